@@ -18,18 +18,13 @@ from mailref.commands.sources import (
 from mailref.export.bingo_json import words_to_json
 from mailref.export.order_json import actions_to_json, orders_to_json
 from mailref.export.round_json import Json, moves_to_json
-from mailref.export.table_json import table_orders_to_json
-from mailref.export.taking_json import taking_orders_to_json
 from mailref.office import entry_reader, read_policy
 from mailref.reading.read_mail import read
 from mailref.referee.consider import consider
 from mailref.referee.findings import STORED, Consideration, Considered, Office, Outcome, Receipt
 from mailref.referee.running_games import RunningBingo, RunningSolo, RunningTurns
 from mailref.referee.solo_tables import seen_at
-from mailref.rules.table.table_game import TableGame
-from mailref.rules.turns.classic_book import classic
 from mailref.rules.turns.turn_answer import TurnEffect
-from mailref.rules.turns.unscrabble_game import UnscrabbleGame
 from mailref.settings.values import Settings
 from mailref.terminal import say
 
@@ -134,18 +129,7 @@ def _in_turns(
     if written is not None and entry.player is not None and entry.player in running.game.hands:
         legal = entry.turn.legal if entry.turn is not None else None
         taken = legal if entry.outcome in STORED else None
-        if isinstance(running.game, TableGame):
-            moves, counts = table_orders_to_json(
-                running.game, entry.player, written, office.lexicon, taken
-            )
-        elif isinstance(running.game, UnscrabbleGame):
-            moves, counts = taking_orders_to_json(
-                running.game, entry.player, written, office.lexicon, taken
-            )
-        else:
-            moves, counts = orders_to_json(
-                classic(running.game), entry.player, written, office.lexicon, taken
-            )
+        moves, counts = orders_to_json(running.game, entry.player, written, office.lexicon, taken)
     counted = moves[counts] if counts is not None else None
     effect = entry.turn.effect if entry.turn is not None else None
     actions = actions_to_json(written) if written is not None else []

@@ -3,12 +3,17 @@
 from collections.abc import Iterator
 
 from mailref.export.round_json import Json, fault_to_json, move_to_json
-from mailref.rules.board import in_order
+from mailref.export.table_json import word_to_json
+from mailref.export.taking_json import taking_to_json
+from mailref.rules.board import Axes, in_order
 from mailref.rules.legality import Judge
 from mailref.rules.lexicon.verdicts import Lexicon
 from mailref.rules.placing import Position
-from mailref.rules.turns.classic_book import ClassicBook, LegalPlay, TrustingLexicon
-from mailref.rules.turns.course import Illegal, LegalMove, WordsWait
+from mailref.rules.table.table_book import LegalTake, LegalWord, TableBook
+from mailref.rules.table.table_game import TableGame
+from mailref.rules.table.table_orders import TakeOrder, WordOrder
+from mailref.rules.turns.classic_book import ClassicBook, LegalPlay, TrustingLexicon, classic
+from mailref.rules.turns.course import Book, Illegal, LegalMove, Tried, WordsWait
 from mailref.rules.turns.orders import (
     AcceptAct,
     AcceptsAllAct,
@@ -25,50 +30,89 @@ from mailref.rules.turns.orders import (
     TrialAct,
     WrittenOrders,
 )
+from mailref.rules.turns.seated_game import SeatedGame
 from mailref.rules.turns.turn_game import TurnGame
+from mailref.rules.turns.unscrabble_book import LegalTaking, UnscrabbleBook
+from mailref.rules.turns.unscrabble_game import UnscrabbleGame
 
 
 def orders_to_json(
-    game: TurnGame, player: str, written: WrittenOrders, lexicon: Lexicon, legal: LegalMove | None
+    game: SeatedGame,
+    player: str,
+    written: WrittenOrders,
+    lexicon: Lexicon,
+    legal: LegalMove | None,
 ) -> tuple[list[Json], int | None]:
     """Return the moves in the order written, and the index of the one that was taken."""
+    book = _book_of(game)
     moves: list[Json] = []
     counts: int | None = None
     for group in written.groups:
-        position = ClassicBook().as_if(game, group.condition)
+        position = book.as_if(game, group.condition)
         for order in group.orders:
-            tried = ClassicBook().try_order(position, player, order, lexicon)
-            move = tried.play if isinstance(tried, WordsWait) else tried
-            if counts is None and legal is not None and move == legal:
+            tried = book.try_order(position, player, order, lexicon)
+            if counts is None and legal is not None and _move(tried) == legal:
                 counts = len(moves)
-            kind, more = _kind(order)
-            found: dict[str, Json] = {"kind": kind}
-            if group.condition is not None:
-                found["condition"] = type(group.condition).__name__
-            if isinstance(order, PlayOrder):
-                more = _play(position, player, order, lexicon, tried)
-            else:
-                more |= _without_play(tried)
-            moves.append(found | more)
+            match position:
+                case TableGame():
+                    moves.append(_at_table(order, tried))
+                case UnscrabbleGame():
+                    moves.append(_taking(order, tried, position.rules.axes))
+                case _:
+                    found: dict[str, Json] = {}
+                    if group.condition is not None:
+                        found["condition"] = type(group.condition).__name__
+                    found |= _laying(classic(position), player, order, lexicon, tried)
+                    moves.append({"kind": _kind(order), **found})
     return moves, counts
 
 
-def _without_play(tried: LegalMove | Illegal | WordsWait) -> dict[str, Json]:
+def _book_of(game: SeatedGame) -> Book:
+    match game:
+        case TableGame():
+            return TableBook()
+        case UnscrabbleGame():
+            return UnscrabbleBook()
+        case _:
+            return ClassicBook()
+
+
+def _move(tried: Tried) -> LegalMove | Illegal:
+    return tried.play if isinstance(tried, WordsWait) else tried
+
+
+# The classic game.
+
+
+def _laying(
+    game: TurnGame, player: str, order: AnyOrder, lexicon: Lexicon, tried: Tried
+) -> dict[str, Json]:
+    match order:
+        case PlayOrder():
+            return _play(game, player, order, lexicon, tried)
+        case PassOrder():
+            return _without_play(tried)
+        case ExchangeOrder(letters=letters):
+            put_back = None if letters is None else in_order(letters)
+            return {"letters": put_back, **_without_play(tried)}
+        case _:
+            return {"letters": None, **_without_play(tried)}
+
+
+def _without_play(tried: Tried) -> dict[str, Json]:
     faults = tried.faults if isinstance(tried, Illegal) else ()
     shown: list[Json] = [fault_to_json(fault) for fault in faults]
     return {"status": "invalid" if faults else "valid", "points": 0, "faults": shown}
 
 
-def _kind(order: AnyOrder) -> tuple[str, dict[str, Json]]:
+def _kind(order: AnyOrder) -> str:
     match order:
         case PlayOrder():
-            return "play", {}
+            return "play"
         case PassOrder():
-            return "pass", {}
-        case ExchangeOrder(letters=letters):
-            return "exchange", {"letters": None if letters is None else in_order(letters)}
+            return "pass"
         case _:
-            return "exchange", {"letters": None}
+            return "exchange"
 
 
 def _play(
@@ -76,7 +120,7 @@ def _play(
     player: str,
     order: PlayOrder,
     lexicon: Lexicon,
-    tried: LegalMove | Illegal | WordsWait,
+    tried: Tried,
 ) -> dict[str, Json]:
     rules = game.rules
     words: Lexicon = TrustingLexicon(lexicon) if rules.may_challenge else lexicon
@@ -86,7 +130,7 @@ def _play(
     if isinstance(tried, Illegal):
         shown = [fault_to_json(fault) for fault in tried.faults]
         return {**found, "status": "invalid", "points": None, "formula": None, "faults": shown}
-    legal = tried.play if isinstance(tried, WordsWait) else tried
+    legal = _move(tried)
     if isinstance(legal, LegalPlay) and legal.theme:
         found["theme"] = legal.theme
         found["points"] = legal.promise.points
@@ -104,6 +148,55 @@ def _as_open(found: dict[str, Json]) -> None:
         for word in words if isinstance(words, list) else ():
             if isinstance(word, dict):
                 word["verdict"] = "open"
+
+
+# WORT-Rummikub, and Un-Scrabble: a word is judged, or somebody must say whether it is one.
+
+
+def _judged(kind: str, tried: Tried, points: int | None) -> dict[str, Json]:
+    faults = tried.faults if isinstance(tried, Illegal) else ()
+    return {
+        "kind": kind,
+        "status": "invalid" if faults else "undecided" if isinstance(tried, WordsWait) else "valid",
+        "points": None if faults else points,
+        "faults": [fault_to_json(fault) for fault in faults],
+    }
+
+
+def _at_table(order: AnyOrder, tried: Tried) -> dict[str, Json]:
+    found = _judged(_kind_at_table(order), tried, 0)
+    match _move(tried):
+        case LegalWord(made):
+            return found | {**word_to_json(made), "points": made.points}
+        case LegalTake(stack, tile):
+            return found | {"stack": stack, "tile": tile}
+        case _ if isinstance(order, WordOrder):
+            return found | {"word": order.word}
+        case _:
+            return found
+
+
+def _kind_at_table(order: AnyOrder) -> str:
+    match order:
+        case WordOrder(extends=str()):
+            return "extend"
+        case WordOrder(robbed=robbed):
+            return "rob" if robbed else "lay"
+        case TakeOrder():
+            return "take"
+        case _:
+            return "pass"
+
+
+def _taking(order: AnyOrder, tried: Tried, axes: Axes) -> dict[str, Json]:
+    found = _judged("pass" if isinstance(order, PassOrder) else "take", tried, None)
+    move = _move(tried)
+    if isinstance(move, LegalTaking):
+        found |= {**taking_to_json(move.tiles, move.words, axes), "points": move.points}
+    return found
+
+
+# Beside moves.
 
 
 def actions_to_json(written: WrittenOrders) -> list[Json]:

@@ -10,10 +10,11 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from datetime import tzinfo
 
+from mailref.export.again import AnyWord, agree, checked
 from mailref.export.game_json import JsonObject, sha256_of
 from mailref.export.read_export import Difference
 from mailref.export.round_json import Json, plain, ruling_to_json
-from mailref.export.turns_shown import AnyWord, UnlikeError, checked, digest_of
+from mailref.export.turns_json import standings_to_json
 from mailref.export.verify import Verified
 from mailref.rules import events as common
 from mailref.rules.board import (
@@ -27,14 +28,12 @@ from mailref.rules.board import (
     read_square,
     without,
 )
-from mailref.rules.chance import commitment
 from mailref.rules.events import Event
 from mailref.rules.faults import WrittenMove
 from mailref.rules.legality import Judge
 from mailref.rules.moves import Move, Play, Swap, TextSpan
 from mailref.rules.placing import Position
 from mailref.rules.replay import replay
-from mailref.rules.rounds.closed_round import ranking
 from mailref.rules.scoring import ScoredPlay
 from mailref.rules.turns import turn_events as happened
 from mailref.rules.turns.solitaire import common_order, soloist_total
@@ -81,19 +80,11 @@ def export_of_solo(
         "ended": game.ended or None,
         "ended_at": ended.at.astimezone(zone).isoformat() if ended else None,
         "seed": game.seed if game.is_over else None,
-        "standings": _standings({n: t.counting.result for n, t in game.tables.items()})
+        "standings": standings_to_json({n: t.counting.result for n, t in game.tables.items()})
         if game.is_over
         else None,
     }
     return {**exported, "sha256": sha256_of(exported)}
-
-
-def _standings(totals: dict[str, int]) -> list[Json]:
-    ranks = ranking(totals)
-    return [
-        {"rank": ranks[name], "player": name, "points": totals[name]}
-        for name in sorted(ranks, key=lambda each: (ranks[each], each))
-    ]
 
 
 def _table(name: str, game: SoloGame, log: tuple[Event, ...], zone: tzinfo) -> Json:
@@ -204,20 +195,14 @@ def _with_blanks(scored: ScoredPlay) -> str:
 
 
 def verify_solo(raw: Json, seed: bytes | None = None) -> Verified | Difference:
-    """Return the first difference between an export and what the rules make of it, or none.
-
-    *seed* is that of a league which still runs and whose export tells all; one that has ended carries
-    its own. NotAnExportError names what is no export.
-    """
-    return checked(raw, seed, _verified)
+    """Return the first difference between an export and what the rules make of it, as `checked` does."""
+    return checked(raw, seed, FamilyName.SOLO, _play_again)
 
 
-def _verified(export: JsonObject, seed: bytes | None) -> Verified:
+def _play_again(export: JsonObject, seed: bytes | None) -> int:
     turns = 0
-    if seed is not None:
-        _agree("commitment", commitment(seed), export["commitment"])
     rules, faults = solo_rules_and_faults(export["rules"], {})
-    _agree("rules", [], [fault.message for fault in faults])
+    agree("rules", [], [fault.message for fault in faults])
     results: dict[str, int] = {}
     for row in export["tables"] or ():
         if rules.chosen:
@@ -228,21 +213,8 @@ def _verified(export: JsonObject, seed: bytes | None) -> Verified:
             results[row["player"]] = _SoloAgain.of(row, rules, seed).play()
         turns += len(row["turns"])
     if export["finished"] and seed is not None:
-        _agree("standings", _standings(results), export["standings"])
-    _agree("sha256", digest_of(export), export["sha256"])
-    return Verified(
-        turns,
-        with_chance=seed is not None,
-        commitment=export["commitment"],
-        family=FamilyName.SOLO,
-    )
-
-
-def _agree(
-    what: str, expected: object, found: object, at: tuple[int | None, str | None] = (None, None)
-) -> None:
-    if expected != found:
-        raise UnlikeError(Difference(*at, what, expected, found))
+        agree("standings", standings_to_json(results), export["standings"])
+    return turns
 
 
 def _best_again(row: JsonObject, rules: SoloRules) -> int:
@@ -254,8 +226,8 @@ def _best_again(row: JsonObject, rules: SoloRules) -> int:
         for each in row["tries"]
     ]
     at_end = (None, row["player"])
-    _agree("counts", found.index(max(found)) + 1, row["counts"], at_end)
-    _agree("result", max(found), row["result"], at_end)
+    agree("counts", found.index(max(found)) + 1, row["counts"], *at_end)
+    agree("result", max(found), row["result"], *at_end)
     return max(found)
 
 
@@ -290,7 +262,7 @@ class _SoloAgain:
         row, player = self.row, self.row["player"]
         for number, turn in enumerate(row["turns"], start=1):
             here = (number, player)
-            _agree("number", number, turn["number"], here)
+            agree("number", number, turn["number"], *here)
             at = (number - 1) % self.rules.racks
             if self.rules.chosen:
                 self._choose(turn["chosen"], here)
@@ -298,19 +270,19 @@ class _SoloAgain:
                 self._lay(turn, at, here)
             elif turn["kind"] == "exchange":
                 self._exchange(turn["exchanged"], at, here)
-            _agree("points", turn["points"] if turn["kind"] == "play" else 0, turn["points"], here)
+            agree("points", turn["points"] if turn["kind"] == "play" else 0, turn["points"], *here)
             self.total += turn["points"]
         at_end = (None, player)
-        _agree("board", list(self.board.rows), row["board"], at_end)
-        _agree("racks_left", [in_order(rack) for rack in self.racks], row["racks_left"], at_end)
+        agree("board", list(self.board.rows), row["board"], *at_end)
+        agree("racks_left", [in_order(rack) for rack in self.racks], row["racks_left"], *at_end)
         left = sum(GERMAN.sum_of(rack) for rack in self.racks)
-        _agree("result", self.total - left, row["result"], at_end)
+        agree("result", self.total - left, row["result"], *at_end)
         return self.total - left
 
     def _choose(self, letters: str, here: tuple[int, str]) -> None:
-        _agree("chosen", "", missing_from(self.free, letters), here)
+        agree("chosen", "", missing_from(self.free, letters), *here)
         self.racks[0], self.free = self.racks[0] + letters, without(self.free, letters)
-        _agree("chosen", True, len(self.racks[0]) <= self.rules.rack, here)
+        agree("chosen", True, len(self.racks[0]) <= self.rules.rack, *here)
 
     def _lay(self, turn: JsonObject, at: int, here: tuple[int, str]) -> None:
         square = read_square(turn["place"], self.rules.axes)
@@ -322,15 +294,15 @@ class _SoloAgain:
             WrittenMove(Move((play,), swaps), (), _SPAN)
         )
         wrong = [fault.code for fault in judged.faults if not fault.remarks]
-        _agree("faults", [], wrong, here)
+        agree("faults", [], wrong, *here)
         (laid,) = judged.plays
-        _agree("words", [each.word for each in laid.scored.words], turn["words"], here)
-        _agree("points", laid.scored.points, turn["points"], here)
+        agree("words", [each.word for each in laid.scored.words], turn["words"], *here)
+        agree("points", laid.scored.points, turn["points"], *here)
         self.board, self.racks[at] = judged.board, judged.rack_left
         self._fill(at)
 
     def _exchange(self, letters: str, at: int, here: tuple[int, str]) -> None:
         """Draw first, then put back under the order, in alphabetical order (other games 3)."""
-        _agree("exchanged", "", missing_from(self.racks[at], letters), here)
+        agree("exchanged", "", missing_from(self.racks[at], letters), *here)
         self.racks[at] = without(self.racks[at], letters) + self.left[: len(letters)]
         self.left = self.left[len(letters) :] + in_order(letters)

@@ -1,4 +1,4 @@
-"""A game of WORT-Rummikub as JSON, and a mail's moves in it (table games 9); secrets are null until the end."""
+"""A game of WORT-Rummikub as JSON (table games 9); secrets are null until the end."""
 
 from collections import Counter
 from collections.abc import Iterable
@@ -7,95 +7,26 @@ from datetime import tzinfo
 from typing import assert_never
 
 from mailref.export.game_json import sha256_of
-from mailref.export.round_json import Json, fault_to_json, plain, ruling_to_json
-from mailref.export.turns_json import same_tiles_to_json
+from mailref.export.round_json import Json, plain, ruling_to_json
+from mailref.export.turns_json import (
+    adjustments_to_json,
+    lots_to_json,
+    open_play_to_json,
+    same_tiles_to_json,
+    standings_to_json,
+)
 from mailref.rules import events as common
 from mailref.rules.events import Event
-from mailref.rules.lexicon.verdicts import Lexicon
-from mailref.rules.rounds.closed_round import ranking
 from mailref.rules.table import table_events as happened
 from mailref.rules.table.forming import MadeWord
-from mailref.rules.table.table_book import ALL_TILES, LegalTake, LegalWord, TableBook, at_table
+from mailref.rules.table.table_book import ALL_TILES, at_table
 from mailref.rules.table.table_game import TableGame
 from mailref.rules.table.table_history import table_history_of
-from mailref.rules.table.table_orders import TakeOrder, WordOrder
 from mailref.rules.table.table_switches import table_rules_table
 from mailref.rules.turns import turn_events as of_turns
-from mailref.rules.turns.course import Illegal, LegalMove, Tried, WordsWait
-from mailref.rules.turns.orders import AnyOrder, WrittenOrders
 from mailref.rules.turns.turn_history import ToldTurn, TurnHistory, TurnKind, steps_of
 from mailref.rules.turns.turn_rules import Secret
 from mailref.rules.variant import FamilyName
-
-# What a mail asks for, as `judge --json` has it.
-
-
-def table_orders_to_json(
-    game: TableGame, player: str, written: WrittenOrders, lexicon: Lexicon, legal: LegalMove | None
-) -> tuple[list[Json], int | None]:
-    """Return the moves in the order written, and the index of the one that was taken."""
-    moves: list[Json] = []
-    counts: int | None = None
-    for order in (order for group in written.groups for order in group.orders):
-        tried = TableBook().try_order(game, player, order, lexicon)
-        move = tried.play if isinstance(tried, WordsWait) else tried
-        if counts is None and legal is not None and move == legal:
-            counts = len(moves)
-        moves.append(_move(order, tried))
-    return moves, counts
-
-
-def _move(order: AnyOrder, tried: Tried) -> Json:
-    faults = tried.faults if isinstance(tried, Illegal) else ()
-    move = tried.play if isinstance(tried, WordsWait) else tried
-    status = "invalid" if faults else "undecided" if isinstance(tried, WordsWait) else "valid"
-    found: dict[str, Json] = {
-        "kind": _kind_of(order),
-        "status": status,
-        "points": None if faults else 0,
-        "faults": [fault_to_json(fault) for fault in faults],
-    }
-    match move:
-        case LegalWord(made):
-            found |= {**_word(made), "points": made.points}
-        case LegalTake(stack, tile):
-            found |= {"stack": stack, "tile": tile}
-        case _ if isinstance(order, WordOrder):
-            found["word"] = order.word
-        case _:
-            pass
-    return found
-
-
-def _kind_of(order: AnyOrder) -> str:
-    match order:
-        case WordOrder(extends=str()):
-            return "extend"
-        case WordOrder(robbed=robbed):
-            return "rob" if robbed else "lay"
-        case TakeOrder():
-            return "take"
-        case _:
-            return "pass"
-
-
-def _word(made: MadeWord) -> dict[str, Json]:
-    return {
-        "word": made.word,
-        "own": made.own,
-        "sources": [
-            {
-                "word": each.word,
-                "letters": each.letters,
-                "left": each.left or None,
-                "place": each.place + 1,
-            }
-            for each in made.sources
-        ],
-    }
-
-
-# The whole game.
 
 
 @dataclass(frozen=True, slots=True)
@@ -260,9 +191,7 @@ class _TableTold:
             "players": [
                 {"player": noted.called(n), "base": base} for n, base in noted.players.items()
             ],
-            "lots": None
-            if noted.lots is None
-            else [{"player": name, "word": word} for name, word in noted.lots],
+            "lots": lots_to_json(noted.lots),
             "lot_of_seats": None if noted.seats is None else [noted.called(n) for n in noted.seats],
             "first_tiles": None if noted.first is None else self._first(noted.first),
             "racks": [self._rack(each) for each in noted.racks],
@@ -327,21 +256,13 @@ class _TableTold:
                 for number, event in noted.rulings
                 if self.is_open or event.word in noted.laid  # another was in a move unseen
             ],
-            "adjustments": [
-                {
-                    "player": noted.called(event.player),
-                    "points": event.points,
-                    "because": event.because,
-                    "after": after,
-                }
-                for after, event in noted.corrections
-            ],
+            "adjustments": adjustments_to_json(noted.corrections, noted.called),
         }
 
     def _turn(self, turn: ToldTurn) -> Json:
         word: dict[str, Json] = {"word": None, "own": None, "sources": []}
         if turn.made is not None:
-            word = _word(turn.made)
+            word = word_to_json(turn.made)
         then = turn.table
         return {
             "number": turn.number,
@@ -350,20 +271,7 @@ class _TableTold:
             "received": turn.received.astimezone(self.zone).isoformat() if turn.received else None,
             **word,
             "points": turn.points,
-            "challenges": [
-                {
-                    "player": each.player,
-                    "words": list(each.words),
-                    "verdicts": [{"word": w, "valid": valid} for w, valid in each.verdicts],
-                    "stands": each.stands,
-                    "cost": each.cost,
-                }
-                for each in turn.challenges
-            ],
-            "accepted": None
-            if turn.accepted is None
-            else {"how": str(turn.accepted), "by": turn.accepted_by},
-            "taken_back": turn.is_taken_back,
+            **open_play_to_json(turn),
             "taken": [
                 {"stack": each.stack, "tile": each.tile, "why": each.why.value}
                 for each in turn.taken
@@ -377,10 +285,7 @@ class _TableTold:
     def end(self) -> dict[str, Json]:
         game, ended = self.game, self.noted.ended
         totals = {name: player.total for name, player in game.players.items()} | dict(game.final)
-        inside = {n: totals[n] for n in game.seats if not game.hands[n].is_out}
-        outside = {n: totals[n] for n in game.seats if game.hands[n].is_out}
-        ranks = ranking(inside)
-        ranks |= {name: rank + len(inside) for name, rank in ranking(outside).items()}
+        outs = [name for name in game.seats if game.hands[name].is_out]
         return {
             "finished": game.is_over,
             "ended": game.ended or None,
@@ -388,11 +293,25 @@ class _TableTold:
             "seed": game.seed if game.tells_all else None,
             "racks_left": {name: self.secret(game.hands[name].rack) for name in game.seats},
             "stacks_left": [self.secret(stack) for stack in game.stacks],
-            "standings": [
-                {"rank": ranks[name], "player": name, "points": totals[name]}
-                for name in sorted(ranks, key=lambda name: (ranks[name], name))
-            ],
+            "standings": standings_to_json({name: totals[name] for name in game.seats}, outs),
         }
+
+
+def word_to_json(made: MadeWord) -> dict[str, Json]:
+    """Return a word that was made, or could be, with the words that it was made from."""
+    return {
+        "word": made.word,
+        "own": made.own,
+        "sources": [
+            {
+                "word": each.word,
+                "letters": each.letters,
+                "left": each.left or None,
+                "place": each.place + 1,
+            }
+            for each in made.sources
+        ],
+    }
 
 
 def _told_kind(turn: ToldTurn) -> str:

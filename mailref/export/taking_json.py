@@ -1,28 +1,29 @@
-"""A game of Un-Scrabble as JSON, a mail's moves in it, and the check of such a game (other games 1).
+"""A game of Un-Scrabble as JSON, and the check of it (other games 1).
 
 The check takes the board down again: each turn's tiles lie, belong to one word and leave a board that
 hangs together; words, points, totals and places follow. Which words are valid, no export can prove.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from datetime import tzinfo
 
+from mailref.export.again import adjust, agree, agree_in, checked
 from mailref.export.game_json import JsonObject, sha256_of
 from mailref.export.read_export import Difference, NotAnExportError
-from mailref.export.round_json import Json, fault_to_json, plain, ruling_to_json
-from mailref.export.turns_shown import UnlikeError, checked, digest_of
+from mailref.export.round_json import Json, plain, ruling_to_json
+from mailref.export.turns_json import (
+    adjustments_to_json,
+    lots_to_json,
+    open_play_to_json,
+    standings_to_json,
+)
 from mailref.export.verify import Verified
 from mailref.rules import events as common
 from mailref.rules.board import GERMAN, Axes, Board, LaidTile, read_square, square_name
-from mailref.rules.chance import commitment
 from mailref.rules.events import Event
-from mailref.rules.lexicon.verdicts import Lexicon
 from mailref.rules.moves import TextSpan
-from mailref.rules.rounds.closed_round import ranking
 from mailref.rules.turns import turn_events as of_turns
-from mailref.rules.turns.course import Illegal, LegalMove, Tried, WordsWait
-from mailref.rules.turns.orders import AnyOrder, PassOrder, WrittenOrders
 from mailref.rules.turns.turn_game import SeedDraws
 from mailref.rules.turns.turn_history import ToldTurn, TurnHistory, TurnKind, steps_of
 from mailref.rules.turns.turn_switches import unscrabble_rules_table
@@ -37,63 +38,10 @@ from mailref.rules.turns.unscrabble import (
 )
 from mailref.rules.turns.unscrabble_book import (
     ALL_TAKEN,
-    LegalTaking,
-    UnscrabbleBook,
     unscrabble_history_of,
 )
 from mailref.rules.turns.unscrabble_game import UnscrabbleGame, unscrabble_game
 from mailref.rules.variant import FamilyName
-
-# What a mail asks for, as `judge --json` has it.
-
-
-def taking_orders_to_json(
-    game: UnscrabbleGame,
-    player: str,
-    written: WrittenOrders,
-    lexicon: Lexicon,
-    legal: LegalMove | None,
-) -> tuple[list[Json], int | None]:
-    """Return the moves in the order written, and the index of the one that was taken."""
-    moves: list[Json] = []
-    counts: int | None = None
-    for group in written.groups:
-        position = UnscrabbleBook().as_if(game, group.condition)
-        for order in group.orders:
-            tried = UnscrabbleBook().try_order(position, player, order, lexicon)
-            move = tried.play if isinstance(tried, WordsWait) else tried
-            if counts is None and legal is not None and move == legal:
-                counts = len(moves)
-            moves.append(_move(order, tried, game.rules.axes))
-    return moves, counts
-
-
-def _move(order: AnyOrder, tried: Tried, axes: Axes) -> Json:
-    faults = tried.faults if isinstance(tried, Illegal) else ()
-    move = tried.play if isinstance(tried, WordsWait) else tried
-    status = "invalid" if faults else "undecided" if isinstance(tried, WordsWait) else "valid"
-    found: dict[str, Json] = {
-        "kind": "pass" if isinstance(order, PassOrder) else "take",
-        "status": status,
-        "points": None,
-        "faults": [fault_to_json(fault) for fault in faults],
-    }
-    if isinstance(move, LegalTaking):
-        taken = _taken(move.tiles, move.words, axes)
-        found |= {**taken, "points": move.points}
-    return found
-
-
-def _taken(tiles: Iterable[LaidTile], words: Iterable[str], axes: Axes) -> dict[str, Json]:
-    lying = tuple(tiles)
-    return {
-        "squares": [square_name(tile.square, axes) for tile in lying],
-        "tiles": "".join(tile.letter.lower() if tile.is_blank else tile.letter for tile in lying),
-        "words": list(words),
-    }
-
-
-# The whole game.
 
 
 @dataclass(slots=True)
@@ -198,9 +146,7 @@ class _TakingTold:
             "players": [
                 {"player": noted.called(n), "base": base} for n, base in noted.players.items()
             ],
-            "lots": None
-            if noted.lots is None
-            else [{"player": name, "word": word} for name, word in noted.lots],
+            "lots": lots_to_json(noted.lots),
             "lot_of_seats": None
             if seats is None
             else {
@@ -219,21 +165,13 @@ class _TakingTold:
                 for name, why, after in noted.outs
             ],
             "rulings": [ruling_to_json(number, event) for number, event in noted.rulings],
-            "adjustments": [
-                {
-                    "player": noted.called(event.player),
-                    "points": event.points,
-                    "because": event.because,
-                    "after": after,
-                }
-                for after, event in noted.corrections
-            ],
+            "adjustments": adjustments_to_json(noted.corrections, noted.called),
         }
 
     def _turn(self, turn: ToldTurn) -> Json:
         off = turn.off
         none: dict[str, Json] = {"squares": [], "tiles": "", "words": []}
-        taken = none if off is None else _taken(off.tiles, off.words, self.game.rules.axes)
+        taken = none if off is None else taking_to_json(off.tiles, off.words, self.game.rules.axes)
         is_pass = turn.kind in (TurnKind.PASS, TurnKind.PASSED_ON)
         return {
             "number": turn.number,
@@ -242,20 +180,7 @@ class _TakingTold:
             "received": turn.received.astimezone(self.zone).isoformat() if turn.received else None,
             **taken,
             "points": turn.points,
-            "challenges": [
-                {
-                    "player": each.player,
-                    "words": list(each.words),
-                    "verdicts": [{"word": w, "valid": valid} for w, valid in each.verdicts],
-                    "stands": each.stands,
-                    "cost": each.cost,
-                }
-                for each in turn.challenges
-            ],
-            "accepted": None
-            if turn.accepted is None
-            else {"how": str(turn.accepted), "by": turn.accepted_by},
-            "taken_back": turn.is_taken_back,
+            **open_play_to_json(turn),
             "total": turn.total,
         }
 
@@ -269,45 +194,33 @@ class _TakingTold:
             "ended": game.ended or None,
             "ended_at": ended.at.astimezone(self.zone).isoformat() if ended else None,
             "seed": game.seed if game.is_over else None,
-            "standings": _standings({name: totals[name] for name in game.seats}, outs),
+            "standings": standings_to_json({name: totals[name] for name in game.seats}, outs),
         }
 
 
-def _standings(totals: Mapping[str, int], outs: set[str]) -> list[Json]:
-    """Return the players by their places; who is out stands behind those who are not."""
-    ranks = ranking({name: total for name, total in totals.items() if name not in outs})
-    outside = ranking({name: total for name, total in totals.items() if name in outs})
-    ranks |= {name: rank + len(totals) - len(outside) for name, rank in outside.items()}
-    return [
-        {"rank": ranks[name], "player": name, "points": totals[name]}
-        for name in sorted(ranks, key=lambda name: (ranks[name], name))
-    ]
+def taking_to_json(tiles: Iterable[LaidTile], words: Iterable[str], axes: Axes) -> dict[str, Json]:
+    """Return tiles that were taken, or could be, and the words that they leave."""
+    lying = tuple(tiles)
+    return {
+        "squares": [square_name(tile.square, axes) for tile in lying],
+        "tiles": "".join(tile.letter.lower() if tile.is_blank else tile.letter for tile in lying),
+        "words": list(words),
+    }
 
 
 # The check.
 
 
 def verify_taking(raw: Json, seed: bytes | None = None) -> Verified | Difference:
-    """Return the first difference between an export and what the rules make of it, or none.
-
-    *seed* is that of a game which still runs; one that has ended carries its own. NotAnExportError
-    names what is no export.
-    """
-    return checked(raw, seed, _verified)
+    """Return the first difference between an export and what the rules make of it, as `checked` does."""
+    return checked(raw, seed, FamilyName.UNSCRABBLE, _play_again)
 
 
-def _verified(export: JsonObject, seed: bytes | None) -> Verified:
+def _play_again(export: JsonObject, seed: bytes | None) -> int:
     if seed is not None:
-        _agree("commitment", commitment(seed), export["commitment"])
         _check_lot(export, seed)
     _TakenAgain(export, Board.from_rows(export["start"]["board"])).play()
-    _agree("sha256", digest_of(export), export["sha256"])
-    return Verified(
-        len(export["turns"]),
-        with_chance=seed is not None,
-        commitment=export["commitment"],
-        family=FamilyName.UNSCRABBLE,
-    )
+    return len(export["turns"])
 
 
 def _check_lot(export: JsonObject, seed: bytes) -> None:
@@ -319,13 +232,7 @@ def _check_lot(export: JsonObject, seed: bytes) -> None:
     among = lot["among"]
     tiles = "".join(chr(ord("A") + at) for at in range(len(among)))
     drawn = SeedDraws(seed, words).tiles("seats", tiles, len(among))
-    _agree("lot_of_seats", [among[ord(each) - ord("A")] for each in drawn], lot["seats"])
-
-
-def _agree(what: str, expected: object, found: object, turn: JsonObject | None = None) -> None:
-    if expected != found:
-        number, player = (None, None) if turn is None else (turn["number"], turn["player"])
-        raise UnlikeError(Difference(number, player, what, expected, found))
+    agree("lot_of_seats", [among[ord(each) - ord("A")] for each in drawn], lot["seats"])
 
 
 _NOWHERE = TextSpan(0, 0, "")
@@ -345,37 +252,37 @@ class _TakenAgain:
         self.totals = {each["player"]: each["base"] for each in export["players"]}
         adjustments = list(export["adjustments"])
         for at, turn in enumerate(export["turns"]):
-            self._adjust(adjustments, at)
+            adjust(self.totals, adjustments, at)
             self._take(turn)
-            _agree("total", self.totals[turn["player"]], turn["total"], turn)
+            agree_in(turn, "total", self.totals[turn["player"]], turn["total"])
             for challenge in turn["challenges"]:
                 self.totals[challenge["player"]] -= challenge["cost"]
-        self._adjust(adjustments, len(export["turns"]))
-        _agree("board", list(self.board.rows), export["board"])
+        adjust(self.totals, adjustments, len(export["turns"]))
+        agree("board", list(self.board.rows), export["board"])
         if export["finished"]:
-            _agree("ended", self.board.is_empty, export["ended"] == ALL_TAKEN)
+            agree("ended", self.board.is_empty, export["ended"] == ALL_TAKEN)
         outs = {each["player"] for each in export["out"]}
         there = {each["player"] for each in export["standings"]}
         seated = {name: total for name, total in self.totals.items() if name in there}
-        _agree("standings", _standings(seated, outs), export["standings"])
+        agree("standings", standings_to_json(seated, outs), export["standings"])
 
     def _take(self, turn: JsonObject) -> None:
         if not turn["squares"]:
-            _agree("points", 0, turn["points"], turn)
+            agree_in(turn, "points", 0, turn["points"])
             return
         axes = Axes(self.export["rules"]["axes"])
         squares = tuple(read_square(each, axes) for each in turn["squares"])
         words_lying = frozenset(runs_of(self.board))
         judge = Unscrabble(words_lying, lambda _: True, self.export["rules"]["most"])
         faults = judge.faults(self.board, squares, _NOWHERE)
-        _agree("squares", [], [fault.code for fault in faults], turn)
+        agree_in(turn, "squares", [], [fault.code for fault in faults])
         tiles = "".join(self.board.cell(each) for each in squares)
-        _agree("tiles", tiles, turn["tiles"], turn)
+        agree_in(turn, "tiles", tiles, turn["tiles"])
         left = without_tiles(self.board, squares)
-        _agree("words", list(new_words(self.board, left)), turn["words"], turn)
+        agree_in(turn, "words", list(new_words(self.board, left)), turn["words"])
         self._agree_about_words(turn)
         points = 0 if turn["taken_back"] else points_of(self.board, squares)
-        _agree("points", points, turn["points"], turn)
+        agree_in(turn, "points", points, turn["points"])
         self.totals[turn["player"]] += points
         if not turn["taken_back"]:
             self.board = left
@@ -385,9 +292,4 @@ class _TakenAgain:
         judged = [row for each in turn["challenges"] for row in each["verdicts"]]
         if any(row["word"] not in turn["words"] for row in judged):
             raise NotAnExportError(f"turn {turn['number']}: a word was challenged that is not new")
-        _agree("taken_back", any(not row["valid"] for row in judged), turn["taken_back"], turn)
-
-    def _adjust(self, adjustments: list[JsonObject], at: int) -> None:
-        for each in [row for row in adjustments if row["after"] == at]:
-            adjustments.remove(each)
-            self.totals[each["player"]] += each["points"]
+        agree_in(turn, "taken_back", any(not row["valid"] for row in judged), turn["taken_back"])

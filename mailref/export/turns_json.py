@@ -1,15 +1,16 @@
 """A whole game in turns as JSON (classic 14); what is secret is null until the end."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from datetime import datetime, tzinfo
 
 from mailref.export.game_json import sha256_of
 from mailref.export.round_json import Json, beginning_to_json, plain, ruling_to_json
 from mailref.rules.board import Axes, Square, place_name, square_name
-from mailref.rules.events import Event
+from mailref.rules.events import Event, ScoreCorrected
 from mailref.rules.rounds.closed_round import ranking
 from mailref.rules.switches import told_rules
 from mailref.rules.turns.orders import Wish
+from mailref.rules.turns.turn_history import ToldTurn
 from mailref.rules.turns.turn_record import (
     EXCHANGE,
     RecordedChallenge,
@@ -40,8 +41,7 @@ def turns_to_json(record: TurnsRecord, zone: tzinfo, *, reveals: bool = False) -
     """Return the whole game; the hash is added by `export_of_turns`."""
     told = _Told(zone, record.opened.rules.axes, is_open=reveals or record.game.tells_all)
     game = record.game
-    totals = record.totals
-    ranks = turn_ranks(record)
+    outs = [name for name in game.seats if game.hands[name].is_out]
     return {
         **_beginning(record),
         "finished": game.is_over,
@@ -49,7 +49,7 @@ def turns_to_json(record: TurnsRecord, zone: tzinfo, *, reveals: bool = False) -
         "ended_at": told.time(record.ended.at) if record.ended else None,
         "seed": game.seed if game.tells_all else None,
         "players": [{"player": name, "base": base} for name, base in record.joined],
-        "lots": None if record.lots is None else [_pair(row, "word") for row in record.lots],
+        "lots": lots_to_json(record.lots),
         "lot_of_seats": None if record.seats is None else list(record.seats),
         "starter": _starter(record),
         "seats": list(game.seats),
@@ -71,10 +71,7 @@ def turns_to_json(record: TurnsRecord, zone: tzinfo, *, reveals: bool = False) -
         ],
         "racks": {name: told.secret(game.hands[name].rack) for name in game.seats},
         "deductions": None if record.end is None else dict(record.end.deductions),
-        "standings": [
-            {"rank": ranks[name], "player": name, "points": totals[name]}
-            for name in sorted(ranks, key=lambda name: (ranks[name], name))
-        ],
+        "standings": standings_to_json({name: record.totals[name] for name in game.seats}, outs),
     }
 
 
@@ -95,14 +92,56 @@ def same_tiles_to_json(same: SameTiles | None) -> dict[str, Json]:
     return {} if same is None else {"same_tiles": {"game": same.other, "second": same.is_second}}
 
 
-def turn_ranks(record: TurnsRecord) -> dict[str, int]:
-    """Return the ranks as they stand, 1 1 3; who is out ranks behind all who are not (classic 7.6)."""
-    totals = record.totals
-    game = record.game
-    inside = {n: totals[n] for n in game.seats if not game.hands[n].is_out}
-    outside = {n: totals[n] for n in game.seats if game.hands[n].is_out}
-    behind = {name: rank + len(inside) for name, rank in ranking(outside).items()}
-    return {**ranking(inside), **behind}
+def standings_to_json(totals: Mapping[str, int], outs: Collection[str] = ()) -> Json:
+    """Return the places, 1 1 3; who is out stands behind all who are not (classic 7.6)."""
+    ranks = ranking({name: total for name, total in totals.items() if name not in outs})
+    outside = ranking({name: total for name, total in totals.items() if name in outs})
+    inside = len(ranks)
+    ranks |= {name: rank + inside for name, rank in outside.items()}
+    return [
+        {"rank": ranks[name], "player": name, "points": totals[name]}
+        for name in sorted(ranks, key=lambda name: (ranks[name], name))
+    ]
+
+
+def lots_to_json(lots: Iterable[tuple[str, str]] | None) -> Json:
+    """Return the words that were mixed into the draws, each with its player."""
+    return None if lots is None else [_pair(row, "word") for row in lots]
+
+
+def adjustments_to_json(
+    corrections: Iterable[tuple[int, ScoreCorrected]], called: Callable[[str], str]
+) -> Json:
+    """Return what the game master gave or took, each with the number of turns before it."""
+    return [
+        {
+            "player": called(event.player),
+            "points": event.points,
+            "because": event.because,
+            "after": after,
+        }
+        for after, event in corrections
+    ]
+
+
+def open_play_to_json(turn: ToldTurn) -> dict[str, Json]:
+    """Return what became of a play: its challenges, who accepted it, whether it was taken back."""
+    return {
+        "challenges": [
+            {
+                "player": each.player,
+                "words": list(each.words),
+                "verdicts": [{"word": w, "valid": valid} for w, valid in each.verdicts],
+                "stands": each.stands,
+                "cost": each.cost,
+            }
+            for each in turn.challenges
+        ],
+        "accepted": None
+        if turn.accepted is None
+        else {"how": str(turn.accepted), "by": turn.accepted_by},
+        "taken_back": turn.is_taken_back,
+    }
 
 
 def _start(record: TurnsRecord) -> Json:

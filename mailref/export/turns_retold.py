@@ -9,14 +9,13 @@ from dataclasses import replace
 from datetime import UTC, datetime
 from typing import Any
 
+from mailref.export.again import AnyWord, UnlikeError, read_time
 from mailref.export.game_json import JsonObject
 from mailref.export.read_export import Difference, NotAnExportError
 from mailref.export.turns_json import turns_to_json
 from mailref.export.turns_shown import (
-    AnyWord,
     Aside,
     ShownTiles,
-    UnlikeError,
     asides_of,
     in_turns,
     is_forgotten,
@@ -26,7 +25,6 @@ from mailref.export.turns_shown import (
     read_pairs,
     read_rules,
     read_same_tiles,
-    read_time,
     read_wish,
     tiles_needed,
 )

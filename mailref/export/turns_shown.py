@@ -1,21 +1,15 @@
-"""What an export of a game in turns shows, read for playing it again; and what every check of one begins with."""
+"""What an export of a game in turns shows, read for playing it again."""
 
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from dataclasses import dataclass
-from datetime import UTC, datetime
 from typing import Any, TypeGuard
 
-from rfc8785 import CanonicalizationError
-
-from mailref.export.game_json import JsonObject, sha256_of
-from mailref.export.read_export import Difference, NotAnExportError
-from mailref.export.round_json import Json
-from mailref.export.verify import Verified
+from mailref.export.game_json import JsonObject
+from mailref.export.read_export import NotAnExportError
 from mailref.rules import events as common
 from mailref.rules.board import BLANK, Board
 from mailref.rules.events import Event
-from mailref.rules.lexicon.verdicts import Rulings, Valid, Verdict
 from mailref.rules.moves import Play, Swap
 from mailref.rules.turns import turn_events as happened
 from mailref.rules.turns.challenge import BY_POLICY
@@ -23,37 +17,6 @@ from mailref.rules.turns.orders import Wish
 from mailref.rules.turns.turn_record import OUT
 from mailref.rules.turns.turn_rules import SameTiles, TurnRules
 from mailref.rules.turns.turn_switches import read_theme, turn_rules_and_faults
-from mailref.rules.variant import Laying
-
-
-@dataclass(frozen=True, slots=True)
-class AnyWord:
-    """Every word is taken as it is: whether it is valid, challenges and lists say."""
-
-    name: str = ""
-    sha256: str = ""
-
-    def verdict(self, word: str, rules: Laying, rulings: Rulings) -> Verdict:  # noqa: ARG002  any word
-        return Valid()
-
-    def bases_needed(self, word: str, rules: Laying) -> tuple[str, ...]:  # noqa: ARG002  any word
-        return ()
-
-
-class UnlikeError(Exception):
-    """Something is not what the rules make of it."""
-
-    def __init__(self, difference: Difference) -> None:
-        super().__init__(difference.field)
-        self.difference = difference
-
-
-def read_time(written: str) -> datetime:
-    """Read a time with its zone."""
-    found = datetime.fromisoformat(written)
-    if found.tzinfo is None:
-        raise NotAnExportError(f"{written!r} has no zone")
-    return found.astimezone(UTC)
 
 
 @dataclass(frozen=True, slots=True)
@@ -160,35 +123,6 @@ def asides_of(export: JsonObject) -> dict[Aside, list[Event]]:
     for each in export["out"]:
         note(each, happened.PlayerOut(each["player"], each["why"]))
     return found
-
-
-_UNREADABLE = (KeyError, IndexError, TypeError, AttributeError, ValueError)
-
-
-def checked(
-    raw: Json,
-    seed: bytes | None,
-    check: Callable[[JsonObject, bytes | None], Verified | Difference],
-) -> Verified | Difference:
-    """Return what *check* finds in an export, with *seed* or its own; NotAnExportError names what is none."""
-    if not isinstance(raw, dict):
-        raise NotAnExportError("must be an object")
-    export: JsonObject = raw
-    try:
-        own = None if export["seed"] is None else bytes.fromhex(export["seed"])
-        return check(export, seed if seed is not None else own)
-    except UnlikeError as unlike:
-        return unlike.difference
-    except _UNREADABLE as wrong:
-        raise NotAnExportError(f"cannot be read: {wrong!r}") from wrong
-
-
-def digest_of(export: JsonObject) -> str:
-    """Return the hash of an export; NotAnExportError where it holds what has none."""
-    try:
-        return sha256_of(export)
-    except (CanonicalizationError, TypeError) as wrong:
-        raise NotAnExportError(str(wrong)) from wrong
 
 
 def in_turns(asides: Iterable[Aside]) -> list[Aside]:

@@ -8,10 +8,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
+from mailref.export.again import UnlikeError, agree, checked, read_time
 from mailref.export.game_json import JsonObject
 from mailref.export.read_export import Difference
 from mailref.export.round_json import Json
-from mailref.export.turns_shown import UnlikeError, checked, digest_of, read_time
 from mailref.export.verify import Verified
 from mailref.rules.bingo import bingo_events as happened
 from mailref.rules.bingo.bingo_course import TileDrawer, at_zat, completed_at
@@ -19,7 +19,7 @@ from mailref.rules.bingo.bingo_game import BingoGame, open_bingo
 from mailref.rules.bingo.bingo_rules import bingo_rules_and_faults
 from mailref.rules.bingo.bingo_words import crossed_out, faults_of
 from mailref.rules.board import GERMAN, missing_from
-from mailref.rules.chance import Chance, commitment
+from mailref.rules.chance import Chance
 from mailref.rules.events import BY_GAME_MASTER, Event, PlayerJoined, PlayerLeft, PlayerReturned
 from mailref.rules.moves import TextSpan
 from mailref.rules.replay import follow
@@ -31,40 +31,20 @@ _NOWHERE = TextSpan(0, 0, "")
 
 
 def verify_bingo(raw: Json, seed: bytes | None = None) -> Verified | Difference:
-    """Return the first difference between an export and what the rules make of it, or none.
-
-    *seed* is that of a game which still runs and whose export tells all; one that has ended carries
-    its own. NotAnExportError names what is no export.
-    """
-    return checked(raw, seed, _verified)
+    """Return the first difference between an export and what the rules make of it, as `checked` does."""
+    return checked(raw, seed, FamilyName.BINGO, _play_again)
 
 
-def _verified(export: JsonObject, seed: bytes | None) -> Verified:
-    if seed is not None:
-        _agree("commitment", commitment(seed), export["commitment"])
+def _play_again(export: JsonObject, seed: bytes | None) -> int:
     tiles = {
         letter: {"count": count, "value": GERMAN.value(letter)}
         for letter, count in GERMAN.counts.items()
     }
-    _agree("tiles", tiles, export["tiles"])
+    agree("tiles", tiles, export["tiles"])
     played = _BingoAgain(export, Chance(seed) if seed is not None else None)
     played.play()
     played.end()
-    _agree("sha256", digest_of(export), export["sha256"])
-    return Verified(
-        len(export["rounds"]),
-        with_chance=seed is not None,
-        by_hand=(),
-        commitment=export["commitment"],
-        family=FamilyName.BINGO,
-    )
-
-
-def _agree(
-    what: str, expected: object, found: object, number: int | None = None, player: str | None = None
-) -> None:
-    if expected != found:
-        raise UnlikeError(Difference(number, player, what, expected, found))
+    return len(export["rounds"])
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,7 +58,7 @@ class _Shown:
     def one_by_one(self, purpose: str, bag: str, tiles: int) -> str:  # noqa: ARG002  as they are shown
         if over := missing_from(bag, self.drawn):
             raise UnlikeError(Difference(self.number, None, "drawn", "tiles of the bag", over))
-        _agree("drawn", tiles, len(self.drawn), self.number)
+        agree("drawn", tiles, len(self.drawn), self.number)
         return self.drawn
 
 
@@ -123,9 +103,9 @@ class _BingoAgain:
         if rows and self.is_open:
             self._fix_words()
         for expected, row in enumerate(rows, start=1):
-            _agree("number", expected, row["number"], expected)
+            agree("number", expected, row["number"], expected)
             if self.is_decided:
-                _agree("finished", "no round after the one that decides", row["number"], expected)
+                agree("finished", "no round after the one that decides", row["number"], expected)
             if self.is_open:
                 self._zat(row)
             else:
@@ -133,10 +113,10 @@ class _BingoAgain:
 
     def _fix_words(self) -> None:
         plays = [each["player"] for each in self.export["players"] if each["plays"]]
-        _agree("words", plays, list(self.words))
+        agree("words", plays, list(self.words))
         for name, words in self.words.items():
             for fault in faults_of(words, _NOWHERE):
-                _agree(f"words.{fault.code}", "words that may be played", list(words), None, name)
+                agree(f"words.{fault.code}", "words that may be played", list(words), None, name)
         fixed = happened.WordsFixed(tuple(plays), Secret(tuple(self.words.values())))
         self.game = follow(self.game, (fixed,))
 
@@ -148,7 +128,7 @@ class _BingoAgain:
         game, number = self.game, row["number"]
         count = min(game.rules.per_round, len(game.bag))
         drawn = self._drawer(row).one_by_one(f"draw {number} 0", game.bag, count)
-        _agree("drawn", drawn, row["drawn"], number)
+        agree("drawn", drawn, row["drawn"], number)
         at = read_time(row["closed"])
         self.game = follow(game, (happened.TilesCalled(number, drawn, None, at),))
 
@@ -163,7 +143,7 @@ class _BingoAgain:
         is_early = deadline is not None and not has_come(deadline, closed)
         events = at_zat(game, self._drawer(row), closed, is_early=is_early)
         drawn = [each for each in events if isinstance(each, happened.TilesCalled)]
-        _agree("drawn", drawn[0].drawn if drawn else "", row["drawn"], number)
+        agree("drawn", drawn[0].drawn if drawn else "", row["drawn"], number)
         reached = [each for each in events if isinstance(each, happened.BingoReached)]
         self.outcome = reached[0] if reached else self.outcome
         self.is_decided = bool(reached)
@@ -179,7 +159,7 @@ class _BingoAgain:
             elif not player.has_left and name in self.words and name not in playing:
                 events.append(PlayerLeft(name, ""))
         self.game = follow(self.game, events)
-        _agree("playing", list(self.game.playing), list(playing))
+        agree("playing", list(self.game.playing), list(playing))
 
     def _calls_until(self, closed: datetime) -> list[Event]:
         known = {call.player for call in self.game.calls}
@@ -194,18 +174,18 @@ class _BingoAgain:
         for name, words in self.words.items():
             left = crossed_out(words, self.game.drawn, blanks=blanks).left
             shown = {each["player"]: each["letters"] for each in row["left"]}
-            _agree("left", left, shown.get(name), row["number"], name)
+            agree("left", left, shown.get(name), row["number"], name)
 
     def end(self) -> None:
         """Compare the end, and with which tile everybody was complete."""
         export, outcome = self.export, self.outcome
         if not self.is_open:
-            _agree("bingo", None, export["bingo"])
+            agree("bingo", None, export["bingo"])
             return
         for name in self.words:
             shown = next(each["tile"] for each in export["players"] if each["player"] == name)
             tile = completed_at(self.game, name, self.game.drawn)
-            _agree("tile", tile, shown, None, name)
+            agree("tile", tile, shown, None, name)
         won: Json = None
         if outcome is not None:
             won = {
@@ -213,10 +193,10 @@ class _BingoAgain:
                 "players": list(outcome.players),
                 "tile": outcome.tile,
             }
-        _agree("bingo", won, export["bingo"])
+        agree("bingo", won, export["bingo"])
         is_over = self.is_decided or export["ended"] == BY_GAME_MASTER
         is_out = not self.game.bag and not self.game.playing
-        _agree("finished", is_over or is_out, export["finished"])
+        agree("finished", is_over or is_out, export["finished"])
         if self.is_decided and export["ended_at"] is not None:
             last = export["rounds"][-1]["closed"]
-            _agree("ended_at", read_time(last), read_time(export["ended_at"]))
+            agree("ended_at", read_time(last), read_time(export["ended_at"]))

@@ -5,17 +5,16 @@ with the seed racks, stacks and receipts are dealt anew, and every word is laid 
 """
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 
+from mailref.export.again import adjust, agree, agree_in, checked
 from mailref.export.game_json import JsonObject
 from mailref.export.read_export import Difference
 from mailref.export.round_json import Json
-from mailref.export.turns_shown import UnlikeError, checked, digest_of
+from mailref.export.turns_json import standings_to_json
 from mailref.export.verify import Verified
 from mailref.rules.board import in_order, missing_from, without
-from mailref.rules.chance import commitment
-from mailref.rules.rounds.closed_round import ranking
 from mailref.rules.table.forming import rests_of
 from mailref.rules.table.table_book import ALL_TILES, STACKS
 from mailref.rules.turns.turn_game import SeedDraws, receipt_of
@@ -25,18 +24,12 @@ _DEALT = 13
 
 
 def verify_table(raw: Json, seed: bytes | None = None) -> Verified | Difference:
-    """Return the first difference between an export and what the rules make of it, or none.
-
-    *seed* is that of a game which still runs and whose export tells all; one that has ended carries
-    its own. NotAnExportError names what is no export.
-    """
-    return checked(raw, seed, _verified)
+    """Return the first difference between an export and what the rules make of it, as `checked` does."""
+    return checked(raw, seed, FamilyName.TABLE, _play_again)
 
 
-def _verified(export: JsonObject, seed: bytes | None) -> Verified:
-    if seed is not None:
-        _agree("commitment", commitment(seed), export["commitment"])
-    _agree(
+def _play_again(export: JsonObject, seed: bytes | None) -> int:
+    agree(
         "tiles",
         {t: {"count": n, "value": 1} for t, n in Counter(ALL_TILES).items()},
         export["tiles"],
@@ -46,31 +39,7 @@ def _verified(export: JsonObject, seed: bytes | None) -> Verified:
         again.deal(seed)
     again.play()
     again.end()
-    digest = digest_of(export)
-    _agree("sha256", digest, export["sha256"])
-    return Verified(
-        len(export["turns"]),
-        with_chance=seed is not None,
-        by_hand=(),
-        commitment=export["commitment"],
-        family=FamilyName.TABLE,
-    )
-
-
-def _agree(
-    what: str, expected: object, found: object, turn: Mapping[str, Json] | None = None
-) -> None:
-    if expected != found:
-        number, player = (None, None) if turn is None else (turn["number"], turn["player"])
-        raise UnlikeError(
-            Difference(
-                number if isinstance(number, int) else None,
-                player if isinstance(player, str) else None,
-                what,
-                expected,
-                found,
-            )
-        )
+    return len(export["turns"])
 
 
 @dataclass(slots=True)
@@ -111,9 +80,9 @@ class _Again:
         is_drawn = export["rules"].get("starter", "draw") == "draw"
         tiles = draws.tiles("first", in_order("AS" + more), len(shown)) if is_drawn else "SA" + more
         names = [name for name, _ in shown]
-        _agree("first_tiles.tiles", list(tiles), [tile for _, tile in shown])
+        agree("first_tiles.tiles", list(tiles), [tile for _, tile in shown])
         at = tiles.index("S")
-        _agree("first_tiles.order", [*names[at:], *names[:at]], first["order"])
+        agree("first_tiles.order", [*names[at:], *names[:at]], first["order"])
         bag, racks = without(ALL_TILES, tiles), {}
         for number, row in enumerate(export["racks"], start=1):
             letters = in_order(draws.tiles(f"rack {number}", bag, _DEALT))
@@ -128,7 +97,7 @@ class _Again:
                 "receipt": receipt,
                 "nonce": nonce,
             }
-            _agree(f"racks[{number - 1}]", expected, row)
+            agree(f"racks[{number - 1}]", expected, row)
             racks[row["player"]] = rack
         self.racks = racks
         self._build(draws, bag)
@@ -150,14 +119,14 @@ class _Again:
                 "tiles": tiles,
                 "receipt": receipt,
             }
-            _agree(f"stacks[{at}]", expected, row)
+            agree(f"stacks[{at}]", expected, row)
 
     def play(self) -> None:
         """Play the turns again, each compared with what is told of it."""
         outs = list(self.export["out"])
         adjustments = list(self.export["adjustments"])
         for at, turn in enumerate(self.export["turns"]):
-            self._adjust(adjustments, at)
+            adjust(self.totals, adjustments, at)
             self._put_out(outs, at, turn, is_open=False)
             self._move(turn)
             self._put_out(outs, at + 1, turn, is_open=True)
@@ -165,14 +134,14 @@ class _Again:
                 self._give_back(turn)
             for taken in turn["taken"] if turn["word"] is not None else ():
                 self._take(turn, taken)
-            _agree("table", self.table, turn["table"], turn)
-            _agree("heights", self.heights, turn["heights"], turn)
+            agree_in(turn, "table", self.table, turn["table"])
+            agree_in(turn, "heights", self.heights, turn["heights"])
             self._see(turn["tops"], turn)
-            _agree("total", self.totals[turn["player"]], turn["total"], turn)
+            agree_in(turn, "total", self.totals[turn["player"]], turn["total"])
             for challenge in turn["challenges"]:
                 self.totals[challenge["player"]] -= challenge["cost"]
             self._count(turn)
-        self._adjust(adjustments, len(self.export["turns"]))
+        adjust(self.totals, adjustments, len(self.export["turns"]))
         for is_open in (False, True):
             self._put_out(outs, len(self.export["turns"]), None, is_open=is_open)
 
@@ -180,10 +149,10 @@ class _Again:
         if turn["word"] is not None:
             self.table_before = list(self.table)
             self._lay(turn)
-            _agree("points", 0 if turn["taken_back"] else len(turn["word"]), turn["points"], turn)
+            agree_in(turn, "points", 0 if turn["taken_back"] else len(turn["word"]), turn["points"])
             self.totals[turn["player"]] += turn["points"]
             return
-        _agree("points", 0, turn["points"], turn)
+        agree_in(turn, "points", 0, turn["points"])
         for taken in turn["taken"]:
             self._take(turn, taken)
 
@@ -204,30 +173,30 @@ class _Again:
         left: dict[int, str] = {}
         for source in turn["sources"]:
             place = source["place"] - 1
-            _agree("sources.word", self.table[place], source["word"], turn)
+            agree_in(turn, "sources.word", self.table[place], source["word"])
             given += source["letters"]
             rest = source["left"] or ""
             if rest not in rests_of(source["word"], source["letters"]):
-                _agree("sources.left", rests_of(source["word"], source["letters"]), rest, turn)
+                agree_in(turn, "sources.left", rests_of(source["word"], source["letters"]), rest)
             left[place] = rest
-        _agree("own", in_order(turn["word"]), in_order(given), turn)
+        agree_in(turn, "own", in_order(turn["word"]), in_order(given))
         kept = [left.get(place, word) for place, word in enumerate(self.table)]
         self.table = [*(word for word in kept if word), turn["word"]]
         name = turn["player"]
         self.sizes[name] -= len(turn["own"])
         if self.racks is not None:
-            _agree("own", "", missing_from(self.racks[name], turn["own"]), turn)
+            agree_in(turn, "own", "", missing_from(self.racks[name], turn["own"]))
             self.racks[name] = without(self.racks[name], turn["own"])
 
     def _take(self, turn: JsonObject, taken: JsonObject) -> None:
         at, name = taken["stack"] - 1, turn["player"]
         if self.tops[at]:
-            _agree("taken.tile", self.tops[at], taken["tile"], turn)
+            agree_in(turn, "taken.tile", self.tops[at], taken["tile"])
         self.tops[at] = ""
         self.heights[at] -= 1
         self.sizes[name] += 1
         if self.stacks is not None and self.racks is not None:
-            _agree("taken.tile", self.stacks[at][:1], taken["tile"], turn)
+            agree_in(turn, "taken.tile", self.stacks[at][:1], taken["tile"])
             self.stacks[at] = self.stacks[at][1:]
             self.tops[at] = self.stacks[at][:1]
             self.racks[name] += taken["tile"]
@@ -236,7 +205,7 @@ class _Again:
         """Compare the open tiles; one that was uncovered is seen for the first time."""
         for at, top in enumerate(tops):
             known = self.tops[at] or (top if self.heights[at] else "")
-            _agree(f"tops[{at}]", known, top, turn)
+            agree_in(turn, f"tops[{at}]", known, top)
             self.tops[at] = top
 
     def _put_out(
@@ -261,34 +230,21 @@ class _Again:
                 self.stacks[at % STACKS] += tile
             self.tops = [stack[:1] for stack in self.stacks]
 
-    def _adjust(self, adjustments: list[JsonObject], at: int) -> None:
-        for each in [row for row in adjustments if row["after"] == at]:
-            adjustments.remove(each)
-            self.totals[each["player"]] += each["points"]
-
     def _count(self, turn: JsonObject | None) -> None:
         """Count all tiles: on the table, on racks, on stacks."""
         lying = sum(map(len, self.table))
         found = lying + sum(self.sizes.values()) + sum(self.heights)
-        _agree("number of tiles", len(ALL_TILES), found, turn)
+        agree_in(turn, "number of tiles", len(ALL_TILES), found)
 
     def end(self) -> None:
         """Compare totals, places, and what is left."""
         export = self.export
         outs = {each["player"] for each in export["out"]}
-        inside = {name: total for name, total in self.totals.items() if name not in outs}
-        outside = {name: total for name, total in self.totals.items() if name in outs}
-        ranks = ranking(inside)
-        ranks |= {name: rank + len(inside) for name, rank in ranking(outside).items()}
-        expected = [
-            {"rank": ranks[name], "player": name, "points": self.totals[name]}
-            for name in sorted(ranks, key=lambda name: (ranks[name], name))
-        ]
-        _agree("standings", expected, export["standings"])
+        agree("standings", standings_to_json(self.totals, outs), export["standings"])
         if self.racks is not None and self.stacks is not None:
-            _agree(
+            agree(
                 "racks_left",
                 {name: in_order(rack) for name, rack in self.racks.items()},
                 {name: in_order(rack) for name, rack in export["racks_left"].items()},
             )
-            _agree("stacks_left", self.stacks, export["stacks_left"])
+            agree("stacks_left", self.stacks, export["stacks_left"])
