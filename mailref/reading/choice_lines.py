@@ -5,7 +5,7 @@ they are carried out in the order written. Plays are read as in every game.
 """
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from mailref.reading.entries import SwapRow
@@ -14,7 +14,6 @@ from mailref.reading.order_lines import (
     CHOOSING,
     LONGEST_ORDER,
     FoundOrder,
-    OrderLines,
     cut,
     pattern_of,
     plain_of,
@@ -43,11 +42,7 @@ _RACK = 7
 
 
 class ChoiceReader(OrderReader):
-    """Reads the lines of mails of who chooses his letters himself; the grammars are compiled once."""
-
-    def __init__(self, grammar: Mapping[str, str]) -> None:
-        super().__init__(grammar)
-        self._choices = OrderLines(grammar)
+    """Reads the lines of mails of who chooses his letters himself; a step at a time."""
 
     def recognises(self, line: Line, axes: Axes) -> bool:
         """Tell whether a line asks for something by itself."""
@@ -127,7 +122,7 @@ class ChoiceReader(OrderReader):
             return StepBackOrder(line.whole)
         if _ANEW.fullmatch(bare):
             return AnewOrder(line.whole)
-        found = self._choices.read(replace(line, text=_bare(text)), (CHOOSING,))
+        found = self._orders.read(replace(line, text=_bare(text)), (CHOOSING,))
         if not isinstance(found, FoundOrder):
             return None
         order = found.order

@@ -3,10 +3,12 @@
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 from unicodedata import category
 
 from lark import Lark, Token, Tree, UnexpectedInput
 
+from mailref.reading.grammar import Grammar
 from mailref.reading.incoming_mail import Line
 from mailref.rules.board import BLANK
 from mailref.rules.lexicon.verdicts import spell
@@ -82,14 +84,10 @@ class FoundOrder:
 
 
 class OrderLines:
-    """Reads single lines that ask for something but a play; the grammar is compiled once."""
+    """Reads single lines that ask for something but a play."""
 
-    def __init__(self, grammar: Mapping[str, str]) -> None:
-        orders = filled_turns(grammar["turns.lark"])
-        # Numbers count tiles in an exchange and kinds in a wish: each has a parser of its own.
-        others = [*(each for each in STARTS if each != "wish"), CHOOSING]
-        both = [(Lark(orders, parser="lalr", start=each), each) for each in (others, ["wish"])]
-        self._parsers = {start: parser for parser, starts in both for start in starts}
+    def __init__(self, grammar: Lark) -> None:
+        self._grammar = grammar
 
     def read(self, line: Line, starts: Sequence[str]) -> "FoundOrder | Act | Wish | None":
         """Return what a line asks for, as one of *starts*; None if it is no such line."""
@@ -127,13 +125,37 @@ class OrderLines:
             return None
         for start in starts:
             try:
-                tree = self._parsers[start].parse(plain, start=start)
+                tree = self._grammar.parse(plain, start=start)
             except UnexpectedInput:
                 continue
             found = _READ[start](tree, span)
             if found is not None:
                 return found
         return None
+
+
+class Grammars:
+    """The grammars of all readers of lines, each compiled once."""
+
+    def __init__(self, texts: Mapping[str, str]) -> None:
+        """*texts* are the files of the grammar."""
+        self._texts = texts
+        self._compiled: dict[str, Lark] = {}
+
+    @cached_property
+    def plays(self) -> Grammar:
+        return Grammar(self._texts["rounds.lark"], self._texts["wrong_plays.txt"])
+
+    @cached_property
+    def orders(self) -> OrderLines:
+        return OrderLines(self.of("turns.lark", (*STARTS, CHOOSING)))
+
+    def of(self, name: str, starts: Sequence[str]) -> Lark:
+        """Return the grammar in the file *name*, of lines that are one of *starts*."""
+        if name not in self._compiled:
+            text = filled_turns(self._texts[name])
+            self._compiled[name] = Lark(text, parser="lalr", start=list(starts))
+        return self._compiled[name]
 
 
 def without_comment(text: str) -> str:

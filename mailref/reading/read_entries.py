@@ -30,10 +30,10 @@ from mailref.reading.entries import (
     habits_without_heading,
 )
 from mailref.reading.fields import joined_fields
-from mailref.reading.grammar import Grammar
 from mailref.reading.incoming_mail import MOST_LINE_CHARACTERS, IncomingMail, Line
 from mailref.reading.move_lines import Budget, LineReader
 from mailref.reading.names import below_titles, similar_games
+from mailref.reading.order_lines import Grammars
 from mailref.reading.our_sentences import OurSentences, Whose, WordsAround
 from mailref.reading.sections import Section, entry_of, merged
 from mailref.reading.sentences import could_be_play, makes_alternates, speaks_of_part
@@ -83,14 +83,12 @@ class OrdersByGame:
 
 
 class EntryReader:
-    """Reads the lines of mails; the grammar is compiled once."""
+    """Reads the lines of mails; each grammar is compiled once."""
 
     def __init__(self, grammar: Mapping[str, str], ours: OurSentences) -> None:
-        self._grammar = Grammar(grammar["rounds.lark"], grammar["wrong_plays.txt"])
-        self._orders = OrdersByGame(
-            OrderReader(grammar), TableReader(grammar), TakingReader(grammar), ChoiceReader(grammar)
-        )
-        self._ours = ours
+        each = Grammars(grammar)
+        by_game = OrderReader(each), TableReader(each), TakingReader(each), ChoiceReader(each)
+        self._grammar, self._orders, self._ours = each.plays, OrdersByGame(*by_game), ours
 
     def read(
         self,

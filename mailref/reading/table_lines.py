@@ -2,11 +2,11 @@
 
 import re
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from enum import Enum, auto
 
-from lark import Lark, UnexpectedInput
+from lark import UnexpectedInput
 
 from mailref.reading.afterthoughts import unsays
 from mailref.reading.commands import is_greeting, is_prose
@@ -22,7 +22,7 @@ from mailref.reading.incoming_mail import Line
 from mailref.reading.order_lines import (
     TRIAL,
     FoundOrder,
-    OrderLines,
+    Grammars,
     at_slashes,
     bare_of,
     command_among_orders,
@@ -54,7 +54,7 @@ from mailref.rules.turns.orders import (
 from mailref.rules.turns.turn_vocabulary import filled_turns
 
 _SHARED = ("accepts_all", "challenge", "accept", "resign", "passing")
-_STARTS = ["wish", "take", "rob", "extend", "becomes", "lay", "unsourced"]
+_STARTS = ("wish", "take", "rob", "extend", "becomes", "lay", "unsourced")
 _FOREIGN = re.compile(filled_turns(r"[\s,;(][[foreign]]{end}"), re.IGNORECASE)
 _LONGEST_WORD_LINE = 200
 
@@ -191,11 +191,11 @@ def _places(line: Line, start: int) -> Sequence[tuple[int, int]]:
 
 
 class TableReader:
-    """Reads the lines of mails in games of WORT-Rummikub; the grammars are compiled once."""
+    """Reads the lines of mails in games of WORT-Rummikub."""
 
-    def __init__(self, grammar: Mapping[str, str]) -> None:
-        self._shared = OrderLines(grammar)
-        self._words = Lark(filled_turns(grammar["table.lark"]), parser="lalr", start=_STARTS)
+    def __init__(self, grammars: Grammars) -> None:
+        self._shared = grammars.orders
+        self._words = grammars.of("table.lark", _STARTS)
 
     def recognises(self, line: Line, axes: Axes) -> bool:  # noqa: ARG002  there are no squares
         """Tell whether a line asks for something by itself; a word alone may be anything."""

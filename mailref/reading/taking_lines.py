@@ -1,28 +1,26 @@
 """Lines of a mail to the orders of Un-Scrabble: tiles to be taken, by squares or by letters (other games 1)."""
 
 from collections import Counter
-from collections.abc import Mapping
 
-from lark import Lark, Token, Tree, UnexpectedInput
+from lark import Token, Tree, UnexpectedInput
 
 from mailref.reading.incoming_mail import Line
-from mailref.reading.order_lines import tokens_of
+from mailref.reading.order_lines import Grammars, tokens_of
 from mailref.reading.table_lines import FoundLine, TableReader
 from mailref.rules.lexicon.verdicts import spell
 from mailref.rules.moves import TextSpan
 from mailref.rules.turns.orders import Act
-from mailref.rules.turns.turn_vocabulary import filled_turns
 from mailref.rules.turns.unscrabble import TilesOrder
 
-_STARTS = ["take_squares", "take_letters", "squares"]
+_STARTS = ("take_squares", "take_letters", "squares")
 
 
 class TakingReader(TableReader):
-    """Reads the lines of mails in games of Un-Scrabble; the grammars are compiled once."""
+    """Reads the lines of mails in games of Un-Scrabble."""
 
-    def __init__(self, grammar: Mapping[str, str]) -> None:
-        super().__init__(grammar)
-        self._takings = Lark(filled_turns(grammar["taking.lark"]), parser="lalr", start=_STARTS)
+    def __init__(self, grammars: Grammars) -> None:
+        super().__init__(grammars)
+        self._takings = grammars.of("taking.lark", _STARTS)
 
     def parsed(self, plain: str, line: Line) -> FoundLine | Act | None:
         for start in _STARTS:

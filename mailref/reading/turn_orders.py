@@ -4,7 +4,7 @@ Plays are read as in every game; what else a player may ask for has a grammar of
 """
 
 import math
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 
@@ -33,7 +33,6 @@ from mailref.reading.conditions import (
 )
 from mailref.reading.entries import CommentRow, Habits, JokerRow, PlayRow, Row, SwapRow, TotalRow
 from mailref.reading.fields import joined_fields
-from mailref.reading.grammar import Grammar
 from mailref.reading.incoming_mail import Line
 from mailref.reading.move_lines import Budget, LineReader
 from mailref.reading.order_lines import (
@@ -41,7 +40,7 @@ from mailref.reading.order_lines import (
     STARTS,
     TRIAL,
     FoundOrder,
-    OrderLines,
+    Grammars,
     command_among_orders,
     cut,
     is_theme_line,
@@ -102,11 +101,10 @@ NEVER_KEPT = (ChallengeAct, AcceptAct, AcceptsAllAct, ResignAct)
 
 
 class OrderReader:
-    """Reads the lines of mails in classic games; the grammars are compiled once."""
+    """Reads the lines of mails in classic games."""
 
-    def __init__(self, grammar: Mapping[str, str]) -> None:
-        self._plays = Grammar(grammar["rounds.lark"], grammar["wrong_plays.txt"])
-        self._orders = OrderLines(grammar)
+    def __init__(self, grammars: Grammars) -> None:
+        self._plays, self._orders = grammars.plays, grammars.orders
 
     def read(self, lines: Sequence[Line], axes: Axes) -> WrittenOrders:
         """Return all that *lines* ask for in a game whose squares are named by *axes*."""

@@ -10,6 +10,7 @@ from typing import Any
 from mailref.assets import grammars
 from mailref.reading.commands import command_in
 from mailref.reading.incoming_mail import Line
+from mailref.reading.order_lines import Grammars
 from mailref.reading.turn_orders import OrderReader
 from mailref.rules.board import FREE, GERMAN, SIZE, Axes, Board, in_order, without
 from mailref.rules.lexicon.verdicts import Refused, Rulings, Unknown, Valid, Verdict, Why
@@ -51,7 +52,7 @@ STANDARD = TurnRules(
     axes=Axes.ROWS,
 )
 """The variant `classic`."""
-READER = OrderReader(grammars())
+READER = OrderReader(Grammars(grammars()))
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,6 +7,7 @@ from types import MappingProxyType
 from typing import Any
 
 from mailref.assets import grammars
+from mailref.reading.order_lines import Grammars
 from mailref.reading.table_lines import TableReader
 from mailref.rules.board import in_order
 from mailref.rules.table.table_book import LegalTake, LegalWord, TableBook, at_table
@@ -27,7 +28,7 @@ from tests.games.classic_examples import (
 )
 
 Case = Mapping[str, Any]
-READER = TableReader(grammars())
+READER = TableReader(Grammars(grammars()))
 
 
 def rules_of(wanted: Case) -> TableRules:

@@ -11,6 +11,7 @@ from mailref.assets import grammars
 from mailref.office import entry_reader
 from mailref.reading.entries import GameFace
 from mailref.reading.incoming_mail import Line
+from mailref.reading.order_lines import Grammars
 from mailref.reading.taking_lines import TakingReader
 from mailref.referee.gm_orders import RuleWord
 from mailref.referee.turn_contents import OrderAnswer, TurnReport
@@ -29,7 +30,7 @@ from tests.referee.at_table import AtTable, at_table, kiel, of
 from tests.rules.builders import WordList
 from tests.writing.builders import means
 
-READER = TakingReader(grammars())
+READER = TakingReader(Grammars(grammars()))
 HAUS = board_with(r8="....HAUS", r9=".......A", r10=".......N", r11=".......D")
 
 

@@ -9,6 +9,7 @@ import pytest
 
 from mailref.assets import grammars
 from mailref.reading.entries import Ambiguity, GameFace
+from mailref.reading.order_lines import Grammars
 from mailref.reading.table_lines import TableReader
 from mailref.reading.turn_orders import OrderReader
 from mailref.rules.table.table_orders import Robbed
@@ -31,8 +32,8 @@ from tests.reading.reading import GAMES, YERRES, lines_of, read
 
 KIEL = GameFace("kiel", "Classic Kiel", STANDARD)
 ALL = (*GAMES, KIEL)
-ORDERS = OrderReader(grammars())
-TABLE_ORDERS = TableReader(grammars())
+ORDERS = OrderReader(Grammars(grammars()))
+TABLE_ORDERS = TableReader(Grammars(grammars()))
 _CASES = json.loads((Path(__file__).parents[1] / "games/cases/forms.json").read_text("utf-8"))
 FORMS = [case for case in _CASES["cases"] if case["game"] != "rummikub"]
 

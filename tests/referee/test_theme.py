@@ -6,6 +6,7 @@ import pytest
 
 from mailref.assets import grammars
 from mailref.export.order_json import orders_to_json
+from mailref.reading.order_lines import Grammars
 from mailref.reading.turn_orders import OrderReader
 from mailref.referee import gm_orders as orders
 from mailref.referee import turn_classic
@@ -22,7 +23,7 @@ from tests.reading.reading import lines_of
 from tests.referee.at_table import MINUTE, AtTable, GivenDraws, at_table, kiel, of
 
 THEME = '[game.rules]\nstarter = "Anna"\n[game.theme]\nname = "Reise"\nwords = ["Sack"]'
-READER = OrderReader(grammars())
+READER = OrderReader(Grammars(grammars()))
 
 
 @pytest.fixture

@@ -8,6 +8,7 @@ from typing import Any
 
 from mailref.assets import grammars
 from mailref.reading.entries import Entry
+from mailref.reading.order_lines import Grammars
 from mailref.reading.turn_orders import OrderReader
 from mailref.referee.findings import CommandsDone, Considered, NotDone, Outcome, Reason
 from mailref.referee.mails import Answered, Owed
@@ -152,7 +153,7 @@ class Table:
         for name in seats:
             fill(self.course, name)
         self.course.begin(seats[0])
-        reader = OrderReader(grammars())
+        reader = OrderReader(Grammars(grammars()))
         for player, text in MOVES[:moves]:
             self.course.at += timedelta(days=1)
             written = reader.read(lines_of([text]), Axes.ROWS)
@@ -451,7 +452,7 @@ def without_ben() -> TurnFace:
 def tried(text: str = "4A GRÄTE", condition: Any = None) -> ShownOrder:
     """Return a play of Ben's, drawn on the board after Anna's."""
     game = table(3).game
-    order = OrderReader(grammars()).read(lines_of([text]), Axes.ROWS).groups[0].orders[0]
+    order = OrderReader(Grammars(grammars())).read(lines_of([text]), Axes.ROWS).groups[0].orders[0]
     assert isinstance(order, PlayOrder)
     legal = try_play(game, "Ben", order, Words(trusts=True))
     assert isinstance(legal, LegalPlay), legal
