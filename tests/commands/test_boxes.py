@@ -46,12 +46,6 @@ address = "north@example.org"
 """
 
 
-@pytest.fixture
-def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    monkeypatch.chdir(tmp_path)
-    return tmp_path
-
-
 def written(mail: str, game: str = "") -> str:
     return f"{mail}\n{GAMEMASTER}\n{GAME}{game}\n{PLAYER}"
 

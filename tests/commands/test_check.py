@@ -17,12 +17,6 @@ from tests.settings.written import file
 NOW = ("--now", "2026-12-05T12:00:00Z")
 
 
-@pytest.fixture
-def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    monkeypatch.chdir(tmp_path)
-    return tmp_path
-
-
 def test_a_good_file_is_called_good(here: Path) -> None:
     (here / "config.toml").write_text(file(), encoding="utf-8")
 

@@ -36,12 +36,6 @@ def server() -> Iterator[EmbeddedServer]:
         yield running
 
 
-@pytest.fixture
-def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    monkeypatch.chdir(tmp_path)
-    return tmp_path
-
-
 def configure(
     folder: Path, server: EmbeddedServer, *, password: str = PASSWORD, game: str = ""
 ) -> None:

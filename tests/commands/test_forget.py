@@ -24,12 +24,6 @@ from tests.rules.variants import ONE
 from tests.tick.machines import Post, begun
 
 
-@pytest.fixture
-def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    monkeypatch.chdir(tmp_path)
-    return tmp_path
-
-
 def left_the_file(machine: Post) -> None:
     """Take Max out of the settings, without a tick."""
     text = machine.path.read_text(encoding="utf-8")

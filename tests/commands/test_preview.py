@@ -6,8 +6,6 @@ from email import message_from_bytes
 from email.policy import default
 from pathlib import Path
 
-import pytest
-
 from mailref.journal.journal import Journal
 from mailref.rules.events import Event
 from tests.commands.games import recorded
@@ -23,12 +21,6 @@ ALSO_GAME_MASTER = """
 name = "Erika Musterfrau"
 addresses = ["gm@example.org"]
 """
-
-
-@pytest.fixture
-def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    monkeypatch.chdir(tmp_path)
-    return tmp_path
 
 
 def first_round(*texts: str) -> list[Event]:

@@ -16,12 +16,6 @@ from tests.rules.builders import SEED
 from tests.rules.variants import ONE, SEVEN_OF_EIGHT
 
 
-@pytest.fixture
-def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    monkeypatch.chdir(tmp_path)
-    return tmp_path
-
-
 def record(folder: Path, rules: Rules = ONE, rounds: int = 3) -> None:
     table = play(rules, 3, most_rounds=rounds)
     recorded(folder, "test", table.seed, table.events)

@@ -194,6 +194,12 @@ def of(mails: Sequence[Owed], who: str, kind: type[C]) -> C:
     return found[0]
 
 
+def mail_to(mails: Sequence[Owed], who: str) -> Owed:
+    """Return the one mail to somebody."""
+    (found,) = (mail for mail in mails if mail.recipient.startswith(f"{who}@"))
+    return found
+
+
 def contents(mails: Sequence[Owed]) -> list[str]:
     """Return recipient and kind of each mail: `anna TurnReport`."""
     return [f"{mail.recipient.partition('@')[0]} {type(mail.content).__name__}" for mail in mails]

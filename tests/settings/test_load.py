@@ -24,8 +24,6 @@ from tests.settings.written import (
     warnings,
 )
 
-BOARD_ROWS = ["..............." for _ in range(15)]
-
 
 def start(rows: dict[int, str], more: str = "") -> str:
     """Return a [game.start] whose board has *rows*, counted from 1."""

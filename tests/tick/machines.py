@@ -10,6 +10,7 @@ from mailref.journal.recorded_games import OutgoingMail
 from mailref.post.ports import Baseline
 from mailref.referee.contents import EntryAnswer
 from mailref.referee.mails import Owed
+from mailref.referee.notices import Matter, Notice
 from mailref.referee.policy import House
 from mailref.rules.rounds.round_game import ReceivedEntry, RoundGame
 from mailref.service import Ticked, tick
@@ -86,6 +87,16 @@ class Post:
         head = f"From: {sender}\nSubject: {subject}\nMessage-ID: <{self.number}@example.org>\n"
         data = f"{head}{header}Content-Type: text/plain; charset=utf-8\n\n{body}\n"
         return self.mailbox.deliver(data.encode(), at)
+
+    @property
+    def notices(self) -> list[Notice]:
+        """What the game master was told, or is to be."""
+        return [each.content for each in self.letters.owed if isinstance(each.content, Notice)]
+
+    @property
+    def matters(self) -> list[Matter]:
+        """What of."""
+        return [each.about for each in self.notices]
 
     def writes(self, *games: str, keys: str = "") -> None:
         """Let the settings file say something else."""

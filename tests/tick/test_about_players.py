@@ -164,7 +164,7 @@ def test_with_nobody_left_the_game_rests_and_asks(tmp_path: Path) -> None:
 
     assert machine.game().is_paused
     assert machine.game().round_number == 3
-    asked = [o.content for o in machine.letters.owed if isinstance(o.content, Notice)]
+    asked = machine.notices
     assert [type(each.about) for each in asked] == [NobodyLeft]
 
 

@@ -37,7 +37,6 @@ from tests.tick.renderings import agree
 HOUR = timedelta(hours=1)
 BERLIN = ZoneInfo("Europe/Berlin")
 SEED = bytes(range(32))
-OTTO = "Otto Muster <otto@example.org>"
 LISA = "lisa@example.org"
 """She only reads the reports."""
 PLAYERS = {

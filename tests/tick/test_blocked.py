@@ -12,7 +12,7 @@ from mailref.daemon import Daemon
 from mailref.errors import NoRoomError
 from mailref.journal.installation import RESERVED
 from mailref.post.ports import Delivery, Letter
-from mailref.referee.notices import Hindered, Hindrance, Notice
+from mailref.referee.notices import Hindered, Hindrance
 from tests.fakes import FakeMailbox, FakeOutbox
 from tests.referee.rehearsal import MINUTE, MONDAY
 from tests.tick.machines import Post, begun
@@ -178,7 +178,7 @@ def test_what_was_locked_for_an_hour_is_told_when_it_is_over(tmp_path: Path) -> 
 
     mailbox.daemon.run(lambda: machine.baseline)
 
-    abouts = [o.content.about for o in machine.letters.owed if isinstance(o.content, Notice)]
+    abouts = machine.matters
     (about,) = (each for each in abouts if isinstance(each, Hindered))
     assert about.what is Hindrance.DATABASE
     assert about.until is not None

@@ -4,13 +4,13 @@ import sqlite3
 from contextlib import closing
 from pathlib import Path
 
-from mailref.referee.notices import DatabaseDamaged, Notice
+from mailref.referee.notices import DatabaseDamaged
 from tests.referee.rehearsal import DAY, MINUTE, MONDAY
 from tests.tick.machines import Post, begun
 
 
 def told(machine: Post) -> list[DatabaseDamaged]:
-    found = [o.content.about for o in machine.letters.owed if isinstance(o.content, Notice)]
+    found = machine.matters
     return [about for about in found if isinstance(about, DatabaseDamaged)]
 
 

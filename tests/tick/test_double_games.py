@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from mailref.referee.mails import Owed
-from mailref.referee.notices import Notice, SettingsFaulty
+from mailref.referee.notices import SettingsFaulty
 from mailref.referee.turn_contents import TurnReport, TurnsOpening
 from mailref.rules.board import GERMAN, in_order
 from mailref.rules.table.table_game import TableGame
@@ -247,5 +247,5 @@ def test_a_second_game_after_one_that_was_begun_by_itself_is_not_begun(tmp_path:
 
     assert there.machine.journal.games.load("ulm") is None
     assert turns(there, "kiel").same_tiles is None
-    told = [o.content.about for o in there.letters.owed if isinstance(o.content, Notice)]
+    told = there.matters
     assert [type(each) for each in told] == [SettingsFaulty]

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from mailref.referee.contents import EntryAnswer, Opening, RulingNotice
 from mailref.referee.findings import Reason
-from mailref.referee.notices import DeadlineNotice, Notice, PassedOn, PressToRelease
+from mailref.referee.notices import DeadlineNotice, PassedOn, PressToRelease
 from mailref.tick.send import diverted
 from tests.referee.rehearsal import ERIKA, MONDAY, game
 from tests.tick.machines import begun, post
@@ -70,7 +70,7 @@ def test_press_is_shown_under_the_registered_name(tmp_path: Path) -> None:
     machine.arrives("PRESSE: Hallo", '"Der Weihnachtsmann" <max@example.org>')
     machine.tick()
 
-    about = [o.content.about for o in machine.letters.owed if isinstance(o.content, Notice)]
+    about = machine.matters
     assert [each.name for each in about if isinstance(each, PressToRelease)] == ["Max Mustermann"]
     assert [item.player for item in machine.game().press] == ["Max Mustermann"]
 
@@ -81,7 +81,7 @@ def test_mail_that_is_passed_on_bears_the_registered_name(tmp_path: Path) -> Non
     machine.arrives("Hallo, wie geht es?", '"Der Weihnachtsmann" <max@example.org>')
     machine.tick()
 
-    about = [o.content.about for o in machine.letters.owed if isinstance(o.content, Notice)]
+    about = machine.matters
     assert [each.name for each in about if isinstance(each, PassedOn)] == ["Max Mustermann"]
 
 

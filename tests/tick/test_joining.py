@@ -44,7 +44,7 @@ def test_the_game_master_hears_of_it_once_and_gets_the_others_moves(tmp_path: Pa
     machine.tick()
     machine.confirms()
 
-    said = [o.content for o in machine.letters.owed if isinstance(o.content, Notice)]
+    said = machine.notices
     stopped, listed = (each.about for each in said)
     assert isinstance(stopped, JoinsStopped)
     assert isinstance(listed, StrangersMoves)

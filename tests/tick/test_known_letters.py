@@ -10,7 +10,7 @@ import pytest
 
 from mailref.export.verify import Verified
 from mailref.referee.contents import Report
-from mailref.referee.notices import LettersWanted, Notice
+from mailref.referee.notices import LettersWanted
 from tests.referee.rehearsal import EVA, MAX, MINUTE, MONDAY, ZAT, game
 from tests.tick.machines import Post, begun
 from tests.tick.test_drawn_anew import checked
@@ -105,7 +105,7 @@ def test_letters_drawn_by_hand_that_fit_no_more_are_asked_for_again(tmp_path: Pa
     assert machine.game().round is None
     assert told(machine, Report) == ["max", "eva", "gm"]
     machine.tick(ZAT + HOUR + MINUTE)
-    asked = [o.content.about for o in machine.letters.owed if isinstance(o.content, Notice)]
+    asked = machine.matters
     assert LettersWanted(5) in asked
     machine.orders("BUCHSTABEN AIORS", ZAT + 2 * HOUR, "Notice")
     machine.tick(ZAT + 2 * HOUR)

@@ -78,5 +78,5 @@ def test_a_ruling_in_the_file_that_brings_a_tie_is_put_before_the_game_master(
     machine.writes(tied_game('[game.words]\nrefuse = ["RABEN"]'))
     machine.tick(ZAT + HOUR)
 
-    (asked,) = (o.content for o in machine.letters.owed if isinstance(o.content, Notice))
+    (asked,) = machine.notices
     assert asked.about == TieToDecide(("H8 across ABER", "H8 down ABER"))

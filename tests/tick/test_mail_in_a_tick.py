@@ -14,7 +14,7 @@ from mailref.journal.recorded_games import MailKey
 from mailref.post.ports import RefusedForGood
 from mailref.referee.contents import EntryAnswer
 from mailref.referee.family import family_of
-from mailref.referee.notices import GameStuck, Notice
+from mailref.referee.notices import GameStuck
 from mailref.rules.events import DrawsMixed, Noted
 from mailref.rules.rounds.results import Top
 from mailref.rules.rounds.round_game import RoundPosition
@@ -339,7 +339,7 @@ def test_a_game_over_which_we_stumble_keeps_no_other_waiting(tmp_path: Path) -> 
     machine.tick(ZAT + 6 * MINUTE)
 
     numbers = {id_: family_of(each).number for id_, each in machine.machine.office().games.items()}
-    notices = {o.content.about for o in machine.letters.owed if isinstance(o.content, Notice)}
+    notices = set(machine.matters)
     assert numbers == {"yerres": 1, "sb": 2}
     assert notices == {GameStuck()}
     assert machine.left().count("gm Notice") == 1

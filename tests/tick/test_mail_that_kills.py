@@ -6,7 +6,7 @@ import pytest
 
 from mailref.reading.incoming_mail import IncomingMail, ReadPolicy
 from mailref.reading.read_mail import read
-from mailref.referee.notices import Notice, Quarantined
+from mailref.referee.notices import Quarantined
 from mailref.tick import read_mailbox
 from tests.referee.rehearsal import EVA, MAX, MINUTE, MONDAY
 from tests.tick.machines import Post, begun
@@ -57,7 +57,7 @@ def test_six_times_killed_it_is_set_aside_and_the_game_master_told(tmp_path: Pat
 
     machine.tick(MONDAY + MINUTE)
 
-    told = [o.content.about for o in machine.letters.owed if isinstance(o.content, Notice)]
+    told = machine.matters
     assert machine.mailbox.quarantined == [deadly]
     assert [type(each) for each in told] == [Quarantined]
     assert machine.left() == ["gm Notice"]

@@ -9,7 +9,6 @@ from mailref.referee.notices import (
     JoinRequest,
     Matter,
     MoreMail,
-    Notice,
     OrdersUnproven,
     PassedOn,
 )
@@ -17,12 +16,8 @@ from tests.referee.rehearsal import DAY, ERIKA, MAX, MINUTE, MONDAY, ZAT, game
 from tests.tick.machines import Post, begun
 
 
-def notices(machine: Post) -> list[Notice]:
-    return [o.content for o in machine.letters.owed if isinstance(o.content, Notice)]
-
-
 def kinds(machine: Post) -> list[type[Matter]]:
-    return [type(each.about) for each in notices(machine)]
+    return [type(each.about) for each in machine.notices]
 
 
 def test_a_player_who_writes_without_end_is_passed_on_so_often_then_listed(tmp_path: Path) -> None:
@@ -38,7 +33,7 @@ def test_a_player_who_writes_without_end_is_passed_on_so_often_then_listed(tmp_p
     machine.tick(MONDAY + DAY)
     machine.tick(MONDAY + DAY + MINUTE)
 
-    (listed,) = notices(machine)
+    (listed,) = machine.notices
     assert listed.about == MoreMail((HeldBack("max@example.org", 3),))
     assert listed.quoted.splitlines()[0].startswith(
         "max@example.org Max Mustermann Frage 2 Ich wollte nur sagen, so so Nummer 2."
@@ -54,7 +49,7 @@ def test_strangers_who_want_to_join_count_as_one_sender(tmp_path: Path) -> None:
     machine.letters.owed.clear()
     machine.tick(MONDAY + DAY)
 
-    (listed,) = notices(machine)
+    (listed,) = machine.notices
     assert listed.about == MoreMail((HeldBack("", 2),))
     assert "fred3@example.net" in listed.quoted
 
@@ -99,7 +94,7 @@ def test_who_writes_every_day_too_often_is_listed_every_day(tmp_path: Path) -> N
             machine.arrives(f"Frage {'so ' * number}", at=now + MINUTE)
         machine.tick(now + 2 * MINUTE)
 
-    held = [each.about for each in notices(machine) if isinstance(each.about, MoreMail)]
+    held = [each.about for each in machine.notices if isinstance(each.about, MoreMail)]
     assert held == [MoreMail((HeldBack("max@example.org", 2),))] * 2
 
 
@@ -112,7 +107,7 @@ def test_the_list_names_so_many_mails_and_counts_the_others(tmp_path: Path) -> N
     machine.letters.owed.clear()
     machine.tick(ZAT - 2 * DAY)
 
-    (listed,) = notices(machine)
+    (listed,) = machine.notices
     assert listed.about == MoreMail((HeldBack("max@example.org", 59),))
     assert len(listed.quoted.splitlines()) == 50
 
@@ -126,6 +121,6 @@ def test_a_players_absence_note_is_not_answered_but_listed_the_next_day(tmp_path
 
     machine.tick(MONDAY + DAY)
     assert machine.left() == ["gm Notice"]
-    (notice,) = notices(machine)
+    (notice,) = machine.notices
     assert notice.about == MoreMail((HeldBack("max@example.org", 1),))
     assert "Autosvar: [yerres R1] Zug Bin bis Montag fort." in notice.quoted

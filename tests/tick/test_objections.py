@@ -21,7 +21,7 @@ OF_ANNA = Objection("anna@example.org", "Anna")
 
 
 def objections(post: Post) -> list[Notice]:
-    told = [owed.content for owed in post.letters.owed if isinstance(owed.content, Notice)]
+    told = post.notices
     return [each for each in told if isinstance(each.about, Objection)]
 
 

@@ -17,7 +17,7 @@ from mailref.referee.gm_results import (
     ZatNow,
 )
 from mailref.referee.mails import Owed
-from mailref.referee.notices import DeadlineNotice, Notice, OrdersAsked, OrdersDone, ZatChange
+from mailref.referee.notices import DeadlineNotice, OrdersAsked, OrdersDone, ZatChange
 from tests.referee.rehearsal import ERIKA, MINUTE, MONDAY, ZAT, game
 from tests.tick.machines import Post, begun
 
@@ -75,12 +75,8 @@ def test_a_word_of_the_last_round_is_ruled_on_without_naming_the_order(tmp_path:
 
 def fates(machine: Post) -> tuple[Fate, ...]:
     """Return what the newest answer to orders says became of them."""
-    found = [n.about.fates for n in notices(machine) if isinstance(n.about, OrdersDone)]
+    found = [n.about.fates for n in machine.notices if isinstance(n.about, OrdersDone)]
     return found[-1]
-
-
-def notices(machine: Post) -> list[Notice]:
-    return [o.content for o in machine.letters.owed if isinstance(o.content, Notice)]
 
 
 def replies(machine: Post, text: str, kind: str, at: datetime = MONDAY) -> list[Owed]:
@@ -187,7 +183,7 @@ def test_an_order_that_looks_like_a_slip_is_asked_back_and_carried_out_on_a_yes(
 
     replies(machine, order, "Opening")
 
-    (asked,) = [each.about for each in notices(machine) if isinstance(each.about, OrdersAsked)]
+    (asked,) = [each.about for each in machine.notices if isinstance(each.about, OrdersAsked)]
     assert asked.doubts == (doubt,)
     before = machine.game()
     machine.orders("JA", MONDAY, "Notice")

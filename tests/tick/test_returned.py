@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from mailref.post.ports import RefusedForGood
-from mailref.referee.notices import MailStopped, MailWaits, Matter, Notice, Undeliverable
+from mailref.referee.notices import MailStopped, MailWaits, Matter, Undeliverable
 from tests.commands.invoke import mailref
 from tests.referee.at_table import kiel
 from tests.referee.rehearsal import DAY, ERIKA, EVA, MAX, MINUTE, MONDAY
@@ -15,11 +15,6 @@ from tests.tick.test_turns_in_a_tick import STARTER
 
 GONE = "550 5.1.1 no such user"
 FULL = "552 5.2.2 mailbox full"
-TOLD = "ADRESSE Max Mustermann = max@example.org"
-
-
-def told(machine: Post) -> list[Matter]:
-    return [o.content.about for o in machine.letters.owed if isinstance(o.content, Notice)]
 
 
 def answered(machine: Post, day: int) -> str:
@@ -67,7 +62,7 @@ def test_after_three_mails_that_came_back_no_more_goes_there_and_the_game_master
 ) -> None:
     machine = gone(tmp_path, 3)
 
-    assert told(machine) == [
+    assert machine.matters == [
         Undeliverable("max@example.org", f"smtp; {GONE} 5.1.1"),
         Undeliverable("max@example.org", f"smtp; {GONE} 5.1.1"),
         MailStopped("max@example.org", ("Max Mustermann",), f"smtp; {GONE} 5.1.1"),
@@ -90,7 +85,7 @@ def test_one_mail_that_comes_back_three_times_counts_once(tmp_path: Path) -> Non
     for day in (1, 2, 3):
         comes_back(machine, message_id, GONE, day)
 
-    assert [type(each) for each in told(machine)] == [Undeliverable]
+    assert [type(each) for each in machine.matters] == [Undeliverable]
 
 
 def test_a_bounce_that_answers_no_mail_of_ours_changes_nothing(tmp_path: Path) -> None:
@@ -100,7 +95,7 @@ def test_a_bounce_that_answers_no_mail_of_ours_changes_nothing(tmp_path: Path) -
     for number in range(3):
         comes_back(machine, f"<{number}@example.org>", GONE, 1)
 
-    assert told(machine) == []
+    assert machine.matters == []
 
 
 @pytest.mark.parametrize("restart", ["mail", "order", "command"])
@@ -155,7 +150,7 @@ def test_what_passes_is_told_once_and_sent_again(tmp_path: Path, why: str) -> No
         machine.tick(MONDAY + again * DAY + 2 * MINUTE)
         assert "max CommandAnswer" in machine.left()
 
-    assert [type(each) for each in told(machine)].count(MailWaits) == 1
+    assert [type(each) for each in machine.matters].count(MailWaits) == 1
 
 
 @pytest.mark.slow
@@ -168,7 +163,7 @@ def test_a_refusal_that_passes_waits_without_end_and_alarms_once(tmp_path: Path)
     machine.arrives("REGELN", EVA)
     for hours in range(0, 24 * 30, 6):
         machine.tick(MONDAY + hours * 60 * MINUTE)
-    assert [type(each) for each in told(machine)].count(MailWaits) == 1
+    assert [type(each) for each in machine.matters].count(MailWaits) == 1
     assert machine.machine.journal.outgoing.waiting().dead == 0
     machine.outbox.answers.clear()
     machine.left()
@@ -218,7 +213,7 @@ def test_a_mail_with_a_rack_that_comes_back_within_a_week_is_sent_again(
 
     assert ("ben TurnsOpening" in machine.left()) is (what is MailWaits)
     assert [
-        type(each) for each in told(machine) if isinstance(each, MailWaits | Undeliverable)
+        type(each) for each in machine.matters if isinstance(each, MailWaits | Undeliverable)
     ] == [what]
 
 

@@ -9,11 +9,11 @@ import pytest
 
 from mailref.post.ports import Deferred, Delivery, Letter, RefusedForGood
 from mailref.referee.contents import Summary
-from mailref.referee.notices import Notice, Undeliverable
+from mailref.referee.notices import Undeliverable
 from mailref.rules.events import MoveEntered, Noted
 from tests.fakes import FakeOutbox
 from tests.referee.rehearsal import DAY, ERIKA, EVA, MAX, MINUTE, MONDAY, ZAT, game, sb
-from tests.tick.machines import Post, begun, post
+from tests.tick.machines import begun, post
 
 AFTER = ZAT + 2 * MINUTE
 MOVE = "H8w RABEN"
@@ -28,10 +28,6 @@ class CountingOutbox(FakeOutbox):
     def send(self, letters: Iterable[Letter]) -> Iterator[Delivery]:
         self.calls += 1
         return super().send(letters)
-
-
-def notices(machine: Post) -> list[Notice]:
-    return [o.content for o in machine.letters.owed if isinstance(o.content, Notice)]
 
 
 def test_beyond_the_days_answers_moves_still_count_and_one_summary_says_so(
@@ -111,7 +107,7 @@ def test_a_recipient_refused_for_good_is_put_before_the_game_master(tmp_path: Pa
     machine.tick(MONDAY + MINUTE)
 
     assert machine.left() == ["gm Notice"]
-    assert notices(machine)[0].about == Undeliverable("max@example.org", "550 no such user")
+    assert machine.notices[0].about == Undeliverable("max@example.org", "550 no such user")
 
 
 def test_a_mail_put_off_is_tried_again_with_the_same_bytes(tmp_path: Path) -> None:

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from mailref.referee.notices import ClockAhead, ClockUnknown, Matter, Notice
+from mailref.referee.notices import ClockAhead, ClockUnknown
 from tests.referee.rehearsal import DAY, MINUTE, ZAT
 from tests.tick.machines import Post, begun
 
@@ -22,10 +22,6 @@ def compared(folder: Path, clock: datetime | None) -> Post:
     return machine
 
 
-def told(machine: Post) -> list[Matter]:
-    return [o.content.about for o in machine.letters.owed if isinstance(o.content, Notice)]
-
-
 def test_ahead_by_an_hour_nothing_is_closed_and_he_hears_of_it_once(tmp_path: Path) -> None:
     machine = compared(tmp_path, DUE - 61 * MINUTE)
 
@@ -33,7 +29,7 @@ def test_ahead_by_an_hour_nothing_is_closed_and_he_hears_of_it_once(tmp_path: Pa
     machine.tick(DUE + MINUTE)
 
     assert machine.game().last is None
-    assert told(machine) == [ClockAhead(61)]
+    assert machine.matters == [ClockAhead(61)]
     assert machine.left() == ["gm Notice"]
 
 
@@ -69,7 +65,7 @@ def test_without_a_comparison_it_closes_and_says_so(tmp_path: Path) -> None:
     machine.tick(DUE)
 
     assert machine.game().last is not None
-    assert told(machine) == [ClockUnknown()]
+    assert machine.matters == [ClockUnknown()]
 
 
 def test_a_time_that_was_given_is_not_compared(tmp_path: Path) -> None:
@@ -79,4 +75,4 @@ def test_a_time_that_was_given_is_not_compared(tmp_path: Path) -> None:
     machine.tick(DUE)
 
     assert machine.game().last is not None
-    assert told(machine) == []
+    assert machine.matters == []

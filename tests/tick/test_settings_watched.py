@@ -6,13 +6,13 @@ from pathlib import Path
 import pytest
 
 from mailref.errors import SettingsError
-from mailref.referee.notices import Notice, SettingsFaulty
+from mailref.referee.notices import SettingsFaulty
 from tests.referee.rehearsal import MINUTE, MONDAY, game, sb
 from tests.tick.machines import Post, begun, post
 
 
 def faults(machine: Post) -> list[str]:
-    told = [o.content.about for o in machine.letters.owed if isinstance(o.content, Notice)]
+    told = machine.matters
     return [fault for each in told if isinstance(each, SettingsFaulty) for fault in each.faults]
 
 

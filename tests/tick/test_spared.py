@@ -6,16 +6,12 @@ from pathlib import Path
 import pytest
 
 from mailref.referee.contents import EntryAnswer, MailAnswer
-from mailref.referee.notices import AnswersItself, Matter, Notice, PassedOn
+from mailref.referee.notices import AnswersItself, PassedOn
 from tests.referee.rehearsal import DAY, MINUTE, MONDAY
 from tests.tick.machines import Post, begun
 
 SECOND = timedelta(seconds=1)
 NOTE = "Danke für Ihre Nachricht vom {}. Dezember 2026, Vorgang {}. Wir melden uns."
-
-
-def told(machine: Post) -> list[Matter]:
-    return [o.content.about for o in machine.letters.owed if isinstance(o.content, Notice)]
 
 
 def in_vain(machine: Post) -> list[int]:
@@ -35,8 +31,8 @@ def test_what_repeats_the_mail_before_but_for_dates_and_numbers_is_answered_once
         machine.tick(now)
 
     assert machine.left().count("max EntryAnswer") == 1
-    assert [type(each) for each in told(machine)].count(PassedOn) == 1
-    (hint,) = [each for each in told(machine) if isinstance(each, AnswersItself)]
+    assert [type(each) for each in machine.matters].count(PassedOn) == 1
+    (hint,) = [each for each in machine.matters if isinstance(each, AnswersItself)]
     assert hint.sender == "max@example.org"
 
 
@@ -50,7 +46,7 @@ def test_what_comes_at_once_after_our_answer_is_answered_once(tmp_path: Path) ->
         now += 20 * SECOND
 
     assert machine.left().count("max EntryAnswer") == 2
-    assert [type(each) for each in told(machine)].count(AnswersItself) == 1
+    assert [type(each) for each in machine.matters].count(AnswersItself) == 1
 
 
 def test_a_person_who_tries_again_is_answered_and_sent_to_the_game_master_from_the_third_on(
@@ -64,7 +60,7 @@ def test_a_person_who_tries_again_is_answered_and_sent_to_the_game_master_from_t
 
     assert machine.left().count("max EntryAnswer") == 4
     assert in_vain(machine) == [0, 1, 2, 3]
-    assert [type(each) for each in told(machine)] == [PassedOn] * 4
+    assert [type(each) for each in machine.matters] == [PassedOn] * 4
 
 
 @pytest.mark.parametrize("body", ["H8w RABEN", "STAND"])

@@ -5,7 +5,6 @@ from pathlib import Path
 import pytest
 
 from mailref.referee.notices import (
-    Notice,
     OrdersDone,
     OrdersUnproven,
     StrangersMail,
@@ -19,13 +18,9 @@ AFTER = ZAT + 2 * MINUTE
 MOVE = "H8w RABEN"
 
 
-def notices(machine: Post) -> list[Notice]:
-    return [o.content for o in machine.letters.owed if isinstance(o.content, Notice)]
-
-
 def listed(machine: Post) -> list[tuple[StrangersMail, ...]]:
     """Return what each list of strangers' moves names."""
-    found = [each.about for each in notices(machine)]
+    found = [each.about for each in machine.notices]
     return [each.mails for each in found if isinstance(each, StrangersMoves)]
 
 
@@ -40,7 +35,7 @@ def test_strangers_moves_are_listed_once_a_day(tmp_path: Path) -> None:
     first, second = listed(machine)
     assert [(each.sender, each.received) for each in first] == [("fred@example.net", MONDAY)]
     assert len(second) == 2
-    quoted = notices(machine)[0].quoted
+    quoted = machine.notices[0].quoted
     assert "Fred Fremd" in quoted
     assert MOVE in quoted
 
@@ -53,7 +48,7 @@ def test_in_the_last_day_before_a_zat_they_are_listed_at_once(tmp_path: Path) ->
         machine.arrives(MOVE, FRED, at=now)
         machine.tick(now)
 
-    assert len(listed(machine)) == len(notices(machine)) == 2
+    assert len(listed(machine)) == len(machine.notices) == 2
 
 
 def test_many_lists_on_the_last_day_are_parted_by_ten_minutes(tmp_path: Path) -> None:
@@ -124,7 +119,7 @@ def test_a_move_that_cannot_be_adopted_is_asked_back(tmp_path: Path, word: str) 
     machine.tick()
 
     assert machine.entries() == {}
-    assert [type(each.about) for each in notices(machine)] == [OrdersDone, OrdersDone]
+    assert [type(each.about) for each in machine.notices] == [OrdersDone, OrdersDone]
 
 
 def test_a_forged_game_master_adopts_nothing(tmp_path: Path) -> None:
@@ -136,7 +131,7 @@ def test_a_forged_game_master_adopts_nothing(tmp_path: Path) -> None:
     machine.tick()
 
     assert machine.entries() == {}
-    assert notices(machine)[-1].about == OrdersUnproven()
+    assert machine.notices[-1].about == OrdersUnproven()
 
 
 def test_many_strangers_are_one_line_of_status(tmp_path: Path) -> None:

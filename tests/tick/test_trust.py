@@ -13,7 +13,6 @@ from mailref.referee.mails import Decision, Owed, after
 from mailref.referee.notices import (
     AnsweredBefore,
     Dropped,
-    Notice,
     OrdersAsked,
     OrdersDone,
     OrdersRefused,
@@ -46,10 +45,6 @@ def opening(machine: Post) -> str:
 
 def id_of(machine: Post, owed: Owed) -> str:
     return message_id_of(owed, machine.machine.office().house)
-
-
-def abouts(machine: Post) -> list[object]:
-    return [o.content.about for o in machine.letters.owed if isinstance(o.content, Notice)]
 
 
 def question(machine: Post) -> str:
@@ -102,13 +97,13 @@ def test_an_order_under_an_older_id_is_asked_back_and_done_on_yes(
     before = machine.game()
 
     order(machine, text, under(leaked), at)
-    (asked,) = abouts(machine)
+    (asked,) = machine.matters
     assert isinstance(asked, OrdersAsked)
     assert (asked.why, asked.lines) == (WhyAsked.OLD_MAIL, (text,))
     assert machine.game() == before
 
     order(machine, "Ja.", under(question(machine)), at + MINUTE)
-    assert [type(each) for each in abouts(machine)] == [OrdersDone]
+    assert [type(each) for each in machine.matters] == [OrdersDone]
     assert machine.game() != before
 
 
@@ -145,7 +140,7 @@ def test_the_same_order_under_one_id_is_carried_out_once(tmp_path: Path) -> None
     order(machine, f"{EXTEND}\n\nGruß", under(leaked), MONDAY + 2 * MINUTE)
 
     assert machine.game() == moved
-    (done,) = abouts(machine)
+    (done,) = machine.matters
     assert isinstance(done, OrdersDone)
     assert [fate.refusal.code for fate in done.fates if fate.refusal] == ["done_before"]
 
@@ -182,7 +177,7 @@ def test_an_id_of_one_game_gives_no_orders_in_another(tmp_path: Path) -> None:
     machine.tick()
 
     assert not machine.game("yerres").is_paused
-    assert abouts(machine) == [OrdersAsked(WhyAsked.OLD_MAIL, ("PAUSE",))]
+    assert machine.matters == [OrdersAsked(WhyAsked.OLD_MAIL, ("PAUSE",))]
 
 
 @pytest.mark.parametrize(
@@ -198,7 +193,7 @@ def test_a_weighty_order_is_asked_back_once_whoever_gives_it(line: str, tmp_path
     machine = begun(tmp_path, keys=SERVER)
     before = machine.game()
     order(machine, line, under(opening(machine)) + PASS)
-    assert abouts(machine) == [OrdersAsked(WhyAsked.WEIGHTY, (line,))]
+    assert machine.matters == [OrdersAsked(WhyAsked.WEIGHTY, (line,))]
     assert machine.game() == before
     asked = question(machine)
 
@@ -206,7 +201,7 @@ def test_a_weighty_order_is_asked_back_once_whoever_gives_it(line: str, tmp_path
     done = machine.game()
     assert done != before
     order(machine, "JA\n\nnoch einmal", under(asked) + PASS, MONDAY + 2 * MINUTE)
-    assert abouts(machine) == [AnsweredBefore()]
+    assert machine.matters == [AnsweredBefore()]
     assert machine.game() == done
 
 
@@ -232,7 +227,7 @@ def test_no_waits_for_nothing(tmp_path: Path) -> None:
     asked = question(machine)
 
     order(machine, "Nein", under(asked), MONDAY + MINUTE)
-    assert abouts(machine) == [Dropped()]
+    assert machine.matters == [Dropped()]
     order(machine, "JA", under(asked), MONDAY + 2 * MINUTE)
 
     assert addresses(machine) == ("max@example.org",)
@@ -245,7 +240,7 @@ def test_a_yes_after_a_day_is_asked_once_more(tmp_path: Path) -> None:
     later = MONDAY + timedelta(days=1, minutes=1)
 
     order(machine, "JA", under(old), later)
-    assert abouts(machine) == [OrdersAsked(WhyAsked.WEIGHTY, (ADDRESS,))]
+    assert machine.matters == [OrdersAsked(WhyAsked.WEIGHTY, (ADDRESS,))]
     order(machine, "Ja, ja\nJA", under(old), later + MINUTE)
     assert addresses(machine) == ("max@example.org",)
     assert question(machine) != old
@@ -268,7 +263,7 @@ def test_another_order_under_the_token_is_not_what_was_asked(tmp_path: Path) -> 
     order(machine, ADDRESS, under(question(machine)), MONDAY + MINUTE)
 
     assert addresses(machine) == ("max@example.org",)
-    assert abouts(machine) == [OrdersAsked(WhyAsked.WEIGHTY, (ADDRESS,))]
+    assert machine.matters == [OrdersAsked(WhyAsked.WEIGHTY, (ADDRESS,))]
 
 
 def test_an_order_beside_a_yes_is_not_lost(tmp_path: Path) -> None:
@@ -317,7 +312,7 @@ def test_the_token_is_in_the_mail_alone_that_asks(tmp_path: Path) -> None:
 def test_a_failed_proof_is_refused_under_a_good_id_and_under_a_token(tmp_path: Path) -> None:
     machine = begun(tmp_path, keys=SERVER)
     order(machine, "PAUSE", under(opening(machine)) + FAIL)
-    assert abouts(machine) == [OrdersRefused()]
+    assert machine.matters == [OrdersRefused()]
     order(machine, ADDRESS, under(opening(machine)) + PASS, MONDAY + MINUTE)
 
     order(machine, "JA", under(question(machine)) + FAIL, MONDAY + 2 * MINUTE)
@@ -341,7 +336,7 @@ def test_a_move_for_a_player_needs_the_same_proof_as_an_order(tmp_path: Path) ->
 
     order(machine, move, under(opening(machine)))
     assert machine.entries() == {}
-    assert abouts(machine) == [SenderAsked("gm@example.org", WhyAsked.NO_PROOF)]
+    assert machine.matters == [SenderAsked("gm@example.org", WhyAsked.NO_PROOF)]
     order(machine, "JA", under(question(machine)), MONDAY + MINUTE)
     (entry,) = machine.entries()["Max Mustermann"]
     assert entry.received == MONDAY
@@ -366,7 +361,7 @@ def test_a_move_for_a_player_under_no_mail_of_ours_is_asked_about(tmp_path: Path
     machine = begun(tmp_path, game(keys='trust = "token"'))
 
     order(machine, "Spieler=Max Mustermann\nH8w RABEN", "")
-    assert abouts(machine) == [SenderAsked("gm@example.org", WhyAsked.NO_PROOF)]
+    assert machine.matters == [SenderAsked("gm@example.org", WhyAsked.NO_PROOF)]
     order(machine, "JA", under(question(machine)), MONDAY + MINUTE)
 
     assert list(machine.entries()) == ["Max Mustermann"]
@@ -376,7 +371,7 @@ def test_where_our_server_vouches_for_senders_an_order_needs_that(tmp_path: Path
     """A domain that has none of them gets the one-time token, and status says so."""
     machine = begun(tmp_path, keys=SERVER)
     order(machine, "PAUSE", under(opening(machine)))
-    assert abouts(machine) == [OrdersAsked(WhyAsked.NO_PROOF, ("PAUSE",))]
+    assert machine.matters == [OrdersAsked(WhyAsked.NO_PROOF, ("PAUSE",))]
     shown = mailref("status", "-c", str(machine.path)).out
     assert "carry no DMARC, DKIM or SPF pass (last on 2026-12-07)" in shown
 
@@ -396,7 +391,7 @@ def test_a_pass_alone_gives_no_orders(tmp_path: Path) -> None:
     machine = begun(tmp_path, keys=SERVER)
     order(machine, "PAUSE", PASS)
 
-    assert abouts(machine) == [OrdersUnproven()]
+    assert machine.matters == [OrdersUnproven()]
 
 
 @pytest.mark.parametrize("trust", ["address", "authenticated", "token"])
@@ -409,7 +404,7 @@ def test_a_players_mail_that_failed_is_asked_about_and_books_nothing(
 
     assert machine.entries() == {}
     assert [o.recipient for o in machine.letters.owed] == ["max@example.org"]
-    assert abouts(machine) == [SenderAsked("max@example.org", WhyAsked.FAILED_PROOF)]
+    assert machine.matters == [SenderAsked("max@example.org", WhyAsked.FAILED_PROOF)]
 
     machine.letters.owed.clear()
     machine.arrives("JA", MAX, MONDAY + MINUTE, header=under(question(machine)) + FAIL)
@@ -458,7 +453,7 @@ def test_a_players_token_holds_in_the_round_after_its_own_and_then_ends(tmp_path
     machine.tick(at)
 
     assert machine.game().players["Max Mustermann"].wants_reminder is False
-    assert abouts(machine) == [SenderAsked("max@example.org", WhyAsked.OLD_MAIL)]
+    assert machine.matters == [SenderAsked("max@example.org", WhyAsked.OLD_MAIL)]
 
 
 @pytest.mark.parametrize("command", ["STAND", "REGELN", "HILFE"])
@@ -479,7 +474,7 @@ def test_leaving_from_an_old_mail_is_asked_back(trust: str, tmp_path: Path) -> N
     at = ZAT + WEEK + DAY
     machine.arrives("ABMELDEN", MAX, at, header=under(first))
     machine.tick(at)
-    assert abouts(machine) == [SenderAsked("max@example.org", WhyAsked.OLD_MAIL)]
+    assert machine.matters == [SenderAsked("max@example.org", WhyAsked.OLD_MAIL)]
     assert not machine.game().players["Max Mustermann"].is_leaving
 
     machine.arrives("JA", MAX, at + MINUTE, header=under(question(machine)))
@@ -504,7 +499,7 @@ def test_a_second_yes_of_who_has_left_is_answered_and_nothing_more(tmp_path: Pat
     machine.arrives("JA\n\nGruß", MAX, again, header=under(question(machine)))
     machine.tick(again)
 
-    assert abouts(machine) == [AnsweredBefore()]
+    assert machine.matters == [AnsweredBefore()]
 
 
 def test_leaving_by_the_button_of_an_old_report_is_asked_back(tmp_path: Path) -> None:
@@ -516,4 +511,4 @@ def test_leaving_by_the_button_of_an_old_report_is_asked_back(tmp_path: Path) ->
     machine.arrives("", MAX, at, subject="[yerres R1] ABMELDEN")
     machine.tick(at)
 
-    assert abouts(machine) == [SenderAsked("max@example.org", WhyAsked.OLD_MAIL)]
+    assert machine.matters == [SenderAsked("max@example.org", WhyAsked.OLD_MAIL)]

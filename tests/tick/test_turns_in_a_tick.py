@@ -149,7 +149,7 @@ def test_who_resigns_among_other_words_is_asked_once(tmp_path: Path, variant: st
     post.arrives(body, BEN, MONDAY + MINUTE, "Re: [kiel Z1] Du bist am Zug")
     post.tick(MONDAY + 2 * MINUTE)
     asked = [o for o in post.letters.owed if isinstance(o.content, Notice)]
-    abouts = [o.content.about for o in post.letters.owed if isinstance(o.content, Notice)]
+    abouts = post.matters
 
     assert abouts == [SenderAsked("ben@example.org", WhyAsked.RESIGNS)]
     assert not going(post).is_over
@@ -188,7 +188,7 @@ def test_a_turn_from_an_address_that_is_not_known_is_listed(tmp_path: Path, line
     post.arrives(line, "Ben <ben@elsewhere.example>", MONDAY + MINUTE, "Re: [kiel Z1] Zug")
     post.tick(MONDAY + 2 * MINUTE)
 
-    notices = [o.content.about for o in post.letters.owed if isinstance(o.content, Notice)]
+    notices = post.matters
     assert [type(each) for each in notices] == [StrangersMoves]
 
 
@@ -221,7 +221,7 @@ def test_a_move_in_time_that_surfaces_after_the_time_out_is_told_to_the_game_mas
     post = table(tmp_path)
     _surfaces_after_the_time_out(post, -MINUTE)
 
-    notices = [o.content for o in post.letters.owed if isinstance(o.content, Notice)]
+    notices = post.notices
     assert [each.about for each in notices] == [
         LateButInTime("anna@example.org", "Anna", 1, ZAT - MINUTE, is_turn=True)
     ]
@@ -319,7 +319,7 @@ def asked_about_undoing(tmp_path: Path) -> Post:
 
 def test_an_undone_turn_is_named_with_the_player_who_made_it(tmp_path: Path) -> None:
     post = asked_about_undoing(tmp_path)
-    asked = [o.content.about for o in post.letters.owed if isinstance(o.content, Notice)]
+    asked = post.matters
     assert [each.doubts for each in asked if isinstance(each, OrdersAsked)] == [
         (TurnGoesBack(1, "Anna"),)
     ]
@@ -341,7 +341,7 @@ def test_a_yes_undoes_no_other_turn_than_the_one_it_was_asked_about(tmp_path: Pa
         open_turn = state(post).turn
         assert open_turn is not None
         assert open_turn.number == turn
-    abouts = [o.content.about for o in post.letters.owed if isinstance(o.content, Notice)]
+    abouts = post.matters
     assert [(each.why, each.doubts) for each in abouts if isinstance(each, OrdersAsked)] == [
         (WhyAsked.WEIGHTY, (TurnGoesBack(1, "Anna"),)),
         (WhyAsked.WENT_ON, (TurnGoesBack(2, "Ben"),)),

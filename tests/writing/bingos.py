@@ -6,7 +6,7 @@ from datetime import UTC, datetime, timedelta
 from mailref.referee import gm_orders as orders
 from mailref.referee.mails import Owed
 from mailref.rules.bingo.bingo_course import is_complete
-from tests.referee.at_table import AtTable
+from tests.referee.at_table import AtTable, mail_to
 from tests.referee.bingo import ANNAS, BENS, CLEOS, LISTED, begun, state, till_zat, words_seen_late
 from tests.rules.builders import WordList
 
@@ -14,12 +14,6 @@ _PLAYER = '[game.rules]\ncall = "player"'
 _HOUSE = '[game.rules]\ncall = "player"\nblanks = false\nper_round = 12\nbase_form = "required"'
 _MINUTE = timedelta(minutes=1)
 _LATER = datetime(2026, 12, 30, 19, 0, tzinfo=UTC)
-
-
-def _to(mails: Sequence[Owed], who: str) -> Owed:
-    """Return the mail to somebody, as if from the house of all samples."""
-    (found,) = (mail for mail in mails if mail.recipient.startswith(f"{who}@"))
-    return found
 
 
 def _with_words(keys: str = "", inner: str = "", words: WordList = LISTED) -> AtTable:
@@ -53,37 +47,37 @@ def _complete(table: AtTable) -> list[str]:
 
 
 def _opening(who: str, keys: str = "", inner: str = "") -> Owed:
-    return _to([mail for mail in begun(keys, inner).mails if mail.game == "herbst"], who)
+    return mail_to([mail for mail in begun(keys, inner).mails if mail.game == "herbst"], who)
 
 
 def _answer(who: str, *texts: str, inner: str = "", words: WordList = LISTED) -> Owed:
     table = begun(inner=inner, words=words)
     for text in texts[:-1]:
         table.receives(who, text)
-    return _to(table.receives(who, texts[-1]), who)
+    return mail_to(table.receives(who, texts[-1]), who)
 
 
 def _late_words() -> Owed:
     table, _ = _drawn(1)
-    return _to(table.receives("anna", "1. KUCHENS\n2. GARTENS"), "anna")
+    return mail_to(table.receives("anna", "1. KUCHENS\n2. GARTENS"), "anna")
 
 
 def _words_in_time() -> Owed:
     table, _ = _drawn(1)
-    return _to(words_seen_late(table, "anna"), "anna")
+    return mail_to(words_seen_late(table, "anna"), "anna")
 
 
 def _call(*, is_true: bool) -> Owed:
     table, who, _ = _until_complete()
     if not is_true:
         table, _ = _drawn(1, inner=_PLAYER)
-    return _to(table.receives(who, "BINGO"), who)
+    return mail_to(table.receives(who, "BINGO"), who)
 
 
 def _after_the_end() -> Owed:
     table, _ = _finished()
     mails = table.receives("anna", BENS, subject="Re: [herbst R1] Zug")
-    return _to(mails, "anna")
+    return mail_to(mails, "anna")
 
 
 def _finished() -> tuple[AtTable, Sequence[Owed]]:
@@ -99,25 +93,25 @@ def _won_by_call(who: str) -> Owed:
     table, caller, _ = _until_complete()
     table.waits(till_zat(table), "herbst")
     table.receives(caller, "BINGO")
-    return _to(table.waits(till_zat(table), "herbst"), caller if who == "caller" else who)
+    return mail_to(table.waits(till_zat(table), "herbst"), caller if who == "caller" else who)
 
 
 def _shared() -> Owed:
     table = begun(inner="[game.rules]\nper_round = 102")
     for name in ("anna", "ben"):
         table.receives(name, ANNAS)
-    return _to(table.waits(till_zat(table), "herbst"), "anna")
+    return mail_to(table.waits(till_zat(table), "herbst"), "anna")
 
 
 def _with_press() -> Owed:
     table = _with_words('comment = "Viel Glück allen."')
     table.receives("ben", "PRESSE: Ich habe ein gutes Gefühl.")
-    return _to(table.waits(till_zat(table), "herbst"), "anna")
+    return mail_to(table.waits(till_zat(table), "herbst"), "anna")
 
 
 def _ended(who: str) -> Owed:
     table, _ = _drawn(1)
-    return _to(table.take(table.refuses(orders.EndGame(), "Zu wenige", "herbst")), who)
+    return mail_to(table.take(table.refuses(orders.EndGame(), "Zu wenige", "herbst")), who)
 
 
 def _deserted() -> Owed:
@@ -125,19 +119,19 @@ def _deserted() -> Owed:
     table.receives("anna", ANNAS)
     table.waits(till_zat(table), "herbst")
     table.receives("anna", "ABMELDEN")
-    return _to(table.waits(till_zat(table), "herbst"), "ben")
+    return mail_to(table.waits(till_zat(table), "herbst"), "ben")
 
 
 def _nobody(zats: str) -> Owed:
     table = begun(zats=zats)
-    return _to(table.waits(till_zat(table), "herbst"), "anna")
+    return mail_to(table.waits(till_zat(table), "herbst"), "anna")
 
 
 def _notice(order: orders.Order, *before: orders.Order) -> Owed:
     table, _ = _drawn(1)
     for each in before:
         table.take(table.refuses(each, "", "herbst"))
-    return _to(table.take(table.refuses(order, "Feiertage", "herbst")), "anna")
+    return mail_to(table.take(table.refuses(order, "Feiertage", "herbst")), "anna")
 
 
 def _reminder(inner: str = "") -> Owed:
@@ -145,7 +139,7 @@ def _reminder(inner: str = "") -> Owed:
         table, who, _ = _until_complete(inner)
     else:
         table, who = begun(), "anna"
-    return _to(table.waits(till_zat(table) - timedelta(hours=12), "herbst"), who)
+    return mail_to(table.waits(till_zat(table) - timedelta(hours=12), "herbst"), who)
 
 
 def _digest(*, all_sent: bool) -> Owed:
@@ -155,19 +149,19 @@ def _digest(*, all_sent: bool) -> Owed:
         table.receives("ben", "BINGO: ZZZZZZZ GARTENS")
         table.receives("ben", "PRESSE: Na?")
         table.waits(_MINUTE, "herbst")
-    return _to(table.waits(till_zat(table) - timedelta(hours=12), "herbst"), "gm")
+    return mail_to(table.waits(till_zat(table) - timedelta(hours=12), "herbst"), "gm")
 
 
 def _asked(*, is_reminder: bool) -> Owed:
     table = begun()
     table.receives("ben", "BINGO: SÜLZNER GARTENS")
     if not is_reminder:
-        return _to(table.waits(_MINUTE, "herbst"), "gm")
+        return mail_to(table.waits(_MINUTE, "herbst"), "gm")
     table.waits(_MINUTE, "herbst")
     table.receives("anna", "BINGO: SÜLZNER STERNEN")
     table.receives("anna", "BINGO: WÜLZNER SÜLZNER")
     table.waits(_MINUTE, "herbst")
-    return _to(table.waits(till_zat(table), "herbst"), "gm")
+    return mail_to(table.waits(till_zat(table), "herbst"), "gm")
 
 
 def _ruled(accepted: bool | None, *, has_other: bool) -> Owed:
@@ -178,23 +172,23 @@ def _ruled(accepted: bool | None, *, has_other: bool) -> Owed:
     if accepted is None:
         table.take(table.refuses(orders.RuleWord("SÜLZNER", accepted=True), "", "herbst"))
     ruling = table.refuses(orders.RuleWord("SÜLZNER", accepted=accepted), "kein Wort", "herbst")
-    return _to(table.take(ruling), "ben")
+    return mail_to(table.take(ruling), "ben")
 
 
 def _stand(who: str, text: str, rounds: int = 1, *, keys: str = "", inner: str = "") -> Owed:
     table, _ = _drawn(rounds, keys, inner)
-    return _to(table.receives(who, text), who)
+    return mail_to(table.receives(who, text), who)
 
 
 def _entered_for(text: str, who: str) -> Owed:
     """Return what the game master, or the player, is told of words entered for the player."""
     table = begun()
-    return _to(table.receives("gm", f"Herbst-Bingo\nSpieler=Ben\n{text}"), who)
+    return mail_to(table.receives("gm", f"Herbst-Bingo\nSpieler=Ben\n{text}"), who)
 
 
 def _must_call() -> Owed:
     _, who, mails = _until_complete()
-    return _to(mails, who)
+    return mail_to(mails, who)
 
 
 BINGOS: dict[str, Callable[[], Owed]] = {
@@ -211,18 +205,18 @@ BINGOS: dict[str, Callable[[], Owed]] = {
     ),
     "bingo_nothing": lambda: _answer("anna", "Ich freue mich auf das Spiel."),
     "bingo_call_too_soon": lambda: _answer("anna", "BINGO", inner=_PLAYER),
-    "bingo_call_not_needed": lambda: _to(_drawn(1)[0].receives("anna", "BINGO"), "anna"),
+    "bingo_call_not_needed": lambda: mail_to(_drawn(1)[0].receives("anna", "BINGO"), "anna"),
     "bingo_call_false": lambda: _call(is_true=False),
     "bingo_call": lambda: _call(is_true=True),
     "bingo_words_fixed": _late_words,
     "bingo_words_in_time": _words_in_time,
     "bingo_after_the_end": _after_the_end,
-    "bingo_report": lambda: _to(_drawn(1)[1], "anna"),
-    "bingo_report_public": lambda: _to(_drawn(2)[1], "gm"),
+    "bingo_report": lambda: mail_to(_drawn(1)[1], "anna"),
+    "bingo_report_public": lambda: mail_to(_drawn(2)[1], "gm"),
     "bingo_report_must_call": _must_call,
     "bingo_report_press": _with_press,
-    "bingo_report_won": lambda: _to(_finished()[1], "ben"),
-    "bingo_report_lost": lambda: _to(_finished()[1], "anna"),
+    "bingo_report_won": lambda: mail_to(_finished()[1], "ben"),
+    "bingo_report_lost": lambda: mail_to(_finished()[1], "anna"),
     "bingo_report_shared": _shared,
     "bingo_report_first_call": lambda: _won_by_call("caller"),
     "bingo_report_ended": lambda: _ended("anna"),

@@ -1,11 +1,11 @@
 """Mails of a league of soloists as it sends them: played move by move, each mail taken where it is sent."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from datetime import timedelta
 
 from mailref.referee.gm_orders import ExtendDeadline
 from mailref.referee.mails import Owed
-from tests.referee.at_table import AtTable, at_table, kiel
+from tests.referee.at_table import AtTable, at_table, kiel, mail_to
 from tests.rules.builders import WordList
 
 _WORDS = WordList(frozenset({"ENGE", "GENRE", "REGEN", "SEGEN"}))
@@ -24,28 +24,23 @@ def played(
     return table
 
 
-def _to(mails: Sequence[Owed], who: str) -> Owed:
-    (found,) = (mail for mail in mails if mail.recipient.startswith(f"{who}@"))
-    return found
-
-
 def _answer(*moves: tuple[str, str], variant: str = "solitaire", inner: str = "") -> Owed:
     table = played(*moves[:-1], variant=variant, inner=inner)
-    return _to(table.receives(*moves[-1]), moves[-1][0])
+    return mail_to(table.receives(*moves[-1]), moves[-1][0])
 
 
 def _opening(who: str, variant: str = "solitaire") -> Owed:
-    return _to([mail for mail in played(variant=variant).mails if mail.game == "patience"], who)
+    return mail_to([mail for mail in played(variant=variant).mails if mail.game == "patience"], who)
 
 
 def _ended(who: str) -> Owed:
     table = played(("anna", "H8 ENGE"), ("ben", "PRESSE: Schön war es."), ("ben", "8H GENRE"))
-    return _to(table.waits(_ZAT, "patience"), who)
+    return mail_to(table.waits(_ZAT, "patience"), who)
 
 
 def _reminder(variant: str = "solitaire") -> Owed:
     table = played(keys='reminder = "2d"', variant=variant)
-    return _to(table.waits(timedelta(days=60), "patience"), "anna")
+    return mail_to(table.waits(timedelta(days=60), "patience"), "anna")
 
 
 def _moved() -> Owed:
@@ -54,7 +49,7 @@ def _moved() -> Owed:
     later = running.game.due
     assert later is not None
     order = ExtendDeadline(later + timedelta(days=7))
-    return _to(table.take(table.refuses(order, "Ferien", "patience")), "anna")
+    return mail_to(table.take(table.refuses(order, "Ferien", "patience")), "anna")
 
 
 def _chosen(*moves: tuple[str, str], inner: str = "") -> Owed:
@@ -63,7 +58,7 @@ def _chosen(*moves: tuple[str, str], inner: str = "") -> Owed:
 
 def _chosen_ended() -> Owed:
     table = played(("anna", "WÄHLE ENGE\nH8 ENGE"), ("anna", "NEU"), variant="solitaire-choice")
-    return _to(table.waits(_ZAT, "patience"), "anna")
+    return mail_to(table.waits(_ZAT, "patience"), "anna")
 
 
 _ENGE = "WÄHLE ENGERSX\nH8 ENGE"

@@ -1,6 +1,6 @@
 """Mails of WORT-Rummikub as a game sends them: played move by move, each mail taken where it is sent."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import replace
 from datetime import timedelta
 
@@ -12,7 +12,7 @@ from mailref.rules.moves import TextSpan
 from mailref.rules.table import table_orders as faults
 from mailref.rules.table.table_events import TakenWhy
 from mailref.rules.turns.turn_history import ToldTile
-from tests.referee.at_table import AtTable, at_table, kiel
+from tests.referee.at_table import AtTable, at_table, kiel, mail_to
 from tests.rules.builders import WordList
 
 SPAN = TextSpan(2, 1, "LIST: LI aus LIEBEN")
@@ -57,23 +57,17 @@ def played(moves: int, keys: str = "", inner: str = "") -> AtTable:
     return table
 
 
-def _to(mails: Sequence[Owed], who: str) -> Owed:
-    """Return the mail to somebody, as if from the house of all samples."""
-    (found,) = (mail for mail in mails if mail.recipient.startswith(f"{who}@"))
-    return found
-
-
 def _answer(moves: int, who: str, *texts: str, keys: str = "", inner: str = "") -> Owed:
     table = played(moves, keys, inner)
     for text in texts[:-1]:
         table.receives(who, text)
-    return _to(table.receives(who, texts[-1]), who)
+    return mail_to(table.receives(who, texts[-1]), who)
 
 
 def _report(who: str, moves: int) -> Owed:
     table = played(moves - 1)
     player, text = MOVES[moves - 1]
-    return _to(table.receives(player, text), who)
+    return mail_to(table.receives(player, text), who)
 
 
 def _faulty() -> Owed:
@@ -93,48 +87,48 @@ def _refilled() -> Owed:
 
 def _taken_back() -> Owed:
     table = played(4, inner='[game.rules]\nunlisted = "refuse"')
-    return _to(table.receives("anna", "ZWEIFLE AN: PHIS"), "ben")
+    return mail_to(table.receives("anna", "ZWEIFLE AN: PHIS"), "ben")
 
 
 def _won() -> Owed:
     table = played(1, inner="[game.rules]\ngoal = 10")
-    return _to(table.receives("ben", "ANNEHMEN"), "anna")
+    return mail_to(table.receives("ben", "ANNEHMEN"), "anna")
 
 
 def _going_out() -> Owed:
     table = played(0, inner="[game.rules]\ngoal = 10")
-    return _to(table.receives(*MOVES[0]), "ben")
+    return mail_to(table.receives(*MOVES[0]), "ben")
 
 
 def _timed_out() -> Owed:
     table = played(2)
-    return _to(table.waits(_LATER, "tisch"), "ben")
+    return mail_to(table.waits(_LATER, "tisch"), "ben")
 
 
 def _challenged(*, is_valid: bool) -> Owed:
     table = played(6)
     word = "JEEP" if is_valid else "HIS"
-    return _to(table.receives("anna", f"ZWEIFLE AN: {word}"), "anna")
+    return mail_to(table.receives("anna", f"ZWEIFLE AN: {word}"), "anna")
 
 
 def _asked() -> Owed:
     table = played(6)
     table.receives("anna", "ZWEIFLE AN: JEEP, Fremdwort")
-    return _to(table.waits(timedelta(minutes=1), "tisch"), "gm")
+    return mail_to(table.waits(timedelta(minutes=1), "tisch"), "gm")
 
 
 def _resigned() -> Owed:
     table = played(6)
-    return _to(table.receives("ben", "AUFGABE"), "anna")
+    return mail_to(table.receives("ben", "AUFGABE"), "anna")
 
 
 def _opening(who: str) -> Owed:
-    return _to([mail for mail in played(0).mails if mail.game == "tisch"], who)
+    return mail_to([mail for mail in played(0).mails if mail.game == "tisch"], who)
 
 
 def _reminder() -> Owed:
     table = played(6, 'reminder = "1d"')
-    return _to(table.waits(timedelta(days=4, hours=12), "tisch"), "anna")
+    return mail_to(table.waits(timedelta(days=4, hours=12), "tisch"), "anna")
 
 
 TABLES: dict[str, Callable[[], Owed]] = {

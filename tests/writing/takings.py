@@ -1,6 +1,6 @@
 """Mails of Un-Scrabble as a game sends them: played move by move, each mail taken where it is sent."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import replace
 from datetime import timedelta
 
@@ -10,7 +10,7 @@ from mailref.rules.board import Square
 from mailref.rules.faults import Fault, NotConnected, OffBoard, TooManyTiles, WordUnknown
 from mailref.rules.moves import TextSpan
 from mailref.rules.turns import unscrabble as faults
-from tests.referee.at_table import AtTable, at_table, kiel
+from tests.referee.at_table import AtTable, at_table, kiel, mail_to
 from tests.rules.builders import WordList
 
 SPAN = TextSpan(2, 1, "NIMM H5")
@@ -65,23 +65,17 @@ def played(moves: int, keys: str = "", inner: str = "") -> AtTable:
     return table
 
 
-def _to(mails: Sequence[Owed], who: str) -> Owed:
-    """Return the mail to somebody."""
-    (found,) = (mail for mail in mails if mail.recipient.startswith(f"{who}@"))
-    return found
-
-
 def _answer(moves: int, who: str, *texts: str, keys: str = "", inner: str = "") -> Owed:
     table = played(moves, keys, inner)
     for text in texts[:-1]:
         table.receives(who, text)
-    return _to(table.receives(who, texts[-1]), who)
+    return mail_to(table.receives(who, texts[-1]), who)
 
 
 def _report(who: str, moves: int, inner: str = "") -> Owed:
     table = played(moves - 1, inner=inner)
     player, text = MOVES[moves - 1]
-    return _to(table.receives(player, text), who)
+    return mail_to(table.receives(player, text), who)
 
 
 def _faulty() -> Owed:
@@ -105,7 +99,7 @@ def _one_word(word: str, valid: str) -> AtTable:
 
 def _no_turn() -> Owed:
     """Of a word of seven, one letter would be left alone, whatever is taken."""
-    return _to(_one_word("SRAUSTEN", "RAUSTEN").receives("anna", "NIMM H4"), "ben")
+    return mail_to(_one_word("SRAUSTEN", "RAUSTEN").receives("anna", "NIMM H4"), "ben")
 
 
 def _open(who: str, *more: tuple[str, str]) -> Owed:
@@ -115,30 +109,30 @@ def _open(who: str, *more: tuple[str, str]) -> Owed:
     mails = table.receives(first.lower(), "NIMM H5-H6")
     for each, text in more:
         mails = table.receives({"first": first, "second": second}[each].lower(), text)
-    return _to(mails, {"first": first, "second": second, "gm": "gm"}[who].lower())
+    return mail_to(mails, {"first": first, "second": second, "gm": "gm"}[who].lower())
 
 
 def _opening(who: str, inner: str = "") -> Owed:
-    return _to([mail for mail in played(0, inner=inner).mails if mail.game == "abbau"], who)
+    return mail_to([mail for mail in played(0, inner=inner).mails if mail.game == "abbau"], who)
 
 
 def _over_at_once() -> Owed:
-    return _to(_one_word("RAUSTEN", "XY").mails, "anna")
+    return mail_to(_one_word("RAUSTEN", "XY").mails, "anna")
 
 
 def _timed_out() -> Owed:
-    return _to(played(1).waits(timedelta(days=6), "abbau"), "anna")
+    return mail_to(played(1).waits(timedelta(days=6), "abbau"), "anna")
 
 
 def _reminder() -> Owed:
     table = played(1, 'reminder = "1d"')
-    return _to(table.waits(timedelta(days=4, hours=12), "abbau"), "ben")
+    return mail_to(table.waits(timedelta(days=4, hours=12), "abbau"), "ben")
 
 
 def _asked() -> Owed:
     table = played(1)
     table.receives("ben", "NIMM H6")
-    return _to(table.waits(timedelta(minutes=1), "abbau"), "gm")
+    return mail_to(table.waits(timedelta(minutes=1), "abbau"), "gm")
 
 
 TAKINGS: dict[str, Callable[[], Owed]] = {

@@ -663,7 +663,6 @@ OPENINGS: dict[str, Callable[[], Owed]] = {
     "turns_opening_reader": lambda: opening(None, differs=("challenge_cost",)),
     "turns_opening_gathers": gathering,
 }
-_PLAY = Secret((tried,))
 
 
 def shown(*orders: ShownOrder) -> Secret[tuple[ShownOrder, ...]]:

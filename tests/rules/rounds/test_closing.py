@@ -1,7 +1,5 @@
 """Closing a round: statuses, points, totals, ranks, what is laid (rules 2 and 8)."""
 
-from datetime import timedelta
-
 import pytest
 
 from mailref.rules.events import MoveWasLate, PlayerJoined, PlayerLeft, RoundClosed, ScoreCorrected
@@ -26,7 +24,6 @@ from tests.rules.builders import (
 from tests.rules.variants import ONE
 
 HAUS = board("F8w HAUS")
-DELAY = timedelta(minutes=2)
 
 
 def game_of(*players: str) -> RoundGame:
