@@ -1,8 +1,8 @@
 """What the referee asks of a game, whatever its family; here it is decided which family answers.
 
 A mail, an order or a tick comes as far as this with any game; what is behind it knows its own games
-alone. Rule for editors: nobody else asks of which family a game is, but for the shell's commands
-that only one family has.
+alone. Rule for editors: nobody else asks of which family a game is, but for the shell: commands that
+only one family has, and what is written of a game for others (`published.py`).
 """
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
