@@ -310,7 +310,7 @@ _STRAY = timedelta(minutes=1)
 
 
 @dataclass(frozen=True, slots=True)
-class Tried:
+class Probe:
     """What became of one attempt, as a line."""
 
     line: str
@@ -339,21 +339,21 @@ def installed_of(settings: Settings) -> Installed:
     return Installed(secret or bytes(32), baselines)
 
 
-def try_mailbox(mail: MailSettings, installed: Installed) -> Iterator[Tried]:
+def try_mailbox(mail: MailSettings, installed: Installed) -> Iterator[Probe]:
     """Log in to the mailbox, count what lies before the baseline, and compare the clocks."""
     name = mail.inbox.name
     with closing(mailbox_of(mail)) as mailbox:
         try:
             if isinstance(mail.inbox, Spool):
                 waiting = counted(mailbox.snapshot().messages, "mail")
-                yield Tried(f"{name}: {waiting} brought by 'mailref deliver' and not read yet")
+                yield Probe(f"{name}: {waiting} brought by 'mailref deliver' and not read yet")
                 return
             lying = _lying(mailbox, installed.baselines.get(mail.inbox.key))
-            yield Tried(f"{name}: logged in; {lying}")
+            yield Probe(f"{name}: logged in; {lying}")
             ours = datetime.now(UTC)
             yield _clock(name, mailbox.server_time(), ours)
         except MailServerError as wrong:
-            yield Tried(str(wrong), is_failure=True)
+            yield Probe(str(wrong), is_failure=True)
 
 
 def _lying(mailbox: Mailbox, baseline: Baseline | None) -> str:
@@ -364,42 +364,42 @@ def _lying(mailbox: Mailbox, baseline: Baseline | None) -> str:
     return f"{counted(messages, 'mail')} in the inbox, {before} of them before the baseline"
 
 
-def _clock(name: str, theirs: datetime, ours: datetime) -> Tried:
+def _clock(name: str, theirs: datetime, ours: datetime) -> Probe:
     """The server's clock decides who is in time (contract 5); IMAP tells it to the second."""
     apart = theirs - ours.replace(microsecond=0)
     seconds = round(abs(apart).total_seconds())
     if seconds <= 1:
-        return Tried(f"{name}: its clock agrees with ours")
+        return Probe(f"{name}: its clock agrees with ours")
     way = "ahead of" if apart > timedelta(0) else "behind"
     advice = "; it decides who is in time, set one of them right" if abs(apart) > _STRAY else ""
-    return Tried(f"{name}: its clock is {seconds} s {way} ours{advice}")
+    return Probe(f"{name}: its clock is {seconds} s {way} ours{advice}")
 
 
 def try_sending(
     settings: Settings, mail: MailSettings, installed: Installed, compose: Compose
-) -> Iterator[Tried]:
+) -> Iterator[Probe]:
     """Log in to the SMTP server of a mailbox and hand over a test mail to the game master."""
     name = _smtp_name(mail.smtp)
     outbox = SmtpOutbox(mail.smtp)
     recipient = mail.divert or settings.gamemaster.address
     try:
         outbox.check()
-        yield Tried(f"{name}: {'logged in' if mail.smtp.user else 'connected'}")
+        yield Probe(f"{name}: {'logged in' if mail.smtp.user else 'connected'}")
         data = _test_mail(settings, mail, installed, compose)
         letter = Letter(0, mail.bounce, recipient, b"".join(_bytes(data)))
         for delivery in outbox.send([letter]):
             if isinstance(delivery.outcome, Sent):
-                yield Tried(f"{name}: took a test mail to {recipient}")
+                yield Probe(f"{name}: took a test mail to {recipient}")
             else:
                 said = f"{delivery.outcome.code or ''} {delivery.outcome.text}".strip()
-                yield Tried(f"{name}: {recipient}: {said}", is_failure=True)
+                yield Probe(f"{name}: {recipient}: {said}", is_failure=True)
     except MailServerError as wrong:
-        yield Tried(str(wrong), is_failure=True)
+        yield Probe(str(wrong), is_failure=True)
 
 
 def _tried(
     settings: Settings, installed: Installed, compose: Compose
-) -> Iterator[tuple[MailSettings, Tried]]:
+) -> Iterator[tuple[MailSettings, Probe]]:
     """Try both servers of each mailbox."""
     for mail in settings.boxes:
         yield from ((mail, each) for each in try_mailbox(mail, installed))

@@ -22,7 +22,7 @@ _RARE = "QXYJÄÖÜ"
 """Who takes one of these waits longest: a player who thinks leaves them out."""
 _PAUSE = timedelta(hours=2)
 _ASKED = re.compile(r"[A-ZÄÖÜ]{7}")
-Pair = tuple[str, str]
+WordPair = tuple[str, str]
 
 
 @cache
@@ -36,7 +36,7 @@ def _is_in_set(letters: str) -> bool:
     return all(count <= GERMAN.counts.get(tile, 0) for tile, count in Counter(letters).items())
 
 
-def _pairs(rng: Random) -> Iterator[Pair]:
+def _pairs(rng: Random) -> Iterator[WordPair]:
     """Yield words that two players might choose, without rare letters."""
     words = _listed()
     while True:
@@ -80,7 +80,7 @@ def play_bingo(
     progress("the game master ends the game")
 
 
-def _texts(place: int, pairs: Iterator[Pair]) -> Sequence[str]:
+def _texts(place: int, pairs: Iterator[WordPair]) -> Sequence[str]:
     """Return what a player sends before the first ZAT, one mail after the other."""
     one, other = next(pairs)
     again = next(pairs)

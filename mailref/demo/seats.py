@@ -39,11 +39,11 @@ class MailOfTurn(Protocol):
         """Tell whether it is the reader's turn."""
 
 
-Known = TypeVar("Known", bound=MailOfTurn)
+Noticed = TypeVar("Noticed", bound=MailOfTurn)
 
 
 @dataclass(slots=True)
-class Seats(ABC, Generic[Known]):
+class Seats(ABC, Generic[Noticed]):
     """The game as it runs: who sits there, and what has happened already."""
 
     demo: RunningDemo
@@ -53,14 +53,14 @@ class Seats(ABC, Generic[Known]):
     """How often somebody wrote, or did not, in each turn."""
 
     @abstractmethod
-    def read(self, mail: EmailMessage) -> Known | None:
+    def read(self, mail: EmailMessage) -> Noticed | None:
         """Return what stands in a turn's mail; None for any other mail."""
 
     @abstractmethod
-    def act(self, player: SimulatedPlayer, known: Known) -> None:
+    def act(self, player: SimulatedPlayer, known: Noticed) -> None:
         """Let the player to move do what he does in this turn."""
 
-    def known_to(self, player: SimulatedPlayer) -> Known | None:
+    def known_to(self, player: SimulatedPlayer) -> Noticed | None:
         """Return what the newest turn mail told *player*."""
         found = map(self.read, self.demo.mails_to(player.writer.address))
         return next((known for known in found if known is not None), None)
@@ -72,7 +72,7 @@ class Seats(ABC, Generic[Known]):
             raise MailrefError(f"the players of the demo do not get beyond turn {number}")
         return self.tries[number] == 1
 
-    def write(self, player: SimulatedPlayer, known: Known, text: str) -> None:
+    def write(self, player: SimulatedPlayer, known: Noticed, text: str) -> None:
         """Let *player* answer the mail he knows, and the referee read it."""
         at = self.demo.now + _PAUSE
         draft = Draft(player.writer, REFEREE, text, at, self.demo.next_number(), known.mail)
@@ -100,7 +100,7 @@ class Seats(ABC, Generic[Known]):
             progress(f"turn {known.number}: {mover.writer.name}")
             self.act(mover, known)
 
-    def _to_move(self) -> tuple[SimulatedPlayer, Known]:
+    def _to_move(self) -> tuple[SimulatedPlayer, Noticed]:
         """Return who reads in his newest mail that it is his move."""
         for player in self.players:
             known = self.known_to(player)

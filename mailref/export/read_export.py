@@ -300,7 +300,7 @@ class ExportedTile:
 
 
 @dataclass(frozen=True, slots=True)
-class Start:
+class ExportedStart:
     """What a game that was taken over began with."""
 
     round: int
@@ -324,7 +324,7 @@ class Export:
     variant: str
     rules: Switches
     tiles: Mapping[str, ExportedTile]
-    start: Start | None
+    start: ExportedStart | None
     """None where the game was not taken over."""
     finished: bool
     ended: str | None
@@ -387,12 +387,12 @@ def _inside(place: str, note: AttributeValidationNote | IterableValidationNote) 
 
 Shape = Any
 """A type as cattrs sees it: a class, or `tuple[str, ...]`."""
-Read = Callable[[Any, Shape], Any]
+FromJson = Callable[[Any, Shape], Any]
 """Makes a value of that type of JSON; ValueError says what the JSON must be."""
-Maker = Callable[[Shape, Converter], Read]
+Maker = Callable[[Shape, Converter], FromJson]
 
 
-def _only(kind: type, wanted: str, read: Read) -> Read:
+def _only(kind: type, wanted: str, read: FromJson) -> FromJson:
     """Return *read* for JSON of one *kind*: nothing is converted, and True is no number."""
 
     def checked(value: Json, shape: Shape) -> object:
@@ -403,7 +403,9 @@ def _only(kind: type, wanted: str, read: Read) -> Read:
     return checked
 
 
-def _checking(kind: type, wanted: str, maker: Maker, shape: Shape, converter: Converter) -> Read:
+def _checking(
+    kind: type, wanted: str, maker: Maker, shape: Shape, converter: Converter
+) -> FromJson:
     """Return what *maker* makes for *shape*, for JSON of one *kind*."""
     return _only(kind, wanted, maker(shape, converter))
 

@@ -38,11 +38,10 @@ turn_faces         what may be shown of it, as values
 turn_stewards      what is asked of one kind of game in turns, and who answers
 turn_rummikub      WORT-Rummikub there: its stacks and its table
 turn_unscrabble    Un-Scrabble there: its board
-turn_solo          the table of a soloist there: tiles in one order
 solo_family        a league of soloists: what its players write, its ZAT, the table of totals
 solo_choice        several moves of a mail, by who chooses his letters himself there
 solo_tables        its tables as the family of turns sees each; what may be told of the league
-turn_classic       the classic game there: dealt, shown, what was possible
+turn_classic       the classic game there: dealt, shown, what was possible; the table of a soloist
 bingo_family       the family of Scrabble-Bingo: what words and calls are worth, what is recorded
 bingo_steps        what time and the settings bring about there: ZATs, tiles, questions, reminders
 bingo_orders       what the game master orders there, carried out

@@ -10,7 +10,7 @@ from typing import Protocol
 from mailref.referee.findings import Office
 from mailref.referee.policy import TurnsTakenOver
 from mailref.referee.running_games import RunningTurns
-from mailref.referee.turn_classic import ClassicSteward
+from mailref.referee.turn_classic import ChoiceSteward, ClassicSteward, SoloSteward
 from mailref.referee.turn_faces import (
     BestOfTurn,
     Happening,
@@ -22,7 +22,6 @@ from mailref.referee.turn_faces import (
     SoloTries,
 )
 from mailref.referee.turn_rummikub import TableSteward
-from mailref.referee.turn_solo import ChoiceSteward, SoloSteward
 from mailref.referee.turn_unscrabble import UnscrabbleSteward
 from mailref.rules.events import Event
 from mailref.rules.table.table_game import TableGame

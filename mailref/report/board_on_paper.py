@@ -23,7 +23,7 @@ from mailref.report.picture import (
     PIXELS,
     RIM,
     SQUARE,
-    Box,
+    Bounds,
     Coordinate,
     Corners,
     Face,
@@ -37,7 +37,7 @@ from mailref.report.table_picture import WIDTH, TableView, height_of_table, piec
 
 _ROUND = 0.5523
 """How far the handles of a curve lie along the sides of a quarter of a circle."""
-Letters = Callable[[str], list[tuple[str, str]]]
+Lettering = Callable[[str], list[tuple[str, str]]]
 """From a text to stretches of it: the name of their font in the document, and their codes."""
 
 
@@ -116,7 +116,7 @@ class BoardOnPaper(Image):
         ]
 
 
-def operators(drawing: PaperDrawing, letters: Letters) -> list[str]:
+def operators(drawing: PaperDrawing, letters: Lettering) -> list[str]:
     """Return the operators that draw it, in fine pixels from the upper left corner."""
     look = look_of(drawing.theme)
     pen = _Pen(letters)
@@ -142,7 +142,7 @@ def operators(drawing: PaperDrawing, letters: Letters) -> list[str]:
     return drawn
 
 
-def _face(face: Face, drawing: PaperDrawing, letters: Letters) -> str:
+def _face(face: Face, drawing: PaperDrawing, letters: Lettering) -> str:
     pen = _Pen(letters)
     if not isinstance(face, Coordinate):
         pen.rectangle(_fine(0, 0, SQUARE, SQUARE), fill=look_of(drawing.theme).plain.ink)
@@ -153,18 +153,18 @@ def _face(face: Face, drawing: PaperDrawing, letters: Letters) -> str:
 class _Pen:
     """Writes down what is drawn as operators."""
 
-    def __init__(self, letters: Letters) -> None:
+    def __init__(self, letters: Lettering) -> None:
         self.drawn: list[str] = []
         self._letters = letters
         self._ink: Colour | None = None
 
-    def rectangle(self, xy: Box, *, fill: Colour) -> None:
+    def rectangle(self, xy: Bounds, *, fill: Colour) -> None:
         self._fill(_rectangle(xy), fill)
 
-    def rounded_rectangle(self, xy: Box, *, radius: float, fill: Colour) -> None:
+    def rounded_rectangle(self, xy: Bounds, *, radius: float, fill: Colour) -> None:
         self._fill(_rounded(xy, radius, radius), fill)
 
-    def ellipse(self, xy: Box, *, fill: Colour) -> None:
+    def ellipse(self, xy: Bounds, *, fill: Colour) -> None:
         left, top, right, bottom = xy
         self._fill(_rounded(xy, (right + 1 - left) / 2, (bottom + 1 - top) / 2), fill)
 
@@ -207,17 +207,17 @@ def _ink(colour: Colour, *, is_line: bool = False) -> str:
     return f"{red} {green} {blue} {'RG' if is_line else 'rg'}"
 
 
-def _fine(left: float, top: float, right: float, bottom: float) -> Box:
+def _fine(left: float, top: float, right: float, bottom: float) -> Bounds:
     """Return the box of these pixels, both corners of which belong to it."""
     return left * FINE, top * FINE, right * FINE - 1, bottom * FINE - 1
 
 
-def _rectangle(box: Box) -> str:
+def _rectangle(box: Bounds) -> str:
     left, top, right, bottom = box
     return f"{_numbers(left, top, right + 1 - left, bottom + 1 - top)} re"
 
 
-def _rounded(box: Box, across: float, down: float) -> str:
+def _rounded(box: Bounds, across: float, down: float) -> str:
     """Return a box whose corners are quarters of an ellipse, so far across and down."""
     left, top, right, bottom = box[0], box[1], box[2] + 1, box[3] + 1
     x, y = across * (1 - _ROUND), down * (1 - _ROUND)

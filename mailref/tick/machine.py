@@ -64,7 +64,7 @@ class Seen:
     """Whether somebody must hear of it at once."""
 
 
-Trouble = tuple[Hindrance, str]
+NamedHindrance = tuple[Hindrance, str]
 """What does not work, and of which mailbox: its id; empty: that of [mail], or all."""
 
 
@@ -120,7 +120,7 @@ class Machine:
     """Whether the time of a tick is that of this computer's clock, which may be wrong."""
     tidied: date | None = None
     """The day on which old bytes were dropped last; after a restart it is done anew."""
-    seen: dict[Trouble, Seen | None] = field(default_factory=dict)
+    seen: dict[NamedHindrance, Seen | None] = field(default_factory=dict)
     """What did not work in this tick, and, as None, what did."""
     blocked: Blocked | None = None
     """What keeps us from recording anything, as far as it is not recorded."""

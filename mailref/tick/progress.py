@@ -122,11 +122,11 @@ def _ready(machine: Machine, policy: GamePolicy, now: datetime) -> GamePolicy | 
         return None
 
 
-Act = Callable[[Machine, Office, RunningGame, datetime], None]
+ForEachGame = Callable[[Machine, Office, RunningGame, datetime], None]
 
 
 def for_each_game(
-    machine: Machine, now: datetime, act: Act, only: Collection[str] | None = None
+    machine: Machine, now: datetime, act: ForEachGame, only: Collection[str] | None = None
 ) -> None:
     """Let *act* deal with every game that is awake; one over which it stumbles keeps none waiting.
 

@@ -18,7 +18,7 @@ from mailref.referee.mails import Decision, Owed, Step, owe_to_game_master
 from mailref.referee.notices import Hindered, Hindrance, Notice, RoundWaits
 from mailref.referee.policy import House
 from mailref.referee.running_games import RunningGame
-from mailref.tick.machine import Blocked, Machine, Seen, Trouble, record
+from mailref.tick.machine import Blocked, Machine, NamedHindrance, Seen, record
 
 log = logging.getLogger(__name__)
 PATIENCE = timedelta(hours=1)
@@ -132,13 +132,13 @@ def tell_of_troubles(machine: Machine, now: datetime, *, has_zat_passed: bool) -
     return was_told
 
 
-def named(trouble: LastingTrouble) -> Trouble:
+def named(trouble: LastingTrouble) -> NamedHindrance:
     """Return what a recorded trouble is about, and the id of its mailbox."""
     what, _, box = trouble.what.partition(":")
     return Hindrance(what), box
 
 
-def _note(machine: Machine, about: Trouble, seen: Seen, since: datetime) -> None:
+def _note(machine: Machine, about: NamedHindrance, seen: Seen, since: datetime) -> None:
     what = ":".join(filter(None, about))
     machine.journal.troubles.note(what, seen.why, since, is_urgent=seen.is_urgent)
 

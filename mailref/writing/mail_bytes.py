@@ -82,7 +82,7 @@ class LetterPolicy(EmailPolicy):
 LETTER = LetterPolicy(linesep="\r\n", cte_type="7bit", max_line_length=78)
 
 
-Header = tuple[str, str]
+HeaderField = tuple[str, str]
 _ANSWERS = (
     EntryAnswer,
     MailAnswer,
@@ -131,7 +131,7 @@ def subject_of(owed: Owed, subject: str) -> str:
     return one_line(f"{tag} {subject}", MOST_SUBJECT)
 
 
-def own_headers(owed: Owed, house: House) -> Iterator[Header]:
+def own_headers(owed: Owed, house: House) -> Iterator[HeaderField]:
     """Yield what differs from one recipient of a mail to the next."""
     yield "To", str(mailbox(owed.name, owed.recipient))
     yield "Message-ID", message_id_of(owed, house)
@@ -142,7 +142,7 @@ def own_headers(owed: Owed, house: House) -> Iterator[Header]:
         yield "References", owed.follows
 
 
-def common_headers(owed: Owed, house: House, subject: str) -> Iterator[Header]:
+def common_headers(owed: Owed, house: House, subject: str) -> Iterator[HeaderField]:
     """Yield what all mails of one content have in common."""
     yield "From", str(mailbox(house.display_name, house.address))
     yield "Subject", subject_of(owed, subject)
@@ -162,7 +162,7 @@ def mailbox(name: str, address: str) -> Address:
     return Address(one_line(name, MOST_NAME), username=local, domain=domain)
 
 
-def _of_a_report(owed: Owed, house: House) -> Iterator[Header]:
+def _of_a_report(owed: Owed, house: House) -> Iterator[HeaderField]:
     yield "Reply-To", str(mailbox(house.display_name, house.address))
     if owed.game is not None and owed.tag is not None:
         yield "List-Id", f"<{owed.game}.{domain_of(house)}>"
@@ -170,7 +170,7 @@ def _of_a_report(owed: Owed, house: House) -> Iterator[Header]:
         yield "List-Unsubscribe", f"<mailto:{house.address}?subject={tag}%20{_LEAVE}>"
 
 
-def _thread(answers: Answered) -> Iterator[Header]:
+def _thread(answers: Answered) -> Iterator[HeaderField]:
     """Yield In-Reply-To and References: the old chain and the id, its first and its last ones."""
     ids = message_ids(answers.message_id or "")[:1]
     # A one-time token is in the one mail alone that asks back.
@@ -288,13 +288,13 @@ def quoted_printable(text: str) -> bytes:
 class Skeleton:
     """The common frame of mails: header and structure once, with gaps where the parts go."""
 
-    def __init__(self, headers: Iterable[Header], body: Body, mark: str) -> None:
+    def __init__(self, headers: Iterable[HeaderField], body: Body, mark: str) -> None:
         """*mark* is unguessable and in no part: boundaries are named after it."""
         self._mark = mark
         frame = [self._lines((*headers, ("MIME-Version", "1.0"))), *self._framed(body)]
         self._pieces = tuple(_between_gaps(frame))
 
-    def mail(self, own_headers: Iterable[Header], body: Body) -> tuple[Segment, ...]:
+    def mail(self, own_headers: Iterable[HeaderField], body: Body) -> tuple[Segment, ...]:
         """Return one mail: *body* has the same shape as the one the frame was made for."""
         fillings = [*_written(body), *(each.data for each in (*body.pictures, *body.attachments))]
         parts: list[Segment] = [b"".join(map(_line, own_headers)), self._pieces[0]]
@@ -310,7 +310,7 @@ class Skeleton:
         both = self._multipart("alternative", [text, inner])
         return self._multipart("mixed", [both, *attachments]) if attachments else both
 
-    def _part(self, head: Iterable[Header]) -> "_Frame":
+    def _part(self, head: Iterable[HeaderField]) -> "_Frame":
         return [self._lines(head), b"\r\n", None]
 
     def _multipart(self, subtype: str, parts: Sequence["_Frame"]) -> "_Frame":
@@ -320,7 +320,7 @@ class Skeleton:
             found += [b"\r\n" if place else b"", b"--", boundary, b"\r\n", *part]
         return [*found, b"\r\n--", boundary, b"--\r\n"]
 
-    def _lines(self, headers: Iterable[Header]) -> bytes:
+    def _lines(self, headers: Iterable[HeaderField]) -> bytes:
         return b"".join(map(_line, headers)).replace(_ANY_MARK.encode(), self._mark.encode())
 
 
@@ -330,16 +330,16 @@ _Frame = list[bytes | None]
 """Stretches of a mail, and None for each gap."""
 
 
-def _text_head(subtype: str) -> Iterator[Header]:
+def _text_head(subtype: str) -> Iterator[HeaderField]:
     yield "Content-Type", f'text/{subtype}; charset="utf-8"'
     yield "Content-Transfer-Encoding", "quoted-printable"
 
 
-def _multipart_head(subtype: str) -> Header:
+def _multipart_head(subtype: str) -> HeaderField:
     return "Content-Type", f'multipart/{subtype}; boundary="{subtype}-{_ANY_MARK}"'
 
 
-def _binary_head(each: Attached, mark: str) -> Iterator[Header]:
+def _binary_head(each: Attached, mark: str) -> Iterator[HeaderField]:
     """Yield the headers of a part in base64."""
     disposition = "inline" if each.cid else "attachment"
     parameters = "".join(f'; {name}="{value}"' for name, value in each.parameters)
@@ -365,7 +365,7 @@ def _between_gaps(frame: "_Frame") -> Iterator[bytes]:
     yield b"".join(stretches)
 
 
-def _line(header: Header) -> bytes:
+def _line(header: HeaderField) -> bytes:
     """Return a header as it is sent, folded."""
     name, value = header
     if name.lower() in _IDS:  # one of its own for each mail
