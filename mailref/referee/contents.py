@@ -221,11 +221,12 @@ class PlayerChange(StrEnum):
     EXCLUDED = "excluded"
     READMITTED = "readmitted"
     RENAMED = "renamed"
+    REPLACED = "replaced"
 
 
 @dataclass(frozen=True, slots=True)
 class PlayerNotice:
-    """A player was excluded, let in again or renamed."""
+    """A player was excluded, let in again or renamed, or his place is another's."""
 
     change: PlayerChange
     game: Game

@@ -1,16 +1,18 @@
 """Carry out what the game master orders in games in turns (classic 14)."""
 
 from collections import Counter
+from collections.abc import Iterator
 from datetime import datetime
 
 from mailref.reading.names import find_name
 from mailref.referee import gm_orders as orders
 from mailref.referee import turn_gm_orders as in_turns
+from mailref.referee.contents import PlayerChange, PlayerNotice
 from mailref.referee.deadline import is_ahead
 from mailref.referee.findings import Office
 from mailref.referee.gm_orders import GivenBy, GivenOrder, Refusal
 from mailref.referee.identity import find_player_named
-from mailref.referee.mails import Step
+from mailref.referee.mails import Owed, Step, owe_to_player
 from mailref.referee.running_games import RunningTurns
 from mailref.referee.turn_clock import absence, zat_of_turn
 from mailref.referee.turn_play import course_of, give_time_back, news_step
@@ -82,7 +84,28 @@ def carry_out_in_turns(  # noqa: C901, PLR0912  one branch for each order
     if refused is not None:
         return refused
     give_time_back(course, running)
-    return news_step(given.cause, running, office, course.events, now, because=given.because)
+    more = tuple(_told_who_goes(given, running, now))
+    return news_step(
+        given.cause, running, office, course.events, now, because=given.because, more=more
+    )
+
+
+def _told_who_goes(given: GivenOrder, running: RunningTurns, now: datetime) -> Iterator[Owed]:
+    """Owe a last mail to the player whose place is another's now; he gets no other of this game."""
+    players = running.game.players
+    match given.order:
+        case in_turns.ReplacePlayer(player, new, address):
+            name = find_player_named(player, players.values())
+            if not isinstance(name, str) or address.lower() in players[name].addresses:
+                return
+            content = PlayerNotice(
+                PlayerChange.REPLACED, running.game, running.policy, new, name, given.because
+            )
+            yield from owe_to_player(
+                running, players[name], content, f"replaced:{given.cause}", now
+            )
+        case _:
+            return
 
 
 def _rule(

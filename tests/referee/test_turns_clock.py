@@ -7,6 +7,7 @@ import pytest
 
 from mailref.referee import gm_orders as orders
 from mailref.referee import turn_gm_orders as in_turns
+from mailref.referee.contents import PlayerChange, PlayerNotice
 from mailref.referee.findings import Receipt
 from mailref.referee.turn_clock import vacation_left
 from mailref.referee.turn_contents import (
@@ -529,12 +530,14 @@ def test_the_place_of_who_is_out_is_given_to_nobody() -> None:
 def test_he_gives_a_place_to_somebody_else() -> None:
     table = anna_first()
     rack = table.running().game.hands["Ben"].rack.value
-    owed = table.orders(in_turns.ReplacePlayer("Ben", "Dora", "dora@example.org"))
+    owed = table.orders(in_turns.ReplacePlayer("Ben", "Dora", "dora@example.org"), "krank")
     report = of(owed, "dora", TurnReport)
     assert SeatChanged("Ben", "Dora") in report.happened
     assert report.own is not None
     assert report.own.rack.value == rack
-    assert not any(mail.recipient == "ben@example.org" for mail in owed)
+    told = of(owed, "ben", PlayerNotice)
+    assert (told.change, told.name, told.because) == (PlayerChange.REPLACED, "Dora", "krank")
+    assert [mail.recipient for mail in owed].count("ben@example.org") == 1
 
 
 @pytest.mark.parametrize(

@@ -525,6 +525,7 @@ REPORTS: dict[str, Callable[[], Owed]] = {
     "player_excluded": lambda: about_player(PlayerChange.EXCLUDED),
     "player_readmitted": lambda: about_player(PlayerChange.READMITTED, ""),
     "player_renamed": lambda: about_player(PlayerChange.RENAMED),
+    "player_replaced": lambda: about_player(PlayerChange.REPLACED),
 }
 
 FATES = (
