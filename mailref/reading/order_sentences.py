@@ -271,16 +271,18 @@ _CAPITALS = re.compile(r"(?<![^\W\d_])[A-ZÄÖÜ]{2,15}(?![^\W\d_])")
 
 
 def speaks_of_order(text: str) -> bool:
-    """Tell whether words that are not read can only mean an exchange: `I swap my Q and both Us`."""
+    """Tell whether words that are not read can only mean an exchange, and ask nothing: `I swap my Q and both Us`."""
     return any(
         says_i(each)
         and _SPEAKS.match(each)
         and not _EXPLAINS.search(each)
         and _NAMES_TILES.search(each) is not None
-        for each in _SENTENCE_END.split(text)
+        for each in _SENTENCES.split(text)
+        if "?" not in each
     )
 
 
+_SENTENCES = re.compile(r"[.!…]{1,9}(?=[\s\"')]|$)|(?<=\?)\s|;\s|\s:?-?[()]{1,9}(?=\s|$)")
 _SPEAKS = pattern_of(r"\W*(?:[[i]]\s{1,3})?(?:[[filler]]\s{1,3})?(?:[[exchange]]){end}")
 _EXPLAINS = pattern_of(r"(?<![{letters}])(?:[[you]]){end}")
 _NAMES_TILES = pattern_of(
