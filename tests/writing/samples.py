@@ -850,6 +850,9 @@ TO_GAME_MASTER: dict[str, Callable[[], Owed]] = {
     "desk_asked": lambda: notice(
         told.OrdersAsked(told.WhyAsked.WEIGHTY, ("KORREKTUR Max Mustermann +5", "PAUSE"))
     ),
+    "desk_asked_many": lambda: notice(
+        told.OrdersAsked(told.WhyAsked.WEIGHTY, tuple(f"KORREKTUR Max +{n}" for n in range(1, 36)))
+    ),
     "desk_asked_old": lambda: notice(told.OrdersAsked(told.WhyAsked.OLD_MAIL, ("PAUSE",))),
     "desk_asked_no_proof": lambda: notice(told.OrdersAsked(told.WhyAsked.NO_PROOF, ("PAUSE",))),
     "desk_asked_went_on": lambda: notice(
