@@ -3,8 +3,9 @@
 import copy
 import re
 from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import asdict, replace
+from typing import Any
 
 from mailref.export.game_json import Covering, SealedReport, chained, sha256_of
 from mailref.export.read_export import Difference, NotAnExportError, read_export
@@ -128,3 +129,16 @@ def place_named(changed: dict[str, Json], seed: bytes | None) -> tuple[int | Non
         number = at(changed, ("rounds", int(place[1]), "number"))
         return (number if isinstance(number, int) else None), place[2]
     return (found.round, found.field) if isinstance(found, Difference) else None
+
+
+def setting(*path: Any) -> Callable[[dict[str, Any]], None]:
+    """Return what puts the last of *path* into an export, at the place that the others name."""
+    *keys, last, value = path
+
+    def change(export: dict[str, Any]) -> None:
+        at: Any = export
+        for key in keys:
+            at = at[key]
+        at[last] = value
+
+    return change

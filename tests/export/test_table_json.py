@@ -15,6 +15,7 @@ from mailref.export.table_json import export_of_table
 from mailref.export.verify import Verified
 from mailref.export.verify_table import verify_table
 from mailref.rules.board import in_order
+from tests.export.changes import setting
 from tests.writing.tables import played
 
 Export = dict[str, Any]
@@ -106,33 +107,21 @@ def test_a_game_whose_receipts_bind_only_the_tiles_is_still_proved() -> None:
     assert isinstance(verify_table(export), Verified)
 
 
-def _set(*path: Any) -> Callable[[Export], None]:
-    *keys, last, value = path
-
-    def change(export: Export) -> None:
-        at: Any = export
-        for key in keys:
-            at = at[key]
-        at[last] = value
-
-    return change
-
-
 CHANGES: dict[str, tuple[Callable[[Export], None], str]] = {
-    "points": (_set("turns", 0, "points", 12), "points"),
-    "total": (_set("turns", 2, "total", 99), "total"),
-    "own": (_set("turns", 1, "own", "AEEKMNRX"), "own"),
-    "word left": (_set("turns", 3, "sources", 0, "word", "HAS"), "sources.word"),
-    "tile taken": (_set("turns", 4, "taken", 0, "tile", "E"), "taken.tile"),
-    "height": (_set("turns", 4, "heights", [21, 21, 21, 21]), "heights"),
-    "table": (_set("turns", 2, "table", ["AUFFORDERE", "WERKNAME"]), "table"),
-    "rack": (_set("racks", 0, "drawn", "AAAAAAAAAAAAA"), "racks[0]"),
-    "order": (_set("stacks", 2, "binds_order", False), "stacks[2]"),
-    "receipt": (_set("stacks", 2, "receipt", "0" * 64), "stacks[2]"),
-    "seed": (_set("seed", "11" * 32), "commitment"),
-    "standings": (_set("standings", 0, "points", 14), "standings"),
-    "what is left": (_set("racks_left", "Anna", "S"), "racks_left"),
-    "title": (_set("title", "Tisch"), "sha256"),
+    "points": (setting("turns", 0, "points", 12), "points"),
+    "total": (setting("turns", 2, "total", 99), "total"),
+    "own": (setting("turns", 1, "own", "AEEKMNRX"), "own"),
+    "word left": (setting("turns", 3, "sources", 0, "word", "HAS"), "sources.word"),
+    "tile taken": (setting("turns", 4, "taken", 0, "tile", "E"), "taken.tile"),
+    "height": (setting("turns", 4, "heights", [21, 21, 21, 21]), "heights"),
+    "table": (setting("turns", 2, "table", ["AUFFORDERE", "WERKNAME"]), "table"),
+    "rack": (setting("racks", 0, "drawn", "AAAAAAAAAAAAA"), "racks[0]"),
+    "order": (setting("stacks", 2, "binds_order", False), "stacks[2]"),
+    "receipt": (setting("stacks", 2, "receipt", "0" * 64), "stacks[2]"),
+    "seed": (setting("seed", "11" * 32), "commitment"),
+    "standings": (setting("standings", 0, "points", 14), "standings"),
+    "what is left": (setting("racks_left", "Anna", "S"), "racks_left"),
+    "title": (setting("title", "Tisch"), "sha256"),
 }
 
 

@@ -18,6 +18,7 @@ from mailref.referee.turn_showing import told_of
 from mailref.report.sheet_text import taking_csv
 from mailref.rules.board import Axes
 from mailref.rules.turns.turn_history import steps_of
+from tests.export.changes import setting
 from tests.referee.at_table import AtTable
 from tests.writing.takings import ALLOWED, played
 
@@ -93,31 +94,19 @@ def test_a_game_that_runs_is_checked_without_its_seed() -> None:
     assert isinstance(verify_taking(export, bytes(32)), Verified)
 
 
-def _set(*path: Any) -> Callable[[Export], None]:
-    *keys, last, value = path
-
-    def change(export: Export) -> None:
-        at: Any = export
-        for key in keys:
-            at = at[key]
-        at[last] = value
-
-    return change
-
-
 CHANGES: dict[str, tuple[Callable[[Export], None], str]] = {
-    "points": (_set("turns", 1, "points", 5), "points"),
-    "total": (_set("turns", 2, "total", 99), "total"),
-    "squares": (_set("turns", 0, "squares", ["A1"]), "squares"),
-    "tiles": (_set("turns", 3, "tiles", "SAND"), "tiles"),
-    "words": (_set("turns", 0, "words", []), "words"),
-    "taken back": (_set("turns", 0, "taken_back", True), "taken_back"),
-    "end": (_set("ended", "no_turn"), "ended"),
-    "board": (_set("board", 0, "A" + "." * 14), "board"),
-    "correction": (_set("adjustments", 0, "points", 4), "total"),
-    "standings": (_set("standings", 0, "points", 14), "standings"),
-    "seed": (_set("seed", "11" * 32), "commitment"),
-    "title": (_set("title", "Abbau"), "sha256"),
+    "points": (setting("turns", 1, "points", 5), "points"),
+    "total": (setting("turns", 2, "total", 99), "total"),
+    "squares": (setting("turns", 0, "squares", ["A1"]), "squares"),
+    "tiles": (setting("turns", 3, "tiles", "SAND"), "tiles"),
+    "words": (setting("turns", 0, "words", []), "words"),
+    "taken back": (setting("turns", 0, "taken_back", True), "taken_back"),
+    "end": (setting("ended", "no_turn"), "ended"),
+    "board": (setting("board", 0, "A" + "." * 14), "board"),
+    "correction": (setting("adjustments", 0, "points", 4), "total"),
+    "standings": (setting("standings", 0, "points", 14), "standings"),
+    "seed": (setting("seed", "11" * 32), "commitment"),
+    "title": (setting("title", "Abbau"), "sha256"),
 }
 
 

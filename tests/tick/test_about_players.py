@@ -1,6 +1,6 @@
 """Players excluded, let in again, renamed; games ended, and games in which nobody is left."""
 
-from datetime import datetime, timedelta
+from datetime import timedelta
 from pathlib import Path
 
 import pytest
@@ -17,25 +17,10 @@ from mailref.report.sheet import sheet_data
 from tests.commands.invoke import mailref
 from tests.referee.rehearsal import ERIKA, EVA, MAX, MINUTE, WEEK, ZAT, game
 from tests.tick.machines import Post, begun
+from tests.tick.test_redone import first_closed
 
 HOUR = timedelta(hours=1)
-FIRST_CLOSED = ZAT + 3 * MINUTE
 SECOND_CLOSED = ZAT + WEEK + 3 * MINUTE
-
-
-def ordered(machine: Post, text: str, at: datetime, kind: str = "Report") -> None:
-    machine.orders(text, at, kind)
-
-
-def first_closed(folder: Path, keys: str = "") -> Post:
-    """Return a game whose second round is open: Max has 16 points, Eva 12."""
-    machine = begun(folder, game(keys=keys))
-    machine.arrives("H8w RABEN", MAX)
-    machine.arrives("H8w ABER", EVA)
-    machine.tick()
-    machine.tick(FIRST_CLOSED)
-    machine.letters.owed.clear()
-    return machine
 
 
 def told(machine: Post) -> list[str]:
@@ -59,7 +44,7 @@ def change(machine: Post) -> PlayerChange:
 def test_who_is_excluded_is_told(tmp_path: Path) -> None:
     machine = first_closed(tmp_path)
 
-    ordered(machine, "AUSSCHLIESSEN Eva Muster: wollte es so", ZAT + HOUR)
+    machine.orders("AUSSCHLIESSEN Eva Muster: wollte es so", ZAT + HOUR)
 
     assert told(machine) == ["eva PlayerNotice"]
     assert change(machine) is PlayerChange.EXCLUDED
@@ -68,9 +53,9 @@ def test_who_is_excluded_is_told(tmp_path: Path) -> None:
 def test_who_was_excluded_is_let_in_again_and_told(tmp_path: Path) -> None:
     """While he still plays the open round he needs no opening."""
     machine = first_closed(tmp_path)
-    ordered(machine, "AUSSCHLIESSEN Eva Muster", ZAT + HOUR)
+    machine.orders("AUSSCHLIESSEN Eva Muster", ZAT + HOUR)
 
-    ordered(machine, "AUFNEHMEN Eva Muster", ZAT + 2 * HOUR)
+    machine.orders("AUFNEHMEN Eva Muster", ZAT + 2 * HOUR)
 
     assert told(machine) == ["eva PlayerNotice"]
     assert change(machine) is PlayerChange.READMITTED
@@ -80,11 +65,11 @@ def test_who_was_excluded_is_let_in_again_and_told(tmp_path: Path) -> None:
 
 def test_who_had_left_gets_the_opening_and_keeps_his_points(tmp_path: Path) -> None:
     machine = first_closed(tmp_path)
-    ordered(machine, "AUSSCHLIESSEN Eva Muster", ZAT + HOUR)
+    machine.orders("AUSSCHLIESSEN Eva Muster", ZAT + HOUR)
     machine.tick(SECOND_CLOSED)
     assert machine.game().players["Eva Muster"].has_left
 
-    ordered(machine, "AUFNEHMEN Eva Muster", SECOND_CLOSED + HOUR)
+    machine.orders("AUFNEHMEN Eva Muster", SECOND_CLOSED + HOUR)
 
     assert told(machine) == ["eva PlayerNotice", "eva Opening"]
     eva = machine.game().players["Eva Muster"]
@@ -95,11 +80,11 @@ def test_who_is_let_in_again_stays_in_when_the_round_before_is_corrected(tmp_pat
     machine = first_closed(tmp_path)
     machine.arrives("K7s TEE", MAX, ZAT + HOUR)
     machine.tick(ZAT + HOUR)
-    ordered(machine, "AUSSCHLIESSEN Eva Muster", ZAT + HOUR)
+    machine.orders("AUSSCHLIESSEN Eva Muster", ZAT + HOUR)
     machine.tick(SECOND_CLOSED)
-    ordered(machine, "AUFNEHMEN Eva Muster", SECOND_CLOSED + HOUR)
+    machine.orders("AUFNEHMEN Eva Muster", SECOND_CLOSED + HOUR)
 
-    ordered(machine, "REGEL TEE nein", SECOND_CLOSED + 2 * HOUR)
+    machine.orders("REGEL TEE nein", SECOND_CLOSED + 2 * HOUR)
 
     eva = machine.game().players["Eva Muster"]
     assert (eva.has_left, eva.is_leaving, eva.total) == (False, False, 12)
@@ -111,14 +96,14 @@ def test_who_is_let_in_again_stays_in_when_the_round_before_is_corrected(tmp_pat
 def test_nobody_is_let_in_who_plays_or_is_unknown(tmp_path: Path, order: str) -> None:
     machine = first_closed(tmp_path)
 
-    ordered(machine, order, ZAT + HOUR)
+    machine.orders(order, ZAT + HOUR)
 
     assert told(machine) == []
 
 
 def test_who_has_left_keeps_his_row_and_rank_in_every_table(tmp_path: Path) -> None:
     machine = first_closed(tmp_path)
-    ordered(machine, "AUSSCHLIESSEN Max Mustermann", ZAT + HOUR)
+    machine.orders("AUSSCHLIESSEN Max Mustermann", ZAT + HOUR)
     machine.tick(SECOND_CLOSED)
     machine.letters.owed.clear()
     machine.arrives("K7s TEE", EVA, SECOND_CLOSED + HOUR)
@@ -135,7 +120,7 @@ def test_who_has_left_keeps_his_row_and_rank_in_every_table(tmp_path: Path) -> N
 def test_stand_names_who_has_left(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     machine = first_closed(tmp_path)
-    ordered(machine, "AUSSCHLIESSEN Max Mustermann", ZAT + HOUR)
+    machine.orders("AUSSCHLIESSEN Max Mustermann", ZAT + HOUR)
     machine.tick(SECOND_CLOSED)
     machine.tick(SECOND_CLOSED + WEEK)
     machine.letters.owed.clear()
@@ -154,7 +139,7 @@ def test_stand_names_who_has_left(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
 
 def test_with_nobody_left_the_game_rests_and_asks(tmp_path: Path) -> None:
     machine = first_closed(tmp_path)
-    ordered(machine, "AUSSCHLIESSEN Max Mustermann\nAUSSCHLIESSEN Eva Muster", ZAT + HOUR)
+    machine.orders("AUSSCHLIESSEN Max Mustermann\nAUSSCHLIESSEN Eva Muster", ZAT + HOUR)
     assert not machine.game().is_paused
 
     machine.letters.owed.clear()
@@ -176,7 +161,7 @@ def test_a_game_is_ended_by_mail_once_that_was_asked_about(tmp_path: Path) -> No
     assert [owed.one_time is not None for owed in machine.letters.owed] == [True]
     assert not machine.game().is_over
 
-    ordered(machine, "SPIEL BEENDEN: keine Zeit", ZAT + 2 * HOUR)
+    machine.orders("SPIEL BEENDEN: keine Zeit", ZAT + 2 * HOUR)
 
     assert told(machine) == ["max Report", "eva Report", "gm Report"]
     report = machine.letters.owed[0].content
@@ -191,7 +176,7 @@ def test_a_game_is_ended_by_mail_once_that_was_asked_about(tmp_path: Path) -> No
 
 def test_a_game_without_a_closed_round_is_ended_too(tmp_path: Path) -> None:
     machine = begun(tmp_path)
-    ordered(machine, "END GAME", ZAT - HOUR, "Opening")
+    machine.orders("END GAME", ZAT - HOUR, "Opening")
 
     assert told(machine) == ["max DeadlineNotice", "eva DeadlineNotice"]
     assert machine.game().is_over
@@ -212,9 +197,9 @@ def test_an_ended_game_is_verified(tmp_path: Path, monkeypatch: pytest.MonkeyPat
 
 def test_an_ended_game_stays_ended_when_its_last_round_is_corrected(tmp_path: Path) -> None:
     machine = first_closed(tmp_path)
-    ordered(machine, "SPIEL BEENDEN", ZAT + HOUR)
+    machine.orders("SPIEL BEENDEN", ZAT + HOUR)
 
-    ordered(machine, "REGEL ABER nein", ZAT + 3 * HOUR)
+    machine.orders("REGEL ABER nein", ZAT + 3 * HOUR)
 
     assert machine.game().is_over
     assert told(machine) == ["max Report", "eva Report", "gm Report"]
@@ -222,23 +207,23 @@ def test_an_ended_game_stays_ended_when_its_last_round_is_corrected(tmp_path: Pa
 
 def test_who_is_renamed_is_told_and_his_old_name_still_works(tmp_path: Path) -> None:
     machine = first_closed(tmp_path)
-    ordered(machine, "UMBENENNEN Eva Muster = Eva Meier: geheiratet", ZAT + HOUR)
+    machine.orders("UMBENENNEN Eva Muster = Eva Meier: geheiratet", ZAT + HOUR)
     assert told(machine) == ["eva PlayerNotice"]
 
     machine.arrives("Yerres\nSpieler=Eva Muster\n K7s TEE", EVA, ZAT + 2 * HOUR)
     machine.tick(ZAT + 2 * HOUR)
 
     assert list(machine.entries()) == ["Eva Meier"]
-    ordered(machine, "KORREKTUR Eva Muster +1", ZAT + 3 * HOUR)
+    machine.orders("KORREKTUR Eva Muster +1", ZAT + 3 * HOUR)
     assert machine.game().players["Eva Meier"].total == 13
 
 
 def test_an_old_name_that_another_has_taken_is_his(tmp_path: Path) -> None:
     machine = first_closed(tmp_path)
-    ordered(machine, "UMBENENNEN Eva Muster = Eva Meier", ZAT + HOUR)
-    ordered(machine, "UMBENENNEN Max Mustermann = Eva Muster", ZAT + 2 * HOUR)
+    machine.orders("UMBENENNEN Eva Muster = Eva Meier", ZAT + HOUR)
+    machine.orders("UMBENENNEN Max Mustermann = Eva Muster", ZAT + 2 * HOUR)
 
-    ordered(machine, "KORREKTUR Eva Muster +1", ZAT + 3 * HOUR)
+    machine.orders("KORREKTUR Eva Muster +1", ZAT + 3 * HOUR)
 
     assert machine.game().players["Eva Muster"].total == 17
 
@@ -249,7 +234,7 @@ def test_who_the_file_no_longer_names_is_told_and_cannot_be_admitted(tmp_path: P
     machine.tick(ZAT + HOUR)
     assert told(machine) == ["eva PlayerNotice"]
 
-    ordered(machine, "AUFNEHMEN Eva Muster", ZAT + 2 * HOUR)
+    machine.orders("AUFNEHMEN Eva Muster", ZAT + 2 * HOUR)
 
     assert told(machine) == []
     assert machine.game().players["Eva Muster"].is_leaving
@@ -291,7 +276,7 @@ def test_a_late_joiner_is_shown_how_a_corrected_game_stands(tmp_path: Path) -> N
     machine.tick(ZAT + HOUR)
     machine.confirms(ZAT + HOUR)
 
-    ordered(machine, "KORREKTUR Eva Muster -3", ZAT + 2 * HOUR)
+    machine.orders("KORREKTUR Eva Muster -3", ZAT + 2 * HOUR)
 
     assert [o.recipient for o in machine.letters.owed if isinstance(o.content, Opening)] == [
         "fred@example.net"

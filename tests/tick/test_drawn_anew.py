@@ -21,7 +21,7 @@ from tests.commands.invoke import mailref
 from tests.referee.rehearsal import EVA, MAX, MINUTE, ZAT, game
 from tests.rules.test_chance import outsiders_draw
 from tests.tick.machines import Post, begun
-from tests.tick.test_redone import HOUR, first_closed, ordered, told
+from tests.tick.test_redone import HOUR, first_closed, told
 from tests.writing.builders import means
 from tests.writing.composed import body, read_back
 
@@ -74,10 +74,10 @@ def answered(machine: Post) -> tuple[str, ...]:
 def test_while_the_round_before_is_open_again_they_are_drawn_at_its_close(tmp_path: Path) -> None:
     machine = first_closed(tmp_path)
     before = machine.game().rack
-    ordered(machine, "ÖFFNEN 12.12.2026 um 20:00", ZAT + HOUR)
+    machine.orders("ÖFFNEN 12.12.2026 um 20:00", ZAT + HOUR)
     assert answered(machine) == ("letters_known",)
 
-    ordered(machine, SPOILT, ZAT + 2 * HOUR)
+    machine.orders(SPOILT, ZAT + 2 * HOUR)
     assert answered(machine) == ("drawn_at_close",)
     machine.letters.owed.clear()
     machine.tick(AGAIN_CLOSED)
@@ -91,7 +91,7 @@ def test_while_the_round_before_is_open_again_they_are_drawn_at_its_close(tmp_pa
 def test_an_opening_says_which_letters_are_known(tmp_path: Path) -> None:
     machine = first_closed(tmp_path)
 
-    ordered(machine, "ÖFFNEN 12.12.2026 um 20:00", ZAT + HOUR)
+    machine.orders("ÖFFNEN 12.12.2026 um 20:00", ZAT + HOUR)
 
     notices = [o for o in machine.letters.owed if isinstance(o.content, DeadlineNotice)]
     assert len(notices) == 2
@@ -106,7 +106,7 @@ def test_in_the_open_round_they_are_drawn_at_once_and_all_are_told(tmp_path: Pat
     machine.arrives("K7s TERM", EVA, ZAT + HOUR)
     machine.tick(ZAT + HOUR)
 
-    ordered(machine, SPOILT, ZAT + 2 * HOUR)
+    machine.orders(SPOILT, ZAT + 2 * HOUR)
 
     assert machine.game().rack == drawn_by_outsider(machine, "draw 2 0 1")
     assert told(machine, Report) == ["max", "eva", "gm"]
@@ -118,9 +118,9 @@ def test_in_the_open_round_they_are_drawn_at_once_and_all_are_told(tmp_path: Pat
 
 def test_the_second_time_the_numbers_are_others_again(tmp_path: Path) -> None:
     machine = first_closed(tmp_path)
-    ordered(machine, SPOILT, ZAT + HOUR)
+    machine.orders(SPOILT, ZAT + HOUR)
 
-    ordered(machine, "NEUZIEHEN: und noch einmal", ZAT + 2 * HOUR)
+    machine.orders("NEUZIEHEN: und noch einmal", ZAT + 2 * HOUR)
 
     assert machine.game().rack == drawn_by_outsider(machine, "draw 2 0 2")
     assert isinstance(checked(machine), Verified)
@@ -128,9 +128,9 @@ def test_the_second_time_the_numbers_are_others_again(tmp_path: Path) -> None:
 
 def test_a_ruling_that_recomputes_the_round_before_leaves_them_drawn_anew(tmp_path: Path) -> None:
     machine = first_closed(tmp_path)
-    ordered(machine, SPOILT, ZAT + HOUR)
+    machine.orders(SPOILT, ZAT + HOUR)
 
-    ordered(machine, "REGEL ABER nein", ZAT + 2 * HOUR)
+    machine.orders("REGEL ABER nein", ZAT + 2 * HOUR)
 
     assert machine.game().rack == drawn_by_outsider(machine, "draw 2 0 1")
     assert isinstance(checked(machine), Verified)
@@ -170,9 +170,9 @@ def test_what_cannot_be_drawn_anew_is_said(
 def test_a_preview_that_waits_shows_the_other_letters_once_more(tmp_path: Path) -> None:
     machine = first_closed(tmp_path, keys='publish = "approve"')
 
-    ordered(machine, SPOILT, ZAT + HOUR)
+    machine.orders(SPOILT, ZAT + HOUR)
     assert told(machine, Report) == ["gm"]
-    ordered(machine, "FREIGEBEN", ZAT + HOUR + MINUTE)
+    machine.orders("FREIGEBEN", ZAT + HOUR + MINUTE)
 
     assert machine.game().rack == drawn_by_outsider(machine, "draw 2 0 1")
     assert told(machine, Report) == ["max", "eva", "gm"]
@@ -180,7 +180,7 @@ def test_a_preview_that_waits_shows_the_other_letters_once_more(tmp_path: Path) 
 
 def test_verify_names_letters_that_were_drawn_anew_without_being_told_so(tmp_path: Path) -> None:
     machine = first_closed(tmp_path)
-    ordered(machine, SPOILT, ZAT + HOUR)
+    machine.orders(SPOILT, ZAT + HOUR)
     events = tuple(machine.machine.journal.games.events("yerres"))
     export = export_of(events, ZoneInfo("Europe/Berlin"))
 

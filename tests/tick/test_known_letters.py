@@ -14,19 +14,19 @@ from mailref.referee.notices import LettersWanted
 from tests.referee.rehearsal import EVA, MAX, MINUTE, MONDAY, ZAT, game
 from tests.tick.machines import Post, begun
 from tests.tick.test_drawn_anew import checked
-from tests.tick.test_redone import FIRST_CLOSED, HOUR, first_closed, ordered, told
+from tests.tick.test_redone import FIRST_CLOSED, HOUR, first_closed, told
 
 AGAIN_CLOSED = datetime.fromisoformat("2026-12-12T20:03:00+01:00")
 TEN_LETTERS = game(tables="[game.rules]\nletters = 10")
 
 
 def reopened_and_closed(machine: Post) -> None:
-    ordered(machine, "ÖFFNEN 12.12.2026 um 20:00", ZAT + 2 * HOUR)
+    machine.orders("ÖFFNEN 12.12.2026 um 20:00", ZAT + 2 * HOUR)
     machine.tick(AGAIN_CLOSED)
 
 
 def ruled(machine: Post) -> None:
-    ordered(machine, "REGEL ABER nein", ZAT + 2 * HOUR)
+    machine.orders("REGEL ABER nein", ZAT + 2 * HOUR)
 
 
 both = pytest.mark.parametrize("done_again", [reopened_and_closed, ruled])
@@ -79,7 +79,7 @@ def test_letters_drawn_by_hand_stay(tmp_path: Path, done_again: object) -> None:
 def test_letters_put_in_place_of_wrong_ones_stay(tmp_path: Path, done_again: object) -> None:
     """Without the E and the T that were left over: they were read wrongly."""
     machine = first_closed(tmp_path)
-    ordered(machine, "NEUZIEHEN ABDGHNSU: verlesen", ZAT + HOUR)
+    machine.orders("NEUZIEHEN ABDGHNSU: verlesen", ZAT + HOUR)
     assert machine.game().rack == "ABDGHNSU"
 
     assert callable(done_again)
@@ -100,7 +100,7 @@ def test_letters_drawn_by_hand_that_fit_no_more_are_asked_for_again(tmp_path: Pa
     machine.tick(FIRST_CLOSED + MINUTE)
     machine.letters.owed.clear()
 
-    ordered(machine, "REGEL RABEN nein", ZAT + HOUR)
+    machine.orders("REGEL RABEN nein", ZAT + HOUR)
 
     assert machine.game().round is None
     assert told(machine, Report) == ["max", "eva", "gm"]

@@ -7,7 +7,7 @@ from mailref.referee.gm_results import LastRoundTied
 from mailref.referee.notices import Notice, OrdersDone, TieToDecide
 from tests.referee.rehearsal import EVA, MAX, ZAT, game
 from tests.tick.machines import Post, begun
-from tests.tick.test_redone import FIRST_CLOSED, HOUR, errata, last_round, ordered, told, totals
+from tests.tick.test_redone import FIRST_CLOSED, HOUR, errata, last_round, told, totals
 
 THREE = {
     "Max Mustermann": "max@example.org",
@@ -46,7 +46,7 @@ def remarks(machine: Post) -> list[object]:
 def test_a_ruling_that_brings_a_tie_into_the_last_round_says_so_and_waits(tmp_path: Path) -> None:
     machine = tied_without_raben(tmp_path)
 
-    ordered(machine, "REGEL RABEN nein", ZAT + HOUR)
+    machine.orders("REGEL RABEN nein", ZAT + HOUR)
 
     assert remarks(machine) == [LastRoundTied(1, ("H8 across ABER", "H8 down ABER"))]
     assert told(machine, Report) == []
@@ -57,16 +57,16 @@ def test_the_game_master_decides_the_tie_of_the_last_round_and_all_are_told(
     tmp_path: Path,
 ) -> None:
     machine = tied_without_raben(tmp_path)
-    ordered(machine, "REGEL RABEN nein", ZAT + HOUR)
+    machine.orders("REGEL RABEN nein", ZAT + HOUR)
 
-    ordered(machine, "GLEICHSTAND 2", ZAT + 2 * HOUR)
+    machine.orders("GLEICHSTAND 2", ZAT + 2 * HOUR)
 
     assert [owed.recipient.partition("@")[0] for owed in errata(machine)] == [
         "max", "eva", "otto", "gm",
     ]  # fmt: skip
     assert totals(machine) == {"Max Mustermann": 0, "Eva Muster": 12, "Otto Muster": 12}
     assert [row[7] for row in last_round(machine).board.rows[7:11]] == ["A", "B", "E", "R"]
-    ordered(machine, "REGEL XYLOL ja", ZAT + 3 * HOUR)
+    machine.orders("REGEL XYLOL ja", ZAT + 3 * HOUR)
     assert remarks(machine) == []
 
 

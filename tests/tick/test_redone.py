@@ -29,11 +29,6 @@ FIRST_CLOSED = ZAT + 3 * MINUTE
 HOUR = timedelta(hours=1)
 
 
-def ordered(machine: Post, text: str, at: datetime) -> None:
-    """Let the game master write under the last report, or its preview, and say yes if he is asked."""
-    machine.orders(text, at)
-
-
 def first_closed(folder: Path, keys: str = "") -> Post:
     """Return a game whose second round is open."""
     machine = begun(folder, game(keys=keys))
@@ -77,7 +72,7 @@ def errata(machine: Post) -> list[Owed]:
 def test_a_correction_without_a_reason_is_a_berichtigung(tmp_path: Path) -> None:
     machine = played(tmp_path)
 
-    ordered(machine, "KORREKTUR Eva Muster +5", NOW)
+    machine.orders("KORREKTUR Eva Muster +5", NOW)
 
     assert [owed.recipient.partition("@")[0] for owed in errata(machine)] == ["max", "eva", "gm"]
 
@@ -85,7 +80,7 @@ def test_a_correction_without_a_reason_is_a_berichtigung(tmp_path: Path) -> None
 def test_a_correction_by_nothing_goes_to_nobody(tmp_path: Path) -> None:
     machine = played(tmp_path)
 
-    ordered(machine, "KORREKTUR Eva Muster +0", NOW)
+    machine.orders("KORREKTUR Eva Muster +0", NOW)
 
     assert told(machine, Report) == []
     assert totals(machine) == {"Max Mustermann": 16, "Eva Muster": 15}
@@ -95,9 +90,9 @@ def test_a_correction_by_nothing_goes_to_nobody(tmp_path: Path) -> None:
 def test_a_correction_stays_when_a_ruling_recomputes_its_round(tmp_path: Path) -> None:
     """15 and 5; without TEE 3 less."""
     machine = played(tmp_path)
-    ordered(machine, "KORREKTUR Eva Muster +5: verrechnet", NOW)
+    machine.orders("KORREKTUR Eva Muster +5: verrechnet", NOW)
 
-    ordered(machine, "REGEL TEE nein: kein Tee heute", NOW + MINUTE)
+    machine.orders("REGEL TEE nein: kein Tee heute", NOW + MINUTE)
 
     assert totals(machine) == {"Max Mustermann": 16, "Eva Muster": 17}
     row = last_round(machine).row_of("Eva Muster")
@@ -107,9 +102,9 @@ def test_a_correction_stays_when_a_ruling_recomputes_its_round(tmp_path: Path) -
 
 def test_a_ruling_and_a_correction_commute(tmp_path: Path) -> None:
     machine = played(tmp_path)
-    ordered(machine, "REGEL TEE nein: kein Tee heute", NOW)
+    machine.orders("REGEL TEE nein: kein Tee heute", NOW)
 
-    ordered(machine, "KORREKTUR Eva Muster +5: verrechnet", NOW + MINUTE)
+    machine.orders("KORREKTUR Eva Muster +5: verrechnet", NOW + MINUTE)
 
     assert totals(machine) == {"Max Mustermann": 16, "Eva Muster": 17}
 
@@ -119,9 +114,9 @@ def test_a_correction_stays_when_its_round_is_opened_again_and_closed(
     tmp_path: Path, number: int
 ) -> None:
     machine = played(tmp_path)
-    ordered(machine, f"KORREKTUR Eva Muster +5 R{number}: verrechnet", NOW)
+    machine.orders(f"KORREKTUR Eva Muster +5 R{number}: verrechnet", NOW)
 
-    ordered(machine, "ÖFFNEN 21.12.2026 um 20:00", NOW + MINUTE)
+    machine.orders("ÖFFNEN 21.12.2026 um 20:00", NOW + MINUTE)
     reopened = totals(machine)
     machine.tick(datetime.fromisoformat("2026-12-21T20:03:00+01:00"))
 
@@ -138,10 +133,9 @@ def test_a_correction_stays_when_its_round_is_opened_again_and_closed(
 
 def test_opened_twice_a_correction_counts_once(tmp_path: Path) -> None:
     machine = played(tmp_path)
-    ordered(machine, "KORREKTUR Eva Muster +5: verrechnet", NOW)
+    machine.orders("KORREKTUR Eva Muster +5: verrechnet", NOW)
     for day in (21, 22):
-        ordered(
-            machine,
+        machine.orders(
             f"ÖFFNEN {day}.12.2026 um 20:00",
             datetime.fromisoformat(f"2026-12-{day}T10:00+01:00"),
         )
@@ -153,7 +147,7 @@ def test_opened_twice_a_correction_counts_once(tmp_path: Path) -> None:
 def test_every_change_after_a_preview_makes_a_new_preview(tmp_path: Path) -> None:
     machine = played(tmp_path, approve=True)
 
-    ordered(machine, "KORREKTUR Eva Muster +5: verrechnet", NOW)
+    machine.orders("KORREKTUR Eva Muster +5: verrechnet", NOW)
 
     assert told(machine, Report) == ["gm"]
     (preview,) = (o.content for o in machine.letters.owed if isinstance(o.content, Report))
@@ -165,9 +159,9 @@ def test_a_release_releases_only_what_was_shown(tmp_path: Path) -> None:
     """The correction and the release stand in one mail: nobody has seen that report."""
     machine = played(tmp_path, approve=True)
 
-    ordered(machine, "KORREKTUR Eva Muster +5: verrechnet\nFREIGEBEN", NOW)
+    machine.orders("KORREKTUR Eva Muster +5: verrechnet\nFREIGEBEN", NOW)
     assert told(machine, Report) == ["gm"]
-    ordered(machine, "FREIGEBEN", NOW + MINUTE)
+    machine.orders("FREIGEBEN", NOW + MINUTE)
 
     assert told(machine, Report) == ["max", "eva", "gm"]
     assert totals(machine) == {"Max Mustermann": 16, "Eva Muster": 20}
@@ -188,8 +182,8 @@ def test_press_released_after_the_preview_stands_in_the_report(tmp_path: Path) -
     machine.tick()
     machine.tick(FIRST_CLOSED)
 
-    ordered(machine, "PRESSE ja", FIRST_CLOSED + MINUTE)
-    ordered(machine, "FREIGEBEN", FIRST_CLOSED + 2 * MINUTE)
+    machine.orders("PRESSE ja", FIRST_CLOSED + MINUTE)
+    machine.orders("FREIGEBEN", FIRST_CLOSED + 2 * MINUTE)
 
     (report,) = (
         owed.content
@@ -205,7 +199,7 @@ def test_press_for_the_next_report_is_not_printed_in_a_berichtigung(tmp_path: Pa
     machine.arrives("PRESSE: Bis bald", MAX, NOW)
     machine.tick(NOW)
 
-    ordered(machine, "REGEL TEE nein: kein Tee heute", NOW + MINUTE)
+    machine.orders("REGEL TEE nein: kein Tee heute", NOW + MINUTE)
     assert [o.content.press for o in errata(machine) if isinstance(o.content, Report)] == [()] * 3
     machine.letters.owed.clear()
     machine.tick(SECOND + WEEK + 3 * MINUTE)
@@ -220,9 +214,9 @@ def test_who_is_excluded_keeps_his_move_of_the_open_round_when_the_round_before_
     machine = first_closed(tmp_path)
     machine.arrives("K7s TEE", EVA, ZAT + HOUR)
     machine.tick(ZAT + HOUR)
-    ordered(machine, "AUSSCHLIESSEN Eva Muster: wollte es so", ZAT + 2 * HOUR)
+    machine.orders("AUSSCHLIESSEN Eva Muster: wollte es so", ZAT + 2 * HOUR)
 
-    ordered(machine, "REGEL ABER nein: aber nein", ZAT + 3 * HOUR)
+    machine.orders("REGEL ABER nein: aber nein", ZAT + 3 * HOUR)
     assert totals(machine) == {"Max Mustermann": 16, "Eva Muster": 0}
     machine.tick(SECOND + 3 * MINUTE)
 
@@ -237,9 +231,9 @@ def test_who_joined_since_does_not_stand_in_the_round_before(tmp_path: Path) -> 
     machine.confirms(ZAT + HOUR)
     assert machine.game().players["Fred Fremd"].base == 12
 
-    ordered(machine, "REGEL XYLOL ja", ZAT + 2 * HOUR)
+    machine.orders("REGEL XYLOL ja", ZAT + 2 * HOUR)
     assert told(machine, Report) == []
-    ordered(machine, "REGEL ABER nein", ZAT + 3 * HOUR)
+    machine.orders("REGEL ABER nein", ZAT + 3 * HOUR)
 
     last = last_round(machine)
     assert {row.player for row in last.everybody} == {"Max Mustermann", "Eva Muster"}
@@ -253,10 +247,10 @@ def test_the_base_of_who_joined_since_follows_the_round_before(tmp_path: Path) -
     machine.tick(ZAT + HOUR)
     machine.confirms(ZAT + HOUR)
 
-    ordered(machine, "REGEL ABER nein", ZAT + 2 * HOUR)
+    machine.orders("REGEL ABER nein", ZAT + 2 * HOUR)
     assert totals(machine)["Fred Fremd"] == 0
     assert told(machine, Opening) == ["fred"]
-    ordered(machine, "KORREKTUR Eva Muster +4: doch etwas", ZAT + 3 * HOUR)
+    machine.orders("KORREKTUR Eva Muster +4: doch etwas", ZAT + 3 * HOUR)
 
     assert totals(machine) == {"Max Mustermann": 16, "Eva Muster": 4, "Fred Fremd": 4}
     machine.tick(SECOND + 3 * MINUTE)
@@ -269,9 +263,9 @@ def test_the_base_of_who_joined_since_follows_the_round_before(tmp_path: Path) -
 @pytest.mark.slow
 def test_a_renaming_since_closes_nothing_again(tmp_path: Path) -> None:
     machine = first_closed(tmp_path)
-    ordered(machine, "UMBENENNEN Eva Muster = Eva Meier: geheiratet", ZAT + HOUR)
+    machine.orders("UMBENENNEN Eva Muster = Eva Meier: geheiratet", ZAT + HOUR)
 
-    ordered(machine, "REGEL XYLOL ja", ZAT + 2 * HOUR)
+    machine.orders("REGEL XYLOL ja", ZAT + 2 * HOUR)
 
     assert told(machine, Report) == []
     assert machine.game().reopened == 0
@@ -286,7 +280,7 @@ def test_late_marks_of_the_open_round_survive_a_correction_of_the_round_before(
     machine.tick(SECOND + MINUTE)
     assert set(open_round(machine).late) == {"Eva Muster"}
 
-    ordered(machine, "KORREKTUR Max Mustermann +1", SECOND + MINUTE)
+    machine.orders("KORREKTUR Max Mustermann +1", SECOND + MINUTE)
     machine.tick(SECOND + 3 * MINUTE)
 
     last = last_round(machine)
@@ -300,7 +294,7 @@ def test_confirmed_moves_for_the_next_round_survive_an_opening(tmp_path: Path) -
     machine.arrives("K7s TEE", EVA, ZAT + HOUR)
     machine.tick(ZAT + HOUR)
 
-    ordered(machine, "ÖFFNEN 12.12.2026 um 20:00: ein Zug fehlt", ZAT + 2 * HOUR)
+    machine.orders("ÖFFNEN 12.12.2026 um 20:00: ein Zug fehlt", ZAT + 2 * HOUR)
     assert machine.game().round_number == 1
     machine.tick(datetime.fromisoformat("2026-12-12T20:03:00+01:00"))
 
@@ -315,7 +309,7 @@ def test_who_loses_a_kept_move_is_told(tmp_path: Path) -> None:
     machine = first_closed(tmp_path)
     machine.arrives("K7s TEE", EVA, ZAT + HOUR)
     machine.tick(ZAT + HOUR)
-    ordered(machine, "ÖFFNEN 12.12.2026 um 20:00", ZAT + 2 * HOUR)
+    machine.orders("ÖFFNEN 12.12.2026 um 20:00", ZAT + 2 * HOUR)
     machine.arrives("H4s RABEN", MAX, ZAT + 3 * HOUR)
     machine.tick(ZAT + 3 * HOUR)
     machine.letters.owed.clear()
@@ -334,7 +328,7 @@ def test_a_mail_in_time_that_was_seen_late_counts_after_an_opening(tmp_path: Pat
     machine.tick(FIRST_CLOSED + MINUTE)
     assert machine.answer().was_in_time
 
-    ordered(machine, "ÖFFNEN 12.12.2026 um 20:00", FIRST_CLOSED + 2 * MINUTE)
+    machine.orders("ÖFFNEN 12.12.2026 um 20:00", FIRST_CLOSED + 2 * MINUTE)
 
     assert set(machine.entries()) == {"Max Mustermann", "Eva Muster"}
     assert told(machine, JudgedAnew) == ["max"]
@@ -394,7 +388,7 @@ def test_corrected_letters_that_take_a_move_away_are_told_to_its_player(tmp_path
 def test_an_opening_is_told_to_all_who_play(tmp_path: Path) -> None:
     machine = first_closed(tmp_path)
 
-    ordered(machine, "ÖFFNEN 12.12.2026 um 20:00", ZAT + HOUR)
+    machine.orders("ÖFFNEN 12.12.2026 um 20:00", ZAT + HOUR)
 
     assert told(machine, DeadlineNotice) == ["max", "eva"]
     assert told(machine, EntryAnswer) == []
@@ -403,7 +397,7 @@ def test_an_opening_is_told_to_all_who_play(tmp_path: Path) -> None:
 def test_an_opening_is_told_to_the_subscribers_too_who_had_the_report(tmp_path: Path) -> None:
     machine = first_closed(tmp_path, keys='subscribers = ["lisa@example.org"]')
 
-    ordered(machine, "ÖFFNEN 12.12.2026 um 20:00", ZAT + HOUR)
+    machine.orders("ÖFFNEN 12.12.2026 um 20:00", ZAT + HOUR)
 
     assert told(machine, DeadlineNotice) == ["max", "eva", "lisa"]
 
@@ -411,7 +405,7 @@ def test_an_opening_is_told_to_the_subscribers_too_who_had_the_report(tmp_path: 
 def test_an_extended_zat_is_no_matter_of_the_subscribers(tmp_path: Path) -> None:
     machine = first_closed(tmp_path, keys='subscribers = ["lisa@example.org"]')
 
-    ordered(machine, "VERLÄNGERN 20.12.2026 um 20:00", ZAT + HOUR)
+    machine.orders("VERLÄNGERN 20.12.2026 um 20:00", ZAT + HOUR)
 
     assert told(machine, DeadlineNotice) == ["max", "eva"]
 
@@ -423,7 +417,7 @@ def test_who_joined_since_moves_for_his_first_round_while_one_before_is_open_aga
     machine.arrives("ANMELDEN", FRED, ZAT + HOUR)
     machine.tick(ZAT + HOUR)
     machine.confirms(ZAT + HOUR)
-    ordered(machine, "ÖFFNEN 12.12.2026 um 20:00", ZAT + 2 * HOUR)
+    machine.orders("ÖFFNEN 12.12.2026 um 20:00", ZAT + 2 * HOUR)
 
     machine.arrives("K7s TEE", FRED, ZAT + 3 * HOUR)
     machine.tick(ZAT + 3 * HOUR)

@@ -5,7 +5,7 @@ import pytest
 from mailref.rules import events as happened
 from mailref.rules.chance import Chance
 from mailref.rules.replay import follow
-from mailref.rules.rounds.next_round import Letters, go_on, open_round
+from mailref.rules.rounds.next_round import Letters, go_on
 from mailref.rules.rounds.results import EntryStatus
 from mailref.rules.rounds.round_game import RoundGame
 from tests.rules.builders import (
@@ -20,30 +20,14 @@ from tests.rules.builders import (
     result,
     sends,
 )
+from tests.rules.test_replay import closed_once, game_of, next_round
 from tests.rules.variants import MONO, ONE
 
 HAUS = board("F8w HAUS")
 
 
-def game_of(*players: str) -> RoundGame:
-    return offered(
-        joined(opened(ONE, HAUS, first_round=2), *(players or ("Anna", "Bert"))), "UNDSERXQ"
-    )
-
-
-def next_round(game: RoundGame) -> RoundGame:
-    """Draw and open what follows."""
-    game = follow(game, go_on(game, Letters(), Chance(SEED), START))
-    return after(game, open_round(game, None, START))
-
-
 def reopened(game: RoundGame, number: int = 2) -> RoundGame:
     return after(game, happened.RoundReopened(number, START, "late mail"))
-
-
-def closed_once() -> RoundGame:
-    """Return a game in round 3, Anna having scored 3 in round 2."""
-    return next_round(closed(sends(game_of(), "Anna", "H8s UND")))
 
 
 def test_board_letters_totals_ranks_and_moves_are_back() -> None:
