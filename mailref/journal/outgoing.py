@@ -2,7 +2,7 @@
 
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import UTC, datetime
 from enum import StrEnum
 from typing import Any
 
@@ -301,29 +301,23 @@ class Outgoing:
             return connection.execute(update(_outbox).where(*dead).values(values)).rowcount
 
     def handed_over(
-        self, game: str, round_tag: str, *, kind: str, recipient: str
+        self, game: str, round_tag: str, *, kinds: Collection[str], recipients: Collection[str]
     ) -> datetime | None:
-        """Return when such a mail first reached the server; None if none has yet (rules 8)."""
-        wanted = select(func.min(_outbox.c.settled_at)).where(
-            _outbox.c.game == game,
-            _outbox.c.round_tag == round_tag,
-            _outbox.c.kind == kind,
-            _outbox.c.recipient == recipient,
-            _outbox.c.state == _State.SENT,
-        )
-        moment: datetime | None = self._database.scalar(wanted)
-        return moment
+        """Return when the first such mail reached the server (rules 8).
 
-    def is_waiting(self, game: str, round_tag: str, *, kind: str, recipient: str) -> bool:
-        """Tell whether such a mail is recorded and no server has taken it over yet."""
-        wanted = select(_outbox.c.id).where(
+        The far future where one waits and none has been taken over yet; None where there is none.
+        """
+        wanted = select(
+            func.min(_outbox.c.settled_at).filter(_outbox.c.state == _State.SENT),
+            func.count().filter(_outbox.c.state == _State.OWED),
+        ).where(
             _outbox.c.game == game,
             _outbox.c.round_tag == round_tag,
-            _outbox.c.kind == kind,
-            _outbox.c.recipient == recipient,
-            _outbox.c.state == _State.OWED,
+            _outbox.c.kind.in_(kinds),
+            _outbox.c.recipient.in_(recipients),
         )
-        return self._database.scalar(wanted.limit(1)) is not None
+        first, waiting = list(self._database.rows(wanted)[0])
+        return first or (datetime.max.replace(tzinfo=UTC) if waiting else None)
 
     def next_due(self) -> datetime | None:
         """Return when the next try of any mail is due."""

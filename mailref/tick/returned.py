@@ -79,29 +79,12 @@ def _handed_over(machine: Machine, office: Office, sender: str) -> dict[tuple[st
         if number is None:
             continue
         for player in players_at(running, sender):
-            moment = _report_reached(machine, id_, str(number), player.addresses)
+            moment = machine.journal.outgoing.handed_over(
+                id_, str(number), kinds=_REPORTS, recipients=player.addresses
+            )
             if moment is not None:
                 found[id_, sender] = moment
     return found
-
-
-def _report_reached(
-    machine: Machine, game: str, tag: str, addresses: Sequence[str]
-) -> datetime | None:
-    journal = machine.journal
-    mails = [(kind, address) for kind in _REPORTS for address in addresses]
-    times = [
-        journal.outgoing.handed_over(game, tag, kind=kind, recipient=address)
-        for kind, address in mails
-    ]
-    known = [time for time in times if time is not None]
-    if known:
-        return min(known)
-    waits = any(
-        journal.outgoing.is_waiting(game, tag, kind=kind, recipient=address)
-        for kind, address in mails
-    )
-    return datetime.max.replace(tzinfo=UTC) if waits else None
 
 
 _QUESTIONS = ("WordQuestions", "RulingAsked")

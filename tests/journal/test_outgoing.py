@@ -1,7 +1,7 @@
 """Mails owed: the same bytes on every try, and none forgotten."""
 
 from dataclasses import replace
-from datetime import datetime, timedelta, timezone
+from datetime import UTC, datetime, timedelta, timezone
 from pathlib import Path
 
 import pytest
@@ -214,12 +214,17 @@ def test_handed_over_is_when_the_server_took_it(journal: Journal) -> None:
     owe(journal, replace(mail(1), game="yerres"))
 
     def when(recipient: str = "p1@example.org", round_tag: str = "4") -> object:
-        return journal.outgoing.handed_over("yerres", round_tag, kind="report", recipient=recipient)
+        return journal.outgoing.handed_over(
+            "yerres",
+            round_tag,
+            kinds=("report", "opening"),
+            recipients=(recipient, "p0@example.org"),
+        )
 
     before = when()
     journal.outgoing.mark_sent(1, later(7))
 
-    assert before is None
+    assert before == datetime.max.replace(tzinfo=UTC)
     assert when() == later(7)
     assert when(round_tag="5") is None
     assert when(recipient="p2@example.org") is None
@@ -231,7 +236,9 @@ def test_a_mail_given_up_was_not_handed_over(journal: Journal) -> None:
     journal.outgoing.mark_dead(1, "550 unknown", later(7))
 
     assert (
-        journal.outgoing.handed_over("yerres", "4", kind="report", recipient="p1@example.org")
+        journal.outgoing.handed_over(
+            "yerres", "4", kinds=("report",), recipients=("p1@example.org",)
+        )
         is None
     )
 
