@@ -374,11 +374,13 @@ def _converter() -> Converter:
 
     converter.register_unstructure_hook_func(is_fault, _fault_writer(converter))
     converter.register_structure_hook_func(is_fault, _fault_reader(converter))
-    # Old records have no such field, and stay the same bytes.
-    unclaimed = make_dict_unstructure_fn(
-        table_orders.WordOrder, converter, claimed=override(omit_if_default=True)
-    )
-    converter.register_unstructure_hook(table_orders.WordOrder, unclaimed)
+    # Old records have no such fields, and stay the same bytes.
+    for order, added in ((table_orders.WordOrder, "claimed"), (table_orders.TakeOrder, "shows")):
+        left_out = {added: override(omit_if_default=True)}
+        converter.register_unstructure_hook(
+            order,
+            make_dict_unstructure_fn(order, converter, **left_out),  # type: ignore[arg-type]  # cattrs takes overrides by name
+        )
     for union in (BlankFor | BlankOn, Bonus, Verdict, orders.Condition, _AnyOrder, SoloMove):
         configure_tagged_union(union, converter)
     drawn = make_dict_unstructure_fn(SoloRules, converter, chosen=override(omit_if_default=True))

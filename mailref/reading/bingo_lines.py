@@ -12,6 +12,8 @@ from mailref.reading.afterthoughts import unsays
 from mailref.reading.commands import is_closing, is_greeting, is_prose, is_shouted_greeting
 from mailref.reading.entries import Entry, OrderRow, ProseRow, Row
 from mailref.reading.incoming_mail import Line
+from mailref.reading.order_lines import pattern_of
+from mailref.reading.order_sentences import clauses_of
 from mailref.reading.shapes import is_barred
 from mailref.reading.subject_line import bare_subject, is_reply
 from mailref.rules.bingo.bingo_words import LETTERS, WORDS, WrittenWords
@@ -39,8 +41,25 @@ _NUMBERED = re.compile(
 )
 _CALL = re.compile(
     r"\W*(?:(?:ich\s+(?:rufe|habe|melde|sage)|i\s+(?:call|have|say|shout)|(?:das\s+ist|that(?:'s| is)))\s+)?"
-    r"(?:ein\s+|a\s+)?b+i+n+g+o+\W*",
+    r"(?:ein\s+|a\s+)?(?:b+[\s.-]?i+[\s.-]?n+[\s.-]?g+[\s.-]?o+\W{0,20}){1,5}",
     re.IGNORECASE,
+)
+_SURE = (
+    r"(?:ich\s+glaube?|glaube?(?:\s+ich)?|i\s+(?:think|guess)|endlich|jetzt|nun|also|hiermit|auch|ja|wohl|tatsächlich|"
+    r"finally|now|yes|really)"
+)
+_HAVE = (
+    r"(?:ich\s+(?:rufe|habe?|melde|sage)|(?:rufe|habe?|melde|sage)\s+ich|i\s+(?:call|say|shout)|"
+    r"i(?:\s+have|[’']ve)(?:\s+(?:got|a))?)"
+)
+_SAYS_CALL = re.compile(
+    rf"\W*(?:{_SURE}\W+){{0,3}}(?P<says>{_HAVE}\s+(?:{_SURE}\W+){{0,3}}(?:ein\s+|a\s+)?)?(?P<word>bingo)(?:\W+{_SURE}){{0,2}}\W*",
+    re.IGNORECASE,
+)
+"""A clause that calls: `ich habe jetzt BINGO`; without a verb only in capitals, or with `!`."""
+_NOT_YET = pattern_of(
+    r"(?<![{letters}])(?:(?!glaube{end})[[not_now]]|[[negation]]|[[if]]|[[maybe_if]]|[[unless]]|[[you]]|noch|bald|"
+    r"hoffentlich|morgen|nächste[snmr]?|demnächst|soon|hopefully|tomorrow|next|yet|still){end}"
 )
 _BETWEEN = re.compile(r"(?:[\s,;/&+.:\"'„“”*_-]|\b(?:und|sowie|and)\b)+", re.IGNORECASE)
 _WORD = re.compile(r"[^\W\d_]+")
@@ -90,7 +109,8 @@ class BingoReader:
     def recognises(line: Line, axes: Axes) -> bool:  # noqa: ARG004  there are no squares
         """Tell whether a line names words, or calls, beyond doubt."""
         found = _words_in(line)
-        return is_call(line.text) or (found is not None and found.sure is _Certainty.FIRM)
+        is_firm = found is not None and found.sure is _Certainty.FIRM
+        return is_firm or is_call(line.text) or _calls_in_sentence(line)
 
     @staticmethod
     def read(lines: Sequence[Line]) -> WrittenWords | None:
@@ -106,6 +126,19 @@ class BingoReader:
 def is_call(text: str) -> bool:
     """Tell whether a line calls: `BINGO!`."""
     return len(text) <= _LONGEST and _CALL.fullmatch(text) is not None
+
+
+def _calls_in_sentence(line: Line) -> bool:
+    """Tell whether a sentence calls, asks nothing, and speaks of now: `Ich glaube, ich habe BINGO!`."""
+    if len(line.text) > _LONGEST:
+        return False
+    for sentence, stop, clauses in clauses_of(line):
+        if _NOT_YET.search(sentence.text):
+            continue
+        for said in (_SAYS_CALL.fullmatch(each.text) for each in clauses):
+            if said and (said["says"] or said["word"].isupper() or "!" in stop):
+                return True
+    return False
 
 
 def call_in_subject(subject: str, rows: Sequence[Row]) -> Iterator[Entry]:
@@ -128,7 +161,9 @@ def _note(line: Line, found: _FoundWords, *, is_closed: bool) -> None:
     if row is not None and not (row.is_bare and is_closed):
         found.rows.append(row)
         return
-    if found.rows and not is_closed and unsays(line.text, is_right_below=True):
+    if not is_closed and _calls_in_sentence(line):
+        found.call = found.call or line.whole
+    elif found.rows and not is_closed and unsays(line.text, is_right_below=True):
         found.unsaid = found.unsaid or line.whole
     if not (is_closed or is_barred(line.text)):
         for word in _CAPITALS.findall(line.text[:_LONGEST]):
@@ -175,7 +210,9 @@ def _only_words(text: str) -> tuple[str, ...] | None:
     parts = [part for part in _BETWEEN.split(text.strip(" \t.!?()")) if part]
     if not parts or any(_WORD.fullmatch(part) is None for part in parts):
         return None
-    return tuple(spell(part) for part in parts)
+    polite = [part for part in parts if is_shouted_greeting(part.upper())]
+    meant = [part for part in parts if part not in polite] if len(parts) > WORDS else parts
+    return tuple(spell(part) for part in meant) or None
 
 
 def _written(found: _FoundWords) -> WrittenWords | None:
@@ -186,9 +223,11 @@ def _written(found: _FoundWords) -> WrittenWords | None:
     if words:
         is_called = found.call is not None or any(row.is_call for row in rows)
         return WrittenWords(words, rows[0].span, is_call=is_called, unread_at=found.unsaid)
-    if found.call is not None:
-        return WrittenWords((), found.call, is_call=True)
-    if len(found.in_sentences) != WORDS:
+    is_named = len(found.in_sentences) == WORDS
+    if found.call is not None:  # once words are fixed it is the call that is meant
+        named = tuple(found.in_sentences) if is_named else ()
+        return WrittenWords(named, found.call, is_call=True)
+    if not is_named:
         return None
     at = next(iter(found.in_sentences.values()))
     return WrittenWords((), at, is_call=False, unread_at=at)

@@ -14,11 +14,15 @@ from mailref.reading.order_lines import (
     CHOOSING,
     LONGEST_ORDER,
     FoundOrder,
+    bare_of,
     cut,
     pattern_of,
     plain_of,
+    replaces,
     without_comment,
+    without_fillers,
 )
+from mailref.reading.order_sentences import clauses_of, tells_others
 from mailref.reading.turn_orders import MOST_ORDER_LINES, OrderReader
 from mailref.rules.board import Axes
 from mailref.rules.moves import TextSpan
@@ -26,15 +30,30 @@ from mailref.rules.turns.orders import AnyOrder, OrdersIf, UnreadOrder, WrittenO
 from mailref.rules.turns.solitaire import AnewOrder, ChooseOrder, StepBackOrder
 
 _NUMBER = re.compile(r"\s*\d{1,3}\s?[.)]\s+")
-_STEP_BACK, _ANEW = (
-    pattern_of(rf"(?:[[i]]\s{{1,9}})?(?:{words})") for words in ("[[step_back]]", "[[anew]]")
+_LAST = r"[[last_move]]\s{1,9}"
+_STEPS_BACK = (
+    rf"(?:{_LAST})?[[step_back]]|[[step_back]]\s{{1,9}}[[last_move]]|"
+    rf"(?:[[take]]|[[make]])\s{{1,9}}{_LAST}(?:[[back]]|back)"
 )
+_STEP_BACK, _ANEW = (
+    pattern_of(rf"(?:[[i]]\s{{1,9}})?(?:{words})") for words in (_STEPS_BACK, "[[anew]]")
+)
+_SPEAKS_BACK = tuple(
+    pattern_of(rf"(?<![{{letters}}])(?:{words}){{end}}")
+    for words in (r"(?<!dem\s)(?<!im\s)[[last_move]]", "[[step_back]]|[[back]]|back")
+)
+# `nein, doch zurück!`
+_BACK_INSTEAD = pattern_of(r".{0,40}(?<![{letters}])[[step_back]]\W{0,9}$")
 _CHOOSES = pattern_of(r"\W*(?:[[i]]\s{1,9})?[[choose]]{end}")
 # `WÄHLE __`: the template, not filled in.
 _EMPTY = pattern_of(r"\W*[[choose]]\s{0,9}:?\s{0,9}_{2,9}\W*")
 # `WÄHLE AEINRST, H4 STEIN`   `WÄHLE AEINRST und lege H4 STEIN`
 _BETWEEN = pattern_of(
     r"[\s,;:/–-]{1,9}(?:(?:[[and]]|[[then]])\s{1,9})?(?:[[lay]]{end}\s{0,9}:?\s{0,9})?"
+    r"(?:[[filler]]{end}\s{1,9})?"
+)
+_PLAY_FIRST = pattern_of(
+    r"\W{0,9}(?:{square}|[{letters}*()]{2,20}\s{1,9}(?:[[at]]{end}\s{1,9})?{square})"
 )
 
 _RACK = 7
@@ -58,8 +77,9 @@ class ChoiceReader(OrderReader):
                 groups.append(OrdersIf(None, (step,)))
                 continue
             read = super().read(stretch, axes)
+            doubt = next((line.whole for line in stretch if _is_doubtful(line)), None)
             groups += read.groups
-            found.append(read)
+            found.append(replace(read, unread_at=read.unread_at or doubt))
         return WrittenOrders(
             groups=tuple(groups),
             acts=tuple(act for each in found for act in each.acts),
@@ -95,16 +115,33 @@ class ChoiceReader(OrderReader):
             text = without_comment(line.text)
             if _EMPTY.fullmatch(text[:LONGEST_ORDER]):
                 continue
-            if len(text) > LONGEST_ORDER or not _CHOOSES.match(_bare(text)) or self._fits(line):
+            if len(text) > _LONGEST_SPOKEN:
                 yield line
                 continue
-            for mark in reversed(list(_BETWEEN.finditer(text))):
-                first, rest = cut(line, 0, mark.start()), cut(line, mark.end())
-                if isinstance(self._step(first), ChooseOrder) and self._only_play(rest, axes):
-                    yield from (first, rest)
-                    break
-            else:
+            whole = [cut(line, len(text) - len(_bare(text)))]
+            sentences = whole + [sentence for sentence, _, _ in clauses_of(line)]
+            is_choice = any(_CHOOSES.match(each.text) for each in sentences)
+            if self._fits(line) or not (is_choice or _speaks_of_step(line)):
                 yield line
+                continue
+            yield from self._cut_behind_step(line, axes) or self._sentences_of(line, axes)
+
+    def _cut_behind_step(self, line: Line, axes: Axes) -> Sequence[Line]:
+        """Return a step and the play behind it; nothing where a line is not made of the two."""
+        for mark in reversed(list(_BETWEEN.finditer(without_comment(line.text)[:LONGEST_ORDER]))):
+            first, rest = cut(line, 0, mark.start()), cut(line, mark.end())
+            is_step = isinstance(self._step(first), ChooseOrder | StepBackOrder)
+            if is_step and _PLAY_FIRST.match(rest.text.lstrip()) and self._only_play(rest, axes):
+                return (first, rest)
+        return ()
+
+    def _sentences_of(self, line: Line, axes: Axes) -> Sequence[Line]:
+        """Return the sentences of a line where one of them is a step, else the line."""
+        sentences = [sentence for sentence, _, _ in clauses_of(line)]
+        pieces = [
+            each for part in sentences for each in self._cut_behind_step(part, axes) or [part]
+        ]
+        return pieces if any(map(self._step, pieces)) else [line]
 
     def _fits(self, line: Line) -> bool:
         """Tell whether a line chooses no more than a rack holds, else 5E in `WÄHLE BDKLM, 5E RABE` is a square."""
@@ -118,9 +155,10 @@ class ChoiceReader(OrderReader):
         if not text.strip() or len(text) > LONGEST_ORDER:
             return None
         bare, _ = plain_of(_bare(text))
-        if _STEP_BACK.fullmatch(bare):
+        said = (bare, without_fillers(bare_of(bare)[0]))
+        if any(map(_STEP_BACK.fullmatch, said)):
             return StepBackOrder(line.whole)
-        if _ANEW.fullmatch(bare):
+        if any(map(_ANEW.fullmatch, said)):
             return AnewOrder(line.whole)
         found = self._orders.read(replace(line, text=_bare(text)), (CHOOSING,))
         if not isinstance(found, FoundOrder):
@@ -138,6 +176,22 @@ def _bare(text: str) -> str:
     """Return a line without its number: `1. WÄHLE AEINRST`."""
     number = _NUMBER.match(text)
     return text if number is None else text[number.end() :]
+
+
+def _is_doubtful(line: Line) -> bool:
+    is_instead = replaces(line.text) and _BACK_INSTEAD.match(line.text) is not None
+    return is_instead or _speaks_of_step(line)
+
+
+def _speaks_of_step(line: Line) -> bool:
+    """Tell whether a sentence that asks nothing speaks of taking back one's last move."""
+    return len(line.text) <= _LONGEST_SPOKEN and any(
+        all(each.search(sentence.text) for each in _SPEAKS_BACK) and not tells_others(sentence.text)
+        for sentence, _, _ in clauses_of(line)
+    )
+
+
+_LONGEST_SPOKEN = 240
 
 
 def _first(spans: Iterator[TextSpan | None]) -> TextSpan | None:

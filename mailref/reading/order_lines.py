@@ -49,7 +49,7 @@ def pattern_of(pattern: str) -> re.Pattern[str]:
 
 # What an order could begin with: the grammar is asked about nothing else.
 _MAY_BE_ORDER = pattern_of(
-    r"\W*(?:(?:{my}\s+)?(?:{play}|[[advance]])\s*[:=]\s*)?(?:[[i]]\s+)?(?:[[choose]]|[[exchange]]|[[pass]]|[[set_out1]]"
+    r"\W*(?:(?:{my}\s+)?(?:{play}|[[advance]])\s*[:=]\s*)?(?:(?:[[i]]|[[what_stands]])\s+)?(?:[[choose]]|[[exchange]]|[[pass]]|[[set_out1]]"
     r"|[[challenge]]|[[challenge_parts1]]|[[accept]]|[[accept_parts1]]|[[accepts_all]]|[[resign]]|[[draw]]){end}"
     r"|.{1,60}(?<![{letters}])(?:[[exchange_last]]|[[challenge_last]]|[[draw]]){end}"
 )
@@ -140,7 +140,7 @@ class Grammars:
     def __init__(self, texts: Mapping[str, str]) -> None:
         """*texts* are the files of the grammar."""
         self._texts = texts
-        self._compiled: dict[str, Lark] = {}
+        self._compiled: dict[tuple[str, ...], Lark] = {}
 
     @cached_property
     def plays(self) -> Grammar:
@@ -152,10 +152,11 @@ class Grammars:
 
     def of(self, name: str, starts: Sequence[str]) -> Lark:
         """Return the grammar in the file *name*, of lines that are one of *starts*."""
-        if name not in self._compiled:
+        key = (name, *starts)
+        if key not in self._compiled:
             text = filled_turns(self._texts[name])
-            self._compiled[name] = Lark(text, parser="lalr", start=list(starts))
-        return self._compiled[name]
+            self._compiled[key] = Lark(text, parser="lalr", start=list(starts))
+        return self._compiled[key]
 
 
 def without_comment(text: str) -> str:

@@ -6,7 +6,7 @@ is asked about, and so is a line that speaks of an order in words that are not r
 """
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import islice
 
@@ -26,6 +26,7 @@ from mailref.reading.order_lines import (
     is_hurry,
     leaves_doubt,
     pattern_of,
+    replaces,
     without_comment,
 )
 from mailref.reading.sentences import is_correction
@@ -49,6 +50,8 @@ MOST_BREAKS = 12
 
 Sayable = FoundOrder | Act | Wish
 Read = Callable[[Line], Sayable | None]
+Names = Callable[[Sayable, str], bool]
+"""Tells whether a clause that asks for nothing names more of what was found beside it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,17 +83,20 @@ class _Clause:
         return says_i(self.line.text)
 
 
-def said_in(line: Line, read: Read) -> Said:
+def said_in(line: Line, read: Read, names_more: Names | None = None) -> Said:
     """Return what the clauses of *line* ask for; *read* reads one as a whole line."""
+    names_more = names_more or _names_tiles
     text = without_comment(line.text)
     if not text.strip() or len(text) > _LONGEST:
         return Said()
     found: list[Sayable] = []
     is_doubtful = False
     for sentence, stop in _sentences(line, text):
-        said = _said_in_sentence(sentence, stop, read)
-        if found and not said.found and unsays(sentence.text.strip(), is_right_below=True):
-            is_doubtful = True
+        said = _said_in_sentence(sentence, stop, read, names_more)
+        if found and not said.found:
+            names = any(names_more(each, sentence.text) for each in found)
+            is_doubtful |= unsays(sentence.text.strip(), is_right_below=True)
+            is_doubtful |= names and replaces(sentence.text)
         found += said.found
         is_doubtful |= said.is_doubtful
     orders = [each for each in found if isinstance(each, FoundOrder)]
@@ -147,6 +153,9 @@ _IN_DOUBT = pattern_of(
     r"(?<![{letters}])(?:[[if]]|[[maybe_if]]|[[unless]]|[[or]]|[[else]]|[[not_now]]){end}"
 )
 _NUMBERS = re.compile(r"(?:^|\W)\d{1,2}$")
+# `Am 3. Mai` goes on, `Ich nehme Stapel 3. Viel Spaß!` does not.
+_NUMBERED = pattern_of(r"(?<![{letters}])(?:[[stack]]|[[take]])\s{1,3}\d{1,2}$")
+_LONGEST_NUMBERED = 20
 
 
 def is_hedged(line: Line, read: Read) -> bool:
@@ -172,7 +181,11 @@ def _sentences(line: Line, text: str) -> Iterator[tuple[Line, str]]:
     """Yield the sentences of a line that ask no question, without a greeting in front, and their stops."""
     start = len(text) - len(without_greeting(text))
     for end in _SENTENCE_END.finditer(text):
-        if end.start() < start or _NUMBERS.search(text[start : end.start()][-3:]):
+        before = text[start : end.start()]
+        is_number = _NUMBERS.search(before[-3:]) and not _NUMBERED.search(
+            before[-_LONGEST_NUMBERED:]
+        )
+        if end.start() < start or is_number:
             continue
         if "?" not in end[0]:
             yield cut(line, start, end.start()), end[0]
@@ -181,7 +194,13 @@ def _sentences(line: Line, text: str) -> Iterator[tuple[Line, str]]:
         yield cut(line, start, len(text)), ""
 
 
-def _said_in_sentence(sentence: Line, stop: str, read: Read) -> Said:
+def clauses_of(line: Line) -> Iterator[tuple[Line, str, Sequence[Line]]]:
+    """Yield each sentence of a line that asks no question, its stop, and its clauses."""
+    for sentence, stop in _sentences(line, without_comment(line.text)):
+        yield sentence, stop, [cut(sentence, *each) for each in _breaks(sentence.text)]
+
+
+def _said_in_sentence(sentence: Line, stop: str, read: Read, names_more: Names) -> Said:
     """Return what the clauses of a sentence ask for, the longest first from each beginning."""
     found: list[Sayable] = []
     rest: list[str] = []
@@ -211,7 +230,7 @@ def _said_in_sentence(sentence: Line, stop: str, read: Read) -> Said:
     if hedges and not says_i(sentence.text):
         return Said()
     is_doubtful = hedges or is_unsaid or any(isinstance(each, ResignAct) for each in found)
-    is_doubtful |= any(_is_exchange(each) for each in found) and any(map(_NAMES_TILES.search, rest))
+    is_doubtful |= any(names_more(each, left) for each in found for left in rest)
     return Said(tuple(found), bool(found) and is_doubtful)
 
 
@@ -226,8 +245,10 @@ def _breaks(text: str) -> list[tuple[int, int]]:
     return [each for each in zip(begins, ends, strict=True) if each[0] < each[1]]
 
 
-def _is_exchange(found: Sayable) -> bool:
-    return isinstance(found, FoundOrder) and isinstance(found.order, ExchangeOrder)
+def _names_tiles(found: Sayable, left: str) -> bool:
+    """Tell whether letters stand beside an exchange: `Ich tausche E, dazu das N`."""
+    is_exchange = isinstance(found, FoundOrder) and isinstance(found.order, ExchangeOrder)
+    return is_exchange and _NAMES_TILES.search(left) is not None
 
 
 def _meant(clause: _Clause, read: Read) -> Sayable | None:
@@ -361,3 +382,54 @@ def _is_slip_of(written: str, meant: str) -> bool:
         return written[:at] + meant[at] + written[at:] == meant if at > 0 else meant[:-1] == written
     is_turned = written[:at] + written[at : at + 2][::-1] + written[at + 2 :] == meant
     return is_turned or (len(meant) >= _LONG and written[at + 1 :] == meant[at + 1 :])
+
+
+# What is asked for at a table, where there are words, stacks and squares to be named.
+
+
+def asks_referee(text: str) -> bool:
+    """Tell whether a clause asks the referee to do something: `Nimm bitte Stapel 3`."""
+    return _ASKS.search(text) is not None
+
+
+def tells_others(text: str) -> bool:
+    """Tell whether somebody is spoken to or of: `Nimm du Stapel 3`."""
+    return _EXPLAINS.search(text) is not None
+
+
+def in_capitals(text: str) -> Sequence[str]:
+    """Return the words in capitals of a text, greetings aside: `Ich lege HUNDERT, LG Hans`."""
+    return [each for each in _CAPITALS.findall(text) if not is_shouted_greeting(each)]
+
+
+def names_parts(found: Sayable, left: str) -> bool:
+    """Tell whether words beside an order name letters, stacks, squares or words: `Ich lege LIST, E aus EBEN`."""
+    if not isinstance(found, FoundOrder) or isinstance(found.order, PassOrder):
+        return False
+    return bool(in_capitals(left)) or _NAMES_PART.search(left) is not None
+
+
+def robs(text: str) -> bool:
+    """Tell whether a text speaks of letters out of a word: `L und I nehme ich aus LIEBEN`."""
+    return _ROBS.search(text) is not None
+
+
+def wishes(text: str) -> bool:
+    """Tell whether a text speaks of a wish for letters: `Mein Wunsch wäre E, N`."""
+    return _WISHES.search(text) is not None
+
+
+_ASKS = pattern_of(
+    r"\W*(?:[[take]]|[[remove]]|[[lay]]|[[rob]]|[[off_board]]){end}|(?<![{letters}])[[please]]{end}"
+)
+_NAMES_PART = pattern_of(
+    r"(?<![{letters}])(?:(?-i:(?!I\s[a-z])[A-ZÄÖÜ]){end}|[[stack]]{end}|{square}{end})"
+)
+_A_WORD = r"(?:[[the_word]]{end}\s{1,3})?(?-i:[A-ZÄÖÜ]{2})"
+_ROBS = pattern_of(
+    rf"(?<![{{letters}}])(?-i:[A-ZÄÖÜ]){{end}}.{{0,60}}\s[[from]]{{end}}\s{{1,3}}{_A_WORD}"
+)
+_LETTER = r"(?<![{letters}])(?-i:[A-ZÄÖÜ]){end}"
+_WISHES = pattern_of(
+    rf"(?<![{{letters}}])[[wish]]{{end}}.{{1,60}}?{_LETTER}[\s,]{{1,4}}(?:[[and]]\s)?{_LETTER}"
+)

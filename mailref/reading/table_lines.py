@@ -11,12 +11,15 @@ from lark import UnexpectedInput
 from mailref.reading.afterthoughts import unsays
 from mailref.reading.commands import is_greeting, is_prose
 from mailref.reading.conditions import (
+    OR_ELSE,
     conditions_behind,
     ends_as_condition,
     ends_of_condition,
+    is_conditional,
     is_exception,
     is_firm_behind,
     plain_condition,
+    without_harmless,
 )
 from mailref.reading.incoming_mail import Line
 from mailref.reading.order_lines import (
@@ -32,6 +35,19 @@ from mailref.reading.order_lines import (
     tokens_of,
     without_claim,
     without_comment,
+    without_fillers,
+)
+from mailref.reading.order_sentences import (
+    Said,
+    Sayable,
+    asks_referee,
+    in_capitals,
+    names_parts,
+    robs,
+    said_in,
+    says_i,
+    tells_others,
+    wishes,
 )
 from mailref.reading.table_trees import READ, claimed_in, is_longer, wish_of
 from mailref.reading.turn_orders import MOST_ORDER_LINES, NEVER_KEPT
@@ -41,19 +57,25 @@ from mailref.rules.table.table_orders import WordOrder
 from mailref.rules.turns.orders import (
     Act,
     AnyOrder,
+    AwayAct,
     ChallengeAct,
     Condition,
     ConditionUnread,
+    HistoryAct,
     OrdersIf,
     Otherwise,
     PassOrder,
+    TilesAct,
     TrialAct,
     Wish,
     WrittenOrders,
 )
 from mailref.rules.turns.turn_vocabulary import filled_turns
+from mailref.rules.vocabulary import ALTERNATE_MARK
 
 _SHARED = ("accepts_all", "challenge", "accept", "resign", "passing")
+_VERB_FIRST = ("robbing", "longer")
+"""Kinds of line whose words mean something else in others: they have a parser of their own."""
 _STARTS = ("wish", "take", "rob", "extend", "becomes", "lay", "unsourced")
 _FOREIGN = re.compile(filled_turns(r"[\s,;(][[foreign]]{end}"), re.IGNORECASE)
 _LONGEST_WORD_LINE = 200
@@ -99,6 +121,8 @@ class _Found:
     """The line of the last order; 0: there is none."""
     unsaid: TextSpan | None = None
     """A line that takes back or corrects what stands above it."""
+    alone: TextSpan | None = None
+    """A line that is asked about whatever stands beside it."""
     doubted: TextSpan | None = None
     """A line that challenges or sets a condition in words that are not read."""
 
@@ -127,7 +151,7 @@ class _Found:
         )
         faults = tuple(self.unread or for_nothing)
         unsaid = self.unsaid if groups or self.acts else None
-        unread = unsaid or (self.doubted if groups else None)
+        unread = self.alone or unsaid or (self.doubted if groups else None)
         return WrittenOrders(groups, tuple(self.acts), faults, _second(rows), unread_at=unread)
 
     def add(self, line: FoundLine) -> None:
@@ -145,6 +169,11 @@ _OTHER = re.compile(filled_turns(r"\W*[[or]]{end}\s.*(?:\d|(?-i:[A-ZÄÖÜ]{2}))
 
 def _is_other(text: str) -> bool:
     return _OTHER.match(text[:_LONGEST_WORD_LINE]) is not None and "?" not in text
+
+
+def _is_plain_word(found: Sayable) -> bool:
+    order = found.order if isinstance(found, FoundOrder) else None
+    return isinstance(order, WordOrder) and not (order.extends or order.robbed)
 
 
 def _second(rows: Sequence[Sequence[FoundLine]]) -> TextSpan | None:
@@ -195,11 +224,12 @@ class TableReader:
 
     def __init__(self, grammars: Grammars) -> None:
         self._shared = grammars.orders
-        self._words = grammars.of("table.lark", _STARTS)
+        kinds = (_VERB_FIRST, _STARTS)
+        self._words = {start: grammars.of("table.lark", each) for each in kinds for start in each}
 
     def recognises(self, line: Line, axes: Axes) -> bool:  # noqa: ARG002  there are no squares
         """Tell whether a line asks for something by itself; a word alone may be anything."""
-        if self._below_condition(line, _Found()) is not line:
+        if self._below_condition(line, _Found()) is not line or self._said(line) != Said():
             return True
         if len(tuple(at_slashes([line], self._is_order))) > 1:
             return True
@@ -211,11 +241,20 @@ class TableReader:
     def read(self, lines: Sequence[Line], axes: Axes = Axes.ROWS) -> WrittenOrders:  # noqa: ARG002  there are none here
         """Return all that *lines* ask for; there are no squares to be named by *axes*."""
         found = _Found()
-        for line in at_slashes(self._in_one(lines[:MOST_ORDER_LINES]), self._is_order):
+        plain = [without_harmless(line) for line in lines[:MOST_ORDER_LINES]]
+        if not any(is_conditional(line.text) for line in plain):
+            plain = [self._with_slashes(line) for line in plain]
+        for line in at_slashes(self._in_one(plain), self._is_order):
             rest = self._below_condition(line, found)
             if rest is not None:
                 self._note(rest, found)
         return found.written()
+
+    def _with_slashes(self, line: Line) -> Line:
+        """Return `HUNDERT, sonst HUND` as `HUNDERT / HUND`, where each is an order."""
+        text = OR_ELSE.sub(lambda mark: f"{ALTERNATE_MARK:>{len(mark[0]) - 1}} ", line.text)
+        cut_up = replace(line, text=text)
+        return cut_up if len(tuple(at_slashes([cut_up], self._is_order))) > 1 else line
 
     def _in_one(self, lines: Sequence[Line]) -> list[Line]:
         """Put a change of the table that goes over several lines on one.
@@ -310,15 +349,57 @@ class TableReader:
             case FoundLine() as each:
                 found.add(each)
                 found.last = line.number
+            case None if (said := self._said(line)) != Said():
+                found.alone = found.alone or (line.whole if said.is_doubtful else None)
+                for inner in said.found:
+                    self._note_asked(line, inner, found)
             case None:
                 found.has_prose = found.has_prose or is_prose([line.text])
-                if leaves_doubt(text := without_comment(line.text)) or _is_other(text):
+                text = without_comment(line.text)
+                if wishes(text):
+                    found.alone = found.alone or line.whole
+                if leaves_doubt(text) or _is_other(text) or robs(text):
                     found.doubted = found.doubted or line.whole
+            case act:
+                self._note_asked(line, act, found)
+
+    @staticmethod
+    def _note_asked(line: Line, asked: Sayable, found: _Found) -> None:
+        """Note what a line asks for at once, or an order inside it."""
+        match asked:
+            case FoundOrder(order, is_alternate, is_instead):
+                found.add(FoundLine(order, is_alternate, is_instead=is_instead))
             case act if found.is_conditional and isinstance(act, NEVER_KEPT):
                 found.unread.append(ConditionUnread(span=line.whole))
+            case Wish():
+                return
             case act:
                 found.acts.append(act)
-                found.last = line.number
+        found.last = line.number
+
+    def _said(self, line: Line) -> Said:
+        """Return what the sentences of a line ask for, unless it begins as a condition."""
+        text = without_comment(line.text)
+        if is_conditional(text):
+            return Said()
+        to_others = tells_others(text)
+        said = said_in(line, lambda each: self._clause(each, to_others=to_others), names_parts)
+        is_half = any(map(_is_plain_word, said.found)) and robs(text)
+        return replace(said, is_doubtful=True) if is_half else said
+
+    def _clause(self, line: Line, *, to_others: bool) -> Sayable | None:
+        """Return what a clause asks for; a word alone in it is no order, nor is advice to others."""
+        match self._one(line):
+            case FoundLine(order, is_alternate, Sure.FIRM, is_instead=is_instead):
+                is_asked = asks_referee(line.text) and not to_others
+                is_meant = is_asked or says_i(line.text)
+                if isinstance(order, WordOrder) and not in_capitals(line.text):
+                    is_meant = False  # `Ich lege los`
+                return FoundOrder(order, is_alternate, is_instead) if is_meant else None
+            case FoundLine() | TilesAct() | HistoryAct() | AwayAct() | TrialAct() | None:
+                return None
+            case act:
+                return act
 
     def _one(self, line: Line) -> FoundLine | Act | None:
         text = without_comment(line.text)
@@ -350,7 +431,7 @@ class TableReader:
         plain, is_alternate = plain_of(text)
         bare, is_instead = bare_of(plain)
         unclaimed, claimed = without_claim(bare)
-        tried = dict.fromkeys((plain, bare, unclaimed))
+        tried = dict.fromkeys((plain, bare, unclaimed, without_fillers(unclaimed)))
         for each in tried:
             found = self.parsed(each, line)
             if not isinstance(found, FoundLine):
@@ -372,9 +453,9 @@ class TableReader:
 
     def parsed(self, plain: str, line: Line) -> FoundLine | Act | None:
         """Return what a text asks for that holds nothing else."""
-        for start in _STARTS:
+        for start, parser in self._words.items():
             try:
-                tree = self._words.parse(plain, start=start)
+                tree = parser.parse(plain, start=start)
             except UnexpectedInput:
                 continue
             if start == "wish":

@@ -1,5 +1,6 @@
 """What a line means that `table.lark` has read: words laid, extended, robbed for; tiles (table games 7)."""
 
+import re
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
@@ -17,30 +18,49 @@ from mailref.rules.turns.turn_vocabulary import ENGLISH, GERMAN
 def wish_of(tree: Tree[Token]) -> WishAct | None:
     """Read `WUNSCH: E N R` or `wunsch enr`; `wish you luck` is prose."""
     words = tokens_of(tree, "WORD")
-    several = [word for word in words if len(word) > 1 and not word.isupper()]
-    return WishAct("".join(map(spell, words))) if len(several) <= 1 else None
+    is_prose = len(words) > 1 and any(len(word) > 1 and not word.isupper() for word in words)
+    return None if is_prose else WishAct("".join(map(spell, words)))
 
 
 def claimed_in(tree: Tree[Token]) -> int | None:
     """Return the points in `HUNDERT (7)`; numbers of words stand deeper in the tree."""
     numbers = [c for c in tree.children if isinstance(c, Token) and c.type == "PLACE"]
-    return int(numbers[-1].rstrip(".")) if numbers else None
+    return _number(numbers[-1]) if numbers else None
+
+
+def _number(token: str) -> int:
+    """Return the number in `3`, `3.` or `2nd`."""
+    return int(re.sub(r"\D", "", token))
 
 
 def _words(tree: Tree[Token]) -> list[str]:
     return [spell(token) for token in tokens_of(tree, "WORD")]
 
 
-def _lay(tree: Tree[Token], span: TextSpan) -> WordOrder:
+def _lay(tree: Tree[Token], span: TextSpan) -> WordOrder | None:
+    """Read `HUNDERT`, `LEGE HUNDERT`, `Bitte HUNDERT legen`; `Eier legen` is prose."""
+    kinds = [token.type for token in tokens_of(tree, "LAY", "WORD")]
+    if kinds[-1] == "LAY" and not _are_capitals(tree):
+        return None
     return WordOrder(_words(tree)[0], span)
 
 
-def _extend(tree: Tree[Token], span: TextSpan) -> WordOrder:
+def _extend(tree: Tree[Token], span: TextSpan) -> WordOrder | None:
+    """Read `VERLIEBEN aus LIEBEN`; `Ich mache Musik aus Spaß` is prose."""
     word, *named = _words(tree)
     numbers = [
-        str(int(str(c).rstrip("."))) for each in tree.find_data("numbered") for c in each.children
+        str(_number(token))
+        for each in tree.find_data("numbered")
+        for token in tokens_of(each, "PLACE")
     ]
-    return WordOrder(word, span, extends=(named or numbers)[0])
+    old = (named or numbers)[0]
+    is_said = not tokens_of(tree, "EXTEND") or tokens_of(tree, "COLON") or tokens_of(tree, "INTO")
+    is_meant = is_said or is_longer(word, old) or _are_capitals(tree)
+    return WordOrder(word, span, extends=old) if is_meant else None
+
+
+def _are_capitals(tree: Tree[Token]) -> bool:
+    return all(map(str.isupper, tokens_of(tree, "WORD")))
 
 
 def _becomes(tree: Tree[Token], span: TextSpan) -> WordOrder | None:
@@ -51,6 +71,13 @@ def _becomes(tree: Tree[Token], span: TextSpan) -> WordOrder | None:
         is_longer(word, old) or span.text.isupper() or (is_said and not tokens_of(tree, "INTO"))
     )
     return WordOrder(word, span, extends=old) if is_meant else None
+
+
+def _longer(tree: Tree[Token], span: TextSpan) -> WordOrder | None:
+    """Read `Ich verlängere LIEBEN um VER zu VERLIEBEN`; the letters must be what is added."""
+    old, *added, word = _words(tree)
+    is_sum = Counter(old + "".join(added)) == Counter(word)
+    return WordOrder(word, span, extends=old) if is_sum and is_longer(word, old) else None
 
 
 def is_longer(word: str, old: str) -> bool:
@@ -72,14 +99,38 @@ def _rob(tree: Tree[Token], span: TextSpan) -> WordOrder | None:
     is_odd = own and own + robbed != Counter(word)
     if not said.robbed or robbed.total() > len(word) + _MORE_ROBBED or is_odd:
         return None
+    if not tokens_of(tree, "COLON", "WITH", "OPEN") and not _is_robbery(tree, said, word):
+        return None
     return WordOrder(word, span, robbed=tuple(said.robbed), left=left)
+
+
+def _robbing(tree: Tree[Token], span: TextSpan) -> WordOrder | None:
+    """Read `Klau das L und I aus LIEBEN und lege LIST`; `Ich nehme Urlaub und lege Karten` is prose."""
+    said = _Said()
+    (new,) = tree.find_data("new")
+    (word,) = _words(new)
+    for part in _parts(tree):
+        said.note(part)
+    if not said.robbed or (said.pending and not said.is_left):
+        return None
+    left = (*said.left, *said.pending)
+    is_meant = _is_robbery(tree, said, word)
+    return WordOrder(word, span, robbed=tuple(said.robbed), left=left) if is_meant else None
+
+
+def _is_robbery(tree: Tree[Token], said: "_Said", word: str) -> bool:
+    """Tell whether a verb and letters speak of a robbery: all in capitals, or letters that the word has."""
+    robbed = Counter("".join(each.letters for each in said.robbed))
+    written = [each for each in tokens_of(tree, "WORD") if len(each) > 1]
+    return not robbed - Counter(word) or all(map(str.isupper, written))
 
 
 def _parts(tree: Tree[Token]) -> Iterator[Token]:
     """Yield the words of a robbery in their order, and what stands between them that says something."""
     for child in tree.children:
         if not isinstance(child, Token):
-            yield from tokens_of(child, "FROM", "WORD", "PLACE")
+            if child.data != "new":
+                yield from tokens_of(child, "FROM", "WORD", "PLACE")
         elif child.type in ("WORD", "LEFT", "OWN"):
             yield child
 
@@ -107,7 +158,8 @@ class _Said:
                 self.left += self.pending if self.is_left else ()
                 self.pending, self.is_left = ([] if self.is_left else self.pending), True
             case _ if self.is_source:
-                self.robbed.append(Robbed("".join(self._letters()), spell(part).rstrip(".")))
+                word = str(_number(part)) if part.type == "PLACE" else spell(part)
+                self.robbed.append(Robbed("".join(self._letters()), word))
                 self.is_source = False
             case _:
                 self.pending.append(spell(part))
@@ -145,21 +197,33 @@ _STACKS = 4
 
 
 def _take(tree: Tree[Token], span: TextSpan) -> TakeOrder | None:
-    if said := tokens_of(tree, "NTH"):
-        rows = (each.nth for each in (GERMAN, ENGLISH))
-        place = next(row.index(said[0].casefold()) for row in rows if said[0].casefold() in row)
-        return TakeOrder(str(place + 1), span)
-    named = spell(tokens_of(tree, "PLACE", "WORD")[-1]).rstrip(".")
-    if not tokens_of(tree, "TAKE") and int(named) > _STACKS:
+    """Read which stack is meant, or which letter, or which letter on which stack."""
+    tiles = [spell(each) for row in tree.find_data("tile") for each in tokens_of(row, "WORD")]
+    last = tokens_of(tree, "PLACE", "WORD", "NTH", "ORDINAL")[-1]
+    named = spell(last) if last.type == "WORD" else str(_stack(last))
+    if any(len(each) > 1 for each in (*tiles, *([named] if last.type == "WORD" else ()))):
+        return None
+    if not tokens_of(tree, "TAKE") and named.isdigit() and int(named) > _STACKS:
         return None  # `STAPEL 6` is a word with its points
-    return TakeOrder(named, span) if named.isdigit() or len(named) == 1 else None
+    return TakeOrder(named, span, shows=tiles[0] if tiles and named.isdigit() else "")
+
+
+def _stack(token: Token) -> int:
+    """Return the number in `3.`, `drei` or `dritten`."""
+    if token.type == "PLACE":
+        return _number(token)
+    rows = [row for each in (GERMAN, ENGLISH) for row in (each.nth, each.ordinals)]
+    at = (row.index(word) for row in rows for word in row if token.casefold().startswith(word))
+    return next(at) + 1
 
 
 READ: Mapping[str, Callable[[Tree[Token], TextSpan], AnyOrder | None]] = {
     "lay": _lay,
     "extend": _extend,
     "becomes": _becomes,
+    "longer": _longer,
     "rob": _rob,
+    "robbing": _robbing,
     "unsourced": _unsourced,
     "take": _take,
 }

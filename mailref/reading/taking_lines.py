@@ -31,7 +31,7 @@ class TakingReader(TableReader):
             order = (
                 _by_letters(tree, plain, line.whole)
                 if start == "take_letters"
-                else TilesOrder(line.whole, _places(tree))
+                else _by_squares(tree, line.whole)
             )
             if order is None:
                 return None
@@ -39,19 +39,32 @@ class TakingReader(TableReader):
         return None
 
 
+def _by_squares(tree: Tree[Token], span: TextSpan) -> TilesOrder | None:
+    """Read squares, with the letters that lie there; `Take it easy on H8` is prose."""
+    named = [each for row in tree.find_data("letters") for each in tokens_of(row, "WORD")]
+    are_letters = all(len(each) == 1 or each.isupper() for each in named)
+    return TilesOrder(span, _places(tree), letters=_letters(tree)) if are_letters else None
+
+
 def _places(tree: Tree[Token]) -> tuple[tuple[str, str], ...]:
     stretches = (tokens_of(each, "SQUARE") for each in tree.find_data("stretch"))
     return tuple((str(found[0]).upper(), str(found[-1]).upper()) for found in stretches)
 
 
+def _letters(tree: Tree[Token]) -> str:
+    named = (tokens_of(row, "WORD") for row in tree.find_data("letters"))
+    return "".join(spell(token) for tokens in named for token in tokens)
+
+
 def _by_letters(tree: Tree[Token], plain: str, span: TextSpan) -> TilesOrder | None:
     """Read letters of a word; what cannot be in it, in small letters, is prose: `nimm etwas von allem`."""
-    (named,) = tree.find_data("letters")
-    letters = "".join(map(spell, tokens_of(named, "WORD")))
     word = "".join(
         spell(each) for row in tree.find_data("from_word") for each in tokens_of(row, "WORD")
     )
-    written = "".join(tokens_of(named, "WORD"))
+    letters = word if tokens_of(tree, "ALL") else _letters(tree)
+    written = "".join(
+        token for row in tree.find_data("letters") for token in tokens_of(row, "WORD")
+    )
     is_part = bool(word) and Counter(letters) <= Counter(word)
     if not written.isupper() and not plain.isupper() and not is_part:
         return None

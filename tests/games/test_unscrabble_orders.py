@@ -72,6 +72,16 @@ def squares(*names: str) -> tuple[tuple[str, str], ...]:
         ("NIMM H4 H5, 4 Punkte", ["H4", "H5"], "", ""),
         ("NIMM das H von HAUS", [], "H", "HAUS"),
         ("NIMM H5\nnein, NIMM H5-H7", ["H5-H7"], "", ""),
+        ("Ich nehme das R auf H8 weg", ["H8"], "R", ""),
+        ("Das R (H8) kommt weg.", ["H8"], "R", ""),
+        ("Weg mit H8 und H9!", ["H8", "H9"], "", ""),
+        ("Liebe Anna, ich nehme H4 und H5 vom Brett. Gruß Karl", ["H4", "H5"], "", ""),
+        ("Heute nehme ich mal H4.", ["H4"], "", ""),
+        ("I take away the tiles on H4 and H5, please", ["H4", "H5"], "", ""),
+        ("Alles von H4 bis H6 weg bitte", ["H4-H6"], "", ""),
+        ("Ich nehme alle Buchstaben von DU", [], "DU", "DU"),
+        ("Von RUCKEN nehme ich R, U, C, K", [], "RUCK", "RUCKEN"),
+        ("Nehme von RUCKEN das R und das U", [], "RU", "RUCKEN"),
     ],
 )
 def test_every_form_is_read(line: str, places: list[str], letters: str, word: str) -> None:
@@ -84,10 +94,31 @@ def test_squares_below_that_correct_what_is_taken_are_asked_about() -> None:
 
 
 @pytest.mark.parametrize(
-    "line", ["Nimm dir ruhig Zeit", "nimm etwas von allem", "Take your time", "H4", "Hallo Ben,"]
+    "line",
+    [
+        "Nimm dir ruhig Zeit",
+        "nimm etwas von allem",
+        "Take your time",
+        "H4",
+        "Hallo Ben,",
+        "Take it easy on H8",
+        "Weg mit dem Speck!",
+        "Ich bin dann mal weg, bis Sonntag",
+        "H8 war ein guter Zug von dir.",
+        "Das R auf H8 liegt da noch von Ben.",
+        "Kann man H4 überhaupt nehmen?",
+        "Ich mache mich vom Acker, bin weg.",
+    ],
 )
 def test_prose_is_no_order(line: str) -> None:
-    assert read(line) == []
+    assert READER.read([Line(1, line)]).is_empty
+
+
+@pytest.mark.parametrize(
+    "line", ["Ich nehme H4 oder H5.", "Ich nehme H4. Halt, nein, H5!", "Ich nehme H4, bleibt UCKEN"]
+)
+def test_squares_in_a_sentence_that_leaves_doubt_are_asked_about(line: str) -> None:
+    assert READER.read([Line(1, line)]).unread_at is not None
 
 
 def test_two_takings_without_a_slash_are_asked_about_and_one_behind_it_is_an_alternate() -> None:
@@ -146,6 +177,10 @@ def test_squares_are_named_one_by_one_or_in_a_line() -> None:
     assert meant("8H-8J H5") == "H8 I8 J8 H5"
     assert meant("H5-J7") == "not_one_word"
     assert meant("P4") == "off_board"
+    assert meant("H6", letters="A") == "H6"
+    assert meant("H5-H7", letters="UHA") == "H5 H6 H7"
+    assert meant("H6", letters="R") == "no_tile"
+    assert meant("H4", letters="H") == "no_tile"
     assert meant("H5 H16") == "off_board"
 
 

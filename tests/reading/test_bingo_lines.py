@@ -46,6 +46,7 @@ def only(reading: Reading) -> Entry:
         "WORDS: STERNEN GARTENS",
         "My words: STERNEN and GARTENS",
         "My two words are sternen, gartens.",
+        "My words are STERNEN and GARTENS, thanks!",
         "Hallo Erika,\n\nmeine beiden Wörter sind Sternen und Gartens.\n\nGruß Manfred",
         "Hier sind meine Wörter:\n- STERNEN\n- GARTENS\nViele Grüße\nMANFRED",
         "STERNEN GARTENS",
@@ -84,6 +85,33 @@ def test_a_call_is_a_line_of_its_own(text: str) -> None:
 @pytest.mark.parametrize(
     "text",
     [
+        "Ich glaube, ich habe BINGO!",
+        "Hurra, bingo!!",
+        "Liebe Leute, BINGO! Endlich!",
+        "Alle meine Buchstaben sind durchgestrichen. Ich habe jetzt Bingo.",
+        "I think I've got BINGO!",
+        "B I N G O !",
+        "BINGO BINGO BINGO",
+        "Ich habe ein Bingo, juhu!",
+    ],
+)
+def test_a_call_may_stand_inside_a_sentence(text: str) -> None:
+    assert said(read(text)) == [((), True)]
+
+
+def test_words_beside_a_call_are_not_dropped() -> None:
+    assert said(read("Ich habe STERNEN und GARTENS vollständig: BINGO!")) == [(TWO, True)]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Fast BINGO, nur das C fehlt noch!",
+        "Wenn das C kommt, habe ich BINGO!",
+        "Morgen habe ich BINGO!",
+        "Hast du BINGO? Du hast BINGO!",
+        "Ich hätte gern BINGO!",
+        "Das Bingo am Freitag war toll!",
         "Ich freue mich auf das Spiel.",
         "Noch kein Bingo",
         "BINGO ist ein tolles Spiel",

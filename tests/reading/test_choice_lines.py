@@ -83,7 +83,24 @@ def test_blanks_and_numbers_of_letters(text: str, letters: str) -> None:
     assert steps(text) == [f"+{letters}"]
 
 
-@pytest.mark.parametrize("word", ["ZURÜCK", "Zurück!", "zurücknehmen", "TAKE BACK", "undo", "BACK"])
+@pytest.mark.parametrize(
+    "word",
+    [
+        "ZURÜCK",
+        "Zurück!",
+        "zurücknehmen",
+        "TAKE BACK",
+        "undo",
+        "BACK",
+        "Den letzten Zug bitte zurücknehmen",
+        "Bitte nimm meinen letzten Zug zurück.",
+        "Ich möchte den letzten Zug zurücknehmen, danke.",
+        "Ich mache den letzten Zug rückgängig",
+        "Das war nichts. Ich nehme den letzten Zug zurück.",
+        "I'd like to take back my last move.",
+        "Undo my last move please",
+    ],
+)
 def test_the_last_move_is_taken_back(word: str) -> None:
     assert steps(f"Hallo,\n{word}\nGruß Anna") == ["back"]
 
@@ -119,10 +136,39 @@ Anna"""
         "CHOOSE AEINRST and play H4 STEIN",
         "WÄHLE AEINRST H4 STEIN",
         "WÄHLE AEINRST, 4H STEIN",
+        "Hallo, ich wähle A E I N R S T und lege damit H4 STEIN. Gruß",
+        "WÄHLE AEINRST. H4 STEIN.",
     ],
 )
 def test_letters_and_play_may_stand_on_one_line(line: str) -> None:
     assert steps(line) == ["+AEINRST", "STEIN"]
+
+
+def test_a_play_may_stand_behind_a_step_back() -> None:
+    assert steps("Ich nehme den letzten Zug zurück und lege H4 STEIN") == ["back", "STEIN"]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Bin wieder zurück aus dem Urlaub!",
+        "Kann man den letzten Zug zurücknehmen?",
+        "Du kannst den letzten Zug zurücknehmen.",
+        "Take it back to the shop, I said.",
+        "Mit dem letzten Zug fahre ich zurück nach Ulm.",
+    ],
+)
+def test_who_only_speaks_of_going_back_takes_nothing_back(text: str) -> None:
+    assert not any(entry.asks for entry in read(text))
+
+
+def test_a_step_back_in_words_that_are_not_read_is_asked_about() -> None:
+    for text in (
+        "Erst den letzten Zug zurück, danach wieder H4 STEIN",
+        "H4 STEIN\n\nNein, doch zurück!",
+    ):
+        (entry,) = read(text)
+        assert entry.ambiguity is not None
 
 
 def test_the_same_step_twice_is_two() -> None:

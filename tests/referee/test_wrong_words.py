@@ -130,6 +130,8 @@ def test_what_is_no_single_move_changes_nothing(table: AtTable, text: str, expec
         ("NIMM 0", ["no_such_tile"]),
         ("NIMM Q", ["no_such_tile"]),
         ("NIMM Ä", ["no_such_tile"]),
+        ("NIMM Q von Stapel 1", ["no_such_tile"]),
+        ("NIMM E von Stapel 5", ["no_such_tile"]),
         ("PASSE", ["must_take"]),
         ("LIEBEN", ["word_repeated", "not_on_rack"]),
         ("UNDE: UND aus LIEBEN", ["letter_not_there"]),

@@ -43,6 +43,7 @@ TAKING_FAULTS: tuple[Fault, ...] = (
     faults.NoTile(span=SPAN, square=None, word="RUCKEN"),
     faults.NoTile(span=SPAN, square=None, letters="XY", word="RUCKEN"),
     faults.NoTile(span=SPAN, square=None, letters="Q"),
+    faults.NoTile(span=SPAN, square=None, letters="R", is_elsewhere=True),
     faults.NoTile(span=SPAN, square=None),
     faults.NotOneWord(span=SPAN),
     faults.SingleLetter(span=SPAN, square=Square(7, 4)),

@@ -335,8 +335,16 @@ def _try_take(game: TableGame, player: str, order: TakeOrder) -> Tried:
     if not game.has_stacks:
         return Illegal((StacksEmpty(span=order.span),))
     stack = int(order.what) if order.what.isdigit() else stack_with(game, order.what)
+    if order.shows and not (stack and _top(game, stack) == order.shows):
+        stack = None
     if stack is None and _was_kept(game, player, order):
         stack = _wished_stack(game, player)
-    if stack is None or not 0 < stack <= len(game.stacks) or not game.tops[stack - 1]:
-        return Illegal((NoSuchTile(span=order.span, what=order.what),))
+    if stack is None or not _top(game, stack):
+        named = (order.shows, order.what) if order.shows else (order.what, "")
+        return Illegal((NoSuchTile(span=order.span, what=named[0], stack=named[1]),))
     return LegalTake(stack, game.tops[stack - 1])
+
+
+def _top(game: TableGame, stack: int) -> str:
+    """Return the letter that lies open on a stack; "" where there is none."""
+    return game.tops[stack - 1] if 0 < stack <= len(game.stacks) else ""

@@ -68,14 +68,16 @@ class WordOrder:
 
 @dataclass(frozen=True, slots=True)
 class TakeOrder:
-    """`NIMM 3`, `NIMM E`: the top of a stack, by its number or its letter."""
+    """`NIMM 3`, `NIMM E`, `NIMM E von Stapel 3`: the top of a stack, by its number or its letter."""
 
     what: str
     span: TextSpan
+    shows: str = ""
+    """The letter that he says lies on that stack; "" where he names one of the two."""
 
     @property
     def asked(self) -> object:
-        return self.what
+        return (self.what, self.shows) if self.shows else self.what
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -170,10 +172,12 @@ class LeftDiffers(Fault):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NoSuchTile(Fault):
-    """No stack shows the letter, or the stack is empty."""
+    """No stack shows the letter, or the stack is empty, or shows another."""
 
     code: ClassVar[str] = "no_such_tile"
     what: str
+    stack: str = ""
+    """On which stack the letter was said to lie."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

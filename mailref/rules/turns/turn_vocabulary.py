@@ -148,6 +148,8 @@ class TurnVocabulary:
     from_the: tuple[str, ...]
     nth: tuple[str, ...]
     """The stacks from one on: `Stapel zwei`."""
+    ordinals: tuple[str, ...]
+    """The same before the stack, without an ending: `vom zweiten Stapel`."""
     take: tuple[str, ...]
     stack: tuple[str, ...]
     wish: tuple[str, ...]
@@ -161,12 +163,14 @@ class TurnVocabulary:
     choose: tuple[str, ...]
     """From here on: words of Solitaire with chosen letters."""
     step_back: tuple[str, ...]
+    last_move: tuple[str, ...]
+    """Beside STEP_BACK: `Den letzten Zug bitte zurücknehmen`."""
     anew: tuple[str, ...]
 
 
 GERMAN = TurnVocabulary(
     i=(
-        "ich", "ich möchte", "ich will", "ich muss", "ich werde", "ich würde gern", "ich würde gerne",
+        "ich", "ick", "ich möchte", "ich will", "ich muss", "ich werde", "ich würde gern", "ich würde gerne",
         "würde gern", "würde gerne", "muss", "möchte", "werde",
     ),
     before_order=(
@@ -175,12 +179,14 @@ GERMAN = TurnVocabulary(
     filler=(
         "leider", "mal", "ma", "halt", "eben", "gern", "gerne", "wohl", "auch", "jetzt", "dann", "also", "hiermit",
         "heute", "diesmal", "einfach", "nun", "natürlich", "jedenfalls", "wieder", "erneut", "mir", "somit", "damit",
-        "daher", "deshalb", "deswegen", "dazu", "dafür", "bitte", "gegen neue", "gegen andere", "gegen frische",
+        "daher", "deshalb", "deswegen", "dazu", "dafür", "daraus", "bitte", "für mich", "gegen neue", "gegen andere",
+        "gegen frische",
     ),
     connective=("und", "also", "aber", "denn", "drum", "daher"),
     because=("weil", "da", "dass", "daß"),
     verb=("passe", "tausche", "wechsle", "setze", "setz", "fechte", "zweifle", "zweifele", "bezweifle", "muss",
-          "möchte", "werde", "würde", "lege", "nehme", "mache", "ziehe", "klaue", "entferne"),
+          "möchte", "werde", "würde", "lege", "leg", "nehme", "nehm", "mache", "bilde", "ziehe", "zieh", "klaue",
+          "raube", "verlängere", "erweitere", "entferne", "hätte gern", "hätte gerne"),
     you=("du", "ihr", "man"),
     not_now=(
         "nicht dass", "hätte", "hatte", "wollte", "wäre", "gestern", "neulich", "damals", "letztes Mal", "vorhin",
@@ -221,7 +227,8 @@ GERMAN = TurnVocabulary(
     challenge=("ANFECHTEN", "Anfechtung", "anzweifeln", "Einspruch", "Zweifel", "angefochten", "bezweifle"),
     challenge_last=("anfechten", "anzweifeln"),
     challenge_parts=(("fechte", "an"), ("zweifle", "an"), ("zweifele", "an"), ("ficht", "an")),
-    the_word=("das Wort", "die Wörter", "Wort", "Wörter", "gegen", "gegen das Wort", "gegen die Wörter"),
+    the_word=("das Wort", "die Wörter", "Wort", "Wörter", "gegen", "gegen das Wort", "gegen die Wörter",
+              "folgendes Wort", "das folgende Wort", "das neue Wort"),
     accept=(
         "ANNEHMEN", "angenommen", "Annahme", "akzeptiert", "akzeptiere", "akzeptieren", "anerkannt",
         "erkenne an", "kein Einspruch", "keine Anfechtung", "keine Einwände", "einverstanden",
@@ -300,8 +307,7 @@ GERMAN = TurnVocabulary(
         "ZURÜCK", "zurückgeht", "zurück geht", "zurückkommt", "zurück kommt", "zurück muss", "zurückmuss",
         "zurückgehen", "zurückgenommen", "zurückgenommen wird", "zurückgenommen werden", "zurückgenommen werden muss",
     ),
-    goes_first=("geht", "kommt", "muss"),
-    back=("zurück",),
+    goes_first=("geht", "kommt", "muss"), back=("zurück", "rückgängig"),
     challenge_won=(
         "die Anfechtung Erfolg hat", "meine Anfechtung Erfolg hat", "die Anfechtung erfolgreich ist",
         "meine Anfechtung erfolgreich ist", "die Anfechtung gelingt", "die Anfechtung durchgeht",
@@ -313,32 +319,32 @@ GERMAN = TurnVocabulary(
     lays_first=("legt", "spielt", "setzt", "bringt"),
     at=("auf", "ab", "bei", "in", "an", "von"),
     lay=("LEGE", "leg", "legen", "auslegen", "lege aus", "bilde", "bilden"),
-    from_=("aus", "von"),
-    into=("zu", "wird", "wird zu"),
-    with_=("mit",),
+    from_=("aus", "von"), into=("zu", "wird", "wird zu"), with_=("mit",),
     left=("bleibt", "bleiben", "es bleibt", "es bleiben", "übrig bleibt", "übrig bleiben", "Rest"),
-    make=("mache", "bilde", "lege", "wird"),
+    make=("mache", "mach", "bilde", "lege", "wird"),
     extend=("verlängere", "erweitere", "ergänze", "verlängern", "erweitern", "verändern", "verändere", "mache"),
-    rob=("rauben", "raube"),
-    own=("vom Brett", "vom Bänkchen", "von meinem Brett", "von meiner Bank"),
+    rob=("rauben", "raube", "klau", "klaue", "stehle", "stibitze"),
+    own=("vom Brett", "vom Bänkchen", "von meinem Brett", "von meiner Bank", "aus der Hand", "aus meiner Hand",
+         "von meiner Hand", "mit meinen Buchstaben", "mit meinen Steinen"),
     the_top=(
-        "das", "ein", "den Stein", "einen Stein", "einen Stein von", "einen Stein vom",
-        "den Buchstaben", "den obersten Stein", "den obersten Stein von",
-        "den obersten Stein vom", "den obersten vom", "den obersten von",
+        "das", "den", "dem", "die", "ein", "den Stein", "einen Stein", "einen Stein von", "einen Stein vom",
+        "den Buchstaben", "einen Buchstaben", "den obersten Stein", "den obersten Stein von", "den obersten Buchstaben",
+        "den obersten Stein vom", "den obersten vom", "den obersten von", "den obersten",
     ),
-    from_the=("vom", "von dem", "von"),
-    nth=("eins", "zwei", "drei", "vier"),
-    take=("NIMM", "nehme", "nehmen", "ziehe", "zieh"),
-    stack=("Stapel",),
-    wish=("WUNSCH", "Wünsche"),
-    foreign=("Fremdwort",),
-    remove=("ENTFERNE", "entfernen", "entfern", "nimm weg"),
-    to=("bis",),
-    off_board=("weg", "raus", "heraus", "fort", "vom Brett"),
+    from_the=("vom", "von dem", "von", "auf", "auf dem"), nth=("eins", "zwei", "drei", "vier"),
+    ordinals=("erste", "zweite", "dritte", "vierte"),
+    take=("NIMM", "nehme", "nehm", "nehm'", "nehm’", "nehmen", "ziehe", "ziehen", "zieh", "gib", "hätte gern",
+          "hätte gerne"),
+    stack=("Stapel",), wish=("WUNSCH", "Wünsche"), foreign=("Fremdwort",),
+    remove=("ENTFERNE", "entfernen", "entfern", "nimm weg", "wegnehmen"), to=("bis",),
+    off_board=("weg", "raus", "heraus", "fort", "vom Brett", "kommt weg", "kommen weg", "muss weg", "müssen weg"),
     choose=("WÄHLE", "wähl"),
-    step_back=("ZURÜCK", "ZURÜCKNEHMEN", "ZURÜCKZIEHEN", "nehme zurück", "nimm zurück", "Zug zurück"),
-    anew=("NEU", "neu anfangen", "neu beginnen", "fange neu an", "beginne neu", "von vorn", "von vorne",
-          "noch einmal von vorn", "neuer Versuch", "ein neuer Versuch"),
+    step_back=("ZURÜCK", "ZURÜCKNEHMEN", "ZURÜCKZIEHEN", "nehme zurück", "nimm zurück", "Zug zurück",
+               "rückgängig machen"),
+    last_move=("den letzten Zug", "meinen letzten Zug", "letzten Zug", "den Zug", "diesen Zug", "meinen Zug",
+               "das letzte Wort", "mein letztes Wort"),
+    anew=("NEU", "von vorn anfangen", "von vorne anfangen", "neu anfangen", "neu beginnen", "fange neu an",
+          "beginne neu", "von vorn", "von vorne", "noch einmal von vorn", "neuer Versuch", "ein neuer Versuch"),
 )  # fmt: skip
 
 ENGLISH = TurnVocabulary(
@@ -359,7 +365,7 @@ ENGLISH = TurnVocabulary(
         "kidding",
     ),
     inner=(), no=("no", "stop", "wait", "correction"), rather=("rather", "instead", "actually"),
-    please=("please", "thanks", "thank you"), advance=("move in advance",),
+    please=("please", "pls", "thanks", "thank you"), advance=("move in advance",),
     exchange=("EXCHANGE", "change", "swap", "exchanging", "swapping"), exchange_off=(), exchange_last=(),
     numbers=("two", "three", "four", "five", "six", "seven"), namely=("namely",), the=("the", "my", "these"),
     the_tiles=(
@@ -376,8 +382,8 @@ ENGLISH = TurnVocabulary(
         "this turn", "this time", "this round", "now", "today", "for now", "this one", "too", "as well",
         "for this round", "for this turn", "on this one", "in this round",
     ),
-    set_out=(("sit", "out"),), challenge=("CHALLENGE", "doubt", "objection", "object to", "dispute"),
-    challenge_last=(), challenge_parts=(), the_word=("the word", "the words", "word", "words", "to"),
+    set_out=(("sit", "out"),), challenge=("CHALLENGE", "doubt", "objection", "object to", "dispute"), challenge_last=(),
+    challenge_parts=(), the_word=("the word", "the words", "word", "words", "to", "the following word"),
     accept=("ACCEPT", "accepted", "no challenge", "no objection", "no objections", "agreed", "agree"),
     accept_parts=(), what_stands=("it", "that", "this", "the play", "the move", "the word"), accepts_all=("ACCEPT",),
     on=("ON",), off=("OFF",), resign=("RESIGN", "give up", "resign the game", "give up the game"),
@@ -441,28 +447,22 @@ ENGLISH = TurnVocabulary(
         "play", "lay", "comes",
     ),
     lays_first=(), at=("at", "on", "from", "to"), lay=("LAY", "lay down", "play"), from_=("from", "of"),
-    into=("to", "becomes", "into"),
-    with_=("with",),
-    left=("leaves", "leaving", "rest"),
-    make=("make", "becomes"),
-    extend=("extend", "lengthen", "change", "make"),
-    rob=("rob",),
-    own=("from my rack", "of my rack"),
+    into=("to", "becomes", "into"), with_=("with",), left=("leaves", "leaving", "rest"), make=("make", "becomes"),
+    extend=("extend", "lengthen", "change", "make"), rob=("rob", "steal"),
+    own=("from my rack", "of my rack", "from my hand", "from my tiles", "with my tiles", "with my letters"),
     the_top=(
-        "the", "the tile", "a tile", "a tile of", "a tile from", "the letter",
-        "the top of", "the top tile of", "the top from", "the top tile from",
+        "the", "the tile", "a tile", "a tile of", "a tile from", "the letter", "the top tile", "the top letter",
+        "the top of", "the top tile of", "the top from", "the top tile from", "the top of the", "the top tile of the",
+        "the top tile from the", "the tile from the", "a tile from the",
     ),
-    from_the=("from", "of", "from the"),
-    nth=("one", "two", "three", "four"),
-    take=("TAKE", "draw", "pick"),
-    stack=("pile", "stack"),
-    wish=("WISH",),
-    foreign=("foreign word", "foreign"),
-    remove=("REMOVE", "take off", "take away"),
+    from_the=("from", "of", "from the", "on", "off", "on the"), nth=("one", "two", "three", "four"),
+    ordinals=("first", "second", "third", "fourth"), take=("TAKE", "draw", "pick", "give me"), stack=("pile", "stack"),
+    wish=("WISH",), foreign=("foreign word", "foreign"), remove=("REMOVE", "take off", "take away"),
     to=("to", "through"),
     off_board=("off", "away", "off the board", "from the board"),
     choose=("CHOOSE", "pick"),
     step_back=("BACK", "TAKE BACK", "UNDO", "WITHDRAW", "step back", "go back", "take it back"),
+    last_move=("the last move", "my last move", "my move", "that move", "this move", "my last play", "my last word"),
     anew=("NEW", "ANEW", "START AGAIN", "start over", "begin again", "begin anew", "new try", "a new try"),
 )  # fmt: skip
 

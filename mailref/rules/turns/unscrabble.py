@@ -3,6 +3,7 @@
 What a player asks for, what may be taken, what happens; how a game goes on says `unscrabble_book.py`.
 """
 
+from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime
@@ -48,7 +49,10 @@ class UnscrabbleRules(TurnRules):
 
 @dataclass(frozen=True, slots=True)
 class TilesOrder:
-    """`NIMM H4-H6`, `NIMM RUCK aus RUCKEN`: tiles to be taken, by their squares or their letters."""
+    """`NIMM H4-H6`, `NIMM RUCK aus RUCKEN`: tiles to be taken, by their squares or their letters.
+
+    Where both are named, `das R auf H8`, those letters must lie there.
+    """
 
     span: TextSpan
     places: tuple[tuple[str, str], ...] = ()
@@ -70,6 +74,8 @@ class NoTile(Fault):
     square: Square | None
     letters: str = ""
     word: str = ""
+    is_elsewhere: bool = False
+    """Whether other letters lie on the squares that were named."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -249,7 +255,11 @@ def squares_meant(
         if not stretch:
             return (NotOneWord(span=order.span),)
         squares += stretch
-    return tuple(dict.fromkeys(squares))
+    meant = tuple(dict.fromkeys(squares))
+    lying = Counter(board.letter(square) for square in meant)
+    if order.letters and lying != Counter(order.letters):
+        return (NoTile(span=order.span, square=None, letters=order.letters, is_elsewhere=True),)
+    return meant
 
 
 def _stretch(first: Square, last: Square) -> list[Square]:
