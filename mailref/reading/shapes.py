@@ -53,7 +53,7 @@ BARE = _shape(
     r"(?P<after>\s+{direction_word}\.?)?\s*+(?:[^{letters}\s].*)?"
 )
 WORD_LAID = _shape(
-    r"\s*+{myself}\s{1,3}{intent}{end}\s{1,3}(?:{filler}{end}\s{1,3})?(?:{article}{end}\s{1,3})?"
+    r"{myself}\s{1,3}{intent}{end}\s{1,3}(?:{filler}{end}\s{1,3})?(?:{article}{end}\s{1,3})?"
     r"(?:{field_word}{end}\s{1,3})?(?=(?-i:[A-ZÄÖÜ]){2,15}[\s.!]*+$)"
 )
 """What leads to a word without its place: `Ich lege das Wort MENÜS`."""
