@@ -57,6 +57,8 @@ _SAYS_CALL = re.compile(
     re.IGNORECASE,
 )
 """A clause that calls: `ich habe jetzt BINGO`; without a verb only in capitals, or with `!`."""
+_YOURS = re.compile(r"\b(?:dein|deine[nrms]?|your)\b", re.IGNORECASE)
+"""`BINGO! Your call counts`: said of another's."""
 _NOT_YET = pattern_of(
     r"(?<![{letters}])(?:(?!glaube{end})[[not_now]]|[[negation]]|[[if]]|[[maybe_if]]|[[unless]]|[[you]]|noch|bald|"
     r"hoffentlich|morgen|nächste[snmr]?|demnächst|soon|hopefully|tomorrow|next|yet|still){end}"
@@ -136,7 +138,8 @@ def _calls_in_sentence(line: Line) -> bool:
         if _NOT_YET.search(sentence.text):
             continue
         for said in (_SAYS_CALL.fullmatch(each.text) for each in clauses):
-            if said and (said["says"] or said["word"].isupper() or "!" in stop):
+            is_bare = said is not None and not said["says"] and not _YOURS.search(line.text)
+            if said and (said["says"] or (is_bare and (said["word"].isupper() or "!" in stop))):
                 return True
     return False
 
@@ -210,9 +213,9 @@ def _only_words(text: str) -> tuple[str, ...] | None:
     parts = [part for part in _BETWEEN.split(text.strip(" \t.!?()")) if part]
     if not parts or any(_WORD.fullmatch(part) is None for part in parts):
         return None
-    polite = [part for part in parts if is_shouted_greeting(part.upper())]
-    meant = [part for part in parts if part not in polite] if len(parts) > WORDS else parts
-    return tuple(spell(part) for part in meant) or None
+    if len(parts) > WORDS and is_shouted_greeting(parts[-1].upper()):
+        parts.pop()  # `STERNEN, GARTENS, danke!`
+    return tuple(spell(part) for part in parts)
 
 
 def _written(found: _FoundWords) -> WrittenWords | None:

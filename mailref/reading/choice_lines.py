@@ -186,9 +186,17 @@ def _is_doubtful(line: Line) -> bool:
 def _speaks_of_step(line: Line) -> bool:
     """Tell whether a sentence that asks nothing speaks of taking back one's last move."""
     return len(line.text) <= _LONGEST_SPOKEN and any(
-        all(each.search(sentence.text) for each in _SPEAKS_BACK) and not tells_others(sentence.text)
+        all(each.search(sentence.text) for each in _SPEAKS_BACK)
+        and not tells_others(sentence.text)
+        and _IS_WHOLE.search(sentence.text)
         for sentence, _, _ in clauses_of(line)
     )
+
+
+# In small letters it may be the rest of a line that a mail program has wrapped.
+_IS_WHOLE = pattern_of(
+    r"^\W*(?-i:[A-ZÄÖÜ\d])|(?<![{letters}])(?:[[i]]|[[please]]|my|mein(?:en)?){end}"
+)
 
 
 _LONGEST_SPOKEN = 240
