@@ -100,6 +100,7 @@ FOOT = "\ue018"
 GAPS = (SHEET, GREETING, OWN, OWN_HISTORY, FOOT, NAME)
 _TAGS = re.compile(r"<[^<>]*>")
 _FIRST_LETTER = re.compile(rf"\A[a-z]|(?<={GREETING})\s+[a-z]")
+_FIRST_WORD = re.compile(rf"(?<={GREETING})\s+\w+")
 _WORTH_SHARING = 400
 """Shorter stretches are kept with the mail."""
 Filling = str | tuple[Segment, ...]
@@ -218,7 +219,7 @@ class _Common:
             own=as_it_is(OWN),
             own_history=as_it_is(OWN_HISTORY),
         )
-        return _begun(written, face.language)
+        return _begun(written, face.language, self._words.phrase("small").split())
 
     def _prepare_sheet(self, scene: MailScene, html: HtmlWriter) -> None:
         self._sheet = scene.sheet
@@ -238,7 +239,7 @@ class _Common:
         name = one_line(owed.name, MOST_NAME)
         says = {
             GREETING: self._words.phrase("greeting", name),
-            OWN: _begun(self._own(owed.content), owed.language),
+            OWN: _begun(self._own(owed.content), owed.language, ()),
             OWN_HISTORY: self._own_history(owed.content),
             FOOT: self._foot(owed.recipient == self._house.gamemaster_address),
         }
@@ -303,9 +304,16 @@ def _in_lines(text: str) -> str:
     return "\n".join(wrapped(text, WIDTH))
 
 
-def _begun(written: str, language: str) -> str:
-    """Begin what follows the greeting as *language* does: German goes on small after the comma."""
-    return written if language == "de" else _FIRST_LETTER.sub(lambda it: it[0].upper(), written)
+def _begun(written: str, language: str, small: Sequence[str]) -> str:
+    """Begin what follows the greeting as *language* does: German goes on small after the comma.
+
+    *small*: the words that are written so there; a name or another noun keeps its capital.
+    """
+    if language != "de":
+        return _FIRST_LETTER.sub(lambda it: it[0].upper(), written)
+    return _FIRST_WORD.sub(
+        lambda it: it[0].lower() if it[0].strip().lower() in small else it[0], written
+    )
 
 
 def _pictures(

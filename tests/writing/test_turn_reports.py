@@ -59,21 +59,21 @@ def test_the_reason_of_a_ruling_stands_under_it() -> None:
 @pytest.mark.parametrize(
     ("turn", "mine", "others"),
     [
-        (ToldTurn(4, "Ben", TurnKind.PASS), "Du hast gepasst.", "Gepasst hat Ben."),
+        (ToldTurn(4, "Ben", TurnKind.PASS), "Hallo Ben, du hast gepasst.", "gepasst hat Ben."),
         (
             ToldTurn(4, "Ben", TurnKind.EXCHANGE, count=3),
-            "Du hast 3 Steine getauscht.",
-            "Getauscht hat Ben, und zwar 3 Steine.",
+            "Hallo Ben, du hast 3 Steine getauscht.",
+            "getauscht hat Ben, und zwar 3 Steine.",
         ),
         (
             ToldTurn(4, "Ben", TurnKind.TIMEOUT),
-            "Deine Zeit ist abgelaufen;",
-            "Abgelaufen ist die Zeit von Ben;",
+            "Hallo Ben, deine Zeit ist abgelaufen;",
+            "abgelaufen ist die Zeit von Ben;",
         ),
         (
             ToldTurn(4, "Ben", TurnKind.FORFEIT),
-            "Du hast ausgesetzt, weil",
-            "Ausgesetzt hat Ben, weil",
+            "Hallo Ben, du hast ausgesetzt, weil",
+            "ausgesetzt hat Ben, weil",
         ),
     ],
     ids=lambda each: each.kind.value if isinstance(each, ToldTurn) else "",
@@ -81,6 +81,7 @@ def test_the_reason_of_a_ruling_stands_under_it() -> None:
 def test_a_player_reads_of_his_own_turn_in_the_second_person(
     turn: ToldTurn, mine: str, others: str
 ) -> None:
+    """Small behind the comma of the greeting, as German goes on there; a name keeps its capital."""
     assert mine in said(telling(TurnTaken(turn), player="Ben"))
     assert others in said(telling(TurnTaken(turn), player="Anna"))
     assert others in said(telling(TurnTaken(turn), player=None))
@@ -91,9 +92,9 @@ def test_only_its_owner_is_told_that_a_move_was_kept() -> None:
     draw = Drew(ToldDraw(5, "Anna", 3, "3f" * 32))
     kept = TurnTaken(ToldTurn(4, "Ben", TurnKind.PASS), was_kept=True)
 
-    assert "Der Zug war vorgemerkt" in said(telling(draw, kept, player="Ben"))
+    assert "Zug war vorgemerkt" in said(telling(draw, kept, player="Ben"))
     for reader in ("Anna", None):
-        assert "Der Zug war vorgemerkt" not in said(telling(draw, kept, player=reader))
+        assert "Zug war vorgemerkt" not in said(telling(draw, kept, player=reader))
 
 
 def attached(owed: Owed) -> list[str]:
