@@ -189,7 +189,7 @@ class WordRefused(Fault):
     word: str
     reason: str
     """Why, as in lexicon.Refused: `ruling`, `characters`, `umlaut`, `name`, `abbreviation`, `affix`, `base_form`,
-    `accent`, `one_letter`."""
+    `accent`, `one_letter`; in games in turns `unlisted` as well, where no list has it and nobody is asked."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

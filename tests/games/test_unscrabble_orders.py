@@ -17,7 +17,8 @@ from mailref.referee.gm_orders import RuleWord
 from mailref.referee.turn_contents import OrderAnswer, TurnReport
 from mailref.referee.turn_gm_orders import PassForPlayer, UndoTurn
 from mailref.rules.board import Axes
-from mailref.rules.faults import Fault
+from mailref.rules.faults import Fault, WordRefused
+from mailref.rules.lexicon.verdicts import Why
 from mailref.rules.turns.orders import IfTakenBack, TrialAct
 from mailref.rules.turns.turn_rules import Challenges
 from mailref.rules.turns.unscrabble import TilesOrder, squares_meant
@@ -252,6 +253,29 @@ def test_a_word_in_no_list_waits_for_the_game_master_or_is_refused() -> None:
     asked.orders(RuleWord("AUST", accepted=True))
     assert state(asked).board == board_with(r8=".....AUST")
     assert faults(refused, "anna", "NIMM H5") == ["word_refused"]
+
+
+@pytest.mark.parametrize("why", [Why.ABBREVIATION, Why.NAME, Why.RULING, None])
+@pytest.mark.parametrize("variant", ["rummikub", "unscrabble"])
+def test_a_refused_word_is_told_with_its_own_reason(variant: str, why: Why | None) -> None:
+    """Not as one that no list has, where a list or the game master says what it is."""
+    refused: dict[str, Why] = {}
+    words = WordList(frozenset({"HAUS"}), refused)
+    switches = '[game.rules]\nchallenge = "none"\nunlisted = "refuse"\n'
+    if variant == "unscrabble":
+        table, order = game(switches, words=words), "NIMM H5"
+    else:
+        table = at_table(kiel("", switches + 'starter = "Anna"', variant=variant), words=words)
+        order = "LEGE " + table.running().game.hands["Anna"].rack.value[:6]
+    word = "AUS" if variant == "unscrabble" else order.removeprefix("LEGE ")
+    if why is not None:
+        refused[word] = why
+
+    told = of(table.receives("anna", order), "anna", OrderAnswer).faults
+
+    assert [(f.word, f.reason) for f in told if isinstance(f, WordRefused)] == [
+        (word, why or "unlisted")
+    ]
 
 
 def test_a_word_of_the_start_is_one_though_no_list_has_it() -> None:

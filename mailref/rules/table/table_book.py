@@ -18,6 +18,7 @@ from mailref.rules.turns.course import (
     LegalMove,
     Tried,
     WordsWait,
+    why_refused,
     word_verdict,
 )
 from mailref.rules.turns.orders import AnyOrder, Condition, PassOrder
@@ -315,7 +316,7 @@ def _try_word(game: TableGame, player: str, order: WordOrder, lexicon: Lexicon) 
         return legal
     verdicts = {word: word_verdict(word, game, lexicon) for word in made.words}
     faults = tuple(
-        WordRefused(span=order.span, word=word, reason="unlisted")
+        WordRefused(span=order.span, word=word, reason=why_refused(word, game, lexicon))
         for word, is_valid in verdicts.items()
         if is_valid is False
     )

@@ -14,7 +14,7 @@ from typing import Protocol, assert_never
 from mailref.rules import events as common
 from mailref.rules.events import Event, GameEnded
 from mailref.rules.faults import Fault
-from mailref.rules.lexicon.verdicts import Accepted, Lexicon, Unknown, Valid, spell_out
+from mailref.rules.lexicon.verdicts import Accepted, Lexicon, Refused, Unknown, Valid, spell_out
 from mailref.rules.replay import apply
 from mailref.rules.turns import turn_events as happened
 from mailref.rules.turns.orders import (
@@ -395,6 +395,12 @@ def word_verdict(
             return None if game.rules.unlisted is Unlisted.ASK else False
         case _:
             return False
+
+
+def why_refused(word: str, game: SeatedGame, lexicon: Lexicon) -> str:
+    """Name why *word* is not valid; `unlisted`: no list has it, and in this game nobody is asked."""
+    verdict = lexicon.verdict(word, game.rules, game.rulings)
+    return verdict.why.value if isinstance(verdict, Refused) else "unlisted"
 
 
 def is_unplayed(game: SeatedGame) -> bool:

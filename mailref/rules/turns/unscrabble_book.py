@@ -13,6 +13,7 @@ from mailref.rules.turns.course import (
     LegalMove,
     Tried,
     WordsWait,
+    why_refused,
     word_verdict,
 )
 from mailref.rules.turns.orders import AnyOrder, Condition, IfTakenBack, PassOrder, UnreadOrder
@@ -168,6 +169,12 @@ def _words_by(game: UnscrabbleGame, lexicon: Lexicon) -> Unscrabble:
     return Unscrabble(frozenset(runs_of(game.board)), verdict, game.rules.most)
 
 
+def _with_reason(fault: Fault, game: UnscrabbleGame, lexicon: Lexicon) -> Fault:
+    if isinstance(fault, WordRefused):
+        return replace(fault, reason=why_refused(fault.word, game, lexicon))
+    return fault
+
+
 def _try_taking(game: UnscrabbleGame, order: TilesOrder, lexicon: Lexicon) -> Tried:
     """Judge a taking: by place alone where what it leaves may be challenged."""
     meant = squares_meant(order, game.board, game.rules.axes)
@@ -180,7 +187,7 @@ def _try_taking(game: UnscrabbleGame, order: TilesOrder, lexicon: Lexicon) -> Tr
         faults = tuple(each for each in faults if not isinstance(each, WordRefused | WordUnknown))
     unknown = tuple(dict.fromkeys(f.word for f in faults if isinstance(f, WordUnknown)))
     if any(not isinstance(each, WordUnknown) for each in faults):
-        return Illegal(faults)
+        return Illegal(tuple(_with_reason(each, game, lexicon) for each in faults))
     board = without_tiles(game.board, named)
     legal = LegalTaking(
         tiles=tiles_on(game.board, named),
