@@ -420,7 +420,7 @@ def wishes(text: str) -> bool:
 
 
 _ASKS = pattern_of(
-    r"\W*(?:[[take]]|[[remove]]|[[lay]]|[[rob]]|[[off_board]]){end}|(?<![{letters}])[[please]]{end}"
+    r"^\W*+(?:[[take]]|[[remove]]|[[lay]]|[[rob]]|[[off_board]]){end}|(?<![{letters}])[[please]]{end}"
 )
 _NAMES_PART = pattern_of(
     r"(?<![{letters}])(?:(?-i:(?!I\s[a-z])[A-ZÄÖÜ]){end}|[[stack]]{end}|{square}{end})"
