@@ -1,5 +1,6 @@
 """What each mail says, in both languages: golden files, changed by --update only (style 42)."""
 
+from itertools import islice
 from pathlib import Path
 
 import pytest
@@ -47,3 +48,25 @@ def test_every_fault_has_its_sentence(kind: str, language: str, update: bool) ->
     text = "".join(f"{sentence(each, language, means())}\n" for each in seen)
 
     hold(f"fault.{kind}.{language}.txt", text, update=update)
+
+
+_LARGE = {"Anna", "Ben", "Cora", "Erika", "Max", "Mails", "Züge"}
+"""Names and nouns."""
+
+
+def test_german_goes_on_small_after_the_comma_of_the_greeting() -> None:
+    """Names and nouns are written large, and what begins a heading or a fact."""
+    begun = [first_words(GOLDEN / f"{name}.de.txt") for name in ALL]
+
+    assert "du" in begun
+    assert {word for word in begun if word[:1].isupper()} == _LARGE
+
+
+def first_words(path: Path) -> str:
+    """Return with what a mail begins behind its greeting; nothing where that is no sentence."""
+    lines = iter(path.read_text(encoding="utf-8").splitlines())
+    if not next((line for line in lines if line.startswith("Hallo ")), "").endswith(","):
+        return ""
+    first, below = next(islice(lines, 1, None), ""), next(lines, "")
+    is_sentence = not below.startswith("--") and not first.startswith("Deine Buchstaben: ")
+    return first.split(" ", maxsplit=1)[0] if is_sentence else ""
