@@ -313,10 +313,12 @@ _NAMES_TILES = pattern_of(
 
 def may_be_meant(text: str) -> bool:
     """Tell whether a play that was not read is perhaps its writer's move: he is asked, also of it alone."""
-    is_said = says_i(text) or is_correction(text) or _CHOICE.search(text) is not None
-    return is_said and "?" not in text
+    is_said = says_i(_NUMBERED_NAME.sub("", text)) or is_correction(text)
+    return (is_said or _CHOICE.search(text) is not None) and "?" not in text
 
 
+# `Anna I 0, Anna II 0`: the first of a soloist's two racks, and nobody who says `I`.
+_NUMBERED_NAME = re.compile(r"(?<![^\W\d_])[A-ZÄÖÜ][a-zäöüß]{1,20}\sI(?![^\W\d_'’])")
 _CHOICE = pattern_of(r"(?<![{letters}])[[or]]{end}")
 
 
