@@ -6,6 +6,7 @@ is asked about, and so is a line that speaks of an order in words that are not r
 """
 
 import re
+from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import islice
@@ -416,6 +417,12 @@ def robs(text: str) -> bool:
     return _ROBS.search(text) is not None
 
 
+def extends(text: str) -> bool:
+    """Tell whether a word is made of another: `LIEBER aus LIEBE`, but not `GRUSS aus KIEL`."""
+    found = _EXTENDS.match(text)
+    return found is not None and Counter(found[2]) <= Counter(found[1])
+
+
 def wishes(text: str) -> bool:
     """Tell whether a text speaks of a wish for letters: `Mein Wunsch wäre E, N`."""
     return _WISHES.search(text) is not None
@@ -430,6 +437,9 @@ _NAMES_PART = pattern_of(
 _A_WORD = r"(?:[[the_word]]{end}\s{1,3})?(?-i:[A-ZÄÖÜ]{2})"
 _ROBS = pattern_of(
     rf"(?<![{{letters}}])(?-i:[A-ZÄÖÜ]){{end}}.{{0,60}}\s[[from]]{{end}}\s{{1,3}}{_A_WORD}"
+)
+_EXTENDS = pattern_of(
+    r"\W*((?-i:[A-ZÄÖÜ]){2,15})\s{1,3}[[from]]{end}\s{1,3}(?:[[the_word]]{end}\s{1,3})?((?-i:[A-ZÄÖÜ]){2,15}){end}"
 )
 _LETTER = r"(?<![{letters}])(?-i:[A-ZÄÖÜ]){end}"
 _WISHES = pattern_of(

@@ -41,6 +41,7 @@ from mailref.reading.order_sentences import (
     Said,
     Sayable,
     asks_referee,
+    extends,
     in_capitals,
     names_parts,
     robs,
@@ -403,7 +404,9 @@ class TableReader:
 
     def _one(self, line: Line) -> FoundLine | Act | None:
         text = without_comment(line.text)
-        if not text.strip() or len(text) > _LONGEST_WORD_LINE or is_greeting(text):
+        if not text.strip() or len(text) > _LONGEST_WORD_LINE:
+            return None
+        if is_greeting(text) and not robs(text) and not extends(text):
             return None
         if (command := command_among_orders(text)) is not None:
             return command

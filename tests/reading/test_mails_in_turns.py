@@ -473,6 +473,9 @@ def test_an_order_at_the_table_that_is_taken_back_or_half_said_is_asked_about(te
         ("lege list, l und i aus lieben", ("LIST", None, (Robbed("LI", "LIEBEN"),))),
         ("DIEB: DIE aus LIEBEN", ("DIEB", None, (Robbed("DIE", "LIEBEN"),))),
         ("STAPEL 6", ("STAPEL", None, ())),
+        ("CIAO mit C aus CHILI, bleibt HILI", ("CIAO", None, (Robbed("C", "CHILI"),))),
+        ("DANKE: N aus NEIN", ("DANKE", None, (Robbed("N", "NEIN"),))),
+        ("LIEBER aus LIEBE", ("LIEBER", "LIEBE", ())),
     ],
 )
 def test_orders_at_the_table_are_read_as_people_write_them(text: str, wanted: object) -> None:
@@ -509,6 +512,8 @@ def test_orders_at_the_table_are_read_as_people_write_them(text: str, wanted: ob
         "Ich verlängere meinen Urlaub um 3 Tage zu Ostern.",
         "I lay in the sun all day. No move yet!",
         "Grüße aus KIEL, Hans",
+        "GRUSS aus KIEL",
+        "Ciao, Grüße aus ROM",
         "Morgen Eier legen",
         "TOLL. Das ist viel!",
     ],
