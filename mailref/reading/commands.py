@@ -18,6 +18,10 @@ _COMMANDS = {
 # command, "Stand der Dinge" and "Hilfe, was für Buchstaben!" are not.
 _ALONE = re.compile(r"[\s*]*[A-Za-zÄÖÜäöü]+(?:[\s:=-]+[A-Za-z]+)?[\s*.!?]*")
 _PLEASE = re.compile(r",?\s{0,9}\b(?:bitte|please)\b\s{0,9},?", re.IGNORECASE)
+_NOD = re.compile(
+    r"\b(?:ja|jawohl|gerne?|klar|okay|ok|auch|bitte|yes|sure|gladly|too|please)\b[\s,.!:]{0,9}",
+    re.IGNORECASE,
+)
 _PRESS = re.compile(filled(r"[\s*]*{press}\s*\*?:\*?\s*(.*)"), re.IGNORECASE)
 _LOT_WORD = re.compile(
     filled(r"[\s*]*{lot_word}(?:\s*[:=]\s*|\s+)([\w-]{1,40})[\s*.!]*"), re.IGNORECASE
@@ -34,7 +38,15 @@ def command_in(text: str) -> Command | None:
     if len(text) > _LONGEST:
         return None
     plain = _PLEASE.sub(" ", text)
-    return _COMMANDS.get(folded(plain)) if _ALONE.fullmatch(plain) else None
+    found = _COMMANDS.get(folded(plain)) if _ALONE.fullmatch(plain) else None
+    return found or _rematch_in(text)
+
+
+def _rematch_in(text: str) -> Command | None:
+    """Return the command in `Ja gerne, REVANCHE!`: it answers somebody who has asked for one."""
+    plain = re.sub(r",\s*$", "", _NOD.sub(" ", text))
+    found = _COMMANDS.get(folded(plain)) if _ALONE.fullmatch(plain) else None
+    return found if found is Command.REMATCH else None
 
 
 def command_in_subject(subject: str) -> Command | None:
