@@ -82,6 +82,8 @@ class NotDone(StrEnum):
 
     NOT_A_PLAYER = "not_a_player"
     WHICH_PLAYER = "which_player"
+    NOT_HIS_NAME = "not_his_name"
+    """`Spieler=` names somebody who does not play under the sender's address."""
     ALREADY_IN = "already_in"
     ALREADY_LEFT = "already_left"
     CLOSED = "closed"

@@ -211,7 +211,7 @@ def _outcomes(asking: _Asking, command: Command, joined: str | None) -> Iterator
     player = asking.player() or joined
     match command:
         case Command.HELP | Command.RULES | Command.STATUS | Command.REPORT:
-            return
+            yield from _misnamed(asking, command, player)
         case Command.JOIN:
             yield _join(asking, player)
         case Command.LEAVE:
@@ -238,11 +238,24 @@ def _outcomes(asking: _Asking, command: Command, joined: str | None) -> Iterator
             yield family_of(asking.running).first_rack(player, asking.request.wish)
 
 
+def _misnamed(asking: _Asking, command: Command, player: str | None) -> Iterator[NotDone]:
+    """Say to whom STAND under another's name is shown as little as to a stranger."""
+    if command is Command.STATUS and player is None:
+        why = _nobody(asking)
+        if why is NotDone.NOT_HIS_NAME:
+            yield why
+
+
 def _nobody(asking: _Asking) -> NotDone:
-    """Say why nobody is known: several players share the address, or none has it."""
+    """Say why nobody is known: several players share the address, or it is not his who is named."""
     found = asking.find()
-    is_shared = isinstance(found, NotKnown) and found.reason is Reason.AMBIGUOUS
-    return NotDone.WHICH_PLAYER if is_shared else NotDone.NOT_A_PLAYER
+    match found:
+        case NotKnown(Reason.AMBIGUOUS):
+            return NotDone.WHICH_PLAYER
+        case NotKnown(Reason.SENDER_MISMATCH) if players_at(asking.running, asking.sender):
+            return NotDone.NOT_HIS_NAME
+        case _:
+            return NotDone.NOT_A_PLAYER
 
 
 def _join(asking: _Asking, player: str | None) -> Event | NotDone:

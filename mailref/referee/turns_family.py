@@ -358,6 +358,7 @@ class TurnsFamily:
         refused: tuple[NotDone, ...],
         office: Office,
     ) -> TurnCommandAnswer:
+        is_wish = Command.REMATCH in commands and player is not None
         return TurnCommandAnswer(
             commands=commands,
             face=face_of_turns(self.running, history_in(office, self.running.game.id)),
@@ -366,7 +367,7 @@ class TurnsFamily:
             player=player,
             withdrawn=any(isinstance(event, happened.OrderDropped) for event in events),
             done=CommandsDone.of(events),
-            rematch=rematch_of(self.running) if Command.REMATCH in commands else None,
+            rematch=rematch_of(self.running) if is_wish else None,
             refused=refused,
             games=tuple(each.policy for each in office.games.values()),
         )

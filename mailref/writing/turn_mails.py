@@ -423,6 +423,8 @@ class AskedSeen:
     asked: tuple[str, ...]
     has_turns: bool
     shows_state: bool
+    is_elsewhere: bool
+    """Whether he asks about tables at none of which he sits: those of soloists are hidden."""
 
 
 def _command_scene(content: TurnCommandAnswer, words: Words) -> MailScene:
@@ -431,10 +433,12 @@ def _command_scene(content: TurnCommandAnswer, words: Words) -> MailScene:
     table = table_seen(face, content.own, policy.zone, words, content.reader)
     figures = table_figures(face, table.own, policy, words)
     figures["ledger"] = _ledger(face, words)
-    shows_state = bool({Command.STATUS, Command.REPORT} & {*content.commands}) or content.withdrawn
-    values = _values(
-        content, table, face, q=AskedSeen(asked, bool(face.history.turns), shows_state), game=None
+    asks_state = bool({Command.STATUS, Command.REPORT} & {*content.commands}) or content.withdrawn
+    is_elsewhere = table.solo and not face.seats
+    seen = AskedSeen(
+        asked, bool(face.history.turns), asks_state and not is_elsewhere, is_elsewhere=is_elsewhere
     )
+    values = _values(content, table, face, q=seen, game=None)
     return MailScene("turn_command.j2", values, figures)
 
 

@@ -7,7 +7,7 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from mailref.referee.findings import Reason
+from mailref.referee.findings import NotDone, Reason
 from mailref.referee.gm_orders import EndGame, ExcludePlayer, ExtendDeadline, PauseGame, RuleWord
 from mailref.referee.mails import Owed
 from mailref.referee.turn_contents import (
@@ -217,6 +217,9 @@ def test_commands_show_ones_own_table_and_to_others_none() -> None:
     assert [turn.player for turn in mine.face.history.turns] == ["Anna"]
     assert other.face.history.turns == ()
     assert (master.face.seats, master.own) == ((), None)
+    forged = of(table.receives("ben", "Spieler=Anna\nSTAND"), "ben", TurnCommandAnswer)
+    assert (forged.face.seats, forged.own) == ((), None)
+    assert forged.refused == (NotDone.NOT_HIS_NAME,)
 
 
 @pytest.mark.parametrize("text", ["ANNAHME AN", "URLAUB 1.1.2027 bis 5.1.2027"])

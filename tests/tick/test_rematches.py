@@ -94,6 +94,18 @@ def test_the_new_game_is_there_after_a_restart_and_may_be_followed_too(tmp_path:
     assert verified.code == 0
 
 
+def test_nobody_wants_one_under_the_name_of_another(tmp_path: Path) -> None:
+    post = over(tmp_path)
+    writes(post, "REVANCHE", ANNA, MONDAY + HOUR)
+    post.letters.owed.clear()
+    writes(post, "Spieler=Ben\nREVANCHE", ANNA, MONDAY + 2 * HOUR)
+
+    (answer,) = (o.content for o in post.letters.owed)
+    assert isinstance(answer, TurnCommandAnswer)
+    assert (answer.refused, answer.rematch) == ((NotDone.NOT_HIS_NAME,), None)
+    assert games(post) == ["kiel"]
+
+
 def test_who_waits_too_long_asks_anew(tmp_path: Path) -> None:
     post = over(tmp_path, 'reminder = "2h"')
     writes(post, "REVANCHE", ANNA, MONDAY + HOUR)

@@ -931,6 +931,7 @@ MAILS: dict[str, Callable[[], Owed]] = {
         Command.WITHDRAW,
         refused=(
             NotDone.NOT_A_PLAYER,
+            NotDone.NOT_HIS_NAME,
             NotDone.CLOSED,
             NotDone.NOTHING_TO_WITHDRAW,
             NotDone.NO_LOTS,

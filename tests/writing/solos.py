@@ -102,6 +102,9 @@ SOLOS: dict[str, Callable[[], Owed]] = {
     "solo_resigned": lambda: _answer(("anna", "H8 ENGE"), ("anna", "AUFGABE")),
     "solo_too_late": lambda: _answer(("anna", "PASSE"), ("anna", "PASSE"), ("anna", "H8 ENGE")),
     "solo_status": lambda: _answer(("anna", "H8 ENGE"), ("anna", "STAND")),
+    "solo_status_under_anothers_name": lambda: _answer(
+        ("anna", "H8 ENGE"), ("ben", "Spieler=Anna\nSTAND")
+    ),
     "solo_history": lambda: _answer(("anna", "H8 ENGE"), ("anna", "VERLAUF")),
     "solo_help": lambda: _answer(("anna", "HILFE")),
     "solo_rules": lambda: _answer(("anna", "REGELN"), variant="solitaire-two", inner=_LONG),
