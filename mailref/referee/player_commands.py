@@ -238,24 +238,20 @@ def _outcomes(asking: _Asking, command: Command, joined: str | None) -> Iterator
             yield family_of(asking.running).first_rack(player, asking.request.wish)
 
 
-def _misnamed(asking: _Asking, command: Command, player: str | None) -> Iterator[NotDone]:
-    """Say to whom STAND under another's name is shown as little as to a stranger."""
-    if command is Command.STATUS and player is None:
-        why = _nobody(asking)
-        if why is NotDone.NOT_HIS_NAME:
-            yield why
+def _misnamed(asking: _Asking, command: Command, player: str | None) -> tuple[NotDone, ...]:
+    """Say so where STAND is asked for under the name of another: its answer shows a stranger's part."""
+    is_asked = command is Command.STATUS and player is None
+    is_another = is_asked and _nobody(asking) is NotDone.NOT_HIS_NAME
+    return (NotDone.NOT_HIS_NAME,) if is_another else ()
 
 
 def _nobody(asking: _Asking) -> NotDone:
     """Say why nobody is known: several players share the address, or it is not his who is named."""
     found = asking.find()
-    match found:
-        case NotKnown(Reason.AMBIGUOUS):
-            return NotDone.WHICH_PLAYER
-        case NotKnown(Reason.SENDER_MISMATCH) if players_at(asking.running, asking.sender):
-            return NotDone.NOT_HIS_NAME
-        case _:
-            return NotDone.NOT_A_PLAYER
+    why = found.reason if isinstance(found, NotKnown) else None
+    if why is Reason.SENDER_MISMATCH and players_at(asking.running, asking.sender):
+        return NotDone.NOT_HIS_NAME
+    return NotDone.WHICH_PLAYER if why is Reason.AMBIGUOUS else NotDone.NOT_A_PLAYER
 
 
 def _join(asking: _Asking, player: str | None) -> Event | NotDone:
@@ -296,10 +292,8 @@ def _leave(asking: _Asking, player: str | None) -> Event | NotDone:
     """ABMELDEN: a player leaves after this round; a subscriber gets no more reports."""
     game = asking.running.game
     if player is not None:
-        is_leaving = family_of(asking.running).is_leaving(player)
-        if is_leaving:
-            return NotDone.ALREADY_LEFT
-        return family_of(asking.running).leave(player)
+        family = family_of(asking.running)
+        return NotDone.ALREADY_LEFT if family.is_leaving(player) else family.leave(player)
     if is_subscriber(asking.running, asking.sender):
         has_left = asking.sender in game.left_subscribers
         return NotDone.ALREADY_LEFT if has_left else SubscriberLeft(asking.sender)
