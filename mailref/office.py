@@ -43,6 +43,7 @@ from mailref.rules.rounds.round_game import RoundGame
 from mailref.rules.tournament.tournament import Tournament
 from mailref.rules.turns.seated_game import SeatedGame
 from mailref.rules.turns.solo_game import SoloGame
+from mailref.rules.turns.turn_history import Past
 from mailref.settings.values import MailSettings, Settings
 
 _NO_SECRET = bytes(32)
@@ -188,6 +189,7 @@ def office_of(  # noqa: PLR0917  what is read anew, and what is handed on
     directory: Directory | None = None,
     records: Records | None = None,
     find_plays: PlayFinder = find_no_play,
+    past: Past | None = None,
 ) -> Office:
     """Return the office of a running installation."""
     return Office(
@@ -198,4 +200,5 @@ def office_of(  # noqa: PLR0917  what is read anew, and what is handed on
         directory or Directory(),
         records or NoRecords(),
         find_plays=find_plays,
+        past=past or Past(),
     )

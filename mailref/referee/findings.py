@@ -169,6 +169,7 @@ class Office:
     """What was decided of each game and is not recorded yet."""
     find_plays: PlayFinder = field(default=find_no_play, compare=False, repr=False)
     past: Past = field(default_factory=Past, compare=False, repr=False)
+    """What was told of games in turns last; the machine hands it on."""
 
     def log(self, game: str) -> tuple[Event, ...]:
         """Return all that has happened in a game, what was just decided included."""

@@ -55,7 +55,7 @@ from mailref.rules.turns.turn_rules import Secret
 
 def history_in(office: Office, game: str) -> TurnHistory:
     """Return what may be told of a game's past."""
-    return office.past.told(office.log(game), lambda log: told_of(steps_of(log)))
+    return office.past.told(game, office.log(game), lambda log: told_of(steps_of(log)))
 
 
 def told_of(steps: Iterable[tuple[Event, SeatedGame]]) -> TurnHistory:

@@ -39,6 +39,7 @@ from mailref.rules.game import Game
 from mailref.rules.rounds.closing import TopFinder
 from mailref.rules.rounds.in_force import Memory
 from mailref.rules.tournament.tournament import Tournament
+from mailref.rules.turns.turn_history import Past
 from mailref.settings.load import SettingsWatch
 from mailref.settings.values import MailSettings, Settings
 from mailref.tick.box import FILED, Box
@@ -140,6 +141,8 @@ class Machine:
     """The mailboxes beside that of [mail] that this worker reads."""
     memory: Memory = field(default_factory=Memory, repr=False)
     """What was in force when rounds were last looked at."""
+    past: Past = field(default_factory=Past, repr=False)
+    """What was told of games in turns last."""
     directory: Directory = field(default_factory=Directory, repr=False)
     """In which games an address is known, and how they are called."""
     quiet: dict[str, Quiet] = field(default_factory=dict, repr=False)
@@ -328,6 +331,7 @@ class Machine:
             self.directory,
             self.journal.games,
             self.find_plays,
+            self.past,
         )
 
     def awake(self, now: datetime) -> tuple[str, ...]:

@@ -16,9 +16,11 @@ from mailref.referee.gm_orders_by_mail import result_in_turns
 from mailref.referee.turn_contents import GamesInHand, OrderAnswer, TurnReport, TurnsOpening
 from mailref.referee.turn_faces import TurnTaken
 from mailref.referee.turn_gm_orders import AwayNow, NoteAbsence, PassForPlayer, TurnNow
+from mailref.rules.events import Event
 from mailref.rules.turns.orders import ConditionUnread
 from mailref.rules.turns.turn_answer import TurnEffect
-from mailref.rules.turns.turn_history import TurnKind
+from mailref.rules.turns.turn_events import PassedWhy, TurnPassed
+from mailref.rules.turns.turn_history import Past, ToldTurn, TurnHistory, TurnKind
 from tests.referee.at_table import DAY, MINUTE, GivenDraws, at_table, contents, kiel, of
 
 CASES = {
@@ -284,3 +286,36 @@ def test_a_mail_that_arrived_earlier_and_is_found_later_replaces_nothing() -> No
 
     assert of(owed, second, OrderAnswer).considered.reason == "older_mail"
     assert table.running().game.kept == kept
+
+
+def test_the_past_of_a_game_is_gone_through_again_only_where_it_is_another() -> None:
+    """What is remembered is what would be told anew; of games long ago nothing is kept."""
+    past, asked = Past(), 0
+
+    def tell(log: tuple[Event, ...]) -> TurnHistory:
+        nonlocal asked
+        asked += 1
+        return TurnHistory(
+            turns=tuple(
+                ToldTurn(each.number, each.player, TurnKind.PASS)
+                for each in log
+                if isinstance(each, TurnPassed)
+            )
+        )
+
+    def turns(game: str, *players: str) -> tuple[str, ...]:
+        log = tuple(
+            TurnPassed(number, name, PassedWhy.PASSED) for number, name in enumerate(players, 1)
+        )
+        return tuple(each.player for each in past.told(game, log, tell).turns)
+
+    assert turns("kiel", "Anna") == turns("kiel", "Anna") == ("Anna",)
+    assert turns("bonn", "Ben") == ("Ben",)
+    assert asked == 2
+    assert turns("kiel", "Anna", "Ben") == ("Anna", "Ben")
+    assert turns("kiel", "Ben", "Anna") == ("Ben", "Anna")
+    assert asked == 4
+    for number in range(40):
+        turns(f"g{number}", "Anna")
+    assert turns("kiel", "Ben", "Anna") == ("Ben", "Anna")
+    assert asked == 45

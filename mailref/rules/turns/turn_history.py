@@ -412,20 +412,30 @@ def _turn_of(
             return ToldTurn(event.number, event.player, KINDS[event.why], bag=bag)
 
 
+_MOST_KEPT = 32
+"""A few hundred turns: what is asked for again is asked for soon."""
+
+
 @dataclass(slots=True)
 class Past:
-    """What was told of a game in turns last, so that one decision goes through its past only once.
+    """What was told of games in turns last, so that what has not changed is not gone through again.
 
     What is remembered is what would be told anew, so nobody can tell.
     """
 
-    _log: tuple[Event, ...] = ()
-    _told: TurnHistory = field(default_factory=TurnHistory)
+    _kept: dict[str, tuple[tuple[Event, ...], TurnHistory]] = field(default_factory=dict)
 
     def told(
-        self, log: tuple[Event, ...], tell: Callable[[tuple[Event, ...]], TurnHistory]
+        self,
+        game: str,
+        log: tuple[Event, ...],
+        tell: Callable[[tuple[Event, ...]], TurnHistory],
     ) -> TurnHistory:
         """Return what *tell* makes of the events of a game."""
-        if log != self._log:
-            self._log, self._told = log, tell(log)
-        return self._told
+        kept = self._kept.pop(game, None)
+        if kept is None or kept[0] != log:
+            kept = log, tell(log)
+        self._kept[game] = kept
+        if len(self._kept) > _MOST_KEPT:
+            del self._kept[next(iter(self._kept))]
+        return kept[1]
