@@ -68,8 +68,12 @@ def _head(canvas: Canvas, title: str, labels: FormLabels, page: PageFormat, numb
     canvas.drawString(left, base, title)
     canvas.setFont(REGULAR, _HEAD)
     canvas.setLineWidth(_THIN)
-    lines = 0.22 * page.breadth * mm
-    for word in (labels.day, labels.game):
+    words = (labels.day, labels.game)
+    said = text_width(title, _TITLE, bold=True) + sum(
+        text_width(word, _HEAD) + 6 * mm for word in words
+    )
+    lines = min(0.22 * page.breadth * mm, (right - left - said) / len(words))
+    for word in words:
         canvas.line(right - lines, base - 1, right, base - 1)
         right -= lines + text_width(word, _HEAD) + 2 * mm
         canvas.drawString(right, base, word)

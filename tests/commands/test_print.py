@@ -56,6 +56,15 @@ def text(path: Path) -> str:
     return " ".join(done.stdout.decode().split())
 
 
+def sides(path: Path, page: int) -> dict[str, tuple[float, float]]:
+    """Return where each word of a page begins and ends, from its left, in points."""
+    program = need_program("pdftotext", "poppler-utils")
+    command = [program, "-bbox", "-f", str(page), "-l", str(page), str(path), "-"]
+    said = subprocess.run(command, capture_output=True, check=True).stdout.decode()
+    found = re.findall(r'<word xMin="([\d.]+)" [^>]*xMax="([\d.]+)"[^>]*>([^<]+)<', said)
+    return {word: (float(left), float(right)) for left, right, word in found}
+
+
 def test_the_round_closed_last_is_printed(here: Path) -> None:
     called = mailref("print", "yerres")
 
@@ -164,6 +173,19 @@ def test_empty_forms_are_printed_without_any_settings(
     assert Counter(boxes)["E"] == 15
     assert len(boxes) == 102
     assert "Konsonanten mit 4 oder mehr Punkten (9)" in tiles
+
+
+def test_the_title_of_a_form_leaves_room_for_game_and_day(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The longest title on the smallest page: they lay upon each other."""
+    monkeypatch.chdir(tmp_path)
+
+    mailref("sheet", "--blank", "--paper", "a5")
+
+    on = sides(Path("sheet.pdf"), 2)
+    assert on["Buchstabenliste"][1] + 5 < on["Spiel"][0]
+    assert on["Spiel"][1] + 40 < on["Datum"][0]
 
 
 def test_empty_forms_in_english_on_a_booklets_page(
