@@ -3,7 +3,7 @@
 Every fault is found at once; combinations that no game can follow are refused with the reason.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import partial
 from types import MappingProxyType
 
@@ -98,6 +98,12 @@ def switches_of(
     return TomlTable({**switches, **overrides}, foreign=foreign)
 
 
+def all_faults(table: TomlTable, impossible: Iterable[KeyFault] = ()) -> tuple[KeyFault, ...]:
+    """Return what is wrong with switches that have been read; *impossible* only if each is right by itself."""
+    table.refuse_unknown()
+    return tuple(table.faults or impossible)
+
+
 def rules_and_faults(
     variant: Mapping[str, object],
     overrides: Mapping[str, object],
@@ -109,10 +115,7 @@ def rules_and_faults(
     """Return rules with stand-ins for what is wrong, so that more faults can be looked for."""
     table = switches_of(variant, overrides, foreign)
     rules = _rules(table, tiles, is_taken_over=is_taken_over)
-    table.refuse_unknown()
-    if not table.faults:
-        table.faults.extend(impossible(rules, tiles))
-    return rules, tuple(table.faults)
+    return rules, all_faults(table, impossible(rules, tiles))
 
 
 def _rules(table: TomlTable, tiles: TileSet, *, is_taken_over: bool) -> Rules:
@@ -153,6 +156,11 @@ def _start(axes: Axes, is_taken_over: bool, value: object) -> Area | None:
             'must name the area of the first word, such as start = "F6-J10", or "centre"; '
             "only a game taken over with a board needs none"
         )
+    return start_area(axes, written)
+
+
+def start_area(axes: Axes, written: str) -> Area:
+    """Read the area in which the first word must lie: `F6-J10`."""
     area = read_area(written, axes)
     if area.first == area.last:
         raise WrongValueError(f"{shown(written)} is a single square; no word fits into it")

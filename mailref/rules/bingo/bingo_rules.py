@@ -5,10 +5,10 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from mailref.rules.board import GERMAN, Axes
-from mailref.rules.switches import IN_ROUNDS, ROUND_SWITCHES, switches_of
+from mailref.rules.switches import all_faults, switches_of
 from mailref.rules.table.table_switches import TABLE_SWITCHES
 from mailref.rules.table_reader import KeyFault, flag, number, one_of
-from mailref.rules.turns.turn_switches import OWN_TURN_SWITCHES
+from mailref.rules.turns.turn_switches import foreign_switches
 from mailref.rules.variant import Accents, BaseForm, BonusTable, Extended, Laying
 
 BINGO_SWITCHES = ("per_round", "blanks", "call", "names", "accents", "base_form")
@@ -37,8 +37,7 @@ def bingo_rules_and_faults(
     variant: Mapping[str, object], overrides: Mapping[str, object]
 ) -> tuple[BingoRules, tuple[KeyFault, ...]]:
     """Return rules with stand-ins for what is wrong, so that more faults can be looked for."""
-    foreign = dict.fromkeys((*OWN_TURN_SWITCHES, *TABLE_SWITCHES), _ELSEWHERE)
-    foreign |= dict.fromkeys(ROUND_SWITCHES, IN_ROUNDS)
+    foreign = {**dict.fromkeys(TABLE_SWITCHES, _ELSEWHERE), **foreign_switches(_ELSEWHERE)}
     table = switches_of(variant, overrides, foreign)
     rules = BingoRules(
         most_tiles=None,
@@ -54,8 +53,7 @@ def bingo_rules_and_faults(
         blanks=table.take("blanks", flag, default=True),
         call=table.take("call", one_of(Call), Call.AUTO),
     )
-    table.refuse_unknown()
-    return rules, tuple(table.faults)
+    return rules, all_faults(table)
 
 
 def bingo_rules_table(rules: BingoRules) -> dict[str, object]:

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 
 from mailref.rules.board import Axes
-from mailref.rules.switches import IN_CLASSIC, IN_ROUNDS, ROUND_SWITCHES, switches_of
+from mailref.rules.switches import IN_CLASSIC, all_faults, switches_of
 from mailref.rules.table.table_orders import Insert, Repeat, TableRules
 from mailref.rules.table_reader import (
     KeyFault,
@@ -17,7 +17,7 @@ from mailref.rules.turns.turn_rules import Challenges, Unlisted
 from mailref.rules.turns.turn_switches import (
     DRAWN,
     LISTED,
-    OWN_TURN_SWITCHES,
+    foreign_switches,
     read_seats,
     read_window,
     shown_window,
@@ -38,14 +38,9 @@ def table_rules_and_faults(
     variant: Mapping[str, object], overrides: Mapping[str, object]
 ) -> tuple[TableRules, tuple[KeyFault, ...]]:
     """Return rules with stand-ins for what is wrong, so that more faults can be looked for."""
-    foreign = dict.fromkeys(ROUND_SWITCHES, IN_ROUNDS)
-    foreign |= dict.fromkeys(OWN_TURN_SWITCHES, IN_CLASSIC)
-    table = switches_of(variant, overrides, foreign)
+    table = switches_of(variant, overrides, foreign_switches(IN_CLASSIC))
     rules = _table_rules(table)
-    table.refuse_unknown()
-    if not table.faults:
-        table.faults.extend(_impossible(rules, overrides))
-    return rules, tuple(table.faults)
+    return rules, all_faults(table, _impossible(rules, overrides))
 
 
 def _table_rules(table: TomlTable) -> TableRules:

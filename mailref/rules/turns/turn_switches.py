@@ -9,7 +9,7 @@ from datetime import timedelta
 from functools import partial
 from typing import Any
 
-from mailref.rules.board import ALPHABET, GERMAN, SIZE, Area, Axes, area_name, read_area
+from mailref.rules.board import ALPHABET, GERMAN, SIZE, Area, Axes, area_name
 from mailref.rules.lexicon.verdicts import spell
 from mailref.rules.switches import (
     CENTRE,
@@ -17,8 +17,10 @@ from mailref.rules.switches import (
     IN_ROUNDS,
     IN_TURNS,
     ROUND_SWITCHES,
+    all_faults,
     bonus,
     bonus_table,
+    start_area,
     switches_of,
 )
 from mailref.rules.table_reader import (
@@ -70,6 +72,11 @@ SOLO_SWITCHES = (
 )  # fmt: skip
 
 
+def foreign_switches(turns: str) -> Mapping[str, str]:
+    """Return what the switches of games in rounds and in turns belong to; *turns* is how the latter are called."""
+    return dict.fromkeys(ROUND_SWITCHES, IN_ROUNDS) | dict.fromkeys(OWN_TURN_SWITCHES, turns)
+
+
 def turn_rules_and_faults(
     variant: Mapping[str, object],
     overrides: Mapping[str, object],
@@ -78,10 +85,7 @@ def turn_rules_and_faults(
     """Return rules with stand-ins for what is wrong, so that more faults can be looked for."""
     table = switches_of(variant, overrides, dict.fromkeys(ROUND_SWITCHES, IN_ROUNDS))
     rules = _turn_rules(table, theme)
-    table.refuse_unknown()
-    if not table.faults:
-        table.faults.extend(_impossible(rules, overrides))
-    return rules, tuple(table.faults)
+    return rules, all_faults(table, _impossible(rules, overrides))
 
 
 def _turn_rules(table: TomlTable, theme: ThemeWords | None) -> TurnRules:
@@ -90,14 +94,7 @@ def _turn_rules(table: TomlTable, theme: ThemeWords | None) -> TurnRules:
     rack = take("rack", number(2, _MOST_ON_RACK), 7)
     challenge = take("challenge", one_of(Challenges), Challenges.ALLOWED)
     rules = TurnRules(
-        most_tiles=None,
-        bonus=take("bonus", bonus, BonusTable(((7, 50),))),
-        extended=Extended.PREMIUMS,
-        start=take("start", partial(read_start, axes), None),
-        swap=take("swap", flag, default=False),
-        names=take("names", flag, default=False),
-        accents=take("accents", one_of(Accents), Accents.ASK),
-        axes=axes,
+        **_laying(table, axes),
         rack=rack,
         challenge=challenge,
         **_challenges(table),
@@ -115,6 +112,20 @@ def _turn_rules(table: TomlTable, theme: ThemeWords | None) -> TurnRules:
         left_rack=take("left_rack", one_of(LeftRack), LeftRack.BAG),
     )
     return rules if rules.may_challenge else replace(rules, **_NO_CHALLENGE)
+
+
+def _laying(table: TomlTable, axes: Axes) -> dict[str, Any]:
+    take = table.take
+    return {
+        "most_tiles": None,
+        "bonus": take("bonus", bonus, BonusTable(((7, 50),))),
+        "extended": Extended.PREMIUMS,
+        "start": take("start", partial(read_start, axes), None),
+        "swap": take("swap", flag, default=False),
+        "names": take("names", flag, default=False),
+        "accents": take("accents", one_of(Accents), Accents.ASK),
+        "axes": axes,
+    }
 
 
 def _challenges(table: TomlTable) -> dict[str, Any]:
@@ -152,12 +163,7 @@ def read_seats(value: object) -> str:
 def read_start(axes: Axes, value: object) -> Area | None:
     """Read where the first word must lie; None: over the centre."""
     written = text(value)
-    if written == CENTRE:
-        return None
-    area = read_area(written, axes)
-    if area.first == area.last:
-        raise WrongValueError(f"{shown(written)} is a single square; no word fits into it")
-    return area
+    return None if written == CENTRE else start_area(axes, written)
 
 
 def _impossible(rules: TurnRules, overrides: Mapping[str, object]) -> Iterator[KeyFault]:
@@ -250,14 +256,9 @@ def unscrabble_rules_and_faults(
     variant: Mapping[str, object], overrides: Mapping[str, object]
 ) -> tuple[UnscrabbleRules, tuple[KeyFault, ...]]:
     """Return rules with stand-ins for what is wrong, so that more faults can be looked for."""
-    foreign = dict.fromkeys(ROUND_SWITCHES, IN_ROUNDS)
-    foreign |= dict.fromkeys(OWN_TURN_SWITCHES, IN_CLASSIC)
-    table = switches_of(variant, overrides, foreign)
+    table = switches_of(variant, overrides, foreign_switches(IN_CLASSIC))
     rules = _unscrabble_rules(table)
-    table.refuse_unknown()
-    if not table.faults:
-        table.faults.extend(_idle_challenges(rules, overrides))
-    return rules, tuple(table.faults)
+    return rules, all_faults(table, _idle_challenges(rules, overrides))
 
 
 def _unscrabble_rules(table: TomlTable) -> UnscrabbleRules:
@@ -301,19 +302,11 @@ def solo_rules_and_faults(
     variant: Mapping[str, object], overrides: Mapping[str, object]
 ) -> tuple[SoloRules, tuple[KeyFault, ...]]:
     """Return rules with stand-ins for what is wrong, so that more faults can be looked for."""
-    foreign = dict.fromkeys(ROUND_SWITCHES, IN_ROUNDS) | dict.fromkeys(OWN_TURN_SWITCHES, IN_TURNS)
-    table = switches_of(variant, overrides, foreign)
+    table = switches_of(variant, overrides, foreign_switches(IN_TURNS))
     take = table.take
     axes = take("axes", one_of(Axes), Axes.ROWS)
     rules = SoloRules(
-        most_tiles=None,
-        bonus=take("bonus", bonus, BonusTable(((7, 50),))),
-        extended=Extended.PREMIUMS,
-        start=take("start", partial(read_start, axes), None),
-        swap=take("swap", flag, default=False),
-        names=take("names", flag, default=False),
-        accents=take("accents", one_of(Accents), Accents.ASK),
-        axes=axes,
+        **_laying(table, axes),
         rack=take("rack", number(2, _MOST_ON_RACK), 7),
         exchange_min=take("exchange_min", number(0, len(GERMAN.all_tiles)), 7),
         passes=take("passes", number(1, 10), 2),
@@ -322,8 +315,7 @@ def solo_rules_and_faults(
     )
     if rules.chosen and rules.racks > 1:
         table.faults.append(KeyFault("chosen", "is for one rack: racks must be 1"))
-    table.refuse_unknown()
-    return rules, tuple(table.faults)
+    return rules, all_faults(table)
 
 
 def solo_rules_table(rules: SoloRules) -> dict[str, object]:
