@@ -115,13 +115,25 @@ def parted(line: Line, read: Read, is_move: Callable[[Line], bool]) -> list[Line
     `H1 Abdrucken, LG`; what is done before a move stands above it: `Kein Einspruch. H1 ABDRUCKEN`.
     """
     text = without_comment(line.text)
-    if len(text) > LONGEST_ORDER or not text.strip() or is_move(line):
+    if len(text) > LONGEST_ORDER or not text.strip():
+        return [line]
+    # Most lines can be cut nowhere, and are not read twice.
+    if _STOP.search(line.text) is None and next(_closings(line), None) is None:
+        return [line]
+    if is_move(line):
         return [line]
     first, rest = _around_act(line, read)
-    for gap in islice(_GAP.finditer(rest.text), MOST_BREAKS):
-        if _closes(rest.text[gap.end() :]) and is_move(move := cut(rest, 0, gap.start())):
+    for start in _closings(rest):
+        if is_move(move := cut(rest, 0, start)):
             return [*first, move]
     return [*first, rest] if first and is_move(rest) else [line]
+
+
+def _closings(line: Line) -> Iterator[int]:
+    """Yield where a move may end, because what stands behind it closes a mail."""
+    for gap in islice(_GAP.finditer(line.text), MOST_BREAKS):
+        if _closes(line.text[gap.end() :]):
+            yield gap.start()
 
 
 def _around_act(line: Line, read: Read) -> tuple[list[Line], Line]:
