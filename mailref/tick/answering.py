@@ -227,15 +227,16 @@ def answer_to_question(
     if question.why == WhyAsked.NEWCOMER:
         return _newcomer_answers(machine, considered, question, office)
     waiting = _waiting(machine, question, office, now)
-    is_yes = said_yes(mail)
-    orders = orders_in(considered, office)
-    beside = consider(beside_answer(mail), considered.receipt, office, entry_reader())
-    if waiting is None or beside.holds_move:
-        return None  # with a move in it, it is a mail of its own
+    if waiting is None:
+        return None
+    is_yes, orders = said_yes(mail), orders_in(considered, office)
     if orders and orders == orders_in(waiting, office):
         is_yes, orders = True, ()  # written once more instead of JA
     if is_yes is None:
         return None
+    beside = consider(beside_answer(mail), considered.receipt, office, entry_reader())
+    if beside.holds_move:
+        return None  # it is a mail of its own
     if considered.from_game_master and mail.proof is Proof.FAILED:
         return refuse_orders(considered, office, now)
     followed = _settled(machine, considered, waiting, question, office, now, is_yes=is_yes)
