@@ -127,8 +127,8 @@ class Yardstick:
         answer["In-Reply-To"] = mail["Message-ID"]
         answer.set_content(self.text.render(said))
         answer.add_alternative(self.page.render(said), "html")
-        html = answer.get_payload()[1]  # type: ignore[index]  # what was just added
-        html.add_related(self._picture(), "image", "png", cid="<board>")  # type: ignore[union-attr]
+        _, html = answer.iter_parts()
+        html.add_related(self._picture(), "image", "png", cid="<board>")
         return str(mail["From"]), answer.as_bytes(policy=policy.SMTP)
 
     def _picture(self) -> bytes:
