@@ -27,8 +27,7 @@ from bench.house import (
 from mailref.daemon import give_back
 from mailref.demo.server import EmbeddedServer, Parcel
 from mailref.report.board_view import BoardView
-from mailref.report.picture import BoardPainter
-from mailref.report.png import QUICK
+from mailref.report.picture import QUICK, BoardPainter
 from mailref.service import tick
 
 LIMIT = 1.5

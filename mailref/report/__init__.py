@@ -3,7 +3,6 @@
 ```text
 board_view  the board as it is shown, as text, and its colours
 picture     the board as a picture
-png         pictures as PNG
 board_on_paper  the board and the table in lines, for a PDF
 table_picture  the table of WORT-Rummikub, as PNG and as text
 sheet       the score sheet as rows, and the letters left

@@ -12,7 +12,7 @@ from math import hypot
 from PIL import Image, ImageDraw, ImageFont
 
 from mailref.report.board_view import Colour, Fonts
-from mailref.report.png import TIGHT, png
+from mailref.report.picture import TIGHT, png
 from mailref.report.sheet import SheetData
 
 Point = tuple[float, float]

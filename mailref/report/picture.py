@@ -2,7 +2,8 @@
 
 Single squares (a tile in each of its states, a premium, a coordinate) are drawn four times as large:
 for a picture they are then reduced, so that edges are soft and the same on every machine; on paper
-they stay lines. Lengths are in pixels of the finished square.
+they stay lines. Lengths are in pixels of the finished square. `png` packs any picture of ours, quickly
+or tightly.
 """
 
 from collections.abc import Iterator, Sequence
@@ -10,6 +11,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from math import cos, pi, sin
 from typing import NamedTuple, Protocol, assert_never
+from zlib import DEFLATED, MAX_WBITS, compressobj, crc32
 
 from PIL import Image, ImageDraw, ImageFont
 
@@ -25,8 +27,36 @@ from mailref.report.board_view import (
     fitting,
     look_of,
 )
-from mailref.report.png import QUICK, png
 from mailref.rules.board import CENTRE, SIZE, Area, Axes, LaidTile, Layout, Premium, Square
+
+QUICK, TIGHT = 3, 7
+"""How a PNG is packed: in an answer to one, and in a report that goes to many.
+
+At 8 a board takes two and a half times as long, for a thirtieth less.
+"""
+_FEW = 16
+"""So many colours take four bits a dot."""
+_MOST_MEMORY = 9
+
+
+def png(picture: Image.Image, packing: int) -> bytes:
+    """Return a picture with a palette, the same bytes for the same picture (RFC 2083)."""
+    width, height = picture.size
+    palette = bytes(picture.getpalette() or ())
+    bits = 4 if len(palette) <= 3 * _FEW else 8
+    dots = picture.tobytes("raw", f"P;{bits}" if bits < 8 else "P")
+    line = len(dots) // height
+    lines = b"".join(b"\0" + dots[start : start + line] for start in range(0, len(dots), line))
+    packer = compressobj(packing, DEFLATED, MAX_WBITS, _MOST_MEMORY)
+    data = packer.compress(lines) + packer.flush()
+    head = width.to_bytes(4) + height.to_bytes(4) + bytes((bits, 3, 0, 0, 0))
+    chunks = ((b"IHDR", head), (b"PLTE", palette), (b"IDAT", data), (b"IEND", b""))
+    return b"\x89PNG\r\n\x1a\n" + b"".join(_chunk(*each) for each in chunks)
+
+
+def _chunk(name: bytes, data: bytes) -> bytes:
+    return len(data).to_bytes(4) + name + data + crc32(name + data).to_bytes(4)
+
 
 SQUARE = 58
 """The side of a square, for a board shown half as large."""

@@ -11,6 +11,7 @@ from PIL import Image
 
 from mailref.report.board_view import Fonts, Theme, look_of
 from mailref.report.picture import (
+    QUICK,
     SQUARE,
     Coordinate,
     Face,
@@ -18,8 +19,8 @@ from mailref.report.picture import (
     TileFace,
     TileState,
     drawn,
+    png,
 )
-from mailref.report.png import QUICK, png
 
 WIDTH = 960
 """Of the picture in pixels; it is meant to be shown half as wide."""

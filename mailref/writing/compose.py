@@ -42,7 +42,7 @@ from mailref.referee.turn_contents import (
     TurnReport,
     TurnsOpening,
 )
-from mailref.report.png import QUICK, TIGHT
+from mailref.report.picture import QUICK, TIGHT
 from mailref.report.sheet import rows_for
 from mailref.report.sheet_text import LAST_ROUNDS, TextSheet
 from mailref.report.table_picture import draw_table

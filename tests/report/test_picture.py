@@ -10,12 +10,12 @@ from mailref.report.picture import (
     PIXELS,
     RIM,
     SQUARE,
+    TIGHT,
     BoardPainter,
     TileFace,
     TileState,
     drawn,
 )
-from mailref.report.png import TIGHT
 from mailref.rules.board import Axes, Board, Premium, Square, read_area
 from tests.report.golden import check_picture, difference, opened
 from tests.report.views import LABELS, proposed, yerres
