@@ -24,9 +24,9 @@ import numpy.typing as npt
 from mailref import assets
 from mailref.rules.board import Board, in_order
 from mailref.rules.moves import Move
-from mailref.rules.placing import Position
 from mailref.rules.rounds.results import Top, TopMove
 from mailref.rules.rounds.round_game import RoundPosition
+from mailref.rules.scoring import Position
 from mailref.rules.top.search import TopSearch
 from mailref.rules.top.tables import FORMAT, TopTables
 from mailref.rules.variant import Laying

@@ -26,8 +26,8 @@ from mailref.rules.board import (
     square_name,
 )
 from mailref.rules.moves import play_name, swap_name
-from mailref.rules.placing import Position
 from mailref.rules.rounds.round_game import RoundPosition
+from mailref.rules.scoring import Position
 from mailref.rules.top.all_moves import FoundMove
 from mailref.rules.top.search import FoundSet, TopSearch
 from mailref.rules.variant import Accents, Bonus, BonusForAll, BonusTable, Extended, Laying

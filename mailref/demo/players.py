@@ -17,8 +17,7 @@ from random import Random
 from mailref.reading.entries import Entry, GameFace
 from mailref.reading.printing import BlankStyle, ClaimStyle, PlaceStyle, Style, print_entry
 from mailref.rules.board import SIZE, Direction, Square
-from mailref.rules.faults import WrittenMove
-from mailref.rules.moves import Move, Play, TextSpan
+from mailref.rules.moves import Move, Play, TextSpan, WrittenMove
 from mailref.rules.top.all_moves import FoundMove
 
 _ZONE_LINE = "%d.%m.%y um %H:%M"

@@ -8,7 +8,7 @@ from mailref.export.taking_json import taking_to_json
 from mailref.rules.board import Axes, in_order
 from mailref.rules.legality import Judge
 from mailref.rules.lexicon.verdicts import Lexicon
-from mailref.rules.placing import Position
+from mailref.rules.scoring import Position
 from mailref.rules.table.table_book import LegalTake, LegalWord, TableBook
 from mailref.rules.table.table_game import TableGame
 from mailref.rules.table.table_orders import TakeOrder, WordOrder

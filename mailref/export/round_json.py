@@ -6,8 +6,7 @@ from datetime import datetime, tzinfo
 from mailref.rules.bingo.bingo_events import BingoOpened
 from mailref.rules.board import GERMAN, Square, place_name, square_name
 from mailref.rules.events import DrawsMixed, GameOpened, LettersDrawn, WordRuled
-from mailref.rules.faults import Fault
-from mailref.rules.moves import BlankOn, Play, play_name
+from mailref.rules.moves import BlankOn, Fault, Play, play_name
 from mailref.rules.rounds.closed_round import ClosedRound, ClosedRow
 from mailref.rules.rounds.past_scores import Correction
 from mailref.rules.rounds.results import Laid, Top

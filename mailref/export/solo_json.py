@@ -29,12 +29,10 @@ from mailref.rules.board import (
     without,
 )
 from mailref.rules.events import Event
-from mailref.rules.faults import WrittenMove
 from mailref.rules.legality import Judge
-from mailref.rules.moves import Move, Play, Swap, TextSpan
-from mailref.rules.placing import Position
+from mailref.rules.moves import Move, Play, Swap, TextSpan, WrittenMove
 from mailref.rules.replay import replay
-from mailref.rules.scoring import ScoredPlay
+from mailref.rules.scoring import Position, ScoredPlay
 from mailref.rules.turns import turn_events as happened
 from mailref.rules.turns.solitaire import common_order, soloist_total
 from mailref.rules.turns.solo_events import SoloOpened, SoloPlayed, SoloRules

@@ -31,8 +31,7 @@ from mailref.export.turns_shown import (
 from mailref.rules import events as common
 from mailref.rules.board import BLANK, GERMAN, Board, Direction, in_order, read_square, without
 from mailref.rules.events import Event
-from mailref.rules.faults import WrittenMove
-from mailref.rules.moves import Move, Play, Swap, TextSpan
+from mailref.rules.moves import Move, Play, Swap, TextSpan, WrittenMove
 from mailref.rules.replay import apply
 from mailref.rules.turns import turn_events as happened
 from mailref.rules.turns.classic_book import ClassicBook, LegalPlay, try_play

@@ -27,10 +27,19 @@ from mailref.rules.board import (
     read_square,
     square_name,
 )
-from mailref.rules.faults import Fault, Syntax, WordRefused, WordUnknown, WrittenMove
 from mailref.rules.legality import Judge
 from mailref.rules.lexicon.verdicts import Accepted, Refused, Rulings, Unknown, Valid, Verdict, Why
-from mailref.rules.moves import Move, Play, Swap, TextSpan
+from mailref.rules.moves import (
+    Fault,
+    Move,
+    Play,
+    Swap,
+    Syntax,
+    TextSpan,
+    WordRefused,
+    WordUnknown,
+    WrittenMove,
+)
 from mailref.rules.rounds.closing import net_points
 from mailref.rules.rounds.round_game import RoundGame
 from mailref.rules.scoring import Judged, Status

@@ -47,7 +47,7 @@ from mailref.rules.events import (
     ScoreCorrected,
     TieRuled,
 )
-from mailref.rules.faults import TooManyMoves
+from mailref.rules.moves import TooManyMoves
 from mailref.rules.replay import apply
 from mailref.rules.rounds.closed_round import ClosedRound, ClosedRow
 from mailref.rules.rounds.closing import Closing, result_of

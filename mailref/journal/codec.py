@@ -22,7 +22,7 @@ from cattrs.preconf.json import make_converter
 from cattrs.strategies import configure_tagged_union
 
 from mailref.errors import JournalError
-from mailref.rules import faults
+from mailref.rules import moves
 from mailref.rules.bingo.bingo_game import BingoGame
 from mailref.rules.events import Event, LettersDrawn, MoveWasLate, RoundOpened, RoundReopened
 from mailref.rules.game import Game
@@ -175,12 +175,12 @@ def read_reports(payload: str) -> Reports:
         raise JournalError(f"what reports told cannot be read: {problem!r}") from problem
 
 
-_FAULTS: Final[Mapping[str, type[faults.Fault]]] = MappingProxyType(
+_FAULTS: Final[Mapping[str, type[moves.Fault]]] = MappingProxyType(
     {
         name: each
-        for module in (faults, orders, table_orders, unscrabble)
+        for module in (moves, orders, table_orders, unscrabble)
         for name, each in vars(module).items()
-        if isinstance(each, type) and issubclass(each, faults.Fault)
+        if isinstance(each, type) and issubclass(each, moves.Fault)
     }
 )
 
@@ -292,7 +292,7 @@ def _frozen_reader(converter: Converter, shape: Any) -> Callable[[Json, Any], Ma
     )
 
 
-def _fault_writer(converter: Converter) -> Callable[[faults.Fault], Json]:
+def _fault_writer(converter: Converter) -> Callable[[moves.Fault], Json]:
     """Write the class beside the fields: annotations name the base, which tells nothing."""
     writers = {each: make_dict_unstructure_fn(each, converter) for each in _FAULTS.values()}
     return lambda fault: {"_type": type(fault).__name__, **writers[type(fault)](fault)}
@@ -342,7 +342,7 @@ def _rules_writer(converter: Converter) -> Callable[[Rules], Json]:
     return in_first_order
 
 
-def _fault_reader(converter: Converter) -> Callable[[Json, Any], faults.Fault]:
+def _fault_reader(converter: Converter) -> Callable[[Json, Any], moves.Fault]:
     readers = {
         name: make_dict_structure_fn(
             each, converter, _cattrs_forbid_extra_keys=True, _cattrs_detailed_validation=False
@@ -350,7 +350,7 @@ def _fault_reader(converter: Converter) -> Callable[[Json, Any], faults.Fault]:
         for name, each in _FAULTS.items()
     }
 
-    def read(found: Json, _: object) -> faults.Fault:
+    def read(found: Json, _: object) -> moves.Fault:
         name = found["_type"]
         return readers[name](
             {key: each for key, each in found.items() if key != "_type"}, _FAULTS[name]
@@ -370,7 +370,7 @@ def _converter() -> Converter:
     converter.register_structure_hook_factory(_is_secret, partial(_secret_reader, converter))
 
     def is_fault(shape: object) -> bool:
-        return shape is faults.Fault
+        return shape is moves.Fault
 
     converter.register_unstructure_hook_func(is_fault, _fault_writer(converter))
     converter.register_structure_hook_func(is_fault, _fault_reader(converter))

@@ -8,8 +8,7 @@ from mailref.reading.incoming_mail import Line
 from mailref.rules.bingo.bingo_rules import BingoRules
 from mailref.rules.bingo.bingo_words import WrittenWords
 from mailref.rules.board import Axes
-from mailref.rules.faults import Fault, WrittenMove
-from mailref.rules.moves import BlankFor, BlankOn, Play, Swap, TextSpan
+from mailref.rules.moves import BlankFor, BlankOn, Fault, Play, Swap, TextSpan, WrittenMove
 from mailref.rules.table.table_orders import TableRules
 from mailref.rules.turns.orders import Wish, WrittenOrders
 from mailref.rules.turns.solo_events import SoloRules

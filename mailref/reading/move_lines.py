@@ -83,8 +83,7 @@ from mailref.reading.shapes import (
     without_decoration,
 )
 from mailref.rules.board import Axes
-from mailref.rules.faults import Syntax
-from mailref.rules.moves import TextSpan
+from mailref.rules.moves import Syntax, TextSpan
 from mailref.rules.vocabulary import ALTERNATE_MARK, COMMENT_MARK
 
 MOST_HINTS = 20

@@ -11,8 +11,18 @@ from mailref.reading.grammar import LineAsWritten, NamedJokers, SwappedSquares, 
 from mailref.reading.incoming_mail import Line
 from mailref.reading.shapes import LABEL, capitals, is_alternate_label
 from mailref.rules.board import Axes, Direction, Square, read_square
-from mailref.rules.faults import BlankLetter, Fault, MissingPlace, OffBoard, RangeMismatch
-from mailref.rules.moves import BlankFor, BlankOn, Play, Swap, TextSpan
+from mailref.rules.moves import (
+    BlankFor,
+    BlankLetter,
+    BlankOn,
+    Fault,
+    MissingPlace,
+    OffBoard,
+    Play,
+    RangeMismatch,
+    Swap,
+    TextSpan,
+)
 from mailref.rules.vocabulary import COMMENT_MARK, FURTHER_WORD_MARK, JOKER_MARK, read_direction
 
 

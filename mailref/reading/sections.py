@@ -27,15 +27,18 @@ from mailref.reading.entries import (
     WishRow,
 )
 from mailref.reading.names import folded, round_of_move
-from mailref.rules.faults import (
+from mailref.rules.moves import (
     Fault,
     MissingPlace,
+    Move,
+    Play,
+    Swap,
     Syntax,
+    TextSpan,
     TooManyMoves,
     TooManyPlays,
     WrittenMove,
 )
-from mailref.rules.moves import Move, Play, Swap, TextSpan
 from mailref.rules.turns.orders import Wish
 from mailref.rules.vocabulary import Command
 

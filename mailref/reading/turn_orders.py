@@ -51,8 +51,7 @@ from mailref.reading.order_lines import (
 from mailref.reading.order_sentences import Said, is_hedged, may_be_meant, parted, said_in
 from mailref.reading.sections import read_moves
 from mailref.rules.board import Axes
-from mailref.rules.faults import Fault, MissingPlace, Syntax, WrittenMove
-from mailref.rules.moves import Play, TextSpan
+from mailref.rules.moves import Fault, MissingPlace, Play, Syntax, TextSpan, WrittenMove
 from mailref.rules.turns.orders import (
     AcceptAct,
     AcceptsAllAct,

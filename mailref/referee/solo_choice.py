@@ -15,7 +15,7 @@ from mailref.referee.turn_contents import TurnReport
 from mailref.referee.turn_faces import BeganAnew, Happening, LettersTaken, WentBack
 from mailref.referee.turn_play import News, course_of
 from mailref.rules.events import Event
-from mailref.rules.faults import Fault
+from mailref.rules.moves import Fault
 from mailref.rules.schedule import is_in_time
 from mailref.rules.turns import turn_events as happened
 from mailref.rules.turns.orders import OrdersIf, ResignAct, TrialAct, UnreadOrder, WrittenOrders

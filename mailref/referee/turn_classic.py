@@ -24,10 +24,8 @@ from mailref.referee.turn_faces import (
 )
 from mailref.rules.board import GERMAN, in_order, missing_from, without
 from mailref.rules.events import Event
-from mailref.rules.faults import WrittenMove
-from mailref.rules.moves import Move, TextSpan
-from mailref.rules.placing import Position
-from mailref.rules.scoring import ScoredPlay
+from mailref.rules.moves import Move, TextSpan, WrittenMove
+from mailref.rules.scoring import Position, ScoredPlay
 from mailref.rules.turns import turn_events as happened
 from mailref.rules.turns.classic_book import (
     ClassicBook,

@@ -22,10 +22,10 @@ from mailref.referee.turn_faces import (
     TurnFace,
     WhoseTurn,
 )
-from mailref.rules.faults import Fault
 from mailref.rules.game import Press
 from mailref.rules.lexicon.evidence import Evidence
 from mailref.rules.lexicon.verdicts import Unknown
+from mailref.rules.moves import Fault
 from mailref.rules.tournament.tournament import (
     OutcomeTaken,
     RoundPaired,

@@ -6,11 +6,9 @@ vocabulary    how a play is written: the words of each language, and the pattern
 variant       the switches of a game as one value
 switches      switches from a table and back; which do not go together
 table_reader  a table that people wrote, read to all its faults
-moves         what a player asks for: plays, swaps, moves
-faults        what may be wrong with a move, with its facts
-placing       how a play lies on the board
+moves         what a player asks for: plays, swaps, moves; each fault that one may have, with its facts
 legality      a move in a position: its faults, or the scored move; a place right beside that would do
-scoring       words, points, bonus
+scoring       how a play lies on the board, and its words, points, bonus
 chance        draws and lots from one secret seed (docs/chance.md)
 schedule      when the next ZAT is
 game          the state of a game, as far as every family has it, and what the common events change

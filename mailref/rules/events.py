@@ -8,7 +8,7 @@ from datetime import datetime
 
 from mailref.rules.bingo.bingo_events import BingoEvent
 from mailref.rules.board import Board
-from mailref.rules.faults import WrittenMove
+from mailref.rules.moves import WrittenMove
 from mailref.rules.rounds.draw import Draw
 from mailref.rules.rounds.results import RoundResult
 from mailref.rules.table.table_events import TableEvent

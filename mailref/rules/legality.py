@@ -16,25 +16,6 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from mailref.rules.board import ALPHABET, BLANK, Board, LaidTile, Square, in_order
-from mailref.rules.faults import (
-    BlankLetter,
-    BlankUnmarked,
-    ClaimDiffers,
-    Fault,
-    Gap,
-    IncompleteWord,
-    NotConnected,
-    NotNew,
-    NotOnRack,
-    Occupied,
-    OffBoard,
-    StarOnTile,
-    StartArea,
-    SwapImpossible,
-    WordRefused,
-    WordUnknown,
-    WrittenMove,
-)
 from mailref.rules.lexicon.derivation import states_base
 from mailref.rules.lexicon.verdicts import (
     Accepted,
@@ -46,10 +27,37 @@ from mailref.rules.lexicon.verdicts import (
     Verdict,
     Why,
 )
-from mailref.rules.moves import BlankFor, BlankOn, Move, Play, Swap
-from mailref.rules.placing import (
+from mailref.rules.moves import (
+    BlankFor,
+    BlankLetter,
+    BlankOn,
+    BlankUnmarked,
+    ClaimDiffers,
+    Fault,
+    Gap,
+    IncompleteWord,
+    Move,
+    NotConnected,
+    NotNew,
+    NotOnRack,
+    Occupied,
+    OffBoard,
+    Play,
+    StarOnTile,
+    StartArea,
+    Swap,
+    SwapImpossible,
+    WordRefused,
+    WordUnknown,
+    WrittenMove,
+)
+from mailref.rules.scoring import (
     BoardAndRack,
+    Judged,
+    JudgedPlay,
     Position,
+    Scorer,
+    Status,
     collisions,
     contact,
     despite,
@@ -58,7 +66,6 @@ from mailref.rules.placing import (
     overhang,
     too_many,
 )
-from mailref.rules.scoring import Judged, JudgedPlay, Scorer, Status
 
 
 @dataclass(frozen=True, slots=True)

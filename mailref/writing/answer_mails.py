@@ -27,7 +27,7 @@ from mailref.report.sheet import sheet_data
 from mailref.report.sheet_text import shown_name
 from mailref.rules.bingo.bingo_game import BingoGame
 from mailref.rules.board import Area, place_name
-from mailref.rules.faults import Fault
+from mailref.rules.moves import Fault
 from mailref.rules.rounds.closed_round import ClosedRow
 from mailref.rules.rounds.round_game import RoundGame
 from mailref.rules.schedule import is_in_time

@@ -26,7 +26,7 @@ from mailref.referee.turn_faces import (
 from mailref.report.board_view import BoardView
 from mailref.report.sheet import LetterLabels, letters_left
 from mailref.rules.board import BLANK, GERMAN, Board, place_name, square_name
-from mailref.rules.faults import Fault
+from mailref.rules.moves import Fault
 from mailref.rules.turns.orders import Condition, IfPlay
 from mailref.rules.turns.turn_history import (
     SheetLine,

@@ -16,9 +16,8 @@ from jinja2 import Environment
 from markupsafe import Markup
 
 from mailref.rules.board import Area, Axes, Direction, Square, area_name, place_name, square_name
-from mailref.rules.faults import Fault
 from mailref.rules.lexicon.verdicts import Refused
-from mailref.rules.moves import TextSpan
+from mailref.rules.moves import Fault, TextSpan
 from mailref.rules.rounds.in_force import Choice
 from mailref.rules.scoring import Judged, JudgedPlay, ScoredPlay, Status
 from mailref.rules.variant import Rules

@@ -9,8 +9,7 @@ from functools import cache
 from mailref.rules import events as happened
 from mailref.rules.board import Board, LaidTile, Square, without
 from mailref.rules.chance import Chance, commitment
-from mailref.rules.faults import TooManyMoves, WrittenMove
-from mailref.rules.moves import Move, Play
+from mailref.rules.moves import Move, Play, TooManyMoves, WrittenMove
 from mailref.rules.replay import apply, replay_rounds
 from mailref.rules.rounds.closing import Closing, late_joiner_base, result_of
 from mailref.rules.rounds.next_round import Letters, go_on, open_round

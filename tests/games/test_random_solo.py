@@ -19,8 +19,7 @@ from mailref.report.sheet_text import solo_csv
 from mailref.rules.board import GERMAN, Axes, Board, LaidTile, Square, in_order, place_name
 from mailref.rules.chance import commitment
 from mailref.rules.events import Event, GameEnded, PlayerJoined
-from mailref.rules.faults import WrittenMove
-from mailref.rules.moves import Move, Play
+from mailref.rules.moves import Move, Play, WrittenMove
 from mailref.rules.replay import follow, replay
 from mailref.rules.top.all_moves import FoundMove
 from mailref.rules.turns.classic_book import fill

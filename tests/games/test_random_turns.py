@@ -18,9 +18,8 @@ from mailref.journal.codec import read_event, read_game, write_event, write_game
 from mailref.rules.board import BLANK, GERMAN, Board, LaidTile, Square, in_order
 from mailref.rules.chance import commitment
 from mailref.rules.events import Event
-from mailref.rules.faults import WrittenMove
 from mailref.rules.lexicon.verdicts import Refused, Rulings, Valid, Verdict, Why
-from mailref.rules.moves import Move, Play, Swap, TextSpan
+from mailref.rules.moves import Move, Play, Swap, TextSpan, WrittenMove
 from mailref.rules.replay import replay
 from mailref.rules.top.all_moves import FoundMove
 from mailref.rules.top.search import TopSearch

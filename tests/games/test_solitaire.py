@@ -7,8 +7,7 @@ from itertools import islice
 import pytest
 
 from mailref.rules.board import GERMAN, Board, in_order
-from mailref.rules.faults import WrittenMove
-from mailref.rules.moves import Move, Play
+from mailref.rules.moves import Move, Play, WrittenMove
 from mailref.rules.turns.classic_book import ClassicBook, classic, fill
 from mailref.rules.turns.course import Course
 from mailref.rules.turns.orders import ExchangeOrder, OrdersIf, PassOrder, PlayOrder, WrittenOrders

@@ -17,8 +17,8 @@ from mailref.referee.gm_orders import RuleWord
 from mailref.referee.turn_contents import OrderAnswer, TurnReport
 from mailref.referee.turn_gm_orders import PassForPlayer, UndoTurn
 from mailref.rules.board import Axes
-from mailref.rules.faults import Fault, WordRefused
 from mailref.rules.lexicon.verdicts import Why
+from mailref.rules.moves import Fault, WordRefused
 from mailref.rules.turns.orders import IfTakenBack, TrialAct
 from mailref.rules.turns.turn_rules import Challenges
 from mailref.rules.turns.unscrabble import TilesOrder, squares_meant

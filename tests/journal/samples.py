@@ -10,12 +10,11 @@ from pathlib import Path
 
 from mailref.journal.codec import write_event
 from mailref.rules import events as happened
-from mailref.rules import faults
+from mailref.rules import moves
 from mailref.rules.board import Area, Board, Direction, LaidTile, Square
 from mailref.rules.events import Event
-from mailref.rules.faults import WrittenMove
 from mailref.rules.lexicon.verdicts import Accepted, Hint, Refused, Unknown, Valid, Why
-from mailref.rules.moves import BlankFor, BlankOn, Move, Play, Swap, TextSpan
+from mailref.rules.moves import BlankFor, BlankOn, Move, Play, Swap, TextSpan, WrittenMove
 from mailref.rules.replay import replay_rounds
 from mailref.rules.rounds.draw import Draw
 from mailref.rules.rounds.results import EntryStatus as Outcome
@@ -61,10 +60,10 @@ MOVE = WrittenMove(
         swaps=(Swap(Square(11, 0), SPAN),),
         total_claimed=51,
     ),
-    faults=(faults.RangeMismatch(span=SPAN, word="EUBÖA", squares_named=None),),
+    faults=(moves.RangeMismatch(span=SPAN, word="EUBÖA", squares_named=None),),
     span=SPAN,
 )
-UNREADABLE = WrittenMove(None, (faults.Syntax(span=SPAN, hint="missing_square"),), SPAN)
+UNREADABLE = WrittenMove(None, (moves.Syntax(span=SPAN, hint="missing_square"),), SPAN)
 
 SCORED = ScoredPlay(
     square=M10,
@@ -81,9 +80,9 @@ JUDGED = Judged(
     ),
     swaps=(Square(11, 0),),
     faults=(
-        faults.WordUnknown(span=SPAN, word="NE"),
-        faults.StarOnTile(span=SPAN, square=M10),
-        faults.StartArea(span=SPAN, area=Area(Square(5, 5), Square(9, 9))),
+        moves.WordUnknown(span=SPAN, word="NE"),
+        moves.StarOnTile(span=SPAN, square=M10),
+        moves.StartArea(span=SPAN, area=Area(Square(5, 5), Square(9, 9))),
     ),
     rack_left="NR",
     board=BOARD,

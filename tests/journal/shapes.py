@@ -7,7 +7,7 @@ from typing import Any, get_args
 
 from hypothesis import strategies as st
 
-from mailref.rules import faults
+from mailref.rules import moves
 from mailref.rules.events import Event
 from mailref.rules.rounds.round_game import RoundGame
 from mailref.rules.table.table_game import TableGame
@@ -32,8 +32,8 @@ INSTANTS = st.datetimes(
 
 FAULTS = tuple(
     each
-    for each in vars(faults).values()
-    if isinstance(each, type) and issubclass(each, faults.Fault)
+    for each in vars(moves).values()
+    if isinstance(each, type) and issubclass(each, moves.Fault)
 )
 
 KINDS: tuple[type[Event], ...] = get_args(Event)
@@ -67,7 +67,7 @@ st.register_type_strategy(Secret, _secret)
 st.register_type_strategy(AnyOrder, st.one_of(*(st.builds(each) for each in ORDERS)))
 st.register_type_strategy(Mapping, _frozen)
 st.register_type_strategy(tuple, _few)
-st.register_type_strategy(faults.Fault, st.one_of(*(st.builds(each) for each in FAULTS)))
+st.register_type_strategy(moves.Fault, st.one_of(*(st.builds(each) for each in FAULTS)))
 st.register_type_strategy(
     RoundGame,
     st.builds(

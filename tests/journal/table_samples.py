@@ -8,8 +8,7 @@ from mailref.rules.bingo import bingo_events as in_bingo
 from mailref.rules.bingo.bingo_rules import BingoRules, Call
 from mailref.rules.board import GERMAN, Axes, Board, Direction, LaidTile, Square
 from mailref.rules.events import Event
-from mailref.rules.faults import WrittenMove
-from mailref.rules.moves import Move, Play, TextSpan
+from mailref.rules.moves import Move, Play, TextSpan, WrittenMove
 from mailref.rules.scoring import FormedWord, ScoredPlay
 from mailref.rules.table import table_events as at_table
 from mailref.rules.table.forming import ChangedWord, MadeWord

@@ -16,8 +16,7 @@ from mailref.reading.entries import Entry, GameFace
 from mailref.reading.printing import BlankStyle, ClaimStyle, PlaceStyle, Style, print_entry
 from mailref.referee.family import family_of
 from mailref.rules.board import GERMAN, Board, in_order, place_name, square_name, without
-from mailref.rules.faults import WrittenMove
-from mailref.rules.moves import BlankOn, Move, Play
+from mailref.rules.moves import BlankOn, Move, Play, WrittenMove
 from mailref.rules.top.all_moves import FoundMove
 from mailref.tops import search_for
 from tests.effort import Tried, sample

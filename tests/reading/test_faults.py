@@ -6,8 +6,7 @@ from mailref import assets
 from mailref.reading.entries import GameFace
 from mailref.reading.grammar import Grammar, Unreadable, read_examples
 from mailref.reading.incoming_mail import Line
-from mailref.rules.faults import MissingPlace, OffBoard, RangeMismatch, Syntax
-from mailref.rules.moves import TextSpan
+from mailref.rules.moves import MissingPlace, OffBoard, RangeMismatch, Syntax, TextSpan
 from tests.reading.reading import (
     AEGYPTEN,
     LEIPZIG,

@@ -18,8 +18,7 @@ from mailref.reading.printing import (
 )
 from mailref.reading.sections import NOWHERE, same_play
 from mailref.rules.board import ALPHABET, SIZE, Axes, Direction, Square
-from mailref.rules.faults import WrittenMove
-from mailref.rules.moves import BlankFor, BlankOn, Move, Play, Swap, TextSpan
+from mailref.rules.moves import BlankFor, BlankOn, Move, Play, Swap, TextSpan, WrittenMove
 from mailref.rules.vocabulary import Command
 from tests.reading.reading import AEGYPTEN, GENF, LEIPZIG, YERRES, only_entry
 

@@ -15,8 +15,8 @@ from mailref.referee.notices import DeadlineNotice, ZatChange
 from mailref.referee.policy import Undecided
 from mailref.referee.register import synchronise
 from mailref.rules.events import GameEnded, MoveEntered, PlayerLeft, RoundReopened, WordRuled
-from mailref.rules.placing import Position
 from mailref.rules.rounds.results import Top
+from mailref.rules.scoring import Position
 from tests.referee.rehearsal import (
     DAY,
     EVA,

@@ -13,7 +13,7 @@ from mailref.referee.turn_contents import TurnReport
 from mailref.referee.turn_faces import BestOfTurn
 from mailref.rules.board import Direction
 from mailref.rules.moves import Move, Play, TextSpan
-from mailref.rules.placing import Position
+from mailref.rules.scoring import Position
 from tests.referee.at_table import AtTable, GivenDraws, at_table, kiel, of
 from tests.referee.test_turns_by_mail import CASES
 from tests.rules.builders import square

@@ -7,7 +7,7 @@ from mailref.referee import turn_rummikub
 from mailref.referee.turn_contents import OrderAnswer, TurnReport
 from mailref.referee.turn_faces import OrderHints
 from mailref.rules.board import without
-from mailref.rules.faults import ClaimDiffers
+from mailref.rules.moves import ClaimDiffers
 from mailref.rules.table.table_book import at_table as as_table
 from mailref.rules.table.table_game import TableGame
 from mailref.rules.turns.turn_events import OrderKept

@@ -19,7 +19,6 @@ from mailref.rules.board import (
     without,
 )
 from mailref.rules.chance import Chance, commitment
-from mailref.rules.faults import Fault, WrittenMove
 from mailref.rules.legality import Judge
 from mailref.rules.lexicon.verdicts import (
     Accepted,
@@ -31,7 +30,7 @@ from mailref.rules.lexicon.verdicts import (
     Verdict,
     Why,
 )
-from mailref.rules.moves import Move, Play, Swap, TextSpan
+from mailref.rules.moves import Fault, Move, Play, Swap, TextSpan, WrittenMove
 from mailref.rules.replay import follow
 from mailref.rules.rounds.apply import open_rounds
 from mailref.rules.rounds.closing import Closing, result_of

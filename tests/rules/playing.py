@@ -15,8 +15,7 @@ from itertools import pairwise
 from mailref.rules import events as happened
 from mailref.rules.board import GERMAN, Board, LaidTile, Square
 from mailref.rules.chance import Chance, commitment
-from mailref.rules.faults import WrittenMove
-from mailref.rules.moves import Move, Swap
+from mailref.rules.moves import Move, Swap, WrittenMove
 from mailref.rules.replay import apply, replay, replay_rounds
 from mailref.rules.rounds.closed_round import ranking
 from mailref.rules.rounds.closing import Closing, result_of

@@ -5,8 +5,7 @@ from dataclasses import replace
 import pytest
 
 from mailref.rules.board import Square
-from mailref.rules.faults import BlankLetter, BlankUnmarked, NotOnRack, StarOnTile
-from mailref.rules.moves import BlankFor, BlankOn
+from mailref.rules.moves import BlankFor, BlankLetter, BlankOn, BlankUnmarked, NotOnRack, StarOnTile
 from mailref.rules.scoring import Judged, Status
 from tests.rules.builders import board, codes, judged, play, square
 from tests.rules.variants import ONE

@@ -3,7 +3,7 @@
 import pytest
 
 from mailref.rules.board import Area, Direction
-from mailref.rules.faults import (
+from mailref.rules.moves import (
     Gap,
     IncompleteWord,
     NotConnected,

@@ -3,10 +3,9 @@
 import pytest
 
 from mailref.rules.board import Board, in_order
-from mailref.rules.faults import Syntax
 from mailref.rules.legality import Judge, meant, meant_in
-from mailref.rules.moves import Play
-from mailref.rules.placing import Position
+from mailref.rules.moves import Play, Syntax
+from mailref.rules.scoring import Position
 from mailref.rules.variant import Rules
 from tests.rules.builders import SPAN, WordList, board, move, play, square
 from tests.rules.variants import ONE, TWO

@@ -2,8 +2,7 @@
 
 import pytest
 
-from mailref.rules.faults import ClaimDiffers
-from mailref.rules.moves import Move
+from mailref.rules.moves import ClaimDiffers, Move
 from mailref.rules.scoring import Judged, Status
 from tests.rules.builders import (
     board,

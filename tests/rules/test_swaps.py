@@ -3,7 +3,7 @@
 import pytest
 
 from mailref.rules.board import Axes
-from mailref.rules.faults import SwapImpossible
+from mailref.rules.moves import SwapImpossible
 from mailref.rules.scoring import Status
 from mailref.rules.variant import Rules
 from tests.rules.builders import (

@@ -5,11 +5,10 @@ from dataclasses import replace
 import pytest
 
 from mailref import assets
-from mailref.rules.faults import Syntax, WordRefused, WordUnknown
 from mailref.rules.legality import Judge
 from mailref.rules.lexicon.verdicts import Why
-from mailref.rules.placing import Position
-from mailref.rules.scoring import Judged, Status
+from mailref.rules.moves import Syntax, WordRefused, WordUnknown
+from mailref.rules.scoring import Judged, Position, Status
 from tests.rules.builders import (
     ANY_WORD,
     SPAN,

@@ -1,6 +1,6 @@
 """Every fault with facts, and the sentence that a template makes of it."""
 
-from mailref.rules import faults as f
+from mailref.rules import moves as f
 from mailref.rules.board import Axes, Direction, read_area
 from mailref.rules.lexicon.verdicts import Why
 from mailref.rules.moves import TextSpan

@@ -7,8 +7,7 @@ from datetime import timedelta
 from mailref.referee.mails import Owed
 from mailref.referee.turn_contents import OrderAnswer, TurnReport
 from mailref.referee.turn_faces import TookTile
-from mailref.rules.faults import Fault, NotOnRack
-from mailref.rules.moves import TextSpan
+from mailref.rules.moves import Fault, NotOnRack, TextSpan
 from mailref.rules.table import table_orders as faults
 from mailref.rules.table.table_events import TakenWhy
 from mailref.rules.turns.turn_history import ToldTile

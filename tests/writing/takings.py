@@ -7,8 +7,7 @@ from datetime import timedelta
 from mailref.referee.mails import Owed
 from mailref.referee.turn_contents import OrderAnswer
 from mailref.rules.board import Square
-from mailref.rules.faults import Fault, NotConnected, OffBoard, TooManyTiles, WordUnknown
-from mailref.rules.moves import TextSpan
+from mailref.rules.moves import Fault, NotConnected, OffBoard, TextSpan, TooManyTiles, WordUnknown
 from mailref.rules.turns import unscrabble as faults
 from tests.referee.at_table import AtTable, at_table, kiel, mail_to
 from tests.rules.builders import WordList

@@ -14,8 +14,8 @@ from mailref.referee.findings import NotDone
 from mailref.referee.gm_orders import Incomplete, Lack, Refusal, WhichGame
 from mailref.referee.gm_results import AdoptRefusal
 from mailref.referee.notices import GameStuck, Matter, Notice, OrdersDone, PassedOn
-from mailref.rules import faults
-from mailref.rules.faults import Fault, Remark
+from mailref.rules import moves
+from mailref.rules.moves import Fault, Remark
 from mailref.rules.table.table_book import ALL_TILES as TABLE_TILES
 from mailref.rules.vocabulary import Command
 from mailref.writing.compose import compose_all
@@ -30,7 +30,7 @@ def test_every_fault_class_is_among_the_samples() -> None:
     """Contract 3 and style 26: a new fault needs its sentence."""
     codes = {
         each.code
-        for each in vars(faults).values()
+        for each in vars(moves).values()
         if isinstance(each, type) and issubclass(each, Fault) and each not in (Fault, Remark)
     }
 

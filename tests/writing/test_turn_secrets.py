@@ -2,7 +2,7 @@
 
 import pytest
 
-from mailref.rules.faults import Fault
+from mailref.rules.moves import Fault
 from mailref.rules.turns import orders
 from mailref.writing.mail_bytes import Shared
 from tests.writing.composed import LANGUAGES, body, composed, message

@@ -62,11 +62,10 @@ from mailref.referee.turn_faces import (
     WhoseTurn,
 )
 from mailref.rules.board import GERMAN, Axes, Board, Direction, without
-from mailref.rules.faults import ClaimDiffers, Fault, MissingPlace, NotOnRack, Syntax
 from mailref.rules.game import Press
 from mailref.rules.lexicon.evidence import Evidence, WordPart
 from mailref.rules.lexicon.verdicts import Hint, Unknown
-from mailref.rules.moves import TextSpan
+from mailref.rules.moves import ClaimDiffers, Fault, MissingPlace, NotOnRack, Syntax, TextSpan
 from mailref.rules.replay import apply
 from mailref.rules.turns.classic_book import ClassicBook, LegalPlay, classic, fill, try_play
 from mailref.rules.turns.course import Course

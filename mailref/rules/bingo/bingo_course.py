@@ -15,9 +15,8 @@ from mailref.rules.bingo.bingo_game import BingoCall, BingoGame, EnteredWords, O
 from mailref.rules.bingo.bingo_rules import BingoRules, Call
 from mailref.rules.bingo.bingo_words import complete_at, crossed_out, faults_of, winners
 from mailref.rules.events import Event, GameEnded
-from mailref.rules.faults import Fault, WordRefused, WordUnknown, is_pending, is_valid
 from mailref.rules.lexicon.verdicts import Lexicon, Refused, Rulings, Unknown
-from mailref.rules.moves import TextSpan
+from mailref.rules.moves import Fault, TextSpan, WordRefused, WordUnknown, is_pending, is_valid
 from mailref.rules.schedule import is_in_time
 from mailref.rules.turns.turn_rules import Secret
 

@@ -6,8 +6,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from mailref.rules.board import BLANK, GERMAN, in_order
-from mailref.rules.faults import Fault
-from mailref.rules.moves import TextSpan
+from mailref.rules.moves import Fault, TextSpan
 
 WORDS = 2
 LETTERS = 7

@@ -8,11 +8,11 @@ from types import MappingProxyType
 from mailref.rules.board import Board
 from mailref.rules.chance import Chance
 from mailref.rules.events import DrawnAnew, DrawsMixed, LettersDrawn
-from mailref.rules.faults import WrittenMove
 from mailref.rules.game import Game, Player, Stage
-from mailref.rules.placing import Position
+from mailref.rules.moves import WrittenMove
 from mailref.rules.rounds.closed_round import ClosedRound
 from mailref.rules.rounds.past_scores import Correction
+from mailref.rules.scoring import Position
 from mailref.rules.variant import Rules
 
 

@@ -5,7 +5,7 @@ from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from mailref.rules.board import in_order, missing_from
-from mailref.rules.faults import Fault, NotOnRack
+from mailref.rules.moves import Fault, NotOnRack
 from mailref.rules.table.table_orders import (
     Insert,
     LeftDiffers,

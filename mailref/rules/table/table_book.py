@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from mailref.rules.board import in_order, without
-from mailref.rules.faults import ClaimDiffers, Fault, WordRefused
 from mailref.rules.lexicon.verdicts import Lexicon
+from mailref.rules.moves import ClaimDiffers, Fault, WordRefused
 from mailref.rules.table import table_events as happened
 from mailref.rules.table.forming import MadeWord, OnTheTable, make
 from mailref.rules.table.table_events import TakenWhy

@@ -4,8 +4,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import ClassVar
 
-from mailref.rules.faults import Fault
-from mailref.rules.moves import TextSpan
+from mailref.rules.moves import Fault, TextSpan
 from mailref.rules.turns.turn_rules import TurnRules
 
 

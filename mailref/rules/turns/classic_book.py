@@ -10,11 +10,10 @@ from typing import assert_never
 
 from mailref.rules.board import GERMAN, Board, LaidTile, Square, missing_from
 from mailref.rules.events import UNPLAYED
-from mailref.rules.faults import ClaimDiffers, Fault, NotOnRack, WordRefused, WordUnknown
 from mailref.rules.legality import Judge
 from mailref.rules.lexicon.verdicts import Lexicon, Rulings, Valid, Verdict
-from mailref.rules.placing import Position
-from mailref.rules.scoring import ScoredPlay
+from mailref.rules.moves import ClaimDiffers, Fault, NotOnRack, WordRefused, WordUnknown
+from mailref.rules.scoring import Position, ScoredPlay
 from mailref.rules.turns import turn_events as happened
 from mailref.rules.turns.course import Course, Illegal, LegalMove, Tried, WordsWait
 from mailref.rules.turns.orders import (

@@ -13,8 +13,8 @@ from typing import Protocol, assert_never
 
 from mailref.rules import events as common
 from mailref.rules.events import Event, GameEnded
-from mailref.rules.faults import Fault
 from mailref.rules.lexicon.verdicts import Accepted, Lexicon, Refused, Unknown, Valid, spell_out
+from mailref.rules.moves import Fault
 from mailref.rules.replay import apply
 from mailref.rules.turns import turn_events as happened
 from mailref.rules.turns.orders import (

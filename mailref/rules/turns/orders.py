@@ -4,8 +4,7 @@ from dataclasses import dataclass, replace
 from typing import ClassVar, Protocol
 
 from mailref.rules.board import Direction, Square
-from mailref.rules.faults import Fault, WrittenMove
-from mailref.rules.moves import TextSpan
+from mailref.rules.moves import Fault, TextSpan, WrittenMove
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from mailref.rules import events as common
-from mailref.rules.faults import Fault
+from mailref.rules.moves import Fault
 from mailref.rules.turns import turn_events as happened
 from mailref.rules.turns.challenge import (
     BY_POLICY,

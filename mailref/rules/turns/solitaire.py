@@ -12,9 +12,8 @@ from typing import ClassVar
 
 from mailref.rules.board import GERMAN, in_order, missing_from, without
 from mailref.rules.chance import Chance
-from mailref.rules.faults import Fault
 from mailref.rules.lexicon.verdicts import Lexicon
-from mailref.rules.moves import TextSpan
+from mailref.rules.moves import Fault, TextSpan
 from mailref.rules.turns.classic_book import ClassicBook
 from mailref.rules.turns.course import Course, Illegal, Tried
 from mailref.rules.turns.orders import AnyOrder, ExchangeOrder, PassOrder

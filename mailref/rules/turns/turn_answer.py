@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
 
-from mailref.rules.faults import Fault
+from mailref.rules.moves import Fault
 from mailref.rules.turns.course import LegalMove
 
 

@@ -22,15 +22,15 @@ from mailref.rules.board import (
     neighbours,
     read_square,
 )
-from mailref.rules.faults import (
+from mailref.rules.moves import (
     Fault,
     NotConnected,
     OffBoard,
+    TextSpan,
     TooManyTiles,
     WordRefused,
     WordUnknown,
 )
-from mailref.rules.moves import TextSpan
 from mailref.rules.turns.turn_events import PlayTakenBack, SeatedEvent
 from mailref.rules.turns.turn_rules import Challenges, TurnRules
 

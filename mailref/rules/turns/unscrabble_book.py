@@ -5,8 +5,8 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 
 from mailref.rules.board import Board, LaidTile
-from mailref.rules.faults import Fault, WordRefused, WordUnknown
 from mailref.rules.lexicon.verdicts import Lexicon
+from mailref.rules.moves import Fault, WordRefused, WordUnknown
 from mailref.rules.turns.course import (
     Course,
     Illegal,

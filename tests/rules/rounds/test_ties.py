@@ -7,7 +7,7 @@ import pytest
 from mailref.rules.board import Board
 from mailref.rules.chance import Chance
 from mailref.rules.events import TieRuled
-from mailref.rules.faults import WrittenMove
+from mailref.rules.moves import WrittenMove
 from mailref.rules.rounds.closing import result_of
 from mailref.rules.rounds.results import (
     Laid,

@@ -8,12 +8,10 @@ from hypothesis import event, given, settings
 from hypothesis import strategies as st
 
 from mailref.rules.board import FREE, SIZE, Area, Board, Square, in_order
-from mailref.rules.faults import WrittenMove
 from mailref.rules.legality import Judge
 from mailref.rules.lexicon.verdicts import Rulings, Unknown, Valid, Verdict
-from mailref.rules.moves import TextSpan
-from mailref.rules.placing import Position
-from mailref.rules.scoring import Status
+from mailref.rules.moves import TextSpan, WrittenMove
+from mailref.rules.scoring import Position, Status
 from mailref.rules.top.all_moves import order_of
 from mailref.rules.top.search import TopSearch
 from mailref.rules.top.tables import TopTables

@@ -4,11 +4,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from mailref.rules.board import GERMAN, Board
-from mailref.rules.faults import WrittenMove
 from mailref.rules.legality import Judge
-from mailref.rules.moves import TextSpan
-from mailref.rules.placing import Position
-from mailref.rules.scoring import Status
+from mailref.rules.moves import TextSpan, WrittenMove
+from mailref.rules.scoring import Position, Status
 from tests.effort import examples
 from tests.rules.top.games import search
 from tests.rules.top.test_exact import Case, FewWords, cases
