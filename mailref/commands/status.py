@@ -38,7 +38,7 @@ from mailref.referee.running_games import (
 )
 from mailref.referee.turn_showing import waiting_words
 from mailref.rules.bingo.bingo_course import words_undecided
-from mailref.rules.rounds.in_force import undecided_words
+from mailref.rules.rounds.round_game import undecided_words
 from mailref.rules.table.table_game import TableGame
 from mailref.rules.turns.seated_game import SeatedGame
 from mailref.rules.turns.unscrabble_game import UnscrabbleGame

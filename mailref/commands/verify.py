@@ -34,7 +34,7 @@ from mailref.export.verify_turns import verify_turns
 from mailref.published import exported
 from mailref.rules.board import letters_as_written, read_letters
 from mailref.rules.replay import replay
-from mailref.rules.rounds.past_rounds import TELLING, ClosedRounds
+from mailref.rules.rounds.past_rounds import TELL_OF_ROUNDS, ClosedRounds
 from mailref.rules.rounds.round_game import RoundGame
 from mailref.rules.turns.turn_game import receipt_of
 from mailref.rules.variant import FamilyName
@@ -133,7 +133,7 @@ def _recorded(recorded: Recorded) -> Verified:
     told = exported(events, recorded.zone, reveals=True)
     if not isinstance(game, RoundGame):
         return _checked(name, json.loads(json.dumps(told)), journal.games.seed(name))
-    rounds = ClosedRounds().after(each for each in events if isinstance(each, TELLING))
+    rounds = ClosedRounds().after(each for each in events if isinstance(each, TELL_OF_ROUNDS))
     if game.last != rounds.last:
         raise MailrefError(f"{name}: the closed rounds are not what its events make of them")
     return _checked(name, told, journal.games.seed(name))

@@ -35,8 +35,8 @@ from mailref.export.round_json import (
 )
 from mailref.rules.events import DrawsMixed, Event
 from mailref.rules.rounds.closed_round import ClosedRound
+from mailref.rules.rounds.past_rounds import Clock, Entrant, Reports, Told
 from mailref.rules.rounds.record import GameRecord, record_of
-from mailref.rules.rounds.told import Clock, Entrant, Reports, Told
 from mailref.rules.switches import rules_table, told_rules
 
 _BEGINNING = ("game", "title", "variant", "tiles", "start", "commitment", "lexicon")

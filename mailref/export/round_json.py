@@ -8,10 +8,10 @@ from mailref.rules.board import GERMAN, Square, place_name, square_name
 from mailref.rules.events import DrawsMixed, GameOpened, LettersDrawn, WordRuled
 from mailref.rules.moves import BlankOn, Fault, Play, play_name
 from mailref.rules.rounds.closed_round import ClosedRound, ClosedRow
+from mailref.rules.rounds.past_rounds import Clock, Entrant
 from mailref.rules.rounds.past_scores import Correction
 from mailref.rules.rounds.results import Laid, Top
 from mailref.rules.rounds.round_game import RoundGame
-from mailref.rules.rounds.told import Clock, Entrant
 from mailref.rules.scoring import Judged, JudgedPlay, Status
 from mailref.rules.switches import rules_table
 from mailref.rules.turns.turn_events import TurnsOpened

@@ -28,8 +28,8 @@ from mailref.rules.events import Event, LettersDrawn, MoveWasLate, RoundOpened, 
 from mailref.rules.game import Game
 from mailref.rules.lexicon.verdicts import Verdict
 from mailref.rules.moves import BlankFor, BlankOn
+from mailref.rules.rounds.past_rounds import Reports
 from mailref.rules.rounds.round_game import RoundGame
-from mailref.rules.rounds.told import Reports
 from mailref.rules.table import table_orders
 from mailref.rules.table.table_events import StacksBuilt, TableOpened
 from mailref.rules.table.table_game import TableGame

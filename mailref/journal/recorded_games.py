@@ -14,8 +14,8 @@ from mailref.journal.database import Database, put
 from mailref.rules.events import Event, GameEnded, PlayerJoined, RoundClosed, RoundReopened
 from mailref.rules.game import Game
 from mailref.rules.replay import apply
-from mailref.rules.rounds import told
-from mailref.rules.rounds.told import Reports
+from mailref.rules.rounds import past_rounds
+from mailref.rules.rounds.past_rounds import Reports
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -310,7 +310,7 @@ class RecordedGames:
         return RecordedReports(row.number, codec.read_reports(row.payload), 0)
 
     def _telling(self, id: str, after: int) -> Iterator[Row[tuple[int, str, int, str]]]:  # noqa: A002  the game's own word
-        kinds = [kind.__name__ for kind in told.TELLING]
+        kinds = [kind.__name__ for kind in past_rounds.TELL_OF_REPORTS]
         return self._pages(_of_game(id).where(_events.c.kind.in_(kinds)), after)
 
     def count_closed(self, id: str) -> int:  # noqa: A002  the game's own word

@@ -38,7 +38,7 @@ from mailref.referee.identity import (
 from mailref.referee.policy import Trust
 from mailref.referee.running_games import RunningGame, RunningTurns
 from mailref.rules.moves import TextSpan
-from mailref.rules.rounds.in_force import Choice
+from mailref.rules.rounds.round_game import Choice
 from mailref.rules.turns.classic_book import LegalPlay
 from mailref.rules.turns.course import LegalMove
 from mailref.rules.vocabulary import Command

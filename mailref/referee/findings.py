@@ -24,8 +24,7 @@ from mailref.rules.events import (
 )
 from mailref.rules.lexicon.verdicts import WordBook
 from mailref.rules.moves import Move
-from mailref.rules.rounds.in_force import Choice, InForce, Memory
-from mailref.rules.rounds.round_game import RoundGame
+from mailref.rules.rounds.round_game import Choice, InForce, Memory, RoundGame
 from mailref.rules.scoring import Position
 from mailref.rules.turns.orders import Wish
 from mailref.rules.turns.turn_answer import TurnAnswer

@@ -59,7 +59,7 @@ from mailref.rules.events import (
 )
 from mailref.rules.replay import follow
 from mailref.rules.rounds.closing import Closing, result_of
-from mailref.rules.rounds.ties import (
+from mailref.rules.rounds.results import (
     AskGameMaster,
 )
 

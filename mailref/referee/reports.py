@@ -26,9 +26,9 @@ from mailref.rules.game import Game, Press
 from mailref.rules.replay import apply
 from mailref.rules.rounds.closed_round import ClosedRound
 from mailref.rules.rounds.closing import TopFinder
+from mailref.rules.rounds.past_rounds import Reports
 from mailref.rules.rounds.past_scores import EarlierRounds
 from mailref.rules.rounds.round_game import RoundGame
-from mailref.rules.rounds.told import Reports
 from mailref.rules.schedule import has_come
 
 

@@ -11,7 +11,7 @@ from mailref.journal.journal import Journal
 from mailref.report.sheet import SheetColumns, SheetData, sheet_data, summed_up
 from mailref.rules.events import Event, RoundReopened
 from mailref.rules.rounds import past_rounds
-from mailref.rules.rounds.told import Reports
+from mailref.rules.rounds.past_rounds import Reports
 from tests.databases import begun_in, url_of
 from tests.effort import sample
 from tests.export.by_hand import yerres

@@ -23,9 +23,8 @@ from mailref.rules.events import Event, Noted
 from mailref.rules.replay import follow
 from mailref.rules.rounds.closed_round import ClosedRound
 from mailref.rules.rounds.closing import TopFinder
-from mailref.rules.rounds.past_rounds import ClosedRounds
+from mailref.rules.rounds.past_rounds import ClosedRounds, Reports
 from mailref.rules.rounds.round_game import RoundGame
-from mailref.rules.rounds.told import Reports
 from mailref.settings.values import Settings
 from tests.rules.builders import WordList
 from tests.settings.written import GAMEMASTER, MAIL, settings

@@ -16,10 +16,9 @@ from mailref.rules.board import Direction
 from mailref.rules.chance import Chance
 from mailref.rules.replay import apply
 from mailref.rules.rounds.closed_round import ClosedRound
-from mailref.rules.rounds.past_rounds import ClosedRounds
+from mailref.rules.rounds.past_rounds import ClosedRounds, Reports
 from mailref.rules.rounds.results import Top, TopMove
 from mailref.rules.rounds.round_game import RoundGame
-from mailref.rules.rounds.told import Reports
 from mailref.rules.scoring import Position
 from tests.rules.builders import SEED, move, square
 from tests.writing.builders import ARRIVED, DEADLINE, HOUSE, playing, policy

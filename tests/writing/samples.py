@@ -69,7 +69,7 @@ from mailref.rules.rounds.next_round import (
     WrongCount,
     WrongRackSize,
 )
-from mailref.rules.rounds.ties import (
+from mailref.rules.rounds.results import (
     Lot,
 )
 from mailref.rules.variant import Rules

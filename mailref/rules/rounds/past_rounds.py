@@ -1,18 +1,26 @@
-"""All closed rounds of a game as they stand now, told event by event.
+"""All closed rounds of a game, told event by event: as they stand now, and as reports told them.
 
-Only the events in `TELLING` tell of them, so that nobody need read the others. Where a report is made
-after many rounds the last is kept whole and those before it by their scores.
+Only the events in `TELL_OF_ROUNDS` and `TELL_OF_REPORTS` tell of them, so that nobody need read the others.
+Where a report is made after many rounds the last is kept whole and those before it by their scores. What
+was told is each closed round as it stood when a report of it was owed, for `verify` to hold.
 """
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from datetime import datetime
 from types import MappingProxyType
+from typing import TypeVar
 
 from mailref.rules.events import (
     BaseFixed,
     BoardCleared,
+    DeadlineMoved,
+    DrawsMixed,
     Event,
+    GameEnded,
     GameOpened,
+    GamePaused,
+    GameResumed,
     LettersDrawn,
     PlayerJoined,
     PlayerRenamed,
@@ -20,6 +28,7 @@ from mailref.rules.events import (
     RoundOpened,
     RoundReopened,
     ScoreCorrected,
+    WordRuled,
 )
 from mailref.rules.rounds.closed_round import MOST_ROWS_TOLD, Absent, ClosedRound, closed_round
 from mailref.rules.rounds.past_scores import (
@@ -78,18 +87,18 @@ class ClosedRounds:
         """Return the closed rounds after *events*."""
         found = self
         for event in events:
-            found = _told(found, event)
+            found = _with(found, event)
         return found
 
 
-TELLING: tuple[type[Event], ...] = (
+TELL_OF_ROUNDS: tuple[type[Event], ...] = (
     GameOpened, PlayerJoined, PlayerRenamed, ScoreCorrected, BaseFixed,
     RoundOpened, RoundClosed, RoundReopened, LettersDrawn, BoardCleared,
 )  # fmt: skip
 """The events that tell of closed rounds."""
 
 
-def _told(told: ClosedRounds, event: Event) -> ClosedRounds:
+def _with(told: ClosedRounds, event: Event) -> ClosedRounds:
     match event:
         case GameOpened():
             return replace(told, before_first=event.first_round - 1, open_round=event.first_round)
@@ -198,4 +207,239 @@ def _with_name(told: ClosedRounds, old: str, new: str) -> ClosedRounds:
         newcomers=MappingProxyType(newcomers),
         joined=MappingProxyType({new if k == old else k: n for k, n in told.joined.items()}),
         corrections=corrections_renamed(told.corrections, old, new),
+    )
+
+
+TELL_OF_REPORTS: tuple[type[Event], ...] = (
+    *TELL_OF_ROUNDS, DeadlineMoved, DrawsMixed, GameEnded, GamePaused, GameResumed, WordRuled,
+)  # fmt: skip
+"""The events that tell of reports."""
+_QUIET = (
+    GameOpened, PlayerJoined, PlayerRenamed, RoundClosed, RoundReopened,
+    DeadlineMoved, DrawsMixed, GamePaused, GameResumed, BoardCleared,
+)  # fmt: skip
+"""Those after which no report is owed."""
+
+
+_Of = TypeVar("_Of")
+
+
+@dataclass(frozen=True, slots=True)
+class Clock:
+    """When moves of a round could be in time."""
+
+    deadlines: tuple[datetime | None, ...] = ()
+    """Its ZATs in order, the one in force last."""
+    was_paused: bool = False
+    """Whether the clock stood still for a while."""
+
+    def after(self, deadline: datetime | None) -> "Clock":
+        """Return the clock with the ZAT that holds from now on."""
+        if self.deadlines[-1:] == (deadline,):
+            return self
+        return replace(self, deadlines=(*self.deadlines, deadline))
+
+
+@dataclass(frozen=True, slots=True)
+class Entrant:
+    """How a player came into the game, by his present name."""
+
+    name: str
+    round: int
+    base: int
+    missed: int
+    is_late: bool
+    corrections: int
+    """How many corrections had been made by then."""
+    reopened: int
+    """How often a round of the game had been reopened by then."""
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """A closed round with all that was known of it when it was reported."""
+
+    closed: ClosedRound
+    clock: Clock
+    entrants: tuple[Entrant, ...]
+    rulings: tuple[tuple[int, WordRuled], ...]
+    """Each with the round it was made in."""
+    rulings_at_close: int
+    """How many of them had been made when the round was closed."""
+    first_draw: LettersDrawn | None
+    is_first_redrawn: bool
+    mixes: Mapping[int, DrawsMixed]
+    corrections: tuple[Correction, ...]
+    """All that had been made; those undone are in no total."""
+
+
+@dataclass(frozen=True, slots=True)
+class Reports:
+    """What has been told of a game, report by report."""
+
+    history: ClosedRounds = field(default_factory=ClosedRounds)
+    opened: GameOpened | None = None
+    entrants: tuple[Entrant, ...] = ()
+    rulings: tuple[tuple[int, WordRuled], ...] = ()
+    rulings_at: Mapping[int, int] = field(default_factory=lambda: MappingProxyType({}))
+    """How many rulings had been made when a round was closed, by its number."""
+    clocks: Mapping[int, Clock] = field(default_factory=lambda: MappingProxyType({}))
+    """By the number of the round."""
+    open_round: int | None = None
+    is_paused: bool = False
+    is_over: bool = False
+    first_draw: LettersDrawn | None = None
+    is_first_redrawn: bool = False
+    mixes: Mapping[int, DrawsMixed] = field(default_factory=lambda: MappingProxyType({}))
+    """By the number of the round whose draws the words were mixed into."""
+    sealed: str = ""
+    """The hash of the reports owed before those in `owed`; "" where there were none."""
+    owed: tuple[Told, ...] = ()
+    """What the reports told that have been owed: all, or the last one."""
+
+    @property
+    def told(self) -> tuple[Told, ...]:
+        """Return what the reports told, and what one would tell now, if that is something else."""
+        now = _as_told(self)
+        return self.owed if now is None or self.owed[-1:] == (now,) else (*self.owed, now)
+
+    def shortened(self, sealed: str) -> "Reports":
+        """Return what the next report needs of all this.
+
+        *sealed* is the hash of all reports owed before the last one.
+        """
+        owed = self.owed[-1:]
+        rounds = (*self.history.rounds[-1:], *(each.closed for each in owed))
+        oldest = min((each.number for each in rounds), default=0)
+        first = self.first_draw.number if self.first_draw else oldest
+
+        def wanted(known: Mapping[int, _Of]) -> Mapping[int, _Of]:
+            return MappingProxyType(
+                {at: each for at, each in known.items() if at >= oldest or at == first}
+            )
+
+        return replace(
+            self,
+            history=self.history.shortened,
+            rulings_at=wanted(self.rulings_at),
+            clocks=wanted(self.clocks),
+            mixes=wanted(self.mixes),
+            sealed=sealed,
+            owed=tuple(replace(each, mixes=wanted(each.mixes)) for each in owed),
+        )
+
+    def after(self, events: Iterable[Event]) -> "Reports":
+        """Return what has been told after *events*."""
+        found = self
+        for event in events:
+            found = _after(replace(found, history=found.history.after((event,))), event)
+            if found.is_out and not isinstance(event, _QUIET):
+                found = replace(found, owed=found.told)
+        return found
+
+    @property
+    def is_out(self) -> bool:
+        """Tell whether the report of the round closed last has gone out: it opens the next round."""
+        return self.history.last is not None and (self.is_over or self.open_round is not None)
+
+    @property
+    def round_number(self) -> int:
+        """Return the open round's number, or that of the next to open."""
+        last = self.history.last.number if self.history.last else self.history.before_first
+        return last + 1
+
+
+def _after(reports: Reports, event: Event) -> Reports:
+    match event:
+        case GameOpened():
+            return replace(reports, opened=event)
+        case PlayerJoined() | PlayerRenamed() | BaseFixed():
+            return replace(reports, entrants=tuple(_with_entrant(reports, event)))
+        case WordRuled():
+            made = (reports.round_number, event)
+            return replace(reports, rulings=(*reports.rulings, made))
+        case RoundOpened() | DeadlineMoved() | RoundReopened() | GamePaused() | GameResumed():
+            return _timed(replace(reports, is_over=False), event)
+        case RoundClosed(result):
+            known = {**reports.rulings_at, result.number: len(reports.rulings)}
+            return replace(reports, rulings_at=MappingProxyType(known), open_round=None)
+        case LettersDrawn() if reports.history.last is None:
+            is_redrawn = reports.first_draw is not None and event.draw.by_hand
+            return replace(reports, first_draw=event, is_first_redrawn=is_redrawn)
+        case DrawsMixed():
+            mixes = {**reports.mixes, event.number: event}
+            return replace(reports, mixes=MappingProxyType(mixes))
+        case GameEnded():
+            return replace(reports, is_over=True, open_round=None)
+        case _:
+            return reports
+
+
+def _with_entrant(
+    reports: Reports, event: PlayerJoined | PlayerRenamed | BaseFixed
+) -> Sequence[Entrant]:
+    if isinstance(event, BaseFixed):
+        return [
+            _fixed(each, event.base, reports.history) if each.name == event.player else each
+            for each in reports.entrants
+        ]
+    if isinstance(event, PlayerRenamed):
+        return [
+            replace(each, name=event.new_name) if each.name == event.name else each
+            for each in reports.entrants
+        ]
+    history = reports.history
+    new = Entrant(
+        name=event.name,
+        round=reports.round_number,
+        base=event.total,
+        missed=event.missed,
+        is_late=event.is_late,
+        corrections=len(history.corrections),
+        reopened=history.reopened,
+    )
+    return [*reports.entrants, new]
+
+
+def _fixed(entrant: Entrant, base: int, history: ClosedRounds) -> Entrant:
+    """Return how a late joiner came, with the base that the round before his first one gives now."""
+    return replace(
+        entrant, base=base, corrections=len(history.corrections), reopened=history.reopened
+    )
+
+
+def _timed(
+    reports: Reports, event: RoundOpened | DeadlineMoved | RoundReopened | GamePaused | GameResumed
+) -> Reports:
+    if isinstance(event, GamePaused | GameResumed):
+        reports = replace(reports, is_paused=isinstance(event, GamePaused))
+        number = reports.open_round
+    else:
+        number = event.number
+        reports = replace(reports, open_round=number)
+    if number is None:
+        return reports
+    clock = reports.clocks.get(number, Clock())
+    if not isinstance(event, GamePaused | GameResumed):
+        clock = clock.after(event.deadline)
+    if reports.is_paused:
+        clock = replace(clock, was_paused=True)
+    return replace(reports, clocks=MappingProxyType({**reports.clocks, number: clock}))
+
+
+def _as_told(reports: Reports) -> Told | None:
+    """Return the round closed last as it is told now; None before any is, or without its beginning."""
+    last = reports.history.last
+    if last is None or reports.opened is None:
+        return None
+    return Told(
+        closed=last,
+        clock=reports.clocks.get(last.number, Clock()),
+        entrants=reports.entrants,
+        rulings=reports.rulings,
+        rulings_at_close=reports.rulings_at[last.number],
+        first_draw=reports.first_draw,
+        is_first_redrawn=reports.is_first_redrawn,
+        mixes=reports.mixes,
+        corrections=reports.history.corrections,
     )

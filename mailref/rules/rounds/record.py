@@ -12,10 +12,9 @@ from mailref.rules.events import Event
 from mailref.rules.replay import apply
 from mailref.rules.rounds.apply import open_rounds
 from mailref.rules.rounds.closed_round import ClosedRound, ranking
-from mailref.rules.rounds.past_rounds import ClosedRounds
+from mailref.rules.rounds.past_rounds import ClosedRounds, Reports
 from mailref.rules.rounds.past_scores import Correction
 from mailref.rules.rounds.round_game import RoundGame
-from mailref.rules.rounds.told import Reports
 
 
 @dataclass(frozen=True, slots=True)

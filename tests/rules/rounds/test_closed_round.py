@@ -9,7 +9,7 @@ from mailref.rules import events as happened
 from mailref.rules.events import Event
 from mailref.rules.replay import apply, replay_rounds
 from mailref.rules.rounds.closed_round import ClosedRound
-from mailref.rules.rounds.past_rounds import TELLING, ClosedRounds
+from mailref.rules.rounds.past_rounds import TELL_OF_ROUNDS, ClosedRounds
 from mailref.rules.rounds.round_game import RoundGame
 from mailref.rules.variant import Rules
 from tests.export.by_hand import WEEK, ZAT, Told
@@ -152,7 +152,7 @@ def test_the_game_and_its_rounds_say_the_same_after_every_event(rules: Rules, nu
     told = ClosedRounds()
     for event in play_oddly(rules, number, 5).events:
         game = apply(game, event) if game else replay_rounds([event])
-        told = told.after([event] if isinstance(event, TELLING) else ())
+        told = told.after([event] if isinstance(event, TELL_OF_ROUNDS) else ())
 
         assert told.last == game.last
         assert told.corrections == game.corrections
