@@ -17,23 +17,21 @@ from mailref.referee.identity import is_registered, loop_id
 from mailref.referee.mails import after
 from mailref.referee.policy import (
     BingoPolicy,
+    Directory,
     GamePolicy,
     House,
     RoundPolicy,
+    RunningBingo,
+    RunningGame,
+    RunningRounds,
+    RunningSolo,
+    RunningTurns,
     SoloPolicy,
     Trust,
     TurnPolicy,
 )
 from mailref.referee.rematch import rematches
 from mailref.referee.reports import Means
-from mailref.referee.running_games import (
-    Directory,
-    RunningBingo,
-    RunningGame,
-    RunningRounds,
-    RunningSolo,
-    RunningTurns,
-)
 from mailref.rules.bingo.bingo_game import BingoGame
 from mailref.rules.chance import Chance
 from mailref.rules.game import Game

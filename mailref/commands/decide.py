@@ -32,8 +32,7 @@ from mailref.referee.gm_results import (
     WhichPlayer,
 )
 from mailref.referee.mails import Step
-from mailref.referee.policy import GamePolicy, Undecided
-from mailref.referee.running_games import RunningGame
+from mailref.referee.policy import GamePolicy, RunningGame, Undecided
 from mailref.rules.board import ALPHABET, read_letters
 from mailref.rules.lexicon.verdicts import spell
 from mailref.rules.rounds.next_round import WrongLettersError

@@ -22,7 +22,7 @@ from mailref.office import entry_reader, read_policy
 from mailref.reading.read_mail import read
 from mailref.referee.consider import consider
 from mailref.referee.findings import STORED, Consideration, Considered, Office, Outcome, Receipt
-from mailref.referee.running_games import RunningBingo, RunningSolo, RunningTurns
+from mailref.referee.policy import RunningBingo, RunningSolo, RunningTurns
 from mailref.referee.solo_tables import seen_at
 from mailref.rules.turns.turn_answer import TurnEffect
 from mailref.settings.values import Settings

@@ -27,17 +27,20 @@ from mailref.office import house_of, office_of, running_game
 from mailref.referee.bingo_steps import report_now
 from mailref.referee.contents import Report
 from mailref.referee.mails import owe_to_game_master
-from mailref.referee.policy import GamePolicy, House, Ink, Paper
-from mailref.referee.register import synchronise
-from mailref.referee.reports import Means, report_again
-from mailref.referee.rounds import NoPreview, Preview, WhyNoPreview, preview_of
-from mailref.referee.running_games import (
+from mailref.referee.policy import (
+    GamePolicy,
+    House,
+    Ink,
+    Paper,
     RunningBingo,
     RunningGame,
     RunningRounds,
     RunningSolo,
     RunningTurns,
 )
+from mailref.referee.register import synchronise
+from mailref.referee.reports import Means, report_again
+from mailref.referee.rounds import NoPreview, Preview, WhyNoPreview, preview_of
 from mailref.referee.solo_tables import league_news
 from mailref.referee.turn_play import report_as_it_stands
 from mailref.report.forms import FormLabels, forms_pdf

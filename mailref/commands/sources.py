@@ -19,8 +19,7 @@ from mailref.errors import MailrefError, SettingsError
 from mailref.office import office_from_settings, office_of, running_game, with_made_games
 from mailref.reading.names import read_when
 from mailref.referee.findings import Office
-from mailref.referee.policy import GamePolicy
-from mailref.referee.running_games import RunningGame, RunningRounds
+from mailref.referee.policy import GamePolicy, RunningGame, RunningRounds
 from mailref.rules.events import Event
 from mailref.settings.load import load_settings
 from mailref.settings.values import MailSettings, Settings

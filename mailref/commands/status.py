@@ -29,7 +29,7 @@ from mailref.referee.bingo_contents import bingo_desk
 from mailref.referee.findings import Office
 from mailref.referee.identity import game_master_plays, players_at
 from mailref.referee.notices import WhyAsked
-from mailref.referee.running_games import (
+from mailref.referee.policy import (
     RunningBingo,
     RunningGame,
     RunningRounds,

@@ -5,7 +5,14 @@ from dataclasses import dataclass, field, replace
 
 from mailref.reading.bingo_lines import BingoReader, call_in_subject, is_call
 from mailref.reading.choice_lines import ChoiceReader
-from mailref.reading.commands import command_in_subject, is_closing, is_greeting, is_prose
+from mailref.reading.commands import (
+    bare_subject,
+    command_in_subject,
+    is_closing,
+    is_greeting,
+    is_prose,
+    is_reply,
+)
 from mailref.reading.entries import (
     Ambiguity,
     CommandRow,
@@ -38,7 +45,6 @@ from mailref.reading.our_sentences import OurSentences, Whose, WordsAround
 from mailref.reading.sections import Section, entry_of, merged
 from mailref.reading.sentences import could_be_play, makes_alternates, speaks_of_part
 from mailref.reading.shapes import DIGIT
-from mailref.reading.subject_line import bare_subject, is_reply
 from mailref.reading.table_lines import TableReader
 from mailref.reading.taking_lines import TakingReader
 from mailref.reading.turn_orders import OrderReader

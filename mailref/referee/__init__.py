@@ -1,9 +1,8 @@
 """The referee: what is decided about a mail, at a deadline and for the game master.
 
 ```text
-policy             the settings of a game that concern decisions
+policy             the settings of a game that concern decisions; games with them, and who is at which address
 findings           what the referee makes of a mail, and what it sees
-running_games      games with their settings, as the office keeps them; who is at which address
 identity           who writes: players, tokens, what a game demands as proof
 deadline           every question about a ZAT
 asking             who is asked back, and why

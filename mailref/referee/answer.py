@@ -49,7 +49,7 @@ from mailref.referee.notices import (
     TakenForRobot,
 )
 from mailref.referee.player_commands import answer_commands, stranger_asks_to_join, welcome
-from mailref.referee.running_games import RunningGame
+from mailref.referee.policy import RunningGame
 from mailref.referee.turn_contents import TurnCommandAnswer, TurnReport
 from mailref.rules.events import Event
 from mailref.rules.turns.turn_answer import TurnOutcome

@@ -8,10 +8,9 @@ from collections.abc import Sequence
 from dataclasses import replace
 from datetime import datetime, timedelta
 
-from mailref.reading.commands import is_prose
+from mailref.reading.commands import is_prose, subject_tag, tagged_game
 from mailref.reading.incoming_mail import IncomingMail, Line, Proof
 from mailref.reading.names import folded
-from mailref.reading.subject_line import subject_tag, tagged_game
 from mailref.referee import gm_orders
 from mailref.referee.deadline import is_far_ahead
 from mailref.referee.family import family_of
@@ -55,8 +54,7 @@ from mailref.referee.notices import (
     SenderAsked,
     WhyAsked,
 )
-from mailref.referee.policy import Trust
-from mailref.referee.running_games import RunningGame, RunningTurns
+from mailref.referee.policy import RunningGame, RunningTurns, Trust
 from mailref.referee.turn_gm_orders import PassForPlayer, UndoTurn
 from mailref.rules.events import PlayerJoined
 from mailref.rules.turns.orders import ResignAct

@@ -9,8 +9,7 @@ from datetime import datetime
 
 from mailref.referee.findings import CommandsDone, Considered, NotDone, Office
 from mailref.referee.notices import ZatChange
-from mailref.referee.policy import BingoPolicy, GamePolicy
-from mailref.referee.running_games import RunningBingo
+from mailref.referee.policy import BingoPolicy, GamePolicy, RunningBingo
 from mailref.rules.bingo.bingo_course import (
     completed_at,
     has_passed_uncalled,

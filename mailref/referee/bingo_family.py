@@ -46,8 +46,8 @@ from mailref.referee.findings import (
 )
 from mailref.referee.gm_orders import GivenOrder, Refusal
 from mailref.referee.mails import Owed, Step
+from mailref.referee.policy import RunningBingo
 from mailref.referee.reports import Means
-from mailref.referee.running_games import RunningBingo
 from mailref.referee.turn_contents import GameInHand, InHand
 from mailref.rules.bingo.bingo_course import (
     JudgedWords,

@@ -19,9 +19,9 @@ from mailref.referee.findings import Office
 from mailref.referee.gm_orders import GivenOrder, Refusal
 from mailref.referee.mails import Step, step_of
 from mailref.referee.notices import ZatChange
+from mailref.referee.policy import RunningBingo
 from mailref.referee.register import decide_about_player
 from mailref.referee.reports import Means
-from mailref.referee.running_games import RunningBingo
 from mailref.referee.turn_gm_orders import (
     NoteAbsence,
     OtherFamily,

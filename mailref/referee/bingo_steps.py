@@ -40,7 +40,7 @@ from mailref.referee.mails import (
     owe_to_player,
 )
 from mailref.referee.notices import ZatChange
-from mailref.referee.policy import BingoPolicy, ConfiguredPlayer, Undecided
+from mailref.referee.policy import BingoPolicy, ConfiguredPlayer, RunningBingo, Undecided
 from mailref.referee.register import (
     file_rulings,
     notices_of,
@@ -48,7 +48,6 @@ from mailref.referee.register import (
 )
 from mailref.referee.reminders import nobody_left, remind_of_deadline
 from mailref.referee.reports import Means, comment_of, to_all
-from mailref.referee.running_games import RunningBingo
 from mailref.referee.turn_contents import AskedWord, RulingAsked
 from mailref.rules.bingo.bingo_course import (
     at_zat,

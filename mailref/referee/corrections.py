@@ -30,9 +30,8 @@ from mailref.referee.gm_orders import (
 )
 from mailref.referee.identity import find_player_named
 from mailref.referee.mails import Decision, Owed, Step, owe_to_player, step_of
-from mailref.referee.policy import DrawBy, RoundPolicy, Undecided
+from mailref.referee.policy import DrawBy, RoundPolicy, RunningRounds, Undecided
 from mailref.referee.reports import Means, had_report, report_of, to_all
-from mailref.referee.running_games import RunningRounds
 from mailref.rules.board import in_order, missing_from
 from mailref.rules.chance import Chance
 from mailref.rules.events import (

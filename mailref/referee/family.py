@@ -19,17 +19,21 @@ from mailref.referee.contents import CommandAnswer, Content, Desk, EntryAnswer
 from mailref.referee.findings import Considered, Did, Judgement, NotDone, Office, Receipt
 from mailref.referee.gm_orders import GivenOrder, Refusal
 from mailref.referee.mails import Owed, Step
-from mailref.referee.policy import BingoPolicy, GamePolicy, RoundPolicy, SoloPolicy, TurnPolicy
-from mailref.referee.register import opening_events
-from mailref.referee.reports import Means
-from mailref.referee.rounds_family import RoundsFamily
-from mailref.referee.running_games import (
+from mailref.referee.policy import (
+    BingoPolicy,
+    GamePolicy,
+    RoundPolicy,
     RunningBingo,
     RunningGame,
     RunningRounds,
     RunningSolo,
     RunningTurns,
+    SoloPolicy,
+    TurnPolicy,
 )
+from mailref.referee.register import opening_events
+from mailref.referee.reports import Means
+from mailref.referee.rounds_family import RoundsFamily
 from mailref.referee.solo_family import SoloFamily
 from mailref.referee.solo_tables import nobodys_face, solo_opening_events
 from mailref.referee.turn_contents import (

@@ -9,8 +9,7 @@ from typing import Protocol
 
 from mailref.reading.entries import Entry
 from mailref.reading.incoming_mail import IncomingMail
-from mailref.referee.policy import House
-from mailref.referee.running_games import Directory, RunningGame
+from mailref.referee.policy import Directory, House, RunningGame
 from mailref.rules.bingo.bingo_course import JudgedWords
 from mailref.rules.events import (
     Event,

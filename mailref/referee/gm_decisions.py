@@ -28,6 +28,7 @@ from mailref.referee.identity import game_master_plays
 from mailref.referee.letters import correct_draw, draw_by_order, draw_letters_anew
 from mailref.referee.mails import Step, owe_to_player, owe_to_subscriber, step_of, subscribers_of
 from mailref.referee.notices import DeadlineNotice, ZatChange
+from mailref.referee.policy import RunningRounds
 from mailref.referee.register import (
     decide_about_player,
     ruling_notices,
@@ -35,7 +36,6 @@ from mailref.referee.register import (
 )
 from mailref.referee.reports import Means, announcements
 from mailref.referee.rounds import Held, close, released, shown, waiting_preview, what_follows
-from mailref.referee.running_games import RunningRounds
 from mailref.referee.turn_gm_orders import (
     NoteAbsence,
     OtherFamily,

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import assert_never
 
-from mailref.reading.subject_line import tagged_game
+from mailref.reading.commands import tagged_game
 from mailref.referee import gm_orders as orders
 from mailref.referee.family import family_of
 from mailref.referee.findings import Consideration, Office
@@ -30,8 +30,8 @@ from mailref.referee.gm_results import (
 from mailref.referee.identity import find_player_named
 from mailref.referee.mails import Decision, Owed, Step, after, answered, owe_to_game_master
 from mailref.referee.notices import Notice, OrdersDone, OrdersUnproven
+from mailref.referee.policy import RunningBingo, RunningGame, RunningSolo, RunningTurns
 from mailref.referee.reports import Means
-from mailref.referee.running_games import RunningBingo, RunningGame, RunningSolo, RunningTurns
 from mailref.referee.turn_gm_orders import (
     AwayNow,
     NoteAbsence,

@@ -16,9 +16,8 @@ from mailref.referee.gm_orders import (
 )
 from mailref.referee.gm_results import DrawnAtClose
 from mailref.referee.mails import Step, step_of
-from mailref.referee.policy import DrawBy, Publish
+from mailref.referee.policy import DrawBy, Publish, RunningRounds
 from mailref.referee.reports import Means, readers_of, to_all
-from mailref.referee.running_games import RunningRounds
 from mailref.rules.board import in_order, missing_from
 from mailref.rules.events import DrawnAnew, Event, LettersDrawn
 from mailref.rules.replay import follow

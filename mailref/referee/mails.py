@@ -15,8 +15,7 @@ from mailref.referee.findings import Office, Receipt
 from mailref.referee.gm_orders import Order
 from mailref.referee.gm_results import Remark
 from mailref.referee.notices import WhyAsked
-from mailref.referee.policy import GamePolicy, House
-from mailref.referee.running_games import RunningGame
+from mailref.referee.policy import GamePolicy, House, RunningGame
 from mailref.rules.bingo.bingo_game import BingoGame
 from mailref.rules.events import Event
 from mailref.rules.game import Game, Player

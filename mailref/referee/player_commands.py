@@ -33,8 +33,7 @@ from mailref.referee.mails import (
     owe_to_subscriber,
 )
 from mailref.referee.notices import JoinRequest, Notice, Objection, PressToRelease
-from mailref.referee.policy import PressPolicy, Registration
-from mailref.referee.running_games import RunningGame, RunningTurns
+from mailref.referee.policy import PressPolicy, Registration, RunningGame, RunningTurns
 from mailref.referee.turn_contents import RematchWanted, TurnCommandAnswer
 from mailref.referee.turn_showing import games_in_hand
 from mailref.rules.events import (

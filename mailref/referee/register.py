@@ -40,9 +40,15 @@ from mailref.referee.notices import (
     TieToDecide,
     ZatChange,
 )
-from mailref.referee.policy import ConfiguredPlayer, GamePolicy, House, RoundPolicy
+from mailref.referee.policy import (
+    ConfiguredPlayer,
+    GamePolicy,
+    House,
+    RoundPolicy,
+    RunningGame,
+    RunningRounds,
+)
 from mailref.referee.reports import Means
-from mailref.referee.running_games import RunningGame, RunningRounds
 from mailref.rules.board import Board, in_order
 from mailref.rules.chance import commitment
 from mailref.rules.events import (

@@ -11,8 +11,14 @@ from datetime import datetime, timedelta
 
 from mailref.reading.names import folded
 from mailref.referee.findings import NotDone
-from mailref.referee.policy import ConfiguredPlayer, GamePolicy, Registration, TurnPolicy
-from mailref.referee.running_games import RunningGame, RunningTurns
+from mailref.referee.policy import (
+    ConfiguredPlayer,
+    GamePolicy,
+    Registration,
+    RunningGame,
+    RunningTurns,
+    TurnPolicy,
+)
 from mailref.rules.events import Noted
 from mailref.rules.game import Game
 from mailref.rules.turns.seated_game import SeatedGame

@@ -37,9 +37,8 @@ from mailref.referee.mails import (
     owe_to_player,
 )
 from mailref.referee.notices import MissedThree, NobodyLeft, NoDeadline, Notice, TieToDecide
-from mailref.referee.policy import DrawBy, Publish
+from mailref.referee.policy import DrawBy, Publish, RunningBingo, RunningRounds
 from mailref.referee.rounds import Held
-from mailref.referee.running_games import RunningBingo, RunningRounds
 from mailref.rules.board import place_name
 from mailref.rules.events import Event, GamePaused, Noted, WordsAsked
 from mailref.rules.game import Stage

@@ -19,7 +19,7 @@ from mailref.referee.mails import (
     owe_to_subscriber,
     subscribers_of,
 )
-from mailref.referee.running_games import RunningGame, RunningRounds
+from mailref.referee.policy import RunningGame, RunningRounds
 from mailref.rules.chance import Chance
 from mailref.rules.events import Event, Noted, RoundOpened
 from mailref.rules.game import Game, Press

@@ -22,9 +22,8 @@ from mailref.referee.deadline import is_before_zat, is_grace_over, is_spent, nex
 from mailref.referee.identity import game_master_plays
 from mailref.referee.mails import Decision, Owed, Step, owe_to_game_master
 from mailref.referee.notices import LettersRefused, LettersWanted, Notice
-from mailref.referee.policy import DrawBy, Publish, Undecided
+from mailref.referee.policy import DrawBy, Publish, RunningRounds, Undecided
 from mailref.referee.reports import Means, announcements, report_of
-from mailref.referee.running_games import RunningRounds
 from mailref.rules.events import (
     DrawsMixed,
     Event,

@@ -41,7 +41,7 @@ from mailref.referee.gm_decisions import carry_out
 from mailref.referee.gm_orders import GivenOrder, Refusal
 from mailref.referee.identity import game_master_plays
 from mailref.referee.mails import Owed, Step
-from mailref.referee.policy import Confirm
+from mailref.referee.policy import Confirm, RunningRounds
 from mailref.referee.register import join_event, synchronise
 from mailref.referee.reminders import (
     ask_words,
@@ -55,7 +55,6 @@ from mailref.referee.reminders import (
 )
 from mailref.referee.reports import Means, announce, is_before_opening
 from mailref.referee.rounds import Held, advance, close, may_go_on
-from mailref.referee.running_games import RunningRounds
 from mailref.referee.turn_contents import GameInHand, InHand
 from mailref.rules.events import (
     BY_MAIL,

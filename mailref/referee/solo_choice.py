@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from types import MappingProxyType
 
 from mailref.referee.findings import Considered, Office, Receipt
-from mailref.referee.running_games import RunningSolo
+from mailref.referee.policy import RunningSolo
 from mailref.referee.solo_tables import SeenTable, seen_at, under
 from mailref.referee.turn_contents import TurnReport
 from mailref.referee.turn_faces import BeganAnew, Happening, LettersTaken, WentBack

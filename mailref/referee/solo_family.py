@@ -33,9 +33,9 @@ from mailref.referee.mails import (
     owe_to_player,
     step_of,
 )
+from mailref.referee.policy import RunningSolo
 from mailref.referee.register import file_rulings
 from mailref.referee.reports import Means
-from mailref.referee.running_games import RunningSolo
 from mailref.referee.solo_choice import StepsTaken, report_of_steps, take_steps
 from mailref.referee.solo_tables import (
     league_news,

@@ -18,9 +18,8 @@ from mailref.referee.mails import (
     owe_to_subscriber,
     subscribers_of,
 )
-from mailref.referee.policy import GamePolicy, SoloPolicy, TurnPolicy
+from mailref.referee.policy import GamePolicy, RunningSolo, RunningTurns, SoloPolicy, TurnPolicy
 from mailref.referee.register import file_rulings
-from mailref.referee.running_games import RunningSolo, RunningTurns
 from mailref.referee.turn_contents import LeagueNews, LeagueRow, TurnsOpening
 from mailref.referee.turn_faces import OnBoard, TurnFace
 from mailref.referee.turn_opening import opening_for

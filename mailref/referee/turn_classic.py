@@ -8,8 +8,7 @@ from dataclasses import dataclass, replace
 
 from mailref.export.gcg import NotInGcgError, gcg_of_turns
 from mailref.referee.findings import Office, find_no_play
-from mailref.referee.policy import TurnsTakenOver
-from mailref.referee.running_games import RunningTurns
+from mailref.referee.policy import RunningTurns, TurnsTakenOver
 from mailref.referee.turn_faces import (
     BestOfTurn,
     Drew,

@@ -12,7 +12,7 @@ from mailref.reading.incoming_mail import IncomingMail
 from mailref.reading.names import read_days
 from mailref.referee.deadline import closing_time, round_named
 from mailref.referee.findings import NotDone, Office, Receipt
-from mailref.referee.running_games import RunningTurns
+from mailref.referee.policy import RunningTurns
 from mailref.rules.events import DeadlineMoved, Event
 from mailref.rules.replay import follow
 from mailref.rules.schedule import has_come, is_in_time, local_instant

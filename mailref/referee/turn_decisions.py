@@ -13,7 +13,7 @@ from mailref.referee.findings import Office
 from mailref.referee.gm_orders import GivenBy, GivenOrder, Refusal
 from mailref.referee.identity import find_player_named
 from mailref.referee.mails import Owed, Step, owe_to_player
-from mailref.referee.running_games import RunningTurns
+from mailref.referee.policy import RunningTurns
 from mailref.referee.turn_clock import absence, zat_of_turn
 from mailref.referee.turn_play import course_of, give_time_back, news_step
 from mailref.referee.turn_showing import waiting_words

@@ -16,9 +16,8 @@ from mailref.referee.mails import (
     owe_to_subscriber,
     subscribers_of,
 )
-from mailref.referee.policy import GamePolicy, Registration, TurnPolicy
+from mailref.referee.policy import GamePolicy, Registration, RunningTurns, TurnPolicy
 from mailref.referee.register import file_rulings
-from mailref.referee.running_games import RunningTurns
 from mailref.referee.turn_contents import TurnsOpening
 from mailref.referee.turn_play import course_of
 from mailref.referee.turn_showing import face_of_turns, history_in, own_face

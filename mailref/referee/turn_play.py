@@ -21,8 +21,7 @@ from mailref.referee.mails import (
     owe_to_subscriber,
     subscribers_of,
 )
-from mailref.referee.policy import ReadersGet
-from mailref.referee.running_games import RunningTurns
+from mailref.referee.policy import ReadersGet, RunningTurns
 from mailref.referee.turn_clock import (
     is_too_late,
     report_answered,

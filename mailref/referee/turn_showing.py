@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from datetime import UTC, date, datetime
 
 from mailref.referee.findings import Office
-from mailref.referee.running_games import RunningTurns
+from mailref.referee.policy import RunningTurns
 from mailref.referee.turn_clock import (
     absences_of,
     bank_left,

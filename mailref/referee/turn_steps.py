@@ -17,9 +17,8 @@ from mailref.referee.mails import (
     owe_to_game_master,
     owe_to_player,
 )
-from mailref.referee.policy import Undecided
+from mailref.referee.policy import RunningTurns, Undecided
 from mailref.referee.register import file_rulings
-from mailref.referee.running_games import RunningTurns
 from mailref.referee.turn_clock import (
     is_over_time,
     is_time_to_remind_of_turn,

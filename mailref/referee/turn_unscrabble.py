@@ -4,8 +4,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from mailref.referee.findings import Office
-from mailref.referee.policy import TurnsTakenOver
-from mailref.referee.running_games import RunningTurns
+from mailref.referee.policy import RunningTurns, TurnsTakenOver
 from mailref.referee.turn_faces import (
     BestOfTurn,
     Happening,

@@ -24,9 +24,9 @@ from mailref.referee.findings import (
 )
 from mailref.referee.gm_orders import GivenOrder, Refusal
 from mailref.referee.mails import Owed, Step
+from mailref.referee.policy import RunningTurns
 from mailref.referee.rematch import rematch_of, want_rematch
 from mailref.referee.reports import Means
-from mailref.referee.running_games import RunningTurns
 from mailref.referee.turn_clock import (
     absence_asked,
     days_asked,

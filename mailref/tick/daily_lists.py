@@ -27,7 +27,7 @@ from mailref.referee.mails import (
     owe_to_player,
 )
 from mailref.referee.notices import HeldBack, MoreMail, Notice, StrangersMail, StrangersMoves
-from mailref.referee.running_games import RunningGame
+from mailref.referee.policy import RunningGame
 from mailref.referee.turn_contents import GameInHand, WeeklyGames
 from mailref.referee.turn_showing import most_urgent_first
 from mailref.rules.game import Player

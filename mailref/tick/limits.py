@@ -39,8 +39,7 @@ from mailref.referee.notices import (
     TakenForRobot,
     WhyAsked,
 )
-from mailref.referee.policy import Registration
-from mailref.referee.running_games import RunningGame
+from mailref.referee.policy import Registration, RunningGame
 from mailref.referee.turn_contents import GamesInHand, OrderAnswer, TurnCommandAnswer
 from mailref.rules.rounds.round_game import move_in_words
 from mailref.settings.values import Settings

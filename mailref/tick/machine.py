@@ -28,10 +28,9 @@ from mailref.referee.contents import Content, JudgedAnew, Reminder, RulingNotice
 from mailref.referee.findings import Office, PlayFinder, find_no_play
 from mailref.referee.mails import Decision, Owed, Step
 from mailref.referee.notices import DeadlineNotice, Hindrance
-from mailref.referee.policy import House
+from mailref.referee.policy import Directory, House, RunningGame
 from mailref.referee.rematch import next_id
 from mailref.referee.reports import Means
-from mailref.referee.running_games import Directory, RunningGame
 from mailref.referee.turn_contents import TurnReminder
 from mailref.rules.chance import Chance
 from mailref.rules.events import AddressesChanged

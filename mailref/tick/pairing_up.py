@@ -14,8 +14,7 @@ from mailref.reading.commands import challenged_in
 from mailref.reading.incoming_mail import IncomingMail, Line
 from mailref.referee.findings import Office
 from mailref.referee.mails import Decision, Owed, Step
-from mailref.referee.policy import TurnPolicy
-from mailref.referee.running_games import RunningTurns
+from mailref.referee.policy import RunningTurns, TurnPolicy
 from mailref.referee.tournament_mails import (
     Ladder,
     challenge_by_mail,

@@ -16,8 +16,7 @@ from mailref.referee.family import begin, family_of
 from mailref.referee.findings import Office
 from mailref.referee.mails import Decision, Step, owe_to_game_master
 from mailref.referee.notices import ClockAhead, ClockUnknown, GameStuck, Notice, SettingsFaulty
-from mailref.referee.policy import GamePolicy, TurnPolicy
-from mailref.referee.running_games import RunningGame
+from mailref.referee.policy import GamePolicy, RunningGame, TurnPolicy
 from mailref.referee.turn_opening import may_follow, with_board
 from mailref.tick.machine import Machine, Quiet, record
 from mailref.tick.watching import MOST_APART, owe_to_both

@@ -40,8 +40,7 @@ from mailref.referee.notices import (
     PassedOn,
     Quarantined,
 )
-from mailref.referee.policy import Registration
-from mailref.referee.running_games import RunningGame
+from mailref.referee.policy import Registration, RunningGame
 from mailref.terminal import counted
 from mailref.tick.answering import answer_to_question, decide, orders_in
 from mailref.tick.box import FILED, Box

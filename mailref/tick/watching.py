@@ -16,8 +16,7 @@ from mailref.referee.contents import Content
 from mailref.referee.findings import Office
 from mailref.referee.mails import Decision, Owed, Step, owe_to_game_master
 from mailref.referee.notices import Hindered, Hindrance, Notice, RoundWaits
-from mailref.referee.policy import House
-from mailref.referee.running_games import RunningGame
+from mailref.referee.policy import House, RunningGame
 from mailref.tick.machine import Blocked, Machine, NamedHindrance, Seen, record
 
 log = logging.getLogger(__name__)

@@ -15,8 +15,8 @@ from mailref.referee.family import begin, family_of
 from mailref.referee.findings import Consideration, Considered, Office, Receipt
 from mailref.referee.gm_orders import GivenBy, GivenOrder, Order, Refusal
 from mailref.referee.mails import Decision, Owed, Step, after
+from mailref.referee.policy import RunningTurns
 from mailref.referee.reports import Means
-from mailref.referee.running_games import RunningTurns
 from mailref.rules.chance import Chance
 from mailref.rules.events import Event
 from mailref.rules.replay import replay

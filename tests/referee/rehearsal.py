@@ -15,9 +15,9 @@ from mailref.referee.consider import consider
 from mailref.referee.contents import Content
 from mailref.referee.findings import Consideration, Considered, Office, Receipt
 from mailref.referee.mails import Decision, Owed, Step
+from mailref.referee.policy import RunningRounds
 from mailref.referee.reports import Means
 from mailref.referee.rounds import Held, advance, close
-from mailref.referee.running_games import RunningRounds
 from mailref.rules.chance import Chance
 from mailref.rules.events import Event, Noted
 from mailref.rules.replay import follow

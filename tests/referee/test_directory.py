@@ -7,7 +7,7 @@ from mailref.reading.entries import GameFace
 from mailref.referee.family import family_of
 from mailref.referee.findings import Office
 from mailref.referee.identity import games_of, is_registered, owner_of, players_at
-from mailref.referee.running_games import RunningGame
+from mailref.referee.policy import RunningGame
 from mailref.rules.events import AddressesChanged, Event, MoveEntered, PlayerJoined, PlayerRenamed
 from mailref.rules.replay import follow
 from tests.referee.rehearsal import MONDAY, game, rehearse

@@ -8,7 +8,7 @@ import pytest
 from mailref.referee.contents import Opening, Reminder, Report, WordQuestions
 from mailref.referee.mails import Decision
 from mailref.referee.notices import LettersRefused, LettersWanted, Notice
-from mailref.referee.policy import Undecided
+from mailref.referee.policy import RunningRounds, Undecided
 from mailref.referee.register import opening_events
 from mailref.referee.reminders import (
     ask_words,
@@ -18,7 +18,6 @@ from mailref.referee.reminders import (
     remind_players,
 )
 from mailref.referee.rounds import Held, close
-from mailref.referee.running_games import RunningRounds
 from mailref.rules.events import (
     DeadlineMoved,
     GameEnded,

@@ -17,8 +17,8 @@ from mailref.reading.html_to_lines import lines_of_html
 from mailref.referee.contents import Content
 from mailref.referee.family import family_of
 from mailref.referee.mails import owe_to_game_master
+from mailref.referee.policy import RunningRounds
 from mailref.referee.reports import report_of
-from mailref.referee.running_games import RunningRounds
 from mailref.report.sheet import sheet_data
 from mailref.report.sheet_text import sheet_csv
 from mailref.rules.rounds.closed_round import ClosedRound, ClosedRow, FormerRow

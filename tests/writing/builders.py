@@ -22,10 +22,10 @@ from mailref.referee.policy import (
     Publish,
     Registration,
     RoundPolicy,
+    RunningRounds,
     Trust,
     Undecided,
 )
-from mailref.referee.running_games import RunningRounds
 from mailref.report.picture import BoardPainter
 from mailref.rules import events as happened
 from mailref.rules.board import GERMAN, Board, in_order, without

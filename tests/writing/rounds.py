@@ -7,10 +7,9 @@ from mailref import assets
 from mailref.referee.contents import Report
 from mailref.referee.findings import Office
 from mailref.referee.mails import Decision, Owed, Step
-from mailref.referee.policy import RoundPolicy
+from mailref.referee.policy import RoundPolicy, RunningRounds
 from mailref.referee.reports import Means
 from mailref.referee.rounds import advance, close
-from mailref.referee.running_games import RunningRounds
 from mailref.rules import events as happened
 from mailref.rules.board import Direction
 from mailref.rules.chance import Chance
