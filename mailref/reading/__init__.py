@@ -17,12 +17,11 @@ our_sentences   our own sentences, known again by their words: what stands in on
 sections        what stands under one heading
 table_lines     lines to the orders of WORT-Rummikub
 table_trees     what a line that table.lark has read asks for there
-taking_lines    lines to the orders of Un-Scrabble
+order_readers   who reads the orders of each kind of game; those of Un-Scrabble and of chosen letters
 bingo_lines     lines to the words of Scrabble-Bingo, and to a call
 order_lines     one line to what it asks for in a game at a table, but for a play
 order_sentences  an order inside a sentence, and what the clauses around it make of it
 conditions      on what a move in advance depends, before it or behind it
-choice_lines    lines to the moves of Solitaire with chosen letters, one after another
 turn_orders     lines to the orders of a game in turns
 move_lines      one line to its rows
 afterthoughts   what a later line replaces, takes back or puts in doubt; what was not used

@@ -1,10 +1,9 @@
 """Lines to entries: the reader that the referee calls (rules 4 and 8, contract 3)."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 
-from mailref.reading.bingo_lines import BingoReader, call_in_subject, is_call
-from mailref.reading.choice_lines import ChoiceReader
+from mailref.reading.bingo_lines import call_in_subject, is_call
 from mailref.reading.commands import (
     bare_subject,
     command_in_subject,
@@ -41,12 +40,12 @@ from mailref.reading.incoming_mail import MOST_LINE_CHARACTERS, IncomingMail, Li
 from mailref.reading.move_lines import Budget, LineReader
 from mailref.reading.names import below_titles, similar_games
 from mailref.reading.order_lines import Grammars
+from mailref.reading.order_readers import ChoiceReader, OrdersByGame, TakingReader
 from mailref.reading.our_sentences import OurSentences, Whose, WordsAround
 from mailref.reading.sections import Section, entry_of, merged
 from mailref.reading.sentences import could_be_play, makes_alternates, speaks_of_part
 from mailref.reading.shapes import DIGIT
 from mailref.reading.table_lines import TableReader
-from mailref.reading.taking_lines import TakingReader
 from mailref.reading.turn_orders import OrderReader
 from mailref.rules.bingo.bingo_words import WrittenWords
 from mailref.rules.board import Axes
@@ -58,34 +57,6 @@ MOST_LINES = 2000
 """Lines read of one mail; where a move may stand further down, it is asked back."""
 MOST_SIGNED = 100
 """Lines under a signature's mark that are looked at."""
-
-
-@dataclass(frozen=True, slots=True)
-class OrdersByGame:
-    """Who reads orders on a board, at a table, where tiles are taken off, where letters are chosen, in Bingo."""
-
-    board: OrderReader
-    table: TableReader
-    taking: TakingReader
-    choice: ChoiceReader
-    bingo: BingoReader = field(default_factory=BingoReader)
-
-    def recognises(self, line: Line, habits: Habits) -> bool:
-        """Tell whether a line asks for something by itself."""
-        reader = self.bingo if habits.in_bingo else self.of(habits)
-        return reader.recognises(line, habits.axes)
-
-    def asks(self, line: Line, habits: Habits) -> bool:
-        """Tell whether a line is all that a mail need say."""
-        if habits.in_bingo:
-            return self.bingo.read([line]) is not None
-        if habits.in_turns:
-            return not self.of(habits).read([line], habits.axes).is_empty
-        return could_be_play(line.text[:MOST_LINE_CHARACTERS], habits.axes)
-
-    def of(self, habits: Habits) -> OrderReader | TableReader:
-        on_board = self.choice if habits.chooses else self.board
-        return self.taking if habits.takes else self.table if habits.at_table else on_board
 
 
 class EntryReader:

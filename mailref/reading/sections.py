@@ -88,10 +88,7 @@ class Section:
     @property
     def commands(self) -> tuple[Command, ...]:
         found = [row.command for row in self.rows if isinstance(row, CommandRow)]
-        if self.press:
-            found.append(Command.PRESS)
-        if self.lot_word:
-            found.append(Command.LOT_WORD)
+        found += [Command.PRESS] * bool(self.press) + [Command.LOT_WORD] * bool(self.lot_word)
         return tuple(dict.fromkeys(found))
 
     @property

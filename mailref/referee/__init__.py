@@ -34,9 +34,7 @@ turn_gm_orders     what the game master may order in games in turns alone
 turn_decisions     his orders carried out there
 turn_showing       such a game shown: to all, to one player; what has just happened
 turn_faces         what may be shown of it, as values
-turn_stewards      what is asked of one kind of game in turns, and who answers
-turn_rummikub      WORT-Rummikub there: its stacks and its table
-turn_unscrabble    Un-Scrabble there: its board
+turn_stewards      what is asked of one kind of game in turns, and who answers; WORT-Rummikub, Un-Scrabble
 solo_family        a league of soloists: what its players write, its ZAT, the table of totals
 solo_choice        several moves of a mail, by who chooses his letters himself there
 solo_tables        its tables as the family of turns sees each; what may be told of the league

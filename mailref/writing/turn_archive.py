@@ -9,8 +9,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from mailref.referee.solo_tables import league_rows
-from mailref.referee.turn_rummikub import table_words
 from mailref.referee.turn_showing import told_of
+from mailref.referee.turn_stewards import table_words
 from mailref.report.board_view import BoardView
 from mailref.report.picture import SHOWN
 from mailref.report.table_picture import draw_table, picture_of_table

@@ -12,7 +12,7 @@ from mailref.office import entry_reader
 from mailref.reading.entries import GameFace
 from mailref.reading.incoming_mail import Line
 from mailref.reading.order_lines import Grammars
-from mailref.reading.taking_lines import TakingReader
+from mailref.reading.order_readers import TakingReader
 from mailref.referee.gm_orders import RuleWord
 from mailref.referee.turn_contents import OrderAnswer, TurnReport
 from mailref.referee.turn_gm_orders import PassForPlayer, UndoTurn

@@ -3,7 +3,7 @@
 import pytest
 
 from mailref.journal.codec import read_event, write_event
-from mailref.referee import turn_rummikub
+from mailref.referee import turn_stewards
 from mailref.referee.turn_contents import OrderAnswer, TurnReport
 from mailref.referee.turn_faces import OrderHints
 from mailref.rules.board import without
@@ -36,7 +36,7 @@ class _Given:
 @pytest.fixture
 def table(monkeypatch: pytest.MonkeyPatch) -> AtTable:
     """Return a game in which LIEBEN lies, and Anna is to move with D E N R S T U V."""
-    monkeypatch.setattr(turn_rummikub, "SeedDraws", lambda *_, **_more: _Given())
+    monkeypatch.setattr(turn_stewards, "SeedDraws", lambda *_, **_more: _Given())
     words = WordList(frozenset({"LIEBEN", "VERLIEBEN", "EBEN", "LIST"}))
     table = at_table(kiel(variant="rummikub", id="tisch"), words=words)
     table.receives("Anna", "LIEBEN")

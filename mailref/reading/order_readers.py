@@ -1,33 +1,103 @@
-"""Lines of a mail to the moves of Solitaire with chosen letters: several, one after another (other games 3).
+"""Who reads the orders of each kind of game in turns; here those that tell moves of their own kind.
 
-Letters are chosen, plays laid, the last one taken back, all begun anew: each is an order of its own, and
-they are carried out in the order written. Plays are read as in every game.
+Un-Scrabble's: tiles to be taken, by squares or by letters (other games 1). Solitaire's with chosen letters
+(other games 3): letters are chosen, plays laid, the last one taken back, all begun anew. Each is an order of
+its own, and they are carried out in the order written; plays are read as in every game.
 """
 
 import re
+from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
 
-from mailref.reading.entries import SwapRow
-from mailref.reading.incoming_mail import Line
+from lark import Token, Tree, UnexpectedInput
+
+from mailref.reading.bingo_lines import BingoReader
+from mailref.reading.entries import Habits, SwapRow
+from mailref.reading.incoming_mail import MOST_LINE_CHARACTERS, Line
 from mailref.reading.order_lines import (
     CHOOSING,
     LONGEST_ORDER,
     FoundOrder,
+    Grammars,
     bare_of,
     cut,
     pattern_of,
     plain_of,
     replaces,
+    tokens_of,
     without_comment,
     without_fillers,
 )
 from mailref.reading.order_sentences import clauses_of, tells_others
+from mailref.reading.sentences import could_be_play
+from mailref.reading.table_lines import FoundLine, TableReader
 from mailref.reading.turn_orders import MOST_ORDER_LINES, OrderReader
 from mailref.rules.board import Axes
+from mailref.rules.lexicon.verdicts import spell
 from mailref.rules.moves import TextSpan
-from mailref.rules.turns.orders import AnyOrder, OrdersIf, UnreadOrder, WrittenOrders
+from mailref.rules.turns.orders import Act, AnyOrder, OrdersIf, UnreadOrder, WrittenOrders
 from mailref.rules.turns.solitaire import AnewOrder, ChooseOrder, StepBackOrder
+from mailref.rules.turns.unscrabble import TilesOrder
+
+_STARTS = ("take_squares", "take_letters", "squares")
+
+
+class TakingReader(TableReader):
+    """Reads the lines of mails in games of Un-Scrabble."""
+
+    def __init__(self, grammars: Grammars) -> None:
+        super().__init__(grammars)
+        self._takings = grammars.of("taking.lark", _STARTS)
+
+    def parsed(self, plain: str, line: Line) -> FoundLine | Act | None:
+        for start in _STARTS:
+            try:
+                tree = self._takings.parse(plain, start=start)
+            except UnexpectedInput:
+                continue
+            order = (
+                _by_letters(tree, plain, line.whole)
+                if start == "take_letters"
+                else _by_squares(tree, line.whole)
+            )
+            if order is None:
+                return None
+            return FoundLine(order, is_alternate=False)
+        return None
+
+
+def _by_squares(tree: Tree[Token], span: TextSpan) -> TilesOrder | None:
+    """Read squares, with the letters that lie there; `Take it easy on H8` is prose."""
+    named = [each for row in tree.find_data("letters") for each in tokens_of(row, "WORD")]
+    are_letters = all(len(each) == 1 or each.isupper() for each in named)
+    return TilesOrder(span, _places(tree), letters=_letters(tree)) if are_letters else None
+
+
+def _places(tree: Tree[Token]) -> tuple[tuple[str, str], ...]:
+    stretches = (tokens_of(each, "SQUARE") for each in tree.find_data("stretch"))
+    return tuple((str(found[0]).upper(), str(found[-1]).upper()) for found in stretches)
+
+
+def _letters(tree: Tree[Token]) -> str:
+    named = (tokens_of(row, "WORD") for row in tree.find_data("letters"))
+    return "".join(spell(token) for tokens in named for token in tokens)
+
+
+def _by_letters(tree: Tree[Token], plain: str, span: TextSpan) -> TilesOrder | None:
+    """Read letters of a word; what cannot be in it, in small letters, is prose: `nimm etwas von allem`."""
+    word = "".join(
+        spell(each) for row in tree.find_data("from_word") for each in tokens_of(row, "WORD")
+    )
+    letters = word if tokens_of(tree, "ALL") else _letters(tree)
+    written = "".join(
+        token for row in tree.find_data("letters") for token in tokens_of(row, "WORD")
+    )
+    is_part = bool(word) and Counter(letters) <= Counter(word)
+    if not written.isupper() and not plain.isupper() and not is_part:
+        return None
+    return TilesOrder(span, letters=letters, word=word)
+
 
 _NUMBER = re.compile(r"\s*\d{1,3}\s?[.)]\s+")
 _LAST = r"[[last_move]]\s{1,9}"
@@ -204,3 +274,31 @@ _LONGEST_SPOKEN = 240
 
 def _first(spans: Iterator[TextSpan | None]) -> TextSpan | None:
     return next((span for span in spans if span is not None), None)
+
+
+@dataclass(frozen=True, slots=True)
+class OrdersByGame:
+    """Who reads orders on a board, at a table, where tiles are taken off, where letters are chosen, in Bingo."""
+
+    board: OrderReader
+    table: TableReader
+    taking: TakingReader
+    choice: ChoiceReader
+    bingo: BingoReader = field(default_factory=BingoReader)
+
+    def recognises(self, line: Line, habits: Habits) -> bool:
+        """Tell whether a line asks for something by itself."""
+        reader = self.bingo if habits.in_bingo else self.of(habits)
+        return reader.recognises(line, habits.axes)
+
+    def asks(self, line: Line, habits: Habits) -> bool:
+        """Tell whether a line is all that a mail need say."""
+        if habits.in_bingo:
+            return self.bingo.read([line]) is not None
+        if habits.in_turns:
+            return not self.of(habits).read([line], habits.axes).is_empty
+        return could_be_play(line.text[:MOST_LINE_CHARACTERS], habits.axes)
+
+    def of(self, habits: Habits) -> OrderReader | TableReader:
+        on_board = self.choice if habits.chooses else self.board
+        return self.taking if habits.takes else self.table if habits.at_table else on_board
