@@ -6,7 +6,7 @@ from email.message import EmailMessage
 from itertools import islice
 from random import Random
 
-from mailref.demo.bingo_rounds import play_bingo
+from mailref.demo.other_turns import play_at_table, play_taking_down
 from mailref.demo.players import (
     NAMES,
     Draft,
@@ -23,7 +23,6 @@ from mailref.demo.players import (
     webmail,
 )
 from mailref.demo.server.embedded import EmbeddedServer
-from mailref.demo.solo_league import play_league
 from mailref.demo.stage import (
     DAY,
     GAME_MASTER,
@@ -39,9 +38,8 @@ from mailref.demo.stage import (
     is_taken_down,
     prepare_folder,
 )
-from mailref.demo.table_turns import play_at_table
-from mailref.demo.taking_turns import play_taking_down
 from mailref.demo.turns import play_turns
+from mailref.demo.zat_games import play_bingo, play_league
 from mailref.reading.entries import GameFace
 from mailref.referee.family import family_of
 from mailref.rules.moves import Move

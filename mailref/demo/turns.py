@@ -1,32 +1,145 @@
-"""A game in turns that plays itself: two players who know no more than the mails they got.
+"""Two games in turns that play themselves: who is to move, what he answers, how time passes; the classic game.
 
-Board, rack, open word and whose move it is: each reads them in his newest mail, as people do, and
-answers that. What happens beside good moves stands in a table, by the number of the turn.
+A player knows no more than his newest mail of a turn: board, rack, open word and whose move it is; how that
+is read each game says itself. What happens beside good moves stands in a table, by the number of the turn.
 """
 
 import re
+from abc import ABC, abstractmethod
+from collections import Counter
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from datetime import timedelta
 from email.message import EmailMessage
 from enum import StrEnum
 from itertools import islice
 from random import Random
-from typing import Self
+from typing import Generic, Protocol, Self, TypeVar
 
 from mailref import assets
-from mailref.demo.players import SimulatedPlayer
-from mailref.demo.seats import Seats
-from mailref.demo.stage import RunningDemo
+from mailref.demo.players import Draft, SimulatedPlayer
+from mailref.demo.stage import DAY, GAME_MASTER, MINUTE, REFEREE, RunningDemo
+from mailref.errors import MailrefError
 from mailref.rules.board import FREE, SIZE, Board, place_name
 from mailref.rules.top.all_moves import FoundMove
 from mailref.tops import search_for
 
+_ASKED = re.compile(r"Bitte entscheiden: ([A-ZÄÖÜ]+)")
+_MOST_TRIES = 4
 _TAG = re.compile(r"\[demo Z(\d+)\]")
-_ROW = re.compile(rf"^ +[A-O] \|(.{{{3 * SIZE}}})\| [A-O]$", re.MULTILINE)
+ROW = re.compile(rf"^ +[A-O] \|(.{{{3 * SIZE}}})\| [A-O]$", re.MULTILINE)
+MINE = re.compile(r"^Am Zug: +du,", re.MULTILINE)
+OPEN_WORD = re.compile(r"Zweifelst du an ([A-ZÄÖÜ]+)")
 _RACK = re.compile(r"^Deine Buchstaben: (.+)$", re.MULTILINE)
-_MINE = re.compile(r"^Am Zug: +du,", re.MULTILINE)
+_PAUSE = timedelta(hours=5)
+"""Between a mail and its answer."""
+
+
+def text_of(mail: EmailMessage) -> str:
+    """Return what a mail says to its reader."""
+    part = mail.get_body(("plain",))
+    return str(part.get_content()).replace("\r\n", "\n") if part is not None else ""
+
+
+def turn_of(mail: EmailMessage) -> int | None:
+    """Return the number of the turn that the referee tells in a mail; None for any other mail."""
+    tag = _TAG.search(str(mail["Subject"]))
+    return int(tag[1]) if tag is not None and mail["Auto-Submitted"] == "auto-generated" else None
+
+
+def rack_in(text: str) -> str:
+    """Return the reader's letters, as a mail names them; "" for none."""
+    rack = _RACK.search(text)
+    return rack[1].replace(" ", "") if rack else ""
+
+
+class MailOfTurn(Protocol):
+    """What a mail tells the player who got it, in whatever game in turns."""
+
+    @property
+    def mail(self) -> EmailMessage:
+        """Return the mail itself."""
+
+    @property
+    def number(self) -> int:
+        """Return the number of the turn."""
+
+    @property
+    def is_mine(self) -> bool:
+        """Tell whether it is the reader's turn."""
+
+
+Noticed = TypeVar("Noticed", bound=MailOfTurn)
+
+
+@dataclass(slots=True)
+class Seats(ABC, Generic[Noticed]):
+    """The game as it runs: who sits there, and what has happened already."""
+
+    demo: RunningDemo
+    players: tuple[SimulatedPlayer, ...]
+    rng: Random
+    tries: Counter[int] = field(default_factory=Counter)
+    """How often somebody wrote, or did not, in each turn."""
+
+    @abstractmethod
+    def read(self, mail: EmailMessage) -> Noticed | None:
+        """Return what stands in a turn's mail; None for any other mail."""
+
+    @abstractmethod
+    def act(self, player: SimulatedPlayer, known: Noticed) -> None:
+        """Let the player to move do what he does in this turn."""
+
+    def known_to(self, player: SimulatedPlayer) -> Noticed | None:
+        """Return what the newest turn mail told *player*."""
+        found = map(self.read, self.demo.mails_to(player.writer.address))
+        return next((known for known in found if known is not None), None)
+
+    def is_first_try(self, number: int) -> bool:
+        """Tell whether somebody is to move in a turn for the first time."""
+        self.tries[number] += 1
+        if self.tries[number] > _MOST_TRIES:
+            raise MailrefError(f"the players of the demo do not get beyond turn {number}")
+        return self.tries[number] == 1
+
+    def write(self, player: SimulatedPlayer, known: Noticed, text: str) -> None:
+        """Let *player* answer the mail he knows, and the referee read it."""
+        at = self.demo.now + _PAUSE
+        draft = Draft(player.writer, REFEREE, text, at, self.demo.next_number(), known.mail)
+        self.demo.send(player.client(draft), player.writer.address, at)
+        self.demo.tick(at + MINUTE)
+        newest = self.demo.newest_to(GAME_MASTER.address)
+        asked = _ASKED.search(str(newest["Subject"])) if newest is not None else None
+        if asked is not None and self.demo.table.is_held:
+            self.demo.order(f"{asked[1]} nein: steht nicht im Duden\n", at + _PAUSE)
+
+    def let_time_pass(self) -> None:
+        """Let the reminder go out, then the ZAT pass."""
+        turn = self.demo.table.turn
+        if turn is not None and turn.deadline is not None:
+            self.demo.tick(turn.deadline - DAY)
+            self.demo.tick(turn.deadline + 10 * MINUTE)
+
+    def play(self, progress: Callable[[str], None]) -> None:
+        """Play until the game ends by itself or has had as many turns as planned."""
+        while not self.demo.is_over:
+            mover, known = self._to_move()
+            if known.number > self.demo.plan.rounds:
+                progress("the game master ends the game")
+                return
+            progress(f"turn {known.number}: {mover.writer.name}")
+            self.act(mover, known)
+
+    def _to_move(self) -> tuple[SimulatedPlayer, Noticed]:
+        """Return who reads in his newest mail that it is his move."""
+        for player in self.players:
+            known = self.known_to(player)
+            if known is not None and known.is_mine:
+                return player, known
+        raise MailrefError("no player of the demo was told that it is his move")
+
+
 _BAG = re.compile(r"^Im Beutel: +(\d+) ", re.MULTILINE)
-_OPEN = re.compile(r"Zweifelst du an ([A-ZÄÖÜ]+)")
 _RANKED = 60
 _LEAST_BAG = 7
 """An exchange needs so many tiles in the bag."""
@@ -76,20 +189,19 @@ class TurnMail:
     @classmethod
     def read(cls, mail: EmailMessage) -> Self | None:
         """Return what stands in a turn's mail; None for any other mail."""
-        part, tag = mail.get_body(("plain",)), _TAG.search(str(mail["Subject"]))
-        text = str(part.get_content()).replace("\r\n", "\n") if part is not None else ""
-        rack, rows = _RACK.search(text), _ROW.findall(text)
-        if tag is None or mail["Auto-Submitted"] != "auto-generated" or not rows:
+        text, number = text_of(mail), turn_of(mail)
+        rows = ROW.findall(text)
+        if number is None or not rows:
             return None
         sentences = " ".join(text.split())
-        bag, word = _BAG.search(text), _OPEN.search(sentences)
+        bag, word = _BAG.search(text), OPEN_WORD.search(sentences)
         return cls(
             mail=mail,
-            number=int(tag[1]),
+            number=number,
             board=Board.from_rows([_cells(row) for row in rows[:SIZE]]),
-            rack=rack[1].replace(" ", "") if rack else "",
+            rack=rack_in(text),
             bag=int(bag[1]) if bag else 0,
-            is_mine=_MINE.search(text) is not None,
+            is_mine=MINE.search(text) is not None,
             open_word=word[1] if word else "",
             only_accepts="Ziehen kann deshalb niemand mehr" in sentences,
         )

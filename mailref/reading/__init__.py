@@ -31,6 +31,5 @@ grammar         one line by the grammar
 plays           a line of the grammar to a play with its faults
 names           names of games and players, and times, read loosely
 commands        a subject line: the tag of a game and its round, or a game in words; names of commands, greetings
-printing        an entry as a player would write it
 ```
 """

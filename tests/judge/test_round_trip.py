@@ -11,9 +11,8 @@ import pytest
 
 from mailref.commands.judge import as_object, judge_mail
 from mailref.commands.sources import in_rounds, office_without_effect, settings_at
-from mailref.demo.players import Writer
+from mailref.demo.players import BlankStyle, ClaimStyle, PlaceStyle, Style, Writer, print_entry
 from mailref.reading.entries import Entry, GameFace
-from mailref.reading.printing import BlankStyle, ClaimStyle, PlaceStyle, Style, print_entry
 from mailref.referee.family import family_of
 from mailref.rules.board import GERMAN, Board, in_order, place_name, square_name, without
 from mailref.rules.moves import BlankOn, Move, Play, WrittenMove

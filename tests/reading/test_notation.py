@@ -7,8 +7,8 @@ from textwrap import wrap
 
 import pytest
 
+from mailref.demo.players import BlankStyle, ClaimStyle, PlaceStyle, Style, print_play
 from mailref.reading.entries import GameFace
-from mailref.reading.printing import BlankStyle, ClaimStyle, PlaceStyle, Style, print_play
 from mailref.reading.sections import NOWHERE
 from mailref.reading.shapes import LONGEST, holds_play
 from mailref.report.sheet_text import shown_name

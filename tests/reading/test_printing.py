@@ -6,8 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as some
 
-from mailref.reading.entries import Entry, GameFace, habits_of
-from mailref.reading.printing import (
+from mailref.demo.players import (
     BlankStyle,
     ClaimStyle,
     PlaceStyle,
@@ -16,6 +15,7 @@ from mailref.reading.printing import (
     print_play,
     print_word,
 )
+from mailref.reading.entries import Entry, GameFace, habits_of
 from mailref.reading.sections import NOWHERE, same_play
 from mailref.rules.board import ALPHABET, SIZE, Axes, Direction, Square
 from mailref.rules.moves import BlankFor, BlankOn, Move, Play, Swap, TextSpan, WrittenMove

@@ -1,29 +1,141 @@
-"""A league of soloists that plays itself: each reads board and letters in his newest mail, and answers it.
+"""Games with a ZAT for all that play themselves, beside those in rounds: Scrabble-Bingo, a league of soloists.
 
-What a player does beside good moves stands in a table, by his place among the players and his move.
+In one words are sent and tiles are called until somebody has BINGO; in the other each reads board and
+letters in his newest mail and answers it. What players do beside that stands in a table, by their place
+among the players.
 """
 
 import re
 from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import timedelta
+from datetime import datetime, timedelta
 from email.message import EmailMessage
+from functools import cache
 from itertools import islice
 from random import Random
 from typing import Self
 
+from mailref import assets
 from mailref.demo.players import Draft, SimulatedPlayer
-from mailref.demo.stage import DAY, GAME, MINUTE, REFEREE, RunningDemo
+from mailref.demo.stage import DAY, GAME, GAME_MASTER, MINUTE, REFEREE, RunningDemo
+from mailref.demo.turns import ROW, rack_in, text_of
 from mailref.errors import MailrefError
+from mailref.rules.bingo.bingo_game import BingoGame
 from mailref.rules.board import FREE, GERMAN, SIZE, Board, place_name
 from mailref.rules.top.all_moves import FoundMove
 from mailref.rules.turns.solo_game import SoloGame
 from mailref.tops import search_for
 
-_ROW = re.compile(rf"^ +[A-O] \|(.{{{3 * SIZE}}})\| [A-O]$", re.MULTILINE)
-_RACK = re.compile(r"^Deine Buchstaben: (.+)$", re.MULTILINE)
-_PAUSE = timedelta(hours=3)
+_LENGTH = 7
+_RARE = "QXYJÄÖÜ"
+"""Who takes one of these waits longest: a player who thinks leaves them out."""
+_PAUSE = timedelta(hours=2)
+_ASKED = re.compile(r"[A-ZÄÖÜ]{7}")
+WordPair = tuple[str, str]
+
+
+@cache
+def _listed() -> tuple[str, ...]:
+    """Return the words of seven letters of which the tiles are enough."""
+    fitting = (word for word in assets.word_list().decode().split() if len(word) == _LENGTH)
+    return tuple(word for word in fitting if _is_in_set(word))
+
+
+def _is_in_set(letters: str) -> bool:
+    return all(count <= GERMAN.counts.get(tile, 0) for tile, count in Counter(letters).items())
+
+
+def _pairs(rng: Random) -> Iterator[WordPair]:
+    """Yield words that two players might choose, without rare letters."""
+    words = _listed()
+    while True:
+        one, other = rng.choice(words), rng.choice(words)
+        if _is_in_set(one + other) and not set(one + other) & set(_RARE):
+            yield one, other
+
+
+def play_bingo(
+    demo: RunningDemo,
+    players: tuple[SimulatedPlayer, ...],
+    rng: Random,
+    progress: Callable[[str], None],
+) -> None:
+    """Let all send their words, then tiles be called to the end, or for as many rounds as planned."""
+    progress(f"{len(players)} players send their words")
+    game = _game(demo)
+    zat = game.due
+    if zat is None:
+        raise MailrefError("the demo's game has no ZAT")
+    at = demo.now + _PAUSE
+    pairs = _pairs(rng)
+    for place, player in enumerate(players):
+        for text in _texts(place, pairs):
+            _write(demo, player, text, at)
+            at += timedelta(minutes=20)
+        if _rule(demo, at):
+            at += _PAUSE
+            _write(demo, player, "1. {}\n2. {}\n".format(*next(pairs)), at)
+    demo.tick(zat - DAY)
+    for number in range(1, demo.plan.rounds + 1):
+        due = _game(demo).due
+        if due is None:
+            return
+        progress(f"round {number}: tiles are called")
+        demo.tick(due + 5 * MINUTE)
+        if number == 1:
+            late = "BINGO: {} {}\n".format(*next(pairs))
+            _write(demo, players[-1], late, demo.now + DAY)
+            _write(demo, players[0], "STAND\n", demo.now + DAY)
+    progress("the game master ends the game")
+
+
+def _texts(place: int, pairs: Iterator[WordPair]) -> Sequence[str]:
+    """Return what a player sends before the first ZAT, one mail after the other."""
+    one, other = next(pairs)
+    again = next(pairs)
+    match place:
+        case 0:
+            return (f"BINGO: {one} {other}\nPRESSE: Viel Glück euch allen! Ich setze auf das E.\n",)
+        case 1:
+            return (f"1. {one}\n2. {one[::-1]}\n",)  # a word in no list: the game master is asked
+        case 2:
+            return (f"Meine Wörter: {one}, {one[:-1]}\n", f"Meine Wörter: {one}, {other}\n")
+        case 3:
+            return (f"BINGO: {one} {other}\n", f"BINGO: {again[0]} {again[1]}\n")
+        case 4:
+            return ("REGELN\n", f"1. {one}\n2. {other}\n")
+        case _:
+            return (f"{one}\n{other}\n",)
+
+
+def _write(demo: RunningDemo, player: SimulatedPlayer, text: str, at: datetime) -> None:
+    """Let a player answer the newest mail of the game that he got, and the referee read it."""
+    mails = demo.mails_to(player.writer.address)
+    answers = next((mail for mail in mails if "[demo " in str(mail["Subject"])), None)
+    draft = Draft(player.writer, REFEREE, text, at, demo.next_number(), answers)
+    demo.send(player.client(draft), player.writer.address, at)
+    demo.tick(at + MINUTE)
+
+
+def _rule(demo: RunningDemo, at: datetime) -> bool:
+    """Let the game master answer a question about words: no such word; tell whether there was one."""
+    newest = demo.newest_to(GAME_MASTER.address)
+    subject = str(newest["Subject"]) if newest is not None else ""
+    asked = _ASKED.findall(subject.partition("Bitte entscheiden:")[2])
+    if asked:
+        demo.order("".join(f"{word} nein: steht nicht im Duden\n" for word in asked), at)
+    return bool(asked)
+
+
+def _game(demo: RunningDemo) -> BingoGame:
+    game = demo.machine.journal.games.load(GAME)
+    if not isinstance(game, BingoGame):
+        raise MailrefError("the demo's game did not begin")
+    return game
+
+
+_BETWEEN = timedelta(hours=3)
 _RANKED = 12
 _CHOICES = 4
 _DRAWN: Mapping[tuple[int, int], str] = {
@@ -57,14 +169,13 @@ class SoloMail:
     @classmethod
     def read(cls, mail: EmailMessage) -> Self | None:
         """Return what stands in a mail with a board; None for any other mail."""
-        part = mail.get_body(("plain",))
-        text = str(part.get_content()).replace("\r\n", "\n") if part is not None else ""
-        rows, rack = _ROW.findall(text), _RACK.search(text)
+        text = text_of(mail)
+        rows = ROW.findall(text)
         is_trial = "Probe" in str(mail["Subject"])
         if not rows or is_trial or "[demo" not in str(mail["Subject"]):
             return None  # a trial shows the board as it would be
         cells = ("".join(c if c.isalpha() else FREE for c in row[1::3]) for row in rows[:SIZE])
-        return cls(mail, Board.from_rows(list(cells)), rack[1].replace(" ", "") if rack else "")
+        return cls(mail, Board.from_rows(list(cells)), rack_in(text))
 
 
 @dataclass(slots=True)
@@ -90,7 +201,7 @@ class _League:
 
     def write(self, player: SimulatedPlayer, text: str) -> None:
         """Let *player* answer the newest mail with a board that he got, and the referee read it."""
-        at = self.demo.now + _PAUSE
+        at = self.demo.now + _BETWEEN
         answers = self.known_to(player).mail
         draft = Draft(player.writer, REFEREE, f"{text}\n", at, self.demo.next_number(), answers)
         self.demo.send(player.client(draft), player.writer.address, at)
