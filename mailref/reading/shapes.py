@@ -57,7 +57,7 @@ WORD_LAID = _shape(
     r"(?:{field_word}{end}\s{1,3})?(?=(?-i:[A-ZÄÖÜ]){2,15}[\s.!]*+$)"
 )
 """What leads to a word without its place: `Ich lege das Wort MENÜS`."""
-ELSE_BEHIND = _shape(r"[\s,;(-]++{otherwise}{end}.*+$")
+ELSE_BEHIND = _shape(r"(?<![\s,;(-])[\s,;(-]++{otherwise}{end}.*+$")
 """`MENÜS, sonst MENÜ`."""
 ONE_LETTER = _shape(_MARKS + r"(?P<spot>{square})\s*+:?\s*+(?P<word>{tile})[\s.!]*+")
 """Where letters are rows a direction needs no letter: in `H8 W` it is the word."""
