@@ -1,23 +1,31 @@
 """Where the packaged files lie: words, variants, grammar, templates, fonts, and the cache.
 
-The core opens nothing: it gets from here what it needs as bytes, texts and templates.
+The core opens nothing: it gets from here what it needs as bytes, texts and templates. What is computed
+from packaged files is kept in the cache folder and mapped: it takes memory only where it is read, and
+processes share it.
 """
 
 import hashlib
+import logging
 import lzma
+import mmap
 import os
+import sys
+import tempfile
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import cache
 from importlib import resources
 from importlib.resources.abc import Traversable
 from pathlib import Path
+from typing import BinaryIO
 
 from jinja2 import Environment, FunctionLoader, StrictUndefined, select_autoescape
 
-from mailref.rules.lexicon.german import GermanLexicon, WordBlock, german_lexicon
+from mailref.rules.lexicon.german import GermanLexicon, Octets, WordBlock, german_lexicon
 from mailref.rules.lexicon.verdicts import Hint
 
+_LOG = logging.getLogger(__name__)
 _PACKAGE = resources.files("mailref")
 _DATA = _PACKAGE / "data"
 LIST_NAME = "german-wordlist (tanglet-data 1.6.10)"
@@ -30,8 +38,12 @@ def _folder(name: str) -> Traversable:
     return packaged if packaged.is_dir() else Path(__file__).resolve().parent.parent / name
 
 
+def _packed(name: str) -> bytes:
+    return (_DATA / "words" / f"{name}.txt.xz").read_bytes()
+
+
 def _unpacked(name: str) -> bytes:
-    return lzma.decompress((_DATA / "words" / f"{name}.txt.xz").read_bytes())
+    return lzma.decompress(_packed(name))
 
 
 def _lines(name: str) -> list[str]:
@@ -40,7 +52,7 @@ def _lines(name: str) -> list[str]:
 
 def packed_word_list() -> bytes:
     """Return the default list as it is shipped, packed: enough to know which list it is."""
-    return (_DATA / "words" / "german.txt.xz").read_bytes()
+    return _packed("german")
 
 
 def unpack_words(packed: bytes) -> bytes:
@@ -51,9 +63,36 @@ def unpack_words(packed: bytes) -> bytes:
 def word_list() -> bytes:
     """Return the default list of valid words: sorted, one a line, UTF-8.
 
-    Unpacked anew each time (55 ms): the lexicon has its own copy, the top its tables.
+    Unpacked anew each time (55 ms): the lexicon keeps its own, the top its tables.
     """
     return _unpacked("german")
+
+
+def kept_words(packed: bytes, folder: Path | None) -> tuple[Octets, str]:
+    """Return the lines of a list as it is shipped, mapped where there is a *folder*, and their SHA-256.
+
+    The file's name says what it was unpacked from and what is in it; no other is believed.
+    """
+    begin = f"words-{hashlib.sha256(packed).hexdigest()[:32]}-"
+    for path in folder.glob(f"{begin}*.txt") if folder else ():
+        try:
+            with path.open("rb") as file:
+                digest = hashlib.file_digest(file, "sha256").hexdigest()
+            if path.stem == begin + digest:
+                return mapped(path), digest
+        except OSError as wrong:
+            _LOG.warning("the words in %s could not be read: %s", path, wrong)
+    words = unpack_words(packed)
+    digest = hashlib.sha256(words).hexdigest()
+    if folder is None:
+        return words, digest
+    try:
+        path = folder / f"{begin}{digest}.txt"
+        write_whole(path, lambda file: file.write(words))
+        return mapped(path), digest
+    except OSError as wrong:
+        _LOG.warning("the words could not be kept in %s: %s", folder, wrong)
+        return words, digest
 
 
 def decided() -> Mapping[str, list[str]]:
@@ -63,13 +102,14 @@ def decided() -> Mapping[str, list[str]]:
 
 @cache
 def _probable() -> WordBlock:
-    return WordBlock.of(_unpacked("probable"))
+    lines, _ = kept_words(_packed("probable"), cache_folder())
+    return WordBlock.of(lines)
 
 
 @cache
 def lexicon() -> GermanLexicon:
     """Return the lexicon of this installation; the probable words are read when first needed."""
-    words = word_list()
+    words, sha256 = kept_words(packed_word_list(), cache_folder())
     suspects = set(_lines("name_suspects"))
     judged = decided()
     # A place may be a word that nobody thought of; a person or a brand was looked through.
@@ -77,7 +117,7 @@ def lexicon() -> GermanLexicon:
     open_questions = (places | set(judged["suspects"])) - set(judged["words"])
     return german_lexicon(
         name=LIST_NAME,
-        sha256=hashlib.sha256(words).hexdigest(),
+        sha256=sha256,
         words=words,
         suspects=open_questions,
         listed_names=suspects - set(judged["words"]) - open_questions,
@@ -176,3 +216,36 @@ def cache_folder() -> Path | None:
     except OSError:
         return None
     return folder if os.access(folder, os.W_OK) else None
+
+
+def write_whole(path: Path, fill: Callable[[BinaryIO], object]) -> None:
+    """Make the file at *path* as *fill* writes it, so that readers see all of it or nothing."""
+    handle, name = tempfile.mkstemp(prefix=path.stem, suffix=".part", dir=path.parent)
+    try:
+        with os.fdopen(handle, "wb") as file:
+            fill(file)
+            file.flush()
+            os.fsync(file.fileno())
+        Path(name).replace(path)
+    except BaseException:
+        Path(name).unlink(missing_ok=True)
+        raise
+
+
+_mappings: list[mmap.mmap] = []
+"""What is mapped; read only, so that nothing is lost when it is let go."""
+
+
+def mapped(path: Path) -> mmap.mmap:
+    """Map the file at *path*, which must not be empty; nothing is read before it is needed."""
+    with path.open("rb") as file:
+        memory = mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ)
+    _mappings.append(memory)
+    return memory
+
+
+def let_go() -> None:
+    """Leave what is mapped to the system's cache until it is read again: a tenth of our memory."""
+    if sys.platform == "linux":  # elsewhere the advice may not be there, or mean something else
+        for memory in _mappings:
+            memory.madvise(mmap.MADV_DONTNEED)

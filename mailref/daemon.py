@@ -23,7 +23,7 @@ from types import FrameType
 
 from apscheduler.schedulers.background import BackgroundScheduler
 
-from mailref import tops
+from mailref import assets
 from mailref.errors import (
     JournalError,
     MailServerError,
@@ -461,5 +461,5 @@ def give_back() -> None:
     gc.unfreeze()
     gc.collect()
     gc.freeze()
-    tops.let_go()
+    assets.let_go()
     _trim(0)

@@ -9,14 +9,11 @@ import hashlib
 import json
 import logging
 import mmap
-import os
-import sys
-import tempfile
 from collections.abc import Callable, Mapping
 from functools import cache, lru_cache
 from itertools import islice
 from pathlib import Path
-from typing import Any
+from typing import Any, BinaryIO
 
 import numpy as np
 import numpy.typing as npt
@@ -82,20 +79,15 @@ def file_name(words: bytes) -> str:
 def _write(path: Path, arrays: Arrays) -> None:
     """Put *arrays* into one file at *path*, at once or not at all."""
     head, size = _described(arrays)
-    handle, name = tempfile.mkstemp(prefix=path.stem, suffix=".part", dir=path.parent)
-    try:
-        with os.fdopen(handle, "wb") as file:
-            file.truncate(size)
-            file.write(head)
-            for place, array in zip(_places(arrays), arrays.values(), strict=True):
-                file.seek(place)
-                file.write(np.ascontiguousarray(array).data)
-            file.flush()
-            os.fsync(file.fileno())
-        Path(name).replace(path)
-    except BaseException:
-        Path(name).unlink(missing_ok=True)
-        raise
+
+    def fill(file: BinaryIO) -> None:
+        file.truncate(size)
+        file.write(head)
+        for place, array in zip(_places(arrays), arrays.values(), strict=True):
+            file.seek(place)
+            file.write(np.ascontiguousarray(array).data)
+
+    assets.write_whole(path, fill)
 
 
 def _places(arrays: Arrays) -> list[int]:
@@ -122,22 +114,19 @@ def _described(arrays: Arrays) -> tuple[bytes, int]:
 
 def _mapped(path: Path) -> TopTables:
     """Map the tables at *path*; nothing is read before it is needed, and processes share the pages."""
-    with path.open("rb") as file:
-        size = os.fstat(file.fileno()).st_size
-        if size <= _HEAD:
-            raise _DamagedError(f"it has only {size} bytes")
-        memory = mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ)
+    size = path.stat().st_size
+    if size <= _HEAD:
+        raise _DamagedError(f"it has only {size} bytes")
+    memory = assets.mapped(path)
     try:
         head: dict[str, Any] = json.loads(memory[len(_MAGIC) : _HEAD])
         if memory[: len(_MAGIC)] != _MAGIC or head["size"] != size:
             raise _DamagedError("it is cut short, or something else")
-        found = TopTables.from_arrays(
+        return TopTables.from_arrays(
             {entry[0]: _array(memory, *entry[1:]) for entry in head["arrays"]}
         )
     except (ValueError, KeyError, TypeError) as wrong:
         raise _DamagedError(f"its head cannot be read: {wrong!r}") from wrong
-    _mappings.append(memory)
-    return found
 
 
 def _array(memory: mmap.mmap, dtype: str, shape: list[int], place: int) -> npt.NDArray[np.generic]:
@@ -145,15 +134,6 @@ def _array(memory: mmap.mmap, dtype: str, shape: list[int], place: int) -> npt.N
     return np.frombuffer(memory, np.dtype(dtype), count, place).reshape(shape)
 
 
-def let_go() -> None:
-    """Leave the tables to the system's cache until a top is searched again: a tenth of our memory."""
-    if sys.platform == "linux":  # elsewhere the advice may not be there, or mean something else
-        for memory in _mappings:
-            memory.madvise(mmap.MADV_DONTNEED)
-
-
-_mappings: list[mmap.mmap] = []
-"""What is mapped; read only, so that nothing is lost when it is let go."""
 _KEPT = 8
 """Searches kept: one for each game and its rulings, and those of earlier rounds for a while."""
 _searches: dict[tuple[Laying, frozenset[tuple[str, bool]]], TopSearch] = {}

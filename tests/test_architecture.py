@@ -103,12 +103,12 @@ SHELL: dict[str, tuple[str, ...]] = {
     "mailref.service": ("mailref.errors", _PORTS, "mailref.tick"),
     "mailref.daemon": (
         "mailref.errors",
+        "mailref.assets",  # what is mapped is let go while nothing is to be done
         "mailref.referee.deadline",  # when to wake
         _PORTS,
         "mailref.post.smtp",
         "mailref.settings.values",
         "mailref.service",
-        "mailref.tops",  # its tables are let go while nothing is to be done
         "mailref.tick.machine",
         "mailref.tick.boxes",  # new mail in any of them ends a wait
         "mailref.tick.holding",  # the mailbox, as long as it runs

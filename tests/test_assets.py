@@ -2,6 +2,7 @@
 
 import hashlib
 import lzma
+import mmap
 from pathlib import Path
 
 import pytest
@@ -164,6 +165,42 @@ def test_without_a_place_for_the_cache_there_is_none(
     monkeypatch.setenv("CACHE_DIRECTORY", str(tmp_path / "file" / "cache"))
 
     assert assets.cache_folder() is None
+
+
+PACKED = lzma.compress(b"AB\nABEND\n")
+
+
+def test_words_are_unpacked_once_and_mapped_from_then_on(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    first, digest = assets.kept_words(PACKED, tmp_path)
+    monkeypatch.setattr(assets, "unpack_words", lambda packed: pytest.fail(f"unpacked {packed!r}"))
+
+    second, same = assets.kept_words(PACKED, tmp_path)
+
+    assert first[:] == second[:] == b"AB\nABEND\n"
+    assert digest == same == hashlib.sha256(b"AB\nABEND\n").hexdigest()
+    assert isinstance(second, mmap.mmap)
+
+
+@pytest.mark.parametrize("content", [b"", b"AB\n", b"AB\nABENE\n"])
+def test_kept_words_that_are_not_what_their_file_is_named_by_are_not_believed(
+    tmp_path: Path, content: bytes
+) -> None:
+    assets.kept_words(PACKED, tmp_path)
+    (file,) = tmp_path.glob("words-*.txt")
+    file.unlink()  # what is mapped is another file
+    file.write_bytes(content)
+
+    words, _ = assets.kept_words(PACKED, tmp_path)
+
+    assert words[:] == b"AB\nABEND\n"
+    assert file.read_bytes() == b"AB\nABEND\n"
+
+
+def test_without_a_place_words_are_held_in_memory(tmp_path: Path) -> None:
+    assert assets.kept_words(PACKED, None) == assets.kept_words(PACKED, tmp_path / "absent")
+    assert assets.kept_words(PACKED, None)[0] == b"AB\nABEND\n"
 
 
 @pytest.mark.parametrize("language", ["de", "en"])

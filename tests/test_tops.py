@@ -8,7 +8,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from mailref import tops
+from mailref import assets, tops
 from mailref.rules.board import Board
 from mailref.rules.top.search import TopSearch
 from mailref.rules.top.tables import TopTables
@@ -56,7 +56,7 @@ def test_tables_that_are_let_go_take_no_memory_and_are_there_again(tmp_path: Pat
     assert top(tables) == {"ABENDE"}
     before = resident(tmp_path)
 
-    tops.let_go()
+    assets.let_go()
     after = resident(tmp_path)
 
     assert before > 0

@@ -1,5 +1,7 @@
 """The sorted block finds exactly its words."""
 
+from itertools import product
+
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -24,7 +26,7 @@ def test_a_block_holds_what_was_put_in_and_nothing_else(
 
 
 def test_words_are_found_across_the_bounds_of_stretches() -> None:
-    listed = {f"{a}{b}{c}" for a in "ABCÄ" for b in "ENSTÖ" for c in "ABCDEFGHIJK"}
+    listed = {f"{a}{b}{c}" for a in "ABCÄ" for b in "ENSTÖ" for c in "ABCDEFGHIJKLMNO"}
 
     found = block(listed)
 
@@ -34,8 +36,32 @@ def test_words_are_found_across_the_bounds_of_stretches() -> None:
     assert set(found) == listed
 
 
+@given(st.sets(words, max_size=300), words)
+def test_words_that_begin_or_end_with_a_part_are_counted(listed: set[str], part: str) -> None:
+    longer = listed - {part}
+    found = block(listed)
+
+    assert found.beginning_with(part) == sum(word.startswith(part) for word in longer)
+    assert found.ending_with(part) == sum(word.endswith(part) for word in longer)
+
+
+def test_words_are_counted_once_where_stretches_meet() -> None:
+    listed = {"".join(letters) for letters in product("ABCÄ", "ENSTÖ", *["ABCDEFGHIJK"] * 3)}
+
+    found = block(listed)
+
+    assert len(found.heads) > 64  # more than are looked through at once
+    assert found.beginning_with("AE") == 11**3
+    assert found.ending_with("AE") == 4 * 5 * 11
+    assert found.ending_with("K") == len(listed) // 11
+    assert found.beginning_with("AEZ") == found.ending_with("Z") == 0
+
+
 def test_an_empty_list_holds_no_word() -> None:
-    assert "AB" not in block(set())
+    found = block(set())
+
+    assert "AB" not in found
+    assert found.beginning_with("A") == found.ending_with("A") == 0
 
 
 def test_a_part_of_a_word_is_no_word() -> None:
