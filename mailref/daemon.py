@@ -135,6 +135,8 @@ class Daemon:
     """When our clock, once set, was last compared with the server's."""
     _given_back: int | None = None
     """How many mails had been sent when memory was freed last."""
+    _sent: int = 0
+    """How many had been sent before the last wait."""
     _backoff: Backoff = field(default_factory=Backoff)
     _reads: bool = True
     """Whether the mailbox is ours to read; where several share the work, one worker at a time."""
@@ -241,7 +243,7 @@ class Daemon:
             self._back_off()
         elif not self._is_stopping:
             self._backoff = self._backoff.after_success()
-            self._give_back_after_many()
+            self._spare_memory()
             wait_for_mail(self.machine, lambda: self.machine.mailbox.pause(HELPS))
 
     def _begun(self, begin: Begin) -> Baseline | None:
@@ -339,7 +341,7 @@ class Daemon:
         """Wait for news; longer and longer while a server does not answer."""
         try:
             if not ticked.troubles or ticked.retry is not None:
-                self._give_back_after_many()
+                self._spare_memory()
                 self._wait(ticked.retry or IDLE)
                 self._backoff = self._backoff.after_success()
                 return
@@ -355,12 +357,18 @@ class Daemon:
         rest = machine.mailbox.wait if machine.first.unread is None else machine.mailbox.pause
         wait_for_mail(machine, lambda: rest(max(for_at_most, _SHORTEST)))
 
-    def _give_back_after_many(self) -> None:
-        """Free memory after a report or a batch: it takes three times as long as a single answer."""
+    def _spare_memory(self) -> None:
+        """Free memory after a report or a batch: it takes three times as long as a single answer.
+
+        What costs next to nothing is freed as well where nothing has been sent since the last wait.
+        """
         sent = self.machine.counted.sent
         if self._given_back is None or sent - self._given_back >= _MANY:
             give_back()
             self._given_back = sent
+        elif sent == self._sent:
+            slim()
+        self._sent = sent
 
     def _back_off(self) -> None:
         self._backoff = self._backoff.after_failure()
@@ -461,5 +469,10 @@ def give_back() -> None:
     gc.unfreeze()
     gc.collect()
     gc.freeze()
+    slim()
+
+
+def slim() -> None:
+    """Return to the system what is free, and what can be read again from files."""
     assets.let_go()
     _trim(0)

@@ -346,11 +346,16 @@ def test_memory_is_freed_at_first_and_after_many_mails_not_after_each(
 ) -> None:
     machine = begun(tmp_path)
     freed: list[int] = []
+    slimmed: list[int] = []
     monkeypatch.setattr("mailref.daemon.give_back", lambda: freed.append(machine.number))
+    monkeypatch.setattr("mailref.daemon.slim", lambda: slimmed.append(machine.number))
     daemon = Daemon(machine.machine, Clock())
 
     for number in range(12):
         daemon._rest(machine.tick(MONDAY + number * MINUTE))
         machine.arrives("H8w RABEN", at=MONDAY + number * MINUTE)
+    daemon._rest(machine.tick(MONDAY + 12 * MINUTE))
+    daemon._rest(machine.tick(MONDAY + 13 * MINUTE))
 
     assert freed == [0, 9]  # at the first rest, and after nine answers
+    assert slimmed == [12]  # where nothing was sent
