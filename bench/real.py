@@ -146,7 +146,8 @@ def serve() -> None:
                     self._say("354 go on")
                     while self.rfile.readline() != b".\r\n":
                         pass
-                self._say("221 bye" if word == b"QUIT" else "250 sink")
+                says = {b"QUIT": "221 bye", b"EHLO": "250-sink\r\n250 PIPELINING"}
+                self._say(says.get(word, "250 sink"))
                 if word == b"QUIT":
                     return
 

@@ -85,6 +85,8 @@ class Database:
         """Whether several workers may work on it at once."""
         self._readers = self._engine if not self.is_shared else _for_reading(self._engine)
         self._single = _by_itself(self._engine, is_shared=self.is_shared)
+        self._noting = _by_itself(self._unsynced, is_shared=self.is_shared)
+        self._notes: Connection | None = None
 
     @property
     def url(self) -> str:
@@ -126,6 +128,28 @@ class Database:
             connection.execution_options(**{_WRITES: True})
             with connection.begin():
                 yield connection
+
+    def note(self, wanted: Executable, **values: object) -> None:
+        """Jot down one statement; in a row of them each is a transaction, on a line that stays open.
+
+        To begin and to end one takes longer than the statement.
+        """
+        if self.is_shared:
+            with self.jotting() as connection:
+                connection.execute(wanted, values)
+            return
+        with self._translated():
+            try:
+                self._notes = self._notes or self._noting.connect()
+                self._notes.execute(wanted, values)
+            except SQLAlchemyError:
+                self._end_notes()
+                raise
+
+    def _end_notes(self) -> None:
+        if self._notes is not None:
+            self._notes.close()
+            self._notes = None
 
     @contextmanager
     def alone(self) -> Iterator[Connection]:
@@ -195,6 +219,7 @@ class Database:
 
     def dispose(self) -> None:
         """Close every connection."""
+        self._end_notes()
         self._engine.dispose()
         self._unsynced.dispose()
 

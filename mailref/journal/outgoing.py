@@ -167,8 +167,10 @@ class Outgoing:
         While others are about to follow, the disk is waited for with each `SYNCED_EACH`th only.
         """
         waits = not is_followed or id % SYNCED_EACH == 0
-        noting = self._database.writing() if waits else self._database.jotting()
-        with noting as connection:
+        if not waits:
+            self._database.note(_MARK_SENT, mail=id, moment=now)
+            return
+        with self._database.writing() as connection:
             connection.execute(_MARK_SENT, {"mail": id, "moment": now})
 
     def last_number(self) -> int:

@@ -43,6 +43,22 @@ def test_what_is_jotted_down_waits_for_no_disk_and_nothing_else_is(tmp_path: Pat
     assert (jotted, written) == (1, 2)
 
 
+def test_each_note_is_a_transaction_and_one_that_fails_ends_no_other(tmp_path: Path) -> None:
+    database, other = Database(url_of(tmp_path)), Database(url_of(tmp_path))
+    database.change(text("CREATE TABLE notes (n INTEGER PRIMARY KEY)"))
+    add = text("INSERT INTO notes VALUES (:n)")
+
+    database.note(add, n=1)
+    with pytest.raises(JournalError, match="UNIQUE"):
+        database.note(add, n=1)
+    database.note(add, n=2)
+    seen = [row.n for row in other.rows(text("SELECT n FROM notes ORDER BY n"))]
+    database.dispose()
+    other.dispose()
+
+    assert seen == [1, 2]
+
+
 @pytest.mark.usefixtures("as_the_program_sets_it")
 @pytest.mark.parametrize(
     ("pragma", "value"),
