@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache, partial
+from itertools import groupby
 
 from markupsafe import escape
 
@@ -130,14 +131,12 @@ class Composed:
 
 def compose_all(owed: Sequence[Owed], means: ReplyMeans) -> tuple[Composed, ...]:
     """Return every mail; those of equal content but for the recipient share what they can."""
+    gamemaster = means.house.gamemaster_address
     composed: list[Composed] = []
-    face: _Face | None = None
-    common: _Common | None = None
-    for mail in owed:
-        own_face = _Face.of(mail, means.house.gamemaster_address)
-        if common is None or own_face != face:
-            face, common = own_face, _Common(mail, own_face, means)
-        composed.append(common.composed(mail))
+    for face, group in groupby(owed, key=lambda mail: _Face.of(mail, gamemaster)):
+        mails = tuple(group)
+        common = _Common(mails[0], face, means, is_for_many=len(mails) > 1)
+        composed += map(common.composed, mails)
     return tuple(composed)
 
 
@@ -180,7 +179,9 @@ def _without_recipient(content: Content) -> Content:
 class _Common:
     """All that the recipients of one content share, and what is left to be filled in."""
 
-    def __init__(self, owed: Owed, face: _Face, means: ReplyMeans) -> None:
+    def __init__(
+        self, owed: Owed, face: _Face, means: ReplyMeans, *, is_for_many: bool = False
+    ) -> None:
         self._house = means.house
         self._is_private = is_private(face.content)
         self._words = Words(means.templates[face.language])
@@ -205,7 +206,8 @@ class _Common:
         self._own_rows: dict[str | None, ClosedRow] = {row.player: row for row in told}
         self.subject = document.subject
         headers = common_headers(owed, means.house, document.subject)
-        self._skeleton = Skeleton(headers, self._body({}, {}), mark)
+        is_for_many = is_for_many and not self._is_private
+        self._skeleton = Skeleton(headers, self._body({}, {}), mark, is_for_many=is_for_many)
 
     def _written(self, scene: MailScene, owed: Owed, face: _Face) -> str:
         template = self._words.environment.get_template(scene.template)

@@ -13,7 +13,7 @@ from email.headerregistry import Address
 from email.policy import EmailPolicy
 from email.utils import format_datetime, quote
 from functools import lru_cache
-from itertools import zip_longest
+from itertools import groupby, zip_longest
 
 from mailref.referee.contents import (
     CommandAnswer,
@@ -288,11 +288,19 @@ def quoted_printable(text: str) -> bytes:
 class Skeleton:
     """The common frame of mails: header and structure once, with gaps where the parts go."""
 
-    def __init__(self, headers: Iterable[HeaderField], body: Body, mark: str) -> None:
-        """*mark* is unguessable and in no part: boundaries are named after it."""
+    def __init__(
+        self, headers: Iterable[HeaderField], body: Body, mark: str, *, is_for_many: bool = False
+    ) -> None:
+        """*mark* is unguessable and in no part: boundaries are named after it.
+
+        Of mails *for many* what stands together and is the same for all is one segment.
+        """
         self._mark = mark
         frame = [self._lines((*headers, ("MIME-Version", "1.0"))), *self._framed(body)]
-        self._pieces = tuple(_between_gaps(frame))
+        pieces = tuple(_between_gaps(frame))
+        self._pieces: tuple[Segment, ...] = tuple(map(Shared, pieces)) if is_for_many else pieces
+        self._is_for_many = is_for_many
+        self._runs: dict[tuple[Segment, ...], Segment] = {}
 
     def mail(self, own_headers: Iterable[HeaderField], body: Body) -> tuple[Segment, ...]:
         """Return one mail: *body* has the same shape as the one the frame was made for."""
@@ -300,7 +308,16 @@ class Skeleton:
         parts: list[Segment] = [b"".join(map(_line, own_headers)), self._pieces[0]]
         for filling, after in zip(fillings, self._pieces[1:], strict=True):
             parts += [*(filling if isinstance(filling, tuple) else (filling,)), after]
-        return tuple(_joined(parts))
+        return tuple(_joined(self._in_runs(parts) if self._is_for_many else parts))
+
+    def _in_runs(self, parts: Iterable[Segment]) -> Iterator[Segment]:
+        """Yield what many readers see in a row as one; short stretches as if they were a mail's own."""
+        for is_shared, group in groupby(parts, key=_is_shared):
+            run = tuple(group)
+            if is_shared:
+                yield self._runs.get(run) or self._runs.setdefault(run, _as_one(run))
+            else:
+                yield from run
 
     def _framed(self, body: Body) -> "_Frame":
         text, html = self._part(_text_head("plain")), self._part(_text_head("html"))
@@ -383,6 +400,19 @@ def _written(body: Body) -> Iterator[tuple[Segment, ...]]:
         yield tuple(
             quoted_printable(piece) if isinstance(piece, str) else piece for piece in part.pieces
         )
+
+
+_WORTH_A_ROW = 1000
+"""So many octets that many mails share are kept apart from them: a row costs more than fewer do."""
+
+
+def _is_shared(part: Segment) -> bool:
+    return isinstance(part, Shared)
+
+
+def _as_one(run: Sequence[Segment]) -> Segment:
+    data = b"".join(part.data if isinstance(part, Shared) else part for part in run)
+    return Shared(data) if len(data) >= _WORTH_A_ROW else data
 
 
 def _joined(parts: Iterable[Segment]) -> Iterator[Segment]:

@@ -231,6 +231,11 @@ def shared_parts(mails: Sequence[Composed]) -> set[int]:
     return {id(part) for mail in mails for part in mail.segments if isinstance(part, Shared)}
 
 
+def stored(mails: Sequence[Composed]) -> int:
+    """Return the octets of what is stored once."""
+    return sum(len(p) for p in {p.data for m in mails for p in m.segments if isinstance(p, Shared)})
+
+
 def test_all_who_get_a_report_share_its_large_parts() -> None:
     """What many mails share is stored once."""
     mails = compose_all(many_reports(110), means())
@@ -242,6 +247,8 @@ def test_all_who_get_a_report_share_its_large_parts() -> None:
     assert len(shared) == len(shared_parts(more)) < 25
     assert max(own) < 32_000
     assert own[100] < 12_000
+    assert max(len(mail.segments) for mail in mails) < 15
+    assert stored(mails) < 2 * len(mails[100].data)
     assert len({mail.message_id for mail in mails}) == len(mails)
 
 
