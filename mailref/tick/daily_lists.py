@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from datetime import UTC, datetime, time, timedelta, tzinfo
 from functools import partial
+from zoneinfo import ZoneInfo
 
 from mailref.journal import inbox
 from mailref.journal import senders as backlog
@@ -73,16 +74,21 @@ def send_summaries(machine: Machine, now: datetime) -> None:
 
 
 def send_weekly_lists(machine: Machine, now: datetime) -> None:
-    """Tell on Mondays who plays more than two games how they stand; each once a week."""
+    """Tell on Mondays who plays more than two games how they stand; each once a week.
+
+    They are made at the first tick after eight, zone by zone, not looked for again at each tick.
+    """
     if not machine.settings.mail.weekly or now.weekday() not in _ABOUT_MONDAY:
         return
     office = machine.office()
-    if not any(_is_time_for_list(each, now) for each in office.games.values()):
+    zones = {running.policy.zone for running in office.games.values()}
+    due = {(_week_of(now, zone), zone.key) for zone in zones if _is_time_for_lists(now, zone)}
+    if due <= machine.listed:
         return
     for mail in weekly_lists(office, now):
-        if mail.key not in machine.listed and not machine.journal.is_decided(mail.key):
+        if not machine.journal.is_decided(mail.key):
             record(machine, Step(mail.key, Decision((), (mail,))), office, now)
-        machine.listed.add(mail.key)
+    machine.listed.update(due)
 
 
 _ABOUT_MONDAY = (6, 0, 1)
@@ -92,15 +98,15 @@ _MORE_THAN = 2
 _MONDAY, _MORNING = 0, time(8)
 
 
-def _is_time_for_list(running: RunningGame, now: datetime) -> bool:
-    """Tell whether it is Monday after eight where a game is played."""
-    local = now.astimezone(running.policy.zone)
+def _is_time_for_lists(now: datetime, zone: ZoneInfo) -> bool:
+    """Tell whether it is Monday after eight in *zone*."""
+    local = now.astimezone(zone)
     return local.weekday() == _MONDAY and local.time() >= _MORNING
 
 
-def _week_of(now: datetime) -> str:
-    """Return the week as its lists are recorded under."""
-    year, week, _ = now.isocalendar()
+def _week_of(now: datetime, zone: ZoneInfo) -> str:
+    """Return the week in *zone*, under which its lists are recorded: a Monday there is one Monday."""
+    year, week, _ = now.astimezone(zone).isocalendar()
     return f"{year}-W{week:02}"
 
 
@@ -120,10 +126,11 @@ def weekly_lists(office: Office, now: datetime) -> Iterator[Owed]:
                     found[address].append((running, player, game))
     for address, games in found.items():
         first, player, _ = games[0]
-        if len(games) <= _MORE_THAN or not _is_time_for_list(first, now):
+        zone = first.policy.zone
+        if len(games) <= _MORE_THAN or not _is_time_for_lists(now, zone):
             continue
         content = WeeklyGames(player.name, most_urgent_first(game for *_, game in games))
-        key = f"weekly:{_week_of(now)}"
+        key = f"weekly:{_week_of(now, zone)}"
         for owed in owe_to_player(first, player, content, key, now, address=address):
             yield replace(owed, game=None, tag=None)
 

@@ -130,8 +130,8 @@ class Machine:
     """How often a mail was taken up and not finished because nothing could be recorded."""
     counted: Counted = field(default_factory=Counted)
     """What is counted for the metrics since the process began."""
-    listed: set[str] = field(default_factory=set)
-    """The weekly lists that are known to be recorded."""
+    listed: set[tuple[str, str]] = field(default_factory=set)
+    """The weeks, each with its zone, whose weekly lists are known to be recorded."""
     since: datetime | None = None
     """What was asked for with --since: mail from then on counts, though it lay there before."""
     takes_over: bool = False

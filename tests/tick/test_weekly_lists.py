@@ -1,14 +1,16 @@
 """Who plays more than two games is told of all of them on Mondays, once (other games 5)."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
 
+from mailref.referee.findings import Office
 from mailref.referee.mails import Decision, Owed
 from mailref.referee.turn_contents import InHand, WeeklyGames
 from mailref.rules.events import ReminderSet
+from mailref.tick import daily_lists
 from mailref.tick.daily_lists import weekly_lists
 from tests.referee.at_table import AtTable, at_table, kiel
 from tests.referee.bingo import herbst
@@ -89,6 +91,37 @@ def test_who_writes_nothing_gets_the_list_once_a_week(tmp_path: Path) -> None:
     there.machine.listed.clear()  # as after a restart
     assert told(there, MONDAY + 2 * MINUTE) == []
     assert told(there, MONDAY + 7 * DAY) == ["anna", "ben"]
+
+
+def test_a_monday_that_lies_in_two_weeks_of_utc_brings_one_list(tmp_path: Path) -> None:
+    far = (game.replace("Europe/Berlin", "Pacific/Auckland") for game in THREE)
+    there = post(tmp_path, *far)
+    there.tick(MONDAY - timedelta(days=3))
+    eight_there = datetime(2026, 12, 6, 19, 0, tzinfo=UTC)
+
+    assert told(there, eight_there - MINUTE) == []
+    assert told(there, eight_there) == ["anna", "ben"]
+    there.machine.listed.clear()  # as after a restart
+    assert told(there, MONDAY) == []
+    assert told(there, eight_there + 7 * DAY) == ["anna", "ben"]
+
+
+def test_the_games_are_looked_through_for_lists_once(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """With a thousand games each tick of a Monday would take 50 ms for nothing."""
+    there = post(tmp_path, *THREE)
+    looked: list[datetime] = []
+
+    def counted(office: Office, now: datetime) -> Iterator[Owed]:
+        looked.append(now)
+        return weekly_lists(office, now)
+
+    monkeypatch.setattr(daily_lists, "weekly_lists", counted)
+    for minutes in range(-1, 3):
+        there.tick(MONDAY + minutes * MINUTE)
+
+    assert looked == [MONDAY]
 
 
 def test_the_list_can_be_switched_off(tmp_path: Path) -> None:
