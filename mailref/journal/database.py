@@ -8,6 +8,7 @@ is read and then written is one conditional statement, or it is written under a 
 
 import shutil
 import sqlite3
+import threading
 import time
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager, suppress
@@ -87,6 +88,10 @@ class Database:
         self._single = _by_itself(self._engine, is_shared=self.is_shared)
         self._noting = _by_itself(self._unsynced, is_shared=self.is_shared)
         self._notes: Connection | None = None
+        self._writers = self._engine.execution_options(**{_WRITES: True})
+        self._jotters = self._unsynced.execution_options(**{_WRITES: True})
+        self._opener = threading.get_ident()
+        self._kept: Connection | None = None
 
     @property
     def url(self) -> str:
@@ -107,10 +112,8 @@ class Database:
     @contextmanager
     def writing(self) -> Iterator[Connection]:
         """Give a transaction that commits, or changes nothing; on SQLite nobody writes beside it."""
-        with self._translated(), self._engine.connect() as connection:
-            connection.execution_options(**{_WRITES: True})
-            with connection.begin():
-                yield connection
+        with self._translated(), self._writers.begin() as connection:
+            yield connection
 
     @contextmanager
     def jotting(self) -> Iterator[Connection]:
@@ -124,10 +127,8 @@ class Database:
                 connection.exec_driver_sql("SET LOCAL synchronous_commit = off")
                 yield connection
             return
-        with self._translated(), self._unsynced.connect() as connection:
-            connection.execution_options(**{_WRITES: True})
-            with connection.begin():
-                yield connection
+        with self._translated(), self._jotters.begin() as connection:
+            yield connection
 
     def note(self, wanted: Executable, **values: object) -> None:
         """Jot down one statement; in a row of them each is a transaction, on a line that stays open.
@@ -220,14 +221,35 @@ class Database:
     def dispose(self) -> None:
         """Close every connection."""
         self._end_notes()
+        self._let_go()
         self._engine.dispose()
         self._unsynced.dispose()
 
     @contextmanager
     def _looking(self) -> Iterator[Connection]:
-        """Give a connection for one query, which sees one state by itself: no transaction is begun."""
-        with self._translated(), self._single.connect() as connection:
-            yield connection
+        """Give a connection for one query, which sees one state by itself: no transaction is begun.
+
+        The thread that opened the database keeps one for that: to get one takes longer than to ask.
+        """
+        with self._translated():
+            if threading.get_ident() != self._opener:
+                with self._single.connect() as connection:
+                    yield connection
+                return
+            if self._kept is None:
+                self._kept = self._single.connect()
+            try:
+                yield self._kept
+            except BaseException:  # it may be of no use any more
+                self._let_go()
+                raise
+
+    def _let_go(self) -> None:
+        """Give back the connection that is kept for single queries."""
+        kept, self._kept = self._kept, None
+        if kept is not None:
+            with suppress(SQLAlchemyError):
+                kept.close()
 
     @contextmanager
     def _translated(self) -> Iterator[None]:

@@ -102,6 +102,23 @@ _TAKEN_UP = (
     )
     .returning(_inbox.c.begun, _inbox.c.failed)
 )
+_SETTLED = ("reason", "fingerprint", "message_id", "sender", "received", "raw")
+_SETTLING = (
+    update(_inbox)
+    .where(_IS_MAIL, _inbox.c.state != MailState.DONE)
+    .values(
+        state=bindparam("says_state"),
+        has_move=bindparam("says_has_move"),
+        settled_at=bindparam("says_settled_at"),
+        # What an earlier decision said of the mail stays where this one is silent.
+        **{
+            name: func.coalesce(
+                bindparam(f"says_{name}", type_=_inbox.c[name].type), _inbox.c[name]
+            )
+            for name in _SETTLED
+        },
+    )
+)
 _UNLISTED = _SET_ASIDE.where(_inbox.c.has_move.is_(True), _inbox.c.listed_at.is_(None)).limit(
     bindparam("most")
 )
@@ -249,23 +266,15 @@ def adopted(id: int) -> Executable:  # noqa: A002  as in StoredMail
 
 def settle(connection: Connection, mark: InboxMark, now: datetime) -> None:
     """Write what a decision says of its mail; a mail set aside may still be adopted."""
-    said = {
-        "state": mark.state.value,
-        "reason": mark.reason,
-        "fingerprint": mark.fingerprint,
-        "message_id": mark.message_id,
-        "sender": mark.sender,
-        "received": mark.received,
-        "has_move": mark.has_move,
-        "settled_at": now,
-        "raw": mark.raw,
+    values = _named(mark.key) | {
+        "says_state": mark.state.value,
+        "says_has_move": mark.has_move,
+        "says_settled_at": now,
+        **{f"says_{name}": getattr(mark, name) for name in _SETTLED},
     }
-    # What an earlier decision said of the mail stays where this one is silent.
-    values = {name: value for name, value in said.items() if value is not None}
-    written = update(_inbox).where(_is(mark.key), _inbox.c.state != MailState.DONE).values(values)
-    if not connection.execute(written).rowcount:  # it was done, or nobody has taken it up
+    if not connection.execute(_SETTLING, values).rowcount:  # it was done, or nobody has taken it up
         _ensure(connection, mark.key, now)
-        connection.execute(written)
+        connection.execute(_SETTLING, values)
 
 
 def settle_repeated(connection: Connection, mark: InboxMark, now: datetime) -> None:

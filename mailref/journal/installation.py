@@ -25,6 +25,7 @@ from mailref.journal.database import Database, insert_new, put
 from mailref.post.ports import Baseline
 
 _troubles, _progress, _readings = schema.troubles, schema.progress, schema.readings
+_READ_AT = select(_progress.c.read_at)
 _TOLD_AGAIN = timedelta(minutes=10)
 """So old what is noted of our progress may be: a tick with nothing to do writes nothing."""
 
@@ -41,6 +42,11 @@ class LastingTrouble:
     told_at: datetime | None
 
 
+_TROUBLES = select(*(_troubles.c[name] for name in LastingTrouble.__slots__)).order_by(
+    _troubles.c.since, _troubles.c.what
+)
+
+
 class Troubles:
     """What is recorded of troubles, and of how far the machine has come."""
 
@@ -49,9 +55,7 @@ class Troubles:
 
     def all(self) -> tuple[LastingTrouble, ...]:
         """Return the troubles of now, the oldest first."""
-        columns = (_troubles.c[name] for name in LastingTrouble.__slots__)
-        wanted = select(*columns).order_by(_troubles.c.since, _troubles.c.what)
-        return tuple(LastingTrouble(**row._asdict()) for row in self._database.rows(wanted))
+        return tuple(LastingTrouble(**row._asdict()) for row in self._database.rows(_TROUBLES))
 
     def note(self, what: str, why: str, since: datetime, *, is_urgent: bool) -> None:
         """Note a trouble; of one that lasts, what is said of it now, and that it has become urgent."""
@@ -69,7 +73,7 @@ class Troubles:
 
     def read_at(self) -> datetime | None:
         """Return when the mailbox was last read to its end, to ten minutes; None: never."""
-        moment: datetime | None = self._database.scalar(select(_progress.c.read_at))
+        moment: datetime | None = self._database.scalar(_READ_AT)
         return moment
 
     def note_reading(self, now: datetime) -> None:

@@ -131,8 +131,9 @@ class Journal:
         return traces
 
 
+_CLAIMED = insert_new(schema.causes).returning(schema.causes.c.cause)
+
+
 def _claim(connection: Connection, cause: str, at: datetime) -> bool:
     """Write a cause; False if it is there already, whoever wrote it."""
-    row = {"cause": cause, "recorded_at": at}
-    written = insert_new(schema.causes).values(row).returning(schema.causes.c.cause)
-    return connection.scalar(written) is not None
+    return connection.scalar(_CLAIMED, {"cause": cause, "recorded_at": at}) is not None

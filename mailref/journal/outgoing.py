@@ -67,6 +67,23 @@ _SINCE = {
 }
 """How many mails were recorded since then; by whether it is about some kinds, and one address."""
 
+_SENT_COLUMNS = (
+    "message_id", "game", "round_tag", "kind", "recipient", "recorded_at", "cause",
+)  # fmt: skip
+_SENT_UNDER = (
+    select(*(_outbox.c[name] for name in _SENT_COLUMNS))
+    .where(_outbox.c.message_id.in_(bindparam("ids", expanding=True)))
+    .order_by(_outbox.c.id)
+)
+_DUE = (
+    select(_outbox.c.id, _outbox.c.due)
+    .where(_outbox.c.state == _State.OWED, _outbox.c.due <= bindparam("now"))
+    .order_by(_outbox.c.due, _outbox.c.id)
+    .limit(bindparam("lot"))
+)
+_WHOLE = select(_outbox).where(_outbox.c.id.in_(bindparam("mails", expanding=True)))
+_OWED = insert(_outbox).returning(_outbox.c.id, sort_by_parameter_order=True)
+
 _REFUSED = (
     _outbox.c.state == _State.OWED,
     _outbox.c.attempts > 0,
@@ -125,9 +142,13 @@ class Outgoing:
         last: tuple[datetime, int] | None = None
         lot = _BATCH if worker else lot
         while True:
-            due = _due_after(now, cause, last)
+            due = _due_after(cause, last)
             due = due if leaving is None else due.where(leaving.is_meant)
-            found = self._claimed(due, worker) if worker else self._database.rows(due.limit(lot))
+            found = (
+                self._claimed(due, now, worker)
+                if worker
+                else self._database.rows(due, now=now, lot=lot)
+            )
             ids = [row.id for row in found]
             for start in range(0, len(ids), _BATCH):
                 yield from self._loaded(ids[start : start + _BATCH], ids[-1], blobs)
@@ -136,18 +157,18 @@ class Outgoing:
             last = found[-1].due, found[-1].id
 
     def _claimed(
-        self, due: Select[tuple[int, datetime]], worker: str
+        self, due: Select[tuple[int, datetime]], now: datetime, worker: str
     ) -> Sequence[Row[tuple[int, datetime]]]:
         """Claim some of what is due: what nobody has claimed, or somebody who is gone."""
         claim = _outbox.c.claimed_by
         is_free = claim.is_(None) | (claim == worker) | ~is_at_work(claim)
-        free = due.where(is_free).limit(_BATCH)
-        if not self._database.rows(
-            free.limit(1)
-        ):  # a tick with nothing to do locks and writes nothing
+        free = due.where(is_free)
+        # A tick with nothing to do locks and writes nothing.
+        if not self._database.rows(free, now=now, lot=1):
             return ()
+        held = free.with_for_update(skip_locked=True)
         with self._database.writing() as connection:
-            found = connection.execute(free.with_for_update(skip_locked=True)).all()
+            found = connection.execute(held, {"now": now, "lot": _BATCH}).all()
             ids = [row.id for row in found]
             connection.execute(
                 update(_outbox).where(_outbox.c.id.in_(ids)).values(claimed_by=worker)
@@ -213,12 +234,9 @@ class Outgoing:
 
     def find_sent(self, message_ids: Sequence[str]) -> tuple[SentTag, ...]:
         """Return what our mails of these ids were about, in the order of the ids."""
-        columns = ("message_id", "game", "round_tag", "kind", "recipient", "recorded_at", "cause")
-        wanted = (
-            select(*(_outbox.c[name] for name in columns))
-            .where(_outbox.c.message_id.in_(message_ids))
-            .order_by(_outbox.c.id)
-        )
+        if not message_ids:
+            return ()
+        found = self._database.rows(_SENT_UNDER, ids=tuple(message_ids))
         place = {message_id: index for index, message_id in enumerate(message_ids)}
         return tuple(
             SentTag(
@@ -230,7 +248,7 @@ class Outgoing:
                 row.recorded_at,
                 row.cause,
             )
-            for row in sorted(self._database.rows(wanted), key=lambda row: place[row.message_id])
+            for row in sorted(found, key=lambda row: place[row.message_id])
         )
 
     def newest_id(self, game: str, recipient: str, *, kinds: Collection[str]) -> str | None:
@@ -381,7 +399,7 @@ class Outgoing:
 
     def _loaded(self, ids: Sequence[int], last: int, blobs: dict[str, bytes]) -> Iterator[OwedMail]:
         with self._database.reading() as connection:
-            rows = connection.execute(select(_outbox).where(_outbox.c.id.in_(ids))).all()
+            rows = connection.execute(_WHOLE, {"mails": ids}).all()
             parts = parts_of(connection, ids, blobs)
         by_id = {row.id: row for row in rows}
         for id in ids:  # noqa: A001  as in OwedMail
@@ -393,16 +411,9 @@ class Outgoing:
         self._database.change(update(_outbox).where(*is_owed).values(**values))
 
 
-def _due_after(
-    now: datetime, cause: str, last: tuple[datetime, int] | None
-) -> Select[tuple[int, datetime]]:
-    """Return number and time of what is due, of those behind *last*."""
-    wanted = (
-        select(_outbox.c.id, _outbox.c.due)
-        .where(_outbox.c.state == _State.OWED, _outbox.c.due <= now)
-        .where(_outbox.c.cause.startswith(cause, autoescape=True))
-        .order_by(_outbox.c.due, _outbox.c.id)
-    )
+def _due_after(cause: str, last: tuple[datetime, int] | None) -> Select[tuple[int, datetime]]:
+    """Return what asks for number and time of what is due, of those behind *last*."""
+    wanted = _DUE.where(_outbox.c.cause.startswith(cause, autoescape=True)) if cause else _DUE
     if last is None:
         return wanted
     due, number = last
@@ -453,8 +464,7 @@ def owe(connection: Connection, mails: Sequence[OutgoingMail], cause: str, at: d
         }
         for mail in mails
     ]
-    added = insert(_outbox).returning(_outbox.c.id, sort_by_parameter_order=True)
-    ids = connection.scalars(added, rows).all()
+    ids = connection.scalars(_OWED, rows).all()
     keep_segments(connection, zip(ids, (mail.segments for mail in mails), strict=True))
 
 

@@ -164,6 +164,19 @@ _LAST_NUMBERS = select(_games.c.id, _games.c.last_number).where(
 )
 _ALL_EVENTS = select(func.sum(_games.c.last_number))
 """How many events there are of all games: it grows with whatever happens to any of them."""
+_DEADLINES = (
+    select(_games.c.id, _games.c.deadline)
+    .where(_games.c.deadline.between(bindparam("since"), bindparam("until")))
+    .order_by(_games.c.deadline, _games.c.id)
+)
+_ADDED = insert(_events)
+_ADVANCED = (
+    update(_games)
+    .where(_games.c.id == bindparam("game"), _games.c.last_number == bindparam("before"))
+    .values(
+        last_number=bindparam("after"), deadline=bindparam("due"), is_over=bindparam("has_ended")
+    )
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -223,13 +236,9 @@ class RecordedGames:
 
         Only those from *since* to *until*, and at most so many.
         """
-        wanted = (
-            select(_games.c.id, _games.c.deadline)
-            .where(_games.c.deadline.between(since, until))
-            .order_by(_games.c.deadline, _games.c.id)
-            .limit(most)
-        )
-        return {row.id: row.deadline for row in self._database.rows(wanted)}
+        wanted = _DEADLINES if most is None else _DEADLINES.limit(most)
+        rows = self._database.rows(wanted, since=since, until=until)
+        return {row.id: row.deadline for row in rows}
 
     def load(self, id: str) -> Game | None:  # noqa: A002  the game's own word
         """Return the game as it stands: the last known state plus the events after it."""
@@ -453,20 +462,11 @@ def _extend(
         written = codec.write_event(event)
         # What is kept in memory is what a restarted process will read.
         state = _applied(game, state, codec.read_event(written))
-        rows.append(
-            {
-                "game": game,
-                "number": number,
-                "kind": written.kind,
-                "version": written.version,
-                "payload": written.payload,
-                "cause": cause,
-                "recorded_at": at,
-            }
-        )
+        said = {"kind": written.kind, "version": written.version, "payload": written.payload}
+        rows.append({"game": game, "number": number, "cause": cause, "recorded_at": at, **said})
     after = _GameThen(before.number + len(rows), state)
     _advance(connection, game, before.number, after)
-    connection.execute(insert(_events), rows)
+    connection.execute(_ADDED, rows)
     if any(row["kind"] in (RoundClosed.__name__, GameEnded.__name__) for row in rows):
         _keep_snapshot(connection, game, after)
     return after
@@ -475,14 +475,9 @@ def _extend(
 def _advance(connection: Connection, id: str, before: int, after: _GameThen) -> None:  # noqa: A002  the game's own word
     """Claim the numbers after *before*: whoever else was writing the same ones must decide again."""
     game = after.game
-    deadline = game.due if game else None
-    claimed = connection.execute(
-        update(_games)
-        .where(_games.c.id == id, _games.c.last_number == before)
-        .values(
-            last_number=after.number, deadline=deadline, is_over=game is not None and game.is_over
-        )
-    )
+    due, has_ended = (game.due, game.is_over) if game is not None else (None, False)
+    stands = {"after": after.number, "due": due, "has_ended": has_ended}
+    claimed = connection.execute(_ADVANCED, {"game": id, "before": before, **stands})
     if claimed.rowcount != 1:
         raise StaleGameError(f"{id}: the game went on after event {before}")
 

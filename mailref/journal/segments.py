@@ -7,13 +7,23 @@ refers to it: SQLite lets one process write at a time, on PostgreSQL the table i
 from collections.abc import Iterable, Sequence
 from hashlib import sha256
 
-from sqlalchemy import Connection, Select, delete, insert, select, text
+from sqlalchemy import Connection, Select, bindparam, delete, insert, select, text
 
 from mailref.journal import schema
 from mailref.journal.database import insert_new
 from mailref.journal.recorded_games import Blob, Segment
 
 _blobs, _segments = schema.blobs, schema.segments
+# Built once: to build a question takes longer than to answer it.
+_ADDED, _ADDED_BLOBS = insert(_segments), insert_new(_blobs)
+_OF_NAMES = _blobs.c.sha256.in_(bindparam("names", expanding=True))
+_THERE = select(_blobs.c.sha256).where(_OF_NAMES).with_for_update(key_share=True, read=True)
+_BLOBS = select(_blobs).where(_OF_NAMES)
+_PARTS = (
+    select(_segments)
+    .where(_segments.c.mail.in_(bindparam("mails", expanding=True)))
+    .order_by(_segments.c.mail, _segments.c.position)
+)
 
 
 def keep_segments(connection: Connection, mails: Iterable[tuple[int, Sequence[Segment]]]) -> None:
@@ -32,36 +42,29 @@ def keep_segments(connection: Connection, mails: Iterable[tuple[int, Sequence[Se
             rows.append(row)
     _keep_blobs(connection, {name: data for data, name in names.items()})
     if rows:
-        connection.execute(insert(_segments), rows)
+        connection.execute(_ADDED, rows)
 
 
 def _keep_blobs(connection: Connection, blobs: dict[str, bytes]) -> None:
+    if not blobs:
+        return
     # Held, so that nobody drops them before this mail refers to them.
-    there = (
-        select(_blobs.c.sha256)
-        .where(_blobs.c.sha256.in_(blobs))
-        .with_for_update(key_share=True, read=True)
-    )
-    known = set(connection.scalars(there))
+    known = set(connection.scalars(_THERE, {"names": list(blobs)}))
     # In the same order by all who write them, so that no two wait for each other.
     rows = [{"sha256": name, "data": blobs[name]} for name in sorted(blobs.keys() - known)]
     if rows:
-        connection.execute(insert_new(_blobs), rows)
+        connection.execute(_ADDED_BLOBS, rows)
 
 
 def parts_of(
     connection: Connection, mails: Sequence[int], blobs: dict[str, bytes]
 ) -> dict[int, list[bytes]]:
     """Return what each mail's bytes are joined of; *blobs* holds what was read before and is added to."""
-    wanted = (
-        select(_segments)
-        .where(_segments.c.mail.in_(mails))
-        .order_by(_segments.c.mail, _segments.c.position)
-    )
-    rows = connection.execute(wanted).all()
+    rows = connection.execute(_PARTS, {"mails": mails}).all()
     lacking = {row.blob for row in rows if row.blob is not None} - blobs.keys()
-    found = select(_blobs).where(_blobs.c.sha256.in_(lacking))
-    blobs |= {row.sha256: bytes(row.data) for row in connection.execute(found)}
+    if lacking:
+        found = connection.execute(_BLOBS, {"names": list(lacking)})
+        blobs |= {row.sha256: bytes(row.data) for row in found}
     parts: dict[int, list[bytes]] = {mail: [] for mail in mails}
     for row in rows:
         parts[row.mail].append(row.data if row.blob is None else blobs[row.blob])

@@ -125,6 +125,18 @@ class HeldNotice:
     """By which he knows again what the sender wrote."""
 
 
+_WITHHELD_BEFORE = (
+    select(*(_withheld.c[name] for name in WithheldAnswer.__slots__))
+    .where(_withheld.c.day < bindparam("until"))
+    .order_by(_withheld.c.id)
+)
+_HELD_BEFORE = (
+    select(_notices.c.sender, _notices.c.day, _notices.c.line)
+    .where(_notices.c.day < bindparam("until"), _notices.c.line.is_not(None))
+    .order_by(_notices.c.sender, _notices.c.id)
+)
+
+
 class Backlog:
     """What is recorded of mails that were not sent at once."""
 
@@ -133,9 +145,8 @@ class Backlog:
 
     def withheld_before(self, day: date) -> tuple[WithheldAnswer, ...]:
         """Return the answers withheld before *day*, oldest first."""
-        columns = (_withheld.c[name] for name in WithheldAnswer.__slots__)
-        wanted = select(*columns).where(_withheld.c.day < day).order_by(_withheld.c.id)
-        return tuple(WithheldAnswer(**row._asdict()) for row in self._database.rows(wanted))
+        found = self._database.rows(_WITHHELD_BEFORE, until=day)
+        return tuple(WithheldAnswer(**row._asdict()) for row in found)
 
     def passed_on(self, sender: str, day: date) -> int:
         """Count the mails about *sender* that went to the game master on *day*."""
@@ -146,12 +157,8 @@ class Backlog:
 
     def held_before(self, day: date) -> tuple[HeldNotice, ...]:
         """Return the mails held back before *day*, sender by sender, oldest first."""
-        wanted = (
-            select(_notices.c.sender, _notices.c.day, _notices.c.line)
-            .where(_notices.c.day < day, _notices.c.line.is_not(None))
-            .order_by(_notices.c.sender, _notices.c.id)
-        )
-        return tuple(HeldNotice(**row._asdict()) for row in self._database.rows(wanted))
+        found = self._database.rows(_HELD_BEFORE, until=day)
+        return tuple(HeldNotice(**row._asdict()) for row in found)
 
     def forget(self, before: date) -> None:
         """Drop what is of days before *before*: nobody is left whom it could be told."""
