@@ -22,9 +22,9 @@ from mailref.rules.events import (
     SubscriberLeft,
 )
 from mailref.rules.lexicon.verdicts import WordBook
-from mailref.rules.moves import Move
+from mailref.rules.moves import Move, WrittenMove
 from mailref.rules.rounds.round_game import Choice, InForce, Memory, RoundGame
-from mailref.rules.scoring import Position
+from mailref.rules.scoring import Judged, Position
 from mailref.rules.turns.orders import Wish
 from mailref.rules.turns.turn_answer import TurnAnswer
 from mailref.rules.turns.turn_events import FirstRackWished
@@ -180,6 +180,10 @@ class Office:
     def moves_in_force(self, game: RoundGame) -> Mapping[str, InForce]:
         """Return, for each player who sent something readable, what is in force now."""
         return self.memory.moves_in_force(game, self.lexicon)
+
+    def judged(self, game: RoundGame, moves: Iterable[WrittenMove]) -> tuple[Judged, ...]:
+        """Judge moves of an open round, which may be recorded next."""
+        return self.memory.judged(game, self.lexicon, moves)
 
 
 @dataclass(frozen=True, slots=True)

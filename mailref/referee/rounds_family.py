@@ -67,7 +67,6 @@ from mailref.rules.events import (
     PlayerLeft,
 )
 from mailref.rules.legality import meant_in
-from mailref.rules.lexicon.verdicts import Lexicon
 from mailref.rules.moves import Play
 from mailref.rules.rounds.round_game import RoundGame, choose_move, judge_of
 from mailref.rules.scoring import Status
@@ -101,13 +100,12 @@ def seen_by(running: RunningRounds, player: str | None) -> RunningRounds:
 
 
 def judge(
-    entry: Entry, mail: IncomingMail, receipt: Receipt, running: RunningRounds, lexicon: Lexicon
+    entry: Entry, mail: IncomingMail, receipt: Receipt, running: RunningRounds, office: Office
 ) -> Judgement:
     """Judge an entry in the round that it is for, where that is still known."""
     number, is_late = round_meant(mail, receipt, running)
     game = game_of_round(running.game, number)
-    judge = judge_of(game, lexicon)
-    moves = tuple(judge.judge(written) for written in entry.moves)
+    moves = office.judged(game, entry.moves)
     return Judgement(number, is_late, choose_move(moves, game.rules))
 
 
@@ -252,7 +250,7 @@ class RoundsFamily:
         office: Office,
         player: str | None,  # noqa: ARG002  all play for one round
     ) -> Judgement:
-        return judge(entry, mail, receipt, self.running, office.lexicon)
+        return judge(entry, mail, receipt, self.running, office)
 
     def take(
         self,

@@ -148,14 +148,15 @@ class Judge:
             return _Fit(None, laid_out, [*off, *self._word_alone(play)])
         if any(letter not in ALPHABET for letter in play.word):
             return _Fit(None, laid_out, [*self._word_alone(play)])
-        new = tuple(i for i, square in enumerate(play.squares) if laid_out.board.is_free(square))
+        squares = play.squares
+        new = tuple(i for i, square in enumerate(squares) if laid_out.board.is_free(square))
         if faults := collisions(play, new, laid_out.board):
             return _Fit(None, laid_out, [*faults, *self._word_alone(play)])
         rules = self.position.rules
         missed = gaps(play, new, laid_out.rack)
         from_rack = tuple(i for i in new if i not in missed)
         blanks = place_blanks(play, from_rack, laid_out.board, laid_out.rack)
-        tiles = tuple(LaidTile(play.squares[i], play.word[i], i in blanks.indices) for i in new)
+        tiles = tuple(LaidTile(squares[i], play.word[i], i in blanks.indices) for i in new)
         faults = [*missed.values(), *blanks.faults, *too_many(play, tiles, rules)]
         incomplete = list(ends(play, laid_out.board))
         faults += [*incomplete, *contact(play, new, laid_out.board, rules)]
@@ -322,13 +323,22 @@ _OF_THE_PLACE = (
 _OF_A_WORD = (WordRefused, WordUnknown)
 
 
-def meant(play: Play, position: Position, lexicon: Lexicon, rulings: Rulings) -> Play | None:
-    """Return the one play right beside *play* that would be valid; None where there is not one."""
+def meant(
+    play: Play,
+    position: Position,
+    lexicon: Lexicon,
+    rulings: Rulings,
+    judged: Judged | None = None,
+) -> Play | None:
+    """Return the one play right beside *play* that would be valid; None where there is not one.
+
+    *judged*: what is known of *play* there.
+    """
     verdict = lexicon.verdict(play.word, position.rules, rulings)
     if not isinstance(verdict, Valid | Accepted):
         return None
     judge = Judge(position, lexicon, rulings)
-    if not _is_misplaced(_judged(play, judge)):
+    if not _is_misplaced(judged or _judged(play, judge)):
         return None
     found = [each for each in _beside(play) if _would_do(each, play, judge)]
     return found[0] if len(found) == 1 else None
@@ -344,8 +354,9 @@ def meant_in(written: WrittenMove, judge: Judge) -> Play | None:
     for number, play in enumerate(written.move.plays):
         before = judge.judge(up_to_first_fault(written, number))
         position = replace(judge.position, board=before.board, rack=before.rack_left)
-        if _judged(play, replace(judge, position=position)).status is Status.INVALID:
-            return meant(play, position, judge.lexicon, judge.rulings)
+        found = _judged(play, replace(judge, position=position))
+        if found.status is Status.INVALID:
+            return meant(play, position, judge.lexicon, judge.rulings, found)
     return None
 
 

@@ -63,7 +63,11 @@ class Play:
     @property
     def squares(self) -> tuple[Square, ...]:
         """Return the squares of the word, possibly off the board."""
-        return tuple(self.square.along(self.direction, step) for step in range(len(self.word)))
+        row, column = self.square
+        steps = range(len(self.word))
+        if self.direction is Direction.ACROSS:
+            return tuple(Square(row, column + step) for step in steps)
+        return tuple(Square(row + step, column) for step in steps)
 
 
 @dataclass(frozen=True, slots=True)

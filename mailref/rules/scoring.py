@@ -156,7 +156,7 @@ def contact(play: Play, new: tuple[int, ...], board: Board, rules: Laying) -> It
         if not inside:
             yield StartArea(span=play.span, area=area)
     elif len(new) == len(play.word) and not any(
-        not board.is_free(beside) for i in new for beside in neighbours(play.squares[i])
+        not board.is_free(beside) for square in play.squares for beside in neighbours(square)
     ):
         yield NotConnected(span=play.span, word=play.word)
 

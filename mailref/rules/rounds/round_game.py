@@ -4,7 +4,7 @@ One board and rack for all, the open round, the totals; which entry of each play
 of its moves counts.
 """
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from types import MappingProxyType
@@ -380,6 +380,15 @@ class Memory:
             return {}
         return self._remembered(game.id, judge_of(game, lexicon)).look_at(game.round.entries)
 
+    def judged(
+        self, game: RoundGame, lexicon: Lexicon, moves: Iterable[WrittenMove]
+    ) -> tuple[Judged, ...]:
+        """Judge moves of the open round that may be recorded next: then they are not judged again."""
+        judge = judge_of(game, lexicon)
+        if game.round is None:
+            return tuple(map(judge.judge, moves))
+        return tuple(map(self._remembered(game.id, judge).judged, moves))
+
     def _remembered(self, game: str, judge: RoundJudge) -> "_Remembered":
         known = self._rounds.setdefault(game, [])
         at = next((at for at, each in enumerate(known) if each.judge == judge), None)
@@ -396,8 +405,7 @@ class _Remembered:
     """With another board, rack, ruling or switch nothing remembered holds."""
     _entries: Mapping[str, tuple[ReceivedEntry, ...]] = field(default_factory=dict)
     _found: dict[str, InForce] = field(default_factory=dict)
-    _judged: dict[ReceivedEntry, tuple[Judged, ...]] = field(default_factory=dict)
-    _moves: int = 0
+    _judged: dict[WrittenMove, Judged] = field(default_factory=dict)
 
     def look_at(self, entries: Mapping[str, tuple[ReceivedEntry, ...]]) -> Mapping[str, InForce]:
         found: dict[str, InForce] = {}
@@ -411,16 +419,16 @@ class _Remembered:
         return found
 
     def _judge_entry(self, entry: ReceivedEntry) -> tuple[Judged, ...]:
-        """Judge an entry once: whoever sends a thousand would have half a million moves judged."""
-        known = self._judged.get(entry)
-        if known is not None:
-            return known
-        if self._moves > _MOST_MOVES:
-            self._judged.clear()
-            self._moves = 0
-        moves = self._judged[entry] = self.judge.judge_entry(entry)
-        self._moves += len(moves)
-        return moves
+        return tuple(map(self.judged, entry.moves))
+
+    def judged(self, written: WrittenMove) -> Judged:
+        """Judge a move once: whoever sends a thousand would have half a million judged."""
+        known = self._judged.get(written)
+        if known is None:
+            if len(self._judged) >= _MOST_MOVES:
+                self._judged.clear()
+            known = self._judged[written] = self.judge.judge(written)
+        return known
 
 
 def judged_in_words(judged: Judged, rules: Rules) -> str:
