@@ -112,14 +112,16 @@ DONE_KEYWORD = "$MailrefDone"
 QUARANTINE_KEYWORD = "$MailrefQuarantine"
 
 
-def file_into(connection: Connection, uids: Sequence[int], folder: str, keyword: str) -> Filing:
-    """Move the mails *uids* into *folder*, else mark them with *keyword*, else leave them."""
+def file_into(
+    connection: Connection, uids: Sequence[int], named: Callable[[], str], keyword: str
+) -> Filing:
+    """Move the mails *uids* into the folder *named*, else mark them with *keyword*, else leave them."""
     client = connection.client
     if client.has_capability("MOVE"):
-        return _each(uids, lambda part: _move(client, part, full_name(client, folder)))
+        return _each(uids, lambda part: _move(client, part, named()))
     # Without UIDPLUS only EXPUNGE is left, which deletes what others have marked deleted, too.
     if client.has_capability("UIDPLUS"):
-        return _each(uids, lambda part: _copy_away(client, part, full_name(client, folder)))
+        return _each(uids, lambda part: _copy_away(client, part, named()))
     if connection.may_mark:
         return _each(uids, lambda part: _mark(client, part, keyword))
     return Filing.LEFT

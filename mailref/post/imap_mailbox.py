@@ -55,6 +55,8 @@ class ImapMailbox:
         self._waker = Waker()
         self._listed: tuple[int, int] | None = None
         """UIDVALIDITY and the highest UID listed or told of: what comes after is news."""
+        self._names: dict[str, str] = {}
+        """How this connection's server calls our folders, as far as it was asked."""
 
     def snapshot(self) -> MailboxState:
         with self._connected() as connection:
@@ -169,7 +171,13 @@ class ImapMailbox:
         with self._connected() as connection:
             if connection.state.uid_validity != uid_validity:
                 return Filing.STALE
-            return file_into(connection, uids, folder, keyword)
+            return file_into(connection, uids, lambda: self._name(connection, folder), keyword)
+
+    def _name(self, connection: Connection, folder: str) -> str:
+        """Return a folder's whole name; the server is asked once."""
+        if folder not in self._names:
+            self._names[folder] = listing.full_name(connection.client, folder)
+        return self._names[folder]
 
     def _has_news(self, connection: Connection) -> bool:
         """Tell whether mail has come since the last listing; say so of each mail only once."""
@@ -194,6 +202,7 @@ class ImapMailbox:
     def _connected(self) -> Iterator[Connection]:
         try:
             if self._connection is None:
+                self._names.clear()
                 self._connection = connect(self._account)
             yield self._connection
         except (*FOREIGN, MailServerError) as error:

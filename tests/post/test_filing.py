@@ -3,6 +3,9 @@
 from contextlib import closing
 from dataclasses import replace
 
+import pytest
+from imapclient import IMAPClient
+
 from mailref.post.imap_mailbox import ImapMailbox
 from mailref.post.ports import Filing
 from tests.post.builders import NOON, mail, read
@@ -36,6 +39,31 @@ def test_filing_twice_does_no_harm(inbox: Inbox, mailbox: ImapMailbox) -> None:
 
     assert inbox.mails() == []
     assert inbox.mails("Processed") == [mail("one")]
+
+
+def test_the_server_is_asked_for_its_names_once(
+    inbox: Inbox, mailbox: ImapMailbox, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Not for each mail that is filed; a new connection may lead to another server."""
+    asked, ask = [], IMAPClient.namespace
+
+    def noted(client: IMAPClient) -> object:
+        asked.append(client)
+        return ask(client)
+
+    monkeypatch.setattr(IMAPClient, "namespace", noted)
+    baseline = mailbox.baseline(NOON)
+    for name in ("one", "two"):
+        inbox.deliver(mail(name))
+        mailbox.file_away(baseline.uid_validity, [each.uid for each in read(mailbox, baseline)])
+    assert len(asked) == 1
+
+    mailbox.hang_up()
+    inbox.deliver(mail("three"))
+    mailbox.file_away(baseline.uid_validity, [each.uid for each in read(mailbox, baseline)])
+
+    assert len(asked) == 2
+    assert inbox.mails("Processed") == [mail("one"), mail("two"), mail("three")]
 
 
 def test_the_folder_may_vanish_while_we_run(inbox: Inbox, mailbox: ImapMailbox) -> None:
