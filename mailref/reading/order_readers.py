@@ -19,7 +19,6 @@ from mailref.reading.order_lines import (
     CHOOSING,
     LONGEST_ORDER,
     FoundOrder,
-    Grammars,
     bare_of,
     cut,
     pattern_of,
@@ -46,14 +45,10 @@ _STARTS = ("take_squares", "take_letters", "squares")
 class TakingReader(TableReader):
     """Reads the lines of mails in games of Un-Scrabble."""
 
-    def __init__(self, grammars: Grammars) -> None:
-        super().__init__(grammars)
-        self._takings = grammars.of("taking.lark", _STARTS)
-
     def parsed(self, plain: str, line: Line) -> FoundLine | Act | None:
         for start in _STARTS:
             try:
-                tree = self._takings.parse(plain, start=start)
+                tree = self._grammars.of("taking.lark", _STARTS).parse(plain, start=start)
             except UnexpectedInput:
                 continue
             order = (
@@ -230,7 +225,7 @@ class ChoiceReader(OrderReader):
             return StepBackOrder(line.whole)
         if any(map(_ANEW.fullmatch, said)):
             return AnewOrder(line.whole)
-        found = self._orders.read(replace(line, text=_bare(text)), (CHOOSING,))
+        found = self._grammars.orders.read(replace(line, text=_bare(text)), (CHOOSING,))
         if not isinstance(found, FoundOrder):
             return None
         order = found.order

@@ -11,6 +11,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import Enum, auto
 from functools import lru_cache
+from sys import intern
 
 from mailref.reading.incoming_mail import Line
 from mailref.reading.shapes import is_barred
@@ -138,7 +139,7 @@ class _TemplateReader:
                 self._tails.add((_EDGE,))
                 run = []
             else:
-                run.append(symbol)
+                run.append(intern(symbol))  # most words stand in many templates
         self._add(run)
 
     def _add(self, run: Sequence[str]) -> None:
@@ -224,8 +225,6 @@ def _lead(tail: Window) -> str:
 
 
 _RULE = re.compile(r"[\W_]*")
-
-
 _FIGURE = re.compile(r"[+-]?\d{1,4}")
 _COLUMNS = 3
 

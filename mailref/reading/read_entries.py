@@ -60,7 +60,7 @@ MOST_SIGNED = 100
 
 
 class EntryReader:
-    """Reads the lines of mails; each grammar is compiled once."""
+    """Reads the lines of mails; each grammar is compiled once, when a line is first read by it."""
 
     def __init__(self, grammar: Mapping[str, str], ours: OurSentences) -> None:
         each = Grammars(grammar)

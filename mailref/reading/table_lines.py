@@ -2,11 +2,12 @@
 
 import re
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from enum import Enum, auto
+from functools import cached_property
 
-from lark import UnexpectedInput
+from lark import Lark, UnexpectedInput
 
 from mailref.reading.afterthoughts import unsays
 from mailref.reading.commands import is_greeting, is_prose
@@ -224,9 +225,12 @@ class TableReader:
     """Reads the lines of mails in games of WORT-Rummikub."""
 
     def __init__(self, grammars: Grammars) -> None:
-        self._shared = grammars.orders
+        self._grammars = grammars
+
+    @cached_property
+    def _words(self) -> Mapping[str, Lark]:
         kinds = (_VERB_FIRST, _STARTS)
-        self._words = {start: grammars.of("table.lark", each) for each in kinds for start in each}
+        return {start: self._grammars.of("table.lark", each) for each in kinds for start in each}
 
     def recognises(self, line: Line, axes: Axes) -> bool:  # noqa: ARG002  there are no squares
         """Tell whether a line asks for something by itself; a word alone may be anything."""
@@ -417,7 +421,7 @@ class TableReader:
         plain = (
             line if foreign is None else Line(line.number, text[: foreign.start()].rstrip(" ,;("))
         )
-        match self._shared.read(plain, _SHARED):
+        match self._grammars.orders.read(plain, _SHARED):
             case FoundOrder(PassOrder() as order, is_alternate):
                 return FoundLine(order, is_alternate)
             case ChallengeAct(words, span):

@@ -103,7 +103,7 @@ class OrderReader:
     """Reads the lines of mails in classic games."""
 
     def __init__(self, grammars: Grammars) -> None:
-        self._plays, self._orders = grammars.plays, grammars.orders
+        self._plays, self._grammars = grammars.plays, grammars
 
     def read(self, lines: Sequence[Line], axes: Axes) -> WrittenOrders:
         """Return all that *lines* ask for in a game whose squares are named by *axes*."""
@@ -112,7 +112,7 @@ class OrderReader:
 
     def wish_in(self, line: Line) -> Wish | None:
         """Return from which bags a line wants tiles; None if it says nothing of that."""
-        found = self._orders.read(line, ("wish",))
+        found = self._grammars.orders.read(line, ("wish",))
         return found if isinstance(found, Wish) else None
 
     def recognises(self, line: Line, axes: Axes) -> bool:
@@ -137,7 +137,9 @@ class OrderReader:
                 said = self._said(line, axes)
                 if not any(isinstance(each, FoundOrder) for each in said):
                     pending.append(line)
-                if is_hedged(line, partial(self._orders.read, starts=("exchange", "passing"))):
+                if is_hedged(
+                    line, partial(self._grammars.orders.read, starts=("exchange", "passing"))
+                ):
                     yield _Doubtful(line.whole)
                 yield from said
                 continue
@@ -155,7 +157,11 @@ class OrderReader:
     def _said(self, line: Line, axes: Axes) -> Sequence[_Item]:
         """Return what the sentences of a line ask for; beside a play on it, no other move."""
         is_condition = is_conditional(line.text) or begins_with_if(line.text)
-        said = Said() if is_condition else said_in(line, partial(self._orders.read, starts=STARTS))
+        said = (
+            Said()
+            if is_condition
+            else said_in(line, partial(self._grammars.orders.read, starts=STARTS))
+        )
         if said.is_doubtful or (said.has_move and self._moves([line], axes)):
             return (_Doubtful(line.whole, is_alone=True),)
         return said.found
@@ -163,7 +169,7 @@ class OrderReader:
     def _pieces(self, lines: Sequence[Line], axes: Axes) -> Iterator[tuple[Line, bool]]:
         """Yield *lines* cut at conditions and alternates, each with whether it stood behind its move."""
         has_condition = False
-        read = partial(self._orders.read, starts=STARTS)
+        read = partial(self._grammars.orders.read, starts=STARTS)
         whole = (
             part
             for line in map(without_harmless, lines)
@@ -236,7 +242,7 @@ class OrderReader:
             return [line]
         for mark in OR_ELSE.finditer(text):
             rest = cut(line, mark.end())
-            if self._orders.read(rest, ("exchange", "passing")) is None:
+            if self._grammars.orders.read(rest, ("exchange", "passing")) is None:
                 continue
             slash = f"{ALTERNATE_MARK:>{mark.end()}}"
             alternate = replace(rest, text=slash + rest.text[mark.end() :])
@@ -264,7 +270,7 @@ class OrderReader:
             return command
         if trial := TRIAL.match(text):
             return self._trial(line, trial.end(), axes)
-        return self._orders.read(line, STARTS)
+        return self._grammars.orders.read(line, STARTS)
 
     def _trial(self, line: Line, start: int, axes: Axes) -> TrialAct | None:
         plays = self._moves([cut(line, start)], axes)

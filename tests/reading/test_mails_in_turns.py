@@ -1,11 +1,12 @@
 """Mails in games in turns, and of both families at once, read as whole mails."""
 
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
 import pytest
+from lark import Lark
 
 from mailref.assets import grammars
 from mailref.reading.entries import Ambiguity, GameFace
@@ -36,6 +37,26 @@ ORDERS = OrderReader(Grammars(grammars()))
 TABLE_ORDERS = TableReader(Grammars(grammars()))
 _CASES = json.loads((Path(__file__).parents[1] / "games/cases/forms.json").read_text("utf-8"))
 FORMS = [case for case in _CASES["cases"] if case["game"] != "rummikub"]
+
+
+def test_a_grammar_is_compiled_when_a_line_is_first_read_by_it(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    compiled: list[str] = []
+    shared = Grammars(grammars())
+
+    def compile_one(name: str, starts: Sequence[str]) -> Lark:
+        compiled.append(name)
+        return Grammars(grammars()).of(name, starts)
+
+    monkeypatch.setattr(shared, "of", compile_one)
+    orders = OrderReader(shared)
+    at_once = list(compiled)
+    for _ in range(2):
+        orders.read(lines_of("PASSE"), KIEL.rules.axes)
+
+    assert at_once == []
+    assert compiled == ["turns.lark"]
 
 
 @pytest.mark.parametrize("case", FORMS, ids=lambda case: case["name"])
