@@ -16,8 +16,7 @@ from mailref.export.game_json import in_lines
 from mailref.export.tournament_json import tournament_export
 from mailref.journal.journal import Journal
 from mailref.rules.events import GameEnded
-from mailref.rules.tournament.rating import ratings
-from mailref.rules.tournament.standings import Outcome
+from mailref.rules.tournament.standings import Outcome, ratings
 from mailref.rules.tournament.tournament import (
     Tournament,
     TournamentEvent,

@@ -5,12 +5,7 @@ from pathlib import Path
 import click
 
 from mailref.assembly import archive_means
-from mailref.commands.club import (
-    RecordedTournament,
-    as_json,
-    recorded_tournament,
-    write_club_page,
-)
+from mailref.commands.club import RecordedTournament, as_json, recorded_tournament, write_club_page
 from mailref.commands.sources import (
     Recorded,
     progress,

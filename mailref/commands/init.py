@@ -11,8 +11,8 @@ from mailref.commands.check import checked, try_online
 from mailref.commands.interview import Interview, Speech, first_settings, proven, without_asking
 from mailref.commands.interview import player as read_player
 from mailref.errors import MailrefError, SettingsError
-from mailref.settings.first_file import write_first_settings
 from mailref.settings.load import parse_settings, variants
+from mailref.settings.toml_text import write_first_settings
 from mailref.settings.values import Findings, Surroundings
 from mailref.terminal import say
 

@@ -16,7 +16,10 @@ from mailref.rules.board import Axes, read_area
 from mailref.rules.schedule import Schedule, Weekly
 from mailref.rules.table_reader import Reader, WrongValueError, shown, text
 from mailref.rules.variant import FamilyName
-from mailref.settings.first_file import (
+from mailref.settings.game_parts import game_id, player_name, title
+from mailref.settings.load import families, variants
+from mailref.settings.places import server
+from mailref.settings.toml_text import (
     ELSEWHERE,
     PROVIDERS,
     FirstSettings,
@@ -25,9 +28,6 @@ from mailref.settings.first_file import (
     needs_area,
     provider_of,
 )
-from mailref.settings.game_parts import game_id, player_name, title
-from mailref.settings.load import families, variants
-from mailref.settings.places import server
 from mailref.settings.values import address, mailbox, moment, schedule, zone
 from mailref.terminal import say
 

@@ -17,6 +17,7 @@ from mailref.commands.sources import (
     without_collecting,
 )
 from mailref.errors import MailrefError
+from mailref.export.bingo_json import verify_bingo
 from mailref.export.read_export import Difference, NotAnExportError
 from mailref.export.round_json import Json
 from mailref.export.solo_json import verify_solo
@@ -28,9 +29,7 @@ from mailref.export.tournament_json import (
     verify_tournament,
 )
 from mailref.export.verify import Verified, verify
-from mailref.export.verify_bingo import verify_bingo
-from mailref.export.verify_table import verify_table
-from mailref.export.verify_turns import verify_turns
+from mailref.export.verify_turns import verify_table, verify_turns
 from mailref.published import exported
 from mailref.rules.board import letters_as_written, read_letters
 from mailref.rules.replay import replay

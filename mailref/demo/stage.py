@@ -25,9 +25,9 @@ from mailref.rules.turns.seated_game import SeatedGame
 from mailref.rules.turns.turn_switches import turn_rules_and_faults
 from mailref.rules.variant import FamilyName
 from mailref.service import tick
-from mailref.settings.first_file import write_toml
 from mailref.settings.load import SettingsWatch, families
 from mailref.settings.load import variants as shipped
+from mailref.settings.toml_text import write_toml
 from mailref.tick.machine import Machine
 from mailref.tops import search_for
 

@@ -10,14 +10,12 @@ verify           the check: rules, tiles, draws, lots
 verify_rounds    closed rounds judged again
 verify_moves     moves, words and the top judged again
 table_json       a game of WORT-Rummikub as JSON
-verify_table     the check of one: tiles counted after each turn, racks and stacks from the seed
 solo_json        a league of soloists as JSON and CSV, and the check: every table dealt and played again
 taking_json      a game of Un-Scrabble as JSON, and the check: the board taken down again
-bingo_json       a game of Scrabble-Bingo as JSON, and the words of a mail
-verify_bingo     the check of one: tiles drawn again, letters left, winners
+bingo_json       a game of Scrabble-Bingo as JSON, the words of a mail, and the check: tiles drawn again, letters left
 order_json       what a mail asks for in any game in turns, as `judge --json` has it
 turns_json       a game in turns as JSON, secrets null until its end
-verify_turns     the check of a game in turns: two exports compared
+verify_turns     the check of a classic game, two exports compared; of WORT-Rummikub, tiles counted after each turn
 turns_retold     a game in turns played again from its export
 turns_shown      what such an export shows, read for that
 again            what every check has in common that plays an export again

@@ -36,10 +36,7 @@ from mailref.rules.turns.unscrabble import (
     runs_of,
     without_tiles,
 )
-from mailref.rules.turns.unscrabble_book import (
-    ALL_TAKEN,
-    unscrabble_history_of,
-)
+from mailref.rules.turns.unscrabble_book import ALL_TAKEN, unscrabble_history_of
 from mailref.rules.turns.unscrabble_game import UnscrabbleGame, unscrabble_game
 from mailref.rules.variant import FamilyName
 

@@ -12,12 +12,7 @@ from dataclasses import dataclass, replace
 from itertools import islice
 
 from mailref.reading.afterthoughts import unsays
-from mailref.reading.commands import (
-    is_closing,
-    is_greeting,
-    is_shouted_greeting,
-    without_greeting,
-)
+from mailref.reading.commands import is_closing, is_greeting, is_shouted_greeting, without_greeting
 from mailref.reading.incoming_mail import Line
 from mailref.reading.order_lines import (
     LONGEST_ORDER,

@@ -19,7 +19,7 @@ gm_decisions       his orders carried out
 letters            letters that he gives, replaces or has drawn anew
 corrections        scores and words corrected; what follows computed anew, what is kept
 rounds             closing a round and going on
-reports            who is told what when a game is opened and when a round has been closed
+reports            who is told what: of a game that is opened, a round that has been closed, a tournament
 register           games opened, kept in step with the settings; players excluded, renamed, told
 reminders          what is mailed because time passes; how a game stands, for who runs it
 notices            what the game master must know, and what players are told about a ZAT
@@ -36,8 +36,7 @@ turn_showing       such a game shown: to all, to one player; what has just happe
 turn_faces         what may be shown of it, as values
 turn_stewards      what is asked of one kind of game in turns, and who answers; WORT-Rummikub, Un-Scrabble
 solo_family        a league of soloists: what its players write, its ZAT, the table of totals
-solo_choice        several moves of a mail, by who chooses his letters himself there
-solo_tables        its tables as the family of turns sees each; what may be told of the league
+solo_tables        its tables as the family of turns sees each; several moves of a mail; what may be told of the league
 turn_classic       the classic game there: dealt, shown, what was possible; the table of a soloist
 bingo_family       the family of Scrabble-Bingo: what words and calls are worth, what is recorded
 bingo_steps        what time and the settings bring about there: ZATs, tiles, questions, reminders
@@ -45,6 +44,5 @@ bingo_orders       what the game master orders there, carried out
 bingo_contents     what its mails tell
 rematch            the same game once more, where all who played want it
 turn_contents      what its mails tell, and those about a tournament
-tournament_mails   who is told what of a tournament
 ```
 """

@@ -49,12 +49,7 @@ from mailref.referee.mails import Owed, Step
 from mailref.referee.policy import RunningBingo
 from mailref.referee.reports import Means
 from mailref.referee.turn_contents import GameInHand, InHand
-from mailref.rules.bingo.bingo_course import (
-    JudgedWords,
-    is_complete,
-    judge_words,
-    words_in_force,
-)
+from mailref.rules.bingo.bingo_course import JudgedWords, is_complete, judge_words, words_in_force
 from mailref.rules.bingo.bingo_events import BingoCalled, WordsEntered, WordsWithdrawn
 from mailref.rules.bingo.bingo_rules import Call
 from mailref.rules.bingo.bingo_words import WrittenWords

@@ -41,11 +41,7 @@ from mailref.referee.mails import (
 )
 from mailref.referee.notices import ZatChange
 from mailref.referee.policy import BingoPolicy, ConfiguredPlayer, RunningBingo, Undecided
-from mailref.referee.register import (
-    file_rulings,
-    notices_of,
-    players_unless_agreed,
-)
+from mailref.referee.register import file_rulings, notices_of, players_unless_agreed
 from mailref.referee.reminders import nobody_left, remind_of_deadline
 from mailref.referee.reports import Means, comment_of, to_all
 from mailref.referee.turn_contents import AskedWord, RulingAsked

@@ -36,12 +36,7 @@ from mailref.referee.reports import Means
 from mailref.referee.rounds_family import RoundsFamily
 from mailref.referee.solo_family import SoloFamily
 from mailref.referee.solo_tables import nobodys_face, solo_opening_events
-from mailref.referee.turn_contents import (
-    GameInHand,
-    OrderAnswer,
-    TurnCommandAnswer,
-    TurnReport,
-)
+from mailref.referee.turn_contents import GameInHand, OrderAnswer, TurnCommandAnswer, TurnReport
 from mailref.referee.turn_opening import turns_opening_events
 from mailref.referee.turns_family import TurnsFamily
 from mailref.rules.events import Event, PlayerJoined

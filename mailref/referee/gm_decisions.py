@@ -29,11 +29,7 @@ from mailref.referee.letters import correct_draw, draw_by_order, draw_letters_an
 from mailref.referee.mails import Step, owe_to_player, owe_to_subscriber, step_of, subscribers_of
 from mailref.referee.notices import DeadlineNotice, ZatChange
 from mailref.referee.policy import RunningRounds
-from mailref.referee.register import (
-    decide_about_player,
-    ruling_notices,
-    welcome_to_rounds,
-)
+from mailref.referee.register import decide_about_player, ruling_notices, welcome_to_rounds
 from mailref.referee.reports import Means, announcements
 from mailref.referee.rounds import Held, close, released, shown, waiting_preview, what_follows
 from mailref.referee.turn_gm_orders import (
@@ -59,9 +55,7 @@ from mailref.rules.events import (
 )
 from mailref.rules.replay import follow
 from mailref.rules.rounds.closing import Closing, result_of
-from mailref.rules.rounds.results import (
-    AskGameMaster,
-)
+from mailref.rules.rounds.results import AskGameMaster
 
 
 def carry_out(  # noqa: C901, PLR0912  one branch for each order

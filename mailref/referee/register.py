@@ -33,13 +33,7 @@ from mailref.referee.findings import Office
 from mailref.referee.gm_orders import GivenOrder, Refusal
 from mailref.referee.identity import find_player_named, fit_name
 from mailref.referee.mails import Decision, Owed, Step, owe_to_game_master, owe_to_player, step_of
-from mailref.referee.notices import (
-    DeadlineNotice,
-    Notice,
-    SettingsFaulty,
-    TieToDecide,
-    ZatChange,
-)
+from mailref.referee.notices import DeadlineNotice, Notice, SettingsFaulty, TieToDecide, ZatChange
 from mailref.referee.policy import (
     ConfiguredPlayer,
     GamePolicy,
@@ -72,9 +66,7 @@ from mailref.rules.lexicon.verdicts import Lexicon
 from mailref.rules.replay import follow
 from mailref.rules.rounds.apply import open_rounds
 from mailref.rules.rounds.closing import base_of_newcomer
-from mailref.rules.rounds.results import (
-    AskGameMaster,
-)
+from mailref.rules.rounds.results import AskGameMaster
 from mailref.rules.rounds.round_game import RoundGame
 
 PlayerOrder = (

@@ -45,9 +45,7 @@ from mailref.rules.rounds.next_round import (
     open_round,
     tiles_to_draw,
 )
-from mailref.rules.rounds.results import (
-    AskGameMaster,
-)
+from mailref.rules.rounds.results import AskGameMaster
 from mailref.rules.rounds.round_game import RoundGame, moves_in_force, undecided_words
 
 

@@ -9,13 +9,7 @@ from datetime import datetime
 
 from mailref.reading.entries import Entry, GameFace
 from mailref.reading.incoming_mail import IncomingMail
-from mailref.referee.contents import (
-    CommandAnswer,
-    Desk,
-    EntryAnswer,
-    Opening,
-    next_round_of,
-)
+from mailref.referee.contents import CommandAnswer, Desk, EntryAnswer, Opening, next_round_of
 from mailref.referee.deadline import (
     game_of_round,
     is_due,

@@ -26,23 +26,19 @@ from mailref.referee.findings import (
 )
 from mailref.referee.gm_orders import GivenOrder, Refusal
 from mailref.referee.identity import find_player_named
-from mailref.referee.mails import (
-    Decision,
-    Owed,
-    Step,
-    owe_to_player,
-    step_of,
-)
+from mailref.referee.mails import Decision, Owed, Step, owe_to_player, step_of
 from mailref.referee.policy import RunningSolo
 from mailref.referee.register import file_rulings
 from mailref.referee.reports import Means
-from mailref.referee.solo_choice import StepsTaken, report_of_steps, take_steps
 from mailref.referee.solo_tables import (
+    StepsTaken,
     league_news,
     nobodys_face,
     opening_at,
+    report_of_steps,
     seen_at,
     table_policy,
+    take_steps,
     to_all,
     to_game_master_of,
     under,
@@ -69,11 +65,7 @@ from mailref.rules.turns.classic_book import fill
 from mailref.rules.turns.course import Course
 from mailref.rules.turns.orders import NOWHERE, AcceptsAllAct, AwayAct, Wish, WrittenOrders
 from mailref.rules.turns.solitaire import StepBackOrder, step_back
-from mailref.rules.turns.solo_events import (
-    MoveTakenBack,
-    SoloDealt,
-    SoloPlayed,
-)
+from mailref.rules.turns.solo_events import MoveTakenBack, SoloDealt, SoloPlayed
 from mailref.rules.turns.solo_game import apply_in_solo, events_at, seats_of
 from mailref.rules.vocabulary import Command
 

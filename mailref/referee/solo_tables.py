@@ -1,15 +1,17 @@
 """The tables of a league of soloists as the family of turns sees each, and what may be told of the league.
 
-Rule for editors: what is taken from a table here belongs to its player alone, until the league is over.
+A soloist who chooses his letters himself makes several moves in a mail (other games 3): they are carried out
+one after another, up to the first that cannot be; what stands behind it is answered with its place. Rule for
+editors: what is taken from a table here belongs to its player alone, until the league is over.
 """
 
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, fields, replace
 from datetime import datetime, timedelta
 from types import MappingProxyType
 
 from mailref.reading.incoming_mail import IncomingMail
-from mailref.referee.findings import Office, Receipt, Records
+from mailref.referee.findings import Considered, Office, Receipt, Records
 from mailref.referee.mails import (
     Owed,
     addresses_of,
@@ -20,19 +22,57 @@ from mailref.referee.mails import (
 )
 from mailref.referee.policy import GamePolicy, RunningSolo, RunningTurns, SoloPolicy, TurnPolicy
 from mailref.referee.register import file_rulings
-from mailref.referee.turn_contents import LeagueNews, LeagueRow, TurnsOpening
-from mailref.referee.turn_faces import OnBoard, TurnFace
+from mailref.referee.turn_contents import LeagueNews, LeagueRow, TurnReport, TurnsOpening
+from mailref.referee.turn_faces import (
+    BeganAnew,
+    Happening,
+    LettersTaken,
+    OnBoard,
+    TurnFace,
+    WentBack,
+)
 from mailref.referee.turn_opening import opening_for
+from mailref.referee.turn_play import News, course_of
 from mailref.referee.turn_showing import history_in
 from mailref.referee.turns_family import TurnsFamily
-from mailref.rules import events as happened
+from mailref.rules import events as of_every_game
 from mailref.rules.board import GERMAN, Board
 from mailref.rules.chance import commitment
 from mailref.rules.events import Event, PlayerJoined
 from mailref.rules.lexicon.verdicts import Lexicon
+from mailref.rules.moves import Fault
 from mailref.rules.rounds.closed_round import ranking
-from mailref.rules.turns.solo_events import SoloMove, SoloOpened, SoloPlayed, TableFinished
-from mailref.rules.turns.solo_game import SoloGame, events_at
+from mailref.rules.schedule import is_in_time
+from mailref.rules.turns import turn_events as happened
+from mailref.rules.turns.orders import OrdersIf, ResignAct, TrialAct, UnreadOrder, WrittenOrders
+from mailref.rules.turns.respond import respond
+from mailref.rules.turns.solitaire import (
+    AnewOrder,
+    ChooseOrder,
+    NotReached,
+    StepBackOrder,
+    TrialAlone,
+    choose,
+    step_back,
+)
+from mailref.rules.turns.solo_events import (
+    LettersChosen,
+    MoveTakenBack,
+    SoloMove,
+    SoloOpened,
+    SoloPlayed,
+    TableFinished,
+    TryBegun,
+)
+from mailref.rules.turns.solo_game import SoloGame, SoloTable, apply_in_solo, events_at
+from mailref.rules.turns.turn_answer import (
+    FromMail,
+    TurnAnswer,
+    TurnEffect,
+    TurnOutcome,
+    accepted,
+    rejected,
+)
 from mailref.rules.turns.turn_history import TurnHistory
 
 
@@ -135,7 +175,7 @@ def unnumbered(mail: IncomingMail, receipt: Receipt) -> tuple[IncomingMail, Rece
 def under(player: str, events: Iterable[Event]) -> Iterator[Event]:
     """Yield what happened at a table under the name of its player."""
     for event in events:
-        if isinstance(event, happened.GameEnded):
+        if isinstance(event, of_every_game.GameEnded):
             yield SoloPlayed(player, TableFinished(event.because, event.at))
         elif isinstance(event, SoloMove):
             yield SoloPlayed(player, event)
@@ -214,3 +254,160 @@ def to_game_master_of(
         yield owe_to_game_master(
             office.house, news, key, now, policy=running.policy, game=running.game
         )
+
+
+@dataclass(slots=True)
+class _Steps:
+    """The moves of a mail while they are carried out."""
+
+    running: RunningSolo
+    office: Office
+    player: str
+    receipt: Receipt
+    events: list[Event]
+    answer: TurnAnswer
+
+    @property
+    def table(self) -> SoloTable:
+        return self.running.game.tables[self.player]
+
+    def happen(self, events: Iterable[Event]) -> None:
+        """Let something happen at the player's table."""
+        recorded = tuple(events)
+        game = self.running.game
+        for event in recorded:
+            if isinstance(event, SoloPlayed):
+                game = apply_in_solo(game, event)
+        self.events += recorded
+        self.running = replace(self.running, game=game)
+        since = {**self.office.since, game.id: (*self.office.since.get(game.id, ()), *recorded)}
+        self.office = replace(self.office, since=MappingProxyType(since))
+
+    def carry_out(self, group: OrdersIf) -> TurnAnswer:
+        """Carry out one move, if it can be."""
+        match group.orders[0]:
+            case ChooseOrder() as order:
+                return self._record(choose(self.table, order, self.receipt.received))
+            case StepBackOrder() as order:
+                return self._record(step_back(self.table, order))
+            case AnewOrder():
+                return self._begin_anew()
+            case UnreadOrder(faults=faults):
+                return rejected("no_valid_move", faults)
+            case _:
+                return self._lay(group)
+
+    def _record(self, done: LettersChosen | MoveTakenBack | tuple[Fault, ...]) -> TurnAnswer:
+        if isinstance(done, tuple):
+            return rejected("no_valid_move", done)
+        self.happen([SoloPlayed(self.player, done)])
+        return accepted(TurnEffect.DONE)
+
+    def _begin_anew(self) -> TurnAnswer:
+        self.happen([SoloPlayed(self.player, TryBegun(self.table.seats[0]))])
+        seen = self._seen()
+        course = course_of(seen.running, seen.office, self.receipt.received)
+        course.begin(seen.seat)
+        self.happen(under(self.player, course.events))
+        return accepted(TurnEffect.DONE)
+
+    def _lay(self, group: OrdersIf) -> TurnAnswer:
+        seen = self._seen()
+        course = course_of(seen.running, seen.office, self.receipt.received)
+        sender = FromMail(seen.seat, self.receipt.received, self.receipt.key)
+        answer = respond(course, sender, WrittenOrders((group,)))
+        self.happen(under(self.player, course.events))
+        return answer
+
+    def _seen(self) -> SeenTable:
+        seen = seen_at(self.running, self.player, self.office)
+        if seen is None:
+            raise TypeError(f"{self.running.game.id}: {self.player} has no table")
+        return seen
+
+
+@dataclass(frozen=True, slots=True)
+class StepsTaken:
+    """What the moves of a mail come to, and what they record."""
+
+    answer: TurnAnswer
+    events: tuple[Event, ...] = ()
+
+
+def take_steps(
+    running: RunningSolo, office: Office, player: str, written: WrittenOrders, receipt: Receipt
+) -> StepsTaken:
+    """Carry out the moves of a mail, up to the first that cannot be."""
+    game = running.game
+    if game.is_over or game.tables[player].is_over:
+        return StepsTaken(rejected("late"))
+    if not is_in_time(receipt.received, game.deadline):
+        return StepsTaken(rejected("late"))
+    resigns = any(isinstance(act, ResignAct) for act in written.acts)
+    if written.ambiguous_at or written.unread_at or resigns:
+        return StepsTaken(rejected("ambiguous"))
+    if written.faults:
+        return StepsTaken(rejected("no_valid_move", written.faults))
+    trials = tuple(
+        TrialAlone(span=act.order.span) for act in written.acts if isinstance(act, TrialAct)
+    )
+    steps = _Steps(running, office, player, receipt, [], accepted(TurnEffect.DONE))
+    for at, group in enumerate(written.groups):
+        answer = steps.carry_out(group)
+        if answer.outcome is TurnOutcome.REJECTED:
+            behind = _not_reached(written.groups[at + 1 :])
+            faults = (*steps.answer.faults, *answer.faults, *behind, *trials)
+            done = accepted(TurnEffect.DONE) if steps.events else answer
+            return StepsTaken(replace(done, faults=faults), tuple(steps.events))
+        faults = (*steps.answer.faults, *answer.faults)
+        steps.answer = replace(steps.answer, faults=faults)
+    answer = replace(steps.answer, faults=(*steps.answer.faults, *trials))
+    return StepsTaken(answer, tuple(steps.events))
+
+
+def _not_reached(groups: Sequence[OrdersIf]) -> Iterator[Fault]:
+    for group in groups:
+        yield NotReached(span=group.orders[0].span)
+
+
+def report_of_steps(
+    before: RunningSolo,
+    running: RunningSolo,
+    office: Office,
+    entry: Considered,
+    events: Sequence[Event],
+) -> TurnReport | None:
+    """Return what a soloist is told of the moves of his mail; None where nothing has happened."""
+    player = entry.player or ""
+    was, seen = seen_at(before, player, office), seen_at(running, player, office)
+    if was is None or seen is None or not events:
+        return None
+    at_table = events_at(running.game, player, events)
+    report = News.of(was.running, seen.office, at_table).report(seen.seat)
+    told = (*_steps_told(before, player, events), *report.happened)
+    if chosen := running.game.tables[player].chosen:
+        told = (*told, LettersTaken(len(chosen)))
+    faults = entry.turn.faults if entry.turn is not None else ()
+    return replace(report, happened=told, faults=faults)
+
+
+def _steps_told(before: RunningSolo, player: str, events: Sequence[Event]) -> Iterator[Happening]:
+    """Yield what was taken back, and what was begun anew."""
+    game = before.game
+    for event in events:
+        if not isinstance(event, SoloPlayed):
+            continue
+        table = game.tables[player]
+        game = apply_in_solo(game, event)
+        if isinstance(event.event, MoveTakenBack):
+            yield _went_back(table)
+        elif isinstance(event.event, TryBegun):
+            yield BeganAnew(game.tables[player].tries, table.result)
+
+
+def _went_back(table: SoloTable) -> WentBack:
+    number = table.turn.number if table.turn is not None else 0
+    if table.chosen:
+        return WentBack(number, "")
+    laid = [each for each in table.done if isinstance(each, happened.PlayLaid)]
+    return WentBack(laid[-1].number, laid[-1].scored.word)

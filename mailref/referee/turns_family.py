@@ -61,13 +61,7 @@ from mailref.referee.turn_steps import (
     synchronise_turns,
 )
 from mailref.referee.turn_stewards import steward_of
-from mailref.rules.events import (
-    BY_MAIL,
-    Event,
-    LotWordGiven,
-    PlayerJoined,
-    PlayerLeft,
-)
+from mailref.rules.events import BY_MAIL, Event, LotWordGiven, PlayerJoined, PlayerLeft
 from mailref.rules.schedule import is_in_time
 from mailref.rules.turns import turn_events as happened
 from mailref.rules.turns.orders import (

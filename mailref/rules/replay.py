@@ -31,11 +31,7 @@ from mailref.rules.turns.solo_game import SoloGame, apply_in_solo, open_solo
 from mailref.rules.turns.turn_events import TurnsOpened
 from mailref.rules.turns.turn_game import TurnGame, apply_in_turns, open_turns
 from mailref.rules.turns.unscrabble import UnscrabbleOpened
-from mailref.rules.turns.unscrabble_game import (
-    UnscrabbleGame,
-    apply_in_unscrabble,
-    open_unscrabble,
-)
+from mailref.rules.turns.unscrabble_game import UnscrabbleGame, apply_in_unscrabble, open_unscrabble
 
 
 @overload

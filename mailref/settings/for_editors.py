@@ -44,9 +44,8 @@ from mailref.rules.variant import (
     Tie,
 )
 from mailref.settings.game_parts import Language
-from mailref.settings.games import ReportColumn
+from mailref.settings.games import NOT_OF_TOURNAMENTS, ReportColumn
 from mailref.settings.places import Auth, Consenting
-from mailref.settings.tournaments import NOT_OF_TOURNAMENTS
 from mailref.settings.values import DecidedBy
 
 Schema = Mapping[str, object]

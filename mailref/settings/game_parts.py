@@ -19,15 +19,7 @@ from mailref.referee.policy import (
     Trust,
     Undecided,
 )
-from mailref.rules.board import (
-    ALPHABET,
-    CENTRE,
-    SIZE,
-    Board,
-    Square,
-    neighbours,
-    read_letters,
-)
+from mailref.rules.board import ALPHABET, CENTRE, SIZE, Board, Square, neighbours, read_letters
 from mailref.rules.lexicon.verdicts import spell
 from mailref.rules.switches import REGISTRATION
 from mailref.rules.table_reader import (

@@ -32,22 +32,13 @@ from mailref.referee.policy import (
 )
 from mailref.rules.bingo.bingo_rules import BingoRules
 from mailref.rules.switches import family_named
-from mailref.rules.table_reader import (
-    TomlTable,
-    duration,
-    mapping,
-    one_of,
-    shown,
-    suggestion,
-    text,
-)
+from mailref.rules.table_reader import TomlTable, duration, mapping, one_of, shown, suggestion, text
 from mailref.rules.turns.turn_rules import TurnRules
 from mailref.rules.variant import FamilyName
 from mailref.settings.game_parts import label_of, tables
-from mailref.settings.games import read_game
+from mailref.settings.games import read_game, read_tournament, refuse_twin_tournaments
 from mailref.settings.places import box_label, read_boxes, read_mail, reason, storage_url
 from mailref.settings.toml_text import TomlTextError, parse
-from mailref.settings.tournaments import read_tournament, refuse_twin_tournaments
 from mailref.settings.turn_games import warn_of_sources, with_double_games
 from mailref.settings.values import (
     Findings,

@@ -22,14 +22,7 @@ from mailref.rules.table_reader import (
     shown,
     text,
 )
-from mailref.settings.values import (
-    Findings,
-    MailSettings,
-    Surroundings,
-    address,
-    mailbox,
-    size,
-)
+from mailref.settings.values import Findings, MailSettings, Surroundings, address, mailbox, size
 
 _USER_INFO = re.compile(r"//.*@", re.DOTALL)
 _QUERY = re.compile(r"\?.*", re.DOTALL)

@@ -30,12 +30,7 @@ from mailref.rules.table_reader import (
     suggestion,
     text,
 )
-from mailref.rules.tournament.tournament import (
-    Tournament,
-    TournamentPlan,
-    begins,
-    same_tiles_of,
-)
+from mailref.rules.tournament.tournament import Tournament, TournamentPlan, begins, same_tiles_of
 from mailref.settings.toml_text import Lines
 from mailref.settings.toml_text import Path as TomlPath
 

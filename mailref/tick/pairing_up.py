@@ -15,7 +15,7 @@ from mailref.reading.incoming_mail import IncomingMail, Line
 from mailref.referee.findings import Office
 from mailref.referee.mails import Decision, Owed, Step
 from mailref.referee.policy import RunningTurns, TurnPolicy
-from mailref.referee.tournament_mails import (
+from mailref.referee.reports import (
     Ladder,
     challenge_by_mail,
     challenge_refused,

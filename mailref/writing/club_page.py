@@ -15,8 +15,7 @@ from mailref.referee.turn_contents import (
 )
 from mailref.report.sheet_text import shown_name
 from mailref.rules.tournament.pairing import challengeable
-from mailref.rules.tournament.rating import Rating
-from mailref.rules.tournament.standings import Meeting, TournamentPlace
+from mailref.rules.tournament.standings import Meeting, Rating, TournamentPlace
 from mailref.rules.tournament.tournament import (
     OutcomeTaken,
     RoundPaired,

@@ -12,10 +12,10 @@ from mailref.referee.turn_contents import TurnReport, TurnsOpening
 from mailref.referee.turn_faces import LeftOnBoard, OnBoard, OnTable, TurnFace
 from mailref.report.board_view import BoardView
 from mailref.report.calendar import Appointment
+from mailref.report.pdf import LedgerRow, ScoreColumns, turn_sheet_pdf
 from mailref.report.pdf_page import PdfLabels, SheetFact
 from mailref.report.sheet import letters_left
 from mailref.report.table_picture import TableView
-from mailref.report.turn_pdf import LedgerRow, ScoreColumns, turn_sheet_pdf
 from mailref.rules.board import GERMAN, without
 from mailref.writing.mail_bytes import Attached, shared_base64
 from mailref.writing.report_mail import calendar_file, page_format

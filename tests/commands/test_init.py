@@ -13,8 +13,8 @@ from mailref.demo.server.embedded import EmbeddedServer
 from mailref.post.ports import ImapAccount, SmtpMode
 from mailref.referee.policy import BingoPolicy, RoundPolicy
 from mailref.rules.schedule import Weekly
-from mailref.settings.first_file import as_toml, first_deadline, id_of
 from mailref.settings.load import load_settings
+from mailref.settings.toml_text import as_toml, first_deadline, id_of
 from mailref.settings.values import Settings
 from tests.commands.invoke import Called, mailref
 

@@ -13,7 +13,7 @@ from mailref.export.game_json import sha256_of
 from mailref.export.read_export import Difference
 from mailref.export.table_json import export_of_table
 from mailref.export.verify import Verified
-from mailref.export.verify_table import verify_table
+from mailref.export.verify_turns import verify_table
 from mailref.rules.board import in_order
 from tests.export.changes import setting
 from tests.writing.tables import played

@@ -18,7 +18,7 @@ from mailref.export.tournament_json import (
     verify_tournament,
 )
 from mailref.rules.chance import commitment
-from mailref.rules.tournament.rating import ratings
+from mailref.rules.tournament.standings import ratings
 from mailref.rules.tournament.tournament import (
     OutcomeTaken,
     System,

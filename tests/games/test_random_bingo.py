@@ -11,11 +11,10 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from mailref.export.bingo_json import export_of_bingo
+from mailref.export.bingo_json import export_of_bingo, verify_bingo
 from mailref.export.game_json import sha256_of
 from mailref.export.read_export import Difference
 from mailref.export.verify import Verified
-from mailref.export.verify_bingo import verify_bingo
 from mailref.journal.codec import read_event, read_game, write_event, write_game
 from mailref.referee.bingo_contents import BingoReport
 from mailref.rules.bingo.bingo_course import is_complete

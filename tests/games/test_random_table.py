@@ -17,7 +17,7 @@ import pytest
 from mailref.export.read_export import Difference, NotAnExportError
 from mailref.export.table_json import export_of_table
 from mailref.export.verify import Verified
-from mailref.export.verify_table import verify_table
+from mailref.export.verify_turns import verify_table
 from mailref.journal.codec import read_event, read_game, write_event, write_game
 from mailref.rules.board import in_order, without
 from mailref.rules.chance import commitment

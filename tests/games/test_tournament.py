@@ -14,8 +14,7 @@ from mailref.rules.tournament.pairing import (
     promoted,
     round_robin,
 )
-from mailref.rules.tournament.rating import ratings
-from mailref.rules.tournament.standings import Final, Outcome, TournamentPlace
+from mailref.rules.tournament.standings import Final, Outcome, TournamentPlace, ratings
 from mailref.rules.tournament.tournament import (
     OutcomeTaken,
     RoundPaired,

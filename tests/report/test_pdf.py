@@ -10,11 +10,10 @@ import pytest
 from PIL import Image, ImageChops, ImageFilter, ImageStat
 
 from mailref.report.board_view import BoardView, Theme
-from mailref.report.pdf import PrintedRounds, sheet_pdf
+from mailref.report.pdf import PrintedRounds, ScoreColumns, sheet_pdf, turn_sheet_pdf
 from mailref.report.pdf_page import A4, A5, PageFormat, SheetFact, text_width, wrapped
 from mailref.report.picture import BoardPainter, TileState
 from mailref.report.table_picture import SourceView, TableView, WordView, draw_table
-from mailref.report.turn_pdf import ScoreColumns, turn_sheet_pdf
 from mailref.rules.board import Axes, Board, Square, read_area
 from mailref.rules.rounds.results import EntryStatus
 from tests.needs import need_program

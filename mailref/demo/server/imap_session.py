@@ -10,10 +10,7 @@ from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
 from datetime import date, datetime
 
-from imapclient.datetime_util import (
-    datetime_to_INTERNALDATE,
-    parse_to_datetime,
-)
+from imapclient.datetime_util import datetime_to_INTERNALDATE, parse_to_datetime
 from imapclient.exceptions import ProtocolError
 from imapclient.response_parser import parse_response
 

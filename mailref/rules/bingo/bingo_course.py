@@ -5,12 +5,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Protocol
 
-from mailref.rules.bingo.bingo_events import (
-    BingoReached,
-    TilesCalled,
-    TwoWords,
-    WordsFixed,
-)
+from mailref.rules.bingo.bingo_events import BingoReached, TilesCalled, TwoWords, WordsFixed
 from mailref.rules.bingo.bingo_game import BingoCall, BingoGame, EnteredWords, OpenBingoRound
 from mailref.rules.bingo.bingo_rules import BingoRules, Call
 from mailref.rules.bingo.bingo_words import complete_at, crossed_out, faults_of, winners

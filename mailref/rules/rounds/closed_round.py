@@ -13,10 +13,7 @@ from types import MappingProxyType
 from typing import TypeVar, assert_never
 
 from mailref.rules.board import Board
-from mailref.rules.events import (
-    BoardCleared,
-    LettersDrawn,
-)
+from mailref.rules.events import BoardCleared, LettersDrawn
 from mailref.rules.lexicon.verdicts import Accepted, Valid
 from mailref.rules.rounds.past_scores import (
     ENOUGH_FOR_SOLO,

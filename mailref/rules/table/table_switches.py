@@ -5,14 +5,7 @@ from collections.abc import Iterator, Mapping
 from mailref.rules.board import Axes
 from mailref.rules.switches import IN_CLASSIC, all_faults, switches_of
 from mailref.rules.table.table_orders import Insert, Repeat, TableRules
-from mailref.rules.table_reader import (
-    KeyFault,
-    TomlTable,
-    flag,
-    number,
-    one_of,
-    text,
-)
+from mailref.rules.table_reader import KeyFault, TomlTable, flag, number, one_of, text
 from mailref.rules.turns.turn_rules import Challenges, Unlisted
 from mailref.rules.turns.turn_switches import (
     DRAWN,
