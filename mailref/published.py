@@ -25,15 +25,14 @@ from mailref.report.sheet_text import (
     taking_csv,
     turns_csv,
 )
+from mailref.rules.bingo.bingo_course import bingo_record_of, left_after
 from mailref.rules.bingo.bingo_events import BingoOpened
-from mailref.rules.bingo.bingo_record import bingo_record_of, left_after
 from mailref.rules.events import Event
 from mailref.rules.replay import replay
 from mailref.rules.rounds.record import record_of
 from mailref.rules.table.table_events import TableOpened
-from mailref.rules.turns.solo_events import SoloOpened
 from mailref.rules.turns.solo_game import solo_game
-from mailref.rules.turns.turn_events import TurnsOpened
+from mailref.rules.turns.turn_events import SoloOpened, TurnsOpened
 from mailref.rules.turns.turn_history import steps_of
 from mailref.rules.turns.turn_record import turns_record_of
 from mailref.rules.turns.unscrabble import UnscrabbleOpened

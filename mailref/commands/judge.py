@@ -24,7 +24,7 @@ from mailref.referee.consider import consider
 from mailref.referee.findings import STORED, Consideration, Considered, Office, Outcome, Receipt
 from mailref.referee.policy import RunningBingo, RunningSolo, RunningTurns
 from mailref.referee.solo_tables import seen_at
-from mailref.rules.turns.turn_answer import TurnEffect
+from mailref.rules.turns.course import TurnEffect
 from mailref.settings.values import Settings
 from mailref.terminal import say
 

@@ -29,7 +29,7 @@ from mailref.demo.stage import (
 )
 from mailref.published import archive_of
 from mailref.referee.turn_showing import told_of
-from mailref.rules.bingo.bingo_record import bingo_record_of
+from mailref.rules.bingo.bingo_course import bingo_record_of
 from mailref.rules.events import Event, RoundOpened
 from mailref.rules.replay import replay
 from mailref.rules.rounds.record import GameRecord, record_of

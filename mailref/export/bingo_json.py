@@ -15,11 +15,22 @@ from mailref.export.read_export import Difference
 from mailref.export.round_json import Json, beginning_to_json, fault_to_json, plain, ruling_to_json
 from mailref.export.verify import Verified
 from mailref.rules.bingo import bingo_events as happened
-from mailref.rules.bingo.bingo_course import JudgedWords, TileDrawer, at_zat, completed_at
+from mailref.rules.bingo.bingo_course import (
+    BingoRecord,
+    JudgedWords,
+    TileDrawer,
+    at_zat,
+    bingo_record_of,
+    completed_at,
+    left_after,
+)
 from mailref.rules.bingo.bingo_game import BingoGame, open_bingo
-from mailref.rules.bingo.bingo_record import BingoRecord, bingo_record_of, left_after
-from mailref.rules.bingo.bingo_rules import bingo_rules_and_faults, bingo_rules_table
-from mailref.rules.bingo.bingo_words import crossed_out, faults_of
+from mailref.rules.bingo.bingo_rules import (
+    bingo_rules_and_faults,
+    bingo_rules_table,
+    crossed_out,
+    faults_of,
+)
 from mailref.rules.board import GERMAN, missing_from
 from mailref.rules.chance import Chance
 from mailref.rules.events import BY_GAME_MASTER, Event, PlayerJoined, PlayerLeft, PlayerReturned

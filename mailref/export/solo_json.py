@@ -35,9 +35,10 @@ from mailref.rules.replay import replay
 from mailref.rules.scoring import Position, ScoredPlay
 from mailref.rules.turns import turn_events as happened
 from mailref.rules.turns.solitaire import common_order, soloist_total
-from mailref.rules.turns.solo_events import SoloOpened, SoloPlayed, SoloRules
 from mailref.rules.turns.solo_game import SoloGame, solo_game, tries_at
+from mailref.rules.turns.turn_events import SoloOpened, SoloPlayed
 from mailref.rules.turns.turn_game import TurnGame
+from mailref.rules.turns.turn_rules import SoloRules
 from mailref.rules.turns.turn_switches import solo_rules_and_faults, solo_rules_table
 from mailref.rules.variant import FamilyName
 

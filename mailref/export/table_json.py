@@ -19,10 +19,9 @@ from mailref.rules import events as common
 from mailref.rules.events import Event
 from mailref.rules.table import table_events as happened
 from mailref.rules.table.forming import MadeWord
-from mailref.rules.table.table_book import ALL_TILES, at_table
+from mailref.rules.table.table_book import ALL_TILES, at_table, table_history_of
 from mailref.rules.table.table_game import TableGame
-from mailref.rules.table.table_history import table_history_of
-from mailref.rules.table.table_switches import table_rules_table
+from mailref.rules.table.table_orders import table_rules_table
 from mailref.rules.turns import turn_events as of_turns
 from mailref.rules.turns.turn_history import ToldTurn, TurnHistory, TurnKind, steps_of
 from mailref.rules.turns.turn_rules import Secret

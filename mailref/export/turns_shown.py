@@ -12,8 +12,8 @@ from mailref.rules.board import BLANK, Board
 from mailref.rules.events import Event
 from mailref.rules.moves import Play, Swap
 from mailref.rules.turns import turn_events as happened
-from mailref.rules.turns.challenge import BY_POLICY
 from mailref.rules.turns.orders import Wish
+from mailref.rules.turns.respond import BY_POLICY
 from mailref.rules.turns.turn_record import OUT
 from mailref.rules.turns.turn_rules import SameTiles, TurnRules
 from mailref.rules.turns.turn_switches import read_theme, turn_rules_and_faults

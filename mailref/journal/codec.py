@@ -35,11 +35,10 @@ from mailref.rules.table.table_events import StacksBuilt, TableOpened
 from mailref.rules.table.table_game import TableGame
 from mailref.rules.tournament.tournament import TournamentEvent
 from mailref.rules.turns import orders, unscrabble
-from mailref.rules.turns.solo_events import SoloMove, SoloRules
 from mailref.rules.turns.solo_game import SoloGame
-from mailref.rules.turns.turn_events import TurnsOpened
+from mailref.rules.turns.turn_events import SoloMove, TurnsOpened
 from mailref.rules.turns.turn_game import TurnGame
-from mailref.rules.turns.turn_rules import Secret
+from mailref.rules.turns.turn_rules import Secret, SoloRules
 from mailref.rules.turns.unscrabble_game import UnscrabbleGame
 from mailref.rules.variant import Bonus, Rules
 

@@ -22,7 +22,7 @@ from mailref.reading.incoming_mail import Line
 from mailref.reading.order_lines import pattern_of
 from mailref.reading.order_sentences import clauses_of
 from mailref.reading.shapes import is_barred
-from mailref.rules.bingo.bingo_words import LETTERS, WORDS, WrittenWords
+from mailref.rules.bingo.bingo_rules import LETTERS, WORDS, WrittenWords
 from mailref.rules.board import Axes
 from mailref.rules.lexicon.verdicts import spell
 from mailref.rules.moves import TextSpan

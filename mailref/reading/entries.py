@@ -5,14 +5,12 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from mailref.reading.incoming_mail import Line
-from mailref.rules.bingo.bingo_rules import BingoRules
-from mailref.rules.bingo.bingo_words import WrittenWords
+from mailref.rules.bingo.bingo_rules import BingoRules, WrittenWords
 from mailref.rules.board import Axes
 from mailref.rules.moves import BlankFor, BlankOn, Fault, Play, Swap, TextSpan, WrittenMove
 from mailref.rules.table.table_orders import TableRules
 from mailref.rules.turns.orders import Wish, WrittenOrders
-from mailref.rules.turns.solo_events import SoloRules
-from mailref.rules.turns.turn_rules import TurnRules
+from mailref.rules.turns.turn_rules import SoloRules, TurnRules
 from mailref.rules.turns.unscrabble import UnscrabbleRules
 from mailref.rules.variant import Laying, Rules
 from mailref.rules.vocabulary import Command

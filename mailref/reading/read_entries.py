@@ -47,7 +47,7 @@ from mailref.reading.sentences import could_be_play, makes_alternates, speaks_of
 from mailref.reading.shapes import DIGIT
 from mailref.reading.table_lines import TableReader
 from mailref.reading.turn_orders import OrderReader
-from mailref.rules.bingo.bingo_words import WrittenWords
+from mailref.rules.bingo.bingo_rules import WrittenWords
 from mailref.rules.board import Axes
 from mailref.rules.moves import Play
 from mailref.rules.table.table_orders import WordOrder

@@ -52,7 +52,7 @@ from mailref.referee.player_commands import answer_commands, stranger_asks_to_jo
 from mailref.referee.policy import RunningGame
 from mailref.referee.turn_contents import TurnCommandAnswer, TurnReport
 from mailref.rules.events import Event
-from mailref.rules.turns.turn_answer import TurnOutcome
+from mailref.rules.turns.course import TurnOutcome
 
 
 def answer(

@@ -19,8 +19,7 @@ from mailref.rules.bingo.bingo_course import (
 )
 from mailref.rules.bingo.bingo_events import BingoReached
 from mailref.rules.bingo.bingo_game import BingoGame, CalledTiles
-from mailref.rules.bingo.bingo_rules import BingoRules, Call
-from mailref.rules.bingo.bingo_words import Crossed, crossed_out
+from mailref.rules.bingo.bingo_rules import BingoRules, Call, Crossed, crossed_out
 from mailref.rules.game import Press
 from mailref.rules.lexicon.verdicts import WordBook
 from mailref.rules.turns.turn_rules import Secret

@@ -51,8 +51,7 @@ from mailref.referee.reports import Means
 from mailref.referee.turn_contents import GameInHand, InHand
 from mailref.rules.bingo.bingo_course import JudgedWords, is_complete, judge_words, words_in_force
 from mailref.rules.bingo.bingo_events import BingoCalled, WordsEntered, WordsWithdrawn
-from mailref.rules.bingo.bingo_rules import Call
-from mailref.rules.bingo.bingo_words import WrittenWords
+from mailref.rules.bingo.bingo_rules import Call, WrittenWords
 from mailref.rules.events import BY_MAIL, Event, PlayerJoined, PlayerLeft
 from mailref.rules.schedule import is_in_time
 from mailref.rules.turns.orders import Wish

@@ -54,8 +54,7 @@ from mailref.rules.bingo.bingo_course import (
 )
 from mailref.rules.bingo.bingo_events import BingoOpened, BingoRoundOpened, TilesCalled
 from mailref.rules.bingo.bingo_game import BingoGame
-from mailref.rules.bingo.bingo_rules import Call
-from mailref.rules.bingo.bingo_words import crossed_out
+from mailref.rules.bingo.bingo_rules import Call, crossed_out
 from mailref.rules.chance import commitment
 from mailref.rules.events import (
     FROM_SETTINGS,

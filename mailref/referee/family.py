@@ -41,8 +41,8 @@ from mailref.referee.turn_opening import turns_opening_events
 from mailref.referee.turns_family import TurnsFamily
 from mailref.rules.events import Event, PlayerJoined
 from mailref.rules.lexicon.verdicts import Lexicon
+from mailref.rules.turns.course import TurnEffect
 from mailref.rules.turns.orders import Wish
-from mailref.rules.turns.turn_answer import TurnEffect
 from mailref.rules.vocabulary import Command
 
 ToEntry = EntryAnswer | OrderAnswer | TurnReport | TurnCommandAnswer | BingoAnswer

@@ -25,8 +25,8 @@ from mailref.rules.lexicon.verdicts import WordBook
 from mailref.rules.moves import Move, WrittenMove
 from mailref.rules.rounds.round_game import Choice, InForce, Memory, RoundGame
 from mailref.rules.scoring import Judged, Position
+from mailref.rules.turns.course import TurnAnswer
 from mailref.rules.turns.orders import Wish
-from mailref.rules.turns.turn_answer import TurnAnswer
 from mailref.rules.turns.turn_events import FirstRackWished
 from mailref.rules.turns.turn_history import Past
 from mailref.rules.vocabulary import Command

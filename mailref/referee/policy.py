@@ -19,9 +19,8 @@ from mailref.rules.game import Game, Player
 from mailref.rules.rounds.round_game import RoundGame
 from mailref.rules.schedule import Schedule
 from mailref.rules.turns.seated_game import SeatedGame
-from mailref.rules.turns.solo_events import SoloRules
 from mailref.rules.turns.solo_game import SoloGame
-from mailref.rules.turns.turn_rules import SameTiles, Secret, Timeout, TurnRules
+from mailref.rules.turns.turn_rules import SameTiles, Secret, SoloRules, Timeout, TurnRules
 from mailref.rules.variant import Rules
 
 

@@ -65,8 +65,8 @@ from mailref.rules.turns.classic_book import fill
 from mailref.rules.turns.course import Course
 from mailref.rules.turns.orders import NOWHERE, AcceptsAllAct, AwayAct, Wish, WrittenOrders
 from mailref.rules.turns.solitaire import StepBackOrder, step_back
-from mailref.rules.turns.solo_events import MoveTakenBack, SoloDealt, SoloPlayed
 from mailref.rules.turns.solo_game import apply_in_solo, events_at, seats_of
+from mailref.rules.turns.turn_events import MoveTakenBack, SoloDealt, SoloPlayed
 from mailref.rules.vocabulary import Command
 
 AT_THE_ZAT = "deadline"

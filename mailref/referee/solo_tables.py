@@ -44,6 +44,14 @@ from mailref.rules.moves import Fault
 from mailref.rules.rounds.closed_round import ranking
 from mailref.rules.schedule import is_in_time
 from mailref.rules.turns import turn_events as happened
+from mailref.rules.turns.course import (
+    FromMail,
+    TurnAnswer,
+    TurnEffect,
+    TurnOutcome,
+    accepted,
+    rejected,
+)
 from mailref.rules.turns.orders import OrdersIf, ResignAct, TrialAct, UnreadOrder, WrittenOrders
 from mailref.rules.turns.respond import respond
 from mailref.rules.turns.solitaire import (
@@ -55,7 +63,8 @@ from mailref.rules.turns.solitaire import (
     choose,
     step_back,
 )
-from mailref.rules.turns.solo_events import (
+from mailref.rules.turns.solo_game import SoloGame, SoloTable, apply_in_solo, events_at
+from mailref.rules.turns.turn_events import (
     LettersChosen,
     MoveTakenBack,
     SoloMove,
@@ -63,15 +72,6 @@ from mailref.rules.turns.solo_events import (
     SoloPlayed,
     TableFinished,
     TryBegun,
-)
-from mailref.rules.turns.solo_game import SoloGame, SoloTable, apply_in_solo, events_at
-from mailref.rules.turns.turn_answer import (
-    FromMail,
-    TurnAnswer,
-    TurnEffect,
-    TurnOutcome,
-    accepted,
-    rejected,
 )
 from mailref.rules.turns.turn_history import TurnHistory
 

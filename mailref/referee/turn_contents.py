@@ -33,7 +33,7 @@ from mailref.rules.tournament.tournament import (
     TournamentEnded,
     TournamentOpened,
 )
-from mailref.rules.turns.turn_answer import TurnEffect
+from mailref.rules.turns.course import TurnEffect
 from mailref.rules.turns.turn_rules import Secret
 from mailref.rules.vocabulary import Command
 

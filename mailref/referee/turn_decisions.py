@@ -32,10 +32,9 @@ from mailref.rules.events import (
 )
 from mailref.rules.moves import TextSpan
 from mailref.rules.turns import turn_events as happened
-from mailref.rules.turns.course import Course, is_unplayed
+from mailref.rules.turns.course import Course, FromMail, is_unplayed
 from mailref.rules.turns.orders import OrdersIf, PassOrder, WrittenOrders
 from mailref.rules.turns.respond import put_out, respond, rule, time_out
-from mailref.rules.turns.turn_answer import FromMail
 from mailref.rules.turns.turn_rules import Timeout
 
 _ROUNDS, _TURNS = "rounds", "turns"

@@ -45,10 +45,16 @@ from mailref.referee.turn_showing import (
 from mailref.referee.turn_stewards import steward_of
 from mailref.rules.events import DeadlineMoved, Event, WordRuled
 from mailref.rules.turns import turn_events as happened
-from mailref.rules.turns.course import Course
+from mailref.rules.turns.course import (
+    Course,
+    FromMail,
+    TurnAnswer,
+    TurnEffect,
+    TurnOutcome,
+    rejected,
+)
 from mailref.rules.turns.orders import AwayAct, HistoryAct, TilesAct, WrittenOrders
 from mailref.rules.turns.respond import respond
-from mailref.rules.turns.turn_answer import FromMail, TurnAnswer, TurnEffect, TurnOutcome, rejected
 from mailref.rules.turns.turn_history import TurnHistory, TurnKind
 
 ALREADY_MOVED = "already_moved"

@@ -47,9 +47,15 @@ from mailref.rules.lexicon.evidence import Evidence, gather
 from mailref.rules.lexicon.verdicts import Unknown
 from mailref.rules.schedule import has_come
 from mailref.rules.turns import turn_events as happened
-from mailref.rules.turns.challenge import BY_POLICY, decide_challenge
 from mailref.rules.turns.course import Course
-from mailref.rules.turns.respond import end_window, everybody_timed_out, rule, time_out
+from mailref.rules.turns.respond import (
+    BY_POLICY,
+    decide_challenge,
+    end_window,
+    everybody_timed_out,
+    rule,
+    time_out,
+)
 from mailref.rules.turns.turn_events import PlayShown
 from mailref.rules.turns.turn_rules import Timeout
 

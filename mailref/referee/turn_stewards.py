@@ -38,10 +38,10 @@ from mailref.rules.table.table_book import (
     must_lay,
     on_the_table,
     refill_owed,
+    table_history_of,
 )
 from mailref.rules.table.table_events import TakenWhy
 from mailref.rules.table.table_game import NO_WISH, TableGame
-from mailref.rules.table.table_history import table_history_of
 from mailref.rules.table.table_orders import TakeOrder, WordOrder
 from mailref.rules.turns.course import Book, Course, LegalMove
 from mailref.rules.turns.orders import Condition, WrittenOrders

@@ -64,6 +64,7 @@ from mailref.referee.turn_stewards import steward_of
 from mailref.rules.events import BY_MAIL, Event, LotWordGiven, PlayerJoined, PlayerLeft
 from mailref.rules.schedule import is_in_time
 from mailref.rules.turns import turn_events as happened
+from mailref.rules.turns.course import TurnAnswer, TurnEffect
 from mailref.rules.turns.orders import (
     Act,
     AwayAct,
@@ -73,7 +74,6 @@ from mailref.rules.turns.orders import (
     Wish,
     WrittenOrders,
 )
-from mailref.rules.turns.turn_answer import TurnAnswer, TurnEffect
 from mailref.rules.turns.turn_rules import Secret
 from mailref.rules.vocabulary import Command
 

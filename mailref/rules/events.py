@@ -12,8 +12,7 @@ from mailref.rules.moves import WrittenMove
 from mailref.rules.rounds.draw import Draw
 from mailref.rules.rounds.results import RoundResult
 from mailref.rules.table.table_events import TableEvent
-from mailref.rules.turns.solo_events import SoloEvent
-from mailref.rules.turns.turn_events import TurnEvent
+from mailref.rules.turns.turn_events import SoloEvent, TurnEvent
 from mailref.rules.turns.unscrabble import UnscrabbleEvent
 from mailref.rules.variant import Rules
 

@@ -26,9 +26,8 @@ from mailref.rules.rounds.apply import apply_in_rounds, open_rounds
 from mailref.rules.rounds.round_game import RoundGame
 from mailref.rules.table.table_events import TableOpened
 from mailref.rules.table.table_game import TableGame, apply_at_table, open_table
-from mailref.rules.turns.solo_events import SoloOpened
 from mailref.rules.turns.solo_game import SoloGame, apply_in_solo, open_solo
-from mailref.rules.turns.turn_events import TurnsOpened
+from mailref.rules.turns.turn_events import SoloOpened, TurnsOpened
 from mailref.rules.turns.turn_game import TurnGame, apply_in_turns, open_turns
 from mailref.rules.turns.unscrabble import UnscrabbleOpened
 from mailref.rules.turns.unscrabble_game import UnscrabbleGame, apply_in_unscrabble, open_unscrabble

@@ -50,7 +50,7 @@ from mailref.rules.tournament.tournament import (
     most_rounds,
     usual_rounds,
 )
-from mailref.rules.turns.solo_events import SoloRules
+from mailref.rules.turns.turn_rules import SoloRules
 from mailref.rules.turns.turn_switches import OWN_TURN_SWITCHES, solo_rules_and_faults
 from mailref.rules.turns.unscrabble import UnscrabbleRules
 from mailref.rules.variant import FamilyName, Rules

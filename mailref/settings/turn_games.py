@@ -14,8 +14,7 @@ from mailref.referee.policy import (
 )
 from mailref.rules.board import GERMAN, Board, missing_from
 from mailref.rules.switches import IN_CLASSIC, IN_ROUNDS, family_named
-from mailref.rules.table.table_orders import TableRules
-from mailref.rules.table.table_switches import table_rules_and_faults
+from mailref.rules.table.table_orders import TableRules, table_rules_and_faults
 from mailref.rules.table_reader import (
     Reader,
     TomlTable,

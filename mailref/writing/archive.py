@@ -14,9 +14,8 @@ from mailref.report.chart import SHOWN_HEIGHT, SHOWN_WIDTH, draw_chart, leaders
 from mailref.report.pdf_page import SheetFact
 from mailref.report.picture import SHOWN, BoardPainter
 from mailref.report.sheet import SheetData, SheetRow, sheet_data, signed, top_move_names
-from mailref.rules.bingo.bingo_course import completed_at
-from mailref.rules.bingo.bingo_record import BingoRecord, left_after
-from mailref.rules.bingo.bingo_words import Crossed, crossed_out
+from mailref.rules.bingo.bingo_course import BingoRecord, completed_at, left_after
+from mailref.rules.bingo.bingo_rules import Crossed, crossed_out
 from mailref.rules.board import BLANK, GERMAN
 from mailref.rules.rounds.closed_round import ClosedRound
 from mailref.rules.rounds.record import GameRecord

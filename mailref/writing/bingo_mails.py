@@ -27,7 +27,7 @@ from mailref.referee.policy import BingoPolicy
 from mailref.report.calendar import Appointment
 from mailref.report.sheet_text import shown_name
 from mailref.rules.bingo.bingo_game import CalledTiles
-from mailref.rules.bingo.bingo_words import Crossed
+from mailref.rules.bingo.bingo_rules import Crossed
 from mailref.rules.board import BLANK
 from mailref.rules.game import Press
 from mailref.rules.vocabulary import Command

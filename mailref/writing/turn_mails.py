@@ -45,8 +45,8 @@ from mailref.referee.turn_faces import (
 from mailref.report.sheet_text import shown_name
 from mailref.rules.board import in_order
 from mailref.rules.table.forming import MadeWord
-from mailref.rules.turns.solo_events import SoloRules
 from mailref.rules.turns.turn_history import TurnKind
+from mailref.rules.turns.turn_rules import SoloRules
 from mailref.rules.vocabulary import Command
 from mailref.writing.club_page import club_scene, games_scene, league_scene
 from mailref.writing.desk_mails import percent_encoded

@@ -21,11 +21,10 @@ from mailref.rules.turns.classic_book import (
     classic,
     try_play,
 )
-from mailref.rules.turns.course import Course, Illegal, WordsWait
+from mailref.rules.turns.course import Course, FromMail, Illegal, TurnAnswer, TurnOutcome, WordsWait
 from mailref.rules.turns.orders import PlayOrder, WrittenOrders
 from mailref.rules.turns.respond import end_window, respond, rule, time_out
 from mailref.rules.turns.seated_game import Hand, Turn
-from mailref.rules.turns.turn_answer import FromMail, TurnAnswer, TurnOutcome
 from mailref.rules.turns.turn_events import OrderDropped, TurnsOpened
 from mailref.rules.turns.turn_game import TurnGame, open_turns, starter_among
 from mailref.rules.turns.turn_rules import (

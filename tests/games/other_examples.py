@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from mailref.rules.bingo.bingo_words import complete_at, faults_of
+from mailref.rules.bingo.bingo_rules import complete_at, faults_of
 from mailref.rules.board import Axes, Board, Square, read_square
 from mailref.rules.moves import TextSpan
 from mailref.rules.turns.unscrabble import (

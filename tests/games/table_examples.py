@@ -13,11 +13,9 @@ from mailref.rules.board import in_order
 from mailref.rules.table.table_book import LegalTake, LegalWord, TableBook, at_table
 from mailref.rules.table.table_events import TableOpened
 from mailref.rules.table.table_game import TableGame, open_table
-from mailref.rules.table.table_orders import TableRules
-from mailref.rules.table.table_switches import table_rules_and_faults
-from mailref.rules.turns.course import Course
+from mailref.rules.table.table_orders import TableRules, table_rules_and_faults
+from mailref.rules.turns.course import Course, TurnAnswer
 from mailref.rules.turns.seated_game import Hand, Turn
-from mailref.rules.turns.turn_answer import TurnAnswer
 from mailref.rules.turns.turn_rules import Secret
 from tests.games.classic_examples import (
     START,

@@ -2,12 +2,10 @@
 
 import pytest
 
-from mailref.rules.turns.challenge import BY_POLICY
 from mailref.rules.turns.classic_book import ClassicBook
-from mailref.rules.turns.course import Course
+from mailref.rules.turns.course import Course, FromMail, TurnEffect, TurnOutcome
 from mailref.rules.turns.orders import ChallengeAct, WrittenOrders
-from mailref.rules.turns.respond import respond, rule
-from mailref.rules.turns.turn_answer import FromMail, TurnEffect, TurnOutcome
+from mailref.rules.turns.respond import BY_POLICY, respond, rule
 from tests.games.classic_examples import READER, START, Given, Words, game_of, lines_of
 from tests.games.test_random_turns import SPAN
 

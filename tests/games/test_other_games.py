@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 
 import pytest
 
-from mailref.rules.bingo.bingo_words import complete_at, faults_of, winners
+from mailref.rules.bingo.bingo_rules import complete_at, faults_of, winners
 from mailref.rules.board import GERMAN, Axes, Board, Square, read_square
 from mailref.rules.moves import TextSpan
 from mailref.rules.turns.unscrabble import Unscrabble, points_of, runs_of, without_tiles

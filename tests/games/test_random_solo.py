@@ -23,7 +23,7 @@ from mailref.rules.moves import Move, Play, WrittenMove
 from mailref.rules.replay import follow, replay
 from mailref.rules.top.all_moves import FoundMove
 from mailref.rules.turns.classic_book import fill
-from mailref.rules.turns.course import Course
+from mailref.rules.turns.course import Course, FromMail, TurnOutcome
 from mailref.rules.turns.orders import (
     AnyOrder,
     ExchangeOrder,
@@ -34,10 +34,9 @@ from mailref.rules.turns.orders import (
 )
 from mailref.rules.turns.respond import respond
 from mailref.rules.turns.solitaire import DrawsInOrder, SoloBook, common_order
-from mailref.rules.turns.solo_events import SoloDealt, SoloOpened, SoloPlayed, SoloRules
 from mailref.rules.turns.solo_game import SoloGame, SoloTable, open_solo, seats_of
-from mailref.rules.turns.turn_answer import FromMail, TurnOutcome
-from mailref.rules.turns.turn_events import TilesDrawn
+from mailref.rules.turns.turn_events import SoloDealt, SoloOpened, SoloPlayed, TilesDrawn
+from mailref.rules.turns.turn_rules import SoloRules
 from mailref.rules.variant import BonusTable
 from tests.effort import Tried, sample
 from tests.games.classic_examples import STANDARD

@@ -34,7 +34,7 @@ from mailref.rules.table.table_events import (
 )
 from mailref.rules.table.table_game import TableGame, open_table
 from mailref.rules.table.table_orders import Robbed, TakeOrder, WordOrder
-from mailref.rules.turns.course import Course
+from mailref.rules.turns.course import Course, FromMail, TurnOutcome
 from mailref.rules.turns.orders import (
     AcceptAct,
     AnyOrder,
@@ -47,7 +47,6 @@ from mailref.rules.turns.orders import (
 )
 from mailref.rules.turns.respond import respond, time_out
 from mailref.rules.turns.seated_game import Hand, Turn
-from mailref.rules.turns.turn_answer import FromMail, TurnOutcome
 from mailref.rules.turns.turn_events import (
     OrderDropped,
     PassedWhy,

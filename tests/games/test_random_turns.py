@@ -25,7 +25,7 @@ from mailref.rules.top.all_moves import FoundMove
 from mailref.rules.top.search import TopSearch
 from mailref.rules.top.tables import TopTables
 from mailref.rules.turns.classic_book import ClassicBook, classic, fill
-from mailref.rules.turns.course import Course
+from mailref.rules.turns.course import Course, FromMail, TurnAnswer, TurnEffect, TurnOutcome
 from mailref.rules.turns.orders import (
     AcceptAct,
     AcceptsAllAct,
@@ -44,7 +44,6 @@ from mailref.rules.turns.orders import (
     WrittenOrders,
 )
 from mailref.rules.turns.respond import end_window, respond, time_out
-from mailref.rules.turns.turn_answer import FromMail, TurnAnswer, TurnEffect, TurnOutcome
 from mailref.rules.turns.turn_events import (
     OrderDropped,
     ThemeRuled,

@@ -13,10 +13,9 @@ from mailref.rules.board import Axes, Square, square_name
 from mailref.rules.chance import commitment
 from mailref.rules.events import Event, PlayerJoined
 from mailref.rules.replay import follow, replay
-from mailref.rules.turns.course import Course
+from mailref.rules.turns.course import Course, FromMail, TurnEffect, TurnOutcome
 from mailref.rules.turns.orders import AcceptAct, Act, ChallengeAct, OrdersIf, WrittenOrders
 from mailref.rules.turns.respond import respond, time_out
-from mailref.rules.turns.turn_answer import FromMail, TurnEffect, TurnOutcome
 from mailref.rules.turns.turn_game import SeedDraws
 from mailref.rules.turns.turn_rules import Challenges, Timeout
 from mailref.rules.turns.unscrabble import TilesOrder, UnscrabbleOpened, UnscrabbleRules

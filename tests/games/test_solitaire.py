@@ -9,7 +9,7 @@ import pytest
 from mailref.rules.board import GERMAN, Board, in_order
 from mailref.rules.moves import Move, Play, WrittenMove
 from mailref.rules.turns.classic_book import ClassicBook, classic, fill
-from mailref.rules.turns.course import Course
+from mailref.rules.turns.course import Course, FromMail, TurnOutcome
 from mailref.rules.turns.orders import ExchangeOrder, OrdersIf, PassOrder, PlayOrder, WrittenOrders
 from mailref.rules.turns.respond import respond
 from mailref.rules.turns.solitaire import (
@@ -17,7 +17,6 @@ from mailref.rules.turns.solitaire import (
     common_order,
     soloist_total,
 )
-from mailref.rules.turns.turn_answer import FromMail, TurnOutcome
 from mailref.rules.turns.turn_events import TilesDrawn, TurnsOpened
 from mailref.rules.turns.turn_game import open_turns
 from mailref.rules.turns.turn_rules import Challenges, Secret

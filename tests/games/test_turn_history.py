@@ -7,9 +7,8 @@ from pathlib import Path
 from mailref.rules.events import CommonEvent
 from mailref.rules.game import apply_common
 from mailref.rules.turns.classic_book import ClassicBook, classic
-from mailref.rules.turns.course import Course
+from mailref.rules.turns.course import Course, FromMail
 from mailref.rules.turns.respond import respond
-from mailref.rules.turns.turn_answer import FromMail
 from mailref.rules.turns.turn_events import AcceptedHow, SeatedEvent, TurnEvent
 from mailref.rules.turns.turn_game import TurnGame, apply_in_turns
 from mailref.rules.turns.turn_history import SheetLine, SheetWhy, TurnHistory, TurnKind, history_of

@@ -27,9 +27,16 @@ from mailref.rules.turns.orders import (
     UnreadOrder,
     Wish,
 )
-from mailref.rules.turns.solo_events import SoloDealt, SoloOpened, SoloPlayed, SoloRules
-from mailref.rules.turns.turn_events import AcceptedHow, KeptOrder, PassedWhy, PromisedPlay
-from mailref.rules.turns.turn_rules import Challenges, Secret, ThemeWords, TurnRules
+from mailref.rules.turns.turn_events import (
+    AcceptedHow,
+    KeptOrder,
+    PassedWhy,
+    PromisedPlay,
+    SoloDealt,
+    SoloOpened,
+    SoloPlayed,
+)
+from mailref.rules.turns.turn_rules import Challenges, Secret, SoloRules, ThemeWords, TurnRules
 from mailref.rules.turns.unscrabble import (
     TilesTaken,
     UnscrabbleOpened,

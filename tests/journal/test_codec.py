@@ -16,7 +16,7 @@ from mailref.rules.events import Event, PressReceived, WordsAsked
 from mailref.rules.game import Game
 from mailref.rules.rounds.round_game import RoundGame
 from mailref.rules.table.table_game import TableGame
-from mailref.rules.turns.solo_events import (
+from mailref.rules.turns.turn_events import (
     LettersChosen,
     MoveTakenBack,
     SoloMove,

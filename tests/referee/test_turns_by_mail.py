@@ -17,8 +17,8 @@ from mailref.referee.turn_contents import GamesInHand, OrderAnswer, TurnReport, 
 from mailref.referee.turn_faces import TurnTaken
 from mailref.referee.turn_gm_orders import AwayNow, NoteAbsence, PassForPlayer, TurnNow
 from mailref.rules.events import Event
+from mailref.rules.turns.course import TurnEffect
 from mailref.rules.turns.orders import ConditionUnread
-from mailref.rules.turns.turn_answer import TurnEffect
 from mailref.rules.turns.turn_events import PassedWhy, TurnPassed
 from mailref.rules.turns.turn_history import Past, ToldTurn, TurnHistory, TurnKind
 from tests.referee.at_table import DAY, MINUTE, GivenDraws, at_table, contents, kiel, of

@@ -30,7 +30,7 @@ from mailref.referee.turn_faces import (
     TurnTakenBack,
 )
 from mailref.rules.tournament.tournament import outcome_of
-from mailref.rules.turns.turn_answer import TurnEffect
+from mailref.rules.turns.course import TurnEffect
 from mailref.rules.turns.turn_events import AcceptedHow
 from mailref.rules.turns.turn_game import TurnGame
 from mailref.rules.turns.turn_history import TurnKind

@@ -2,9 +2,11 @@
 
 import pytest
 
-from mailref.rules.table.table_orders import Insert, Repeat, TableRules
-from mailref.rules.table.table_switches import (
+from mailref.rules.table.table_orders import (
     TABLE_SWITCHES,
+    Insert,
+    Repeat,
+    TableRules,
     table_rules_and_faults,
     table_rules_table,
 )

@@ -29,8 +29,8 @@ from mailref.rules.table.table_orders import WordOrder
 from mailref.rules.turns import turn_events as happened
 from mailref.rules.turns.seated_game import SeatedGame
 from mailref.rules.turns.solitaire import common_order
-from mailref.rules.turns.solo_events import LettersChosen, SoloPlayed
 from mailref.rules.turns.solo_game import SoloGame, events_at
+from mailref.rules.turns.turn_events import LettersChosen, SoloPlayed
 from mailref.rules.turns.turn_game import SeedDraws, TurnGame
 from tests.commands.invoke import mailref
 from tests.effort import sample

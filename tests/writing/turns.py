@@ -68,7 +68,7 @@ from mailref.rules.lexicon.verdicts import Hint, Unknown
 from mailref.rules.moves import ClaimDiffers, Fault, MissingPlace, NotOnRack, Syntax, TextSpan
 from mailref.rules.replay import apply
 from mailref.rules.turns.classic_book import ClassicBook, LegalPlay, classic, fill, try_play
-from mailref.rules.turns.course import Course
+from mailref.rules.turns.course import Course, FromMail, TurnEffect
 from mailref.rules.turns.orders import (
     ConditionUnmet,
     ConditionUnread,
@@ -87,7 +87,6 @@ from mailref.rules.turns.orders import (
     WrittenOrders,
 )
 from mailref.rules.turns.respond import respond
-from mailref.rules.turns.turn_answer import FromMail, TurnEffect
 from mailref.rules.turns.turn_events import AcceptedHow, StarterDrawn, TurnsOpened
 from mailref.rules.turns.turn_game import TurnGame, open_turns
 from mailref.rules.turns.turn_history import (

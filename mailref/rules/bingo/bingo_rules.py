@@ -1,12 +1,18 @@
-"""The switches of Scrabble-Bingo: as a value, and as a table as settings write it (other games 2)."""
+"""Scrabble-Bingo: its switches, as a value and as a table; and two words of seven letters each (other games 2).
 
-from collections.abc import Mapping
+Words are crossed out as tiles are called: what is wrong with them, when they are complete, who wins.
+"""
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import ClassVar
 
-from mailref.rules.board import GERMAN, Axes
+from mailref.rules.board import BLANK, GERMAN, Axes, in_order
+from mailref.rules.moves import Fault, TextSpan
 from mailref.rules.switches import all_faults, switches_of
-from mailref.rules.table.table_switches import TABLE_SWITCHES
+from mailref.rules.table.table_orders import TABLE_SWITCHES
 from mailref.rules.table_reader import KeyFault, flag, number, one_of
 from mailref.rules.turns.turn_switches import foreign_switches
 from mailref.rules.variant import Accents, BaseForm, BonusTable, Extended, Laying
@@ -66,3 +72,117 @@ def bingo_rules_table(rules: BingoRules) -> dict[str, object]:
         "accents": str(rules.accents),
         "base_form": str(rules.base_form),
     }
+
+
+WORDS = 2
+LETTERS = 7
+
+
+@dataclass(frozen=True, slots=True)
+class WrittenWords:
+    """What a mail says in a game of Scrabble-Bingo: words, or a call."""
+
+    words: tuple[str, ...]
+    """As the lists spell them; as many as were written."""
+    span: TextSpan
+    """The first line of it."""
+    is_call: bool
+    unread_at: TextSpan | None = None
+    """A sentence in which words may be meant: it is asked about."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NotTwoWords(Fault):
+    """Two words of seven letters are wanted."""
+
+    code: ClassVar[str] = "bingo_words"
+    words: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TooOften(Fault):
+    """A letter stands more often in the two words than there are tiles of it."""
+
+    code: ClassVar[str] = "too_often"
+    letters: str
+
+
+def faults_of(words: Sequence[str], span: TextSpan) -> tuple[Fault, ...]:
+    """Return what is wrong with a player's words; whether they are words is asked elsewhere."""
+    faults: list[Fault] = []
+    if len(words) != WORDS or any(len(word) != LETTERS for word in words):
+        faults.append(NotTwoWords(span=span, words=tuple(words)))
+    there = {letter: count for letter, count in GERMAN.counts.items() if letter != BLANK}
+    if more := Counter("".join(words)) - Counter(there):
+        faults.append(TooOften(span=span, letters=in_order(more.elements())))
+    return tuple(faults)
+
+
+def complete_at(words: Sequence[str], drawn: str, *, blanks: bool = True) -> int | None:
+    """Return with which tile, from 1, all letters are crossed out; None: they are not yet.
+
+    One tile crosses out one letter; a blank the letter still wanting, unless *blanks* says that it
+    stands for nothing (seed 002).
+
+    >>> complete_at(("EEEEEEE", "NNNNNNN"), "?EEEEEEENNNNNN")
+    14
+    """
+    wanted = Counter("".join(words))
+    jokers = 0
+    for at, tile in enumerate(drawn, start=1):
+        if tile == BLANK:
+            jokers += blanks
+        elif wanted[tile] > 0:
+            wanted[tile] -= 1
+        if wanted.total() <= jokers:
+            return at
+    return None
+
+
+def winners(
+    words: Mapping[str, Sequence[str]], drawn: str, *, blanks: bool = True
+) -> tuple[str, ...]:
+    """Return who is complete with the earliest tile; several share."""
+    at = {name: complete_at(each, drawn, blanks=blanks) for name, each in words.items()}
+    done = {name: number for name, number in at.items() if number is not None}
+    first = min(done.values(), default=None)
+    return tuple(name for name, number in done.items() if number == first)
+
+
+@dataclass(frozen=True, slots=True)
+class Crossed:
+    """How far a player's words are crossed out."""
+
+    words: tuple[tuple[tuple[str, bool], ...], ...]
+    """For each word its letters, and whether each is crossed out; of equal letters the first ones are."""
+    wanted: int
+    """Letters not crossed out."""
+    jokers: int
+    """So many of them blanks stand for, whichever they will be; never more than are wanted."""
+
+    @property
+    def left(self) -> int:
+        """Return how many letters must still be drawn."""
+        return self.wanted - self.jokers
+
+
+def crossed_out(words: Sequence[str], drawn: str, *, blanks: bool = True) -> Crossed:
+    """Return *words* with what *drawn* has crossed out: one tile, one letter.
+
+    A blank is bound to no letter: it stands for whichever is wanted last.
+
+    >>> crossed_out(("ANNA",), "NA?").left
+    1
+    """
+    tiles = Counter(drawn)
+    jokers = tiles.pop(BLANK, 0) if blanks else 0
+    marked = tuple(tuple((letter, _cross(tiles, letter)) for letter in word) for word in words)
+    wanted = sum(not is_crossed for word in marked for _, is_crossed in word)
+    return Crossed(marked, wanted, min(jokers, wanted))
+
+
+def _cross(tiles: Counter[str], letter: str) -> bool:
+    if tiles[letter] <= 0:
+        return False
+    tiles[letter] -= 1
+    return True

@@ -1,6 +1,9 @@
-"""What WORT-Rummikub does in its own way: tiles and stacks, words on the table, the end (table games)."""
+"""What WORT-Rummikub does in its own way: tiles and stacks, words on the table, the end; and what may be told of it.
 
-from collections.abc import Iterator, Mapping, Sequence
+Told are its turns, and the table after each (table games 9).
+"""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -26,11 +29,22 @@ from mailref.rules.turns.seated_game import OpenTurn, SeatedGame
 from mailref.rules.turns.turn_events import (
     AcceptedHow,
     PassedWhy,
+    PlayerOut,
     PlayTakenBack,
     PromisedPlay,
     TurnPassed,
 )
 from mailref.rules.turns.turn_game import Draws, receipt_of
+from mailref.rules.turns.turn_history import (
+    KINDS,
+    TableThen,
+    Teller,
+    ToldDraw,
+    ToldTile,
+    ToldTurn,
+    TurnHistory,
+    TurnKind,
+)
 from mailref.rules.turns.turn_rules import Secret
 
 _COUNTS = "A6 B2 C4 D6 E13 F3 G3 H5 I8 J1 K3 L4 M4 N10 O4 P1 Q1 R6 S8 T4 U6 V1 W2 X1 Y1 Z2 Ä1 Ö1 Ü1"
@@ -349,3 +363,76 @@ def _try_take(game: TableGame, player: str, order: TakeOrder) -> Tried:
 def _top(game: TableGame, stack: int) -> str:
     """Return the letter that lies open on a stack; "" where there is none."""
     return game.tops[stack - 1] if 0 < stack <= len(game.stacks) else ""
+
+
+def table_history_of(steps: Iterable[tuple[object, TableGame]]) -> TurnHistory:
+    """Return what is told of a game: *steps* are its events, each with the game after it."""
+    teller = _TableTeller()
+    for event, game in steps:
+        teller.note(event, game)
+    return teller.told()
+
+
+@dataclass(slots=True)
+class _TableTeller(Teller):
+    """What is told of a game of WORT-Rummikub."""
+
+    def tell(self, event: object) -> None:
+        match event:
+            case happened.FirstTilesDealt():
+                self.start = (event.tiles,)
+            case happened.RackDealt():
+                count = len(event.letters.value) + 1
+                draw = ToldDraw(event.number, event.player, count, event.receipt)
+                self.first_draws.append(draw)
+            case happened.StacksBuilt():
+                self._stacks(event)
+            case happened.TableWordLaid():
+                self.move(
+                    ToldTurn(
+                        number=event.number,
+                        player=event.player,
+                        kind=TurnKind.PLAY,
+                        points=event.made.points,
+                        received=event.received,
+                        made=event.made,
+                        table=self._now(),
+                    )
+                )
+            case happened.TileTaken():
+                self._take(event)
+            case TurnPassed():
+                self.move(ToldTurn(event.number, event.player, KINDS[event.why], table=self._now()))
+            case PlayTakenBack():
+                self.change(event.number, table=self._now())
+            case PlayerOut() if self.game is not None and self.game.open_play is not None:
+                self.change(self.game.open_play.number, table=self._now())
+            case _:
+                pass
+
+    def _now(self) -> TableThen:
+        game = self.game
+        if not isinstance(game, TableGame):
+            raise TypeError("no game of WORT-Rummikub")
+        return TableThen(game.table, game.tops, game.heights)
+
+    def _stacks(self, event: happened.StacksBuilt) -> None:
+        first = len(self.first_draws) + 1
+        rows = zip(event.stacks, event.receipts, strict=True)
+        self.first_draws += [
+            ToldDraw(first + at, "", len(stack.value), receipt, at + 1)
+            for at, (stack, receipt) in enumerate(rows)
+        ]
+
+    def _take(self, event: happened.TileTaken) -> None:
+        """Note a tile: as a turn of its own, or beside its owner's last word."""
+        tile = ToldTile(event.stack, event.tile, event.why)
+        now = self._now()
+        match event.why:
+            case TakenWhy.TURN | TakenWhy.TIMEOUT:
+                kind = TurnKind.TAKE if event.why is TakenWhy.TURN else TurnKind.TIMEOUT
+                turn = ToldTurn(event.number, event.player, kind, taken=(tile,), table=now)
+                self.move(turn)
+            case TakenWhy.REFILL | TakenWhy.PENALTY:
+                his = next(each for each in reversed(self.turns) if each.player == event.player)
+                self.change(his.number, taken=(*his.taken, tile), table=now)

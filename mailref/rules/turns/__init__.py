@@ -5,21 +5,18 @@ turn_rules       the switches, house rules included; what only its owner may see
 turn_switches    the switches, Un-Scrabble's and Solitaire's too, as a variant's file and `[game.rules]` say them
 turn_vocabulary  the words of each language
 orders           what a player asks for, as written
-turn_events      what happens, in the past tense
+turn_events      what happens, in the past tense; in a league of soloists, too
 seated_game      what every game of players at a table has, and what its events change
 turn_game        the classic game: board, bag, the opening word; who begins, the draws, their receipts
 turn_record      a whole game as its export tells it, every drawing and every turn
 turn_history     what may be told of a game: its turns one by one, the score sheet
-course           how a game goes on: whose turn it is, what stands, what was kept, the end
+course           how a game goes on: whose turn it is, what stands, what was kept, the end; what comes of a mail
 classic_book     what the classic game does in its own way: an order judged, carried out, the end
 unscrabble       tiles taken from a full board: what is asked for, what may be taken, what happens
 unscrabble_game  the state of Un-Scrabble, and what each event changes in it
 unscrabble_book  what Un-Scrabble does in its own way; what may be told of its turns
 solitaire        one player for himself: tiles in a fixed order, or chosen
-solo_events      the switches of a league of soloists, and what happens in it
 solo_game        a league of soloists: each at a table of his own
-turn_answer      what comes of a mail: its outcome, what it did
-challenge        the open play challenged or accepted, and what that costs
-respond          what a mail does, and a ruling, a time-out
+respond          what a mail does, and a ruling, a time-out; the open play challenged or accepted
 ```
 """

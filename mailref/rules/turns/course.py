@@ -2,13 +2,15 @@
 
 Everything here is one decision after another on one game: a `Course` holds the game as it stands and
 the events so far, which are recorded together. What the classic game and WORT-Rummikub do each in
-its own way stands in their books (`classic_book.py`, `table/table_book.py`).
+its own way stands in their books (`classic_book.py`, `table/table_book.py`). What comes of a mail is a
+`TurnAnswer`: its outcome, what it did, what is wrong with it (classic 14).
 """
 
 from abc import ABC
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
+from enum import StrEnum
 from typing import Protocol, assert_never
 
 from mailref.rules import events as common
@@ -407,3 +409,67 @@ def is_unplayed(game: SeatedGame) -> bool:
     """Tell whether nobody has moved in a game that began here: each turn so far ran out of time."""
     timed_out = sum(hand.timed_out for hand in game.hands.values())
     return game.turn is not None and game.first_turn == 1 == game.turn.number - timed_out
+
+
+class TurnOutcome(StrEnum):
+    """What becomes of a mail."""
+
+    ACCEPTED = "accepted"
+    PENDING = "pending"
+    REJECTED = "rejected"
+    COMMAND = "command"
+
+
+class TurnEffect(StrEnum):
+    """What a mail, a ruling or a time-out did (classic 14)."""
+
+    DONE = "done"
+    KEPT = "kept"
+    TAKEN_BACK = "taken_back"
+    STANDS = "stands"
+    ACCEPTED_PLAY = "accepted_play"
+    RESIGNED = "resigned"
+    TRIAL = "trial"
+    ACCEPTS_ALL = "accepts_all"
+    ASKS = "asks"
+    TIMED_OUT = "timed_out"
+    OUT = "out"
+    WISHED = "wished"
+
+
+@dataclass(frozen=True, slots=True)
+class TurnAnswer:
+    """What the referee answers; what happened stands in the events of the course."""
+
+    outcome: TurnOutcome
+    reason: str = ""
+    effect: TurnEffect | None = None
+    faults: tuple[Fault, ...] = ()
+    """What is wrong with it; where it was done all the same: with alternates before it, and remarks."""
+    legal: LegalMove | None = None
+    """The move carried out, kept, tried or waiting."""
+    asked: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class FromMail:
+    """Who wrote, when it came, and in which mail."""
+
+    player: str
+    received: datetime
+    mail: str
+    saw: int | None = None
+    """The turn of the report that he answers: he knows no play laid in it or later; None: he has seen all."""
+
+    def has_seen(self, number: int) -> bool:
+        """Tell whether he knows what was done in turn *number*."""
+        return self.saw is None or number < self.saw
+
+
+def rejected(reason: str, faults: Sequence[Fault] = ()) -> TurnAnswer:
+    """Return the answer to what changes nothing."""
+    return TurnAnswer(TurnOutcome.REJECTED, reason, faults=tuple(faults))
+
+
+def accepted(effect: TurnEffect) -> TurnAnswer:
+    return TurnAnswer(TurnOutcome.ACCEPTED, effect=effect)

@@ -18,9 +18,8 @@ from mailref.rules.turns.classic_book import ClassicBook
 from mailref.rules.turns.course import Course, Illegal, Tried
 from mailref.rules.turns.orders import AnyOrder, ExchangeOrder, PassOrder
 from mailref.rules.turns.seated_game import OpenTurn, SeatedGame
-from mailref.rules.turns.solo_events import LettersChosen, MoveTakenBack
 from mailref.rules.turns.solo_game import SoloTable, without_last
-from mailref.rules.turns.turn_events import TilesDrawn
+from mailref.rules.turns.turn_events import LettersChosen, MoveTakenBack, TilesDrawn
 from mailref.rules.turns.turn_game import SeedDraws, TurnGame
 from mailref.rules.turns.turn_rules import Secret
 

@@ -15,19 +15,18 @@ from mailref.rules.board import GERMAN, Board, in_order
 from mailref.rules.events import Event, InSoloGame, InTurnGame
 from mailref.rules.game import Game, Player, Stage, plus, rename
 from mailref.rules.turns import turn_events as happened
-from mailref.rules.turns.solo_events import (
+from mailref.rules.turns.turn_events import (
     LettersChosen,
     MoveTakenBack,
     SoloDealt,
     SoloMove,
     SoloOpened,
     SoloPlayed,
-    SoloRules,
     TableFinished,
     TryBegun,
 )
 from mailref.rules.turns.turn_game import TurnGame, apply_in_turns, open_turns
-from mailref.rules.turns.turn_rules import Secret
+from mailref.rules.turns.turn_rules import Secret, SoloRules
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -1,4 +1,4 @@
-"""What happens in a game in turns, as facts in the past tense (classic 13).
+"""What happens in a game in turns, as facts in the past tense (classic 13); in a league of soloists, too.
 
 What every game knows (rulings, press, pause, the end) stands in `rules/events.py`.
 """
@@ -11,7 +11,7 @@ from enum import StrEnum
 from mailref.rules.board import Board, Square
 from mailref.rules.scoring import ScoredPlay
 from mailref.rules.turns.orders import OrdersIf, Wish
-from mailref.rules.turns.turn_rules import SameTiles, Secret, TurnRules
+from mailref.rules.turns.turn_rules import SameTiles, Secret, SoloRules, TurnRules
 
 NO_BLANKS = Secret(0)
 OUT_OF_TIME = "timeouts"
@@ -381,3 +381,87 @@ TurnEvent = (
     | ThemeRuled
 )
 """What happens in the classic game."""
+
+
+@dataclass(frozen=True, slots=True)
+class SoloOpened:
+    """A league of soloists begins; all draw the tiles in one order, which follows from the seed."""
+
+    id: str
+    title: str
+    variant: str
+    rules: SoloRules
+    commitment: str
+    lexicon: str
+    lexicon_sha256: str
+    deadline: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class SoloDealt:
+    """A soloist sits down at a table of his own."""
+
+    player: str
+    seats: tuple[str, ...]
+    """One, or one for each rack."""
+
+
+@dataclass(frozen=True, slots=True)
+class LettersChosen:
+    """A soloist has chosen letters for his next move; what he chose for it before goes back first."""
+
+    number: int
+    player: str
+    letters: Secret[str]
+    put_back: Secret[str]
+    at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class MoveTakenBack:
+    """A soloist takes back what he did last: the letters chosen, or his last move with its letters."""
+
+    player: str
+
+
+@dataclass(frozen=True, slots=True)
+class TryBegun:
+    """A soloist begins anew with an empty board; the try before it is finished, and may count."""
+
+    player: str
+
+
+@dataclass(frozen=True, slots=True)
+class TableFinished:
+    """Nothing more is played at a table: all tiles laid, passed on every rack, given up, or the ZAT."""
+
+    why: str
+    at: datetime
+
+
+SoloMove = (
+    TurnBegan
+    | TilesDrawn
+    | PlayLaid
+    | PlayAccepted
+    | TilesExchanged
+    | TurnPassed
+    | PlayerOut
+    | RacksRevealed
+    | LettersChosen
+    | MoveTakenBack
+    | TryBegun
+    | TableFinished
+)
+"""What happens at the table of one soloist."""
+
+
+@dataclass(frozen=True, slots=True)
+class SoloPlayed:
+    """Something happened at the table of one soloist: a secret of his until the ZAT."""
+
+    player: str
+    event: SoloMove
+
+
+SoloEvent = SoloOpened | SoloDealt | SoloPlayed

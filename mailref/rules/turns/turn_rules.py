@@ -154,3 +154,15 @@ class TurnRules(Laying):
         named = {spell_out(each) for each in said}
         meant = [word for word in words if spell_out(word) in named] or words
         return tuple(word for word in meant if word not in self.theme.words)
+
+
+@dataclass(frozen=True, slots=True)
+class SoloRules(TurnRules):
+    """Every switch of Solitaire beside those of laying: how many racks in turn, and who chooses letters."""
+
+    challenge: Challenges = Challenges.NONE
+    refill: Refill = Refill.AT_ONCE
+    unlisted: Unlisted = Unlisted.REFUSE
+    racks: int = 1
+    chosen: bool = False
+    """Whether a soloist chooses his letters himself, and may take moves back and begin again."""

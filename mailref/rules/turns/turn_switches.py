@@ -36,13 +36,13 @@ from mailref.rules.table_reader import (
     shown,
     text,
 )
-from mailref.rules.turns.solo_events import SoloRules
 from mailref.rules.turns.turn_rules import (
     BlanksIn,
     Challenges,
     CostPer,
     LeftRack,
     Refill,
+    SoloRules,
     ThemeWords,
     TurnRules,
     Unlisted,
