@@ -37,7 +37,7 @@ from mailref.rules.turns.turn_history import steps_of
 from mailref.rules.turns.turn_record import turns_record_of
 from mailref.rules.turns.unscrabble import UnscrabbleOpened
 from mailref.writing.archive import ArchiveMeans, File, archive_files, bingo_archive_files
-from mailref.writing.turn_archive import solo_archive_files, told_tables, turn_archive_files
+from mailref.writing.turn_files import solo_archive_files, told_tables, turn_archive_files
 
 
 def exported(events: Iterable[Event], zone: tzinfo, *, reveals: bool = False) -> dict[str, Json]:

@@ -134,7 +134,7 @@ SHELL: dict[str, tuple[str, ...]] = {
         "mailref.referee.turn_showing",
         "mailref.rules",
         "mailref.writing.archive",
-        "mailref.writing.turn_archive",
+        "mailref.writing.turn_files",
     ),
     # The demo's server is a mail server; it knows no game.
     "mailref.demo.server": (_PORTS, "mailref.demo.server"),
@@ -152,7 +152,7 @@ SHELL: dict[str, tuple[str, ...]] = {
         "mailref.reading",
         "mailref.referee",
         "mailref.writing.archive",  # its index shows the pages of the archive
-        "mailref.writing.turn_archive",
+        "mailref.writing.turn_files",
         "mailref.published",
         "mailref.demo",
     ),

@@ -43,7 +43,7 @@ from mailref.referee.reports import Means, report_again
 from mailref.referee.rounds import NoPreview, Preview, WhyNoPreview, preview_of
 from mailref.referee.solo_tables import league_news
 from mailref.referee.turn_play import report_as_it_stands
-from mailref.report.forms import FormLabels, forms_pdf
+from mailref.report.pdf import FormLabels, forms_pdf
 from mailref.rules.chance import Chance
 from mailref.rules.replay import follow
 from mailref.settings.game_parts import Language

@@ -38,7 +38,7 @@ from mailref.rules.turns.turn_events import TurnBegan
 from mailref.rules.turns.turn_history import steps_of
 from mailref.rules.turns.unscrabble_game import UnscrabbleGame
 from mailref.writing.archive import ArchiveMeans, RoundPage, round_files
-from mailref.writing.turn_archive import TurnRow, places_at_table, told_tables, turn_rows
+from mailref.writing.turn_files import TurnRow, places_at_table, told_tables, turn_rows
 
 _ARCHIVE = "archive"
 _ORDERS = {

@@ -14,10 +14,9 @@ solo_json        a league of soloists as JSON and CSV, and the check: every tabl
 taking_json      a game of Un-Scrabble as JSON, and the check: the board taken down again
 bingo_json       a game of Scrabble-Bingo as JSON, the words of a mail, and the check: tiles drawn again, letters left
 order_json       what a mail asks for in any game in turns, as `judge --json` has it
-turns_json       a game in turns as JSON, secrets null until its end
+turns_json       a game in turns as JSON, secrets null until its end; what such an export shows, read again
 verify_turns     the check of a classic game, two exports compared; of WORT-Rummikub, tiles counted after each turn
 turns_retold     a game in turns played again from its export
-turns_shown      what such an export shows, read for that
 again            what every check has in common that plays an export again
 ```
 

@@ -12,8 +12,7 @@ from typing import Any
 from mailref.export.again import AnyWord, UnlikeError, read_time
 from mailref.export.game_json import JsonObject
 from mailref.export.read_export import Difference, NotAnExportError
-from mailref.export.turns_json import turns_to_json
-from mailref.export.turns_shown import (
+from mailref.export.turns_json import (
     Aside,
     ShownTiles,
     asides_of,
@@ -27,6 +26,7 @@ from mailref.export.turns_shown import (
     read_same_tiles,
     read_wish,
     tiles_needed,
+    turns_to_json,
 )
 from mailref.rules import events as common
 from mailref.rules.board import BLANK, GERMAN, Board, Direction, in_order, read_square, without

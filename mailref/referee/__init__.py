@@ -16,9 +16,8 @@ gm_results         what became of each, what he should know of it; his last orde
 gm_order_lines     his mail, read as orders line by line
 gm_orders_by_mail  his orders by mail, carried out and answered
 gm_decisions       his orders carried out
-letters            letters that he gives, replaces or has drawn anew
 corrections        scores and words corrected; what follows computed anew, what is kept
-rounds             closing a round and going on
+rounds             closing a round and going on; letters that the game master gives, replaces or has drawn anew
 reports            who is told what: of a game that is opened, a round that has been closed, a tournament
 register           games opened, kept in step with the settings; players excluded, renamed, told
 reminders          what is mailed because time passes; how a game stands, for who runs it

@@ -25,13 +25,22 @@ from mailref.referee.findings import Office
 from mailref.referee.gm_orders import GivenOrder, Refusal
 from mailref.referee.gm_results import LastRoundTied, LettersKnown, RulingTooLate, undoing
 from mailref.referee.identity import game_master_plays
-from mailref.referee.letters import correct_draw, draw_by_order, draw_letters_anew
 from mailref.referee.mails import Step, owe_to_player, owe_to_subscriber, step_of, subscribers_of
 from mailref.referee.notices import DeadlineNotice, ZatChange
 from mailref.referee.policy import RunningRounds
 from mailref.referee.register import decide_about_player, ruling_notices, welcome_to_rounds
 from mailref.referee.reports import Means, announcements
-from mailref.referee.rounds import Held, close, released, shown, waiting_preview, what_follows
+from mailref.referee.rounds import (
+    Held,
+    close,
+    correct_draw,
+    draw_by_order,
+    draw_letters_anew,
+    released,
+    shown,
+    waiting_preview,
+    what_follows,
+)
 from mailref.referee.turn_gm_orders import (
     NoteAbsence,
     OtherFamily,

@@ -27,7 +27,6 @@ from mailref.referee.deadline import (
 )
 from mailref.referee.findings import Office
 from mailref.referee.identity import game_master_plays
-from mailref.referee.letters import is_waiting_for_letters
 from mailref.referee.mails import (
     Decision,
     Owed,
@@ -38,7 +37,7 @@ from mailref.referee.mails import (
 )
 from mailref.referee.notices import MissedThree, NobodyLeft, NoDeadline, Notice, TieToDecide
 from mailref.referee.policy import DrawBy, Publish, RunningBingo, RunningRounds
-from mailref.referee.rounds import Held
+from mailref.referee.rounds import Held, is_waiting_for_letters
 from mailref.rules.board import place_name
 from mailref.rules.events import Event, GamePaused, Noted, WordsAsked
 from mailref.rules.game import Stage

@@ -1,7 +1,8 @@
 """Closing a round and going on: result, letters, the next round; and a preview with nothing recorded.
 
 `advance` is asked once a tick for each game and answers with one step or with none; the shell
-records each step under its own cause, so that a restart or a second worker cannot take it twice.
+records each step under its own cause, so that a restart or a second worker cannot take it twice. Letters
+by order of the game master are given by hand, put in place of wrong ones, or drawn anew.
 """
 
 from collections.abc import Iterator
@@ -10,23 +11,37 @@ from datetime import datetime
 from enum import Enum, auto
 from hashlib import sha256
 
-from mailref.referee.contents import Content, Report, WhyAnew
+from mailref.referee.contents import Content, Opening, Report, WhyAnew, next_round_of
 from mailref.referee.corrections import (
     bases_fixed,
     draw_again,
     entries_again,
+    erratum,
     judged_anew,
     rules_again,
 )
 from mailref.referee.deadline import is_before_zat, is_grace_over, is_spent, next_zat
+from mailref.referee.gm_orders import (
+    GameIsOver,
+    GivenOrder,
+    LettersWrong,
+    NeedsReason,
+    NoRound,
+    NothingToDraw,
+    NotWaitingForLetters,
+)
+from mailref.referee.gm_results import DrawnAtClose
 from mailref.referee.identity import game_master_plays
-from mailref.referee.mails import Decision, Owed, Step, owe_to_game_master
+from mailref.referee.mails import Decision, Owed, Step, owe_to_game_master, step_of
 from mailref.referee.notices import LettersRefused, LettersWanted, Notice
 from mailref.referee.policy import DrawBy, Publish, RunningRounds, Undecided
-from mailref.referee.reports import Means, announcements, report_of
+from mailref.referee.reports import Means, announcements, readers_of, report_of, to_all
+from mailref.rules.board import in_order, missing_from
 from mailref.rules.events import (
+    DrawnAnew,
     DrawsMixed,
     Event,
+    LettersDrawn,
     Noted,
     RoundClosed,
     RoundOpened,
@@ -37,11 +52,17 @@ from mailref.rules.events import (
 from mailref.rules.game import Stage
 from mailref.rules.replay import follow
 from mailref.rules.rounds.closing import Closing, result_of
+from mailref.rules.rounds.draw import draw_by_hand
 from mailref.rules.rounds.next_round import (
     Letters,
     LettersFault,
+    NotInBag,
     WrongLettersError,
+    WrongRackSize,
+    draw_anew,
+    end_of,
     go_on,
+    lacks_minimum,
     open_round,
     tiles_to_draw,
 )
@@ -369,3 +390,99 @@ def _report(running: RunningRounds, means: Means, at: datetime) -> Preview | NoP
             earlier=means.earlier,
         )
     )
+
+
+def is_waiting_for_letters(game: RoundGame) -> bool:
+    """Tell whether letters for the next round may be given by hand now."""
+    return game.round is None and not game.is_over and not game.is_drawn and end_of(game) is None
+
+
+def draw_by_order(
+    given: GivenOrder, tiles: str, running: RunningRounds, means: Means, now: datetime
+) -> Step | NotWaitingForLetters | LettersWrong:
+    """Take the tiles that the game master has drawn for the next round."""
+    if not is_waiting_for_letters(running.game):
+        return NotWaitingForLetters()
+    try:
+        letters = Letters(by_hand=True, drawn=tiles)
+        events = go_on(running.game, letters, means.chance, now)
+    except WrongLettersError as error:
+        return LettersWrong(error.fault)
+    return step_of(given.cause, running, *events)
+
+
+def correct_draw(
+    given: GivenOrder, rack: str, running: RunningRounds, means: Means, now: datetime
+) -> Step | NoRound | LettersWrong:
+    """Replace the letters of the open round; its moves are judged anew with them."""
+    game = running.game
+    if game.round is None:
+        return NoRound()
+    everything = in_order(game.rack + game.bag)
+    if len(rack) != len(game.rack):
+        return LettersWrong(WrongRackSize(len(game.rack), len(rack)))
+    if missing := missing_from(everything, rack):
+        return LettersWrong(NotInBag(missing))
+    if fault := lacks_minimum(game, rack):
+        return LettersWrong(fault)
+    event = LettersDrawn(game.round.number, draw_by_hand("", everything, rack), now)
+    return _with_other_letters(given, running, means, now, event)
+
+
+def draw_letters_anew(
+    given: GivenOrder, running: RunningRounds, means: Means, now: datetime
+) -> Step | GameIsOver | NoRound | NeedsReason | NothingToDraw:
+    """Let chance draw again the letters that became known, those of the later of two such rounds.
+
+    While the round before is open again, or its report waits for release, they are drawn when the
+    next round opens; else at once, and its moves are judged anew.
+    """
+    game = running.game
+    if game.is_over:
+        return GameIsOver()
+    if not given.because:
+        return NeedsReason()
+    if running.policy.draw is DrawBy.HAND:
+        return NothingToDraw()
+    if game.ahead is not None and game.ahead.round is not None:
+        number = game.ahead.round.number
+        step = step_of(given.cause, running, DrawnAnew(number, given.because))
+        return replace(step, remarks=(DrawnAtClose(number),))
+    if game.round is None:
+        if game.last is None or running.policy.publish is not Publish.APPROVE:
+            return NoRound()
+        return step_of(given.cause, running, DrawnAnew(game.next_round, given.because))
+    events = draw_anew(game, given.because, means.chance, now)
+    if events is None:
+        return NothingToDraw()
+    return _with_other_letters(given, running, means, now, *events)
+
+
+def _with_other_letters(
+    given: GivenOrder, running: RunningRounds, means: Means, now: datetime, *events: Event
+) -> Step:
+    """Tell all of the other letters, and each player whose move is not worth what it was."""
+    game = running.game
+    after = replace(running, game=follow(game, events))
+    anew = judged_anew(
+        means.office.moves_in_force(game),
+        after,
+        means.office,
+        WhyAnew.LETTERS,
+        because=given.because,
+        cause=given.cause,
+        now=now,
+    )
+    if game.last is not None:
+        means = means.after(events)
+        mails = erratum(running, after, means, now, because=given.because, cause=given.cause)
+        return step_of(given.cause, running, *events, mails=(*mails, *anew))
+
+    def opening(recipient: str | None) -> Content:
+        return Opening(
+            after.game, after.policy, next_round_of(after.game), recipient, given.because
+        )
+
+    readers = readers_of(after.game)
+    mails = to_all(after, means.office, opening, f"letters:{given.cause}", now, readers=readers)
+    return step_of(given.cause, running, *events, mails=(*mails, *anew))

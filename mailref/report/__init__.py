@@ -7,9 +7,8 @@ board_on_paper  the board and the table in lines, for a PDF
 table_picture  the table of WORT-Rummikub, as PNG and as text
 sheet       the score sheet as rows, and the letters left
 sheet_text  as text and CSV
-pdf         as PDF, fit to be bound; a game in turns, too
+pdf         as PDF, fit to be bound; a game in turns, too; empty forms to print and copy
 pdf_page    paper and fonts, and what stands on each printed page: title, board, facts, letters, ruled tables
-forms       an empty score sheet and the list of letters, to print and copy
 chart       totals over the rounds
 calendar    the next ZAT as a calendar event
 ```

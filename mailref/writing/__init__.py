@@ -14,8 +14,7 @@ report_mail    reports and openings
 turn_views     a game in turns as templates see it
 table_views    the table of WORT-Rummikub as templates and figures see it
 turn_mails     the mails of a game in turns
-turn_files     what is attached to them: the printed sheet, the ZAT for a calendar, the whole game
-turn_archive   its archive, one page that tells it turn by turn; that of a league of soloists
+turn_files     what is kept of one: files attached to its mails; its archive, told turn by turn
 bingo_mails    the mails of Scrabble-Bingo
 archive        a game in rounds, or of Scrabble-Bingo, as pages
 club_page      a tournament: its page with table, meetings, ratings; its mails

@@ -1,26 +1,50 @@
-"""What is attached to the mails of a game in turns: the printed sheet, the ZAT, the game once it is over.
+"""What is kept of a game in turns: files attached to its mails, and its archive, told turn by turn.
 
-Before the end it is what all may know: the same bytes go to every reader of a language.
+Attached are the printed sheet, the ZAT, the game once it is over: before the end what all may know, the same
+bytes for every reader of a language. The archive is one page with a picture of each board; racks stand on it
+once the game is over (classic 12.5). That of a league of soloists says before its ZAT who plays, until when,
+by which rules; after it everybody's table is told, the try that counts where letters are chosen (other games 3).
 """
 
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
 from datetime import timedelta
 from typing import assert_never
 
 from mailref.referee.mails import Owed
 from mailref.referee.policy import GamePolicy
+from mailref.referee.solo_tables import league_rows
 from mailref.referee.turn_contents import TurnReport, TurnsOpening
 from mailref.referee.turn_faces import LeftOnBoard, OnBoard, OnTable, TurnFace
+from mailref.referee.turn_showing import told_of
+from mailref.referee.turn_stewards import table_words
 from mailref.report.board_view import BoardView
 from mailref.report.calendar import Appointment
 from mailref.report.pdf import LedgerRow, ScoreColumns, turn_sheet_pdf
 from mailref.report.pdf_page import PdfLabels, SheetFact
+from mailref.report.picture import SHOWN
 from mailref.report.sheet import letters_left
-from mailref.report.table_picture import TableView
-from mailref.rules.board import GERMAN, without
+from mailref.report.table_picture import TableView, draw_table, picture_of_table
+from mailref.rules.board import GERMAN, in_order, without
+from mailref.rules.events import Event
+from mailref.rules.table.table_game import TableGame
+from mailref.rules.turns.classic_book import classic
+from mailref.rules.turns.seated_game import SeatedGame
+from mailref.rules.turns.solo_game import SoloGame, SoloTable, tries_at
+from mailref.rules.turns.turn_history import (
+    TableThen,
+    ToldChallenge,
+    ToldTurn,
+    TurnHistory,
+    steps_of,
+)
+from mailref.rules.turns.unscrabble_game import UnscrabbleGame
+from mailref.writing.archive import ArchiveMeans, File, Picture
 from mailref.writing.mail_bytes import Attached, shared_base64
+from mailref.writing.never_a_move import MOST_NAME, one_line
 from mailref.writing.report_mail import calendar_file, page_format
-from mailref.writing.scene import ReplyMeans, Words
-from mailref.writing.table_views import table_of
+from mailref.writing.scene import ReplyMeans, Words, position_in_words
+from mailref.writing.table_views import table_of, words_of
 from mailref.writing.turn_views import ledger_lines, scores_figure, table_view, turn_seen
 
 
@@ -163,3 +187,212 @@ def turn_appointment(
         organizer_address=means.house.address,
     )
     return (calendar_file(entry, owed.at, f"{policy.id}-Z{turn.number}.ics"),)
+
+
+@dataclass(frozen=True, slots=True)
+class TurnRow:
+    """A turn as the page tells it."""
+
+    number: int
+    player: str
+    said: str
+    formula: str
+    points: int
+    total: int
+    challenges: tuple[str, ...]
+    board: Picture | None
+    """None where nothing lies that did not lie before."""
+
+
+@dataclass(frozen=True, slots=True)
+class PlaceRow:
+    player: str
+    total: int
+    rack: str
+    """What was left on it; shown after the end alone."""
+
+
+def turn_archive_files(
+    game: SeatedGame, history: TurnHistory, means: ArchiveMeans
+) -> Iterator[File]:
+    """Yield every file of the archive of a game in turns, the index last."""
+    rows: list[TurnRow] = []
+    for row, data in turn_rows(game, history, means):
+        if row.board is not None:
+            yield row.board.file, data
+        rows.append(row)
+    yield means.style()
+    zat = game.turn.deadline if game.turn is not None else None
+    page = means.page(
+        "turns",
+        title=one_line(game.title, MOST_NAME),
+        game=game,
+        turns=tuple(rows),
+        has_racks=game.tells_all and not isinstance(game, UnscrabbleGame),
+        places=tuple(places_at_table(game)),
+        to_move=one_line(game.turn.player, MOST_NAME) if game.turn is not None else "",
+        zat=means.words.phrase("zat", zat, means.zone),
+        left=_left(game, means),
+        start=history.start,
+    )
+    yield "index.html", page
+
+
+def _left(game: SeatedGame, means: ArchiveMeans) -> str:
+    """Return how many tiles there are still to be drawn, or taken."""
+    match game:
+        case TableGame():
+            return means.say("on_stacks", sum(game.heights))
+        case UnscrabbleGame():
+            return means.say("on_board", sum(1 for _ in game.board.tiles))
+        case _:
+            return means.say("in_bag", len(classic(game).bag.value))
+
+
+def turn_rows(
+    game: SeatedGame, history: TurnHistory, means: ArchiveMeans
+) -> Iterator[tuple[TurnRow, bytes]]:
+    """Yield each turn as the page tells it, with the picture of its board if it has one."""
+    for turn in history.turns:
+        picture, data = _picture(turn, game, means)
+        yield _row(turn, game, means, picture), data
+
+
+def places_at_table(game: SeatedGame) -> Iterator[PlaceRow]:
+    """Yield the players by points, with what was left on their racks once the game is over."""
+    totals = {name: player.total for name, player in game.players.items()}
+    totals |= dict(game.final)
+    for name in sorted(totals, key=lambda each: -totals[each]):
+        rack = in_order(game.hands[name].rack.value) if game.tells_all else ""
+        yield PlaceRow(one_line(name, MOST_NAME), totals[name], rack)
+
+
+def _row(turn: ToldTurn, game: SeatedGame, means: ArchiveMeans, board: Picture | None) -> TurnRow:
+    seen = turn_seen(turn, game.rules)
+    return TurnRow(
+        number=turn.number,
+        player=seen.player,
+        said=means.words.of_turns("in_a_line", seen),
+        formula="" if turn.is_taken_back else turn.formula,
+        points=turn.points,
+        total=turn.total,
+        challenges=tuple(_challenge(each, means) for each in turn.challenges),
+        board=board,
+    )
+
+
+def _challenge(told: ToldChallenge, means: ArchiveMeans) -> str:
+    player = one_line(told.player, MOST_NAME)
+    return means.say("challenged", player, told.words, told.stands, told.cost)
+
+
+def _picture(turn: ToldTurn, game: SeatedGame, means: ArchiveMeans) -> tuple[Picture | None, bytes]:
+    """Return the board after a play, with the play marked, also where it came off later."""
+    if turn.made is not None and turn.table is not None:
+        return _of_table(turn, turn.table, means)
+    if turn.board is None or (turn.scored is None and turn.off is None):
+        return None, b""
+    new = turn.scored.new_tiles if turn.scored is not None else ()
+    is_off = turn.off is not None and not turn.is_taken_back
+    view = BoardView(
+        turn.board,
+        game.rules.axes,
+        means.words.premiums,
+        marked=frozenset(tile.square for tile in new),
+        swapped=frozenset(turn.swaps),
+        gone=turn.off.tiles if turn.off is not None and is_off else (),
+    )
+    caption = means.words.phrase("board_after_turn", turn.number)
+    alt = f"{caption} {position_in_words(view, means.words)}"
+    name = f"turn-{turn.number:03}.png"
+    return Picture(name, alt, SHOWN, SHOWN), means.painter.draw(view)
+
+
+def _of_table(turn: ToldTurn, then: TableThen, means: ArchiveMeans) -> tuple[Picture | None, bytes]:
+    """Return the table after a word; one that was taken back is told without a picture."""
+    if turn.is_taken_back:
+        return None, b""
+    view = words_of(tuple(table_words(then.words, turn)), is_open=False)
+    drawn = picture_of_table(view, means.painter.fonts)
+    caption = means.words.of_table("caption", turn.number, len(then.words))
+    alt = f"{caption} {', '.join(then.words)}"
+    picture = Picture(f"turn-{turn.number:03}.png", alt, drawn.width // 2, drawn.height // 2)
+    return picture, draw_table(view, means.painter.fonts)
+
+
+# A league of soloists.
+
+
+@dataclass(frozen=True, slots=True)
+class SoloTold:
+    """The table of a soloist once the league is over: its turns, and the game that they make."""
+
+    player: str
+    rank: int
+    table: SoloTable
+    game: SeatedGame
+    history: TurnHistory
+
+
+@dataclass(frozen=True, slots=True)
+class SoloRow:
+    """A soloist as the page tells him."""
+
+    player: str
+    rank: int
+    total: int
+    left: str
+    """What was left on his racks, and deducted."""
+    tried: int
+    """How many tries he made; 0: there are none in this game."""
+    turns: tuple[TurnRow, ...]
+
+
+def told_tables(league: SoloGame, log: Sequence[Event]) -> tuple[SoloTold, ...]:
+    """Return what may be told of the tables of a league: all of it once it is over, before that nothing."""
+    found: list[SoloTold] = []
+    for row in league_rows(league) if league.is_over else ():
+        table = league.tables[row.name].counting
+        steps = tuple(steps_of(tries_at(league, row.name, log)[table.tries - 1]))
+        found.append(SoloTold(row.name, row.rank, table, steps[-1][1], told_of(steps)))
+    return tuple(found)
+
+
+def solo_archive_files(
+    league: SoloGame, tables: tuple[SoloTold, ...], means: ArchiveMeans
+) -> Iterator[File]:
+    """Yield every file of the archive: pictures, style, and the page; *tables* are those that may be told."""
+    rows: list[SoloRow] = []
+    for at, told in enumerate(tables, start=1):
+        turns: list[TurnRow] = []
+        for row, data in turn_rows(told.game, told.history, means):
+            if row.board is not None:
+                file = row.board.file.replace("turn-", f"turn-{at}-")
+                yield file, data
+                row = replace(row, board=replace(row.board, file=file))  # noqa: PLW2901  the same row
+            turns.append(row)
+        rows.append(_solo_row(told, league, turns))
+    yield means.style()
+    page = means.page(
+        "solo",
+        title=one_line(league.title, MOST_NAME),
+        game=league,
+        names=tuple(one_line(player.name, MOST_NAME) for player in league.active),
+        zat=means.words.phrase("zat", league.deadline, means.zone),
+        tables=tuple(rows),
+        winners=tuple(row.player for row in rows if row.rank == 1),
+    )
+    yield "index.html", page
+
+
+def _solo_row(told: SoloTold, league: SoloGame, turns: list[TurnRow]) -> SoloRow:
+    hands = (told.table.hands[seat].rack.value for seat in told.table.seats)
+    tried = league.tables[told.player].tries if league.rules.chosen else 0
+    return SoloRow(
+        player=one_line(told.player, MOST_NAME),
+        rank=told.rank,
+        total=told.table.result,
+        left=" · ".join(" ".join(rack) for rack in hands if rack),
+        tried=tried,
+        turns=tuple(turns),
+    )
