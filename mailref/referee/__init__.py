@@ -37,9 +37,8 @@ turn_stewards      what is asked of one kind of game in turns, and who answers; 
 solo_family        a league of soloists: what its players write, its ZAT, the table of totals
 solo_tables        its tables as the family of turns sees each; several moves of a mail; what may be told of the league
 turn_classic       the classic game there: dealt, shown, what was possible; the table of a soloist
-bingo_family       the family of Scrabble-Bingo: what words and calls are worth, what is recorded
+bingo_family       the family of Scrabble-Bingo: what words and calls are worth; the game master's orders
 bingo_steps        what time and the settings bring about there: ZATs, tiles, questions, reminders
-bingo_orders       what the game master orders there, carried out
 bingo_contents     what its mails tell
 rematch            the same game once more, where all who played want it
 turn_contents      what its mails tell, and those about a tournament

@@ -1,7 +1,7 @@
 """The referee of Scrabble-Bingo: what words and calls are worth, what is recorded and told (other games 2).
 
-`family.py` asks him; what time, the settings and the game master bring about stands in `bingo_steps.py`
-and `bingo_orders.py`.
+`family.py` asks him, also what comes of an order of the game master; what time and the settings bring about
+stands in `bingo_steps.py`.
 """
 
 from collections.abc import Collection, Iterator
@@ -10,6 +10,8 @@ from datetime import datetime
 
 from mailref.reading.entries import Entry, GameFace
 from mailref.reading.incoming_mail import IncomingMail
+from mailref.reading.names import find_name
+from mailref.referee import gm_orders as orders
 from mailref.referee.bingo_contents import (
     BingoAnswer,
     BingoCommandAnswer,
@@ -19,7 +21,6 @@ from mailref.referee.bingo_contents import (
     bingo_face,
     own_words,
 )
-from mailref.referee.bingo_orders import carry_out_in_bingo
 from mailref.referee.bingo_steps import (
     WaitsForWords,
     ask_about_words,
@@ -29,9 +30,13 @@ from mailref.referee.bingo_steps import (
     open_first_round,
     opening_for,
     remind_of_bingo,
+    reports_of,
     synchronise_bingo,
+    told_of_rulings,
+    told_of_zat,
 )
-from mailref.referee.deadline import is_due, is_last_day, may_change, quiet_until, round_named
+from mailref.referee.contents import Content
+from mailref.referee.deadline import is_ahead, is_before_zat, may_change, round_named
 from mailref.referee.findings import (
     STORED,
     CommandsDone,
@@ -45,16 +50,37 @@ from mailref.referee.findings import (
     Receipt,
 )
 from mailref.referee.gm_orders import GivenOrder, Refusal
-from mailref.referee.mails import Owed, Step
+from mailref.referee.mails import Step, step_of
+from mailref.referee.notices import ZatChange
 from mailref.referee.policy import RunningBingo
+from mailref.referee.register import decide_about_player
 from mailref.referee.reports import Means
+from mailref.referee.rounds_family import PlayedByRounds
 from mailref.referee.turn_contents import GameInHand, InHand
+from mailref.referee.turn_gm_orders import (
+    NoteAbsence,
+    OtherFamily,
+    PassForPlayer,
+    ReplacePlayer,
+    RuleTheme,
+    UndoTurn,
+)
 from mailref.rules.bingo.bingo_course import JudgedWords, is_complete, judge_words, words_in_force
 from mailref.rules.bingo.bingo_events import BingoCalled, WordsEntered, WordsWithdrawn
 from mailref.rules.bingo.bingo_rules import Call, WrittenWords
-from mailref.rules.events import BY_MAIL, Event, PlayerJoined, PlayerLeft
+from mailref.rules.events import (
+    BY_GAME_MASTER,
+    DeadlineMoved,
+    Event,
+    GameEnded,
+    GamePaused,
+    GameResumed,
+    PlayerJoined,
+    PressRuled,
+    WordRuled,
+)
+from mailref.rules.replay import follow
 from mailref.rules.schedule import is_in_time
-from mailref.rules.turns.orders import Wish
 from mailref.rules.turns.turn_rules import Secret
 from mailref.rules.vocabulary import Command
 
@@ -63,19 +89,10 @@ _MOST_KEPT = 200
 
 
 @dataclass(frozen=True, slots=True)
-class BingoFamily:
+class BingoFamily(PlayedByRounds):
     """A game of Scrabble-Bingo and what its referee does."""
 
     running: RunningBingo
-
-    @property
-    def number(self) -> int:
-        return self.running.game.round_number
-
-    @property
-    def opened_by_report(self) -> int | None:
-        game = self.running.game
-        return None if game.last is None or game.round is None else game.round.number
 
     @property
     def words_asked(self) -> frozenset[str]:
@@ -95,14 +112,8 @@ class BingoFamily:
     def may_object(self) -> bool:
         return self.running.game.takes_words
 
-    def as_meant(self, entry: Entry) -> Entry:
-        return entry
-
     def seen_by(self, player: str | None) -> RunningBingo:  # noqa: ARG002  all are in the same round
         return self.running
-
-    def is_urgent(self, now: datetime) -> bool:
-        return is_last_day(self.running.game, now)
 
     def hides_moves(self, office: Office) -> bool:  # noqa: ARG002  nobody sees words before the end
         return not self.running.game.is_over
@@ -235,18 +246,6 @@ class BingoFamily:
             was_in_time=self.seen_too_late(entry, received) is not None,
         )
 
-    def spread(
-        self,
-        did: Did,  # noqa: ARG002  nothing is told of it
-        office: Office,  # noqa: ARG002  nor of what is in it
-        key: str,  # noqa: ARG002  no mail needs one
-        now: datetime,  # noqa: ARG002  nor a time
-        *,
-        besides: Collection[str],  # noqa: ARG002  nobody is told
-    ) -> Iterator[Owed]:
-        """Tell nobody: words are secret, and a call is told at the ZAT."""
-        yield from ()
-
     # A player's command.
 
     def join(self, name: str, address: str) -> PlayerJoined:
@@ -254,9 +253,6 @@ class BingoFamily:
 
     def is_leaving(self, player: str) -> bool:
         return self.running.game.players[player].has_left
-
-    def leave(self, player: str) -> Event:
-        return PlayerLeft(player, BY_MAIL)
 
     def withdraw(self, player: str, received: datetime) -> Event | NotDone:
         game = self.running.game
@@ -267,14 +263,8 @@ class BingoFamily:
             return NotDone.TOO_LATE
         return WordsWithdrawn(player, received)
 
-    def first_rack(self, player: str, wish: Wish) -> NotDone:  # noqa: ARG002  nobody has a rack
-        return NotDone.ONE_BAG
-
     def lot_word(self, player: str, word: str) -> NotDone:  # noqa: ARG002  none is mixed in
         return NotDone.GAME_IS_OVER if self.running.game.is_over else NotDone.NO_LOTS
-
-    def rematch(self, player: str, received: datetime, office: Office) -> NotDone:  # noqa: ARG002  for games in turns
-        return NotDone.NO_REMATCH
 
     def in_hand(self, player: str, office: Office) -> GameInHand | None:
         game, policy = self.running.game, self.running.policy
@@ -334,12 +324,6 @@ class BingoFamily:
     def synchronise(self, means: Means, now: datetime, cause: str) -> Step | None:
         return synchronise_bingo(self.running, means, now, cause)
 
-    def is_due(self, now: datetime) -> bool:
-        return is_due(self.running, now)
-
-    def quiet_until(self, now: datetime) -> datetime:
-        return quiet_until(self.running, now)
-
     def act_when_due(self, means: Means, now: datetime) -> Step | None:
         step = close_bingo(self.running, means, now)
         if isinstance(step, WaitsForWords):
@@ -363,3 +347,150 @@ class BingoFamily:
 
     def remind(self, office: Office, now: datetime, *, is_complete: bool) -> Iterator[Step]:
         yield from remind_of_bingo(self.running, office, now, is_complete=is_complete)
+
+
+def carry_out_in_bingo(
+    given: GivenOrder, running: RunningBingo, means: Means, now: datetime
+) -> Step | Refusal:
+    """Return what an order records and which mails it owes, or why it cannot be carried out."""
+    office = means.office
+    match given.order:
+        case orders.RuleWord() as order:
+            return _rule_word(given, order, running, office, now)
+        case orders.CloseRound() as order:
+            return _close(given, order, running, means, now)
+        case orders.ExtendDeadline(deadline):
+            return _extend(given, deadline, running, office, now)
+        case orders.PauseGame():
+            return _pause(given, running, office, now)
+        case orders.ResumeGame(deadline):
+            return _resume(given, deadline, running, office, now)
+        case (
+            orders.ExcludePlayer() | orders.AdmitPlayer() | orders.RenamePlayer()
+            | orders.ChangeAddresses() as order
+        ):  # fmt: skip
+
+            def welcome(after: RunningBingo, name: str) -> Content:
+                return opening_for(after, office, name)
+
+            return decide_about_player(given, order, running, welcome, office.house, now)
+        case orders.EndGame():
+            return _end(given, running, means, now)
+        case orders.RulePress() as order:
+            return _rule_press(given, order, running)
+        case UndoTurn() | PassForPlayer() | ReplacePlayer() | NoteAbsence() | RuleTheme():
+            return OtherFamily("turns")
+        case _:
+            return OtherFamily("rounds")
+
+
+def _rule_word(
+    given: GivenOrder, order: orders.RuleWord, running: RunningBingo, office: Office, now: datetime
+) -> Step | Refusal:
+    """Rule on a word; from the first ZAT on it changes nothing any more."""
+    policy = running.policy
+    in_file = dict.fromkeys(policy.accept, True) | dict.fromkeys(policy.refuse, False)
+    if in_file.get(order.word, order.accepted) is not order.accepted:
+        return orders.SettingsWin(order.word)
+    event = WordRuled(order.word, order.accepted, given.by.value, given.because)
+    after = replace(running, game=follow(running.game, (event,)))
+    mails = told_of_rulings(running, after, office, (event,), given.cause, now)
+    return step_of(given.cause, running, event, mails=mails)
+
+
+def _close(
+    given: GivenOrder, order: orders.CloseRound, running: RunningBingo, means: Means, now: datetime
+) -> Step | Refusal:
+    playing = running.game.round
+    if playing is None:
+        return orders.NoRound()
+    is_before = is_before_zat(playing, now)
+    if is_before and not order.is_early:
+        zat = playing.deadline
+        return orders.BeforeZat(zat.astimezone(running.policy.zone) if zat else None)
+    step = close_bingo(
+        running, means, now, is_early=is_before, policy=order.undecided, because=given.because
+    )
+    return orders.WordsUndecided(step.words) if isinstance(step, WaitsForWords) else step
+
+
+def _extend(
+    given: GivenOrder, deadline: datetime, running: RunningBingo, office: Office, now: datetime
+) -> Step | Refusal:
+    playing = running.game.round
+    if playing is None:
+        return orders.NoRound()
+    if not is_ahead(deadline, now):
+        return orders.InThePast(deadline)
+    moved = DeadlineMoved(playing.number, deadline, given.because)
+    return _told_all(given, running, office, ZatChange.MOVED, now, moved)
+
+
+def _pause(
+    given: GivenOrder, running: RunningBingo, office: Office, now: datetime
+) -> Step | Refusal:
+    if running.game.is_paused:
+        return orders.AlreadyPaused()
+    if running.game.is_over:
+        return orders.GameIsOver()
+    paused = GamePaused(given.because)
+    return _told_all(given, running, office, ZatChange.PAUSED, now, paused)
+
+
+def _resume(
+    given: GivenOrder,
+    deadline: datetime | None,
+    running: RunningBingo,
+    office: Office,
+    now: datetime,
+) -> Step | Refusal:
+    game, playing = running.game, running.game.round
+    if not game.is_paused:
+        return orders.NotPaused()
+    zat = deadline or (playing.deadline if playing else None)
+    if playing is not None and zat is not None and not is_ahead(zat, now):
+        return orders.NeedsDeadline()
+    events: list[Event] = [GameResumed(given.because)]
+    if playing is not None and deadline is not None and deadline != playing.deadline:
+        events.append(DeadlineMoved(playing.number, deadline, given.because))
+    return _told_all(given, running, office, ZatChange.RESUMED, now, *events)
+
+
+def _told_all(
+    given: GivenOrder,
+    running: RunningBingo,
+    office: Office,
+    change: ZatChange,
+    now: datetime,
+    *events: Event,
+) -> Step:
+    after = replace(running, game=follow(running.game, events))
+    mails = told_of_zat(running, after, office, change, given.cause, now, because=given.because)
+    return step_of(given.cause, running, *events, mails=mails)
+
+
+def _end(given: GivenOrder, running: RunningBingo, means: Means, now: datetime) -> Step | Refusal:
+    """End the game: nobody has won; all get the last report with the seed and all words."""
+    if running.game.is_over:
+        return orders.GameIsOver()
+    ended: list[Event] = [GameEnded(means.chance.seed.hex(), BY_GAME_MASTER, now)]
+    mails = reports_of(running, means.office, ended, given.cause, now, because=given.because)
+    return step_of(given.cause, running, *ended, mails=mails)
+
+
+def _rule_press(
+    given: GivenOrder, order: orders.RulePress, running: RunningBingo
+) -> Step | Refusal:
+    """Release or drop the texts that wait: of one mail, of one player, or all."""
+    author = order.player and find_name(order.player, tuple(running.game.players))
+    waiting = [
+        item.mail
+        for item in running.game.press
+        if not item.is_released
+        and order.mail in {None, item.mail}
+        and (author is None or author == item.player)
+    ]
+    if not waiting:
+        return orders.NoPress()
+    events = (PressRuled(mail, order.is_released) for mail in dict.fromkeys(waiting))
+    return step_of(given.cause, running, *events)

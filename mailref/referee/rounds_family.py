@@ -11,6 +11,7 @@ from mailref.reading.entries import Entry, GameFace
 from mailref.reading.incoming_mail import IncomingMail
 from mailref.referee.contents import CommandAnswer, Desk, EntryAnswer, Opening, next_round_of
 from mailref.referee.deadline import (
+    RunningZats,
     game_of_round,
     is_due,
     is_last_day,
@@ -172,11 +173,14 @@ def meant(entry: Considered, running: RunningRounds, office: Office) -> tuple[Pl
 _Reminder = Callable[[RunningRounds, Office, datetime], Step | None]
 
 
-@dataclass(frozen=True, slots=True)
-class RoundsFamily:
-    """A game in rounds and what its referee does."""
+class PlayedByRounds:
+    """What the referee answers in any game with rounds, Scrabble-Bingo too.
 
-    running: RunningRounds
+    All are in the same round, and nothing of it is told before its ZAT.
+    """
+
+    __slots__ = ()
+    running: RunningZats
 
     @property
     def number(self) -> int:
@@ -186,6 +190,46 @@ class RoundsFamily:
     def opened_by_report(self) -> int | None:
         game = self.running.game
         return None if game.last is None or game.round is None else game.round.number
+
+    def as_meant(self, entry: Entry) -> Entry:
+        return entry
+
+    def is_urgent(self, now: datetime) -> bool:
+        return is_last_day(self.running.game, now)
+
+    def spread(
+        self,
+        did: Did,  # noqa: ARG002  nothing is told of it
+        office: Office,  # noqa: ARG002  nor of what is in it
+        key: str,  # noqa: ARG002  no mail needs one
+        now: datetime,  # noqa: ARG002  nor a time
+        *,
+        besides: Collection[str],  # noqa: ARG002  nobody is told
+    ) -> Iterator[Owed]:
+        """Tell nobody: moves and words are secret until the ZAT, and a call is told then."""
+        yield from ()
+
+    def leave(self, player: str) -> Event:
+        return PlayerLeft(player, BY_MAIL)
+
+    def first_rack(self, player: str, wish: Wish) -> NotDone:  # noqa: ARG002  nobody has a rack of his own
+        return NotDone.ONE_BAG
+
+    def rematch(self, player: str, received: datetime, office: Office) -> NotDone:  # noqa: ARG002  for games in turns
+        return NotDone.NO_REMATCH
+
+    def is_due(self, now: datetime) -> bool:
+        return is_due(self.running, now)
+
+    def quiet_until(self, now: datetime) -> datetime:
+        return quiet_until(self.running, now)
+
+
+@dataclass(frozen=True, slots=True)
+class RoundsFamily(PlayedByRounds):
+    """A game in rounds and what its referee does."""
+
+    running: RunningRounds
 
     @property
     def words_asked(self) -> frozenset[str]:
@@ -227,14 +271,8 @@ class RoundsFamily:
     def may_object(self) -> bool:
         return not self.running.game.has_started and not self.running.game.is_over
 
-    def as_meant(self, entry: Entry) -> Entry:
-        return entry
-
     def seen_by(self, player: str | None) -> RunningRounds:
         return seen_by(self.running, player)
-
-    def is_urgent(self, now: datetime) -> bool:
-        return is_last_day(self.running.game, now)
 
     def judge(
         self,
@@ -281,26 +319,11 @@ class RoundsFamily:
             was_in_time=was_in_time(entry, self.running.game, received),
         )
 
-    def spread(
-        self,
-        did: Did,  # noqa: ARG002  nothing is told of it
-        office: Office,  # noqa: ARG002  nor of what is in it
-        key: str,  # noqa: ARG002  no mail needs one
-        now: datetime,  # noqa: ARG002  nor a time
-        *,
-        besides: Collection[str],  # noqa: ARG002  nobody is told
-    ) -> Iterator[Owed]:
-        """Tell nobody: moves are secret until the ZAT."""
-        yield from ()
-
     def join(self, name: str, address: str) -> PlayerJoined:
         return join_event(self.running, name, (address,), is_configured=False)
 
     def is_leaving(self, player: str) -> bool:
         return self.running.game.players[player].is_leaving
-
-    def leave(self, player: str) -> Event:
-        return PlayerLeft(player, BY_MAIL)
 
     def withdraw(self, player: str, received: datetime) -> Event | NotDone:
         game = self.running.game
@@ -310,9 +333,6 @@ class RoundsFamily:
             return NotDone.TOO_LATE
         return MoveWithdrawn(player, game.round.number, received)
 
-    def first_rack(self, player: str, wish: Wish) -> NotDone:  # noqa: ARG002  all have the same letters
-        return NotDone.ONE_BAG
-
     def lot_word(self, player: str, word: str) -> Event | NotDone:
         game = self.running.game
         if game.is_over:
@@ -320,9 +340,6 @@ class RoundsFamily:
         if not self.running.policy.lots:
             return NotDone.NO_LOTS
         return LotWordGiven(player, word, game.first_mixed)
-
-    def rematch(self, player: str, received: datetime, office: Office) -> NotDone:  # noqa: ARG002  for games in turns
-        return NotDone.NO_REMATCH
 
     def in_hand(self, player: str, office: Office) -> GameInHand | None:
         game, policy = self.running.game, self.running.policy
@@ -374,12 +391,6 @@ class RoundsFamily:
 
     def synchronise(self, means: Means, now: datetime, cause: str) -> Step | None:
         return synchronise(self.running, means, now, cause)
-
-    def is_due(self, now: datetime) -> bool:
-        return is_due(self.running, now)
-
-    def quiet_until(self, now: datetime) -> datetime:
-        return quiet_until(self.running, now)
 
     def act_when_due(self, means: Means, now: datetime) -> Step | None:
         step = close(self.running, means, now)
