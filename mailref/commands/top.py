@@ -17,7 +17,7 @@ from mailref.export.round_json import Json
 from mailref.referee.identity import game_master_plays
 from mailref.rules.board import (
     BLANK,
-    GERMAN,
+    TILES,
     Axes,
     Board,
     Square,
@@ -32,8 +32,8 @@ from mailref.rules.top.all_moves import FoundMove
 from mailref.rules.top.search import FoundSet, TopSearch
 from mailref.rules.variant import Accents, Bonus, BonusForAll, BonusTable, Extended, Laying
 
-_MOST_LETTERS = len(GERMAN.all_tiles)
-_MOST_BLANKS = GERMAN.counts[BLANK]
+_MOST_LETTERS = len(TILES.all_tiles)
+_MOST_BLANKS = TILES.counts[BLANK]
 _MOST_POINTS = 1000
 
 

@@ -19,7 +19,7 @@ from mailref.demo.server.embedded import EmbeddedServer, Parcel
 from mailref.errors import MailrefError
 from mailref.journal.journal import Journal
 from mailref.post.ports import Baseline
-from mailref.rules.board import GERMAN, Board, in_order, without
+from mailref.rules.board import TILES, Board, in_order, without
 from mailref.rules.rounds.round_game import RoundGame
 from mailref.rules.turns.seated_game import SeatedGame
 from mailref.rules.turns.turn_switches import turn_rules_and_faults
@@ -198,7 +198,7 @@ def _settings(plan: Plan, server: EmbeddedServer, players: tuple[Writer, ...]) -
 def full_board(seed: int) -> Board:
     """Return a board with words such as a game leaves: what there is to be taken down."""
     rng = Random(seed)  # noqa: S311  a board to begin with, no secret
-    bag, board, rack = GERMAN.all_tiles, Board(), ""
+    bag, board, rack = TILES.all_tiles, Board(), ""
     rules, _ = turn_rules_and_faults(shipped()["classic"], {}, None)
     search = search_for(rules, {})
     for _ in range(_WORDS):

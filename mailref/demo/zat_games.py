@@ -22,7 +22,7 @@ from mailref.demo.stage import DAY, GAME, GAME_MASTER, MINUTE, REFEREE, RunningD
 from mailref.demo.turns import ROW, rack_in, text_of
 from mailref.errors import MailrefError
 from mailref.rules.bingo.bingo_game import BingoGame
-from mailref.rules.board import FREE, GERMAN, SIZE, Board, place_name
+from mailref.rules.board import FREE, SIZE, TILES, Board, place_name
 from mailref.rules.top.all_moves import FoundMove
 from mailref.rules.turns.solo_game import SoloGame
 from mailref.tops import search_for
@@ -43,7 +43,7 @@ def _listed() -> tuple[str, ...]:
 
 
 def _is_in_set(letters: str) -> bool:
-    return all(count <= GERMAN.counts.get(tile, 0) for tile, count in Counter(letters).items())
+    return all(count <= TILES.counts.get(tile, 0) for tile, count in Counter(letters).items())
 
 
 def _pairs(rng: Random) -> Iterator[WordPair]:
@@ -222,7 +222,7 @@ class _League:
     def choices(self, known: SoloMail) -> tuple[str, ...]:
         """Return the choices of letters of which a player takes the one that gives most."""
         lying = "".join(tile.tile for tile in known.board.tiles)
-        free = sorted((Counter(GERMAN.all_tiles) - Counter(lying + known.rack)).elements())
+        free = sorted((Counter(TILES.all_tiles) - Counter(lying + known.rack)).elements())
         count = min(self.game.rules.rack - len(known.rack), len(free))
         return tuple("".join(self.rng.sample(free, count)) for _ in range(_CHOICES))
 

@@ -31,7 +31,7 @@ from mailref.rules.bingo.bingo_rules import (
     crossed_out,
     faults_of,
 )
-from mailref.rules.board import GERMAN, missing_from
+from mailref.rules.board import TILES, missing_from
 from mailref.rules.chance import Chance
 from mailref.rules.events import BY_GAME_MASTER, Event, PlayerJoined, PlayerLeft, PlayerReturned
 from mailref.rules.moves import TextSpan
@@ -145,8 +145,8 @@ def verify_bingo(raw: Json, seed: bytes | None = None) -> Verified | Difference:
 
 def _play_again(export: JsonObject, seed: bytes | None) -> int:
     tiles = {
-        letter: {"count": count, "value": GERMAN.value(letter)}
-        for letter, count in GERMAN.counts.items()
+        letter: {"count": count, "value": TILES.value(letter)}
+        for letter, count in TILES.counts.items()
     }
     agree("tiles", tiles, export["tiles"])
     played = _BingoAgain(export, Chance(seed) if seed is not None else None)

@@ -8,7 +8,7 @@ is no rack: `(time)`. A game in rounds is told as the moves laid, by one player 
 
 from collections.abc import Iterator
 
-from mailref.rules.board import GERMAN, Axes, Direction, square_name
+from mailref.rules.board import TILES, Axes, Direction, square_name
 from mailref.rules.rounds.closed_round import ClosedRound
 from mailref.rules.rounds.record import GameRecord
 from mailref.rules.scoring import ScoredPlay
@@ -68,7 +68,7 @@ def _events(closed: ClosedRound) -> Iterator[tuple[str, str, int]]:
 
 def _rest(closed: ClosedRound) -> tuple[str, str, int]:
     """Return the deduction for what is left on the rack at the end."""
-    return closed.kept, f"({closed.kept})", -GERMAN.sum_of(closed.kept)
+    return closed.kept, f"({closed.kept})", -TILES.sum_of(closed.kept)
 
 
 def gcg_place(play: ScoredPlay) -> str:

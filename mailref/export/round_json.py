@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from datetime import datetime, tzinfo
 
 from mailref.rules.bingo.bingo_events import BingoOpened
-from mailref.rules.board import GERMAN, Square, place_name, square_name
+from mailref.rules.board import TILES, Square, place_name, square_name
 from mailref.rules.events import DrawsMixed, GameOpened, LettersDrawn, WordRuled
 from mailref.rules.moves import BlankOn, Fault, Play, play_name
 from mailref.rules.rounds.closed_round import ClosedRound, ClosedRow
@@ -118,8 +118,8 @@ def beginning_to_json(
         "title": opened.title,
         "variant": opened.variant,
         "tiles": {
-            letter: {"count": count, "value": GERMAN.value(letter)}
-            for letter, count in GERMAN.counts.items()
+            letter: {"count": count, "value": TILES.value(letter)}
+            for letter, count in TILES.counts.items()
         },
         "start": start,
         "commitment": opened.commitment,
@@ -238,9 +238,9 @@ def draw_to_json(
 def _bag_after(closed: ClosedRound) -> int:
     """Return how many tiles are neither on the board nor among the letters kept."""
     if closed.is_cleared:
-        return len(GERMAN.all_tiles)
+        return len(TILES.all_tiles)
     on_board = sum(1 for _ in closed.board.tiles)
-    return len(GERMAN.all_tiles) - on_board - len(closed.kept)
+    return len(TILES.all_tiles) - on_board - len(closed.kept)
 
 
 def open_round_to_json(game: RoundGame, clock: Clock, rulings: int, zone: tzinfo) -> Json:

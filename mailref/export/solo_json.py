@@ -18,7 +18,7 @@ from mailref.export.turns_json import standings_to_json
 from mailref.export.verify import Verified
 from mailref.rules import events as common
 from mailref.rules.board import (
-    GERMAN,
+    TILES,
     Axes,
     Board,
     Direction,
@@ -66,8 +66,8 @@ def export_of_solo(
         "variant": opened.variant,
         "rules": plain(solo_rules_table(opened.rules)),
         "tiles": {
-            letter: {"count": count, "value": GERMAN.value(letter)}
-            for letter, count in GERMAN.counts.items()
+            letter: {"count": count, "value": TILES.value(letter)}
+            for letter, count in TILES.counts.items()
         },
         "commitment": opened.commitment,
         "lexicon": {"name": opened.lexicon, "sha256": opened.lexicon_sha256},
@@ -220,7 +220,7 @@ def _best_again(row: JsonObject, rules: SoloRules) -> int:
     """Play every try of a table again; return what the best brings, of equal ones the first."""
     found = [
         _SoloAgain(
-            {**each, "player": row["player"]}, rules, "", [""], Board(), GERMAN.all_tiles
+            {**each, "player": row["player"]}, rules, "", [""], Board(), TILES.all_tiles
         ).play()
         for each in row["tries"]
     ]
@@ -274,7 +274,7 @@ class _SoloAgain:
         at_end = (None, player)
         agree("board", list(self.board.rows), row["board"], *at_end)
         agree("racks_left", [in_order(rack) for rack in self.racks], row["racks_left"], *at_end)
-        left = sum(GERMAN.sum_of(rack) for rack in self.racks)
+        left = sum(TILES.sum_of(rack) for rack in self.racks)
         agree("result", self.total - left, row["result"], *at_end)
         return self.total - left
 

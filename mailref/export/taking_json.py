@@ -20,7 +20,7 @@ from mailref.export.turns_json import (
 )
 from mailref.export.verify import Verified
 from mailref.rules import events as common
-from mailref.rules.board import GERMAN, Axes, Board, LaidTile, read_square, square_name
+from mailref.rules.board import TILES, Axes, Board, LaidTile, read_square, square_name
 from mailref.rules.events import Event
 from mailref.rules.moves import TextSpan
 from mailref.rules.turns import turn_events as of_turns
@@ -134,8 +134,8 @@ class _TakingTold:
             "variant": opened.variant,
             "rules": plain(unscrabble_rules_table(opened.rules)),
             "tiles": {
-                letter: {"count": count, "value": GERMAN.value(letter)}
-                for letter, count in GERMAN.counts.items()
+                letter: {"count": count, "value": TILES.value(letter)}
+                for letter, count in TILES.counts.items()
             },
             "commitment": opened.commitment,
             "lexicon": {"name": opened.lexicon, "sha256": opened.lexicon_sha256},

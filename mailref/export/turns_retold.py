@@ -29,7 +29,7 @@ from mailref.export.turns_json import (
     turns_to_json,
 )
 from mailref.rules import events as common
-from mailref.rules.board import BLANK, GERMAN, Board, Direction, in_order, read_square, without
+from mailref.rules.board import BLANK, TILES, Board, Direction, in_order, read_square, without
 from mailref.rules.events import Event
 from mailref.rules.moves import Move, Play, Swap, TextSpan, WrittenMove
 from mailref.rules.replay import apply
@@ -102,7 +102,7 @@ class Retold:
         raw = self._raw
         start = raw["start"]
         board = Board.from_rows(start["board"]) if start else Board()
-        bag = without(GERMAN.all_tiles, [tile.tile for tile in board.tiles])
+        bag = without(TILES.all_tiles, [tile.tile for tile in board.tiles])
         if self._same_tiles and self._seed:
             bag = common_order(self._seed)
         opened = happened.TurnsOpened(

@@ -33,7 +33,7 @@ from mailref.export.verify_rounds import (
     only_playing,
     wrong_start,
 )
-from mailref.rules.board import GERMAN, missing_from
+from mailref.rules.board import TILES, missing_from
 from mailref.rules.chance import Chance, commitment
 from mailref.rules.events import BY_GAME_MASTER, GameOpened, RoundOpened, RulesChanged, WordRuled
 from mailref.rules.replay import apply
@@ -390,12 +390,12 @@ def _untold(export: Export, newest: SealedReport, place: str) -> Iterator[Unlike
 def _wrong_tiles(export: Export) -> Iterator[Unlike]:
     """Yield tiles that the game does not have."""
     expected = {
-        letter: ExportedTile(count, GERMAN.value(letter)) for letter, count in GERMAN.counts.items()
+        letter: ExportedTile(count, TILES.value(letter)) for letter, count in TILES.counts.items()
     }
     for letter in {**expected, **export.tiles}:
         yield from unlike(expected.get(letter), export.tiles.get(letter), f"tiles.{letter}")
     lying = [tile.tile for tile in export.first_board.tiles]
-    if missing := missing_from(GERMAN.all_tiles, lying):
+    if missing := missing_from(TILES.all_tiles, lying):
         yield Unlike("start.board", "tiles of the game", missing)
 
 

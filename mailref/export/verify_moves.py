@@ -20,7 +20,7 @@ from mailref.export.read_export import (
 from mailref.export.round_json import move_to_json
 from mailref.rules.board import (
     ALPHABET,
-    GERMAN,
+    TILES,
     Axes,
     Direction,
     place_name,
@@ -208,7 +208,7 @@ def wrong_top(game: RoundGame, shown: ExportedRound) -> Iterator[Unlike]:
     is_exact = game.position.most_plays == 1
     if top.exact is not is_exact:
         yield Unlike("top.exact", is_exact, top.exact)
-    left = GERMAN.sum_of(game.rack) if shown.final else 0
+    left = TILES.sum_of(game.rack) if shown.final else 0
     if not top.moves and top.points != -left:
         yield Unlike("top.points", -left, top.points)
     nets = (each.points - each.deduction for each in shown.entries if each.counts is not None)

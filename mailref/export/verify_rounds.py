@@ -29,7 +29,7 @@ from mailref.export.verify_moves import (
     wrong_faults,
     wrong_top,
 )
-from mailref.rules.board import GERMAN, in_order, missing_from, without
+from mailref.rules.board import TILES, in_order, missing_from, without
 from mailref.rules.chance import Chance
 from mailref.rules.events import (
     BoardCleared,
@@ -345,7 +345,7 @@ def _expected(game: RoundGame, chance: Chance | None) -> tuple[RoundGame, Draw]:
 def _against_the_bag(game: RoundGame, drawn: ExportedDraw) -> Iterator[Unlike]:
     """Yield tiles that were returned but not on the rack, or drawn but not in the bag."""
     for field, letters in (("draw.returned", drawn.returned), ("draw.drawn", drawn.drawn)):
-        if set(letters) - set(GERMAN.counts):
+        if set(letters) - set(TILES.counts):
             yield Unlike(field, "tiles of the game", letters)
     if missing_from(game.rack, drawn.returned):
         yield Unlike("draw.returned", f"letters of {game.rack}", drawn.returned)

@@ -22,7 +22,7 @@ from mailref.reading.incoming_mail import Line
 from mailref.reading.order_lines import pattern_of
 from mailref.reading.order_sentences import clauses_of
 from mailref.reading.shapes import is_barred
-from mailref.rules.bingo.bingo_rules import LETTERS, WORDS, WrittenWords
+from mailref.rules.bingo.bingo_rules import WORD_LENGTH, WORDS, WrittenWords
 from mailref.rules.board import Axes
 from mailref.rules.lexicon.verdicts import spell
 from mailref.rules.moves import TextSpan
@@ -71,7 +71,7 @@ _NOT_YET = pattern_of(
 )
 _BETWEEN = re.compile(r"(?:[\s,;/&+.:\"'„“”*_-]|\b(?:und|sowie|and)\b)+", re.IGNORECASE)
 _WORD = re.compile(r"[^\W\d_]+")
-_CAPITALS = re.compile(rf"(?<![^\W\d_])[^\W\d_a-zäöüß]{{{LETTERS}}}(?![^\W\d_])")
+_CAPITALS = re.compile(rf"(?<![^\W\d_])[^\W\d_a-zäöüß]{{{WORD_LENGTH}}}(?![^\W\d_])")
 _LONGEST = 200
 _SHORTEST = 4
 """A shorter word in capitals is no attempt at one of seven letters."""
@@ -206,7 +206,7 @@ def _bare(line: Line) -> _Words | None:
     is_shouted = line.text.upper() == line.text
     if any(is_shouted_greeting(word) for word in words):
         return None
-    if all(len(word) == LETTERS for word in words):
+    if all(len(word) == WORD_LENGTH for word in words):
         sure = _Certainty.FIRM if is_shouted else _Certainty.LIKELY
         return _Words(words, sure, line.whole, is_bare=True)
     if is_shouted and len(words) == WORDS and all(len(word) >= _SHORTEST for word in words):

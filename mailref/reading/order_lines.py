@@ -30,7 +30,7 @@ from mailref.rules.turns.orders import (
     Wish,
 )
 from mailref.rules.turns.solitaire import ChooseOrder, WhichChosen
-from mailref.rules.turns.turn_vocabulary import ENGLISH, GERMAN, filled_turns
+from mailref.rules.turns.turn_vocabulary import ENGLISH_ORDERS, GERMAN_ORDERS, filled_turns
 from mailref.rules.vocabulary import ALTERNATE_MARK, COMMENT_MARK
 
 LONGEST_ORDER = 120
@@ -357,7 +357,7 @@ def _number(counted: str) -> int | None:
     if digits := re.match(r"\d+", counted):
         return int(digits[0])
     said = counted.split(maxsplit=1)[0].casefold()
-    rows = (each.numbers for each in (GERMAN, ENGLISH))
+    rows = (each.numbers for each in (GERMAN_ORDERS, ENGLISH_ORDERS))
     return next((row.index(said) + 2 for row in rows if said in row), None)
 
 

@@ -12,7 +12,7 @@ from mailref.rules.lexicon.verdicts import spell
 from mailref.rules.moves import TextSpan
 from mailref.rules.table.table_orders import Robbed, TakeOrder, WordOrder
 from mailref.rules.turns.orders import AnyOrder, WishAct
-from mailref.rules.turns.turn_vocabulary import ENGLISH, GERMAN
+from mailref.rules.turns.turn_vocabulary import ENGLISH_ORDERS, GERMAN_ORDERS
 
 
 def wish_of(tree: Tree[Token]) -> WishAct | None:
@@ -212,7 +212,7 @@ def _stack(token: Token) -> int:
     """Return the number in `3.`, `drei` or `dritten`."""
     if token.type == "PLACE":
         return _number(token)
-    rows = [row for each in (GERMAN, ENGLISH) for row in (each.nth, each.ordinals)]
+    rows = [row for each in (GERMAN_ORDERS, ENGLISH_ORDERS) for row in (each.nth, each.ordinals)]
     at = (row.index(word) for row in rows for word in row if token.casefold().startswith(word))
     return next(at) + 1
 

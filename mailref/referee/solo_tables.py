@@ -36,7 +36,7 @@ from mailref.referee.turn_play import News, course_of
 from mailref.referee.turn_showing import history_in
 from mailref.referee.turns_family import TurnsFamily
 from mailref.rules import events as of_every_game
-from mailref.rules.board import GERMAN, Board
+from mailref.rules.board import TILES, Board
 from mailref.rules.chance import commitment
 from mailref.rules.events import Event, PlayerJoined
 from mailref.rules.lexicon.verdicts import Lexicon
@@ -200,7 +200,7 @@ def nobodys_face(running: RunningSolo) -> TurnFace:
         title=running.policy.title,
         rules=game.rules,
         commitment=game.commitment,
-        lies=OnBoard(Board(), len(GERMAN.all_tiles)),
+        lies=OnBoard(Board(), len(TILES.all_tiles)),
         seats=(),
         turn=None,
         open_play=None,

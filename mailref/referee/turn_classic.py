@@ -21,7 +21,7 @@ from mailref.referee.turn_faces import (
     SoloTries,
     ThemeDecided,
 )
-from mailref.rules.board import GERMAN, in_order, missing_from, without
+from mailref.rules.board import TILES, in_order, missing_from, without
 from mailref.rules.events import Event
 from mailref.rules.moves import Move, TextSpan, WrittenMove
 from mailref.rules.scoring import Position, ScoredPlay
@@ -122,8 +122,8 @@ class ClassicSteward:
         """Return the tiles that are neither on the board nor on the rack of *player* (classic 10)."""
         seen = "".join(tile.tile for tile in classic(game).board.tiles)
         seen += game.hands[player].rack.value
-        unknown = missing_from(GERMAN.all_tiles, seen)  # a board taken over may hold one too many
-        return in_order(without(GERMAN.all_tiles, without(seen, unknown)))
+        unknown = missing_from(TILES.all_tiles, seen)  # a board taken over may hold one too many
+        return in_order(without(TILES.all_tiles, without(seen, unknown)))
 
     def tries(self, game: SeatedGame) -> SoloTries | None:  # noqa: ARG002  nobody begins anew
         return None

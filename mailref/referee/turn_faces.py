@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from datetime import date, datetime
 from enum import StrEnum
 
-from mailref.rules.board import GERMAN, Board, LaidTile, Square
+from mailref.rules.board import TILES, Board, LaidTile, Square
 from mailref.rules.scoring import ScoredPlay
 from mailref.rules.table.forming import ChangedWord, MadeWord
 from mailref.rules.turns.orders import Condition
@@ -136,7 +136,7 @@ class LeftOnBoard:
 
     @property
     def worth(self) -> int:
-        return GERMAN.sum_of(self.tiles)
+        return TILES.sum_of(self.tiles)
 
 
 Lies = OnBoard | OnTable | LeftOnBoard

@@ -22,7 +22,7 @@ from mailref.referee.turn_contents import TurnsOpening
 from mailref.referee.turn_play import course_of
 from mailref.referee.turn_showing import face_of_turns, history_in, own_face
 from mailref.referee.turn_stewards import steward_of
-from mailref.rules.board import GERMAN, Board, without
+from mailref.rules.board import TILES, Board, without
 from mailref.rules.chance import commitment
 from mailref.rules.events import DrawsMixed, Event, PlayerJoined
 from mailref.rules.game import Game, Stage
@@ -55,7 +55,7 @@ def turns_opening_events(policy: TurnPolicy, seed: bytes, lexicon: Lexicon) -> t
     over = policy.taken_over
     laid = over.board if over else Board()
     scores = dict(over.scores) if over else {}
-    bag = without(GERMAN.all_tiles, [tile.tile for tile in laid.tiles])
+    bag = without(TILES.all_tiles, [tile.tile for tile in laid.tiles])
     opened = TurnsOpened(
         id=policy.id,
         title=policy.title,

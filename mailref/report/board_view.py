@@ -12,9 +12,9 @@ from io import BytesIO
 from PIL import ImageFont
 
 from mailref.rules.board import (
-    GERMAN,
     SIZE,
     STANDARD,
+    TILES,
     Area,
     Axes,
     Board,
@@ -64,7 +64,7 @@ class BoardView:
     labels: PremiumLabels
     theme: Theme = Theme.COLOUR
     layout: Layout = STANDARD
-    tiles: TileSet = GERMAN
+    tiles: TileSet = TILES
     marked: frozenset[Square] = frozenset()
     """Squares of the move just laid."""
     still_open: frozenset[Square] = frozenset()

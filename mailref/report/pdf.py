@@ -51,7 +51,7 @@ from mailref.report.sheet import (
 )
 from mailref.report.sheet_text import extra_columns, row_parts, shown_number
 from mailref.report.table_picture import TableView
-from mailref.rules.board import BLANK, GERMAN
+from mailref.rules.board import BLANK, TILES
 from mailref.rules.rounds.past_scores import RoundScore
 from mailref.rules.rounds.results import EntryStatus
 
@@ -439,7 +439,7 @@ def _letter_list(canvas: Canvas, labels: FormLabels, page: PageFormat) -> None:
     """Draw a box for each tile, to be crossed out, group by group."""
     height = _head(canvas, labels.letter_list, labels, page, 2)
     left, box = page.left(2) * mm, page.breadth * mm / _BOXES_BESIDE
-    for group in letters_left(GERMAN.all_tiles, GERMAN):
+    for group in letters_left(TILES.all_tiles, TILES):
         height -= 4.5 * mm
         canvas.setFont(BOLD, _HEAD)
         canvas.drawString(left, height, f"{labels.letters.groups[group.group]} ({group.left})")
@@ -448,7 +448,7 @@ def _letter_list(canvas: Canvas, labels: FormLabels, page: PageFormat) -> None:
             height -= box
             for place, letter in enumerate(row):
                 shown = labels.letters.blank if letter == BLANK else letter
-                _box(canvas, (left + place * box, height), box, shown, GERMAN.value(letter))
+                _box(canvas, (left + place * box, height), box, shown, TILES.value(letter))
         height -= 2.5 * mm
 
 

@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 from decimal import ROUND_HALF_UP, Decimal
 from enum import StrEnum
 
-from mailref.rules.board import BLANK, GERMAN, Direction, TileSet, square_name
+from mailref.rules.board import BLANK, TILES, Direction, TileSet, square_name
 from mailref.rules.moves import play_name
 from mailref.rules.rounds.closed_round import ClosedRound, ClosedRow, FormerRow
 from mailref.rules.rounds.past_scores import (
@@ -286,7 +286,7 @@ def sheet_data(
         rounds_before=earlier.count + len(rounds) - len(scored),
         winners=frozenset(last.laid.players) if last.laid else frozenset(),
         top=_top(last.top, last.rules) if last.top else None,
-        letters_left=letters_left(bag, GERMAN),
+        letters_left=letters_left(bag, TILES),
     )
 
 

@@ -307,7 +307,7 @@ def _german() -> TileSet:
     )
 
 
-GERMAN = _german()
+TILES = _german()
 """The 102 tiles of the German game."""
 
 

@@ -13,8 +13,8 @@ from itertools import chain
 from mailref.rules.board import (
     BLANK,
     CENTRE,
-    GERMAN,
     STANDARD,
+    TILES,
     Board,
     Direction,
     LaidTile,
@@ -247,7 +247,7 @@ class Scorer:
     """Scores plays under one game's tiles, layout and switches."""
 
     rules: Laying
-    tiles: TileSet = field(default=GERMAN)
+    tiles: TileSet = field(default=TILES)
     layout: Layout = field(default=STANDARD)
 
     def score(

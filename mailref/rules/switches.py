@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from functools import partial
 from types import MappingProxyType
 
-from mailref.rules.board import ALPHABET, GERMAN, SIZE, Area, Axes, TileSet, area_name, read_area
+from mailref.rules.board import ALPHABET, SIZE, TILES, Area, Axes, TileSet, area_name, read_area
 from mailref.rules.table_reader import (
     KeyFault,
     TomlTable,
@@ -52,7 +52,7 @@ def read_rules(
     overrides: Mapping[str, object],
     *,
     is_taken_over: bool = False,
-    tiles: TileSet = GERMAN,
+    tiles: TileSet = TILES,
 ) -> Rules | tuple[KeyFault, ...]:
     """Return the rules of *variant* with *overrides*, or every fault.
 
@@ -109,7 +109,7 @@ def rules_and_faults(
     overrides: Mapping[str, object],
     *,
     is_taken_over: bool = False,
-    tiles: TileSet = GERMAN,
+    tiles: TileSet = TILES,
     foreign: Mapping[str, str] = NO_FOREIGN,
 ) -> tuple[Rules, tuple[KeyFault, ...]]:
     """Return rules with stand-ins for what is wrong, so that more faults can be looked for."""

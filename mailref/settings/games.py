@@ -22,7 +22,7 @@ from mailref.referee.policy import (
     TurnPolicy,
 )
 from mailref.rules.bingo.bingo_rules import BINGO_SWITCHES, bingo_rules_and_faults
-from mailref.rules.board import GERMAN, Board, missing_from
+from mailref.rules.board import TILES, Board, missing_from
 from mailref.rules.schedule import Weekly
 from mailref.rules.switches import (
     IN_ROUNDS,
@@ -115,11 +115,11 @@ def check_tiles(
 ) -> None:
     """Refuse tiles beyond the set, and warn of a rack of an unusual size."""
     on_board = tiles_on(start.board) if start else ""
-    if over := missing_from(GERMAN.all_tiles, on_board):
+    if over := missing_from(TILES.all_tiles, on_board):
         findings.fault(
             label, "[game.start] board", f"lays more than the set holds: {named_tiles(over)}"
         )
-    elif rack and (over := missing_from(GERMAN.all_tiles, on_board + rack)):
+    elif rack and (over := missing_from(TILES.all_tiles, on_board + rack)):
         findings.fault(
             label, "letters", f"are more than the set less the board holds: {named_tiles(over)}"
         )
@@ -132,7 +132,7 @@ def _warn_of_number(
 ) -> None:
     number_of_round = start.round if start else 1
     expected = rules.letters_in(number_of_round)
-    left = len(GERMAN.all_tiles) - len(tiles_on(start.board) if start else "") - len(rack)
+    left = len(TILES.all_tiles) - len(tiles_on(start.board) if start else "") - len(rack)
     if len(rack) != expected and (left > 0 or len(rack) > expected):
         findings.warn(
             label,

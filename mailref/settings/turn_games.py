@@ -12,7 +12,7 @@ from mailref.referee.policy import (
     TurnPolicy,
     TurnsTakenOver,
 )
-from mailref.rules.board import GERMAN, Board, missing_from
+from mailref.rules.board import TILES, Board, missing_from
 from mailref.rules.switches import IN_CLASSIC, IN_ROUNDS, family_named
 from mailref.rules.table.table_orders import TableRules, table_rules_and_faults
 from mailref.rules.table_reader import (
@@ -239,7 +239,7 @@ def unfit_to_be_taken_down(laid: Board) -> str:
     """Return why Un-Scrabble cannot start from a board; "" where it can."""
     if laid.is_empty:
         return "has no tiles"
-    if over := missing_from(GERMAN.all_tiles, tiles_on(laid)):
+    if over := missing_from(TILES.all_tiles, tiles_on(laid)):
         return f"lays more than the set holds: {named_tiles(over)}"
     if not is_connected(laid):
         return "has tiles that are not all connected"
@@ -319,7 +319,7 @@ def _racks(value: object) -> tuple[tuple[str, Secret[str]], ...]:
 def _check_tiles(start: TurnsTakenOver, rules: TurnRules, label: str, findings: Findings) -> None:
     """Refuse tiles beyond the set, and racks that are too large."""
     used = tiles_on(start.board)
-    if over := missing_from(GERMAN.all_tiles, used):
+    if over := missing_from(TILES.all_tiles, used):
         said = f"lays more than the set holds: {named_tiles(over)}"
         findings.fault(label, "[game.start] board", said)
         return
@@ -328,6 +328,6 @@ def _check_tiles(start: TurnsTakenOver, rules: TurnRules, label: str, findings: 
         if len(rack.value) > rules.rack:
             said = f"{shown(name)} has {len(rack.value)} tiles; a rack holds {rules.rack}"
             findings.fault(label, "[game.start] racks", said)
-    if over := missing_from(GERMAN.all_tiles, used):
+    if over := missing_from(TILES.all_tiles, used):
         said = f"are more than the set less the board holds: {named_tiles(over)}"
         findings.fault(label, "[game.start] racks", said)

@@ -16,7 +16,7 @@ from mailref.report.picture import SHOWN, BoardPainter
 from mailref.report.sheet import SheetData, SheetRow, sheet_data, signed, top_move_names
 from mailref.rules.bingo.bingo_course import BingoRecord, completed_at, left_after
 from mailref.rules.bingo.bingo_rules import Crossed, crossed_out
-from mailref.rules.board import BLANK, GERMAN
+from mailref.rules.board import BLANK, TILES
 from mailref.rules.rounds.closed_round import ClosedRound
 from mailref.rules.rounds.record import GameRecord
 from mailref.rules.rounds.round_game import RoundGame
@@ -200,7 +200,7 @@ def page_of(number: int) -> str:
 def tiles(letters: str, means: ArchiveMeans) -> tuple[tuple[str, int], ...]:
     """Return letters with their values, a blank as the language writes it."""
     blank = means.words.label("blank")
-    return tuple((blank if each == BLANK else each, GERMAN.value(each)) for each in letters)
+    return tuple((blank if each == BLANK else each, TILES.value(each)) for each in letters)
 
 
 def _view(closed: ClosedRound, means: ArchiveMeans) -> BoardView:

@@ -13,7 +13,7 @@ from mailref.referee.policy import House
 from mailref.report.board_view import BoardView, PremiumLabels, legend, words_on
 from mailref.report.picture import BoardPainter
 from mailref.report.sheet import GroupName, LetterLabels, SheetData, TableLabels
-from mailref.rules.board import BLANK, GERMAN, place_name
+from mailref.rules.board import BLANK, TILES, place_name
 from mailref.rules.rounds.closed_round import ClosedRow
 from mailref.rules.rounds.results import EntryStatus
 from mailref.rules.rounds.round_game import RoundGame
@@ -218,7 +218,7 @@ def tiles_figure(letters: str, words: Words, label: str = "letters") -> TilesFig
     return TilesFigure(
         words.label(label),
         tuple(
-            (words.label("blank") if letter == BLANK else letter, GERMAN.value(letter))
+            (words.label("blank") if letter == BLANK else letter, TILES.value(letter))
             for letter in letters
         ),
     )

@@ -25,7 +25,7 @@ from mailref.report.pdf_page import PdfLabels, SheetFact
 from mailref.report.picture import SHOWN
 from mailref.report.sheet import letters_left
 from mailref.report.table_picture import TableView, draw_table, picture_of_table
-from mailref.rules.board import GERMAN, in_order, without
+from mailref.rules.board import TILES, in_order, without
 from mailref.rules.events import Event
 from mailref.rules.table.table_game import TableGame
 from mailref.rules.turns.classic_book import classic
@@ -61,7 +61,7 @@ def turns_pdf(face: TurnFace, policy: GamePolicy, words: Words, means: ReplyMean
             _labels(face, policy, words, means),
             means.painter,
             page=page,
-            letters=letters_left(_letters_listed(face), GERMAN),
+            letters=letters_left(_letters_listed(face), TILES),
         ),
     )
     name = f"{policy.id}-{words.label('file_sheet')}-{words.label('turn_sign')}{number}.pdf"
@@ -79,7 +79,7 @@ def letters_not_laid(face: TurnFace) -> str:
     """Return the tiles that do not lie on the board; nothing where there are stacks to be counted."""
     if not isinstance(face.lies, OnBoard):
         return ""
-    return without(GERMAN.all_tiles, [tile.tile for tile in face.lies.board.tiles])
+    return without(TILES.all_tiles, [tile.tile for tile in face.lies.board.tiles])
 
 
 def _letters_listed(face: TurnFace) -> str:

@@ -25,7 +25,7 @@ from mailref.referee.turn_faces import (
 )
 from mailref.report.board_view import BoardView
 from mailref.report.sheet import LetterLabels, letters_left
-from mailref.rules.board import BLANK, GERMAN, Board, place_name, square_name
+from mailref.rules.board import BLANK, TILES, Board, place_name, square_name
 from mailref.rules.moves import Fault
 from mailref.rules.turns.orders import Condition, IfPlay
 from mailref.rules.turns.turn_history import (
@@ -183,7 +183,7 @@ def groups_seen(tiles: str, labels: LetterLabels) -> tuple[GroupSeen, ...]:
                 if each.left
             ),
         )
-        for group in letters_left(tiles, GERMAN)
+        for group in letters_left(tiles, TILES)
         if group.left
     )
 

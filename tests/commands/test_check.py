@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from mailref.rules.board import GERMAN, Board
+from mailref.rules.board import TILES, Board
 from mailref.rules.turns.turn_events import TurnsOpened
 from mailref.rules.turns.turn_rules import Secret
 from tests.commands.games import recorded
@@ -113,7 +113,7 @@ def test_what_must_stay_of_a_game_in_turns_that_has_begun(
     here: Path, changed: dict[str, str], said: str | None
 ) -> None:
     """Contract 2: its players have agreed to variant and rules by sitting down."""
-    bag = Secret("".join(GERMAN.all_tiles))
+    bag = Secret("".join(TILES.all_tiles))
     opened = TurnsOpened(
         "kiel", "Kiel", "classic", STANDARD, ("Anna", "Ben"), "", "", "", Board(), bag
     )  # fmt: skip

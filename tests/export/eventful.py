@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from datetime import timedelta
 
 from mailref.rules import events as happened
-from mailref.rules.board import GERMAN, Board
+from mailref.rules.board import TILES, Board
 from mailref.rules.chance import Chance, commitment
 from mailref.rules.replay import apply, replay, replay_rounds
 from mailref.rules.rounds.closing import Closing, late_joiner_base, result_of
@@ -153,7 +153,7 @@ class Eventful:
         for event in events:
             game = apply(game, event)
             self._count(type(event).__name__)
-            if all_tiles(game) != GERMAN.all_tiles:
+            if all_tiles(game) != TILES.all_tiles:
                 self.disagreements.append(f"a tile is lost after {event}")
         self.events += events
         return game

@@ -12,7 +12,7 @@ from mailref.reading.commands import command_in
 from mailref.reading.incoming_mail import Line
 from mailref.reading.order_lines import Grammars
 from mailref.reading.turn_orders import OrderReader
-from mailref.rules.board import FREE, GERMAN, SIZE, Axes, Board, in_order, without
+from mailref.rules.board import FREE, SIZE, TILES, Axes, Board, in_order, without
 from mailref.rules.lexicon.verdicts import Refused, Rulings, Unknown, Valid, Verdict, Why
 from mailref.rules.turns.classic_book import (
     ClassicBook,
@@ -142,7 +142,7 @@ def game_of(setup: Case) -> TurnGame:
     if "bag" in setup:
         bag = setup["bag"] if isinstance(setup["bag"], str) else "".join(setup["bag"])
     else:
-        bag = GERMAN.all_tiles
+        bag = TILES.all_tiles
         for tiles in ("".join(tile.tile for tile in board.tiles), *racks.values()):
             bag = _less(bag, tiles)
     opened = TurnsOpened(

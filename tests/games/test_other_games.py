@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 import pytest
 
 from mailref.rules.bingo.bingo_rules import complete_at, faults_of, winners
-from mailref.rules.board import GERMAN, Axes, Board, Square, read_square
+from mailref.rules.board import TILES, Axes, Board, Square, read_square
 from mailref.rules.moves import TextSpan
 from mailref.rules.turns.unscrabble import Unscrabble, points_of, runs_of, without_tiles
 from tests.effort import Tried, sample
@@ -146,8 +146,8 @@ def test_a_naive_referee_of_bingo_agrees(first: int, tried: Tried) -> None:
         rng = random.Random(seed)
         blanks = rng.random() < 0.8
         words = {name: tuple(rng.sample(sevens, 2)) for name in ("Anna", "Ben", "Cleo")}
-        drawn = "".join(rng.sample(GERMAN.all_tiles, 102))
-        there = Counter(GERMAN.all_tiles.replace("?", ""))
+        drawn = "".join(rng.sample(TILES.all_tiles, 102))
+        there = Counter(TILES.all_tiles.replace("?", ""))
 
         at = {name: complete(each, drawn, blanks=blanks) for name, each in words.items()}
 

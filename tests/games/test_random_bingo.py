@@ -18,7 +18,7 @@ from mailref.export.verify import Verified
 from mailref.journal.codec import read_event, read_game, write_event, write_game
 from mailref.referee.bingo_contents import BingoReport
 from mailref.rules.bingo.bingo_course import is_complete
-from mailref.rules.board import GERMAN
+from mailref.rules.board import TILES
 from mailref.rules.replay import replay
 from tests.effort import Tried, sample
 from tests.games.naive_others import play_bingo
@@ -29,7 +29,7 @@ from tests.rules.finder import some_words
 
 CHUNK = 2
 BERLIN = ZoneInfo("Europe/Berlin")
-THERE = Counter(GERMAN.all_tiles.replace("?", ""))
+THERE = Counter(TILES.all_tiles.replace("?", ""))
 SEVENS = tuple(word for word in some_words(20_000) if len(word) == 7)
 
 
@@ -112,7 +112,7 @@ def test_a_naive_referee_agrees_on_whole_games(first: int, tried: Tried) -> None
         number, won = play_bingo(game.words, rounds, blanks=game.blanks, calls=calls)
         assert outcome is not None
         assert (outcome.number, set(outcome.players)) == (number, won), seed
-        assert Counter("".join(tiles)) <= Counter(GERMAN.all_tiles)
+        assert Counter("".join(tiles)) <= Counter(TILES.all_tiles)
         assert {len(each) for each in tiles[:-1]} <= {game.per_round}
         _replay_equals_play(game)
         _export_proves_itself(game)

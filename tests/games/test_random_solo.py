@@ -16,7 +16,7 @@ from mailref.export.verify import Verified
 from mailref.journal.codec import read_event, read_game, write_event, write_game
 from mailref.referee.solo_tables import under
 from mailref.report.sheet_text import solo_csv
-from mailref.rules.board import GERMAN, Axes, Board, LaidTile, Square, in_order, place_name
+from mailref.rules.board import TILES, Axes, Board, LaidTile, Square, in_order, place_name
 from mailref.rules.chance import commitment
 from mailref.rules.events import Event, GameEnded, PlayerJoined
 from mailref.rules.moves import Move, Play, WrittenMove
@@ -104,7 +104,7 @@ class Naive:
 
     @property
     def result(self) -> int:
-        return self.total - sum(GERMAN.value(tile) for rack in self.racks for tile in rack)
+        return self.total - sum(TILES.value(tile) for rack in self.racks for tile in rack)
 
 
 class League:
@@ -184,7 +184,7 @@ class League:
         assert lies == naive.board
         tiles = table.bag.value + "".join(tile.tile for tile in table.board.tiles)
         tiles += "".join(hand.rack.value for hand in table.hands.values())
-        assert in_order(tiles) == GERMAN.all_tiles
+        assert in_order(tiles) == TILES.all_tiles
 
 
 def board_letters(table: SoloTable) -> dict[At, str]:
@@ -272,7 +272,7 @@ MAILS = 12
 class NaiveTry:
     """One try as the page has it: what is left, the rack, the letters chosen since the last play."""
 
-    left: str = GERMAN.all_tiles
+    left: str = TILES.all_tiles
     rack: str = ""
     chosen: str = ""
     board: dict[At, Tile] = field(default_factory=dict)
@@ -280,7 +280,7 @@ class NaiveTry:
 
     @property
     def result(self) -> int:
-        return self.total - sum(GERMAN.value(tile) for tile in self.rack)
+        return self.total - sum(TILES.value(tile) for tile in self.rack)
 
     def choose(self, letters: str) -> "NaiveTry":
         kept = "".join((Counter(self.rack) - Counter(self.chosen)).elements())
@@ -391,7 +391,7 @@ class Choosing:
         assert (table.players[name].total, table.result) == (now.total, now.result)
         assert table.tries == len(naive.finished) + 1
         assert table.counting.result == max(*naive.finished, now.result, now.result)
-        assert in_order(table.bag.value + now.rack + tiles_of(now.board)) == GERMAN.all_tiles
+        assert in_order(table.bag.value + now.rack + tiles_of(now.board)) == TILES.all_tiles
 
     @property
     def log(self) -> list[Event]:

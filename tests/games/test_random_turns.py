@@ -15,7 +15,7 @@ from mailref.export.turns_json import export_of_turns
 from mailref.export.verify import Verified
 from mailref.export.verify_turns import verify_turns
 from mailref.journal.codec import read_event, read_game, write_event, write_game
-from mailref.rules.board import BLANK, GERMAN, Board, LaidTile, Square, in_order
+from mailref.rules.board import BLANK, TILES, Board, LaidTile, Square, in_order
 from mailref.rules.chance import commitment
 from mailref.rules.events import Event
 from mailref.rules.lexicon.verdicts import Refused, Rulings, Valid, Verdict, Why
@@ -138,7 +138,7 @@ class Game:
             "",
             "",
             Board(),
-            Secret(GERMAN.all_tiles),
+            Secret(TILES.all_tiles),
         )
         self.opened = opened
         self.course = Course(
@@ -458,7 +458,7 @@ class Game:
         assert not self.drawn
         everything = "".join(tile.tile for tile in game.board.tiles) + game.bag.value
         everything += "".join(hand.rack.value for hand in game.hands.values())
-        assert in_order(everything) == GERMAN.all_tiles
+        assert in_order(everything) == TILES.all_tiles
         assert {name: player.total for name, player in game.players.items()} == naive.totals
         assert {name: Counter(game.hands[name].rack.value) for name in self.seats} == naive.racks
         assert len(game.bag.value) == naive.bag

@@ -6,17 +6,13 @@ from itertools import islice
 
 import pytest
 
-from mailref.rules.board import GERMAN, Board, in_order
+from mailref.rules.board import TILES, Board, in_order
 from mailref.rules.moves import Move, Play, WrittenMove
 from mailref.rules.turns.classic_book import ClassicBook, classic, fill
 from mailref.rules.turns.course import Course, FromMail, TurnOutcome
 from mailref.rules.turns.orders import ExchangeOrder, OrdersIf, PassOrder, PlayOrder, WrittenOrders
 from mailref.rules.turns.respond import respond
-from mailref.rules.turns.solitaire import (
-    DrawsInOrder,
-    common_order,
-    soloist_total,
-)
+from mailref.rules.turns.solitaire import DrawsInOrder, common_order, soloist_total
 from mailref.rules.turns.turn_events import TilesDrawn, TurnsOpened
 from mailref.rules.turns.turn_game import open_turns
 from mailref.rules.turns.turn_rules import Challenges, Secret
@@ -30,7 +26,16 @@ RULES = replace(CLASSIC, challenge=Challenges.NONE, exchange_min=1)
 def soloist(seats: tuple[str, ...], seed: bytes = SEED) -> Course:
     """Return the game of somebody who plays for himself, on one rack or two."""
     opened = TurnsOpened(
-        "solo", "Solo", "solitaire", RULES, seats, "", "", "", Board(), Secret(GERMAN.all_tiles)
+        "solo",
+        "Solo",
+        "solitaire",
+        RULES,
+        seats,
+        "",
+        "",
+        "",
+        Board(),
+        Secret(TILES.all_tiles),
     )
     draws = DrawsInOrder.after(seed, ())
     course = Course(open_turns(opened), ClassicBook(), Listed(), draws, START, lambda *_: None)
@@ -79,7 +84,7 @@ def test_the_order_is_all_tiles_shuffled_once() -> None:
     """The first seven of this seed, from HMAC-SHA-256(patience, `order`), as docs/chance.md says."""
     order = common_order(SEED)
 
-    assert in_order(order) == GERMAN.all_tiles
+    assert in_order(order) == TILES.all_tiles
     assert order[:7] == "ÜHEENLS"
 
 
@@ -127,7 +132,7 @@ def test_games_of_soloists_end_and_lose_no_tile(first: int, tried: Tried) -> Non
             game = classic(course.game)
             tiles = game.bag.value + "".join(tile.tile for tile in game.board.tiles)
             tiles += "".join(hand.rack.value for hand in game.hands.values())
-            assert in_order(tiles) == GERMAN.all_tiles
+            assert in_order(tiles) == TILES.all_tiles
         assert course.game.ended in ("out", "passes")
         if course.game.ended == "passes":
             assert soloist_total(classic(course.game)) == sum(course.game.final.values())

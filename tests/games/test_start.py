@@ -2,7 +2,7 @@
 
 from datetime import UTC, datetime
 
-from mailref.rules.board import GERMAN, Board
+from mailref.rules.board import TILES, Board
 from mailref.rules.turns.classic_book import ClassicBook, fill
 from mailref.rules.turns.course import Course
 from mailref.rules.turns.turn_events import TilesDrawn, TurnsOpened
@@ -24,7 +24,7 @@ def first_racks() -> list[TilesDrawn]:
         lexicon="",
         lexicon_sha256="",
         board=Board(),
-        bag=Secret(GERMAN.all_tiles),
+        bag=Secret(TILES.all_tiles),
     )
     at = datetime(2026, 12, 1, 12, 0, tzinfo=UTC)
     course = Course(

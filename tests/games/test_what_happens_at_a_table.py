@@ -6,7 +6,7 @@ from functools import reduce
 
 import pytest
 
-from mailref.rules.board import GERMAN, Board, Direction, LaidTile, Square
+from mailref.rules.board import TILES, Board, Direction, LaidTile, Square
 from mailref.rules.events import (
     DeadlineMoved,
     DrawsMixed,
@@ -32,7 +32,7 @@ NOON = datetime(2026, 12, 1, 12, 0, tzinfo=UTC)
 H4 = Square(7, 3)
 U4 = Square(7, 4)
 OPENED = happened.TurnsOpened(
-    "kiel", "Kiel", "classic", STANDARD, (), "", "", "", Board(), Secret(GERMAN.all_tiles)
+    "kiel", "Kiel", "classic", STANDARD, (), "", "", "", Board(), Secret(TILES.all_tiles)
 )
 SCORED = ScoredPlay(
     square=H4,

@@ -6,7 +6,7 @@ from types import MappingProxyType
 
 from mailref.rules.bingo import bingo_events as in_bingo
 from mailref.rules.bingo.bingo_rules import BingoRules, Call
-from mailref.rules.board import GERMAN, Axes, Board, Direction, LaidTile, Square
+from mailref.rules.board import TILES, Axes, Board, Direction, LaidTile, Square
 from mailref.rules.events import Event
 from mailref.rules.moves import Move, Play, TextSpan, WrittenMove
 from mailref.rules.scoring import FormedWord, ScoredPlay
@@ -37,11 +37,7 @@ from mailref.rules.turns.turn_events import (
     SoloPlayed,
 )
 from mailref.rules.turns.turn_rules import Challenges, Secret, SoloRules, ThemeWords, TurnRules
-from mailref.rules.turns.unscrabble import (
-    TilesTaken,
-    UnscrabbleOpened,
-    UnscrabbleRules,
-)
+from mailref.rules.turns.unscrabble import TilesTaken, UnscrabbleOpened, UnscrabbleRules
 from mailref.rules.variant import Accents, BonusTable, Extended
 from tests.journal.builders import NOON
 
@@ -137,7 +133,7 @@ TABLE_SAMPLES: Mapping[type[Event], Event] = {
     for event in (
         in_turns.TurnsOpened(
             "kiel", "Classic Kiel", "classic", RULES, ("Anna", "Ben"), "ab" * 32, "de", "cd" * 32,
-            Board(), Secret(GERMAN.all_tiles), first_turn=7, is_taken_over=True,
+            Board(), Secret(TILES.all_tiles), first_turn=7, is_taken_over=True,
         ),
         in_turns.SeatsDrawn(("Ben", "Anna")),
         in_turns.FirstRackWished("Anna", Secret(Wish(4, 3))),

@@ -14,7 +14,7 @@ from mailref.commands.sources import in_rounds, office_without_effect, settings_
 from mailref.demo.players import BlankStyle, ClaimStyle, PlaceStyle, Style, Writer, print_entry
 from mailref.reading.entries import Entry, GameFace
 from mailref.referee.family import family_of
-from mailref.rules.board import GERMAN, Board, in_order, place_name, square_name, without
+from mailref.rules.board import TILES, Board, in_order, place_name, square_name, without
 from mailref.rules.moves import BlankOn, Move, Play, WrittenMove
 from mailref.rules.top.all_moves import FoundMove
 from mailref.tops import search_for
@@ -86,7 +86,7 @@ class Round:
         board = self.position.board
         for play in chosen.plays:
             board = play.after(board)
-        bag = list(without(GERMAN.all_tiles, [tile.tile for tile in board.tiles]))
+        bag = list(without(TILES.all_tiles, [tile.tile for tile in board.tiles]))
         rng.shuffle(bag)
         return Round(self.game, folder, board, "".join(bag[: self.position.offered]))
 

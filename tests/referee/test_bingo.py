@@ -21,7 +21,7 @@ from mailref.referee.turn_contents import RulingAsked
 from mailref.referee.turn_gm_orders import OtherFamily, UndoTurn
 from mailref.rules.bingo.bingo_course import is_complete
 from mailref.rules.bingo.bingo_events import TilesCalled, WordsFixed
-from mailref.rules.board import GERMAN
+from mailref.rules.board import TILES
 from mailref.rules.chance import Chance
 from mailref.rules.events import WordRuled
 from tests.referee.at_table import AtTable, contents, of
@@ -252,8 +252,8 @@ def test_tiles_are_drawn_by_the_seed_in_the_order_drawn() -> None:
     drawn = [each.drawn for each in table.records.log["herbst"] if isinstance(each, TilesCalled)]
 
     chance = Chance(bytes(32))
-    first = chance.one_by_one("draw 1 0", GERMAN.all_tiles, 10)
-    left = list(GERMAN.all_tiles)
+    first = chance.one_by_one("draw 1 0", TILES.all_tiles, 10)
+    left = list(TILES.all_tiles)
     for tile in first:
         left.remove(tile)
     assert drawn == [first, chance.one_by_one("draw 2 0", "".join(left), 10)]

@@ -18,7 +18,7 @@ from mailref.referee.turn_contents import (
     TurnsOpening,
 )
 from mailref.referee.turn_faces import BeganAnew, LettersTaken, SoloTries, TurnTaken, WentBack
-from mailref.rules.board import GERMAN
+from mailref.rules.board import TILES
 from mailref.rules.events import PlayerRenamed
 from mailref.rules.replay import follow
 from mailref.rules.turns.solo_game import SoloTable
@@ -59,7 +59,7 @@ def test_everybody_begins_with_an_empty_rack_and_all_tiles() -> None:
     assert contents(table.mails) == ["anna TurnsOpening", "ben TurnsOpening", "gm LeagueNews"]
     opening = of(table.mails, "anna", TurnsOpening)
     assert opening.own is not None
-    assert (opening.own.rack.value, opening.own.unseen.value) == ("", GERMAN.all_tiles)
+    assert (opening.own.rack.value, opening.own.unseen.value) == ("", TILES.all_tiles)
 
 
 def test_letters_chosen_and_a_play_with_them_are_told_to_their_player_alone() -> None:
@@ -160,7 +160,7 @@ def test_zurueck_takes_back_the_letters_and_then_one_move_after_another() -> Non
     assert content.happened == (WentBack(1, "HAUS"),)
     assert codes(content) == [("nothing_done", "ZURÜCK")]
     assert anna(table).board.is_empty
-    assert anna(table).bag.value == GERMAN.all_tiles
+    assert anna(table).bag.value == TILES.all_tiles
 
 
 def test_the_command_in_the_subject_takes_back_as_well() -> None:
@@ -243,7 +243,7 @@ def test_after_the_zat_nothing_counts() -> None:
     table.now = ZAT + timedelta(seconds=1)
 
     assert answer(table, "WÄHLE HAUS\nH5 HAUS").considered.reason is Reason.LATE
-    assert anna(table).bag.value == GERMAN.all_tiles
+    assert anna(table).bag.value == TILES.all_tiles
 
 
 def test_a_word_in_no_list_is_refused_until_the_game_master_rules_for_it() -> None:

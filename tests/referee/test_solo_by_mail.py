@@ -19,7 +19,7 @@ from mailref.referee.turn_contents import (
     TurnsOpening,
 )
 from mailref.referee.turn_gm_orders import OtherFamily
-from mailref.rules.board import GERMAN, in_order
+from mailref.rules.board import TILES, in_order
 from mailref.rules.turns.solitaire import common_order
 from mailref.rules.turns.solo_game import SoloGame, SoloTable
 from tests.referee.at_table import SEED, AtTable, at_table, contents, kiel, of
@@ -136,7 +136,7 @@ def test_at_the_zat_all_are_told_the_totals_and_the_seed() -> None:
     word = some_word(rack(table, "Anna"))
     table.receives("anna", f"H8 {word}")
     points = at(table, "Anna").players["Anna"].total
-    left = {name: GERMAN.sum_of(rack(table, name)) for name in ("Anna", "Ben")}
+    left = {name: TILES.sum_of(rack(table, name)) for name in ("Anna", "Ben")}
 
     mails = table.waits(ZAT + timedelta(minutes=2) - table.now)
 
@@ -191,7 +191,7 @@ def test_passes_end_a_soloists_game_and_the_others_go_on() -> None:
 
 def test_who_stops_keeps_his_points_less_what_he_holds() -> None:
     table = league()
-    left = GERMAN.sum_of(rack(table, "Anna"))
+    left = TILES.sum_of(rack(table, "Anna"))
 
     table.receives("anna", "AUFGABE")
 

@@ -13,7 +13,7 @@ from mailref.report.sheet import (
     TableLabels,
     letters_left,
 )
-from mailref.rules.board import GERMAN, Direction
+from mailref.rules.board import TILES, Direction
 from mailref.rules.rounds.past_scores import RoundScore
 from mailref.rules.rounds.results import EntryStatus
 
@@ -103,7 +103,7 @@ def yerres_sheet() -> SheetData:
         rounds=(1, 2, 3, 4),
         winners=frozenset({"Max Mustermann"}),
         top=SheetTop(60, ("M9s QUABBE",)),
-        letters_left=letters_left(BAG, GERMAN),
+        letters_left=letters_left(BAG, TILES),
     )
 
 
@@ -121,7 +121,7 @@ def large_sheet(players: int, rounds: int) -> SheetData:
         rounds=tuple(range(1, rounds + 1)),
         winners=frozenset(row.player for row in rows[:1]),
         top=SheetTop(612, ("M10s EUBÖA",)),
-        letters_left=letters_left(BAG, GERMAN),
+        letters_left=letters_left(BAG, TILES),
     )
 
 

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from mailref.report.sheet import GroupName, RowsLeftOut, SheetRow, letters_left, rows_for
 from mailref.report.sheet_text import TextSheet, as_text, history_lines, sheet_csv, solo_csv
-from mailref.rules.board import GERMAN
+from mailref.rules.board import TILES
 from tests.report.golden import check_text
 from tests.report.sheets import TABLE, large_sheet, yerres_sheet
 
@@ -189,7 +189,7 @@ def test_thirty_rounds_go_into_blocks() -> None:
 
 def test_letters_stand_in_the_groups_of_the_booklet() -> None:
     """Seed 002: the groups of the letter list; its text names the letters of the first two."""
-    groups = letters_left(GERMAN.all_tiles, GERMAN)
+    groups = letters_left(TILES.all_tiles, TILES)
 
     found = {group.group: "".join(letter.letter for letter in group.letters) for group in groups}
     assert found == {
@@ -205,19 +205,19 @@ def test_letters_stand_in_the_groups_of_the_booklet() -> None:
 
 
 def test_the_groups_of_a_full_bag_add_up_to_102() -> None:
-    assert sum(group.left for group in letters_left(GERMAN.all_tiles, GERMAN)) == 102
+    assert sum(group.left for group in letters_left(TILES.all_tiles, TILES)) == 102
 
 
-@given(bag=st.lists(st.sampled_from(sorted(set(GERMAN.all_tiles)))).map("".join))
+@given(bag=st.lists(st.sampled_from(sorted(set(TILES.all_tiles)))).map("".join))
 def test_no_tile_is_lost_or_counted_twice(bag: str) -> None:
-    groups = letters_left(bag, GERMAN)
+    groups = letters_left(bag, TILES)
 
     assert sorted("".join(group.tiles for group in groups)) == sorted(bag)
 
 
 def test_a_letter_of_which_none_is_left_is_still_listed() -> None:
     """The list is a tally: what is gone is as telling as what is left."""
-    (high, *_) = letters_left("QQ", GERMAN)
+    (high, *_) = letters_left("QQ", TILES)
 
     assert [(letter.letter, letter.left, letter.of) for letter in high.letters] == [
         ("Ö", 0, 1),

@@ -8,7 +8,7 @@ from types import MappingProxyType
 
 from mailref.rules import events as happened
 from mailref.rules.board import (
-    GERMAN,
+    TILES,
     Axes,
     Board,
     Direction,
@@ -62,7 +62,7 @@ class WordList:
     def verdict(self, word: str, rules: Laying, rulings: Rulings) -> Verdict:  # noqa: ARG002  the protocol's
         if word in rulings:
             return Accepted() if rulings[word] else Refused(Why.RULING)
-        if any(letter not in GERMAN.values for letter in word):
+        if any(letter not in TILES.values for letter in word):
             return Refused(Why.CHARACTERS)
         if word in self.refused:
             return Refused(self.refused[word])
@@ -205,7 +205,7 @@ def offered(
     game: RoundGame, rack: str, *, is_final: bool = False, bag: str | None = None
 ) -> RoundGame:
     """Open the next round with *rack*; the bag is all the rest, or as given."""
-    rest = without(GERMAN.all_tiles, [*(tile.tile for tile in game.board.tiles), *rack])
+    rest = without(TILES.all_tiles, [*(tile.tile for tile in game.board.tiles), *rack])
     number = game.next_round
     at = START + number * WEEK
     draw = Draw(rack, "", in_order(rack), rest if bag is None else bag, by_hand=True)

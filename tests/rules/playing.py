@@ -13,7 +13,7 @@ from datetime import timedelta
 from itertools import pairwise
 
 from mailref.rules import events as happened
-from mailref.rules.board import GERMAN, Board, LaidTile, Square
+from mailref.rules.board import TILES, Board, LaidTile, Square
 from mailref.rules.chance import Chance, commitment
 from mailref.rules.moves import Move, Swap, WrittenMove
 from mailref.rules.replay import apply, replay, replay_rounds
@@ -80,7 +80,7 @@ class Playing:
         for event in events:
             game = apply(game, event)
             if not isinstance(event, happened.MoveEntered):
-                assert all_tiles(game) == GERMAN.all_tiles, f"a tile is lost after {event}"
+                assert all_tiles(game) == TILES.all_tiles, f"a tile is lost after {event}"
         self.events += events
         return game
 

@@ -12,12 +12,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from mailref.rules.board import GERMAN, in_order, without
+from mailref.rules.board import TILES, in_order, without
 from mailref.rules.chance import Chance, choose, commitment
 from tests.rules.builders import SEED
 
 DOCUMENT = Path(__file__).resolve().parents[2] / "docs" / "chance.md"
-TILES = st.text(alphabet=GERMAN.all_tiles, min_size=1, max_size=102)
+LETTERS = st.text(alphabet=TILES.all_tiles, min_size=1, max_size=102)
 
 
 def outsiders_numbers(seed: bytes, purpose: str) -> Iterator[int]:
@@ -52,14 +52,14 @@ def test_the_worked_example_of_the_document_is_what_an_outsider_gets() -> None:
     ]
 
     assert len(written) == 7
-    assert written == outsiders_draw(SEED, "draw 1 0", GERMAN.all_tiles, 7)
+    assert written == outsiders_draw(SEED, "draw 1 0", TILES.all_tiles, 7)
     assert hashlib.sha256(SEED).hexdigest() in text
     first_block = hmac.new(SEED, b"draw 1 0\0\0\0\0\0", hashlib.sha256).hexdigest()
     assert first_block in text
 
 
 def test_the_worked_example_is_what_the_referee_draws() -> None:
-    assert Chance(SEED).draw("draw 1 0", GERMAN.all_tiles, 7) == "AIKNTTX"
+    assert Chance(SEED).draw("draw 1 0", TILES.all_tiles, 7) == "AIKNTTX"
     assert commitment(SEED) == "630dcd2966c4336691125448bbb25b4ff412a49c732db2c8abc1b8581bd710dd"
 
 
@@ -71,7 +71,7 @@ def test_the_lot_of_the_document() -> None:
     assert choose(chance, "lot 4", ("first", "second")) == "second"
 
 
-@given(seed=st.binary(min_size=32, max_size=32), bag=TILES, tiles=st.integers(0, 102))
+@given(seed=st.binary(min_size=32, max_size=32), bag=LETTERS, tiles=st.integers(0, 102))
 def test_referee_and_outsider_always_draw_the_same(seed: bytes, bag: str, tiles: int) -> None:
     tiles = min(tiles, len(bag))
 
@@ -80,7 +80,7 @@ def test_referee_and_outsider_always_draw_the_same(seed: bytes, bag: str, tiles:
     assert drawn == in_order(row[3] for row in outsiders_draw(seed, "draw 3 1", bag, tiles))
 
 
-@given(seed=st.binary(min_size=32, max_size=32), bag=TILES, tiles=st.integers(0, 102))
+@given(seed=st.binary(min_size=32, max_size=32), bag=LETTERS, tiles=st.integers(0, 102))
 def test_what_is_drawn_was_in_the_bag(seed: bytes, bag: str, tiles: int) -> None:
     """Draws are without replacement: the tiles drawn can be taken out of the bag."""
     tiles = min(tiles, len(bag))
@@ -133,9 +133,9 @@ def test_draws_are_fair() -> None:
     for number in range(draws // 10):
         chance = Chance(hashlib.sha256(str(number).encode()).digest())
         for k in range(10):
-            found[chance.draw(f"draw 1 {k}", GERMAN.all_tiles, 1)] += 1
+            found[chance.draw(f"draw 1 {k}", TILES.all_tiles, 1)] += 1
 
-    expected = {letter: draws * n / 102 for letter, n in GERMAN.counts.items()}
+    expected = {letter: draws * n / 102 for letter, n in TILES.counts.items()}
 
     assert sum(found.values()) == draws
     assert chi_squared(found, expected) < 58.3
@@ -149,7 +149,7 @@ def test_every_place_in_a_rack_is_fair() -> None:
     """
     blanks = sum(
         Chance(hashlib.sha256(str(n).encode()).digest())
-        .draw("draw 1 0", GERMAN.all_tiles, 8)
+        .draw("draw 1 0", TILES.all_tiles, 8)
         .count("?")
         for n in range(10_000)
     )
@@ -176,6 +176,6 @@ def test_the_worked_example_with_words_is_what_the_page_says() -> None:
     chance = Chance(bytes(range(32))).mixed(1, [("Anna", "Pflaume"), ("Bert", "x-7")])
 
     assert chance.seed.hex() == "383ac96cbf06fac3a86a379aef12f0a33908fce7e225df93469e5259e9a9526f"
-    assert chance.draw("draw 1 0", GERMAN.all_tiles, 7) == "DEEIJRS"
-    assert chance.draw("draw 1 1", GERMAN.all_tiles, 7) == "EGHRTUY"
+    assert chance.draw("draw 1 0", TILES.all_tiles, 7) == "DEEIJRS"
+    assert chance.draw("draw 1 1", TILES.all_tiles, 7) == "EGHRTUY"
     assert chance.pick("lot 1", 3) == 2

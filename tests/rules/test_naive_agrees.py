@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from mailref.rules.board import ALPHABET, BLANK, GERMAN, Area, Board, LaidTile, Square, without
+from mailref.rules.board import ALPHABET, BLANK, TILES, Area, Board, LaidTile, Square, without
 from mailref.rules.scoring import Status
 from mailref.rules.variant import BonusForAll, BonusTable, Extended, Rules
 from tests.effort import examples
@@ -34,7 +34,7 @@ SWITCHES = st.builds(
 
 def random_position(rng: random.Random, rules: Rules) -> tuple[Board, str]:
     """Lay up to ten words legally, each with letters of its own; return the board and a rack."""
-    lying, bag = Board(), GERMAN.all_tiles
+    lying, bag = Board(), TILES.all_tiles
     for _ in range(rng.randrange(10)):
         rack = "".join(rng.sample(bag, min(8, len(bag))))
         plays = FINDER.find(lying_on(lying), rack, replace(rules, start=None), rng, wanted=2)

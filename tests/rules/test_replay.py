@@ -5,7 +5,7 @@ from datetime import timedelta
 import pytest
 
 from mailref.rules import events as happened
-from mailref.rules.board import GERMAN
+from mailref.rules.board import TILES
 from mailref.rules.chance import Chance
 from mailref.rules.game import Stage
 from mailref.rules.replay import apply, follow, replay
@@ -42,8 +42,8 @@ def next_round(game: RoundGame) -> RoundGame:
 
 
 def test_a_game_begins_with_all_tiles_in_the_bag() -> None:
-    assert opened().bag == GERMAN.all_tiles
-    assert all_tiles(opened(ONE, HAUS)) == GERMAN.all_tiles
+    assert opened().bag == TILES.all_tiles
+    assert all_tiles(opened(ONE, HAUS)) == TILES.all_tiles
 
 
 def test_nothing_happens_before_a_game_is_opened() -> None:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from mailref.rules.board import GERMAN
+from mailref.rules.board import TILES
 from mailref.rules.variant import BonusForAll, BonusTable, bonus_for, number_in
 from tests.rules.builders import board, judged
 from tests.rules.variants import ONE, SB, SEVEN_AND_EIGHT, SEVEN_OF_EIGHT, SIMULTAN, TWO, rules_of
@@ -154,12 +154,12 @@ class TestBonus:
 )  # fmt: skip
 def test_values_of_the_tiles(word: str, value: int) -> None:
     """Rules 3, counts x value."""
-    assert GERMAN.sum_of(word) == value
+    assert TILES.sum_of(word) == value
 
 
 def test_there_are_102_tiles() -> None:
     """Rules 3: 102 tiles, 2 of them blanks, 15 E."""
-    tiles = GERMAN.all_tiles
+    tiles = TILES.all_tiles
 
     assert (len(tiles), tiles.count("?"), tiles.count("E"), tiles.count("Ö")) == (102, 2, 15, 1)
 

@@ -4,7 +4,7 @@ import unicodedata
 
 import pytest
 
-from mailref.rules.board import GERMAN, alphabetical, in_order, missing_from, read_letters, without
+from mailref.rules.board import TILES, alphabetical, in_order, missing_from, read_letters, without
 
 
 @pytest.mark.parametrize(
@@ -49,4 +49,8 @@ def test_taking_what_is_not_there_is_our_fault() -> None:
 
 
 def test_values_add_up_with_blanks_as_nothing() -> None:
-    assert (GERMAN.sum_of("QY?"), GERMAN.value("Ö"), GERMAN.value("?")) == (20, 8, 0)
+    assert (TILES.sum_of("QY?"), TILES.value("Ö"), TILES.value("?")) == (
+        20,
+        8,
+        0,
+    )

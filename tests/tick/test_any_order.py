@@ -24,7 +24,7 @@ from mailref.referee.contents import (
     RulingNotice,
 )
 from mailref.referee.notices import DeadlineNotice
-from mailref.rules.board import GERMAN
+from mailref.rules.board import TILES
 from mailref.rules.rounds.closed_round import ClosedRound
 from mailref.rules.rounds.next_round import all_tiles
 from mailref.rules.rounds.record import record_of
@@ -228,7 +228,7 @@ def sound(play: Play, deed: str) -> tuple[ClosedRound, ...]:
     events = tuple(play.machine.machine.journal.games.events("yerres"))
     record = record_of(events)
     if now.round is not None:
-        assert all_tiles(now) == GERMAN.all_tiles, deed
+        assert all_tiles(now) == TILES.all_tiles, deed
     assert record.game == now, deed
     assert record.rounds[-1:] == ((now.last,) if now.last else ()), deed
     sums(now, record.rounds, deed)

@@ -13,7 +13,7 @@ import pytest
 from mailref.referee.mails import Owed
 from mailref.referee.notices import SettingsFaulty
 from mailref.referee.turn_contents import TurnReport, TurnsOpening
-from mailref.rules.board import GERMAN, in_order
+from mailref.rules.board import TILES, in_order
 from mailref.rules.table.table_game import TableGame
 from mailref.rules.turns.turn_game import TurnGame
 from mailref.rules.turns.turn_rules import SameTiles
@@ -35,7 +35,7 @@ def shuffled(seed: bytes) -> str:
         for block in [hmac.new(seed, b"order\0" + i.to_bytes(4, "big"), hashlib.sha256).digest()]
         for at in range(0, 32, 4)
     )
-    left, drawn = list(GERMAN.all_tiles), ""
+    left, drawn = list(TILES.all_tiles), ""
     while left:
         number = next(numbers)
         if number < 2**32 - 2**32 % len(left):

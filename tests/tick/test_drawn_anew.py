@@ -14,7 +14,7 @@ from mailref.export.verify import Verified, verify
 from mailref.referee.contents import JudgedAnew, Opening, Report
 from mailref.referee.mails import Owed
 from mailref.referee.notices import DeadlineNotice, Notice, OrdersDone
-from mailref.rules.board import GERMAN, in_order, without
+from mailref.rules.board import TILES, in_order, without
 from mailref.writing.compose import compose_all
 from mailref.writing.scene import reply_means
 from tests.commands.invoke import mailref
@@ -36,7 +36,7 @@ def drawn_by_outsider(machine: Post, purpose: str) -> str:
     last = machine.game().last
     assert last is not None
     on_board = "".join(tile.tile for tile in last.board.tiles)
-    bag = without(without(GERMAN.all_tiles, on_board), last.kept)
+    bag = without(without(TILES.all_tiles, on_board), last.kept)
     rows = outsiders_draw(SEED, purpose, bag, 8 - len(last.kept))
     return in_order(last.kept + "".join(tile for *_, tile in rows))
 
@@ -140,7 +140,7 @@ def test_the_first_letters_are_drawn_anew_from_the_full_bag(tmp_path: Path) -> N
     machine = begun(tmp_path, game(letters=None))
     machine.orders(SPOILT, ZAT - HOUR, "Opening")
 
-    rows = outsiders_draw(SEED, "draw 1 0 1", GERMAN.all_tiles, 7)
+    rows = outsiders_draw(SEED, "draw 1 0 1", TILES.all_tiles, 7)
     assert machine.game().rack == in_order("".join(tile for *_, tile in rows))
     assert told(machine, Opening) == ["max", "eva", "gm"]
     machine.arrives("H8w XYZ", MAX, ZAT - HOUR)

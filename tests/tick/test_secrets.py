@@ -21,7 +21,7 @@ from mailref import assets
 from mailref.assembly import composer, painter
 from mailref.reading.html_to_lines import lines_of_html
 from mailref.rules.bingo.bingo_game import BingoGame
-from mailref.rules.board import GERMAN, Direction, Square, in_order, place_name
+from mailref.rules.board import TILES, Direction, Square, in_order, place_name
 from mailref.rules.replay import follow, replay
 from mailref.rules.table import table_events as on_table
 from mailref.rules.table.table_game import TableGame
@@ -433,7 +433,7 @@ class BingoWatched:
         fresh = [w for w in SEVENS if not any(w in sent for sent in self.words.values())]
         while True:
             one, two = self.chance.sample(fresh, 2)
-            if Counter(one + two) <= Counter(GERMAN.all_tiles.replace("?", "")):
+            if Counter(one + two) <= Counter(TILES.all_tiles.replace("?", "")):
                 break
         forms = (f"BINGO: {one} {two}", f"1. {one}\n2. {two}", f"Meine Wörter: {one}, {two}")
         self.writes(name, self.chance.choice(forms), one, two)

@@ -28,7 +28,7 @@ from mailref.referee.policy import (
 )
 from mailref.report.picture import BoardPainter
 from mailref.rules import events as happened
-from mailref.rules.board import GERMAN, Board, in_order, without
+from mailref.rules.board import TILES, Board, in_order, without
 from mailref.rules.rounds.draw import Draw
 from mailref.rules.rounds.round_game import RoundGame
 from mailref.rules.variant import Rules
@@ -141,7 +141,7 @@ def playing(
     for index, name in enumerate(players):
         joined = happened.PlayerJoined(name, (address_of(name),), total=300 - 20 * index)
         game = after(game, joined)
-    rest = without(GERMAN.all_tiles, [*(tile.tile for tile in lying.tiles), *rack])
+    rest = without(TILES.all_tiles, [*(tile.tile for tile in lying.tiles), *rack])
     draw = Draw(in_order(rack), "", in_order(rack), "" if is_final else rest, by_hand=True)
     return after(
         game,

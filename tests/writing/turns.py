@@ -61,7 +61,7 @@ from mailref.referee.turn_faces import (
     WaitingChallenge,
     WhoseTurn,
 )
-from mailref.rules.board import GERMAN, Axes, Board, Direction, without
+from mailref.rules.board import TILES, Axes, Board, Direction, without
 from mailref.rules.game import Press
 from mailref.rules.lexicon.evidence import Evidence, WordPart
 from mailref.rules.lexicon.verdicts import Hint, Unknown
@@ -136,7 +136,7 @@ class Table:
     ):
         opened = TurnsOpened(
             "kiel", "Classic Kiel", "classic", rules, tuple(seats), "c0" * 32, "Liste", "f2" * 32,
-            Board(), Secret(GERMAN.all_tiles),
+            Board(), Secret(TILES.all_tiles),
         )  # fmt: skip
         drawn = list(DRAWN)
         self.course = Course(
@@ -225,7 +225,7 @@ def own(name: str, moves: int = 3, rules: TurnRules = STANDARD, **changes: Any) 
     base = OwnFace(
         name,
         Secret(rack),
-        Secret(without(GERMAN.all_tiles, [*lying, *rack])),
+        Secret(without(TILES.all_tiles, [*lying, *rack])),
         receipts=(receipt,) if name == "Ben" else (),
     )
     return replace(base, **changes)
@@ -370,7 +370,7 @@ def of_two(mail: Owed, *, is_second: bool) -> Owed:
 
 def gathering() -> Owed:
     """Return what who joins is told while a place is free: nothing is dealt yet."""
-    rack = own("Anna", 0, rack=Secret(""), unseen=Secret(GERMAN.all_tiles), receipts=())
+    rack = own("Anna", 0, rack=Secret(""), unseen=Secret(TILES.all_tiles), receipts=())
     content = opening(own=rack).content
     assert isinstance(content, TurnsOpening)
     seat = Seat("Anna", 0, 0, is_out=False)

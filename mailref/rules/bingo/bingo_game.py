@@ -8,7 +8,7 @@ from types import MappingProxyType
 from mailref.rules.bingo import bingo_events as happened
 from mailref.rules.bingo.bingo_events import BingoReached, TwoWords
 from mailref.rules.bingo.bingo_rules import BingoRules
-from mailref.rules.board import GERMAN, without
+from mailref.rules.board import TILES, without
 from mailref.rules.events import (
     DeadlineMoved,
     GameEnded,
@@ -111,7 +111,7 @@ class BingoGame(Game):
     @property
     def bag(self) -> str:
         """Return the tiles that are still to be drawn."""
-        return without(GERMAN.all_tiles, self.drawn)
+        return without(TILES.all_tiles, self.drawn)
 
     @property
     def takes_words(self) -> bool:

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import ClassVar
 
-from mailref.rules.board import BLANK, GERMAN, Axes, in_order
+from mailref.rules.board import BLANK, TILES, Axes, in_order
 from mailref.rules.moves import Fault, TextSpan
 from mailref.rules.switches import all_faults, switches_of
 from mailref.rules.table.table_orders import TABLE_SWITCHES
@@ -55,7 +55,7 @@ def bingo_rules_and_faults(
         accents=table.take("accents", one_of(Accents), Accents.ASK),
         axes=Axes.ROWS,
         base_form=table.take("base_form", one_of(BaseForm), BaseForm.OPTIONAL),
-        per_round=table.take("per_round", number(1, len(GERMAN.all_tiles)), 10),
+        per_round=table.take("per_round", number(1, len(TILES.all_tiles)), 10),
         blanks=table.take("blanks", flag, default=True),
         call=table.take("call", one_of(Call), Call.AUTO),
     )
@@ -75,7 +75,7 @@ def bingo_rules_table(rules: BingoRules) -> dict[str, object]:
 
 
 WORDS = 2
-LETTERS = 7
+WORD_LENGTH = 7
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,9 +110,9 @@ class TooOften(Fault):
 def faults_of(words: Sequence[str], span: TextSpan) -> tuple[Fault, ...]:
     """Return what is wrong with a player's words; whether they are words is asked elsewhere."""
     faults: list[Fault] = []
-    if len(words) != WORDS or any(len(word) != LETTERS for word in words):
+    if len(words) != WORDS or any(len(word) != WORD_LENGTH for word in words):
         faults.append(NotTwoWords(span=span, words=tuple(words)))
-    there = {letter: count for letter, count in GERMAN.counts.items() if letter != BLANK}
+    there = {letter: count for letter, count in TILES.counts.items() if letter != BLANK}
     if more := Counter("".join(words)) - Counter(there):
         faults.append(TooOften(span=span, letters=in_order(more.elements())))
     return tuple(faults)

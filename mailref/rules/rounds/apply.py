@@ -6,7 +6,7 @@ from types import MappingProxyType
 from typing import TypeVar, assert_never
 
 from mailref.rules import events as happened
-from mailref.rules.board import GERMAN, Board, without
+from mailref.rules.board import TILES, Board, without
 from mailref.rules.events import CommonEvent, InRoundGame
 from mailref.rules.game import less, plus, rename, with_player
 from mailref.rules.rounds.closed_round import Absent, closed_round
@@ -33,7 +33,7 @@ def open_rounds(event: happened.GameOpened) -> RoundGame:
         next_rules=event.rules,
         board=event.board,
         rack="",
-        bag=without(GERMAN.all_tiles, on_board),
+        bag=without(TILES.all_tiles, on_board),
         commitment=event.commitment,
         lexicon=event.lexicon,
         lexicon_sha256=event.lexicon_sha256,
@@ -62,7 +62,7 @@ def apply_in_rounds(game: RoundGame, event: InRoundGame) -> RoundGame:
             return replace(game, drawn_anew=(*game.drawn_anew, event))
         case happened.BoardCleared():
             last = game.last.after(event) if game.last else None
-            return replace(game, board=Board(), rack="", bag=GERMAN.all_tiles, last=last)
+            return replace(game, board=Board(), rack="", bag=TILES.all_tiles, last=last)
         case happened.RulesChanged():
             return replace(game, next_rules=event.rules)
         case happened.BaseFixed():

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 
-from mailref.rules.board import GERMAN
+from mailref.rules.board import TILES
 from mailref.rules.chance import Chance
 from mailref.rules.lexicon.verdicts import Lexicon
 from mailref.rules.rounds.closed_round import ranking
@@ -104,7 +104,7 @@ def _not_beaten(top: Top | None, laid: Judged | None, playing: OpenRound) -> Top
 
 def net_points(judged: Judged, *, is_final: bool) -> int:
     """Return points less, in the final round, the values of the letters not laid (blank 0)."""
-    return judged.points - (GERMAN.sum_of(judged.rack_left) if is_final else 0)
+    return judged.points - (TILES.sum_of(judged.rack_left) if is_final else 0)
 
 
 def _winner(
@@ -161,7 +161,7 @@ def _score(game: RoundGame, playing: OpenRound, found: InForce | None) -> tuple[
     """Return points and deduction; without a valid move all letters are deducted in the final round."""
     judged = found.choice.counted if found else None
     left = judged.rack_left if judged else game.rack
-    deduction = GERMAN.sum_of(left) if playing.is_final else 0
+    deduction = TILES.sum_of(left) if playing.is_final else 0
     return (judged.points if judged else 0), deduction
 
 

@@ -19,7 +19,7 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from mailref.rules.board import GERMAN, STANDARD, Board, Layout, Square, TileSet, without
+from mailref.rules.board import STANDARD, TILES, Board, Layout, Square, TileSet, without
 from mailref.rules.moves import Move, Swap
 from mailref.rules.top.all_moves import (
     FoundMove,
@@ -340,7 +340,7 @@ class TopSearch:
         excluded: frozenset[str] = frozenset(),
         extra: frozenset[str] = frozenset(),
         *,
-        tiles: TileSet = GERMAN,
+        tiles: TileSet = TILES,
         layout: Layout = STANDARD,
     ) -> None:
         self._words = GameWords(tables, excluded, extra)

@@ -28,10 +28,10 @@ Numbers = npt.NDArray[np.int64]
 
 Flags = npt.NDArray[np.bool_]
 
-LETTERS = "".join(sorted(ALPHABET))
+SORTED_LETTERS = "".join(sorted(ALPHABET))
 """By code point, as the word lists are sorted (umlauts last)."""
 
-CODE = {letter: code for code, letter in enumerate(LETTERS, start=1)}
+CODE = {letter: code for code, letter in enumerate(SORTED_LETTERS, start=1)}
 ANY_LETTER = sum(1 << code for code in CODE.values())
 
 LETTER_BITS = np.uint8(31)
@@ -65,7 +65,7 @@ def board_codes(cells: str) -> Codes:
 
 def word_of(codes: Iterable[int]) -> str:
     """Return the word that *codes* spell."""
-    return "".join(LETTERS[code - 1] for code in codes)
+    return "".join(SORTED_LETTERS[code - 1] for code in codes)
 
 
 LONGEST = 12
@@ -176,7 +176,7 @@ LENGTHS = range(2, SIZE + 1)
 FORMAT = 2
 """Goes up whenever the arrays mean something else: tables kept on disk are then built anew."""
 
-_ALL_CODES = np.arange(1, len(LETTERS) + 1, dtype=np.uint8)
+_ALL_CODES = np.arange(1, len(SORTED_LETTERS) + 1, dtype=np.uint8)
 _MOST_TIMES = SIZE
 """No word holds a letter more often."""
 
@@ -248,9 +248,11 @@ class TopTables:
 
     def rows_at_place(self, length: int) -> Bits:
         """Return, by place and letter code less 1, the words of *length* with that letter there."""
-        widths = _blocks_for(self.sizes) * np.arange(SIZE + 1) * len(LETTERS)
+        widths = _blocks_for(self.sizes) * np.arange(SIZE + 1) * len(SORTED_LETTERS)
         ends = np.cumsum(widths)
-        return self.at_place[ends[length - 1] : ends[length]].reshape(length, len(LETTERS), -1)
+        return self.at_place[ends[length - 1] : ends[length]].reshape(
+            length, len(SORTED_LETTERS), -1
+        )
 
     def rows_counting(self, code: int, times: int) -> Iterator[Bits]:
         """Yield the words with the letter at least once, twice, ... up to *times*, while there are any."""
@@ -318,8 +320,8 @@ def _bits_of(words: Codes) -> tuple[Bits, Codes]:
     number, length = words.shape
     filled = np.zeros((length, (number + 63) // 64 * 64), np.uint8)
     filled[:, :number] = words.T
-    counts = np.zeros((len(LETTERS), filled.shape[1]), np.uint8)
-    rows = np.zeros((length, len(LETTERS), filled.shape[1] // 64), np.uint64)
+    counts = np.zeros((len(SORTED_LETTERS), filled.shape[1]), np.uint8)
+    rows = np.zeros((length, len(SORTED_LETTERS), filled.shape[1] // 64), np.uint64)
     for place in range(length):
         has_letter = filled[place] == _ALL_CODES[:, None]
         counts += has_letter

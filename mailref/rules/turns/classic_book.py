@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import assert_never
 
-from mailref.rules.board import GERMAN, Board, LaidTile, Square, missing_from
+from mailref.rules.board import TILES, Board, LaidTile, Square, missing_from
 from mailref.rules.events import UNPLAYED
 from mailref.rules.legality import Judge
 from mailref.rules.lexicon.verdicts import Lexicon, Rulings, Valid, Verdict
@@ -306,7 +306,7 @@ class ClassicBook:
     def deductions(self, game: SeatedGame, why: str, gains: str | None) -> Mapping[str, int]:
         if why in NOTHING_TAKEN:
             return {}
-        left = {name: -GERMAN.sum_of(game.hands[name].rack.value) for name in game.playing}
+        left = {name: -TILES.sum_of(game.hands[name].rack.value) for name in game.playing}
         if gains is not None:
             left[gains] = -sum(value for name, value in left.items() if name != gains)
         return left

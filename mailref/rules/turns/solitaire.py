@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import ClassVar
 
-from mailref.rules.board import GERMAN, in_order, missing_from, without
+from mailref.rules.board import TILES, in_order, missing_from, without
 from mailref.rules.chance import Chance
 from mailref.rules.lexicon.verdicts import Lexicon
 from mailref.rules.moves import Fault, TextSpan
@@ -26,7 +26,7 @@ from mailref.rules.turns.turn_rules import Secret
 
 def common_order(seed: bytes) -> str:
     """Return all tiles in the order in which every soloist draws them, purpose `order`."""
-    return Chance(seed).one_by_one("order", GERMAN.all_tiles, len(GERMAN.all_tiles))
+    return Chance(seed).one_by_one("order", TILES.all_tiles, len(TILES.all_tiles))
 
 
 @dataclass(slots=True)
@@ -67,14 +67,14 @@ class SoloBook(ClassicBook):
 
     def deductions(self, game: SeatedGame, why: str, gains: str | None) -> Mapping[str, int]:  # noqa: ARG002  whatever it is
         """Deduct on each rack what is left on it (other games 3)."""
-        left = ((name, GERMAN.sum_of(hand.rack.value)) for name, hand in game.hands.items())
+        left = ((name, TILES.sum_of(hand.rack.value)) for name, hand in game.hands.items())
         return {name: -points for name, points in left if points}
 
 
 def soloist_total(game: TurnGame) -> int:
     """Return what a soloist has on one rack or two: what is left is deducted, and nobody gains by it."""
     totals = sum(player.total for player in game.players.values())
-    return totals - sum(GERMAN.sum_of(hand.rack.value) for hand in game.hands.values())
+    return totals - sum(TILES.sum_of(hand.rack.value) for hand in game.hands.values())
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -11,7 +11,7 @@ from datetime import datetime
 from types import MappingProxyType
 
 from mailref.rules import events as of_all
-from mailref.rules.board import GERMAN, Board, in_order
+from mailref.rules.board import TILES, Board, in_order
 from mailref.rules.events import Event, InSoloGame, InTurnGame
 from mailref.rules.game import Game, Player, Stage, plus, rename
 from mailref.rules.turns import turn_events as happened
@@ -61,7 +61,7 @@ class SoloTable(TurnGame):
     def result(self) -> int:
         """Return his points on all racks, less what is left on them: nobody gains by that."""
         totals = sum(player.total for player in self.players.values())
-        return totals - sum(GERMAN.sum_of(hand.rack.value) for hand in self.hands.values())
+        return totals - sum(TILES.sum_of(hand.rack.value) for hand in self.hands.values())
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -121,7 +121,7 @@ def table_opened(game: SoloGame, seats: tuple[str, ...]) -> happened.TurnsOpened
         lexicon=game.lexicon,
         lexicon_sha256=game.lexicon_sha256,
         board=Board(),
-        bag=Secret(GERMAN.all_tiles),
+        bag=Secret(TILES.all_tiles),
     )
 
 

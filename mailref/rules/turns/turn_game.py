@@ -11,7 +11,7 @@ from datetime import datetime
 from types import MappingProxyType
 from typing import Protocol, assert_never
 
-from mailref.rules.board import BLANK, GERMAN, Board, alphabetical, bag_after, in_order, without
+from mailref.rules.board import BLANK, TILES, Board, alphabetical, bag_after, in_order, without
 from mailref.rules.chance import Chance
 from mailref.rules.events import InTurnGame, PlayerRenamed
 from mailref.rules.game import Player, plus
@@ -138,7 +138,7 @@ def open_turns(event: happened.TurnsOpened) -> TurnGame:
 
 def blanks_at_first(rules: TurnRules) -> int:
     """Return how many blanks begin in the bag of the vowels (classic 8.4)."""
-    blanks = GERMAN.counts[BLANK]
+    blanks = TILES.counts[BLANK]
     match rules.blanks_in:
         case BlanksIn.EACH:
             return blanks // 2
@@ -400,7 +400,7 @@ def _rank(tile: str) -> tuple[int, ...]:
 
 def draw_starter(players: Sequence[str], draws: Draws) -> StarterDrawn:
     """Draw a tile for each player, again for those tied in front, from what is left (classic 3.1)."""
-    bag = GERMAN.all_tiles
+    bag = TILES.all_tiles
     drawings: list[tuple[tuple[str, str], ...]] = []
     front = tuple(players)
     while len(front) > 1:

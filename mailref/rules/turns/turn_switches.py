@@ -9,7 +9,7 @@ from datetime import timedelta
 from functools import partial
 from typing import Any
 
-from mailref.rules.board import ALPHABET, GERMAN, SIZE, Area, Axes, area_name
+from mailref.rules.board import ALPHABET, SIZE, TILES, Area, Axes, area_name
 from mailref.rules.lexicon.verdicts import spell
 from mailref.rules.switches import (
     CENTRE,
@@ -100,7 +100,7 @@ def _turn_rules(table: TomlTable, theme: ThemeWords | None) -> TurnRules:
         **_challenges(table),
         refill=take("refill", one_of(Refill), _refill(challenge)),
         unlisted=take("unlisted", one_of(Unlisted), Unlisted.ASK),
-        exchange_min=take("exchange_min", number(0, len(GERMAN.all_tiles)), 7),
+        exchange_min=take("exchange_min", number(0, len(TILES.all_tiles)), 7),
         passes=take("passes", number(1, 10), 2),
         scoreless=take("scoreless", number(0, 100), 0),
         starter=take("starter", text, DRAWN),
@@ -308,7 +308,7 @@ def solo_rules_and_faults(
     rules = SoloRules(
         **_laying(table, axes),
         rack=take("rack", number(2, _MOST_ON_RACK), 7),
-        exchange_min=take("exchange_min", number(0, len(GERMAN.all_tiles)), 7),
+        exchange_min=take("exchange_min", number(0, len(TILES.all_tiles)), 7),
         passes=take("passes", number(1, 10), 2),
         racks=take("racks", number(1, _MOST_RACKS), 1),
         chosen=take("chosen", flag, default=False),

@@ -168,7 +168,7 @@ class TurnVocabulary:
     anew: tuple[str, ...]
 
 
-GERMAN = TurnVocabulary(
+GERMAN_ORDERS = TurnVocabulary(
     i=(
         "ich", "ick", "ich möchte", "ich will", "ich muss", "ich werde", "ich würde gern", "ich würde gerne",
         "würde gern", "würde gerne", "muss", "möchte", "werde",
@@ -347,7 +347,7 @@ GERMAN = TurnVocabulary(
           "beginne neu", "von vorn", "von vorne", "noch einmal von vorn", "neuer Versuch", "ein neuer Versuch"),
 )  # fmt: skip
 
-ENGLISH = TurnVocabulary(
+ENGLISH_ORDERS = TurnVocabulary(
     i=(
         "I", "I'll", "I’ll", "I will", "I'd like to", "I’d like to", "I would like to", "I want to", "I have to",
         "I must", "I shall", "I need to", "I'm going to", "I’m going to", "I am going to", "I've got to", "I’ve got to",
@@ -466,7 +466,7 @@ ENGLISH = TurnVocabulary(
     anew=("NEW", "ANEW", "START AGAIN", "start over", "begin again", "begin anew", "new try", "a new try"),
 )  # fmt: skip
 
-_ALL = (GERMAN, ENGLISH)
+_ALL = (GERMAN_ORDERS, ENGLISH_ORDERS)
 _IN_TWO_PARTS = ("set_out", "challenge_parts", "accept_parts")
 
 

@@ -13,7 +13,7 @@ from typing import ClassVar
 
 from mailref.rules.board import (
     FREE,
-    GERMAN,
+    TILES,
     Axes,
     Board,
     Direction,
@@ -146,7 +146,7 @@ def without_tiles(board: Board, taken: Sequence[Square]) -> Board:
 
 def points_of(board: Board, taken: Sequence[Square]) -> int:
     """Return the values of the tiles: premiums do not count, a blank is worth nothing."""
-    return GERMAN.sum_of("?" if board.is_blank(s) else board.letter(s) or "?" for s in taken)
+    return TILES.sum_of("?" if board.is_blank(s) else board.letter(s) or "?" for s in taken)
 
 
 def new_words(before: Board, after: Board) -> tuple[str, ...]:
@@ -341,7 +341,7 @@ class TilesTaken:
     @property
     def formula(self) -> str:
         """Return `1+3=4`, the values of the tiles in their order."""
-        values = (str(0 if tile.is_blank else GERMAN.value(tile.letter)) for tile in self.tiles)
+        values = (str(0 if tile.is_blank else TILES.value(tile.letter)) for tile in self.tiles)
         return f"{'+'.join(values)}={self.points}"
 
 

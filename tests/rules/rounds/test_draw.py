@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from mailref.rules.board import GERMAN, in_order
+from mailref.rules.board import TILES, in_order
 from mailref.rules.chance import Chance
 from mailref.rules.rounds.draw import draw_by_hand, fill, lacks_a_kind, meets_minimum
 from mailref.rules.variant import Rules
@@ -19,7 +19,7 @@ CHANCE = Chance(SEED)
 
 def test_the_rack_is_filled_up() -> None:
     """Rules 1: the remaining letters are filled up; seven in round 1, then eight."""
-    first = fill(ONE, 1, "", GERMAN.all_tiles, CHANCE)
+    first = fill(ONE, 1, "", TILES.all_tiles, CHANCE)
     second = fill(ONE, 2, "XYZ", first.bag, CHANCE)
 
     assert (len(first.rack), len(first.drawn), len(first.bag)) == (7, 7, 95)
@@ -29,7 +29,7 @@ def test_the_rack_is_filled_up() -> None:
 
 def test_two_play_games_offer_16_from_round_1() -> None:
     """Rules 2: n x 8 from round 1; the 2-Zug example takes 16."""
-    assert len(fill(TWO, 1, "", GERMAN.all_tiles, CHANCE).rack) == 16
+    assert len(fill(TWO, 1, "", TILES.all_tiles, CHANCE).rack) == 16
 
 
 def test_a_short_bag_makes_a_short_rack() -> None:
@@ -140,7 +140,7 @@ def test_a_minimum_that_cannot_be_met_is_relaxed_at_once(kept: str, bag: str) ->
 
 def test_a_rack_too_small_for_the_minimum_relaxes_it() -> None:
     """Two vowels and two consonants do not go into three tiles, whatever the bag holds."""
-    draw = fill(replace(SIMULTAN, letters=3), 3, "", GERMAN.all_tiles, CHANCE)
+    draw = fill(replace(SIMULTAN, letters=3), 3, "", TILES.all_tiles, CHANCE)
 
     assert (draw.redraws, draw.is_relaxed) == (0, True)
 
@@ -156,7 +156,7 @@ def test_after_a_thousand_redraws_the_minimum_is_relaxed() -> None:
     """Rules 8: at most 1,000 redraws. Seven vowels of 102 tiles all but never come together."""
     rules = replace(SIMULTAN, min_vowels=((1, 7),), min_consonants=(), vowels="ÄÖÜQXYVJ")
 
-    draw = fill(rules, 1, "", GERMAN.all_tiles, CHANCE)
+    draw = fill(rules, 1, "", TILES.all_tiles, CHANCE)
 
     assert (draw.redraws, draw.is_relaxed) == (1000, True)
     assert len(draw.rack) == 7
@@ -165,7 +165,7 @@ def test_after_a_thousand_redraws_the_minimum_is_relaxed() -> None:
 @given(
     seed=st.binary(min_size=1, max_size=8),
     number=st.integers(1, 30),
-    tiles=st.permutations(GERMAN.all_tiles),
+    tiles=st.permutations(TILES.all_tiles),
     kept=st.integers(0, 7),
     left=st.integers(0, 95),
 )

@@ -2,7 +2,7 @@
 
 import pytest
 
-from mailref.rules.board import GERMAN, Board, in_order
+from mailref.rules.board import TILES, Board, in_order
 from mailref.rules.chance import Chance
 from mailref.rules.events import BoardCleared, Event, GameEnded, LettersDrawn, RulesChanged
 from mailref.rules.replay import follow
@@ -58,7 +58,7 @@ class TestLetters:
         game = opened(ONE)
 
         assert tiles_to_draw(game) == 7
-        assert drawn(game).rack == CHANCE.draw("draw 1 0", GERMAN.all_tiles, 7)
+        assert drawn(game).rack == CHANCE.draw("draw 1 0", TILES.all_tiles, 7)
 
     def test_a_game_taken_over_draws_from_what_is_not_on_the_board(self) -> None:
         """Contract 2: the bag is the tile set less board and letters."""
@@ -260,8 +260,8 @@ class TestEnds:
 
         assert [type(event) for event in events] == [BoardCleared, LettersDrawn]
         assert then.board == Board()
-        assert all_tiles(then) == GERMAN.all_tiles
-        assert then.rack == CHANCE.draw("draw 3 0", GERMAN.all_tiles, 8)
+        assert all_tiles(then) == TILES.all_tiles
+        assert then.rack == CHANCE.draw("draw 3 0", TILES.all_tiles, 8)
         assert then.players["Anna"].total == 3
 
     def test_mono_goes_on_while_eight_letters_can_be_offered(self) -> None:

@@ -3,7 +3,7 @@
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from mailref.rules.board import GERMAN, Board
+from mailref.rules.board import TILES, Board
 from mailref.rules.legality import Judge
 from mailref.rules.moves import TextSpan, WrittenMove
 from mailref.rules.scoring import Position, Status
@@ -44,7 +44,7 @@ def test_in_the_final_round_any_number_of_plays_lays_what_it_can() -> None:
     board = Board()
     for play in found.plays:
         board = play.after(board)
-    left = GERMAN.sum_of("AAABBD") - GERMAN.sum_of(tile.tile for tile in board.tiles)
+    left = TILES.sum_of("AAABBD") - TILES.sum_of(tile.tile for tile in board.tiles)
     assert found.points == sum(play.points for play in found.plays) - left
 
 
