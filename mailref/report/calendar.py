@@ -3,11 +3,21 @@
 RFC 5545 and 5546: the UID stays, the SEQUENCE rises, and a calendar replaces what it has.
 """
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, time, timedelta
 from functools import lru_cache
 from zoneinfo import ZoneInfo
+
+from icalendar import (
+    Alarm,
+    Calendar,
+    Event,
+    Timezone,
+    TimezoneDaylight,
+    TimezoneStandard,
+    vCalAddress,
+    vText,
+)
 
 _AROUND = timedelta(days=400)
 """How far before and after the deadline the clocks' changes are told."""
@@ -45,96 +55,48 @@ def calendar_bytes(appointment: Appointment, now: datetime) -> bytes:
     """Return the `.ics`; *now* is the tick's, and aware."""
     if appointment.deadline.tzinfo is None or now.tzinfo is None:
         raise ValueError("a deadline without a zone is no instant")
-    day = appointment.deadline.astimezone(UTC).date()
-    lines = (
-        "BEGIN:VCALENDAR",
-        "VERSION:2.0",
-        f"PRODID:{_PRODUCT}",
-        "CALSCALE:GREGORIAN",
-        "METHOD:PUBLISH",
-        # That of a thousand games is the same.
-        *_zone(appointment.zone, day),
-        *_event(appointment, now.astimezone(UTC)),
-        "END:VCALENDAR",
-    )
-    return b"".join(_folded(line) for line in lines)
-
-
-# --- how values and lines are written (RFC 5545, 3.1 and 3.3)
-
-_OCTETS = 75
-"""So many a line has at most, its end not counted."""
-_ESCAPED = str.maketrans({"\\": r"\\", ";": r"\;", ",": r"\,", "\n": r"\n"})
-_IN_QUOTES = str.maketrans({"^": "^^", '"': "^'", "\n": "^n"})
-"""What a parameter cannot hold as it is (RFC 6868)."""
-_LOCAL, _INSTANT = "%Y%m%dT%H%M%S", "%Y%m%dT%H%M%SZ"
-
-
-def _folded(line: str) -> bytes:
-    """Return one line with its end, folded between letters: each part of it behind a blank."""
-    parts, room = [bytearray()], _OCTETS
-    for char in line:
-        octets = char.encode()
-        if len(parts[-1]) + len(octets) > room:
-            parts.append(bytearray())
-            room = _OCTETS - 1
-        parts[-1] += octets
-    return b"\r\n ".join(parts) + b"\r\n"
-
-
-def _text(value: str) -> str:
-    return "\n".join(value.splitlines()).translate(_ESCAPED)
-
-
-def _quoted(value: str) -> str:
-    return f'"{value.translate(_IN_QUOTES)}"'
-
-
-def _duration(length: timedelta) -> str:
-    """Return `P1DT0H30M0S`: a unit between two others may not be left out."""
-    minutes, seconds = divmod(length.seconds, 60)
-    return f"P{length.days}DT{minutes // 60}H{minutes % 60}M{seconds}S"
-
-
-def _signed(offset: timedelta) -> str:
-    """Return `+0200`, with seconds where a zone of long ago has some."""
-    total = int(abs(offset).total_seconds())
-    hours, minutes, seconds = total // 3600, total // 60 % 60, total % 60
-    rest = f"{seconds:02}" if seconds else ""
-    return f"{'-' if offset < timedelta(0) else '+'}{hours:02}{minutes:02}{rest}"
-
-
-# --- the zone
+    calendar = Calendar()
+    calendar.add("prodid", _PRODUCT)
+    calendar.add("version", "2.0")
+    calendar.add("method", "PUBLISH")
+    calendar.add("calscale", "GREGORIAN")
+    # That of a thousand games is the same; nobody changes it.
+    calendar.add_component(_zone(appointment.zone, appointment.deadline.astimezone(UTC).date()))
+    calendar.add_component(_event(appointment, now.astimezone(UTC)))
+    return bytes(calendar.to_ical())
 
 
 @lru_cache(maxsize=16)
-def _zone(name: str, day: date) -> tuple[str, ...]:
+def _zone(name: str, day: date) -> Timezone:
     """Return the zone with each change of its clocks around a day (RFC 5545, 3.6.5)."""
+    zone = Timezone()
+    zone.add("tzid", name)
     info = ZoneInfo(name)
     first = datetime.combine(day, _NOON) - _AROUND
-    lines = ["BEGIN:VTIMEZONE", f"TZID:{name}", *_observance(first, first, info)]
+    zone.add_component(_observance(first, first, info))
     before = _offset(first, info)
     for days in range(2 * _AROUND.days):
         following = first + timedelta(days=days + 1)
         after = _offset(following, info)
         if after != before:
             change = _change(following - timedelta(days=1), info)
-            lines += _observance(following - timedelta(days=1), change, info)
+            zone.add_component(_observance(following - timedelta(days=1), change, info))
         before = after
-    return (*lines, "END:VTIMEZONE")
+    return zone
 
 
-def _observance(before: datetime, change: datetime, info: ZoneInfo) -> Iterator[str]:
-    """Yield what is in force from *change* on; its start is told by the clocks before it."""
+def _observance(
+    before: datetime, change: datetime, info: ZoneInfo
+) -> TimezoneStandard | TimezoneDaylight:
+    """Return what is in force from *change* on; its start is told by the clocks before it."""
     local = change.astimezone(info)
-    part = "DAYLIGHT" if local.dst() else "STANDARD"
+    part = TimezoneDaylight() if local.dst() else TimezoneStandard()
     offset = _offset(before, info)
-    yield f"BEGIN:{part}"
-    yield f"DTSTART:{(change + offset).strftime(_LOCAL)}"
-    yield f"TZNAME:{_text(local.tzname() or '')}"
-    yield f"TZOFFSETFROM:{_signed(offset)}"
-    yield f"TZOFFSETTO:{_signed(_offset(change, info))}"
-    yield f"END:{part}"
+    part.add("dtstart", (change + offset).replace(tzinfo=None))
+    part.add("tzoffsetfrom", offset)
+    part.add("tzoffsetto", _offset(change, info))
+    part.add("tzname", local.tzname())
+    return part
 
 
 def _change(before: datetime, info: ZoneInfo) -> datetime:
@@ -147,27 +109,28 @@ def _offset(instant: datetime, info: ZoneInfo) -> timedelta:
     return instant.astimezone(info).utcoffset() or timedelta(0)
 
 
-# --- the event
-
-
-def _event(appointment: Appointment, now: datetime) -> Iterator[str]:
-    local = appointment.deadline.astimezone(ZoneInfo(appointment.zone))
-    organizer = _quoted(appointment.organizer_name)
-    yield "BEGIN:VEVENT"
-    yield f"SUMMARY:{_text(appointment.summary)}"
-    yield f"DTSTART;TZID={appointment.zone}:{local.strftime(_LOCAL)}"
-    yield f"DTSTAMP:{now.strftime(_INSTANT)}"
-    yield f"UID:{_text(uid_of(appointment))}"
-    yield f"SEQUENCE:{appointment.changes}"
-    yield f"DESCRIPTION:{_text(appointment.description)}"
-    yield f"LAST-MODIFIED:{now.strftime(_INSTANT)}"
-    yield f"ORGANIZER;CN={organizer}:mailto:{appointment.organizer_address}"
-    yield "STATUS:CONFIRMED"
-    yield "TRANSP:TRANSPARENT"
+def _event(appointment: Appointment, now: datetime) -> Event:
+    event = Event()
+    event.add("uid", uid_of(appointment))
+    event.add("sequence", appointment.changes)
+    event.add("dtstamp", now)
+    event.add("last-modified", now)
+    event.add("dtstart", appointment.deadline.astimezone(ZoneInfo(appointment.zone)))
+    event.add("summary", appointment.summary)
+    event.add("description", appointment.description)
+    event.add("status", "CONFIRMED")
+    event.add("transp", "TRANSPARENT")
+    organizer = vCalAddress(f"mailto:{appointment.organizer_address}")
+    organizer.params["cn"] = vText(appointment.organizer_name)
+    event.add("organizer", organizer)
     if appointment.reminder is not None:
-        yield "BEGIN:VALARM"
-        yield "ACTION:DISPLAY"
-        yield f"DESCRIPTION:{_text(appointment.summary)}"
-        yield f"TRIGGER:-{_duration(appointment.reminder)}"
-        yield "END:VALARM"
-    yield "END:VEVENT"
+        event.add_component(_alarm(appointment.reminder, appointment.summary))
+    return event
+
+
+def _alarm(before: timedelta, summary: str) -> Alarm:
+    alarm = Alarm()
+    alarm.add("action", "DISPLAY")
+    alarm.add("description", summary)
+    alarm.add("trigger", -before)
+    return alarm
