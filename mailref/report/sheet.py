@@ -406,21 +406,8 @@ def rows_for(sheet: SheetData, reader: str | None) -> SheetRows:
     count = len(sheet.rows)
     if count <= WHOLE_TABLE:
         return sheet.rows
-    shown = set(range(FIRST_ROWS))
-    own = next((i for i, row in enumerate(sheet.rows) if row.player == reader), None)
-    if own is not None:
-        shown |= set(range(max(0, own - NEIGHBOURS), min(count, own + NEIGHBOURS + 1)))
-    return _with_gaps(sheet.rows, sorted(shown))
-
-
-def _with_gaps(rows: Sequence[SheetRow], shown: Sequence[int]) -> SheetRows:
-    found: list[SheetRow | RowsLeftOut] = []
-    following = 0
-    for index in shown:
-        if index > following:
-            found.append(RowsLeftOut(index - following))
-        found.append(rows[index])
-        following = index + 1
-    if following < len(rows):
-        found.append(RowsLeftOut(len(rows) - following))
-    return tuple(found)
+    own = next((i for i, row in enumerate(sheet.rows) if row.player == reader), -1)
+    around = max(FIRST_ROWS, own - NEIGHBOURS), max(FIRST_ROWS, min(count, own + NEIGHBOURS + 1))
+    gaps = (around[0] - FIRST_ROWS if around[1] > around[0] else 0), count - around[1]
+    before, after = (((RowsLeftOut(gap),) if gap else ()) for gap in gaps)
+    return (*sheet.rows[:FIRST_ROWS], *before, *sheet.rows[slice(*around)], *after)

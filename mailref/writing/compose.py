@@ -83,7 +83,6 @@ from mailref.writing.mail_bytes import (
     common_headers,
     digest_of,
     domain_of,
-    message_id_of,
     own_base64,
     own_headers,
     shared_base64,
@@ -254,11 +253,12 @@ class _Common:
             rows = rows_for(self._sheet, reader)
             text[SHEET] = self._text_lines.segments(self._text_sheet.lines(rows))
             html[SHEET] = self._html_lines.segments(self._html_sheet.lines(rows, reader))
-        segments = self._skeleton.mail(own_headers(owed, self._house), self._body(text, html))
+        headers = dict(own_headers(owed, self._house))
+        segments = self._skeleton.mail(headers.items(), self._body(text, html))
         return Composed(
             owed=owed,
             recipient=owed.recipient,
-            message_id=message_id_of(owed, self._house),
+            message_id=headers["Message-ID"],
             subject=self.subject,
             kind=type(owed.content).__name__,
             segments=segments,
@@ -433,6 +433,8 @@ class Gapped:
 
 def _filled(text: str, values: Mapping[str, Filling]) -> tuple[str | Segment, ...]:
     for gap, value in values.items():
+        if gap not in text:
+            continue
         if value == "" and _TAGS.sub("", text).strip() == gap:
             return ()
         if isinstance(value, str):

@@ -397,9 +397,20 @@ def _folded(name: str, value: str) -> bytes:
 
 def _written(body: Body) -> Iterator[tuple[Segment, ...]]:
     for part in (body.text, body.html):
-        yield tuple(
-            quoted_printable(piece) if isinstance(piece, str) else piece for piece in part.pieces
-        )
+        yield tuple(_encoded(part.pieces))
+
+
+def _encoded(pieces: Iterable[str | Segment]) -> Iterator[Segment]:
+    """Yield the pieces as quoted-printable; texts that follow each other are encoded together."""
+    for is_text, group in groupby(pieces, key=_is_text):
+        if is_text:
+            yield quoted_printable("".join(each for each in group if isinstance(each, str)))
+        else:
+            yield from (each for each in group if not isinstance(each, str))
+
+
+def _is_text(piece: str | Segment) -> bool:
+    return isinstance(piece, str)
 
 
 _WORTH_A_ROW = 1000

@@ -41,6 +41,7 @@ def lines_of(text: str, most: int = 60) -> tuple[str, ...]:
     return (*lines[:most], "…") if len(lines) > most else tuple(lines)
 
 
+@lru_cache(maxsize=1024)
 def _is_seen(char: str) -> bool:
     return char == " " or unicodedata.category(char) not in _UNWANTED
 
@@ -83,6 +84,9 @@ def wrapped(text: str, width: int, first: str = "", rest: str = "") -> list[str]
     >>> wrapped("Der beste Zug war wohl EUBÖA", 24)
     ['Der beste Zug war', 'wohl EUBÖA']
     """
+    flat = " ".join(_SPACE.split(text.strip()))
+    if flat.isprintable() and len(first) + len(flat) <= width:  # nothing to wrap
+        return [first + flat] if flat else []
     room = width - max(len(first), len(rest))
     chunks = (_loosened(chunk, room) for chunk in _tied(text).split(" "))
     lines = wrap(
