@@ -12,8 +12,8 @@ from functools import cache, lru_cache, partial
 from hashlib import sha256
 from importlib import resources
 from importlib.resources.abc import Traversable
-from types import MappingProxyType
-from typing import Any, Final, get_args, get_origin
+from types import MappingProxyType, NoneType, UnionType
+from typing import Any, Final, Union, get_args, get_origin
 
 from cattrs import Converter
 from cattrs.errors import BaseValidationError, ForbiddenExtraKeysError
@@ -291,6 +291,42 @@ def _frozen_reader(converter: Converter, shape: Any) -> Callable[[Json, Any], Ma
     )
 
 
+def _is_row(shape: object) -> bool:
+    return get_origin(shape) is tuple and get_args(shape)[1:] == (...,)
+
+
+def _is_optional(shape: object) -> bool:
+    return get_origin(shape) in (Union, UnionType) and _or_none(shape) is not None
+
+
+def _or_none(shape: Any) -> Any:
+    """Return what *shape* is where it is not None; None where it may be several kinds."""
+    kinds = [each for each in get_args(shape) if each is not NoneType]
+    return kinds[0] if len(kinds) == 1 and len(get_args(shape)) == 2 else None
+
+
+_Reader = Callable[[Any, Any], Any]
+
+
+def _row_reader(converter: Converter, shape: Any) -> _Reader:
+    """Read many of a kind; how one is read is looked up once, not for each."""
+    kind = get_args(shape)[0]
+    read = converter.get_structure_hook(kind)
+    return lambda found, _: tuple([read(each, kind) for each in found]) if found else ()
+
+
+def _set_reader(converter: Converter, shape: Any) -> _Reader:
+    (kind,) = get_args(shape)
+    read = converter.get_structure_hook(kind)
+    return lambda found, _: frozenset([read(each, kind) for each in found])
+
+
+def _optional_reader(converter: Converter, shape: Any) -> _Reader:
+    kind = _or_none(shape)
+    read = converter.get_structure_hook(kind)
+    return lambda found, _: None if found is None else read(found, kind)
+
+
 def _fault_writer(converter: Converter) -> Callable[[moves.Fault], Json]:
     """Write the class beside the fields: annotations name the base, which tells nothing."""
     writers = {each: make_dict_unstructure_fn(each, converter) for each in _FAULTS.values()}
@@ -363,6 +399,9 @@ def _converter() -> Converter:
     converter.register_unstructure_hook(datetime, _write_instant)
     converter.register_unstructure_hook_factory(_is_frozenset, partial(_sorted_writer, converter))
     converter.register_structure_hook_factory(_is_mapping, partial(_frozen_reader, converter))
+    converter.register_structure_hook_factory(_is_row, partial(_row_reader, converter))
+    converter.register_structure_hook_factory(_is_frozenset, partial(_set_reader, converter))
+    converter.register_structure_hook_factory(_is_optional, partial(_optional_reader, converter))
     converter.register_unstructure_hook(timedelta, _write_span)
     converter.register_structure_hook(timedelta, _read_span)
     converter.register_unstructure_hook_factory(_is_secret, partial(_secret_writer, converter))
