@@ -276,7 +276,10 @@ def open_round_to_json(game: RoundGame, clock: Clock, rulings: int, zone: tzinfo
 
 def _entry(row: ClosedRow, rules: Rules, zone: tzinfo) -> Json:
     shown = row.counted or (row.moves[0] if row.moves else None)
-    move = move_to_json(shown, rules) if shown else None
+    moves = moves_to_json(row.moves, row.counts, rules)
+    move = None if row.counts is None else moves[row.counts]
+    if not isinstance(move, dict):  # none counts
+        move = move_to_json(shown, rules) if shown else None
     first = shown.plays[0].scored if shown and shown.plays else None
     axes = rules.axes
     return {
@@ -295,7 +298,7 @@ def _entry(row: ClosedRow, rules: Rules, zone: tzinfo) -> Json:
         "rank": row.rank,
         "move": move,
         "faults": move["faults"] if move else [],
-        "moves": moves_to_json(row.moves, row.counts, rules),
+        "moves": moves,
         "counts": row.counts,
     }
 
