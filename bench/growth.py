@@ -26,8 +26,8 @@ from bench.rounds import record_round
 from mailref import assets
 from mailref.assembly import composer, painter
 from mailref.journal import schema
+from mailref.journal.inbox import MailState
 from mailref.journal.journal import Journal
-from mailref.journal.recorded_games import MailState
 from mailref.post.ports import Baseline
 from mailref.rules.rounds.round_game import RoundGame
 from mailref.service import tick

@@ -27,8 +27,9 @@ from bench.house import (
     write_settings,
 )
 from mailref.demo.server import EmbeddedServer
+from mailref.journal.inbox import InboxMark, MailKey, MailState
 from mailref.journal.journal import Journal
-from mailref.journal.recorded_games import InboxMark, MailKey, MailState, OutgoingMail
+from mailref.journal.recorded_games import OutgoingMail
 from mailref.post.ports import Baseline
 from mailref.rules.events import Event, LettersDrawn, MoveEntered, RoundClosed, RoundOpened
 from mailref.rules.rounds.results import EntryStatus

@@ -1,8 +1,9 @@
 """Mails seen: each is taken up until it is decided, decided once, and then filed away."""
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime
+from enum import StrEnum
 from typing import Any
 
 from sqlalchemy import (
@@ -20,7 +21,44 @@ from sqlalchemy.dialects.postgresql import insert
 
 from mailref.journal import schema
 from mailref.journal.database import Database, insert_new
-from mailref.journal.recorded_games import InboxMark, MailKey, MailState
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class MailKey:
+    """A mail as its server numbers it; `account` tells one mailbox from another (mail 3, IMAP)."""
+
+    uid_validity: int
+    uid: int
+    account: str = ""
+
+
+class MailState(StrEnum):
+    """What became of a mail in the inbox."""
+
+    SEEN = "seen"
+    """Taken up, not decided yet: read again after a restart."""
+    DONE = "done"
+    QUARANTINED = "quarantined"
+    """Nobody could read it."""
+    IGNORED = "ignored"
+    """No answer is owed."""
+
+
+@dataclass(frozen=True, slots=True)
+class InboxMark:
+    """What a decision says of the mail that caused it."""
+
+    key: MailKey
+    state: MailState
+    reason: str | None = None
+    fingerprint: str | None = None
+    message_id: str | None = None
+    sender: str | None = None
+    received: datetime | None = None
+    has_move: bool = False
+    """Whether a move can be read in it, so that the game master may adopt it."""
+    raw: bytes | None = field(default=None, repr=False)
+    """The mail itself, where somebody may still want it."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,7 +11,7 @@ from sqlalchemy import Connection, Executable, select
 from mailref.journal import schema
 from mailref.journal.database import PATIENCE, Database, insert_new
 from mailref.journal.forgetting import Person, Traces, forget
-from mailref.journal.inbox import Inbox, settle, settle_repeated
+from mailref.journal.inbox import Inbox, InboxMark, settle, settle_repeated
 from mailref.journal.installation import (
     Installation,
     Offers,
@@ -25,7 +25,7 @@ from mailref.journal.lease import (
 )
 from mailref.journal.opening import open_database
 from mailref.journal.outgoing import Outgoing, owe
-from mailref.journal.recorded_games import InboxMark, OutgoingMail, RecordedGames
+from mailref.journal.recorded_games import OutgoingMail, RecordedGames
 from mailref.journal.recorded_tournaments import RecordedTournaments
 from mailref.journal.senders import Backlog, Bounces, InVain, Questions
 from mailref.rules.events import Event

@@ -3,7 +3,6 @@
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
-from enum import StrEnum
 from types import MappingProxyType
 
 from sqlalchemy import Connection, Row, Select, bindparam, func, insert, select, update
@@ -16,44 +15,6 @@ from mailref.rules.game import Game
 from mailref.rules.replay import apply
 from mailref.rules.rounds import past_rounds
 from mailref.rules.rounds.past_rounds import Reports
-
-
-@dataclass(frozen=True, slots=True, order=True)
-class MailKey:
-    """A mail as its server numbers it; `account` tells one mailbox from another (mail 3, IMAP)."""
-
-    uid_validity: int
-    uid: int
-    account: str = ""
-
-
-class MailState(StrEnum):
-    """What became of a mail in the inbox."""
-
-    SEEN = "seen"
-    """Taken up, not decided yet: read again after a restart."""
-    DONE = "done"
-    QUARANTINED = "quarantined"
-    """Nobody could read it."""
-    IGNORED = "ignored"
-    """No answer is owed."""
-
-
-@dataclass(frozen=True, slots=True)
-class InboxMark:
-    """What a decision says of the mail that caused it."""
-
-    key: MailKey
-    state: MailState
-    reason: str | None = None
-    fingerprint: str | None = None
-    message_id: str | None = None
-    sender: str | None = None
-    received: datetime | None = None
-    has_move: bool = False
-    """Whether a move can be read in it, so that the game master may adopt it."""
-    raw: bytes | None = field(default=None, repr=False)
-    """The mail itself, where somebody may still want it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,6 +117,9 @@ _FIRST, _LAST = datetime.min.replace(tzinfo=UTC), datetime.max.replace(tzinfo=UT
 _MANY = 200
 """After replaying so many events a snapshot is worth its while, as after a change of the code."""
 
+_ROWS_AT_HAND = 30_000
+"""So many players' rows of rounds at most, as the next reports need them: 5 MB."""
+
 _games, _events, _snapshots = schema.games, schema.events, schema.snapshots
 _reports = schema.kept_reports
 # Built once: they are asked before each decision.
@@ -222,6 +186,7 @@ class RecordedGames:
         self._database = database
         self._known: dict[str, _GameThen] = {}
         self._seeds: dict[str, bytes] = {}
+        self._told: dict[str, RecordedReports] = {}
         self._loaded = _Loaded()
 
     def ids(self) -> tuple[str, ...]:
@@ -293,14 +258,25 @@ class RecordedGames:
 
         Where a round was opened again since, the one before it is wanted whole, and so all is read.
         """
-        kept = self._kept_reports(id)
+        kept = self._told.get(id) or self._kept_reports(id)
         rows = tuple(self._telling(id, kept.number))
         if kept.number and any(row.kind == RoundReopened.__name__ for row in rows):
             kept = RecordedReports(0, Reports(), 0)
             rows = tuple(self._telling(id, 0))
         closed = sum(row.kind == RoundClosed.__name__ for row in rows)
         reports = kept.reports.after(map(_event, rows))
-        return RecordedReports(rows[-1].number if rows else kept.number, reports, closed)
+        number = rows[-1].number if rows else kept.number
+        return RecordedReports(number, reports, kept.closed + closed)
+
+    def remember_reports(self, id: str, found: RecordedReports) -> None:  # noqa: A002  the game's own word
+        """Have at hand what the next report of a game needs; of few games, those that closed last."""
+        self._told.pop(id, None)
+        self._told[id] = found
+        rows = 0
+        for other in reversed(tuple(self._told)):
+            rows += _rows_of(self._told[other].reports)
+            if rows > _ROWS_AT_HAND:
+                del self._told[other]
 
     def keep_reports(self, id: str, number: int, reports: Reports) -> None:  # noqa: A002  the game's own word
         """Keep what the next report needs, as it was after event *number*."""
@@ -391,6 +367,7 @@ class RecordedGames:
     def forget_what_is_kept_in_mind(self) -> None:
         """Read every game anew: its past was rewritten."""
         self._known.clear()
+        self._told.clear()
         self._loaded = _Loaded()
 
     def _pages(
@@ -403,6 +380,13 @@ class RecordedGames:
             if len(page) < _PAGE:
                 return
             after = page[-1].number
+
+
+def _rows_of(reports: Reports) -> int:
+    """Return how many players' rows are kept in all, of rounds that are whole and of others."""
+    history = reports.history
+    whole = sum(len(each.everybody) for each in history.rounds)
+    return whole + sum(len(each.scores) for each in history.earlier.scored)
 
 
 def _of_game(game: str) -> Select[tuple[int, str, int, str]]:

@@ -11,9 +11,9 @@ from types import MappingProxyType
 from sqlalchemy import Executable
 
 from mailref.errors import StaleGameError
-from mailref.journal.inbox import adopted
+from mailref.journal.inbox import InboxMark, MailKey, adopted
 from mailref.journal.journal import Journal
-from mailref.journal.recorded_games import InboxMark, MailKey, OutgoingMail
+from mailref.journal.recorded_games import OutgoingMail
 from mailref.journal.senders import AskedBack, asked, forgiven, ordered, settled
 from mailref.office import (
     house_of,
@@ -369,8 +369,12 @@ class Machine:
         found = games.newest_reports(game)
         whole = Means(office, Chance(games.seed(game)), self.find_top, found.reports)
         means = whole.shortened
-        if means.history is not None and found.closed >= _KEPT_EACH and means.earlier.count:
-            games.keep_reports(game, found.number, means.history)
+        if means.history is not None:
+            closed = found.closed
+            if closed >= _KEPT_EACH and means.earlier.count:
+                games.keep_reports(game, found.number, means.history)
+                closed = 0
+            games.remember_reports(game, replace(found, reports=means.history, closed=closed))
         return means
 
 

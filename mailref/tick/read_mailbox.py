@@ -19,7 +19,7 @@ from types import MappingProxyType
 from sqlalchemy import Executable
 
 from mailref.errors import JournalError, MailServerError
-from mailref.journal.recorded_games import InboxMark, MailKey, MailState
+from mailref.journal.inbox import InboxMark, MailKey, MailState
 from mailref.journal.senders import MailInVain, one_more, over
 from mailref.office import entry_reader, read_policy
 from mailref.post.ports import Baseline, Filing, IsKnown, RawMail

@@ -2,8 +2,9 @@
 
 from datetime import UTC, datetime, timedelta
 
+from mailref.journal.inbox import InboxMark, MailKey, MailState
 from mailref.journal.journal import Journal
-from mailref.journal.recorded_games import Blob, InboxMark, MailKey, MailState, OutgoingMail
+from mailref.journal.recorded_games import Blob, OutgoingMail
 from mailref.rules.board import Axes, Board
 from mailref.rules.events import (
     Event,

@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from mailref.journal.database import Database
+from mailref.journal.inbox import MailKey
 from mailref.journal.journal import Journal
-from mailref.journal.recorded_games import MailKey
 from mailref.rules.rounds.round_game import RoundGame
 from tests.databases import url_of
 from tests.forked import Forked

@@ -5,9 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from mailref.journal.inbox import StoredMail, Tries
+from mailref.journal.inbox import MailKey, MailState, StoredMail, Tries
 from mailref.journal.journal import Journal
-from mailref.journal.recorded_games import MailKey, MailState
 from tests.databases import begun_in
 from tests.journal.builders import NOON, later, mark
 

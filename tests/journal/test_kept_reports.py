@@ -1,5 +1,7 @@
 """What the next report needs of those before it, kept so that none of them is read whole again."""
 
+from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -98,6 +100,33 @@ def keep(journal: Journal) -> int:
     return found.closed
 
 
+def remember(journal: Journal) -> int:
+    """Have at hand what the next report needs; return how many closed rounds had to be read."""
+    found = journal.games.newest_reports("yerres")
+    at_hand = replace(found, reports=shortened(found.reports), closed=0)
+    journal.games.remember_reports("yerres", at_hand)
+    return found.closed
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("most", "read"), [(30_000, (3, 1, 0)), (0, (3, 4, 4))])
+def test_a_process_reads_a_round_once_as_long_as_there_is_room(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, most: int, read: tuple[int, int, int]
+) -> None:
+    monkeypatch.setattr("mailref.journal.recorded_games._ROWS_AT_HAND", most)
+    with Journal.open(begun_in(tmp_path)) as journal, Journal.open(begun_in(tmp_path)) as other:
+        begin(journal)
+        for number in (1, 2, 3):
+            play_round(journal, number)
+        first = remember(journal)
+        play_round(journal, 4)
+
+        assert (first, remember(journal), remember(journal)) == read
+        ours, whole = (each.games.newest_reports("yerres").reports for each in (journal, other))
+        assert newest_seal(shortened(ours)) == newest_seal(whole)
+        assert sheet_of(ours) == sheet_of(shortened(whole))
+
+
 @pytest.mark.slow
 def test_a_round_is_read_once(tmp_path: Path) -> None:
     with Journal.open(begun_in(tmp_path)) as journal:
@@ -111,13 +140,16 @@ def test_a_round_is_read_once(tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
-def test_all_is_read_where_a_round_was_opened_again(tmp_path: Path) -> None:
+@pytest.mark.parametrize("have", [keep, remember])
+def test_all_is_read_where_a_round_was_opened_again(
+    tmp_path: Path, have: Callable[[Journal], int]
+) -> None:
     """The round before it is the last one then, and wanted whole."""
     with Journal.open(begun_in(tmp_path)) as journal:
         begin(journal)
         for number in (1, 2, 3):
             play_round(journal, number)
-        keep(journal)
+        have(journal)
         record(journal, "reopen", RoundReopened(3, NOON, ""))
 
         found = journal.games.newest_reports("yerres")

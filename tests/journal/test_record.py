@@ -5,8 +5,9 @@ from pathlib import Path
 import pytest
 
 from mailref.errors import JournalError, StaleGameError
+from mailref.journal.inbox import MailKey, MailState
 from mailref.journal.journal import Journal
-from mailref.journal.recorded_games import MailKey, MailState, Waiting
+from mailref.journal.recorded_games import Waiting
 from mailref.journal.senders import passed_on
 from mailref.rules.events import GamePaused, MoveWithdrawn, Noted, WordRuled
 from mailref.rules.rounds.round_game import RoundGame

@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from mailref.errors import JournalError
+from mailref.journal.inbox import MailKey
 from mailref.journal.journal import Journal
-from mailref.journal.recorded_games import MailKey
 from mailref.post.ports import RefusedForGood
 from mailref.referee.contents import EntryAnswer
 from mailref.referee.family import family_of
