@@ -41,9 +41,8 @@ def lines_of(text: str, most: int = 60) -> tuple[str, ...]:
     return (*lines[:most], "…") if len(lines) > most else tuple(lines)
 
 
-@lru_cache(maxsize=1024)
 def _is_seen(char: str) -> bool:
-    return char == " " or unicodedata.category(char) not in _UNWANTED
+    return char.isprintable() or unicodedata.category(char) not in _UNWANTED
 
 
 _TIE = "\ue020"
