@@ -79,7 +79,7 @@ class Journal:
     def claimed(self, game: str) -> Iterator[bool]:
         """Tell whether this worker alone is at work on a game, which stands as it was loaded last."""
         with self._database.claimed(f"game:{game}") as is_ours:
-            yield is_ours and (not self.is_shared or self.games.stands(game))
+            yield is_ours and (not self.is_shared or bool(self.games.standing((game,))))
 
     def damage(self) -> str | None:
         """Return what the database finds wrong first in its own pages; None: nothing."""

@@ -195,13 +195,20 @@ class RecordedGames:
         return tuple(row.id for row in self._database.rows(wanted))
 
     def deadlines(
-        self, *, since: datetime = _FIRST, until: datetime = _LAST, most: int | None = None
+        self,
+        *,
+        since: datetime = _FIRST,
+        until: datetime = _LAST,
+        most: int | None = None,
+        among: Collection[str] | None = None,
     ) -> Mapping[str, datetime]:
         """Return the ZAT of each open round that has one, the next first; not of games that rest.
 
-        Only those from *since* to *until*, and at most so many.
+        Only those from *since* to *until*, *among* those, and at most so many.
         """
         wanted = _DEADLINES if most is None else _DEADLINES.limit(most)
+        if among is not None:
+            wanted = wanted.where(_games.c.id.in_(among))
         rows = self._database.rows(wanted, since=since, until=until)
         return {row.id: row.deadline for row in rows}
 
@@ -209,10 +216,25 @@ class RecordedGames:
         """Return the game as it stands: the last known state plus the events after it."""
         return self._brought_up((id,)).get(id)
 
-    def stands(self, id: str) -> bool:  # noqa: A002  the game's own word
-        """Tell whether a game stands as it was loaded last."""
-        number = self._database.scalar(select(_games.c.last_number).where(_games.c.id == id))
-        return id in self._known and number == self._known[id].number
+    def standing(self, ids: Collection[str]) -> frozenset[str]:
+        """Return those of the games that stand as they were loaded last."""
+        found = self._database.rows(_LAST_NUMBERS, games=list(ids))
+        return frozenset(row.id for row in found if self._is_known_so(row.id, row.last_number))
+
+    def _is_known_so(self, id: str, number: int) -> bool:  # noqa: A002  the game's own word
+        known = self._known.get(id)
+        if known is None or known.number != number:
+            return False
+        # It may have been brought up to date by itself, after all were loaded.
+        return self._loaded.games.get(id, known.game) is known.game
+
+    def catch_up(self, ids: Collection[str]) -> bool:
+        """Bring these games up to date, and no others; tell whether something had happened in them."""
+        if self.standing(ids) == set(ids):
+            return False
+        self._brought_up(tuple(ids))
+        self._loaded = self._loaded.after({id_: self._known[id_] for id_ in ids}, 0)
+        return True
 
     def load_all(self, ids: Sequence[str], *, asks: bool = True) -> Mapping[str, Game]:
         """Return those of *ids* that have begun as they stand, all at one moment.

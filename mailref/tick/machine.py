@@ -3,7 +3,7 @@
 import logging
 import secrets
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date, datetime
 from types import MappingProxyType
@@ -261,6 +261,11 @@ class Machine:
         self._is_fresh = False
         self._asks = self._asks or not self.journal.is_shared
         self._tournaments = None
+
+    def catch_up(self, games: Collection[str]) -> None:
+        """Ask the record for these games alone, before decisions about them."""
+        if self.journal.games.catch_up(games):
+            self._is_fresh = False
 
     def tournaments(self) -> Mapping[str, Tournament]:
         """Return the tournaments as they stand after what was recorded last."""

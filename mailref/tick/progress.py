@@ -5,7 +5,7 @@ that is ahead would close a round early and show its letters to players who may 
 """
 
 import logging
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Iterator, Sequence
 from datetime import datetime
 from hashlib import sha256
 
@@ -23,7 +23,7 @@ from mailref.tick.watching import MOST_APART, owe_to_both
 
 log = logging.getLogger(__name__)
 _LOT = 10
-"""So many games a worker takes up before it looks which ones are still open."""
+"""So many games a worker takes up before it asks which ones others have closed meanwhile."""
 
 
 def may_close(machine: Machine, office: Office, running: RunningGame, now: datetime) -> bool:
@@ -131,9 +131,10 @@ def for_each_game(
 
     What the record or a server refuses concerns all games and ends the tick as ever.
     """
-    for id_ in machine.awake(now):
-        if only is not None and id_ not in only:
-            continue
+    wanted = machine.awake(now)
+    if only is not None:
+        wanted = tuple(id_ for id_ in wanted if id_ in only)
+    for id_ in wanted:
         office = machine.office()
         try:
             act(machine, office, office.games[id_], now)
@@ -181,9 +182,25 @@ def _keep_in_step(machine: Machine, office: Office, running: RunningGame, now: d
 
 def act_when_due(machine: Machine, now: datetime, only: Collection[str] | None = None) -> None:
     """Let every game whose time has come take its step, or say what holds it up, and go on."""
-    for_each_game(machine, now, _act_when_due, only)
-    if machine.journal.is_shared:  # others closed meanwhile, too
-        machine.forget_office()
+    if not machine.journal.is_shared:
+        for_each_game(machine, now, _act_when_due, only)
+        return
+    games = machine.office().games
+    wanted = [id_ for id_ in machine.awake(now) if only is None or id_ in only]
+    for lot in _lots([id_ for id_ in wanted if _seems_due(games[id_], now)]):
+        still = machine.journal.games.standing(lot)
+        machine.failing |= set(lot) - still  # whoever is at one may end before he is done
+        for_each_game(machine, now, _act_when_due, still)
+    machine.forget_office()  # others closed meanwhile, too
+
+
+def _seems_due(running: RunningGame, now: datetime) -> bool:
+    """Tell whether a game is due, or cannot be asked: what is wrong with it is told when it acts."""
+    try:
+        return family_of(running).is_due(now)
+    except Exception:
+        log.debug("game %s cannot be asked whether it is due", running.policy.id, exc_info=True)
+        return True
 
 
 def _act_when_due(machine: Machine, office: Office, running: RunningGame, now: datetime) -> None:
@@ -242,20 +259,26 @@ def close_offered(machine: Machine, offer: Offer) -> None:
     if offer.close_at is None:
         return
     machine.failing.clear()
-    tried: set[str] = set()
-    while lot := _some_due(machine, offer.close_at, tried):
-        if not tried:
-            machine.forget_office()
-        tried |= lot
-        for_each_game(machine, offer.close_at, _close_offered, lot)
+    now = offer.close_at
+    due = machine.journal.games.deadlines(until=now)
+    if due and not due.keys() <= machine.office().games.keys():  # begun since we looked last
+        machine.forget_office()
+    for lot in _lots(_in_our_order(machine, due)):
+        # What others closed meanwhile is not looked at: that would take as long as half a round.
+        still = machine.journal.games.deadlines(until=now, among=lot).keys()
+        machine.catch_up(still)
+        for_each_game(machine, now, _close_offered, still)
 
 
-def _some_due(machine: Machine, now: datetime, tried: Collection[str]) -> frozenset[str]:
-    """Return a few games that are due and still open; each worker begins with others."""
-    due = machine.journal.games.deadlines(until=now).keys() - tried
+def _in_our_order(machine: Machine, due: Collection[str]) -> list[str]:
+    """Return games in an order of this worker's own: each begins with others."""
     worker = machine.journal.lease.worker
-    by_lot = sorted(due, key=lambda id_: sha256(f"{worker} {id_}".encode()).digest())
-    return frozenset(by_lot[:_LOT])
+    return sorted(due, key=lambda id_: sha256(f"{worker} {id_}".encode()).digest())
+
+
+def _lots(games: Sequence[str]) -> Iterator[Sequence[str]]:
+    for start in range(0, len(games), _LOT):
+        yield games[start : start + _LOT]
 
 
 def _close_offered(machine: Machine, _: Office, running: RunningGame, now: datetime) -> None:

@@ -169,3 +169,49 @@ def test_an_ignored_mail_may_be_adopted(journal: Journal) -> None:
 
     assert journal.inbox.to_file() == ((MailKey(7, 3), MailState.DONE),)
     assert journal.inbox.has_seen("f")
+
+
+@pytest.fixture
+def other(journal: Journal, tmp_path: Path) -> Journal:
+    """Another worker on the same record; both know the games "one" and "two"."""
+    begin(journal, "one")
+    begin(journal, "two")
+    beside = Journal.open(begun_in(tmp_path))
+    for each in (journal, beside):
+        each.games.load_all(("one", "two"))
+    return beside
+
+
+def test_catching_up_with_some_games_leaves_the_others_as_they_were_known(
+    journal: Journal, other: Journal
+) -> None:
+    """Where several workers close games at one ZAT, none replays what the others did."""
+    for id_ in ("one", "two"):
+        journal.record(f"close:{id_}:1", at=later(62), game_events=[(id_, closed(1))])
+
+    has_changed = other.games.catch_up(["one"])
+
+    known = other.games.load_all(("one", "two"), asks=False)
+    assert has_changed
+    assert known["one"] == journal.games.load("one")
+    assert known["two"] != journal.games.load("two")
+    assert other.games.load_all(("one", "two"))["two"] == journal.games.load("two")
+    assert not other.games.catch_up(["one", "two"])
+
+
+def test_a_game_stands_as_all_were_loaded_not_as_it_was_loaded_by_itself(
+    journal: Journal, other: Journal
+) -> None:
+    """What is decided is decided on what all were loaded as."""
+    before = other.games.standing(("one", "two"))
+    journal.record("close:one:1", at=later(62), game_events=[("one", closed(1))])
+    changed = other.games.standing(("one", "two"))
+    other.games.load("one")
+
+    assert before == {"one", "two"}
+    assert changed == other.games.standing(("one", "two")) == {"two"}
+
+
+def test_of_some_games_only_their_deadlines_are_told(journal: Journal, other: Journal) -> None:
+    assert journal.games.deadlines(among=("two", "three")).keys() == {"two"}
+    assert other.games.deadlines(among=()) == {}
