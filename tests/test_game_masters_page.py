@@ -19,7 +19,7 @@ from mailref.reading.entries import GameFace
 from mailref.reading.incoming_mail import Line
 from mailref.referee import gm_orders as orders_given
 from mailref.referee.gm_order_lines import Adopt, Ordered, read_orders
-from mailref.referee.gm_orders import Order
+from mailref.referee.gm_orders import GmOrder
 from mailref.settings.load import parse_settings, variants
 from mailref.settings.values import Findings, Surroundings
 from tests.commands.invoke import mailref
@@ -34,7 +34,7 @@ PAGE = ROOT / "docs" / "spielleiter.de.md"
 BERLIN = ZoneInfo("Europe/Berlin")
 ASKED_ABOUT = {"EUBÖA", "XQ"}
 COMMANDS_OF_PLAYERS = {"STAND"}
-BY_MAIL = set(get_args(Order))
+BY_MAIL = set(get_args(GmOrder))
 BLOCK = re.compile(r"^```(\w+)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 MAIL = """
 [mail]

@@ -16,7 +16,7 @@ from mailref.export.game_json import in_lines
 from mailref.export.tournament_json import tournament_export
 from mailref.journal.journal import Journal
 from mailref.rules.events import GameEnded
-from mailref.rules.tournament.standings import Outcome, ratings
+from mailref.rules.tournament.standings import FinalScores, ratings
 from mailref.rules.tournament.tournament import (
     Tournament,
     TournamentEvent,
@@ -39,7 +39,7 @@ class RecordedTournament:
     seed: bytes
     language: str
     zone: ZoneInfo
-    outcomes: tuple[Outcome, ...]
+    outcomes: tuple[FinalScores, ...]
 
     @property
     def now(self) -> Tournament:
@@ -72,7 +72,7 @@ def recorded_tournament(config: str, name: str) -> RecordedTournament | None:
         )
 
 
-def _ended(journal: Journal) -> Iterator[tuple[datetime, Outcome]]:
+def _ended(journal: Journal) -> Iterator[tuple[datetime, FinalScores]]:
     """Yield when each game in turns ended, and what everybody had then."""
     for name in journal.games.ids():
         game = journal.games.load(name)

@@ -19,7 +19,7 @@ from mailref.referee import gm_orders as orders
 from mailref.referee import turn_gm_orders as in_turns
 from mailref.referee.family import family_of
 from mailref.referee.findings import Office
-from mailref.referee.gm_orders import GivenBy, GivenOrder, Order, Refusal
+from mailref.referee.gm_orders import GivenBy, GivenOrder, GmOrder, Refusal
 from mailref.referee.gm_results import (
     AdoptedBefore,
     AdoptRefusal,
@@ -27,7 +27,7 @@ from mailref.referee.gm_results import (
     LastRoundTied,
     LettersKnown,
     NoSuchMail,
-    Remark,
+    OrderRemark,
     RulingTooLate,
     WhichPlayer,
 )
@@ -126,7 +126,7 @@ def current_game(machine: Machine, game: str, now: datetime) -> tuple[Office, Ru
     return office, office.games[game]
 
 
-def decide(machine: Machine, game: str, order: Order, because: str, now: datetime) -> None:
+def decide(machine: Machine, game: str, order: GmOrder, because: str, now: datetime) -> None:
     """Carry an order out and record it; MailrefError says why it cannot be.
 
     A daemon beside us may record something first: then it is decided anew on what is so.
@@ -146,7 +146,7 @@ def decide(machine: Machine, game: str, order: Order, because: str, now: datetim
     raise MailrefError(f"{game}: the game goes on all the time, nothing was recorded; try again")
 
 
-def decide_at(config: str, game: str, order: Order, because: str, now: str | None) -> None:
+def decide_at(config: str, game: str, order: GmOrder, because: str, now: str | None) -> None:
     """Carry an order out in the installation that the settings at *config* describe, as `decide` does."""
     with machine_at(config) as machine:
         decide(machine, game, order, because, now_or(now))
@@ -164,7 +164,7 @@ def why(refusal: Refusal) -> str:
             return _REFUSALS[type(refusal)].format(**facts)
 
 
-def said(remark: Remark) -> str:
+def said(remark: OrderRemark) -> str:
     """Return what the game master should know of his order, in words for a terminal."""
     match remark:
         case RulingTooLate(word, rounds):
@@ -394,7 +394,7 @@ def correct(  # noqa: PLR0917  click names the parameters
     config: str,
 ) -> None:
     """Correct a player's score, with a reason."""
-    order: Order
+    order: GmOrder
     if rack is not None:
         order = orders.CorrectDraw(letters(rack))
     elif tie is not None:

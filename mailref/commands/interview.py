@@ -14,7 +14,7 @@ from jinja2 import Environment
 from mailref.reading.names import folded
 from mailref.rules.board import Axes, read_area
 from mailref.rules.schedule import Schedule, Weekly
-from mailref.rules.table_reader import Reader, WrongValueError, shown, text
+from mailref.rules.table_reader import ValueReader, WrongValueError, shown, text
 from mailref.rules.variant import FamilyName
 from mailref.settings.game_parts import game_id, player_name, title
 from mailref.settings.load import families, variants
@@ -63,14 +63,14 @@ class Question:
     """One thing to be known before a settings file can be written."""
 
     option: str
-    reader: Callable[[Answers], Reader[object]]
+    reader: Callable[[Answers], ValueReader[object]]
     proposal: Callable[[Answers], str | None]
     is_asked: Callable[[Answers], bool] = lambda _: True
     """Whether anybody is asked, or the proposal is right as it stands."""
     is_secret: bool = False
 
 
-def _fixed(read: Reader[object]) -> Callable[[Answers], Reader[object]]:
+def _fixed(read: ValueReader[object]) -> Callable[[Answers], ValueReader[object]]:
     return lambda _: read
 
 
@@ -225,7 +225,7 @@ class Interview:
         is_provider = question.option == "provider"
         self.answers[question.option] = provider(answer) if is_provider else answer
 
-    def _answer(self, option: str, proposal: str | None, read: Reader[object]) -> str:
+    def _answer(self, option: str, proposal: str | None, read: ValueReader[object]) -> str:
         """Return an answer that can be read; a wrong one is asked again."""
         is_secret = option == "password"
         while True:
@@ -293,7 +293,7 @@ def flag(option: str) -> str:
     return f"--{'id' if option == 'game' else option.replace('_', '-')}"
 
 
-def proven(read: Reader[object], answer: str, option: str) -> str:
+def proven(read: ValueReader[object], answer: str, option: str) -> str:
     """Return what an option says if it can be read; else that is wrong use."""
     try:
         read(answer)
@@ -317,7 +317,7 @@ def provider(value: object) -> str:
 _OTHER = frozenset({"other", "anderer", "andere", "anderes"})
 
 
-def or_nothing(read: Reader[object]) -> Reader[object]:
+def or_nothing(read: ValueReader[object]) -> ValueReader[object]:
     """Read what *read* reads, or an empty answer."""
     return lambda value: value and read(value)
 
@@ -339,7 +339,7 @@ def known_variant(value: object) -> str:
     return str(value)
 
 
-def host(protocol: str) -> Reader[object]:
+def host(protocol: str) -> ValueReader[object]:
     """Read a server's URL, or its host alone, which means TLS from the first byte."""
 
     def read(value: object) -> object:
@@ -353,7 +353,7 @@ def url(protocol: str, written: str) -> str:
     return written if "://" in written else f"{protocol}s://{written}"
 
 
-def other_than(own: str) -> Reader[object]:
+def other_than(own: str) -> ValueReader[object]:
     """Read an address that is not the referee's: he never reads his own mail."""
 
     def read(value: object) -> object:
@@ -365,7 +365,7 @@ def other_than(own: str) -> Reader[object]:
     return read
 
 
-def ahead_of(now: datetime) -> Reader[object]:
+def ahead_of(now: datetime) -> ValueReader[object]:
     """Read a time that has not passed, by the clocks that show *now*."""
     where = now.tzinfo
     assert isinstance(where, ZoneInfo), "a zone of the settings"  # noqa: S101  states the promise
@@ -379,7 +379,7 @@ def ahead_of(now: datetime) -> Reader[object]:
     return read
 
 
-def another(found: Sequence[str], own: str) -> Reader[object]:
+def another(found: Sequence[str], own: str) -> ValueReader[object]:
     """Read a player who is none of those found, by the rule of the settings for names."""
 
     def read(value: object) -> object:

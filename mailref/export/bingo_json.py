@@ -34,7 +34,7 @@ from mailref.rules.bingo.bingo_rules import (
 from mailref.rules.board import TILES, missing_from
 from mailref.rules.chance import Chance
 from mailref.rules.events import BY_GAME_MASTER, Event, PlayerJoined, PlayerLeft, PlayerReturned
-from mailref.rules.moves import TextSpan
+from mailref.rules.moves import NOWHERE
 from mailref.rules.replay import follow
 from mailref.rules.schedule import has_come
 from mailref.rules.turns.turn_rules import Secret
@@ -135,9 +135,6 @@ def words_to_json(judged: JudgedWords | None, *, is_call: bool) -> dict[str, Jso
     }
 
 
-_NOWHERE = TextSpan(0, 0, "")
-
-
 def verify_bingo(raw: Json, seed: bytes | None = None) -> Verified | Difference:
     """Return the first difference between an export and what the rules make of it, as `checked` does."""
     return checked(raw, seed, FamilyName.BINGO, _play_again)
@@ -223,7 +220,7 @@ class _BingoAgain:
         plays = [each["player"] for each in self.export["players"] if each["plays"]]
         agree("words", plays, list(self.words))
         for name, words in self.words.items():
-            for fault in faults_of(words, _NOWHERE):
+            for fault in faults_of(words, NOWHERE):
                 agree(f"words.{fault.code}", "words that may be played", list(words), None, name)
         fixed = happened.WordsFixed(tuple(plays), Secret(tuple(self.words.values())))
         self.game = follow(self.game, (fixed,))

@@ -30,7 +30,7 @@ from mailref.rules.board import (
 )
 from mailref.rules.events import Event
 from mailref.rules.legality import Judge
-from mailref.rules.moves import Move, Play, Swap, TextSpan, WrittenMove
+from mailref.rules.moves import NOWHERE, Move, Play, Swap, WrittenMove
 from mailref.rules.replay import replay
 from mailref.rules.scoring import Position, ScoredPlay
 from mailref.rules.turns import turn_events as happened
@@ -41,8 +41,6 @@ from mailref.rules.turns.turn_game import TurnGame
 from mailref.rules.turns.turn_rules import SoloRules
 from mailref.rules.turns.turn_switches import solo_rules_and_faults, solo_rules_table
 from mailref.rules.variant import FamilyName
-
-_SPAN = TextSpan(0, 0, "")
 
 
 def export_of_solo(
@@ -287,10 +285,10 @@ class _SoloAgain:
         square = read_square(turn["place"], self.rules.axes)
         word = turn["word"]
         starred = frozenset(place for place, letter in enumerate(word) if letter.islower())
-        swaps = tuple(Swap(read_square(s, self.rules.axes), _SPAN) for s in turn["swaps"])
-        play = Play(square, Direction(turn["direction"]), word.upper(), _SPAN, starred=starred)
+        swaps = tuple(Swap(read_square(s, self.rules.axes), NOWHERE) for s in turn["swaps"])
+        play = Play(square, Direction(turn["direction"]), word.upper(), NOWHERE, starred=starred)
         judged = Judge(Position(self.board, self.racks[at], self.rules), AnyWord(), {}).judge(
-            WrittenMove(Move((play,), swaps), (), _SPAN)
+            WrittenMove(Move((play,), swaps), (), NOWHERE)
         )
         wrong = [fault.code for fault in judged.faults if not fault.remarks]
         agree("faults", [], wrong, *here)

@@ -22,7 +22,7 @@ from mailref.export.verify import Verified
 from mailref.rules import events as common
 from mailref.rules.board import TILES, Axes, Board, LaidTile, read_square, square_name
 from mailref.rules.events import Event
-from mailref.rules.moves import TextSpan
+from mailref.rules.moves import NOWHERE
 from mailref.rules.turns import turn_events as of_turns
 from mailref.rules.turns.turn_game import SeedDraws
 from mailref.rules.turns.turn_history import ToldTurn, TurnHistory, TurnKind, steps_of
@@ -232,9 +232,6 @@ def _check_lot(export: JsonObject, seed: bytes) -> None:
     agree("lot_of_seats", [among[ord(each) - ord("A")] for each in drawn], lot["seats"])
 
 
-_NOWHERE = TextSpan(0, 0, "")
-
-
 @dataclass(slots=True)
 class _TakenAgain:
     """The board as it is taken down again."""
@@ -271,7 +268,7 @@ class _TakenAgain:
         squares = tuple(read_square(each, axes) for each in turn["squares"])
         words_lying = frozenset(runs_of(self.board))
         judge = Unscrabble(words_lying, lambda _: True, self.export["rules"]["most"])
-        faults = judge.faults(self.board, squares, _NOWHERE)
+        faults = judge.faults(self.board, squares, NOWHERE)
         agree_in(turn, "squares", [], [fault.code for fault in faults])
         tiles = "".join(self.board.cell(each) for each in squares)
         agree_in(turn, "tiles", tiles, turn["tiles"])

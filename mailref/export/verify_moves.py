@@ -30,12 +30,12 @@ from mailref.rules.board import (
 from mailref.rules.legality import Judge
 from mailref.rules.lexicon.verdicts import Accepted, Refused, Rulings, Unknown, Valid, Verdict, Why
 from mailref.rules.moves import (
+    NOWHERE,
     Fault,
     Move,
     Play,
     Swap,
     Syntax,
-    TextSpan,
     WordRefused,
     WordUnknown,
     WrittenMove,
@@ -46,7 +46,6 @@ from mailref.rules.scoring import Judged, Status
 from mailref.rules.variant import Laying, Rules
 from mailref.rules.vocabulary import read_direction
 
-_NOWHERE = TextSpan(line=0, column=0, text="")
 _ASKED = (WordUnknown.code, WordRefused.code)
 VERDICTS: Mapping[str, Verdict] = {
     Valid.code: Valid(),
@@ -131,21 +130,21 @@ def _unplaced(play: ExportedPlay, axes: Axes) -> Iterator[Unlike]:
 
 
 def _play(play: ExportedPlay, axes: Axes) -> Play:
-    bare = Play(read_square(play.square, axes), Direction(play.direction), play.word, _NOWHERE)
+    bare = Play(read_square(play.square, axes), Direction(play.direction), play.word, NOWHERE)
     starred = frozenset(
         i
         for i, square in enumerate(bare.squares)
         if square.is_on_board and square_name(square, axes) in play.blanks
     )
-    return Play(bare.square, bare.direction, bare.word, _NOWHERE, starred=starred)
+    return Play(bare.square, bare.direction, bare.word, NOWHERE, starred=starred)
 
 
 def as_written(move: ExportedMove, axes: Axes) -> WrittenMove:
     """Return the move as it can be judged again; faults of what is not shown keep it invalid."""
-    swaps = tuple(Swap(read_square(name, axes), _NOWHERE) for name in move.swaps)
+    swaps = tuple(Swap(read_square(name, axes), NOWHERE) for name in move.swaps)
     plays = tuple(_play(play, axes) for play in move.plays)
-    faults = (Syntax(span=_NOWHERE, hint=""),) if has_hidden_faults(move) else ()
-    return WrittenMove(Move(plays, swaps) if plays or swaps else None, faults, _NOWHERE)
+    faults = (Syntax(span=NOWHERE, hint=""),) if has_hidden_faults(move) else ()
+    return WrittenMove(Move(plays, swaps) if plays or swaps else None, faults, NOWHERE)
 
 
 def has_hidden_faults(move: ExportedMove) -> bool:

@@ -32,14 +32,14 @@ _LETTERS = "abcd"
 _Failure = tuple[str, str | None]
 """Where the parser stood, and the token that stopped it; None stands for any."""
 
-Piece = Token | NamedJokers | SwappedSquares
+LinePiece = Token | NamedJokers | SwappedSquares
 
 
 @dataclass(frozen=True, slots=True)
 class LineAsWritten:
     """What one line says, in the order written."""
 
-    pieces: tuple[Piece, ...]
+    pieces: tuple[LinePiece, ...]
 
     def tokens(self, *types: str) -> tuple[Token, ...]:
         return tuple(p for p in self.pieces if isinstance(p, Token) and p.type in types)
@@ -65,7 +65,7 @@ def number_of(mark: str) -> int:
     return int(digits) if digits else _LETTERS.index(mark.strip()[0].lower()) + 1
 
 
-class _Builder(Transformer[Token, "LineAsWritten | Piece"]):
+class _Builder(Transformer[Token, "LineAsWritten | LinePiece"]):
     """Turns each rule into its value while the line is parsed."""
 
     def joker(self, children: list[Token]) -> NamedJokers:
@@ -74,7 +74,7 @@ class _Builder(Transformer[Token, "LineAsWritten | Piece"]):
     def swap(self, children: list[Token]) -> SwappedSquares:
         return SwappedSquares(tuple(each for each in children if each.type == "SQUARE"))
 
-    def _line(self, children: list[Piece]) -> LineAsWritten:
+    def _line(self, children: list[LinePiece]) -> LineAsWritten:
         return LineAsWritten(tuple(children))
 
     play = word_first = bare = swaps = jokers = total = player = heading = _line

@@ -28,6 +28,7 @@ from mailref.reading.entries import (
 )
 from mailref.reading.names import folded, round_of_move
 from mailref.rules.moves import (
+    NOWHERE,
     Fault,
     MissingPlace,
     Move,
@@ -41,8 +42,6 @@ from mailref.rules.moves import (
 )
 from mailref.rules.turns.orders import Wish
 from mailref.rules.vocabulary import Command
-
-NOWHERE = TextSpan(0, 0, "")
 
 
 @dataclass(slots=True)

@@ -158,7 +158,7 @@ _OF_THE_MOMENT = (
 )  # fmt: skip
 
 
-def is_of_the_moment(order: gm_orders.Order, *, in_rounds: bool) -> bool:
+def is_of_the_moment(order: gm_orders.GmOrder, *, in_rounds: bool) -> bool:
     """Tell whether an order means the round or turn that is open, or the last one, without naming it.
 
     Once the game has gone on it would mean another.

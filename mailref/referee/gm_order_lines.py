@@ -14,7 +14,7 @@ from zoneinfo import ZoneInfo
 from mailref.reading.names import FROM_WORDS, read_days, read_when
 from mailref.referee import gm_orders as orders
 from mailref.referee import turn_gm_orders as in_turns
-from mailref.referee.gm_orders import Lack, Order
+from mailref.referee.gm_orders import GmOrder, Lack
 from mailref.referee.policy import Undecided
 from mailref.rules.board import read_letters
 from mailref.rules.lexicon.verdicts import spell, spell_out
@@ -54,7 +54,7 @@ class Ordered:
     """An order that a line gives, with the reason in it."""
 
     line: str
-    order: Order
+    order: GmOrder
     because: str
     is_doubtful: bool = False
     """Whether it may be prose after all: `Pause: machen wir erst im Januar`."""
@@ -184,9 +184,9 @@ def _is_reason(found: "_Read", rest: str) -> bool:
     return found is None or isinstance(found, Lack)
 
 
-_Read = Order | Lack | None
+_Read = GmOrder | Lack | None
 """An order; what it lacks; or None where the line is prose after all."""
-Reader = Callable[[str, ZoneInfo], _Read]
+GmLineReader = Callable[[str, ZoneInfo], _Read]
 
 
 def _extend(rest: str, zone: ZoneInfo) -> _Read:
@@ -204,7 +204,7 @@ def _reopen(rest: str, zone: ZoneInfo) -> _Read:
     return orders.ReopenRound(when) if when else Lack.TIME
 
 
-def _bare(order: Order) -> Reader:
+def _bare(order: GmOrder) -> GmLineReader:
     """Return a reader of an order that takes nothing: with more behind it, it is prose."""
 
     def read(rest: str, _zone: ZoneInfo) -> _Read:
@@ -338,7 +338,7 @@ def _away(rest: str, _zone: ZoneInfo) -> _Read:
     return in_turns.NoteAbsence(" ".join(kept), *days)
 
 
-_WRITTEN: dict[str, Reader] = {
+_WRITTEN: dict[str, GmLineReader] = {
     "VERLÄNGERN": _extend,
     "EXTEND": _extend,
     "ZAT": _extend,

@@ -140,7 +140,7 @@ class RulePress:
     player: str | None = None
 
 
-Order = (
+GmOrder = (
     RuleWord
     | CloseRound
     | ExtendDeadline
@@ -175,7 +175,7 @@ class GivenBy(StrEnum):
 class GivenOrder:
     """An order as the game master gave it: with its reason, and how it came."""
 
-    order: Order
+    order: GmOrder
     because: str
     by: GivenBy
     cause: str

@@ -11,7 +11,14 @@ from mailref.referee import gm_orders as orders
 from mailref.referee.family import family_of
 from mailref.referee.findings import Consideration, Office
 from mailref.referee.gm_order_lines import Adopt, Ordered, OrderLine, Unclear
-from mailref.referee.gm_orders import DoneBefore, GivenBy, GivenOrder, Incomplete, Order, WhichGame
+from mailref.referee.gm_orders import (
+    DoneBefore,
+    GivenBy,
+    GivenOrder,
+    GmOrder,
+    Incomplete,
+    WhichGame,
+)
 from mailref.referee.gm_results import (
     Fate,
     GameIsEnded,
@@ -144,7 +151,7 @@ class _Followed:
         )
 
 
-def _told(step: Step, order: Order, running: RunningGame, office: Office) -> tuple[str, ...]:
+def _told(step: Step, order: GmOrder, running: RunningGame, office: Office) -> tuple[str, ...]:
     """Return the players who get mail about an order; not whose word it was, where that is hidden."""
     is_of_word = orders.RuleWord in (type(order), type(step.instead))
     if is_of_word and family_of(running).hides_moves(office):
@@ -152,7 +159,7 @@ def _told(step: Step, order: Order, running: RunningGame, office: Office) -> tup
     return tuple(dict.fromkeys(mail.player for mail in step.decision.mails if mail.player))
 
 
-def _result(step: Step, order: Order, running: RunningGame) -> Result | None:
+def _result(step: Step, order: GmOrder, running: RunningGame) -> Result | None:
     """Return what an order has led to, in the words of its game's family."""
     order = step.instead or order
     if isinstance(running, RunningBingo):
@@ -167,7 +174,7 @@ def _result(step: Step, order: Order, running: RunningGame) -> Result | None:
     return result_in_turns(order, running)
 
 
-def _result_for_soloists(order: Order, running: RunningSolo) -> Result | None:
+def _result_for_soloists(order: GmOrder, running: RunningSolo) -> Result | None:
     game = running.game
     match order:
         case orders.RuleWord(word, accepted):
@@ -180,7 +187,7 @@ def _result_for_soloists(order: Order, running: RunningSolo) -> Result | None:
             return None
 
 
-def result_in_bingo(order: Order, running: RunningBingo) -> Result | None:
+def result_in_bingo(order: GmOrder, running: RunningBingo) -> Result | None:
     """Return what an order has led to in a game of Scrabble-Bingo as it stands after it."""
     game = running.game
     match order:
@@ -206,7 +213,7 @@ def result_in_bingo(order: Order, running: RunningBingo) -> Result | None:
             return None
 
 
-def result_in_turns(order: Order, running: RunningTurns) -> Result | None:
+def result_in_turns(order: GmOrder, running: RunningTurns) -> Result | None:
     """Return what an order has led to in a game in turns as it stands after it."""
     game = running.game
     match order:
@@ -249,7 +256,7 @@ def _at_table_now(written: str, running: RunningTurns) -> PlayerNow:
     return PlayerNow(name, tuple(player.addresses), not hand.is_out)
 
 
-def result_of_order(order: Order, running: RunningGame) -> Result | None:  # noqa: C901, PLR0912  one branch for each order
+def result_of_order(order: GmOrder, running: RunningGame) -> Result | None:  # noqa: C901, PLR0912  one branch for each order
     """Return what an order has led to in a game as it stands after it."""
     game = running.game
     if not isinstance(game, RoundGame):
@@ -310,7 +317,7 @@ def _player_now(written: str, game: Game) -> PlayerNow:
     return PlayerNow(name, tuple(player.addresses), takes_part)
 
 
-def digest_of(game: str, order: Order) -> str:
+def digest_of(game: str, order: GmOrder) -> str:
     """Return a name for an order, the same for the same order."""
     return hashlib.sha256(f"{game}\0{order!r}".casefold().encode()).hexdigest()
 

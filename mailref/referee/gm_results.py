@@ -11,7 +11,7 @@ from datetime import datetime
 from typing import ClassVar
 
 from mailref.referee import gm_orders as orders
-from mailref.referee.gm_orders import Incomplete, Order, Refusal, WhichGame
+from mailref.referee.gm_orders import GmOrder, Incomplete, Refusal, WhichGame
 from mailref.referee.turn_gm_orders import TurnResult
 from mailref.rules.events import (
     BY_MAIL,
@@ -79,7 +79,7 @@ class LastRoundTied:
     choices: tuple[str, ...]
 
 
-Remark = RulingTooLate | LettersKnown | DrawnAtClose | LastRoundTied
+OrderRemark = RulingTooLate | LettersKnown | DrawnAtClose | LastRoundTied
 """What the game master should know of an order that was carried out."""
 
 
@@ -263,7 +263,7 @@ class Fate:
     line: str
     refusal: Refusal | AdoptRefusal | Incomplete | WhichGame | None = None
     """None: it was carried out."""
-    remarks: tuple[Remark, ...] = ()
+    remarks: tuple[OrderRemark, ...] = ()
     result: Result | None = None
     told: tuple[str, ...] = ()
     """The players who get mail about it."""
@@ -277,7 +277,7 @@ _BESIDE = (
 """What may happen after an order without leaning on it."""
 
 
-def undoing(log: Sequence[Event]) -> Order | None:
+def undoing(log: Sequence[Event]) -> GmOrder | None:
     """Return the order that undoes the last one in a game's record; None where nothing can.
 
     >>> undoing([GamePaused("Ferien"), Noted("x", None)])
@@ -325,7 +325,7 @@ def _opened(before: Sequence[Event], number: int) -> RoundOpened | None:
     return next(found, None)
 
 
-def _back_to_zat(log: Sequence[Event], at: int) -> Order | None:
+def _back_to_zat(log: Sequence[Event], at: int) -> GmOrder | None:
     """Return the ZAT that held before, or the pause that a new one ended."""
     if at > 0 and isinstance(log[at - 1], GameResumed):
         return orders.PauseGame()
@@ -337,7 +337,7 @@ def _back_to_zat(log: Sequence[Event], at: int) -> Order | None:
     return orders.ExtendDeadline(zats[-1]) if zats and zats[-1] is not None else None
 
 
-def _back_to_addresses(name: str, before: Sequence[Event]) -> Order | None:
+def _back_to_addresses(name: str, before: Sequence[Event]) -> GmOrder | None:
     had = [
         each.addresses
         for each in before

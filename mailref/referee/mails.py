@@ -12,8 +12,8 @@ from types import MappingProxyType
 from mailref.reading.incoming_mail import IncomingMail
 from mailref.referee.contents import Content
 from mailref.referee.findings import Office, Receipt
-from mailref.referee.gm_orders import Order
-from mailref.referee.gm_results import Remark
+from mailref.referee.gm_orders import GmOrder
+from mailref.referee.gm_results import OrderRemark
 from mailref.referee.notices import WhyAsked
 from mailref.referee.policy import GamePolicy, House, RunningGame
 from mailref.rules.bingo.bingo_game import BingoGame
@@ -251,9 +251,9 @@ class Step:
 
     cause: str
     decision: Decision
-    remarks: tuple[Remark, ...] = ()
+    remarks: tuple[OrderRemark, ...] = ()
     """What whoever ordered it should know."""
-    instead: Order | None = None
+    instead: GmOrder | None = None
     """What an order that takes another back came down to."""
 
 

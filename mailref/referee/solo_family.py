@@ -60,10 +60,11 @@ from mailref.referee.turn_showing import face_of_turns, own_face
 from mailref.referee.turns_family import as_objection
 from mailref.rules import events as happened
 from mailref.rules.events import BY_GAME_MASTER, BY_MAIL, FROM_SETTINGS, Event, PlayerJoined
+from mailref.rules.moves import NOWHERE
 from mailref.rules.schedule import has_come, is_in_time
 from mailref.rules.turns.classic_book import fill
 from mailref.rules.turns.course import Course
-from mailref.rules.turns.orders import NOWHERE, AcceptsAllAct, AwayAct, Wish, WrittenOrders
+from mailref.rules.turns.orders import AcceptsAllAct, AwayAct, Wish, WrittenOrders
 from mailref.rules.turns.solitaire import StepBackOrder, step_back
 from mailref.rules.turns.solo_game import apply_in_solo, events_at, seats_of
 from mailref.rules.turns.turn_events import MoveTakenBack, SoloDealt, SoloPlayed

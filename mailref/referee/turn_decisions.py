@@ -30,7 +30,7 @@ from mailref.rules.events import (
     ScoreCorrected,
     WordRuled,
 )
-from mailref.rules.moves import TextSpan
+from mailref.rules.moves import NOWHERE
 from mailref.rules.turns import turn_events as happened
 from mailref.rules.turns.course import Course, FromMail, is_unplayed
 from mailref.rules.turns.orders import OrdersIf, PassOrder, WrittenOrders
@@ -279,8 +279,7 @@ def _pass(course: Course, player: str, now: datetime) -> Refusal | None:
     to_move = course.game.turn.player if course.game.turn is not None else ""
     if name != to_move or course.game.is_held:
         return in_turns.NotToMove(name, to_move)
-    span = TextSpan(0, 0, "")
-    written = WrittenOrders((OrdersIf(None, (PassOrder(span),)),))
+    written = WrittenOrders((OrdersIf(None, (PassOrder(NOWHERE),)),))
     grace, course.grace = course.grace, course.grace * 0
     if respond(course, FromMail(name, now, "order"), written).reason == "no_valid_move":
         time_out(course, Timeout.PASS, 0)

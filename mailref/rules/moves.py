@@ -22,6 +22,10 @@ class TextSpan:
     text: str
 
 
+NOWHERE = TextSpan(0, 0, "")
+"""The place of what stands in nobody\'s mail."""
+
+
 @dataclass(frozen=True, slots=True)
 class BlankFor:
     """`Joker = T`: a blank stands for a letter that occurs once in the word."""

@@ -16,7 +16,7 @@ T = TypeVar("T")
 D = TypeVar("D")
 E = TypeVar("E", bound=StrEnum)
 
-Reader = Callable[[object], T]
+ValueReader = Callable[[object], T]
 
 
 class WrongValueError(ValueError):
@@ -41,7 +41,7 @@ class TomlTable:
     foreign: Mapping[str, str] = field(default_factory=dict)
     """Keys of games of another family, and how those are called."""
 
-    def take(self, key: str, read: Reader[T], default: D) -> T | D:
+    def take(self, key: str, read: ValueReader[T], default: D) -> T | D:
         """Return what stands under *key*, or *default* where nothing or something wrong stands."""
         self.known.append(key)
         if key not in self.values:
@@ -52,7 +52,7 @@ class TomlTable:
             self.fault(key, str(wrong))
             return default
 
-    def need(self, key: str, read: Reader[T], stand_in: T, example: str) -> T:
+    def need(self, key: str, read: ValueReader[T], stand_in: T, example: str) -> T:
         """Return what stands under *key*; without it there is a fault, and *stand_in* goes on."""
         if key not in self.values:
             self.fault(key, f"is missing; write for instance {key} = {example}")
@@ -102,7 +102,7 @@ def flag(value: object) -> bool:
     return value
 
 
-def number(least: int, most: int) -> Reader[int]:
+def number(least: int, most: int) -> ValueReader[int]:
     """Read a whole number in a range."""
 
     def read(value: object) -> int:
@@ -115,7 +115,7 @@ def number(least: int, most: int) -> Reader[int]:
     return read
 
 
-def number_or(word: str, least: int, most: int) -> Reader[int | None]:
+def number_or(word: str, least: int, most: int) -> ValueReader[int | None]:
     """Read a whole number, or *word*, which stands for None."""
     as_number = number(least, most)
 
@@ -129,7 +129,7 @@ def number_or(word: str, least: int, most: int) -> Reader[int | None]:
     return read
 
 
-def one_of(choices: type[E]) -> Reader[E]:
+def one_of(choices: type[E]) -> ValueReader[E]:
     """Read the value of an enumeration."""
     values = [str(choice) for choice in choices]
 
@@ -143,7 +143,7 @@ def one_of(choices: type[E]) -> Reader[E]:
     return read
 
 
-def list_of(read: Reader[T]) -> Reader[tuple[T, ...]]:
+def list_of(read: ValueReader[T]) -> ValueReader[tuple[T, ...]]:
     """Read a list, each entry by *read*; all wrong entries are named."""
 
     def read_list(value: object) -> tuple[T, ...]:
@@ -174,7 +174,7 @@ _DURATION = re.compile(r"(\d{1,6})\s*([smhd])", re.ASCII)
 _UNITS = {"s": "seconds", "m": "minutes", "h": "hours", "d": "days"}
 
 
-def duration(*, least: timedelta = timedelta(0)) -> Reader[timedelta]:
+def duration(*, least: timedelta = timedelta(0)) -> ValueReader[timedelta]:
     """Read `60s`, `5m`, `12h` or `7d`."""
 
     def read(value: object) -> timedelta:

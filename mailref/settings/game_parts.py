@@ -23,8 +23,8 @@ from mailref.rules.board import ALPHABET, CENTRE, SIZE, Board, Square, neighbour
 from mailref.rules.lexicon.verdicts import spell
 from mailref.rules.switches import REGISTRATION
 from mailref.rules.table_reader import (
-    Reader,
     TomlTable,
+    ValueReader,
     WrongValueError,
     duration,
     flag,
@@ -314,7 +314,7 @@ def board(value: object) -> Board:
         ) from wrong
 
 
-def by_name(least: int, most: int) -> Reader[tuple[tuple[str, int], ...]]:
+def by_name(least: int, most: int) -> ValueReader[tuple[tuple[str, int], ...]]:
     """Read a table of names and numbers."""
 
     def read(value: object) -> tuple[tuple[str, int], ...]:
@@ -390,11 +390,11 @@ def tables(value: object) -> tuple[Mapping[str, object], ...]:
     """Read what [[double brackets]] make."""
     if isinstance(value, Mapping):
         raise WrongValueError("needs double brackets: [[...]] for each of them")
-    read: Reader[tuple[Mapping[str, object], ...]] = list_of(mapping)
+    read: ValueReader[tuple[Mapping[str, object], ...]] = list_of(mapping)
     return read(value)
 
 
-def _variant(around: Surroundings) -> Reader[str]:
+def _variant(around: Surroundings) -> ValueReader[str]:
     def read(value: object) -> str:
         name = text(value)
         if name not in around.variants:

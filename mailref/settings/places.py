@@ -11,8 +11,8 @@ from urllib.parse import parse_qs, quote, urlsplit
 
 from mailref.post.ports import ImapAccount, OAuth, SmtpAccount, SmtpMode, Spool
 from mailref.rules.table_reader import (
-    Reader,
     TomlTable,
+    ValueReader,
     WrongValueError,
     duration,
     flag,
@@ -325,14 +325,14 @@ def _maybe_empty(value: object) -> str:
     return "" if value == "" else text(value)
 
 
-def _fallback(found: str | None, table: TomlTable, key: str, read: Reader[str] = text) -> str:
+def _fallback(found: str | None, table: TomlTable, key: str, read: ValueReader[str] = text) -> str:
     """Return *found*, else what [mail] says for the mailbox; its faults are noted there."""
     if found is not None:
         return found
     return TomlTable(table.values).take(key, read, "")
 
 
-def server(protocol: str) -> Reader[Server]:
+def server(protocol: str) -> ValueReader[Server]:
     """Read `imaps://mail.example.org:993`; *protocol* is `imap` or `smtp`."""
 
     def read(value: object) -> Server:
@@ -367,7 +367,7 @@ def without_password(url: str) -> str:
     return _QUERY.sub("?***", _USER_INFO.sub("//***@", url))
 
 
-def secret(around: Surroundings) -> Reader[str]:
+def secret(around: Surroundings) -> ValueReader[str]:
     """Read a password: bare, `{ env = "NAME" }` or `{ file = "PATH" }`."""
 
     def read(value: object) -> str:
@@ -422,7 +422,7 @@ def _from_file(around: Surroundings, name: str) -> str:
     return found[0]
 
 
-def existing_file(around: Surroundings) -> Reader[str]:
+def existing_file(around: Surroundings) -> ValueReader[str]:
     """Read the path of a file that is there, relative to the settings file."""
 
     def read(value: object) -> str:
@@ -445,7 +445,7 @@ _ON_A_SERVER = "postgresql+psycopg://"
 _SUCH_AS = f'"sqlite:///mailref.db" or "{_ON_A_SERVER}mailref@db.example.org/mailref"'
 
 
-def database(around: Surroundings) -> Reader[str]:
+def database(around: Surroundings) -> ValueReader[str]:
     """Read `sqlite:///mailref.db`, the path relative to the settings file, or where PostgreSQL is."""
 
     def read(value: object) -> str:

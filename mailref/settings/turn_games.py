@@ -16,8 +16,8 @@ from mailref.rules.board import TILES, Board, missing_from
 from mailref.rules.switches import IN_CLASSIC, IN_ROUNDS, family_named
 from mailref.rules.table.table_orders import TableRules, table_rules_and_faults
 from mailref.rules.table_reader import (
-    Reader,
     TomlTable,
+    ValueReader,
     WrongValueError,
     duration,
     flag,
@@ -306,7 +306,7 @@ def _read_start(
 
 
 def _racks(value: object) -> tuple[tuple[str, Secret[str]], ...]:
-    read: Reader[str] = letters
+    read: ValueReader[str] = letters
     found = []
     for name, entry in mapping(value).items():
         try:

@@ -23,7 +23,7 @@ from mailref.referee.policy import ConfiguredPlayer, GamePolicy, Ink, Paper, Tur
 from mailref.rules.schedule import Dates, Schedule, Weekly, local_instant
 from mailref.rules.table_reader import (
     KeyFault,
-    Reader,
+    ValueReader,
     WrongValueError,
     list_of,
     shown,
@@ -295,7 +295,7 @@ def zone(value: object) -> ZoneInfo:
     return ZoneInfo(name)
 
 
-def moment(where: ZoneInfo) -> Reader[datetime]:
+def moment(where: ZoneInfo) -> ValueReader[datetime]:
     """Read a date with an hour, also as people write it; without an offset it is by the clocks of *where*."""
 
     def read(given: object) -> datetime:
@@ -357,7 +357,7 @@ _READABLE = tuple(re.compile(pattern) for pattern in _PATTERNS)
 _EXAMPLE = '"every 3 weeks on friday at 20:00" (or "alle 3 Wochen freitags um 20:00")'
 
 
-def schedule(where: ZoneInfo) -> Reader[Schedule]:
+def schedule(where: ZoneInfo) -> ValueReader[Schedule]:
     """Read a schedule in words, or a list of dates with hours by the clocks of *where*."""
 
     def read(value: object) -> Schedule:

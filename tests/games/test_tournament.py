@@ -14,7 +14,7 @@ from mailref.rules.tournament.pairing import (
     promoted,
     round_robin,
 )
-from mailref.rules.tournament.standings import Final, Outcome, TournamentPlace, ratings
+from mailref.rules.tournament.standings import Final, FinalScores, TournamentPlace, ratings
 from mailref.rules.tournament.tournament import (
     OutcomeTaken,
     RoundPaired,
@@ -46,7 +46,7 @@ RESULTS = (
 )
 
 
-def outcome(written: str) -> Outcome:
+def outcome(written: str) -> FinalScores:
     """Read `Ben 400 Hans 350`; with an exclamation mark he went out of the game."""
     first, his, second, hers = written.split()
     return (
@@ -253,7 +253,7 @@ def test_a_double_game_is_decided_by_the_sum_and_each_begins_once() -> None:
     ids=["neither", "the other decides"],
 )
 def test_a_game_ended_before_anybody_moved_counts_nothing(
-    second: Outcome, points: list[int]
+    second: FinalScores, points: list[int]
 ) -> None:
     plan = TournamentPlan(
         "duo", "Doppel", System.ROUND_ROBIN, ("A", "B"), 1, games_each=2, is_sum=True

@@ -9,11 +9,10 @@ import pytest
 
 from mailref.demo.players import BlankStyle, ClaimStyle, PlaceStyle, Style, print_play
 from mailref.reading.entries import GameFace
-from mailref.reading.sections import NOWHERE
 from mailref.reading.shapes import LONGEST, holds_play
 from mailref.report.sheet_text import shown_name
 from mailref.rules.board import Direction, Square
-from mailref.rules.moves import BlankFor, BlankOn, Play, play_name
+from mailref.rules.moves import NOWHERE, BlankFor, BlankOn, Play, play_name
 from mailref.rules.turns.orders import PlayOrder
 from mailref.rules.vocabulary import LANGUAGES, Command, direction_forms, direction_word
 from mailref.writing.never_a_move import begins_safely, fenced, wrapped

@@ -16,9 +16,9 @@ from mailref.demo.players import (
     print_word,
 )
 from mailref.reading.entries import Entry, GameFace, habits_of
-from mailref.reading.sections import NOWHERE, same_play
+from mailref.reading.sections import same_play
 from mailref.rules.board import ALPHABET, SIZE, Axes, Direction, Square
-from mailref.rules.moves import BlankFor, BlankOn, Move, Play, Swap, TextSpan, WrittenMove
+from mailref.rules.moves import NOWHERE, BlankFor, BlankOn, Move, Play, Swap, TextSpan, WrittenMove
 from mailref.rules.vocabulary import Command
 from tests.reading.reading import AEGYPTEN, GENF, LEIPZIG, YERRES, only_entry
 

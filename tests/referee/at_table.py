@@ -13,7 +13,7 @@ from mailref.referee.consider import consider
 from mailref.referee.contents import Content
 from mailref.referee.family import begin, family_of
 from mailref.referee.findings import Consideration, Considered, Office, Receipt
-from mailref.referee.gm_orders import GivenBy, GivenOrder, Order, Refusal
+from mailref.referee.gm_orders import GivenBy, GivenOrder, GmOrder, Refusal
 from mailref.referee.mails import Decision, Owed, Step, after
 from mailref.referee.policy import RunningTurns
 from mailref.referee.reports import Means
@@ -140,11 +140,11 @@ class AtTable:
         considered = self._considered(who, body, subject, receipt)
         return self.take(answer(considered, self.office))
 
-    def orders(self, order: Order, because: str = "") -> tuple[Owed, ...]:
+    def orders(self, order: GmOrder, because: str = "") -> tuple[Owed, ...]:
         """Let the game master order something on the shell."""
         return self.take(self.refuses(order, because))
 
-    def refuses(self, order: Order, because: str = "", id: str = "kiel") -> Step | Refusal:  # noqa: A002  as in the file
+    def refuses(self, order: GmOrder, because: str = "", id: str = "kiel") -> Step | Refusal:  # noqa: A002  as in the file
         self.now += MINUTE
         given = GivenOrder(order, because, GivenBy.COMMAND, f"command:{self.now.isoformat()}")
         return family_of(self.office.games[id]).carry_out(given, self.means(id), self.now)

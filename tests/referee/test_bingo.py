@@ -60,7 +60,7 @@ def with_words(inner: str = "", keys: str = "") -> AtTable:
     return table
 
 
-def order(table: AtTable, what: orders.Order, because: str = "") -> tuple[Owed, ...]:
+def order(table: AtTable, what: orders.GmOrder, because: str = "") -> tuple[Owed, ...]:
     return table.take(table.refuses(what, because, "herbst"))
 
 
@@ -443,7 +443,7 @@ def test_a_renamed_player_keeps_his_words() -> None:
         pytest.param(orders.ReopenRound(None), id="reopen"),
     ],
 )
-def test_orders_that_bingo_does_not_know_are_refused(what: orders.Order) -> None:
+def test_orders_that_bingo_does_not_know_are_refused(what: orders.GmOrder) -> None:
     refused = with_words().refuses(what, "", "herbst")
 
     assert refused == OtherFamily("rounds")

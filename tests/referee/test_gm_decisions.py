@@ -39,7 +39,7 @@ PENDING = "H8w BARTEN"
 AFTER = ZAT + 2 * MINUTE
 
 
-def orders(rehearsal: Rehearsal, order: gm.Order, now: datetime = MONDAY) -> Step | gm.Refusal:
+def orders(rehearsal: Rehearsal, order: gm.GmOrder, now: datetime = MONDAY) -> Step | gm.Refusal:
     """Let the game master decide; what he decides takes effect."""
     rehearsal.number += 1
     given = GivenOrder(order, "darum", GivenBy.COMMAND, f"command:{rehearsal.number}")
@@ -49,14 +49,14 @@ def orders(rehearsal: Rehearsal, order: gm.Order, now: datetime = MONDAY) -> Ste
     return step
 
 
-def done(rehearsal: Rehearsal, order: gm.Order, now: datetime = MONDAY) -> list[str]:
+def done(rehearsal: Rehearsal, order: gm.GmOrder, now: datetime = MONDAY) -> list[str]:
     """Let the game master decide what he may; return who is told what."""
     step = orders(rehearsal, order, now)
     assert isinstance(step, Step), step
     return contents(step.decision.mails)
 
 
-def refused(rehearsal: Rehearsal, order: gm.Order, now: datetime = MONDAY) -> str:
+def refused(rehearsal: Rehearsal, order: gm.GmOrder, now: datetime = MONDAY) -> str:
     refusal = orders(rehearsal, order, now)
     assert not isinstance(refusal, Step), refusal
     return refusal.code
@@ -340,7 +340,7 @@ def test_a_corrected_score_changes_the_total_and_all_get_an_erratum() -> None:
         (gm.RulePress(None, is_released=True), "no_press"),
     ],
 )
-def test_what_cannot_be_is_refused_with_its_reason(order: gm.Order, code: str) -> None:
+def test_what_cannot_be_is_refused_with_its_reason(order: gm.GmOrder, code: str) -> None:
     assert refused(round_two(), order, AFTER) == code
 
 

@@ -35,7 +35,7 @@ def read(text: str, *asked: str) -> tuple[object, ...]:
     return read_orders(text.splitlines(), asked, BERLIN)
 
 
-def order(text: str, *asked: str) -> gm.Order:
+def order(text: str, *asked: str) -> gm.GmOrder:
     found = read_orders([text], asked, BERLIN)
     assert len(found) == 1
     assert isinstance(found[0], Ordered), found
@@ -137,7 +137,7 @@ def test_a_word_nobody_asked_about_is_ruled_on_by_naming_the_order() -> None:
         ("press Eva Muster no", gm.RulePress(None, is_released=False, player="Eva Muster")),
     ],
 )
-def test_every_order_is_read_in_german_and_english(line: str, wanted: gm.Order) -> None:
+def test_every_order_is_read_in_german_and_english(line: str, wanted: gm.GmOrder) -> None:
     assert order(line) == wanted
 
 

@@ -199,7 +199,7 @@ def test_an_absence_that_is_over_is_told_no_more() -> None:
     ids=lambda each: type(each).__name__,
 )
 def test_an_order_of_the_game_master_says_its_result(
-    order: gm.Order, wanted: results.Result
+    order: gm.GmOrder, wanted: results.Result
 ) -> None:
     """Contract 5: as the game stands after it; here it is asked of a game as it is dealt."""
     table = at_table(kiel(inner='[game.rules]\nstarter = "Anna"'))

@@ -549,7 +549,7 @@ def test_he_gives_a_place_to_somebody_else() -> None:
         orders.ReopenRound(None),
     ],
 )
-def test_orders_of_games_in_rounds_are_refused(order: orders.Order) -> None:
+def test_orders_of_games_in_rounds_are_refused(order: orders.GmOrder) -> None:
     assert anna_first().refuses(order) == in_turns.OtherFamily("rounds")
 
 
@@ -652,7 +652,7 @@ def test_no_time_to_challenge_ends_while_a_mail_that_shows_the_play_waits() -> N
         orders.ExtendDeadline(START + 30 * DAY),
     ],
 )
-def test_once_a_game_is_over_nobody_moves_in_it(order: orders.Order) -> None:
+def test_once_a_game_is_over_nobody_moves_in_it(order: orders.GmOrder) -> None:
     table = anna_first()
     table.receives("Ben", "AUFGABE")
 

@@ -6,7 +6,7 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from mailref.rules.table_reader import Reader, WrongValueError, duration
+from mailref.rules.table_reader import ValueReader, WrongValueError, duration
 from mailref.settings.places import Server, database, secret, server
 from mailref.settings.values import address, day, mailbox, moment, size, zone
 from tests.settings.written import DATABASES, around
@@ -53,7 +53,7 @@ FROM_FILE = '{ file = "password.txt" } takes it from a file'
         (database(HERE), "sqlite:////var/lib/x.db", "sqlite:////var/lib/x.db"),
     ],
 )
-def test_what_is_read(read: Reader[object], written: object, expected: object) -> None:
+def test_what_is_read(read: ValueReader[object], written: object, expected: object) -> None:
     assert read(written) == expected
 
 
@@ -113,7 +113,7 @@ def test_what_is_read(read: Reader[object], written: object, expected: object) -
     ],
 )  # fmt: skip
 def test_what_is_refused_and_what_would_be_right(
-    read: Reader[object], written: object, message: str
+    read: ValueReader[object], written: object, message: str
 ) -> None:
     """Contract 2: a fault says what would be right."""
     with pytest.raises(WrongValueError) as refused:

@@ -127,7 +127,7 @@ def _nobody(zats: str) -> Owed:
     return mail_to(table.waits(till_zat(table), "herbst"), "anna")
 
 
-def _notice(order: orders.Order, *before: orders.Order) -> Owed:
+def _notice(order: orders.GmOrder, *before: orders.GmOrder) -> Owed:
     table, _ = _drawn(1)
     for each in before:
         table.take(table.refuses(each, "", "herbst"))

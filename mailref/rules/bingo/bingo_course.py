@@ -21,7 +21,15 @@ from mailref.rules.bingo.bingo_rules import (
 )
 from mailref.rules.events import Event, GameEnded, WordRuled
 from mailref.rules.lexicon.verdicts import Lexicon, Refused, Rulings, Unknown
-from mailref.rules.moves import Fault, TextSpan, WordRefused, WordUnknown, is_pending, is_valid
+from mailref.rules.moves import (
+    NOWHERE,
+    Fault,
+    TextSpan,
+    WordRefused,
+    WordUnknown,
+    is_pending,
+    is_valid,
+)
 from mailref.rules.replay import apply
 from mailref.rules.schedule import is_in_time
 from mailref.rules.turns.turn_rules import Secret
@@ -90,15 +98,12 @@ class WordsInForce:
     judged: JudgedWords
 
 
-_NOWHERE = TextSpan(0, 0, "")
-
-
 def words_in_force(game: BingoGame, lexicon: Lexicon) -> Mapping[str, WordsInForce]:
     """Return, for each active player who sent words, the last ones that are not refused."""
     found: dict[str, WordsInForce] = {}
     for player in game.active:
         for entry in reversed(game.entries.get(player.name, ())):
-            judged = judge_words(entry.words.value, game.rules, game.rulings, lexicon, _NOWHERE)
+            judged = judge_words(entry.words.value, game.rules, game.rulings, lexicon, NOWHERE)
             if judged.may_count:
                 found[player.name] = WordsInForce(entry, judged)
                 break

@@ -26,7 +26,7 @@ class Final:
         return not self.is_out, self.points
 
 
-Outcome = tuple[Final, ...]
+FinalScores = tuple[Final, ...]
 """A finished game: what everybody had; empty where it was ended before anybody had moved."""
 
 
@@ -86,7 +86,7 @@ class Played:
     """In the order that decides where all else is equal."""
     meetings: tuple[Meeting, ...]
     byes: tuple[Bye, ...]
-    outcomes: Mapping[str, Outcome]
+    outcomes: Mapping[str, FinalScores]
     """The finished games, by id."""
     is_sum: bool = False
     """Whether the sum of its games decides a meeting; else each game counts."""
@@ -146,12 +146,12 @@ class Played:
         is_decided = found and self.is_over(meeting)
         return _compared(player, _summed(found)) if is_decided else _Scored(0)
 
-    def _results(self, meeting: Meeting) -> list[Outcome]:
+    def _results(self, meeting: Meeting) -> list[FinalScores]:
         found = (self.outcomes.get(game) for game in meeting.games)
         return [outcome for outcome in found if outcome]
 
 
-def _summed(outcomes: Sequence[Outcome]) -> Outcome:
+def _summed(outcomes: Sequence[FinalScores]) -> FinalScores:
     """Return a double game as one: points are added, and who went out of one game has lost both."""
     names = [final.player for final in outcomes[0]]
     return tuple(
@@ -164,7 +164,7 @@ def _summed(outcomes: Sequence[Outcome]) -> Outcome:
     )
 
 
-def _compared(player: str, outcome: Outcome) -> _Scored:
+def _compared(player: str, outcome: FinalScores) -> _Scored:
     """Return what a game between two is worth to one of them."""
     own = next(final for final in outcome if final.player == player)
     other = next(final for final in outcome if final.player != player)
@@ -220,7 +220,7 @@ class Rating:
         return round(self.value)
 
 
-def ratings(outcomes: Iterable[Outcome]) -> tuple[Rating, ...]:
+def ratings(outcomes: Iterable[FinalScores]) -> tuple[Rating, ...]:
     """Return everybody's rating after *outcomes*, in the order they ended; the highest first.
 
     A game of three or four counts as one of two against each, with K shared among the opponents.

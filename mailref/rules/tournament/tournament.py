@@ -24,7 +24,14 @@ from mailref.rules.tournament.pairing import (
     seated,
     swiss,
 )
-from mailref.rules.tournament.standings import Bye, Final, Meeting, Outcome, Played, TournamentPlace
+from mailref.rules.tournament.standings import (
+    Bye,
+    Final,
+    FinalScores,
+    Meeting,
+    Played,
+    TournamentPlace,
+)
 from mailref.rules.turns.seated_game import SeatedGame
 from mailref.rules.turns.turn_game import TurnGame
 from mailref.rules.turns.turn_rules import SameTiles
@@ -104,7 +111,7 @@ class OutcomeTaken:
     """A game of the tournament is over; what everybody had is recorded with it."""
 
     game: str
-    outcome: Outcome
+    outcome: FinalScores
     at: datetime
 
 
@@ -126,7 +133,7 @@ class TournamentEnded:
 
 
 TournamentEvent = TournamentOpened | RoundPaired | OutcomeTaken | PlayerWithdrew | TournamentEnded
-_NO_OUTCOMES: Mapping[str, Outcome] = MappingProxyType({})
+_NO_OUTCOMES: Mapping[str, FinalScores] = MappingProxyType({})
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,7 +149,7 @@ class Tournament:
     divisions: tuple[tuple[str, ...], ...] = ()
     meetings: tuple[Meeting, ...] = ()
     byes: tuple[Bye, ...] = ()
-    outcomes: Mapping[str, Outcome] = field(default_factory=lambda: _NO_OUTCOMES)
+    outcomes: Mapping[str, FinalScores] = field(default_factory=lambda: _NO_OUTCOMES)
     withdrawn: frozenset[str] = frozenset()
     """Who is paired no more."""
     seed: str | None = None
@@ -385,7 +392,7 @@ def is_decided(game: Game) -> bool:
     return game.is_over and not (isinstance(game, TurnGame) and game.claims)
 
 
-def outcome_of(game: Game, players: tuple[str, ...]) -> Outcome:
+def outcome_of(game: Game, players: tuple[str, ...]) -> FinalScores:
     """Return what *players* had at the end of a game; they joined it in this order, under any name.
 
     Nothing, where the game master ended it before anybody had moved.

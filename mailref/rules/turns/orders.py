@@ -4,7 +4,7 @@ from dataclasses import dataclass, replace
 from typing import ClassVar, Protocol
 
 from mailref.rules.board import Direction, Square
-from mailref.rules.moves import Fault, TextSpan, WrittenMove
+from mailref.rules.moves import NOWHERE, Fault, TextSpan, WrittenMove
 
 
 @dataclass(frozen=True, slots=True)
@@ -226,7 +226,6 @@ Act = (
 )
 
 
-NOWHERE = TextSpan(0, 0, "")
 _MOVING = (ChallengeAct, AcceptAct, ResignAct)
 
 

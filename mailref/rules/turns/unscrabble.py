@@ -23,6 +23,7 @@ from mailref.rules.board import (
     read_square,
 )
 from mailref.rules.moves import (
+    NOWHERE,
     Fault,
     NotConnected,
     OffBoard,
@@ -203,7 +204,7 @@ class Unscrabble:
         is_word = cache(self.verdict)
         return any(
             all(map(is_word, words_left(board, run, taken)))
-            and not self.faults(board, taken, TextSpan(0, 0, ""))
+            and not self.faults(board, taken, NOWHERE)
             for run in runs_of(board)
             for count in range(1, self.most + 1)
             for taken in combinations(run.squares, count)
