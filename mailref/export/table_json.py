@@ -9,13 +9,13 @@ from typing import assert_never
 from mailref.export.game_json import sha256_of
 from mailref.export.round_json import Json, plain, ruling_to_json
 from mailref.export.turns_json import (
+    NotedInTurns,
     adjustments_to_json,
     lots_to_json,
     open_play_to_json,
     same_tiles_to_json,
     standings_to_json,
 )
-from mailref.rules import events as common
 from mailref.rules.events import Event
 from mailref.rules.table import table_events as happened
 from mailref.rules.table.forming import MadeWord
@@ -39,52 +39,31 @@ class _Out:
 
 
 @dataclass(slots=True)
-class _Noted:
+class _TableNoted(NotedInTurns):
     """What an export tells beside the turns."""
 
     opened: happened.TableOpened
-    players: dict[str, int] = field(default_factory=dict)
-    lots: tuple[tuple[str, str], ...] | None = None
-    seats: tuple[str, ...] | None = None
     first: happened.FirstTilesDealt | None = None
     racks: list[happened.RackDealt] = field(default_factory=list)
     stacks: happened.StacksBuilt | None = None
     outs: list[_Out] = field(default_factory=list)
-    rulings: list[tuple[int, common.WordRuled]] = field(default_factory=list)
-    corrections: list[tuple[int, common.ScoreCorrected]] = field(default_factory=list)
     undone: list[tuple[of_turns.TurnUndone, str]] = field(default_factory=list)
     """With whose turns they were; what is told of a game is what stands."""
-    names: dict[str, str] = field(default_factory=dict)
-    """How who was dealt to is called now."""
-    ended: common.GameEnded | None = None
     laid: set[str] = field(default_factory=set)
 
     def note(self, event: Event, game: TableGame, turns: int) -> None:
         """Note what *event* has made of *game* after so many turns."""
+        self.note_common(event, turns)
         match event:
-            case common.PlayerJoined():
-                self.players[event.name] = event.total
-            case common.PlayerRenamed():
-                self.names[event.name] = event.new_name
-            case common.DrawsMixed():
-                self.lots = event.words
-            case of_turns.SeatsDrawn():
-                self.seats = event.seats
             case happened.FirstTilesDealt() | happened.RackDealt() | happened.StacksBuilt():
                 self._note_dealt(event)
             case of_turns.PlayerOut():
                 is_open = game.open_play is not None
                 self.outs.append(_Out(event.player, event.why, turns, is_open))
-            case common.WordRuled():
-                self.rulings.append((turns, event))
             case happened.TableWordLaid():
                 self.laid.add(event.made.word)
-            case common.ScoreCorrected():
-                self.corrections.append((turns, event))
             case of_turns.TurnUndone():
                 self._undo(event, game, turns)
-            case common.GameEnded():
-                self.ended = event
             case _:
                 pass
 
@@ -114,12 +93,6 @@ class _Noted:
         self.corrections = [(min(after, turns), each) for after, each in self.corrections]
         self.rulings = [(min(after, turns), each) for after, each in self.rulings]
 
-    def called(self, name: str) -> str:
-        """Return how somebody is called now."""
-        while name in self.names:
-            name = self.names[name]
-        return name
-
 
 def export_of_table(
     events: Iterable[Event], zone: tzinfo, *, reveals: bool = False
@@ -137,11 +110,11 @@ def export_of_table(
     return {**exported, "sha256": sha256_of(exported)}
 
 
-def _noted(steps: list[tuple[Event, TableGame]]) -> _Noted:
+def _noted(steps: list[tuple[Event, TableGame]]) -> _TableNoted:
     opened = steps[0][0]
     if not isinstance(opened, happened.TableOpened):
         raise TypeError(f"no game of WORT-Rummikub begins with {type(opened).__name__}")
-    noted = _Noted(opened)
+    noted = _TableNoted(opened)
     numbers: set[int] = set()
     for event, game in steps:
         match event:
@@ -168,7 +141,7 @@ class _TableTold:
     """How the values of one game are told."""
 
     zone: tzinfo
-    noted: _Noted
+    noted: _TableNoted
     game: TableGame
     is_open: bool
 

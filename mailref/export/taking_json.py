@@ -13,6 +13,7 @@ from mailref.export.game_json import JsonObject, sha256_of
 from mailref.export.read_export import Difference, NotAnExportError
 from mailref.export.round_json import Json, plain, ruling_to_json
 from mailref.export.turns_json import (
+    NotedInTurns,
     adjustments_to_json,
     lots_to_json,
     open_play_to_json,
@@ -42,57 +43,31 @@ from mailref.rules.variant import FamilyName
 
 
 @dataclass(slots=True)
-class _TakingNoted:
+class _TakingNoted(NotedInTurns):
     """What an export tells beside the turns."""
 
     opened: UnscrabbleOpened
-    players: dict[str, int] = field(default_factory=dict)
-    lots: tuple[tuple[str, str], ...] | None = None
     sat: tuple[str, ...] = ()
     """In which order they sat before the lot."""
-    seats: tuple[str, ...] | None = None
     turns: set[int] = field(default_factory=set)
     outs: list[tuple[str, str, int]] = field(default_factory=list)
-    rulings: list[tuple[int, common.WordRuled]] = field(default_factory=list)
-    corrections: list[tuple[int, common.ScoreCorrected]] = field(default_factory=list)
-    names: dict[str, str] = field(default_factory=dict)
-    """How who sat down is called now."""
-    ended: common.GameEnded | None = None
 
     def note(self, event: Event, game: UnscrabbleGame) -> None:
         """Note what *event* has made of *game*."""
+        self.note_common(event, len(self.turns))
         match event:
             case common.PlayerJoined():
-                self.players[event.name] = event.total
                 self.sat = game.seats
             case common.PlayerLeft() | common.PlayerReturned() if self.seats is None:
                 self.sat = game.seats
-            case common.PlayerRenamed():
-                self.names[event.name] = event.new_name
-            case common.DrawsMixed():
-                self.lots = event.words
-            case of_turns.SeatsDrawn():
-                self.seats = event.seats
             case TilesTaken() | of_turns.TurnPassed():
                 self.turns.add(event.number)
             case of_turns.TurnUndone():
                 self.turns = {number for number in self.turns if number < event.number}
             case of_turns.PlayerOut():
                 self.outs.append((event.player, event.why, len(self.turns)))
-            case common.WordRuled():
-                self.rulings.append((len(self.turns), event))
-            case common.ScoreCorrected():
-                self.corrections.append((len(self.turns), event))
-            case common.GameEnded():
-                self.ended = event
             case _:
                 pass
-
-    def called(self, name: str) -> str:
-        """Return how somebody is called now."""
-        while name in self.names:
-            name = self.names[name]
-        return name
 
 
 def export_of_taking(

@@ -5,7 +5,7 @@ What it shows is read for playing it again.
 
 import re
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime, tzinfo
 from typing import Any, TypeGuard
 
@@ -41,6 +41,46 @@ from mailref.rules.turns.turn_switches import (
     turn_rules_table,
 )
 from mailref.rules.variant import FamilyName
+
+
+@dataclass(slots=True, kw_only=True)
+class NotedInTurns:
+    """What the export of a game in turns tells beside the turns."""
+
+    players: dict[str, int] = field(default_factory=dict)
+    lots: tuple[tuple[str, str], ...] | None = None
+    seats: tuple[str, ...] | None = None
+    rulings: list[tuple[int, common.WordRuled]] = field(default_factory=list)
+    corrections: list[tuple[int, ScoreCorrected]] = field(default_factory=list)
+    names: dict[str, str] = field(default_factory=dict)
+    """How who sat down, or was dealt to, is called now."""
+    ended: common.GameEnded | None = None
+
+    def note_common(self, event: Event, turns: int) -> None:
+        """Note what may happen in any such game, after so many *turns*."""
+        match event:
+            case common.PlayerJoined():
+                self.players[event.name] = event.total
+            case common.PlayerRenamed():
+                self.names[event.name] = event.new_name
+            case common.DrawsMixed():
+                self.lots = event.words
+            case happened.SeatsDrawn():
+                self.seats = event.seats
+            case common.WordRuled():
+                self.rulings.append((turns, event))
+            case ScoreCorrected():
+                self.corrections.append((turns, event))
+            case common.GameEnded():
+                self.ended = event
+            case _:
+                pass
+
+    def called(self, name: str) -> str:
+        """Return how somebody is called now."""
+        while name in self.names:
+            name = self.names[name]
+        return name
 
 
 def export_of_turns(
