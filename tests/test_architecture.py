@@ -70,7 +70,7 @@ SHELL: dict[str, tuple[str, ...]] = {
         "mailref.assets",
         _PORTS,
         "mailref.rules",
-        "mailref.reading.headers",  # a domain with umlauts has one ASCII name
+        "mailref.reading.mime",  # a domain with umlauts has one ASCII name
         "mailref.reading.names",  # two games may not have names that a player cannot tell apart
         "mailref.reading.sentences",  # nobody may have a name that reads as a move
         "mailref.referee.policy",  # what the settings of a game are to the referee

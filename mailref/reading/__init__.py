@@ -1,10 +1,9 @@
 """Bytes to entries, below the referee: who wrote, what the person wrote, what it asks for.
 
 ```text
-read_mail       bytes to a mail value: the way in, and the border for hostile mail
+read_mail       bytes to a mail value: which parts hold its text; the way in, and the border for hostile mail
 incoming_mail   that value, and what the installation tells the reader
-mime            the parts of a mail, and which hold its text
-headers         fields, encoded words, addresses
+mime            a mail taken apart: fields, encoded words, addresses; its parts
 characters      bytes to characters as they were meant
 html_to_lines   a text or HTML part to lines, without what nobody sees
 quotes          what the person wrote, above, below and inside quotes

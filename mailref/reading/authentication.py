@@ -9,9 +9,8 @@ import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
-from mailref.reading.headers import Header, domain_of
 from mailref.reading.incoming_mail import Proof, ReadPolicy
-from mailref.reading.mime import parse_parameters
+from mailref.reading.mime import Header, domain_of, parse_parameters
 
 _QUOTED = r'"(?:[^"\\]|\\.)*"'
 _SCAN = re.compile(rf"{_QUOTED}|[()]|\\.|[^\"()\\]+|.", re.DOTALL)

@@ -1,18 +1,27 @@
-"""Which parts of a mail hold its text, and what else lies in it.
+"""A mail taken apart: its header fields, decoded; which of its parts hold text, and what else lies in it (mail 3).
 
-The standard library's parser goes wild on hostile mail (RecursionError at 1,000 nested parts,
-seconds at 20,000 parts), and reads attachments nobody asks for; this one looks for boundaries only.
+Addresses are read strictly: doubtful is none. The standard library's parser goes wild on hostile mail
+(RecursionError at 1,000 nested parts, seconds at 20,000 parts), and reads attachments nobody asks for; this
+one looks for boundaries only.
 """
 
 import re
+import unicodedata
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
-from mailref.reading.characters import decode, decode_transfer
-from mailref.reading.headers import Header, cut_header, decode_words
+from mailref.reading.characters import (
+    base64_bytes,
+    clean_phrase,
+    decode,
+    decode_transfer,
+    quoted_printable_bytes,
+)
 from mailref.reading.incoming_mail import (
+    MOST_ADDRESSES,
     MOST_BOUNDARY_CANDIDATES,
     MOST_DEPTH,
+    MOST_FIELD_CHARACTERS,
     MOST_FIELDS,
     MOST_HEADER_BYTES,
     MOST_PART_FIELDS,
@@ -20,6 +29,247 @@ from mailref.reading.incoming_mail import (
     MOST_PARTS,
     LimitExceededError,
 )
+
+# RFC 5322 2.2: printable ASCII but for the colon. A space before the colon is an old sin.
+_NAME = re.compile(rb"([!-9;-~]+)[ \t]*:")
+# =?utf-8?q?K=C3=A4se?=, with RFC 2231's language (=?utf-8*de?q?...?=).
+_WORD = re.compile(r"=\?([^?*\s]+)(?:\*[^?\s]*)?\?([bBqQ])\?([^?]*)\?=")
+_BETWEEN_WORDS = re.compile(r"(\?=)\s+(?==\?[^?\s]+\?[bBqQ]\?)")
+
+
+@dataclass(frozen=True, slots=True)
+class Field:
+    """One field: its name in small letters, its value unfolded with encoded words in place."""
+
+    name: str
+    value: str
+
+
+@dataclass(frozen=True, slots=True)
+class Header:
+    """The fields of a header in the order in which they stand."""
+
+    fields: tuple[Field, ...]
+    is_cut: bool = False
+    """Whether it was longer than its bound and only its beginning is here."""
+
+    def every(self, name: str) -> tuple[str, ...]:
+        return tuple(field.value for field in self.fields if field.name == name)
+
+    def first(self, name: str) -> str:
+        """Return the value of the first field of that name, or nothing."""
+        return next((field.value for field in self.fields if field.name == name), "")
+
+    def has(self, name: str) -> bool:
+        return any(field.name == name for field in self.fields)
+
+
+def cut_header(
+    data: bytes, start: int, end: int, most: int, most_fields: int = MOST_FIELDS
+) -> tuple[Header, int]:
+    """Return the header that begins at *start*, and where the body begins.
+
+    A line that is neither a field nor its continuation ends the header, as mail programs do it.
+    """
+    fields: list[Field] = []
+    at = start
+    raw: list[bytes] = []
+    limit = min(end, start + most)
+    while at < limit and len(fields) < most_fields:
+        stop = data.find(b"\n", at, end)
+        stop = end if stop < 0 else stop + 1
+        line = data[at:stop].rstrip(b"\r\n")
+        if not line:
+            at = stop
+            break
+        if line[:1] in b" \t" and raw:
+            raw.append(line)
+        elif _NAME.match(line):
+            _add(fields, raw)
+            raw = [line]
+        elif not (at == start and line.startswith((b"From ", b">From "))):  # mbox's first line
+            break
+        at = stop
+    _add(fields, raw)
+    is_cut = (at >= limit and limit < end) or len(fields) > most_fields
+    return Header(tuple(fields), is_cut=is_cut), at
+
+
+def _add(fields: list[Field], raw: list[bytes]) -> None:
+    if not raw:
+        return
+    found = _NAME.match(raw[0])
+    if found is None:
+        return
+    value = b"".join([raw[0][found.end() :], *raw[1:]])[:MOST_FIELD_CHARACTERS]
+    fields.append(Field(found[1].decode("ascii").lower(), decode(value, None).strip()))
+
+
+def decode_words(value: str) -> str:
+    """Return a field's value with its encoded words (RFC 2047) read.
+
+    Neighbouring words of one charset are joined as bytes first: some programs cut a character
+    in two. What cannot be read stays as it is.
+    """
+    if "=?" not in value:
+        return value
+    joined = _BETWEEN_WORDS.sub(r"\1", value)
+    pieces: list[str | tuple[str, bytes]] = []
+    at = 0
+    for found in _WORD.finditer(joined):
+        pieces.append(joined[at : found.start()])
+        pieces.append((found[1].lower(), _word_bytes(found[2], found[3])))
+        at = found.end()
+    pieces.append(joined[at:])
+    return "".join(_merged(pieces))
+
+
+def _word_bytes(encoding: str, text: str) -> bytes:
+    raw = text.encode("utf-8", "surrogatepass")
+    if encoding in "bB":
+        return base64_bytes(raw)
+    return quoted_printable_bytes(raw.replace(b"_", b" "))
+
+
+def _merged(pieces: list[str | tuple[str, bytes]]) -> list[str]:
+    merged: list[str] = []
+    label, held = "", b""
+    for piece in pieces:
+        if isinstance(piece, tuple) and piece[0] == label:
+            held += piece[1]
+            continue
+        if piece == "":
+            continue
+        if held:
+            merged.append(decode(held, label))
+        label, held = piece if isinstance(piece, tuple) else ("", b"")
+        if isinstance(piece, str):
+            merged.append(piece)
+    if held:
+        merged.append(decode(held, label))
+    return merged
+
+
+# A quoted string, an opening or closing sign, a run of anything else.
+_TOKEN = re.compile(r'"(?:[^"\\]|\\.)*"|\\.|[(),:;<>]|[^"\\(),:;<>]+|"', re.DOTALL)
+_LOCAL = re.compile(r"[^\s@\"(),:;<>\[\]\\\x00-\x1f\x7f]{1,64}")
+_LABEL = re.compile(r"[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?")
+
+
+@dataclass(frozen=True, slots=True)
+class NamedAddress:
+    """A name and an address; the address is None where it cannot be read."""
+
+    name: str
+    address: str | None
+    is_in_group: bool = False
+    """Whether the name of a group stands before it."""
+
+
+def named_addresses(value: str) -> tuple[NamedAddress, ...]:
+    """Return the named_addresses of a field's value, at most as many as are looked at."""
+    found: list[NamedAddress] = []
+    depth = 0
+    is_inside = False
+    phrase, inside, comment = [""], [""], [""]
+    angles = 0
+    is_group = False
+    for sign in _TOKEN.findall(value):
+        if depth or sign == "(":
+            depth += (sign == "(") - (sign == ")")
+            comment.append(sign)
+        elif sign == "<" and not is_inside:
+            is_inside, angles = True, angles + 1
+        elif sign == ">" and is_inside:
+            is_inside = False
+        elif is_inside:
+            inside.append(sign)
+        elif sign in {",", ";"}:
+            _close(found, phrase, inside, comment, angles, is_group=is_group)
+            phrase, inside, comment, angles = [""], [""], [""], 0
+            is_group = is_group and sign == ","
+            if len(found) >= MOST_ADDRESSES:
+                return tuple(found)
+        elif sign == ":":
+            phrase, is_group = [""], True
+        else:
+            phrase.append(sign)
+    _close(found, phrase, inside, comment, angles, is_group=is_group)
+    return tuple(found[:MOST_ADDRESSES])
+
+
+def _close(
+    found: list[NamedAddress],
+    phrase: list[str],
+    inside: list[str],
+    comment: list[str],
+    angles: int,
+    *,
+    is_group: bool,
+) -> None:
+    words = "".join(phrase).strip()
+    if angles:
+        address = normalised("".join(inside)) if angles == 1 else None
+        found.append(NamedAddress(_name(words), address, is_group))
+    elif words:
+        name = "".join(comment).strip().removeprefix("(").removesuffix(")")
+        found.append(NamedAddress(_name(name), normalised(words), is_group))
+
+
+def _name(words: str) -> str:
+    unquoted = re.sub(r"\\(.)", r"\1", words.replace('\\"', "\0").replace('"', ""))
+    return clean_phrase(decode_words(unquoted.replace("\0", '"')))[:200]
+
+
+def normalised(address: str) -> str | None:
+    """Return an address in small letters, its domain as A-labels; None if it is none.
+
+    None, too, where it only looks like another one: with wide letters, or signs that nobody sees.
+
+    >>> normalised(" Max@Käse.example "), normalised("ｍax@example.org")
+    ('max@xn--kse-qla.example', None)
+    """
+    local, at, domain = unicodedata.normalize("NFC", address.strip()[:400]).rpartition("@")
+    local = (
+        local[1:-1] if local.startswith('"') and local.endswith('"') and len(local) > 2 else local
+    )
+    name = _a_labels(domain.strip().rstrip("."))
+    if not at or name is None or not _LOCAL.fullmatch(local) or not _is_plain(local):
+        return None
+    return f"{local.lower()}@{name}"
+
+
+def domain_of(text: str) -> str:
+    """Return the domain of an address, or one that stands alone, as A-labels; empty: there is none.
+
+    >>> domain_of("<bounce@Käse.example>"), domain_of("@example.org"), domain_of("example.org")
+    ('xn--kse-qla.example', 'example.org', 'example.org')
+    """
+    return _a_labels(text.strip("<> ").rpartition("@")[2].rstrip(".")) or ""
+
+
+def _a_labels(domain: str) -> str | None:
+    """Return a domain as the DNS knows it (RFC 5891 4), or None.
+
+    Python's codec follows the rules of 2003, by which `straße` and `strasse` are one.
+    """
+    if not 0 < len(domain) <= 253 or not _is_plain(domain):
+        return None
+    labels = domain.lower().split(".")
+    name = ".".join(
+        each if each.isascii() else f"xn--{each.encode('punycode').decode('ascii')}"
+        for each in labels
+    )
+    return name if all(_LABEL.fullmatch(label) for label in name.split(".")) else None
+
+
+def _is_plain(text: str) -> bool:
+    """Tell whether beside ASCII there are only letters that stand for nothing but themselves."""
+    others = [char for char in text if not char.isascii()]
+    return unicodedata.normalize("NFKC", text) == text and all(
+        unicodedata.category(char)[0] in "LMN" for char in others
+    )
+
 
 _TYPE = re.compile(r"\s*([\w!#$&^.+-]+)/([\w!#$&^.+-]+)")
 # `; name="value"`, `; name=value`, `; name*0*=utf-8''v%C3%A4lue`
@@ -189,89 +439,3 @@ class _Splitter:
         if at - 1 >= start and self._data[at - 1 : at] == b"\r":
             at -= 1
         return at
-
-
-_ENCRYPTED = {"application/pgp-encrypted", "application/pkcs7-mime", "application/x-pkcs7-mime"}
-_TNEF = {"application/ms-tnef", "application/vnd.ms-tnef"}
-_SIGNATURES = {
-    "application/pgp-signature", "application/pkcs7-signature", "application/x-pkcs7-signature",
-}  # fmt: skip
-_PLAIN = {"text/plain", "text/markdown", "text/x-markdown"}
-
-
-@dataclass(frozen=True, slots=True)
-class Piece:
-    """A stretch of the mail's text: as plain text, as HTML, or both."""
-
-    plain: Part | None
-    html: Part | None
-
-
-@dataclass(slots=True)
-class Contents:
-    """What lies in a mail."""
-
-    pieces: list[Piece] = field(default_factory=list)
-    attachments: list[str] = field(default_factory=list)
-    forwards: bool = False
-    is_encrypted: bool = False
-    has_tnef: bool = False
-
-
-def contents_of(mail: Part) -> Contents:
-    """Return the text pieces of *mail* in order, and what else lies in it."""
-    found = Contents()
-    _collect(mail, found)
-    return found
-
-
-def _collect(part: Part, found: Contents) -> None:
-    """Add what *part* holds; as deep as mails are parsed, which is bounded."""
-    if part.kind == "multipart/alternative":
-        _collect_alternative(part, found)
-    elif part.kind == "multipart/encrypted":
-        found.is_encrypted = True
-    elif part.children:
-        for child in part.children:
-            _collect(child, found)
-    else:
-        _collect_leaf(part, found)
-
-
-def _collect_alternative(part: Part, found: Contents) -> None:
-    inside = Contents()
-    for child in part.children:
-        _collect(child, inside)
-    plain = next((piece.plain for piece in inside.pieces if piece.plain), None)
-    html = next((piece.html for piece in inside.pieces if piece.html), None)
-    if plain or html:
-        found.pieces.append(Piece(plain, html))
-    found.attachments += inside.attachments
-    found.forwards |= inside.forwards
-    found.is_encrypted |= inside.is_encrypted
-    found.has_tnef |= inside.has_tnef
-
-
-def _collect_leaf(part: Part, found: Contents) -> None:
-    name = part.file_name
-    if part.kind.startswith("message/"):
-        # Never searched for a move: someone else wrote it (contract 3).
-        found.forwards = True
-        found.attachments.append(name or part.kind)
-    elif part.kind in _TNEF or name.lower() == "winmail.dat":
-        found.has_tnef = True
-        found.attachments.append(name or part.kind)
-    elif part.kind in _ENCRYPTED:
-        found.is_encrypted = True
-    elif part.is_attachment or part.kind not in _PLAIN | {"text/html"}:
-        if part.kind not in _SIGNATURES:
-            found.attachments.append(name or part.kind)
-    elif part.kind == "text/html" or _is_html_in_disguise(part):
-        found.pieces.append(Piece(None, part))
-    else:
-        found.pieces.append(Piece(part, None))
-
-
-def _is_html_in_disguise(part: Part) -> bool:
-    start = part.body[:100].lstrip().lower()
-    return start.startswith((b"<html", b"<!doctype html"))

@@ -13,9 +13,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from mailref.reading.commands import command_in
-from mailref.reading.headers import Header, cut_header, normalised
 from mailref.reading.incoming_mail import MOST_HEADER_BYTES, IncomingMail, Line, ReadPolicy, Robot
-from mailref.reading.mime import Part, walk
+from mailref.reading.mime import Header, Part, cut_header, normalised, walk
 from mailref.reading.shapes import holds_play
 
 # Enhanced status (RFC 3463) or reply code (RFC 5321), as in "550 5.1.1 no such user".

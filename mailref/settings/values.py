@@ -17,7 +17,7 @@ from pathlib import Path
 from zoneinfo import ZoneInfo, available_timezones
 
 from mailref.post.ports import ImapAccount, SmtpAccount, Spool
-from mailref.reading.headers import domain_of
+from mailref.reading.mime import domain_of
 from mailref.reading.names import read_day, read_when
 from mailref.referee.policy import ConfiguredPlayer, GamePolicy, Ink, Paper, TurnPolicy
 from mailref.rules.schedule import Dates, Schedule, Weekly, local_instant

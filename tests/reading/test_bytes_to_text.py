@@ -3,7 +3,7 @@
 import pytest
 
 from mailref.reading.characters import decode, decode_transfer, is_unreadable, repair
-from mailref.reading.headers import decode_words
+from mailref.reading.mime import decode_words
 
 
 @pytest.mark.parametrize(

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from mailref.reading import headers as addresses
+from mailref.reading import mime as addresses
 from mailref.reading.characters import clean_line, split_lines
 from mailref.reading.incoming_mail import Proof, ReadPolicy
 from mailref.reading.read_mail import read
