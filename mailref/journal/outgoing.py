@@ -257,7 +257,8 @@ class Outgoing:
             select(_outbox.c.message_id)
             .where(_outbox.c.game == game, _outbox.c.recipient == recipient)
             .where(_outbox.c.kind.in_(kinds))
-            .order_by(_outbox.c.id.desc())
+            # In this order an index holds them: the first found ends the search.
+            .order_by(_outbox.c.recorded_at.desc(), _outbox.c.id.desc())
             .limit(1)
         )
         found: str | None = self._database.scalar(wanted)
