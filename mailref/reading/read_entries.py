@@ -38,7 +38,7 @@ from mailref.reading.entries import (
 from mailref.reading.fields import joined_fields
 from mailref.reading.incoming_mail import MOST_LINE_CHARACTERS, IncomingMail, Line
 from mailref.reading.move_lines import Budget, LineReader
-from mailref.reading.names import below_titles, similar_games
+from mailref.reading.names import GameNames, below_titles, similar_games
 from mailref.reading.order_lines import Grammars
 from mailref.reading.order_readers import ChoiceReader, OrdersByGame, TakingReader
 from mailref.reading.our_sentences import OurSentences, Whose, WordsAround
@@ -85,7 +85,7 @@ class EntryReader:
         What could be a play under a signature's mark is never passed over: it is asked about, or,
         beside a move, named.
         """
-        budget = Budget()
+        budget, games = Budget(), GameNames.of(games)
         reading = self._read(mail.lines, mail.subject, games, default, budget)
         if not reading.asks_for_something and not budget.is_overdrawn:
             blocks = [self._read(each, "", games, default, budget) for each in mail.below]
@@ -238,7 +238,7 @@ def _rows(  # noqa: PLR0917  the readers, the lines, and for which games they ar
 ) -> list[Row]:
     habits = habits_without_heading(games, default)
     rows: list[Row] = []
-    is_closed = False
+    is_closed = is_headed = False
     lines = below_titles(
         joined_fields(lines),
         games,
@@ -254,14 +254,15 @@ def _rows(  # noqa: PLR0917  the readers, the lines, and for which games they ar
             continue
         is_closed = is_closed or is_closing(line.text)
         found = reader.read(line, habits.axes, _line_above(rows), is_closed=is_closed)
-        if wish := _wish_of(line, orders, habits, default, rows):
+        is_of_any = default is None and not is_headed
+        if wish := _wish_of(line, orders, habits, is_of_any=is_of_any):
             found = (wish,)
         elif habits.are_orders:
             found = (_of_turns(found[0], line, orders, around, at, habits),)
         for each in found:
             row = each if isinstance(each, OrderRow) else _unless_ours(each, around, at)
             if isinstance(row, HeadingRow):
-                habits = habits_under(row.game, games, default)
+                habits, is_headed = habits_under(row.game, games, default), True
             if isinstance(row, HeadingRow | PlayerRow):
                 around.entry_begins(at)
             is_closed = is_closed and not isinstance(row, HeadingRow | PlayRow)
@@ -272,13 +273,12 @@ def _rows(  # noqa: PLR0917  the readers, the lines, and for which games they ar
 
 
 def _wish_of(
-    line: Line, orders: OrdersByGame, habits: Habits, default: GameFace | None, rows: Sequence[Row]
+    line: Line, orders: OrdersByGame, habits: Habits, *, is_of_any: bool
 ) -> WishRow | None:
     """Return a line that says from which of two bags tiles are wanted.
 
     Under no heading, where nothing tells the game, it may stand beside ANMELDEN for any.
     """
-    is_of_any = default is None and not any(isinstance(row, HeadingRow) for row in rows)
     if habits.at_table or not (habits.in_turns or is_of_any):
         return None
     wish = orders.board.wish_in(line)
