@@ -10,7 +10,6 @@ from datetime import datetime
 
 from mailref.reading.entries import Entry, GameFace
 from mailref.reading.incoming_mail import IncomingMail
-from mailref.reading.names import find_name
 from mailref.referee import gm_orders as orders
 from mailref.referee.bingo_contents import (
     BingoAnswer,
@@ -36,7 +35,7 @@ from mailref.referee.bingo_steps import (
     told_of_zat,
 )
 from mailref.referee.contents import Content
-from mailref.referee.deadline import is_ahead, is_before_zat, may_change, round_named
+from mailref.referee.deadline import is_before_zat, may_change, round_named
 from mailref.referee.findings import (
     STORED,
     CommandsDone,
@@ -50,6 +49,7 @@ from mailref.referee.findings import (
     Receipt,
 )
 from mailref.referee.gm_orders import GivenOrder, Refusal
+from mailref.referee.gm_results import paused, press_ruled, resumed, zat_moved
 from mailref.referee.mails import Step, step_of
 from mailref.referee.notices import ZatChange
 from mailref.referee.policy import RunningBingo
@@ -68,17 +68,7 @@ from mailref.referee.turn_gm_orders import (
 from mailref.rules.bingo.bingo_course import JudgedWords, is_complete, judge_words, words_in_force
 from mailref.rules.bingo.bingo_events import BingoCalled, WordsEntered, WordsWithdrawn
 from mailref.rules.bingo.bingo_rules import Call, WrittenWords
-from mailref.rules.events import (
-    BY_GAME_MASTER,
-    DeadlineMoved,
-    Event,
-    GameEnded,
-    GamePaused,
-    GameResumed,
-    PlayerJoined,
-    PressRuled,
-    WordRuled,
-)
+from mailref.rules.events import BY_GAME_MASTER, Event, GameEnded, PlayerJoined, WordRuled
 from mailref.rules.replay import follow
 from mailref.rules.schedule import is_in_time
 from mailref.rules.turns.turn_rules import Secret
@@ -360,11 +350,14 @@ def carry_out_in_bingo(
         case orders.CloseRound() as order:
             return _close(given, order, running, means, now)
         case orders.ExtendDeadline(deadline):
-            return _extend(given, deadline, running, office, now)
+            moved = zat_moved(running.game, deadline, given.because, now)
+            return _told_all(given, running, office, ZatChange.MOVED, now, moved)
         case orders.PauseGame():
-            return _pause(given, running, office, now)
+            stopped = paused(running.game, given.because)
+            return _told_all(given, running, office, ZatChange.PAUSED, now, stopped)
         case orders.ResumeGame(deadline):
-            return _resume(given, deadline, running, office, now)
+            again = resumed(running.game, deadline, given.because, now)
+            return _told_all(given, running, office, ZatChange.RESUMED, now, again)
         case (
             orders.ExcludePlayer() | orders.AdmitPlayer() | orders.RenamePlayer()
             | orders.ChangeAddresses() as order
@@ -377,7 +370,8 @@ def carry_out_in_bingo(
         case orders.EndGame():
             return _end(given, running, means, now)
         case orders.RulePress() as order:
-            return _rule_press(given, order, running)
+            ruled = press_ruled(running.game, order)
+            return step_of(given.cause, running, *ruled) if isinstance(ruled, tuple) else ruled
         case UndoTurn() | PassForPlayer() | ReplacePlayer() | NoteAbsence() | RuleTheme():
             return OtherFamily("turns")
         case _:
@@ -414,56 +408,17 @@ def _close(
     return orders.WordsUndecided(step.words) if isinstance(step, WaitsForWords) else step
 
 
-def _extend(
-    given: GivenOrder, deadline: datetime, running: RunningBingo, office: Office, now: datetime
-) -> Step | Refusal:
-    playing = running.game.round
-    if playing is None:
-        return orders.NoRound()
-    if not is_ahead(deadline, now):
-        return orders.InThePast(deadline)
-    moved = DeadlineMoved(playing.number, deadline, given.because)
-    return _told_all(given, running, office, ZatChange.MOVED, now, moved)
-
-
-def _pause(
-    given: GivenOrder, running: RunningBingo, office: Office, now: datetime
-) -> Step | Refusal:
-    if running.game.is_paused:
-        return orders.AlreadyPaused()
-    if running.game.is_over:
-        return orders.GameIsOver()
-    paused = GamePaused(given.because)
-    return _told_all(given, running, office, ZatChange.PAUSED, now, paused)
-
-
-def _resume(
-    given: GivenOrder,
-    deadline: datetime | None,
-    running: RunningBingo,
-    office: Office,
-    now: datetime,
-) -> Step | Refusal:
-    game, playing = running.game, running.game.round
-    if not game.is_paused:
-        return orders.NotPaused()
-    zat = deadline or (playing.deadline if playing else None)
-    if playing is not None and zat is not None and not is_ahead(zat, now):
-        return orders.NeedsDeadline()
-    events: list[Event] = [GameResumed(given.because)]
-    if playing is not None and deadline is not None and deadline != playing.deadline:
-        events.append(DeadlineMoved(playing.number, deadline, given.because))
-    return _told_all(given, running, office, ZatChange.RESUMED, now, *events)
-
-
-def _told_all(
+def _told_all(  # noqa: PLR0917  the order, the game, and what changes in it
     given: GivenOrder,
     running: RunningBingo,
     office: Office,
     change: ZatChange,
     now: datetime,
-    *events: Event,
-) -> Step:
+    events: tuple[Event, ...] | Refusal,
+) -> Step | Refusal:
+    """Tell all of a clock that was set, stopped or started, unless that is refused."""
+    if not isinstance(events, tuple):
+        return events
     after = replace(running, game=follow(running.game, events))
     mails = told_of_zat(running, after, office, change, given.cause, now, because=given.because)
     return step_of(given.cause, running, *events, mails=mails)
@@ -476,21 +431,3 @@ def _end(given: GivenOrder, running: RunningBingo, means: Means, now: datetime) 
     ended: list[Event] = [GameEnded(means.chance.seed.hex(), BY_GAME_MASTER, now)]
     mails = reports_of(running, means.office, ended, given.cause, now, because=given.because)
     return step_of(given.cause, running, *ended, mails=mails)
-
-
-def _rule_press(
-    given: GivenOrder, order: orders.RulePress, running: RunningBingo
-) -> Step | Refusal:
-    """Release or drop the texts that wait: of one mail, of one player, or all."""
-    author = order.player and find_name(order.player, tuple(running.game.players))
-    waiting = [
-        item.mail
-        for item in running.game.press
-        if not item.is_released
-        and order.mail in {None, item.mail}
-        and (author is None or author == item.player)
-    ]
-    if not waiting:
-        return orders.NoPress()
-    events = (PressRuled(mail, order.is_released) for mail in dict.fromkeys(waiting))
-    return step_of(given.cause, running, *events)

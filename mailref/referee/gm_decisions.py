@@ -9,7 +9,6 @@ from dataclasses import replace
 from datetime import datetime
 from typing import assert_never
 
-from mailref.reading.names import find_name
 from mailref.referee import gm_orders as orders
 from mailref.referee.contents import WhyAnew
 from mailref.referee.corrections import (
@@ -23,7 +22,16 @@ from mailref.referee.corrections import (
 from mailref.referee.deadline import is_ahead, is_before_zat, may_correct_last_round
 from mailref.referee.findings import Office
 from mailref.referee.gm_orders import GivenOrder, Refusal
-from mailref.referee.gm_results import LastRoundTied, LettersKnown, RulingTooLate, undoing
+from mailref.referee.gm_results import (
+    LastRoundTied,
+    LettersKnown,
+    RulingTooLate,
+    paused,
+    press_ruled,
+    resumed,
+    undoing,
+    zat_moved,
+)
 from mailref.referee.identity import game_master_plays
 from mailref.referee.mails import Step, owe_to_player, owe_to_subscriber, step_of, subscribers_of
 from mailref.referee.notices import DeadlineNotice, ZatChange
@@ -51,13 +59,9 @@ from mailref.referee.turn_gm_orders import (
 )
 from mailref.rules.events import (
     BY_GAME_MASTER,
-    DeadlineMoved,
     Event,
     GameEnded,
-    GamePaused,
-    GameResumed,
     Noted,
-    PressRuled,
     RoundReopened,
     TieRuled,
     WordRuled,
@@ -76,16 +80,12 @@ def carry_out(  # noqa: C901, PLR0912  one branch for each order
             return _rule_word(given, order, running, means, now)
         case orders.CloseRound() as order:
             return _close(given, order, running, means, now)
-        case orders.ExtendDeadline(deadline):
-            return _extend(given, deadline, running, means, now)
+        case orders.ExtendDeadline() | orders.PauseGame() | orders.ResumeGame() as order:
+            return _set_clock(given, order, running, means, now)
         case orders.DrawTiles(tiles):
             return draw_by_order(given, tiles, running, means, now)
         case orders.PublishReport():
             return _publish(given, running, means, now)
-        case orders.PauseGame():
-            return _pause(given, running, means.office, now)
-        case orders.ResumeGame(deadline):
-            return _resume(given, deadline, running, means, now)
         case orders.ReopenRound(deadline):
             return _reopen(given, deadline, running, means, now)
         case orders.CorrectScore() as order:
@@ -105,7 +105,8 @@ def carry_out(  # noqa: C901, PLR0912  one branch for each order
         case orders.DecideTie(number):
             return _decide_tie(given, number, running, means, now)
         case orders.RulePress() as order:
-            return _rule_press(given, order, running)
+            ruled = press_ruled(running.game, order)
+            return step_of(given.cause, running, *ruled) if isinstance(ruled, tuple) else ruled
         case orders.RevokeOrder():
             return _revoke(given, running, means, now)
         case (
@@ -176,6 +177,31 @@ def _with_new_zat(
     )
     mails = (*step.decision.mails, *told)
     return replace(step, decision=replace(step.decision, mails=mails))
+
+
+def _set_clock(
+    given: GivenOrder,
+    order: orders.ExtendDeadline | orders.PauseGame | orders.ResumeGame,
+    running: RunningRounds,
+    means: Means,
+    now: datetime,
+) -> Step | Refusal:
+    """Set, stop or start the clock of the open round; all are told."""
+    game, because = running.game, given.because
+    match order:
+        case orders.ExtendDeadline(deadline):
+            change, events = ZatChange.MOVED, zat_moved(game, deadline, because, now)
+        case orders.PauseGame():
+            change, events = ZatChange.PAUSED, paused(game, because)
+        case orders.ResumeGame(deadline):
+            change, events = ZatChange.RESUMED, resumed(game, deadline, because, now)
+        case _:
+            assert_never(order)
+    if not isinstance(events, tuple):
+        return events
+    if change is ZatChange.PAUSED:
+        return _tell_all(given, running, means.office, change, now, *events)
+    return _with_new_zat(given, running, means, now, change, *events)
 
 
 def _rule_word(
@@ -253,47 +279,6 @@ def _close(
 
 def _before_zat(deadline: datetime | None, running: RunningRounds) -> orders.BeforeZat:
     return orders.BeforeZat(deadline.astimezone(running.policy.zone) if deadline else None)
-
-
-def _extend(
-    given: GivenOrder, deadline: datetime, running: RunningRounds, means: Means, now: datetime
-) -> Step | Refusal:
-    playing = running.game.round
-    if playing is None:
-        return orders.NoRound()
-    if not is_ahead(deadline, now):
-        return orders.InThePast(deadline)
-    moved = DeadlineMoved(playing.number, deadline, given.because)
-    return _with_new_zat(given, running, means, now, ZatChange.MOVED, moved)
-
-
-def _pause(
-    given: GivenOrder, running: RunningRounds, office: Office, now: datetime
-) -> Step | Refusal:
-    if running.game.is_paused:
-        return orders.AlreadyPaused()
-    if running.game.is_over:
-        return orders.GameIsOver()
-    return _tell_all(given, running, office, ZatChange.PAUSED, now, GamePaused(given.because))
-
-
-def _resume(
-    given: GivenOrder,
-    deadline: datetime | None,
-    running: RunningRounds,
-    means: Means,
-    now: datetime,
-) -> Step | Refusal:
-    game, playing = running.game, running.game.round
-    if not game.is_paused:
-        return orders.NotPaused()
-    zat = deadline or (playing.deadline if playing else None)
-    if playing is not None and zat is not None and not is_ahead(zat, now):
-        return orders.NeedsDeadline()
-    events: list[Event] = [GameResumed(given.because)]
-    if playing is not None and deadline is not None and deadline != playing.deadline:
-        events.append(DeadlineMoved(playing.number, deadline, given.because))
-    return _with_new_zat(given, running, means, now, ZatChange.RESUMED, *events)
 
 
 def _reopen(
@@ -402,21 +387,3 @@ def _decide_last_tie(  # noqa: PLR0917  the order, the tie, and what it is decid
         running, means, now, (ruled,), because=given.because, cause=given.cause
     )
     return corrected if isinstance(corrected, Step) else step_of(given.cause, running, ruled)
-
-
-def _rule_press(
-    given: GivenOrder, order: orders.RulePress, running: RunningRounds
-) -> Step | Refusal:
-    """Release or drop the texts that wait: of one mail, of one player, or all."""
-    author = order.player and find_name(order.player, tuple(running.game.players))
-    waiting = [
-        item.mail
-        for item in running.game.press
-        if not item.is_released
-        and order.mail in (None, item.mail)
-        and (author is None or author == item.player)
-    ]
-    if not waiting:
-        return orders.NoPress()
-    events = (PressRuled(mail, order.is_released) for mail in dict.fromkeys(waiting))
-    return step_of(given.cause, running, *events)

@@ -2,7 +2,7 @@
 
 The answer says the result (contract 5), so that he need not ask for it. What is taken back is found
 in the game's record, and undone by the order that says the opposite: so all who were told of the one
-are told of the other.
+are told of the other. What an order records where it is the same in several families stands here, too.
 """
 
 from collections.abc import Sequence
@@ -10,9 +10,12 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import ClassVar
 
+from mailref.reading.names import find_name
 from mailref.referee import gm_orders as orders
+from mailref.referee.deadline import is_ahead
 from mailref.referee.gm_orders import GmOrder, Incomplete, Refusal, WhichGame
 from mailref.referee.turn_gm_orders import TurnResult
+from mailref.rules.bingo.bingo_game import BingoGame
 from mailref.rules.events import (
     BY_MAIL,
     FROM_SETTINGS,
@@ -32,6 +35,7 @@ from mailref.rules.events import (
     PlayerLeft,
     PlayerRenamed,
     PressReceived,
+    PressRuled,
     ReminderSet,
     RoundOpened,
     RoundReopened,
@@ -42,6 +46,8 @@ from mailref.rules.events import (
     WordRuled,
     WordsAsked,
 )
+from mailref.rules.game import Game
+from mailref.rules.rounds.round_game import RoundGame
 
 
 @dataclass(frozen=True, slots=True)
@@ -344,3 +350,56 @@ def _back_to_addresses(name: str, before: Sequence[Event]) -> GmOrder | None:
         if isinstance(each, AddressesChanged | PlayerJoined) and each.name == name
     ]
     return orders.ChangeAddresses(name, had[-1]) if had and had[-1] else None
+
+
+# What an order records in any game with rounds, Scrabble-Bingo too; and of press in every game.
+
+
+def zat_moved(
+    game: RoundGame | BingoGame, deadline: datetime, because: str, now: datetime
+) -> tuple[Event, ...] | Refusal:
+    """Give the open round another ZAT."""
+    if game.round is None:
+        return orders.NoRound()
+    if not is_ahead(deadline, now):
+        return orders.InThePast(deadline)
+    return (DeadlineMoved(game.round.number, deadline, because),)
+
+
+def paused(game: RoundGame | BingoGame, because: str) -> tuple[Event, ...] | Refusal:
+    """Let the clock stand still."""
+    if game.is_paused:
+        return orders.AlreadyPaused()
+    if game.is_over:
+        return orders.GameIsOver()
+    return (GamePaused(because),)
+
+
+def resumed(
+    game: RoundGame | BingoGame, deadline: datetime | None, because: str, now: datetime
+) -> tuple[Event, ...] | Refusal:
+    """Let the clock run again: with the ZAT named, or the old one, if that has not passed."""
+    playing = game.round
+    if not game.is_paused:
+        return orders.NotPaused()
+    zat = deadline or (playing.deadline if playing else None)
+    if playing is not None and zat is not None and not is_ahead(zat, now):
+        return orders.NeedsDeadline()
+    again = GameResumed(because)
+    if playing is not None and deadline is not None and deadline != playing.deadline:
+        return again, DeadlineMoved(playing.number, deadline, because)
+    return (again,)
+
+
+def press_ruled(game: Game, order: orders.RulePress) -> tuple[Event, ...] | Refusal:
+    """Release or drop the texts that wait: of one mail, of one player, or all."""
+    author = order.player and find_name(order.player, tuple(game.players))
+    waiting = [
+        item.mail
+        for item in game.press
+        if not item.is_released
+        and order.mail in {None, item.mail}
+        and (author is None or author == item.player)
+    ]
+    ruled = tuple(PressRuled(mail, order.is_released) for mail in dict.fromkeys(waiting))
+    return ruled or orders.NoPress()

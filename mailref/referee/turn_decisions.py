@@ -11,6 +11,7 @@ from mailref.referee.contents import PlayerChange, PlayerNotice
 from mailref.referee.deadline import is_ahead
 from mailref.referee.findings import Office
 from mailref.referee.gm_orders import GivenBy, GivenOrder, Refusal
+from mailref.referee.gm_results import press_ruled
 from mailref.referee.identity import find_player_named
 from mailref.referee.mails import Owed, Step, owe_to_player
 from mailref.referee.policy import RunningTurns
@@ -26,7 +27,6 @@ from mailref.rules.events import (
     GamePaused,
     GameResumed,
     PlayerRenamed,
-    PressRuled,
     ScoreCorrected,
     WordRuled,
 )
@@ -242,17 +242,12 @@ def _readdress(
 
 
 def _rule_press(course: Course, order: orders.RulePress) -> Refusal | None:
-    author = order.player and find_name(order.player, tuple(course.game.players))
-    waiting = [
-        item.mail
-        for item in course.game.press
-        if not item.is_released
-        and order.mail in {None, item.mail}
-        and (author is None or author == item.player)
-    ]
-    for mail in dict.fromkeys(waiting):
-        course.record(PressRuled(mail, order.is_released))
-    return None if waiting else orders.NoPress()
+    ruled = press_ruled(course.game, order)
+    if not isinstance(ruled, tuple):
+        return ruled
+    for event in ruled:
+        course.record(event)
+    return None
 
 
 def _put_out(course: Course, player: str, given: GivenOrder) -> Refusal | None:
