@@ -2,12 +2,11 @@
 
 ```text
 ports            what a tick asks of a mailbox and an outbox; what their faults mean, in words
-imap_mailbox     the inbox as a tick sees it
+imap_mailbox     the inbox as a tick sees it; what lies in the folders, where a mail goes when it is done with
 imap_connection  a connection made, its clock, waiting for mail, hung up
 spool            a folder into which mail is delivered, for those without IMAP
 smtp             the outbox, and how long to wait before trying again
 oauth            tokens in place of a password
 dkim             DKIM signatures, where dkimpy is installed
-imap_folders     what lies in the folders, where a mail goes when it is done with; who holds the mailbox
 ```
 """
