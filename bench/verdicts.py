@@ -10,7 +10,7 @@ import tomllib
 from collections import Counter
 
 from mailref import assets
-from mailref.rules.lexicon.evidence import gather
+from mailref.rules.lexicon.german import gather
 from mailref.rules.lexicon.verdicts import Unknown
 from mailref.rules.switches import read_rules
 from mailref.rules.variant import Rules

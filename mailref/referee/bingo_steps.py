@@ -66,7 +66,7 @@ from mailref.rules.events import (
     WordRuled,
 )
 from mailref.rules.game import Stage
-from mailref.rules.lexicon.evidence import gather
+from mailref.rules.lexicon.german import gather
 from mailref.rules.lexicon.verdicts import Lexicon, Unknown
 from mailref.rules.replay import follow
 

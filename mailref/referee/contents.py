@@ -11,7 +11,7 @@ from mailref.referee.policy import GamePolicy, RoundPolicy
 from mailref.referee.turn_contents import TurnContent
 from mailref.rules.events import DrawsMixed
 from mailref.rules.game import Game, Press
-from mailref.rules.lexicon.evidence import Evidence
+from mailref.rules.lexicon.german import Evidence
 from mailref.rules.lexicon.verdicts import Unknown
 from mailref.rules.moves import Play
 from mailref.rules.rounds.closed_round import ClosedRound, ClosedRow

@@ -41,7 +41,7 @@ from mailref.referee.rounds import Held, is_waiting_for_letters
 from mailref.rules.board import place_name
 from mailref.rules.events import Event, GamePaused, Noted, WordsAsked
 from mailref.rules.game import Stage
-from mailref.rules.lexicon.evidence import gather
+from mailref.rules.lexicon.german import gather
 from mailref.rules.lexicon.verdicts import Unknown
 from mailref.rules.rounds.round_game import undecided_words
 from mailref.rules.scoring import Judged

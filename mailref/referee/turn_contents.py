@@ -23,7 +23,7 @@ from mailref.referee.turn_faces import (
     WhoseTurn,
 )
 from mailref.rules.game import Press
-from mailref.rules.lexicon.evidence import Evidence
+from mailref.rules.lexicon.german import Evidence
 from mailref.rules.lexicon.verdicts import Unknown
 from mailref.rules.moves import Fault
 from mailref.rules.tournament.tournament import (

@@ -43,7 +43,7 @@ from mailref.referee.turn_showing import (
 )
 from mailref.referee.turn_stewards import steward_of
 from mailref.rules.events import FROM_SETTINGS, AddressesChanged, Event, Noted, WordRuled
-from mailref.rules.lexicon.evidence import Evidence, gather
+from mailref.rules.lexicon.german import Evidence, gather
 from mailref.rules.lexicon.verdicts import Unknown
 from mailref.rules.schedule import has_come
 from mailref.rules.turns import turn_events as happened

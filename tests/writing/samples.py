@@ -59,7 +59,7 @@ from mailref.referee.turn_gm_orders import (
 from mailref.rules.board import Board
 from mailref.rules.events import DrawsMixed, PlayerJoined
 from mailref.rules.game import Press
-from mailref.rules.lexicon.evidence import Base, Evidence, WordPart, WordStanding
+from mailref.rules.lexicon.german import Base, Evidence, WordPart, WordStanding
 from mailref.rules.lexicon.verdicts import Hint, Unknown
 from mailref.rules.rounds.closed_round import ClosedRound
 from mailref.rules.rounds.next_round import (

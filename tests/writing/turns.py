@@ -63,7 +63,7 @@ from mailref.referee.turn_faces import (
 )
 from mailref.rules.board import TILES, Axes, Board, Direction, without
 from mailref.rules.game import Press
-from mailref.rules.lexicon.evidence import Evidence, WordPart
+from mailref.rules.lexicon.german import Evidence, WordPart
 from mailref.rules.lexicon.verdicts import Hint, Unknown
 from mailref.rules.moves import ClaimDiffers, Fault, MissingPlace, NotOnRack, Syntax, TextSpan
 from mailref.rules.replay import apply

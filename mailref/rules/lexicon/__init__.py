@@ -2,8 +2,7 @@
 
 ```text
 verdicts    what a verdict is, how lists spell, what the referee asks of a lexicon
-german      the German lists and the order in which they judge
+german      the German lists and the order in which they judge; what they tell of a word to be ruled on
 derivation  whether a word follows from a base form that a player states
-evidence    what the lists tell of a word that the game master must rule on
 ```
 """
