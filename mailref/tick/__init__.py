@@ -6,15 +6,13 @@ read_mailbox  each mail taken up, decided once, filed away; how often in vain
 box           a mailbox with its servers, and how patient to be with them
 boxes         several mailboxes: who reads which, up to when all were read, the wait for mail
 answering     what a mail changes, or who is asked first; the game master's orders
-returned      what a mail answers, and mail that came back
 taking_up     a record that is gone or was put back
 progress      games opened, closed at their ZAT, gone on with; our clock compared
 pairing_up    tournaments begun, results taken, rounds paired
-metrics       how the machine does, for Prometheus
 holding       one installation on one mailbox
-watching      what keeps the machine from its work: noted, told, over
+watching      what keeps the machine from its work: noted, told, over; how it does, for Prometheus
 limits        how much is sent at once
 daily_lists   what is told in one mail a day
-send          what is owed sent, old bytes forgotten
+send          what is owed sent, old bytes forgotten; what a mail answers, and mail that came back
 ```
 """

@@ -39,7 +39,7 @@ from mailref.referee.mails import Decision, after, answered, owe_to_game_master
 from mailref.referee.notices import AnsweredBefore, Dropped, Notice, OrdersDone, WhyAsked
 from mailref.rules.rounds.round_game import RoundGame
 from mailref.tick.machine import Machine
-from mailref.tick.returned import receipt_of
+from mailref.tick.send import receipt_of
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,13 +15,7 @@ from mailref.journal.inbox import InboxMark, MailKey, adopted
 from mailref.journal.journal import Journal
 from mailref.journal.recorded_games import OutgoingMail
 from mailref.journal.senders import AskedBack, asked, forgiven, ordered, settled
-from mailref.office import (
-    house_of,
-    office_of,
-    running_game,
-    with_rematches,
-    with_tournament_games,
-)
+from mailref.office import house_of, office_of, running_game, with_rematches, with_tournament_games
 from mailref.post.ports import Mailbox, Outbox
 from mailref.referee.bingo_contents import BingoNotice, BingoReminder, BingoRuled
 from mailref.referee.contents import Content, JudgedAnew, Reminder, RulingNotice, WordQuestions

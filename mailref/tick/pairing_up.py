@@ -15,12 +15,7 @@ from mailref.reading.incoming_mail import IncomingMail, Line
 from mailref.referee.findings import Office
 from mailref.referee.mails import Decision, Owed, Step
 from mailref.referee.policy import RunningTurns, TurnPolicy
-from mailref.referee.reports import (
-    Ladder,
-    challenge_by_mail,
-    challenge_refused,
-    tournament_mails,
-)
+from mailref.referee.reports import Ladder, challenge_by_mail, challenge_refused, tournament_mails
 from mailref.referee.turn_play import seed_step
 from mailref.rules.tournament.tournament import (
     OutcomeTaken,

@@ -47,8 +47,7 @@ from mailref.tick.box import FILED, Box
 from mailref.tick.limits import is_asked_enough, is_crowded
 from mailref.tick.machine import Machine, record
 from mailref.tick.pairing_up import take_challenges
-from mailref.tick.returned import consequences_of, receipt_of
-from mailref.tick.send import send_owed
+from mailref.tick.send import consequences_of, receipt_of, send_owed
 from mailref.tick.watching import note
 
 _ANSWERS = ("EntryAnswer", "MailAnswer", "CommandAnswer", "OrderAnswer", "TurnCommandAnswer")
