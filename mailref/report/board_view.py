@@ -12,6 +12,7 @@ from io import BytesIO
 from PIL import ImageFont
 
 from mailref.rules.board import (
+    FREE,
     SIZE,
     STANDARD,
     TILES,
@@ -105,7 +106,8 @@ SIGNS = {
     Premium.TRIPLE_WORD: "=",
 }
 """How a free premium square shows; one without premium is a dot."""
-_PLAIN = "."
+_BARE = str.maketrans({premium.value: sign for premium, sign in SIGNS.items()})
+"""What a layout's characters show as: its own dot for a square without premium."""
 
 
 def board_lines(view: BoardView) -> tuple[str, ...]:
@@ -113,12 +115,11 @@ def board_lines(view: BoardView) -> tuple[str, ...]:
 
     Round ones are around what may still be challenged, curly ones around what was just taken off.
     """
-    edges = coordinates(view.axes)
-    proposed = {tile.square: tile for tile in view.proposal}
+    edges, shown = coordinates(view.axes), _shown(view)
     header = "    |" + "".join(f" {name:<2}" for name in edges.columns).rstrip()
     lines = [header]
     for row in range(SIZE):
-        cells = "".join(_cell(Square(row, column), view, proposed) for column in range(SIZE))
+        cells = "".join(shown[row * SIZE : (row + 1) * SIZE])
         name = edges.rows[row]
         lines.append(f" {name:>2} |{cells}| {name}")
     return (*lines, header)
@@ -153,19 +154,26 @@ def words_on(board: Board) -> tuple[PlacedWord, ...]:
     )
 
 
-def _cell(square: Square, view: BoardView, proposed: dict[Square, LaidTile]) -> str:
-    """Return three characters: ` A `, `[A]` just laid or proposed, `(A)` still open, ` . ` free."""
-    if tile := next((each for each in view.gone if each.square == square), None):
-        return f"{{{tile.letter.lower() if tile.is_blank else tile.letter}}}"
-    if tile := proposed.get(square):
-        return f"[{tile.letter.lower() if tile.is_blank else tile.letter}]"
-    if not view.board.is_free(square):
-        cell = view.board.cell(square)
-        if square in view.still_open:
-            return f"({cell})"
-        return f"[{cell}]" if square in view.marked else f" {cell} "
-    premium = view.layout.premium(square)
-    return f" {_PLAIN if premium is None else SIGNS[premium]} "
+def _shown(view: BoardView) -> list[str]:
+    """Return three characters a square: ` A `, `[A]` just laid or proposed, `(A)` open, ` . ` free."""
+    signs = view.layout.cells.translate(_BARE)
+    shown = [
+        f" {sign if cell == FREE else cell} "
+        for cell, sign in zip(view.board.cells, signs, strict=True)
+    ]
+    for squares, signed in ((view.marked, "[{}]"), (view.still_open, "({})")):
+        for square in squares:
+            if not view.board.is_free(square):
+                shown[_at(square)] = signed.format(view.board.cell(square))
+    for tiles, signed in ((view.proposal, "[{}]"), (view.gone, "{{{}}}")):
+        for tile in tiles:
+            letter = tile.letter.lower() if tile.is_blank else tile.letter
+            shown[_at(tile.square)] = signed.format(letter)
+    return shown
+
+
+def _at(square: Square) -> int:
+    return square.row * SIZE + square.column
 
 
 @dataclass(frozen=True, slots=True)

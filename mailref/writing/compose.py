@@ -98,6 +98,7 @@ OWN = "\ue016"
 OWN_HISTORY = "\ue017"
 FOOT = "\ue018"
 GAPS = (SHEET, GREETING, OWN, OWN_HISTORY, FOOT, NAME)
+_GAP = re.compile("|".join(map(re.escape, GAPS)))
 _TAGS = re.compile(r"<[^<>]*>")
 _FIRST_LETTER = re.compile(rf"\A[a-z]|(?<={GREETING})\s+[a-z]")
 _FIRST_WORD = re.compile(rf"(?<={GREETING})\s+\w+")
@@ -410,7 +411,7 @@ class Gapped:
         found: list[str | Shared] = []
         common: list[str] = []
         for line in text.splitlines(keepends=True):
-            if any(gap in line for gap in GAPS):
+            if _GAP.search(line):
                 # The empty line above goes with a paragraph that may have nothing to say.
                 is_lone = line.strip() in (OWN, OWN_HISTORY)
                 above = common.pop() if is_lone and common and common[-1] == "\n" else ""

@@ -70,6 +70,7 @@ _NUMBER = re.compile(r"\W*\d{1,3}\W*")
 _ALONE = re.compile(r"[AI] [a-z]{2,}\b")
 """How English sentences begin: there A and I are words, and no tiles."""
 _SPACE = re.compile(r"[ \t\n]+")
+_PLAIN = re.compile(r"\S+(?: \S+)*")
 _BAR = "| "
 _MOST_LEADING = 3
 """So many words less one that players write before their own plays stay on the line of a play."""
@@ -87,6 +88,8 @@ def wrapped(text: str, width: int, first: str = "", rest: str = "") -> list[str]
     if flat.isprintable() and len(first) + len(flat) <= width:  # nothing to wrap
         return [first + flat] if flat else []
     room = width - max(len(first), len(rest))
+    if len(text) <= room and _PLAIN.fullmatch(text):  # one line, wherever it might be wrapped
+        return [first + text]
     chunks = (_loosened(chunk, room) for chunk in _tied(text).split(" "))
     lines = wrap(
         " ".join(chunks),

@@ -182,6 +182,7 @@ def board_now(game: RoundGame, words: Words) -> BoardFigure:
 def position_in_words(view: BoardView, words: Words) -> str:
     """Return every word that lies, with its place: the picture's alternative text."""
     board = view.board.lay(view.proposal)
+    words_there = words_on(board)
     placed = tuple(
         PlaySeen(
             number=number,
@@ -199,12 +200,12 @@ def position_in_words(view: BoardView, words: Words) -> str:
             bonus=0,
             tiles=0,
         )
-        for number, each in enumerate(words_on(board), start=1)
+        for number, each in enumerate(words_there, start=1)
     )
     fresh = view.still_open or view.marked | {tile.square for tile in view.proposal}
     new = [
         each.word
-        for each in words_on(board)
+        for each in words_there
         if fresh.intersection(board.run(each.square, each.direction))
     ]
     said = words.phrase("position", placed)
