@@ -19,6 +19,7 @@ from typing import Any
 from sqlalchemy import (
     URL,
     Connection,
+    CursorResult,
     Engine,
     Executable,
     Row,
@@ -130,19 +131,18 @@ class Database:
         with self._translated(), self._jotters.begin() as connection:
             yield connection
 
-    def note(self, wanted: Executable, **values: object) -> None:
+    def note(self, wanted: Executable, **values: object) -> Sequence[Row[Any]]:
         """Jot down one statement; in a row of them each is a transaction, on a line that stays open.
 
-        To begin and to end one takes longer than the statement.
+        To begin and to end one takes longer than the statement. Return what it says of its rows.
         """
         if self.is_shared:
             with self.jotting() as connection:
-                connection.execute(wanted, values)
-            return
+                return _rows(connection.execute(wanted, values))
         with self._translated():
             try:
                 self._notes = self._notes or self._noting.connect()
-                self._notes.execute(wanted, values)
+                return _rows(self._notes.execute(wanted, values))
             except SQLAlchemyError:
                 self._end_notes()
                 raise
@@ -272,6 +272,10 @@ class Database:
         with suppress(OSError):
             return shutil.disk_usage(file.parent).free >= _LEAST_ROOM
         return True
+
+
+def _rows(found: CursorResult[Any]) -> Sequence[Row[Any]]:
+    return found.all() if found.returns_rows else ()
 
 
 def _is_file_fault(problem: SQLAlchemyError) -> bool:

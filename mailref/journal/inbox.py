@@ -177,8 +177,7 @@ class Inbox:
 
         It is counted for the process that it may kill, which loses nothing that was jotted down.
         """
-        with self._database.jotting() as connection:
-            row = connection.execute(_TAKEN_UP, _new(key, now) | {"begun": 1}).one()
+        (row,) = self._database.note(_TAKEN_UP, **(_new(key, now) | {"begun": 1}))
         return Tries(row.begun, row.failed)
 
     def begun(self, key: MailKey) -> int:
