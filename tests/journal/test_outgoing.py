@@ -11,6 +11,7 @@ from mailref.errors import JournalError
 from mailref.journal import schema
 from mailref.journal.journal import Journal
 from mailref.journal.recorded_games import Blob, OutgoingMail, SentTag, Waiting
+from mailref.journal.segments import parts_of
 from tests.databases import begun_in, url_of
 from tests.journal.builders import NOON, begin, later, mail
 
@@ -54,6 +55,18 @@ def test_a_mail_is_put_together_byte_for_byte(journal: Journal) -> None:
     assert owed.data == b"Subject: \xe4\r\n" + PICTURE + b"\r\nPDF" + PICTURE + b"\x00."
     assert (owed.recipient, owed.message_id) == ("p1@example.org", "<1@example.org>")
     assert (owed.kind, owed.round_tag, owed.attempts, owed.recorded_at) == ("report", "4", 0, NOON)
+
+
+def test_of_what_mails_share_only_that_of_the_last_ones_stays_in_memory(journal: Journal) -> None:
+    owe(journal, mail(1, Blob(b"one"), Blob(b"both")), mail(2, Blob(b"two"), Blob(b"both")))
+    first, second = ids_due(journal, 0)
+    blobs: dict[str, bytes] = {}
+
+    with journal._database.reading() as connection:
+        parts = [parts_of(connection, [id_], blobs)[id_] for id_ in (first, second)]
+
+    assert parts == [[b"one", b"both"], [b"two", b"both"]]
+    assert set(blobs.values()) == {b"two", b"both"}
 
 
 @pytest.mark.slow
