@@ -11,7 +11,7 @@ robots          whether a program wrote it: headers, subjects, what it repeats; 
 authentication  what a mail proves about its sender, by the fields in which servers say so
 read_entries    lines to entries: the reader that the referee calls
 entries         what comes out of it
-fields          a play on several lines joined; jokers named by their order
+several_lines   a play on several lines joined; what a later line replaces, takes back, puts in doubt
 our_sentences   our own sentences, known again by their words: what stands in one is no move
 sections        what stands under one heading
 table_lines     lines to the orders of WORT-Rummikub
@@ -23,7 +23,6 @@ order_sentences  an order inside a sentence, and what the clauses around it make
 conditions      on what a move in advance depends, before it or behind it
 turn_orders     lines to the orders of a game in turns
 move_lines      one line to its rows
-afterthoughts   what a later line replaces, takes back or puts in doubt; what was not used
 sentences       a play inside a sentence, and what the words around it make of it
 shapes          what a play looks like from afar: what the grammar is asked about at all
 grammar         one line by the grammar

@@ -4,7 +4,6 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from mailref.reading.afterthoughts import calls_alternate
 from mailref.reading.characters import confusable_in, without_confusables
 from mailref.reading.commands import command_in, is_shouted_greeting, lot_word_in, press_in
 from mailref.reading.entries import (
@@ -25,7 +24,6 @@ from mailref.reading.entries import (
     TotalRow,
     UnreadRow,
 )
-from mailref.reading.fields import with_jokers, without_ordinals
 from mailref.reading.grammar import Grammar, Start, Unreadable, number_of
 from mailref.reading.incoming_mail import Line
 from mailref.reading.names import GameNames, find_game, folded, round_of_move, without_preposition
@@ -55,6 +53,7 @@ from mailref.reading.sentences import (
     withdraws,
     without_leading_words,
 )
+from mailref.reading.several_lines import calls_alternate, with_jokers, without_ordinals
 from mailref.reading.shapes import (
     BARE,
     BASE_FORM,

@@ -11,7 +11,6 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import islice
 
-from mailref.reading.afterthoughts import unsays
 from mailref.reading.commands import is_closing, is_greeting, is_shouted_greeting, without_greeting
 from mailref.reading.incoming_mail import Line
 from mailref.reading.order_lines import (
@@ -26,6 +25,7 @@ from mailref.reading.order_lines import (
     without_comment,
 )
 from mailref.reading.sentences import is_correction
+from mailref.reading.several_lines import unsays
 from mailref.rules.lexicon.verdicts import spell
 from mailref.rules.turns.orders import (
     AcceptAct,

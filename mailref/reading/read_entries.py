@@ -35,7 +35,6 @@ from mailref.reading.entries import (
     habits_under,
     habits_without_heading,
 )
-from mailref.reading.fields import joined_fields
 from mailref.reading.incoming_mail import MOST_LINE_CHARACTERS, IncomingMail, Line
 from mailref.reading.move_lines import Budget, LineReader
 from mailref.reading.names import GameNames, below_titles, similar_games
@@ -44,6 +43,7 @@ from mailref.reading.order_readers import ChoiceReader, OrdersByGame, TakingRead
 from mailref.reading.our_sentences import OurSentences, Whose, WordsAround
 from mailref.reading.sections import Section, entry_of, merged
 from mailref.reading.sentences import could_be_play, makes_alternates, speaks_of_part
+from mailref.reading.several_lines import joined_fields
 from mailref.reading.shapes import DIGIT
 from mailref.reading.table_lines import TableReader
 from mailref.reading.turn_orders import OrderReader

@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
-from mailref.reading.afterthoughts import ends_greeting, settled, unused
 from mailref.reading.commands import is_prose
 from mailref.reading.entries import (
     Ambiguity,
@@ -27,6 +26,7 @@ from mailref.reading.entries import (
     WishRow,
 )
 from mailref.reading.names import folded, round_of_move
+from mailref.reading.several_lines import ends_greeting, settled, unused
 from mailref.rules.moves import (
     NOWHERE,
     Fault,

@@ -9,7 +9,6 @@ from functools import cached_property
 
 from lark import Lark, UnexpectedInput
 
-from mailref.reading.afterthoughts import unsays
 from mailref.reading.commands import is_greeting, is_prose
 from mailref.reading.conditions import (
     OR_ELSE,
@@ -51,6 +50,7 @@ from mailref.reading.order_sentences import (
     tells_others,
     wishes,
 )
+from mailref.reading.several_lines import unsays
 from mailref.reading.table_trees import READ, claimed_in, is_longer, wish_of
 from mailref.reading.turn_orders import MOST_ORDER_LINES, NEVER_KEPT
 from mailref.rules.board import Axes

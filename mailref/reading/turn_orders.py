@@ -8,7 +8,6 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 
-from mailref.reading.afterthoughts import passed_over, unsaid
 from mailref.reading.commands import is_closing
 from mailref.reading.conditions import (
     OR_ELSE,
@@ -32,7 +31,6 @@ from mailref.reading.conditions import (
     without_harmless,
 )
 from mailref.reading.entries import CommentRow, Habits, JokerRow, PlayRow, Row, SwapRow, TotalRow
-from mailref.reading.fields import joined_fields
 from mailref.reading.incoming_mail import Line
 from mailref.reading.move_lines import Budget, LineReader
 from mailref.reading.order_lines import (
@@ -50,6 +48,7 @@ from mailref.reading.order_lines import (
 )
 from mailref.reading.order_sentences import Said, is_hedged, may_be_meant, parted, said_in
 from mailref.reading.sections import read_moves
+from mailref.reading.several_lines import joined_fields, passed_over, unsaid
 from mailref.rules.board import Axes
 from mailref.rules.moves import Fault, MissingPlace, Play, Syntax, TextSpan, WrittenMove
 from mailref.rules.turns.orders import (
