@@ -115,7 +115,11 @@ def in_lines(value: Json, levels: int = _LEVELS, margin: str = "\n") -> str:
 
 
 _PLAIN = json.JSONEncoder(
-    ensure_ascii=False, sort_keys=True, separators=(",", ":"), allow_nan=False
+    ensure_ascii=False,
+    sort_keys=True,
+    separators=(",", ":"),
+    allow_nan=False,
+    check_circular=False,  # JSON is no circle
 )
 
 

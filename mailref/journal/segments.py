@@ -20,7 +20,7 @@ _OF_NAMES = _blobs.c.sha256.in_(bindparam("names", expanding=True))
 _THERE = select(_blobs.c.sha256).where(_OF_NAMES).with_for_update(key_share=True, read=True)
 _BLOBS = select(_blobs).where(_OF_NAMES)
 _PARTS = (
-    select(_segments)
+    select(_segments.c.mail, _segments.c.data, _segments.c.blob)
     .where(_segments.c.mail.in_(bindparam("mails", expanding=True)))
     .order_by(_segments.c.mail, _segments.c.position)
 )
@@ -65,7 +65,7 @@ def parts_of(
     thousand games at one ZAT are a hundred megabytes.
     """
     rows = connection.execute(_PARTS, {"mails": mails}).all()
-    wanted = {row.blob for row in rows if row.blob is not None}
+    wanted = {blob for _, _, blob in rows if blob is not None}
     for name in blobs.keys() - wanted:
         del blobs[name]
     lacking = wanted - blobs.keys()
@@ -73,8 +73,8 @@ def parts_of(
         found = connection.execute(_BLOBS, {"names": list(lacking)})
         blobs |= {row.sha256: bytes(row.data) for row in found}
     parts: dict[int, list[bytes]] = {mail: [] for mail in mails}
-    for row in rows:
-        parts[row.mail].append(row.data if row.blob is None else blobs[row.blob])
+    for mail, data, blob in rows:
+        parts[mail].append(data if blob is None else blobs[blob])
     return parts
 
 
