@@ -173,9 +173,10 @@ def _is_asked_about(orders: WrittenOrders) -> bool:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_no_play_counts_that_stands_where_a_sentence_of_ours_is_filled_in(language: str) -> None:
     """Wrapped at any width, the signs of quotes lost, each paragraph by itself."""
-    rng = random.Random(20261120)
     found: list[str] = []
     for source in sources(language):
+        # Of each source the same, whatever is changed in others.
+        rng = random.Random(f"20261120 {source}")
         for _ in range(examples(2)):
             text = text_of(rendered(source, [*PLAYS, *WORDS], rng))
             lines = wrapped_again(text, rng.randrange(20, 77))
@@ -214,9 +215,10 @@ def test_a_word_for_second_thoughts_makes_no_move_of_what_a_sentence_of_ours_say
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_no_line_of_ours_begins_with_a_play(language: str) -> None:
     """A line alone may hold none of our words: its layout keeps it from being a move."""
-    rng = random.Random(20261120)
     found: list[str] = []
     for source in sources(language):
+        # Of each source the same, whatever is changed in others.
+        rng = random.Random(f"20261120 {source}")
         text = text_of(rendered(source, [*PLAYS, *WORDS], rng))
         found += [line for line in text.split("\n") if booked([line])]
 
