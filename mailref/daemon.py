@@ -36,9 +36,9 @@ from mailref.referee.deadline import closing_time
 from mailref.service import Ticked, lend_a_hand, stay, stay_out, tick
 from mailref.settings.values import MailSettings
 from mailref.tick.boxes import wait_for_mail
+from mailref.tick.health import compare_clock_set, note_clock_set
 from mailref.tick.holding import hold_mailbox
 from mailref.tick.machine import Machine
-from mailref.tick.watching import compare_clock_set, note_clock_set
 
 
 @dataclass(frozen=True, slots=True)

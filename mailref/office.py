@@ -36,7 +36,8 @@ from mailref.rules.bingo.bingo_game import BingoGame
 from mailref.rules.chance import Chance
 from mailref.rules.game import Game
 from mailref.rules.replay import replay
-from mailref.rules.rounds.round_game import Memory, RoundGame
+from mailref.rules.rounds.in_force import Memory
+from mailref.rules.rounds.round_game import RoundGame
 from mailref.rules.tournament.tournament import Tournament
 from mailref.rules.turns.seated_game import SeatedGame
 from mailref.rules.turns.solo_game import SoloGame

@@ -18,6 +18,13 @@ from mailref.tick.daily_lists import (
     send_summaries,
     send_weekly_lists,
 )
+from mailref.tick.health import (
+    keep_blocked,
+    keep_room,
+    note_unread,
+    tell_of_troubles,
+    write_metrics,
+)
 from mailref.tick.machine import Machine
 from mailref.tick.pairing_up import keep_tournaments, reveal_seeds
 from mailref.tick.progress import (
@@ -33,13 +40,6 @@ from mailref.tick.progress import (
 )
 from mailref.tick.send import forget_old_mail, send_owed
 from mailref.tick.taking_up import WAITS, is_waiting
-from mailref.tick.watching import (
-    keep_blocked,
-    keep_room,
-    note_unread,
-    tell_of_troubles,
-    write_metrics,
-)
 
 log = logging.getLogger(__name__)
 OTHERWISE = "the settings here are not those of the worker that reads the mailbox"

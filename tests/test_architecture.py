@@ -112,7 +112,7 @@ SHELL: dict[str, tuple[str, ...]] = {
         "mailref.tick.machine",
         "mailref.tick.boxes",  # new mail in any of them ends a wait
         "mailref.tick.holding",  # the mailbox, as long as it runs
-        "mailref.tick.watching",  # a clock that was set: only who runs on and on can tell
+        "mailref.tick.health",  # a clock that was set: only who runs on and on can tell
     ),
     # The one place that knows every part by its name, and puts them together.
     "mailref.assembly": (

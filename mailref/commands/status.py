@@ -38,15 +38,15 @@ from mailref.referee.policy import (
 )
 from mailref.referee.turn_showing import waiting_words
 from mailref.rules.bingo.bingo_course import words_undecided
-from mailref.rules.rounds.round_game import undecided_words
+from mailref.rules.rounds.in_force import undecided_words
 from mailref.rules.table.table_game import TableGame
 from mailref.rules.turns.seated_game import SeatedGame
 from mailref.rules.turns.unscrabble_game import UnscrabbleGame
 from mailref.rules.variant import FamilyName
 from mailref.settings.values import Settings
 from mailref.terminal import say, visible
+from mailref.tick.health import PATIENCE, named
 from mailref.tick.taking_up import WAITS
-from mailref.tick.watching import PATIENCE, named
 
 
 @click.command()

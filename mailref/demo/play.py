@@ -43,7 +43,7 @@ from mailref.demo.zat_games import play_bingo, play_league
 from mailref.reading.entries import GameFace
 from mailref.referee.family import family_of
 from mailref.rules.moves import Move
-from mailref.rules.rounds.round_game import undecided_words
+from mailref.rules.rounds.in_force import undecided_words
 from mailref.rules.top.all_moves import FoundMove
 from mailref.tops import search_for
 

@@ -52,9 +52,11 @@ from mailref.rules.replay import apply
 from mailref.rules.rounds.closed_round import ClosedRound, ClosedRow
 from mailref.rules.rounds.closing import Closing, result_of
 from mailref.rules.rounds.draw import Draw, meets_minimum
+from mailref.rules.rounds.in_force import judge_of
 from mailref.rules.rounds.next_round import Letters, go_on
-from mailref.rules.rounds.results import AskGameMaster, EntryStatus, RoundResult, move_name
-from mailref.rules.rounds.round_game import RoundGame, judge_of
+from mailref.rules.rounds.results import EntryStatus, RoundResult
+from mailref.rules.rounds.round_game import RoundGame
+from mailref.rules.rounds.ties import AskGameMaster, move_name
 from mailref.rules.schedule import is_in_time
 from mailref.rules.scoring import Judged
 from mailref.rules.variant import LateJoiner, Rules, Tie

@@ -28,6 +28,7 @@ shapes          what a play looks like from afar: what the grammar is asked abou
 grammar         one line by the grammar
 plays           a line of the grammar to a play with its faults
 names           names of games and players, and times, read loosely
-commands        a subject line: the tag of a game and its round, or a game in words; names of commands, greetings
+subject_line    the tag of a game and its round, or a game named in words
+commands        names of commands
 ```
 """

@@ -8,20 +8,14 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from enum import Enum, auto
 
-from mailref.reading.commands import (
-    bare_subject,
-    is_closing,
-    is_greeting,
-    is_prose,
-    is_reply,
-    is_shouted_greeting,
-)
+from mailref.reading.commands import is_closing, is_greeting, is_prose, is_shouted_greeting
 from mailref.reading.entries import Entry, OrderRow, ProseRow, Row
 from mailref.reading.incoming_mail import Line
 from mailref.reading.order_lines import pattern_of
 from mailref.reading.order_sentences import clauses_of
 from mailref.reading.several_lines import unsays
 from mailref.reading.shapes import is_barred
+from mailref.reading.subject_line import bare_subject, is_reply
 from mailref.rules.bingo.bingo_rules import WORD_LENGTH, WORDS, WrittenWords
 from mailref.rules.board import Axes
 from mailref.rules.lexicon.verdicts import spell

@@ -4,14 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from mailref.reading.bingo_lines import call_in_subject, is_call
-from mailref.reading.commands import (
-    bare_subject,
-    command_in_subject,
-    is_closing,
-    is_greeting,
-    is_prose,
-    is_reply,
-)
+from mailref.reading.commands import command_in_subject, is_closing, is_greeting, is_prose
 from mailref.reading.entries import (
     Ambiguity,
     CommandRow,
@@ -45,6 +38,7 @@ from mailref.reading.sections import Section, entry_of, merged
 from mailref.reading.sentences import could_be_play, makes_alternates, speaks_of_part
 from mailref.reading.several_lines import joined_fields
 from mailref.reading.shapes import DIGIT
+from mailref.reading.subject_line import bare_subject, is_reply
 from mailref.reading.table_lines import TableReader
 from mailref.reading.turn_orders import OrderReader
 from mailref.rules.bingo.bingo_rules import WrittenWords

@@ -8,9 +8,10 @@ from collections.abc import Sequence
 from dataclasses import replace
 from datetime import datetime, timedelta
 
-from mailref.reading.commands import is_prose, subject_tag, tagged_game
+from mailref.reading.commands import is_prose
 from mailref.reading.incoming_mail import IncomingMail, Line, Proof
 from mailref.reading.names import folded
+from mailref.reading.subject_line import subject_tag, tagged_game
 from mailref.referee import gm_orders
 from mailref.referee.deadline import is_far_ahead
 from mailref.referee.family import family_of

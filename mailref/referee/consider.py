@@ -8,12 +8,12 @@ from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from mailref.reading.commands import tagged_game
 from mailref.reading.entries import Ambiguity, Entry, Reading, UnknownHeading, habits_of
 from mailref.reading.incoming_mail import IncomingMail, Proof, Trouble
 from mailref.reading.names import GameNames
 from mailref.reading.plays import read_word
 from mailref.reading.read_entries import EntryReader
+from mailref.reading.subject_line import tagged_game
 from mailref.referee.family import as_meant, family_of
 from mailref.referee.findings import (
     Consideration,
@@ -37,7 +37,7 @@ from mailref.referee.identity import (
 )
 from mailref.referee.policy import RunningGame, RunningTurns, Trust
 from mailref.rules.moves import TextSpan
-from mailref.rules.rounds.round_game import Choice
+from mailref.rules.rounds.in_force import Choice
 from mailref.rules.turns.classic_book import LegalPlay
 from mailref.rules.turns.course import LegalMove
 from mailref.rules.vocabulary import Command

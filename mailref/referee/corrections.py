@@ -56,9 +56,11 @@ from mailref.rules.replay import follow
 from mailref.rules.rounds.closed_round import ClosedRound
 from mailref.rules.rounds.closing import Closing, base_of_newcomer, result_of
 from mailref.rules.rounds.draw import draw_by_hand
+from mailref.rules.rounds.in_force import InForce
 from mailref.rules.rounds.next_round import Letters, go_on, is_final_next, is_possible_rack
-from mailref.rules.rounds.results import AskGameMaster, RoundResult
-from mailref.rules.rounds.round_game import InForce, RoundGame
+from mailref.rules.rounds.results import RoundResult
+from mailref.rules.rounds.round_game import RoundGame
+from mailref.rules.rounds.ties import AskGameMaster
 from mailref.rules.schedule import is_in_time
 from mailref.rules.variant import Rules
 

@@ -9,8 +9,8 @@ from datetime import UTC, date, datetime, timedelta
 from typing import Protocol
 from zoneinfo import ZoneInfo
 
-from mailref.reading.commands import subject_tag, tagged_game
 from mailref.reading.incoming_mail import IncomingMail
+from mailref.reading.subject_line import subject_tag, tagged_game
 from mailref.referee.findings import Considered, Reason, Receipt
 from mailref.rules.game import Stage
 from mailref.rules.rounds.round_game import RoundGame

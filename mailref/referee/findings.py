@@ -23,7 +23,8 @@ from mailref.rules.events import (
 )
 from mailref.rules.lexicon.verdicts import WordBook
 from mailref.rules.moves import Move, WrittenMove
-from mailref.rules.rounds.round_game import Choice, InForce, Memory, RoundGame
+from mailref.rules.rounds.in_force import Choice, InForce, Memory
+from mailref.rules.rounds.round_game import RoundGame
 from mailref.rules.scoring import Judged, Position
 from mailref.rules.turns.course import TurnAnswer
 from mailref.rules.turns.orders import Wish

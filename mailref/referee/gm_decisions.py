@@ -68,7 +68,7 @@ from mailref.rules.events import (
 )
 from mailref.rules.replay import follow
 from mailref.rules.rounds.closing import Closing, result_of
-from mailref.rules.rounds.results import AskGameMaster
+from mailref.rules.rounds.ties import AskGameMaster
 
 
 def carry_out(  # noqa: C901, PLR0912  one branch for each order

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import assert_never
 
-from mailref.reading.commands import tagged_game
+from mailref.reading.subject_line import tagged_game
 from mailref.referee import gm_orders as orders
 from mailref.referee.family import family_of
 from mailref.referee.findings import Consideration, Office

@@ -8,10 +8,11 @@ from dataclasses import dataclass
 from typing import assert_never
 
 from mailref.reading.characters import without_confusables
-from mailref.reading.commands import find_game_in_subject, is_closing, subject_tag, tagged_game
+from mailref.reading.commands import is_closing
 from mailref.reading.incoming_mail import IncomingMail, Proof
 from mailref.reading.names import GameNames, find_name, folded
 from mailref.reading.sentences import is_plain_name
+from mailref.reading.subject_line import find_game_in_subject, subject_tag, tagged_game
 from mailref.referee.findings import Newcomer, Office, Reason, Receipt
 from mailref.referee.mails import END_TAG, number_of
 from mailref.referee.policy import (

@@ -66,8 +66,8 @@ from mailref.rules.lexicon.verdicts import Lexicon
 from mailref.rules.replay import follow
 from mailref.rules.rounds.apply import open_rounds
 from mailref.rules.rounds.closing import base_of_newcomer
-from mailref.rules.rounds.results import AskGameMaster
 from mailref.rules.rounds.round_game import RoundGame
+from mailref.rules.rounds.ties import AskGameMaster
 
 PlayerOrder = (
     orders.ExcludePlayer | orders.AdmitPlayer | orders.RenamePlayer | orders.ChangeAddresses

@@ -43,7 +43,7 @@ from mailref.rules.events import Event, GamePaused, Noted, WordsAsked
 from mailref.rules.game import Stage
 from mailref.rules.lexicon.german import gather
 from mailref.rules.lexicon.verdicts import Unknown
-from mailref.rules.rounds.round_game import undecided_words
+from mailref.rules.rounds.in_force import undecided_words
 from mailref.rules.scoring import Judged
 
 

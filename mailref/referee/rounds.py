@@ -53,6 +53,7 @@ from mailref.rules.game import Stage
 from mailref.rules.replay import follow
 from mailref.rules.rounds.closing import Closing, result_of
 from mailref.rules.rounds.draw import draw_by_hand
+from mailref.rules.rounds.in_force import moves_in_force, undecided_words
 from mailref.rules.rounds.next_round import (
     Letters,
     LettersFault,
@@ -66,8 +67,8 @@ from mailref.rules.rounds.next_round import (
     open_round,
     tiles_to_draw,
 )
-from mailref.rules.rounds.results import AskGameMaster
-from mailref.rules.rounds.round_game import RoundGame, moves_in_force, undecided_words
+from mailref.rules.rounds.round_game import RoundGame
+from mailref.rules.rounds.ties import AskGameMaster
 
 
 @dataclass(frozen=True, slots=True)

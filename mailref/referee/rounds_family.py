@@ -63,7 +63,8 @@ from mailref.rules.events import (
 )
 from mailref.rules.legality import meant_in
 from mailref.rules.moves import Play
-from mailref.rules.rounds.round_game import RoundGame, choose_move, judge_of
+from mailref.rules.rounds.in_force import choose_move, judge_of
+from mailref.rules.rounds.round_game import RoundGame
 from mailref.rules.scoring import Status
 from mailref.rules.turns.orders import Wish
 from mailref.rules.variant import UNLIMITED

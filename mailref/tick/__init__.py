@@ -10,9 +10,9 @@ taking_up     a record that is gone or was put back
 progress      games opened, closed at their ZAT, gone on with; our clock compared
 pairing_up    tournaments begun, results taken, rounds paired
 holding       one installation on one mailbox
-watching      what keeps the machine from its work: noted, told, over; how it does, for Prometheus
+health        what keeps the machine from its work: noted, told, over; how it does, for Prometheus
 limits        how much is sent at once
-daily_lists   what is told in one mail a day
+daily_lists   what is told in one mail a day or a week
 send          what is owed sent, old bytes forgotten; what a mail answers, and mail that came back
 ```
 """

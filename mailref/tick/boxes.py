@@ -19,10 +19,10 @@ from mailref.post.ports import Baseline
 from mailref.referee.notices import Hindrance
 from mailref.terminal import counted
 from mailref.tick.box import Box, Silent
+from mailref.tick.health import MOST_APART, note, note_all_read
 from mailref.tick.holding import hold_mailbox
 from mailref.tick.machine import Machine
 from mailref.tick.read_mailbox import read_mailbox, send_meanwhile
-from mailref.tick.watching import MOST_APART, note, note_all_read
 
 log = logging.getLogger(__name__)
 _COMPARED = timedelta(minutes=5)

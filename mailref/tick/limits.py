@@ -41,7 +41,7 @@ from mailref.referee.notices import (
 )
 from mailref.referee.policy import Registration, RunningGame
 from mailref.referee.turn_contents import GamesInHand, OrderAnswer, TurnCommandAnswer
-from mailref.rules.rounds.round_game import move_in_words
+from mailref.rules.rounds.in_force import move_in_words
 from mailref.settings.values import Settings
 
 ANSWERS = (

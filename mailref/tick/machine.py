@@ -30,7 +30,7 @@ from mailref.rules.chance import Chance
 from mailref.rules.events import AddressesChanged
 from mailref.rules.game import Game
 from mailref.rules.rounds.closing import TopFinder
-from mailref.rules.rounds.round_game import Memory
+from mailref.rules.rounds.in_force import Memory
 from mailref.rules.tournament.tournament import Tournament
 from mailref.rules.turns.turn_history import Past
 from mailref.settings.load import SettingsWatch

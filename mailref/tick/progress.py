@@ -18,8 +18,8 @@ from mailref.referee.mails import Decision, Step, owe_to_game_master
 from mailref.referee.notices import ClockAhead, ClockUnknown, GameStuck, Notice, SettingsFaulty
 from mailref.referee.policy import GamePolicy, RunningGame, TurnPolicy
 from mailref.referee.turn_opening import may_follow, with_board
+from mailref.tick.health import MOST_APART, owe_to_both
 from mailref.tick.machine import Machine, Quiet, record
-from mailref.tick.watching import MOST_APART, owe_to_both
 
 log = logging.getLogger(__name__)
 _LOT = 10

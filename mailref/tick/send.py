@@ -41,8 +41,8 @@ from mailref.referee.notices import (
 from mailref.referee.reminders import words_of_question
 from mailref.terminal import counted
 from mailref.tick.box import Box, Silent
+from mailref.tick.health import note, owe_to_both
 from mailref.tick.machine import Machine, record
-from mailref.tick.watching import note, owe_to_both
 
 log = logging.getLogger(__name__)
 _TRIAL = {"de": "Probe für", "en": "Trial for"}

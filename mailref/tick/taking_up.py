@@ -23,8 +23,8 @@ from itertools import chain
 from mailref.errors import BegunBeforeError
 from mailref.journal.installation import RestorationState
 from mailref.post.ports import Baseline, KeptMail, RawMail
-from mailref.reading.commands import tagged_game
 from mailref.reading.mime import Header, cut_header, named_addresses
+from mailref.reading.subject_line import tagged_game
 from mailref.referee.family import family_of
 from mailref.referee.mails import Decision, Step, owe_to_game_master
 from mailref.referee.notices import DatabaseRestored, Notice

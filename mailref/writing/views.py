@@ -18,7 +18,7 @@ from markupsafe import Markup
 from mailref.rules.board import Area, Axes, Direction, Square, area_name, place_name, square_name
 from mailref.rules.lexicon.verdicts import Refused
 from mailref.rules.moves import Fault, TextSpan
-from mailref.rules.rounds.round_game import Choice
+from mailref.rules.rounds.in_force import Choice
 from mailref.rules.scoring import Judged, JudgedPlay, ScoredPlay, Status
 from mailref.rules.variant import Rules
 from mailref.rules.vocabulary import direction_word

@@ -9,6 +9,7 @@ from mailref.rules.board import Board, in_order
 from mailref.rules.chance import Chance
 from mailref.rules.rounds.closing import Closing, result_of
 from mailref.rules.rounds.draw import draw_by_hand
+from mailref.rules.rounds.in_force import moves_in_force, undecided_words
 from mailref.rules.rounds.next_round import (
     Letters,
     WrongLettersError,
@@ -16,11 +17,8 @@ from mailref.rules.rounds.next_round import (
     open_round,
     tiles_to_draw,
 )
-from mailref.rules.rounds.results import (
-    AskGameMaster,
-    RoundResult,
-)
-from mailref.rules.rounds.round_game import moves_in_force, undecided_words
+from mailref.rules.rounds.results import RoundResult
+from mailref.rules.rounds.ties import AskGameMaster
 from mailref.rules.variant import LateJoiner, Rules
 from tests.export.games import LEXICON, Table, begun, find_top, with_word_reversed
 from tests.rules.builders import START, WEEK

@@ -18,15 +18,9 @@ from mailref.rules.moves import BlankFor, BlankOn, Move, Play, Swap, TextSpan, W
 from mailref.rules.replay import replay_rounds
 from mailref.rules.rounds.draw import Draw
 from mailref.rules.rounds.results import EntryStatus as Outcome
-from mailref.rules.rounds.results import (
-    Laid,
-    Lot,
-    PlayerResult,
-    RoundResult,
-    Top,
-    TopMove,
-)
+from mailref.rules.rounds.results import Laid, PlayerResult, RoundResult, Top, TopMove
 from mailref.rules.rounds.round_game import RoundGame
+from mailref.rules.rounds.ties import Lot
 from mailref.rules.scoring import FormedWord, Judged, JudgedPlay, ScoredPlay
 from tests.journal.builders import NOON, RULES, later, opened
 from tests.journal.table_samples import TABLE_SAMPLES

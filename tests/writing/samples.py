@@ -69,9 +69,7 @@ from mailref.rules.rounds.next_round import (
     WrongCount,
     WrongRackSize,
 )
-from mailref.rules.rounds.results import (
-    Lot,
-)
+from mailref.rules.rounds.ties import Lot
 from mailref.rules.variant import Rules
 from mailref.rules.vocabulary import Command
 from tests.rules.builders import after

@@ -1,10 +1,12 @@
 """Games in rounds: everybody has the same letters, the best move is laid.
 
 ```text
-round_game         the state of a game in rounds; which of a player's moves is in force
+round_game         the state of a game in rounds
+in_force           which of a player's moves and alternates is in force
 apply              what events change in it
 closing            who counts, who wins, what is laid, totals and ranks
-results            which of several equal best moves is laid; what was decided at the close of a round
+ties               which of several equal best moves is laid
+results            what was decided at the close of a round
 closed_round       a closed round as it stands now, with later corrections and renamings
 past_rounds        all closed rounds of a game, as they stand and as reports told them
 past_scores        scores of rounds that are no longer kept whole, and corrections of them

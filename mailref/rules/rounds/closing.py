@@ -11,26 +11,10 @@ from mailref.rules.board import TILES
 from mailref.rules.chance import Chance
 from mailref.rules.lexicon.verdicts import Lexicon
 from mailref.rules.rounds.closed_round import ranking
-from mailref.rules.rounds.results import (
-    AskGameMaster,
-    Contender,
-    EntryStatus,
-    Laid,
-    PlayerResult,
-    RoundResult,
-    Top,
-    TopMove,
-    Winner,
-    decide,
-)
-from mailref.rules.rounds.round_game import (
-    InForce,
-    OpenRound,
-    RoundGame,
-    RoundPlayer,
-    RoundPosition,
-    moves_in_force,
-)
+from mailref.rules.rounds.in_force import InForce, moves_in_force
+from mailref.rules.rounds.results import EntryStatus, Laid, PlayerResult, RoundResult, Top, TopMove
+from mailref.rules.rounds.round_game import OpenRound, RoundGame, RoundPlayer, RoundPosition
+from mailref.rules.rounds.ties import AskGameMaster, Contender, Winner, decide
 from mailref.rules.scoring import Judged, MoveKey
 from mailref.rules.variant import LateJoiner
 

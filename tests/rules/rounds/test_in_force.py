@@ -7,9 +7,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from mailref.rules.events import MoveWithdrawn, PlayerLeft
-from mailref.rules.rounds import round_game as rounds
+from mailref.rules.rounds import in_force as rounds
+from mailref.rules.rounds.in_force import InForce, Memory, moves_in_force
 from mailref.rules.rounds.results import EntryStatus, PlayerResult
-from mailref.rules.rounds.round_game import InForce, Memory, RoundGame, moves_in_force
+from mailref.rules.rounds.round_game import RoundGame
 from mailref.rules.variant import Rules
 from tests.rules.builders import (
     WordList,

@@ -9,12 +9,9 @@ from mailref.rules.chance import Chance
 from mailref.rules.events import TieRuled
 from mailref.rules.moves import WrittenMove
 from mailref.rules.rounds.closing import result_of
-from mailref.rules.rounds.results import (
-    AskGameMaster,
-    Laid,
-    Lot,
-)
+from mailref.rules.rounds.results import Laid
 from mailref.rules.rounds.round_game import RoundGame
+from mailref.rules.rounds.ties import AskGameMaster, Lot
 from mailref.rules.variant import Tie
 from tests.rules.builders import (
     SEED,

@@ -3,7 +3,7 @@
 from dataclasses import dataclass, field
 
 from mailref.rules.lexicon.verdicts import Rulings, Verdict
-from mailref.rules.rounds.round_game import Memory
+from mailref.rules.rounds.in_force import Memory
 from mailref.rules.variant import Laying
 from tests.rules.builders import WordList, board, joined, offered, opened, ruled, sends
 from tests.rules.variants import ONE
