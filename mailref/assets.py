@@ -150,7 +150,8 @@ _NO_MAILS = ("init.j2",)
 
 def mail_templates() -> Mapping[str, str]:
     """Return the sources of all that write mails, by language and name: `de/labels.j2`."""
-    folders = (_folder("templates") / language for language in ("de", "en"))
+    languages = (each for each in _folder("templates").iterdir() if (each / "labels.j2").is_file())
+    folders = sorted(languages, key=lambda each: each.name)
     files = (file for folder in folders for file in folder.iterdir() if file.is_file())
     files = (file for file in files if file.name not in _NO_MAILS)
     return {str(file): file.read_text(encoding="utf-8") for file in files}

@@ -1,6 +1,6 @@
 """Every question about a ZAT: when a round is due, which mail is late, what ZAT comes next (rules 8).
 
-Nobody else compares a ZAT with a time; the comparisons themselves are in `rules/schedule.py`. What is
+A time is compared with a ZAT by one function for all families, `is_in_time` of `rules/schedule.py`. What is
 asked here of any game with rounds, Scrabble-Bingo too, asks no more than `RunningZats` has.
 """
 

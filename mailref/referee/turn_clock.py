@@ -1,6 +1,6 @@
 """The clock of games in turns: until when a turn may be made, what is late, what is due (classic 7).
 
-Nobody else compares a turn's ZAT with a time; dates are reckoned by the clock on the wall. Days of
+When a turn's time is over is decided nowhere else; dates are reckoned by the clock on the wall. Days of
 absence (URLAUB), on which no turn of a player ends, are asked for here, too (classic 7.7).
 """
 
