@@ -146,8 +146,7 @@ def serve() -> None:
                     self._say("354 go on")
                     while self.rfile.readline() != b".\r\n":
                         pass
-                says = {b"QUIT": "221 bye", b"EHLO": "250-sink\r\n250 PIPELINING"}
-                self._say(says.get(word, "250 sink"))
+                self._say("221 bye" if word == b"QUIT" else "250 sink")
                 if word == b"QUIT":
                     return
 

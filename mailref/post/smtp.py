@@ -9,7 +9,7 @@ import re
 import smtplib
 import socket
 from base64 import b64encode
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from datetime import timedelta
@@ -74,7 +74,6 @@ class Backoff:
 
 _DOT_AT_START = re.compile(rb"\n\.")
 _CLOSING = 421
-_GO_ON = 354
 _TOO_LARGE = 552
 
 
@@ -84,82 +83,18 @@ class _Plain(smtplib.SMTP):
     def _get_socket(self, host: str, port: int, timeout: float) -> socket.socket:
         return patient(super()._get_socket(host, port, timeout))  # type: ignore[misc]  # unknown to typeshed
 
-    def deliver(self, sender: str, recipient: str, data: bytes, options: Sequence[str]) -> None:
-        """Hand a mail over as `sendmail` does, and raise what it raises.
-
-        A server that reads on while it answers is told sender, recipient and DATA in one go
-        (RFC 2920): a mail waits for it twice, not four times.
-        """
-        if not self.has_extn("pipelining"):
-            self.sendmail(sender, [recipient], data, mail_options=options)
-            return
-        self._begin(sender, recipient, len(data), options)
-        replies = [self._answered() for _ in range(3)]
-        refused = _refused(sender, recipient, *replies)
-        if refused is None:
-            self._taken_over(self._told(data))
-            return
-        if replies[2][0] == _GO_ON:  # it waits for a mail, which goes to nobody
-            self._told(b"")
-        self._rset()
-        raise refused
-
-    def _begin(self, sender: str, recipient: str, size: int, options: Sequence[str]) -> None:
-        if "SMTPUTF8" in options:
-            self.command_encoding = "utf-8"
-        announced = [f"SIZE={size}"] if self.has_extn("size") else []
-        mail = " ".join((f"MAIL FROM:{smtplib.quoteaddr(sender)}", *announced, *options))
-        self.send(f"{mail}\r\nRCPT TO:{smtplib.quoteaddr(recipient)}\r\nDATA\r\n")
-
-    def _answered(self) -> tuple[int, bytes]:
-        """Return the next reply; a server that takes its leave with it says nothing more."""
-        code, text = self.getreply()
-        if code == _CLOSING:
-            self.close()
-            raise smtplib.SMTPResponseException(code, text)
-        return code, text
-
-    def _taken_over(self, reply: tuple[int, bytes]) -> None:
-        if reply[0] == 250:
-            return
-        if reply[0] == _CLOSING:
-            self.close()
-        else:
-            self._rset()
-        raise smtplib.SMTPDataError(*reply)
-
-    def _rset(self) -> None:
-        super()._rset()  # type: ignore[misc]  # unknown to typeshed
-
-    def _told(self, data: bytes) -> tuple[int, bytes]:
-        self.send(_dotted(data) + b".\r\n" if data else b".\r\n")
-        return self.getreply()
-
     def data(self, msg: Any) -> tuple[int, bytes]:
         """Send the bytes *msg* and return what the server says of them."""
         self.putcmd("data")
         code, text = self.getreply()
-        if code != _GO_ON:
+        if code != 354:
             raise smtplib.SMTPDataError(code, text)
-        return self._told(msg)
+        self.send(_dotted(msg) + b".\r\n")
+        return self.getreply()
 
 
 class _Private(_Plain, smtplib.SMTP_SSL):
     """A client that is private from the first byte."""
-
-
-_Reply = tuple[int, bytes]
-
-
-def _refused(
-    sender: str, recipient: str, mail: _Reply, rcpt: _Reply, data: _Reply
-) -> smtplib.SMTPException | None:
-    """Return what `sendmail` raises of the replies to the commands before a mail; None: go on."""
-    if mail[0] != 250:
-        return smtplib.SMTPSenderRefused(*mail, sender)
-    if rcpt[0] not in (250, 251):
-        return smtplib.SMTPRecipientsRefused({recipient: rcpt})
-    return None if data[0] == _GO_ON else smtplib.SMTPDataError(*data)
 
 
 def _dotted(letter: bytes) -> bytes:
@@ -182,7 +117,7 @@ class SmtpOutbox:
         Raise MailServerError where the server cannot be spoken to; what was not yielded by then
         has not been tried.
         """
-        client: _Plain | None = None
+        client: smtplib.SMTP | None = None
         try:
             for letter in letters:
                 # After a lost connection, or a server that said goodbye, the next one is new.
@@ -197,8 +132,8 @@ class SmtpOutbox:
         """Connect and log in, and nothing else; raise MailServerError if that fails."""
         _hang_up(self._connect())
 
-    def _connect(self) -> _Plain:
-        client: _Plain | None = None
+    def _connect(self) -> smtplib.SMTP:
+        client: smtplib.SMTP | None = None
         try:
             client = self._dial()
             self._greet(client)
@@ -208,7 +143,7 @@ class SmtpOutbox:
             raise self._own(error) from error
         return client
 
-    def _dial(self) -> _Plain:
+    def _dial(self) -> smtplib.SMTP:
         account = self._account
         seconds = account.timeout.total_seconds()
         if account.mode is SmtpMode.TLS:
@@ -263,7 +198,7 @@ def _log_in_beyond_ascii(client: smtplib.SMTP, user: str, password: str) -> None
         raise smtplib.SMTPAuthenticationError(code, text)
 
 
-def _hand_over(client: _Plain, letter: Letter) -> Outcome:
+def _hand_over(client: smtplib.SMTP, letter: Letter) -> Outcome:
     fault = letter.fault()
     if fault is not None:
         return RefusedForGood(554, fault)
@@ -272,7 +207,7 @@ def _hand_over(client: _Plain, letter: Letter) -> Outcome:
     except ValueError as error:
         return RefusedForGood(553, _one_line(error))
     try:
-        client.deliver(letter.sender, recipient, letter.data, options)
+        client.sendmail(letter.sender, [recipient], letter.data, mail_options=options)
     except smtplib.SMTPRecipientsRefused as error:
         ((code, text),) = error.recipients.values()
         return _verdict(client, code, text)

@@ -1,8 +1,5 @@
 """The outbox, against a real aiosmtpd: what is sent, refused and put off."""
 
-import socket
-from collections.abc import Iterator
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from datetime import timedelta
 
@@ -12,19 +9,10 @@ from mailref.demo.server import Effect, EmbeddedServer, Faults, Misstep, Moment
 from mailref.errors import UnreachableError
 from mailref.post.ports import Deferred, Outcome, RefusedForGood, Sent, SmtpAccount, SmtpMode
 from mailref.post.smtp import SmtpOutbox
-from tests.effort import PATIENCE
 from tests.post.builders import DATA, letter, outcomes
 from tests.servers import sink
 from tests.servers.authority import Authority
 from tests.servers.sink import SmtpSink
-
-
-@pytest.fixture(params=[False, True], ids=["one by one", "at once"])
-def smtp_sink(request: pytest.FixtureRequest) -> Iterator[SmtpSink]:
-    """A server that wants each command by itself, and one that reads on (RFC 2920)."""
-    with sink.running() as server:
-        server.reads_on = request.param
-        yield server
 
 
 @pytest.mark.parametrize("mode", list(SmtpMode))
@@ -234,66 +222,3 @@ def test_lines_that_begin_with_a_dot_arrive_as_they_are(smtp_sink: SmtpSink, dat
     assert outcomes(smtp_sink.account(), letter(1, data=data)) == [Sent()]
 
     assert smtp_sink.taken[0].data == (data if data.endswith(b"\r\n") else data + b"\r\n")
-
-
-_HELLO = b"250-x\r\n250 PIPELINING\r\n"
-
-
-@pytest.mark.parametrize(
-    ("answers", "outcome", "told"),
-    [
-        ((b"250 a\r\n250 b\r\n354 c\r\n", b"250 d\r\n"), Sent(), DATA),
-        (
-            (b"250 a\r\n550 gone\r\n354 c\r\n", b"554 nobody\r\n", b"250 e\r\n"),
-            RefusedForGood(550, "gone"),
-            b"",
-        ),
-        (
-            (b"250 a\r\n550 gone\r\n503 no\r\n", b"250 e\r\n"),
-            RefusedForGood(550, "gone"),
-            None,
-        ),
-        (
-            (b"451 not now\r\n503 no\r\n503 no\r\n", b"250 e\r\n"),
-            Deferred(451, "not now"),
-            None,
-        ),
-        ((b"421 full\r\n",), Deferred(421, "full"), None),
-    ],
-)
-def test_a_server_that_reads_on_is_told_all_before_the_mail_in_one_go(
-    answers: tuple[bytes, ...], outcome: Outcome, told: bytes | None
-) -> None:
-    """RFC 2920: sender, recipient and DATA are one write; a mail that nobody may have stays empty."""
-    with socket.create_server(("127.0.0.1", 0)) as server, ThreadPoolExecutor(1) as threads:
-        server.settimeout(PATIENCE)
-        heard = threads.submit(_talk, server, (b"220 x\r\n", _HELLO, *answers))
-        account = SmtpAccount("127.0.0.1", server.getsockname()[1], SmtpMode.PLAIN)
-
-        assert outcomes(account, letter()) == [outcome]
-
-    hello, begun, *rest = heard.result()
-    assert hello.startswith(b"ehlo ")
-    assert begun == b"MAIL FROM:<bounce@example.org>\r\nRCPT TO:<anna@example.org>\r\nDATA\r\n"
-    if told is None:
-        assert rest[0].lower() in (b"rset\r\n", b"")
-    else:
-        assert (
-            rest[0] == b"".join(b"." + x if x[:1] == b"." else x for x in _lines(told)) + b".\r\n"
-        )
-
-
-def _lines(data: bytes) -> list[bytes]:
-    return data.splitlines(keepends=True)
-
-
-def _talk(server: socket.socket, says: tuple[bytes, ...]) -> list[bytes]:
-    """Say one thing, wait for what comes, say the next; return what came."""
-    line, _ = server.accept()
-    heard = []
-    with line:
-        line.settimeout(PATIENCE)
-        for each in says:
-            line.sendall(each)
-            heard.append(line.recv(65_536))
-    return heard

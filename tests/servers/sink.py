@@ -43,8 +43,6 @@ class SmtpSink:
     """Reply to MAIL FROM, if not empty."""
     at_end: str | Callable[[], str] = ""
     """Reply to the last dot in place of 250: the mail is not taken."""
-    reads_on: bool = False
-    """Whether several commands may be sent at once (PIPELINING)."""
     drop_before_250: int = 0
     """How many times more a mail is taken and the connection cut before the reply."""
     arrived: threading.Event = field(default_factory=threading.Event)
@@ -66,7 +64,7 @@ class SmtpSink:
         del server, envelope
         self.hellos.append(hostname)
         session.host_name = hostname
-        return ["250-PIPELINING", *responses] if self.reads_on else responses
+        return responses
 
     async def handle_MAIL(  # noqa: N802 -- aiosmtpd calls it so
         self, server: Any, session: Any, envelope: Any, address: str, options: list[str]
