@@ -318,7 +318,7 @@ def _row_reader(converter: Converter, shape: Any) -> _Reader:
     """Read many of a kind; how one is read is looked up once, not for each."""
     kind = get_args(shape)[0]
     read = converter.get_structure_hook(kind)
-    return lambda found, _: tuple([read(each, kind) for each in found]) if found else ()
+    return lambda found, _: tuple([read(each, kind) for each in found])
 
 
 def _row_writer(converter: Converter, shape: Any) -> Callable[[Any], list[Any]]:

@@ -166,6 +166,9 @@ def test_an_older_version_is_brought_up_to_date(monkeypatch: pytest.MonkeyPatch)
             WrittenEvent("WordsAsked", 1, '{"words":3,"at":"2026-12-01T12:00:00+00:00"}'), id="no list"
         ),
         pytest.param(
+            WrittenEvent("WordsAsked", 1, '{"words":null,"at":"2026-12-01T12:00:00+00:00"}'), id="null for a list"
+        ),
+        pytest.param(
             WrittenEvent("MoveEntered", 1, json.dumps({
                 "player": "", "number": 1, "received": "2026-12-01T12:00:00+00:00", "mail": "",
                 "moves": [{"move": None, "span": {"line": 1, "column": 1, "text": ""},
