@@ -210,11 +210,13 @@ def fonts() -> Mapping[str, bytes]:
 
 def cache_folder() -> Path | None:
     """Return the folder for tables that can be built anew, or None where none can be written."""
-    base = os.environ.get("XDG_CACHE_HOME") or Path("~/.cache").expanduser()
-    folder = Path(os.environ.get("CACHE_DIRECTORY") or Path(base) / "mailref")  # systemd sets it
     try:
+        base = os.environ.get("XDG_CACHE_HOME") or Path("~/.cache").expanduser()
+        folder = Path(
+            os.environ.get("CACHE_DIRECTORY") or Path(base) / "mailref"
+        )  # systemd sets it
         folder.mkdir(parents=True, exist_ok=True)
-    except OSError:
+    except (OSError, RuntimeError):  # nobody's home is known, or it cannot be written
         return None
     return folder if os.access(folder, os.W_OK) else None
 

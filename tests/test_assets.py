@@ -167,6 +167,19 @@ def test_without_a_place_for_the_cache_there_is_none(
     assert assets.cache_folder() is None
 
 
+def test_without_a_known_home_there_is_no_cache(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A user without an entry, as containers have: words are judged all the same."""
+
+    def expanduser(self: Path) -> Path:  # noqa: ARG001  as Path has it
+        raise RuntimeError("Could not determine home directory.")
+
+    for name in ("CACHE_DIRECTORY", "XDG_CACHE_HOME"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setattr(Path, "expanduser", expanduser)
+
+    assert assets.cache_folder() is None
+
+
 PACKED = lzma.compress(b"AB\nABEND\n")
 
 
