@@ -49,7 +49,7 @@ from mailref.referee.findings import (
     Receipt,
 )
 from mailref.referee.gm_orders import GivenOrder, Refusal
-from mailref.referee.gm_results import paused, press_ruled, resumed, zat_moved
+from mailref.referee.gm_results import paused, press_ruled, resumed, word_ruled, zat_moved
 from mailref.referee.mails import Step, step_of
 from mailref.referee.notices import ZatChange
 from mailref.referee.policy import RunningBingo
@@ -382,11 +382,9 @@ def _rule_word(
     given: GivenOrder, order: orders.RuleWord, running: RunningBingo, office: Office, now: datetime
 ) -> Step | Refusal:
     """Rule on a word; from the first ZAT on it changes nothing any more."""
-    policy = running.policy
-    in_file = dict.fromkeys(policy.accept, True) | dict.fromkeys(policy.refuse, False)
-    if in_file.get(order.word, order.accepted) is not order.accepted:
-        return orders.SettingsWin(order.word)
-    event = WordRuled(order.word, order.accepted, given.by.value, given.because)
+    event = word_ruled(given, order, running.policy)
+    if not isinstance(event, WordRuled):
+        return event
     after = replace(running, game=follow(running.game, (event,)))
     mails = told_of_rulings(running, after, office, (event,), given.cause, now)
     return step_of(given.cause, running, event, mails=mails)

@@ -30,6 +30,7 @@ from mailref.referee.gm_results import (
     press_ruled,
     resumed,
     undoing,
+    word_ruled,
     zat_moved,
 )
 from mailref.referee.identity import game_master_plays
@@ -208,11 +209,9 @@ def _rule_word(
     given: GivenOrder, order: orders.RuleWord, running: RunningRounds, means: Means, now: datetime
 ) -> Step | Refusal:
     """Rule on a word; a word of the round closed last corrects that round until the next ZAT."""
-    policy = running.policy
-    in_file = dict.fromkeys(policy.accept, True) | dict.fromkeys(policy.refuse, False)
-    if in_file.get(order.word, order.accepted) is not order.accepted:
-        return orders.SettingsWin(order.word)
-    event = WordRuled(order.word, order.accepted, given.by.value, given.because)
+    event = word_ruled(given, order, running.policy)
+    if not isinstance(event, WordRuled):
+        return event
     corrected = correct_last_round(
         running, means, now, (event,), because=given.because, cause=given.cause
     )

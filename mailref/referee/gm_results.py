@@ -13,7 +13,8 @@ from typing import ClassVar
 from mailref.reading.names import find_name
 from mailref.referee import gm_orders as orders
 from mailref.referee.deadline import is_ahead
-from mailref.referee.gm_orders import GmOrder, Incomplete, Refusal, WhichGame
+from mailref.referee.gm_orders import GivenOrder, GmOrder, Incomplete, Refusal, WhichGame
+from mailref.referee.policy import GamePolicy
 from mailref.referee.turn_gm_orders import TurnResult
 from mailref.rules.bingo.bingo_game import BingoGame
 from mailref.rules.events import (
@@ -352,7 +353,17 @@ def _back_to_addresses(name: str, before: Sequence[Event]) -> GmOrder | None:
     return orders.ChangeAddresses(name, had[-1]) if had and had[-1] else None
 
 
-# What an order records in any game with rounds, Scrabble-Bingo too; and of press in every game.
+# What an order records in any game with rounds, Scrabble-Bingo too; and of words and press in every game.
+
+
+def word_ruled(
+    given: GivenOrder, order: orders.RuleWord, policy: GamePolicy
+) -> WordRuled | orders.SettingsWin:
+    """Rule on a word, where the settings say nothing else of it."""
+    in_file = dict.fromkeys(policy.accept, True) | dict.fromkeys(policy.refuse, False)
+    if in_file.get(order.word, order.accepted) is not order.accepted:
+        return orders.SettingsWin(order.word)
+    return WordRuled(order.word, order.accepted, given.by.value, given.because)
 
 
 def zat_moved(

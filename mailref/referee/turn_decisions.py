@@ -11,7 +11,7 @@ from mailref.referee.contents import PlayerChange, PlayerNotice
 from mailref.referee.deadline import is_ahead
 from mailref.referee.findings import Office
 from mailref.referee.gm_orders import GivenBy, GivenOrder, Refusal
-from mailref.referee.gm_results import press_ruled
+from mailref.referee.gm_results import press_ruled, word_ruled
 from mailref.referee.identity import find_player_named
 from mailref.referee.mails import Owed, Step, owe_to_player
 from mailref.referee.policy import RunningTurns
@@ -111,10 +111,9 @@ def _rule(
     course: Course, order: orders.RuleWord, given: GivenOrder, running: RunningTurns
 ) -> Refusal | None:
     """Rule on a word; what waits for it is decided with it."""
-    policy = running.policy
-    in_file = dict.fromkeys(policy.accept, True) | dict.fromkeys(policy.refuse, False)
-    if in_file.get(order.word, order.accepted) is not order.accepted:
-        return orders.SettingsWin(order.word)
+    ruled = word_ruled(given, order, running.policy)
+    if not isinstance(ruled, WordRuled):
+        return ruled
     if order.accepted is not None and order.word in waiting_words(running):
         rule(
             course,
@@ -124,7 +123,7 @@ def _rule(
             because=given.because,
         )
     else:
-        course.record(WordRuled(order.word, order.accepted, given.by.value, given.because))
+        course.record(ruled)
         course.book.ruled(course)
     return None
 
