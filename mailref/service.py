@@ -53,7 +53,7 @@ class Ticked:
     troubles: tuple[str, ...]
     """Servers that could not be reached, a line each."""
     sent: int
-    """Mails handed over."""
+    """Mails handed over, answers that left while the mailbox was read included."""
     waits: str = ""
     """For what all waits, if for anything."""
     retry: timedelta | None = None
@@ -63,11 +63,12 @@ class Ticked:
 def tick(machine: Machine, baseline: Baseline, now: datetime) -> Ticked:
     """Read the mailbox, close what is due at *now*, go on with the games, send what is owed."""
     troubles: list[str] = []
+    before = machine.counted.sent
     keep_room(machine)
     passed = machine.journal.games.deadlines(until=now)
     if is_waiting(machine):
-        sent = _send(machine, now, troubles, cause="restored:")
-        return Ticked(tuple(troubles), sent, WAITS)
+        _send(machine, now, troubles, cause="restored:")
+        return Ticked(tuple(troubles), machine.counted.sent - before, WAITS)
     if machine.watch.look() and not machine.watch.faults:
         log.info("the changed settings file is in force")
     machine.forget_office()
@@ -90,20 +91,22 @@ def tick(machine: Machine, baseline: Baseline, now: datetime) -> Ticked:
     send_summaries(machine, now)
     send_weekly_lists(machine, now)
     list_held_back(machine, now)
-    sent = _send(machine, now, troubles)
+    _send(machine, now, troubles)
     if tell_of_troubles(machine, now, has_zat_passed=bool(passed)):
-        sent += _send(machine, now, troubles, cause="trouble:")
+        _send(machine, now, troubles, cause="trouble:")
     forget_old_mail(machine, now)
     machine.counted.ticks += 1
     write_metrics(machine, now)
     for trouble in troubles:
         log.warning("%s", trouble)
+    sent = machine.counted.sent - before
     return Ticked(tuple(troubles), sent, retry=retry_in(machine, now, leads=True))
 
 
 def lend_a_hand(machine: Machine, now: datetime) -> Ticked:
     """Beside the worker that leads: read what falls to us, close what is due, send what is owed."""
     troubles: list[str] = []
+    before = machine.counted.sent
     machine.seen.clear()
     passed = machine.journal.games.deadlines(until=now, most=1)
     if is_waiting(machine):
@@ -117,12 +120,13 @@ def lend_a_hand(machine: Machine, now: datetime) -> Ticked:
         return Ticked((), 0, OTHERWISE)
     troubles += map(str, read_share(machine, now))
     close_offered(machine, offer)
-    sent = _send(machine, now, troubles)
+    _send(machine, now, troubles)
     if machine.reads and tell_of_troubles(machine, now, has_zat_passed=bool(passed)):
-        sent += _send(machine, now, troubles, cause="trouble:")
+        _send(machine, now, troubles, cause="trouble:")
     machine.counted.ticks += 1
     for trouble in troubles:
         log.warning("%s", trouble)
+    sent = machine.counted.sent - before
     return Ticked(tuple(troubles), sent, retry=retry_in(machine, now, leads=False))
 
 
@@ -145,9 +149,8 @@ def stay_out(machine: Machine, problem: MailServerError, now: datetime) -> None:
     write_metrics(machine, now)
 
 
-def _send(machine: Machine, now: datetime, troubles: list[str], *, cause: str = "") -> int:
+def _send(machine: Machine, now: datetime, troubles: list[str], *, cause: str = "") -> None:
     try:
-        return send_owed(machine, now, cause=cause)
+        send_owed(machine, now, cause=cause)
     except MailServerError as problem:
         troubles.append(str(problem))
-        return 0

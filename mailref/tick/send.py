@@ -52,13 +52,12 @@ _REPLACED = re.compile(
 )
 
 
-def send_owed(machine: Machine, now: datetime, *, cause: str = "") -> int:
-    """Try every mail that is due once; return how many the server took over.
+def send_owed(machine: Machine, now: datetime, *, cause: str = "") -> None:
+    """Try every mail that is due once, and count those that a server took over.
 
     Only of decisions whose cause begins with *cause*.
     """
     _note_handed_over(machine, now)
-    sent = 0
     problems: list[MailServerError] = []
     worker = machine.journal.lease.claiming(now)
     further = tuple(box.mail.box for box in machine.further)
@@ -69,15 +68,12 @@ def send_owed(machine: Machine, now: datetime, *, cause: str = "") -> int:
         leaving = Leaving(box.mail.box, further) if further else None
         due = machine.journal.outgoing.unsent(now, cause=cause, worker=worker, leaving=leaving)
         try:
-            for is_sent in _sent_from(machine, box, due, now, worker):
-                sent += is_sent
-                box.unsent = None
+            _send_from(machine, box, due, now, worker)
         except MailServerError as problem:
             problems.append(_silent(machine, box, problem, now))
             machine.journal.outgoing.let_go(worker)
     if problems:
         raise MailServerError("; ".join(map(str, problems)))
-    return sent
 
 
 def _silent(machine: Machine, box: Box, problem: MailServerError, now: datetime) -> MailServerError:
@@ -89,19 +85,18 @@ def _silent(machine: Machine, box: Box, problem: MailServerError, now: datetime)
     return problem
 
 
-def _sent_from(
+def _send_from(
     machine: Machine, box: Box, due: Iterator[OwedMail], now: datetime, worker: str
-) -> Iterator[bool]:
-    """Try the mails that leave from a mailbox; yield of each whether its server took it over."""
+) -> None:
+    """Try the mails that leave from a mailbox, and note of each what became of it."""
     owed: dict[int, OwedMail] = {}
     for delivery in box.outbox.send(_letters(machine, box, owed, due, now, worker)):
         note(machine, Hindrance.SENDING, box=box.mail.box)
         mail = owed.pop(delivery.letter.id)
-        is_sent = isinstance(delivery.outcome, Sent)
-        machine.counted.sent += is_sent
+        machine.counted.sent += isinstance(delivery.outcome, Sent)
         _note(machine, mail, delivery, now)
         machine.pulse()
-        yield is_sent
+        box.unsent = None
 
 
 def _note_handed_over(machine: Machine, now: datetime) -> None:
