@@ -17,7 +17,7 @@ import threading
 import time
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass, field
+from dataclasses import field
 from datetime import UTC, datetime, timedelta
 from types import FrameType
 
@@ -39,6 +39,7 @@ from mailref.tick.boxes import wait_for_mail
 from mailref.tick.health import compare_clock_set, note_clock_set
 from mailref.tick.holding import hold_mailbox
 from mailref.tick.machine import Machine
+from mailref.value_classes import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,6 @@ after its ZAT (rules 8). Where a server cannot be reached, what can be done with
 
 import logging
 from contextlib import suppress
-from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from mailref.errors import JournalError, MailServerError
@@ -40,6 +39,7 @@ from mailref.tick.progress import (
 )
 from mailref.tick.send import forget_old_mail, send_owed
 from mailref.tick.taking_up import WAITS, is_waiting
+from mailref.value_classes import dataclass
 
 log = logging.getLogger(__name__)
 OTHERWISE = "the settings here are not those of the worker that reads the mailbox"

@@ -4,7 +4,6 @@ import json
 import os
 from collections.abc import Iterator, Mapping
 from contextlib import closing
-from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
@@ -46,6 +45,7 @@ from mailref.settings.load import families, load_settings, odd_secrets
 from mailref.settings.values import Findings, MailSettings, Settings
 from mailref.terminal import counted, say
 from mailref.tick.machine import Compose
+from mailref.value_classes import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,7 +1,6 @@
 """A recorded tournament for `export` and `verify`; `mailref challenge` on a ladder."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
 from zoneinfo import ZoneInfo
@@ -27,6 +26,7 @@ from mailref.rules.tournament.tournament import (
 )
 from mailref.rules.turns.seated_game import SeatedGame
 from mailref.tick.pairing_up import is_recorded
+from mailref.value_classes import dataclass
 from mailref.writing.club_page import club_files
 
 

@@ -2,7 +2,7 @@
 
 import sys
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from datetime import datetime
 from email.utils import getaddresses
 from typing import cast
@@ -30,6 +30,7 @@ from mailref.settings.toml_text import (
 )
 from mailref.settings.values import address, mailbox, moment, schedule, zone
 from mailref.terminal import say
+from mailref.value_classes import dataclass
 
 Answers = Mapping[str, str]
 """By the name of the option that would have said it."""

@@ -5,7 +5,6 @@ import os
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager
-from dataclasses import dataclass
 from datetime import UTC, datetime
 from importlib import import_module
 from pathlib import Path
@@ -23,6 +22,7 @@ from mailref.referee.policy import GamePolicy, RunningGame, RunningRounds
 from mailref.rules.events import Event
 from mailref.settings.load import load_settings
 from mailref.settings.values import MailSettings, Settings
+from mailref.value_classes import dataclass
 
 if TYPE_CHECKING:
     from mailref.journal.journal import Journal

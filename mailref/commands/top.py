@@ -2,7 +2,6 @@
 
 import json
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from datetime import UTC, datetime
 from itertools import islice
 from pathlib import Path
@@ -31,6 +30,7 @@ from mailref.rules.scoring import Position
 from mailref.rules.top.all_moves import FoundMove
 from mailref.rules.top.search import FoundSet, TopSearch
 from mailref.rules.variant import Accents, Bonus, BonusForAll, BonusTable, Extended, Laying
+from mailref.value_classes import dataclass
 
 _MOST_LETTERS = len(TILES.all_tiles)
 _MOST_BLANKS = TILES.counts[BLANK]

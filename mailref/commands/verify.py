@@ -1,7 +1,7 @@
 """`mailref verify`: a game replayed from its record or its export; the first difference is named."""
 
 import json
-from dataclasses import asdict, dataclass, is_dataclass
+from dataclasses import asdict, is_dataclass
 from pathlib import Path
 from types import MappingProxyType
 
@@ -38,6 +38,7 @@ from mailref.rules.rounds.round_game import RoundGame
 from mailref.rules.turns.turn_game import receipt_of
 from mailref.rules.variant import FamilyName
 from mailref.terminal import counted, say
+from mailref.value_classes import dataclass
 
 _LONGEST = 300
 

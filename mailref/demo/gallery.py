@@ -5,7 +5,6 @@ it; the board of a round leads to the report that was mailed.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from email import message_from_bytes
 from email.message import EmailMessage
@@ -37,6 +36,7 @@ from mailref.rules.turns.solo_game import SoloGame, solo_game
 from mailref.rules.turns.turn_events import TurnBegan
 from mailref.rules.turns.turn_history import steps_of
 from mailref.rules.turns.unscrabble_game import UnscrabbleGame
+from mailref.value_classes import dataclass
 from mailref.writing.archive import ArchiveMeans, RoundPage, round_files
 from mailref.writing.turn_files import TurnRow, places_at_table, told_tables, turn_rows
 

@@ -8,7 +8,7 @@ stands in a table, by the number of the turn.
 import re
 from collections import Counter
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from email.message import EmailMessage
 from enum import StrEnum
 from functools import cache
@@ -26,6 +26,7 @@ from mailref.demo.turns import MINE, OPEN_WORD, ROW, Seats, rack_in, text_of, tu
 from mailref.rules.board import ALPHABET, FREE, SIZE, Axes, Board, Square, square_name
 from mailref.rules.moves import TextSpan
 from mailref.rules.turns.unscrabble import MOST_TAKEN, LyingWord, Unscrabble, points_of, runs_of
+from mailref.value_classes import dataclass
 
 _SHORTEST, _LONGEST = 3, 12
 

@@ -6,7 +6,7 @@ mail program writes plain, flowed or HTML, and quotes or not.
 
 import unicodedata
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import datetime
 from email.message import EmailMessage
 from email.utils import format_datetime
@@ -29,6 +29,7 @@ from mailref.rules.vocabulary import (
     direction_letter,
     direction_word,
 )
+from mailref.value_classes import dataclass
 
 
 class PlaceStyle(Enum):

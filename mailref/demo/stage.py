@@ -4,7 +4,7 @@ import hashlib
 import json
 import smtplib
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import field
 from datetime import UTC, datetime, timedelta
 from email import message_from_bytes
 from email.message import EmailMessage
@@ -30,6 +30,7 @@ from mailref.settings.load import variants as shipped
 from mailref.settings.toml_text import write_toml
 from mailref.tick.machine import Machine
 from mailref.tops import search_for
+from mailref.value_classes import dataclass
 
 REFEREE = "referee@zine.example"
 GAME_MASTER = Writer("Erika Musterfrau", "gm@zine.example")

@@ -8,7 +8,7 @@ import re
 from abc import ABC, abstractmethod
 from collections import Counter
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from datetime import timedelta
 from email.message import EmailMessage
 from enum import StrEnum
@@ -23,6 +23,7 @@ from mailref.errors import MailrefError
 from mailref.rules.board import FREE, SIZE, Board, place_name
 from mailref.rules.top.all_moves import FoundMove
 from mailref.tops import search_for
+from mailref.value_classes import dataclass
 
 _ASKED = re.compile(r"Bitte entscheiden: ([A-ZÄÖÜ]+)")
 _MOST_TRIES = 4

@@ -8,7 +8,6 @@ among the players.
 import re
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from datetime import datetime, timedelta
 from email.message import EmailMessage
 from functools import cache
@@ -26,6 +25,7 @@ from mailref.rules.board import FREE, SIZE, TILES, Board, place_name
 from mailref.rules.top.all_moves import FoundMove
 from mailref.rules.turns.solo_game import SoloGame
 from mailref.tops import search_for
+from mailref.value_classes import dataclass
 
 _LENGTH = 7
 _RARE = "QXYJÄÖÜ"

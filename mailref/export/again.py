@@ -4,7 +4,6 @@ What the rules make of it is compared, value by value, with what it says; the fi
 """
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from datetime import UTC, datetime
 
 from rfc8785 import CanonicalizationError
@@ -16,6 +15,7 @@ from mailref.export.verify import Verified
 from mailref.rules.chance import commitment
 from mailref.rules.lexicon.verdicts import Rulings, Valid, Verdict
 from mailref.rules.variant import FamilyName, Laying
+from mailref.value_classes import dataclass
 
 _UNREADABLE = (KeyError, IndexError, TypeError, AttributeError, ValueError)
 

@@ -6,7 +6,6 @@ who has won, by tiles or by calls.
 """
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from datetime import datetime, tzinfo
 
 from mailref.export.again import UnlikeError, agree, checked, read_time
@@ -39,6 +38,7 @@ from mailref.rules.replay import follow
 from mailref.rules.schedule import has_come
 from mailref.rules.turns.turn_rules import Secret
 from mailref.rules.variant import FamilyName
+from mailref.value_classes import dataclass
 
 
 def export_of_bingo(

@@ -14,7 +14,7 @@ import re
 from bisect import bisect_right
 from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import asdict, dataclass, replace
+from dataclasses import asdict, replace
 from datetime import UTC, datetime, tzinfo
 from operator import itemgetter
 from typing import Any
@@ -38,6 +38,7 @@ from mailref.rules.rounds.closed_round import ClosedRound
 from mailref.rules.rounds.past_rounds import Clock, Entrant, Reports, Told
 from mailref.rules.rounds.record import GameRecord, record_of
 from mailref.rules.switches import rules_table, told_rules
+from mailref.value_classes import dataclass
 
 _BEGINNING = ("game", "title", "variant", "tiles", "start", "commitment", "lexicon")
 _OF_A_PLAYER = ("round", "missed", "late", "corrections", "reopened")

@@ -4,7 +4,7 @@ Nothing of it is believed here or later: `verify` derives everything anew and co
 """
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, fields, is_dataclass
+from dataclasses import fields, is_dataclass
 from datetime import UTC, datetime
 from functools import partial
 from typing import Any, Final, NamedTuple, get_origin
@@ -23,6 +23,7 @@ from cattrs.gen import make_dict_structure_fn
 from mailref.export.game_json import SealedReport
 from mailref.export.round_json import Json
 from mailref.rules.board import Board
+from mailref.value_classes import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,6 @@ is drawn and what is left must come out. Which words are valid, no export can pr
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from datetime import tzinfo
 
 from mailref.export.again import AnyWord, agree, checked
@@ -41,6 +40,7 @@ from mailref.rules.turns.turn_game import TurnGame
 from mailref.rules.turns.turn_rules import SoloRules
 from mailref.rules.turns.turn_switches import solo_rules_and_faults, solo_rules_table
 from mailref.rules.variant import FamilyName
+from mailref.value_classes import dataclass
 
 
 def export_of_solo(

@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import field
 from datetime import tzinfo
 from typing import assert_never
 
@@ -26,6 +26,7 @@ from mailref.rules.turns import turn_events as of_turns
 from mailref.rules.turns.turn_history import ToldTurn, TurnHistory, TurnKind, steps_of
 from mailref.rules.turns.turn_rules import Secret
 from mailref.rules.variant import FamilyName
+from mailref.value_classes import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,7 +5,7 @@ hangs together; words, points, totals and places follow. Which words are valid, 
 """
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import field
 from datetime import tzinfo
 
 from mailref.export.again import adjust, agree, agree_in, checked
@@ -40,6 +40,7 @@ from mailref.rules.turns.unscrabble import (
 from mailref.rules.turns.unscrabble_book import ALL_TAKEN, unscrabble_history_of
 from mailref.rules.turns.unscrabble_game import UnscrabbleGame, unscrabble_game
 from mailref.rules.variant import FamilyName
+from mailref.value_classes import dataclass
 
 
 @dataclass(slots=True)

@@ -5,7 +5,7 @@ what the games before came to.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import UTC, datetime
 from typing import Any
 
@@ -28,6 +28,7 @@ from mailref.rules.tournament.tournament import (
     opened,
     withdrew,
 )
+from mailref.value_classes import dataclass
 
 _FORMAT = "mailref tournament 1"
 _Told = RoundPaired | OutcomeTaken | PlayerWithdrew

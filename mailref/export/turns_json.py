@@ -5,7 +5,7 @@ What it shows is read for playing it again.
 
 import re
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from datetime import datetime, tzinfo
 from typing import Any, TypeGuard
 
@@ -41,6 +41,7 @@ from mailref.rules.turns.turn_switches import (
     turn_rules_table,
 )
 from mailref.rules.variant import FamilyName
+from mailref.value_classes import dataclass
 
 
 @dataclass(slots=True, kw_only=True)

@@ -4,7 +4,6 @@ It goes through the same `apply`, `result_of` and `go_on` as play itself; only t
 """
 
 from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from itertools import accumulate
 from math import inf
 
@@ -44,6 +43,7 @@ from mailref.rules.rounds.round_game import RoundGame
 from mailref.rules.schedule import has_come
 from mailref.rules.switches import read_rules
 from mailref.rules.variant import FamilyName, Rules
+from mailref.value_classes import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,7 @@ list.
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from types import MappingProxyType
 
 from mailref.export.read_export import (
@@ -45,6 +45,7 @@ from mailref.rules.rounds.round_game import RoundGame
 from mailref.rules.scoring import Judged, Status
 from mailref.rules.variant import Laying, Rules
 from mailref.rules.vocabulary import read_direction
+from mailref.value_classes import dataclass
 
 _ASKED = (WordUnknown.code, WordRefused.code)
 VERDICTS: Mapping[str, Verdict] = {

@@ -8,7 +8,7 @@ receipts are dealt anew, and every word is laid from the rack it came from.
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any
 
 from mailref.export.again import UnlikeError, adjust, agree, agree_in, checked, read_time
@@ -23,6 +23,7 @@ from mailref.rules.table.forming import rests_of
 from mailref.rules.table.table_book import ALL_TILES, STACKS
 from mailref.rules.turns.turn_game import SeedDraws, receipt_of
 from mailref.rules.variant import FamilyName
+from mailref.value_classes import dataclass
 
 _TIMES = frozenset({"at", "began", "received", "ended_at"})
 

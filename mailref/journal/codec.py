@@ -6,7 +6,6 @@ change of an event raises its number in `VERSIONS` and adds a step to `UPCASTS`.
 
 import json
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from functools import cache, lru_cache, partial
 from hashlib import sha256
@@ -41,6 +40,7 @@ from mailref.rules.turns.turn_game import TurnGame
 from mailref.rules.turns.turn_rules import Secret, SoloRules
 from mailref.rules.turns.unscrabble_game import UnscrabbleGame
 from mailref.rules.variant import Bonus, Rules
+from mailref.value_classes import dataclass
 
 Json = dict[str, Any]
 """A JSON object as the parser gives it; never leaves this module."""

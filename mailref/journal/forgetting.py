@@ -7,7 +7,7 @@ the hashes of the reports know players by their places, so a replay gives the sa
 import json
 import re
 from collections.abc import Callable, Collection, Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import datetime
 from typing import TypeAlias
 
@@ -26,6 +26,7 @@ from mailref.rules.events import (
 )
 from mailref.rules.table.table_events import TableOpened
 from mailref.rules.turns.turn_events import TurnsOpened
+from mailref.value_classes import dataclass
 
 _Json: TypeAlias = "dict[str, _Json] | list[_Json] | str | int | float | bool | None"
 

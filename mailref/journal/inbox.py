@@ -1,7 +1,7 @@
 """Mails seen: each is taken up until it is decided, decided once, and then filed away."""
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from datetime import datetime
 from enum import StrEnum
 from typing import Any
@@ -21,6 +21,7 @@ from sqlalchemy.dialects.postgresql import insert
 
 from mailref.journal import schema
 from mailref.journal.database import Database, insert_new
+from mailref.value_classes import dataclass
 
 
 @dataclass(frozen=True, slots=True, order=True)

@@ -10,7 +10,6 @@ file beside the database takes up room that is given free then.
 import os
 from collections.abc import Mapping
 from contextlib import suppress
-from dataclasses import dataclass
 from datetime import datetime, timedelta
 from enum import StrEnum
 from pathlib import Path
@@ -23,6 +22,7 @@ from sqlalchemy.engine import make_url
 from mailref.journal import schema
 from mailref.journal.database import Database, insert_new, put
 from mailref.post.ports import Baseline
+from mailref.value_classes import dataclass
 
 _troubles, _progress, _readings = schema.troubles, schema.progress, schema.readings
 _READ_AT = select(_progress.c.read_at)

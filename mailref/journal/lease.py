@@ -13,7 +13,7 @@ import socket
 import threading
 import time
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from datetime import datetime, timedelta
 from pathlib import Path
 
@@ -37,6 +37,7 @@ from sqlalchemy.dialects.postgresql import insert
 from mailref.errors import JournalError, OtherDaemonError
 from mailref.journal import schema
 from mailref.journal.database import Database
+from mailref.value_classes import dataclass
 
 log = logging.getLogger(__name__)
 LEASE = timedelta(minutes=10)

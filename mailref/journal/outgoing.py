@@ -1,7 +1,6 @@
 """What is recorded of the mails that go out: when each is to be sent, and what became of each try."""
 
 from collections.abc import Collection, Iterator, Sequence
-from dataclasses import dataclass
 from datetime import UTC, datetime
 from enum import StrEnum
 from typing import Any
@@ -32,6 +31,7 @@ from mailref.journal.recorded_games import (
     WentOut,
 )
 from mailref.journal.segments import drop_segments, keep_segments, parts_of
+from mailref.value_classes import dataclass
 
 _segments, _outbox = schema.segments, schema.outbox
 _BATCH = 50

@@ -1,7 +1,7 @@
 """What is recorded of the games: events appended once, snapshots, games kept up to date; and what goes in."""
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from datetime import UTC, datetime
 from types import MappingProxyType
 
@@ -15,6 +15,7 @@ from mailref.rules.game import Game
 from mailref.rules.replay import apply
 from mailref.rules.rounds import past_rounds
 from mailref.rules.rounds.past_rounds import Reports
+from mailref.value_classes import dataclass
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,8 +36,7 @@ class OutgoingMail:
     message_id: str
     kind: str  # what it is (`report`, `confirmation` ...): counted apart
     game: str | None
-    round_tag: str | None
-    """The round for which a reply would be a move (`4`, `Ende`)."""
+    round_tag: str | None  # the round for which a reply would be a move (`4`, `Ende`)
     segments: tuple[Segment, ...] = field(repr=False)
     not_before: datetime | None = None
     is_private: bool = False

@@ -4,13 +4,13 @@ What writes is a statement, carried out with its decision.
 """
 
 from collections.abc import Collection, Iterator, Sequence
-from dataclasses import dataclass
 from datetime import date, datetime
 
 from sqlalchemy import Executable, bindparam, delete, func, insert, select, update
 
 from mailref.journal import schema
 from mailref.journal.database import Database, insert_new
+from mailref.value_classes import dataclass
 
 _questions, _orders = schema.questions, schema.orders_under_mails
 

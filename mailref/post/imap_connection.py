@@ -11,7 +11,6 @@ import socket
 import ssl
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from imaplib import IMAP4
 from secrets import token_hex
@@ -23,6 +22,7 @@ from imapclient.imap4 import IMAP4WithTimeout
 from mailref.errors import LoginRefusedError, UnreachableError
 from mailref.post.oauth import access_token, spend
 from mailref.post.ports import ImapAccount, MailboxState, patient, verifying_context
+from mailref.value_classes import dataclass
 
 FOREIGN = (IMAPClient.Error, OSError, ValueError, LookupError)
 """What imapclient raises: its own, the socket's, and what parsing an odd answer runs into."""

@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
 from datetime import UTC, date, datetime, timedelta
 
 from imapclient import DELETED, IMAPClient
@@ -32,6 +31,7 @@ from mailref.post.ports import (
     RawMail,
     in_words,
 )
+from mailref.value_classes import dataclass
 
 _BATCH_MAILS = 50
 _BATCH_OCTETS = 4_000_000

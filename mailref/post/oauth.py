@@ -9,7 +9,6 @@ import urllib.parse
 import urllib.request
 from collections.abc import Callable
 from contextlib import suppress
-from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from importlib import import_module
 from pathlib import Path
@@ -18,6 +17,7 @@ from urllib.error import HTTPError
 
 from mailref.errors import LoginRefusedError, MailServerError, NoTokenError, UnreachableError
 from mailref.post.ports import OAuth
+from mailref.value_classes import dataclass
 
 _TIMEOUT = 30.0
 _MARGIN = timedelta(minutes=2)

@@ -9,13 +9,14 @@ import socket
 import ssl
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from datetime import datetime, timedelta
 from enum import StrEnum
 from io import IncrementalNewlineDecoder
 from typing import Any, Protocol, TypeVar
 
 from mailref.errors import LoginRefusedError, NoTokenError
+from mailref.value_classes import dataclass
 
 T = TypeVar("T")
 

@@ -11,7 +11,7 @@ import socket
 from base64 import b64encode
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import timedelta
 from typing import Any
 
@@ -30,6 +30,7 @@ from mailref.post.ports import (
     patient,
     verifying_context,
 )
+from mailref.value_classes import dataclass
 
 # RFC 5321 4.5.4.1: give up after four or five days, not before.
 _PAUSES = (1, 5, 15, 60, 120, 240, 480, *(720,) * 9)

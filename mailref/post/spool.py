@@ -10,7 +10,6 @@ import os
 import re
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from time import monotonic
@@ -28,6 +27,7 @@ from mailref.post.ports import (
     RawMail,
     Spool,
 )
+from mailref.value_classes import dataclass
 
 _NEW, _DONE, _QUARANTINE, _PART = "new", "done", "quarantine", "part"
 _NAME = re.compile(r"(\d+)-(\d+)\.eml")

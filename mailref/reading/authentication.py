@@ -7,10 +7,10 @@ of a field that cannot be read to its end nothing is believed. Received is read 
 
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 
 from mailref.reading.incoming_mail import Proof, ReadPolicy
 from mailref.reading.mime import Header, domain_of, parse_parameters
+from mailref.value_classes import dataclass
 
 _QUOTED = r'"(?:[^"\\]|\\.)*"'
 _SCAN = re.compile(rf"{_QUOTED}|[()]|\\.|[^\"()\\]+|.", re.DOTALL)

@@ -5,7 +5,7 @@ Rule for editors: a way of writing stands in the tables below and nowhere else.
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from enum import Enum, auto
 
 from mailref.reading.commands import is_closing, is_greeting, is_prose, is_shouted_greeting
@@ -20,6 +20,7 @@ from mailref.rules.bingo.bingo_rules import WORD_LENGTH, WORDS, WrittenWords
 from mailref.rules.board import Axes
 from mailref.rules.lexicon.verdicts import spell
 from mailref.rules.moves import TextSpan
+from mailref.value_classes import dataclass
 
 _MY = r"(?:(?:hier(?:\s+sind)?|here(?:\s+are)?)\s+)?(?:(?:meine?|my|die|the|unsere|our)\s+)?"
 _BOTH = r"(?:(?:beiden?|zwei|neuen?|two|both|new)\s+)?"

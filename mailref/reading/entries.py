@@ -1,7 +1,6 @@
 """What a mail asks for, once read: entries, and the kinds of row from which they are put together."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from enum import StrEnum
 
 from mailref.reading.incoming_mail import Line
@@ -14,6 +13,7 @@ from mailref.rules.turns.turn_rules import SoloRules, TurnRules
 from mailref.rules.turns.unscrabble import UnscrabbleRules
 from mailref.rules.variant import Laying, Rules
 from mailref.rules.vocabulary import Command
+from mailref.value_classes import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,12 +1,12 @@
 """One line by the grammar: what stands in it, with its places in the text; nothing is judged here."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from typing import Literal
 
 from lark import Lark, Token, Transformer, UnexpectedInput, UnexpectedToken
 
 from mailref.rules.vocabulary import filled
+from mailref.value_classes import dataclass
 
 Start = Literal["play", "word_first", "bare", "swaps", "jokers", "total"]
 _STARTS = ["player", "heading", "play", "word_first", "bare", "swaps", "jokers", "total"]

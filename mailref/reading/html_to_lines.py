@@ -10,7 +10,7 @@ of lines, quotes or visibility.
 """
 
 import re
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from selectolax.lexbor import LexborHTMLParser, LexborNode
 
@@ -25,6 +25,7 @@ from mailref.reading.incoming_mail import (
     Line,
 )
 from mailref.reading.shapes import begins_line, is_place_alone
+from mailref.value_classes import dataclass
 
 PGP_MESSAGE = "-----BEGIN PGP MESSAGE-----"
 _PGP_SIGNED = "-----BEGIN PGP SIGNED MESSAGE-----"

@@ -1,11 +1,12 @@
 """What is known of a mail once it is read: values, no bytes and no doubts about characters."""
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import field
 from datetime import datetime
 from enum import StrEnum
 
 from mailref.rules.moves import TextSpan
+from mailref.value_classes import dataclass
 
 MOST_DEPTH = 20
 MOST_PARTS = 200

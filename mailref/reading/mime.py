@@ -8,7 +8,6 @@ one looks for boundaries only.
 import re
 import unicodedata
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from mailref.reading.characters import (
     base64_bytes,
@@ -29,6 +28,7 @@ from mailref.reading.incoming_mail import (
     MOST_PARTS,
     LimitExceededError,
 )
+from mailref.value_classes import dataclass
 
 # RFC 5322 2.2: printable ASCII but for the colon. A space before the colon is an old sin.
 _NAME = re.compile(rb"([!-9;-~]+)[ \t]*:")

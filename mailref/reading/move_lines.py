@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from mailref.reading.characters import confusable_in, without_confusables
 from mailref.reading.commands import command_in, is_shouted_greeting, lot_word_in, press_in
@@ -84,6 +84,7 @@ from mailref.reading.shapes import (
 from mailref.rules.board import Axes
 from mailref.rules.moves import Syntax, TextSpan
 from mailref.rules.vocabulary import ALTERNATE_MARK, COMMENT_MARK
+from mailref.value_classes import dataclass
 
 MOST_HINTS = 20
 """So many unreadable plays of a mail are explained."""

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cached_property
 from unicodedata import category
 
@@ -32,6 +32,7 @@ from mailref.rules.turns.orders import (
 from mailref.rules.turns.solitaire import ChooseOrder, WhichChosen
 from mailref.rules.turns.turn_vocabulary import ENGLISH_ORDERS, GERMAN_ORDERS, filled_turns
 from mailref.rules.vocabulary import ALTERNATE_MARK, COMMENT_MARK
+from mailref.value_classes import dataclass
 
 LONGEST_ORDER = 120
 """Characters of a line that can be an order."""

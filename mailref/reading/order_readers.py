@@ -8,7 +8,7 @@ its own, and they are carried out in the order written; plays are read as in eve
 import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 
 from lark import Token, Tree, UnexpectedInput
 
@@ -38,6 +38,7 @@ from mailref.rules.moves import TextSpan
 from mailref.rules.turns.orders import Act, AnyOrder, OrdersIf, UnreadOrder, WrittenOrders
 from mailref.rules.turns.solitaire import AnewOrder, ChooseOrder, StepBackOrder
 from mailref.rules.turns.unscrabble import TilesOrder
+from mailref.value_classes import dataclass
 
 _STARTS = ("take_squares", "take_letters", "squares")
 

@@ -8,7 +8,7 @@ is asked about, and so is a line that speaks of an order in words that are not r
 import re
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import islice
 
 from mailref.reading.commands import is_closing, is_greeting, is_shouted_greeting, without_greeting
@@ -38,6 +38,7 @@ from mailref.rules.turns.orders import (
     Wish,
 )
 from mailref.rules.turns.turn_vocabulary import forms
+from mailref.value_classes import dataclass
 
 _LONGEST = 400
 MOST_BREAKS = 12

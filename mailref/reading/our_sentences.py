@@ -8,7 +8,7 @@ ours, is ours. No mail need be kept for it: the templates are enough.
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from enum import Enum, auto
 from functools import lru_cache
 from sys import intern
@@ -16,6 +16,7 @@ from sys import intern
 from mailref.reading.incoming_mail import Line
 from mailref.reading.shapes import is_barred
 from mailref.rules.vocabulary import filled
+from mailref.value_classes import dataclass
 
 _GAP, _EDGE = "\0gap", "\0edge"
 """In place of a word: what is filled in, and where a paragraph, an item or a label begins."""

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from lark import Token
 
@@ -24,6 +24,7 @@ from mailref.rules.moves import (
     TextSpan,
 )
 from mailref.rules.vocabulary import COMMENT_MARK, FURTHER_WORD_MARK, JOKER_MARK, read_direction
+from mailref.value_classes import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,13 +7,13 @@ players use. All are matched on cleaned lines: every dash is `-`, every space pl
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
 from enum import Enum, auto
 
 from mailref.reading.characters import SIGNATURE_MARK
 from mailref.reading.html_to_lines import SourceLine
 from mailref.reading.incoming_mail import MOST_LINE_CHARACTERS, Line
 from mailref.reading.shapes import holds_play
+from mailref.value_classes import dataclass
 
 # mailref's own mails begin with this line; from it on nothing is the player's.
 OUR_MARKER = re.compile(

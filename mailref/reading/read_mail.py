@@ -3,7 +3,7 @@
 import hashlib
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from datetime import UTC, datetime
 from email.utils import parsedate_to_datetime
 
@@ -37,6 +37,7 @@ from mailref.reading.mime import (
 from mailref.reading.quotes import OwnWords, own_words
 from mailref.reading.robots import answered_ids, bounce_of, is_away_note, robot_of
 from mailref.reading.shapes import holds_play
+from mailref.value_classes import dataclass
 
 _MESSAGE_ID = re.compile(r"<[^<>\s]{1,400}>")
 _MOST_OF_A_LARGE_MAIL = 128 * 1024

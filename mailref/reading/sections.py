@@ -1,7 +1,7 @@
 """What stands under one heading: player, moves, commands; and several entries for one game."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 
 from mailref.reading.commands import is_prose
 from mailref.reading.entries import (
@@ -42,6 +42,7 @@ from mailref.rules.moves import (
 )
 from mailref.rules.turns.orders import Wish
 from mailref.rules.vocabulary import Command
+from mailref.value_classes import dataclass
 
 
 @dataclass(slots=True)

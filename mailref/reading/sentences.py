@@ -6,7 +6,6 @@ the words mean stands in the vocabulary: a play counts only where they say that 
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
 from enum import Enum, auto
 
 from mailref.reading.commands import (
@@ -20,6 +19,7 @@ from mailref.reading.commands import (
 from mailref.reading.shapes import holds_play, is_straight, is_written_as_move
 from mailref.rules.board import Axes
 from mailref.rules.vocabulary import filled
+from mailref.value_classes import dataclass
 
 LONGEST_SENTENCE = 2_000
 """What stands further in a line is not read; a play there is asked about."""

@@ -6,7 +6,7 @@ line makes of moves: they are replaced, taken back, in doubt, or left unused.
 
 import re
 from collections.abc import Container, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from mailref.reading.characters import cut_front, join_lines, places_of
 from mailref.reading.commands import is_greeting, is_prose
@@ -33,6 +33,7 @@ from mailref.reading.sentences import (
 from mailref.reading.shapes import is_place_alone, is_written_as_move, undecorated
 from mailref.rules.moves import TextSpan
 from mailref.rules.vocabulary import LANGUAGES, any_of, filled
+from mailref.value_classes import dataclass
 
 _ROWS = tuple(zip(*(language.ordinals for language in LANGUAGES.values()), strict=True))
 _FORMS = [tuple(form for row in rows for form in row) for rows in _ROWS]

@@ -6,7 +6,7 @@ Every \s* is possessive (\s*+), so that a line of spaces costs no more than its 
 """
 
 import re
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import lru_cache, partial
 
 from mailref.reading.incoming_mail import Line
@@ -20,6 +20,7 @@ from mailref.rules.vocabulary import (
     filled,
     phrases_of,
 )
+from mailref.value_classes import dataclass
 
 LONGEST = 300
 """A longer line is prose: nobody writes a play so, and its cost stays bounded."""

@@ -3,7 +3,7 @@
 import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from enum import Enum, auto
 from functools import cached_property
 
@@ -74,6 +74,7 @@ from mailref.rules.turns.orders import (
 )
 from mailref.rules.turns.turn_vocabulary import filled_turns
 from mailref.rules.vocabulary import ALTERNATE_MARK
+from mailref.value_classes import dataclass
 
 _SHARED = ("accepts_all", "challenge", "accept", "resign", "passing")
 _VERB_FIRST = ("robbing", "longer")

@@ -3,7 +3,7 @@
 import re
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from lark import Token, Tree
 
@@ -13,6 +13,7 @@ from mailref.rules.moves import TextSpan
 from mailref.rules.table.table_orders import Robbed, TakeOrder, WordOrder
 from mailref.rules.turns.orders import AnyOrder, WishAct
 from mailref.rules.turns.turn_vocabulary import ENGLISH_ORDERS, GERMAN_ORDERS
+from mailref.value_classes import dataclass
 
 
 def wish_of(tree: Tree[Token]) -> WishAct | None:

@@ -5,7 +5,7 @@ Plays are read as in every game; what else a player may ask for has a grammar of
 
 import math
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import partial
 
 from mailref.reading.commands import is_closing
@@ -70,6 +70,7 @@ from mailref.rules.turns.orders import (
     WrittenOrders,
 )
 from mailref.rules.vocabulary import ALTERNATE_MARK
+from mailref.value_classes import dataclass
 
 MOST_ORDER_LINES = 200
 """So many lines of a mail are looked at."""

@@ -5,7 +5,7 @@ in `player_commands.py`, the game master's orders in `gm_orders_by_mail.py`.
 """
 
 from collections.abc import Collection, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import datetime
 
 from mailref.referee.contents import EntryAnswer, MailAnswer
@@ -53,6 +53,7 @@ from mailref.referee.policy import RunningGame
 from mailref.referee.turn_contents import TurnCommandAnswer, TurnReport
 from mailref.rules.events import Event
 from mailref.rules.turns.course import TurnOutcome
+from mailref.value_classes import dataclass
 
 
 def answer(

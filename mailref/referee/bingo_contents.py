@@ -4,7 +4,7 @@ Each has a public part, the same for all, and, for a player, his own words, whic
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import field
 from datetime import datetime
 
 from mailref.referee.findings import CommandsDone, Considered, NotDone, Office
@@ -24,6 +24,7 @@ from mailref.rules.game import Press
 from mailref.rules.lexicon.verdicts import WordBook
 from mailref.rules.turns.turn_rules import Secret
 from mailref.rules.vocabulary import Command
+from mailref.value_classes import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,7 +5,7 @@ stands in `bingo_steps.py`.
 """
 
 from collections.abc import Collection, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import datetime
 
 from mailref.reading.entries import Entry, GameFace
@@ -73,6 +73,7 @@ from mailref.rules.replay import follow
 from mailref.rules.schedule import is_in_time
 from mailref.rules.turns.turn_rules import Secret
 from mailref.rules.vocabulary import Command
+from mailref.value_classes import dataclass
 
 _MOST_KEPT = 200
 """With so many entries of a player recorded, another rejected one is only answered."""

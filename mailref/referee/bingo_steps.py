@@ -4,7 +4,7 @@ The opening, ZATs with their tiles, words put before the game master, reminders,
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import datetime
 
 from mailref.referee.bingo_contents import (
@@ -69,6 +69,7 @@ from mailref.rules.game import Stage
 from mailref.rules.lexicon.german import gather
 from mailref.rules.lexicon.verdicts import Lexicon, Unknown
 from mailref.rules.replay import follow
+from mailref.value_classes import dataclass
 
 NO_WORDS = "no_words"
 """Why a ZAT is moved at which nobody had sent words."""

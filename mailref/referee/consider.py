@@ -6,7 +6,7 @@ sender, then what can be read, then for each entry its game, its round, its play
 
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from mailref.reading.entries import Ambiguity, Entry, Reading, UnknownHeading, habits_of
 from mailref.reading.incoming_mail import IncomingMail, Proof, Trouble
@@ -41,6 +41,7 @@ from mailref.rules.rounds.in_force import Choice
 from mailref.rules.turns.classic_book import LegalPlay
 from mailref.rules.turns.course import LegalMove
 from mailref.rules.vocabulary import Command
+from mailref.value_classes import dataclass
 
 
 def consider(

@@ -1,6 +1,6 @@
 """What one mail tells its recipient, as values without a sentence."""
 
-from dataclasses import dataclass, field
+from dataclasses import field
 from datetime import datetime
 from enum import StrEnum
 
@@ -20,6 +20,7 @@ from mailref.rules.rounds.past_scores import EarlierRounds
 from mailref.rules.rounds.round_game import RoundGame
 from mailref.rules.scoring import Judged
 from mailref.rules.vocabulary import Command
+from mailref.value_classes import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,7 +1,7 @@
 """What the referee makes of a mail, entry by entry, before anything is answered (contract 3)."""
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from datetime import datetime
 from enum import StrEnum
 from types import MappingProxyType
@@ -31,6 +31,7 @@ from mailref.rules.turns.orders import Wish
 from mailref.rules.turns.turn_events import FirstRackWished
 from mailref.rules.turns.turn_history import Past
 from mailref.rules.vocabulary import Command
+from mailref.value_classes import dataclass
 
 
 class Outcome(StrEnum):

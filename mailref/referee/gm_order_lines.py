@@ -7,7 +7,6 @@ question about one word yes or no alone is the answer.
 
 import re
 from collections.abc import Callable, Collection, Iterator, Sequence
-from dataclasses import dataclass
 from datetime import date
 from zoneinfo import ZoneInfo
 
@@ -18,6 +17,7 @@ from mailref.referee.gm_orders import GmOrder, Lack
 from mailref.referee.policy import Undecided
 from mailref.rules.board import read_letters
 from mailref.rules.lexicon.verdicts import spell, spell_out
+from mailref.value_classes import dataclass
 
 _YES = {"ja", "yes", "gilt", "gültig", "valid", "accept", "akzeptiert", "ok"}
 _NO = {"nein", "no", "ungültig", "refuse", "abgelehnt"}

@@ -4,7 +4,6 @@ An order is a value that carries what it needs; `gm_decisions.py` carries it out
 is refused by a value with the facts, which a template puts into words.
 """
 
-from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
 from typing import ClassVar
@@ -12,6 +11,7 @@ from typing import ClassVar
 from mailref.referee.policy import Undecided
 from mailref.referee.turn_gm_orders import WEIGHTY_IN_TURNS, TurnOrder, TurnRefusal
 from mailref.rules.rounds.next_round import LettersFault
+from mailref.value_classes import dataclass
 
 
 @dataclass(frozen=True, slots=True)

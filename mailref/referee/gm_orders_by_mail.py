@@ -2,7 +2,7 @@
 
 import hashlib
 from collections.abc import Callable, Collection, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from datetime import datetime
 from typing import assert_never
 
@@ -53,6 +53,7 @@ from mailref.rules.events import Event
 from mailref.rules.game import Game
 from mailref.rules.rounds.round_game import RoundGame
 from mailref.rules.turns.turn_events import ThemeRuled
+from mailref.value_classes import dataclass
 
 MeansOf = Callable[[Office, str], Means]
 

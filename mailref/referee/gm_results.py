@@ -6,7 +6,6 @@ are told of the other. What an order records where it is the same in several fam
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from datetime import datetime
 from typing import ClassVar
 
@@ -49,6 +48,7 @@ from mailref.rules.events import (
 )
 from mailref.rules.game import Game
 from mailref.rules.rounds.round_game import RoundGame
+from mailref.value_classes import dataclass
 
 
 @dataclass(frozen=True, slots=True)

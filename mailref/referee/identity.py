@@ -4,7 +4,6 @@ import hashlib
 import hmac
 import re
 from collections.abc import Collection, Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from typing import assert_never
 
 from mailref.reading.characters import without_confusables
@@ -27,6 +26,7 @@ from mailref.referee.policy import (
 )
 from mailref.rules.game import Player
 from mailref.rules.vocabulary import Command
+from mailref.value_classes import dataclass
 
 _NOT_IN_NAMES = '"<>[]='
 _LONGEST_NAME = 60

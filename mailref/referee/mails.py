@@ -5,7 +5,7 @@ mail, so its Message-ID is fixed before the first try.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import datetime
 from types import MappingProxyType
 
@@ -23,6 +23,7 @@ from mailref.rules.replay import follow
 from mailref.rules.rounds.round_game import RoundGame
 from mailref.rules.turns.seated_game import SeatedGame
 from mailref.rules.turns.solo_game import SoloGame
+from mailref.value_classes import dataclass
 
 
 @dataclass(frozen=True, slots=True)

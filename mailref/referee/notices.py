@@ -3,7 +3,6 @@
 Each is a class; `code` names its paragraph in templates, and the mail in its key: it never changes.
 """
 
-from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
 from typing import ClassVar
@@ -14,6 +13,7 @@ from mailref.referee.policy import GamePolicy, WhyNotIn
 from mailref.rules.game import Game
 from mailref.rules.rounds.next_round import LettersFault
 from mailref.rules.rounds.round_game import RoundGame
+from mailref.value_classes import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,7 +4,7 @@ One answer for each game the commands concern; for none, one about the mailbox.
 """
 
 from collections.abc import Collection, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from mailref.reading.incoming_mail import Proof
 from mailref.reading.names import folded
@@ -50,6 +50,7 @@ from mailref.rules.events import (
 )
 from mailref.rules.game import Player
 from mailref.rules.vocabulary import Command
+from mailref.value_classes import dataclass
 
 
 def answer_commands(

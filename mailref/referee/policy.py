@@ -5,7 +5,7 @@ games with their settings, in which an address is known, and how they are called
 """
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from datetime import date, datetime, time, timedelta
 from enum import StrEnum
 from zoneinfo import ZoneInfo
@@ -22,6 +22,7 @@ from mailref.rules.turns.seated_game import SeatedGame
 from mailref.rules.turns.solo_game import SoloGame
 from mailref.rules.turns.turn_rules import SameTiles, Secret, SoloRules, Timeout, TurnRules
 from mailref.rules.variant import Rules
+from mailref.value_classes import dataclass
 
 
 class Registration(StrEnum):

@@ -6,7 +6,7 @@ again, renamed or given other addresses are told, whether the game master ordere
 """
 
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import datetime
 from typing import TypeVar, assert_never
 
@@ -68,6 +68,7 @@ from mailref.rules.rounds.apply import open_rounds
 from mailref.rules.rounds.closing import base_of_newcomer
 from mailref.rules.rounds.round_game import RoundGame
 from mailref.rules.rounds.ties import AskGameMaster
+from mailref.value_classes import dataclass
 
 PlayerOrder = (
     orders.ExcludePlayer | orders.AdmitPlayer | orders.RenamePlayer | orders.ChangeAddresses

@@ -6,7 +6,7 @@ one, which stands in the file; it stands nowhere but in the record (other games 
 
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import datetime, timedelta
 
 from mailref.reading.names import folded
@@ -22,6 +22,7 @@ from mailref.referee.policy import (
 from mailref.rules.events import Noted
 from mailref.rules.game import Game
 from mailref.rules.turns.seated_game import SeatedGame
+from mailref.value_classes import dataclass
 
 _WANTED = re.compile(r"rematch_wanted:(\d+):(.+)")
 _AGREED = "rematch:"

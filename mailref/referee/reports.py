@@ -4,7 +4,7 @@ A tournament tells pairings, the table after each round, the end (other games 4)
 """
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import datetime
 from typing import assert_never
 
@@ -57,6 +57,7 @@ from mailref.rules.tournament.tournament import (
     challenged,
     why_not_challenged,
 )
+from mailref.value_classes import dataclass
 
 
 @dataclass(frozen=True, slots=True)

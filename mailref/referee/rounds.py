@@ -6,7 +6,7 @@ by order of the game master are given by hand, put in place of wrong ones, or dr
 """
 
 from collections.abc import Iterator
-from dataclasses import astuple, dataclass, replace
+from dataclasses import astuple, replace
 from datetime import datetime
 from enum import Enum, auto
 from hashlib import sha256
@@ -69,6 +69,7 @@ from mailref.rules.rounds.next_round import (
 )
 from mailref.rules.rounds.round_game import RoundGame
 from mailref.rules.rounds.ties import AskGameMaster
+from mailref.value_classes import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,7 +4,7 @@
 """
 
 from collections.abc import Callable, Collection, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import datetime
 
 from mailref.reading.entries import Entry, GameFace
@@ -69,6 +69,7 @@ from mailref.rules.scoring import Status
 from mailref.rules.turns.orders import Wish
 from mailref.rules.variant import UNLIMITED
 from mailref.rules.vocabulary import Command
+from mailref.value_classes import dataclass
 
 _MOST_KEPT = 200
 """With so many moves of a player recorded in a round, another rejected one is only answered."""

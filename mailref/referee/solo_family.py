@@ -6,7 +6,7 @@ ZAT of the whole game; then all are told the table of totals.
 """
 
 from collections.abc import Collection, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import datetime
 from types import MappingProxyType
 
@@ -69,6 +69,7 @@ from mailref.rules.turns.solitaire import StepBackOrder, step_back
 from mailref.rules.turns.solo_game import apply_in_solo, events_at, seats_of
 from mailref.rules.turns.turn_events import MoveTakenBack, SoloDealt, SoloPlayed
 from mailref.rules.vocabulary import Command
+from mailref.value_classes import dataclass
 
 AT_THE_ZAT = "deadline"
 """Why a table, and the league, is at its end."""

@@ -6,7 +6,7 @@ editors: what is taken from a table here belongs to its player alone, until the 
 """
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
-from dataclasses import dataclass, fields, replace
+from dataclasses import fields, replace
 from datetime import datetime, timedelta
 from types import MappingProxyType
 
@@ -74,6 +74,7 @@ from mailref.rules.turns.turn_events import (
     TryBegun,
 )
 from mailref.rules.turns.turn_history import TurnHistory
+from mailref.value_classes import dataclass
 
 
 def solo_opening_events(policy: SoloPolicy, seed: bytes, lexicon: Lexicon) -> tuple[Event, ...]:

@@ -4,7 +4,7 @@ The table of a soloist is one, whose tiles come in one order, or are chosen (oth
 """
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from mailref.export.gcg import NotInGcgError, gcg_of_turns
 from mailref.referee.findings import Office, find_no_play
@@ -58,6 +58,7 @@ from mailref.rules.turns.turn_history import (
 )
 from mailref.rules.turns.turn_record import turns_record_of
 from mailref.rules.turns.turn_rules import Secret
+from mailref.value_classes import dataclass
 
 
 @dataclass(frozen=True, slots=True)

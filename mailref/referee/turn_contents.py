@@ -3,7 +3,7 @@
 Each has a public part, the same for all, and, for a player, what he alone may see.
 """
 
-from dataclasses import dataclass, field
+from dataclasses import field
 from datetime import date, datetime
 from enum import StrEnum
 from zoneinfo import ZoneInfo
@@ -36,6 +36,7 @@ from mailref.rules.tournament.tournament import (
 from mailref.rules.turns.course import TurnEffect
 from mailref.rules.turns.turn_rules import Secret
 from mailref.rules.vocabulary import Command
+from mailref.value_classes import dataclass
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,7 +116,7 @@ class OrderAnswer:
     """Whether the game master has entered for the recipient what this answers."""
     text_hidden: bool = False
     """Whether the game master is not shown the text of a mail without move and command."""
-    hints: OrderHints = OrderHints()  # noqa: RUF009  frozen: nothing in it changes
+    hints: OrderHints = OrderHints()
 
     @property
     def reader(self) -> str | None:

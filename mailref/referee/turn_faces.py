@@ -5,7 +5,6 @@ is not, no template can tell it by mistake.
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from datetime import date, datetime
 from enum import StrEnum
 
@@ -23,6 +22,7 @@ from mailref.rules.turns.turn_history import (
     TurnKind,
 )
 from mailref.rules.turns.turn_rules import SameTiles, Secret, TurnRules
+from mailref.value_classes import dataclass
 
 # The public part.
 

@@ -1,8 +1,9 @@
 """What the game master may order in games in turns alone, why it may be refused, what it has led to."""
 
-from dataclasses import dataclass
 from datetime import date, datetime
 from typing import ClassVar
+
+from mailref.value_classes import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,7 +5,7 @@ to game master and readers what all may know.
 """
 
 from collections.abc import Collection, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import datetime
 
 from mailref.reading.incoming_mail import IncomingMail
@@ -56,6 +56,7 @@ from mailref.rules.turns.course import (
 from mailref.rules.turns.orders import AwayAct, HistoryAct, TilesAct, WrittenOrders
 from mailref.rules.turns.respond import respond
 from mailref.rules.turns.turn_history import TurnHistory, TurnKind
+from mailref.value_classes import dataclass
 
 ALREADY_MOVED = "already_moved"
 LATE = "late"

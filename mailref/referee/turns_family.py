@@ -5,7 +5,7 @@
 """
 
 from collections.abc import Collection, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import datetime
 
 from mailref.reading.commands import command_in
@@ -76,6 +76,7 @@ from mailref.rules.turns.orders import (
 )
 from mailref.rules.turns.turn_rules import Secret
 from mailref.rules.vocabulary import Command
+from mailref.value_classes import dataclass
 
 _NOTHING = WrittenOrders()
 

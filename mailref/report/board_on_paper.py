@@ -4,7 +4,7 @@ The faces are those of the pictures; here they are drawn by the operators of a P
 """
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from io import BytesIO
 from typing import Any, assert_never
 
@@ -34,6 +34,7 @@ from mailref.report.picture import (
     paint,
 )
 from mailref.report.table_picture import WIDTH, TableView, height_of_table, pieces_of_table
+from mailref.value_classes import dataclass
 
 _ROUND = 0.5523
 """How far the handles of a curve lie along the sides of a quarter of a circle."""

@@ -5,7 +5,7 @@ that none can be read as a move, however it is quoted (contract 5). `assets` ope
 nothing here does.
 """
 
-from dataclasses import dataclass, field
+from dataclasses import field
 from enum import StrEnum
 from io import BytesIO
 
@@ -26,6 +26,7 @@ from mailref.rules.board import (
     Square,
     TileSet,
 )
+from mailref.value_classes import dataclass
 
 
 class Theme(StrEnum):

@@ -3,7 +3,6 @@
 RFC 5545 and 5546: the UID stays, the SEQUENCE rises, and a calendar replaces what it has.
 """
 
-from dataclasses import dataclass
 from datetime import UTC, date, datetime, time, timedelta
 from functools import lru_cache
 from zoneinfo import ZoneInfo
@@ -18,6 +17,8 @@ from icalendar import (
     vCalAddress,
     vText,
 )
+
+from mailref.value_classes import dataclass
 
 _AROUND = timedelta(days=400)
 """How far before and after the deadline the clocks' changes are told."""

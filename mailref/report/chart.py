@@ -4,7 +4,6 @@ Each line has its own marker and dashes, and its name stands at its end.
 """
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from enum import StrEnum
 from itertools import pairwise
 from math import hypot
@@ -14,6 +13,7 @@ from PIL import Image, ImageDraw, ImageFont
 from mailref.report.board_view import Colour, Fonts
 from mailref.report.picture import TIGHT, png
 from mailref.report.sheet import SheetData
+from mailref.value_classes import dataclass
 
 Point = tuple[float, float]
 Pattern = tuple[float, ...]

@@ -6,7 +6,6 @@ sheet for four, the list of letters), are drawn line by line: nothing there flow
 """
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from enum import StrEnum
 from io import BytesIO
 
@@ -54,6 +53,7 @@ from mailref.report.table_picture import TableView
 from mailref.rules.board import BLANK, TILES
 from mailref.rules.rounds.past_scores import RoundScore
 from mailref.rules.rounds.results import EntryStatus
+from mailref.value_classes import dataclass
 
 
 class PrintedRounds(StrEnum):

@@ -4,7 +4,6 @@ reportlab's platypus breaks the pages.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from functools import lru_cache, partial
 from io import BytesIO
 from typing import Any
@@ -32,6 +31,7 @@ from reportlab.platypus import (
 from mailref.report.board_view import Fonts, Theme
 from mailref.report.sheet import LetterGroup, LetterLabels, TableLabels
 from mailref.rules.board import BLANK
+from mailref.value_classes import dataclass
 
 rl_config.useA85 = 0
 """A mail writes its attachments as text anyhow: a second alphabet would only make them longer."""

@@ -7,7 +7,6 @@ or tightly.
 """
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from enum import StrEnum
 from math import cos, pi, sin
 from typing import NamedTuple, Protocol, assert_never
@@ -28,6 +27,7 @@ from mailref.report.board_view import (
     look_of,
 )
 from mailref.rules.board import CENTRE, SIZE, Area, Axes, LaidTile, Layout, Premium, Square
+from mailref.value_classes import dataclass
 
 QUICK, TIGHT = 3, 7
 """How a PNG is packed: in an answer to one, and in a report that goes to many.

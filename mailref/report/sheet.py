@@ -9,7 +9,7 @@ one group, the first that fits, so that the groups add up to the bag.
 
 from collections import Counter
 from collections.abc import Callable, Collection, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from decimal import ROUND_HALF_UP, Decimal
 from enum import StrEnum
 
@@ -26,6 +26,7 @@ from mailref.rules.rounds.past_scores import (
 )
 from mailref.rules.rounds.results import EntryStatus, Top
 from mailref.rules.variant import Rules
+from mailref.value_classes import dataclass
 
 _MOST_USEFUL = "ENS" + BLANK
 _VOWELS = "AEIOU"

@@ -5,7 +5,6 @@ however it is quoted.
 """
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 
 from PIL import Image
 
@@ -21,6 +20,7 @@ from mailref.report.picture import (
     drawn,
     png,
 )
+from mailref.value_classes import dataclass
 
 WIDTH = 960
 """Of the picture in pixels; it is meant to be shown half as wide."""

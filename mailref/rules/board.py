@@ -9,10 +9,11 @@ import re
 import unicodedata
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from enum import StrEnum
 from types import MappingProxyType
 from typing import NamedTuple, Self
+
+from mailref.value_classes import dataclass
 
 SIZE = 15
 FREE = "."

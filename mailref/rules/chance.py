@@ -10,11 +10,12 @@ rejection: what lies beyond the greatest multiple of n is skipped, so no value i
 import hashlib
 import hmac
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from itertools import count
 from typing import TypeVar
 
 from mailref.rules.board import in_order
+from mailref.value_classes import dataclass
 
 _WORD = 1 << 32
 T = TypeVar("T")

@@ -3,7 +3,6 @@
 Every event is a frozen value that holds all it needs: replay asks neither lexicon nor chance.
 """
 
-from dataclasses import dataclass
 from datetime import datetime
 
 from mailref.rules.bingo.bingo_events import BingoEvent
@@ -15,6 +14,7 @@ from mailref.rules.table.table_events import TableEvent
 from mailref.rules.turns.turn_events import SoloEvent, TurnEvent
 from mailref.rules.turns.unscrabble import UnscrabbleEvent
 from mailref.rules.variant import Rules
+from mailref.value_classes import dataclass
 
 BY_GAME_MASTER = "game_master"
 """Why a game is over that the game master ended."""

@@ -6,11 +6,12 @@ remark (`remarks`: the move stays valid).
 """
 
 from collections.abc import Iterable
-from dataclasses import dataclass, fields
+from dataclasses import fields
 from typing import ClassVar
 
 from mailref.rules.board import Area, Axes, Direction, Square, place_name, square_name
 from mailref.rules.vocabulary import GERMAN, direction_letter
+from mailref.value_classes import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,9 +6,10 @@ The zone is an argument and so is every instant; nothing here reads a clock.
 """
 
 from collections.abc import Collection, Iterator
-from dataclasses import dataclass
 from datetime import UTC, date, datetime, time, timedelta, tzinfo
 from itertools import islice
+
+from mailref.value_classes import dataclass
 
 _TRIES = 10_000
 """A schedule whose next 10,000 dates are all skipped has no next date."""

@@ -6,7 +6,7 @@ word premium; the bonus comes last.
 """
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import field
 from enum import StrEnum
 from itertools import chain
 
@@ -49,6 +49,7 @@ from mailref.rules.moves import (
     is_valid,
 )
 from mailref.rules.variant import Extended, Laying, bonus_for
+from mailref.value_classes import dataclass
 
 
 @dataclass(frozen=True, slots=True)

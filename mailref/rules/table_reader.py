@@ -6,11 +6,13 @@ right; the table notes the fault and goes on.
 
 import re
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from datetime import timedelta
 from difflib import get_close_matches
 from enum import StrEnum
 from typing import TypeVar
+
+from mailref.value_classes import dataclass
 
 T = TypeVar("T")
 D = TypeVar("D")

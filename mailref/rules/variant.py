@@ -4,10 +4,11 @@ A variant is data (`data/variants/*.toml`); the game's settings override any swi
 game does differently from another is read off here: no other module asks for a variant's name.
 """
 
-from dataclasses import dataclass, field
+from dataclasses import field
 from enum import StrEnum
 
 from mailref.rules.board import Area, Axes
+from mailref.value_classes import dataclass
 
 
 class FamilyName(StrEnum):

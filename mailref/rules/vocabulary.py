@@ -7,11 +7,12 @@ so a new form is one more word in one line of `GERMAN` or `ENGLISH`.
 
 import re
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, fields
+from dataclasses import fields
 from enum import StrEnum
 from types import MappingProxyType
 
 from mailref.rules.board import Direction
+from mailref.value_classes import dataclass
 
 
 class Command(StrEnum):

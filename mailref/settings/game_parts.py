@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, fields
+from dataclasses import fields
 from datetime import timedelta
 from enum import StrEnum
 from typing import Any
@@ -37,6 +37,7 @@ from mailref.rules.table_reader import (
     text,
 )
 from mailref.settings.values import Findings, Surroundings, address, day, zone
+from mailref.value_classes import dataclass
 
 
 class Language(StrEnum):

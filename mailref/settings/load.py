@@ -10,7 +10,7 @@ import stat
 import time
 import tomllib
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from datetime import timedelta
 from functools import cache
 from pathlib import Path
@@ -51,6 +51,7 @@ from mailref.settings.values import (
     TournamentPolicy,
     address,
 )
+from mailref.value_classes import dataclass
 
 _NOTHING: Mapping[str, object] = {}
 

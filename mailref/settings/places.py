@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import timedelta
 from enum import StrEnum
 from ipaddress import ip_address
@@ -23,6 +23,7 @@ from mailref.rules.table_reader import (
     text,
 )
 from mailref.settings.values import Findings, MailSettings, Surroundings, address, mailbox, size
+from mailref.value_classes import dataclass
 
 _USER_INFO = re.compile(r"//.*@", re.DOTALL)
 _QUERY = re.compile(r"\?.*", re.DOTALL)

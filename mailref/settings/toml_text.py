@@ -9,13 +9,14 @@ import re
 import tomllib
 import unicodedata
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from datetime import datetime, timedelta
 from types import MappingProxyType
 
 from jinja2 import Environment, StrictUndefined
 
 from mailref.reading.names import folded
+from mailref.value_classes import dataclass
 
 Path = tuple[str | int, ...]
 """Where a value stands: `("game", 0, "rules", "letters")`."""

@@ -8,7 +8,7 @@ Each reader takes what TOML gave and returns ours, or raises WrongValueError say
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from datetime import UTC, date, datetime, time, timedelta
 from email.utils import parseaddr
 from enum import StrEnum
@@ -33,6 +33,7 @@ from mailref.rules.table_reader import (
 from mailref.rules.tournament.tournament import Tournament, TournamentPlan, begins, same_tiles_of
 from mailref.settings.toml_text import Lines
 from mailref.settings.toml_text import Path as TomlPath
+from mailref.value_classes import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,7 +4,7 @@ What the game master orders by mail is carried out here, and strangers' mails th
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import UTC, datetime
 from zoneinfo import ZoneInfo
 
@@ -40,6 +40,7 @@ from mailref.referee.notices import AnsweredBefore, Dropped, Notice, OrdersDone,
 from mailref.rules.rounds.round_game import RoundGame
 from mailref.tick.machine import Machine
 from mailref.tick.send import receipt_of
+from mailref.value_classes import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,7 +4,6 @@ Where there is one mailbox only, the daemon itself rests while a server does not
 several none waits for another: here is kept when a server that is out of reach is tried again.
 """
 
-from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from mailref.errors import MailServerError
@@ -12,6 +11,7 @@ from mailref.journal.installation import HowFar
 from mailref.post.ports import Baseline, Mailbox, Outbox
 from mailref.post.smtp import Backoff
 from mailref.settings.values import MailSettings
+from mailref.value_classes import dataclass
 
 FILED = " filed"
 """Ends what tells the folder for mail that is done from its inbox, in the record."""

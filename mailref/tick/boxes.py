@@ -10,7 +10,6 @@ import threading
 import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from mailref.errors import MailServerError
@@ -23,6 +22,7 @@ from mailref.tick.health import MOST_APART, note, note_all_read
 from mailref.tick.holding import hold_mailbox
 from mailref.tick.machine import Machine
 from mailref.tick.read_mailbox import read_mailbox, send_meanwhile
+from mailref.value_classes import dataclass
 
 log = logging.getLogger(__name__)
 _COMPARED = timedelta(minutes=5)

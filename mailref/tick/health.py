@@ -13,7 +13,7 @@ import logging
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta, tzinfo
 from pathlib import Path
 
@@ -26,6 +26,7 @@ from mailref.referee.notices import Hindered, Hindrance, Notice, RoundWaits
 from mailref.referee.policy import House, RunningGame
 from mailref.rules.game import Game, Stage
 from mailref.tick.machine import Blocked, Machine, NamedHindrance, Seen, record
+from mailref.value_classes import dataclass
 
 log = logging.getLogger(__name__)
 PATIENCE = timedelta(hours=1)

@@ -10,7 +10,7 @@ both. The mails themselves lie in the mailbox all the same.
 
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import datetime, timedelta
 from typing import assert_never
 
@@ -43,6 +43,7 @@ from mailref.referee.policy import Registration, RunningGame
 from mailref.referee.turn_contents import GamesInHand, OrderAnswer, TurnCommandAnswer
 from mailref.rules.rounds.in_force import move_in_words
 from mailref.settings.values import Settings
+from mailref.value_classes import dataclass
 
 ANSWERS = (
     "EntryAnswer", "MailAnswer", "CommandAnswer", "Summary", "OrderAnswer", "TurnCommandAnswer",

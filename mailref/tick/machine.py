@@ -4,7 +4,7 @@ import logging
 import secrets
 from collections import Counter
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from datetime import date, datetime
 from types import MappingProxyType
 
@@ -37,6 +37,7 @@ from mailref.settings.load import SettingsWatch
 from mailref.settings.values import MailSettings, Settings
 from mailref.tick.box import FILED, Box
 from mailref.tick.limits import within_limits
+from mailref.value_classes import dataclass
 
 log = logging.getLogger(__name__)
 _KEPT_EACH = 4

@@ -2,7 +2,7 @@
 
 import logging
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import datetime
 from typing import assert_never
 
@@ -34,6 +34,7 @@ from mailref.rules.tournament.tournament import (
 )
 from mailref.settings.values import TournamentPolicy
 from mailref.tick.machine import Machine, record
+from mailref.value_classes import dataclass
 
 log = logging.getLogger(__name__)
 

@@ -12,7 +12,7 @@ of it once. A person who tries again is answered as anybody is.
 
 import logging
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import datetime, timedelta
 from types import MappingProxyType
 
@@ -49,6 +49,7 @@ from mailref.tick.limits import is_asked_enough, is_crowded
 from mailref.tick.machine import Machine, record
 from mailref.tick.pairing_up import take_challenges
 from mailref.tick.send import consequences_of, receipt_of, send_owed
+from mailref.value_classes import dataclass
 
 _ANSWERS = ("EntryAnswer", "MailAnswer", "CommandAnswer", "OrderAnswer", "TurnCommandAnswer")
 _QUICK = timedelta(minutes=2)

@@ -7,7 +7,7 @@ answers, by a Message-ID that nobody else knows, is believed.
 import logging
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from email.message import EmailMessage
 from email.parser import BytesHeaderParser
@@ -43,6 +43,7 @@ from mailref.terminal import counted
 from mailref.tick.box import Box, Silent
 from mailref.tick.health import note, owe_to_both
 from mailref.tick.machine import Machine, record
+from mailref.value_classes import dataclass
 
 log = logging.getLogger(__name__)
 _TRIAL = {"de": "Probe für", "en": "Trial for"}

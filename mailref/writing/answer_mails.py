@@ -3,7 +3,6 @@
 Notices are mails without a game, or about many or a date: summaries, reminders, lists.
 """
 
-from dataclasses import dataclass
 from datetime import datetime
 from typing import assert_never
 from zoneinfo import ZoneInfo
@@ -34,6 +33,7 @@ from mailref.rules.schedule import is_in_time
 from mailref.rules.scoring import Judged, Status
 from mailref.rules.variant import Rules
 from mailref.rules.vocabulary import Command
+from mailref.value_classes import dataclass
 from mailref.writing.desk_mails import desk_seen
 from mailref.writing.document import Figure, ListFigure, Quotation, SheetFigure
 from mailref.writing.mail_bytes import Attached

@@ -4,7 +4,7 @@ A game in rounds has an index and a page for each round, Scrabble-Bingo one page
 """
 
 from collections.abc import Collection, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from zoneinfo import ZoneInfo
 
 from jinja2 import Environment
@@ -20,6 +20,7 @@ from mailref.rules.board import BLANK, TILES
 from mailref.rules.rounds.closed_round import ClosedRound
 from mailref.rules.rounds.record import GameRecord
 from mailref.rules.rounds.round_game import RoundGame
+from mailref.value_classes import dataclass
 from mailref.writing.never_a_move import MOST_NAME, one_line
 from mailref.writing.scene import Notes, Words, position_in_words
 from mailref.writing.views import move_seen

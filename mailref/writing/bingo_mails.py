@@ -1,7 +1,7 @@
 """The mails of Scrabble-Bingo: opening, report, answers, reminder, notices (other games 2)."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import assert_never
 from zoneinfo import ZoneInfo
 
@@ -31,6 +31,7 @@ from mailref.rules.bingo.bingo_rules import Crossed
 from mailref.rules.board import BLANK
 from mailref.rules.game import Press
 from mailref.rules.vocabulary import Command
+from mailref.value_classes import dataclass
 from mailref.writing.document import (
     CopyFigure,
     CrossedFigure,

@@ -3,7 +3,6 @@ about more than one game.
 """
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from zoneinfo import ZoneInfo
 
 from mailref.referee.turn_contents import (
@@ -25,6 +24,7 @@ from mailref.rules.tournament.tournament import (
     TournamentEvent,
     TournamentOpened,
 )
+from mailref.value_classes import dataclass
 from mailref.writing.archive import ArchiveMeans, File
 from mailref.writing.document import Figure, ListFigure, Quotation
 from mailref.writing.never_a_move import MOST_NAME, lines_of, one_line

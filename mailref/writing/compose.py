@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cache, partial
 from itertools import groupby
 
@@ -48,6 +48,7 @@ from mailref.report.sheet import rows_for
 from mailref.report.sheet_text import LAST_ROUNDS, TextSheet
 from mailref.report.table_picture import draw_table
 from mailref.rules.rounds.closed_round import ClosedRow
+from mailref.value_classes import dataclass
 from mailref.writing.answer_mails import (
     anew_scene,
     command_scene,

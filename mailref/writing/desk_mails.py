@@ -1,13 +1,12 @@
 """What the game master is shown: questions about words, and how his game stands."""
 
-from dataclasses import dataclass
-
 from mailref.referee.contents import Desk, Digest, MoveInForce, WordQuestion, WordQuestions
 from mailref.report.board_view import BoardView
 from mailref.rules.game import Press
 from mailref.rules.rounds.round_game import RoundGame
 from mailref.rules.scoring import Judged
 from mailref.rules.variant import Rules
+from mailref.value_classes import dataclass
 from mailref.writing.document import Figure, LinkFigure, Quotation
 from mailref.writing.never_a_move import lines_of
 from mailref.writing.scene import MailScene, Words, board_figure, board_now, tiles_figure

@@ -16,12 +16,13 @@ never taken for a mark.
 """
 
 import re
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from markupsafe import Markup
 
 from mailref.report.board_view import BoardView
 from mailref.report.table_picture import TableView, WordLine
+from mailref.value_classes import dataclass
 from mailref.writing.never_a_move import begins_safely, one_line
 
 _OPEN, _CLOSE, _BOLD = "\ue000", "\ue001", "\ue002"

@@ -8,7 +8,7 @@ import hmac
 import re
 from base64 import encodebytes
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from email.headerregistry import Address
 from email.policy import EmailPolicy
 from email.utils import format_datetime, quote
@@ -33,6 +33,7 @@ from mailref.referee.turn_contents import (
     TurnReport,
     TurnsOpening,
 )
+from mailref.value_classes import dataclass
 from mailref.writing.never_a_move import MOST_NAME, MOST_SUBJECT, one_line
 
 _IDS = frozenset({"message-id", "in-reply-to", "references"})

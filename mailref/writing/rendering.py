@@ -5,7 +5,6 @@ Rule for editors: no line of the text may begin with what could be a play, howev
 """
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
 from textwrap import wrap
 from typing import assert_never
 
@@ -17,6 +16,7 @@ from mailref.report.board_view import board_lines
 from mailref.report.sheet import RowsLeftOut, SheetData, SheetRow, SheetRows, TableLabels, signed
 from mailref.report.sheet_text import shown_name
 from mailref.report.table_picture import table_lines
+from mailref.value_classes import dataclass
 from mailref.writing.document import (
     GREETING,
     Block,

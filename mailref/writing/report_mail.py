@@ -1,7 +1,7 @@
 """The round report, and the opening of a game: board, table, letters, what comes next."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import datetime, timedelta
 from io import BytesIO
 from itertools import accumulate
@@ -32,6 +32,7 @@ from mailref.rules.rounds.closed_round import MOST_ROWS_TOLD, ClosedRound
 from mailref.rules.rounds.past_scores import Share
 from mailref.rules.rounds.round_game import RoundGame
 from mailref.rules.variant import Rules
+from mailref.value_classes import dataclass
 from mailref.writing.document import ChartFigure, Figure, ListFigure, Quotation, SheetFigure
 from mailref.writing.mail_bytes import Attached, shared_base64
 from mailref.writing.never_a_move import MOST_NAME, fenced, lines_of, one_line

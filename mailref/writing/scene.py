@@ -1,7 +1,7 @@
 """What the templates of one mail have at hand: values, words, figures, notes."""
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from types import MappingProxyType
 from zoneinfo import ZoneInfo
 
@@ -18,6 +18,7 @@ from mailref.rules.rounds.closed_round import ClosedRow
 from mailref.rules.rounds.results import EntryStatus
 from mailref.rules.rounds.round_game import RoundGame
 from mailref.rules.variant import Rules
+from mailref.value_classes import dataclass
 from mailref.writing.document import BoardFigure, CopyFigure, Figure, TilesFigure
 from mailref.writing.mail_bytes import Attached
 from mailref.writing.never_a_move import one_line

@@ -2,12 +2,12 @@
 
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from mailref.referee.turn_faces import OnTable, TableWord
 from mailref.report.picture import TileState
 from mailref.report.table_picture import SourceView, TableView, WordLine, WordView
 from mailref.rules.table.forming import MadeWord
+from mailref.value_classes import dataclass
 from mailref.writing.document import TableFigure, TilesFigure
 from mailref.writing.never_a_move import MOST_NAME, one_line
 from mailref.writing.scene import Words

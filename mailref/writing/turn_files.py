@@ -7,7 +7,7 @@ by which rules; after it everybody's table is told, the try that counts where le
 """
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import timedelta
 from typing import assert_never
 
@@ -39,6 +39,7 @@ from mailref.rules.turns.turn_history import (
     steps_of,
 )
 from mailref.rules.turns.unscrabble_game import UnscrabbleGame
+from mailref.value_classes import dataclass
 from mailref.writing.archive import ArchiveMeans, File, Picture
 from mailref.writing.mail_bytes import Attached, shared_base64
 from mailref.writing.never_a_move import MOST_NAME, one_line

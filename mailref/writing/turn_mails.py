@@ -2,7 +2,6 @@
 
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass
 from datetime import timedelta
 from typing import assert_never
 from zoneinfo import ZoneInfo
@@ -48,6 +47,7 @@ from mailref.rules.table.forming import MadeWord
 from mailref.rules.turns.turn_history import TurnKind
 from mailref.rules.turns.turn_rules import SoloRules
 from mailref.rules.vocabulary import Command
+from mailref.value_classes import dataclass
 from mailref.writing.club_page import club_scene, games_scene, league_scene
 from mailref.writing.desk_mails import percent_encoded
 from mailref.writing.document import CopyFigure, Figure, LinkFigure, ListFigure, Quotation

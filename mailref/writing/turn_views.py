@@ -5,7 +5,7 @@ given what belongs to the reader of the mail.
 """
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import datetime
 from itertools import dropwhile, takewhile
 from typing import assert_never
@@ -37,6 +37,7 @@ from mailref.rules.turns.turn_history import (
     TurnKind,
 )
 from mailref.rules.turns.turn_rules import Secret, TurnRules
+from mailref.value_classes import dataclass
 from mailref.writing.document import Figure, ScoresFigure
 from mailref.writing.never_a_move import MOST_NAME, one_line
 from mailref.writing.scene import Words, board_figure, position_in_words
@@ -167,8 +168,7 @@ class GroupSeen:
 
     name: str
     left: int
-    letters: tuple[str, ...]
-    """Each with its number: `E 9`."""
+    letters: tuple[str, ...]  # each with its number: `E 9`
 
 
 def groups_seen(tiles: str, labels: LetterLabels) -> tuple[GroupSeen, ...]:

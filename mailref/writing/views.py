@@ -5,7 +5,7 @@ Filters for dates, plurals and lists know grammar; the words come with the call.
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import date, datetime, timedelta
 from functools import partial
 from zoneinfo import ZoneInfo
@@ -22,6 +22,7 @@ from mailref.rules.rounds.in_force import Choice
 from mailref.rules.scoring import Judged, JudgedPlay, ScoredPlay, Status
 from mailref.rules.variant import Rules
 from mailref.rules.vocabulary import direction_word
+from mailref.value_classes import dataclass
 from mailref.writing.document import MarkedLine, TemplateError, filled_in
 
 _LOCALES = {"de": Locale("de"), "en": Locale("en", "GB")}

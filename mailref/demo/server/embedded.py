@@ -6,7 +6,6 @@ import ssl
 import threading
 from collections.abc import Callable, Coroutine, Iterable
 from contextlib import ExitStack, suppress
-from dataclasses import dataclass
 from datetime import datetime, timedelta
 from types import TracebackType
 from typing import Any, Self, TypeVar
@@ -17,6 +16,7 @@ from mailref.demo.server.imap_server import serve
 from mailref.demo.server.imap_session import Session
 from mailref.demo.server.mail_store import FaultPlan, Faults, Folder, Moment, Store
 from mailref.post.ports import ImapAccount, SmtpAccount, SmtpMode
+from mailref.value_classes import dataclass
 
 # At each login aiosmtpd warns of what it does itself (Session.login_data).
 logging.getLogger("mail.log").setLevel(logging.ERROR)

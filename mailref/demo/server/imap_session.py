@@ -7,7 +7,7 @@ Numbers are those of the RFC: a session keeps its own, until it is told of what 
 import asyncio
 import re
 from collections.abc import Awaitable, Callable
-from dataclasses import dataclass, field
+from dataclasses import field
 from datetime import date, datetime
 
 from imapclient.datetime_util import datetime_to_INTERNALDATE, parse_to_datetime
@@ -24,6 +24,7 @@ from mailref.demo.server.mail_store import (
     Moment,
     Store,
 )
+from mailref.value_classes import dataclass
 
 _LONGEST_LITERAL = 50_000_000
 _LITERAL = re.compile(rb"\{(\d+)(\+?)\}\r?\n$")

@@ -1,10 +1,12 @@
 """The mails of all users, in memory, and what tests can ask the servers to do wrong with them."""
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, field
+from dataclasses import field
 from datetime import UTC, datetime
 from enum import StrEnum
 from itertools import count
+
+from mailref.value_classes import dataclass
 
 SEPARATOR = "/"
 

@@ -4,7 +4,7 @@ At the end stands a whole game, as its export, its table and its archive tell it
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from datetime import datetime
 from typing import Protocol
 
@@ -33,6 +33,7 @@ from mailref.rules.moves import (
 from mailref.rules.replay import apply
 from mailref.rules.schedule import is_in_time
 from mailref.rules.turns.turn_rules import Secret
+from mailref.value_classes import dataclass
 
 BY_BINGO = "bingo"
 """Why a game is over that somebody has won."""

@@ -1,10 +1,10 @@
 """What happens in a game of Scrabble-Bingo, as facts in the past tense (other games 2)."""
 
-from dataclasses import dataclass
 from datetime import datetime
 
 from mailref.rules.bingo.bingo_rules import BingoRules
 from mailref.rules.turns.turn_rules import Secret
+from mailref.value_classes import dataclass
 
 TwoWords = tuple[str, ...]
 """A player's words, in capitals."""

@@ -1,7 +1,7 @@
 """The state of a game of Scrabble-Bingo, and what its events change (other games 2)."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from datetime import datetime
 from types import MappingProxyType
 
@@ -19,6 +19,7 @@ from mailref.rules.events import (
 )
 from mailref.rules.game import Game, Player, Stage, less, plus
 from mailref.rules.turns.turn_rules import Secret
+from mailref.value_classes import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,7 +5,6 @@ Words are crossed out as tiles are called: what is wrong with them, when they ar
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from enum import StrEnum
 from typing import ClassVar
 
@@ -16,6 +15,7 @@ from mailref.rules.table.table_orders import TABLE_SWITCHES
 from mailref.rules.table_reader import KeyFault, flag, number, one_of
 from mailref.rules.turns.turn_switches import foreign_switches
 from mailref.rules.variant import Accents, BaseForm, BonusTable, Extended, Laying
+from mailref.value_classes import dataclass
 
 BINGO_SWITCHES = ("per_round", "blanks", "call", "names", "accents", "base_form")
 _ELSEWHERE = "other games"

@@ -7,10 +7,10 @@ Words are in capitals with ß as SS. Strong verbs are left out: their stems cann
 
 import re
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 from enum import StrEnum
 
 from mailref.rules.lexicon.verdicts import spell
+from mailref.value_classes import dataclass
 
 _SEPARABLE = """
     AB AN AUF AUS BEI BEISAMMEN DA DABEI DAHER DAHIN DANEBEN DAR DARAN DAVON DAZU DURCH EIN EMPOR

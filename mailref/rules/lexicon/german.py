@@ -12,7 +12,7 @@ base with other forms, and not this one.
 import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Container, Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from enum import StrEnum
 from itertools import product
 from typing import Protocol, Self
@@ -43,6 +43,7 @@ from mailref.rules.lexicon.verdicts import (
     spell,
 )
 from mailref.rules.variant import Accents, BaseForm, Laying
+from mailref.value_classes import dataclass
 
 _STEP = 1024
 """How far the indexed words stand apart, in octets: the search inside a stretch is one `in`."""

@@ -5,12 +5,12 @@ The lists spell a word composed, in capitals, ß as SS, without accents.
 
 import unicodedata
 from collections.abc import Mapping
-from dataclasses import dataclass
 from enum import StrEnum
 from typing import Protocol
 
 from mailref.rules.board import ALPHABET
 from mailref.rules.variant import Laying
+from mailref.value_classes import dataclass
 
 LETTERS = frozenset(ALPHABET)
 

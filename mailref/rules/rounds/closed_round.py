@@ -7,7 +7,7 @@ may be stored one by one.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import datetime
 from types import MappingProxyType
 from typing import TypeVar, assert_never
@@ -29,6 +29,7 @@ from mailref.rules.rounds.past_scores import (
 from mailref.rules.rounds.results import EntryStatus, Laid, PlayerResult, RoundResult, Top
 from mailref.rules.scoring import Judged
 from mailref.rules.variant import Rules
+from mailref.value_classes import dataclass
 
 MOST_ROWS_TOLD = 200
 """Up to so many rows of players a report tells all rounds row by row, in its table for spreadsheets."""

@@ -4,7 +4,6 @@
 """
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from datetime import datetime
 
 from mailref.rules.board import TILES
@@ -17,6 +16,7 @@ from mailref.rules.rounds.round_game import OpenRound, RoundGame, RoundPlayer, R
 from mailref.rules.rounds.ties import AskGameMaster, Contender, Winner, decide
 from mailref.rules.scoring import Judged, MoveKey
 from mailref.rules.variant import LateJoiner
+from mailref.value_classes import dataclass
 
 TopFinder = Callable[[RoundPosition, Mapping[str, bool]], Top | None]
 """Finds the best possible moves of a position under the game master's rulings."""

@@ -1,10 +1,9 @@
 """Filling the rack from the bag, with the least numbers of vowels and consonants a game asks for."""
 
-from dataclasses import dataclass
-
 from mailref.rules.board import BLANK, in_order, without
 from mailref.rules.chance import Chance
 from mailref.rules.variant import LateVowel, Rules, number_in
+from mailref.value_classes import dataclass
 
 MOST_REDRAWS = 1000
 """After so many the minimum is relaxed (rules 8)."""

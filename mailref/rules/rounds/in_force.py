@@ -1,7 +1,7 @@
 """What is in force in an open round: which entry of each player, and which of its moves counts."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import assert_never
 
 from mailref.rules.board import square_name
@@ -11,6 +11,7 @@ from mailref.rules.moves import WrittenMove, play_name
 from mailref.rules.rounds.round_game import ReceivedEntry, RoundGame, RoundPosition
 from mailref.rules.scoring import Judged, Status
 from mailref.rules.variant import Counts, Rules
+from mailref.value_classes import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,7 @@ was told is each closed round as it stood when a report of it was owed, for `ver
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from datetime import datetime
 from types import MappingProxyType
 from typing import TypeVar
@@ -41,6 +41,7 @@ from mailref.rules.rounds.past_scores import (
 )
 from mailref.rules.rounds.results import RoundResult
 from mailref.rules.variant import Rules
+from mailref.value_classes import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,12 +1,12 @@
 """What a closed round says: of each player, of the move laid, of ties, lots and the top."""
 
-from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
 
 from mailref.rules.board import Board, Direction, Square
 from mailref.rules.rounds.ties import Lot
 from mailref.rules.scoring import Judged
+from mailref.value_classes import dataclass
 
 
 class EntryStatus(StrEnum):

@@ -1,7 +1,7 @@
 """The state of a game in rounds: one board and rack for all, the open round, the totals."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from datetime import datetime
 from types import MappingProxyType
 
@@ -14,6 +14,7 @@ from mailref.rules.rounds.closed_round import ClosedRound
 from mailref.rules.rounds.past_scores import Correction
 from mailref.rules.scoring import Position
 from mailref.rules.variant import Rules
+from mailref.value_classes import dataclass
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -4,13 +4,13 @@ The lot is drawn between different moves, not between players; all who found the
 """
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 from datetime import datetime
 
 from mailref.rules.board import alphabetical, square_name
 from mailref.rules.chance import Chance
 from mailref.rules.scoring import Judged
 from mailref.rules.variant import Rules, Tie
+from mailref.value_classes import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Collection, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from mailref.rules.board import in_order, missing_from
 from mailref.rules.moves import Fault, NotOnRack
@@ -25,6 +25,7 @@ from mailref.rules.table.table_orders import (
     WordOrder,
     WordRepeated,
 )
+from mailref.value_classes import dataclass
 
 
 @dataclass(frozen=True, slots=True)

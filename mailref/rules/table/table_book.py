@@ -4,7 +4,6 @@ Told are its turns, and the table after each (table games 9).
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from datetime import datetime
 
 from mailref.rules.board import in_order, without
@@ -46,6 +45,7 @@ from mailref.rules.turns.turn_history import (
     TurnKind,
 )
 from mailref.rules.turns.turn_rules import Secret
+from mailref.value_classes import dataclass
 
 _COUNTS = "A6 B2 C4 D6 E13 F3 G3 H5 I8 J1 K3 L4 M4 N10 O4 P1 Q1 R6 S8 T4 U6 V1 W2 X1 Y1 Z2 Ä1 Ö1 Ü1"
 ALL_TILES = in_order(each[0] * int(each[1:]) for each in _COUNTS.split())

@@ -1,6 +1,5 @@
 """What happens in a game of WORT-Rummikub, as facts in the past tense (table games 9)."""
 
-from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
 
@@ -8,6 +7,7 @@ from mailref.rules.table.forming import MadeWord
 from mailref.rules.table.table_orders import TableRules
 from mailref.rules.turns.turn_events import PlayTakenBack, SeatedEvent
 from mailref.rules.turns.turn_rules import SameTiles, Secret
+from mailref.value_classes import dataclass
 
 
 class TakenWhy(StrEnum):

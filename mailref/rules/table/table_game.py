@@ -1,7 +1,7 @@
 """The state of a game of WORT-Rummikub, and what each event changes in it (table games 9)."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from types import MappingProxyType
 from typing import assert_never
 
@@ -36,6 +36,7 @@ from mailref.rules.turns.seated_game import (
 )
 from mailref.rules.turns.turn_events import PlayerOut, PlayTakenBack, TurnUndone
 from mailref.rules.turns.turn_rules import Secret
+from mailref.value_classes import dataclass
 
 NO_WISH = Secret("")
 

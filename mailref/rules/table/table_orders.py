@@ -4,7 +4,6 @@ What its variant's file and `[game.rules]` say is read here, and written back.
 """
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from enum import StrEnum
 from typing import ClassVar
 
@@ -22,6 +21,7 @@ from mailref.rules.turns.turn_switches import (
     shown_window,
 )
 from mailref.rules.variant import Accents, BonusTable, Extended
+from mailref.value_classes import dataclass
 
 
 class Repeat(StrEnum):

@@ -8,7 +8,6 @@ of letters for each tile, the same operation for all words.
 """
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from functools import cached_property
 from heapq import merge
 from itertools import combinations
@@ -31,6 +30,7 @@ from mailref.rules.moves import Move, Play, Swap, TextSpan
 from mailref.rules.top.board_arrays import Grid, direction_of, square_of
 from mailref.rules.top.slots import NoBar, Slots, SlotWords
 from mailref.rules.top.tables import ANY_LETTER, Bits, Codes, Numbers, Rack, word_of
+from mailref.value_classes import dataclass
 
 
 @dataclass(frozen=True, slots=True)

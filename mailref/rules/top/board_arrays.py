@@ -4,7 +4,7 @@ Lines 0 to 14 are the rows, read across; lines 15 to 29 the columns, read down. 
 as seen along one line: every square is two cells, `TWIN` of each other.
 """
 
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import NamedTuple, Self, TypeVar
 
 import numpy as np
@@ -25,6 +25,7 @@ from mailref.rules.top.tables import (
 )
 from mailref.rules.top.words import GameWords
 from mailref.rules.variant import Extended, Laying, bonus_for
+from mailref.value_classes import dataclass
 
 Number = TypeVar("Number", np.int64, np.uint64)
 

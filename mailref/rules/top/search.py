@@ -11,7 +11,7 @@ further. So the first play of a set is exact as long as it stands alone, the set
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from heapq import heappush, heapreplace, nlargest
 from itertools import combinations, count, product
 from typing import NamedTuple
@@ -36,6 +36,7 @@ from mailref.rules.top.slots import Slot, Slots, SlotWords, numbers_in
 from mailref.rules.top.tables import Bits, Codes, Numbers, Rack, TopTables, word_of
 from mailref.rules.top.words import GameWords
 from mailref.rules.variant import Laying
+from mailref.value_classes import dataclass
 
 _FEW_BLOCKS = 14
 """The words of so few 64-bit numbers are read bit by bit."""

@@ -8,7 +8,6 @@ column of bits for each word: 74 kB an operation instead of a loop over 590,000 
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from functools import cache
 from typing import NamedTuple, Protocol, Self
 
@@ -20,6 +19,7 @@ from mailref.rules.top.board_arrays import HIGH, Factors, Grid
 from mailref.rules.top.tables import Bits, Numbers, Rack
 from mailref.rules.top.words import GameWords
 from mailref.rules.variant import Extended
+from mailref.value_classes import dataclass
 
 # Where each number begins in a packed entry; the counts are at most 15 and have 5 bits each, but for
 # the free cells: one where no letter fits counts for more than can be laid in any slot.

@@ -10,13 +10,14 @@ word a bit, each length filled up to whole 64-bit numbers ("blocks").
 """
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, fields
+from dataclasses import fields
 from typing import Self
 
 import numpy as np
 import numpy.typing as npt
 
 from mailref.rules.board import ALPHABET, BLANK, SIZE
+from mailref.value_classes import dataclass
 
 Bits = npt.NDArray[np.uint64]
 """A set of words, one bit each; or numbers that must not overflow quietly to less than 64 bits."""

@@ -3,7 +3,6 @@
 Excluded words are cleared from the sets of words; extra ones are few and are tried one by one.
 """
 
-from dataclasses import dataclass
 from functools import cached_property
 from typing import NamedTuple, Self
 
@@ -13,6 +12,7 @@ import numpy.typing as npt
 from mailref.rules.board import SIZE
 from mailref.rules.top import tables as keys
 from mailref.rules.top.tables import CODE, LENGTHS, Bits, Codes, TopTables, letter_codes
+from mailref.value_classes import dataclass
 
 
 class Scratch(NamedTuple):

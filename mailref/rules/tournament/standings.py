@@ -5,7 +5,9 @@ A rating is computed from the games on record, anew each time, and never stored.
 
 import math
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
+
+from mailref.value_classes import dataclass
 
 WIN = 2
 DRAW = 1

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from datetime import datetime
 from enum import StrEnum
 from types import MappingProxyType
@@ -35,6 +35,7 @@ from mailref.rules.tournament.standings import (
 from mailref.rules.turns.seated_game import SeatedGame
 from mailref.rules.turns.turn_game import TurnGame
 from mailref.rules.turns.turn_rules import SameTiles
+from mailref.value_classes import dataclass
 
 
 class System(StrEnum):

@@ -4,7 +4,7 @@ One order is judged in one position: what is wrong with it, or what it is worth 
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import datetime
 from typing import assert_never
 
@@ -37,6 +37,7 @@ from mailref.rules.turns.turn_events import AcceptedHow, PassedWhy, PromisedPlay
 from mailref.rules.turns.turn_game import Drawing, OpenPlay, TurnGame, drawn_for
 from mailref.rules.turns.turn_rules import Refill, Secret, Unlisted
 from mailref.rules.variant import Laying
+from mailref.value_classes import dataclass
 
 
 @dataclass(frozen=True, slots=True)

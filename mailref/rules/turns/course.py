@@ -8,7 +8,7 @@ its own way stands in their books (`classic_book.py`, `table/table_book.py`). Wh
 
 from abc import ABC
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from datetime import datetime, timedelta
 from enum import StrEnum
 from typing import Protocol, assert_never
@@ -35,6 +35,7 @@ from mailref.rules.turns.seated_game import LastTurn, OpenTurn, SeatedGame
 from mailref.rules.turns.turn_events import AcceptedHow, KeptOrder, PassedWhy, PromisedPlay
 from mailref.rules.turns.turn_game import Draws
 from mailref.rules.turns.turn_rules import Secret, Unlisted
+from mailref.value_classes import dataclass
 
 
 class LegalMove(ABC):  # noqa: B024  each kind of move says what it is

@@ -1,10 +1,11 @@
 """What a player asks for in a game in turns, as written: no score and no verdict (classic 3 to 6, 11)."""
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import ClassVar, Protocol
 
 from mailref.rules.board import Direction, Square
 from mailref.rules.moves import NOWHERE, Fault, TextSpan, WrittenMove
+from mailref.value_classes import dataclass
 
 
 @dataclass(frozen=True, slots=True)

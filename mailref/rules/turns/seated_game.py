@@ -5,7 +5,7 @@ advance, and the end; board and bag, table and stacks are in their own rooms.
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from datetime import date, datetime
 from types import MappingProxyType
 from typing import TypeVar, assert_never
@@ -19,6 +19,7 @@ from mailref.rules.turns import turn_events as happened
 from mailref.rules.turns.orders import Wish
 from mailref.rules.turns.turn_events import KeptOrder, PassedWhy, SeatedEvent
 from mailref.rules.turns.turn_rules import SameTiles, Secret, TurnRules
+from mailref.value_classes import dataclass
 
 EMPTY = Secret("")
 
@@ -28,8 +29,7 @@ class Hand:
     """What a player has at the table, beside his total."""
 
     rack: Secret[str] = EMPTY
-    timed_out: int = 0
-    """Turns in a row whose time was up."""
+    timed_out: int = 0  # turns in a row whose time was up
     is_out: bool = False
     accepts_all: bool = False
     owes_turns: int = 0

@@ -6,7 +6,6 @@ he lays. Chosen tiles: he says which letters he takes from all that are left.
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 from datetime import datetime
 from typing import ClassVar
 
@@ -22,6 +21,7 @@ from mailref.rules.turns.solo_game import SoloTable, without_last
 from mailref.rules.turns.turn_events import LettersChosen, MoveTakenBack, TilesDrawn
 from mailref.rules.turns.turn_game import SeedDraws, TurnGame
 from mailref.rules.turns.turn_rules import Secret
+from mailref.value_classes import dataclass
 
 
 def common_order(seed: bytes) -> str:

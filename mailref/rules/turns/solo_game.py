@@ -6,7 +6,7 @@ name of its player. Nothing of it may be told to anybody else before the ZAT of 
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from datetime import datetime
 from types import MappingProxyType
 
@@ -27,6 +27,7 @@ from mailref.rules.turns.turn_events import (
 )
 from mailref.rules.turns.turn_game import TurnGame, apply_in_turns, open_turns
 from mailref.rules.turns.turn_rules import Secret, SoloRules
+from mailref.value_classes import dataclass
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -4,7 +4,7 @@ What every game knows (rulings, press, pause, the end) stands in `rules/events.p
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import date, datetime
 from enum import StrEnum
 
@@ -12,6 +12,7 @@ from mailref.rules.board import Board, Square
 from mailref.rules.scoring import ScoredPlay
 from mailref.rules.turns.orders import OrdersIf, Wish
 from mailref.rules.turns.turn_rules import SameTiles, Secret, SoloRules, TurnRules
+from mailref.value_classes import dataclass
 
 NO_BLANKS = Secret(0)
 OUT_OF_TIME = "timeouts"

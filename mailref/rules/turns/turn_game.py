@@ -6,7 +6,7 @@ Who begins, what is drawn from the bag, and the receipts that bind every rack.
 import hashlib
 import hmac
 from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from datetime import datetime
 from types import MappingProxyType
 from typing import Protocol, assert_never
@@ -34,6 +34,7 @@ from mailref.rules.turns.seated_game import (
 )
 from mailref.rules.turns.turn_events import NO_BLANKS, PassedWhy, StarterDrawn, TilesDrawn
 from mailref.rules.turns.turn_rules import BlanksIn, LeftRack, Secret, TurnRules
+from mailref.value_classes import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,7 @@ Nothing here holds what only one player may see: what is not there cannot be tol
 from abc import ABC, abstractmethod
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from datetime import datetime
 from enum import StrEnum
 
@@ -20,6 +20,7 @@ from mailref.rules.turns import turn_events as happened
 from mailref.rules.turns.seated_game import SeatedGame
 from mailref.rules.turns.turn_events import AcceptedHow, PassedWhy
 from mailref.rules.turns.turn_game import TurnGame
+from mailref.value_classes import dataclass
 
 
 class TurnKind(StrEnum):

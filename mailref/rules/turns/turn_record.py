@@ -4,7 +4,7 @@ What is secret before the end is `Secret` here; whoever tells it asks first whet
 """
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from datetime import datetime
 
 from mailref.rules import events as common
@@ -17,6 +17,7 @@ from mailref.rules.turns.orders import Wish
 from mailref.rules.turns.turn_events import NO_WISH, AcceptedHow
 from mailref.rules.turns.turn_game import TurnGame
 from mailref.rules.turns.turn_rules import Secret
+from mailref.value_classes import dataclass
 
 NOTHING = Secret("")
 PLAY, EXCHANGE, PASS, OUT = "play", "exchange", "pass", "out"

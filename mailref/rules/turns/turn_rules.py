@@ -1,13 +1,14 @@
 """The switches of a game in turns (classic 2), what its house rules ask for (classic 8), and secrets."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from datetime import timedelta
 from enum import StrEnum
 from typing import Generic, TypeVar
 
 from mailref.rules.lexicon.verdicts import spell_out
 from mailref.rules.variant import Laying
+from mailref.value_classes import dataclass
 
 T_co = TypeVar("T_co", covariant=True)
 

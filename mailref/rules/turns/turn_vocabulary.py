@@ -6,10 +6,11 @@ tables. Plays themselves are written as in every game (`rules/vocabulary.py`).
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass, fields
+from dataclasses import fields
 from types import MappingProxyType
 
 from mailref.rules.vocabulary import any_of, filled
+from mailref.value_classes import dataclass
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,8 +38,7 @@ class TurnVocabulary:
     """Before a comma and an order that takes the place of the one above: `nein, ich passe`."""
     rather: tuple[str, ...]
     """The same, without a comma: `doch lieber PASSE`."""
-    please: tuple[str, ...]
-    """Beside an order, in front or behind."""
+    please: tuple[str, ...]  # beside an order, in front or behind
     advance: tuple[str, ...]
     """A move in advance, before its colon: `Vorauszug: J5 AUF`."""
     exchange: tuple[str, ...]

@@ -5,7 +5,6 @@ What a player asks for, what may be taken, what happens; how a game goes on says
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
 from datetime import datetime
 from functools import cache
 from itertools import combinations, islice, product
@@ -34,6 +33,7 @@ from mailref.rules.moves import (
 )
 from mailref.rules.turns.turn_events import PlayTakenBack, SeatedEvent
 from mailref.rules.turns.turn_rules import Challenges, TurnRules
+from mailref.value_classes import dataclass
 
 MOST_TAKEN = 6
 """So many tiles may be taken in a turn (seed 002)."""

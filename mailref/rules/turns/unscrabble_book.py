@@ -1,7 +1,7 @@
 """What Un-Scrabble does in its own way: tiles taken, the end, what may be told of its turns (other games 1)."""
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import datetime
 
 from mailref.rules.board import Board, LaidTile
@@ -46,6 +46,7 @@ from mailref.rules.turns.unscrabble import (
     without_tiles,
 )
 from mailref.rules.turns.unscrabble_game import UnscrabbleGame, unscrabble_game
+from mailref.value_classes import dataclass
 
 ALL_TAKEN, NO_TURN = "all_taken", "no_turn"
 """How a game ends that is played to its end."""

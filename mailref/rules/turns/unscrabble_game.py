@@ -1,6 +1,6 @@
 """The state of a game of Un-Scrabble, and what each event changes in it (other games 1)."""
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from types import MappingProxyType
 
 from mailref.rules.board import Board
@@ -26,6 +26,7 @@ from mailref.rules.turns.unscrabble import (
     UnscrabbleRules,
     without_tiles,
 )
+from mailref.value_classes import dataclass
 
 _NOTHING = Secret("")
 
