@@ -116,6 +116,10 @@ _PAGE = 100
 _FIRST, _LAST = datetime.min.replace(tzinfo=UTC), datetime.max.replace(tzinfo=UTC)
 _MANY = 200
 """After replaying so many events a snapshot is worth its while, as after a change of the code."""
+_CROWD = 100
+"""A snapshot of so many players takes longer to write than their round to read."""
+_KEPT_EACH = 4
+"""Of such a game so many rounds at most are read after its last snapshot."""
 
 _ROWS_AT_HAND = 30_000
 """So many players' rows of rounds at most, as the next reports need them: 5 MB."""
@@ -463,19 +467,34 @@ def _extend(
     cause: str,
     at: datetime,
 ) -> _GameThen:
-    state, rows = before.game, []
+    state, rows, is_kept = before.game, [], False
     for number, event in enumerate(events, start=before.number + 1):
         written = codec.write_event(event)
         # What is kept in memory is what a restarted process will read.
         state = _applied(game, state, codec.read_event(written))
+        is_kept = is_kept or _is_worth_keeping(state, event)
         said = {"kind": written.kind, "version": written.version, "payload": written.payload}
         rows.append({"game": game, "number": number, "cause": cause, "recorded_at": at, **said})
     after = _GameThen(before.number + len(rows), state)
     _advance(connection, game, before.number, after)
     connection.execute(_ADDED, rows)
-    if any(row["kind"] in (RoundClosed.__name__, GameEnded.__name__) for row in rows):
+    if is_kept:
         _keep_snapshot(connection, game, after)
     return after
+
+
+def _is_worth_keeping(game: Game, event: Event) -> bool:
+    """Tell whether a snapshot is kept with *event*: with each closed round, or each fourth of a crowd.
+
+    Who reads more than `_MANY` events after the last one keeps the next, so that a reader pays for it.
+    """
+    match event:
+        case RoundClosed(result):
+            return len(game.players) < _CROWD or result.number % _KEPT_EACH == 0
+        case GameEnded():
+            return True
+        case _:
+            return False
 
 
 def _advance(connection: Connection, id: str, before: int, after: _GameThen) -> None:  # noqa: A002  the game's own word

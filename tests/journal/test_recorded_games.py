@@ -104,6 +104,19 @@ def test_a_snapshot_is_stored_with_each_closed_round(tmp_path: Path) -> None:
     assert (at_first, after_one, after_two) == ([], [7], [10])
 
 
+def test_of_a_crowd_a_snapshot_is_stored_with_each_fourth_round(tmp_path: Path) -> None:
+    names = [f"Player {number}" for number in range(100)]
+    kept = []
+    with Journal.open(begun_in(tmp_path)) as journal:
+        begin(journal, "yerres", *names)  # 103 events
+        for number in range(1, 6):
+            events = (closed(number, *names), drawn(number + 1), round_opened(number + 1))
+            record(journal, f"close:yerres:{number}", *events)
+            kept.append(numbers_kept(tmp_path))
+
+    assert kept == [[], [], [], [115], [115]]
+
+
 def test_the_end_of_a_game_is_a_snapshot_too(tmp_path: Path) -> None:
     with Journal.open(begun_in(tmp_path)) as journal:
         begin(journal)
