@@ -12,11 +12,13 @@ import hashlib
 import json
 import re
 from bisect import bisect_right
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import asdict, replace
+from dataclasses import asdict, field, replace
 from datetime import UTC, datetime, tzinfo
+from functools import partial
 from operator import itemgetter
+from types import MappingProxyType
 from typing import Any
 
 import rfc8785
@@ -33,7 +35,7 @@ from mailref.export.round_json import (
     ruling_to_json,
     start_to_json,
 )
-from mailref.rules.events import DrawsMixed, Event
+from mailref.rules.events import DrawsMixed, Event, GameOpened
 from mailref.rules.rounds.closed_round import ClosedRound
 from mailref.rules.rounds.past_rounds import Clock, Entrant, Reports, Told
 from mailref.rules.rounds.record import GameRecord, record_of
@@ -131,7 +133,7 @@ def _is_ordered(written: str) -> bool:
 
 def sealed(reports: Reports) -> tuple[SealedReport, ...]:
     """Return every report with its hash, in the order in which they were owed."""
-    return _sealed(reports, reports.told, {})
+    return _sealed(reports, reports.told, _seal)
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,63 +152,105 @@ class _AsItStands:
         return (self.closed, self.clock, self.rulings, self.mix) == known
 
 
+_NONE: Mapping[int, _AsItStands] = MappingProxyType({})
+
+
 def _mix_of(closed: ClosedRound, mixes: Mapping[int, DrawsMixed]) -> DrawsMixed | None:
     return mixes.get(closed.drawn.number) if closed.drawn is not None else None
 
 
-def _sealed(
-    reports: Reports, owed: Iterable[Told], standing: Mapping[int, _AsItStands]
-) -> tuple[SealedReport, ...]:
-    """Return the reports *owed* with their hashes; rounds that still stand so need not be told again."""
+_Seal = Callable[[GameOpened, Told, str], SealedReport]
+"""What seals one report of a game that began so, after those with that hash."""
+
+
+def _sealed(reports: Reports, owed: Iterable[Told], seal: _Seal) -> tuple[SealedReport, ...]:
+    """Return the reports *owed*, each with its hash."""
     found: list[SealedReport] = []
     before = reports.sealed
     for told in owed:
-        report = SealedReport(
-            round=told.closed.number,
-            players=len(told.entrants),
-            rulings=len(told.rulings),
-            corrections=len(told.corrections),
-            sha256="",
-        )
-        stands = standing.get(report.round)
-        same = stands.exported if stands is not None and stands.is_told_by(told) else None
-        digest = Covering.of(_as_exported(reports, told, same)).hash_of(report, before)
-        assert digest is not None  # noqa: S101  the round is closed
-        found.append(replace(report, sha256=digest))
+        assert reports.opened is not None  # noqa: S101  a round was closed
+        found.append(seal(reports.opened, told, before))
         before = chained(before, found[-1])
     return tuple(found)
 
 
-def newest_seal(reports: Reports) -> str:
+def _seal(
+    opened: GameOpened, told: Told, before: str, standing: Mapping[int, _AsItStands] = _NONE
+) -> SealedReport:
+    """Return a report with its hash; a round that still stands so need not be told again."""
+    report = SealedReport(
+        round=told.closed.number,
+        players=len(told.entrants),
+        rulings=len(told.rulings),
+        corrections=len(told.corrections),
+        sha256="",
+    )
+    stands = standing.get(report.round)
+    same = stands.exported if stands is not None and stands.is_told_by(told) else None
+    digest = Covering.of(_as_exported(opened, told, same)).hash_of(report, before)
+    assert digest is not None  # noqa: S101  the round is closed
+    return replace(report, sha256=digest)
+
+
+@dataclass(slots=True)
+class Seals:
+    """The hashes of the last reports of some games: each is wanted again for those after it.
+
+    What is remembered is what would be found anew, so nobody can tell.
+    """
+
+    _kept: dict[str, tuple[tuple[GameOpened, Told, str, SealedReport], ...]] = field(
+        default_factory=dict
+    )
+
+    def seal(self, opened: GameOpened, told: Told, before: str) -> SealedReport:
+        """Return a report of a game that began so with its hash, after those with the hash *before*."""
+        kept = self._kept.pop(opened.id, ())
+        found = next((each for each in kept if each[:3] == (opened, told, before)), None)
+        if found is None:
+            found = opened, told, before, _seal(opened, told, before)
+            kept = (*kept, found)[-_REPORTS_KEPT:]
+        self._kept[opened.id] = kept
+        if len(self._kept) > _GAMES_KEPT:
+            del self._kept[next(iter(self._kept))]
+        return found[3]
+
+
+_REPORTS_KEPT = 2
+"""That on which the next hash is built, and the one before it, which is still in doubt."""
+_GAMES_KEPT = 32
+
+
+def newest_seal(reports: Reports, seals: Seals | None = None) -> str:
     """Return the hash of the report owed last; "" before one is, or without the game's beginning."""
     last = reports.history.last
     if last is None or not reports.owed or reports.owed[-1].closed != last:
         return ""
-    return sealed(replace(reports, owed=reports.owed[:-1]))[-1].sha256
+    told = replace(reports, owed=reports.owed[:-1]).told
+    return _sealed(reports, told, (seals or Seals()).seal)[-1].sha256
 
 
-def shortened(reports: Reports) -> Reports:
+def shortened(reports: Reports, seals: Seals | None = None) -> Reports:
     """Return what the next report needs of *reports*; its hash is what it would be with all of them."""
     before = reports.sealed
     if reports.history.shortened is reports.history:
         return reports
-    for report in _sealed(reports, reports.owed[:-1], {}):
+    for report in _sealed(reports, reports.owed[:-1], (seals or Seals()).seal):
         before = chained(before, report)
     return reports.shortened(before)
 
 
-def _as_exported(reports: Reports, told: Told, same: JsonObject | None) -> JsonObject:
+def _as_exported(opened: GameOpened, told: Told, same: JsonObject | None) -> JsonObject:
     """Return what an export of that moment holds of the round, as far as a hash covers it.
 
     *same* is its JSON where that was made before, by the switches that hold now.
     """
-    assert reports.opened is not None  # noqa: S101  a round was closed
     switches = rules_table(told.closed.rules)
     closed = same or round_to_json(
         told.closed, told.clock, told.rulings_at_close, told.mixes, switches=switches, zone=UTC
     )
     return {
-        **beginning_to_json(reports.opened, start_to_json(reports.opened)),
+        **beginning_to_json(opened, start_to_json(opened)),
         "rules": plain(switches),
         "rulings": [ruling_to_json(number, event) for number, event in told.rulings],
         "players": [{**entrant_to_json(each), "adjustments": []} for each in told.entrants],
@@ -346,7 +390,9 @@ def game_to_json(events: Iterable[Event], zone: tzinfo) -> dict[str, Json]:
             told.first_draw, "", told.mixes, is_redrawn=told.is_first_redrawn
         ),
         "rounds": rounds,
-        "reports": [asdict(each) for each in _sealed(told, told.told, standing)],
+        "reports": [
+            asdict(each) for each in _sealed(told, told.told, partial(_seal, standing=standing))
+        ],
         "standings": [
             {"rank": each.rank, "player": each.player, "points": each.total}
             for each in record.places

@@ -4,11 +4,11 @@ A tournament tells pairings, the table after each round, the end (other games 4)
 """
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
-from dataclasses import replace
+from dataclasses import field, replace
 from datetime import datetime
 from typing import assert_never
 
-from mailref.export.game_json import newest_seal, shortened
+from mailref.export.game_json import Seals, newest_seal, shortened
 from mailref.reading.incoming_mail import IncomingMail, Proof
 from mailref.reading.names import find_name, folded
 from mailref.referee.bingo_contents import BingoOpening
@@ -71,6 +71,8 @@ class Means:
     """What has been told of this record's rounds; only read when a report may be made."""
     log: tuple[Event, ...] = ()
     """All that has happened in the game; only read where an order may be taken back."""
+    seals: Seals = field(default_factory=Seals, compare=False, repr=False)
+    """The hashes of the reports before; the machine hands them on."""
 
     def after(self, events: Iterable[Event]) -> "Means":
         """Return the means for what is decided after *events*."""
@@ -87,7 +89,11 @@ class Means:
     @property
     def shortened(self) -> "Means":
         """Return what the next report needs of these means: of many rounds the last one whole."""
-        return self if self.history is None else replace(self, history=shortened(self.history))
+        return (
+            self
+            if self.history is None
+            else replace(self, history=shortened(self.history, self.seals))
+        )
 
     @property
     def earlier(self) -> EarlierRounds:
@@ -96,7 +102,7 @@ class Means:
 
     def seal(self) -> str:
         """Return the hash of what the report owed now tells; "" where the record is not whole."""
-        return newest_seal(self.history) if self.history is not None else ""
+        return newest_seal(self.history, self.seals) if self.history is not None else ""
 
 
 def announcements(running: RunningRounds, means: Means, now: datetime) -> Iterator[Owed]:

@@ -11,6 +11,7 @@ from types import MappingProxyType
 from sqlalchemy import Executable
 
 from mailref.errors import StaleGameError
+from mailref.export.game_json import Seals
 from mailref.journal.inbox import InboxMark, MailKey, adopted
 from mailref.journal.journal import Journal
 from mailref.journal.recorded_games import OutgoingMail
@@ -137,6 +138,8 @@ class Machine:
     """What was in force when rounds were last looked at."""
     past: Past = field(default_factory=Past, repr=False)
     """What was told of games in turns last."""
+    seals: Seals = field(default_factory=Seals, repr=False)
+    """The hashes of the reports owed last."""
     directory: Directory = field(default_factory=Directory, repr=False)
     """In which games an address is known, and how they are called."""
     quiet: dict[str, Quiet] = field(default_factory=dict, repr=False)
@@ -358,7 +361,7 @@ class Machine:
         games = self.journal.games
         history = games.reports(game) if with_history else None
         log = tuple(games.events(game)) if with_log else ()
-        return Means(office, Chance(games.seed(game)), self.find_top, history, log)
+        return Means(office, Chance(games.seed(game)), self.find_top, history, log, self.seals)
 
     def means_to_report(self, office: Office, game: str) -> Means:
         """Return what the next report of *game* needs, and keep it for those that follow.
@@ -367,7 +370,8 @@ class Machine:
         """
         games = self.journal.games
         found = games.newest_reports(game)
-        whole = Means(office, Chance(games.seed(game)), self.find_top, found.reports)
+        chance = Chance(games.seed(game))
+        whole = Means(office, chance, self.find_top, found.reports, seals=self.seals)
         means = whole.shortened
         if means.history is not None:
             closed = found.closed

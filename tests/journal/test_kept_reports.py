@@ -7,18 +7,19 @@ from pathlib import Path
 import pytest
 from sqlalchemy import create_engine, update
 
-from mailref.export.game_json import newest_seal, shortened
+from mailref.export import game_json
+from mailref.export.game_json import SealedReport, Seals, newest_seal, shortened
 from mailref.journal import codec, schema
 from mailref.journal.journal import Journal
 from mailref.report.sheet import SheetColumns, SheetData, sheet_data, summed_up
-from mailref.rules.events import Event, RoundReopened
+from mailref.rules.events import Event, GameOpened, RoundReopened
 from mailref.rules.rounds import past_rounds
-from mailref.rules.rounds.past_rounds import Reports
+from mailref.rules.rounds.past_rounds import Reports, Told
 from tests.databases import begun_in, url_of
 from tests.effort import sample
 from tests.export.by_hand import yerres
 from tests.export.eventful import played
-from tests.journal.builders import NOON, begin
+from tests.journal.builders import NOON, begin, beginning, closed, drawn, round_opened
 from tests.journal.test_recorded_games import play_round, record
 
 pytestmark = pytest.mark.usefixtures("kind")
@@ -41,18 +42,19 @@ def sheet_of(reports: Reports) -> SheetData:
     return sheet_data("", history.rounds, columns=COLUMNS, earlier=history.earlier)
 
 
-def kept(reports: Reports) -> Reports:
-    return codec.read_reports(codec.write_reports(shortened(reports)))
+def kept(reports: Reports, seals: Seals | None = None) -> Reports:
+    return codec.read_reports(codec.write_reports(shortened(reports, seals)))
 
 
 def differences(events: list[Event]) -> list[tuple[int, str]]:
     """Return after which events a report made of what was kept would not be that of the whole record."""
     found = []
     whole = short = Reports()
+    seals = Seals()
     for number, event in enumerate(events):
         whole = whole.after((event,))
-        short = kept(whole if isinstance(event, RoundReopened) else short.after((event,)))
-        if newest_seal(short) != newest_seal(whole):
+        short = kept(whole if isinstance(event, RoundReopened) else short.after((event,)), seals)
+        if newest_seal(short, seals) != newest_seal(whole):
             found.append((number, "seal"))
         if not whole.history.rounds:
             continue
@@ -72,6 +74,27 @@ NONE = Reports().history.earlier
 def test_a_report_of_what_was_kept_is_the_report_of_the_whole_record(number: int) -> None:
     """Corrections, renamings, late joiners and rounds opened again included."""
     assert differences(played(number, 12).events) == []
+
+
+def test_each_report_is_hashed_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Those after it want its hash again."""
+    hashed = []
+    sealing = game_json._seal
+
+    def seal(opened: GameOpened, told: Told, before: str) -> SealedReport:
+        hashed.append(told.closed.number)
+        return sealing(opened, told, before)
+
+    monkeypatch.setattr(game_json, "_seal", seal)
+    seals, short = Seals(), Reports()
+    for _, event in beginning("yerres"):
+        short = short.after((event,))
+    for number in (1, 2, 3):
+        happened = (closed(number), drawn(number + 1), round_opened(number + 1))
+        short = shortened(short.after(happened), seals)
+        newest_seal(short, seals)
+
+    assert hashed == [1, 2, 3]
 
 
 def test_only_the_last_round_is_kept_whole() -> None:
