@@ -102,6 +102,7 @@ SHELL: dict[str, tuple[str, ...]] = {
         "mailref.rules",
         "mailref.reading",
         "mailref.referee",
+        "mailref.export.game_json.Seals",  # the hashes of the last reports, handed on
         "mailref.tick",
     ),
     "mailref.service": ("mailref.errors", _PORTS, "mailref.tick"),

@@ -25,12 +25,11 @@ from mailref.journal.lease import is_at_work
 from mailref.journal.recorded_games import (
     OutgoingMail,
     OwedMail,
-    SentMail,
-    SentTag,
     Waiting,
     WentOut,
 )
 from mailref.journal.segments import drop_segments, keep_segments, parts_of
+from mailref.journal.senders import SentMail, SentTag
 from mailref.value_classes import dataclass
 
 _segments, _outbox = schema.segments, schema.outbox

@@ -63,29 +63,6 @@ class OwedMail:
 
 
 @dataclass(frozen=True, slots=True)
-class SentTag:
-    """The game and round that a mail of ours was about."""
-
-    game: str | None
-    round_tag: str | None
-    kind: str
-    recipient: str
-    message_id: str = field(default="", compare=False)
-    recorded_at: datetime | None = field(default=None, compare=False)
-    cause: str = field(default="", compare=False)
-
-
-@dataclass(frozen=True, slots=True)
-class SentMail:
-    """A mail of ours that may have come back."""
-
-    id: int
-    recipient: str
-    message_id: str
-    attempts: int
-
-
-@dataclass(frozen=True, slots=True)
 class WentOut:
     """How many mails were owed, for the metrics."""
 

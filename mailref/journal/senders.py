@@ -1,9 +1,12 @@
 """What is recorded of people who write: asked back, held back for a daily list, read in vain, unreachable.
 
+Also what a mail of ours was that they answer, or that comes back.
+
 What writes is a statement, carried out with its decision.
 """
 
 from collections.abc import Collection, Iterator, Sequence
+from dataclasses import field
 from datetime import date, datetime
 
 from sqlalchemy import Executable, bindparam, delete, func, insert, select, update
@@ -13,6 +16,29 @@ from mailref.journal.database import Database, insert_new
 from mailref.value_classes import dataclass
 
 _questions, _orders = schema.questions, schema.orders_under_mails
+
+
+@dataclass(frozen=True, slots=True)
+class SentTag:
+    """The game and round that a mail of ours was about."""
+
+    game: str | None
+    round_tag: str | None
+    kind: str
+    recipient: str
+    message_id: str = field(default="", compare=False)
+    recorded_at: datetime | None = field(default=None, compare=False)
+    cause: str = field(default="", compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class SentMail:
+    """A mail of ours that may have come back."""
+
+    id: int
+    recipient: str
+    message_id: str
+    attempts: int
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,8 +18,15 @@ from sqlalchemy import Executable
 
 from mailref.errors import MailServerError, NoRoomError
 from mailref.journal.outgoing import Leaving, given_up, owed_again
-from mailref.journal.recorded_games import OwedMail, SentMail, SentTag
-from mailref.journal.senders import MOST_BOUNCES, Returned, forgiven, noted
+from mailref.journal.recorded_games import OwedMail
+from mailref.journal.senders import (
+    MOST_BOUNCES,
+    Returned,
+    SentMail,
+    SentTag,
+    forgiven,
+    noted,
+)
 from mailref.post.ports import Deferred, Delivery, Letter, RefusedForGood, Sent
 from mailref.post.smtp import RETRIES, next_try
 from mailref.reading.incoming_mail import IncomingMail, Robot

@@ -10,8 +10,9 @@ from sqlalchemy import Engine, create_engine, event, func, select
 from mailref.errors import JournalError
 from mailref.journal import schema
 from mailref.journal.journal import Journal
-from mailref.journal.recorded_games import Blob, OutgoingMail, SentTag, Waiting
+from mailref.journal.recorded_games import Blob, OutgoingMail, Waiting
 from mailref.journal.segments import parts_of
+from mailref.journal.senders import SentTag
 from tests.databases import begun_in, url_of
 from tests.journal.builders import NOON, begin, later, mail
 
