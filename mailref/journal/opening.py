@@ -23,7 +23,7 @@ from mailref.journal.lease import (
     other_holder,
 )
 
-SCHEMA = "r0004"
+SCHEMA = "r0005"
 """The newest migration: what a database must be of to be read and written."""
 
 

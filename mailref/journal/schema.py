@@ -198,8 +198,8 @@ outbox = Table(
     Column("claimed_by", String),  # the worker that sends it, on PostgreSQL
     Column("box", String),  # from which it leaves; null: from that of [mail]
     UniqueConstraint("message_id", "recipient"),
-    Index(None, "state", "due"),
-    Index(None, "recorded_at", "kind"),
+    Index(None, "state", "due", "id"),
+    Index(None, "kind", "recorded_at"),
     Index(None, "recipient", "recorded_at", "kind"),
     Index(None, "game", "round_tag", "kind", "recipient"),
 )

@@ -82,8 +82,9 @@ def within_limits(
     if not answers:
         return Allowed(going, (), also)
     withheld = _too_many(answers, journal, settings, now)
-    in_hour = journal.outgoing.recorded_since(now - _HOUR, kinds=ANSWERS)
-    is_full = in_hour + len(answers) > settings.mail.per_hour
+    most = settings.mail.per_hour
+    in_hour = journal.outgoing.recorded_since(now - _HOUR, kinds=ANSWERS, most=most)
+    is_full = in_hour + len(answers) > most
     later = tuple(mail for mail in answers if is_full and mail not in withheld)
     rest = tuple(mail for mail in going if mail not in withheld and mail not in later)
     return Allowed(rest, later, (*also, *withhold([_noted(mail, now) for mail in withheld])))
@@ -121,7 +122,7 @@ def _too_many(
     for mail in answers:
         to = mail.recipient
         if to not in sent:
-            sent[to] = journal.outgoing.recorded_since(midnight, kinds=ANSWERS, recipient=to)
+            sent[to] = journal.outgoing.recorded_since(midnight, kinds=ANSWERS, to=to)
         times = _TURNS_TOLD if isinstance(mail.content, OrderAnswer) else 1
         if sent[to] >= times * settings.mail.per_address_day:
             found.append(mail)

@@ -206,7 +206,8 @@ def test_mails_are_counted_by_time_kind_and_address(journal: Journal) -> None:
     assert journal.outgoing.recorded_since(NOON) == 3
     assert journal.outgoing.recorded_since(later(1)) == 1
     assert journal.outgoing.recorded_since(NOON, kinds=["confirmation", "rejection"]) == 2
-    assert journal.outgoing.recorded_since(NOON, recipient="p2@example.org") == 1
+    assert journal.outgoing.recorded_since(NOON, to="p2@example.org") == 1
+    assert journal.outgoing.recorded_since(NOON, most=2) == 2
 
 
 def test_a_mail_of_ours_tells_which_round_it_was_about(journal: Journal) -> None:

@@ -94,15 +94,20 @@ def test_tick_with_a_mail_walks_through_no_table_that_grows(tmp_path: Path) -> N
         ),
         pytest.param(
             lambda journal: journal.outgoing.recorded_since(
-                MONDAY, kinds=("EntryAnswer", "MailAnswer"), recipient=MAX
+                MONDAY, kinds=("EntryAnswer", "MailAnswer"), to=MAX
             ),
             "ix_outbox_recipient_recorded_at_kind (recipient=? AND recorded_at>?)",
             id="answers to one today",
         ),
         pytest.param(
             lambda journal: journal.outgoing.recorded_since(MONDAY, kinds=("EntryAnswer",)),
-            "ix_outbox_recorded_at_kind (recorded_at>?)",
+            "ix_outbox_kind_recorded_at (kind=? AND recorded_at>?)",
             id="answers in an hour",
+        ),
+        pytest.param(
+            lambda journal: list(journal.outgoing.unsent(MONDAY)),
+            "ix_outbox_state_due_id (state=? AND due<?)",
+            id="mails that are due",
         ),
         pytest.param(
             lambda journal: journal.games.deadlines(until=MONDAY),
@@ -119,7 +124,7 @@ def test_what_is_asked_most_uses_an_index_of_its_own(
     with asked(post) as found:
         ask(post.machine.journal)
 
-    assert index in plans(post, found)[0]
+    assert any(index in step for step in plans(post, found))
 
 
 def many(count: int) -> list[str]:
