@@ -388,6 +388,9 @@ ROWS = {
 
 def main() -> int:
     names = sys.argv[1:] or list(ROWS)
+    if unknown := [name for name in names if name not in ROWS]:
+        print(f"no such row: {', '.join(unknown)}; there are {', '.join(ROWS)}", file=sys.stderr)
+        return 2
     missed = [name for name in names if not is_kept(ROWS[name])]
     return 1 if missed else 0
 

@@ -91,6 +91,8 @@ def readings_of(game: GameFace) -> frozenset[str]:
 
 _START = 3
 """So many letters of a part are looked for first: few parts begin as a piece of the text does."""
+_FEW = 4
+"""A title is not resembled by what is so many letters longer or shorter."""
 
 
 class GameNames(Sequence[GameFace]):
@@ -105,10 +107,14 @@ class GameNames(Sequence[GameFace]):
             for reading in readings_of(game):
                 self._by_reading.setdefault(reading, []).append(game.id)
         self._letters = {title: Counter(title) for title in self._by_title}
-        self._last_parts: dict[str, set[str]] = {}
-        for part in _last_parts(self.faces):
-            self._last_parts.setdefault(part[:_START], set()).add(part)
-        self._sizes = frozenset(map(len, self._last_parts))
+        self._titles: dict[int, list[str]] = {}
+        for title in self._by_title:
+            self._titles.setdefault(len(title), []).append(title)
+        self._last_parts = frozenset(_last_parts(self.faces))
+        self._lengths: dict[str, set[int]] = {}
+        for part in self._last_parts:
+            self._lengths.setdefault(part[:_START], set()).add(len(part))
+        self._starts = frozenset(map(len, self._lengths))
 
     @classmethod
     def of(cls, games: Sequence[GameFace]) -> "GameNames":
@@ -132,10 +138,12 @@ class GameNames(Sequence[GameFace]):
 
     def has_last_part(self, text: str) -> bool:
         """Tell whether a last part stands in a folded text, as in each heading that names a game."""
-        starts = {
-            text[at : at + size] for size in self._sizes for at in range(len(text) - size + 1)
-        }
-        return any(part in text for each in starts for part in self._last_parts.get(each, ()))
+        return any(
+            text[at : at + length] in self._last_parts
+            for start in self._starts
+            for at in range(len(text) - start + 1)
+            for length in self._lengths.get(text[at : at + start], ())
+        )
 
     def called(self, wanted: str) -> Sequence[str]:
         """Return the games of this folded title; else those that may be called so."""
@@ -143,11 +151,12 @@ class GameNames(Sequence[GameFace]):
 
     def resembles_title(self, wanted: str) -> bool:
         """Tell whether a folded text is a title but for a letter or two."""
+        around = range(len(wanted) - _FEW + 1, len(wanted) + _FEW)
         return len(wanted) > 8 and any(
-            abs(len(title) - len(wanted)) < 4
-            and _most_alike(self._letters[title], wanted) >= _NEARLY
+            _most_alike(self._letters[title], wanted) >= _NEARLY
             and _likeness(wanted, title) >= _NEARLY
-            for title in self._by_title
+            for length in around
+            for title in self._titles.get(length, ())
         )
 
 

@@ -4,7 +4,7 @@ One value is one mail to one recipient. `key` names it for ever: the same decisi
 mail, so its Message-ID is fixed before the first try.
 """
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from datetime import datetime
 from types import MappingProxyType
@@ -267,11 +267,10 @@ def step_of(cause: str, running: RunningGame, *events: Event, mails: Iterable[Ow
 
 def after(office: Office, decision: Decision) -> Office:
     """Return the office after a decision."""
-    running_games: Mapping[str, RunningGame] = dict(office.games)
+    running_games = dict(office.games)
     since = dict(office.since)
     for game, event in decision.events:
         running = running_games[game]
-        changed = replace(running, game=follow(running.game, (event,)))
-        running_games = {**running_games, game: changed}
+        running_games[game] = replace(running, game=follow(running.game, (event,)))
         since[game] = (*since.get(game, ()), event)
-    return replace(office, games=MappingProxyType({**running_games}), since=MappingProxyType(since))
+    return replace(office, games=MappingProxyType(running_games), since=MappingProxyType(since))

@@ -5,7 +5,8 @@ import secrets
 from collections import Counter
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import field, replace
-from datetime import date, datetime
+from datetime import UTC, date, datetime
+from itertools import filterfalse
 from types import MappingProxyType
 
 from sqlalchemy import Executable
@@ -23,7 +24,7 @@ from mailref.referee.contents import Content, JudgedAnew, Reminder, RulingNotice
 from mailref.referee.findings import Office, PlayFinder, find_no_play
 from mailref.referee.mails import Decision, Owed, Step
 from mailref.referee.notices import DeadlineNotice, Hindrance
-from mailref.referee.policy import Directory, House, RunningGame
+from mailref.referee.policy import Directory, House, RunningGame, changed_in
 from mailref.referee.rematch import next_id
 from mailref.referee.reports import Means
 from mailref.referee.turn_contents import TurnReminder
@@ -41,6 +42,7 @@ from mailref.tick.limits import within_limits
 from mailref.value_classes import dataclass
 
 log = logging.getLogger(__name__)
+_NEVER = datetime.max.replace(tzinfo=UTC)
 _KEPT_EACH = 4
 """After so many closed rounds what reports need of them is kept anew: it is longer than a round."""
 SEED_BYTES = 32
@@ -71,14 +73,6 @@ class Blocked:
     seen: Seen
     since: datetime
     is_told: bool
-
-
-@dataclass(frozen=True, slots=True)
-class Quiet:
-    """A game in which there was nothing to do, and until when time alone brings nothing about."""
-
-    running: RunningGame
-    until: datetime
 
 
 @dataclass(slots=True)
@@ -142,8 +136,8 @@ class Machine:
     """The hashes of the reports owed last."""
     directory: Directory = field(default_factory=Directory, repr=False)
     """In which games an address is known, and how they are called."""
-    quiet: dict[str, Quiet] = field(default_factory=dict, repr=False)
-    """Games that no tick need look at before something happens in them, or their time has come."""
+    quiet: dict[str, datetime] = field(default_factory=dict, repr=False)
+    """Games that no tick need look at before something happens in them, or this time has come."""
     awakened: dict[str, RunningGame] = field(default_factory=dict, repr=False)
     """The games that were awake when this tick began, as they were."""
     failing: set[str] = field(default_factory=set)
@@ -161,14 +155,17 @@ class Machine:
     _is_fresh: bool = field(default=False, init=False, repr=False)
     _named: tuple[Settings, tuple[str, ...]] | None = field(default=None, init=False, repr=False)
     """The settings of which the ids of games were taken last, and those."""
-    _office_of: tuple[Settings, Mapping[str, Game]] | None = field(
-        default=None, init=False, repr=False
+    _office_of: tuple[Settings | None, Mapping[str, Game]] = field(
+        default=(None, MappingProxyType({})), init=False, repr=False
     )
     """Of what the office was made."""
+    _running: dict[str, RunningGame] = field(default_factory=dict, init=False, repr=False)
     _awake: tuple[Mapping[str, RunningGame], datetime, tuple[str, ...]] | None = field(
         default=None, init=False, repr=False
     )
     """The games that were awake when they were asked for last."""
+    _next_awake: datetime = field(default=_NEVER, init=False, repr=False)
+    """Before then no game of those that are quiet wakes by itself."""
     _asks: bool = field(default=True, init=False, repr=False)
     """Whether the record is asked before the next decision what others did."""
 
@@ -287,12 +284,13 @@ class Machine:
         """Return the games as they are recorded; one that its players agreed on is among them."""
         while True:
             games = self.journal.games.load_all(self._ids_of(self.settings), asks=self._asks)
-            if self._office_of is not None and self._office_of[1] is games:
+            if self._office_of[1] is games:
                 return games
+            touched = changed_in(games, self._office_of[1])
             agreed = {
-                id_: game
-                for id_, game in games.items()
-                if game.is_over and id_ not in self._agreed and next_id(game)
+                id_: games[id_]
+                for id_ in (games if touched is None else touched)
+                if games[id_].is_over and id_ not in self._agreed and next_id(games[id_])
             }
             if not agreed:
                 return games
@@ -306,28 +304,22 @@ class Machine:
 
     def _office_with(self, games: Mapping[str, Game]) -> Office:
         """Return what the referee sees; the same where neither settings nor games are others."""
-        of = self._office_of
-        if (
-            self._office is not None
-            and of is not None
-            and of[0] is self.settings
-            and of[1] is games
-        ):
+        settings, before = self._office_of
+        if self._office is not None and settings is self.settings and before is games:
             return self._office
+        touched = changed_in(games, before) if settings is self.settings else None
+        if touched is None:
+            self._running = self._all_running(games)
+            self.quiet = {id_: until for id_, until in self.quiet.items() if id_ in self._running}
+        else:
+            self._running = dict(self._running)
+            for id_ in touched:
+                self._running[id_] = replace(self._running[id_], game=games[id_])
+                self.quiet.pop(id_, None)
         self._office_of = self.settings, games
-        before = self._office.games if self._office is not None else {}
-        running_games: dict[str, RunningGame] = {}
-        for policy in self.settings.games:
-            game = games.get(policy.id)
-            if game is None:
-                continue
-            known = before.get(policy.id)
-            if known is None or known.policy is not policy:
-                known = running_game(game, policy)
-            running_games[policy.id] = known if known.game is game else replace(known, game=game)
         return office_of(
             self.settings,
-            MappingProxyType(running_games),
+            MappingProxyType(self._running),
             self.secret,
             self.memory,
             self.directory,
@@ -336,22 +328,37 @@ class Machine:
             self.past,
         )
 
+    def _all_running(self, games: Mapping[str, Game]) -> dict[str, RunningGame]:
+        """Return the games with their settings; where both are as before, it is the same object."""
+        found: dict[str, RunningGame] = {}
+        for policy in self.settings.games:
+            game = games.get(policy.id)
+            if game is None:
+                continue
+            known = before = self._running.get(policy.id)
+            if known is None or known.policy is not policy:
+                known = running_game(game, policy)
+            known = known if known.game is game else replace(known, game=game)
+            if known is not before:
+                self.quiet.pop(policy.id, None)
+            found[policy.id] = known
+        return found
+
     def awake(self, now: datetime) -> tuple[str, ...]:
         """Return the games in which there may be something to do at *now*."""
         games = self.office().games
         known = self._awake
         if known is None or known[0] is not games or known[1] != now:
-            found = tuple(id_ for id_, each in games.items() if self._is_awake(id_, each, now))
-            self._awake = known = games, now, found
+            if now >= self._next_awake:
+                self.quiet = {id_: until for id_, until in self.quiet.items() if now < until}
+                self._next_awake = min(self.quiet.values(), default=_NEVER)
+            self._awake = known = games, now, tuple(filterfalse(self.quiet.__contains__, games))
         return known[2]
 
-    def _is_awake(self, id_: str, running: RunningGame, now: datetime) -> bool:
-        known = self.quiet.get(id_)
-        return known is None or known.running is not running or now >= known.until
-
-    def let_rest(self, game: str, quiet: Quiet) -> None:
-        """Look at a game no more until something happens in it, or its time has come."""
-        self.quiet[game] = quiet
+    def let_rest(self, game: str, until: datetime) -> None:
+        """Look at a game no more until something happens in it, or that time has come."""
+        self.quiet[game] = until
+        self._next_awake = min(self._next_awake, until)
         self._awake = None
 
     def means(

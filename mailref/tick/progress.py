@@ -19,7 +19,7 @@ from mailref.referee.notices import ClockAhead, ClockUnknown, GameStuck, Notice,
 from mailref.referee.policy import GamePolicy, RunningGame, TurnPolicy
 from mailref.referee.turn_opening import may_follow, with_board
 from mailref.tick.health import MOST_APART, owe_to_both
-from mailref.tick.machine import Machine, Quiet, record
+from mailref.tick.machine import Machine, record
 
 log = logging.getLogger(__name__)
 _LOT = 10
@@ -80,9 +80,10 @@ def report_settings(machine: Machine, now: datetime) -> None:
 def open_games(machine: Machine, now: datetime) -> None:
     """Begin the games that the settings name and the record does not know."""
     office = machine.office()
-    for policy in machine.settings.games:
-        if policy.id in office.games:
-            continue
+    named = machine.settings.games
+    # Where as many have begun as are named, none is looked for among thousands.
+    waiting = len(office.games) < len(named)
+    for policy in [each for each in named if each.id not in office.games] if waiting else ():
         ready = _ready(machine, policy, now)
         if ready is None:
             continue
@@ -344,5 +345,5 @@ def _let_rest(machine: Machine, now: datetime) -> None:
     games = machine.office().games
     for id_, running in machine.awakened.items():
         if games.get(id_) is running and id_ not in machine.failing:
-            machine.let_rest(id_, Quiet(running, family_of(running).quiet_until(now)))
+            machine.let_rest(id_, family_of(running).quiet_until(now))
     machine.awakened = {}

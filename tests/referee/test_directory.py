@@ -7,7 +7,7 @@ from mailref.reading.entries import GameFace
 from mailref.referee.family import family_of
 from mailref.referee.findings import Office
 from mailref.referee.identity import games_of, is_registered, owner_of, players_at
-from mailref.referee.policy import RunningGame
+from mailref.referee.policy import RunningGame, changed_in
 from mailref.rules.events import AddressesChanged, Event, MoveEntered, PlayerJoined, PlayerRenamed
 from mailref.rules.replay import follow
 from tests.referee.rehearsal import MONDAY, game, rehearse
@@ -87,3 +87,13 @@ def test_names_are_looked_up_anew_only_where_a_game_is_called_otherwise() -> Non
 
 def face(running: RunningGame) -> GameFace:
     return family_of(running).face()
+
+
+def test_what_has_changed_is_named_and_other_games_are_all_looked_at() -> None:
+    one, two, three = object(), object(), object()
+
+    changed = changed_in({"a": one, "b": three}, {"a": one, "b": two})
+
+    assert list(changed or ()) == ["b"]
+    assert changed_in({"b": two, "a": one}, {"a": one, "b": two}) is None
+    assert changed_in({"a": one}, {"a": one, "b": two}) is None
