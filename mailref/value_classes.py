@@ -1,21 +1,40 @@
-"""`dataclass` as mailref uses it: the standard library's, but what is the same for all exists once.
+"""`dataclass` and `replace` as mailref uses them: the standard library's, but lighter and quicker.
 
 The standard library compiles a `__repr__` for each class, and for a frozen one a `__setattr__` and a
 `__delattr__` that keep the class as it was before its slots. Of a thousand classes that is 7 MB and a
 fifth of what a command takes to start. What is told of a value and how it refuses to be changed is
-the same here, to the letter.
+the same here, to the letter. `replace` copies the slots as they are: a fifth of the time where a game
+is replayed, which is one changed value after the other.
 """
 
+from collections.abc import Callable, Mapping
 from dataclasses import FrozenInstanceError, fields
 from dataclasses import dataclass as _dataclass
+from dataclasses import replace as _replace
+from functools import cache
+from operator import attrgetter
 from reprlib import recursive_repr
+from types import MemberDescriptorType
 from typing import TYPE_CHECKING, Any
 
-__all__ = ("dataclass",)
+__all__ = ("dataclass", "replace")
 
 if TYPE_CHECKING:  # a checker knows no dataclass but that one
-    from dataclasses import dataclass
+    from dataclasses import dataclass, replace
 else:
+
+    def replace(value, /, **changes):
+        """Return a value like this one but for *changes*."""
+        kind = value.__class__
+        read, slots = _slots(kind)
+        if not slots or not slots.keys() >= changes.keys():
+            return _replace(value, **changes)
+        made = _bare(kind)
+        for put, each in zip(slots.values(), read(value), strict=True):
+            put(made, each)
+        for name, each in changes.items():
+            slots[name](made, each)
+        return made
 
     def dataclass(cls=None, /, *, repr=True, frozen=False, **asked):  # noqa: A002  its name there
         """Return the class with what a dataclass has, or what makes one of a class."""
@@ -45,3 +64,26 @@ def _kept_as_set(_value: object, name: str, _new: object) -> None:
 
 def _kept(_value: object, name: str) -> None:
     raise FrozenInstanceError(f"cannot delete field {name!r}")
+
+
+_bare = object.__new__
+Put = Callable[[object, object], None]
+
+
+def _nothing(_value: object) -> tuple[object, ...]:
+    return ()
+
+
+@cache
+def _slots(kind: Any) -> tuple[Callable[[object], tuple[object, ...]], Mapping[str, Put]]:
+    """Return what reads all fields of a value, and what puts each into a bare one.
+
+    None, where making one takes more than that: the standard library then makes it.
+    """
+    names = [each.name for each in fields(kind)]
+    slots: Mapping[str, Any] = {name: getattr(kind, name, None) for name in names}
+    is_plain = all(isinstance(each, MemberDescriptorType) for each in slots.values())
+    is_filled = kind.__dataclass_params__.init and all(each.init for each in fields(kind))
+    if len(names) < 2 or not is_plain or not is_filled or hasattr(kind, "__post_init__"):
+        return _nothing, {}
+    return attrgetter(*names), {name: slot.__set__ for name, slot in slots.items()}

@@ -3,11 +3,11 @@
 import copy
 import dataclasses
 import pickle
-from dataclasses import FrozenInstanceError, field, replace
+from dataclasses import FrozenInstanceError, field
 
 import pytest
 
-from mailref.value_classes import dataclass
+from mailref.value_classes import dataclass, replace
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,3 +79,31 @@ def test_a_value_is_equal_hashed_copied_and_pickled_as_ever() -> None:
     assert len({value, Ours("QUIZ", 1), replace(value, hidden=2)}) == 2
     assert copy.copy(value) == pickle.loads(pickle.dumps(value)) == value  # noqa: S301  our own
     assert dataclasses.asdict(value) == {"word": "QUIZ", "hidden": 1, "inner": None}
+
+
+@dataclass(frozen=True, slots=True)
+class Looked:
+    word: str
+    points: int = 0
+
+    def __post_init__(self) -> None:
+        if self.points < 0:
+            raise ValueError(self.points)
+
+
+def test_a_value_is_changed_as_the_standard_library_changes_it() -> None:
+    inner = Ours("JUX")
+    value = Ours("QUIZ", 7, inner)
+
+    assert replace(value, word="ZEH") == Ours("ZEH", 7, inner)
+    assert replace(value, word="ZEH").inner is inner
+    assert replace(value) == value == Ours("QUIZ", 7, inner)
+    assert replace(Theirs("QUIZ"), hidden=2) == Theirs("QUIZ", 2)
+    assert replace(Silent("QUIZ"), word="ZEH") == Silent("ZEH")
+
+
+def test_a_change_that_makes_no_value_is_refused() -> None:
+    with pytest.raises(TypeError):
+        replace(Ours("QUIZ"), length=4)  # type: ignore[call-arg]  # that is what is tested
+    with pytest.raises(ValueError, match="-1"):
+        replace(Looked("QUIZ"), points=-1)

@@ -18,6 +18,7 @@ from mailref.commands.sources import (
 )
 from mailref.errors import MailrefError
 from mailref.export.bingo_json import verify_bingo
+from mailref.export.game_json import export_of_record
 from mailref.export.read_export import Difference, NotAnExportError
 from mailref.export.round_json import Json
 from mailref.export.solo_json import verify_solo
@@ -33,7 +34,7 @@ from mailref.export.verify_turns import verify_table, verify_turns
 from mailref.published import exported
 from mailref.rules.board import letters_as_written, read_letters
 from mailref.rules.replay import replay
-from mailref.rules.rounds.past_rounds import TELL_OF_ROUNDS, ClosedRounds
+from mailref.rules.rounds.record import record_of
 from mailref.rules.rounds.round_game import RoundGame
 from mailref.rules.turns.turn_game import receipt_of
 from mailref.rules.variant import FamilyName
@@ -127,16 +128,16 @@ def _recorded(recorded: Recorded) -> Verified:
     """Verify a game of the record by its seed, secrets and all; what is kept in short must be the full replay."""
     journal, name = recorded.journal, recorded.id
     events = tuple(told_events(recorded, "reading"))
-    game = replay(events)
-    if game != journal.games.load(name):
+    kept = journal.games.load(name)
+    record = record_of(events) if isinstance(kept, RoundGame) else None
+    if kept != (record.game if record is not None else replay(events)):
         raise MailrefError(f"{name}: the last snapshot is not what its events make of it")
-    told = exported(events, recorded.zone, reveals=True)
-    if not isinstance(game, RoundGame):
+    if record is None:
+        told = exported(events, recorded.zone, reveals=True)
         return _checked(name, json.loads(json.dumps(told)), journal.games.seed(name))
-    rounds = ClosedRounds().after(each for each in events if isinstance(each, TELL_OF_ROUNDS))
-    if game.last != rounds.last:
+    if record.game.last != record.history.last:
         raise MailrefError(f"{name}: the closed rounds are not what its events make of them")
-    return _checked(name, told, journal.games.seed(name))
+    return _checked(name, export_of_record(record, recorded.zone), journal.games.seed(name))
 
 
 def _checked(name: str, raw: Json, seed: bytes | None) -> Verified:

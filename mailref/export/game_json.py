@@ -14,7 +14,7 @@ import re
 from bisect import bisect_right
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import asdict, field, replace
+from dataclasses import asdict, field
 from datetime import UTC, datetime, tzinfo
 from functools import partial
 from operator import itemgetter
@@ -40,7 +40,7 @@ from mailref.rules.rounds.closed_round import ClosedRound
 from mailref.rules.rounds.past_rounds import Clock, Entrant, Reports, Told
 from mailref.rules.rounds.record import GameRecord, record_of
 from mailref.rules.switches import rules_table, told_rules
-from mailref.value_classes import dataclass
+from mailref.value_classes import dataclass, replace
 
 _BEGINNING = ("game", "title", "variant", "tiles", "start", "commitment", "lexicon")
 _OF_A_PLAYER = ("round", "missed", "late", "corrections", "reopened")
@@ -364,13 +364,22 @@ def _utc(time: str | None) -> str | None:
 
 def export_of(events: Iterable[Event], zone: tzinfo) -> dict[str, Json]:
     """Return the whole game with the hash of its canonical JSON; times in *zone*."""
-    exported = game_to_json(events, zone)
+    return export_of_record(record_of(events), zone)
+
+
+def export_of_record(record: GameRecord, zone: tzinfo) -> dict[str, Json]:
+    """Return the whole game, as *record* tells of it, with the hash of its canonical JSON."""
+    exported = record_to_json(record, zone)
     return {**exported, "sha256": sha256_of(exported)}
 
 
 def game_to_json(events: Iterable[Event], zone: tzinfo) -> dict[str, Json]:
     """Return the whole game; times in *zone*. The hash is added by `export_of`."""
-    record = record_of(events)
+    return record_to_json(record_of(events), zone)
+
+
+def record_to_json(record: GameRecord, zone: tzinfo) -> dict[str, Json]:
+    """Return the whole game, as *record* tells of it, without its hash."""
     game, told = record.game, record.reports
     switches = rules_table(game.rules)
     standing = {each.number: _as_it_stands(each, told, switches, zone) for each in record.rounds}

@@ -6,7 +6,6 @@ list.
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
 from types import MappingProxyType
 
 from mailref.export.read_export import (
@@ -45,7 +44,7 @@ from mailref.rules.rounds.round_game import RoundGame
 from mailref.rules.scoring import Judged, Status
 from mailref.rules.variant import Laying, Rules
 from mailref.rules.vocabulary import read_direction
-from mailref.value_classes import dataclass
+from mailref.value_classes import dataclass, replace
 
 _ASKED = (WordUnknown.code, WordRefused.code)
 VERDICTS: Mapping[str, Verdict] = {
@@ -125,6 +124,8 @@ def _unplaced(play: ExportedPlay, axes: Axes) -> Iterator[Unlike]:
         return
     if play.square != (name := place_name(square, Direction(play.direction), axes)):
         yield Unlike("square", name, play.square)
+    if not play.blanks:
+        return
     squares = [square_name(each, axes) for each in _play(play, axes).squares if each.is_on_board]
     if not set(play.blanks) <= set(squares):
         yield Unlike("blanks", "squares of the word", play.blanks)
@@ -132,6 +133,8 @@ def _unplaced(play: ExportedPlay, axes: Axes) -> Iterator[Unlike]:
 
 def _play(play: ExportedPlay, axes: Axes) -> Play:
     bare = Play(read_square(play.square, axes), Direction(play.direction), play.word, NOWHERE)
+    if not play.blanks:
+        return bare
     starred = frozenset(
         i
         for i, square in enumerate(bare.squares)
@@ -150,6 +153,8 @@ def as_written(move: ExportedMove, axes: Axes) -> WrittenMove:
 
 def has_hidden_faults(move: ExportedMove) -> bool:
     """Tell whether faults make the move invalid that its plays do not show."""
+    if not move.faults:
+        return False
     codes = Counter(fault.code for fault in move.faults)
     verdicts = Counter(word.verdict for word in words_of((move,)))
     return (

@@ -4,7 +4,6 @@ Then what lies between two rounds: the letters drawn, and players who come and g
 """
 
 from collections.abc import Generator, Iterator, Mapping, Sequence
-from dataclasses import replace
 from datetime import UTC, datetime
 
 from mailref.export.read_export import (
@@ -60,7 +59,7 @@ from mailref.rules.rounds.ties import AskGameMaster, move_name
 from mailref.rules.schedule import is_in_time
 from mailref.rules.scoring import Judged
 from mailref.rules.variant import LateJoiner, Rules, Tie
-from mailref.value_classes import dataclass
+from mailref.value_classes import dataclass, replace
 
 AT = datetime(1970, 1, 1, tzinfo=UTC)
 """Stands for times that no rule looks at."""

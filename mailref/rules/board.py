@@ -324,15 +324,26 @@ def alphabetical(word: str) -> tuple[int, ...]:
 
 def missing_from(available: str, wanted: Iterable[str]) -> str:
     """Return the tiles of *wanted* that *available* does not hold, counted."""
-    return in_order((Counter(wanted) - Counter(available)).elements())
+    return _taken(available, wanted)[1]
+
+
+def _taken(available: str, wanted: Iterable[str]) -> tuple[str, str]:
+    """Return what is left of *available*, in its order, and what it does not hold."""
+    missing = []
+    for letter in wanted:
+        if letter in available:
+            available = available.replace(letter, "", 1)
+        else:
+            missing.append(letter)
+    return available, in_order(missing)
 
 
 def without(available: str, taken: Iterable[str]) -> str:
     """Return *available* less *taken*; ValueError names what is not there."""
-    taken = tuple(taken)
-    if missing := missing_from(available, taken):
+    left, missing = _taken(available, taken)
+    if missing:
         raise ValueError(f"{missing!r} is not in {available!r}")
-    return in_order((Counter(available) - Counter(taken)).elements())
+    return in_order(left)
 
 
 def bag_after(bag: str, taken: str, back: str = "", *, keeps_order: bool = False) -> str:

@@ -6,7 +6,7 @@ What the games of one family have beside it is in that family's room: `rules/rou
 
 from abc import ABC, abstractmethod
 from collections.abc import Mapping
-from dataclasses import field, replace
+from dataclasses import field
 from datetime import datetime
 from enum import StrEnum
 from types import MappingProxyType
@@ -14,7 +14,7 @@ from typing import TypeVar, assert_never
 
 from mailref.rules import events as happened
 from mailref.rules.events import CommonEvent
-from mailref.value_classes import dataclass
+from mailref.value_classes import dataclass, replace
 
 
 class Stage(StrEnum):

@@ -13,7 +13,6 @@ than that place gives has meant another move, and a better one is not pointed ou
 
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import replace
 
 from mailref.rules.board import ALPHABET, BLANK, Board, LaidTile, Square, in_order
 from mailref.rules.lexicon.derivation import states_base
@@ -66,7 +65,7 @@ from mailref.rules.scoring import (
     overhang,
     too_many,
 )
-from mailref.value_classes import dataclass
+from mailref.value_classes import dataclass, replace
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,7 +1,6 @@
 """What events change in a game in rounds: the open round, the letters, the close, and back again."""
 
 from collections.abc import Mapping
-from dataclasses import replace
 from types import MappingProxyType
 from typing import TypeVar, assert_never
 
@@ -9,7 +8,7 @@ from mailref.rules import events as happened
 from mailref.rules.board import TILES, Board, without
 from mailref.rules.events import CommonEvent, InRoundGame
 from mailref.rules.game import less, plus, rename, with_player
-from mailref.rules.rounds.closed_round import Absent, closed_round
+from mailref.rules.rounds.closed_round import Absent, ClosedRow, closed_round
 from mailref.rules.rounds.past_scores import (
     Correction,
     corrections_renamed,
@@ -18,6 +17,7 @@ from mailref.rules.rounds.past_scores import (
 )
 from mailref.rules.rounds.results import EntryStatus, RoundResult
 from mailref.rules.rounds.round_game import OpenRound, ReceivedEntry, RoundGame, RoundPlayer
+from mailref.value_classes import replace
 
 V = TypeVar("V")
 
@@ -306,20 +306,10 @@ def _close(game: RoundGame, result: RoundResult) -> RoundGame:
         if name not in playing and player.joined_in <= result.number
     )
     last = closed_round(result, game.rules, absent, game.corrections, game.reopened)
-    players = dict(game.players)
-    for row in last.rows:
-        is_absent = row.status in (EntryStatus.MISSING, EntryStatus.LATE)
-        before = players[row.player]
-        players[row.player] = replace(
-            before,
-            total=row.total,
-            missed=before.missed + is_absent,
-            missed_in_a_row=before.missed_in_a_row + 1 if is_absent else 0,
-        )
-    ranks = last.ranks
+    ranks, rows = last.ranks, {row.player: row for row in last.rows}
     players = {
-        name: _after_close(replace(player, rank=ranks.get(name)), result.number)
-        for name, player in players.items()
+        name: _after_close(player, rows.get(name), ranks.get(name), result.number)
+        for name, player in game.players.items()
     }
     return replace(
         game,
@@ -337,11 +327,21 @@ def _close(game: RoundGame, result: RoundResult) -> RoundGame:
     )
 
 
-def _after_close(player: RoundPlayer, number: int) -> RoundPlayer:
+def _after_close(
+    player: RoundPlayer, row: ClosedRow | None, rank: int | None, number: int
+) -> RoundPlayer:
     """Return a player after the close of the round *number*: who leaves with it has left."""
     leaves = player.is_leaving and (player.leaves_after or number) <= number
+    is_absent = row is not None and row.status in (EntryStatus.MISSING, EntryStatus.LATE)
+    in_a_row = player.missed_in_a_row
     return replace(
-        player, has_left=player.has_left or leaves, is_leaving=player.is_leaving and not leaves
+        player,
+        total=player.total if row is None else row.total,
+        missed=player.missed + is_absent,
+        missed_in_a_row=in_a_row if row is None else (in_a_row + 1 if is_absent else 0),
+        rank=rank,
+        has_left=player.has_left or leaves,
+        is_leaving=player.is_leaving and not leaves,
     )
 
 

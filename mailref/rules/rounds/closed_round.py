@@ -7,7 +7,6 @@ may be stored one by one.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import replace
 from datetime import datetime
 from types import MappingProxyType
 from typing import TypeVar, assert_never
@@ -29,7 +28,7 @@ from mailref.rules.rounds.past_scores import (
 from mailref.rules.rounds.results import EntryStatus, Laid, PlayerResult, RoundResult, Top
 from mailref.rules.scoring import Judged
 from mailref.rules.variant import Rules
-from mailref.value_classes import dataclass
+from mailref.value_classes import dataclass, replace
 
 MOST_ROWS_TOLD = 200
 """Up to so many rows of players a report tells all rounds row by row, in its table for spreadsheets."""
@@ -294,14 +293,8 @@ def _ranked(closed: ClosedRound) -> ClosedRound:
     ranks = ranking(closed.totals)
     ranked = (row for row in closed.everybody if row.rank_before is not None)
     before = ranking({row.player: row.total_before for row in ranked})
-    rows = [
-        replace(row, rank=ranks[row.player], rank_before=before.get(row.player))
-        for row in closed.rows
-    ]
-    former = [
-        replace(row, rank=ranks[row.player], rank_before=before.get(row.player))
-        for row in closed.former
-    ]
+    rows = [_placed(row, ranks[row.player], before.get(row.player)) for row in closed.rows]
+    former = [_placed(row, ranks[row.player], before.get(row.player)) for row in closed.former]
     return replace(
         closed,
         rows=tuple(sorted(rows, key=lambda row: (row.rank, row.seat))),
@@ -328,6 +321,12 @@ def _score(row: ClosedRow | FormerRow) -> RoundScore:
 
 
 Row = TypeVar("Row", ClosedRow, FormerRow)
+
+
+def _placed(row: Row, rank: int, before: int | None) -> Row:
+    if (row.rank, row.rank_before) == (rank, before):
+        return row
+    return replace(row, rank=rank, rank_before=before)
 
 
 def _corrected(row: Row, correction: Correction, number: int) -> Row:

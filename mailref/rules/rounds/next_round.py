@@ -1,6 +1,5 @@
 """What follows a closed round, or begins a game: letters, the next round, the end (rules 2 and 8)."""
 
-from dataclasses import replace
 from datetime import datetime
 from typing import ClassVar, assert_never
 
@@ -26,7 +25,7 @@ from mailref.rules.rounds.draw import (
 )
 from mailref.rules.rounds.round_game import RoundGame
 from mailref.rules.variant import End
-from mailref.value_classes import dataclass
+from mailref.value_classes import dataclass, replace
 
 
 @dataclass(frozen=True, slots=True)

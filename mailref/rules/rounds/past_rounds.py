@@ -6,7 +6,7 @@ was told is each closed round as it stood when a report of it was owed, for `ver
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import field, replace
+from dataclasses import field
 from datetime import datetime
 from types import MappingProxyType
 from typing import TypeVar
@@ -41,7 +41,7 @@ from mailref.rules.rounds.past_scores import (
 )
 from mailref.rules.rounds.results import RoundResult
 from mailref.rules.variant import Rules
-from mailref.value_classes import dataclass
+from mailref.value_classes import dataclass, replace
 
 
 @dataclass(frozen=True, slots=True)
@@ -333,7 +333,9 @@ class Reports:
         """Return what has been told after *events*."""
         found = self
         for event in events:
-            found = _after(replace(found, history=found.history.after((event,))), event)
+            history = found.history.after((event,))
+            found = found if history is found.history else replace(found, history=history)
+            found = _after(found, event)
             if found.is_out and not isinstance(event, _QUIET):
                 found = replace(found, owed=found.told)
         return found

@@ -7,13 +7,13 @@ A correction is of one round, and in force until it is taken back.
 
 from bisect import bisect_right
 from collections.abc import Container, Iterable, Mapping, Sequence
-from dataclasses import field, replace
+from dataclasses import field
 from types import MappingProxyType
 from typing import TypeVar
 
 from mailref.rules.events import ScoreCorrected
 from mailref.rules.rounds.results import EntryStatus
-from mailref.value_classes import dataclass
+from mailref.value_classes import dataclass, replace
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,7 +4,7 @@ A round that was reopened is told as it was closed the last time, a player under
 """
 
 from collections.abc import Iterable, Mapping
-from dataclasses import field, replace
+from dataclasses import field
 from types import MappingProxyType
 
 from mailref.rules import events as happened
@@ -15,7 +15,7 @@ from mailref.rules.rounds.closed_round import ClosedRound, ranking
 from mailref.rules.rounds.past_rounds import ClosedRounds, Reports
 from mailref.rules.rounds.past_scores import Correction
 from mailref.rules.rounds.round_game import RoundGame
-from mailref.value_classes import dataclass
+from mailref.value_classes import dataclass, replace
 
 
 @dataclass(frozen=True, slots=True)
