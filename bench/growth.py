@@ -29,6 +29,7 @@ from mailref.journal import schema
 from mailref.journal.inbox import MailState
 from mailref.journal.journal import Journal
 from mailref.post.ports import Baseline
+from mailref.report.maker import MakerHere
 from mailref.rules.rounds.round_game import RoundGame
 from mailref.service import tick
 from mailref.settings.load import SettingsWatch, load_settings
@@ -99,7 +100,7 @@ def begun(folder: Path, settings: str) -> Iterator[World]:
             journal=journal,
             mailbox=mailbox,
             outbox=outbox,
-            compose=composer(assets.template_environment, painter()),
+            compose=composer(assets.template_environment, painter(), MakerHere(painter())),
             find_top=find_top,
             connect=lambda _mail: (mailbox, outbox),
             secret=bytes(32),

@@ -1,10 +1,11 @@
 """What the daemon takes while it waits: memory, processor time; and how long `--help` takes.
 
-Run by `python -m bench.idle [SECONDS]`; exits 1 where a limit is not kept: under 136 MB
+Run by `python -m bench.idle [SECONDS]`; exits 1 where a limit is not kept: under 104 MB at rest
 and without measurable CPU (under 0.5 %), `mailref --help` within 0.3 s. Memory is read after the
 openings, after a judged mail with a word that no list knows, and after a round that was closed with
 its top, its report drawn and sent; in a minute the first poll finds nothing to do, and frees what costs
-little to free. Linux only: it reads /proc.
+little to free. The process that searches and prints beside the daemon counts as long as it is there.
+Linux only: it reads /proc.
 """
 
 import os
@@ -20,7 +21,7 @@ from bench.house import REFEREE, embedded_server, move_mail, write_settings
 from bench.tick import process
 from mailref.demo.server import EmbeddedServer
 
-LIMIT_MB = 136.0
+LIMIT_MB = 104.0
 LIMIT_CPU = 0.005
 LIMIT_HELP = 0.3
 PLAYERS = 8
@@ -49,6 +50,12 @@ def megabytes(pid: int) -> float:
     raise LookupError(pid)
 
 
+def beside(pid: int) -> list[int]:
+    """Return the processes that a process has started and that are there."""
+    listed = Path(f"/proc/{pid}/task/{pid}/children").read_text()
+    return [int(each) for each in listed.split()]
+
+
 def processor_seconds(pid: int) -> float:
     fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
     return (int(fields[11]) + int(fields[12])) / _TICKS
@@ -64,7 +71,7 @@ def wait_for(wanted: Callable[[], bool]) -> None:
 
 
 def daemon(folder: Path, seconds: float) -> tuple[float, float]:
-    """Return the most memory and the share of a processor that the idle daemon takes."""
+    """Return the memory and the share of a processor that the idle daemon takes."""
     with embedded_server() as server:
         config = write_settings(folder, server, PLAYERS)
         # The first start makes the database, with 7 MB that no later one needs.
@@ -85,11 +92,11 @@ def is_reported(server: EmbeddedServer) -> bool:
 
 
 def measured(server: EmbeddedServer, config: Path, pid: int, seconds: float) -> tuple[float, float]:
-    found = []
-
-    def note(what: str) -> None:
-        found.append(megabytes(pid))
-        print(f"memory {what:40} {found[-1]:6.1f} MB")
+    def note(what: str) -> float:
+        own = megabytes(pid)
+        more = [megabytes(each) for each in beside(pid)]
+        print(f"memory {what:40} {own:6.1f} MB", *(f"and {each:.1f} MB beside it" for each in more))
+        return own + sum(more)
 
     def sent(count: int) -> Callable[[], bool]:
         return lambda: len(server.parcels) >= count
@@ -114,19 +121,18 @@ def measured(server: EmbeddedServer, config: Path, pid: int, seconds: float) -> 
     at_first = processor_seconds(pid)
     time.sleep(seconds)
     share = (processor_seconds(pid) - at_first) / seconds
-    note(f"after {seconds:.0f} s of waiting")
-    return max(found), share
+    return note(f"after {seconds:.0f} s of waiting"), share
 
 
 def main() -> int:
     seconds = float(sys.argv[1]) if len(sys.argv) > 1 else 65.0
     took = help_seconds()
     with tempfile.TemporaryDirectory() as folder:
-        most, share = daemon(Path(folder), seconds)
-    print(f"the most memory {most:.1f} MB (under {LIMIT_MB:.0f} MB)")
+        at_rest, share = daemon(Path(folder), seconds)
+    print(f"memory at rest {at_rest:.1f} MB (under {LIMIT_MB:.0f} MB)")
     print(f"processor while idle {share * 100:.2f} % (under {LIMIT_CPU * 100:.1f} %)")
     print(f"mailref --help {took:.2f} s (at most {LIMIT_HELP} s)")
-    return 0 if most < LIMIT_MB and share < LIMIT_CPU and took <= LIMIT_HELP else 1
+    return 0 if at_rest < LIMIT_MB and share < LIMIT_CPU and took <= LIMIT_HELP else 1
 
 
 if __name__ == "__main__":

@@ -1,5 +1,6 @@
 """Putting the machine together: record, servers, templates, the search for the top."""
 
+import atexit
 import os
 import secrets
 from collections.abc import Callable, Sequence
@@ -21,13 +22,14 @@ from mailref.post.smtp import SmtpOutbox
 from mailref.post.spool import SpoolMailbox
 from mailref.referee.mails import Owed
 from mailref.referee.policy import House
+from mailref.report.attachments import Maker
 from mailref.report.board_view import Fonts
 from mailref.report.picture import BoardPainter
 from mailref.settings.load import SettingsWatch
 from mailref.settings.values import MailSettings
 from mailref.tick.boxes import begun_at
 from mailref.tick.machine import Machine
-from mailref.tops import find_plays, find_top
+from mailref.workshop import Workshop
 from mailref.writing.archive import ArchiveMeans
 from mailref.writing.compose import Composed, compose_all
 from mailref.writing.mail_bytes import Shared, round_tag
@@ -52,15 +54,17 @@ def make_room(path: Path) -> None:
 def machine_of(watch: SettingsWatch, journal: Journal) -> Machine:
     """Return the machine of an installation; nothing is connected yet."""
     mailbox, outbox = connect(watch.settings.mail)
+    beside = workshop()
     return Machine(
         watch=watch,
         journal=journal,
         mailbox=mailbox,
         outbox=outbox,
         connect=connect,
-        compose=composer(assets.template_environment, painter()),
-        find_top=find_top,
-        find_plays=find_plays,
+        compose=composer(assets.template_environment, painter(), beside),
+        find_top=beside.find_top,
+        find_plays=beside.find_plays,
+        tidy_up=beside.end_if_unused,
         secret=installation_secret(journal),
     )
 
@@ -96,7 +100,7 @@ def baseline_of(machine: Machine, now: datetime, since: datetime | None) -> tupl
 
 
 def composer(
-    environment: Callable[[str], Environment], painter: BoardPainter
+    environment: Callable[[str], Environment], painter: BoardPainter, maker: Maker
 ) -> Callable[[Sequence[Owed], House], Sequence[OutgoingMail]]:
     """Return what makes the bytes of owed mails; templates and tiles are kept ready for the next.
 
@@ -110,7 +114,7 @@ def composer(
         if house not in known:
             if len(known) > len(house.other_addresses):  # more than there are mailboxes
                 known.clear()
-            known[house] = reply_means(environment, painter, house)
+            known[house] = reply_means(environment, painter, maker, house)
         return tuple(_outgoing(mail) for mail in compose_all(owed, known[house]))
 
     return compose
@@ -143,3 +147,11 @@ def painter() -> BoardPainter:
     return BoardPainter(
         Fonts(fonts["DejaVuSansCondensed.ttf"], fonts["DejaVuSansCondensed-Bold.ttf"])
     )
+
+
+@cache
+def workshop() -> Workshop:
+    """Return the workshop of this process; it ends with it."""
+    made = Workshop()
+    atexit.register(made.end)
+    return made

@@ -4,6 +4,7 @@ Exit codes (contract 1): 0 done, 1 could not be done, 2 wrong use or wrong setti
 wrong is said on stderr, one line each.
 """
 
+import gc
 import sys
 from difflib import get_close_matches
 from importlib import import_module
@@ -187,7 +188,9 @@ class _Lazy(click.Group):
         if cmd_name not in COMMANDS:
             return None
         module, _, attribute = COMMANDS[cmd_name][0].partition(":")
+        gc.disable()  # what is loaded has come to stay: to look through it is a sixth of a start
         command = getattr(import_module(f"mailref.commands.{module}"), attribute)
+        gc.enable()
         assert isinstance(command, click.Command)  # noqa: S101  the table above names commands
         shown = "".join(f"\n  mailref {example}" for example in EXAMPLES.get(cmd_name, ()))
         command.epilog = f"\b\nExamples:{shown}" if shown else None

@@ -368,6 +368,7 @@ class Daemon:
             give_back()
             self._given_back = sent
         elif sent == self._sent:
+            self.machine.tidy_up()
             slim()
         self._sent = sent
 

@@ -9,6 +9,7 @@ MailrefError
 │   ├── NoRoomError             the disk is full
 │   ├── BusyError               another process keeps the record locked
 │   └── StaleGameError          a game went on while a decision about it was made
+├── WorkshopError               the process beside this one did not do what was asked
 ├── BegunBeforeError            the mailbox knows a game that the record does not know
 └── OtherDaemonError            another process runs the machine on this database
     └── OtherInstallationError  another installation has the mailbox
@@ -53,6 +54,10 @@ class BusyError(JournalError):
 
 class StaleGameError(JournalError):
     """A game went on while a decision about it was made: read it again and decide again."""
+
+
+class WorkshopError(MailrefError):
+    """The process that searches and prints for us died over what it was asked."""
 
 
 class BegunBeforeError(MailrefError):

@@ -65,6 +65,9 @@ SHELL: dict[str, tuple[str, ...]] = {
     # Files: what lies in the package, and what is computed from it and kept on the disk.
     "mailref.assets": ("mailref.rules.lexicon",),
     "mailref.tops": ("mailref.assets", "mailref.rules"),
+    # A process beside ours for what needs large libraries, and what runs in it.
+    "mailref.workshop": ("mailref.errors", "mailref.report", "mailref.rules"),
+    "mailref.workbench": ("mailref.assets", "mailref.report", "mailref.tops", "mailref.workshop"),
     # The three doors to the world. None knows another, but for the values of the ports: the record
     # keeps from which mail on a mailbox is read (Baseline), the settings name the accounts.
     "mailref.post": ("mailref.errors", "mailref.post"),
@@ -129,7 +132,7 @@ SHELL: dict[str, tuple[str, ...]] = {
         "mailref.report",
         "mailref.settings",
         "mailref.tick",
-        "mailref.tops",
+        "mailref.workshop",
     ),
     # What is written of a game for others, by its family.
     "mailref.published": (
@@ -325,6 +328,34 @@ def test_the_core_does_no_io_and_reads_no_clock(module: str, path: Path) -> None
 
     assert not wrong, f"{module} is core and may not import {wrong}"
     assert not calls, f"{module} is core and may not call {calls}"
+
+
+# What one in a thousand commands needs, and a daemon now and then, for a moment: the workshop has it.
+LARGE = {"numpy", "reportlab", "icalendar"}
+
+
+def test_who_waits_holds_no_large_library() -> None:
+    """The daemon and its commands load what they name here, and all that this names in turn."""
+    paths = dict(modules())
+    held: dict[str, str] = {}
+    to_follow = [("mailref.commands.run", ""), ("mailref.commands.decide", "")]
+    while to_follow:
+        module, wanted_by = to_follow.pop()
+        while module not in paths:  # a name in a module
+            module = module.rpartition(".")[0]
+        if module not in held:
+            held[module] = wanted_by
+            to_follow += [(target, module) for target in targets(paths[module])]
+
+    large = {
+        (module, held[module], target)
+        for module in held
+        for target, _ in imports(paths[module])
+        if target.split(".")[0] in LARGE
+    }
+
+    assert len(held) > 200
+    assert large == set()
 
 
 MUTABLE = {"dict", "list", "set", "defaultdict", "Counter", "deque", "OrderedDict", "bytearray"}

@@ -7,6 +7,7 @@ import pytest
 from jinja2 import Environment, FunctionLoader
 
 from mailref import assets
+from mailref.report.maker import MakerHere
 from mailref.report.picture import BoardPainter
 from mailref.writing.compose import compose_all
 from mailref.writing.scene import LANGUAGES, ReplyMeans, reply_means
@@ -57,7 +58,8 @@ def recorded(read: set[str]) -> ReplyMeans:
 
         return shipped.overlay(loader=FunctionLoader(source))
 
-    return reply_means(environment, BoardPainter(shipped_fonts()), HOUSE)
+    painter = BoardPainter(shipped_fonts())
+    return reply_means(environment, painter, MakerHere(painter), HOUSE)
 
 
 @pytest.mark.slow

@@ -10,7 +10,7 @@ from pathlib import Path
 import click
 
 from mailref import assets
-from mailref.assembly import composer, mailbox_of, painter
+from mailref.assembly import composer, mailbox_of, painter, workshop
 from mailref.commands.sources import (
     NO_GAME,
     has_record,
@@ -134,7 +134,7 @@ def _compare_with_record(settings: Settings, findings: Findings, now: datetime) 
 def try_online(settings: Settings) -> None:
     """Try the servers, a line for each result; MailrefError holds what failed."""
     installed = installed_of(settings)
-    compose = composer(assets.template_environment, painter())
+    compose = composer(assets.template_environment, painter(), workshop())
     failures: list[str] = []
     with progress() as shown:
         task = shown.add_task("asking the servers", total=None)

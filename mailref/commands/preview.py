@@ -43,6 +43,7 @@ from mailref.referee.reports import Means, report_again
 from mailref.referee.rounds import NoPreview, Preview, WhyNoPreview, preview_of
 from mailref.referee.solo_tables import league_news
 from mailref.referee.turn_play import report_as_it_stands
+from mailref.report.maker import MakerHere
 from mailref.report.pdf import FormLabels, forms_pdf
 from mailref.rules.chance import Chance
 from mailref.rules.replay import follow
@@ -136,7 +137,7 @@ def _made_in_turns(recorded: Recorded, running: RunningTurns, at: datetime) -> t
         game=running.game,
     )
     house = _house(recorded, running.policy)
-    means = reply_means(assets.template_environment, painter(), house)
+    means = reply_means(assets.template_environment, painter(), MakerHere(painter()), house)
     (composed,) = compose_all([owed], means)
     return number, composed.data
 
@@ -153,7 +154,7 @@ def _made_of_league(recorded: Recorded, running: RunningSolo, at: datetime) -> b
     news = league_news(running, seed=running.game.seed or "")
     key = f"preview:{recorded.id}:{at.isoformat()}"
     owed = owe_to_game_master(house, news, key, at, policy=running.policy, game=running.game)
-    means = reply_means(assets.template_environment, painter(), house)
+    means = reply_means(assets.template_environment, painter(), MakerHere(painter()), house)
     (composed,) = compose_all([owed], means)
     return composed.data
 
@@ -165,7 +166,7 @@ def _made_in_bingo(recorded: Recorded, running: RunningBingo, at: datetime) -> t
     key = f"preview:{recorded.id}:{number}:{at.isoformat()}"
     content = report_now(running)
     owed = owe_to_game_master(house, content, key, at, policy=running.policy, game=running.game)
-    means = reply_means(assets.template_environment, painter(), house)
+    means = reply_means(assets.template_environment, painter(), MakerHere(painter()), house)
     (composed,) = compose_all([owed], means)
     return number, composed.data
 
@@ -180,7 +181,9 @@ def _made(recorded: Recorded, at: datetime) -> tuple[Preview, bytes]:
     key = f"preview:{recorded.id}:{report.round.number}:{at.isoformat()}"
     house = _house(recorded, running.policy)
     owed = owe_to_game_master(house, report, key, at, policy=report.policy, game=report.game)
-    (composed,) = compose_all([owed], reply_means(assets.template_environment, painter(), house))
+    (composed,) = compose_all(
+        [owed], reply_means(assets.template_environment, painter(), MakerHere(painter()), house)
+    )
     return preview, composed.data
 
 
@@ -274,7 +277,7 @@ def print_report(  # noqa: PLR0917  click gives each option by its name
         )
         report = _closed_round(recorded, round_number)
         house = _house(recorded, report.policy)
-        means = reply_means(assets.template_environment, painter(), house)
+        means = reply_means(assets.template_environment, painter(), MakerHere(painter()), house)
         data = printed_report(report, means, page)
     path = out or Path(f"{game}-R{report.round.number}.pdf")
     path.write_bytes(data)

@@ -11,5 +11,7 @@ pdf         as PDF, fit to be bound; a game in turns, too; empty forms to print 
 pdf_page    paper and fonts, and what stands on each printed page: title, board, facts, letters, ruled tables
 chart       totals over the rounds
 calendar    the next ZAT as a calendar event
+attachments  what is printed and entered in calendars, as values; who makes files of them
+maker       makes them in the process that asks
 ```
 """

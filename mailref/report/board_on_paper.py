@@ -14,8 +14,9 @@ from reportlab.lib.units import mm
 from reportlab.pdfbase import pdfmetrics
 from reportlab.platypus import Image
 
+from mailref.report.attachments import PageFormat
 from mailref.report.board_view import BoardView, Colour, Fonts, Theme, look_of
-from mailref.report.pdf_page import BOLD, PageFormat, text_width
+from mailref.report.pdf_page import BOLD, text_width
 from mailref.report.picture import (
     AROUND,
     FINE,

@@ -18,32 +18,12 @@ from icalendar import (
     vText,
 )
 
-from mailref.value_classes import dataclass
+from mailref.report.attachments import Appointment
 
 _AROUND = timedelta(days=400)
 """How far before and after the deadline the clocks' changes are told."""
 _NOON = time(12, tzinfo=UTC)
 _PRODUCT = "-//mailref//mailref//EN"
-
-
-@dataclass(frozen=True, slots=True)
-class Appointment:
-    """A round's deadline, with the texts that a template made."""
-
-    game: str
-    round_number: int
-    deadline: datetime
-    """Aware; shown in `zone`."""
-    zone: str
-    """The game's zone by its name: `Europe/Berlin`."""
-    changes: int
-    """How often this round's deadline has been changed: 0 at first."""
-    summary: str
-    description: str
-    organizer_name: str
-    organizer_address: str
-    reminder: timedelta | None = None
-    """How long before the ZAT the calendar reminds its owner."""
 
 
 def uid_of(appointment: Appointment) -> str:

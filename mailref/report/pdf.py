@@ -13,17 +13,15 @@ from reportlab.lib.units import mm
 from reportlab.pdfgen.canvas import Canvas
 from reportlab.platypus import CondPageBreak, Flowable, Spacer, Table
 
+from mailref.report.attachments import A4, LedgerRow, PageFormat, PdfLabels, ScoreColumns
 from mailref.report.board_on_paper import board_image
 from mailref.report.board_view import BoardView, Fonts
 from mailref.report.pdf_page import (
-    A4,
     BETWEEN,
     BOLD,
     NO_PADDING,
     REGULAR,
     BlackInk,
-    PageFormat,
-    PdfLabels,
     fitted,
     font_of_rows,
     frame_height,
@@ -239,28 +237,6 @@ _NAME = 0.17
 """What a player's name takes of the page's breadth in the list of turns."""
 _NUMBER = 0.08
 _FORMULA = 0.25
-
-
-@dataclass(frozen=True, slots=True)
-class ScoreColumns:
-    """A pair of columns for each player: points and total (seed 002)."""
-
-    players: tuple[str, ...]
-    points: str
-    total: str
-    rows: tuple[tuple[tuple[str, str], ...], ...]
-
-
-@dataclass(frozen=True, slots=True)
-class LedgerRow:
-    """A turn in the list of all."""
-
-    number: str
-    player: str
-    said: str
-    formula: str
-    points: str
-    total: str
 
 
 def turn_sheet_pdf(

@@ -28,42 +28,13 @@ from reportlab.platypus import (
     Table,
 )
 
-from mailref.report.board_view import Fonts, Theme
-from mailref.report.sheet import LetterGroup, LetterLabels, TableLabels
+from mailref.report.attachments import PageFormat, PdfLabels, SheetFact
+from mailref.report.board_view import Fonts
+from mailref.report.sheet import LetterGroup, LetterLabels
 from mailref.rules.board import BLANK
-from mailref.value_classes import dataclass
 
 rl_config.useA85 = 0
 """A mail writes its attachments as text anyhow: a second alphabet would only make them longer."""
-
-
-@dataclass(frozen=True, slots=True)
-class PageFormat:
-    """Size and margins in millimetres, in colour or in black and white."""
-
-    width: float = 210
-    height: float = 297
-    inner: float = 20
-    """The margin at the back of a bound booklet; on the left of odd pages."""
-    outer: float = 12
-    top: float = 12
-    bottom: float = 12
-    is_two_sided: bool = False
-    """Whether the inner margin of even pages is on the right."""
-    theme: Theme = Theme.COLOUR
-
-    def left(self, page: int) -> float:
-        """Return the left margin of *page*, counted from 1."""
-        return self.outer if self.is_two_sided and page % 2 == 0 else self.inner
-
-    @property
-    def breadth(self) -> float:
-        """Return the width between the margins."""
-        return self.width - self.inner - self.outer
-
-
-A4 = PageFormat()
-A5 = PageFormat(width=148, height=210, inner=14, outer=9, top=9, bottom=9)
 
 
 # From here on lengths are in points, as reportlab counts.
@@ -133,35 +104,6 @@ def _pieces(word: str, size: float, width: float, *, bold: bool) -> Iterator[str
         yield word[:end]
         word = word[end:]
     yield word
-
-
-@dataclass(frozen=True, slots=True)
-class SheetFact:
-    """A heading such as `Gelegt`, or who wrote it, and a text of any length."""
-
-    heading: str
-    text: str
-
-
-@dataclass(frozen=True, slots=True)
-class PdfLabels:
-    """Everything a sheet says beyond its numbers."""
-
-    title: str
-    subtitle: str
-    facts: tuple[SheetFact, ...]
-    """The move laid, how a tie was decided, the top, new letters, the next ZAT."""
-    letters_heading: str
-    history_heading: str
-    footer: str
-    page: str
-    """Before the page's number: `Seite`."""
-    table: TableLabels
-    letters: LetterLabels
-    language: str = "de"
-    press_heading: str = ""
-    press: tuple[SheetFact, ...] = ()
-    """Under the name of each who wrote for this report, his text."""
 
 
 # From here on lengths are in points, as reportlab counts.

@@ -106,6 +106,7 @@ class Machine:
     """The search for what was possible in the turns of a game that is over."""
     pulse: Callable[[], None] = field(default=lambda: None)
     """Called between two mails of a tick, which may be long: it keeps the lease, or ends the tick."""
+    tidy_up: Callable[[], None] = field(default=lambda: None)  # ends what runs beside us, unused
     compares_clocks: bool = False
     """Whether the time of a tick is that of this computer's clock, which may be wrong."""
     tidied: date | None = None

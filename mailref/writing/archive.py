@@ -9,9 +9,9 @@ from zoneinfo import ZoneInfo
 
 from jinja2 import Environment
 
+from mailref.report.attachments import SheetFact
 from mailref.report.board_view import BoardView
 from mailref.report.chart import SHOWN_HEIGHT, SHOWN_WIDTH, draw_chart, leaders
-from mailref.report.pdf_page import SheetFact
 from mailref.report.picture import SHOWN, BoardPainter
 from mailref.report.sheet import SheetData, SheetRow, sheet_data, signed, top_move_names
 from mailref.rules.bingo.bingo_course import BingoRecord, completed_at, left_after

@@ -24,7 +24,7 @@ from mailref.referee.bingo_contents import (
 from mailref.referee.findings import Outcome
 from mailref.referee.mails import Answered, Owed
 from mailref.referee.policy import BingoPolicy
-from mailref.report.calendar import Appointment
+from mailref.report.attachments import Appointment
 from mailref.report.sheet_text import shown_name
 from mailref.rules.bingo.bingo_game import CalledTiles
 from mailref.rules.bingo.bingo_rules import Crossed
@@ -346,4 +346,4 @@ def _appointment(
         organizer_name=means.house.gamemaster_name,
         organizer_address=means.house.address,
     )
-    return (calendar_file(entry, owed.at, f"{policy.id}-R{face.number}.ics"),)
+    return (calendar_file(entry, owed.at, f"{policy.id}-R{face.number}.ics", means.maker),)

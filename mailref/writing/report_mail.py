@@ -11,11 +11,9 @@ from zoneinfo import ZoneInfo
 from mailref.referee.contents import Announcement, NextRound, Opening, Report
 from mailref.referee.mails import Owed
 from mailref.referee.policy import GamePolicy, Ink, Paper
+from mailref.report.attachments import A4, A5, Appointment, Maker, PageFormat, PdfLabels, SheetFact
 from mailref.report.board_view import BoardView, Theme
-from mailref.report.calendar import Appointment, calendar_bytes
 from mailref.report.chart import draw_chart, leaders
-from mailref.report.pdf import sheet_pdf
-from mailref.report.pdf_page import A4, A5, PageFormat, PdfLabels, SheetFact
 from mailref.report.sheet import (
     WHOLE_TABLE,
     SheetColumns,
@@ -271,12 +269,8 @@ def report_attachments(
 ) -> tuple[Attached, ...]:
     """Return PDF, CSV and, where a round follows, its ZAT."""
     page = page_format(means.house.paper, means.house.ink)
-    pdf = sheet_pdf(
-        first_rows(sheet),
-        view,
-        pdf_labels(content, words, means, owed.language),
-        means.painter,
-        page,
+    pdf = means.maker.sheet(
+        first_rows(sheet), view, pdf_labels(content, words, means, owed.language), page
     )
     stem = f"{content.policy.id}-{words.label('file_sheet')}-R{content.round.number}"
     return (
@@ -307,7 +301,7 @@ def printed_report(content: Report, means: ReplyMeans, page: PageFormat) -> byte
         for item in content.press
     )
     labels = replace(labels, press_heading=words.label("press_heading"), press=press)
-    return sheet_pdf(sheet, _view(content.round, words), labels, means.painter, page)
+    return means.maker.sheet(sheet, _view(content.round, words), labels, page)
 
 
 def page_format(paper: Paper, ink: Ink) -> PageFormat:
@@ -426,11 +420,11 @@ def appointment(
         organizer_name=means.house.gamemaster_name,
         organizer_address=means.house.address,
     )
-    return (calendar_file(entry, owed.at, f"{policy.id}-R{number}.ics"),)
+    return (calendar_file(entry, owed.at, f"{policy.id}-R{number}.ics", means.maker),)
 
 
-def calendar_file(entry: Appointment, at: datetime, name: str) -> Attached:
+def calendar_file(entry: Appointment, at: datetime, name: str, maker: Maker) -> Attached:
     """Return an appointment as it is attached; *at* is the tick's."""
     parameters = (("charset", "utf-8"), ("method", "PUBLISH"))
-    data = shared_base64(calendar_bytes(entry, at))
+    data = shared_base64(maker.calendar(entry, at))
     return Attached("text/calendar", data, name, parameters=parameters)

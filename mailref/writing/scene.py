@@ -10,6 +10,7 @@ from jinja2 import Environment
 from jinja2.environment import TemplateModule
 
 from mailref.referee.policy import House
+from mailref.report.attachments import Maker
 from mailref.report.board_view import BoardView, PremiumLabels, legend, words_on
 from mailref.report.picture import BoardPainter
 from mailref.report.sheet import GroupName, LetterLabels, SheetData, TableLabels
@@ -50,13 +51,15 @@ class ReplyMeans:
     page: Environment
     """The templates of HTML."""
     painter: BoardPainter
+    maker: Maker
+    """Of what is attached."""
     house: House
     inliner: css_inline.CSSInliner = field(repr=False)
     printed: LastPrinted = field(default_factory=LastPrinted, repr=False)
 
 
 def reply_means(
-    environment: Callable[[str], Environment], painter: BoardPainter, house: House
+    environment: Callable[[str], Environment], painter: BoardPainter, maker: Maker, house: House
 ) -> ReplyMeans:
     """Return the means; *environment* gives the templates of a folder (`de`, `en`, `html`)."""
     return ReplyMeans(
@@ -65,6 +68,7 @@ def reply_means(
         },
         page=environment("html"),
         painter=painter,
+        maker=maker,
         house=house,
         inliner=css_inline.CSSInliner(
             keep_style_tags=False,

@@ -18,10 +18,8 @@ from mailref.referee.turn_contents import TurnReport, TurnsOpening
 from mailref.referee.turn_faces import LeftOnBoard, OnBoard, OnTable, TurnFace
 from mailref.referee.turn_showing import told_of
 from mailref.referee.turn_stewards import table_words
+from mailref.report.attachments import Appointment, LedgerRow, PdfLabels, ScoreColumns, SheetFact
 from mailref.report.board_view import BoardView
-from mailref.report.calendar import Appointment
-from mailref.report.pdf import LedgerRow, ScoreColumns, turn_sheet_pdf
-from mailref.report.pdf_page import PdfLabels, SheetFact
 from mailref.report.picture import SHOWN
 from mailref.report.sheet import letters_left
 from mailref.report.table_picture import TableView, draw_table, picture_of_table
@@ -55,12 +53,11 @@ def turns_pdf(face: TurnFace, policy: GamePolicy, words: Words, means: ReplyMean
     page = page_format(means.house.paper, means.house.ink)
     data = means.printed.of(
         (face, policy.language, words.label("file_sheet"), page),
-        lambda: turn_sheet_pdf(
+        lambda: means.maker.turn_sheet(
             _columns(face, words),
             _ledger(face, words),
             _view(face, words),
             _labels(face, policy, words, means),
-            means.painter,
             page=page,
             letters=letters_left(_letters_listed(face), TILES),
         ),
@@ -187,7 +184,7 @@ def turn_appointment(
         organizer_name=means.house.gamemaster_name,
         organizer_address=means.house.address,
     )
-    return (calendar_file(entry, owed.at, f"{policy.id}-Z{turn.number}.ics"),)
+    return (calendar_file(entry, owed.at, f"{policy.id}-Z{turn.number}.ics", means.maker),)
 
 
 @dataclass(frozen=True, slots=True)

@@ -194,7 +194,9 @@ def lines_of(data: bytes) -> list[str]:
 
 def sent(machine: Post, owed: Owed) -> bytes:
     """Return a mail as it would leave."""
-    own = reply_means(assets.template_environment, means().painter, machine.machine.office().house)
+    own = reply_means(
+        assets.template_environment, means().painter, means().maker, machine.machine.office().house
+    )
     (composed,) = compose_all([owed], own)
     return composed.data
 

@@ -10,6 +10,7 @@ import pytest
 
 from mailref import assets
 from mailref.assembly import composer, painter
+from mailref.report.maker import MakerHere
 from mailref.rules.turns.unscrabble_game import UnscrabbleGame
 from tests.commands.invoke import mailref
 from tests.referee.at_table import kiel
@@ -29,7 +30,9 @@ class Played:
 
     def __init__(self, folder: Path) -> None:
         self.post: Post = post(folder, CLASSIC, UNSCRABBLE)
-        self.post.machine.compose = composer(assets.template_environment, painter())
+        self.post.machine.compose = composer(
+            assets.template_environment, painter(), MakerHere(painter())
+        )
         self.now = MONDAY
         self.post.tick(self.now)
 

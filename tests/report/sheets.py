@@ -2,7 +2,7 @@
 
 from decimal import Decimal
 
-from mailref.report.pdf_page import PdfLabels, SheetFact
+from mailref.report.attachments import PdfLabels, SheetFact
 from mailref.report.sheet import (
     GroupName,
     LetterLabels,

@@ -7,7 +7,8 @@ from zoneinfo import ZoneInfo
 import pytest
 from icalendar import Calendar, Event
 
-from mailref.report.calendar import Appointment, calendar_bytes
+from mailref.report.attachments import Appointment
+from mailref.report.calendar import calendar_bytes
 
 BERLIN = ZoneInfo("Europe/Berlin")
 NOW = datetime(2026, 11, 20, 20, 5, tzinfo=BERLIN)

@@ -9,9 +9,10 @@ from zlib import decompress
 import pytest
 from PIL import Image, ImageChops, ImageFilter, ImageStat
 
+from mailref.report.attachments import A4, A5, PageFormat, ScoreColumns, SheetFact
 from mailref.report.board_view import BoardView, Theme
-from mailref.report.pdf import PrintedRounds, ScoreColumns, sheet_pdf, turn_sheet_pdf
-from mailref.report.pdf_page import A4, A5, PageFormat, SheetFact, text_width, wrapped
+from mailref.report.pdf import PrintedRounds, sheet_pdf, turn_sheet_pdf
+from mailref.report.pdf_page import text_width, wrapped
 from mailref.report.picture import BoardPainter, TileState
 from mailref.report.table_picture import SourceView, TableView, WordView, draw_table
 from mailref.rules.board import Axes, Board, Square, read_area

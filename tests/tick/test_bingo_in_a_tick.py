@@ -12,6 +12,7 @@ import pytest
 from mailref import assets
 from mailref.assembly import composer, painter
 from mailref.export.game_json import sha256_of
+from mailref.report.maker import MakerHere
 from mailref.rules.bingo.bingo_game import BingoGame
 from tests.commands.invoke import mailref
 from tests.referee.at_table import kiel
@@ -38,7 +39,7 @@ def zat(post: Post) -> None:
 def played(folder: Path, inner: str = "") -> Post:
     """Return a game that was played to its end, its mails written as players get them."""
     found = post(folder, herbst("", inner, TWO))
-    found.machine.compose = composer(assets.template_environment, painter())
+    found.machine.compose = composer(assets.template_environment, painter(), MakerHere(painter()))
     found.tick(MONDAY)
     found.arrives(ANNAS, ANNA, MONDAY + MINUTE)
     found.arrives(BENS, BEN, MONDAY + MINUTE)

@@ -22,6 +22,7 @@ from mailref.post.ports import (
     RawMail,
 )
 from mailref.referee.notices import Hindered, Notice
+from mailref.report.maker import MakerHere
 from mailref.rules.events import RoundClosed
 from mailref.service import Ticked, lend_a_hand
 from mailref.settings.values import MailSettings
@@ -486,7 +487,9 @@ def test_after_a_restore_what_was_filed_anywhere_is_taken_up_in_order(begun: Hou
 
 def test_a_mail_says_everywhere_from_which_mailbox_it_is(tmp_path: Path) -> None:
     made = house(tmp_path, SOUTHERN, NORTHERN)
-    made.post.machine.compose = composer(assets.template_environment, painter())
+    made.post.machine.compose = composer(
+        assets.template_environment, painter(), MakerHere(painter())
+    )
 
     made.tick()
 

@@ -349,6 +349,8 @@ def test_memory_is_freed_at_first_and_after_many_mails_not_after_each(
     slimmed: list[int] = []
     monkeypatch.setattr("mailref.daemon.give_back", lambda: freed.append(machine.number))
     monkeypatch.setattr("mailref.daemon.slim", lambda: slimmed.append(machine.number))
+    tidied: list[int] = []
+    machine.machine.tidy_up = lambda: tidied.append(machine.number)
     daemon = Daemon(machine.machine, Clock())
 
     for number in range(12):
@@ -358,4 +360,4 @@ def test_memory_is_freed_at_first_and_after_many_mails_not_after_each(
     daemon._rest(machine.tick(MONDAY + 13 * MINUTE))
 
     assert freed == [0, 9]  # at the first rest, and after nine answers
-    assert slimmed == [12]  # where nothing was sent
+    assert slimmed == tidied == [12]  # where nothing was sent

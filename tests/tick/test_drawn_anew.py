@@ -48,7 +48,7 @@ def checked(machine: Post) -> Verified | Difference:
 
 def text(machine: Post, owed: Owed) -> str:
     house = machine.machine.office().house
-    own = reply_means(assets.template_environment, means().painter, house)
+    own = reply_means(assets.template_environment, means().painter, means().maker, house)
     (composed,) = compose_all([owed], own)
     return " ".join(body(read_back(composed.data), "plain").split())
 

@@ -20,6 +20,7 @@ import pytest
 from mailref import assets
 from mailref.assembly import composer, painter
 from mailref.reading.html_to_lines import lines_of_html
+from mailref.report.maker import MakerHere
 from mailref.rules.bingo.bingo_game import BingoGame
 from mailref.rules.board import TILES, Direction, Square, in_order, place_name
 from mailref.rules.replay import follow, replay
@@ -154,7 +155,7 @@ def watched(folder: Path, seed: int, variant: str) -> Watched:
     keys = 'subscribers = ["leser@example.org"]'
     text = kiel(keys, f"[game.rules]\n{rules}", variant=variant, players=NAMES)
     machine = post(folder, text, keys=f'[metrics]\nfile = "{folder / "metrics.prom"}"')
-    machine.machine.compose = composer(assets.template_environment, painter())
+    machine.machine.compose = composer(assets.template_environment, painter(), MakerHere(painter()))
     chance = random.Random(seed)
     machine.machine.new_seed = lambda: chance.randbytes(32)
     found = Watched(machine, chance)
@@ -452,7 +453,7 @@ def watched_bingo(folder: Path, seed: int) -> BingoWatched:
     keys = 'subscribers = ["leser@example.org"]\ndeputy = "vera@example.org"\nreminder = "2d"'
     text = herbst(keys, f'[game.rules]\ncall = "{call}"\nper_round = 5\n{players}', players=())
     machine = post(folder, text, keys=f'[metrics]\nfile = "{folder / "metrics.prom"}"')
-    machine.machine.compose = composer(assets.template_environment, painter())
+    machine.machine.compose = composer(assets.template_environment, painter(), MakerHere(painter()))
     chance = random.Random(seed)
     machine.machine.new_seed = lambda: chance.randbytes(32)
     found = BingoWatched(machine, chance)
@@ -603,7 +604,7 @@ def watched_league(folder: Path, seed: int, variant: str) -> SoloWatched:
     keys = 'deadline = "31.01.2027 20:00"\nsubscribers = ["leser@example.org"]\nreminder = "2d"'
     text = kiel(keys, variant=variant, players=NAMES)
     machine = post(folder, text, keys=f'[metrics]\nfile = "{folder / "metrics.prom"}"')
-    machine.machine.compose = composer(assets.template_environment, painter())
+    machine.machine.compose = composer(assets.template_environment, painter(), MakerHere(painter()))
     chance = random.Random(seed)
     machine.machine.new_seed = lambda: chance.randbytes(32)
     found = SoloWatched(machine, chance)

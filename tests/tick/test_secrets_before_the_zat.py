@@ -12,6 +12,7 @@ import pytest
 
 from mailref import assets
 from mailref.assembly import composer, painter
+from mailref.report.maker import MakerHere
 from tests.commands.invoke import mailref
 from tests.effort import sample
 from tests.referee.at_table import kiel
@@ -27,7 +28,7 @@ DEPUTY = "vera@example.org"
 def writing(folder: Path, text: str) -> Post:
     """Return a machine that has begun the game and writes real mails."""
     there = post(folder, text)
-    there.machine.compose = composer(assets.template_environment, painter())
+    there.machine.compose = composer(assets.template_environment, painter(), MakerHere(painter()))
     there.tick(MONDAY)
     return there
 

@@ -26,6 +26,7 @@ from mailref.referee.policy import (
     Trust,
     Undecided,
 )
+from mailref.report.maker import MakerHere
 from mailref.report.picture import BoardPainter
 from mailref.rules import events as happened
 from mailref.rules.board import TILES, Board, in_order, without
@@ -74,7 +75,8 @@ PLAYERS = ("Max Mustermann", "Jörg Ähnlich", "Liese Müller-Lüdenscheidt")
 
 @cache
 def means() -> ReplyMeans:
-    return reply_means(assets.template_environment, BoardPainter(shipped_fonts()), HOUSE)
+    painter = BoardPainter(shipped_fonts())
+    return reply_means(assets.template_environment, painter, MakerHere(painter), HOUSE)
 
 
 def address_of(name: str) -> str:

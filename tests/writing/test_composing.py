@@ -14,6 +14,7 @@ from mailref import assets
 from mailref.assembly import composer
 from mailref.journal.recorded_games import Blob
 from mailref.referee.turn_contents import TurnReport
+from mailref.report.maker import MakerHere
 from mailref.report.picture import BoardPainter
 from mailref.writing.compose import Composed, compose_all
 from tests.report.views import shipped_fonts
@@ -23,12 +24,14 @@ from tests.writing.rounds import closed, entered, reported
 from tests.writing.samples import ALL
 from tests.writing.turns import four_players
 
+PAINTER = BoardPainter(shipped_fonts())
+
 
 @pytest.mark.slow
 def test_the_record_gets_the_same_bytes_with_what_is_shared_apart() -> None:
     """What many mails share is stored once."""
     owed = (ALL["report"](), ALL["accepted"](), ALL["report_ended"](), ALL["test"]())
-    compose = composer(assets.template_environment, BoardPainter(shipped_fonts()))
+    compose = composer(assets.template_environment, PAINTER, MakerHere(PAINTER))
 
     mails = compose(owed, HOUSE)
 
@@ -46,7 +49,7 @@ def test_the_record_gets_the_same_bytes_with_what_is_shared_apart() -> None:
 
 
 def test_nothing_owed_is_nothing_composed() -> None:
-    compose = composer(assets.template_environment, BoardPainter(shipped_fonts()))
+    compose = composer(assets.template_environment, PAINTER, MakerHere(PAINTER))
 
     assert compose((), HOUSE) == ()
 

@@ -1,0 +1,138 @@
+"""What is attached to a mail, as values: sheets to be printed and appointments; and who makes files of them.
+
+Rule for editors: nothing here needs the libraries by which they are made (reportlab, icalendar), so that
+whoever writes a mail need not hold them.
+"""
+
+from collections.abc import Sequence
+from datetime import datetime, timedelta
+from typing import Protocol
+
+from mailref.report.board_view import BoardView, Theme
+from mailref.report.sheet import LetterGroup, LetterLabels, SheetData, TableLabels
+from mailref.report.table_picture import TableView
+from mailref.value_classes import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class PageFormat:
+    """Size and margins in millimetres, in colour or in black and white."""
+
+    width: float = 210
+    height: float = 297
+    inner: float = 20
+    """The margin at the back of a bound booklet; on the left of odd pages."""
+    outer: float = 12
+    top: float = 12
+    bottom: float = 12
+    is_two_sided: bool = False
+    """Whether the inner margin of even pages is on the right."""
+    theme: Theme = Theme.COLOUR
+
+    def left(self, page: int) -> float:
+        """Return the left margin of *page*, counted from 1."""
+        return self.outer if self.is_two_sided and page % 2 == 0 else self.inner
+
+    @property
+    def breadth(self) -> float:
+        """Return the width between the margins."""
+        return self.width - self.inner - self.outer
+
+
+A4 = PageFormat()
+A5 = PageFormat(width=148, height=210, inner=14, outer=9, top=9, bottom=9)
+
+
+@dataclass(frozen=True, slots=True)
+class SheetFact:
+    """A heading such as `Gelegt`, or who wrote it, and a text of any length."""
+
+    heading: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class PdfLabels:
+    """Everything a sheet says beyond its numbers."""
+
+    title: str
+    subtitle: str
+    facts: tuple[SheetFact, ...]
+    """The move laid, how a tie was decided, the top, new letters, the next ZAT."""
+    letters_heading: str
+    history_heading: str
+    footer: str
+    page: str
+    """Before the page's number: `Seite`."""
+    table: TableLabels
+    letters: LetterLabels
+    language: str = "de"
+    press_heading: str = ""
+    press: tuple[SheetFact, ...] = ()
+    """Under the name of each who wrote for this report, his text."""
+
+
+@dataclass(frozen=True, slots=True)
+class ScoreColumns:
+    """A pair of columns for each player: points and total (seed 002)."""
+
+    players: tuple[str, ...]
+    points: str
+    total: str
+    rows: tuple[tuple[tuple[str, str], ...], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class LedgerRow:
+    """A turn in the list of all."""
+
+    number: str
+    player: str
+    said: str
+    formula: str
+    points: str
+    total: str
+
+
+@dataclass(frozen=True, slots=True)
+class Appointment:
+    """A round's deadline, with the texts that a template made."""
+
+    game: str
+    round_number: int
+    deadline: datetime
+    """Aware; shown in `zone`."""
+    zone: str
+    """The game's zone by its name: `Europe/Berlin`."""
+    changes: int
+    """How often this round's deadline has been changed: 0 at first."""
+    summary: str
+    description: str
+    organizer_name: str
+    organizer_address: str
+    reminder: timedelta | None = None
+    """How long before the ZAT the calendar reminds its owner."""
+
+
+class Maker(Protocol):
+    """Makes the bytes of what is attached: the same for the same values."""
+
+    def sheet(
+        self, sheet: SheetData, view: BoardView, labels: PdfLabels, page: PageFormat
+    ) -> bytes:
+        """Return the sheet of a round as a PDF."""
+
+    def turn_sheet(
+        self,
+        columns: ScoreColumns,
+        ledger: Sequence[LedgerRow],
+        view: BoardView | TableView,
+        labels: PdfLabels,
+        *,
+        page: PageFormat,
+        letters: Sequence[LetterGroup],
+    ) -> bytes:
+        """Return the sheet of a game in turns as a PDF."""
+
+    def calendar(self, appointment: Appointment, now: datetime) -> bytes:
+        """Return an appointment as `.ics`; *now* is the tick's, and aware."""

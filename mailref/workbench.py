@@ -1,0 +1,57 @@
+"""The process in which `workshop.Workshop` has its work done.
+
+It ends when whoever started it hangs up or has ended; a signal to all of a group is for him alone.
+"""
+
+import gc
+import signal
+from collections.abc import Callable
+from contextlib import suppress
+from multiprocessing.connection import Connection
+
+from mailref import assets
+from mailref.report.board_view import Fonts
+from mailref.report.maker import MakerHere
+from mailref.report.picture import BoardPainter
+from mailref.tops import find_plays, find_top
+from mailref.workshop import Answer, Work
+
+_YOUNG = 20_000
+"""So many new objects before the collector looks at them, as in the daemon."""
+
+
+def work(line: Connection) -> None:
+    """Do what is asked on *line*, one thing after another, until nobody asks any more."""
+    fonts = assets.fonts()
+    maker = MakerHere(
+        BoardPainter(Fonts(fonts["DejaVuSansCondensed.ttf"], fonts["DejaVuSansCondensed-Bold.ttf"]))
+    )
+    tools: dict[str, Callable[..., object]] = {
+        "find_top": find_top,
+        "find_plays": find_plays,
+        "sheet": maker.sheet,
+        "turn_sheet": maker.turn_sheet,
+        "calendar": maker.calendar,
+    }
+    with suppress(EOFError, BrokenPipeError, ConnectionResetError):
+        while True:
+            asked: Work = line.recv()
+            tool, args, named = asked
+            answer: Answer
+            try:
+                answer = tools[tool](*args, **named), None
+            except Exception as problem:  # noqa: BLE001  who asked deals with it, as with his own
+                problem.add_note("in the workshop")
+                answer = None, problem
+            line.send(answer)
+
+
+def serve(descriptor: int) -> None:
+    """Work for whoever has the other end of the line."""
+    for each in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(each, signal.SIG_IGN)
+    # What was loaded has come to stay: while it draws the collector need not look through it.
+    gc.set_threshold(_YOUNG)
+    gc.enable()
+    gc.freeze()
+    work(Connection(descriptor))

@@ -1,0 +1,179 @@
+"""Work that needs large libraries, done in a process of its own, which ends where there is none.
+
+The search for the top needs numpy, a printed sheet reportlab, an appointment icalendar: 25 MB that a
+daemon at rest would hold for nothing. Who asks waits, as for a function of his own.
+
+The process is `workbench.py`, started anew and not forked, since the daemon has threads. Between us is a
+pair of sockets: who is killed leaves the other one at its end, so that neither outlives the other for
+longer than it takes to finish what it does.
+"""
+
+import os
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
+from datetime import datetime, timedelta
+from multiprocessing import Pipe
+from multiprocessing.connection import Connection
+from multiprocessing.reduction import ForkingPickler
+from types import MappingProxyType
+from typing import Any
+
+from mailref.errors import WorkshopError
+from mailref.report.attachments import Appointment, LedgerRow, PageFormat, PdfLabels, ScoreColumns
+from mailref.report.board_view import BoardView
+from mailref.report.sheet import LetterGroup, SheetData
+from mailref.report.table_picture import TableView
+from mailref.rules.moves import Move
+from mailref.rules.rounds.results import Top
+from mailref.rules.rounds.round_game import RoundPosition
+from mailref.rules.scoring import Position
+
+_UNUSED = timedelta(seconds=30)
+"""After so long without work the process ends, when the daemon next finds nothing to do."""
+_ENDS = 5.0
+"""So many seconds it has for that before it is killed."""
+Answer = tuple[object, Exception | None]
+"""What it gives, or what it raises."""
+Work = tuple[str, tuple[Any, ...], dict[str, Any]]
+"""A function by its name in `workbench.TOOLS`, and what it is called with."""
+
+
+def _read_only(content: dict[Any, Any]) -> MappingProxyType[Any, Any]:
+    return MappingProxyType(content)
+
+
+def _packed(wrapped: MappingProxyType[Any, Any]) -> tuple[Any, tuple[dict[Any, Any]]]:
+    return _read_only, (dict(wrapped),)
+
+
+ForkingPickler.register(MappingProxyType, _packed)
+
+
+class Workshop:
+    """The process beside this one, while there is work for it: searches (`tops.py`) and attachments."""
+
+    def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
+        self.process: subprocess.Popen[bytes] | None = None
+        self._clock = clock
+        self._line: Connection | None = None
+        self._owner = 0
+        """The process that started it: after a fork it is not ours."""
+        self._used = 0.0
+
+    def find_top(self, position: RoundPosition, rulings: Mapping[str, bool]) -> Top | None:
+        """Return what `tops.find_top` does."""
+        found: Top | None = self._done("find_top", position, rulings)
+        return found
+
+    def find_plays(
+        self, position: Position, rulings: Mapping[str, bool]
+    ) -> tuple[tuple[int, Move], ...]:
+        """Return what `tops.find_plays` does."""
+        found: tuple[tuple[int, Move], ...] = self._done("find_plays", position, rulings)
+        return found
+
+    def sheet(
+        self, sheet: SheetData, view: BoardView, labels: PdfLabels, page: PageFormat
+    ) -> bytes:
+        """Return the sheet of a round as a PDF."""
+        made: bytes = self._done("sheet", sheet, view, labels, page)
+        return made
+
+    def turn_sheet(
+        self,
+        columns: ScoreColumns,
+        ledger: Sequence[LedgerRow],
+        view: BoardView | TableView,
+        labels: PdfLabels,
+        *,
+        page: PageFormat,
+        letters: Sequence[LetterGroup],
+    ) -> bytes:
+        """Return the sheet of a game in turns as a PDF."""
+        made: bytes = self._done(
+            "turn_sheet", columns, ledger, view, labels, page=page, letters=letters
+        )
+        return made
+
+    def calendar(self, appointment: Appointment, now: datetime) -> bytes:
+        """Return an appointment as `.ics`."""
+        made: bytes = self._done("calendar", appointment, now)
+        return made
+
+    def end_if_unused(self) -> None:
+        """End the process where it has had nothing to do for a while."""
+        if self.process and self._clock() - self._used >= _UNUSED.total_seconds():
+            self.end()
+
+    def end(self) -> None:
+        """End the process, if there is one; what is asked next starts another."""
+        process, line = self.process, self._line
+        self.process = self._line = None
+        if line is not None:
+            line.close()
+        if process is None or self._owner != os.getpid():
+            return
+        try:
+            process.wait(_ENDS)
+        except subprocess.TimeoutExpired:
+            process.kill()
+            process.wait()
+
+    def _done(self, tool: str, *args: Any, **named: Any) -> Any:
+        """Return what *tool* gives; where the process was found dead, another one tries once more."""
+        work = (tool, args, named)
+        try:
+            done, problem = self._answered(work)
+        except (EOFError, OSError):
+            try:
+                done, problem = self._answered(work)
+            except (EOFError, OSError) as lost:
+                raise WorkshopError(f"{tool}: the process that should do it died twice") from lost
+        if problem is not None:
+            raise problem
+        return done
+
+    def _answered(self, work: Work) -> Answer:
+        line = self._connected()
+        try:
+            line.send(work)
+            answer: Answer = line.recv()
+        except BaseException:  # broken off, by a signal too: what it answers now nobody waits for
+            self._kill()
+            raise
+        self._used = self._clock()
+        return answer
+
+    def _connected(self) -> Connection:
+        if self._line is None or self._owner != os.getpid():
+            self.end()
+            ours, theirs = Pipe()
+            with theirs:
+                self.process = _started(theirs)
+            self._line, self._owner = ours, os.getpid()
+        return self._line
+
+    def _kill(self) -> None:
+        if self.process is not None and self._owner == os.getpid():
+            with suppress(OSError):
+                self.process.kill()
+        self.end()
+
+
+def _started(line: Connection) -> subprocess.Popen[bytes]:
+    """Start the process at its end of the line; it finds its modules where we found ours.
+
+    While it loads them the collector would look for what is not there: a sixth of its start.
+    """
+    code = (
+        f"import gc; gc.disable(); from mailref import workbench; workbench.serve({line.fileno()})"
+    )
+    return subprocess.Popen(  # noqa: S603  ourselves
+        [sys.executable, "-P", "-c", code],
+        stdin=subprocess.DEVNULL,
+        pass_fds=(line.fileno(),),
+        env={**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, sys.path))},
+    )
