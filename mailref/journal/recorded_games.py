@@ -168,6 +168,7 @@ class RecordedGames:
         self._known: dict[str, _GameThen] = {}
         self._seeds: dict[str, bytes] = {}
         self._told: dict[str, RecordedReports] = {}
+        self._rows_at_hand = 0
         self._loaded = _Loaded()
 
     def ids(self) -> tuple[str, ...]:
@@ -273,13 +274,12 @@ class RecordedGames:
 
     def remember_reports(self, id: str, found: RecordedReports) -> None:  # noqa: A002  the game's own word
         """Have at hand what the next report of a game needs; of few games, those that closed last."""
-        self._told.pop(id, None)
+        former = self._told.pop(id, None)
+        self._rows_at_hand -= _rows_of(former.reports) if former is not None else 0
         self._told[id] = found
-        rows = 0
-        for other in reversed(tuple(self._told)):
-            rows += _rows_of(self._told[other].reports)
-            if rows > _ROWS_AT_HAND:
-                del self._told[other]
+        self._rows_at_hand += _rows_of(found.reports)
+        while self._rows_at_hand > _ROWS_AT_HAND:
+            self._rows_at_hand -= _rows_of(self._told.pop(next(iter(self._told))).reports)
 
     def keep_reports(self, id: str, number: int, reports: Reports) -> None:  # noqa: A002  the game's own word
         """Keep what the next report needs, as it was after event *number*."""
@@ -371,6 +371,7 @@ class RecordedGames:
         """Read every game anew: its past was rewritten."""
         self._known.clear()
         self._told.clear()
+        self._rows_at_hand = 0
         self._loaded = _Loaded()
 
     def _pages(
@@ -386,10 +387,10 @@ class RecordedGames:
 
 
 def _rows_of(reports: Reports) -> int:
-    """Return how many players' rows are kept in all, of rounds that are whole and of others."""
+    """Return how many players' rows are kept of rounds, whole or not, and one for the game itself."""
     history = reports.history
     whole = sum(len(each.everybody) for each in history.rounds)
-    return whole + sum(len(each.scores) for each in history.earlier.scored)
+    return 1 + whole + sum(len(each.scores) for each in history.earlier.scored)
 
 
 def _of_game(game: str) -> Select[tuple[int, str, int, str]]:
