@@ -281,12 +281,15 @@ def ruled_table(
     style: Sequence[StyleCommand],
 ) -> Table:
     """Return a table set in one size, its head repeated on every page, a rule below each row."""
+    lines = [max(cell.count("\n") for cell in row) + 1 for row in rows]
     return Table(
         rows,
         widths,
+        # Said, so that they are not worked out cell by cell at each page.
+        [count * leading(size) + 2 * _PADDING for count in lines],
         hAlign="LEFT",
         repeatRows=1,
-        splitInRow=max(cell.count("\n") for row in rows for cell in row) > _MOST_LINES_TOGETHER,
+        splitInRow=max(lines) > _MOST_LINES_TOGETHER + 1,
         style=[
             *NO_PADDING,
             ("RIGHTPADDING", (0, 0), (-1, -1), BETWEEN),

@@ -45,10 +45,13 @@ class TextSheet:
 
     def __init__(self, sheet: SheetData, labels: TableLabels) -> None:
         self._labels = labels
-        longest = max((len(shown_name(row.player)) for row in sheet.rows), default=0)
+        names = {row.player: shown_name(row.player) for row in sheet.rows}
+        longest = max(map(len, names.values()), default=0)
         self._name_width = min(max(longest, len(labels.player)), _LONGEST_NAME)
         self._extras = extra_columns(sheet, labels)
-        self._rows = {row.player: tuple(self._row_lines(row)) for row in sheet.rows}
+        self._rows = {
+            row.player: tuple(self._row_lines(row, names[row.player])) for row in sheet.rows
+        }
 
     def lines(self, rows: Sequence[SheetRow | RowsLeftOut]) -> tuple[str, ...]:
         """Return the head and the lines of *rows*, as chosen by `rows_for`."""
@@ -68,9 +71,9 @@ class TextSheet:
         line = f"{labels.player:<{self._name_width}}{numbers}"
         return f"{line}  {labels.move}" if WIDTH - len(line) - 2 >= _LEAST_MOVE else line
 
-    def _row_lines(self, row: SheetRow) -> list[str]:
+    def _row_lines(self, row: SheetRow, name: str) -> list[str]:
         labels = self._labels
-        name = f"{_cut(shown_name(row.player), self._name_width):<{self._name_width}}"
+        name = f"{_cut(name, self._name_width):<{self._name_width}}"
         change = "" if row.climbed is None else signed(row.climbed)
         extras = [shown_number(number(row), labels) for _, number in self._extras]
         line = name + self._numbers(str(row.rank), change, str(row.points), str(row.total), extras)
@@ -157,6 +160,8 @@ def _packed(parts: Sequence[str], width: int) -> list[str]:
     for part in parts:
         if lines and len(lines[-1]) + 2 + len(part) <= width:
             lines[-1] += "  " + part
+        elif len(part) <= width and part.isprintable() and part == part.strip():
+            lines.append(part)
         else:
             lines += wrap(part, width, break_on_hyphens=False) or [""]
     return lines
