@@ -402,12 +402,15 @@ def first_rows(sheet: SheetData) -> SheetData:
     return replace(sheet, rows=sheet.rows[:FIRST_ROWS], left_out=len(sheet.rows) - FIRST_ROWS)
 
 
-def rows_for(sheet: SheetData, reader: str | None) -> SheetRows:
-    """Return what a mail to *reader* shows: all rows, or the first ones and those around his own."""
+def rows_for(sheet: SheetData, own: int | None) -> SheetRows:
+    """Return what a mail to him whose row is that one shows: all rows, or the first ones and those around.
+
+    None: he has no row.
+    """
     count = len(sheet.rows)
     if count <= WHOLE_TABLE:
         return sheet.rows
-    own = next((i for i, row in enumerate(sheet.rows) if row.player == reader), -1)
+    own = -1 if own is None else own
     around = max(FIRST_ROWS, own - NEIGHBOURS), max(FIRST_ROWS, min(count, own + NEIGHBOURS + 1))
     gaps = (around[0] - FIRST_ROWS if around[1] > around[0] else 0), count - around[1]
     before, after = (((RowsLeftOut(gap),) if gap else ()) for gap in gaps)

@@ -229,7 +229,9 @@ class _Common:
         if scene.sheet is None:
             return
         self._labels = labels = self._words.table
-        self._by_player = {row.player: row for row in scene.sheet.rows}
+        self._places: dict[str | None, int] = {
+            row.player: place for place, row in enumerate(scene.sheet.rows)
+        }
         self._text_sheet = TextSheet(scene.sheet, labels)
         rows = [row_seen(row, self._words.phrase("detail", row)) for row in scene.sheet.rows]
         self._html_sheet = HtmlSheet(scene.sheet, rows, labels, html)
@@ -252,7 +254,7 @@ class _Common:
         html: dict[str, Filling] = {key: str(escape(value)) for key, value in values.items()}
         if self._sheet is not None:
             reader = owed.content.recipient if isinstance(owed.content, Report) else None
-            rows = rows_for(self._sheet, reader)
+            rows = rows_for(self._sheet, self._places.get(reader))
             text[SHEET] = self._text_lines.segments(self._text_sheet.lines(rows))
             html[SHEET] = self._html_lines.segments(self._html_sheet.lines(rows, reader))
         headers = dict(own_headers(owed, self._house))
@@ -286,15 +288,16 @@ class _Common:
         """Return the reader's points and totals of all rounds, whoever leads."""
         if self._sheet is None or not isinstance(content, Report) or len(self._sheet.rounds) < 2:
             return ""
-        row = self._by_player.get(content.recipient or "")
-        if row is None:
+        place = self._places.get(content.recipient)
+        if place is None:
             return ""
-        pairs = [*zip(self._sheet.rounds, row.rounds, strict=True)][-LAST_ROUNDS:]
+        scores = self._sheet.rows[place].rounds
+        pairs = [*zip(self._sheet.rounds, scores, strict=True)][-LAST_ROUNDS:]
         sign = self._labels.round
-        scores = (f"{sign}{number} {s.points}/{s.total}" for number, s in pairs if s is not None)
+        shown = (f"{sign}{number} {s.points}/{s.total}" for number, s in pairs if s is not None)
         return self._words.phrase(
             "own_history",
-            ", ".join(scores),
+            ", ".join(shown),
             self._sheet.rounds_before + max(0, len(self._sheet.rounds) - LAST_ROUNDS),
         )
 

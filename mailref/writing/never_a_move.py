@@ -22,6 +22,7 @@ MOST_SUBJECT = 150
 # Controls, line and paragraph separators, bidi controls, other invisible format characters, and
 # the private characters with which `document` marks what was filled in.
 _UNWANTED = frozenset({"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"})
+_PRIVATE = re.compile("[\ue000-\uf8ff]+")
 
 
 def one_line(text: str, most: int = 2000) -> str:
@@ -30,8 +31,11 @@ def one_line(text: str, most: int = 2000) -> str:
     >>> one_line("Max\r\nBcc: all@example.org\u202e")
     'Max Bcc: all@example.org'
     """
-    flat = " ".join(text.split())
-    seen = flat if flat.isprintable() else "".join(filter(_is_seen, flat)).strip()
+    seen = " ".join(text.split())
+    if not seen.isprintable():
+        seen = _PRIVATE.sub("", seen).strip()  # mostly there is nothing else
+    if not seen.isprintable():
+        seen = "".join(filter(_is_seen, seen)).strip()
     return seen if len(seen) <= most else seen[: most - 1].rstrip() + "…"
 
 
