@@ -12,9 +12,9 @@ import click
 from mailref import assets
 from mailref.assembly import composer, mailbox_of, painter, workshop
 from mailref.commands.sources import (
-    NO_GAME,
     has_record,
     moment,
+    need_record,
     now_option,
     progress,
     record_file,
@@ -90,19 +90,23 @@ def command(*, online: bool, database: bool, schema: bool, now: str | None, conf
 
 def _look_for_damage(settings: Settings) -> None:
     """Look through the database, before anything else reads it; MailrefError says what is wrong."""
-    if not has_record(settings):
-        raise MailrefError(NO_GAME)
     file = record_file(settings)
     if file is None:
-        with Journal.open(settings.database):
-            say(
-                "the database can be opened; its pages PostgreSQL looks through itself (pg_amcheck)"
-            )
+        _try_to_open(settings)
         return
+    need_record(settings)
     damage = damage_of(file)
     if damage is not None:
         raise MailrefError(f"{file}: is damaged: {damage}")
     say(f"{file}: no damage")
+
+
+def _try_to_open(settings: Settings) -> None:
+    if not has_record(settings):
+        say("the database can be opened; it is empty, ready for 'mailref run' or pg_restore")
+        return
+    with Journal.open(settings.database):
+        say("the database can be opened; its pages PostgreSQL looks through itself (pg_amcheck)")
 
 
 def checked(path: Path) -> tuple[Settings, Findings]:

@@ -7,8 +7,7 @@ from pathlib import Path
 import click
 
 from mailref.commands.sources import (
-    NO_GAME,
-    has_record,
+    need_record,
     now_option,
     now_or,
     settings_at,
@@ -34,8 +33,7 @@ WHY = "forgotten"
 def command(person: str, now: str | None, config: str, *, yes: bool) -> None:
     """Take a person out of the record: name and addresses go, results stay."""
     settings = settings_at(Path(config), needs_secrets=False)
-    if not has_record(settings):
-        raise MailrefError(NO_GAME)
+    need_record(settings)
     at = now_or(now)
     with Journal.open(settings.database) as journal:
         people = _found(journal, person)

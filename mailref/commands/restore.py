@@ -7,8 +7,7 @@ import click
 
 from mailref.assembly import open_machine
 from mailref.commands.sources import (
-    NO_GAME,
-    has_record,
+    need_record,
     now_option,
     now_or,
     record_file,
@@ -30,8 +29,7 @@ from mailref.tick.taking_up import is_waiting, proceed, take_up
 def backup(file: Path, config: str) -> None:
     """Copy the database into one new file, also while the referee runs."""
     settings = settings_at(Path(config), needs_secrets=False)
-    if not has_record(settings):
-        raise MailrefError(NO_GAME)
+    need_record(settings)
     database = record_file(settings)
     if database is None:
         raise MailrefError("the record is on PostgreSQL: 'pg_dump --format=custom' copies it")
@@ -135,8 +133,7 @@ def _put_back(file: Path | None, settings: Settings, now: datetime) -> int:
 def resend(addresses: tuple[str, ...], gives_up: bool, config: str) -> None:
     """Send what was given up once more: to these addresses, or to all."""
     settings = settings_at(Path(config), needs_secrets=False)
-    if not has_record(settings):
-        raise MailrefError("no game has begun: start 'mailref run' or 'mailref once' first")
+    need_record(settings)
     with Journal.open(settings.database) as journal:
         if gives_up:
             _give_up(journal, addresses)

@@ -99,9 +99,23 @@ def settings_at(path: Path, *, needs_secrets: bool = True) -> Settings:
 
 
 def has_record(settings: Settings) -> bool:
-    """Tell whether games may have been recorded: judging must not create an empty file."""
+    """Tell whether games may have been recorded: who looks makes no file and no tables.
+
+    A database with tables in it takes no `pg_restore` any more.
+    """
     file = record_file(settings)
-    return file is None or file.exists()
+    if file is not None:
+        return file.exists()
+    opening = import_module("mailref.journal.opening")
+    has_tables: bool = opening.has_tables(settings.database)
+    return has_tables
+
+
+def need_record(settings: Settings) -> None:
+    """Raise MailrefError where nothing can have been recorded."""
+    if not has_record(settings):
+        is_file = record_file(settings) is not None
+        raise MailrefError(NO_GAME if is_file else f"the database is empty: {NO_GAME}")
 
 
 def record_file(settings: Settings) -> Path | None:
@@ -176,8 +190,7 @@ class Recorded:
 def recorded_game(config: str, game: str) -> Iterator[Recorded]:
     """Open the record at *game*; MailrefError says which games there are."""
     settings = settings_at(Path(config), needs_secrets=False)
-    if not has_record(settings):
-        raise MailrefError(NO_GAME)
+    need_record(settings)
     with open_record(settings) as journal:
         settings = with_made_games(settings, journal.tournaments.load_all(), journal.games.load_all)
         known = journal.games.ids()

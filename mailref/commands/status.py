@@ -12,9 +12,9 @@ from rich.table import Table as Grid
 from rich.text import Text
 
 from mailref.commands.sources import (
-    has_record,
     in_rounds,
     moment,
+    need_record,
     now_option,
     settings_at,
     settings_option,
@@ -64,8 +64,7 @@ def command(as_json: bool, check: bool, now: str | None, config: str) -> int:
     if check:
         return _check(config, at)
     settings = settings_at(Path(config), needs_secrets=False)
-    if not has_record(settings):
-        raise MailrefError("no game has begun: start 'mailref run' or 'mailref once' first")
+    need_record(settings)
     with Journal.open(settings.database) as journal:
         office = _office(settings, journal)
         found = status_of(office, journal) | _asked_back(settings, journal, at)
@@ -96,8 +95,7 @@ def _check(config: str, now: datetime) -> int:
 
 def _findings(settings: Settings, now: datetime) -> tuple[list[str], list[str]]:
     """Return what is wrong, and what is odd and may pass."""
-    if not has_record(settings):
-        return ["no game has begun"], []
+    need_record(settings)
     with Journal.open(settings.database) as journal:
         return _found_in(journal, settings, now)
 

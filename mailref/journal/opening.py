@@ -88,6 +88,16 @@ def open_database(url: str, patience: float = PATIENCE) -> Database:
     return database
 
 
+def has_tables(url: str) -> bool:
+    """Tell whether a mailref has made its tables in the database at *url*; makes none."""
+    database = Database(url)
+    try:
+        with database.reading() as connection:
+            return _schema(connection) is not None
+    finally:
+        database.dispose()
+
+
 def _make_private(url: str) -> None:
     """Make a new SQLite file readable by its owner only: it holds addresses and secret seeds."""
     try:

@@ -15,7 +15,13 @@ from mailref.journal import schema
 from mailref.journal.database import Database
 from mailref.journal.journal import Journal
 from mailref.journal.lease import Holder, other_holder
-from mailref.journal.opening import copy_database, first_damage, open_database, sync_folder
+from mailref.journal.opening import (
+    copy_database,
+    first_damage,
+    has_tables,
+    open_database,
+    sync_folder,
+)
 
 _BESIDE = ("", "-wal", "-shm")
 """What SQLite keeps of one database, by how the names end."""
@@ -64,6 +70,8 @@ def was_put_back(url: str, now: datetime) -> int:
 
     OtherDaemonError where somebody works on it.
     """
+    if not has_tables(url):
+        raise JournalError("the database is empty: pg_restore puts the copy back first")
     database = Database(url)
     try:
         with database.reading() as connection:

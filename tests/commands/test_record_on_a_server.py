@@ -1,23 +1,29 @@
 """Commands on a record that PostgreSQL keeps: what is SQLite's own says what takes its place."""
 
+import re
 from collections.abc import Iterator
 from hashlib import sha256
 from pathlib import Path
 
 import pytest
+from sqlalchemy import create_engine, inspect
 
 from mailref.journal.installation import Offer, RestorationState
 from mailref.journal.journal import Journal
 from mailref.service import OTHERWISE
 from tests.commands.invoke import mailref
 from tests.journal.builders import NOON, begin, mail
-from tests.servers.postgres import postgres
+from tests.servers.postgres import Postgres, postgres
 from tests.settings.written import file
 
 
 @pytest.fixture
-def url() -> Iterator[str]:
-    server = postgres()
+def server() -> Postgres:
+    return postgres()
+
+
+@pytest.fixture
+def url(server: Postgres) -> Iterator[str]:
     made = server.begun()
     yield made
     server.drop(made)
@@ -121,3 +127,30 @@ def test_nothing_is_taken_up_beside_a_worker(config: Path, url: str) -> None:
 
     assert called.code == 1
     assert "end it first" in called.err
+
+
+def test_who_only_looks_makes_no_tables(server: Postgres, config: Path) -> None:
+    """Where there are some pg_restore puts nothing back."""
+    empty = server.blank()
+    settings = config.read_text(encoding="utf-8")
+    config.write_text(re.sub(r'url = ".*"', f'url = "{empty}"', settings), encoding="utf-8")
+    said = {
+        " ".join(words): mailref(*words, "-c", str(config))
+        for words in (
+            ("check",), ("check", "--database"), ("status",), ("status", "--check"),
+            ("export", "yerres"), ("verify", "yerres"), ("resend",),
+            ("forget", "Anna", "--yes"), ("restore",),
+        )
+    }  # fmt: skip
+    engine = create_engine(empty)
+    tables = inspect(engine).get_table_names()
+    engine.dispose()
+    server.drop(empty)
+
+    assert tables == []
+    assert {words for words, called in said.items() if called.code == 0} == {
+        "check",
+        "check --database",
+    }
+    told = [called.out + called.err for words, called in said.items() if words != "check"]
+    assert all("empty" in each for each in told), told

@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from mailref.commands.sources import NO_GAME
 from mailref.post.ports import RefusedForGood
 from tests.commands.invoke import mailref
 from tests.referee.rehearsal import DAY, MINUTE, MONDAY, ZAT
@@ -70,7 +71,7 @@ def test_without_a_record_it_is_critical(tmp_path: Path) -> None:
     machine.machine.journal.close()
     (tmp_path / "mailref.db").unlink()
 
-    assert check(machine, MINUTE) == (2, "CRITICAL: no game has begun")
+    assert check(machine, MINUTE) == (2, f"CRITICAL: {NO_GAME}")
 
 
 def test_what_is_refused_for_good_is_told_once_shown_and_given_up_by_word(tmp_path: Path) -> None:
