@@ -69,16 +69,24 @@ def restore(file: Path | None, now: str | None, config: str) -> None:
 @click.argument("file", type=click.Path(path_type=Path))
 @settings_option
 def carry(file: Path, config: str) -> None:
-    """Write the record of an SQLite file to the empty PostgreSQL database of the settings."""
+    """Write the record of an SQLite file to the empty PostgreSQL database of the settings.
+
+    A backup counts as put back there, as by `restore`.
+    """
     settings = settings_at(Path(config), needs_secrets=False)
     if record_file(settings) is not None:
         raise MailrefError(
             "[storage] url: names an SQLite file; the record is carried to PostgreSQL"
         )
-    rows = carry_over(file, settings.database, datetime.now(UTC))
+    carried = carry_over(file, settings.database, datetime.now(UTC))
     say(
-        f"{counted(rows, 'row')} carried over; {file} stays as it is: nothing may run on it any more"
+        f"{counted(carried.rows, 'row')} carried over; "
+        f"{file} stays as it is: nothing may run on it any more"
     )
+    if carried.is_backup:
+        say("it is a backup, and counts as put back: 'mailref run' takes up what came since first")
+    if carried.given_up:
+        say(f"{carried.given_up} mails that it owed are perhaps sent: they are not sent again")
 
 
 @click.command(name="proceed")

@@ -188,7 +188,8 @@ def status_of(office: Office, journal: Journal) -> dict[str, Json]:
 def _put_back(journal: Journal) -> str | None:
     """Return how far the copy reaches that was put back, while the game master has yet to decide."""
     restoration = journal.restorations.last()
-    if restoration is None or restoration.state is RestorationState.DONE:
+    waits = (RestorationState.TAKING_UP, RestorationState.WAITING)
+    if restoration is None or restoration.state not in waits:
         return None
     return restoration.copied_at.isoformat()
 

@@ -14,7 +14,7 @@ from datetime import datetime, timedelta
 from enum import StrEnum
 from pathlib import Path
 
-from sqlalchemy import Executable, delete, func, select, update
+from sqlalchemy import Connection, Executable, delete, func, select, update
 from sqlalchemy import insert as plain_insert
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.engine import make_url
@@ -291,6 +291,8 @@ _NEWEST = select(_restorations).order_by(_restorations.c.begun_at.desc()).limit(
 class RestorationState(StrEnum):
     """How far a restoration has come."""
 
+    CARRIED = "carried"
+    """To another database, perhaps from a copy: what was filed away tells which it was."""
     TAKING_UP = "taking_up"
     WAITING = "waiting"
     """For the game master: until he decides nothing is read, closed or sent."""
@@ -325,27 +327,24 @@ class Restorations:
         They are given up: most have been sent since the copy was made, and nobody is answered twice.
         """
         with self._database.writing() as connection:
-            times = (
-                connection.scalar(select(func.max(column)))
-                for column in (schema.causes.c.recorded_at, schema.inbox.c.first_seen)
+            _begin(connection, now, RestorationState.TAKING_UP)
+            return _give_up(connection, now)
+
+    def was_current(self) -> None:
+        """Note that what was carried over was no older copy: nothing is to be taken up."""
+        carried = _restorations.c.state == RestorationState.CARRIED.value
+        self._database.change(delete(_restorations).where(carried))
+
+    def was_a_copy(self, now: datetime) -> None:
+        """Note that what was carried over was an older copy, as if it had been put back."""
+        with self._database.writing() as connection:
+            state = RestorationState
+            connection.execute(
+                update(_restorations)
+                .where(_restorations.c.state == state.CARRIED.value)
+                .values(state=state.TAKING_UP.value)
             )
-            known = [time for time in times if time is not None]
-            row = {
-                "begun_at": now,
-                "copied_at": max(known, default=now),
-                "state": RestorationState.TAKING_UP.value,
-            }
-            connection.execute(plain_insert(_restorations), row)
-            given_up = connection.execute(
-                update(_outbox)
-                .where(_outbox.c.state == "owed")
-                .values(
-                    state="dead",
-                    settled_at=now,
-                    last_error="perhaps sent: the database was put back",
-                )
-            )
-            return given_up.rowcount
+            _give_up(connection, now)
 
     def advance(self, state: RestorationState) -> None:
         """Note how far the newest restoration has come."""
@@ -355,3 +354,36 @@ class Restorations:
             .where(_restorations.c.begun_at == newest)
             .values(state=state.value)
         )
+
+
+def note_carried(connection: Connection, now: datetime, *, is_backup: bool) -> int:
+    """Note that this record came from another database; return how many mails a backup owed, given up.
+
+    What is not known to be a backup owes what it owes, until it proves to be an older copy.
+    """
+    if is_backup:
+        _begin(connection, now, RestorationState.TAKING_UP)
+        return _give_up(connection, now)
+    last = connection.execute(_NEWEST).first()
+    if last is None or last.state == RestorationState.DONE:
+        _begin(connection, now, RestorationState.CARRIED)
+    return 0
+
+
+def _begin(connection: Connection, now: datetime, state: RestorationState) -> None:
+    times = (
+        connection.scalar(select(func.max(column)))
+        for column in (schema.causes.c.recorded_at, schema.inbox.c.first_seen)
+    )
+    known = [time for time in times if time is not None]
+    row = {"begun_at": now, "copied_at": max(known, default=now), "state": state.value}
+    connection.execute(plain_insert(_restorations), row)
+
+
+def _give_up(connection: Connection, now: datetime) -> int:
+    """Give up what is owed; return how many mails."""
+    why = "perhaps sent: the database was put back"
+    given_up = update(_outbox).where(_outbox.c.state == "owed")
+    return connection.execute(
+        given_up.values(state="dead", settled_at=now, last_error=why)
+    ).rowcount

@@ -13,6 +13,7 @@ from sqlalchemy import Connection, Table, func, insert, select
 from mailref.errors import JournalError, OtherDaemonError
 from mailref.journal import schema
 from mailref.journal.database import Database
+from mailref.journal.installation import note_carried
 from mailref.journal.journal import Journal
 from mailref.journal.lease import Holder, other_holder
 from mailref.journal.opening import (
@@ -22,6 +23,7 @@ from mailref.journal.opening import (
     open_database,
     sync_folder,
 )
+from mailref.value_classes import dataclass
 
 _BESIDE = ("", "-wal", "-shm")
 """What SQLite keeps of one database, by how the names end."""
@@ -83,14 +85,27 @@ def was_put_back(url: str, now: datetime) -> int:
     return _prepare(url, now)
 
 
-def carry_over(file: Path, url: str, now: datetime) -> int:
-    """Write the record in the SQLite *file* to the empty database at *url*, a server's; return how many rows.
+@dataclass(frozen=True, slots=True)
+class Carried:
+    """What went over to another database."""
 
-    Wholly or not at all; the file stays as it is. OtherDaemonError where somebody works on one of them.
+    rows: int
+    is_backup: bool
+    given_up: int
+    """How many mails a backup owed."""
+
+
+def carry_over(file: Path, url: str, now: datetime) -> Carried:
+    """Write the record in the SQLite *file* to the empty database at *url*, a server's.
+
+    A backup counts as put back. Wholly or not at all; the file stays as it is. OtherDaemonError
+    where somebody works on one of them.
     """
     if not file.is_file():
         raise JournalError(f"{file}: is no file")
-    _refuse_beside_a_daemon(file, now)
+    is_backup = _is_backup(file)
+    if not is_backup:  # to look would make it one no longer
+        _refuse_beside_a_daemon(file, now)
     with TemporaryDirectory(prefix=f"{file.name}.", dir=file.absolute().parent) as folder:
         copied = Path(folder) / file.name  # of today's schema soon, whatever wrote it
         copy_database(file, copied)
@@ -98,7 +113,7 @@ def carry_over(file: Path, url: str, now: datetime) -> int:
             journal.lease.hold_alone(now)
             journal.lease.beat()
             try:
-                return _carry(f"sqlite:///{copied}", url)
+                return _carry(f"sqlite:///{copied}", url, now, is_backup=is_backup)
             except JournalError as problem:
                 raise JournalError(f"{file}: {problem}") from problem
             finally:
@@ -106,7 +121,17 @@ def carry_over(file: Path, url: str, now: datetime) -> int:
                     journal.lease.release()
 
 
-def _carry(old: str, new: str) -> int:
+_WRITE_VERSION = 18
+"""Where the header of an SQLite file says how it is written; 1: by a rollback journal (its page 1.3.3)."""
+
+
+def _is_backup(file: Path) -> bool:
+    """Tell whether a file is as `copy_database` leaves it: whoever works on one writes ahead."""
+    with file.open("rb") as opened:
+        return opened.read(_WRITE_VERSION + 1)[_WRITE_VERSION:] == b"\x01"
+
+
+def _carry(old: str, new: str, now: datetime, *, is_backup: bool) -> Carried:
     source, target = open_database(old), open_database(new)
     tables = [table for table in schema.METADATA.sorted_tables if table is not schema.leases]
     try:
@@ -115,7 +140,9 @@ def _carry(old: str, new: str) -> int:
                 raise JournalError("no mailref has worked with this database")
             if any(connection.execute(select(each).limit(1)).first() for each in tables):
                 raise JournalError(f"{target.name} holds a record already")
-            return sum(_carry_table(each, rows, connection) for each in tables)
+            carried = sum(_carry_table(each, rows, connection) for each in tables)
+            given_up = note_carried(connection, now, is_backup=is_backup)
+            return Carried(carried, is_backup, given_up)
     finally:
         source.dispose()
         target.dispose()

@@ -10,7 +10,7 @@ import secrets
 from datetime import datetime, timedelta
 
 from mailref.errors import MailServerError, OtherInstallationError
-from mailref.journal.installation import HeldMailbox
+from mailref.journal.installation import HeldMailbox, RestorationState
 from mailref.post.ports import MailboxMark
 from mailref.referee.identity import loop_id
 from mailref.tick.box import Box
@@ -57,7 +57,8 @@ def _epoch(
     """Return when this installation, as it is now, took the mailbox first."""
     restored = machine.journal.restorations.last()
     known = [held.epoch] if held else []
-    known += [restored.begun_at] if restored else []
+    if restored is not None and restored.state is not RestorationState.CARRIED:
+        known.append(restored.begun_at)
     if known:
         return max(known)
     if there is not None and there.installation == loop_id(machine.secret):

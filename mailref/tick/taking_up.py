@@ -22,8 +22,10 @@ from itertools import chain
 
 from mailref.errors import BegunBeforeError
 from mailref.journal.installation import RestorationState
+from mailref.office import read_policy
 from mailref.post.ports import Baseline, KeptMail, RawMail
 from mailref.reading.mime import Header, cut_header, named_addresses
+from mailref.reading.read_mail import read
 from mailref.reading.subject_line import tagged_game
 from mailref.referee.family import family_of
 from mailref.referee.mails import Decision, Step, owe_to_game_master
@@ -130,6 +132,7 @@ def take_up(machine: Machine, now: datetime) -> int:
 
     Return how many mails were booked that the copy did not know.
     """
+    _tell_a_copy(machine, now)
     restoration = machine.journal.restorations.last()
     if restoration is not None and restoration.state is RestorationState.WAITING:
         log.warning("%s", WAITS)
@@ -155,6 +158,31 @@ def take_up(machine: Machine, now: datetime) -> int:
     state = RestorationState.WAITING if uncertain else RestorationState.DONE
     machine.journal.restorations.advance(state)
     return machine.journal.inbox.count_decided() - known
+
+
+def _tell_a_copy(machine: Machine, now: datetime) -> None:
+    """Find out whether a record that was carried over was an older copy: mail was filed that it lacks.
+
+    Then it counts as put back; else all goes on, what it owes is sent.
+    """
+    restoration = machine.journal.restorations.last()
+    if restoration is None or restoration.state is not RestorationState.CARRIED:
+        return
+    since = restoration.copied_at - _CLOCKS
+    if any(_is_new(machine, box, raw, since) for box, raw in _filed_since(machine, since)):
+        log.warning("the record that was carried over is an older copy: it counts as put back")
+        machine.journal.restorations.was_a_copy(now)
+    else:
+        machine.journal.restorations.was_current()
+
+
+def _is_new(machine: Machine, box: Box, raw: RawMail, since: datetime) -> bool:
+    """Tell whether the record knows nothing of a mail that came after *since* and was filed."""
+    if raw.received < since:
+        return False
+    policy = read_policy(machine.settings, machine.secret, machine.office(), box.mail)
+    mail = read(raw.data, policy, is_truncated=raw.is_truncated)
+    return not machine.journal.inbox.has_seen(mail.fingerprint)
 
 
 def _filed_since(machine: Machine, since: datetime) -> Iterator[tuple[Box, RawMail]]:

@@ -11,7 +11,9 @@ from pathlib import Path
 import pytest
 from sqlalchemy import create_engine, inspect, text
 
+from mailref.journal.installation import RestorationState
 from mailref.journal.journal import Journal
+from mailref.journal.opening import copy_database
 from tests.commands.invoke import mailref
 from tests.forked import Forked
 from tests.journal.builders import NOON, begin, mail
@@ -89,6 +91,9 @@ def test_a_record_of_an_earlier_version_goes_over_whole(
     assert file.read_bytes() == before
     assert {path.name for path in tmp_path.iterdir()} == {"mailref.db", "file.toml", "server.toml"}
     was, now = counts_in_file(file), counts_on_server(url)
+    assert (
+        now.pop("restorations") == was.pop("restorations", 0) + 1
+    )  # it waits to be looked through
     # What was called facts then is the secret now.
     was["secrets"] = was.pop("facts")
     assert {each: count for each, count in now.items() if count} == {
@@ -125,6 +130,27 @@ def test_what_is_owed_is_still_owed_and_numbers_go_on(url: str, tmp_path: Path) 
             *(each.id for each in owed),
             max(each.id for each in owed) + 1,
         ]
+
+
+@pytest.mark.slow
+def test_a_backup_counts_as_put_back(url: str, tmp_path: Path) -> None:
+    """Its moves of later are in the mailbox only; what it owed has most likely been sent."""
+    file, copy = tmp_path / "old.db", tmp_path / "backup.db"
+    with Journal.open(f"sqlite:///{file}") as journal:
+        journal.installation.secret_or(bytes(32))
+        journal.record("x", at=NOON, mails=[mail(1), mail(2)])
+        copy_database(file, copy)
+
+    called = mailref("carry", str(copy), "-c", settings_on(url, tmp_path))
+
+    assert called.code == 0
+    assert "counts as put back" in called.out
+    assert "2 mails that it owed are perhaps sent" in called.out
+    with Journal.open(url) as journal:
+        assert list(journal.outgoing.unsent(NOON)) == []
+        last = journal.restorations.last()
+        assert last is not None
+        assert (last.state, last.copied_at) == (RestorationState.TAKING_UP, NOON)
 
 
 def nothing(_file: Path) -> None:

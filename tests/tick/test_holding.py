@@ -1,15 +1,33 @@
 """Which installation has a mailbox, where it cannot be told by one look alone."""
 
-from datetime import timedelta
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import datetime, timedelta
 from pathlib import Path
 
 import pytest
 
 from mailref.errors import OtherInstallationError
-from mailref.post.ports import MailboxMark
+from mailref.journal.database import Database
+from mailref.journal.installation import note_carried
+from mailref.post.ports import MailboxMark, RawMail
 from mailref.tick.holding import HELD_FOR, hold_mailbox
+from mailref.tick.taking_up import is_waiting, take_up
+from tests.databases import url_of
+from tests.fakes import FakeMailbox
 from tests.referee.rehearsal import DAY, MINUTE, MONDAY
-from tests.tick.machines import Post, post
+from tests.tick.machines import Post, begun, post
+
+
+@dataclass
+class Filed(FakeMailbox):
+    """A mailbox in which mail was filed away."""
+
+    lies: tuple[RawMail, ...] = ()
+
+    def filed_mail(self, since: datetime) -> Iterator[RawMail]:
+        return (each for each in self.lies if each.received >= since)
+
 
 OTHER = MailboxMark("other", MONDAY - DAY, "t", MONDAY + HELD_FOR)
 
@@ -79,3 +97,38 @@ def test_a_mark_that_could_not_be_written_is_no_other_installation(tmp_path: Pat
         held = machine.machine.journal.installation.held(machine.machine.first.account)
         assert held is not None
         assert kept.token in held.tokens
+
+
+@pytest.mark.parametrize("is_copy", [False, True])
+def test_an_older_copy_that_was_carried_over_is_known_by_what_was_filed(
+    tmp_path: Path, *, is_copy: bool
+) -> None:
+    """What came since is booked and not answered again; the newest record sends what it owes."""
+    machine = begun(tmp_path)
+    made, lies = machine.machine, list[RawMail]()
+    made.journal.installation.set_baseline(machine.baseline, made.first.account)
+    for minute, move in ((1, "H8w RABEN"), (60, "H8s RABEN")):
+        at = MONDAY + minute * MINUTE
+        machine.arrives(move, at=at)
+        if minute == 1 or not is_copy:
+            machine.outbox.is_down = True
+            lies += machine.mailbox.inbox
+            machine.tick(at)
+        else:
+            lies += machine.mailbox.inbox
+    machine.mailbox.inbox.clear()
+    owed = len(list(made.journal.outgoing.unsent(MONDAY + DAY)))
+    with Database(url_of(tmp_path)).writing() as connection:
+        note_carried(connection, MONDAY + 120 * MINUTE, is_backup=False)
+    waited = is_waiting(made)
+    machine.outbox.is_down = False
+    made.mailbox = Filed(lies=tuple(lies))
+
+    booked = take_up(made, MONDAY + 120 * MINUTE)
+
+    assert waited
+    assert not is_waiting(made)
+    assert booked == int(is_copy)
+    assert len(machine.entries()["Max Mustermann"]) == 2
+    assert len(list(made.journal.outgoing.unsent(MONDAY + DAY))) == (0 if is_copy else owed)
+    assert owed == (1 if is_copy else 2)
