@@ -178,6 +178,10 @@ EXAMPLES: dict[str, tuple[str, ...]] = {
 }
 
 
+_YOUNG = 20_000
+"""So many new objects before the collector looks at them: what is loaded has come to stay."""
+
+
 class _Lazy(click.Group):
     """A group that imports a command when it is called, and no other."""
 
@@ -188,9 +192,8 @@ class _Lazy(click.Group):
         if cmd_name not in COMMANDS:
             return None
         module, _, attribute = COMMANDS[cmd_name][0].partition(":")
-        gc.disable()  # what is loaded has come to stay: to look through it is a sixth of a start
+        gc.set_threshold(_YOUNG)
         command = getattr(import_module(f"mailref.commands.{module}"), attribute)
-        gc.enable()
         assert isinstance(command, click.Command)  # noqa: S101  the table above names commands
         shown = "".join(f"\n  mailref {example}" for example in EXAMPLES.get(cmd_name, ()))
         command.epilog = f"\b\nExamples:{shown}" if shown else None

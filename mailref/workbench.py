@@ -16,9 +16,6 @@ from mailref.report.picture import BoardPainter
 from mailref.tops import find_plays, find_top
 from mailref.workshop import Answer, Work
 
-_YOUNG = 20_000
-"""So many new objects before the collector looks at them, as in the daemon."""
-
 
 def work(line: Connection) -> None:
     """Do what is asked on *line*, one thing after another, until nobody asks any more."""
@@ -50,8 +47,5 @@ def serve(descriptor: int) -> None:
     """Work for whoever has the other end of the line."""
     for each in (signal.SIGINT, signal.SIGTERM):
         signal.signal(each, signal.SIG_IGN)
-    # What was loaded has come to stay: while it draws the collector need not look through it.
-    gc.set_threshold(_YOUNG)
-    gc.enable()
-    gc.freeze()
+    gc.freeze()  # what was loaded has come to stay
     work(Connection(descriptor))

@@ -32,6 +32,7 @@ from mailref.rules.turns.orders import (
 from mailref.rules.turns.solitaire import ChooseOrder, WhichChosen
 from mailref.rules.turns.turn_vocabulary import ENGLISH_ORDERS, GERMAN_ORDERS, filled_turns
 from mailref.rules.vocabulary import ALTERNATE_MARK, COMMENT_MARK
+from mailref.rules.when_used import when_used
 from mailref.value_classes import dataclass
 
 LONGEST_ORDER = 120
@@ -45,7 +46,7 @@ CHOOSING = "choose"
 
 def pattern_of(pattern: str) -> re.Pattern[str]:
     """Return the pattern made of the words of orders, in any letters."""
-    return re.compile(filled_turns(pattern), re.IGNORECASE)
+    return when_used(filled_turns, pattern)
 
 
 # What an order could begin with: the grammar is asked about nothing else.

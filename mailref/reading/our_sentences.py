@@ -16,6 +16,7 @@ from sys import intern
 from mailref.reading.incoming_mail import Line
 from mailref.reading.shapes import is_barred
 from mailref.rules.vocabulary import filled
+from mailref.rules.when_used import when_used
 from mailref.value_classes import dataclass
 
 _GAP, _EDGE = "\0gap", "\0edge"
@@ -66,13 +67,11 @@ _MARK = re.compile(r"(?:^|(?<=\n))[ \t]*(?:@figure[^\n]*|(?:@subject|!|##|-|=|~)
 _FILLED_IN = re.compile(filled(r"[A-ZÄÖÜ*]{2}|[A-Z]?\d|(?i:{command_start}){end}"))
 _QUOTED = re.compile(r'"([^"]*)"')
 # What players write before their own plays is no sign of ours: "Mein Zug:", "Ersatz für Runde".
-_PLAYERS_OWN = re.compile(
-    filled(
-        r"(?:{opening}|{intent}|{otherwise}|{filler}|{conjunction}|{play}|{place}|{my}|{alternate}|"
-        r"{round}|{field_word}|{field_direction}|{article}|{joker}|{player}|{heading}|{place_follows}|"
-        r"{points}|{total}|{stands_for}|{base_form}|{press}|{command_start}|\d.*|..)"
-    ),
-    re.IGNORECASE,
+_PLAYERS_OWN = when_used(
+    filled,
+    r"(?:{opening}|{intent}|{otherwise}|{filler}|{conjunction}|{play}|{place}|{my}|{alternate}|"
+    r"{round}|{field_word}|{field_direction}|{article}|{joker}|{player}|{heading}|{place_follows}|"
+    r"{points}|{total}|{stands_for}|{base_form}|{press}|{command_start}|\d.*|..)",
 )
 
 

@@ -19,10 +19,10 @@ from mailref.reading.commands import (
 from mailref.reading.shapes import holds_play, is_straight, is_written_as_move
 from mailref.rules.board import Axes
 from mailref.rules.vocabulary import filled
+from mailref.rules.when_used import when_used
 from mailref.value_classes import dataclass
 
-LONGEST_SENTENCE = 2_000
-"""What stands further in a line is not read; a play there is asked about."""
+LONGEST_SENTENCE = 2_000  # what stands further in a line is not read; a play there is asked about
 _MOST_PLAYS = 12
 
 
@@ -53,7 +53,7 @@ class FoundPlay:
 
 
 def _pattern(pattern: str) -> re.Pattern[str]:
-    return re.compile(filled(pattern), re.IGNORECASE)
+    return when_used(filled, pattern)
 
 
 _SPOT = _pattern(

@@ -20,6 +20,7 @@ from mailref.rules.vocabulary import (
     filled,
     phrases_of,
 )
+from mailref.rules.when_used import when_used
 from mailref.value_classes import dataclass
 
 LONGEST = 300
@@ -27,7 +28,7 @@ LONGEST = 300
 
 
 def _shape(pattern: str) -> re.Pattern[str]:
-    return re.compile(filled(pattern), re.IGNORECASE)
+    return when_used(filled, pattern)
 
 
 # What may stand before a play: "/2.", "1. Zug", "Ersatzzug:", "mein Zug:".

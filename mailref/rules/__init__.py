@@ -3,6 +3,7 @@
 ```text
 board         squares and their names, directions, premium layout, what lies where; the 102 tiles
 vocabulary    how a play is written: the words of each language, and the patterns made of them
+when_used     patterns of many words, compiled when a mail first needs them
 variant       the switches of a game as one value
 switches      switches from a table and back; which do not go together
 table_reader  a table that people wrote, read to all its faults
