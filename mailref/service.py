@@ -20,6 +20,7 @@ from mailref.tick.daily_lists import (
 from mailref.tick.health import (
     keep_blocked,
     keep_room,
+    log_troubles,
     note_unread,
     tell_of_troubles,
     write_metrics,
@@ -97,8 +98,7 @@ def tick(machine: Machine, baseline: Baseline, now: datetime) -> Ticked:
     forget_old_mail(machine, now)
     machine.counted.ticks += 1
     write_metrics(machine, now)
-    for trouble in troubles:
-        log.warning("%s", trouble)
+    log_troubles(machine, troubles, now)
     sent = machine.counted.sent - before
     return Ticked(tuple(troubles), sent, retry=retry_in(machine, now, leads=True))
 
@@ -124,8 +124,7 @@ def lend_a_hand(machine: Machine, now: datetime) -> Ticked:
     if machine.reads and tell_of_troubles(machine, now, has_zat_passed=bool(passed)):
         _send(machine, now, troubles, cause="trouble:")
     machine.counted.ticks += 1
-    for trouble in troubles:
-        log.warning("%s", trouble)
+    log_troubles(machine, troubles, now)
     sent = machine.counted.sent - before
     return Ticked(tuple(troubles), sent, retry=retry_in(machine, now, leads=False))
 

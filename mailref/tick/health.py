@@ -11,7 +11,7 @@ expects of a counter. A file that cannot be written is a line in the log, no mor
 
 import logging
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta, tzinfo
@@ -82,6 +82,27 @@ def note(
         is_urgent = isinstance(problem, LoginRefusedError | NoRoomError)
         machine.seen[what, box] = Seen(str(problem), is_urgent=is_urgent)
         machine.counted.errors[what] += 1
+
+
+_SAID_AGAIN = timedelta(minutes=5)
+"""So often the log says of a server that it still does not answer: that is the longest time between two tries."""
+
+
+def log_troubles(machine: Machine, troubles: Collection[str], now: datetime) -> None:
+    """Write what did not work into the log, once and then at times while it lasts: a tick is no try."""
+    before = machine.counted.warned
+    said = machine.counted.warned = {each: before[each] for each in troubles if each in before}
+    for trouble in troubles:
+        if is_news(said, trouble, now, _SAID_AGAIN):
+            log.warning("%s", trouble)
+
+
+def is_news(said: dict[str, datetime], what: str, now: datetime, again: timedelta) -> bool:
+    """Tell whether the log is to say *what* now, and note it: of late it has not been *said*."""
+    if what in said and timedelta(0) <= now - said[what] < again:
+        return False
+    said[what] = now
+    return True
 
 
 def note_unread(machine: Machine, problem: MailServerError) -> None:

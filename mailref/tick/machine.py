@@ -84,8 +84,8 @@ class Counted:
     errors: Counter[Hindrance] = field(default_factory=Counter)
     read_at: datetime | None = None
     """When the mailbox was last read to its end."""
-    written_at: datetime | None = None
-    """When the metrics were last written."""
+    written_at: datetime | None = None  # the metrics, last
+    warned: dict[str, datetime] = field(default_factory=dict)  # what the log says does not work
 
 
 @dataclass(slots=True)

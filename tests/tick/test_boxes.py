@@ -6,6 +6,7 @@ from datetime import datetime, timedelta
 from email import message_from_bytes
 from email.policy import default
 from pathlib import Path
+from typing import Any
 
 import pytest
 from sqlalchemy import create_engine, update
@@ -280,12 +281,19 @@ def test_a_trouble_ends_with_its_mailbox(begun: House, tmp_path: Path) -> None:
     assert other.post.machine.journal.troubles.all() == ()
 
 
-def test_a_server_that_cannot_be_reached_is_tried_more_and_more_seldom(begun: House) -> None:
-    """A minute may pass before a server is known not to answer: no mail to another waits for that often."""
+def test_a_server_that_cannot_be_reached_is_tried_more_and_more_seldom(
+    begun: House, caplog: pytest.LogCaptureFixture
+) -> None:
+    """A minute may pass before a server is known not to answer: no mail to another waits for that often.
+
+    The log says of it once that it does not answer, and every five minutes while that lasts.
+    """
     tried: list[datetime] = []
 
     class Down(FakeMailbox):
-        def new_mail(self, *_: object) -> Iterator[RawMail]:
+        def new_mail(self, *of: Any) -> Iterator[RawMail]:
+            if MONDAY + timedelta(minutes=10) <= now < MONDAY + timedelta(minutes=12):
+                return super().new_mail(*of)
             tried.append(now)
             raise MailServerError("no answer")
 
@@ -296,7 +304,13 @@ def test_a_server_that_cannot_be_reached_is_tried_more_and_more_seldom(begun: Ho
         troubles.append(begun.tick(now).troubles)
 
     assert [round((at - MONDAY).total_seconds()) for at in tried] == [0, 1, 3, 7, 15, 31]
-    assert set(troubles) == {('[[mailbox]] "north": no answer',)}
+    silent = '[[mailbox]] "north": no answer'
+    assert set(troubles) == {(silent,)}
+    assert caplog.messages.count(silent) == 1
+    for minute, times in ((5, 2), (11, 2), (12, 3)):
+        now = MONDAY + timedelta(minutes=minute)
+        begun.tick(now)
+        assert caplog.messages.count(silent) == times
 
 
 @pytest.mark.parametrize("down", ["mail", "north", "both"])
