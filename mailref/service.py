@@ -74,6 +74,7 @@ def tick(machine: Machine, baseline: Baseline, now: datetime) -> Ticked:
         log.info("the changed settings file is in force")
     machine.forget_office()
     report_settings(machine, now)
+    machine.failing.clear()
     keep_tournaments(machine, now)
     open_games(machine, now)
     keep_in_step(machine, now)
@@ -93,7 +94,7 @@ def tick(machine: Machine, baseline: Baseline, now: datetime) -> Ticked:
     send_weekly_lists(machine, now)
     list_held_back(machine, now)
     _send(machine, now, troubles)
-    if tell_of_troubles(machine, now, has_zat_passed=bool(passed)):
+    if tell_of_troubles(machine, now, has_zat_passed=bool(passed), leads=True):
         _send(machine, now, troubles, cause="trouble:")
     forget_old_mail(machine, now)
     machine.counted.ticks += 1

@@ -103,7 +103,9 @@ def _findings(settings: Settings, now: datetime) -> tuple[list[str], list[str]]:
 def _found_in(journal: Journal, settings: Settings, now: datetime) -> tuple[list[str], list[str]]:
     wrong: list[str] = []
     odd: list[str] = []
-    for trouble in journal.troubles.all():
+    troubles = journal.troubles.all()
+    wrong += [_stuck(each.game, each) for each in troubles if each.game is not None]
+    for trouble in [each for each in troubles if each.game is None]:
         is_grave = trouble.is_urgent or now - trouble.since >= PATIENCE
         (wrong if is_grave else odd).append(_in_words(trouble))
     odd += [f"no more mail goes to {each.address}" for each in journal.bounces.stopped()]
@@ -122,6 +124,11 @@ def _found_in(journal: Journal, settings: Settings, now: datetime) -> tuple[list
 
 def _in_words(trouble: LastingTrouble) -> str:
     return f"{named(trouble)[0].value}: {trouble.why} (since {_short(trouble.since)})"
+
+
+def _stuck(game: str, trouble: LastingTrouble) -> str:
+    since = _short(trouble.since)
+    return f"{game}: could not be dealt with since {since} ({trouble.why}; see the log)"
 
 
 def _short(moment: datetime | None) -> str:
@@ -164,7 +171,9 @@ def status_of(office: Office, journal: Journal) -> dict[str, Json]:
                 "told_at": _as_text(each.told_at),
             }
             for each in journal.troubles.all()
+            if each.game is None
         ],
+        "stuck": _stuck_games(journal),
         "refused": [
             {"recipient": each.recipient, "why": each.last_error or "", "tries": each.attempts}
             for each in journal.outgoing.refused_for_now()
@@ -183,6 +192,14 @@ def status_of(office: Office, journal: Journal) -> dict[str, Json]:
             for mail in strangers
         ],
     }
+
+
+def _stuck_games(journal: Journal) -> list[Json]:
+    return [
+        {"game": each.game, "why": each.why, "since": each.since.isoformat()}
+        for each in journal.troubles.all()
+        if each.game is not None
+    ]
 
 
 def _put_back(journal: Journal) -> str | None:
@@ -373,6 +390,9 @@ def _about_mail(found: dict[str, Json]) -> Iterator[str]:
     yield f"mail: {_counts(found['mail'])}"
     for each in _objects(found["troubles"]):
         yield f"{each['what']}: {each['why']}, since {_at(each['since'])}"
+    for each in _objects(found["stuck"]):
+        since = _at(each["since"])
+        yield f"{each['game']}: could not be dealt with since {since} ({each['why']}; see the log)"
     for each in _objects(found["refused"]):
         yield f"a mail to {each['recipient']} is refused and waits ({each['tries']} tries): {each['why']}"
     for each in _objects(found["stopped"]):

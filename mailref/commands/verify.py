@@ -86,7 +86,7 @@ def command(
         _say(file, mailed.agreeing(file, found))
         return
     with recorded_game(config, game or "") as recorded, without_collecting():
-        found = _recorded(recorded)
+        found = _undamaged(recorded)
     _say(recorded.id, mailed.agreeing(recorded.id, found))
 
 
@@ -122,6 +122,20 @@ def read_json(path: Path) -> Json:
     except (ValueError, RecursionError) as wrong:
         raise MailrefError(f"{path}: no JSON: {wrong}") from wrong
     return value
+
+
+def _undamaged(recorded: Recorded) -> Verified:
+    """Verify a game of the record; MailrefError where what is recorded cannot be read as a game at all."""
+    try:
+        return _recorded(recorded)
+    except MailrefError:
+        raise
+    except Exception as wrong:
+        count = recorded.journal.games.count_events(recorded.id)
+        raise MailrefError(
+            f"{recorded.id}: the record is damaged: what is left of it ({counted(count, 'event')}) is "
+            f"no game: {type(wrong).__name__}: {wrong}; put a whole copy of the database back"
+        ) from wrong
 
 
 def _recorded(recorded: Recorded) -> Verified:

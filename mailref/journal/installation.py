@@ -41,6 +41,20 @@ class LastingTrouble:
     """Whether somebody must hear of it at once."""
     told_at: datetime | None
 
+    @property
+    def game(self) -> str | None:
+        """Return the game that cannot be dealt with; None: it is a trouble of another kind."""
+        kind, _, game = self.what.partition(":")
+        return game if kind == _GAME else None
+
+
+_GAME = "game"
+
+
+def of_game(game: str) -> str:
+    """Return what the trouble is called that a game cannot be dealt with."""
+    return f"{_GAME}:{game}"
+
 
 _TROUBLES = select(*(_troubles.c[name] for name in LastingTrouble.__slots__)).order_by(
     _troubles.c.since, _troubles.c.what

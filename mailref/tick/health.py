@@ -18,7 +18,7 @@ from datetime import UTC, datetime, timedelta, tzinfo
 from pathlib import Path
 
 from mailref.errors import JournalError, LoginRefusedError, MailServerError, NoRoomError
-from mailref.journal.installation import LastingTrouble, over, told
+from mailref.journal.installation import LastingTrouble, of_game, over, told
 from mailref.referee.contents import Content
 from mailref.referee.findings import Office
 from mailref.referee.mails import Decision, Owed, Step, owe_to_game_master
@@ -105,6 +105,19 @@ def is_news(said: dict[str, datetime], what: str, now: datetime, again: timedelt
     return True
 
 
+def note_stuck(machine: Machine, game: str, problem: Exception, now: datetime) -> None:
+    """Note that a game or tournament cannot be dealt with; the log says where we stumbled, then for a while no more."""
+    why = type(problem).__name__
+    before = f"{game}: {why}" in machine.counted.stumbled
+    if not is_news(machine.counted.stumbled, f"{game}: {why}", now, PATIENCE):
+        return
+    if before:
+        log.error("%s still could not be dealt with: %s, as told above", game, why)
+    else:
+        log.error("%s could not be dealt with", game, exc_info=problem)
+    machine.journal.troubles.note(of_game(game), why, now, is_urgent=True)
+
+
 def note_unread(machine: Machine, problem: MailServerError) -> None:
     """Note that the mailbox of [mail] cannot be had."""
     note(machine, Hindrance.MAILBOX, problem)
@@ -137,10 +150,13 @@ def compare_clock_set(machine: Machine, now: datetime) -> None:
         note(machine, Hindrance.CLOCK)
 
 
-def tell_of_troubles(machine: Machine, now: datetime, *, has_zat_passed: bool) -> bool:
+def tell_of_troubles(
+    machine: Machine, now: datetime, *, has_zat_passed: bool, leads: bool = False
+) -> bool:
     """Record what was noted and owe what is to be said of it; tell whether anything is.
 
-    *has_zat_passed*: a round was open when the tick began whose ZAT had come.
+    *has_zat_passed*: a round was open when the tick began whose ZAT had come. Who *leads* has dealt
+    with every game in it.
     """
     seen, machine.seen = machine.seen, {}
     if machine.blocked is not None and seen.get(_DATABASE) is None:
@@ -152,6 +168,9 @@ def tell_of_troubles(machine: Machine, now: datetime, *, has_zat_passed: bool) -
     was_told = False
     boxes = {box.mail.box for box in machine.boxes}
     for trouble in machine.journal.troubles.all():
+        if trouble.game is not None:
+            _end_if_dealt_with(machine, trouble.game, leads=leads)
+            continue
         what, box = named(trouble)
         is_over = box not in boxes or seen.get((what, box), _UNSEEN) is None
         is_urgent = trouble.is_urgent or (has_zat_passed and _keeps_from_closing(trouble, now))
@@ -159,6 +178,18 @@ def tell_of_troubles(machine: Machine, now: datetime, *, has_zat_passed: bool) -
             _note(machine, (what, box), Seen(trouble.why, is_urgent=True), trouble.since)
         was_told |= _tell(machine, replace(trouble, is_urgent=is_urgent), now, is_over=is_over)
     return was_told
+
+
+def _end_if_dealt_with(machine: Machine, game: str, *, leads: bool) -> None:
+    """Note that a game can be dealt with again; its game master heard that it could not be."""
+    if not leads or game in machine.failing:
+        return
+    said = machine.counted.stumbled
+    machine.counted.stumbled = {
+        each: at for each, at in said.items() if each.partition(":")[0] != game
+    }
+    machine.journal.troubles.end(of_game(game))
+    log.info("%s is dealt with again", game)
 
 
 def named(trouble: LastingTrouble) -> NamedHindrance:
@@ -361,8 +392,10 @@ def _of_servers(machine: Machine, last_sent: datetime | None) -> Iterator[_Metri
     if machine.further:
         silent = {
             box
-            for what, box in map(named, machine.journal.troubles.all())
-            if what is Hindrance.MAILBOX
+            for what, _, box in (
+                each.what.partition(":") for each in machine.journal.troubles.all()
+            )
+            if what == Hindrance.MAILBOX
         }
         yield _Metric(
             "mailref_mailbox_up", "gauge", "Whether each mailbox could be read.",

@@ -86,6 +86,7 @@ class Counted:
     """When the mailbox was last read to its end."""
     written_at: datetime | None = None  # the metrics, last
     warned: dict[str, datetime] = field(default_factory=dict)  # what the log says does not work
+    stumbled: dict[str, datetime] = field(default_factory=dict)  # over which games, and what
 
 
 @dataclass(slots=True)
@@ -142,11 +143,10 @@ class Machine:
     awakened: dict[str, RunningGame] = field(default_factory=dict, repr=False)
     """The games that were awake when this tick began, as they were."""
     failing: set[str] = field(default_factory=set)
-    """The games that could not be dealt with in this tick, or with which another worker deals."""
+    """The games and tournaments that could not be dealt with in this tick, or with which another worker deals."""
     _first: Box | None = field(default=None, init=False, repr=False)
     _further: tuple[Box, ...] | None = field(default=None, init=False, repr=False)
     _further_of: tuple[MailSettings, ...] = field(default=(), init=False, repr=False)
-    """Of what they were made."""
     _office: Office | None = field(default=None, init=False, repr=False)
     _tournaments: Mapping[str, Tournament] | None = field(default=None, init=False, repr=False)
     _agreed: Mapping[str, Game] = field(default_factory=dict, init=False, repr=False)

@@ -33,6 +33,7 @@ from mailref.rules.tournament.tournament import (
     outcome_of,
 )
 from mailref.settings.values import TournamentPolicy
+from mailref.tick.health import note_stuck
 from mailref.tick.machine import Machine, record
 from mailref.value_classes import dataclass
 
@@ -47,8 +48,9 @@ def keep_tournaments(machine: Machine, now: datetime) -> None:
                 pass
         except MailrefError:
             raise
-        except Exception:  # one tournament over which we stumble keeps no game waiting
-            log.exception("tournament %s could not be dealt with", policy.plan.id)
+        except Exception as problem:  # noqa: BLE001  logged; one over which we stumble keeps no game waiting
+            machine.failing.add(policy.plan.id)
+            note_stuck(machine, policy.plan.id, problem, now)
 
 
 def reveal_seeds(machine: Machine, now: datetime) -> None:

@@ -7,6 +7,7 @@ that is ahead would close a round early and show its letters to players who may 
 import logging
 from collections.abc import Callable, Collection, Iterator, Sequence
 from datetime import datetime
+from functools import partial
 from hashlib import sha256
 
 from mailref import assets
@@ -18,7 +19,7 @@ from mailref.referee.mails import Decision, Step, owe_to_game_master
 from mailref.referee.notices import ClockAhead, ClockUnknown, GameStuck, Notice, SettingsFaulty
 from mailref.referee.policy import GamePolicy, RunningGame, TurnPolicy
 from mailref.referee.turn_opening import may_follow, with_board
-from mailref.tick.health import MOST_APART, owe_to_both
+from mailref.tick.health import MOST_APART, note_stuck, owe_to_both
 from mailref.tick.machine import Machine, record
 
 log = logging.getLogger(__name__)
@@ -141,9 +142,9 @@ def for_each_game(
             act(machine, office, office.games[id_], now)
         except MailrefError:
             raise
-        except Exception:
-            log.exception("game %s could not be dealt with", id_)
+        except Exception as problem:  # noqa: BLE001  logged where it is noted
             machine.failing.add(id_)
+            note_stuck(machine, id_, problem, now)
             _tell_of_failure(machine, id_, now)
 
 
@@ -165,7 +166,6 @@ def _tell_of_failure(machine: Machine, game: str, now: datetime) -> None:
 
 def keep_in_step(machine: Machine, now: datetime) -> None:
     """Carry what a changed settings file says into the running games."""
-    machine.failing.clear()
     machine.awakened = {id_: machine.office().games[id_] for id_ in machine.awake(now)}
     for_each_game(machine, now, _keep_in_step)
 
@@ -323,21 +323,27 @@ def remind(machine: Machine, now: datetime, *, is_complete: bool) -> None:
     Players are reminded only if all mail was read: who has moved must not be told that he has not.
     """
     ask_about_words(machine, now)
-    office = machine.office()
-    for id_ in machine.awake(now):
-        for step in family_of(office.games[id_]).remind(office, now, is_complete=is_complete):
-            record(machine, step, office, now)
+    for_each_game(machine, now, partial(_remind, is_complete=is_complete))
     if is_complete:
         _let_rest(machine, now)
 
 
+def _remind(
+    machine: Machine, office: Office, running: RunningGame, now: datetime, *, is_complete: bool
+) -> None:
+    for step in family_of(running).remind(office, now, is_complete=is_complete):
+        record(machine, step, office, now)
+
+
 def ask_about_words(machine: Machine, now: datetime) -> None:
     """Put words that nobody has decided before the game master, each once."""
-    office = machine.office()
-    for id_ in machine.awake(now):
-        step = family_of(office.games[id_]).ask(office, now)
-        if step is not None:
-            record(machine, step, office, now)
+    for_each_game(machine, now, _ask_about_words)
+
+
+def _ask_about_words(machine: Machine, office: Office, running: RunningGame, now: datetime) -> None:
+    step = family_of(running).ask(office, now)
+    if step is not None:
+        record(machine, step, office, now)
 
 
 def _let_rest(machine: Machine, now: datetime) -> None:

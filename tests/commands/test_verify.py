@@ -4,9 +4,11 @@ import json
 from pathlib import Path
 
 import pytest
+from sqlalchemy import create_engine, delete
 
 from mailref.export.game_json import sha256_of
 from mailref.export.round_json import Json
+from mailref.journal import schema
 from mailref.rules.variant import Rules
 from tests.commands.games import recorded
 from tests.commands.invoke import mailref
@@ -37,6 +39,22 @@ def test_a_recorded_game_is_replayed_by_its_seed(here: Path) -> None:
     assert (called.code, called.err) == (0, "")
     assert called.out.splitlines()[0] == (
         "test: 3 rounds replayed, no difference: scores, ranks, tiles, draws and lots"
+    )
+
+
+def test_a_record_of_which_a_part_is_missing_is_called_damaged(here: Path) -> None:
+    """As after a copy that was put back by half."""
+    record(here, rounds=1)
+    engine = create_engine(f"sqlite:///{here / 'mailref.db'}")
+    with engine.begin() as connection:
+        connection.execute(delete(schema.events))
+    engine.dispose()
+
+    called = mailref("verify", "test")
+
+    assert (called.code, called.out) == (1, "")
+    assert called.err.startswith(
+        "mailref: test: the record is damaged: what is left of it (0 events)"
     )
 
 

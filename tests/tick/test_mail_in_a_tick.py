@@ -19,6 +19,7 @@ from mailref.rules.events import DrawsMixed, Noted
 from mailref.rules.rounds.results import Top
 from mailref.rules.rounds.round_game import RoundPosition
 from mailref.rules.variant import Extended
+from tests.commands.invoke import mailref
 from tests.databases import url_of
 from tests.referee.rehearsal import DAY, EVA, MINUTE, MONDAY, WEEK, ZAT, game, sb
 from tests.tick.machines import begun, post
@@ -324,8 +325,13 @@ def test_a_report_refused_or_sent_to_an_old_address_parts_no_rounds(tmp_path: Pa
     assert str(machine.answer().considered.reason) == "no_valid_move"
 
 
-def test_a_game_over_which_we_stumble_keeps_no_other_waiting(tmp_path: Path) -> None:
-    """The game master is told once a day; the other game's round closes at its ZAT."""
+def test_a_game_over_which_we_stumble_keeps_no_other_waiting(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    """The game master is told once a day; the other game's round closes at its ZAT.
+
+    The log says where once, then in a line an hour, and a monitor hears of it until it is over.
+    """
     machine = begun(tmp_path, game(), sb())
     find_top = machine.machine.find_top
 
@@ -343,3 +349,21 @@ def test_a_game_over_which_we_stumble_keeps_no_other_waiting(tmp_path: Path) -> 
     assert numbers == {"yerres": 1, "sb": 2}
     assert notices == {GameStuck()}
     assert machine.left().count("gm Notice") == 1
+
+    machine.tick(ZAT + 66 * MINUTE)
+    found = [(bool(each.exc_info), each.getMessage()) for each in caplog.records]
+    assert [each for each in found if "yerres" in each[1]] == [
+        (True, "yerres could not be dealt with"),
+        (False, "yerres still could not be dealt with: ZeroDivisionError, as told above"),
+    ]
+    now = (ZAT + 67 * MINUTE).isoformat()
+    stuck = mailref("status", "--check", "--now", now, "-c", str(machine.path))
+    shown = mailref("status", "-c", str(machine.path))
+    machine.machine.find_top = find_top
+    machine.tick(ZAT + 67 * MINUTE)
+    again = mailref("status", "--check", "--now", now, "-c", str(machine.path))
+    since = "2026-12-11T19:05+00:00"
+    assert stuck.code == 2
+    assert f"yerres: could not be dealt with since {since} (ZeroDivisionError; see" in stuck.out
+    assert "yerres: could not be dealt with" in shown.out
+    assert again.out == "OK: the referee is at work\n"
