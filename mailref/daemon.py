@@ -141,6 +141,8 @@ class Daemon:
     _backoff: Backoff = field(default_factory=Backoff)
     _reads: bool = True
     """Whether the mailbox is ours to read; where several share the work, one worker at a time."""
+    _waits: str = ""
+    """For what this worker waits with all it does, as the log says."""
     _mail: tuple[MailSettings, ...] = field(init=False)
     """To which mailboxes the machine is connected."""
 
@@ -240,6 +242,7 @@ class Daemon:
             log.exception("the tick was not finished")
             ticked = Ticked((type(problem).__name__,), 0)
         self.supervisor.stands("; ".join(ticked.troubles) or ticked.waits or "lends a hand")
+        self._say_why_idle(ticked)
         if ticked.troubles and ticked.retry is None:
             self._back_off()
         elif not self._is_stopping:
@@ -307,6 +310,17 @@ class Daemon:
         at = f"{now.astimezone():%Y-%m-%d %H:%M:%S}"
         fine = f"{games} games, all mail read at {at}"
         self.supervisor.stands("; ".join(ticked.troubles) or ticked.waits or fine)
+        self._say_why_idle(ticked)
+
+    def _say_why_idle(self, ticked: Ticked) -> None:
+        """Say in the log that all waits, and that it does no more, each once."""
+        if ticked.waits == self._waits or ticked.troubles:
+            return
+        if ticked.waits:
+            log.warning("this worker does nothing: %s", ticked.waits)
+        else:
+            log.info("this worker goes on")
+        self._waits = ticked.waits
 
     def _keep_blocked(self, problem: JournalError) -> None:
         """Stay alive: what cannot be recorded now is tried again, and somebody is told if he can be."""

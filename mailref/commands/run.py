@@ -28,7 +28,7 @@ from mailref.terminal import LogFormatter, counted
 from mailref.tick.boxes import begin_beside
 from mailref.tick.holding import hold_mailbox
 from mailref.tick.machine import Machine
-from mailref.tick.taking_up import refuse_to_begin_anew, take_up
+from mailref.tick.taking_up import refuse_anothers, refuse_to_begin_anew, take_up
 
 since_option = click.option(
     "--since", metavar="TIME", help="Also take mail from TIME on that was there before."
@@ -146,6 +146,13 @@ def _machine(config: str, new_games: tuple[str, ...]) -> Machine:
             machine.journal.close()
             machine.disconnect()
             raise click.BadParameter(f"no game {game!r}; there are: {', '.join(there)}")
+    try:
+        if not new_games:
+            refuse_anothers(machine)
+    except MailrefError:
+        machine.journal.close()
+        machine.disconnect()
+        raise
     return machine
 
 

@@ -1,5 +1,6 @@
 """`mailref status`: games, rounds, deadlines, who has moved, what waits."""
 
+import hashlib
 import json
 from collections.abc import Iterator, Mapping
 from datetime import UTC, datetime, timedelta
@@ -43,6 +44,7 @@ from mailref.rules.table.table_game import TableGame
 from mailref.rules.turns.seated_game import SeatedGame
 from mailref.rules.turns.unscrabble_game import UnscrabbleGame
 from mailref.rules.variant import FamilyName
+from mailref.service import OTHERWISE
 from mailref.settings.values import Settings
 from mailref.terminal import say, visible
 from mailref.tick.health import PATIENCE, named
@@ -85,7 +87,7 @@ def _check(config: str, now: datetime) -> int:
     """Say in one line whether all is well, and return 0, 1 for a warning, 2 where it is not."""
     try:
         settings = settings_at(Path(config), needs_secrets=False)
-        wrong, odd = _findings(settings, now)
+        wrong, odd = _findings(Path(config), settings, now)
     except MailrefError as problem:
         wrong, odd = [str(problem)], []
     word = "CRITICAL" if wrong else "WARNING" if odd else "OK"
@@ -93,11 +95,22 @@ def _check(config: str, now: datetime) -> int:
     return 2 if wrong else 1 if odd else 0
 
 
-def _findings(settings: Settings, now: datetime) -> tuple[list[str], list[str]]:
+def _findings(path: Path, settings: Settings, now: datetime) -> tuple[list[str], list[str]]:
     """Return what is wrong, and what is odd and may pass."""
     need_record(settings)
     with Journal.open(settings.database) as journal:
-        return _found_in(journal, settings, now)
+        wrong, odd = _found_in(journal, settings, now)
+        if _is_otherwise(journal, path):
+            odd.append(OTHERWISE)
+    return wrong, odd
+
+
+def _is_otherwise(journal: Journal, path: Path) -> bool:
+    """Tell whether a worker that leads goes by another settings file: one with this would do nothing."""
+    offer = journal.offers.last() if journal.is_shared else None
+    if offer is None or not journal.lease.is_led():
+        return False
+    return offer.settings != hashlib.sha256(path.read_bytes()).hexdigest()
 
 
 def _found_in(journal: Journal, settings: Settings, now: datetime) -> tuple[list[str], list[str]]:

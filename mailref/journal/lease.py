@@ -273,6 +273,11 @@ class Lease:
             return Holder(row.host, row.pid, row.until)
         return None
 
+    def is_led(self) -> bool:
+        """Tell, on a server, whether a worker has the right to run the machine now."""
+        alive = select(_leases.c.name).where(_leases.c.until > func.clock_timestamp())
+        return self.database.scalar(alive.where(_leases.c.name == MACHINE)) is not None
+
     def forget(self) -> None:
         """Drop whatever leases there are: they came with a copy, and mean nothing here."""
         self._held.clear()

@@ -20,7 +20,7 @@ from dataclasses import replace
 from datetime import datetime, timedelta
 from itertools import chain
 
-from mailref.errors import BegunBeforeError
+from mailref.errors import BegunBeforeError, OtherInstallationError
 from mailref.journal.installation import RestorationState
 from mailref.office import read_policy
 from mailref.post.ports import Baseline, KeptMail, RawMail
@@ -40,6 +40,8 @@ from mailref.tick.progress import act_when_due, go_on, remind
 from mailref.tick.read_mailbox import take_in
 
 _MOST_HEADER = 100_000
+_NAMED = 5
+"""So many games are named that are another installation's."""
 _OWN_ID = r"<{game}\.[^.@<>\s]+\.[0-9a-f]{{24}}(?:\.[0-9a-f]{{16}})?@{domain}>"
 
 
@@ -60,6 +62,29 @@ def refuse_to_begin_anew(machine: Machine, new_games: Collection[str]) -> None:
             is_by_player = not recorded and mail.is_filed and _is_by_player(header, policy)
             if is_by_player or _is_about(header, policy.id, domains):
                 raise BegunBeforeError(_sentence(name, mail))
+
+
+def refuse_anothers(machine: Machine) -> None:
+    """Raise OtherInstallationError where the record is of other games that run, read from other mailboxes.
+
+    A mailbox may move, and games may follow others; where both are unknown, and the record's own are
+    not over, the settings name somebody else's database.
+    """
+    installation, recorded = machine.journal.installation, machine.journal.games.ids()
+    named = {policy.id for policy in machine.settings.games}
+    if named.intersection(recorded) or not recorded:
+        return
+    if any(installation.baseline(box.account) is not None for box in machine.boxes):
+        return
+    running = [
+        id_ for id_, game in machine.journal.games.load_all(recorded).items() if not game.is_over
+    ]
+    if running:
+        raise OtherInstallationError(
+            f"the database holds other games ({', '.join(running[:_NAMED])}), and none of these mailboxes "
+            "was read with it: it is another installation's; name a database of its own in "
+            "[storage] url, or begin in this one with --new-game ID"
+        )
 
 
 def _domains(machine: Machine) -> frozenset[str]:

@@ -107,8 +107,10 @@ def test_once_beside_a_worker_is_one_worker_more(config: Path, url: str) -> None
         offer = Offer(None, sha256(config.read_bytes()).hexdigest())
         journal.offers.make(offer, NOON)
         beside = mailref("once", "-c", str(config))
+        same = mailref("status", "--check", "-c", str(config))
         config.write_text(f"{text}\n# not the same\n", encoding="utf-8")
         otherwise = mailref("once", "-c", str(config))
+        warned = mailref("status", "--check", "-c", str(config))
 
         assert journal.games.ids() == ()
 
@@ -116,6 +118,8 @@ def test_once_beside_a_worker_is_one_worker_more(config: Path, url: str) -> None
     assert (beside.code, beside.out) == (0, "0 mails sent\n")
     assert otherwise.code == 1
     assert OTHERWISE in otherwise.err
+    assert OTHERWISE in warned.out
+    assert OTHERWISE not in same.out
 
 
 def test_nothing_is_taken_up_beside_a_worker(config: Path, url: str) -> None:

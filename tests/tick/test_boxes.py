@@ -28,12 +28,13 @@ from mailref.rules.events import RoundClosed
 from mailref.service import Ticked, lend_a_hand
 from mailref.settings.values import MailSettings
 from mailref.tick.boxes import begin_beside, wait_for_mail
-from mailref.tick.taking_up import _filed_since, refuse_to_begin_anew
+from mailref.tick.taking_up import _filed_since, refuse_anothers, refuse_to_begin_anew
 from tests.commands.invoke import mailref
 from tests.databases import begun_in, kind
 from tests.fakes import FakeMailbox, FakeOutbox
 from tests.referee.rehearsal import EVA, MAX, MINUTE, MONDAY, ZAT, game
 from tests.tick.machines import Post, post, settings_text
+from tests.tick.machines import begun as tick_begun
 
 __all__ = ["kind"]
 CLOSED = ZAT + timedelta(hours=1)
@@ -471,6 +472,16 @@ def test_a_game_does_not_begin_anew_where_any_mailbox_knows_it(tmp_path: Path) -
 
     with pytest.raises(BegunBeforeError, match="yerres"):
         refuse_to_begin_anew(made.post.machine, ())
+
+
+def test_a_database_of_other_games_and_mailboxes_is_somebody_elses(tmp_path: Path) -> None:
+    """Games may follow others in a mailbox that is known; nothing may be taken over in silence."""
+    refuse_anothers(tick_begun(tmp_path).machine)
+    other = post(tmp_path, NORTHERN.replace('mailbox = "north"', ""))
+    with pytest.raises(OtherInstallationError, match=r"holds other games \(yerres\)"):
+        refuse_anothers(other.machine)
+    other.machine.journal.installation.set_baseline(other.baseline, other.machine.first.account)
+    refuse_anothers(other.machine)
 
 
 def test_after_a_restore_what_was_filed_anywhere_is_taken_up_in_order(begun: House) -> None:

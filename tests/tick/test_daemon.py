@@ -18,7 +18,7 @@ from mailref.journal.lease import (
     LEASE,
 )
 from mailref.post.ports import Baseline, Delivery, ImapAccount, Letter
-from mailref.service import tick
+from mailref.service import OTHERWISE, Ticked, tick
 from mailref.settings.values import MailSettings
 from tests.effort import PATIENCE
 from tests.fakes import FakeMailbox, FakeOutbox
@@ -58,6 +58,20 @@ def taken_elsewhere(machine: Post, at: datetime) -> None:
     with machine.machine.journal._database.writing() as connection:
         connection.execute(schema.leases.delete())
         connection.execute(insert(schema.leases), row)
+
+
+def test_a_worker_that_does_nothing_says_so_once_and_when_it_goes_on(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    caplog.set_level("INFO", "mailref.daemon")
+    daemon = Daemon(post(tmp_path).machine)
+    for ticked in (IDLE, IDLE, Ticked(("no answer",), 0), IDLE, Ticked((), 0), Ticked((), 0)):
+        daemon._say_why_idle(ticked)
+
+    assert caplog.messages == [f"this worker does nothing: {OTHERWISE}", "this worker goes on"]
+
+
+IDLE = Ticked((), 0, OTHERWISE)
 
 
 class TestLease:
