@@ -106,6 +106,12 @@ def tick(machine: Machine, baseline: Baseline, now: datetime) -> Ticked:
 
 def lend_a_hand(machine: Machine, now: datetime) -> Ticked:
     """Beside the worker that leads: read what falls to us, close what is due, send what is owed."""
+    ticked = _lend_a_hand(machine, now)
+    write_metrics(machine, now, leads=False)
+    return ticked
+
+
+def _lend_a_hand(machine: Machine, now: datetime) -> Ticked:
     troubles: list[str] = []
     before = machine.counted.sent
     machine.seen.clear()

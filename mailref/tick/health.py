@@ -10,6 +10,7 @@ expects of a counter. A file that cannot be written is a line in the log, no mor
 """
 
 import logging
+import os
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from contextlib import suppress
@@ -332,24 +333,44 @@ class _Metric:
     label: str = ""
 
 
-def write_metrics(machine: Machine, now: datetime) -> None:
-    """Write the file that the settings name, whole and at once; none where they name none."""
+def write_metrics(machine: Machine, now: datetime, *, leads: bool = True) -> None:
+    """Write the file that the settings name, whole and at once; none where they name none.
+
+    Each worker writes that of its host. Where several on one host name the same, who *leads* has it.
+    """
     last = machine.counted.written_at
     is_new = last is not None and timedelta(0) <= now - last < EVERY
     if machine.settings.metrics is None or is_new:
         return
-    machine.counted.written_at = now
     path = Path(machine.settings.metrics)
+    if not leads and _is_anothers(path, last, now):
+        return
+    machine.counted.written_at = now
     part = path.with_name(f".{path.name}.part")
     text = "".join(f"{line}\n" for metric in _metrics(machine, now) for line in _lines(metric))
     try:
         part.write_text(text, encoding="utf-8")
         part.chmod(0o644)  # the collector is another user
+        os.utime(part, (now.timestamp(), now.timestamp()))
         part.replace(path)
     except OSError as problem:
         log.warning("[metrics] file: %s: %s", path, problem.strerror or problem)
         with suppress(OSError):
             part.unlink()
+
+
+def _is_anothers(path: Path, ours: datetime | None, now: datetime) -> bool:
+    """Tell whether another worker has written the file of late."""
+    try:
+        written = path.stat().st_mtime
+    except OSError:
+        return False
+    is_ours = ours is not None and abs(written - ours.timestamp()) < _SAME
+    return not is_ours and 0 <= now.timestamp() - written < 2 * EVERY.total_seconds()
+
+
+_SAME = 0.001
+"""Seconds by which a file system may cut the time of a file."""
 
 
 def _metrics(machine: Machine, now: datetime) -> Iterator[_Metric]:
@@ -402,7 +423,8 @@ def _of_servers(machine: Machine, last_sent: datetime | None) -> Iterator[_Metri
             {box.mail.box or "[mail]": float(box.mail.box not in silent) for box in machine.boxes},
             "mailbox",
         )  # fmt: skip
-    read_at = machine.counted.read_at or machine.journal.troubles.read_at()
+    known = (machine.counted.read_at, machine.journal.troubles.read_at())
+    read_at = max((each for each in known if each is not None), default=None)
     for name, what, moment in (
         ("poll", "When the mailbox was last read to its end.", read_at),
         ("send", "When a mail was last handed over.", last_sent),

@@ -4,6 +4,7 @@ import re
 from datetime import timedelta
 from pathlib import Path
 
+from mailref.tick.health import write_metrics
 from tests.referee.rehearsal import FRED, MINUTE, MONDAY, ZAT, game
 from tests.tick.machines import Post, begun, post
 
@@ -49,6 +50,19 @@ def test_mails_and_games_are_counted(tmp_path: Path) -> None:
     assert found['mailref_games{state="over"}'] == 0
     assert found["mailref_last_good_poll_timestamp_seconds"] == (MONDAY + MINUTE).timestamp()
     assert found["mailref_last_good_send_timestamp_seconds"] == (MONDAY + MINUTE).timestamp()
+
+
+def test_a_worker_that_does_not_lead_writes_the_file_of_its_host(tmp_path: Path) -> None:
+    """Unless one on the same host does; that one's counters would begin anew with each."""
+    begun(tmp_path, game(), keys=KEYS)
+    other = post(tmp_path, game(), keys=KEYS)
+    file = tmp_path / "mailref.prom"
+    written = []
+    for minute in (1, 3, 4):
+        write_metrics(other.machine, MONDAY + minute * MINUTE, leads=False)
+        written.append(file.stat().st_mtime - MONDAY.timestamp())
+
+    assert written == [0, 180, 240]
 
 
 def test_a_server_that_is_down_shows_by_errors_and_ages(tmp_path: Path) -> None:
