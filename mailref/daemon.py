@@ -141,6 +141,7 @@ class Daemon:
     _backoff: Backoff = field(default_factory=Backoff)
     _reads: bool = True
     """Whether the mailbox is ours to read; where several share the work, one worker at a time."""
+    _has_led: bool = False  # and said so
     _waits: str = ""
     """For what this worker waits with all it does, as the log says."""
     _mail: tuple[MailSettings, ...] = field(init=False)
@@ -215,13 +216,18 @@ class Daemon:
             self.machine.journal.lease.work(self.clock())
             self.machine.journal.lease.hold(self.clock())
             self._reads = True
+            if not (had and self._has_led):
+                log.info("this worker leads: it reads the mailbox of [mail]")
+            self._has_led = True
         except OtherDaemonError:
             if had:
                 log.info("another worker reads the mailbox; this one lends a hand")
                 self.machine.mailbox.hang_up()
                 self.machine.first.looked_at = None
         except JournalError as problem:
-            log.warning("nothing can be recorded: %s", problem)
+            log.debug(
+                "nothing is known of the lease: %s", problem
+            )  # `_help` fails as well, and says so
         return self._reads
 
     def _help(self) -> None:

@@ -4,7 +4,9 @@ import logging
 import random
 import sys
 import time
+from collections.abc import Iterator
 from contextlib import suppress
+from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -23,9 +25,11 @@ from mailref.errors import (
 )
 from mailref.post.ports import Baseline
 from mailref.post.smtp import Backoff
+from mailref.referee.notices import Hindrance
 from mailref.service import OTHERWISE, Ticked, lend_a_hand, stay, stay_out, tick
 from mailref.terminal import LogFormatter, counted
 from mailref.tick.boxes import begin_beside
+from mailref.tick.health import named
 from mailref.tick.holding import hold_mailbox
 from mailref.tick.machine import Machine
 from mailref.tick.taking_up import refuse_anothers, refuse_to_begin_anew, take_up
@@ -58,7 +62,9 @@ def once(now: str | None, since: str | None, new_games: tuple[str, ...], config:
         lease.beat()
         try:
             if not takes_the_mailbox(machine):
-                _say(lend_a_hand(machine, at))
+                ticked = lend_a_hand(machine, at)
+                troubles = dict.fromkeys((*ticked.troubles, *_told_by_others(machine)))
+                _say(replace(ticked, troubles=tuple(troubles)))
                 return
             machine.pulse = lambda: lease.hold(datetime.now(UTC))
             machine.since, machine.takes_over = taken_from, bool(new_games)
@@ -91,6 +97,16 @@ def takes_the_mailbox(machine: Machine) -> bool:
             raise
         return False
     return True
+
+
+_OF_SERVERS = (Hindrance.MAILBOX, Hindrance.SENDING)
+
+
+def _told_by_others(machine: Machine) -> Iterator[str]:
+    """Yield which servers the workers beside us cannot reach: what they read is read by nobody else."""
+    for trouble in machine.journal.troubles.all():
+        if trouble.game is None and named(trouble)[0] in _OF_SERVERS:
+            yield trouble.why
 
 
 def _say(ticked: Ticked) -> None:

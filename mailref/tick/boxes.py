@@ -194,7 +194,13 @@ def _ours(machine: Machine, now: datetime, *, leads: bool) -> tuple[Box, ...]:
     named = [box.mail.box for box in machine.further]
     ours = machine.journal.lease.share(named, now, leads=leads)
     _let_go(tuple(box for box in machine.reads if box.mail.box not in ours))
-    return tuple(box for box in machine.further if box.mail.box in ours)
+    found = tuple(box for box in machine.further if box.mail.box in ours)
+    if machine.journal.is_shared:
+        before = {box.mail.box for box in machine.reads}
+        for box in found:
+            if box.mail.box not in before:
+                log.info("%s is read by this worker from now on", box.label)
+    return found
 
 
 def _let_go(boxes: tuple[Box, ...]) -> None:

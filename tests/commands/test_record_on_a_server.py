@@ -108,6 +108,9 @@ def test_once_beside_a_worker_is_one_worker_more(config: Path, url: str) -> None
         journal.offers.make(offer, NOON)
         beside = mailref("once", "-c", str(config))
         same = mailref("status", "--check", "-c", str(config))
+        journal.troubles.note("mailbox", "imap does not answer", NOON, is_urgent=False)
+        silent = mailref("once", "-c", str(config))
+        journal.troubles.end("mailbox")
         config.write_text(f"{text}\n# not the same\n", encoding="utf-8")
         otherwise = mailref("once", "-c", str(config))
         warned = mailref("status", "--check", "-c", str(config))
@@ -119,6 +122,8 @@ def test_once_beside_a_worker_is_one_worker_more(config: Path, url: str) -> None
     assert otherwise.code == 1
     assert OTHERWISE in otherwise.err
     assert OTHERWISE in warned.out
+    assert silent.code == 1
+    assert "imap does not answer" in silent.err
     assert OTHERWISE not in same.out
 
 

@@ -569,7 +569,10 @@ class TestWorkers:
         made.post.machine.journal.close()
 
     @pytest.fixture
-    def second(self, first: House, tmp_path: Path) -> Iterator[House]:
+    def second(
+        self, first: House, tmp_path: Path, caplog: pytest.LogCaptureFixture
+    ) -> Iterator[House]:
+        caplog.set_level("INFO", "mailref.tick.boxes")
         made = house(tmp_path, SOUTHERN, NORTHERN)
         made.mailbox = first.mailbox
         made.post.machine.connect = first.post.machine.connect
@@ -585,7 +588,14 @@ class TestWorkers:
         lend_a_hand(second.post.machine, now)
 
     @pytest.mark.slow
-    def test_each_reads_another(self, first: House, second: House) -> None:
+    def test_each_reads_another(
+        self, first: House, second: House, caplog: pytest.LogCaptureFixture
+    ) -> None:
+        handed = [each.getMessage() for each in caplog.get_records("setup")]
+        assert handed == [
+            '[[mailbox]] "north" is read by another worker from now on',
+            '[[mailbox]] "north" is read by this worker from now on',
+        ]
         first.arrives_north("Nordspiel\nH8w RABEN", MAX)
         first.post.arrives("1-Zug-Scrabble Yerres\nH8w RABEN", MAX)
 

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 from sqlalchemy import create_engine, update
 
+from mailref.daemon import Daemon
 from mailref.errors import OtherDaemonError
 from mailref.journal import schema
 from mailref.journal.installation import Offer
@@ -63,6 +64,22 @@ def ends(folder: Path, worker: str) -> None:
 def test_one_reads_at_a_time(other: Post) -> None:
     with pytest.raises(OtherDaemonError):
         other.machine.journal.lease.hold(MONDAY)
+
+
+@pytest.mark.slow
+def test_the_log_says_who_leads_once(
+    reader: Post, other: Post, caplog: pytest.LogCaptureFixture
+) -> None:
+    caplog.set_level("INFO", "mailref.daemon")
+    leading, helping = Daemon(reader.machine), Daemon(other.machine)
+    for each in (leading, helping, leading, helping):
+        each._may_read()
+    reader.machine.journal.lease.release()
+    helping._may_read()
+
+    leads = "this worker leads: it reads the mailbox of [mail]"
+    lends = "another worker reads the mailbox; this one lends a hand"
+    assert caplog.messages == [leads, lends, leads]
 
 
 @pytest.mark.slow
