@@ -86,6 +86,8 @@ class Lease:
     """By which this process's claims are known."""
     _held: dict[str, float] = field(default_factory=dict)
     """What we hold, and when it was prolonged."""
+    _swept: float | None = None
+    """When the leases of the dead were dropped last."""
     _ends: threading.Event = field(default_factory=threading.Event)
     _beating: threading.Thread | None = None
     _changing: threading.Lock = field(default_factory=threading.Lock)
@@ -203,8 +205,7 @@ class Lease:
             if self._is_barred(connection, name, now):
                 return False
             if self.database.is_shared:
-                long_gone = _leases.c.until < _by_server(-_REMEMBERED)
-                connection.execute(delete(_leases).where(long_gone))
+                self._forget_the_dead(connection)
             moment = _moment(connection, now)
             free = [_leases.c.until <= moment, self._ours]
             row = connection.execute(select(_leases).where(_leases.c.name == name)).first()
@@ -235,6 +236,13 @@ class Lease:
             found = found.where(_leases.c.name == ALONE)
         return connection.scalar(found.limit(1)) is not None
 
+    def _forget_the_dead(self, connection: Connection) -> None:
+        """Drop, every hour, what workers held that ended without giving it back."""
+        if self._swept is None or _uptime() - self._swept >= _REMEMBERED.total_seconds():
+            long_gone = _leases.c.until < _by_server(-_REMEMBERED)
+            connection.execute(delete(_leases).where(long_gone))
+            self._swept = _uptime()
+
     def beat(self) -> None:
         """Prolong, until `release`, in a thread of its own what this process holds on a server."""
         if not self.database.is_shared or self._beating is not None:
@@ -261,6 +269,7 @@ class Lease:
                 .returning(_leases.c.name)
             )
             ours = set(connection.scalars(still))
+            self._forget_the_dead(connection)
         with self._changing:  # what was given back or taken meanwhile says nothing
             still_held = had & self._held.keys()
             self._held.update(dict.fromkeys(still_held & ours, begun))

@@ -5,7 +5,7 @@ from datetime import timedelta
 from pathlib import Path
 
 import pytest
-from sqlalchemy import create_engine, update
+from sqlalchemy import create_engine, select, update
 
 from mailref.daemon import Daemon
 from mailref.errors import OtherDaemonError
@@ -64,6 +64,20 @@ def ends(folder: Path, worker: str) -> None:
 def test_one_reads_at_a_time(other: Post) -> None:
     with pytest.raises(OtherDaemonError):
         other.machine.journal.lease.hold(MONDAY)
+
+
+@pytest.mark.slow
+def test_what_a_dead_worker_held_is_dropped_in_time(
+    reader: Post, other: Post, tmp_path: Path
+) -> None:
+    """Also where nobody takes a lease any more, since all are prolonged."""
+    lease = reader.machine.journal.lease
+    other.machine.journal.lease.work(MONDAY)
+    ends(tmp_path, other.machine.journal.lease.worker)
+    lease._swept = None
+    lease.prolong()
+
+    assert {row.boot for row in lease.database.rows(select(schema.leases))} == {lease.worker}
 
 
 @pytest.mark.slow
