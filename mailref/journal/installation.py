@@ -292,6 +292,11 @@ class Installation:
             return HeldMailbox(row.epoch, row.token, row.before)
         return None
 
+    def held_by(self, token: str) -> frozenset[str]:
+        """Return the mailboxes in which this installation wrote a mark of this token."""
+        wanted = select(_marks.c.account).where(_marks.c.token == token)
+        return frozenset(row.account for row in self._database.rows(wanted))
+
     def hold(self, held: HeldMailbox, account: str) -> None:
         """Note how this installation holds a mailbox."""
         row = {"account": account, "epoch": held.epoch, "token": held.token, "before": held.before}

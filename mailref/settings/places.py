@@ -5,7 +5,6 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from datetime import timedelta
 from enum import StrEnum
-from ipaddress import ip_address
 from pathlib import Path
 from urllib.parse import parse_qs, quote, urlsplit
 
@@ -22,7 +21,15 @@ from mailref.rules.table_reader import (
     shown,
     text,
 )
-from mailref.settings.values import Findings, MailSettings, Surroundings, address, mailbox, size
+from mailref.settings.values import (
+    Findings,
+    MailSettings,
+    Surroundings,
+    address,
+    is_this_machine,
+    mailbox,
+    size,
+)
 from mailref.value_classes import dataclass
 
 _USER_INFO = re.compile(r"//.*@", re.DOTALL)
@@ -44,12 +51,7 @@ class Server:
     @property
     def is_loopback(self) -> bool:
         """Tell whether the mail stays on this machine."""
-        if self.host == "localhost":
-            return True
-        try:
-            return ip_address(self.host).is_loopback
-        except ValueError:
-            return False
+        return is_this_machine(self.host)
 
 
 _PORTS = {"imaps": 993, "imap": 143, "smtps": 465, "smtp": 587}
@@ -74,17 +76,20 @@ def read_boxes(
 ) -> tuple[MailSettings, ...]:
     """Read every [[mailbox]]; no two may be one, nor that of [mail]."""
     found: list[MailSettings] = []
-    labels = {_place_of(mail): "[mail]"}
+    labels = {mail.place: "[mail]"}
     for position, values in enumerate(parsed, start=1):
         label = box_label(values, position)
         findings.tables[label] = ("mailbox", position - 1)
         box = _read_box(values, label, mail, around, findings)
         if box.box and box.box.lower() in {each.box.lower() for each in found}:
             findings.fault(label, "id", "is that of another mailbox")
-        place = _place_of(box)
+        twin = next((each for each in (mail, *found) if _is_same(each.address, box.address)), None)
+        place = box.place
         if place and place in labels:
             key = "spool" if isinstance(box.inbox, Spool) else "user"
             findings.fault(label, key, f"is that of {labels[place]}: each mailbox is read once")
+        elif twin is not None:
+            findings.fault(label, "address", f"is that of {twin.label}: each mailbox has its own")
         labels.setdefault(place, label)
         found.append(box)
     return tuple(found)
@@ -97,12 +102,8 @@ def box_label(values: Mapping[str, object], position: int) -> str:
     return f'[[mailbox]] "{written}"' if is_usable else f"[[mailbox]] number {position}"
 
 
-def _place_of(mail: MailSettings) -> str:
-    """Return what no two mailboxes may share: account or folder; empty where it is not known."""
-    if isinstance(mail.inbox, Spool):
-        return mail.inbox.folder
-    is_known = mail.inbox.user and mail.inbox.host
-    return mail.inbox.key.lower() if is_known else ""
+def _is_same(one: str, other: str) -> bool:
+    return bool(one) and one.lower() == other.lower()
 
 
 def _box_id(value: object) -> str:

@@ -13,6 +13,7 @@ from datetime import UTC, date, datetime, time, timedelta
 from email.utils import parseaddr
 from enum import StrEnum
 from functools import cache
+from ipaddress import ip_address
 from pathlib import Path
 from zoneinfo import ZoneInfo, available_timezones
 
@@ -34,6 +35,16 @@ from mailref.rules.tournament.tournament import Tournament, TournamentPlan, begi
 from mailref.settings.toml_text import Lines
 from mailref.settings.toml_text import Path as TomlPath
 from mailref.value_classes import dataclass
+
+
+def is_this_machine(host: str) -> bool:
+    """Tell whether a name or an address is the loopback's."""
+    if host == "localhost":
+        return True
+    try:
+        return ip_address(host).is_loopback
+    except ValueError:
+        return False
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,6 +75,16 @@ class MailSettings:
     def label(self) -> str:
         """Return the table of the file, as messages name it."""
         return f'[[mailbox]] "{self.box}"' if self.box else "[mail]"
+
+    @property
+    def place(self) -> str:
+        """Return what no two mailboxes may share: account or folder; empty where it is not known."""
+        if isinstance(self.inbox, Spool):
+            return self.inbox.folder
+        is_known = self.inbox.user and self.inbox.host
+        host = self.inbox.host.lower().rstrip(".")
+        here = "localhost" if is_this_machine(host) else host
+        return f"{self.inbox.user.lower()}@{here}" if is_known else ""
 
     def named(self, problem: object) -> str:
         """Return what does not work with its servers, under the name of its table and no other."""

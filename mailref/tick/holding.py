@@ -41,7 +41,15 @@ def hold_mailbox(
     ours = loop_id(machine.secret)
     held = machine.journal.installation.held(box.account)
     epoch = _epoch(machine, held, there, now)
-    if there is not None:
+    twin = _twin(machine, box, there)
+    if twin is not None:
+        if box.mail.box:
+            raise MailServerError(
+                f"it is the same mailbox as {twin.label}, under another name: take one of them out "
+                "of the settings; no round closes before"
+            )
+        epoch = max(epoch, there.epoch) if there else epoch
+    elif there is not None:
         _refuse(there, held, ours, epoch, now, takes_over=takes_over)
     is_first = box.looked_at is None  # a new token, by which a copy of this database notices us
     box.looked_at = now
@@ -49,6 +57,17 @@ def hold_mailbox(
     if is_first or there is None or not is_ours or _is_old(there, now):
         mark = MailboxMark(ours, epoch, secrets.token_hex(_TOKEN_BYTES), now + HELD_FOR)
         _write(machine, box, mark, there)
+
+
+def _twin(machine: Machine, box: Box, there: MailboxMark | None) -> Box | None:
+    """Return the mailbox of the settings for which we wrote the mark that is in this one.
+
+    What is named twice is read under the first name: [mail], or that under which it was held first.
+    """
+    if there is None or there.installation != loop_id(machine.secret):
+        return None
+    accounts = machine.journal.installation.held_by(there.token) - {box.account}
+    return next((each for each in machine.boxes if each.account in accounts), None)
 
 
 def _epoch(

@@ -113,6 +113,17 @@ def test_a_game_names_its_mailbox() -> None:
             file() + SPOOL + SPOOL.replace('id = "south"', 'id = "west"'),
             '[[mailbox]] "west": spool: is that of [[mailbox]] "south": each mailbox is read once',
         ),
+        (
+            file().replace("imaps://mail.example.org", "imap://localhost")
+            + NORTH.replace("imaps://mail.example.org", "imap://127.0.0.1").replace(
+                "user = ", 'user = "Referee@example.org"\n# '
+            ),
+            '[[mailbox]] "north": user: is that of [mail]: each mailbox is read once',
+        ),
+        (
+            file() + NORTH.replace("<north@", "<Referee@"),
+            '[[mailbox]] "north": address: is that of [mail]: each mailbox has its own',
+        ),
         (file() + NORTH.replace('id = "north"', ""), "[[mailbox]] number 1: id: is missing"),
         (
             file() + NORTH.replace('"north"', '"no rth"'),

@@ -28,6 +28,7 @@ from mailref.rules.events import RoundClosed
 from mailref.service import Ticked, lend_a_hand
 from mailref.settings.values import MailSettings
 from mailref.tick.boxes import begin_beside, wait_for_mail
+from mailref.tick.holding import hold_mailbox
 from mailref.tick.taking_up import _filed_since, refuse_anothers, refuse_to_begin_anew
 from tests.commands.invoke import mailref
 from tests.databases import begun_in, kind
@@ -680,3 +681,25 @@ class TestWorkers:
 
         assert second.post.machine.reads == ()
         assert set(first.post.entries("emden")) == {"Max Mustermann"}
+
+
+@pytest.mark.parametrize("is_held_first", ["[mail]", "north"])
+def test_a_mailbox_named_twice_is_read_under_one_name_and_the_operator_told(
+    tmp_path: Path, is_held_first: str
+) -> None:
+    made = house(tmp_path, SOUTHERN, NORTHERN)
+    machine = made.post.machine
+    made.mailbox = made.post.mailbox
+    machine.connect = lambda _mail: (made.post.mailbox, made.outbox)
+    if is_held_first == "north":
+        hold_mailbox(machine, MONDAY, box=machine.further[0])
+    hold_mailbox(machine, MONDAY + MINUTE)
+    machine.further[0].looked_at = None
+    made.post.arrives("1-Zug-Scrabble Yerres\nH8w RABEN", MAX)
+
+    ticked = made.tick(MONDAY + MINUTE)
+
+    (trouble,) = ticked.troubles
+    assert "it is the same mailbox as [mail], under another name" in trouble
+    assert list(made.post.entries("yerres")) == ["Max Mustermann"]
+    hold_mailbox(machine, MONDAY + 60 * MINUTE)
