@@ -6,6 +6,7 @@ is read and then written is one conditional statement, or it is written under a 
 (`Database.alone`). A row that is written waits for whoever wrote it and has not committed.
 """
 
+import re
 import shutil
 import sqlite3
 import threading
@@ -256,7 +257,9 @@ class Database:
         try:
             yield
         except SQLAlchemyError as problem:
-            raise self._kind_of(problem)(f"{self.name}: {_plain(problem)}") from problem
+            remedy = _remedy(problem)
+            said = f"{self.name}: {_plain(problem)}{f' ({remedy})' if remedy else ''}"
+            raise self._kind_of(problem)(said) from problem
 
     def _kind_of(self, problem: SQLAlchemyError) -> type[JournalError]:
         """Return which fault of ours it is.
@@ -299,6 +302,21 @@ def _plain(problem: BaseException) -> str:
     """Return one line without the statement and its values, which may hold what is private."""
     original = getattr(problem, "orig", None) or problem
     return str(original).partition("\n")[0]
+
+
+_REMEDIES = {
+    "password authentication failed": '[storage] user in url, password = { file = "PATH" }',
+    "no password supplied": '[storage] password = { file = "PATH" }',
+    "role .* does not exist": "createuser NAME makes it",
+    "database .* does not exist": "createdb --owner=USER NAME makes it",
+    "permission denied|must be owner": "make the user in url the owner: ALTER DATABASE ... OWNER TO",
+}
+"""What is to be done, by what a server in English says; a wrong login has no code of its own."""
+
+
+def _remedy(problem: SQLAlchemyError) -> str:
+    said = _plain(problem)
+    return next((remedy for each, remedy in _REMEDIES.items() if re.search(each, said)), "")
 
 
 def insert_new(table: Table) -> Insert:

@@ -6,6 +6,7 @@ tables from under it.
 """
 
 import os
+import re
 import sqlite3
 from contextlib import closing, suppress
 from datetime import UTC, datetime
@@ -22,6 +23,7 @@ from mailref.journal.database import PATIENCE, Database
 from mailref.journal.lease import (
     other_holder,
 )
+from mailref.journal.schema import METADATA
 
 SCHEMA = "r0005"
 """The newest migration: what a database must be of to be read and written."""
@@ -89,11 +91,11 @@ def open_database(url: str, patience: float = PATIENCE) -> Database:
 
 
 def has_tables(url: str) -> bool:
-    """Tell whether a mailref has made its tables in the database at *url*; makes none."""
+    """Tell whether there are tables of a mailref in the database at *url*, or some that bar ours."""
     database = Database(url)
     try:
         with database.reading() as connection:
-            return _schema(connection) is not None
+            return _schema(connection) is not None or bool(_ours(connection))
     finally:
         database.dispose()
 
@@ -129,10 +131,43 @@ def _bring_up_to_date(database: Database) -> None:
         present = _schema(connection)
         if present is not None and present != SCHEMA:
             _refuse_beside_a_daemon(connection)
-            # One that a later program wrote is refused.
-            if present in migrations.known_schemas(connection):
-                _keep_a_copy(database, present)
+            if present not in migrations.known_schemas(connection):
+                raise JournalError(_is_unknown(database, present))
+            _keep_a_copy(database, present)
+        if present is None:
+            _refuse_foreign(database, connection)
         migrations.migrate(connection)
+
+
+_NAMED_SO = re.compile(r"r\d{4}")
+
+
+def _is_unknown(database: Database, present: str) -> str:
+    if _NAMED_SO.fullmatch(present) and present > SCHEMA:
+        return (
+            f"{database.name}: a newer mailref wrote this database (its schema is {present}, "
+            f"that of this one {SCHEMA}): install the version that wrote it, or a later one"
+        )
+    return (
+        f"{database.name}: no mailref wrote this database (its schema is {present!r}): "
+        "it belongs to another program; give mailref one of its own"
+    )
+
+
+def _ours(connection: Connection) -> list[str]:
+    """Return the tables that are called as ours are."""
+    return sorted(set(inspect(connection).get_table_names()) & set(METADATA.tables))
+
+
+def _refuse_foreign(database: Database, connection: Connection) -> None:
+    """Refuse a database in which names that we need stand for something else."""
+    there = _ours(connection)
+    if there:
+        shown = ", ".join(there[:3]) + (", ..." if there[3:] else "")
+        raise JournalError(
+            f"{database.name}: holds tables that mailref did not finish or did not make ({shown}): it "
+            "belongs to another program, or a copy was put back in part; give mailref an empty one"
+        )
 
 
 def _refuse_beside_a_daemon(connection: Connection) -> None:

@@ -14,6 +14,7 @@ from dataclasses import field, replace
 from datetime import timedelta
 from functools import cache
 from pathlib import Path
+from urllib.parse import parse_qs, quote, unquote, urlsplit
 
 from mailref import assets
 from mailref.errors import SettingsError
@@ -32,12 +33,29 @@ from mailref.referee.policy import (
 )
 from mailref.rules.bingo.bingo_rules import BingoRules
 from mailref.rules.switches import family_named
-from mailref.rules.table_reader import TomlTable, duration, mapping, one_of, shown, suggestion, text
+from mailref.rules.table_reader import (
+    TomlTable,
+    ValueReader,
+    WrongValueError,
+    duration,
+    mapping,
+    one_of,
+    shown,
+    suggestion,
+    text,
+)
 from mailref.rules.turns.turn_rules import TurnRules
 from mailref.rules.variant import FamilyName
 from mailref.settings.game_parts import label_of, tables
 from mailref.settings.games import read_game, read_tournament, refuse_twin_tournaments
-from mailref.settings.places import box_label, read_boxes, read_mail, reason, storage_url
+from mailref.settings.places import (
+    box_label,
+    read_boxes,
+    read_mail,
+    reason,
+    secret,
+    without_password,
+)
 from mailref.settings.toml_text import TomlTextError, parse
 from mailref.settings.turn_games import warn_of_sources, with_double_games
 from mailref.settings.values import (
@@ -148,8 +166,77 @@ def _inner(top: TomlTable, key: str) -> TomlTable:
     return TomlTable(top.take(key, mapping, _NOTHING))
 
 
+_ON_A_SERVER = "postgresql+psycopg://"
+_SUCH_AS = f'"sqlite:///mailref.db" or "{_ON_A_SERVER}mailref@db.example.org/mailref"'
+
+
+def database(around: Surroundings) -> ValueReader[str]:
+    """Read `sqlite:///mailref.db`, the path relative to the settings file, or where PostgreSQL is."""
+
+    def read(value: object) -> str:
+        written = text(value)
+        if written.startswith(_ON_A_SERVER):
+            return _server_database(written)
+        scheme, slashes, path = written.partition(":///")
+        if scheme != "sqlite" or not slashes or not path or path == ":memory:" or "?" in path:
+            raise WrongValueError(f"must be such as {_SUCH_AS}, not {_shown_url(written)}")
+        return f"sqlite:///{(around.folder / path).absolute()}"
+
+    return read
+
+
+def _server_database(written: str) -> str:
+    """Read where a database is on a server; `?host=/run/postgresql` names a folder of sockets."""
+    try:
+        url = urlsplit(written)
+        is_readable = url.port is None or url.port > 0
+    except ValueError:
+        is_readable = False
+    if not is_readable or url.path in {"", "/"} or url.fragment:
+        raise WrongValueError(f"must be such as {_SUCH_AS}, not {_shown_url(written)}")
+    if "password" in parse_qs(url.query):
+        raise WrongValueError('must hold no password after the "?": password = { file = "PATH" }')
+    return written
+
+
+def _shown_url(written: str) -> str:
+    return shown(without_password(written))
+
+
+def _password_in(url: object) -> str | None:
+    """Return the password that a url holds, if it does.
+
+    >>> _password_in("postgresql+psycopg://ref:a%2Fb@db/mailref")
+    'a/b'
+    """
+    try:
+        found = urlsplit(url).password if isinstance(url, str) else None
+    except ValueError:
+        return None
+    return unquote(found) if found else None
+
+
+def _storage_url(table: TomlTable, around: Surroundings) -> str:
+    """Read where the record is, and with which password; commands that send nothing need it, too."""
+    before = len(table.faults)
+    url = table.take("url", database(around), database(around)("sqlite:///mailref.db"))
+    is_wrong = len(table.faults) > before
+    password = table.take("password", secret(replace(around, needs_secrets=True)), None)
+    if password is None or is_wrong:
+        return url
+    parts = urlsplit(url)
+    if (_password_in(url) or password) != password:
+        table.fault("password", "is not the one in url: leave one of them out")
+    user, at, place = parts.netloc.rpartition("@")
+    if not url.startswith(_ON_A_SERVER) or not at:
+        table.fault("password", f"needs a url with a user, such as {_SUCH_AS}")
+        return url
+    name = user.partition(":")[0]
+    return parts._replace(netloc=f"{name}:{quote(password, safe='')}@{place}").geturl()
+
+
 def _storage(table: TomlTable, around: Surroundings, findings: Findings) -> tuple[str, timedelta]:
-    url = storage_url(table, around)
+    url = _storage_url(table, around)
     keep = table.take("keep", duration(least=timedelta(days=1)), timedelta(days=30))
     table.refuse_unknown()
     findings.add("[storage]", table.faults)
@@ -210,6 +297,8 @@ def _refuse_unknown_boxes(
 ) -> None:
     """A game's mails leave from a mailbox that the file describes."""
     known = [each.box for each in settings.further]
+    if "" in known:  # which is missing nobody can tell before that fault is mended
+        return
     there = ", ".join(map(shown, known)) or "none beside that of [mail]"
     said = [(game.mailbox, label) for game, label in zip(settings.games, labels, strict=True)]
     said += [
@@ -217,7 +306,9 @@ def _refuse_unknown_boxes(
     ]
     for box, label in said:
         if box and box not in known:
-            said_right = f"must be the id of a [[mailbox]]; there is {there}"
+            said_right = f"must be the id of a [[mailbox]], not {shown(box)}; there is {there}"
+            if box.lower() == "mail":
+                said_right = "is left out where mails leave from [mail]"
             findings.fault(label, "mailbox", f"{said_right}{suggestion(box, known)}")
 
 
@@ -373,7 +464,9 @@ def _secrets(parsed: Mapping[str, object], findings: Findings) -> Iterator[tuple
     """Yield table, key and value of each password that the file may hold."""
     for key in _OF_MAIL:
         yield "[mail]", key, mapping(parsed.get("mail", {})).get(key)
-    yield "[storage]", "password", mapping(parsed.get("storage", {})).get("password")
+    storage = mapping(parsed.get("storage", {}))
+    yield "[storage]", "password", storage.get("password")
+    yield "[storage]", "url", _password_in(storage.get("url"))
     for position, values in enumerate(tables(parsed.get("mailbox", ())), start=1):
         label = box_label(values, position)
         findings.tables[label] = ("mailbox", position - 1)

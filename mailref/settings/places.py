@@ -1,4 +1,4 @@
-"""[mail], [[mailbox]] and [storage]: the servers, their secrets, the record, and how much we answer."""
+"""[mail] and [[mailbox]]: the servers, their secrets, and how much we answer."""
 
 import re
 from collections.abc import Mapping, Sequence
@@ -6,7 +6,7 @@ from dataclasses import replace
 from datetime import timedelta
 from enum import StrEnum
 from pathlib import Path
-from urllib.parse import parse_qs, quote, urlsplit
+from urllib.parse import urlsplit
 
 from mailref.post.ports import ImapAccount, OAuth, SmtpAccount, SmtpMode, Spool
 from mailref.rules.table_reader import (
@@ -112,6 +112,8 @@ def _box_id(value: object) -> str:
         raise WrongValueError(
             f"must be at most 40 letters, digits, '-', '_' or '.', not {shown(written)}"
         )
+    if written.lower() == "mail":
+        raise WrongValueError('must not be "mail": that would be taken for [mail]')
     return written
 
 
@@ -441,55 +443,3 @@ def reason(why: Exception) -> str:
     if isinstance(why, OSError) and why.strerror:
         return why.strerror.lower()
     return "it is not UTF-8" if isinstance(why, UnicodeDecodeError) else str(why)
-
-
-_ON_A_SERVER = "postgresql+psycopg://"
-_SUCH_AS = f'"sqlite:///mailref.db" or "{_ON_A_SERVER}mailref@db.example.org/mailref"'
-
-
-def database(around: Surroundings) -> ValueReader[str]:
-    """Read `sqlite:///mailref.db`, the path relative to the settings file, or where PostgreSQL is."""
-
-    def read(value: object) -> str:
-        written = text(value)
-        if written.startswith(_ON_A_SERVER):
-            return _server_database(written)
-        scheme, slashes, path = written.partition(":///")
-        if scheme != "sqlite" or not slashes or not path or path == ":memory:" or "?" in path:
-            raise WrongValueError(f"must be such as {_SUCH_AS}, not {_shown_url(written)}")
-        return f"sqlite:///{(around.folder / path).absolute()}"
-
-    return read
-
-
-def _server_database(written: str) -> str:
-    """Read where a database is on a server; `?host=/run/postgresql` names a folder of sockets."""
-    try:
-        url = urlsplit(written)
-        is_readable = url.port is None or url.port > 0
-    except ValueError:
-        is_readable = False
-    if not is_readable or url.path in {"", "/"} or url.fragment:
-        raise WrongValueError(f"must be such as {_SUCH_AS}, not {_shown_url(written)}")
-    if "password" in parse_qs(url.query):
-        raise WrongValueError('must hold no password after the "?": password = { file = "PATH" }')
-    return written
-
-
-def _shown_url(written: str) -> str:
-    return shown(without_password(written))
-
-
-def storage_url(table: TomlTable, around: Surroundings) -> str:
-    """Read where the record is, and with which password; commands that send nothing need it, too."""
-    url = table.take("url", database(around), database(around)("sqlite:///mailref.db"))
-    password = table.take("password", secret(replace(around, needs_secrets=True)), None)
-    if password is None:
-        return url
-    parts = urlsplit(url)
-    user, at, place = parts.netloc.rpartition("@")
-    if not url.startswith(_ON_A_SERVER) or not at:
-        table.fault("password", f"needs a url with a user, such as {_SUCH_AS}")
-        return url
-    name = user.partition(":")[0]
-    return parts._replace(netloc=f"{name}:{quote(password, safe='')}@{place}").geturl()

@@ -11,14 +11,16 @@ import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 from sqlalchemy import create_engine, event, insert, inspect, text
+from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.pool import Pool
 
 from mailref.errors import BusyError, JournalError
 from mailref.journal import schema
-from mailref.journal.database import Database
+from mailref.journal.database import Database, _remedy
 from mailref.journal.journal import Journal
 from tests.databases import unsynced, url_of
 from tests.journal.builders import NOON, begin
+from tests.servers.postgres import postgres
 
 
 @pytest.fixture
@@ -105,15 +107,23 @@ def test_opening_again_changes_nothing(tmp_path: Path) -> None:
         assert again.games.ids() == ("yerres",)
 
 
+@pytest.mark.parametrize(
+    ("done", "says"),
+    [
+        ("UPDATE alembic_version SET version_num = 'r9999'", "a newer mailref .* install"),
+        ("UPDATE alembic_version SET version_num = 'ae1027a6'", "belongs to another program"),
+        ("DROP TABLE alembic_version", "holds tables .* belongs to another program"),
+    ],
+)
 @pytest.mark.usefixtures("kind")
-def test_a_database_of_a_later_program_is_left_alone(tmp_path: Path) -> None:
+def test_what_another_program_wrote_is_left_alone(tmp_path: Path, done: str, says: str) -> None:
     Journal.open(url_of(tmp_path)).close()
     engine = create_engine(url_of(tmp_path))
     with engine.begin() as connection:
-        connection.execute(text("UPDATE alembic_version SET version_num = 'r9999'"))
+        connection.execute(text(done))
     engine.dispose()
 
-    with pytest.raises(JournalError, match="another version of mailref"):
+    with pytest.raises(JournalError, match=says):
         Journal.open(url_of(tmp_path))
 
 
@@ -259,3 +269,28 @@ def test_reading_goes_on_while_another_writes(tmp_path: Path) -> None:
         blocker.dispose()
 
     assert games == ("yerres",)
+
+
+@pytest.mark.parametrize(
+    ("name", "user", "says"),
+    [("nowhere", "postgres", "createdb --owner"), ("postgres", "nobody", "createuser")],
+)
+def test_a_server_that_lets_us_not_in_names_the_remedy(name: str, user: str, says: str) -> None:
+    with pytest.raises(JournalError, match=f"does not exist .*{says}"):
+        Journal.open(postgres().url(name, user=user))
+
+
+@pytest.mark.parametrize(
+    ("said", "remedy"),
+    [
+        ('FATAL:  password authentication failed for user "ref"', "password = "),
+        ("fe_sendauth: no password supplied", "password = "),
+        ("permission denied for schema public", "ALTER DATABASE"),
+        ("server closed the connection unexpectedly", ""),
+    ],
+)
+def test_what_a_server_refuses_names_the_remedy(said: str, remedy: str) -> None:
+    found = _remedy(SQLAlchemyError(said))
+
+    assert remedy in found
+    assert bool(found) == bool(remedy)

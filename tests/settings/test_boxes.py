@@ -86,14 +86,14 @@ def test_a_game_names_its_mailbox() -> None:
         (
             file(game='mailbox = "nort"') + NORTH,
             (
-                '[[game]] "yerres": mailbox: must be the id of a [[mailbox]]; there is "north";'
+                '[[game]] "yerres": mailbox: must be the id of a [[mailbox]], not "nort"; there is "north";'
                 ' did you mean "north"?'
             ),
         ),
         (
             file(game='mailbox = "north"'),
             (
-                '[[game]] "yerres": mailbox: must be the id of a [[mailbox]];'
+                '[[game]] "yerres": mailbox: must be the id of a [[mailbox]], not "north";'
                 " there is none beside that of [mail]"
             ),
         ),
@@ -126,6 +126,14 @@ def test_a_game_names_its_mailbox() -> None:
         ),
         (file() + NORTH.replace('id = "north"', ""), "[[mailbox]] number 1: id: is missing"),
         (
+            file() + NORTH.replace('"north"', '"Mail"'),
+            '[[mailbox]] "Mail": id: must not be "mail"',
+        ),
+        (
+            file(game='mailbox = "mail"') + NORTH,
+            "mailbox: is left out where mails leave from [mail]",
+        ),
+        (
             file() + NORTH.replace('"north"', '"no rth"'),
             "[[mailbox]] number 1: id: must be at most",
         ),
@@ -148,6 +156,27 @@ def test_a_game_names_its_mailbox() -> None:
 )
 def test_what_is_wrong_is_named(text: str, fault: str) -> None:
     assert any(fault in line for line in lines(text)), lines(text)
+
+
+def test_without_an_id_nothing_is_said_of_the_games_that_name_it() -> None:
+    for id_ in ("", 'id = ""', 'id = "no rth"', "id = 7"):
+        text = file(game='mailbox = "north"') + NORTH.replace('id = "north"', id_)
+        assert [": id: " in line for line in lines(text)] == [True], lines(text)
+
+
+def test_a_password_in_a_url_is_one_that_all_can_read() -> None:
+    url = 'postgresql+psycopg://ref:geheim@db/mailref"'
+    with tempfile.TemporaryDirectory() as folder:
+        Path(folder).chmod(0o755)
+        path = Path(folder) / "config.toml"
+        found = {}
+        for each in (url, url.replace(":geheim", "")):
+            path.write_text(f'{file()}\n[storage]\nurl = "{each}\n', encoding="utf-8")
+            path.chmod(0o644)
+            lines_ = [fault.line for fault in odd_secrets(path)]
+            found[each] = any("[storage]: url: everybody" in line for line in lines_)
+
+    assert list(found.values()) == [True, False]
 
 
 def test_a_password_that_all_can_read_is_named_with_its_mailbox() -> None:

@@ -571,3 +571,21 @@ def test_a_password_is_for_a_server(tmp_path: Path) -> None:
     assert fault.line.startswith(
         f"{tmp_path}/config.toml: [storage]: password: needs a url with a user, such as {DATABASES}"
     )
+
+
+@pytest.mark.parametrize(
+    ("url", "says"),
+    [
+        ("postgresql://ref@db/mailref", "url: must be such as"),
+        ("postgresql+psycopg://ref:y@db/mailref", "password: is not the one in url"),
+        ("postgresql+psycopg://ref:x%2F@db/mailref", ""),
+    ],
+)
+def test_a_url_and_its_password_have_one_fault_at_most(url: str, says: str, tmp_path: Path) -> None:
+    storage = f'[storage]\nurl = "{url}"\npassword = "x/"\n'
+    (tmp_path / "config.toml").write_text(f"{file()}\n{storage}", encoding="utf-8")
+
+    faults = [fault.line for fault in load_settings(tmp_path / "config.toml", {}).faults]
+
+    assert len(faults) == bool(says), faults
+    assert all(f"[storage]: {says}" in line for line in faults), faults
