@@ -184,6 +184,8 @@ class LineReader:
         if could_be_play(text[LONGEST_SENTENCE:], axes):
             return (UnreadRow(line.whole),)
         found = plays_in(text, axes)
+        if found is None:
+            return (UnreadRow(line.whole),)
         if not found and (small := small_play_in(text)):
             found = [small]
         if not found:

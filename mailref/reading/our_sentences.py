@@ -71,7 +71,8 @@ _PLAYERS_OWN = when_used(
     filled,
     r"(?:{opening}|{intent}|{otherwise}|{filler}|{conjunction}|{play}|{place}|{my}|{alternate}|"
     r"{round}|{field_word}|{field_direction}|{article}|{joker}|{player}|{heading}|{place_follows}|"
-    r"{points}|{total}|{stands_for}|{base_form}|{press}|{command_start}|\d.*|..)",
+    r"{points}|{total}|{stands_for}|{base_form}|{press}|{command_start}|{correction}|"
+    r"diese[nrms]?|this|\d.*|..)",
 )
 
 

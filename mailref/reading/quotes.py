@@ -194,7 +194,9 @@ def _blocks(
     at = 0
     while at < end:
         kind = kinds[at]
-        if kind is LineKind.QUOTED or kind in OPENS_QUOTE:
+        if block and kind is LineKind.QUOTED and _TO_FILL_IN.fullmatch(rows[at].text):
+            pass  # what stands below it fills it in, as what stands above filled in the one before
+        elif kind is LineKind.QUOTED or kind in OPENS_QUOTE:
             yield from _closed(block, is_below=is_below)
             block, is_below = [], True
         elif kind is LineKind.SIGNATURE and not _goes_on(rows, kinds, at):
@@ -208,6 +210,10 @@ def _blocks(
             block.append(rows[at].line)
         at += 1
     yield from _closed(block, is_below=is_below)
+
+
+_TO_FILL_IN = re.compile(r"[>|\s]{0,9}/?\s{0,3}\d{1,2}[.)]\s{0,3}__[_\s]{0,99}")
+"""A line of our empty template, quoted: `> 2. __ __`."""
 
 
 def _closed(block: list[Line], *, is_below: bool) -> Iterator[tuple[bool, tuple[Line, ...]]]:

@@ -5,7 +5,7 @@ the words mean stands in the vocabulary: a play counts only where they say that 
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from enum import Enum, auto
 
 from mailref.reading.commands import (
@@ -50,6 +50,19 @@ class FoundPlay:
     """Words between the place and its word: `L4 senkrecht bilde ich MENÜS`."""
     says_way: bool = True
     """Whether it names its direction; where letters are rows a square alone may do."""
+    word: str = ""
+    between: str = ""
+    """What stands between the word and the square."""
+
+    @property
+    def is_parted(self) -> bool:
+        """Tell whether a sign keeps the word from the square: `ab D8, GERN geschehen`, `Max: D8`."""
+        return _PARTED[self.is_word_first].match(self.between) is not None
+
+    @property
+    def is_known(self) -> bool:
+        """Tell whether the word is one of those that lead to a play or follow one: `LEGE`, `UND`."""
+        return _KNOWN_WORD.fullmatch(self.word) is not None
 
 
 def _pattern(pattern: str) -> re.Pattern[str]:
@@ -72,7 +85,7 @@ _WORD_FURTHER_ON = _pattern(
 )
 _WORD_BEFORE = _pattern(
     r"(?<![\w{joker_mark}-])(?P<word>{tile}{1,30}{joker_mark}?)[\s:=,;(/-]{0,4}"
-    r"(?:{starting}\s{1,3})?(?:{place_follows}\s{1,3})?(?:{article}\s{1,3})?(?:{place}\s{1,3})?$"
+    r"(?:{laying}[\s:,-]{1,4})?(?:{starting}\s{1,3})?(?:{place_follows}\s{1,3})?(?:{article}\s{1,3})?(?:{place}\s{1,3})?$"
 )
 # "senkrecht beginnend bei Feld L4": what the grammar need not know.
 _LEADS_TO_SQUARE = _pattern(
@@ -80,15 +93,25 @@ _LEADS_TO_SQUARE = _pattern(
     r"(?:{article}\s{1,3})?(?:{place}\s{1,3})?(?={square})"
     r"|(?<![{letters}]){starting}\s{1,3}(?=(?:{place_follows}\s{1,3})?{square})"
 )
+# "GEHEILTEN legen, senkrecht ab K3": the word may have its verb behind it.
+_LAYING = _pattern(
+    r"(?<=\s){laying}[\s:,-]{1,4}(?=(?:{direction}|{place_follows}|{starting}|{square}){end})"
+)
 _SIGNS = " .,:;!?()-"
+_PARTED = {
+    True: _pattern(r"\s*+(?:[,:;(/-]|{laying}[\s:,-])"),
+    False: re.compile(r"\s*+[,;(]"),
+}
+"""What keeps a word before a square from it, and one behind it: `Max: D8`, but `D8: RABEN`."""
 _LONGEST_WORD_BEFORE = 60
 
 
-def plays_in(text: str, axes: Axes) -> list[FoundPlay]:
+def plays_in(text: str, axes: Axes) -> list[FoundPlay] | None:
     """Return where *text* holds a place with its direction, or a range, beside a word.
 
     All of a line are written the same way round; a word in small letters is one only where nothing
-    else of the line can be.
+    else of the line can be. None: a word stands on either side of a place, and nothing tells which is
+    meant.
     """
     text = text[:LONGEST_SENTENCE]
     spots = list(_spots(text, axes))[:_MOST_PLAYS]
@@ -96,9 +119,9 @@ def plays_in(text: str, axes: Axes) -> list[FoundPlay]:
         return []
     behind = [_behind(text, spot) for spot in spots]
     before = [_before(text, spot) for spot in spots]
-    is_word_first = before[0] is not None and behind[-1] is None
-    if is_word_first and len(spots) == 1 and behind[0] is not None:
-        is_word_first = False
+    is_word_first = _is_word_first(before, behind)
+    if is_word_first is None:
+        return None
     found = [
         each
         for first, second in zip(
@@ -107,6 +130,27 @@ def plays_in(text: str, axes: Axes) -> list[FoundPlay]:
         if (each := first or second)
     ]
     return _apart(found)
+
+
+def _is_word_first(
+    before: Sequence[FoundPlay | None], behind: Sequence[FoundPlay | None]
+) -> bool | None:
+    """Tell whether the words of a line stand before their places; None: there is no telling.
+
+    Where words stand on both sides, a sign or a word that is none of the game's keeps one of them
+    away: `GERMANIT ab D8, GERN geschehen`, `LEGE D8 GERMANIT`.
+    """
+    first, last = before[0], behind[-1]
+    if first is None or last is None:
+        return first is not None
+    if any(each is None or each.is_parted or each.is_known for each in before):
+        return False
+    if last.is_known:
+        return True
+    if not last.is_parted:
+        return False
+    is_led = len(before) > 1 or any(map(str.isalpha, first.between))
+    return True if is_led else None
 
 
 def _apart(found: list[FoundPlay]) -> list[FoundPlay]:
@@ -137,7 +181,10 @@ def _behind(text: str, spot: re.Match[str]) -> FoundPlay | None:
         word = _WORD_FURTHER_ON.match(text, spot.end())
     if word is None or not (_is_word(word["word"]) or _is_called_word(word, word["gap"])):
         return None
-    return FoundPlay(spot.start(), word.end(), is_word_first=False, gap=word.span("gap"))
+    return FoundPlay(
+        spot.start(), word.end(), is_word_first=False, gap=word.span("gap"),
+        word=word["word"], between=text[spot.end() : word.start("word")],
+    )  # fmt: skip
 
 
 def _before(text: str, spot: re.Match[str]) -> FoundPlay | None:
@@ -147,8 +194,12 @@ def _before(text: str, spot: re.Match[str]) -> FoundPlay | None:
         return None
     if not (_is_word(word["word"]) or _is_called_word(word, text[start : word.start()])):
         return None
-    says_way = bool(spot["before"] or spot["after"] or spot["range"])
-    return FoundPlay(word.start(), spot.end(), is_word_first=True, says_way=says_way)
+    between = text[word.end("word") : spot.start("spot")]
+    says_way = bool(spot["after"] or spot["range"]) or any(map(str.isalpha, between))
+    return FoundPlay(
+        word.start(), spot.end(), is_word_first=True, says_way=says_way,
+        word=word["word"], between=between,
+    )  # fmt: skip
 
 
 def _is_called_word(found: re.Match[str], before: str) -> bool:
@@ -190,7 +241,8 @@ def could_be_play(text: str, axes: Axes) -> bool:
 
 def without_leading_words(text: str) -> str:
     """Return *text* without the words that lead to a square, character for character in place."""
-    return _LEADS_TO_SQUARE.sub(lambda found: (found["way"] or "").ljust(len(found[0])), text)
+    plain = _LAYING.sub(lambda found: " " * len(found[0]), text)
+    return _LEADS_TO_SQUARE.sub(lambda found: (found["way"] or "").ljust(len(found[0])), plain)
 
 
 def is_plain_name(text: str) -> bool:
@@ -227,7 +279,7 @@ _OPENING = _pattern(
     r"(?![{letters}])|\d{1,3}|[\s.,:;!()=/-])*+"
 )
 _GOES_ON = _pattern(
-    r"[\s\d.,:;!()=\"'-]*+(?!(?:von|from) (?:mir|me)\b)"
+    r"[\s\d.,:;!()=\"'-]*+(?!(?:von|from) (?:mir|me)\b|im Voraus{end}|in advance{end})"
     r"(?:{conjunction}|{filler}|{place_follows}|by|zu[rm]?|to|in|im|then)(?![{letters}])"
     r"(?!\s{1,3}{round}\s{0,2}\d)"
 )

@@ -103,6 +103,8 @@ class Vocabulary:
     """`Richtung: senkrecht`."""
     intent: tuple[str, ...]
     """What makes a move of a play in a sentence: `Ich lege M10s BEHAUE`."""
+    laying: tuple[str, ...]
+    """Between a word and its place: `Ich möchte BEHAUE legen, senkrecht ab M10`."""
     opening: tuple[str, ...]
     """What may stand before a play and says nothing of it: `Hallo, zuerst ...`."""
     starting: tuple[str, ...]
@@ -193,6 +195,10 @@ GERMAN = Vocabulary(
         "…zugabgabe", "…abgabe", "…wort", "…wörter", "…worte", "Lösung", "Antwort", "Versuch", "Beitrag", "Vorschlag",
         "Eintrag", "entscheide…", "entschieden", "Wahl", "Favorit", "bleibe", "…änderung", "Fassung",
     ),
+    laying=(
+        "legen", "anlegen", "spielen", "setzen", "nehmen", "bilden", "lege ich", "leg ich", "nehme ich", "setze ich",
+        "spiele ich", "bilde ich",
+    ),
     opening=(
         "ich", "wir", "also", "so", "dann", "nun", "jetzt", "heute", "diesmal", "zuerst", "erst", "erstens", "zweitens",
         "drittens", "und", "ok", "okay", "ja", "na", "gut", "da", "ist", "sind", "lautet", "lauten", "kommt", "folgt",
@@ -200,7 +206,7 @@ GERMAN = Vocabulary(
         "wieder", "noch", "schnell", "nur", "gern…", "einfach", "euch", "dir", "Ihnen", "Teil", "Runde", "Nr.", "Spiel",
         "Partie", "leider", "bloß", "halt", "sorry", "ups", "hoppla", "zwar", "eben", "heut", "vorläufig",
         "unverändert", "richtig", "noch einmal", "nochmal", "endgültig", "bin", "habe mich", "hab mich",
-        "äh", "ähm", "hm", "ach", "oh", "mist",
+        "äh", "ähm", "hm", "ach", "oh", "mist", "schon", "Voraus", "vorab",
     ),
     starting=("beginnend", "startend", "anfangend", "Beginn", "Anfang"),
     polite=(
@@ -322,10 +328,11 @@ ENGLISH = Vocabulary(
         "play", "playing", "lay", "I place", "put", "take", "choose", "go with", "going with", "going for", "submit",
         "here", "please", "my", "our", "move", "moves", "word", "entry", "answer", "new", "first choice", "decide…",
     ),
+    laying=("to play",),
     opening=(
         "I", "I'll", "we", "so", "then", "now", "today", "this time", "first", "second", "and", "ok", "okay", "yes",
         "well", "is", "are", "will be", "the", "it", "a", "to", "for", "in", "on", "of", "just", "let's", "round",
-        "game", "am", "would like",
+        "game", "am", "would like", "advance",
     ),
     starting=("starting", "beginning"),
     polite=("would like", "I'd like"),

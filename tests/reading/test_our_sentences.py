@@ -4,6 +4,7 @@ from textwrap import wrap
 
 import pytest
 
+from mailref.assets import mail_templates
 from mailref.reading.entries import Entry
 from mailref.reading.our_sentences import OurSentences, Whose
 from tests.reading.reading import YERRES, lines_of, read
@@ -129,3 +130,33 @@ def test_a_line_with_fewer_columns_above_a_move_takes_nothing_from_it(line: str)
 )
 def test_words_that_our_sentences_use_too_take_no_play_from_a_player(line: str) -> None:
     assert [word for word, _ in played(line)] == ["EUBÖA"]
+
+
+LEADS = (
+    "Ich lege", "Ich möchte gern", "Ich würde gern", "Mein Zug für diese Runde ist", "Anbei mein Zug:", "Korrektur:",
+    "Diesmal nehme ich", "Dann lege ich", "Für Runde 7", "In dieser Runde lege ich", "Mein Zug von eben:",
+    "Ich entscheide mich für", "Bitte trag für mich ein:", "Statt meines Zuges bitte", "Falls das nicht geht,",
+    "Das Beste, was ich finde:", "Danke für den Bericht. Ich lege", "Es soll heißen:", "Es bleibt bei",
+    "I play", "I would like to play", "I'd like to play", "My move for this round:", "Please put me down for",
+    "Here is my move:", "Let's go with", "Correction:", "I meant", "Make that", "It is my turn:", "Otherwise I play",
+    "Thanks for the report. I play", "Best I can find:", "My new move:", "Instead of my move please take",
+)  # fmt: skip
+TAILS = (
+    "", ", macht 56 Punkte.", " legen.", " bitte.", " für diese Runde", " für Runde 7", " und hoffe, es stimmt.",
+    " ist mein Zug", ", falls das noch geht", " please", " for 56 points", " this time.", " is my move",
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("lead", LEADS)
+def test_what_players_write_around_their_plays_is_theirs_whatever_ours_says(lead: str) -> None:
+    """A template of ours that says what players say takes their moves from them."""
+    ours = OurSentences.of(mail_templates())
+
+    taken = [
+        tail
+        for tail in TAILS
+        if ours.among(lines_of(f"{lead} M10s EUBÖA{tail}")).whose(0, "M10s EUBÖA")
+        is not Whose.THEIRS
+    ]
+
+    assert taken == []

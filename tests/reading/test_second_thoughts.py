@@ -3,7 +3,8 @@
 import pytest
 
 from mailref.reading.entries import GameFace
-from tests.reading.reading import AEGYPTEN, LEIPZIG, YERRES, read, short
+from tests.reading.mails import mail_of, read_mail
+from tests.reading.reading import AEGYPTEN, LEIPZIG, READER, YERRES, read, short, shown
 
 
 def booked(text: str, game: GameFace = YERRES) -> list[list[str]]:
@@ -145,10 +146,41 @@ def test_an_alternate_stands_behind_its_move_wherever_it_is_written(first: str) 
         pytest.param("Statt BASEN bitte H8w RABEN", id="for a word"),
         pytest.param("M7s BASEN\nstatt BASEN H8w RABEN", id="for a word above"),
         pytest.param("H8w RABEN statt BASEN", id="for a word behind it"),
+        pytest.param("RABEN waagerecht ab H8, GERN geschehen", id="a word behind a comma"),
+        pytest.param("ICH LEGE RABEN WAAGERECHT AB H8, MACHT 18 PUNKTE.", id="in capitals"),
+        pytest.param("ICH LEGE RABEN WAAGERECHT AB H8 UND DAS MACHT 18", id="in capitals, and"),
+        pytest.param("LEGE H8w, RABEN", id="a verb in capitals before"),
+        pytest.param("Ich möchte gern RABEN legen, waagerecht ab H8.", id="the verb between"),
+        pytest.param("RABEN lege ich waagerecht ab H8", id="the word first, then the verb"),
+        pytest.param("Statt BASEN lege ich H8w, RABEN", id="the verb behind another word"),
+        pytest.param("Im Voraus: H8w RABEN", id="in advance"),
+        pytest.param("I would like to play H8w RABEN", id="as an invitation begins"),
+        pytest.param("Correction: H8w RABEN", id="as a heading of ours begins"),
+        pytest.param("H8w RABEN für diese Runde", id="as a sentence of ours ends"),
     ],
 )
 def test_what_says_that_a_move_is_meant(text: str) -> None:
     assert booked(text) == RABEN
+
+
+@pytest.mark.parametrize("text", ["Ich lege RABEN H8w, BEINE", "RABEN H8w, BEINE"])
+def test_a_square_between_two_words_is_asked_about(text: str) -> None:
+    assert booked(text) == []
+
+
+def test_words_stand_before_all_squares_of_a_line_or_before_none() -> None:
+    text = "1. KORSE senkrecht ab D1, 2. BREK waagerecht ab A1, MACHT 56"
+
+    assert booked(text, AEGYPTEN) == [["D1 down KORSE", "A1 across BREK"]]
+
+
+def test_lines_of_a_quoted_template_part_no_move_that_fills_them_in() -> None:
+    text = f"> {AEGYPTEN.title}\n>  1. __ __\n 1. D1s KORSE\n>  2. __ __\n 2. A1w BREK"
+
+    (entry,) = READER.read_mail(read_mail(mail_of(text)), (AEGYPTEN,), AEGYPTEN).entries
+
+    assert entry.ambiguity is None
+    assert shown(entry.moves, AEGYPTEN) == [["D1 down KORSE", "A1 across BREK"]]
 
 
 @pytest.mark.parametrize(
