@@ -79,7 +79,7 @@ SHELL: dict[str, tuple[str, ...]] = {
         "mailref.rules",
         "mailref.reading.mime",  # a domain with umlauts has one ASCII name
         "mailref.reading.names",  # two games may not have names that a player cannot tell apart
-        "mailref.reading.sentences",  # nobody may have a name that reads as a move
+        "mailref.reading.found_plays",  # nobody may have a name that reads as a move
         "mailref.referee.policy",  # what the settings of a game are to the referee
         "mailref.settings",
     ),

@@ -23,7 +23,8 @@ order_sentences  an order inside a sentence, and what the clauses around it make
 conditions      on what a move in advance depends, before it or behind it
 turn_orders     lines to the orders of a game in turns
 move_lines      one line to its rows
-sentences       a play inside a sentence, and what the words around it make of it
+found_plays     where a play stands in a line that is more than that
+sentences       what the words around a play in a sentence make of it
 shapes          what a play looks like from afar: what the grammar is asked about at all
 grammar         one line by the grammar
 plays           a line of the grammar to a play with its faults

@@ -24,6 +24,14 @@ from mailref.reading.entries import (
     TotalRow,
     UnreadRow,
 )
+from mailref.reading.found_plays import (
+    LONGEST_SENTENCE,
+    FoundPlay,
+    could_be_play,
+    plays_in,
+    small_play_in,
+    without_leading_words,
+)
 from mailref.reading.grammar import Grammar, Start, Unreadable, number_of
 from mailref.reading.incoming_mail import Line
 from mailref.reading.names import GameNames, find_game, folded, round_of_move, without_preposition
@@ -36,22 +44,16 @@ from mailref.reading.plays import (
     span_of,
 )
 from mailref.reading.sentences import (
-    LONGEST_SENTENCE,
-    FoundPlay,
     Sense,
     begins_postscript,
-    could_be_play,
     further_words,
     gives_way,
     names_joker,
     names_letter,
-    plays_in,
     sense_of,
     sense_of_line,
-    small_play_in,
     speaks_of_move,
     withdraws,
-    without_leading_words,
 )
 from mailref.reading.several_lines import calls_alternate, with_jokers, without_ordinals
 from mailref.reading.shapes import (
@@ -90,10 +92,8 @@ MOST_HINTS = 20
 """So many unreadable plays of a mail are explained."""
 MOST_PLAYS = 200
 """So many lines of a mail are asked of the grammar; one of thousands is asked back instead."""
-MOST_HEADINGS = 200
-"""So many lines that name a game are asked whether they are headings; the others are prose."""
-MOST_CHARACTERS = 32 * 1024
-"""So much of what a person wrote is searched for plays."""
+MOST_HEADINGS = 200  # so many lines that name a game are looked at; the others are prose
+MOST_CHARACTERS = 32 * 1024  # so much of what a person wrote is searched for plays
 _LONGEST_HEADING = 80
 _TRIES = 3
 _LINK = re.compile(r"https?://\S+")
@@ -183,8 +183,7 @@ class LineReader:
             return (UnreadRow(line.whole, is_no_move=barred),) if is_unread else ()
         if could_be_play(text[LONGEST_SENTENCE:], axes):
             return (UnreadRow(line.whole),)
-        found = plays_in(text, axes)
-        if found is None:
+        if (found := plays_in(text, axes)) is None:
             return (UnreadRow(line.whole),)
         if not found and (small := small_play_in(text)):
             found = [small]

@@ -14,6 +14,7 @@ from lark import Token, Tree, UnexpectedInput
 
 from mailref.reading.bingo_lines import BingoReader
 from mailref.reading.entries import Habits, SwapRow
+from mailref.reading.found_plays import could_be_play
 from mailref.reading.incoming_mail import MOST_LINE_CHARACTERS, Line
 from mailref.reading.order_lines import (
     CHOOSING,
@@ -29,7 +30,6 @@ from mailref.reading.order_lines import (
     without_fillers,
 )
 from mailref.reading.order_sentences import clauses_of, tells_others
-from mailref.reading.sentences import could_be_play
 from mailref.reading.table_lines import FoundLine, TableReader
 from mailref.reading.turn_orders import MOST_ORDER_LINES, OrderReader
 from mailref.rules.board import Axes

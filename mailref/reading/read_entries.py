@@ -28,6 +28,7 @@ from mailref.reading.entries import (
     habits_under,
     habits_without_heading,
 )
+from mailref.reading.found_plays import could_be_play
 from mailref.reading.incoming_mail import MOST_LINE_CHARACTERS, IncomingMail, Line
 from mailref.reading.move_lines import Budget, LineReader
 from mailref.reading.names import GameNames, below_titles, similar_games
@@ -35,7 +36,7 @@ from mailref.reading.order_lines import Grammars
 from mailref.reading.order_readers import ChoiceReader, OrdersByGame, TakingReader
 from mailref.reading.our_sentences import OurSentences, Whose, WordsAround
 from mailref.reading.sections import Section, entry_of, merged
-from mailref.reading.sentences import could_be_play, makes_alternates, speaks_of_part
+from mailref.reading.sentences import makes_alternates, speaks_of_part
 from mailref.reading.several_lines import joined_fields
 from mailref.reading.shapes import DIGIT
 from mailref.reading.subject_line import bare_subject, is_reply

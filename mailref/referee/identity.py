@@ -8,9 +8,9 @@ from typing import assert_never
 
 from mailref.reading.characters import without_confusables
 from mailref.reading.commands import is_closing
+from mailref.reading.found_plays import is_plain_name
 from mailref.reading.incoming_mail import IncomingMail, Proof
 from mailref.reading.names import GameNames, find_name, folded
-from mailref.reading.sentences import is_plain_name
 from mailref.reading.subject_line import find_game_in_subject, subject_tag, tagged_game
 from mailref.referee.findings import Newcomer, Office, Reason, Receipt
 from mailref.referee.mails import END_TAG, number_of

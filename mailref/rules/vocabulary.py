@@ -223,8 +223,7 @@ GERMAN = Vocabulary(
         "wenn der nicht …", "wenn er nicht …", "sollte das nicht …", "falls ungültig", "falls das ungültig",
         "wenn das ungültig", "falls das nicht mehr …", "falls es nicht mehr …", "wenn das nicht mehr …",
         "wenn es nicht mehr …", "sollte das nicht mehr …", "notfalls", "andernfalls", "hilfsweise", "zur Not",
-        "zweite Wahl", "2. Wahl",
-        "dritte Wahl", "3. Wahl", "Plan B", "E:", "Ers.", "Alt.",
+        "zweite Wahl", "2. Wahl", "dritte Wahl", "3. Wahl", "Plan B", "E:", "Ers.", "Alt.",
     ),
     instead=(
         "doch lieber", "lieber doch", "lieber", "doch", "stattdessen", "statt dessen", "sondern", "nein", "nee",
@@ -290,15 +289,9 @@ GERMAN = Vocabulary(
 )  # fmt: skip
 
 ENGLISH = Vocabulary(
-    directions={
-        Direction.ACROSS: ("across", "horizontal"),
-        Direction.DOWN: ("down", "vertical"),
-    },
+    directions={Direction.ACROSS: ("across", "horizontal"), Direction.DOWN: ("down", "vertical")},
     letters={Direction.ACROSS: "a", Direction.DOWN: "d"},
-    several_words={
-        Direction.ACROSS: ("to the right", "going across"),
-        Direction.DOWN: ("downwards", "going down"),
-    },
+    several_words={Direction.ACROSS: ("to the right", "going across"), Direction.DOWN: ("downwards", "going down")},
     place_follows=("from", "at"),
     up_to=("to",),
     play=("Move", "Play", "Word"),

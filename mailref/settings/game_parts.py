@@ -8,8 +8,8 @@ from enum import StrEnum
 from typing import Any
 from zoneinfo import ZoneInfo
 
+from mailref.reading.found_plays import is_plain_name
 from mailref.reading.names import folded
-from mailref.reading.sentences import is_plain_name
 from mailref.referee.policy import (
     ConfiguredPlayer,
     Confirm,
