@@ -143,10 +143,7 @@ def archive_means(language: str, zone: ZoneInfo) -> ArchiveMeans:
 @cache
 def painter() -> BoardPainter:
     """Return the painter of boards, with the shipped fonts."""
-    fonts = assets.fonts()
-    return BoardPainter(
-        Fonts(fonts["DejaVuSansCondensed.ttf"], fonts["DejaVuSansCondensed-Bold.ttf"])
-    )
+    return BoardPainter(Fonts.of(assets.fonts()))
 
 
 @cache

@@ -19,10 +19,7 @@ from mailref.workshop import Answer, Work
 
 def work(line: Connection) -> None:
     """Do what is asked on *line*, one thing after another, until nobody asks any more."""
-    fonts = assets.fonts()
-    maker = MakerHere(
-        BoardPainter(Fonts(fonts["DejaVuSansCondensed.ttf"], fonts["DejaVuSansCondensed-Bold.ttf"]))
-    )
+    maker = MakerHere(BoardPainter(Fonts.of(assets.fonts())))
     tools: dict[str, Callable[..., object]] = {
         "find_top": find_top,
         "find_plays": find_plays,

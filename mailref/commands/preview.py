@@ -52,7 +52,7 @@ from mailref.terminal import say
 from mailref.tops import find_top
 from mailref.writing.compose import compose_all
 from mailref.writing.report_mail import page_format, printed_report
-from mailref.writing.scene import Words, reply_means
+from mailref.writing.scene import ReplyMeans, Words, reply_means
 from mailref.writing.views import with_filters
 
 _REFUSALS = {
@@ -137,8 +137,7 @@ def _made_in_turns(recorded: Recorded, running: RunningTurns, at: datetime) -> t
         game=running.game,
     )
     house = _house(recorded, running.policy)
-    means = reply_means(assets.template_environment, painter(), MakerHere(painter()), house)
-    (composed,) = compose_all([owed], means)
+    (composed,) = compose_all([owed], _means(house))
     return number, composed.data
 
 
@@ -148,14 +147,18 @@ def _house(recorded: Recorded, policy: GamePolicy) -> House:
     return house_of(recorded.settings, secret, recorded.settings.box(policy.mailbox))
 
 
+def _means(house: House) -> ReplyMeans:
+    """Return what a mail is written with that nobody is waiting for: all of it in this process."""
+    return reply_means(assets.template_environment, painter(), MakerHere(painter()), house)
+
+
 def _made_of_league(recorded: Recorded, running: RunningSolo, at: datetime) -> bytes:
     """Return the mail to all as a league stands: before its end nobody's table is in it."""
     house = _house(recorded, running.policy)
     news = league_news(running, seed=running.game.seed or "")
     key = f"preview:{recorded.id}:{at.isoformat()}"
     owed = owe_to_game_master(house, news, key, at, policy=running.policy, game=running.game)
-    means = reply_means(assets.template_environment, painter(), MakerHere(painter()), house)
-    (composed,) = compose_all([owed], means)
+    (composed,) = compose_all([owed], _means(house))
     return composed.data
 
 
@@ -166,8 +169,7 @@ def _made_in_bingo(recorded: Recorded, running: RunningBingo, at: datetime) -> t
     key = f"preview:{recorded.id}:{number}:{at.isoformat()}"
     content = report_now(running)
     owed = owe_to_game_master(house, content, key, at, policy=running.policy, game=running.game)
-    means = reply_means(assets.template_environment, painter(), MakerHere(painter()), house)
-    (composed,) = compose_all([owed], means)
+    (composed,) = compose_all([owed], _means(house))
     return number, composed.data
 
 
@@ -181,9 +183,7 @@ def _made(recorded: Recorded, at: datetime) -> tuple[Preview, bytes]:
     key = f"preview:{recorded.id}:{report.round.number}:{at.isoformat()}"
     house = _house(recorded, running.policy)
     owed = owe_to_game_master(house, report, key, at, policy=report.policy, game=report.game)
-    (composed,) = compose_all(
-        [owed], reply_means(assets.template_environment, painter(), MakerHere(painter()), house)
-    )
+    (composed,) = compose_all([owed], _means(house))
     return preview, composed.data
 
 
@@ -277,8 +277,7 @@ def print_report(  # noqa: PLR0917  click gives each option by its name
         )
         report = _closed_round(recorded, round_number)
         house = _house(recorded, report.policy)
-        means = reply_means(assets.template_environment, painter(), MakerHere(painter()), house)
-        data = printed_report(report, means, page)
+        data = printed_report(report, _means(house), page)
     path = out or Path(f"{game}-R{report.round.number}.pdf")
     path.write_bytes(data)
     say(f"{path}: the report of round {report.round.number}")

@@ -1,6 +1,5 @@
 """`mailref status`: games, rounds, deadlines, who has moved, what waits."""
 
-import hashlib
 import json
 from collections.abc import Iterator, Mapping
 from datetime import UTC, datetime, timedelta
@@ -45,6 +44,7 @@ from mailref.rules.turns.seated_game import SeatedGame
 from mailref.rules.turns.unscrabble_game import UnscrabbleGame
 from mailref.rules.variant import FamilyName
 from mailref.service import OTHERWISE
+from mailref.settings.load import hash_of
 from mailref.settings.values import Settings
 from mailref.terminal import say, visible
 from mailref.tick.health import PATIENCE, named
@@ -110,14 +110,18 @@ def _is_otherwise(journal: Journal, path: Path) -> bool:
     offer = journal.offers.last() if journal.is_shared else None
     if offer is None or not journal.lease.is_led():
         return False
-    return offer.settings != hashlib.sha256(path.read_bytes()).hexdigest()
+    return offer.settings != hash_of(path)
 
 
 def _found_in(journal: Journal, settings: Settings, now: datetime) -> tuple[list[str], list[str]]:
     wrong: list[str] = []
     odd: list[str] = []
     troubles = journal.troubles.all()
-    wrong += [_stuck(each.game, each) for each in troubles if each.game is not None]
+    wrong += [
+        _stuck(each.game, _short(each.since), each.why)
+        for each in troubles
+        if each.game is not None
+    ]
     for trouble in [each for each in troubles if each.game is None]:
         is_grave = trouble.is_urgent or now - trouble.since >= PATIENCE
         (wrong if is_grave else odd).append(_in_words(trouble))
@@ -139,9 +143,8 @@ def _in_words(trouble: LastingTrouble) -> str:
     return f"{named(trouble)[0].value}: {trouble.why} (since {_short(trouble.since)})"
 
 
-def _stuck(game: str, trouble: LastingTrouble) -> str:
-    since = _short(trouble.since)
-    return f"{game}: could not be dealt with since {since} ({trouble.why}; see the log)"
+def _stuck(game: object, since: str, why: object) -> str:
+    return f"{game}: could not be dealt with since {since} ({why}; see the log)"
 
 
 def _short(moment: datetime | None) -> str:
@@ -404,8 +407,7 @@ def _about_mail(found: dict[str, Json]) -> Iterator[str]:
     for each in _objects(found["troubles"]):
         yield f"{each['what']}: {each['why']}, since {_at(each['since'])}"
     for each in _objects(found["stuck"]):
-        since = _at(each["since"])
-        yield f"{each['game']}: could not be dealt with since {since} ({each['why']}; see the log)"
+        yield _stuck(each["game"], _at(each["since"]), each["why"])
     for each in _objects(found["refused"]):
         yield f"a mail to {each['recipient']} is refused and waits ({each['tries']} tries): {each['why']}"
     for each in _objects(found["stopped"]):

@@ -33,8 +33,6 @@ def _pattern(pattern: str) -> re.Pattern[str]:
 _SQUARE = _pattern(r"(?<![{letters}\d])(?P<square>{square})[{letters}]?(?![{letters}])")
 _FIELD = _pattern(r"(?<![{letters}])(?:{field_word}|{place}|{play}){end}")
 _POSTSCRIPT = re.compile(r"^\W*(?:P\.? ?S\b\.?|Nachtrag)[:.,]?", re.IGNORECASE)
-
-
 _SIGNS = " .,:;!?()-"
 
 

@@ -5,6 +5,7 @@ that none can be read as a move, however it is quoted (contract 5). `assets` ope
 nothing here does.
 """
 
+from collections.abc import Mapping
 from dataclasses import field
 from enum import StrEnum
 from io import BytesIO
@@ -187,6 +188,11 @@ class Fonts:
         default_factory=dict, init=False, repr=False, compare=False
     )
     """Each size is read from the font once."""
+
+    @classmethod
+    def of(cls, files: Mapping[str, bytes]) -> "Fonts":
+        """Return the font that is shipped, of its *files* by their names."""
+        return cls(files["DejaVuSansCondensed.ttf"], files["DejaVuSansCondensed-Bold.ttf"])
 
     def face(self, size: int, *, is_bold: bool) -> ImageFont.FreeTypeFont:
         """Return the cut at *size* pixels, laid out glyph by glyph so that every machine agrees."""

@@ -332,6 +332,11 @@ def _addresses(settings: Settings, labels: list[str]) -> Iterator[tuple[str, str
                 yield label, f'[[game.player]] "{player.name}" addresses', each
 
 
+def hash_of(path: Path) -> str:
+    """Return the SHA-256 of a settings file: workers that go by the same one share the work."""
+    return hashlib.sha256(path.read_bytes()).hexdigest()
+
+
 @dataclass(slots=True)
 class SettingsWatch:
     """The last good settings of a file."""
@@ -380,7 +385,7 @@ class SettingsWatch:
             )
             if self._read is not None and self._read[0] == state:
                 return self._read[1]
-            sha256 = hashlib.sha256(self.path.read_bytes()).hexdigest()
+            sha256 = hash_of(self.path)
         except OSError as problem:
             self._read = None
             return f"unreadable: {problem.errno}"
