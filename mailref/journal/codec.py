@@ -23,7 +23,14 @@ from cattrs.strategies import configure_tagged_union
 from mailref.errors import JournalError
 from mailref.rules import moves
 from mailref.rules.bingo.bingo_game import BingoGame
-from mailref.rules.events import Event, LettersDrawn, MoveWasLate, RoundOpened, RoundReopened
+from mailref.rules.events import (
+    AddressesChanged,
+    Event,
+    LettersDrawn,
+    MoveWasLate,
+    RoundOpened,
+    RoundReopened,
+)
 from mailref.rules.game import Game
 from mailref.rules.lexicon.verdicts import Verdict
 from mailref.rules.moves import BlankFor, BlankOn
@@ -366,6 +373,7 @@ _FIRST_ORDER: Final = (
 
 _ADDED: Final[Mapping[type[Event], tuple[str, ...]]] = MappingProxyType(
     {
+        AddressesChanged: ("new", "asked", "shown_from"),
         LettersDrawn: ("anew",),
         RoundOpened: ("prints_press",),
         MoveWasLate: ("mail",),

@@ -172,7 +172,7 @@ class _Rewriting:
         if isinstance(event, PressReceived) and event.player in self._called:
             fields["text"] = _CUT
         if isinstance(event, PlayerJoined | AddressesChanged) and event.name in self._called:
-            fields["addresses"] = []
+            fields |= {key: [] for key in ("addresses", "new", "asked") if key in fields}
         prose = _PROSE | {"text"} if is_press else _PROSE
         new = {
             key: self._in_prose(value)

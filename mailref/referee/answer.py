@@ -34,6 +34,7 @@ from mailref.referee.mails import (
     Owed,
     after,
     answered,
+    is_held_out,
     owe_to_deputy,
     owe_to_game_master,
     owe_to_player,
@@ -378,6 +379,8 @@ def _stands(office: Office, mail: Consideration, entry: Considered) -> Iterator[
         running = office.games[id_]
         playing = [player for player in players_at(running, sender) if not player.has_left]
         if running.game.is_over or entry.game not in (None, id_) or len(playing) != 1:
+            continue
+        if is_held_out(playing[0], sender, received):
             continue
         name = playing[0].name
         seen = family_of(running).seen_by(name)

@@ -39,6 +39,7 @@ from mailref.referee.mails import (
     owe_to_game_master,
     owe_to_player,
 )
+from mailref.referee.new_addresses import address_mails
 from mailref.referee.notices import ZatChange
 from mailref.referee.policy import BingoPolicy, ConfiguredPlayer, RunningBingo, Undecided
 from mailref.referee.register import file_rulings, notices_of, players_unless_agreed
@@ -409,7 +410,7 @@ def synchronise_bingo(
     office = means.office
     rulings = tuple(file_rulings(running.policy, running.game))
     ruled = replace(running, game=follow(running.game, rulings))
-    events = (*players_unless_agreed(ruled, _join), *_zat(ruled, now))
+    events = (*players_unless_agreed(ruled, _join, office.house, now), *_zat(ruled, now))
     if not (rulings or events):
         return None
     after = replace(ruled, game=follow(ruled.game, events))
@@ -420,6 +421,7 @@ def synchronise_bingo(
     mails = [
         *told_of_rulings(running, ruled, office, rulings, cause, now),
         *notices_of(events, ruled, after, welcome, because=FROM_SETTINGS, cause=cause, now=now),
+        *address_mails(events, ruled, after, office.house, cause=cause, now=now),
     ]
     for event in events:
         if isinstance(event, PlayerJoined) and after.game.round is not None:

@@ -239,6 +239,15 @@ class PlayerNotice:
     because: str
 
 
+@dataclass(frozen=True, slots=True)
+class ShownLater:
+    """In place of what a new address of a player is not shown yet."""
+
+    game: Game
+    policy: GamePolicy
+    until: datetime
+
+
 class WhyAnew(StrEnum):
     """Why a move of the open round was judged anew."""
 
@@ -358,6 +367,7 @@ Content = (
     | Reminder
     | DeadlineNotice
     | PlayerNotice
+    | ShownLater
     | RulingNotice
     | JudgedAnew
     | WordQuestions

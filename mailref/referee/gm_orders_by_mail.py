@@ -2,7 +2,7 @@
 
 import hashlib
 from collections.abc import Callable, Collection, Sequence
-from dataclasses import field
+from dataclasses import field, replace
 from datetime import datetime
 from typing import assert_never
 
@@ -203,9 +203,11 @@ def result_in_bingo(order: GmOrder, running: RunningBingo) -> Result | None:
             return GameIsEnded() if game.is_over else RoundIsClosed(last)
         case (
             orders.RenamePlayer(new_name=player) | orders.ExcludePlayer(player)
-            | orders.AdmitPlayer(player) | orders.ChangeAddresses(player)
+            | orders.AdmitPlayer(player)
         ):  # fmt: skip
             return _player_now(player, game)
+        case orders.ChangeAddresses(player):
+            return _readdressed(_player_now(player, game), game)
         case orders.EndGame():
             return GameIsEnded()
         case orders.RulePress(is_released=is_released):
@@ -227,13 +229,10 @@ def result_in_turns(order: GmOrder, running: RunningTurns) -> Result | None:
         case orders.CorrectScore(player):
             name = _named(player, game)
             return TotalNow(name, game.final.get(name, game.players[name].total))
-        case (
-            orders.RenamePlayer(new_name=player)
-            | ReplacePlayer(name=player)
-            | orders.ExcludePlayer(player)
-            | orders.ChangeAddresses(player)
-        ):
+        case orders.RenamePlayer(new_name=player) | orders.ExcludePlayer(player):
             return _at_table_now(player, running)
+        case ReplacePlayer(name=player) | orders.ChangeAddresses(player):
+            return _readdressed(_at_table_now(player, running), game)
         case orders.RulePress(is_released=is_released):
             return PressSettled(is_released, sum(not each.is_released for each in game.press))
         case NoteAbsence(player, first, last):
@@ -282,11 +281,10 @@ def result_of_order(order: GmOrder, running: RunningGame) -> Result | None:  # n
             return TotalNow(name, game.players[name].total)
         case orders.RenamePlayer(new_name=player):
             return _player_now(player, game)
-        case (
-            orders.ExcludePlayer(player) | orders.AdmitPlayer(player)
-            | orders.ChangeAddresses(player)
-        ):  # fmt: skip
+        case orders.ExcludePlayer(player) | orders.AdmitPlayer(player):
             return _player_now(player, game)
+        case orders.ChangeAddresses(player):
+            return _readdressed(_player_now(player, game), game)
         case orders.EndGame():
             return GameIsEnded()
         case orders.DecideTie():
@@ -316,6 +314,11 @@ def _player_now(written: str, game: Game) -> PlayerNow:
     player = game.players[name]
     takes_part = not (player.has_left or player.is_leaving)
     return PlayerNow(name, tuple(player.addresses), takes_part)
+
+
+def _readdressed(now: PlayerNow, game: Game) -> PlayerNow:
+    """Return who somebody is now, with how long the addresses just given to him must wait."""
+    return replace(now, shown_from=game.players[now.player].shown_from)
 
 
 def digest_of(game: str, order: GmOrder) -> str:

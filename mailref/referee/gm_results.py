@@ -157,6 +157,8 @@ class PlayerNow:
     player: str
     addresses: tuple[str, ...]
     takes_part: bool
+    shown_from: datetime | None = None
+    """When those that the order has given him are shown what is his alone; None: at once."""
 
 
 @dataclass(frozen=True, slots=True)

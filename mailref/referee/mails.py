@@ -16,6 +16,7 @@ from mailref.referee.gm_orders import GmOrder
 from mailref.referee.gm_results import OrderRemark
 from mailref.referee.notices import WhyAsked
 from mailref.referee.policy import GamePolicy, House, RunningGame
+from mailref.referee.public_part import public_part
 from mailref.rules.bingo.bingo_game import BingoGame
 from mailref.rules.events import Event
 from mailref.rules.game import Game, Player
@@ -142,6 +143,12 @@ def answered(mail: IncomingMail, receipt: Receipt) -> Answered:
     )
 
 
+def is_held_out(player: Player, address: str, now: datetime) -> bool:
+    """Tell whether *address* is a player's, and too new to be shown what is his alone."""
+    is_early = player.shown_from is not None and now < player.shown_from
+    return is_early and address.lower() in player.new_addresses
+
+
 def owe_to_player(
     running: RunningGame,
     player: Player,
@@ -152,10 +159,16 @@ def owe_to_player(
     address: str | None = None,
     answers: Answered | None = None,
 ) -> Iterator[Owed]:
-    """Yield the mail to a player: at *address*, else at the first of his; none without e-mail."""
+    """Yield the mail to a player: at *address*, else at the first of his; none without e-mail.
+
+    A new address of his is shown its public part only, until its time has come (contract 5).
+    """
     recipient = address or next(iter(player.addresses), None)
     if recipient is None:
         return
+    if is_held_out(player, recipient, now) and player.shown_from is not None:
+        until, is_answer = player.shown_from, answers is not None
+        content = public_part(content, running, until, is_answer=is_answer)
     yield Owed(
         key=f"{key}:{recipient}",
         recipient=recipient,

@@ -147,6 +147,60 @@ class NewcomerAsked:
 
 
 @dataclass(frozen=True, slots=True)
+class AddressAsked:
+    """A player has been given another address: he is asked at the one that was his."""
+
+    code: ClassVar[str] = "address_asked"
+    player: str
+    until: datetime
+    """When the new one is shown everything unless he answers."""
+    successor: str = ""
+    """Who has his place now, where it was given to somebody else."""
+
+
+@dataclass(frozen=True, slots=True)
+class AddressIsNew:
+    """The reader's address is a player's from now on, and is shown everything later."""
+
+    code: ClassVar[str] = "address_is_new"
+    player: str
+    until: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class AddressOfAnother:
+    """Another player has been given another address, which is not named."""
+
+    code: ClassVar[str] = "address_of_another"
+    player: str
+    until: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class AddressAgreed:
+    """Who reads a player's old address agrees: the new one is shown everything from now on."""
+
+    code: ClassVar[str] = "address_agreed"
+    player: str
+
+
+@dataclass(frozen=True, slots=True)
+class AddressRefused:
+    """Who reads a player's old address refuses: it is his again, and the new one is not."""
+
+    code: ClassVar[str] = "address_refused"
+    player: str
+
+
+@dataclass(frozen=True, slots=True)
+class AddressWaits:
+    """What a mail would say is not shown to a new address yet."""
+
+    code: ClassVar[str] = "address_waits"
+    until: datetime
+
+
+@dataclass(frozen=True, slots=True)
 class Dropped:
     """What waited for a yes was dropped: he said no."""
 
@@ -434,6 +488,12 @@ Matter = (
     | OrdersDone
     | NewcomerAsked
     | MailAdopted
+    | AddressAsked
+    | AddressIsNew
+    | AddressOfAnother
+    | AddressAgreed
+    | AddressRefused
+    | AddressWaits
     | Dropped
     | AnsweredBefore
     | LettersWanted
@@ -498,3 +558,5 @@ class DeadlineNotice:
     because: str
     own: Considered | None = None
     """What is in force for the player it is to."""
+    shows_own: bool = True
+    """Whether it says so at all, also that nothing is."""

@@ -28,6 +28,7 @@ from mailref.referee.mails import (
     Decision,
     Owed,
     after,
+    is_held_out,
     owe_to_game_master,
     owe_to_player,
     owe_to_subscriber,
@@ -98,7 +99,8 @@ def _games_in_hand(
         player = _Asking(request, mail, office, running).player()
         is_plain = request.commands == (Command.STATUS,)
         if isinstance(running, RunningTurns) and player is not None and is_plain:
-            found.append((running, player))
+            sees = running.game.players[player], mail.mail.sender or "", mail.receipt.received
+            found += [] if is_held_out(*sees) else [(running, player)]
     if len(found) < _SEVERAL or mail.from_game_master:
         return None
     first, name = found[0]

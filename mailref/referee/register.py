@@ -33,6 +33,7 @@ from mailref.referee.findings import Office
 from mailref.referee.gm_orders import GivenOrder, Refusal
 from mailref.referee.identity import find_player_named, fit_name
 from mailref.referee.mails import Decision, Owed, Step, owe_to_game_master, owe_to_player, step_of
+from mailref.referee.new_addresses import address_mails, change_of_addresses
 from mailref.referee.notices import DeadlineNotice, Notice, SettingsFaulty, TieToDecide, ZatChange
 from mailref.referee.policy import (
     ConfiguredPlayer,
@@ -47,7 +48,6 @@ from mailref.rules.board import Board, in_order
 from mailref.rules.chance import commitment
 from mailref.rules.events import (
     FROM_SETTINGS,
-    AddressesChanged,
     DeadlineMoved,
     Event,
     GameOpened,
@@ -111,14 +111,24 @@ def decide_about_player(  # noqa: PLR0917  the order, the game, and how its play
             addresses = tuple(address.lower() for address in written)
             if own := house.own_among(addresses):
                 return orders.OwnAddress(own)
-            event = AddressesChanged(name, addresses, given.because or given.by.value)
+            event = change_of_addresses(
+                running,
+                players[name],
+                addresses,
+                given.because or given.by.value,
+                house=house,
+                now=now,
+            )
         case _:
             assert_never(order)
     if not isinstance(event, Event):
         return event
     after = replace(running, game=follow(running.game, (event,)))
-    mails = notices_of(
-        (event,), running, after, welcome, because=given.because, cause=given.cause, now=now
+    mails = (
+        *notices_of(
+            (event,), running, after, welcome, because=given.because, cause=given.cause, now=now
+        ),
+        *address_mails((event,), running, after, house, cause=given.cause, now=now),
     )
     return step_of(given.cause, running, event, mails=mails)
 
@@ -268,7 +278,7 @@ def synchronise(running: RunningRounds, means: Means, now: datetime, cause: str)
     running = replace(running, game=follow(running.game, ruled.events))
     faults = (*_faults(running, now), *_past_zat(running, now))
     events = (
-        *players_unless_agreed(running, _join),
+        *players_unless_agreed(running, _join, means.office.house, now),
         *_rules(running),
         *_zat(running, now),
         *(event for event, _ in faults),
@@ -282,6 +292,7 @@ def synchronise(running: RunningRounds, means: Means, now: datetime, cause: str)
         *notices_of(
             events, running, after, welcome_to_rounds, because=FROM_SETTINGS, cause=cause, now=now
         ),
+        *address_mails(events, running, after, means.office.house, cause=cause, now=now),
         *_new_zat(running, after, events, means.office, now=now, cause=cause),
     )
     if faults:
@@ -361,13 +372,16 @@ def _fault_notice(running: RunningRounds, office: Office, faults: list[str], now
 
 
 def players_unless_agreed(
-    running: Running, join: Callable[[Running, ConfiguredPlayer], Event | None]
+    running: Running,
+    join: Callable[[Running, ConfiguredPlayer], Event | None],
+    house: House,
+    now: datetime,
 ) -> tuple[Event, ...]:
     """Compare the players with the file unless that was done and none of them has changed since."""
     players = running.game.players
     if running.book.agreed is players:
         return ()
-    events = tuple(_players(running, join))
+    events = tuple(_players(running, join, house, now))
     if not events:
         running.book.agreed = players
     return events
@@ -378,7 +392,10 @@ def _join(running: RunningRounds, player: ConfiguredPlayer) -> PlayerJoined:
 
 
 def _players(
-    running: Running, join: Callable[[Running, ConfiguredPlayer], Event | None]
+    running: Running,
+    join: Callable[[Running, ConfiguredPlayer], Event | None],
+    house: House,
+    now: datetime,
 ) -> Iterator[Event]:
     """The file names players as they are or were called; a command may have renamed one."""
     configured = {player.name: player for player in running.policy.players}
@@ -398,7 +415,9 @@ def _players(
         elif (known.has_left or known.is_leaving) and _left_by_settings(running.game, known.name):
             yield PlayerReturned(known.name)
         elif known.from_settings != player.addresses:
-            yield AddressesChanged(known.name, player.addresses, FROM_SETTINGS)
+            yield change_of_addresses(
+                running, known, player.addresses, FROM_SETTINGS, house=house, now=now
+            )
     for name, known in running.game.players.items():
         is_named = bool(configured.keys() & {name, *known.former_names})
         is_named = is_named or name in renamed.values()

@@ -27,6 +27,7 @@ from mailref.referee.findings import (
 from mailref.referee.gm_orders import GivenOrder, Refusal
 from mailref.referee.identity import find_player_named
 from mailref.referee.mails import Decision, Owed, Step, owe_to_player, step_of
+from mailref.referee.new_addresses import address_mails, change_of_addresses
 from mailref.referee.policy import RunningSolo
 from mailref.referee.register import file_rulings
 from mailref.referee.reports import Means
@@ -61,6 +62,7 @@ from mailref.referee.turns_family import as_objection
 from mailref.rules import events as happened
 from mailref.rules.events import BY_GAME_MASTER, BY_MAIL, FROM_SETTINGS, Event, PlayerJoined
 from mailref.rules.moves import NOWHERE
+from mailref.rules.replay import follow
 from mailref.rules.schedule import has_come, is_in_time
 from mailref.rules.turns.classic_book import fill
 from mailref.rules.turns.course import Course
@@ -351,7 +353,7 @@ class SoloFamily:
         ]
         return step_of(cause, self.running, event, mails=mails)
 
-    def synchronise(self, means: Means, now: datetime, cause: str) -> Step | None:  # noqa: ARG002  nobody is told
+    def synchronise(self, means: Means, now: datetime, cause: str) -> Step | None:
         """Carry rulings, addresses and newcomers of a changed settings file into the league."""
         game, policy = self.running.game, self.running.policy
         if game.is_over:
@@ -367,9 +369,17 @@ class SoloFamily:
             if player is None:
                 events.append(PlayerJoined(each.name, each.addresses, 0))
             elif player.from_settings != each.addresses:
-                because = FROM_SETTINGS
-                events.append(happened.AddressesChanged(player.name, each.addresses, because))
-        return step_of(cause, self.running, *events) if events else None
+                house = means.office.house
+                events.append(
+                    change_of_addresses(
+                        self.running, player, each.addresses, FROM_SETTINGS, house=house, now=now
+                    )
+                )
+        if not events:
+            return None
+        after = replace(self.running, game=follow(game, events))
+        told = address_mails(events, self.running, after, means.office.house, cause=cause, now=now)
+        return step_of(cause, self.running, *events, mails=told)
 
     def is_due(self, now: datetime) -> bool:
         game = self.running.game

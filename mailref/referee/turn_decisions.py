@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterator
+from dataclasses import replace
 from datetime import datetime
 
 from mailref.reading.names import find_name
@@ -14,6 +15,7 @@ from mailref.referee.gm_orders import GivenBy, GivenOrder, Refusal
 from mailref.referee.gm_results import press_ruled, word_ruled
 from mailref.referee.identity import find_player_named
 from mailref.referee.mails import Owed, Step, owe_to_player
+from mailref.referee.new_addresses import address_mails, change_of_addresses
 from mailref.referee.policy import RunningTurns
 from mailref.referee.turn_clock import absence, zat_of_turn
 from mailref.referee.turn_play import course_of, give_time_back, news_step
@@ -22,7 +24,6 @@ from mailref.referee.turn_stewards import steward_of
 from mailref.rules.events import (
     BY_GAME_MASTER,
     UNPLAYED,
-    AddressesChanged,
     DeadlineMoved,
     GamePaused,
     GameResumed,
@@ -63,7 +64,7 @@ def carry_out_in_turns(  # noqa: C901, PLR0912  one branch for each order
         case orders.RenamePlayer(player, name):
             refused = _rename(course, player, name, given)
         case orders.ChangeAddresses(player, written):
-            refused = _readdress(course, player, written, given, office)
+            refused = _readdress(course, player, written, given, running=running, office=office)
         case orders.RulePress() as order:
             refused = _rule_press(course, order)
         case in_turns.RuleTheme(word, fits):
@@ -75,7 +76,7 @@ def carry_out_in_turns(  # noqa: C901, PLR0912  one branch for each order
         case in_turns.UndoTurn():
             refused = _undo(course, given)
         case in_turns.ReplacePlayer() as order:
-            refused = _replace(course, order, given, office)
+            refused = _replace(course, order, given, running, office)
         case in_turns.NoteAbsence() as order:
             refused = _away(course, order, running, now)
         case _:
@@ -83,7 +84,9 @@ def carry_out_in_turns(  # noqa: C901, PLR0912  one branch for each order
     if refused is not None:
         return refused
     give_time_back(course, running)
-    more = tuple(_told_who_goes(given, running, now))
+    after = replace(running, game=course.game)
+    told = address_mails(course.events, running, after, office.house, cause=given.cause, now=now)
+    more = (*_told_who_goes(given, running, now), *told)
     return news_step(
         given.cause, running, office, course.events, now, because=given.because, more=more
     )
@@ -228,7 +231,13 @@ def _rename(course: Course, player: str, new: str, given: GivenOrder) -> Refusal
 
 
 def _readdress(
-    course: Course, player: str, written: tuple[str, ...], given: GivenOrder, office: Office
+    course: Course,
+    player: str,
+    written: tuple[str, ...],
+    given: GivenOrder,
+    *,
+    running: RunningTurns,
+    office: Office,
 ) -> Refusal | None:
     name = _named(course, player)
     if not isinstance(name, str):
@@ -236,7 +245,11 @@ def _readdress(
     addresses = tuple(address.lower() for address in written)
     if own := office.house.own_among(addresses):
         return orders.OwnAddress(own)
-    course.record(AddressesChanged(name, addresses, given.because or given.by.value))
+    because, now = given.because or given.by.value, course.at
+    changed = change_of_addresses(
+        running, course.game.players[name], addresses, because, house=office.house, now=now
+    )
+    course.record(changed)
     return None
 
 
@@ -295,7 +308,11 @@ def _undo(course: Course, given: GivenOrder) -> Refusal | None:
 
 
 def _replace(
-    course: Course, order: in_turns.ReplacePlayer, given: GivenOrder, office: Office
+    course: Course,
+    order: in_turns.ReplacePlayer,
+    given: GivenOrder,
+    running: RunningTurns,
+    office: Office,
 ) -> Refusal | None:
     """Give a place to somebody else: under the new name, at the new address.
 
@@ -309,7 +326,8 @@ def _replace(
     refused = _rename(course, order.player, order.name, given)
     if refused is not None:
         return refused
-    return _readdress(course, order.name, (order.address,), given, office)
+    written = (order.address,)
+    return _readdress(course, order.name, written, given, running=running, office=office)
 
 
 def _away(

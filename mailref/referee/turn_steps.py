@@ -4,6 +4,7 @@ Turns that are over, moves that were held back, reminders, words put before the 
 """
 
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
 from datetime import datetime
 
 from mailref.referee.findings import Office
@@ -17,6 +18,7 @@ from mailref.referee.mails import (
     owe_to_game_master,
     owe_to_player,
 )
+from mailref.referee.new_addresses import address_mails, change_of_addresses
 from mailref.referee.policy import RunningTurns, Undecided
 from mailref.referee.register import file_rulings
 from mailref.referee.turn_clock import (
@@ -42,7 +44,7 @@ from mailref.referee.turn_showing import (
     waiting_words,
 )
 from mailref.referee.turn_stewards import steward_of
-from mailref.rules.events import FROM_SETTINGS, AddressesChanged, Event, Noted, WordRuled
+from mailref.rules.events import FROM_SETTINGS, Event, Noted, WordRuled
 from mailref.rules.lexicon.german import Evidence, gather
 from mailref.rules.lexicon.verdicts import Unknown
 from mailref.rules.schedule import has_come
@@ -299,12 +301,14 @@ def synchronise_turns(
     course = course_of(running, office, now)
     for ruling in file_rulings(running.policy, running.game):
         _rule_by_file(course, ruling)
-    for event in _addresses(running):
+    for event in _addresses(running, office, now):
         course.record(event)
     if not course.events:
         return None
     give_time_back(course, running)
-    return news_step(cause, running, office, course.events, now)
+    after = replace(running, game=course.game)
+    told = address_mails(course.events, running, after, office.house, cause=cause, now=now)
+    return news_step(cause, running, office, course.events, now, more=tuple(told))
 
 
 def _rule_by_file(course: Course, ruling: WordRuled) -> None:
@@ -317,7 +321,7 @@ def _rule_by_file(course: Course, ruling: WordRuled) -> None:
         course.book.ruled(course)
 
 
-def _addresses(running: RunningTurns) -> Iterator[Event]:
+def _addresses(running: RunningTurns, office: Office, now: datetime) -> Iterator[Event]:
     known = {
         name: player
         for player in running.game.players.values()
@@ -326,4 +330,6 @@ def _addresses(running: RunningTurns) -> Iterator[Event]:
     for each in running.policy.players:
         player = known.get(each.name)
         if player is not None and player.from_settings != each.addresses:
-            yield AddressesChanged(player.name, each.addresses, FROM_SETTINGS)
+            yield change_of_addresses(
+                running, player, each.addresses, FROM_SETTINGS, house=office.house, now=now
+            )

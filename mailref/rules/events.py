@@ -85,6 +85,12 @@ class AddressesChanged:
     name: str
     addresses: tuple[str, ...]
     because: str
+    new: tuple[str, ...] = ()
+    """Those of them that are shown nothing of his own before `shown_from`, in small letters."""
+    asked: tuple[str, ...] = ()
+    """Those that were his until now, and may agree at once, or refuse."""
+    shown_from: datetime | None = None
+    """None: there is nothing to wait for."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -42,6 +42,11 @@ class Player:
     former_names: tuple[str, ...] = ()
     from_settings: tuple[str, ...] = ()
     """The addresses that the settings gave last; a command may have changed them since."""
+    new_addresses: tuple[str, ...] = ()
+    """Those of his addresses that are shown nothing of his own before `shown_from`."""
+    asked_addresses: tuple[str, ...] = ()
+    """Those that were his before them: a yes from there ends the wait, a no takes the new ones away."""
+    shown_from: datetime | None = None
     wants_reminder: bool = True
     language: str = ""
     """What he asked for; empty: as the settings say."""
@@ -186,7 +191,14 @@ def rename(game: G, old: str, new: str) -> G:
 def _readdress(game: G, event: happened.AddressesChanged) -> G:
     if event.because == happened.FROM_SETTINGS:
         game = with_player(game, event.name, from_settings=event.addresses)
-    return with_player(game, event.name, addresses=event.addresses)
+    return with_player(
+        game,
+        event.name,
+        addresses=event.addresses,
+        new_addresses=event.new,
+        asked_addresses=event.asked,
+        shown_from=event.shown_from,
+    )
 
 
 def _rule(game: G, event: happened.WordRuled) -> G:

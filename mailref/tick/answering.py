@@ -36,6 +36,7 @@ from mailref.referee.gm_orders_by_mail import follow_orders, game_of
 from mailref.referee.gm_results import AdoptedBefore, AdoptRefusal, Fate, NoSuchMail, WhichPlayer
 from mailref.referee.identity import one_time_tokens_in
 from mailref.referee.mails import Decision, after, answered, owe_to_game_master
+from mailref.referee.new_addresses import answered_at_old_address
 from mailref.referee.notices import AnsweredBefore, Dropped, Notice, OrdersDone, WhyAsked
 from mailref.rules.rounds.round_game import RoundGame
 from mailref.tick.machine import Machine
@@ -221,6 +222,10 @@ def answer_to_question(
     tokens = one_time_tokens_in(mail.references)
     if mail.robot is not None or not tokens:
         return None
+    reference, key = answered(mail, considered.receipt), considered.receipt.key
+    settled = answered_at_old_address(mail, said_yes(mail), office, reference, key)
+    if settled is not None:
+        return settled
     asked = [each for each in machine.journal.questions.find(tokens) if each.sender == mail.sender]
     if not asked:
         return None

@@ -24,6 +24,7 @@ from mailref.referee.mails import (
     Owed,
     Step,
     addresses_of,
+    is_held_out,
     owe_to_game_master,
     owe_to_player,
 )
@@ -121,7 +122,9 @@ def weekly_lists(office: Office, now: datetime) -> Iterator[Owed]:
         for name, player in running.game.players.items():
             game = family_of(running).in_hand(name, office) if player.wants_reminder else None
             for address in addresses_of(player)[:1]:
-                if game is not None and address not in told:
+                if game is None or is_held_out(player, address, now):
+                    continue
+                if address not in told:
                     told.add(address)
                     found[address].append((running, player, game))
     for address, games in found.items():

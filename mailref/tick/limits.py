@@ -20,7 +20,7 @@ from mailref.journal.journal import Journal
 from mailref.journal.recorded_games import OutgoingMail
 from mailref.journal.senders import HeldNotice, WithheldAnswer, hold_back, passed_on, withhold
 from mailref.referee.bingo_contents import BingoAnswer, BingoCommandAnswer
-from mailref.referee.contents import CommandAnswer, EntryAnswer, MailAnswer, Summary
+from mailref.referee.contents import CommandAnswer, EntryAnswer, MailAnswer, ShownLater, Summary
 from mailref.referee.findings import Office
 from mailref.referee.identity import is_registered
 from mailref.referee.mails import Owed
@@ -47,7 +47,7 @@ from mailref.value_classes import dataclass
 
 ANSWERS = (
     "EntryAnswer", "MailAnswer", "CommandAnswer", "Summary", "OrderAnswer", "TurnCommandAnswer",
-    "GamesInHand", "BingoAnswer", "BingoCommandAnswer",
+    "GamesInHand", "BingoAnswer", "BingoCommandAnswer", "ShownLater",
 )  # fmt: skip
 """Kinds of outgoing mail that answer somebody."""
 _HOUR = timedelta(hours=1)
@@ -92,7 +92,7 @@ def within_limits(
 
 def is_answer(mail: Owed) -> bool:
     """Tell whether a mail answers somebody (and is no copy for the game master)."""
-    in_rounds = EntryAnswer | MailAnswer | CommandAnswer | Summary
+    in_rounds = EntryAnswer | MailAnswer | CommandAnswer | Summary | ShownLater
     in_turns = OrderAnswer | TurnCommandAnswer | GamesInHand
     return isinstance(mail.content, in_rounds | in_turns | BingoAnswer | BingoCommandAnswer)
 

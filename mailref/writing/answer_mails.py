@@ -470,6 +470,8 @@ def deadline_scene(
 
 def own_move_in_words(content: DeadlineNotice, words: Words) -> str:
     """Return what is in force for the reader of a notice about a ZAT."""
+    if not content.shows_own:
+        return ""
     return _in_words(content.own, content.game, content.policy, words)
 
 

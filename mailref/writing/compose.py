@@ -31,11 +31,12 @@ from mailref.referee.contents import (
     Reminder,
     Report,
     RulingNotice,
+    ShownLater,
     Summary,
     WordQuestions,
 )
 from mailref.referee.mails import Answered, Owed
-from mailref.referee.notices import DeadlineNotice, Notice
+from mailref.referee.notices import AddressWaits, DeadlineNotice, Notice
 from mailref.referee.turn_contents import (
     OrderAnswer,
     TurnCommandAnswer,
@@ -391,6 +392,8 @@ def scene_of(  # noqa: C901, PLR0912  one branch for each content
             return digest_scene(content, words)
         case Notice():
             return notice_scene(content)
+        case ShownLater():
+            return notice_scene(Notice(AddressWaits(content.until), content.policy, content.game))
         case (
             BingoOpening() | BingoReport() | BingoAnswer() | BingoRuled() | BingoNotice()
             | BingoReminder() | BingoDigest() | BingoCommandAnswer()

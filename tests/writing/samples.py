@@ -29,6 +29,7 @@ from mailref.referee.contents import (
     Reminder,
     Report,
     RulingNotice,
+    ShownLater,
     Summary,
     WhyAnew,
     WordQuestion,
@@ -370,6 +371,13 @@ def notice(about: Matter, *, quoted: str = "") -> Owed:
     return owed(Notice(about, policy(), playing(), quoted))
 
 
+SHOWN_FROM = datetime(2026, 12, 10, 20, 0, tzinfo=BERLIN)
+
+
+def about_addresses(about: Matter) -> Owed:
+    return owed(Notice(about, policy(), playing()), player="Max Mustermann")
+
+
 def without_game(about: Matter, *, quoted: str = "") -> Owed:
     return owed(Notice(about, quoted=quoted), game=None, tag=None)
 
@@ -592,7 +600,9 @@ DONE = (
     Fate("KORREKTUR Max +5", result=done.TotalNow("Max Mustermann", 317), told=_BOTH),
     Fate(
         "ADRESSE Max = max@example.org",
-        result=done.PlayerNow("Max Mustermann", ("max@example.org",), takes_part=True),
+        result=done.PlayerNow(
+            "Max Mustermann", ("max@example.org",), takes_part=True, shown_from=SHOWN_FROM
+        ),
     ),
     Fate("AUSSCHLIESSEN Max", result=done.PlayerNow("Max Mustermann", (), takes_part=False)),
     Fate("SPIEL BEENDEN", result=done.GameIsEnded(), told=_BOTH),
@@ -696,6 +706,17 @@ TO_GAME_MASTER: dict[str, Callable[[], Owed]] = {
         told.DatabaseDamaged("row 7 missing from index ix_events_game_kind_number")
     ),
     "newcomer_asked": lambda: notice(told.NewcomerAsked()),
+    "address_asked": lambda: about_addresses(told.AddressAsked("Max Mustermann", SHOWN_FROM)),
+    "address_asked_of_a_place": lambda: about_addresses(
+        told.AddressAsked("Max Mustermann", SHOWN_FROM, "Otto Beispiel")
+    ),
+    "address_is_new": lambda: about_addresses(told.AddressIsNew("Max Mustermann", SHOWN_FROM)),
+    "address_of_another": lambda: about_addresses(told.AddressOfAnother("Eva Muster", SHOWN_FROM)),
+    "address_agreed": lambda: about_addresses(told.AddressAgreed("Max Mustermann")),
+    "address_refused": lambda: about_addresses(told.AddressRefused("Max Mustermann")),
+    "shown_later": lambda: owed(
+        ShownLater(playing(), policy(), SHOWN_FROM), player="Max Mustermann"
+    ),
     "newcomer_asked_to_a_table": lambda: owed(
         Notice(
             told.NewcomerAsked(), replace(of_turns.settings(), lots=True), of_turns.table(0).game
