@@ -7,6 +7,7 @@ of a field that cannot be read to its end nothing is believed. Received is read 
 
 import re
 from collections.abc import Iterator, Mapping
+from ipaddress import ip_address, ip_network
 
 from mailref.reading.incoming_mail import Proof, ReadPolicy
 from mailref.reading.mime import Header, domain_of, parse_parameters
@@ -21,6 +22,15 @@ _VALUE = re.compile(rf"(?:{_QUOTED}|[^\s;\"])+")
 _IDENTITY = re.compile(rf"\s*({_QUOTED}|[^\s;\"=]+)(?:\s+\d+)?\s*(?=;|\Z)")
 _CLAUSES = frozenset({"from", "by", "via", "with", "id", "for"})
 _CLAUSE = re.compile(rf"(?:<(?:{_QUOTED}|[^<>\"])*>|{_QUOTED}|[^\s;\"<>])+|;")
+_ADDRESS = re.compile(r"\[(?:IPv6:)?([0-9a-f:.]+)\]", re.IGNORECASE)
+# RFC 1918, 4193, 6598: what no stranger has.
+_NEAR = tuple(
+    map(
+        ip_network,
+        ("127.0.0.0/8", "10.0.0.0/8", "172.16.0.0/12", "192.168.0.0/16", "169.254.0.0/16",
+         "100.64.0.0/10", "::1/128", "fc00::/7", "fe80::/10"),
+    )
+)  # fmt: skip
 _END = re.compile(r"\s*+(?:none\s*+)?(?=;|\Z)", re.IGNORECASE)
 _MOST_STATEMENTS = 50
 
@@ -123,20 +133,34 @@ def _unquoted(text: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Hop:
-    """One Received field: who took the mail, and how."""
+    """One Received field: who took the mail from whom, and how."""
 
     by: str
     protocol: str
+    said: str = ""
+    """By which name the other side called itself."""
+    is_near: bool = True
+    """Whether no address in it is of the open internet."""
 
 
 def read_hop(value: str) -> Hop:
     """Return what a Received field says in its clauses `by` and `with`, in small letters.
 
     >>> read_hop("from a.example by mx.example.org (Postfix) with ESMTPS id 1; Tue, 1 Dec 2026")
-    Hop(by='mx.example.org', protocol='esmtps')
+    Hop(by='mx.example.org', protocol='esmtps', said='a.example', is_near=True)
     """
     said = _clauses(without_comments(value) or "")
-    return Hop(said.get("by", ""), said.get("with", ""))
+    is_near = not any(_is_far(found[1]) for found in _ADDRESS.finditer(value))
+    return Hop(said.get("by", ""), said.get("with", ""), said.get("from", ""), is_near)
+
+
+def _is_far(address: str) -> bool:
+    """Tell whether an address is of the open internet; one that cannot be read may be."""
+    try:
+        found = ip_address(address)
+    except ValueError:
+        return True
+    return not any(found in net for net in _NEAR if net.version == found.version)
 
 
 def _clauses(plain: str) -> Mapping[str, str]:
@@ -154,13 +178,15 @@ def _clauses(plain: str) -> Mapping[str, str]:
     return said
 
 
-# The mail server hands the mail on to its own store: no border lies there (RFC 3848).
+# How a mail server hands the mail on to its own store (RFC 3848).
 _TO_THE_STORE = frozenset({"lmtp", "lmtps", "lmtpa", "lmtpsa"})
 _WHICH_DOMAIN = {
     "dmarc": ("header.from",),
     "dkim": ("header.d", "header.i"),
     "spf": ("smtp.mailfrom",),
 }
+# `x@a.example`, `@a.example`, `a.example`, `"x@y"@a.example`; of `x@a@b` nobody knows whose it is.
+_ONE_DOMAIN = re.compile(rf'<?(?:(?:{_QUOTED}|[^@"])*@)?[^@"]+')
 _FAILS = frozenset({"fail", "hardfail", "permerror"})
 _DMARC_FAIL = re.compile(r"\bdmarc\s*=\s*fail\b", re.IGNORECASE)
 
@@ -201,7 +227,7 @@ def _by_server(header: Header, domain: str, authserv_id: str | None) -> Proof:
     if not authserv_id:
         return Proof.NONE
     server = authserv_id.lower()
-    fields = tuple(_topmost(header))
+    fields = tuple(_topmost(header, server))
     if any(_says_dmarc_failed(value, server) for value in fields):
         return Proof.FAILED
     found = [each for value in fields for each in _of_server(read_results(value), server)]
@@ -211,7 +237,7 @@ def _by_server(header: Header, domain: str, authserv_id: str | None) -> Proof:
     return Proof.FAILED if _FAILS.intersection(results) else Proof.NONE
 
 
-def _topmost(header: Header) -> Iterator[str]:
+def _topmost(header: Header, server: str) -> Iterator[str]:
     """Yield the fields above the first Received, a hand-over to the server's own store aside.
 
     What stands further down may have come with the mail (RFC 8601 5).
@@ -222,7 +248,7 @@ def _topmost(header: Header) -> Iterator[str]:
             has_begun = True
             yield field.value
         elif field.name == "received" and (
-            has_begun or read_hop(field.value).protocol not in _TO_THE_STORE
+            has_begun or not _is_hand_over(read_hop(field.value), server)
         ):
             return
 
@@ -233,8 +259,19 @@ def _is_at_the_border(header: Header, server: str) -> bool:
     Without one nobody but the sender may have written what stands above it.
     """
     hops = (read_hop(value) for value in header.every("received"))
-    border = next((hop for hop in hops if hop.protocol not in _TO_THE_STORE), None)
+    border = next((hop for hop in hops if not _is_hand_over(hop, server)), None)
     return border is not None and _is_of_one_house(border.by, server)
+
+
+def _is_hand_over(hop: Hop, server: str) -> bool:
+    """Tell whether a mail only went from one machine of *server*'s house to another: no border lies there.
+
+    By LMTP, as it is done; but a stranger may speak it, too, and give whatever name. So both names must
+    be of the house, and no address of the open internet may stand there.
+    """
+    is_from_us = hop.said == "localhost" or _is_of_one_house(hop.said, server)
+    is_inside = is_from_us and _is_of_one_house(hop.by, server) and hop.is_near
+    return hop.protocol in _TO_THE_STORE and is_inside
 
 
 def _is_of_one_house(host: str, server: str) -> bool:
@@ -262,7 +299,7 @@ def _says_dmarc_failed(value: str, server: str) -> bool:
 def _speaks_of(statement: Statement, domain: str) -> bool:
     wanted = _WHICH_DOMAIN.get(statement.method, ())
     about = next((statement.properties[key] for key in wanted if key in statement.properties), "")
-    return _is_aligned(domain_of(about), domain)
+    return _ONE_DOMAIN.fullmatch(about) is not None and _is_aligned(domain_of(about), domain)
 
 
 def _is_aligned(domain: str, sender_domain: str) -> bool:

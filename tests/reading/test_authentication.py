@@ -13,6 +13,7 @@ BORDER = (
     " Tue, 1 Dec 2026 11:58:31 +0100\n"
 )
 LMTP = "Received: from mx.example.org by mx.example.org with LMTP id 2; Tue, 1 Dec 2026\n"
+STORE = "Received: from {} by imap.example.org with LMTP id 2; Tue, 1 Dec 2026\n"
 PASS = "Authentication-Results: mx.example.org; dmarc=pass header.from=example.org\n"
 EXIM = (
     "Received: from evil.example.net (helo=x)\n\tby mx.example.org with esmtps (TLS1.3)\n\t"
@@ -34,7 +35,17 @@ def said(rest: str) -> str:
     [
         pytest.param(PASS + BORDER, id="above the border's own Received"),
         pytest.param(LMTP + PASS + BORDER, id="handed to the store by LMTP"),
+        pytest.param(
+            STORE.format("localhost (localhost [127.0.0.1])") + PASS + BORDER,
+            id="handed over on the machine itself",
+        ),
+        pytest.param(
+            STORE.format("mx2.example.org ([10.0.0.7])") + LMTP + PASS + BORDER,
+            id="handed over twice in the house",
+        ),
         pytest.param(PASS + BORDER.replace("by mx.", "by mx7."), id="a sister of the same house"),
+        pytest.param(said('dkim=pass header.i="a@b"@example.org'), id="a quoted sign in DKIM's"),
+        pytest.param(said("dkim=pass header.i=@example.org"), id="DKIM's without a local part"),
         pytest.param(said("dmarc = pass (p=none) header . from = example.org"), id="blanks"),
         pytest.param(said('spf=pass smtp.mailfrom="Max M"@example.org'), id="a quoted local part"),
         pytest.param(
@@ -59,6 +70,33 @@ def test_our_own_server_vouches_for_the_sender(fields: str) -> None:
             id="a Received of somebody else's",
         ),
         pytest.param(PASS + LMTP, id="nothing but the store's own Received"),
+        pytest.param(
+            STORE.format("evil.example.net ([203.0.113.7])") + PASS + BORDER,
+            id="a stranger who spoke LMTP",
+        ),
+        pytest.param(
+            STORE.format("mx.example.org ([203.0.113.7])") + PASS + BORDER,
+            id="a stranger who gave our name",
+        ),
+        pytest.param(
+            STORE.format("mx.example.org (evil.example.net [IPv6:2a00:1450::7])") + PASS + BORDER,
+            id="a stranger who gave our name by IPv6",
+        ),
+        pytest.param(
+            "Received: by imap.example.org with LMTP id 2; Tue\n" + PASS + BORDER,
+            id="LMTP from nobody",
+        ),
+        pytest.param(
+            LMTP.replace("by mx.example.org", "by mx.example.net") + PASS + BORDER,
+            id="a store of somebody else's",
+        ),
+        pytest.param(said("dkim=pass header.i=x@evil.example.net@example.org"), id="two domains"),
+        pytest.param(
+            said('dkim=pass header.i="x@evil.example.net@example.org"'), id="two domains quoted"
+        ),
+        pytest.param(
+            said("spf=pass smtp.mailfrom=<x@evil.example.net@example.org>"), id="two domains in SPF"
+        ),
         pytest.param(EXIM + PASS + BORDER, id="words of the grammar in the envelope's sender"),
         pytest.param(BARE_EXIM + PASS + BORDER, id="the same outside a comment"),
         pytest.param(
