@@ -180,6 +180,8 @@ def why_sender_is_asked(considered: Consideration, office: Office) -> WhyAsked |
     if mail.proof is Proof.NONE and _enters_unproven(considered):
         is_old = considered.receipt.to_game_master and not considered.receipt.answers_game_master
         return WhyAsked.OLD_MAIL if is_old else WhyAsked.NO_PROOF
+    if lacks_demanded_proof(considered, office):
+        return WhyAsked.NO_PROOF
     changes = considered.holds_move or not HARMLESS.issuperset(considered.commands)
     if mail.robot is not None or mail.proof is Proof.CONFIRMED or not changes:
         return None
@@ -194,6 +196,20 @@ def why_sender_is_asked(considered: Consideration, office: Office) -> WhyAsked |
     if any(_is_too_old(considered, running, office, leaves=leaves) for running in his):
         return WhyAsked.OLD_MAIL
     return None
+
+
+def lacks_demanded_proof(considered: Consideration, office: Office) -> bool:
+    """Tell whether a player's mail is nobody's for his game wants a proof from our server, and it has none.
+
+    Whatever it holds: who hears nothing at all takes his move for one that counts.
+    """
+    mail = considered.mail
+    is_nobodys = any(each.reason is Reason.UNKNOWN_SENDER for each in considered.entries)
+    is_doubted = mail.robot is None and mail.proof is Proof.NONE and is_nobodys
+    return is_doubted and not considered.from_game_master and any(
+        running.policy.trust is Trust.AUTHENTICATED and players_at(running, mail.sender or "")
+        for running in _his_games(considered, office)
+    )  # fmt: skip
 
 
 def _resigns_unproven(entry: Considered, mail: IncomingMail, office: Office) -> bool:

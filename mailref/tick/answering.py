@@ -20,6 +20,7 @@ from mailref.referee.asking import (
     ask_sender,
     beside_answer,
     is_of_the_moment,
+    lacks_demanded_proof,
     lets_unknown_in,
     refuse_orders,
     said_yes,
@@ -178,9 +179,25 @@ def decide(machine: Machine, considered: Consideration, office: Office, now: dat
     orders = orders_in(considered, office)
     if not orders:
         why = why_sender_is_asked(considered, office)
-        return ask_sender(considered, why, office, now) if why else _let_in(considered, office, now)
+        if why is None or _was_asked_today(machine, considered, office, now):
+            return _let_in(considered, office, now)
+        return ask_sender(considered, why, office, now)
     entered = answer(considered, office, orders=[each.line for each in orders])
     return joined([entered, _ordered(machine, considered, orders, after(office, entered), now)])
+
+
+def _was_asked_today(
+    machine: Machine, considered: Consideration, office: Office, now: datetime
+) -> bool:
+    """Tell whether a player whose mails bring no proof has been asked in the last day.
+
+    Anybody can write such mails: he gets no question for each. Their moves are listed for the game master.
+    """
+    if not lacks_demanded_proof(considered, office):
+        return False
+    sender = considered.mail.sender or ""
+    last = machine.journal.questions.last_asked(WhyAsked.NO_PROOF.value, sender)
+    return last is not None and now - last < VALID
 
 
 def _let_in(considered: Consideration, office: Office, now: datetime) -> Decision:

@@ -13,6 +13,7 @@ from mailref.referee.mails import Decision, Owed, after
 from mailref.referee.notices import (
     AnsweredBefore,
     Dropped,
+    Notice,
     OrdersAsked,
     OrdersDone,
     OrdersRefused,
@@ -23,7 +24,7 @@ from mailref.referee.notices import (
 from mailref.rules.events import GameEnded
 from mailref.writing.mail_bytes import message_id_of
 from tests.commands.invoke import mailref
-from tests.referee.rehearsal import DAY, ERIKA, EVA, MAX, MINUTE, MONDAY, WEEK, ZAT, game, sb
+from tests.referee.rehearsal import DAY, ERIKA, EVA, FRED, MAX, MINUTE, MONDAY, WEEK, ZAT, game, sb
 from tests.tick.machines import Post, begun
 
 SERVER = 'authserv_id = "mx.example.org"'
@@ -512,3 +513,42 @@ def test_leaving_by_the_button_of_an_old_report_is_asked_back(tmp_path: Path) ->
     machine.tick(at)
 
     assert machine.matters == [SenderAsked("max@example.org", WhyAsked.OLD_MAIL)]
+
+
+@pytest.mark.parametrize("text", ["H8w RABEN", "STAND", "Wie geht das denn?"])
+def test_a_player_without_the_proof_his_game_wants_is_asked_once_a_day(
+    tmp_path: Path, text: str
+) -> None:
+    """He heard nothing, and took his move for one that counts."""
+    machine = begun(tmp_path, game(keys='trust = "authenticated"'), keys=SERVER)
+    for number in range(3):
+        machine.arrives(f"{text}\n{'.' * number}", MAX, MONDAY + number * MINUTE)
+        machine.tick(MONDAY + number * MINUTE)
+
+    asked = SenderAsked("max@example.org", WhyAsked.NO_PROOF)
+    to_max = [o for o in machine.letters.owed if o.recipient == "max@example.org"]
+    assert [o.content.about for o in to_max if isinstance(o.content, Notice)] == [asked]
+    assert len(to_max) == 1
+    assert machine.entries() == {}
+    machine.arrives(f"{text} ", MAX, MONDAY + DAY, subject="Noch einmal")
+    machine.tick(MONDAY + DAY)
+    assert machine.matters.count(asked) == 2
+
+
+def test_his_yes_lets_the_move_count_when_it_came(tmp_path: Path) -> None:
+    machine = begun(tmp_path, game(keys='trust = "authenticated"'), keys=SERVER)
+    machine.arrives("H8w RABEN", MAX)
+    machine.tick(MONDAY)
+    machine.arrives("JA", MAX, MONDAY + MINUTE, header=under(question(machine)))
+    machine.tick(MONDAY + MINUTE)
+
+    (entry,) = machine.entries()["Max Mustermann"]
+    assert entry.received == MONDAY
+
+
+def test_a_stranger_without_a_proof_is_asked_nothing(tmp_path: Path) -> None:
+    machine = begun(tmp_path, game(keys='trust = "authenticated"'), keys=SERVER)
+    machine.arrives("H8w RABEN", FRED)
+    machine.tick(MONDAY)
+
+    assert "fred@example.net" not in {o.recipient for o in machine.letters.owed}
