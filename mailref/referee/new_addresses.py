@@ -85,6 +85,7 @@ def address_mails(
     *,
     cause: str,
     now: datetime,
+    because: str = "",
 ) -> Iterator[Owed]:
     """Owe what is told of new addresses: a question to the old one, a word to the new one, and to all.
 
@@ -94,7 +95,7 @@ def address_mails(
         if isinstance(event, AddressesChanged) and event.shown_from is not None:
             seat = list(after.game.players).index(event.name)
             was, player = (list(each.game.players.values())[seat] for each in (before, after))
-            change = _Change(after, seat, was, player, event, event.shown_from)
+            change = _Change(after, seat, was, player, event, event.shown_from, because)
             yield from _told(change, house, cause, now)
 
 
@@ -110,6 +111,8 @@ class _Change:
     player: Player
     event: AddressesChanged
     until: datetime
+    because: str = ""
+    """The game master's reason."""
 
 
 def _told(change: _Change, house: House, cause: str, now: datetime) -> Iterator[Owed]:
@@ -140,7 +143,9 @@ def _question(
 ) -> Iterator[Owed]:
     is_other = change.was.name != change.player.name
     successor = change.player.name if is_other else ""
-    about = _notice(change.running, AddressAsked(change.was.name, change.until, successor))
+    about = _notice(
+        change.running, AddressAsked(change.was.name, change.until, successor, change.because)
+    )
     token = _token(house, change.running, change.seat, change.until, address)
     for owed in owe_to_player(
         change.running, change.was, about, key, now, address=address, answers=answers

@@ -156,6 +156,7 @@ class AddressAsked:
     """When the new one is shown everything unless he answers."""
     successor: str = ""
     """Who has his place now, where it was given to somebody else."""
+    because: str = ""
 
 
 @dataclass(frozen=True, slots=True)

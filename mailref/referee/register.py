@@ -128,7 +128,9 @@ def decide_about_player(  # noqa: PLR0917  the order, the game, and how its play
         *notices_of(
             (event,), running, after, welcome, because=given.because, cause=given.cause, now=now
         ),
-        *address_mails((event,), running, after, house, cause=given.cause, now=now),
+        *address_mails(
+            (event,), running, after, house, cause=given.cause, now=now, because=given.because
+        ),
     )
     return step_of(given.cause, running, event, mails=mails)
 

@@ -85,15 +85,19 @@ def carry_out_in_turns(  # noqa: C901, PLR0912  one branch for each order
         return refused
     give_time_back(course, running)
     after = replace(running, game=course.game)
-    told = address_mails(course.events, running, after, office.house, cause=given.cause, now=now)
-    more = (*_told_who_goes(given, running, now), *told)
+    cause, because = given.cause, given.because
+    events, house = course.events, office.house
+    told = tuple(
+        address_mails(events, running, after, house, cause=cause, now=now, because=because)
+    )
+    more = (*told, *(() if told else _told_who_goes(given, running, now)))
     return news_step(
         given.cause, running, office, course.events, now, because=given.because, more=more
     )
 
 
 def _told_who_goes(given: GivenOrder, running: RunningTurns, now: datetime) -> Iterator[Owed]:
-    """Owe a last mail to the player whose place is another's now; he gets no other of this game."""
+    """Owe a last mail to the player whose place is another's now, where he is asked nothing."""
     players = running.game.players
     match given.order:
         case in_turns.ReplacePlayer(player, new, address):

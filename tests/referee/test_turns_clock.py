@@ -7,8 +7,8 @@ import pytest
 
 from mailref.referee import gm_orders as orders
 from mailref.referee import turn_gm_orders as in_turns
-from mailref.referee.contents import PlayerChange, PlayerNotice
 from mailref.referee.findings import Receipt
+from mailref.referee.notices import AddressAsked, Notice
 from mailref.referee.turn_clock import vacation_left
 from mailref.referee.turn_contents import (
     NobodyMoves,
@@ -533,11 +533,15 @@ def test_he_gives_a_place_to_somebody_else() -> None:
     owed = table.orders(in_turns.ReplacePlayer("Ben", "Dora", "dora@example.org"), "krank")
     report = of(owed, "dora", TurnReport)
     assert SeatChanged("Ben", "Dora") in report.happened
-    assert report.own is not None
-    assert report.own.rack.value == rack
-    told = of(owed, "ben", PlayerNotice)
-    assert (told.change, told.name, told.because) == (PlayerChange.REPLACED, "Dora", "krank")
+    assert report.own is None
+    until = table.now + timedelta(days=3)
+    asked = of(owed, "ben", Notice)
+    assert asked.about == AddressAsked("Ben", until, "Dora", "krank")
     assert [mail.recipient for mail in owed].count("ben@example.org") == 1
+    table.now = until
+    hers = of(table.receives("Dora", "STAND"), "dora", TurnCommandAnswer).own
+    assert hers is not None
+    assert hers.rack.value == rack
 
 
 @pytest.mark.parametrize(

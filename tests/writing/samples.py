@@ -708,7 +708,7 @@ TO_GAME_MASTER: dict[str, Callable[[], Owed]] = {
     "newcomer_asked": lambda: notice(told.NewcomerAsked()),
     "address_asked": lambda: about_addresses(told.AddressAsked("Max Mustermann", SHOWN_FROM)),
     "address_asked_of_a_place": lambda: about_addresses(
-        told.AddressAsked("Max Mustermann", SHOWN_FROM, "Otto Beispiel")
+        told.AddressAsked("Max Mustermann", SHOWN_FROM, "Otto Beispiel", "krank")
     ),
     "address_is_new": lambda: about_addresses(told.AddressIsNew("Max Mustermann", SHOWN_FROM)),
     "address_of_another": lambda: about_addresses(told.AddressOfAnother("Eva Muster", SHOWN_FROM)),
