@@ -87,6 +87,15 @@ class Questions:
             waiting.append(_questions.c.sender == sender)
         return self._database.scalar(select(func.count()).where(*waiting)) or 0
 
+    def asked_since(self, since: datetime, *, why: str) -> tuple[datetime, ...]:
+        """Return when questions were put for this reason, at or after *since*, oldest first."""
+        wanted = (
+            select(_questions.c.asked_at)
+            .where(_questions.c.why == why, _questions.c.asked_at >= since)
+            .order_by(_questions.c.asked_at)
+        )
+        return tuple(row.asked_at for row in self._database.rows(wanted))
+
     def forget(self, before: datetime, *, why: str) -> None:
         """Drop the questions of this reason that were put before then and never answered."""
         unanswered = (_questions.c.settled_at.is_(None), _questions.c.asked_at < before)

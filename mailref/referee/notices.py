@@ -299,6 +299,15 @@ class JoinsStopped:
 
 
 @dataclass(frozen=True, slots=True)
+class QuestionsWait:
+    """So many unknown addresses are asked whether they want in that the questions leave one after another."""
+
+    code: ClassVar[str] = "questions_wait"
+    most: int
+    """So many an hour."""
+
+
+@dataclass(frozen=True, slots=True)
 class SettingsFaulty:
     """The changed settings file has faults, or says what a game that has begun cannot follow."""
 
@@ -504,6 +513,7 @@ Matter = (
     | MissedThree
     | NobodyLeft
     | JoinsStopped
+    | QuestionsWait
     | SettingsFaulty
     | GameStuck
     | ClockAhead

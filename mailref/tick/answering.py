@@ -36,11 +36,19 @@ from mailref.referee.gm_orders import RevokeOrder
 from mailref.referee.gm_orders_by_mail import follow_orders, game_of
 from mailref.referee.gm_results import AdoptedBefore, AdoptRefusal, Fate, NoSuchMail, WhichPlayer
 from mailref.referee.identity import one_time_tokens_in
-from mailref.referee.mails import Decision, after, answered, owe_to_game_master
+from mailref.referee.mails import Decision, Step, after, answered, owe_to_game_master
 from mailref.referee.new_addresses import answered_at_old_address
-from mailref.referee.notices import AnsweredBefore, Dropped, Notice, OrdersDone, WhyAsked
+from mailref.referee.notices import (
+    AnsweredBefore,
+    Dropped,
+    Notice,
+    OrdersDone,
+    QuestionsWait,
+    WhyAsked,
+)
 from mailref.rules.rounds.round_game import RoundGame
-from mailref.tick.machine import Machine
+from mailref.tick.limits import MOST_QUESTIONS, next_question
+from mailref.tick.machine import Machine, record
 from mailref.tick.send import receipt_of
 from mailref.value_classes import dataclass
 
@@ -180,7 +188,7 @@ def decide(machine: Machine, considered: Consideration, office: Office, now: dat
     if not orders:
         why = why_sender_is_asked(considered, office)
         if why is None or _was_asked_today(machine, considered, office, now):
-            return _let_in(considered, office, now)
+            return _let_in(machine, considered, office, now)
         return ask_sender(considered, why, office, now)
     entered = answer(considered, office, orders=[each.line for each in orders])
     return joined([entered, _ordered(machine, considered, orders, after(office, entered), now)])
@@ -200,12 +208,23 @@ def _was_asked_today(
     return last is not None and now - last < VALID
 
 
-def _let_in(considered: Consideration, office: Office, now: datetime) -> Decision:
+def _let_in(machine: Machine, considered: Consideration, office: Office, now: datetime) -> Decision:
     """Return what a mail changes and owes; who is unknown is asked before he is let in."""
     decision = answer(considered, office)
-    if lets_unknown_in(considered, decision):
-        return ask_newcomer(considered, decision, office, now)
-    return decision
+    if not lets_unknown_in(considered, decision):
+        return decision
+    if next_question(machine.journal, now) > now:
+        _tell_that_questions_wait(machine, office, now)
+    return ask_newcomer(considered, decision, office, now)
+
+
+def _tell_that_questions_wait(machine: Machine, office: Office, now: datetime) -> None:
+    """Tell the game master, once a day, that more unknown addresses want in than are asked at once."""
+    cause = f"questions_wait:{now.date().isoformat()}"
+    if machine.journal.is_decided(cause):
+        return
+    told = owe_to_game_master(office.house, Notice(QuestionsWait(MOST_QUESTIONS)), cause, now)
+    record(machine, Step(cause, Decision((), (told,))), office, now)
 
 
 def _ordered(

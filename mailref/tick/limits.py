@@ -28,6 +28,7 @@ from mailref.referee.notices import (
     AboutAMail,
     JoinRequest,
     LateButInTime,
+    NewcomerAsked,
     Notice,
     Objection,
     OrdersAsked,
@@ -54,6 +55,8 @@ _HOUR = timedelta(hours=1)
 _DAY = timedelta(days=1)
 _LONGEST = 120
 _MOST_ASKED = 3
+MOST_QUESTIONS = 20
+"""So many unknown addresses are asked in an hour; to the others the question leaves later."""
 _TURNS_TOLD = 10
 """So many times as often an address is told what became of a turn: one refused in silence is lost."""
 
@@ -66,6 +69,9 @@ class Allowed:
     later: tuple[Owed, ...]
     also: tuple[Executable, ...]
     """What is recorded with their decision, for the lists of the next day."""
+    asking: tuple[Owed, ...] = ()
+    """Questions to unknown addresses that wait, until `asked_at`."""
+    asked_at: datetime | None = None
 
     @staticmethod
     def delayed(mails: Sequence[OutgoingMail], now: datetime) -> list[OutgoingMail]:
@@ -78,6 +84,12 @@ def within_limits(
 ) -> Allowed:
     """Sort *mails* by what the limits allow."""
     going, also = _notices_within_day(mails, office, journal, settings, now)
+    asked_at = next_question(journal, now) if any(map(_asks_a_stranger, going)) else now
+    if asked_at > now:
+        rest = [mail for mail in mails if not _asks_a_stranger(mail)]
+        allowed = within_limits(rest, office, journal, settings, now)
+        asking = tuple(mail for mail in going if _asks_a_stranger(mail))
+        return replace(allowed, asking=asking, asked_at=asked_at)
     answers = [mail for mail in going if is_answer(mail)]
     if not answers:
         return Allowed(going, (), also)
@@ -88,6 +100,23 @@ def within_limits(
     later = tuple(mail for mail in answers if is_full and mail not in withheld)
     rest = tuple(mail for mail in going if mail not in withheld and mail not in later)
     return Allowed(rest, later, (*also, *withhold([_noted(mail, now) for mail in withheld])))
+
+
+def _asks_a_stranger(mail: Owed) -> bool:
+    return isinstance(mail.content, Notice) and isinstance(mail.content.about, NewcomerAsked)
+
+
+def next_question(journal: Journal, now: datetime) -> datetime:
+    """Return when the next question to an unknown address may leave: so many an hour, in their order.
+
+    Its sender may be forged, and then somebody reads it who never wrote.
+    """
+    leaves: list[datetime] = []
+    asked = journal.questions.asked_since(now - 2 * _DAY, why=WhyAsked.NEWCOMER.value)
+    for moment in (*asked, now):
+        before = leaves[-MOST_QUESTIONS] if len(leaves) >= MOST_QUESTIONS else None
+        leaves.append(moment if before is None else max(moment, before + _HOUR))
+    return leaves[-1]
 
 
 def is_answer(mail: Owed) -> bool:

@@ -38,7 +38,7 @@ from mailref.rules.turns.turn_history import Past
 from mailref.settings.load import SettingsWatch
 from mailref.settings.values import MailSettings, Settings
 from mailref.tick.box import FILED, Box
-from mailref.tick.limits import within_limits
+from mailref.tick.limits import Allowed, within_limits
 from mailref.value_classes import dataclass
 
 log = logging.getLogger(__name__)
@@ -465,6 +465,15 @@ def _house_of(machine: Machine, mail: Owed, office: Office) -> House:
     return machine.house(machine.watch.settings.box(boxes[0]))
 
 
+def _delayed(
+    machine: Machine, allowed: Allowed, office: Office, now: datetime
+) -> Iterator[OutgoingMail]:
+    """Yield what leaves later: in an hour, or when its turn among the questions to strangers comes."""
+    yield from allowed.delayed(_composed(machine, allowed.later, office), now)
+    for mail in _composed(machine, allowed.asking, office) if allowed.asking else ():
+        yield replace(mail, not_before=allowed.asked_at)
+
+
 def record(
     machine: Machine,
     step: Step,
@@ -489,7 +498,7 @@ def record(
             step.cause,
             at=now,
             game_events=decision.events,
-            mails=[*mails, *allowed.delayed(_composed(machine, allowed.later, office), now)],
+            mails=[*mails, *_delayed(machine, allowed, office, now)],
             inbox=inbox,
             seeds=seeds or {},
             also=[*also, *_forgiven(decision), *allowed.also, *_noted(decision, now)],

@@ -36,7 +36,7 @@ from mailref.referee.contents import (
     WordQuestions,
 )
 from mailref.referee.mails import Answered, Owed
-from mailref.referee.notices import AddressWaits, DeadlineNotice, Notice
+from mailref.referee.notices import AddressWaits, DeadlineNotice, NewcomerAsked, Notice
 from mailref.referee.turn_contents import (
     OrderAnswer,
     TurnCommandAnswer,
@@ -91,7 +91,15 @@ from mailref.writing.mail_bytes import (
     shared_text,
 )
 from mailref.writing.never_a_move import MOST_NAME, one_line, wrapped
-from mailref.writing.rendering import SHEET, WIDTH, HtmlSheet, HtmlWriter, plain_text, row_seen
+from mailref.writing.rendering import (
+    SHEET,
+    WIDTH,
+    HtmlSheet,
+    HtmlWriter,
+    bare_page,
+    plain_text,
+    row_seen,
+)
 from mailref.writing.report_mail import opening_scene, report_scene
 from mailref.writing.scene import NAME, MailScene, ReplyMeans, Words
 from mailref.writing.turn_mails import turn_scene
@@ -199,6 +207,8 @@ class _Common:
         text = plain_text(document, shown, marker)
         self._text = Gapped.of(text, "plain", is_private=self._is_private)
         page = html.page(document, shown, cids, language=face.language, marker=marker)
+        if is_for_a_stranger(face.content):
+            page = bare_page(text, face.language)
         self._html = Gapped.of(page, "html", is_private=self._is_private)
         packing = QUICK if scene.sheet is None else TIGHT
         self._pictures = tuple(_pictures(shown, cids, self._words, means, packing))
@@ -341,6 +351,11 @@ def _pictures(
                 yield Attached("image/png", data, f"{words.label('file_chart')}.png", cids[name])
             case _:
                 continue
+
+
+def is_for_a_stranger(content: Content) -> bool:
+    """Tell whether a mail goes to an address that has not said yet that it wrote: then it is short."""
+    return isinstance(content, Notice) and isinstance(content.about, NewcomerAsked)
 
 
 def is_private(content: Content) -> bool:

@@ -4,7 +4,13 @@ from pathlib import Path
 
 import pytest
 
-from mailref.referee.notices import JoinsStopped, NewcomerAsked, Notice, StrangersMoves
+from mailref.referee.notices import (
+    JoinsStopped,
+    NewcomerAsked,
+    Notice,
+    QuestionsWait,
+    StrangersMoves,
+)
 from tests.referee.rehearsal import DAY, MINUTE, MONDAY, ZAT, sb
 from tests.tick.machines import Post, begun
 from tests.tick.test_trust import PASS
@@ -181,3 +187,23 @@ class TestUnknownAddress:
 
         machine.confirms(MONDAY + 31 * DAY)
         assert "Fred Fremd" not in machine.game("sb").players
+
+
+def test_twenty_unknown_addresses_are_asked_in_an_hour_and_the_others_later(
+    tmp_path: Path,
+) -> None:
+    """A forged From reaches somebody who never wrote; the game master is told, once."""
+    machine = begun(tmp_path, sb(keys='registration = "open"'))
+    crowd(machine, 0, 45)
+    machine.tick(MONDAY)
+    assert sum(each.startswith("fred") for each in machine.left()) == 20
+    assert machine.matters.count(QuestionsWait(20)) == 1
+
+    machine.tick(MONDAY + 59 * MINUTE)
+    assert machine.left() == []
+    crowd(machine, 45, 46)
+    machine.tick(MONDAY + 60 * MINUTE)
+    assert sum(each.startswith("fred") for each in machine.left()) == 20
+    machine.tick(MONDAY + 120 * MINUTE)
+    assert sum(each.startswith("fred") for each in machine.left()) == 6
+    assert machine.matters.count(QuestionsWait(20)) == 1

@@ -705,6 +705,7 @@ TO_GAME_MASTER: dict[str, Callable[[], Owed]] = {
     "database_damaged": lambda: without_game(
         told.DatabaseDamaged("row 7 missing from index ix_events_game_kind_number")
     ),
+    "questions_wait": lambda: without_game(told.QuestionsWait(20)),
     "newcomer_asked": lambda: notice(told.NewcomerAsked()),
     "address_asked": lambda: about_addresses(told.AddressAsked("Max Mustermann", SHOWN_FROM)),
     "address_asked_of_a_place": lambda: about_addresses(

@@ -19,7 +19,8 @@ from mailref.report.picture import BoardPainter
 from mailref.writing.compose import Composed, compose_all
 from tests.report.views import shipped_fonts
 from tests.writing.builders import HOUSE, PLAYERS, means, playing, policy
-from tests.writing.composed import body, read_back
+from tests.writing.composed import LANGUAGES, body, message, read_back
+from tests.writing.composed import composed as sample_of
 from tests.writing.rounds import closed, entered, reported
 from tests.writing.samples import ALL
 from tests.writing.turns import four_players
@@ -116,3 +117,11 @@ def test_a_score_sheet_shows_as_many_turns_as_the_settings_say(
     text = body(read_back(found.data), "plain").partition("Punkte und Gesamt")[2]
     lines = [line for line in text.splitlines() if line.startswith("|")]
     assert [line.split("|")[1].strip() for line in lines[2:]] == rows
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("name", ["newcomer_asked", "newcomer_asked_to_a_table"])
+def test_a_question_to_an_unknown_address_is_short(name: str, language: str) -> None:
+    """Anybody can have us send it to anybody: it brings no more than it must."""
+    assert len(sample_of(name, language).data) <= 4000
+    assert "<p>" in body(message(name, language), "html")
