@@ -20,6 +20,8 @@ corrections        scores and words corrected; what follows computed anew, what 
 rounds             closing a round and going on; letters that the game master gives, replaces or has drawn anew
 reports            who is told what: of a game that is opened, a round that has been closed, a tournament
 register           games opened, kept in step with the settings; players excluded, renamed, told
+new_addresses      a new address of a player: who is told, how long it waits, what his old one says
+public_part        what of a mail a reader is shown who may see only what all may
 reminders          what is mailed because time passes; how a game stands, for who runs it
 notices            what the game master must know, and what players are told about a ZAT
 contents           what one mail tells, as a value

@@ -11,6 +11,7 @@ from datetime import datetime, timedelta
 
 from mailref.reading.incoming_mail import IncomingMail
 from mailref.referee.findings import Office
+from mailref.referee.gm_orders import GivenOrder, OwnAddress
 from mailref.referee.identity import one_time_token, one_time_tokens_in
 from mailref.referee.mails import (
     Answered,
@@ -61,6 +62,23 @@ def change_of_addresses(
         return AddressesChanged(player.name, addresses, because)
     until = now + _wait_of(running)
     return AddressesChanged(player.name, addresses, because, new, his, until)
+
+
+def ordered_addresses(
+    given: GivenOrder,
+    written: tuple[str, ...],
+    player: Player,
+    running: RunningGame,
+    *,
+    house: House,
+    now: datetime,
+) -> AddressesChanged | OwnAddress:
+    """Return what an order that names a player's addresses changes; the referee's own are nobody's."""
+    addresses = tuple(address.lower() for address in written)
+    if own := house.own_among(addresses):
+        return OwnAddress(own)
+    because = given.because or given.by.value
+    return change_of_addresses(running, player, addresses, because, house=house, now=now)
 
 
 def _wait_of(running: RunningGame) -> timedelta:

@@ -33,7 +33,7 @@ from mailref.referee.findings import Office
 from mailref.referee.gm_orders import GivenOrder, Refusal
 from mailref.referee.identity import find_player_named, fit_name
 from mailref.referee.mails import Decision, Owed, Step, owe_to_game_master, owe_to_player, step_of
-from mailref.referee.new_addresses import address_mails, change_of_addresses
+from mailref.referee.new_addresses import address_mails, change_of_addresses, ordered_addresses
 from mailref.referee.notices import DeadlineNotice, Notice, SettingsFaulty, TieToDecide, ZatChange
 from mailref.referee.policy import (
     ConfiguredPlayer,
@@ -108,30 +108,17 @@ def decide_about_player(  # noqa: PLR0917  the order, the game, and how its play
                 return orders.NameTaken(taken)
             event = PlayerRenamed(name, new_name, given.because)
         case orders.ChangeAddresses(_, written):
-            addresses = tuple(address.lower() for address in written)
-            if own := house.own_among(addresses):
-                return orders.OwnAddress(own)
-            event = change_of_addresses(
-                running,
-                players[name],
-                addresses,
-                given.because or given.by.value,
-                house=house,
-                now=now,
-            )
+            player = players[name]
+            event = ordered_addresses(given, written, player, running, house=house, now=now)
         case _:
             assert_never(order)
     if not isinstance(event, Event):
         return event
     after = replace(running, game=follow(running.game, (event,)))
-    mails = (
-        *notices_of(
-            (event,), running, after, welcome, because=given.because, cause=given.cause, now=now
-        ),
-        *address_mails(
-            (event,), running, after, house, cause=given.cause, now=now, because=given.because
-        ),
-    )
+    cause, because = given.cause, given.because
+    told = notices_of((event,), running, after, welcome, because=because, cause=cause, now=now)
+    asked = address_mails((event,), running, after, house, cause=cause, now=now, because=because)
+    mails = (*told, *asked)
     return step_of(given.cause, running, event, mails=mails)
 
 

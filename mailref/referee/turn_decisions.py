@@ -15,7 +15,7 @@ from mailref.referee.gm_orders import GivenBy, GivenOrder, Refusal
 from mailref.referee.gm_results import press_ruled, word_ruled
 from mailref.referee.identity import find_player_named
 from mailref.referee.mails import Owed, Step, owe_to_player
-from mailref.referee.new_addresses import address_mails, change_of_addresses
+from mailref.referee.new_addresses import address_mails, ordered_addresses
 from mailref.referee.policy import RunningTurns
 from mailref.referee.turn_clock import absence, zat_of_turn
 from mailref.referee.turn_play import course_of, give_time_back, news_step
@@ -84,16 +84,26 @@ def carry_out_in_turns(  # noqa: C901, PLR0912  one branch for each order
     if refused is not None:
         return refused
     give_time_back(course, running)
-    after = replace(running, game=course.game)
-    cause, because = given.cause, given.because
-    events, house = course.events, office.house
-    told = tuple(
-        address_mails(events, running, after, house, cause=cause, now=now, because=because)
-    )
-    more = (*told, *(() if told else _told_who_goes(given, running, now)))
+    more = _told_of_addresses(given, running, course, office, now)
     return news_step(
         given.cause, running, office, course.events, now, because=given.because, more=more
     )
+
+
+def _told_of_addresses(
+    given: GivenOrder, running: RunningTurns, course: Course, office: Office, now: datetime
+) -> tuple[Owed, ...]:
+    """Return what is told of new addresses; who has to give up his place hears it in any case."""
+    told = address_mails(
+        course.events,
+        running,
+        replace(running, game=course.game),
+        office.house,
+        cause=given.cause,
+        now=now,
+        because=given.because,
+    )
+    return tuple(told) or tuple(_told_who_goes(given, running, now))
 
 
 def _told_who_goes(given: GivenOrder, running: RunningTurns, now: datetime) -> Iterator[Owed]:
@@ -246,13 +256,10 @@ def _readdress(
     name = _named(course, player)
     if not isinstance(name, str):
         return name
-    addresses = tuple(address.lower() for address in written)
-    if own := office.house.own_among(addresses):
-        return orders.OwnAddress(own)
-    because, now = given.because or given.by.value, course.at
-    changed = change_of_addresses(
-        running, course.game.players[name], addresses, because, house=office.house, now=now
-    )
+    player_now, house = course.game.players[name], office.house
+    changed = ordered_addresses(given, written, player_now, running, house=house, now=course.at)
+    if isinstance(changed, orders.OwnAddress):
+        return changed
     course.record(changed)
     return None
 

@@ -86,8 +86,8 @@ def within_limits(
     going, also = _notices_within_day(mails, office, journal, settings, now)
     asked_at = next_question(journal, now) if any(map(_asks_a_stranger, going)) else now
     if asked_at > now:
-        rest = [mail for mail in mails if not _asks_a_stranger(mail)]
-        allowed = within_limits(rest, office, journal, settings, now)
+        others = [mail for mail in mails if not _asks_a_stranger(mail)]
+        allowed = within_limits(others, office, journal, settings, now)
         asking = tuple(mail for mail in going if _asks_a_stranger(mail))
         return replace(allowed, asking=asking, asked_at=asked_at)
     answers = [mail for mail in going if is_answer(mail)]
