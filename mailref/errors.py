@@ -9,6 +9,7 @@ MailrefError
 │   ├── NoRoomError             the disk is full
 │   ├── BusyError               another process keeps the record locked
 │   └── StaleGameError          a game went on while a decision about it was made
+├── UnfitError                  the record refuses this one decision: it contradicts what is there
 ├── WorkshopError               the process beside this one did not do what was asked
 ├── BegunBeforeError            the mailbox knows a game that the record does not know
 └── OtherDaemonError            another process runs the machine on this database
@@ -56,6 +57,10 @@ class StaleGameError(JournalError):
     """A game went on while a decision about it was made: read it again and decide again."""
 
 
+class UnfitError(MailrefError):
+    """The record works, and refuses this one decision: it contradicts what is there, or is no value of it."""
+
+
 class WorkshopError(MailrefError):
     """The process that searches and prints for us died over what it was asked."""
 
@@ -70,3 +75,7 @@ class OtherDaemonError(MailrefError):
 
 class OtherInstallationError(OtherDaemonError):
     """Another installation, or another copy of this database, has the mailbox."""
+
+
+CONCERNS_ALL = (JournalError, MailServerError, OtherDaemonError)
+"""The faults that no single mail, game or list is to blame for: whoever meets them ends the tick."""

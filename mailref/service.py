@@ -11,12 +11,7 @@ from datetime import datetime, timedelta
 from mailref.errors import JournalError, MailServerError
 from mailref.post.ports import Baseline
 from mailref.tick.boxes import leave_boxes, read_all, read_share, retry_in
-from mailref.tick.daily_lists import (
-    list_held_back,
-    list_strangers,
-    send_summaries,
-    send_weekly_lists,
-)
+from mailref.tick.daily_lists import send_lists
 from mailref.tick.health import (
     keep_blocked,
     keep_room,
@@ -89,10 +84,7 @@ def tick(machine: Machine, baseline: Baseline, now: datetime) -> Ticked:
         offer_to_read(machine, now)
     reveal_seeds(machine, now)
     remind(machine, reading.read_to or now, is_complete=reading.read_to is not None)
-    list_strangers(machine, now)
-    send_summaries(machine, now)
-    send_weekly_lists(machine, now)
-    list_held_back(machine, now)
+    send_lists(machine, now)
     _send(machine, now, troubles)
     if tell_of_troubles(machine, now, has_zat_passed=bool(passed), leads=True):
         _send(machine, now, troubles, cause="trouble:")

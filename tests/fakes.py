@@ -28,6 +28,8 @@ class FakeMailbox:
     done: list[int] = field(default_factory=list)
     quarantined: list[int] = field(default_factory=list)
     kept: list[KeptMail] = field(default_factory=list)
+    filed: list[RawMail] = field(default_factory=list)
+    """What an earlier process filed as done."""
     clock: datetime | None = None
     is_down: bool = False
     is_refused: bool = False
@@ -88,7 +90,7 @@ class FakeMailbox:
 
     def filed_mail(self, since: datetime) -> Iterator[RawMail]:  # noqa: ARG002  the protocol's
         self._reach()
-        yield from ()
+        yield from self.filed
 
     def drop_filed(self, before: datetime) -> int:  # noqa: ARG002  the protocol's
         return 0

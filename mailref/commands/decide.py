@@ -206,7 +206,7 @@ def why_not_adopted(refusal: AdoptRefusal) -> str:
         case NoSuchMail():
             return "no mail of that number was set aside; 'mailref status' lists them"
         case AdoptedBefore():
-            return "this mail was adopted before"
+            return "this mail counts already: it was adopted, or came once more and was answered"
         case WhichPlayer():
             return "it does not say for whom it is: name the player with --player"
         case _:

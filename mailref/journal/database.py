@@ -34,10 +34,10 @@ from sqlalchemy import (
 from sqlalchemy.dialects.postgresql import Insert, insert
 from sqlalchemy.engine import make_url
 from sqlalchemy.engine.interfaces import DBAPIConnection, DBAPICursor
-from sqlalchemy.exc import SQLAlchemyError
+from sqlalchemy.exc import DataError, IntegrityError, SQLAlchemyError
 from sqlalchemy.pool import ConnectionPoolEntry
 
-from mailref.errors import BusyError, JournalError, NoRoomError
+from mailref.errors import BusyError, JournalError, MailrefError, NoRoomError, UnfitError
 
 PATIENCE = 30.0
 """Seconds to wait for another process that is writing."""
@@ -261,11 +261,13 @@ class Database:
             said = f"{self.name}: {_plain(problem)}{f' ({remedy})' if remedy else ''}"
             raise self._kind_of(problem)(said) from problem
 
-    def _kind_of(self, problem: SQLAlchemyError) -> type[JournalError]:
-        """Return which fault of ours it is.
+    def _kind_of(self, problem: SQLAlchemyError) -> type[MailrefError]:
+        """Return which fault of ours it is; what the record refuses is the fault of who asked for it.
 
         A file that cannot be made or made longer where the disk is full SQLite calls an I/O error.
         """
+        if isinstance(problem, IntegrityError | DataError):
+            return UnfitError
         kind = _kind_of(problem)
         is_full = kind is JournalError and _is_file_fault(problem) and not self._has_room()
         return NoRoomError if is_full else kind

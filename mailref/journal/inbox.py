@@ -214,6 +214,18 @@ class Inbox:
         """Tell whether the same mail, perhaps under another UID, was decided."""
         return self._database.scalar(_SEEN, fingerprint=fingerprint) is not None
 
+    def counts_elsewhere(self, fingerprint: str, id: int) -> bool:  # noqa: A002  as in StoredMail
+        """Tell whether the mail of this number came once more and was answered or adopted then."""
+        is_answered = and_(
+            _inbox.c.state == MailState.DONE, _inbox.c.reason.is_distinct_from(_REPEATED)
+        )
+        wanted = select(_inbox.c.id).where(
+            _inbox.c.fingerprint == fingerprint,
+            _inbox.c.id != id,
+            is_answered | _inbox.c.is_adopted.is_(True),
+        )
+        return self._database.scalar(wanted.limit(1)) is not None
+
     def to_file(self, account: str = "") -> tuple[tuple[MailKey, MailState], ...]:
         """Return the mails that were decided and not yet filed away, in order of arrival."""
         return tuple(
@@ -297,9 +309,13 @@ def listed(mails: Iterable[int], at: datetime) -> Executable:
     return update(_inbox).where(_inbox.c.id.in_(tuple(mails))).values(listed_at=at)
 
 
-def adopted(id: int) -> Executable:  # noqa: A002  as in StoredMail
-    """Note, with the decision that makes it so, that the game master lets a mail count."""
-    return update(_inbox).where(_inbox.c.id == id).values(is_adopted=True)
+def adopted(id: int, fingerprint: str) -> Executable:  # noqa: A002  as in StoredMail
+    """Note, with the decision that makes it so, that the game master lets a mail count.
+
+    Should it come again, copied back from where it lies, it has been decided.
+    """
+    values = {"is_adopted": True, "fingerprint": fingerprint}
+    return update(_inbox).where(_inbox.c.id == id).values(values)
 
 
 def settle(connection: Connection, mark: InboxMark, now: datetime) -> None:

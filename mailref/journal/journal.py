@@ -34,7 +34,10 @@ _NO_SEEDS: Mapping[str, bytes] = MappingProxyType({})
 
 
 class Journal:
-    """The record of one installation; every method of it and of its parts may raise JournalError."""
+    """The record of one installation; every method of it and of its parts may raise JournalError.
+
+    What writes raises UnfitError where the record works and refuses what is to be written.
+    """
 
     def __init__(self, database: Database) -> None:
         self._database = database

@@ -247,7 +247,7 @@ class NoSuchMail:
 
 @dataclass(frozen=True, slots=True)
 class AdoptedBefore:
-    """The mail counts already."""
+    """The mail counts already: it was adopted, or came once more and was answered."""
 
     code: ClassVar[str] = "adopted_before"
 

@@ -82,8 +82,8 @@ class Decision:
     events: tuple[tuple[str, Event], ...]
     """(game, event), in order."""
     mails: tuple[Owed, ...]
-    adopted: tuple[int, ...] = ()
-    """Mails set aside that the game master lets count, by their numbers in the record."""
+    adopted: tuple[tuple[int, str], ...] = ()
+    """Mails set aside that the game master lets count: (number in the record, fingerprint)."""
     question: AskBack | None = None
     settled: str | None = None
     """The one-time token that is spent with it."""

@@ -80,6 +80,8 @@ def adopt_mail(
     if stored.is_adopted:
         return AdoptedBefore()
     mail = read(raw, read_policy(machine.settings, machine.secret, office))
+    if machine.journal.inbox.counts_elsewhere(mail.fingerprint, id):
+        return AdoptedBefore()
     found = consider(
         replace(
             mail,
@@ -102,7 +104,7 @@ def adopt_mail(
         return WhichPlayer(mail.sender_name)
     late = next((each.round for each in found.entries if each.reason is Reason.LATE), None)
     decision = answer(found, office, is_adopted=True)
-    return Adopted(replace(decision, adopted=(id,)), late)
+    return Adopted(replace(decision, adopted=((id, mail.fingerprint),)), late)
 
 
 def orders_in(considered: Consideration, office: Office) -> tuple[OrderLine, ...]:

@@ -2,6 +2,7 @@
 addresses, the games of who plays many.
 """
 
+import logging
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
@@ -9,6 +10,7 @@ from datetime import UTC, datetime, time, timedelta, tzinfo
 from functools import partial
 from zoneinfo import ZoneInfo
 
+from mailref.errors import CONCERNS_ALL
 from mailref.journal import inbox
 from mailref.journal import senders as backlog
 from mailref.journal.inbox import StoredMail
@@ -51,6 +53,18 @@ Who sends a move a minute must not get the game master a mail a minute.
 """
 _MOST_OF_A_MAIL = 500
 _Owe = Callable[[Content, str], Iterator[Owed]]
+log = logging.getLogger(__name__)
+
+
+def send_lists(machine: Machine, now: datetime) -> None:
+    """Owe every list that is due; one that cannot be made keeps nothing else waiting."""
+    for owe in (list_strangers, send_summaries, send_weekly_lists, list_held_back):
+        try:
+            owe(machine, now)
+        except CONCERNS_ALL:
+            raise
+        except Exception:
+            log.exception("%s failed", owe.__name__)
 
 
 def send_summaries(machine: Machine, now: datetime) -> None:

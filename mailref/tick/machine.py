@@ -392,8 +392,8 @@ class Machine:
 
 def _noted(decision: Decision, now: datetime) -> Iterator[Executable]:
     """Yield what is written down with a decision beside events and mails."""
-    for number in decision.adopted:
-        yield adopted(number)
+    for number, fingerprint in decision.adopted:
+        yield adopted(number, fingerprint)
     if decision.settled is not None:
         yield settled(decision.settled, now)
     if (put := decision.question) is not None:

@@ -8,7 +8,7 @@ from typing import assert_never
 
 from sqlalchemy import Executable
 
-from mailref.errors import MailrefError
+from mailref.errors import CONCERNS_ALL
 from mailref.journal.recorded_tournaments import begun, claimed, happened
 from mailref.reading.commands import challenged_in
 from mailref.reading.incoming_mail import IncomingMail, Line
@@ -46,7 +46,7 @@ def keep_tournaments(machine: Machine, now: datetime) -> None:
         try:
             while _went_on(machine, policy, now):
                 pass
-        except MailrefError:
+        except CONCERNS_ALL:
             raise
         except Exception as problem:  # noqa: BLE001  logged; one over which we stumble keeps no game waiting
             machine.failing.add(policy.plan.id)

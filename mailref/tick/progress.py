@@ -11,7 +11,7 @@ from functools import partial
 from hashlib import sha256
 
 from mailref import assets
-from mailref.errors import MailrefError, MailServerError
+from mailref.errors import CONCERNS_ALL, MailServerError
 from mailref.journal.installation import Offer
 from mailref.referee.family import begin, family_of
 from mailref.referee.findings import Office
@@ -140,7 +140,7 @@ def for_each_game(
         office = machine.office()
         try:
             act(machine, office, office.games[id_], now)
-        except MailrefError:
+        except CONCERNS_ALL:
             raise
         except Exception as problem:  # noqa: BLE001  logged where it is noted
             machine.failing.add(id_)

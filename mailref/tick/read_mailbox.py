@@ -300,7 +300,7 @@ def _log_fate(uid: int, considered: Consideration, decision: Decision, office: O
         log.info("mail %s was taken: orders of the game master", uid)
         for game, event in decision.events:
             log.info("mail %s: carried out in %s: %s", uid, game, type(event).__name__)
-        for number in decision.adopted:
+        for number, _ in decision.adopted:
             log.info("mail %s: carried out: U%s counts", uid, number)
     else:
         found = "; ".join(_fate(entry, office) for entry in considered.entries)

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from sqlalchemy import Engine, create_engine, event, func, select
 
-from mailref.errors import JournalError
+from mailref.errors import UnfitError
 from mailref.journal import schema
 from mailref.journal.journal import Journal
 from mailref.journal.recorded_games import Blob, OutgoingMail, Waiting
@@ -262,7 +262,7 @@ def test_one_message_id_reaches_one_recipient_once(journal: Journal) -> None:
     """Mail 3: Message-ID per row of the outbox; the same mail may go to two people."""
     owe(journal, mail(1))
 
-    with pytest.raises(JournalError):
+    with pytest.raises(UnfitError):
         journal.record("again", at=NOON, mails=[mail(1)])
     assert journal.record("both", at=NOON, mails=[replace(mail(1), recipient="gm@example.org")])
 
