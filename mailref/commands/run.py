@@ -28,11 +28,12 @@ from mailref.post.smtp import Backoff
 from mailref.referee.notices import Hindrance
 from mailref.service import OTHERWISE, Ticked, lend_a_hand, stay, stay_out, tick
 from mailref.terminal import LogFormatter, counted
+from mailref.tick.begun_before import refuse_to_begin_anew
 from mailref.tick.boxes import begin_beside
 from mailref.tick.health import named
 from mailref.tick.holding import hold_mailbox
 from mailref.tick.machine import Machine
-from mailref.tick.taking_up import refuse_anothers, refuse_to_begin_anew, take_up
+from mailref.tick.taking_up import refuse_anothers, take_up
 
 since_option = click.option(
     "--since", metavar="TIME", help="Also take mail from TIME on that was there before."

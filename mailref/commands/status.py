@@ -118,7 +118,7 @@ def _found_in(journal: Journal, settings: Settings, now: datetime) -> tuple[list
     odd: list[str] = []
     troubles = journal.troubles.all()
     wrong += [
-        _stuck(each.game, _short(each.since), each.why)
+        _stuck(each.game, _short(each.since), each.why, is_doubt=each.is_doubt)
         for each in troubles
         if each.game is not None
     ]
@@ -143,7 +143,9 @@ def _in_words(trouble: LastingTrouble) -> str:
     return f"{named(trouble)[0].value}: {trouble.why} (since {_short(trouble.since)})"
 
 
-def _stuck(game: object, since: str, why: object) -> str:
+def _stuck(game: object, since: str, why: object, *, is_doubt: object) -> str:
+    if is_doubt:
+        return f"{game}: waits since {since}: {why}"
     return f"{game}: could not be dealt with since {since} ({why}; see the log)"
 
 
@@ -212,7 +214,12 @@ def status_of(office: Office, journal: Journal) -> dict[str, Json]:
 
 def _stuck_games(journal: Journal) -> list[Json]:
     return [
-        {"game": each.game, "why": each.why, "since": each.since.isoformat()}
+        {
+            "game": each.game,
+            "why": each.why,
+            "since": each.since.isoformat(),
+            "in_doubt": each.is_doubt,
+        }
         for each in journal.troubles.all()
         if each.game is not None
     ]
@@ -407,7 +414,7 @@ def _about_mail(found: dict[str, Json]) -> Iterator[str]:
     for each in _objects(found["troubles"]):
         yield f"{each['what']}: {each['why']}, since {_at(each['since'])}"
     for each in _objects(found["stuck"]):
-        yield _stuck(each["game"], _at(each["since"]), each["why"])
+        yield _stuck(each["game"], _at(each["since"]), each["why"], is_doubt=each["in_doubt"])
     for each in _objects(found["refused"]):
         yield f"a mail to {each['recipient']} is refused and waits ({each['tries']} tries): {each['why']}"
     for each in _objects(found["stopped"]):

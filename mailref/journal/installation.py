@@ -43,17 +43,28 @@ class LastingTrouble:
 
     @property
     def game(self) -> str | None:
-        """Return the game that cannot be dealt with; None: it is a trouble of another kind."""
+        """Return the game that cannot be dealt with, or waits; None: it is a trouble of another kind."""
         kind, _, game = self.what.partition(":")
-        return game if kind == _GAME else None
+        return game if kind in {_GAME, _IN_DOUBT} else None
+
+    @property
+    def is_doubt(self) -> bool:
+        """Tell whether a game is not begun because it may have begun before."""
+        return self.what.startswith(f"{_IN_DOUBT}:")
 
 
 _GAME = "game"
+_IN_DOUBT = "in_doubt"
 
 
 def of_game(game: str) -> str:
     """Return what the trouble is called that a game cannot be dealt with."""
     return f"{_GAME}:{game}"
+
+
+def in_doubt_of(game: str) -> str:
+    """Return what the trouble is called that a game may have begun before, and waits."""
+    return f"{_IN_DOUBT}:{game}"
 
 
 _TROUBLES = select(*(_troubles.c[name] for name in LastingTrouble.__slots__)).order_by(

@@ -316,6 +316,21 @@ class SettingsFaulty:
 
 
 @dataclass(frozen=True, slots=True)
+class InDoubt:
+    """A game waits: a mail shows that it has begun, and the record does not know it."""
+
+    code: ClassVar[str] = "in_doubt"
+    id: str
+    """By which the operator lets it begin: of the game, or of the tournament."""
+    title: str
+    sender: str
+    subject: str
+    is_filed: bool
+    mailbox: str
+    """Its address, where there are several."""
+
+
+@dataclass(frozen=True, slots=True)
 class GameStuck:
     """A fault of the program holds a game up."""
 
@@ -515,6 +530,7 @@ Matter = (
     | JoinsStopped
     | QuestionsWait
     | SettingsFaulty
+    | InDoubt
     | GameStuck
     | ClockAhead
     | ClockUnknown

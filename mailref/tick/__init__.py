@@ -6,7 +6,8 @@ read_mailbox  each mail taken up, decided once, filed away; how often in vain
 box           a mailbox with its servers, and how patient to be with them
 boxes         several mailboxes: who reads which, up to when all were read, the wait for mail
 answering     what a mail changes, or who is asked first; the game master's orders
-taking_up     a record that is gone or was put back
+begun_before  a game that the mailbox knows and the record does not: it waits
+taking_up     a record that was put back
 progress      games opened, closed at their ZAT, gone on with; our clock compared
 pairing_up    tournaments begun, results taken, rounds paired
 holding       one installation on one mailbox

@@ -170,7 +170,7 @@ def tell_of_troubles(
     boxes = {box.mail.box for box in machine.boxes}
     for trouble in machine.journal.troubles.all():
         if trouble.game is not None:
-            _end_if_dealt_with(machine, trouble.game, leads=leads)
+            _end_if_dealt_with(machine, trouble.what, trouble.game, leads=leads)
             continue
         what, box = named(trouble)
         is_over = box not in boxes or seen.get((what, box), _UNSEEN) is None
@@ -181,7 +181,7 @@ def tell_of_troubles(
     return was_told
 
 
-def _end_if_dealt_with(machine: Machine, game: str, *, leads: bool) -> None:
+def _end_if_dealt_with(machine: Machine, what: str, game: str, *, leads: bool) -> None:
     """Note that a game can be dealt with again; its game master heard that it could not be."""
     if not leads or game in machine.failing:
         return
@@ -189,7 +189,7 @@ def _end_if_dealt_with(machine: Machine, game: str, *, leads: bool) -> None:
     machine.counted.stumbled = {
         each: at for each, at in said.items() if each.partition(":")[0] != game
     }
-    machine.journal.troubles.end(of_game(game))
+    machine.journal.troubles.end(what)
     log.info("%s is dealt with again", game)
 
 

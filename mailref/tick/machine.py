@@ -5,7 +5,7 @@ import secrets
 from collections import Counter
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import field, replace
-from datetime import UTC, date, datetime
+from datetime import UTC, date, datetime, timedelta
 from itertools import filterfalse
 from types import MappingProxyType
 
@@ -89,6 +89,20 @@ class Counted:
     stumbled: dict[str, datetime] = field(default_factory=dict)  # over which games, and what
 
 
+@dataclass(frozen=True, slots=True)
+class Doubts:
+    """The games that wait because a mailbox shows that they have begun before."""
+
+    settings: str
+    """The hash of the settings by which it was looked for them."""
+    at: datetime
+    games: frozenset[str]
+
+    def are_old(self, now: datetime, patience: timedelta) -> bool:
+        """Tell whether it is time to look again, as long as a game waits."""
+        return bool(self.games) and not timedelta(0) <= now - self.at < patience
+
+
 @dataclass(slots=True)
 class Machine:
     """All that a tick works with."""
@@ -128,6 +142,10 @@ class Machine:
     """What was asked for with --since: mail from then on counts, though it lay there before."""
     takes_over: bool = False
     """Whether a mailbox is taken though another installation has it."""
+    anew: frozenset[str] = frozenset()
+    """The games that begin though the mailbox shows that they have begun."""
+    doubts: Doubts | None = None
+    """None: it was not looked for them yet."""
     reads: tuple[Box, ...] = ()
     """The mailboxes beside that of [mail] that this worker reads."""
     memory: Memory = field(default_factory=Memory, repr=False)

@@ -33,6 +33,7 @@ from mailref.rules.tournament.tournament import (
     outcome_of,
 )
 from mailref.settings.values import TournamentPolicy
+from mailref.tick.begun_before import in_doubt
 from mailref.tick.health import note_stuck
 from mailref.tick.machine import Machine, record
 from mailref.value_classes import dataclass
@@ -42,7 +43,12 @@ log = logging.getLogger(__name__)
 
 def keep_tournaments(machine: Machine, now: datetime) -> None:
     """Take every tournament as far as it goes: the games that it makes are opened afterwards."""
+    known = machine.tournaments() if machine.settings.tournaments else ()
+    is_new = any(policy.plan.id not in known for policy in machine.settings.tournaments)
+    doubtful = in_doubt(machine, now) if is_new else ()
     for policy in machine.settings.tournaments:
+        if policy.plan.id in doubtful:
+            continue
         try:
             while _went_on(machine, policy, now):
                 pass

@@ -19,6 +19,7 @@ from mailref.referee.mails import Decision, Step, owe_to_game_master
 from mailref.referee.notices import ClockAhead, ClockUnknown, GameStuck, Notice, SettingsFaulty
 from mailref.referee.policy import GamePolicy, RunningGame, TurnPolicy
 from mailref.referee.turn_opening import may_follow, with_board
+from mailref.tick.begun_before import in_doubt
 from mailref.tick.health import MOST_APART, note_stuck, owe_to_both
 from mailref.tick.machine import Machine, record
 
@@ -83,16 +84,32 @@ def open_games(machine: Machine, now: datetime) -> None:
     office = machine.office()
     named = machine.settings.games
     # Where as many have begun as are named, none is looked for among thousands.
-    waiting = len(office.games) < len(named)
-    for policy in [each for each in named if each.id not in office.games] if waiting else ():
-        ready = _ready(machine, policy, now)
-        if ready is None:
-            continue
-        seed = _seed_for(machine, ready)
-        events = begin(ready, seed, assets.lexicon())
-        step = Step(f"begin:{policy.id}", Decision(tuple((policy.id, e) for e in events), ()))
-        if record(machine, step, office, now, seeds={policy.id: seed}):
-            log.info("game %s has begun", policy.id)
+    if len(office.games) >= len(named):
+        return
+    doubtful = in_doubt(machine, now)
+    for policy in [each for each in named if each.id not in {*office.games, *doubtful}]:
+        _open(machine, policy, now)
+
+
+def open_named(machine: Machine, game: str, now: datetime) -> None:
+    """Begin this game alone, if it has not begun and is not in doubt: the mailbox is not looked at."""
+    doubtful = (each.game for each in machine.journal.troubles.all() if each.is_doubt)
+    if game in machine.office().games or game in doubtful:
+        return
+    for policy in [each for each in machine.settings.games if each.id == game]:
+        _open(machine, policy, now)
+
+
+def _open(machine: Machine, policy: GamePolicy, now: datetime) -> None:
+    """Begin a game, once all is there with which it begins."""
+    ready = _ready(machine, policy, now)
+    if ready is None:
+        return
+    seed = _seed_for(machine, ready)
+    events = begin(ready, seed, assets.lexicon())
+    step = Step(f"begin:{policy.id}", Decision(tuple((policy.id, e) for e in events), ()))
+    if record(machine, step, machine.office(), now, seeds={policy.id: seed}):
+        log.info("game %s has begun", policy.id)
 
 
 def _seed_for(machine: Machine, policy: GamePolicy) -> bytes:

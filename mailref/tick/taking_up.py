@@ -1,8 +1,4 @@
-"""No game is begun anew by accident, and none goes on as if nothing had been: a record lost or put back.
-
-An empty or missing database, or the wrong one, must not mail new letters to everybody. What shows
-it: answers to our mails (by their ids and by the tag in the subject) and, where the record holds no
-game at all, mail of the game's players that a mailref has filed away.
+"""A record that was put back, or is somebody else's: nothing goes on as if nothing had been.
 
 After the database was put back from a copy, what lies filed away was decided and answered; it is
 decided again, at the time it came, and what is owed for it counts as sent. So does what time brought
@@ -14,26 +10,20 @@ otherwise is seen where a mail answers one of ours that was not come to again.
 
 import heapq
 import logging
-import re
-from collections.abc import Collection, Iterable, Iterator
-from dataclasses import replace
+from collections.abc import Collection, Iterator
 from datetime import datetime, timedelta
-from itertools import chain
 
-from mailref.errors import BegunBeforeError, OtherInstallationError
+from mailref.errors import OtherInstallationError
 from mailref.journal.installation import RestorationState
 from mailref.office import read_policy
-from mailref.post.ports import Baseline, KeptMail, RawMail
-from mailref.reading.mime import Header, cut_header, named_addresses
+from mailref.post.ports import Baseline, RawMail
+from mailref.reading.mime import cut_header
 from mailref.reading.read_mail import read
-from mailref.reading.subject_line import tagged_game
 from mailref.referee.family import family_of
 from mailref.referee.mails import Decision, Step, owe_to_game_master
 from mailref.referee.notices import DatabaseRestored, Notice
-from mailref.referee.policy import GamePolicy
-from mailref.rules.tournament.tournament import game_ids
-from mailref.settings.values import Settings
 from mailref.terminal import counted
+from mailref.tick.begun_before import domains_of, own_ids
 from mailref.tick.box import Box
 from mailref.tick.machine import Machine, record
 from mailref.tick.progress import act_when_due, go_on, remind
@@ -42,26 +32,6 @@ from mailref.tick.read_mailbox import take_in
 _MOST_HEADER = 100_000
 _NAMED = 5
 """So many games are named that are another installation's."""
-_OWN_ID = r"<{game}\.[^.@<>\s]+\.[0-9a-f]{{24}}(?:\.[0-9a-f]{{16}})?@{domain}>"
-
-
-def refuse_to_begin_anew(machine: Machine, new_games: Collection[str]) -> None:
-    """Raise BegunBeforeError where a game would begin that has begun before; *new_games* may."""
-    recorded = machine.journal.games.ids()
-    beginning = [
-        (name, policy)
-        for name, policy in _beginning(machine.settings, machine.tournaments())
-        if policy.id not in recorded and name not in new_games
-    ]
-    if not beginning:
-        return
-    domains = _domains(machine)
-    for mail in chain.from_iterable(box.mailbox.kept_mail() for box in machine.boxes):
-        header, _ = cut_header(mail.header, 0, len(mail.header), _MOST_HEADER)
-        for name, policy in beginning:
-            is_by_player = not recorded and mail.is_filed and _is_by_player(header, policy)
-            if is_by_player or _is_about(header, policy.id, domains):
-                raise BegunBeforeError(_sentence(name, mail))
 
 
 def refuse_anothers(machine: Machine) -> None:
@@ -85,59 +55,6 @@ def refuse_anothers(machine: Machine) -> None:
             "was read with it: it is another installation's; name a database of its own in "
             "[storage] url, or begin in this one with --new-game ID"
         )
-
-
-def _domains(machine: Machine) -> frozenset[str]:
-    """Return what our Message-IDs may end in."""
-    return frozenset(box.mail.address.rpartition("@")[2] for box in machine.boxes)
-
-
-def _beginning(
-    settings: Settings, tournaments: Collection[str]
-) -> Iterator[tuple[str, GamePolicy]]:
-    """Yield the games of the settings, and of tournaments that would begin the first round's."""
-    for policy in settings.games:
-        yield policy.id, policy
-    for tournament in settings.tournaments:
-        if tournament.plan.id in tournaments:
-            continue
-        for table in range(1, len(tournament.players) + 1):
-            (first, *_) = game_ids(tournament.plan, 1, table)
-            yield tournament.plan.id, replace(tournament.game, id=first, players=tournament.players)
-
-
-def _sentence(game: str, mail: KeptMail) -> str:
-    where = "mail filed away" if mail.is_filed else "a mail in the inbox"
-    return (
-        f"the game {game!r} has begun before, as {where} shows, but the database does not know it: "
-        f"put the database back, or begin the game anew with --new-game {game}"
-    )
-
-
-def _is_about(header: Header, game: str, domains: Collection[str]) -> bool:
-    """Tell whether a mail answers one of ours about *game*, or is one itself."""
-    if tagged_game(header.first("subject"), {game}) is not None:
-        return True
-    named = ("references", "in-reply-to", "message-id")
-    return next(_own_ids(header, named, {game}, domains), None) is not None
-
-
-def _own_ids(
-    header: Header, names: Iterable[str], games: Collection[str], domains: Collection[str]
-) -> Iterator[re.Match[str]]:
-    """Yield the ids of mails of ours about *games* in these fields, each with its `game`."""
-    either = "|".join(map(re.escape, games))
-    ours = "|".join(map(re.escape, domains))
-    own_id = _OWN_ID.format(game=f"(?P<game>{either})", domain=f"(?:{ours})")
-    named = " ".join(value for name in names for value in header.every(name))
-    return re.finditer(own_id, named, re.IGNORECASE)
-
-
-def _is_by_player(header: Header, policy: GamePolicy) -> bool:
-    senders = {each.address for each in named_addresses(header.first("from"))}
-    return any(
-        address.lower() in senders for player in policy.players for address in player.addresses
-    )
 
 
 log = logging.getLogger(__name__)
@@ -230,10 +147,10 @@ def _games_ahead(machine: Machine, raw: RawMail) -> set[str]:
     if not games:
         return set()
     header, _ = cut_header(raw.data, 0, len(raw.data), _MOST_HEADER)
-    domains = _domains(machine)
+    domains = domains_of(machine)
     answered = {
         found[0]: games[found["game"].lower()]
-        for found in _own_ids(header, ("references", "in-reply-to"), games, domains)
+        for found in own_ids(header, ("references", "in-reply-to"), games, domains)
     }
     there = {each.message_id for each in machine.journal.outgoing.find_sent(list(answered))}
     return {game for id_, game in answered.items() if id_ not in there}

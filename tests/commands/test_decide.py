@@ -206,7 +206,7 @@ def test_a_strangers_mail_is_adopted_once_and_no_longer_listed(tmp_path: Path) -
 
     assert (first.code, first.err) == (0, "")
     assert second.code == 1
-    assert "adopted before" in second.err
+    assert "counts already" in second.err
     assert list(machine.entries()) == ["Max Mustermann"]
     assert "max@work.example" not in call(machine, "status").out
 

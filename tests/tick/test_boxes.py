@@ -27,9 +27,10 @@ from mailref.report.maker import MakerHere
 from mailref.rules.events import RoundClosed
 from mailref.service import Ticked, lend_a_hand
 from mailref.settings.values import MailSettings
+from mailref.tick.begun_before import refuse_to_begin_anew
 from mailref.tick.boxes import begin_beside, wait_for_mail
 from mailref.tick.holding import hold_mailbox
-from mailref.tick.taking_up import _filed_since, refuse_anothers, refuse_to_begin_anew
+from mailref.tick.taking_up import _filed_since, refuse_anothers
 from tests.commands.invoke import mailref
 from tests.databases import begun_in, kind
 from tests.fakes import FakeMailbox, FakeOutbox

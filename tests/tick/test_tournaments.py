@@ -14,7 +14,7 @@ from mailref.rules.tournament.standings import Final
 from mailref.rules.tournament.tournament import RoundPaired, Tournament, TournamentEnded
 from mailref.rules.turns.seated_game import SeatedGame
 from mailref.rules.turns.unscrabble_game import UnscrabbleGame
-from mailref.tick.taking_up import refuse_to_begin_anew
+from mailref.tick.begun_before import refuse_to_begin_anew
 from tests.commands.invoke import mailref
 from tests.referee.rehearsal import MONDAY
 from tests.tick.machines import Post, post

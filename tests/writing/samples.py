@@ -698,6 +698,16 @@ TO_GAME_MASTER: dict[str, Callable[[], Owed]] = {
     "settings_fault": lambda: without_game(
         told.SettingsFaulty(('config.toml: [[game]] "yerres": deadline: ...', "x"))
     ),
+    "in_doubt": lambda: without_game(
+        told.InDoubt(
+            "halle",
+            "1-Zug Halle",
+            "fred@example.net",
+            "Re: [halle R1] Zug",
+            is_filed=False,
+            mailbox="",
+        )
+    ),
     "nobody_left": lambda: notice(told.NobodyLeft()),
     "failing_game": lambda: notice(told.GameStuck()),
     "clock_ahead": lambda: notice(told.ClockAhead(61)),
