@@ -13,6 +13,7 @@ from zoneinfo import ZoneInfo
 from jinja2 import Environment
 
 from mailref import assets
+from mailref.alone import AnotherProcess
 from mailref.journal.installation import Reserve
 from mailref.journal.journal import Journal
 from mailref.journal.recorded_games import Blob, OutgoingMail
@@ -55,7 +56,7 @@ def machine_of(watch: SettingsWatch, journal: Journal) -> Machine:
     """Return the machine of an installation; nothing is connected yet."""
     mailbox, outbox = connect(watch.settings.mail)
     beside = workshop()
-    return Machine(
+    machine = Machine(
         watch=watch,
         journal=journal,
         mailbox=mailbox,
@@ -67,6 +68,8 @@ def machine_of(watch: SettingsWatch, journal: Journal) -> Machine:
         tidy_up=beside.end_if_unused,
         secret=installation_secret(journal),
     )
+    machine.read_alone = AnotherProcess(watch.path, lambda: machine.pulse()).read  # noqa: PLW0108  it is set later
+    return machine
 
 
 def connect(mail: MailSettings) -> tuple[Mailbox, Outbox]:

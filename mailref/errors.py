@@ -16,6 +16,8 @@ MailrefError
     └── OtherInstallationError  another installation has the mailbox
 """
 
+import errno
+
 
 class MailrefError(Exception):
     """Whatever mailref itself gives up on; its text is one line for a person."""
@@ -75,6 +77,24 @@ class OtherDaemonError(MailrefError):
 
 class OtherInstallationError(OtherDaemonError):
     """Another installation, or another copy of this database, has the mailbox."""
+
+
+_LACKS = frozenset(
+    {
+        errno.EMFILE, errno.ENFILE, errno.ENOSPC, errno.EDQUOT, errno.ENOMEM, errno.EAGAIN,
+        errno.EIO, errno.EROFS,
+    }
+)  # fmt: skip
+"""No file handle, room or memory; a process or thread that cannot be started; a disk that fails."""
+
+
+def is_lack(problem: BaseException) -> bool:
+    """Tell whether the machine lacked something: whatever it did just then is not to blame."""
+    if isinstance(problem, OSError):
+        return problem.errno in _LACKS
+    return isinstance(problem, MemoryError | WorkshopError) or "can't start new thread" in str(
+        problem
+    )
 
 
 CONCERNS_ALL = (JournalError, MailServerError, OtherDaemonError)

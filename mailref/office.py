@@ -12,7 +12,15 @@ from mailref.reading.incoming_mail import ReadPolicy
 from mailref.reading.our_sentences import OurSentences
 from mailref.reading.read_entries import EntryReader
 from mailref.referee.family import begin, family_of
-from mailref.referee.findings import NoRecords, Office, PlayFinder, Records, find_no_play
+from mailref.referee.findings import (
+    NoRecords,
+    Office,
+    PlayFinder,
+    Records,
+    Unread,
+    find_no_play,
+    none_unread,
+)
 from mailref.referee.identity import is_registered, loop_id
 from mailref.referee.mails import after
 from mailref.referee.policy import (
@@ -188,6 +196,7 @@ def office_of(  # noqa: PLR0917  what is read anew, and what is handed on
     records: Records | None = None,
     find_plays: PlayFinder = find_no_play,
     past: Past | None = None,
+    unread: Callable[[], tuple[Unread, ...]] = none_unread,
 ) -> Office:
     """Return the office of a running installation."""
     return Office(
@@ -199,4 +208,5 @@ def office_of(  # noqa: PLR0917  what is read anew, and what is handed on
         records or NoRecords(),
         find_plays=find_plays,
         past=past or Past(),
+        unread=unread,
     )

@@ -24,7 +24,11 @@ CORE: dict[str, tuple[str, ...]] = {
     "mailref.rules.tournament": ("mailref.rules",),
     "mailref.report": ("mailref.rules", "mailref.report"),
     "mailref.export": ("mailref.rules", "mailref.export"),
-    "mailref.reading": ("mailref.rules", "mailref.reading"),
+    "mailref.reading": (
+        "mailref.errors.is_lack",  # what the machine lacks no hostile mail has broken
+        "mailref.rules",
+        "mailref.reading",
+    ),
     "mailref.referee": (
         "mailref.rules",
         "mailref.reading",
@@ -131,7 +135,18 @@ SHELL: dict[str, tuple[str, ...]] = {
         "mailref.report",
         "mailref.settings",
         "mailref.tick",
+        "mailref.alone",
         "mailref.workshop",
+    ),
+    # A process of its own for a mail over which others have ended, and what runs in it.
+    "mailref.alone": (_PORTS, "mailref.tick.box", "mailref.tick.machine"),
+    "mailref.one_mail": (
+        "mailref.errors",
+        "mailref.alone",
+        "mailref.assembly",
+        "mailref.office",
+        "mailref.reading.read_mail",
+        "mailref.tick",
     ),
     # What is written of a game for others, by its family.
     "mailref.published": (

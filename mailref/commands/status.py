@@ -79,6 +79,9 @@ def command(as_json: bool, check: bool, now: str | None, config: str) -> int:
 
 _MOST_STRANGERS = 5
 """So many moves from unknown addresses are shown each by itself."""
+_MOST_NAMED = 10
+_NEWS = timedelta(days=1)
+"""So long a monitor is told of a mail that was set aside unread."""
 _UNREAD = timedelta(minutes=30)
 """So long the mailbox may not have been read to its end; or three times `poll`."""
 
@@ -125,6 +128,9 @@ def _found_in(journal: Journal, settings: Settings, now: datetime) -> tuple[list
     for trouble in [each for each in troubles if each.game is None]:
         is_grave = trouble.is_urgent or now - trouble.since >= PATIENCE
         (wrong if is_grave else odd).append(_in_words(trouble))
+    unread = [each for each in journal.inbox.unread() if now - each.settled_at < _NEWS]
+    if unread:
+        odd.append(f"set aside unread: {', '.join(f'U{each.id}' for each in unread[:_MOST_NAMED])}")
     odd += [f"no more mail goes to {each.address}" for each in journal.bounces.stopped()]
     if _put_back(journal):
         odd.append(WAITS)
@@ -205,11 +211,19 @@ def status_of(office: Office, journal: Journal) -> dict[str, Json]:
             }
             for each in journal.bounces.stopped()
         ],
+        "unread": _unread(journal),
         "strangers": [
             {"id": f"U{mail.id}", "sender": mail.sender, "reason": mail.reason}
             for mail in strangers
         ],
     }
+
+
+def _unread(journal: Journal) -> list[Json]:
+    return [
+        {"id": f"U{mail.id}", "sender": mail.sender, "received": _as_text(mail.received)}
+        for mail in journal.inbox.unread()
+    ]
 
 
 def _stuck_games(journal: Journal) -> list[Json]:
@@ -427,6 +441,11 @@ def _about_mail(found: dict[str, Json]) -> Iterator[str]:
         yield (
             "orders by mail: those of the game master carry no DMARC, DKIM or SPF pass (last on"
             f" {str(found['orders_unproven'])[:10]}), so he is asked back each time"
+        )
+    for each in _objects(found["unread"]):
+        yield (
+            f"{each['id']}: a mail from {each['sender'] or '?'} that could not be read"
+            f" (mailref adopt {each['id']} lets it count)"
         )
     strangers = list(_objects(found["strangers"]))
     if len(strangers) > _MOST_STRANGERS:

@@ -68,6 +68,7 @@ class Tries:
 
     begun: int
     failed: int
+    since: datetime
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,7 +140,7 @@ _TAKEN_UP = (
     .on_conflict_do_update(
         index_elements=("account", "uid_validity", "uid"), set_={"begun": _inbox.c.begun + 1}
     )
-    .returning(_inbox.c.begun, _inbox.c.failed)
+    .returning(_inbox.c.begun, _inbox.c.failed, _inbox.c.first_seen)
 )
 _SETTLED = ("reason", "fingerprint", "message_id", "sender", "received", "raw")
 _SETTLING = (
@@ -158,6 +159,7 @@ _SETTLING = (
         },
     )
 )
+_UNREAD = _SET_ASIDE.where(_inbox.c.state == MailState.QUARANTINED, _inbox.c.is_adopted.is_(False))
 _UNLISTED = _SET_ASIDE.where(_inbox.c.has_move.is_(True), _inbox.c.listed_at.is_(None)).limit(
     bindparam("most")
 )
@@ -179,7 +181,7 @@ class Inbox:
         It is counted for the process that it may kill, which loses nothing that was jotted down.
         """
         (row,) = self._database.note(_TAKEN_UP, **(_new(key, now) | {"begun": 1}))
-        return Tries(row.begun, row.failed)
+        return Tries(row.begun, row.failed, row.first_seen)
 
     def begun(self, key: MailKey) -> int:
         """Return how often a mail was taken up that is not decided yet."""
@@ -269,6 +271,16 @@ class Inbox:
         )
         rows = self._database.rows(wanted.limit(1))
         return (bytes(rows[0].raw), rows[0].received, rows[0].account) if rows else None
+
+    def number(self, key: MailKey) -> int | None:
+        """Return the number by which the game master may adopt a mail; None: nobody has taken it up."""
+        found: int | None = self._database.scalar(select(_inbox.c.id).where(_is(key)))
+        return found
+
+    def unread(self) -> tuple[StoredMail, ...]:
+        """Return what was set aside unread and has not been adopted, as long as it is kept."""
+        rows = self._database.rows(_UNREAD)
+        return tuple(_stored(row) for row in rows)
 
     def raw(self, id: int) -> bytes | None:  # noqa: A002  as in StoredMail
         """Return a mail that is kept whole, as it came."""
@@ -377,8 +389,9 @@ def _new(key: MailKey, now: datetime) -> dict[str, object]:
 
 
 def _tries(connection: Connection, key: MailKey) -> Tries:
-    row = connection.execute(select(_inbox.c.begun, _inbox.c.failed).where(_is(key))).one()
-    return Tries(row.begun, row.failed)
+    columns = (_inbox.c.begun, _inbox.c.failed, _inbox.c.first_seen)
+    row = connection.execute(select(*columns).where(_is(key))).one()
+    return Tries(row.begun, row.failed, row.first_seen)
 
 
 def _stored(row: Row[Any]) -> StoredMail:

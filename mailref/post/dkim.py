@@ -9,6 +9,8 @@ from importlib import import_module
 from importlib.util import find_spec
 from typing import Protocol
 
+from mailref.errors import is_lack
+
 DNS_SECONDS = 3
 """A mail waits no longer for a name server."""
 _SMALLEST_KEY = 1024
@@ -42,7 +44,10 @@ def verifier(ask: AskDns | None = None) -> Callable[[bytes], bool | None] | None
             return bool(mail.verify() if ask is None else mail.verify(dnsfunc=ask))
         except dkim.DKIMException:
             return False
-        except Exception:  # noqa: BLE001  whatever it is, the mail is read without this proof
+        except Exception as problem:
+            # Whatever it is, the mail is read without this proof, but for what the machine lacks.
+            if is_lack(problem):
+                raise
             return None
 
     return verify

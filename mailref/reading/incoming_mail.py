@@ -93,6 +93,8 @@ class Trouble(StrEnum):
     TOO_LARGE = "too_large"
     HOSTILE = "hostile"
     """Limits of nesting, parts, header size or time were exceeded, or the parser failed."""
+    SET_ASIDE = "set_aside"
+    """The program failed over it again and again, and looked at its header alone."""
     CHARSET = "charset"
     """No text could be made of the bytes."""
 

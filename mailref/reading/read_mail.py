@@ -7,6 +7,7 @@ from dataclasses import field, replace
 from datetime import UTC, datetime
 from email.utils import parsedate_to_datetime
 
+from mailref.errors import is_lack
 from mailref.reading.authentication import proof_of
 from mailref.reading.characters import clean_phrase, is_unreadable, repair
 from mailref.reading.html_to_lines import PGP_MESSAGE, SourceLine, lines_of_html, lines_of_text
@@ -132,14 +133,17 @@ def _is_html_in_disguise(part: Part) -> bool:
 
 
 def read(data: bytes, policy: ReadPolicy, *, is_truncated: bool = False) -> IncomingMail:
-    """Return what is known of the mail *data*; never fails, whatever the bytes are.
+    """Return what is known of the mail *data*; never fails, whatever the bytes are, but for lack of memory.
 
     *is_truncated* says that these are only the header and the beginning of a mail too large.
     """
     try:
         return _read(data, policy, is_truncated=is_truncated)
-    except Exception:  # noqa: BLE001 - the one border: whatever a hostile mail breaks ends here
-        return _hostile(data, policy)
+    except Exception as problem:
+        # The one border: whatever a hostile mail breaks ends here. What the machine lacks it did not break.
+        if is_lack(problem):
+            raise
+        return read_header(data, policy)
 
 
 def _read(data: bytes, policy: ReadPolicy, *, is_truncated: bool) -> IncomingMail:
@@ -194,8 +198,8 @@ def _with_words(known: IncomingMail, mail: Part) -> IncomingMail:
     )
 
 
-def _hostile(data: bytes, policy: ReadPolicy) -> IncomingMail:
-    """Return what the header of a hostile mail still says, so that its sender can be told."""
+def read_header(data: bytes, policy: ReadPolicy) -> IncomingMail:
+    """Return what the header alone of a hostile mail still says, so that its sender can be told."""
     try:
         header = parse_header(data)
         known = _from_header(header)

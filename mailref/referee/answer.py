@@ -100,6 +100,14 @@ def answer(
     return Decision(so_far.events, owed)
 
 
+_UNREAD = (Reason.TOO_LARGE, Reason.UNREADABLE, Reason.SET_ASIDE)
+
+
+def hides_moves_of(sender: str, office: Office) -> bool:
+    """Tell whether what *sender* writes may hold moves that the game master must not see."""
+    return any(family_of(each).hides_moves(office) for each in _games_of_sender(sender, office))
+
+
 About = AnswersItself | JoinRequest | LateButInTime | PassedOn | StrangersMoves | TakenForRobot
 """What is put before the game master in the words of whoever wrote."""
 
@@ -195,7 +203,7 @@ def _answer_entry(
     is_adopted: bool,
 ) -> _SoFar:
     key = f"answer:{mail.receipt.key}:{number}"
-    if entry.game is None or entry.reason in (Reason.TOO_LARGE, Reason.UNREADABLE):
+    if entry.game is None or entry.reason in _UNREAD:
         return so_far.owe(_about_the_mail(so_far.office, mail, entry, key, reference))
     so_far, is_new = _register(so_far, entry)
     before = family_of(family_of(so_far.office.games[entry.game]).seen_by(entry.player))

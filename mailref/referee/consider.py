@@ -192,6 +192,8 @@ def _whole_mail(case: _Case, reading: Reading) -> Considered | None:
     base, mail = case.base, case.base.mail
     if not case.sender.is_registered and not _may_join(base, case.office):
         return _STRANGER
+    if mail.trouble is Trouble.SET_ASIDE:
+        return _consider_nothing(case, case.default, Reason.SET_ASIDE)
     if reading.is_over_budget:
         return _consider_nothing(case, case.default, Reason.TOO_LARGE)
     if mail.trouble is None or base.holds_move or base.commands:

@@ -5,7 +5,7 @@ from datetime import datetime
 from enum import StrEnum
 
 from mailref.referee.bingo_contents import BingoContent
-from mailref.referee.findings import CommandsDone, Considered, NotDone
+from mailref.referee.findings import CommandsDone, Considered, NotDone, Unread
 from mailref.referee.notices import DeadlineNotice, Notice
 from mailref.referee.policy import GamePolicy, RoundPolicy
 from mailref.referee.turn_contents import TurnContent
@@ -314,6 +314,8 @@ class Desk:
     may_order: tuple[MayOrder, ...]
     is_hidden: bool
     """Whether the reader plays, and is told only who has moved."""
+    unread: tuple[Unread, ...] = ()
+    """Mails of this round that were set aside unread."""
 
 
 @dataclass(frozen=True, slots=True)

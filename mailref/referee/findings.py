@@ -62,6 +62,8 @@ class Reason(StrEnum):
     NO_MOVE = "no_move"
     AMBIGUOUS = "ambiguous"
     UNREADABLE = "unreadable"
+    SET_ASIDE = "set_aside"
+    """Nobody has read it: the program ended over it again and again."""
     NO_VALID_MOVE = "no_valid_move"
     ALREADY_MOVED = "already_moved"
     NO_CHALLENGE = "no_challenge"
@@ -152,6 +154,21 @@ class NoRecords:
 
 
 @dataclass(frozen=True, slots=True)
+class Unread:
+    """A mail that was set aside because the program failed over it: it may hold a move."""
+
+    number: str
+    """By which it is adopted: `U17`."""
+    sender: str
+    received: datetime | None
+
+
+def none_unread() -> tuple[Unread, ...]:
+    """Return nothing: what is asked where there is no record."""
+    return ()
+
+
+@dataclass(frozen=True, slots=True)
 class Office:
     """All that the referee looks at when a mail comes in."""
 
@@ -170,6 +187,8 @@ class Office:
     find_plays: PlayFinder = field(default=find_no_play, compare=False, repr=False)
     past: Past = field(default_factory=Past, compare=False, repr=False)
     """What was told of games in turns last; the machine hands it on."""
+    unread: Callable[[], tuple[Unread, ...]] = field(default=none_unread, compare=False, repr=False)
+    """Asks the record what lies unread."""
 
     def log(self, game: str) -> tuple[Event, ...]:
         """Return all that has happened in a game, what was just decided included."""

@@ -363,6 +363,8 @@ class Hindrance(StrEnum):
     """Mail that is done with stays in the inbox."""
     DATABASE = "database"
     """Nothing can be recorded."""
+    LACK = "lack"
+    """A mail cannot be read for lack of memory, file handles or room."""
     CLOCK = "clock"
     """Our clock was set to another time."""
 
@@ -412,11 +414,19 @@ class DatabaseRestored:
 
 @dataclass(frozen=True, slots=True)
 class Quarantined:
-    """A mail was set aside after three tries."""
+    """A mail was set aside unread, after several tries."""
 
     code: ClassVar[str] = "quarantine"
     uid: int
     size: int
+    number: str = ""
+    """By which it is adopted: `U17`."""
+    sender: str = ""
+    """Empty: nobody knows."""
+    name: str = ""
+    subject: str = ""
+    """Empty where the game master must not see moves, which may stand in it."""
+    is_sender_told: bool = False
 
 
 @dataclass(frozen=True, slots=True)

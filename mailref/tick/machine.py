@@ -6,8 +6,10 @@ from collections import Counter
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import field, replace
 from datetime import UTC, date, datetime, timedelta
+from enum import Enum, auto
 from itertools import filterfalse
 from types import MappingProxyType
+from typing import Protocol
 
 from sqlalchemy import Executable
 
@@ -18,10 +20,10 @@ from mailref.journal.journal import Journal
 from mailref.journal.recorded_games import OutgoingMail
 from mailref.journal.senders import AskedBack, asked, forgiven, ordered, settled
 from mailref.office import house_of, office_of, running_game, with_rematches, with_tournament_games
-from mailref.post.ports import Mailbox, Outbox
+from mailref.post.ports import Mailbox, Outbox, RawMail
 from mailref.referee.bingo_contents import BingoNotice, BingoReminder, BingoRuled
 from mailref.referee.contents import Content, JudgedAnew, Reminder, RulingNotice, WordQuestions
-from mailref.referee.findings import Office, PlayFinder, find_no_play
+from mailref.referee.findings import Office, PlayFinder, Unread, find_no_play
 from mailref.referee.mails import Decision, Owed, Step
 from mailref.referee.notices import DeadlineNotice, Hindrance
 from mailref.referee.policy import Directory, House, RunningGame, changed_in
@@ -49,6 +51,29 @@ SEED_BYTES = 32
 
 Connect = Callable[[MailSettings], tuple[Mailbox, Outbox]]
 """Makes mailbox and outbox of accounts; nothing is connected yet."""
+
+
+class Alone(Enum):
+    """What became of a mail that a process of its own was to take in."""
+
+    BEGUN = auto()
+    """That process could do its work: from here on what happens is the mail's doing."""
+    NOT_BEGUN = auto()
+    """It could not: the machine lacks something."""
+    DIED = auto()
+    """It ended over the mail, or did not end in time."""
+    DONE = auto()
+    AGAIN = auto()
+    """The mail has to be tried again."""
+
+
+class ReadAlone(Protocol):
+    """Lets a process of its own take a mail in."""
+
+    def __call__(self, box: Box, raw: RawMail, now: datetime, *, is_filed: bool) -> Alone:
+        """Return what became of it."""
+
+
 Compose = Callable[[Sequence[Owed], House], Sequence[OutgoingMail]]
 """Makes the bytes of owed mails: pictures once, templates, headers."""
 
@@ -121,6 +146,8 @@ class Machine:
     """The search for what was possible in the turns of a game that is over."""
     pulse: Callable[[], None] = field(default=lambda: None)
     """Called between two mails of a tick, which may be long: it keeps the lease, or ends the tick."""
+    read_alone: ReadAlone | None = None
+    """Takes in a mail over which the process has ended; None: this process takes it in last."""
     tidy_up: Callable[[], None] = field(default=lambda: None)  # ends what runs beside us, unused
     compares_clocks: bool = False
     """Whether the time of a tick is that of this computer's clock, which may be wrong."""
@@ -345,6 +372,13 @@ class Machine:
             self.journal.games,
             self.find_plays,
             self.past,
+            self._unread,
+        )
+
+    def _unread(self) -> tuple[Unread, ...]:
+        return tuple(
+            Unread(f"U{each.id}", each.sender or "", each.received)
+            for each in self.journal.inbox.unread()
         )
 
     def _all_running(self, games: Mapping[str, Game]) -> dict[str, RunningGame]:

@@ -18,19 +18,26 @@ from types import MappingProxyType
 
 from sqlalchemy import Executable
 
-from mailref.errors import JournalError, MailServerError
-from mailref.journal.inbox import InboxMark, MailKey, MailState
+from mailref.errors import (
+    CONCERNS_ALL,
+    JournalError,
+    MailServerError,
+    UnreachableError,
+    WorkshopError,
+    is_lack,
+)
+from mailref.journal.inbox import InboxMark, MailKey, MailState, Tries
 from mailref.journal.senders import MailInVain, one_more, over
 from mailref.office import entry_reader, read_policy
 from mailref.post.ports import Baseline, Filing, IsKnown, RawMail
-from mailref.reading.incoming_mail import Robot
-from mailref.reading.read_mail import read
+from mailref.reading.incoming_mail import Robot, Trouble
+from mailref.reading.read_mail import read, read_header
 from mailref.reading.robots import gist_of
-from mailref.referee.answer import put_before
+from mailref.referee.answer import answer, hides_moves_of, put_before
 from mailref.referee.consider import consider
 from mailref.referee.contents import EntryAnswer, MailAnswer
 from mailref.referee.findings import Consideration, Considered, Office, Outcome, Reason
-from mailref.referee.identity import is_registered
+from mailref.referee.identity import is_registered, registered_name
 from mailref.referee.mails import Decision, Owed, Step, letter_of, owe_to_game_master
 from mailref.referee.notices import (
     AnswersItself,
@@ -44,9 +51,9 @@ from mailref.referee.policy import Registration, RunningGame
 from mailref.terminal import counted
 from mailref.tick.answering import answer_to_question, decide, orders_in
 from mailref.tick.box import FILED, Box
-from mailref.tick.health import note
+from mailref.tick.health import PATIENCE, note
 from mailref.tick.limits import is_asked_enough, is_crowded
-from mailref.tick.machine import Machine, record
+from mailref.tick.machine import Alone, Machine, record
 from mailref.tick.pairing_up import take_challenges
 from mailref.tick.send import consequences_of, receipt_of, send_owed
 from mailref.value_classes import dataclass
@@ -136,10 +143,11 @@ def _notice(considered: Consideration, sender: str, office: Office) -> Iterator[
 log = logging.getLogger(__name__)
 MOST_FAILURES = 3
 """So often a mail may defeat us before it is set aside."""
-READ_LAST = 3
-"""So often a mail may be begun and not be finished, before it is read after all others."""
+READ_ALONE = 2
+"""So often a mail may be begun and not be finished, before it is read after all others, by itself."""
 MOST_BEGUN = 6
 """So often it may be begun before it is set aside, whatever ended the process."""
+_NO_PROCESS = "no process could be started for a mail that is read by itself"
 _ANSWERED_TOGETHER = 20
 """After so many mails what is owed is sent: the answers to the first wait for no thousandth."""
 _PAGE = 1000
@@ -153,7 +161,7 @@ def read_mailbox(machine: Machine, box: Box, baseline: Baseline, now: datetime) 
     suspects = []
     for number, raw in enumerate(box.mailbox.new_mail(baseline, is_known), start=1):
         machine.pulse()
-        if _begun(machine, _key(box, raw)) >= READ_LAST:
+        if _begun(machine, _key(box, raw)) >= READ_ALONE:
             suspects.append(raw)
         else:
             is_complete = take_in(machine, box, raw, now) and is_complete
@@ -162,6 +170,7 @@ def read_mailbox(machine: Machine, box: Box, baseline: Baseline, now: datetime) 
     file_away(machine, box)
     if suspects:
         is_complete = _take_in_last(machine, box, suspects, now) and is_complete
+    note(machine, Hindrance.LACK, box=box.mail.box)
     return is_complete
 
 
@@ -183,18 +192,44 @@ def _take_in_last(machine: Machine, box: Box, suspects: Sequence[RawMail], now: 
     is_complete = True
     for raw in suspects:
         machine.pulse()
-        key = _key(box, raw)
-        if _begun(machine, key) >= MOST_BEGUN:
-            log.warning("mail %s was begun %d times and is set aside", raw.uid, MOST_BEGUN)
-            _set_aside(machine, box, raw, key, now)
-        else:
-            is_complete = take_in(machine, box, raw, now) and is_complete
+        is_complete = _take_in_alone(machine, box, raw, now) and is_complete
     file_away(machine, box)
     return is_complete
 
 
-def _key(box: Box, raw: RawMail) -> MailKey:
-    return MailKey(raw.uid_validity, raw.uid, box.account)
+def take_in_filed(machine: Machine, box: Box, raw: RawMail, now: datetime) -> None:
+    """Decide a mail that was filed before the database was put back, until it is dealt with or set aside."""
+    for _ in range(MOST_BEGUN + 1):
+        begun = _begun(machine, _key(box, raw, is_filed=True))
+        take = take_in if begun < READ_ALONE else _take_in_alone
+        if take(machine, box, raw, now, is_filed=True):
+            return
+    raise UnreachableError(f"mail {raw.uid}, which was filed, cannot be dealt with now")
+
+
+def _take_in_alone(
+    machine: Machine, box: Box, raw: RawMail, now: datetime, *, is_filed: bool = False
+) -> bool:
+    """Let a process of its own decide a mail over which ours has ended; in the end it is set aside."""
+    key = _key(box, raw, is_filed=is_filed)
+    if _begun(machine, key) >= MOST_BEGUN:
+        log.warning("mail %s was begun %d times and is set aside", raw.uid, MOST_BEGUN)
+        _set_aside(machine, box, raw, key, now)
+        return True
+    if machine.read_alone is None:
+        return take_in(machine, box, raw, now, is_filed=is_filed)
+    found = machine.read_alone(box, raw, now, is_filed=is_filed)
+    machine.forget_office()
+    log.warning("mail %s was given to a process of its own: %s", raw.uid, found.name.lower())
+    if found is Alone.NOT_BEGUN:
+        note(machine, Hindrance.LACK, WorkshopError(_NO_PROCESS), box=box.mail.box)
+    return machine.journal.inbox.is_known(key)
+
+
+def _key(box: Box, raw: RawMail, *, is_filed: bool = False) -> MailKey:
+    """Return how the record calls a mail, which lies in the inbox, or *is_filed*."""
+    account = f"{box.account}{FILED}" if is_filed else box.account
+    return MailKey(raw.uid_validity, raw.uid, account)
 
 
 def _known_mail(machine: Machine, box: Box) -> IsKnown:
@@ -220,10 +255,9 @@ def take_in(
 
     It lies in the inbox, or *is_filed*.
     """
-    account = f"{box.account}{FILED}" if is_filed else box.account
-    key = MailKey(raw.uid_validity, raw.uid, account)
+    key = _key(box, raw, is_filed=is_filed)
     machine.forget_office()
-    machine.journal.inbox.begin(key, now)
+    taken_up = machine.journal.inbox.begin(key, now)
     try:
         return _decide(machine, box, raw, key, now)
     except JournalError:  # our record fails us, not this mail
@@ -231,11 +265,30 @@ def take_in(
         raise
     except Exception as problem:
         log.exception("mail %s could not be dealt with", raw.uid)
+        if is_lack(problem):
+            _note_lack(machine, box, problem)
+            if _is_machines(taken_up, now):
+                _take_back(machine, key)
+            return False
         tries = machine.journal.inbox.fail(key, type(problem).__name__)
         if tries.failed < MOST_FAILURES:
             return False
         _set_aside(machine, box, raw, key, now)
         return True
+
+
+def _note_lack(machine: Machine, box: Box, problem: Exception) -> None:
+    said = f"{type(problem).__name__} {problem}".strip()
+    note(machine, Hindrance.LACK, WorkshopError(said), box=box.mail.box)
+
+
+def _is_machines(tries: Tries, now: datetime) -> bool:
+    """Tell whether what was lacking leaves no trace on the mail that met it.
+
+    Two tries are left standing: then it is read by itself, after all others. There it may lack
+    something for an hour; what lasts longer, with this mail alone, is the mail's.
+    """
+    return tries.begun > READ_ALONE and now - tries.since < PATIENCE
 
 
 def _take_back(machine: Machine, key: MailKey) -> None:
@@ -342,13 +395,64 @@ def _mark(considered: Consideration, raw: RawMail, key: MailKey, *, is_asked: bo
 
 
 def _set_aside(machine: Machine, box: Box, raw: RawMail, key: MailKey, now: datetime) -> None:
-    """Quarantine a mail and tell the game master; it stays in the mailbox's own folder."""
-    office = machine.office_at(box)
-    notice = Notice(Quarantined(raw.uid, raw.size))
-    name = f"quarantine:{box.account}:{raw.uid_validity}:{raw.uid}"
-    mail = owe_to_game_master(office.house, notice, name, now)
+    """Quarantine a mail unread; its sender, if he is known, and the game master are told.
+
+    Looked at is its header alone, and that not where it was begun once more: it may have ended us there.
+    """
+    tries = machine.journal.inbox.begin(key, now)
+    if tries.begun <= MOST_BEGUN + 1:
+        try:
+            _set_aside_known(machine, box, raw, key, now)
+        except CONCERNS_ALL:
+            raise
+        except Exception:
+            log.exception("mail %s: nothing could be learnt of its sender", raw.uid)
+        else:
+            return
+    office, cause = machine.office_at(box), _cause_aside(key)
+    told = _quarantined(machine, raw, key)
+    mail = owe_to_game_master(office.house, Notice(told), cause, now)
     mark = InboxMark(key, MailState.QUARANTINED, "quarantined", received=raw.received, raw=raw.data)
-    record(machine, Step(name, Decision((), (mail,))), office, now, inbox=mark)
+    record(machine, Step(cause, Decision((), (mail,))), office, now, inbox=mark)
+
+
+def _set_aside_known(machine: Machine, box: Box, raw: RawMail, key: MailKey, now: datetime) -> None:
+    """Quarantine a mail of which the header says who wrote it."""
+    office = machine.office_at(box)
+    policy = read_policy(machine.settings, machine.secret, office, box.mail)
+    mail = replace(read_header(raw.data, policy), trouble=Trouble.SET_ASIDE)
+    sender, answers = mail.sender or "", tuple[Owed, ...]()
+    if mail.robot is None and sender and is_registered(office, sender):
+        receipt = receipt_of(machine, office, mail, raw.received, now)
+        answers = answer(consider(mail, receipt, office, entry_reader()), office).mails
+    told = replace(
+        _quarantined(machine, raw, key),
+        sender=sender,
+        name=registered_name(office, sender) or mail.sender_name,
+        subject="" if hides_moves_of(sender, office) else mail.subject,
+        is_sender_told=any(owed.recipient.lower() == sender for owed in answers),
+    )
+    cause = _cause_aside(key)
+    notice = owe_to_game_master(office.house, Notice(told), cause, now)
+    mark = InboxMark(
+        key,
+        MailState.QUARANTINED,
+        "quarantined",
+        sender=sender or None,
+        message_id=mail.message_id,
+        received=raw.received,
+        raw=raw.data,
+    )
+    step = Step(cause, Decision((), (*answers, notice)))
+    record(machine, step, office, now, inbox=mark)
+
+
+def _quarantined(machine: Machine, raw: RawMail, key: MailKey) -> Quarantined:
+    return Quarantined(raw.uid, raw.size, f"U{machine.journal.inbox.number(key)}")
+
+
+def _cause_aside(key: MailKey) -> str:
+    return f"quarantine:{key.account}:{key.uid_validity}:{key.uid}"
 
 
 def file_away(machine: Machine, box: Box) -> None:

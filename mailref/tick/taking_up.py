@@ -27,7 +27,7 @@ from mailref.tick.begun_before import domains_of, own_ids
 from mailref.tick.box import Box
 from mailref.tick.machine import Machine, record
 from mailref.tick.progress import act_when_due, go_on, remind
-from mailref.tick.read_mailbox import take_in
+from mailref.tick.read_mailbox import take_in_filed
 
 _MOST_HEADER = 100_000
 _NAMED = 5
@@ -88,7 +88,7 @@ def take_up(machine: Machine, now: datetime) -> int:
         if raw.received > restoration.copied_at:
             _go_on_silently(machine, raw.received)
             ahead |= _games_ahead(machine, raw)
-        take_in(machine, box, raw, raw.received, is_filed=True)
+        take_in_filed(machine, box, raw, raw.received)
         go_on(machine, raw.received)  # before it was filed or soon after: a turn's time begins here
         machine.journal.outgoing.mark_all_sent(raw.received)
         taken += 1

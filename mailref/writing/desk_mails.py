@@ -1,6 +1,7 @@
 """What the game master is shown: questions about words, and how his game stands."""
 
 from mailref.referee.contents import Desk, Digest, MoveInForce, WordQuestion, WordQuestions
+from mailref.referee.findings import Unread
 from mailref.report.board_view import BoardView
 from mailref.rules.game import Press
 from mailref.rules.rounds.round_game import RoundGame
@@ -54,6 +55,7 @@ class DeskSeen:
     """The author, and the figure with the beginning of his text."""
     may_order: tuple[str, ...]
     is_hidden: bool
+    unread: tuple[Unread, ...]
 
 
 def questions_scene(content: WordQuestions, words: Words) -> MailScene:
@@ -125,6 +127,7 @@ def desk_seen(desk: Desk, rules: Rules, figures: dict[str, Figure]) -> DeskSeen:
         press=tuple(_press(number, item, figures) for number, item in enumerate(desk.press)),
         may_order=tuple(each.value for each in desk.may_order),
         is_hidden=desk.is_hidden,
+        unread=desk.unread,
     )
 
 

@@ -27,7 +27,7 @@ def test_taking_up_is_counted_before_anything_is_read(tmp_path: Path) -> None:
     with Journal.open(begun_in(tmp_path)) as restarted:
         second = restarted.inbox.begin(KEY, later(1))
 
-    assert (first, second) == (Tries(1, 0), Tries(2, 0))
+    assert (first, second) == (Tries(1, 0, NOON), Tries(2, 0, NOON))
 
 
 def test_being_killed_over_a_mail_is_no_failure_of_it(journal: Journal) -> None:
@@ -37,7 +37,7 @@ def test_being_killed_over_a_mail_is_no_failure_of_it(journal: Journal) -> None:
 
     failed = journal.inbox.fail(KEY, "a part is nested too deep")
 
-    assert failed == Tries(3, 1)
+    assert failed == Tries(3, 1, NOON)
 
 
 def test_a_mail_that_was_only_taken_up_is_read_again(journal: Journal) -> None:

@@ -36,7 +36,7 @@ from mailref.referee.contents import (
     WordQuestions,
     next_round_of,
 )
-from mailref.referee.findings import CommandsDone, Considered, NotDone, Outcome, Reason
+from mailref.referee.findings import CommandsDone, Considered, NotDone, Outcome, Reason, Unread
 from mailref.referee.gm_orders import Lack
 from mailref.referee.gm_results import Fate, LettersKnown, RulingTooLate
 from mailref.referee.mails import Answered, Owed
@@ -391,7 +391,7 @@ def mail_answer(
     reason: Reason, *, named: str | None = None, suggestions: tuple[str, ...] = ()
 ) -> Owed:
     considered = Considered(Outcome.REJECTED, reason, named=named, suggestions=suggestions)
-    is_passed_on = reason is not Reason.UNKNOWN_GAME
+    is_passed_on = reason not in {Reason.UNKNOWN_GAME, Reason.SET_ASIDE}
     stands = EntryAnswer(considered, playing(), policy(), replaces=False, still_in_force=in_force())
     content = MailAnswer(considered, (policy(),), is_passed_on, stands=(stands,))
     answers = Answered(
@@ -768,6 +768,10 @@ TO_GAME_MASTER: dict[str, Callable[[], Owed]] = {
         "smtps://mail.example.org:465: 535 5.7.8 refused",
         until=datetime(2026, 12, 9, 22, 5, tzinfo=BERLIN),
     ),
+    "hindered_lack": lambda: hindered(told.Hindrance.LACK, "MemoryError"),
+    "hindered_lack_over": lambda: hindered(
+        told.Hindrance.LACK, "MemoryError", until=datetime(2026, 12, 9, 22, 5, tzinfo=BERLIN)
+    ),
     "hindered_filing": lambda: hindered(
         told.Hindrance.FILING, "imaps://mail.example.org:993: [OVERQUOTA] full", mails=3
     ),
@@ -795,6 +799,11 @@ TO_GAME_MASTER: dict[str, Callable[[], Owed]] = {
         )
     ),
     "quarantine": lambda: without_game(told.Quarantined(17, 4711)),
+    "quarantine_known": lambda: without_game(
+        told.Quarantined(
+            17, 4711, "U3", "max@example.org", "Max Mustermann", "Zug", is_sender_told=True
+        )
+    ),
     "foreign_moves": lambda: without_game(
         told.StrangersMoves(
             (
@@ -925,6 +934,10 @@ MAILS: dict[str, Callable[[], Owed]] = {
     "mail_without_move": lambda: mail_answer(Reason.NO_MOVE),
     "mail_without_order": lambda: to_game_master(mail_answer(Reason.NO_MOVE)),
     "mail_unreadable": lambda: mail_answer(Reason.UNREADABLE),
+    "digest_unread": lambda: digest(
+        replace(full_desk(), unread=(Unread("U3", "max@example.org", None), Unread("U4", "", None)))
+    ),
+    "mail_set_aside": lambda: mail_answer(Reason.SET_ASIDE),
     "mail_too_large": lambda: mail_answer(Reason.TOO_LARGE),
     "summary": lambda: owed(
         Summary(((policy().title, "R4", "M10s EUBÖA"), ("", "", ""))),
