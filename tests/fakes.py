@@ -36,6 +36,8 @@ class FakeMailbox:
     """Whether the login is refused."""
     keeps_all: bool = False
     """Whether nothing can be moved out of the inbox."""
+    is_read_only: bool = False
+    """Whether the server lets nothing be moved or marked, nor a mark be left, and says no more."""
     marked: MailboxMark | None = None
     uid_validity: int = 7
     uid_next: int = 1
@@ -66,6 +68,8 @@ class FakeMailbox:
 
     def _move(self, uid_validity: int, uids: Sequence[int], folder: list[int]) -> Filing:
         self._reach()
+        if self.is_read_only:
+            return Filing.LEFT
         if self.keeps_all:
             raise MailServerError("[OVERQUOTA] not moved")
         if uid_validity != self.uid_validity:
@@ -113,6 +117,8 @@ class FakeMailbox:
 
     def set_mark(self, mark: MailboxMark) -> bool:
         self._reach()
+        if self.is_read_only:
+            raise MailServerError("[NOPERM] no folder can be made")
         self.marked = mark
         return True
 

@@ -236,7 +236,7 @@ class Inbox:
         )
 
     def mark_filed(self, keys: Iterable[MailKey]) -> None:
-        """Note that mails were filed away, or that the server allows no filing; else it is tried again."""
+        """Note that mails were filed away; else it is tried again."""
         with self._database.jotting() as connection:
             for key in keys:
                 connection.execute(_FILED, _named(key))

@@ -60,6 +60,8 @@ class Box:
     """How far our clock was ahead of its server's, and when they were compared."""
     far: HowFar | None = None
     """What was noted last for the worker that leads."""
+    unwritable: MailServerError | None = None
+    """Set while the server lets nothing be moved, marked or left in it."""
     unread: Silent | None = None
     """Set while it cannot be read, where there are others."""
     unsent: Silent | None = None

@@ -134,7 +134,9 @@ def _write(machine: Machine, box: Box, mark: MailboxMark, there: MailboxMark | N
         is_ours = box.mailbox.set_mark(mark)
     except MailServerError as problem:
         log.warning("no mark could be left in the mailbox: %s", problem)
+        box.unwritable = problem
         return
+    box.unwritable = None
     if not is_ours:
         raise OtherInstallationError(
             "another installation of mailref took this mailbox at the same moment"

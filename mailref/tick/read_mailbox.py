@@ -147,6 +147,7 @@ READ_ALONE = 2
 """So often a mail may be begun and not be finished, before it is read after all others, by itself."""
 MOST_BEGUN = 6
 """So often it may be begun before it is set aside, whatever ended the process."""
+_READ_ONLY = "the server lets no mail be moved or marked: the mailbox is read-only"
 _NO_PROCESS = "no process could be started for a mail that is read by itself"
 _ANSWERED_TOGETHER = 20
 """After so many mails what is owed is sent: the answers to the first wait for no thousandth."""
@@ -473,10 +474,14 @@ def file_away(machine: Machine, box: Box) -> None:
             log.warning("%s could not be filed away: %s", counted(len(keys), "mail"), problem)
             note(machine, Hindrance.FILING, problem, box=box.mail.box)
             return
+        if done is Filing.LEFT:
+            note(machine, Hindrance.FILING, MailServerError(_READ_ONLY), box=box.mail.box)
+            return
         if done is not Filing.STALE:
             log.info("%s filed: %s", counted(len(keys), "mail"), done.value)
+            box.unwritable = None
         machine.journal.inbox.mark_filed(keys)
-    note(machine, Hindrance.FILING, box=box.mail.box)
+    note(machine, Hindrance.FILING, box.unwritable, box=box.mail.box)
 
 
 def _office_for(machine: Machine, box: Box, sender: str, now: datetime) -> Office:

@@ -467,6 +467,20 @@ def test_where_a_clock_cannot_be_learnt_rounds_close_all_the_same(begun: House) 
     assert closes(begun) == 1
 
 
+def test_where_all_are_read_only_the_game_master_hears_of_each(begun: House) -> None:
+    begun.mailbox.is_read_only = begun.post.mailbox.is_read_only = True
+    begun.post.arrives("1-Zug-Scrabble Yerres\nH8w RABEN", EVA)
+    begun.arrives_north("Nordspiel\nH8w RABEN", MAX)
+
+    begun.tick(MONDAY)
+    begun.tick(MONDAY + 2 * HOUR)
+
+    assert sorted(told(begun)) == [
+        ("north@example.org", "filing", False),
+        ("referee@example.org", "filing", False),
+    ]
+
+
 def test_a_game_does_not_begin_anew_where_any_mailbox_knows_it(tmp_path: Path) -> None:
     made = house(tmp_path, SOUTHERN)
     header = b"From: x@example.org\r\nSubject: Re: [yerres R2] Bericht\r\n\r\n"

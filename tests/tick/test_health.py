@@ -11,6 +11,7 @@ from mailref.errors import LoginRefusedError, MailServerError
 from mailref.post.ports import Baseline
 from mailref.referee.notices import Hindered, Hindrance, Notice, RoundWaits
 from mailref.service import stay_out
+from mailref.tick.holding import hold_mailbox
 from tests.referee.rehearsal import DAY, MINUTE, MONDAY, ZAT
 from tests.tick.machines import Post, begun
 
@@ -87,6 +88,51 @@ class TestFiling:
         (_, over), (_, _) = told(machine)
         assert over.until == (MONDAY + DAY + 2 * HOUR).astimezone(BERLIN)
         assert machine.machine.journal.troubles.all() == ()
+
+
+class TestReadOnly:
+    """A server that says it allows nothing: seven days, a tick every six hours."""
+
+    def test_it_is_told_where_no_mail_can_be_filed(self, tmp_path: Path) -> None:
+        machine = begun(tmp_path)
+        machine.mailbox.is_read_only = True
+        machine.arrives("H8w RABEN")
+
+        for hours in range(0, 24 * 7, 6):
+            machine.tick(MONDAY + hours * HOUR)
+
+        found = told(machine)
+        assert machine.left().count("max EntryAnswer") == 1
+        assert [to for to, _ in found] == ["gm@example.org"] * 7
+        assert {about.what for _, about in found} == {Hindrance.FILING}
+        assert {about.mails for _, about in found} == {1}
+
+    def test_it_is_told_where_no_mail_has_come(self, tmp_path: Path) -> None:
+        """By the mark, which cannot be left either: each tick may be a process of its own."""
+        machine = begun(tmp_path)
+        machine.mailbox.is_read_only = True
+
+        for hours in range(0, 24 * 7, 6):
+            machine.machine.first.looked_at = None
+            hold_mailbox(machine.machine, MONDAY + hours * HOUR)
+            machine.tick(MONDAY + hours * HOUR)
+
+        assert [to for to, _ in told(machine)] == ["gm@example.org"] * 7
+
+    def test_it_is_over_when_it_can_be_written_again(self, tmp_path: Path) -> None:
+        machine = begun(tmp_path)
+        machine.mailbox.is_read_only = True
+        machine.arrives("H8w RABEN")
+        machine.tick(MONDAY)
+        machine.tick(MONDAY + HOUR)
+        told(machine)
+        machine.mailbox.is_read_only = False
+
+        machine.tick(MONDAY + 2 * HOUR)
+
+        ((_, over),) = told(machine)
+        assert over.until == (MONDAY + 2 * HOUR).astimezone(BERLIN)
+        assert machine.mailbox.inbox == []
 
 
 class TestMailbox:
