@@ -19,6 +19,7 @@ table_trees     what a line that table.lark has read asks for there
 order_readers   who reads the orders of each kind of game; those of Un-Scrabble and of chosen letters
 bingo_lines     lines to the words of Scrabble-Bingo, and to a call
 order_lines     one line to what it asks for in a game at a table, but for a play
+left_over       what stands beside an exchange: more tiles, or words that say nothing of tiles
 order_sentences  an order inside a sentence, and what the clauses around it make of it
 conditions      on what a move in advance depends, before it or behind it
 turn_orders     lines to the orders of a game in turns

@@ -106,6 +106,8 @@ class OrderLines:
             found = self._only(bare, [each for each in starts if each != "resign"], line.whole)
         if found is None:
             found = self._without_fillers(bare, starts, line.whole)
+        if isinstance(found, ExchangeOrder | ChooseOrder) and _loses_tile(text):
+            found = UnreadOrder((_WHICH[type(found)](span=line.whole),), line.whole)
         if isinstance(found, ExchangeOrder | PassOrder | ChooseOrder | UnreadOrder):
             return FoundOrder(found, is_alternate, is_instead)
         return None if is_instead else found
@@ -299,6 +301,34 @@ def _without_signs(text: str) -> str:
 _PICTURES = frozenset({"So", "Sk", "Mn", "Cf"})
 
 
+# What is left beside tiles that are asked for. Reading takes signs off the ends of a line, and leaves a clause out of a
+# sentence; a tile among them would stay on the rack without a word, and an exchange cannot be taken back.
+
+BLANK_SIGNS = "*＊∗⁎✱✲★☆⭐🌟✩✪✫✬✭✮✯🃏🂠🎴❓❔⬜⬛□■◻◼◽▢"
+"""What a player may write for a blank, beside `?`."""
+_EMPHASIS = re.compile(
+    r"^[\s/]{0,9}(?:\*\*(?=[^\W\d_]{2})[^*]{1,120}(?<=[^\s*])\*\*|\*(?=[^\W\d_]{2})[^*]{1,120}(?<=[^\s*])\*)(?![\w*])"
+)
+_BULLET = pattern_of(
+    r"^[\s/]*\*{1,3}\s*(?=(?:{my}\s|[[i]]|[[please]]|[[before_order]]|[[exchange]]|[[choose]]){end})"
+)
+_TIMES = re.compile(r"(?<=\d)\s?\*(?=\s?[^\W\d_])")
+_WINKS_WITH_LETTER = re.compile(r"[^\s,;]\s+;-?[DP]\W*$")
+"""`TAUSCHE A E ;D`: a smile, or one letter more."""
+
+
+def _loses_tile(text: str) -> bool:
+    """Tell whether a line of tiles holds a sign, emphasis aside, that may be one more: `TAUSCHE Q *`."""
+    plain = _TIMES.sub(
+        "", _BULLET.sub("", _EMPHASIS.sub(lambda found: found[0].replace("*", ""), text))
+    )
+    return has_blank_sign(plain) or _WINKS_WITH_LETTER.search(plain) is not None
+
+
+def has_blank_sign(text: str) -> bool:
+    return any(sign in text for sign in BLANK_SIGNS)
+
+
 def cut(line: Line, start: int, end: int | None = None) -> Line:
     """Return a part of a line, at its place."""
     text = line.text[: end if end is not None else len(line.text)]
@@ -340,6 +370,12 @@ def _parts(line: Line, is_order: Callable[[Line], bool]) -> Sequence[Line]:
 def tokens_of(tree: Tree[Token], *kinds: str) -> list[Token]:
     """Return the tokens of some kinds, in order."""
     return [each for each in tree.scan_values(lambda v: isinstance(v, Token)) if each.type in kinds]
+
+
+_WHICH: Mapping[type, Callable[..., WhichLetters | WhichChosen]] = {
+    ExchangeOrder: WhichLetters,
+    ChooseOrder: WhichChosen,
+}
 
 
 def _exchange(tree: Tree[Token], span: TextSpan) -> ExchangeOrder | UnreadOrder | None:

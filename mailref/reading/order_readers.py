@@ -16,6 +16,7 @@ from mailref.reading.bingo_lines import BingoReader
 from mailref.reading.entries import Habits, SwapRow
 from mailref.reading.found_plays import could_be_play
 from mailref.reading.incoming_mail import MOST_LINE_CHARACTERS, Line
+from mailref.reading.left_over import is_more_tiles
 from mailref.reading.order_lines import (
     CHOOSING,
     LONGEST_ORDER,
@@ -137,13 +138,19 @@ class ChoiceReader(OrderReader):
         """Return all that *lines* ask for, each step in a group of its own, in the order written."""
         groups: list[OrdersIf] = []
         found: list[WrittenOrders] = []
+        chosen = 0
         for stretch in self._stretches(lines[:MOST_ORDER_LINES], axes):
             step = self._step(stretch[0])
             if step is not None:
                 groups.append(OrdersIf(None, (step,)))
+                chosen = stretch[0].number if isinstance(step, ChooseOrder) else 0
                 continue
             read = super().read(stretch, axes)
-            doubt = next((line.whole for line in stretch if _is_doubtful(line)), None)
+            doubts = (line.whole for line in stretch if _is_doubtful(line))
+            is_right_behind = stretch[0].number == chosen + 1
+            if chosen and is_more_tiles(stretch[0].text, is_right_behind=is_right_behind):
+                doubts = iter((stretch[0].whole,))
+            doubt = next(doubts, None)
             groups += read.groups
             found.append(replace(read, unread_at=read.unread_at or doubt))
         return WrittenOrders(

@@ -13,6 +13,7 @@ from itertools import islice
 
 from mailref.reading.commands import is_closing, is_greeting, is_shouted_greeting, without_greeting
 from mailref.reading.incoming_mail import Line
+from mailref.reading.left_over import is_more_taken, is_more_tiles, names_more_tiles
 from mailref.reading.order_lines import (
     LONGEST_ORDER,
     FoundOrder,
@@ -27,6 +28,7 @@ from mailref.reading.order_lines import (
 from mailref.reading.sentences import is_correction
 from mailref.reading.several_lines import unsays
 from mailref.rules.lexicon.verdicts import spell
+from mailref.rules.table.table_orders import TakeOrder
 from mailref.rules.turns.orders import (
     AcceptAct,
     Act,
@@ -38,6 +40,7 @@ from mailref.rules.turns.orders import (
     Wish,
 )
 from mailref.rules.turns.turn_vocabulary import forms
+from mailref.rules.turns.unscrabble import TilesOrder
 from mailref.value_classes import dataclass
 
 _LONGEST = 400
@@ -91,6 +94,11 @@ def said_in(line: Line, read: Read, names_more: Names | None = None) -> Said:
     for sentence, stop in _sentences(line, text):
         said = _said_in_sentence(sentence, stop, read, names_more)
         if found and not said.found:
+            is_doubtful |= any(
+                asks_for_more(each.order, sentence.text, is_right_behind=True)
+                for each in found
+                if isinstance(each, FoundOrder)
+            )
             names = any(names_more(each, sentence.text) for each in found)
             is_doubtful |= unsays(sentence.text.strip(), is_right_below=True)
             is_doubtful |= names and replaces(sentence.text)
@@ -196,8 +204,8 @@ def _sentences(line: Line, text: str) -> Iterator[tuple[Line, str]]:
         )
         if end.start() < start or is_number:
             continue
-        if "?" not in end[0]:
-            yield cut(line, start, end.start()), end[0]
+        if "?" not in end[0] or not before.strip():
+            yield cut(line, start, end.start() if before.strip() else end.end()), end[0]
         start = end.end()
     if text[start:].strip():
         yield cut(line, start, len(text)), ""
@@ -216,6 +224,7 @@ def _said_in_sentence(sentence: Line, stop: str, read: Read, names_more: Names) 
     done = 0
     is_unsaid = False
     breaks = _breaks(sentence.text)
+    left: list[str] = []
     for at, (start, _) in enumerate(breaks):
         if start < done:
             continue
@@ -234,12 +243,13 @@ def _said_in_sentence(sentence: Line, stop: str, read: Read, names_more: Names) 
                 break
         else:
             rest.append(sentence.text[start : ends[0]])
+            left.append(sentence.text[breaks[at - 1][1] if at else start : ends[0]])
             is_unsaid |= bool(found) and unsays(rest[-1].strip(), is_right_below=True)
     hedges = any(_IN_DOUBT.search(each) for each in rest)
     if hedges and not says_i(sentence.text):
         return Said()
     is_doubtful = hedges or is_unsaid or any(isinstance(each, ResignAct) for each in found)
-    is_doubtful |= any(names_more(each, left) for each in found for left in rest)
+    is_doubtful |= any(names_more(each, more) for each in found for more in left)
     return Said(tuple(found), bool(found) and is_doubtful)
 
 
@@ -256,8 +266,22 @@ def _breaks(text: str) -> list[tuple[int, int]]:
 
 def _names_tiles(found: Sayable, left: str) -> bool:
     """Tell whether letters stand beside an exchange: `Ich tausche E, dazu das N`."""
-    is_exchange = isinstance(found, FoundOrder) and isinstance(found.order, ExchangeOrder)
-    return is_exchange and _NAMES_TILES.search(left) is not None
+    return _is_exchange(found) and names_more_tiles(left)
+
+
+def asks_for_more(order: object, text: str, *, is_right_behind: bool) -> bool:
+    """Tell whether a sentence or a line below an order of tiles names more of them and nothing else."""
+    match order:
+        case ExchangeOrder():
+            return is_more_tiles(text, is_right_behind=is_right_behind)
+        case TakeOrder() | TilesOrder():
+            return is_more_taken(text, is_right_behind=is_right_behind)
+        case _:
+            return False
+
+
+def _is_exchange(found: Sayable) -> bool:
+    return isinstance(found, FoundOrder) and isinstance(found.order, ExchangeOrder)
 
 
 def _meant(clause: _Clause, read: Read) -> Sayable | None:
@@ -417,7 +441,8 @@ def names_parts(found: Sayable, left: str) -> bool:
     """Tell whether words beside an order name letters, stacks, squares or words: `Ich lege LIST, E aus EBEN`."""
     if not isinstance(found, FoundOrder) or isinstance(found.order, PassOrder):
         return False
-    return bool(in_capitals(left)) or _NAMES_PART.search(left) is not None
+    is_more = asks_for_more(found.order, left, is_right_behind=True)
+    return is_more or bool(in_capitals(left)) or _NAMES_PART.search(left) is not None
 
 
 def robs(text: str) -> bool:

@@ -40,6 +40,7 @@ from mailref.reading.order_lines import (
 from mailref.reading.order_sentences import (
     Said,
     Sayable,
+    asks_for_more,
     asks_referee,
     extends,
     in_capitals,
@@ -363,6 +364,10 @@ class TableReader:
                 found.has_prose = found.has_prose or is_prose([line.text])
                 text = without_comment(line.text)
                 if wishes(text):
+                    found.alone = found.alone or line.whole
+                if found.lines and asks_for_more(
+                    found.lines[-1].order, text, is_right_behind=line.number == above + 1
+                ):
                     found.alone = found.alone or line.whole
                 if leaves_doubt(text) or _is_other(text) or robs(text):
                     found.doubted = found.doubted or line.whole

@@ -32,6 +32,7 @@ from mailref.reading.conditions import (
 )
 from mailref.reading.entries import CommentRow, Habits, JokerRow, PlayRow, Row, SwapRow, TotalRow
 from mailref.reading.incoming_mail import Line
+from mailref.reading.left_over import is_more_tiles
 from mailref.reading.move_lines import Budget, LineReader
 from mailref.reading.order_lines import (
     LONGEST_ORDER,
@@ -125,6 +126,7 @@ class OrderReader:
         has_condition = has_order = False
         above: int | None = None
         pieces = list(self._pieces(lines, axes))
+        exchanged = 0
         for at, (line, is_behind) in enumerate(pieces):
             below = [each for each, _ in pieces[at + 1 :]]
             found = self._condition(line, below, axes) or self._act_or_order(line, axes)
@@ -135,6 +137,10 @@ class OrderReader:
                 if is_alternate_if(line.text) and not (has_order or self._is_order(pending, axes)):
                     yield ConditionUnread(span=line.whole)
                 said = self._said(line, axes)
+                is_below = line.number == exchanged + 1
+                if exchanged and is_more_tiles(line.text, is_right_behind=is_below):
+                    yield _Doubtful(line.whole)
+                exchanged = line.number if any(map(_exchanges, said)) else exchanged
                 if not any(isinstance(each, FoundOrder) for each in said):
                     pending.append(line)
                 if is_hedged(
@@ -147,6 +153,7 @@ class OrderReader:
             pending = []
             if isinstance(found, (FoundOrder, *NEVER_KEPT)):
                 above = line.number
+            exchanged = line.number if _exchanges(found) else exchanged
             if isinstance(found, _FoundCondition):
                 has_condition, found = True, replace(found, is_behind=is_behind)
             if has_condition and isinstance(found, NEVER_KEPT):
@@ -375,6 +382,10 @@ class OrderReader:
 
     def _moves(self, lines: Sequence[Line], axes: Axes) -> list["_Move"]:
         return _moves_of(self._rows(lines, axes), axes)
+
+
+def _exchanges(found: _Item) -> bool:
+    return isinstance(found, FoundOrder) and isinstance(found.order, ExchangeOrder)
 
 
 @dataclass(frozen=True, slots=True)

@@ -57,6 +57,10 @@ class TurnVocabulary:
     tile_names: tuple[str, ...]
     """Behind ALL: `ALLE SIEBEN`, `all tiles`."""
     blank: tuple[str, ...]
+    maybe_blank: tuple[str, ...]
+    """What a blank may be called, and other things are: beside tiles it is asked about."""
+    articles: tuple[str, ...]
+    """Before one more tile: `und einen Stern`."""
     and_: tuple[str, ...]
     pass_: tuple[str, ...]
     this_time: tuple[str, ...]
@@ -212,7 +216,9 @@ GERMAN_ORDERS = TurnVocabulary(
         "das ganze Bänkchen", "mein ganzes Bänkchen",
     ),
     tile_names=("Steine", "Buchstaben", "sieben", "meine Steine", "meine Buchstaben"),
-    blank=("Joker", "Blanko"),
+    blank=("Joker", "Blanko", "Blankostein", "Jokerstein"),
+    maybe_blank=("Stern", "Sternchen", "Leerstein", "Fragezeichen", "Wildcard"),
+    articles=("ein", "eine", "einen", "der", "die", "das", "den", "mein", "meine", "meinen", "beide", "beiden"),
     and_=("und", "sowie"),
     pass_=(
         "PASSE", "passen", "Pass", "aussetzen", "weiter", "passe weiter", "passe ich",
@@ -373,7 +379,9 @@ ENGLISH_ORDERS = TurnVocabulary(
         "the following", "the following tiles", "the following letters",
     ),
     all_tiles=("ALL", "everything", "all my", "all of my", "the whole rack", "my whole rack", "my entire rack"),
-    tile_names=("tiles", "letters", "my tiles", "my letters", "of them", "seven"), blank=("blank",), and_=("and",),
+    tile_names=("tiles", "letters", "my tiles", "my letters", "of them", "seven"), blank=("blank", "blank tile"),
+    maybe_blank=("star", "asterisk", "wildcard", "wild card", "empty tile", "question mark"),
+    articles=("a", "an", "one", "the", "my", "both"), and_=("and",),
     pass_=(
         "PASS", "skip", "pass on", "sit out", "pass my turn", "skip my turn", "passing", "passing on", "skipping",
         "think I'll pass", "think I’ll pass",
