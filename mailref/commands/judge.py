@@ -16,15 +16,16 @@ from mailref.commands.sources import (
     settings_option,
 )
 from mailref.export.bingo_json import words_to_json
-from mailref.export.order_json import actions_to_json, orders_to_json
+from mailref.export.order_json import actions_to_json, orders_to_json, step_to_json
 from mailref.export.round_json import Json, moves_to_json
 from mailref.office import entry_reader, read_policy
 from mailref.reading.read_mail import read
 from mailref.referee.consider import consider
 from mailref.referee.findings import STORED, Consideration, Considered, Office, Outcome, Receipt
 from mailref.referee.policy import RunningBingo, RunningSolo, RunningTurns
-from mailref.referee.solo_tables import seen_at
+from mailref.referee.solo_tables import seen_at, tried_steps
 from mailref.rules.turns.course import TurnEffect
+from mailref.rules.turns.orders import WrittenOrders
 from mailref.settings.values import Settings
 from mailref.terminal import say
 
@@ -73,6 +74,8 @@ def as_object(
         if seen is None:
             return {**_found(file, entry), "effect": None, "moves": [], "counts": None,
                     "points": None, "actions": [], "commands": [c.value for c in considered.commands]}  # fmt: skip
+        if running.game.rules.chosen:
+            return _in_steps(file, considered, entry, office, running)
         found = _in_turns(
             file, considered, replace(entry, player=seen.seat), seen.office, seen.running
         )
@@ -130,6 +133,36 @@ def _in_turns(
         legal = entry.turn.legal if entry.turn is not None else None
         taken = legal if entry.outcome in STORED else None
         moves, counts = orders_to_json(running.game, entry.player, written, office.lexicon, taken)
+    return _with_moves(file, considered, entry, moves, counts)
+
+
+def _in_steps(
+    file: str, considered: Consideration, entry: Considered, office: Office, running: RunningSolo
+) -> dict[str, Json]:
+    """Return an entry of who chooses his letters; of its moves the last play laid counts (other games 3)."""
+    written = entry.entry.orders if entry.entry is not None else None
+    moves: list[Json] = []
+    counts: int | None = None
+    steps = tried_steps(running, office, entry.player or "", written or WrittenOrders())
+    for step in steps:
+        shown = step_to_json(
+            step.at.running.game, step.at.seat, step.group, office.lexicon, step.faults
+        )
+        laid = (at for at, each in enumerate(shown, start=len(moves)) if _is_laid(each))
+        if step.is_done and entry.outcome in STORED:
+            counts = next(laid, counts)
+        moves += shown
+    return _with_moves(file, considered, entry, moves, counts)
+
+
+def _is_laid(move: Json) -> bool:
+    return isinstance(move, dict) and move["kind"] == "play" and move["status"] == "valid"
+
+
+def _with_moves(
+    file: str, considered: Consideration, entry: Considered, moves: list[Json], counts: int | None
+) -> dict[str, Json]:
+    written = entry.entry.orders if entry.entry is not None else None
     counted = moves[counts] if counts is not None else None
     effect = entry.turn.effect if entry.turn is not None else None
     actions = actions_to_json(written) if written is not None else []

@@ -1,6 +1,6 @@
 """What a mail asks for in a game in turns, as the JSON of `judge --json` (classic 14)."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from mailref.export.round_json import Json, fault_to_json, move_to_json
 from mailref.export.table_json import word_to_json
@@ -8,6 +8,7 @@ from mailref.export.taking_json import taking_to_json
 from mailref.rules.board import Axes, in_order
 from mailref.rules.legality import Judge
 from mailref.rules.lexicon.verdicts import Lexicon
+from mailref.rules.moves import Fault
 from mailref.rules.scoring import Position
 from mailref.rules.table.table_book import LegalTake, LegalWord, TableBook
 from mailref.rules.table.table_game import TableGame
@@ -23,14 +24,26 @@ from mailref.rules.turns.orders import (
     ChallengeAct,
     ExchangeOrder,
     HistoryAct,
+    OrdersIf,
     PassOrder,
     PlayOrder,
     ResignAct,
     TilesAct,
     TrialAct,
+    UnreadOrder,
     WrittenOrders,
 )
 from mailref.rules.turns.seated_game import SeatedGame
+from mailref.rules.turns.solitaire import (
+    AnewOrder,
+    ChoiceBook,
+    ChooseOrder,
+    NotReached,
+    SoloBook,
+    StepBackOrder,
+    WhichChosen,
+)
+from mailref.rules.turns.solo_game import SoloTable
 from mailref.rules.turns.turn_game import TurnGame
 from mailref.rules.turns.unscrabble_book import LegalTaking, UnscrabbleBook
 from mailref.rules.turns.unscrabble_game import UnscrabbleGame
@@ -67,8 +80,43 @@ def orders_to_json(
     return moves, counts
 
 
+def step_to_json(
+    game: SeatedGame,
+    player: str,
+    group: OrdersIf,
+    lexicon: Lexicon,
+    faults: Sequence[Fault],
+) -> list[Json]:
+    """Return one move of who chooses his letters, with its alternates; *faults* are what is wrong with it."""
+    order = group.orders[0]
+    unread = faults if isinstance(order, UnreadOrder) else ()
+    match order:
+        case ChooseOrder(letters=letters):
+            step: dict[str, Json] = {"kind": "choose", "letters": in_order(letters)}
+        case UnreadOrder() if any(isinstance(each, WhichChosen) for each in unread):
+            step = {"kind": "choose", "letters": None}
+        case StepBackOrder():
+            step = {"kind": "back"}
+        case AnewOrder():
+            step = {"kind": "anew"}
+        case _:
+            found, _ = orders_to_json(game, player, WrittenOrders((group,)), lexicon, None)
+            not_reached = [each for each in faults if isinstance(each, NotReached)]
+            return [_unreached(each, not_reached) if not_reached else each for each in found]
+    return [{**step, **_done(faults)}]
+
+
+def _unreached(move: Json, faults: Sequence[Fault]) -> Json:
+    shown: list[Json] = [fault_to_json(fault) for fault in faults]
+    if not isinstance(move, dict):
+        return move
+    return {**move, "status": "invalid", "points": None, "faults": shown}
+
+
 def _book_of(game: SeatedGame) -> Book:
     match game:
+        case SoloTable():
+            return ChoiceBook() if game.rules.chosen else SoloBook()
         case TableGame():
             return TableBook()
         case UnscrabbleGame():
@@ -100,7 +148,10 @@ def _laying(
 
 
 def _without_play(tried: Tried) -> dict[str, Json]:
-    faults = tried.faults if isinstance(tried, Illegal) else ()
+    return _done(tried.faults if isinstance(tried, Illegal) else ())
+
+
+def _done(faults: Sequence[Fault]) -> dict[str, Json]:
     shown: list[Json] = [fault_to_json(fault) for fault in faults]
     return {"status": "invalid" if faults else "valid", "points": 0, "faults": shown}
 

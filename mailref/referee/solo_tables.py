@@ -306,21 +306,21 @@ class _Steps:
 
     def _begin_anew(self) -> TurnAnswer:
         self.happen([SoloPlayed(self.player, TryBegun(self.table.seats[0]))])
-        seen = self._seen()
+        seen = self.seen()
         course = course_of(seen.running, seen.office, self.receipt.received)
         course.begin(seen.seat)
         self.happen(under(self.player, course.events))
         return accepted(TurnEffect.DONE)
 
     def _lay(self, group: OrdersIf) -> TurnAnswer:
-        seen = self._seen()
+        seen = self.seen()
         course = course_of(seen.running, seen.office, self.receipt.received)
         sender = FromMail(seen.seat, self.receipt.received, self.receipt.key)
         answer = respond(course, sender, WrittenOrders((group,)))
         self.happen(under(self.player, course.events))
         return answer
 
-    def _seen(self) -> SeenTable:
+    def seen(self) -> SeenTable:
         seen = seen_at(self.running, self.player, self.office)
         if seen is None:
             raise TypeError(f"{self.running.game.id}: {self.player} has no table")
@@ -333,6 +333,36 @@ class StepsTaken:
 
     answer: TurnAnswer
     events: tuple[Event, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class TriedStep:
+    """One move of a mail, the table on which it is tried, and what is wrong with it."""
+
+    group: OrdersIf
+    at: SeenTable
+    faults: tuple[Fault, ...] = ()
+
+    @property
+    def is_done(self) -> bool:
+        return not self.faults
+
+
+def tried_steps(
+    running: RunningSolo, office: Office, player: str, written: WrittenOrders
+) -> Iterator[TriedStep]:
+    """Yield each move of a mail as if it came in time; behind the first that cannot be done none is."""
+    received = running.game.deadline
+    steps = _Steps(running, office, player, Receipt("tried", received), [], rejected(""))
+    is_reached = True
+    for group in written.groups:
+        before = steps.seen()
+        if not is_reached:
+            yield TriedStep(group, before, tuple(_not_reached([group])))
+            continue
+        answer = steps.carry_out(group)
+        is_reached = answer.outcome is not TurnOutcome.REJECTED
+        yield TriedStep(group, before, () if is_reached else answer.faults)
 
 
 def take_steps(
