@@ -55,6 +55,7 @@ from mailref.rules.turns.course import (
 )
 from mailref.rules.turns.orders import AwayAct, HistoryAct, TilesAct, WrittenOrders
 from mailref.rules.turns.respond import respond
+from mailref.rules.turns.solo_game import SoloTable
 from mailref.rules.turns.turn_history import TurnHistory, TurnKind
 from mailref.value_classes import dataclass
 
@@ -147,7 +148,9 @@ def _why_not(  # noqa: PLR0917  the game, and what asks for what in it
     if not written.groups:
         return None
     turns = history_in(office, running.game.id).turns
-    had = [turn for turn in turns if turn.player == player and turn.number >= saw]
+    game = running.game
+    own = game.seats if isinstance(game, SoloTable) else (player,)  # both racks are a soloist's
+    had = [turn for turn in turns if turn.player in own and turn.number >= saw]
     if not had:
         return None
     return LATE if had[-1].kind is TurnKind.TIMEOUT else ALREADY_MOVED

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from mailref.journal.journal import Journal
+from mailref.referee.findings import Reason
 from mailref.referee.gm_results import TurnGoesBack
 from mailref.referee.notices import (
     LateButInTime,
@@ -606,3 +607,19 @@ def test_a_subject_that_may_be_something_else_is_no_move(
     assert ("OrderAnswer", "no_move") in _reasons(post)
     assert state(post).turn is not None
     assert state(post).turn.player == "Anna"  # type: ignore[union-attr]  # it goes on
+
+
+def test_of_two_mails_of_a_soloist_at_one_time_the_second_does_not_move_his_other_rack(
+    tmp_path: Path,
+) -> None:
+    """Both racks are his: the second mail cannot answer the report of the first (classic 6.4)."""
+    text = kiel("deadline = 2027-01-31T20:00:00", variant="solitaire-two", players=("Anna",))
+    post = begun(tmp_path, text)
+    first = post.arrives("PASSE", "Anna <anna@example.org>", at=MONDAY + MINUTE)
+    second = post.arrives("TAUSCHE ALLE", "Anna <anna@example.org>", at=MONDAY + MINUTE)
+
+    post.tick(MONDAY + 2 * MINUTE)
+
+    assert post.mailbox.done == [first, second]
+    (answer,) = (o.content for o in post.letters.owed if isinstance(o.content, OrderAnswer))
+    assert answer.considered.reason is Reason.ALREADY_MOVED
