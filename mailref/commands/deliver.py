@@ -18,6 +18,8 @@ from mailref.reading.read_mail import handed_in
 from mailref.terminal import say
 
 FROM_HEADER = "header"
+_SHOWN = 40
+"""So many characters of a time that is none are shown."""
 
 
 @click.command()
@@ -62,6 +64,9 @@ def _arrival(received: str | None, data: bytes, now: datetime) -> datetime:
         return now
     if received == FROM_HEADER:
         return handed_in(data) or now
-    if received.isascii() and received.isdigit():
-        return datetime.fromtimestamp(int(received), UTC)
-    return moment(received, "--received")
+    try:
+        if received.isascii() and received.isdigit():
+            return datetime.fromtimestamp(int(received), UTC)
+        return moment(received, "--received").astimezone(UTC)
+    except (ValueError, OverflowError) as problem:
+        raise MailrefError(f"--received: {received[:_SHOWN]!r} is no time") from problem

@@ -60,7 +60,10 @@ _SLASH = re.compile(r"\s*/(?!/)\s*")
 
 TRIAL = pattern_of(r"\s*(?:{my}\s{1,9})?[[trial]]{end}\s{0,9}:?")
 _AWAY = pattern_of(r"\s*(?:[[i]]\s{1,9})?[[away]]{end}\s{0,9}:?")
-_HISTORY, _TILES = map(pattern_of, (r"[\s.!]*[[history]][\s.!]*", r"[\s.!]*[[tiles]][\s.!]*"))
+_HISTORY, _TILES = (
+    pattern_of(rf"[\s.!]*(?:[[please]]\s{{1,3}})?{name}(?:[\s,]{{1,3}}[[please]])?[\s.!?*]*")
+    for name in ("[[history]]", "[[tiles]]")
+)
 
 
 def command_among_orders(text: str) -> Act | None:

@@ -61,6 +61,7 @@ from mailref.value_classes import dataclass
 
 ALREADY_MOVED = "already_moved"
 LATE = "late"
+NOT_A_PLAYER = "not_a_player"
 
 
 def course_of(
@@ -143,6 +144,8 @@ def _why_not(  # noqa: PLR0917  the game, and what asks for what in it
     """Tell why orders come too late, or twice; None where they do not (classic 6.4, 7.2)."""
     if running.game.turn is None or running.game.is_over:
         return LATE
+    if player not in running.game.playing:
+        return NOT_A_PLAYER
     if is_too_late(running, receipt.received):
         return LATE
     if not written.groups:
@@ -220,6 +223,8 @@ class News:
         if not self._tells_all(player):
             return ()
         game = self.running.game
+        if not self.before.policy.top:
+            return ()
         return steward_of(game).best(game, self.history, self.office)
 
     def _gcg(self, player: str | None, log: Sequence[Event]) -> str:

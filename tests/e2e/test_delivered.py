@@ -182,6 +182,26 @@ def test_no_mail_comes_in_the_future(house: House) -> None:
 
 
 @pytest.mark.parametrize(
+    "given",
+    [
+        "99999999999999999999",
+        pytest.param("9" * 5000, marks=pytest.mark.slow),
+        pytest.param("2026-99-99", marks=pytest.mark.slow),
+        pytest.param("0001-01-01T00:00:00+14:00", marks=pytest.mark.slow),
+    ],
+)
+def test_what_is_no_time_is_said_and_the_mail_server_keeps_the_mail(
+    house: House, given: str
+) -> None:
+    called = house.call("deliver", "--received", given, stdin=move())
+
+    assert called.returncode == os.EX_TEMPFAIL
+    assert b"is no time" in called.stderr
+    assert b"Traceback" not in called.stderr
+    assert not list((house.folder / "mail").glob("new/*"))
+
+
+@pytest.mark.parametrize(
     ("stdin", "settings", "said"),
     [
         pytest.param(b"", None, b"there is no mail on standard input", id="nothing"),

@@ -368,6 +368,23 @@ def test_on_a_ladder_who_wins_takes_the_place_of_whom_he_challenged() -> None:
     assert apply_tournament(now, won).order == ("D", "A", "B", "C", "E")
 
 
+def test_on_a_ladder_nobody_shares_a_place() -> None:
+    """D has won once, and stands behind nobody; the others have no points, and places all the same."""
+    now = tournament(TournamentPlan("leiter", "Leiter", System.LADDER, ("A", "B", "C", "D"), 9))
+    step = challenged(now, "D", "B", SEED, AT)
+    assert step is not None
+    won = OutcomeTaken("leiter-r1-t1", (Final("B", 300), Final("D", 301)), AT)
+
+    (table,) = apply_tournament(apply_tournament(now, step), won).tables
+
+    assert [(each.place, each.player, each.wins) for each in table] == [
+        (1, "A", 0),
+        (2, "D", 1),
+        (3, "B", 0),
+        (4, "C", 0),
+    ]
+
+
 def test_a_ladder_keeps_its_order_where_the_higher_wins() -> None:
     assert may_challenge("ABCDE", "D", "A")
     assert climbed("ABC", "A", "B") == ("A", "B", "C")

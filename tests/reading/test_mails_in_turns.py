@@ -20,11 +20,13 @@ from mailref.rules.turns.orders import (
     ChallengeAct,
     Condition,
     ExchangeOrder,
+    HistoryAct,
     IfPass,
     IfTakenBack,
     Otherwise,
     PassOrder,
     PlayOrder,
+    TilesAct,
     Wish,
 )
 from mailref.rules.vocabulary import Command
@@ -79,6 +81,23 @@ def test_both_families_in_one_mail_by_their_titles() -> None:
     assert isinstance(order, PlayOrder)
     assert order.written.move is not None
     assert order.written.move.plays[0].word == "RUCKEN"
+
+
+@pytest.mark.parametrize(
+    ("text", "act"),
+    [
+        ("Verlauf?", HistoryAct()),
+        ("VERLAUF bitte", HistoryAct()),
+        ("History, please?", HistoryAct()),
+        ("Steine?", TilesAct()),
+        ("bitte Steine!", TilesAct()),
+        ("Tiles?", TilesAct()),
+    ],
+)
+def test_a_command_may_be_asked_as_a_question(text: str, act: object) -> None:
+    """As `Stand?` may."""
+    assert ORDERS.read(lines_of(text), KIEL.rules.axes).acts == (act,)
+    assert TABLE_ORDERS.read(lines_of(text)).acts == (act,)
 
 
 @pytest.mark.parametrize(

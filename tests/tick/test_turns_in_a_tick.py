@@ -494,6 +494,33 @@ def test_at_the_end_players_get_the_best_moves_they_had_and_the_game_master_does
     assert told == {"anna@example.org": [1], "ben@example.org": [1], "gm@example.org": []}
 
 
+def test_where_no_top_is_wanted_nobody_is_told_the_best_moves(tmp_path: Path) -> None:
+    post = table(tmp_path, "top = false")
+    post.machine.find_plays = lambda _position, _rulings: ()
+    post.machine.forget_office()
+    post.arrives("PASSE", ANNA, MONDAY + MINUTE)
+    post.tick(MONDAY + 2 * MINUTE)
+    post.arrives("AUFGABE", BEN, MONDAY + 3 * MINUTE)
+    post.tick(MONDAY + 4 * MINUTE)
+    ends = [o.content for o in post.letters.owed if isinstance(o.content, TurnReport)]
+    assert [content.best for content in ends[-3:]] == [(), (), ()]
+
+
+@pytest.mark.parametrize("line", ["H8 RABEN", "PASSE"])
+def test_who_is_out_plays_no_more(tmp_path: Path, line: str) -> None:
+    """As in games in rounds: nothing of it is late (contract 3)."""
+    three = kiel(inner=STARTER, players=("Anna", "Ben", "Cleo"))
+    post = begun(tmp_path, three)
+    post.arrives("AUFGABE", BEN, MONDAY + MINUTE)
+    post.tick(MONDAY + 2 * MINUTE)
+    post.letters.owed.clear()
+
+    post.arrives(line, BEN, MONDAY + 3 * MINUTE)
+    post.tick(MONDAY + 4 * MINUTE)
+
+    assert _reasons(post) == [("OrderAnswer", "not_a_player")]
+
+
 def test_when_a_play_was_shown_to_all_is_recorded_once(tmp_path: Path) -> None:
     """Classic 5.3: the time to challenge it runs from then."""
     three = kiel(inner=STARTER, players=("Anna", "Ben", "Cleo"))

@@ -167,7 +167,12 @@ class Tournament:
 
     @property
     def tables(self) -> tuple[tuple[TournamentPlace, ...], ...]:
-        """Return the table; of a league that of each division in its season, the highest first."""
+        """Return the table; of a league that of each division in its season, the highest first.
+
+        On a ladder everybody has a place of his own, whatever he has won.
+        """
+        if self.plan.system is System.LADDER:
+            return (self._ladder,)
         by_buchholz = self.plan.system is System.SWISS
         if self.plan.system is not System.LEAGUE:
             return (self.played.standings(by_buchholz=by_buchholz),)
@@ -181,6 +186,13 @@ class Tournament:
                 self.plan.is_sum,
             ).standings(by_buchholz=False)
             for division in self.divisions
+        )
+
+    @property
+    def _ladder(self) -> tuple[TournamentPlace, ...]:
+        scored = {each.player: each for each in self.played.standings(by_buchholz=False)}
+        return tuple(
+            replace(scored[name], place=place) for place, name in enumerate(self.order, start=1)
         )
 
     @property

@@ -181,8 +181,10 @@ def close_if_all_accept(course: Course, number: int) -> None:
 
 def respond(course: Course, sender: FromMail, written: WrittenOrders) -> TurnAnswer:
     """Do what a player's mail asks for: the challenge first, then the move (classic 5.5)."""
-    if course.game.is_over or sender.player not in course.game.playing:
+    if course.game.is_over:
         return rejected("late")
+    if sender.player not in course.game.playing:
+        return rejected("not_a_player")
     if written.ambiguous_at or written.unread_at or _resigns_and_more(written):
         return rejected("ambiguous")
     written = naming_players(course.game, sender.player, written)
