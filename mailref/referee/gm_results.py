@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import ClassVar
 
-from mailref.reading.names import find_name
+from mailref.reading.names import find_name, folded
 from mailref.referee import gm_orders as orders
 from mailref.referee.deadline import is_ahead
 from mailref.referee.gm_orders import GivenOrder, GmOrder, Incomplete, Refusal, WhichGame
@@ -404,9 +404,28 @@ def resumed(
     return (again,)
 
 
+def waiting_authors(game: Game) -> tuple[str, ...]:
+    """Return whose texts wait for their release, in the order in which they came."""
+    return tuple(dict.fromkeys(item.player for item in game.press if not item.is_released))
+
+
+def _author_named(named: str, game: Game, authors: tuple[str, ...]) -> str | orders.UnknownPlayer:
+    """Return whom the game master means: also by one name of several, where that is one author's."""
+    found = find_name(named, authors)
+    if not isinstance(found, str):
+        found = find_name(named, tuple(game.players))
+    if isinstance(found, str):
+        return found
+    alike = tuple(each for each in authors if folded(named) in map(folded, each.split()))
+    return alike[0] if len(alike) == 1 else orders.UnknownPlayer(alike or found, authors)
+
+
 def press_ruled(game: Game, order: orders.RulePress) -> tuple[Event, ...] | Refusal:
     """Release or drop the texts that wait: of one mail, of one player, or all."""
-    author = order.player and find_name(order.player, tuple(game.players))
+    authors = waiting_authors(game)
+    author = _author_named(order.player, game, authors) if order.player and authors else None
+    if isinstance(author, orders.UnknownPlayer):
+        return author
     waiting = [
         item.mail
         for item in game.press

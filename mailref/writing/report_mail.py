@@ -9,6 +9,7 @@ from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 from zoneinfo import ZoneInfo
 
 from mailref.referee.contents import Announcement, NextRound, Opening, Report
+from mailref.referee.gm_results import waiting_authors
 from mailref.referee.mails import Owed
 from mailref.referee.policy import GamePolicy, Ink, Paper
 from mailref.report.attachments import A4, A5, Appointment, Maker, PageFormat, PdfLabels, SheetFact
@@ -104,6 +105,8 @@ class RoundSeen:
     has_chart: bool
     rules_changed: bool
     press_attached: int
+    press_waiting: tuple[str, ...]
+    """Whose texts wait for their release: a preview says it."""
     """How many texts of the press are only in the attachment."""
 
 
@@ -159,6 +162,7 @@ def _round_seen(content: Report, sheet: SheetData) -> RoundSeen:
         has_chart=len(sheet.rounds) > 1,
         rules_changed=rules != content.game.rules,
         press_attached=len(content.press) - _printed(content.press),
+        press_waiting=tuple(one_line(each, MOST_NAME) for each in waiting_authors(content.game)),
     )
 
 

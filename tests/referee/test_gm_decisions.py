@@ -425,6 +425,25 @@ def test_press_that_waits_is_released_for_one_player_or_for_all() -> None:
     ]
 
 
+def test_a_text_is_released_by_one_name_of_its_author() -> None:
+    rehearsal = rehearse(game(keys='press = "moderated"'))
+    rehearsal.receives("PRESSE: Hallo", MAX)
+    done(rehearsal, gm.RulePress(None, is_released=True, player="max"))
+
+    assert [item.is_released for item in rehearsal.running().game.press] == [True]
+
+
+def test_a_name_that_may_be_anybodys_is_asked_about() -> None:
+    players = {"Eva Muster": "eva@example.org", "Max Muster": "max@example.org"}
+    rehearsal = rehearse(game(players=players, keys='press = "moderated"'))
+    rehearsal.receives("PRESSE: Hallo", MAX)
+    rehearsal.receives("PRESSE: Pfui", EVA)
+
+    assert refused(rehearsal, gm.RulePress(None, True, "Muster")) == "unknown_player"
+    assert refused(rehearsal, gm.RulePress(None, True, "Kurt")) == "unknown_player"
+    assert [item.is_released for item in rehearsal.running().game.press] == [False, False]
+
+
 def test_every_order_says_why_in_what_it_records() -> None:
     rehearsal = rehearse()
     done(rehearsal, gm.RuleWord("BARTEN", accepted=True))

@@ -158,6 +158,15 @@ def with_comment() -> Owed:
     return reported(round_four(), settings)[0]
 
 
+def preview_with_press() -> Owed:
+    """Return a preview while a text waits for its release."""
+    owed = with_comment()
+    assert isinstance(owed.content, Report)
+    text = Press("Anna Beispiel", "Hallo", "m", is_released=False)
+    game = replace(owed.content.game, press=(text,))
+    return changed(owed, is_preview=True, next_round=None, game=game)
+
+
 def by_lot() -> Owed:
     mail = with_comment()
     assert isinstance(mail.content, Report)
@@ -496,6 +505,7 @@ REPORTS: dict[str, Callable[[], Owed]] = {
     "report_long": long_report,
     "report_much_press": much_press,
     "report_preview": lambda: changed(with_comment(), is_preview=True, next_round=None),
+    "report_preview_press": preview_with_press,
     "report_erratum": lambda: changed(
         with_comment(),
         erratum=Erratum(
