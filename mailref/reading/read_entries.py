@@ -1,5 +1,6 @@
 """Lines to entries: the reader that the referee calls (rules 4 and 8, contract 3)."""
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
@@ -32,7 +33,7 @@ from mailref.reading.found_plays import could_be_play
 from mailref.reading.incoming_mail import MOST_LINE_CHARACTERS, IncomingMail, Line
 from mailref.reading.move_lines import Budget, LineReader
 from mailref.reading.names import GameNames, below_titles, similar_games
-from mailref.reading.order_lines import Grammars
+from mailref.reading.order_lines import Grammars, cut
 from mailref.reading.order_readers import ChoiceReader, OrdersByGame, TakingReader
 from mailref.reading.our_sentences import OurSentences, Whose, WordsAround
 from mailref.reading.sections import Section, entry_of, merged
@@ -46,7 +47,7 @@ from mailref.rules.bingo.bingo_rules import WrittenWords
 from mailref.rules.board import Axes
 from mailref.rules.moves import Play
 from mailref.rules.table.table_orders import WordOrder
-from mailref.rules.vocabulary import Command
+from mailref.rules.vocabulary import COMMENT_MARK, Command
 
 MOST_LINES = 2000
 """Lines read of one mail; where a move may stand further down, it is asked back."""
@@ -78,7 +79,7 @@ class EntryReader:
         """Return what the person wrote; where that holds nothing, what stands below or inside a quote.
 
         What could be a play under a signature's mark is never passed over: it is asked about, or,
-        beside a move, named.
+        beside a move, named. Named is also a second idea below the quote, or in a comment.
         """
         budget, games = Budget(), GameNames.of(games)
         reading = self._read(mail.lines, mail.subject, games, default, budget)
@@ -90,17 +91,45 @@ class EntryReader:
                 return replace(reading, entries=entries, is_over_budget=budget.is_overdrawn)
         if _says_nothing(mail, reading):
             reading = self._read_subject(mail.subject, games, default, budget) or reading
+        if reading.asks_for_something and not budget.is_overdrawn:
+            reading = _naming(reading, tuple(self._second_ideas(mail, games, default, budget)))
         under_mark = mail.signed[:MOST_SIGNED]
         if budget.is_overdrawn or not any(map(_could_be_play, under_mark)):
             return replace(reading, is_over_budget=budget.is_overdrawn)
         if reading.asks_for_something:
-            return _naming(reading, under_mark)
+            return _naming(reading, tuple(filter(_could_be_play, under_mark)))
         signed = self._read(under_mark, "", games, default, budget)
         return replace(
             reading,
             entries=tuple(map(_asked, signed.entries)),
             is_over_budget=budget.is_overdrawn,
         )
+
+    def _second_ideas(
+        self,
+        mail: IncomingMail,
+        games: Sequence[GameFace],
+        default: GameFace | None,
+        budget: Budget,
+    ) -> Iterator[Line]:
+        """Yield what asks for a move below or inside the quote, and the comments that hold a play."""
+        for line in mail.lines[:MOST_LINES]:
+            comment = _COMMENT.search(line.text[:MOST_LINE_CHARACTERS])
+            if comment is not None and _could_be_play(cut(line, comment.end())):
+                yield cut(line, comment.start())
+        own = {line.text.strip() for line in mail.lines}
+        habits = habits_without_heading(games, default)
+        for block in mail.below:
+            reader = LineReader(self._grammar, games, budget)
+            rows = _rows(reader, self._orders, self._ours, block[:MOST_LINES], games, default)
+            asked = {
+                number
+                for row in rows
+                if (number := _asking_line(row)) is not None
+                and (not isinstance(row, OrderRow) or self._orders.asks(row.line, habits))
+            }
+            asking = (line for line in block if line.number in asked)
+            yield from (line for line in asking if line.text.strip() not in own)
 
     def _read_subject(
         self, subject: str, games: Sequence[GameFace], default: GameFace | None, budget: Budget
@@ -203,6 +232,21 @@ def _could_be_play(line: Line) -> bool:
     return could_be_play(line.text[:MOST_LINE_CHARACTERS], Axes.COLUMNS)
 
 
+# Not that of an address: `https://...`.
+_COMMENT = re.compile(rf"(?<!:){COMMENT_MARK}")
+
+
+def _asking_line(row: Row) -> int | None:
+    """Return the number of a line that asks for a move, or may; None of any other."""
+    match row:
+        case PlayRow(span) | UnreadRow(span, is_no_move=False):
+            return span.line
+        case OrderRow(line):
+            return line.number
+        case _:
+            return None
+
+
 def _asked(entry: Entry) -> Entry:
     """Return an entry under a signature's mark: whether it is meant, only its writer knows."""
     if not entry.asks:
@@ -214,12 +258,12 @@ def _asked(entry: Entry) -> Entry:
     )
 
 
-def _naming(reading: Reading, signed: Sequence[Line]) -> Reading:
-    """Return *reading* with what could be a play under the signature's mark named as not used."""
+def _naming(reading: Reading, lines: Sequence[Line]) -> Reading:
+    """Return *reading* with *lines*, which could be plays, named as not used."""
     if not reading.entries:
         return reading
     *others, last = reading.entries
-    spans = tuple(line.span(0, len(line.text)) for line in signed if _could_be_play(line))
+    spans = tuple(line.span(0, len(line.text)) for line in lines)
     return replace(reading, entries=(*others, replace(last, unused=last.unused + spans)))
 
 

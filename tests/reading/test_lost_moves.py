@@ -7,7 +7,8 @@ import pytest
 from mailref import assets
 from mailref.reading.entries import GameFace
 from mailref.rules.board import Axes, Direction
-from tests.reading.reading import GENF, LEIPZIG, NORD, YERRES, moves, read
+from tests.reading.mails import mail_of, read_mail
+from tests.reading.reading import GENF, LEIPZIG, NORD, READER, YERRES, moves, read
 from tests.reading.reply_text import reply_text
 
 COLUMNS = "ABCDEFGHIJKLMNO"
@@ -208,3 +209,37 @@ def test_talk_about_a_move_leaves_it_as_it_is(line: str) -> None:
 
     assert entry.ambiguity is None
     assert len(entry.moves) == 1
+
+
+@pytest.mark.parametrize(
+    ("text", "named"),
+    [
+        pytest.param(
+            "H4s VIEHE\n\n> Buchstaben: A B E\n\nOder geht auch DEVIER H8w?",
+            ["Oder geht auch DEVIER H8w?"],
+            id="below a quote",
+        ),
+        pytest.param(
+            "H4s VIEHE\n> bis wann?\nH8w DEVIER\n> und dann?",
+            ["H8w DEVIER"],
+            id="between quotes",
+        ),
+        pytest.param(
+            "H4s VIEHE // oder geht auch DEVIER H8w?",
+            ["// oder geht auch DEVIER H8w?"],
+            id="comment",
+        ),
+        pytest.param("H4s VIEHE\n\n> Wann?\n\nMorgen.", [], id="prose below"),
+        pytest.param("H4s VIEHE\n> H4s VIEHE\n\nH4s VIEHE", [], id="the same again"),
+        pytest.param("H4s VIEHE 51 // griech. Insel, Band 3", [], id="a remark"),
+        pytest.param("H4s VIEHE // https://example.org/A1/B2", [], id="an address"),
+    ],
+)
+def test_a_second_idea_is_named_where_it_is_not_used(text: str, named: list[str]) -> None:
+    mail = read_mail(mail_of(text))
+
+    (entry,) = READER.read_mail(mail, (YERRES,), YERRES).entries
+
+    words = [written.move.plays[0].word for written in entry.moves if written.move]
+    assert words == ["VIEHE"]
+    assert [span.text.strip() for span in entry.unused] == named
