@@ -131,12 +131,14 @@ def current_game(machine: Machine, game: str, now: datetime) -> tuple[Office, Ru
 def decide(machine: Machine, game: str, order: GmOrder, because: str, now: datetime) -> None:
     """Carry an order out and record it; MailrefError says why it cannot be.
 
-    A daemon beside us may record something first: then it is decided anew on what is so.
+    A daemon beside us may record something first: then it is decided anew on what is so. The same
+    order once more is another one, even at the same instant: the record has gone on since.
     """
-    cause = f"command:{game}:{now.isoformat()}:{order}"
-    given = GivenOrder(order, because, GivenBy.COMMAND, cause)
     for _ in range(TRIES):
         office, running = current_game(machine, game, now)
+        after = machine.journal.games.count_events(game)
+        cause = f"command:{game}:{now.isoformat()}:{order}:{after}"
+        given = GivenOrder(order, because, GivenBy.COMMAND, cause)
         means = machine.means(office, game, with_history=True)
         step = family_of(running).carry_out(given, means, now)
         if not isinstance(step, Step):

@@ -97,7 +97,7 @@ def _cause(tournament: str, step: TournamentEvent) -> str:
         case RoundPaired():
             return f"pair:{tournament}:{step.number}"
         case PlayerWithdrew():
-            return f"withdrew:{tournament}:{step.at.isoformat()}"
+            return f"withdrew:{tournament}:{step.player}:{step.at.isoformat()}"
         case TournamentEnded():
             return f"tournament_ended:{tournament}"
         case _:

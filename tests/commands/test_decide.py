@@ -272,3 +272,55 @@ def test_a_refusal_names_its_facts_in_one_line() -> None:
         "no such player; did you mean: Max, Moni?"
     )
     assert why(orders.LettersWrong(NotInBag("Q"))) == "the bag does not hold 'Q'"
+
+
+@pytest.mark.parametrize(
+    ("orders_given", "event", "times"),
+    [
+        pytest.param(
+            [("correct", "yerres", "Max Mustermann", "+5")] * 3,
+            happened.ScoreCorrected,
+            3,
+            id="the-same-points-three-times",
+        ),
+        pytest.param(
+            [("pause", "yerres"), ("resume", "yerres", "2027-01-08T20:00")] * 2,
+            happened.GamePaused,
+            2,
+            id="paused-resumed-and-paused-again",
+        ),
+        pytest.param(
+            [("extend", "yerres", f"2027-01-0{day}T20:00") for day in (8, 9, 8)],
+            happened.DeadlineMoved,
+            3,
+            id="a-zat-moved-there-and-back",
+        ),
+        pytest.param(
+            [("rule", "yerres", "XQ", verdict) for verdict in ("accept", "refuse", "accept")],
+            happened.WordRuled,
+            3,
+            id="a-word-ruled-there-and-back",
+        ),
+        pytest.param(
+            [
+                ("rename", "yerres", "Max Mustermann", "Moritz"),
+                ("rename", "yerres", "Moritz", "Max Mustermann"),
+            ]
+            * 2,
+            happened.PlayerRenamed,
+            4,
+            id="a-name-changed-there-and-back",
+        ),
+    ],
+)
+def test_orders_at_one_instant_are_all_carried_out(
+    tmp_path: Path, orders_given: list[tuple[str, ...]], event: type[happened.Event], times: int
+) -> None:
+    """Contract 1: each call of a command is an order, with whatever `--now`; all mail leaves."""
+    machine = closed(tmp_path)
+
+    called = [call(machine, *order, now=AFTER + MINUTE) for order in orders_given]
+    machine.tick(AFTER + 2 * MINUTE)
+
+    assert [(each.code, each.err) for each in called] == [(0, "")] * len(orders_given)
+    assert kinds(machine).count(event.__name__) == times

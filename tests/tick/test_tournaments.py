@@ -345,6 +345,17 @@ def test_who_withdraws_is_paired_no_more_and_the_export_proves_it(tmp_path: Path
     assert mailref("verify", "club", *config).code == 0
 
 
+def test_two_withdraw_at_one_instant(tmp_path: Path) -> None:
+    there = post(tmp_path, club("swiss", "Anna", "Ben", "Cora", "Dirk", "Emil", "Fritz"))
+    there.tick(MONDAY)
+    at = ("--now", (MONDAY + MINUTE).isoformat(), "-c", str(tmp_path / "config.toml"))
+
+    called = [mailref("withdraw", "club", name, *at) for name in ("Cora", "Dirk")]
+
+    assert [(each.code, each.err) for each in called] == [(0, ""), (0, "")]
+    assert tournament(there).withdrawn == {"Cora", "Dirk"}
+
+
 def test_strangers_robots_and_quotes_challenge_nobody(tmp_path: Path) -> None:
     there = post(tmp_path, club("ladder", "Anna", "Ben", "Cora"))
     there.tick(MONDAY)

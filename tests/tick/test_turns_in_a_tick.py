@@ -650,3 +650,19 @@ def test_of_two_mails_of_a_soloist_at_one_time_the_second_does_not_move_his_othe
     assert post.mailbox.done == [first, second]
     (answer,) = (o.content for o in post.letters.owed if isinstance(o.content, OrderAnswer))
     assert answer.considered.reason is Reason.ALREADY_MOVED
+
+
+def test_orders_at_one_instant_are_all_carried_out_in_turns_too(tmp_path: Path) -> None:
+    """Contract 1: each call of a command is an order; a turn undone comes again with its number."""
+    post = table(tmp_path)
+    at = ("--now", (MONDAY + MINUTE).isoformat(), "-c", str(post.path))
+    orders = [("pass", "kiel", "Anna"), ("undo", "kiel")] * 2
+
+    called = [mailref(*order, *at) for order in orders]
+    post.tick(MONDAY + 2 * MINUTE)
+
+    assert [(each.code, each.err) for each in called] == [(0, "")] * 4
+    turn = state(post).turn
+    assert turn is not None
+    assert (turn.number, turn.player) == (1, "Anna")
+    assert [each.partition(" ")[0] for each in post.left()].count("ben") == 4
