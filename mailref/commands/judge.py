@@ -22,6 +22,7 @@ from mailref.office import entry_reader, read_policy
 from mailref.reading.read_mail import read
 from mailref.referee.consider import consider
 from mailref.referee.findings import STORED, Consideration, Considered, Office, Outcome, Receipt
+from mailref.referee.identity import may_ask
 from mailref.referee.policy import RunningBingo, RunningSolo, RunningTurns
 from mailref.referee.solo_tables import seen_at, tried_steps
 from mailref.rules.turns.course import TurnEffect
@@ -132,7 +133,10 @@ def _in_turns(
     if written is not None and entry.player is not None and entry.player in running.game.hands:
         legal = entry.turn.legal if entry.turn is not None else None
         taken = legal if entry.outcome in STORED else None
-        moves, counts = orders_to_json(running.game, entry.player, written, office.lexicon, taken)
+        asks = may_ask(running, office)
+        moves, counts = orders_to_json(
+            running.game, entry.player, written, office.lexicon, taken, asks=asks
+        )
     return _with_moves(file, considered, entry, moves, counts)
 
 
@@ -146,7 +150,12 @@ def _in_steps(
     steps = tried_steps(running, office, entry.player or "", written or WrittenOrders())
     for step in steps:
         shown = step_to_json(
-            step.at.running.game, step.at.seat, step.group, office.lexicon, step.faults
+            step.at.running.game,
+            step.at.seat,
+            step.group,
+            office.lexicon,
+            step.faults,
+            asks=may_ask(running, office),
         )
         laid = (at for at, each in enumerate(shown, start=len(moves)) if _is_laid(each))
         if step.is_done and entry.outcome in STORED:

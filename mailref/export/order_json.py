@@ -14,7 +14,7 @@ from mailref.rules.table.table_book import LegalTake, LegalWord, TableBook
 from mailref.rules.table.table_game import TableGame
 from mailref.rules.table.table_orders import TakeOrder, WordOrder
 from mailref.rules.turns.classic_book import ClassicBook, LegalPlay, TrustingLexicon, classic
-from mailref.rules.turns.course import Book, Illegal, LegalMove, Tried, WordsWait
+from mailref.rules.turns.course import Book, Illegal, LegalMove, Tried, WordsWait, try_order
 from mailref.rules.turns.orders import (
     AcceptAct,
     AcceptsAllAct,
@@ -55,15 +55,20 @@ def orders_to_json(
     written: WrittenOrders,
     lexicon: Lexicon,
     legal: LegalMove | None,
+    *,
+    asks: bool = True,
 ) -> tuple[list[Json], int | None]:
-    """Return the moves in the order written, and the index of the one that was taken."""
+    """Return the moves in the order written, and the index of the one that was taken.
+
+    Where nobody *asks* about words that no list knows, those are refused.
+    """
     book = _book_of(game)
     moves: list[Json] = []
     counts: int | None = None
     for group in written.groups:
         position = book.as_if(game, group.condition)
         for order in group.orders:
-            tried = book.try_order(position, player, order, lexicon)
+            tried = try_order(book, position, player, order, lexicon, asks=asks)
             if counts is None and legal is not None and _move(tried) == legal:
                 counts = len(moves)
             match position:
@@ -86,6 +91,8 @@ def step_to_json(
     group: OrdersIf,
     lexicon: Lexicon,
     faults: Sequence[Fault],
+    *,
+    asks: bool = True,
 ) -> list[Json]:
     """Return one move of who chooses his letters, with its alternates; *faults* are what is wrong with it."""
     order = group.orders[0]
@@ -100,7 +107,8 @@ def step_to_json(
         case AnewOrder():
             step = {"kind": "anew"}
         case _:
-            found, _ = orders_to_json(game, player, WrittenOrders((group,)), lexicon, None)
+            written = WrittenOrders((group,))
+            found, _ = orders_to_json(game, player, written, lexicon, None, asks=asks)
             not_reached = [each for each in faults if isinstance(each, NotReached)]
             return [_unreached(each, not_reached) if not_reached else each for each in found]
     return [{**step, **_done(faults)}]

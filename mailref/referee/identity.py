@@ -113,6 +113,16 @@ def game_master_plays(running: RunningGame, office: Office) -> bool:
     )
 
 
+def may_ask(running: RunningGame, office: Office) -> bool:
+    """Tell whether somebody who does not play can say whether a word counts that lies nowhere yet."""
+    if not game_master_plays(running, office):
+        return True
+    deputy = running.policy.deputy
+    return deputy is not None and not any(
+        player in running.game.active for player in players_at(running, deputy.lower())
+    )
+
+
 def owner_of(office: Office, running: RunningGame, address: str) -> Player:
     """Return whom an answer addresses where no player was found: the address's owner, if any."""
     for each in (running, *(office.games[id_] for id_ in office.games_at(address))):

@@ -10,6 +10,7 @@ from datetime import datetime
 
 from mailref.reading.incoming_mail import IncomingMail
 from mailref.referee.findings import Office, Receipt
+from mailref.referee.identity import may_ask
 from mailref.referee.mails import (
     Decision,
     Owed,
@@ -87,6 +88,7 @@ def course_of(
         until=until,
         seed="" if is_kept else seed.hex(),
         grace=running.policy.grace,
+        asks=may_ask(running, office),
     )
 
 

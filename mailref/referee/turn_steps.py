@@ -8,7 +8,7 @@ from dataclasses import replace
 from datetime import datetime
 
 from mailref.referee.findings import Office
-from mailref.referee.identity import game_master_plays
+from mailref.referee.identity import game_master_plays, may_ask
 from mailref.referee.mails import (
     Decision,
     Owed,
@@ -146,6 +146,8 @@ def _told_of_time_outs(
 
 def ask_in_turns(running: RunningTurns, office: Office, now: datetime) -> Step | None:
     """Put the words that a challenge or a move waits for before the game master, each once."""
+    if _waits_in_vain(running, office):
+        return None
     words = waiting_words(running)
     new = tuple(word for word in words if asked_note(word) not in running.game.noted)
     if not new:
@@ -266,9 +268,19 @@ def _overdue(running: RunningTurns, office: Office, now: datetime) -> Step | Non
     return Step(key, Decision(((game.id, Noted(what, now)),), (mail,)))
 
 
+def _waits_in_vain(running: RunningTurns, office: Office) -> bool:
+    """Tell whether a move waits for a ruling that nobody who does not play can give (classic 10)."""
+    return running.game.waiting is not None and not may_ask(running, office)
+
+
 def _settle_words(running: RunningTurns, office: Office, now: datetime) -> Step | None:
-    """Apply the policy `undecided` once `ruling_grace` has passed since the words were asked about."""
+    """Refuse words about which nobody can be asked; else apply the policy `undecided` to words.
+
+    That is once `ruling_grace` has passed since they were asked about.
+    """
     words, policy = waiting_words(running), running.policy
+    if _waits_in_vain(running, office):
+        return _settled(running, office, words, Undecided.REFUSE, now)
     if not words or policy.undecided is Undecided.WAIT or running.game.is_paused:
         return None
     asked = [
@@ -278,10 +290,16 @@ def _settle_words(running: RunningTurns, office: Office, now: datetime) -> Step 
     ]
     if not asked or not has_come(max(asked) + policy.ruling_grace, now):
         return None
-    accepts = policy.undecided is Undecided.ACCEPT
+    return _settled(running, office, words, policy.undecided, now)
+
+
+def _settled(
+    running: RunningTurns, office: Office, words: Sequence[str], how: Undecided, now: datetime
+) -> Step:
+    """Rule on words as nobody has."""
     course = course_of(running, office, now)
     for word in words:
-        rule(course, word, is_valid=accepts, by=BY_POLICY, because=policy.undecided.value)
+        rule(course, word, is_valid=how is Undecided.ACCEPT, by=BY_POLICY, because=how.value)
         if not course.game.is_held:
             break
     give_time_back(course, running)

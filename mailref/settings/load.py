@@ -57,7 +57,11 @@ from mailref.settings.places import (
     without_password,
 )
 from mailref.settings.toml_text import TomlTextError, parse
-from mailref.settings.turn_games import warn_of_sources, with_double_games
+from mailref.settings.turn_games import (
+    warn_of_playing_master,
+    warn_of_sources,
+    with_double_games,
+)
 from mailref.settings.values import (
     Findings,
     GameMaster,
@@ -138,6 +142,10 @@ def _read(top: TomlTable, around: Surroundings, findings: Findings) -> Settings:
     refuse_twin_tournaments(tournaments, games, named, findings)
     _refuse_twins(games, labels, findings)
     warn_of_sources(games, labels, findings)
+    for game, label in zip(games, labels, strict=True):
+        warn_of_playing_master(game, game.players, gamemaster.address, label, findings)
+    for each, label in zip(tournaments, named, strict=True):
+        warn_of_playing_master(each.game, each.players, gamemaster.address, label, findings)
     _refuse_own_address(settings, labels, findings)
     _refuse_unknown_boxes(settings, labels, named, findings)
     if not games and not tournaments:

@@ -5,6 +5,7 @@ from dataclasses import replace
 from datetime import time, timedelta
 
 from mailref.referee.policy import (
+    ConfiguredPlayer,
     FullBoard,
     GamePolicy,
     ReadersGet,
@@ -28,7 +29,14 @@ from mailref.rules.table_reader import (
     suggestion,
     text,
 )
-from mailref.rules.turns.turn_rules import SameTiles, Secret, ThemeWords, Timeout, TurnRules
+from mailref.rules.turns.turn_rules import (
+    SameTiles,
+    Secret,
+    ThemeWords,
+    Timeout,
+    TurnRules,
+    Unlisted,
+)
 from mailref.rules.turns.turn_switches import (
     DRAWN,
     LISTED,
@@ -264,6 +272,24 @@ def warn_of_sources(games: Sequence[GamePolicy], labels: Sequence[str], findings
         ):
             said = f"{shown(full.of_game)} leaves no board to be taken down"
             findings.fault(label, "[game.start] from", said)
+
+
+def warn_of_playing_master(
+    game: GamePolicy,
+    players: Sequence[ConfiguredPlayer],
+    gamemaster: str,
+    label: str,
+    findings: Findings,
+) -> None:
+    """Note a game in which nobody can say whether a word counts that lies nowhere yet (classic 10)."""
+    if not isinstance(game, TurnPolicy) or game.deputy is not None:
+        return
+    rules = game.rules
+    if rules.may_challenge or rules.unlisted is Unlisted.REFUSE:
+        return
+    if gamemaster.lower() in {each.lower() for one in players for each in one.addresses}:
+        said = "is missing, and the game master plays: words that no list knows are refused"
+        findings.warn(label, "deputy", said)
 
 
 def _check_starter(policy: TurnPolicy, label: str, findings: Findings) -> None:

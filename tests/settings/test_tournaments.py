@@ -311,3 +311,12 @@ def test_two_games_of_the_file_know_each_other() -> None:
 )
 def test_two_games_that_cannot_have_the_same_tiles_are_refused(text: str, fault: str) -> None:
     assert said(text) == [f'[[game]] "ulm" same_tiles: {fault}']
+
+
+def test_check_says_that_nobody_rules_where_the_game_master_takes_part() -> None:
+    """Classic 10: in his games words that no list knows are refused, without a deputy."""
+    text = file(players=(*FOUR, "GM")).replace('"classic"', '"classic-open"')
+
+    assert [each.message for each in load(text).warnings] == [
+        "is missing, and the game master plays: words that no list knows are refused"
+    ]

@@ -21,7 +21,7 @@ from mailref.rules.turns.turn_rules import (
 from mailref.rules.turns.turn_switches import turn_rules_and_faults, turn_rules_table
 from mailref.rules.variant import Accents, BonusForAll, BonusTable
 from mailref.settings.load import fixed_for_good, variants
-from tests.settings.written import GAMEMASTER, MAIL, load, settings
+from tests.settings.written import GAMEMASTER, MAIL, load, settings, warnings
 
 TWO = """
 [[game.player]]
@@ -319,3 +319,42 @@ def test_a_variant_names_every_switch_that_says_something(name: str) -> None:
     assert switches.pop("family") == "turns"
     assert set(switches) == set(turn_rules_table(policy(variant=name).rules))
     assert isinstance(policy(variant=name).rules, TurnRules)
+
+
+MASTER_PLAYS = TWO.replace("ben@example.org", "GM@example.org")
+REFUSED = (
+    'config.toml: [[game]] "kiel": deputy: is missing, and the game master plays: words that no list '
+    "knows are refused"
+)
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        pytest.param(
+            file(variant="classic-open", players=MASTER_PLAYS), [REFUSED], id="open-dictionary"
+        ),
+        pytest.param(
+            file(variant="classic-open", players=MASTER_PLAYS, game='deputy = "v@example.org"'),
+            [],
+            id="with-a-deputy",
+        ),
+        pytest.param(file(variant="classic-open"), [], id="he-does-not-play"),
+        pytest.param(file(players=MASTER_PLAYS), [], id="words-lie-before-they-are-doubted"),
+        pytest.param(
+            file(
+                variant="classic-open",
+                players=MASTER_PLAYS,
+                inner='[game.rules]\nunlisted = "refuse"',
+            ),
+            [],
+            id="refused-in-any-case",
+        ),
+    ],
+)
+def test_check_says_that_nobody_rules_where_the_game_master_plays(
+    text: str, told: list[str]
+) -> None:
+    """Classic 10: he must not decide on a word of his opponent's that lies nowhere yet."""
+    assert warnings(text) == told
+    assert load(text).settings is not None

@@ -69,6 +69,9 @@ FAULTS: dict[str, list[FaultSeen]] = {
         f.RangeMismatch(span=SPAN, word="BEHAUE", squares_named=5),
         f.RangeMismatch(span=SPAN, word="BEHAUE", squares_named=None),
     ),
+    "word_refused.nobody_rules": seen(
+        f.WordRefused(span=SPAN, word="BEHAUE", reason="nobody_rules")
+    ),
     "word_refused.unlisted": seen(f.WordRefused(span=SPAN, word="BEHAUE", reason="unlisted")),
     "word_unknown": seen(f.WordUnknown(span=SPAN, word="BEHAUE")),
     "claim_differs": seen(f.ClaimDiffers(span=SPAN, claimed=52, points=51)),

@@ -16,7 +16,7 @@ from typing import Protocol, assert_never
 from mailref.rules import events as common
 from mailref.rules.events import Event, GameEnded
 from mailref.rules.lexicon.verdicts import Accepted, Lexicon, Refused, Unknown, Valid, spell_out
-from mailref.rules.moves import Fault
+from mailref.rules.moves import Fault, WordRefused
 from mailref.rules.replay import apply
 from mailref.rules.turns import turn_events as happened
 from mailref.rules.turns.orders import (
@@ -68,6 +68,8 @@ class WordsWait:
 
 
 Tried = LegalMove | Illegal | WordsWait
+NOBODY_RULES = "nobody_rules"
+"""Why a word is refused that no list knows, where nobody may be asked about it (classic 10)."""
 
 
 class Book(Protocol):
@@ -110,6 +112,18 @@ class Book(Protocol):
         """Do what follows from a ruling, once what waited for it is decided."""
 
 
+def try_order(
+    book: Book, game: SeatedGame, player: str, order: AnyOrder, lexicon: Lexicon, *, asks: bool
+) -> Tried:
+    """Return what an order comes to; where nobody *asks*, a word that no list knows is refused."""
+    tried = book.try_order(game, player, order, lexicon)
+    if asks or not isinstance(tried, WordsWait):
+        return tried
+    return Illegal(
+        tuple(WordRefused(span=order.span, word=each, reason=NOBODY_RULES) for each in tried.words)
+    )
+
+
 Until = Callable[[str, datetime], datetime | None]
 """When the time of a player's turn is up that begins at a moment; None: never."""
 
@@ -128,12 +142,18 @@ class Course:
     """Revealed when the game ends, in hexadecimal."""
     grace: timedelta = timedelta(0)
     """So long a move is held back, for a better one (classic 3.5)."""
+    asks: bool = True
+    """Whether somebody can be asked about a word that lies nowhere yet (classic 10)."""
     events: list[Event] = field(default_factory=list)
 
     def record(self, event: Event) -> None:
         """Let *event* happen."""
         self.events.append(event)
         self.game = apply(self.game, event)
+
+    def try_order(self, game: SeatedGame, player: str, order: AnyOrder) -> Tried:
+        """Return what an order comes to in *game*, which is this one or as it might be."""
+        return try_order(self.book, game, player, order, self.lexicon, asks=self.asks)
 
     @property
     def player(self) -> str:
@@ -257,7 +277,7 @@ class Course:
         """Carry out the first of the orders kept that still holds; drop the rest (classic 6.1)."""
         orders = tuple(applicable(kept, self.game.before))
         for order, promised in orders:
-            tried = self.book.try_order(self.game, player, order, self.lexicon)
+            tried = self.try_order(self.game, player, order)
             if isinstance(tried, WordsWait):
                 self.record(happened.OrderDropped(player, "waits"))
                 self.wait_for_words(player, kept, tried.words)

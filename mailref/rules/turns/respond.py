@@ -259,7 +259,7 @@ def _accept_all(course: Course, player: str, *, wanted: bool) -> TurnAnswer:
 
 
 def _try_out(course: Course, player: str, act: TrialAct) -> TurnAnswer:
-    tried = course.book.try_order(course.game, player, act.order, course.lexicon)
+    tried = course.try_order(course.game, player, act.order)
     if isinstance(tried, Illegal):
         return TurnAnswer(TurnOutcome.COMMAND, effect=TurnEffect.TRIAL, faults=tried.faults)
     if isinstance(tried, WordsWait):
@@ -308,7 +308,7 @@ def move(course: Course, sender: FromMail, groups: Sequence[OrdersIf]) -> TurnAn
     kept = KeptOrder(tuple(groups), unpromised(groups), sender.received, sender.mail, 0)
     faults: list[Fault] = []
     for order, _ in applicable(kept, course.game.before):
-        tried = course.book.try_order(course.game, player, order, course.lexicon)
+        tried = course.try_order(course.game, player, order)
         if isinstance(tried, Illegal):
             faults += tried.faults
         elif isinstance(tried, WordsWait):
@@ -363,7 +363,7 @@ def _tried_if(
 ) -> Tried:
     """Judge an order on the board as its owner has *seen* it, and as if its condition came true."""
     game = course.book.as_if(seen, group.condition)
-    return course.book.try_order(game, player, order, course.lexicon)
+    return course.try_order(game, player, order)
 
 
 def _legal(tried: LegalMove | WordsWait) -> LegalMove:
