@@ -19,6 +19,7 @@ gm_decisions       his orders carried out
 corrections        scores and words corrected; what follows computed anew, what is kept
 rounds             closing a round and going on; letters that the game master gives, replaces or has drawn anew
 reports            who is told what: of a game that is opened, a round that has been closed, a tournament
+lots               words of players that are mixed into draws: until when one counts, and from whom
 register           games opened, kept in step with the settings; players excluded, renamed, told
 new_addresses      a new address of a player: who is told, how long it waits, what his old one says
 public_part        what of a mail a reader is shown who may see only what all may

@@ -254,7 +254,12 @@ class BingoFamily(PlayedByRounds):
             return NotDone.TOO_LATE
         return WordsWithdrawn(player, received)
 
-    def lot_word(self, player: str, word: str) -> NotDone:  # noqa: ARG002  none is mixed in
+    def lot_word(
+        self,
+        player: str,  # noqa: ARG002  no word is mixed in
+        word: str,  # noqa: ARG002  as above
+        received: datetime,  # noqa: ARG002  as above
+    ) -> NotDone:
         return NotDone.GAME_IS_OVER if self.running.game.is_over else NotDone.NO_LOTS
 
     def in_hand(self, player: str, office: Office) -> GameInHand | None:

@@ -7,7 +7,7 @@ from enum import StrEnum
 from mailref.referee.bingo_contents import BingoContent
 from mailref.referee.findings import CommandsDone, Considered, NotDone, Unread
 from mailref.referee.notices import DeadlineNotice, Notice
-from mailref.referee.policy import GamePolicy, RoundPolicy
+from mailref.referee.policy import GamePolicy, RoundPolicy, TurnPolicy
 from mailref.referee.turn_contents import TurnContent
 from mailref.rules.events import DrawsMixed
 from mailref.rules.game import Game, Press
@@ -19,6 +19,7 @@ from mailref.rules.rounds.draw import Draw
 from mailref.rules.rounds.past_scores import EarlierRounds
 from mailref.rules.rounds.round_game import RoundGame
 from mailref.rules.scoring import Judged
+from mailref.rules.turns.seated_game import SeatedGame
 from mailref.rules.vocabulary import Command
 from mailref.value_classes import dataclass
 
@@ -176,10 +177,12 @@ class Report:
 class Announcement:
     """The commitment, mailed before the first letters are drawn."""
 
-    game: RoundGame
-    policy: RoundPolicy
-    opens: datetime | None
-    """When letters are drawn; None: at once."""
+    game: RoundGame | SeatedGame
+    policy: RoundPolicy | TurnPolicy
+    opens: datetime
+    """When letters are drawn."""
+    words_until: datetime
+    """Until when words count for that, where any are mixed in."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -160,7 +160,7 @@ class Family(Protocol):
     def first_rack(self, player: str, wish: Wish) -> Event | NotDone:
         """Return that a player says from which of two bags his first rack is drawn (classic 8.4)."""
 
-    def lot_word(self, player: str, word: str) -> Event | NotDone:
+    def lot_word(self, player: str, word: str, received: datetime) -> Event | NotDone:
         """Take a player's word for draws and lots, where they are mixed (`lots`)."""
 
     def rematch(

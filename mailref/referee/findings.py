@@ -105,6 +105,10 @@ class NotDone(StrEnum):
     """Once the racks are drawn, ZIEHE stands beside a move."""
     NO_LOTS = "no_lots"
     """No words are mixed into the draws of this game."""
+    TOO_LATE_FOR_WORDS = "too_late_for_words"
+    """All words had to be there before, or the letters are drawn."""
+    NO_ADDRESS_OF_HIS_OWN = "no_address_of_his_own"
+    """A word for draws came from an address that is not the player's alone."""
     RESIGN_INSTEAD = "resign_instead"
     """Who plays in a game in turns resigns: AUFGABE."""
     WHICH_DAYS = "which_days"
@@ -304,6 +308,8 @@ class CommandsDone:
     left: bool = False
     lot_word: str = ""
     """The word for draws and lots that was taken."""
+    mixed_from: int = 0
+    """The first round into whose draws it is mixed."""
     first_rack: Wish | None = None
     """From which of two bags the first rack is drawn."""
     language: str = ""
@@ -321,6 +327,7 @@ class CommandsDone:
             joined=any(isinstance(event, PlayerJoined | PlayerReturned) for event in events),
             left=any(isinstance(event, PlayerLeft | SubscriberLeft) for event in events),
             lot_word=next((e.word for e in events if isinstance(e, LotWordGiven)), ""),
+            mixed_from=next((e.number for e in events if isinstance(e, LotWordGiven)), 0),
             first_rack=next((e.wish.value for e in events if isinstance(e, FirstRackWished)), None),
             language=languages[-1] if languages else "",
         )

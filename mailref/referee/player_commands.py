@@ -23,6 +23,7 @@ from mailref.referee.identity import (
     players_at,
     why_not_in,
 )
+from mailref.referee.lots import is_from_himself
 from mailref.referee.mails import (
     Answered,
     Decision,
@@ -235,7 +236,7 @@ def _outcomes(asking: _Asking, command: Command, joined: str | None) -> Iterator
             noted = family_of(asking.running).rematch(player, received, office)
             yield from noted if isinstance(noted, tuple) else (noted,)
         case Command.LOT_WORD:
-            yield family_of(asking.running).lot_word(player, asking.request.lot_word)
+            yield _lot_word(asking, player)
         case Command.FIRST_RACK if asking.request.wish is not None:
             yield family_of(asking.running).first_rack(player, asking.request.wish)
 
@@ -323,6 +324,16 @@ def _object(asking: _Asking, player: str) -> Iterator[Event | NotDone]:
 def _objection(running: RunningGame, player: str) -> str:
     """Return what is noted of an objection: by number, for a player may be renamed or forgotten."""
     return f"objection:{tuple(running.game.players).index(player)}"
+
+
+def _lot_word(asking: _Asking, player: str) -> Event | NotDone:
+    """LOSWORT: a player's own word, from an address of his own, is mixed into draws."""
+    word, received = asking.request.lot_word, asking.mail.receipt.received
+    given = family_of(asking.running).lot_word(player, word, received)
+    if isinstance(given, NotDone):
+        return given
+    is_his = is_from_himself(asking.running, asking.office, player, asking.sender)
+    return given if is_his else NotDone.NO_ADDRESS_OF_HIS_OWN
 
 
 def _press(asking: _Asking, player: str) -> Event | NotDone:

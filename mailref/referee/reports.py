@@ -14,6 +14,7 @@ from mailref.reading.names import find_name, folded
 from mailref.referee.bingo_contents import BingoOpening
 from mailref.referee.contents import Announcement, Content, Opening, Report, next_round_of
 from mailref.referee.findings import Office
+from mailref.referee.lots import ANNOUNCED, RunningLots, announced_at, draws_at
 from mailref.referee.mails import (
     Decision,
     Owed,
@@ -244,39 +245,25 @@ def had_report(game: RoundGame) -> tuple[str, ...]:
     return tuple(name for name in readers_of(game) if game.players[name].joined_in <= number)
 
 
-_NOTE = "announced:"
-
-
-def announce(running: RunningRounds, means: Means, now: datetime) -> Step | None:
-    """Mail the commitment to all, once, while no letters have been drawn."""
-    game = running.game
-    if not _is_before_the_first_letters(game) or _announced(game) is not None:
+def announce(
+    running: RunningLots, means: Means, now: datetime, *, readers: Iterable[str]
+) -> Step | None:
+    """Mail the commitment to all, once, some time before the first letters; else the opening has it."""
+    game, policy = running.game, running.policy
+    if not policy.announce or announced_at(game) is not None:
         return None
-    wait = running.policy.announce
-    content = Announcement(game, running.policy, now + wait if wait else None)
+    opens = now + policy.announce
+    content = Announcement(game, policy, opens, opens - policy.lots_until)
     key = f"announcement:{game.id}"
-    readers = readers_of(game)
     mails = tuple(to_all(running, means.office, lambda _: content, key, now, readers=readers))
-    noted = Noted(_NOTE + now.isoformat(), now)
+    noted = Noted(ANNOUNCED + now.isoformat(), now)
     return Step(key, Decision(((game.id, noted),), mails))
 
 
-def is_before_opening(running: RunningRounds, now: datetime) -> bool:
+def is_before_opening(running: RunningLots, now: datetime) -> bool:
     """Tell whether words may still come before the first letters are drawn (`announce`)."""
-    announced = _announced(running.game)
-    if announced is None or not _is_before_the_first_letters(running.game):
-        return False
-    return not has_come(announced + running.policy.announce, now)
-
-
-def _is_before_the_first_letters(game: RoundGame) -> bool:
-    return game.last is None and game.last_draw is None and game.round is None
-
-
-def _announced(game: RoundGame) -> datetime | None:
-    """Return when the commitment was mailed."""
-    times = (what.removeprefix(_NOTE) for what in game.noted if what.startswith(_NOTE))
-    return next((datetime.fromisoformat(time) for time in times), None)
+    drawn = draws_at(running)
+    return drawn is not None and not has_come(drawn, now)
 
 
 _Told = TournamentOpened | RoundPaired | OutcomeTaken | TournamentEnded

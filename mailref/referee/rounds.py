@@ -32,6 +32,7 @@ from mailref.referee.gm_orders import (
 )
 from mailref.referee.gm_results import DrawnAtClose
 from mailref.referee.identity import game_master_plays
+from mailref.referee.lots import was_closed_early
 from mailref.referee.mails import Decision, Owed, Step, owe_to_game_master, step_of
 from mailref.referee.notices import LettersRefused, LettersWanted, Notice
 from mailref.referee.policy import DrawBy, Publish, RunningRounds, Undecided
@@ -208,7 +209,9 @@ def _mixed(running: RunningRounds) -> tuple[DrawsMixed, ...]:
     """Return what is mixed into the draws of the next round, where that is not decided yet."""
     game = running.game
     is_decided = game.mix_of(game.next_round) is not None
-    return (game.mix_of_next,) if running.policy.lots and not is_decided else ()
+    if not running.policy.lots or is_decided:
+        return ()
+    return (game.mix_of_earlier if was_closed_early(running) else game.mix_of_next,)
 
 
 def _letters_drawn(running: RunningRounds, means: Means, now: datetime) -> tuple[Event, ...]:

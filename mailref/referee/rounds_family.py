@@ -35,6 +35,7 @@ from mailref.referee.findings import (
 from mailref.referee.gm_decisions import carry_out
 from mailref.referee.gm_orders import GivenOrder, Refusal
 from mailref.referee.identity import game_master_plays
+from mailref.referee.lots import is_before_the_first_letters, word_in_rounds
 from mailref.referee.mails import Owed, Step
 from mailref.referee.policy import Confirm, RunningRounds
 from mailref.referee.register import join_event, synchronise
@@ -48,13 +49,12 @@ from mailref.referee.reminders import (
     remind_of_deadline,
     remind_players,
 )
-from mailref.referee.reports import Means, announce, is_before_opening
+from mailref.referee.reports import Means, announce, is_before_opening, readers_of
 from mailref.referee.rounds import Held, advance, close, may_go_on
 from mailref.referee.turn_contents import GameInHand, InHand
 from mailref.rules.events import (
     BY_MAIL,
     Event,
-    LotWordGiven,
     MoveEntered,
     MoveWasLate,
     MoveWithdrawn,
@@ -335,13 +335,13 @@ class RoundsFamily(PlayedByRounds):
             return NotDone.TOO_LATE
         return MoveWithdrawn(player, game.round.number, received)
 
-    def lot_word(self, player: str, word: str) -> Event | NotDone:
+    def lot_word(self, player: str, word: str, received: datetime) -> Event | NotDone:
         game = self.running.game
         if game.is_over:
             return NotDone.GAME_IS_OVER
         if not self.running.policy.lots:
             return NotDone.NO_LOTS
-        return LotWordGiven(player, word, game.first_mixed)
+        return word_in_rounds(self.running, player, word, received)
 
     def in_hand(self, player: str, office: Office) -> GameInHand | None:
         game, policy = self.running.game, self.running.policy
@@ -399,13 +399,19 @@ class RoundsFamily(PlayedByRounds):
         return held_up(self.running, means.office, step, now) if isinstance(step, Held) else step
 
     def announce(self, means: Means, now: datetime) -> Step | None:
-        return announce(self.running, means, now)
+        game = self.running.game
+        if not is_before_the_first_letters(game):
+            return None
+        return announce(self.running, means, now, readers=readers_of(game))
 
     def may_go_on(self) -> bool:
         return may_go_on(self.running)
 
     def go_on(self, means: Means, now: datetime) -> Step | None:
-        return None if is_before_opening(self.running, now) else advance(self.running, means, now)
+        is_new = is_before_the_first_letters(self.running.game)
+        if is_new and is_before_opening(self.running, now):
+            return None
+        return advance(self.running, means, now)
 
     def desk(self, office: Office, now: datetime) -> Desk:
         return desk_of(self.running, office, now)

@@ -255,7 +255,12 @@ class SoloFamily:
     def first_rack(self, player: str, wish: Wish) -> NotDone:  # noqa: ARG002  all have the same letters
         return NotDone.GAME_IS_OVER if self.running.game.is_over else NotDone.ONE_BAG
 
-    def lot_word(self, player: str, word: str) -> Event | NotDone:  # noqa: ARG002  none is mixed in
+    def lot_word(
+        self,
+        player: str,  # noqa: ARG002  no word is mixed in
+        word: str,  # noqa: ARG002  as above
+        received: datetime,  # noqa: ARG002  as above
+    ) -> Event | NotDone:
         return NotDone.GAME_IS_OVER if self.running.game.is_over else NotDone.NO_LOTS
 
     def rematch(

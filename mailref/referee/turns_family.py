@@ -23,10 +23,11 @@ from mailref.referee.findings import (
     Receipt,
 )
 from mailref.referee.gm_orders import GivenOrder, Refusal
+from mailref.referee.lots import may_give_in_turns
 from mailref.referee.mails import Owed, Step
 from mailref.referee.policy import RunningTurns
 from mailref.referee.rematch import rematch_of, want_rematch
-from mailref.referee.reports import Means
+from mailref.referee.reports import Means, announce, is_before_opening
 from mailref.referee.turn_clock import (
     absence_asked,
     days_asked,
@@ -324,13 +325,15 @@ class TurnsFamily:
         is_dealt = game.turn is not None
         return NotDone.WISH_ALONE if is_dealt else happened.FirstRackWished(player, Secret(wish))
 
-    def lot_word(self, player: str, word: str) -> Event | NotDone:
+    def lot_word(self, player: str, word: str, received: datetime) -> Event | NotDone:
         game = self.running.game
         if game.is_over:
             return NotDone.GAME_IS_OVER
         if not self.running.policy.lots:
             return NotDone.NO_LOTS
-        return LotWordGiven(player, word, 1) if game.turn is None else NotDone.TOO_LATE
+        if not may_give_in_turns(self.running, received):
+            return NotDone.TOO_LATE_FOR_WORDS
+        return LotWordGiven(player, word, 1)
 
     def rematch(
         self, player: str, received: datetime, office: Office
@@ -384,13 +387,15 @@ class TurnsFamily:
     def act_when_due(self, means: Means, now: datetime) -> Step | None:
         return act_in_turns(self.running, means.office, now)
 
-    def announce(self, means: Means, now: datetime) -> Step | None:  # noqa: ARG002  the opening says all
-        return None
+    def announce(self, means: Means, now: datetime) -> Step | None:
+        return announce(self.running, means, now, readers=self.running.game.seats)
 
     def may_go_on(self) -> bool:
         return may_begin(self.running)
 
     def go_on(self, means: Means, now: datetime) -> Step | None:
+        if is_before_opening(self.running, now):
+            return None
         return begin_turns(self.running, means.office, now)
 
     def desk(self, office: Office, now: datetime) -> None:  # noqa: ARG002  all there is to see lies open

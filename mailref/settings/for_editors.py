@@ -265,7 +265,7 @@ def _common(variants: Iterable[str]) -> Mapping[str, Schema]:
 
 
 _IN_ROUNDS: Mapping[str, Schema] = {
-    **dict.fromkeys(("min_round", "announce"), _DURATION),
+    **dict.fromkeys(("min_round", "announce", "lots_until"), _DURATION),
     "letters": _TEXT,
     "deadline": _WHEN,
     "schedule": {"oneOf": [_TEXT, _list_of(_WHEN)]},
@@ -277,7 +277,9 @@ _IN_ROUNDS: Mapping[str, Schema] = {
     "start": _ROUNDS_START,
 }
 _IN_TURNS: Mapping[str, Schema] = {
-    **dict.fromkeys(("move_time", "grace", "bank", "vacation"), _DURATION),
+    **dict.fromkeys(
+        ("move_time", "grace", "bank", "vacation", "announce", "lots_until"), _DURATION
+    ),
     "until": {"type": "string", "pattern": "^[0-9]{1,2}:[0-9]{2}$"},
     "timeout": _one_of(Timeout),
     "timeouts": _number(0, 100),

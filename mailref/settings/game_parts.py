@@ -204,6 +204,17 @@ def read_common(
     )
 
 
+def read_lots(table: TomlTable, *, is_listed: bool = True) -> dict[str, Any]:
+    """Return what the settings say of words mixed into draws, by the names of a policy's fields."""
+    has_lots = table.take("lots", flag, default=False)
+    wait = timedelta(hours=24 if has_lots and is_listed else 0)
+    return {
+        "lots": has_lots,
+        "announce": table.take("announce", duration(), wait),
+        "lots_until": table.take("lots_until", duration(), timedelta(hours=1)),
+    }
+
+
 def fields_of(common: GamePolicy) -> dict[str, Any]:
     """Return what every game has by the names of its fields, for a policy that has more."""
     return {each.name: getattr(common, each.name) for each in fields(GamePolicy)}

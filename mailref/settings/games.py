@@ -63,6 +63,7 @@ from mailref.settings.game_parts import (
     letters,
     named_tiles,
     read_common,
+    read_lots,
     read_players,
     refuse_foreign,
     tables,
@@ -143,11 +144,10 @@ def _warn_of_number(
 
 OWN_ROUND_KEYS = (
     "deadline", "schedule", "letters", "draw", "min_round", "columns", "solo_bonus", "publish",
-    "announce",
 )  # fmt: skip
 """What only games in rounds have."""
 _NOT_IN_BINGO = (
-    "letters", "draw", "columns", "solo_bonus", "publish", "announce", "start",
+    "letters", "draw", "columns", "solo_bonus", "publish", "announce", "lots_until", "start",
 )  # fmt: skip
 """What of that Scrabble-Bingo does not have: its tiles are always drawn by the referee."""
 
@@ -199,7 +199,7 @@ def _read_rounds(
     variant = around.variants.get(common.variant, NOTHING)
     rules, is_sure = _read_rules(table, variant, start, label, findings)
     check_tiles(start, rack, rules if is_sure else None, label, findings)
-    lots = table.take("lots", flag, default=False)
+    lots = read_lots(table)
     return RoundPolicy(
         **fields_of(common),
         rules=rules,
@@ -215,8 +215,7 @@ def _read_rounds(
         ),
         solo_bonus=table.take("solo_bonus", number(0, 1000), 0),
         taken_over=start,
-        lots=lots,
-        announce=table.take("announce", duration(), timedelta(hours=24 if lots else 0)),
+        **lots,
     )
 
 
@@ -311,6 +310,9 @@ def _warn(game: RoundPolicy, label: str, findings: Findings) -> None:
     """Note what can be meant in a game in rounds but seldom is."""
     if game.solo_bonus and ReportColumn.SOLO not in game.columns:
         findings.warn(label, "solo_bonus", 'is not shown without columns = ["solo"]')
+    if game.lots and game.announce <= game.lots_until:
+        said = "is not longer than lots_until: the first letters are drawn without any word"
+        findings.warn(label, "announce", said)
 
 
 def _warn_of_skipped_dates(

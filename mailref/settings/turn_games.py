@@ -21,7 +21,6 @@ from mailref.rules.table_reader import (
     ValueReader,
     WrongValueError,
     duration,
-    flag,
     mapping,
     number,
     one_of,
@@ -56,6 +55,7 @@ from mailref.settings.game_parts import (
     letters,
     named_tiles,
     read_common,
+    read_lots,
     tiles_on,
     warn_of_board,
     warn_of_scores,
@@ -89,6 +89,8 @@ def read_turns(
         _refuse(table, common, ("theme", "start"), findings, label)
     elif start is not None:
         _check_tiles(start, rules, label, findings)
+    # Where players join one by one, words come with that; only then is nothing announced.
+    lots = read_lots(table, is_listed=common.registration is Registration.CLOSED)
     policy = TurnPolicy(
         **fields_of(common),
         rules=rules,
@@ -101,12 +103,13 @@ def read_turns(
         vacation=table.take("vacation", duration(), timedelta(days=21)),
         readers_get=table.take("readers_get", one_of(ReadersGet), ReadersGet.TURN),
         history=table.take("history", number(1, 1000), 12),
-        lots=table.take("lots", flag, default=False),
+        **lots,
         places=_places(table, common),
         taken_over=start,
         full=full,
     )
     _check_starter(policy, label, findings)
+    _check_lots(policy, label, findings)
     first = table.take("same_tiles", _other_game, "")
     return replace(policy, same_tiles=SameTiles(first, is_second=True)) if first else policy
 
@@ -272,6 +275,14 @@ def warn_of_sources(games: Sequence[GamePolicy], labels: Sequence[str], findings
         ):
             said = f"{shown(full.of_game)} leaves no board to be taken down"
             findings.fault(label, "[game.start] from", said)
+
+
+def _check_lots(policy: TurnPolicy, label: str, findings: Findings) -> None:
+    """Refuse a game whose words could never be mixed in: all is drawn by one key, once."""
+    is_open = policy.registration is Registration.OPEN
+    if policy.lots and policy.announce <= policy.lots_until and (policy.announce or not is_open):
+        said = "must be longer than lots_until, or no word could come before all is drawn"
+        findings.fault(label, "announce", said)
 
 
 def warn_of_playing_master(

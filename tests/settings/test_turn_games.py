@@ -80,6 +80,12 @@ def test_a_game_has_the_defaults_of_the_page() -> None:
         ("history = 30", "history", 30),
         ('deputy = "deputy@example.org"', "deputy", "deputy@example.org"),
         ("lots = true", "lots", True),
+        ("lots = true", "announce", timedelta(hours=24)),
+        ("lots = true", "lots_until", timedelta(hours=1)),
+        ('lots = true\nlots_until = "2h"', "lots_until", timedelta(hours=2)),
+        ('announce = "3h"', "announce", timedelta(hours=3)),
+        ('bank = "0d"', "announce", timedelta(0)),
+        ('lots = true\nregistration = "open"', "announce", timedelta(0)),
         ('registration = "open"\nplaces = 4', "places", 4),
         ("skip = [2026-12-25]", "skip", (date(2026, 12, 25),)),
         ('undecided = "accept"', "undecided", Undecided.ACCEPT),
@@ -199,7 +205,19 @@ FIVE = "".join(f'[[game.player]]\nname = "Spieler {n}"\n' for n in range(5))
         (file("solo_bonus = 5"), ["solo_bonus: belongs to games in rounds"]),
         (file('publish = "auto"'), ["publish: belongs to games in rounds"]),
         (file("deadline = 2026-12-11T20:00:00"), ["deadline: belongs to games in rounds"]),
-        (file('announce = "24h"'), ["announce: belongs to games in rounds"]),
+        (file('publish = "approve"'), ["publish: belongs to games in rounds"]),
+        (
+            file('lots = true\nannounce = "0h"'),
+            [
+                "announce: must be longer than lots_until, or no word could come before all is drawn",
+            ],
+        ),
+        (
+            file('lots = true\nlots_until = "24h"'),
+            [
+                "announce: must be longer than lots_until, or no word could come before all is drawn",
+            ],
+        ),
         (
             file(inner='[game.rules]\nlate_joiner = "zero"'),
             ["[game.rules] late_joiner: belongs to games in rounds"],

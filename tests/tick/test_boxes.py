@@ -115,8 +115,7 @@ def test_mails_of_a_game_leave_from_its_mailbox(tmp_path: Path) -> None:
 
     made.tick()
 
-    opened = ["max Announcement", "eva Announcement", "gm Announcement"]
-    opened += ["max Opening", "eva Opening", "gm Opening"]
+    opened = ["max Opening", "eva Opening", "gm Opening"]
     assert made.post.left() == opened
     assert made.left_north() == [f"{each} north@example.org" for each in opened]
 
@@ -404,7 +403,6 @@ def test_a_mailbox_and_its_game_are_taken_up_while_the_referee_runs(tmp_path: Pa
 
     assert made.post.left() == ["max EntryAnswer"]
     assert {each.partition(" ")[2] for each in made.left_north()} == {
-        "Announcement north@example.org",
         "Opening north@example.org",
     }
 
@@ -538,7 +536,7 @@ def test_a_mail_says_everywhere_from_which_mailbox_it_is(tmp_path: Path) -> None
         (made.outbox, "north@example.org", "referee@example.org"),
         (made.post.outbox, "referee@example.org", "north@example.org"),
     ):
-        assert len(outbox.taken) == 6
+        assert len(outbox.taken) == 3
         for letter in outbox.taken:
             mail = message_from_bytes(letter.data, policy=default)
             texts = [

@@ -46,7 +46,7 @@ from mailref.referee.notices import (
     Notice,
     ZatChange,
 )
-from mailref.referee.policy import Confirm, Undecided, WhyNotIn
+from mailref.referee.policy import Confirm, RoundPolicy, Undecided, WhyNotIn
 from mailref.referee.turn_gm_orders import (
     AwayNow,
     NoSuchDays,
@@ -237,12 +237,13 @@ def with_house_rules(mail: Owed) -> Owed:
     return replace(mail, content=replace(mail.content, policy=settings))
 
 
-def announcement(wait: timedelta) -> Owed:
-    """Return what is mailed before the first letters; with words to be mixed in where there is time."""
+def announcement(*, lots: bool) -> Owed:
+    """Return what is mailed before the first letters; with words to be mixed in or without."""
     game = replace(playing(number=1, lying=Board()), round=None, rack="")
-    settings = replace(policy(), announce=wait, lots=bool(wait))
-    opens = DEADLINE - THREE_WEEKS if wait else None
-    return owed(Announcement(game, settings, opens), player="Max Mustermann", tag="R1")
+    settings = replace(policy(), announce=timedelta(hours=24), lots=lots)
+    opens = DEADLINE - THREE_WEEKS
+    content = Announcement(game, settings, opens, opens - timedelta(hours=1))
+    return owed(content, player="Max Mustermann", tag="R1")
 
 
 def with_lots(mail: Owed) -> Owed:
@@ -251,7 +252,9 @@ def with_lots(mail: Owed) -> Owed:
     assert mail.content.next_round is not None
     mix = DrawsMixed(1, (("Max Mustermann", "Pflaume"), ("Otto", "x-7")))
     following = replace(mail.content.next_round, mix=mix)
-    return replace(mail, content=replace(mail.content, next_round=following))
+    assert isinstance(mail.content.policy, RoundPolicy)
+    settings = replace(mail.content.policy, lots=True)
+    return replace(mail, content=replace(mail.content, next_round=following, policy=settings))
 
 
 def opening_for_game_master() -> Owed:
@@ -527,8 +530,8 @@ REPORTS: dict[str, Callable[[], Owed]] = {
     "opening_newcomer": lambda: owed(
         Opening(playing(), policy(), next_round_of(playing()), "Otto", ""), player="Otto"
     ),
-    "announcement": lambda: announcement(timedelta(0)),
-    "announcement_with_lots": lambda: announcement(timedelta(hours=24)),
+    "announcement": lambda: announcement(lots=False),
+    "announcement_with_lots": lambda: announcement(lots=True),
     "opening_with_lots": lambda: with_lots(opening()),
     "reminder": reminder,
     "deadline_moved": lambda: deadline(ZatChange.MOVED),
@@ -979,7 +982,9 @@ MAILS: dict[str, Callable[[], Owed]] = {
     "press": lambda: command(Command.PRESS),
     "object": lambda: command(Command.OBJECT),
     "object_too_late": lambda: command(Command.OBJECT, refused=(NotDone.TOO_LATE_TO_OBJECT,)),
-    "lot_word": lambda: command(Command.LOT_WORD, done=CommandsDone(lot_word="Pflaume")),
+    "lot_word": lambda: command(
+        Command.LOT_WORD, done=CommandsDone(lot_word="Pflaume", mixed_from=5)
+    ),
     "commands_refused": lambda: command(
         Command.WITHDRAW,
         refused=(
@@ -988,6 +993,8 @@ MAILS: dict[str, Callable[[], Owed]] = {
             NotDone.CLOSED,
             NotDone.NOTHING_TO_WITHDRAW,
             NotDone.NO_LOTS,
+            NotDone.TOO_LATE_FOR_WORDS,
+            NotDone.NO_ADDRESS_OF_HIS_OWN,
             NotDone.TOO_LATE,
             NotDone.NO_PRESS,
             NotDone.ALREADY_IN,

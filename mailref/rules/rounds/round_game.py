@@ -183,6 +183,12 @@ class RoundGame(Game):
         return known or DrawsMixed(self.next_round, tuple(self._words(self.next_round)))
 
     @property
+    def mix_of_earlier(self) -> DrawsMixed:
+        """Return what is mixed in where no word counts that came during the round closed last."""
+        known = self.mix_of(self.next_round)
+        return known or DrawsMixed(self.next_round, tuple(self._words(self.next_round - 1)))
+
+    @property
     def first_mixed(self) -> int:
         """Return the first round into whose draws a word is mixed that comes now (docs/chance.md)."""
         if self.round is not None:
