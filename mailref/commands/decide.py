@@ -39,7 +39,7 @@ from mailref.rules.rounds.next_round import WrongLettersError
 from mailref.tick.answering import Adopted, adopt_mail
 from mailref.tick.boxes import read_all
 from mailref.tick.machine import Machine, record
-from mailref.tick.progress import keep_in_step, open_games, open_named
+from mailref.tick.progress import WAS_TRIAL, keep_in_step, open_games, open_named
 from mailref.tick.taking_up import is_waiting
 
 TRIES = 5
@@ -123,6 +123,8 @@ def current_game(machine: Machine, game: str, now: datetime) -> tuple[Office, Ru
     open_named(machine, game, now)
     keep_in_step(machine, now)
     office = machine.office()
+    if machine.is_resting_trial(game):
+        raise MailrefError(f"{game}: {WAS_TRIAL}")
     if game not in office.games:
         raise MailrefError(f"{game}: it has not begun; 'mailref status' says why")
     return office, office.games[game]

@@ -191,6 +191,7 @@ class BingoOpening:
     policy: BingoPolicy
     comment: str = ""
     for_game_master: bool = False
+    is_trial: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -125,6 +125,7 @@ def opening_for(running: RunningBingo, office: Office, player: str | None) -> Bi
         own_words(running.game, player, office.lexicon),
         running.policy,
         comment_of(running),
+        is_trial=running.game.is_trial,
     )
 
 

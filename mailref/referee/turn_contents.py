@@ -52,6 +52,7 @@ class TurnsOpening:
     lot_words: tuple[tuple[str, str], ...] = ()
     """The words mixed into the draws, in order of seats."""
     for_game_master: bool = False
+    is_trial: bool = False
 
 
 @dataclass(frozen=True, slots=True)

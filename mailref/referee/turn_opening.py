@@ -256,6 +256,7 @@ def opening_for(
         comment=running.policy.comment,
         lot_words=game.mixed or (),
         for_game_master=for_game_master,
+        is_trial=game.is_trial,
     )
 
 

@@ -65,6 +65,10 @@ class Press:
     is_released: bool
 
 
+TRIAL = "trial"
+"""What is noted of a game that began as a trial: its players saw nothing of it."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Game(ABC):
     """A game as it stands; each family extends it."""
@@ -103,6 +107,11 @@ class Game(ABC):
     @abstractmethod
     def due(self) -> datetime | None:
         """Return when the next thing is due by the clock; None where the game waits for somebody."""
+
+    @property
+    def is_trial(self) -> bool:
+        """Tell whether the game was begun while all mail went to one address (`divert`)."""
+        return TRIAL in self.noted
 
     @property
     def active(self) -> tuple[Player, ...]:

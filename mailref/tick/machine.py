@@ -26,7 +26,7 @@ from mailref.referee.contents import Content, JudgedAnew, Reminder, RulingNotice
 from mailref.referee.findings import Office, PlayFinder, Unread, find_no_play
 from mailref.referee.mails import Decision, Owed, Step
 from mailref.referee.notices import DeadlineNotice, Hindrance
-from mailref.referee.policy import Directory, House, RunningGame, changed_in
+from mailref.referee.policy import Directory, GamePolicy, House, RunningGame, changed_in
 from mailref.referee.rematch import next_id
 from mailref.referee.reports import Means
 from mailref.referee.turn_contents import TurnReminder
@@ -359,7 +359,7 @@ class Machine:
             self.quiet = {id_: until for id_, until in self.quiet.items() if id_ in self._running}
         else:
             self._running = dict(self._running)
-            for id_ in touched:
+            for id_ in self._running.keys() & set(touched):
                 self._running[id_] = replace(self._running[id_], game=games[id_])
                 self.quiet.pop(id_, None)
         self._office_of = self.settings, games
@@ -386,7 +386,7 @@ class Machine:
         found: dict[str, RunningGame] = {}
         for policy in self.settings.games:
             game = games.get(policy.id)
-            if game is None:
+            if game is None or self.rests_as_trial(policy, game):
                 continue
             known = before = self._running.get(policy.id)
             if known is None or known.policy is not policy:
@@ -396,6 +396,18 @@ class Machine:
                 self.quiet.pop(policy.id, None)
             found[policy.id] = known
         return found
+
+    def rests_as_trial(self, policy: GamePolicy, game: Game) -> bool:
+        """Tell whether a game began as a trial, and mail goes to its players now (docs/chance.md)."""
+        return game.is_trial and not self.settings.box(policy.mailbox).divert
+
+    def is_resting_trial(self, id: str) -> bool:  # noqa: A002  the game's own word
+        """Tell whether a mail of this game is one of a trial that its players shall not see."""
+        if id in self.office().games:
+            return False
+        policy = next((each for each in self.settings.games if each.id == id), None)
+        game = self.journal.games.load(id) if policy is not None else None
+        return policy is not None and game is not None and self.rests_as_trial(policy, game)
 
     def awake(self, now: datetime) -> tuple[str, ...]:
         """Return the games in which there may be something to do at *now*."""

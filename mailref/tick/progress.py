@@ -19,11 +19,17 @@ from mailref.referee.mails import Decision, Step, owe_to_game_master
 from mailref.referee.notices import ClockAhead, ClockUnknown, GameStuck, Notice, SettingsFaulty
 from mailref.referee.policy import GamePolicy, RunningGame, TurnPolicy
 from mailref.referee.turn_opening import may_follow, with_board
+from mailref.rules.events import Noted
+from mailref.rules.game import TRIAL
 from mailref.tick.begun_before import in_doubt
 from mailref.tick.health import MOST_APART, note_stuck, owe_to_both
 from mailref.tick.machine import Machine, record
 
 log = logging.getLogger(__name__)
+WAS_TRIAL = (
+    "began as a trial, with divert, and does not go on without it: its players have seen nothing of "
+    "it; give it another id, or begin with an empty record"
+)
 _LOT = 10
 """So many games a worker takes up before it asks which ones others have closed meanwhile."""
 
@@ -101,15 +107,36 @@ def open_named(machine: Machine, game: str, now: datetime) -> None:
 
 
 def _open(machine: Machine, policy: GamePolicy, now: datetime) -> None:
-    """Begin a game, once all is there with which it begins."""
+    """Begin a game, once all is there with which it begins; what was a trial rests."""
+    if _was_trial(machine, policy, now):
+        return
     ready = _ready(machine, policy, now)
     if ready is None:
         return
     seed = _seed_for(machine, ready)
     events = begin(ready, seed, assets.lexicon())
+    if machine.settings.box(policy.mailbox).divert:
+        events = (*events, Noted(TRIAL, now))
     step = Step(f"begin:{policy.id}", Decision(tuple((policy.id, e) for e in events), ()))
     if record(machine, step, machine.office(), now, seeds={policy.id: seed}):
         log.info("game %s has begun", policy.id)
+
+
+def _was_trial(machine: Machine, policy: GamePolicy, now: datetime) -> bool:
+    """Tell whether a game rests since it was begun as a trial; the game master is told once."""
+    if not machine.is_resting_trial(policy.id):
+        return False
+    _tell_of_fault(machine, f"trial:{policy.id}", f'[[game]] "{policy.id}": {WAS_TRIAL}', now)
+    return True
+
+
+def _tell_of_fault(machine: Machine, cause: str, why: str, now: datetime) -> None:
+    """Tell the game master once why a game does not begin."""
+    if machine.journal.is_decided(cause):
+        return
+    log.warning("%s", why)
+    mail = owe_to_game_master(machine.office().house, Notice(SettingsFaulty((why,))), cause, now)
+    record(machine, Step(cause, Decision((), (mail,))), machine.office(), now)
 
 
 def _seed_for(machine: Machine, policy: GamePolicy) -> bytes:
@@ -130,13 +157,7 @@ def _ready(machine: Machine, policy: GamePolicy, now: datetime) -> GamePolicy | 
     try:
         return with_board(policy, find) if may_follow(policy, find) else None
     except ValueError as why:
-        cause = f"no_board:{policy.id}"
-        if not machine.journal.is_decided(cause):
-            log.warning("%s", why)
-            office = machine.office()
-            notice = Notice(SettingsFaulty((str(why),)))
-            mail = owe_to_game_master(office.house, notice, cause, now)
-            record(machine, Step(cause, Decision((), (mail,))), office, now)
+        _tell_of_fault(machine, f"no_board:{policy.id}", str(why), now)
         return None
 
 

@@ -144,6 +144,11 @@ def _letters(  # noqa: PLR0917  as many as there are things to say of a mail
         if mail.recipient.lower() in stopped:
             machine.journal.outgoing.mark_dead(mail.id, stopped[mail.recipient.lower()], now)
             continue
+        if mail.game is not None and machine.is_resting_trial(mail.game):
+            machine.journal.outgoing.mark_dead(
+                mail.id, "of a trial, which went to one address", now
+            )
+            continue
         to = settings.divert or mail.recipient
         is_trial = to.lower() != mail.recipient.lower()
         data = diverted(mail.data, to) if is_trial else mail.data

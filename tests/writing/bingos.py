@@ -1,9 +1,11 @@
 """Mails of Scrabble-Bingo as a game sends them: played mail by mail, each mail taken where it is sent."""
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 
 from mailref.referee import gm_orders as orders
+from mailref.referee.bingo_contents import BingoOpening
 from mailref.referee.mails import Owed
 from mailref.rules.bingo.bingo_course import is_complete
 from tests.referee.at_table import AtTable, mail_to
@@ -48,6 +50,12 @@ def _complete(table: AtTable) -> list[str]:
 
 def _opening(who: str, keys: str = "", inner: str = "") -> Owed:
     return mail_to([mail for mail in begun(keys, inner).mails if mail.game == "herbst"], who)
+
+
+def _of_trial() -> Owed:
+    mail = _opening("anna")
+    assert isinstance(mail.content, BingoOpening)
+    return replace(mail, content=replace(mail.content, is_trial=True))
 
 
 def _answer(who: str, *texts: str, inner: str = "", words: WordList = LISTED) -> Owed:
@@ -193,6 +201,7 @@ def _must_call() -> Owed:
 
 BINGOS: dict[str, Callable[[], Owed]] = {
     "bingo_opening": lambda: _opening("anna"),
+    "bingo_opening_trial": _of_trial,
     "bingo_opening_house_rules": lambda: _opening("anna", 'comment = "Los!"', _HOUSE),
     "bingo_opening_game_master": lambda: _opening("gm"),
     "bingo_words": lambda: _answer("anna", ANNAS),

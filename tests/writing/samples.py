@@ -59,7 +59,7 @@ from mailref.referee.turn_gm_orders import (
 )
 from mailref.rules.board import Board
 from mailref.rules.events import DrawsMixed, PlayerJoined
-from mailref.rules.game import Press
+from mailref.rules.game import TRIAL, Press
 from mailref.rules.lexicon.german import Base, Evidence, WordPart, WordStanding
 from mailref.rules.lexicon.verdicts import Hint, Unknown
 from mailref.rules.rounds.closed_round import ClosedRound
@@ -244,6 +244,13 @@ def announcement(*, lots: bool) -> Owed:
     opens = DEADLINE - THREE_WEEKS
     content = Announcement(game, settings, opens, opens - timedelta(hours=1))
     return owed(content, player="Max Mustermann", tag="R1")
+
+
+def trial(mail: Owed) -> Owed:
+    """Return an opening of a game that begins while all mail goes to one address."""
+    assert isinstance(mail.content, Opening)
+    game = replace(mail.content.game, noted=frozenset({TRIAL}))
+    return replace(mail, content=replace(mail.content, game=game))
 
 
 def with_lots(mail: Owed) -> Owed:
@@ -532,6 +539,7 @@ REPORTS: dict[str, Callable[[], Owed]] = {
     ),
     "announcement": lambda: announcement(lots=False),
     "announcement_with_lots": lambda: announcement(lots=True),
+    "opening_trial": lambda: trial(opening()),
     "opening_with_lots": lambda: with_lots(opening()),
     "reminder": reminder,
     "deadline_moved": lambda: deadline(ZatChange.MOVED),

@@ -654,6 +654,7 @@ REPORTS: dict[str, Callable[[], Owed]] = {
 }
 OPENINGS: dict[str, Callable[[], Owed]] = {
     "turns_opening": opening,
+    "turns_opening_trial": lambda: opening(is_trial=True),
     "turns_opening_waiting": lambda: opening("Ben"),
     "turns_opening_house_rules": house_rules,
     "turns_opening_open": lambda: opening(rules=OPEN),
