@@ -73,7 +73,7 @@ def tick(machine: Machine, baseline: Baseline, now: datetime) -> Ticked:
     keep_tournaments(machine, now)
     open_games(machine, now)
     keep_in_step(machine, now)
-    go_on(machine, now)
+    go_on(machine, now, is_read=False)
     reading = read_all(machine, baseline, now)
     troubles += map(str, reading.problems)
     if reading.read_to is not None:

@@ -37,6 +37,17 @@ def is_before_the_first_letters(game: RoundGame) -> bool:
     return game.last is None and game.last_draw is None and game.round is None
 
 
+def waits_for_words(running: RunningGame) -> bool:
+    """Tell whether the commitment was mailed, and nothing has been drawn since."""
+    match running:
+        case RunningRounds(game=game):
+            return announced_at(game) is not None and is_before_the_first_letters(game)
+        case RunningTurns(game=game):
+            return announced_at(game) is not None and game.turn is None and not game.is_over
+        case _:
+            return False
+
+
 def words_until(running: RunningLots) -> datetime | None:
     """Return until when words count for the next draw; None where nobody can know when it will be."""
     game, before = running.game, running.policy.lots_until

@@ -15,6 +15,7 @@ from mailref.errors import CONCERNS_ALL, MailServerError
 from mailref.journal.installation import Offer
 from mailref.referee.family import begin, family_of
 from mailref.referee.findings import Office
+from mailref.referee.lots import waits_for_words
 from mailref.referee.mails import Decision, Step, owe_to_game_master
 from mailref.referee.notices import ClockAhead, ClockUnknown, GameStuck, Notice, SettingsFaulty
 from mailref.referee.policy import GamePolicy, RunningGame, TurnPolicy
@@ -325,14 +326,25 @@ def _close_offered(machine: Machine, _: Office, running: RunningGame, now: datet
         _close(machine, running.policy.id, now)
 
 
-def go_on(machine: Machine, now: datetime, only: Collection[str] | None = None) -> None:
-    """Take the step that waits for no clock: letters, report, the end."""
-    for_each_game(machine, now, _go_on, only)
+def go_on(
+    machine: Machine,
+    now: datetime,
+    only: Collection[str] | None = None,
+    *,
+    is_read: bool = True,
+) -> None:
+    """Take the step that waits for no clock: letters, report, the end.
+
+    Where the mail that came in time for a draw *is_read* only later, that waits for it (rules 8).
+    """
+    for_each_game(machine, now, partial(_go_on, is_read=is_read), only)
 
 
-def _go_on(machine: Machine, _: Office, running: RunningGame, now: datetime) -> None:
+def _go_on(
+    machine: Machine, _: Office, running: RunningGame, now: datetime, *, is_read: bool
+) -> None:
     id_ = running.policy.id
-    if not family_of(running).may_go_on():
+    if not family_of(running).may_go_on() or (waits_for_words(running) and not is_read):
         return
     with machine.journal.claimed(id_) as is_ours:
         if is_ours:

@@ -107,6 +107,24 @@ def test_a_commitment_may_be_announced_without_words_too(tmp_path: Path) -> None
     assert table(there).mixed is None
 
 
+@pytest.mark.parametrize(
+    ("written", "id_"), [(kiel("lots = true"), "kiel"), (game(keys="lots = true"), "yerres")]
+)
+def test_a_word_in_time_counts_though_the_machine_slept_through_the_draw(
+    tmp_path: Path, written: str, id_: str
+) -> None:
+    """Rules 8: what came in time is read before anything is decided that depends on it."""
+    there = begun(tmp_path, written)
+    sender = ANNA if id_ == "kiel" else MAX
+    there.arrives("LOSWORT Kranich", sender, MONDAY + HOUR)
+
+    there.tick(MONDAY + 2 * DAY)
+
+    events = there.machine.journal.games.events(id_)
+    (mixed,) = [each for each in events if isinstance(each, DrawsMixed)]
+    assert "Kranich" in dict(mixed.words).values()
+
+
 # Games in rounds.
 
 
