@@ -9,7 +9,7 @@ from datetime import datetime
 from mailref.referee.findings import Office
 from mailref.referee.identity import players_at
 from mailref.referee.policy import RunningGame, RunningRounds, RunningTurns
-from mailref.rules.events import LotWordGiven
+from mailref.rules.events import DeadlineMoved, LotWordGiven, RoundOpened
 from mailref.rules.rounds.round_game import RoundGame
 from mailref.rules.schedule import has_come
 from mailref.rules.turns.seated_game import SeatedGame
@@ -79,12 +79,21 @@ def _is_in_time(until: datetime | None, received: datetime) -> bool:
     return until is not None and received <= until
 
 
-def was_closed_early(running: RunningRounds) -> bool:
-    """Tell whether the last round was closed before its words had to be there, which nobody knew."""
+def was_closed_early(running: RunningRounds, office: Office) -> bool:
+    """Tell whether the last round was closed before its words had to be there, which nobody knew.
+
+    That is by the latest of the ZATs that it had: one that is brought forward is an early close, too.
+    """
     last = running.game.last
-    if last is None or last.deadline is None:
+    if last is None:
         return False
-    return not has_come(last.deadline - running.policy.lots_until, last.closed)
+    told = [
+        event.deadline
+        for event in office.log(running.game.id)
+        if isinstance(event, RoundOpened | DeadlineMoved) and event.number == last.number
+    ]
+    zats = [zat for zat in (*told, last.deadline) if zat is not None]
+    return bool(zats) and not has_come(max(zats) - running.policy.lots_until, last.closed)
 
 
 def is_from_himself(running: RunningGame, office: Office, player: str, sender: str) -> bool:

@@ -21,6 +21,7 @@ from mailref.referee.corrections import (
     rules_again,
 )
 from mailref.referee.deadline import is_before_zat, is_grace_over, is_spent, next_zat
+from mailref.referee.findings import Office
 from mailref.referee.gm_orders import (
     GameIsOver,
     GivenOrder,
@@ -190,7 +191,7 @@ def what_follows(running: RunningRounds, means: Means, now: datetime) -> tuple[E
 def _what_follows(running: RunningRounds, means: Means, now: datetime) -> tuple[Event, ...] | None:
     """Return the letters and the next round, or the end; None while letters are drawn by hand."""
     game = running.game
-    mixed = _mixed(running)
+    mixed = _mixed(running, means.office)
     game = follow(game, mixed)
     drawing = replace(running, game=game)
     events = () if game.is_drawn else _letters_drawn(drawing, means, now)
@@ -205,13 +206,14 @@ def _what_follows(running: RunningRounds, means: Means, now: datetime) -> tuple[
     return (*mixed, *events, opened, *kept, *back, *_spent(running, after, opened))
 
 
-def _mixed(running: RunningRounds) -> tuple[DrawsMixed, ...]:
+def _mixed(running: RunningRounds, office: Office) -> tuple[DrawsMixed, ...]:
     """Return what is mixed into the draws of the next round, where that is not decided yet."""
     game = running.game
     is_decided = game.mix_of(game.next_round) is not None
     if not running.policy.lots or is_decided:
         return ()
-    return (game.mix_of_earlier if was_closed_early(running) else game.mix_of_next,)
+    mix, earlier = game.mix_of_next, game.mix_of_earlier
+    return (earlier if mix != earlier and was_closed_early(running, office) else mix,)
 
 
 def _letters_drawn(running: RunningRounds, means: Means, now: datetime) -> tuple[Event, ...]:

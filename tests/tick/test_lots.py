@@ -159,6 +159,33 @@ def test_what_came_before_an_early_close_is_mixed_in_a_round_later(tmp_path: Pat
     assert found.lot_words["Max Mustermann"] == ((2, "Pflaume"),)
 
 
+def test_what_came_before_a_zat_was_brought_forward_is_mixed_in_a_round_later(
+    tmp_path: Path,
+) -> None:
+    there = begun(tmp_path, game(keys='lots = true\nannounce = "0h"'))
+    there.arrives("H8w RABEN\nLOSWORT Pflaume", MAX, MONDAY + HOUR)
+    there.tick(MONDAY + 2 * HOUR)
+    sooner = (MONDAY + DAY).isoformat()
+    at = ("--now", (MONDAY + 3 * HOUR).isoformat(), "-c", str(there.path))
+    assert mailref("extend", "yerres", sooner, *at).code == 0
+    there.tick(MONDAY + DAY + 5 * MINUTE)
+
+    assert there.game().round_number == 2
+    assert there.game().mixes[-1] == DrawsMixed(2, ())
+
+
+def test_a_word_counts_for_the_next_draw_though_the_zat_was_put_off(tmp_path: Path) -> None:
+    there = begun(tmp_path, game(keys='lots = true\nannounce = "0h"'))
+    there.arrives("H8w RABEN\nLOSWORT Pflaume", MAX, MONDAY + HOUR)
+    there.tick(MONDAY + 2 * HOUR)
+    later = (ZAT + DAY).isoformat()
+    at = ("--now", (MONDAY + 3 * HOUR).isoformat(), "-c", str(there.path))
+    assert mailref("extend", "yerres", later, *at).code == 0
+    there.tick(ZAT + DAY + 5 * MINUTE)
+
+    assert there.game().mixes[-1] == DrawsMixed(2, (("Max Mustermann", "Pflaume"),))
+
+
 def test_a_player_without_an_address_of_his_own_adds_no_word(tmp_path: Path) -> None:
     """Paul has none, and the game master writes for him; Max and Eva share one."""
     players = {"Max Mustermann": "max@example.org", "Eva Muster": "max@example.org", "Paul": ""}
