@@ -7,7 +7,7 @@ import pytest
 from tests.e2e.installation import player_mail
 from tests.e2e.worlds import MAX, World
 
-OPENINGS = 6  # to two players and the game master: the commitment, then the opening
+OPENINGS = 3
 """To both players and the game master."""
 
 

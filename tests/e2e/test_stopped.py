@@ -19,8 +19,8 @@ from tests.forked import Forked
 SOON = 25.0
 """Seconds in which the daemon ends on a busy machine: it waits half a minute for a locked record."""
 REFEREE = "referee@example.org"
-OPENINGS = 4
-"""To the player and the game master: the commitment, then the opening."""
+OPENINGS = 2
+"""To the player and the game master."""
 SETTINGS = """
 [mail]
 imap = "imap://127.0.0.1:{imap}"
