@@ -146,7 +146,7 @@ class ChoiceReader(OrderReader):
                 chosen = stretch[0].number if isinstance(step, ChooseOrder) else 0
                 continue
             read = super().read(stretch, axes)
-            doubts = (line.whole for line in stretch if _is_doubtful(line))
+            doubts: Iterator[TextSpan] = (line.whole for line in stretch if _is_doubtful(line))
             is_right_behind = stretch[0].number == chosen + 1
             if chosen and is_more_tiles(stretch[0].text, is_right_behind=is_right_behind):
                 doubts = iter((stretch[0].whole,))
