@@ -58,6 +58,7 @@ from mailref.rules.rounds.closing import Closing, base_of_newcomer, result_of
 from mailref.rules.rounds.draw import draw_by_hand
 from mailref.rules.rounds.in_force import InForce
 from mailref.rules.rounds.next_round import Letters, go_on, is_final_next, is_possible_rack
+from mailref.rules.rounds.past_scores import total_of_newcomer
 from mailref.rules.rounds.results import RoundResult
 from mailref.rules.rounds.round_game import RoundGame
 from mailref.rules.rounds.ties import AskGameMaster
@@ -112,8 +113,9 @@ def bases_fixed(game: RoundGame) -> Iterator[BaseFixed]:
     base = base_of_newcomer(game)
     for player in game.players.values():
         is_new = player.is_late_joiner and player.joined_in == last.number + 1
-        if is_new and player.base != base:
-            yield BaseFixed(player.name, base, base - player.base)
+        total = total_of_newcomer(player.name, base, game.corrections)
+        if is_new and (player.base, player.total) != (base, total):
+            yield BaseFixed(player.name, base)
 
 
 def judged_anew(

@@ -251,12 +251,15 @@ class ScoreCorrected:
 
 @dataclass(frozen=True, slots=True)
 class BaseFixed:
-    """What a late joiner starts with changes with the round before his first one (rules 8)."""
+    """What a late joiner starts with changes with the round before his first one (rules 8).
+
+    While no round of his is closed, his total is this and what was corrected.
+    """
 
     player: str
     base: int
-    change: int
-    """By so much his total changes."""
+    change: int | None = None
+    """What old records add to his total, in place of that."""
 
 
 @dataclass(frozen=True, slots=True)

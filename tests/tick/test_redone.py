@@ -260,6 +260,29 @@ def test_the_base_of_who_joined_since_follows_the_round_before(tmp_path: Path) -
     assert (row.base, row.total) == (4, 4)
 
 
+def test_the_base_of_who_joined_since_is_the_same_again_when_a_ruling_is_turned_twice(
+    tmp_path: Path,
+) -> None:
+    """Eva's 12, without ABER 0, with it 12 again; a correction of the newcomer's stays beside it."""
+    machine = first_closed(tmp_path, keys='registration = "open"')
+    machine.arrives("ANMELDEN", FRED, ZAT + HOUR)
+    machine.tick(ZAT + HOUR)
+    machine.confirms(ZAT + HOUR)
+    machine.orders("KORREKTUR Fred Fremd +5: Trostpunkte", ZAT + HOUR)
+    found = []
+
+    for hour, ruling in enumerate(("nein", "ja", "nein", "ja"), start=2):
+        machine.orders(f"REGEL ABER {ruling}", ZAT + hour * HOUR)
+        found.append(totals(machine)["Fred Fremd"])
+
+    assert found == [5, 17, 5, 17]
+    machine.tick(SECOND + 3 * MINUTE)
+    row = last_round(machine).row_of("Fred Fremd")
+    assert row is not None
+    assert (row.base, row.total) == (12, 17)
+    assert machine.machine.journal.games.reports("yerres").history.last == last_round(machine)
+
+
 @pytest.mark.slow
 def test_a_renaming_since_closes_nothing_again(tmp_path: Path) -> None:
     machine = first_closed(tmp_path)

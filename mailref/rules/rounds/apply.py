@@ -14,6 +14,7 @@ from mailref.rules.rounds.past_scores import (
     corrections_renamed,
     corrections_reopened,
     next_correction,
+    total_of_newcomer,
 )
 from mailref.rules.rounds.results import EntryStatus, RoundResult
 from mailref.rules.rounds.round_game import OpenRound, ReceivedEntry, RoundGame, RoundPlayer
@@ -237,11 +238,24 @@ def _join(game: RoundGame, event: happened.PlayerJoined) -> RoundGame:
 
 
 def _fix_base(game: RoundGame, event: happened.BaseFixed) -> RoundGame:
-    total = game.players[event.player].total + event.change
+    """Let a late joiner begin with another base, in the states that may come back, too.
+
+    Old records added to what he had, and not in the state in which the last round was closed.
+    """
+    if event.change is None:
+        total = total_of_newcomer(event.player, event.base, game.corrections)
+        before = _if_there(game.before_close, event)
+    else:
+        total, before = game.players[event.player].total + event.change, game.before_close
     game = with_player(game, event.player, base=event.base, total=total)
-    if game.ahead is None or event.player not in game.ahead.players:
+    return replace(game, before_close=before, ahead=_if_there(game.ahead, event))
+
+
+def _if_there(game: RoundGame | None, event: happened.BaseFixed) -> RoundGame | None:
+    """Return a state that may come back with another base, where it knows the player."""
+    if game is None or event.player not in game.players:
         return game
-    return replace(game, ahead=_fix_base(game.ahead, event))
+    return _fix_base(game, event)
 
 
 def _rename(game: RoundGame, old: str, new: str) -> RoundGame:

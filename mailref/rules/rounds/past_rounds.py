@@ -38,6 +38,7 @@ from mailref.rules.rounds.past_scores import (
     corrections_renamed,
     corrections_reopened,
     next_correction,
+    total_of_newcomer,
 )
 from mailref.rules.rounds.results import RoundResult
 from mailref.rules.variant import Rules
@@ -115,7 +116,9 @@ def _with(told: ClosedRounds, event: Event) -> ClosedRounds:
             joined = MappingProxyType({**told.joined, event.name: told.open_round})
             return _with_newcomer(replace(told, joined=joined), event.name, event.total)
         case BaseFixed():
-            total = told.newcomers[event.player] + event.change
+            total = total_of_newcomer(event.player, event.base, told.corrections)
+            if event.change is not None:
+                total = told.newcomers[event.player] + event.change
             return _with_newcomer(told, event.player, total)
         case ScoreCorrected():
             return _with_correction(told, event)

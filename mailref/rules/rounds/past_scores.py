@@ -78,6 +78,12 @@ def corrections_until_close(
     return tuple(each for each in corrections if each.player == player)
 
 
+def total_of_newcomer(player: str, base: int, corrections: Iterable[Correction]) -> int:
+    """Return the total of a player of whom no round is closed yet: his base, and what was corrected."""
+    own = (each for each in corrections if each.player == player and not each.is_undone)
+    return base + sum(each.points for each in own)
+
+
 ENOUGH_FOR_SOLO = 16
 """So many must play for a solo bonus (rules 2, other switches)."""
 MOST_SCORED = 60
