@@ -314,7 +314,7 @@ class Covering:
             "before": before,
             "round": _covered(shown, export["rules"], self.seats),
             "players": [
-                [each[key] for key in _OF_A_PLAYER] for each in export["players"][: report.players]
+                _beginning_of(each, report.round) for each in export["players"][: report.players]
             ],
             "rulings": export["rulings"][: report.rulings],
             "corrections": self.corrections[: self._made_by(report)],
@@ -323,6 +323,13 @@ class Covering:
 
     def _made_by(self, report: SealedReport) -> int:
         return bisect_right(self.corrections, report.corrections, key=itemgetter(0))
+
+
+def _beginning_of(player: JsonObject, number: int) -> list[Json]:
+    """Return how a player came; when his base was told anew, once his first round was closed for good."""
+    came = [player[key] for key in _OF_A_PLAYER]
+    fixed = player.get("fixed") if player["round"] <= number else None
+    return came if fixed is None else [*came, fixed]
 
 
 def _covered(shown: JsonObject, rules: JsonObject, seats: Mapping[str, int]) -> JsonObject:

@@ -258,6 +258,14 @@ class ExportedRound:
 
 
 @dataclass(frozen=True, slots=True)
+class JoiningFixed:
+    """What had been decided in the game, counted, when a late joiner's base was told anew."""
+
+    corrections: int
+    reopened: int
+
+
+@dataclass(frozen=True, slots=True)
 class Joining:
     """A player as he came into the game."""
 
@@ -270,6 +278,13 @@ class Joining:
     corrections: int
     reopened: int
     adjustments: tuple[Adjustment, ...]
+    fixed: JoiningFixed | None = None
+    """None where the base is as it was when he came."""
+
+    @property
+    def based_on(self) -> JoiningFixed:
+        """Return what had been decided when his base was told last."""
+        return self.fixed or JoiningFixed(self.corrections, self.reopened)
 
 
 @dataclass(frozen=True, slots=True)

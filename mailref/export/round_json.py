@@ -147,6 +147,10 @@ def ruling_to_json(number: int, event: WordRuled) -> dict[str, Json]:
 
 def entrant_to_json(entrant: Entrant) -> dict[str, Json]:
     """Return when a player came, and with what."""
+    fixed = entrant.fixed
+    told_anew: dict[str, Json] = (
+        {"fixed": {"corrections": fixed.corrections, "reopened": fixed.reopened}} if fixed else {}
+    )
     return {
         "player": entrant.name,
         "round": entrant.round,
@@ -155,6 +159,7 @@ def entrant_to_json(entrant: Entrant) -> dict[str, Json]:
         "late": entrant.is_late,
         "corrections": entrant.corrections,
         "reopened": entrant.reopened,
+        **told_anew,
     }
 
 

@@ -434,7 +434,7 @@ def wrong_start(
 def _was_reopened(export: Export, joining: Joining) -> bool:
     """Tell whether a round was judged anew since: the base was fixed by what is gone (rules 8)."""
     before = (each for each in export.rounds if each.number < joining.round)
-    return any(each.reopened > joining.reopened for each in before)
+    return any(each.reopened > joining.based_on.reopened for each in before)
 
 
 def _wrong_base(
@@ -472,6 +472,6 @@ def _corrected_since(export: Export, joining: Joining) -> Mapping[str, int]:
     corrections += [(player.player, player.adjustments) for player in export.players]
     for player, adjustments in corrections:
         for each in adjustments:
-            if each.order > joining.corrections:
+            if each.order > joining.based_on.corrections:
                 since[player] = since.get(player, 0) + each.points
     return since

@@ -25,9 +25,11 @@ from mailref.rules import moves
 from mailref.rules.bingo.bingo_game import BingoGame
 from mailref.rules.events import (
     AddressesChanged,
+    BaseFixed,
     Event,
     LettersDrawn,
     MoveWasLate,
+    PlayerJoined,
     RoundOpened,
     RoundReopened,
 )
@@ -378,6 +380,8 @@ _ADDED: Final[Mapping[type[Event], tuple[str, ...]]] = MappingProxyType(
         RoundOpened: ("prints_press",),
         MoveWasLate: ("mail",),
         RoundReopened: ("keeps",),
+        PlayerJoined: ("is_of_staying",),
+        BaseFixed: ("change",),
         StacksBuilt: ("binds_order",),
         TurnsOpened: ("same_tiles",),
         TableOpened: ("same_tiles",),

@@ -4,7 +4,7 @@ When a round is done again, moves for the next round are kept, mail that was lat
 ZAT is ahead of it, and a late joiner's base follows the round before his first one.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from datetime import datetime
 
@@ -105,17 +105,32 @@ def entries_again(game: RoundGame) -> Iterator[Event]:
 def bases_fixed(game: RoundGame) -> Iterator[BaseFixed]:
     """Yield what late joiners start with now, where the round before their first one has changed.
 
-    A base is fixed when that round is closed for good, which is when the first one is closed.
+    A base is fixed when that round is closed for good, which is when the first one is closed. Until then
+    it follows who is still in the game, too.
     """
     last = game.last
     if last is None:
         return
-    base = base_of_newcomer(game)
-    for player in game.players.values():
-        is_new = player.is_late_joiner and player.joined_in == last.number + 1
+    first = last.number + 1
+    newcomers = [p for p in game.players.values() if p.is_late_joiner and p.joined_in == first]
+    base = base_of_newcomer(game) if newcomers else 0
+    for player in newcomers:
         total = total_of_newcomer(player.name, base, game.corrections)
-        if is_new and (player.base, player.total) != (base, total):
+        if (player.base, player.total) != (base, total):
             yield BaseFixed(player.name, base)
+
+
+def bases_told(
+    running: RunningRounds, bases: Iterable[BaseFixed], *, because: str, cause: str, now: datetime
+) -> Iterator[Owed]:
+    """Show late joiners how the game stands, whose base is another since somebody left or came back."""
+    for name in dict.fromkeys(each.player for each in bases):
+        player = running.game.players[name]
+        if not player.has_left:
+            content = Opening(
+                running.game, running.policy, next_round_of(running.game), name, because
+            )
+            yield from owe_to_player(running, player, content, f"base:{cause}", now)
 
 
 def judged_anew(

@@ -12,6 +12,8 @@ from typing import assert_never
 from mailref.referee import gm_orders as orders
 from mailref.referee.contents import WhyAnew
 from mailref.referee.corrections import (
+    bases_fixed,
+    bases_told,
     correct_last_round,
     correct_score,
     judged_anew,
@@ -37,7 +39,12 @@ from mailref.referee.identity import game_master_plays
 from mailref.referee.mails import Step, owe_to_player, owe_to_subscriber, step_of, subscribers_of
 from mailref.referee.notices import DeadlineNotice, ZatChange
 from mailref.referee.policy import RunningRounds
-from mailref.referee.register import decide_about_player, ruling_notices, welcome_to_rounds
+from mailref.referee.register import (
+    PlayerOrder,
+    decide_about_player,
+    ruling_notices,
+    welcome_to_rounds,
+)
 from mailref.referee.reports import Means, announcements
 from mailref.referee.rounds import (
     Held,
@@ -99,8 +106,7 @@ def carry_out(  # noqa: C901, PLR0912  one branch for each order
             orders.ExcludePlayer() | orders.AdmitPlayer() | orders.RenamePlayer()
             | orders.ChangeAddresses() as order
         ):  # fmt: skip
-            house = means.office.house
-            return decide_about_player(given, order, running, welcome_to_rounds, house, now)
+            return _decide_about_player(given, order, running, means, now)
         case orders.EndGame():
             return _end(given, running, means, now)
         case orders.DecideTie(number):
@@ -116,6 +122,22 @@ def carry_out(  # noqa: C901, PLR0912  one branch for each order
             return OtherFamily("turns")
         case _:
             assert_never(given.order)
+
+
+def _decide_about_player(
+    given: GivenOrder, order: PlayerOrder, running: RunningRounds, means: Means, now: datetime
+) -> Step | Refusal:
+    """Carry out what is ordered about a player; late joiners' bases follow who is still in the game."""
+    step = decide_about_player(given, order, running, welcome_to_rounds, means.office.house, now)
+    if not isinstance(step, Step):
+        return step
+    events = [event for _, event in step.decision.events]
+    after = replace(running, game=follow(running.game, events))
+    bases = tuple(bases_fixed(after.game))
+    after = replace(after, game=follow(after.game, bases))
+    told = bases_told(after, bases, because=given.because, cause=given.cause, now=now)
+    mails = (*step.decision.mails, *told)
+    return step_of(given.cause, running, *events, *bases, mails=mails)
 
 
 def _tell_all(

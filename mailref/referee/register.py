@@ -22,6 +22,8 @@ from mailref.referee.contents import (
 )
 from mailref.referee.corrections import (
     answer_of,
+    bases_fixed,
+    bases_told,
     correct_last_round,
     judged_anew,
     late_after_all,
@@ -184,7 +186,15 @@ def join_event(
     """Return the registration of a player, late if a round was closed before (rules 8)."""
     is_late = running.game.has_started
     base = base_of_newcomer(running.game) if is_late else 0
-    return PlayerJoined(name, addresses, base, 0, is_late=is_late, is_configured=is_configured)
+    return PlayerJoined(
+        name,
+        addresses,
+        base,
+        0,
+        is_late=is_late,
+        is_configured=is_configured,
+        is_of_staying=is_late,
+    )
 
 
 def opening_events(policy: RoundPolicy, seed: bytes, lexicon: Lexicon) -> tuple[Event, ...]:
@@ -272,10 +282,13 @@ def synchronise(running: RunningRounds, means: Means, now: datetime, cause: str)
         *_zat(running, now),
         *(event for event, _ in faults),
     )
+    bases = tuple(bases_fixed(follow(running.game, events)))
+    events = (*events, *bases)
     if not (ruled.events or events):
         return None
     after = replace(running, game=follow(running.game, events))
     mails = (
+        *bases_told(after, bases, because="", cause=cause, now=now),
         *ruled.mails,
         *_welcome(after, events, now, cause),
         *notices_of(

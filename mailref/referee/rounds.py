@@ -95,7 +95,8 @@ def close(
     *policy* settles undecided words by force (`close --undecided`); otherwise the game's own
     policy applies once `ruling_grace` has passed.
     """
-    game = running.game
+    bases = tuple(bases_fixed(running.game))
+    game = follow(running.game, bases)
     moves = means.office.moves_in_force(game)
     words = undecided_words(game, moves)
     force = policy or _policy_after_grace(running, now)
@@ -122,7 +123,7 @@ def close(
     if isinstance(result, AskGameMaster):
         return Held(tie=result)
     undo = [WordRuled(word, None, by="policy", because="") for word in words]
-    events: tuple[Event, ...] = (*settle, RoundClosed(result), *undo)
+    events: tuple[Event, ...] = (*bases, *settle, RoundClosed(result), *undo)
     events += tuple(bases_fixed(follow(game, events)))
     cause = f"close:{game.id}:{result.number}:{game.reopened}"
     return Step(cause, Decision(tuple((game.id, event) for event in events), ()))

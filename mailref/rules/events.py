@@ -56,6 +56,8 @@ class PlayerJoined:
     """Whether round 1 had closed; then `total` is the base fixed by the late-joiner rule."""
     is_configured: bool = True
     """Whether the settings name the player; False: registered by mail."""
+    is_of_staying: bool = False
+    """Whether who leaves with the open round was left out of the base; he was not in old records."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,11 +4,13 @@ Max lays RABEN in the first round (16), Eva finds ABER (12) there; the second ro
 that follow from the seed, and Eva's TEE is worth 3 in it.
 """
 
-from datetime import datetime, timedelta
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
 
+from mailref.export.game_json import export_of
+from mailref.export.verify import Verified, verify
 from mailref.referee.contents import EntryAnswer, JudgedAnew, Opening, Report
 from mailref.referee.findings import Outcome
 from mailref.referee.mails import Owed
@@ -281,6 +283,131 @@ def test_the_base_of_who_joined_since_is_the_same_again_when_a_ruling_is_turned_
     assert row is not None
     assert (row.base, row.total) == (12, 17)
     assert machine.machine.journal.games.reports("yerres").history.last == last_round(machine)
+
+
+def mailed(machine: Post) -> list[str]:
+    """Return the hashes of the reports that were mailed, in order, each once."""
+    found = [o.content for o in machine.letters.ever if isinstance(o.content, Report)]
+    return list(dict.fromkeys(each.sha256 for each in found if not each.is_preview))
+
+
+def unknown(machine: Post) -> list[str]:
+    """Return those of the mailed hashes that `verify --report` does not find."""
+    events = machine.machine.journal.games.events("yerres")
+    found = verify(export_of(events, UTC), bytes(range(32)))
+    assert isinstance(found, Verified), found
+    known = {each.sha256 for each in found.reports}
+    return [each for each in mailed(machine) if each not in known]
+
+
+def joined(machine: Post, at: datetime) -> None:
+    machine.arrives("ANMELDEN", FRED, at)
+    machine.tick(at)
+    machine.confirms(at)
+
+
+def test_a_report_is_known_by_its_hash_after_somebody_joined_and_another_moved(
+    tmp_path: Path,
+) -> None:
+    machine = first_closed(tmp_path, keys='registration = "open"')
+    joined(machine, ZAT + HOUR)
+    machine.arrives("K7s TEE", EVA, ZAT + 2 * HOUR)
+    machine.tick(ZAT + 2 * HOUR)
+
+    machine.tick(SECOND + 3 * MINUTE)
+
+    assert len(mailed(machine)) == 2
+    assert unknown(machine) == []
+
+
+@pytest.mark.slow
+def test_a_report_is_known_by_its_hash_after_corrections_with_a_renaming(tmp_path: Path) -> None:
+    machine = first_closed(tmp_path)
+    machine.orders("KORREKTUR Eva Muster +4: verrechnet", ZAT + HOUR)
+    machine.orders("UMBENENNEN Eva Muster = Eva Meier: geheiratet", ZAT + 2 * HOUR)
+    machine.arrives("K7s TEE", EVA, ZAT + 3 * HOUR)
+    machine.tick(ZAT + 3 * HOUR)
+
+    machine.orders("KORREKTUR Eva Meier -1: doch nicht", ZAT + 4 * HOUR)
+
+    assert len(mailed(machine)) == 3
+    assert unknown(machine) == []
+
+
+def test_a_report_of_the_round_before_is_known_when_a_base_is_told_anew_after_it(
+    tmp_path: Path,
+) -> None:
+    """The correction is mailed while the second round is open again; then Fred's base is told anew."""
+    machine = first_closed(tmp_path, keys='registration = "open"')
+    machine.tick(SECOND + 3 * MINUTE)
+    now = SECOND + HOUR
+    joined(machine, now)
+    machine.orders("ÖFFNEN 19.12.2026 um 20:00: ein Zug fehlt", now + MINUTE)
+    machine.orders("KORREKTUR Eva Muster -5: verrechnet", now + 2 * MINUTE)
+
+    machine.tick(SECOND + timedelta(days=1) + 3 * MINUTE)
+
+    assert [player.base for player in machine.game().players.values()] == [0, 0, 7]
+    assert len(mailed(machine)) == 4
+    assert unknown(machine) == []
+
+
+def test_whoever_leaves_with_the_open_round_sets_no_base(tmp_path: Path) -> None:
+    """Of Max (16) and Eva (12) Eva is excluded: who joins then starts with 16."""
+    machine = first_closed(tmp_path, keys='registration = "open"')
+    machine.orders("AUSSCHLIESSEN Eva Muster: wollte es so", ZAT + HOUR)
+
+    joined(machine, ZAT + 2 * HOUR)
+
+    assert totals(machine)["Fred Fremd"] == 16
+    assert unknown(machine) == []
+
+
+@pytest.mark.parametrize(
+    "is_excluded", [pytest.param(True, id="excluded"), pytest.param(False, id="by himself")]
+)
+def test_a_base_follows_who_is_still_in_the_game_until_the_first_round_is_closed(
+    tmp_path: Path, *, is_excluded: bool
+) -> None:
+    """Rules 8: exclusions and joinings commute; whose base changes is told how the game stands."""
+    machine = first_closed(tmp_path, keys='registration = "open"')
+    joined(machine, ZAT + HOUR)
+    assert totals(machine)["Fred Fremd"] == 12
+
+    if is_excluded:
+        machine.orders("AUSSCHLIESSEN Eva Muster: wollte es so", ZAT + 2 * HOUR)
+    else:
+        machine.letters.owed.clear()
+        machine.arrives("ABMELDEN", EVA, ZAT + 2 * HOUR)
+        machine.tick(ZAT + 2 * HOUR)
+        machine.tick(ZAT + 2 * HOUR + MINUTE)
+
+    assert totals(machine)["Fred Fremd"] == 16
+    assert told(machine, Opening) == ["fred"]
+    machine.tick(SECOND + 3 * MINUTE)
+    assert totals(machine) == {"Max Mustermann": 16, "Eva Muster": 12, "Fred Fremd": 16}
+    assert unknown(machine) == []
+
+
+@pytest.mark.slow
+def test_a_base_is_what_it_was_when_who_left_is_let_in_again(tmp_path: Path) -> None:
+    machine = first_closed(tmp_path, keys='registration = "open"')
+    joined(machine, ZAT + HOUR)
+    machine.orders("AUSSCHLIESSEN Eva Muster: wollte es so", ZAT + 2 * HOUR)
+
+    machine.orders("AUFNEHMEN Eva Muster", ZAT + 3 * HOUR)
+
+    assert totals(machine)["Fred Fremd"] == 12
+
+
+def test_a_base_is_fixed_once_the_first_round_is_closed(tmp_path: Path) -> None:
+    machine = first_closed(tmp_path, keys='registration = "open"')
+    joined(machine, ZAT + HOUR)
+    machine.tick(SECOND + 3 * MINUTE)
+
+    machine.orders("AUSSCHLIESSEN Eva Muster: wollte es so", SECOND + HOUR)
+
+    assert totals(machine)["Fred Fremd"] == 12
 
 
 @pytest.mark.slow

@@ -345,7 +345,7 @@ def _after_close(
     player: RoundPlayer, row: ClosedRow | None, rank: int | None, number: int
 ) -> RoundPlayer:
     """Return a player after the close of the round *number*: who leaves with it has left."""
-    leaves = player.is_leaving and (player.leaves_after or number) <= number
+    leaves = player.leaves_by(number)
     is_absent = row is not None and row.status in (EntryStatus.MISSING, EntryStatus.LATE)
     in_a_row = player.missed_in_a_row
     return replace(

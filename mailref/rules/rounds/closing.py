@@ -3,7 +3,7 @@
 `now` is an argument. What follows the close - letters, the next round, the end - is in next_round.py.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from datetime import datetime
 
 from mailref.rules.board import TILES
@@ -192,10 +192,16 @@ def late_joiner_base(game: RoundGame) -> int:
     """Return what a late joiner starts with under `lowest` (rules 8).
 
     The lowest total, after the last closed round, of the players of round 1 who missed no round;
-    else of those with the fewest absences; 0 if there are none.
+    else of those with the fewest absences; 0 if there are none. Who leaves with the open round, or was
+    excluded, does not count: only those who are still in the game do.
     """
-    first = [p for p in game.active if not p.is_late_joiner]
+    first = first_players(game.staying)
     if not first:
         return 0
     fewest = min(player.missed for player in first)
     return min(player.total for player in first if player.missed == fewest)
+
+
+def first_players(players: Iterable[RoundPlayer]) -> tuple[RoundPlayer, ...]:
+    """Return those who are no late joiners: a late joiner begins with the lowest of their totals."""
+    return tuple(player for player in players if not player.is_late_joiner)

@@ -218,11 +218,9 @@ TELL_OF_REPORTS: tuple[type[Event], ...] = (
     *TELL_OF_ROUNDS, DeadlineMoved, DrawsMixed, GameEnded, GamePaused, GameResumed, WordRuled,
 )  # fmt: skip
 """The events that tell of reports."""
-_QUIET = (
-    GameOpened, PlayerJoined, PlayerRenamed, RoundClosed, RoundReopened,
-    DeadlineMoved, DrawsMixed, GamePaused, GameResumed, BoardCleared,
-)  # fmt: skip
-"""Those after which no report is owed."""
+_OWES_A_REPORT = (RoundOpened, GameEnded, LettersDrawn, ScoreCorrected, BaseFixed, WordRuled)
+"""Those after which a report may be owed; all of them tell of reports, so that whoever reads all that
+happened finds the same ones as whoever reads only those."""
 
 
 _Of = TypeVar("_Of")
@@ -245,6 +243,15 @@ class Clock:
 
 
 @dataclass(frozen=True, slots=True)
+class Made:
+    """What had been decided in a game by some time, counted."""
+
+    corrections: int
+    reopened: int
+    """How often a round had been reopened."""
+
+
+@dataclass(frozen=True, slots=True)
 class Entrant:
     """How a player came into the game, by his present name."""
 
@@ -257,6 +264,8 @@ class Entrant:
     """How many corrections had been made by then."""
     reopened: int
     """How often a round of the game had been reopened by then."""
+    fixed: Made | None = None
+    """What had been decided when his base was told anew; None where it is as it was when he came."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -339,7 +348,7 @@ class Reports:
             history = found.history.after((event,))
             found = found if history is found.history else replace(found, history=history)
             found = _after(found, event)
-            if found.is_out and not isinstance(event, _QUIET):
+            if found.is_out and isinstance(event, _OWES_A_REPORT):
                 found = replace(found, owed=found.told)
         return found
 
@@ -386,7 +395,7 @@ def _with_entrant(
 ) -> Sequence[Entrant]:
     if isinstance(event, BaseFixed):
         return [
-            _fixed(each, event.base, reports.history) if each.name == event.player else each
+            _fixed(each, event, reports.history) if each.name == event.player else each
             for each in reports.entrants
         ]
     if isinstance(event, PlayerRenamed):
@@ -407,11 +416,15 @@ def _with_entrant(
     return [*reports.entrants, new]
 
 
-def _fixed(entrant: Entrant, base: int, history: ClosedRounds) -> Entrant:
-    """Return how a late joiner came, with the base that the round before his first one gives now."""
-    return replace(
-        entrant, base=base, corrections=len(history.corrections), reopened=history.reopened
-    )
+def _fixed(entrant: Entrant, event: BaseFixed, history: ClosedRounds) -> Entrant:
+    """Return how a late joiner came, with the base that the round before his first one gives now.
+
+    Old records forgot when he came; then the hash of an earlier report was no longer that of its mail.
+    """
+    made = Made(len(history.corrections), history.reopened)
+    if event.change is None:
+        return replace(entrant, base=event.base, fixed=made)
+    return replace(entrant, base=event.base, corrections=made.corrections, reopened=made.reopened)
 
 
 def _timed(

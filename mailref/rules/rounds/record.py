@@ -6,12 +6,14 @@ A round that was reopened is told as it was closed the last time, a player under
 from collections.abc import Iterable, Mapping
 from dataclasses import field
 from types import MappingProxyType
+from typing import assert_never
 
 from mailref.rules import events as happened
 from mailref.rules.events import Event
 from mailref.rules.replay import apply
 from mailref.rules.rounds.apply import open_rounds
 from mailref.rules.rounds.closed_round import ClosedRound, ranking
+from mailref.rules.rounds.closing import first_players
 from mailref.rules.rounds.past_rounds import ClosedRounds, Reports
 from mailref.rules.rounds.past_scores import Correction
 from mailref.rules.rounds.round_game import RoundGame
@@ -89,7 +91,7 @@ def _with(record: GameRecord, event: Event) -> GameRecord:
         case happened.PlayerJoined():
             return replace(record, among=_with_among(record, before, event))
         case happened.BaseFixed(name):
-            among = {**record.among, name: _firsts(before)}
+            among = {**record.among, name: _firsts(before, event)}
             return replace(record, among=MappingProxyType(among))
         case happened.PlayerRenamed(old, new, _):
             among = {
@@ -106,9 +108,18 @@ def _with(record: GameRecord, event: Event) -> GameRecord:
 def _with_among(
     record: GameRecord, before: RoundGame, event: happened.PlayerJoined
 ) -> Mapping[str, tuple[str, ...]]:
-    firsts = _firsts(before) if event.is_late else ()
+    firsts = _firsts(before, event) if event.is_late else ()
     return MappingProxyType({**record.among, event.name: firsts})
 
 
-def _firsts(game: RoundGame) -> tuple[str, ...]:
-    return tuple(player.name for player in game.active if not player.is_late_joiner)
+def _firsts(game: RoundGame, event: happened.PlayerJoined | happened.BaseFixed) -> tuple[str, ...]:
+    """Return whose lowest total the base is; in old records who left with the open round was one of them."""
+    match event:
+        case happened.PlayerJoined():
+            is_of_staying = event.is_of_staying
+        case happened.BaseFixed():
+            is_of_staying = event.change is None
+        case _:
+            assert_never(event)
+    players = game.staying if is_of_staying else game.active
+    return tuple(player.name for player in first_players(players))

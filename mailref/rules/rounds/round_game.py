@@ -38,6 +38,10 @@ class RoundPlayer(Player):
         """Tell whether he takes part in this round, the open one."""
         return not self.has_left and self.joined_in <= number and self.back_in <= number
 
+    def leaves_by(self, number: int) -> bool:
+        """Tell whether he leaves with this round, or with one before it."""
+        return self.is_leaving and (self.leaves_after or number) <= number
+
 
 @dataclass(frozen=True, slots=True)
 class ReceivedEntry:
@@ -157,6 +161,12 @@ class RoundGame(Game):
         """
         number = self.round_number
         return tuple(player for player in self.players.values() if player.is_active_in(number))
+
+    @property
+    def staying(self) -> tuple[RoundPlayer, ...]:
+        """Return those of the active who do not leave with the open round, or the one to open next."""
+        number = self.round_number
+        return tuple(player for player in self.active if not player.leaves_by(number))
 
     def has_active(self, name: str) -> bool:
         """Tell whether the player of this name takes part."""
