@@ -464,14 +464,30 @@ def _lowest(export: Export, joining: Joining, game: RoundGame) -> int:
 
 
 def _corrected_since(export: Export, joining: Joining) -> Mapping[str, int]:
-    """Return what corrections made after he came changed in the totals of the rounds before."""
+    """Return by how much totals, as replayed up to then, are more than when his base was told.
+
+    Corrections of the rounds before may have been made since; one of his first round may have been made
+    by then, if that round was open again.
+    """
     since: dict[str, int] = {}
-    rounds = (each for each in export.rounds if each.number < joining.round)
-    rows = [row for each in rounds for row in each.rows]
-    corrections = [(row.player, row.adjustments) for row in rows]
-    corrections += [(player.player, player.adjustments) for player in export.players]
-    for player, adjustments in corrections:
-        for each in adjustments:
-            if each.order > joining.based_on.corrections:
-                since[player] = since.get(player, 0) + each.points
+    before = [
+        (row.player, row.adjustments)
+        for shown in export.rounds
+        for row in shown.rows
+        if shown.number < joining.round
+    ]
+    before += [(player.player, player.adjustments) for player in export.players]
+    later = [
+        (row.player, row.adjustments)
+        for shown in export.rounds
+        for row in shown.rows
+        if shown.number >= joining.round
+    ]
+    known = joining.based_on.corrections
+    for player, adjustments in before:
+        made = sum(each.points for each in adjustments if each.order > known)
+        since[player] = since.get(player, 0) + made
+    for player, adjustments in later:
+        made = sum(each.points for each in adjustments if each.order <= known)
+        since[player] = since.get(player, 0) - made
     return since

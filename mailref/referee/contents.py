@@ -16,7 +16,7 @@ from mailref.rules.lexicon.verdicts import Unknown
 from mailref.rules.moves import Play
 from mailref.rules.rounds.closed_round import ClosedRound, ClosedRow
 from mailref.rules.rounds.draw import Draw
-from mailref.rules.rounds.past_scores import EarlierRounds
+from mailref.rules.rounds.past_scores import Correction, EarlierRounds
 from mailref.rules.rounds.round_game import RoundGame
 from mailref.rules.scoring import Judged
 from mailref.rules.turns.seated_game import SeatedGame
@@ -130,6 +130,8 @@ class Erratum:
 
     because: str
     """The game master's reason; "" where he gave none."""
+    number: int
+    """The round that was corrected; the report is that of the one closed last."""
     changes: tuple[Change, ...]
     is_laid_anew: bool = False
     """Whether another move lies on the board."""
@@ -162,6 +164,8 @@ class Report:
     """The hash of what is told, by which `verify` knows this report; "" where it is not known."""
     earlier: EarlierRounds = field(default_factory=EarlierRounds)
     """The closed rounds before those in `rounds`."""
+    corrected: tuple[Correction, ...] = ()
+    """What the game master corrected, of which no report told before."""
 
     @property
     def round(self) -> ClosedRound:

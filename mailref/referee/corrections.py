@@ -369,14 +369,17 @@ def erratum(
     said = because if because != FROM_SETTINGS else ""
     is_laid_anew = before.game.last is not None and before.game.last.board != rounds[-1].board
     is_drawn_anew = before.game.rack != after.game.rack
-    wrong = Erratum(said, tuple(_changes(before, after)), is_laid_anew, is_drawn_anew)
+    corrected = after.game.corrections[len(before.game.corrections) :]
+    number = corrected[-1].number if corrected else rounds[-1].number
+    wrong = Erratum(said, number, tuple(_changes(before, after)), is_laid_anew, is_drawn_anew)
 
     seal = means.seal()
 
     def content(recipient: str | None) -> Content:
-        return replace(
-            report_of(after, rounds, recipient, sha256=seal, earlier=means.earlier), erratum=wrong
+        report = report_of(
+            after, rounds, recipient, sha256=seal, earlier=means.earlier, corrected=corrected
         )
+        return replace(report, erratum=wrong)
 
     told = {each.player for each in wrong.changes}
     readers = had_report(before.game)

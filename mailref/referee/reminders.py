@@ -122,7 +122,7 @@ def _may_order(running: RunningRounds, now: datetime, *, has_words: bool) -> Ite
         yield MayOrder.RESUME
     elif game.round is not None:
         yield from (MayOrder.EXTEND, MayOrder.CLOSE, MayOrder.PAUSE)
-    elif game.stage is Stage.GOING_ON:
+    if game.stage is Stage.GOING_ON:
         yield from _between_rounds(running)
     if game.last is not None:
         if may_correct_last_round(game, now):

@@ -42,7 +42,7 @@ from mailref.rules.replay import apply
 from mailref.rules.rounds.closed_round import ClosedRound
 from mailref.rules.rounds.closing import TopFinder
 from mailref.rules.rounds.past_rounds import Reports
-from mailref.rules.rounds.past_scores import EarlierRounds
+from mailref.rules.rounds.past_scores import Correction, EarlierRounds
 from mailref.rules.rounds.round_game import RoundGame
 from mailref.rules.schedule import has_come
 from mailref.rules.tournament.tournament import (
@@ -101,6 +101,11 @@ class Means:
         """Return the closed rounds before those that are whole."""
         return EarlierRounds() if self.history is None else self.history.history.earlier
 
+    @property
+    def corrected(self) -> tuple[Correction, ...]:
+        """Return the corrections of which the report owed now is the first to tell."""
+        return () if self.history is None else self.history.first_told
+
     def seal(self) -> str:
         """Return the hash of what the report owed now tells; "" where the record is not whole."""
         return newest_seal(self.history, self.seals) if self.history is not None else ""
@@ -115,7 +120,14 @@ def announcements(running: RunningRounds, means: Means, now: datetime) -> Iterat
         if game.last is None:
             following = next_round_of(game)
             return Opening(game, running.policy, following, recipient, comment_of(running))
-        return report_of(running, rounds, recipient, sha256=seal, earlier=means.earlier)
+        return report_of(
+            running,
+            rounds,
+            recipient,
+            sha256=seal,
+            earlier=means.earlier,
+            corrected=means.corrected,
+        )
 
     number = game.last.number if game.last else 0
     key = f"report:{game.id}:{number}:{game.reopened}"
@@ -130,6 +142,7 @@ def report_of(
     is_preview: bool = False,
     sha256: str = "",
     earlier: EarlierRounds | None = None,
+    corrected: tuple[Correction, ...] = (),
 ) -> Report:
     """Return the report of the last of *rounds* as one participant gets it."""
     game = running.game
@@ -146,6 +159,7 @@ def report_of(
         is_preview=is_preview,
         sha256=sha256,
         earlier=earlier or EarlierRounds(),
+        corrected=corrected,
     )
 
 

@@ -251,6 +251,7 @@ def waiting_preview(
         is_preview=True,
         sha256=means.seal(),
         earlier=means.earlier,
+        corrected=means.corrected,
     )
 
 
@@ -396,6 +397,7 @@ def _report(running: RunningRounds, means: Means, at: datetime) -> Preview | NoP
             is_preview=True,
             sha256=means.seal(),
             earlier=means.earlier,
+            corrected=means.corrected,
         )
     )
 

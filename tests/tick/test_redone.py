@@ -24,7 +24,7 @@ from tests.commands.test_one_closed_round import (
     SECOND,
     played,
 )
-from tests.referee.rehearsal import ERIKA, EVA, FRED, MAX, MINUTE, WEEK, ZAT, game
+from tests.referee.rehearsal import ERIKA, EVA, FRED, MAX, MINUTE, MONDAY, WEEK, ZAT, game
 from tests.tick.machines import Post, begun
 
 FIRST_CLOSED = ZAT + 3 * MINUTE
@@ -352,6 +352,23 @@ def test_a_report_of_the_round_before_is_known_when_a_base_is_told_anew_after_it
     assert unknown(machine) == []
 
 
+def test_verify_knows_the_base_of_who_joins_while_a_corrected_round_is_open_again(
+    tmp_path: Path,
+) -> None:
+    """Eva has 12 + 0 - 5 when Fred joins the second round, which will be closed again."""
+    machine = first_closed(tmp_path, keys='registration = "open"')
+    machine.tick(SECOND + 3 * MINUTE)
+    now = SECOND + HOUR
+    machine.orders("KORREKTUR Eva Muster -5 R2: verrechnet", now)
+    machine.orders("ÖFFNEN 19.12.2026 um 20:00: ein Zug fehlt", now + MINUTE)
+    joined(machine, now + 2 * MINUTE)
+
+    machine.tick(SECOND + timedelta(days=1) + 3 * MINUTE)
+
+    assert machine.game().players["Fred Fremd"].base == 7
+    assert unknown(machine) == []
+
+
 def test_whoever_leaves_with_the_open_round_sets_no_base(tmp_path: Path) -> None:
     """Of Max (16) and Eva (12) Eva is excluded: who joins then starts with 16."""
     machine = first_closed(tmp_path, keys='registration = "open"')
@@ -578,3 +595,81 @@ def test_who_joined_since_moves_for_his_first_round_while_one_before_is_open_aga
     assert machine.game().round_number == 2
     assert machine.entries().keys() == {"Fred Fremd"}
     assert {row.player for row in last_round(machine).rows} == {"Max Mustermann", "Eva Muster"}
+
+
+@pytest.mark.parametrize("is_by_hand", [False, True])
+def test_a_pause_between_close_and_report_begins_after_the_report(
+    tmp_path: Path, *, is_by_hand: bool
+) -> None:
+    """What was closed is reported; the letters are there, and the clock of their round stands still."""
+    keys = 'draw = "hand"' if is_by_hand else 'publish = "approve"'
+    machine = begun(tmp_path, game(keys=keys))
+    machine.arrives("H8w RABEN", MAX)
+    machine.tick()
+    machine.tick(FIRST_CLOSED)
+    kind = "Notice" if is_by_hand else "Report"
+    machine.orders("PAUSE", ZAT + 4 * MINUTE, kind)
+    assert told(machine, DeadlineNotice) == ["max", "eva"]
+
+    machine.orders("BUCHSTABEN ABENRS" if is_by_hand else "FREIGEBEN", ZAT + 5 * MINUTE, kind)
+    machine.tick(ZAT + 6 * MINUTE)
+
+    assert told(machine, Report) == ["max", "eva", "gm"]
+    assert machine.game().is_paused
+    assert open_round(machine).number == 2
+    machine.tick(SECOND + HOUR)
+    assert open_round(machine).number == 2
+
+
+@pytest.mark.slow
+def test_a_game_that_rests_before_its_first_letters_draws_none(tmp_path: Path) -> None:
+    machine = begun(tmp_path, game(keys='draw = "hand"', letters=None))
+    machine.orders("PAUSE", MONDAY + MINUTE, "Notice")
+
+    machine.tick(MONDAY + 2 * MINUTE)
+
+    assert machine.game().is_paused
+    assert machine.game().round is None
+
+
+def reasons(machine: Post) -> list[list[tuple[str, int, int, str]]]:
+    """Return what each mail to Eva or the game master says was corrected, and why."""
+    return [
+        [(each.player, each.number, each.points, each.because) for each in o.content.corrected]
+        for o in machine.letters.owed
+        if isinstance(o.content, Report) and o.recipient in ("eva@example.org", "gm@example.org")
+    ]
+
+
+def test_the_reason_of_a_correction_before_the_release_stands_in_preview_and_report(
+    tmp_path: Path,
+) -> None:
+    """docs/chance.md: the reason shows in the first report after the correction."""
+    machine = played(tmp_path, approve=True)
+    said = [("Eva Muster", 1, 5, "verrechnet"), ("Max Mustermann", 2, -3, "abgezogen")]
+
+    machine.orders("KORREKTUR Eva Muster +5 R1: verrechnet", NOW)
+    assert reasons(machine) == [said[:1]]
+    machine.orders("KORREKTUR Max Mustermann -3: abgezogen", NOW + MINUTE)
+    assert reasons(machine) == [said]
+    machine.orders("FREIGEBEN", NOW + 2 * MINUTE)
+    machine.tick(NOW + 3 * MINUTE)
+
+    assert reasons(machine) == [said, said]
+    machine.letters.owed.clear()
+    machine.tick(SECOND + WEEK + 3 * MINUTE)
+    assert reasons(machine) == [[]]
+
+
+def test_a_correction_of_an_earlier_round_names_that_round_and_what_changes(
+    tmp_path: Path,
+) -> None:
+    machine = played(tmp_path)
+
+    machine.orders("KORREKTUR Eva Muster +5 R1: verrechnet", NOW)
+
+    (first, *_) = errata(machine)
+    assert isinstance(first.content, Report)
+    assert first.content.erratum is not None
+    assert first.content.erratum.number == 1
+    assert reasons(machine) == [[("Eva Muster", 1, 5, "verrechnet")]] * 2

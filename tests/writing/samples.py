@@ -70,6 +70,8 @@ from mailref.rules.rounds.next_round import (
     WrongCount,
     WrongRackSize,
 )
+from mailref.rules.rounds.past_scores import Correction
+from mailref.rules.rounds.round_game import RoundGame
 from mailref.rules.rounds.ties import Lot
 from mailref.rules.variant import Rules
 from mailref.rules.vocabulary import Command
@@ -216,6 +218,13 @@ def second_round() -> Owed:
     return replace(mail, key="second")
 
 
+def in_a_pause() -> Owed:
+    """Return a report that goes out though the game master has let the game rest."""
+    mail = with_comment()
+    assert isinstance(mail.content, Report)
+    return changed(mail, game=replace(mail.content.game, is_paused=True))
+
+
 def long_report() -> Owed:
     names = ["Max Mustermann", *(f"Spielerin {n:03}" for n in range(1, 120))]
     game = playing(players=names)
@@ -276,10 +285,12 @@ def reminder() -> Owed:
     return owed(Reminder(game, policy(), "Max Mustermann", game.rack), player="Max Mustermann")
 
 
-def deadline(change: ZatChange, because: str = "Ich bin im Urlaub.") -> Owed:
+def deadline(
+    change: ZatChange, because: str = "Ich bin im Urlaub.", *, game: RoundGame | None = None
+) -> Owed:
     own = in_force() if change is ZatChange.MOVED else None
     before = DEADLINE - timedelta(days=7)
-    content = DeadlineNotice(change, playing(), policy(), before, because, own)
+    content = DeadlineNotice(change, game or playing(), policy(), before, because, own)
     return owed(content, player="Max Mustermann")
 
 
@@ -514,19 +525,36 @@ REPORTS: dict[str, Callable[[], Owed]] = {
     "report_second_round": second_round,
     "report_long": long_report,
     "report_much_press": much_press,
+    "report_in_a_pause": in_a_pause,
     "report_preview": lambda: changed(with_comment(), is_preview=True, next_round=None),
     "report_preview_press": preview_with_press,
     "report_erratum": lambda: changed(
         with_comment(),
         erratum=Erratum(
             "EUBÖA war doppelt gezählt",
+            4,
             (Change("Max Mustermann", 363, 351, rank_before=1, rank=2),),
+        ),
+    ),
+    "report_erratum_of_an_earlier_round": lambda: changed(
+        with_comment(),
+        erratum=Erratum(
+            "verrechnet", 2, (Change("Max Mustermann", 351, 363, rank_before=2, rank=1),)
+        ),
+        corrected=(Correction(1, 2, "Max Mustermann", 12, "verrechnet"),),
+    ),
+    "report_corrected_before": lambda: changed(
+        with_comment(),
+        corrected=(
+            Correction(1, 4, "Max Mustermann", -3, "verrechnet"),
+            Correction(2, 2, "Otto", 1, ""),
         ),
     ),
     "report_erratum_without_reason": lambda: changed(
         with_comment(),
         erratum=Erratum(
             "",
+            4,
             tuple(Change(f"Spieler {n}", 100, 90, n, n + 1) for n in range(1, 15)),
             is_laid_anew=True,
             is_drawn_anew=True,
@@ -544,6 +572,10 @@ REPORTS: dict[str, Callable[[], Owed]] = {
     "reminder": reminder,
     "deadline_moved": lambda: deadline(ZatChange.MOVED),
     "deadline_paused": lambda: deadline(ZatChange.PAUSED),
+    "deadline_paused_between": lambda: deadline(ZatChange.PAUSED, game=closed(round_four())[0]),
+    "deadline_paused_before": lambda: deadline(
+        ZatChange.PAUSED, game=replace(playing(), round=None)
+    ),
     "deadline_resumed": lambda: deadline(ZatChange.RESUMED, ""),
     "deadline_closed_early": lambda: deadline(ZatChange.CLOSED_EARLY),
     "deadline_reopened": lambda: deadline(ZatChange.REOPENED),
@@ -1037,8 +1069,9 @@ def hostile_report() -> Owed:
     mail = reported(game, policy(columns=("percent",)))[0]
     text = "M10s EUBÖA\n\n1-Zug-Scrabble Yerres\nSpieler=Max\n/M9s BESEN\nSTAND\n> M10s EBEN"
     press = tuple(Press(name, text, name, is_released=True) for name in names)
-    wrong = Erratum(text, tuple(Change(name, 1, 2, 3, 4) for name in names))
-    return changed(mail, press=press, comment=text, erratum=wrong)
+    wrong = Erratum(text, 4, tuple(Change(name, 1, 2, 3, 4) for name in names))
+    corrected = tuple(Correction(at, 4, name, 5, text) for at, name in enumerate(names))
+    return changed(mail, press=press, comment=text, erratum=wrong, corrected=corrected)
 
 
 def hostile_ruling() -> Owed:

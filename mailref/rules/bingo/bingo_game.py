@@ -80,12 +80,12 @@ class BingoGame(Game):
 
     @property
     def stage(self) -> Stage:
-        """Return what the game waits for."""
+        """Return what the game waits for: what was closed is reported, also where a pause has begun."""
         if self.is_over:
             return Stage.OVER
         if self.round is not None:
             return Stage.PLAYING
-        return Stage.RESTING if self.is_paused else Stage.GOING_ON
+        return Stage.RESTING if self.is_paused and not self.draws else Stage.GOING_ON
 
     @property
     def due(self) -> datetime | None:

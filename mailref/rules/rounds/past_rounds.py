@@ -316,6 +316,14 @@ class Reports:
         now = _as_told(self)
         return self.owed if now is None or self.owed[-1:] == (now,) else (*self.owed, now)
 
+    @property
+    def first_told(self) -> tuple[Correction, ...]:
+        """Return the corrections of which no report told before the one that is owed now."""
+        is_now = bool(self.owed) and self.owed[-1].closed == self.history.last
+        before = self.owed[:-1] if is_now else self.owed
+        known = len(before[-1].corrections) if before else 0
+        return tuple(each for each in self.history.corrections[known:] if not each.is_undone)
+
     def shortened(self, sealed: str) -> "Reports":
         """Return what the next report needs of all this.
 
