@@ -12,6 +12,7 @@ import pytest
 from mailref.export.game_json import export_of
 from mailref.export.verify import Verified, verify
 from mailref.referee.contents import EntryAnswer, JudgedAnew, Opening, Report
+from mailref.referee.corrections import late_after_all
 from mailref.referee.findings import Outcome
 from mailref.referee.mails import Owed
 from mailref.referee.notices import DeadlineNotice, Notice
@@ -673,3 +674,32 @@ def test_a_correction_of_an_earlier_round_names_that_round_and_what_changes(
     assert first.content.erratum is not None
     assert first.content.erratum.number == 1
     assert reasons(machine) == [[("Eva Muster", 1, 5, "verrechnet")]] * 2
+
+
+def test_a_correction_taken_back_is_gone_and_not_made_twice(tmp_path: Path) -> None:
+    """16 to 15 before it, and after it."""
+    machine = played(tmp_path)
+    machine.orders("KORREKTUR Eva Muster +5: verrechnet", NOW)
+    assert totals(machine) == {"Max Mustermann": 16, "Eva Muster": 20}
+
+    machine.orders("WIDERRUF", NOW + MINUTE)
+
+    assert totals(machine) == {"Max Mustermann": 16, "Eva Muster": 15}
+
+
+@pytest.mark.parametrize(
+    ("minutes", "counts"),
+    [pytest.param(4, ["Eva Muster"], id="at the new ZAT"), pytest.param(3, [], id="before it")],
+)
+def test_late_mail_counts_only_if_the_new_zat_is_not_before_it(
+    tmp_path: Path, minutes: int, counts: list[str]
+) -> None:
+    """The server's clock may be ahead of ours: what it takes for later than the new ZAT stays late."""
+    machine = first_closed(tmp_path)
+    machine.arrives("K7s TEE", EVA, SECOND + 4 * MINUTE)
+    machine.tick(SECOND + MINUTE)
+    assert set(open_round(machine).late) == {"Eva Muster"}
+
+    found = late_after_all(machine.game(), SECOND + minutes * MINUTE)
+
+    assert [event.player for event in found] == counts
