@@ -39,6 +39,8 @@ VARIANT = "dottendorf-1zug"
 RULES = rules_of(VARIANT)
 FIRST = ("Anna Beispiel", "Bert Muster", "Cora Probe", "Dora Test")
 LATER = ("Emil Neu", "Fritz Spaet", "Gerd Zuletzt")
+MOST_THOUGHTS = 15
+"""So often the game master thinks again between two rounds, also where nothing comes of it."""
 HOUR = timedelta(hours=1)
 BERLIN = ZoneInfo("Europe/Berlin")
 
@@ -217,12 +219,11 @@ class Rethought:
         while self.open <= rounds and not self.game.is_over:
             self.take_moves()
             self.close()
-            if self.game.is_over:
-                return
             done, in_a_row = self.orders_done, self.rng.choice((3, 3, 4, 5))
-            while self.orders_done - done < in_a_row:
-                self.think_again()
-            self.most_in_a_row = max(self.most_in_a_row, in_a_row)
+            for _ in range(MOST_THOUGHTS):
+                if self.orders_done - done < in_a_row and not self.game.is_over:
+                    self.think_again()
+            self.most_in_a_row = max(self.most_in_a_row, self.orders_done - done)
             if self.open > 1:
                 self.look_at_the_export()
 
@@ -475,7 +476,7 @@ class Rethought:
         if dict(last.ranks) != ranking(totals):
             self.wrong.append(f"{when}: ranks {last.ranks} by {totals}")
         best = [o.board for o in sheet.judged.values() if o and o.points == max(expected.values())]
-        if lying_on(last.board) not in (best or [sheet.board]):
+        if lying_on(last.board) not in (best or [dict(sheet.board)]):
             self.wrong.append(f"{when}: another move lies on the board than the best")
 
     @property
