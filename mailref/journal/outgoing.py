@@ -262,15 +262,16 @@ class Outgoing:
         found: str | None = self._database.scalar(wanted)
         return found
 
-    def last_sent(self, recipient: str, *, kinds: Collection[str]) -> datetime | None:
-        """Return when a mail of these kinds was last handed over for *recipient*."""
-        wanted = select(func.max(_outbox.c.settled_at)).where(
-            func.lower(_outbox.c.recipient) == recipient,
-            _outbox.c.kind.in_(kinds),
-            _outbox.c.state == _State.SENT,
+    def last_bytes(self, recipient: str, most: int) -> tuple[bytes, ...]:
+        """Return the last mails recorded for *recipient* whose bytes are kept, the newest first."""
+        wanted = (
+            select(_outbox.c.id)
+            .where(func.lower(_outbox.c.recipient) == recipient)
+            .order_by(_outbox.c.id.desc())
+            .limit(most)
         )
-        moment: datetime | None = self._database.scalar(wanted)
-        return moment
+        ids = [row.id for row in self._database.rows(wanted)]
+        return tuple(mail.data for mail in self._loaded(ids, 0, {})) if ids else ()
 
     def find_returned(self, message_ids: Sequence[str]) -> tuple[SentMail, ...]:
         """Return the mails of these ids that a server took over, the newest first."""

@@ -270,7 +270,7 @@ mails_in_vain = Table(
     Column("id", Integer, primary_key=True),
     Column("sender", ForeignText, nullable=False),
     Column("gist", String, nullable=False),
-    Column("is_quick", Boolean, nullable=False),
+    Column("is_quick", Boolean, nullable=False),  # no longer asked: what comes soon is no loop
     Column("is_answered", Boolean, nullable=False),
     Index(None, "sender"),
 )

@@ -325,9 +325,7 @@ class MailInVain:
 
     sender: str
     gist: str
-    """What it says but for dates and numbers."""
-    is_quick: bool
-    """Whether it came so soon after our answer that a program may have written it."""
+    """What it says beside what we said, but for numbers, dates and ids."""
     is_answered: bool
 
 
@@ -346,7 +344,8 @@ class InVain:
 
 def one_more(mail: MailInVain) -> Executable:
     """Note one more such mail."""
-    return insert(_mails).values({name: getattr(mail, name) for name in MailInVain.__slots__})
+    values = {name: getattr(mail, name) for name in MailInVain.__slots__}
+    return insert(_mails).values(values | {"is_quick": False})
 
 
 def over(sender: str) -> Executable:

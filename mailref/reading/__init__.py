@@ -7,7 +7,8 @@ mime            a mail taken apart: fields, encoded words, addresses; its parts
 characters      bytes to characters as they were meant
 html_to_lines   a text or HTML part to lines, without what nobody sees
 quotes          what the person wrote, above, below and inside quotes
-robots          whether a program wrote it: headers, subjects, what it repeats; what a bounce says
+robots          whether a program wrote it: headers, subjects; what a bounce says
+echoes          what a mail says that neither we nor its sender said before
 authentication  what a mail proves about its sender, by the fields in which servers say so
 read_entries    lines to entries: the reader that the referee calls
 entries         what comes out of it

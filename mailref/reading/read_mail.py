@@ -34,6 +34,7 @@ from mailref.reading.mime import (
     named_addresses,
     parse,
     parse_header,
+    walk,
 )
 from mailref.reading.quotes import OwnWords, own_words
 from mailref.reading.robots import answered_ids, bounce_of, is_away_note, robot_of
@@ -210,6 +211,11 @@ def read_header(data: bytes, policy: ReadPolicy) -> IncomingMail:
         known = _from_header(header)
     print_ = _fingerprint(known, header, data)
     return replace(known, robot=robot, trouble=Trouble.HOSTILE, fingerprint=print_)
+
+
+def text_sent(data: bytes) -> str:
+    """Return the text part of a mail of ours, as it was sent."""
+    return next((part.text() for part in walk(parse(data)) if part.kind == "text/plain"), "")
 
 
 def handed_in(data: bytes) -> datetime | None:

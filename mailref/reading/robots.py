@@ -1,18 +1,18 @@
 """Whether a person wrote a mail, or a program that must not be answered (RFC 3834, mail 3).
 
-Programs are known by their headers, by their subjects in the languages of Europe, and by what
-repeats but for dates and numbers; and what a bounce says: whom a mail of ours could not reach, and
+Programs are known by their headers and by their subjects in the languages of Europe; what one
+repeats is looked at in `echoes`. And what a bounce says: whom a mail of ours could not reach, and
 whether trying again is of use. Subjects are compared folded: without case, accents and signs
 (`folded`). Add a phrase to its language.
 """
 
-import hashlib
 import re
 import unicodedata
 from collections.abc import Iterator
 
 from mailref.reading.commands import command_in
-from mailref.reading.incoming_mail import MOST_HEADER_BYTES, IncomingMail, Line, ReadPolicy, Robot
+from mailref.reading.echoes import may_play
+from mailref.reading.incoming_mail import MOST_HEADER_BYTES, Line, ReadPolicy, Robot
 from mailref.reading.mime import Header, Part, cut_header, normalised, walk
 from mailref.reading.shapes import holds_play
 from mailref.value_classes import dataclass
@@ -374,13 +374,17 @@ def robot_of(mail: Part, sender: str | None, policy: ReadPolicy) -> Robot | None
 def is_away_note(subject: str, lines: tuple[Line, ...]) -> bool:
     """Tell whether subject and text are those of a program's answer that no field gives away.
 
-    Never where the sender's own *lines* hold a move or a command. "Abwesend" and "Urlaub" a person
+    Never where the sender's own *lines* hold a move or a command, nor, unless the subject is one that
+    only programs write, anything that may be meant for one. "Abwesend" and "Urlaub" a person
     writes too: they need a second sign, our own subject behind them or a text that says the same.
     """
     is_sure = is_robots_subject(subject)
     if not is_sure and not _WEAK_SUBJECT.match(subject):
         return False
-    if any(holds_play(line.text) or command_in(line.text) for line in _before_ours(lines)):
+    own = [line.text for line in _before_ours(lines)]
+    if any(holds_play(text) or command_in(text) for text in own):
+        return False
+    if not is_sure and any(may_play(text) for text in own):
         return False
     is_sure |= _OUR_TAG.search(subject) is not None
     return is_sure or any(_AWAY.search(line.text[:500]) for line in lines)
@@ -452,25 +456,3 @@ def _is_auto_reply(mail: Part, sender: str | None) -> bool:
 
 def _precedence(header: Header) -> str:
     return header.first("precedence").strip().lower().replace("-", "_")
-
-
-# Months and days of the week as programs write them, whole or short, in the languages of most mail.
-_DATES = re.compile(
-    r"\b(?:jan(?:uar|uary|vier|uari)?|feb(?:ruar|ruary)?|février|mär(?:z)?|mar(?:ch|s)?|maart|apr(?:il)?|avril|mai|may|mei"
-    r"|jun[ie]?|juin|jul[iy]?|juillet|aug(?:ust)?|août|augustus|sep(?:t(?:ember|embre)?)?|o[ck]t(?:ober|obre)?"
-    r"|nov(?:ember|embre)?|de[czs](?:ember|embre)?|décembre"
-    r"|mon(?:tag|day)?|dienstag|tue(?:sday)?|mittwoch|wed(?:nesday)?|donnerstag|thu(?:rsday)?|fre(?:itag)?|fri(?:day)?"
-    r"|samstag|samedi|sonnabend|sat(?:urday)?|sonntag|sun(?:day)?|lundi|mardi|mercredi|jeudi|vendredi|dimanche"
-    r"|uhr|am|pm)\b"
-)
-# "Fr, 20.11." but not every "so".
-_SHORT_DAYS = re.compile(r"\b(?:mo|di|mi|do|fr|sa|so)[.,]{1,2} {0,2}(?=\d)")
-_NO_LETTERS = re.compile(r"[\W\d_]+")
-_MOST = 20_000
-
-
-def gist_of(mail: IncomingMail) -> str:
-    """Return a hash of what the person wrote, or of the subject where that is nothing."""
-    text = "\n".join(line.text for line in mail.lines)[:_MOST] or mail.subject
-    words = _DATES.sub(" ", _NO_LETTERS.sub(" ", _SHORT_DAYS.sub(" ", text.casefold())))
-    return hashlib.sha256(" ".join(words.split()).encode()).hexdigest()

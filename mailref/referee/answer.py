@@ -34,6 +34,7 @@ from mailref.referee.mails import (
     Owed,
     after,
     answered,
+    in_full,
     is_held_out,
     owe_to_deputy,
     owe_to_game_master,
@@ -213,7 +214,7 @@ def _answer_entry(
     game = was.policy.id
     for event in events:
         so_far = so_far.happen(game, event)
-    so_far = so_far.owe(_for_the_game_master(so_far.office, mail, entry, key, reference))
+    so_far = so_far.owe(_for_the_game_master(so_far.office, mail, entry, key))
     running = family_of(so_far.office.games[game]).seen_by(entry.player)
     did = Did(was, events, had_move)
     content = family_of(running).answer(
@@ -314,12 +315,12 @@ _OF_A_RACK = (Reason.NO_VALID_MOVE, Reason.OLDER_MAIL)
 
 
 def _for_the_game_master(
-    office: Office, mail: Consideration, entry: Considered, key: str, reference: Answered
+    office: Office, mail: Consideration, entry: Considered, key: str
 ) -> Iterator[Owed]:
     """Tell the game master what he alone can settle."""
     sender, running = mail.mail.sender or "", office.games[entry.game or ""]
     if entry.reason is Reason.NO_MOVE and not mail.commands:
-        yield from _passed_on(office, mail, entry, key, reference)
+        yield from _passed_on(office, mail, entry, key)
     if mail.is_stranger and entry.reason is Reason.SENDER_MISMATCH:
         name = entry.named or entry.player or ""
         asks = JoinRequest(sender, name, why_not_in(office, [running.policy.id], sender))
@@ -355,7 +356,7 @@ def _about_the_mail(
     now, sender = mail.receipt.received, mail.mail.sender or ""
     is_passed_on = entry.reason in (Reason.NO_MOVE, Reason.UNREADABLE, Reason.TOO_LARGE)
     if is_passed_on:
-        yield from _passed_on(office, mail, entry, key, reference)
+        yield from _passed_on(office, mail, entry, key)
     mine = tuple(
         running.policy
         for running in office.games.values()
@@ -399,9 +400,7 @@ def _stands(office: Office, mail: Consideration, entry: Considered) -> Iterator[
             yield stand
 
 
-def _passed_on(
-    office: Office, mail: Consideration, entry: Considered, key: str, reference: Answered
-) -> Iterator[Owed]:
+def _passed_on(office: Office, mail: Consideration, entry: Considered, key: str) -> Iterator[Owed]:
     """Put a mail with neither move nor command before the game master (contract 5)."""
     if mail.from_game_master:
         return
@@ -410,7 +409,8 @@ def _passed_on(
     name = entry.player or known or mail.mail.sender_name
     about = PassedOn(mail.mail.sender or "", name, mail.mail.subject)
     now = mail.receipt.received
-    yield from put_before(office, about, reference.quoted, f"passed:{key}", now, running=running)
+    quoted = in_full(mail.mail)
+    yield from put_before(office, about, quoted, f"passed:{key}", now, running=running)
 
 
 def _holds_more(entry: Considered, orders: Collection[str]) -> bool:

@@ -233,6 +233,8 @@ class BingoAnswer:
     """Whether the game master is not shown the text of a mail without words and command."""
     was_in_time: bool = False
     """Whether words came before the first ZAT, and surfaced when tiles had been drawn."""
+    in_vain: int = 0
+    """How many mails of the sender before this one held nothing readable, in a row."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,7 +10,7 @@ from collections.abc import Callable, Collection, Iterator, Sequence
 from datetime import date
 from zoneinfo import ZoneInfo
 
-from mailref.reading.names import FROM_WORDS, read_days, read_when
+from mailref.reading.names import FROM_WORDS, folded, read_days, read_when
 from mailref.referee import gm_orders as orders
 from mailref.referee import turn_gm_orders as in_turns
 from mailref.referee.gm_orders import GmOrder, Lack
@@ -386,3 +386,5 @@ _WRITTEN: dict[str, GmLineReader] = {
     "REVOKE": _bare(orders.RevokeOrder()),
 }
 _VERBS = {spell_out(verb): read for verb, read in _WRITTEN.items()}
+ORDER_VERBS = frozenset(map(folded, _WRITTEN))
+"""The words with which orders begin, as names are compared."""

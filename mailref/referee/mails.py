@@ -95,6 +95,7 @@ class Decision:
 
 END_TAG = "Ende"
 QUOTED_CHARACTERS = 2000
+_MOST_IN_FULL = 20_000
 """How much of a mail is passed on to the game master."""
 
 
@@ -147,6 +148,12 @@ def is_held_out(player: Player, address: str, now: datetime) -> bool:
     """Tell whether *address* is a player's, and too new to be shown what is his alone."""
     is_early = player.shown_from is not None and now < player.shown_from
     return is_early and address.lower() in player.new_addresses
+
+
+def in_full(mail: IncomingMail) -> str:
+    """Return all that the person wrote, for who has to read what we could not."""
+    blocks = ("\n".join(line.text for line in block) for block in (mail.lines, *mail.below))
+    return "\n\n".join(block for block in blocks if block.strip())[:_MOST_IN_FULL]
 
 
 def owe_to_player(

@@ -118,6 +118,8 @@ class OrderAnswer:
     text_hidden: bool = False
     """Whether the game master is not shown the text of a mail without move and command."""
     hints: OrderHints = OrderHints()
+    in_vain: int = 0
+    """How many mails of the sender before this one held nothing readable, in a row."""
 
     @property
     def reader(self) -> str | None:

@@ -105,6 +105,8 @@ class Vocabulary:
     """What makes a move of a play in a sentence: `Ich lege M10s BEHAUE`."""
     laying: tuple[str, ...]
     """Between a word and its place: `Ich möchte BEHAUE legen, senkrecht ab M10`."""
+    lays: tuple[str, ...]
+    """What a player does with a word, whatever else the sentence says: `Ich lege zehn dahin`."""
     opening: tuple[str, ...]
     """What may stand before a play and says nothing of it: `Hallo, zuerst ...`."""
     starting: tuple[str, ...]
@@ -199,6 +201,7 @@ GERMAN = Vocabulary(
         "legen", "anlegen", "spielen", "setzen", "nehmen", "bilden", "lege ich", "leg ich", "nehme ich", "setze ich",
         "spiele ich", "bilde ich",
     ),
+    lays=("lege", "leg", "spiele", "spiel"),
     opening=(
         "ich", "wir", "also", "so", "dann", "nun", "jetzt", "heute", "diesmal", "zuerst", "erst", "erstens", "zweitens",
         "drittens", "und", "ok", "okay", "ja", "na", "gut", "da", "ist", "sind", "lautet", "lauten", "kommt", "folgt",
@@ -322,6 +325,7 @@ ENGLISH = Vocabulary(
         "here", "please", "my", "our", "move", "moves", "word", "entry", "answer", "new", "first choice", "decide…",
     ),
     laying=("to play",),
+    lays=("lay", "laying", "play", "playing"),
     opening=(
         "I", "I'll", "we", "so", "then", "now", "today", "this time", "first", "second", "and", "ok", "okay", "yes",
         "well", "is", "are", "will be", "the", "it", "a", "to", "for", "in", "on", "of", "just", "let's", "round",

@@ -5,15 +5,15 @@ as it may in a day is closed to the next: every newcomer is mailed an opening, a
 on every report, addresses can be forged, and nobody shall have us write to a thousand people who
 never asked. Their moves and requests are put before the game master.
 
-Mails in which nothing can be read: what repeats the mail before, but for dates and numbers, is not
-answered again; what comes within two minutes of our answer is answered once. The game master hears
-of it once. A person who tries again is answered as anybody is.
+Mails in which nothing can be read: only what repeats the mail before, or our own words, or says the same
+for the third time, is not answered again, and never where it may hold a square, a word or an order;
+the game master hears of it once. Whoever says anything else is answered, however often.
 """
 
 import logging
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from datetime import datetime, timedelta
+from datetime import datetime
 from types import MappingProxyType
 
 from sqlalchemy import Executable
@@ -30,13 +30,15 @@ from mailref.journal.inbox import InboxMark, MailKey, MailState, Tries
 from mailref.journal.senders import MailInVain, one_more, over
 from mailref.office import entry_reader, read_policy
 from mailref.post.ports import Baseline, Filing, IsKnown, RawMail
+from mailref.reading.echoes import NewWords, new_words_in
 from mailref.reading.incoming_mail import Robot, Trouble
-from mailref.reading.read_mail import read, read_header
-from mailref.reading.robots import gist_of
+from mailref.reading.read_mail import read, read_header, text_sent
 from mailref.referee.answer import answer, hides_moves_of, put_before
+from mailref.referee.bingo_contents import BingoAnswer
 from mailref.referee.consider import consider
 from mailref.referee.contents import EntryAnswer, MailAnswer
 from mailref.referee.findings import Consideration, Considered, Office, Outcome, Reason
+from mailref.referee.gm_order_lines import ORDER_VERBS
 from mailref.referee.identity import is_registered, registered_name
 from mailref.referee.mails import Decision, Owed, Step, letter_of, owe_to_game_master
 from mailref.referee.notices import (
@@ -48,6 +50,7 @@ from mailref.referee.notices import (
     Quarantined,
 )
 from mailref.referee.policy import Registration, RunningGame
+from mailref.referee.turn_contents import OrderAnswer
 from mailref.terminal import counted
 from mailref.tick.answering import answer_to_question, decide, orders_in
 from mailref.tick.box import FILED, Box
@@ -58,10 +61,11 @@ from mailref.tick.pairing_up import take_challenges
 from mailref.tick.send import consequences_of, receipt_of, send_owed
 from mailref.value_classes import dataclass
 
-_ANSWERS = ("EntryAnswer", "MailAnswer", "CommandAnswer", "OrderAnswer", "TurnCommandAnswer")
-_QUICK = timedelta(minutes=2)
-_SKEW = timedelta(seconds=5)
-"""A mail server writes whole seconds, and its clock may be a little behind ours."""
+_MOST_OF_OURS = 5
+"""What we sent him last is looked at, to know our own words again."""
+_SAYS_SO = EntryAnswer | MailAnswer | OrderAnswer | BingoAnswer
+"""What answers a mail in which nothing could be read."""
+_OFTEN = 2
 _UNREADABLE = (Reason.NO_MOVE, Reason.UNREADABLE)
 
 
@@ -83,18 +87,32 @@ def spare(
     if not _is_in_vain(considered) or not _only_says_so(decision):
         return Spared(decision, (over(sender),))
     before = machine.journal.in_vain.of(sender)
-    gist = gist_of(considered.mail)
-    is_quick = _is_quick(machine, considered, sender)
-    repeats = bool(before) and before[-1].gist == gist
-    is_answered = not repeats and not (is_quick and any(each.is_quick for each in before))
-    also = (one_more(MailInVain(sender, gist, is_quick, is_answered)),)
-    if is_answered:
+    said = _said(machine, considered, sender)
+    is_loop = bool(before) and not said.may_play and _is_said_again(said.gist, before)
+    also = (one_more(MailInVain(sender, said.gist, is_answered=not is_loop)),)
+    if not is_loop:
         told = tuple(_told_how_often(owed, len(before)) for owed in decision.mails)
         return Spared(replace(decision, mails=told), also)
     mails: tuple[Owed, ...] = ()
     if all(each.is_answered for each in before):
         mails = tuple(_notice(considered, sender, office))
     return Spared(replace(decision, mails=mails), also)
+
+
+def _is_said_again(gist: str, before: Sequence[MailInVain]) -> bool:
+    """Tell whether a mail says only what we said, what the last one did, or for the third time the same.
+
+    A list in a ring brings the texts of two programs by turns.
+    """
+    said = [each.gist for each in before]
+    return gist in ("", said[-1]) or said.count(gist) >= _OFTEN
+
+
+def _said(machine: Machine, considered: Consideration, sender: str) -> NewWords:
+    """Return what the mail says beside what we sent its writer."""
+    kept = machine.journal.outgoing.last_bytes(sender, _MOST_OF_OURS)
+    verbs = ORDER_VERBS if considered.from_game_master else frozenset[str]()
+    return new_words_in(considered.mail, map(text_sent, kept), verbs)
 
 
 def _is_in_vain(considered: Consideration) -> bool:
@@ -113,21 +131,14 @@ def _only_says_so(decision: Decision) -> bool:
     if not decision.mails or decision.events or decision.question is not None:
         return False
     return all(
-        isinstance(owed.content, EntryAnswer | MailAnswer)
+        isinstance(owed.content, _SAYS_SO)
         or (isinstance(owed.content, Notice) and isinstance(owed.content.about, PassedOn))
         for owed in decision.mails
     )
 
 
-def _is_quick(machine: Machine, considered: Consideration, sender: str) -> bool:
-    answered = machine.journal.outgoing.last_sent(sender, kinds=_ANSWERS)
-    if answered is None:
-        return False
-    return -_SKEW <= considered.receipt.received - answered <= _QUICK
-
-
 def _told_how_often(owed: Owed, before: int) -> Owed:
-    if isinstance(owed.content, EntryAnswer | MailAnswer):
+    if isinstance(owed.content, _SAYS_SO):
         return replace(owed, content=replace(owed.content, in_vain=before))
     return owed
 

@@ -19,7 +19,7 @@ from mailref.referee.contents import (
 )
 from mailref.referee.findings import STORED, Considered, Outcome, Reason
 from mailref.referee.mails import Answered, Owed
-from mailref.referee.notices import DeadlineNotice, Notice, ZatChange
+from mailref.referee.notices import DeadlineNotice, Notice, PassedOn, ZatChange
 from mailref.referee.policy import Confirm, GamePolicy
 from mailref.report.board_view import BoardView
 from mailref.report.sheet import sheet_data
@@ -340,11 +340,17 @@ def _start(game: RoundGame) -> Area | None:
     return game.rules.start if game.board.is_empty else None
 
 
+_MOST_QUOTED = 60
+_MOST_PASSED_ON = 500
+"""So many lines of what nobody but the game master can read."""
+
+
 def notice_scene(content: Notice) -> MailScene:
     """Return what the game master or operator must know."""
     figures: dict[str, Figure] = {}
     if content.quoted.strip():
-        figures["quoted"] = Quotation(lines_of(content.quoted))
+        most = _MOST_PASSED_ON if isinstance(content.about, PassedOn) else _MOST_QUOTED
+        figures["quoted"] = Quotation(lines_of(content.quoted, most))
     policy = content.policy
     values = {
         "c": content,

@@ -163,14 +163,14 @@ class Post:
         return taken
 
 
-def settings_text(*games: str, keys: str = "") -> str:
-    return "\n".join([MAIL, keys, GAMEMASTER, *(games or (game(),))])
+def settings_text(*games: str, keys: str = "", mail: str = MAIL) -> str:
+    return "\n".join([mail, keys, GAMEMASTER, *(games or (game(),))])
 
 
-def post(folder: Path, *games: str, keys: str = "") -> Post:
+def post(folder: Path, *games: str, keys: str = "", mail: str = MAIL) -> Post:
     """Return a machine that has not ticked yet."""
     path = folder / "config.toml"
-    path.write_text(settings_text(*games, keys=keys), encoding="utf-8")
+    path.write_text(settings_text(*games, keys=keys, mail=mail), encoding="utf-8")
     mailbox, outbox, letters = FakeMailbox(), FakeOutbox(), Letters()
     machine = Machine(
         watch=SettingsWatch(path, {}),

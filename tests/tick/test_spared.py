@@ -7,8 +7,10 @@ import pytest
 
 from mailref.referee.contents import EntryAnswer, MailAnswer
 from mailref.referee.notices import AnswersItself, PassedOn
-from tests.referee.rehearsal import DAY, MINUTE, MONDAY
+from tests.referee.rehearsal import DAY, ERIKA, MINUTE, MONDAY
 from tests.tick.machines import Post, begun
+from tests.tick.test_rings import lettered, mails_to
+from tests.writing.composed import body
 
 SECOND = timedelta(seconds=1)
 NOTE = "Danke für Ihre Nachricht vom {}. Dezember 2026, Vorgang {}. Wir melden uns."
@@ -36,17 +38,81 @@ def test_what_repeats_the_mail_before_but_for_dates_and_numbers_is_answered_once
     assert hint.sender == "max@example.org"
 
 
-def test_what_comes_at_once_after_our_answer_is_answered_once(tmp_path: Path) -> None:
-    """Each time it says something else, as a program that quotes us without signs."""
+def test_what_says_something_else_each_time_is_answered_however_soon_it_comes(
+    tmp_path: Path,
+) -> None:
     machine = begun(tmp_path)
     now = MONDAY
-    for word in ("eins", "zwei", "drei", "vier", "fünf", "sechs"):
-        machine.arrives(f"Hier ist die Zentrale, Anliegen {word}.", at=now)
+    for text in (
+        "wie geht es deinem Knie?",
+        "wann ist der nächste Termin?",
+        "Ich verstehe das mit dem Joker nicht",
+        "wann ist der nächste Termin?",
+        "Ich lege ZEHN, das H liegt schon da: F7 waagerecht",
+    ):
+        machine.arrives(text, at=now)
         machine.tick(now + SECOND)
         now += 20 * SECOND
 
-    assert machine.left().count("max EntryAnswer") == 2
+    assert machine.left().count("max EntryAnswer") == 5
+    assert in_vain(machine) == [0, 1, 2, 3, 4]
+    assert [type(each) for each in machine.matters] == [PassedOn] * 5
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        "Ich lege ZEHN, das H liegt schon da: F7 waagerecht",
+        "Mein Vorschlag wäre irgendwas um H8 herum.",
+        "ich lege zehn dahin, wo das H liegt",
+        "Bei mir: ZEHN, das H liegt da",
+        "Wort: zehn",
+        "kann man da noch EINSPRUCH erheben",
+        "ZEHN!",
+    ],
+)
+def test_what_may_be_a_square_a_word_or_an_order_is_answered_also_when_it_comes_again(
+    tmp_path: Path, body: str
+) -> None:
+    machine = begun(tmp_path)
+    for second in range(1, 6):
+        machine.arrives(body, at=MONDAY + second * SECOND)
+        machine.tick(MONDAY + second * SECOND)
+
+    assert machine.left().count("max EntryAnswer") == 5
+    assert [type(each) for each in machine.matters].count(AnswersItself) == 0
+
+
+def test_what_comes_again_by_turns_is_answered_twice_each(tmp_path: Path) -> None:
+    """A list brings the answers of two programs."""
+    machine = begun(tmp_path)
+    for number in range(8):
+        now = MONDAY + number * MINUTE
+        machine.arrives(("Guten Tag allerseits", NOTE.format(3, number))[number % 2], at=now)
+        machine.tick(now + SECOND)
+
+    assert machine.left().count("max EntryAnswer") == 4
     assert [type(each) for each in machine.matters].count(AnswersItself) == 1
+
+
+def test_the_game_master_is_told_all_that_nobody_could_read(tmp_path: Path) -> None:
+    machine = lettered(begun(tmp_path))
+    text = "\n".join(f"Zeile {number}: Es war einmal ein Knie." for number in range(100))
+    machine.arrives(f"{text}\nBis bald", at=MONDAY)
+    machine.tick(MONDAY + SECOND)
+
+    (mail,) = mails_to(machine, "gm@example.org")
+    assert "Zeile 99: Es war einmal ein Knie.\n| Bis bald\n" in body(mail, "plain")
+
+
+def test_the_game_master_who_orders_in_a_sentence_is_answered_each_time(tmp_path: Path) -> None:
+    machine = begun(tmp_path)
+    for second in range(1, 6):
+        machine.arrives("Ok, Freigeben", ERIKA, MONDAY + second * SECOND)
+        machine.tick(MONDAY + second * SECOND)
+
+    assert machine.left().count("gm EntryAnswer") == 5
+    assert machine.matters == []
 
 
 def test_a_person_who_tries_again_is_answered_and_sent_to_the_game_master_from_the_third_on(

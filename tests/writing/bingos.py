@@ -5,7 +5,7 @@ from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 
 from mailref.referee import gm_orders as orders
-from mailref.referee.bingo_contents import BingoOpening
+from mailref.referee.bingo_contents import BingoAnswer, BingoOpening
 from mailref.referee.mails import Owed
 from mailref.rules.bingo.bingo_course import is_complete
 from tests.referee.at_table import AtTable, mail_to
@@ -199,6 +199,11 @@ def _must_call() -> Owed:
     return mail_to(mails, who)
 
 
+def _third(mail: Owed) -> Owed:
+    assert isinstance(mail.content, BingoAnswer)
+    return replace(mail, content=replace(mail.content, in_vain=2))
+
+
 BINGOS: dict[str, Callable[[], Owed]] = {
     "bingo_opening": lambda: _opening("anna"),
     "bingo_opening_trial": _of_trial,
@@ -213,6 +218,7 @@ BINGOS: dict[str, Callable[[], Owed]] = {
         "anna", "Ich nehme wohl STERNEN und GARTENS, oder was meinst du?"
     ),
     "bingo_nothing": lambda: _answer("anna", "Ich freue mich auf das Spiel."),
+    "bingo_nothing_third": lambda: _third(_answer("anna", "Ich freue mich auf das Spiel.")),
     "bingo_call_too_soon": lambda: _answer("anna", "BINGO", inner=_PLAYER),
     "bingo_call_not_needed": lambda: mail_to(_drawn(1)[0].receives("anna", "BINGO"), "anna"),
     "bingo_call_false": lambda: _call(is_true=False),

@@ -714,6 +714,8 @@ ANSWERS: dict[str, Callable[[], Owed]] = {
         Entry("kiel", None, None, (), orders=WrittenOrders(ambiguous_at=TextSpan(1, 1, "Ich tausceh A E"))),
     ),
     "turn_mismatch": lambda: answer(None, Reason.SENDER_MISMATCH),
+    "turn_no_move_third": lambda: answer(None, Reason.NO_MOVE, in_vain=2),
+    "turn_no_move_hidden_third": lambda: answer(None, Reason.NO_MOVE, text_hidden=True, in_vain=2),
     "turn_no_move_hidden": lambda: answer(None, Reason.NO_MOVE, text_hidden=True),
     "turn_kept_by_game_master": lambda: answer(
         TurnEffect.KEPT, shown=shown(), by_game_master=True
