@@ -150,11 +150,17 @@ def common_headers(owed: Owed, house: House, subject: str) -> Iterator[HeaderFie
     yield "Date", format_datetime(owed.at)
     if isinstance(owed.content, _REPORTS):
         yield from _of_a_report(owed, house)
-    answers = isinstance(owed.content, _ANSWERS)
-    yield "Auto-Submitted", "auto-replied" if answers else "auto-generated"
+    yield "Auto-Submitted", "auto-replied" if _is_answer(owed) else "auto-generated"
     yield "X-Auto-Response-Suppress", "All"
     yield "X-Mailref-Loop", loop_id(house.secret)
     yield "Content-Language", owed.language
+
+
+def _is_answer(owed: Owed) -> bool:
+    """Tell whether a mail is sent because of another one; a report is for all, whoever's move it tells of."""
+    if isinstance(owed.content, _REPORTS):
+        return False
+    return owed.answers is not None or isinstance(owed.content, _ANSWERS)
 
 
 def mailbox(name: str, address: str) -> Address:
