@@ -4,12 +4,20 @@ An order is a value that carries what it needs; `gm_decisions.py` carries it out
 is refused by a value with the facts, which a template puts into words.
 """
 
+from dataclasses import replace
 from datetime import datetime
 from enum import StrEnum
 from typing import ClassVar
 
 from mailref.referee.policy import Undecided
-from mailref.referee.turn_gm_orders import WEIGHTY_IN_TURNS, TurnOrder, TurnRefusal
+from mailref.referee.turn_gm_orders import (
+    WEIGHTY_IN_TURNS,
+    NoteAbsence,
+    PassForPlayer,
+    ReplacePlayer,
+    TurnOrder,
+    TurnRefusal,
+)
 from mailref.rules.rounds.next_round import LettersFault
 from mailref.value_classes import dataclass
 
@@ -162,6 +170,17 @@ GmOrder = (
     | RevokeOrder
     | TurnOrder
 )
+
+
+_Naming = (
+    CorrectScore | ExcludePlayer | AdmitPlayer | RenamePlayer | ChangeAddresses | RulePress
+    | PassForPlayer | ReplacePlayer | NoteAbsence
+)  # fmt: skip
+
+
+def naming(order: GmOrder, player: str) -> GmOrder:
+    """Return an order about *player* instead of whom it names."""
+    return replace(order, player=player) if isinstance(order, _Naming) else order
 
 
 class GivenBy(StrEnum):

@@ -111,6 +111,10 @@ class WhyAsked(StrEnum):
     """A seat is given up for good, among other words, and the mail answers none of ours."""
     NEWCOMER = "newcomer"
     """The address is unknown, and anybody can write it into a mail."""
+    MEANT = "meant"
+    """A name resembles one that there is: a yes puts that one in its place."""
+    VERDICT = "verdict"
+    """What was said of a word could not be read: yes or no is said of that word."""
 
 
 @dataclass(frozen=True, slots=True)

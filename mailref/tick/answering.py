@@ -22,17 +22,19 @@ from mailref.referee.asking import (
     is_of_the_moment,
     lacks_demanded_proof,
     lets_unknown_in,
+    meant_by,
     refuse_orders,
     said_yes,
     say,
     why_orders_wait,
     why_sender_is_asked,
+    with_question,
 )
 from mailref.referee.consider import consider
 from mailref.referee.family import family_of
 from mailref.referee.findings import Consideration, Office, Reason, Receipt
 from mailref.referee.gm_order_lines import Adopt, Ordered, OrderLine, read_orders
-from mailref.referee.gm_orders import RevokeOrder
+from mailref.referee.gm_orders import RevokeOrder, UnknownPlayer, naming
 from mailref.referee.gm_orders_by_mail import follow_orders, game_of
 from mailref.referee.gm_results import AdoptedBefore, AdoptRefusal, Fate, NoSuchMail, WhichPlayer
 from mailref.referee.identity import one_time_tokens_in
@@ -186,6 +188,12 @@ def _not_adopted(
 
 def decide(machine: Machine, considered: Consideration, office: Office, now: datetime) -> Decision:
     """Return what a mail changes and owes; where its sender is in doubt, a question to him."""
+    return with_question(considered, _decided(machine, considered, office, now), office)
+
+
+def _decided(
+    machine: Machine, considered: Consideration, office: Office, now: datetime
+) -> Decision:
     orders = orders_in(considered, office)
     if not orders:
         why = why_sender_is_asked(considered, office)
@@ -273,6 +281,8 @@ def answer_to_question(
     waiting = _waiting(machine, question, office, now)
     if waiting is None:
         return None
+    if question.why in (WhyAsked.MEANT, WhyAsked.VERDICT):
+        return _understood(machine, considered, waiting, question, office, now)
     is_yes, orders = said_yes(mail), orders_in(considered, office)
     if orders and orders == orders_in(waiting, office):
         is_yes, orders = True, ()  # written once more instead of JA
@@ -288,6 +298,63 @@ def answer_to_question(
         return followed
     office = after(office, followed)
     return joined([followed, _ordered(machine, considered, orders, office, now)])
+
+
+def _understood(  # noqa: PLR0917  the two mails, the question between them, and the world
+    machine: Machine,
+    considered: Consideration,
+    waiting: Consideration,
+    question: AskedBack,
+    office: Office,
+    now: datetime,
+) -> Decision | None:
+    """Return what follows from the answer to what was meant; None: the mail is one of its own."""
+    if considered.from_game_master and considered.mail.proof is Proof.FAILED:
+        return refuse_orders(considered, office, now)
+    is_yes = said_yes(considered.mail)
+    beside = consider(beside_answer(considered.mail), considered.receipt, office, entry_reader())
+    if is_yes is None or beside.holds_move or considered.mail.proof is Proof.FAILED:
+        return None
+    if question.settled_at is not None:
+        return say(considered, AnsweredBefore(), office, now)
+    # Its answers are mails of their own, beside those of the first time.
+    waiting = replace(waiting, receipt=replace(waiting.receipt, key=considered.receipt.key))
+    if _why_again(considered, waiting, question, office) is not None:
+        found = decide(machine, waiting, office, now)
+    elif question.why == WhyAsked.VERDICT:
+        receipt = replace(waiting.receipt, received=considered.receipt.received)
+        said = replace(considered, receipt=receipt)
+        found = _ordered(machine, said, orders_in(said, office), office, now)
+    elif not is_yes:
+        found = say(considered, Dropped(), office, now)
+    else:
+        found = _as_meant(machine, waiting, office, now)
+    return replace(found, settled=question.token)
+
+
+def _as_meant(machine: Machine, waiting: Consideration, office: Office, now: datetime) -> Decision:
+    """Do what a mail asked for, with the names in it that it was asked about."""
+    orders = orders_in(waiting, office)
+    if orders:
+        tried = follow(machine, waiting, orders, office, now)
+        done = [o.content.about for o in tried.mails if isinstance(o.content, Notice)]
+        fates = [f for each in done if isinstance(each, OrdersDone) for f in each.fates]
+        meant = {f.line: f.refusal for f in fates if isinstance(f.refusal, UnknownPlayer)}
+        mended = [
+            replace(each, order=naming(each.order, meant[each.line].alike[0]))
+            for each in orders
+            if isinstance(each, Ordered) and each.line in meant and len(meant[each.line].alike) == 1
+        ]
+        return follow(machine, waiting, mended, office, now)
+    pairs = [pair for each in waiting.entries if (pair := meant_by(each)) is not None]
+    mail = waiting.mail
+    for written, meant_name in pairs:
+        lines = tuple(
+            replace(line, text=line.text.replace(written, meant_name)) for line in mail.lines
+        )
+        subject = mail.subject.replace(written, meant_name)
+        mail = replace(mail, lines=lines, subject=subject)
+    return _decided(machine, consider(mail, waiting.receipt, office, entry_reader()), office, now)
 
 
 def _newcomer_answers(
@@ -331,7 +398,8 @@ def _settled(  # noqa: PLR0917  the two mails, the question between them, and th
     if why is not None:
         asked = _asked_again(machine, waiting, question, why, office, now)
         return replace(asked, settled=question.token)
-    return replace(_confirmed(machine, waiting, question, office, now), settled=question.token)
+    found = with_question(waiting, _confirmed(machine, waiting, question, office, now), office)
+    return replace(found, settled=question.token)
 
 
 def _why_again(

@@ -4,9 +4,11 @@ from datetime import datetime
 from email.message import EmailMessage
 from pathlib import Path
 
-from tests.referee.rehearsal import ERIKA, FRED, MINUTE, MONDAY, game
+import pytest
+
+from tests.referee.rehearsal import ERIKA, FRED, MAX, MINUTE, MONDAY, game
 from tests.tick.machines import Post, begun
-from tests.tick.test_rings import lettered, mails_to
+from tests.tick.test_rings import lettered, mails_to, text_of
 
 
 def written(machine: Post, text: str, sender: str, at: datetime, to: EmailMessage | None) -> None:
@@ -46,3 +48,154 @@ def test_whatever_answers_a_mail_says_that_it_does(tmp_path: Path) -> None:
         ("[yerres R1] Schon beantwortet", "auto-replied"),
         ("[yerres R1] Willst du mitspielen?", "auto-replied"),
     ]
+
+
+YES = [
+    "Ja", "ja bitte", "Ja, genau.", "Jawohl!", "klar", "Ja, den meine ich", "Stimmt", "Richtig", "ok",
+    "auf jeden Fall", "Yes", "yes, please", "Yes, that's right.", "yep", "Sure!", "correct", "Of course", "yeah",
+    "Yes, thank you", "Right",
+]  # fmt: skip
+NO = [
+    "Nein", "nein danke", "Nein, das stimmt nicht.", "nö", "Nee!", "lieber nicht", "auf keinen Fall",
+    "Das war ich nicht.", "falsch", "Nein, nicht von mir", "No", "no thanks", "No, thank you!", "nope",
+    "No, that's not right", "wrong", "please don't", "Not me", "never", "Stop",
+]  # fmt: skip
+LANGUAGES = ["de", "en"]
+
+
+def house(folder: Path, language: str) -> Post:
+    return lettered(begun(folder, game(keys=f'language = "{language}"')))
+
+
+def ordered(machine: Post, text: str) -> EmailMessage:
+    """Return our answer to an order of the game master under the opening."""
+    header = f"In-Reply-To: {machine.ids('Opening', 'gm@example.org')}\n"
+    machine.outbox.taken.clear()
+    machine.arrives(text, ERIKA, MONDAY, "Anweisung", header)
+    machine.tick(MONDAY)
+    (mail,) = mails_to(machine, "gm@example.org")
+    return mail
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("yes", YES)
+def test_yes_to_a_question_does_what_was_asked_about(
+    tmp_path: Path, yes: str, language: str
+) -> None:
+    """`Bitte bestätigen`, `Willst du mitspielen?` and `Ist diese Mail von dir?` are one question."""
+    machine = house(tmp_path, language)
+    asks = ordered(machine, "UMBENENNEN Max Mustermann = Max Meier")
+
+    written(machine, yes, ERIKA, MONDAY + MINUTE, asks)
+
+    assert "Max Meier" in machine.game().players
+
+
+@pytest.mark.parametrize("no", NO)
+def test_no_to_a_question_drops_what_was_asked_about(tmp_path: Path, no: str) -> None:
+    machine = house(tmp_path, "de")
+    asks = ordered(machine, "UMBENENNEN Max Mustermann = Max Meier")
+
+    written(machine, no, ERIKA, MONDAY + MINUTE, asks)
+    (mail,) = mails_to(machine, "gm@example.org")
+    written(machine, "ja", ERIKA, MONDAY + 2 * MINUTE, asks)
+
+    assert str(mail["Subject"]) == "[yerres R1] Verworfen"
+    assert "Max Meier" not in machine.game().players
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("yes", YES[:3] + YES[10:13])
+def test_yes_to_the_name_that_the_game_master_may_mean_carries_out_the_order(
+    tmp_path: Path, yes: str, language: str
+) -> None:
+    machine = house(tmp_path, language)
+    asks = ordered(machine, "UMBENENNEN Max Mustermam = Max Meier")
+    assert "Max Mustermann" in text_of(asks)
+
+    written(machine, yes, ERIKA, MONDAY + MINUTE, asks)
+
+    assert list(machine.game().players) == ["Max Meier", "Eva Muster"]
+    (mail,) = mails_to(machine, "gm@example.org")
+    assert str(mail["Subject"]) == (
+        "[yerres R1] Erledigt" if language == "de" else "[yerres R1] Done"
+    )
+
+
+def test_a_name_that_may_be_meant_is_asked_about_also_beside_other_orders(tmp_path: Path) -> None:
+    machine = house(tmp_path, "de")
+    asks = ordered(machine, "UMBENENNEN Max Mustermam = Max Meier\nPAUSE")
+    assert str(asks["Subject"]) == "[yerres R1] Bitte bestätigen"
+
+    written(machine, "ja", ERIKA, MONDAY + MINUTE, asks)
+    (done,) = mails_to(machine, "gm@example.org")
+    assert machine.game().is_paused
+    written(machine, "ja", ERIKA, MONDAY + 2 * MINUTE, done)
+
+    assert list(machine.game().players) == ["Max Meier", "Eva Muster"]
+
+
+@pytest.mark.parametrize("said", ["nein", "No", "Nein, nicht von mir"])
+def test_no_to_the_name_that_may_be_meant_changes_nothing(tmp_path: Path, said: str) -> None:
+    machine = house(tmp_path, "de")
+    asks = ordered(machine, "UMBENENNEN Max Mustermam = Max Meier")
+
+    written(machine, said, ERIKA, MONDAY + MINUTE, asks)
+
+    assert list(machine.game().players) == ["Max Mustermann", "Eva Muster"]
+    (mail,) = mails_to(machine, "gm@example.org")
+    assert str(mail["Subject"]) == "[yerres R1] Verworfen"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("yes", YES[:3] + YES[10:13])
+def test_yes_to_the_name_that_a_player_may_mean_books_his_move(
+    tmp_path: Path, yes: str, language: str
+) -> None:
+    machine = house(tmp_path, language)
+    asks = asked_by_mail(machine, "Spieler=Max Mustermam\nH8w RABEN", MAX, MONDAY)
+    assert "Max Mustermann" in text_of(asks)
+    assert machine.entries() == {}
+
+    written(machine, yes, MAX, MONDAY + MINUTE, asks)
+
+    assert list(machine.entries()) == ["Max Mustermann"]
+    (mail,) = mails_to(machine, "max@example.org")
+    assert "RABEN" in str(mail["Subject"])
+
+
+@pytest.mark.parametrize("yes", ["Ja", "Ja, genau.", "yes, please"])
+def test_yes_to_the_game_that_a_player_may_mean_books_his_move(tmp_path: Path, yes: str) -> None:
+    machine = house(tmp_path, "de")
+    asks = asked_by_mail(machine, "1-Zug-Scrabble Yeres\nH8w RABEN", MAX, MONDAY)
+    assert "1-Zug-Scrabble Yerres" in text_of(asks)
+
+    written(machine, yes, MAX, MONDAY + MINUTE, asks)
+
+    assert list(machine.entries()) == ["Max Mustermann"]
+
+
+@pytest.mark.parametrize(("said", "accepted"), [("ja", True), ("nein", False), ("Yes", True)])
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_yes_or_no_alone_in_a_line_is_taken_where_we_ask_for_it(
+    tmp_path: Path, said: str, accepted: bool, language: str
+) -> None:
+    machine = house(tmp_path, language)
+    written(machine, "H8w RABTEN", MAX, MONDAY, None)
+    (question,) = mails_to(machine, "gm@example.org")
+    written(machine, "Nein, das gibt es nicht", ERIKA, MONDAY + MINUTE, question)
+    (asks,) = mails_to(machine, "gm@example.org")
+
+    written(machine, said, ERIKA, MONDAY + 2 * MINUTE, asks)
+
+    assert machine.game().rulings["RABTEN"] is accepted
+
+
+def test_a_question_about_a_name_is_answered_once(tmp_path: Path) -> None:
+    machine = house(tmp_path, "de")
+    asks = ordered(machine, "KORREKTUR Max Mustermam +5")
+    for minute in (1, 2):
+        written(machine, "Ja", ERIKA, MONDAY + minute * MINUTE, asks)
+
+    _first, second = mails_to(machine, "gm@example.org")
+    assert str(second["Subject"]) == "[yerres R1] Schon beantwortet"
