@@ -31,6 +31,7 @@ _ON_LADDER = re.compile(
     re.IGNORECASE,
 )
 _LONGEST = 40
+_MOST_OF_A_LINE = 300
 
 
 def command_in(text: str) -> Command | None:
@@ -59,6 +60,27 @@ def command_in_subject(subject: str) -> Command | None:
     if is_ours and bare == bare.capitalize():
         return None
     return command_in(bare) or command_in(subject)
+
+
+_ASKS_TO_JOIN = re.compile(
+    r"\b(?:mitspielen|mitzuspielen|mitmachen|mitzumachen|mit\s+einsteigen)\b"
+    r"|\b(?:can|may|could)\s+i\s+(?:still\s+|also\s+)?(?:join|play|take\s+part)\b"
+    r"|\b(?:join|take\s+part\s+in)\s+(?:the|your|this)\s+game\b",
+    re.IGNORECASE,
+)
+_JOINS_AS = re.compile(r"[\s*]*(?-i:ANMELDEN|Anmelden|JOIN)\s*[:=]?\s+\S.{0,59}")
+
+
+def asks_to_join(text: str) -> bool:
+    """Tell whether a line asks to be let in: `ANMELDEN Fred Fremd`, `Kann ich noch mitspielen?`.
+
+    >>> asks_to_join("ANMELDEN Fred Fremd"), asks_to_join("Can I still join?")
+    (True, True)
+    >>> asks_to_join("Join our webinar on growth, it begins tomorrow at nine o'clock in the morning")
+    False
+    """
+    line = text[:_MOST_OF_A_LINE]
+    return _ASKS_TO_JOIN.search(line) is not None or _JOINS_AS.fullmatch(line) is not None
 
 
 def press_in(text: str) -> str | None:

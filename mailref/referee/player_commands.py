@@ -6,6 +6,7 @@ One answer for each game the commands concern; for none, one about the mailbox.
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
 
+from mailref.reading.commands import asks_to_join
 from mailref.reading.incoming_mail import Proof
 from mailref.reading.names import folded
 from mailref.referee.bingo_contents import BingoCommandAnswer, BingoDesk
@@ -29,6 +30,7 @@ from mailref.referee.mails import (
     Decision,
     Owed,
     after,
+    answered,
     is_held_out,
     owe_to_game_master,
     owe_to_player,
@@ -477,10 +479,14 @@ def _asks_to_join(asking: _Asking, games: Sequence[str]) -> Owed:
     return _for_the_game_master(asking, JoinRequest(asking.sender, asking.name, why))
 
 
+_MOST_LINES = 50
+
+
 def stranger_asks_to_join(mail: Consideration, office: Office) -> Decision:
-    """Put a stranger's ANMELDEN before the game master, once for each address (contract 2)."""
+    """Put before the game master that a stranger wants to play, once for each address (contract 2)."""
     sender = mail.mail.sender
-    is_asked = mail.mail.robot is None and Command.JOIN in mail.commands
+    says_so = any(asks_to_join(line.text) for line in mail.mail.lines[:_MOST_LINES])
+    is_asked = mail.mail.robot is None and (Command.JOIN in mail.commands or says_so)
     if sender is None or not is_asked or mail.mail.proof is Proof.FAILED:
         return Decision((), ())
     named = [request.game for request in mail.requests]
@@ -491,7 +497,12 @@ def stranger_asks_to_join(mail: Consideration, office: Office) -> Decision:
     request = Request(going_on[0], mail.commands, mail.named)
     asking = _Asking(request, mail, office, office.games[going_on[0]])
     noted = Noted(what, mail.receipt.received)
-    return Decision(((going_on[0], noted),), (_asks_to_join(asking, going_on),))
+    owed = _asks_to_join(asking, going_on)
+    hides = any(family_of(office.games[id_]).hides_moves(office) for id_ in going_on)
+    if isinstance(owed.content, Notice) and not hides:
+        words = answered(mail.mail, mail.receipt).quoted
+        owed = replace(owed, content=replace(owed.content, quoted=words))
+    return Decision(((going_on[0], noted),), (owed,))
 
 
 def _without_game(mail: Consideration, office: Office, reference: Answered) -> Decision:

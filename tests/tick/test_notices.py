@@ -12,7 +12,7 @@ from mailref.referee.notices import (
     OrdersUnproven,
     PassedOn,
 )
-from tests.referee.rehearsal import DAY, ERIKA, MAX, MINUTE, MONDAY, ZAT, game
+from tests.referee.rehearsal import DAY, ERIKA, FRED, MAX, MINUTE, MONDAY, ZAT, game
 from tests.tick.machines import Post, begun
 
 
@@ -124,3 +124,29 @@ def test_a_players_absence_note_is_not_answered_but_listed_the_next_day(tmp_path
     (notice,) = machine.notices
     assert notice.about == MoreMail((HeldBack("max@example.org", 1),))
     assert "Autosvar: [yerres R1] Zug Bin bis Montag fort." in notice.quoted
+
+
+@pytest.mark.parametrize(
+    "text", ["Kann ich noch mitspielen?", "ANMELDEN Fred Fremd", "May I still join?", "ANMELDEN"]
+)
+def test_a_stranger_who_asks_to_join_in_his_own_words_is_put_before_the_game_master_once(
+    tmp_path: Path, text: str
+) -> None:
+    machine = begun(tmp_path)
+    for minute in (0, 1):
+        machine.arrives(text, FRED, MONDAY + minute * MINUTE, "Hallo")
+        machine.tick(MONDAY + minute * MINUTE)
+
+    assert machine.left() == ["gm Notice"]
+    (notice,) = machine.notices
+    assert isinstance(notice.about, JoinRequest)
+    assert notice.about.sender == "fred@example.net"
+    assert notice.quoted == text
+
+
+def test_a_stranger_who_writes_of_something_else_is_not(tmp_path: Path) -> None:
+    machine = begun(tmp_path)
+    machine.arrives("Join our webinar on growth tomorrow at nine o'clock", FRED, MONDAY, "Hallo")
+    machine.tick(MONDAY)
+
+    assert machine.left() == []
