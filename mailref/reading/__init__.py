@@ -17,6 +17,7 @@ our_sentences   our own sentences, known again by their words: what stands in on
 sections        what stands under one heading
 table_lines     lines to the orders of WORT-Rummikub
 table_trees     what a line that table.lark has read asks for there
+attention       how much one mail is looked at
 order_readers   who reads the orders of each kind of game; those of Un-Scrabble and of chosen letters
 bingo_lines     lines to the words of Scrabble-Bingo, and to a call
 order_lines     one line to what it asks for in a game at a table, but for a play

@@ -70,8 +70,6 @@ _CAPITALS = re.compile(rf"(?<![^\W\d_])[^\W\d_a-zäöüß]{{{WORD_LENGTH}}}(?![^
 _LONGEST = 200
 _SHORTEST = 4
 """A shorter word in capitals is no attempt at one of seven letters."""
-MOST_BINGO_LINES = 200
-"""Lines of one entry that are looked at."""
 
 
 class _Certainty(Enum):
@@ -120,7 +118,7 @@ class BingoReader:
         """Return the words that *lines* name, or the call; None where there is neither."""
         found = _FoundWords()
         is_closed = False
-        for line in lines[:MOST_BINGO_LINES]:
+        for line in lines:
             is_closed = is_closed or is_closing(line.text)
             _note(line, found, is_closed=is_closed)
         return _written(found)

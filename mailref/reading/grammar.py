@@ -1,10 +1,12 @@
 """One line by the grammar: what stands in it, with its places in the text; nothing is judged here."""
 
 from collections.abc import Mapping, Sequence
+from copy import copy
 from typing import Literal
 
 from lark import Lark, Token, Transformer, UnexpectedInput, UnexpectedToken
 
+from mailref.reading.attention import BOUNDLESS, Attention
 from mailref.rules.vocabulary import filled
 from mailref.value_classes import dataclass
 
@@ -93,8 +95,15 @@ class Grammar:
     """The compiled grammar and its labelled wrong examples."""
 
     def __init__(self, grammar: str, wrong_plays: str) -> None:
+        self.attention: Attention = BOUNDLESS
         self._lark = Lark(filled(grammar), parser="lalr", start=_STARTS, transformer=_Builder())
         self._labels = self._labels_of(read_examples(wrong_plays))
+
+    def within(self, attention: Attention) -> "Grammar":
+        """Return the same grammar for the lines of one mail."""
+        found = copy(self)
+        found.attention = attention
+        return found
 
     def read(self, text: str, start: Start) -> LineAsWritten:
         """Read one whole line; Unreadable says where it cannot be read."""
@@ -144,6 +153,7 @@ class Grammar:
         raise ValueError(f"wrong_plays.txt: {example!r} can be read")
 
     def _parse(self, text: str, start: str) -> LineAsWritten:
+        self.attention.look(text)
         result: object = self._lark.parse(text, start=start)
         if not isinstance(result, LineAsWritten):
             raise TypeError(f"the grammar's {start!r} gave {result!r}")

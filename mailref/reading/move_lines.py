@@ -4,6 +4,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 
+from mailref.reading.attention import BOUNDLESS, Attention
 from mailref.reading.characters import confusable_in, without_confusables
 from mailref.reading.commands import command_in, is_shouted_greeting, lot_word_in, press_in
 from mailref.reading.entries import (
@@ -95,6 +96,8 @@ MOST_PLAYS = 200
 MOST_HEADINGS = 200  # so many lines that name a game are looked at; the others are prose
 MOST_CHARACTERS = 32 * 1024  # so much of what a person wrote is searched for plays
 _LONGEST_HEADING = 80
+_SENTENCE = 6
+"""So many looks it costs to find a play inside a line."""
 _TRIES = 3
 _LINK = re.compile(r"https?://\S+")
 _SENTENCE_END = re.compile(r"[.!](?=\s|$)")
@@ -112,6 +115,7 @@ class Budget:
     plays: int = MOST_PLAYS
     headings: int = MOST_HEADINGS
     characters: int = MOST_CHARACTERS
+    attention: Attention = BOUNDLESS
     is_overdrawn: bool = False
     """Whether a line that could be a move or a heading was not looked at."""
 
@@ -123,6 +127,11 @@ class LineReader:
         self._grammar = grammar
         self._games = GameNames.of(games)
         self._budget = budget
+
+    @property
+    def attention(self) -> Attention:
+        """Return what is left of it for this mail."""
+        return self._budget.attention
 
     @property
     def is_overdrawn(self) -> bool:
@@ -139,6 +148,7 @@ class LineReader:
         """
         if not line.text.strip():
             return (EmptyRow(),)
+        self._budget.attention.look(line.text)
         self._budget.characters -= len(line.text)
         if self._budget.characters < 0:
             self._budget.is_overdrawn |= DIGIT.search(line.text) is not None
@@ -174,6 +184,7 @@ class LineReader:
         text = _LINK.sub(lambda link: " " * len(link[0]), line.text)
         if not MAY_BE_PLAY.search(text):
             return ()
+        self._budget.attention.look(text, _SENTENCE)
         if self._budget.plays <= 0:
             self._budget.is_overdrawn |= could_be_play(text, axes)
             return ()

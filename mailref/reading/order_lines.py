@@ -2,12 +2,14 @@
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from copy import copy
 from dataclasses import replace
 from functools import cached_property
 from unicodedata import category
 
 from lark import Lark, Token, Tree, UnexpectedInput
 
+from mailref.reading.attention import BOUNDLESS, Attention
 from mailref.reading.grammar import Grammar
 from mailref.reading.incoming_mail import Line
 from mailref.rules.board import BLANK
@@ -91,7 +93,7 @@ class FoundOrder:
 class OrderLines:
     """Reads single lines that ask for something but a play."""
 
-    def __init__(self, grammar: Lark) -> None:
+    def __init__(self, grammar: "CountedLark") -> None:
         self._grammar = grammar
 
     def read(self, line: Line, starts: Sequence[str]) -> "FoundOrder | Act | Wish | None":
@@ -141,29 +143,63 @@ class OrderLines:
         return None
 
 
-class Grammars:
-    """The grammars of all readers of lines, each compiled once."""
+@dataclass(frozen=True, slots=True)
+class CountedLark:
+    """A grammar for the lines of one mail."""
+
+    lark: Lark
+    attention: Attention
+
+    def parse(self, text: str, start: str) -> Tree[Token]:
+        """Return the tree of a whole text, as the parser does."""
+        self.attention.look(text)
+        return self.lark.parse(text, start=start)
+
+
+class _Compiled:
+    """The grammars of all readers, each made when it is first needed."""
 
     def __init__(self, texts: Mapping[str, str]) -> None:
-        """*texts* are the files of the grammar."""
         self._texts = texts
-        self._compiled: dict[tuple[str, ...], Lark] = {}
+        self._by_starts: dict[tuple[str, ...], Lark] = {}
 
     @cached_property
     def plays(self) -> Grammar:
         return Grammar(self._texts["rounds.lark"], self._texts["wrong_plays.txt"])
 
-    @cached_property
+    def of(self, name: str, starts: Sequence[str]) -> Lark:
+        key = (name, *starts)
+        if key not in self._by_starts:
+            text = filled_turns(self._texts[name])
+            self._by_starts[key] = Lark(text, parser="lalr", start=list(starts))
+        return self._by_starts[key]
+
+
+class Grammars:
+    """The grammars of all readers of lines; what a mail may cost, too."""
+
+    def __init__(self, texts: Mapping[str, str]) -> None:
+        """*texts* are the files of the grammar."""
+        self._compiled = _Compiled(texts)
+        self.attention: Attention = BOUNDLESS
+
+    def within(self, attention: Attention) -> "Grammars":
+        """Return the same grammars for the lines of one mail."""
+        found = copy(self)
+        found.attention = attention
+        return found
+
+    @property
+    def plays(self) -> Grammar:
+        return self._compiled.plays.within(self.attention)
+
+    @property
     def orders(self) -> OrderLines:
         return OrderLines(self.of("turns.lark", (*STARTS, CHOOSING)))
 
-    def of(self, name: str, starts: Sequence[str]) -> Lark:
+    def of(self, name: str, starts: Sequence[str]) -> CountedLark:
         """Return the grammar in the file *name*, of lines that are one of *starts*."""
-        key = (name, *starts)
-        if key not in self._compiled:
-            text = filled_turns(self._texts[name])
-            self._compiled[key] = Lark(text, parser="lalr", start=list(starts))
-        return self._compiled[key]
+        return CountedLark(self._compiled.of(name, starts), self.attention)
 
 
 def without_comment(text: str) -> str:

@@ -32,7 +32,7 @@ from mailref.reading.order_lines import (
 )
 from mailref.reading.order_sentences import clauses_of, tells_others
 from mailref.reading.table_lines import FoundLine, TableReader
-from mailref.reading.turn_orders import MOST_ORDER_LINES, OrderReader
+from mailref.reading.turn_orders import OrderReader
 from mailref.rules.board import Axes
 from mailref.rules.lexicon.verdicts import spell
 from mailref.rules.moves import TextSpan
@@ -139,7 +139,7 @@ class ChoiceReader(OrderReader):
         groups: list[OrdersIf] = []
         found: list[WrittenOrders] = []
         chosen = 0
-        for stretch in self._stretches(lines[:MOST_ORDER_LINES], axes):
+        for stretch in self._stretches(lines, axes):
             step = self._step(stretch[0])
             if step is not None:
                 groups.append(OrdersIf(None, (step,)))
@@ -177,10 +177,10 @@ class ChoiceReader(OrderReader):
 
     def _begins(self, line: Line, before: Sequence[Line], axes: Axes) -> bool:
         """Tell whether another play begins with *line*, and no alternate of the one before."""
-        rows = self._rows([line], axes)
-        if plain_of(line.text)[1] or not self._is_order(before, axes):
+        if plain_of(line.text)[1]:
             return False
-        return self._is_order([line], axes) or any(isinstance(row, SwapRow) for row in rows)
+        is_swap = any(isinstance(row, SwapRow) for row in self._rows([line], axes))
+        return (is_swap or self._is_order([line], axes)) and self._is_order(before, axes)
 
     def _pieces_of(self, lines: Sequence[Line], axes: Axes) -> Iterator[Line]:
         """Yield *lines*, cut where a play stands behind the letters chosen for it."""
@@ -227,13 +227,14 @@ class ChoiceReader(OrderReader):
         text = without_comment(line.text)
         if not text.strip() or len(text) > LONGEST_ORDER:
             return None
+        self._grammars.attention.look(text)
         bare, _ = plain_of(_bare(text))
         said = (bare, without_fillers(bare_of(bare)[0]))
         if any(map(_STEP_BACK.fullmatch, said)):
             return StepBackOrder(line.whole)
         if any(map(_ANEW.fullmatch, said)):
             return AnewOrder(line.whole)
-        found = self._grammars.orders.read(replace(line, text=_bare(text)), (CHOOSING,))
+        found = self._orders.read(replace(line, text=_bare(text)), (CHOOSING,))
         if not isinstance(found, FoundOrder):
             return None
         order = found.order

@@ -13,6 +13,7 @@ from enum import Enum, auto
 from functools import lru_cache
 from sys import intern
 
+from mailref.reading.attention import BOUNDLESS, Attention
 from mailref.reading.incoming_mail import Line
 from mailref.reading.shapes import is_barred
 from mailref.rules.vocabulary import filled
@@ -234,8 +235,10 @@ _COLUMNS = 3
 
 _LABEL = re.compile(r'\{%-? set (\w+) = "([^"]*)"')
 _HEAD = "table_"
+_LOOKS = 5
+"""What it costs to compare the words around one line with ours."""
 _FARTHEST = 40
-"""So many words filled in are looked through for the words of ours before them."""
+"""So many words filled in are looked through for the words of ours before them, and so many lines."""
 _NEAR = 6
 """So many words may stand between a play and the words of ours behind it: points, a claim."""
 _WIDE = 60
@@ -282,9 +285,9 @@ class OurSentences:
             heads=frozenset(heads),
         )
 
-    def among(self, lines: Sequence[Line]) -> "WordsAround":
+    def among(self, lines: Sequence[Line], attention: Attention = BOUNDLESS) -> "WordsAround":
         """Return what tells whose a play in *lines* is."""
-        return WordsAround(self, lines)
+        return WordsAround(self, lines, attention)
 
 
 @dataclass(frozen=True, slots=True)
@@ -300,11 +303,15 @@ class _Symbol:
 class WordsAround:
     """The lines of one mail, to tell whose a play in them is by the words around it."""
 
-    def __init__(self, ours: OurSentences, lines: Sequence[Line]) -> None:
+    def __init__(
+        self, ours: OurSentences, lines: Sequence[Line], attention: Attention = BOUNDLESS
+    ) -> None:
         self._ours = ours
+        self._attention = attention
         self._lines = lines
         self._under_head: dict[int, bool] = {}
         self._widths: dict[int, int] = {}
+        self._symbols: dict[int, list[_Symbol]] = {}
         self._begins: set[int] = set()
 
     def entry_begins(self, at: int) -> None:
@@ -314,6 +321,7 @@ class WordsAround:
     def whose(self, at: int, written: str) -> Whose:
         """Tell whose it is what stands *written* in line *at*, by itself the whole line."""
         text = self._lines[at].text
+        self._attention.look(text, _LOOKS)
         start = max(0, text.find(written))
         end = start + len(written)
         if self._is_in_table(at):
@@ -366,7 +374,8 @@ class WordsAround:
 
     def _is_behind_bar(self, at: int) -> bool:
         """Tell whether line *at* may be the rest of one that bears the bar of our mails."""
-        while at and self._goes_up(at) and self._flows_on(at - 1):
+        last = max(0, at - _FARTHEST)
+        while at > last and self._goes_up(at) and self._flows_on(at - 1):
             at -= 1
             if is_barred(self._lines[at].text):
                 return True
@@ -377,7 +386,9 @@ class WordsAround:
         found = self._of_line(at, self._lines[at].text[:end])
         while at and len(found) < _FARTHEST and self._goes_up(at):
             at -= 1
-            found = self._of_line(at, self._lines[at].text) + found
+            if at not in self._symbols:
+                self._symbols[at] = self._of_line(at, self._lines[at].text)
+            found = self._symbols[at] + found
         return found
 
     def _goes_up(self, at: int) -> bool:
@@ -399,8 +410,11 @@ class WordsAround:
         Words of ours may also stand in what was taken for the play as a whole.
         """
         found = Whose.THEIRS
+        texts = tuple(symbol.text for symbol in left)
         for end in range(len(left), max(0, len(left) - _FARTHEST), -1):
-            length = self._window_before(left, end, is_near=end >= count)
+            if texts[end - 1] not in self._ours.ends:
+                continue
+            length = self._window_before(left, texts, end, is_near=end >= count)
             if not length:
                 continue
             match self._of_gap(left[end - 1], left[end:count], at, is_label=length < 0):
@@ -412,13 +426,13 @@ class WordsAround:
                     pass
         return found
 
-    def _window_before(self, left: Sequence[_Symbol], end: int, *, is_near: bool) -> int:
+    def _window_before(
+        self, left: Sequence[_Symbol], texts: tuple[str, ...], end: int, *, is_near: bool
+    ) -> int:
         """Return how long the window is that ends before symbol *end*; negative for a label's."""
         ours = self._ours
-        if left[end - 1].text not in ours.ends:
-            return 0
         for length in range(1, min(_LONGEST, end) + 1):
-            window = tuple(symbol.text for symbol in left[end - length : end])
+            window = texts[end - length : end]
             if window in ours.telling or (is_near and window in ours.before):
                 return length
             if left[end - length].is_first:

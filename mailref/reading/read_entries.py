@@ -1,9 +1,10 @@
 """Lines to entries: the reader that the referee calls (rules 4 and 8, contract 3)."""
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
+from mailref.reading.attention import Attention, OverBudgetError
 from mailref.reading.bingo_lines import call_in_subject, is_call
 from mailref.reading.commands import command_in_subject, is_closing, is_greeting, is_prose
 from mailref.reading.entries import (
@@ -51,6 +52,8 @@ from mailref.rules.vocabulary import COMMENT_MARK, Command
 
 MOST_LINES = 2000
 """Lines read of one mail; where a move may stand further down, it is asked back."""
+MOST_ORDER_LINES = 200
+"""Lines under one heading in which orders are looked for."""
 MOST_SIGNED = 100
 """Lines under a signature's mark that are looked at."""
 
@@ -59,9 +62,7 @@ class EntryReader:
     """Reads the lines of mails; each grammar is compiled once, when a line is first read by it."""
 
     def __init__(self, grammar: Mapping[str, str], ours: OurSentences) -> None:
-        each = Grammars(grammar)
-        by_game = OrderReader(each), TableReader(each), TakingReader(each), ChoiceReader(each)
-        self._grammar, self._orders, self._ours = each.plays, OrdersByGame(*by_game), ours
+        self._grammars, self._ours = Grammars(grammar), ours
 
     def read(
         self,
@@ -71,56 +72,92 @@ class EntryReader:
         default: GameFace | None,
     ) -> Reading:
         """Return all that a mail asks for; *default* is the game of lines without a heading."""
-        return self._read(lines, subject, games, default, Budget())
+        attention = Attention()
+        mail = _OneMail(self._grammars.within(attention), self._ours, games, attention)
+        return _within_bounds(lambda: mail.read(lines, subject, default))
 
     def read_mail(
-        self, mail: IncomingMail, games: Sequence[GameFace], default: GameFace | None
+        self,
+        mail: IncomingMail,
+        games: Sequence[GameFace],
+        default: GameFace | None,
+        attention: Attention | None = None,
     ) -> Reading:
         """Return what the person wrote; where that holds nothing, what stands below or inside a quote.
 
         What could be a play under a signature's mark is never passed over: it is asked about, or,
         beside a move, named. Named is also a second idea below the quote, or in a comment.
+        *attention* is what is left of it where the mail was read before.
         """
-        budget, games = Budget(), GameNames.of(games)
-        reading = self._read(mail.lines, mail.subject, games, default, budget)
+        left = Attention() if attention is None else attention
+        names = GameNames.of(games)
+        one = _OneMail(self._grammars.within(left), self._ours, names, left)
+        return _within_bounds(lambda: one.read_mail(mail, default))
+
+
+def _within_bounds(read: Callable[[], Reading]) -> Reading:
+    """Return what *read* finds; nothing where the mail holds more than is looked at."""
+    try:
+        return read()
+    except OverBudgetError:
+        return Reading((), (), is_over_budget=True)
+
+
+class _OneMail:
+    """What one mail is read with, and what that may cost."""
+
+    def __init__(
+        self,
+        grammars: Grammars,
+        ours: OurSentences,
+        games: Sequence[GameFace],
+        attention: Attention,
+    ) -> None:
+        self._orders = OrdersByGame(
+            OrderReader(grammars),
+            TableReader(grammars),
+            TakingReader(grammars),
+            ChoiceReader(grammars),
+        )
+        self._grammar, self._ours, self._games = grammars.plays, ours, games
+        self._budget = Budget(attention=attention)
+
+    def read_mail(self, mail: IncomingMail, default: GameFace | None) -> Reading:
+        """Return what the person wrote, above, below or inside a quote, in the subject, under a mark."""
+        budget = self._budget
+        reading = self.read(mail.lines, mail.subject, default)
         if not reading.asks_for_something and not budget.is_overdrawn:
-            blocks = [self._read(each, "", games, default, budget) for each in mail.below]
+            blocks = [self.read(each, "", default) for each in mail.below]
             below = [entry for each in blocks for entry in each.entries if entry.asks]
             if below:
                 entries = merged(below, default.id if default else None)
                 return replace(reading, entries=entries, is_over_budget=budget.is_overdrawn)
         if _says_nothing(mail, reading):
-            reading = self._read_subject(mail.subject, games, default, budget) or reading
+            reading = self._read_subject(mail.subject, default) or reading
         if reading.asks_for_something and not budget.is_overdrawn:
-            reading = _naming(reading, tuple(self._second_ideas(mail, games, default, budget)))
+            reading = _naming(reading, tuple(self._second_ideas(mail, default)))
         under_mark = mail.signed[:MOST_SIGNED]
         if budget.is_overdrawn or not any(map(_could_be_play, under_mark)):
             return replace(reading, is_over_budget=budget.is_overdrawn)
         if reading.asks_for_something:
             return _naming(reading, tuple(filter(_could_be_play, under_mark)))
-        signed = self._read(under_mark, "", games, default, budget)
+        signed = self.read(under_mark, "", default)
         return replace(
             reading,
             entries=tuple(map(_asked, signed.entries)),
             is_over_budget=budget.is_overdrawn,
         )
 
-    def _second_ideas(
-        self,
-        mail: IncomingMail,
-        games: Sequence[GameFace],
-        default: GameFace | None,
-        budget: Budget,
-    ) -> Iterator[Line]:
+    def _second_ideas(self, mail: IncomingMail, default: GameFace | None) -> Iterator[Line]:
         """Yield what asks for a move below or inside the quote, and the comments that hold a play."""
         for line in mail.lines[:MOST_LINES]:
             comment = _COMMENT.search(line.text[:MOST_LINE_CHARACTERS])
             if comment is not None and _could_be_play(cut(line, comment.end())):
                 yield cut(line, comment.start())
         own = {line.text.strip() for line in mail.lines}
-        habits = habits_without_heading(games, default)
+        games, habits = self._games, habits_without_heading(self._games, default)
         for block in mail.below:
-            reader = LineReader(self._grammar, games, budget)
+            reader = LineReader(self._grammar, games, self._budget)
             rows = _rows(reader, self._orders, self._ours, block[:MOST_LINES], games, default)
             asked = {
                 number
@@ -131,22 +168,15 @@ class EntryReader:
             asking = (line for line in block if line.number in asked)
             yield from (line for line in asking if line.text.strip() not in own)
 
-    def _read_subject(
-        self, subject: str, games: Sequence[GameFace], default: GameFace | None, budget: Budget
-    ) -> Reading | None:
+    def _read_subject(self, subject: str, default: GameFace | None) -> Reading | None:
         """Return what the whole subject asks for as a line would; None where it asks for nothing."""
         line = Line(0, bare_subject(subject)[:MOST_LINE_CHARACTERS])
-        reading = self._read([line], "", games, default, budget)
+        reading = self.read([line], "", default)
         return reading if any(map(_is_certain, reading.entries)) else None
 
-    def _read(
-        self,
-        lines: Sequence[Line],
-        subject: str,
-        games: Sequence[GameFace],
-        default: GameFace | None,
-        budget: Budget,
-    ) -> Reading:
+    def read(self, lines: Sequence[Line], subject: str, default: GameFace | None) -> Reading:
+        """Return all that *lines* ask for, under their headings and outside of them."""
+        games, budget = self._games, self._budget
         reader = LineReader(self._grammar, games, budget)
         rows = _rows(reader, self._orders, self._ours, lines[:MOST_LINES], games, default)
         budget.is_overdrawn |= any(DIGIT.search(line.text) for line in lines[MOST_LINES:])
@@ -285,7 +315,7 @@ def _rows(  # noqa: PLR0917  the readers, the lines, and for which games they ar
             not is_call(title.text) and orders.asks(rest, habits_under(game, games, default))
         ),
     )
-    around = ours.among(lines)
+    around = ours.among(lines, reader.attention)
     for at, line in enumerate(lines):
         last = rows[-1] if rows else None
         if isinstance(last, PressRow) and line.text.strip():
@@ -454,7 +484,7 @@ def entries_of(sections: Sequence[Section], orders: OrdersByGame) -> Iterator[En
 
 def _entry_in_turns(section: Section, orders: OrdersByGame) -> Entry | None:
     """Return what is asked for under one heading in a game in turns; None where nothing is."""
-    lines = [row.line for row in section.order_rows]
+    lines = _looked_at(section)
     found = orders.of(section.habits).read(lines, section.habits.axes)
     if section.heading is None and found.is_empty:
         return None
@@ -481,12 +511,20 @@ def _entry_in_turns(section: Section, orders: OrdersByGame) -> Entry | None:
     )
 
 
+def _looked_at(section: Section) -> Sequence[Line]:
+    """Return the lines that may order something; OverBudgetError where they are too many."""
+    lines = [row.line for row in section.order_rows]
+    if len(lines) > MOST_ORDER_LINES:
+        raise OverBudgetError
+    return lines
+
+
 def _entry_in_bingo(section: Section, orders: OrdersByGame) -> Entry | None:
     """Return what is said under one heading in a game of Scrabble-Bingo; None where nothing is.
 
     A heading `Bingo` without words or commands below is a call as well.
     """
-    found = orders.bingo.read([row.line for row in section.order_rows])
+    found = orders.bingo.read(_looked_at(section))
     heading = section.heading
     is_alone = found is None and not section.commands
     if heading is not None and is_alone and is_call(heading.text):

@@ -7,7 +7,7 @@ from dataclasses import field, replace
 from enum import Enum, auto
 from functools import cached_property
 
-from lark import Lark, UnexpectedInput
+from lark import UnexpectedInput
 
 from mailref.reading.commands import is_greeting, is_prose
 from mailref.reading.conditions import (
@@ -24,8 +24,10 @@ from mailref.reading.conditions import (
 from mailref.reading.incoming_mail import Line
 from mailref.reading.order_lines import (
     TRIAL,
+    CountedLark,
     FoundOrder,
     Grammars,
+    OrderLines,
     at_slashes,
     bare_of,
     command_among_orders,
@@ -53,7 +55,7 @@ from mailref.reading.order_sentences import (
 )
 from mailref.reading.several_lines import unsays
 from mailref.reading.table_trees import READ, claimed_in, is_longer, wish_of
-from mailref.reading.turn_orders import MOST_ORDER_LINES, NEVER_KEPT
+from mailref.reading.turn_orders import NEVER_KEPT
 from mailref.rules.board import Axes
 from mailref.rules.moves import TextSpan
 from mailref.rules.table.table_orders import WordOrder
@@ -228,9 +230,15 @@ class TableReader:
 
     def __init__(self, grammars: Grammars) -> None:
         self._grammars = grammars
+        self._known: dict[Line, FoundLine | Act | None] = {}
+        """What lines of the mail ask for: each is asked about again and again."""
 
     @cached_property
-    def _words(self) -> Mapping[str, Lark]:
+    def _orders(self) -> OrderLines:
+        return self._grammars.orders
+
+    @cached_property
+    def _words(self) -> Mapping[str, CountedLark]:
         kinds = (_VERB_FIRST, _STARTS)
         return {start: self._grammars.of("table.lark", each) for each in kinds for start in each}
 
@@ -248,7 +256,7 @@ class TableReader:
     def read(self, lines: Sequence[Line], axes: Axes = Axes.ROWS) -> WrittenOrders:  # noqa: ARG002  there are none here
         """Return all that *lines* ask for; there are no squares to be named by *axes*."""
         found = _Found()
-        plain = [without_harmless(line) for line in lines[:MOST_ORDER_LINES]]
+        plain = [without_harmless(line) for line in lines]
         if not any(is_conditional(line.text) for line in plain):
             plain = [self._with_slashes(line) for line in plain]
         for line in at_slashes(self._in_one(plain), self._is_order):
@@ -413,6 +421,11 @@ class TableReader:
                 return act
 
     def _one(self, line: Line) -> FoundLine | Act | None:
+        if line not in self._known:
+            self._known[line] = self._found_in(line)
+        return self._known[line]
+
+    def _found_in(self, line: Line) -> FoundLine | Act | None:
         text = without_comment(line.text)
         if not text.strip() or len(text) > _LONGEST_WORD_LINE:
             return None
@@ -427,7 +440,7 @@ class TableReader:
         plain = (
             line if foreign is None else Line(line.number, text[: foreign.start()].rstrip(" ,;("))
         )
-        match self._grammars.orders.read(plain, _SHARED):
+        match self._orders.read(plain, _SHARED):
             case FoundOrder(PassOrder() as order, is_alternate):
                 return FoundLine(order, is_alternate)
             case ChallengeAct(words, span):

@@ -6,7 +6,7 @@ Plays are read as in every game; what else a player may ask for has a grammar of
 import math
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from functools import partial
+from functools import cached_property, partial
 
 from mailref.reading.commands import is_closing
 from mailref.reading.conditions import (
@@ -40,6 +40,7 @@ from mailref.reading.order_lines import (
     TRIAL,
     FoundOrder,
     Grammars,
+    OrderLines,
     command_among_orders,
     cut,
     is_theme_line,
@@ -73,8 +74,8 @@ from mailref.rules.turns.orders import (
 from mailref.rules.vocabulary import ALTERNATE_MARK
 from mailref.value_classes import dataclass
 
-MOST_ORDER_LINES = 200
-"""So many lines of a mail are looked at."""
+_CONDITION = 16
+"""So many looks the words of a condition are worth."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,14 +107,18 @@ class OrderReader:
     def __init__(self, grammars: Grammars) -> None:
         self._plays, self._grammars = grammars.plays, grammars
 
+    @cached_property
+    def _orders(self) -> OrderLines:
+        return self._grammars.orders
+
     def read(self, lines: Sequence[Line], axes: Axes) -> WrittenOrders:
         """Return all that *lines* ask for in a game whose squares are named by *axes*."""
-        items = list(self._items(list(joined_fields(lines[:MOST_ORDER_LINES])), axes))
+        items = list(self._items(list(joined_fields(lines)), axes))
         return _put_together(items)
 
     def wish_in(self, line: Line) -> Wish | None:
         """Return from which bags a line wants tiles; None if it says nothing of that."""
-        found = self._grammars.orders.read(line, ("wish",))
+        found = self._orders.read(line, ("wish",))
         return found if isinstance(found, Wish) else None
 
     def recognises(self, line: Line, axes: Axes) -> bool:
@@ -128,7 +133,7 @@ class OrderReader:
         pieces = list(self._pieces(lines, axes))
         exchanged = 0
         for at, (line, is_behind) in enumerate(pieces):
-            below = [each for each, _ in pieces[at + 1 :]]
+            below = [each for each, _ in pieces[at + 1 : at + 2]]
             found = self._condition(line, below, axes) or self._act_or_order(line, axes)
             if is_behind and not isinstance(found, _FoundCondition):
                 found = ConditionUnread(span=line.whole)
@@ -143,9 +148,7 @@ class OrderReader:
                 exchanged = line.number if any(map(_exchanges, said)) else exchanged
                 if not any(isinstance(each, FoundOrder) for each in said):
                     pending.append(line)
-                if is_hedged(
-                    line, partial(self._grammars.orders.read, starts=("exchange", "passing"))
-                ):
+                if is_hedged(line, partial(self._orders.read, starts=("exchange", "passing"))):
                     yield _Doubtful(line.whole)
                 yield from said
                 continue
@@ -164,11 +167,7 @@ class OrderReader:
     def _said(self, line: Line, axes: Axes) -> Sequence[_Item]:
         """Return what the sentences of a line ask for; beside a play on it, no other move."""
         is_condition = is_conditional(line.text) or begins_with_if(line.text)
-        said = (
-            Said()
-            if is_condition
-            else said_in(line, partial(self._grammars.orders.read, starts=STARTS))
-        )
+        said = Said() if is_condition else said_in(line, partial(self._orders.read, starts=STARTS))
         if said.is_doubtful or (said.has_move and self._moves([line], axes)):
             return (_Doubtful(line.whole, is_alone=True),)
         return said.found
@@ -176,7 +175,7 @@ class OrderReader:
     def _pieces(self, lines: Sequence[Line], axes: Axes) -> Iterator[tuple[Line, bool]]:
         """Yield *lines* cut at conditions and alternates, each with whether it stood behind its move."""
         has_condition = False
-        read = partial(self._grammars.orders.read, starts=STARTS)
+        read = partial(self._orders.read, starts=STARTS)
         whole = (
             part
             for line in map(without_harmless, lines)
@@ -249,7 +248,7 @@ class OrderReader:
             return [line]
         for mark in OR_ELSE.finditer(text):
             rest = cut(line, mark.end())
-            if self._grammars.orders.read(rest, ("exchange", "passing")) is None:
+            if self._orders.read(rest, ("exchange", "passing")) is None:
                 continue
             slash = f"{ALTERNATE_MARK:>{mark.end()}}"
             alternate = replace(rest, text=slash + rest.text[mark.end() :])
@@ -277,7 +276,7 @@ class OrderReader:
             return command
         if trial := TRIAL.match(text):
             return self._trial(line, trial.end(), axes)
-        return self._grammars.orders.read(line, STARTS)
+        return self._orders.read(line, STARTS)
 
     def _trial(self, line: Line, start: int, axes: Axes) -> TrialAct | None:
         plays = self._moves([cut(line, start)], axes)
@@ -314,6 +313,7 @@ class OrderReader:
         named = play_in(line.text)
         if named is not None and ends_in_verb(named):
             return None
+        self._grammars.attention.look(line.text, _CONDITION if begins_with_if(line.text) else 1)
         at = named.span("play") if named is not None else rest_of(line.text)
         if named is None and at is not None and says_more(line.text[slice(*at)]):
             return None
@@ -370,7 +370,7 @@ class OrderReader:
         yield from (_Doubtful(span, unsays=True) for span in unsaid(rows, above))
 
     def _rows(self, lines: Sequence[Line], axes: Axes) -> list[Row]:
-        reader = LineReader(self._plays, (), Budget())
+        reader = LineReader(self._plays, (), Budget(attention=self._grammars.attention))
         rows: list[Row] = []
         is_closed = False
         for line in lines:

@@ -8,6 +8,7 @@ from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import replace
 
+from mailref.reading.attention import Attention
 from mailref.reading.entries import Ambiguity, Entry, Reading, UnknownHeading, habits_of
 from mailref.reading.incoming_mail import IncomingMail, Proof, Trouble
 from mailref.reading.names import GameNames
@@ -144,17 +145,17 @@ def _read(
     Where no game is clear, an order that only games in turns know (`TAUSCHE E`) is not passed over:
     it is asked for which of the sender's games it is.
     """
-    names = _names(office)
+    names, attention = _names(office), Attention()
     if default is not None:
         return reader.read_mail(mail, names, family_of(office.games[default]).face())
-    reading = reader.read_mail(mail, names, None)
-    if reading.asks_for_something:
+    reading = reader.read_mail(mail, names, None, attention)
+    if reading.asks_for_something or reading.is_over_budget:
         return reading
     in_turns = [office.games[id_] for id_ in sender.games]
     faces = [family_of(each).face() for each in in_turns if isinstance(each, RunningTurns)]
     ways = {habits_of(face.rules): face for face in faces}
-    others = (reader.read_mail(mail, names, face) for face in ways.values())
-    return next((each for each in others if each.asks_for_something), reading)
+    others = (reader.read_mail(mail, names, face, attention) for face in ways.values())
+    return next((e for e in others if e.asks_for_something or e.is_over_budget), reading)
 
 
 def _names(office: Office) -> GameNames:

@@ -397,3 +397,8 @@ class Consideration:
     """The commands, game by game; a command under a heading concerns that game only."""
     outside: Request | None = None
     """What is asked for outside all entries, of no game yet."""
+
+    @property
+    def is_too_large(self) -> bool:
+        """Tell whether more stands in it than is looked at: nothing of it counts."""
+        return any(each.reason is Reason.TOO_LARGE for each in self.entries)

@@ -111,7 +111,7 @@ def adopt_mail(
 
 def orders_in(considered: Consideration, office: Office) -> tuple[OrderLine, ...]:
     """Return what a mail of the game master orders; nothing where somebody else writes."""
-    if not considered.from_game_master:
+    if not considered.from_game_master or considered.is_too_large:
         return ()
     game = game_of(considered, office)
     zone = office.games[game].policy.zone if game else ZoneInfo("UTC")

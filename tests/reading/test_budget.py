@@ -1,9 +1,14 @@
 """Reading one mail costs no more than a budget; what is beyond it ends in a question back."""
 
 import pytest
+from lark import Lark
 
-from mailref.reading.entries import Reading
+from mailref.reading.attention import MOST_LOOKS, Attention
+from mailref.reading.entries import GameFace, Reading
 from mailref.reading.move_lines import MOST_CHARACTERS
+from mailref.rules.turns.turn_switches import solo_rules_and_faults
+from tests.games.classic_examples import STANDARD
+from tests.journal.table_samples import BINGO_RULES, TABLE_RULES, UNSCRABBLE_RULES
 from tests.reading.mails import mail_of, read_mail
 from tests.reading.reading import GAMES, READER, YERRES, shown
 
@@ -49,3 +54,80 @@ def test_a_play_far_down_one_line_is_not_passed_over(filling: str) -> None:
     (entry,) = read_text(f"H8w RABEN\n{line}").entries
 
     assert entry.ambiguity is not None
+
+
+CHOSEN, _ = solo_rules_and_faults({}, {"chosen": True})
+KINDS = (
+    YERRES,
+    GameFace("kiel", "Classic Kiel", STANDARD),
+    GameFace("ulm", "Rummikub Ulm", TABLE_RULES),
+    GameFace("bonn", "Un-Scrabble Bonn", UNSCRABBLE_RULES),
+    GameFace("jena", "Solitaire Jena", CHOSEN),
+    GameFace("herbst", "Bingo Herbst", BINGO_RULES),
+)
+HURTING = (
+    "PASSE\n",
+    "A = B\n",
+    "ANFECHTEN RABE\n",
+    "hundert\n",
+    "HUNDERT aus HUND\n",
+    "FALLS Ben H8w RABEN: K4 AST\n",
+    "H8w RABEN, falls er passt\n",
+    "WÄHLE AEINRST, H4 STEIN\n",
+    "> x\nPASSE\n",
+    "A ",
+)
+
+
+@pytest.fixture
+def parsed(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """What a grammar was asked about."""
+    asked: list[str] = []
+    parse = Lark.parse
+
+    def counted(lark: Lark, text: str, start: str | None = None) -> object:
+        asked.append(text)
+        return parse(lark, text, start=start)
+
+    monkeypatch.setattr(Lark, "parse", counted)
+    return asked
+
+
+@pytest.mark.parametrize("game", KINDS, ids=lambda game: game.id)
+@pytest.mark.parametrize("piece", HURTING)
+def test_a_mail_made_to_hurt_is_looked_at_so_often_and_no_more(
+    game: GameFace, piece: str, parsed: list[str]
+) -> None:
+    """In every kind of game, and its sender is told: nothing of it counts."""
+    mail = read_mail(mail_of(piece * (300_000 // len(piece))))
+    READER.read_mail(read_mail(mail_of("H8w RABEN\nPASSE\nHUNDERT aus HUND")), KINDS, game)
+    parsed.clear()  # each grammar is made when it is first needed
+
+    reading = READER.read_mail(mail, KINDS, game)
+
+    assert reading.is_over_budget
+    assert len(parsed) <= MOST_LOOKS
+
+
+def test_reading_once_more_costs_of_the_same_looks() -> None:
+    """Where no game is clear a mail is read as for each kind; together that costs no more."""
+    mail, attention = read_mail(mail_of("PASSE\n" * 20)), Attention()
+
+    first = READER.read_mail(mail, KINDS, KINDS[1], attention)
+    attention.left = 1
+    second = READER.read_mail(mail, KINDS, KINDS[1], attention)
+
+    assert not first.is_over_budget
+    assert second.is_over_budget
+
+
+@pytest.mark.parametrize("game", KINDS[1:], ids=lambda game: game.id)
+def test_no_line_in_which_an_order_may_stand_is_passed_over(game: GameFace) -> None:
+    lines = ["und auch sonst"] * 80
+    within = READER.read_mail(read_mail(mail_of("\n".join(lines))), KINDS, game)
+    beyond = READER.read_mail(
+        read_mail(mail_of("\n".join([*lines, *lines, *lines, "PASSE"]))), KINDS, game
+    )
+
+    assert not within.is_over_budget
+    assert beyond.is_over_budget

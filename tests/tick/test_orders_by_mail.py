@@ -6,7 +6,8 @@ from pathlib import Path
 import pytest
 
 from mailref.referee import gm_orders as gm
-from mailref.referee.contents import EntryAnswer, RulingNotice
+from mailref.referee.contents import EntryAnswer, MailAnswer, RulingNotice
+from mailref.referee.findings import Reason
 from mailref.referee.gm_results import (
     FarZat,
     Fate,
@@ -237,3 +238,18 @@ def test_an_order_on_which_something_was_built_is_not_taken_back(tmp_path: Path)
 
     assert fates(machine)[0].refusal == gm.NothingToRevoke()
     assert machine.game().due == zat
+
+
+def test_a_mail_with_more_orders_than_are_looked_at_orders_nothing(tmp_path: Path) -> None:
+    """Whoever wrote it: nothing of it counts, and it says so."""
+    machine = begun(tmp_path)
+    opening = machine.ids("Opening")
+    machine.letters.owed.clear()
+
+    text = "PAUSE\n" + "H8w RABEN\n" * 300
+    machine.arrives(text, ERIKA, header=f"In-Reply-To: {opening}\n")
+    machine.tick()
+
+    (answer,) = [o.content for o in machine.letters.owed if isinstance(o.content, MailAnswer)]
+    assert answer.considered.reason is Reason.TOO_LARGE
+    assert not machine.game().is_paused
