@@ -20,9 +20,10 @@ test: $(STAMP)
 quick: $(STAMP)
 	@MAILREF_RUNNER=quick $(PYTEST) -m "not slow"
 
-# Thousands of games, mutated mails and kills, for hours; MAILREF_SEED=n tries others.
+# Thousands of games, mutated mails and kills, and a sample of changes that a test must notice, for hours; MAILREF_SEED=n tries others.
 soak: $(STAMP)
 	@MAILREF_SOAK=1 $(PYTEST) --hypothesis-seed=$${MAILREF_SEED:-0}
+	@$(BIN)/python -m tests.mutants --seed $${MAILREF_SEED:-0}
 
 # The pictures of the README, from mails that the program writes; needs Chromium.
 pictures: $(STAMP)

@@ -611,3 +611,28 @@ def test_orders_at_the_table_stand_under_their_conditions(
 )
 def test_a_condition_at_the_table_that_cannot_be_read_is_never_passed_over(text: str) -> None:
     assert [fault.code for fault in TABLE_ORDERS.read(lines_of(text)).faults] == ["condition"]
+
+
+@pytest.mark.parametrize("order", ["ANFECHTEN", "AKZEPTIERE", "AUFGABE"])
+@pytest.mark.parametrize("condition", ["FALLS PASS:", "FALLS Ben 4A GRÄTE:"])
+def test_what_is_done_at_once_hangs_on_no_condition(condition: str, order: str) -> None:
+    """Classic 5: a challenge cannot wait; it is asked about, and nothing is challenged."""
+    found = ORDERS.read(lines_of(f"{condition}\n{order}"), KIEL.rules.axes)
+
+    assert found.acts == ()
+    assert found.faults
+
+
+def test_a_challenge_under_a_condition_at_a_table_is_asked_about() -> None:
+    found = TABLE_ORDERS.read(lines_of("FALLS PASS: NIMM 3\nANFECHTEN"))
+
+    assert found.acts == ()
+    assert found.faults
+
+
+@pytest.mark.parametrize(
+    "text", ["Ich nehme mal an", "Ich nehme einfach an", "Ich gebe mal auf", "Ich gebe jetzt auf"]
+)
+def test_words_that_say_nothing_are_not_left_out_where_that_makes_another_order(text: str) -> None:
+    """`Ich nehme mal an` supposes; nobody gives a game up with words around it."""
+    assert ORDERS.read(lines_of(text), KIEL.rules.axes).acts == ()

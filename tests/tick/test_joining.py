@@ -207,3 +207,14 @@ def test_twenty_unknown_addresses_are_asked_in_an_hour_and_the_others_later(
     machine.tick(MONDAY + 120 * MINUTE)
     assert sum(each.startswith("fred") for each in machine.left()) == 6
     assert machine.matters.count(QuestionsWait(20)) == 1
+
+
+def test_an_unknown_address_is_asked_three_times_a_day_and_no_more(tmp_path: Path) -> None:
+    """Whoever forges it shall not have us write to its owner again and again."""
+    machine = begun(tmp_path, sb(keys='registration = "open"'))
+    for number in range(6):
+        machine.arrives(f"{number + 5}Aw RABEN\nANMELDEN Fred {number}", "Fred <fred@example.net>")
+        machine.tick()
+
+    asked = [owed for owed in machine.letters.owed if "newcomer_asked" in owed.key]
+    assert len(asked) == 3

@@ -1,11 +1,13 @@
 """The log: a line for every mail taken, sent and ordered, and none that says what is not so."""
 
 import logging
+from datetime import timedelta
 from pathlib import Path
 
 import pytest
 
 from mailref.terminal import counted
+from mailref.tick.health import log_troubles
 from tests.commands.invoke import mailref
 from tests.referee.rehearsal import DAY, EVA, MAX, MINUTE, MONDAY
 from tests.tick.machines import begun, settings_text
@@ -93,3 +95,18 @@ def test_status_tells_of_the_last_reading_and_sending_and_of_what_waits(tmp_path
     assert (
         "yerres waits for you: the word BERNTA (mailref rule yerres BERNTA accept|refuse)" in after
     )
+
+
+def test_the_log_says_every_five_minutes_of_a_server_that_it_still_does_not_answer(
+    log: pytest.LogCaptureFixture, tmp_path: Path
+) -> None:
+    """That is the longest time between two tries; a line each tick would say no more."""
+    machine = begun(tmp_path).machine
+    log.clear()
+
+    said = []
+    for seconds in (0, 60, 299, 300, 599, 600):
+        log_troubles(machine, ["imap: down"], MONDAY + timedelta(seconds=seconds))
+        said.append(log.messages.count("imap: down"))
+
+    assert said == [1, 1, 1, 2, 2, 3]

@@ -173,3 +173,25 @@ def test_server_that_takes_no_mail_is_not_asked_after_each_part_of_a_batch(tmp_p
     machine.tick(MONDAY)
 
     assert outbox.calls == 2  # after the first part, and at the end
+
+
+@pytest.mark.parametrize(
+    "answer", [Deferred(451, "later"), RefusedForGood(554, "rejected")], ids=["later", "rejected"]
+)
+def test_the_pause_after_the_first_failed_try_is_the_first(
+    tmp_path: Path, answer: Deferred | RefusedForGood
+) -> None:
+    """A minute, whether the server puts the mail off or refuses it for now."""
+    machine = begun(tmp_path)
+    machine.outbox.answers["max@example.org"] = answer
+    machine.arrives(MOVE)
+    machine.tick()
+    machine.outbox.answers.clear()
+    machine.left()
+
+    machine.tick(MONDAY + timedelta(seconds=59))
+    early = [each for each in machine.left() if each.startswith("max")]
+    machine.tick(MONDAY + timedelta(seconds=60))
+
+    assert early == []
+    assert machine.left() == ["max EntryAnswer"]

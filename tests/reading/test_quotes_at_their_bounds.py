@@ -1,0 +1,48 @@
+"""Quotes that have just so many lines as they may, and one more or less."""
+
+import pytest
+
+from tests.reading.mails import mail_of, read_mail, texts
+
+QUOTE = "> M9s BESEN"
+
+
+def own(text: str) -> list[str]:
+    """Return the lines of a mail that are taken for the person's own, empty ones left out."""
+    return [line for line in texts(read_mail(mail_of(text)).lines) if line]
+
+
+def test_a_line_that_says_who_wrote_goes_over_four_lines_at_most() -> None:
+    four = "Am 1. Dezember 2026,\num 11:58 Uhr,\nhat Max\n<max@example.org> geschrieben:"
+    five = (
+        "Am 1. Dezember 2026,\num 11:58 Uhr,\nhat Max\nMustermann\n<max@example.org> geschrieben:"
+    )
+
+    assert own(f"H8w RABEN\n\n{four}\n{QUOTE}") == ["H8w RABEN"]
+    assert own(f"H8w RABEN\n\n{five}\n{QUOTE}") == ["H8w RABEN", *five.split("\n")[:-1]]
+
+
+@pytest.mark.parametrize(
+    ("head", "is_header"),
+    [
+        pytest.param("Von: Max\nAn: Erika\nBetreff: Zug", True, id="three fields"),
+        pytest.param("Von: Max\nBetreff: Zug", False, id="two fields"),
+        pytest.param("-----\nVon: Max\nBetreff: Zug", True, id="two under a rule"),
+        pytest.param("-----\nVon: Max", False, id="one under a rule"),
+    ],
+)
+def test_three_fields_are_the_header_of_a_mail_and_two_below_a_rule(
+    head: str, is_header: bool
+) -> None:
+    found = own(f"H8w RABEN\n\n{head}\n\nM9s BESEN")
+
+    assert ("M9s BESEN" not in found) is is_header
+
+
+@pytest.mark.parametrize(("empty", "is_quote"), [(0, True), (2, True), (3, False)])
+def test_a_name_that_wrote_stands_at_most_two_empty_lines_above_its_quote(
+    empty: int, is_quote: bool
+) -> None:
+    found = own("H8w RABEN\n\nScrabble schrieb:\n" + "\n" * empty + QUOTE)
+
+    assert ("Scrabble schrieb:" not in found) is is_quote
