@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.mutants import ROOT, mutants_of, sampled, files_for
+from tests.mutants import ROOT, files_for, mutants_of, sampled
 
 
 @pytest.mark.parametrize(
