@@ -85,7 +85,7 @@ def _changed(node: ast.AST) -> ast.expr | None:
             found.value = value + 1
         case _:
             return None
-    return found if isinstance(found, ast.expr) else None
+    return found
 
 
 def _replaced(source: str, node: ast.expr, after: str) -> str:

@@ -96,7 +96,7 @@ MOST_PLAYS = 200
 MOST_HEADINGS = 200  # so many lines that name a game are looked at; the others are prose
 MOST_CHARACTERS = 32 * 1024  # so much of what a person wrote is searched for plays
 _LONGEST_HEADING = 80
-_SENTENCE = 6
+_SENTENCE = 4
 """So many looks it costs to find a play inside a line."""
 _TRIES = 3
 _LINK = re.compile(r"https?://\S+")
