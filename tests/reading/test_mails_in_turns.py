@@ -6,11 +6,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from lark import Lark
 
 from mailref.assets import grammars
 from mailref.reading.entries import Ambiguity, GameFace
-from mailref.reading.order_lines import Grammars
+from mailref.reading.order_lines import CountedLark, Grammars
 from mailref.reading.table_lines import TableReader
 from mailref.reading.turn_orders import OrderReader
 from mailref.rules.table.table_orders import Robbed
@@ -47,7 +46,7 @@ def test_a_grammar_is_compiled_when_a_line_is_first_read_by_it(
     compiled: list[str] = []
     shared = Grammars(grammars())
 
-    def compile_one(name: str, starts: Sequence[str]) -> Lark:
+    def compile_one(name: str, starts: Sequence[str]) -> CountedLark:
         compiled.append(name)
         return Grammars(grammars()).of(name, starts)
 
