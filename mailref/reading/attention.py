@@ -6,7 +6,7 @@ much as any other, so that a mail costs no more than so many, in whatever kind o
 """
 
 MOST_LOOKS = 2_000
-"""A mail of thirty lines needs some three hundred, at a table a thousand."""
+"""A mail of thirty lines needs some three hundred, at a table seven hundred."""
 CHARACTERS_A_LOOK = 100
 """A longer text counts as several."""
 
@@ -19,9 +19,9 @@ class Attention:
     """What is left of the looks that one mail is worth."""
 
     def __init__(self, looks: int = MOST_LOOKS) -> None:
-        self.left = looks
+        self.left: float = looks
 
-    def look(self, text: str = "", times: int = 1) -> None:
+    def look(self, text: str = "", times: float = 1) -> None:
         """Count a look at *text*; OverBudgetError where none is left."""
         self.left -= times + len(text) // CHARACTERS_A_LOOK
         if self.left < 0:
@@ -29,7 +29,7 @@ class Attention:
 
 
 class _Boundless(Attention):
-    def look(self, text: str = "", times: int = 1) -> None:
+    def look(self, text: str = "", times: float = 1) -> None:
         """Count nothing."""
 
 

@@ -68,7 +68,7 @@ _ASKS_TO_JOIN = re.compile(
     r"|\b(?:join|take\s+part\s+in)\s+(?:the|your|this)\s+game\b",
     re.IGNORECASE,
 )
-_JOINS_AS = re.compile(r"[\s*]*(?-i:ANMELDEN|Anmelden|JOIN)\s*[:=]?\s+\S.{0,59}")
+_JOINS_AS = re.compile(r"[\s*]*(?-i:ANMELDEN|Anmelden|JOIN)(?:\s*[:=])?\s+\S.{0,59}")
 
 
 def asks_to_join(text: str) -> bool:

@@ -53,7 +53,7 @@ _NAMES_TILES = pattern_of(
     r"(?<![{letters}])(?:(?-i:(?!I\s[a-z])[A-ZÄÖÜ]s?|[b-hj-zäöü](?!\.))|[[tile_names]]|[[blank]]s?|[[maybe_blank]]){end}"
 )
 # `K4 AST`   `4 K AST`: a square.
-_MAY_BE_PLAY = re.compile(r"[^\W\d_]\s?\d|\d.*[^\W\d_]{2}")
+_MAY_BE_PLAY = re.compile(r"[^\W\d_]\s?\d|^\D*\d.*[^\W\d_]{2}")
 _LINKS = "(?:[[and]]|[[or]]|plus|auch|noch|dazu|also|too|[[please]]|[[articles]])"
 _GOES_ON = pattern_of(r"[+&]|(?:[[and]]|[[or]]|plus|auch|noch|dazu){end}")
 _GOES_ON_LISTING = pattern_of(

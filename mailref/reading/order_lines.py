@@ -150,10 +150,21 @@ class CountedLark:
     lark: Lark
     attention: Attention
 
-    def parse(self, text: str, start: str) -> Tree[Token]:
-        """Return the tree of a whole text, as the parser does."""
-        self.attention.look(text)
+    firsts: dict[str, re.Pattern[str]]
+    """By start, what such a text may begin with; found once for all mails."""
+
+    def parse(self, text: str, start: str, times: float = 1) -> Tree[Token]:
+        """Return the tree of a whole text, as the parser does; it costs so many looks."""
+        self.attention.look(text, times)
         return self.lark.parse(text, start=start)
+
+    def may_begin(self, text: str, start: str) -> bool:
+        """Tell whether *text* begins as such a line may; where it does not, no parser is asked."""
+        if start not in self.firsts:
+            names = self.lark.parse_interactive("", start=start).accepts() - {"$END"}
+            each = (self.lark.get_terminal(name).pattern.to_regexp() for name in sorted(names))
+            self.firsts[start] = re.compile(rf"\s*(?:{'|'.join(each)})")
+        return self.firsts[start].match(text) is not None
 
 
 class _Compiled:
@@ -162,6 +173,7 @@ class _Compiled:
     def __init__(self, texts: Mapping[str, str]) -> None:
         self._texts = texts
         self._by_starts: dict[tuple[str, ...], Lark] = {}
+        self.firsts: dict[tuple[str, ...], dict[str, re.Pattern[str]]] = {}
 
     @cached_property
     def plays(self) -> Grammar:
@@ -199,7 +211,8 @@ class Grammars:
 
     def of(self, name: str, starts: Sequence[str]) -> CountedLark:
         """Return the grammar in the file *name*, of lines that are one of *starts*."""
-        return CountedLark(self._compiled.of(name, starts), self.attention)
+        firsts = self._compiled.firsts.setdefault((name, *starts), {})
+        return CountedLark(self._compiled.of(name, starts), self.attention, firsts)
 
 
 def without_comment(text: str) -> str:

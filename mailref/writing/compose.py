@@ -208,7 +208,7 @@ class _Common:
         self._text = Gapped.of(text, "plain", is_private=self._is_private)
         page = html.page(document, shown, cids, language=face.language, marker=marker)
         if is_for_a_stranger(face.content):
-            page = bare_page(text, face.language)
+            page = bare_page(text, document.subject, face.language)
         self._html = Gapped.of(page, "html", is_private=self._is_private)
         packing = QUICK if scene.sheet is None else TIGHT
         self._pictures = tuple(_pictures(shown, cids, self._words, means, packing))

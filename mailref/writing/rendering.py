@@ -61,15 +61,15 @@ def plain_text(document: Document, figures: Mapping[str, Figure], marker: str) -
     return "\n\n".join("\n".join(lines) for lines in parts if lines) + "\n"
 
 
-def bare_page(text: str, language: str) -> str:
+def bare_page(text: str, subject: str, language: str) -> str:
     """Return the text part as a page without any style: a tenth of the bytes."""
     paragraphs = Markup("\n").join(
         Markup("<p>{}</p>").format(each) for each in text.strip("\n").split("\n\n")
     )
     head = Markup(
-        '<!DOCTYPE html><html lang="{}"><meta charset="utf-8"><body>\n{}\n</body></html>\n'
+        '<!DOCTYPE html><html lang="{}"><meta charset="utf-8"><title>{}</title><body>\n{}\n</body></html>\n'
     )
-    return head.format(language, paragraphs)
+    return head.format(language, subject, paragraphs)
 
 
 def _lines(block: Block, figures: Mapping[str, Figure]) -> list[str]:

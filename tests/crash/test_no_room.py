@@ -54,7 +54,7 @@ class House:
         self.capacity.write_text(str(used), encoding="ascii")
 
     def moves(self, number: int) -> None:
-        text = "1-Zug-Scrabble Yerres\nSpieler=Max Mustermann\nH8w BEINE\n" + "Gruß\n" * 3000
+        text = "1-Zug-Scrabble Yerres\nSpieler=Max Mustermann\nH8w BEINE\n" + "> Gruß\n" * 3000
         mail = player_mail("Max Mustermann", MAX, text, Message_ID=f"<move.{number}@example.org>")
         self.server.deliver(REFEREE, mail.as_bytes())
 

@@ -165,6 +165,7 @@ def test_each_game_answers_from_its_own_mailbox_and_one_that_is_down_holds_up_no
         ("north@example.org", "[emden"),
         ("north@example.org", "[emden"),
         ("referee@example.org", "[yerres"),
+        ("south@example.org", "[ulm"),
     ]
     (asked,) = house.mails_to("neu@example.org")
     assert (asked["From"].addresses[0].addr_spec, str(asked["Subject"])[:5]) == (

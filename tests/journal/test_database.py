@@ -14,7 +14,7 @@ from sqlalchemy import create_engine, event, insert, inspect, text
 from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.pool import Pool
 
-from mailref.errors import BusyError, JournalError
+from mailref.errors import BusyError, JournalError, UnfitError
 from mailref.journal import schema
 from mailref.journal.database import Database, _remedy
 from mailref.journal.journal import Journal
@@ -51,7 +51,7 @@ def test_each_note_is_a_transaction_and_one_that_fails_ends_no_other(tmp_path: P
     add = text("INSERT INTO notes VALUES (:n)")
 
     database.note(add, n=1)
-    with pytest.raises(JournalError, match="UNIQUE"):
+    with pytest.raises(UnfitError, match="UNIQUE"):
         database.note(add, n=1)
     database.note(add, n=2)
     seen = [row.n for row in other.rows(text("SELECT n FROM notes ORDER BY n"))]
@@ -165,7 +165,7 @@ def test_errors_do_not_tell_what_was_to_be_written(tmp_path: Path) -> None:
     """Style 31: no mail, no seed in a log; PostgreSQL tells the values of a row that it refuses."""
     with Journal.open(url_of(tmp_path)) as journal:
         begin(journal)
-        with pytest.raises(JournalError) as raised:
+        with pytest.raises(UnfitError) as raised:
             journal.record("x", at=NOON, seeds={"yerres": b"very secret seed"})
 
     assert "secret" not in str(raised.value)

@@ -220,10 +220,11 @@ class TestStage:
 
         assert (game.stage, game.due) == (Stage.GOING_ON, None)
 
-    def test_between_two_rounds_a_pause_lets_the_game_rest(self) -> None:
+    def test_between_two_rounds_a_pause_lets_the_game_be_reported_first(self) -> None:
+        """What was closed is told before the pause begins; nobody waits for it until the end of that."""
         game = after(closed(self.opened()), happened.GamePaused(""))
 
-        assert (game.stage, game.due) == (Stage.RESTING, None)
+        assert (game.stage, game.due) == (Stage.GOING_ON, None)
 
     def test_a_game_that_is_over_waits_for_nothing(self) -> None:
         game = after(self.opened(), happened.GameEnded(SEED.hex(), "bag_empty", START))

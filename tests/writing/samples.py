@@ -778,6 +778,7 @@ TO_GAME_MASTER: dict[str, Callable[[], Owed]] = {
     "address_of_another": lambda: about_addresses(told.AddressOfAnother("Eva Muster", SHOWN_FROM)),
     "address_agreed": lambda: about_addresses(told.AddressAgreed("Max Mustermann")),
     "address_refused": lambda: about_addresses(told.AddressRefused("Max Mustermann")),
+    "address_waits": lambda: about_addresses(told.AddressWaits(SHOWN_FROM)),
     "shown_later": lambda: owed(
         ShownLater(playing(), policy(), SHOWN_FROM), player="Max Mustermann"
     ),
