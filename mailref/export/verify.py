@@ -30,6 +30,8 @@ from mailref.export.verify_rounds import (
     join,
     next_letters,
     only_playing,
+    seated,
+    with_corrections_to_come,
     wrong_start,
 )
 from mailref.rules.board import TILES, missing_from
@@ -192,7 +194,7 @@ def _one_round(
 
 
 def _come(replaying: Replaying, game: RoundGame, shown: ExportedRound | None) -> Stage:
-    """Let players in who came by the time *shown* was closed; None: all of them."""
+    """Let players in who came by the time *shown* was closed; None: all of them, with all corrections."""
     rows = {row.player for row in shown.rows} if shown else set()
     for joining in replaying.export.players:
         is_there = shown is None or joining.round <= shown.number or joining.player in rows
@@ -200,7 +202,10 @@ def _come(replaying: Replaying, game: RoundGame, shown: ExportedRound | None) ->
             for wrong in wrong_start(replaying.export, joining, game, replaying.rules):
                 yield wrong.at(joining.round, joining.player)
             game = join(game, joining)
-    if shown is None or shown.closed is None:
+    game = seated(game, replaying.export.players)
+    if shown is None:
+        return with_corrections_to_come(game, replaying.export.players)
+    if shown.closed is None:
         return game
     found = sorted(row.player for row in shown.rows)
     if found != sorted(game.players):

@@ -5,6 +5,7 @@ Then what lies between two rounds: the letters drawn, and players who come and g
 
 from collections.abc import Generator, Iterator, Mapping, Sequence
 from datetime import UTC, datetime
+from types import MappingProxyType
 
 from mailref.export.read_export import (
     Difference,
@@ -390,13 +391,29 @@ def _by_seed(drawn: ExportedDraw, expected: Draw) -> Iterator[Unlike]:
 
 
 def join(game: RoundGame, joining: Joining) -> RoundGame:
-    """Return the game with the player, and the corrections made before his first round was closed."""
-    game = apply(
+    """Return the game with the player."""
+    return apply(
         game,
         PlayerJoined(joining.player, (), joining.base, joining.missed, is_late=joining.late),
     )
-    for each in joining.adjustments:
-        game = apply(game, ScoreCorrected(joining.player, 0, each.points, ""))
+
+
+def seated(game: RoundGame, players: Sequence[Joining]) -> RoundGame:
+    """Return the game with its players in the order in which they came: by it, those of equal moves are named.
+
+    Who came while a round was open again has an earlier first round than some who came before.
+    """
+    there = {
+        each.player: game.players[each.player] for each in players if each.player in game.players
+    }
+    return replace(game, players=MappingProxyType(there))
+
+
+def with_corrections_to_come(game: RoundGame, players: Sequence[Joining]) -> RoundGame:
+    """Return the game with the corrections that stand in no closed round yet."""
+    for joining in players:
+        for each in joining.adjustments:
+            game = apply(game, ScoreCorrected(joining.player, 0, each.points, ""))
     return game
 
 
@@ -467,7 +484,7 @@ def _corrected_since(export: Export, joining: Joining) -> Mapping[str, int]:
     """Return by how much totals, as replayed up to then, are more than when his base was told.
 
     Corrections of the rounds before may have been made since; one of his first round may have been made
-    by then, if that round was open again.
+    by then, if that round was open again, and stands in no closed round if it still is.
     """
     since: dict[str, int] = {}
     before = [
@@ -476,8 +493,8 @@ def _corrected_since(export: Export, joining: Joining) -> Mapping[str, int]:
         for row in shown.rows
         if shown.number < joining.round
     ]
-    before += [(player.player, player.adjustments) for player in export.players]
-    later = [
+    later = [(player.player, player.adjustments) for player in export.players]
+    later += [
         (row.player, row.adjustments)
         for shown in export.rounds
         for row in shown.rows

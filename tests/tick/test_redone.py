@@ -301,8 +301,8 @@ def unknown(machine: Post) -> list[str]:
     return [each for each in mailed(machine) if each not in known]
 
 
-def joined(machine: Post, at: datetime) -> None:
-    machine.arrives("ANMELDEN", FRED, at)
+def joined(machine: Post, at: datetime, player: str = FRED) -> None:
+    machine.arrives("ANMELDEN", player, at)
     machine.tick(at)
     machine.confirms(at)
 
@@ -363,10 +363,53 @@ def test_verify_knows_the_base_of_who_joins_while_a_corrected_round_is_open_agai
     machine.orders("KORREKTUR Eva Muster -5 R2: verrechnet", now)
     machine.orders("ÖFFNEN 19.12.2026 um 20:00: ein Zug fehlt", now + MINUTE)
     joined(machine, now + 2 * MINUTE)
+    unknown_while_open = unknown(machine)
 
     machine.tick(SECOND + timedelta(days=1) + 3 * MINUTE)
 
     assert machine.game().players["Fred Fremd"].base == 7
+    assert (unknown_while_open, unknown(machine)) == ([], [])
+
+
+@pytest.mark.parametrize("number", [1, 2])
+def test_verify_knows_a_correction_while_its_round_is_open_again(
+    tmp_path: Path, number: int
+) -> None:
+    """It is in Eva's total and, of the second round, in no round that is closed."""
+    machine = first_closed(tmp_path)
+    machine.tick(SECOND + 3 * MINUTE)
+    machine.orders(f"KORREKTUR Eva Muster +5 R{number}: verrechnet", SECOND + HOUR)
+    machine.orders("ÖFFNEN 19.12.2026 um 20:00: ein Zug fehlt", SECOND + HOUR + MINUTE)
+    exported = export_of(machine.machine.journal.games.events("yerres"), UTC)
+
+    assert totals(machine) == {"Max Mustermann": 16, "Eva Muster": 17}
+    assert exported["standings"] == [
+        {"rank": 1, "player": "Eva Muster", "points": 17},
+        {"rank": 2, "player": "Max Mustermann", "points": 16},
+    ]
+    assert len(mailed(machine)) == 3
+    assert unknown(machine) == []
+
+
+def test_verify_knows_who_laid_the_same_where_they_came_in_another_order_than_their_first_rounds(
+    tmp_path: Path,
+) -> None:
+    """Fred comes in the second round, Lena after him in the first, which is open again."""
+    lena = "Lena Neu <lena@example.net>"
+    machine = first_closed(tmp_path, keys='registration = "open"')
+    now = ZAT + HOUR
+    joined(machine, now)
+    machine.orders("ÖFFNEN 12.12.2026 um 20:00: ein Zug fehlt", now + MINUTE)
+    joined(machine, now + 2 * MINUTE, lena)
+    machine.tick(ZAT + timedelta(days=1) + 3 * MINUTE)
+    for minutes, player in enumerate((FRED, lena)):
+        machine.arrives("K7s TEE", player, ZAT + timedelta(days=2) + minutes * MINUTE)
+
+    machine.tick(SECOND + 3 * MINUTE)
+
+    laid = last_round(machine).laid
+    assert laid is not None
+    assert laid.players == ("Fred Fremd", "Lena Neu")
     assert unknown(machine) == []
 
 

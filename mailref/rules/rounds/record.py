@@ -51,13 +51,15 @@ class GameRecord:
         return self.history.rounds
 
     def corrected_before(self, player: str) -> tuple[Correction, ...]:
-        """Return a player's corrections while no round of his is closed yet."""
-        if player not in self.history.newcomers:
-            return ()
+        """Return a player's corrections that stand in no closed round yet.
+
+        No round of his is closed, or the one that they are about is open again.
+        """
+        closed, is_new = self.history.open_round - 1, player in self.history.newcomers
         return tuple(
             each
             for each in self.history.corrections
-            if each.player == player and not each.is_undone
+            if each.player == player and not each.is_undone and (is_new or each.number > closed)
         )
 
     @property
