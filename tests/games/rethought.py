@@ -19,7 +19,7 @@ from zoneinfo import ZoneInfo
 from mailref import assets
 from mailref.export.game_json import export_of
 from mailref.export.verify import Verified, verify
-from mailref.referee.contents import Report
+from mailref.referee.contents import Report, WordQuestions
 from mailref.rules.board import Square, square_name
 from mailref.rules.events import Event, PlayerJoined
 from mailref.rules.lexicon.verdicts import Valid
@@ -127,7 +127,8 @@ class Ledger:
 
     @property
     def words(self) -> frozenset[str]:
-        return known() - {word for word, is_valid in self.rulings.items() if not is_valid}
+        ruled = frozenset(self.rulings)
+        return known() - ruled | {word for word in ruled if self.rulings[word]}
 
     def judge(self, number: int) -> None:
         playing = {name for name, person in self.people.items() if person.plays(number)}
@@ -283,6 +284,7 @@ class Rethought:
 
     def close(self) -> None:
         """Let the ZAT come, and compare; where the report waits, think again before its release."""
+        self.answer_questions()
         sheet = self.sheet()
         number = sheet.number
         self.now = sheet.zat + 3 * MINUTE
@@ -295,6 +297,23 @@ class Rethought:
             self.order("FREIGEBEN")
             self.did.append("release")
         self.machine.tick(self.now)
+
+    def answer_questions(self) -> None:
+        """Refuse the words that the game master is asked about: on another board moves form what nobody knows.
+
+        The round would rightly wait for an answer, and the ledger knows of no waiting.
+        """
+        while words := self.asked_words() - set(self.ledger.rulings):
+            self.rule_on(min(words))
+            if self.ledger.rulings.get(min(words)) is not False:
+                self.wrong.append(f"{min(words)} is asked about and cannot be ruled on")
+                return
+
+    def asked_words(self) -> set[str]:
+        asked = [
+            o.content for o in self.machine.letters.ever if isinstance(o.content, WordQuestions)
+        ]
+        return {each.word for mail in asked for each in mail.questions}
 
     # What is thought of afterwards
 
@@ -384,6 +403,7 @@ class Rethought:
         for thought in self.rng.sample((self.correct, self.rule, self.exclude, self.join), 2):
             self.did.append(f"{thought.__name__} while open again")
             thought()
+        self.look_at_the_export()
         self.close()
 
     def exclude(self) -> None:
