@@ -390,6 +390,11 @@ def test_verify_knows_a_correction_while_its_round_is_open_again(
     assert len(mailed(machine)) == 3
     assert unknown(machine) == []
 
+    machine.orders("SPIEL BEENDEN: genug", SECOND + HOUR + 2 * MINUTE)
+
+    assert machine.game().is_over
+    assert unknown(machine) == []
+
 
 def test_verify_knows_who_laid_the_same_where_they_came_in_another_order_than_their_first_rounds(
     tmp_path: Path,
