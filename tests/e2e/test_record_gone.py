@@ -62,7 +62,7 @@ def test_an_empty_database_is_like_a_missing_one(world: World) -> None:
 @pytest.mark.parametrize("header", ["References", "In_Reply_To"])
 def test_an_answer_to_our_mail_that_nobody_has_read_yet_stops_it(world: World, header: str) -> None:
     world.once()
-    _commitment, opening = world.to(MAX)
+    (opening,) = world.to(MAX)
     world.lose_record()
     own_words = {header: f"<other@example.org> {message_id(opening)}", "Subject": "mein Zug"}
     world.arrives(player_mail("Max Mustermann", "max@elsewhere.example", "HALLO\n", **own_words))

@@ -156,6 +156,7 @@ def test_what_the_copy_owed_is_given_up(world: World, tmp_path: Path) -> None:
     """It has been sent since; and if not, `status` says that it was given up."""
     world.once()
     world.move()
+    world.once()  # Max was sent the opening, and the answer to his move
     with Journal.open(f"sqlite:///{world.database}") as journal:
         with closing(sqlite3.connect(world.database)) as connection:
             connection.execute("UPDATE outbox SET state = 'owed' WHERE recipient = ?", (MAX,))
