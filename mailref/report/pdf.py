@@ -84,7 +84,7 @@ def sheet_pdf(
     register_fonts(painter.fonts)
     breadth = page.breadth * mm
     board = board_image(view, page, painter.fonts)
-    story = [*upper_half(board, sheet.letters_left, labels, breadth), Spacer(1, 2 * mm)]
+    story = [*upper_half(board, sheet.letters_left, labels, page), Spacer(1, 2 * mm)]
     room = frame_height(page, labels) - height_of(story, breadth)
     story.append(_largest_that_fits(sheet, labels.table, breadth, room))
     story += press_pages(labels, breadth)
@@ -253,7 +253,7 @@ def turn_sheet_pdf(
     register_fonts(painter.fonts)
     breadth = page.breadth * mm
     board = board_image(view, page, painter.fonts)
-    story: list[Flowable] = [*upper_half(board, letters, labels, breadth), Spacer(1, 2 * mm)]
+    story: list[Flowable] = [*upper_half(board, letters, labels, page), Spacer(1, 2 * mm)]
     if columns.rows:
         story += [_columns_table(columns, breadth), Spacer(1, 5 * mm)]
     if ledger:

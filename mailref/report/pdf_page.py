@@ -196,16 +196,18 @@ def _draw_margins(page: PageFormat, labels: PdfLabels, canvas: Canvas, _: object
 
 
 def upper_half(
-    board: Image, left: Sequence[LetterGroup], labels: PdfLabels, breadth: float
+    board: Image, left: Sequence[LetterGroup], labels: PdfLabels, page: PageFormat
 ) -> Iterator[Flowable]:
     """Yield board and facts beside each other, and the letters where there is room: beside or below."""
-    between = 4 * mm
+    breadth, between = page.breadth * mm, 4 * mm
     beside = breadth - board.drawWidth - between
     facts = [each for fact in labels.facts for each in fact_paragraphs(fact)]
     is_low = board.drawHeight < board.drawWidth  # a table with few words
-    if is_low and board.drawHeight < height_of(facts, beside):
+    height = height_of(facts, beside)
+    # What stands beside a picture is cut where its page ends.
+    if height > frame_height(page, labels) or (is_low and height > board.drawHeight):
         board.hAlign = "LEFT"
-        yield from (board, Spacer(1, 2 * mm), *facts)
+        yield from (board, Spacer(1, 2 * mm), *facts, *letters_left_table(left, labels, 4, breadth))
         return
     letters = tuple(letters_left_table(left, labels, 2, beside))
     room = board.drawHeight - height_of([*facts, *letters], beside)

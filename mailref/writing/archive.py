@@ -242,7 +242,7 @@ def _facts(closed: ClosedRound, means: ArchiveMeans) -> Iterator[SheetFact]:
         chosen = laid.lot.choices[laid.lot.chosen] if laid.lot else ""
         yield SheetFact(words.label("fact_tie"), words.phrase("tie", laid.tie, choices, chosen))
     if top:
-        names = top_move_names(top, closed.rules)[:6]
+        names = top_move_names(top, closed.rules)
         said = words.phrase("top", top.points, names, top.is_exact)
         yield SheetFact(words.label("fact_top"), said)
     if closed.drawn is not None:

@@ -370,6 +370,7 @@ def pdf_labels(content: Report, words: Words, means: ReplyMeans, language: str) 
 
 
 def _facts(content: Report, words: Words) -> list[SheetFact]:
+    """Return what stands beside the board on paper; tops and lots whole, of which the mail counts some."""
     rules = content.round.rules
     laid, top, following = content.round.laid, content.round.top, content.next_round
     said = (
@@ -382,10 +383,10 @@ def _facts(content: Report, words: Words) -> list[SheetFact]:
         choices = laid.lot.choices if laid.lot else ()
         chosen = laid.lot.choices[laid.lot.chosen] if laid.lot else ""
         facts.append(
-            SheetFact(words.label("fact_tie"), words.phrase("tie", laid.tie, choices[:8], chosen))
+            SheetFact(words.label("fact_tie"), words.phrase("tie", laid.tie, choices, chosen))
         )
     if top:
-        names = top_move_names(top, rules)[:3]
+        names = top_move_names(top, rules)
         facts.append(
             SheetFact(words.label("fact_top"), words.phrase("top", top.points, names, top.is_exact))
         )

@@ -148,11 +148,15 @@ class Words:
         return LetterLabels(groups, self.label("blank"))
 
 
+_LONGEST_PHRASE = 20_000
+"""Some thousand moves that are equally good; a paragraph of a page may be so long."""
+
+
 def _said(module: TemplateModule, name: str, *args: object) -> str:
     macro = _member(module, name)
     if not callable(macro):
         raise TypeError(f"{name!r} is no phrase")
-    return one_line(str(macro(*args)).replace("**", ""))
+    return one_line(str(macro(*args)).replace("**", ""), _LONGEST_PHRASE)
 
 
 def _member(module: TemplateModule, name: str) -> object:

@@ -59,6 +59,18 @@ def test_what_can_happen_in_un_scrabble_happens(taken_down: Path) -> None:
     assert run(["verify", "--file", str(taken_down / "archive/game.json")]) == 0
 
 
+def test_no_page_of_un_scrabble_speaks_of_racks(taken_down: Path) -> None:
+    """Nobody has one, and nothing is drawn after the board was laid."""
+    index = (taken_down / "index.html").read_text(encoding="utf-8")
+    archive = (taken_down / "archive/index.html").read_text(encoding="utf-8")
+
+    assert "The last report</a>" in index
+    assert not re.findall(
+        r"(?i)\bracks?\b", re.sub(r"<style>.*?</style>", "", index, flags=re.DOTALL)
+    )
+    assert not re.findall(r"(?i)\b(?:racks?|bank|bänkchen|bänken?)\b", archive)
+
+
 def test_what_can_happen_in_bingo_happens(bingo: Path) -> None:
     game = json.loads((bingo / "archive/game.json").read_text(encoding="utf-8"))
 

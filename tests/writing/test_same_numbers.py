@@ -3,15 +3,23 @@
 import csv
 import re
 import subprocess
+from dataclasses import replace
+from email.message import EmailMessage
 from io import StringIO
+from itertools import product
 from pathlib import Path
 
 import pytest
 
 from mailref.reading.html_to_lines import lines_of_html
 from mailref.referee.contents import Report
+from mailref.rules.board import Direction
+from mailref.rules.rounds.results import Top, TopMove
+from mailref.writing.compose import compose_all
 from tests.needs import need_program
-from tests.writing.composed import body, message
+from tests.rules.builders import square
+from tests.writing.builders import means
+from tests.writing.composed import body, message, read_back
 from tests.writing.samples import ALL
 
 NAMES = ("report", "report_second_round", "report_ended", "report_nothing_laid")
@@ -104,6 +112,38 @@ def test_the_pdf_says_what_the_record_says(name: str, tmp_path: Path) -> None:
         numbers = [re.findall(r"-?\d+", line) for line in mine]
         assert any({str(points), str(total), str(rank)} <= set(each) for each in numbers)
         assert formula.replace(" ", "") in done.stdout.replace(" ", "")
+
+
+def printed(folder: Path, mail: EmailMessage) -> str:
+    """Return the text of the sheet that a mail carries, its columns apart."""
+    pdftotext = need_program("pdftotext", "poppler-utils")
+    file = folder / "sheet.pdf"
+    pdf = next(part for part in mail.walk() if part.get_content_type() == "application/pdf")
+    data = pdf.get_payload(decode=True)
+    assert isinstance(data, bytes)
+    file.write_bytes(data)
+    done = subprocess.run([pdftotext, str(file), "-"], capture_output=True, check=True, text=True)
+    return " ".join(done.stdout.replace("\u00a0", " ").split())
+
+
+@pytest.mark.parametrize("count", [12, 400])
+def test_every_top_that_the_mail_only_counts_stands_in_the_pdf(count: int, tmp_path: Path) -> None:
+    owed = ALL["report"]()
+    assert isinstance(owed.content, Report)
+    names = [f"Q{letter}{other}" for letter, other in product("ABCDEFGHIJKLMNOPQRST", repeat=2)]
+    tops = tuple(TopMove(((square("A1"), Direction.DOWN, name, ()),), ()) for name in names[:count])
+    *earlier, last = owed.content.rounds
+    content = replace(owed.content, rounds=(*earlier, replace(last, top=Top(60, tops))))
+
+    (composed,) = compose_all((replace(owed, content=content),), means())
+    many = read_back(composed.data)
+
+    said = " ".join(body(many, "plain").replace("\u00a0", " ").split())
+    assert f"A1s QAF und {count - 6} weitere" in said
+    sheet = printed(tmp_path, many)
+    assert [name for name in names[:count] if f"A1s {name}" not in sheet] == []
+    for player, *_ in record("report"):
+        assert player in sheet
 
 
 def test_the_calendar_says_when_the_next_zat_is() -> None:
