@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from mailref.reading.attention import BOUNDLESS, Attention
-from mailref.reading.characters import confusable_in, without_confusables
+from mailref.reading.characters import confusable_in, cut_front, without_confusables
 from mailref.reading.commands import command_in, is_shouted_greeting, lot_word_in, press_in
 from mailref.reading.entries import (
     CommandRow,
@@ -49,6 +49,7 @@ from mailref.reading.sentences import (
     begins_postscript,
     further_words,
     gives_way,
+    has_second_idea,
     names_joker,
     names_letter,
     sense_of,
@@ -248,6 +249,8 @@ class LineReader:
         doubtful = next((row for row in rows if isinstance(row, UnreadRow)), None)
         if doubtful or not rows:
             return (replace(doubtful or UnreadRow(line.whole), span=line.whole),)
+        if has_second_idea(line.text[at:], [each.word.upper() for each in found]):
+            rows.append(UnreadRow(cut_front(line, at).whole))
         return tuple(_led(row, Sense.INSTEAD) for row in rows) if replaces else tuple(rows)
 
     def _part(

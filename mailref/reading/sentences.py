@@ -5,6 +5,7 @@ where they say that it is meant.
 """
 
 import re
+from collections.abc import Container
 from enum import Enum, auto
 
 from mailref.reading.commands import without_greeting
@@ -304,6 +305,53 @@ _JOKER = _pattern(r"(?<![{letters}])(?:{joker}|{swap})(?![{letters}])")
 
 
 _LETTER = _pattern(r"(?<![{letters}\d])(?:[A-ZÄÖÜ]|{square})(?![{letters}\d])")
+
+
+def has_second_idea(text: str, played: Container[str]) -> bool:
+    """Tell whether a sentence offers or asks about what is not *played*: `Oder geht auch BESEN auf M9?`.
+
+    A word or a square alone is offered by how its sentence begins: `oder DEVIER`; both by a question, too.
+    """
+    for sentence in _SENTENCE.findall(text[:LONGEST_SENTENCE]):
+        word, place = _names_other_word(sentence, played), _names_other_square(sentence, played)
+        if _OFFERS.match(sentence) and (word or place):
+            return True
+        if sentence.endswith("?") and word and place and not _tells_of_others(sentence):
+            return True
+    return False
+
+
+def names_other_play(text: str, played: Container[str]) -> bool:
+    """Tell whether a sentence names a word that is not *played* beside a square, and tells of no other move."""
+    return any(
+        _names_other_word(sentence, played)
+        and _SQUARE.search(sentence) is not None
+        and not _tells_of_others(sentence)
+        and _OF_OTHERS.search(sentence) is None
+        for sentence in _SENTENCE.findall(text[:LONGEST_SENTENCE])
+    )
+
+
+def _names_other_word(sentence: str, played: Container[str]) -> bool:
+    rest = _SQUARE.sub(" ", sentence)
+    words = (found[0] for found in WRITTEN.finditer(rest) if is_word(found[0]))
+    other = (word for word in words if len(word) > 1 and word.upper() not in played)
+    return any(KNOWN_WORD.fullmatch(word) is None for word in other)
+
+
+def _names_other_square(sentence: str, played: Container[str]) -> bool:
+    squares = ("".join(found["square"].split()) for found in _SQUARE.finditer(sentence))
+    return any(square.upper() not in played for square in squares)
+
+
+def _tells_of_others(sentence: str) -> bool:
+    return _PAST.search(sentence) is not None or _is_anothers(sentence)
+
+
+_SENTENCE = re.compile(r"[^.!?\n]+[.!?]*")
+_OFFERS = _pattern(
+    r"\W{0,9}(?:{conjunction}\s{1,3})?(?:(?:oder|or){end}|{alternate}[{letters}]{0,12})"
+)
 
 
 def names_joker(after: str) -> bool:

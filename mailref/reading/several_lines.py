@@ -24,7 +24,9 @@ from mailref.reading.entries import (
 from mailref.reading.incoming_mail import Line
 from mailref.reading.sentences import (
     begins_postscript,
+    has_second_idea,
     is_correction,
+    names_other_play,
     parts_named,
     speaks_of_field,
     speaks_of_part,
@@ -353,6 +355,7 @@ def unused(rows: Sequence[EntryRow], end: int) -> tuple[TextSpan, ...]:
     first = next((at for at, row in enumerate(rows) if _is_play(row)), end)
     last = max((at for at, row in enumerate(rows[:end]) if _is_play(row)), default=end)
     closing = max((at for at, row in enumerate(rows) if not isinstance(row, EmptyRow)), default=0)
+    written = _words_played(rows)
     found: list[TextSpan] = []
     for at, row in enumerate(rows):
         match row:
@@ -363,6 +366,8 @@ def unused(rows: Sequence[EntryRow], end: int) -> tuple[TextSpan, ...]:
                 is_named = row.play is None and (row.is_firm or row.is_detailed)
                 if is_named or row.is_doubtful or (first < at < end and not is_signature):
                     found.append(span)
+            case ProseRow(line) if at > first and _is_other_idea(line.text, written):
+                found.append(line.whole)
             case ProseRow(line) if first < at < last and not is_greeting(line.text):
                 if is_prose([line.text, ""]):
                     found.append(line.span(0, len(line.text)))
@@ -371,10 +376,22 @@ def unused(rows: Sequence[EntryRow], end: int) -> tuple[TextSpan, ...]:
     return tuple(found)
 
 
+def _words_played(rows: Sequence[Row]) -> frozenset[str]:
+    plays = (row for row in rows if isinstance(row, PlayRow))
+    return frozenset(each for row in plays for each in parts_named(row.span.text))
+
+
+def _is_other_idea(text: str, played: Container[str]) -> bool:
+    return has_second_idea(text, played) or names_other_play(text, played)
+
+
 def passed_over(rows: Sequence[Row], read: Container[TextSpan]) -> Iterator[TextSpan]:
     """Yield the lines of an order in turns that could be plays and are not among those *read*."""
+    written = _words_played(rows)
     for row in rows:
         match row:
+            case ProseRow(line) if written and has_second_idea(line.text, written):
+                yield line.whole
             case UnreadRow(span, is_no_move=False):
                 yield span
             case PlayRow(span, is_doubtful=True) if span not in read:

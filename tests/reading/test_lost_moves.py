@@ -5,7 +5,7 @@ import random
 import pytest
 
 from mailref import assets
-from mailref.reading.entries import GameFace
+from mailref.reading.entries import Ambiguity, GameFace
 from mailref.rules.board import Axes, Direction
 from tests.reading.mails import mail_of, read_mail
 from tests.reading.reading import GENF, LEIPZIG, NORD, READER, YERRES, moves, read
@@ -243,3 +243,57 @@ def test_a_second_idea_is_named_where_it_is_not_used(text: str, named: list[str]
     words = [written.move.plays[0].word for written in entry.moves if written.move]
     assert words == ["VIEHE"]
     assert [span.text.strip() for span in entry.unused] == named
+
+
+SECOND_IDEAS = (
+    "Oder geht auch BESEN auf M9?",
+    "Ginge auch BESEN ab M9?",
+    "oder vielleicht DEVIER?",
+    "oder DEVIER",
+    "Oder auch M9?",
+    "Alternativ BESEN M9",
+    "Or would BESEN at M9 work?",
+    "or maybe DEVIER?",
+)
+
+
+@pytest.mark.parametrize("idea", SECOND_IDEAS)
+@pytest.mark.parametrize("gap", ["\n", "\n\n"], ids=["below", "apart"])
+def test_a_second_idea_without_direction_or_square_is_named(idea: str, gap: str) -> None:
+    mail = read_mail(mail_of(f"H4s VIEHE{gap}{idea}\n\nLG MAX"))
+
+    (entry,) = READER.read_mail(mail, (YERRES,), YERRES).entries
+
+    words = [written.move.plays[0].word for written in entry.moves if written.move]
+    assert words == ["VIEHE"]
+    assert [span.text.strip() for span in entry.unused] == [idea]
+
+
+@pytest.mark.parametrize("idea", SECOND_IDEAS)
+def test_a_second_idea_on_the_line_of_the_first_is_asked_about(idea: str) -> None:
+    mail = read_mail(mail_of(f"H4s VIEHE. {idea}"))
+
+    (entry,) = READER.read_mail(mail, (YERRES,), YERRES).entries
+
+    assert entry.ambiguity is Ambiguity.UNREAD_PLAY
+
+
+@pytest.mark.parametrize("gap", ["\n", "\n\n", ". "], ids=["below", "apart", "behind"])
+@pytest.mark.parametrize(
+    "talk",
+    [
+        "Oder soll ich warten?",
+        "Oder gilt das nicht? LG MAX",
+        "Schade, BESEN auf M9 ging letztes Mal nicht.",
+        "Euer BESEN auf M9 ist toll!",
+        "Ist VIEHE auf H4 erlaubt?",
+        "Or am I too late?",
+        "Sonst alles OK",
+    ],
+)
+def test_talk_beside_a_move_is_no_second_idea(talk: str, gap: str) -> None:
+    mail = read_mail(mail_of(f"H4s VIEHE{gap}{talk}"))
+
+    (entry,) = READER.read_mail(mail, (YERRES,), YERRES).entries
+
+    assert (entry.ambiguity, entry.unused) == (None, ())

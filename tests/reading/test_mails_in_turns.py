@@ -635,3 +635,34 @@ def test_a_challenge_under_a_condition_at_a_table_is_asked_about() -> None:
 def test_words_that_say_nothing_are_not_left_out_where_that_makes_another_order(text: str) -> None:
     """`Ich nehme mal an` supposes; nobody gives a game up with words around it."""
     assert ORDERS.read(lines_of(text), KIEL.rules.axes).acts == ()
+
+
+@pytest.mark.parametrize("gap", ["\n", "\n\n"], ids=["below", "apart"])
+@pytest.mark.parametrize(
+    "idea",
+    [
+        "Oder geht auch BESEN auf M9?",
+        "Ginge auch BESEN ab M9?",
+        "oder vielleicht DEVIER?",
+        "oder DEVIER",
+        "Oder auch M9?",
+        "Or would BESEN at M9 work?",
+        "or maybe DEVIER?",
+    ],
+)
+def test_a_second_idea_beside_a_move_is_asked_about(idea: str, gap: str) -> None:
+    """What is laid in a game in turns cannot be taken back."""
+    (entry,) = read(f"H4 VIEHE{gap}{idea}\n\nLG MAX", games=ALL, default=KIEL).entries
+
+    assert entry.ambiguity is Ambiguity.UNREAD_PLAY
+    assert entry.ambiguous_at is not None
+    assert entry.ambiguous_at.text.strip() == idea
+
+
+@pytest.mark.parametrize(
+    "talk", ["Oder soll ich warten?", "Oder gilt das nicht? LG MAX", "Sonst alles OK"]
+)
+def test_talk_beside_a_move_in_turns_is_no_second_idea(talk: str) -> None:
+    (entry,) = read(f"H4 VIEHE\n{talk}", games=ALL, default=KIEL).entries
+
+    assert entry.ambiguity is None
