@@ -321,17 +321,6 @@ def has_second_idea(text: str, played: Container[str]) -> bool:
     return False
 
 
-def names_other_play(text: str, played: Container[str]) -> bool:
-    """Tell whether a sentence names a word that is not *played* beside a square, and tells of no other move."""
-    return any(
-        _names_other_word(sentence, played)
-        and _SQUARE.search(sentence) is not None
-        and not _tells_of_others(sentence)
-        and _OF_OTHERS.search(sentence) is None
-        for sentence in _SENTENCE.findall(text[:LONGEST_SENTENCE])
-    )
-
-
 def _names_other_word(sentence: str, played: Container[str]) -> bool:
     rest = _SQUARE.sub(" ", sentence)
     words = (found[0] for found in WRITTEN.finditer(rest) if is_word(found[0]))

@@ -26,7 +26,6 @@ from mailref.reading.sentences import (
     begins_postscript,
     has_second_idea,
     is_correction,
-    names_other_play,
     parts_named,
     speaks_of_field,
     speaks_of_part,
@@ -366,7 +365,7 @@ def unused(rows: Sequence[EntryRow], end: int) -> tuple[TextSpan, ...]:
                 is_named = row.play is None and (row.is_firm or row.is_detailed)
                 if is_named or row.is_doubtful or (first < at < end and not is_signature):
                     found.append(span)
-            case ProseRow(line) if at > first and _is_other_idea(line.text, written):
+            case ProseRow(line) if at > first and has_second_idea(line.text, written):
                 found.append(line.whole)
             case ProseRow(line) if first < at < last and not is_greeting(line.text):
                 if is_prose([line.text, ""]):
@@ -379,10 +378,6 @@ def unused(rows: Sequence[EntryRow], end: int) -> tuple[TextSpan, ...]:
 def _words_played(rows: Sequence[Row]) -> frozenset[str]:
     plays = (row for row in rows if isinstance(row, PlayRow))
     return frozenset(each for row in plays for each in parts_named(row.span.text))
-
-
-def _is_other_idea(text: str, played: Container[str]) -> bool:
-    return has_second_idea(text, played) or names_other_play(text, played)
 
 
 def passed_over(rows: Sequence[Row], read: Container[TextSpan]) -> Iterator[TextSpan]:
