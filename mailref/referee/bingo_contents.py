@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import field
 from datetime import datetime
 
-from mailref.referee.findings import CommandsDone, Considered, NotDone, Office
+from mailref.referee.findings import CommandsDone, Considered, NotDone, Office, Unread
 from mailref.referee.notices import ZatChange
 from mailref.referee.policy import BingoPolicy, GamePolicy, RunningBingo
 from mailref.rules.bingo.bingo_course import (
@@ -167,6 +167,8 @@ class BingoDesk:
     """How many words wait for his ruling."""
     press: int
     """Texts that wait for their release."""
+    unread: tuple[Unread, ...] = ()
+    """Mails that were set aside unread and may hold words; said before the first ZAT alone."""
 
 
 def bingo_desk(running: RunningBingo, office: Office) -> BingoDesk:

@@ -30,7 +30,7 @@ from mailref.referee.deadline import (
     zat_in_settings,
 )
 from mailref.referee.findings import Office
-from mailref.referee.identity import game_master_plays
+from mailref.referee.identity import game_master_plays, unread_in
 from mailref.referee.mails import (
     Decision,
     Owed,
@@ -392,7 +392,8 @@ def _digest(running: RunningBingo, office: Office, now: datetime) -> Step | None
     what = f"digest:{playing.number}:{day}"
     if what in game.noted:
         return None
-    content = BingoDigest(bingo_face(game), bingo_desk(running, office), running.policy)
+    desk = replace(bingo_desk(running, office), unread=unread_in(office, game.id, playing.opened))
+    content = BingoDigest(bingo_face(game), desk, running.policy)
     mail = owe_to_game_master(
         office.house, content, f"{what}:{game.id}", now, policy=running.policy, game=game
     )

@@ -4,6 +4,7 @@ import hashlib
 import hmac
 import re
 from collections.abc import Collection, Iterable, Iterator, Sequence
+from datetime import datetime
 from typing import assert_never
 
 from mailref.reading.characters import without_confusables
@@ -12,7 +13,7 @@ from mailref.reading.found_plays import is_plain_name
 from mailref.reading.incoming_mail import IncomingMail, Proof
 from mailref.reading.names import GameNames, find_name, folded
 from mailref.reading.subject_line import find_game_in_subject, subject_tag, tagged_game
-from mailref.referee.findings import Newcomer, Office, Reason, Receipt
+from mailref.referee.findings import Newcomer, Office, Reason, Receipt, Unread
 from mailref.referee.mails import END_TAG, number_of
 from mailref.referee.policy import (
     House,
@@ -87,6 +88,16 @@ def games_of(office: Office, address: str) -> tuple[str, ...]:
         id_
         for id_ in office.games_at(address)
         if any(not player.has_left for player in players_at(office.games[id_], address))
+    )
+
+
+def unread_in(office: Office, game: str, since: datetime) -> tuple[Unread, ...]:
+    """Return what was set aside unread *since* then and may hold a move, or words, for *game*."""
+    return tuple(
+        each
+        for each in office.unread()
+        if each.received is None or each.received >= since
+        if not (named := related_games(office, each.sender.lower())) or game in named
     )
 
 

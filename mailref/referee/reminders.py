@@ -25,8 +25,8 @@ from mailref.referee.deadline import (
     may_correct_last_round,
     weeks_open,
 )
-from mailref.referee.findings import Office, Unread
-from mailref.referee.identity import game_master_plays, related_games
+from mailref.referee.findings import Office
+from mailref.referee.identity import game_master_plays, unread_in
 from mailref.referee.mails import (
     Decision,
     Owed,
@@ -67,20 +67,8 @@ def desk_of(
         press=tuple(item for item in game.press if not item.is_released),
         may_order=tuple(_may_order(running, now, has_words=bool(words))),
         is_hidden=is_hidden,
-        unread=tuple(_unread(running, office)),
+        unread=unread_in(office, game.id, game.round.opened) if game.round is not None else (),
     )
-
-
-def _unread(running: RunningRounds, office: Office) -> Iterator[Unread]:
-    """Yield what was set aside unread in this round and may hold a move for this game."""
-    playing = running.game.round
-    if playing is None:
-        return
-    for each in office.unread():
-        is_of_round = each.received is None or each.received >= playing.opened
-        named = related_games(office, each.sender.lower())
-        if is_of_round and (not named or running.policy.id in named):
-            yield each
 
 
 def _moves(running: RunningRounds, office: Office, moved: tuple[str, ...]) -> Iterator[MoveInForce]:

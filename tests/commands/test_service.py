@@ -47,6 +47,7 @@ def test_it_is_started_again_for_ever_and_killed_when_it_hangs(config: Path) -> 
     wanted = {
         "Type=notify", "WatchdogSec=15min", "Restart=on-failure", "RestartSec=30",
         "StartLimitIntervalSec=0", "StateDirectory=mailref", "CacheDirectory=mailref",
+        "OOMPolicy=continue",
     }  # fmt: skip
     assert wanted <= set(lines)
 

@@ -1,6 +1,7 @@
 """Scrabble-Bingo by mail: words, calls, ZATs, rulings, orders (table games, other games 2)."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 
 import pytest
@@ -9,12 +10,13 @@ from mailref.referee import gm_orders as orders
 from mailref.referee.bingo_contents import (
     BingoAnswer,
     BingoCommandAnswer,
+    BingoDigest,
     BingoNotice,
     BingoOpening,
     BingoReport,
     BingoRuled,
 )
-from mailref.referee.findings import NotDone, Outcome, Reason
+from mailref.referee.findings import NotDone, Outcome, Reason, Unread
 from mailref.referee.mails import Owed, Step
 from mailref.referee.notices import LateButInTime, Notice
 from mailref.referee.turn_contents import RulingAsked
@@ -548,3 +550,18 @@ def test_words_that_come_late_are_no_news_to_the_game_master() -> None:
 
     assert not of(owed, "anna", BingoAnswer).was_in_time
     assert [mail.recipient for mail in owed] == ["anna@example.org"]
+
+
+def test_the_digest_names_what_was_set_aside_unread_since_words_may_come() -> None:
+    table = begun()
+    opened = table.now
+    aside = (
+        Unread("U1", "ben@example.org", opened + timedelta(minutes=1)),
+        Unread("U2", "ben@example.org", opened - timedelta(days=9)),
+    )
+    table.office = replace(table.office, unread=lambda: aside)
+
+    mails = table.waits(till_zat(table) - timedelta(hours=12), "herbst")
+
+    (digest,) = [found for each in mails if isinstance(found := each.content, BingoDigest)]
+    assert [each.number for each in digest.desk.unread] == ["U1"]
