@@ -428,9 +428,9 @@ def exclude(game: str, player: str, because: str, now: str | None, config: str) 
 @click.argument("player")
 @decision_options
 def admit(game: str, player: str, because: str, now: str | None, config: str) -> None:
-    """Let a player who has left or was excluded take part again."""
+    """Let in who asked to join, or a player again who has left or was excluded."""
     decide_at(config, game, orders.AdmitPlayer(player), because, now)
-    click.echo(f"{game}: {player} takes part again")
+    click.echo(f"{game}: {player} takes part")
 
 
 @click.command()

@@ -14,7 +14,7 @@ from mailref.commands.sources import (
     settings_option,
 )
 from mailref.errors import MailrefError
-from mailref.journal.forgetting import Person, Traces, people_of
+from mailref.journal.forgetting import Person, Traces, people_of, wishes_to_join
 from mailref.journal.journal import Journal
 from mailref.post.ports import Spool
 from mailref.reading.names import folded
@@ -38,6 +38,7 @@ def command(person: str, now: str | None, config: str, *, yes: bool) -> None:
     with Journal.open(settings.database) as journal:
         people = _found(journal, person)
         addresses = {address.lower() for each in people for address in each.addresses}
+        addresses |= _who_asked_to_join(journal, person)
         if "@" in person:
             addresses.add(person.strip().lower())
         if not (people or addresses):
@@ -67,6 +68,17 @@ def _found(journal: Journal, person: str) -> tuple[Person, ...]:
         if address in {known.lower() for known in each.addresses}
         or (name and name in map(folded, each.names))
     )
+
+
+def _who_asked_to_join(journal: Journal, person: str) -> set[str]:
+    """Return the addresses from which somebody of that name asked to be let into a game."""
+    name = folded(person)
+    return {
+        wish.address
+        for game in journal.games.ids()
+        for wish in wishes_to_join(journal.games.events(game))
+        if name and folded(wish.name) == name
+    }
 
 
 def _refuse_if_in_file(

@@ -20,6 +20,8 @@ from mailref.rules.events import (
     AddressesChanged,
     DrawsMixed,
     Event,
+    JoinAsked,
+    Noted,
     PlayerJoined,
     PlayerRenamed,
     PressReceived,
@@ -36,7 +38,7 @@ _NAMES = frozenset(
 """Fields that hold names of players and nothing else."""
 _BY_NAME = frozenset({"racks", "deductions"})
 """Fields that hold something for each player, by his name."""
-_PROSE = frozenset({"because", "what", "value", "anew"})
+_PROSE = frozenset({"because", "what", "value", "anew", "said"})
 """Fields in which somebody may have written a name."""
 _CUT = "[...]"
 
@@ -111,6 +113,7 @@ def forget(
     """Replace *people* and *addresses* wherever the record names them; return what stays elsewhere."""
     gone = frozenset(address.lower() for address in addresses)
     mixed = []
+    _forget_wishes_to_join(connection, gone)
     for person in people:
         if _forget_in_events(connection, person, gone):
             mixed.append(person.game)
@@ -150,6 +153,34 @@ def _forget_in_events(connection: Connection, person: Person, gone: frozenset[st
             values = {"payload": payload, "version": written.version}
             connection.execute(update(events).where(*is_it).values(values))
     return is_mixed
+
+
+def wishes_to_join(events: Iterable[Event]) -> tuple[JoinAsked, ...]:
+    """Return who asked to be let into a game, as far as he was not forgotten."""
+    return tuple(each for each in events if isinstance(each, JoinAsked) and each.address)
+
+
+def _forget_wishes_to_join(connection: Connection, gone: frozenset[str]) -> None:
+    """Empty what is recorded of those who asked to be let in: many of them never became players."""
+    events = schema.events
+    kinds = (JoinAsked.__name__, Noted.__name__)
+    rows = connection.execute(select(events).where(events.c.kind.in_(kinds))).all()
+    noted = {f"join_request:{address}" for address in gone}
+    for row in rows:
+        event = codec.read_event(codec.WrittenEvent(row.kind, row.version, row.payload))
+        emptied: Event
+        if isinstance(event, JoinAsked) and event.address in gone:
+            emptied = replace(event, name="", address="", said="")
+        elif isinstance(event, Noted) and event.what in noted:
+            emptied = replace(event, what="join_request:")
+        else:
+            continue
+        written = codec.write_event(emptied)
+        is_it = (events.c.game == row.game, events.c.number == row.number)
+        values = {"payload": written.payload, "version": written.version}
+        connection.execute(update(events).where(*is_it).values(values))
+        kept = schema.snapshots
+        connection.execute(delete(kept).where(kept.c.game == row.game))
 
 
 class _Rewriting:

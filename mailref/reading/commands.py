@@ -83,6 +83,33 @@ def asks_to_join(text: str) -> bool:
     return _ASKS_TO_JOIN.search(line) is not None or _JOINS_AS.fullmatch(line) is not None
 
 
+_VERB_OF_JOINING = re.compile(
+    r"[\s*]*(?:ANMELDEN|JOIN)\s*[:=]?\s+(?:(?:als|as)\s+)?", re.IGNORECASE
+)
+_A_NAME = re.compile(r"(?:[^\W\d_][\w.'’-]*\s+)*[^\W\d_][^\W\d_.'’-]+[.!]?")
+_CAPITALS_OR_DIGITS = re.compile(r"[^\W\d_a-zäöüß]{2,}|\d")
+
+
+def name_to_join(text: str) -> str:
+    """Return the name in `ANMELDEN Fred Fremd`; "" where there is none.
+
+    >>> [name_to_join(text) for text in ("ANMELDEN Fred Fremd", "Join as Fred", "Anmelden bitte")]
+    ['Fred Fremd', 'Fred', '']
+    """
+    line = text[:_MOST_OF_A_LINE]
+    if _JOINS_AS.fullmatch(line) is None:
+        return ""
+    name = _VERB_OF_JOINING.sub("", line, count=1).strip(" *.!")
+    is_name = _A_NAME.fullmatch(name) is not None and name.split()[-1][0].isupper()
+    return name if is_name else ""
+
+
+def only_asks_to_join(text: str) -> bool:
+    """Tell whether a line asks to be let in and cannot hold a word to lay or a square."""
+    rest = _VERB_OF_JOINING.sub("", text[:_MOST_OF_A_LINE], count=1)
+    return asks_to_join(text) and _CAPITALS_OR_DIGITS.search(rest) is None
+
+
 def press_in(text: str) -> str | None:
     """Return what follows `PRESSE:`; None if the line does not begin so."""
     found = _PRESS.fullmatch(text)

@@ -372,7 +372,10 @@ def carry_out_in_bingo(
             def welcome(after: RunningBingo, name: str) -> Content:
                 return opening_for(after, office, name)
 
-            return decide_about_player(given, order, running, welcome, office.house, now)
+            def join(before: RunningBingo, name: str, address: str) -> PlayerJoined:
+                return BingoFamily(before).join(name, address)
+
+            return decide_about_player(given, order, running, welcome, join, office.house, now)
         case orders.EndGame():
             return _end(given, running, means, now)
         case orders.RulePress() as order:

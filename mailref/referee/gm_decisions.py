@@ -42,6 +42,7 @@ from mailref.referee.policy import RunningRounds
 from mailref.referee.register import (
     PlayerOrder,
     decide_about_player,
+    join_by_himself,
     ruling_notices,
     welcome_to_rounds,
 )
@@ -128,7 +129,9 @@ def _decide_about_player(
     given: GivenOrder, order: PlayerOrder, running: RunningRounds, means: Means, now: datetime
 ) -> Step | Refusal:
     """Carry out what is ordered about a player; late joiners' bases follow who is still in the game."""
-    step = decide_about_player(given, order, running, welcome_to_rounds, means.office.house, now)
+    step = decide_about_player(
+        given, order, running, welcome_to_rounds, join_by_himself, means.office.house, now
+    )
     if not isinstance(step, Step):
         return step
     events = [event for _, event in step.decision.events]
@@ -137,7 +140,8 @@ def _decide_about_player(
     after = replace(after, game=follow(after.game, bases))
     told = bases_told(after, bases, because=given.because, cause=given.cause, now=now)
     mails = (*step.decision.mails, *told)
-    return step_of(given.cause, running, *events, *bases, mails=mails)
+    done = step_of(given.cause, running, *events, *bases, mails=mails)
+    return replace(done, instead=step.instead)
 
 
 def _tell_all(

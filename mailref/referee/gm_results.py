@@ -25,6 +25,7 @@ from mailref.rules.events import (
     Event,
     GamePaused,
     GameResumed,
+    JoinAsked,
     LanguageSet,
     LettersDrawn,
     MoveEntered,
@@ -279,7 +280,7 @@ class Fate:
 
 
 _BESIDE = (
-    Noted, WordsAsked, PressReceived, ReminderSet, LanguageSet, SubscriberLeft,
+    Noted, JoinAsked, WordsAsked, PressReceived, ReminderSet, LanguageSet, SubscriberLeft,
     SubscriberLanguageSet, SettingSpent, MoveEntered,
     MoveWithdrawn, MoveWasLate, PlayerJoined, BaseFixed,
 )  # fmt: skip

@@ -409,6 +409,12 @@ def why_not_in(office: Office, games: Sequence[str], sender: str) -> WhyNotIn:
     return WhyNotIn.HAS_LEFT if players_at(running, sender) else WhyNotIn.NAME
 
 
+def may_be_admitted(running: RunningGame) -> bool:
+    """Tell whether the game master may let a newcomer in by an order: not at a table, nor once it is over."""
+    is_table = isinstance(running, RunningTurns | RunningSolo)
+    return not (is_table or running.game.is_over or _has_begun_without(running))
+
+
 def _has_begun_without(running: RunningGame) -> bool:
     """Tell whether all places are taken: at a table nobody joins later (classic 14, `places`).
 
@@ -420,6 +426,11 @@ def _has_begun_without(running: RunningGame) -> bool:
         return False
     game = running.game
     return game.turn is not None or len(game.seats) >= running.policy.places
+
+
+def looks_like(name: str, players: Iterable[str]) -> str | None:
+    """Return the player whose name looks like this one; None where it is free."""
+    return next((each for each in players if _looks(each) == _looks(name)), None)
 
 
 def _looks(name: str) -> str:

@@ -34,6 +34,8 @@ class JoinRequest:
     sender: str
     name: str
     why: WhyNotIn = WhyNotIn.CLOSED
+    is_full: bool = False
+    """Whether no order of the game master lets him in: all places are taken, or it is a table."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -461,11 +463,21 @@ class HeldBack:
 
 
 @dataclass(frozen=True, slots=True)
+class WantsToJoin:
+    """Somebody who asked to be let into a game and still waits."""
+
+    title: str
+    name: str
+    sender: str
+
+
+@dataclass(frozen=True, slots=True)
 class MoreMail:
-    """The mails beyond what is told one by one in a day."""
+    """The mails beyond what is told one by one in a day, and who still waits to be let in."""
 
     code: ClassVar[str] = "more_mail"
     senders: tuple[HeldBack, ...]
+    waiting: tuple[WantsToJoin, ...] = ()
 
     @property
     def total(self) -> int:

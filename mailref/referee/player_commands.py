@@ -6,7 +6,7 @@ One answer for each game the commands concern; for none, one about the mailbox.
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
 
-from mailref.reading.commands import asks_to_join
+from mailref.reading.commands import asks_to_join, name_to_join, only_asks_to_join
 from mailref.reading.incoming_mail import Proof
 from mailref.reading.names import folded
 from mailref.referee.bingo_contents import BingoCommandAnswer, BingoDesk
@@ -17,8 +17,10 @@ from mailref.referee.identity import (
     Known,
     NotKnown,
     find_player,
+    fit_name,
     is_registered,
     is_subscriber,
+    may_be_admitted,
     needs_a_proof,
     owner_of,
     players_at,
@@ -43,6 +45,7 @@ from mailref.referee.turn_showing import games_in_hand
 from mailref.rules.events import (
     BY_MAIL,
     Event,
+    JoinAsked,
     LanguageSet,
     Noted,
     PlayerJoined,
@@ -218,7 +221,7 @@ def _outcomes(asking: _Asking, command: Command, joined: str | None) -> Iterator
         case Command.HELP | Command.RULES | Command.STATUS | Command.REPORT:
             yield from _misnamed(asking, command, player)
         case Command.JOIN:
-            yield _join(asking, player)
+            yield from _join_or_ask(asking, player)
         case Command.LEAVE:
             yield _leave(asking, player)
         case Command.IN_GERMAN | Command.IN_ENGLISH:
@@ -257,6 +260,14 @@ def _nobody(asking: _Asking) -> NotDone:
     if why is Reason.SENDER_MISMATCH and players_at(asking.running, asking.sender):
         return NotDone.NOT_HIS_NAME
     return NotDone.WHICH_PLAYER if why is Reason.AMBIGUOUS else NotDone.NOT_A_PLAYER
+
+
+def _join_or_ask(asking: _Asking, player: str | None) -> Iterator[Event | NotDone]:
+    """Register the sender; where the game master decides, note that he asked."""
+    joined = _join(asking, player)
+    yield joined
+    if joined is NotDone.CLOSED and _former_player(asking) is None:
+        yield from _join_asked(asking.office, asking.running, asking.mail, asking.name)
 
 
 def _join(asking: _Asking, player: str | None) -> Event | NotDone:
@@ -476,33 +487,84 @@ def _for_the_game_master(
 
 def _asks_to_join(asking: _Asking, games: Sequence[str]) -> Owed:
     why = why_not_in(asking.office, games, asking.sender)
-    return _for_the_game_master(asking, JoinRequest(asking.sender, asking.name, why))
+    is_full = not any(may_be_admitted(asking.office.games[id_]) for id_ in games)
+    request = JoinRequest(asking.sender, asking.name, why, is_full=is_full)
+    return _for_the_game_master(asking, request)
 
 
 _MOST_LINES = 50
+_MOST_SAID = 300
+
+
+def _join_asked(
+    office: Office, running: RunningGame, mail: Consideration, name: str
+) -> Iterator[JoinAsked]:
+    """Note who asks to be let in, so that the game master can admit him by one line; each once."""
+    sender = mail.mail.sender or ""
+    if not may_be_admitted(running) or _has_asked(running, sender):
+        return
+    fit = fit_name(name) or fit_name(sender.partition("@")[0])
+    said = _said(mail, is_hidden=family_of(running).hides_moves(office))
+    yield JoinAsked(fit, sender, said[:_MOST_SAID], mail.receipt.received)
+
+
+def _has_asked(running: RunningGame, sender: str) -> bool:
+    game = running.game
+    is_waiting = any(wish.address == sender for wish in game.waiting_to_join)
+    return is_waiting or _join_noted(sender) in game.noted
+
+
+def _join_noted(sender: str) -> str:
+    return f"join_request:{sender}"
+
+
+def _said(mail: Consideration, *, is_hidden: bool) -> str:
+    """Return what somebody wrote; where moves are hidden only the lines that hold none."""
+    if not is_hidden:
+        return answered(mail.mail, mail.receipt).quoted
+    lines = (line.text for line in mail.mail.lines[:_MOST_LINES])
+    return "\n".join(line for line in lines if only_asks_to_join(line))
 
 
 def stranger_asks_to_join(mail: Consideration, office: Office) -> Decision:
     """Put before the game master that a stranger wants to play, once for each address (contract 2)."""
     sender = mail.mail.sender
-    says_so = any(asks_to_join(line.text) for line in mail.mail.lines[:_MOST_LINES])
+    lines = [line.text for line in mail.mail.lines[:_MOST_LINES]]
+    says_so = any(map(asks_to_join, lines))
     is_asked = mail.mail.robot is None and (Command.JOIN in mail.commands or says_so)
     if sender is None or not is_asked or mail.mail.proof is Proof.FAILED:
         return Decision((), ())
     named = [request.game for request in mail.requests]
     going_on = [id_ for id_ in named or office.games if not office.games[id_].game.is_over]
-    what = f"join_request:{sender}"
-    if not going_on or any(what in office.games[id_].game.noted for id_ in going_on):
+    if not going_on or any(_has_asked(office.games[id_], sender) for id_ in going_on):
         return Decision((), ())
-    request = Request(going_on[0], mail.commands, mail.named)
+    by_name = (
+        name for line in lines if (name := name_to_join(line)) and not _is_game(name, office)
+    )
+    request = Request(going_on[0], mail.commands, mail.named or next(by_name, None))
     asking = _Asking(request, mail, office, office.games[going_on[0]])
-    noted = Noted(what, mail.receipt.received)
+    wishes = tuple(
+        (id_, event)
+        for id_ in going_on
+        for event in _join_asked(office, office.games[id_], mail, asking.name)
+    )
+    noted = ((going_on[0], Noted(_join_noted(sender), mail.receipt.received)),)
     owed = _asks_to_join(asking, going_on)
     hides = any(family_of(office.games[id_]).hides_moves(office) for id_ in going_on)
-    if isinstance(owed.content, Notice) and not hides:
-        words = answered(mail.mail, mail.receipt).quoted
+    if isinstance(owed.content, Notice):
+        words = _said(mail, is_hidden=hides)
         owed = replace(owed, content=replace(owed.content, quoted=words))
-    return Decision(((going_on[0], noted),), (owed,))
+    return Decision(wishes or noted, (owed,))
+
+
+def _is_game(name: str, office: Office) -> bool:
+    """Tell whether what stands behind ANMELDEN is a game's name and not the sender's."""
+    named = {
+        folded(each)
+        for id_, running in office.games.items()
+        for each in (id_, running.policy.title)
+    }
+    return folded(name) in named
 
 
 def _without_game(mail: Consideration, office: Office, reference: Answered) -> Decision:

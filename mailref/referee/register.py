@@ -5,11 +5,12 @@ the game's record says, and returns the events that make them agree. Players who
 again, renamed or given other addresses are told, whether the game master ordered it or the file says so.
 """
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from datetime import datetime
 from typing import TypeVar, assert_never
 
+from mailref.reading.names import find_name
 from mailref.referee import gm_orders as orders
 from mailref.referee.contents import (
     Content,
@@ -33,7 +34,7 @@ from mailref.referee.corrections import (
 from mailref.referee.deadline import is_ahead, is_spent, zat_in_settings
 from mailref.referee.findings import Office
 from mailref.referee.gm_orders import GivenOrder, Refusal
-from mailref.referee.identity import find_player_named, fit_name
+from mailref.referee.identity import find_player_named, fit_name, looks_like, may_be_admitted
 from mailref.referee.mails import Decision, Owed, Step, owe_to_game_master, owe_to_player, step_of
 from mailref.referee.new_addresses import address_mails, change_of_addresses, ordered_addresses
 from mailref.referee.notices import DeadlineNotice, Notice, SettingsFaulty, TieToDecide, ZatChange
@@ -63,7 +64,7 @@ from mailref.rules.events import (
     SettingSpent,
     WordRuled,
 )
-from mailref.rules.game import Game, Player
+from mailref.rules.game import Game, JoinWish, Player
 from mailref.rules.lexicon.verdicts import Lexicon
 from mailref.rules.replay import follow
 from mailref.rules.rounds.apply import open_rounds
@@ -80,6 +81,8 @@ PlayerOrder = (
 Running = TypeVar("Running", bound=RunningGame)
 Welcome = Callable[[Running, str], Content]
 """What shows a player how the game stands."""
+Join = Callable[[Running, str, str], PlayerJoined]
+"""What registers a newcomer, by name and address."""
 
 
 def decide_about_player(  # noqa: PLR0917  the order, the game, and how its players are told
@@ -87,12 +90,15 @@ def decide_about_player(  # noqa: PLR0917  the order, the game, and how its play
     order: PlayerOrder,
     running: Running,
     welcome: Welcome[Running],
+    join: Join[Running],
     house: House,
     now: datetime,
 ) -> Step | Refusal:
     """Carry out what is ordered about a player, and tell him."""
     players = running.game.players
     name = find_player_named(order.player, players.values())
+    if not isinstance(name, str) and isinstance(order, orders.AdmitPlayer):
+        return _admit_newcomer(given, order, running, welcome, join, now=now)
     if not isinstance(name, str):
         return orders.UnknownPlayer(name, () if name else tuple(players))
     event: Event | Refusal
@@ -122,6 +128,45 @@ def decide_about_player(  # noqa: PLR0917  the order, the game, and how its play
     asked = address_mails((event,), running, after, house, cause=cause, now=now, because=because)
     mails = (*told, *asked)
     return step_of(given.cause, running, event, mails=mails)
+
+
+def _admit_newcomer(
+    given: GivenOrder,
+    order: orders.AdmitPlayer,
+    running: Running,
+    welcome: Welcome[Running],
+    join: Join[Running],
+    *,
+    now: datetime,
+) -> Step | Refusal:
+    """Let in who asked for it, with the address from which he wrote; he gets what every player got."""
+    players, wishes = running.game.players, running.game.waiting_to_join
+    wish = _wish_of(order.player, wishes)
+    if not isinstance(wish, JoinWish):
+        every = (*players, *(each.name for each in wishes))
+        return orders.UnknownPlayer(wish, () if wish else every)
+    if not fit_name(wish.name):
+        return orders.UnfitName(wish.name)
+    if not may_be_admitted(running):
+        return orders.UnknownPlayer((), tuple(players))
+    if (taken := looks_like(wish.name, players)) is not None:
+        return orders.NameTaken(taken)
+    event = join(running, wish.name, wish.address)
+    after = replace(running, game=follow(running.game, (event,)))
+    player = after.game.players[wish.name]
+    mails = owe_to_player(after, player, welcome(after, wish.name), f"opening:{given.cause}", now)
+    step = step_of(given.cause, running, event, mails=mails)
+    return replace(step, instead=orders.AdmitPlayer(wish.name))
+
+
+def _wish_of(written: str, wishes: Sequence[JoinWish]) -> JoinWish | tuple[str, ...]:
+    """Return whose wish is meant, by name or address; else the names it resembles."""
+    by_address = [each for each in wishes if each.address == written.strip(" <>").lower()]
+    found = find_name(written, tuple(each.name for each in wishes))
+    named = by_address or [each for each in wishes if each.name == found]
+    if len(named) == 1:
+        return named[0]
+    return tuple(each.address for each in named) or (() if isinstance(found, str) else found)
 
 
 def _exclude(player: Player, because: str) -> PlayerLeft | orders.HasLeft:
@@ -195,6 +240,11 @@ def join_event(
         is_configured=is_configured,
         is_of_staying=is_late,
     )
+
+
+def join_by_himself(running: RunningRounds, name: str, address: str) -> PlayerJoined:
+    """Return the registration of somebody whom the settings do not name."""
+    return join_event(running, name, (address,), is_configured=False)
 
 
 def opening_events(policy: RoundPolicy, seed: bytes, lexicon: Lexicon) -> tuple[Event, ...]:

@@ -38,7 +38,7 @@ from mailref.referee.identity import game_master_plays
 from mailref.referee.lots import is_before_the_first_letters, word_in_rounds
 from mailref.referee.mails import Owed, Step
 from mailref.referee.policy import Confirm, RunningRounds
-from mailref.referee.register import join_event, synchronise
+from mailref.referee.register import join_by_himself, synchronise
 from mailref.referee.reminders import (
     ask_words,
     desk_of,
@@ -322,7 +322,7 @@ class RoundsFamily(PlayedByRounds):
         )
 
     def join(self, name: str, address: str) -> PlayerJoined:
-        return join_event(self.running, name, (address,), is_configured=False)
+        return join_by_himself(self.running, name, address)
 
     def is_leaving(self, player: str) -> bool:
         return self.running.game.players[player].is_leaving

@@ -366,6 +366,19 @@ KnownPlayerEvent = (
 )
 """What happens to a player once he has joined."""
 
+
+@dataclass(frozen=True, slots=True)
+class JoinAsked:
+    """Somebody who takes no part asks to be let in, where the game master decides about it."""
+
+    name: str
+    address: str
+    """In small letters; empty once he was forgotten: then he asks no more."""
+    said: str
+    """The beginning of what he wrote; empty where it may hold a move that nobody else may see."""
+    at: datetime
+
+
 OwnWayEvent = PlayerJoined | DeadlineMoved | LotWordGiven | DrawsMixed
 """What may happen in every game, and changes in each family what that family has of its own."""
 
@@ -374,6 +387,7 @@ CommonEvent = (
     | OwnWayEvent
     | WordRuled
     | WordsAsked
+    | JoinAsked
     | GamePaused
     | GameResumed
     | PressReceived

@@ -65,6 +65,19 @@ class Press:
     is_released: bool
 
 
+@dataclass(frozen=True, slots=True)
+class JoinWish:
+    """Somebody who asked to be let in, and waits for the game master."""
+
+    name: str
+    address: str
+    said: str
+    at: datetime
+
+
+MOST_WISHES = 100
+"""So many of the newest are kept: anybody can write such a mail."""
+
 TRIAL = "trial"
 """What is noted of a game that began as a trial: its players saw nothing of it."""
 
@@ -86,6 +99,8 @@ class Game(ABC):
     asked: frozenset[str] = frozenset()
     """Words that were put before the game master."""
     press: tuple[Press, ...] = ()
+    join_wishes: tuple[JoinWish, ...] = ()
+    """Of all who asked, also of those who play by now; see `waiting_to_join`."""
     is_paused: bool = False
     spent: frozenset[tuple[int, str, str]] = frozenset()
     noted: frozenset[str] = frozenset()
@@ -114,6 +129,12 @@ class Game(ABC):
         return TRIAL in self.noted
 
     @property
+    def waiting_to_join(self) -> tuple[JoinWish, ...]:
+        """Return those who asked to be let in and have no part in the game, oldest first."""
+        mine = {each.lower() for player in self.players.values() for each in player.addresses}
+        return tuple(wish for wish in self.join_wishes if wish.address not in mine)
+
+    @property
     def active(self) -> tuple[Player, ...]:
         """Return the players who take part, in the order they joined."""
         return tuple(player for player in self.players.values() if not player.has_left)
@@ -138,8 +159,8 @@ def apply_common(game: G, event: CommonEvent) -> G:
             return replace(game, spent=game.spent | {(event.number, event.key, event.value)})
         case happened.Noted():
             return replace(game, noted=game.noted | {event.what})
-        case happened.SubscriberLeft() | happened.SubscriberLanguageSet():
-            return _of_subscribers(game, event)
+        case happened.SubscriberLeft() | happened.SubscriberLanguageSet() | happened.JoinAsked():
+            return _of_others(game, event)
         case happened.PressReceived():
             item = Press(event.player, event.text, event.mail, event.is_released)
             return replace(game, press=(*game.press, item))
@@ -156,8 +177,22 @@ def apply_common(game: G, event: CommonEvent) -> G:
             return _of_players(game, event)
 
 
-def _of_subscribers(game: G, event: happened.SubscriberLeft | happened.SubscriberLanguageSet) -> G:
+def _wish(game: G, event: happened.JoinAsked) -> G:
+    if not event.address:
+        return game
+    wish = JoinWish(event.name, event.address, event.said, event.at)
+    others = (each for each in game.join_wishes if each.address != wish.address)
+    return replace(game, join_wishes=(*others, wish)[-MOST_WISHES:])
+
+
+def _of_others(
+    game: G,
+    event: happened.SubscriberLeft | happened.SubscriberLanguageSet | happened.JoinAsked,
+) -> G:
+    """Return *game* after an event about somebody who takes no part."""
     match event:
+        case happened.JoinAsked():
+            return _wish(game, event)
         case happened.SubscriberLeft():
             return replace(game, left_subscribers=game.left_subscribers | {event.address})
         case happened.SubscriberLanguageSet():

@@ -6,7 +6,7 @@ import logging
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
-from datetime import UTC, datetime, time, timedelta, tzinfo
+from datetime import UTC, date, datetime, time, timedelta, tzinfo
 from functools import partial
 from zoneinfo import ZoneInfo
 
@@ -21,6 +21,7 @@ from mailref.referee.answer import put_before
 from mailref.referee.contents import Content, Summary
 from mailref.referee.family import family_of
 from mailref.referee.findings import Office
+from mailref.referee.identity import may_be_admitted
 from mailref.referee.mails import (
     Decision,
     Owed,
@@ -30,7 +31,14 @@ from mailref.referee.mails import (
     owe_to_game_master,
     owe_to_player,
 )
-from mailref.referee.notices import HeldBack, MoreMail, Notice, StrangersMail, StrangersMoves
+from mailref.referee.notices import (
+    HeldBack,
+    MoreMail,
+    Notice,
+    StrangersMail,
+    StrangersMoves,
+    WantsToJoin,
+)
 from mailref.referee.policy import RunningGame
 from mailref.referee.turn_contents import GameInHand, WeeklyGames
 from mailref.referee.turn_showing import most_urgent_first
@@ -43,6 +51,8 @@ _MOST_SUMMED_UP = 50
 """A summary names the newest of them and counts the others."""
 _MOST_HELD = 50
 """Of one sender; the others are counted."""
+_LATEST_DAYS = 30
+"""Who asked so long ago is not listed any more, but can still be let in."""
 _MOST_QUOTED = 20
 _MOST_MOVES = 100
 """A list names so many; the others stand in the next one."""
@@ -176,19 +186,56 @@ def _to_player(
 
 
 def list_held_back(machine: Machine, now: datetime) -> None:
-    """List for the game master, on the next day, what was not put before him mail by mail."""
+    """List for the game master, on the next day, what was not put before him mail by mail.
+
+    Also, once after each new one, who asked to be let in and still waits.
+    """
     today = now.date()
     held = machine.journal.backlog.held_before(today)
-    if not held:
-        return
     office = machine.office()
+    waiting = _waiting_to_join(machine, office, now)
+    if not (held or waiting):
+        return
     counts = Counter(each.sender for each in held)
     senders = tuple(HeldBack(sender, count) for sender, count in counts.items())
-    quoted = "\n".join(line for sender in counts for line in _first_lines(held, sender))
+    lines = [
+        *(f"{each.sender} {said}" for each, said in waiting if said),
+        *(line for sender in counts for line in _first_lines(held, sender)),
+    ]
     cause = f"more_mail:{today.isoformat()}"
-    mail = owe_to_game_master(office.house, Notice(MoreMail(senders), quoted=quoted), cause, now)
+    about = Notice(MoreMail(senders, tuple(each for each, _ in waiting)), quoted="\n".join(lines))
+    mail = owe_to_game_master(office.house, about, cause, now)
     step = Step(cause, Decision((), (mail,)))
     record(machine, step, office, now, also=[backlog.listed(before=today)])
+
+
+def _waiting_to_join(
+    machine: Machine, office: Office, now: datetime
+) -> tuple[tuple[WantsToJoin, str], ...]:
+    """Return who waits to be let in, and his words, if one of them has been in no list yet."""
+    found: list[tuple[WantsToJoin, str]] = []
+    days: list[date] = []
+    for running in office.games.values():
+        if not running.game.join_wishes or not may_be_admitted(running):
+            continue
+        for wish in running.game.waiting_to_join:
+            asked_on = wish.at.astimezone(UTC).date()
+            if asked_on < now.date():
+                days.append(asked_on)
+                who = WantsToJoin(running.policy.title, wish.name, wish.address)
+                found.append((who, " ".join(wish.said.split())))
+    is_new = bool(days) and not _was_list_after(machine, max(days), now.date())
+    return tuple(found[-_MOST_HELD:]) if is_new else ()
+
+
+def _was_list_after(machine: Machine, day: date, today: date) -> bool:
+    """Tell whether a list went out after *day*: it named who had asked by then."""
+    after = (day + timedelta(days=number) for number in range(1, _LATEST_DAYS))
+    return today - day >= _LATEST_DAYS * _DAY or any(
+        machine.journal.is_decided(f"more_mail:{each.isoformat()}")
+        for each in after
+        if each <= today
+    )
 
 
 def _first_lines(held: Sequence[HeldNotice], sender: str) -> list[str]:

@@ -133,6 +133,7 @@ SAMPLES: Mapping[type[Event], Event] = {
         happened.SettingSpent(4, "letters", "ABEENÖRU"),
         happened.Noted("opening:Max", NOON),
         happened.SubscriberLeft("s@example.org"),
+        happened.JoinAsked("Fred Fremd", "fred@example.net", "Kann ich noch mitspielen?", NOON),
         happened.LotWordGiven("Max Mustermann", "Pflaume", 5),
         happened.DrawsMixed(5, (("Max Mustermann", "Pflaume"), ("Anna B.", "Zug"))),
         happened.RulesChanged(RULES),

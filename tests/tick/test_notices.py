@@ -50,7 +50,9 @@ def test_strangers_who_want_to_join_count_as_one_sender(tmp_path: Path) -> None:
     machine.tick(MONDAY + DAY)
 
     (listed,) = machine.notices
-    assert listed.about == MoreMail((HeldBack("", 2),))
+    assert isinstance(listed.about, MoreMail)
+    assert listed.about.senders == (HeldBack("", 2),)
+    assert [each.sender for each in listed.about.waiting][-1] == "fred3@example.net"
     assert "fred3@example.net" in listed.quoted
 
 

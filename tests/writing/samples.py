@@ -744,6 +744,11 @@ TO_GAME_MASTER: dict[str, Callable[[], Owed]] = {
         )
         for why in WhyNotIn
     },
+    "join_request_full": lambda: notice(told.JoinRequest("otto@example.org", "Otto", is_full=True)),
+    "waiting_to_join": lambda: without_game(
+        told.MoreMail((), (told.WantsToJoin("Yerres", "Otto", "otto@example.org"),)),
+        quoted="otto@example.org Kann ich noch mitspielen?",
+    ),
     "joins_stopped": lambda: notice(told.JoinsStopped(200)),
     "press_to_release": lambda: notice(
         told.PressToRelease("max@example.org", "Max"), quoted="Gruß an alle\nM10s EUBÖA"
@@ -878,7 +883,10 @@ TO_GAME_MASTER: dict[str, Callable[[], Owed]] = {
         tag=None,
     ),
     "more_mail": lambda: without_game(
-        told.MoreMail((told.HeldBack("max@example.org", 61), told.HeldBack("", 1))),
+        told.MoreMail(
+            (told.HeldBack("max@example.org", 61), told.HeldBack("", 1)),
+            (told.WantsToJoin("Yerres", "", "fred@example.net"),),
+        ),
         quoted="max@example.org Max Mustermann Frage\nM10s EUBÖA\nfred@example.net HILFE",
     ),
     "refused_recipient": lambda: notice(
@@ -1098,6 +1106,9 @@ HOSTILES: dict[str, Callable[[], Owed]] = {
     "hostile_passed_on": lambda: notice(
         told.PassedOn("x@example.org", HOSTILE, HOSTILE),
         quoted=f"{HOSTILE}\n/{HOSTILE}",
+    ),
+    "hostile_waiting_to_join": lambda: without_game(
+        told.MoreMail((), (told.WantsToJoin("Yerres", HOSTILE, "x@example.org"),)), quoted=HOSTILE
     ),
     "hostile_join_request": lambda: notice(told.JoinRequest("x@example.org", HOSTILE)),
     "hostile_press": lambda: notice(told.PressToRelease("x@example.org", HOSTILE), quoted=HOSTILE),
