@@ -39,6 +39,7 @@ from mailref.rules.events import (
     LettersDrawn,
     MoveEntered,
     MoveWasLate,
+    Noted,
     PlayerJoined,
     PlayerLeft,
     PlayerReturned,
@@ -50,7 +51,7 @@ from mailref.rules.events import (
 from mailref.rules.moves import TooManyMoves
 from mailref.rules.replay import apply
 from mailref.rules.rounds.closed_round import ClosedRound, ClosedRow
-from mailref.rules.rounds.closing import Closing, result_of
+from mailref.rules.rounds.closing import Closing, result_of, unread_note
 from mailref.rules.rounds.draw import Draw, meets_minimum
 from mailref.rules.rounds.in_force import judge_of
 from mailref.rules.rounds.next_round import Letters, go_on
@@ -137,7 +138,7 @@ def _as_read(game: RoundGame, shown: ExportedRound, entry: ExportedEntry) -> Ite
                 yield Unlike(f"moves[{index}].plays.words.verdict", allowed, word.verdict)
     if entry.status not in set(EntryStatus):
         yield Unlike("status", tuple(map(str, EntryStatus)), entry.status)
-    has_mail = entry.status != EntryStatus.MISSING
+    has_mail = entry.status not in (EntryStatus.MISSING, EntryStatus.UNREAD)
     if has_mail is (entry.received is None):
         yield Unlike("received", "a time" if has_mail else None, entry.received)
     if has_mail and entry.received is not None:
@@ -177,7 +178,9 @@ def _verdicts(shown: ExportedRound) -> Mapping[str, str]:
 def _with_entries(game: RoundGame, shown: ExportedRound) -> RoundGame:
     """Enter the moves; of equal seconds the winner's came first, as far as anybody can still tell."""
     winners = shown.laid.players if shown.laid else ()
-    in_time = [entry for entry in shown.entries if entry.status not in ("late", "missing")]
+    in_time = [
+        entry for entry in shown.entries if entry.status not in ("late", "missing", "unread")
+    ]
     for entry in sorted(in_time, key=lambda each: each.player not in winners):
         moves = tuple(as_written(move, game.rules.axes) for move in entry.moves)
         assert entry.received is not None  # noqa: S101  _as_read has looked
@@ -185,6 +188,8 @@ def _with_entries(game: RoundGame, shown: ExportedRound) -> RoundGame:
     for entry in shown.entries:
         if entry.status == EntryStatus.LATE and entry.received is not None:
             game = apply(game, MoveWasLate(entry.player, shown.number, entry.received, ()))
+        if entry.status == EntryStatus.UNREAD and entry.player in game.players:
+            game = apply(game, Noted(unread_note(game, shown.number, entry.player), AT))
     return game
 
 

@@ -51,9 +51,10 @@ from mailref.referee.notices import (
     TakenForRobot,
 )
 from mailref.referee.player_commands import answer_commands, stranger_asks_to_join, welcome
-from mailref.referee.policy import RunningGame
+from mailref.referee.policy import RunningGame, RunningRounds
 from mailref.referee.turn_contents import TurnCommandAnswer, TurnReport
-from mailref.rules.events import Event
+from mailref.rules.events import Event, Noted
+from mailref.rules.rounds.closing import unread_note
 from mailref.rules.turns.course import TurnOutcome
 from mailref.value_classes import dataclass
 
@@ -411,6 +412,29 @@ def _passed_on(office: Office, mail: Consideration, entry: Considered, key: str)
     now = mail.receipt.received
     quoted = in_full(mail.mail)
     yield from put_before(office, about, quoted, f"passed:{key}", now, running=running)
+
+
+def unread_in_rounds(mail: Consideration, office: Office) -> tuple[tuple[str, Event], ...]:
+    """Note, for the report, in which open rounds mail of a player could not be read."""
+    sender, received = mail.mail.sender or "", mail.receipt.received
+    named = {entry.game for entry in mail.entries if entry.game}
+    found: list[tuple[str, Event]] = []
+    for id_ in games_of(office, sender):
+        running = office.games[id_]
+        playing = running.game.round if isinstance(running, RunningRounds) else None
+        if (
+            not isinstance(running, RunningRounds)
+            or playing is None
+            or (named and id_ not in named)
+        ):
+            continue
+        if playing.deadline is not None and received > playing.deadline:
+            continue
+        for player in players_at(running, sender):
+            what = unread_note(running.game, playing.number, player.name)
+            if not player.has_left and what not in running.game.noted:
+                found.append((id_, Noted(what, received)))
+    return tuple(found)
 
 
 def _holds_more(entry: Considered, orders: Collection[str]) -> bool:

@@ -33,7 +33,7 @@ from mailref.post.ports import Baseline, Filing, IsKnown, RawMail
 from mailref.reading.echoes import NewWords, new_words_in
 from mailref.reading.incoming_mail import Robot, Trouble
 from mailref.reading.read_mail import read, read_header, text_sent
-from mailref.referee.answer import answer, hides_moves_of, put_before
+from mailref.referee.answer import answer, hides_moves_of, put_before, unread_in_rounds
 from mailref.referee.bingo_contents import BingoAnswer
 from mailref.referee.consider import consider
 from mailref.referee.contents import EntryAnswer, MailAnswer
@@ -51,6 +51,7 @@ from mailref.referee.notices import (
 )
 from mailref.referee.policy import Registration, RunningGame
 from mailref.referee.turn_contents import OrderAnswer
+from mailref.rules.events import Event
 from mailref.terminal import counted
 from mailref.tick.answering import answer_to_question, decide, orders_in
 from mailref.tick.box import FILED, Box
@@ -86,6 +87,9 @@ def spare(
         return Spared(decision)
     if not _is_in_vain(considered) or not _only_says_so(decision):
         return Spared(decision, (over(sender),))
+    if not considered.from_game_master:
+        events = (*decision.events, *unread_in_rounds(considered, office))
+        decision = replace(decision, events=events)
     before = machine.journal.in_vain.of(sender)
     said = _said(machine, considered, sender)
     is_loop = bool(before) and not said.may_play and _is_said_again(said.gist, before)
@@ -434,9 +438,12 @@ def _set_aside_known(machine: Machine, box: Box, raw: RawMail, key: MailKey, now
     policy = read_policy(machine.settings, machine.secret, office, box.mail)
     mail = replace(read_header(raw.data, policy), trouble=Trouble.SET_ASIDE)
     sender, answers = mail.sender or "", tuple[Owed, ...]()
+    events: tuple[tuple[str, Event], ...] = ()
     if mail.robot is None and sender and is_registered(office, sender):
         receipt = receipt_of(machine, office, mail, raw.received, now)
-        answers = answer(consider(mail, receipt, office, entry_reader()), office).mails
+        considered = consider(mail, receipt, office, entry_reader())
+        answers = answer(considered, office).mails
+        events = unread_in_rounds(considered, office)
     told = replace(
         _quarantined(machine, raw, key),
         sender=sender,
@@ -455,7 +462,7 @@ def _set_aside_known(machine: Machine, box: Box, raw: RawMail, key: MailKey, now
         received=raw.received,
         raw=raw.data,
     )
-    step = Step(cause, Decision((), (*answers, notice)))
+    step = Step(cause, Decision(events, (*answers, notice)))
     record(machine, step, office, now, inbox=mark)
 
 

@@ -265,6 +265,8 @@ class Notes:
         match row.status:
             case EntryStatus.MISSING:
                 return self._words.phrase("note_missing")
+            case EntryStatus.UNREAD:
+                return self._words.phrase("note_unread")
             case EntryStatus.LATE:
                 return self._words.phrase("note_late", row.received, self._zone)
             case _:

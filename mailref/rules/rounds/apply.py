@@ -346,7 +346,7 @@ def _after_close(
 ) -> RoundPlayer:
     """Return a player after the close of the round *number*: who leaves with it has left."""
     leaves = player.leaves_by(number)
-    is_absent = row is not None and row.status in (EntryStatus.MISSING, EntryStatus.LATE)
+    is_absent = row is not None and (row.status.is_missing or row.status is EntryStatus.LATE)
     in_a_row = player.missed_in_a_row
     return replace(
         player,

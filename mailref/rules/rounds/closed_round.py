@@ -169,7 +169,7 @@ class ClosedRound:
             if tops is not None and row.moves
         }
         best = self.laid.players if self.laid else ()
-        played = sum(row.status is not EntryStatus.MISSING for row in self.rows)
+        played = sum(not row.status.is_missing for row in self.rows)
         is_solo = len(best) == 1 and played >= ENOUGH_FOR_SOLO
         return SummedUp(
             worse_than({row.player: row.net for row in self.rows}),

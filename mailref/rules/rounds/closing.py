@@ -135,6 +135,7 @@ def _rows(
             net=nets[player.name],
             total=totals[player.name],
             rank=ranks[player.name],
+            is_unread=unread_note(game, playing.number, player.name) in game.noted,
         )
         for player in game.active
     ]
@@ -157,10 +158,11 @@ def _row(
     net: tuple[int, int],
     total: int,
     rank: int,
+    is_unread: bool,
 ) -> PlayerResult:
     return PlayerResult(
         player=player.name,
-        status=_status(player, playing, found),
+        status=_status(player, playing, found, is_unread=is_unread),
         received=found.entry.received if found else playing.late.get(player.name),
         moves=found.choice.moves if found else (),
         counts=found.choice.counts if found else None,
@@ -173,12 +175,21 @@ def _row(
     )
 
 
-def _status(player: RoundPlayer, playing: OpenRound, found: InForce | None) -> EntryStatus:
+def unread_note(game: RoundGame, number: int, player: str) -> str:
+    """Return what is noted of mail that could not be read; by seat, for a player may be renamed."""
+    return f"unread:{number}:{tuple(game.players).index(player)}"
+
+
+def _status(
+    player: RoundPlayer, playing: OpenRound, found: InForce | None, *, is_unread: bool
+) -> EntryStatus:
     if found is not None:
         if found.choice.counts is not None:
             return EntryStatus.VALID
         return EntryStatus.PENDING if found.choice.undecided else EntryStatus.INVALID
-    return EntryStatus.LATE if player.name in playing.late else EntryStatus.MISSING
+    if player.name in playing.late:
+        return EntryStatus.LATE
+    return EntryStatus.UNREAD if is_unread else EntryStatus.MISSING
 
 
 def base_of_newcomer(game: RoundGame) -> int:

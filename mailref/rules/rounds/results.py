@@ -17,6 +17,13 @@ class EntryStatus(StrEnum):
     INVALID = "invalid"
     MISSING = "missing"
     LATE = "late"
+    UNREAD = "unread"
+    """No move, but mail in which nothing could be read."""
+
+    @property
+    def is_missing(self) -> bool:
+        """Tell whether there is no entry at all."""
+        return self in (EntryStatus.MISSING, EntryStatus.UNREAD)
 
 
 @dataclass(frozen=True, slots=True)
