@@ -9,6 +9,7 @@ import pytest
 from tests.referee.rehearsal import ERIKA, FRED, MAX, MINUTE, MONDAY, game
 from tests.tick.machines import Post, begun
 from tests.tick.test_rings import lettered, mails_to, text_of
+from tests.tick.test_turns_in_a_tick import ANNA, going, table
 
 
 def written(machine: Post, text: str, sender: str, at: datetime, to: EmailMessage | None) -> None:
@@ -199,3 +200,19 @@ def test_a_question_about_a_name_is_answered_once(tmp_path: Path) -> None:
 
     _first, second = mails_to(machine, "gm@example.org")
     assert str(second["Subject"]) == "[yerres R1] Schon beantwortet"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("yes", YES[:3] + YES[10:13])
+def test_yes_to_the_name_that_a_player_at_a_table_may_mean_plays_his_turn(
+    tmp_path: Path, yes: str, language: str
+) -> None:
+    machine = lettered(table(tmp_path, f'language = "{language}"'))
+    asks = asked_by_mail(machine, "Spieler=Annax\nPASSE", ANNA, MONDAY + MINUTE)
+    assert "Anna?" in text_of(asks)
+
+    written(machine, yes, ANNA, MONDAY + 2 * MINUTE, asks)
+
+    turn = going(machine).turn
+    assert turn is not None
+    assert (turn.number, turn.player) == (2, "Ben")
