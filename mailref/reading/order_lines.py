@@ -161,7 +161,8 @@ class CountedLark:
     def may_begin(self, text: str, start: str) -> bool:
         """Tell whether *text* begins as such a line may; where it does not, no parser is asked."""
         if start not in self.firsts:
-            names = self.lark.parse_interactive("", start=start).accepts() - {"$END"}
+            parser = self.lark.parse_interactive("", start=start)
+            names = parser.accepts() - {"$END"}  # type: ignore[no-untyped-call]  # lark says no type
             each = (self.lark.get_terminal(name).pattern.to_regexp() for name in sorted(names))
             self.firsts[start] = re.compile(rf"\s*(?:{'|'.join(each)})")
         return self.firsts[start].match(text) is not None
