@@ -85,7 +85,10 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "reopen": ("decide:reopen", "Open the last closed round again."),
     "correct": ("decide:correct", "Correct a player's score, with a reason."),
     "exclude": ("decide:exclude", "Take a player out of a game from the next round on."),
-    "admit": ("decide:admit", "Let a player who has left or was excluded take part again."),
+    "admit": (
+        "decide:admit",
+        "Let in who asked to join, or a player again who has left or was excluded.",
+    ),
     "end": ("decide:end", "End a game, with its last report, seed and ranks."),
     "rename": ("decide:rename", "Give a player another name."),
     "address": ("decide:address", "Change the addresses of a player."),

@@ -55,6 +55,7 @@ from mailref.referee.policy import RunningGame, RunningRounds
 from mailref.referee.turn_contents import TurnCommandAnswer, TurnReport
 from mailref.rules.events import Event, Noted
 from mailref.rules.rounds.closing import unread_note
+from mailref.rules.schedule import is_in_time
 from mailref.rules.turns.course import TurnOutcome
 from mailref.value_classes import dataclass
 
@@ -428,7 +429,7 @@ def unread_in_rounds(mail: Consideration, office: Office) -> tuple[tuple[str, Ev
             or (named and id_ not in named)
         ):
             continue
-        if playing.deadline is not None and received > playing.deadline:
+        if not is_in_time(received, playing.deadline):
             continue
         for player in players_at(running, sender):
             what = unread_note(running.game, playing.number, player.name)

@@ -110,7 +110,7 @@ class ExcludePlayer:
 
 @dataclass(frozen=True, slots=True)
 class AdmitPlayer:
-    """Let a player who has left or was excluded take part again."""
+    """Let in who asked to join, or a player again who has left or was excluded."""
 
     player: str
 
