@@ -97,7 +97,7 @@ def begun(folder: Path, settings: str) -> Iterator[World]:
     mailbox, outbox = FakeMailbox(), FakeOutbox()
     with Journal.open(f"sqlite:///{folder / 'mailref.db'}") as journal:
         machine = Machine(
-            watch=SettingsWatch(path, {}),
+            watch=SettingsWatch.of(path, {}),
             journal=journal,
             mailbox=mailbox,
             outbox=outbox,

@@ -132,7 +132,7 @@ def embedded_server() -> Iterator[EmbeddedServer]:
 @contextmanager
 def machine_at(config: Path) -> Iterator[tuple[Machine, Baseline]]:
     """Open the machine of the settings at *config*."""
-    watch = SettingsWatch(config, {})
+    watch = SettingsWatch.of(config, {})
     with Journal.open(watch.settings.database) as journal:
         machine = machine_of(watch, journal)
         baseline, _ = baseline_of(machine, BEFORE_ZAT, None)

@@ -8,9 +8,10 @@ import statistics
 import sys
 import tempfile
 from collections.abc import Callable, Sequence
-from dataclasses import replace
 from pathlib import Path
 from time import perf_counter
+
+from msgspec.structs import replace
 
 from mailref.journal.journal import Journal
 from mailref.journal.recorded_games import Blob, OutgoingMail

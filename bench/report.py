@@ -7,9 +7,10 @@ processor's time, since nothing here waits and the machine may be busy with some
 
 import sys
 from collections.abc import Callable
-from dataclasses import replace
 from statistics import median
 from time import perf_counter, process_time
+
+from msgspec.structs import replace
 
 from mailref.referee.mails import Owed
 from mailref.report.board_view import Theme, board_lines

@@ -11,10 +11,12 @@ import sys
 import tempfile
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import timedelta
 from pathlib import Path
 from time import perf_counter
+
+from msgspec.structs import replace
 
 from bench.house import (
     BEFORE_ZAT,

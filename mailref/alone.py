@@ -14,10 +14,11 @@ from multiprocessing import Pipe
 from multiprocessing.connection import Connection
 from pathlib import Path
 
+from msgspec import Struct
+
 from mailref.post.ports import RawMail
 from mailref.tick.box import Box
 from mailref.tick.machine import Alone
-from mailref.value_classes import dataclass
 
 _LONGEST = 120.0
 """Seconds after which a process is ended that has not done with its mail."""
@@ -25,8 +26,7 @@ _SLICE = 1.0
 """Seconds between two signs of life of ours."""
 
 
-@dataclass(frozen=True, slots=True)
-class Errand:
+class Errand(Struct, frozen=True):
     """What the process of its own is to do."""
 
     config: str
@@ -36,8 +36,7 @@ class Errand:
     is_filed: bool
 
 
-@dataclass(frozen=True, slots=True)
-class AnotherProcess:
+class AnotherProcess(Struct, frozen=True):
     """Starts the process, waits for it, and ends it where it hangs."""
 
     config: Path

@@ -42,13 +42,13 @@ SECRET_BYTES = 32
 
 def open_machine(path: Path) -> Machine:
     """Return the machine that the settings at *path* describe; SettingsError names every fault."""
-    watch = SettingsWatch(path, os.environ)
+    watch = SettingsWatch.of(path, os.environ)
     return machine_of(watch, Journal.open(watch.settings.database))
 
 
 def make_room(path: Path) -> None:
     """Give the room free that is kept beside the database, which needs some to be opened."""
-    watch = SettingsWatch(path, os.environ)
+    watch = SettingsWatch.of(path, os.environ)
     Reserve.beside(watch.settings.database).spend()
 
 

@@ -17,11 +17,11 @@ import threading
 import time
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
-from dataclasses import field
 from datetime import UTC, datetime, timedelta
 from types import FrameType
 
 from apscheduler.schedulers.background import BackgroundScheduler
+from msgspec import Struct, field
 
 from mailref import assets
 from mailref.errors import (
@@ -39,11 +39,9 @@ from mailref.tick.boxes import wait_for_mail
 from mailref.tick.health import compare_clock_set, note_clock_set
 from mailref.tick.holding import hold_mailbox
 from mailref.tick.machine import Machine
-from mailref.value_classes import dataclass
 
 
-@dataclass(frozen=True, slots=True)
-class Supervisor:
+class Supervisor(Struct, frozen=True):
     """Who started us and wants to know; where nobody does, nothing is said."""
 
     address: str = ""
@@ -121,12 +119,11 @@ def uptime() -> timedelta:
     return timedelta(seconds=time.clock_gettime(clock))
 
 
-@dataclass(slots=True)
-class Daemon:
+class Daemon(Struct):
     """The loop around the ticks."""
 
     machine: Machine
-    clock: Callable[[], datetime] = field(default=lambda: datetime.now(UTC))
+    clock: Callable[[], datetime] = lambda: datetime.now(UTC)
     uptime: Callable[[], timedelta] = uptime
     supervisor: Supervisor = field(default_factory=Supervisor.of)
     _is_stopping: bool = False
@@ -144,7 +141,7 @@ class Daemon:
     _has_led: bool = False  # and said so
     _waits: str = ""
     """For what this worker waits with all it does, as the log says."""
-    _mail: tuple[MailSettings, ...] = field(init=False)
+    _mail: tuple[MailSettings, ...] = ()
     """To which mailboxes the machine is connected."""
 
     def __post_init__(self) -> None:

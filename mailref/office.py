@@ -1,10 +1,11 @@
 """What the referee sees, made from settings and record: games, house, lexicon, the reader of entries."""
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from functools import cache, partial
 from types import MappingProxyType
+
+from msgspec.structs import replace
 
 from mailref import assets
 from mailref.post import dkim

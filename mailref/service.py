@@ -8,6 +8,8 @@ import logging
 from contextlib import suppress
 from datetime import datetime, timedelta
 
+from msgspec import Struct
+
 from mailref.errors import JournalError, MailServerError
 from mailref.post.ports import Baseline
 from mailref.tick.boxes import leave_boxes, read_all, read_share, retry_in
@@ -35,15 +37,13 @@ from mailref.tick.progress import (
 )
 from mailref.tick.send import forget_old_mail, send_owed
 from mailref.tick.taking_up import WAITS, is_waiting
-from mailref.value_classes import dataclass
 
 log = logging.getLogger(__name__)
 OTHERWISE = "the settings here are not those of the worker that reads the mailbox"
 """How a worker stands that does nothing, so that nothing happens by settings of another time."""
 
 
-@dataclass(frozen=True, slots=True)
-class Ticked:
+class Ticked(Struct, frozen=True):
     """What a tick came to."""
 
     troubles: tuple[str, ...]

@@ -47,7 +47,7 @@ CORE: dict[str, tuple[str, ...]] = {
 }
 
 # What every module may import, the doors to the world and the core alike.
-EVERYWHERE = ("mailref.value_classes",)
+EVERYWHERE = ("mailref.structs",)
 
 _CORE_ROOMS = (
     "mailref.rules",
@@ -64,7 +64,7 @@ SHELL: dict[str, tuple[str, ...]] = {
     "mailref.data": (),  # no code
     "mailref.errors": (),
     "mailref.terminal": (),
-    "mailref.value_classes": (),
+    "mailref.structs": (),
     # Files: what lies in the package, and what is computed from it and kept on the disk.
     "mailref.assets": ("mailref.rules.lexicon",),
     "mailref.tops": ("mailref.assets", "mailref.rules"),
@@ -502,16 +502,15 @@ def test_no_two_classes_have_one_name() -> None:
     assert {name: where for name, where in places.items() if len(where) > 1} == {}
 
 
-def test_values_share_what_is_the_same_for_all() -> None:
-    """Style 7: a thousand classes with functions of their own are 7 MB of the daemon."""
-    alone = {
+def test_values_are_structs() -> None:
+    """Style 7: a thousand dataclasses take half of the time in which a command starts."""
+    others = {
         module
         for module, path in modules()
-        if module != "mailref.value_classes"
-        and {("dataclasses", "dataclass"), ("dataclasses", None)} & set(imports(path))
+        if {"dataclasses", "attrs", "attr", "cattrs"} & {each for each, _ in imports(path)}
     }
 
-    assert alone == set()
+    assert others == set()
 
 
 def test_no_production_code_imports_tests() -> None:

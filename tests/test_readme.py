@@ -103,7 +103,7 @@ def answered(folder: Path) -> EmailMessage:
         config = folder / "config.toml"
         text = SETTINGS.format(imap=server.imap_port, smtp=server.smtp_port)
         config.write_text(text, encoding="utf-8")
-        watch = SettingsWatch(config, {})
+        watch = SettingsWatch.of(config, {})
         journal = Journal.open(watch.settings.database)
         journal.installation.secret_or(hashlib.sha256(b"README").digest())
         machine = machine_of(watch, journal)

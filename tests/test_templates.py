@@ -1,10 +1,10 @@
 """Each template is used by a sample whose text is a golden file, or by a page that is looked at."""
 
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from jinja2 import Environment, FunctionLoader
+from msgspec.structs import replace
 
 from mailref import assets
 from mailref.report.maker import MakerHere

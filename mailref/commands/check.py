@@ -8,6 +8,7 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import click
+from msgspec import Struct
 
 from mailref import assets
 from mailref.assembly import composer, mailbox_of, painter, workshop
@@ -45,11 +46,9 @@ from mailref.settings.load import families, load_settings, odd_secrets
 from mailref.settings.values import Findings, MailSettings, Settings
 from mailref.terminal import counted, say
 from mailref.tick.machine import Compose
-from mailref.value_classes import dataclass
 
 
-@dataclass(frozen=True, slots=True)
-class GameRemark:
+class GameRemark(Struct, frozen=True):
     """What there is to say about a key of a game, and whether it is a fault rather than a warning."""
 
     key: str
@@ -313,16 +312,14 @@ def _rulings(policy: GamePolicy, journal: Journal) -> Iterator[GameRemark]:
 _STRAY = timedelta(minutes=1)
 
 
-@dataclass(frozen=True, slots=True)
-class Probe:
+class Probe(Struct, frozen=True):
     """What became of one attempt, as a line."""
 
     line: str
     is_failure: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Installed:
+class Installed(Struct, frozen=True):
     """What the record says that the servers are compared with; nothing before the first run."""
 
     secret: bytes

@@ -6,6 +6,7 @@ from pathlib import Path
 from zoneinfo import ZoneInfo
 
 import click
+from msgspec import Struct
 
 from mailref.assembly import archive_means
 from mailref.commands.decide import machine_at
@@ -26,12 +27,10 @@ from mailref.rules.tournament.tournament import (
 )
 from mailref.rules.turns.seated_game import SeatedGame
 from mailref.tick.pairing_up import is_recorded
-from mailref.value_classes import dataclass
 from mailref.writing.club_page import club_files
 
 
-@dataclass(frozen=True, slots=True)
-class RecordedTournament:
+class RecordedTournament(Struct, frozen=True):
     """A tournament in the record, and every finished game in turns for the ratings."""
 
     id: str

@@ -3,13 +3,13 @@
 import re
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import fields
 from datetime import datetime
 from pathlib import Path
 from typing import assert_never
 from zoneinfo import ZoneInfo
 
 import click
+from msgspec.structs import fields
 
 from mailref.assembly import baseline_of, open_machine
 from mailref.commands.sources import decision_options, now_option, now_or, settings_option

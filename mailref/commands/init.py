@@ -1,10 +1,10 @@
 """`mailref init`: writes a first settings file, asking for what it needs, and tries it out."""
 
 import os
-from dataclasses import replace
 from pathlib import Path
 
 import click
+from msgspec.structs import replace
 
 from mailref import assets
 from mailref.commands.check import checked, try_online

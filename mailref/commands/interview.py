@@ -2,7 +2,6 @@
 
 import sys
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import field
 from datetime import datetime
 from email.utils import getaddresses
 from typing import cast
@@ -10,6 +9,7 @@ from zoneinfo import ZoneInfo
 
 import click
 from jinja2 import Environment
+from msgspec import Struct, field
 
 from mailref.reading.names import folded
 from mailref.rules.board import Axes, read_area
@@ -30,7 +30,6 @@ from mailref.settings.toml_text import (
 )
 from mailref.settings.values import address, mailbox, moment, schedule, zone
 from mailref.terminal import say
-from mailref.value_classes import dataclass
 
 Answers = Mapping[str, str]
 """By the name of the option that would have said it."""
@@ -59,8 +58,7 @@ class Speech:
         return str(macro(*facts)).strip()
 
 
-@dataclass(frozen=True, slots=True)
-class Question:
+class Question(Struct, frozen=True):
     """One thing to be known before a settings file can be written."""
 
     option: str
@@ -135,8 +133,7 @@ def _in_rounds(answers: Answers) -> bool:
     return families()[answers["variant"]] in {FamilyName.ROUNDS, FamilyName.BINGO}
 
 
-@dataclass(slots=True)
-class Interview:
+class Interview(Struct):
     """The person at the terminal, and what has been answered so far."""
 
     speech: Speech

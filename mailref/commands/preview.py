@@ -1,7 +1,6 @@
 """`mailref preview`, `print` and `sheet`: a report as it would go out, or of a closed round; empty forms."""
 
 from collections.abc import Iterator
-from dataclasses import replace
 from datetime import UTC, datetime
 from email import message_from_bytes
 from email.message import EmailMessage
@@ -10,6 +9,7 @@ from pathlib import Path
 from types import MappingProxyType
 
 import click
+from msgspec.structs import replace
 
 from mailref import assets
 from mailref.assembly import painter

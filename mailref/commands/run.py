@@ -6,11 +6,11 @@ import sys
 import time
 from collections.abc import Iterator
 from contextlib import suppress
-from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
 
 import click
+from msgspec.structs import replace
 
 from mailref.assembly import baseline_of, make_room, open_machine
 from mailref.commands.sources import moment, now_option, settings_option

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 from zoneinfo import ZoneInfo
 
 import click
+from msgspec import Struct
 
 from mailref.errors import MailrefError, SettingsError
 from mailref.office import office_from_settings, office_of, running_game, with_made_games
@@ -22,7 +23,6 @@ from mailref.referee.policy import GamePolicy, RunningGame, RunningRounds
 from mailref.rules.events import Event
 from mailref.settings.load import load_settings
 from mailref.settings.values import MailSettings, Settings
-from mailref.value_classes import dataclass
 
 if TYPE_CHECKING:
     from mailref.journal.journal import Journal
@@ -167,8 +167,7 @@ def office_of_record(settings: Settings, now: datetime) -> Office:
         return office_of(settings, MappingProxyType(running_games), secret)
 
 
-@dataclass(frozen=True, slots=True)
-class Recorded:
+class Recorded(Struct, frozen=True):
     """A game in the record, with what the settings say of it."""
 
     id: str

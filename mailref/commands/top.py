@@ -8,6 +8,7 @@ from pathlib import Path
 from time import perf_counter
 
 import click
+from msgspec import Struct
 
 from mailref import tops
 from mailref.commands.sources import in_rounds, office_without_effect, settings_at, settings_option
@@ -30,15 +31,13 @@ from mailref.rules.scoring import Position
 from mailref.rules.top.all_moves import FoundMove
 from mailref.rules.top.search import FoundSet, TopSearch
 from mailref.rules.variant import Accents, Bonus, BonusForAll, BonusTable, Extended, Laying
-from mailref.value_classes import dataclass
 
 _MOST_LETTERS = len(TILES.all_tiles)
 _MOST_BLANKS = TILES.counts[BLANK]
 _MOST_POINTS = 1000
 
 
-@dataclass(frozen=True, slots=True)
-class NamedPosition:
+class NamedPosition(Struct, frozen=True):
     """One position of the file."""
 
     name: str
@@ -144,8 +143,7 @@ def plain_rules(bonus: Bonus) -> Laying:
     )
 
 
-@dataclass(frozen=True, slots=True)
-class Answer:
+class Answer(Struct, frozen=True):
     """What was found for one position."""
 
     name: str

@@ -1,11 +1,12 @@
 """`mailref verify`: a game replayed from its record or its export; the first difference is named."""
 
 import json
-from dataclasses import asdict, is_dataclass
 from pathlib import Path
 from types import MappingProxyType
 
 import click
+from msgspec import Struct
+from msgspec.structs import asdict
 
 from mailref.commands.club import recorded_tournament
 from mailref.commands.sources import (
@@ -39,7 +40,6 @@ from mailref.rules.rounds.round_game import RoundGame
 from mailref.rules.turns.turn_game import receipt_of
 from mailref.rules.variant import FamilyName
 from mailref.terminal import counted, say
-from mailref.value_classes import dataclass
 
 _LONGEST = 300
 
@@ -90,8 +90,7 @@ def command(
     _say(recorded.id, mailed.agreeing(recorded.id, found))
 
 
-@dataclass(frozen=True, slots=True)
-class Mailed:
+class Mailed(Struct, frozen=True):
     """What somebody holds by mail."""
 
     commitment: str | None
@@ -203,7 +202,7 @@ def _shown(fact: object) -> str:
 
 def _plain(value: object) -> object:
     """Return what JSON knows for what it does not: a part of an export, a time."""
-    if is_dataclass(value) and not isinstance(value, type):
+    if isinstance(value, Struct):
         return asdict(value)
     return str(value)
 

@@ -13,6 +13,7 @@ from email.utils import parseaddr
 from pathlib import Path
 
 from jinja2 import Environment
+from msgspec import Struct
 
 from mailref import assets
 from mailref.assembly import archive_means
@@ -36,7 +37,6 @@ from mailref.rules.turns.solo_game import SoloGame, solo_game
 from mailref.rules.turns.turn_events import TurnBegan
 from mailref.rules.turns.turn_history import steps_of
 from mailref.rules.turns.unscrabble_game import UnscrabbleGame
-from mailref.value_classes import dataclass
 from mailref.writing.archive import ArchiveMeans, RoundPage, round_files
 from mailref.writing.turn_files import TurnRow, places_at_table, told_tables, turn_rows
 
@@ -68,8 +68,7 @@ _TOLD = timedelta(hours=1)
 """By then all have been mailed that a turn began; the first answer comes hours later."""
 
 
-@dataclass(frozen=True, slots=True)
-class Shown:
+class Shown(Struct, frozen=True):
     """A mail as the index lists it."""
 
     number: int
@@ -88,8 +87,7 @@ class Shown:
     """What is remarkable about it: `ruling`, `press` ...; "" if nothing."""
 
 
-@dataclass(frozen=True, slots=True)
-class Chapter:
+class Chapter(Struct, frozen=True):
     """What belongs together in the index: the opening, a round, the end."""
 
     page: RoundPage | None
@@ -106,8 +104,7 @@ class Chapter:
         return tuple(mail for mail in found if mail.to_referee or told[mail.shows] is mail)
 
 
-@dataclass(frozen=True, slots=True)
-class TurnChapter:
+class TurnChapter(Struct, frozen=True):
     """What belongs to a turn in the index: what became of it, and the mails from its beginning to the next."""
 
     row: TurnRow | None
@@ -120,8 +117,7 @@ class TurnChapter:
         return tuple(mail for mail in self.mails if mail.shows)
 
 
-@dataclass(frozen=True, slots=True)
-class BingoChapter:
+class BingoChapter(Struct, frozen=True):
     """What belongs to a round of Scrabble-Bingo: the tiles called at its ZAT, and the mails before."""
 
     number: int
@@ -134,8 +130,7 @@ class BingoChapter:
         return tuple(mail for mail in self.mails if mail.shows)
 
 
-@dataclass(frozen=True, slots=True)
-class SoloChapter:
+class SoloChapter(Struct, frozen=True):
     """What belongs to a soloist: how it came out, and what he wrote and got."""
 
     player: str

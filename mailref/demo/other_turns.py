@@ -8,7 +8,6 @@ stands in a table, by the number of the turn.
 import re
 from collections import Counter
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
-from dataclasses import field
 from email.message import EmailMessage
 from enum import StrEnum
 from functools import cache
@@ -17,6 +16,7 @@ from random import Random
 from typing import Self
 
 import numpy as np
+from msgspec import Struct, field
 from numpy.typing import NDArray
 
 from mailref import assets
@@ -26,21 +26,18 @@ from mailref.demo.turns import MINE, OPEN_WORD, ROW, Seats, rack_in, text_of, tu
 from mailref.rules.board import ALPHABET, FREE, SIZE, Axes, Board, Square, square_name
 from mailref.rules.moves import TextSpan
 from mailref.rules.turns.unscrabble import MOST_TAKEN, LyingWord, Unscrabble, points_of, runs_of
-from mailref.value_classes import dataclass
 
 _SHORTEST, _LONGEST = 3, 12
 
 
-@dataclass(frozen=True, slots=True)
-class FoundWord:
+class FoundWord(Struct, frozen=True):
     """A move, as a player writes it, and what it brings."""
 
     word: str
     written: str
 
 
-@dataclass(frozen=True, slots=True)
-class _Listed:
+class _Listed(Struct, frozen=True):
     """The words that fit on the table, the longest first, with what finds those that letters make."""
 
     words: tuple[str, ...]
@@ -143,8 +140,7 @@ _TABLE_TWISTS: Mapping[int, TableTwist] = {
 """By the number of the turn: the word of turn 3 is doubted rightly, that of turn 5 in vain."""
 
 
-@dataclass(frozen=True, slots=True)
-class TableMail:
+class TableMail(Struct, frozen=True):
     """What a mail tells the player who got it."""
 
     mail: EmailMessage
@@ -183,7 +179,6 @@ class TableMail:
         )
 
 
-@dataclass(slots=True)
 class _StacksTable(Seats[TableMail]):
     """The game as it runs, and which words have lain."""
 
@@ -283,8 +278,7 @@ _TAKING_TWISTS: Mapping[int, TakingTwist] = {
 """By the number of the turn."""
 
 
-@dataclass(frozen=True, slots=True)
-class TakingMail:
+class TakingMail(Struct, frozen=True):
     """What a mail tells the player who got it."""
 
     mail: EmailMessage
@@ -313,7 +307,6 @@ def _cells_left(row: str) -> str:
     return "".join(c[1] if c[1].isalpha() and c[0] != "{" else FREE for c in cells)
 
 
-@dataclass(slots=True)
 class _BoardTakenDown(Seats[TakingMail]):
     """The game as it runs."""
 

@@ -6,7 +6,6 @@ mail program writes plain, flowed or HTML, and quotes or not.
 
 import unicodedata
 from collections.abc import Callable, Iterator
-from dataclasses import replace
 from datetime import datetime
 from email.message import EmailMessage
 from email.utils import format_datetime
@@ -14,6 +13,9 @@ from enum import Enum, StrEnum
 from html import escape
 from itertools import islice
 from random import Random
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from mailref.reading.entries import Entry, GameFace, habits_of
 from mailref.rules.board import SIZE, Axes, Direction, Square, place_name, square_name
@@ -29,7 +31,6 @@ from mailref.rules.vocabulary import (
     direction_letter,
     direction_word,
 )
-from mailref.value_classes import dataclass
 
 
 class PlaceStyle(Enum):
@@ -67,8 +68,7 @@ class BlankStyle(StrEnum):
     BRACKETS = f" ({_BLANKO}: {{}})"
 
 
-@dataclass(frozen=True, slots=True)
-class Style:
+class Style(Struct, frozen=True):
     """A player's way of writing."""
 
     place: PlaceStyle = PlaceStyle.SHORT
@@ -197,16 +197,14 @@ def _is_second_s(play: Play, index: int) -> bool:
 _ZONE_LINE = "%d.%m.%y um %H:%M"
 
 
-@dataclass(frozen=True, slots=True)
-class Writer:
+class Writer(Struct, frozen=True):
     """Who writes a mail."""
 
     name: str
     address: str
 
 
-@dataclass(frozen=True, slots=True)
-class Draft:
+class Draft(Struct, frozen=True):
     """A mail before a client makes it one: what the player typed, and what he answers."""
 
     writer: Writer
@@ -357,8 +355,7 @@ class Habit(StrEnum):
     """Asks how things stand, then moves."""
 
 
-@dataclass(frozen=True, slots=True)
-class SimulatedPlayer:
+class SimulatedPlayer(Struct, frozen=True):
     """A player: name and address, client, style, skill, habits in turn."""
 
     writer: Writer

@@ -4,7 +4,6 @@ import hashlib
 import json
 import smtplib
 from collections.abc import Iterator
-from dataclasses import field
 from datetime import UTC, datetime, timedelta
 from email import message_from_bytes
 from email.message import EmailMessage
@@ -12,6 +11,8 @@ from email.policy import default as default_policy
 from importlib import resources
 from pathlib import Path
 from random import Random
+
+from msgspec import Struct
 
 from mailref.assembly import baseline_of, machine_of
 from mailref.demo.players import Draft, Writer, thunderbird
@@ -30,7 +31,6 @@ from mailref.settings.load import variants as shipped
 from mailref.settings.toml_text import write_toml
 from mailref.tick.machine import Machine
 from mailref.tops import search_for
-from mailref.value_classes import dataclass
 
 REFEREE = "referee@zine.example"
 GAME_MASTER = Writer("Erika Musterfrau", "gm@zine.example")
@@ -64,8 +64,7 @@ _WORDS = 14
 _RACK = 7
 
 
-@dataclass(frozen=True, slots=True)
-class Plan:
+class Plan(Struct, frozen=True):
     """What is to be played."""
 
     rounds: int
@@ -76,15 +75,14 @@ class Plan:
     out: Path
 
 
-@dataclass(slots=True)
-class RunningDemo:
+class RunningDemo(Struct):
     """The running demo."""
 
     plan: Plan
     server: EmbeddedServer
     machine: Machine
     baseline: Baseline
-    now: datetime = field(default=BEGIN)
+    now: datetime = BEGIN
     number: int = 0
     """Of the mail written last."""
     parcels: tuple[Parcel, ...] = ()
@@ -171,7 +169,7 @@ def begin_demo(plan: Plan, server: EmbeddedServer, players: tuple[Writer, ...]) 
     (plan.out / MARK).write_text(json.dumps({"seed": plan.seed}), encoding="utf-8")
     config = plan.out / "config.toml"
     config.write_text(_settings(plan, server, players), encoding="utf-8")
-    watch = SettingsWatch(config, {})
+    watch = SettingsWatch.of(config, {})
     machine = machine_of(watch, Journal.open(watch.settings.database))
     machine.new_seed = lambda: hashlib.sha256(f"demo {plan.seed}".encode()).digest()
     baseline, _ = baseline_of(machine, BEGIN, None)

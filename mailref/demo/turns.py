@@ -5,16 +5,17 @@ is read each game says itself. What happens beside good moves stands in a table,
 """
 
 import re
-from abc import ABC, abstractmethod
+from abc import abstractmethod
 from collections import Counter
 from collections.abc import Callable, Mapping
-from dataclasses import field
 from datetime import timedelta
 from email.message import EmailMessage
 from enum import StrEnum
 from itertools import islice
 from random import Random
 from typing import Generic, Protocol, Self, TypeVar
+
+from msgspec import Struct, field
 
 from mailref import assets
 from mailref.demo.players import Draft, SimulatedPlayer
@@ -23,7 +24,6 @@ from mailref.errors import MailrefError
 from mailref.rules.board import FREE, SIZE, Board, place_name
 from mailref.rules.top.all_moves import FoundMove
 from mailref.tops import search_for
-from mailref.value_classes import dataclass
 
 _ASKED = re.compile(r"Bitte entscheiden: ([A-ZÄÖÜ]+)")
 _MOST_TRIES = 4
@@ -73,8 +73,7 @@ class MailOfTurn(Protocol):
 Noticed = TypeVar("Noticed", bound=MailOfTurn)
 
 
-@dataclass(slots=True)
-class Seats(ABC, Generic[Noticed]):
+class Seats(Struct, Generic[Noticed]):
     """The game as it runs: who sits there, and what has happened already."""
 
     demo: RunningDemo
@@ -172,8 +171,7 @@ _TWISTS: Mapping[int, Twist] = {
 """By the number of the turn: the word of turn 3 is challenged rightly, that of turn 5 in vain."""
 
 
-@dataclass(frozen=True, slots=True)
-class TurnMail:
+class TurnMail(Struct, frozen=True):
     """What a mail tells the player who got it."""
 
     mail: EmailMessage
@@ -213,7 +211,6 @@ def _cells(row: str) -> str:
     return "".join(char if char.isalpha() else FREE for char in row[1::3])
 
 
-@dataclass(slots=True)
 class _Table(Seats[TurnMail]):
     """The game as it runs, with a board."""
 

@@ -15,6 +15,8 @@ from itertools import islice
 from random import Random
 from typing import Self
 
+from msgspec import Struct
+
 from mailref import assets
 from mailref.demo.players import Draft, SimulatedPlayer
 from mailref.demo.stage import DAY, GAME, GAME_MASTER, MINUTE, REFEREE, RunningDemo
@@ -25,7 +27,6 @@ from mailref.rules.board import FREE, SIZE, TILES, Board, place_name
 from mailref.rules.top.all_moves import FoundMove
 from mailref.rules.turns.solo_game import SoloGame
 from mailref.tops import search_for
-from mailref.value_classes import dataclass
 
 _LENGTH = 7
 _RARE = "QXYJÄÖÜ"
@@ -158,8 +159,7 @@ _CHOSEN: Mapping[tuple[int, int], str] = {
 """The same with letters that are chosen."""
 
 
-@dataclass(frozen=True, slots=True)
-class SoloMail:
+class SoloMail(Struct, frozen=True):
     """What a mail tells the soloist who got it."""
 
     mail: EmailMessage
@@ -178,8 +178,7 @@ class SoloMail:
         return cls(mail, Board.from_rows(list(cells)), rack_in(text))
 
 
-@dataclass(slots=True)
-class _League:
+class _League(Struct):
     """The league as it runs."""
 
     demo: RunningDemo

@@ -6,6 +6,7 @@ What the rules make of it is compared, value by value, with what it says; the fi
 from collections.abc import Callable
 from datetime import UTC, datetime
 
+from msgspec import Struct
 from rfc8785 import CanonicalizationError
 
 from mailref.export.game_json import JsonObject, sha256_of
@@ -15,7 +16,6 @@ from mailref.export.verify import Verified
 from mailref.rules.chance import commitment
 from mailref.rules.lexicon.verdicts import Rulings, Valid, Verdict
 from mailref.rules.variant import FamilyName, Laying
-from mailref.value_classes import dataclass
 
 _UNREADABLE = (KeyError, IndexError, TypeError, AttributeError, ValueError)
 
@@ -105,8 +105,7 @@ def read_time(written: str) -> datetime:
     return found.astimezone(UTC)
 
 
-@dataclass(frozen=True, slots=True)
-class AnyWord:
+class AnyWord(Struct, frozen=True):
     """Every word is taken as it is: whether it is valid, challenges and lists say."""
 
     name: str = ""

@@ -8,6 +8,8 @@ who has won, by tiles or by calls.
 from collections.abc import Iterable, Sequence
 from datetime import datetime, tzinfo
 
+from msgspec import Struct
+
 from mailref.export.again import UnlikeError, agree, checked, read_time
 from mailref.export.game_json import JsonObject, sha256_of
 from mailref.export.read_export import Difference
@@ -38,7 +40,6 @@ from mailref.rules.replay import follow
 from mailref.rules.schedule import has_come
 from mailref.rules.turns.turn_rules import Secret
 from mailref.rules.variant import FamilyName
-from mailref.value_classes import dataclass
 
 
 def export_of_bingo(
@@ -68,8 +69,7 @@ def export_of_bingo(
     return {**exported, "sha256": sha256_of(exported)}
 
 
-@dataclass(frozen=True, slots=True)
-class _BingoTold:
+class _BingoTold(Struct, frozen=True):
     """How the values of one game are told."""
 
     record: BingoRecord
@@ -152,8 +152,7 @@ def _play_again(export: JsonObject, seed: bytes | None) -> int:
     return len(export["rounds"])
 
 
-@dataclass(frozen=True, slots=True)
-class _Shown:
+class _Shown(Struct, frozen=True):
     """The tiles that an export shows, where the seed is not known."""
 
     drawn: str

@@ -14,7 +14,6 @@ import re
 from bisect import bisect_right
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import asdict, field
 from datetime import UTC, datetime, tzinfo
 from functools import partial
 from operator import itemgetter
@@ -22,6 +21,8 @@ from types import MappingProxyType
 from typing import Any
 
 import rfc8785
+from msgspec import Struct, field
+from msgspec.structs import asdict, replace
 
 from mailref.export.round_json import (
     Json,
@@ -40,7 +41,7 @@ from mailref.rules.rounds.closed_round import ClosedRound
 from mailref.rules.rounds.past_rounds import Clock, Entrant, Reports, Told
 from mailref.rules.rounds.record import GameRecord, record_of
 from mailref.rules.switches import rules_table, told_rules
-from mailref.value_classes import dataclass, replace
+from mailref.structs import Memo
 
 _BEGINNING = ("game", "title", "variant", "tiles", "start", "commitment", "lexicon")
 _OF_A_PLAYER = ("round", "missed", "late", "corrections", "reopened")
@@ -51,8 +52,7 @@ JsonObject = dict[str, Any]
 """An object whose shape was looked at when it was read, or that was made here."""
 
 
-@dataclass(frozen=True, slots=True)
-class SealedReport:
+class SealedReport(Struct, frozen=True):
     """What was known when a report was owed, as a hash."""
 
     round: int
@@ -136,8 +136,7 @@ def sealed(reports: Reports) -> tuple[SealedReport, ...]:
     return _sealed(reports, reports.told, _seal)
 
 
-@dataclass(frozen=True, slots=True)
-class _AsItStands:
+class _AsItStands(Struct, frozen=True):
     """A closed round as it stands at the end, with what was told of it, and its JSON."""
 
     closed: ClosedRound
@@ -192,8 +191,7 @@ def _seal(
     return replace(report, sha256=digest)
 
 
-@dataclass(slots=True)
-class Seals:
+class Seals(Memo):
     """The hashes of the last reports of some games: each is wanted again for those after it.
 
     What is remembered is what would be found anew, so nobody can tell.
@@ -284,8 +282,7 @@ def chained(before: str, report: SealedReport) -> str:
     return sha256_of({"before": before, "report": asdict(report)})
 
 
-@dataclass(frozen=True, slots=True)
-class Covering:
+class Covering(Struct, frozen=True):
     """An export in which all is looked up that the hashes of its reports cover."""
 
     export: JsonObject

@@ -3,31 +3,21 @@
 Nothing of it is believed here or later: `verify` derives everything anew and compares.
 """
 
-from collections.abc import Callable, Iterator, Mapping
-from dataclasses import fields, is_dataclass
-from datetime import UTC, datetime
-from functools import partial
-from typing import Any, Final, NamedTuple, get_origin
+import re
+from collections.abc import Iterator, Mapping
+from datetime import datetime
+from types import MappingProxyType
+from typing import Annotated, Any, Final, NamedTuple
 
-from cattrs import Converter
-from cattrs.cols import homogenous_tuple_structure_factory, mapping_structure_factory
-from cattrs.errors import (
-    AttributeValidationNote,
-    BaseValidationError,
-    ClassValidationError,
-    IterableValidationError,
-    IterableValidationNote,
-)
-from cattrs.gen import make_dict_structure_fn
+import msgspec
+from msgspec import Meta, Struct, field
 
 from mailref.export.game_json import SealedReport
 from mailref.export.round_json import Json
 from mailref.rules.board import Board
-from mailref.value_classes import dataclass
 
 
-@dataclass(frozen=True, slots=True)
-class Difference:
+class Difference(Struct, frozen=True):
     """A value that is wrong; of no round, or of no player, where it belongs to none."""
 
     round: int | None
@@ -54,15 +44,15 @@ def unlike(expected: object, found: object, path: str = "") -> Iterator[Unlike]:
     """Yield every place where two values of the same shape differ, in the order of their fields."""
     if expected == found:
         return
-    if is_dataclass(expected) and type(expected) is type(found):
-        for field in fields(expected):
-            inner = f"{path}.{field.name}" if path else field.name
-            yield from unlike(getattr(expected, field.name), getattr(found, field.name), inner)
+    if isinstance(expected, Struct) and type(expected) is type(found):
+        for name in expected.__struct_fields__:
+            inner = f"{path}.{name}" if path else name
+            yield from unlike(getattr(expected, name), getattr(found, name), inner)
     elif (
         isinstance(expected, tuple)
         and isinstance(found, tuple)
         and len(expected) == len(found)
-        and any(is_dataclass(each) for each in expected)
+        and any(isinstance(each, Struct) for each in expected)
     ):
         for index, (one, other) in enumerate(zip(expected, found, strict=True)):
             yield from unlike(one, other, f"{path}[{index}]")
@@ -74,12 +64,25 @@ class NotAnExportError(ValueError):
     """What was given is no export; the message names the key and what is wrong with it."""
 
 
-Switches = Mapping[str, object]
+Switches = Mapping[str, Any]
 """Switches as written; `read_rules` judges them."""
+Instant = Annotated[datetime, Meta(tz=True)]
+"""A time with an offset."""
 
 
-@dataclass(frozen=True, slots=True)
-class ExportedWord:
+class _WithBoard(Struct, frozen=True, kw_only=True):
+    lying: tuple[str, ...] = field(name="board")
+
+    def __post_init__(self) -> None:
+        self.board  # noqa: B018  rows that are no board are a fault of the file
+
+    @property
+    def board(self) -> Board:
+        """Return the board that the rows show."""
+        return Board.from_rows(self.lying)
+
+
+class ExportedWord(Struct, frozen=True):
     """A word formed."""
 
     word: str
@@ -87,8 +90,7 @@ class ExportedWord:
     verdict: str
 
 
-@dataclass(frozen=True, slots=True)
-class ExportedPlay:
+class ExportedPlay(Struct, frozen=True):
     """A play with the words it forms."""
 
     square: str
@@ -99,8 +101,7 @@ class ExportedPlay:
     points: int
 
 
-@dataclass(frozen=True, slots=True)
-class ExportedFault:
+class ExportedFault(Struct, frozen=True):
     """What is wrong with a move, and where in the player's text it stands."""
 
     code: str
@@ -109,8 +110,7 @@ class ExportedFault:
     text: str
 
 
-@dataclass(frozen=True, slots=True)
-class ExportedMove:
+class ExportedMove(Struct, frozen=True):
     """A move object of contract 3."""
 
     swaps: tuple[str, ...]
@@ -122,8 +122,7 @@ class ExportedMove:
     claimed: int | None
 
 
-@dataclass(frozen=True, slots=True)
-class Adjustment:
+class Adjustment(Struct, frozen=True):
     """A correction; `order` counts those of the game."""
 
     points: int
@@ -131,12 +130,11 @@ class Adjustment:
     because: str
 
 
-@dataclass(frozen=True, slots=True)
-class ExportedEntry:
+class ExportedEntry(Struct, frozen=True):
     """A player's row of a round."""
 
     player: str
-    received: datetime | None
+    received: Instant | None
     moves: tuple[ExportedMove, ...]
     counts: int | None
     status: str
@@ -154,8 +152,7 @@ class ExportedEntry:
     rank: int
 
 
-@dataclass(frozen=True, slots=True)
-class FormerPlayer:
+class FormerPlayer(Struct, frozen=True):
     """Who has a total but took no part in a round."""
 
     player: str
@@ -164,8 +161,7 @@ class FormerPlayer:
     rank: int
 
 
-@dataclass(frozen=True, slots=True)
-class ExportedLot:
+class ExportedLot(Struct, frozen=True):
     """A lot that chose between equal moves."""
 
     purpose: str
@@ -173,8 +169,7 @@ class ExportedLot:
     chosen: int
 
 
-@dataclass(frozen=True, slots=True)
-class ExportedLaid:
+class ExportedLaid(Struct, frozen=True):
     """The move that was laid, who found it, and by which rules it won the tie."""
 
     move: ExportedMove
@@ -183,8 +178,7 @@ class ExportedLaid:
     lot: ExportedLot | None
 
 
-@dataclass(frozen=True, slots=True)
-class ExportedTop:
+class ExportedTop(Struct, frozen=True):
     """The best moves that were possible, as text: `M9s BEHAUE M11=?`."""
 
     points: int
@@ -192,16 +186,14 @@ class ExportedTop:
     moves: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class MixedWord:
+class MixedWord(Struct, frozen=True):
     """A player's word for draws and lots, under the name he had then."""
 
     player: str
     word: str
 
 
-@dataclass(frozen=True, slots=True)
-class ExportedDraw:
+class ExportedDraw(Struct, frozen=True):
     """Letters drawn for a round."""
 
     round: int
@@ -217,14 +209,13 @@ class ExportedDraw:
     """What was mixed into draws and lots of that round; None where the seed alone decides."""
 
 
-@dataclass(frozen=True, slots=True)
-class ExportedRound:
+class ExportedRound(_WithBoard, frozen=True, kw_only=True):
     """A round, closed or open."""
 
     number: int
     letters: str
-    deadline: datetime | None
-    closed: datetime | None
+    deadline: Instant | None
+    closed: Instant | None
     final: bool
     early: bool
     reopened: int
@@ -240,14 +231,13 @@ class ExportedRound:
     cleared: bool
     undecided: tuple[str, ...]
     policy: str | None
-    board: Board
-    deadlines: tuple[datetime | None, ...] | None = None
+    deadlines: tuple[Instant | None, ...] | None = None
     """The ZATs of the round in order; the last one is `deadline`. Version 0.2.0 did not say."""
     paused: bool = False
     """Whether the clock stood still for a while."""
 
     @property
-    def zats(self) -> tuple[datetime | None, ...]:
+    def zats(self) -> tuple[Instant | None, ...]:
         """Return the ZATs of the round, as far as they are known."""
         return (self.deadline,) if self.deadlines is None else self.deadlines
 
@@ -257,16 +247,14 @@ class ExportedRound:
         return (*self.entries, *self.former)
 
 
-@dataclass(frozen=True, slots=True)
-class JoiningFixed:
+class JoiningFixed(Struct, frozen=True):
     """What had been decided in the game, counted, when a late joiner's base was told anew."""
 
     corrections: int
     reopened: int
 
 
-@dataclass(frozen=True, slots=True)
-class Joining:
+class Joining(Struct, frozen=True):
     """A player as he came into the game."""
 
     player: str
@@ -287,8 +275,7 @@ class Joining:
         return self.fixed or JoiningFixed(self.corrections, self.reopened)
 
 
-@dataclass(frozen=True, slots=True)
-class Ruling:
+class Ruling(Struct, frozen=True):
     """A word that was decided; `accepted` is null where a decision was taken back."""
 
     word: str
@@ -298,8 +285,7 @@ class Ruling:
     because: str
 
 
-@dataclass(frozen=True, slots=True)
-class Standing:
+class Standing(Struct, frozen=True):
     """A line of the final table."""
 
     rank: int
@@ -307,32 +293,27 @@ class Standing:
     points: int
 
 
-@dataclass(frozen=True, slots=True)
-class ExportedTile:
+class ExportedTile(Struct, frozen=True):
     """How many of a letter the game has, and what it is worth."""
 
     count: int
     value: int
 
 
-@dataclass(frozen=True, slots=True)
-class ExportedStart:
+class ExportedStart(_WithBoard, frozen=True, kw_only=True):
     """What a game that was taken over began with."""
 
     round: int
-    board: Board
 
 
-@dataclass(frozen=True, slots=True)
-class ExportedLexicon:
+class ExportedLexicon(Struct, frozen=True):
     """The word list, told apart from others by its hash."""
 
     name: str
     sha256: str
 
 
-@dataclass(frozen=True, slots=True)
-class Export:
+class Export(Struct, frozen=True):
     """A whole game as exported."""
 
     game: str
@@ -375,107 +356,40 @@ class Export:
 def read_export(value: Json) -> Export:
     """Return the export in *value*; NotAnExportError names the first key that is missing or wrong."""
     try:
-        return _CONVERTER.structure(value, Export)
-    except (ValueError, BaseValidationError) as wrong:
-        place, fault = _first_fault(wrong)
-        raise NotAnExportError(f"{place or 'the file'} {fault}") from None
+        return msgspec.convert(value, Export)
+    except msgspec.ValidationError as wrong:
+        raise NotAnExportError(_said_of(wrong)) from None
+    except UnicodeEncodeError:
+        raise NotAnExportError("the file holds half a character") from None
 
 
 def read_move(value: Json) -> ExportedMove:
     """Return a move object of contract 3 that was made here."""
-    return _CONVERTER.structure(value, ExportedMove)
+    return msgspec.convert(value, ExportedMove)
 
 
-def _first_fault(wrong: BaseException, place: str = "") -> tuple[str, str]:
-    """Return where the first fault stands (`rounds[2].entries[0].points`), and what it is."""
-    if isinstance(wrong, ClassValidationError | IterableValidationError):
-        inner, note = wrong.group_exceptions()[0][0]
-        return _first_fault(inner, _inside(place, note))
-    return place, "is missing" if isinstance(wrong, KeyError) else str(wrong)
+def _said_of(wrong: msgspec.ValidationError) -> str:
+    """Return where the fault stands (`rounds[2].entries[0].points`), then what it is."""
+    fault, _, found = str(wrong).partition(" - at `")
+    place = found.rstrip("`").removeprefix("$").removeprefix(".")
+    if (missing := _MISSING.fullmatch(fault)) is not None:
+        return f"{place}.{missing[1]} is missing".removeprefix(".")
+    if (mistaken := _MISTAKEN.match(fault)) is not None:
+        fault = f"must be {_WANTED.get(mistaken[1], mistaken[1])}"
+    elif fault.startswith("Invalid RFC3339"):
+        fault = f"must be {_WANTED['datetime']}"
+    return f"{place or 'the file'} {fault}"
 
 
-def _inside(place: str, note: AttributeValidationNote | IterableValidationNote) -> str:
-    key = note.name if isinstance(note, AttributeValidationNote) else note.index
-    if isinstance(key, int):
-        return f"{place}[{key}]"
-    return f"{place}.{key}" if place else key
-
-
-Shape = Any
-"""A type as cattrs sees it: a class, or `tuple[str, ...]`."""
-FromJson = Callable[[Any, Shape], Any]
-"""Makes a value of that type of JSON; ValueError says what the JSON must be."""
-Maker = Callable[[Shape, Converter], FromJson]
-
-
-def _only(kind: type, wanted: str, read: FromJson) -> FromJson:
-    """Return *read* for JSON of one *kind*: nothing is converted, and True is no number."""
-
-    def checked(value: Json, shape: Shape) -> object:
-        if type(value) is not kind:
-            raise ValueError(f"must be {wanted}")
-        return read(value, shape)
-
-    return checked
-
-
-def _checking(
-    kind: type, wanted: str, maker: Maker, shape: Shape, converter: Converter
-) -> FromJson:
-    """Return what *maker* makes for *shape*, for JSON of one *kind*."""
-    return _only(kind, wanted, maker(shape, converter))
-
-
-_A_TIME = "a time such as 2026-12-11T20:00:00+01:00"
-
-
-def _is_tuple(shape: object) -> bool:
-    return get_origin(shape) is tuple
-
-
-def _is_mapping(shape: object) -> bool:
-    return get_origin(shape) is Mapping
-
-
-def _as_it_is(value: Json, _: Shape) -> Json:
-    return value
-
-
-def _time(value: str, _: Shape) -> datetime:
-    try:
-        found = datetime.fromisoformat(value)
-        found.astimezone(UTC)  # a time that UTC has no year for is none
-    except (ValueError, OverflowError):
-        raise ValueError(f"must be {_A_TIME}") from None
-    if found.tzinfo is None:
-        raise ValueError("must be a time with an offset")
-    return found
-
-
-def _converter() -> Converter:
-    """Return what makes values of JSON, and takes nothing for what it is not."""
-    converter = Converter()
-
-    def board(value: Json, _: Shape) -> Board:
-        rows = converter.structure(value, tuple[str, ...])
-        try:
-            return Board.from_rows(rows)
-        except ValueError as wrong:
-            raise ValueError(f"is no board: {wrong}") from None
-
-    converter.register_structure_hook(int, _only(int, "a whole number", _as_it_is))
-    converter.register_structure_hook(str, _only(str, "a text", _as_it_is))
-    converter.register_structure_hook(bool, _only(bool, "true or false", _as_it_is))
-    converter.register_structure_hook(datetime, _only(str, _A_TIME, _time))
-    converter.register_structure_hook(Board, board)
-    converter.register_structure_hook_func(lambda shape: shape is object, _as_it_is)
-    for fits, kind, wanted, maker in (
-        (_is_tuple, list, "a list", homogenous_tuple_structure_factory),
-        (_is_mapping, dict, "an object", mapping_structure_factory),
-        (is_dataclass, dict, "an object", make_dict_structure_fn),
-    ):
-        converter.register_structure_hook_factory(fits, partial(_checking, kind, wanted, maker))
-    return converter
-
-
-_CONVERTER: Final = _converter()
+_MISSING = re.compile("Object missing required field `(.*)`")
+_MISTAKEN = re.compile(r"Expected `(\w+)(?: \| null)?`, got")
+_WANTED: Final[Mapping[str, str]] = MappingProxyType(
+    {
+        "int": "a whole number",
+        "str": "a text",
+        "bool": "true or false",
+        "array": "a list",
+        "object": "an object",
+        "datetime": "a time such as 2026-12-11T20:00:00+01:00",
+    }
+)

@@ -9,6 +9,8 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from datetime import tzinfo
 
+from msgspec import Struct
+
 from mailref.export.again import AnyWord, agree, checked
 from mailref.export.game_json import JsonObject, sha256_of
 from mailref.export.read_export import Difference
@@ -40,7 +42,6 @@ from mailref.rules.turns.turn_game import TurnGame
 from mailref.rules.turns.turn_rules import SoloRules
 from mailref.rules.turns.turn_switches import solo_rules_and_faults, solo_rules_table
 from mailref.rules.variant import FamilyName
-from mailref.value_classes import dataclass
 
 
 def export_of_solo(
@@ -228,8 +229,7 @@ def _best_again(row: JsonObject, rules: SoloRules) -> int:
     return max(found)
 
 
-@dataclass(slots=True)
-class _SoloAgain:
+class _SoloAgain(Struct):
     """One table as it is played again."""
 
     row: JsonObject

@@ -2,9 +2,10 @@
 
 from collections import Counter
 from collections.abc import Iterable
-from dataclasses import field
 from datetime import tzinfo
 from typing import assert_never
+
+from msgspec import Struct, field
 
 from mailref.export.game_json import sha256_of
 from mailref.export.round_json import Json, plain, ruling_to_json
@@ -26,11 +27,9 @@ from mailref.rules.turns import turn_events as of_turns
 from mailref.rules.turns.turn_history import ToldTurn, TurnHistory, TurnKind, steps_of
 from mailref.rules.turns.turn_rules import Secret
 from mailref.rules.variant import FamilyName
-from mailref.value_classes import dataclass
 
 
-@dataclass(frozen=True, slots=True)
-class _Out:
+class _Out(Struct, frozen=True):
     """Somebody plays no more: after how many turns, and whether a word lay open then."""
 
     player: str
@@ -39,7 +38,6 @@ class _Out:
     is_open: bool
 
 
-@dataclass(slots=True)
 class _TableNoted(NotedInTurns):
     """What an export tells beside the turns."""
 
@@ -137,8 +135,7 @@ def _is_turn(event: happened.TableWordLaid | of_turns.TurnPassed | happened.Tile
     return event.why in (happened.TakenWhy.TURN, happened.TakenWhy.TIMEOUT)
 
 
-@dataclass(frozen=True, slots=True)
-class _TableTold:
+class _TableTold(Struct, frozen=True):
     """How the values of one game are told."""
 
     zone: tzinfo

@@ -5,8 +5,9 @@ hangs together; words, points, totals and places follow. Which words are valid, 
 """
 
 from collections.abc import Iterable
-from dataclasses import field
 from datetime import tzinfo
+
+from msgspec import Struct, field
 
 from mailref.export.again import adjust, agree, agree_in, checked
 from mailref.export.game_json import JsonObject, sha256_of
@@ -40,10 +41,8 @@ from mailref.rules.turns.unscrabble import (
 from mailref.rules.turns.unscrabble_book import ALL_TAKEN, unscrabble_history_of
 from mailref.rules.turns.unscrabble_game import UnscrabbleGame, unscrabble_game
 from mailref.rules.variant import FamilyName
-from mailref.value_classes import dataclass
 
 
-@dataclass(slots=True)
 class _TakingNoted(NotedInTurns):
     """What an export tells beside the turns."""
 
@@ -92,8 +91,7 @@ def export_of_taking(
     return {**exported, "sha256": sha256_of(exported)}
 
 
-@dataclass(frozen=True, slots=True)
-class _TakingTold:
+class _TakingTold(Struct, frozen=True):
     """How the values of one game are told."""
 
     zone: tzinfo
@@ -208,8 +206,7 @@ def _check_lot(export: JsonObject, seed: bytes) -> None:
     agree("lot_of_seats", [among[ord(each) - ord("A")] for each in drawn], lot["seats"])
 
 
-@dataclass(slots=True)
-class _TakenAgain:
+class _TakenAgain(Struct):
     """The board as it is taken down again."""
 
     export: JsonObject

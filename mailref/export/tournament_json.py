@@ -5,9 +5,11 @@ what the games before came to.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import replace
 from datetime import UTC, datetime
 from typing import Any
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from mailref.export.read_export import Difference, NotAnExportError
 from mailref.export.round_json import Json
@@ -28,7 +30,6 @@ from mailref.rules.tournament.tournament import (
     opened,
     withdrew,
 )
-from mailref.value_classes import dataclass
 
 _FORMAT = "mailref tournament 1"
 _Told = RoundPaired | OutcomeTaken | PlayerWithdrew
@@ -104,8 +105,7 @@ def _tables(now: Tournament) -> list[Json]:
     ]
 
 
-@dataclass(frozen=True, slots=True)
-class VerifiedTournament:
+class VerifiedTournament(Struct, frozen=True):
     """A tournament in which everything follows from the rules."""
 
     rounds: int

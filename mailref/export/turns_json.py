@@ -5,9 +5,10 @@ What it shows is read for playing it again.
 
 import re
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
-from dataclasses import field
 from datetime import datetime, tzinfo
 from typing import Any, TypeGuard
+
+from msgspec import Struct, field
 
 from mailref.export.game_json import JsonObject, sha256_of
 from mailref.export.read_export import NotAnExportError
@@ -41,11 +42,9 @@ from mailref.rules.turns.turn_switches import (
     turn_rules_table,
 )
 from mailref.rules.variant import FamilyName
-from mailref.value_classes import dataclass
 
 
-@dataclass(slots=True, kw_only=True)
-class NotedInTurns:
+class NotedInTurns(Struct, kw_only=True):
     """What the export of a game in turns tells beside the turns."""
 
     players: dict[str, int] = field(default_factory=dict)
@@ -340,8 +339,7 @@ class _Told:
         }
 
 
-@dataclass(frozen=True, slots=True)
-class ShownTiles:
+class ShownTiles(Struct, frozen=True):
     """The tiles that were drawn for the start, where the seed is not known."""
 
     rows: list[tuple[tuple[str, str], ...]]
@@ -407,8 +405,7 @@ def tiles_needed(board: Board, play: Play, swaps: tuple[Swap, ...]) -> str:
     return "".join(laid)
 
 
-@dataclass(frozen=True, slots=True)
-class Aside:
+class Aside(Struct, frozen=True):
     """When something happened beside the turns."""
 
     undos: int

@@ -5,9 +5,10 @@ and how come from the export. With the seed every drawing is made anew; before t
 secret, tiles are only counted: each stands as a blank.
 """
 
-from dataclasses import replace
 from datetime import UTC, datetime
 from typing import Any
+
+from msgspec.structs import replace
 
 from mailref.export.again import AnyWord, UnlikeError, read_time
 from mailref.export.game_json import JsonObject

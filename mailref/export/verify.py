@@ -7,6 +7,7 @@ from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
 from itertools import accumulate
 from math import inf
 
+from msgspec import Struct
 from rfc8785 import CanonicalizationError
 
 from mailref.export.game_json import Covering, SealedReport, chained, sha256_of
@@ -45,11 +46,9 @@ from mailref.rules.rounds.round_game import RoundGame
 from mailref.rules.schedule import has_come
 from mailref.rules.switches import read_rules
 from mailref.rules.variant import FamilyName, Rules
-from mailref.value_classes import dataclass
 
 
-@dataclass(frozen=True, slots=True)
-class Verified:
+class Verified(Struct, frozen=True):
     """Everything is as the rules make it."""
 
     rounds: int
@@ -107,8 +106,7 @@ Stage = Generator[Difference, None, RoundGame]
 """Yields differences, and returns the game as it is after."""
 
 
-@dataclass(frozen=True, slots=True)
-class Replaying:
+class Replaying(Struct, frozen=True):
     """An export with what is needed all the way through."""
 
     export: Export

@@ -8,6 +8,9 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from types import MappingProxyType
 
+from msgspec import Struct
+from msgspec.structs import replace
+
 from mailref.export.read_export import (
     ExportedMove,
     ExportedPlay,
@@ -44,7 +47,6 @@ from mailref.rules.rounds.round_game import RoundGame
 from mailref.rules.scoring import Judged, Status
 from mailref.rules.variant import Laying, Rules
 from mailref.rules.vocabulary import read_direction
-from mailref.value_classes import dataclass, replace
 
 _ASKED = (WordUnknown.code, WordRefused.code)
 VERDICTS: Mapping[str, Verdict] = {
@@ -66,8 +68,7 @@ _REMARKS = frozenset(kind.code for kind in _kinds(Fault) if kind.remarks)
 _CODES = frozenset(kind.code for kind in _kinds(Fault))
 
 
-@dataclass(frozen=True, slots=True)
-class RecordedWords:
+class RecordedWords(Struct, frozen=True):
     """The verdicts that were recorded with a round; a word that was not is taken as valid."""
 
     verdicts: Mapping[str, str]

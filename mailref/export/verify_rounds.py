@@ -7,6 +7,8 @@ from collections.abc import Generator, Iterator, Mapping, Sequence
 from datetime import UTC, datetime
 from types import MappingProxyType
 
+from msgspec.structs import replace
+
 from mailref.export.read_export import (
     Difference,
     Export,
@@ -61,7 +63,6 @@ from mailref.rules.rounds.ties import AskGameMaster, move_name
 from mailref.rules.schedule import is_in_time
 from mailref.rules.scoring import Judged
 from mailref.rules.variant import LateJoiner, Rules, Tie
-from mailref.value_classes import dataclass, replace
 
 AT = datetime(1970, 1, 1, tzinfo=UTC)
 """Stands for times that no rule looks at."""
@@ -69,8 +70,7 @@ _ANY_CHANCE = Chance(bytes(32))
 """Stands for the unknown seed: how many letters are drawn does not depend on it."""
 
 
-@dataclass(frozen=True, slots=True)
-class RecordedLot(Chance):
+class RecordedLot(Chance, frozen=True):
     """Stands for an unknown seed: the lot fell where the record says."""
 
     chosen: int = 0

@@ -8,8 +8,9 @@ receipts are dealt anew, and every word is laid from the rack it came from.
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import field
 from typing import Any
+
+from msgspec import Struct, field
 
 from mailref.export.again import UnlikeError, adjust, agree, agree_in, checked, read_time
 from mailref.export.game_json import JsonObject
@@ -23,7 +24,6 @@ from mailref.rules.table.forming import rests_of
 from mailref.rules.table.table_book import ALL_TILES, STACKS
 from mailref.rules.turns.turn_game import SeedDraws, receipt_of
 from mailref.rules.variant import FamilyName
-from mailref.value_classes import dataclass
 
 _TIMES = frozenset({"at", "began", "received", "ended_at"})
 
@@ -109,8 +109,7 @@ def _table_again(export: JsonObject, seed: bytes | None) -> int:
     return len(export["turns"])
 
 
-@dataclass(slots=True)
-class _Again:
+class _Again(Struct):
     """The game as it is played again; racks and stacks letter by letter where the seed is known."""
 
     export: JsonObject

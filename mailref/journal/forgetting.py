@@ -7,10 +7,11 @@ the hashes of the reports know players by their places, so a replay gives the sa
 import json
 import re
 from collections.abc import Callable, Collection, Iterable, Sequence
-from dataclasses import replace
 from datetime import datetime
 from typing import TypeAlias
 
+from msgspec import Struct
+from msgspec.structs import replace
 from sqlalchemy import Connection, Table, delete, func, insert, select, update
 
 from mailref.journal import codec, schema
@@ -28,7 +29,6 @@ from mailref.rules.events import (
 )
 from mailref.rules.table.table_events import TableOpened
 from mailref.rules.turns.turn_events import TurnsOpened
-from mailref.value_classes import dataclass
 
 _Json: TypeAlias = "dict[str, _Json] | list[_Json] | str | int | float | bool | None"
 
@@ -43,8 +43,7 @@ _PROSE = frozenset({"because", "what", "value", "anew", "said"})
 _CUT = "[...]"
 
 
-@dataclass(frozen=True, slots=True)
-class Person:
+class Person(Struct, frozen=True):
     """A player of one game under all his names and addresses, and what takes their place."""
 
     game: str
@@ -62,8 +61,7 @@ class Person:
         return self.stand_ins[-1]
 
 
-@dataclass(frozen=True, slots=True)
-class Traces:
+class Traces(Struct, frozen=True):
     """What is left of somebody where no command reaches."""
 
     sent: int

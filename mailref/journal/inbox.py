@@ -1,11 +1,11 @@
 """Mails seen: each is taken up until it is decided, decided once, and then filed away."""
 
 from collections.abc import Iterable, Mapping
-from dataclasses import field
 from datetime import datetime
 from enum import StrEnum
 from typing import Any
 
+from msgspec import Struct
 from sqlalchemy import (
     ColumnElement,
     Connection,
@@ -21,11 +21,10 @@ from sqlalchemy.dialects.postgresql import insert
 
 from mailref.journal import schema
 from mailref.journal.database import Database, insert_new
-from mailref.value_classes import dataclass
+from mailref.structs import shown_without
 
 
-@dataclass(frozen=True, slots=True, order=True)
-class MailKey:
+class MailKey(Struct, frozen=True, order=True):
     """A mail as its server numbers it; `account` tells one mailbox from another (mail 3, IMAP)."""
 
     uid_validity: int
@@ -45,8 +44,7 @@ class MailState(StrEnum):
     """No answer is owed."""
 
 
-@dataclass(frozen=True, slots=True)
-class InboxMark:
+class InboxMark(Struct, frozen=True):
     """What a decision says of the mail that caused it."""
 
     key: MailKey
@@ -58,12 +56,13 @@ class InboxMark:
     received: datetime | None = None
     has_move: bool = False
     """Whether a move can be read in it, so that the game master may adopt it."""
-    raw: bytes | None = field(default=None, repr=False)
+    raw: bytes | None = None
     """The mail itself, where somebody may still want it."""
 
+    __repr__ = shown_without("raw")
 
-@dataclass(frozen=True, slots=True)
-class Tries:
+
+class Tries(Struct, frozen=True):
     """How often a mail was taken up; being killed over it is no failure (contract 5)."""
 
     begun: int
@@ -71,8 +70,7 @@ class Tries:
     since: datetime
 
 
-@dataclass(frozen=True, slots=True)
-class StoredMail:
+class StoredMail(Struct, frozen=True):
     """A mail that was set aside and kept whole."""
 
     id: int
@@ -87,8 +85,7 @@ class StoredMail:
     settled_at: datetime
 
 
-@dataclass(frozen=True, slots=True)
-class CameIn:
+class CameIn(Struct, frozen=True):
     """How many mails came in, for the metrics."""
 
     decided: Mapping[str, int]

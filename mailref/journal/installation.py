@@ -14,6 +14,7 @@ from datetime import datetime, timedelta
 from enum import StrEnum
 from pathlib import Path
 
+from msgspec import Struct
 from sqlalchemy import Connection, Executable, delete, func, select, update
 from sqlalchemy import insert as plain_insert
 from sqlalchemy.dialects.postgresql import insert
@@ -22,7 +23,6 @@ from sqlalchemy.engine import make_url
 from mailref.journal import schema
 from mailref.journal.database import Database, insert_new, put
 from mailref.post.ports import Baseline
-from mailref.value_classes import dataclass
 
 _troubles, _progress, _readings = schema.troubles, schema.progress, schema.readings
 _READ_AT = select(_progress.c.read_at)
@@ -30,8 +30,7 @@ _TOLD_AGAIN = timedelta(minutes=10)
 """So old what is noted of our progress may be: a tick with nothing to do writes nothing."""
 
 
-@dataclass(frozen=True, slots=True)
-class LastingTrouble:
+class LastingTrouble(Struct, frozen=True):
     """Something that keeps the machine from its work."""
 
     what: str
@@ -67,7 +66,7 @@ def in_doubt_of(game: str) -> str:
     return f"{_IN_DOUBT}:{game}"
 
 
-_TROUBLES = select(*(_troubles.c[name] for name in LastingTrouble.__slots__)).order_by(
+_TROUBLES = select(*(_troubles.c[name] for name in LastingTrouble.__struct_fields__)).order_by(
     _troubles.c.since, _troubles.c.what
 )
 
@@ -110,8 +109,7 @@ class Troubles:
             self._database.change(update(_progress).values(read_at=now))
 
 
-@dataclass(frozen=True, slots=True)
-class Offer:
+class Offer(Struct, frozen=True):
     """What the worker that reads the mailbox leaves to the others, too."""
 
     close_at: datetime | None
@@ -145,8 +143,7 @@ class Offers:
         return None
 
 
-@dataclass(frozen=True, slots=True)
-class HowFar:
+class HowFar(Struct, frozen=True):
     """How far a mailbox was read by the worker that reads it."""
 
     noted_at: datetime
@@ -195,8 +192,7 @@ RESERVED = 1_000_000
 """Octets: enough for the decision about a mail, the mail, and to note what was sent."""
 
 
-@dataclass(slots=True)
-class Reserve:
+class Reserve(Struct):
     """Room on the disk of the database, taken up as long as all is well."""
 
     file: Path | None
@@ -245,8 +241,7 @@ def _fill(file: Path) -> None:
 _secrets, _baselines, _marks = schema.secrets, schema.baselines, schema.marks
 
 
-@dataclass(frozen=True, slots=True)
-class HeldMailbox:
+class HeldMailbox(Struct, frozen=True):
     """By which mark a mailbox is held."""
 
     epoch: datetime
@@ -329,8 +324,7 @@ class RestorationState(StrEnum):
     DONE = "done"
 
 
-@dataclass(frozen=True, slots=True)
-class Restoration:
+class Restoration(Struct, frozen=True):
     """One time that the database was put back."""
 
     begun_at: datetime

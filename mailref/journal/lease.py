@@ -13,10 +13,10 @@ import socket
 import threading
 import time
 from collections.abc import Sequence
-from dataclasses import field
 from datetime import datetime, timedelta
 from pathlib import Path
 
+from msgspec import Struct, field
 from sqlalchemy import (
     ColumnElement,
     Connection,
@@ -37,7 +37,6 @@ from sqlalchemy.dialects.postgresql import insert
 from mailref.errors import JournalError, OtherDaemonError
 from mailref.journal import schema
 from mailref.journal.database import Database
-from mailref.value_classes import dataclass
 
 log = logging.getLogger(__name__)
 LEASE = timedelta(minutes=10)
@@ -68,8 +67,7 @@ _WORKER = "worker:"
 _BOOT_ID = Path("/proc/sys/kernel/random/boot_id")
 
 
-@dataclass(frozen=True, slots=True)
-class Holder:
+class Holder(Struct, frozen=True):
     """The process that runs the machine on this database."""
 
     host: str
@@ -77,8 +75,7 @@ class Holder:
     until: datetime
 
 
-@dataclass(slots=True)
-class Lease:
+class Lease(Struct):
     """What one process may do on a database, and for how long."""
 
     database: Database

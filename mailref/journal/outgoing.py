@@ -5,6 +5,7 @@ from datetime import UTC, datetime
 from enum import StrEnum
 from typing import Any
 
+from msgspec import Struct
 from sqlalchemy import (
     ColumnElement,
     Connection,
@@ -31,7 +32,6 @@ from mailref.journal.recorded_games import (
 )
 from mailref.journal.segments import drop_segments, keep_segments, parts_of
 from mailref.journal.senders import SentMail, SentTag
-from mailref.value_classes import dataclass
 
 _segments, _outbox = schema.segments, schema.outbox
 _BATCH = 50
@@ -93,8 +93,7 @@ _REFUSED = (
 )
 
 
-@dataclass(frozen=True, slots=True)
-class RefusedMail:
+class RefusedMail(Struct, frozen=True):
     """A mail that a server refuses, and not because there is no such address."""
 
     id: int
@@ -103,8 +102,7 @@ class RefusedMail:
     last_error: str | None
 
 
-@dataclass(frozen=True, slots=True)
-class Leaving:
+class Leaving(Struct, frozen=True):
     """From which mailbox mails leave, where there are several."""
 
     box: str
@@ -275,7 +273,7 @@ class Outgoing:
 
     def find_returned(self, message_ids: Sequence[str]) -> tuple[SentMail, ...]:
         """Return the mails of these ids that a server took over, the newest first."""
-        columns = (_outbox.c[name] for name in SentMail.__slots__)
+        columns = (_outbox.c[name] for name in SentMail.__struct_fields__)
         wanted = (
             select(*columns)
             .where(_outbox.c.message_id.in_(message_ids), _outbox.c.state == _State.SENT)
@@ -295,7 +293,7 @@ class Outgoing:
 
     def refused_for_now(self) -> tuple[RefusedMail, ...]:
         """Return the mails that wait though a server refused them for good, the oldest first."""
-        columns = (_outbox.c[name] for name in RefusedMail.__slots__)
+        columns = (_outbox.c[name] for name in RefusedMail.__struct_fields__)
         wanted = select(*columns).where(*_REFUSED).order_by(_outbox.c.id)
         return tuple(RefusedMail(**row._asdict()) for row in self._database.rows(wanted))
 

@@ -8,6 +8,7 @@ from itertools import count
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+from msgspec import Struct
 from sqlalchemy import Connection, Table, func, insert, select
 
 from mailref.errors import JournalError, OtherDaemonError
@@ -23,7 +24,6 @@ from mailref.journal.opening import (
     open_database,
     sync_folder,
 )
-from mailref.value_classes import dataclass
 
 _BESIDE = ("", "-wal", "-shm")
 """What SQLite keeps of one database, by how the names end."""
@@ -85,8 +85,7 @@ def was_put_back(url: str, now: datetime) -> int:
     return _prepare(url, now)
 
 
-@dataclass(frozen=True, slots=True)
-class Carried:
+class Carried(Struct, frozen=True):
     """What went over to another database."""
 
     rows: int

@@ -1,10 +1,10 @@
 """What is recorded of the games: events appended once, snapshots, games kept up to date; and what goes in."""
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import field
 from datetime import UTC, datetime
 from types import MappingProxyType
 
+from msgspec import Struct
 from sqlalchemy import Connection, Row, Select, bindparam, func, insert, select, update
 
 from mailref.errors import JournalError, StaleGameError
@@ -15,21 +15,21 @@ from mailref.rules.game import Game
 from mailref.rules.replay import apply
 from mailref.rules.rounds import past_rounds
 from mailref.rules.rounds.past_rounds import Reports
-from mailref.value_classes import dataclass
+from mailref.structs import shown_without
 
 
-@dataclass(frozen=True, slots=True)
-class Blob:
+class Blob(Struct, frozen=True):
     """Bytes that many mails share: stored once."""
 
-    data: bytes = field(repr=False)
+    data: bytes
+
+    __repr__ = shown_without("data")
 
 
 Segment = bytes | Blob
 
 
-@dataclass(frozen=True, slots=True)
-class OutgoingMail:
+class OutgoingMail(Struct, frozen=True):
     """A mail owed: its bytes, in order, are fixed before the first try."""
 
     recipient: str
@@ -37,15 +37,16 @@ class OutgoingMail:
     kind: str  # what it is (`report`, `confirmation` ...): counted apart
     game: str | None
     round_tag: str | None  # the round for which a reply would be a move (`4`, `Ende`)
-    segments: tuple[Segment, ...] = field(repr=False)
+    segments: tuple[Segment, ...]
     not_before: datetime | None = None
     is_private: bool = False
     """Whether only its reader may see it: its bytes are dropped as soon as it is handed over."""
     box: str = ""  # the id of the mailbox from which it leaves; empty: that of [mail]
 
+    __repr__ = shown_without("segments")
 
-@dataclass(frozen=True, slots=True)
-class OwedMail:
+
+class OwedMail(Struct, frozen=True):
     """A mail that is due to be sent."""
 
     id: int
@@ -57,13 +58,14 @@ class OwedMail:
     attempts: int
     """Tries that failed."""
     recorded_at: datetime
-    data: bytes = field(repr=False)
+    data: bytes
     is_followed: bool = False
     """Whether others that are due come after it."""
 
+    __repr__ = shown_without("data")
 
-@dataclass(frozen=True, slots=True)
-class WentOut:
+
+class WentOut(Struct, frozen=True):
     """How many mails were owed, for the metrics."""
 
     owed: int
@@ -74,8 +76,7 @@ class WentOut:
     last_sent: datetime | None
 
 
-@dataclass(frozen=True, slots=True)
-class Waiting:
+class Waiting(Struct, frozen=True):
     """What waits to be sent, for `mailref status`."""
 
     owed: int
@@ -124,8 +125,7 @@ _ADVANCED = (
 )
 
 
-@dataclass(frozen=True, slots=True)
-class RecordedReports:
+class RecordedReports(Struct, frozen=True):
     """What reports told, after event *number*."""
 
     number: int
@@ -134,20 +134,18 @@ class RecordedReports:
     """How many rounds were closed since it was kept last."""
 
 
-@dataclass(frozen=True, slots=True)
-class _GameThen:
+class _GameThen(Struct, frozen=True):
     """A game as it was after event *number*."""
 
     number: int
     game: Game | None
 
 
-@dataclass(frozen=True, slots=True)
-class _Loaded:
+class _Loaded(Struct, frozen=True):
     """Games as they were when there were so many events in the whole record."""
 
     ids: tuple[str, ...] = ()
-    games: Mapping[str, Game] = field(default_factory=lambda: MappingProxyType({}))
+    games: Mapping[str, Game] = MappingProxyType({})
     count: int = 0
 
     def after(self, games: Mapping[str, _GameThen], events: int) -> "_Loaded":

@@ -6,33 +6,30 @@ What writes is a statement, carried out with its decision.
 """
 
 from collections.abc import Collection, Iterator, Sequence
-from dataclasses import field
 from datetime import date, datetime
 
+from msgspec import Struct
 from sqlalchemy import Executable, bindparam, delete, func, insert, select, update
 
 from mailref.journal import schema
 from mailref.journal.database import Database, insert_new
-from mailref.value_classes import dataclass
 
 _questions, _orders = schema.questions, schema.orders_under_mails
 
 
-@dataclass(frozen=True, slots=True)
-class SentTag:
+class SentTag(Struct, frozen=True):
     """The game and round that a mail of ours was about."""
 
     game: str | None
     round_tag: str | None
     kind: str
     recipient: str
-    message_id: str = field(default="", compare=False)
-    recorded_at: datetime | None = field(default=None, compare=False)
-    cause: str = field(default="", compare=False)
+    message_id: str = ""
+    recorded_at: datetime | None = None
+    cause: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class SentMail:
+class SentMail(Struct, frozen=True):
     """A mail of ours that may have come back."""
 
     id: int
@@ -41,8 +38,7 @@ class SentMail:
     attempts: int
 
 
-@dataclass(frozen=True, slots=True)
-class AskedBack:
+class AskedBack(Struct, frozen=True):
     """A question to the sender of a mail, which waits for his yes."""
 
     token: str
@@ -63,7 +59,7 @@ class Questions:
 
     def find(self, tokens: Collection[str]) -> tuple[AskedBack, ...]:
         """Return the questions of these tokens, those that wait last."""
-        columns = (_questions.c[name] for name in AskedBack.__slots__)
+        columns = (_questions.c[name] for name in AskedBack.__struct_fields__)
         wanted = (
             select(*columns)
             .where(_questions.c.token.in_(tokens))
@@ -117,7 +113,7 @@ class Questions:
 
 def asked(question: AskedBack) -> Executable:
     """Note, with the decision that asks it, a question."""
-    values = {name: getattr(question, name) for name in AskedBack.__slots__}
+    values = {name: getattr(question, name) for name in AskedBack.__struct_fields__}
     return insert(_questions).values(**values)
 
 
@@ -139,8 +135,7 @@ def ordered(
 _withheld, _notices = schema.withheld_answers, schema.sender_notices
 
 
-@dataclass(frozen=True, slots=True)
-class WithheldAnswer:
+class WithheldAnswer(Struct, frozen=True):
     """A move whose answer was withheld; the texts are empty where the answer was about none."""
 
     recipient: str
@@ -150,8 +145,7 @@ class WithheldAnswer:
     move: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class HeldNotice:
+class HeldNotice(Struct, frozen=True):
     """A mail about a sender that did not go to the game master."""
 
     sender: str
@@ -161,7 +155,7 @@ class HeldNotice:
 
 
 _WITHHELD_BEFORE = (
-    select(*(_withheld.c[name] for name in WithheldAnswer.__slots__))
+    select(*(_withheld.c[name] for name in WithheldAnswer.__struct_fields__))
     .where(_withheld.c.day < bindparam("until"))
     .order_by(_withheld.c.id)
 )
@@ -206,7 +200,9 @@ class Backlog:
 def withhold(answers: Sequence[WithheldAnswer]) -> tuple[Executable, ...]:
     """Note answers that were withheld."""
     return tuple(
-        insert(_withheld).values({name: getattr(each, name) for name in WithheldAnswer.__slots__})
+        insert(_withheld).values(
+            {name: getattr(each, name) for name in WithheldAnswer.__struct_fields__}
+        )
         for each in answers
     )
 
@@ -247,8 +243,7 @@ MOST_BOUNCES = 3
 """After so many mails that came back because the address is gone, no more goes there."""
 
 
-@dataclass(frozen=True, slots=True)
-class Returned:
+class Returned(Struct, frozen=True):
     """A mail of ours that came back, or that a server refused."""
 
     address: str
@@ -259,8 +254,7 @@ class Returned:
     """In the server's words."""
 
 
-@dataclass(frozen=True, slots=True)
-class Stopped:
+class Stopped(Struct, frozen=True):
     """An address to which no more mail goes."""
 
     address: str
@@ -319,8 +313,7 @@ def forgiven(address: str) -> Executable:
 _mails = schema.mails_in_vain
 
 
-@dataclass(frozen=True, slots=True)
-class MailInVain:
+class MailInVain(Struct, frozen=True):
     """A mail in which nothing could be read."""
 
     sender: str
@@ -337,14 +330,14 @@ class InVain:
 
     def of(self, sender: str) -> tuple[MailInVain, ...]:
         """Return the mails of *sender* since one that could be read, oldest first."""
-        columns = (_mails.c[name] for name in MailInVain.__slots__)
+        columns = (_mails.c[name] for name in MailInVain.__struct_fields__)
         wanted = select(*columns).where(_mails.c.sender == sender).order_by(_mails.c.id)
         return tuple(MailInVain(**row._asdict()) for row in self._database.rows(wanted))
 
 
 def one_more(mail: MailInVain) -> Executable:
     """Note one more such mail."""
-    values = {name: getattr(mail, name) for name in MailInVain.__slots__}
+    values = {name: getattr(mail, name) for name in MailInVain.__struct_fields__}
     return insert(_mails).values(values | {"is_quick": False})
 
 

@@ -18,11 +18,11 @@ from secrets import token_hex
 from imapclient import IMAPClient
 from imapclient.exceptions import LoginError
 from imapclient.imap4 import IMAP4WithTimeout
+from msgspec import Struct
 
 from mailref.errors import LoginRefusedError, UnreachableError
 from mailref.post.oauth import access_token, spend
 from mailref.post.ports import ImapAccount, MailboxState, patient, verifying_context
-from mailref.value_classes import dataclass
 
 FOREIGN = (IMAPClient.Error, OSError, ValueError, LookupError)
 """What imapclient raises: its own, the socket's, and what parsing an odd answer runs into."""
@@ -31,8 +31,7 @@ INBOX = "INBOX"
 _GOODBYE_SECONDS = 2.0
 
 
-@dataclass(frozen=True, slots=True)
-class Connection:
+class Connection(Struct, frozen=True):
     """A client with the inbox open."""
 
     client: IMAPClient

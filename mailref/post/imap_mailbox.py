@@ -5,6 +5,7 @@ from contextlib import contextmanager
 from datetime import UTC, date, datetime, timedelta
 
 from imapclient import DELETED, IMAPClient
+from msgspec import Struct
 
 from mailref.errors import LoginRefusedError, MailServerError, UnreachableError
 from mailref.post.imap_connection import (
@@ -31,15 +32,13 @@ from mailref.post.ports import (
     RawMail,
     in_words,
 )
-from mailref.value_classes import dataclass
 
 _BATCH_MAILS = 50
 _BATCH_OCTETS = 4_000_000
 _NUMBERS_IN_A_LINE = 500  # of up to ten digits: below the 8,192 octets every server takes
 
 
-@dataclass(frozen=True, slots=True)
-class Arrival:
+class Arrival(Struct, frozen=True):
     """What is known of a mail before it is fetched."""
 
     received: datetime

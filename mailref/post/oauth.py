@@ -15,9 +15,10 @@ from pathlib import Path
 from typing import Any
 from urllib.error import HTTPError
 
+from msgspec import Struct
+
 from mailref.errors import LoginRefusedError, MailServerError, NoTokenError, UnreachableError
 from mailref.post.ports import OAuth
-from mailref.value_classes import dataclass
 
 _TIMEOUT = 30.0
 _MARGIN = timedelta(minutes=2)
@@ -26,8 +27,7 @@ _REDIRECT = "http://127.0.0.1:8765/"
 """Where the provider sends the browser; nobody listens, its address is pasted."""
 
 
-@dataclass(frozen=True, slots=True)
-class DeviceCode:
+class DeviceCode(Struct, frozen=True):
     """What the person types into a browser, and what we ask with whether that was done."""
 
     user_code: str
@@ -37,8 +37,7 @@ class DeviceCode:
     expires: timedelta
 
 
-@dataclass(frozen=True, slots=True)
-class Consent:
+class Consent(Struct, frozen=True):
     """A page on which the person agrees; it leads to an address that holds a code."""
 
     address: str

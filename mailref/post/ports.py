@@ -9,14 +9,15 @@ import socket
 import ssl
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import field
 from datetime import datetime, timedelta
 from enum import StrEnum
 from io import IncrementalNewlineDecoder
 from typing import Any, Protocol, TypeVar
 
+from msgspec import Struct
+
 from mailref.errors import LoginRefusedError, NoTokenError
-from mailref.value_classes import dataclass
+from mailref.structs import shown_without
 
 T = TypeVar("T")
 
@@ -32,12 +33,11 @@ class SmtpMode(StrEnum):
     """Not at all: loopback, or `insecure = true`."""
 
 
-@dataclass(frozen=True, slots=True)
-class OAuth:
+class OAuth(Struct, frozen=True):
     """How to log in without a password (OAuth 2): who we are to the provider, and where to ask."""
 
     client_id: str
-    client_secret: str = field(repr=False)
+    client_secret: str
     """Empty where the provider gives none to programs."""
     token_url: str
     device_url: str
@@ -46,16 +46,17 @@ class OAuth:
     scope: str
     token_file: str
 
+    __repr__ = shown_without("client_secret")
 
-@dataclass(frozen=True, slots=True)
-class ImapAccount:
+
+class ImapAccount(Struct, frozen=True):
     """A mailbox to read, and the folders beside its inbox that we may file into."""
 
     host: str
     port: int
     tls: bool
     user: str
-    password: str = field(repr=False)
+    password: str
     ca_file: str | None = None
     """Certificates to trust instead of the system's."""
     done: str = "Processed"
@@ -66,6 +67,8 @@ class ImapAccount:
     """For every single command."""
     oauth: OAuth | None = None
     """In place of the password."""
+
+    __repr__ = shown_without("password")
 
     @property
     def key(self) -> str:
@@ -78,8 +81,7 @@ class ImapAccount:
         return f"{'imaps' if self.tls else 'imap'}://{self.host}:{self.port}"
 
 
-@dataclass(frozen=True, slots=True)
-class Spool:
+class Spool(Struct, frozen=True):
     """A folder to which `mailref deliver` brings mail, for those without IMAP."""
 
     folder: str
@@ -99,20 +101,21 @@ class Spool:
         return self.folder
 
 
-@dataclass(frozen=True, slots=True)
-class SmtpAccount:
+class SmtpAccount(Struct, frozen=True):
     """A server to hand mail to; without a user nobody logs in."""
 
     host: str
     port: int
     mode: SmtpMode
     user: str = ""
-    password: str = field(default="", repr=False)
+    password: str = ""
     ca_file: str | None = None
     hello: str = "[127.0.0.1]"
     """What we call ourselves; given here because asking DNS for it may hang."""
     timeout: timedelta = timedelta(seconds=60)
     oauth: OAuth | None = None
+
+    __repr__ = shown_without("password")
 
 
 def verifying_context(ca_file: str | None) -> ssl.SSLContext:
@@ -187,8 +190,7 @@ HEAD = 65_536
 """So many octets are read of a mail that is too large."""
 
 
-@dataclass(frozen=True, slots=True)
-class RawMail:
+class RawMail(Struct, frozen=True):
     """A mail as the server holds it; nothing in it is believed yet."""
 
     uid_validity: int
@@ -202,8 +204,7 @@ class RawMail:
     """Whether the mail was too large and `data` is only its first 64 kB."""
 
 
-@dataclass(frozen=True, slots=True)
-class KeptMail:
+class KeptMail(Struct, frozen=True):
     """A mail that lies in the mailbox, by its header alone."""
 
     header: bytes
@@ -211,8 +212,7 @@ class KeptMail:
     """Whether a mailref, this one or another, was done with it."""
 
 
-@dataclass(frozen=True, slots=True)
-class MailboxState:
+class MailboxState(Struct, frozen=True):
     """The inbox at one moment."""
 
     uid_validity: int
@@ -221,8 +221,7 @@ class MailboxState:
     messages: int
 
 
-@dataclass(frozen=True, slots=True)
-class Baseline:
+class Baseline(Struct, frozen=True):
     """From which mail on we read; what lay in the inbox before stays untouched.
 
     A mail counts if its UID is at least `uid_next`, or if it arrived at or after `since`. Once the
@@ -259,8 +258,7 @@ class Filing(StrEnum):
     """The inbox has been numbered anew; nothing was touched."""
 
 
-@dataclass(frozen=True, slots=True)
-class MailboxMark:
+class MailboxMark(Struct, frozen=True):
     """Which installation has a mailbox."""
 
     installation: str
@@ -336,8 +334,7 @@ def _line_ends(data: bytes) -> object:
     return seen.newlines
 
 
-@dataclass(frozen=True, slots=True)
-class Letter:
+class Letter(Struct, frozen=True):
     """A mail owed: the same bytes to one recipient on every try."""
 
     id: int
@@ -345,19 +342,12 @@ class Letter:
     """The envelope's sender: where bounces go."""
     recipient: str
     data: bytes
-    _fault: str | None = field(init=False, repr=False, compare=False)
-
-    def __post_init__(self) -> None:
-        object.__setattr__(self, "_fault", self._looked_for_fault())
 
     def fault(self) -> str | None:
         """Return why this cannot be handed to any server: it would end the command or the mail.
 
         Not an exception: one odd address must not hold up all other mail.
         """
-        return self._fault
-
-    def _looked_for_fault(self) -> str | None:
         for address in (self.sender, self.recipient):
             if any(char.isspace() or char in "<>" or not char.isprintable() for char in address):
                 return f"not an envelope address: {address!r}"
@@ -365,21 +355,18 @@ class Letter:
         return None if _line_ends(self.data) in (None, "\r\n") else "a line does not end in CRLF"
 
 
-@dataclass(frozen=True, slots=True)
-class Sent:
+class Sent(Struct, frozen=True):
     """The server has taken it over."""
 
 
-@dataclass(frozen=True, slots=True)
-class RefusedForGood:
+class RefusedForGood(Struct, frozen=True):
     """It will never be taken: put before the game master."""
 
     code: int
     text: str
 
 
-@dataclass(frozen=True, slots=True)
-class Deferred:
+class Deferred(Struct, frozen=True):
     """Not this time, or nobody knows: try again, with the same bytes.
 
     `code` is None where the connection was lost, even if that was after the last byte.
@@ -392,8 +379,7 @@ class Deferred:
 Outcome = Sent | RefusedForGood | Deferred
 
 
-@dataclass(frozen=True, slots=True)
-class Delivery:
+class Delivery(Struct, frozen=True):
     """What became of one letter."""
 
     letter: Letter

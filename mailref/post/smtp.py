@@ -11,9 +11,11 @@ import socket
 from base64 import b64encode
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
-from dataclasses import replace
 from datetime import timedelta
 from typing import Any
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from mailref.errors import LoginRefusedError, MailServerError, UnreachableError
 from mailref.post.oauth import access_token, initial_response, spend
@@ -30,7 +32,6 @@ from mailref.post.ports import (
     patient,
     verifying_context,
 )
-from mailref.value_classes import dataclass
 
 # RFC 5321 4.5.4.1: give up after four or five days, not before.
 _PAUSES = (1, 5, 15, 60, 120, 240, 480, *(720,) * 9)
@@ -48,8 +49,7 @@ def next_try(failures: int) -> timedelta | None:
     return RETRIES[failures - 1] if failures <= len(RETRIES) else None
 
 
-@dataclass(frozen=True, slots=True)
-class Backoff:
+class Backoff(Struct, frozen=True):
     """How patient to be with a server that does not answer: longer after each failure."""
 
     failures: int = 0

@@ -14,6 +14,8 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from time import monotonic
 
+from msgspec import Struct
+
 from mailref.errors import MailServerError
 from mailref.post.imap_connection import Waker
 from mailref.post.ports import (
@@ -27,7 +29,6 @@ from mailref.post.ports import (
     RawMail,
     Spool,
 )
-from mailref.value_classes import dataclass
 
 _NEW, _DONE, _QUARANTINE, _PART = "new", "done", "quarantine", "part"
 _NAME = re.compile(r"(\d+)-(\d+)\.eml")
@@ -40,8 +41,7 @@ _LOOK = timedelta(seconds=1)
 _MOST_KEPT = 5000
 
 
-@dataclass(frozen=True, slots=True, order=True)
-class _Lying:
+class _Lying(Struct, frozen=True, order=True):
     """A mail in one of the folders."""
 
     received: datetime

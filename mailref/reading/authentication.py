@@ -9,9 +9,10 @@ import re
 from collections.abc import Iterator, Mapping
 from ipaddress import ip_address, ip_network
 
+from msgspec import Struct
+
 from mailref.reading.incoming_mail import Proof, ReadPolicy
 from mailref.reading.mime import Header, domain_of, parse_parameters
-from mailref.value_classes import dataclass
 
 _QUOTED = r'"(?:[^"\\]|\\.)*"'
 _SCAN = re.compile(rf"{_QUOTED}|[()]|\\.|[^\"()\\]+|.", re.DOTALL)
@@ -35,8 +36,7 @@ _END = re.compile(r"\s*+(?:none\s*+)?(?=;|\Z)", re.IGNORECASE)
 _MOST_STATEMENTS = 50
 
 
-@dataclass(frozen=True, slots=True)
-class Statement:
+class Statement(Struct, frozen=True):
     """What one method found: `spf=pass smtp.mailfrom=max@example.org`."""
 
     method: str
@@ -45,8 +45,7 @@ class Statement:
     """By `type.name`, in small letters; the first one of a name."""
 
 
-@dataclass(frozen=True, slots=True)
-class Results:
+class Results(Struct, frozen=True):
     """One Authentication-Results field."""
 
     server: str
@@ -131,8 +130,7 @@ def _unquoted(text: str) -> str:
     return text
 
 
-@dataclass(frozen=True, slots=True)
-class Hop:
+class Hop(Struct, frozen=True):
     """One Received field: who took the mail from whom, and how."""
 
     by: str

@@ -5,8 +5,9 @@ Rule for editors: a way of writing stands in the tables below and nowhere else.
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import field
 from enum import Enum, auto
+
+from msgspec import Struct, field
 
 from mailref.reading.commands import is_closing, is_greeting, is_prose, is_shouted_greeting
 from mailref.reading.entries import Entry, OrderRow, ProseRow, Row
@@ -20,7 +21,6 @@ from mailref.rules.bingo.bingo_rules import WORD_LENGTH, WORDS, WrittenWords
 from mailref.rules.board import Axes
 from mailref.rules.lexicon.verdicts import spell
 from mailref.rules.moves import TextSpan
-from mailref.value_classes import dataclass
 
 _MY = r"(?:(?:hier(?:\s+sind)?|here(?:\s+are)?)\s+)?(?:(?:meine?|my|die|the|unsere|our)\s+)?"
 _BOTH = r"(?:(?:beiden?|zwei|neuen?|two|both|new)\s+)?"
@@ -81,8 +81,7 @@ class _Certainty(Enum):
     """`sternen gartens`, `STERNE GARTEN`: words where no line says so more clearly."""
 
 
-@dataclass(frozen=True, slots=True)
-class _Words:
+class _Words(Struct, frozen=True):
     words: tuple[str, ...]
     sure: _Certainty
     span: TextSpan
@@ -92,8 +91,7 @@ class _Words:
     """Whether nothing else stands on the line: below a greeting it is somebody's name."""
 
 
-@dataclass(slots=True)
-class _FoundWords:
+class _FoundWords(Struct):
     rows: list[_Words] = field(default_factory=list)
     call: TextSpan | None = None
     in_sentences: dict[str, TextSpan] = field(default_factory=dict)

@@ -5,8 +5,9 @@ One that names a play is read by who reads plays; here it is told where in the l
 
 import re
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import replace
 from itertools import islice
+
+from msgspec.structs import replace
 
 from mailref.reading.incoming_mail import Line
 from mailref.reading.order_lines import pattern_of, without_comment

@@ -10,13 +10,14 @@ import hashlib
 import re
 from collections.abc import Iterable, Iterator, Sequence
 
+from msgspec import Struct
+
 from mailref.reading.commands import is_shouted_greeting
 from mailref.reading.incoming_mail import IncomingMail
 from mailref.reading.names import folded
 from mailref.rules.turns.turn_vocabulary import forms
 from mailref.rules.vocabulary import LANGUAGES, filled
 from mailref.rules.when_used import when_used
-from mailref.value_classes import dataclass
 
 # Months and days of the week as programs write them, whole or short, in the languages of most mail.
 _DATES = re.compile(
@@ -38,8 +39,7 @@ _RUN = 4
 """So many words of ours in a row are ours wherever they stand."""
 
 
-@dataclass(frozen=True, slots=True)
-class NewWords:
+class NewWords(Struct, frozen=True):
     """What a mail says of its own."""
 
     gist: str
@@ -66,8 +66,7 @@ def new_words_in(
     return NewWords(hashed, any(may_play(text, verbs) for text in lines))
 
 
-@dataclass(frozen=True, slots=True)
-class _RunsOfOurs:
+class _RunsOfOurs(Struct, frozen=True):
     """Our texts: every few words in a row, and every number in them."""
 
     words: frozenset[tuple[str, ...]]

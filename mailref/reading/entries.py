@@ -3,6 +3,8 @@
 from collections.abc import Sequence
 from enum import StrEnum
 
+from msgspec import Struct
+
 from mailref.reading.incoming_mail import Line
 from mailref.rules.bingo.bingo_rules import BingoRules, WrittenWords
 from mailref.rules.board import Axes
@@ -13,11 +15,9 @@ from mailref.rules.turns.turn_rules import SoloRules, TurnRules
 from mailref.rules.turns.unscrabble import UnscrabbleRules
 from mailref.rules.variant import Laying, Rules
 from mailref.rules.vocabulary import Command
-from mailref.value_classes import dataclass
 
 
-@dataclass(frozen=True, slots=True)
-class GameFace:
+class GameFace(Struct, frozen=True):
     """What reading needs to know of a game: how it is called and how its players write."""
 
     id: str
@@ -44,24 +44,21 @@ class Ambiguity(StrEnum):
     """A word stands behind a play that the play does not form."""
 
 
-@dataclass(frozen=True, slots=True)
-class UnknownHeading:
+class UnknownHeading(Struct, frozen=True):
     """A heading shaped like a game's that names none; `suggestions` are ids of similar games."""
 
     text: str
     suggestions: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class RoundNamed:
+class RoundNamed(Struct, frozen=True):
     """The round for which words say that a play is: `Mein Zug in Runde 6:`."""
 
     number: int
     span: TextSpan
 
 
-@dataclass(frozen=True, slots=True)
-class Entry:
+class Entry(Struct, frozen=True):
     """What a mail holds for one game."""
 
     game: str | UnknownHeading | None
@@ -117,8 +114,7 @@ class Entry:
         return self.moves[0].span if self.moves else None
 
 
-@dataclass(frozen=True, slots=True)
-class Reading:
+class Reading(Struct, frozen=True):
     """All that a mail asks for."""
 
     entries: tuple[Entry, ...]
@@ -144,8 +140,7 @@ class Reading:
         )
 
 
-@dataclass(frozen=True, slots=True)
-class Habits:
+class Habits(Struct, frozen=True):
     """The axes of squares, whether lines are Teilzüge and alternates, and how many are allowed."""
 
     axes: Axes = Axes.COLUMNS
@@ -226,25 +221,21 @@ def habits_under(
     return next(habits_of(face.rules) for face in games if face.id == wanted)
 
 
-@dataclass(frozen=True, slots=True)
-class EmptyRow:
+class EmptyRow(Struct, frozen=True):
     """An empty line."""
 
 
-@dataclass(frozen=True, slots=True)
-class SkippedRow:
+class SkippedRow(Struct, frozen=True):
     """A line that says nothing: the empty template `__ __`."""
 
 
-@dataclass(frozen=True, slots=True)
-class ProseRow:
+class ProseRow(Struct, frozen=True):
     """Anything else a person writes."""
 
     line: Line
 
 
-@dataclass(frozen=True, slots=True)
-class UnreadRow:
+class UnreadRow(Struct, frozen=True):
     """A line that could be a play, and is none, or not certainly."""
 
     span: TextSpan
@@ -252,8 +243,7 @@ class UnreadRow:
     """Whether it is none beyond doubt, and only named: it tells of another round, or bears our bar."""
 
 
-@dataclass(frozen=True, slots=True)
-class OrderRow:
+class OrderRow(Struct, frozen=True):
     """A line of a game in turns, to be read with the others of its section."""
 
     line: Line
@@ -261,76 +251,65 @@ class OrderRow:
     """Whether it may be ours: an order in it is asked about."""
 
 
-@dataclass(frozen=True, slots=True)
-class HeadingRow:
+class HeadingRow(Struct, frozen=True):
     game: str | UnknownHeading
     span: TextSpan
 
 
-@dataclass(frozen=True, slots=True)
-class PlayerRow:
+class PlayerRow(Struct, frozen=True):
     span: TextSpan | None
     """The name; None in an empty `Spieler=`."""
 
 
-@dataclass(frozen=True, slots=True)
-class CommandRow:
+class CommandRow(Struct, frozen=True):
     command: Command
 
 
-@dataclass(frozen=True, slots=True)
-class PressRow:
+class PressRow(Struct, frozen=True):
     """`PRESSE: text`; the lines up to the next empty one belong to it."""
 
     text: str
 
 
-@dataclass(frozen=True, slots=True)
-class LotWordRow:
+class LotWordRow(Struct, frozen=True):
     """`LOSWORT Pflaume`: a word to be mixed into draws and lots."""
 
     word: str
 
 
-@dataclass(frozen=True, slots=True)
-class WishRow:
+class WishRow(Struct, frozen=True):
     """`ZIEHE 2V 4K`: beside a move in a game in turns, or for the first rack."""
 
     line: Line
     wish: Wish
 
 
-@dataclass(frozen=True, slots=True)
-class CommentRow:
+class CommentRow(Struct, frozen=True):
     """A line of comment, for the play above it."""
 
     text: str
 
 
-@dataclass(frozen=True, slots=True)
-class TotalRow:
+class TotalRow(Struct, frozen=True):
     """`Summe: 152` in a line of its own."""
 
     total: int
 
 
-@dataclass(frozen=True, slots=True)
-class JokerRow:
+class JokerRow(Struct, frozen=True):
     """`A4 = Blanko` in a line of its own, for the play above it."""
 
     blanks: tuple[BlankFor | BlankOn, ...]
     faults: tuple[Fault, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class SwapRow:
+class SwapRow(Struct, frozen=True):
     is_alternate: bool
     swaps: tuple[Swap, ...]
     faults: tuple[Fault, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class PlayRow:
+class PlayRow(Struct, frozen=True):
     """A line that is, or was meant as, a play."""
 
     span: TextSpan

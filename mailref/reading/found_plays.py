@@ -7,6 +7,8 @@ it says `sentences`.
 import re
 from collections.abc import Iterator, Sequence
 
+from msgspec import Struct
+
 from mailref.reading.commands import (
     command_in,
     is_closing,
@@ -18,14 +20,12 @@ from mailref.reading.shapes import holds_play, is_straight, is_written_as_move
 from mailref.rules.board import Axes
 from mailref.rules.vocabulary import filled
 from mailref.rules.when_used import when_used
-from mailref.value_classes import dataclass
 
 LONGEST_SENTENCE = 2_000  # what stands further in a line is not read; a play there is asked about
 _MOST_PLAYS = 12
 
 
-@dataclass(frozen=True, slots=True)
-class FoundPlay:
+class FoundPlay(Struct, frozen=True):
     """Where a place and its word stand in a line."""
 
     start: int

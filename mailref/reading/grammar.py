@@ -5,24 +5,22 @@ from copy import copy
 from typing import Literal
 
 from lark import Lark, Token, Transformer, UnexpectedInput, UnexpectedToken
+from msgspec import Struct
 
 from mailref.reading.attention import BOUNDLESS, Attention
 from mailref.rules.vocabulary import filled
-from mailref.value_classes import dataclass
 
 Start = Literal["play", "word_first", "bare", "swaps", "jokers", "total"]
 _STARTS = ["player", "heading", "play", "word_first", "bare", "swaps", "jokers", "total"]
 
 
-@dataclass(frozen=True, slots=True)
-class NamedJokers:
+class NamedJokers(Struct, frozen=True):
     """`Joker = T, E` or `A4 = Blanko`: the letters and squares named as blanks."""
 
     targets: tuple[Token, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class SwappedSquares:
+class SwappedSquares(Struct, frozen=True):
     """`Jokertausch=A12, B3`: the squares named."""
 
     targets: tuple[Token, ...]
@@ -37,8 +35,7 @@ _Failure = tuple[str, str | None]
 LinePiece = Token | NamedJokers | SwappedSquares
 
 
-@dataclass(frozen=True, slots=True)
-class LineAsWritten:
+class LineAsWritten(Struct, frozen=True):
     """What one line says, in the order written."""
 
     pieces: tuple[LinePiece, ...]

@@ -10,8 +10,8 @@ of lines, quotes or visibility.
 """
 
 import re
-from dataclasses import field
 
+from msgspec import Struct, field
 from selectolax.lexbor import LexborHTMLParser, LexborNode
 
 from mailref.reading.characters import clean_line, compose, cut_front, join_lines, split_lines
@@ -25,7 +25,6 @@ from mailref.reading.incoming_mail import (
     Line,
 )
 from mailref.reading.shapes import begins_line, is_place_alone
-from mailref.value_classes import dataclass
 
 PGP_MESSAGE = "-----BEGIN PGP MESSAGE-----"
 _PGP_SIGNED = "-----BEGIN PGP SIGNED MESSAGE-----"
@@ -38,8 +37,7 @@ _WRAPS_FROM = 60
 _GOES_ON = re.compile(r"\s*(?:[+=]|\(?\d{1,3}\s*[*x×+=])")
 
 
-@dataclass(frozen=True, slots=True)
-class SourceLine:
+class SourceLine(Struct, frozen=True):
     """A line of the mail before anything is cut, with what its HTML says of it."""
 
     line: Line
@@ -226,8 +224,7 @@ def _attributes(name: str, source: str) -> str:
     return "".join(f' {key}="{value.replace(chr(34), "&quot;")}"' for key, value in kept.items())
 
 
-@dataclass(slots=True)
-class Page:
+class Page(Struct):
     """The lines so far, and the break that the next text will be preceded by."""
 
     lines: list[tuple[str, int, bool]] = field(default_factory=list)
@@ -282,8 +279,7 @@ _QUOTING = re.compile(r"\b(?:yahoo_quoted|protonmail_quote|moz-cite-prefix)\b")
 _BEGINS_QUOTE = {"divRplyFwdMsg", "appendonsend", "mail-editor-reference-message-container"}
 
 
-@dataclass(frozen=True, slots=True)
-class _Mode:
+class _Mode(Struct, frozen=True):
     """What an element hands on to those inside it."""
 
     depth: int = 0

@@ -1,12 +1,12 @@
 """What is known of a mail once it is read: values, no bytes and no doubts about characters."""
 
 from collections.abc import Callable
-from dataclasses import field
 from datetime import datetime
 from enum import StrEnum
 
+from msgspec import Struct
+
 from mailref.rules.moves import TextSpan
-from mailref.value_classes import dataclass
 
 MOST_DEPTH = 20
 MOST_PARTS = 200
@@ -42,8 +42,7 @@ class LimitExceededError(ValueError):
     """A mail goes beyond a bound; it is set aside as hostile."""
 
 
-@dataclass(frozen=True, slots=True)
-class ReadPolicy:
+class ReadPolicy(Struct, frozen=True):
     """Who we are, whom we trust, and how much we take."""
 
     own_addresses: frozenset[str]
@@ -56,7 +55,7 @@ class ReadPolicy:
     """Bytes."""
     dkim_verify: Callable[[bytes], bool | None] | None = None
     """Verifies the topmost DKIM-Signature of a mail (it asks the DNS, so the shell gives it)."""
-    may_prove: Callable[[str], bool] = field(default=lambda _: True)
+    may_prove: Callable[[str], bool] = lambda _: True
     """Tells whether the signature of this sender is worth asking the DNS for."""
 
 
@@ -99,8 +98,7 @@ class Trouble(StrEnum):
     """No text could be made of the bytes."""
 
 
-@dataclass(frozen=True, slots=True)
-class Line:
+class Line(Struct, frozen=True):
     """One line of what the person wrote.
 
     `text` is cleaned (NFC, plain spaces, `-` for every dash, no invisible characters); its
@@ -128,8 +126,7 @@ class Line:
         return self.span(len(self.text) - len(self.text.lstrip()), len(self.text.rstrip()))
 
 
-@dataclass(frozen=True, slots=True)
-class IncomingMail:
+class IncomingMail(Struct, frozen=True):
     """A mail that was read: who wrote it, what it answers, and what the person wrote."""
 
     sender: str | None

@@ -9,6 +9,8 @@ import re
 import unicodedata
 from collections.abc import Iterator
 
+from msgspec import Struct
+
 from mailref.reading.characters import (
     base64_bytes,
     clean_phrase,
@@ -28,7 +30,6 @@ from mailref.reading.incoming_mail import (
     MOST_PARTS,
     LimitExceededError,
 )
-from mailref.value_classes import dataclass
 
 # RFC 5322 2.2: printable ASCII but for the colon. A space before the colon is an old sin.
 _NAME = re.compile(rb"([!-9;-~]+)[ \t]*:")
@@ -37,16 +38,14 @@ _WORD = re.compile(r"=\?([^?*\s]+)(?:\*[^?\s]*)?\?([bBqQ])\?([^?]*)\?=")
 _BETWEEN_WORDS = re.compile(r"(\?=)\s+(?==\?[^?\s]+\?[bBqQ]\?)")
 
 
-@dataclass(frozen=True, slots=True)
-class Field:
+class Field(Struct, frozen=True):
     """One field: its name in small letters, its value unfolded with encoded words in place."""
 
     name: str
     value: str
 
 
-@dataclass(frozen=True, slots=True)
-class Header:
+class Header(Struct, frozen=True):
     """The fields of a header in the order in which they stand."""
 
     fields: tuple[Field, ...]
@@ -156,8 +155,7 @@ _LOCAL = re.compile(r"[^\s@\"(),:;<>\[\]\\\x00-\x1f\x7f]{1,64}")
 _LABEL = re.compile(r"[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?")
 
 
-@dataclass(frozen=True, slots=True)
-class NamedAddress:
+class NamedAddress(Struct, frozen=True):
     """A name and an address; the address is None where it cannot be read."""
 
     name: str
@@ -277,8 +275,7 @@ _PARAMETER = re.compile(r';\s*([^\s=;"]+)\s*=\s*("(?:[^"\\]|\\.)*"|[^;]*)', re.D
 _PERCENT = re.compile(rb"%([0-9A-Fa-f]{2})")
 
 
-@dataclass(frozen=True, slots=True)
-class Part:
+class Part(Struct, frozen=True):
     """A part of a mail, or the mail itself."""
 
     header: Header

@@ -2,7 +2,9 @@
 
 import re
 from collections.abc import Sequence
-from dataclasses import replace
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from mailref.reading.attention import BOUNDLESS, Attention
 from mailref.reading.characters import confusable_in, cut_front, without_confusables
@@ -88,7 +90,6 @@ from mailref.reading.shapes import (
 from mailref.rules.board import Axes
 from mailref.rules.moves import Syntax, TextSpan
 from mailref.rules.vocabulary import ALTERNATE_MARK, COMMENT_MARK
-from mailref.value_classes import dataclass
 
 MOST_HINTS = 20
 """So many unreadable plays of a mail are explained."""
@@ -108,8 +109,7 @@ _GOES_ON = ("*", "+", "=", "?")
 """What stands right behind a play and was not read belongs to it."""
 
 
-@dataclass(slots=True)
-class Budget:
+class Budget(Struct):
     """What the reading of one mail may cost, and what it has cost so far."""
 
     hints: int = MOST_HINTS

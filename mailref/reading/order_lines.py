@@ -3,11 +3,12 @@
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from copy import copy
-from dataclasses import replace
 from functools import cached_property
 from unicodedata import category
 
 from lark import Lark, Token, Tree, UnexpectedInput
+from msgspec import Struct
+from msgspec.structs import replace
 
 from mailref.reading.attention import BOUNDLESS, Attention
 from mailref.reading.grammar import Grammar
@@ -35,7 +36,6 @@ from mailref.rules.turns.solitaire import ChooseOrder, WhichChosen
 from mailref.rules.turns.turn_vocabulary import ENGLISH_ORDERS, GERMAN_ORDERS, filled_turns
 from mailref.rules.vocabulary import ALTERNATE_MARK, COMMENT_MARK
 from mailref.rules.when_used import when_used
-from mailref.value_classes import dataclass
 
 LONGEST_ORDER = 120
 """Characters of a line that can be an order."""
@@ -80,8 +80,7 @@ def command_among_orders(text: str) -> Act | None:
     return None
 
 
-@dataclass(frozen=True, slots=True)
-class FoundOrder:
+class FoundOrder(Struct, frozen=True):
     """An order of one line, and whether it is an alternate."""
 
     order: AnyOrder
@@ -143,8 +142,7 @@ class OrderLines:
         return None
 
 
-@dataclass(frozen=True, slots=True)
-class CountedLark:
+class CountedLark(Struct, frozen=True):
     """A grammar for the lines of one mail."""
 
     lark: Lark

@@ -8,9 +8,10 @@ its own, and they are carried out in the order written; plays are read as in eve
 import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import field, replace
 
 from lark import Token, Tree, UnexpectedInput
+from msgspec import Struct, field
+from msgspec.structs import replace
 
 from mailref.reading.bingo_lines import BingoReader
 from mailref.reading.entries import Habits, SwapRow
@@ -39,7 +40,6 @@ from mailref.rules.moves import TextSpan
 from mailref.rules.turns.orders import Act, AnyOrder, OrdersIf, UnreadOrder, WrittenOrders
 from mailref.rules.turns.solitaire import AnewOrder, ChooseOrder, StepBackOrder
 from mailref.rules.turns.unscrabble import TilesOrder
-from mailref.value_classes import dataclass
 
 _STARTS = ("take_squares", "take_letters", "squares")
 
@@ -241,7 +241,7 @@ class ChoiceReader(OrderReader):
         if isinstance(order, UnreadOrder) and bare.isalpha() and not bare.isupper():
             return None  # the verb alone, at the end of a sentence
         if isinstance(order, UnreadOrder):
-            faults = tuple(replace(fault, span=line.whole) for fault in order.faults)
+            faults = tuple(fault.at(line.whole) for fault in order.faults)
             return UnreadOrder(faults, line.whole)
         return replace(order, span=line.whole) if isinstance(order, ChooseOrder) else None
 
@@ -280,8 +280,7 @@ def _first(spans: Iterator[TextSpan | None]) -> TextSpan | None:
     return next((span for span in spans if span is not None), None)
 
 
-@dataclass(frozen=True, slots=True)
-class OrdersByGame:
+class OrdersByGame(Struct, frozen=True):
     """Who reads orders on a board, at a table, where tiles are taken off, where letters are chosen, in Bingo."""
 
     board: OrderReader

@@ -8,8 +8,10 @@ is asked about, and so is a line that speaks of an order in words that are not r
 import re
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import replace
 from itertools import islice
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from mailref.reading.commands import is_closing, is_greeting, is_shouted_greeting, without_greeting
 from mailref.reading.incoming_mail import Line
@@ -41,7 +43,6 @@ from mailref.rules.turns.orders import (
 )
 from mailref.rules.turns.turn_vocabulary import forms
 from mailref.rules.turns.unscrabble import TilesOrder
-from mailref.value_classes import dataclass
 
 _LONGEST = 400
 MOST_BREAKS = 12
@@ -54,8 +55,7 @@ Names = Callable[[Sayable, str], bool]
 """Tells whether a clause that asks for nothing names more of what was found beside it."""
 
 
-@dataclass(frozen=True, slots=True)
-class Said:
+class Said(Struct, frozen=True):
     """What a line of prose asks for, and whether that is in doubt."""
 
     found: tuple[Sayable, ...] = ()
@@ -66,8 +66,7 @@ class Said:
         return any(isinstance(each, FoundOrder) for each in self.found)
 
 
-@dataclass(frozen=True, slots=True)
-class _Clause:
+class _Clause(Struct, frozen=True):
     """A stretch of a sentence, and how the sentence stands around it."""
 
     line: Line

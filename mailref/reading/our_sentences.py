@@ -8,17 +8,17 @@ ours, is ours. No mail need be kept for it: the templates are enough.
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import field
 from enum import Enum, auto
 from functools import lru_cache
 from sys import intern
+
+from msgspec import Struct, field
 
 from mailref.reading.attention import BOUNDLESS, Attention
 from mailref.reading.incoming_mail import Line
 from mailref.reading.shapes import is_barred
 from mailref.rules.vocabulary import filled
 from mailref.rules.when_used import when_used
-from mailref.value_classes import dataclass
 
 _GAP, _EDGE = "\0gap", "\0edge"
 """In place of a word: what is filled in, and where a paragraph, an item or a label begins."""
@@ -88,8 +88,7 @@ def is_telling(word: str) -> bool:
     return _is_word(word) and _PLAYERS_OWN.fullmatch(word) is None
 
 
-@dataclass(slots=True)
-class _Branch:
+class _Branch(Struct):
     """An `if` or `for` of a template that is being read."""
 
     begins: set[Window]
@@ -97,8 +96,7 @@ class _Branch:
     has_else: bool = False
 
 
-@dataclass(slots=True)
-class _TemplateReader:
+class _TemplateReader(Struct):
     """Collects the windows of templates: what may stand right before a gap, and right behind."""
 
     before: set[Window] = field(default_factory=set)
@@ -245,8 +243,7 @@ _WIDE = 60
 """No program wraps at less; shorter lines end where a person ended them, or on a screen."""
 
 
-@dataclass(frozen=True, slots=True)
-class OurSentences:
+class OurSentences(Struct, frozen=True):
     """The words of our templates beside their gaps."""
 
     before: frozenset[Window] = frozenset()
@@ -290,8 +287,7 @@ class OurSentences:
         return WordsAround(self, lines, attention)
 
 
-@dataclass(frozen=True, slots=True)
-class _Symbol:
+class _Symbol(Struct, frozen=True):
     """A word or sign of a mail, and where it stands."""
 
     text: str

@@ -2,9 +2,10 @@
 
 import re
 from collections.abc import Sequence
-from dataclasses import replace
 
 from lark import Token
+from msgspec import Struct
+from msgspec.structs import replace
 
 from mailref.reading.entries import JokerRow, PlayRow, SwapRow
 from mailref.reading.grammar import LineAsWritten, NamedJokers, SwappedSquares, number_of
@@ -24,11 +25,9 @@ from mailref.rules.moves import (
     TextSpan,
 )
 from mailref.rules.vocabulary import COMMENT_MARK, FURTHER_WORD_MARK, JOKER_MARK, read_direction
-from mailref.value_classes import dataclass
 
 
-@dataclass(frozen=True, slots=True)
-class WordAsWritten:
+class WordAsWritten(Struct, frozen=True):
     """The letters in capitals, with what the writing says of each (see `moves.Play`)."""
 
     letters: str
@@ -37,8 +36,7 @@ class WordAsWritten:
     eszett: frozenset[int]
 
 
-@dataclass(frozen=True, slots=True)
-class PlaceAsWritten:
+class PlaceAsWritten(Struct, frozen=True):
     """What a line says of its place; what it does not say, or says twice differently, is None."""
 
     square: Square | None

@@ -9,11 +9,12 @@ import re
 from collections.abc import Iterator
 from enum import Enum, auto
 
+from msgspec import Struct
+
 from mailref.reading.characters import SIGNATURE_MARK
 from mailref.reading.html_to_lines import SourceLine
 from mailref.reading.incoming_mail import MOST_LINE_CHARACTERS, Line
 from mailref.reading.shapes import holds_play
-from mailref.value_classes import dataclass
 
 # mailref's own mails begin with this line; from it on nothing is the player's.
 OUR_MARKER = re.compile(
@@ -154,8 +155,7 @@ OPENS_QUOTE = frozenset({LineKind.ATTRIBUTION, LineKind.HEADER, LineKind.ORIGINA
 _FEW_LINES = 6
 
 
-@dataclass(frozen=True, slots=True)
-class OwnWords:
+class OwnWords(Struct, frozen=True):
     """The person's part of a text."""
 
     lines: tuple[Line, ...]

@@ -2,7 +2,8 @@
 
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import replace
+
+from msgspec.structs import replace
 
 from mailref.reading.attention import Attention, OverBudgetError
 from mailref.reading.bingo_lines import call_in_subject, is_call

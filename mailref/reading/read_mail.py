@@ -3,9 +3,11 @@
 import hashlib
 import re
 from collections.abc import Sequence
-from dataclasses import field, replace
 from datetime import UTC, datetime
 from email.utils import parsedate_to_datetime
+
+from msgspec import Struct, field
+from msgspec.structs import replace
 
 from mailref.errors import is_lack
 from mailref.reading.authentication import proof_of
@@ -39,7 +41,6 @@ from mailref.reading.mime import (
 from mailref.reading.quotes import OwnWords, own_words
 from mailref.reading.robots import answered_ids, bounce_of, is_away_note, robot_of
 from mailref.reading.shapes import holds_play
-from mailref.value_classes import dataclass
 
 _MESSAGE_ID = re.compile(r"<[^<>\s]{1,400}>")
 _MOST_OF_A_LARGE_MAIL = 128 * 1024
@@ -55,16 +56,14 @@ _SIGNATURES = {
 _PLAIN = {"text/plain", "text/markdown", "text/x-markdown"}
 
 
-@dataclass(frozen=True, slots=True)
-class Piece:
+class Piece(Struct, frozen=True):
     """A stretch of the mail's text: as plain text, as HTML, or both."""
 
     plain: Part | None
     html: Part | None
 
 
-@dataclass(slots=True)
-class Contents:
+class Contents(Struct):
     """What lies in a mail."""
 
     pieces: list[Piece] = field(default_factory=list)
@@ -303,8 +302,7 @@ _FEW_LETTERS = 80
 _SIGNS = re.compile(r"[\W_]+")
 
 
-@dataclass(frozen=True, slots=True)
-class BodyText:
+class BodyText(Struct, frozen=True):
     """What could be made of a mail's text."""
 
     own: OwnWords
@@ -314,8 +312,7 @@ class BodyText:
     """All of it, quotes too, with every run of spaces as one: what the mail says."""
 
 
-@dataclass(frozen=True, slots=True)
-class _Version:
+class _Version(Struct, frozen=True):
     """One piece's text in the form chosen."""
 
     rows: tuple[SourceLine, ...]

@@ -10,12 +10,13 @@ import re
 import unicodedata
 from collections.abc import Iterator
 
+from msgspec import Struct
+
 from mailref.reading.commands import command_in
 from mailref.reading.echoes import may_play
 from mailref.reading.incoming_mail import MOST_HEADER_BYTES, Line, ReadPolicy, Robot
 from mailref.reading.mime import Header, Part, cut_header, normalised, walk
 from mailref.reading.shapes import holds_play
-from mailref.value_classes import dataclass
 
 # Enhanced status (RFC 3463) or reply code (RFC 5321), as in "550 5.1.1 no such user".
 _ENHANCED = re.compile(r"\b([245])\.(\d{1,3})\.(\d{1,3})\b")
@@ -29,8 +30,7 @@ _HOPELESS = re.compile(
 _MOST_FREE_FORM = 16_000
 
 
-@dataclass(frozen=True, slots=True)
-class Bounce:
+class Bounce(Struct, frozen=True):
     """What a bounce says."""
 
     final_recipient: str | None

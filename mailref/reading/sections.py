@@ -1,7 +1,9 @@
 """What stands under one heading: player, moves, commands; and several entries for one game."""
 
 from collections.abc import Sequence
-from dataclasses import field, replace
+
+from msgspec import Struct, field
+from msgspec.structs import replace
 
 from mailref.reading.commands import is_prose
 from mailref.reading.entries import (
@@ -42,11 +44,9 @@ from mailref.rules.moves import (
 )
 from mailref.rules.turns.orders import Wish
 from mailref.rules.vocabulary import Command
-from mailref.value_classes import dataclass
 
 
-@dataclass(slots=True)
-class Section:
+class Section(Struct):
     """The lines under one heading; the first section of a mail may have none."""
 
     game: str | UnknownHeading | None
@@ -234,8 +234,7 @@ def _is_spaced(heading: TextSpan | None, rows: Sequence[EntryRow]) -> bool:
     return True
 
 
-@dataclass(frozen=True, slots=True)
-class Moves:
+class Moves(Struct, frozen=True):
     """The moves of an entry, and the line that makes them ambiguous."""
 
     moves: tuple[WrittenMove, ...]
@@ -330,8 +329,7 @@ def _with(row: PlayRow, addition: JokerRow | TotalRow | CommentRow) -> PlayRow:
             return replace(row, play=play and replace(play, comment=comment or None))
 
 
-@dataclass(slots=True)
-class _Sets:
+class _Sets(Struct):
     """The move and its alternates as they grow line by line."""
 
     habits: Habits

@@ -6,7 +6,9 @@ line makes of moves: they are replaced, taken back, in doubt, or left unused.
 
 import re
 from collections.abc import Container, Iterator, Sequence
-from dataclasses import replace
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from mailref.reading.characters import cut_front, join_lines, places_of
 from mailref.reading.commands import is_greeting, is_prose
@@ -34,7 +36,6 @@ from mailref.reading.sentences import (
 from mailref.reading.shapes import is_place_alone, is_written_as_move, undecorated
 from mailref.rules.moves import TextSpan
 from mailref.rules.vocabulary import LANGUAGES, any_of, filled
-from mailref.value_classes import dataclass
 
 _ROWS = tuple(zip(*(language.ordinals for language in LANGUAGES.values()), strict=True))
 _FORMS = [tuple(form for row in rows for form in row) for rows in _ROWS]
@@ -56,8 +57,7 @@ _JOKER = re.compile(filled("{joker}"), re.IGNORECASE)
 _LONGEST_SENTENCE = 400
 
 
-@dataclass(frozen=True, slots=True)
-class CountedLetter:
+class CountedLetter(Struct, frozen=True):
     """The first, second, third or last of a letter in a word."""
 
     letter: str
@@ -205,8 +205,7 @@ def _are_in_order(place: str, word: str) -> bool:
     return len(word) > 1 and (is_written_as_move(word) or word.islower())
 
 
-@dataclass(frozen=True, slots=True)
-class Settled:
+class Settled(Struct, frozen=True):
     """The rows of an entry as they stand after second thoughts, and what is left in doubt."""
 
     rows: tuple[EntryRow, ...]

@@ -6,8 +6,10 @@ Every \s* is possessive (\s*+), so that a line of spaces costs no more than its 
 """
 
 import re
-from dataclasses import replace
 from functools import lru_cache, partial
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from mailref.reading.incoming_mail import Line
 from mailref.rules.board import Axes, Direction
@@ -21,7 +23,6 @@ from mailref.rules.vocabulary import (
     phrases_of,
 )
 from mailref.rules.when_used import when_used
-from mailref.value_classes import dataclass
 
 LONGEST = 300
 """A longer line is prose: nobody writes a play so, and its cost stays bounded."""
@@ -322,8 +323,7 @@ def whole_end(text: str, end: int) -> int:
 _ENDS_WITH_POINTS = _shape(r"(?<![{letters}])(?:{joker}|{points})\s{0,3}$")
 
 
-@dataclass(frozen=True, slots=True)
-class Mark:
+class Mark(Struct, frozen=True):
     """What stands before a play on its line."""
 
     rest: str

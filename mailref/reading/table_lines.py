@@ -3,11 +3,12 @@
 import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import field, replace
 from enum import Enum, auto
 from functools import cached_property
 
 from lark import UnexpectedInput
+from msgspec import Struct, field
+from msgspec.structs import replace
 
 from mailref.reading.commands import is_greeting, is_prose
 from mailref.reading.conditions import (
@@ -77,7 +78,6 @@ from mailref.rules.turns.orders import (
 )
 from mailref.rules.turns.turn_vocabulary import filled_turns
 from mailref.rules.vocabulary import ALTERNATE_MARK
-from mailref.value_classes import dataclass
 
 _SHARED = ("accepts_all", "challenge", "accept", "resign", "passing")
 _VERB_FIRST = ("robbing", "longer")
@@ -100,8 +100,7 @@ class Sure(Enum):
     """`Hundert`, or a name: an order where nothing else stands in the mail."""
 
 
-@dataclass(frozen=True, slots=True)
-class FoundLine:
+class FoundLine(Struct, frozen=True):
     """An order of one line."""
 
     order: AnyOrder
@@ -113,8 +112,7 @@ class FoundLine:
     """Whether it takes the place of the one above."""
 
 
-@dataclass(slots=True)
-class _Found:
+class _Found(Struct):
     """What has been found in a mail so far."""
 
     lines: list[FoundLine] = field(default_factory=list)

@@ -3,9 +3,9 @@
 import re
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import field
 
 from lark import Token, Tree
+from msgspec import Struct, field
 
 from mailref.reading.order_lines import tokens_of
 from mailref.rules.lexicon.verdicts import spell
@@ -13,7 +13,6 @@ from mailref.rules.moves import TextSpan
 from mailref.rules.table.table_orders import Robbed, TakeOrder, WordOrder
 from mailref.rules.turns.orders import AnyOrder, WishAct
 from mailref.rules.turns.turn_vocabulary import ENGLISH_ORDERS, GERMAN_ORDERS
-from mailref.value_classes import dataclass
 
 
 def wish_of(tree: Tree[Token]) -> WishAct | None:
@@ -136,8 +135,7 @@ def _parts(tree: Tree[Token]) -> Iterator[Token]:
             yield child
 
 
-@dataclass(slots=True)
-class _Said:
+class _Said(Struct):
     """What a line says of the letters of a word, part by part."""
 
     robbed: list[Robbed] = field(default_factory=list)

@@ -5,8 +5,10 @@ Plays are read as in every game; what else a player may ask for has a grammar of
 
 import math
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 from functools import cached_property, partial
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from mailref.reading.commands import is_closing
 from mailref.reading.conditions import (
@@ -72,22 +74,19 @@ from mailref.rules.turns.orders import (
     WrittenOrders,
 )
 from mailref.rules.vocabulary import ALTERNATE_MARK
-from mailref.value_classes import dataclass
 
 _CONDITION = 16
 """So many looks the words of a condition are worth."""
 
 
-@dataclass(frozen=True, slots=True)
-class _FoundCondition:
+class _FoundCondition(Struct, frozen=True):
     condition: Condition
     span: TextSpan
     is_behind: bool = False
     """Whether it stands behind its move: `H6 NOVA, falls er passt`."""
 
 
-@dataclass(frozen=True, slots=True)
-class _Doubtful:
+class _Doubtful(Struct, frozen=True):
     """What could be a play, and is none, or not certainly; or what takes back an order above it."""
 
     span: TextSpan
@@ -388,8 +387,7 @@ def _exchanges(found: _Item) -> bool:
     return isinstance(found, FoundOrder) and isinstance(found.order, ExchangeOrder)
 
 
-@dataclass(frozen=True, slots=True)
-class _Move:
+class _Move(Struct, frozen=True):
     written: WrittenMove
     row: PlayRow
     is_firm: bool

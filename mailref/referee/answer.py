@@ -5,8 +5,10 @@ in `player_commands.py`, the game master's orders in `gm_orders_by_mail.py`.
 """
 
 from collections.abc import Collection, Iterator, Sequence
-from dataclasses import replace
 from datetime import datetime
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from mailref.referee.contents import EntryAnswer, MailAnswer
 from mailref.referee.family import (
@@ -57,7 +59,6 @@ from mailref.rules.events import Event, Noted
 from mailref.rules.rounds.closing import unread_note
 from mailref.rules.schedule import is_in_time
 from mailref.rules.turns.course import TurnOutcome
-from mailref.value_classes import dataclass
 
 
 def answer(
@@ -161,8 +162,7 @@ def _without_words(about: About) -> About:
     return about
 
 
-@dataclass(frozen=True, slots=True)
-class _SoFar:
+class _SoFar(Struct, frozen=True):
     """The decision as it grows, entry by entry; later entries see what earlier ones changed."""
 
     office: Office

@@ -6,8 +6,9 @@ answered yes is the mail as it came, so that nobody who learns the token can put
 
 import re
 from collections.abc import Sequence
-from dataclasses import replace
 from datetime import datetime, timedelta
+
+from msgspec.structs import replace
 
 from mailref.reading.commands import is_prose
 from mailref.reading.incoming_mail import IncomingMail, Line, Proof

@@ -4,8 +4,9 @@ Each has a public part, the same for all, and, for a player, his own words, whic
 """
 
 from collections.abc import Iterator
-from dataclasses import field
 from datetime import datetime
+
+from msgspec import Struct, field
 
 from mailref.referee.findings import CommandsDone, Considered, NotDone, Office, Unread
 from mailref.referee.notices import ZatChange
@@ -24,11 +25,9 @@ from mailref.rules.game import Press
 from mailref.rules.lexicon.verdicts import WordBook
 from mailref.rules.turns.turn_rules import Secret
 from mailref.rules.vocabulary import Command
-from mailref.value_classes import dataclass
 
 
-@dataclass(frozen=True, slots=True)
-class LeftRow:
+class LeftRow(Struct, frozen=True):
     """How far a player is, as everybody is told."""
 
     player: str
@@ -37,8 +36,7 @@ class LeftRow:
     """Whether he plays no more."""
 
 
-@dataclass(frozen=True, slots=True)
-class RevealedWords:
+class RevealedWords(Struct, frozen=True):
     """A player's words after the end."""
 
     player: str
@@ -48,8 +46,7 @@ class RevealedWords:
     is_winner: bool
 
 
-@dataclass(frozen=True, slots=True)
-class BingoFace:
+class BingoFace(Struct, frozen=True):
     """How a game stands, as everybody may see it."""
 
     title: str
@@ -124,8 +121,7 @@ def _revealed(game: BingoGame) -> Iterator[RevealedWords]:
         yield RevealedWords(name, crossed, tile, name in won)
 
 
-@dataclass(frozen=True, slots=True)
-class BingoOwn:
+class BingoOwn(Struct, frozen=True):
     """What a player alone may see: his words."""
 
     player: str
@@ -157,8 +153,7 @@ def own_words(game: BingoGame, player: str | None, lexicon: WordBook) -> BingoOw
     )
 
 
-@dataclass(frozen=True, slots=True)
-class BingoDesk:
+class BingoDesk(Struct, frozen=True):
     """What the game master is told beside what all see: who has sent words, never which."""
 
     sent: tuple[str, ...]
@@ -184,8 +179,7 @@ def bingo_desk(running: RunningBingo, office: Office) -> BingoDesk:
     )
 
 
-@dataclass(frozen=True, slots=True)
-class BingoOpening:
+class BingoOpening(Struct, frozen=True):
     """The first mail of a game, and what each new player gets."""
 
     face: BingoFace
@@ -196,8 +190,7 @@ class BingoOpening:
     is_trial: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class BingoReport:
+class BingoReport(Struct, frozen=True):
     """What everybody is told after a ZAT."""
 
     face: BingoFace
@@ -216,8 +209,7 @@ class BingoReport:
     is_preview: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class BingoAnswer:
+class BingoAnswer(Struct, frozen=True):
     """Confirmation, question or rejection of words or of a call."""
 
     considered: Considered
@@ -239,8 +231,7 @@ class BingoAnswer:
     """How many mails of the sender before this one held nothing readable, in a row."""
 
 
-@dataclass(frozen=True, slots=True)
-class BingoRuled:
+class BingoRuled(Struct, frozen=True):
     """A ruling changed which words of a player are in force, or whether they wait."""
 
     word: str
@@ -251,8 +242,7 @@ class BingoRuled:
     policy: BingoPolicy
 
 
-@dataclass(frozen=True, slots=True)
-class BingoNotice:
+class BingoNotice(Struct, frozen=True):
     """The ZAT was moved, the game paused or resumed, or nobody had sent words at the ZAT."""
 
     change: ZatChange
@@ -266,8 +256,7 @@ class BingoNotice:
     """Whether it was moved because nobody had sent words."""
 
 
-@dataclass(frozen=True, slots=True)
-class BingoReminder:
+class BingoReminder(Struct, frozen=True):
     """The first ZAT is near and no words of this player are in force; or he has still to call."""
 
     face: BingoFace
@@ -275,8 +264,7 @@ class BingoReminder:
     policy: BingoPolicy
 
 
-@dataclass(frozen=True, slots=True)
-class BingoDigest:
+class BingoDigest(Struct, frozen=True):
     """How a game stands before its ZAT, for the game master."""
 
     face: BingoFace
@@ -284,8 +272,7 @@ class BingoDigest:
     policy: BingoPolicy
 
 
-@dataclass(frozen=True, slots=True)
-class BingoCommandAnswer:
+class BingoCommandAnswer(Struct, frozen=True):
     """The answer to commands about one game of Scrabble-Bingo."""
 
     commands: tuple[Command, ...]

@@ -5,8 +5,10 @@ stands in `bingo_steps.py`.
 """
 
 from collections.abc import Collection, Iterator
-from dataclasses import replace
 from datetime import datetime
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from mailref.reading.entries import Entry, GameFace
 from mailref.reading.incoming_mail import IncomingMail
@@ -73,14 +75,12 @@ from mailref.rules.replay import follow
 from mailref.rules.schedule import is_in_time
 from mailref.rules.turns.turn_rules import Secret
 from mailref.rules.vocabulary import Command
-from mailref.value_classes import dataclass
 
 _MOST_KEPT = 200
 """With so many entries of a player recorded, another rejected one is only answered."""
 
 
-@dataclass(frozen=True, slots=True)
-class BingoFamily(PlayedByRounds):
+class BingoFamily(Struct, PlayedByRounds, frozen=True):
     """A game of Scrabble-Bingo and what its referee does."""
 
     running: RunningBingo

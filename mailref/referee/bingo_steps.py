@@ -4,8 +4,10 @@ The opening, ZATs with their tiles, words put before the game master, reminders,
 """
 
 from collections.abc import Iterator
-from dataclasses import replace
 from datetime import datetime
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from mailref.referee.bingo_contents import (
     BingoDigest,
@@ -70,7 +72,6 @@ from mailref.rules.game import Stage
 from mailref.rules.lexicon.german import gather
 from mailref.rules.lexicon.verdicts import Lexicon, Unknown
 from mailref.rules.replay import follow
-from mailref.value_classes import dataclass
 
 NO_WORDS = "no_words"
 """Why a ZAT is moved at which nobody had sent words."""
@@ -146,8 +147,7 @@ def _opened(running: RunningBingo, game: BingoGame, now: datetime) -> Iterator[E
 # A ZAT.
 
 
-@dataclass(frozen=True, slots=True)
-class WaitsForWords:
+class WaitsForWords(Struct, frozen=True):
     """The first ZAT has come, and words wait for a ruling."""
 
     words: tuple[str, ...]

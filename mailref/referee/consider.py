@@ -6,7 +6,9 @@ sender, then what can be read, then for each entry its game, its round, its play
 
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Sequence
-from dataclasses import replace
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from mailref.reading.attention import Attention
 from mailref.reading.entries import Ambiguity, Entry, Reading, UnknownHeading, habits_of
@@ -42,7 +44,6 @@ from mailref.rules.rounds.in_force import Choice
 from mailref.rules.turns.classic_book import LegalPlay
 from mailref.rules.turns.course import LegalMove
 from mailref.rules.vocabulary import Command
-from mailref.value_classes import dataclass
 
 
 def consider(
@@ -93,8 +94,7 @@ _STRANGER = Considered(Outcome.IGNORED, Reason.UNKNOWN_SENDER)
 """No answer is owed: the sender is unknown, or does not prove who he is."""
 
 
-@dataclass(frozen=True, slots=True)
-class _Case:
+class _Case(Struct, frozen=True):
     """What is known of a mail when its entries are looked at."""
 
     base: Consideration

@@ -1,8 +1,9 @@
 """What one mail tells its recipient, as values without a sentence."""
 
-from dataclasses import field
 from datetime import datetime
 from enum import StrEnum
+
+from msgspec import Struct, field
 
 from mailref.referee.bingo_contents import BingoContent
 from mailref.referee.findings import CommandsDone, Considered, NotDone, Unread
@@ -21,11 +22,9 @@ from mailref.rules.rounds.round_game import RoundGame
 from mailref.rules.scoring import Judged
 from mailref.rules.turns.seated_game import SeatedGame
 from mailref.rules.vocabulary import Command
-from mailref.value_classes import dataclass
 
 
-@dataclass(frozen=True, slots=True)
-class EntryAnswer:
+class EntryAnswer(Struct, frozen=True):
     """Confirmation, question or rejection of one entry."""
 
     considered: Considered
@@ -52,8 +51,7 @@ class EntryAnswer:
     """Whether the game master is not shown the text of a mail without move and command."""
 
 
-@dataclass(frozen=True, slots=True)
-class MailAnswer:
+class MailAnswer(Struct, frozen=True):
     """An answer to a mail about no single game, or without move and command."""
 
     considered: Considered
@@ -69,8 +67,7 @@ class MailAnswer:
     """Whether the game master is told who wrote, and not what."""
 
 
-@dataclass(frozen=True, slots=True)
-class Summary:
+class Summary(Struct, frozen=True):
     """The one answer to the moves beyond `per_address_day`: they count, this says which."""
 
     rows: tuple[tuple[str, str, str], ...]
@@ -79,8 +76,7 @@ class Summary:
     """How many came before these."""
 
 
-@dataclass(frozen=True, slots=True)
-class CommandAnswer:
+class CommandAnswer(Struct, frozen=True):
     """The answer to commands about one game, or about none."""
 
     commands: tuple[Command, ...]
@@ -99,8 +95,7 @@ class CommandAnswer:
     """For STAND of the game master."""
 
 
-@dataclass(frozen=True, slots=True)
-class NextRound:
+class NextRound(Struct, frozen=True):
     """What the players need for the round that a report opens."""
 
     number: int
@@ -113,8 +108,7 @@ class NextRound:
     """The words of players that are mixed into its draws and lots."""
 
 
-@dataclass(frozen=True, slots=True)
-class Change:
+class Change(Struct, frozen=True):
     """What a correction changed for a player."""
 
     player: str
@@ -124,8 +118,7 @@ class Change:
     rank: int
 
 
-@dataclass(frozen=True, slots=True)
-class Erratum:
+class Erratum(Struct, frozen=True):
     """What a published report said otherwise."""
 
     because: str
@@ -139,8 +132,7 @@ class Erratum:
     """Whether the open round has other letters."""
 
 
-@dataclass(frozen=True, slots=True)
-class Report:
+class Report(Struct, frozen=True):
     """The round report, the same for all but for the recipient's own row."""
 
     rounds: tuple[ClosedRound, ...]
@@ -177,8 +169,7 @@ class Report:
         return self.round.row_of(self.recipient)
 
 
-@dataclass(frozen=True, slots=True)
-class Announcement:
+class Announcement(Struct, frozen=True):
     """The commitment, mailed before the first letters are drawn."""
 
     game: RoundGame | SeatedGame
@@ -189,8 +180,7 @@ class Announcement:
     """Until when words count for that, where any are mixed in."""
 
 
-@dataclass(frozen=True, slots=True)
-class Opening:
+class Opening(Struct, frozen=True):
     """The first mail of a game, and what each new player gets: how it stands and how to play."""
 
     game: RoundGame
@@ -202,8 +192,7 @@ class Opening:
     """Whether it lists his players and his orders instead of how to move."""
 
 
-@dataclass(frozen=True, slots=True)
-class Reminder:
+class Reminder(Struct, frozen=True):
     """The ZAT is near and no move of this player is in force."""
 
     game: RoundGame
@@ -212,8 +201,7 @@ class Reminder:
     letters: str
 
 
-@dataclass(frozen=True, slots=True)
-class RulingNotice:
+class RulingNotice(Struct, frozen=True):
     """A ruling changed what a player's move is worth."""
 
     word: str
@@ -232,8 +220,7 @@ class PlayerChange(StrEnum):
     REPLACED = "replaced"
 
 
-@dataclass(frozen=True, slots=True)
-class PlayerNotice:
+class PlayerNotice(Struct, frozen=True):
     """A player was excluded, let in again or renamed, or his place is another's."""
 
     change: PlayerChange
@@ -246,8 +233,7 @@ class PlayerNotice:
     because: str
 
 
-@dataclass(frozen=True, slots=True)
-class ShownLater:
+class ShownLater(Struct, frozen=True):
     """In place of what a new address of a player is not shown yet."""
 
     game: Game
@@ -266,8 +252,7 @@ class WhyAnew(StrEnum):
     """It was late, and the round has got a ZAT that is ahead of it."""
 
 
-@dataclass(frozen=True, slots=True)
-class JudgedAnew:
+class JudgedAnew(Struct, frozen=True):
     """A move of the open round is not worth what it was, without a ruling on a word."""
 
     why: WhyAnew
@@ -275,16 +260,14 @@ class JudgedAnew:
     answer: EntryAnswer
 
 
-@dataclass(frozen=True, slots=True)
-class MoveInForce:
+class MoveInForce(Struct, frozen=True):
     """A player's move of the open round that counts, or may count."""
 
     player: str
     judged: Judged
 
 
-@dataclass(frozen=True, slots=True)
-class OpenWord:
+class OpenWord(Struct, frozen=True):
     """A word that waits for a ruling, with the moves that hang on it."""
 
     word: str
@@ -307,8 +290,7 @@ class MayOrder(StrEnum):
     PRESS = "press"
 
 
-@dataclass(frozen=True, slots=True)
-class Desk:
+class Desk(Struct, frozen=True):
     """How a game stands, for who runs it: who has moved and how, who is missing, what waits for him."""
 
     moved: tuple[str, ...]
@@ -325,8 +307,7 @@ class Desk:
     """Mails of this round that were set aside unread."""
 
 
-@dataclass(frozen=True, slots=True)
-class Digest:
+class Digest(Struct, frozen=True):
     """How a game stands before its ZAT, for the game master or his deputy."""
 
     game: RoundGame
@@ -335,8 +316,7 @@ class Digest:
     for_deputy: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class WordQuestion:
+class WordQuestion(Struct, frozen=True):
     """A word the game master must rule on, with the evidence."""
 
     word: str
@@ -350,8 +330,7 @@ class WordQuestion:
     """What hangs on it: whose move, for how many points."""
 
 
-@dataclass(frozen=True, slots=True)
-class WordQuestions:
+class WordQuestions(Struct, frozen=True):
     """All undecided words of one game in one mail; two words answer it."""
 
     game: RoundGame

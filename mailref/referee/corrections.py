@@ -5,8 +5,9 @@ ZAT is ahead of it, and a late joiner's base follows the round before his first 
 """
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import replace
 from datetime import datetime
+
+from msgspec.structs import replace
 
 from mailref.referee.contents import (
     Change,

@@ -6,9 +6,10 @@ only one family has, and what is written of a game for others (`published.py`).
 """
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from dataclasses import replace
 from datetime import datetime
 from typing import Protocol, assert_never
+
+from msgspec.structs import replace
 
 from mailref.reading.entries import Entry, GameFace
 from mailref.reading.incoming_mail import IncomingMail

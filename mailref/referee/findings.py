@@ -1,11 +1,12 @@
 """What the referee makes of a mail, entry by entry, before anything is answered (contract 3)."""
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
-from dataclasses import field
 from datetime import datetime
 from enum import StrEnum
 from types import MappingProxyType
 from typing import Protocol
+
+from msgspec import Struct, field
 
 from mailref.reading.entries import Entry
 from mailref.reading.incoming_mail import IncomingMail
@@ -31,7 +32,6 @@ from mailref.rules.turns.orders import Wish
 from mailref.rules.turns.turn_events import FirstRackWished
 from mailref.rules.turns.turn_history import Past
 from mailref.rules.vocabulary import Command
-from mailref.value_classes import dataclass
 
 
 class Outcome(StrEnum):
@@ -157,8 +157,7 @@ class NoRecords:
         return None
 
 
-@dataclass(frozen=True, slots=True)
-class Unread:
+class Unread(Struct, frozen=True):
     """A mail that was set aside because the program failed over it: it may hold a move."""
 
     number: str
@@ -172,26 +171,23 @@ def none_unread() -> tuple[Unread, ...]:
     return ()
 
 
-@dataclass(frozen=True, slots=True)
-class Office:
+class Office(Struct, frozen=True):
     """All that the referee looks at when a mail comes in."""
 
     games: Mapping[str, RunningGame]
     """By the game's id, in the order of the settings."""
     house: House
     lexicon: WordBook
-    memory: Memory = field(default_factory=Memory, compare=False, repr=False)
+    memory: Memory = field(default_factory=Memory)
     """What was in force when rounds were last looked at; the machine hands it on."""
-    directory: Directory = field(default_factory=Directory, compare=False, repr=False)
-    records: Records = field(default_factory=NoRecords, compare=False, repr=False)
-    since: Mapping[str, tuple[Event, ...]] = field(
-        default_factory=lambda: MappingProxyType({}), compare=False, repr=False
-    )
+    directory: Directory = field(default_factory=Directory)
+    records: Records = field(default_factory=NoRecords)
+    since: Mapping[str, tuple[Event, ...]] = MappingProxyType({})
     """What was decided of each game and is not recorded yet."""
-    find_plays: PlayFinder = field(default=find_no_play, compare=False, repr=False)
-    past: Past = field(default_factory=Past, compare=False, repr=False)
+    find_plays: PlayFinder = find_no_play
+    past: Past = field(default_factory=Past)
     """What was told of games in turns last; the machine hands it on."""
-    unread: Callable[[], tuple[Unread, ...]] = field(default=none_unread, compare=False, repr=False)
+    unread: Callable[[], tuple[Unread, ...]] = none_unread
     """Asks the record what lies unread."""
 
     def log(self, game: str) -> tuple[Event, ...]:
@@ -211,8 +207,7 @@ class Office:
         return self.memory.judged(game, self.lexicon, moves)
 
 
-@dataclass(frozen=True, slots=True)
-class MailToGameMaster:
+class MailToGameMaster(Struct, frozen=True):
     """A mail of ours to the game master, which one of his answers."""
 
     message_id: str
@@ -225,8 +220,7 @@ class MailToGameMaster:
     """The words that it asks about."""
 
 
-@dataclass(frozen=True, slots=True)
-class Receipt:
+class Receipt(Struct, frozen=True):
     """How a mail was received: what the shell knows of it beside its text."""
 
     key: str
@@ -235,9 +229,7 @@ class Receipt:
     """The server's arrival time, aware."""
     answers: tuple[tuple[str, int | None], ...] = ()
     """(game, round) of our mails that it answers, by References; None: after the end."""
-    handed_over: Mapping[tuple[str, str], datetime] = field(
-        default_factory=lambda: MappingProxyType({})
-    )
+    handed_over: Mapping[tuple[str, str], datetime] = MappingProxyType({})
     """When the newest report of a game was handed over for an address: (game, address) to time."""
     answers_game_master: bool = False
     """Whether it answers a mail of ours to the game master, whose id, while it holds, is a proof."""
@@ -261,8 +253,7 @@ class Receipt:
         return self.answers_game_master and is_for_it
 
 
-@dataclass(frozen=True, slots=True)
-class Newcomer:
+class Newcomer(Struct, frozen=True):
     """A player whom an open game registers by this very mail."""
 
     game: str
@@ -270,8 +261,7 @@ class Newcomer:
     address: str
 
 
-@dataclass(frozen=True, slots=True)
-class Considered:
+class Considered(Struct, frozen=True):
     """What the referee makes of one entry of a mail."""
 
     outcome: Outcome
@@ -300,8 +290,7 @@ class Considered:
         return self.choice.counts
 
 
-@dataclass(frozen=True, slots=True)
-class CommandsDone:
+class CommandsDone(Struct, frozen=True):
     """What a player's commands did, in a game of any family."""
 
     joined: bool = False
@@ -333,8 +322,7 @@ class CommandsDone:
         )
 
 
-@dataclass(frozen=True, slots=True)
-class Did:
+class Did(Struct, frozen=True):
     """What an entry did in its game."""
 
     before: RunningGame
@@ -343,8 +331,7 @@ class Did:
     """Whether something that the player had sent was in force before."""
 
 
-@dataclass(frozen=True, slots=True)
-class Judgement:
+class Judgement(Struct, frozen=True):
     """What an entry is worth in the game it is for."""
 
     number: int
@@ -360,8 +347,7 @@ class Judgement:
     bingo: JudgedWords | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Request:
+class Request(Struct, frozen=True):
     """What a mail asks of one game beside moves."""
 
     game: str
@@ -373,8 +359,7 @@ class Request:
     wish: Wish | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Consideration:
+class Consideration(Struct, frozen=True):
     """What the referee makes of a whole mail."""
 
     mail: IncomingMail

@@ -5,9 +5,10 @@ from it is computed anew, and those concerned are told (rules 8, custom).
 """
 
 from collections.abc import Iterator
-from dataclasses import replace
 from datetime import datetime
 from typing import assert_never
+
+from msgspec.structs import replace
 
 from mailref.referee import gm_orders as orders
 from mailref.referee.contents import WhyAnew

@@ -10,6 +10,8 @@ from collections.abc import Callable, Collection, Iterator, Sequence
 from datetime import date
 from zoneinfo import ZoneInfo
 
+from msgspec import Struct
+
 from mailref.reading.names import FROM_WORDS, folded, read_days, read_when
 from mailref.referee import gm_orders as orders
 from mailref.referee import turn_gm_orders as in_turns
@@ -17,7 +19,6 @@ from mailref.referee.gm_orders import GmOrder, Lack
 from mailref.referee.policy import Undecided
 from mailref.rules.board import read_letters
 from mailref.rules.lexicon.verdicts import spell, spell_out
-from mailref.value_classes import dataclass
 
 _YES = {"ja", "yes", "gilt", "gültig", "valid", "accept", "akzeptiert", "ok"}
 _NO = {"nein", "no", "ungültig", "refuse", "abgelehnt"}
@@ -49,8 +50,7 @@ _ROUND = re.compile(r"\bR\s*(\d{1,4})\b", re.IGNORECASE)
 _POINTS = re.compile(r"([+-]\s*\d{1,4})\b")
 
 
-@dataclass(frozen=True, slots=True)
-class Ordered:
+class Ordered(Struct, frozen=True):
     """An order that a line gives, with the reason in it."""
 
     line: str
@@ -60,8 +60,7 @@ class Ordered:
     """Whether it may be prose after all: `Pause: machen wir erst im Januar`."""
 
 
-@dataclass(frozen=True, slots=True)
-class Adopt:
+class Adopt(Struct, frozen=True):
     """Let a stranger's stored mail count, for the player named here or the one it names."""
 
     line: str
@@ -69,8 +68,7 @@ class Adopt:
     player: str | None
 
 
-@dataclass(frozen=True, slots=True)
-class Unclear:
+class Unclear(Struct, frozen=True):
     """A line that begins like an order and cannot be carried out as written."""
 
     line: str

@@ -4,10 +4,12 @@ An order is a value that carries what it needs; `gm_decisions.py` carries it out
 is refused by a value with the facts, which a template puts into words.
 """
 
-from dataclasses import replace
 from datetime import datetime
 from enum import StrEnum
 from typing import ClassVar
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from mailref.referee.policy import Undecided
 from mailref.referee.turn_gm_orders import (
@@ -19,11 +21,9 @@ from mailref.referee.turn_gm_orders import (
     TurnRefusal,
 )
 from mailref.rules.rounds.next_round import LettersFault
-from mailref.value_classes import dataclass
 
 
-@dataclass(frozen=True, slots=True)
-class RuleWord:
+class RuleWord(Struct, frozen=True):
     """A ruling on a word; until the next ZAT it also corrects the round closed last."""
 
     word: str
@@ -31,59 +31,50 @@ class RuleWord:
     """None takes a ruling back: the lists decide again."""
 
 
-@dataclass(frozen=True, slots=True)
-class CloseRound:
+class CloseRound(Struct, frozen=True):
     """Close the open round now; before the ZAT only with `is_early`."""
 
     is_early: bool
     undecided: Undecided | None
 
 
-@dataclass(frozen=True, slots=True)
-class ExtendDeadline:
+class ExtendDeadline(Struct, frozen=True):
     """Move the open ZAT."""
 
     deadline: datetime
 
 
-@dataclass(frozen=True, slots=True)
-class DrawTiles:
+class DrawTiles(Struct, frozen=True):
     """Letters drawn by hand: the newly drawn tiles only."""
 
     tiles: str
 
 
-@dataclass(frozen=True, slots=True)
-class PublishReport:
+class PublishReport(Struct, frozen=True):
     """Release a report that waits for approval."""
 
 
-@dataclass(frozen=True, slots=True)
-class RevokeOrder:
+class RevokeOrder(Struct, frozen=True):
     """Take back the last order, while nothing was built on it."""
 
 
-@dataclass(frozen=True, slots=True)
-class PauseGame:
+class PauseGame(Struct, frozen=True):
     """No round closes until the game is resumed."""
 
 
-@dataclass(frozen=True, slots=True)
-class ResumeGame:
+class ResumeGame(Struct, frozen=True):
     """Play goes on; `deadline` is the new ZAT where one is wanted."""
 
     deadline: datetime | None
 
 
-@dataclass(frozen=True, slots=True)
-class ReopenRound:
+class ReopenRound(Struct, frozen=True):
     """Open the round closed last again, with a new ZAT."""
 
     deadline: datetime | None
 
 
-@dataclass(frozen=True, slots=True)
-class CorrectScore:
+class CorrectScore(Struct, frozen=True):
     """Add points (or take them) to a player's total, for a round."""
 
     player: str
@@ -91,56 +82,47 @@ class CorrectScore:
     round: int | None
 
 
-@dataclass(frozen=True, slots=True)
-class CorrectDraw:
+class CorrectDraw(Struct, frozen=True):
     """Replace the letters of the open round: those drawn were wrong."""
 
     rack: str
 
 
-@dataclass(frozen=True, slots=True)
-class DrawAnew:
+class DrawAnew(Struct, frozen=True):
     """Let chance draw the letters once more that became known; with a reason, which all are told."""
 
 
-@dataclass(frozen=True, slots=True)
-class ExcludePlayer:
+class ExcludePlayer(Struct, frozen=True):
     player: str
 
 
-@dataclass(frozen=True, slots=True)
-class AdmitPlayer:
+class AdmitPlayer(Struct, frozen=True):
     """Let in who asked to join, or a player again who has left or was excluded."""
 
     player: str
 
 
-@dataclass(frozen=True, slots=True)
-class EndGame:
+class EndGame(Struct, frozen=True):
     """End the game with what is closed; by mail it is asked back once."""
 
 
-@dataclass(frozen=True, slots=True)
-class RenamePlayer:
+class RenamePlayer(Struct, frozen=True):
     player: str
     new_name: str
 
 
-@dataclass(frozen=True, slots=True)
-class ChangeAddresses:
+class ChangeAddresses(Struct, frozen=True):
     player: str
     addresses: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class DecideTie:
+class DecideTie(Struct, frozen=True):
     """Choose among equal best moves, by the number under which they were listed, from 1."""
 
     number: int
 
 
-@dataclass(frozen=True, slots=True)
-class RulePress:
+class RulePress(Struct, frozen=True):
     """Release or drop texts of players that wait: of one mail or player where named, else all."""
 
     mail: str | None
@@ -190,8 +172,7 @@ class GivenBy(StrEnum):
     MAIL = "mail"
 
 
-@dataclass(frozen=True, slots=True)
-class GivenOrder:
+class GivenOrder(Struct, frozen=True):
     """An order as the game master gave it: with its reason, and how it came."""
 
     order: GmOrder
@@ -216,135 +197,115 @@ class Lack(StrEnum):
     """A sentence under a question that begins with yes or no and goes on."""
 
 
-@dataclass(frozen=True, slots=True)
-class SettingsWin:
+class SettingsWin(Struct, frozen=True):
     """The settings file rules on the word otherwise."""
 
     code: ClassVar[str] = "settings_win"
     word: str
 
 
-@dataclass(frozen=True, slots=True)
-class NoRound:
+class NoRound(Struct, frozen=True):
     code: ClassVar[str] = "no_round"
 
 
-@dataclass(frozen=True, slots=True)
-class BeforeZat:
+class BeforeZat(Struct, frozen=True):
     """The ZAT of the open round has not passed."""
 
     code: ClassVar[str] = "before_zat"
     zat: datetime | None
 
 
-@dataclass(frozen=True, slots=True)
-class WordsUndecided:
+class WordsUndecided(Struct, frozen=True):
     """Words that count wait for a ruling."""
 
     code: ClassVar[str] = "undecided"
     words: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class EqualMoves:
+class EqualMoves(Struct, frozen=True):
     """Equal best moves, among which the game master must choose first."""
 
     code: ClassVar[str] = "tie"
     choices: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class NotWaitingForLetters:
+class NotWaitingForLetters(Struct, frozen=True):
     code: ClassVar[str] = "not_waiting_for_letters"
 
 
-@dataclass(frozen=True, slots=True)
-class LettersWrong:
+class LettersWrong(Struct, frozen=True):
     code: ClassVar[str] = "wrong_letters"
     fault: LettersFault
 
 
-@dataclass(frozen=True, slots=True)
-class NeedsReason:
+class NeedsReason(Struct, frozen=True):
     """Letters are drawn anew only with a reason (rules 8, second thoughts)."""
 
     code: ClassVar[str] = "needs_reason"
 
 
-@dataclass(frozen=True, slots=True)
-class NothingToDraw:
+class NothingToDraw(Struct, frozen=True):
     """No letters were drawn by chance that could be drawn anew."""
 
     code: ClassVar[str] = "nothing_to_draw"
 
 
-@dataclass(frozen=True, slots=True)
-class NothingToPublish:
+class NothingToPublish(Struct, frozen=True):
     """No report waits for its release."""
 
     code: ClassVar[str] = "nothing_to_publish"
 
 
-@dataclass(frozen=True, slots=True)
-class ChangedSincePreview:
+class ChangedSincePreview(Struct, frozen=True):
     """The report has changed since the game master saw it: it is shown to him again first."""
 
     code: ClassVar[str] = "changed_since_preview"
 
 
-@dataclass(frozen=True, slots=True)
-class NothingToCorrect:
+class NothingToCorrect(Struct, frozen=True):
     """A correction by no points."""
 
     code: ClassVar[str] = "nothing_to_correct"
 
 
-@dataclass(frozen=True, slots=True)
-class InThePast:
+class InThePast(Struct, frozen=True):
     """A new ZAT that has passed already."""
 
     code: ClassVar[str] = "past"
     deadline: datetime
 
 
-@dataclass(frozen=True, slots=True)
-class AlreadyPaused:
+class AlreadyPaused(Struct, frozen=True):
     code: ClassVar[str] = "already_paused"
 
 
-@dataclass(frozen=True, slots=True)
-class NotPaused:
+class NotPaused(Struct, frozen=True):
     code: ClassVar[str] = "not_paused"
 
 
-@dataclass(frozen=True, slots=True)
-class GameIsOver:
+class GameIsOver(Struct, frozen=True):
     code: ClassVar[str] = "over"
 
 
-@dataclass(frozen=True, slots=True)
-class NeedsDeadline:
+class NeedsDeadline(Struct, frozen=True):
     """The order needs a new ZAT in the future."""
 
     code: ClassVar[str] = "needs_deadline"
 
 
-@dataclass(frozen=True, slots=True)
-class NothingToReopen:
+class NothingToReopen(Struct, frozen=True):
     """No closed round can be opened again."""
 
     code: ClassVar[str] = "nothing_to_reopen"
 
 
-@dataclass(frozen=True, slots=True)
-class TooLateToReopen:
+class TooLateToReopen(Struct, frozen=True):
     """The next ZAT has passed: only totals can still be corrected (rules 8)."""
 
     code: ClassVar[str] = "too_late_to_reopen"
 
 
-@dataclass(frozen=True, slots=True)
-class UnknownPlayer:
+class UnknownPlayer(Struct, frozen=True):
     code: ClassVar[str] = "unknown_player"
     alike: tuple[str, ...]
     """Names that may have been meant."""
@@ -352,105 +313,91 @@ class UnknownPlayer:
     """All there are, where none resembles."""
 
 
-@dataclass(frozen=True, slots=True)
-class NoClosedRound:
+class NoClosedRound(Struct, frozen=True):
     """No round has been closed yet."""
 
     code: ClassVar[str] = "no_closed_round"
 
 
-@dataclass(frozen=True, slots=True)
-class NoSuchRound:
+class NoSuchRound(Struct, frozen=True):
     """No round of that number has been closed."""
 
     code: ClassVar[str] = "no_such_round"
     number: int
 
 
-@dataclass(frozen=True, slots=True)
-class OwnAddress:
+class OwnAddress(Struct, frozen=True):
     """The referee's own address cannot be a player's."""
 
     code: ClassVar[str] = "own_address"
     address: str
 
 
-@dataclass(frozen=True, slots=True)
-class NameTaken:
+class NameTaken(Struct, frozen=True):
     code: ClassVar[str] = "name_taken"
     name: str
 
 
-@dataclass(frozen=True, slots=True)
-class UnfitName:
+class UnfitName(Struct, frozen=True):
     """A name that no table can print, or that reads as a move."""
 
     code: ClassVar[str] = "unfit_name"
     name: str
 
 
-@dataclass(frozen=True, slots=True)
-class TakesPart:
+class TakesPart(Struct, frozen=True):
     """Who is to be admitted takes part already."""
 
     code: ClassVar[str] = "takes_part"
     name: str
 
 
-@dataclass(frozen=True, slots=True)
-class HasLeft:
+class HasLeft(Struct, frozen=True):
     """Who is to be excluded plays no more."""
 
     code: ClassVar[str] = "has_left"
     name: str
 
 
-@dataclass(frozen=True, slots=True)
-class NotInFile:
+class NotInFile(Struct, frozen=True):
     """The settings file, which wins, does not name the player any more."""
 
     code: ClassVar[str] = "not_in_file"
     name: str
 
 
-@dataclass(frozen=True, slots=True)
-class NoTie:
+class NoTie(Struct, frozen=True):
     """No equal best moves wait for a decision."""
 
     code: ClassVar[str] = "no_tie"
 
 
-@dataclass(frozen=True, slots=True)
-class NoPress:
+class NoPress(Struct, frozen=True):
     """No such text waits for its release."""
 
     code: ClassVar[str] = "no_press"
 
 
-@dataclass(frozen=True, slots=True)
-class DoneBefore:
+class DoneBefore(Struct, frozen=True):
     """The same order was carried out in answer to the same mail of ours."""
 
     code: ClassVar[str] = "done_before"
 
 
-@dataclass(frozen=True, slots=True)
-class NothingToRevoke:
+class NothingToRevoke(Struct, frozen=True):
     """No order of his is the last thing that happened to the game, or it cannot be undone."""
 
     code: ClassVar[str] = "nothing_to_revoke"
 
 
-@dataclass(frozen=True, slots=True)
-class Incomplete:
+class Incomplete(Struct, frozen=True):
     """A line begins like an order and lacks something."""
 
     code: ClassVar[str] = "incomplete"
     lack: Lack
 
 
-@dataclass(frozen=True, slots=True)
-class WhichGame:
+class WhichGame(Struct, frozen=True):
     """A mail does not say for which of several games its orders are."""
 
     code: ClassVar[str] = "which_game"

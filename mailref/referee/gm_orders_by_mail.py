@@ -2,9 +2,11 @@
 
 import hashlib
 from collections.abc import Callable, Collection, Sequence
-from dataclasses import field, replace
 from datetime import datetime
 from typing import assert_never
+
+from msgspec import Struct, field
+from msgspec.structs import replace
 
 from mailref.reading.subject_line import tagged_game
 from mailref.referee import gm_orders as orders
@@ -53,7 +55,6 @@ from mailref.rules.events import Event
 from mailref.rules.game import Game
 from mailref.rules.rounds.round_game import RoundGame
 from mailref.rules.turns.turn_events import ThemeRuled
-from mailref.value_classes import dataclass
 
 MeansOf = Callable[[Office, str], Means]
 
@@ -111,8 +112,7 @@ def follow_orders(
     )
 
 
-@dataclass(slots=True)
-class _Followed:
+class _Followed(Struct):
     """What the orders of a mail have come to, line by line; later ones see what earlier ones changed."""
 
     office: Office

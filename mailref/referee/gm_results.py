@@ -9,6 +9,8 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import ClassVar
 
+from msgspec import Struct
+
 from mailref.reading.names import find_name, folded
 from mailref.referee import gm_orders as orders
 from mailref.referee.deadline import is_ahead
@@ -49,11 +51,9 @@ from mailref.rules.events import (
 )
 from mailref.rules.game import Game
 from mailref.rules.rounds.round_game import RoundGame
-from mailref.value_classes import dataclass
 
 
-@dataclass(frozen=True, slots=True)
-class RulingTooLate:
+class RulingTooLate(Struct, frozen=True):
     """The word stands in rounds that no ruling changes any more."""
 
     code: ClassVar[str] = "ruling_too_late"
@@ -61,8 +61,7 @@ class RulingTooLate:
     rounds: tuple[int, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class LettersKnown:
+class LettersKnown(Struct, frozen=True):
     """The letters of the round after the one that is open again are known already."""
 
     code: ClassVar[str] = "letters_known"
@@ -70,16 +69,14 @@ class LettersKnown:
     letters: str
 
 
-@dataclass(frozen=True, slots=True)
-class DrawnAtClose:
+class DrawnAtClose(Struct, frozen=True):
     """The letters of a round will be drawn anew when the one before it has been closed."""
 
     code: ClassVar[str] = "drawn_at_close"
     number: int
 
 
-@dataclass(frozen=True, slots=True)
-class LastRoundTied:
+class LastRoundTied(Struct, frozen=True):
     """The round closed last now comes to a tie that the game master must decide first."""
 
     code: ClassVar[str] = "last_round_tied"
@@ -91,8 +88,7 @@ OrderRemark = RulingTooLate | LettersKnown | DrawnAtClose | LastRoundTied
 """What the game master should know of an order that was carried out."""
 
 
-@dataclass(frozen=True, slots=True)
-class WordSettled:
+class WordSettled(Struct, frozen=True):
     """A word is valid or not, or open again (None)."""
 
     code: ClassVar[str] = "word_settled"
@@ -100,8 +96,7 @@ class WordSettled:
     accepted: bool | None
 
 
-@dataclass(frozen=True, slots=True)
-class ZatNow:
+class ZatNow(Struct, frozen=True):
     """The ZAT of the open round, after it was moved, opened again or a pause ended."""
 
     code: ClassVar[str] = "zat_now"
@@ -109,23 +104,20 @@ class ZatNow:
     zat: datetime | None
 
 
-@dataclass(frozen=True, slots=True)
-class Rests:
+class Rests(Struct, frozen=True):
     """The game rests."""
 
     code: ClassVar[str] = "rests"
 
 
-@dataclass(frozen=True, slots=True)
-class RoundIsClosed:
+class RoundIsClosed(Struct, frozen=True):
     """A round was closed; its report follows."""
 
     code: ClassVar[str] = "round_is_closed"
     round: int
 
 
-@dataclass(frozen=True, slots=True)
-class LettersNow:
+class LettersNow(Struct, frozen=True):
     """The letters of a round are these."""
 
     code: ClassVar[str] = "letters_now"
@@ -133,16 +125,14 @@ class LettersNow:
     letters: str
 
 
-@dataclass(frozen=True, slots=True)
-class ReportGoesOut:
+class ReportGoesOut(Struct, frozen=True):
     """The report of a round is released."""
 
     code: ClassVar[str] = "report_goes_out"
     round: int
 
 
-@dataclass(frozen=True, slots=True)
-class TotalNow:
+class TotalNow(Struct, frozen=True):
     """A player's total and rank after a correction."""
 
     code: ClassVar[str] = "total_now"
@@ -150,8 +140,7 @@ class TotalNow:
     total: int
 
 
-@dataclass(frozen=True, slots=True)
-class PlayerNow:
+class PlayerNow(Struct, frozen=True):
     """Who somebody is now: his name, his addresses, whether he takes part."""
 
     code: ClassVar[str] = "player_now"
@@ -162,23 +151,20 @@ class PlayerNow:
     """When those that the order has given him are shown what is his alone; None: at once."""
 
 
-@dataclass(frozen=True, slots=True)
-class GameIsEnded:
+class GameIsEnded(Struct, frozen=True):
     """The game is over."""
 
     code: ClassVar[str] = "game_is_ended"
 
 
-@dataclass(frozen=True, slots=True)
-class MoveChosen:
+class MoveChosen(Struct, frozen=True):
     """One of the equal best moves was chosen."""
 
     code: ClassVar[str] = "move_chosen"
     choice: str
 
 
-@dataclass(frozen=True, slots=True)
-class PressSettled:
+class PressSettled(Struct, frozen=True):
     """Texts were released or dropped; so many wait still."""
 
     code: ClassVar[str] = "press_settled"
@@ -202,32 +188,28 @@ Result = (
 )
 
 
-@dataclass(frozen=True, slots=True)
-class FarZat:
+class FarZat(Struct, frozen=True):
     """A ZAT more than two months ahead."""
 
     code: ClassVar[str] = "far_zat"
     zat: datetime
 
 
-@dataclass(frozen=True, slots=True)
-class UnusedWord:
+class UnusedWord(Struct, frozen=True):
     """A ruling on a word that nobody has laid, or asked about."""
 
     code: ClassVar[str] = "unused_word"
     word: str
 
 
-@dataclass(frozen=True, slots=True)
-class MaybeProse:
+class MaybeProse(Struct, frozen=True):
     """A line that begins like an order and goes on like a sentence: `Pause: erst im Januar`."""
 
     code: ClassVar[str] = "maybe_prose"
     line: str
 
 
-@dataclass(frozen=True, slots=True)
-class TurnGoesBack:
+class TurnGoesBack(Struct, frozen=True):
     """Whose turn an order takes back: he who gives it may mean another."""
 
     code: ClassVar[str] = "turn_goes_back"
@@ -239,22 +221,19 @@ Doubt = FarZat | UnusedWord | MaybeProse | TurnGoesBack
 """What makes an order look like a slip, or what is to be known of it before it is done."""
 
 
-@dataclass(frozen=True, slots=True)
-class NoSuchMail:
+class NoSuchMail(Struct, frozen=True):
     """No mail of that number was set aside."""
 
     code: ClassVar[str] = "no_such_mail"
 
 
-@dataclass(frozen=True, slots=True)
-class AdoptedBefore:
+class AdoptedBefore(Struct, frozen=True):
     """The mail counts already: it was adopted, or came once more and was answered."""
 
     code: ClassVar[str] = "adopted_before"
 
 
-@dataclass(frozen=True, slots=True)
-class WhichPlayer:
+class WhichPlayer(Struct, frozen=True):
     """The mail to be adopted does not say whose it is."""
 
     code: ClassVar[str] = "which_player"
@@ -266,8 +245,7 @@ AdoptRefusal = NoSuchMail | AdoptedBefore | WhichPlayer
 """Why a stranger's mail cannot be adopted."""
 
 
-@dataclass(frozen=True, slots=True)
-class Fate:
+class Fate(Struct, frozen=True):
     """What became of one line of the game master's mail."""
 
     line: str

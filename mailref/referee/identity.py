@@ -7,6 +7,8 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from datetime import datetime
 from typing import assert_never
 
+from msgspec import Struct
+
 from mailref.reading.characters import without_confusables
 from mailref.reading.commands import is_closing
 from mailref.reading.found_plays import is_plain_name
@@ -27,7 +29,6 @@ from mailref.referee.policy import (
 )
 from mailref.rules.game import Player
 from mailref.rules.vocabulary import Command
-from mailref.value_classes import dataclass
 
 _NOT_IN_NAMES = '"<>[]='
 _LONGEST_NAME = 60
@@ -36,16 +37,14 @@ ONE_TIME_ID = re.compile(r"\.once([0-9a-f]{24})@")
 _HOST = re.compile(r"@\S*")
 
 
-@dataclass(frozen=True, slots=True)
-class Known:
+class Known(Struct, frozen=True):
     """The player a game's entry is for."""
 
     name: str
     newcomer: Newcomer | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class NotKnown:
+class NotKnown(Struct, frozen=True):
     """Nobody: why, whom the mail named, and who may have been meant."""
 
     reason: Reason
@@ -156,8 +155,7 @@ def is_registered(office: Office, address: str) -> bool:
     return bool(office.games_at(address))
 
 
-@dataclass(frozen=True, slots=True)
-class Sender:
+class Sender(Struct, frozen=True):
     """Who the mail is from, as far as that is known before any entry is read."""
 
     address: str

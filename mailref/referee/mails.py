@@ -5,9 +5,11 @@ mail, so its Message-ID is fixed before the first try.
 """
 
 from collections.abc import Iterable, Iterator
-from dataclasses import replace
 from datetime import datetime
 from types import MappingProxyType
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from mailref.reading.incoming_mail import IncomingMail
 from mailref.referee.contents import Content
@@ -24,11 +26,9 @@ from mailref.rules.replay import follow
 from mailref.rules.rounds.round_game import RoundGame
 from mailref.rules.turns.seated_game import SeatedGame
 from mailref.rules.turns.solo_game import SoloGame
-from mailref.value_classes import dataclass
 
 
-@dataclass(frozen=True, slots=True)
-class Answered:
+class Answered(Struct, frozen=True):
     """The mail that a mail answers."""
 
     message_id: str | None
@@ -39,8 +39,7 @@ class Answered:
     """The beginning of what the person wrote, for the game master and for `unreadable`."""
 
 
-@dataclass(frozen=True, slots=True)
-class Owed:
+class Owed(Struct, frozen=True):
     """One mail to one recipient."""
 
     key: str
@@ -63,8 +62,7 @@ class Owed:
     """The id of the mail of ours to the same recipient that it is about: both stand in one thread."""
 
 
-@dataclass(frozen=True, slots=True)
-class AskBack:
+class AskBack(Struct, frozen=True):
     """A question to the sender of a mail: what it asks for waits until he says yes."""
 
     token: str
@@ -75,8 +73,7 @@ class AskBack:
     asked_at: datetime
 
 
-@dataclass(frozen=True, slots=True)
-class Decision:
+class Decision(Struct, frozen=True):
     """What is recorded and what is owed, at once."""
 
     events: tuple[tuple[str, Event], ...]
@@ -266,8 +263,7 @@ def owe_to_deputy(
         yield owe_to_subscriber(running, running.policy.deputy, content, f"{key}:deputy", now)
 
 
-@dataclass(frozen=True, slots=True)
-class Step:
+class Step(Struct, frozen=True):
     """A decision about one game, with the cause under which it is recorded once and only once."""
 
     cause: str

@@ -6,8 +6,10 @@ has passed.
 """
 
 from collections.abc import Iterable, Iterator
-from dataclasses import replace
 from datetime import datetime, timedelta
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from mailref.reading.incoming_mail import IncomingMail
 from mailref.referee.findings import Office
@@ -34,7 +36,6 @@ from mailref.referee.policy import House, RunningGame, RunningRounds, TurnPolicy
 from mailref.rules.events import AddressesChanged, Event
 from mailref.rules.game import Player
 from mailref.rules.replay import follow
-from mailref.value_classes import dataclass
 
 LONGEST_WAIT = timedelta(days=3)
 """So long a new address waits at most; in a game in turns no longer than a turn takes."""
@@ -117,8 +118,7 @@ def address_mails(
             yield from _told(change, house, cause, now)
 
 
-@dataclass(frozen=True, slots=True)
-class _Change:
+class _Change(Struct, frozen=True):
     """A change of addresses that waits."""
 
     running: RunningGame

@@ -7,17 +7,17 @@ from datetime import datetime
 from enum import StrEnum
 from typing import ClassVar
 
+from msgspec import Struct
+
 from mailref.referee.findings import Considered
 from mailref.referee.gm_results import Doubt, Fate
 from mailref.referee.policy import GamePolicy, WhyNotIn
 from mailref.rules.game import Game
 from mailref.rules.rounds.next_round import LettersFault
 from mailref.rules.rounds.round_game import RoundGame
-from mailref.value_classes import dataclass
 
 
-@dataclass(frozen=True, slots=True)
-class PassedOn:
+class PassedOn(Struct, frozen=True):
     """A mail without a readable move or command."""
 
     code: ClassVar[str] = "passed_on"
@@ -26,8 +26,7 @@ class PassedOn:
     subject: str
 
 
-@dataclass(frozen=True, slots=True)
-class JoinRequest:
+class JoinRequest(Struct, frozen=True):
     """Somebody wants to play where the game master decides about it."""
 
     code: ClassVar[str] = "join_request"
@@ -38,8 +37,7 @@ class JoinRequest:
     """Whether no order of the game master lets him in: all places are taken, or it is a table."""
 
 
-@dataclass(frozen=True, slots=True)
-class PressToRelease:
+class PressToRelease(Struct, frozen=True):
     """A player's text waits for its release."""
 
     code: ClassVar[str] = "press_to_release"
@@ -47,8 +45,7 @@ class PressToRelease:
     name: str
 
 
-@dataclass(frozen=True, slots=True)
-class Objection:
+class Objection(Struct, frozen=True):
     """A player is against the rules of a game in which nothing has been played (other games, 6)."""
 
     code: ClassVar[str] = "objection"
@@ -56,8 +53,7 @@ class Objection:
     name: str
 
 
-@dataclass(frozen=True, slots=True)
-class LateButInTime:
+class LateButInTime(Struct, frozen=True):
     """A move, or words for Bingo, came before the ZAT and surfaced after the close, or time-out (rules 8)."""
 
     code: ClassVar[str] = "late_but_in_time"
@@ -69,8 +65,7 @@ class LateButInTime:
     is_words: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class MailAdopted:
+class MailAdopted(Struct, frozen=True):
     """A stranger's mail that he let count (a move of it *is taken*, or waits), told without its move."""
 
     code: ClassVar[str] = "mail_adopted"
@@ -78,8 +73,7 @@ class MailAdopted:
     is_taken: bool
 
 
-@dataclass(frozen=True, slots=True)
-class TakenForRobot:
+class TakenForRobot(Struct, frozen=True):
     """A mail of a player that looks like a program's answer, and is not answered (contract 3)."""
 
     code: ClassVar[str] = "taken_for_robot"
@@ -88,8 +82,7 @@ class TakenForRobot:
     subject: str
 
 
-@dataclass(frozen=True, slots=True)
-class OrdersUnproven:
+class OrdersUnproven(Struct, frozen=True):
     """Orders in a mail that answers none of ours: the address alone proves nothing."""
 
     code: ClassVar[str] = "desk_unproven"
@@ -119,8 +112,7 @@ class WhyAsked(StrEnum):
     """What was said of a word could not be read: yes or no is said of that word."""
 
 
-@dataclass(frozen=True, slots=True)
-class OrdersAsked:
+class OrdersAsked(Struct, frozen=True):
     """Orders that wait until the game master says yes to this mail."""
 
     code: ClassVar[str] = "desk_asked"
@@ -129,15 +121,13 @@ class OrdersAsked:
     doubts: tuple[Doubt, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class OrdersRefused:
+class OrdersRefused(Struct, frozen=True):
     """Orders in a mail that is not the game master's, as our server says."""
 
     code: ClassVar[str] = "desk_refused"
 
 
-@dataclass(frozen=True, slots=True)
-class SenderAsked:
+class SenderAsked(Struct, frozen=True):
     """What a player's mail asks for waits until he says yes to this one."""
 
     code: ClassVar[str] = "sender_asked"
@@ -145,15 +135,13 @@ class SenderAsked:
     why: WhyAsked
 
 
-@dataclass(frozen=True, slots=True)
-class NewcomerAsked:
+class NewcomerAsked(Struct, frozen=True):
     """An unknown address asks to play: whoever reads mail there says first that he wrote."""
 
     code: ClassVar[str] = "newcomer_asked"
 
 
-@dataclass(frozen=True, slots=True)
-class AddressAsked:
+class AddressAsked(Struct, frozen=True):
     """A player has been given another address: he is asked at the one that was his."""
 
     code: ClassVar[str] = "address_asked"
@@ -165,8 +153,7 @@ class AddressAsked:
     because: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class AddressIsNew:
+class AddressIsNew(Struct, frozen=True):
     """The reader's address is a player's from now on, and is shown everything later."""
 
     code: ClassVar[str] = "address_is_new"
@@ -174,8 +161,7 @@ class AddressIsNew:
     until: datetime
 
 
-@dataclass(frozen=True, slots=True)
-class AddressOfAnother:
+class AddressOfAnother(Struct, frozen=True):
     """Another player has been given another address, which is not named."""
 
     code: ClassVar[str] = "address_of_another"
@@ -183,39 +169,34 @@ class AddressOfAnother:
     until: datetime
 
 
-@dataclass(frozen=True, slots=True)
-class AddressAgreed:
+class AddressAgreed(Struct, frozen=True):
     """Who reads a player's old address agrees: the new one is shown everything from now on."""
 
     code: ClassVar[str] = "address_agreed"
     player: str
 
 
-@dataclass(frozen=True, slots=True)
-class AddressRefused:
+class AddressRefused(Struct, frozen=True):
     """Who reads a player's old address refuses: it is his again, and the new one is not."""
 
     code: ClassVar[str] = "address_refused"
     player: str
 
 
-@dataclass(frozen=True, slots=True)
-class AddressWaits:
+class AddressWaits(Struct, frozen=True):
     """What a mail would say is not shown to a new address yet."""
 
     code: ClassVar[str] = "address_waits"
     until: datetime
 
 
-@dataclass(frozen=True, slots=True)
-class Dropped:
+class Dropped(Struct, frozen=True):
     """What waited for a yes was dropped: he said no."""
 
     code: ClassVar[str] = "dropped"
 
 
-@dataclass(frozen=True, slots=True)
-class AnsweredBefore:
+class AnsweredBefore(Struct, frozen=True):
     """A second answer to one question: its one-time token is spent."""
 
     code: ClassVar[str] = "answered_before"
@@ -236,8 +217,7 @@ AboutAMail = (
 """What a single mail of somebody sets off; so many a day are told one by one."""
 
 
-@dataclass(frozen=True, slots=True)
-class OrdersDone:
+class OrdersDone(Struct, frozen=True):
     """What became of the orders of a mail, line by line."""
 
     code: ClassVar[str] = "desk_done"
@@ -248,16 +228,14 @@ class OrdersDone:
         return all(fate.refusal is None for fate in self.fates)
 
 
-@dataclass(frozen=True, slots=True)
-class LettersWanted:
+class LettersWanted(Struct, frozen=True):
     """The game waits for letters drawn by hand."""
 
     code: ClassVar[str] = "letters"
     wanted: int
 
 
-@dataclass(frozen=True, slots=True)
-class LettersRefused:
+class LettersRefused(Struct, frozen=True):
     """The letters in the settings file cannot be taken."""
 
     code: ClassVar[str] = "wrong_letters"
@@ -265,47 +243,41 @@ class LettersRefused:
     fault: LettersFault
 
 
-@dataclass(frozen=True, slots=True)
-class TieToDecide:
+class TieToDecide(Struct, frozen=True):
     """The game master chooses among equal best moves."""
 
     code: ClassVar[str] = "tie"
     choices: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class NoDeadline:
+class NoDeadline(Struct, frozen=True):
     """The open round has no ZAT yet."""
 
     code: ClassVar[str] = "no_deadline_reminder"
     round: int
 
 
-@dataclass(frozen=True, slots=True)
-class MissedThree:
+class MissedThree(Struct, frozen=True):
     """Players who have missed three rounds in a row."""
 
     code: ClassVar[str] = "missed_three"
     players: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class NobodyLeft:
+class NobodyLeft(Struct, frozen=True):
     """Nobody plays any more: the game rests."""
 
     code: ClassVar[str] = "nobody_left"
 
 
-@dataclass(frozen=True, slots=True)
-class JoinsStopped:
+class JoinsStopped(Struct, frozen=True):
     """So many strangers have joined in a day that no more are let in by themselves."""
 
     code: ClassVar[str] = "joins_stopped"
     most: int
 
 
-@dataclass(frozen=True, slots=True)
-class QuestionsWait:
+class QuestionsWait(Struct, frozen=True):
     """So many unknown addresses are asked whether they want in that the questions leave one after another."""
 
     code: ClassVar[str] = "questions_wait"
@@ -313,16 +285,14 @@ class QuestionsWait:
     """So many an hour."""
 
 
-@dataclass(frozen=True, slots=True)
-class SettingsFaulty:
+class SettingsFaulty(Struct, frozen=True):
     """The changed settings file has faults, or says what a game that has begun cannot follow."""
 
     code: ClassVar[str] = "settings_fault"
     faults: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class InDoubt:
+class InDoubt(Struct, frozen=True):
     """A game waits: a mail shows that it has begun, and the record does not know it."""
 
     code: ClassVar[str] = "in_doubt"
@@ -336,23 +306,20 @@ class InDoubt:
     """Its address, where there are several."""
 
 
-@dataclass(frozen=True, slots=True)
-class GameStuck:
+class GameStuck(Struct, frozen=True):
     """A fault of the program holds a game up."""
 
     code: ClassVar[str] = "failing_game"
 
 
-@dataclass(frozen=True, slots=True)
-class ClockAhead:
+class ClockAhead(Struct, frozen=True):
     """Our clock is ahead of the mailbox server's: a round that seems due is not closed."""
 
     code: ClassVar[str] = "clock_ahead"
     minutes: int
 
 
-@dataclass(frozen=True, slots=True)
-class ClockUnknown:
+class ClockUnknown(Struct, frozen=True):
     """The server's clock could not be compared; the round was closed by ours."""
 
     code: ClassVar[str] = "clock_unknown"
@@ -375,16 +342,14 @@ class Hindrance(StrEnum):
     """Our clock was set to another time."""
 
 
-@dataclass(frozen=True, slots=True)
-class RoundWaits:
+class RoundWaits(Struct, frozen=True):
     """A round that cannot be closed."""
 
     title: str
     deadline: datetime
 
 
-@dataclass(frozen=True, slots=True)
-class Hindered:
+class Hindered(Struct, frozen=True):
     """The machine cannot do part of its work, or could not until a moment ago."""
 
     code: ClassVar[str] = "hindered"
@@ -400,16 +365,14 @@ class Hindered:
     mailbox: str = ""  # which of several it is about
 
 
-@dataclass(frozen=True, slots=True)
-class DatabaseDamaged:
+class DatabaseDamaged(Struct, frozen=True):
     """Pages of the database cannot be right."""
 
     code: ClassVar[str] = "database_damaged"
     damage: str
 
 
-@dataclass(frozen=True, slots=True)
-class DatabaseRestored:
+class DatabaseRestored(Struct, frozen=True):
     """The database was put back, and rounds may have been closed since its copy was made."""
 
     code: ClassVar[str] = "database_restored"
@@ -418,8 +381,7 @@ class DatabaseRestored:
     copied_at: datetime
 
 
-@dataclass(frozen=True, slots=True)
-class Quarantined:
+class Quarantined(Struct, frozen=True):
     """A mail was set aside unread, after several tries."""
 
     code: ClassVar[str] = "quarantine"
@@ -435,8 +397,7 @@ class Quarantined:
     is_sender_told: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class StrangersMail:
+class StrangersMail(Struct, frozen=True):
     """A mail from an unknown address that may be adopted."""
 
     number: str
@@ -445,16 +406,14 @@ class StrangersMail:
     received: datetime | None
 
 
-@dataclass(frozen=True, slots=True)
-class StrangersMoves:
+class StrangersMoves(Struct, frozen=True):
     """Readable moves from unknown addresses."""
 
     code: ClassVar[str] = "foreign_moves"
     mails: tuple[StrangersMail, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class HeldBack:
+class HeldBack(Struct, frozen=True):
     """How many mails of one sender were not put before the game master one by one."""
 
     sender: str
@@ -462,8 +421,7 @@ class HeldBack:
     mails: int
 
 
-@dataclass(frozen=True, slots=True)
-class WantsToJoin:
+class WantsToJoin(Struct, frozen=True):
     """Somebody who asked to be let into a game and still waits."""
 
     title: str
@@ -471,8 +429,7 @@ class WantsToJoin:
     sender: str
 
 
-@dataclass(frozen=True, slots=True)
-class MoreMail:
+class MoreMail(Struct, frozen=True):
     """The mails beyond what is told one by one in a day, and who still waits to be let in."""
 
     code: ClassVar[str] = "more_mail"
@@ -484,8 +441,7 @@ class MoreMail:
         return sum(each.mails for each in self.senders)
 
 
-@dataclass(frozen=True, slots=True)
-class Undeliverable:
+class Undeliverable(Struct, frozen=True):
     """A mail of ours that a server refused for good."""
 
     code: ClassVar[str] = "refused_recipient"
@@ -494,8 +450,7 @@ class Undeliverable:
     """In the server's words."""
 
 
-@dataclass(frozen=True, slots=True)
-class AnswersItself:
+class AnswersItself(Struct, frozen=True):
     """A player's program seems to answer our answers: it gets none any more."""
 
     code: ClassVar[str] = "answers_itself"
@@ -504,8 +459,7 @@ class AnswersItself:
     subject: str
 
 
-@dataclass(frozen=True, slots=True)
-class MailStopped:
+class MailStopped(Struct, frozen=True):
     """No more mail goes to an address from which three came back: it is gone."""
 
     code: ClassVar[str] = "mail_stopped"
@@ -515,8 +469,7 @@ class MailStopped:
     """In the server's words."""
 
 
-@dataclass(frozen=True, slots=True)
-class MailWaits:
+class MailWaits(Struct, frozen=True):
     """A mail that a server refuses for now: it waits and is tried again, and is told of once."""
 
     code: ClassVar[str] = "mail_waits"
@@ -525,8 +478,7 @@ class MailWaits:
     """In the server's words."""
 
 
-@dataclass(frozen=True, slots=True)
-class PostWorks:
+class PostWorks(Struct, frozen=True):
     """The mail by which `check --online` tries the servers it names."""
 
     code: ClassVar[str] = "test"
@@ -574,8 +526,7 @@ Matter = (
 )
 
 
-@dataclass(frozen=True, slots=True)
-class Notice:
+class Notice(Struct, frozen=True):
     """Something the game master or operator must know."""
 
     about: Matter
@@ -598,8 +549,7 @@ class ZatChange(StrEnum):
     ENDED = "ended"
 
 
-@dataclass(frozen=True, slots=True)
-class DeadlineNotice:
+class DeadlineNotice(Struct, frozen=True):
     """The ZAT was moved, the game paused or resumed, a round closed early or reopened."""
 
     change: ZatChange

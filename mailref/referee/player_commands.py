@@ -4,7 +4,9 @@ One answer for each game the commands concern; for none, one about the mailbox.
 """
 
 from collections.abc import Collection, Iterator, Sequence
-from dataclasses import replace
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from mailref.reading.commands import asks_to_join, name_to_join, only_asks_to_join
 from mailref.reading.incoming_mail import Proof
@@ -57,7 +59,6 @@ from mailref.rules.events import (
 )
 from mailref.rules.game import Player
 from mailref.rules.vocabulary import Command
-from mailref.value_classes import dataclass
 
 
 def answer_commands(
@@ -87,8 +88,7 @@ def answer_commands(
     return _without_game(mail, office, reference)
 
 
-@dataclass(frozen=True, slots=True)
-class _InHand:
+class _InHand(Struct, frozen=True):
     """STAND over several games in turns: one mail, and the games that it answers for."""
 
     mails: tuple[Owed, ...]
@@ -156,16 +156,14 @@ def _without_withdrawals(
     return tuple(kept)
 
 
-@dataclass(frozen=True, slots=True)
-class _Effects:
+class _Effects(Struct, frozen=True):
     """What the commands of a mail did in one game."""
 
     events: tuple[Event, ...] = ()
     refused: tuple[NotDone, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class _Asking:
+class _Asking(Struct, frozen=True):
     """A request with the mail it stands in and the game it is about."""
 
     request: Request

@@ -5,13 +5,14 @@ games with their settings, in which an address is known, and how they are called
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import field
 from datetime import date, datetime, time, timedelta
 from enum import StrEnum
 from itertools import compress
 from operator import is_not
 from typing import TypeVar
 from zoneinfo import ZoneInfo
+
+from msgspec import Struct, field
 
 from mailref.reading.entries import GameFace
 from mailref.reading.names import GameNames
@@ -25,7 +26,7 @@ from mailref.rules.turns.seated_game import SeatedGame
 from mailref.rules.turns.solo_game import SoloGame
 from mailref.rules.turns.turn_rules import SameTiles, Secret, SoloRules, Timeout, TurnRules
 from mailref.rules.variant import Rules
-from mailref.value_classes import dataclass
+from mailref.structs import Memo, shown_without
 
 Value = TypeVar("Value")
 
@@ -110,8 +111,7 @@ class Ink(StrEnum):
     PRINT = "print"
 
 
-@dataclass(frozen=True, slots=True)
-class ConfiguredPlayer:
+class ConfiguredPlayer(Struct, frozen=True):
     """A player as the settings name him."""
 
     name: str
@@ -120,8 +120,7 @@ class ConfiguredPlayer:
     """Of mails to him; empty: that of the game."""
 
 
-@dataclass(frozen=True, slots=True)
-class TakenOver:
+class TakenOver(Struct, frozen=True):
     """A game already under way, as `[game.start]` gives it."""
 
     round: int
@@ -130,8 +129,7 @@ class TakenOver:
     missed: tuple[tuple[str, int], ...]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class GamePolicy:
+class GamePolicy(Struct, frozen=True, kw_only=True):
     """The settings that every game has; each family extends them."""
 
     id: str
@@ -167,8 +165,7 @@ class GamePolicy:
     """From which mailbox its mails leave, by its id; empty: that of [mail]."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class RoundPolicy(GamePolicy):
+class RoundPolicy(GamePolicy, frozen=True, kw_only=True):
     """The settings of a game in rounds."""
 
     rules: Rules
@@ -192,8 +189,7 @@ class RoundPolicy(GamePolicy):
     """The switches, by their keys, in which the game differs from its variant."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class BingoPolicy(GamePolicy):
+class BingoPolicy(GamePolicy, frozen=True, kw_only=True):
     """The settings of a game of Scrabble-Bingo (other games 2)."""
 
     rules: BingoRules
@@ -206,8 +202,7 @@ class BingoPolicy(GamePolicy):
     """The switches, by their keys, in which the game differs from its variant."""
 
 
-@dataclass(frozen=True, slots=True)
-class TurnsTakenOver:
+class TurnsTakenOver(Struct, frozen=True):
     """A game in turns already under way, as `[game.start]` gives it."""
 
     turn: int
@@ -218,8 +213,7 @@ class TurnsTakenOver:
     """Of those whose rack is given; the others draw."""
 
 
-@dataclass(frozen=True, slots=True)
-class FullBoard:
+class FullBoard(Struct, frozen=True):
     """From which board a game of Un-Scrabble starts."""
 
     board: Board | None
@@ -235,8 +229,7 @@ class ReadersGet(StrEnum):
     END = "end"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class TurnPolicy(GamePolicy):
+class TurnPolicy(GamePolicy, frozen=True, kw_only=True):
     """The settings of a game in turns (classic 14)."""
 
     rules: TurnRules
@@ -277,8 +270,7 @@ class TurnPolicy(GamePolicy):
     """The first game, which stands in the file, of one that its players agreed on."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SoloPolicy(GamePolicy):
+class SoloPolicy(GamePolicy, frozen=True, kw_only=True):
     """The settings of a league of soloists (other games 3)."""
 
     rules: SoloRules
@@ -289,8 +281,7 @@ class SoloPolicy(GamePolicy):
     """The switches, by their keys, in which the game differs from its variant."""
 
 
-@dataclass(frozen=True, slots=True)
-class House:
+class House(Struct, frozen=True):
     """Who runs the games and how the referee is reached: at one of its mailboxes, one game master."""
 
     gamemaster_name: str
@@ -298,7 +289,7 @@ class House:
     address: str
     """The referee's own address, without display name."""
     display_name: str
-    secret: bytes = field(repr=False)
+    secret: bytes
     """The installation's secret, never revealed: tokens and message ids come from it."""
     asks_for_proof: bool = False
     """Whether our own server says what a mail proves: then the game master's orders must prove it."""
@@ -312,6 +303,8 @@ class House:
     other_addresses: frozenset[str] = frozenset()
     """The referee's own addresses at his other mailboxes."""
 
+    __repr__ = shown_without("secret")
+
     def own_among(self, addresses: Iterable[str]) -> str | None:
         """Return one of *addresses*, in small letters, that is the referee's own; None: none is."""
         return next(
@@ -320,8 +313,7 @@ class House:
         )
 
 
-@dataclass(slots=True)
-class AddressBook:
+class AddressBook(Memo):
     """The players of a game by their addresses, until others play."""
 
     agreed: Mapping[str, Player] | None = None
@@ -346,18 +338,16 @@ class AddressBook:
         return self._found
 
 
-@dataclass(frozen=True, slots=True)
-class RunningGame:
+class RunningGame(Struct, frozen=True):
     """A game with its settings."""
 
     game: Game
     policy: GamePolicy
-    book: AddressBook = field(default_factory=AddressBook, compare=False, repr=False)
+    book: AddressBook = field(default_factory=AddressBook)
     """Handed on as the game goes on."""
 
 
-@dataclass(slots=True)
-class Directory:
+class Directory(Memo):
     """In which games an address is known, and how games are called, looked up once.
 
     The machine hands it on; of games in which nothing has happened nothing is looked up anew.
@@ -432,32 +422,28 @@ def _addresses(running: RunningGame) -> set[str]:
     return {*running.book.all(running.game.players), *map(str.lower, running.policy.subscribers)}
 
 
-@dataclass(frozen=True, slots=True)
-class RunningRounds(RunningGame):
+class RunningRounds(RunningGame, frozen=True):
     """A game in rounds with its settings."""
 
     game: RoundGame
     policy: RoundPolicy
 
 
-@dataclass(frozen=True, slots=True)
-class RunningTurns(RunningGame):
+class RunningTurns(RunningGame, frozen=True):
     """A game in turns with its settings."""
 
     game: SeatedGame
     policy: TurnPolicy
 
 
-@dataclass(frozen=True, slots=True)
-class RunningBingo(RunningGame):
+class RunningBingo(RunningGame, frozen=True):
     """A game of Scrabble-Bingo with its settings."""
 
     game: BingoGame
     policy: BingoPolicy
 
 
-@dataclass(frozen=True, slots=True)
-class RunningSolo(RunningGame):
+class RunningSolo(RunningGame, frozen=True):
     """A league of soloists with its settings, and whose table is looked at."""
 
     game: SoloGame

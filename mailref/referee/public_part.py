@@ -4,8 +4,9 @@ Rule for editors: what is not named here is not shown. A new kind of mail is hel
 has said what of it is public.
 """
 
-from dataclasses import replace
 from datetime import datetime
+
+from msgspec.structs import replace
 
 from mailref.referee.bingo_contents import (
     BingoCommandAnswer,

@@ -6,9 +6,11 @@ again, renamed or given other addresses are told, whether the game master ordere
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import replace
 from datetime import datetime
 from typing import TypeVar, assert_never
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from mailref.reading.names import find_name
 from mailref.referee import gm_orders as orders
@@ -71,7 +73,6 @@ from mailref.rules.rounds.apply import open_rounds
 from mailref.rules.rounds.closing import base_of_newcomer
 from mailref.rules.rounds.round_game import RoundGame
 from mailref.rules.rounds.ties import AskGameMaster
-from mailref.value_classes import dataclass
 
 PlayerOrder = (
     orders.ExcludePlayer | orders.AdmitPlayer | orders.RenamePlayer | orders.ChangeAddresses
@@ -354,8 +355,7 @@ def synchronise(running: RunningRounds, means: Means, now: datetime, cause: str)
     return Step(cause, Decision(tuple((running.game.id, event) for event in every), mails))
 
 
-@dataclass(frozen=True, slots=True)
-class _Changed:
+class _Changed(Struct, frozen=True):
     events: tuple[Event, ...]
     mails: tuple[Owed, ...]
 

@@ -6,8 +6,10 @@ one, which stands in the file; it stands nowhere but in the record (other games 
 
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
 from datetime import datetime, timedelta
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from mailref.reading.names import folded
 from mailref.referee.findings import NotDone
@@ -22,15 +24,13 @@ from mailref.referee.policy import (
 from mailref.rules.events import Noted
 from mailref.rules.game import Game
 from mailref.rules.turns.seated_game import SeatedGame
-from mailref.value_classes import dataclass
 
 _WANTED = re.compile(r"rematch_wanted:(\d+):(.+)")
 _AGREED = "rematch:"
 _LEAST = timedelta(days=1)
 
 
-@dataclass(frozen=True, slots=True)
-class Rematch:
+class Rematch(Struct, frozen=True):
     """Who of those who played a game wants it once more."""
 
     missing: tuple[str, ...]

@@ -4,9 +4,11 @@ A tournament tells pairings, the table after each round, the end (other games 4)
 """
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
-from dataclasses import field, replace
 from datetime import datetime
 from typing import assert_never
+
+from msgspec import Struct, field
+from msgspec.structs import replace
 
 from mailref.export.game_json import Seals, newest_seal, shortened
 from mailref.reading.incoming_mail import IncomingMail, Proof
@@ -58,11 +60,9 @@ from mailref.rules.tournament.tournament import (
     challenged,
     why_not_challenged,
 )
-from mailref.value_classes import dataclass
 
 
-@dataclass(frozen=True, slots=True)
-class Means:
+class Means(Struct, frozen=True):
     """What a step needs beside the game: chance, the search for the top, the closed rounds."""
 
     office: Office
@@ -72,7 +72,7 @@ class Means:
     """What has been told of this record's rounds; only read when a report may be made."""
     log: tuple[Event, ...] = ()
     """All that has happened in the game; only read where an order may be taken back."""
-    seals: Seals = field(default_factory=Seals, compare=False, repr=False)
+    seals: Seals = field(default_factory=Seals)
     """The hashes of the reports before; the machine hands them on."""
 
     def after(self, events: Iterable[Event]) -> "Means":
@@ -320,8 +320,7 @@ def tournament_mails(  # noqa: PLR0917  the tournament, what happened in it, and
         yield _owed(news, f"{key}:", master, house.gamemaster_name, language, at)
 
 
-@dataclass(frozen=True, slots=True)
-class Ladder:
+class Ladder(Struct, frozen=True):
     """A ladder as it stands, with its people."""
 
     now: Tournament

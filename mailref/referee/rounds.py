@@ -6,10 +6,12 @@ by order of the game master are given by hand, put in place of wrong ones, or dr
 """
 
 from collections.abc import Iterator
-from dataclasses import astuple, replace
 from datetime import datetime
 from enum import Enum, auto
 from hashlib import sha256
+
+from msgspec import Struct
+from msgspec.structs import astuple, replace
 
 from mailref.referee.contents import Content, Opening, Report, WhyAnew, next_round_of
 from mailref.referee.corrections import (
@@ -71,11 +73,9 @@ from mailref.rules.rounds.next_round import (
 )
 from mailref.rules.rounds.round_game import RoundGame
 from mailref.rules.rounds.ties import AskGameMaster
-from mailref.value_classes import dataclass
 
 
-@dataclass(frozen=True, slots=True)
-class Held:
+class Held(Struct, frozen=True):
     """A round that is due but cannot be closed yet."""
 
     words: tuple[str, ...] = ()
@@ -317,8 +317,7 @@ def _once(
     return Step(f"{note}:{game.id}", Decision(events, (mail,)))
 
 
-@dataclass(frozen=True, slots=True)
-class Preview:
+class Preview(Struct, frozen=True):
     """A report with what was assumed to make it."""
 
     report: Report
@@ -338,8 +337,7 @@ class WhyNoPreview(Enum):
     NOTHING_CLOSED = auto()
 
 
-@dataclass(frozen=True, slots=True)
-class NoPreview:
+class NoPreview(Struct, frozen=True):
     """There is no report that the game master may see now."""
 
     why: WhyNoPreview

@@ -4,8 +4,10 @@
 """
 
 from collections.abc import Callable, Collection, Iterator
-from dataclasses import replace
 from datetime import datetime
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from mailref.reading.entries import Entry, GameFace
 from mailref.reading.incoming_mail import IncomingMail
@@ -69,7 +71,6 @@ from mailref.rules.scoring import Status
 from mailref.rules.turns.orders import Wish
 from mailref.rules.variant import UNLIMITED
 from mailref.rules.vocabulary import Command
-from mailref.value_classes import dataclass
 
 _MOST_KEPT = 200
 """With so many moves of a player recorded in a round, another rejected one is only answered."""
@@ -227,8 +228,7 @@ class PlayedByRounds:
         return quiet_until(self.running, now)
 
 
-@dataclass(frozen=True, slots=True)
-class RoundsFamily(PlayedByRounds):
+class RoundsFamily(Struct, PlayedByRounds, frozen=True):
     """A game in rounds and what its referee does."""
 
     running: RunningRounds

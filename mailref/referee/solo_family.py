@@ -6,9 +6,11 @@ ZAT of the whole game; then all are told the table of totals.
 """
 
 from collections.abc import Collection, Iterator
-from dataclasses import replace
 from datetime import datetime
 from types import MappingProxyType
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from mailref.reading.entries import Entry, GameFace
 from mailref.reading.incoming_mail import IncomingMail
@@ -71,14 +73,12 @@ from mailref.rules.turns.solitaire import StepBackOrder, step_back
 from mailref.rules.turns.solo_game import apply_in_solo, events_at, seats_of
 from mailref.rules.turns.turn_events import MoveTakenBack, SoloDealt, SoloPlayed
 from mailref.rules.vocabulary import Command
-from mailref.value_classes import dataclass
 
 AT_THE_ZAT = "deadline"
 """Why a table, and the league, is at its end."""
 
 
-@dataclass(frozen=True, slots=True)
-class SoloFamily:
+class SoloFamily(Struct, frozen=True):
     """A league of soloists and what its referee does."""
 
     running: RunningSolo

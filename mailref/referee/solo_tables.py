@@ -6,9 +6,11 @@ editors: what is taken from a table here belongs to its player alone, until the 
 """
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
-from dataclasses import fields, replace
 from datetime import datetime, timedelta
 from types import MappingProxyType
+
+from msgspec import Struct
+from msgspec.structs import fields, replace
 
 from mailref.reading.incoming_mail import IncomingMail
 from mailref.referee.findings import Considered, Office, Receipt, Records
@@ -74,7 +76,6 @@ from mailref.rules.turns.turn_events import (
     TryBegun,
 )
 from mailref.rules.turns.turn_history import TurnHistory
-from mailref.value_classes import dataclass
 
 
 def solo_opening_events(policy: SoloPolicy, seed: bytes, lexicon: Lexicon) -> tuple[Event, ...]:
@@ -93,8 +94,7 @@ def solo_opening_events(policy: SoloPolicy, seed: bytes, lexicon: Lexicon) -> tu
     return (opened, *players, *file_rulings(policy, None))
 
 
-@dataclass(frozen=True, slots=True)
-class AtSoloTable:
+class AtSoloTable(Struct, frozen=True):
     """The record as one table sees it: its own events, as if it were a game of its own."""
 
     records: Records
@@ -113,8 +113,7 @@ class AtSoloTable:
         return self.records.handed_over(game, tag, addresses)
 
 
-@dataclass(frozen=True, slots=True)
-class SeenTable:
+class SeenTable(Struct, frozen=True):
     """The table of a soloist as the family of turns sees it."""
 
     running: RunningTurns
@@ -257,8 +256,7 @@ def to_game_master_of(
         )
 
 
-@dataclass(slots=True)
-class _Steps:
+class _Steps(Struct):
     """The moves of a mail while they are carried out."""
 
     running: RunningSolo
@@ -327,16 +325,14 @@ class _Steps:
         return seen
 
 
-@dataclass(frozen=True, slots=True)
-class StepsTaken:
+class StepsTaken(Struct, frozen=True):
     """What the moves of a mail come to, and what they record."""
 
     answer: TurnAnswer
     events: tuple[Event, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class TriedStep:
+class TriedStep(Struct, frozen=True):
     """One move of a mail, the table on which it is tried, and what is wrong with it."""
 
     group: OrdersIf

@@ -4,7 +4,9 @@ The table of a soloist is one, whose tiles come in one order, or are chosen (oth
 """
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import replace
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from mailref.export.gcg import NotInGcgError, gcg_of_turns
 from mailref.referee.findings import Office, find_no_play
@@ -58,11 +60,9 @@ from mailref.rules.turns.turn_history import (
 )
 from mailref.rules.turns.turn_record import turns_record_of
 from mailref.rules.turns.turn_rules import Secret
-from mailref.value_classes import dataclass
 
 
-@dataclass(frozen=True, slots=True)
-class ClassicSteward:
+class ClassicSteward(Struct, frozen=True):
     """Looks after classic games."""
 
     @property
@@ -293,8 +293,7 @@ def _written(move: Move) -> WrittenMove:
 # The table of a soloist.
 
 
-@dataclass(frozen=True, slots=True)
-class SoloSteward(ClassicSteward):
+class SoloSteward(ClassicSteward, frozen=True):
     """Looks after the tables of soloists; there are no receipts, for the seed binds the whole order."""
 
     @property
@@ -312,8 +311,7 @@ class SoloSteward(ClassicSteward):
         return ()
 
 
-@dataclass(frozen=True, slots=True)
-class ChoiceSteward(SoloSteward):
+class ChoiceSteward(SoloSteward, frozen=True):
     """Looks after the tables of soloists who choose their letters: nothing is drawn."""
 
     @property

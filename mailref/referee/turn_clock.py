@@ -5,8 +5,9 @@ absence (URLAUB), on which no turn of a player ends, are asked for here, too (cl
 """
 
 from collections.abc import Iterable
-from dataclasses import replace
 from datetime import UTC, date, datetime, timedelta
+
+from msgspec.structs import replace
 
 from mailref.reading.incoming_mail import IncomingMail
 from mailref.reading.names import read_days

@@ -3,10 +3,11 @@
 Each has a public part, the same for all, and, for a player, what he alone may see.
 """
 
-from dataclasses import field
 from datetime import date, datetime
 from enum import StrEnum
 from zoneinfo import ZoneInfo
+
+from msgspec import Struct, field
 
 from mailref.referee.findings import CommandsDone, Considered, NotDone, Reason
 from mailref.referee.policy import GamePolicy, TurnPolicy
@@ -36,11 +37,9 @@ from mailref.rules.tournament.tournament import (
 from mailref.rules.turns.course import TurnEffect
 from mailref.rules.turns.turn_rules import Secret
 from mailref.rules.vocabulary import Command
-from mailref.value_classes import dataclass
 
 
-@dataclass(frozen=True, slots=True)
-class TurnsOpening:
+class TurnsOpening(Struct, frozen=True):
     """The first mail of a game, and what a player gets who comes in later."""
 
     face: TurnFace
@@ -55,8 +54,7 @@ class TurnsOpening:
     is_trial: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class TurnReport:
+class TurnReport(Struct, frozen=True):
     """What everybody is told after a turn, or after anything else that concerns all."""
 
     face: TurnFace
@@ -91,8 +89,7 @@ class TurnReport:
         return next((each for each in self.happened if isinstance(each, Finished)), None)
 
 
-@dataclass(frozen=True, slots=True)
-class OrderAnswer:
+class OrderAnswer(Struct, frozen=True):
     """The answer to an entry that has made no new turn: to its sender alone."""
 
     considered: Considered
@@ -133,8 +130,7 @@ class OrderAnswer:
         return self.for_game_master and is_something and self.considered.player is not None
 
 
-@dataclass(frozen=True, slots=True)
-class TurnCommandAnswer:
+class TurnCommandAnswer(Struct, frozen=True):
     """The answer to commands about one game in turns; STAND, VERLAUF and STEINE among them."""
 
     commands: tuple[Command, ...]
@@ -177,8 +173,7 @@ class InHand(StrEnum):
     """No round is open, or the game rests."""
 
 
-@dataclass(frozen=True, slots=True)
-class GameInHand:
+class GameInHand(Struct, frozen=True):
     """One of somebody's games, as STAND over several, or the weekly list, lists it."""
 
     title: str
@@ -198,24 +193,21 @@ class GameInHand:
     """The reader's own points; None in games in turns, which tell all of them, and where there are none."""
 
 
-@dataclass(frozen=True, slots=True)
-class GamesInHand:
+class GamesInHand(Struct, frozen=True):
     """STAND over several games: those in which the asker is to move come first, by time left."""
 
     player: str
     games: tuple[GameInHand, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class WeeklyGames:
+class WeeklyGames(Struct, frozen=True):
     """The same list, unasked for on Mondays, for who plays more than two."""
 
     player: str
     games: tuple[GameInHand, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class TurnReminder:
+class TurnReminder(Struct, frozen=True):
     """The ZAT of a turn is near, and its player has sent nothing."""
 
     face: TurnFace
@@ -223,8 +215,7 @@ class TurnReminder:
     policy: TurnPolicy
 
 
-@dataclass(frozen=True, slots=True)
-class AskedWord:
+class AskedWord(Struct, frozen=True):
     """A word the game master must rule on."""
 
     word: str
@@ -238,8 +229,7 @@ class AskedWord:
     """Whether it lies, and only the theme is in doubt (classic 8.2)."""
 
 
-@dataclass(frozen=True, slots=True)
-class RulingAsked:
+class RulingAsked(Struct, frozen=True):
     """Words put before the game master, or his deputy.
 
     With challenges all lies open, and the board is shown; a move not yet laid shows its words alone.
@@ -264,8 +254,7 @@ class RulingAsked:
         return all(each.claims_theme for each in self.words)
 
 
-@dataclass(frozen=True, slots=True)
-class TimedOutAgain:
+class TimedOutAgain(Struct, frozen=True):
     """For the game master: a player's second time-out in a row, or a later one."""
 
     face: TurnFace
@@ -274,16 +263,14 @@ class TimedOutAgain:
     times: int
 
 
-@dataclass(frozen=True, slots=True)
-class NobodyMoves:
+class NobodyMoves(Struct, frozen=True):
     """For the game master: everybody's last turn was a time-out; he is asked what shall become of it."""
 
     face: TurnFace
     policy: TurnPolicy
 
 
-@dataclass(frozen=True, slots=True)
-class TurnOverdue:
+class TurnOverdue(Struct, frozen=True):
     """For the game master, weekly: a turn's ZAT has passed, and the game waits (`timeout = "wait"`)."""
 
     face: TurnFace
@@ -291,8 +278,7 @@ class TurnOverdue:
     weeks: int
 
 
-@dataclass(frozen=True, slots=True)
-class RematchWanted:
+class RematchWanted(Struct, frozen=True):
     """Somebody wants a finished game once more, and the reader has not said so yet."""
 
     player: str
@@ -301,8 +287,7 @@ class RematchWanted:
     policy: TurnPolicy
 
 
-@dataclass(frozen=True, slots=True)
-class TournamentNews:
+class TournamentNews(Struct, frozen=True):
     """What a tournament has come to: who meets whom now, a ladder after a game, the end."""
 
     before: Tournament
@@ -314,8 +299,7 @@ class TournamentNews:
     """The reader; None: the game master."""
 
 
-@dataclass(frozen=True, slots=True)
-class ChallengeRefused:
+class ChallengeRefused(Struct, frozen=True):
     """Somebody has challenged by mail whom he may not challenge now."""
 
     tournament: Tournament
@@ -328,8 +312,7 @@ class ChallengeRefused:
     """Whose names resemble what he wrote."""
 
 
-@dataclass(frozen=True, slots=True)
-class LeagueRow:
+class LeagueRow(Struct, frozen=True):
     """A soloist in the table of his league."""
 
     name: str
@@ -338,8 +321,7 @@ class LeagueRow:
     turns: int
 
 
-@dataclass(frozen=True, slots=True)
-class LeagueNews:
+class LeagueNews(Struct, frozen=True):
     """A league of soloists begins, or its ZAT is over: then all totals may be told."""
 
     policy: GamePolicy

@@ -8,6 +8,8 @@ from collections.abc import Mapping
 from datetime import date, datetime
 from enum import StrEnum
 
+from msgspec import Struct
+
 from mailref.rules.board import TILES, Board, LaidTile, Square
 from mailref.rules.scoring import ScoredPlay
 from mailref.rules.table.forming import ChangedWord, MadeWord
@@ -22,13 +24,11 @@ from mailref.rules.turns.turn_history import (
     TurnKind,
 )
 from mailref.rules.turns.turn_rules import SameTiles, Secret, TurnRules
-from mailref.value_classes import dataclass
 
 # The public part.
 
 
-@dataclass(frozen=True, slots=True)
-class Seat:
+class Seat(Struct, frozen=True):
     """A player at the table, as all see him."""
 
     name: str
@@ -44,8 +44,7 @@ class Seat:
     """What is left of `bank`."""
 
 
-@dataclass(frozen=True, slots=True)
-class WhoseTurn:
+class WhoseTurn(Struct, frozen=True):
     """Who is to move, and until when."""
 
     number: int
@@ -57,8 +56,7 @@ class WhoseTurn:
     """Whether the game waits for a ruling: no clock runs (classic 5.6)."""
 
 
-@dataclass(frozen=True, slots=True)
-class ShownPlay:
+class ShownPlay(Struct, frozen=True):
     """The open play: what lies and may still be challenged."""
 
     number: int
@@ -75,8 +73,7 @@ class ShownPlay:
     """Whether the game is over once it stands: nobody may move then (classic 9.1)."""
 
 
-@dataclass(frozen=True, slots=True)
-class WaitingChallenge:
+class WaitingChallenge(Struct, frozen=True):
     """A challenge that the game master must decide: no clock runs."""
 
     player: str
@@ -84,8 +81,7 @@ class WaitingChallenge:
     """Those challenged on which he must rule: no list knows them."""
 
 
-@dataclass(frozen=True, slots=True)
-class OnBoard:
+class OnBoard(Struct, frozen=True):
     """What lies open in a classic game."""
 
     board: Board
@@ -94,8 +90,7 @@ class OnBoard:
     """Jack opens: so many letters the first word must have; 0: the usual rules hold."""
 
 
-@dataclass(frozen=True, slots=True)
-class TableWord:
+class TableWord(Struct, frozen=True):
     """A word on the table, and what the newest turn has to do with it."""
 
     word: str
@@ -105,8 +100,7 @@ class TableWord:
     """Where it is what the newest turn left of another: of which, and without what."""
 
 
-@dataclass(frozen=True, slots=True)
-class OnTable:
+class OnTable(Struct, frozen=True):
     """What lies open in a game of WORT-Rummikub."""
 
     words: tuple[TableWord, ...]
@@ -121,8 +115,7 @@ class OnTable:
     """How many letters the next word of a player has at least, for those who lay one of their own."""
 
 
-@dataclass(frozen=True, slots=True)
-class LeftOnBoard:
+class LeftOnBoard(Struct, frozen=True):
     """What lies open in a game of Un-Scrabble."""
 
     board: Board
@@ -143,8 +136,7 @@ Lies = OnBoard | OnTable | LeftOnBoard
 """What lies open on the table, in each kind of game."""
 
 
-@dataclass(frozen=True, slots=True)
-class TurnFace:
+class TurnFace(Struct, frozen=True):
     """How a game stands, as everybody may know it."""
 
     game: str
@@ -187,8 +179,7 @@ class TurnFace:
 NO_LETTERS = Secret("")
 
 
-@dataclass(frozen=True, slots=True)
-class OwnReceipt:
+class OwnReceipt(Struct, frozen=True):
     """A drawing of his, with what he needs to check its receipt."""
 
     number: int
@@ -197,8 +188,7 @@ class OwnReceipt:
     drawn: Secret[str]
 
 
-@dataclass(frozen=True, slots=True)
-class ShownOrder:
+class ShownOrder(Struct, frozen=True):
     """A move of his that was not carried out: kept, tried, or waiting for a ruling."""
 
     kind: TurnKind | None
@@ -219,8 +209,7 @@ class ShownOrder:
     """What it would take from the board (Un-Scrabble)."""
 
 
-@dataclass(frozen=True, slots=True)
-class OrderHints:
+class OrderHints(Struct, frozen=True):
     """What may help who sent an order that cannot be carried out as he thinks."""
 
     meant: Secret[MadeWord] | None = None
@@ -229,8 +218,7 @@ class OrderHints:
     """Who takes tiles for his empty rack before the next move; "": nobody does."""
 
 
-@dataclass(frozen=True, slots=True)
-class SoloTries:
+class SoloTries(Struct, frozen=True):
     """How the tries of a soloist stand who chooses his letters himself."""
 
     number: int
@@ -243,8 +231,7 @@ class SoloTries:
     """What the best of the tries before it brings; None: it is the first."""
 
 
-@dataclass(frozen=True, slots=True)
-class OwnFace:
+class OwnFace(Struct, frozen=True):
     """What stands in the mail of one player and in no other."""
 
     player: str
@@ -269,8 +256,7 @@ class OwnFace:
 # What happened, in the order in which it did.
 
 
-@dataclass(frozen=True, slots=True)
-class TurnTaken:
+class TurnTaken(Struct, frozen=True):
     """A turn was used: a play laid, tiles exchanged, a pass, a time-out, a lost turn."""
 
     turn: ToldTurn
@@ -278,8 +264,7 @@ class TurnTaken:
     """Whether it was a move in advance, or one that waited."""
 
 
-@dataclass(frozen=True, slots=True)
-class PlayStands:
+class PlayStands(Struct, frozen=True):
     """A play was accepted; its points stay."""
 
     number: int
@@ -288,8 +273,7 @@ class PlayStands:
     how: AcceptedHow
 
 
-@dataclass(frozen=True, slots=True)
-class ChallengeMade:
+class ChallengeMade(Struct, frozen=True):
     """Words were challenged, and the game master must say: until then no clock runs."""
 
     number: int
@@ -297,8 +281,7 @@ class ChallengeMade:
     words: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class ChallengeSettled:
+class ChallengeSettled(Struct, frozen=True):
     """What came of a challenge."""
 
     number: int
@@ -312,30 +295,26 @@ class ChallengeSettled:
     """All that were challenged: of a play that goes back not each was decided."""
 
 
-@dataclass(frozen=True, slots=True)
-class TakenBack:
+class TakenBack(Struct, frozen=True):
     """A play went back to its player's rack."""
 
     turn: ToldTurn
 
 
-@dataclass(frozen=True, slots=True)
-class Drew:
+class Drew(Struct, frozen=True):
     """Tiles were drawn; the receipt binds the rack."""
 
     draw: ToldDraw
 
 
-@dataclass(frozen=True, slots=True)
-class TookTile:
+class TookTile(Struct, frozen=True):
     """A player took a tile from a stack beside his turn: for an empty rack, or for a word doubted off."""
 
     player: str
     tiles: tuple[ToldTile, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class PutOut:
+class PutOut(Struct, frozen=True):
     """A player plays no more."""
 
     player: str
@@ -343,8 +322,7 @@ class PutOut:
     """`resigned`, `timeouts`, or what the game master said."""
 
 
-@dataclass(frozen=True, slots=True)
-class GoesAway:
+class GoesAway(Struct, frozen=True):
     """A player is absent from the first to the last day."""
 
     player: str
@@ -352,24 +330,21 @@ class GoesAway:
     last: date
 
 
-@dataclass(frozen=True, slots=True)
-class TurnTakenBack:
+class TurnTakenBack(Struct, frozen=True):
     """The game master has undone a turn: the game stands as before it."""
 
     number: int
     player: str
 
 
-@dataclass(frozen=True, slots=True)
-class SeatChanged:
+class SeatChanged(Struct, frozen=True):
     """Somebody takes over the place of another, with rack, total and clock."""
 
     old: str
     new: str
 
 
-@dataclass(frozen=True, slots=True)
-class ThemeDecided:
+class ThemeDecided(Struct, frozen=True):
     """A word was claimed to fit the theme, and the game master has ruled."""
 
     number: int
@@ -379,8 +354,7 @@ class ThemeDecided:
     points: int
 
 
-@dataclass(frozen=True, slots=True)
-class ScoreChanged:
+class ScoreChanged(Struct, frozen=True):
     """The game master corrects a total."""
 
     player: str
@@ -395,8 +369,7 @@ class ClockChange(StrEnum):
     RESUMED = "resumed"
 
 
-@dataclass(frozen=True, slots=True)
-class ClockChanged:
+class ClockChanged(Struct, frozen=True):
     """The ZAT of the turn was moved, or stands still, or runs again."""
 
     change: ClockChange
@@ -404,8 +377,7 @@ class ClockChanged:
     """The ZAT that held before."""
 
 
-@dataclass(frozen=True, slots=True)
-class OpenedDraw:
+class OpenedDraw(Struct, frozen=True):
     """A drawing with what was drawn, and the number that opens its receipt: told after the end."""
 
     draw: ToldDraw
@@ -413,8 +385,7 @@ class OpenedDraw:
     nonce: str
 
 
-@dataclass(frozen=True, slots=True)
-class Finished:
+class Finished(Struct, frozen=True):
     """The game is over: racks, what they cost, and the proof."""
 
     why: str
@@ -425,8 +396,7 @@ class Finished:
     draws: tuple[OpenedDraw, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class BestOfTurn:
+class BestOfTurn(Struct, frozen=True):
     """What a turn brought, and the best that its rack could have: told after the end, to players only."""
 
     number: int
@@ -438,15 +408,13 @@ class BestOfTurn:
     """One of the best plays; None: nothing could be laid."""
 
 
-@dataclass(frozen=True, slots=True)
-class LettersTaken:
+class LettersTaken(Struct, frozen=True):
     """A soloist has chosen letters, and laid nothing with them yet: they are on his rack."""
 
     count: int
 
 
-@dataclass(frozen=True, slots=True)
-class WentBack:
+class WentBack(Struct, frozen=True):
     """A soloist has taken back his last move, or the letters chosen since."""
 
     number: int
@@ -454,8 +422,7 @@ class WentBack:
     """What it laid; "": letters were chosen, and nothing laid."""
 
 
-@dataclass(frozen=True, slots=True)
-class BeganAnew:
+class BeganAnew(Struct, frozen=True):
     """A soloist has begun a new try."""
 
     number: int

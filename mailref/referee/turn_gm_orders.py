@@ -3,23 +3,20 @@
 from datetime import date, datetime
 from typing import ClassVar
 
-from mailref.value_classes import dataclass
+from msgspec import Struct
 
 
-@dataclass(frozen=True, slots=True)
-class UndoTurn:
+class UndoTurn(Struct, frozen=True):
     """The last turn did not happen: all is as before it, what was drawn is drawn anew."""
 
 
-@dataclass(frozen=True, slots=True)
-class PassForPlayer:
+class PassForPlayer(Struct, frozen=True):
     """The player to move passes: he said so in another way."""
 
     player: str
 
 
-@dataclass(frozen=True, slots=True)
-class ReplacePlayer:
+class ReplacePlayer(Struct, frozen=True):
     """Somebody takes over a place, with rack, total and clock (classic 7.6)."""
 
     player: str
@@ -27,8 +24,7 @@ class ReplacePlayer:
     address: str
 
 
-@dataclass(frozen=True, slots=True)
-class NoteAbsence:
+class NoteAbsence(Struct, frozen=True):
     """A player is away from the first to the last day."""
 
     player: str
@@ -36,8 +32,7 @@ class NoteAbsence:
     last: date
 
 
-@dataclass(frozen=True, slots=True)
-class RuleTheme:
+class RuleTheme(Struct, frozen=True):
     """Whether a word that its player claims for the theme fits it (classic 8.2)."""
 
     word: str
@@ -49,8 +44,7 @@ WEIGHTY_IN_TURNS = (UndoTurn, PassForPlayer, ReplacePlayer)
 """Orders that are asked about once, whoever gives them."""
 
 
-@dataclass(frozen=True, slots=True)
-class OtherFamily:
+class OtherFamily(Struct, frozen=True):
     """The order belongs to games of the other family."""
 
     code: ClassVar[str] = "other_family"
@@ -58,15 +52,13 @@ class OtherFamily:
     """`rounds` or `turns`."""
 
 
-@dataclass(frozen=True, slots=True)
-class NothingToUndo:
+class NothingToUndo(Struct, frozen=True):
     """No turn has been made that could be undone: one can be, and no game that is over."""
 
     code: ClassVar[str] = "nothing_to_undo"
 
 
-@dataclass(frozen=True, slots=True)
-class NotToMove:
+class NotToMove(Struct, frozen=True):
     """It is another player's turn, or nobody's."""
 
     code: ClassVar[str] = "not_to_move"
@@ -74,15 +66,13 @@ class NotToMove:
     to_move: str
 
 
-@dataclass(frozen=True, slots=True)
-class NoSuchDays:
+class NoSuchDays(Struct, frozen=True):
     """The last day lies before the first, or has passed."""
 
     code: ClassVar[str] = "no_such_days"
 
 
-@dataclass(frozen=True, slots=True)
-class NotClaimed:
+class NotClaimed(Struct, frozen=True):
     """Nobody has claimed that word for the theme, or it has been ruled on."""
 
     code: ClassVar[str] = "not_claimed"
@@ -92,8 +82,7 @@ class NotClaimed:
 TurnRefusal = OtherFamily | NothingToUndo | NotToMove | NoSuchDays | NotClaimed
 
 
-@dataclass(frozen=True, slots=True)
-class TurnNow:
+class TurnNow(Struct, frozen=True):
     """Who is to move, and until when; None: no clock runs."""
 
     code: ClassVar[str] = "turn_now"
@@ -102,8 +91,7 @@ class TurnNow:
     zat: datetime | None
 
 
-@dataclass(frozen=True, slots=True)
-class ThemeSettled:
+class ThemeSettled(Struct, frozen=True):
     """A word fits the theme or not."""
 
     code: ClassVar[str] = "theme_settled"
@@ -111,8 +99,7 @@ class ThemeSettled:
     fits: bool
 
 
-@dataclass(frozen=True, slots=True)
-class AwayNow:
+class AwayNow(Struct, frozen=True):
     """A player is away from the first to the last day."""
 
     code: ClassVar[str] = "away_now"

@@ -1,8 +1,9 @@
 """A game in turns begins: seats, who begins, the first racks, the opening mail (classic 3.1, 12.3)."""
 
 from collections.abc import Callable, Iterator
-from dataclasses import fields, replace
 from datetime import datetime
+
+from msgspec.structs import fields, replace
 
 from mailref.referee.findings import Office
 from mailref.referee.mails import (

@@ -5,8 +5,10 @@ to game master and readers what all may know.
 """
 
 from collections.abc import Collection, Iterator, Sequence
-from dataclasses import replace
 from datetime import datetime
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from mailref.reading.incoming_mail import IncomingMail
 from mailref.referee.findings import Office, Receipt
@@ -58,7 +60,6 @@ from mailref.rules.turns.orders import AwayAct, HistoryAct, TilesAct, WrittenOrd
 from mailref.rules.turns.respond import respond
 from mailref.rules.turns.solo_game import SoloTable
 from mailref.rules.turns.turn_history import TurnHistory, TurnKind
-from mailref.value_classes import dataclass
 
 ALREADY_MOVED = "already_moved"
 LATE = "late"
@@ -92,8 +93,7 @@ def course_of(
     )
 
 
-@dataclass(frozen=True, slots=True)
-class Taken:
+class Taken(Struct, frozen=True):
     """What the orders of a mail come to, and what they record."""
 
     answer: TurnAnswer
@@ -168,8 +168,7 @@ def _use_bank(course: Course, running: RunningTurns, player: str, written: Writt
         course.record(happened.BankUsed(player, seconds))
 
 
-@dataclass(frozen=True, slots=True)
-class News:
+class News(Struct, frozen=True):
     """What has happened in a game by one decision, to be told to all."""
 
     before: RunningTurns

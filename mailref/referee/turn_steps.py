@@ -4,8 +4,9 @@ Turns that are over, moves that were held back, reminders, words put before the 
 """
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import replace
 from datetime import datetime
+
+from msgspec.structs import replace
 
 from mailref.referee.findings import Office
 from mailref.referee.identity import game_master_plays, may_ask

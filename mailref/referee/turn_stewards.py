@@ -6,8 +6,9 @@ steward knows its own kind of game alone, and nobody else in this room asks of w
 """
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import replace
 from typing import Protocol
+
+from msgspec.structs import replace
 
 from mailref.referee.findings import Office
 from mailref.referee.policy import RunningTurns, TurnsTakenOver

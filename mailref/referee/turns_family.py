@@ -5,8 +5,10 @@
 """
 
 from collections.abc import Collection, Iterator
-from dataclasses import replace
 from datetime import datetime
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from mailref.reading.commands import command_in
 from mailref.reading.entries import Entry, GameFace
@@ -77,13 +79,11 @@ from mailref.rules.turns.orders import (
 )
 from mailref.rules.turns.turn_rules import Secret
 from mailref.rules.vocabulary import Command
-from mailref.value_classes import dataclass
 
 _NOTHING = WrittenOrders()
 
 
-@dataclass(frozen=True, slots=True)
-class TurnsFamily:
+class TurnsFamily(Struct, frozen=True):
     """A game in turns and what its referee does."""
 
     running: RunningTurns

@@ -8,14 +8,14 @@ from collections.abc import Sequence
 from datetime import datetime, timedelta
 from typing import Protocol
 
+from msgspec import Struct
+
 from mailref.report.board_view import BoardView, Theme
 from mailref.report.sheet import LetterGroup, LetterLabels, SheetData, TableLabels
 from mailref.report.table_picture import TableView
-from mailref.value_classes import dataclass
 
 
-@dataclass(frozen=True, slots=True)
-class PageFormat:
+class PageFormat(Struct, frozen=True):
     """Size and margins in millimetres, in colour or in black and white."""
 
     width: float = 210
@@ -43,16 +43,14 @@ A4 = PageFormat()
 A5 = PageFormat(width=148, height=210, inner=14, outer=9, top=9, bottom=9)
 
 
-@dataclass(frozen=True, slots=True)
-class SheetFact:
+class SheetFact(Struct, frozen=True):
     """A heading such as `Gelegt`, or who wrote it, and a text of any length."""
 
     heading: str
     text: str
 
 
-@dataclass(frozen=True, slots=True)
-class PdfLabels:
+class PdfLabels(Struct, frozen=True):
     """Everything a sheet says beyond its numbers."""
 
     title: str
@@ -72,8 +70,7 @@ class PdfLabels:
     """Under the name of each who wrote for this report, his text."""
 
 
-@dataclass(frozen=True, slots=True)
-class ScoreColumns:
+class ScoreColumns(Struct, frozen=True):
     """A pair of columns for each player: points and total (seed 002)."""
 
     players: tuple[str, ...]
@@ -82,8 +79,7 @@ class ScoreColumns:
     rows: tuple[tuple[tuple[str, str], ...], ...]
 
 
-@dataclass(frozen=True, slots=True)
-class LedgerRow:
+class LedgerRow(Struct, frozen=True):
     """A turn in the list of all."""
 
     number: str
@@ -94,8 +90,7 @@ class LedgerRow:
     total: str
 
 
-@dataclass(frozen=True, slots=True)
-class Appointment:
+class Appointment(Struct, frozen=True):
     """A round's deadline, with the texts that a template made."""
 
     game: str

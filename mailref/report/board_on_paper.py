@@ -4,10 +4,11 @@ The faces are those of the pictures; here they are drawn by the operators of a P
 """
 
 from collections.abc import Callable
-from dataclasses import replace
 from io import BytesIO
 from typing import Any, assert_never
 
+from msgspec import Struct
+from msgspec.structs import replace
 from PIL import Image as Picture
 from PIL import ImageFont
 from reportlab.lib.units import mm
@@ -35,7 +36,6 @@ from mailref.report.picture import (
     paint,
 )
 from mailref.report.table_picture import WIDTH, TableView, height_of_table, pieces_of_table
-from mailref.value_classes import dataclass
 
 _ROUND = 0.5523
 """How far the handles of a curve lie along the sides of a quarter of a circle."""
@@ -43,8 +43,7 @@ Lettering = Callable[[str], list[tuple[str, str]]]
 """From a text to stretches of it: the name of their font in the document, and their codes."""
 
 
-@dataclass(frozen=True, slots=True)
-class PaperDrawing:
+class PaperDrawing(Struct, frozen=True):
     """What is drawn, in pixels of the picture."""
 
     width: int

@@ -6,10 +6,10 @@ nothing here does.
 """
 
 from collections.abc import Mapping
-from dataclasses import field
 from enum import StrEnum
 from io import BytesIO
 
+from msgspec import Struct, field
 from PIL import ImageFont
 
 from mailref.rules.board import (
@@ -27,7 +27,7 @@ from mailref.rules.board import (
     Square,
     TileSet,
 )
-from mailref.value_classes import dataclass
+from mailref.structs import Memo
 
 
 class Theme(StrEnum):
@@ -37,8 +37,7 @@ class Theme(StrEnum):
     PRINT = "print"
 
 
-@dataclass(frozen=True, slots=True)
-class PremiumLabels:
+class PremiumLabels(Struct, frozen=True):
     """What is written in a premium square, in the reader's language: `2B` or `2L`."""
 
     double_letter: str
@@ -58,8 +57,7 @@ class PremiumLabels:
                 return self.triple_word
 
 
-@dataclass(frozen=True, slots=True)
-class BoardView:
+class BoardView(Struct, frozen=True):
     """A board and what is to be seen on it."""
 
     board: Board
@@ -82,8 +80,7 @@ class BoardView:
     """Tiles that were just taken off (Un-Scrabble)."""
 
 
-@dataclass(frozen=True, slots=True)
-class Coordinates:
+class Coordinates(Struct, frozen=True):
     """What stands at the board's edges: above and below, and at the sides."""
 
     columns: tuple[str, ...]
@@ -132,8 +129,7 @@ def legend(labels: PremiumLabels) -> str:
     return "   ".join(f"{sign} {labels.of(premium)}" for premium, sign in SIGNS.items())
 
 
-@dataclass(frozen=True, slots=True)
-class PlacedWord:
+class PlacedWord(Struct, frozen=True):
     """A word that stands on the board."""
 
     word: str
@@ -178,16 +174,18 @@ def _at(square: Square) -> int:
     return square.row * SIZE + square.column
 
 
-@dataclass(frozen=True, slots=True)
-class Fonts:
+class _Faces(Memo):
+    """Each size is read from the font once."""
+
+    cut: dict[tuple[int, bool], ImageFont.FreeTypeFont] = field(default_factory=dict)
+
+
+class Fonts(Struct, frozen=True):
     """A TrueType font, regular and bold."""
 
     regular: bytes
     bold: bytes
-    _faces: dict[tuple[int, bool], ImageFont.FreeTypeFont] = field(
-        default_factory=dict, init=False, repr=False, compare=False
-    )
-    """Each size is read from the font once."""
+    _faces: _Faces = field(default_factory=_Faces)
 
     @classmethod
     def of(cls, files: Mapping[str, bytes]) -> "Fonts":
@@ -196,11 +194,11 @@ class Fonts:
 
     def face(self, size: int, *, is_bold: bool) -> ImageFont.FreeTypeFont:
         """Return the cut at *size* pixels, laid out glyph by glyph so that every machine agrees."""
-        known = self._faces.get((size, is_bold))
+        known = self._faces.cut.get((size, is_bold))
         if known is None:
             data = BytesIO(self.bold if is_bold else self.regular)
             known = ImageFont.truetype(data, size, layout_engine=ImageFont.Layout.BASIC)
-            self._faces[size, is_bold] = known
+            self._faces.cut[size, is_bold] = known
         return known
 
 
@@ -221,16 +219,14 @@ _WHITE: Colour = (255, 255, 255)
 _BLACK: Colour = (0, 0, 0)
 
 
-@dataclass(frozen=True, slots=True)
-class Paint:
+class Paint(Struct, frozen=True):
     """A ground and what is written on it."""
 
     ground: Colour
     ink: Colour
 
 
-@dataclass(frozen=True, slots=True)
-class Look:
+class Look(Struct, frozen=True):
     """Every colour of a theme."""
 
     edge: Paint

@@ -8,12 +8,12 @@ from enum import StrEnum
 from itertools import pairwise
 from math import hypot
 
+from msgspec import Struct
 from PIL import Image, ImageDraw, ImageFont
 
 from mailref.report.board_view import Colour, Fonts
 from mailref.report.picture import TIGHT, png
 from mailref.report.sheet import SheetData
-from mailref.value_classes import dataclass
 
 Point = tuple[float, float]
 Pattern = tuple[float, ...]
@@ -75,16 +75,14 @@ _COLOURS: tuple[Colour, ...] = (
 )
 
 
-@dataclass(frozen=True, slots=True)
-class ChartLine:
+class ChartLine(Struct, frozen=True):
     """A player's totals after each round; None before he joined."""
 
     name: str
     totals: tuple[int | None, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class ChartData:
+class ChartData(Struct, frozen=True):
     """The leading players, best first, and the words at the axes."""
 
     rounds: tuple[int, ...]
@@ -93,8 +91,7 @@ class ChartData:
     points_label: str
 
 
-@dataclass(frozen=True, slots=True)
-class _Scale:
+class _Scale(Struct, frozen=True):
     """Where rounds and totals lie in the picture."""
 
     rounds: tuple[int, ...]

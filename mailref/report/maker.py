@@ -3,6 +3,8 @@
 from collections.abc import Sequence
 from datetime import datetime
 
+from msgspec import Struct
+
 from mailref.report.attachments import Appointment, LedgerRow, PageFormat, PdfLabels, ScoreColumns
 from mailref.report.board_view import BoardView
 from mailref.report.calendar import calendar_bytes
@@ -10,11 +12,9 @@ from mailref.report.pdf import sheet_pdf, turn_sheet_pdf
 from mailref.report.picture import BoardPainter
 from mailref.report.sheet import LetterGroup, SheetData
 from mailref.report.table_picture import TableView
-from mailref.value_classes import dataclass
 
 
-@dataclass(frozen=True, slots=True)
-class MakerHere:
+class MakerHere(Struct, frozen=True):
     """Makes PDF with reportlab and calendars with icalendar."""
 
     painter: BoardPainter

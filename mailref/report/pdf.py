@@ -9,6 +9,7 @@ from collections.abc import Iterator, Sequence
 from enum import StrEnum
 from io import BytesIO
 
+from msgspec import Struct
 from reportlab.lib.units import mm
 from reportlab.pdfgen.canvas import Canvas
 from reportlab.platypus import CondPageBreak, Flowable, Spacer, Table
@@ -51,7 +52,6 @@ from mailref.report.table_picture import TableView
 from mailref.rules.board import BLANK, TILES
 from mailref.rules.rounds.past_scores import RoundScore
 from mailref.rules.rounds.results import EntryStatus
-from mailref.value_classes import dataclass
 
 
 class PrintedRounds(StrEnum):
@@ -322,8 +322,7 @@ _BOXES_BESIDE = 22
 _THIN, _THICK = 0.4, 1.1
 
 
-@dataclass(frozen=True, slots=True)
-class FormLabels:
+class FormLabels(Struct, frozen=True):
     """Everything the forms say."""
 
     score_sheet: str

@@ -12,6 +12,7 @@ from math import cos, pi, sin
 from typing import NamedTuple, Protocol, assert_never
 from zlib import DEFLATED, MAX_WBITS, compressobj, crc32
 
+from msgspec import Struct
 from PIL import Image, ImageDraw, ImageFont
 
 from mailref.report.board_view import (
@@ -27,7 +28,6 @@ from mailref.report.board_view import (
     look_of,
 )
 from mailref.rules.board import CENTRE, SIZE, Area, Axes, LaidTile, Layout, Premium, Square
-from mailref.value_classes import dataclass
 
 QUICK, TIGHT = 3, 7
 """How a PNG is packed: in an answer to one, and in a report that goes to many.
@@ -87,8 +87,7 @@ class TileState(StrEnum):
     """Just taken off the board (Un-Scrabble): no more than its outline."""
 
 
-@dataclass(frozen=True, slots=True)
-class TileFace:
+class TileFace(Struct, frozen=True):
     """What a tile shows; a blank has no value but a star, nor has a tile of WORT-Rummikub one (0)."""
 
     letter: str
@@ -97,8 +96,7 @@ class TileFace:
     state: TileState
 
 
-@dataclass(frozen=True, slots=True)
-class FreeSquare:
+class FreeSquare(Struct, frozen=True):
     """What a square without tile shows."""
 
     premium: Premium | None
@@ -106,8 +104,7 @@ class FreeSquare:
     is_centre: bool
 
 
-@dataclass(frozen=True, slots=True)
-class Coordinate:
+class Coordinate(Struct, frozen=True):
     """A piece of the rim with a letter or number in its middle."""
 
     text: str
@@ -118,8 +115,7 @@ class Coordinate:
 Face = TileFace | FreeSquare | Coordinate
 
 
-@dataclass(frozen=True, slots=True)
-class PlacedFace:
+class PlacedFace(Struct, frozen=True):
     """A face and where it goes in a picture."""
 
     left: int

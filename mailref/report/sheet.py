@@ -9,9 +9,11 @@ one group, the first that fits, so that the groups add up to the bag.
 
 from collections import Counter
 from collections.abc import Callable, Collection, Mapping, Sequence
-from dataclasses import replace
 from decimal import ROUND_HALF_UP, Decimal
 from enum import StrEnum
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from mailref.rules.board import BLANK, TILES, Direction, TileSet, square_name
 from mailref.rules.moves import play_name
@@ -26,7 +28,6 @@ from mailref.rules.rounds.past_scores import (
 )
 from mailref.rules.rounds.results import EntryStatus, Top
 from mailref.rules.variant import Rules
-from mailref.value_classes import dataclass
 
 _MOST_USEFUL = "ENS" + BLANK
 _VOWELS = "AEIOU"
@@ -47,8 +48,7 @@ class GroupName(StrEnum):
     """Consonants of four points or more."""
 
 
-@dataclass(frozen=True, slots=True)
-class LetterLeft:
+class LetterLeft(Struct, frozen=True):
     """A letter, how many of it are left, and how many the game has."""
 
     letter: str
@@ -56,8 +56,7 @@ class LetterLeft:
     of: int
 
 
-@dataclass(frozen=True, slots=True)
-class LetterGroup:
+class LetterGroup(Struct, frozen=True):
     group: GroupName
     letters: tuple[LetterLeft, ...]
     """In the order of the tile set; letters of which none is left too."""
@@ -96,8 +95,7 @@ def group_of(letter: str, tiles: TileSet) -> GroupName:
     return by_value.get(value, GroupName.CONSONANTS_4)
 
 
-@dataclass(frozen=True, slots=True)
-class TableLabels:
+class TableLabels(Struct, frozen=True):
     """Heads of columns and names of amounts, all short."""
 
     player: str
@@ -120,8 +118,7 @@ class TableLabels:
     decimal_mark: str
 
 
-@dataclass(frozen=True, slots=True)
-class LetterLabels:
+class LetterLabels(Struct, frozen=True):
     """The names of the groups of letters, and of the blank."""
 
     groups: Mapping[GroupName, str]
@@ -142,8 +139,7 @@ NEIGHBOURS = 2
 _TENTH = Decimal("0.1")
 
 
-@dataclass(frozen=True, slots=True)
-class SheetPlay:
+class SheetPlay(Struct, frozen=True):
     """A play of the move that counts, in the game's own notation."""
 
     square: str
@@ -153,8 +149,7 @@ class SheetPlay:
     word: str
 
 
-@dataclass(frozen=True, slots=True)
-class SheetRow:
+class SheetRow(Struct, frozen=True):
     """A player in this round."""
 
     player: str
@@ -187,16 +182,14 @@ class SheetRow:
         return None if self.rank_before is None else self.rank_before - self.rank
 
 
-@dataclass(frozen=True, slots=True)
-class SheetTop:
+class SheetTop(Struct, frozen=True):
     """The best possible moves of the round, each as text, and their points."""
 
     points: int
     moves: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class SheetData:
+class SheetData(Struct, frozen=True):
     """A closed round: every player by rank, and what belongs on the sheet beside the table."""
 
     title: str
@@ -227,8 +220,7 @@ class SheetData:
         return any(row.solo is not None for row in self.rows)
 
 
-@dataclass(frozen=True, slots=True)
-class SheetColumns:
+class SheetColumns(Struct, frozen=True):
     """Which further columns a game shows, and what its solo bonus is."""
 
     wanted: tuple[str, ...] = ()
@@ -385,8 +377,7 @@ def summed_up(rounds: Sequence[ClosedRound], earlier: EarlierRounds) -> SummedUp
     return sum((each.summed for each in rounds), earlier.summed)
 
 
-@dataclass(frozen=True, slots=True)
-class RowsLeftOut:
+class RowsLeftOut(Struct, frozen=True):
     """So many rows are left out here."""
 
     count: int

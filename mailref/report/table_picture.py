@@ -6,6 +6,7 @@ however it is quoted.
 
 from collections.abc import Iterator, Sequence
 
+from msgspec import Struct
 from PIL import Image
 
 from mailref.report.board_view import Fonts, Theme, look_of
@@ -20,7 +21,6 @@ from mailref.report.picture import (
     drawn,
     png,
 )
-from mailref.value_classes import dataclass
 
 WIDTH = 960
 """Of the picture in pixels; it is meant to be shown half as wide."""
@@ -33,8 +33,7 @@ _SMALL = 40
 _MARGIN = 12
 
 
-@dataclass(frozen=True, slots=True)
-class SourceView:
+class SourceView(Struct, frozen=True):
     """A word that the newest one took letters from, as it lay before."""
 
     word: str
@@ -42,8 +41,7 @@ class SourceView:
     """The places of the letters that it gave."""
 
 
-@dataclass(frozen=True, slots=True)
-class WordView:
+class WordView(Struct, frozen=True):
     """A word on the table."""
 
     word: str
@@ -51,8 +49,7 @@ class WordView:
     sources: tuple[SourceView, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class TableView:
+class TableView(Struct, frozen=True):
     """All words on the table, in the order laid."""
 
     words: tuple[WordView, ...]
@@ -138,8 +135,7 @@ def _tile(letter: str, state: TileState) -> TileFace:
     return TileFace(letter, 0, is_blank=False, state=state)
 
 
-@dataclass(frozen=True, slots=True)
-class WordLine:
+class WordLine(Struct, frozen=True):
     """A word as the text shows it, with what is said of it beside."""
 
     word: str

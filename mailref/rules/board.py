@@ -13,7 +13,9 @@ from enum import StrEnum
 from types import MappingProxyType
 from typing import NamedTuple, Self
 
-from mailref.value_classes import dataclass
+from msgspec import Struct
+
+from mailref.structs import OnRecord
 
 SIZE = 15
 FREE = "."
@@ -103,8 +105,7 @@ class Premium(StrEnum):
         return {"D": 2, "T": 3}.get(self.value, 1)
 
 
-@dataclass(frozen=True, slots=True)
-class Layout:
+class Layout(Struct, frozen=True):
     """Where the premium squares are: 225 characters, row by row, `.` for a plain square."""
 
     cells: str
@@ -155,8 +156,7 @@ class LaidTile(NamedTuple):
         return "?" if self.is_blank else self.letter
 
 
-@dataclass(frozen=True, slots=True)
-class Board:
+class Board(OnRecord, frozen=True):
     """The tiles that lie: 225 characters row by row; `.` free, capital a tile, small letter a blank."""
 
     cells: str = FREE * (SIZE * SIZE)
@@ -236,8 +236,7 @@ def neighbours(square: Square) -> tuple[Square, ...]:
     return tuple(each for each in around if each.is_on_board)
 
 
-@dataclass(frozen=True, slots=True)
-class Area:
+class Area(OnRecord, frozen=True):
     """A rectangle of squares, both corners included: where the first word must lie."""
 
     first: Square
@@ -274,8 +273,7 @@ ALPHABET = "AÄBCDEFGHIJKLMNOÖPQRSTUÜVWXYZ"
 _ORDER = {letter: index for index, letter in enumerate(ALPHABET + BLANK)}
 
 
-@dataclass(frozen=True, slots=True)
-class TileSet:
+class TileSet(Struct, frozen=True):
     """How many tiles of each letter there are, and what each is worth."""
 
     counts: Mapping[str, int]

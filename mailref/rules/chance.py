@@ -10,12 +10,14 @@ rejection: what lies beyond the greatest multiple of n is skipped, so no value i
 import hashlib
 import hmac
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import field, replace
 from itertools import count
 from typing import TypeVar
 
+from msgspec import Struct
+from msgspec.structs import replace
+
 from mailref.rules.board import in_order
-from mailref.value_classes import dataclass
+from mailref.structs import shown_without
 
 _WORD = 1 << 32
 T = TypeVar("T")
@@ -26,11 +28,12 @@ def commitment(seed: bytes) -> str:
     return hashlib.sha256(seed).hexdigest()
 
 
-@dataclass(frozen=True, slots=True)
-class Chance:
+class Chance(Struct, frozen=True):
     """A source of chance for one purpose (`draw 4 1`, `lot 4`); the same again gives the same."""
 
-    seed: bytes = field(repr=False)
+    seed: bytes
+
+    __repr__ = shown_without("seed")
 
     def mixed(self, number: int, words: Iterable[tuple[str, str]]) -> "Chance":
         """Return the chance of round *number*, with the *words* of players (name, word) mixed in.

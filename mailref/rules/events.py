@@ -14,7 +14,7 @@ from mailref.rules.table.table_events import TableEvent
 from mailref.rules.turns.turn_events import SoloEvent, TurnEvent
 from mailref.rules.turns.unscrabble import UnscrabbleEvent
 from mailref.rules.variant import Rules
-from mailref.value_classes import dataclass
+from mailref.structs import OnRecord
 
 BY_GAME_MASTER = "game_master"
 """Why a game is over that the game master ended."""
@@ -26,8 +26,7 @@ FROM_SETTINGS = "settings"
 """The cause of what the settings file changed."""
 
 
-@dataclass(frozen=True, slots=True)
-class GameOpened:
+class GameOpened(OnRecord, frozen=True):
     """A game begins, or is taken over in mid-course (`board` not empty, `first_round` not 1)."""
 
     id: str
@@ -44,8 +43,7 @@ class GameOpened:
     """Whether the settings gave a `game.start`."""
 
 
-@dataclass(frozen=True, slots=True)
-class PlayerJoined:
+class PlayerJoined(OnRecord, frozen=True):
     """A player registers; addresses stay in the journal and are never exported."""
 
     name: str
@@ -60,30 +58,26 @@ class PlayerJoined:
     """Whether who leaves with the open round was left out of the base; he was not in old records."""
 
 
-@dataclass(frozen=True, slots=True)
-class PlayerLeft:
+class PlayerLeft(OnRecord, frozen=True):
     """From the next round on the player takes no part; his row stays."""
 
     name: str
     because: str
 
 
-@dataclass(frozen=True, slots=True)
-class PlayerReturned:
+class PlayerReturned(OnRecord, frozen=True):
     """A player who had left takes part again."""
 
     name: str
 
 
-@dataclass(frozen=True, slots=True)
-class PlayerRenamed:
+class PlayerRenamed(OnRecord, frozen=True):
     name: str
     new_name: str
     because: str
 
 
-@dataclass(frozen=True, slots=True)
-class AddressesChanged:
+class AddressesChanged(OnRecord, frozen=True):
     name: str
     addresses: tuple[str, ...]
     because: str
@@ -95,8 +89,7 @@ class AddressesChanged:
     """None: there is nothing to wait for."""
 
 
-@dataclass(frozen=True, slots=True)
-class LettersDrawn:
+class LettersDrawn(OnRecord, frozen=True):
     """Letters for a round; `draw.rack` is what is offered, `draw.bag` what is left."""
 
     number: int
@@ -106,16 +99,14 @@ class LettersDrawn:
     """Why the game master had them drawn anew, once for each time; () for letters given by hand."""
 
 
-@dataclass(frozen=True, slots=True)
-class DrawnAnew:
+class DrawnAnew(OnRecord, frozen=True):
     """The letters of a round are drawn by the next numbers of chance: others had become known."""
 
     number: int
     because: str
 
 
-@dataclass(frozen=True, slots=True)
-class LotWordGiven:
+class LotWordGiven(OnRecord, frozen=True):
     """A player's word for draws and lots (`lots`), in place of an earlier one."""
 
     player: str
@@ -124,8 +115,7 @@ class LotWordGiven:
     """The first round into whose draws it is mixed."""
 
 
-@dataclass(frozen=True, slots=True)
-class DrawsMixed:
+class DrawsMixed(OnRecord, frozen=True):
     """The words of players that are mixed into the draws and lots of a round."""
 
     number: int
@@ -133,8 +123,7 @@ class DrawsMixed:
     """Name and word, in the order in which the players joined."""
 
 
-@dataclass(frozen=True, slots=True)
-class RoundOpened:
+class RoundOpened(OnRecord, frozen=True):
     """A round begins: its letters have been drawn, its rules are fixed."""
 
     number: int
@@ -146,15 +135,13 @@ class RoundOpened:
     """Whether the report that opens it prints what was released since the close; not in old records."""
 
 
-@dataclass(frozen=True, slots=True)
-class DeadlineMoved:
+class DeadlineMoved(OnRecord, frozen=True):
     number: int
     deadline: datetime | None
     because: str
 
 
-@dataclass(frozen=True, slots=True)
-class MoveEntered:
+class MoveEntered(OnRecord, frozen=True):
     """An entry arrived in time; whether it is in force follows from judging all of a player's."""
 
     player: str
@@ -165,15 +152,13 @@ class MoveEntered:
     moves: tuple[WrittenMove, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class MoveWithdrawn:
+class MoveWithdrawn(OnRecord, frozen=True):
     player: str
     number: int
     received: datetime
 
 
-@dataclass(frozen=True, slots=True)
-class MoveWasLate:
+class MoveWasLate(OnRecord, frozen=True):
     """An entry for this round came after its ZAT, or was seen after its close.
 
     It counts only if the round gets a ZAT that is still ahead (rules 8, second thoughts).
@@ -187,8 +172,7 @@ class MoveWasLate:
     """The journal's name of the mail; "" in old records, whose late entries never count."""
 
 
-@dataclass(frozen=True, slots=True)
-class WordRuled:
+class WordRuled(OnRecord, frozen=True):
     """The game master decides on a word, for this game, until he decides otherwise."""
 
     word: str
@@ -199,16 +183,14 @@ class WordRuled:
     because: str
 
 
-@dataclass(frozen=True, slots=True)
-class WordsAsked:
+class WordsAsked(OnRecord, frozen=True):
     """Words were put before the game master; each is asked about once."""
 
     words: tuple[str, ...]
     at: datetime
 
 
-@dataclass(frozen=True, slots=True)
-class TieRuled:
+class TieRuled(OnRecord, frozen=True):
     """The game master chose among equal best moves of the open round."""
 
     number: int
@@ -216,22 +198,19 @@ class TieRuled:
     because: str
 
 
-@dataclass(frozen=True, slots=True)
-class RoundClosed:
+class RoundClosed(OnRecord, frozen=True):
     """The round is over: its whole result, and the best move laid."""
 
     result: RoundResult
 
 
-@dataclass(frozen=True, slots=True)
-class BoardCleared:
+class BoardCleared(OnRecord, frozen=True):
     """The board is emptied and all tiles go back (mono); totals go on."""
 
     number: int
 
 
-@dataclass(frozen=True, slots=True)
-class RoundReopened:
+class RoundReopened(OnRecord, frozen=True):
     """The last closed round is open again, its entries in force, its draw undone."""
 
     number: int
@@ -241,8 +220,7 @@ class RoundReopened:
     """Whether corrections of the round and moves for the next one stay; they did not in old records."""
 
 
-@dataclass(frozen=True, slots=True)
-class ScoreCorrected:
+class ScoreCorrected(OnRecord, frozen=True):
     """A player's total changes by *points*; the board stays."""
 
     player: str
@@ -251,8 +229,7 @@ class ScoreCorrected:
     because: str
 
 
-@dataclass(frozen=True, slots=True)
-class BaseFixed:
+class BaseFixed(OnRecord, frozen=True):
     """What a late joiner starts with changes with the round before his first one (rules 8).
 
     While no round of his is closed, his total is this and what was corrected.
@@ -264,18 +241,15 @@ class BaseFixed:
     """What old records add to his total, in place of that."""
 
 
-@dataclass(frozen=True, slots=True)
-class GamePaused:
+class GamePaused(OnRecord, frozen=True):
     because: str
 
 
-@dataclass(frozen=True, slots=True)
-class GameResumed:
+class GameResumed(OnRecord, frozen=True):
     because: str
 
 
-@dataclass(frozen=True, slots=True)
-class PressReceived:
+class PressReceived(OnRecord, frozen=True):
     """A player's text for the next report."""
 
     player: str
@@ -285,38 +259,33 @@ class PressReceived:
     """False while it waits for the game master (press = "moderated")."""
 
 
-@dataclass(frozen=True, slots=True)
-class PressRuled:
+class PressRuled(OnRecord, frozen=True):
     mail: str
     is_released: bool
 
 
-@dataclass(frozen=True, slots=True)
-class ReminderSet:
+class ReminderSet(OnRecord, frozen=True):
     """A player asked for reminders, or for none."""
 
     player: str
     wanted: bool
 
 
-@dataclass(frozen=True, slots=True)
-class LanguageSet:
+class LanguageSet(OnRecord, frozen=True):
     """A player asked for his mails in a language (`de`, `en`)."""
 
     player: str
     language: str
 
 
-@dataclass(frozen=True, slots=True)
-class SubscriberLanguageSet:
+class SubscriberLanguageSet(OnRecord, frozen=True):
     """Somebody who only reads the reports asked for them in a language."""
 
     address: str
     language: str
 
 
-@dataclass(frozen=True, slots=True)
-class SettingSpent:
+class SettingSpent(OnRecord, frozen=True):
     """A settings value that belongs to one round was read in it and is used up (contract 2)."""
 
     number: int
@@ -325,28 +294,24 @@ class SettingSpent:
     value: str
 
 
-@dataclass(frozen=True, slots=True)
-class Noted:
+class Noted(OnRecord, frozen=True):
     """Something was mailed or noticed once and must not be again (`opening:NAME`, `reminder:4`)."""
 
     what: str
     at: datetime
 
 
-@dataclass(frozen=True, slots=True)
-class SubscriberLeft:
+class SubscriberLeft(OnRecord, frozen=True):
     address: str
 
 
-@dataclass(frozen=True, slots=True)
-class RulesChanged:
+class RulesChanged(OnRecord, frozen=True):
     """The game master changed switches; they hold from the next round on."""
 
     rules: Rules
 
 
-@dataclass(frozen=True, slots=True)
-class GameEnded:
+class GameEnded(OnRecord, frozen=True):
     """The game is over and its seed is revealed."""
 
     seed: str
@@ -367,8 +332,7 @@ KnownPlayerEvent = (
 """What happens to a player once he has joined."""
 
 
-@dataclass(frozen=True, slots=True)
-class JoinAsked:
+class JoinAsked(OnRecord, frozen=True):
     """Somebody who takes no part asks to be let in, where the game master decides about it."""
 
     name: str

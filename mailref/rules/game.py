@@ -4,17 +4,18 @@ A game changes only by events (`rules/replay.py`); what those do that every game
 What the games of one family have beside it is in that family's room: `rules/rounds/round_game.py`.
 """
 
-from abc import ABC, abstractmethod
+from abc import abstractmethod
 from collections.abc import Mapping
-from dataclasses import field
 from datetime import datetime
 from enum import StrEnum
 from types import MappingProxyType
 from typing import TypeVar, assert_never
 
+from msgspec.structs import replace
+
 from mailref.rules import events as happened
 from mailref.rules.events import CommonEvent
-from mailref.value_classes import dataclass, replace
+from mailref.structs import OnRecord
 
 
 class Stage(StrEnum):
@@ -29,8 +30,7 @@ class Stage(StrEnum):
     OVER = "over"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Player:
+class Player(OnRecord, frozen=True, kw_only=True):
     """A player with what he has so far."""
 
     name: str
@@ -55,8 +55,7 @@ class Player:
     """Whether he leaves when the open round is closed; his move of that round still counts."""
 
 
-@dataclass(frozen=True, slots=True)
-class Press:
+class Press(OnRecord, frozen=True):
     """A text for the next report."""
 
     player: str
@@ -65,8 +64,7 @@ class Press:
     is_released: bool
 
 
-@dataclass(frozen=True, slots=True)
-class JoinWish:
+class JoinWish(OnRecord, frozen=True):
     """Somebody who asked to be let in, and waits for the game master."""
 
     name: str
@@ -82,8 +80,7 @@ TRIAL = "trial"
 """What is noted of a game that began as a trial: its players saw nothing of it."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Game(ABC):
+class Game(OnRecord, frozen=True, kw_only=True):
     """A game as it stands; each family extends it."""
 
     id: str
@@ -92,8 +89,8 @@ class Game(ABC):
     commitment: str
     lexicon: str
     lexicon_sha256: str
-    players: Mapping[str, Player] = field(default_factory=lambda: MappingProxyType({}))
-    rulings: Mapping[str, bool] = field(default_factory=lambda: MappingProxyType({}))
+    players: Mapping[str, Player] = MappingProxyType({})
+    rulings: Mapping[str, bool] = MappingProxyType({})
     settings_rulings: frozenset[str] = frozenset()
     """Words whose ruling comes from the settings file, which wins over others."""
     asked: frozenset[str] = frozenset()
@@ -105,7 +102,7 @@ class Game(ABC):
     spent: frozenset[tuple[int, str, str]] = frozenset()
     noted: frozenset[str] = frozenset()
     left_subscribers: frozenset[str] = frozenset()
-    subscriber_languages: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
+    subscriber_languages: Mapping[str, str] = MappingProxyType({})
     """What subscribers asked for, by their addresses."""
     is_over: bool = False
     ended: str = ""

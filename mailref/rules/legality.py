@@ -14,6 +14,9 @@ than that place gives has meant another move, and a better one is not pointed ou
 from collections import Counter
 from collections.abc import Iterator
 
+from msgspec import Struct
+from msgspec.structs import replace
+
 from mailref.rules.board import ALPHABET, BLANK, Board, LaidTile, Square, in_order
 from mailref.rules.lexicon.derivation import states_base
 from mailref.rules.lexicon.verdicts import (
@@ -65,11 +68,9 @@ from mailref.rules.scoring import (
     overhang,
     too_many,
 )
-from mailref.value_classes import dataclass, replace
 
 
-@dataclass(frozen=True, slots=True)
-class Judge:
+class Judge(Struct, frozen=True):
     """Judges moves of one round: position, words, rulings."""
 
     position: Position
@@ -192,8 +193,7 @@ class Judge:
             yield from _word_faults(play, word.word, verdict)
 
 
-@dataclass(frozen=True, slots=True)
-class _Fit:
+class _Fit(Struct, frozen=True):
     """One play on the board: judged where it could be laid, with all its faults."""
 
     judged: JudgedPlay | None
@@ -238,8 +238,7 @@ def up_to_first_fault(written: WrittenMove, plays: int) -> WrittenMove:
     )
 
 
-@dataclass(frozen=True, slots=True)
-class Blanks:
+class Blanks(Struct, frozen=True):
     """The indices of a word's letters that are blanks, and what is wrong with how they are named."""
 
     indices: frozenset[int]

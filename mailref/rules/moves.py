@@ -6,16 +6,16 @@ remark (`remarks`: the move stays valid).
 """
 
 from collections.abc import Iterable
-from dataclasses import fields
 from typing import ClassVar
+
+from msgspec.structs import asdict, replace
 
 from mailref.rules.board import Area, Axes, Direction, Square, place_name, square_name
 from mailref.rules.vocabulary import GERMAN, direction_letter
-from mailref.value_classes import dataclass
+from mailref.structs import Alternative, OnRecord
 
 
-@dataclass(frozen=True, slots=True)
-class TextSpan:
+class TextSpan(OnRecord, frozen=True):
     """Where something stands in the player's text: line and column from 1, and the text itself."""
 
     line: int
@@ -27,22 +27,19 @@ NOWHERE = TextSpan(0, 0, "")
 """The place of what stands in nobody\'s mail."""
 
 
-@dataclass(frozen=True, slots=True)
-class BlankFor:
+class BlankFor(Alternative, frozen=True):
     """`Joker = T`: a blank stands for a letter that occurs once in the word."""
 
     letter: str
 
 
-@dataclass(frozen=True, slots=True)
-class BlankOn:
+class BlankOn(Alternative, frozen=True):
     """`A4 = Blanko`: the letter on that square is a blank."""
 
     square: Square
 
 
-@dataclass(frozen=True, slots=True)
-class Play:
+class Play(OnRecord, frozen=True):
     """One play (Teilzug) as written: where the word begins, which way it runs, the whole word.
 
     `word` is in capitals with ß as SS, one character a square; `small` and `starred` are indices
@@ -75,16 +72,14 @@ class Play:
         return tuple(Square(row + step, column) for step in steps)
 
 
-@dataclass(frozen=True, slots=True)
-class Swap:
+class Swap(OnRecord, frozen=True):
     """A Jokertausch: the blank on this square is taken for the letter it stands for."""
 
     square: Square
     span: TextSpan
 
 
-@dataclass(frozen=True, slots=True)
-class Move:
+class Move(OnRecord, frozen=True):
     """What a player asks for at once: swaps, then plays in order (rules 2)."""
 
     plays: tuple[Play, ...]
@@ -117,32 +112,54 @@ def swap_name(squares: Iterable[Square], axes: Axes) -> str:
     return f"{GERMAN.joker[1]}{GERMAN.swap[0]}={names}"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Fault:
-    """The base of all faults: where in the player's text it shows."""
+    """What all faults have: where in the player's text it shows, and the facts a template names.
+
+    No Struct itself: whoever reads a record learns from its name which one was written.
+    """
+
+    __slots__ = ()
 
     code: ClassVar[str] = ""
     asks: ClassVar[bool] = False
     remarks: ClassVar[bool] = False
 
-    span: TextSpan
+    @property
+    def span(self) -> TextSpan:
+        """Return where in the player's text it shows."""
+        raise NotImplementedError
 
     @property
     def facts(self) -> dict[str, object]:
         """Return the fault's own fields, for a template."""
-        return {f.name: getattr(self, f.name) for f in fields(self) if f.name != "span"}
+        raise NotImplementedError
+
+    def at(self, span: TextSpan) -> "Fault":
+        """Return the same fault, where in the player's text it shows given anew."""
+        raise NotImplementedError
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Syntax(Fault):
+class FaultAt(Alternative, Fault, frozen=True, kw_only=True):
+    """The base of all faults."""
+
+    span: TextSpan
+
+    @property
+    def facts(self) -> dict[str, object]:
+        return {name: each for name, each in asdict(self).items() if name != "span"}
+
+    def at(self, span: TextSpan) -> "FaultAt":
+        return replace(self, span=span)
+
+
+class Syntax(FaultAt, frozen=True, kw_only=True):
     """A line that was meant as a play but cannot be read; `hint` names the labelled example."""
 
     code: ClassVar[str] = "syntax"
     hint: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class MissingPlace(Fault):
+class MissingPlace(FaultAt, frozen=True, kw_only=True):
     """A word without its square, or without its direction."""
 
     code: ClassVar[str] = "missing_place"
@@ -151,8 +168,7 @@ class MissingPlace(Fault):
     """`square` or `direction`."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class OffBoard(Fault):
+class OffBoard(FaultAt, frozen=True, kw_only=True):
     code: ClassVar[str] = "off_board"
     square: Square | None
     """Where the word begins; None where the place itself (`P3`, `A16`) is on no board."""
@@ -162,8 +178,7 @@ class OffBoard(Fault):
     """How many letters stand beyond the edge."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Occupied(Fault):
+class Occupied(FaultAt, frozen=True, kw_only=True):
     """Another letter lies on a square of the word."""
 
     code: ClassVar[str] = "occupied"
@@ -172,24 +187,21 @@ class Occupied(Fault):
     wanted: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class NotNew(Fault):
+class NotNew(FaultAt, frozen=True, kw_only=True):
     """The word lies there already: no tile would be laid."""
 
     code: ClassVar[str] = "not_new"
     word: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class NotOnRack(Fault):
+class NotOnRack(FaultAt, frozen=True, kw_only=True):
     code: ClassVar[str] = "not_on_rack"
     missing: str
     """The tiles that are wanting, in order; `?` for a blank."""
     available: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class TooManyTiles(Fault):
+class TooManyTiles(FaultAt, frozen=True, kw_only=True):
     """More new tiles than the game allows in one play (7-of-8)."""
 
     code: ClassVar[str] = "too_many_tiles"
@@ -197,8 +209,7 @@ class TooManyTiles(Fault):
     allowed: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Gap(Fault):
+class Gap(FaultAt, frozen=True, kw_only=True):
     """A small letter stands on a free square and is not among the letters offered."""
 
     code: ClassVar[str] = "gap"
@@ -206,8 +217,7 @@ class Gap(Fault):
     letter: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class IncompleteWord(Fault):
+class IncompleteWord(FaultAt, frozen=True, kw_only=True):
     """Letters touch the ends of the word: the whole word must be named."""
 
     code: ClassVar[str] = "incomplete_word"
@@ -216,14 +226,12 @@ class IncompleteWord(Fault):
     whole_square: Square
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class NotConnected(Fault):
+class NotConnected(FaultAt, frozen=True, kw_only=True):
     code: ClassVar[str] = "not_connected"
     word: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class StartArea(Fault):
+class StartArea(FaultAt, frozen=True, kw_only=True):
     """The first word misses the centre, or leaves the area the game master named."""
 
     code: ClassVar[str] = "start_area"
@@ -231,8 +239,7 @@ class StartArea(Fault):
     """None: the centre square."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class BlankUnmarked(Fault):
+class BlankUnmarked(FaultAt, frozen=True, kw_only=True):
     """A blank is needed and its place is not clear."""
 
     code: ClassVar[str] = "blank_unmarked"
@@ -240,8 +247,7 @@ class BlankUnmarked(Fault):
     squares: tuple[Square, ...]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class BlankLetter(Fault):
+class BlankLetter(FaultAt, frozen=True, kw_only=True):
     """A blank for ß, or one named on a square or for a letter outside the word."""
 
     code: ClassVar[str] = "blank_letter"
@@ -251,8 +257,7 @@ class BlankLetter(Fault):
     """The square that was named and is none of the word's."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SwapImpossible(Fault):
+class SwapImpossible(FaultAt, frozen=True, kw_only=True):
     code: ClassVar[str] = "swap_impossible"
     square: Square
     why: str
@@ -260,8 +265,7 @@ class SwapImpossible(Fault):
     letter: str | None = None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class TooManyPlays(Fault):
+class TooManyPlays(FaultAt, frozen=True, kw_only=True):
     """More plays than the game allows in a move; the first ones stand. A remark."""
 
     code: ClassVar[str] = "too_many_plays"
@@ -269,16 +273,14 @@ class TooManyPlays(Fault):
     allowed: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class TooManyMoves(Fault):
+class TooManyMoves(FaultAt, frozen=True, kw_only=True):
     """More moves than the game allows; the first ones stand."""
 
     code: ClassVar[str] = "too_many_moves"
     allowed: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class RangeMismatch(Fault):
+class RangeMismatch(FaultAt, frozen=True, kw_only=True):
     """Range and direction differ, or the range is not as long as the word."""
 
     code: ClassVar[str] = "range_mismatch"
@@ -287,8 +289,7 @@ class RangeMismatch(Fault):
     """How many squares the range holds; None where it is no straight line."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class WordRefused(Fault):
+class WordRefused(FaultAt, frozen=True, kw_only=True):
     """A word that is not valid; also a word of one letter."""
 
     code: ClassVar[str] = "word_refused"
@@ -298,8 +299,7 @@ class WordRefused(Fault):
     `accent`, `one_letter`; in games in turns `unlisted` as well, where no list has it and nobody is asked."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class WordUnknown(Fault):
+class WordUnknown(FaultAt, frozen=True, kw_only=True):
     """A word the game master must rule on; the move is pending."""
 
     code: ClassVar[str] = "word_unknown"
@@ -307,8 +307,7 @@ class WordUnknown(Fault):
     word: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ClaimDiffers(Fault):
+class ClaimDiffers(FaultAt, frozen=True, kw_only=True):
     """The player's sum is not the referee's. A remark: the move stays valid."""
 
     code: ClassVar[str] = "claim_differs"
@@ -317,16 +316,14 @@ class ClaimDiffers(Fault):
     points: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Remark(Fault):
+class Remark(FaultAt, frozen=True, kw_only=True):
     """Something odd that changes nothing; `code` tells what."""
 
     remarks: ClassVar[bool] = True
     square: Square
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class StarOnTile(Remark):
+class StarOnTile(Remark, frozen=True, kw_only=True):
     """A `*` on a natural tile of the board."""
 
     code: ClassVar[str] = "star_on_tile"
@@ -342,8 +339,7 @@ def is_pending(faults: tuple[Fault, ...]) -> bool:
     return any(fault.asks for fault in faults) and all(f.asks or f.remarks for f in faults)
 
 
-@dataclass(frozen=True, slots=True)
-class WrittenMove:
+class WrittenMove(OnRecord, frozen=True):
     """One move as written, in the order written; alternates follow the first.
 
     `faults` are those of reading (syntax, missing_place, range_mismatch, off_board for a place that

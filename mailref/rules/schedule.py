@@ -9,7 +9,7 @@ from collections.abc import Collection, Iterator
 from datetime import UTC, date, datetime, time, timedelta, tzinfo
 from itertools import islice
 
-from mailref.value_classes import dataclass
+from msgspec import Struct
 
 _TRIES = 10_000
 """A schedule whose next 10,000 dates are all skipped has no next date."""
@@ -25,8 +25,7 @@ def has_come(deadline: datetime | None, now: datetime) -> bool:
     return deadline is not None and now >= deadline
 
 
-@dataclass(frozen=True, slots=True)
-class Weekly:
+class Weekly(Struct, frozen=True):
     """Every *weeks* weeks on a day of the week: `every 3 weeks on friday at 20:00`."""
 
     weeks: int
@@ -36,8 +35,7 @@ class Weekly:
     """By the clock on the wall; naive."""
 
 
-@dataclass(frozen=True, slots=True)
-class Dates:
+class Dates(Struct, frozen=True):
     """A list of dates and hours by the clock on the wall; naive, rising."""
 
     moments: tuple[datetime, ...]

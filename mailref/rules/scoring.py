@@ -6,9 +6,10 @@ word premium; the bonus comes last.
 """
 
 from collections.abc import Iterable, Iterator
-from dataclasses import field
 from enum import StrEnum
 from itertools import chain
+
+from msgspec import Struct
 
 from mailref.rules.board import (
     BLANK,
@@ -49,11 +50,10 @@ from mailref.rules.moves import (
     is_valid,
 )
 from mailref.rules.variant import Extended, Laying, bonus_for
-from mailref.value_classes import dataclass
+from mailref.structs import OnRecord
 
 
-@dataclass(frozen=True, slots=True)
-class Position:
+class Position(Struct, frozen=True):
     """A board with the letters that may be laid on it, and the switches by which plays are judged."""
 
     board: Board
@@ -66,8 +66,7 @@ class Position:
         return len(self.rack)
 
 
-@dataclass(frozen=True, slots=True)
-class BoardAndRack:
+class BoardAndRack(Struct, frozen=True):
     """The board and the letters left between the plays of a move."""
 
     board: Board
@@ -188,8 +187,7 @@ def _leans_on(play: Play, absent: Iterable[Play]) -> bool:
     )
 
 
-@dataclass(frozen=True, slots=True)
-class FormedWord:
+class FormedWord(OnRecord, frozen=True):
     """A word formed or extended by a play: its squares and `sum_of_letters * factor = points`."""
 
     word: str
@@ -210,8 +208,7 @@ class FormedWord:
         )
 
 
-@dataclass(frozen=True, slots=True)
-class ScoredPlay:
+class ScoredPlay(OnRecord, frozen=True):
     """A play that can be laid: the tiles it lays and what it scores."""
 
     square: Square
@@ -243,13 +240,12 @@ class ScoredPlay:
         return f"{'+'.join(parts)}={self.points}"
 
 
-@dataclass(frozen=True, slots=True)
-class Scorer:
+class Scorer(Struct, frozen=True):
     """Scores plays under one game's tiles, layout and switches."""
 
     rules: Laying
-    tiles: TileSet = field(default=TILES)
-    layout: Layout = field(default=STANDARD)
+    tiles: TileSet = TILES
+    layout: Layout = STANDARD
 
     def score(
         self, board: Board, new_tiles: tuple[LaidTile, ...], direction: Direction, offered: int
@@ -304,8 +300,7 @@ class Status(StrEnum):
     INVALID = "invalid"
 
 
-@dataclass(frozen=True, slots=True)
-class JudgedPlay:
+class JudgedPlay(OnRecord, frozen=True):
     """A play that fits the board, with the verdict on each of its words."""
 
     scored: ScoredPlay
@@ -313,8 +308,7 @@ class JudgedPlay:
     """One for each of `scored.words`."""
 
 
-@dataclass(frozen=True, slots=True)
-class Judged:
+class Judged(OnRecord, frozen=True):
     """What the referee says of one move."""
 
     written: WrittenMove

@@ -6,13 +6,12 @@ right; the table notes the fault and goes on.
 
 import re
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import field
 from datetime import timedelta
 from difflib import get_close_matches
 from enum import StrEnum
 from typing import TypeVar
 
-from mailref.value_classes import dataclass
+from msgspec import Struct, field
 
 T = TypeVar("T")
 D = TypeVar("D")
@@ -25,16 +24,14 @@ class WrongValueError(ValueError):
     """A value is not what its key needs; the message says what would be right."""
 
 
-@dataclass(frozen=True, slots=True)
-class KeyFault:
+class KeyFault(Struct, frozen=True):
     """A key that cannot be taken as it stands, and what would be right."""
 
     key: str
     message: str
 
 
-@dataclass(slots=True)
-class TomlTable:
+class TomlTable(Struct):
     """A parsed table while it is read; it remembers which keys were asked for."""
 
     values: Mapping[str, object]

@@ -4,11 +4,10 @@ A variant is data (`data/variants/*.toml`); the game's settings override any swi
 game does differently from another is read off here: no other module asks for a variant's name.
 """
 
-from dataclasses import field
 from enum import StrEnum
 
 from mailref.rules.board import Area, Axes
-from mailref.value_classes import dataclass
+from mailref.structs import Alternative, OnRecord
 
 
 class FamilyName(StrEnum):
@@ -95,16 +94,14 @@ class LateVowel(StrEnum):
     """A vowel or a consonant will do."""
 
 
-@dataclass(frozen=True, slots=True)
-class BonusTable:
+class BonusTable(Alternative, frozen=True):
     """Points for the number of new tiles of one play: the greatest entry not above it counts."""
 
     points: tuple[tuple[int, int], ...]
     """(tiles, points), by rising number of tiles."""
 
 
-@dataclass(frozen=True, slots=True)
-class BonusForAll:
+class BonusForAll(Alternative, frozen=True):
     """Points for laying every letter offered in that round, if they are at least 7, in one play."""
 
     points: int
@@ -116,8 +113,7 @@ FromRound = tuple[tuple[int, int], ...]
 """(round, number), by rising round: from that round on, that number."""
 
 
-@dataclass(frozen=True, slots=True)
-class Laying:
+class Laying(OnRecord, frozen=True, kw_only=True):
     """The switches by which one play is judged; the rules of each family extend it."""
 
     most_tiles: int | None
@@ -132,11 +128,10 @@ class Laying:
     """Whether names and places are allowed."""
     accents: Accents
     axes: Axes
-    base_form: BaseForm = field(default=BaseForm.OPTIONAL, kw_only=True)
+    base_form: BaseForm = BaseForm.OPTIONAL
 
 
-@dataclass(frozen=True, slots=True)
-class Rules(Laying):
+class Rules(Laying, frozen=True, kw_only=True):
     """Every switch of a game in rounds (rules 2). Field names are the keys of `[game.rules]`."""
 
     letters: int
@@ -154,7 +149,7 @@ class Rules(Laying):
     min_vowels: FromRound
     min_consonants: FromRound
     end: End
-    late_vowel: LateVowel = field(default=LateVowel.BOTH, kw_only=True)
+    late_vowel: LateVowel = LateVowel.BOTH
 
     @property
     def numbered_plays(self) -> bool:

@@ -7,12 +7,13 @@ so a new form is one more word in one line of `GERMAN` or `ENGLISH`.
 
 import re
 from collections.abc import Iterable, Mapping
-from dataclasses import fields
 from enum import StrEnum
 from types import MappingProxyType
 
+from msgspec import Struct
+from msgspec.structs import fields
+
 from mailref.rules.board import Direction
-from mailref.value_classes import dataclass
 
 
 class Command(StrEnum):
@@ -43,8 +44,7 @@ class Command(StrEnum):
     """`ZIEHE 4V 3K` without a move, before the first racks are drawn (classic 8.4)."""
 
 
-@dataclass(frozen=True, slots=True)
-class Vocabulary:
+class Vocabulary(Struct, frozen=True):
     """The words of one language. The first of each row is the one we write ourselves.
 
     Case never counts; ä is also read as a and ae, ß as ss. A word that ends with a stop needs it,

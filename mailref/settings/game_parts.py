@@ -2,11 +2,13 @@
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import fields
 from datetime import timedelta
 from enum import StrEnum
 from typing import Any
 from zoneinfo import ZoneInfo
+
+from msgspec import Struct
+from msgspec.structs import fields
 
 from mailref.reading.found_plays import is_plain_name
 from mailref.reading.names import folded
@@ -37,7 +39,6 @@ from mailref.rules.table_reader import (
     text,
 )
 from mailref.settings.values import Findings, Surroundings, address, day, zone
-from mailref.value_classes import dataclass
 
 
 class Language(StrEnum):
@@ -107,8 +108,7 @@ def addresses(value: object) -> tuple[str, ...]:
     return found
 
 
-@dataclass(frozen=True, slots=True)
-class Subscriber:
+class Subscriber(Struct, frozen=True):
     """Somebody who only reads the reports."""
 
     address: str

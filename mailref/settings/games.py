@@ -6,9 +6,10 @@ of its games.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import fields, replace
 from datetime import UTC, datetime, timedelta
 from enum import StrEnum
+
+from msgspec.structs import fields, replace
 
 from mailref.referee.policy import (
     BingoPolicy,

@@ -10,11 +10,13 @@ import stat
 import time
 import tomllib
 from collections.abc import Iterator, Mapping
-from dataclasses import field, replace
 from datetime import timedelta
 from functools import cache
 from pathlib import Path
 from urllib.parse import parse_qs, quote, unquote, urlsplit
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from mailref import assets
 from mailref.errors import SettingsError
@@ -73,7 +75,6 @@ from mailref.settings.values import (
     TournamentPolicy,
     address,
 )
-from mailref.value_classes import dataclass
 
 _NOTHING: Mapping[str, object] = {}
 
@@ -345,26 +346,28 @@ def hash_of(path: Path) -> str:
     return hashlib.sha256(path.read_bytes()).hexdigest()
 
 
-@dataclass(slots=True)
-class SettingsWatch:
+class SettingsWatch(Struct):
     """The last good settings of a file."""
 
     path: Path
     environ: Mapping[str, str]
-    settings: Settings = field(init=False)
-    faults: tuple[SettingsFault, ...] = field(init=False, default=())
+    settings: Settings
+    faults: tuple[SettingsFault, ...] = ()
     """What is wrong with the file as it is now; empty: nothing."""
-    sha256: str = field(init=False, default="")
+    sha256: str = ""
     """Of the file as it is now."""
-    _read: tuple[tuple[int, ...], str] | None = field(init=False, default=None, repr=False)
+    _read: tuple[tuple[int, ...], str] | None = None
     """The state in which the file was hashed last, and its hash."""
 
-    def __post_init__(self) -> None:
-        loaded = load_settings(self.path, self.environ)
+    @classmethod
+    def of(cls, path: Path, environ: Mapping[str, str]) -> "SettingsWatch":
+        """Return what watches a file that holds good settings; SettingsError says what is wrong."""
+        loaded = load_settings(path, environ)
         if loaded.settings is None:
             raise SettingsError("\n".join(fault.line for fault in loaded.faults))
-        self.settings = loaded.settings
-        self.sha256 = self._hash()
+        watch = cls(path, environ, loaded.settings)
+        watch.sha256 = watch._hash()
+        return watch
 
     def look(self) -> bool:
         """Read the file if it has changed; tell whether it had. Faults leave the settings as is."""

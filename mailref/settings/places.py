@@ -2,11 +2,13 @@
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from datetime import timedelta
 from enum import StrEnum
 from pathlib import Path
 from urllib.parse import urlsplit
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from mailref.post.ports import ImapAccount, OAuth, SmtpAccount, SmtpMode, Spool
 from mailref.rules.table_reader import (
@@ -30,14 +32,12 @@ from mailref.settings.values import (
     mailbox,
     size,
 )
-from mailref.value_classes import dataclass
 
 _USER_INFO = re.compile(r"//.*@", re.DOTALL)
 _QUERY = re.compile(r"\?.*", re.DOTALL)
 
 
-@dataclass(frozen=True, slots=True)
-class Server:
+class Server(Struct, frozen=True):
     """Where a server is, and whether the connection begins with TLS (`imaps`, `smtps`)."""
 
     scheme: str

@@ -9,14 +9,13 @@ import re
 import tomllib
 import unicodedata
 from collections.abc import Iterator, Mapping
-from dataclasses import field
 from datetime import datetime, timedelta
 from types import MappingProxyType
 
 from jinja2 import Environment, StrictUndefined
+from msgspec import Struct
 
 from mailref.reading.names import folded
-from mailref.value_classes import dataclass
 
 Path = tuple[str | int, ...]
 """Where a value stands: `("game", 0, "rules", "letters")`."""
@@ -38,11 +37,10 @@ _PART = re.compile(
 _OPENING, _CLOSING = frozenset("[{"), frozenset("]}")
 
 
-@dataclass(frozen=True, slots=True)
-class Lines:
+class Lines(Struct, frozen=True):
     """In which line each table and key of a file stands, counted from 1."""
 
-    known: Mapping[Path, int] = field(default_factory=lambda: MappingProxyType({}))
+    known: Mapping[Path, int] = MappingProxyType({})
 
     def of(self, path: Path) -> int | None:
         """Return the line of a key, else of the table it belongs in; None: of neither."""
@@ -153,8 +151,7 @@ def _entered(names: Path, counts: dict[Path, int], *, is_array: bool) -> Path:
 _FRIDAY = 4
 
 
-@dataclass(frozen=True, slots=True)
-class FirstSettings:
+class FirstSettings(Struct, frozen=True):
     """What a first settings file needs to know, each value as it was checked."""
 
     address: str
@@ -180,8 +177,7 @@ class FirstSettings:
     """Where the password is kept; None: it comes from the environment."""
 
 
-@dataclass(frozen=True, slots=True)
-class Provider:
+class Provider(Struct, frozen=True):
     """Where a provider's servers are, and the domains of its addresses, as the beginnings of their names."""
 
     domains: tuple[str, ...]
@@ -229,8 +225,7 @@ def write_toml(template: str, **values: object) -> str:
     return environment.from_string(template).render(values)
 
 
-@dataclass(frozen=True, slots=True)
-class FileComment:
+class FileComment(Struct, frozen=True):
     """What is said to the reader of a file, each line of it a comment."""
 
     text: str

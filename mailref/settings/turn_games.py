@@ -1,8 +1,9 @@
 """[[game]] of a game in turns: its clock, seats and house rules, and how it starts (classic 14)."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from datetime import time, timedelta
+
+from msgspec.structs import replace
 
 from mailref.referee.policy import (
     ConfiguredPlayer,

@@ -8,7 +8,6 @@ Each reader takes what TOML gave and returns ours, or raises WrongValueError say
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import field, replace
 from datetime import UTC, date, datetime, time, timedelta
 from email.utils import parseaddr
 from enum import StrEnum
@@ -16,6 +15,9 @@ from functools import cache
 from ipaddress import ip_address
 from pathlib import Path
 from zoneinfo import ZoneInfo, available_timezones
+
+from msgspec import Struct, field
+from msgspec.structs import replace
 
 from mailref.post.ports import ImapAccount, SmtpAccount, Spool
 from mailref.reading.mime import domain_of
@@ -34,7 +36,6 @@ from mailref.rules.table_reader import (
 from mailref.rules.tournament.tournament import Tournament, TournamentPlan, begins, same_tiles_of
 from mailref.settings.toml_text import Lines
 from mailref.settings.toml_text import Path as TomlPath
-from mailref.value_classes import dataclass
 
 
 def is_this_machine(host: str) -> bool:
@@ -47,8 +48,7 @@ def is_this_machine(host: str) -> bool:
         return False
 
 
-@dataclass(frozen=True, slots=True)
-class MailSettings:
+class MailSettings(Struct, frozen=True):
     """[mail] or a [[mailbox]]: both servers, who we are there, and how much we answer."""
 
     inbox: ImapAccount | Spool
@@ -91,16 +91,14 @@ class MailSettings:
         return f"{self.label}: {str(problem).replace('[mail] ', '')}"
 
 
-@dataclass(frozen=True, slots=True)
-class GameMaster:
+class GameMaster(Struct, frozen=True):
     """[gamemaster]: the human."""
 
     name: str
     address: str
 
 
-@dataclass(frozen=True, slots=True)
-class ReportSettings:
+class ReportSettings(Struct, frozen=True):
     """[report]: how score sheets are printed."""
 
     paper: Paper = Paper.A4
@@ -114,8 +112,7 @@ class DecidedBy(StrEnum):
     SUM = "sum"
 
 
-@dataclass(frozen=True, slots=True)
-class TournamentPolicy:
+class TournamentPolicy(Struct, frozen=True):
     """The settings of a tournament."""
 
     plan: TournamentPlan
@@ -142,8 +139,7 @@ class TournamentPolicy:
                 yield replace(made, same_tiles=same) if isinstance(made, TurnPolicy) else made
 
 
-@dataclass(frozen=True, slots=True)
-class Settings:
+class Settings(Struct, frozen=True):
     """The whole file, without a fault."""
 
     mail: MailSettings
@@ -171,8 +167,7 @@ class Settings:
         return next((each for each in self.further if each.box == id), self.mail)
 
 
-@dataclass(frozen=True, slots=True)
-class SettingsFault:
+class SettingsFault(Struct, frozen=True):
     """One thing that is wrong: file, table, key, and what would be right."""
 
     path: str
@@ -193,8 +188,7 @@ class SettingsFault:
 _SECTION = re.compile(r"\[game\.(\w+)\]")
 
 
-@dataclass(slots=True)
-class Findings:
+class Findings(Struct):
     """What is wrong (faults) and what is odd (warnings) while a file is read."""
 
     path: str
@@ -232,8 +226,7 @@ class Findings:
             self.fault(table, f"{section} {fault.key}".strip(), fault.message)
 
 
-@dataclass(frozen=True, slots=True)
-class Loaded:
+class Loaded(Struct, frozen=True):
     """What became of reading a file: the settings, or the faults that prevent them."""
 
     settings: Settings | None
@@ -243,8 +236,7 @@ class Loaded:
     """What they were noted in, for what else there is to say about the file's keys."""
 
 
-@dataclass(frozen=True, slots=True)
-class Surroundings:
+class Surroundings(Struct, frozen=True):
     """What a settings file refers to: the folder it lies in, the environment, the variants."""
 
     folder: Path

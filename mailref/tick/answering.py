@@ -4,9 +4,11 @@ What the game master orders by mail is carried out here, and strangers' mails th
 """
 
 from collections.abc import Sequence
-from dataclasses import replace
 from datetime import UTC, datetime
 from zoneinfo import ZoneInfo
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from mailref.journal.senders import AskedBack
 from mailref.office import entry_reader, read_policy
@@ -52,11 +54,9 @@ from mailref.rules.rounds.round_game import RoundGame
 from mailref.tick.limits import MOST_QUESTIONS, next_question
 from mailref.tick.machine import Machine, record
 from mailref.tick.send import receipt_of
-from mailref.value_classes import dataclass
 
 
-@dataclass(frozen=True, slots=True)
-class Adopted:
+class Adopted(Struct, frozen=True):
     """A stranger's mail that was taken over, and what it is worth."""
 
     decision: Decision

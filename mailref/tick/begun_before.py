@@ -12,8 +12,10 @@ import hashlib
 import logging
 import re
 from collections.abc import Collection, Iterable, Iterator
-from dataclasses import replace
 from datetime import datetime, timedelta
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from mailref.errors import BegunBeforeError, MailServerError
 from mailref.journal.installation import in_doubt_of
@@ -30,7 +32,6 @@ from mailref.settings.values import Settings
 from mailref.tick.box import Box
 from mailref.tick.health import owe_to_both
 from mailref.tick.machine import Doubts, Machine, record
-from mailref.value_classes import dataclass
 
 log = logging.getLogger(__name__)
 _AGAIN = timedelta(hours=1)
@@ -39,8 +40,7 @@ _MOST_HEADER = 100_000
 _OWN_ID = r"<{game}\.[^.@<>\s]+\.[0-9a-f]{{24}}(?:\.[0-9a-f]{{16}})?@{domain}>"
 
 
-@dataclass(frozen=True, slots=True)
-class _KnownByMail:
+class _KnownByMail(Struct, frozen=True):
     """A game that would begin, and the mail that shows that it has."""
 
     name: str

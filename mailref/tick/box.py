@@ -6,19 +6,19 @@ several none waits for another: here is kept when a server that is out of reach 
 
 from datetime import datetime, timedelta
 
+from msgspec import Struct
+
 from mailref.errors import MailServerError
 from mailref.journal.installation import HowFar
 from mailref.post.ports import Baseline, Mailbox, Outbox
 from mailref.post.smtp import Backoff
 from mailref.settings.values import MailSettings
-from mailref.value_classes import dataclass
 
 FILED = " filed"
 """Ends what tells the folder for mail that is done from its inbox, in the record."""
 
 
-@dataclass(frozen=True, slots=True)
-class Silent:
+class Silent(Struct, frozen=True):
     """A server that cannot be reached while others can: they shall not wait for it at each tick."""
 
     problem: MailServerError
@@ -45,8 +45,7 @@ class Silent:
         return self.rest(now) > timedelta(0)
 
 
-@dataclass(slots=True)
-class Box:
+class Box(Struct):
     """A mailbox that is read, and where what leaves under its address is handed over."""
 
     mail: MailSettings

@@ -12,6 +12,8 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from datetime import datetime, timedelta
 
+from msgspec import Struct
+
 from mailref.errors import MailServerError
 from mailref.journal.installation import HowFar, RestorationState
 from mailref.post.ports import Baseline
@@ -22,7 +24,6 @@ from mailref.tick.health import MOST_APART, note, note_all_read
 from mailref.tick.holding import hold_mailbox
 from mailref.tick.machine import Machine
 from mailref.tick.read_mailbox import read_mailbox, send_meanwhile
-from mailref.value_classes import dataclass
 
 log = logging.getLogger(__name__)
 _COMPARED = timedelta(minutes=5)
@@ -35,8 +36,7 @@ _LEAVING = 5.0
 """Seconds that a server may take to let go of a wait; then the line is cut."""
 
 
-@dataclass(frozen=True, slots=True)
-class AllRead:
+class AllRead(Struct, frozen=True):
     """What became of reading all mailboxes."""
 
     read_to: datetime | None

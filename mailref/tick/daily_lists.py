@@ -5,10 +5,11 @@ addresses, the games of who plays many.
 import logging
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import replace
 from datetime import UTC, date, datetime, time, timedelta, tzinfo
 from functools import partial
 from zoneinfo import ZoneInfo
+
+from msgspec.structs import replace
 
 from mailref.errors import CONCERNS_ALL
 from mailref.journal import inbox

@@ -14,9 +14,11 @@ import os
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from contextlib import suppress
-from dataclasses import replace
 from datetime import UTC, datetime, timedelta, tzinfo
 from pathlib import Path
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from mailref.errors import JournalError, LoginRefusedError, MailServerError, NoRoomError
 from mailref.journal.installation import LastingTrouble, of_game, over, told
@@ -27,7 +29,6 @@ from mailref.referee.notices import Hindered, Hindrance, Notice, RoundWaits
 from mailref.referee.policy import House, RunningGame
 from mailref.rules.game import Game, Stage
 from mailref.tick.machine import Blocked, Machine, NamedHindrance, Seen, record
-from mailref.value_classes import dataclass
 
 log = logging.getLogger(__name__)
 PATIENCE = timedelta(hours=1)
@@ -322,8 +323,7 @@ EVERY = timedelta(minutes=1)
 _PAUSED = "paused"
 
 
-@dataclass(frozen=True, slots=True)
-class _Metric:
+class _Metric(Struct, frozen=True):
     """A name, what it says, and its samples by the value of its one label (empty: none)."""
 
     name: str

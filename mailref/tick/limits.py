@@ -10,10 +10,11 @@ both. The mails themselves lie in the mailbox all the same.
 
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import replace
 from datetime import datetime, timedelta
 from typing import assert_never
 
+from msgspec import Struct
+from msgspec.structs import replace
 from sqlalchemy import Executable
 
 from mailref.journal.journal import Journal
@@ -44,7 +45,6 @@ from mailref.referee.policy import Registration, RunningGame
 from mailref.referee.turn_contents import GamesInHand, OrderAnswer, TurnCommandAnswer
 from mailref.rules.rounds.in_force import move_in_words
 from mailref.settings.values import Settings
-from mailref.value_classes import dataclass
 
 ANSWERS = (
     "EntryAnswer", "MailAnswer", "CommandAnswer", "Summary", "OrderAnswer", "TurnCommandAnswer",
@@ -61,8 +61,7 @@ _TURNS_TOLD = 10
 """So many times as often an address is told what became of a turn: one refused in silence is lost."""
 
 
-@dataclass(frozen=True, slots=True)
-class Allowed:
+class Allowed(Struct, frozen=True):
     """Mails that go out now, and those that wait an hour."""
 
     now: tuple[Owed, ...]

@@ -4,13 +4,14 @@ import logging
 import secrets
 from collections import Counter
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
-from dataclasses import field, replace
 from datetime import UTC, date, datetime, timedelta
 from enum import Enum, auto
 from itertools import filterfalse
 from types import MappingProxyType
 from typing import Protocol
 
+from msgspec import Struct, field
+from msgspec.structs import replace
 from sqlalchemy import Executable
 
 from mailref.errors import StaleGameError
@@ -39,9 +40,9 @@ from mailref.rules.tournament.tournament import Tournament
 from mailref.rules.turns.turn_history import Past
 from mailref.settings.load import SettingsWatch
 from mailref.settings.values import MailSettings, Settings
+from mailref.structs import shown_without
 from mailref.tick.box import FILED, Box
 from mailref.tick.limits import Allowed, within_limits
-from mailref.value_classes import dataclass
 
 log = logging.getLogger(__name__)
 _NEVER = datetime.max.replace(tzinfo=UTC)
@@ -78,8 +79,7 @@ Compose = Callable[[Sequence[Owed], House], Sequence[OutgoingMail]]
 """Makes the bytes of owed mails: pictures once, templates, headers."""
 
 
-@dataclass(frozen=True, slots=True)
-class Seen:
+class Seen(Struct, frozen=True):
     """Something that did not work, in the words of the server or the system."""
 
     why: str
@@ -91,8 +91,7 @@ NamedHindrance = tuple[Hindrance, str]
 """What does not work, and of which mailbox: its id; empty: that of [mail], or all."""
 
 
-@dataclass(frozen=True, slots=True)
-class Blocked:
+class Blocked(Struct, frozen=True):
     """Nothing can be recorded; what is known of that is kept here."""
 
     seen: Seen
@@ -100,8 +99,7 @@ class Blocked:
     is_told: bool
 
 
-@dataclass(slots=True)
-class Counted:
+class Counted(Struct):
     """What this process did, as far as the record does not say so."""
 
     ticks: int = 0
@@ -114,8 +112,7 @@ class Counted:
     stumbled: dict[str, datetime] = field(default_factory=dict)  # over which games, and what
 
 
-@dataclass(frozen=True, slots=True)
-class Doubts:
+class Doubts(Struct, frozen=True):
     """The games that wait because a mailbox shows that they have begun before."""
 
     settings: str
@@ -128,8 +125,7 @@ class Doubts:
         return bool(self.games) and not timedelta(0) <= now - self.at < patience
 
 
-@dataclass(slots=True)
-class Machine:
+class Machine(Struct):
     """All that a tick works with."""
 
     watch: SettingsWatch
@@ -139,16 +135,16 @@ class Machine:
     compose: Compose
     find_top: TopFinder
     connect: Connect
-    secret: bytes = field(repr=False)
-    new_seed: Callable[[], bytes] = field(default=lambda: secrets.token_bytes(SEED_BYTES))
+    secret: bytes
+    new_seed: Callable[[], bytes] = lambda: secrets.token_bytes(SEED_BYTES)
     """Where the seed of a game that begins comes from."""
     find_plays: PlayFinder = find_no_play
     """The search for what was possible in the turns of a game that is over."""
-    pulse: Callable[[], None] = field(default=lambda: None)
+    pulse: Callable[[], None] = lambda: None
     """Called between two mails of a tick, which may be long: it keeps the lease, or ends the tick."""
     read_alone: ReadAlone | None = None
     """Takes in a mail over which the process has ended; None: this process takes it in last."""
-    tidy_up: Callable[[], None] = field(default=lambda: None)  # ends what runs beside us, unused
+    tidy_up: Callable[[], None] = lambda: None  # ends what runs beside us, unused
     compares_clocks: bool = False
     """Whether the time of a tick is that of this computer's clock, which may be wrong."""
     tidied: date | None = None
@@ -175,45 +171,43 @@ class Machine:
     """None: it was not looked for them yet."""
     reads: tuple[Box, ...] = ()
     """The mailboxes beside that of [mail] that this worker reads."""
-    memory: Memory = field(default_factory=Memory, repr=False)
+    memory: Memory = field(default_factory=Memory)
     """What was in force when rounds were last looked at."""
-    past: Past = field(default_factory=Past, repr=False)
+    past: Past = field(default_factory=Past)
     """What was told of games in turns last."""
-    seals: Seals = field(default_factory=Seals, repr=False)
+    seals: Seals = field(default_factory=Seals)
     """The hashes of the reports owed last."""
-    directory: Directory = field(default_factory=Directory, repr=False)
+    directory: Directory = field(default_factory=Directory)
     """In which games an address is known, and how they are called."""
-    quiet: dict[str, datetime] = field(default_factory=dict, repr=False)
+    quiet: dict[str, datetime] = field(default_factory=dict)
     """Games that no tick need look at before something happens in them, or this time has come."""
-    awakened: dict[str, RunningGame] = field(default_factory=dict, repr=False)
+    awakened: dict[str, RunningGame] = field(default_factory=dict)
     """The games that were awake when this tick began, as they were."""
     failing: set[str] = field(default_factory=set)
     """The games and tournaments that could not be dealt with in this tick, or with which another worker deals."""
-    _first: Box | None = field(default=None, init=False, repr=False)
-    _further: tuple[Box, ...] | None = field(default=None, init=False, repr=False)
-    _further_of: tuple[MailSettings, ...] = field(default=(), init=False, repr=False)
-    _office: Office | None = field(default=None, init=False, repr=False)
-    _tournaments: Mapping[str, Tournament] | None = field(default=None, init=False, repr=False)
-    _agreed: Mapping[str, Game] = field(default_factory=dict, init=False, repr=False)
+    _first: Box | None = None
+    _further: tuple[Box, ...] | None = None
+    _further_of: tuple[MailSettings, ...] = ()
+    _office: Office | None = None
+    _tournaments: Mapping[str, Tournament] | None = None
+    _agreed: Mapping[str, Game] = field(default_factory=dict)
     """Games that are over and whose players have agreed on another one."""
-    _made: Settings | None = field(default=None, init=False, repr=False)
-    _made_of: Settings | None = field(default=None, init=False, repr=False)
-    _is_fresh: bool = field(default=False, init=False, repr=False)
-    _named: tuple[Settings, tuple[str, ...]] | None = field(default=None, init=False, repr=False)
+    _made: Settings | None = None
+    _made_of: Settings | None = None
+    _is_fresh: bool = False
+    _named: tuple[Settings, tuple[str, ...]] | None = None
     """The settings of which the ids of games were taken last, and those."""
-    _office_of: tuple[Settings | None, Mapping[str, Game]] = field(
-        default=(None, MappingProxyType({})), init=False, repr=False
-    )
+    _office_of: tuple[Settings | None, Mapping[str, Game]] = (None, MappingProxyType({}))
     """Of what the office was made."""
-    _running: dict[str, RunningGame] = field(default_factory=dict, init=False, repr=False)
-    _awake: tuple[Mapping[str, RunningGame], datetime, tuple[str, ...]] | None = field(
-        default=None, init=False, repr=False
-    )
+    _running: dict[str, RunningGame] = field(default_factory=dict)
+    _awake: tuple[Mapping[str, RunningGame], datetime, tuple[str, ...]] | None = None
     """The games that were awake when they were asked for last."""
-    _next_awake: datetime = field(default=_NEVER, init=False, repr=False)
+    _next_awake: datetime = _NEVER
     """Before then no game of those that are quiet wakes by itself."""
-    _asks: bool = field(default=True, init=False, repr=False)
+    _asks: bool = True
     """Whether the record is asked before the next decision what others did."""
+
+    __repr__ = shown_without("secret", "memory", "past", "seals", "directory", "quiet", "awakened")
 
     @property
     def settings(self) -> Settings:

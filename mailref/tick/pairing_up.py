@@ -2,10 +2,11 @@
 
 import logging
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 from datetime import datetime
 from typing import assert_never
 
+from msgspec import Struct
+from msgspec.structs import replace
 from sqlalchemy import Executable
 
 from mailref.errors import CONCERNS_ALL
@@ -36,7 +37,6 @@ from mailref.settings.values import TournamentPolicy
 from mailref.tick.begun_before import in_doubt
 from mailref.tick.health import note_stuck
 from mailref.tick.machine import Machine, record
-from mailref.value_classes import dataclass
 
 log = logging.getLogger(__name__)
 
@@ -124,8 +124,7 @@ def is_recorded(
     return is_done
 
 
-@dataclass(frozen=True, slots=True)
-class Challenged:
+class Challenged(Struct, frozen=True):
     """What the challenges on ladders in a mail come to, and the mail without them."""
 
     mail: IncomingMail

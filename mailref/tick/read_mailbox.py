@@ -12,10 +12,11 @@ the game master hears of it once. Whoever says anything else is answered, howeve
 
 import logging
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 from datetime import datetime
 from types import MappingProxyType
 
+from msgspec import Struct
+from msgspec.structs import replace
 from sqlalchemy import Executable
 
 from mailref.errors import (
@@ -60,7 +61,6 @@ from mailref.tick.limits import is_asked_enough, is_crowded
 from mailref.tick.machine import Alone, Machine, record
 from mailref.tick.pairing_up import take_challenges
 from mailref.tick.send import consequences_of, receipt_of, send_owed
-from mailref.value_classes import dataclass
 
 _MOST_OF_OURS = 5
 """What we sent him last is looked at, to know our own words again."""
@@ -70,8 +70,7 @@ _OFTEN = 2
 _UNREADABLE = (Reason.NO_MOVE, Reason.UNREADABLE)
 
 
-@dataclass(frozen=True, slots=True)
-class Spared:
+class Spared(Struct, frozen=True):
     """The decision with the answers that go out, and what is noted with it."""
 
     decision: Decision

@@ -7,13 +7,14 @@ answers, by a Message-ID that nobody else knows, is believed.
 import logging
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from email.message import EmailMessage
 from email.parser import BytesHeaderParser
 from email.policy import SMTP
 from email.utils import getaddresses
 
+from msgspec import Struct
+from msgspec.structs import replace
 from sqlalchemy import Executable
 
 from mailref.errors import MailServerError, NoRoomError
@@ -50,7 +51,6 @@ from mailref.terminal import counted
 from mailref.tick.box import Box, Silent
 from mailref.tick.health import note, owe_to_both
 from mailref.tick.machine import Machine, record
-from mailref.value_classes import dataclass
 
 log = logging.getLogger(__name__)
 _TRIAL = {"de": "Probe für", "en": "Trial for"}
@@ -356,8 +356,7 @@ _MOST_DOUBLINGS = 4
 """A mail that comes back for now is sent again after half a day, at last once in eight days."""
 
 
-@dataclass(frozen=True, slots=True)
-class Consequences:
+class Consequences(Struct, frozen=True):
     """What follows from a mail that came back."""
 
     mails: tuple[Owed, ...] = ()

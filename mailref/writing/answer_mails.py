@@ -7,6 +7,8 @@ from datetime import datetime
 from typing import assert_never
 from zoneinfo import ZoneInfo
 
+from msgspec import Struct
+
 from mailref.referee.contents import (
     CommandAnswer,
     EntryAnswer,
@@ -33,7 +35,6 @@ from mailref.rules.schedule import is_in_time
 from mailref.rules.scoring import Judged, Status
 from mailref.rules.variant import Rules
 from mailref.rules.vocabulary import Command
-from mailref.value_classes import dataclass
 from mailref.writing.desk_mails import desk_seen
 from mailref.writing.document import Figure, ListFigure, Quotation, SheetFigure
 from mailref.writing.mail_bytes import Attached
@@ -55,8 +56,7 @@ from mailref.writing.views import MoveSeen, move_seen, moves_seen
 _MOST_STANDINGS = 20
 
 
-@dataclass(frozen=True, slots=True)
-class CommandSeen:
+class CommandSeen(Struct, frozen=True):
     """What the template of an answer to commands is told."""
 
     asked: tuple[str, ...]
@@ -146,8 +146,7 @@ _MOST_UNUSED = 10
 _ABOUT_WORDS = frozenset({"word_refused", "word_unknown", "claim_differs"})
 
 
-@dataclass(frozen=True, slots=True)
-class MeantSeen:
+class MeantSeen(Struct, frozen=True):
     """Where a word would fit right beside the place named: asked about, never taken."""
 
     word: str
@@ -155,8 +154,7 @@ class MeantSeen:
     way: str
 
 
-@dataclass(frozen=True, slots=True)
-class EntrySeen:
+class EntrySeen(Struct, frozen=True):
     """What the templates of confirmation and rejection are told."""
 
     state: str
@@ -361,8 +359,7 @@ def notice_scene(content: Notice) -> MailScene:
     return MailScene("notice.j2", values, figures)
 
 
-@dataclass(frozen=True, slots=True)
-class StandSeen:
+class StandSeen(Struct, frozen=True):
     """How a game of the sender stands, in an answer about no game."""
 
     title: str
@@ -375,8 +372,7 @@ class StandSeen:
     is_paused: bool
 
 
-@dataclass(frozen=True, slots=True)
-class MailSeen:
+class MailSeen(Struct, frozen=True):
     """What the answer to a mail about no game is told."""
 
     reason: str

@@ -4,10 +4,11 @@ A game in rounds has an index and a page for each round, Scrabble-Bingo one page
 """
 
 from collections.abc import Collection, Iterator, Sequence
-from dataclasses import replace
 from zoneinfo import ZoneInfo
 
 from jinja2 import Environment
+from msgspec import Struct
+from msgspec.structs import replace
 
 from mailref.report.attachments import SheetFact
 from mailref.report.board_view import BoardView
@@ -20,7 +21,6 @@ from mailref.rules.board import BLANK, TILES
 from mailref.rules.rounds.closed_round import ClosedRound
 from mailref.rules.rounds.record import GameRecord
 from mailref.rules.rounds.round_game import RoundGame
-from mailref.value_classes import dataclass
 from mailref.writing.never_a_move import MOST_NAME, one_line
 from mailref.writing.scene import Notes, Words, position_in_words
 from mailref.writing.views import move_seen
@@ -32,8 +32,7 @@ File = tuple[str, bytes]
 """A name within the folder, and what is in it."""
 
 
-@dataclass(frozen=True, slots=True)
-class ArchiveMeans:
+class ArchiveMeans(Struct, frozen=True):
     """What the pages are made with."""
 
     words: Words
@@ -63,8 +62,7 @@ class ArchiveMeans:
         return "style.css", self.pages.get_template("archive/style.css").render().encode()
 
 
-@dataclass(frozen=True, slots=True)
-class Picture:
+class Picture(Struct, frozen=True):
     """A picture beside the page, with what it says in words."""
 
     file: str
@@ -73,8 +71,7 @@ class Picture:
     height: int
 
 
-@dataclass(frozen=True, slots=True)
-class ArchiveRow:
+class ArchiveRow(Struct, frozen=True):
     """A player in a round's table."""
 
     rank: int
@@ -91,8 +88,7 @@ class ArchiveRow:
     is_winner: bool
 
 
-@dataclass(frozen=True, slots=True)
-class RoundPage:
+class RoundPage(Struct, frozen=True):
     """One closed round."""
 
     number: int
@@ -107,8 +103,7 @@ class RoundPage:
     chart: Picture | None
 
 
-@dataclass(frozen=True, slots=True)
-class OpenRoundSeen:
+class OpenRoundSeen(Struct, frozen=True):
     """The round that is being played: its letters and its ZAT."""
 
     number: int
@@ -116,8 +111,7 @@ class OpenRoundSeen:
     zat: str
 
 
-@dataclass(frozen=True, slots=True)
-class RoundFiles:
+class RoundFiles(Struct, frozen=True):
     """A round's page and the pictures that belong to it."""
 
     page: RoundPage
@@ -285,8 +279,7 @@ def _adjustment(points: int, means: ArchiveMeans) -> str:
 # Scrabble-Bingo.
 
 
-@dataclass(frozen=True, slots=True)
-class BingoPlace:
+class BingoPlace(Struct, frozen=True):
     """A player as the page tells him; his words after the end alone."""
 
     player: str
@@ -296,8 +289,7 @@ class BingoPlace:
     is_winner: bool
 
 
-@dataclass(frozen=True, slots=True)
-class BingoRound:
+class BingoRound(Struct, frozen=True):
     """A ZAT: the tiles drawn at it, and how far everybody was then."""
 
     number: int

@@ -1,9 +1,10 @@
 """The mails of Scrabble-Bingo: opening, report, answers, reminder, notices (other games 2)."""
 
 from collections.abc import Sequence
-from dataclasses import field
 from typing import assert_never
 from zoneinfo import ZoneInfo
+
+from msgspec import Struct, field
 
 from mailref.referee.bingo_contents import (
     BingoAnswer,
@@ -31,7 +32,6 @@ from mailref.rules.bingo.bingo_rules import Crossed
 from mailref.rules.board import BLANK
 from mailref.rules.game import Press
 from mailref.rules.vocabulary import Command
-from mailref.value_classes import dataclass
 from mailref.writing.document import (
     CopyFigure,
     CrossedFigure,
@@ -53,8 +53,7 @@ _MOST_ROWS = 50
 """So many players a mail shows; the reader's own row always."""
 
 
-@dataclass(frozen=True, slots=True)
-class OwnWordsSeen:
+class OwnWordsSeen(Struct, frozen=True):
     """The reader's own words, as far as templates speak of them; the letters are a figure."""
 
     left: int
@@ -64,8 +63,7 @@ class OwnWordsSeen:
     has_called: bool
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class BingoSeen:
+class BingoSeen(Struct, frozen=True, kw_only=True):
     """What the templates of every mail of Scrabble-Bingo are told."""
 
     zone: ZoneInfo
@@ -99,8 +97,7 @@ class BingoSeen:
     shows_state: bool = False
 
 
-@dataclass(slots=True)
-class _Scene:
+class _Scene(Struct):
     """A mail in the making: its values grow with its kind."""
 
     content: BingoContent

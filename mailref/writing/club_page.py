@@ -5,6 +5,8 @@ about more than one game.
 from collections.abc import Iterator, Sequence
 from zoneinfo import ZoneInfo
 
+from msgspec import Struct
+
 from mailref.referee.turn_contents import (
     ChallengeRefused,
     GamesInHand,
@@ -24,7 +26,6 @@ from mailref.rules.tournament.tournament import (
     TournamentEvent,
     TournamentOpened,
 )
-from mailref.value_classes import dataclass
 from mailref.writing.archive import ArchiveMeans, File
 from mailref.writing.document import Figure, ListFigure, Quotation
 from mailref.writing.never_a_move import MOST_NAME, lines_of, one_line
@@ -32,8 +33,7 @@ from mailref.writing.report_mail import PressSeen
 from mailref.writing.scene import MailScene, Words
 
 
-@dataclass(frozen=True, slots=True)
-class MeetingSeen:
+class MeetingSeen(Struct, frozen=True):
     """Who met whom, and what came of it."""
 
     first: str
@@ -46,8 +46,7 @@ class MeetingSeen:
     """Games that were ended before anybody had moved: they have no result."""
 
 
-@dataclass(frozen=True, slots=True)
-class PairedRound:
+class PairedRound(Struct, frozen=True):
     """A round of the tournament, a season of a league, a challenge on a ladder."""
 
     number: int
@@ -131,8 +130,7 @@ def _points(points: int, is_out: bool) -> str:
     return f"{points}*" if is_out else str(points)
 
 
-@dataclass(frozen=True, slots=True)
-class NewsSeen:
+class NewsSeen(Struct, frozen=True):
     """What the template of a mail about a tournament is told."""
 
     title: str
@@ -203,8 +201,7 @@ def _news_scene(content: TournamentNews, words: Words) -> MailScene:
     return MailScene("tournament.j2", values, figures)
 
 
-@dataclass(frozen=True, slots=True)
-class GamesSeen:
+class GamesSeen(Struct, frozen=True):
     mine: int
     zones: tuple[ZoneInfo, ...]
     is_weekly: bool
@@ -218,8 +215,7 @@ def games_scene(content: GamesInHand | WeeklyGames) -> MailScene:
     return MailScene("games_in_hand.j2", values)
 
 
-@dataclass(frozen=True, slots=True)
-class ChallengeSeen:
+class ChallengeSeen(Struct, frozen=True):
     """What the template of a refused challenge is told."""
 
     title: str

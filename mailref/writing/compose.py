@@ -2,11 +2,12 @@
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
 from functools import cache, partial
 from itertools import groupby
 
 from markupsafe import escape
+from msgspec import Struct
+from msgspec.structs import replace
 
 from mailref.referee.bingo_contents import (
     BingoAnswer,
@@ -49,7 +50,6 @@ from mailref.report.sheet import rows_for
 from mailref.report.sheet_text import LAST_ROUNDS, TextSheet
 from mailref.report.table_picture import draw_table
 from mailref.rules.rounds.closed_round import ClosedRow
-from mailref.value_classes import dataclass
 from mailref.writing.answer_mails import (
     anew_scene,
     command_scene,
@@ -118,8 +118,7 @@ Filling = str | tuple[Segment, ...]
 """What goes into a gap: text, or whole lines that are quoted-printable already."""
 
 
-@dataclass(frozen=True, slots=True)
-class Composed:
+class Composed(Struct, frozen=True):
     """A mail ready to be recorded: its bytes in segments, joined they are the message."""
 
     owed: Owed
@@ -150,8 +149,7 @@ def compose_all(owed: Sequence[Owed], means: ReplyMeans) -> tuple[Composed, ...]
     return tuple(composed)
 
 
-@dataclass(frozen=True, slots=True)
-class _Face:
+class _Face(Struct, frozen=True):
     """What mails that are written together have in common."""
 
     content: Content
@@ -418,8 +416,7 @@ def scene_of(  # noqa: C901, PLR0912  one branch for each content
             return turn_scene(content, owed, words, means)
 
 
-@dataclass(frozen=True, slots=True)
-class Gapped:
+class Gapped(Struct, frozen=True):
     """A text in stretches of whole lines; those with a gap are written for each reader."""
 
     subtype: str

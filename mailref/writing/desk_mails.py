@@ -1,5 +1,7 @@
 """What the game master is shown: questions about words, and how his game stands."""
 
+from msgspec import Struct
+
 from mailref.referee.contents import Desk, Digest, MoveInForce, WordQuestion, WordQuestions
 from mailref.referee.findings import Unread
 from mailref.report.board_view import BoardView
@@ -7,7 +9,6 @@ from mailref.rules.game import Press
 from mailref.rules.rounds.round_game import RoundGame
 from mailref.rules.scoring import Judged
 from mailref.rules.variant import Rules
-from mailref.value_classes import dataclass
 from mailref.writing.document import Figure, LinkFigure, Quotation
 from mailref.writing.never_a_move import lines_of
 from mailref.writing.scene import MailScene, Words, board_figure, board_now, tiles_figure
@@ -19,16 +20,14 @@ _MOST_QUOTED = 6
 """So many lines of a text that waits are shown; it came in a mail of its own."""
 
 
-@dataclass(frozen=True, slots=True)
-class AtStake:
+class AtStake(Struct, frozen=True):
     """Whose move hangs on a word, and for how much."""
 
     player: str
     move: MoveSeen
 
 
-@dataclass(frozen=True, slots=True)
-class QuestionSeen:
+class QuestionSeen(Struct, frozen=True):
     """What the template of a question is told beside the question."""
 
     board: str
@@ -37,14 +36,12 @@ class QuestionSeen:
     moves: tuple[AtStake, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class OpenWordSeen:
+class OpenWordSeen(Struct, frozen=True):
     word: str
     moves: tuple[AtStake, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class DeskSeen:
+class DeskSeen(Struct, frozen=True):
     """A desk as templates see it."""
 
     moved: tuple[str, ...]

@@ -16,13 +16,12 @@ never taken for a mark.
 """
 
 import re
-from dataclasses import field
 
 from markupsafe import Markup
+from msgspec import Struct
 
 from mailref.report.board_view import BoardView
 from mailref.report.table_picture import TableView, WordLine
-from mailref.value_classes import dataclass
 from mailref.writing.never_a_move import begins_safely, one_line
 
 _OPEN, _CLOSE, _BOLD = "\ue000", "\ue001", "\ue002"
@@ -38,8 +37,7 @@ class TemplateError(ValueError):
     """A template wrote something that is no document: our own fault, never a player's."""
 
 
-@dataclass(frozen=True, slots=True)
-class Run:
+class Run(Struct, frozen=True):
     """A piece of a sentence."""
 
     text: str
@@ -49,44 +47,36 @@ class Run:
 Runs = tuple[Run, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Lead:
+class Lead(Struct, frozen=True):
     runs: Runs
 
 
-@dataclass(frozen=True, slots=True)
-class Heading:
+class Heading(Struct, frozen=True):
     runs: Runs
 
 
-@dataclass(frozen=True, slots=True)
-class Paragraph:
+class Paragraph(Struct, frozen=True):
     runs: Runs
 
 
-@dataclass(frozen=True, slots=True)
-class SmallPrint:
+class SmallPrint(Struct, frozen=True):
     runs: Runs
 
 
-@dataclass(frozen=True, slots=True)
-class Items:
+class Items(Struct, frozen=True):
     items: tuple[Runs, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class FactRow:
+class FactRow(Struct, frozen=True):
     label: str
     value: Runs
 
 
-@dataclass(frozen=True, slots=True)
-class FactRows:
+class FactRows(Struct, frozen=True):
     rows: tuple[FactRow, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class FigureHere:
+class FigureHere(Struct, frozen=True):
     """Where a figure stands, by its name."""
 
     name: str
@@ -95,8 +85,7 @@ class FigureHere:
 Block = Lead | Heading | Paragraph | SmallPrint | Items | FactRows | FigureHere
 
 
-@dataclass(frozen=True, slots=True)
-class Document:
+class Document(Struct, frozen=True):
     """A subject and blocks."""
 
     subject: str
@@ -215,8 +204,7 @@ def text_of(runs: Runs) -> str:
     return "".join(run.text for run in runs)
 
 
-@dataclass(frozen=True, slots=True)
-class BoardFigure:
+class BoardFigure(Struct, frozen=True):
     """A board: a picture in HTML, characters in the text."""
 
     view: BoardView
@@ -225,8 +213,7 @@ class BoardFigure:
     caption: str
 
 
-@dataclass(frozen=True, slots=True)
-class TableFigure:
+class TableFigure(Struct, frozen=True):
     """The table of WORT-Rummikub: a picture in HTML, a line for each word in the text."""
 
     view: TableView
@@ -236,17 +223,15 @@ class TableFigure:
     words: tuple[WordLine, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class ChartFigure:
+class ChartFigure(Struct, frozen=True):
     """The chart of the totals; the text has the table of all rounds instead."""
 
-    png: bytes = field(repr=False)
+    png: bytes
     alt: str = ""
     lines: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class TilesFigure:
+class TilesFigure(Struct, frozen=True):
     """Letters set as tiles, with their values; the label stands before them in the same line."""
 
     label: str
@@ -254,16 +239,14 @@ class TilesFigure:
     """None: it has no value."""
 
 
-@dataclass(frozen=True, slots=True)
-class CrossedRow:
+class CrossedRow(Struct, frozen=True):
     """Words beside a label, each as its letters and whether they are crossed out."""
 
     label: str
     words: tuple[tuple[tuple[str, bool], ...], ...]
 
 
-@dataclass(frozen=True, slots=True)
-class CrossedFigure:
+class CrossedFigure(Struct, frozen=True):
     """Words of Scrabble-Bingo: tiles, those crossed out pale; in the text they stand in brackets."""
 
     rows: tuple[CrossedRow, ...]
@@ -271,15 +254,13 @@ class CrossedFigure:
     """What the brackets mean; "" where none stand."""
 
 
-@dataclass(frozen=True, slots=True)
-class CopyFigure:
+class CopyFigure(Struct, frozen=True):
     """Lines to copy: a template with `__` where square and word go."""
 
     lines: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class MarkedLine:
+class MarkedLine(Struct, frozen=True):
     """A line of the player's mail and where in it a fault stands."""
 
     line: str
@@ -287,8 +268,7 @@ class MarkedLine:
     end: int
 
 
-@dataclass(frozen=True, slots=True)
-class Quotation:
+class Quotation(Struct, frozen=True):
     """What somebody else wrote: press, comments, a mail that is passed on."""
 
     lines: tuple[str, ...]
@@ -299,29 +279,25 @@ class Quotation:
         return tuple(begins_safely(line) for line in self.lines)
 
 
-@dataclass(frozen=True, slots=True)
-class SheetFigure:
+class SheetFigure(Struct, frozen=True):
     """The table of a round; which rows depends on the reader."""
 
 
-@dataclass(frozen=True, slots=True)
-class LinkFigure:
+class LinkFigure(Struct, frozen=True):
     """A page of ours to choose, never of anybody who writes: where a word can be looked up."""
 
     label: str
     url: str
 
 
-@dataclass(frozen=True, slots=True)
-class ListFigure:
+class ListFigure(Struct, frozen=True):
     """A plain table; its first column can begin no move (`Max Mustermann`, `Runde 4`)."""
 
     heads: tuple[str, ...]
     rows: tuple[tuple[str, ...], ...]
 
 
-@dataclass(frozen=True, slots=True)
-class ScoresFigure:
+class ScoresFigure(Struct, frozen=True):
     """The score sheet of a game in turns: under each player's name a pair of columns (seed 002)."""
 
     players: tuple[str, ...]

@@ -8,12 +8,13 @@ import hmac
 import re
 from base64 import encodebytes
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import field
 from email.headerregistry import Address
 from email.policy import EmailPolicy
 from email.utils import format_datetime, quote
 from functools import lru_cache
 from itertools import groupby, zip_longest
+
+from msgspec import Struct
 
 from mailref.referee.contents import (
     CommandAnswer,
@@ -33,7 +34,6 @@ from mailref.referee.turn_contents import (
     TurnReport,
     TurnsOpening,
 )
-from mailref.value_classes import dataclass
 from mailref.writing.never_a_move import MOST_NAME, MOST_SUBJECT, one_line
 
 _IDS = frozenset({"message-id", "in-reply-to", "references"})
@@ -194,18 +194,16 @@ def _thread(answers: Answered) -> Iterator[HeaderField]:
         yield "References", " ".join(chain)
 
 
-@dataclass(frozen=True, slots=True)
-class Shared:
+class Shared(Struct, frozen=True):
     """Bytes that many mails have in common."""
 
-    data: bytes = field(repr=False)
+    data: bytes
 
 
 Segment = bytes | Shared
 
 
-@dataclass(frozen=True, slots=True)
-class TextPart:
+class TextPart(Struct, frozen=True):
     """A text or HTML part: pieces that each end with a line."""
 
     subtype: str
@@ -213,8 +211,7 @@ class TextPart:
     """What is no text any more is quoted-printable already."""
 
 
-@dataclass(frozen=True, slots=True)
-class Attached:
+class Attached(Struct, frozen=True):
     """A picture in the HTML (with `cid`) or an attachment (with `name`)."""
 
     content_type: str
@@ -225,8 +222,7 @@ class Attached:
     parameters: tuple[tuple[str, str], ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Body:
+class Body(Struct, frozen=True):
     """Everything below the header: related inside alternative, inside mixed where there are attachments."""
 
     text: TextPart

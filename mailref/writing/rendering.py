@@ -11,12 +11,12 @@ from typing import assert_never
 from css_inline import CSSInliner
 from jinja2 import Environment
 from markupsafe import Markup
+from msgspec import Struct
 
 from mailref.report.board_view import board_lines
 from mailref.report.sheet import RowsLeftOut, SheetData, SheetRow, SheetRows, TableLabels, signed
 from mailref.report.sheet_text import shown_name
 from mailref.report.table_picture import table_lines
-from mailref.value_classes import dataclass
 from mailref.writing.document import (
     GREETING,
     Block,
@@ -260,8 +260,7 @@ def _said(block: Block) -> Iterator[str]:
             return
 
 
-@dataclass(frozen=True, slots=True)
-class _Placed:
+class _Placed(Struct, frozen=True):
     """A block for the template, by the name of its class."""
 
     kind: str
@@ -276,8 +275,7 @@ def _placed(block: Block, figures: Mapping[str, Figure], cids: Mapping[str, str]
     return _Placed(type(block).__name__, block, "")
 
 
-@dataclass(frozen=True, slots=True)
-class RowSeen:
+class RowSeen(Struct, frozen=True):
     """A row of the table as HTML shows it."""
 
     name: str

@@ -1,12 +1,14 @@
 """The round report, and the opening of a game: board, table, letters, what comes next."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 from datetime import datetime, timedelta
 from io import BytesIO
 from itertools import accumulate
 from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 from zoneinfo import ZoneInfo
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from mailref.referee.contents import Announcement, NextRound, Opening, Report
 from mailref.referee.gm_results import waiting_authors
@@ -31,7 +33,6 @@ from mailref.rules.rounds.closed_round import MOST_ROWS_TOLD, ClosedRound
 from mailref.rules.rounds.past_scores import Share
 from mailref.rules.rounds.round_game import RoundGame
 from mailref.rules.variant import Rules
-from mailref.value_classes import dataclass
 from mailref.writing.document import ChartFigure, Figure, ListFigure, Quotation, SheetFigure
 from mailref.writing.mail_bytes import Attached, shared_base64
 from mailref.writing.never_a_move import MOST_NAME, fenced, lines_of, one_line
@@ -59,15 +60,13 @@ _MOST_PLAIN = 4_000
 MINUTE = timedelta(minutes=1)
 
 
-@dataclass(frozen=True, slots=True)
-class TieSeen:
+class TieSeen(Struct, frozen=True):
     rules: tuple[str, ...]
     choices: tuple[str, ...]
     chosen: str
 
 
-@dataclass(frozen=True, slots=True)
-class TopSeen:
+class TopSeen(Struct, frozen=True):
     points: int
     moves: tuple[str, ...]
     is_exact: bool
@@ -75,14 +74,12 @@ class TopSeen:
     """Best moves that are not listed."""
 
 
-@dataclass(frozen=True, slots=True)
-class PressSeen:
+class PressSeen(Struct, frozen=True):
     player: str
     figure: str
 
 
-@dataclass(frozen=True, slots=True)
-class RoundSeen:
+class RoundSeen(Struct, frozen=True):
     """What the report's template is told."""
 
     number: int

@@ -1,13 +1,13 @@
 """What the templates of one mail have at hand: values, words, figures, notes."""
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import field
 from types import MappingProxyType
 from zoneinfo import ZoneInfo
 
 import css_inline
 from jinja2 import Environment
 from jinja2.environment import TemplateModule
+from msgspec import Struct, field
 
 from mailref.referee.policy import House
 from mailref.report.attachments import Maker
@@ -19,7 +19,6 @@ from mailref.rules.rounds.closed_round import ClosedRow
 from mailref.rules.rounds.results import EntryStatus
 from mailref.rules.rounds.round_game import RoundGame
 from mailref.rules.variant import Rules
-from mailref.value_classes import dataclass
 from mailref.writing.document import BoardFigure, CopyFigure, Figure, TilesFigure
 from mailref.writing.mail_bytes import Attached
 from mailref.writing.never_a_move import one_line
@@ -42,8 +41,7 @@ class LastPrinted:
         return self._data
 
 
-@dataclass(slots=True)
-class ReplyMeans:
+class ReplyMeans(Struct):
     """What composing needs; made once a process, since templates and tiles are kept ready."""
 
     templates: Mapping[str, Environment]
@@ -54,8 +52,8 @@ class ReplyMeans:
     maker: Maker
     """Of what is attached."""
     house: House
-    inliner: css_inline.CSSInliner = field(repr=False)
-    printed: LastPrinted = field(default_factory=LastPrinted, repr=False)
+    inliner: css_inline.CSSInliner
+    printed: LastPrinted = field(default_factory=LastPrinted)
 
 
 def reply_means(
@@ -83,13 +81,12 @@ NAME = "\ue013"
 """Stands for the recipient's name in what is written once for all."""
 
 
-@dataclass(frozen=True, slots=True)
-class MailScene:
+class MailScene(Struct, frozen=True):
     """Everything for one mail but its recipient."""
 
     template: str
     values: Mapping[str, object]
-    figures: Mapping[str, Figure] = field(default_factory=lambda: MappingProxyType({}))
+    figures: Mapping[str, Figure] = MappingProxyType({})
     attachments: tuple[Attached, ...] = ()
     sheet: SheetData | None = None
 

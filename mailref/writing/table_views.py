@@ -3,11 +3,12 @@
 from collections import Counter
 from collections.abc import Sequence
 
+from msgspec import Struct
+
 from mailref.referee.turn_faces import OnTable, TableWord
 from mailref.report.picture import TileState
 from mailref.report.table_picture import SourceView, TableView, WordLine, WordView
 from mailref.rules.table.forming import MadeWord
-from mailref.value_classes import dataclass
 from mailref.writing.document import TableFigure, TilesFigure
 from mailref.writing.never_a_move import MOST_NAME, one_line
 from mailref.writing.scene import Words
@@ -15,8 +16,7 @@ from mailref.writing.scene import Words
 _MOST_SAID = 1500
 
 
-@dataclass(frozen=True, slots=True)
-class SourceSeen:
+class SourceSeen(Struct, frozen=True):
     """A word that letters were taken from: in the order in which the new word has them."""
 
     word: str
@@ -24,8 +24,7 @@ class SourceSeen:
     left: str
 
 
-@dataclass(frozen=True, slots=True)
-class MadeSeen:
+class MadeSeen(Struct, frozen=True):
     """A word, the letters from the rack, and what it was made of beside them."""
 
     word: str
@@ -39,8 +38,7 @@ class MadeSeen:
         return next((each.word for each in self.sources if not each.left), "")
 
 
-@dataclass(frozen=True, slots=True)
-class TileSeen:
+class TileSeen(Struct, frozen=True):
     """A tile taken from a stack, and why: `turn`, `refill`, `penalty`, `timeout`."""
 
     stack: int
@@ -84,8 +82,7 @@ def table_figure(lies: OnTable, number: int, words: Words, *, is_open: bool) -> 
     )
 
 
-@dataclass(frozen=True, slots=True)
-class BesideSeen:
+class BesideSeen(Struct, frozen=True):
     """What is said beside a word on the table."""
 
     made: MadeSeen | None

@@ -7,9 +7,11 @@ by which rules; after it everybody's table is told, the try that counts where le
 """
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 from datetime import timedelta
 from typing import assert_never
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from mailref.referee.mails import Owed
 from mailref.referee.policy import GamePolicy
@@ -37,7 +39,6 @@ from mailref.rules.turns.turn_history import (
     steps_of,
 )
 from mailref.rules.turns.unscrabble_game import UnscrabbleGame
-from mailref.value_classes import dataclass
 from mailref.writing.archive import ArchiveMeans, File, Picture
 from mailref.writing.mail_bytes import Attached, shared_base64
 from mailref.writing.never_a_move import MOST_NAME, one_line
@@ -187,8 +188,7 @@ def turn_appointment(
     return (calendar_file(entry, owed.at, f"{policy.id}-Z{turn.number}.ics", means.maker),)
 
 
-@dataclass(frozen=True, slots=True)
-class TurnRow:
+class TurnRow(Struct, frozen=True):
     """A turn as the page tells it."""
 
     number: int
@@ -202,8 +202,7 @@ class TurnRow:
     """None where nothing lies that did not lie before."""
 
 
-@dataclass(frozen=True, slots=True)
-class PlaceRow:
+class PlaceRow(Struct, frozen=True):
     player: str
     total: int
     rack: str
@@ -321,8 +320,7 @@ def _of_table(turn: ToldTurn, then: TableThen, means: ArchiveMeans) -> tuple[Pic
 # A league of soloists.
 
 
-@dataclass(frozen=True, slots=True)
-class SoloTold:
+class SoloTold(Struct, frozen=True):
     """The table of a soloist once the league is over: its turns, and the game that they make."""
 
     player: str
@@ -332,8 +330,7 @@ class SoloTold:
     history: TurnHistory
 
 
-@dataclass(frozen=True, slots=True)
-class SoloRow:
+class SoloRow(Struct, frozen=True):
     """A soloist as the page tells him."""
 
     player: str

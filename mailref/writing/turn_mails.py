@@ -6,6 +6,8 @@ from datetime import timedelta
 from typing import assert_never
 from zoneinfo import ZoneInfo
 
+from msgspec import Struct
+
 from mailref.reading.order_sentences import without_slip
 from mailref.referee.findings import Outcome
 from mailref.referee.mails import Answered, Owed
@@ -47,7 +49,6 @@ from mailref.rules.table.forming import MadeWord
 from mailref.rules.turns.turn_history import TurnKind
 from mailref.rules.turns.turn_rules import SoloRules
 from mailref.rules.vocabulary import Command
-from mailref.value_classes import dataclass
 from mailref.writing.club_page import club_scene, games_scene, league_scene
 from mailref.writing.desk_mails import percent_encoded
 from mailref.writing.document import CopyFigure, Figure, LinkFigure, ListFigure, Quotation
@@ -79,8 +80,7 @@ from mailref.writing.turn_views import (
 from mailref.writing.views import FaultSeen, SpotSeen, scored_seen
 
 
-@dataclass(frozen=True, slots=True)
-class TableSeen:
+class TableSeen(Struct, frozen=True):
     """What the templates of every mail of a game in turns are told."""
 
     zone: ZoneInfo
@@ -196,8 +196,7 @@ def turn_scene(content: TurnContent, owed: Owed, words: Words, means: ReplyMeans
             assert_never(content)
 
 
-@dataclass(frozen=True, slots=True)
-class LeftSeen:
+class LeftSeen(Struct, frozen=True):
     """A rack at the end, and what it brought or cost."""
 
     player: str
@@ -205,8 +204,7 @@ class LeftSeen:
     points: int
 
 
-@dataclass(frozen=True, slots=True)
-class ReportSeen:
+class ReportSeen(Struct, frozen=True):
     """What the report's template is told beside the table."""
 
     happened: tuple[HappeningSeen, ...]
@@ -344,8 +342,7 @@ def _lost(best: Sequence[BestOfTurn]) -> tuple[tuple[str, int], ...]:
     return tuple(lost.items())
 
 
-@dataclass(frozen=True, slots=True)
-class OpeningSeen:
+class OpeningSeen(Struct, frozen=True):
     comment: bool
 
 
@@ -368,8 +365,7 @@ def _opening_scene(content: TurnsOpening, owed: Owed, words: Words, means: Reply
     return MailScene("turn_opening.j2", values, figures, attached)
 
 
-@dataclass(frozen=True, slots=True)
-class AnswerSeen:
+class AnswerSeen(Struct, frozen=True):
     """What the answer to an entry is told beside the table."""
 
     state: str
@@ -416,8 +412,7 @@ def _state(content: OrderAnswer) -> str:
     return content.effect.value if content.effect is not None else considered.outcome.value
 
 
-@dataclass(frozen=True, slots=True)
-class AskedSeen:
+class AskedSeen(Struct, frozen=True):
     """What the answer to commands is told beside the table."""
 
     asked: tuple[str, ...]
@@ -466,8 +461,7 @@ def _reminder_scene(content: TurnReminder, words: Words) -> MailScene:
     return MailScene("turn_reminder.j2", _values(content, table, face), figures)
 
 
-@dataclass(frozen=True, slots=True)
-class QuestionsSeen:
+class QuestionsSeen(Struct, frozen=True):
     asked: tuple[str, ...]
     links: tuple[str, ...]
     """For each word the name of a link where it can be looked up; "" for none."""

@@ -5,10 +5,12 @@ given what belongs to the reader of the mail.
 """
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 from datetime import datetime
 from itertools import dropwhile, takewhile
 from typing import assert_never
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from mailref.referee.turn_faces import (
     Happening,
@@ -37,7 +39,6 @@ from mailref.rules.turns.turn_history import (
     TurnKind,
 )
 from mailref.rules.turns.turn_rules import Secret, TurnRules
-from mailref.value_classes import dataclass
 from mailref.writing.document import Figure, ScoresFigure
 from mailref.writing.never_a_move import MOST_NAME, one_line
 from mailref.writing.scene import Words, board_figure, position_in_words
@@ -45,8 +46,7 @@ from mailref.writing.table_views import MadeSeen, TileSeen, made_seen, table_fig
 from mailref.writing.views import BlankSeen, FaultSeen, PlaySeen, SpotSeen, fault_seen, scored_seen
 
 
-@dataclass(frozen=True, slots=True)
-class OffSeen:
+class OffSeen(Struct, frozen=True):
     """Tiles taken from the board of Un-Scrabble, a star before a blank; the words that came of it."""
 
     letters: tuple[str, ...]
@@ -65,8 +65,7 @@ def off_seen(off: ToldTaking | None, rules: TurnRules) -> OffSeen | None:
     )
 
 
-@dataclass(frozen=True, slots=True)
-class TurnSeen:
+class TurnSeen(Struct, frozen=True):
     """One turn as everybody may know it."""
 
     number: int
@@ -141,8 +140,7 @@ def _swaps(turn: ToldTurn, rules: TurnRules) -> tuple[BlankSeen, ...]:
     )
 
 
-@dataclass(frozen=True, slots=True)
-class HappeningSeen:
+class HappeningSeen(Struct, frozen=True):
     """Something that happened, for a template, by the name of its class."""
 
     kind: str
@@ -162,8 +160,7 @@ def happenings_seen(happened: tuple[Happening, ...], rules: TurnRules) -> tuple[
     )
 
 
-@dataclass(frozen=True, slots=True)
-class GroupSeen:
+class GroupSeen(Struct, frozen=True):
     """A group of letters that are not seen yet, in the booklet's order."""
 
     name: str
@@ -188,8 +185,7 @@ def groups_seen(tiles: str, labels: LetterLabels) -> tuple[GroupSeen, ...]:
     )
 
 
-@dataclass(frozen=True, slots=True)
-class ConditionSeen:
+class ConditionSeen(Struct, frozen=True):
     """On what a move in advance depends."""
 
     kind: str
@@ -199,8 +195,7 @@ class ConditionSeen:
     word: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class OrderSeen:
+class OrderSeen(Struct, frozen=True):
     """A move that is not carried out: kept, tried or waiting."""
 
     kind: str
@@ -254,16 +249,14 @@ def _letters(letters: str, labels: LetterLabels) -> tuple[str, ...]:
     return tuple(labels.blank if letter == BLANK else letter for letter in letters)
 
 
-@dataclass(frozen=True, slots=True)
-class ReceiptSeen:
+class ReceiptSeen(Struct, frozen=True):
     number: int
     receipt: str
     nonce: str
     drawn: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class OwnSeen:
+class OwnSeen(Struct, frozen=True):
     """What the reader alone may see."""
 
     rack: str
@@ -355,8 +348,7 @@ def proposal_figure(face: TurnFace, order: ShownOrder, words: Words) -> Figure:
 _MOST_SAID = 1500
 
 
-@dataclass(frozen=True, slots=True)
-class LedgerLine:
+class LedgerLine(Struct, frozen=True):
     """A line of the list of all turns: a turn, or what changed a total beside it."""
 
     number: int
@@ -461,8 +453,7 @@ def _at_the_end(lines: Sequence[SheetLine]) -> tuple[str, str]:
     return "".join(f"{line.points:+d}" for line in after), f"{lines[-1].total}"
 
 
-@dataclass(frozen=True, slots=True)
-class FaultsTold:
+class FaultsTold(Struct, frozen=True):
     """What is wrong in a mail, line by line, and what is only remarked."""
 
     spots: tuple[SpotSeen, ...]

@@ -5,7 +5,6 @@ Filters for dates, plurals and lists know grammar; the words come with the call.
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from datetime import date, datetime, timedelta
 from functools import partial
 from zoneinfo import ZoneInfo
@@ -14,6 +13,8 @@ from babel import Locale
 from babel.dates import format_date, format_datetime, format_timedelta
 from jinja2 import Environment
 from markupsafe import Markup
+from msgspec import Struct
+from msgspec.structs import replace
 
 from mailref.rules.board import Area, Axes, Direction, Square, area_name, place_name, square_name
 from mailref.rules.lexicon.verdicts import Refused
@@ -22,7 +23,6 @@ from mailref.rules.rounds.in_force import Choice
 from mailref.rules.scoring import Judged, JudgedPlay, ScoredPlay, Status
 from mailref.rules.variant import Rules
 from mailref.rules.vocabulary import direction_word
-from mailref.value_classes import dataclass
 from mailref.writing.document import MarkedLine, TemplateError, filled_in
 
 _LOCALES = {"de": Locale("de"), "en": Locale("en", "GB")}
@@ -100,8 +100,7 @@ def listed(items: Sequence[object], last: str) -> str:
     return f"{', '.join(texts[:-1])} {last} {texts[-1]}"
 
 
-@dataclass(frozen=True, slots=True)
-class AreaSeen:
+class AreaSeen(Struct, frozen=True):
     """An area of the board by its corners and its sides: `F6` to `J10`, F to J, 6 to 10."""
 
     first: str
@@ -155,8 +154,7 @@ def _unknown(what: object) -> Markup:
 Fact = str | int | None | tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class WordSeen:
+class WordSeen(Struct, frozen=True):
     word: str
     points: int
     formula: str
@@ -166,14 +164,12 @@ class WordSeen:
     """Why it is refused; "" otherwise."""
 
 
-@dataclass(frozen=True, slots=True)
-class BlankSeen:
+class BlankSeen(Struct, frozen=True):
     letter: str
     square: str
 
 
-@dataclass(frozen=True, slots=True)
-class PlaySeen:
+class PlaySeen(Struct, frozen=True):
     number: int
     place: str
     """In the game's notation: `M10`, or `8H` where letters are rows."""
@@ -189,8 +185,7 @@ class PlaySeen:
     """How many letters it lays."""
 
 
-@dataclass(frozen=True, slots=True)
-class FaultSeen:
+class FaultSeen(Struct, frozen=True):
     """A fault with its facts and the line in which it shows."""
 
     code: str
@@ -202,8 +197,7 @@ class FaultSeen:
     """How squares are named in its game."""
 
 
-@dataclass(frozen=True, slots=True)
-class SpotSeen:
+class SpotSeen(Struct, frozen=True):
     """A place in the mail and all that is wrong there."""
 
     figure: str
@@ -211,8 +205,7 @@ class SpotSeen:
     faults: tuple[FaultSeen, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class MoveSeen:
+class MoveSeen(Struct, frozen=True):
     number: int
     state: str
     """`counts`, `unused`, `pending`, `invalid`."""

@@ -2,11 +2,11 @@
 
 import json
 from collections.abc import Sequence
-from dataclasses import fields
 from datetime import UTC
 from pathlib import Path
 
 import pytest
+from msgspec.structs import fields
 
 from mailref.export.round_json import Json
 from mailref.journal.forgetting import people_of, replacing

@@ -1,11 +1,11 @@
 """Three rounds of an SB and of a Dottendorf game, as an operator runs them."""
 
 import json
-from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from itertools import islice
 
 import pytest
+from msgspec.structs import replace
 
 from mailref.rules.board import Axes, Board, read_area
 from mailref.rules.switches import read_rules

@@ -4,8 +4,9 @@ import copy
 import re
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import asdict, replace
 from typing import Any
+
+from msgspec.structs import asdict, replace
 
 from mailref.export.game_json import Covering, SealedReport, chained, sha256_of
 from mailref.export.read_export import Difference, NotAnExportError, read_export

@@ -2,9 +2,11 @@
 
 import random
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from datetime import timedelta
 from functools import cache
+
+from msgspec.structs import replace
 
 from mailref.rules import events as happened
 from mailref.rules.board import Board, LaidTile, Square, without

@@ -1,8 +1,9 @@
 """Games in which the game master does everything that he may do."""
 
 from collections.abc import Callable
-from dataclasses import replace
 from datetime import timedelta
+
+from msgspec.structs import replace
 
 from mailref.rules import events as happened
 from mailref.rules.board import Board, in_order

@@ -1,9 +1,9 @@
 """No false alarm: whatever a game master may do, what was recorded verifies clean (contract 1)."""
 
-from dataclasses import replace
 from datetime import UTC
 
 import pytest
+from msgspec.structs import replace
 
 from mailref.export.game_json import export_of
 from mailref.export.verify import Verified, verify

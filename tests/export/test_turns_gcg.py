@@ -2,9 +2,10 @@
 
 import re
 from collections import Counter
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 
 import pytest
+from msgspec.structs import replace
 
 from mailref.export.gcg import NotInGcgError, gcg_of_turns
 from mailref.rules.events import Event, ScoreCorrected

@@ -1,11 +1,13 @@
 """Cases of the classic game, played through `rules/turns`."""
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 from functools import partial
 from types import MappingProxyType
 from typing import Any
+
+from msgspec.structs import replace
 
 from mailref.assets import grammars
 from mailref.reading.commands import command_in
@@ -120,7 +122,7 @@ def rules_of(wanted: Case) -> TurnRules:
                 rules = replace(rules, challenge_per=CostPer(value))
             case "theme":
                 theme = ThemeWords(
-                    value.get("name", ""), value["points"], frozenset(value["words"])
+                    value.get("name", ""), value["points"], tuple(sorted(value["words"]))
                 )
                 rules = replace(rules, theme=theme)
             case "axes":

@@ -1,10 +1,11 @@
 """Cases of WORT-Rummikub, played through `rules/table`."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
 from datetime import timedelta
 from types import MappingProxyType
 from typing import Any
+
+from msgspec.structs import replace
 
 from mailref.assets import grammars
 from mailref.reading.order_lines import Grammars

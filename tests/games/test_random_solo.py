@@ -53,14 +53,14 @@ TURNS = 12
 
 def rules(racks: int = 1) -> SoloRules:
     return SoloRules(
-        None,
-        BonusTable(((7, 50),)),
-        STANDARD.extended,
-        None,
-        STANDARD.swap,
-        STANDARD.names,
-        STANDARD.accents,
-        Axes.ROWS,
+        most_tiles=None,
+        bonus=BonusTable(((7, 50),)),
+        extended=STANDARD.extended,
+        start=None,
+        swap=STANDARD.swap,
+        names=STANDARD.names,
+        accents=STANDARD.accents,
+        axes=Axes.ROWS,
         racks=racks,
     )
 

@@ -8,11 +8,11 @@ import copy
 import json
 import random
 from collections import Counter
-from dataclasses import replace
 from datetime import UTC, timedelta
 from types import MappingProxyType
 
 import pytest
+from msgspec.structs import replace
 
 from mailref.export.read_export import Difference, NotAnExportError
 from mailref.export.table_json import export_of_table

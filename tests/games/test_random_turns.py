@@ -4,12 +4,12 @@ import json
 import random
 from collections import Counter
 from collections.abc import Callable, Sequence
-from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from functools import cache
 from itertools import islice
 
 import pytest
+from msgspec.structs import replace
 
 from mailref.export.turns_json import export_of_turns
 from mailref.export.verify import Verified
@@ -171,7 +171,7 @@ class Game:
             passes=self.rules.passes,
             most_scoreless=self.rules.scoreless,
             racks_go_back=self.rules.left_rack is LeftRack.BAG,
-            theme=self.rules.theme.words if self.rules.theme is not None else frozenset(),
+            theme=frozenset(self.rules.theme.words if self.rules.theme is not None else ()),
             opening=self.rules.opening if self.rules.opening > 2 else 0,
         )
 
@@ -484,7 +484,7 @@ def _word(board: Board, found: FoundMove, tiles: tuple[LaidTile, ...]) -> str:
 
 def house_rules(rules: TurnRules, rng: random.Random) -> TurnRules:
     """Return rules with every switch that the naive referee knows set at random."""
-    theme = ThemeWords("anything", 5, frozenset(rng.sample(WORDS, 3000)))
+    theme = ThemeWords("anything", 5, tuple(sorted(rng.sample(WORDS, 3000))))
     changed = replace(
         rules,
         challenge_per=rng.choice(list(CostPer)),

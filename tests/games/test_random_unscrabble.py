@@ -33,14 +33,14 @@ SEED = bytes(range(32))
 
 def rules(challenge: Challenges = Challenges.NONE, cost: int = 5) -> UnscrabbleRules:
     return UnscrabbleRules(
-        STANDARD.most_tiles,
-        STANDARD.bonus,
-        STANDARD.extended,
-        STANDARD.start,
-        STANDARD.swap,
-        STANDARD.names,
-        STANDARD.accents,
-        Axes.ROWS,
+        most_tiles=STANDARD.most_tiles,
+        bonus=STANDARD.bonus,
+        extended=STANDARD.extended,
+        start=STANDARD.start,
+        swap=STANDARD.swap,
+        names=STANDARD.names,
+        accents=STANDARD.accents,
+        axes=Axes.ROWS,
         challenge=challenge,
         challenge_cost=cost,
         challenge_time=timedelta(0),

@@ -1,10 +1,10 @@
 """Solitaire: one order of tiles for all (other games 3)."""
 
 import random
-from dataclasses import replace
 from itertools import islice
 
 import pytest
+from msgspec.structs import replace
 
 from mailref.rules.board import TILES, Board, in_order
 from mailref.rules.moves import Move, Play, WrittenMove

@@ -1,10 +1,10 @@
 """Events of games in turns, one by one: what each changes, and what an undone turn leaves."""
 
-from dataclasses import replace
 from datetime import UTC, date, datetime, timedelta
 from functools import reduce
 
 import pytest
+from msgspec.structs import replace
 
 from mailref.rules.board import TILES, Board, Direction, LaidTile, Square
 from mailref.rules.events import (

@@ -163,6 +163,8 @@ GAME: RoundGame = replay_rounds(
 """A game in its second round here, with all that the first left behind."""
 
 GOLDEN = Path(__file__).with_name("golden.json")
+FIRST_GOLDEN = Path(__file__).with_name("golden_first.json")
+"""The same as versions before msgspec wrote it."""
 
 
 def golden() -> dict[str, dict[str, object]]:

@@ -1,13 +1,13 @@
 """Several mailboxes in one record: from which a mail leaves, who reads which, and how far."""
 
 from collections.abc import Iterator
-from dataclasses import replace
 from datetime import timedelta
 from pathlib import Path
 
 import pytest
 from alembic import command
 from alembic.config import Config
+from msgspec.structs import replace
 from sqlalchemy import create_engine, update
 
 from mailref.journal import schema

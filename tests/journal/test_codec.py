@@ -2,11 +2,13 @@
 
 import json
 from collections.abc import Mapping
-from dataclasses import fields, is_dataclass
+from typing import Any, ClassVar, get_args, get_origin, get_type_hints
 
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from msgspec import Struct
+from msgspec.structs import asdict
 
 from mailref.errors import JournalError
 from mailref.journal import codec
@@ -25,9 +27,10 @@ from mailref.rules.turns.turn_events import (
 )
 from mailref.rules.turns.turn_game import TurnGame
 from mailref.rules.turns.turn_rules import Secret
+from mailref.structs import OnRecord
 from tests.effort import examples
 from tests.journal.builders import NOON
-from tests.journal.samples import GAME, GOLDEN, SAMPLES
+from tests.journal.samples import FIRST_GOLDEN, GAME, GOLDEN, SAMPLES
 from tests.journal.shapes import KINDS
 
 EXHAUSTIVE = settings(
@@ -46,7 +49,6 @@ def test_every_event_is_read_back_as_it_was(kind: type[Event], data: st.DataObje
     written = write_event(event)
 
     assert read_event(written) == event
-    assert write_event(read_event(written)) == written
 
 
 @pytest.mark.parametrize("family", [RoundGame, TurnGame, TableGame, BingoGame])
@@ -58,7 +60,6 @@ def test_every_game_is_read_back_as_it_was(family: type[Game], data: st.DataObje
     written = write_game(game)
 
     assert read_game(written) == game
-    assert write_game(read_game(written)) == written
 
 
 def typed(value: object) -> object:
@@ -69,9 +70,9 @@ def typed(value: object) -> object:
         case frozenset():
             inner = sorted(repr(each) for each in value)
         case Mapping():
-            inner = {key: typed(each) for key, each in value.items()}
-        case _ if is_dataclass(value):
-            inner = {each.name: typed(getattr(value, each.name)) for each in fields(value)}
+            return Mapping, {key: typed(each) for key, each in value.items()}
+        case Struct():
+            inner = {name: typed(each) for name, each in asdict(value).items()}
         case _:
             inner = value
     return (type(value), inner)
@@ -92,7 +93,16 @@ def test_the_format_of_each_event_is_as_it_was(kind: type[Event]) -> None:
 
     assert json.loads(written.payload) == golden["payload"]
     assert written.version == golden["version"]
-    assert read_event(WrittenEvent(kind.__name__, 1, json.dumps(golden["payload"]))) == sample
+    assert read_event(WrittenEvent(kind.__name__, 2, json.dumps(golden["payload"]))) == sample
+
+
+@pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.__name__)
+def test_the_first_form_of_each_event_is_read_for_ever(kind: type[Event]) -> None:
+    golden = json.loads(FIRST_GOLDEN.read_text(encoding="utf-8"))[kind.__name__]
+
+    assert (
+        read_event(WrittenEvent(kind.__name__, 1, json.dumps(golden["payload"]))) == SAMPLES[kind]
+    )
 
 
 @pytest.mark.parametrize(
@@ -101,7 +111,7 @@ def test_the_format_of_each_event_is_as_it_was(kind: type[Event]) -> None:
         (
             LettersChosen(2, "Anna", Secret("EN?"), Secret("E"), NOON),
             {"number": 2, "player": "Anna", "letters": "EN?", "put_back": "E",
-             "at": "2026-12-01T12:00:00+00:00", "_type": "LettersChosen"},
+             "at": "2026-12-01T12:00:00Z", "_type": "LettersChosen"},
         ),
         (MoveTakenBack("Anna"), {"player": "Anna", "_type": "MoveTakenBack"}),
         (TryBegun("Anna"), {"player": "Anna", "_type": "TryBegun"}),
@@ -124,37 +134,44 @@ def test_every_kind_of_event_has_its_sample() -> None:
 
 
 def test_half_a_character_and_nul_survive() -> None:
-    """Mail may hold anything; a text that breaks the record would lose the move beside it."""
+    """Mail may hold anything; a text that breaks the record would lose the move beside it.
+
+    UTF-8 has no half characters: an event that holds one is written in the first form, escaped.
+    """
     event = PressReceived("Max", "a\x00b\udce4", "1", is_released=True)
 
     written = write_event(event)
 
+    assert written.version == 1
     assert written.payload.isascii()
     assert "\x00" not in written.payload
     assert read_event(written) == event
 
 
-def test_an_older_version_is_brought_up_to_date(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("version", [1, 2])
+def test_an_older_version_is_brought_up_to_date(
+    monkeypatch: pytest.MonkeyPatch, version: int
+) -> None:
     def with_time(found: codec.Json) -> codec.Json:
-        return {"words": found["words"], "at": "2026-12-01T12:00:00+00:00"}
+        return {"words": found["words"], "at": "2026-12-01T12:00:00Z"}
 
     def split(found: codec.Json) -> codec.Json:
         return {"words": found["words"].split()}
 
-    monkeypatch.setattr(codec, "VERSIONS", {"WordsAsked": 3})
-    monkeypatch.setattr(codec, "UPCASTS", {("WordsAsked", 1): split, ("WordsAsked", 2): with_time})
+    monkeypatch.setattr(codec, "VERSIONS", {"WordsAsked": 4})
+    monkeypatch.setattr(codec, "UPCASTS", {("WordsAsked", 2): split, ("WordsAsked", 3): with_time})
 
-    read = read_event(WrittenEvent("WordsAsked", 1, '{"words": "NE NIXE"}'))
+    read = read_event(WrittenEvent("WordsAsked", version, '{"words": "NE NIXE"}'))
 
     assert read == WordsAsked(("NE", "NIXE"), NOON)
-    assert write_event(read).version == 3
+    assert write_event(read).version == 4
 
 
 @pytest.mark.parametrize(
     "written",
     [
         pytest.param(WrittenEvent("GameLost", 1, "{}"), id="kind of a later program"),
-        pytest.param(WrittenEvent("GamePaused", 2, '{"because":""}'), id="version of a later program"),
+        pytest.param(WrittenEvent("GamePaused", 3, '{"because":""}'), id="version of a later program"),
         pytest.param(WrittenEvent("GamePaused", 1, "{"), id="no JSON"),
         pytest.param(WrittenEvent("GamePaused", 1, "[]"), id="no object"),
         pytest.param(WrittenEvent("GamePaused", 1, "{}"), id="lacks a field"),
@@ -184,7 +201,31 @@ def test_what_cannot_be_read_is_our_fault(written: WrittenEvent) -> None:
         read_event(written)
 
 
-@pytest.mark.parametrize("payload", ["{", "[]", "{}", '{"id": 1}'])
+@pytest.mark.parametrize(
+    "payload", ["", "RoundGame", "RoundGame {", "RoundGame []", "RoundGame {}", 'Chess {"id": 1}']
+)
 def test_a_snapshot_that_cannot_be_read_is_our_fault(payload: str) -> None:
     with pytest.raises(JournalError):
         read_game(payload)
+
+
+def reached(shape: Any, found: dict[type, None]) -> None:
+    """Note every kind of value that may stand in what is annotated as *shape*."""
+    if isinstance(shape, type) and issubclass(shape, Struct):
+        if shape not in found:
+            found[shape] = None
+            for each in get_type_hints(shape).values():
+                reached(each, found)
+    elif get_origin(shape) is not ClassVar:
+        for each in get_args(shape):
+            reached(each, found)
+
+
+def test_what_a_later_version_added_is_refused_wherever_it_stands() -> None:
+    """House 4: passed over, it would be lost with the next event."""
+    found: dict[type, None] = {}
+    for kind in (*KINDS, *codec.FAMILIES.values()):
+        reached(kind, found)
+
+    assert [each for each in found if not issubclass(each, OnRecord)] == []
+    assert len(found) > 150

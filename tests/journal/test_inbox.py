@@ -1,9 +1,9 @@
 """Mails seen: taken up, decided once, filed away (mail 3, IMAP)."""
 
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from mailref.journal.inbox import MailKey, MailState, StoredMail, Tries
 from mailref.journal.journal import Journal

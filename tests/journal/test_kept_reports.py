@@ -1,10 +1,10 @@
 """What the next report needs of those before it, kept so that none of them is read whole again."""
 
 from collections.abc import Callable
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 from sqlalchemy import create_engine, update
 
 from mailref.export import game_json

@@ -54,11 +54,11 @@ def rows(here: Path) -> list[WrittenEvent]:
     return [WrittenEvent(*row) for row in found]
 
 
-def test_every_event_would_be_written_today_as_it_was(here: Path, record: str) -> None:
-    written = rows(here)
+def test_every_event_is_the_same_in_the_form_of_today(here: Path, record: str) -> None:
+    read = [read_event(each) for each in rows(here)]
 
-    assert len(written) == {"ended": 64, "orders": 93}[record]
-    assert [write_event(read_event(each)) for each in written] == written
+    assert len(read) == {"ended": 64, "orders": 93}[record]
+    assert [read_event(write_event(each)) for each in read] == read
 
 
 def test_the_game_is_what_its_events_make_of_it(journal: Journal) -> None:

@@ -2,7 +2,7 @@
 
 import tempfile
 from collections.abc import Sequence
-from datetime import datetime
+from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
@@ -253,4 +253,8 @@ def test_what_is_in_memory_is_what_a_restarted_process_reads(tmp_path: Path) -> 
         )
         record(journal, "open", closed(1), drawn(2), in_berlin)
 
-        assert repr(journal.games.load("yerres")) == repr(restarted.games.load("yerres"))
+        known, read = journal.games.load("yerres"), restarted.games.load("yerres")
+        assert known == read
+        assert isinstance(known, RoundGame)
+        assert known.due is not None
+        assert (known.due.tzinfo, known.due.hour) == (UTC, 19)

@@ -3,11 +3,12 @@
 import random
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from itertools import islice
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from mailref.commands.judge import as_object, judge_mail
 from mailref.commands.sources import in_rounds, office_without_effect, settings_at

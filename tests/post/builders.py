@@ -3,10 +3,11 @@
 from collections.abc import Callable, Iterator
 from concurrent.futures import Future
 from contextlib import contextmanager
-from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from threading import Thread
 from typing import TypeVar
+
+from msgspec.structs import replace
 
 from mailref.post.imap_mailbox import ImapMailbox
 from mailref.post.ports import Baseline, Letter, Outcome, RawMail, SmtpAccount

@@ -1,7 +1,6 @@
 """DKIM by dkimpy with a name server of the test's own (RFC 6376)."""
 
 import base64
-from dataclasses import replace
 from functools import cache
 from pathlib import Path
 
@@ -14,6 +13,7 @@ from cryptography.hazmat.primitives.serialization import (
     PrivateFormat,
     PublicFormat,
 )
+from msgspec.structs import replace
 
 from mailref.office import read_policy
 from mailref.post import dkim

@@ -1,10 +1,10 @@
 """Where done mail goes, alike on Dovecot and on the embedded server."""
 
 from contextlib import closing
-from dataclasses import replace
 
 import pytest
 from imapclient import IMAPClient
+from msgspec.structs import replace
 
 from mailref.post.imap_mailbox import ImapMailbox
 from mailref.post.ports import Filing

@@ -4,10 +4,10 @@ import logging
 from base64 import b64encode
 from collections.abc import Iterator
 from contextlib import closing
-from dataclasses import replace
 from datetime import UTC, datetime
 
 import pytest
+from msgspec.structs import replace
 
 from mailref.errors import LoginRefusedError, UnreachableError
 from mailref.post.imap_mailbox import ImapMailbox

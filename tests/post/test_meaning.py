@@ -3,10 +3,10 @@
 import socket
 from collections.abc import Callable
 from contextlib import closing
-from dataclasses import replace
 from datetime import timedelta
 
 import pytest
+from msgspec.structs import replace
 
 from mailref.demo.server import EmbeddedServer
 from mailref.errors import MailServerError

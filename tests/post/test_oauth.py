@@ -5,13 +5,13 @@ import socket
 from base64 import b64decode
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
-from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
 from aiosmtpd.controller import Controller
 from aiosmtpd.smtp import SMTP, AuthResult
+from msgspec.structs import replace
 
 from mailref.demo.server.embedded import EmbeddedServer
 from mailref.errors import LoginRefusedError, UnreachableError

@@ -2,10 +2,10 @@
 
 import time
 from contextlib import closing
-from dataclasses import replace
 from datetime import UTC, datetime, timedelta, timezone
 
 import pytest
+from msgspec.structs import replace
 
 from mailref.demo.server import EmbeddedServer
 from mailref.post.imap_mailbox import ImapMailbox

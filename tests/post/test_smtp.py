@@ -1,9 +1,9 @@
 """The outbox, against a real aiosmtpd: what is sent, refused and put off."""
 
-from dataclasses import replace
 from datetime import timedelta
 
 import pytest
+from msgspec.structs import replace
 
 from mailref.demo.server import Effect, EmbeddedServer, Faults, Misstep, Moment
 from mailref.errors import UnreachableError

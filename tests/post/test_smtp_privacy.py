@@ -2,9 +2,9 @@
 
 import smtplib
 from collections.abc import Iterator
-from dataclasses import replace
 
 import pytest
+from msgspec.structs import replace
 
 from mailref.demo.server import EmbeddedServer
 from mailref.errors import LoginRefusedError, UnreachableError

@@ -1,11 +1,11 @@
 """Every way of writing in the vocabulary: read, found in a text, kept out of our sentences, printed."""
 
 from collections.abc import Iterator
-from dataclasses import replace
 from itertools import product
 from textwrap import wrap
 
 import pytest
+from msgspec.structs import replace
 
 from mailref.demo.players import BlankStyle, ClaimStyle, PlaceStyle, Style, print_play
 from mailref.reading.entries import GameFace

@@ -1,10 +1,9 @@
 """Printing an entry in any notation and style and reading it gives the same entry."""
 
-from dataclasses import replace
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as some
+from msgspec.structs import replace
 
 from mailref.demo.players import (
     BlankStyle,

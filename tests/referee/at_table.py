@@ -1,10 +1,12 @@
 """Games in turns from short settings, mails from short texts; what is decided takes effect at once."""
 
 from collections.abc import Callable, Collection, Iterable, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 from types import MappingProxyType
 from typing import TypeVar
+
+from msgspec.structs import replace
 
 from mailref.office import entry_reader, office_from_settings, read_policy, running_game
 from mailref.reading.read_mail import read

@@ -1,10 +1,12 @@
 """Games from short settings, mails from short texts, and an office that lets time pass."""
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 from types import MappingProxyType
 from typing import TypeVar
+
+from msgspec.structs import replace
 
 from mailref.commands.sources import in_rounds
 from mailref.office import entry_reader, office_from_settings, read_policy, running_game

@@ -1,10 +1,10 @@
 """Scrabble-Bingo by mail: words, calls, ZATs, rulings, orders (table games, other games 2)."""
 
 from collections.abc import Sequence
-from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 
 import pytest
+from msgspec.structs import replace
 
 from mailref.referee import gm_orders as orders
 from mailref.referee.bingo_contents import (

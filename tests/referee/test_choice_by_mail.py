@@ -1,10 +1,10 @@
 """Solitaire with chosen letters by mail: several moves in a mail, back, anew, the best try (other games 3)."""
 
 from collections.abc import Sequence
-from dataclasses import replace
 from datetime import timedelta
 
 import pytest
+from msgspec.structs import replace
 
 from mailref.journal.codec import read_game, write_game
 from mailref.referee.findings import Reason

@@ -1,8 +1,7 @@
 """Every outcome and reason of contract 3, with game, round, player and counts as it says."""
 
-from dataclasses import replace
-
 import pytest
+from msgspec.structs import replace
 
 from mailref.referee.findings import Outcome, Reason
 from mailref.referee.identity import token_of

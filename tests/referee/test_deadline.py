@@ -2,11 +2,11 @@
 
 import ast
 from collections.abc import Callable
-from dataclasses import replace
 from datetime import datetime, timedelta
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 import mailref
 from mailref.referee import deadline

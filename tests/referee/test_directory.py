@@ -1,7 +1,8 @@
 """Who is found at an address, and how games are called, as games go on and others come."""
 
-from dataclasses import replace
 from types import MappingProxyType
+
+from msgspec.structs import replace
 
 from mailref.reading.entries import GameFace
 from mailref.referee.family import family_of

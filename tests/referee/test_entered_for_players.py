@@ -1,8 +1,7 @@
 """What the game master enters for a player at a table: done, but of racks he learns nothing (classic 10)."""
 
-from dataclasses import replace
-
 import pytest
+from msgspec.structs import replace
 
 from mailref.referee.contents import Content
 from mailref.referee.findings import Considered, Outcome, Reason, Receipt

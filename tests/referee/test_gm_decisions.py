@@ -1,10 +1,10 @@
 """What the game master orders, carried out, and what he is refused."""
 
 from collections.abc import Mapping
-from dataclasses import replace
 from datetime import datetime
 
 import pytest
+from msgspec.structs import replace
 
 from mailref.referee import gm_orders as gm
 from mailref.referee.contents import Change, Opening, Report, RulingNotice

@@ -1,10 +1,10 @@
 """What the game master writes, in German and English, to what he orders."""
 
-from dataclasses import replace
 from datetime import date, datetime
 from zoneinfo import ZoneInfo
 
 import pytest
+from msgspec.structs import replace
 
 from mailref.referee import gm_orders as gm
 from mailref.referee import turn_gm_orders as in_turns

@@ -1,9 +1,9 @@
 """A game master who plays himself is not asked about words that lie nowhere yet (classic 10)."""
 
-from dataclasses import replace
 from types import MappingProxyType
 
 import pytest
+from msgspec.structs import replace
 
 from mailref.referee import gm_orders as orders
 from mailref.referee.findings import Outcome

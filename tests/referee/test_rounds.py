@@ -1,9 +1,9 @@
 """Closing a round, what holds it up, and what goes on after it (rules 8, contract 2 and 5)."""
 
-from dataclasses import replace
 from datetime import datetime, timedelta
 
 import pytest
+from msgspec.structs import replace
 
 from mailref.referee.contents import Opening, Reminder, Report, WordQuestions
 from mailref.referee.mails import Decision
@@ -267,7 +267,7 @@ def test_after_the_final_round_the_game_ends_and_its_seed_is_revealed() -> None:
     """Rules 2 and 8: final round once the last letter is drawn, exactly one."""
     rehearsal = rehearse()
     started = rehearsal.running()
-    final = replace(started.game, bag="", round=replace(started.game.round, is_final=True))  # type: ignore[type-var]  # a round is open
+    final = replace(started.game, bag="", round=replace(started.game.round, is_final=True))
     rehearsal.office = replace(rehearsal.office, games={"yerres": replace(started, game=final)})
     rehearsal.receives(RABEN)
     rehearsal.closes()

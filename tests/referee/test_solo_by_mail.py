@@ -2,10 +2,10 @@
 
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 
 import pytest
+from msgspec.structs import replace
 
 from mailref.referee.findings import NotDone, Reason
 from mailref.referee.gm_orders import EndGame, ExcludePlayer, ExtendDeadline, PauseGame, RuleWord

@@ -1,9 +1,9 @@
 """What was possible in each turn of a game that is over: told to its players, and to nobody else."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 
 import pytest
+from msgspec.structs import replace
 
 from mailref import tops
 from mailref.referee import gm_orders as orders

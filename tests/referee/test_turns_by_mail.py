@@ -1,11 +1,11 @@
 """Games in turns by mail: turns, answers, who is told what."""
 
 import json
-from dataclasses import replace
 from datetime import UTC, date, datetime
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from mailref.reading.entries import Ambiguity
 from mailref.referee import gm_orders as gm

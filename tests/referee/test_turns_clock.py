@@ -1,9 +1,9 @@
 """The clock of games in turns, absence, what comes late or twice, and what the game master orders."""
 
-from dataclasses import replace
 from datetime import UTC, date, datetime, timedelta
 
 import pytest
+from msgspec.structs import replace
 
 from mailref.referee import gm_orders as orders
 from mailref.referee import turn_gm_orders as in_turns

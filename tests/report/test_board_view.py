@@ -1,11 +1,11 @@
 """The board as text: what it shows, how wide it is, and that no line of it is a move."""
 
 import re
-from dataclasses import replace
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from mailref.report.board_view import BoardView, PlacedWord, board_lines, legend, words_on
 from mailref.rules.board import Axes, Board, Direction, Square

@@ -1,11 +1,11 @@
 """The ZAT as a calendar event: read back as a calendar reads it."""
 
-from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from zoneinfo import ZoneInfo
 
 import pytest
 from icalendar import Calendar, Event
+from msgspec.structs import replace
 
 from mailref.report.attachments import Appointment
 from mailref.report.calendar import calendar_bytes

@@ -2,11 +2,11 @@
 
 import re
 import subprocess
-from dataclasses import replace
 from pathlib import Path
 from zlib import decompress
 
 import pytest
+from msgspec.structs import replace
 from PIL import Image, ImageChops, ImageFilter, ImageStat
 
 from mailref.report.attachments import A4, A5, PageFormat, ScoreColumns, SheetFact

@@ -1,8 +1,7 @@
 """The picture of the board: what it shows, how large it is, and that it is always the same."""
 
-from dataclasses import replace
-
 import pytest
+from msgspec.structs import replace
 from PIL import Image
 
 from mailref.report.board_view import BoardView, Fonts, Theme

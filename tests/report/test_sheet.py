@@ -2,12 +2,12 @@
 
 import csv
 import re
-from dataclasses import replace
 from io import StringIO
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from mailref.report.sheet import GroupName, RowsLeftOut, SheetRow, letters_left, rows_for
 from mailref.report.sheet_text import TextSheet, as_text, history_lines, sheet_csv, solo_csv

@@ -8,9 +8,11 @@ import hashlib
 import random
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from datetime import timedelta
 from itertools import pairwise
+
+from msgspec.structs import replace
 
 from mailref.rules import events as happened
 from mailref.rules.board import TILES, Board, LaidTile, Square

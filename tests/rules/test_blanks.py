@@ -1,8 +1,7 @@
 """Blanks: marked, found by the referee, or asked about (rules 4 and 8)."""
 
-from dataclasses import replace
-
 import pytest
+from msgspec.structs import replace
 
 from mailref.rules.board import Square
 from mailref.rules.moves import BlankFor, BlankLetter, BlankOn, BlankUnmarked, NotOnRack, StarOnTile

@@ -1,11 +1,11 @@
 """The referee and an independent naive one agree on random boards, plays and switches."""
 
 import random
-from dataclasses import replace
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from mailref.rules.board import ALPHABET, BLANK, TILES, Area, Board, LaidTile, Square, without
 from mailref.rules.scoring import Status

@@ -1,11 +1,11 @@
 """Variants and their switches (rules 2 and 8): what is read, what is refused and why."""
 
 import tomllib
-from dataclasses import fields, replace
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec.structs import fields, replace
 
 from mailref import assets
 from mailref.rules.board import ALPHABET, Area, Axes, Square

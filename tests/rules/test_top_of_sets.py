@@ -1,8 +1,7 @@
 """A bounded search may be beaten by a player: then his set is the best known."""
 
-from dataclasses import replace
-
 import pytest
+from msgspec.structs import replace
 
 from mailref.rules.board import Direction, Square
 from mailref.rules.rounds.closing import result_of

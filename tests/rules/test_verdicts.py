@@ -1,8 +1,7 @@
 """The words of a move: valid, asked about, refused; every fault at once (contract 3)."""
 
-from dataclasses import replace
-
 import pytest
+from msgspec.structs import replace
 
 from mailref import assets
 from mailref.rules.legality import Judge

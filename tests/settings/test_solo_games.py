@@ -1,9 +1,9 @@
 """[[game]] of a league of soloists: its switches and the ZAT of the whole game (other games 3)."""
 
-from dataclasses import replace
 from datetime import UTC, datetime
 
 import pytest
+from msgspec.structs import replace
 
 from mailref.referee.policy import SoloPolicy
 from mailref.rules.board import Axes

@@ -1,10 +1,10 @@
 """[[tournament]]: its plan, its games, and what is a fault in it (other games 4)."""
 
-from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from mailref.reading.names import folded
 from mailref.referee.policy import FullBoard, Registration, TurnPolicy

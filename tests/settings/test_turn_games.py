@@ -171,7 +171,7 @@ def test_the_shipped_variants(
 def test_words_of_a_theme() -> None:
     inner = '[game.theme]\nname = "Küche"\nwords = ["Herd", "Töpfe"]'
 
-    assert policy(inner=inner).rules.theme == ThemeWords("Küche", 5, frozenset({"HERD", "TÖPFE"}))
+    assert policy(inner=inner).rules.theme == ThemeWords("Küche", 5, ("HERD", "TÖPFE"))
 
 
 def test_a_game_under_way_is_taken_over() -> None:

@@ -1,10 +1,10 @@
 """[[game]] of Un-Scrabble: its switches, and from which board it starts (other games 1)."""
 
-from dataclasses import replace
 from datetime import timedelta
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from mailref.referee.policy import FullBoard
 from mailref.rules.board import Axes

@@ -1,8 +1,9 @@
 """A small right settings file for tests, to be changed in one place at a time."""
 
 import tomllib
-from dataclasses import replace
 from pathlib import Path
+
+from msgspec.structs import replace
 
 from mailref import assets
 from mailref.settings.load import parse_settings

@@ -173,7 +173,7 @@ def post(folder: Path, *games: str, keys: str = "", mail: str = MAIL) -> Post:
     path.write_text(settings_text(*games, keys=keys, mail=mail), encoding="utf-8")
     mailbox, outbox, letters = FakeMailbox(), FakeOutbox(), Letters()
     machine = Machine(
-        watch=SettingsWatch(path, {}),
+        watch=SettingsWatch.of(path, {}),
         journal=Journal.open(begun_in(folder), patience=0.1),
         mailbox=mailbox,
         outbox=outbox,

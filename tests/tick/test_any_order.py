@@ -6,12 +6,13 @@ difference, and whom the step concerns was told, and nobody else (rules 8, secon
 
 import random
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from pathlib import Path
 from zoneinfo import ZoneInfo
 
 import pytest
+from msgspec.structs import replace
 
 from mailref.export.game_json import export_of
 from mailref.export.verify import Verified, verify

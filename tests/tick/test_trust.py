@@ -1,10 +1,10 @@
 """Who may give orders, and who may move: what somebody with a copy of our mails can and cannot do."""
 
-from dataclasses import replace
 from datetime import timedelta
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from mailref.referee.asking import id_holds
 from mailref.referee.contents import EntryAnswer

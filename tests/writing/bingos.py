@@ -1,8 +1,9 @@
 """Mails of Scrabble-Bingo as a game sends them: played mail by mail, each mail taken where it is sent."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import replace
 from datetime import UTC, datetime, timedelta
+
+from msgspec.structs import replace
 
 from mailref.referee import gm_orders as orders
 from mailref.referee.bingo_contents import BingoAnswer, BingoOpening

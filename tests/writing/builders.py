@@ -1,10 +1,11 @@
 """Mails owed, as the referee owes them: real games, real entries, few words."""
 
 from collections.abc import Iterable
-from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from functools import cache
 from zoneinfo import ZoneInfo
+
+from msgspec.structs import replace
 
 from mailref import assets
 from mailref.office import entry_reader

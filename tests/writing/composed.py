@@ -1,10 +1,11 @@
 """Samples composed and read back by Python's own reader of mail."""
 
-from dataclasses import replace
 from email import message_from_bytes
 from email.message import EmailMessage
 from email.policy import default
 from functools import cache
+
+from msgspec.structs import replace
 
 from mailref.writing.compose import Composed, compose_all
 from tests.writing.builders import means

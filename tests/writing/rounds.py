@@ -1,7 +1,8 @@
 """Closed rounds and their reports, as the referee owes them."""
 
-from dataclasses import replace
 from datetime import timedelta
+
+from msgspec.structs import replace
 
 from mailref import assets
 from mailref.referee.contents import Report

@@ -1,10 +1,11 @@
 """One mail of every kind, by name: what the golden files and the guard against moves are made from."""
 
 from collections.abc import Callable
-from dataclasses import replace
 from datetime import date, datetime, timedelta
 from functools import partial
 from typing import Any
+
+from msgspec.structs import replace
 
 from mailref.referee import gm_orders as gm
 from mailref.referee import gm_results as done

@@ -1,8 +1,9 @@
 """Mails of Un-Scrabble as a game sends them: played move by move, each mail taken where it is sent."""
 
 from collections.abc import Callable
-from dataclasses import replace
 from datetime import timedelta
+
+from msgspec.structs import replace
 
 from mailref.referee.mails import Owed
 from mailref.referee.turn_contents import OrderAnswer

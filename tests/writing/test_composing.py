@@ -1,7 +1,6 @@
 """Composed mails as the record keeps them."""
 
 from collections.abc import Sequence
-from dataclasses import replace
 from email import message_from_bytes
 from email.policy import default
 from io import BytesIO
@@ -9,6 +8,7 @@ from typing import cast
 from zipfile import ZipFile
 
 import pytest
+from msgspec.structs import replace
 
 from mailref import assets
 from mailref.assembly import composer

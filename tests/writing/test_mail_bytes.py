@@ -2,11 +2,11 @@
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 from email import message_from_bytes
 from email.message import EmailMessage
 
 import pytest
+from msgspec.structs import replace
 
 from mailref.post.ports import Letter
 from mailref.reading.incoming_mail import ReadPolicy, Robot

@@ -3,13 +3,13 @@
 import csv
 import re
 import subprocess
-from dataclasses import replace
 from email.message import EmailMessage
 from io import StringIO
 from itertools import product
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from mailref.reading.html_to_lines import lines_of_html
 from mailref.referee.contents import Report

@@ -2,11 +2,11 @@
 
 import re
 from collections import Counter
-from dataclasses import replace
 from datetime import timedelta
 from typing import ClassVar, get_args
 
 import pytest
+from msgspec.structs import replace
 
 from mailref import assets
 from mailref.reading.quotes import OUR_MARKER
@@ -15,7 +15,7 @@ from mailref.referee.gm_orders import Incomplete, Lack, Refusal, WhichGame
 from mailref.referee.gm_results import AdoptRefusal
 from mailref.referee.notices import GameStuck, Matter, Notice, OrdersDone, PassedOn
 from mailref.rules import moves
-from mailref.rules.moves import Fault, Remark
+from mailref.rules.moves import Fault, FaultAt, Remark
 from mailref.rules.table.table_book import ALL_TILES as TABLE_TILES
 from mailref.rules.vocabulary import Command
 from mailref.writing.compose import compose_all
@@ -31,7 +31,9 @@ def test_every_fault_class_is_among_the_samples() -> None:
     codes = {
         each.code
         for each in vars(moves).values()
-        if isinstance(each, type) and issubclass(each, Fault) and each not in (Fault, Remark)
+        if isinstance(each, type)
+        and issubclass(each, Fault)
+        and each not in (Fault, FaultAt, Remark)
     }
 
     assert codes - {"syntax", "word_refused"} == {*FAULTS} - {
@@ -84,7 +86,7 @@ def test_every_command_that_cannot_be_carried_out_has_a_sentence_of_its_own(lang
     assert len(texts) == len(NotDone)
 
 
-class Unheard(GameStuck):
+class Unheard(GameStuck, frozen=True):
     """A matter that no template knows."""
 
     code: ClassVar[str] = "no_such_kind"

@@ -1,9 +1,9 @@
 """What a report of a game in turns says, to whom (classic 10)."""
 
-from dataclasses import replace
 from datetime import UTC, date, datetime
 
 import pytest
+from msgspec.structs import replace
 
 from mailref.referee.mails import Owed
 from mailref.referee.turn_contents import TurnReport

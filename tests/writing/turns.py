@@ -1,10 +1,11 @@
 """Mails of games in turns, as the referee owes them: the sample game of seed 002 and others, few words."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import fields, replace
 from datetime import UTC, date, datetime, timedelta
 from functools import cache, partial
 from typing import Any
+
+from msgspec.structs import fields, replace
 
 from mailref.assets import grammars
 from mailref.reading.entries import Entry
@@ -120,7 +121,7 @@ OPEN = replace(STANDARD, challenge=Challenges.NONE)
 HOUSE_RULES = replace(
     STANDARD,
     swap=True,
-    theme=ThemeWords("Garten", 10, frozenset({"BEET", "HARKE"})),
+    theme=ThemeWords("Garten", 10, ("BEET", "HARKE")),
     opening=5,
     bags=2,
     challenge_forfeit=True,

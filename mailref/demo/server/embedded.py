@@ -11,19 +11,18 @@ from types import TracebackType
 from typing import Any, Self, TypeVar
 
 from aiosmtpd.smtp import SMTP, AuthResult, LoginPassword
+from msgspec import Struct
 
 from mailref.demo.server.imap_server import serve
 from mailref.demo.server.imap_session import Session
 from mailref.demo.server.mail_store import FaultPlan, Faults, Folder, Moment, Store
 from mailref.post.ports import ImapAccount, SmtpAccount, SmtpMode
-from mailref.value_classes import dataclass
 
 # At each login aiosmtpd warns of what it does itself (Session.login_data).
 logging.getLogger("mail.log").setLevel(logging.ERROR)
 
 
-@dataclass(frozen=True, slots=True)
-class Parcel:
+class Parcel(Struct, frozen=True):
     """A mail that was taken over for one recipient."""
 
     sender: str

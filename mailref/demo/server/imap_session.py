@@ -7,12 +7,12 @@ Numbers are those of the RFC: a session keeps its own, until it is told of what 
 import asyncio
 import re
 from collections.abc import Awaitable, Callable
-from dataclasses import field
 from datetime import date, datetime
 
 from imapclient.datetime_util import datetime_to_INTERNALDATE, parse_to_datetime
 from imapclient.exceptions import ProtocolError
 from imapclient.response_parser import parse_response
+from msgspec import Struct, field
 
 from mailref.demo.server.mail_store import (
     Account,
@@ -24,7 +24,6 @@ from mailref.demo.server.mail_store import (
     Moment,
     Store,
 )
-from mailref.value_classes import dataclass
 
 _LONGEST_LITERAL = 50_000_000
 _LITERAL = re.compile(rb"\{(\d+)(\+?)\}\r?\n$")
@@ -37,8 +36,7 @@ class BadCommandError(Exception):
     """The client sent what is not IMAP: BAD."""
 
 
-@dataclass(frozen=True, slots=True)
-class ImapCommand:
+class ImapCommand(Struct, frozen=True):
     """A line of the client, with its literals; the name is in capitals, without UID."""
 
     tag: str
@@ -168,8 +166,7 @@ class HangUpError(Exception):
     """The connection ends here."""
 
 
-@dataclass(slots=True, eq=False)
-class Session:
+class Session(Struct, eq=False):
     """A connection, the user who logged in on it, and the folder that is open."""
 
     reader: asyncio.StreamReader

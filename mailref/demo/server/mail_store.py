@@ -1,18 +1,16 @@
 """The mails of all users, in memory, and what tests can ask the servers to do wrong with them."""
 
 from collections.abc import Callable, Iterable
-from dataclasses import field
 from datetime import UTC, datetime
 from enum import StrEnum
 from itertools import count
 
-from mailref.value_classes import dataclass
+from msgspec import Struct, field
 
 SEPARATOR = "/"
 
 
-@dataclass(slots=True, eq=False)
-class Message:
+class Message(Struct, eq=False):
     """A mail in a folder."""
 
     uid: int
@@ -21,8 +19,7 @@ class Message:
     flags: set[str]
 
 
-@dataclass(slots=True, eq=False)
-class Folder:
+class Folder(Struct, eq=False):
     """Mails in order of their UIDs; whoever watches is told of every change."""
 
     uid_validity: int
@@ -123,8 +120,7 @@ class Effect(StrEnum):
     """Do `act` in the servers' thread, then go on as if nothing were wrong."""
 
 
-@dataclass(frozen=True, slots=True)
-class Misstep:
+class Misstep(Struct, frozen=True):
     """Something that goes wrong once at a command of IMAP, or that stalls the DATA of SMTP."""
 
     command: str
@@ -134,8 +130,7 @@ class Misstep:
     act: Callable[[], None] | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Faults:
+class Faults(Struct, frozen=True):
     """All that is wrong with the servers."""
 
     at: tuple[Misstep, ...] = ()

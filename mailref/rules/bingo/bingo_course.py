@@ -4,9 +4,10 @@ At the end stands a whole game, as its export, its table and its archive tell it
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import field
 from datetime import datetime
 from typing import Protocol
+
+from msgspec import Struct, field
 
 from mailref.rules.bingo import bingo_events as happened
 from mailref.rules.bingo.bingo_events import BingoReached, TilesCalled, TwoWords, WordsFixed
@@ -33,14 +34,12 @@ from mailref.rules.moves import (
 from mailref.rules.replay import apply
 from mailref.rules.schedule import is_in_time
 from mailref.rules.turns.turn_rules import Secret
-from mailref.value_classes import dataclass
 
 BY_BINGO = "bingo"
 """Why a game is over that somebody has won."""
 
 
-@dataclass(frozen=True, slots=True)
-class JudgedWords:
+class JudgedWords(Struct, frozen=True):
     """A player's words, with everything that is wrong with them."""
 
     words: TwoWords
@@ -91,8 +90,7 @@ def _faults_of_word(
             return
 
 
-@dataclass(frozen=True, slots=True)
-class WordsInForce:
+class WordsInForce(Struct, frozen=True):
     """The entry of a player that counts, or may after a ruling."""
 
     entry: EnteredWords
@@ -236,8 +234,7 @@ def _arrival(call: BingoCall) -> datetime:
     return call.received
 
 
-@dataclass(frozen=True, slots=True)
-class ZatNoted:
+class ZatNoted(Struct, frozen=True):
     """A ZAT at which tiles were drawn, or a call won."""
 
     number: int
@@ -248,8 +245,7 @@ class ZatNoted:
     """Who could win at it, by his name now."""
 
 
-@dataclass(slots=True)
-class BingoRecord:
+class BingoRecord(Struct):
     """A whole game."""
 
     opened: happened.BingoOpened

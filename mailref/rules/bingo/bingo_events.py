@@ -4,14 +4,13 @@ from datetime import datetime
 
 from mailref.rules.bingo.bingo_rules import BingoRules
 from mailref.rules.turns.turn_rules import Secret
-from mailref.value_classes import dataclass
+from mailref.structs import OnRecord
 
 TwoWords = tuple[str, ...]
 """A player's words, in capitals."""
 
 
-@dataclass(frozen=True, slots=True)
-class BingoOpened:
+class BingoOpened(OnRecord, frozen=True):
     """A game of Scrabble-Bingo begins."""
 
     id: str
@@ -23,8 +22,7 @@ class BingoOpened:
     lexicon_sha256: str
 
 
-@dataclass(frozen=True, slots=True)
-class BingoRoundOpened:
+class BingoRoundOpened(OnRecord, frozen=True):
     """A round begins: at its ZAT tiles are drawn; until the first one words may come."""
 
     number: int
@@ -32,8 +30,7 @@ class BingoRoundOpened:
     at: datetime
 
 
-@dataclass(frozen=True, slots=True)
-class WordsEntered:
+class WordsEntered(OnRecord, frozen=True):
     """A player's words arrived in time; the last ones that are not refused count."""
 
     player: str
@@ -43,14 +40,12 @@ class WordsEntered:
     words: Secret[TwoWords]
 
 
-@dataclass(frozen=True, slots=True)
-class WordsWithdrawn:
+class WordsWithdrawn(OnRecord, frozen=True):
     player: str
     received: datetime
 
 
-@dataclass(frozen=True, slots=True)
-class WordsFixed:
+class WordsFixed(OnRecord, frozen=True):
     """The first ZAT has come: who plays with which words, whatever is ruled later."""
 
     players: tuple[str, ...]
@@ -59,8 +54,7 @@ class WordsFixed:
     """One pair for each of them."""
 
 
-@dataclass(frozen=True, slots=True)
-class TilesCalled:
+class TilesCalled(OnRecord, frozen=True):
     """At the ZAT of a round tiles were drawn, and crossed out in everybody's words."""
 
     number: int
@@ -70,8 +64,7 @@ class TilesCalled:
     at: datetime
 
 
-@dataclass(frozen=True, slots=True)
-class BingoCalled:
+class BingoCalled(OnRecord, frozen=True):
     """A player whose letters are all crossed out said so (`call = "player"`)."""
 
     player: str
@@ -79,8 +72,7 @@ class BingoCalled:
     mail: str
 
 
-@dataclass(frozen=True, slots=True)
-class BingoReached:
+class BingoReached(OnRecord, frozen=True):
     """Somebody has won; several share."""
 
     number: int

@@ -1,9 +1,10 @@
 """The state of a game of Scrabble-Bingo, and what its events change (other games 2)."""
 
 from collections.abc import Mapping
-from dataclasses import field, replace
 from datetime import datetime
 from types import MappingProxyType
+
+from msgspec.structs import replace
 
 from mailref.rules.bingo import bingo_events as happened
 from mailref.rules.bingo.bingo_events import BingoReached, TwoWords
@@ -19,11 +20,10 @@ from mailref.rules.events import (
 )
 from mailref.rules.game import Game, Player, Stage, less, plus
 from mailref.rules.turns.turn_rules import Secret
-from mailref.value_classes import dataclass
+from mailref.structs import OnRecord
 
 
-@dataclass(frozen=True, slots=True)
-class EnteredWords:
+class EnteredWords(OnRecord, frozen=True):
     """Words as they came in."""
 
     received: datetime
@@ -31,8 +31,7 @@ class EnteredWords:
     words: Secret[TwoWords]
 
 
-@dataclass(frozen=True, slots=True)
-class OpenBingoRound:
+class OpenBingoRound(OnRecord, frozen=True):
     """The round that is open: at its ZAT tiles are drawn."""
 
     number: int
@@ -40,8 +39,7 @@ class OpenBingoRound:
     opened: datetime
 
 
-@dataclass(frozen=True, slots=True)
-class CalledTiles:
+class CalledTiles(OnRecord, frozen=True):
     """The tiles that were drawn at the ZAT of a round."""
 
     number: int
@@ -51,8 +49,7 @@ class CalledTiles:
     closed: datetime
 
 
-@dataclass(frozen=True, slots=True)
-class BingoCall:
+class BingoCall(OnRecord, frozen=True):
     """A call of BINGO that is true."""
 
     player: str
@@ -60,16 +57,13 @@ class BingoCall:
     mail: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class BingoGame(Game):
+class BingoGame(Game, frozen=True, kw_only=True):
     """A game of Scrabble-Bingo as it stands."""
 
     rules: BingoRules
     round: OpenBingoRound | None = None
     """None before the first round opens, and after the end."""
-    entries: Mapping[str, tuple[EnteredWords, ...]] = field(
-        default_factory=lambda: MappingProxyType({})
-    )
+    entries: Mapping[str, tuple[EnteredWords, ...]] = MappingProxyType({})
     """By player, in the order they came; which of them counts, rulings say."""
     words: Secret[tuple[tuple[str, TwoWords], ...]] | None = None
     """Who plays with which words; None until the first ZAT."""

@@ -8,14 +8,15 @@ from collections.abc import Mapping, Sequence
 from enum import StrEnum
 from typing import ClassVar
 
+from msgspec import Struct
+
 from mailref.rules.board import BLANK, TILES, Axes, in_order
-from mailref.rules.moves import Fault, TextSpan
+from mailref.rules.moves import Fault, FaultAt, TextSpan
 from mailref.rules.switches import all_faults, switches_of
 from mailref.rules.table.table_orders import TABLE_SWITCHES
 from mailref.rules.table_reader import KeyFault, flag, number, one_of
 from mailref.rules.turns.turn_switches import foreign_switches
 from mailref.rules.variant import Accents, BaseForm, BonusTable, Extended, Laying
-from mailref.value_classes import dataclass
 
 BINGO_SWITCHES = ("per_round", "blanks", "call", "names", "accents", "base_form")
 _ELSEWHERE = "other games"
@@ -28,8 +29,7 @@ class Call(StrEnum):
     PLAYER = "player"
 
 
-@dataclass(frozen=True, slots=True)
-class BingoRules(Laying):
+class BingoRules(Laying, frozen=True, kw_only=True):
     """Every switch of Scrabble-Bingo; field names are the keys of `[game.rules]`."""
 
     per_round: int = 10
@@ -78,8 +78,7 @@ WORDS = 2
 WORD_LENGTH = 7
 
 
-@dataclass(frozen=True, slots=True)
-class WrittenWords:
+class WrittenWords(Struct, frozen=True):
     """What a mail says in a game of Scrabble-Bingo: words, or a call."""
 
     words: tuple[str, ...]
@@ -91,16 +90,14 @@ class WrittenWords:
     """A sentence in which words may be meant: it is asked about."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class NotTwoWords(Fault):
+class NotTwoWords(FaultAt, frozen=True, kw_only=True):
     """Two words of seven letters are wanted."""
 
     code: ClassVar[str] = "bingo_words"
     words: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class TooOften(Fault):
+class TooOften(FaultAt, frozen=True, kw_only=True):
     """A letter stands more often in the two words than there are tiles of it."""
 
     code: ClassVar[str] = "too_often"
@@ -149,8 +146,7 @@ def winners(
     return tuple(name for name, number in done.items() if number == first)
 
 
-@dataclass(frozen=True, slots=True)
-class Crossed:
+class Crossed(Struct, frozen=True):
     """How far a player's words are crossed out."""
 
     words: tuple[tuple[tuple[str, bool], ...], ...]

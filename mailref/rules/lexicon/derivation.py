@@ -9,8 +9,9 @@ import re
 from collections.abc import Callable, Iterator
 from enum import StrEnum
 
+from msgspec import Struct
+
 from mailref.rules.lexicon.verdicts import spell
-from mailref.value_classes import dataclass
 
 _SEPARABLE = """
     AB AN AUF AUS BEI BEISAMMEN DA DABEI DAHER DAHIN DANEBEN DAR DARAN DAVON DAZU DURCH EIN EMPOR
@@ -179,8 +180,7 @@ _FORMS: dict[Kind, Callable[[str], Iterator[str]]] = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class Derivation:
+class Derivation(Struct, frozen=True):
     """The rules lead from *base* to the word."""
 
     base: str

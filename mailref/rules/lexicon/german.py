@@ -12,10 +12,11 @@ base with other forms, and not this one.
 import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Container, Iterable, Iterator, Mapping
-from dataclasses import field
 from enum import StrEnum
 from itertools import product
 from typing import Protocol, Self
+
+from msgspec import Struct
 
 from mailref.rules.board import SIZE
 from mailref.rules.lexicon.derivation import (
@@ -43,7 +44,7 @@ from mailref.rules.lexicon.verdicts import (
     spell,
 )
 from mailref.rules.variant import Accents, BaseForm, Laying
-from mailref.value_classes import dataclass
+from mailref.structs import shown_without
 
 _STEP = 1024
 """How far the indexed words stand apart, in octets: the search inside a stretch is one `in`."""
@@ -59,13 +60,14 @@ class Octets(Protocol):
     def find(self, sub: bytes, start: int = ..., /) -> int: ...
 
 
-@dataclass(frozen=True, slots=True)
-class WordBlock:
+class WordBlock(Struct, frozen=True):
     """A sorted list of words, one a line in UTF-8, searched where it lies."""
 
-    lines: Octets = field(repr=False)
-    heads: tuple[bytes, ...] = field(repr=False)
+    lines: Octets
+    heads: tuple[bytes, ...]
     """The first word of each stretch: the first line that begins behind that many steps."""
+
+    __repr__ = shown_without("lines", "heads")
 
     @classmethod
     def of(cls, lines: Octets) -> Self:
@@ -111,36 +113,46 @@ class WordBlock:
 _DIGRAPH = re.compile(f"({'|'.join(DIGRAPHS)})")
 
 
-@dataclass(frozen=True, slots=True)
-class WordChanges:
+class WordChanges(Struct, frozen=True):
     """What a game changes in the list that its top is searched in."""
 
     added: frozenset[str]
     removed: frozenset[str]
 
 
-@dataclass(frozen=True, slots=True)
-class GermanLexicon:
+class GermanLexicon(Struct, frozen=True):
     """All lists of one installation; `verdict` asks them in the order of the rules."""
 
     name: str
     sha256: str
-    words: WordBlock = field(repr=False)
-    suspects: frozenset[str] = field(repr=False)
+    words: WordBlock
+    suspects: frozenset[str]
     """Words of the list that may be names."""
-    listed_names: frozenset[str] = field(repr=False)
+    listed_names: frozenset[str]
     """Words of the list that are names and nothing else: APPLE."""
-    names: Mapping[Hint, frozenset[str]] = field(repr=False)
+    names: Mapping[Hint, frozenset[str]]
     """Places, persons and other names, by the hint they give."""
-    abbreviations: frozenset[str] = field(repr=False)
-    listed_abbreviations: frozenset[str] = field(repr=False)
+    abbreviations: frozenset[str]
+    listed_abbreviations: frozenset[str]
     """Words of the list that are abbreviations and nothing else: EDV."""
-    affixes: frozenset[str] = field(repr=False)
+    affixes: frozenset[str]
     """What stands in no dictionary alone: NASIG, HEIT."""
-    accented: frozenset[str] = field(repr=False)
+    accented: frozenset[str]
     """Words that exist only with an accent, without it."""
-    probable: Callable[[], Container[str]] = field(repr=False)
+    probable: Callable[[], Container[str]]
     """The probable words, fetched when first asked for: most games never need them."""
+
+    __repr__ = shown_without(
+        "words",
+        "suspects",
+        "listed_names",
+        "names",
+        "abbreviations",
+        "listed_abbreviations",
+        "affixes",
+        "accented",
+        "probable",
+    )
 
     def verdict(self, word: str, rules: Laying, rulings: Rulings) -> Verdict:
         """Judge *word* (as typed; case does not matter) under *rules*; rulings win."""
@@ -272,8 +284,7 @@ class WordStanding(StrEnum):
     UNLISTED = "unlisted"
 
 
-@dataclass(frozen=True, slots=True)
-class Base:
+class Base(Struct, frozen=True):
     """A base form from which the word would follow by rule."""
 
     word: str
@@ -290,8 +301,7 @@ class Base:
         return self.standing is WordStanding.LISTED and bool(self.forms) and not self.is_word_listed
 
 
-@dataclass(frozen=True, slots=True)
-class WordPart:
+class WordPart(Struct, frozen=True):
     """A listed word of which the word is put together, and how many longer words are so too."""
 
     word: str
@@ -299,8 +309,7 @@ class WordPart:
     """How many listed words begin with it, if it is the first part, or end with it."""
 
 
-@dataclass(frozen=True, slots=True)
-class Evidence:
+class Evidence(Struct, frozen=True):
     """What is known of a word; empty where nothing is."""
 
     base: Base | None = None

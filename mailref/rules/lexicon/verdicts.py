@@ -8,9 +8,11 @@ from collections.abc import Mapping
 from enum import StrEnum
 from typing import Protocol
 
+from msgspec import Struct
+
 from mailref.rules.board import ALPHABET
 from mailref.rules.variant import Laying
-from mailref.value_classes import dataclass
+from mailref.structs import Alternative
 
 LETTERS = frozenset(ALPHABET)
 
@@ -74,36 +76,31 @@ class Hint(StrEnum):
     """In no list at all."""
 
 
-@dataclass(frozen=True, slots=True)
-class Valid:
+class Valid(Alternative, frozen=True):
     """The lists hold the word."""
 
     code = "valid"
 
 
-@dataclass(frozen=True, slots=True)
-class Accepted:
+class Accepted(Alternative, frozen=True):
     """The game master accepted it."""
 
     code = "accepted"
 
 
-@dataclass(frozen=True, slots=True)
-class Refused:
+class Refused(Alternative, frozen=True):
     code = "refused"
     why: Why
 
 
-@dataclass(frozen=True, slots=True)
-class Unknown:
+class Unknown(Alternative, frozen=True):
     """A question for the game master, with what the lists say."""
 
     code = "unknown"
     hints: tuple[Hint, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Occurrences:
+class Occurrences(Struct, frozen=True):
     """How many longer words of the list begin and end with a part."""
 
     begin: int

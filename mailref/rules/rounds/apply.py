@@ -4,6 +4,8 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import TypeVar, assert_never
 
+from msgspec.structs import replace
+
 from mailref.rules import events as happened
 from mailref.rules.board import TILES, Board, without
 from mailref.rules.events import CommonEvent, InRoundGame
@@ -18,7 +20,6 @@ from mailref.rules.rounds.past_scores import (
 )
 from mailref.rules.rounds.results import EntryStatus, RoundResult
 from mailref.rules.rounds.round_game import OpenRound, ReceivedEntry, RoundGame, RoundPlayer
-from mailref.value_classes import replace
 
 V = TypeVar("V")
 

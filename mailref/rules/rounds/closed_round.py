@@ -11,6 +11,9 @@ from datetime import datetime
 from types import MappingProxyType
 from typing import TypeVar, assert_never
 
+from msgspec import Struct
+from msgspec.structs import replace
+
 from mailref.rules.board import Board
 from mailref.rules.events import BoardCleared, LettersDrawn
 from mailref.rules.lexicon.verdicts import Accepted, Valid
@@ -28,14 +31,13 @@ from mailref.rules.rounds.past_scores import (
 from mailref.rules.rounds.results import EntryStatus, Laid, PlayerResult, RoundResult, Top
 from mailref.rules.scoring import Judged
 from mailref.rules.variant import Rules
-from mailref.value_classes import dataclass, replace
+from mailref.structs import OnRecord
 
 MOST_ROWS_TOLD = 200
 """Up to so many rows of players a report tells all rounds row by row, in its table for spreadsheets."""
 
 
-@dataclass(frozen=True, slots=True)
-class ClosedRow:
+class ClosedRow(OnRecord, frozen=True):
     """What a player has in a closed round, by his present name."""
 
     player: str
@@ -73,8 +75,7 @@ class ClosedRow:
         return self.total - self.net - sum(each.points for each in self.corrections)
 
 
-@dataclass(frozen=True, slots=True)
-class FormerRow:
+class FormerRow(OnRecord, frozen=True):
     """A player who took no part in a round, but keeps his total and his rank."""
 
     player: str
@@ -88,8 +89,7 @@ class FormerRow:
         return self.total - sum(each.points for each in self.corrections)
 
 
-@dataclass(frozen=True, slots=True)
-class ClosedRound:
+class ClosedRound(OnRecord, frozen=True):
     """A closed round as it stands now, whole: all that is told of it is made of this."""
 
     number: int
@@ -214,8 +214,7 @@ class ClosedRound:
         )
 
 
-@dataclass(frozen=True, slots=True)
-class Absent:
+class Absent(Struct, frozen=True):
     """Somebody who has a total when a round is closed, but takes no part in it."""
 
     player: str

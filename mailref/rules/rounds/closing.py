@@ -6,6 +6,8 @@
 from collections.abc import Callable, Iterable, Mapping
 from datetime import datetime
 
+from msgspec import Struct
+
 from mailref.rules.board import TILES
 from mailref.rules.chance import Chance
 from mailref.rules.lexicon.verdicts import Lexicon
@@ -16,14 +18,12 @@ from mailref.rules.rounds.round_game import OpenRound, RoundGame, RoundPlayer, R
 from mailref.rules.rounds.ties import AskGameMaster, Contender, Winner, decide
 from mailref.rules.scoring import Judged, MoveKey
 from mailref.rules.variant import LateJoiner
-from mailref.value_classes import dataclass
 
 TopFinder = Callable[[RoundPosition, Mapping[str, bool]], Top | None]
 """Finds the best possible moves of a position under the game master's rulings."""
 
 
-@dataclass(frozen=True, slots=True)
-class Closing:
+class Closing(Struct, frozen=True):
     """All that closing a round asks for beside the game."""
 
     now: datetime

@@ -3,14 +3,13 @@
 from mailref.rules.board import BLANK, in_order, without
 from mailref.rules.chance import Chance
 from mailref.rules.variant import LateVowel, Rules, number_in
-from mailref.value_classes import dataclass
+from mailref.structs import OnRecord
 
 MOST_REDRAWS = 1000
 """After so many the minimum is relaxed (rules 8)."""
 
 
-@dataclass(frozen=True, slots=True)
-class Draw:
+class Draw(OnRecord, frozen=True):
     """What was drawn for a round, and what is offered and left after it."""
 
     drawn: str

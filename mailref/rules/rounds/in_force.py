@@ -1,8 +1,9 @@
 """What is in force in an open round: which entry of each player, and which of its moves counts."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import field
 from typing import assert_never
+
+from msgspec import Struct, field
 
 from mailref.rules.board import square_name
 from mailref.rules.legality import Judge, up_to_first_fault
@@ -11,11 +12,10 @@ from mailref.rules.moves import WrittenMove, play_name
 from mailref.rules.rounds.round_game import ReceivedEntry, RoundGame, RoundPosition
 from mailref.rules.scoring import Judged, Status
 from mailref.rules.variant import Counts, Rules
-from mailref.value_classes import dataclass
+from mailref.structs import Memo
 
 
-@dataclass(frozen=True, slots=True)
-class RoundJudge(Judge):
+class RoundJudge(Judge, frozen=True):
     """Judges the moves of an open round."""
 
     position: RoundPosition
@@ -30,8 +30,7 @@ def judge_of(game: RoundGame, lexicon: Lexicon) -> RoundJudge:
     return RoundJudge(game.position, lexicon, game.rulings)
 
 
-@dataclass(frozen=True, slots=True)
-class Choice:
+class Choice(Struct, frozen=True):
     """Which of an entry's moves counts, and what still has to be decided."""
 
     moves: tuple[Judged, ...]
@@ -91,8 +90,7 @@ def _best(moves: tuple[Judged, ...]) -> Choice:
     return Choice(moves, best, tuple(dict.fromkeys(words)))
 
 
-@dataclass(frozen=True, slots=True)
-class InForce:
+class InForce(Struct, frozen=True):
     """A player's entry that is in force, with what its moves are worth."""
 
     entry: ReceivedEntry
@@ -162,8 +160,7 @@ _MOST_MOVES = 5000
 """So many judged moves are remembered for each judge."""
 
 
-@dataclass(slots=True)
-class Memory:
+class Memory(Memo):
     """What was in force in open rounds, so that only the entries that are new since are judged.
 
     A game of 400 is looked at after each mail, and each mail changes what one player has in force.
@@ -197,8 +194,7 @@ class Memory:
         return known[0]
 
 
-@dataclass(slots=True)
-class _Remembered:
+class _Remembered(Struct):
     """A round as one judge saw it."""
 
     judge: RoundJudge

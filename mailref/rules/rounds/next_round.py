@@ -3,6 +3,9 @@
 from datetime import datetime
 from typing import ClassVar, assert_never
 
+from msgspec import Struct
+from msgspec.structs import replace
+
 from mailref.rules.board import in_order, missing_from, without
 from mailref.rules.chance import Chance
 from mailref.rules.events import (
@@ -25,11 +28,9 @@ from mailref.rules.rounds.draw import (
 )
 from mailref.rules.rounds.round_game import RoundGame
 from mailref.rules.variant import End
-from mailref.value_classes import dataclass, replace
 
 
-@dataclass(frozen=True, slots=True)
-class Letters:
+class Letters(Struct, frozen=True):
     """Where the letters of the next round come from."""
 
     by_hand: bool = False
@@ -40,8 +41,7 @@ class Letters:
     """The whole rack of the round, as the settings give it."""
 
 
-@dataclass(frozen=True, slots=True)
-class WrongCount:
+class WrongCount(Struct, frozen=True):
     """Not as many tiles as the round needs."""
 
     code: ClassVar[str] = "count"
@@ -49,8 +49,7 @@ class WrongCount:
     given: int
 
 
-@dataclass(frozen=True, slots=True)
-class WrongRackSize:
+class WrongRackSize(Struct, frozen=True):
     """Not as many letters as the round offers."""
 
     code: ClassVar[str] = "rack"
@@ -58,22 +57,19 @@ class WrongRackSize:
     given: int
 
 
-@dataclass(frozen=True, slots=True)
-class NotInBag:
+class NotInBag(Struct, frozen=True):
     code: ClassVar[str] = "bag"
     missing: str
 
 
-@dataclass(frozen=True, slots=True)
-class KeptMissing:
+class KeptMissing(Struct, frozen=True):
     """Letters that were left over are not among those given."""
 
     code: ClassVar[str] = "kept"
     missing: str
 
 
-@dataclass(frozen=True, slots=True)
-class MinimumNotMet:
+class MinimumNotMet(Struct, frozen=True):
     """The rack lacks vowels or consonants, and such a rack goes back whole (rules 2, draw)."""
 
     code: ClassVar[str] = "minimum"

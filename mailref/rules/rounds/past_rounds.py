@@ -6,10 +6,12 @@ was told is each closed round as it stood when a report of it was owed, for `ver
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import field
 from datetime import datetime
 from types import MappingProxyType
 from typing import TypeVar
+
+from msgspec import field
+from msgspec.structs import replace
 
 from mailref.rules.events import (
     BaseFixed,
@@ -42,11 +44,10 @@ from mailref.rules.rounds.past_scores import (
 )
 from mailref.rules.rounds.results import RoundResult
 from mailref.rules.variant import Rules
-from mailref.value_classes import dataclass, replace
+from mailref.structs import OnRecord
 
 
-@dataclass(frozen=True, slots=True)
-class ClosedRounds:
+class ClosedRounds(OnRecord, frozen=True):
     """All closed rounds of a game as they stand now."""
 
     rounds: tuple[ClosedRound, ...] = ()
@@ -55,9 +56,9 @@ class ClosedRounds:
     """In force in the round that is open, or was open last."""
     before_first: int = 0
     """The number before that of the first round."""
-    newcomers: Mapping[str, int] = field(default_factory=lambda: MappingProxyType({}))
+    newcomers: Mapping[str, int] = MappingProxyType({})
     """The totals of players who stand in no closed round yet."""
-    joined: Mapping[str, int] = field(default_factory=lambda: MappingProxyType({}))
+    joined: Mapping[str, int] = MappingProxyType({})
     """The round in which each player joined."""
     open_round: int = 1
     """The number of the round that is open, or comes next."""
@@ -226,8 +227,7 @@ happened finds the same ones as whoever reads only those."""
 _Of = TypeVar("_Of")
 
 
-@dataclass(frozen=True, slots=True)
-class Clock:
+class Clock(OnRecord, frozen=True):
     """When moves of a round could be in time."""
 
     deadlines: tuple[datetime | None, ...] = ()
@@ -242,8 +242,7 @@ class Clock:
         return replace(self, deadlines=(*self.deadlines, deadline))
 
 
-@dataclass(frozen=True, slots=True)
-class Made:
+class Made(OnRecord, frozen=True):
     """What had been decided in a game by some time, counted."""
 
     corrections: int
@@ -251,8 +250,7 @@ class Made:
     """How often a round had been reopened."""
 
 
-@dataclass(frozen=True, slots=True)
-class Entrant:
+class Entrant(OnRecord, frozen=True):
     """How a player came into the game, by his present name."""
 
     name: str
@@ -268,8 +266,7 @@ class Entrant:
     """What had been decided when his base was told anew; None where it is as it was when he came."""
 
 
-@dataclass(frozen=True, slots=True)
-class Told:
+class Told(OnRecord, frozen=True):
     """A closed round with all that was known of it when it was reported."""
 
     closed: ClosedRound
@@ -286,24 +283,23 @@ class Told:
     """All that had been made; those undone are in no total."""
 
 
-@dataclass(frozen=True, slots=True)
-class Reports:
+class Reports(OnRecord, frozen=True):
     """What has been told of a game, report by report."""
 
     history: ClosedRounds = field(default_factory=ClosedRounds)
     opened: GameOpened | None = None
     entrants: tuple[Entrant, ...] = ()
     rulings: tuple[tuple[int, WordRuled], ...] = ()
-    rulings_at: Mapping[int, int] = field(default_factory=lambda: MappingProxyType({}))
+    rulings_at: Mapping[int, int] = MappingProxyType({})
     """How many rulings had been made when a round was closed, by its number."""
-    clocks: Mapping[int, Clock] = field(default_factory=lambda: MappingProxyType({}))
+    clocks: Mapping[int, Clock] = MappingProxyType({})
     """By the number of the round."""
     open_round: int | None = None
     is_paused: bool = False
     is_over: bool = False
     first_draw: LettersDrawn | None = None
     is_first_redrawn: bool = False
-    mixes: Mapping[int, DrawsMixed] = field(default_factory=lambda: MappingProxyType({}))
+    mixes: Mapping[int, DrawsMixed] = MappingProxyType({})
     """By the number of the round whose draws the words were mixed into."""
     sealed: str = ""
     """The hash of the reports owed before those in `owed`; "" where there were none."""

@@ -7,17 +7,18 @@ A correction is of one round, and in force until it is taken back.
 
 from bisect import bisect_right
 from collections.abc import Container, Iterable, Mapping, Sequence
-from dataclasses import field
 from types import MappingProxyType
 from typing import TypeVar
 
+from msgspec import field
+from msgspec.structs import replace
+
 from mailref.rules.events import ScoreCorrected
 from mailref.rules.rounds.results import EntryStatus
-from mailref.value_classes import dataclass, replace
+from mailref.structs import OnRecord
 
 
-@dataclass(frozen=True, slots=True)
-class Correction:
+class Correction(OnRecord, frozen=True):
     """A change of a player's total that the game master made; `order` counts those of the game."""
 
     order: int
@@ -90,8 +91,7 @@ MOST_SCORED = 60
 """Of so many rounds, the newest, a report has the scores."""
 
 
-@dataclass(frozen=True, slots=True)
-class RoundScore:
+class RoundScore(OnRecord, frozen=True):
     """What a player scored in one round, and his total after it."""
 
     points: int
@@ -100,8 +100,7 @@ class RoundScore:
     """None: he took no part."""
 
 
-@dataclass(frozen=True, slots=True)
-class ScoredRound:
+class ScoredRound(OnRecord, frozen=True):
     """A closed round as it stands now, by its scores."""
 
     number: int
@@ -120,8 +119,7 @@ class ScoredRound:
         return replace(self, scores=_renamed(self.scores, old, new))
 
 
-@dataclass(frozen=True, slots=True)
-class Share:
+class Share(OnRecord, frozen=True):
     """Points, and the points of the best possible moves they are a share of (rules 8)."""
 
     points: int = 0
@@ -131,15 +129,14 @@ class Share:
         return Share(self.points + other.points, self.tops + other.tops)
 
 
-@dataclass(frozen=True, slots=True)
-class SummedUp:
+class SummedUp(OnRecord, frozen=True):
     """What adds up over rounds, by player."""
 
-    worse: Mapping[str, int] = field(default_factory=lambda: MappingProxyType({}))
+    worse: Mapping[str, int] = MappingProxyType({})
     """How many better moves others had."""
-    solos: Mapping[str, int] = field(default_factory=lambda: MappingProxyType({}))
+    solos: Mapping[str, int] = MappingProxyType({})
     """How often he alone had the best move where enough played."""
-    shares: Mapping[str, Share] = field(default_factory=lambda: MappingProxyType({}))
+    shares: Mapping[str, Share] = MappingProxyType({})
     """Of the rounds in which he moved and a top is known."""
 
     def __add__(self, other: "SummedUp") -> "SummedUp":
@@ -161,8 +158,7 @@ class SummedUp:
         )
 
 
-@dataclass(frozen=True, slots=True)
-class EarlierRounds:
+class EarlierRounds(OnRecord, frozen=True):
     """All closed rounds before those that are kept whole."""
 
     count: int = 0

@@ -4,9 +4,11 @@ A round that was reopened is told as it was closed the last time, a player under
 """
 
 from collections.abc import Iterable, Mapping
-from dataclasses import field
 from types import MappingProxyType
 from typing import assert_never
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from mailref.rules import events as happened
 from mailref.rules.events import Event
@@ -17,11 +19,9 @@ from mailref.rules.rounds.closing import first_players
 from mailref.rules.rounds.past_rounds import ClosedRounds, Reports
 from mailref.rules.rounds.past_scores import Correction
 from mailref.rules.rounds.round_game import RoundGame
-from mailref.value_classes import dataclass, replace
 
 
-@dataclass(frozen=True, slots=True)
-class RankedPlayer:
+class RankedPlayer(Struct, frozen=True):
     """A place in the table as it stands now."""
 
     rank: int
@@ -29,14 +29,13 @@ class RankedPlayer:
     total: int
 
 
-@dataclass(frozen=True, slots=True)
-class GameRecord:
+class GameRecord(Struct, frozen=True):
     """All that is told of a game."""
 
     opened: happened.GameOpened
     game: RoundGame
     reports: Reports
-    among: Mapping[str, tuple[str, ...]] = field(default_factory=lambda: MappingProxyType({}))
+    among: Mapping[str, tuple[str, ...]] = MappingProxyType({})
     """Who took part when a late joiner came, late joiners left out: his base is the lowest of theirs."""
     ended: str | None = None
 

@@ -6,7 +6,7 @@ from enum import StrEnum
 from mailref.rules.board import Board, Direction, Square
 from mailref.rules.rounds.ties import Lot
 from mailref.rules.scoring import Judged
-from mailref.value_classes import dataclass
+from mailref.structs import OnRecord
 
 
 class EntryStatus(StrEnum):
@@ -26,8 +26,7 @@ class EntryStatus(StrEnum):
         return self in (EntryStatus.MISSING, EntryStatus.UNREAD)
 
 
-@dataclass(frozen=True, slots=True)
-class PlayerResult:
+class PlayerResult(OnRecord, frozen=True):
     """One row of the score sheet."""
 
     player: str
@@ -56,8 +55,7 @@ class PlayerResult:
         return self.points - self.deduction
 
 
-@dataclass(frozen=True, slots=True)
-class Laid:
+class Laid(OnRecord, frozen=True):
     """The move that is laid on the common board."""
 
     players: tuple[str, ...]
@@ -68,8 +66,7 @@ class Laid:
     lot: Lot | None
 
 
-@dataclass(frozen=True, slots=True)
-class TopMove:
+class TopMove(OnRecord, frozen=True):
     """A best possible move of one play, or the best set found of several."""
 
     plays: tuple[tuple[Square, Direction, str, tuple[Square, ...]], ...]
@@ -77,8 +74,7 @@ class TopMove:
     swaps: tuple[Square, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Top:
+class Top(OnRecord, frozen=True):
     """The best that was possible in a round."""
 
     points: int
@@ -87,8 +83,7 @@ class Top:
     """Whether more was impossible; otherwise it is the best found by a bounded search."""
 
 
-@dataclass(frozen=True, slots=True)
-class RoundResult:
+class RoundResult(OnRecord, frozen=True):
     """A closed round, whole: the report is made of this and of the letters drawn after it."""
 
     number: int

@@ -1,7 +1,6 @@
 """The state of a game in rounds: one board and rack for all, the open round, the totals."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import field
 from datetime import datetime
 from types import MappingProxyType
 
@@ -14,11 +13,10 @@ from mailref.rules.rounds.closed_round import ClosedRound
 from mailref.rules.rounds.past_scores import Correction
 from mailref.rules.scoring import Position
 from mailref.rules.variant import Rules
-from mailref.value_classes import dataclass
+from mailref.structs import OnRecord
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class RoundPlayer(Player):
+class RoundPlayer(Player, frozen=True, kw_only=True):
     """A player of a game in rounds: he may join late, and miss rounds."""
 
     base: int
@@ -43,8 +41,7 @@ class RoundPlayer(Player):
         return self.is_leaving and (self.leaves_after or number) <= number
 
 
-@dataclass(frozen=True, slots=True)
-class ReceivedEntry:
+class ReceivedEntry(OnRecord, frozen=True):
     """An entry of the open round as it came in."""
 
     received: datetime
@@ -58,29 +55,23 @@ class ReceivedEntry:
         return self.received, self.order
 
 
-@dataclass(frozen=True, slots=True)
-class OpenRound:
+class OpenRound(OnRecord, frozen=True):
     """The round that is being played."""
 
     number: int
     deadline: datetime | None
     is_final: bool
     opened: datetime
-    entries: Mapping[str, tuple[ReceivedEntry, ...]] = field(
-        default_factory=lambda: MappingProxyType({})
-    )
+    entries: Mapping[str, tuple[ReceivedEntry, ...]] = MappingProxyType({})
     """By player, in the order they came; the newest that holds something valid is in force."""
-    late: Mapping[str, datetime] = field(default_factory=lambda: MappingProxyType({}))
+    late: Mapping[str, datetime] = MappingProxyType({})
     """Players whose only entry came after the ZAT, and when."""
-    late_entries: Mapping[str, tuple[ReceivedEntry, ...]] = field(
-        default_factory=lambda: MappingProxyType({})
-    )
+    late_entries: Mapping[str, tuple[ReceivedEntry, ...]] = MappingProxyType({})
     """Those entries by player: they count if the round is still open when they come after all."""
     tie_choice: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class RoundPosition(Position):
+class RoundPosition(Position, frozen=True):
     """The position of an open round: the letters are everybody's, and a move may have several plays."""
 
     rules: Rules
@@ -93,8 +84,7 @@ class RoundPosition(Position):
         return None if self.is_final else self.rules.plays
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class RoundGame(Game):
+class RoundGame(Game, frozen=True, kw_only=True):
     """A game in rounds as it stands."""
 
     rules: Rules
@@ -106,7 +96,7 @@ class RoundGame(Game):
     bag: str
     first_round: int
     is_taken_over: bool
-    players: Mapping[str, RoundPlayer] = field(default_factory=lambda: MappingProxyType({}))
+    players: Mapping[str, RoundPlayer] = MappingProxyType({})
     round: OpenRound | None = None
     """None before the first round opens, between close and draw by hand, and after the end."""
     next_round: int = 1
@@ -126,9 +116,7 @@ class RoundGame(Game):
     """Each time that the game master had letters drawn anew, in order."""
     ahead: "RoundGame | None" = None
     """The state in which a round was opened again: what was sent for the next one is kept in it."""
-    lot_words: Mapping[str, tuple[tuple[int, str], ...]] = field(
-        default_factory=lambda: MappingProxyType({})
-    )
+    lot_words: Mapping[str, tuple[tuple[int, str], ...]] = MappingProxyType({})
     """By player: his words for draws and lots, each with the round from which it is mixed in."""
     mixes: tuple[DrawsMixed, ...] = ()
     """What was mixed into the draws of rounds; none where the seed alone decides."""

@@ -6,15 +6,16 @@ The lot is drawn between different moves, not between players; all who found the
 from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime
 
+from msgspec import Struct
+
 from mailref.rules.board import alphabetical, square_name
 from mailref.rules.chance import Chance
 from mailref.rules.scoring import Judged
 from mailref.rules.variant import Rules, Tie
-from mailref.value_classes import dataclass
+from mailref.structs import OnRecord
 
 
-@dataclass(frozen=True, slots=True)
-class Lot:
+class Lot(OnRecord, frozen=True):
     """A lot that was drawn: the choices in order, and which one it fell on."""
 
     purpose: str
@@ -22,8 +23,7 @@ class Lot:
     chosen: int
 
 
-@dataclass(frozen=True, slots=True)
-class Contender:
+class Contender(Struct, frozen=True):
     """One of the equal best moves, with those who found it."""
 
     judged: Judged
@@ -32,15 +32,13 @@ class Contender:
     """When it was first received, and the order among equal seconds."""
 
 
-@dataclass(frozen=True, slots=True)
-class Winner:
+class Winner(Struct, frozen=True):
     contender: Contender
     tie: tuple[str, ...]
     lot: Lot | None
 
 
-@dataclass(frozen=True, slots=True)
-class AskGameMaster:
+class AskGameMaster(Struct, frozen=True):
     """The game master must choose: the names of the moves that are left."""
 
     choices: tuple[str, ...]

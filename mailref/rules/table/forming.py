@@ -2,7 +2,9 @@
 
 from collections import Counter
 from collections.abc import Collection, Iterator, Sequence
-from dataclasses import replace
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from mailref.rules.board import in_order, missing_from
 from mailref.rules.moves import Fault, NotOnRack
@@ -25,11 +27,10 @@ from mailref.rules.table.table_orders import (
     WordOrder,
     WordRepeated,
 )
-from mailref.value_classes import dataclass
+from mailref.structs import OnRecord
 
 
-@dataclass(frozen=True, slots=True)
-class ChangedWord:
+class ChangedWord(OnRecord, frozen=True):
     """A word of the table that another one was made of: its place, and what is left of it."""
 
     place: int
@@ -40,8 +41,7 @@ class ChangedWord:
     """Nothing where the word was extended: it is the new one."""
 
 
-@dataclass(frozen=True, slots=True)
-class MadeWord:
+class MadeWord(OnRecord, frozen=True):
     """A word that can be laid: the letters from the rack, and what changes on the table."""
 
     word: str
@@ -87,8 +87,7 @@ class MadeWord:
         return tuple(found)
 
 
-@dataclass(frozen=True, slots=True)
-class OnTheTable:
+class OnTheTable(Struct, frozen=True):
     """What a word is judged against."""
 
     words: tuple[str, ...]

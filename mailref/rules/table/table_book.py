@@ -6,6 +6,8 @@ Told are its turns, and the table after each (table games 9).
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import datetime
 
+from msgspec import Struct
+
 from mailref.rules.board import in_order, without
 from mailref.rules.lexicon.verdicts import Lexicon
 from mailref.rules.moves import ClaimDiffers, Fault, WordRefused
@@ -45,7 +47,6 @@ from mailref.rules.turns.turn_history import (
     TurnKind,
 )
 from mailref.rules.turns.turn_rules import Secret
-from mailref.value_classes import dataclass
 
 _COUNTS = "A6 B2 C4 D6 E13 F3 G3 H5 I8 J1 K3 L4 M4 N10 O4 P1 Q1 R6 S8 T4 U6 V1 W2 X1 Y1 Z2 Ä1 Ö1 Ü1"
 ALL_TILES = in_order(each[0] * int(each[1:]) for each in _COUNTS.split())
@@ -183,8 +184,7 @@ def _build_stacks(course: Course, bag: str) -> None:
 _PASSED = {PassedWhy.PASSED.value, PassedWhy.TIMEOUT.value}
 
 
-@dataclass(frozen=True, slots=True)
-class LegalWord(LegalMove):
+class LegalWord(LegalMove, frozen=True):
     """A word that can be laid."""
 
     made: MadeWord
@@ -197,21 +197,18 @@ class LegalWord(LegalMove):
         return PromisedPlay((self.made.word, self.made.own, *lefts), self.made.points)
 
 
-@dataclass(frozen=True, slots=True)
-class LegalTake(LegalMove):
+class LegalTake(LegalMove, frozen=True):
     """A tile that can be taken; stacks count from 1."""
 
     stack: int
     tile: str
 
 
-@dataclass(frozen=True, slots=True)
-class LegalRest(LegalMove):
+class LegalRest(LegalMove, frozen=True):
     """A pass, where no stack has a tile."""
 
 
-@dataclass(frozen=True, slots=True)
-class TableBook:
+class TableBook(Struct, frozen=True):
     """How a game of WORT-Rummikub goes on."""
 
     def try_order(self, game: SeatedGame, player: str, order: AnyOrder, lexicon: Lexicon) -> Tried:
@@ -373,7 +370,6 @@ def table_history_of(steps: Iterable[tuple[object, TableGame]]) -> TurnHistory:
     return teller.told()
 
 
-@dataclass(slots=True)
 class _TableTeller(Teller):
     """What is told of a game of WORT-Rummikub."""
 

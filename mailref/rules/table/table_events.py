@@ -7,7 +7,7 @@ from mailref.rules.table.forming import MadeWord
 from mailref.rules.table.table_orders import TableRules
 from mailref.rules.turns.turn_events import PlayTakenBack, SeatedEvent
 from mailref.rules.turns.turn_rules import SameTiles, Secret
-from mailref.value_classes import dataclass
+from mailref.structs import OnRecord
 
 
 class TakenWhy(StrEnum):
@@ -19,8 +19,7 @@ class TakenWhy(StrEnum):
     TIMEOUT = "timeout"
 
 
-@dataclass(frozen=True, slots=True)
-class TableOpened:
+class TableOpened(OnRecord, frozen=True):
     """A game of WORT-Rummikub begins."""
 
     id: str
@@ -35,16 +34,14 @@ class TableOpened:
     """Where it is one of a double game."""
 
 
-@dataclass(frozen=True, slots=True)
-class FirstTilesDealt:
+class FirstTilesDealt(OnRecord, frozen=True):
     """A tile for each in order of seats: S begins, A keeps the score; and the order of play."""
 
     tiles: tuple[tuple[str, str], ...]
     order: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class RackDealt:
+class RackDealt(OnRecord, frozen=True):
     """The N-th rack: thirteen tiles beside the first one, which is known to all."""
 
     number: int
@@ -54,8 +51,7 @@ class RackDealt:
     nonce: Secret[str]
 
 
-@dataclass(frozen=True, slots=True)
-class StacksBuilt:
+class StacksBuilt(OnRecord, frozen=True):
     """The four stacks, each from top to bottom."""
 
     stacks: tuple[Secret[str], ...]
@@ -64,8 +60,7 @@ class StacksBuilt:
     """Whether the receipts bind how the tiles lie; those of old games bind only which they are."""
 
 
-@dataclass(frozen=True, slots=True)
-class TableWordLaid:
+class TableWordLaid(OnRecord, frozen=True):
     """A word lies on the table; it may still be doubted."""
 
     number: int
@@ -77,8 +72,7 @@ class TableWordLaid:
     """When it was laid, where its mail had come before: a move in advance, or one held back."""
 
 
-@dataclass(frozen=True, slots=True)
-class TileTaken:
+class TileTaken(OnRecord, frozen=True):
     """Everybody sees what is taken from a stack (counted from 1)."""
 
     number: int
@@ -88,8 +82,7 @@ class TileTaken:
     why: TakenWhy
 
 
-@dataclass(frozen=True, slots=True)
-class WishSet:
+class WishSet(OnRecord, frozen=True):
     player: str
     letters: Secret[str]
 

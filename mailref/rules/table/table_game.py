@@ -1,9 +1,10 @@
 """The state of a game of WORT-Rummikub, and what each event changes in it (table games 9)."""
 
 from collections.abc import Mapping
-from dataclasses import field, replace
 from types import MappingProxyType
 from typing import assert_never
+
+from msgspec.structs import replace
 
 from mailref.rules.board import in_order, without
 from mailref.rules.events import InTableGame, PlayerJoined, PlayerRenamed
@@ -36,13 +37,11 @@ from mailref.rules.turns.seated_game import (
 )
 from mailref.rules.turns.turn_events import PlayerOut, PlayTakenBack, TurnUndone
 from mailref.rules.turns.turn_rules import Secret
-from mailref.value_classes import dataclass
 
 NO_WISH = Secret("")
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class WordInDoubt(OpenTurn):
+class WordInDoubt(OpenTurn, frozen=True, kw_only=True):
     """A word that may still be doubted, and how the table lay before it."""
 
     table_before: tuple[str, ...]
@@ -51,8 +50,7 @@ class WordInDoubt(OpenTurn):
     had_to_lay: bool = False
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class TableGame(SeatedGame):
+class TableGame(SeatedGame, frozen=True, kw_only=True):
     """A game of WORT-Rummikub as it stands."""
 
     rules: TableRules
@@ -62,11 +60,11 @@ class TableGame(SeatedGame):
     """Every word that has lain in this game."""
     stacks: tuple[Secret[str], ...] = ()
     """Each from top to bottom."""
-    needs: Mapping[str, int] = field(default_factory=lambda: MappingProxyType({}))
+    needs: Mapping[str, int] = MappingProxyType({})
     """How many letters each player's next word has at least."""
     must_lay: frozenset[str] = frozenset()
     """Who has laid no word of his own yet, or none since his refill, and changes nothing till then."""
-    wishes: Mapping[str, Secret[str]] = field(default_factory=lambda: MappingProxyType({}))
+    wishes: Mapping[str, Secret[str]] = MappingProxyType({})
     open_play: WordInDoubt | None = None
     before_move: "TableGame | None" = None
 

@@ -8,9 +8,10 @@ from enum import StrEnum
 from typing import ClassVar
 
 from mailref.rules.board import Axes
-from mailref.rules.moves import Fault, TextSpan
+from mailref.rules.moves import FaultAt, TextSpan
 from mailref.rules.switches import IN_CLASSIC, all_faults, switches_of
 from mailref.rules.table_reader import KeyFault, TomlTable, flag, number, one_of, text
+from mailref.rules.turns.orders import AnyOrder
 from mailref.rules.turns.turn_rules import Challenges, TurnRules, Unlisted
 from mailref.rules.turns.turn_switches import (
     DRAWN,
@@ -21,7 +22,7 @@ from mailref.rules.turns.turn_switches import (
     shown_window,
 )
 from mailref.rules.variant import Accents, BonusTable, Extended
-from mailref.value_classes import dataclass
+from mailref.structs import Alternative, OnRecord
 
 
 class Repeat(StrEnum):
@@ -38,8 +39,7 @@ class Insert(StrEnum):
     ENDS = "ends"
 
 
-@dataclass(frozen=True, slots=True)
-class TableRules(TurnRules):
+class TableRules(TurnRules, frozen=True, kw_only=True):
     """Every switch of WORT-Rummikub beside those of turns: challenges, clock, seats."""
 
     first: int = 6
@@ -55,16 +55,14 @@ class TableRules(TurnRules):
     insert: Insert = Insert.ANYWHERE
 
 
-@dataclass(frozen=True, slots=True)
-class Robbed:
+class Robbed(OnRecord, frozen=True):
     """`L I aus LIEBEN`: letters of a word on the table, which is named by itself or by its number."""
 
     letters: str
     word: str
 
 
-@dataclass(frozen=True, slots=True)
-class WordOrder:
+class WordOrder(Alternative, AnyOrder, frozen=True):
     """A word laid, made of another, or made with letters of others."""
 
     word: str
@@ -81,8 +79,7 @@ class WordOrder:
         return self.word, self.extends, self.robbed
 
 
-@dataclass(frozen=True, slots=True)
-class TakeOrder:
+class TakeOrder(Alternative, AnyOrder, frozen=True):
     """`NIMM 3`, `NIMM E`, `NIMM E von Stapel 3`: the top of a stack, by its number or its letter."""
 
     what: str
@@ -95,72 +92,62 @@ class TakeOrder:
         return (self.what, self.shows) if self.shows else self.what
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class MustLayFirst(Fault):
+class MustLayFirst(FaultAt, frozen=True, kw_only=True):
     """He has laid no word of his own yet, or none since his refill."""
 
     code: ClassVar[str] = "must_lay_first"
     least: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class TooShort(Fault):
+class TooShort(FaultAt, frozen=True, kw_only=True):
     code: ClassVar[str] = "too_short"
     word: str
     least: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class WordRepeated(Fault):
+class WordRepeated(FaultAt, frozen=True, kw_only=True):
     code: ClassVar[str] = "word_repeated"
     word: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class NothingOfHisOwn(Fault):
+class NothingOfHisOwn(FaultAt, frozen=True, kw_only=True):
     """All letters of the word are robbed."""
 
     code: ClassVar[str] = "nothing_of_his_own"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class WordDissolved(Fault):
+class WordDissolved(FaultAt, frozen=True, kw_only=True):
     """Nothing would be left of a word."""
 
     code: ClassVar[str] = "word_dissolved"
     word: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class RestTooShort(Fault):
+class RestTooShort(FaultAt, frozen=True, kw_only=True):
     code: ClassVar[str] = "rest_too_short"
     word: str
     left: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class RobbedNotUsed(Fault):
+class RobbedNotUsed(FaultAt, frozen=True, kw_only=True):
     """A letter was robbed that the new word does not need."""
 
     code: ClassVar[str] = "robbed_not_used"
     letters: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class LetterNotThere(Fault):
+class LetterNotThere(FaultAt, frozen=True, kw_only=True):
     code: ClassVar[str] = "letter_not_there"
     letters: str
     word: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class NoSuchWord(Fault):
+class NoSuchWord(FaultAt, frozen=True, kw_only=True):
     code: ClassVar[str] = "no_such_word"
     word: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class NotAnExtension(Fault):
+class NotAnExtension(FaultAt, frozen=True, kw_only=True):
     """The word does not hold the other one whole and in order."""
 
     code: ClassVar[str] = "not_an_extension"
@@ -168,8 +155,7 @@ class NotAnExtension(Fault):
     extends: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class WhichLetter(Fault):
+class WhichLetter(FaultAt, frozen=True, kw_only=True):
     """A letter occurs twice and the rests differ: the player says what is left."""
 
     code: ClassVar[str] = "which_letter"
@@ -177,16 +163,14 @@ class WhichLetter(Fault):
     rests: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class LeftDiffers(Fault):
+class LeftDiffers(FaultAt, frozen=True, kw_only=True):
     """What the player says is left cannot be left."""
 
     code: ClassVar[str] = "left_differs"
     left: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class NoSuchTile(Fault):
+class NoSuchTile(FaultAt, frozen=True, kw_only=True):
     """No stack shows the letter, or the stack is empty, or shows another."""
 
     code: ClassVar[str] = "no_such_tile"
@@ -195,13 +179,11 @@ class NoSuchTile(Fault):
     """On which stack the letter was said to lie."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class StacksEmpty(Fault):
+class StacksEmpty(FaultAt, frozen=True, kw_only=True):
     code: ClassVar[str] = "stacks_empty"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class MustTake(Fault):
+class MustTake(FaultAt, frozen=True, kw_only=True):
     """While a stack has tiles nobody passes."""
 
     code: ClassVar[str] = "must_take"

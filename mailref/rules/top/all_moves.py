@@ -15,6 +15,7 @@ from typing import Self
 
 import numpy as np
 import numpy.typing as npt
+from msgspec import Struct
 
 from mailref.rules.board import (
     BLANK,
@@ -30,11 +31,9 @@ from mailref.rules.moves import Move, Play, Swap, TextSpan
 from mailref.rules.top.board_arrays import Grid, direction_of, square_of
 from mailref.rules.top.slots import NoBar, Slots, SlotWords
 from mailref.rules.top.tables import ANY_LETTER, Bits, Codes, Numbers, Rack, word_of
-from mailref.value_classes import dataclass
 
 
-@dataclass(frozen=True, slots=True)
-class FoundMove:
+class FoundMove(Struct, frozen=True):
     """A move of one play: where the word begins, the whole word, where it lays blanks, its points."""
 
     square: Square
@@ -80,8 +79,7 @@ class FoundMove:
         return Move((play,), tuple(Swap(square, play.span) for square in self.swaps))
 
 
-@dataclass(frozen=True, slots=True)
-class Tops:
+class Tops(Struct, frozen=True):
     """The best possible moves of a position; 0 points and none if there is no move at all."""
 
     points: int
@@ -106,8 +104,7 @@ def order_of(move: FoundMove) -> tuple[object, ...]:
     )
 
 
-@dataclass(frozen=True, slots=True)
-class Swapped:
+class Swapped(Struct, frozen=True):
     """A position after some swaps: the board, the letters in hand, and the squares swapped."""
 
     board: Board
@@ -153,8 +150,7 @@ _PLENTY = 255
 """In hand of letter 0, which fills the rows of slots that take fewer tiles than others."""
 
 
-@dataclass(frozen=True, slots=True)
-class NewCells:
+class NewCells(Struct, frozen=True):
     """The free cells of each slot: a row for each new tile, in order, and whether the slot has it."""
 
     cells: Numbers
@@ -171,8 +167,7 @@ class NewCells:
         return cls(cells[free_before[slots.cell] + tile], tile < slots.tiles)
 
 
-@dataclass(frozen=True, slots=True)
-class Fillings:
+class Fillings(Struct, frozen=True):
     """Words that fit their slots and that the rack can lay, with blanks where it must."""
 
     slot: Numbers
@@ -269,8 +264,7 @@ def _needs(tiles: Codes, rack: Rack) -> tuple[Counts, Counts]:
 Small = npt.NDArray[np.int32]
 
 
-@dataclass(frozen=True, slots=True)
-class Sight:
+class Sight(Struct, frozen=True):
     """One position as the search sees it."""
 
     position: Swapped
@@ -280,8 +274,7 @@ class Sight:
     values: Numbers
 
 
-@dataclass(frozen=True)
-class Plays:
+class Plays(Struct, frozen=True, dict=True):
     """Every play in some slots: one array entry each."""
 
     points: Small
@@ -375,8 +368,7 @@ _LOT = 32
 """So many slots are taken at once where more tiles than that can be laid."""
 
 
-@dataclass(frozen=True, slots=True)
-class _Pending:
+class _Pending(Struct, frozen=True):
     """Plays found and not yet handed out, by falling points, and where each is found again."""
 
     points: Small

@@ -4,11 +4,11 @@ Lines 0 to 14 are the rows, read across; lines 15 to 29 the columns, read down. 
 as seen along one line: every square is two cells, `TWIN` of each other.
 """
 
-from dataclasses import field
 from typing import NamedTuple, Self, TypeVar
 
 import numpy as np
 import numpy.typing as npt
+from msgspec import Struct, field
 
 from mailref.rules.board import CENTRE, SIZE, Board, Direction, Layout, Square, TileSet
 from mailref.rules.top import tables as keys
@@ -25,7 +25,6 @@ from mailref.rules.top.tables import (
 )
 from mailref.rules.top.words import GameWords
 from mailref.rules.variant import Extended, Laying, bonus_for
-from mailref.value_classes import dataclass
 
 Number = TypeVar("Number", np.int64, np.uint64)
 
@@ -109,8 +108,7 @@ HIGH = 1 << 16
 """Two numbers are kept in one entry, the second one so many times; sums of the first stay below."""
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Factors:
+class Factors(Struct, frozen=True, eq=False):
     """The numbers of the game that a search multiplies and adds; by letter code or by cell."""
 
     rules: Laying
@@ -126,7 +124,7 @@ class Factors:
     """What the tiles that lie count in the further word."""
     first_slots: npt.NDArray[np.bool_]
     """The slots where the first word of a game may lie."""
-    _bonuses: dict[int, Numbers] = field(default_factory=dict, init=False, repr=False)
+    _bonuses: dict[int, Numbers] = field(default_factory=dict)
     """By the number of letters offered."""
 
     @classmethod

@@ -11,13 +11,14 @@ further. So the first play of a set is exact as long as it stands alone, the set
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import field, replace
 from heapq import heappush, heapreplace, nlargest
 from itertools import combinations, count, product
 from typing import NamedTuple
 
 import numpy as np
 import numpy.typing as npt
+from msgspec import Struct, field
+from msgspec.structs import replace
 
 from mailref.rules.board import STANDARD, TILES, Board, Layout, Square, TileSet, without
 from mailref.rules.moves import Move, Swap
@@ -36,7 +37,6 @@ from mailref.rules.top.slots import Slot, Slots, SlotWords, numbers_in
 from mailref.rules.top.tables import Bits, Codes, Numbers, Rack, TopTables, word_of
 from mailref.rules.top.words import GameWords
 from mailref.rules.variant import Laying
-from mailref.value_classes import dataclass
 
 _FEW_BLOCKS = 14
 """The words of so few 64-bit numbers are read bit by bit."""
@@ -56,8 +56,7 @@ class BestWord(NamedTuple):
     tiles: list[NewTile]
 
 
-@dataclass(slots=True)
-class BestWords:
+class BestWords(Struct):
     """The best found so far; every word of as many points is kept."""
 
     points: int = 0
@@ -242,8 +241,7 @@ WIDTH = 40
 """So many sets are followed from each play to the next."""
 
 
-@dataclass(frozen=True, slots=True)
-class FoundSet:
+class FoundSet(Struct, frozen=True):
     """Plays to be laid in order, after the swaps; empty if there is no move at all."""
 
     plays: tuple[FoundMove, ...]
@@ -259,8 +257,7 @@ class FoundSet:
         return Move(plays, tuple(Swap(square, plays[0].span) for square in self.swaps))
 
 
-@dataclass(frozen=True, slots=True)
-class GrowingSet:
+class GrowingSet(Struct, frozen=True):
     """A set that is being made: the position after its plays."""
 
     board: Board
@@ -285,8 +282,7 @@ BestPlays = Callable[[GrowingSet, int], Iterable[FoundMove]]
 """So many of the best plays (more, if the last ones are equal) of a line's position."""
 
 
-@dataclass(frozen=True, slots=True)
-class SetSearch:
+class SetSearch(Struct, frozen=True):
     """Looks for sets of plays, following the *width* best from play to play."""
 
     best_plays: BestPlays

@@ -12,6 +12,7 @@ from functools import cache
 from typing import NamedTuple, Protocol, Self
 
 import numpy as np
+from msgspec import Struct
 
 from mailref.rules.board import SIZE
 from mailref.rules.top import board_arrays as geometry
@@ -19,7 +20,6 @@ from mailref.rules.top.board_arrays import HIGH, Factors, Grid
 from mailref.rules.top.tables import Bits, Numbers, Rack
 from mailref.rules.top.words import GameWords
 from mailref.rules.variant import Extended
-from mailref.value_classes import dataclass
 
 # Where each number begins in a packed entry; the counts are at most 15 and have 5 bits each, but for
 # the free cells: one where no letter fits counts for more than can be laid in any slot.
@@ -63,8 +63,7 @@ SlotRow = tuple[int, int, int, int, int, int]
 """The fields of a `Slot`, bare: most are thrown away at once."""
 
 
-@dataclass(frozen=True, slots=True)
-class Slots:
+class Slots(Struct, frozen=True):
     """Arrays with one entry for each slot in which tiles of the rack might make a play."""
 
     cell: Numbers
@@ -324,8 +323,7 @@ class Bar(Protocol):
         """Return the points."""
 
 
-@dataclass(frozen=True, slots=True)
-class NoBar:
+class NoBar(Struct, frozen=True):
     """Every slot is looked at."""
 
     points: int = 0

@@ -10,14 +10,14 @@ word a bit, each length filled up to whole 64-bit numbers ("blocks").
 """
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import fields
 from typing import Self
 
 import numpy as np
 import numpy.typing as npt
+from msgspec import Struct
+from msgspec.structs import fields
 
 from mailref.rules.board import ALPHABET, BLANK, SIZE
-from mailref.value_classes import dataclass
 
 Bits = npt.NDArray[np.uint64]
 """A set of words, one bit each; or numbers that must not overflow quietly to less than 64 bits."""
@@ -143,8 +143,7 @@ def is_among(sorted_keys: Bits, keys: Bits) -> npt.NDArray[np.bool_]:
     return found
 
 
-@dataclass(frozen=True, slots=True)
-class Rack:
+class Rack(Struct, frozen=True):
     """The tiles offered."""
 
     tiles: tuple[int, ...]
@@ -182,8 +181,7 @@ _MOST_TIMES = SIZE
 """No word holds a letter more often."""
 
 
-@dataclass(frozen=True, slots=True)
-class TopTables:
+class TopTables(Struct, frozen=True):
     """What the search knows of a word list; never changed, so processes can share it."""
 
     sizes: Numbers

@@ -8,11 +8,11 @@ from typing import NamedTuple, Self
 
 import numpy as np
 import numpy.typing as npt
+from msgspec import Struct
 
 from mailref.rules.board import SIZE
 from mailref.rules.top import tables as keys
 from mailref.rules.top.tables import CODE, LENGTHS, Bits, Codes, TopTables, letter_codes
-from mailref.value_classes import dataclass
 
 
 class Scratch(NamedTuple):
@@ -32,8 +32,7 @@ class Scratch(NamedTuple):
         return cls(np.frombuffer(memory, np.uint64), memory, bytes(8 * blocks))
 
 
-@dataclass(frozen=True)
-class GameWords:
+class GameWords(Struct, frozen=True, dict=True):
     """What counts as a word: `excluded` are taken out of the list, `extra` come on top and win."""
 
     tables: TopTables

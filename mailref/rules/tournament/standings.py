@@ -5,16 +5,17 @@ A rating is computed from the games on record, anew each time, and never stored.
 
 import math
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import replace
 
-from mailref.value_classes import dataclass
+from msgspec import Struct
+from msgspec.structs import replace
+
+from mailref.structs import OnRecord
 
 WIN = 2
 DRAW = 1
 
 
-@dataclass(frozen=True, slots=True)
-class Final:
+class Final(OnRecord, frozen=True):
     """What a player had when a game was over."""
 
     player: str
@@ -32,8 +33,7 @@ FinalScores = tuple[Final, ...]
 """A finished game: what everybody had; empty where it was ended before anybody had moved."""
 
 
-@dataclass(frozen=True, slots=True)
-class Meeting:
+class Meeting(OnRecord, frozen=True):
     """Two players who meet in a round, over one game or more; who is named first begins the first."""
 
     round: int
@@ -43,8 +43,7 @@ class Meeting:
     """The ids of the games, in the order in which they are begun."""
 
 
-@dataclass(frozen=True, slots=True)
-class Bye:
+class Bye(OnRecord, frozen=True):
     """Who has nobody to meet in a round."""
 
     round: int
@@ -53,8 +52,7 @@ class Bye:
     """Whether it counts as a win: in a Swiss tournament; where all meet all, it counts for nothing."""
 
 
-@dataclass(frozen=True, slots=True)
-class TournamentPlace:
+class TournamentPlace(Struct, frozen=True):
     """A line of the table; equal in all that counts: the same place."""
 
     place: int
@@ -69,8 +67,7 @@ class TournamentPlace:
     """What he made more than his opponents, over all games."""
 
 
-@dataclass(frozen=True, slots=True)
-class _Scored:
+class _Scored(Struct, frozen=True):
     """What a player has of one meeting."""
 
     points: int
@@ -80,8 +77,7 @@ class _Scored:
     difference: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class Played:
+class Played(Struct, frozen=True):
     """What has been played so far."""
 
     players: tuple[str, ...]
@@ -208,8 +204,7 @@ K_AT_FIRST = 40.0
 GAMES_AT_FIRST = 20
 
 
-@dataclass(frozen=True, slots=True)
-class Rating:
+class Rating(Struct, frozen=True):
     """What a player is rated at."""
 
     player: str

@@ -2,11 +2,13 @@
 
 import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from dataclasses import field, replace
 from datetime import datetime
 from enum import StrEnum
 from types import MappingProxyType
 from typing import assert_never
+
+from msgspec import Struct, field
+from msgspec.structs import replace
 
 from mailref.rules.chance import Chance, commitment
 from mailref.rules.events import UNPLAYED
@@ -35,7 +37,7 @@ from mailref.rules.tournament.standings import (
 from mailref.rules.turns.seated_game import SeatedGame
 from mailref.rules.turns.turn_game import TurnGame
 from mailref.rules.turns.turn_rules import SameTiles
-from mailref.value_classes import dataclass
+from mailref.structs import OnRecord
 
 
 class System(StrEnum):
@@ -47,8 +49,7 @@ class System(StrEnum):
     LEAGUE = "league"
 
 
-@dataclass(frozen=True, slots=True)
-class TournamentPlan:
+class TournamentPlan(OnRecord, frozen=True):
     """What the settings say of a tournament; what it began with holds to its end."""
 
     id: str
@@ -85,8 +86,7 @@ def most_rounds(system: System, players: int) -> int:
     return max(1, players // 2) if system is System.SWISS else 1000
 
 
-@dataclass(frozen=True, slots=True)
-class TournamentOpened:
+class TournamentOpened(OnRecord, frozen=True):
     """A tournament begins: its plan, the order drawn, and what binds the lots that follow."""
 
     plan: TournamentPlan
@@ -95,8 +95,7 @@ class TournamentOpened:
     at: datetime
 
 
-@dataclass(frozen=True, slots=True)
-class RoundPaired:
+class RoundPaired(OnRecord, frozen=True):
     """A round begins: who meets whom. On a ladder: somebody has been challenged."""
 
     number: int
@@ -107,8 +106,7 @@ class RoundPaired:
     at: datetime
 
 
-@dataclass(frozen=True, slots=True)
-class OutcomeTaken:
+class OutcomeTaken(OnRecord, frozen=True):
     """A game of the tournament is over; what everybody had is recorded with it."""
 
     game: str
@@ -116,16 +114,14 @@ class OutcomeTaken:
     at: datetime
 
 
-@dataclass(frozen=True, slots=True)
-class PlayerWithdrew:
+class PlayerWithdrew(OnRecord, frozen=True):
     """Somebody plays no further games of the tournament; what he has played counts."""
 
     player: str
     at: datetime
 
 
-@dataclass(frozen=True, slots=True)
-class TournamentEnded:
+class TournamentEnded(OnRecord, frozen=True):
     """The last game is over, and the seed of the lots is revealed."""
 
     seed: str
@@ -137,8 +133,7 @@ TournamentEvent = TournamentOpened | RoundPaired | OutcomeTaken | PlayerWithdrew
 _NO_OUTCOMES: Mapping[str, FinalScores] = MappingProxyType({})
 
 
-@dataclass(frozen=True, slots=True)
-class Tournament:
+class Tournament(Struct, frozen=True):
     """A tournament as it stands."""
 
     plan: TournamentPlan

@@ -4,9 +4,11 @@ One order is judged in one position: what is wrong with it, or what it is worth 
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from datetime import datetime
 from typing import assert_never
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from mailref.rules.board import TILES, Board, LaidTile, Square, missing_from
 from mailref.rules.events import UNPLAYED
@@ -37,11 +39,9 @@ from mailref.rules.turns.turn_events import AcceptedHow, PassedWhy, PromisedPlay
 from mailref.rules.turns.turn_game import Drawing, OpenPlay, TurnGame, drawn_for
 from mailref.rules.turns.turn_rules import Refill, Secret, Unlisted
 from mailref.rules.variant import Laying
-from mailref.value_classes import dataclass
 
 
-@dataclass(frozen=True, slots=True)
-class TrustingLexicon:
+class TrustingLexicon(Struct, frozen=True):
     """A lexicon that holds every word: where words may be challenged, nobody looks before (classic 5.1)."""
 
     lexicon: Lexicon
@@ -63,8 +63,7 @@ class TrustingLexicon:
         return ()
 
 
-@dataclass(frozen=True, slots=True)
-class LegalPlay(LegalMove):
+class LegalPlay(LegalMove, frozen=True):
     """A play that can be carried out."""
 
     order: PlayOrder
@@ -92,14 +91,12 @@ class LegalPlay(LegalMove):
         return f"{self.scored.formula.rpartition('=')[0]}+{self.theme}={self.promise.points}"
 
 
-@dataclass(frozen=True, slots=True)
-class LegalExchange(LegalMove):
+class LegalExchange(LegalMove, frozen=True):
     order: ExchangeOrder
     letters: str
 
 
-@dataclass(frozen=True, slots=True)
-class LegalPass(LegalMove):
+class LegalPass(LegalMove, frozen=True):
     order: PassOrder
 
 
@@ -211,8 +208,7 @@ def classic(game: SeatedGame) -> TurnGame:
     return game
 
 
-@dataclass(frozen=True, slots=True)
-class ClassicBook:
+class ClassicBook(Struct, frozen=True):
     """How a classic game goes on."""
 
     def try_order(self, game: SeatedGame, player: str, order: AnyOrder, lexicon: Lexicon) -> Tried:

@@ -6,12 +6,13 @@ its own way stands in their books (`classic_book.py`, `table/table_book.py`). Wh
 `TurnAnswer`: its outcome, what it did, what is wrong with it (classic 14).
 """
 
-from abc import ABC
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import field, replace
 from datetime import datetime, timedelta
 from enum import StrEnum
 from typing import Protocol, assert_never
+
+from msgspec import Struct, field
+from msgspec.structs import replace
 
 from mailref.rules import events as common
 from mailref.rules.events import Event, GameEnded
@@ -35,10 +36,9 @@ from mailref.rules.turns.seated_game import LastTurn, OpenTurn, SeatedGame
 from mailref.rules.turns.turn_events import AcceptedHow, KeptOrder, PassedWhy, PromisedPlay
 from mailref.rules.turns.turn_game import Draws
 from mailref.rules.turns.turn_rules import Secret, Unlisted
-from mailref.value_classes import dataclass
 
 
-class LegalMove(ABC):  # noqa: B024  each kind of move says what it is
+class LegalMove(Struct, frozen=True):
     """A move that can be carried out."""
 
     @property
@@ -52,15 +52,13 @@ class LegalMove(ABC):  # noqa: B024  each kind of move says what it is
         return ()
 
 
-@dataclass(frozen=True, slots=True)
-class Illegal:
+class Illegal(Struct, frozen=True):
     """What is wrong with an order."""
 
     faults: tuple[Fault, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class WordsWait:
+class WordsWait(Struct, frozen=True):
     """A move that is in order but for words that no list knows."""
 
     play: LegalMove
@@ -128,8 +126,7 @@ Until = Callable[[str, datetime], datetime | None]
 """When the time of a player's turn is up that begins at a moment; None: never."""
 
 
-@dataclass(slots=True)
-class Course:
+class Course(Struct):
     """A game while something is decided about it."""
 
     game: SeatedGame
@@ -458,8 +455,7 @@ class TurnEffect(StrEnum):
     WISHED = "wished"
 
 
-@dataclass(frozen=True, slots=True)
-class TurnAnswer:
+class TurnAnswer(Struct, frozen=True):
     """What the referee answers; what happened stands in the events of the course."""
 
     outcome: TurnOutcome
@@ -472,8 +468,7 @@ class TurnAnswer:
     asked: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class FromMail:
+class FromMail(Struct, frozen=True):
     """Who wrote, when it came, and in which mail."""
 
     player: str

@@ -1,23 +1,39 @@
 """What a player asks for in a game in turns, as written: no score and no verdict (classic 3 to 6, 11)."""
 
-from dataclasses import replace
-from typing import ClassVar, Protocol
+from typing import ClassVar
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from mailref.rules.board import Direction, Square
-from mailref.rules.moves import NOWHERE, Fault, TextSpan, WrittenMove
-from mailref.value_classes import dataclass
+from mailref.rules.moves import NOWHERE, Fault, FaultAt, TextSpan, WrittenMove
+from mailref.structs import Alternative, OnRecord
 
 
-@dataclass(frozen=True, slots=True)
-class Wish:
+class Wish(OnRecord, frozen=True):
     """`ZIEHE 2V 3K`: from which bag to draw, where there are two (classic 8.4)."""
 
     vowels: int
     consonants: int
 
 
-@dataclass(frozen=True, slots=True)
-class PlayOrder:
+class AnyOrder:
+    """An order of any game of players at a table; no Struct itself, as with faults."""
+
+    __slots__ = ()
+
+    @property
+    def span(self) -> TextSpan:
+        """Return where it stands in the player's text."""
+        raise NotImplementedError
+
+    @property
+    def asked(self) -> object:
+        """Return what is asked for, wherever it stands: the same twice is one."""
+        raise NotImplementedError
+
+
+class PlayOrder(Alternative, AnyOrder, frozen=True):
     """A play, with the blanks exchanged before it, and from which bag to draw after it."""
 
     written: WrittenMove
@@ -39,8 +55,7 @@ class PlayOrder:
         return tuple((p.square, p.direction, p.word) for p in move.plays)
 
 
-@dataclass(frozen=True, slots=True)
-class ExchangeOrder:
+class ExchangeOrder(Alternative, AnyOrder, frozen=True):
     """Tiles to be exchanged; None: the whole rack."""
 
     letters: str | None
@@ -52,8 +67,7 @@ class ExchangeOrder:
         return "exchange", self.letters
 
 
-@dataclass(frozen=True, slots=True)
-class PassOrder:
+class PassOrder(Alternative, AnyOrder, frozen=True):
     span: TextSpan
 
     @property
@@ -61,8 +75,7 @@ class PassOrder:
         return "pass"
 
 
-@dataclass(frozen=True, slots=True)
-class UnreadOrder:
+class UnreadOrder(Alternative, AnyOrder, frozen=True):
     """A line that was meant as an order and says too little."""
 
     faults: tuple[Fault, ...]
@@ -76,8 +89,7 @@ class UnreadOrder:
 Order = PlayOrder | ExchangeOrder | PassOrder | UnreadOrder
 
 
-@dataclass(frozen=True, slots=True)
-class IfPlay:
+class IfPlay(Alternative, frozen=True):
     """`FALLS H4 RUCKEN:`: the turn just before was that play."""
 
     square: Square
@@ -87,49 +99,32 @@ class IfPlay:
     """By whom, where that was said: `Falls Ben H4 RUCKEN legt:`."""
 
 
-@dataclass(frozen=True, slots=True)
-class IfPass:
+class IfPass(Alternative, frozen=True):
     """`FALLS PASS:`, `Falls Ben passt:`."""
 
     who: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class IfExchange:
+class IfExchange(Alternative, frozen=True):
     """`FALLS TAUSCH:`."""
 
     who: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class IfTakenBack:
+class IfTakenBack(Alternative, frozen=True):
     """`FALLS ZURÜCK:`: the play before was challenged off."""
 
     who: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Otherwise:
+class Otherwise(Alternative, frozen=True):
     """`SONST:`: none of the conditions above is met."""
 
 
 Condition = IfPlay | IfPass | IfExchange | IfTakenBack | Otherwise
 
 
-class AnyOrder(Protocol):
-    """An order of any game of players at a table."""
-
-    @property
-    def span(self) -> TextSpan:
-        """Return where it stands in the player's text."""
-
-    @property
-    def asked(self) -> object:
-        """Return what is asked for, wherever it stands: the same twice is one."""
-
-
-@dataclass(frozen=True, slots=True)
-class OrdersIf:
+class OrdersIf(OnRecord, frozen=True):
     """A move with its alternates, and on what it depends; None: on nothing."""
 
     condition: Condition | None
@@ -156,8 +151,7 @@ class OrdersIf:
         return self.by(new) if self.who == old else self
 
 
-@dataclass(frozen=True, slots=True)
-class ChallengeAct:
+class ChallengeAct(Struct, frozen=True):
     """`ANFECHTEN GÖTZE`; without a word all words of the open play."""
 
     words: tuple[str, ...]
@@ -166,49 +160,41 @@ class ChallengeAct:
     """Whether the word is said to be foreign: then the game master decides (table games 2)."""
 
 
-@dataclass(frozen=True, slots=True)
-class WishAct:
+class WishAct(Struct, frozen=True):
     """`WUNSCH: E N R`: in which order letters are wanted (table games 5)."""
 
     letters: str
 
 
-@dataclass(frozen=True, slots=True)
-class AcceptAct:
+class AcceptAct(Struct, frozen=True):
     """`ANNEHMEN`: the open play stands."""
 
 
-@dataclass(frozen=True, slots=True)
-class AcceptsAllAct:
+class AcceptsAllAct(Struct, frozen=True):
     """`ANNAHME AN`, `ANNAHME AUS`: every play is accepted unseen, or none."""
 
     wanted: bool
 
 
-@dataclass(frozen=True, slots=True)
-class ResignAct:
+class ResignAct(Struct, frozen=True):
     """`AUFGABE`."""
 
 
-@dataclass(frozen=True, slots=True)
-class TrialAct:
+class TrialAct(Struct, frozen=True):
     """`PROBE H4 RUCKEN`: the answer shows the board; nothing changes."""
 
     order: AnyOrder
 
 
-@dataclass(frozen=True, slots=True)
-class HistoryAct:
+class HistoryAct(Struct, frozen=True):
     """`VERLAUF`."""
 
 
-@dataclass(frozen=True, slots=True)
-class TilesAct:
+class TilesAct(Struct, frozen=True):
     """`STEINE`: which tiles are not seen."""
 
 
-@dataclass(frozen=True, slots=True)
-class AwayAct:
+class AwayAct(Struct, frozen=True):
     """`URLAUB 1.8.-14.8.`, the dates as written."""
 
     text: str
@@ -236,8 +222,7 @@ def _is_read(order: AnyOrder) -> bool:
     return not isinstance(order, UnreadOrder)
 
 
-@dataclass(frozen=True, slots=True)
-class WrittenOrders:
+class WrittenOrders(Struct, frozen=True):
     """All that a mail asks for in one game."""
 
     groups: tuple[OrdersIf, ...] = ()
@@ -298,8 +283,7 @@ class WrittenOrders:
         return next((each for each in self.acts if isinstance(each, kind)), None)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ExchangeImpossible(Fault):
+class ExchangeImpossible(FaultAt, frozen=True, kw_only=True):
     """Too few tiles are in the bag, as it will be after the draw that is owed (classic 4.2)."""
 
     code: ClassVar[str] = "exchange_impossible"
@@ -307,38 +291,33 @@ class ExchangeImpossible(Fault):
     least: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class WhichLetters(Fault):
+class WhichLetters(FaultAt, frozen=True, kw_only=True):
     """`TAUSCHE 3` without letters."""
 
     code: ClassVar[str] = "which_letters"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class WordNotFormed(Fault):
+class WordNotFormed(FaultAt, frozen=True, kw_only=True):
     """A word was challenged that the open play did not form (classic 5.4)."""
 
     code: ClassVar[str] = "word_not_formed"
     word: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class OpeningLength(Fault):
+class OpeningLength(FaultAt, frozen=True, kw_only=True):
     """The first word is too short (Jack opens, classic 8.3)."""
 
     code: ClassVar[str] = "opening_length"
     least: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class OpeningExchange(Fault):
+class OpeningExchange(FaultAt, frozen=True, kw_only=True):
     """No exchange before the first word (classic 8.3)."""
 
     code: ClassVar[str] = "opening_exchange"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ConditionUnread(Fault):
+class ConditionUnread(FaultAt, frozen=True, kw_only=True):
     """`FALLS DAS WETTER SCHÖN IST:`: no condition that the referee can tell (classic 6.3)."""
 
     code: ClassVar[str] = "condition"
@@ -346,8 +325,7 @@ class ConditionUnread(Fault):
     """Who is to move just before, where the condition names somebody else."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ConditionUnmet(Fault):
+class ConditionUnmet(FaultAt, frozen=True, kw_only=True):
     """Every move stands under a condition, and the turn just before was none of them (classic 6.3)."""
 
     code: ClassVar[str] = "condition_unmet"

@@ -4,7 +4,8 @@ An open play is challenged or accepted: who may, what it costs, and whether the 
 """
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
+
+from msgspec.structs import replace
 
 from mailref.rules import events as common
 from mailref.rules.lexicon.verdicts import spell_out

@@ -5,10 +5,11 @@ advance, and the end; board and bag, table and stacks are in their own rooms.
 """
 
 from collections.abc import Mapping
-from dataclasses import field, replace
 from datetime import date, datetime
 from types import MappingProxyType
 from typing import TypeVar, assert_never
+
+from msgspec.structs import replace
 
 from mailref.rules import events as of_all
 from mailref.rules.board import in_order
@@ -19,13 +20,12 @@ from mailref.rules.turns import turn_events as happened
 from mailref.rules.turns.orders import Wish
 from mailref.rules.turns.turn_events import KeptOrder, PassedWhy, SeatedEvent
 from mailref.rules.turns.turn_rules import SameTiles, Secret, TurnRules
-from mailref.value_classes import dataclass
+from mailref.structs import OnRecord
 
 EMPTY = Secret("")
 
 
-@dataclass(frozen=True, slots=True)
-class Hand:
+class Hand(OnRecord, frozen=True):
     """What a player has at the table, beside his total."""
 
     rack: Secret[str] = EMPTY
@@ -44,8 +44,7 @@ class Hand:
     """From which of two bags he wants his first rack (classic 8.4)."""
 
 
-@dataclass(frozen=True, slots=True)
-class Turn:
+class Turn(OnRecord, frozen=True):
     """Whose turn it is."""
 
     number: int
@@ -54,8 +53,7 @@ class Turn:
     deadline: datetime | None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class OpenTurn:
+class OpenTurn(OnRecord, frozen=True, kw_only=True):
     """What a turn made and may still be challenged."""
 
     number: int
@@ -67,7 +65,7 @@ class OpenTurn:
     shown_at: datetime | None = None
     """When the mail that shows it reached the last player; None: not known yet."""
     accepted_by: frozenset[str] = frozenset()
-    decided: Mapping[str, bool] = field(default_factory=lambda: MappingProxyType({}))
+    decided: Mapping[str, bool] = MappingProxyType({})
     """The words that were looked at."""
 
     @property
@@ -76,8 +74,7 @@ class OpenTurn:
         return self.shown_at or self.laid_at
 
 
-@dataclass(frozen=True, slots=True)
-class OpenChallenge:
+class OpenChallenge(OnRecord, frozen=True):
     """A challenge that waits for the game master."""
 
     player: str
@@ -86,16 +83,14 @@ class OpenChallenge:
     is_foreign: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class WaitingOrder:
+class WaitingOrder(OnRecord, frozen=True):
     """A move that waits, unseen by others, for a ruling on its words."""
 
     player: str
     order: Secret[KeptOrder]
 
 
-@dataclass(frozen=True, slots=True)
-class LastTurn:
+class LastTurn(OnRecord, frozen=True):
     """What the turn just before was: conditions of moves in advance ask for it (classic 6.3)."""
 
     kind: str
@@ -105,14 +100,13 @@ class LastTurn:
     """Whose turn it was."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SeatedGame(Game):
+class SeatedGame(Game, frozen=True, kw_only=True):
     """A game of players at a table as it stands; each kind extends it."""
 
     rules: TurnRules
     seats: tuple[str, ...]
     """In order of play."""
-    hands: Mapping[str, Hand] = field(default_factory=lambda: MappingProxyType({}))
+    hands: Mapping[str, Hand] = MappingProxyType({})
     first_turn: int = 1
     """The number of the first turn that is played here."""
     same_tiles: SameTiles | None = None
@@ -124,12 +118,12 @@ class SeatedGame(Game):
     challenged_since: datetime | None = None
     """Since when the game waits for what is said of challenges, one after the other."""
     waiting: WaitingOrder | None = None
-    kept: Mapping[str, Secret[KeptOrder]] = field(default_factory=lambda: MappingProxyType({}))
+    kept: Mapping[str, Secret[KeptOrder]] = MappingProxyType({})
     scoreless: int = 0
     before: LastTurn | None = None
-    final: Mapping[str, int] = field(default_factory=lambda: MappingProxyType({}))
+    final: Mapping[str, int] = MappingProxyType({})
     """The totals after the end, deductions included."""
-    lot_words: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
+    lot_words: Mapping[str, str] = MappingProxyType({})
     """What players gave to be mixed into the draws (`lots`)."""
     mixed: tuple[tuple[str, str], ...] | None = None
     """What was mixed into them, by the names of then, in order of seats; None: nothing was."""

@@ -9,10 +9,12 @@ from collections.abc import Iterable, Mapping
 from datetime import datetime
 from typing import ClassVar
 
+from msgspec import Struct
+
 from mailref.rules.board import TILES, in_order, missing_from, without
 from mailref.rules.chance import Chance
 from mailref.rules.lexicon.verdicts import Lexicon
-from mailref.rules.moves import Fault, TextSpan
+from mailref.rules.moves import Fault, FaultAt, TextSpan
 from mailref.rules.turns.classic_book import ClassicBook
 from mailref.rules.turns.course import Course, Illegal, Tried
 from mailref.rules.turns.orders import AnyOrder, ExchangeOrder, PassOrder
@@ -21,7 +23,6 @@ from mailref.rules.turns.solo_game import SoloTable, without_last
 from mailref.rules.turns.turn_events import LettersChosen, MoveTakenBack, TilesDrawn
 from mailref.rules.turns.turn_game import SeedDraws, TurnGame
 from mailref.rules.turns.turn_rules import Secret
-from mailref.value_classes import dataclass
 
 
 def common_order(seed: bytes) -> str:
@@ -29,8 +30,7 @@ def common_order(seed: bytes) -> str:
     return Chance(seed).one_by_one("order", TILES.all_tiles, len(TILES.all_tiles))
 
 
-@dataclass(slots=True)
-class DrawsInOrder:
+class DrawsInOrder(Struct):
     """Draws from the top of one order; what is put back goes under it, in alphabetical order."""
 
     left: str
@@ -56,8 +56,7 @@ class DrawsInOrder:
         return self.of_seed.nonce(number)
 
 
-@dataclass(frozen=True, slots=True)
-class SoloBook(ClassicBook):
+class SoloBook(ClassicBook, frozen=True):
     """How the table of a soloist goes on: as a classic game, but nobody gains by what is left."""
 
     def why_it_ends(self, game: SeatedGame) -> str | None:
@@ -77,16 +76,14 @@ def soloist_total(game: TurnGame) -> int:
     return totals - sum(TILES.sum_of(hand.rack.value) for hand in game.hands.values())
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class LettersGone(Fault):
+class LettersGone(FaultAt, frozen=True, kw_only=True):
     """Letters were chosen that are no longer left."""
 
     code: ClassVar[str] = "letters_gone"
     missing: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class TooManyChosen(Fault):
+class TooManyChosen(FaultAt, frozen=True, kw_only=True):
     """More letters were chosen than a rack has room for."""
 
     code: ClassVar[str] = "too_many_tiles"
@@ -97,43 +94,37 @@ class TooManyChosen(Fault):
     """What is on it beside the letters chosen."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class WhichChosen(Fault):
+class WhichChosen(FaultAt, frozen=True, kw_only=True):
     """`WÄHLE 7`, `wähle aeinrst`: which letters, cannot be told; in capitals it could."""
 
     code: ClassVar[str] = "which_chosen"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ChosenHere(Fault):
+class ChosenHere(FaultAt, frozen=True, kw_only=True):
     """Nobody passes or exchanges where he chooses his letters himself."""
 
     code: ClassVar[str] = "chosen_here"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class NothingDone(Fault):
+class NothingDone(FaultAt, frozen=True, kw_only=True):
     """ZURÜCK where the try has not begun."""
 
     code: ClassVar[str] = "nothing_done"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class NotReached(Fault):
+class NotReached(FaultAt, frozen=True, kw_only=True):
     """Before it something could not be done: nothing behind that is carried out."""
 
     code: ClassVar[str] = "not_reached"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class TrialAlone(Fault):
+class TrialAlone(FaultAt, frozen=True, kw_only=True):
     """PROBE beside moves that are carried out: what it would be tried on is not what he has seen."""
 
     code: ClassVar[str] = "trial_alone"
 
 
-@dataclass(frozen=True, slots=True)
-class ChooseOrder:
+class ChooseOrder(Struct, AnyOrder, frozen=True):
     """`WÄHLE AEINRST`: the letters for the next move."""
 
     letters: str
@@ -144,8 +135,7 @@ class ChooseOrder:
         return "choose", self.letters
 
 
-@dataclass(frozen=True, slots=True)
-class StepBackOrder:
+class StepBackOrder(Struct, AnyOrder, frozen=True):
     """`ZURÜCK`: the last move goes back, with the letters chosen for it."""
 
     span: TextSpan
@@ -155,8 +145,7 @@ class StepBackOrder:
         return "step back"
 
 
-@dataclass(frozen=True, slots=True)
-class AnewOrder:
+class AnewOrder(Struct, AnyOrder, frozen=True):
     """`NEU`: a new try, from the empty board."""
 
     span: TextSpan
@@ -166,8 +155,7 @@ class AnewOrder:
         return "anew"
 
 
-@dataclass(frozen=True, slots=True)
-class ChoiceBook(SoloBook):
+class ChoiceBook(SoloBook, frozen=True):
     """How a try with chosen letters goes on: nothing is drawn, and it ends when its player says so."""
 
     def try_order(self, game: SeatedGame, player: str, order: AnyOrder, lexicon: Lexicon) -> Tried:

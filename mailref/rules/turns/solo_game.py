@@ -6,9 +6,10 @@ name of its player. Nothing of it may be told to anybody else before the ZAT of 
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import field, replace
 from datetime import datetime
 from types import MappingProxyType
+
+from msgspec.structs import replace
 
 from mailref.rules import events as of_all
 from mailref.rules.board import TILES, Board, in_order
@@ -27,11 +28,9 @@ from mailref.rules.turns.turn_events import (
 )
 from mailref.rules.turns.turn_game import TurnGame, apply_in_turns, open_turns
 from mailref.rules.turns.turn_rules import Secret, SoloRules
-from mailref.value_classes import dataclass
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SoloTable(TurnGame):
+class SoloTable(TurnGame, frozen=True, kw_only=True):
     """The table of one soloist: a classic game in which nobody else sits."""
 
     rules: SoloRules
@@ -65,13 +64,12 @@ class SoloTable(TurnGame):
         return totals - sum(TILES.sum_of(hand.rack.value) for hand in self.hands.values())
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SoloGame(Game):
+class SoloGame(Game, frozen=True, kw_only=True):
     """A league of soloists as it stands."""
 
     rules: SoloRules
     deadline: datetime
-    tables: Mapping[str, SoloTable] = field(default_factory=lambda: MappingProxyType({}))
+    tables: Mapping[str, SoloTable] = MappingProxyType({})
     """By the names of their players."""
 
     @property
@@ -227,7 +225,7 @@ def apply_in_solo(game: SoloGame, event: InSoloGame) -> SoloGame:
 
 
 def _table(game: TurnGame) -> SoloTable:
-    fields = {name: getattr(game, name) for name in TurnGame.__dataclass_fields__}
+    fields = {name: getattr(game, name) for name in TurnGame.__struct_fields__}
     return SoloTable(**{**fields, "before_move": None})
 
 

@@ -4,15 +4,16 @@ What every game knows (rulings, press, pause, the end) stands in `rules/events.p
 """
 
 from collections.abc import Mapping
-from dataclasses import replace
 from datetime import date, datetime
 from enum import StrEnum
+
+from msgspec.structs import replace
 
 from mailref.rules.board import Board, Square
 from mailref.rules.scoring import ScoredPlay
 from mailref.rules.turns.orders import OrdersIf, Wish
 from mailref.rules.turns.turn_rules import SameTiles, Secret, SoloRules, TurnRules
-from mailref.value_classes import dataclass
+from mailref.structs import Alternative, OnRecord
 
 NO_BLANKS = Secret(0)
 OUT_OF_TIME = "timeouts"
@@ -43,8 +44,7 @@ class PassedWhy(StrEnum):
     FORFEIT = "forfeit"
 
 
-@dataclass(frozen=True, slots=True)
-class TurnsOpened:
+class TurnsOpened(OnRecord, frozen=True):
     """A game in turns begins, or is taken over in mid-course."""
 
     id: str
@@ -65,31 +65,27 @@ class TurnsOpened:
     """Where it is one of a double game: then *bag* lies in the order in which it is drawn from."""
 
 
-@dataclass(frozen=True, slots=True)
-class SeatsDrawn:
+class SeatsDrawn(OnRecord, frozen=True):
     """Who sits where, by lot (`seats = "lot"`)."""
 
     seats: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class FirstRackWished:
+class FirstRackWished(OnRecord, frozen=True):
     """From which of two bags a player wants his first rack, by ANMELDEN or until it is drawn (classic 8.4)."""
 
     player: str
     wish: Secret[Wish | None]
 
 
-@dataclass(frozen=True, slots=True)
-class StarterDrawn:
+class StarterDrawn(OnRecord, frozen=True):
     """Who begins: the tiles of each drawing in order of seats, and the order of play."""
 
     drawings: tuple[tuple[tuple[str, str], ...], ...]
     order: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class TilesDrawn:
+class TilesDrawn(Alternative, frozen=True):
     """The N-th drawing of the game; all are shown the receipt, the player his rack and the nonce."""
 
     number: int
@@ -108,24 +104,21 @@ class TilesDrawn:
     """From which of two bags the player wanted them."""
 
 
-@dataclass(frozen=True, slots=True)
-class TurnBegan:
+class TurnBegan(Alternative, frozen=True):
     number: int
     player: str
     deadline: datetime | None
     at: datetime
 
 
-@dataclass(frozen=True, slots=True)
-class PromisedPlay:
+class PromisedPlay(OnRecord, frozen=True):
     """What a kept order was worth when it was sent (classic 6.1)."""
 
     words: tuple[str, ...]
     points: int
 
 
-@dataclass(frozen=True, slots=True)
-class KeptOrder:
+class KeptOrder(OnRecord, frozen=True):
     """A move in advance: it holds if it is legal, forms the same words and scores no less."""
 
     groups: tuple[OrdersIf, ...]
@@ -141,21 +134,18 @@ class KeptOrder:
         return replace(self, groups=tuple(group.renamed(old, new) for group in self.groups))
 
 
-@dataclass(frozen=True, slots=True)
-class OrderKept:
+class OrderKept(OnRecord, frozen=True):
     player: str
     order: Secret[KeptOrder]
 
 
-@dataclass(frozen=True, slots=True)
-class OrderDropped:
+class OrderDropped(OnRecord, frozen=True):
     player: str
     why: str
     """`replaced`, `withdrawn`, `carried_out`, `no_longer_holds`, `not_met`, `waits`, `over`."""
 
 
-@dataclass(frozen=True, slots=True)
-class PlayLaid:
+class PlayLaid(Alternative, frozen=True):
     """A play lies; it may still be challenged."""
 
     number: int
@@ -185,24 +175,21 @@ class PlayLaid:
         return f"{plain}+{self.theme}={self.points}" if self.theme else self.scored.formula
 
 
-@dataclass(frozen=True, slots=True)
-class AcceptanceGiven:
+class AcceptanceGiven(OnRecord, frozen=True):
     """One player accepts while others may still challenge (classic 5.3)."""
 
     number: int
     player: str
 
 
-@dataclass(frozen=True, slots=True)
-class PlayShown:
+class PlayShown(OnRecord, frozen=True):
     """The mail that shows the open play was handed over to the last player, at a moment (classic 5.3)."""
 
     number: int
     at: datetime
 
 
-@dataclass(frozen=True, slots=True)
-class PlayAccepted:
+class PlayAccepted(Alternative, frozen=True):
     """The open play stands for good; its points are noted."""
 
     number: int
@@ -211,8 +198,7 @@ class PlayAccepted:
     how: AcceptedHow
 
 
-@dataclass(frozen=True, slots=True)
-class PlayChallenged:
+class PlayChallenged(OnRecord, frozen=True):
     number: int
     player: str
     """Who challenged."""
@@ -223,8 +209,7 @@ class PlayChallenged:
     """Whether only a ruling decides it: no list tells foreign words."""
 
 
-@dataclass(frozen=True, slots=True)
-class ChallengeHeld:
+class ChallengeHeld(OnRecord, frozen=True):
     """Another challenge of the open play, of other words, waits until the one before it is decided (classic 5.5)."""
 
     number: int
@@ -235,8 +220,7 @@ class ChallengeHeld:
     is_foreign: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class ChallengeDecided:
+class ChallengeDecided(OnRecord, frozen=True):
     """What came of a challenge: a verdict on each word looked at, and what it cost."""
 
     number: int
@@ -246,37 +230,32 @@ class ChallengeDecided:
     cost: int
 
 
-@dataclass(frozen=True, slots=True)
-class PlayTakenBack:
+class PlayTakenBack(OnRecord, frozen=True):
     number: int
     player: str
 
 
-@dataclass(frozen=True, slots=True)
-class PlayWaits:
+class PlayWaits(OnRecord, frozen=True):
     """A move waits, unseen by others, for a ruling on its words (classic 5.6, open dictionary)."""
 
     player: str
     order: Secret[KeptOrder]
 
 
-@dataclass(frozen=True, slots=True)
-class TilesExchanged:
+class TilesExchanged(Alternative, frozen=True):
     number: int
     player: str
     count: int
     letters: Secret[str]
 
 
-@dataclass(frozen=True, slots=True)
-class TurnPassed:
+class TurnPassed(Alternative, frozen=True):
     number: int
     player: str
     why: PassedWhy
 
 
-@dataclass(frozen=True, slots=True)
-class ThemeRuled:
+class ThemeRuled(OnRecord, frozen=True):
     """Whether a word laid in a turn fits the theme, and what that earns (classic 8.2)."""
 
     number: int
@@ -285,16 +264,14 @@ class ThemeRuled:
     points: int
 
 
-@dataclass(frozen=True, slots=True)
-class BankUsed:
+class BankUsed(OnRecord, frozen=True):
     """So much of a player's time in hand is gone (classic 7.1)."""
 
     player: str
     seconds: int
 
 
-@dataclass(frozen=True, slots=True)
-class AwaySet:
+class AwaySet(OnRecord, frozen=True):
     """A player is away from one day to another, both included (classic 7.7)."""
 
     player: str
@@ -302,8 +279,7 @@ class AwaySet:
     last: date
 
 
-@dataclass(frozen=True, slots=True)
-class TurnUndone:
+class TurnUndone(OnRecord, frozen=True):
     """The last turn did not happen: all is as it was before its move; what was drawn is drawn anew.
 
     The same player's turn is to begin again; that of the next one if he has gone out since, for who
@@ -314,8 +290,7 @@ class TurnUndone:
     because: str
 
 
-@dataclass(frozen=True, slots=True)
-class PlayerOut:
+class PlayerOut(Alternative, frozen=True):
     """A player plays no more: his total stands."""
 
     player: str
@@ -323,14 +298,12 @@ class PlayerOut:
     """`resigned`, `timeouts` (`OUT_OF_TIME`) or what the game master said."""
 
 
-@dataclass(frozen=True, slots=True)
-class AcceptsAllSet:
+class AcceptsAllSet(OnRecord, frozen=True):
     player: str
     wanted: bool
 
 
-@dataclass(frozen=True, slots=True)
-class RacksRevealed:
+class RacksRevealed(Alternative, frozen=True):
     """The end: all racks, and what they take from or add to the totals (classic 9)."""
 
     racks: Mapping[str, str]
@@ -338,8 +311,7 @@ class RacksRevealed:
     why: str
 
 
-@dataclass(frozen=True, slots=True)
-class SeedRevealed:
+class SeedRevealed(OnRecord, frozen=True):
     """The seed of a game that was over already, now that the one with the same tiles is, too."""
 
     seed: str
@@ -384,8 +356,7 @@ TurnEvent = (
 """What happens in the classic game."""
 
 
-@dataclass(frozen=True, slots=True)
-class SoloOpened:
+class SoloOpened(OnRecord, frozen=True):
     """A league of soloists begins; all draw the tiles in one order, which follows from the seed."""
 
     id: str
@@ -398,8 +369,7 @@ class SoloOpened:
     deadline: datetime
 
 
-@dataclass(frozen=True, slots=True)
-class SoloDealt:
+class SoloDealt(OnRecord, frozen=True):
     """A soloist sits down at a table of his own."""
 
     player: str
@@ -407,8 +377,7 @@ class SoloDealt:
     """One, or one for each rack."""
 
 
-@dataclass(frozen=True, slots=True)
-class LettersChosen:
+class LettersChosen(Alternative, frozen=True):
     """A soloist has chosen letters for his next move; what he chose for it before goes back first."""
 
     number: int
@@ -418,22 +387,19 @@ class LettersChosen:
     at: datetime
 
 
-@dataclass(frozen=True, slots=True)
-class MoveTakenBack:
+class MoveTakenBack(Alternative, frozen=True):
     """A soloist takes back what he did last: the letters chosen, or his last move with its letters."""
 
     player: str
 
 
-@dataclass(frozen=True, slots=True)
-class TryBegun:
+class TryBegun(Alternative, frozen=True):
     """A soloist begins anew with an empty board; the try before it is finished, and may count."""
 
     player: str
 
 
-@dataclass(frozen=True, slots=True)
-class TableFinished:
+class TableFinished(Alternative, frozen=True):
     """Nothing more is played at a table: all tiles laid, passed on every rack, given up, or the ZAT."""
 
     why: str
@@ -457,8 +423,7 @@ SoloMove = (
 """What happens at the table of one soloist."""
 
 
-@dataclass(frozen=True, slots=True)
-class SoloPlayed:
+class SoloPlayed(OnRecord, frozen=True):
     """Something happened at the table of one soloist: a secret of his until the ZAT."""
 
     player: str

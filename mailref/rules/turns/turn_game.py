@@ -6,10 +6,12 @@ Who begins, what is drawn from the bag, and the receipts that bind every rack.
 import hashlib
 import hmac
 from collections.abc import Sequence
-from dataclasses import field, replace
 from datetime import datetime
 from types import MappingProxyType
 from typing import Protocol, assert_never
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from mailref.rules.board import BLANK, TILES, Board, alphabetical, bag_after, in_order, without
 from mailref.rules.chance import Chance
@@ -34,11 +36,10 @@ from mailref.rules.turns.seated_game import (
 )
 from mailref.rules.turns.turn_events import NO_BLANKS, PassedWhy, StarterDrawn, TilesDrawn
 from mailref.rules.turns.turn_rules import BlanksIn, LeftRack, Secret, TurnRules
-from mailref.value_classes import dataclass
+from mailref.structs import OnRecord, shown_without
 
 
-@dataclass(frozen=True, slots=True)
-class OpeningWord:
+class OpeningWord(OnRecord, frozen=True):
     """Jack opens: how long the first word must be, and who has passed on since (classic 8.3)."""
 
     least: int
@@ -52,8 +53,7 @@ class OpeningWord:
         return OpeningWord(self.least - 1) if self.least > 2 else None
 
 
-@dataclass(frozen=True, slots=True)
-class ThemeClaim:
+class ThemeClaim(OnRecord, frozen=True):
     """A word that its player says fits the theme (classic 8.2)."""
 
     number: int
@@ -61,8 +61,7 @@ class ThemeClaim:
     word: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class OpenPlay(OpenTurn):
+class OpenPlay(OpenTurn, frozen=True, kw_only=True):
     """A play that may still be challenged, and what lay before it."""
 
     scored: ScoredPlay
@@ -74,8 +73,7 @@ class OpenPlay(OpenTurn):
     """What was drawn for it already (`refill = "at_once"`): it goes back with the play."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class TurnGame(SeatedGame):
+class TurnGame(SeatedGame, frozen=True, kw_only=True):
     """A classic game as it stands."""
 
     board: Board
@@ -349,15 +347,16 @@ class Draws(Protocol):
         """Return what binds the receipt of drawing *number*."""
 
 
-@dataclass(frozen=True, slots=True)
-class SeedDraws:
+class SeedDraws(Struct, frozen=True):
     """Draws that follow from one secret seed, and can be checked when it is revealed."""
 
-    seed: bytes = field(repr=False)
+    seed: bytes
     words: tuple[tuple[str, str], ...] | None = None
     """Of the players, in order of seats, mixed into the draws; None: the seed draws alone (classic 12.3)."""
     from_top: bool = False
     """Whether racks are drawn from the top of a bag that keeps its order."""
+
+    __repr__ = shown_without("seed")
 
     @property
     def _key(self) -> bytes:
@@ -414,8 +413,7 @@ def draw_starter(players: Sequence[str], draws: Draws) -> StarterDrawn:
     return StarterDrawn(tuple(drawings), (*players[at:], *players[:at]))
 
 
-@dataclass(frozen=True, slots=True)
-class Drawing:
+class Drawing(Struct, frozen=True):
     """What is to be drawn, and for whom."""
 
     player: str

@@ -3,12 +3,14 @@
 Nothing here holds what only one player may see: what is not there cannot be told by mistake.
 """
 
-from abc import ABC, abstractmethod
+from abc import abstractmethod
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import field, replace
 from datetime import datetime
 from enum import StrEnum
+
+from msgspec import Struct, field
+from msgspec.structs import replace
 
 from mailref.rules.board import Board, LaidTile, Square
 from mailref.rules.events import Event, PlayerRenamed, ScoreCorrected
@@ -20,7 +22,7 @@ from mailref.rules.turns import turn_events as happened
 from mailref.rules.turns.seated_game import SeatedGame
 from mailref.rules.turns.turn_events import AcceptedHow, PassedWhy
 from mailref.rules.turns.turn_game import TurnGame
-from mailref.value_classes import dataclass
+from mailref.structs import Memo
 
 
 class TurnKind(StrEnum):
@@ -46,8 +48,7 @@ KINDS = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class ToldChallenge:
+class ToldChallenge(Struct, frozen=True):
     """A challenge of the play of a turn, and what came of it."""
 
     player: str
@@ -58,8 +59,7 @@ class ToldChallenge:
     cost: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class ToldDraw:
+class ToldDraw(Struct, frozen=True):
     """A drawing, as all are told of it: how many tiles, and what binds them."""
 
     number: int
@@ -70,8 +70,7 @@ class ToldDraw:
     """Which stack it binds (WORT-Rummikub), from 1; 0: a rack."""
 
 
-@dataclass(frozen=True, slots=True)
-class ToldTile:
+class ToldTile(Struct, frozen=True):
     """A tile that a player took from a stack, before all eyes."""
 
     stack: int
@@ -79,8 +78,7 @@ class ToldTile:
     why: TakenWhy
 
 
-@dataclass(frozen=True, slots=True)
-class ToldTaking:
+class ToldTaking(Struct, frozen=True):
     """What a turn of Un-Scrabble took from the board, and the words that came into being by it."""
 
     tiles: tuple[LaidTile, ...]
@@ -91,8 +89,7 @@ class ToldTaking:
         return "".join(tile.letter for tile in self.tiles)
 
 
-@dataclass(frozen=True, slots=True)
-class TableThen:
+class TableThen(Struct, frozen=True):
     """How the table lay after a turn of WORT-Rummikub: its words, the top and the height of each stack."""
 
     words: tuple[str, ...]
@@ -100,8 +97,7 @@ class TableThen:
     heights: tuple[int, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class ToldTurn:
+class ToldTurn(Struct, frozen=True):
     """One turn as it stands now; a play may still be challenged, accepted or taken back."""
 
     number: int
@@ -155,8 +151,7 @@ class SheetWhy(StrEnum):
     """Tiles left over, of his own or of the others."""
 
 
-@dataclass(frozen=True, slots=True)
-class SheetLine:
+class SheetLine(Struct, frozen=True):
     """One line of the score sheet: points and total of one player (seed 002)."""
 
     player: str
@@ -167,8 +162,7 @@ class SheetLine:
     total: int
 
 
-@dataclass(frozen=True, slots=True)
-class TurnHistory:
+class TurnHistory(Struct, frozen=True):
     """All that has been told of a game so far."""
 
     start: tuple[tuple[tuple[str, str], ...], ...] = ()
@@ -200,8 +194,7 @@ def history_of(steps: Iterable[tuple[object, TurnGame]]) -> TurnHistory:
     return teller.told()
 
 
-@dataclass(slots=True)
-class Teller(ABC):
+class Teller(Struct):
     """What is told, while the events of a game are gone through; each kind of game adds its own."""
 
     start: tuple[tuple[tuple[str, str], ...], ...] = ()
@@ -324,7 +317,6 @@ def _renamed(turn: ToldTurn, name: Callable[[str], str]) -> ToldTurn:
     )
 
 
-@dataclass(slots=True)
 class _BoardTeller(Teller):
     """What is told of a classic game."""
 
@@ -417,8 +409,7 @@ _MOST_KEPT = 32
 """A few hundred turns: what is asked for again is asked for soon."""
 
 
-@dataclass(slots=True)
-class Past:
+class Past(Memo):
     """What was told of games in turns last, so that what has not changed is not gone through again.
 
     What is remembered is what would be told anew, so nobody can tell.

@@ -4,8 +4,10 @@ What is secret before the end is `Secret` here; whoever tells it asks first whet
 """
 
 from collections.abc import Iterable
-from dataclasses import field, replace
 from datetime import datetime
+
+from msgspec import Struct, field
+from msgspec.structs import replace
 
 from mailref.rules import events as common
 from mailref.rules.board import Board, Square, in_order
@@ -17,15 +19,13 @@ from mailref.rules.turns.orders import Wish
 from mailref.rules.turns.turn_events import NO_WISH, AcceptedHow
 from mailref.rules.turns.turn_game import TurnGame
 from mailref.rules.turns.turn_rules import Secret
-from mailref.value_classes import dataclass
 
 NOTHING = Secret("")
 PLAY, EXCHANGE, PASS, OUT = "play", "exchange", "pass", "out"
 """What a turn was; a pass has its reason beside it, and who is put out in his turn moves no more."""
 
 
-@dataclass(frozen=True, slots=True)
-class RecordedDrawing:
+class RecordedDrawing(Struct, frozen=True):
     """A drawing of tiles; the receipt binds the name that the player had then."""
 
     drawn: happened.TilesDrawn
@@ -35,8 +35,7 @@ class RecordedDrawing:
     """As he is called now."""
 
 
-@dataclass(frozen=True, slots=True)
-class RecordedChallenge:
+class RecordedChallenge(Struct, frozen=True):
     """A challenge of a play, and what came of it; None while the game master is waited for."""
 
     player: str
@@ -44,8 +43,7 @@ class RecordedChallenge:
     decided: happened.ChallengeDecided | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Then:
+class Then(Struct, frozen=True):
     """When something happened beside the turns."""
 
     turn: int | None
@@ -56,8 +54,7 @@ class Then:
     """Whether a play lay open."""
 
 
-@dataclass(frozen=True, slots=True)
-class RecordedTheme:
+class RecordedTheme(Struct, frozen=True):
     """A word claimed for the theme that was ruled on, with what it earned."""
 
     word: str
@@ -65,8 +62,7 @@ class RecordedTheme:
     then: Then
 
 
-@dataclass(frozen=True, slots=True)
-class RecordedTurn:
+class RecordedTurn(Struct, frozen=True):
     """One turn; a play also with what became of it."""
 
     number: int
@@ -120,8 +116,7 @@ class RecordedTurn:
         return self.scored.points + self.theme + sum(each.points for each in self.themed)
 
 
-@dataclass(frozen=True, slots=True)
-class RecordedOut:
+class RecordedOut(Struct, frozen=True):
     """Somebody plays no more."""
 
     player: str
@@ -129,8 +124,7 @@ class RecordedOut:
     then: Then
 
 
-@dataclass(frozen=True, slots=True)
-class RecordedCorrection:
+class RecordedCorrection(Struct, frozen=True):
     """Points that the game master added or took away."""
 
     player: str
@@ -139,8 +133,7 @@ class RecordedCorrection:
     because: str
 
 
-@dataclass(frozen=True, slots=True)
-class RecordedRuling:
+class RecordedRuling(Struct, frozen=True):
     """What the game master decided on a word."""
 
     made: common.WordRuled
@@ -149,8 +142,7 @@ class RecordedRuling:
     undos: int
 
 
-@dataclass(frozen=True, slots=True)
-class TurnsRecord:
+class TurnsRecord(Struct, frozen=True):
     """All that is told of a game in turns."""
 
     opened: happened.TurnsOpened
@@ -197,8 +189,7 @@ def turns_record_of(events: Iterable[Event]) -> TurnsRecord:
     return recorder.told()
 
 
-@dataclass(slots=True)
-class _Recorder:
+class _Recorder(Struct):
     """What is told, while the events of a game are gone through."""
 
     opened: happened.TurnsOpened

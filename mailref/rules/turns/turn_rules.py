@@ -1,26 +1,35 @@
 """The switches of a game in turns (classic 2), what its house rules ask for (classic 8), and secrets."""
 
+from bisect import bisect_left
 from collections.abc import Sequence
-from dataclasses import field
 from datetime import timedelta
 from enum import StrEnum
-from typing import Generic, TypeVar
+from typing import Final, Generic, TypeVar
 
 from mailref.rules.lexicon.verdicts import spell_out
 from mailref.rules.variant import Laying
-from mailref.value_classes import dataclass
+from mailref.structs import OnRecord
 
 T_co = TypeVar("T_co", covariant=True)
 
 
-@dataclass(frozen=True, slots=True, repr=False)
 class Secret(Generic[T_co]):
     """A rack, a bag, a kept order.
 
-    Only the codec, the mail to its owner and the reveal at the end take the value out.
+    Only the codec, the mail to its owner and the reveal at the end take the value out. No Struct:
+    msgspec writes none without being told how.
     """
 
-    value: T_co = field(repr=False)
+    __slots__ = ("value",)
+
+    def __init__(self, value: T_co) -> None:
+        self.value: Final = value
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Secret) and bool(self.value == other.value)
+
+    def __hash__(self) -> int:
+        return hash((Secret, self.value))
 
     def __repr__(self) -> str:
         """Show nothing: a log, a traceback or a template is no place for it."""
@@ -29,8 +38,7 @@ class Secret(Generic[T_co]):
     __str__ = __repr__
 
 
-@dataclass(frozen=True, slots=True)
-class SameTiles:
+class SameTiles(OnRecord, frozen=True):
     """That a game is one of two which are played one after the other, with the same tiles (other games 4)."""
 
     other: str
@@ -90,17 +98,21 @@ class Timeout(StrEnum):
     LOSE = "lose"
 
 
-@dataclass(frozen=True, slots=True)
-class ThemeWords:
+class ThemeWords(OnRecord, frozen=True):
     """Themen-Scrabble (classic 8.2): so many points for each word formed that fits."""
 
     name: str
     points: int = 5
-    words: frozenset[str] = frozenset()
+    words: tuple[str, ...] = ()
+    """Sorted, so that the record of a game is the same bytes wherever it is made."""
+
+    def fit(self, word: str) -> bool:
+        """Tell whether *word* is one of them."""
+        at = bisect_left(self.words, word)
+        return self.words[at : at + 1] == (word,)
 
 
-@dataclass(frozen=True, slots=True)
-class TurnRules(Laying):
+class TurnRules(Laying, frozen=True, kw_only=True):
     """Every switch of a game in turns; field names are the keys of `[game.rules]`."""
 
     rack: int = 7
@@ -127,7 +139,7 @@ class TurnRules(Laying):
     bags: int = 1
     blanks_in: BlanksIn = BlanksIn.EACH
     left_rack: LeftRack = LeftRack.BAG
-    vowels: str = field(default="AEIOUÄÖÜ", kw_only=True)
+    vowels: str = "AEIOUÄÖÜ"
 
     @property
     def may_challenge(self) -> bool:
@@ -143,7 +155,7 @@ class TurnRules(Laying):
         """Return what the words formed earn by the list of the theme."""
         if self.theme is None:
             return 0
-        return self.theme.points * sum(word in self.theme.words for word in words)
+        return self.theme.points * sum(map(self.theme.fit, words))
 
     def theme_claims(self, words: Sequence[str], said: Sequence[str] | None) -> tuple[str, ...]:
         """Return which of the words formed are *said* to fit the theme, and are not in its list.
@@ -154,11 +166,10 @@ class TurnRules(Laying):
             return ()
         named = {spell_out(each) for each in said}
         meant = [word for word in words if spell_out(word) in named] or words
-        return tuple(word for word in meant if word not in self.theme.words)
+        return tuple(word for word in meant if not self.theme.fit(word))
 
 
-@dataclass(frozen=True, slots=True)
-class SoloRules(TurnRules):
+class SoloRules(TurnRules, frozen=True, kw_only=True):
     """Every switch of Solitaire beside those of laying: how many racks in turn, and who chooses letters."""
 
     challenge: Challenges = Challenges.NONE

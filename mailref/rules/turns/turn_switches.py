@@ -4,10 +4,11 @@ Every fault is found at once; what contradicts itself is refused with the reason
 """
 
 from collections.abc import Iterator, Mapping
-from dataclasses import fields, replace
 from datetime import timedelta
 from functools import partial
 from typing import Any
+
+from msgspec.structs import fields, replace
 
 from mailref.rules.board import ALPHABET, SIZE, TILES, Area, Axes, area_name
 from mailref.rules.lexicon.verdicts import spell
@@ -188,7 +189,7 @@ def read_theme(values: Mapping[str, object]) -> tuple[ThemeWords, tuple[KeyFault
     theme = ThemeWords(
         name=table.need("name", text, "", '"Küche"'),
         points=table.take("points", number(1, 1000), 5),
-        words=frozenset(table.take("words", list_of(_word), ())),
+        words=tuple(sorted(set(table.take("words", list_of(_word), ())))),
     )
     table.refuse_unknown()
     return theme, tuple(table.faults)

@@ -6,15 +6,15 @@ tables. Plays themselves are written as in every game (`rules/vocabulary.py`).
 
 import re
 from collections.abc import Mapping
-from dataclasses import fields
 from types import MappingProxyType
 
+from msgspec import Struct
+from msgspec.structs import fields
+
 from mailref.rules.vocabulary import any_of, filled
-from mailref.value_classes import dataclass
 
 
-@dataclass(frozen=True, slots=True)
-class TurnVocabulary:
+class TurnVocabulary(Struct, frozen=True):
     """The words of one language; the first of each row is the one we write ourselves."""
 
     i: tuple[str, ...]

@@ -10,6 +10,8 @@ from functools import cache
 from itertools import combinations, islice, product
 from typing import ClassVar
 
+from msgspec import Struct
+
 from mailref.rules.board import (
     FREE,
     TILES,
@@ -24,6 +26,7 @@ from mailref.rules.board import (
 from mailref.rules.moves import (
     NOWHERE,
     Fault,
+    FaultAt,
     NotConnected,
     OffBoard,
     TextSpan,
@@ -31,16 +34,16 @@ from mailref.rules.moves import (
     WordRefused,
     WordUnknown,
 )
+from mailref.rules.turns.orders import AnyOrder
 from mailref.rules.turns.turn_events import PlayTakenBack, SeatedEvent
 from mailref.rules.turns.turn_rules import Challenges, TurnRules
-from mailref.value_classes import dataclass
+from mailref.structs import Alternative, OnRecord
 
 MOST_TAKEN = 6
 """So many tiles may be taken in a turn (seed 002)."""
 
 
-@dataclass(frozen=True, slots=True)
-class UnscrabbleRules(TurnRules):
+class UnscrabbleRules(TurnRules, frozen=True, kw_only=True):
     """Every switch of Un-Scrabble beside those of turns: challenges, clock, seats."""
 
     challenge: Challenges = Challenges.NONE
@@ -48,8 +51,7 @@ class UnscrabbleRules(TurnRules):
     """Tiles that may be taken in a turn."""
 
 
-@dataclass(frozen=True, slots=True)
-class TilesOrder:
+class TilesOrder(Alternative, AnyOrder, frozen=True):
     """`NIMM H4-H6`, `NIMM RUCK aus RUCKEN`: tiles to be taken, by their squares or their letters.
 
     Where both are named, `das R auf H8`, those letters must lie there.
@@ -67,8 +69,7 @@ class TilesOrder:
         return self.places, self.letters, self.word
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class NoTile(Fault):
+class NoTile(FaultAt, frozen=True, kw_only=True):
     """No tile lies on a square, no such letters or no such word lie anywhere, or none was named."""
 
     code: ClassVar[str] = "no_tile"
@@ -79,23 +80,20 @@ class NoTile(Fault):
     """Whether other letters lie on the squares that were named."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class NotOneWord(Fault):
+class NotOneWord(FaultAt, frozen=True, kw_only=True):
     """The tiles do not all belong to one word."""
 
     code: ClassVar[str] = "not_one_word"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SingleLetter(Fault):
+class SingleLetter(FaultAt, frozen=True, kw_only=True):
     """A tile would lie alone: a letter is no word."""
 
     code: ClassVar[str] = "single_letter"
     square: Square
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class WhichTiles(Fault):
+class WhichTiles(FaultAt, frozen=True, kw_only=True):
     """The letters named lie more than once: their squares must say which are meant."""
 
     code: ClassVar[str] = "which_letter"
@@ -104,15 +102,13 @@ class WhichTiles(Fault):
     """Where they lie."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class NoPass(Fault):
+class NoPass(FaultAt, frozen=True, kw_only=True):
     """Who can take tiles must."""
 
     code: ClassVar[str] = "no_pass"
 
 
-@dataclass(frozen=True, slots=True)
-class LyingWord:
+class LyingWord(Struct, frozen=True):
     """A word as it lies: where it begins, which way it runs, what it says."""
 
     square: Square
@@ -160,8 +156,7 @@ IsWord = Callable[[str], bool | None]
 """Tells whether a word is valid; None where the game master must say."""
 
 
-@dataclass(frozen=True, slots=True)
-class Unscrabble:
+class Unscrabble(Struct, frozen=True):
     """A board that is taken down; words that lay at the start are words as long as they stay."""
 
     start: frozenset[LyingWord]
@@ -307,8 +302,7 @@ def _ways(letters: str, squares: Sequence[Square], board: Board) -> Iterator[tup
 # What happens.
 
 
-@dataclass(frozen=True, slots=True)
-class UnscrabbleOpened:
+class UnscrabbleOpened(OnRecord, frozen=True):
     """A game of Un-Scrabble begins, with the board that is to be taken down."""
 
     id: str
@@ -324,8 +318,7 @@ class UnscrabbleOpened:
     """The game whose last board it is; "" where the settings gave it."""
 
 
-@dataclass(frozen=True, slots=True)
-class TilesTaken:
+class TilesTaken(OnRecord, frozen=True):
     """Tiles were taken from the board; what they left may still be challenged, where that is played."""
 
     number: int

@@ -1,8 +1,10 @@
 """What Un-Scrabble does in its own way: tiles taken, the end, what may be told of its turns (other games 1)."""
 
 from collections.abc import Iterable, Mapping
-from dataclasses import replace
 from datetime import datetime
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from mailref.rules.board import Board, LaidTile
 from mailref.rules.lexicon.verdicts import Lexicon
@@ -46,14 +48,12 @@ from mailref.rules.turns.unscrabble import (
     without_tiles,
 )
 from mailref.rules.turns.unscrabble_game import UnscrabbleGame, unscrabble_game
-from mailref.value_classes import dataclass
 
 ALL_TAKEN, NO_TURN = "all_taken", "no_turn"
 """How a game ends that is played to its end."""
 
 
-@dataclass(frozen=True, slots=True)
-class LegalTaking(LegalMove):
+class LegalTaking(LegalMove, frozen=True):
     """Tiles that can be taken."""
 
     tiles: tuple[LaidTile, ...]
@@ -71,8 +71,7 @@ class LegalTaking(LegalMove):
         )
 
 
-@dataclass(frozen=True, slots=True)
-class UnscrabbleBook:
+class UnscrabbleBook(Struct, frozen=True):
     """How a game of Un-Scrabble goes on."""
 
     def try_order(self, game: SeatedGame, player: str, order: AnyOrder, lexicon: Lexicon) -> Tried:  # noqa: ARG002  whoever it is
@@ -210,7 +209,6 @@ def unscrabble_history_of(steps: Iterable[tuple[object, UnscrabbleGame]]) -> Tur
     return teller.told()
 
 
-@dataclass(slots=True)
 class _TakingTeller(Teller):
     """What is told of a game of Un-Scrabble."""
 

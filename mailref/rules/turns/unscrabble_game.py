@@ -1,7 +1,8 @@
 """The state of a game of Un-Scrabble, and what each event changes in it (other games 1)."""
 
-from dataclasses import replace
 from types import MappingProxyType
+
+from msgspec.structs import replace
 
 from mailref.rules.board import Board
 from mailref.rules.events import InUnscrabbleGame
@@ -26,20 +27,17 @@ from mailref.rules.turns.unscrabble import (
     UnscrabbleRules,
     without_tiles,
 )
-from mailref.value_classes import dataclass
 
 _NOTHING = Secret("")
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class OpenTaking(OpenTurn):
+class OpenTaking(OpenTurn, frozen=True, kw_only=True):
     """Tiles whose taking may still be challenged, and how the board lay before it."""
 
     board_before: Board
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class UnscrabbleGame(SeatedGame):
+class UnscrabbleGame(SeatedGame, frozen=True, kw_only=True):
     """A game of Un-Scrabble as it stands."""
 
     rules: UnscrabbleRules

@@ -2,9 +2,9 @@
 
 from collections.abc import Iterator
 from contextlib import closing
-from dataclasses import replace
 
 import pytest
+from msgspec.structs import replace
 
 from mailref.demo.server import EmbeddedServer
 from mailref.post.imap_mailbox import ImapMailbox

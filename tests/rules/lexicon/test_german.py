@@ -1,9 +1,9 @@
 """The order of verdicts (shared lexicon README, rules 8 'Words'), on lists of a few words."""
 
 from collections.abc import Mapping
-from dataclasses import replace
 
 import pytest
+from msgspec.structs import replace
 
 from mailref.rules.board import Axes
 from mailref.rules.lexicon.german import GermanLexicon, german_lexicon

@@ -1,11 +1,11 @@
 """Filling the rack: how many, from where, with how many vowels and consonants (rules 2 and 8)."""
 
 import hashlib
-from dataclasses import replace
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from mailref.rules.board import TILES, in_order
 from mailref.rules.chance import Chance

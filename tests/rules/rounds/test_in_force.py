@@ -1,10 +1,9 @@
 """Which of a player's moves counts, and which of his entries is in force (rules 2 and 8)."""
 
-from dataclasses import replace
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from mailref.rules.events import MoveWithdrawn, PlayerLeft
 from mailref.rules.rounds import in_force as rounds

@@ -1,8 +1,7 @@
 """Which of several equal best moves is laid (rules 2 and 8)."""
 
-from dataclasses import replace
-
 import pytest
+from msgspec.structs import replace
 
 from mailref.rules.board import Board
 from mailref.rules.chance import Chance

@@ -1,8 +1,9 @@
 """Rules, lists and boards for the tests of the search."""
 
-from dataclasses import replace
 from functools import cache
 from typing import Any
+
+from msgspec.structs import replace
 
 from mailref import assets
 from mailref.rules.board import FREE, SIZE, Axes, Board, Direction, Square

@@ -1,11 +1,12 @@
 """The search against an exhaustive one and against the referee, in random positions, every switch."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 import pytest
 from hypothesis import event, given, settings
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from mailref.rules.board import FREE, SIZE, Area, Board, Square, in_order
 from mailref.rules.legality import Judge

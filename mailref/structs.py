@@ -1,0 +1,41 @@
+"""What values are made of beside their fields: how they are recorded, compared and shown."""
+
+from collections.abc import Callable
+
+from msgspec import Struct
+from msgspec.structs import asdict
+
+
+class OnRecord(Struct, frozen=True, forbid_unknown_fields=True):
+    """A value that the record may hold: what a later mailref added to it is refused, not passed over.
+
+    A field that is added needs a default; any other change needs a version (`journal/codec.py`).
+    """
+
+
+class Alternative(OnRecord, frozen=True, tag_field="_type", tag=True):
+    """One of several kinds of value that may stand in one place of the record: it carries its name."""
+
+
+class Memo(Struct, eq=False):
+    """What is kept beside a value and could be found anew, such as a memory: any two are alike."""
+
+    def __eq__(self, other: object) -> bool:
+        return type(other) is type(self)
+
+    def __hash__(self) -> int:
+        return hash(type(self))
+
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}(...)"
+
+
+def shown_without(*hidden: str) -> Callable[[Struct], str]:
+    """Return a `__repr__` without these fields: what is secret, or too long for a log."""
+
+    def shown(value: Struct) -> str:
+        fields = asdict(value).items()
+        told = ", ".join(f"{name}={each!r}" for name, each in fields if name not in hidden)
+        return f"{type(value).__qualname__}({told})"
+
+    return shown
