@@ -18,7 +18,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+import mailref
+
 ROOT = Path(__file__).resolve().parent.parent
+PACKAGE = Path(mailref.__file__).resolve().parent
 PACKAGES = ("rules", "referee", "tick", "reading")
 AIM = 0.8
 """So much of what is changed at least must be noticed."""
@@ -99,9 +102,7 @@ def _replaced(source: str, node: ast.expr, after: str) -> str:
 def sampled(packages: Sequence[str], seed: int, count: int) -> list[Mutant]:
     """Return so many mutants of the packages, the same ones for the same seed."""
     rng = random.Random(seed)
-    paths = sorted(
-        path for package in packages for path in (ROOT / "mailref" / package).rglob("*.py")
-    )
+    paths = sorted(path for package in packages for path in (PACKAGE / package).rglob("*.py"))
     texts = {path: path.read_text(encoding="utf-8") for path in paths}
     all_ = [(path, *each) for path in paths for each in changes_in(texts[path])]
     chosen = rng.sample(all_, min(count, len(all_)))
@@ -110,7 +111,7 @@ def sampled(packages: Sequence[str], seed: int, count: int) -> list[Mutant]:
 
 def files_for(path: Path, root: Path) -> list[list[Path]]:
     """Return the tests of the module's package: those that name the module, then the others."""
-    package = path.relative_to(ROOT / "mailref").parts[0]
+    package = path.relative_to(PACKAGE).parts[0]
     files = sorted((root / "tests" / package).rglob("test_*.py"))
     naming = [each for each in files if f".{path.stem} import" in each.read_text(encoding="utf-8")]
     return [group for group in (naming, [each for each in files if each not in naming]) if group]
@@ -118,7 +119,7 @@ def files_for(path: Path, root: Path) -> list[list[Path]]:
 
 def is_noticed(mutant: Mutant, root: Path) -> bool:
     """Tell whether a test of the package fails once the copy at *root* is changed so."""
-    target = root / mutant.path.relative_to(ROOT)
+    target = root / mutant.path.relative_to(PACKAGE.parent)
     original = target.read_text(encoding="utf-8")
     target.write_text(mutant.source, encoding="utf-8")
     try:
@@ -156,7 +157,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
             is_seen = is_noticed(mutant, root)
             noticed += is_seen
             sign = "noticed " if is_seen else "SURVIVES"
-            place = f"{mutant.path.relative_to(ROOT)}:{mutant.line}"
+            place = f"{mutant.path.relative_to(PACKAGE.parent)}:{mutant.line}"
             print(f"{sign} {place}: {mutant.before!r} -> {mutant.after!r}", flush=True)  # noqa: T201  a tool reports
     share = noticed / max(len(chosen), 1)
     told = (

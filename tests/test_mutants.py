@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.mutants import ROOT, files_for, mutants_of, sampled
+from tests.mutants import PACKAGE, ROOT, files_for, mutants_of, sampled
 
 
 @pytest.mark.parametrize(
@@ -37,7 +37,7 @@ def test_the_same_seed_tries_the_same() -> None:
 
 
 def test_tests_that_name_the_module_are_asked_first() -> None:
-    first, others = files_for(ROOT / "mailref" / "tick" / "health.py", ROOT)
+    first, others = files_for(PACKAGE / "tick" / "health.py", ROOT)
 
     assert ROOT / "tests" / "tick" / "test_log.py" in first
     assert ROOT / "tests" / "tick" / "test_joining.py" in others
