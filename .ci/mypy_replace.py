@@ -22,6 +22,7 @@ from mypy.types import (
 )
 
 _REPLACE = "msgspec.structs.replace"
+_STRUCT = "msgspec.Struct"
 
 
 def _constructors(value: Type) -> list[CallableType]:
@@ -31,7 +32,9 @@ def _constructors(value: Type) -> list[CallableType]:
         return _constructors(value.upper_bound)
     if isinstance(value, UnionType):
         return [made for each in value.items for made in _constructors(each)]
-    found = value.type.get("__init__") if isinstance(value, Instance) else None
+    if not isinstance(value, Instance) or not value.type.has_base(_STRUCT):
+        return []
+    found = value.type.get("__init__")
     if found is None or not isinstance(found.type, CallableType):
         return []
     owner = next(base for base in value.type.mro if "__init__" in base.names)

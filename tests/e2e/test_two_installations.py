@@ -1,10 +1,10 @@
 """Two installations on one mailbox would answer twice: the second one, or the older one, stops."""
 
 import shutil
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from msgspec.structs import replace
 
 from tests.e2e.worlds import World
 from tests.servers.postgres import postgres

@@ -33,7 +33,7 @@ INSTANTS = st.datetimes(
 FAULTS = tuple(
     each
     for each in vars(moves).values()
-    if isinstance(each, type) and issubclass(each, moves.Fault)
+    if isinstance(each, type) and issubclass(each, moves.FaultAt)
 )
 
 KINDS: tuple[type[Event], ...] = get_args(Event)

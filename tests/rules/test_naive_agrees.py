@@ -1,5 +1,6 @@
 """The referee and an independent naive one agree on random boards, plays and switches."""
 
+import dataclasses
 import random
 
 import pytest
@@ -67,7 +68,7 @@ def slip(rng: random.Random, asked: naive.Asked) -> naive.Asked:
         case 0:
             row, column = asked.at
             shifted = (max(0, row - rng.randrange(2)), min(14, column + rng.randrange(2)))
-            return replace(asked, at=shifted)
+            return dataclasses.replace(asked, at=shifted)
         case 1:
             tiles[index] = (rng.choice(ALPHABET), tiles[index][1])
         case 2:
@@ -75,8 +76,8 @@ def slip(rng: random.Random, asked: naive.Asked) -> naive.Asked:
         case 3:
             tiles = tiles[: max(1, len(tiles) - 1)]
         case _:
-            return replace(asked, across=not asked.across)
-    return replace(asked, tiles=tuple(tiles))
+            return dataclasses.replace(asked, across=not asked.across)
+    return dataclasses.replace(asked, tiles=tuple(tiles))
 
 
 @pytest.mark.slow

@@ -6,10 +6,8 @@ shared with the search.
 
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import combinations, product
-
-from msgspec.structs import replace
 
 from mailref.rules.board import CENTRE, SIZE, Board, Direction, LaidTile, Square, neighbours
 from mailref.rules.scoring import Scorer
