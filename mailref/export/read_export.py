@@ -70,11 +70,17 @@ Instant = Annotated[datetime, Meta(tz=True)]
 """A time with an offset."""
 
 
+_NO_BOARD = "is no board:"
+
+
 class _WithBoard(Struct, frozen=True, kw_only=True):
     lying: tuple[str, ...] = field(name="board")
 
     def __post_init__(self) -> None:
-        self.board  # noqa: B018  rows that are no board are a fault of the file
+        try:
+            self.board  # noqa: B018  rows that are no board are a fault of the file
+        except ValueError as wrong:
+            raise ValueError(f"{_NO_BOARD} {wrong}") from None
 
     @property
     def board(self) -> Board:
@@ -372,6 +378,8 @@ def _said_of(wrong: msgspec.ValidationError) -> str:
     """Return where the fault stands (`rounds[2].entries[0].points`), then what it is."""
     fault, _, found = str(wrong).partition(" - at `")
     place = found.rstrip("`").removeprefix("$").removeprefix(".")
+    if fault.startswith(_NO_BOARD):
+        return f"{place}.board {fault}"
     if (missing := _MISSING.fullmatch(fault)) is not None:
         return f"{place}.{missing[1]} is missing".removeprefix(".")
     if (mistaken := _MISTAKEN.match(fault)) is not None:
