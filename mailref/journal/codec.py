@@ -214,17 +214,13 @@ def _converted(found: Any, shape: type[T]) -> T:
 
 
 _ENCODER: Final = msgspec.json.Encoder(enc_hook=_made_plain)
-
-
 _OTHER_TIME: Final = re.compile(r'"\d{4}-\d\d-\d\dT[\d:.]+(?:[+-][\d:]+)?"')
 """A time that is not in UTC, or has no zone; rarely a player's words that look like one."""
 
 
 def _text(value: Struct) -> str:
-    text = _ENCODER.encode(value)
-    if _OTHER_TIME.search(text.decode()):
-        text = _ENCODER.encode(_in_utc(value))
-    return text.decode()
+    text = _ENCODER.encode(value).decode()
+    return _ENCODER.encode(_in_utc(value)).decode() if _OTHER_TIME.search(text) else text
 
 
 def _in_utc(value: Any) -> Any:
