@@ -18,7 +18,7 @@ from mailref.rules.rounds.results import RoundResult
 from mailref.rules.switches import read_rules
 from mailref.rules.variant import Rules
 from mailref.tops import find_plays, find_top
-from tests.export.games import Table, begun
+from tests.record.games import Table, begun
 
 GAME = "test"
 _PLAYERS = 8

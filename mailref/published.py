@@ -7,14 +7,14 @@ from collections.abc import Callable, Iterable, Iterator
 from datetime import tzinfo
 from itertools import chain
 
-from mailref.export.bingo_json import export_of_bingo
-from mailref.export.game_json import export_of, in_lines
-from mailref.export.gcg import NotInGcgError, gcg_of, gcg_of_turns
-from mailref.export.round_json import Json
-from mailref.export.solo_json import export_of_solo
-from mailref.export.table_json import export_of_table
-from mailref.export.taking_json import export_of_taking
-from mailref.export.turns_json import export_of_turns
+from mailref.record.bingo_json import export_of_bingo
+from mailref.record.game_json import export_of, in_lines
+from mailref.record.gcg import NotInGcgError, gcg_of, gcg_of_turns
+from mailref.record.round_json import Json
+from mailref.record.solo_json import export_of_solo
+from mailref.record.table_json import export_of_table
+from mailref.record.taking_json import export_of_taking
+from mailref.record.turns_json import export_of_turns
 from mailref.referee.turn_showing import told_of
 from mailref.report.sheet import sheet_data
 from mailref.report.sheet_text import (

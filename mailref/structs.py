@@ -9,7 +9,7 @@ from msgspec.structs import asdict
 class OnRecord(Struct, frozen=True, forbid_unknown_fields=True):
     """A value that the record may hold: what a later mailref added to it is refused, not passed over.
 
-    A field that is added needs a default; any other change needs a version (`journal/codec.py`).
+    A field that is added needs a default; any other change needs a version (`record/codec.py`).
     """
 
 

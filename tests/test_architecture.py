@@ -23,7 +23,7 @@ CORE: dict[str, tuple[str, ...]] = {
     "mailref.rules.top": ("mailref.rules",),
     "mailref.rules.tournament": ("mailref.rules",),
     "mailref.report": ("mailref.rules", "mailref.report"),
-    "mailref.export": ("mailref.rules", "mailref.export"),
+    "mailref.record": ("mailref.errors", "mailref.rules", "mailref.record"),
     "mailref.reading": (
         "mailref.errors.is_lack",  # what the machine lacks no hostile mail has broken
         "mailref.rules",
@@ -32,9 +32,8 @@ CORE: dict[str, tuple[str, ...]] = {
     "mailref.referee": (
         "mailref.rules",
         "mailref.reading",
-        "mailref.export.game_json",  # a report carries the hash of what an export will tell
-        "mailref.export.gcg",  # the last report brings the game as GCG (classic 9.4)
-        "mailref.export.gcg",
+        "mailref.record.game_json",  # a report carries the hash of what an export will tell
+        "mailref.record.gcg",  # the last report brings the game as GCG (classic 9.4)
         "mailref.referee",
     ),
     "mailref.writing": (
@@ -55,7 +54,7 @@ _CORE_ROOMS = (
     "mailref.referee",
     "mailref.writing",
     "mailref.report",
-    "mailref.export",
+    "mailref.record",
 )
 _PORTS = "mailref.post.ports"  # what a mailbox and an outbox are, and the values they exchange
 
@@ -74,7 +73,13 @@ SHELL: dict[str, tuple[str, ...]] = {
     # The three doors to the world. None knows another, but for the values of the ports: the record
     # keeps from which mail on a mailbox is read (Baseline), the settings name the accounts.
     "mailref.post": ("mailref.errors", "mailref.post"),
-    "mailref.journal": ("mailref.errors", _PORTS, "mailref.rules", "mailref.journal"),
+    "mailref.journal": (
+        "mailref.errors",
+        _PORTS,
+        "mailref.rules",
+        "mailref.record.codec",  # how an event is written
+        "mailref.journal",
+    ),
     "mailref.settings": (
         "mailref.errors",
         "mailref.assets",
@@ -108,7 +113,7 @@ SHELL: dict[str, tuple[str, ...]] = {
         "mailref.rules",
         "mailref.reading",
         "mailref.referee",
-        "mailref.export.game_json.Seals",  # the hashes of the last reports, handed on
+        "mailref.record.game_json.Seals",  # the hashes of the last reports, handed on
         "mailref.tick",
     ),
     "mailref.service": ("mailref.errors", _PORTS, "mailref.tick"),
@@ -150,7 +155,7 @@ SHELL: dict[str, tuple[str, ...]] = {
     ),
     # What is written of a game for others, by its family.
     "mailref.published": (
-        "mailref.export",
+        "mailref.record",
         "mailref.report.sheet",
         "mailref.report.sheet_text",
         "mailref.referee.turn_showing",

@@ -12,9 +12,9 @@ from mailref.assembly import archive_means
 from mailref.commands.decide import machine_at
 from mailref.commands.sources import has_record, now_option, now_or, settings_at, settings_option
 from mailref.errors import MailrefError
-from mailref.export.game_json import in_lines
-from mailref.export.tournament_json import tournament_export
 from mailref.journal.journal import Journal
+from mailref.record.game_json import in_lines
+from mailref.record.tournament_json import tournament_export
 from mailref.rules.events import GameEnded
 from mailref.rules.tournament.standings import FinalScores, ratings
 from mailref.rules.tournament.tournament import (

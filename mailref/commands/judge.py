@@ -15,11 +15,11 @@ from mailref.commands.sources import (
     settings_at,
     settings_option,
 )
-from mailref.export.bingo_json import words_to_json
-from mailref.export.order_json import actions_to_json, orders_to_json, step_to_json
-from mailref.export.round_json import Json, moves_to_json
 from mailref.office import entry_reader, read_policy
 from mailref.reading.read_mail import read
+from mailref.record.bingo_json import words_to_json
+from mailref.record.order_json import actions_to_json, orders_to_json, step_to_json
+from mailref.record.round_json import Json, moves_to_json
 from mailref.referee.consider import consider
 from mailref.referee.findings import STORED, Consideration, Considered, Office, Outcome, Receipt
 from mailref.referee.identity import may_ask

@@ -20,10 +20,10 @@ from mailref.commands.sources import (
     settings_option,
 )
 from mailref.errors import MailrefError
-from mailref.export.round_json import Json
 from mailref.journal.installation import LastingTrouble, RestorationState
 from mailref.journal.journal import Journal
 from mailref.office import office_of, running_game, with_made_games
+from mailref.record.round_json import Json
 from mailref.referee.asking import VALID
 from mailref.referee.bingo_contents import bingo_desk
 from mailref.referee.findings import Office

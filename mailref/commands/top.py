@@ -13,7 +13,7 @@ from msgspec import Struct
 from mailref import tops
 from mailref.commands.sources import in_rounds, office_without_effect, settings_at, settings_option
 from mailref.errors import MailrefError, SettingsError
-from mailref.export.round_json import Json
+from mailref.record.round_json import Json
 from mailref.referee.identity import game_master_plays
 from mailref.rules.board import (
     BLANK,

@@ -18,21 +18,21 @@ from mailref.commands.sources import (
     without_collecting,
 )
 from mailref.errors import MailrefError
-from mailref.export.bingo_json import verify_bingo
-from mailref.export.game_json import export_of_record
-from mailref.export.read_export import Difference, NotAnExportError
-from mailref.export.round_json import Json
-from mailref.export.solo_json import verify_solo
-from mailref.export.taking_json import verify_taking
-from mailref.export.tournament_json import (
+from mailref.published import exported
+from mailref.record.bingo_json import verify_bingo
+from mailref.record.game_json import export_of_record
+from mailref.record.read_export import Difference, NotAnExportError
+from mailref.record.round_json import Json
+from mailref.record.solo_json import verify_solo
+from mailref.record.taking_json import verify_taking
+from mailref.record.tournament_json import (
     VerifiedTournament,
     is_tournament,
     tournament_export,
     verify_tournament,
 )
-from mailref.export.verify import Verified, verify
-from mailref.export.verify_turns import verify_table, verify_turns
-from mailref.published import exported
+from mailref.record.verify import Verified, verify
+from mailref.record.verify_turns import verify_table, verify_turns
 from mailref.rules.board import letters_as_written, read_letters
 from mailref.rules.replay import replay
 from mailref.rules.rounds.record import record_of

@@ -14,9 +14,10 @@ from msgspec import Struct
 from msgspec.structs import replace
 from sqlalchemy import Connection, Table, delete, func, insert, select, update
 
-from mailref.journal import codec, schema
+from mailref.journal import schema
 from mailref.journal.outgoing import drop_bytes, give_up_to
 from mailref.journal.recorded_tournaments import forget_in_tournaments
+from mailref.record import codec
 from mailref.rules.events import (
     AddressesChanged,
     DrawsMixed,

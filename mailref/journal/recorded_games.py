@@ -8,8 +8,10 @@ from msgspec import Struct
 from sqlalchemy import Connection, Row, Select, bindparam, func, insert, select, update
 
 from mailref.errors import JournalError, StaleGameError
-from mailref.journal import codec, schema
+from mailref.journal import schema
 from mailref.journal.database import Database, put
+from mailref.journal.made_by import reports_code, snapshot_code
+from mailref.record import codec
 from mailref.rules.events import Event, GameEnded, PlayerJoined, RoundClosed, RoundReopened
 from mailref.rules.game import Game
 from mailref.rules.replay import apply
@@ -284,14 +286,14 @@ class RecordedGames:
         row = {
             "game": id,
             "number": number,
-            "code": codec.reports_code(),
+            "code": reports_code(),
             "payload": codec.write_reports(reports),
         }
         self._database.change(put(_reports, row))
 
     def _kept_reports(self, id: str) -> RecordedReports:  # noqa: A002  the game's own word
         row = next(iter(self._database.rows(select(_reports).where(_reports.c.game == id))), None)
-        if row is None or row.code != codec.reports_code():
+        if row is None or row.code != reports_code():
             return RecordedReports(0, Reports(), 0)
         return RecordedReports(row.number, codec.read_reports(row.payload), 0)
 
@@ -403,7 +405,7 @@ def _event(row: Row[tuple[int, str, int, str]]) -> Event:
 def _snapshot(connection: Connection, game: str) -> _GameThen:
     """Return the last snapshot; nothing, and so a full replay, if other code wrote it."""
     row = connection.execute(select(_snapshots).where(_snapshots.c.game == game)).first()
-    if row is None or row.code != codec.snapshot_code():
+    if row is None or row.code != snapshot_code():
         return _GameThen(0, None)
     return _GameThen(row.number, codec.read_game(row.payload))
 
@@ -489,7 +491,7 @@ def _keep_snapshot(connection: Connection, game: str, known: _GameThen) -> None:
     row = {
         "game": game,
         "number": known.number,
-        "code": codec.snapshot_code(),
+        "code": snapshot_code(),
         "payload": codec.write_game(known.game),
     }
     connection.execute(put(_snapshots, row))

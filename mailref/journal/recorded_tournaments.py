@@ -8,8 +8,9 @@ from typing import TypeAlias
 from sqlalchemy import Connection, Executable, insert, select, update
 
 from mailref.errors import JournalError
-from mailref.journal import codec, schema
+from mailref.journal import schema
 from mailref.journal.database import Database
+from mailref.record import codec
 from mailref.rules.tournament.tournament import (
     Tournament,
     TournamentEvent,

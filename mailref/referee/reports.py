@@ -10,9 +10,9 @@ from typing import assert_never
 from msgspec import Struct, field
 from msgspec.structs import replace
 
-from mailref.export.game_json import Seals, newest_seal, shortened
 from mailref.reading.incoming_mail import IncomingMail, Proof
 from mailref.reading.names import find_name, folded
+from mailref.record.game_json import Seals, newest_seal, shortened
 from mailref.referee.bingo_contents import BingoOpening
 from mailref.referee.contents import Announcement, Content, Opening, Report, next_round_of
 from mailref.referee.findings import Office

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from msgspec import Struct
 from msgspec.structs import replace
 
-from mailref.export.gcg import NotInGcgError, gcg_of_turns
+from mailref.record.gcg import NotInGcgError, gcg_of_turns
 from mailref.referee.findings import Office, find_no_play
 from mailref.referee.policy import RunningTurns, TurnsTakenOver
 from mailref.referee.turn_faces import (

@@ -15,13 +15,13 @@ from msgspec.structs import replace
 from sqlalchemy import Executable
 
 from mailref.errors import StaleGameError
-from mailref.export.game_json import Seals
 from mailref.journal.inbox import InboxMark, MailKey, adopted
 from mailref.journal.journal import Journal
 from mailref.journal.recorded_games import OutgoingMail
 from mailref.journal.senders import AskedBack, asked, forgiven, ordered, settled
 from mailref.office import house_of, office_of, running_game, with_rematches, with_tournament_games
 from mailref.post.ports import Mailbox, Outbox, RawMail
+from mailref.record.game_json import Seals
 from mailref.referee.bingo_contents import BingoNotice, BingoReminder, BingoRuled
 from mailref.referee.contents import Content, JudgedAnew, Reminder, RulingNotice, WordQuestions
 from mailref.referee.findings import Office, PlayFinder, Unread, find_no_play

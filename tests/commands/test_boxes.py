@@ -12,7 +12,7 @@ from mailref.demo.server import EmbeddedServer
 from mailref.journal.forgetting import Traces
 from tests.commands.games import recorded
 from tests.commands.invoke import mailref
-from tests.export.by_hand import yerres
+from tests.record.by_hand import yerres
 from tests.rules.builders import SEED
 from tests.settings.written import GAME, GAMEMASTER, PLAYER, settings
 

@@ -22,7 +22,7 @@ from mailref.rules.events import (
 )
 from tests.commands.games import recorded
 from tests.commands.invoke import Called, mailref
-from tests.export.by_hand import yerres
+from tests.record.by_hand import yerres
 from tests.rules.builders import SEED
 from tests.settings.written import GAME, GAMEMASTER, PLAYER, file
 

@@ -7,11 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from mailref.export.game_json import sha256_of
+from mailref.record.game_json import sha256_of
 from tests.commands.games import recorded
 from tests.commands.invoke import mailref
-from tests.export.by_hand import yerres
-from tests.export.games import play
+from tests.record.by_hand import yerres
+from tests.record.games import play
 from tests.rules.builders import SEED
 from tests.rules.variants import TWO
 

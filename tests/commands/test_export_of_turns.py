@@ -9,8 +9,8 @@ import pytest
 
 from tests.commands.games import recorded
 from tests.commands.invoke import mailref
-from tests.export.test_turns import events_of, half
-from tests.export.test_turns_gcg import Reader, of_two
+from tests.record.test_turns import events_of, half
+from tests.record.test_turns_gcg import Reader, of_two
 
 
 @pytest.fixture(scope="module")

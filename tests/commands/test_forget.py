@@ -8,17 +8,17 @@ from pathlib import Path
 import pytest
 from msgspec.structs import fields
 
-from mailref.export.round_json import Json
 from mailref.journal.forgetting import people_of, replacing
 from mailref.journal.lease import (
     LEASE,
 )
+from mailref.record.round_json import Json
 from mailref.rules import events as happened
 from mailref.rules.events import Event
 from tests.commands.games import recorded
 from tests.commands.invoke import Called, mailref
 from tests.commands.test_decide import AFTER, call, closed
-from tests.export.games import play
+from tests.record.games import play
 from tests.referee.rehearsal import MINUTE, MONDAY, game
 from tests.rules.variants import ONE
 from tests.tick.machines import Post, begun

@@ -10,7 +10,7 @@ from mailref.journal.journal import Journal
 from mailref.rules.events import Event
 from tests.commands.games import recorded
 from tests.commands.invoke import mailref
-from tests.export.by_hand import Told
+from tests.record.by_hand import Told
 from tests.rules.builders import SEED
 from tests.settings.written import file
 

@@ -11,8 +11,8 @@ from PIL import Image, ImageChops
 from mailref.rules import events as happened
 from tests.commands.games import recorded
 from tests.commands.invoke import mailref
-from tests.export.by_hand import ZAT, Told
 from tests.needs import need_program
+from tests.record.by_hand import ZAT, Told
 from tests.rules.builders import SEED
 from tests.settings.written import file
 

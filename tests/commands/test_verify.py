@@ -6,14 +6,14 @@ from pathlib import Path
 import pytest
 from sqlalchemy import create_engine, delete
 
-from mailref.export.game_json import sha256_of
-from mailref.export.round_json import Json
 from mailref.journal import schema
+from mailref.record.game_json import sha256_of
+from mailref.record.round_json import Json
 from mailref.rules.variant import Rules
 from tests.commands.games import recorded
 from tests.commands.invoke import mailref
-from tests.export.by_hand import yerres
-from tests.export.games import play
+from tests.record.by_hand import yerres
+from tests.record.games import play
 from tests.rules.builders import SEED
 from tests.rules.variants import ONE, SEVEN_OF_EIGHT
 

@@ -17,8 +17,8 @@ from pathlib import Path
 from zoneinfo import ZoneInfo
 
 from mailref import assets
-from mailref.export.game_json import export_of
-from mailref.export.verify import Verified, verify
+from mailref.record.game_json import export_of
+from mailref.record.verify import Verified, verify
 from mailref.referee.contents import Report, WordQuestions
 from mailref.rules.board import Square, square_name
 from mailref.rules.events import Event, PlayerJoined

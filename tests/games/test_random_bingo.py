@@ -11,11 +11,11 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from mailref.export.bingo_json import export_of_bingo, verify_bingo
-from mailref.export.game_json import sha256_of
-from mailref.export.read_export import Difference
-from mailref.export.verify import Verified
-from mailref.journal.codec import read_event, read_game, write_event, write_game
+from mailref.record.bingo_json import export_of_bingo, verify_bingo
+from mailref.record.codec import read_event, read_game, write_event, write_game
+from mailref.record.game_json import sha256_of
+from mailref.record.read_export import Difference
+from mailref.record.verify import Verified
 from mailref.referee.bingo_contents import BingoReport
 from mailref.rules.bingo.bingo_course import is_complete
 from mailref.rules.board import TILES

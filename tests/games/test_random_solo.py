@@ -10,10 +10,10 @@ from typing import Any
 
 import pytest
 
-from mailref.export.game_json import sha256_of
-from mailref.export.solo_json import export_of_solo, verify_solo
-from mailref.export.verify import Verified
-from mailref.journal.codec import read_event, read_game, write_event, write_game
+from mailref.record.codec import read_event, read_game, write_event, write_game
+from mailref.record.game_json import sha256_of
+from mailref.record.solo_json import export_of_solo, verify_solo
+from mailref.record.verify import Verified
 from mailref.referee.solo_tables import under
 from mailref.report.sheet_text import solo_csv
 from mailref.rules.board import TILES, Axes, Board, LaidTile, Square, in_order, place_name

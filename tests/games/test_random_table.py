@@ -14,11 +14,11 @@ from types import MappingProxyType
 import pytest
 from msgspec.structs import replace
 
-from mailref.export.read_export import Difference, NotAnExportError
-from mailref.export.table_json import export_of_table
-from mailref.export.verify import Verified
-from mailref.export.verify_turns import verify_table
-from mailref.journal.codec import read_event, read_game, write_event, write_game
+from mailref.record.codec import read_event, read_game, write_event, write_game
+from mailref.record.read_export import Difference, NotAnExportError
+from mailref.record.table_json import export_of_table
+from mailref.record.verify import Verified
+from mailref.record.verify_turns import verify_table
 from mailref.rules.board import in_order, without
 from mailref.rules.chance import commitment
 from mailref.rules.events import Event, PlayerJoined, PlayerRenamed, ScoreCorrected
@@ -59,10 +59,10 @@ from mailref.rules.turns.turn_events import (
 from mailref.rules.turns.turn_game import SeedDraws
 from mailref.rules.turns.turn_rules import Challenges, Secret, Timeout
 from tests.effort import Tried, sample
-from tests.export.changes import leaves, with_other
 from tests.games.naive_table import NaiveTable
 from tests.games.table_examples import RULES
 from tests.games.test_random_turns import KNOWN, NAMES, SPAN, START, WORDS, Listed
+from tests.record.changes import leaves, with_other
 
 CHUNK = 5
 

@@ -11,10 +11,10 @@ from itertools import islice
 import pytest
 from msgspec.structs import replace
 
-from mailref.export.turns_json import export_of_turns
-from mailref.export.verify import Verified
-from mailref.export.verify_turns import verify_turns
-from mailref.journal.codec import read_event, read_game, write_event, write_game
+from mailref.record.codec import read_event, read_game, write_event, write_game
+from mailref.record.turns_json import export_of_turns
+from mailref.record.verify import Verified
+from mailref.record.verify_turns import verify_turns
 from mailref.rules.board import BLANK, TILES, Board, LaidTile, Square, in_order
 from mailref.rules.chance import commitment
 from mailref.rules.events import Event

@@ -6,9 +6,9 @@ from datetime import UTC, timedelta
 
 import pytest
 
-from mailref.export.taking_json import export_of_taking, verify_taking
-from mailref.export.verify import Verified
-from mailref.journal.codec import read_event, read_game, write_event, write_game
+from mailref.record.codec import read_event, read_game, write_event, write_game
+from mailref.record.taking_json import export_of_taking, verify_taking
+from mailref.record.verify import Verified
 from mailref.rules.board import Axes, Square, square_name
 from mailref.rules.chance import commitment
 from mailref.rules.events import Event, PlayerJoined

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from datetime import UTC, datetime, timedelta, timezone
 from pathlib import Path
 
-from mailref.journal.codec import write_event
+from mailref.record.codec import write_event
 from mailref.rules import events as happened
 from mailref.rules import moves
 from mailref.rules.board import Area, Board, Direction, LaidTile, Square

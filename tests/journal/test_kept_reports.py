@@ -7,20 +7,20 @@ import pytest
 from msgspec.structs import replace
 from sqlalchemy import create_engine, update
 
-from mailref.export import game_json
-from mailref.export.game_json import SealedReport, Seals, newest_seal, shortened
-from mailref.journal import codec, schema
+from mailref.journal import schema
 from mailref.journal.journal import Journal
+from mailref.record import codec, game_json
+from mailref.record.game_json import SealedReport, Seals, newest_seal, shortened
 from mailref.report.sheet import SheetColumns, SheetData, sheet_data, summed_up
 from mailref.rules.events import Event, GameOpened, RoundReopened
 from mailref.rules.rounds import past_rounds
 from mailref.rules.rounds.past_rounds import Reports, Told
 from tests.databases import begun_in, url_of
 from tests.effort import sample
-from tests.export.by_hand import yerres
-from tests.export.eventful import played
 from tests.journal.builders import NOON, begin, beginning, closed, drawn, round_opened
 from tests.journal.test_recorded_games import play_round, record
+from tests.record.by_hand import yerres
+from tests.record.eventful import played
 
 pytestmark = pytest.mark.usefixtures("kind")
 

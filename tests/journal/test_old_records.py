@@ -10,9 +10,9 @@ import pytest
 from sqlalchemy import select
 
 from mailref.journal import schema
-from mailref.journal.codec import WrittenEvent, read_event, write_event
 from mailref.journal.database import Database
 from mailref.journal.journal import Journal
+from mailref.record.codec import WrittenEvent, read_event, write_event
 from mailref.rules.events import Event
 from mailref.rules.replay import replay
 from mailref.rules.rounds.round_game import RoundGame

@@ -6,7 +6,7 @@ from datetime import timedelta
 import pytest
 from msgspec.structs import replace
 
-from mailref.journal.codec import read_game, write_game
+from mailref.record.codec import read_game, write_game
 from mailref.referee.findings import Reason
 from mailref.referee.gm_orders import ExcludePlayer, RuleWord
 from mailref.referee.mails import Owed

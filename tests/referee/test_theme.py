@@ -5,9 +5,9 @@ from collections.abc import Sequence
 import pytest
 
 from mailref.assets import grammars
-from mailref.export.order_json import orders_to_json
 from mailref.reading.order_lines import Grammars
 from mailref.reading.turn_orders import OrderReader
+from mailref.record.order_json import orders_to_json
 from mailref.referee import gm_orders as orders
 from mailref.referee import turn_classic
 from mailref.referee import turn_gm_orders as in_turns

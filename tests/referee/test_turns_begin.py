@@ -7,11 +7,11 @@ from hashlib import sha256
 
 import pytest
 
-from mailref.export.game_json import sha256_of
-from mailref.export.read_export import Difference
-from mailref.export.turns_json import export_of_turns
-from mailref.export.verify import Verified
-from mailref.export.verify_turns import verify_turns
+from mailref.record.game_json import sha256_of
+from mailref.record.read_export import Difference
+from mailref.record.turns_json import export_of_turns
+from mailref.record.verify import Verified
+from mailref.record.verify_turns import verify_turns
 from mailref.referee import gm_orders as gm
 from mailref.referee.family import begin, family_of
 from mailref.referee.findings import NotDone
@@ -22,8 +22,8 @@ from mailref.rules.replay import replay
 from mailref.rules.turns.orders import Wish
 from mailref.rules.turns.turn_events import StarterDrawn, TilesDrawn, TurnsOpened
 from mailref.rules.turns.turn_game import TurnGame
-from tests.export.test_turns_draws import BAG, drawn, less, ordered, receipt
 from tests.games.classic_examples import Words
+from tests.record.test_turns_draws import BAG, drawn, less, ordered, receipt
 from tests.referee.at_table import AtTable, at_table, kiel, of
 from tests.settings.test_turn_games import policy
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from mailref.journal.codec import read_event, write_event
+from mailref.record.codec import read_event, write_event
 from mailref.referee import turn_stewards
 from mailref.referee.turn_contents import OrderAnswer, TurnReport
 from mailref.referee.turn_faces import OrderHints

@@ -12,8 +12,8 @@ from selectolax.lexbor import LexborHTMLParser
 
 from mailref import assets
 from mailref.assembly import archive_means
-from mailref.export.game_json import export_of
 from mailref.reading.html_to_lines import lines_of_html
+from mailref.record.game_json import export_of
 from mailref.referee.contents import Content
 from mailref.referee.family import family_of
 from mailref.referee.mails import owe_to_game_master

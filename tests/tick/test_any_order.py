@@ -14,8 +14,8 @@ from zoneinfo import ZoneInfo
 import pytest
 from msgspec.structs import replace
 
-from mailref.export.game_json import export_of
-from mailref.export.verify import Verified, verify
+from mailref.record.game_json import export_of
+from mailref.record.verify import Verified, verify
 from mailref.referee.contents import (
     EntryAnswer,
     JudgedAnew,

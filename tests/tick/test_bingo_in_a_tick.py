@@ -11,7 +11,7 @@ import pytest
 
 from mailref import assets
 from mailref.assembly import composer, painter
-from mailref.export.game_json import sha256_of
+from mailref.record.game_json import sha256_of
 from mailref.report.maker import MakerHere
 from mailref.rules.bingo.bingo_game import BingoGame
 from tests.commands.invoke import mailref

@@ -8,9 +8,9 @@ from zoneinfo import ZoneInfo
 import pytest
 
 from mailref import assets
-from mailref.export.game_json import export_of, sha256_of
-from mailref.export.read_export import Difference
-from mailref.export.verify import Verified, verify
+from mailref.record.game_json import export_of, sha256_of
+from mailref.record.read_export import Difference
+from mailref.record.verify import Verified, verify
 from mailref.referee.contents import JudgedAnew, Opening, Report
 from mailref.referee.mails import Owed
 from mailref.referee.notices import DeadlineNotice, Notice, OrdersDone

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from mailref.export.verify import Verified
+from mailref.record.verify import Verified
 from mailref.referee.contents import Report
 from mailref.referee.notices import LettersWanted
 from tests.referee.rehearsal import EVA, MAX, MINUTE, MONDAY, ZAT, game

@@ -14,7 +14,7 @@ from mailref.rules.events import DrawsMixed
 from mailref.rules.turns.seated_game import SeatedGame
 from mailref.rules.turns.turn_events import TilesDrawn
 from tests.commands.invoke import mailref
-from tests.export.test_turns_draws import BAG, drawn, ordered
+from tests.record.test_turns_draws import BAG, drawn, ordered
 from tests.referee.at_table import kiel
 from tests.referee.rehearsal import DAY, ERIKA, MAX, MINUTE, MONDAY, ZAT, game
 from tests.tick.machines import Post, begun, post

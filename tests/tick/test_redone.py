@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from mailref.export.game_json import export_of
-from mailref.export.verify import Verified, verify
+from mailref.record.game_json import export_of
+from mailref.record.verify import Verified, verify
 from mailref.referee.contents import EntryAnswer, JudgedAnew, Opening, Report
 from mailref.referee.corrections import late_after_all
 from mailref.referee.findings import Outcome

@@ -16,8 +16,8 @@ from mailref.rules.rounds.record import record_of
 from mailref.writing.archive import ArchiveMeans, archive_files
 from mailref.writing.scene import Words
 from mailref.writing.views import with_filters
-from tests.export.by_hand import Told, yerres
 from tests.needs import need_program
+from tests.record.by_hand import Told, yerres
 
 PAGES = ("index.html", "round-1.html", "round-2.html", "round-3.html")
 

@@ -12,8 +12,8 @@ from mailref.rules.rounds.closed_round import ClosedRound
 from mailref.rules.rounds.past_rounds import TELL_OF_ROUNDS, ClosedRounds
 from mailref.rules.rounds.round_game import RoundGame
 from mailref.rules.variant import Rules
-from tests.export.by_hand import WEEK, ZAT, Told
-from tests.export.odd import play_oddly
+from tests.record.by_hand import WEEK, ZAT, Told
+from tests.record.odd import play_oddly
 from tests.rules.variants import ONE, SIMULTAN, TWO
 
 

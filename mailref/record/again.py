@@ -1,0 +1,118 @@
+"""What every check of an export that is played again has in common: all but those of games in rounds.
+
+What the rules make of it is compared, value by value, with what it says; the first difference ends it.
+"""
+
+from collections.abc import Callable
+from datetime import UTC, datetime
+
+from msgspec import Struct
+from rfc8785 import CanonicalizationError
+
+from mailref.record.game_json import JsonObject, sha256_of
+from mailref.record.read_export import Difference, NotAnExportError
+from mailref.record.round_json import Json
+from mailref.record.verify import Verified
+from mailref.rules.chance import commitment
+from mailref.rules.lexicon.verdicts import Rulings, Valid, Verdict
+from mailref.rules.variant import FamilyName, Laying
+
+_UNREADABLE = (KeyError, IndexError, TypeError, AttributeError, ValueError)
+
+
+def checked(
+    raw: Json,
+    seed: bytes | None,
+    family: FamilyName,
+    play: Callable[[JsonObject, bytes | None], int],
+) -> Verified | Difference:
+    """Return the first difference between an export and what the rules make of it, or none.
+
+    *seed* is that of a game which still runs and whose export tells all; one that has ended carries
+    its own. *play* plays it again, and returns how many turns or rounds it had. NotAnExportError
+    names what is no export.
+    """
+    if not isinstance(raw, dict):
+        raise NotAnExportError("must be an object")
+    export: JsonObject = raw
+    try:
+        own = None if export["seed"] is None else bytes.fromhex(export["seed"])
+        seed = own if seed is None else seed
+        if seed is not None:
+            agree("commitment", commitment(seed), export["commitment"])
+        played = play(export, seed)
+        agree("sha256", _digest(export), export["sha256"])
+        drawings = export.get("drawings", ())
+        return Verified(
+            played,
+            with_chance=seed is not None,
+            by_hand=tuple(each["number"] for each in drawings if each["by_hand"]),
+            commitment=export["commitment"],
+            family=family,
+        )
+    except UnlikeError as unlike:
+        return unlike.difference
+    except _UNREADABLE as wrong:
+        raise NotAnExportError(f"cannot be read: {wrong!r}") from wrong
+
+
+class UnlikeError(Exception):
+    """Something is not what the rules make of it."""
+
+    def __init__(self, difference: Difference) -> None:
+        super().__init__(difference.field)
+        self.difference = difference
+
+
+def agree(
+    what: str,
+    expected: object,
+    found: object,
+    number: int | None = None,
+    player: str | None = None,
+) -> None:
+    """Let nothing be found but what is expected, in a turn or round: else UnlikeError."""
+    if expected != found:
+        raise UnlikeError(Difference(number, player, what, expected, found))
+
+
+def agree_in(turn: JsonObject | None, what: str, expected: object, found: object) -> None:
+    """Let nothing be found in a turn of an export but what is expected; None: before them all."""
+    number, player = (None, None) if turn is None else (turn["number"], turn["player"])
+    agree(what, expected, found, number, player)
+
+
+def adjust(totals: dict[str, int], adjustments: list[JsonObject], after: int) -> None:
+    """Add to *totals* what the game master gave or took after so many turns, each once."""
+    for each in [row for row in adjustments if row["after"] == after]:
+        adjustments.remove(each)
+        totals[each["player"]] += each["points"]
+
+
+def _digest(export: JsonObject) -> str:
+    """Return the hash of an export; NotAnExportError where it holds what has none."""
+    try:
+        return sha256_of(export)
+    except (CanonicalizationError, TypeError) as wrong:
+        raise NotAnExportError(str(wrong)) from wrong
+
+
+def read_time(written: str) -> datetime:
+    """Read a time with its zone."""
+    found = datetime.fromisoformat(written)
+    if found.tzinfo is None:
+        raise NotAnExportError(f"{written!r} has no zone")
+    return found.astimezone(UTC)
+
+
+class AnyWord(Struct, frozen=True):
+    """Every word is taken as it is: whether it is valid, challenges and lists say."""
+
+    name: str = ""
+    sha256: str = ""
+
+    def verdict(self, word: str, rules: Laying, rulings: Rulings) -> Verdict:  # noqa: ARG002  any word
+        return Valid()
+
+    def bases_needed(self, word: str, rules: Laying) -> tuple[str, ...]:  # noqa: ARG002  any word
+        return ()

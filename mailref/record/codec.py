@@ -1,0 +1,259 @@
+"""Events and games to JSON and back, exactly; the only place that knows how they are written down.
+
+What was once written must stay readable. A new field with a default needs nothing; any other
+change of an event raises its number in `VERSIONS` and adds a step to `UPCASTS`.
+"""
+
+import json
+import re
+from collections.abc import Callable, Mapping
+from datetime import UTC, datetime
+from functools import lru_cache
+from types import MappingProxyType
+from typing import Any, Final, TypeVar, get_args, get_origin
+
+import msgspec
+from msgspec import Struct
+from msgspec.structs import asdict, replace
+
+from mailref.errors import JournalError
+from mailref.rules import moves
+from mailref.rules.bingo.bingo_game import BingoGame
+from mailref.rules.events import Event
+from mailref.rules.game import Game
+from mailref.rules.rounds.past_rounds import Reports
+from mailref.rules.rounds.round_game import RoundGame
+from mailref.rules.table import table_orders
+from mailref.rules.table.table_game import TableGame
+from mailref.rules.tournament.tournament import TournamentEvent
+from mailref.rules.turns import orders, unscrabble
+from mailref.rules.turns.solo_game import SoloGame
+from mailref.rules.turns.turn_game import TurnGame
+from mailref.rules.turns.turn_rules import Secret
+from mailref.rules.turns.unscrabble_game import UnscrabbleGame
+
+Json = dict[str, Any]
+"""A JSON object as the parser gives it; never leaves this module."""
+T = TypeVar("T")
+
+KINDS: Final[Mapping[str, type[Event]]] = MappingProxyType(
+    {kind.__name__: kind for kind in get_args(Event)}
+)
+"""Every kind of event by its name in the record; a class that is renamed keeps its old name here."""
+
+FIRST: Final = 1
+"""The form in which all was written before msgspec wrote it: alternatives named only where one of
+several may stand, time spans in seconds, characters outside ASCII escaped, and so half ones too."""
+VERSION: Final = 2
+"""The form that msgspec writes."""
+
+VERSIONS: Final[Mapping[str, int]] = MappingProxyType({})
+"""The version in which an event is written; `VERSION` where nothing is said."""
+
+UPCASTS: Final[Mapping[tuple[str, int], Callable[[Json], Json]]] = MappingProxyType({})
+"""By kind and version, from `VERSION` on: what makes the next version's JSON of it."""
+
+
+class WrittenEvent(Struct, frozen=True):
+    """An event as it stands in the record."""
+
+    kind: str
+    version: int
+    payload: str
+
+
+def write_event(event: Event) -> WrittenEvent:
+    """Return *event* as text; JournalError where it holds what cannot be written."""
+    kind = type(event).__name__
+    return _written(event, VERSIONS.get(kind, VERSION))
+
+
+_LARGE = 100_000
+"""Characters of an event that takes long to read: a closed round of some hundred players."""
+
+
+def read_event(written: WrittenEvent) -> Event:
+    """Return the event that was written, whatever version wrote it.
+
+    A large one is read when it is recorded and when its report is made; it is the same value.
+    """
+    event: Event = (_read_large if len(written.payload) > _LARGE else _read_event)(written)
+    return event
+
+
+def _read_event(written: WrittenEvent) -> Any:
+    return _read_written(written, KINDS.get(written.kind), VERSIONS.get(written.kind, VERSION))
+
+
+_read_large = lru_cache(maxsize=2)(_read_event)
+
+
+_TOURNAMENT_KINDS: Final[Mapping[str, type[TournamentEvent]]] = MappingProxyType(
+    {kind.__name__: kind for kind in get_args(TournamentEvent)}
+)
+
+
+def write_tournament_event(event: TournamentEvent) -> WrittenEvent:
+    """Return an event of a tournament as text."""
+    return _written(event, VERSION)
+
+
+def read_tournament_event(written: WrittenEvent) -> TournamentEvent:
+    """Return the event of a tournament that was written."""
+    event: TournamentEvent = _read_written(written, _TOURNAMENT_KINDS.get(written.kind), VERSION)
+    return event
+
+
+FAMILIES: Final[Mapping[str, type[Game]]] = MappingProxyType(
+    {
+        family.__name__: family
+        for family in (RoundGame, TurnGame, TableGame, UnscrabbleGame, BingoGame, SoloGame)
+    }
+)
+"""What a snapshot may hold, by the name that stands before it."""
+
+
+def write_game(game: Game) -> str:
+    """Return a snapshot of *game* as text."""
+    return f"{type(game).__name__} {_kept(game)}"
+
+
+def read_game(payload: str) -> Game:
+    """Return the game of a snapshot that this code wrote."""
+    name, _, text = payload.partition(" ")
+    try:
+        return _read_kept(text, FAMILIES[name])
+    except _UNREADABLE as problem:
+        raise JournalError(f"a snapshot cannot be read: {problem!r}") from problem
+
+
+def write_reports(reports: Reports) -> str:
+    """Return what the next report needs of those before it as text."""
+    return _kept(reports)
+
+
+def read_reports(payload: str) -> Reports:
+    """Return what this code wrote of reports."""
+    try:
+        return _read_kept(payload, Reports)
+    except _UNREADABLE as problem:
+        raise JournalError(f"what reports told cannot be read: {problem!r}") from problem
+
+
+_UNREADABLE = (ValueError, TypeError, LookupError, AttributeError)  # msgspec's are ValueErrors
+
+_BY_NAME: Final[Mapping[type, Mapping[str, type[Struct]]]] = MappingProxyType(
+    {
+        base: MappingProxyType(
+            {
+                name: each
+                for module in (moves, orders, table_orders, unscrabble)
+                for name, each in vars(module).items()
+                if isinstance(each, type) and issubclass(each, base) and issubclass(each, Struct)
+            }
+        )
+        for base in (moves.Fault, orders.AnyOrder)
+    }
+)
+"""What may stand where the annotation names a base alone, by the name that stands in it."""
+
+
+def _made_plain(value: object) -> object:
+    """Tell msgspec how to write what it does not know: the record is one of three places that may."""
+    match value:
+        case Secret():
+            return value.value
+        case Mapping():
+            return dict(value)
+        case _:
+            raise JournalError(f"cannot be recorded: {type(value).__name__}")
+
+
+def _of_its_kind(shape: Any, found: Any) -> Any:
+    """Read what msgspec does not know by its annotation."""
+    if get_origin(shape) is Secret:
+        return Secret(_converted(found, get_args(shape)[0]))
+    return _converted(found, _BY_NAME[shape][found["_type"]])
+
+
+def _converted(found: Any, shape: type[T]) -> T:
+    """Read what the JSON parser gave: also the first form, in which a time span is a number."""
+    return msgspec.convert(found, shape, strict=False, str_keys=True, dec_hook=_of_its_kind)
+
+
+_ENCODER: Final = msgspec.json.Encoder(enc_hook=_made_plain)
+_OTHER_TIME: Final = re.compile(r'"\d{4}-\d\d-\d\dT[\d:.]+(?:[+-][\d:]+)?"')
+"""A time that is not in UTC, or has no zone; rarely a player's words that look like one."""
+
+
+def _text(value: Struct) -> str:
+    text = _ENCODER.encode(value).decode()
+    return _ENCODER.encode(_in_utc(value)).decode() if _OTHER_TIME.search(text) else text
+
+
+def _in_utc(value: Any) -> Any:
+    """Return the same with its times in UTC: what is read again later must not show from where it came."""
+    match value:
+        case datetime():
+            if value.tzinfo is None:
+                raise JournalError(f"a time without a zone cannot be recorded: {value!r}")
+            return value.astimezone(UTC)
+        case Struct():
+            return replace(value, **{name: _in_utc(each) for name, each in asdict(value).items()})
+        case tuple():
+            made = map(_in_utc, value)
+            return type(value)(*made) if hasattr(value, "_fields") else tuple(made)
+        case Mapping():
+            return {key: _in_utc(each) for key, each in value.items()}
+        case Secret():
+            return Secret(_in_utc(value.value))
+        case _:
+            return value
+
+
+def _escaped(value: Struct) -> str:
+    """Write plain ASCII: what a player typed may hold half a character, which no UTF-8 can."""
+    return json.dumps(
+        msgspec.to_builtins(_in_utc(value), enc_hook=_made_plain), separators=(",", ":")
+    )
+
+
+def _read(payload: str, shape: type[T]) -> T:
+    return msgspec.json.decode(payload, type=shape, dec_hook=_of_its_kind)
+
+
+def _written(event: Struct, version: int) -> WrittenEvent:
+    kind = type(event).__name__
+    try:
+        return WrittenEvent(kind, version, _text(event))
+    except UnicodeEncodeError:
+        return WrittenEvent(kind, FIRST, _escaped(event))
+
+
+def _read_written(written: WrittenEvent, shape: type[Struct] | None, current: int) -> Any:
+    if shape is None or written.version > current:
+        raise JournalError(
+            f"an event {written.kind!r}, version {written.version}, "
+            "is of a later mailref than this one"
+        )
+    try:
+        if written.version == current:
+            return _read(written.payload, shape)
+        found: Json = json.loads(written.payload)
+        for version in range(max(written.version, VERSION), current):
+            found = UPCASTS[written.kind, version](found)
+        return _converted(found, shape)
+    except _UNREADABLE as problem:
+        raise JournalError(f"an event {written.kind!r} cannot be read: {problem!r}") from problem
+
+
+def _kept(value: Struct) -> str:
+    """Write what only this code reads again, in the first form where it holds half a character."""
+    try:
+        return _text(value)
+    except UnicodeEncodeError:
+        return _escaped(value)
+
+
+def _read_kept(text: str, shape: type[T]) -> T:
+    return _converted(json.loads(text), shape)
