@@ -1,0 +1,86 @@
+"""The recorded events of a game, gone through one by one while they are decided again."""
+
+from collections import deque
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from msgspec import Struct
+from msgspec.structs import asdict
+
+from mailref.rules.events import Event
+
+
+class Difference(Struct, frozen=True):
+    """Where a record is not what the rules make of it."""
+
+    round: int | None
+    """The number of the round or turn; None where it is of none."""
+    player: str | None
+    field: str
+    expected: object
+    found: object
+
+
+class UnlikeError(Exception):
+    """Something is not what the rules make of it."""
+
+    def __init__(self, difference: Difference) -> None:
+        super().__init__(difference.field)
+        self.difference = difference
+
+
+class Script:
+    """What is recorded and not yet decided again, in its order.
+
+    Where it is *whole* every event that is decided must be the one recorded next. Otherwise it holds the
+    causes alone, as old exports tell them: what follows from these is nowhere recorded.
+    """
+
+    def __init__(self, recorded: Iterable[Event], *, is_whole: bool) -> None:
+        self._left = deque(recorded)
+        self.is_whole = is_whole
+        self.decided: list[Event] = []
+
+    @property
+    def next(self) -> Event | None:
+        """Return what is recorded next; None at the end."""
+        return self._left[0] if self._left else None
+
+    @property
+    def left(self) -> Sequence[Event]:
+        """Return all that is not decided again yet."""
+        return self._left
+
+    def agree(self, decided: Event) -> None:
+        """Go on with what was decided; UnlikeError where something else is recorded next."""
+        if self.is_whole:
+            found = self.next
+            if found != decided:
+                raise UnlikeError(unlike_event(decided, found))
+            self._left.popleft()
+        elif type(self.next) is type(decided):
+            self._left.popleft()
+        self.decided.append(decided)
+
+
+def unlike_event(expected: Event, found: Event | None) -> Difference:
+    """Return how two events differ: by what happened, or by the first of their values that does."""
+    number, player = getattr(expected, "number", None), getattr(expected, "player", None)
+    if type(expected) is not type(found):
+        kind = None if found is None else type(found).__name__
+        return Difference(number, player, "events", type(expected).__name__, kind)
+    path, one, other = _first_unlike(expected, found, type(expected).__name__)
+    return Difference(number, player, path, one, other)
+
+
+def _first_unlike(expected: Any, found: Any, path: str) -> tuple[str, object, object]:
+    if isinstance(expected, Struct) and type(expected) is type(found):
+        others = asdict(found)
+        for name, one in asdict(expected).items():
+            if one != others[name]:
+                return _first_unlike(one, others[name], f"{path}.{name}")
+    if isinstance(expected, tuple) and isinstance(found, tuple) and len(expected) == len(found):
+        for at, (one, other) in enumerate(zip(expected, found, strict=True)):
+            if one != other:
+                return _first_unlike(one, other, f"{path}[{at}]")
+    return path, expected, found
