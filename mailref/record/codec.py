@@ -68,6 +68,22 @@ def write_event(event: Event) -> WrittenEvent:
     return _written(event, VERSIONS.get(kind, VERSION))
 
 
+def event_to_json(event: Event) -> Json:
+    """Return *event* as a JSON object in an export."""
+    written = write_event(event)
+    return {
+        "kind": written.kind,
+        "version": written.version,
+        "event": json.loads(written.payload),
+    }
+
+
+def event_from_json(found: Json) -> Event:
+    """Return the event that stands in an export; JournalError where it is none."""
+    kind, version = found["kind"], found["version"]
+    return read_event(WrittenEvent(kind, version, json.dumps(found["event"])))
+
+
 _LARGE = 100_000
 """Characters of an event that takes long to read: a closed round of some hundred players."""
 

@@ -1,0 +1,149 @@
+"""`verify`: what is recorded of a game is decided again by the program itself; the first difference, or none.
+
+The deciding functions of the game run on the recorded causes: what they give must be what is recorded,
+what that tells must be what the export tells, and the hash must be that of all of it. An export of
+the first form holds no events: its causes are read from what it tells.
+"""
+
+from collections.abc import Callable, Sequence
+from datetime import UTC
+from typing import Any
+
+from msgspec import Struct
+from rfc8785 import CanonicalizationError
+
+from mailref.errors import JournalError
+from mailref.record.codec import event_from_json
+from mailref.record.compare import differences
+from mailref.record.game_json import JsonObject, SealedReport, sha256_of
+from mailref.record.public import KINDS, family_of, tells_all
+from mailref.record.read_export import NotAnExportError
+from mailref.record.round_json import Json
+from mailref.record.script import Difference, Script, UnlikeError
+from mailref.rules.chance import commitment
+from mailref.rules.events import Event
+from mailref.rules.replay import replay
+from mailref.rules.variant import FamilyName
+
+FORMAT = 2
+"""The form in which exports are written: the first one held no events."""
+_UNREADABLE = (KeyError, IndexError, TypeError, AttributeError, ValueError)
+
+
+class Verified(Struct, frozen=True):
+    """Everything is as the rules make it."""
+
+    rounds: int
+    """How many turns or closed rounds were decided again."""
+    with_chance: bool
+    """Whether the seed was known, so that draws and lots were checked too."""
+    by_hand: tuple[int, ...] = ()
+    """Rounds or drawings whose letters were drawn by hand: no seed says what they had to be."""
+    commitment: str = ""
+    """The SHA-256 of the seed, as it was mailed before the first draw."""
+    reports: tuple[SealedReport, ...] = ()
+    """The hashes that the reports carried, the newest last."""
+    family: FamilyName = FamilyName.ROUNDS
+    """What `rounds` counts: in a game in turns its turns."""
+
+
+def verify(raw: Json, seed: bytes | None = None) -> Verified | Difference:
+    """Return the first difference between an export and what the rules make of it, or none.
+
+    *seed* is that of a game which still runs and whose export tells all; one that has ended carries
+    its own. Without any, draws and lots are only counted. NotAnExportError names what is no export.
+    """
+    try:
+        return _verified(raw, seed)
+    except UnlikeError as unlike:
+        return unlike.difference
+    except NotAnExportError:
+        raise
+    except _UNREADABLE as wrong:
+        raise NotAnExportError(f"cannot be read: {wrong!r}") from wrong
+
+
+def _verified(raw: Json, seed: bytes | None) -> Verified:
+    if not isinstance(raw, dict):
+        raise NotAnExportError("must be an object")
+    export: JsonObject = raw
+    is_whole = _has_events(export)
+    family = FamilyName(export.get("family", FamilyName.ROUNDS))
+    kind = KINDS[family]
+    events = _events_in(export) if is_whole else kind.first(export)
+    if is_whole and family_of(events[0]) is not family:
+        _disagree("family", str(family_of(events[0])), str(family))
+    known = _seed(export) if seed is None else seed
+    if known is not None and commitment(known) != export["commitment"]:
+        _disagree("commitment", commitment(known), export["commitment"])
+    script = Script(events, is_whole=is_whole)
+    kind.decide(script, known)
+    if is_whole and script.next is not None:
+        _disagree("events", None, type(script.next).__name__)
+    is_open = seed is not None or tells_all(replay(script.decided))
+    told = kind.told(script.decided, UTC, is_open=is_open)
+    shown = {key: each for key, each in export.items() if key not in _OF_THE_FORM}
+    for each in differences(told, shown):
+        raise UnlikeError(each)
+    if _digest(export) != export["sha256"]:
+        _disagree("sha256", _digest(export), export["sha256"])
+    return _as_verified(told, family, with_chance=known is not None)
+
+
+_OF_THE_FORM = frozenset({"format", "events", "sha256"})
+
+
+def _has_events(export: JsonObject) -> bool:
+    """Tell whether an export holds events; NotAnExportError where a later program wrote it."""
+    form = export.get("format", 1)
+    if form not in (1, FORMAT):
+        raise NotAnExportError(f"format: {form!r} is that of a later mailref than this one")
+    return bool(form == FORMAT)
+
+
+def _events_in(export: JsonObject) -> Sequence[Event]:
+    """Read the events of an export; NotAnExportError names the one that is none."""
+    found: list[Event] = []
+    for at, each in enumerate(export["events"]):
+        try:
+            found.append(event_from_json(each))
+        except (JournalError, *_UNREADABLE) as wrong:
+            raise NotAnExportError(f"events[{at}]: {wrong}") from wrong
+    if not found:
+        raise NotAnExportError("events: there are none")
+    return found
+
+
+def _seed(export: JsonObject) -> bytes | None:
+    return None if export["seed"] is None else bytes.fromhex(export["seed"])
+
+
+def _disagree(field: str, expected: object, found: object) -> None:
+    raise UnlikeError(Difference(None, None, field, expected, found))
+
+
+def _digest(export: JsonObject) -> str:
+    """Return the hash of an export; NotAnExportError where it holds what has none."""
+    try:
+        return sha256_of(export)
+    except (CanonicalizationError, TypeError) as wrong:
+        raise NotAnExportError(f"the file has no canonical JSON: {wrong}") from wrong
+
+
+def _as_verified(told: JsonObject, family: FamilyName, *, with_chance: bool) -> Verified:
+    drawings: Any = told.get("drawings", ())
+    rounds: Any = told.get("rounds", ())
+    draws = [told.get("first_draw"), *(each.get("draw") for each in rounds)]
+    return Verified(
+        rounds=len(told["turns"])
+        if "turns" in told
+        else sum(each["closed"] is not None for each in rounds),
+        with_chance=with_chance,
+        by_hand=(
+            *(each["number"] for each in drawings if each["by_hand"]),
+            *(each["round"] for each in draws if each is not None and each["by_hand"]),
+        ),
+        commitment=told["commitment"],
+        reports=tuple(SealedReport(**each) for each in told.get("reports", ())),
+        family=family,
+    )
