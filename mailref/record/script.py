@@ -1,7 +1,7 @@
 """The recorded events of a game, gone through one by one while they are decided again."""
 
 from collections import deque
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 from msgspec import Struct
@@ -36,8 +36,16 @@ class Script:
     causes alone, as old exports tell them: what follows from these is nowhere recorded.
     """
 
-    def __init__(self, recorded: Iterable[Event], *, is_whole: bool) -> None:
+    def __init__(
+        self,
+        recorded: Iterable[Event],
+        *,
+        is_whole: bool,
+        on_event: Callable[[], object] = lambda: None,
+    ) -> None:
+        """Begin at the first; *on_event* is called after each that was decided, for who watches."""
         self._left = deque(recorded)
+        self._on_event = on_event
         self.is_whole = is_whole
         self.decided: list[Event] = []
 
@@ -61,6 +69,7 @@ class Script:
         elif type(self.next) is type(decided):
             self._left.popleft()
         self.decided.append(decided)
+        self._on_event()
 
 
 def unlike_event(expected: Event, found: Event | None) -> Difference:

@@ -15,6 +15,7 @@ from rfc8785 import CanonicalizationError
 from mailref.errors import JournalError
 from mailref.record.codec import event_from_json
 from mailref.record.compare import differences
+from mailref.record.export import FORMAT
 from mailref.record.game_json import JsonObject, SealedReport, sha256_of
 from mailref.record.public import KINDS, family_of, tells_all
 from mailref.record.read_export import NotAnExportError
@@ -25,8 +26,6 @@ from mailref.rules.events import Event
 from mailref.rules.replay import replay
 from mailref.rules.variant import FamilyName
 
-FORMAT = 2
-"""The form in which exports are written: the first one held no events."""
 _UNREADABLE = (KeyError, IndexError, TypeError, AttributeError, ValueError)
 
 
@@ -47,14 +46,17 @@ class Verified(Struct, frozen=True):
     """What `rounds` counts: in a game in turns its turns."""
 
 
-def verify(raw: Json, seed: bytes | None = None) -> Verified | Difference:
+def verify(
+    raw: Json, seed: bytes | None = None, on_event: Callable[[], object] = lambda: None
+) -> Verified | Difference:
     """Return the first difference between an export and what the rules make of it, or none.
 
     *seed* is that of a game which still runs and whose export tells all; one that has ended carries
     its own. Without any, draws and lots are only counted. NotAnExportError names what is no export.
+    *on_event* is called after each event that was decided again, for who watches.
     """
     try:
-        return _verified(raw, seed)
+        return _verified(raw, seed, on_event)
     except UnlikeError as unlike:
         return unlike.difference
     except NotAnExportError:
@@ -63,7 +65,7 @@ def verify(raw: Json, seed: bytes | None = None) -> Verified | Difference:
         raise NotAnExportError(f"cannot be read: {wrong!r}") from wrong
 
 
-def _verified(raw: Json, seed: bytes | None) -> Verified:
+def _verified(raw: Json, seed: bytes | None, on_event: Callable[[], object]) -> Verified:
     if not isinstance(raw, dict):
         raise NotAnExportError("must be an object")
     export: JsonObject = raw
@@ -76,7 +78,7 @@ def _verified(raw: Json, seed: bytes | None) -> Verified:
     known = _seed(export) if seed is None else seed
     if known is not None and commitment(known) != export["commitment"]:
         _disagree("commitment", commitment(known), export["commitment"])
-    script = Script(events, is_whole=is_whole)
+    script = Script(events, is_whole=is_whole, on_event=on_event)
     kind.decide(script, known)
     if is_whole and script.next is not None:
         _disagree("events", None, type(script.next).__name__)

@@ -1,0 +1,29 @@
+"""A whole game as one JSON object (contract 4): how it began, its events in their public form, what they tell."""
+
+from collections.abc import Iterable
+from datetime import tzinfo
+
+from mailref.record.codec import event_to_json
+from mailref.record.game_json import JsonObject, sha256_of
+from mailref.record.public import KINDS, family_of, public_form, tells_all
+from mailref.rules.events import Event
+from mailref.rules.replay import replay
+
+FORMAT = 2
+"""The form in which exports are written: the first one held no events."""
+
+
+def export_of(events: Iterable[Event], zone: tzinfo, *, reveals: bool = False) -> JsonObject:
+    """Return the whole game with the hash of its canonical JSON; times that are told in *zone*.
+
+    With *reveals* what is secret is told though the game goes on: for the check against the seed alone.
+    """
+    log = tuple(events)
+    is_open = reveals or tells_all(replay(log))
+    public = public_form(log, is_open=is_open)
+    exported: JsonObject = {
+        "format": FORMAT,
+        **KINDS[family_of(log[0])].told(public, zone, is_open=is_open),
+        "events": [event_to_json(each) for each in public],
+    }
+    return {**exported, "sha256": sha256_of(exported)}
