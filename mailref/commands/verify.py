@@ -2,7 +2,6 @@
 
 import json
 from pathlib import Path
-from types import MappingProxyType
 
 import click
 from msgspec import Struct
@@ -18,25 +17,19 @@ from mailref.commands.sources import (
     without_collecting,
 )
 from mailref.errors import MailrefError
-from mailref.published import exported
-from mailref.record.bingo_json import verify_bingo
-from mailref.record.game_json import export_of_record
-from mailref.record.read_export import Difference, NotAnExportError
+from mailref.record.export import export_of
+from mailref.record.read_export import NotAnExportError
 from mailref.record.round_json import Json
-from mailref.record.solo_json import verify_solo
-from mailref.record.taking_json import verify_taking
+from mailref.record.script import Difference
 from mailref.record.tournament_json import (
     VerifiedTournament,
     is_tournament,
     tournament_export,
     verify_tournament,
 )
-from mailref.record.verify import Verified, verify
-from mailref.record.verify_turns import verify_table, verify_turns
+from mailref.record.verification import Verified, verify
 from mailref.rules.board import letters_as_written, read_letters
 from mailref.rules.replay import replay
-from mailref.rules.rounds.record import record_of
-from mailref.rules.rounds.round_game import RoundGame
 from mailref.rules.turns.turn_game import receipt_of
 from mailref.rules.variant import FamilyName
 from mailref.terminal import counted, say
@@ -141,49 +134,29 @@ def _recorded(recorded: Recorded) -> Verified:
     """Verify a game of the record by its seed, secrets and all; what is kept in short must be the full replay."""
     journal, name = recorded.journal, recorded.id
     events = tuple(told_events(recorded, "reading"))
-    kept = journal.games.load(name)
-    record = record_of(events) if isinstance(kept, RoundGame) else None
-    if kept != (record.game if record is not None else replay(events)):
+    if journal.games.load(name) != replay(events):
         raise MailrefError(f"{name}: the last snapshot is not what its events make of it")
-    if record is None:
-        told = exported(events, recorded.zone, reveals=True)
-        return _checked(name, json.loads(json.dumps(told)), journal.games.seed(name))
-    if record.game.last != record.history.last:
-        raise MailrefError(f"{name}: the closed rounds are not what its events make of them")
-    return _checked(name, export_of_record(record, recorded.zone), journal.games.seed(name))
+    told = export_of(events, recorded.zone, reveals=True)
+    return _checked(name, told, journal.games.seed(name))
 
 
 def _checked(name: str, raw: Json, seed: bytes | None) -> Verified:
-    family = str(raw.get("family")) if isinstance(raw, dict) else ""
+    events = raw.get("events") if isinstance(raw, dict) else None
     try:
-        found = _CHECKS[family](raw, seed) if family in _CHECKS else _replayed(name, raw, seed)
+        with progress() as shown:
+            total = len(events) if isinstance(events, list) else None
+            task = shown.add_task(f"replaying {name}", total=total)
+            found = verify(raw, seed, lambda: shown.advance(task))
     except (NotAnExportError, RecursionError) as wrong:
         raise MailrefError(f"{name}: not an export of mailref: {wrong}") from wrong
     if isinstance(found, Difference):
-        is_in_turns = family in _CHECKS and family != FamilyName.BINGO
-        unit = "turn" if is_in_turns else "round"
-        raise MailrefError(f"{name}: {in_words(found, unit)}")
+        in_turns = isinstance(raw, dict) and raw.get("family") in _IN_TURNS
+        raise MailrefError(f"{name}: {in_words(found, 'turn' if in_turns else 'round')}")
     return found
 
 
-def _replayed(name: str, raw: Json, seed: bytes | None) -> Verified | Difference:
-    rounds = raw.get("rounds") if isinstance(raw, dict) else None
-    with progress() as shown:
-        total = len(rounds) if isinstance(rounds, list) else None
-        task = shown.add_task(f"replaying {name}", total=total)
-        return verify(raw, seed, lambda: shown.advance(task))
-
-
-_CHECKS = MappingProxyType(
-    {
-        FamilyName.TURNS.value: verify_turns,
-        FamilyName.TABLE.value: verify_table,
-        FamilyName.UNSCRABBLE.value: verify_taking,
-        FamilyName.BINGO.value: verify_bingo,
-        FamilyName.SOLO.value: verify_solo,
-    }
-)
-"""Who checks an export that names its family; games in rounds name none."""
+_IN_TURNS = frozenset(set(FamilyName) - {FamilyName.ROUNDS, FamilyName.BINGO})
+"""The families whose exports count turns."""
 
 
 def in_words(difference: Difference, unit: str = "round") -> str:
@@ -215,7 +188,7 @@ def _say(name: str, found: Verified) -> None:
         checked = "tiles, letters left and winners"
         if found.with_chance:
             checked = "draws, letters left and winners"
-    elif found.family in _CHECKS:
+    elif found.family in _IN_TURNS:
         unit, checked = "turn", "scores, order and numbers of tiles"
         if found.with_chance:
             checked = "scores, order, tiles, draws, lots and receipts"
