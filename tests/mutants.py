@@ -110,11 +110,21 @@ def sampled(packages: Sequence[str], seed: int, count: int) -> list[Mutant]:
 
 
 def files_for(path: Path, root: Path) -> list[list[Path]]:
-    """Return the tests of the module's package: those that name the module, then the others."""
-    package = path.relative_to(PACKAGE).parts[0]
-    files = sorted((root / "tests" / package).rglob("test_*.py"))
-    naming = [each for each in files if f".{path.stem} import" in each.read_text(encoding="utf-8")]
-    return [group for group in (naming, [each for each in files if each not in naming]) if group]
+    """Return the tests of the module's package: those that name the module, then the others.
+
+    Last come the tests of other packages that use the folder in which it lies: much of what rules
+    say is tested where a mail meets them.
+    """
+    inside = path.relative_to(PACKAGE)
+    texts = {
+        each: each.read_text(encoding="utf-8") for each in (root / "tests").rglob("test_*.py")
+    }
+    own = sorted(each for each in texts if each.is_relative_to(root / "tests" / inside.parts[0]))
+    naming = [each for each in own if f".{path.stem} import" in texts[each]]
+    folder = ".".join(("mailref", *inside.parent.parts))
+    using = sorted(each for each in texts if each not in own and folder in texts[each])
+    groups = naming, [each for each in own if each not in naming], using
+    return [group for group in groups if group]
 
 
 def is_noticed(mutant: Mutant, root: Path) -> bool:
