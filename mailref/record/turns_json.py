@@ -4,25 +4,24 @@ What it shows is read for playing it again.
 """
 
 import re
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from datetime import datetime, tzinfo
 from typing import Any, TypeGuard
 
-from msgspec import Struct, field
+from msgspec import Struct
 
 from mailref.record.game_json import JsonObject, sha256_of
 from mailref.record.read_export import NotAnExportError
 from mailref.record.round_json import Json, beginning_to_json, plain, ruling_to_json
+from mailref.record.seated_told import lots_to_json, same_tiles_to_json, standings_to_json
 from mailref.rules import events as common
 from mailref.rules.board import BLANK, Axes, Board, Square, place_name, square_name
-from mailref.rules.events import Event, ScoreCorrected
+from mailref.rules.events import Event
 from mailref.rules.moves import Play, Swap
-from mailref.rules.rounds.closed_round import ranking
 from mailref.rules.switches import told_rules
 from mailref.rules.turns import turn_events as happened
 from mailref.rules.turns.orders import Wish
 from mailref.rules.turns.respond import BY_POLICY
-from mailref.rules.turns.turn_history import ToldTurn
 from mailref.rules.turns.turn_record import (
     EXCHANGE,
     OUT,
@@ -42,45 +41,6 @@ from mailref.rules.turns.turn_switches import (
     turn_rules_table,
 )
 from mailref.rules.variant import FamilyName
-
-
-class NotedInTurns(Struct, kw_only=True):
-    """What the export of a game in turns tells beside the turns."""
-
-    players: dict[str, int] = field(default_factory=dict)
-    lots: tuple[tuple[str, str], ...] | None = None
-    seats: tuple[str, ...] | None = None
-    rulings: list[tuple[int, common.WordRuled]] = field(default_factory=list)
-    corrections: list[tuple[int, ScoreCorrected]] = field(default_factory=list)
-    names: dict[str, str] = field(default_factory=dict)
-    """How who sat down, or was dealt to, is called now."""
-    ended: common.GameEnded | None = None
-
-    def note_common(self, event: Event, turns: int) -> None:
-        """Note what may happen in any such game, after so many *turns*."""
-        match event:
-            case common.PlayerJoined():
-                self.players[event.name] = event.total
-            case common.PlayerRenamed():
-                self.names[event.name] = event.new_name
-            case common.DrawsMixed():
-                self.lots = event.words
-            case happened.SeatsDrawn():
-                self.seats = event.seats
-            case common.WordRuled():
-                self.rulings.append((turns, event))
-            case ScoreCorrected():
-                self.corrections.append((turns, event))
-            case common.GameEnded():
-                self.ended = event
-            case _:
-                pass
-
-    def called(self, name: str) -> str:
-        """Return how somebody is called now."""
-        while name in self.names:
-            name = self.names[name]
-        return name
 
 
 def export_of_turns(
@@ -144,63 +104,6 @@ def _beginning(record: TurnsRecord) -> dict[str, Json]:
     }
 
 
-def same_tiles_to_json(same: SameTiles | None) -> dict[str, Json]:
-    """Return with which game another has the same tiles; nothing is said of all others."""
-    return {} if same is None else {"same_tiles": {"game": same.other, "second": same.is_second}}
-
-
-def standings_to_json(totals: Mapping[str, int], outs: Collection[str] = ()) -> Json:
-    """Return the places, 1 1 3; who is out stands behind all who are not (classic 7.6)."""
-    ranks = ranking({name: total for name, total in totals.items() if name not in outs})
-    outside = ranking({name: total for name, total in totals.items() if name in outs})
-    inside = len(ranks)
-    ranks |= {name: rank + inside for name, rank in outside.items()}
-    return [
-        {"rank": ranks[name], "player": name, "points": totals[name]}
-        for name in sorted(ranks, key=lambda name: (ranks[name], name))
-    ]
-
-
-def lots_to_json(lots: Iterable[tuple[str, str]] | None) -> Json:
-    """Return the words that were mixed into the draws, each with its player."""
-    return None if lots is None else [_pair(row, "word") for row in lots]
-
-
-def adjustments_to_json(
-    corrections: Iterable[tuple[int, ScoreCorrected]], called: Callable[[str], str]
-) -> Json:
-    """Return what the game master gave or took, each with the number of turns before it."""
-    return [
-        {
-            "player": called(event.player),
-            "points": event.points,
-            "because": event.because,
-            "after": after,
-        }
-        for after, event in corrections
-    ]
-
-
-def open_play_to_json(turn: ToldTurn) -> dict[str, Json]:
-    """Return what became of a play: its challenges, who accepted it, whether it was taken back."""
-    return {
-        "challenges": [
-            {
-                "player": each.player,
-                "words": list(each.words),
-                "verdicts": [{"word": w, "valid": valid} for w, valid in each.verdicts],
-                "stands": each.stands,
-                "cost": each.cost,
-            }
-            for each in turn.challenges
-        ],
-        "accepted": None
-        if turn.accepted is None
-        else {"how": str(turn.accepted), "by": turn.accepted_by},
-        "taken_back": turn.is_taken_back,
-    }
-
-
 def _start(record: TurnsRecord) -> Json:
     """Return what a game taken over began with, else null."""
     if not record.opened.is_taken_over:
@@ -212,13 +115,9 @@ def _starter(record: TurnsRecord) -> Json:
     if record.starter is None:
         return None
     drawings: list[Json] = [
-        [_pair(each, "tile") for each in row] for row in record.starter.drawings
+        [{"player": each[0], "tile": each[1]} for each in row] for row in record.starter.drawings
     ]
     return {"drawings": drawings, "order": list(record.starter.order)}
-
-
-def _pair(row: tuple[str, str], of: str) -> Json:
-    return {"player": row[0], of: row[1]}
 
 
 def _then(then: Then) -> dict[str, Json]:

@@ -16,7 +16,7 @@ from mailref.record.again import UnlikeError, adjust, agree, agree_in, checked, 
 from mailref.record.game_json import JsonObject
 from mailref.record.read_export import Difference
 from mailref.record.round_json import Json
-from mailref.record.turns_json import standings_to_json
+from mailref.record.seated_told import standings_to_json
 from mailref.record.turns_retold import Retold
 from mailref.record.verify import Verified
 from mailref.rules.board import in_order, missing_from, without

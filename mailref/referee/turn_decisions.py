@@ -24,7 +24,6 @@ from mailref.referee.turn_showing import waiting_words
 from mailref.referee.turn_stewards import steward_of
 from mailref.rules.events import (
     BY_GAME_MASTER,
-    UNPLAYED,
     DeadlineMoved,
     GamePaused,
     GameResumed,
@@ -34,9 +33,9 @@ from mailref.rules.events import (
 )
 from mailref.rules.moves import NOWHERE
 from mailref.rules.turns import turn_events as happened
-from mailref.rules.turns.course import Course, FromMail, is_unplayed
+from mailref.rules.turns.course import Course, FromMail
 from mailref.rules.turns.orders import OrdersIf, PassOrder, WrittenOrders
-from mailref.rules.turns.respond import put_out, respond, rule, time_out
+from mailref.rules.turns.respond import end_by_order, put_out, respond, rule, time_out
 from mailref.rules.turns.turn_rules import Timeout
 
 _ROUNDS, _TURNS = "rounds", "turns"
@@ -228,9 +227,7 @@ def _end(course: Course) -> Refusal | None:
         return orders.GameIsOver()
     if course.game.turn is None:
         return orders.NoRound()
-    course.accept(course.player, happened.AcceptedHow.MOVE)
-    if not course.game.is_over:
-        course.end(UNPLAYED if is_unplayed(course.game) else BY_GAME_MASTER)
+    end_by_order(course)
     return None
 
 
@@ -308,15 +305,7 @@ def _pass(course: Course, player: str, now: datetime) -> Refusal | None:
 
 def _undo(course: Course, given: GivenOrder) -> Refusal | None:
     """Take the last turn back; its player moves again, with a new ZAT."""
-    game = course.game
-    if game.is_over or game.before_move is None or game.before_move.turn is None:
-        return in_turns.NothingToUndo()
-    turn = game.before_move.turn
-    for name in tuple(game.kept):
-        course.record(happened.OrderDropped(name, "over"))
-    course.record(happened.TurnUndone(turn.number, given.because))
-    course.begin_again()
-    return None
+    return None if course.undo(given.because) else in_turns.NothingToUndo()
 
 
 def _replace(
