@@ -11,7 +11,7 @@ from msgspec import field
 from msgspec.structs import replace
 
 from mailref.record.game_json import JsonObject
-from mailref.record.old_seated import Asides, lot_of_seats, lots, over, read_time
+from mailref.record.old_seated import NO_TIME, Asides, lot_of_seats, lots, over, read_time
 from mailref.record.read_export import NotAnExportError
 from mailref.record.round_json import Json, plain, ruling_to_json
 from mailref.record.script import Script
@@ -172,7 +172,7 @@ class _Deciding(Deciding):
 
 def decide(script: Script, seed: bytes | None) -> None:
     """Decide a recorded game again; UnlikeError at the first difference."""
-    deciding(_Deciding, script, seed, book=UnscrabbleBook()).play()
+    deciding(_Deciding, script, seed, book=UnscrabbleBook(), opened=script.next).play()
 
 
 # What earlier versions exported.
@@ -204,6 +204,9 @@ def first(raw: JsonObject) -> Sequence[Event]:
     events += asides.after(0)
     events += lots(raw)
     events += lot_of_seats(seats["seats"] if seats is not None else None)
+    if raw["to_move"] is not None and not raw["turns"]:
+        moves = raw["to_move"]
+        events.append(of_turns.TurnBegan(moves["number"], moves["player"], None, NO_TIME))
     for at, turn in enumerate(raw["turns"], start=1):
         events += _moved(turn, rules.axes, ends=_ends(raw, at))
         events += asides.became(turn, at)

@@ -280,7 +280,7 @@ class Deciding(Course, kw_only=True):
 
     def draws_with(self, game: SeatedGame) -> Draws:
         """Return what draws where these words are mixed in."""
-        if self.known is None:
+        if self.known is None or not self.is_open:
             return self.recorded
         return SeedDraws(self.known, game.mixed, from_top=game.same_tiles is not None)
 
@@ -402,8 +402,9 @@ class Deciding(Course, kw_only=True):
 
     def make(self, event: Event, order: AnyOrder, received: datetime, game: SeatedGame) -> None:
         """Let who is to move carry out an order, judged in *game*: this one, or with his tiles as laid."""
-        if self.game.is_held or (self.game.open_play is not None and self.is_going_out):
-            raise self.refuse(event, "a ruling, or that the open play stands")
+        is_at_end = self.game.open_play is not None and self.is_going_out
+        if self.game.is_held or is_at_end or self.game.hands[self.player].owes_turns:
+            raise self.refuse(event, "a ruling, that the open play stands, or a lost turn")
         tried = self.try_order(game, self.player, order)
         if isinstance(tried, Illegal):
             codes = ", ".join(fault.code for fault in tried.faults)
@@ -423,11 +424,11 @@ def deciding(
     seed: bytes | None,
     *,
     book: Book,
+    opened: Event | None,
     is_open: bool = True,
     drawn: Drawn = drawn_from_bag,
 ) -> Deciding:
-    """Return the course of a recorded game after it was opened."""
-    opened = script.next
+    """Return the course of a recorded game after it was *opened*, as it must have been."""
     given = getattr(opened, "commitment", "")
     made = given if seed is None else commitment(seed)
     if made != given:

@@ -1,6 +1,5 @@
 """Carry out what the game master orders in games in turns (classic 14)."""
 
-from collections import Counter
 from collections.abc import Iterator
 from datetime import datetime
 
@@ -32,7 +31,7 @@ from mailref.rules.events import (
     WordRuled,
 )
 from mailref.rules.moves import NOWHERE
-from mailref.rules.turns import turn_events as happened
+from mailref.rules.turns.classic_book import rule_theme
 from mailref.rules.turns.course import Course, FromMail
 from mailref.rules.turns.orders import OrdersIf, PassOrder, WrittenOrders
 from mailref.rules.turns.respond import end_by_order, put_out, respond, rule, time_out
@@ -157,15 +156,10 @@ def _is_of_theme(given: GivenOrder, running: RunningTurns) -> bool:
 
 
 def _rule_theme(course: Course, word: str, *, fits: bool) -> Refusal | None:
-    """Let the points follow for every play whose player claims the word; one that fits twice earns twice."""
-    game, theme = course.game, course.game.rules.theme
-    if theme is None:
+    """Let the points follow for every play whose player claims the word."""
+    if course.game.rules.theme is None:
         return in_turns.NotClaimed(word)
-    claims = Counter(claim for claim in steward_of(game).claims(game) if claim.word == word)
-    for claim, times in claims.items():
-        points = theme.points * times if fits else 0
-        course.record(happened.ThemeRuled(claim.number, claim.player, word, points))
-    return None if claims else in_turns.NotClaimed(word)
+    return None if rule_theme(course, word, fits=fits) else in_turns.NotClaimed(word)
 
 
 def _extend(course: Course, deadline: datetime, given: GivenOrder, now: datetime) -> Refusal | None:

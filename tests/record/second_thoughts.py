@@ -31,8 +31,8 @@ class SecondThoughts:
         if self.course.game.is_over or self.rng.random() > chance:
             return False
         orders: tuple[tuple[int, Callable[[], None]], ...] = (
-            (6, self.undo), (4, self.correct), (2, self.rename), (4, self.rule),
-            (1, self.exclude), (2, self.pause), (2, self.time_out), (1, self.end), (2, self.extend),
+            (9, self.undo), (5, self.correct), (2, self.rename), (5, self.rule),
+            (1, self.exclude), (2, self.pause), (3, self.time_out), (1, self.end), (2, self.extend),
         )  # fmt: skip
         names = [order for weight, order in orders for _ in range(weight)]
         order = self.rng.choice(names)
@@ -80,5 +80,5 @@ class SecondThoughts:
             time_out(self.course, self.rng.choice((Timeout.PASS, Timeout.LOSE)), 0)
 
     def end(self) -> None:
-        if self.rng.random() < 0.3:
+        if self.rng.random() < 0.2:
             end_by_order(self.course)
