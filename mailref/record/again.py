@@ -5,10 +5,14 @@ What the rules make of it is compared, value by value, with what it says; the fi
 
 from collections.abc import Callable
 from datetime import UTC, datetime
+from types import ModuleType
 
 from msgspec import Struct
+from msgspec.structs import astuple
 from rfc8785 import CanonicalizationError
 
+from mailref.record import script
+from mailref.record.compare import differences
 from mailref.record.game_json import JsonObject, sha256_of
 from mailref.record.read_export import Difference, NotAnExportError
 from mailref.record.round_json import Json
@@ -52,8 +56,28 @@ def checked(
         )
     except UnlikeError as unlike:
         return unlike.difference
+    except script.UnlikeError as unlike:
+        return Difference(*astuple(unlike.difference))
     except _UNREADABLE as wrong:
         raise NotAnExportError(f"cannot be read: {wrong!r}") from wrong
+
+
+def of_format_one(
+    kind: ModuleType, *, tells_all: Callable[[JsonObject], bool]
+) -> Callable[[JsonObject, bytes | None], int]:
+    """Return what decides a game of one kind again by what an export of format 1 tells."""
+
+    def play(export: JsonObject, seed: bytes | None) -> int:
+        recorded = script.Script(kind.first(export), is_whole=False)
+        kind.decide(recorded, seed)
+        is_open = seed is not None or tells_all(export)
+        anew = kind.told(recorded.decided, UTC, is_open=is_open)
+        shown = {key: each for key, each in export.items() if key != "sha256"}
+        for each in differences(anew, shown):
+            raise script.UnlikeError(each)
+        return len(export["turns"])
+
+    return play
 
 
 class UnlikeError(Exception):

@@ -15,7 +15,7 @@ from mailref.record.again import AnyWord, agree, checked
 from mailref.record.game_json import JsonObject, sha256_of
 from mailref.record.read_export import Difference
 from mailref.record.round_json import Json, plain, ruling_to_json
-from mailref.record.turns_json import standings_to_json
+from mailref.record.seated_told import standings_to_json
 from mailref.record.verify import Verified
 from mailref.rules import events as common
 from mailref.rules.board import (

@@ -9,9 +9,8 @@ from msgspec import Struct, field
 
 from mailref.record.game_json import sha256_of
 from mailref.record.round_json import Json, plain, ruling_to_json
-from mailref.record.turns_json import (
+from mailref.record.seated_told import (
     NotedInTurns,
-    adjustments_to_json,
     lots_to_json,
     open_play_to_json,
     same_tiles_to_json,
@@ -226,7 +225,7 @@ class _TableTold(Struct, frozen=True):
                 for number, event in noted.rulings
                 if self.is_open or event.word in noted.laid  # another was in a move unseen
             ],
-            "adjustments": adjustments_to_json(noted.corrections, noted.called),
+            "adjustments": noted.adjustments_to_json(),
         }
 
     def _turn(self, turn: ToldTurn) -> Json:

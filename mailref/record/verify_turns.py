@@ -7,17 +7,16 @@ receipts are dealt anew, and every word is laid from the rack it came from.
 """
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
-from typing import Any
+from collections.abc import Sequence
 
 from msgspec import Struct, field
 
-from mailref.record.again import UnlikeError, adjust, agree, agree_in, checked, read_time
+from mailref.record.again import adjust, agree, agree_in, checked
 from mailref.record.game_json import JsonObject
 from mailref.record.read_export import Difference
 from mailref.record.round_json import Json
-from mailref.record.turns_json import standings_to_json
-from mailref.record.turns_retold import Retold
+from mailref.record.seated_told import standings_to_json
+from mailref.record.turns_json import verify_turns
 from mailref.record.verify import Verified
 from mailref.rules.board import in_order, missing_from, without
 from mailref.rules.table.forming import rests_of
@@ -25,68 +24,7 @@ from mailref.rules.table.table_book import ALL_TILES, STACKS
 from mailref.rules.turns.turn_game import SeedDraws, receipt_of
 from mailref.rules.variant import FamilyName
 
-_TIMES = frozenset({"at", "began", "received", "ended_at"})
-
-
-def verify_turns(raw: Json, seed: bytes | None = None) -> Verified | Difference:
-    """Return the first difference between an export and what the rules make of it, as `checked` does."""
-    return checked(raw, seed, FamilyName.TURNS, _play_again)
-
-
-def _play_again(export: JsonObject, seed: bytes | None) -> int:
-    anew = Retold(export, seed).export()
-    shown = {key: each for key, each in export.items() if key != "sha256"}
-    for different in _differences(anew, _in_utc(shown)):
-        raise UnlikeError(different)
-    return len(export["turns"])
-
-
-def _in_utc(value: Any, key: str = "") -> Any:
-    """Return an export with every time in UTC: the zone it is told in says nothing."""
-    match value:
-        case dict():
-            return {name: _in_utc(each, name) for name, each in value.items()}
-        case list():
-            return [_in_utc(each, key) for each in value]
-        case str() if key in _TIMES:
-            return read_time(value).isoformat()
-        case _:
-            return value
-
-
-def _differences(expected: Any, found: Any) -> Iterator[Difference]:
-    """Yield where two exports differ: a turn or a drawing is named by its number and player."""
-    for path, one, other in _unlike(expected, found, ()):
-        number, player = None, None
-        if path[:1] == ("turns",) and len(path) > 1:
-            row = expected["turns"][path[1]]
-            number, player = row["number"], row["player"]
-        yield Difference(number, player, _name(path[2:] if player else path), one, other)
-
-
-_Path = tuple[Any, ...]
-
-
-def _unlike(expected: Any, found: Any, path: _Path) -> Iterator[tuple[_Path, Any, Any]]:
-    if isinstance(expected, dict) and isinstance(found, dict):
-        for key in dict.fromkeys((*expected, *found)):
-            if key not in found or key not in expected:
-                yield (*path, key), expected.get(key), found.get(key)
-            else:
-                yield from _unlike(expected[key], found[key], (*path, key))
-    elif isinstance(expected, list) and isinstance(found, list) and len(expected) == len(found):
-        for at, (one, other) in enumerate(zip(expected, found, strict=True)):
-            yield from _unlike(one, other, (*path, at))
-    elif expected != found or type(expected) is not type(found):
-        yield path, expected, found
-
-
-def _name(path: _Path) -> str:
-    """Return `drawings[3].receipt`."""
-    shown = "".join(f"[{each}]" if isinstance(each, int) else f".{each}" for each in path)
-    return shown.removeprefix(".")
-
-
+__all__ = ["verify_table", "verify_turns"]
 _DEALT = 13
 
 

@@ -33,7 +33,8 @@ from mailref.rules.turns.classic_book import (
     LegalExchange,
     LegalPlay,
     classic,
-    fill,
+    deal,
+    deal_taken_over,
     try_play,
 )
 from mailref.rules.turns.course import Book, Course, LegalMove
@@ -47,8 +48,6 @@ from mailref.rules.turns.turn_game import (
     SeedDraws,
     ThemeClaim,
     TurnGame,
-    draw_starter,
-    receipt_of,
 )
 from mailref.rules.turns.turn_history import (
     ToldDraw,
@@ -59,7 +58,6 @@ from mailref.rules.turns.turn_history import (
     steps_of,
 )
 from mailref.rules.turns.turn_record import turns_record_of
-from mailref.rules.turns.turn_rules import Secret
 
 
 class ClassicSteward(Struct, frozen=True):
@@ -70,17 +68,10 @@ class ClassicSteward(Struct, frozen=True):
         return ClassicBook()
 
     def deal(self, course: Course, over: TurnsTakenOver | None) -> str:
-        if over is not None:
-            for name, rack in over.racks:
-                _bind(course, name, rack.value)
-            first = over.to_move
-        else:
-            first = _starter(course)
-        order = course.game.seats
-        at = order.index(first)
-        for name in (*order[at:], *order[:at]):
-            fill(course, name, course.game.hands[name].first_wish.value)
-        return first
+        if over is None:
+            return deal(course)
+        racks = [(name, rack.value) for name, rack in over.racks]
+        return deal_taken_over(course, racks, over.to_move)
 
     def chance(self, running: RunningTurns, office: Office) -> Draws:
         game = running.game
@@ -179,40 +170,6 @@ class ClassicSteward(Struct, frozen=True):
         self, over: SeatedGame, history: TurnHistory, office: Office
     ) -> tuple[BestOfTurn, ...]:
         return _best_of_turns(office, classic(over), history)
-
-
-def _starter(course: Course) -> str:
-    """Let the tiles drawn say who begins, or the settings (classic 3.1)."""
-    game = course.game
-    wanted = game.rules.starter
-    if wanted == "draw":
-        drawn = draw_starter(game.seats, course.draws)
-    else:
-        first = wanted if wanted in game.seats else game.seats[0]
-        at = game.seats.index(first)
-        drawn = happened.StarterDrawn((), (*game.seats[at:], *game.seats[:at]))
-    course.record(drawn)
-    return course.game.seats[0]
-
-
-def _bind(course: Course, name: str, rack: str) -> None:
-    """Bind a rack that the settings give to its player, as one drawn by hand."""
-    game = classic(course.game)
-    number = game.drawings + 1
-    nonce = course.draws.nonce(number)
-    drawn = happened.TilesDrawn(
-        number=number,
-        player=name,
-        count=len(rack),
-        letters=Secret(rack),
-        put_back=Secret(""),
-        receipt=receipt_of(game.id, number, name, rack, nonce),
-        nonce=Secret(nonce),
-        at=course.at,
-        blanks_with_vowels=game.blanks_with_vowels,
-        by_hand=True,
-    )
-    course.record(drawn)
 
 
 MOST_SEARCHED = 120

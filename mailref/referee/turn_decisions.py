@@ -1,6 +1,5 @@
 """Carry out what the game master orders in games in turns (classic 14)."""
 
-from collections import Counter
 from collections.abc import Iterator
 from datetime import datetime
 
@@ -24,7 +23,6 @@ from mailref.referee.turn_showing import waiting_words
 from mailref.referee.turn_stewards import steward_of
 from mailref.rules.events import (
     BY_GAME_MASTER,
-    UNPLAYED,
     DeadlineMoved,
     GamePaused,
     GameResumed,
@@ -33,10 +31,10 @@ from mailref.rules.events import (
     WordRuled,
 )
 from mailref.rules.moves import NOWHERE
-from mailref.rules.turns import turn_events as happened
-from mailref.rules.turns.course import Course, FromMail, is_unplayed
+from mailref.rules.turns.classic_book import rule_theme
+from mailref.rules.turns.course import Course, FromMail
 from mailref.rules.turns.orders import OrdersIf, PassOrder, WrittenOrders
-from mailref.rules.turns.respond import put_out, respond, rule, time_out
+from mailref.rules.turns.respond import end_by_order, put_out, respond, rule, time_out
 from mailref.rules.turns.turn_rules import Timeout
 
 _ROUNDS, _TURNS = "rounds", "turns"
@@ -158,15 +156,10 @@ def _is_of_theme(given: GivenOrder, running: RunningTurns) -> bool:
 
 
 def _rule_theme(course: Course, word: str, *, fits: bool) -> Refusal | None:
-    """Let the points follow for every play whose player claims the word; one that fits twice earns twice."""
-    game, theme = course.game, course.game.rules.theme
-    if theme is None:
+    """Let the points follow for every play whose player claims the word."""
+    if course.game.rules.theme is None:
         return in_turns.NotClaimed(word)
-    claims = Counter(claim for claim in steward_of(game).claims(game) if claim.word == word)
-    for claim, times in claims.items():
-        points = theme.points * times if fits else 0
-        course.record(happened.ThemeRuled(claim.number, claim.player, word, points))
-    return None if claims else in_turns.NotClaimed(word)
+    return None if rule_theme(course, word, fits=fits) else in_turns.NotClaimed(word)
 
 
 def _extend(course: Course, deadline: datetime, given: GivenOrder, now: datetime) -> Refusal | None:
@@ -228,9 +221,7 @@ def _end(course: Course) -> Refusal | None:
         return orders.GameIsOver()
     if course.game.turn is None:
         return orders.NoRound()
-    course.accept(course.player, happened.AcceptedHow.MOVE)
-    if not course.game.is_over:
-        course.end(UNPLAYED if is_unplayed(course.game) else BY_GAME_MASTER)
+    end_by_order(course)
     return None
 
 
@@ -308,15 +299,7 @@ def _pass(course: Course, player: str, now: datetime) -> Refusal | None:
 
 def _undo(course: Course, given: GivenOrder) -> Refusal | None:
     """Take the last turn back; its player moves again, with a new ZAT."""
-    game = course.game
-    if game.is_over or game.before_move is None or game.before_move.turn is None:
-        return in_turns.NothingToUndo()
-    turn = game.before_move.turn
-    for name in tuple(game.kept):
-        course.record(happened.OrderDropped(name, "over"))
-    course.record(happened.TurnUndone(turn.number, given.because))
-    course.begin_again()
-    return None
+    return None if course.undo(given.because) else in_turns.NothingToUndo()
 
 
 def _replace(

@@ -25,13 +25,13 @@ from mailref.referee.turn_showing import face_of_turns, history_in, own_face
 from mailref.referee.turn_stewards import steward_of
 from mailref.rules.board import TILES, Board, without
 from mailref.rules.chance import commitment
-from mailref.rules.events import DrawsMixed, Event, PlayerJoined
+from mailref.rules.events import Event, PlayerJoined
 from mailref.rules.game import Game, Stage
 from mailref.rules.lexicon.verdicts import Lexicon
 from mailref.rules.rounds.round_game import RoundGame
 from mailref.rules.table.table_events import TableOpened
 from mailref.rules.table.table_orders import TableRules
-from mailref.rules.turns import turn_events as happened
+from mailref.rules.turns.beginning import FEWEST, begin_game
 from mailref.rules.turns.course import Course
 from mailref.rules.turns.seated_game import SeatedGame
 from mailref.rules.turns.solitaire import common_order
@@ -40,8 +40,6 @@ from mailref.rules.turns.turn_game import TurnGame
 from mailref.rules.turns.turn_rules import SameTiles, Secret
 from mailref.rules.turns.unscrabble import UnscrabbleOpened, UnscrabbleRules
 from mailref.rules.variant import Laying
-
-_FEWEST = 2
 
 
 def turns_opening_events(policy: TurnPolicy, seed: bytes, lexicon: Lexicon) -> tuple[Event, ...]:
@@ -162,7 +160,7 @@ def may_follow(policy: GamePolicy, find: Callable[[str], Game | None]) -> bool:
 def may_begin(running: RunningTurns) -> bool:
     """Tell whether all who play are there, and nothing has been drawn yet."""
     game, policy = running.game, running.policy
-    if game.stage is not Stage.GOING_ON or len(game.seats) < _FEWEST:
+    if game.stage is not Stage.GOING_ON or len(game.seats) < FEWEST:
         return False
     is_open = policy.registration is Registration.OPEN
     return not is_open or len(game.seats) >= policy.places
@@ -186,35 +184,17 @@ def begin_turns(running: RunningTurns, office: Office, now: datetime) -> Step | 
 
 def _drawn(running: RunningTurns, office: Office, now: datetime) -> Course:
     """Return the course of a game up to its first turn."""
-    policy, over = running.policy, running.policy.taken_over
-    course = course_of(running, office, now)
-    game = running.game
-    if policy.lots and game.mixed is None:
-        words = tuple((name, game.lot_words.get(name, "")) for name in game.seats)
-        course.record(DrawsMixed(1, words))
-        course = _again(running, office, course, now)
-    if over is None and game.rules.seats == "lot":
-        course.record(happened.SeatsDrawn(_by_lot(course)))
-    first = steward_of(game).deal(course, over)
-    if not course.game.is_over:
-        course.begin(first, running.game.first_turn)
+    game, policy, over = running.game, running.policy, running.policy.taken_over
+    steward, course = steward_of(game), course_of(running, office, now)
+    words = [(name, game.lot_words.get(name, "")) for name in game.seats]
+    begin_game(
+        course,
+        words if policy.lots else None,
+        mixing=lambda mixed: steward.chance(replace(running, game=mixed), office),
+        deal=lambda begun: steward.deal(begun, over),
+        is_taken_over=over is not None,
+    )
     return course
-
-
-def _again(running: RunningTurns, office: Office, course: Course, now: datetime) -> Course:
-    """Return a course that draws with the words mixed in."""
-    mixed = RunningTurns(course.game, running.policy)
-    again = course_of(mixed, office, now)
-    again.events = course.events
-    return again
-
-
-def _by_lot(course: Course) -> tuple[str, ...]:
-    """Draw who sits where: the first of all, the next of those left (docs/chance.md)."""
-    left = list(course.game.seats)
-    tiles = "".join(chr(ord("A") + at) for at in range(len(left)))
-    drawn = course.draws.tiles("seats", tiles, len(left))
-    return tuple(left[ord(each) - ord("A")] for each in drawn)
 
 
 def opening_mails(

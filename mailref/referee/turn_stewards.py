@@ -44,6 +44,7 @@ from mailref.rules.table.table_book import (
 from mailref.rules.table.table_events import TakenWhy
 from mailref.rules.table.table_game import NO_WISH, TableGame
 from mailref.rules.table.table_orders import TakeOrder, WordOrder
+from mailref.rules.turns import unscrabble_book
 from mailref.rules.turns.course import Book, Course, LegalMove
 from mailref.rules.turns.orders import Condition, WrittenOrders
 from mailref.rules.turns.seated_game import SeatedGame
@@ -61,10 +62,8 @@ from mailref.rules.turns.turn_history import (
 from mailref.rules.turns.turn_rules import Secret
 from mailref.rules.turns.unscrabble import TilesTaken
 from mailref.rules.turns.unscrabble_book import (
-    NO_TURN,
     LegalTaking,
     UnscrabbleBook,
-    has_turn,
     unscrabble_history_of,
 )
 from mailref.rules.turns.unscrabble_game import UnscrabbleGame, unscrabble_game
@@ -282,10 +281,7 @@ class UnscrabbleSteward(Steward):
         return UnscrabbleBook()
 
     def deal(self, course: Course, over: TurnsTakenOver | None) -> str:  # noqa: ARG002  none is taken over
-        """Deal nothing; a board of which nothing can be taken is at its end before it begins."""
-        if not has_turn(unscrabble_game(course.game), course.lexicon):
-            course.end(NO_TURN)
-        return course.game.seats[0]
+        return unscrabble_book.deal(course)
 
     def history(self, steps: Iterable[tuple[object, SeatedGame]]) -> TurnHistory:
         return unscrabble_history_of((event, unscrabble_game(game)) for event, game in steps)

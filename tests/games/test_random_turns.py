@@ -24,7 +24,7 @@ from mailref.rules.replay import replay
 from mailref.rules.top.all_moves import FoundMove
 from mailref.rules.top.search import TopSearch
 from mailref.rules.top.tables import TopTables
-from mailref.rules.turns.classic_book import ClassicBook, classic, fill
+from mailref.rules.turns.classic_book import ClassicBook, classic, deal
 from mailref.rules.turns.course import Course, FromMail, TurnAnswer, TurnEffect, TurnOutcome
 from mailref.rules.turns.orders import (
     AcceptAct,
@@ -122,7 +122,7 @@ class Game:
         self.has_house_rules = has_house_rules
         self.rng = random.Random(f"{variant} {seed}")
         self.seats = NAMES[: self.rng.choice((2, 2, 3, 4))]
-        self.rules = VARIANTS[variant]
+        self.rules = replace(VARIANTS[variant], starter=self.seats[0])
         self.more = random.Random(f"{variant} {seed} more")
         grace = timedelta(0)
         if has_house_rules:
@@ -151,9 +151,7 @@ class Game:
             seed.to_bytes(32).hex(),
             grace,
         )
-        for name in self.seats:
-            fill(self.course, name)
-        self.course.begin(self.seats[0])
+        self.course.begin(deal(self.course))
         self.drawn: list[TilesDrawn] = []
         self.asides = random.Random(f"{variant} {seed} asides")
         self.naive = NaiveTurns(
@@ -294,7 +292,7 @@ class Game:
         self.naive.undo()
 
     def _rule_theme(self, claim: ThemeClaim) -> None:
-        points = self.asides.choice((0, 5))
+        points = self.asides.choice((0, 5)) * self.game.claims.count(claim)
         self.course.record(ThemeRuled(claim.number, claim.player, claim.word, points))
         self.naive.rule_theme((claim.number, claim.player, claim.word), points)
 

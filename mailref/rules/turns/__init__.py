@@ -14,6 +14,7 @@ course           how a game goes on: whose turn it is, what stands, what was kep
 classic_book     what the classic game does in its own way: an order judged, carried out, the end
 unscrabble       tiles taken from a full board: what is asked for, what may be taken, what happens
 unscrabble_game  the state of Un-Scrabble, and what each event changes in it
+beginning        seats, tiles and the first turn: what is drawn before anybody moves
 unscrabble_book  what Un-Scrabble does in its own way; what may be told of its turns
 solitaire        one player for himself: tiles in a fixed order, or chosen
 solo_game        a league of soloists: each at a table of his own

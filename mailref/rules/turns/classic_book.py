@@ -36,7 +36,15 @@ from mailref.rules.turns.orders import (
 )
 from mailref.rules.turns.seated_game import OpenTurn, SeatedGame
 from mailref.rules.turns.turn_events import AcceptedHow, PassedWhy, PromisedPlay
-from mailref.rules.turns.turn_game import Drawing, OpenPlay, TurnGame, drawn_for
+from mailref.rules.turns.turn_game import (
+    Drawing,
+    OpenPlay,
+    ThemeClaim,
+    TurnGame,
+    draw_starter,
+    drawn_for,
+    receipt_of,
+)
 from mailref.rules.turns.turn_rules import Refill, Secret, Unlisted
 from mailref.rules.variant import Laying
 
@@ -307,6 +315,71 @@ class ClassicBook(Struct, frozen=True):
         if gains is not None:
             left[gains] = -sum(value for name, value in left.items() if name != gains)
         return left
+
+
+def deal(course: Course) -> str:
+    """Let who begins be drawn, or the settings say it, and fill all racks; return who begins (classic 3.1)."""
+    game = course.game
+    wanted = game.rules.starter
+    if wanted == "draw":
+        drawn = draw_starter(game.seats, course.draws)
+    else:
+        first = wanted if wanted in game.seats else game.seats[0]
+        at = game.seats.index(first)
+        drawn = happened.StarterDrawn((), (*game.seats[at:], *game.seats[:at]))
+    course.record(drawn)
+    return _fill_all(course, course.game.seats[0])
+
+
+def deal_taken_over(course: Course, racks: Sequence[tuple[str, str]], first: str) -> str:
+    """Give the racks of a game taken over to their players, fill the others; return who is to move."""
+    for name, rack in racks:
+        _bind(course, name, rack)
+    return _fill_all(course, first)
+
+
+def _fill_all(course: Course, first: str) -> str:
+    order = course.game.seats
+    at = order.index(first)
+    for name in (*order[at:], *order[:at]):
+        fill(course, name, course.game.hands[name].first_wish.value)
+    return first
+
+
+def _bind(course: Course, name: str, rack: str) -> None:
+    """Bind a rack that the settings give to its player, as one drawn by hand."""
+    game = classic(course.game)
+    number = game.drawings + 1
+    nonce = course.draws.nonce(number)
+    drawn = happened.TilesDrawn(
+        number=number,
+        player=name,
+        count=len(rack),
+        letters=Secret(rack),
+        put_back=Secret(""),
+        receipt=receipt_of(game.id, number, name, rack, nonce),
+        nonce=Secret(nonce),
+        at=course.at,
+        blanks_with_vowels=game.blanks_with_vowels,
+        by_hand=True,
+    )
+    course.record(drawn)
+
+
+def rule_theme(course: Course, word: str, *, fits: bool) -> bool:
+    """Let the points follow for every play whose player claims *word*; tell whether one does (classic 8.2)."""
+    claims = tuple(dict.fromkeys(c for c in classic(course.game).claims if c.word == word))
+    for claim in claims:
+        course.record(theme_ruled(classic(course.game), claim, fits=fits))
+    return bool(claims)
+
+
+def theme_ruled(game: TurnGame, claim: ThemeClaim, *, fits: bool) -> happened.ThemeRuled:
+    """Return what a claim comes to; a word that fits twice in one play earns twice."""
+    theme = game.rules.theme
+    each = theme.points if theme is not None and fits else 0
+    points = each * game.claims.count(claim)
+    return happened.ThemeRuled(claim.number, claim.player, claim.word, points)
 
 
 def fill(course: Course, player: str, wish: Wish | None = None) -> None:

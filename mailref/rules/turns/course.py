@@ -184,6 +184,17 @@ class Course(Struct):
         if turn is not None:
             self.begin(self.game.begins_again(turn.player), turn.number)
 
+    def undo(self, because: str) -> bool:
+        """Take the last turn back, and let it begin again; tell whether there is one to be taken back."""
+        before = self.game.before_move
+        if self.game.is_over or before is None or before.turn is None:
+            return False
+        for name in tuple(self.game.kept):
+            self.record(happened.OrderDropped(name, "over"))
+        self.record(happened.TurnUndone(before.turn.number, because))
+        self.begin_again()
+        return True
+
     @property
     def is_going_out(self) -> bool:
         """Tell whether the open play ends the game once it stands (classic 9.1)."""
@@ -227,7 +238,7 @@ class Course(Struct):
         player = self.player
         if self.game.hands[player].owes_turns:
             if not self.is_window_open or self._let_stand(player):
-                self._lose_turn(player)
+                self.lose_turn(player)
             return
         if self.game.open_play is not None and not self._let_stand(player):
             return
@@ -245,7 +256,8 @@ class Course(Struct):
         is_of_turn = turn is not None and kept.received >= turn.began
         return is_of_turn and self.at < kept.received + self.grace
 
-    def _lose_turn(self, player: str) -> None:
+    def lose_turn(self, player: str) -> None:
+        """Let a player lose the turn that he owes for a challenge in vain; the play before it stands."""
         self.accept(player, AcceptedHow.MOVE)
         if not self.game.is_over:
             self.record(happened.TurnPassed(self.number, player, PassedWhy.FORFEIT))

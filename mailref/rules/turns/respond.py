@@ -8,6 +8,7 @@ from collections.abc import Iterator, Sequence
 from msgspec.structs import replace
 
 from mailref.rules import events as common
+from mailref.rules.events import BY_GAME_MASTER, UNPLAYED
 from mailref.rules.lexicon.verdicts import spell_out
 from mailref.rules.moves import Fault
 from mailref.rules.turns import turn_events as happened
@@ -24,6 +25,7 @@ from mailref.rules.turns.course import (
     accepted,
     applicable,
     has_newer,
+    is_unplayed,
     naming_players,
     rejected,
     unpromised,
@@ -290,6 +292,13 @@ def put_out(course: Course, player: str, why: str) -> None:
         course.end(why)
     elif is_his_turn:
         course.next_turn()
+
+
+def end_by_order(course: Course) -> None:
+    """End the game as ordered: each loses the values of his tiles, unless nobody has moved (classic 9.2)."""
+    course.accept(course.player, AcceptedHow.MOVE)
+    if not course.game.is_over:
+        course.end(UNPLAYED if is_unplayed(course.game) else BY_GAME_MASTER)
 
 
 def move(course: Course, sender: FromMail, groups: Sequence[OrdersIf]) -> TurnAnswer:

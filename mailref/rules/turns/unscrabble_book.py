@@ -149,6 +149,13 @@ class UnscrabbleBook(Struct, frozen=True):
             course.end(NO_TURN)
 
 
+def deal(course: Course) -> str:
+    """Deal nothing, and return who begins; a board of which nothing can be taken is at its end at once."""
+    if not has_turn(unscrabble_game(course.game), course.lexicon):
+        course.end(NO_TURN)
+    return course.game.seats[0]
+
+
 def has_turn(game: UnscrabbleGame, lexicon: Lexicon) -> bool:
     """Tell whether some legal turn is left, as far as lists and rulings know the words."""
     return _words_by(game, lexicon).has_turn(game.board)
