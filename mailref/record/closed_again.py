@@ -38,6 +38,8 @@ from mailref.rules.schedule import has_come, is_in_time
 from mailref.rules.scoring import Judged, Status
 from mailref.rules.variant import Laying
 
+BY_POLICY = "policy"
+"""Who ruled on a word that nobody had ruled on in time."""
 _AT = datetime(1970, 1, 1, tzinfo=UTC)
 """Stands for times that no rule looks at."""
 

@@ -10,7 +10,8 @@ from typing import TypeVar
 
 from msgspec.structs import replace
 
-from mailref.record.closed_again import Close, closed_again, unlike_result
+from mailref.record.closed_again import BY_POLICY, Close, closed_again, unlike_result
+from mailref.record.first_rounds import first, taken_over, wrong_reports
 from mailref.record.game_json import record_to_json
 from mailref.record.round_json import Json
 from mailref.record.script import Difference, Script, UnlikeError, unlike_event
@@ -39,6 +40,7 @@ from mailref.rules.rounds.next_round import (
     WrongLettersError,
     before_draw,
     draw_anew,
+    end_of,
     go_on,
     open_round,
     with_rack_back,
@@ -49,10 +51,10 @@ from mailref.rules.rounds.results import RoundResult
 from mailref.rules.rounds.round_game import RoundGame
 from mailref.rules.scoring import Judged
 
+__all__ = ["decide", "first", "public", "taken_over", "told", "wrong_reports"]
+
 _ANY_CHANCE = Chance(bytes(32))
 """Stands for the unknown seed: how many letters are drawn does not depend on it."""
-BY_POLICY = "policy"
-"""Who ruled on a word that nobody had ruled on in time."""
 
 
 # What anybody may read, and what it tells
@@ -125,10 +127,12 @@ def decide(script: Script, seed: bytes | None) -> None:
     while (event := script.next) is not None:
         if script.is_whole and public(event, is_open=True) != event:
             raise UnlikeError(unlike_event(public(event, is_open=True), event))
+        left = len(script.left)
         try:
             deciding.go_on(event)
         except (LookupError, ValueError):
             deciding.must(is_so=False, wanted="what can happen then")
+        deciding.must(is_so=len(script.left) < left, wanted="what follows from what was")
 
 
 _E = TypeVar("_E", bound=Event)
@@ -163,6 +167,8 @@ class _Deciding:
                 self.must(not self.game.is_over, "a game that goes on")
                 self._agree(event)
             case happened.GameEnded():
+                is_over = end_of(self.game) is not None
+                self.must(is_over and self.game.round is None, "a game that goes on")
                 self._draw(event)
             case happened.RoundOpened():
                 self._open(event)
@@ -217,8 +223,11 @@ class _Deciding:
             case happened.DrawsMixed():
                 self.must(game.mix_of(game.next_round) is None, "words mixed in once")
                 return replace(event, number=game.next_round, words=self._mixed(event))
-            case happened.WordRuled(by=by):
-                self.must(by != BY_POLICY, "a round closed after its words are settled")
+            case happened.WordRuled(by=by) if by == BY_POLICY:
+                self.must(not self.script.is_whole, "a round closed after its words are settled")
+                self.settled.clear()
+            case happened.WordRuled():
+                pass
             case happened.RulesChanged():
                 pass
             case _:
@@ -227,13 +236,20 @@ class _Deciding:
         return event
 
     def _mixed(self, event: happened.DrawsMixed) -> tuple[tuple[str, str], ...]:
-        """Return the words of players, each once, in the order in which they came."""
+        """Return the words of players, each once, in the order in which they came.
+
+        An old export tells them under the names they had then.
+        """
+        if not self.script.is_whole:
+            return event.words
         words = dict(event.words)
         return tuple((name, words[name]) for name in self.game.players if name in words)
 
     def _joined(self, event: happened.PlayerJoined) -> happened.PlayerJoined:
         game = self.game
         self.must(event.name not in game.players, "each player once")
+        if event.is_late and not event.is_of_staying and not self.script.is_whole:
+            return event  # how his base came about is not told
         is_begun = game.last is not None or game.round is not None
         if game.is_taken_over and not is_begun:
             return event
@@ -350,7 +366,7 @@ class _Deciding:
 
     def _drawn(self, game: RoundGame, expected: Draw, found: Draw) -> Draw:
         """Return what was drawn, as far as chance alone decides, with all that follows from it."""
-        if not expected.drawn or found.by_hand:
+        if not expected.drawn or found.by_hand or found.redraws < 0:
             return expected
         before = with_rack_back(game)
         is_whole = before is not game or found.redraws > 0
@@ -395,7 +411,10 @@ class _Deciding:
     def _open(self, event: happened.RoundOpened) -> None:
         game = self.game
         self.must(game.round is None and not game.is_over and game.is_drawn, "letters drawn")
-        self._agree(open_round(game, event.deadline, event.at))
+        opened = open_round(game, event.deadline, event.at)
+        if not self.script.is_whole and game.last is not None and game.last.is_redrawn:
+            opened = replace(opened, is_final=event.is_final)  # as it was before it was done again
+        self._agree(opened)
         back, self.rules_back = self.rules_back, ()
         self._follow(back)
 
@@ -414,7 +433,8 @@ class _Deciding:
 
     def _close(self, result: RoundResult) -> None:
         self.must(self.game.round is not None, "an open round")
-        self._fix_bases()
+        if self.redone is None:
+            self._fix_bases()
         settled, self.settled = self.settled, []
         number = self.game.round_number
         clock, earlier = self.reports.clocks[number], self.closings.get(number, ())
