@@ -4,60 +4,20 @@ Nothing of it is believed here or later: `verify` derives everything anew and co
 """
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from datetime import datetime
 from types import MappingProxyType
-from typing import Annotated, Any, Final, NamedTuple
+from typing import Annotated, Any, Final
 
 import msgspec
 from msgspec import Meta, Struct, field
 
+from mailref.record import script
 from mailref.record.game_json import SealedReport
 from mailref.record.round_json import Json
 from mailref.rules.board import Board
 
-
-class Difference(Struct, frozen=True):
-    """A value that is wrong; of no round, or of no player, where it belongs to none."""
-
-    round: int | None
-    player: str | None
-    field: str
-    """Where it stands in the round or in the player's row: `moves[0].plays[0].points`."""
-    expected: object
-    found: object
-
-
-class Unlike(NamedTuple):
-    """A difference of which only the field is known as yet."""
-
-    field: str
-    expected: object
-    found: object
-
-    def at(self, number: int | None, player: str | None = None) -> Difference:
-        """Return it as the difference of a round, or of a player in it."""
-        return Difference(number, player, self.field, self.expected, self.found)
-
-
-def unlike(expected: object, found: object, path: str = "") -> Iterator[Unlike]:
-    """Yield every place where two values of the same shape differ, in the order of their fields."""
-    if expected == found:
-        return
-    if isinstance(expected, Struct) and type(expected) is type(found):
-        for name in expected.__struct_fields__:
-            inner = f"{path}.{name}" if path else name
-            yield from unlike(getattr(expected, name), getattr(found, name), inner)
-    elif (
-        isinstance(expected, tuple)
-        and isinstance(found, tuple)
-        and len(expected) == len(found)
-        and any(isinstance(each, Struct) for each in expected)
-    ):
-        for index, (one, other) in enumerate(zip(expected, found, strict=True)):
-            yield from unlike(one, other, f"{path}[{index}]")
-    else:
-        yield Unlike(path, expected, found)
+Difference = script.Difference
 
 
 class NotAnExportError(ValueError):
@@ -367,11 +327,6 @@ def read_export(value: Json) -> Export:
         raise NotAnExportError(_said_of(wrong)) from None
     except UnicodeEncodeError:
         raise NotAnExportError("the file holds half a character") from None
-
-
-def read_move(value: Json) -> ExportedMove:
-    """Return a move object of contract 3 that was made here."""
-    return msgspec.convert(value, ExportedMove)
 
 
 def _said_of(wrong: msgspec.ValidationError) -> str:

@@ -72,24 +72,25 @@ class Script:
         self._on_event()
 
 
-def unlike_event(expected: Event, found: Event | None) -> Difference:
+def unlike_event(expected: Event | None, found: Event | None) -> Difference:
     """Return how two events differ: by what happened, or by the first of their values that does."""
     number, player = getattr(expected, "number", None), getattr(expected, "player", None)
     if type(expected) is not type(found):
         kind = None if found is None else type(found).__name__
-        return Difference(number, player, "events", type(expected).__name__, kind)
-    path, one, other = _first_unlike(expected, found, type(expected).__name__)
+        return Difference(number, player, "events", expected and type(expected).__name__, kind)
+    path, one, other = first_unlike(expected, found, type(expected).__name__)
     return Difference(number, player, path, one, other)
 
 
-def _first_unlike(expected: Any, found: Any, path: str) -> tuple[str, object, object]:
+def first_unlike(expected: Any, found: Any, path: str) -> tuple[str, object, object]:
+    """Return where two values differ first, what should stand there, and what does."""
     if isinstance(expected, Struct) and type(expected) is type(found):
         others = asdict(found)
         for name, one in asdict(expected).items():
             if one != others[name]:
-                return _first_unlike(one, others[name], f"{path}.{name}")
+                return first_unlike(one, others[name], f"{path}.{name}")
     if isinstance(expected, tuple) and isinstance(found, tuple) and len(expected) == len(found):
         for at, (one, other) in enumerate(zip(expected, found, strict=True)):
             if one != other:
-                return _first_unlike(one, other, f"{path}[{at}]")
+                return first_unlike(one, other, f"{path}[{at}]")
     return path, expected, found

@@ -31,40 +31,35 @@ from mailref.referee.gm_orders import (
 )
 from mailref.referee.identity import find_player_named
 from mailref.referee.mails import Decision, Owed, Step, owe_to_player, step_of
-from mailref.referee.policy import DrawBy, RoundPolicy, RunningRounds, Undecided
+from mailref.referee.policy import DrawBy, RunningRounds, Undecided
 from mailref.referee.reports import Means, had_report, report_of, to_all
-from mailref.rules.board import in_order, missing_from
-from mailref.rules.chance import Chance
 from mailref.rules.events import (
-    BY_GAME_MASTER,
     FROM_SETTINGS,
     BaseFixed,
     Event,
-    GameEnded,
-    LettersDrawn,
     MoveEntered,
     MoveWasLate,
     PressReceived,
     RoundClosed,
-    RoundOpened,
     RoundReopened,
-    RulesChanged,
     ScoreCorrected,
     WordRuled,
     WordsAsked,
 )
 from mailref.rules.replay import follow
 from mailref.rules.rounds.closed_round import ClosedRound
-from mailref.rules.rounds.closing import Closing, base_of_newcomer, result_of
-from mailref.rules.rounds.draw import draw_by_hand
+from mailref.rules.rounds.closing import Closing, result_of
+from mailref.rules.rounds.done_again import (
+    bases_fixed,
+    letters_once_more,
+    opened_once_more,
+    rules_again,
+)
 from mailref.rules.rounds.in_force import InForce
-from mailref.rules.rounds.next_round import Letters, go_on, is_final_next, is_possible_rack
-from mailref.rules.rounds.past_scores import total_of_newcomer
 from mailref.rules.rounds.results import RoundResult
 from mailref.rules.rounds.round_game import RoundGame
 from mailref.rules.rounds.ties import AskGameMaster
 from mailref.rules.schedule import is_in_time
-from mailref.rules.variant import Rules
 
 
 def late_after_all(game: RoundGame, deadline: datetime | None) -> Iterator[MoveEntered]:
@@ -101,24 +96,6 @@ def entries_again(game: RoundGame) -> Iterator[Event]:
     for player, each in game.round.late_entries.items():
         for entry in each:
             yield MoveWasLate(player, number, entry.received, entry.moves, entry.mail)
-
-
-def bases_fixed(game: RoundGame) -> Iterator[BaseFixed]:
-    """Yield what late joiners start with now, where the round before their first one has changed.
-
-    A base is fixed when that round is closed for good, which is when the first one is closed. Until then
-    it follows who is still in the game, too.
-    """
-    last = game.last
-    if last is None:
-        return
-    first = last.number + 1
-    newcomers = [p for p in game.players.values() if p.is_late_joiner and p.joined_in == first]
-    base = base_of_newcomer(game) if newcomers else 0
-    for player in newcomers:
-        total = total_of_newcomer(player.name, base, game.corrections)
-        if (player.base, player.total) != (base, total):
-            yield BaseFixed(player.name, base)
 
 
 def bases_told(
@@ -276,23 +253,15 @@ def _same(result: RoundResult, last: ClosedRound) -> bool:
 def _on_again(
     running: RunningRounds, after: RoundGame, means: Means, now: datetime
 ) -> Iterator[Event]:
-    """Open the next round again as it was, with its entries and the press for its report.
-
-    Where its letters are drawn by hand and do not fit any more, the game waits for others.
-    """
-    game, playing = running.game, running.game.round
-    if game.is_over and game.ended == BY_GAME_MASTER:
-        yield GameEnded(means.chance.seed.hex(), BY_GAME_MASTER, now)
+    """Open the next round again as it was, with its entries and the press for its report."""
+    game, by_hand = running.game, running.policy.draw is DrawBy.HAND
+    letters = tuple(letters_once_more(game, after, means.chance, now, by_hand=by_hand))
+    yield from letters
+    after = follow(after, letters)
+    opened = opened_once_more(game, after)
+    if opened is None:
         return
-    if playing is None and not game.is_over and _letters_known(game, after) is None:
-        return
-    for event in draw_again(game, running.policy, after, means.chance, now):
-        yield event
-        after = follow(after, (event,))
-    if playing is None or after.is_over or not after.is_drawn:
-        return
-    is_final = playing.is_final or is_final_next(after)
-    yield RoundOpened(playing.number, playing.deadline, game.rules, is_final, playing.opened)
+    yield opened
     yield from entries_again(game)
     yield from rules_again(after, game.next_rules)
     for item in game.press:
@@ -300,55 +269,6 @@ def _on_again(
             yield PressReceived(item.player, item.text, item.mail, is_released=True)
     if game.asked:
         yield WordsAsked(tuple(sorted(game.asked)), now)
-
-
-def draw_again(
-    known: RoundGame, policy: RoundPolicy, after: RoundGame, chance: Chance, now: datetime
-) -> Iterator[Event]:
-    """Draw for a round that was open in *known*, under its own rules.
-
-    Letters drawn by hand stay as far as the rack allows, those put in place of others if the bag does.
-    """
-    if known.round is not None:
-        own = tuple(rules_again(after, known.rules))
-        yield from own
-        after = follow(after, own)
-    rack = _letters_known(known, after)
-    letters = Letters(by_hand=policy.draw is DrawBy.HAND, rack=rack)
-    for event in go_on(after, letters, chance, now):
-        yield event
-        after = follow(after, (event,))
-    is_replaced = rack is None and known.last is not None and known.last.is_redrawn
-    if is_replaced and after.is_drawn and _is_of_next(known, after):
-        yield from _replaced_again(known.rack, after, now)
-
-
-def _replaced_again(rack: str, after: RoundGame, now: datetime) -> Iterator[LettersDrawn]:
-    """Put the letters again in place of those drawn, if the bag holds them."""
-    everything = in_order(after.rack + after.bag)
-    if len(rack) == len(after.rack) and not missing_from(everything, rack):
-        yield LettersDrawn(after.next_round, draw_by_hand("", everything, rack), now)
-
-
-def rules_again(game: RoundGame, rules: Rules) -> Iterator[RulesChanged]:
-    """Put *rules* in force for the next round, where others are."""
-    if game.next_rules != rules:
-        yield RulesChanged(rules)
-
-
-def _letters_known(known: RoundGame, after: RoundGame) -> str | None:
-    """Return the letters drawn by hand, if the rack allows them; others follow from the seed."""
-    is_by_hand = known.last_draw is not None and known.last_draw.draw.by_hand
-    if known.is_over or not is_by_hand or not _is_of_next(known, after):
-        return None
-    return known.rack if is_possible_rack(after, known.rack) else None
-
-
-def _is_of_next(known: RoundGame, after: RoundGame) -> bool:
-    """Tell whether the letters of *known* are those of the next round, and are not to be drawn anew."""
-    number = after.next_round
-    is_anew = len(after.reasons_anew(number)) > len(known.reasons_anew(number))
-    return known.last_draw is not None and known.last_draw.number == number and not is_anew
 
 
 def erratum(

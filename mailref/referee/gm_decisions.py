@@ -13,7 +13,6 @@ from msgspec.structs import replace
 from mailref.referee import gm_orders as orders
 from mailref.referee.contents import WhyAnew
 from mailref.referee.corrections import (
-    bases_fixed,
     bases_told,
     correct_last_round,
     correct_score,
@@ -78,6 +77,7 @@ from mailref.rules.events import (
 )
 from mailref.rules.replay import follow
 from mailref.rules.rounds.closing import Closing, result_of
+from mailref.rules.rounds.done_again import bases_fixed
 from mailref.rules.rounds.ties import AskGameMaster
 
 

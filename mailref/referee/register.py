@@ -25,7 +25,6 @@ from mailref.referee.contents import (
 )
 from mailref.referee.corrections import (
     answer_of,
-    bases_fixed,
     bases_told,
     correct_last_round,
     judged_anew,
@@ -71,6 +70,7 @@ from mailref.rules.lexicon.verdicts import Lexicon
 from mailref.rules.replay import follow
 from mailref.rules.rounds.apply import open_rounds
 from mailref.rules.rounds.closing import base_of_newcomer
+from mailref.rules.rounds.done_again import bases_fixed
 from mailref.rules.rounds.round_game import RoundGame
 from mailref.rules.rounds.ties import AskGameMaster
 

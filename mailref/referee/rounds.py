@@ -15,12 +15,9 @@ from msgspec.structs import astuple, replace
 
 from mailref.referee.contents import Content, Opening, Report, WhyAnew, next_round_of
 from mailref.referee.corrections import (
-    bases_fixed,
-    draw_again,
     entries_again,
     erratum,
     judged_anew,
-    rules_again,
 )
 from mailref.referee.deadline import is_before_zat, is_grace_over, is_spent, next_zat
 from mailref.referee.findings import Office
@@ -56,6 +53,7 @@ from mailref.rules.events import (
 from mailref.rules.game import Stage
 from mailref.rules.replay import follow
 from mailref.rules.rounds.closing import Closing, result_of
+from mailref.rules.rounds.done_again import bases_fixed, draw_again, rules_again
 from mailref.rules.rounds.draw import draw_by_hand
 from mailref.rules.rounds.in_force import moves_in_force, undecided_words
 from mailref.rules.rounds.next_round import (
@@ -222,7 +220,7 @@ def _letters_drawn(running: RunningRounds, means: Means, now: datetime) -> tuple
     game = running.game
     letters = _letters(running)
     if game.ahead is not None and letters.rack is None:
-        return tuple(draw_again(game.ahead, running.policy, game, means.chance, now))
+        return tuple(draw_again(game.ahead, game, means.chance, now, by_hand=letters.by_hand))
     return go_on(game, letters, means.chance, now)
 
 

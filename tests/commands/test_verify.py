@@ -132,7 +132,9 @@ def test_a_game_that_broke_the_rules_of_its_end_is_told_so(here: Path) -> None:
     called = mailref("verify", "yerres")
 
     assert called.code == 1
-    assert called.err == "mailref: yerres: round 3: final: expected false, found true\n"
+    assert called.err == (
+        'mailref: yerres: round 4: events: expected "a game that goes on", found "GameEnded"\n'
+    )
 
 
 def test_letters_drawn_by_hand_are_listed(here: Path) -> None:

@@ -27,6 +27,7 @@ from mailref.rules.rounds.closed_round import ClosedRound, ranking
 from mailref.rules.rounds.round_game import RoundGame
 from mailref.rules.top.search import TopSearch
 from mailref.rules.top.tables import TopTables
+from tests.record.publicly import decided, public_of
 from tests.referee.rehearsal import MINUTE, MONDAY, game
 from tests.rules import naive
 from tests.rules.finder import lying_on, some_words
@@ -510,8 +511,12 @@ class Rethought:
 
     def look_at_the_export(self) -> None:
         """Let `verify` look at the game, and at each hash that anybody holds."""
+        seed, public = self.number.to_bytes(32), public_of(self.events())
+        for known_seed in (seed, None):
+            if (unlike := decided(public, known_seed)) is not None:
+                self.wrong.append(f"decided again in round {self.open}: {unlike}")
         export = export_of(self.events(), UTC)
-        found = verify(export, self.number.to_bytes(32))
+        found = verify(export, seed)
         if not isinstance(found, Verified):
             self.wrong.append(f"verify in round {self.open}: {found}")
             return

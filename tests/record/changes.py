@@ -93,15 +93,13 @@ def other(value: Json) -> Json:
 def round_named(export: dict[str, Json], path: Path) -> int | None:
     """Return the round in which `verify` must name a change at *path*; None where any will do.
 
-    A round with another number goes by that one. No rule says why and as which one a correction was
+    No rule says why and as which one a correction was
     made: that shows in the first report that was mailed after it.
     """
     if path[0] != "rounds":
         return None
     number = at(export, (*path[:2], "number"))
     assert isinstance(number, int)
-    if path[2:] == ("number",):
-        return number + 1
     if path[-3:-2] == ("adjustments",) and path[-1] in ("order", "because"):
         order = at(export, (*path[:-1], "order"))
         assert isinstance(order, int)

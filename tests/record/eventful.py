@@ -120,7 +120,7 @@ class Eventful:
         """Play to the end, or as many rounds as are wanted."""
         rng, ledger = random.Random(self.number), Ledger(self.rules)
         game = self._begin(ledger)
-        while game.next_round <= self.most_rounds:
+        while game.next_round <= self.most_rounds and not game.is_over:
             game = self._go_on(game)
             if game.is_over:
                 break
@@ -162,7 +162,7 @@ class Eventful:
         self.counts[kind] = self.counts.get(kind, 0) + 1
 
     def _go_on(self, game: RoundGame) -> RoundGame:
-        if self.has_words:
+        if self.has_words and game.mix_of(game.next_round) is None:
             game = self._record(game, game.mix_of_next)
         now = START + game.next_round * WEEK
         game = self._record(game, *go_on(game, Letters(), Chance(self.seed), now))

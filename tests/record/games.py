@@ -78,7 +78,7 @@ class Table:
 
     def go_on(self) -> bool:
         """Draw letters and open the next round; False when the game is over."""
-        if self.has_words:
+        if self.has_words and self.game.mix_of(self.game.next_round) is None:
             self.happen(self.game.mix_of_next)
         now = START + self.game.next_round * WEEK
         self.happen(*go_on(self.game, Letters(), Chance(self.seed), now))

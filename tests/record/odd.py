@@ -152,7 +152,8 @@ def _come(table: Table) -> None:
 
 def _correct(table: Table) -> None:
     name = table.rng.choice(tuple(table.game.players))
-    number = table.rng.randrange(1, table.game.next_round + 1)
+    first = table.game.first_round
+    number = table.rng.randrange(first, table.game.next_round + 1)
     points = table.rng.choice((-20, 7, 30))
     table.happen(happened.ScoreCorrected(name, number, points, "miscounted"))
 

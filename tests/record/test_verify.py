@@ -91,7 +91,7 @@ def test_other_letters_of_the_bag_show_only_by_the_seed(export: dict[str, Json])
     found = verify(lie, bytes([3]) * 32)
 
     assert isinstance(found, Difference)
-    assert (found.round, found.field, found.found) == (1, "first_draw.drawn", first["drawn"])
+    assert (found.field, found.found) == ("first_draw.drawn", first["drawn"])
 
 
 def test_points_that_are_one_too_many_are_named_with_round_and_player(

@@ -189,7 +189,7 @@ def test_verify_names_letters_that_were_drawn_anew_without_being_told_so(tmp_pat
 
     found = verify({**hidden, "sha256": sha256_of(hidden)}, SEED)
     assert isinstance(found, Difference)
-    assert found.field == "draw.drawn"
+    assert found.field == "drawn"
 
 
 def test_the_shell_has_letters_drawn_anew(tmp_path: Path) -> None:

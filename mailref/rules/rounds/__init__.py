@@ -11,6 +11,7 @@ closed_round       a closed round as it stands now, with later corrections and r
 past_rounds        all closed rounds of a game, as they stand and as reports told them
 past_scores        scores of rounds that are no longer kept whole, and corrections of them
 next_round         letters, the next round, the end
+done_again         what follows where a round is done again
 draw               the rack filled from the bag
 record             a whole game, as the export and the archive tell it
 ```

@@ -192,21 +192,22 @@ def _status(
     return EntryStatus.UNREAD if is_unread else EntryStatus.MISSING
 
 
-def base_of_newcomer(game: RoundGame) -> int:
+def base_of_newcomer(game: RoundGame, *, is_of_staying: bool = True) -> int:
     """Return what somebody starts with who joins now, after the first round was closed."""
     if game.next_rules.late_joiner is LateJoiner.LOWEST:
-        return late_joiner_base(game)
+        return late_joiner_base(game, is_of_staying=is_of_staying)
     return 0
 
 
-def late_joiner_base(game: RoundGame) -> int:
+def late_joiner_base(game: RoundGame, *, is_of_staying: bool = True) -> int:
     """Return what a late joiner starts with under `lowest` (rules 8).
 
     The lowest total, after the last closed round, of the players of round 1 who missed no round;
     else of those with the fewest absences; 0 if there are none. Who leaves with the open round, or was
-    excluded, does not count: only those who are still in the game do.
+    excluded, does not count: only those who are still in the game do. In old records, not *is_of_staying*,
+    who left with the open round did.
     """
-    first = first_players(game.staying)
+    first = first_players(game.staying if is_of_staying else game.active)
     if not first:
         return 0
     fewest = min(player.missed for player in first)

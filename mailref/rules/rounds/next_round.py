@@ -154,28 +154,35 @@ def draw_anew(
     """Draw the letters of the open round once more; None where none were to be drawn for it."""
     if game.round is None:
         return None
-    number, is_first = game.round.number, game.last is None or game.last.is_cleared
-    kept = "" if is_first or game.last is None else game.last.kept
-    ordered = DrawnAnew(number, because)
-    before = replace(
-        apply(game, ordered),
-        round=None,
-        next_round=number,
-        next_rules=game.rules,
-        rack=kept,
-        bag=without(in_order(game.rack + game.bag), kept),
-    )
+    number, ordered = game.round.number, DrawnAnew(game.round.number, because)
+    before = before_draw(apply(game, ordered))
     draw = _next_draw(before, Letters(), chance)
     if draw is None or not draw.drawn:
         return None
     return ordered, LettersDrawn(number, draw, now, before.reasons_anew(number))
 
 
+def before_draw(game: RoundGame) -> RoundGame:
+    """Return the game as it was before the letters of the open round were drawn."""
+    if game.round is None:
+        return game
+    is_first = game.last is None or game.last.is_cleared
+    kept = "" if is_first or game.last is None else game.last.kept
+    return replace(
+        game,
+        round=None,
+        next_round=game.round.number,
+        next_rules=game.rules,
+        rack=kept,
+        bag=without(in_order(game.rack + game.bag), kept),
+    )
+
+
 def tiles_to_draw(game: RoundGame) -> int:
     """Return how many tiles the next round needs from the bag, as far as it holds them."""
     if _must_clear(game):
         game = apply(game, BoardCleared(game.next_round))
-    return _wanted(_with_rack_back(game))
+    return _wanted(with_rack_back(game))
 
 
 def open_round(game: RoundGame, deadline: datetime | None, now: datetime) -> RoundOpened:
@@ -206,7 +213,7 @@ def _was_empty(game: RoundGame) -> bool:
     return game.last is not None and game.last.laid is None and bool(game.rack)
 
 
-def _with_rack_back(game: RoundGame) -> RoundGame:
+def with_rack_back(game: RoundGame) -> RoundGame:
     """Rules 8: after a second empty round in a row the whole rack goes back before the draw."""
     if not _was_empty(game) or game.empty_rounds % 2:
         return game
@@ -216,7 +223,7 @@ def _with_rack_back(game: RoundGame) -> RoundGame:
 def _next_draw(game: RoundGame, letters: Letters, chance: Chance) -> Draw | None:
     if _was_empty(game) and game.empty_rounds % 2:
         return Draw("", "", game.rack, game.bag)
-    before = _with_rack_back(game)
+    before = with_rack_back(game)
     draw = _draw_from(before, letters, chance)
     is_back = before is not game
     return replace(draw, returned=game.rack) if is_back and draw is not None else draw
