@@ -27,7 +27,7 @@ from mailref.record.tournament_json import (
     tournament_export,
     verify_tournament,
 )
-from mailref.record.verification import Verified, verify
+from mailref.record.verify import Verified, verify
 from mailref.rules.board import letters_as_written, read_letters
 from mailref.rules.replay import replay
 from mailref.rules.turns.turn_game import receipt_of

@@ -5,7 +5,7 @@ from datetime import tzinfo
 
 from mailref.record.codec import event_to_json
 from mailref.record.game_json import JsonObject, sha256_of
-from mailref.record.public import KINDS, family_of, public_form, tells_all
+from mailref.record.public import family_of, kind_of, public_form, tells_all
 from mailref.rules.events import Event
 from mailref.rules.replay import replay
 
@@ -23,7 +23,7 @@ def export_of(events: Iterable[Event], zone: tzinfo, *, reveals: bool = False) -
     public = public_form(log, is_open=is_open)
     exported: JsonObject = {
         "format": FORMAT,
-        **KINDS[family_of(log[0])].told(public, zone, is_open=is_open),
+        **kind_of(family_of(log[0])).told(public, zone, is_open=is_open),
         "events": [event_to_json(each) for each in public],
     }
     return {**exported, "sha256": sha256_of(exported)}

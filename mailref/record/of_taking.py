@@ -49,6 +49,11 @@ def public(event: Event, *, is_open: bool) -> Event | None:
             return event
 
 
+def words_laid(event: Event) -> tuple[str, ...]:
+    """Return which words an event shows to all."""
+    return event.words if isinstance(event, TilesTaken) else ()
+
+
 # What an export tells.
 
 

@@ -93,6 +93,13 @@ def public(event: Event, *, is_open: bool) -> Event | None:
             return event
 
 
+def words_laid(event: Event) -> tuple[str, ...]:
+    """Return which words an event shows to all."""
+    if isinstance(event, happened.PlayLaid):
+        return tuple(word.word for word in event.scored.words)
+    return ()
+
+
 # What an export tells.
 
 

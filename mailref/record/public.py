@@ -5,48 +5,73 @@ seed, racks, bag and words that nobody has seen until their time: until then til
 blanks. The same fold that makes a game of its events takes them.
 """
 
-from collections.abc import Container, Iterable, Sequence
+from collections.abc import Container, Sequence
+from datetime import tzinfo
+from importlib import import_module
 from types import MappingProxyType
+from typing import Protocol, cast
 
 from msgspec.structs import replace
 
-from mailref.record import of_bingo, of_rounds, of_solo, of_table, of_taking, of_turns
+from mailref.record.game_json import JsonObject
+from mailref.record.round_json import Json
+from mailref.record.script import Script
 from mailref.rules import events as happened
-from mailref.rules.bingo.bingo_events import BingoOpened
-from mailref.rules.events import CommonEvent, Event, GameOpened
+from mailref.rules.events import CommonEvent, Event
 from mailref.rules.game import Game
-from mailref.rules.replay import replay
-from mailref.rules.table.table_events import TableOpened, TableWordLaid
 from mailref.rules.turns.seated_game import SeatedGame
-from mailref.rules.turns.turn_events import PlayLaid, SoloOpened, TurnsOpened
-from mailref.rules.turns.unscrabble import TilesTaken, UnscrabbleOpened
 from mailref.rules.variant import FamilyName
 
-KINDS = MappingProxyType(
+
+class Kind(Protocol):
+    """What a module of one kind of game says of its record."""
+
+    def public(self, event: Event, *, is_open: bool) -> Event | None:
+        """Return what anybody may read of an event of its own; None: nothing. *is_open*: nothing is secret."""
+
+    def told(self, events: Sequence[Event], zone: tzinfo, *, is_open: bool) -> dict[str, Json]:
+        """Return what public events tell (contract 4), times in *zone*; null is what is secret."""
+
+    def first(self, raw: JsonObject) -> Sequence[Event]:
+        """Return the causes that an export of the first form tells; NotAnExportError names what is wrong."""
+
+    def decide(self, script: Script, seed: bytes | None) -> None:
+        """Decide again what is recorded; UnlikeError at the first difference."""
+
+    def words_laid(self, event: Event) -> tuple[str, ...] | None:
+        """Return which words an event shows to all; None where words are no player's own until laid."""
+
+
+_MODULES = MappingProxyType(
     {
-        FamilyName.ROUNDS: of_rounds,
-        FamilyName.TURNS: of_turns,
-        FamilyName.TABLE: of_table,
-        FamilyName.UNSCRABBLE: of_taking,
-        FamilyName.BINGO: of_bingo,
-        FamilyName.SOLO: of_solo,
+        FamilyName.ROUNDS: "of_rounds",
+        FamilyName.TURNS: "of_turns",
+        FamilyName.TABLE: "of_table",
+        FamilyName.UNSCRABBLE: "of_taking",
+        FamilyName.BINGO: "of_bingo",
+        FamilyName.SOLO: "of_solo",
     }
 )
 _BEGIN = MappingProxyType(
     {
-        GameOpened: FamilyName.ROUNDS,
-        TurnsOpened: FamilyName.TURNS,
-        TableOpened: FamilyName.TABLE,
-        UnscrabbleOpened: FamilyName.UNSCRABBLE,
-        BingoOpened: FamilyName.BINGO,
-        SoloOpened: FamilyName.SOLO,
+        "GameOpened": FamilyName.ROUNDS,
+        "TurnsOpened": FamilyName.TURNS,
+        "TableOpened": FamilyName.TABLE,
+        "UnscrabbleOpened": FamilyName.UNSCRABBLE,
+        "BingoOpened": FamilyName.BINGO,
+        "SoloOpened": FamilyName.SOLO,
     }
 )
 
 
+def kind_of(family: FamilyName) -> Kind:
+    """Return the kind of a family of games, loaded when it is first asked for."""
+    return cast(Kind, import_module(f"mailref.record.{_MODULES[family]}"))
+
+
 def family_of(opened: Event) -> FamilyName:
     """Return of which family the game is that *opened* begins; ValueError if it begins none."""
-    family = _BEGIN.get(type(opened))
+    family = _BEGIN.get(type(opened).__name__)
     if family is None:
         raise ValueError(f"no game begins with {type(opened).__name__}")
     return family
@@ -59,8 +84,8 @@ def tells_all(game: Game) -> bool:
 
 def public_form(events: Sequence[Event], *, is_open: bool) -> tuple[Event, ...]:
     """Return what anybody may read of *events*, all of one game; *is_open*: nothing is secret any more."""
-    kind = KINDS[family_of(events[0])]
-    seen = None if is_open else _words_seen(events)
+    kind = kind_of(family_of(events[0]))
+    seen = None if is_open else _words_seen(kind, events)
     shown = (
         _common(event, seen)
         if isinstance(event, CommonEvent)
@@ -68,12 +93,6 @@ def public_form(events: Sequence[Event], *, is_open: bool) -> tuple[Event, ...]:
         for event in events
     )
     return tuple(each for each in shown if each is not None)
-
-
-def public_events(events: Iterable[Event]) -> tuple[Event, ...]:
-    """Return what anybody may read now of a game that is made by *events*."""
-    log = tuple(events)
-    return public_form(log, is_open=tells_all(replay(log)))
 
 
 _KEPT = happened.PlayerReturned | happened.ScoreCorrected | happened.DrawsMixed | happened.GameEnded
@@ -100,22 +119,12 @@ def _common(event: CommonEvent, seen: Container[str] | None) -> Event | None:
     return None
 
 
-def _words_seen(events: Sequence[Event]) -> Container[str] | None:
+def _words_seen(kind: Kind, events: Sequence[Event]) -> Container[str] | None:
     """Return which words all have seen, where others are a player's own until he lays them (classic 10)."""
-    if family_of(events[0]) not in _WORDS_ARE_LAID:
-        return None
     seen: set[str] = set()
     for event in events:
-        match event:
-            case PlayLaid():
-                seen.update(word.word for word in event.scored.words)
-            case TableWordLaid():
-                seen.add(event.made.word)
-            case TilesTaken():
-                seen.update(event.words)
-            case _:
-                pass
+        laid = kind.words_laid(event)
+        if laid is None:
+            return None
+        seen.update(laid)
     return seen
-
-
-_WORDS_ARE_LAID = frozenset({FamilyName.TURNS, FamilyName.TABLE, FamilyName.UNSCRABBLE})

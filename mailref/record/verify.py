@@ -1,33 +1,44 @@
-"""`verify`: an export and, where it is known, the seed; out comes the first difference, or none.
+"""`verify`: what is recorded of a game is decided again by the program itself; the first difference, or none.
 
-Of a game in rounds in the first form: its causes are decided again, by the functions of play itself.
+The deciding functions of the game run on the recorded causes: what they give must be what is recorded,
+what that tells must be what the export tells, and the hash must be that of all of it. An export of
+the first form holds no events: its causes are read from what it tells.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from datetime import UTC
+from typing import Any
 
 from msgspec import Struct
 from rfc8785 import CanonicalizationError
 
+from mailref.errors import JournalError
+from mailref.record.codec import event_from_json
 from mailref.record.compare import differences
-from mailref.record.game_json import SealedReport, sha256_of
-from mailref.record.of_rounds import decide, first, taken_over, told, wrong_reports
-from mailref.record.read_export import NotAnExportError, read_export
+from mailref.record.export import FORMAT
+from mailref.record.first_rounds import taken_over, wrong_reports
+from mailref.record.game_json import JsonObject, SealedReport, sha256_of
+from mailref.record.public import family_of, kind_of, public_form, tells_all
+from mailref.record.read_export import NotAnExportError
 from mailref.record.round_json import Json
-from mailref.record.script import Difference, Script, UnlikeError
+from mailref.record.script import Difference, Script, UnlikeError, first_unlike
 from mailref.rules.chance import commitment
+from mailref.rules.events import Event
+from mailref.rules.replay import replay
 from mailref.rules.variant import FamilyName
+
+_UNREADABLE = (KeyError, IndexError, TypeError, AttributeError, ValueError)
 
 
 class Verified(Struct, frozen=True):
     """Everything is as the rules make it."""
 
     rounds: int
-    """How many closed rounds were replayed."""
+    """How many turns or closed rounds were decided again."""
     with_chance: bool
     """Whether the seed was known, so that draws and lots were checked too."""
     by_hand: tuple[int, ...] = ()
-    """Rounds whose letters were drawn by hand: no seed says what they had to be."""
+    """Rounds or drawings whose letters were drawn by hand: no seed says what they had to be."""
     commitment: str = ""
     """The SHA-256 of the seed, as it was mailed before the first draw."""
     reports: tuple[SealedReport, ...] = ()
@@ -37,68 +48,127 @@ class Verified(Struct, frozen=True):
 
 
 def verify(
-    raw: Json, seed: bytes | None = None, on_round: Callable[[], object] = lambda: None
+    raw: Json, seed: bytes | None = None, on_event: Callable[[], object] = lambda: None
 ) -> Verified | Difference:
     """Return the first difference between an export and what the rules make of it, or none.
 
-    *on_round* is called for each closed round, for who watches.
-
-    *seed* is that of a game which still runs; one that has ended carries its own. Without any,
-    draws and lots are checked only against the bag. NotAnExportError names what is no export.
+    *seed* is that of a game which still runs and whose export tells all; one that has ended carries
+    its own. Without any, draws and lots are only counted. NotAnExportError names what is no export.
+    *on_event* is called after each event that was decided again, for who watches.
     """
     try:
-        return _verified(raw, seed, on_round)
+        return _verified(raw, seed, on_event)
     except UnlikeError as unlike:
         return unlike.difference
+    except NotAnExportError:
+        raise
+    except _UNREADABLE as wrong:
+        raise NotAnExportError(f"cannot be read: {wrong!r}") from wrong
 
 
-def _verified(raw: Json, seed: bytes | None, on_round: Callable[[], object]) -> Verified:
-    export = read_export(raw)
-    assert isinstance(raw, dict)  # noqa: S101  read_export has looked
-    known = seed if seed is not None else _seed(export.seed)
-    if export.finished and export.seed is None:
+def _verified(raw: Json, seed: bytes | None, on_event: Callable[[], object]) -> Verified:
+    if not isinstance(raw, dict):
+        raise NotAnExportError("must be an object")
+    export: JsonObject = raw
+    is_whole = _has_events(export)
+    family = FamilyName(export.get("family", FamilyName.ROUNDS))
+    kind = kind_of(family)
+    events = _events_in(export) if is_whole else kind.first(export)
+    if is_whole and family_of(events[0]) is not family:
+        _disagree("family", str(family_of(events[0])), str(family))
+    known = _seed(export) if seed is None else seed
+    if export["finished"] and export["seed"] is None and not export.get("same_tiles"):
         _disagree("seed", "the seed, now that the game is over", None)
-    if known is not None and commitment(known) != export.commitment:
-        _disagree("commitment", commitment(known), export.commitment)
-    script = Script(first(raw), is_whole=False)
-    decide(script, known)
-    for shown in export.rounds:
-        if shown.closed is not None:
-            on_round()
-    for each in differences(
-        taken_over(told(script.decided, UTC, is_open=True), raw), _unsigned(raw)
+    if known is not None and commitment(known) != export["commitment"]:
+        _disagree("commitment", commitment(known), export["commitment"])
+    script = Script(events, is_whole=is_whole, on_event=on_event)
+    kind.decide(script, known)
+    if is_whole and script.next is not None:
+        _disagree("events", None, type(script.next).__name__)
+    is_open = seed is not None or tells_all(replay(script.decided))
+    told = kind.told(script.decided, UTC, is_open=is_open)
+    if is_whole:
+        _agree_on_privacy(events, is_open=is_open)
+    elif family is FamilyName.ROUNDS:
+        told = taken_over(told, export)
+    shown = {key: each for key, each in export.items() if key not in _OF_THE_FORM}
+    for each in differences(told, shown):
+        raise UnlikeError(each)
+    if _digest(export) != export["sha256"]:
+        _disagree("sha256", _digest(export), export["sha256"])
+    if not is_whole and family is FamilyName.ROUNDS:
+        for each in wrong_reports(export):
+            raise UnlikeError(each)
+    return _as_verified(told, family, with_chance=known is not None)
+
+
+_OF_THE_FORM = frozenset({"format", "events", "sha256"})
+
+
+def _has_events(export: JsonObject) -> bool:
+    """Tell whether an export holds events; NotAnExportError where a later program wrote it."""
+    form = export.get("format", 1)
+    if form not in (1, FORMAT):
+        raise NotAnExportError(f"format: {form!r} is that of a later mailref than this one")
+    return bool(form == FORMAT)
+
+
+def _events_in(export: JsonObject) -> Sequence[Event]:
+    """Read the events of an export; NotAnExportError names the one that is none."""
+    found: list[Event] = []
+    for at, each in enumerate(export["events"]):
+        try:
+            found.append(event_from_json(each))
+        except (JournalError, *_UNREADABLE) as wrong:
+            raise NotAnExportError(f"events[{at}]: {wrong}") from wrong
+    if not found:
+        raise NotAnExportError("events: there are none")
+    return found
+
+
+def _agree_on_privacy(events: Sequence[Event], *, is_open: bool) -> None:
+    """Let nothing stand in the events of an export but their public form."""
+    for at, (event, public) in enumerate(
+        zip(events, public_form(events, is_open=is_open), strict=True)
     ):
-        raise UnlikeError(each)
+        if event != public:
+            path, one, other = first_unlike(public, event, type(event).__name__)
+            _disagree(f"events[{at}].{path}", one, other)
+
+
+def _seed(export: JsonObject) -> bytes | None:
     try:
-        found = sha256_of(raw)
-    except CanonicalizationError as wrong:
-        raise NotAnExportError(f"the file has no canonical JSON: {wrong}") from wrong
-    if found != export.sha256:
-        _disagree("sha256", found, export.sha256)
-    for each in wrong_reports(raw):
-        raise UnlikeError(each)
-    draws = (export.first_draw, *(each.draw for each in export.rounds))
-    return Verified(
-        sum(each.closed is not None for each in export.rounds),
-        with_chance=known is not None,
-        by_hand=tuple(draw.round for draw in draws if draw is not None and draw.by_hand),
-        commitment=export.commitment,
-        reports=export.reports or (),
-    )
-
-
-def _unsigned(raw: dict[str, Json]) -> dict[str, Json]:
-    return {key: each for key, each in raw.items() if key != "sha256"}
+        return None if export["seed"] is None else bytes.fromhex(export["seed"])
+    except ValueError:
+        raise NotAnExportError("seed must be hexadecimal") from None
 
 
 def _disagree(field: str, expected: object, found: object) -> None:
     raise UnlikeError(Difference(None, None, field, expected, found))
 
 
-def _seed(text: str | None) -> bytes | None:
-    if text is None:
-        return None
+def _digest(export: JsonObject) -> str:
+    """Return the hash of an export; NotAnExportError where it holds what has none."""
     try:
-        return bytes.fromhex(text)
-    except ValueError:
-        raise NotAnExportError("seed must be hexadecimal") from None
+        return sha256_of(export)
+    except (CanonicalizationError, TypeError) as wrong:
+        raise NotAnExportError(f"the file has no canonical JSON: {wrong}") from wrong
+
+
+def _as_verified(told: JsonObject, family: FamilyName, *, with_chance: bool) -> Verified:
+    drawings: Any = told.get("drawings", ())
+    rounds: Any = told.get("rounds", ())
+    draws = [told.get("first_draw"), *(each.get("draw") for each in rounds)]
+    return Verified(
+        rounds=len(told["turns"])
+        if "turns" in told
+        else sum(each["closed"] is not None for each in rounds),
+        with_chance=with_chance,
+        by_hand=(
+            *(each["number"] for each in drawings if each["by_hand"]),
+            *(each["round"] for each in draws if each is not None and each["by_hand"]),
+        ),
+        commitment=told["commitment"],
+        reports=tuple(SealedReport(**each) for each in told.get("reports", ())),
+        family=family,
+    )
