@@ -1,0 +1,145 @@
+"""What commit 7e588e9f recorded is the same game today, told, verified and mailed in the same words (README.md)."""
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from zoneinfo import ZoneInfo
+
+import pytest
+from sqlalchemy import select
+
+from mailref.journal import schema
+from mailref.journal.codec import WrittenEvent, read_event, write_event
+from mailref.journal.database import Database
+from mailref.journal.journal import Journal
+from mailref.published import json_of
+from mailref.rules.replay import replay
+from tests.commands.games import recorded
+from tests.commands.invoke import Called, mailref
+from tests.earlier.unpacked import GAMES, RECORDS, old_game, record_in
+
+NO_TOURNAMENTS = [name for name in GAMES if not name.startswith("tournament-")]
+
+
+@pytest.fixture
+def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+def id_of(record: str) -> str:
+    return "club" if record.startswith("club.") else "demo"
+
+
+def untold(before: object, now: object, at: str = "") -> Iterator[str]:
+    """Yield what an export said and says no more, or otherwise; it may say more (contract 4)."""
+    if isinstance(before, dict) and isinstance(now, dict):
+        yield from (f"{at}.{key} is gone" for key in before.keys() - now.keys())
+        for key in before.keys() & now.keys():
+            if key == "reports" and isinstance(
+                now[key], list
+            ):  # contract 4: those that may have been mailed, too
+                yield from (f"{each} is gone" for each in before[key] if each not in now[key])
+            else:
+                yield from untold(before[key], now[key], f"{at}.{key}")
+    elif isinstance(before, list) and isinstance(now, list) and len(before) == len(now):
+        for number, (each, other) in enumerate(zip(before, now, strict=True)):
+            yield from untold(each, other, f"{at}[{number}]")
+    elif before != now:
+        yield f"{at}: {before!r} became {now!r}"
+
+
+def known_then(exported: str) -> dict[str, object]:
+    """Return what an export says, without the hash of all that it says."""
+    told = json.loads(exported)
+    assert isinstance(told, dict)
+    return {key: value for key, value in told.items() if key != "sha256"}
+
+
+def exported(*words: str) -> Called:
+    called = mailref("export", *words)
+    assert called.err == "" or called.code == 1
+    return called
+
+
+@pytest.mark.parametrize("name", RECORDS)
+def test_a_record_is_read_as_the_same_game(here: Path, name: str) -> None:
+    record_in(here, name)
+    table = schema.events
+    query = select(table.c.kind, table.c.version, table.c.payload, table.c.game)
+    with Database(f"sqlite:///{here / 'mailref.db'}").reading() as connection:
+        rows = connection.execute(query.order_by(table.c.game, table.c.number)).all()
+    read = [(row.game, read_event(WrittenEvent(*row[:3]))) for row in rows]
+
+    with Journal.open(f"sqlite:///{here / 'mailref.db'}") as journal:
+        for game in {game for game, _ in read}:
+            events = [event for of, event in read if of == game]
+            assert list(journal.games.events(game)) == events
+            assert [read_event(write_event(each)) for each in events] == events
+            assert journal.games.load(game) == replay(events)
+
+
+@pytest.mark.parametrize("name", RECORDS)
+def test_a_record_is_told_in_the_same_words(here: Path, name: str) -> None:
+    """JSON, CSV, GCG, the pages and `verify`."""
+    told = record_in(here, name)
+    wanted = (told / "game.json").read_text(encoding="utf-8")
+
+    assert list(untold(known_then(wanted), known_then(exported(id_of(name)).out))) == []
+    for form in ("csv", "gcg"):
+        if (told / f"game.{form}").exists():
+            called = exported(id_of(name), "--format", form)
+            assert (called.out or called.err).encode() == (told / f"game.{form}").read_bytes()
+    exported(id_of(name), "--format", "html", "--out", "archive")
+    page = (here / "archive" / "index.html").read_bytes()
+    assert page == (told / "archive.html").read_bytes()
+    names = sorted(each.name for each in (here / "archive").iterdir())
+    assert names == (told / "archive.txt").read_text(encoding="utf-8").split()
+    assert mailref("verify", id_of(name)) == Called(0, read(told / "verify.txt"), "")
+
+
+@pytest.mark.parametrize("name", RECORDS)
+def test_an_export_of_a_record_is_verified_still(here: Path, name: str) -> None:
+    told = record_in(here, name)
+    (here / "game.json").write_bytes((told / "game.json").read_bytes())
+
+    called = mailref("verify", "--file", "game.json")
+
+    assert called == Called(0, read(told / "verify-file.txt"), "")
+
+
+def read(path: Path) -> str:
+    return path.read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("name", NO_TOURNAMENTS)
+def test_a_game_with_second_thoughts_is_told_as_it_was(name: str) -> None:
+    game = old_game(name)
+    events = [read_event(each) for each in game.written]
+
+    assert [read_event(write_event(each)) for each in events] == events
+    for path, count in game.exports.items():
+        now = json_of(events[:count], ZoneInfo(game.zone))
+        wanted = {**known_then(read(path)), **game.mended.get(path.name, {})}
+        assert list(untold(wanted, known_then(now))) == []
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_its_exports_are_verified_still(name: str) -> None:
+    for path in old_game(name).exports:
+        called = mailref("verify", "--file", str(path))
+
+        assert (called.code, called.err) == (0, ""), path.name
+        assert "no difference" in called.out
+
+
+@pytest.mark.parametrize("name", [each for each in NO_TOURNAMENTS if old_game(each).seed])
+def test_it_is_verified_by_its_seed(here: Path, name: str) -> None:
+    game = old_game(name)
+    events = [read_event(each) for each in game.written]
+    recorded(here, "of-old", game.seed, events)
+
+    called = mailref("verify", "of-old")
+
+    assert (called.code, called.err) == (0, "")
+    assert "no difference" in called.out

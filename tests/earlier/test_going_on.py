@@ -1,0 +1,33 @@
+"""A backup of commit 7e588e9f is restored and goes on, and the mails are the same (README.md)."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from tests.commands.invoke import mailref
+from tests.earlier.going_on import Mail, go_on
+from tests.earlier.unpacked import RUNNING, record_in
+
+
+def mended(mail: Mail) -> Mail:
+    """Return an old mail as it is since whatever answers a mail is marked as an answer (27ddbb1c)."""
+    if not any(each.startswith("In-Reply-To: ") for each in mail.headers):
+        return mail
+    headers = [each.replace("auto-generated", "auto-replied") for each in mail.headers]
+    return mail._replace(headers=headers)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", RUNNING)
+def test_a_restored_game_goes_on_with_the_same_mails(tmp_path: Path, name: str) -> None:
+    told = record_in(tmp_path, name)
+    raw = json.loads((told / "mails.json").read_text(encoding="utf-8"))
+    wanted = [mended(Mail(*each)) for each in raw]
+
+    now = list(go_on(tmp_path / "config.toml", told / "mailref.db", told / "now.txt"))
+
+    assert [each.headers for each in now] == [each.headers for each in wanted]
+    assert now == wanted
+    called = mailref("verify", "demo", "-c", str(tmp_path / "config.toml"))
+    assert (called.code, called.err) == (0, "")
