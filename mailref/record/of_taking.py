@@ -49,9 +49,8 @@ def public(event: Event, *, is_open: bool) -> Event | None:
             return event
 
 
-def words_laid(event: Event) -> tuple[str, ...]:
-    """Return which words an event shows to all."""
-    return event.words if isinstance(event, TilesTaken) else ()
+def words_laid(event: Event) -> None:  # noqa: ARG001  any
+    """Return nothing: rulings are told at once, for all see what may be laid bare (other games 1)."""
 
 
 # What an export tells.

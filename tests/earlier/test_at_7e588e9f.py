@@ -9,7 +9,7 @@ import pytest
 from sqlalchemy import select
 
 from mailref.journal import schema
-from mailref.journal.codec import WrittenEvent, read_event, write_event
+from mailref.record.codec import WrittenEvent, read_event, write_event
 from mailref.journal.database import Database
 from mailref.journal.journal import Journal
 from mailref.published import json_of

@@ -8,7 +8,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import NamedTuple
 
-from mailref.journal.codec import WrittenEvent
+from mailref.record.codec import WrittenEvent
 
 PACKED = Path(__file__).parent / "at_7e588e9f.tar.xz"
 _KEPT: list[TemporaryDirectory[str]] = []
