@@ -49,7 +49,7 @@ def public(event: Event, *, is_open: bool) -> Event | None:
             return event
 
 
-def words_laid(event: Event) -> None:  # noqa: ARG001  any
+def words_laid(event: Event) -> None:
     """Return nothing: rulings are told at once, for all see what may be laid bare (other games 1)."""
 
 
