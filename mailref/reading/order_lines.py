@@ -35,7 +35,7 @@ from mailref.rules.turns.orders import (
 from mailref.rules.turns.solitaire import ChooseOrder, WhichChosen
 from mailref.rules.turns.turn_vocabulary import ENGLISH_ORDERS, GERMAN_ORDERS, filled_turns
 from mailref.rules.vocabulary import ALTERNATE_MARK, COMMENT_MARK
-from mailref.rules.when_used import when_used
+from mailref.rules.when_used import regex, when_used
 
 LONGEST_ORDER = 120
 """Characters of a line that can be an order."""
@@ -57,7 +57,7 @@ _MAY_BE_ORDER = pattern_of(
     r"|[[challenge]]|[[challenge_parts1]]|[[accept]]|[[accept_parts1]]|[[accepts_all]]|[[resign]]|[[draw]]){end}"
     r"|.{1,60}(?<![{letters}])(?:[[exchange_last]]|[[challenge_last]]|[[draw]]){end}"
 )
-_SLASH = re.compile(r"\s*/(?!/)\s*")
+_SLASH = regex(r"\s*/(?!/)\s*")
 
 
 TRIAL = pattern_of(r"\s*(?:{my}\s{1,9})?[[trial]]{end}\s{0,9}:?")
@@ -245,7 +245,7 @@ _CHALLENGES = pattern_of(
     r"(?<![{letters}])(?:[[challenge]]|[[challenge_last]]|[[challenge_parts1]]{end}[^.!?]{0,60}\s[[challenge_parts2]])"
     r"{end}"
 )
-_CLAUSE_END = re.compile(r"[.,;:!?]")
+_CLAUSE_END = regex(r"[.,;:!?]")
 _SAYS_NO = pattern_of(r"(?<![{letters}])(?:[[negation]]|[[no_doubt]]){end}")
 _HANGS = pattern_of(
     r"(?<![{letters}])(?:[[if]]|[[maybe_if]]|[[unless]]){end}[\s,]{1,9}"
@@ -256,11 +256,11 @@ _HANGS = pattern_of(
 
 
 _LONGEST_THEME = 500
-_THEME = re.compile(
+_THEME = regex(
     rf"(?:^|{COMMENT_MARK})\s{{0,9}}(?:Thema|Theme)(?:\s{{0,9}}[:=](?P<said>.*)|\s{{0,9}}[.!]?\s*$)",
     re.IGNORECASE,
 )
-_NAMED = re.compile(r"[^\W\d_]+")
+_NAMED = regex(r"[^\W\d_]+")
 
 
 def theme_claims(text: str) -> tuple[str, ...] | None:
@@ -286,7 +286,7 @@ _TRAILS = pattern_of(
 )
 _MOST_AROUND = 6
 """So many words that say nothing are taken off an order, at each end."""
-_HURRIES = re.compile("weiter", re.IGNORECASE)
+_HURRIES = regex("weiter", re.IGNORECASE)
 """A pass alone in its line, and an exhortation beside any other word."""
 
 
@@ -357,14 +357,14 @@ _PICTURES = frozenset({"So", "Sk", "Mn", "Cf"})
 
 BLANK_SIGNS = "*＊∗⁎✱✲★☆⭐🌟✩✪✫✬✭✮✯🃏🂠🎴❓❔⬜⬛□■◻◼◽▢"
 """What a player may write for a blank, beside `?`."""
-_EMPHASIS = re.compile(
+_EMPHASIS = regex(
     r"^[\s/]{0,9}(?:\*\*(?=[^\W\d_]{2})[^*]{1,120}(?<=[^\s*])\*\*|\*(?=[^\W\d_]{2})[^*]{1,120}(?<=[^\s*])\*)(?![\w*])"
 )
 _BULLET = pattern_of(
     r"^[\s/]*\*{1,3}\s*(?=(?:{my}\s|[[i]]|[[please]]|[[before_order]]|[[exchange]]|[[choose]]){end})"
 )
-_TIMES = re.compile(r"(?<=\d)\s?\*(?=\s?[^\W\d_])")
-_WINKS_WITH_LETTER = re.compile(r"[^\s,;]\s+;-?[DP]\W*$")
+_TIMES = regex(r"(?<=\d)\s?\*(?=\s?[^\W\d_])")
+_WINKS_WITH_LETTER = regex(r"[^\s,;]\s+;-?[DP]\W*$")
 """`TAUSCHE A E ;D`: a smile, or one letter more."""
 
 
@@ -386,8 +386,8 @@ def cut(line: Line, start: int, end: int | None = None) -> Line:
     return replace(line, text=" " * start + text[start:])
 
 
-_BETWEEN = re.compile(r"(?<=[^\s/])\s*/(?!/)\s*(?=\S)")
-_AT_END = re.compile(r"(?<!\s)\s*(?<!/)/\s*$")
+_BETWEEN = regex(r"(?<=[^\s/])\s*/(?!/)\s*(?=\S)")
+_AT_END = regex(r"(?<!\s)\s*(?<!/)/\s*$")
 
 
 def at_slashes(lines: Iterable[Line], is_order: Callable[[Line], bool]) -> Iterator[Line]:

@@ -5,7 +5,6 @@ Un-Scrabble's: tiles to be taken, by squares or by letters (other games 1). Soli
 its own, and they are carried out in the order written; plays are read as in every game.
 """
 
-import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
@@ -40,6 +39,7 @@ from mailref.rules.moves import TextSpan
 from mailref.rules.turns.orders import Act, AnyOrder, OrdersIf, UnreadOrder, WrittenOrders
 from mailref.rules.turns.solitaire import AnewOrder, ChooseOrder, StepBackOrder
 from mailref.rules.turns.unscrabble import TilesOrder
+from mailref.rules.when_used import regex
 
 _STARTS = ("take_squares", "take_letters", "squares")
 
@@ -96,7 +96,7 @@ def _by_letters(tree: Tree[Token], plain: str, span: TextSpan) -> TilesOrder | N
     return TilesOrder(span, letters=letters, word=word)
 
 
-_NUMBER = re.compile(r"\s*\d{1,3}\s?[.)]\s+")
+_NUMBER = regex(r"\s*\d{1,3}\s?[.)]\s+")
 _LAST = r"[[last_move]]\s{1,9}"
 _STEPS_BACK = (
     rf"(?:{_LAST})?[[step_back]]|[[step_back]]\s{{1,9}}[[last_move]]|"

@@ -43,6 +43,7 @@ from mailref.rules.turns.orders import (
 )
 from mailref.rules.turns.turn_vocabulary import forms
 from mailref.rules.turns.unscrabble import TilesOrder
+from mailref.rules.when_used import regex
 
 _LONGEST = 400
 MOST_BREAKS = 12
@@ -149,8 +150,8 @@ def _around_act(line: Line, read: Read) -> tuple[list[Line], Line]:
     return ([first], rest) if is_act or is_nod else ([], line)
 
 
-_STOP = re.compile(r"[.,;:!]{1,3}\s{1,3}")
-_GAP = re.compile(r"[\s,.;!–-]{1,9}(?=\S)")
+_STOP = regex(r"[.,;:!]{1,3}\s{1,3}")
+_GAP = regex(r"[\s,.;!–-]{1,9}(?=\S)")
 
 
 def _closes(text: str) -> bool:
@@ -159,7 +160,7 @@ def _closes(text: str) -> bool:
     return is_closing(text) and (not first.isupper() or is_shouted_greeting(first))
 
 
-_SENTENCE_END = re.compile(r"[.!?…]{1,9}(?=[\s\"')]|$)|;\s|\s:?-?[()]{1,9}(?=\s|$)")
+_SENTENCE_END = regex(r"[.!?…]{1,9}(?=[\s\"')]|$)|;\s|\s:?-?[()]{1,9}(?=\s|$)")
 _BREAK = pattern_of(
     r",\s{0,3}|\s-{1,2}\s|[:(]\s{0,3}|\.{2,9}\s{0,3}|\s(?=(?:[[connective]]|[[because]]|[[or]]){end})"
 )
@@ -168,7 +169,7 @@ _CONNECTIVE = pattern_of(r"[\s,;.:(\"'-]{0,9}(?:[[connective]]){end}\s{0,3}")
 _IN_DOUBT = pattern_of(
     r"(?<![{letters}])(?:[[if]]|[[maybe_if]]|[[unless]]|[[or]]|[[else]]|[[not_now]]){end}"
 )
-_NUMBERS = re.compile(r"(?:^|\W)\d{1,2}$")
+_NUMBERS = regex(r"(?:^|\W)\d{1,2}$")
 # `Am 3. Mai` goes on, `Ich nehme Stapel 3. Viel Spaß!` does not.
 _NUMBERED = pattern_of(r"(?<![{letters}])(?:[[stack]]|[[take]])\s{1,3}\d{1,2}$")
 _LONGEST_NUMBERED = 20
@@ -320,7 +321,7 @@ def _with_words(found: Sayable, text: str) -> Sayable:
     return replace(found, words=tuple(map(spell, dict.fromkeys(_CAPITALS.findall(text)))))
 
 
-_CAPITALS = re.compile(r"(?<![^\W\d_])[A-ZÄÖÜ]{2,15}(?![^\W\d_])")
+_CAPITALS = regex(r"(?<![^\W\d_])[A-ZÄÖÜ]{2,15}(?![^\W\d_])")
 
 
 def speaks_of_order(text: str) -> bool:
@@ -335,7 +336,7 @@ def speaks_of_order(text: str) -> bool:
     )
 
 
-_SENTENCES = re.compile(r"[.!…]{1,9}(?=[\s\"')]|$)|(?<=\?)\s|;\s|\s:?-?[()]{1,9}(?=\s|$)")
+_SENTENCES = regex(r"[.!…]{1,9}(?=[\s\"')]|$)|(?<=\?)\s|;\s|\s:?-?[()]{1,9}(?=\s|$)")
 _SPEAKS = pattern_of(r"\W*(?:[[i]]\s{1,3})?(?:[[filler]]\s{1,3})?(?:[[exchange]]){end}")
 _EXPLAINS = pattern_of(r"(?<![{letters}])(?:[[you]]){end}")
 _NAMES_TILES = pattern_of(
@@ -350,7 +351,7 @@ def may_be_meant(text: str) -> bool:
 
 
 # `Anna I 0, Anna II 0`: the first of a soloist's two racks, and nobody who says `I`.
-_NUMBERED_NAME = re.compile(r"(?<![^\W\d_])[A-ZÄÖÜ][a-zäöüß]{1,20}\sI(?![^\W\d_'’])")
+_NUMBERED_NAME = regex(r"(?<![^\W\d_])[A-ZÄÖÜ][a-zäöüß]{1,20}\sI(?![^\W\d_'’])")
 _CHOICE = pattern_of(r"(?<![{letters}])[[or]]{end}")
 
 
@@ -379,11 +380,11 @@ def without_slip(text: str) -> str:
     return text
 
 
-_WORD = re.compile(r"[^\W\d_]{4,20}")
+_WORD = regex(r"[^\W\d_]{4,20}")
 _MOST_WORDS = 4
 """An order is among the first words of its line."""
 _DIGITS = str.maketrans("lI|Oo", "11100")
-_SQUARE_SLIP = re.compile(
+_SQUARE_SLIP = regex(
     r"\W{0,3}[A-Oa-o]\s?(?P<number>[lI|][0-5Oo]?|1[Oo])\s{1,3}(?!(?i:[a-zäöü]{1,20}\s))[A-ZÄÖÜ]{2,15}\W{0,5}"
 )
 _ORDER_WORDS = tuple(

@@ -18,7 +18,7 @@ from mailref.reading.attention import BOUNDLESS, Attention
 from mailref.reading.incoming_mail import Line
 from mailref.reading.shapes import is_barred
 from mailref.rules.vocabulary import filled
-from mailref.rules.when_used import when_used
+from mailref.rules.when_used import regex, when_used
 
 _GAP, _EDGE = "\0gap", "\0edge"
 """In place of a word: what is filled in, and where a paragraph, an item or a label begins."""
@@ -44,7 +44,7 @@ class Whose(Enum):
 
 # --- a text as words
 
-_SYMBOL = re.compile(r"[^\W_]+|[:\"„“”«»]|[.!?](?=\s|$)")
+_SYMBOL = regex(r"[^\W_]+|[:\"„“”«»]|[.!?](?=\s|$)")
 
 
 def _symbols(text: str) -> Iterator[tuple[str, int]]:
@@ -63,10 +63,10 @@ def _is_word(symbol: str) -> bool:
 
 # --- the windows of the templates
 
-_TAG = re.compile(r"\{#.*?#\}|\{%.*?%\}|\{\{.*?\}\}", re.DOTALL)
-_MARK = re.compile(r"(?:^|(?<=\n))[ \t]*(?:@figure[^\n]*|(?:@subject|!|##|-|=|~)[ ])|\n[ \t]*\n")
-_FILLED_IN = re.compile(filled(r"[A-ZÄÖÜ*]{2}|[A-Z]?\d|(?i:{command_start}){end}"))
-_QUOTED = re.compile(r'"([^"]*)"')
+_TAG = regex(r"\{#.*?#\}|\{%.*?%\}|\{\{.*?\}\}", re.DOTALL)
+_MARK = regex(r"(?:^|(?<=\n))[ \t]*(?:@figure[^\n]*|(?:@subject|!|##|-|=|~)[ ])|\n[ \t]*\n")
+_FILLED_IN = regex(filled(r"[A-ZÄÖÜ*]{2}|[A-Z]?\d|(?i:{command_start}){end}"))
+_QUOTED = regex(r'"([^"]*)"')
 # What players write before their own plays is no sign of ours: "Mein Zug:", "Ersatz für Runde".
 _PLAYERS_OWN = when_used(
     filled,
@@ -224,14 +224,14 @@ def _lead(tail: Window) -> str:
     return " ".join(tail[1:]) if tail[0] == _EDGE and len(tail) <= _FEW + 1 else ""
 
 
-_RULE = re.compile(r"[\W_]*")
-_FIGURE = re.compile(r"[+-]?\d{1,4}")
+_RULE = regex(r"[\W_]*")
+_FIGURE = regex(r"[+-]?\d{1,4}")
 _COLUMNS = 3
 
 
 # --- the value
 
-_LABEL = re.compile(r'\{%-? set (\w+) = "([^"]*)"')
+_LABEL = regex(r'\{%-? set (\w+) = "([^"]*)"')
 _HEAD = "table_"
 _LOOKS = 5
 """What it costs to compare the words around one line with ours."""

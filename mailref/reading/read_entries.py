@@ -1,6 +1,5 @@
 """Lines to entries: the reader that the referee calls (rules 4 and 8, contract 3)."""
 
-import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from msgspec.structs import replace
@@ -50,6 +49,7 @@ from mailref.rules.board import Axes
 from mailref.rules.moves import Play
 from mailref.rules.table.table_orders import WordOrder
 from mailref.rules.vocabulary import COMMENT_MARK, Command
+from mailref.rules.when_used import regex
 
 MOST_LINES = 2000
 """Lines read of one mail; where a move may stand further down, it is asked back."""
@@ -264,7 +264,7 @@ def _could_be_play(line: Line) -> bool:
 
 
 # Not that of an address: `https://...`.
-_COMMENT = re.compile(rf"(?<!:){COMMENT_MARK}")
+_COMMENT = regex(rf"(?<!:){COMMENT_MARK}")
 
 
 def _asking_line(row: Row) -> int | None:

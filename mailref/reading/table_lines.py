@@ -78,12 +78,13 @@ from mailref.rules.turns.orders import (
 )
 from mailref.rules.turns.turn_vocabulary import filled_turns
 from mailref.rules.vocabulary import ALTERNATE_MARK
+from mailref.rules.when_used import regex
 
 _SHARED = ("accepts_all", "challenge", "accept", "resign", "passing")
 _VERB_FIRST = ("robbing", "longer")
 """Kinds of line whose words mean something else in others: they have a parser of their own."""
 _STARTS = ("wish", "take", "rob", "extend", "becomes", "lay", "unsourced")
-_FOREIGN = re.compile(filled_turns(r"[\s,;(][[foreign]]{end}"), re.IGNORECASE)
+_FOREIGN = regex(filled_turns(r"[\s,;(][[foreign]]{end}"), re.IGNORECASE)
 _QUICK = 0.5
 """Of a look: most of the lines that are tried as each kind of order end at their second word."""
 _LONGEST_WORD_LINE = 200
@@ -170,7 +171,7 @@ class _Found(Struct):
 
 
 # `oder HUND` below HUNDERT: another move, and no alternate.
-_OTHER = re.compile(filled_turns(r"\W*[[or]]{end}\s.*(?:\d|(?-i:[A-ZÄÖÜ]{2}))"), re.IGNORECASE)
+_OTHER = regex(filled_turns(r"\W*[[or]]{end}\s.*(?:\d|(?-i:[A-ZÄÖÜ]{2}))"), re.IGNORECASE)
 
 
 def _is_other(text: str) -> bool:
@@ -192,10 +193,10 @@ def _second(rows: Sequence[Sequence[FoundLine]]) -> TextSpan | None:
 
 
 # The end of a line that says half a change of the table, and how the other half may begin.
-_GOES_ON = re.compile(
+_GOES_ON = regex(
     filled_turns(r"(?:[,;:+(]|[\s,](?:[[from]]|[[and]]|[[with]]|[[left]]))\s*$"), re.IGNORECASE
 )
-_IS_PART = re.compile(
+_IS_PART = regex(
     filled_turns(
         r"\W*(?:(?:[[and]]\s+)?(?:[{letters}][\s,+]+){0,6}(?:[{letters}]+\s+)?[[from]]|[[left]]){end}"
     ),
