@@ -17,6 +17,8 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from bench.house import embedded_server, move_mail, write_settings
+from mailref.assets import ready_folder
+from mailref.made_ready import write
 
 LIMIT = 25.0
 ROUNDS = 7
@@ -123,6 +125,7 @@ def measured(folder: Path, config: Path, rounds: int) -> bool:
 
 def main() -> int:
     rounds = int(sys.argv[1]) if len(sys.argv) > 1 else ROUNDS
+    write(ready_folder())  # as the wheel has it
     with tempfile.TemporaryDirectory() as place, embedded_server() as server:
         folder = Path(place)
         config = write_settings(folder, server, 8)

@@ -8,9 +8,10 @@ from types import MappingProxyType
 from msgspec.structs import replace
 
 from mailref import assets
+from mailref.made_ready import our_sentences
 from mailref.post import dkim
 from mailref.reading.incoming_mail import ReadPolicy
-from mailref.reading.our_sentences import OurSentences
+from mailref.reading.order_lines import Grammars
 from mailref.reading.read_entries import EntryReader
 from mailref.referee.family import begin, family_of
 from mailref.referee.findings import (
@@ -60,7 +61,7 @@ _LONG_AGO = datetime(1970, 1, 1, tzinfo=UTC)
 @cache
 def entry_reader() -> EntryReader:
     """Return the reader of entries, its grammar compiled once and our own sentences known to it."""
-    return EntryReader(assets.grammars(), OurSentences.of(assets.mail_templates()))
+    return EntryReader(Grammars(assets.grammars(), assets.ready), our_sentences())
 
 
 def with_tournament_games(settings: Settings, tournaments: Mapping[str, Tournament]) -> Settings:

@@ -13,6 +13,7 @@ from msgspec.structs import replace
 from mailref.reading.attention import BOUNDLESS, Attention
 from mailref.reading.grammar import Grammar
 from mailref.reading.incoming_mail import Line
+from mailref.reading.ready import Ready, nothing, parser_of
 from mailref.rules.board import BLANK
 from mailref.rules.lexicon.verdicts import spell
 from mailref.rules.moves import TextSpan
@@ -44,6 +45,8 @@ STARTS = ("exchange", "passing", "challenge", "accepts_all", "accept", "resign",
 
 CHOOSING = "choose"
 """The kind of line that only Solitaire with chosen letters knows."""
+ORDERS = "turns.lark", (*STARTS, CHOOSING)
+"""The grammar of orders, and the kinds of line that are read by it."""
 
 
 def pattern_of(pattern: str) -> re.Pattern[str]:
@@ -169,29 +172,29 @@ class CountedLark(Struct, frozen=True):
 class _Compiled:
     """The grammars of all readers, each made when it is first needed."""
 
-    def __init__(self, texts: Mapping[str, str]) -> None:
-        self._texts = texts
+    def __init__(self, texts: Mapping[str, str], ready: Ready) -> None:
+        self._texts, self._ready = texts, ready
         self._by_starts: dict[tuple[str, ...], Lark] = {}
         self.firsts: dict[tuple[str, ...], dict[str, re.Pattern[str]]] = {}
 
     @cached_property
     def plays(self) -> Grammar:
-        return Grammar(self._texts["rounds.lark"], self._texts["wrong_plays.txt"])
+        return Grammar(self._texts["rounds.lark"], self._texts["wrong_plays.txt"], self._ready)
 
     def of(self, name: str, starts: Sequence[str]) -> Lark:
         key = (name, *starts)
         if key not in self._by_starts:
             text = filled_turns(self._texts[name])
-            self._by_starts[key] = Lark(text, parser="lalr", start=list(starts))
+            self._by_starts[key] = parser_of(text, starts, self._ready)
         return self._by_starts[key]
 
 
 class Grammars:
     """The grammars of all readers of lines; what a mail may cost, too."""
 
-    def __init__(self, texts: Mapping[str, str]) -> None:
-        """*texts* are the files of the grammar."""
-        self._compiled = _Compiled(texts)
+    def __init__(self, texts: Mapping[str, str], ready: Ready = nothing) -> None:
+        """*texts* are the files of the grammar; what is *ready* of them need not be compiled."""
+        self._compiled = _Compiled(texts, ready)
         self.attention: Attention = BOUNDLESS
 
     def within(self, attention: Attention) -> "Grammars":
@@ -206,7 +209,7 @@ class Grammars:
 
     @property
     def orders(self) -> OrderLines:
-        return OrderLines(self.of("turns.lark", (*STARTS, CHOOSING)))
+        return OrderLines(self.of(*ORDERS))
 
     def of(self, name: str, starts: Sequence[str]) -> CountedLark:
         """Return the grammar in the file *name*, of lines that are one of *starts*."""

@@ -42,6 +42,7 @@ from mailref.rules.turns.unscrabble import TilesOrder
 from mailref.rules.when_used import regex
 
 _STARTS = ("take_squares", "take_letters", "squares")
+TAKING = "taking.lark", _STARTS
 
 
 class TakingReader(TableReader):
@@ -50,7 +51,7 @@ class TakingReader(TableReader):
     def parsed(self, plain: str, line: Line) -> FoundLine | Act | None:
         for start in _STARTS:
             try:
-                tree = self._grammars.of("taking.lark", _STARTS).parse(plain, start=start)
+                tree = self._grammars.of(*TAKING).parse(plain, start=start)
             except UnexpectedInput:
                 continue
             order = (

@@ -1,6 +1,6 @@
 """Lines to entries: the reader that the referee calls (rules 4 and 8, contract 3)."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 from msgspec.structs import replace
 
@@ -60,10 +60,10 @@ MOST_SIGNED = 100
 
 
 class EntryReader:
-    """Reads the lines of mails; each grammar is compiled once, when a line is first read by it."""
+    """Reads the lines of mails by the grammars, all of which share what was compiled."""
 
-    def __init__(self, grammar: Mapping[str, str], ours: OurSentences) -> None:
-        self._grammars, self._ours = Grammars(grammar), ours
+    def __init__(self, grammars: Grammars, ours: OurSentences) -> None:
+        self._grammars, self._ours = grammars, ours
 
     def read(
         self,

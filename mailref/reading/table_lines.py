@@ -78,13 +78,14 @@ from mailref.rules.turns.orders import (
 )
 from mailref.rules.turns.turn_vocabulary import filled_turns
 from mailref.rules.vocabulary import ALTERNATE_MARK
-from mailref.rules.when_used import regex
+from mailref.rules.when_used import regex, when_used
 
 _SHARED = ("accepts_all", "challenge", "accept", "resign", "passing")
 _VERB_FIRST = ("robbing", "longer")
 """Kinds of line whose words mean something else in others: they have a parser of their own."""
 _STARTS = ("wish", "take", "rob", "extend", "becomes", "lay", "unsourced")
-_FOREIGN = regex(filled_turns(r"[\s,;(][[foreign]]{end}"), re.IGNORECASE)
+AT_TABLE = ("table.lark", _VERB_FIRST), ("table.lark", _STARTS)
+_FOREIGN = when_used(filled_turns, r"[\s,;(][[foreign]]{end}")
 _QUICK = 0.5
 """Of a look: most of the lines that are tried as each kind of order end at their second word."""
 _LONGEST_WORD_LINE = 200
@@ -240,8 +241,7 @@ class TableReader:
 
     @cached_property
     def _words(self) -> Mapping[str, CountedLark]:
-        kinds = (_VERB_FIRST, _STARTS)
-        return {start: self._grammars.of("table.lark", each) for each in kinds for start in each}
+        return {start: self._grammars.of(*each) for each in AT_TABLE for start in each[1]}
 
     def recognises(self, line: Line, axes: Axes) -> bool:  # noqa: ARG002  there are no squares
         """Tell whether a line asks for something by itself; a word alone may be anything."""
