@@ -17,7 +17,6 @@ from zoneinfo import ZoneInfo
 
 from mailref.reading.entries import GameFace, UnknownHeading
 from mailref.reading.incoming_mail import Line
-from mailref.reading.order_lines import cut
 from mailref.rules.vocabulary import filled
 from mailref.rules.when_used import regex
 
@@ -196,7 +195,7 @@ def below_titles(lines: Iterable[Line], games: Sequence[GameFace], asks: _Asks) 
 def _below_title(line: Line, names: GameNames, asks: _Asks) -> tuple[Line, ...]:
     for gap in islice(_BEHIND_TITLE.finditer(line.text[:_LONGEST_TITLE]), _MOST_ENDS):
         found = names.called(folded(without_preposition(line.text[: gap.start()])))
-        title, rest = cut(line, 0, gap.start()), cut(line, gap.end())
+        title, rest = line.cut(0, gap.start()), line.cut(gap.end())
         if len(found) == 1 and rest.text.strip() and asks(title, rest, found[0]):
             return title, rest
     return (line,)

@@ -383,12 +383,6 @@ def has_blank_sign(text: str) -> bool:
     return any(sign in text for sign in BLANK_SIGNS)
 
 
-def cut(line: Line, start: int, end: int | None = None) -> Line:
-    """Return a part of a line, at its place."""
-    text = line.text[: end if end is not None else len(line.text)]
-    return replace(line, text=" " * start + text[start:])
-
-
 _BETWEEN = regex(r"(?<=[^\s/])\s*/(?!/)\s*(?=\S)")
 _AT_END = regex(r"(?<!\s)\s*(?<!/)/\s*$")
 
@@ -409,15 +403,15 @@ def at_slashes(lines: Iterable[Line], is_order: Callable[[Line], bool]) -> Itera
             if is_order(line) and not _SLASH.match(text):
                 line = replace(line, text=f"/ {line.text}")  # noqa: PLW2901  its mark stood above it
         end = _AT_END.search(text)
-        if end is not None and is_order(cut(line, 0, end.start())):
+        if end is not None and is_order(line.cut(0, end.start())):
             is_alternate = True
-            line = cut(line, 0, end.start())  # noqa: PLW2901  its mark is for the next one
+            line = line.cut(0, end.start())  # noqa: PLW2901  its mark is for the next one
         yield from _parts(line, is_order)
 
 
 def _parts(line: Line, is_order: Callable[[Line], bool]) -> Sequence[Line]:
     marks = [mark.start() for mark in _BETWEEN.finditer(without_comment(line.text))]
-    parts = [cut(line, at, end) for at, end in zip([0, *marks], [*marks, None], strict=True)]
+    parts = [line.cut(at, end) for at, end in zip([0, *marks], [*marks, None], strict=True)]
     return parts if marks and all(map(is_order, parts)) else [line]
 
 

@@ -22,7 +22,6 @@ from mailref.reading.order_lines import (
     LONGEST_ORDER,
     FoundOrder,
     bare_of,
-    cut,
     pattern_of,
     plain_of,
     replaces,
@@ -192,7 +191,7 @@ class ChoiceReader(OrderReader):
             if len(text) > _LONGEST_SPOKEN:
                 yield line
                 continue
-            whole = [cut(line, len(text) - len(_bare(text)))]
+            whole = [line.cut(len(text) - len(_bare(text)))]
             sentences = whole + [sentence for sentence, _, _ in clauses_of(line)]
             is_choice = any(_CHOOSES.match(each.text) for each in sentences)
             if self._fits(line) or not (is_choice or _speaks_of_step(line)):
@@ -203,7 +202,7 @@ class ChoiceReader(OrderReader):
     def _cut_behind_step(self, line: Line, axes: Axes) -> Sequence[Line]:
         """Return a step and the play behind it; nothing where a line is not made of the two."""
         for mark in reversed(list(_BETWEEN.finditer(without_comment(line.text)[:LONGEST_ORDER]))):
-            first, rest = cut(line, 0, mark.start()), cut(line, mark.end())
+            first, rest = line.cut(0, mark.start()), line.cut(mark.end())
             is_step = isinstance(self._step(first), ChooseOrder | StepBackOrder)
             if is_step and _PLAY_FIRST.match(rest.text.lstrip()) and self._only_play(rest, axes):
                 return (first, rest)

@@ -20,7 +20,6 @@ from mailref.reading.order_lines import (
     LONGEST_ORDER,
     FoundOrder,
     bare_of,
-    cut,
     is_hurry,
     leaves_doubt,
     pattern_of,
@@ -128,7 +127,7 @@ def parted(line: Line, read: Read, is_move: Callable[[Line], bool]) -> list[Line
         return [line]
     first, rest = _around_act(line, read)
     for start in _closings(rest):
-        if is_move(move := cut(rest, 0, start)):
+        if is_move(move := rest.cut(0, start)):
             return [*first, move]
     return [*first, rest] if first and is_move(rest) else [line]
 
@@ -144,7 +143,7 @@ def _around_act(line: Line, read: Read) -> tuple[list[Line], Line]:
     """Return what stands before the move of a line, a challenge, an acceptance or a nod, and the rest."""
     if (stop := _STOP.search(line.text)) is None:
         return [], line
-    first, rest = cut(line, 0, stop.start()), cut(line, stop.end())
+    first, rest = line.cut(0, stop.start()), line.cut(stop.end())
     is_act = isinstance(read(first), AcceptAct | ChallengeAct)
     is_nod = not bare_of(first.text)[0].strip() or is_greeting(first.text)
     return ([first], rest) if is_act or is_nod else ([], line)
@@ -183,7 +182,7 @@ def is_hedged(line: Line, read: Read) -> bool:
     parts = (
         part
         for found in _HEDGE.finditer(text)
-        for part in (cut(line, 0, found.start()), cut(line, found.end()))
+        for part in (line.cut(0, found.start()), line.cut(found.end()))
     )
     return any(map(read, parts)) or leaves_doubt(text)
 
@@ -205,16 +204,16 @@ def _sentences(line: Line, text: str) -> Iterator[tuple[Line, str]]:
         if end.start() < start or is_number:
             continue
         if "?" not in end[0] or not before.strip():
-            yield cut(line, start, end.start() if before.strip() else end.end()), end[0]
+            yield line.cut(start, end.start() if before.strip() else end.end()), end[0]
         start = end.end()
     if text[start:].strip():
-        yield cut(line, start, len(text)), ""
+        yield line.cut(start, len(text)), ""
 
 
 def clauses_of(line: Line) -> Iterator[tuple[Line, str, Sequence[Line]]]:
     """Yield each sentence of a line that asks no question, its stop, and its clauses."""
     for sentence, stop in _sentences(line, without_comment(line.text)):
-        yield sentence, stop, [cut(sentence, *each) for each in _breaks(sentence.text)]
+        yield sentence, stop, [sentence.cut(*each) for each in _breaks(sentence.text)]
 
 
 def _said_in_sentence(sentence: Line, stop: str, read: Read, names_more: Names) -> Said:
@@ -231,7 +230,7 @@ def _said_in_sentence(sentence: Line, stop: str, read: Read, names_more: Names) 
         ends = [end for _, end in breaks[at:]]
         for end in reversed(ends):
             clause = _Clause(
-                cut(sentence, start, end),
+                sentence.cut(start, end),
                 is_first=not at,
                 is_last=end == ends[-1],
                 is_exclaimed="!" in stop,

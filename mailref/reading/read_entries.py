@@ -34,7 +34,7 @@ from mailref.reading.found_plays import could_be_play
 from mailref.reading.incoming_mail import MOST_LINE_CHARACTERS, IncomingMail, Line
 from mailref.reading.move_lines import Budget, LineReader
 from mailref.reading.names import GameNames, below_titles, similar_games
-from mailref.reading.order_lines import Grammars, cut
+from mailref.reading.order_lines import Grammars
 from mailref.reading.order_readers import ChoiceReader, OrdersByGame, TakingReader
 from mailref.reading.our_sentences import OurSentences, Whose, WordsAround
 from mailref.reading.sections import Section, entry_of, merged
@@ -153,8 +153,8 @@ class _OneMail:
         """Yield what asks for a move below or inside the quote, and the comments that hold a play."""
         for line in mail.lines[:MOST_LINES]:
             comment = _COMMENT.search(line.text[:MOST_LINE_CHARACTERS])
-            if comment is not None and _could_be_play(cut(line, comment.end())):
-                yield cut(line, comment.start())
+            if comment is not None and _could_be_play(line.cut(comment.end())):
+                yield line.cut(comment.start())
         own = {line.text.strip() for line in mail.lines}
         games, habits = self._games, habits_without_heading(self._games, default)
         for block in mail.below:

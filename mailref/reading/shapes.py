@@ -258,6 +258,8 @@ def holds_play(text: str) -> bool:
     plain = undecorated(text[:LONGEST])
     if SWAP.match(plain):
         return True
+    if not DIGIT.search(plain):
+        return False
     if (where := PLAY.match(plain)) and (word := _WORD_AFTER.match(plain, where.end())):
         has_way = where["before"] or where["after"] or where["range"]
         # Where letters are rows, or the direction follows: "D7 skalden", "D7 skalden waagerecht".

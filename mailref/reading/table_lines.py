@@ -32,7 +32,6 @@ from mailref.reading.order_lines import (
     at_slashes,
     bare_of,
     command_among_orders,
-    cut,
     leaves_doubt,
     plain_of,
     tokens_of,
@@ -323,7 +322,7 @@ class TableReader:
             found.conditions.append((condition, line.whole))
             return None
         for end, begins in ends_of_condition(text, may_be_else=found.is_conditional):
-            rest, condition = cut(line, begins), plain_condition(text[:end])
+            rest, condition = line.cut(begins), plain_condition(text[:end])
             asked = self._one(rest)
             if asked is None or (isinstance(asked, FoundLine) and asked.sure is not Sure.FIRM):
                 continue
@@ -340,7 +339,7 @@ class TableReader:
     def _before_condition(self, line: Line, found: _Found) -> Line:
         """Note the condition that stands behind an order; return the order: `NIMM 3, falls er passt`."""
         for end, begins in conditions_behind(line.text):
-            asked = self._one(cut(line, 0, end))
+            asked = self._one(line.cut(0, end))
             behind = line.text[begins:].rstrip(" ).!;")
             condition = plain_condition(behind)
             if asked is None or (isinstance(asked, FoundLine) and asked.sure is not Sure.FIRM):
@@ -351,7 +350,7 @@ class TableReader:
                 found.unread.append(ConditionUnread(span=line.whole))
             else:
                 found.conditions.append((condition, line.whole))
-            return cut(line, 0, end)
+            return line.cut(0, end)
         return line
 
     def _note(self, line: Line, found: _Found) -> None:
@@ -435,7 +434,7 @@ class TableReader:
         if (command := command_among_orders(text)) is not None:
             return command
         if trial := TRIAL.match(text):
-            tried = self.read_move(cut(line, trial.end()), text[trial.end() :])
+            tried = self.read_move(line.cut(trial.end()), text[trial.end() :])
             return TrialAct(tried.order) if isinstance(tried, FoundLine) else None
         foreign = _FOREIGN.search(text)
         plain = (

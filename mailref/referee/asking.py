@@ -6,7 +6,7 @@ answered yes is the mail as it came, so that nobody who learns the token can put
 
 import re
 from collections.abc import Sequence
-from datetime import datetime, timedelta
+from datetime import datetime
 
 from msgspec.structs import replace
 
@@ -77,8 +77,6 @@ from mailref.rules.turns.orders import ResignAct
 from mailref.rules.vocabulary import Command
 from mailref.rules.when_used import regex
 
-VALID = timedelta(days=1)
-"""So long a one-time token holds."""
 _YES = frozenset({
     "ja", "jawohl", "jo", "jep", "jup", "yes", "yep", "yeah", "yup", "sure", "klar", "genau", "richtig", "stimmt",
     "korrekt", "ok", "okay", "einverstanden", "natürlich", "selbstverständlich", "gern", "gerne", "unbedingt",
