@@ -9,7 +9,7 @@ PYTEST := $(BIN)/python -m pytest -n auto --dist worksteal
 # Tests start the program hundreds of times: compiled once, not each time.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: demo test quick soak crash pictures release-check lint format types check clean
+.PHONY: ready demo test quick soak crash pictures release-check lint format types check clean
 
 demo: $(STAMP)
 	@$(BIN)/mailref demo --out demo-out
@@ -59,6 +59,10 @@ $(STAMP): pyproject.toml .ci/constraints.txt
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint .ci/constraints.txt \
 	  --editable '.[dev]'
 	@touch $@
+
+# Grammars and templates worked out, as the wheel has them; what is stale is not used.
+ready: $(STAMP)
+	@$(BIN)/python -m mailref.made_ready
 
 clean:
 	rm -rf $(VENV) demo-out dist build .pytest_cache .mypy_cache .ruff_cache .hypothesis

@@ -17,6 +17,7 @@ NEEDED = (
     "mailref/templates/en/",
     "mailref/templates/html/",
     "mailref/grammar/",
+    "mailref/data/ready/",
     "mailref/data/words/",
     "mailref/data/fonts/",
     "mailref/data/variants/",

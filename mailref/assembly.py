@@ -7,10 +7,8 @@ from collections.abc import Callable, Sequence
 from datetime import datetime
 from functools import cache
 from pathlib import Path
-from typing import assert_never
+from typing import TYPE_CHECKING, assert_never
 from zoneinfo import ZoneInfo
-
-from jinja2 import Environment
 
 from mailref import assets
 from mailref.alone import AnotherProcess
@@ -23,19 +21,22 @@ from mailref.post.smtp import SmtpOutbox
 from mailref.post.spool import SpoolMailbox
 from mailref.referee.mails import Owed
 from mailref.referee.policy import House
-from mailref.report.attachments import Maker
-from mailref.report.board_view import Fonts
-from mailref.report.picture import BoardPainter
 from mailref.settings.load import SettingsWatch
 from mailref.settings.values import MailSettings
 from mailref.tick.boxes import begun_at
 from mailref.tick.machine import Machine
 from mailref.workshop import Workshop
-from mailref.writing.archive import ArchiveMeans
-from mailref.writing.compose import Composed, compose_all
-from mailref.writing.mail_bytes import Shared, round_tag
-from mailref.writing.scene import ReplyMeans, Words, reply_means
-from mailref.writing.views import with_filters
+
+if TYPE_CHECKING:
+    from jinja2 import Environment
+
+    from mailref.report.attachments import Maker
+    from mailref.report.picture import BoardPainter
+    from mailref.writing.archive import ArchiveMeans
+    from mailref.writing.compose import Composed
+    from mailref.writing.scene import ReplyMeans
+
+# What writes and draws is loaded when it is called: a tick that has nothing to say goes without.
 
 SECRET_BYTES = 32
 
@@ -62,7 +63,7 @@ def machine_of(watch: SettingsWatch, journal: Journal) -> Machine:
         mailbox=mailbox,
         outbox=outbox,
         connect=connect,
-        compose=composer(assets.template_environment, painter(), beside),
+        compose=_composer_when_needed(beside),
         find_top=beside.find_top,
         find_plays=beside.find_plays,
         tidy_up=beside.end_if_unused,
@@ -102,13 +103,26 @@ def baseline_of(machine: Machine, now: datetime, since: datetime | None) -> tupl
     return begun_at(machine, machine.first, now, since)
 
 
+def _composer_when_needed(
+    maker: "Maker",
+) -> Callable[[Sequence[Owed], House], Sequence[OutgoingMail]]:
+    @cache
+    def made() -> Callable[[Sequence[Owed], House], Sequence[OutgoingMail]]:
+        return composer(assets.template_environment, painter(), maker)
+
+    return lambda owed, house: made()(owed, house) if owed else ()
+
+
 def composer(
-    environment: Callable[[str], Environment], painter: BoardPainter, maker: Maker
+    environment: "Callable[[str], Environment]", painter: "BoardPainter", maker: "Maker"
 ) -> Callable[[Sequence[Owed], House], Sequence[OutgoingMail]]:
     """Return what makes the bytes of owed mails; templates and tiles are kept ready for the next.
 
     *environment* gives the templates of a folder: `assets.template_environment`.
     """
+    from mailref.writing.compose import compose_all  # noqa: PLC0415
+    from mailref.writing.scene import reply_means  # noqa: PLC0415
+
     known: dict[House, ReplyMeans] = {}
 
     def compose(owed: Sequence[Owed], house: House) -> Sequence[OutgoingMail]:
@@ -123,7 +137,9 @@ def composer(
     return compose
 
 
-def _outgoing(mail: Composed) -> OutgoingMail:
+def _outgoing(mail: "Composed") -> OutgoingMail:
+    from mailref.writing.mail_bytes import Shared, round_tag  # noqa: PLC0415
+
     return OutgoingMail(
         recipient=mail.recipient,
         message_id=mail.message_id,
@@ -137,15 +153,22 @@ def _outgoing(mail: Composed) -> OutgoingMail:
     )
 
 
-def archive_means(language: str, zone: ZoneInfo) -> ArchiveMeans:
+def archive_means(language: str, zone: ZoneInfo) -> "ArchiveMeans":
     """Return what the pages of an archive are made with."""
+    from mailref.writing.archive import ArchiveMeans  # noqa: PLC0415
+    from mailref.writing.scene import Words  # noqa: PLC0415
+    from mailref.writing.views import with_filters  # noqa: PLC0415
+
     words = Words(with_filters(assets.template_environment(language), language))
     return ArchiveMeans(words, assets.template_environment("html"), painter(), language, zone)
 
 
 @cache
-def painter() -> BoardPainter:
+def painter() -> "BoardPainter":
     """Return the painter of boards, with the shipped fonts."""
+    from mailref.report.board_view import Fonts  # noqa: PLC0415
+    from mailref.report.picture import BoardPainter  # noqa: PLC0415
+
     return BoardPainter(Fonts.of(assets.fonts()))
 
 

@@ -15,15 +15,16 @@ import tempfile
 import tomllib
 from collections.abc import Callable, Mapping
 from functools import cache
-from importlib import resources
+from importlib import import_module, resources
 from importlib.resources.abc import Traversable
 from pathlib import Path
-from typing import BinaryIO
-
-from jinja2 import Environment, FunctionLoader, StrictUndefined, select_autoescape
+from typing import TYPE_CHECKING, BinaryIO
 
 from mailref.rules.lexicon.german import GermanLexicon, Octets, WordBlock, german_lexicon
 from mailref.rules.lexicon.verdicts import Hint
+
+if TYPE_CHECKING:
+    from jinja2 import Environment
 
 _LOG = logging.getLogger(__name__)
 _PACKAGE = resources.files("mailref")
@@ -144,6 +145,29 @@ def grammars() -> Mapping[str, str]:
     return {file.name: file.read_text(encoding="utf-8") for file in _folder("grammar").iterdir()}
 
 
+_READY = "ready"
+"""The folder of what is made ready when the wheel is built; in a checkout `make` fills it."""
+
+
+def ready(key: str) -> bytes | None:
+    """Return what was made ready under *key*; None where that was not done."""
+    try:
+        return (_DATA / _READY / f"{key}.json").read_bytes()
+    except OSError:
+        return None
+
+
+def ready_folder() -> Path:
+    """Return the folder of what is made ready, in a checkout."""
+    return Path(__file__).resolve().parent / "data" / _READY
+
+
+def source_of(*modules: str) -> str:
+    """Return the source of modules of ours: what was made ready by other code is not used."""
+    files = (_PACKAGE.joinpath(*f"{module}.py".split("/")) for module in modules)
+    return "".join(file.read_text(encoding="utf-8") for file in files)
+
+
 _NO_MAILS = ("init.j2",)
 """What speaks to the operator on a terminal."""
 
@@ -158,22 +182,24 @@ def mail_templates() -> Mapping[str, str]:
 
 
 @cache
-def template_environment(language: str) -> Environment:
+def template_environment(language: str) -> "Environment":
     """Return the templates of one language (`de`, `en`): undefined names fail, HTML is escaped."""
+    jinja2 = import_module("jinja2")  # who writes nothing need not load it
     folder = _folder("templates") / language
 
     def source(name: str) -> str | None:
         file = folder.joinpath(*name.split("/"))
         return file.read_text(encoding="utf-8") if file.is_file() else None
 
-    return Environment(
-        loader=FunctionLoader(source),
-        undefined=StrictUndefined,
-        autoescape=select_autoescape(enabled_extensions=("html", "html.j2")),
+    made: Environment = jinja2.Environment(
+        loader=jinja2.FunctionLoader(source),
+        undefined=jinja2.StrictUndefined,
+        autoescape=jinja2.select_autoescape(enabled_extensions=("html", "html.j2")),
         trim_blocks=True,
         lstrip_blocks=True,
         keep_trailing_newline=True,
     )
+    return made
 
 
 def variant_names() -> tuple[str, ...]:

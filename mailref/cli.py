@@ -8,6 +8,7 @@ import gc
 import sys
 from difflib import get_close_matches
 from importlib import import_module
+from types import ModuleType
 
 import click
 
@@ -181,8 +182,21 @@ EXAMPLES: dict[str, tuple[str, ...]] = {
 }
 
 
-_YOUNG = 20_000
-"""So many new objects before the collector looks at them: what is loaded has come to stay."""
+_YOUNG = 200_000
+"""So many new objects before the collector looks at them: most commands end before."""
+
+
+def _loaded(name: str) -> ModuleType:
+    """Return a module; what it loads has come to stay and is not looked through again and again."""
+    if name in sys.modules:
+        return sys.modules[name]
+    gc.disable()
+    try:
+        return import_module(name)
+    finally:
+        gc.freeze()
+        gc.set_threshold(_YOUNG)
+        gc.enable()
 
 
 class _Lazy(click.Group):
@@ -195,8 +209,7 @@ class _Lazy(click.Group):
         if cmd_name not in COMMANDS:
             return None
         module, _, attribute = COMMANDS[cmd_name][0].partition(":")
-        gc.set_threshold(_YOUNG)
-        command = getattr(import_module(f"mailref.commands.{module}"), attribute)
+        command = getattr(_loaded(f"mailref.commands.{module}"), attribute)
         assert isinstance(command, click.Command)  # noqa: S101  the table above names commands
         shown = "".join(f"\n  mailref {example}" for example in EXAMPLES.get(cmd_name, ()))
         command.epilog = f"\b\nExamples:{shown}" if shown else None
@@ -228,7 +241,9 @@ def mailref() -> None:
 
 def main() -> None:
     """Run the command line and exit with its code."""
-    sys.exit(run(sys.argv[1:]))
+    code = run(sys.argv[1:])
+    gc.freeze()  # the interpreter would look through all that there is, and give back nothing
+    sys.exit(code)
 
 
 def run(arguments: list[str]) -> int:

@@ -1,18 +1,14 @@
 """What the referee sees, made from settings and record: games, house, lexicon, the reader of entries."""
 
 from collections.abc import Callable, Mapping, Sequence
-from datetime import UTC, datetime, timedelta
 from functools import cache, partial
-from types import MappingProxyType
+from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
 from mailref import assets
 from mailref.post import dkim
 from mailref.reading.incoming_mail import ReadPolicy
-from mailref.reading.our_sentences import OurSentences
-from mailref.reading.read_entries import EntryReader
-from mailref.referee.family import begin, family_of
 from mailref.referee.findings import (
     NoRecords,
     Office,
@@ -23,7 +19,6 @@ from mailref.referee.findings import (
     none_unread,
 )
 from mailref.referee.identity import is_registered, loop_id
-from mailref.referee.mails import after
 from mailref.referee.policy import (
     BingoPolicy,
     Directory,
@@ -40,11 +35,8 @@ from mailref.referee.policy import (
     TurnPolicy,
 )
 from mailref.referee.rematch import rematches
-from mailref.referee.reports import Means
 from mailref.rules.bingo.bingo_game import BingoGame
-from mailref.rules.chance import Chance
 from mailref.rules.game import Game
-from mailref.rules.replay import replay
 from mailref.rules.rounds.in_force import Memory
 from mailref.rules.rounds.round_game import RoundGame
 from mailref.rules.tournament.tournament import Tournament
@@ -53,14 +45,21 @@ from mailref.rules.turns.solo_game import SoloGame
 from mailref.rules.turns.turn_history import Past
 from mailref.settings.values import MailSettings, Settings
 
-_NO_SECRET = bytes(32)
-_LONG_AGO = datetime(1970, 1, 1, tzinfo=UTC)
+if TYPE_CHECKING:
+    from mailref.reading.read_entries import EntryReader
 
 
 @cache
-def entry_reader() -> EntryReader:
-    """Return the reader of entries, its grammar compiled once and our own sentences known to it."""
-    return EntryReader(assets.grammars(), OurSentences.of(assets.mail_templates()))
+def entry_reader() -> "EntryReader":
+    """Return the reader of entries, its grammar compiled once and our own sentences known to it.
+
+    Where no mail has come, nothing of it is loaded.
+    """
+    from mailref.made_ready import our_sentences  # noqa: PLC0415
+    from mailref.reading.order_lines import Grammars  # noqa: PLC0415
+    from mailref.reading.read_entries import EntryReader  # noqa: PLC0415
+
+    return EntryReader(Grammars(assets.grammars(), assets.ready), our_sentences())
 
 
 def with_tournament_games(settings: Settings, tournaments: Mapping[str, Tournament]) -> Settings:
@@ -144,33 +143,6 @@ def _everybody(_address: str) -> bool:
 def _asks_for_proof(settings: Settings) -> bool:
     """Tell whether any game wants more than an address: only then is the DNS worth asking."""
     return any(policy.trust is Trust.AUTHENTICATED for policy in settings.games)
-
-
-def office_from_settings(settings: Settings, now: datetime) -> Office:
-    """Return the office as the settings alone give it: for `judge`, where there is no record."""
-    lexicon = assets.lexicon()
-    house = house_of(settings, _NO_SECRET)
-    office = Office(MappingProxyType({}), house, lexicon)
-    for policy in settings.games:
-        office = _with_fresh(office, policy, now)
-    return office
-
-
-def _with_fresh(office: Office, policy: GamePolicy, now: datetime) -> Office:
-    """Begin a game in memory; a ZAT in the settings holds, however late it is now."""
-    if isinstance(policy, TurnPolicy) and policy.full is not None and policy.full.board is None:
-        return office  # it waits for the board of another game
-    begun = begin(policy, _NO_SECRET, office.lexicon)
-    running = running_game(replay(begun), policy)
-    office = replace(
-        office,
-        games=MappingProxyType({**office.games, policy.id: running}),
-        since=MappingProxyType({**office.since, policy.id: begun}),
-    )
-    means = Means(office, Chance(_NO_SECRET), lambda *_: None)
-    is_fixed = isinstance(policy, RoundPolicy | BingoPolicy) and policy.deadline is not None
-    step = family_of(running).go_on(means, _LONG_AGO if is_fixed else now - timedelta(seconds=1))
-    return after(office, step.decision) if step else office
 
 
 def running_game(game: Game, policy: GamePolicy) -> RunningGame:

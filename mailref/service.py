@@ -36,11 +36,10 @@ from mailref.tick.progress import (
     report_settings,
 )
 from mailref.tick.send import forget_old_mail, send_owed
-from mailref.tick.taking_up import WAITS, is_waiting
+from mailref.tick.standing import OTHERWISE, WAITS
+from mailref.tick.taking_up import is_waiting
 
 log = logging.getLogger(__name__)
-OTHERWISE = "the settings here are not those of the worker that reads the mailbox"
-"""How a worker stands that does nothing, so that nothing happens by settings of another time."""
 
 
 class Ticked(Struct, frozen=True):

@@ -19,17 +19,25 @@ from multiprocessing import Pipe
 from multiprocessing.connection import Connection
 from multiprocessing.reduction import ForkingPickler
 from types import MappingProxyType
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from mailref.errors import WorkshopError
-from mailref.report.attachments import Appointment, LedgerRow, PageFormat, PdfLabels, ScoreColumns
-from mailref.report.board_view import BoardView
-from mailref.report.sheet import LetterGroup, SheetData
-from mailref.report.table_picture import TableView
-from mailref.rules.moves import Move
-from mailref.rules.rounds.results import Top
-from mailref.rules.rounds.round_game import RoundPosition
-from mailref.rules.scoring import Position
+
+if TYPE_CHECKING:
+    from mailref.report.attachments import (
+        Appointment,
+        LedgerRow,
+        PageFormat,
+        PdfLabels,
+        ScoreColumns,
+    )
+    from mailref.report.board_view import BoardView
+    from mailref.report.sheet import LetterGroup, SheetData
+    from mailref.report.table_picture import TableView
+    from mailref.rules.moves import Move
+    from mailref.rules.rounds.results import Top
+    from mailref.rules.rounds.round_game import RoundPosition
+    from mailref.rules.scoring import Position
 
 _UNUSED = timedelta(seconds=30)
 """After so long without work the process ends, when the daemon next finds nothing to do."""
@@ -63,20 +71,20 @@ class Workshop:
         """The process that started it: after a fork it is not ours."""
         self._used = 0.0
 
-    def find_top(self, position: RoundPosition, rulings: Mapping[str, bool]) -> Top | None:
+    def find_top(self, position: "RoundPosition", rulings: Mapping[str, bool]) -> "Top | None":
         """Return what `tops.find_top` does."""
         found: Top | None = self._done("find_top", position, rulings)
         return found
 
     def find_plays(
-        self, position: Position, rulings: Mapping[str, bool]
-    ) -> tuple[tuple[int, Move], ...]:
+        self, position: "Position", rulings: Mapping[str, bool]
+    ) -> "tuple[tuple[int, Move], ...]":
         """Return what `tops.find_plays` does."""
         found: tuple[tuple[int, Move], ...] = self._done("find_plays", position, rulings)
         return found
 
     def sheet(
-        self, sheet: SheetData, view: BoardView, labels: PdfLabels, page: PageFormat
+        self, sheet: "SheetData", view: "BoardView", labels: "PdfLabels", page: "PageFormat"
     ) -> bytes:
         """Return the sheet of a round as a PDF."""
         made: bytes = self._done("sheet", sheet, view, labels, page)
@@ -84,13 +92,13 @@ class Workshop:
 
     def turn_sheet(
         self,
-        columns: ScoreColumns,
-        ledger: Sequence[LedgerRow],
-        view: BoardView | TableView,
-        labels: PdfLabels,
+        columns: "ScoreColumns",
+        ledger: "Sequence[LedgerRow]",
+        view: "BoardView | TableView",
+        labels: "PdfLabels",
         *,
-        page: PageFormat,
-        letters: Sequence[LetterGroup],
+        page: "PageFormat",
+        letters: "Sequence[LetterGroup]",
     ) -> bytes:
         """Return the sheet of a game in turns as a PDF."""
         made: bytes = self._done(
@@ -98,7 +106,7 @@ class Workshop:
         )
         return made
 
-    def calendar(self, appointment: Appointment, now: datetime) -> bytes:
+    def calendar(self, appointment: "Appointment", now: datetime) -> bytes:
         """Return an appointment as `.ics`."""
         made: bytes = self._done("calendar", appointment, now)
         return made

@@ -66,6 +66,7 @@ SHELL: dict[str, tuple[str, ...]] = {
     "mailref.structs": (),
     # Files: what lies in the package, and what is computed from it and kept on the disk.
     "mailref.assets": ("mailref.rules.lexicon",),
+    "mailref.made_ready": ("mailref.assets", "mailref.reading", "mailref.rules"),
     "mailref.tops": ("mailref.assets", "mailref.rules"),
     # A process beside ours for what needs large libraries, and what runs in it.
     "mailref.workshop": ("mailref.errors", "mailref.report", "mailref.rules"),
@@ -94,8 +95,17 @@ SHELL: dict[str, tuple[str, ...]] = {
     # What the referee sees, put together from settings and record.
     "mailref.office": (
         "mailref.assets",
+        "mailref.made_ready",
         "mailref.post.dkim",
         "mailref.reading",
+        "mailref.referee",
+        "mailref.rules",
+        "mailref.settings.values",
+    ),
+    # Games that nothing is recorded of, begun in memory.
+    "mailref.unrecorded": (
+        "mailref.assets",
+        "mailref.office",
         "mailref.referee",
         "mailref.rules",
         "mailref.settings.values",
@@ -193,6 +203,7 @@ SHELL: dict[str, tuple[str, ...]] = {
         "mailref.published",
         "mailref.service",
         "mailref.tops",
+        "mailref.unrecorded",
         "mailref.post",
         "mailref.journal",
         "mailref.settings",

@@ -17,14 +17,11 @@ from mailref.commands.sources import (
 )
 from mailref.office import entry_reader, read_policy
 from mailref.reading.read_mail import read
-from mailref.record.bingo_json import words_to_json
-from mailref.record.order_json import actions_to_json, orders_to_json, step_to_json
 from mailref.record.round_json import Json, moves_to_json
 from mailref.referee.consider import consider
 from mailref.referee.findings import STORED, Consideration, Considered, Office, Outcome, Receipt
 from mailref.referee.identity import may_ask
 from mailref.referee.policy import RunningBingo, RunningSolo, RunningTurns
-from mailref.referee.solo_tables import seen_at, tried_steps
 from mailref.rules.turns.course import TurnEffect
 from mailref.rules.turns.orders import WrittenOrders
 from mailref.settings.values import Settings
@@ -71,6 +68,8 @@ def as_object(
     if isinstance(running, RunningTurns):
         return _in_turns(file, considered, entry, office, running)
     if isinstance(running, RunningSolo):
+        from mailref.referee.solo_tables import seen_at  # noqa: PLC0415  a kind that is played
+
         seen = seen_at(running, entry.player, office)
         if seen is None:
             return {**_found(file, entry), "effect": None, "moves": [], "counts": None,
@@ -110,6 +109,8 @@ def _found(file: str, entry: Considered) -> dict[str, Json]:
 
 def _in_bingo(file: str, considered: Consideration, entry: Considered) -> dict[str, Json]:
     """Return an entry of a game of Scrabble-Bingo (other games 2)."""
+    from mailref.record.bingo_json import words_to_json  # noqa: PLC0415  a kind that is played
+
     said = entry.entry.bingo if entry.entry is not None else None
     is_call = said is not None and said.is_call
     return {
@@ -127,6 +128,8 @@ def _in_turns(
     running: RunningTurns,
 ) -> dict[str, Json]:
     """Return an entry of a game in turns (classic 14)."""
+    from mailref.record.order_json import orders_to_json  # noqa: PLC0415  a kind that is played
+
     written = entry.entry.orders if entry.entry is not None else None
     moves: list[Json] = []
     counts: int | None = None
@@ -144,6 +147,9 @@ def _in_steps(
     file: str, considered: Consideration, entry: Considered, office: Office, running: RunningSolo
 ) -> dict[str, Json]:
     """Return an entry of who chooses his letters; of its moves the last play laid counts (other games 3)."""
+    from mailref.record.order_json import step_to_json  # noqa: PLC0415  a kind that is played
+    from mailref.referee.solo_tables import tried_steps  # noqa: PLC0415
+
     written = entry.entry.orders if entry.entry is not None else None
     moves: list[Json] = []
     counts: int | None = None
@@ -171,6 +177,8 @@ def _is_laid(move: Json) -> bool:
 def _with_moves(
     file: str, considered: Consideration, entry: Considered, moves: list[Json], counts: int | None
 ) -> dict[str, Json]:
+    from mailref.record.order_json import actions_to_json  # noqa: PLC0415  a kind that is played
+
     written = entry.entry.orders if entry.entry is not None else None
     counted = moves[counts] if counts is not None else None
     effect = entry.turn.effect if entry.turn is not None else None

@@ -14,7 +14,6 @@ from msgspec.structs import replace
 
 from mailref.assembly import baseline_of, make_room, open_machine
 from mailref.commands.sources import moment, now_option, settings_option
-from mailref.daemon import Daemon
 from mailref.errors import (
     BusyError,
     JournalError,
@@ -26,13 +25,13 @@ from mailref.errors import (
 from mailref.post.ports import Baseline
 from mailref.post.smtp import Backoff
 from mailref.referee.notices import Hindrance
-from mailref.service import OTHERWISE, Ticked, lend_a_hand, stay, stay_out, tick
+from mailref.service import Ticked, lend_a_hand, stay, stay_out, tick
 from mailref.terminal import LogFormatter, counted
 from mailref.tick.begun_before import refuse_to_begin_anew
 from mailref.tick.boxes import begin_beside
-from mailref.tick.health import named
 from mailref.tick.holding import hold_mailbox
 from mailref.tick.machine import Machine
+from mailref.tick.standing import OTHERWISE, named
 from mailref.tick.taking_up import refuse_anothers, take_up
 
 since_option = click.option(
@@ -125,6 +124,8 @@ log = logging.getLogger(__name__)
 @settings_option
 def run(since: str | None, new_games: tuple[str, ...], config: str) -> None:
     """Run the referee: wait for mail, answer it, close rounds at their ZAT, send reports."""
+    from mailref.daemon import Daemon  # noqa: PLC0415  a single tick needs no scheduler
+
     shown = logging.StreamHandler(sys.stderr)
     shown.setFormatter(LogFormatter("%(asctime)s %(levelname)s %(name)s: %(message)s"))
     logging.basicConfig(level=logging.INFO, handlers=[shown])

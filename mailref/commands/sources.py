@@ -16,7 +16,7 @@ import click
 from msgspec import Struct
 
 from mailref.errors import MailrefError, SettingsError
-from mailref.office import office_from_settings, office_of, running_game, with_made_games
+from mailref.office import office_of, running_game, with_made_games
 from mailref.reading.names import read_when
 from mailref.referee.findings import Office
 from mailref.referee.policy import GamePolicy, RunningGame, RunningRounds
@@ -127,8 +127,15 @@ def record_file(settings: Settings) -> Path | None:
 def office_without_effect(settings: Settings, now: datetime) -> Office:
     """Return the office of the record where there is one, else that of the settings alone."""
     if not has_record(settings):
-        return office_from_settings(settings, now)
+        return _office_from_settings(settings, now)
     return office_of_record(settings, now)
+
+
+def _office_from_settings(settings: Settings, now: datetime) -> Office:
+    # To begin a game takes much that a game in the record does without.
+    from mailref.unrecorded import office_from_settings  # noqa: PLC0415
+
+    return office_from_settings(settings, now)
 
 
 def open_record(settings: Settings) -> "AbstractContextManager[Journal]":
@@ -154,16 +161,17 @@ def office_of_record(settings: Settings, now: datetime) -> Office:
     with open_record(settings) as journal:
         secret = journal.installation.secret()
         if secret is None:
-            return office_from_settings(settings, now)
+            return _office_from_settings(settings, now)
         settings = with_made_games(settings, journal.tournaments.load_all(), journal.games.load_all)
-        fresh = office_from_settings(settings, now)
-        running_games = {}
-        for policy in settings.games:
-            game = journal.games.load(policy.id)
-            if game is not None:
-                running_games[policy.id] = running_game(game, policy)
-            elif policy.id in fresh.games:
-                running_games[policy.id] = fresh.games[policy.id]
+        recorded = {policy.id: journal.games.load(policy.id) for policy in settings.games}
+        fresh = {}
+        if None in recorded.values():
+            fresh = dict(_office_from_settings(settings, now).games)
+        running_games = {
+            policy.id: fresh[policy.id] if game is None else running_game(game, policy)
+            for policy in settings.games
+            if (game := recorded[policy.id]) is not None or policy.id in fresh
+        }
         return office_of(settings, MappingProxyType(running_games), secret)
 
 

@@ -1,15 +1,11 @@
 """`mailref status`: games, rounds, deadlines, who has moved, what waits."""
 
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
-from types import MappingProxyType
 
 import click
-from rich.console import Console
-from rich.table import Table as Grid
-from rich.text import Text
 
 from mailref.commands.sources import (
     in_rounds,
@@ -24,11 +20,9 @@ from mailref.journal.installation import LastingTrouble, RestorationState
 from mailref.journal.journal import Journal
 from mailref.office import office_of, running_game, with_made_games
 from mailref.record.round_json import Json
-from mailref.referee.asking import VALID
-from mailref.referee.bingo_contents import bingo_desk
 from mailref.referee.findings import Office
 from mailref.referee.identity import game_master_plays, players_at
-from mailref.referee.notices import WhyAsked
+from mailref.referee.notices import VALID, WhyAsked
 from mailref.referee.policy import (
     RunningBingo,
     RunningGame,
@@ -36,19 +30,12 @@ from mailref.referee.policy import (
     RunningSolo,
     RunningTurns,
 )
-from mailref.referee.turn_showing import waiting_words
-from mailref.rules.bingo.bingo_course import words_undecided
 from mailref.rules.rounds.in_force import undecided_words
-from mailref.rules.table.table_game import TableGame
-from mailref.rules.turns.seated_game import SeatedGame
-from mailref.rules.turns.unscrabble_game import UnscrabbleGame
 from mailref.rules.variant import FamilyName
-from mailref.service import OTHERWISE
 from mailref.settings.load import hash_of
 from mailref.settings.values import Settings
 from mailref.terminal import say, visible
-from mailref.tick.health import PATIENCE, named
-from mailref.tick.taking_up import WAITS
+from mailref.tick.standing import OTHERWISE, PATIENCE, WAITS, named
 
 
 @click.command()
@@ -305,19 +292,16 @@ def _league(running: RunningSolo) -> dict[str, Json]:
     }
 
 
-_FAMILIES: Mapping[type[SeatedGame], FamilyName] = MappingProxyType(
-    {TableGame: FamilyName.TABLE, UnscrabbleGame: FamilyName.UNSCRABBLE}
-)
-
-
 def _game_in_turns(running: RunningTurns) -> dict[str, Json]:
     """Return how a game in turns stands: nothing of what only one player may see."""
+    from mailref.referee.turn_showing import waiting_words  # noqa: PLC0415  a kind that is played
+
     game, turn = running.game, running.game.turn
     deadline = turn.deadline if turn else None
     return {
         "game": game.id,
         "title": running.policy.title,
-        "family": str(_FAMILIES.get(type(game), FamilyName.TURNS)),
+        "family": str(game.family),
         "variant": game.variant,
         "round": turn.number if turn else game.first_turn,
         "open": turn is not None,
@@ -337,6 +321,9 @@ def _game_in_turns(running: RunningTurns) -> dict[str, Json]:
 
 def _game_of_bingo(running: RunningBingo, office: Office) -> dict[str, Json]:
     """Return how a game of Scrabble-Bingo stands: who has sent words, never which."""
+    from mailref.referee.bingo_contents import bingo_desk  # noqa: PLC0415  a kind that is played
+    from mailref.rules.bingo.bingo_course import words_undecided  # noqa: PLC0415
+
     game, desk = running.game, bingo_desk(running, office)
     deadline = game.round.deadline if game.round else None
     playing = game.playing if not game.takes_words else [player.name for player in game.active]
@@ -398,6 +385,11 @@ def _waits_for(running: RunningRounds) -> str | None:
 
 
 def _print(found: dict[str, Json]) -> None:
+    # A monitor asks for JSON or one line.
+    from rich.console import Console  # noqa: PLC0415
+    from rich.table import Table as Grid  # noqa: PLC0415
+    from rich.text import Text  # noqa: PLC0415
+
     console = Console()
     grid = Grid(title=None, box=None, pad_edge=False)
     for heading in ("Game", "Round", "ZAT", "Letters", "Moved", "Undecided", "Waits for"):

@@ -18,6 +18,7 @@ sections        what stands under one heading
 table_lines     lines to the orders of WORT-Rummikub
 table_trees     what a line that table.lark has read asks for there
 attention       how much one mail is looked at
+ready           what takes long to work out of a grammar, as text made beforehand
 order_readers   who reads the orders of each kind of game; those of Un-Scrabble and of chosen letters
 bingo_lines     lines to the words of Scrabble-Bingo, and to a call
 order_lines     one line to what it asks for in a game at a table, but for a play

@@ -13,17 +13,18 @@ from msgspec import Struct
 
 from mailref.reading.incoming_mail import Proof, ReadPolicy
 from mailref.reading.mime import Header, domain_of, parse_parameters
+from mailref.rules.when_used import regex
 
 _QUOTED = r'"(?:[^"\\]|\\.)*"'
-_SCAN = re.compile(rf"{_QUOTED}|[()]|\\.|[^\"()\\]+|.", re.DOTALL)
+_SCAN = regex(rf"{_QUOTED}|[()]|\\.|[^\"()\\]+|.", re.DOTALL)
 # `dkim=`, `dkim/1 =`, `header.d=`, `header . d =`
-_KEY = re.compile(r"\s*([A-Za-z][\w-]*)(?:\s*\.\s*([\w-]+)|\s*/\s*\d+)?\s*=\s*")
+_KEY = regex(r"\s*([A-Za-z][\w-]*)(?:\s*\.\s*([\w-]+)|\s*/\s*\d+)?\s*=\s*")
 # An address may have a quoted local part: "x; y"@example.org
-_VALUE = re.compile(rf"(?:{_QUOTED}|[^\s;\"])+")
-_IDENTITY = re.compile(rf"\s*({_QUOTED}|[^\s;\"=]+)(?:\s+\d+)?\s*(?=;|\Z)")
+_VALUE = regex(rf"(?:{_QUOTED}|[^\s;\"])+")
+_IDENTITY = regex(rf"\s*({_QUOTED}|[^\s;\"=]+)(?:\s+\d+)?\s*(?=;|\Z)")
 _CLAUSES = frozenset({"from", "by", "via", "with", "id", "for"})
-_CLAUSE = re.compile(rf"(?:<(?:{_QUOTED}|[^<>\"])*>|{_QUOTED}|[^\s;\"<>])+|;")
-_ADDRESS = re.compile(r"\[(?:IPv6:)?([0-9a-f:.]+)\]", re.IGNORECASE)
+_CLAUSE = regex(rf"(?:<(?:{_QUOTED}|[^<>\"])*>|{_QUOTED}|[^\s;\"<>])+|;")
+_ADDRESS = regex(r"\[(?:IPv6:)?([0-9a-f:.]+)\]", re.IGNORECASE)
 # RFC 1918, 4193, 6598: what no stranger has.
 _NEAR = tuple(
     map(
@@ -32,7 +33,7 @@ _NEAR = tuple(
          "100.64.0.0/10", "::1/128", "fc00::/7", "fe80::/10"),
     )
 )  # fmt: skip
-_END = re.compile(r"\s*+(?:none\s*+)?(?=;|\Z)", re.IGNORECASE)
+_END = regex(r"\s*+(?:none\s*+)?(?=;|\Z)", re.IGNORECASE)
 _MOST_STATEMENTS = 50
 
 
@@ -184,9 +185,9 @@ _WHICH_DOMAIN = {
     "spf": ("smtp.mailfrom",),
 }
 # `x@a.example`, `@a.example`, `a.example`, `"x@y"@a.example`; of `x@a@b` nobody knows whose it is.
-_ONE_DOMAIN = re.compile(rf'<?(?:(?:{_QUOTED}|[^@"])*@)?[^@"]+')
+_ONE_DOMAIN = regex(rf'<?(?:(?:{_QUOTED}|[^@"])*@)?[^@"]+')
 _FAILS = frozenset({"fail", "hardfail", "permerror"})
-_DMARC_FAIL = re.compile(r"\bdmarc\s*=\s*fail\b", re.IGNORECASE)
+_DMARC_FAIL = regex(r"\bdmarc\s*=\s*fail\b", re.IGNORECASE)
 
 
 def proof_of(data: bytes, header: Header, sender: str | None, policy: ReadPolicy) -> Proof:

@@ -21,26 +21,27 @@ from mailref.rules.bingo.bingo_rules import WORD_LENGTH, WORDS, WrittenWords
 from mailref.rules.board import Axes
 from mailref.rules.lexicon.verdicts import spell
 from mailref.rules.moves import TextSpan
+from mailref.rules.when_used import regex
 
 _MY = r"(?:(?:hier(?:\s+sind)?|here(?:\s+are)?)\s+)?(?:(?:meine?|my|die|the|unsere|our)\s+)?"
 _BOTH = r"(?:(?:beiden?|zwei|neuen?|two|both|new)\s+)?"
 _NAMED = r"(?:bingo-?\s?)?(?:wörter|woerter|worte|words)|bingo"
 _ARE = r"(?:sind|lauten|heißen|heissen|are)"
 _OURS = r"(?:(?:meine?|my|unsere|our)\s+|(?:die|the)\s+(?=beiden?\s|zwei\s|two\s))"
-_LABEL = re.compile(
+_LABEL = regex(
     rf"[\W_]*(?:{_MY}{_BOTH}(?:{_NAMED})\s*[:=]|{_OURS}{_BOTH}(?:{_NAMED})\s+{_ARE}\b:?)\s*",
     re.IGNORECASE,
 )
 """`BINGO:`, `Meine Wörter:`, `My two words are`."""
-_PLAIN_LABEL = re.compile(r"\W*bingo\W+", re.IGNORECASE)
+_PLAIN_LABEL = regex(r"\W*bingo\W+", re.IGNORECASE)
 """`BINGO STERNEN GARTENS`: without a colon only before two words."""
-_NUMBERED = re.compile(
+_NUMBERED = regex(
     r"\W*(?:(?:mein|das|my|the)\s+)?(?:(?:wort|word)\s*)?(?:nr\.?\s*)?[12]\s*[.):=/-]?\s*(?:(?:wort|word)\b\s*)?[:=]?\s*"
     r"|\W*(?:(?:mein|das|my|the)\s+)?(?:erstes?|zweites?|first|second)\s+(?:wort|word)\s*"
     r"(?:[:=]|\s(?:ist|is)\b)\s*",
     re.IGNORECASE,
 )
-_CALL = re.compile(
+_CALL = regex(
     r"\W*(?:(?:ich\s+(?:rufe|habe|melde|sage)|i\s+(?:call|have|say|shout)|(?:das\s+ist|that(?:'s| is)))\s+)?"
     r"(?:ein\s+|a\s+)?(?:b+[\s.-]?i+[\s.-]?n+[\s.-]?g+[\s.-]?o+\W{0,20}){1,5}",
     re.IGNORECASE,
@@ -53,20 +54,20 @@ _HAVE = (
     r"(?:ich\s+(?:rufe|habe?|melde|sage)|(?:rufe|habe?|melde|sage)\s+ich|i\s+(?:call|say|shout)|"
     r"i(?:\s+have|[’']ve)(?:\s+(?:got|a))?)"
 )
-_SAYS_CALL = re.compile(
+_SAYS_CALL = regex(
     rf"\W*(?:{_SURE}\W+){{0,3}}(?P<says>{_HAVE}\s+(?:{_SURE}\W+){{0,3}}(?:ein\s+|a\s+)?)?(?P<word>bingo)(?:\W+{_SURE}){{0,2}}\W*",
     re.IGNORECASE,
 )
 """A clause that calls: `ich habe jetzt BINGO`; without a verb only in capitals, or with `!`."""
-_YOURS = re.compile(r"\b(?:dein|deine[nrms]?|your)\b", re.IGNORECASE)
+_YOURS = regex(r"\b(?:dein|deine[nrms]?|your)\b", re.IGNORECASE)
 """`BINGO! Your call counts`: said of another's."""
 _NOT_YET = pattern_of(
     r"(?<![{letters}])(?:(?!glaube{end})[[not_now]]|[[negation]]|[[if]]|[[maybe_if]]|[[unless]]|[[you]]|noch|bald|"
     r"hoffentlich|morgen|nächste[snmr]?|demnächst|soon|hopefully|tomorrow|next|yet|still){end}"
 )
-_BETWEEN = re.compile(r"(?:[\s,;/&+.:\"'„“”*_-]|\b(?:und|sowie|and)\b)+", re.IGNORECASE)
-_WORD = re.compile(r"[^\W\d_]+")
-_CAPITALS = re.compile(rf"(?<![^\W\d_])[^\W\d_a-zäöüß]{{{WORD_LENGTH}}}(?![^\W\d_])")
+_BETWEEN = regex(r"(?:[\s,;/&+.:\"'„“”*_-]|\b(?:und|sowie|and)\b)+", re.IGNORECASE)
+_WORD = regex(r"[^\W\d_]+")
+_CAPITALS = regex(rf"(?<![^\W\d_])[^\W\d_a-zäöüß]{{{WORD_LENGTH}}}(?![^\W\d_])")
 _LONGEST = 200
 _SHORTEST = 4
 """A shorter word in capitals is no attempt at one of seven letters."""

@@ -9,10 +9,11 @@ import re
 import unicodedata
 
 from mailref.reading.incoming_mail import Line
+from mailref.rules.when_used import regex
 
-_NOT_BASE64 = re.compile(rb"[^A-Za-z0-9+/]+")
+_NOT_BASE64 = regex(rb"[^A-Za-z0-9+/]+")
 _MOST_UU_BYTES = 256 * 1024
-_UU_BEGIN = re.compile(rb"^begin(?:-base64)? [0-7]{3,4} [^\n]*\n", re.MULTILINE)
+_UU_BEGIN = regex(rb"^begin(?:-base64)? [0-7]{3,4} [^\n]*\n", re.MULTILINE)
 
 
 def decode_transfer(body: bytes, encoding: str) -> bytes:
@@ -161,7 +162,7 @@ _SHOWN_BYTES = {shown: code for code, shown in _CP1252.items()}
 # UTF-8 that was taken for windows-1252 and stored again: "KÃ¤SE", "Ã–", "â€“", Apple's "AÌˆ".
 # Only leads that German never writes before such a character, so that a true text stays as it is.
 _SHOWN = "".join(_CP1252.values()) + "".join(map(chr, range(0x80, 0xC0)))
-_MOJIBAKE = re.compile(
+_MOJIBAKE = regex(
     "\u00c3[" + re.escape(_SHOWN) + "]"  # À to ÿ
     "|\u00c2[\u00a0-\u00bf]"  # no-break space, soft hyphen, guillemets
     "|\u00e2(?:\u20ac|\u0080)[" + re.escape(_SHOWN) + "]"  # dashes and quotes
@@ -213,14 +214,12 @@ _KEPT = {
     **dict.fromkeys(map(ord, _SINGLE_QUOTES), "'"),
     **dict.fromkeys(map(ord, _SPACES), " "),
 }
-_ODD = re.compile("[" + re.escape("".join(map(chr, _KEPT))) + "]")
-_GONE = re.compile(
-    "[" + re.escape("".join(chr(code) for code, to in _KEPT.items() if not to)) + "]"
-)
+_ODD = regex("[" + re.escape("".join(map(chr, _KEPT))) + "]")
+_GONE = regex("[" + re.escape("".join(chr(code) for code, to in _KEPT.items() if not to)) + "]")
 SIGNATURE_MARK = "-- "
 """RFC 3676 4.3: the one line whose last space means something; all others lose theirs."""
-_PIECES = re.compile(r"[^\n]{0,500}\n?")
-_LINE_END = re.compile("\r\n|[\n\r\u2028\u2029]")
+_PIECES = regex(r"[^\n]{0,500}\n?")
+_LINE_END = regex("\r\n|[\n\r\u2028\u2029]")
 
 
 def compose(text: str) -> str:
@@ -281,7 +280,7 @@ _ALIKE = dict(
         strict=True,
     )
 )
-_FOREIGN = re.compile(r"[\u0370-\u03ff\u0400-\u052f\uff01-\uff5e]")
+_FOREIGN = regex(r"[\u0370-\u03ff\u0400-\u052f\uff01-\uff5e]")
 
 
 def confusable_in(text: str) -> int | None:

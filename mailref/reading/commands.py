@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from mailref.reading.names import folded
 from mailref.reading.subject_line import bare_subject, is_reply, subject_tag
 from mailref.rules.vocabulary import LANGUAGES, Command, filled
+from mailref.rules.when_used import regex
 
 _COMMANDS = {
     folded(form): command
@@ -16,17 +17,15 @@ _COMMANDS = {
 }
 # Letters, spaces between the two words of ERINNERUNG AN, and stops at the ends: "Stand?" is a
 # command, "Stand der Dinge" and "Hilfe, was für Buchstaben!" are not.
-_ALONE = re.compile(r"[\s*]*[A-Za-zÄÖÜäöü]+(?:[\s:=-]+[A-Za-z]+)?[\s*.!?]*")
-_PLEASE = re.compile(r",?\s{0,9}\b(?:bitte|please)\b\s{0,9},?", re.IGNORECASE)
-_NOD = re.compile(
+_ALONE = regex(r"[\s*]*[A-Za-zÄÖÜäöü]+(?:[\s:=-]+[A-Za-z]+)?[\s*.!?]*")
+_PLEASE = regex(r",?\s{0,9}\b(?:bitte|please)\b\s{0,9},?", re.IGNORECASE)
+_NOD = regex(
     r"\b(?:ja|jawohl|gerne?|klar|okay|ok|auch|bitte|yes|sure|gladly|too|please)\b[\s,.!:]{0,9}",
     re.IGNORECASE,
 )
-_PRESS = re.compile(filled(r"[\s*]*{press}\s*\*?:\*?\s*(.*)"), re.IGNORECASE)
-_LOT_WORD = re.compile(
-    filled(r"[\s*]*{lot_word}(?:\s*[:=]\s*|\s+)([\w-]{1,40})[\s*.!]*"), re.IGNORECASE
-)
-_ON_LADDER = re.compile(
+_PRESS = regex(filled(r"[\s*]*{press}\s*\*?:\*?\s*(.*)"), re.IGNORECASE)
+_LOT_WORD = regex(filled(r"[\s*]*{lot_word}(?:\s*[:=]\s*|\s+)([\w-]{1,40})[\s*.!]*"), re.IGNORECASE)
+_ON_LADDER = regex(
     filled(r"[\s*]*+{ladder}{end}\s*+[:=]?\s*+([^\W\d_](?:[^:=]{0,80}[^\s*.!:=])?)[\s*.!]*+"),
     re.IGNORECASE,
 )
@@ -62,13 +61,13 @@ def command_in_subject(subject: str) -> Command | None:
     return command_in(bare) or command_in(subject)
 
 
-_ASKS_TO_JOIN = re.compile(
+_ASKS_TO_JOIN = regex(
     r"\b(?:mitspielen|mitzuspielen|mitmachen|mitzumachen|mit\s+einsteigen)\b"
     r"|\b(?:can|may|could)\s+i\s+(?:still\s+|also\s+)?(?:join|play|take\s+part)\b"
     r"|\b(?:join|take\s+part\s+in)\s+(?:the|your|this)\s+game\b",
     re.IGNORECASE,
 )
-_JOINS_AS = re.compile(r"[\s*]*(?-i:ANMELDEN|Anmelden|JOIN)(?:\s*[:=])?\s+\S.{0,59}")
+_JOINS_AS = regex(r"[\s*]*(?-i:ANMELDEN|Anmelden|JOIN)(?:\s*[:=])?\s+\S.{0,59}")
 
 
 def asks_to_join(text: str) -> bool:
@@ -83,11 +82,9 @@ def asks_to_join(text: str) -> bool:
     return _ASKS_TO_JOIN.search(line) is not None or _JOINS_AS.fullmatch(line) is not None
 
 
-_VERB_OF_JOINING = re.compile(
-    r"[\s*]*(?:ANMELDEN|JOIN)\s*[:=]?\s+(?:(?:als|as)\s+)?", re.IGNORECASE
-)
-_A_NAME = re.compile(r"(?:[^\W\d_][\w.'’-]*\s+)*[^\W\d_][^\W\d_.'’-]+[.!]?")
-_CAPITALS_OR_DIGITS = re.compile(r"[^\W\d_a-zäöüß]{2,}|\d")
+_VERB_OF_JOINING = regex(r"[\s*]*(?:ANMELDEN|JOIN)\s*[:=]?\s+(?:(?:als|as)\s+)?", re.IGNORECASE)
+_A_NAME = regex(r"(?:[^\W\d_][\w.'’-]*\s+)*[^\W\d_][^\W\d_.'’-]+[.!]?")
+_CAPITALS_OR_DIGITS = regex(r"[^\W\d_a-zäöüß]{2,}|\d")
 
 
 def name_to_join(text: str) -> str:
@@ -140,12 +137,10 @@ _OPENING = (
     r"buongiorno|mahlzeit|guten\s+(?:tag|morgen|abend)|gr(?:ü|ue)(?:ß|ss)\s+(?:gott|dich|euch|sie)|"
     r"liebe[rs]?|sehr\s+geehrte[rs]?|dear|hello|good\s+(?:morning|evening|day)"
 )
-_GREETING = re.compile(rf"\W*+(?:{_OPENING}|{_CLOSING}){_ADDRESS}", re.IGNORECASE)
-_CLOSES = re.compile(rf"\W*+(?:{_CLOSING}){_ADDRESS}", re.IGNORECASE)
-_NAME = re.compile(
-    r"\W*+[A-ZÄÖÜ][\w.'-]*+(?:\s++(?:(?:von|und|&|u\.)\s*+)?[A-ZÄÖÜ][\w.'-]*+){0,3}\W*+"
-)
-_SHOUTED = re.compile(
+_GREETING = regex(rf"\W*+(?:{_OPENING}|{_CLOSING}){_ADDRESS}", re.IGNORECASE)
+_CLOSES = regex(rf"\W*+(?:{_CLOSING}){_ADDRESS}", re.IGNORECASE)
+_NAME = regex(r"\W*+[A-ZÄÖÜ][\w.'-]*+(?:\s++(?:(?:von|und|&|u\.)\s*+)?[A-ZÄÖÜ][\w.'-]*+){0,3}\W*+")
+_SHOUTED = regex(
     r"DANKE|HALLO|GRU(?:SS|ß)|GRÜ(?:SS|ß)E|[MLVBSH]F?G|HI|HEY|MOIN|SERVUS|CIAO|TSCHÜ(?:SS|ß)|BITTE|DEAR|HELLO|"
     r"THANKS|CHEERS|REGARDS|PS|NB|ENDE|FERTIG|GRÜEZI|LIEBE|NMR|FYI|ZAT|ASAP|OK|OKAY|JUHU+|HURRA|YEAH|TOLL|SUPER|"
     r"H[AEI]HE?|HAHA+|LOL|ROFL|UPS|OOPS|SORRY|WOW|BINGO|XXX?|TSCHAU|BYE|GLG|HDL|MFG|USW|BZW|DSGVO|EUER|DEIN"
@@ -162,7 +157,7 @@ def is_closing(text: str) -> bool:
     return _CLOSES.fullmatch(text) is not None
 
 
-_SALUTATION = re.compile(
+_SALUTATION = regex(
     rf"\W*(?:{_OPENING})"
     r"(?![^\W\d_])(?:[^\d,!.:;-]{0,40}[,!.:;-]|(?-i:\s{1,3}[A-ZÄÖÜ][\w.]{1,20}){1,3}\s{0,3}$)"
     r"|\W*(?:yo|jo|tach|huhu|sorry|ups|oops|hoppla)[\s,!.]",

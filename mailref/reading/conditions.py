@@ -12,6 +12,7 @@ from msgspec.structs import replace
 from mailref.reading.incoming_mail import Line
 from mailref.reading.order_lines import pattern_of, without_comment
 from mailref.rules.turns.orders import Condition, IfExchange, IfPass, IfTakenBack, Otherwise
+from mailref.rules.when_used import regex
 
 _LONGEST_CONDITION = 240
 MOST_BREAKS = 8
@@ -156,7 +157,7 @@ def ends_in_verb(named: re.Match[str]) -> bool:
     return is_said_of_somebody and not is_laid and _SMALL_AT_END.search(named["play"]) is not None
 
 
-_SMALL_AT_END = re.compile(r"\d\s{0,3}[a-zäöüß]{2,20}$")
+_SMALL_AT_END = regex(r"\d\s{0,3}[a-zäöüß]{2,20}$")
 
 
 def rest_of(text: str) -> tuple[int, int] | None:

@@ -17,10 +17,10 @@ from mailref.reading.incoming_mail import IncomingMail
 from mailref.reading.names import folded
 from mailref.rules.turns.turn_vocabulary import forms
 from mailref.rules.vocabulary import LANGUAGES, filled
-from mailref.rules.when_used import when_used
+from mailref.rules.when_used import regex, when_used
 
 # Months and days of the week as programs write them, whole or short, in the languages of most mail.
-_DATES = re.compile(
+_DATES = regex(
     r"(?:jan(?:uar|uary|vier|uari)?|feb(?:ruar|ruary)?|février|mär(?:z)?|mar(?:ch|s)?|maart|apr(?:il)?|avril|mai|may|mei"
     r"|jun[ie]?|juin|jul[iy]?|juillet|aug(?:ust)?|août|augustus|sep(?:t(?:ember|embre)?)?|o[ck]t(?:ober|obre)?"
     r"|nov(?:ember|embre)?|de[czs](?:ember|embre)?|décembre"
@@ -29,10 +29,10 @@ _DATES = re.compile(
     r"|uhr|am|pm)"
 )
 # "Fr, 20.11." but not every "so".
-_SHORT_DAYS = re.compile(r"\b(?:mo|di|mi|do|fr|sa|so)[.,]{1,2} {0,2}(?=\d)", re.IGNORECASE)
-_CHUNK = re.compile(r"\S+")
-_WORD = re.compile(r"[^\W\d_]+")
-_NUMBERED = re.compile(r"\d|@|://")
+_SHORT_DAYS = regex(r"\b(?:mo|di|mi|do|fr|sa|so)[.,]{1,2} {0,2}(?=\d)", re.IGNORECASE)
+_CHUNK = regex(r"\S+")
+_WORD = regex(r"[^\W\d_]+")
+_NUMBERED = regex(r"\d|@|://")
 """What a number, a date, an id or an address has, and a word has not."""
 _MOST = 20_000
 _RUN = 4
@@ -129,7 +129,7 @@ def _blanked(text: str, chunks: Iterable[re.Match[str]]) -> list[str]:
 
 
 # "H8", "h8w", "8H", "H 8"; not "B7-2231", "#A12", "Fr. 9".
-_SQUARE = re.compile(
+_SQUARE = regex(
     filled(
         r"(?<![\w@#/.:-])(?:(?:[A-O] ?|[a-o])(?:1[0-5]|[1-9])(?i:{direction_letter}|[ad])?"
         r"|(?:1[0-5]|[1-9])[A-O](?i:{direction_letter})?)(?!\w|-\d{3}|[.:/]\d)"
@@ -142,8 +142,8 @@ _LAID = when_used(
 )
 _LETTER = when_used(filled, r"(?<![{letters}]){article}\s{1,3}(?-i:[A-ZÄÖÜ])(?![\w.-])")
 _LABELLED = when_used(filled, r"^\W*{field_word}\s?[:=]")
-_ALONE = re.compile(r"\W*([A-ZÄÖÜ]{2,15})\W*")
-_SHOUTED = re.compile(r"(?<!\w)[A-ZÄÖÜ]{2,}(?!\w)")
+_ALONE = regex(r"\W*([A-ZÄÖÜ]{2,15})\W*")
+_SHOUTED = regex(r"(?<!\w)[A-ZÄÖÜ]{2,}(?!\w)")
 _LONGEST = 300
 _FEW = 3
 _OF_ORDERS = (

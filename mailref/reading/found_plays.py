@@ -16,7 +16,7 @@ from mailref.reading.commands import (
     lot_word_in,
     press_in,
 )
-from mailref.reading.shapes import holds_play, is_straight, is_written_as_move
+from mailref.reading.shapes import DIGIT, holds_play, is_straight, is_written_as_move
 from mailref.rules.board import Axes
 from mailref.rules.vocabulary import filled
 from mailref.rules.when_used import when_used
@@ -215,6 +215,8 @@ def small_play_in(text: str) -> FoundPlay | None:
 
 def could_be_play(text: str, axes: Axes) -> bool:
     """Tell whether a line holds a place with its direction and, anywhere, a word written as one."""
+    if not DIGIT.search(text):
+        return False
     spots = list(_spots(text, Axes.COLUMNS)) or (
         list(_SPOT.finditer(text)) if axes is Axes.ROWS else []
     )
@@ -237,8 +239,10 @@ def is_plain_name(text: str) -> bool:
     be somebody's move.
     """
     says_command = any(each(text) is not None for each in (command_in, press_in, lot_word_in))
-    holds_place = any(_spots(text, Axes.COLUMNS)) or could_be_play(text, Axes.ROWS)
-    return not (says_command or holds_place or holds_play(text))
+    if says_command or holds_play(text):
+        return False
+    has_digit = DIGIT.search(text) is not None
+    return not (has_digit and (any(_spots(text, Axes.COLUMNS)) or could_be_play(text, Axes.ROWS)))
 
 
 WRITTEN = _pattern(r"(?<![{letters}{joker_mark}\d])(?:{tile})+(?![{letters}\d])")

@@ -4,14 +4,15 @@ from collections.abc import Mapping, Sequence
 from copy import copy
 from typing import Literal
 
-from lark import Lark, Token, Transformer, UnexpectedInput, UnexpectedToken
+from lark import Token, Transformer, UnexpectedInput, UnexpectedToken
 from msgspec import Struct
 
 from mailref.reading.attention import BOUNDLESS, Attention
+from mailref.reading.ready import Ready, nothing, parser_of
 from mailref.rules.vocabulary import filled
 
 Start = Literal["play", "word_first", "bare", "swaps", "jokers", "total"]
-_STARTS = ["player", "heading", "play", "word_first", "bare", "swaps", "jokers", "total"]
+STARTS = ("player", "heading", "play", "word_first", "bare", "swaps", "jokers", "total")
 
 
 class NamedJokers(Struct, frozen=True):
@@ -91,10 +92,12 @@ class Unreadable(Exception):  # noqa: N818  not an error of ours: a line that is
 class Grammar:
     """The compiled grammar and its labelled wrong examples."""
 
-    def __init__(self, grammar: str, wrong_plays: str) -> None:
+    def __init__(self, grammar: str, wrong_plays: str, ready: Ready = nothing) -> None:
         self.attention: Attention = BOUNDLESS
-        self._lark = Lark(filled(grammar), parser="lalr", start=_STARTS, transformer=_Builder())
-        self._labels = self._labels_of(read_examples(wrong_plays))
+        self._lark = parser_of(filled(grammar), STARTS, ready, _Builder())
+        self._wrong_plays = wrong_plays
+        self._labels: dict[_Failure, str] = {}
+        """Found when a line that cannot be read first asks; for all mails."""
 
     def within(self, attention: Attention) -> "Grammar":
         """Return the same grammar for the lines of one mail."""
@@ -129,6 +132,8 @@ class Grammar:
         As Lark's `match_examples`, but by the parser's position alone: that one also counts its
         stack, and a slash before the line would hide what is wrong behind it.
         """
+        if not self._labels:
+            self._labels.update(self._labels_of(read_examples(self._wrong_plays)))
         position, token = _failure(stop.cause)
         exact = self._labels.get((position, token))
         return exact or self._labels.get((position, None)) or "play"
@@ -144,7 +149,7 @@ class Grammar:
 
     def _failure_of(self, example: str) -> _Failure:
         try:
-            self._parse(example, "play")
+            self._lark.parse(example, start="play")
         except UnexpectedInput as stop:
             return _failure(stop)
         raise ValueError(f"wrong_plays.txt: {example!r} can be read")

@@ -25,16 +25,17 @@ from mailref.reading.incoming_mail import (
     Line,
 )
 from mailref.reading.shapes import begins_line, is_place_alone
+from mailref.rules.when_used import regex
 
 PGP_MESSAGE = "-----BEGIN PGP MESSAGE-----"
 _PGP_SIGNED = "-----BEGIN PGP SIGNED MESSAGE-----"
-_PGP_SIGNATURE = re.compile(r"-----(BEGIN|END) PGP SIGNATURE-----")
+_PGP_SIGNATURE = regex(r"-----(BEGIN|END) PGP SIGNATURE-----")
 
 # A line this long with the next word would not have fit: only then a space at its end is the
 # program's soft break. Shorter, it is a space the player typed, and the next line his next move.
 _WRAPS_FROM = 60
 # ... unless what stands on either side is no line by itself: `M9s `, `10*2+23=43`, `+verbüxendE`.
-_GOES_ON = re.compile(r"\s*(?:[+=]|\(?\d{1,3}\s*[*x×+=])")
+_GOES_ON = regex(r"\s*(?:[+=]|\(?\d{1,3}\s*[*x×+=])")
 
 
 class SourceLine(Struct, frozen=True):
@@ -126,8 +127,8 @@ _NAME = r"[a-zA-Z][^\s/>]*+"
 _ATTRIBUTE = (
     r"""=?([^\s/>=]++)(?:\s*+=\s*+(?:"([^"]*+)"|'([^']*+)'|([^\s>"'][^\s>]*+))?+)?+|[\s/]++|="""
 )
-_TAG = re.compile(rf"<(/?)({_NAME})((?:{_ATTRIBUTE})*+)>")
-_ATTRIBUTES = re.compile(_ATTRIBUTE)
+_TAG = regex(rf"<(/?)({_NAME})((?:{_ATTRIBUTE})*+)>")
+_ATTRIBUTES = regex(_ATTRIBUTE)
 _KEPT_ATTRIBUTES = frozenset({
     "style", "class", "id", "type", "cite", "hidden", "bgcolor", "color", "start",
 })  # fmt: skip
@@ -265,17 +266,17 @@ class Page(Struct):
         self.end_line()
 
 
-_HIDING = re.compile(
+_HIDING = regex(
     r"display:none|visibility:hidden|font-size:0(?:\.0+)?(?:px|pt|em|%)?(?:;|!|$)|mso-hide:all"
     r"|opacity:0(?:\.0+)?(?:;|!|$)|text-decoration(?:-line)?:line-through"
 )
-_NO_HEIGHT = re.compile(r"(?:^|;)(?:max-)?height:0(?:px)?(?:;|!|$)")
+_NO_HEIGHT = regex(r"(?:^|;)(?:max-)?height:0(?:px)?(?:;|!|$)")
 _WHITE = r"(?:#fff(?:fff)?|white|rgb\(255,255,255\))"
-_WHITE_TEXT = re.compile(rf"(?:^|;)color:{_WHITE}(?:;|!|$)")
-_BACKGROUND = re.compile(r"(?:^|;)background(?:-color)?:([^;!]+)")
-_SPACES = re.compile(r"[ \t\n\r\f]+")
+_WHITE_TEXT = regex(rf"(?:^|;)color:{_WHITE}(?:;|!|$)")
+_BACKGROUND = regex(r"(?:^|;)background(?:-color)?:([^;!]+)")
+_SPACES = regex(r"[ \t\n\r\f]+")
 # What Gmail, Yahoo, Proton and Outlook put round or before the mail that is answered.
-_QUOTING = re.compile(r"\b(?:yahoo_quoted|protonmail_quote|moz-cite-prefix)\b")
+_QUOTING = regex(r"\b(?:yahoo_quoted|protonmail_quote|moz-cite-prefix)\b")
 _BEGINS_QUOTE = {"divRplyFwdMsg", "appendonsend", "mail-editor-reference-message-container"}
 
 

@@ -5,6 +5,7 @@ from datetime import datetime
 from enum import StrEnum
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from mailref.rules.moves import TextSpan
 
@@ -124,6 +125,10 @@ class Line(Struct, frozen=True):
     def whole(self) -> TextSpan:
         """Return the line without the spaces around it."""
         return self.span(len(self.text) - len(self.text.lstrip()), len(self.text.rstrip()))
+
+    def cut(self, start: int, end: int | None = None) -> "Line":
+        """Return a part of the line, at its place."""
+        return replace(self, text=" " * start + self.text[start:end])
 
 
 class IncomingMail(Struct, frozen=True):

@@ -7,6 +7,7 @@ import re
 
 from mailref.reading.commands import is_closing, is_shouted_greeting
 from mailref.reading.order_lines import BLANK_SIGNS, LONGEST_ORDER, has_blank_sign, pattern_of
+from mailref.rules.when_used import regex
 
 
 def names_more_tiles(left: str) -> bool:
@@ -53,14 +54,14 @@ _NAMES_TILES = pattern_of(
     r"(?<![{letters}])(?:(?-i:(?!I\s[a-z])[A-ZÄÖÜ]s?|[b-hj-zäöü](?!\.))|[[tile_names]]|[[blank]]s?|[[maybe_blank]]){end}"
 )
 # `K4 AST`   `4 K AST`: a square.
-_MAY_BE_PLAY = re.compile(r"[^\W\d_]\s?\d|^\D*\d.*[^\W\d_]{2}")
+_MAY_BE_PLAY = regex(r"[^\W\d_]\s?\d|^\D*\d.*[^\W\d_]{2}")
 _LINKS = "(?:[[and]]|[[or]]|plus|auch|noch|dazu|also|too|[[please]]|[[articles]])"
 _GOES_ON = pattern_of(r"[+&]|(?:[[and]]|[[or]]|plus|auch|noch|dazu){end}")
 _GOES_ON_LISTING = pattern_of(
     r"\W*(?:(?:[[and]]|plus|dazu){end}|[+&])\s*(?:(?:auch|noch|also){end}\s*)?(?:[[articles]]){end}"
     r"(?!\s*(?:schön|gut|frohe|nett|nice|good|lovely|happy))"
 )
-_PARTS = re.compile(rf"[^\W\d_]+|\d+|[?+&{re.escape(BLANK_SIGNS)}]|[^\s\w,;.!()\[\]\"'/-]")
+_PARTS = regex(rf"[^\W\d_]+|\d+|[?+&{re.escape(BLANK_SIGNS)}]|[^\s\w,;.!()\[\]\"'/-]")
 _TILE = pattern_of(
     rf"(?-i:[A-ZÄÖÜ]{{1,7}}|[a-zäöü])|[[blank]]s?|[[maybe_blank]]|[?{re.escape(BLANK_SIGNS)}]"
 )

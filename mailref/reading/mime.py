@@ -30,12 +30,13 @@ from mailref.reading.incoming_mail import (
     MOST_PARTS,
     LimitExceededError,
 )
+from mailref.rules.when_used import regex
 
 # RFC 5322 2.2: printable ASCII but for the colon. A space before the colon is an old sin.
-_NAME = re.compile(rb"([!-9;-~]+)[ \t]*:")
+_NAME = regex(rb"([!-9;-~]+)[ \t]*:")
 # =?utf-8?q?K=C3=A4se?=, with RFC 2231's language (=?utf-8*de?q?...?=).
-_WORD = re.compile(r"=\?([^?*\s]+)(?:\*[^?\s]*)?\?([bBqQ])\?([^?]*)\?=")
-_BETWEEN_WORDS = re.compile(r"(\?=)\s+(?==\?[^?\s]+\?[bBqQ]\?)")
+_WORD = regex(r"=\?([^?*\s]+)(?:\*[^?\s]*)?\?([bBqQ])\?([^?]*)\?=")
+_BETWEEN_WORDS = regex(r"(\?=)\s+(?==\?[^?\s]+\?[bBqQ]\?)")
 
 
 class Field(Struct, frozen=True):
@@ -150,9 +151,9 @@ def _merged(pieces: list[str | tuple[str, bytes]]) -> list[str]:
 
 
 # A quoted string, an opening or closing sign, a run of anything else.
-_TOKEN = re.compile(r'"(?:[^"\\]|\\.)*"|\\.|[(),:;<>]|[^"\\(),:;<>]+|"', re.DOTALL)
-_LOCAL = re.compile(r"[^\s@\"(),:;<>\[\]\\\x00-\x1f\x7f]{1,64}")
-_LABEL = re.compile(r"[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?")
+_TOKEN = regex(r'"(?:[^"\\]|\\.)*"|\\.|[(),:;<>]|[^"\\(),:;<>]+|"', re.DOTALL)
+_LOCAL = regex(r"[^\s@\"(),:;<>\[\]\\\x00-\x1f\x7f]{1,64}")
+_LABEL = regex(r"[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?")
 
 
 class NamedAddress(Struct, frozen=True):
@@ -269,10 +270,10 @@ def _is_plain(text: str) -> bool:
     )
 
 
-_TYPE = re.compile(r"\s*([\w!#$&^.+-]+)/([\w!#$&^.+-]+)")
+_TYPE = regex(r"\s*([\w!#$&^.+-]+)/([\w!#$&^.+-]+)")
 # `; name="value"`, `; name=value`, `; name*0*=utf-8''v%C3%A4lue`
-_PARAMETER = re.compile(r';\s*([^\s=;"]+)\s*=\s*("(?:[^"\\]|\\.)*"|[^;]*)', re.DOTALL)
-_PERCENT = re.compile(rb"%([0-9A-Fa-f]{2})")
+_PARAMETER = regex(r';\s*([^\s=;"]+)\s*=\s*("(?:[^"\\]|\\.)*"|[^;]*)', re.DOTALL)
+_PERCENT = regex(rb"%([0-9A-Fa-f]{2})")
 
 
 class Part(Struct, frozen=True):

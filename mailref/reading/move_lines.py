@@ -90,6 +90,7 @@ from mailref.reading.shapes import (
 from mailref.rules.board import Axes
 from mailref.rules.moves import Syntax, TextSpan
 from mailref.rules.vocabulary import ALTERNATE_MARK, COMMENT_MARK
+from mailref.rules.when_used import regex
 
 MOST_HINTS = 20
 """So many unreadable plays of a mail are explained."""
@@ -101,9 +102,9 @@ _LONGEST_HEADING = 80
 _SENTENCE = 4
 """So many looks it costs to find a play inside a line."""
 _TRIES = 3
-_LINK = re.compile(r"https?://\S+")
-_SENTENCE_END = re.compile(r"[.!](?=\s|$)")
-_CUT_SHORT = re.compile(r"(?:[^\w\s]{1,3}|\s)[(\[<{]?[A-ZÄÖÜ](?!\w)(?=\W{0,3}(?:$|\s\d))")
+_LINK = regex(r"https?://\S+")
+_SENTENCE_END = regex(r"[.!](?=\s|$)")
+_CUT_SHORT = regex(r"(?:[^\w\s]{1,3}|\s)[(\[<{]?[A-ZÄÖÜ](?!\w)(?=\W{0,3}(?:$|\s\d))")
 """A letter alone behind a word: `EIL_T`, `EIL<T>`, `EIL T` are not EIL."""
 _GOES_ON = ("*", "+", "=", "?")
 """What stands right behind a play and was not read belongs to it."""

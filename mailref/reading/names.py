@@ -17,29 +17,29 @@ from zoneinfo import ZoneInfo
 
 from mailref.reading.entries import GameFace, UnknownHeading
 from mailref.reading.incoming_mail import Line
-from mailref.reading.order_lines import cut
 from mailref.rules.vocabulary import filled
+from mailref.rules.when_used import regex
 
 _SPELLED = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "ß": "ss"})
-_PART = re.compile(r"[^\W_]+")
+_PART = regex(r"[^\W_]+")
 _MOST_PARTS = 6
 _ALIKE = 0.75
 _NEARLY = 0.9
 _LONGEST_LEAD = 300
 
-_SHAPE = re.compile(
+_SHAPE = regex(
     r"(?:(?:\d{1,2}|n|ein|zwei|drei|vier)[\s-]*zug|sb|simultan|mono|duplicate)[\s-]*scrabble"
     r"[\s-]+(?P<name>[^\W\d_][\w.'-]*(?:[ -](?-i:[A-ZÄÖÜ])[\w.'-]*)?)",
     re.IGNORECASE,
 )
-_NO_NAMES = re.compile(
+_NO_NAMES = regex(
     r"auswertung|runde|regeln|bericht|report|round|spiele?|ist|war|macht|und|oder|mit|game|von|"
     r"rules|zuege?|zug|spieler|spielstand|am|in|im|an|zum|der|die|das|geht|finde|fuer"
 )
 """What follows "SB-Scrabble" in a sentence and is no game's name."""
 
 
-_MOVE_OF_ROUND = re.compile(
+_MOVE_OF_ROUND = regex(
     filled(
         r"(?:(?<![{letters}])(?:[{letters}]{0,20}(?:zug|züge|zugabgabe)|{play}|moves)\s{1,3}"
         r"(?:(?:in|für|for|of|zu|zur)\s{1,3})?(?:(?:die|der|the)\s{1,3})?|^\W{0,9})"
@@ -166,7 +166,7 @@ def _last_parts(faces: Iterable[GameFace]) -> Iterator[str]:
         yield min(_readings(game.title) | {folded(game.title)}, key=len)
 
 
-_PREPOSITION = re.compile(
+_PREPOSITION = regex(
     r"\s*(?:\d{1,2}[.)]\s+)?(?:(?:und|and|dann|nun)\s+)?(?:mein\s+|my\s+)?(?:(?:zug|move|spiel|partie|game)\s+)?"
     r"(?:(?:für|fuer|for|zu|zum|in|im|re)[\s:]\s*)?(?:das\s+)?(?:(?:spiel|game)\s+)?",
     re.IGNORECASE,
@@ -179,7 +179,7 @@ def without_preposition(text: str) -> str:
     return text[found.end() :] if found else text
 
 
-_BEHIND_TITLE = re.compile(r"(?<!\s)\s*:\s*|,\s+|\s[–-]+>?\s+")
+_BEHIND_TITLE = regex(r"(?<!\s)\s*:\s*|,\s+|\s[–-]+>?\s+")
 _LONGEST_TITLE = 80
 _MOST_ENDS = 3
 _Asks = Callable[[Line, Line, str], bool]
@@ -195,7 +195,7 @@ def below_titles(lines: Iterable[Line], games: Sequence[GameFace], asks: _Asks) 
 def _below_title(line: Line, names: GameNames, asks: _Asks) -> tuple[Line, ...]:
     for gap in islice(_BEHIND_TITLE.finditer(line.text[:_LONGEST_TITLE]), _MOST_ENDS):
         found = names.called(folded(without_preposition(line.text[: gap.start()])))
-        title, rest = cut(line, 0, gap.start()), cut(line, gap.end())
+        title, rest = line.cut(0, gap.start()), line.cut(gap.end())
         if len(found) == 1 and rest.text.strip() and asks(title, rest, found[0]):
             return title, rest
     return (line,)
@@ -309,7 +309,7 @@ _CLOCK = (
     r"(?:[:.](?P<minute>\d{2})(?:[:.](?P<second>\d{2}))?|(?=\s*(?:Uhr|h|am|pm|[ap]\.m\.)))"
     r"(?:\s*(?P<half>[ap])\.?m\b\.?)?(?P<offset>Z|[+-]\d{2}:?\d{2})?)?"
 )
-_WHEN = re.compile(_DAY + _CLOCK, re.IGNORECASE)
+_WHEN = regex(_DAY + _CLOCK, re.IGNORECASE)
 
 
 def read_when(text: str, zone: ZoneInfo) -> datetime | None:
@@ -353,14 +353,14 @@ def _some(which: str) -> str:
 
 FROM_WORDS = ("vom", "von", "from")
 """What leads to the first day."""
-_DAYS = re.compile(
+_DAYS = regex(
     rf"\W*(?:(?:{'|'.join(FROM_WORDS)})\s+)?(?:{_some('1')}\s*(?:-|–|bis(?:\s+zum)?|to|until|till)\s*)?"
     rf"(?:(?:bis(?:\s+zum)?|to|until|till)\s+)?{_some('2')}\W*",
     re.IGNORECASE,
 )
 
 
-_UNTIL = re.compile(r"\b(?:bis|to|until|till)\b", re.IGNORECASE)
+_UNTIL = regex(r"\b(?:bis|to|until|till)\b", re.IGNORECASE)
 
 
 def read_days(text: str, today: date) -> tuple[date, date] | None:

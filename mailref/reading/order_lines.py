@@ -13,6 +13,7 @@ from msgspec.structs import replace
 from mailref.reading.attention import BOUNDLESS, Attention
 from mailref.reading.grammar import Grammar
 from mailref.reading.incoming_mail import Line
+from mailref.reading.ready import Ready, nothing, parser_of
 from mailref.rules.board import BLANK
 from mailref.rules.lexicon.verdicts import spell
 from mailref.rules.moves import TextSpan
@@ -35,7 +36,7 @@ from mailref.rules.turns.orders import (
 from mailref.rules.turns.solitaire import ChooseOrder, WhichChosen
 from mailref.rules.turns.turn_vocabulary import ENGLISH_ORDERS, GERMAN_ORDERS, filled_turns
 from mailref.rules.vocabulary import ALTERNATE_MARK, COMMENT_MARK
-from mailref.rules.when_used import when_used
+from mailref.rules.when_used import regex, when_used
 
 LONGEST_ORDER = 120
 """Characters of a line that can be an order."""
@@ -44,6 +45,8 @@ STARTS = ("exchange", "passing", "challenge", "accepts_all", "accept", "resign",
 
 CHOOSING = "choose"
 """The kind of line that only Solitaire with chosen letters knows."""
+ORDERS = "turns.lark", (*STARTS, CHOOSING)
+"""The grammar of orders, and the kinds of line that are read by it."""
 
 
 def pattern_of(pattern: str) -> re.Pattern[str]:
@@ -57,7 +60,7 @@ _MAY_BE_ORDER = pattern_of(
     r"|[[challenge]]|[[challenge_parts1]]|[[accept]]|[[accept_parts1]]|[[accepts_all]]|[[resign]]|[[draw]]){end}"
     r"|.{1,60}(?<![{letters}])(?:[[exchange_last]]|[[challenge_last]]|[[draw]]){end}"
 )
-_SLASH = re.compile(r"\s*/(?!/)\s*")
+_SLASH = regex(r"\s*/(?!/)\s*")
 
 
 TRIAL = pattern_of(r"\s*(?:{my}\s{1,9})?[[trial]]{end}\s{0,9}:?")
@@ -169,29 +172,29 @@ class CountedLark(Struct, frozen=True):
 class _Compiled:
     """The grammars of all readers, each made when it is first needed."""
 
-    def __init__(self, texts: Mapping[str, str]) -> None:
-        self._texts = texts
+    def __init__(self, texts: Mapping[str, str], ready: Ready) -> None:
+        self._texts, self._ready = texts, ready
         self._by_starts: dict[tuple[str, ...], Lark] = {}
         self.firsts: dict[tuple[str, ...], dict[str, re.Pattern[str]]] = {}
 
     @cached_property
     def plays(self) -> Grammar:
-        return Grammar(self._texts["rounds.lark"], self._texts["wrong_plays.txt"])
+        return Grammar(self._texts["rounds.lark"], self._texts["wrong_plays.txt"], self._ready)
 
     def of(self, name: str, starts: Sequence[str]) -> Lark:
         key = (name, *starts)
         if key not in self._by_starts:
             text = filled_turns(self._texts[name])
-            self._by_starts[key] = Lark(text, parser="lalr", start=list(starts))
+            self._by_starts[key] = parser_of(text, starts, self._ready)
         return self._by_starts[key]
 
 
 class Grammars:
     """The grammars of all readers of lines; what a mail may cost, too."""
 
-    def __init__(self, texts: Mapping[str, str]) -> None:
-        """*texts* are the files of the grammar."""
-        self._compiled = _Compiled(texts)
+    def __init__(self, texts: Mapping[str, str], ready: Ready = nothing) -> None:
+        """*texts* are the files of the grammar; what is *ready* of them need not be compiled."""
+        self._compiled = _Compiled(texts, ready)
         self.attention: Attention = BOUNDLESS
 
     def within(self, attention: Attention) -> "Grammars":
@@ -206,7 +209,7 @@ class Grammars:
 
     @property
     def orders(self) -> OrderLines:
-        return OrderLines(self.of("turns.lark", (*STARTS, CHOOSING)))
+        return OrderLines(self.of(*ORDERS))
 
     def of(self, name: str, starts: Sequence[str]) -> CountedLark:
         """Return the grammar in the file *name*, of lines that are one of *starts*."""
@@ -245,7 +248,7 @@ _CHALLENGES = pattern_of(
     r"(?<![{letters}])(?:[[challenge]]|[[challenge_last]]|[[challenge_parts1]]{end}[^.!?]{0,60}\s[[challenge_parts2]])"
     r"{end}"
 )
-_CLAUSE_END = re.compile(r"[.,;:!?]")
+_CLAUSE_END = regex(r"[.,;:!?]")
 _SAYS_NO = pattern_of(r"(?<![{letters}])(?:[[negation]]|[[no_doubt]]){end}")
 _HANGS = pattern_of(
     r"(?<![{letters}])(?:[[if]]|[[maybe_if]]|[[unless]]){end}[\s,]{1,9}"
@@ -256,11 +259,11 @@ _HANGS = pattern_of(
 
 
 _LONGEST_THEME = 500
-_THEME = re.compile(
+_THEME = regex(
     rf"(?:^|{COMMENT_MARK})\s{{0,9}}(?:Thema|Theme)(?:\s{{0,9}}[:=](?P<said>.*)|\s{{0,9}}[.!]?\s*$)",
     re.IGNORECASE,
 )
-_NAMED = re.compile(r"[^\W\d_]+")
+_NAMED = regex(r"[^\W\d_]+")
 
 
 def theme_claims(text: str) -> tuple[str, ...] | None:
@@ -286,7 +289,7 @@ _TRAILS = pattern_of(
 )
 _MOST_AROUND = 6
 """So many words that say nothing are taken off an order, at each end."""
-_HURRIES = re.compile("weiter", re.IGNORECASE)
+_HURRIES = regex("weiter", re.IGNORECASE)
 """A pass alone in its line, and an exhortation beside any other word."""
 
 
@@ -357,14 +360,14 @@ _PICTURES = frozenset({"So", "Sk", "Mn", "Cf"})
 
 BLANK_SIGNS = "*＊∗⁎✱✲★☆⭐🌟✩✪✫✬✭✮✯🃏🂠🎴❓❔⬜⬛□■◻◼◽▢"
 """What a player may write for a blank, beside `?`."""
-_EMPHASIS = re.compile(
+_EMPHASIS = regex(
     r"^[\s/]{0,9}(?:\*\*(?=[^\W\d_]{2})[^*]{1,120}(?<=[^\s*])\*\*|\*(?=[^\W\d_]{2})[^*]{1,120}(?<=[^\s*])\*)(?![\w*])"
 )
 _BULLET = pattern_of(
     r"^[\s/]*\*{1,3}\s*(?=(?:{my}\s|[[i]]|[[please]]|[[before_order]]|[[exchange]]|[[choose]]){end})"
 )
-_TIMES = re.compile(r"(?<=\d)\s?\*(?=\s?[^\W\d_])")
-_WINKS_WITH_LETTER = re.compile(r"[^\s,;]\s+;-?[DP]\W*$")
+_TIMES = regex(r"(?<=\d)\s?\*(?=\s?[^\W\d_])")
+_WINKS_WITH_LETTER = regex(r"[^\s,;]\s+;-?[DP]\W*$")
 """`TAUSCHE A E ;D`: a smile, or one letter more."""
 
 
@@ -380,14 +383,8 @@ def has_blank_sign(text: str) -> bool:
     return any(sign in text for sign in BLANK_SIGNS)
 
 
-def cut(line: Line, start: int, end: int | None = None) -> Line:
-    """Return a part of a line, at its place."""
-    text = line.text[: end if end is not None else len(line.text)]
-    return replace(line, text=" " * start + text[start:])
-
-
-_BETWEEN = re.compile(r"(?<=[^\s/])\s*/(?!/)\s*(?=\S)")
-_AT_END = re.compile(r"(?<!\s)\s*(?<!/)/\s*$")
+_BETWEEN = regex(r"(?<=[^\s/])\s*/(?!/)\s*(?=\S)")
+_AT_END = regex(r"(?<!\s)\s*(?<!/)/\s*$")
 
 
 def at_slashes(lines: Iterable[Line], is_order: Callable[[Line], bool]) -> Iterator[Line]:
@@ -406,15 +403,15 @@ def at_slashes(lines: Iterable[Line], is_order: Callable[[Line], bool]) -> Itera
             if is_order(line) and not _SLASH.match(text):
                 line = replace(line, text=f"/ {line.text}")  # noqa: PLW2901  its mark stood above it
         end = _AT_END.search(text)
-        if end is not None and is_order(cut(line, 0, end.start())):
+        if end is not None and is_order(line.cut(0, end.start())):
             is_alternate = True
-            line = cut(line, 0, end.start())  # noqa: PLW2901  its mark is for the next one
+            line = line.cut(0, end.start())  # noqa: PLW2901  its mark is for the next one
         yield from _parts(line, is_order)
 
 
 def _parts(line: Line, is_order: Callable[[Line], bool]) -> Sequence[Line]:
     marks = [mark.start() for mark in _BETWEEN.finditer(without_comment(line.text))]
-    parts = [cut(line, at, end) for at, end in zip([0, *marks], [*marks, None], strict=True)]
+    parts = [line.cut(at, end) for at, end in zip([0, *marks], [*marks, None], strict=True)]
     return parts if marks and all(map(is_order, parts)) else [line]
 
 

@@ -5,7 +5,6 @@ Un-Scrabble's: tiles to be taken, by squares or by letters (other games 1). Soli
 its own, and they are carried out in the order written; plays are read as in every game.
 """
 
-import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
@@ -23,7 +22,6 @@ from mailref.reading.order_lines import (
     LONGEST_ORDER,
     FoundOrder,
     bare_of,
-    cut,
     pattern_of,
     plain_of,
     replaces,
@@ -40,8 +38,10 @@ from mailref.rules.moves import TextSpan
 from mailref.rules.turns.orders import Act, AnyOrder, OrdersIf, UnreadOrder, WrittenOrders
 from mailref.rules.turns.solitaire import AnewOrder, ChooseOrder, StepBackOrder
 from mailref.rules.turns.unscrabble import TilesOrder
+from mailref.rules.when_used import regex
 
 _STARTS = ("take_squares", "take_letters", "squares")
+TAKING = "taking.lark", _STARTS
 
 
 class TakingReader(TableReader):
@@ -50,7 +50,7 @@ class TakingReader(TableReader):
     def parsed(self, plain: str, line: Line) -> FoundLine | Act | None:
         for start in _STARTS:
             try:
-                tree = self._grammars.of("taking.lark", _STARTS).parse(plain, start=start)
+                tree = self._grammars.of(*TAKING).parse(plain, start=start)
             except UnexpectedInput:
                 continue
             order = (
@@ -96,7 +96,7 @@ def _by_letters(tree: Tree[Token], plain: str, span: TextSpan) -> TilesOrder | N
     return TilesOrder(span, letters=letters, word=word)
 
 
-_NUMBER = re.compile(r"\s*\d{1,3}\s?[.)]\s+")
+_NUMBER = regex(r"\s*\d{1,3}\s?[.)]\s+")
 _LAST = r"[[last_move]]\s{1,9}"
 _STEPS_BACK = (
     rf"(?:{_LAST})?[[step_back]]|[[step_back]]\s{{1,9}}[[last_move]]|"
@@ -191,7 +191,7 @@ class ChoiceReader(OrderReader):
             if len(text) > _LONGEST_SPOKEN:
                 yield line
                 continue
-            whole = [cut(line, len(text) - len(_bare(text)))]
+            whole = [line.cut(len(text) - len(_bare(text)))]
             sentences = whole + [sentence for sentence, _, _ in clauses_of(line)]
             is_choice = any(_CHOOSES.match(each.text) for each in sentences)
             if self._fits(line) or not (is_choice or _speaks_of_step(line)):
@@ -202,7 +202,7 @@ class ChoiceReader(OrderReader):
     def _cut_behind_step(self, line: Line, axes: Axes) -> Sequence[Line]:
         """Return a step and the play behind it; nothing where a line is not made of the two."""
         for mark in reversed(list(_BETWEEN.finditer(without_comment(line.text)[:LONGEST_ORDER]))):
-            first, rest = cut(line, 0, mark.start()), cut(line, mark.end())
+            first, rest = line.cut(0, mark.start()), line.cut(mark.end())
             is_step = isinstance(self._step(first), ChooseOrder | StepBackOrder)
             if is_step and _PLAY_FIRST.match(rest.text.lstrip()) and self._only_play(rest, axes):
                 return (first, rest)

@@ -20,7 +20,6 @@ from mailref.reading.order_lines import (
     LONGEST_ORDER,
     FoundOrder,
     bare_of,
-    cut,
     is_hurry,
     leaves_doubt,
     pattern_of,
@@ -43,6 +42,7 @@ from mailref.rules.turns.orders import (
 )
 from mailref.rules.turns.turn_vocabulary import forms
 from mailref.rules.turns.unscrabble import TilesOrder
+from mailref.rules.when_used import regex
 
 _LONGEST = 400
 MOST_BREAKS = 12
@@ -127,7 +127,7 @@ def parted(line: Line, read: Read, is_move: Callable[[Line], bool]) -> list[Line
         return [line]
     first, rest = _around_act(line, read)
     for start in _closings(rest):
-        if is_move(move := cut(rest, 0, start)):
+        if is_move(move := rest.cut(0, start)):
             return [*first, move]
     return [*first, rest] if first and is_move(rest) else [line]
 
@@ -143,14 +143,14 @@ def _around_act(line: Line, read: Read) -> tuple[list[Line], Line]:
     """Return what stands before the move of a line, a challenge, an acceptance or a nod, and the rest."""
     if (stop := _STOP.search(line.text)) is None:
         return [], line
-    first, rest = cut(line, 0, stop.start()), cut(line, stop.end())
+    first, rest = line.cut(0, stop.start()), line.cut(stop.end())
     is_act = isinstance(read(first), AcceptAct | ChallengeAct)
     is_nod = not bare_of(first.text)[0].strip() or is_greeting(first.text)
     return ([first], rest) if is_act or is_nod else ([], line)
 
 
-_STOP = re.compile(r"[.,;:!]{1,3}\s{1,3}")
-_GAP = re.compile(r"[\s,.;!–-]{1,9}(?=\S)")
+_STOP = regex(r"[.,;:!]{1,3}\s{1,3}")
+_GAP = regex(r"[\s,.;!–-]{1,9}(?=\S)")
 
 
 def _closes(text: str) -> bool:
@@ -159,7 +159,7 @@ def _closes(text: str) -> bool:
     return is_closing(text) and (not first.isupper() or is_shouted_greeting(first))
 
 
-_SENTENCE_END = re.compile(r"[.!?…]{1,9}(?=[\s\"')]|$)|;\s|\s:?-?[()]{1,9}(?=\s|$)")
+_SENTENCE_END = regex(r"[.!?…]{1,9}(?=[\s\"')]|$)|;\s|\s:?-?[()]{1,9}(?=\s|$)")
 _BREAK = pattern_of(
     r",\s{0,3}|\s-{1,2}\s|[:(]\s{0,3}|\.{2,9}\s{0,3}|\s(?=(?:[[connective]]|[[because]]|[[or]]){end})"
 )
@@ -168,7 +168,7 @@ _CONNECTIVE = pattern_of(r"[\s,;.:(\"'-]{0,9}(?:[[connective]]){end}\s{0,3}")
 _IN_DOUBT = pattern_of(
     r"(?<![{letters}])(?:[[if]]|[[maybe_if]]|[[unless]]|[[or]]|[[else]]|[[not_now]]){end}"
 )
-_NUMBERS = re.compile(r"(?:^|\W)\d{1,2}$")
+_NUMBERS = regex(r"(?:^|\W)\d{1,2}$")
 # `Am 3. Mai` goes on, `Ich nehme Stapel 3. Viel Spaß!` does not.
 _NUMBERED = pattern_of(r"(?<![{letters}])(?:[[stack]]|[[take]])\s{1,3}\d{1,2}$")
 _LONGEST_NUMBERED = 20
@@ -182,7 +182,7 @@ def is_hedged(line: Line, read: Read) -> bool:
     parts = (
         part
         for found in _HEDGE.finditer(text)
-        for part in (cut(line, 0, found.start()), cut(line, found.end()))
+        for part in (line.cut(0, found.start()), line.cut(found.end()))
     )
     return any(map(read, parts)) or leaves_doubt(text)
 
@@ -204,16 +204,16 @@ def _sentences(line: Line, text: str) -> Iterator[tuple[Line, str]]:
         if end.start() < start or is_number:
             continue
         if "?" not in end[0] or not before.strip():
-            yield cut(line, start, end.start() if before.strip() else end.end()), end[0]
+            yield line.cut(start, end.start() if before.strip() else end.end()), end[0]
         start = end.end()
     if text[start:].strip():
-        yield cut(line, start, len(text)), ""
+        yield line.cut(start, len(text)), ""
 
 
 def clauses_of(line: Line) -> Iterator[tuple[Line, str, Sequence[Line]]]:
     """Yield each sentence of a line that asks no question, its stop, and its clauses."""
     for sentence, stop in _sentences(line, without_comment(line.text)):
-        yield sentence, stop, [cut(sentence, *each) for each in _breaks(sentence.text)]
+        yield sentence, stop, [sentence.cut(*each) for each in _breaks(sentence.text)]
 
 
 def _said_in_sentence(sentence: Line, stop: str, read: Read, names_more: Names) -> Said:
@@ -230,7 +230,7 @@ def _said_in_sentence(sentence: Line, stop: str, read: Read, names_more: Names) 
         ends = [end for _, end in breaks[at:]]
         for end in reversed(ends):
             clause = _Clause(
-                cut(sentence, start, end),
+                sentence.cut(start, end),
                 is_first=not at,
                 is_last=end == ends[-1],
                 is_exclaimed="!" in stop,
@@ -320,7 +320,7 @@ def _with_words(found: Sayable, text: str) -> Sayable:
     return replace(found, words=tuple(map(spell, dict.fromkeys(_CAPITALS.findall(text)))))
 
 
-_CAPITALS = re.compile(r"(?<![^\W\d_])[A-ZÄÖÜ]{2,15}(?![^\W\d_])")
+_CAPITALS = regex(r"(?<![^\W\d_])[A-ZÄÖÜ]{2,15}(?![^\W\d_])")
 
 
 def speaks_of_order(text: str) -> bool:
@@ -335,7 +335,7 @@ def speaks_of_order(text: str) -> bool:
     )
 
 
-_SENTENCES = re.compile(r"[.!…]{1,9}(?=[\s\"')]|$)|(?<=\?)\s|;\s|\s:?-?[()]{1,9}(?=\s|$)")
+_SENTENCES = regex(r"[.!…]{1,9}(?=[\s\"')]|$)|(?<=\?)\s|;\s|\s:?-?[()]{1,9}(?=\s|$)")
 _SPEAKS = pattern_of(r"\W*(?:[[i]]\s{1,3})?(?:[[filler]]\s{1,3})?(?:[[exchange]]){end}")
 _EXPLAINS = pattern_of(r"(?<![{letters}])(?:[[you]]){end}")
 _NAMES_TILES = pattern_of(
@@ -350,7 +350,7 @@ def may_be_meant(text: str) -> bool:
 
 
 # `Anna I 0, Anna II 0`: the first of a soloist's two racks, and nobody who says `I`.
-_NUMBERED_NAME = re.compile(r"(?<![^\W\d_])[A-ZÄÖÜ][a-zäöüß]{1,20}\sI(?![^\W\d_'’])")
+_NUMBERED_NAME = regex(r"(?<![^\W\d_])[A-ZÄÖÜ][a-zäöüß]{1,20}\sI(?![^\W\d_'’])")
 _CHOICE = pattern_of(r"(?<![{letters}])[[or]]{end}")
 
 
@@ -379,11 +379,11 @@ def without_slip(text: str) -> str:
     return text
 
 
-_WORD = re.compile(r"[^\W\d_]{4,20}")
+_WORD = regex(r"[^\W\d_]{4,20}")
 _MOST_WORDS = 4
 """An order is among the first words of its line."""
 _DIGITS = str.maketrans("lI|Oo", "11100")
-_SQUARE_SLIP = re.compile(
+_SQUARE_SLIP = regex(
     r"\W{0,3}[A-Oa-o]\s?(?P<number>[lI|][0-5Oo]?|1[Oo])\s{1,3}(?!(?i:[a-zäöü]{1,20}\s))[A-ZÄÖÜ]{2,15}\W{0,5}"
 )
 _ORDER_WORDS = tuple(

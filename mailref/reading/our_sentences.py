@@ -18,7 +18,7 @@ from mailref.reading.attention import BOUNDLESS, Attention
 from mailref.reading.incoming_mail import Line
 from mailref.reading.shapes import is_barred
 from mailref.rules.vocabulary import filled
-from mailref.rules.when_used import when_used
+from mailref.rules.when_used import regex, when_used
 
 _GAP, _EDGE = "\0gap", "\0edge"
 """In place of a word: what is filled in, and where a paragraph, an item or a label begins."""
@@ -44,7 +44,7 @@ class Whose(Enum):
 
 # --- a text as words
 
-_SYMBOL = re.compile(r"[^\W_]+|[:\"„“”«»]|[.!?](?=\s|$)")
+_SYMBOL = regex(r"[^\W_]+|[:\"„“”«»]|[.!?](?=\s|$)")
 
 
 def _symbols(text: str) -> Iterator[tuple[str, int]]:
@@ -63,10 +63,10 @@ def _is_word(symbol: str) -> bool:
 
 # --- the windows of the templates
 
-_TAG = re.compile(r"\{#.*?#\}|\{%.*?%\}|\{\{.*?\}\}", re.DOTALL)
-_MARK = re.compile(r"(?:^|(?<=\n))[ \t]*(?:@figure[^\n]*|(?:@subject|!|##|-|=|~)[ ])|\n[ \t]*\n")
-_FILLED_IN = re.compile(filled(r"[A-ZÄÖÜ*]{2}|[A-Z]?\d|(?i:{command_start}){end}"))
-_QUOTED = re.compile(r'"([^"]*)"')
+_TAG = regex(r"\{#.*?#\}|\{%.*?%\}|\{\{.*?\}\}", re.DOTALL)
+_MARK = regex(r"(?:^|(?<=\n))[ \t]*(?:@figure[^\n]*|(?:@subject|!|##|-|=|~)[ ])|\n[ \t]*\n")
+_FILLED_IN = regex(filled(r"[A-ZÄÖÜ*]{2}|[A-Z]?\d|(?i:{command_start}){end}"))
+_QUOTED = regex(r'"([^"]*)"')
 # What players write before their own plays is no sign of ours: "Mein Zug:", "Ersatz für Runde".
 _PLAYERS_OWN = when_used(
     filled,
@@ -224,14 +224,14 @@ def _lead(tail: Window) -> str:
     return " ".join(tail[1:]) if tail[0] == _EDGE and len(tail) <= _FEW + 1 else ""
 
 
-_RULE = re.compile(r"[\W_]*")
-_FIGURE = re.compile(r"[+-]?\d{1,4}")
+_RULE = regex(r"[\W_]*")
+_FIGURE = regex(r"[+-]?\d{1,4}")
 _COLUMNS = 3
 
 
 # --- the value
 
-_LABEL = re.compile(r'\{%-? set (\w+) = "([^"]*)"')
+_LABEL = regex(r'\{%-? set (\w+) = "([^"]*)"')
 _HEAD = "table_"
 _LOOKS = 5
 """What it costs to compare the words around one line with ours."""
@@ -243,16 +243,24 @@ _WIDE = 60
 """No program wraps at less; shorter lines end where a person ended them, or on a screen."""
 
 
-class OurSentences(Struct, frozen=True):
-    """The words of our templates beside their gaps."""
+_AROUND = "|"
+_joined = " ".join
 
-    before: frozenset[Window] = frozenset()
+
+def _around(lead: Sequence[str], behind: Sequence[str]) -> str:
+    return f"{_joined(lead)}{_AROUND}{_joined(behind)}"
+
+
+class OurSentences(Struct, frozen=True):
+    """The words of our templates beside their gaps; several are written with a space between."""
+
+    before: frozenset[str] = frozenset()
     """What stands right before a gap."""
-    telling: frozenset[Window] = frozenset()
+    telling: frozenset[str] = frozenset()
     """So many of those words that the gap may be long."""
-    behind: frozenset[Window] = frozenset()
-    around: frozenset[tuple[Window, Window]] = frozenset()
-    """The few words with which a sentence begins before a gap, and those behind it."""
+    behind: frozenset[str] = frozenset()
+    around: frozenset[str] = frozenset()
+    """The few words with which a sentence begins before a gap, `_AROUND`, and those behind it."""
     ends: frozenset[str] = frozenset()
     """With what any of those before a gap ends: most lines are asked no further."""
     heads: frozenset[str] = frozenset()
@@ -274,10 +282,10 @@ class OurSentences(Struct, frozen=True):
                     reader.before.add((_EDGE, *words, _COLON))
                     reader.telling.add((_EDGE, *words, _COLON))
         return cls(
-            before=frozenset(reader.before),
-            telling=frozenset(reader.telling),
-            behind=frozenset(reader.behind),
-            around=frozenset(reader.around),
+            before=frozenset(map(_joined, reader.before)),
+            telling=frozenset(map(_joined, reader.telling)),
+            behind=frozenset(map(_joined, reader.behind)),
+            around=frozenset(_around(lead, behind) for lead, behind in reader.around),
             ends=frozenset(window[-1] for window in reader.before | reader.telling),
             heads=frozenset(heads),
         )
@@ -356,15 +364,15 @@ class WordsAround:
     def _is_between(self, left: Sequence[_Symbol], right: Sequence[str]) -> bool:
         """Tell whether the words right before and close behind are those of one sentence of ours."""
         behind = [
-            tuple(right[start : start + length])
+            right[start : start + length]
             for start in range(min(_NEAR, len(right)))
             for length in range(1, _PAIR + 3)
         ]
         for length in range(1, min(_FEW, len(left)) + 1):
             if not left[-length].is_first:
                 continue
-            lead = tuple(symbol.text for symbol in left[-length:])
-            if any((lead, window) in self._ours.around for window in behind):
+            lead = [symbol.text for symbol in left[-length:]]
+            if any(_around(lead, window) in self._ours.around for window in behind):
                 return True
         return False
 
@@ -428,11 +436,11 @@ class WordsAround:
         """Return how long the window is that ends before symbol *end*; negative for a label's."""
         ours = self._ours
         for length in range(1, min(_LONGEST, end) + 1):
-            window = texts[end - length : end]
+            window = _joined(texts[end - length : end])
             if window in ours.telling or (is_near and window in ours.before):
                 return length
             if left[end - length].is_first:
-                window = (_EDGE, *window)
+                window = f"{_EDGE} {window}"
                 if window in ours.telling or (is_near and window in ours.before):
                     return -length
         return 0
@@ -479,7 +487,7 @@ class WordsAround:
             if right[start] in _STOPS:
                 return False
             for length in range(_FEW, _LONGEST + 1):
-                if tuple(right[start : start + length]) in self._ours.behind:
+                if _joined(right[start : start + length]) in self._ours.behind:
                     return True
         return False
 

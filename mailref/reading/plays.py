@@ -25,6 +25,7 @@ from mailref.rules.moves import (
     TextSpan,
 )
 from mailref.rules.vocabulary import COMMENT_MARK, FURTHER_WORD_MARK, JOKER_MARK, read_direction
+from mailref.rules.when_used import regex
 
 
 class WordAsWritten(Struct, frozen=True):
@@ -94,7 +95,7 @@ def read_play_row(line: Line, written: LineAsWritten, axes: Axes) -> PlayRow:
     )
 
 
-_NAMED_BEHIND = re.compile(r"\(([A-ZÄÖÜ]{2,15})\)")
+_NAMED_BEHIND = regex(r"\(([A-ZÄÖÜ]{2,15})\)")
 
 
 def _named_behind(line: Line, word: Token) -> tuple[TextSpan, ...]:
@@ -272,8 +273,8 @@ def claims_of(written: LineAsWritten) -> tuple[int | None, int | None]:
     return claim, total
 
 
-_NUMBER = re.compile(r"\d+")
-_PARENTHESES = re.compile(r"\(([^()]*)\)")
+_NUMBER = regex(r"\d+")
+_PARENTHESES = regex(r"\(([^()]*)\)")
 
 
 def value_of(sum_: str) -> int:
@@ -289,7 +290,7 @@ def value_of(sum_: str) -> int:
     return total
 
 
-_BRACKETED_JOKER = re.compile(r"[(\[]([^\W\d_])\*?[)\]]")
+_BRACKETED_JOKER = regex(r"[(\[]([^\W\d_])\*?[)\]]")
 
 
 def read_word(text: str) -> WordAsWritten:
@@ -321,7 +322,7 @@ def read_word(text: str) -> WordAsWritten:
     )
 
 
-_SPOT = re.compile(r"([A-Za-z])\s*+(\d{1,3})|(\d{1,3})\s*+([A-Za-z])")
+_SPOT = regex(r"([A-Za-z])\s*+(\d{1,3})|(\d{1,3})\s*+([A-Za-z])")
 
 
 def read_place(written: LineAsWritten, axes: Axes) -> PlaceAsWritten:

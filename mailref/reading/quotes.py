@@ -15,18 +15,19 @@ from mailref.reading.characters import SIGNATURE_MARK
 from mailref.reading.html_to_lines import SourceLine
 from mailref.reading.incoming_mail import MOST_LINE_CHARACTERS, Line
 from mailref.reading.shapes import holds_play
+from mailref.rules.when_used import regex
 
 # mailref's own mails begin with this line; from it on nothing is the player's.
-OUR_MARKER = re.compile(
+OUR_MARKER = regex(
     r"^\W{0,12}-{1,3}\s*(?:antworten bitte \S{1,4}ber dieser(?: zeile\b|$)"
     r"|please answer above(?: this line\b| this$|$))",
     re.IGNORECASE,
 )
 
 # `> text`, `>> text`, and Supercite's `Richard> text`.
-QUOTED = re.compile(r"^\s*(?:>|[A-Za-z]{1,15}>(?:\s|$))")
+QUOTED = regex(r"^\s*(?:>|[A-Za-z]{1,15}>(?:\s|$))")
 # Gnus and old Pine quote so; read as quotes only after a line that says who wrote.
-BAR_QUOTED = re.compile(r"^\s*[|:](?:\s|$)")
+BAR_QUOTED = regex(r"^\s*[|:](?:\s|$)")
 
 _WROTE = (
     r"(?:schrieb(?:en)?|geschrieben|wrote|writes|said|a écrit|ha scritto|escribió|escreveu|skrev"
@@ -34,26 +35,26 @@ _WROTE = (
 )
 # How "Am 20.11.26 um 21:05 schrieb Scrabble:" ends, and, with address and date the other way
 # round, Google's "Scrabble <...> schrieb am Fr., 20. Nov. 2026 um 21:05 Uhr:".
-WROTE_COLON = re.compile(
+WROTE_COLON = regex(
     rf"(?:^|[^\w]){_WROTE}(?:\W.{{0,200}})?\s?[:：]\s*+[*_]*+$"
     rf"|(?<![a-zäöüß]){_WROTE}\s*+(?:[:：]\s*+)?-*+$",
     re.IGNORECASE,
 )
 # Without a stop at its end a line is taken for one only with a whole date, a time or an address:
 # "Ich lege H8 waagerecht SCHRIEB" says who plays.
-HAS_TIME_OR_ADDRESS = re.compile(r"\b\d{4}\b|\b\d{1,2}[:.]\d{2}\b|\S@\S")
-HAS_DATE_OR_ADDRESS = re.compile(r"\d|\S@\S|\byou wrote:")
+HAS_TIME_OR_ADDRESS = regex(r"\b\d{4}\b|\b\d{1,2}[:.]\d{2}\b|\S@\S")
+HAS_DATE_OR_ADDRESS = regex(r"\d|\S@\S|\byou wrote:")
 # Gmail of old: "2016-03-03 17:21 GMT+01:00 Some One <some@one.example>:", the verb left out.
-DATE_AND_NAME = re.compile(
+DATE_AND_NAME = regex(
     r"^\d{4}[-/]\d{1,2}[-/]\d{1,2}(?:[ T]\d{1,2}:\d{2})?.{0,12}"
     r"(?:\b(?:GMT|UTC)(?:[+-][\d:]+)?\s+\S.{0,80}|\s\S.{0,80}<\s*\S+@\S+>):?$"
 )
 # Tuta: "20. Nov. 2026, 21:05 von referee@example.org:", no verb either.
-DATE_BY_ADDRESS = re.compile(
+DATE_BY_ADDRESS = regex(
     r"^\d{1,2}\. ?\w{3,9}\.? \d{4},? .{0,20}\b(?:von|by|from) \S+@\S+:$", re.IGNORECASE
 )
 # What the first of several lines of an attribution looks like.
-MAY_ATTRIBUTE = re.compile(
+MAY_ATTRIBUTE = regex(
     r"^[-\s*_\"]*+(?:(?:Am|On|At|Le|El|Il|Em|Op|Den|Dnia|W dniu)\b.*\d|\d{1,4}[./-]?\s?\S*\s?\d"
     rf"|[^<]*+<[^@]*+@|.*{_WROTE})",
     re.IGNORECASE,
@@ -65,12 +66,12 @@ _ORIGINAL = (
     r"|Mensaje original|Mensagem original|Message d'origine|Message transféré|Messaggio originale"
     r"|Oorspronkelijk bericht|Ursprungligt meddelande|Opprinnelig melding|Oprindelig meddelelse"
 )
-ORIGINAL = re.compile(
+ORIGINAL = regex(
     rf"^[\s*_]{{0,12}}[-_]{{2,}}[\s*]{{0,4}}(?:{_ORIGINAL})\b.{{0,80}}$"
     r"|^\W{0,12}(?:Begin forwarded message|Anfang der weitergeleiteten (?:Nachricht|E-Mail)):\W*$",
     re.IGNORECASE,
 )
-IS_FORWARDED = re.compile(r"forwarded|weitergeleitet|transféré", re.IGNORECASE)
+IS_FORWARDED = regex(r"forwarded|weitergeleitet|transféré", re.IGNORECASE)
 
 _FROM = r"Von|From|De|Da|Från|Fra|Van"
 _SENT = (
@@ -83,19 +84,19 @@ _OTHER = (
     r"|Anlagen?|Attachments?|Organisation|Organization"
 )
 # `Von: ...`, `*From:* ...`, `> An: ...`
-HEADER_LINE = re.compile(
+HEADER_LINE = regex(
     rf"^[\s*_>|]*(?:(?P<sender>{_FROM})|(?P<sent>{_SENT})|(?P<to>{_TO})|(?P<subject>{_SUBJECT})"
     rf"|(?P<other>{_OTHER}))[*_]*\s?:[*_]*(?:\s|$)",
     re.IGNORECASE,
 )
 
 # The separator of RFC 3676 with and without its space; a line of one dash comes of an em dash.
-SIGNATURE = re.compile(r"^-{1,2}$")
-RULE = re.compile(r"^\s*(?:[-_=~*#+]\s?){3,}$")
-BARE_SIGN = re.compile(r"^\s*\u1427\s*$")
+SIGNATURE = regex(r"^-{1,2}$")
+RULE = regex(r"^\s*(?:[-_=~*#+]\s?){3,}$")
+BARE_SIGN = regex(r"^\s*\u1427\s*$")
 
 _DEVICE = r"[\w'\"+()\[\]./&®™-]+(?: [\w'\"+()\[\]./&®™-]+){0,7}"
-MOBILE = re.compile(
+MOBILE = regex(
     r"^\W*+(?:"
     r"(?:diese (?:nachricht|e-?mail|mail) wurde )?von (?:meinem|unserem|mein|einem|meiner)"
     rf" {_DEVICE} (?:aus )?(?:gesendet|geschickt|verschickt)"
@@ -111,9 +112,9 @@ MOBILE = re.compile(
     r")\W*+(?:https?:\S*+\W*+)?(?:for [\w ]++)?\W*+$",
     re.IGNORECASE,
 )
-LINK = re.compile(r"[<(\[]{0,3}https?://[^\s>)\]]*+[>)\]]*+")
+LINK = regex(r"[<(\[]{0,3}https?://[^\s>)\]]*+[>)\]]*+")
 
-FOOTER = re.compile(
+FOOTER = regex(
     r"^\W*(?:"
     r"(?:diese|dieses|die in dieser|der inhalt dieser|inhalt dieser)\b.{0,40}(?:e-?mail|nachricht)"
     r".{0,80}(?:vertraulich|bestimmt|adressat|empfänger|geschützt|avast|virengeprüft|virenfrei)"
@@ -212,7 +213,7 @@ def _blocks(
     yield from _closed(block, is_below=is_below)
 
 
-_TO_FILL_IN = re.compile(r"[>|\s]{0,9}/?\s{0,3}\d{1,2}[.)]\s{0,3}__[_\s]{0,99}")
+_TO_FILL_IN = regex(r"[>|\s]{0,9}/?\s{0,3}\d{1,2}[.)]\s{0,3}__[_\s]{0,99}")
 """A line of our empty template, quoted: `> 2. __ __`."""
 
 
@@ -299,7 +300,7 @@ _MOST_CHARACTERS_OF_ATTRIBUTION = 400
 _MOST_LINES_OF_HEADER = 14
 _COLONS = (":", "：")
 _ENDS_OF_ATTRIBUTION = (*_COLONS, "-", "*", "_")
-_LEADING_QUOTE = re.compile(r"^[>\s]+")
+_LEADING_QUOTE = regex(r"^[>\s]+")
 
 
 def kinds_of(rows: tuple[SourceLine, ...]) -> list[LineKind]:

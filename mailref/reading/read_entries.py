@@ -1,7 +1,6 @@
 """Lines to entries: the reader that the referee calls (rules 4 and 8, contract 3)."""
 
-import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 from msgspec.structs import replace
 
@@ -35,7 +34,7 @@ from mailref.reading.found_plays import could_be_play
 from mailref.reading.incoming_mail import MOST_LINE_CHARACTERS, IncomingMail, Line
 from mailref.reading.move_lines import Budget, LineReader
 from mailref.reading.names import GameNames, below_titles, similar_games
-from mailref.reading.order_lines import Grammars, cut
+from mailref.reading.order_lines import Grammars
 from mailref.reading.order_readers import ChoiceReader, OrdersByGame, TakingReader
 from mailref.reading.our_sentences import OurSentences, Whose, WordsAround
 from mailref.reading.sections import Section, entry_of, merged
@@ -50,6 +49,7 @@ from mailref.rules.board import Axes
 from mailref.rules.moves import Play
 from mailref.rules.table.table_orders import WordOrder
 from mailref.rules.vocabulary import COMMENT_MARK, Command
+from mailref.rules.when_used import regex
 
 MOST_LINES = 2000
 """Lines read of one mail; where a move may stand further down, it is asked back."""
@@ -60,10 +60,10 @@ MOST_SIGNED = 100
 
 
 class EntryReader:
-    """Reads the lines of mails; each grammar is compiled once, when a line is first read by it."""
+    """Reads the lines of mails by the grammars, all of which share what was compiled."""
 
-    def __init__(self, grammar: Mapping[str, str], ours: OurSentences) -> None:
-        self._grammars, self._ours = Grammars(grammar), ours
+    def __init__(self, grammars: Grammars, ours: OurSentences) -> None:
+        self._grammars, self._ours = grammars, ours
 
     def read(
         self,
@@ -153,8 +153,8 @@ class _OneMail:
         """Yield what asks for a move below or inside the quote, and the comments that hold a play."""
         for line in mail.lines[:MOST_LINES]:
             comment = _COMMENT.search(line.text[:MOST_LINE_CHARACTERS])
-            if comment is not None and _could_be_play(cut(line, comment.end())):
-                yield cut(line, comment.start())
+            if comment is not None and _could_be_play(line.cut(comment.end())):
+                yield line.cut(comment.start())
         own = {line.text.strip() for line in mail.lines}
         games, habits = self._games, habits_without_heading(self._games, default)
         for block in mail.below:
@@ -264,7 +264,7 @@ def _could_be_play(line: Line) -> bool:
 
 
 # Not that of an address: `https://...`.
-_COMMENT = re.compile(rf"(?<!:){COMMENT_MARK}")
+_COMMENT = regex(rf"(?<!:){COMMENT_MARK}")
 
 
 def _asking_line(row: Row) -> int | None:

@@ -41,8 +41,9 @@ from mailref.reading.mime import (
 from mailref.reading.quotes import OwnWords, own_words
 from mailref.reading.robots import answered_ids, bounce_of, is_away_note, robot_of
 from mailref.reading.shapes import holds_play
+from mailref.rules.when_used import regex
 
-_MESSAGE_ID = re.compile(r"<[^<>\s]{1,400}>")
+_MESSAGE_ID = regex(r"<[^<>\s]{1,400}>")
 _MOST_OF_A_LARGE_MAIL = 128 * 1024
 _MOST_OF_A_DATE = 100
 _MOST_OF_A_SUBJECT = 1_000
@@ -295,11 +296,11 @@ def _fingerprint(known: IncomingMail, header: Header, says: bytes) -> str:
 
 
 # Each stops at the next "<", so that a million of them cost no more than their length.
-_STYLES = re.compile(r"<style\b[^<>]*>(?:<!--)?[^<]*</style", re.IGNORECASE)
-_TAGS = re.compile(r"<[^<>]*>|&nbsp;|\s+")
+_STYLES = regex(r"<style\b[^<>]*>(?:<!--)?[^<]*</style", re.IGNORECASE)
+_TAGS = regex(r"<[^<>]*>|&nbsp;|\s+")
 # As much may be only in the HTML without being the person's: a line that says who wrote.
 _FEW_LETTERS = 80
-_SIGNS = re.compile(r"[\W_]+")
+_SIGNS = regex(r"[\W_]+")
 
 
 class BodyText(Struct, frozen=True):

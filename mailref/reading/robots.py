@@ -17,12 +17,13 @@ from mailref.reading.echoes import may_play
 from mailref.reading.incoming_mail import MOST_HEADER_BYTES, Line, ReadPolicy, Robot
 from mailref.reading.mime import Header, Part, cut_header, normalised, walk
 from mailref.reading.shapes import holds_play
+from mailref.rules.when_used import regex
 
 # Enhanced status (RFC 3463) or reply code (RFC 5321), as in "550 5.1.1 no such user".
-_ENHANCED = re.compile(r"\b([245])\.(\d{1,3})\.(\d{1,3})\b")
-_REPLY = re.compile(r"(?:^|[\s:;])([245])\d\d(?=[\s-])")
-_ADDRESS = re.compile(r"[\w.!#$%&'*+/=?^`{|}~-]{1,64}@[\w.-]{1,253}")
-_HOPELESS = re.compile(
+_ENHANCED = regex(r"\b([245])\.(\d{1,3})\.(\d{1,3})\b")
+_REPLY = regex(r"(?:^|[\s:;])([245])\d\d(?=[\s-])")
+_ADDRESS = regex(r"[\w.!#$%&'*+/=?^`{|}~-]{1,64}@[\w.-]{1,253}")
+_HOPELESS = regex(
     r"\b(?:user unknown|unknown user|no such user|does not exist|mailbox unavailable"
     r"|unbekannt|existiert nicht|permanent (?:fatal )?error|address rejected|giving up)\b",
     re.IGNORECASE,
@@ -45,7 +46,7 @@ class Bounce(Struct, frozen=True):
 
 # RFC 3463: X.1.x says that the address is wrong, but 7 and 8 that the sender's is; X.2.1, disabled.
 _OUR_OWN = {"7", "8"}
-_GONE = re.compile(
+_GONE = regex(
     r"\b(?:user unknown|unknown (?:user|recipient|mailbox|address)|no such (?:user|recipient|mailbox|address"
     r"|person|account)|(?:user|recipient|mailbox|address|account) (?:is )?(?:unknown|not found|disabled|inactive)"
     r"|does(?: not|n't) exist|doesn't have an? \S+ account|invalid (?:recipient|mailbox|address)"
@@ -92,8 +93,8 @@ _GIVEN_BACK = {
     "message/rfc822", "message/global", "text/rfc822-headers", "message/rfc822-headers",
     "message/global-headers",
 }  # fmt: skip
-_MESSAGE_ID = re.compile(r"<[^<>\s]{1,400}>")
-_ID_LINE = re.compile(r"^[> \t]{0,4}message-id:(.{1,500})$", re.IGNORECASE | re.MULTILINE)
+_MESSAGE_ID = regex(r"<[^<>\s]{1,400}>")
+_ID_LINE = regex(r"^[> \t]{0,4}message-id:(.{1,500})$", re.IGNORECASE | re.MULTILINE)
 
 
 def bounce_of(mail: Part) -> Bounce:
@@ -280,7 +281,7 @@ _WITH_COLON = {
     "uk": ("прочитано",),
     "tr": ("okundu",),
 }  # fmt: skip
-_SIGNS = re.compile(r"[\W_]+")
+_SIGNS = regex(r"[\W_]+")
 
 
 def _folded(text: str) -> str:
@@ -316,10 +317,10 @@ def is_robots_subject(subject: str) -> bool:
 
 
 LOOP_FIELD = "x-mailref-loop"
-_DAEMONS = re.compile(
+_DAEMONS = regex(
     r"^(?:mailer[-_.]?daemon|post[-_.]?master|ndr|mail[-_.]?delivery[-_.]?(?:sub)?system)$"
 )
-_NOBODY = re.compile(
+_NOBODY = regex(
     r"^(?:mailer[-_.]?daemon|post[-_.]?master|(?:do-?not|no|nicht|keine)[-._]?(?:reply|antwort)\w*"
     r"|bounces?|ndr|auto-?responder|mdaemon|mail[-_.]?delivery[-_.]?(?:sub)?system)(?:[+._-].*)?$"
 )
@@ -336,22 +337,22 @@ _AUTO_FIELDS = (
 _REPORTS = {"message/feedback-report", "message/disposition-notification"}
 _NO_VALUE = {"", "no", "false", "none"}
 # These a person may write too: they count only with a second sign.
-_WEAK_SUBJECT = re.compile(
+_WEAK_SUBJECT = regex(
     r"^(?:abwesend|abwesenheit|nicht (?:im (?:haus|büro)|da|erreichbar)|urlaub|im urlaub"
     r"|ich bin (?:im urlaub|nicht)|out of (?:the )?office|automatische antwort|vacation|on holiday"
     r"|away|auto)\b",
     re.IGNORECASE,
 )
-_OUR_TAG = re.compile(
+_OUR_TAG = regex(
     r":\s*+(?:re|aw|antwort)?+:?+\s*+\[[\w.-]+(?: (?:[rz]\d+|ende?))?\]", re.IGNORECASE
 )
 # What stands in mails of ours before anything that could be read as a move.
-_OURS_AGAIN = re.compile(
+_OURS_AGAIN = regex(
     r"\b(?:auswertung (?:der )?runde \d|runde \d{1,3} von\b|vorlage zum kopieren|zug (?:gilt|wartet|erhalten)"
     r"|schiedsrichter-automat|report (?:on|of) round \d|round \d{1,3} of\b|move (?:counts|received))",
     re.IGNORECASE,
 )
-_AWAY = re.compile(
+_AWAY = regex(
     r"\b(?:nicht im (?:büro|hause?)|abwesend|außer haus|nicht erreichbar|wieder (?:da|erreichbar"
     r"|im büro)|im urlaub|wird nicht (?:weitergeleitet|bearbeitet|gelesen)|out of (?:the )?office"
     r"|on (?:annual )?leave|on vacation|limited access|automatisch (?:erstellt|generiert|erzeugt))\b",

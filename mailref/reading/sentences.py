@@ -11,7 +11,7 @@ from enum import Enum, auto
 from mailref.reading.commands import without_greeting
 from mailref.reading.found_plays import KNOWN_WORD, LONGEST_SENTENCE, WRITTEN, is_word
 from mailref.rules.vocabulary import filled
-from mailref.rules.when_used import when_used
+from mailref.rules.when_used import regex, when_used
 
 
 class Sense(Enum):
@@ -33,7 +33,7 @@ def _pattern(pattern: str) -> re.Pattern[str]:
 
 _SQUARE = _pattern(r"(?<![{letters}\d])(?P<square>{square})[{letters}]?(?![{letters}])")
 _FIELD = _pattern(r"(?<![{letters}])(?:{field_word}|{place}|{play}){end}")
-_POSTSCRIPT = re.compile(r"^\W*(?:P\.? ?S\b\.?|Nachtrag)[:.,]?", re.IGNORECASE)
+_POSTSCRIPT = regex(r"^\W*(?:P\.? ?S\b\.?|Nachtrag)[:.,]?", re.IGNORECASE)
 _SIGNS = " .,:;!?()-"
 
 
@@ -59,7 +59,7 @@ _WITHOUT = _pattern(
     r"(?:{without}[{letters}]*|kein[{letters}]*)\s{1,3}(?:{joker}|{points}|{otherwise}|{total})(?![{letters}])"
     r"|(?:{joker}|{points})\s{1,3}kein[{letters}]*|(?<![{letters}]){polite}{end}"
 )
-_SENTENCE_END = re.compile(r"(?<=[a-zäöüß!?)])[.!?]+(?=\s)|[!?](?=\s)|\n")
+_SENTENCE_END = regex(r"(?<=[a-zäöüß!?)])[.!?]+(?=\s)|[!?](?=\s)|\n")
 
 
 def sense_of(before: str, after: str, *, is_first: bool) -> Sense:
@@ -116,8 +116,8 @@ def _stands_alone(before: str, after: str) -> bool:
     )
 
 
-_ENDED = re.compile(r"(?<=[a-zäöüß)])[.!]+\s{1,3}$")
-_ENDS = re.compile(r"\s{0,3}(?:$|[.!;,\n])")
+_ENDED = regex(r"(?<=[a-zäöüß)])[.!]+\s{1,3}$")
+_ENDS = regex(r"\s{0,3}(?:$|[.!;,\n])")
 
 
 def gives_way(before: str, after: str) -> bool:
@@ -337,7 +337,7 @@ def _tells_of_others(sentence: str) -> bool:
     return _PAST.search(sentence) is not None or _is_anothers(sentence)
 
 
-_SENTENCE = re.compile(r"[^.!?\n]+[.!?]*")
+_SENTENCE = regex(r"[^.!?\n]+[.!?]*")
 _OFFERS = _pattern(
     r"\W{0,9}(?:{conjunction}\s{1,3})?(?:(?:oder|or){end}|{alternate}[{letters}]{0,12})"
 )

@@ -36,6 +36,7 @@ from mailref.reading.sentences import (
 from mailref.reading.shapes import is_place_alone, is_written_as_move, undecorated
 from mailref.rules.moves import TextSpan
 from mailref.rules.vocabulary import LANGUAGES, any_of, filled
+from mailref.rules.when_used import regex, when_used
 
 _ROWS = tuple(zip(*(language.ordinals for language in LANGUAGES.values()), strict=True))
 _FORMS = [tuple(form for row in rows for form in row) for rows in _ROWS]
@@ -47,13 +48,13 @@ _LETTER = (
 )
 _LINK = r"\s{0,3}(?:[=:]|{stands_for})?\s{0,3}"
 _COUNTED = tuple(
-    re.compile(filled(pattern), re.IGNORECASE)
+    when_used(filled, pattern)
     for pattern in (
         rf"(?<!\w){_LETTER}{_LINK}(?:{{article}}\s{{1,3}})?{{joker}}(?![{{letters}}])",
         rf"(?<!\w)(?:{{article}}\s{{1,3}})?{{joker}}{_LINK}{_LETTER}",
     )
 )
-_JOKER = re.compile(filled("{joker}"), re.IGNORECASE)
+_JOKER = regex(filled("{joker}"), re.IGNORECASE)
 _LONGEST_SENTENCE = 400
 
 
@@ -107,7 +108,7 @@ def _order(form: str) -> int:
 
 
 _LONGEST = 80
-_FIELD = re.compile(
+_FIELD = regex(
     filled(
         r"\W{0,4}(?:(?P<place>(?:start)?{place})|(?P<way>{field_direction})|(?P<word>{field_word})"
         r"|(?P<points>{points}|Wert))\s{0,3}[:=]\s{0,5}(?P<value>\S.*)"
@@ -115,8 +116,8 @@ _FIELD = re.compile(
     re.IGNORECASE,
 )
 _ORDER = ("place", "way", "word", "points")
-_WORD_ALONE = re.compile(filled(r"\s*+(?P<word>{tile}+{joker_mark}?)\s*+[.!]?\s*+"), re.IGNORECASE)
-_WAY = re.compile(filled(r"\d\s{0,2}[-,:./(]?\s{0,2}{direction}{end}|{range_sign}"), re.IGNORECASE)
+_WORD_ALONE = regex(filled(r"\s*+(?P<word>{tile}+{joker_mark}?)\s*+[.!]?\s*+"), re.IGNORECASE)
+_WAY = regex(filled(r"\d\s{0,2}[-,:./(]?\s{0,2}{direction}{end}|{range_sign}"), re.IGNORECASE)
 
 
 def joined_fields(lines: Sequence[Line]) -> list[Line]:
@@ -141,7 +142,7 @@ def joined_fields(lines: Sequence[Line]) -> list[Line]:
     return joined
 
 
-_GLUED = re.compile(filled(r"\s*+/?(?i:{square}){direction_letter}(?=[A-ZÄÖÜ*]{2})"))
+_GLUED = regex(filled(r"\s*+/?(?i:{square}){direction_letter}(?=[A-ZÄÖÜ*]{2})"))
 
 
 def _unglued(line: Line) -> Line:
@@ -294,7 +295,7 @@ def _takes_back(text: str) -> bool:
     return speaks_of_field(text) or len(text.split()) <= _FEW_WORDS
 
 
-_CONDITION = re.compile(filled(r"\W{0,9}{condition}{end}"), re.IGNORECASE)
+_CONDITION = regex(filled(r"\W{0,9}{condition}{end}"), re.IGNORECASE)
 _FEW_WORDS = 5
 
 
@@ -320,7 +321,7 @@ def unsaid(rows: Sequence[Row], above: int | None) -> Iterator[TextSpan]:
                 pass
 
 
-_INSTEAD = re.compile(filled(r"\W{0,9}{instead}{end}"), re.IGNORECASE)
+_INSTEAD = regex(filled(r"\W{0,9}{instead}{end}"), re.IGNORECASE)
 
 
 def calls_alternate(between: str) -> bool:
@@ -328,7 +329,7 @@ def calls_alternate(between: str) -> bool:
     return _AS_ALTERNATE.match(between) is not None
 
 
-_AS_ALTERNATE = re.compile(
+_AS_ALTERNATE = regex(
     filled(
         r"\s{0,3}(?!(?:{conjunction}|oder|or|sonst){end})(?:[{letters}]{1,20}\s{1,3}){0,3}?"
         r"(?:als|as|nur|only|ist|is){end}\s{1,3}(?:(?:{article}|{my}[{letters}]{0,3}|an?)\s{1,3})?"

@@ -22,7 +22,7 @@ from mailref.rules.vocabulary import (
     filled,
     phrases_of,
 )
-from mailref.rules.when_used import when_used
+from mailref.rules.when_used import regex, when_used
 
 LONGEST = 300
 """A longer line is prose: nobody writes a play so, and its cost stays bounded."""
@@ -75,16 +75,16 @@ BASE_FORM = _shape(r"\W*+{base_form}{end}(?! *+__)")
 PLAYER = _shape(r"\W*{player}\s*+[=:]")
 LABEL = _shape("{points}|{filler}|{total}|{joker}|{round}|{play}|{place}|{player}|{heading}")
 """What numbers stand behind that are no claim: `RUNDE 7`, `BONUS 50`."""
-DIGIT = re.compile(r"\d")
+DIGIT = regex(r"\d")
 """What every place holds."""
 TEMPLATE = _shape(r"\s*+{alternate_mark}?\s*+(?:\d{1,2}[.)])?\s*+")
 """What is left of the empty template `/2. __ __`."""
-MAY_BE_PLAY = re.compile(
+MAY_BE_PLAY = regex(
     filled(r"[\d{joker_mark}{alternate_mark}]|[A-ZÄÖÜ]{2}|(?i:{joker}|{swap}|{direction_word})")
 )
 """What every line has that a play, a swap, a joker or a total can stand in."""
 
-_BOLD = re.compile(r"^(\s*+(?:/\s*+)?)(?:[-•·>]|\*(?=[\s/\dA-Za-z].*\*\s*$|\s))")
+_BOLD = regex(r"^(\s*+(?:/\s*+)?)(?:[-•·>]|\*(?=[\s/\dA-Za-z].*\*\s*$|\s))")
 _BOLD_PLACE = _shape(r"\*(/?\s*+{square}[^*]{0,20})\*(?=\s|$)")
 _BRACKETED_PLACE = _shape(
     r"^(\s*+{alternate_mark}?\s*+)\(([A-Z]\s?\d{1,2}\s?{direction}?)\)(?=\s*+:?\s*+{tile}[{letters}])"
@@ -96,7 +96,7 @@ _QUOTES = str.maketrans(
     | dict.fromkeys("➡⇒►▶➔➜➙", "→")
     | dict.fromkeys("⬇⇓▼⤵", "↓")
 )
-_APOSTROPHES = re.compile(r"(?<![^\W\d_])'|'(?![^\W\d_])")
+_APOSTROPHES = regex(r"(?<![^\W\d_])'|'(?![^\W\d_])")
 _ARROWS = {"→": direction_letter(Direction.ACROSS), "↓": direction_letter(Direction.DOWN)}
 _ARROW_BEHIND = _shape(r"(?<![{letters}\d])({square}\s?|{square})([→↓])")
 # Pictures and signs; letters of other alphabets are told apart elsewhere.
@@ -106,7 +106,7 @@ _IN_WORDS = {
     )
     for direction in Direction
 }
-_STRANGE = re.compile("[\u2010-\u2bff\u3000-\u303f\ufe00-\ufe0f\U0001f000-\U0001faff]")
+_STRANGE = regex("[\u2010-\u2bff\u3000-\u303f\ufe00-\ufe0f\U0001f000-\U0001faff]")
 # Between place and word, and before a place: "L4s Wort: MENÜS", "Koordinaten L8-L15, Wort HINLEGTE"
 _FIELD_WORD = _shape(r"(?<=[\s,;.])(?:{article}\s{1,3})?{field_word}\s{0,2}[:=]?(?=\s{1,3}{tile})")
 _FIELD_WORD_FIRST = _shape(r"^\s*+{field_word}\s{0,2}[:=]?\s{1,3}(?={tile}{2}[^\d]{0,60}\d)")
@@ -153,7 +153,7 @@ def undecorated(text: str) -> str:
     return _BOLD.sub(r"\1 ", plain)
 
 
-_ONE_BY_ONE = re.compile(r"(?<![\w*-])[A-ZÄÖÜ](?:\s?[-,.]\s?[A-ZÄÖÜ]){2,14}(?![\w-])")
+_ONE_BY_ONE = regex(r"(?<![\w*-])[A-ZÄÖÜ](?:\s?[-,.]\s?[A-ZÄÖÜ]){2,14}(?![\w-])")
 
 
 def _without_signs(found: re.Match[str]) -> str:
@@ -258,6 +258,8 @@ def holds_play(text: str) -> bool:
     plain = undecorated(text[:LONGEST])
     if SWAP.match(plain):
         return True
+    if not DIGIT.search(plain):
+        return False
     if (where := PLAY.match(plain)) and (word := _WORD_AFTER.match(plain, where.end())):
         has_way = where["before"] or where["after"] or where["range"]
         # Where letters are rows, or the direction follows: "D7 skalden", "D7 skalden waagerecht".
@@ -298,7 +300,7 @@ _WAYS = any_of(
     for language, words in LANGUAGES.items()
     for direction in Direction
 )
-_PRINTED = re.compile(filled(rf"[ -]*[{{letters}}]{{1,15}} \({_WAYS}\b"))
+_PRINTED = regex(filled(rf"[ -]*[{{letters}}]{{1,15}} \({_WAYS}\b"))
 
 
 def is_barred(text: str) -> bool:

@@ -6,16 +6,17 @@ from collections.abc import Collection, Sequence
 from mailref.reading.entries import GameFace, UnknownHeading
 from mailref.reading.names import find_game
 from mailref.rules.vocabulary import filled
+from mailref.rules.when_used import regex
 
-_TAG = re.compile(r"\[\s*([\w.-]+)\s+(?:[RZ]\s*(\d{1,4})|Ende|End)\s*\]", re.IGNORECASE)
+_TAG = regex(r"\[\s*([\w.-]+)\s+(?:[RZ]\s*(\d{1,4})|Ende|End)\s*\]", re.IGNORECASE)
 
 
-_REPLY = re.compile(
+_REPLY = regex(
     r"^\s*+(?:(?:re|aw|wg|fw|fwd|antw|antwort|sv|vs)\s*+(?:\[\d+\]\s*+)?:\s*+)+", re.IGNORECASE
 )
 
 
-_ABOUT = re.compile(
+_ABOUT = regex(
     filled(
         r"^\s*(?:(?:meine?|neuer|unser|{my})\s+)?(?:{play}|züge|zugabgabe|moves)"
         r"(?:\s*+(?::|-|für\b|for\b|zu\b)|\s)\s*+"
@@ -24,12 +25,10 @@ _ABOUT = re.compile(
 )
 
 
-_ROUND = re.compile(
-    filled(r"(?<![\s,(-])[\s,(-]*+\b{round}\s*+\d{1,3}\s*+\)?[\s.:!]*+$"), re.IGNORECASE
-)
+_ROUND = regex(filled(r"(?<![\s,(-])[\s,(-]*+\b{round}\s*+\d{1,3}\s*+\)?[\s.:!]*+$"), re.IGNORECASE)
 
 
-_FILLER = re.compile(
+_FILLER = regex(
     filled(
         r"\b(?:{play}|{alternate}|{heading}|{round}|{my}|züge|zugabgabe|worte|wörter|moves|korrektur"
         r"|hier|meinen?|unser|neuer?|new|nochmal|in|im|zur?|zum|für|for|bei|von|vom|r?\d{1,3}\.?)\b"

@@ -32,7 +32,6 @@ from mailref.reading.order_lines import (
     at_slashes,
     bare_of,
     command_among_orders,
-    cut,
     leaves_doubt,
     plain_of,
     tokens_of,
@@ -78,12 +77,14 @@ from mailref.rules.turns.orders import (
 )
 from mailref.rules.turns.turn_vocabulary import filled_turns
 from mailref.rules.vocabulary import ALTERNATE_MARK
+from mailref.rules.when_used import regex, when_used
 
 _SHARED = ("accepts_all", "challenge", "accept", "resign", "passing")
 _VERB_FIRST = ("robbing", "longer")
 """Kinds of line whose words mean something else in others: they have a parser of their own."""
 _STARTS = ("wish", "take", "rob", "extend", "becomes", "lay", "unsourced")
-_FOREIGN = re.compile(filled_turns(r"[\s,;(][[foreign]]{end}"), re.IGNORECASE)
+AT_TABLE = ("table.lark", _VERB_FIRST), ("table.lark", _STARTS)
+_FOREIGN = when_used(filled_turns, r"[\s,;(][[foreign]]{end}")
 _QUICK = 0.5
 """Of a look: most of the lines that are tried as each kind of order end at their second word."""
 _LONGEST_WORD_LINE = 200
@@ -170,7 +171,7 @@ class _Found(Struct):
 
 
 # `oder HUND` below HUNDERT: another move, and no alternate.
-_OTHER = re.compile(filled_turns(r"\W*[[or]]{end}\s.*(?:\d|(?-i:[A-ZÄÖÜ]{2}))"), re.IGNORECASE)
+_OTHER = regex(filled_turns(r"\W*[[or]]{end}\s.*(?:\d|(?-i:[A-ZÄÖÜ]{2}))"), re.IGNORECASE)
 
 
 def _is_other(text: str) -> bool:
@@ -192,10 +193,10 @@ def _second(rows: Sequence[Sequence[FoundLine]]) -> TextSpan | None:
 
 
 # The end of a line that says half a change of the table, and how the other half may begin.
-_GOES_ON = re.compile(
+_GOES_ON = regex(
     filled_turns(r"(?:[,;:+(]|[\s,](?:[[from]]|[[and]]|[[with]]|[[left]]))\s*$"), re.IGNORECASE
 )
-_IS_PART = re.compile(
+_IS_PART = regex(
     filled_turns(
         r"\W*(?:(?:[[and]]\s+)?(?:[{letters}][\s,+]+){0,6}(?:[{letters}]+\s+)?[[from]]|[[left]]){end}"
     ),
@@ -239,8 +240,7 @@ class TableReader:
 
     @cached_property
     def _words(self) -> Mapping[str, CountedLark]:
-        kinds = (_VERB_FIRST, _STARTS)
-        return {start: self._grammars.of("table.lark", each) for each in kinds for start in each}
+        return {start: self._grammars.of(*each) for each in AT_TABLE for start in each[1]}
 
     def recognises(self, line: Line, axes: Axes) -> bool:  # noqa: ARG002  there are no squares
         """Tell whether a line asks for something by itself; a word alone may be anything."""
@@ -322,7 +322,7 @@ class TableReader:
             found.conditions.append((condition, line.whole))
             return None
         for end, begins in ends_of_condition(text, may_be_else=found.is_conditional):
-            rest, condition = cut(line, begins), plain_condition(text[:end])
+            rest, condition = line.cut(begins), plain_condition(text[:end])
             asked = self._one(rest)
             if asked is None or (isinstance(asked, FoundLine) and asked.sure is not Sure.FIRM):
                 continue
@@ -339,7 +339,7 @@ class TableReader:
     def _before_condition(self, line: Line, found: _Found) -> Line:
         """Note the condition that stands behind an order; return the order: `NIMM 3, falls er passt`."""
         for end, begins in conditions_behind(line.text):
-            asked = self._one(cut(line, 0, end))
+            asked = self._one(line.cut(0, end))
             behind = line.text[begins:].rstrip(" ).!;")
             condition = plain_condition(behind)
             if asked is None or (isinstance(asked, FoundLine) and asked.sure is not Sure.FIRM):
@@ -350,7 +350,7 @@ class TableReader:
                 found.unread.append(ConditionUnread(span=line.whole))
             else:
                 found.conditions.append((condition, line.whole))
-            return cut(line, 0, end)
+            return line.cut(0, end)
         return line
 
     def _note(self, line: Line, found: _Found) -> None:
@@ -434,7 +434,7 @@ class TableReader:
         if (command := command_among_orders(text)) is not None:
             return command
         if trial := TRIAL.match(text):
-            tried = self.read_move(cut(line, trial.end()), text[trial.end() :])
+            tried = self.read_move(line.cut(trial.end()), text[trial.end() :])
             return TrialAct(tried.order) if isinstance(tried, FoundLine) else None
         foreign = _FOREIGN.search(text)
         plain = (

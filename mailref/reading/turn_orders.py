@@ -44,7 +44,6 @@ from mailref.reading.order_lines import (
     Grammars,
     OrderLines,
     command_among_orders,
-    cut,
     is_theme_line,
     replaces,
     theme_claims,
@@ -201,21 +200,21 @@ class OrderReader:
         if begins_with_if(line.text):
             return None
         for end, begins in conditions_behind(line.text):
-            first = cut(line, 0, end)
+            first = line.cut(0, end)
             if not self._orders_something(first, axes):
                 continue
             others = (each for each in elses_in(line.text) if each[0] > begins)
             more = next(others, (len(line.text),) * 3)
-            condition = cut(line, begins, more[0])
+            condition = line.cut(begins, more[0])
             condition = replace(condition, text=condition.text.rstrip(" ).!;"))
-            rest = cut(line, more[1]) if more[1] < len(line.text) else None
+            rest = line.cut(more[1]) if more[1] < len(line.text) else None
             if self._readable(condition, axes) or is_firm_behind(line.text[begins:]):
                 return condition, first, rest
         return None
 
     def _cut_conditions(self, line: Line, axes: Axes, *, may_be_else: bool) -> Iterator[Line]:
         for end, begins in ends_of_condition(line.text, may_be_else=may_be_else):
-            condition, rest = cut(line, 0, end), cut(line, begins)
+            condition, rest = line.cut(0, end), line.cut(begins)
             if self._readable(condition, axes) and self._orders_something(rest, axes):
                 yield condition
                 yield from self._cut_else(rest, axes)
@@ -226,9 +225,9 @@ class OrderReader:
         """Cut what stands behind a condition where the next begins: `FALLS PASS: K4 AST, sonst H6 NOVA`."""
         others = [(end, begins) for end, begins, _ in elses_in(line.text)]
         for end, begins in sorted([*others, *conditions_behind(line.text)]):
-            rest = cut(line, begins)
+            rest = line.cut(begins)
             if self._is_conditional_order(rest, axes):
-                yield from self._cut_alternates(cut(line, 0, end))
+                yield from self._cut_alternates(line.cut(0, end))
                 yield from self._cut_conditions(rest, axes, may_be_else=True)
                 return
         yield from self._cut_conditions(line, axes, may_be_else=True)
@@ -236,7 +235,7 @@ class OrderReader:
     def _is_conditional_order(self, line: Line, axes: Axes) -> bool:
         """Tell whether a line is a condition with what it is for behind it."""
         return any(
-            self._readable(cut(line, 0, end), axes) and self._orders_something(cut(line, to), axes)
+            self._readable(line.cut(0, end), axes) and self._orders_something(line.cut(to), axes)
             for end, to in ends_of_condition(line.text, may_be_else=True)
         )
 
@@ -246,19 +245,19 @@ class OrderReader:
         if len(text) > LONGEST_ORDER:
             return [line]
         for mark in OR_ELSE.finditer(text):
-            rest = cut(line, mark.end())
+            rest = line.cut(mark.end())
             if self._orders.read(rest, ("exchange", "passing")) is None:
                 continue
             slash = f"{ALTERNATE_MARK:>{mark.end()}}"
             alternate = replace(rest, text=slash + rest.text[mark.end() :])
-            first = cut(line, 0, mark.start())
+            first = line.cut(0, mark.start())
             return [*self._cut_alternates(first), alternate] if first.text.strip() else [alternate]
         return [line]
 
     def _orders_something(self, line: Line, axes: Axes) -> bool:
         """Tell whether what stands behind a condition asks for something, beyond doubt."""
         behind = next(conditions_behind(line.text), None)
-        if behind is not None and self._orders_something(cut(line, 0, behind[0]), axes):
+        if behind is not None and self._orders_something(line.cut(0, behind[0]), axes):
             return True
         return any(
             begins_with_if(piece.text)
@@ -278,7 +277,7 @@ class OrderReader:
         return self._orders.read(line, STARTS)
 
     def _trial(self, line: Line, start: int, axes: Axes) -> TrialAct | None:
-        plays = self._moves([cut(line, start)], axes)
+        plays = self._moves([line.cut(start)], axes)
         return TrialAct(PlayOrder(plays[0].written)) if len(plays) == 1 else None
 
     def _condition(
@@ -302,7 +301,7 @@ class OrderReader:
     def _denies_play(self, line: Line, axes: Axes) -> bool:
         """Tell whether a line sounds as an alternate does and is none: `Falls nicht H4 RUCKEN:`."""
         ends = ends_of_denial(line.text)
-        return any(self._only_play(cut(line, 0, end), axes) is not None for end in ends)
+        return any(self._only_play(line.cut(0, end), axes) is not None for end in ends)
 
     def _readable(self, line: Line, axes: Axes) -> Condition | None:
         """Return the condition that a line consists of; None if it cannot be read as one."""
@@ -316,17 +315,15 @@ class OrderReader:
         at = named.span("play") if named is not None else rest_of(line.text)
         if named is None and at is not None and says_more(line.text[slice(*at)]):
             return None
-        play = self._only_play(cut(line, *at), axes) if at is not None else None
+        play = self._only_play(line.cut(*at), axes) if at is not None else None
         who = who_in(named) if named is not None else ""
         return None if play is None else IfPlay(play.square, play.direction, play.word, who)
 
     def _may_be_condition(self, line: Line, axes: Axes) -> bool:
         """Tell whether a line orders something, or is a condition as far as a colon."""
         return any(
-            self._orders_something(cut(line, begins), axes)
-            or (
-                ":" in line.text[end:begins] and self._readable(cut(line, 0, end), axes) is not None
-            )
+            self._orders_something(line.cut(begins), axes)
+            or (":" in line.text[end:begins] and self._readable(line.cut(0, end), axes) is not None)
             for end, begins in ends_of_condition(line.text, may_be_else=False)
         )
 

@@ -6,6 +6,7 @@ sender, then what can be read, then for each entry its game, its round, its play
 
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Sequence
+from typing import TYPE_CHECKING
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -15,7 +16,6 @@ from mailref.reading.entries import Ambiguity, Entry, Reading, UnknownHeading, h
 from mailref.reading.incoming_mail import IncomingMail, Proof, Trouble
 from mailref.reading.names import GameNames
 from mailref.reading.plays import read_word
-from mailref.reading.read_entries import EntryReader
 from mailref.reading.subject_line import tagged_game
 from mailref.referee.family import as_meant, family_of
 from mailref.referee.findings import (
@@ -45,12 +45,15 @@ from mailref.rules.turns.classic_book import LegalPlay
 from mailref.rules.turns.course import LegalMove
 from mailref.rules.vocabulary import Command
 
+if TYPE_CHECKING:
+    from mailref.reading.read_entries import EntryReader
+
 
 def consider(
     mail: IncomingMail,
     receipt: Receipt,
     office: Office,
-    reader: EntryReader,
+    reader: "EntryReader",
     *,
     adopted_for: str | None = None,
     written_by: str | None = None,
@@ -138,7 +141,7 @@ def _ignored(mail: IncomingMail, receipt: Receipt, reason: Reason) -> Considerat
 
 
 def _read(
-    mail: IncomingMail, office: Office, reader: EntryReader, default: str | None, sender: Sender
+    mail: IncomingMail, office: Office, reader: "EntryReader", default: str | None, sender: Sender
 ) -> Reading:
     """Read what the person wrote; where that holds nothing, what stands below or inside a quote.
 

@@ -7,15 +7,13 @@ only one family has, and what is written of a game for others (`published.py`).
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from datetime import datetime
-from typing import Protocol, assert_never
+from typing import TYPE_CHECKING, Protocol, assert_never
 
 from msgspec.structs import replace
 
 from mailref.reading.entries import Entry, GameFace
 from mailref.reading.incoming_mail import IncomingMail
 from mailref.referee.bingo_contents import BingoAnswer, BingoCommandAnswer, BingoDesk
-from mailref.referee.bingo_family import BingoFamily
-from mailref.referee.bingo_steps import bingo_opening_events
 from mailref.referee.contents import CommandAnswer, Content, Desk, EntryAnswer
 from mailref.referee.findings import Considered, Did, Judgement, NotDone, Office, Receipt
 from mailref.referee.gm_orders import GivenOrder, Refusal
@@ -32,19 +30,15 @@ from mailref.referee.policy import (
     SoloPolicy,
     TurnPolicy,
 )
-from mailref.referee.register import opening_events
-from mailref.referee.reports import Means
-from mailref.referee.rounds_family import RoundsFamily
-from mailref.referee.solo_family import SoloFamily
-from mailref.referee.solo_tables import nobodys_face, solo_opening_events
 from mailref.referee.turn_contents import GameInHand, OrderAnswer, TurnCommandAnswer, TurnReport
-from mailref.referee.turn_opening import turns_opening_events
-from mailref.referee.turns_family import TurnsFamily
 from mailref.rules.events import Event, PlayerJoined
 from mailref.rules.lexicon.verdicts import Lexicon
 from mailref.rules.turns.course import TurnEffect
 from mailref.rules.turns.orders import Wish
 from mailref.rules.vocabulary import Command
+
+if TYPE_CHECKING:
+    from mailref.referee.reports import Means
 
 ToEntry = EntryAnswer | OrderAnswer | TurnReport | TurnCommandAnswer | BingoAnswer
 """What may answer an entry."""
@@ -187,12 +181,12 @@ class Family(Protocol):
 
     # An order of the game master.
 
-    def carry_out(self, given: GivenOrder, means: Means, now: datetime) -> Step | Refusal:
+    def carry_out(self, given: GivenOrder, means: "Means", now: datetime) -> Step | Refusal:
         """Return what an order records and owes, or why it cannot be carried out."""
 
     # The clock and the settings.
 
-    def synchronise(self, means: Means, now: datetime, cause: str) -> Step | None:
+    def synchronise(self, means: "Means", now: datetime, cause: str) -> Step | None:
         """Carry what the settings say now into the game; None where they agree."""
 
     def is_due(self, now: datetime) -> bool:
@@ -205,16 +199,16 @@ class Family(Protocol):
         and other settings, have it looked at before.
         """
 
-    def act_when_due(self, means: Means, now: datetime) -> Step | None:
+    def act_when_due(self, means: "Means", now: datetime) -> Step | None:
         """Take the step whose time has come, or say what holds it up; None where that was said."""
 
-    def announce(self, means: Means, now: datetime) -> Step | None:
+    def announce(self, means: "Means", now: datetime) -> Step | None:
         """Mail the commitment, if no letters have been drawn; None where that was done."""
 
     def may_go_on(self) -> bool:
         """Tell whether there may be a step that waits for no clock."""
 
-    def go_on(self, means: Means, now: datetime) -> Step | None:
+    def go_on(self, means: "Means", now: datetime) -> Step | None:
         """Take that step; None where it waits for somebody."""
 
     def desk(self, office: Office, now: datetime) -> Desk | BingoDesk | None:
@@ -228,15 +222,23 @@ class Family(Protocol):
 
 
 def family_of(running: RunningGame) -> Family:
-    """Return the family's referee of a game."""
+    """Return the family's referee of a game; one that nobody plays is not loaded."""
     match running:
         case RunningRounds():
+            from mailref.referee.rounds_family import RoundsFamily  # noqa: PLC0415
+
             return RoundsFamily(running)
         case RunningTurns():
+            from mailref.referee.turns_family import TurnsFamily  # noqa: PLC0415
+
             return TurnsFamily(running)
         case RunningBingo():
+            from mailref.referee.bingo_family import BingoFamily  # noqa: PLC0415
+
             return BingoFamily(running)
         case RunningSolo():
+            from mailref.referee.solo_family import SoloFamily  # noqa: PLC0415
+
             return SoloFamily(running)
         case _:
             raise TypeError(f"{running.policy.id}: {type(running).__name__} is of no family")
@@ -296,6 +298,8 @@ def without_table(copy: Answering, entry: Considered | None, running: RunningGam
     """Return the game master's copy as it is of a soloist, whose table nobody else sees."""
     if not isinstance(running, RunningSolo):
         return copy
+    from mailref.referee.solo_tables import nobodys_face  # noqa: PLC0415
+
     face = nobodys_face(running)
     if isinstance(copy, TurnCommandAnswer):
         return replace(copy, face=face)
@@ -336,12 +340,20 @@ def begin(policy: GamePolicy, seed: bytes, lexicon: Lexicon) -> tuple[Event, ...
     """Return the first events of a game that the settings name."""
     match policy:
         case RoundPolicy():
+            from mailref.referee.register import opening_events  # noqa: PLC0415
+
             return opening_events(policy, seed, lexicon)
         case TurnPolicy():
+            from mailref.referee.turn_opening import turns_opening_events  # noqa: PLC0415
+
             return turns_opening_events(policy, seed, lexicon)
         case BingoPolicy():
+            from mailref.referee.bingo_steps import bingo_opening_events  # noqa: PLC0415
+
             return bingo_opening_events(policy, seed, lexicon)
         case SoloPolicy():
+            from mailref.referee.solo_tables import solo_opening_events  # noqa: PLC0415
+
             return solo_opening_events(policy, seed, lexicon)
         case _:
             raise TypeError(f"{policy.id}: {type(policy).__name__} is of no family")

@@ -19,10 +19,11 @@ from mailref.referee.gm_orders import GmOrder, Lack
 from mailref.referee.policy import Undecided
 from mailref.rules.board import read_letters
 from mailref.rules.lexicon.verdicts import spell, spell_out
+from mailref.rules.when_used import regex
 
 _YES = {"ja", "yes", "gilt", "gültig", "valid", "accept", "akzeptiert", "ok"}
 _NO = {"nein", "no", "ungültig", "refuse", "abgelehnt"}
-_RULING = re.compile(
+_RULING = regex(
     r"(?:(?:regel|rule)\s+)?(?P<word>[A-Za-zÄÖÜäöüß]{1,30})(?:\s*+[:=-]\s++|\s++)"
     r"(?P<verdict>gilt\s+nicht|nicht\s+gültig|not\s+valid|ja|yes|gilt|gültig|valid|accept|akzeptiert|ok"
     r"|nein|no|ungültig|invalid|refuse|abgelehnt)"
@@ -36,18 +37,18 @@ _BARE_NO = frozenset({
     "nein", "no", "ungültig", "invalid", "refuse", "abgelehnt", "ablehnen", "gilt nicht",
     "nicht gültig", "not valid",
 })  # fmt: skip
-_BARE = re.compile(r"(?P<said>[^:/\n]{2,40})(?:\s*(?::|//)\s*(?P<because>.+))?")
+_BARE = regex(r"(?P<said>[^:/\n]{2,40})(?:\s*(?::|//)\s*(?P<because>.+))?")
 _POLITE = frozenset({"bitte", "please", "danke", "thanks"})
-_EXPLICIT = re.compile(r"(?:regel|rule)\s", re.IGNORECASE)
-_ADOPT = re.compile(
+_EXPLICIT = regex(r"(?:regel|rule)\s", re.IGNORECASE)
+_ADOPT = regex(
     r"U\s*(?P<id>\d{1,9})\s*(?:[:=-]\s*)?(?:(?P<yes>ja|yes|übernehmen|adopt)|(?P<name>[^\d\W].*))",
     re.IGNORECASE,
 )
-_ORDER = re.compile(
+_ORDER = regex(
     r"(?P<verb>[A-Za-zÄÖÜäöüß]+)(?:\s*[:=]?\s+(?P<rest>[^:]*(?::\d\d[^:]*)*))?(?::\s+(?P<because>.+))?$"
 )
-_ROUND = re.compile(r"\bR\s*(\d{1,4})\b", re.IGNORECASE)
-_POINTS = re.compile(r"([+-]\s*\d{1,4})\b")
+_ROUND = regex(r"\bR\s*(\d{1,4})\b", re.IGNORECASE)
+_POINTS = regex(r"([+-]\s*\d{1,4})\b")
 
 
 class Ordered(Struct, frozen=True):
@@ -292,8 +293,8 @@ def _press(rest: str, _zone: ZoneInfo) -> _Read:
     return orders.RulePress(None, verdict.lower().rstrip(".!") in _YES, name.strip() or None)
 
 
-_FOR = re.compile(r"(?:für|for)\s+(?P<rest>.+)", re.IGNORECASE)
-_NAME_AND_DAYS = re.compile(r"(?P<name>\D*[^\d\s,=])[\s,=]+(?P<days>\d.*)")
+_FOR = regex(r"(?:für|for)\s+(?P<rest>.+)", re.IGNORECASE)
+_NAME_AND_DAYS = regex(r"(?P<name>\D*[^\d\s,=])[\s,=]+(?P<days>\d.*)")
 _WITH_YEARS = 2000
 
 

@@ -2,7 +2,6 @@
 
 import hashlib
 import hmac
-import re
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from datetime import datetime
 from typing import assert_never
@@ -29,12 +28,13 @@ from mailref.referee.policy import (
 )
 from mailref.rules.game import Player
 from mailref.rules.vocabulary import Command
+from mailref.rules.when_used import regex
 
 _NOT_IN_NAMES = '"<>[]='
 _LONGEST_NAME = 60
-ONE_TIME_ID = re.compile(r"\.once([0-9a-f]{24})@")
+ONE_TIME_ID = regex(r"\.once([0-9a-f]{24})@")
 """Where a one-time token stands in a Message-ID."""
-_HOST = re.compile(r"@\S*")
+_HOST = regex(r"@\S*")
 
 
 class Known(Struct, frozen=True):

@@ -3,7 +3,7 @@
 Each is a class; `code` names its paragraph in templates, and the mail in its key: it never changes.
 """
 
-from datetime import datetime
+from datetime import datetime, timedelta
 from enum import StrEnum
 from typing import ClassVar
 
@@ -86,6 +86,10 @@ class OrdersUnproven(Struct, frozen=True):
     """Orders in a mail that answers none of ours: the address alone proves nothing."""
 
     code: ClassVar[str] = "desk_unproven"
+
+
+VALID = timedelta(days=1)
+"""So long a one-time token holds."""
 
 
 class WhyAsked(StrEnum):

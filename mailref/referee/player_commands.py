@@ -43,7 +43,6 @@ from mailref.referee.mails import (
 from mailref.referee.notices import JoinRequest, Notice, Objection, PressToRelease
 from mailref.referee.policy import PressPolicy, Registration, RunningGame, RunningTurns
 from mailref.referee.turn_contents import RematchWanted, TurnCommandAnswer
-from mailref.referee.turn_showing import games_in_hand
 from mailref.rules.events import (
     BY_MAIL,
     Event,
@@ -99,6 +98,8 @@ def _games_in_hand(
     mail: Consideration, office: Office, requests: Sequence[Request], reference: Answered
 ) -> _InHand | None:
     """Answer STAND alone in one mail where it concerns several games in turns (classic, STAND)."""
+    from mailref.referee.turn_showing import games_in_hand  # noqa: PLC0415  a kind that is played
+
     found: list[tuple[RunningTurns, str]] = []
     for request in requests:
         running = office.games[request.game]

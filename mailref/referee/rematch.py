@@ -4,7 +4,6 @@ What they say is noted in the game that is over. The game that follows has the s
 one, which stands in the file; it stands nowhere but in the record (other games 5).
 """
 
-import re
 from collections.abc import Iterator, Mapping
 from datetime import datetime, timedelta
 
@@ -24,8 +23,9 @@ from mailref.referee.policy import (
 from mailref.rules.events import Noted
 from mailref.rules.game import Game
 from mailref.rules.turns.seated_game import SeatedGame
+from mailref.rules.when_used import regex
 
-_WANTED = re.compile(r"rematch_wanted:(\d+):(.+)")
+_WANTED = regex(r"rematch_wanted:(\d+):(.+)")
 _AGREED = "rematch:"
 _LEAST = timedelta(days=1)
 

@@ -3,7 +3,8 @@
 Each has a public part, the same for all, and, for a player, what he alone may see.
 """
 
-from datetime import date, datetime
+from collections.abc import Iterable
+from datetime import UTC, date, datetime
 from enum import StrEnum
 from zoneinfo import ZoneInfo
 
@@ -191,6 +192,17 @@ class GameInHand(Struct, frozen=True):
     """Where it is not in turns."""
     total: int | None = None
     """The reader's own points; None in games in turns, which tell all of them, and where there are none."""
+
+
+def most_urgent_first(games: Iterable[GameInHand]) -> tuple[GameInHand, ...]:
+    """Return games with those first that wait for the reader, by the time that is left."""
+    late = datetime.max.replace(tzinfo=UTC)
+
+    def left(game: GameInHand) -> tuple[bool, datetime]:
+        zat = game.turn.deadline if game.turn else game.zat
+        return not game.is_mine, zat or late
+
+    return tuple(sorted(games, key=left))
 
 
 class GamesInHand(Struct, frozen=True):

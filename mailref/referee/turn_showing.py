@@ -4,7 +4,7 @@ After the end also what was possible in each of its turns.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
-from datetime import UTC, date, datetime
+from datetime import date
 
 from mailref.referee.findings import Office
 from mailref.referee.policy import RunningTurns
@@ -15,7 +15,7 @@ from mailref.referee.turn_clock import (
     waits_for_clock,
     window_ends,
 )
-from mailref.referee.turn_contents import GameInHand, GamesInHand
+from mailref.referee.turn_contents import GameInHand, GamesInHand, most_urgent_first
 from mailref.referee.turn_faces import (
     ChallengeMade,
     ChallengeSettled,
@@ -169,17 +169,6 @@ def game_in_hand(running: RunningTurns, player: str) -> GameInHand:
         seats=tuple(_seats(running)),
         may_challenge=game.open_play is not None and game.open_play.player != player,
     )
-
-
-def most_urgent_first(games: Iterable[GameInHand]) -> tuple[GameInHand, ...]:
-    """Return games with those first that wait for the reader, by the time that is left."""
-    late = datetime.max.replace(tzinfo=UTC)
-
-    def left(game: GameInHand) -> tuple[bool, datetime]:
-        zat = game.turn.deadline if game.turn else game.zat
-        return not game.is_mine, zat or late
-
-    return tuple(sorted(games, key=left))
 
 
 def own_face(

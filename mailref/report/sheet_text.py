@@ -5,7 +5,6 @@ that nothing can be read back as a move, however it is quoted (contract 5).
 """
 
 import csv
-import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from decimal import Decimal
 from io import StringIO
@@ -19,6 +18,7 @@ from mailref.rules.rounds.results import EntryStatus
 from mailref.rules.turns.turn_history import ToldTurn, TurnHistory
 from mailref.rules.turns.turn_record import RecordedTurn, TurnsRecord
 from mailref.rules.vocabulary import filled
+from mailref.rules.when_used import regex
 
 WIDTH = 72
 _LONGEST_NAME = 26
@@ -29,7 +29,7 @@ _LEAST_MOVE = 22
 _CELL = 9
 # How a play may begin: "von F8", "senkrecht F8", "RAben F8w", "Joker A", "mein Zug 1:", "Spieler=",
 # "2.", "RABEN", "/". Possessive throughout: a name of stars and digits costs no more than its length.
-_LOOKS_LIKE_A_MOVE = re.compile(
+_LOOKS_LIKE_A_MOVE = regex(
     filled(
         r"[\W_]*?{alternate_mark}|[\W_]*+(?:(?i:"
         r"(?:\d++\W*+)?(?:[{letters}{joker_mark}]++\W++)?(?:{direction}\W++)?{square}"

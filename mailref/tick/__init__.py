@@ -11,6 +11,7 @@ taking_up     a record that was put back
 progress      games opened, closed at their ZAT, gone on with; our clock compared
 pairing_up    tournaments begun, results taken, rounds paired
 holding       one installation on one mailbox
+standing      how the machine stands, as commands beside it say it
 health        what keeps the machine from its work: noted, told, over; how it does, for Prometheus
 limits        how much is sent at once
 daily_lists   what is told in one mail a day or a week

@@ -16,7 +16,6 @@ from mailref.reading.incoming_mail import Proof
 from mailref.reading.read_mail import read
 from mailref.referee.answer import answer
 from mailref.referee.asking import (
-    VALID,
     ask_game_master,
     ask_newcomer,
     ask_sender,
@@ -43,6 +42,7 @@ from mailref.referee.identity import one_time_tokens_in
 from mailref.referee.mails import Decision, Step, after, answered, owe_to_game_master
 from mailref.referee.new_addresses import answered_at_old_address
 from mailref.referee.notices import (
+    VALID,
     AnsweredBefore,
     Dropped,
     Notice,

@@ -41,8 +41,7 @@ from mailref.referee.notices import (
     WantsToJoin,
 )
 from mailref.referee.policy import RunningGame
-from mailref.referee.turn_contents import GameInHand, WeeklyGames
-from mailref.referee.turn_showing import most_urgent_first
+from mailref.referee.turn_contents import GameInHand, WeeklyGames, most_urgent_first
 from mailref.rules.game import Player
 from mailref.tick.machine import Machine, record
 

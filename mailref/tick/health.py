@@ -28,11 +28,10 @@ from mailref.referee.mails import Decision, Owed, Step, owe_to_game_master
 from mailref.referee.notices import Hindered, Hindrance, Notice, RoundWaits
 from mailref.referee.policy import House, RunningGame
 from mailref.rules.game import Game, Stage
-from mailref.tick.machine import Blocked, Machine, NamedHindrance, Seen, record
+from mailref.tick.machine import Blocked, Machine, Seen, record
+from mailref.tick.standing import PATIENCE, NamedHindrance, named
 
 log = logging.getLogger(__name__)
-PATIENCE = timedelta(hours=1)
-"""So long it may last before somebody is told."""
 _DAY = timedelta(days=1)
 _DATABASE = Hindrance.DATABASE, ""
 _OF_ONE = (Hindrance.MAILBOX, Hindrance.SENDING, Hindrance.FILING)
@@ -192,12 +191,6 @@ def _end_if_dealt_with(machine: Machine, what: str, game: str, *, leads: bool) -
     }
     machine.journal.troubles.end(what)
     log.info("%s is dealt with again", game)
-
-
-def named(trouble: LastingTrouble) -> NamedHindrance:
-    """Return what a recorded trouble is about, and the id of its mailbox."""
-    what, _, box = trouble.what.partition(":")
-    return Hindrance(what), box
 
 
 def _note(machine: Machine, about: NamedHindrance, seen: Seen, since: datetime) -> None:

@@ -43,6 +43,7 @@ from mailref.settings.values import MailSettings, Settings
 from mailref.structs import shown_without
 from mailref.tick.box import FILED, Box
 from mailref.tick.limits import Allowed, within_limits
+from mailref.tick.standing import NamedHindrance
 
 log = logging.getLogger(__name__)
 _NEVER = datetime.max.replace(tzinfo=UTC)
@@ -85,10 +86,6 @@ class Seen(Struct, frozen=True):
     why: str
     is_urgent: bool
     """Whether somebody must hear of it at once."""
-
-
-NamedHindrance = tuple[Hindrance, str]
-"""What does not work, and of which mailbox: its id; empty: that of [mail], or all."""
 
 
 class Blocked(Struct, frozen=True):

@@ -17,7 +17,6 @@ from mailref.referee.findings import Office
 from mailref.referee.mails import Decision, Owed, Step
 from mailref.referee.policy import RunningTurns, TurnPolicy
 from mailref.referee.reports import Ladder, challenge_by_mail, challenge_refused, tournament_mails
-from mailref.referee.turn_play import seed_step
 from mailref.rules.tournament.tournament import (
     OutcomeTaken,
     PlayerWithdrew,
@@ -68,6 +67,8 @@ def reveal_seeds(machine: Machine, now: datetime) -> None:
         office = machine.office()
         first, second = office.games.get(same.other), office.games.get(policy.id)
         if isinstance(first, RunningTurns) and isinstance(second, RunningTurns):
+            from mailref.referee.turn_play import seed_step  # noqa: PLC0415  a kind that is played
+
             step = seed_step(first, second, office, now)
             if step is not None and record(machine, step, office, now):
                 log.info("game %s: its seed is revealed", same.other)

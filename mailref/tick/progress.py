@@ -19,7 +19,6 @@ from mailref.referee.lots import waits_for_words
 from mailref.referee.mails import Decision, Step, owe_to_game_master
 from mailref.referee.notices import ClockAhead, ClockUnknown, GameStuck, Notice, SettingsFaulty
 from mailref.referee.policy import GamePolicy, RunningGame, TurnPolicy
-from mailref.referee.turn_opening import may_follow, with_board
 from mailref.rules.events import Noted
 from mailref.rules.game import TRIAL
 from mailref.tick.begun_before import in_doubt
@@ -154,6 +153,10 @@ def _ready(machine: Machine, policy: GamePolicy, now: datetime) -> GamePolicy | 
     Of Un-Scrabble that is the board of another game; of a double game that the first one is over.
     Where that can never be, both are told once.
     """
+    if not isinstance(policy, TurnPolicy):
+        return policy
+    from mailref.referee.turn_opening import may_follow, with_board  # noqa: PLC0415  a kind that is played
+
     find = machine.journal.games.load
     try:
         return with_board(policy, find) if may_follow(policy, find) else None

@@ -56,11 +56,12 @@ from mailref.rules.events import Event
 from mailref.terminal import counted
 from mailref.tick.answering import answer_to_question, decide, orders_in
 from mailref.tick.box import FILED, Box
-from mailref.tick.health import PATIENCE, note
+from mailref.tick.health import note
 from mailref.tick.limits import is_asked_enough, is_crowded
 from mailref.tick.machine import Alone, Machine, record
 from mailref.tick.pairing_up import take_challenges
 from mailref.tick.send import consequences_of, receipt_of, send_owed
+from mailref.tick.standing import PATIENCE
 
 _MOST_OF_OURS = 5
 """What we sent him last is looked at, to know our own words again."""

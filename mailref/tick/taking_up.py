@@ -28,6 +28,7 @@ from mailref.tick.box import Box
 from mailref.tick.machine import Machine, record
 from mailref.tick.progress import act_when_due, go_on, remind
 from mailref.tick.read_mailbox import take_in_filed
+from mailref.tick.standing import WAITS
 
 _MOST_HEADER = 100_000
 _NAMED = 5
@@ -63,10 +64,6 @@ _EARLIER = timedelta(days=7)
 
 _CLOCKS = timedelta(minutes=10)
 """So far the clocks of the server and of ours may be apart when the baseline is set."""
-
-
-WAITS = "the database was put back: nothing is read, closed or sent before 'mailref proceed'"
-"""How the machine stands while the game master has yet to decide."""
 
 
 def take_up(machine: Machine, now: datetime) -> int:

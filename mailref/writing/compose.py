@@ -50,6 +50,7 @@ from mailref.report.sheet import rows_for
 from mailref.report.sheet_text import LAST_ROUNDS, TextSheet
 from mailref.report.table_picture import draw_table
 from mailref.rules.rounds.closed_round import ClosedRow
+from mailref.rules.when_used import regex
 from mailref.writing.answer_mails import (
     anew_scene,
     command_scene,
@@ -108,10 +109,10 @@ OWN = "\ue016"
 OWN_HISTORY = "\ue017"
 FOOT = "\ue018"
 GAPS = (SHEET, GREETING, OWN, OWN_HISTORY, FOOT, NAME)
-_GAP = re.compile("|".join(map(re.escape, GAPS)))
-_TAGS = re.compile(r"<[^<>]*>")
-_FIRST_LETTER = re.compile(rf"\A[a-z]|(?<={GREETING})\s+[a-z]")
-_FIRST_WORD = re.compile(rf"(?<={GREETING})\s+\w+")
+_GAP = regex("|".join(map(re.escape, GAPS)))
+_TAGS = regex(r"<[^<>]*>")
+_FIRST_LETTER = regex(rf"\A[a-z]|(?<={GREETING})\s+[a-z]")
+_FIRST_WORD = regex(rf"(?<={GREETING})\s+\w+")
 _WORTH_SHARING = 400
 """Shorter stretches are kept with the mail."""
 Filling = str | tuple[Segment, ...]

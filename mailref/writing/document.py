@@ -15,17 +15,16 @@ Templates write it in a few marks at the beginnings of lines:
 never taken for a mark.
 """
 
-import re
-
 from markupsafe import Markup
 from msgspec import Struct
 
 from mailref.report.board_view import BoardView
 from mailref.report.table_picture import TableView, WordLine
+from mailref.rules.when_used import regex
 from mailref.writing.never_a_move import begins_safely, one_line
 
 _OPEN, _CLOSE, _BOLD = "\ue000", "\ue001", "\ue002"
-_FENCED = re.compile(f"({_OPEN}[^{_CLOSE}]*{_CLOSE})")
+_FENCED = regex(f"({_OPEN}[^{_CLOSE}]*{_CLOSE})")
 _FENCES = str.maketrans("", "", _OPEN + _CLOSE)
 
 

@@ -34,11 +34,12 @@ from mailref.referee.turn_contents import (
     TurnReport,
     TurnsOpening,
 )
+from mailref.rules.when_used import regex
 from mailref.writing.never_a_move import MOST_NAME, MOST_SUBJECT, one_line
 
 _IDS = frozenset({"message-id", "in-reply-to", "references"})
 _LONGEST = 996  # RFC 5322 2.1.1: 998 characters a line, less the blank that folds and one to spare
-_ID = re.compile(r"<[\x21-\x3b\x3d\x3f-\x7e]+>", re.ASCII)
+_ID = regex(r"<[\x21-\x3b\x3d\x3f-\x7e]+>", re.ASCII)
 
 
 def message_ids(text: str) -> tuple[str, ...]:

@@ -6,7 +6,6 @@ alone may hold none of them. So no line that we write begins with a square, capi
 number with a stop: it is wrapped before the word that leads to it, or a bar stands before it.
 """
 
-import re
 import unicodedata
 from collections.abc import Sequence
 from functools import lru_cache
@@ -16,13 +15,14 @@ from textwrap import wrap
 from mailref.reading.our_sentences import is_telling
 from mailref.reading.shapes import PLAY, undecorated
 from mailref.rules.vocabulary import filled
+from mailref.rules.when_used import regex
 
 MOST_NAME = 80
 MOST_SUBJECT = 150
 # Controls, line and paragraph separators, bidi controls, other invisible format characters, and
 # the private characters with which `document` marks what was filled in.
 _UNWANTED = frozenset({"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"})
-_PRIVATE = re.compile("[\ue000-\uf8ff]+")
+_PRIVATE = regex("[\ue000-\uf8ff]+")
 
 
 def one_line(text: str, most: int = 2000) -> str:
@@ -54,27 +54,27 @@ _TIE = "\ue020"
 _DECORATIONS = "> |-*·•\"'„“”«»_\ue000\ue001\ue002"
 _DECORATION = "[\ue000\ue001\ue002\ue013\"'„“”«»*_]*"
 # What makes a play of the word before it too: "ab M10", "BEINE senkrecht", "mein Zug:".
-_STRONG = re.compile(
+_STRONG = regex(
     _DECORATION
     + filled(
         r"(?i:\(?{square}|{direction}{end}|(?:{alternate}|{play}|{place})[{letters}]*+\d{0,2}[:=.)])"
     )
 )
-_RISKY = re.compile(
+_RISKY = regex(
     _DECORATION
     + filled(
         r"(?:\d{1,3}[.):]|/|[A-ZÄÖÜ?]{end}"
         r"|(?i:{joker}|{swap}|{player}[=:]|{total}{end}|{command_start}{end}))"
     )
 )
-_LABEL = re.compile(_DECORATION + filled(r"(?i:{alternate}|{play})[{letters}]*+"))
+_LABEL = regex(_DECORATION + filled(r"(?i:{alternate}|{play})[{letters}]*+"))
 _LONGEST = 40
 """A longer word is a hash or an address, and no play."""
-_NUMBER = re.compile(r"\W*\d{1,3}\W*")
-_ALONE = re.compile(r"[AI] [a-z]{2,}\b")
+_NUMBER = regex(r"\W*\d{1,3}\W*")
+_ALONE = regex(r"[AI] [a-z]{2,}\b")
 """How English sentences begin: there A and I are words, and no tiles."""
-_SPACE = re.compile(r"[ \t\n]+")
-_PLAIN = re.compile(r"\S+(?: \S+)*")
+_SPACE = regex(r"[ \t\n]+")
+_PLAIN = regex(r"\S+(?: \S+)*")
 _BAR = "| "
 _MOST_LEADING = 3
 """So many words less one that players write before their own plays stay on the line of a play."""

@@ -3,7 +3,6 @@
 Filters for dates, plurals and lists know grammar; the words come with the call.
 """
 
-import re
 from collections.abc import Mapping, Sequence
 from datetime import date, datetime, timedelta
 from functools import partial
@@ -23,12 +22,13 @@ from mailref.rules.rounds.in_force import Choice
 from mailref.rules.scoring import Judged, JudgedPlay, ScoredPlay, Status
 from mailref.rules.variant import Rules
 from mailref.rules.vocabulary import direction_word
+from mailref.rules.when_used import regex
 from mailref.writing.document import MarkedLine, TemplateError, filled_in
 
 _LOCALES = {"de": Locale("de"), "en": Locale("en", "GB")}
 
 
-_SWAP = re.compile(r"([A-O]\d{1,2}|\d{1,2}[A-O])<>; ")
+_SWAP = regex(r"([A-O]\d{1,2}|\d{1,2}[A-O])<>; ")
 
 
 def with_filters(environment: Environment, language: str) -> Environment:

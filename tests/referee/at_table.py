@@ -8,7 +8,7 @@ from typing import TypeVar
 
 from msgspec.structs import replace
 
-from mailref.office import entry_reader, office_from_settings, read_policy, running_game
+from mailref.office import entry_reader, read_policy, running_game
 from mailref.reading.read_mail import read
 from mailref.referee.answer import answer
 from mailref.referee.consider import consider
@@ -24,6 +24,7 @@ from mailref.rules.events import Event
 from mailref.rules.replay import replay
 from mailref.rules.turns.turn_game import SeedDraws
 from mailref.settings.values import Settings
+from mailref.unrecorded import office_from_settings
 from tests.rules.builders import WordList
 from tests.settings.written import GAMEMASTER, MAIL, settings
 

@@ -9,7 +9,7 @@ from typing import TypeVar
 from msgspec.structs import replace
 
 from mailref.commands.sources import in_rounds
-from mailref.office import entry_reader, office_from_settings, read_policy, running_game
+from mailref.office import entry_reader, read_policy, running_game
 from mailref.reading.incoming_mail import IncomingMail
 from mailref.reading.read_mail import read
 from mailref.referee.answer import answer
@@ -28,6 +28,7 @@ from mailref.rules.rounds.closing import TopFinder
 from mailref.rules.rounds.past_rounds import ClosedRounds, Reports
 from mailref.rules.rounds.round_game import RoundGame
 from mailref.settings.values import Settings
+from mailref.unrecorded import office_from_settings
 from tests.rules.builders import WordList
 from tests.settings.written import GAMEMASTER, MAIL, settings
 

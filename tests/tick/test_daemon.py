@@ -18,8 +18,9 @@ from mailref.journal.lease import (
     LEASE,
 )
 from mailref.post.ports import Baseline, Delivery, ImapAccount, Letter
-from mailref.service import OTHERWISE, Ticked, tick
+from mailref.service import Ticked, tick
 from mailref.settings.values import MailSettings
+from mailref.tick.standing import OTHERWISE
 from tests.effort import PATIENCE
 from tests.fakes import FakeMailbox, FakeOutbox
 from tests.referee.rehearsal import MINUTE, MONDAY, ZAT, game

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from types import MappingProxyType
-from typing import assert_never
+from typing import ClassVar, assert_never
 
 from msgspec.structs import replace
 
@@ -37,6 +37,7 @@ from mailref.rules.turns.seated_game import (
 )
 from mailref.rules.turns.turn_events import PlayerOut, PlayTakenBack, TurnUndone
 from mailref.rules.turns.turn_rules import Secret
+from mailref.rules.variant import FamilyName
 
 NO_WISH = Secret("")
 
@@ -53,6 +54,7 @@ class WordInDoubt(OpenTurn, frozen=True, kw_only=True):
 class TableGame(SeatedGame, frozen=True, kw_only=True):
     """A game of WORT-Rummikub as it stands."""
 
+    family: ClassVar[FamilyName] = FamilyName.TABLE
     rules: TableRules
     table: tuple[str, ...] = ()
     """The words that lie, in the order laid; what is left of one keeps its place."""

@@ -7,7 +7,7 @@ advance, and the end; board and bag, table and stacks are in their own rooms.
 from collections.abc import Mapping
 from datetime import date, datetime
 from types import MappingProxyType
-from typing import TypeVar, assert_never
+from typing import ClassVar, TypeVar, assert_never
 
 from msgspec.structs import replace
 
@@ -20,6 +20,7 @@ from mailref.rules.turns import turn_events as happened
 from mailref.rules.turns.orders import Wish
 from mailref.rules.turns.turn_events import KeptOrder, PassedWhy, SeatedEvent
 from mailref.rules.turns.turn_rules import SameTiles, Secret, TurnRules
+from mailref.rules.variant import FamilyName
 from mailref.structs import OnRecord
 
 EMPTY = Secret("")
@@ -103,6 +104,7 @@ class LastTurn(OnRecord, frozen=True):
 class SeatedGame(Game, frozen=True, kw_only=True):
     """A game of players at a table as it stands; each kind extends it."""
 
+    family: ClassVar[FamilyName] = FamilyName.TURNS
     rules: TurnRules
     seats: tuple[str, ...]
     """In order of play."""

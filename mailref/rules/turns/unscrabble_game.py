@@ -1,6 +1,7 @@
 """The state of a game of Un-Scrabble, and what each event changes in it (other games 1)."""
 
 from types import MappingProxyType
+from typing import ClassVar
 
 from msgspec.structs import replace
 
@@ -27,6 +28,7 @@ from mailref.rules.turns.unscrabble import (
     UnscrabbleRules,
     without_tiles,
 )
+from mailref.rules.variant import FamilyName
 
 _NOTHING = Secret("")
 
@@ -40,6 +42,7 @@ class OpenTaking(OpenTurn, frozen=True, kw_only=True):
 class UnscrabbleGame(SeatedGame, frozen=True, kw_only=True):
     """A game of Un-Scrabble as it stands."""
 
+    family: ClassVar[FamilyName] = FamilyName.UNSCRABBLE
     rules: UnscrabbleRules
     board: Board
     ends: str = ""

@@ -1,0 +1,64 @@
+"""Grammars and our own sentences made ready for reading: worked out once, when the wheel is built.
+
+What lies in the package is plain data under the key of all that it was made from. So in a checkout
+nothing stale is used: what was changed since is worked out in memory when it is first needed, until
+`python -m mailref.made_ready`, which `make` runs, writes it again.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from pathlib import Path
+
+from msgspec import json
+
+from mailref import assets
+from mailref.reading.grammar import STARTS
+from mailref.reading.order_lines import ORDERS
+from mailref.reading.order_readers import TAKING
+from mailref.reading.our_sentences import OurSentences
+from mailref.reading.ready import grammar_key, key_of, tables_of
+from mailref.reading.table_lines import AT_TABLE
+from mailref.rules.turns.turn_vocabulary import filled_turns
+from mailref.rules.vocabulary import filled
+
+_BEHIND_SENTENCES = ("reading/our_sentences", "rules/vocabulary")
+"""The code that tells which words of our templates count."""
+
+
+def our_sentences() -> OurSentences:
+    """Return the words of our templates."""
+    templates = assets.mail_templates()
+    found = assets.ready(_sentences_key(templates.values()))
+    return OurSentences.of(templates) if found is None else json.decode(found, type=OurSentences)
+
+
+def _sentences_key(templates: Iterable[str]) -> str:
+    return key_of(assets.source_of(*_BEHIND_SENTENCES), *sorted(templates))
+
+
+def made() -> Mapping[str, bytes]:
+    """Return all that can be made ready, by its key."""
+    texts, templates = assets.grammars(), assets.mail_templates()
+    others: Sequence[tuple[str, Sequence[str]]] = (ORDERS, TAKING, *AT_TABLE)
+    grammars: list[tuple[str, Sequence[str]]] = [
+        (filled(texts["rounds.lark"]), STARTS),
+        *((filled_turns(texts[name]), starts) for name, starts in others),
+    ]
+    tables = {grammar_key(*each): tables_of(*each) for each in grammars}
+    sentences = json.encode(OurSentences.of(templates), order="deterministic")
+    return {**tables, _sentences_key(templates.values()): sentences}
+
+
+def write(folder: Path) -> None:
+    """Make everything ready in *folder*; what was made of something else is deleted."""
+    wanted = {folder / f"{key}.json": text for key, text in made().items()}
+    folder.mkdir(exist_ok=True)
+    for file in set(folder.iterdir()) - set(wanted):
+        file.unlink()
+    for file, text in wanted.items():
+        part = file.with_suffix(".part")
+        part.write_bytes(text)
+        part.replace(file)
+
+
+if __name__ == "__main__":
+    write(assets.ready_folder())

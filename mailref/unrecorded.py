@@ -1,0 +1,47 @@
+"""Games as the settings alone give them, begun in memory: for `judge`, where nothing is recorded yet."""
+
+from datetime import UTC, datetime, timedelta
+from types import MappingProxyType
+
+from msgspec.structs import replace
+
+from mailref import assets
+from mailref.office import house_of, running_game
+from mailref.referee.family import begin, family_of
+from mailref.referee.findings import Office
+from mailref.referee.mails import after
+from mailref.referee.policy import BingoPolicy, GamePolicy, RoundPolicy, TurnPolicy
+from mailref.referee.reports import Means
+from mailref.rules.chance import Chance
+from mailref.rules.replay import replay
+from mailref.settings.values import Settings
+
+_NO_SECRET = bytes(32)
+_LONG_AGO = datetime(1970, 1, 1, tzinfo=UTC)
+
+
+def office_from_settings(settings: Settings, now: datetime) -> Office:
+    """Return the office as the settings alone give it: nothing is recorded."""
+    lexicon = assets.lexicon()
+    house = house_of(settings, _NO_SECRET)
+    office = Office(MappingProxyType({}), house, lexicon)
+    for policy in settings.games:
+        office = _with_fresh(office, policy, now)
+    return office
+
+
+def _with_fresh(office: Office, policy: GamePolicy, now: datetime) -> Office:
+    """Begin a game in memory; a ZAT in the settings holds, however late it is now."""
+    if isinstance(policy, TurnPolicy) and policy.full is not None and policy.full.board is None:
+        return office  # it waits for the board of another game
+    begun = begin(policy, _NO_SECRET, office.lexicon)
+    running = running_game(replay(begun), policy)
+    office = replace(
+        office,
+        games=MappingProxyType({**office.games, policy.id: running}),
+        since=MappingProxyType({**office.since, policy.id: begun}),
+    )
+    means = Means(office, Chance(_NO_SECRET), lambda *_: None)
+    is_fixed = isinstance(policy, RoundPolicy | BingoPolicy) and policy.deadline is not None
+    step = family_of(running).go_on(means, _LONG_AGO if is_fixed else now - timedelta(seconds=1))
+    return after(office, step.decision) if step else office

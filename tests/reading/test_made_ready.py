@@ -1,0 +1,117 @@
+"""What is made ready when the wheel is built is what would be worked out in memory, and never stale."""
+
+from pathlib import Path
+
+import pytest
+from lark import Lark, UnexpectedInput
+
+from mailref import made_ready
+from mailref.assets import grammars, mail_templates
+from mailref.reading.grammar import Grammar, Unreadable
+from mailref.reading.order_lines import ORDERS, Grammars
+from mailref.reading.order_readers import TAKING
+from mailref.reading.our_sentences import OurSentences
+from mailref.reading.read_entries import EntryReader
+from mailref.reading.ready import parser_of
+from mailref.reading.table_lines import AT_TABLE
+from mailref.rules.turns.turn_vocabulary import filled_turns
+from tests.reading.reading import lines_of
+
+PLAYS = (
+    "M10s EUBÖA+*verbüxendE 14*2+23=51 // Insel",
+    "/E11s AN",
+    "a) 4A GRÄTE",
+    "Joker = T, E",
+    "x",
+)
+ORDER_LINES = (
+    "TAUSCHE AEIN",
+    "passe",
+    "ich fechte RUCKEN an",
+    "ANFECHTEN",
+    "nehme A4 B5",
+    "LEGE HAUS",
+)
+
+
+@pytest.fixture(scope="module")
+def ready() -> dict[str, bytes]:
+    return dict(made_ready.made())
+
+
+def _read(grammar: Grammar, line: str) -> str:
+    try:
+        return repr(grammar.read(line, "play"))
+    except Unreadable as wrong:
+        return f"{wrong.at} {grammar.hint(wrong)}"
+
+
+def test_plays_are_read_and_mistaken_in_the_same_way(ready: dict[str, bytes]) -> None:
+    texts = grammars()
+    worked_out, loaded = (Grammars(texts, each).plays for each in (lambda _: None, ready.get))
+    wrong = [line.partition(": ")[2] for line in texts["wrong_plays.txt"].splitlines()]
+    lines = [*PLAYS, *filter(None, wrong)]
+
+    assert [_read(loaded, line) for line in lines] == [_read(worked_out, line) for line in lines]
+
+
+def _parsed(parser: Lark, start: str, line: str) -> object:
+    try:
+        return parser.parse(line, start=start)
+    except UnexpectedInput as wrong:
+        return type(wrong).__name__, wrong.pos_in_stream
+
+
+@pytest.mark.parametrize(("name", "starts"), [ORDERS, TAKING, *AT_TABLE])
+def test_orders_are_read_in_the_same_way(
+    name: str, starts: tuple[str, ...], ready: dict[str, bytes]
+) -> None:
+    text = filled_turns(grammars()[name])
+    worked_out, loaded = parser_of(text, starts), parser_of(text, starts, ready.get)
+    rows = [(start, line) for start in starts for line in (*ORDER_LINES, *PLAYS)]
+
+    assert [_parsed(loaded, *row) for row in rows] == [_parsed(worked_out, *row) for row in rows]
+
+
+def test_all_that_reading_asks_for_is_made_and_nothing_else(
+    ready: dict[str, bytes], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: set[str] = set()
+
+    def found(key: str) -> bytes | None:
+        asked.add(key)
+        return ready.get(key)
+
+    monkeypatch.setattr("mailref.assets.ready", found)
+    shared = Grammars(grammars(), found)
+    EntryReader(shared, made_ready.our_sentences()).read(lines_of("passe"), "", (), None)
+    assert shared.plays.read_player("Spieler=Anna") is not None
+    for each in (ORDERS, TAKING, *AT_TABLE):
+        shared.of(*each)
+
+    assert asked == set(ready)
+
+
+def test_our_sentences_are_those_of_the_templates(
+    ready: dict[str, bytes], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("mailref.assets.ready", ready.get)
+    assert made_ready.our_sentences() == OurSentences.of(mail_templates())
+
+
+def test_what_was_made_of_something_else_is_not_used(ready: dict[str, bytes]) -> None:
+    changed = grammars()["rounds.lark"] + "\n// another one\n"
+    asked: list[str] = []
+
+    def found(key: str) -> bytes | None:
+        asked.append(key)
+        return ready.get(key)
+
+    Grammar(changed, grammars()["wrong_plays.txt"], found)
+    assert not set(asked) & set(ready)
+
+
+def test_stale_files_are_deleted(tmp_path: Path, ready: dict[str, bytes]) -> None:
+    (tmp_path / "stale.json").write_text("{}")
+    made_ready.write(tmp_path)
+    assert {file.name for file in tmp_path.iterdir()} == {f"{key}.json" for key in ready}
