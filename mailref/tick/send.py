@@ -46,7 +46,7 @@ from mailref.referee.notices import (
     Undeliverable,
     WhyAsked,
 )
-from mailref.referee.reminders import words_of_question
+from mailref.referee.reminders import asks_about_tie, words_of_question
 from mailref.terminal import counted
 from mailref.tick.box import Box, Silent
 from mailref.tick.health import note, owe_to_both
@@ -317,6 +317,7 @@ def _to_game_master(sent_before: Sequence[SentTag], address: str) -> tuple[MailT
             _round_of(sent.round_tag),
             sent.recorded_at,
             words_of_question(sent.cause) if sent.kind in _QUESTIONS else (),
+            is_of_tie=sent.kind == Notice.__name__ and asks_about_tie(sent.cause),
         )
         for sent in sent_before
         if sent.recipient == address and sent.recorded_at is not None
