@@ -50,10 +50,11 @@ from mailref.rules.events import (
     ScoreCorrected,
     TieRuled,
 )
+from mailref.rules.game import unread_note
 from mailref.rules.moves import TooManyMoves
 from mailref.rules.replay import apply
 from mailref.rules.rounds.closed_round import ClosedRound, ClosedRow
-from mailref.rules.rounds.closing import Closing, result_of, unread_note
+from mailref.rules.rounds.closing import Closing, result_of
 from mailref.rules.rounds.draw import Draw, meets_minimum
 from mailref.rules.rounds.in_force import judge_of
 from mailref.rules.rounds.next_round import Letters, go_on
