@@ -1,5 +1,6 @@
 """A new address of a player: who is told of it, what it is shown, and when all (contract 5, new addresses)."""
 
+import json
 from datetime import datetime, timedelta
 from pathlib import Path
 
@@ -272,3 +273,19 @@ def test_nothing_of_a_change_that_waits_is_left_of_somebody_forgotten(tmp_path: 
         kept = repr(tuple(journal.games.events("kiel")))
     assert "ben@example.org" not in kept
     assert "gm2@example.org" not in kept
+
+
+def test_check_and_status_name_the_addresses_that_wait(tmp_path: Path) -> None:
+    post = stolen(tmp_path)
+    post.machine.journal.close()
+    asked = [("--now", at.isoformat(), "-c", str(post.path)) for at in (MONDAY + DAY, UNTIL)]
+
+    checked = [mailref("check", *at) for at in asked]
+    shown = [mailref("status", *at) for at in asked]
+
+    for called in (checked, shown):
+        assert [each.code for each in called] == [0, 0]
+        assert ["gm2@example.org is new for Ben" in each.out for each in called] == [True, False]
+    as_json = json.loads(mailref("status", "--json", *asked[0]).out)
+    (waits,) = as_json["new_addresses"]
+    assert (waits["game"], waits["player"], waits["address"]) == ("kiel", "Ben", "gm2@example.org")
