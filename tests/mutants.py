@@ -116,9 +116,7 @@ def files_for(path: Path, root: Path) -> list[list[Path]]:
     say is tested where a mail meets them.
     """
     inside = path.relative_to(PACKAGE)
-    texts = {
-        each: each.read_text(encoding="utf-8") for each in (root / "tests").rglob("test_*.py")
-    }
+    texts = {each: each.read_text(encoding="utf-8") for each in (root / "tests").rglob("test_*.py")}
     own = sorted(each for each in texts if each.is_relative_to(root / "tests" / inside.parts[0]))
     naming = [each for each in own if f".{path.stem} import" in texts[each]]
     folder = ".".join(("mailref", *inside.parent.parts))

@@ -25,11 +25,11 @@ from mailref.errors import MailrefError, MailServerError, SettingsError
 from mailref.journal.journal import Journal
 from mailref.journal.putting_back import damage_of
 from mailref.journal.recorded_games import OutgoingMail
-from mailref.office import house_of
+from mailref.office import house_of, with_made_games
 from mailref.post.ports import Baseline, Letter, Mailbox, Sent, SmtpAccount, SmtpMode, Spool
 from mailref.post.smtp import SmtpOutbox
 from mailref.referee.deadline import ZatGame, ZatPolicy, is_after_last_close, is_spent
-from mailref.referee.mails import owe_to_game_master
+from mailref.referee.mails import owe_to_game_master, waiting_addresses
 from mailref.referee.notices import Notice, PostWorks
 from mailref.referee.policy import BingoPolicy, GamePolicy, RoundPolicy, SoloPolicy, TurnPolicy
 from mailref.rules.bingo.bingo_game import BingoGame
@@ -45,6 +45,7 @@ from mailref.settings.for_editors import settings_schema
 from mailref.settings.load import families, load_settings, odd_secrets
 from mailref.settings.values import Findings, MailSettings, Settings
 from mailref.terminal import counted, say
+from mailref.tick.health import WAS_TRIAL
 from mailref.tick.machine import Compose
 
 
@@ -77,11 +78,14 @@ def command(*, online: bool, database: bool, schema: bool, now: str | None, conf
     settings, findings = checked(Path(config))
     if database:
         _look_for_damage(settings)
+        _tell_of_trials(settings)
     _compare_with_record(settings, findings, at)
     players = sum(len(game.players) for game in settings.games)
     players += sum(len(each.players) for each in settings.tournaments)
     also = f", tournaments: {len(settings.tournaments)}" if settings.tournaments else ""
     also += f", mailboxes: {len(settings.boxes)}" if settings.further else ""
+    for waiting in _new_addresses(settings, at):
+        say(waiting)
     say(f"{config}: no fault; games: {len(settings.games)}{also}, players: {players}")
     if online:
         try_online(settings)
@@ -98,6 +102,39 @@ def _look_for_damage(settings: Settings) -> None:
     if damage is not None:
         raise MailrefError(f"{file}: is damaged: {damage}")
     say(f"{file}: no damage")
+
+
+def _tell_of_trials(settings: Settings) -> None:
+    """Name what began as a trial and rests, since mail goes to its players now."""
+    if not has_record(settings):
+        return
+    with Journal.open(settings.database) as journal:
+        begun = journal.tournaments.load_all()
+        for each in settings.tournaments:
+            now = begun.get(each.plan.id)
+            if now is not None and settings.is_at_rest(each.game.mailbox, is_trial=now.is_trial):
+                say(f'[[tournament]] "{each.plan.id}": {WAS_TRIAL}')
+        for policy in settings.games:
+            game = journal.games.load(policy.id)
+            if game is not None and settings.is_at_rest(policy.mailbox, is_trial=game.is_trial):
+                say(f'[[game]] "{policy.id}": {WAS_TRIAL}')
+
+
+def _new_addresses(settings: Settings, now: datetime) -> Iterator[str]:
+    """Yield the changed addresses that nobody has confirmed yet."""
+    if not has_record(settings):
+        return
+    with Journal.open(settings.database) as journal:
+        known = journal.tournaments.load_all()
+        made = with_made_games(settings, known, journal.games.load_all)
+        for policy in made.games:
+            game = journal.games.load(policy.id)
+            for player, address, until in waiting_addresses(game, now) if game else ():
+                shown = _shown(until.astimezone(policy.zone))
+                yield (
+                    f"{policy.id}: {address} is new for {player.name} and is shown only what all may"
+                    f" see until {shown}, or a yes from the address before"
+                )
 
 
 def _try_to_open(settings: Settings) -> None:

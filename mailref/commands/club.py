@@ -26,6 +26,8 @@ from mailref.rules.tournament.tournament import (
     withdrew,
 )
 from mailref.rules.turns.seated_game import SeatedGame
+from mailref.tick.health import WAS_TRIAL
+from mailref.tick.machine import Machine
 from mailref.tick.pairing_up import is_recorded
 from mailref.writing.club_page import club_files
 
@@ -99,6 +101,12 @@ def write_club_page(tournament: RecordedTournament, folder: Path) -> None:
     (folder / "tournament.json").write_text(as_json(tournament), encoding="utf-8")
 
 
+def _must_not_rest(machine: Machine, tournament: str) -> None:
+    """Refuse to change what began as a trial and rests; MailrefError says so."""
+    if tournament in machine.resting_tournaments():
+        raise MailrefError(f"{tournament}: {WAS_TRIAL}")
+
+
 @click.command()
 @click.argument("tournament")
 @click.argument("player")
@@ -116,6 +124,7 @@ def withdraw(tournament: str, player: str, now: str | None, config: str) -> None
         policy = next((p for p in machine.settings.tournaments if p.plan.id == tournament), None)
         if found is None or policy is None:
             raise MailrefError(f"no tournament {tournament!r} is recorded, or the file has none")
+        _must_not_rest(machine, tournament)
         event = withdrew(found, player, at)
         if event is None:
             names = ", ".join(name for name in found.plan.players if name not in found.withdrawn)
@@ -144,6 +153,7 @@ def challenge(tournament: str, challenger: str, other: str, now: str | None, con
         policy = next((p for p in machine.settings.tournaments if p.plan.id == tournament), None)
         if found is None or policy is None:
             raise MailrefError(f"no tournament {tournament!r} is recorded, or the file has none")
+        _must_not_rest(machine, tournament)
         seed = machine.journal.tournaments.seed(tournament)
         paired = challenged(found, challenger, other, seed, at)
         if paired is None:

@@ -38,8 +38,9 @@ from mailref.rules.lexicon.verdicts import spell
 from mailref.rules.rounds.next_round import WrongLettersError
 from mailref.tick.answering import Adopted, adopt_mail
 from mailref.tick.boxes import read_all
+from mailref.tick.health import WAS_TRIAL
 from mailref.tick.machine import Machine, record
-from mailref.tick.progress import WAS_TRIAL, keep_in_step, open_games, open_named
+from mailref.tick.progress import keep_in_step, open_games, open_named
 from mailref.tick.taking_up import is_waiting
 
 TRIES = 5

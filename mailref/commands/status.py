@@ -22,6 +22,7 @@ from mailref.office import office_of, running_game, with_made_games
 from mailref.record.round_json import Json
 from mailref.referee.findings import Office
 from mailref.referee.identity import game_master_plays, players_at
+from mailref.referee.mails import waiting_addresses
 from mailref.referee.notices import VALID, WhyAsked
 from mailref.referee.policy import (
     RunningBingo,
@@ -57,6 +58,7 @@ def command(as_json: bool, check: bool, now: str | None, config: str) -> int:
     with Journal.open(settings.database) as journal:
         office = _office(settings, journal)
         found = status_of(office, journal) | _asked_back(settings, journal, at)
+        found["new_addresses"] = _new_addresses(office, at)
     if as_json:
         say(json.dumps(found, ensure_ascii=False, indent=1))
     else:
@@ -256,6 +258,20 @@ def _asked_back(settings: Settings, journal: Journal, now: datetime) -> dict[str
     }
 
 
+def _new_addresses(office: Office, now: datetime) -> list[Json]:
+    """Return the changed addresses that nobody has confirmed, which are shown the public part only."""
+    return [
+        {
+            "game": running.policy.id,
+            "player": player.name,
+            "address": address,
+            "until": until.astimezone(running.policy.zone).isoformat(),
+        }
+        for running in office.games.values()
+        for player, address, until in waiting_addresses(running.game, now)
+    ]
+
+
 def _any_game(running: RunningGame, office: Office) -> dict[str, Json]:
     if isinstance(running, RunningTurns):
         return _game_in_turns(running)
@@ -433,6 +449,11 @@ def _about_mail(found: dict[str, Json]) -> Iterator[str]:
         yield (
             "orders by mail: those of the game master carry no DMARC, DKIM or SPF pass (last on"
             f" {str(found['orders_unproven'])[:10]}), so he is asked back each time"
+        )
+    for each in _objects(found["new_addresses"]):
+        yield (
+            f"{each['game']}: {each['address']} is new for {each['player']} and is shown only what all"
+            f" may see until {_at(each['until'])}, or a yes from the address before"
         )
     for each in _objects(found["unread"]):
         yield (

@@ -490,5 +490,6 @@ def _owed(row: Row[Any], data: bytes, *, is_followed: bool) -> OwedMail:
         attempts=row.attempts,
         recorded_at=row.recorded_at,
         data=data,
+        cause=row.cause,
         is_followed=is_followed,
     )

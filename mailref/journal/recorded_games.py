@@ -61,6 +61,8 @@ class OwedMail(Struct, frozen=True):
     """Tries that failed."""
     recorded_at: datetime
     data: bytes
+    cause: str
+    """Of the decision that owes it."""
     is_followed: bool = False
     """Whether others that are due come after it."""
 

@@ -35,5 +35,6 @@ plays           a line of the grammar to a play with its faults
 names           names of games and players, and times, read loosely
 subject_line    the tag of a game and its round, or a game named in words
 commands        names of commands
+yes_and_no      whether a line says yes or no
 ```
 """

@@ -52,6 +52,7 @@ from mailref.reading.sentences import (
     further_words,
     gives_way,
     has_second_idea,
+    may_have_second_idea,
     names_joker,
     names_letter,
     sense_of,
@@ -252,6 +253,8 @@ class LineReader:
             return (replace(doubtful or UnreadRow(line.whole), span=line.whole),)
         if has_second_idea(line.text[at:], [each.word.upper() for each in found]):
             rows.append(UnreadRow(cut_front(line, at).whole))
+        elif may_have_second_idea(line.text[at:], [each.word.upper() for each in found]):
+            rows.append(ProseRow(cut_front(line, at)))
         return tuple(_led(row, Sense.INSTEAD) for row in rows) if replaces else tuple(rows)
 
     def _part(

@@ -304,6 +304,22 @@ class _Symbol(Struct, frozen=True):
     """Whether it begins its line or a sentence."""
 
 
+def _place(written: str, text: str) -> tuple[int, int]:
+    """Return from where to where *written* stands in a line; quotes in it may have been taken out.
+
+    >>> _place("EUBÖA M10s .", "start EUBÖA M10s”. If it")
+    (6, 16)
+    """
+    start = text.find(written)
+    if start >= 0:
+        return start, start + len(written)
+    words = "".join(char if char.isalnum() else " " for char in written).split()
+    start = at = max(0, text.find(words[0]) if words else 0)
+    for word in words:
+        at = max(at, text.find(word, at) + len(word))
+    return start, at
+
+
 class WordsAround:
     """The lines of one mail, to tell whose a play in them is by the words around it."""
 
@@ -326,8 +342,7 @@ class WordsAround:
         """Tell whose it is what stands *written* in line *at*, by itself the whole line."""
         text = self._lines[at].text
         self._attention.look(text, _LOOKS)
-        start = max(0, text.find(written))
-        end = start + len(written)
+        start, end = _place(written, text)
         if self._is_in_table(at):
             return Whose.OURS
         if self._is_behind_columns(at, start):

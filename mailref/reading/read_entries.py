@@ -53,8 +53,6 @@ from mailref.rules.when_used import regex
 
 MOST_LINES = 2000
 """Lines read of one mail; where a move may stand further down, it is asked back."""
-MOST_ORDER_LINES = 200
-"""Lines under one heading in which orders are looked for."""
 MOST_SIGNED = 100
 """Lines under a signature's mark that are looked at."""
 
@@ -485,7 +483,7 @@ def entries_of(sections: Sequence[Section], orders: OrdersByGame) -> Iterator[En
 
 def _entry_in_turns(section: Section, orders: OrdersByGame) -> Entry | None:
     """Return what is asked for under one heading in a game in turns; None where nothing is."""
-    lines = _looked_at(section)
+    lines = [row.line for row in section.order_rows]
     found = orders.of(section.habits).read(lines, section.habits.axes)
     if section.heading is None and found.is_empty:
         return None
@@ -512,20 +510,12 @@ def _entry_in_turns(section: Section, orders: OrdersByGame) -> Entry | None:
     )
 
 
-def _looked_at(section: Section) -> Sequence[Line]:
-    """Return the lines that may order something; OverBudgetError where they are too many."""
-    lines = [row.line for row in section.order_rows]
-    if len(lines) > MOST_ORDER_LINES:
-        raise OverBudgetError
-    return lines
-
-
 def _entry_in_bingo(section: Section, orders: OrdersByGame) -> Entry | None:
     """Return what is said under one heading in a game of Scrabble-Bingo; None where nothing is.
 
     A heading `Bingo` without words or commands below is a call as well.
     """
-    found = orders.bingo.read(_looked_at(section))
+    found = orders.bingo.read([row.line for row in section.order_rows])
     heading = section.heading
     is_alone = found is None and not section.commands
     if heading is not None and is_alone and is_call(heading.text):

@@ -310,15 +310,44 @@ _LETTER = _pattern(r"(?<![{letters}\d])(?:[A-ZÄÖÜ]|{square})(?![{letters}\d])
 def has_second_idea(text: str, played: Container[str]) -> bool:
     """Tell whether a sentence offers or asks about what is not *played*: `Oder geht auch BESEN auf M9?`.
 
-    A word or a square alone is offered by how its sentence begins: `oder DEVIER`; both by a question, too.
+    A word or a square alone is offered by how its sentence begins, `oder DEVIER`, or by what it says,
+    `BESEN ginge wohl auch`; both by a question, too.
     """
     for sentence in _SENTENCE.findall(text[:LONGEST_SENTENCE]):
         word, place = _names_other_word(sentence, played), _names_other_square(sentence, played)
         if _OFFERS.match(sentence) and (word or place):
             return True
-        if sentence.endswith("?") and word and place and not _tells_of_others(sentence):
+        if _tells_of_others(sentence):
+            continue
+        is_named = word or (place and _other_word_left(sentence, played))
+        if is_named and _is_also_possible(sentence):
+            return True
+        if sentence.endswith("?") and word and place:
             return True
     return False
+
+
+def may_have_second_idea(text: str, played: Container[str]) -> bool:
+    """Tell whether a sentence may offer a word in small letters, as any word may be: `oder geht auch devier?`."""
+    sentences = _SENTENCE.findall(text[:LONGEST_SENTENCE])
+    begun = ((each, _OFFERS.match(each)) for each in sentences)
+    return any(
+        _other_word_left(each[found.end() :], played) for each, found in begun if found is not None
+    )
+
+
+def _other_word_left(sentence: str, played: Container[str]) -> bool:
+    """Tell whether one word is left of an offer that is neither one of its own nor *played*."""
+    rest = _BESIDE_OFFER.sub(" ", sentence)
+    other = [found[0] for found in WRITTEN.finditer(rest) if not KNOWN_WORD.fullmatch(found[0])]
+    return len(other) == 1 and len(other[0]) >= _SHORTEST and other[0].upper() not in played
+
+
+_SHORTEST = 3
+
+
+def _is_also_possible(sentence: str) -> bool:
+    return _POSSIBLE.search(sentence) is not None and _ALSO.search(sentence) is not None
 
 
 def _names_other_word(sentence: str, played: Container[str]) -> bool:
@@ -340,6 +369,13 @@ def _tells_of_others(sentence: str) -> bool:
 _SENTENCE = regex(r"[^.!?\n]+[.!?]*")
 _OFFERS = _pattern(
     r"\W{0,9}(?:{conjunction}\s{1,3})?(?:(?:oder|or){end}|{alternate}[{letters}]{0,12})"
+)
+
+
+_POSSIBLE, _ALSO = _cue("possible"), _cue("also")
+_BESIDE_OFFER = _pattern(
+    r"(?<![{letters}\d])(?:{possible}|{also}|{idle}|{opening}|{filler}|{conjunction}|{article}|{instead}|{unsure}"
+    r"|{right}|{play}|{field_word}|{place_follows}|{square}|{direction_word}|{points}){end}"
 )
 
 

@@ -28,6 +28,7 @@ from mailref.reading.sentences import (
     begins_postscript,
     has_second_idea,
     is_correction,
+    may_have_second_idea,
     parts_named,
     speaks_of_field,
     speaks_of_part,
@@ -365,7 +366,7 @@ def unused(rows: Sequence[EntryRow], end: int) -> tuple[TextSpan, ...]:
                 is_named = row.play is None and (row.is_firm or row.is_detailed)
                 if is_named or row.is_doubtful or (first < at < end and not is_signature):
                     found.append(span)
-            case ProseRow(line) if at > first and has_second_idea(line.text, written):
+            case ProseRow(line) if at > first and _has_idea(line.text, written):
                 found.append(line.whole)
             case ProseRow(line) if first < at < last and not is_greeting(line.text):
                 if is_prose([line.text, ""]):
@@ -373,6 +374,10 @@ def unused(rows: Sequence[EntryRow], end: int) -> tuple[TextSpan, ...]:
             case _:
                 pass
     return tuple(found)
+
+
+def _has_idea(text: str, written: Container[str]) -> bool:
+    return has_second_idea(text, written) or may_have_second_idea(text, written)
 
 
 def _words_played(rows: Sequence[Row]) -> frozenset[str]:

@@ -15,6 +15,7 @@ from mailref.record.script import Difference, UnlikeError, first_unlike
 from mailref.rules.board import ALPHABET, TILES
 from mailref.rules.chance import Chance
 from mailref.rules.events import MoveEntered, MoveWasLate, Noted, TieRuled, WordRuled
+from mailref.rules.game import unread_note
 from mailref.rules.legality import Judge
 from mailref.rules.lexicon.verdicts import Accepted, Refused, Rulings, Unknown, Valid, Verdict, Why
 from mailref.rules.moves import (
@@ -28,7 +29,7 @@ from mailref.rules.moves import (
     WrittenMove,
 )
 from mailref.rules.replay import apply
-from mailref.rules.rounds.closing import Closing, net_points, result_of, unread_note
+from mailref.rules.rounds.closing import Closing, net_points, result_of
 from mailref.rules.rounds.in_force import InForce, in_force, judge_of
 from mailref.rules.rounds.past_rounds import Clock
 from mailref.rules.rounds.results import EntryStatus, PlayerResult, RoundResult, TopMove

@@ -6,6 +6,7 @@ findings           what the referee makes of a mail, and what it sees
 identity           who writes: players, tokens, what a game demands as proof
 deadline           every question about a ZAT
 asking             who is asked back, and why
+meant              what a mail may have meant, as it should have been written
 consider           a mail to findings, entry by entry
 answer             findings to a decision
 family             what is asked of a game, and which family answers

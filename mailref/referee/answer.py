@@ -53,12 +53,15 @@ from mailref.referee.notices import (
     TakenForRobot,
 )
 from mailref.referee.player_commands import answer_commands, stranger_asks_to_join, welcome
-from mailref.referee.policy import RunningGame, RunningRounds
+from mailref.referee.policy import RunningBingo, RunningGame, RunningRounds, RunningTurns
 from mailref.referee.turn_contents import TurnCommandAnswer, TurnReport
+from mailref.rules.bingo.bingo_game import OpenBingoRound
 from mailref.rules.events import Event, Noted
-from mailref.rules.rounds.closing import unread_note
+from mailref.rules.game import unread_note
+from mailref.rules.rounds.round_game import OpenRound
 from mailref.rules.schedule import is_in_time
 from mailref.rules.turns.course import TurnOutcome
+from mailref.rules.turns.seated_game import Turn
 
 
 def answer(
@@ -415,27 +418,41 @@ def _passed_on(office: Office, mail: Consideration, entry: Considered, key: str)
     yield from put_before(office, about, quoted, f"passed:{key}", now, running=running)
 
 
-def unread_in_rounds(mail: Consideration, office: Office) -> tuple[tuple[str, Event], ...]:
-    """Note, for the report, in which open rounds mail of a player could not be read."""
+def unread_of(mail: Consideration, office: Office) -> tuple[tuple[str, Event], ...]:
+    """Note, for the report, where something was awaited of a player whose mail could not be read."""
     sender, received = mail.mail.sender or "", mail.receipt.received
     named = {entry.game for entry in mail.entries if entry.game}
     found: list[tuple[str, Event]] = []
     for id_ in games_of(office, sender):
         running = office.games[id_]
-        playing = running.game.round if isinstance(running, RunningRounds) else None
-        if (
-            not isinstance(running, RunningRounds)
-            or playing is None
-            or (named and id_ not in named)
-        ):
-            continue
-        if not is_in_time(received, playing.deadline):
+        if named and id_ not in named:
             continue
         for player in players_at(running, sender):
-            what = unread_note(running.game, playing.number, player.name)
-            if not player.has_left and what not in running.game.noted:
+            number = None if player.has_left else _awaited(running, player.name, received)
+            if number is None:
+                continue
+            what = unread_note(running.game, number, player.name)
+            if what not in running.game.noted:
                 found.append((id_, Noted(what, received)))
     return tuple(found)
+
+
+def _awaited(running: RunningGame, player: str, received: datetime) -> int | None:
+    """Return for which round or turn a player is waited for; None: for none, or he was late."""
+    playing: OpenRound | OpenBingoRound | Turn | None = None
+    match running:
+        case RunningRounds():
+            playing = running.game.round
+        case RunningBingo():
+            playing = running.game.round if running.game.takes_words else None
+        case RunningTurns():
+            turn = running.game.turn
+            playing = turn if turn is not None and turn.player == player else None
+        case _:
+            pass
+    if playing is None or not is_in_time(received, playing.deadline):
+        return None
+    return playing.number
 
 
 def _holds_more(entry: Considered, orders: Collection[str]) -> bool:

@@ -4,7 +4,6 @@ The question goes to the registered address and carries a one-time token in its 
 answered yes is the mail as it came, so that nobody who learns the token can put another in its place.
 """
 
-import re
 from collections.abc import Sequence
 from datetime import datetime
 
@@ -14,9 +13,8 @@ from mailref.reading.commands import is_prose
 from mailref.reading.incoming_mail import IncomingMail, Line, Proof
 from mailref.reading.names import folded
 from mailref.reading.subject_line import subject_tag, tagged_game
+from mailref.reading.yes_and_no import said
 from mailref.referee import gm_orders
-from mailref.referee.bingo_contents import BingoAnswer
-from mailref.referee.contents import EntryAnswer, MailAnswer
 from mailref.referee.deadline import is_far_ahead
 from mailref.referee.family import family_of
 from mailref.referee.findings import (
@@ -58,6 +56,7 @@ from mailref.referee.mails import (
     owe_to_player,
     owe_to_subscriber,
 )
+from mailref.referee.meant import meant_by
 from mailref.referee.notices import (
     AnsweredBefore,
     Dropped,
@@ -66,79 +65,38 @@ from mailref.referee.notices import (
     OrdersAsked,
     OrdersDone,
     OrdersRefused,
+    PressToRelease,
     SenderAsked,
     WhyAsked,
 )
 from mailref.referee.policy import RunningGame, RunningTurns, Trust
-from mailref.referee.turn_contents import OrderAnswer
 from mailref.referee.turn_gm_orders import PassForPlayer, UndoTurn
 from mailref.rules.events import PlayerJoined
 from mailref.rules.turns.orders import ResignAct
 from mailref.rules.vocabulary import Command
-from mailref.rules.when_used import regex
-
-_YES = frozenset({
-    "ja", "jawohl", "jo", "jep", "jup", "yes", "yep", "yeah", "yup", "sure", "klar", "genau", "richtig", "stimmt",
-    "korrekt", "ok", "okay", "einverstanden", "natürlich", "selbstverständlich", "gern", "gerne", "unbedingt",
-    "correct", "right", "exactly", "absolutely", "definitely", "certainly", "agreed",
-})  # fmt: skip
-_NO = frozenset({
-    "nein", "nö", "nee", "ne", "keinesfalls", "keineswegs", "nope", "no", "nah", "never", "niemals", "falsch",
-    "wrong", "stopp", "stop",
-})  # fmt: skip
-_YES_AT_LENGTH = regex(
-    r"(?:auf jeden fall|in ordnung|aber ja|na klar|of course|that'?s (?:right|correct|it|me|him|her)"
-    r"|(?:das )?(?:stimmt|passt)|so ist es|go ahead|bitte ja|das bin ich|i do|do it|mach das|so machen)"
-)
-_NO_AT_LENGTH = regex(
-    r"(?:auf keinen fall|lieber nicht|bitte nicht|bloß nicht|of course not|not me|not really|please don'?t"
-    r"|don'?t|do not|das war ich nicht|ich nicht|nicht von mir|das (?:stimmt|bin ich) nicht"
-    r"|that'?s not (?:me|right))"
-)
-_COURTESY = frozenset({
-    "bitte", "danke", "vielen", "dank", "sehr", "doch", "so", "das", "ist", "es", "bin", "war", "ich", "von", "mir",
-    "den", "der", "die", "ihn", "er", "sie", "meine", "mail", "gemeint", "mach", "machen", "ausführen", "please",
-    "thanks", "thank", "you", "very", "much", "it", "is", "that's", "i", "am", "did", "do", "was", "me", "that", "of",
-    "course", "one",
-})  # fmt: skip
-_BESIDE_NO = _COURTESY | {"nicht", "nichts", "kein", "not", "wasn't", "isn't", "nothing"}
-_AROUND_A_WORD = " .,;:!\"'„“”()"
-_LONGEST_WORD = 40
 
 
 def said_yes(mail: IncomingMail) -> bool | None:
     """Tell whether a mail says yes, or no, on a line of its own; None: neither."""
-    said = {_said(line) for block in (mail.lines, *mail.below) for line in block}
-    if False in said:
+    found = {said(line.text) for block in (mail.lines, *mail.below) for line in block}
+    if False in found:
         return False
-    return True if True in said else None
+    return True if True in found else None
+
+
+def line_said(mail: IncomingMail) -> str:
+    """Return the line of a mail that says yes or no."""
+    lines = (line.text for block in (mail.lines, *mail.below) for line in block)
+    return next((text for text in lines if said(text) is not None), "")
 
 
 def beside_answer(mail: IncomingMail) -> IncomingMail:
     """Return the mail without the lines that say yes or no: a bare JA lays a word at a table (table 7)."""
 
     def rest(block: tuple[Line, ...]) -> tuple[Line, ...]:
-        return tuple(line for line in block if _said(line) is None)
+        return tuple(line for line in block if said(line.text) is None)
 
     return replace(mail, lines=rest(mail.lines), below=tuple(rest(each) for each in mail.below))
-
-
-def _said(line: Line) -> bool | None:
-    """Return what a line says that is little more than a yes or a no: `Ja, das war ich.`, `No, thanks!`"""
-    text = line.text.strip(_AROUND_A_WORD).lower().replace("’", "'")
-    words = [word for word in re.split(r"[\s.,;:!-]+", text) if word]
-    if not words or len(text) > _LONGEST_WORD:
-        return None
-    if _NO_AT_LENGTH.fullmatch(text) or (words[0] in _NO and _BESIDE_NO.issuperset(words[1:])):
-        return False
-    is_no = words[0] in _NO and _NO_AT_LENGTH.fullmatch(" ".join(words[1:]))
-    if is_no:
-        return False
-    rest = " ".join(words[1:])
-    is_yes = words[0] in _YES and (
-        (_YES | _COURTESY).issuperset(words[1:]) or _YES_AT_LENGTH.fullmatch(rest)
-    )
-    return True if is_yes or _YES_AT_LENGTH.fullmatch(text) else None
 
 
 def id_holds(sent: MailToGameMaster, office: Office) -> bool:
@@ -449,39 +407,34 @@ def _to_game_master(
 
 
 def with_question(considered: Consideration, decision: Decision, office: Office) -> Decision:
-    """Let the answer that asks what was meant be answered by yes and no, as any question."""
-    sender = considered.mail.sender or ""
+    """Let what asks what was meant, or whether a text goes out, be answered by yes and no."""
     if decision.question is not None or considered.mail.robot is not None:
         return decision
     for number, owed in enumerate(decision.mails):
         why = _why_it_asks(owed)
-        if why is not None and owed.recipient.lower() == sender:
+        asked = owed.recipient.lower()
+        if why is not None and (why is WhyAsked.PRESS or asked == considered.mail.sender):
             token = one_time_token(office.house, owed.key)
             mails = list(decision.mails)
             mails[number] = replace(owed, one_time=token)
-            question = AskBack(token, considered.mail.fingerprint, sender, why, owed.at)
+            about = considered.mail.fingerprint
+            if why is WhyAsked.PRESS:
+                about = considered.receipt.key  # by which the text is known
+            question = AskBack(token, about, asked, why, owed.at)
             return replace(decision, mails=tuple(mails), question=question)
     return decision
 
 
 def _why_it_asks(owed: Owed) -> WhyAsked | None:
     content = owed.content
+    if isinstance(content, Notice) and isinstance(content.about, PressToRelease):
+        return WhyAsked.PRESS
     if isinstance(content, Notice) and isinstance(content.about, OrdersDone):
         refusals = [fate.refusal for fate in content.about.fates]
         if any(isinstance(each, UnknownPlayer) and len(each.alike) == 1 for each in refusals):
             return WhyAsked.MEANT
         return WhyAsked.VERDICT if Incomplete(Lack.VERDICT) in refusals else None
-    if isinstance(content, EntryAnswer | MailAnswer | OrderAnswer | BingoAnswer):
-        return WhyAsked.MEANT if meant_by(content.considered) is not None else None
-    return None
-
-
-def meant_by(entry: Considered) -> tuple[str, str] | None:
-    """Return what an entry names and what it may mean, where that is one name or game."""
-    is_of_names = entry.reason in (Reason.SENDER_MISMATCH, Reason.UNKNOWN_GAME)
-    if not is_of_names or not entry.named or len(entry.suggestions) != 1:
-        return None
-    return entry.named, entry.suggestions[0]
+    return WhyAsked.MEANT if meant_by(content) is not None else None
 
 
 def _asked(

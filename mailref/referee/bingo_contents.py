@@ -21,10 +21,13 @@ from mailref.rules.bingo.bingo_course import (
 from mailref.rules.bingo.bingo_events import BingoReached
 from mailref.rules.bingo.bingo_game import BingoGame, CalledTiles
 from mailref.rules.bingo.bingo_rules import BingoRules, Call, Crossed, crossed_out
-from mailref.rules.game import Press
+from mailref.rules.game import Press, unread_note
 from mailref.rules.lexicon.verdicts import WordBook
 from mailref.rules.turns.turn_rules import Secret
 from mailref.rules.vocabulary import Command
+
+FIRST_ROUND = 1
+"""Until its ZAT words may come."""
 
 
 class LeftRow(Struct, frozen=True):
@@ -63,6 +66,8 @@ class BingoFace(Struct, frozen=True):
     """Who plays, in the order they joined; nobody before the first ZAT."""
     silent: tuple[str, ...]
     """Who takes part and sent no words in time."""
+    unread: tuple[str, ...]
+    """Of those, whose mail could not be read."""
     bag: int
     first_call_wins: bool
     """Whether a ZAT has passed at which somebody could have called, and nobody did."""
@@ -85,6 +90,7 @@ def bingo_face(game: BingoGame) -> BingoFace:
     fixed = game.words.value if game.words is not None else ()
     names = [name for name, _ in fixed]
     calls = game.rules.call is Call.PLAYER and not game.is_over
+    silent = tuple(player.name for player in game.active if player.name not in names)
     return BingoFace(
         title=game.title,
         rules=game.rules,
@@ -99,9 +105,8 @@ def bingo_face(game: BingoGame) -> BingoFace:
             LeftRow(name, letters_left(game, name) or 0, game.players[name].has_left)
             for name in names
         ),
-        silent=tuple(player.name for player in game.active if player.name not in names)
-        if game.words is not None
-        else (),
+        silent=silent if game.words is not None else (),
+        unread=tuple(name for name in silent if unread_note(game, FIRST_ROUND, name) in game.noted),
         bag=len(game.bag),
         first_call_wins=calls and has_passed_uncalled(game),
         commitment=game.commitment,

@@ -218,6 +218,8 @@ class MailToGameMaster(Struct, frozen=True):
     sent: datetime
     words: tuple[str, ...] = ()
     """The words that it asks about."""
+    is_of_tie: bool = False
+    """Whether it asks which of equal moves is laid."""
 
 
 class Receipt(Struct, frozen=True):
@@ -246,6 +248,11 @@ class Receipt(Struct, frozen=True):
     def words_asked(self) -> tuple[str, ...]:
         """Return the words that the newest mail of ours to the game master asks about."""
         return self.to_game_master[-1].words if self.to_game_master else ()
+
+    @property
+    def asked_about_tie(self) -> bool:
+        """Tell whether the newest mail of ours to the game master asks which move is laid."""
+        return bool(self.to_game_master) and self.to_game_master[-1].is_of_tie
 
     def proves_game_master(self, game: str | None) -> bool:
         """Tell whether it proves the game master for orders about *game*."""

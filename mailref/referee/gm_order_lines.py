@@ -13,6 +13,7 @@ from zoneinfo import ZoneInfo
 from msgspec import Struct
 
 from mailref.reading.names import FROM_WORDS, folded, read_days, read_when
+from mailref.reading.yes_and_no import said
 from mailref.referee import gm_orders as orders
 from mailref.referee import turn_gm_orders as in_turns
 from mailref.referee.gm_orders import GmOrder, Lack
@@ -38,6 +39,8 @@ _BARE_NO = frozenset({
     "nicht gültig", "not valid",
 })  # fmt: skip
 _BARE = regex(r"(?P<said>[^:/\n]{2,40})(?:\s*(?::|//)\s*(?P<because>.+))?")
+_OF_A_PERSON = regex(r"\b(?:ich|mir|ihn|me|him|her|i)\b", re.IGNORECASE)
+"""It answers who somebody is, and nothing about a word."""
 _POLITE = frozenset({"bitte", "please", "danke", "thanks"})
 _EXPLICIT = regex(r"(?:regel|rule)\s", re.IGNORECASE)
 _ADOPT = regex(
@@ -46,6 +49,11 @@ _ADOPT = regex(
 )
 _ORDER = regex(
     r"(?P<verb>[A-Za-zÄÖÜäöüß]+)(?:\s*[:=]?\s+(?P<rest>[^:]*(?::\d\d[^:]*)*))?(?::\s+(?P<because>.+))?$"
+)
+_NUMBER_ALONE = regex(
+    r"(?:(?:bitte|please|die|den|der|the)\s+)*"
+    r"(?:(?:zug|auswahl|nummer|nr\.?|number|no\.?|move|choice|option)\s*)*(\d{1,3})\W*(?:bitte|please)?\W*",
+    re.IGNORECASE,
 )
 _ROUND = regex(r"\bR\s*(\d{1,4})\b", re.IGNORECASE)
 _POINTS = regex(r"([+-]\s*\d{1,4})\b")
@@ -85,10 +93,12 @@ def read_orders(
     zone: ZoneInfo,
     *,
     question: Sequence[str] = (),
+    is_of_tie: bool = False,
 ) -> tuple[OrderLine, ...]:
     """Return what *lines* order, from first to last; times without offset are those of *zone*.
 
     *question*: the words that the mail answered asks about; about one, yes or no alone will do.
+    *is_of_tie*: it asks which of equal moves is laid; a number alone will do.
     """
     found: list[OrderLine] = []
     verdicts: list[tuple[str, bool, str]] = []
@@ -97,14 +107,16 @@ def read_orders(
         text = " ".join(line.split())
         if not text:
             continue
-        if question and (verdict := _bare_verdict(text)):
+        if is_of_tie and (number := _NUMBER_ALONE.fullmatch(text)):
+            found.append(Ordered(text, orders.DecideTie(int(number[1])), ""))
+        elif question and (verdict := _bare_verdict(text)):
             verdicts.append((text, *verdict))
         elif read := [*_of_line(text, asked_words, zone)]:
             found += read
-        elif question and _leans(text):
+        elif (question or is_of_tie) and _leans(text):
             leaning.append(text)
     if leaning and not (verdicts or found):
-        return (Unclear(leaning[0], Lack.VERDICT),)
+        return (Unclear(leaning[0], Lack.VERDICT if question else Lack.NUMBER),)
     if any(isinstance(each, Ordered) and isinstance(each.order, orders.RuleWord) for each in found):
         return tuple(found)  # a word was named: the yes beside it is courtesy
     return (*_answers(verdicts, question), *found)
@@ -119,17 +131,21 @@ def _bare_verdict(text: str) -> tuple[bool, str] | None:
     parted = _BARE.fullmatch(text)
     if parted is None:
         return None
-    said = [each.strip(" .!„“\"'") for each in re.split(r"[,;]", parted["said"].lower())]
-    words = {" ".join(w for w in each.split() if w not in _POLITE) for each in said} - {""}
+    parts = [each.strip(" .!„“\"'") for each in re.split(r"[,;]", parted["said"].lower())]
+    words = {" ".join(w for w in each.split() if w not in _POLITE) for each in parts} - {""}
     because = (parted["because"] or "").strip()
     if words and words <= _BARE_NO:
         return False, because
-    return (True, because) if words and words <= _BARE_YES else None
+    if words and words <= _BARE_YES:
+        return True, because
+    verdict = None if _OF_A_PERSON.search(parted["said"]) else said(parted["said"])
+    return None if verdict is None else (verdict, because)
 
 
 def _leans(text: str) -> bool:
     """Tell whether a line begins with a verdict and goes on: `Nein, das gibt es nicht.` rules on nothing."""
-    return re.split(r"[\s,.;!]", text.lower(), maxsplit=1)[0] in _BARE_YES | _BARE_NO
+    first = re.split(r"[\s,.;!]", text.lower(), maxsplit=1)[0]
+    return first in _BARE_YES | _BARE_NO or said(first) is not None
 
 
 def _answers(

@@ -147,6 +147,16 @@ def is_held_out(player: Player, address: str, now: datetime) -> bool:
     return is_early and address.lower() in player.new_addresses
 
 
+def waiting_addresses(game: Game, now: datetime) -> tuple[tuple[Player, str, datetime], ...]:
+    """Return the new addresses that are not shown all yet: whose, which, and until when."""
+    return tuple(
+        (player, address, player.shown_from)
+        for player in game.active
+        for address in player.addresses
+        if player.shown_from is not None and is_held_out(player, address, now)
+    )
+
+
 def in_full(mail: IncomingMail) -> str:
     """Return all that the person wrote, for who has to read what we could not."""
     blocks = ("\n".join(line.text for line in block) for block in (mail.lines, *mail.below))

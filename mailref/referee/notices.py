@@ -114,6 +114,8 @@ class WhyAsked(StrEnum):
     """A name resembles one that there is: a yes puts that one in its place."""
     VERDICT = "verdict"
     """What was said of a word could not be read: yes or no is said of that word."""
+    PRESS = "press"
+    """A player's text waits for its release by the game master."""
 
 
 class OrdersAsked(Struct, frozen=True):

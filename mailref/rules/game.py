@@ -137,6 +137,14 @@ class Game(OnRecord, frozen=True, kw_only=True):
         return tuple(player for player in self.players.values() if not player.has_left)
 
 
+def unread_note(game: Game, number: int, player: str) -> str:
+    """Return what is noted of mail that could not be read, for the round or turn of that number.
+
+    By seat, for a player may be renamed.
+    """
+    return f"unread:{number}:{tuple(game.players).index(player)}"
+
+
 V = TypeVar("V")
 G = TypeVar("G", bound=Game)
 

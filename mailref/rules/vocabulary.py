@@ -137,6 +137,11 @@ class Vocabulary(Struct, frozen=True):
     """`Wenn das Wort ungültig ist, melde dich`, below a play, takes nothing back."""
     rather: tuple[str, ...]
     """In a line below a play: a word that the play does not have is meant instead."""
+    possible: tuple[str, ...]
+    """`Oder geht auch BESEN?`: a word or a square beside it is offered, and not laid."""
+    also: tuple[str, ...]
+    idle: tuple[str, ...]
+    """Beside what is offered, and nothing to lay: `oder morgen`."""
     ordinals: tuple[tuple[str, ...], ...]
     """`das zweite H ist der Joker`; the last row is the last letter of its kind."""
     article: tuple[str, ...]
@@ -272,6 +277,18 @@ GERMAN = Vocabulary(
     why=("warum", "wieso", "weshalb"),
     condition=("falls", "wenn", "sollte", "sofern"),
     rather=("statt", "anstatt", "anstelle", "soll", "muss"),
+    possible=(
+        "geht", "ginge", "ging", "gehe", "gehen", "passt", "passte", "passen", "klappt", "klappte", "gilt", "gälte",
+        "wäre…", "möglich", "denkbar", "erlaubt", "zulässig", "dürfte", "könnte…", "würde…", "habe ich", "hätte…",
+    ),
+    also=("auch", "ebenso", "genauso", "ebenfalls", "noch"),
+    idle=(
+        "morgen", "später", "bald", "danach", "hier", "dort", "wohl", "was", "wie", "wer", "wo", "wann", "welches",
+        "welcher", "anders", "egal", "falsch", "niemand", "jemand", "etwas", "sonst", "bis", "immer", "vielleicht",
+        "irre ich mich", "meinst du", "man", "du", "sie", "er", "dir", "mir", "mich", "dich", "ihr", "euch", "uns",
+        "nehmen", "legen", "setzen", "spielen", "habe", "hab", "kann", "soll", "darf", "muss", "warten", "werden",
+        "gelten", "zählen", "sein", "von", "aus", "bei", "eher",
+    ),
     ordinals=(
         ("erste", "ersten", "erster", "erstes", "erstens", "1."),
         ("zweite", "zweiten", "zweiter", "zweites", "zweitens", "2."),
@@ -356,6 +373,16 @@ ENGLISH = Vocabulary(
     why=("why",),
     condition=("if", "should"),
     rather=("instead of", "should", "must"),
+    possible=(
+        "work", "works", "would", "could", "might", "fit", "fits", "possible", "allowed", "valid", "go", "goes",
+        "what about", "how about",
+    ),
+    also=("also", "too", "as well", "just as well"),
+    idle=(
+        "tomorrow", "later", "soon", "there", "what", "how", "who", "when", "where", "which", "wrong", "nobody",
+        "somebody", "something", "else", "maybe", "perhaps", "am", "are", "be", "do", "does", "did", "can", "it",
+        "that", "this", "you", "they", "he", "she", "him", "her", "it's", "of", "late", "wait", "not", "a",
+    ),
     ordinals=(
         ("first", "1st", "firstly"), ("second", "2nd", "secondly"), ("third", "3rd"), ("last", "final"),
     ),

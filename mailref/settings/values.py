@@ -166,6 +166,10 @@ class Settings(Struct, frozen=True):
         """Return a mailbox; for one that is gone that of [mail] stands in."""
         return next((each for each in self.further if each.box == id), self.mail)
 
+    def is_at_rest(self, mailbox: str, *, is_trial: bool) -> bool:
+        """Tell whether what began as a trial rests: its mail goes to its players now (docs/chance.md)."""
+        return is_trial and not self.box(mailbox).divert
+
 
 class SettingsFault(Struct, frozen=True):
     """One thing that is wrong: file, table, key, and what would be right."""

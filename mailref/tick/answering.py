@@ -23,7 +23,7 @@ from mailref.referee.asking import (
     is_of_the_moment,
     lacks_demanded_proof,
     lets_unknown_in,
-    meant_by,
+    line_said,
     refuse_orders,
     said_yes,
     say,
@@ -35,11 +35,12 @@ from mailref.referee.consider import consider
 from mailref.referee.family import family_of
 from mailref.referee.findings import Consideration, Office, Reason, Receipt
 from mailref.referee.gm_order_lines import Adopt, Ordered, OrderLine, read_orders
-from mailref.referee.gm_orders import RevokeOrder, UnknownPlayer, naming
+from mailref.referee.gm_orders import RevokeOrder, RulePress, UnknownPlayer, naming
 from mailref.referee.gm_orders_by_mail import follow_orders, game_of
 from mailref.referee.gm_results import AdoptedBefore, AdoptRefusal, Fate, NoSuchMail, WhichPlayer
 from mailref.referee.identity import one_time_tokens_in
 from mailref.referee.mails import Decision, Step, after, answered, owe_to_game_master
+from mailref.referee.meant import as_meant, meant_by
 from mailref.referee.new_addresses import answered_at_old_address
 from mailref.referee.notices import (
     VALID,
@@ -119,7 +120,10 @@ def orders_in(considered: Consideration, office: Office) -> tuple[OrderLine, ...
     lines = [line.text for line in considered.mail.lines]
     for block in considered.mail.below:
         lines += [line.text for line in block]
-    return read_orders(lines, asked, zone, question=considered.receipt.words_asked)
+    receipt = considered.receipt
+    return read_orders(
+        lines, asked, zone, question=receipt.words_asked, is_of_tie=receipt.asked_about_tie
+    )
 
 
 def follow(
@@ -278,6 +282,8 @@ def answer_to_question(
     question = asked[-1]
     if question.why == WhyAsked.NEWCOMER:
         return _newcomer_answers(machine, considered, question, office)
+    if question.why == WhyAsked.PRESS:
+        return _press_ruled(machine, considered, question, office, now)
     waiting = _waiting(machine, question, office, now)
     if waiting is None:
         return None
@@ -298,6 +304,26 @@ def answer_to_question(
         return followed
     office = after(office, followed)
     return joined([followed, _ordered(machine, considered, orders, office, now)])
+
+
+def _press_ruled(
+    machine: Machine,
+    considered: Consideration,
+    question: AskedBack,
+    office: Office,
+    now: datetime,
+) -> Decision | None:
+    """Release or drop the text of the one mail that was asked about; None: neither yes nor no is said."""
+    is_yes, orders = said_yes(considered.mail), orders_in(considered, office)
+    if is_yes is None:
+        return None
+    if considered.mail.proof is Proof.FAILED:
+        return refuse_orders(considered, office, now)
+    if question.settled_at is not None:
+        return say(considered, AnsweredBefore(), office, now)
+    said = Ordered(line_said(considered.mail), RulePress(question.fingerprint, is_yes), "")
+    followed = follow(machine, considered, [said, *orders], office, now)
+    return replace(followed, settled=question.token)
 
 
 def _understood(  # noqa: PLR0917  the two mails, the question between them, and the world
@@ -328,12 +354,20 @@ def _understood(  # noqa: PLR0917  the two mails, the question between them, and
     elif not is_yes:
         found = say(considered, Dropped(), office, now)
     else:
-        found = _as_meant(machine, waiting, office, now)
+        found = _as_meant(machine, waiting, considered.receipt, office, now)
+    orders = orders_in(considered, office) if question.why == WhyAsked.MEANT else ()
+    if orders:  # beside his yes
+        found = joined([found, _ordered(machine, considered, orders, after(office, found), now)])
     return replace(found, settled=question.token)
 
 
-def _as_meant(machine: Machine, waiting: Consideration, office: Office, now: datetime) -> Decision:
-    """Do what a mail asked for, with the names in it that it was asked about."""
+def _as_meant(
+    machine: Machine, waiting: Consideration, yes: Receipt, office: Office, now: datetime
+) -> Decision:
+    """Do what a mail asked for, with what it was asked about in it.
+
+    A move so written counts as his yes does: for the round or turn in which he was asked.
+    """
     orders = orders_in(waiting, office)
     if orders:
         tried = follow(machine, waiting, orders, office, now)
@@ -346,15 +380,14 @@ def _as_meant(machine: Machine, waiting: Consideration, office: Office, now: dat
             if isinstance(each, Ordered) and each.line in meant and len(meant[each.line].alike) == 1
         ]
         return follow(machine, waiting, mended, office, now)
-    pairs = [pair for each in waiting.entries if (pair := meant_by(each)) is not None]
-    mail = waiting.mail
-    for written, meant_name in pairs:
-        lines = tuple(
-            replace(line, text=line.text.replace(written, meant_name)) for line in mail.lines
-        )
-        subject = mail.subject.replace(written, meant_name)
-        mail = replace(mail, lines=lines, subject=subject)
-    return _decided(machine, consider(mail, waiting.receipt, office, entry_reader()), office, now)
+    said = answer(waiting, office).mails
+    asked = (meant_by(owed.content) for owed in said)  # copies ask the same
+    every = [*dict.fromkeys(each for each in asked if each is not None)]
+    receipt = waiting.receipt
+    if not all(each.is_name for each in every):
+        receipt = replace(receipt, received=yes.received, answers=yes.answers)
+    mail = as_meant(waiting.mail, every)
+    return _decided(machine, consider(mail, receipt, office, entry_reader()), office, now)
 
 
 def _newcomer_answers(

@@ -25,13 +25,18 @@ from mailref.journal.installation import LastingTrouble, of_game, over, told
 from mailref.referee.contents import Content
 from mailref.referee.findings import Office
 from mailref.referee.mails import Decision, Owed, Step, owe_to_game_master
-from mailref.referee.notices import Hindered, Hindrance, Notice, RoundWaits
+from mailref.referee.notices import Hindered, Hindrance, Notice, RoundWaits, SettingsFaulty
 from mailref.referee.policy import House, RunningGame
 from mailref.rules.game import Game, Stage
 from mailref.tick.machine import Blocked, Machine, Seen, record
 from mailref.tick.standing import PATIENCE, NamedHindrance, named
 
 log = logging.getLogger(__name__)
+WAS_TRIAL = (
+    "began as a trial, with divert, and does not go on without it: its players have seen nothing of "
+    "it; give it another id, or begin with an empty record"
+)
+"""Why a game or tournament rests."""
 _DAY = timedelta(days=1)
 _DATABASE = Hindrance.DATABASE, ""
 _OF_ONE = (Hindrance.MAILBOX, Hindrance.SENDING, Hindrance.FILING)
@@ -444,3 +449,12 @@ def _lines(metric: _Metric) -> Iterator[str]:
     for value, sample in metric.samples.items():
         labels = f'{{{metric.label}="{value}"}}' if metric.label else ""
         yield f"{metric.name}{labels} {sample:.15g}"
+
+
+def tell_of_fault(machine: Machine, cause: str, why: str, now: datetime) -> None:
+    """Tell the game master once why a game or tournament does not begin, or go on."""
+    if machine.journal.is_decided(cause):
+        return
+    log.warning("%s", why)
+    mail = owe_to_game_master(machine.office().house, Notice(SettingsFaulty((why,))), cause, now)
+    record(machine, Step(cause, Decision((), (mail,))), machine.office(), now)

@@ -390,7 +390,17 @@ class Machine(Struct):
 
     def rests_as_trial(self, policy: GamePolicy, game: Game) -> bool:
         """Tell whether a game began as a trial, and mail goes to its players now (docs/chance.md)."""
-        return game.is_trial and not self.settings.box(policy.mailbox).divert
+        return self.settings.is_at_rest(policy.mailbox, is_trial=game.is_trial)
+
+    def resting_tournaments(self) -> frozenset[str]:
+        """Return the tournaments that began as a trial, where mail goes to their players now."""
+        known = self.tournaments() if self.watch.settings.tournaments else {}
+        return frozenset(
+            policy.plan.id
+            for policy in self.watch.settings.tournaments
+            if (now := known.get(policy.plan.id)) is not None
+            and self.settings.is_at_rest(policy.game.mailbox, is_trial=now.is_trial)
+        )
 
     def is_resting_trial(self, id: str) -> bool:  # noqa: A002  the game's own word
         """Tell whether a mail of this game is one of a trial that its players shall not see."""

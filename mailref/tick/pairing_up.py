@@ -34,7 +34,7 @@ from mailref.rules.tournament.tournament import (
 )
 from mailref.settings.values import TournamentPolicy
 from mailref.tick.begun_before import in_doubt
-from mailref.tick.health import note_stuck
+from mailref.tick.health import WAS_TRIAL, note_stuck, tell_of_fault
 from mailref.tick.machine import Machine, record
 
 log = logging.getLogger(__name__)
@@ -82,8 +82,14 @@ def _went_on(machine: Machine, policy: TournamentPolicy, now: datetime) -> bool:
         if policy.start is not None and now < policy.start:
             return False
         seed = machine.new_seed()
-        event = opened(policy.plan, seed, now)
+        is_trial = bool(machine.settings.box(policy.game.mailbox).divert)
+        event = opened(policy.plan, seed, now, is_trial=is_trial)
         return is_recorded(machine, policy, event, [begun(id_, seed, now)])
+    if id_ in machine.resting_tournaments():
+        tell_of_fault(
+            machine, f"trial:tournament:{id_}", f'[[tournament]] "{id_}": {WAS_TRIAL}', now
+        )
+        return False
     seed = machine.journal.tournaments.seed(id_)
     step = next(_outcomes(machine, tournament, now), None) or next_step(tournament, seed, now)
     return step is not None and is_recorded(machine, policy, step)
@@ -161,11 +167,12 @@ def _challenge(  # noqa: PLR0917  the mail so far, and one line of it
     if done.also:
         return done  # nobody is in two challenges at once: the second line is left to be answered
     refused: tuple[Owed, ...] = ()
+    resting = machine.resting_tournaments()
     rest = replace(done.mail, lines=tuple(each for each in done.mail.lines if each != line))
     for policy in machine.settings.tournaments:
         id_ = policy.plan.id
         now = machine.tournaments().get(id_)
-        if now is None or now.plan.system is not System.LADDER:
+        if now is None or now.plan.system is not System.LADDER or id_ in resting:
             continue
         ladder = Ladder(now, policy.players, policy.game)
         seed = machine.journal.tournaments.seed(id_)

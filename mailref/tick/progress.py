@@ -21,15 +21,12 @@ from mailref.referee.notices import ClockAhead, ClockUnknown, GameStuck, Notice,
 from mailref.referee.policy import GamePolicy, RunningGame, TurnPolicy
 from mailref.rules.events import Noted
 from mailref.rules.game import TRIAL
+from mailref.rules.tournament.tournament import is_game_of
 from mailref.tick.begun_before import in_doubt
-from mailref.tick.health import MOST_APART, note_stuck, owe_to_both
+from mailref.tick.health import MOST_APART, WAS_TRIAL, note_stuck, owe_to_both, tell_of_fault
 from mailref.tick.machine import Machine, record
 
 log = logging.getLogger(__name__)
-WAS_TRIAL = (
-    "began as a trial, with divert, and does not go on without it: its players have seen nothing of "
-    "it; give it another id, or begin with an empty record"
-)
 _LOT = 10
 """So many games a worker takes up before it asks which ones others have closed meanwhile."""
 
@@ -124,19 +121,12 @@ def _open(machine: Machine, policy: GamePolicy, now: datetime) -> None:
 
 def _was_trial(machine: Machine, policy: GamePolicy, now: datetime) -> bool:
     """Tell whether a game rests since it was begun as a trial; the game master is told once."""
+    if any(is_game_of(each, policy.id) for each in machine.resting_tournaments()):
+        return True  # of the tournament he is told
     if not machine.is_resting_trial(policy.id):
         return False
-    _tell_of_fault(machine, f"trial:{policy.id}", f'[[game]] "{policy.id}": {WAS_TRIAL}', now)
+    tell_of_fault(machine, f"trial:{policy.id}", f'[[game]] "{policy.id}": {WAS_TRIAL}', now)
     return True
-
-
-def _tell_of_fault(machine: Machine, cause: str, why: str, now: datetime) -> None:
-    """Tell the game master once why a game does not begin."""
-    if machine.journal.is_decided(cause):
-        return
-    log.warning("%s", why)
-    mail = owe_to_game_master(machine.office().house, Notice(SettingsFaulty((why,))), cause, now)
-    record(machine, Step(cause, Decision((), (mail,))), machine.office(), now)
 
 
 def _seed_for(machine: Machine, policy: GamePolicy) -> bytes:
@@ -161,7 +151,7 @@ def _ready(machine: Machine, policy: GamePolicy, now: datetime) -> GamePolicy | 
     try:
         return with_board(policy, find) if may_follow(policy, find) else None
     except ValueError as why:
-        _tell_of_fault(machine, f"no_board:{policy.id}", str(why), now)
+        tell_of_fault(machine, f"no_board:{policy.id}", str(why), now)
         return None
 
 

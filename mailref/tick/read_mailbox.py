@@ -34,7 +34,7 @@ from mailref.post.ports import Baseline, Filing, IsKnown, RawMail
 from mailref.reading.echoes import NewWords, new_words_in
 from mailref.reading.incoming_mail import Robot, Trouble
 from mailref.reading.read_mail import read, read_header, text_sent
-from mailref.referee.answer import answer, hides_moves_of, put_before, unread_in_rounds
+from mailref.referee.answer import answer, hides_moves_of, put_before, unread_of
 from mailref.referee.bingo_contents import BingoAnswer
 from mailref.referee.consider import consider
 from mailref.referee.contents import EntryAnswer, MailAnswer
@@ -88,7 +88,7 @@ def spare(
     if not _is_in_vain(considered) or not _only_says_so(decision):
         return Spared(decision, (over(sender),))
     if not considered.from_game_master:
-        events = (*decision.events, *unread_in_rounds(considered, office))
+        events = (*decision.events, *unread_of(considered, office))
         decision = replace(decision, events=events)
     before = machine.journal.in_vain.of(sender)
     said = _said(machine, considered, sender)
@@ -443,7 +443,7 @@ def _set_aside_known(machine: Machine, box: Box, raw: RawMail, key: MailKey, now
         receipt = receipt_of(machine, office, mail, raw.received, now)
         considered = consider(mail, receipt, office, entry_reader())
         answers = answer(considered, office).mails
-        events = unread_in_rounds(considered, office)
+        events = unread_of(considered, office)
     told = replace(
         _quarantined(machine, raw, key),
         sender=sender,

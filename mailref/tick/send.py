@@ -46,7 +46,9 @@ from mailref.referee.notices import (
     Undeliverable,
     WhyAsked,
 )
-from mailref.referee.reminders import words_of_question
+from mailref.referee.reminders import asks_about_tie, words_of_question
+from mailref.referee.turn_contents import ChallengeRefused, TournamentNews
+from mailref.rules.tournament.tournament import is_game_of
 from mailref.terminal import counted
 from mailref.tick.box import Box, Silent
 from mailref.tick.health import note, owe_to_both
@@ -144,7 +146,7 @@ def _letters(  # noqa: PLR0917  as many as there are things to say of a mail
         if mail.recipient.lower() in stopped:
             machine.journal.outgoing.mark_dead(mail.id, stopped[mail.recipient.lower()], now)
             continue
-        if mail.game is not None and machine.is_resting_trial(mail.game):
+        if _is_of_resting_trial(machine, mail):
             machine.journal.outgoing.mark_dead(
                 mail.id, "of a trial, which went to one address", now
             )
@@ -159,6 +161,24 @@ def _letters(  # noqa: PLR0917  as many as there are things to say of a mail
             continue
         owed[mail.id] = mail
         yield letter
+
+
+def _is_of_resting_trial(machine: Machine, mail: OwedMail) -> bool:
+    """Tell whether a mail tells of a game or tournament that was a trial, to whom shall not see it."""
+    if mail.game is not None:
+        return machine.is_resting_trial(mail.game)
+    resting = machine.resting_tournaments() if mail.kind in _OF_TOURNAMENTS else frozenset()
+    if not resting:
+        return False
+    what, _, which = mail.cause.partition(":")
+    if what == "outcome":
+        return any(is_game_of(each, which) for each in resting)
+    if which.partition(":")[0] in {policy.plan.id for policy in machine.settings.tournaments}:
+        return which.partition(":")[0] in resting
+    return all(policy.plan.id in resting for policy in machine.settings.tournaments)
+
+
+_OF_TOURNAMENTS = (TournamentNews.__name__, ChallengeRefused.__name__)
 
 
 def diverted(data: bytes, address: str) -> bytes:
@@ -317,6 +337,7 @@ def _to_game_master(sent_before: Sequence[SentTag], address: str) -> tuple[MailT
             _round_of(sent.round_tag),
             sent.recorded_at,
             words_of_question(sent.cause) if sent.kind in _QUESTIONS else (),
+            is_of_tie=sent.kind == Notice.__name__ and asks_about_tie(sent.cause),
         )
         for sent in sent_before
         if sent.recipient == address and sent.recorded_at is not None

@@ -72,6 +72,7 @@ class BingoSeen(Struct, frozen=True, kw_only=True):
     more: int
     """Players that are not shown."""
     silent: tuple[str, ...]
+    unread: tuple[str, ...]
     winners: tuple[str, ...]
     is_winner: bool
     revealed: bool
@@ -138,6 +139,7 @@ class _Scene(Struct):
             has_rows=bool(face.rows),
             more=max(0, len(face.rows) - _MOST_ROWS),
             silent=tuple(one_line(name, MOST_NAME) for name in face.silent),
+            unread=tuple(one_line(name, MOST_NAME) for name in face.unread),
             winners=tuple(one_line(name, MOST_NAME) for name in won),
             is_winner=self.reader in won,
             revealed=bool(face.revealed),

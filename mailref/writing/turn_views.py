@@ -89,6 +89,8 @@ class TurnSeen(Struct, frozen=True):
     """What was taken from the stacks for it."""
     off: OffSeen | None = None
     """What was taken from the board of Un-Scrabble, where `kind` is `off`."""
+    is_unread: bool = False
+    """Whether the time was over, and mail of the player could not be read."""
 
     @property
     def word(self) -> str:
@@ -119,6 +121,7 @@ def turn_seen(turn: ToldTurn, rules: TurnRules) -> TurnSeen:
         made=made_seen(turn.made) if turn.made is not None else None,
         taken=tuple(TileSeen(each.stack, each.tile, each.why.value) for each in turn.taken),
         off=off_seen(turn.off, rules),
+        is_unread=turn.is_unread,
     )
 
 

@@ -9,10 +9,10 @@ import pytest
 from sqlalchemy import select
 
 from mailref.journal import schema
-from mailref.record.codec import WrittenEvent, read_event, write_event
 from mailref.journal.database import Database
 from mailref.journal.journal import Journal
 from mailref.published import json_of
+from mailref.record.codec import WrittenEvent, read_event, write_event
 from mailref.rules.replay import replay
 from tests.commands.games import recorded
 from tests.commands.invoke import Called, mailref

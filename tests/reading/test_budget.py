@@ -125,9 +125,7 @@ def test_reading_once_more_costs_of_the_same_looks() -> None:
 def test_no_line_in_which_an_order_may_stand_is_passed_over(game: GameFace) -> None:
     lines = ["und auch sonst"] * 80
     within = READER.read_mail(read_mail(mail_of("\n".join(lines))), KINDS, game)
-    beyond = READER.read_mail(
-        read_mail(mail_of("\n".join([*lines, *lines, *lines, "PASSE"]))), KINDS, game
-    )
+    beyond = READER.read_mail(read_mail(mail_of("\n".join([*lines * 20, "PASSE"]))), KINDS, game)
 
     assert not within.is_over_budget
     assert beyond.is_over_budget

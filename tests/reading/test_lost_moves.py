@@ -254,10 +254,23 @@ SECOND_IDEAS = (
     "Alternativ BESEN M9",
     "Or would BESEN at M9 work?",
     "or maybe DEVIER?",
+    "BESEN M9 ginge wohl auch",
+    "BESEN ginge auch.",
+    "auch möglich: BESEN",
+    "besen auf m9 wäre auch möglich",
+    "BESEN would also work",
+)
+SMALL_IDEAS = (
+    "Oder geht auch devier?",
+    "Oder geht auch Devier?",
+    "oder lieber devier",
+    "oder vielleicht devier",
+    "Or maybe devier?",
+    "or devier would work, too",
 )
 
 
-@pytest.mark.parametrize("idea", SECOND_IDEAS)
+@pytest.mark.parametrize("idea", [*SECOND_IDEAS, *SMALL_IDEAS])
 @pytest.mark.parametrize("gap", ["\n", "\n\n"], ids=["below", "apart"])
 def test_a_second_idea_without_direction_or_square_is_named(idea: str, gap: str) -> None:
     mail = read_mail(mail_of(f"H4s VIEHE{gap}{idea}\n\nLG MAX"))
@@ -278,10 +291,26 @@ def test_a_second_idea_on_the_line_of_the_first_is_asked_about(idea: str) -> Non
     assert entry.ambiguity is Ambiguity.UNREAD_PLAY
 
 
+@pytest.mark.parametrize("idea", SMALL_IDEAS)
+def test_a_second_idea_in_small_letters_on_the_line_of_the_first_is_named(idea: str) -> None:
+    """Any word may be written so: it is no reason to book nothing."""
+    mail = read_mail(mail_of(f"H4s VIEHE. {idea}"))
+
+    (entry,) = READER.read_mail(mail, (YERRES,), YERRES).entries
+
+    assert entry.ambiguity is None
+    assert [span.text.strip() for span in entry.unused] == [idea]
+
+
 @pytest.mark.parametrize("gap", ["\n", "\n\n", ". "], ids=["below", "apart", "behind"])
 @pytest.mark.parametrize(
     "talk",
     [
+        "oder morgen?",
+        "Oder hast du gerade keine Zeit dafür?",
+        "Mir geht es auch gut.",
+        "Morgen um 8 h geht es auch.",
+        "Das geht hoffentlich auch per Mail.",
         "Oder soll ich warten?",
         "Oder gilt das nicht? LG MAX",
         "Schade, BESEN auf M9 ging letztes Mal nicht.",

@@ -648,6 +648,8 @@ def test_words_that_say_nothing_are_not_left_out_where_that_makes_another_order(
         "Oder auch M9?",
         "Or would BESEN at M9 work?",
         "or maybe DEVIER?",
+        "BESEN M9 ginge wohl auch",
+        "BESEN would work, too",
     ],
 )
 def test_a_second_idea_beside_a_move_is_asked_about(idea: str, gap: str) -> None:

@@ -55,6 +55,13 @@ def test_a_play_beside_a_sentence_of_ours_is_the_players(text: str) -> None:
     assert whose(text) is Whose.THEIRS
 
 
+def test_a_play_is_found_in_its_line_where_a_quote_in_it_was_taken_out() -> None:
+    """`run --new-game EUBÖA M10s”. If it`, wrapped so: the play was read as `EUBÖA M10s .`"""
+    text = "program is started anew with\n“mailref\nrun --new-game EUBÖA M10s”. If it\nhas begun"
+
+    assert played(text) == []
+
+
 def test_a_play_right_below_a_label_of_ours_is_asked_about() -> None:
     """It may be the rest of our line, or an answer that a person wrote below it."""
     assert whose("Gelegt: BEINE\nM10s EUBÖA") is Whose.UNSURE

@@ -33,10 +33,15 @@ class _Given:
         return f"{number:032x}"
 
 
+def given_racks(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let Anna and Ben draw what `_Given` says."""
+    monkeypatch.setattr(turn_stewards, "SeedDraws", lambda *_, **_more: _Given())
+
+
 @pytest.fixture
 def table(monkeypatch: pytest.MonkeyPatch) -> AtTable:
     """Return a game in which LIEBEN lies, and Anna is to move with D E N R S T U V."""
-    monkeypatch.setattr(turn_stewards, "SeedDraws", lambda *_, **_more: _Given())
+    given_racks(monkeypatch)
     words = WordList(frozenset({"LIEBEN", "VERLIEBEN", "EBEN", "LIST"}))
     table = at_table(kiel(variant="rummikub", id="tisch"), words=words)
     table.receives("Anna", "LIEBEN")

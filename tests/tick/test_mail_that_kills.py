@@ -27,8 +27,13 @@ class Killed(BaseException):
     """What nothing catches: the process is gone."""
 
 
-@pytest.fixture(autouse=True)
-def _deadly(monkeypatch: pytest.MonkeyPatch) -> None:
+pytestmark = pytest.mark.usefixtures("deadly")
+
+
+@pytest.fixture
+def deadly(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let the process end over each mail that holds this word."""
+
     def read_or_die(data: bytes, policy: ReadPolicy, *, is_truncated: bool) -> IncomingMail:
         if b"deadly" in data:
             raise Killed

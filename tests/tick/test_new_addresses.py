@@ -1,12 +1,14 @@
 """A new address of a player: who is told of it, what it is shown, and when all (contract 5, new addresses)."""
 
+import json
 from datetime import datetime, timedelta
 from pathlib import Path
 
 import pytest
 
 from mailref.journal.journal import Journal
-from mailref.referee.contents import CommandAnswer
+from mailref.referee.bingo_contents import BingoCommandAnswer
+from mailref.referee.contents import CommandAnswer, MailAnswer, ShownLater
 from mailref.referee.findings import Outcome
 from mailref.referee.mails import Owed
 from mailref.referee.notices import (
@@ -18,15 +20,19 @@ from mailref.referee.notices import (
     Matter,
     Notice,
 )
+from mailref.referee.turn_contents import LeagueNews
+from mailref.rules.bingo.bingo_game import BingoGame
 from mailref.rules.game import Player
 from mailref.writing.compose import is_private
 from mailref.writing.mail_bytes import message_id_of
 from tests.commands.invoke import mailref
 from tests.databases import url_of
 from tests.referee.at_table import kiel
+from tests.referee.bingo import ANNAS, BENS, herbst
 from tests.referee.rehearsal import DAY, MINUTE, MONDAY, game
 from tests.tick.machines import Post, begun
 from tests.tick.machines import post as machine
+from tests.tick.test_rings import lettered, mails_to, text_of
 
 BEN, THIEF = "Ben <ben@example.org>", "Ben <gm2@example.org>"
 THEFT = "ADRESSE Ben = gm2@example.org"
@@ -272,3 +278,105 @@ def test_nothing_of_a_change_that_waits_is_left_of_somebody_forgotten(tmp_path: 
         kept = repr(tuple(journal.games.events("kiel")))
     assert "ben@example.org" not in kept
     assert "gm2@example.org" not in kept
+
+
+def test_check_and_status_name_the_addresses_that_wait(tmp_path: Path) -> None:
+    post = stolen(tmp_path)
+    post.machine.journal.close()
+    asked = [("--now", at.isoformat(), "-c", str(post.path)) for at in (MONDAY + DAY, UNTIL)]
+
+    checked = [mailref("check", *at) for at in asked]
+    shown = [mailref("status", *at) for at in asked]
+
+    for called in (checked, shown):
+        assert [each.code for each in called] == [0, 0]
+        assert ["gm2@example.org is new for Ben" in each.out for each in called] == [True, False]
+    as_json = json.loads(mailref("status", "--json", *asked[0]).out)
+    (waits,) = as_json["new_addresses"]
+    assert (waits["game"], waits["player"], waits["address"]) == ("kiel", "Ben", "gm2@example.org")
+
+
+def mailed(post: Post, address: str = "gm2@example.org") -> str:
+    """Return all that was written to an address since the last call, text and HTML."""
+    mails = mails_to(post, address)
+    assert mails
+    return " ".join(f"{mail['Subject']} {mail.as_string()} {text_of(mail)}" for mail in mails)
+
+
+MIDWEEK = 'schedule = "every week on wednesday at 20:00"\nmin_round = "1d"'
+BINGO = herbst(players=("Anna", "Ben"), zats=MIDWEEK)
+
+
+def in_bingo(folder: Path) -> Post:
+    """Return a game of Scrabble-Bingo in which Ben's words are in and his place has another address."""
+    post = begun(folder, BINGO)
+    for line, sender in ((ANNAS, "anna@example.org"), (BENS, "ben@example.org")):
+        post.arrives(line, sender, MONDAY)
+    post.tick(MONDAY)
+    post.orders(THEFT, MONDAY + MINUTE, kind="BingoOpening")
+    return post
+
+
+def test_a_new_address_reads_no_words_of_bingo(tmp_path: Path) -> None:
+    """STAND, the report of the ZAT that falls into the wait, words sent from there, a reminder."""
+    post = in_bingo(tmp_path)
+    assert [each.code for each in told(post, "ben@example.org")] == ["address_asked"]
+    lettered(post).outbox.taken.clear()
+    found = []
+    for minutes, words in (
+        (2, "STAND"),
+        (3, "VERLAUF"),
+        (4, "BINGO"),
+        (5, "1. KUCHENS\n2. STERNEN"),
+    ):
+        post.arrives(words, THIEF, MONDAY + minutes * MINUTE, subject="Stand")
+        post.tick(MONDAY + minutes * MINUTE)
+        found.append(mailed(post))
+    game = post.machine.journal.games.load("herbst")
+    assert isinstance(game, BingoGame)
+    assert game.due is not None
+    assert game.due < UNTIL
+    post.tick(game.due + 5 * MINUTE)
+    found.append(mailed(post))
+
+    assert [word for word in ("KUCHENS", "GARTENS") if any(word in each for each in found)] == []
+    assert "bei dir" not in found[-1]
+
+
+def test_after_the_wait_the_new_address_reads_its_words_of_bingo(tmp_path: Path) -> None:
+    post = in_bingo(tmp_path)
+    post.tick(UNTIL)
+
+    post.arrives("STAND", THIEF, UNTIL + MINUTE, subject="Stand")
+    post.tick(UNTIL + MINUTE)
+
+    (answer,) = [o.content for o in post.letters.ever if isinstance(o.content, BingoCommandAnswer)]
+    assert answer.own is not None
+
+
+@pytest.mark.parametrize("variant", ["solitaire", "solitaire-choice", "solitaire-two"])
+def test_a_new_address_sees_nothing_of_a_table_of_solitaire(tmp_path: Path, variant: str) -> None:
+    """Board, rack and total are the soloist's alone: only what all are told goes there."""
+    league = kiel('deadline = "31.01.2027 20:00"', variant=variant, players=("Anna", "Ben"))
+    post = begun(tmp_path, league)
+    post.writes(league.replace("ben@example.org", "gm2@example.org"))
+    post.tick(MONDAY + MINUTE)
+    assert [each.code for each in told(post, "ben@example.org")] == ["address_asked"]
+    post.letters.owed.clear()
+    words = (
+        "STAND",
+        "VERLAUF",
+        "STEINE",
+        "PASSE",
+        "TAUSCHE A",
+        "HILFE",
+        "Hallo, was nun?",
+        "PROBE H4 AB",
+    )
+    for number, text in enumerate(words, start=2):
+        post.arrives(text, THIEF, MONDAY + number * MINUTE, subject="Stand")
+        post.tick(MONDAY + number * MINUTE)
+
+    kinds = {type(owed.content) for owed in to(post, "gm2@example.org")}
+    assert ShownLater in kinds
+    assert kinds <= {ShownLater, Notice, MailAnswer, LeagueNews}

@@ -6,11 +6,13 @@ import pytest
 
 from mailref.referee.contents import Opening
 from mailref.referee.notices import SettingsFaulty
-from mailref.referee.turn_contents import TurnsOpening
+from mailref.referee.turn_contents import TournamentNews, TurnsOpening
+from mailref.tick.health import WAS_TRIAL
 from tests.commands.invoke import mailref
 from tests.referee.at_table import kiel
 from tests.referee.rehearsal import MAX, MINUTE, MONDAY, ZAT, game
 from tests.tick.machines import Post, post
+from tests.tick.test_tournaments import club
 
 DIVERT = 'divert = "gm@example.org"'
 MOVE = "H8w RABEN"
@@ -110,3 +112,93 @@ def test_a_command_about_a_trial_that_rests_says_why(tmp_path: Path) -> None:
 
     assert called.code == 1
     assert called.err.startswith("mailref: yerres: began as a trial, with divert")
+
+
+def club_on_trial(folder: Path, system: str = "swiss", *, is_down: bool = False) -> Post:
+    there = post(folder, club(system, "Anna", "Ben", "Cora", "Dirk"), keys=DIVERT)
+    there.outbox.is_down = is_down
+    for minute in range(3):
+        there.tick(MONDAY + minute * MINUTE)
+    return there
+
+
+def goes_public(there: Post, system: str = "swiss", club_id: str = "club") -> None:
+    """Take divert away, and let time pass."""
+    there.left()
+    there.letters.owed.clear()
+    there.outbox.is_down = False
+    there.writes(club(system, "Anna", "Ben", "Cora", "Dirk").replace('"club"', f'"{club_id}"'))
+    for minute in (20, 40, 60):
+        there.tick(MONDAY + minute * MINUTE)
+
+
+def test_a_tournament_begun_with_divert_is_a_trial_and_says_so(tmp_path: Path) -> None:
+    there = club_on_trial(tmp_path)
+
+    now = there.machine.tournaments()["club"]
+    news = [o.content for o in there.letters.owed if isinstance(o.content, TournamentNews)]
+    games = [there.machine.journal.games.load(id_) for id_ in now.waits_for]
+    assert now.is_trial
+    assert [each.tournament.is_trial for each in news] == [True] * 5
+    assert [each.is_trial for each in games if each is not None] == [True, True]
+
+
+def test_without_divert_a_tournament_on_trial_rests_with_its_games_and_that_is_told_once(
+    tmp_path: Path,
+) -> None:
+    there = club_on_trial(tmp_path)
+
+    goes_public(there)
+
+    assert [each for each in there.left() if not each.startswith("gm ")] == []
+    told = [each.faults[0] for each in there.matters if isinstance(each, SettingsFaulty)]
+    assert told == [f'[[tournament]] "club": {WAS_TRIAL}']
+    assert there.machine.tournaments()["club"].number == 1
+
+
+def test_what_a_tournament_on_trial_still_owes_reaches_no_player(tmp_path: Path) -> None:
+    there = club_on_trial(tmp_path, is_down=True)
+
+    goes_public(there)
+
+    assert [each for each in there.left() if not each.startswith("gm ")] == []
+
+
+def test_a_tournament_of_another_name_begins_anew(tmp_path: Path) -> None:
+    there = club_on_trial(tmp_path)
+
+    goes_public(there, club_id="club2")
+
+    assert not there.machine.tournaments()["club2"].is_trial
+    assert "anna TournamentNews" in there.left()
+
+
+def test_on_a_ladder_on_trial_nobody_is_challenged_without_divert(tmp_path: Path) -> None:
+    there = club_on_trial(tmp_path, "ladder")
+    goes_public(there, "ladder")
+    at = ("--now", (MONDAY + 90 * MINUTE).isoformat(), "-c", str(there.path))
+
+    there.arrives("HERAUSFORDERN Ben", "cora@example.org", MONDAY + 70 * MINUTE)
+    there.tick(MONDAY + 71 * MINUTE)
+    called = [
+        mailref("challenge", "club", "Cora", "Ben", *at),
+        mailref("withdraw", "club", "Cora", *at),
+    ]
+
+    assert there.machine.tournaments()["club"].meetings == ()
+    assert [(each.code, WAS_TRIAL in each.err) for each in called] == [(1, True), (1, True)]
+
+
+def test_check_database_names_the_trials_that_rest(tmp_path: Path) -> None:
+    there = post(tmp_path, game(), club("swiss", "Anna", "Ben"), keys=DIVERT)
+    for minute in range(3):
+        there.tick(MONDAY + minute * MINUTE)
+    at = ("--now", MONDAY.isoformat(), "-c", str(there.path))
+    while_on_trial = mailref("check", "--database", *at)
+    there.writes(game(), club("swiss", "Anna", "Ben"))
+
+    called = mailref("check", "--database", *at)
+
+    assert "as a trial" not in while_on_trial.out
+    assert f'[[tournament]] "club": {WAS_TRIAL}' in called.out
+    assert f'[[game]] "yerres": {WAS_TRIAL}' in called.out

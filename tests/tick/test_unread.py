@@ -6,13 +6,22 @@ from pathlib import Path
 import pytest
 
 from mailref import assets
+from mailref.referee.bingo_contents import bingo_face
+from mailref.rules.bingo.bingo_game import BingoGame
 from mailref.rules.rounds.results import EntryStatus
 from mailref.writing.scene import Words
 from mailref.writing.views import with_filters
 from tests.commands.invoke import mailref
+from tests.referee.at_table import kiel
+from tests.referee.bingo import ANNAS, herbst
 from tests.referee.rehearsal import MAX, MINUTE, MONDAY, WEEK, ZAT
 from tests.tick.machines import Post, begun
+from tests.tick.test_mail_that_kills import deadly, start
 from tests.tick.test_redone import FIRST_CLOSED
+from tests.tick.test_rings import lettered, mails_to, text_of
+from tests.tick.test_turns_in_a_tick import going
+
+__all__ = ["deadly"]
 
 
 def status(machine: Post) -> EntryStatus:
@@ -72,6 +81,133 @@ def test_the_export_says_unread_and_agrees_with_the_record(tmp_path: Path) -> No
     assert [(each.code, each.err) for each in called] == [(0, ""), (0, "")]
     rows = json.loads(exported.read_text(encoding="utf-8"))["rounds"][0]["entries"]
     assert [row["status"] for row in rows if row["player"] == "Max Mustermann"] == ["unread"]
+
+
+@pytest.mark.usefixtures("deadly")
+def test_mail_set_aside_unread_is_told_of_as_mail_not_read(tmp_path: Path) -> None:
+    """It is in the quarantine, its sender was told: `kein Zug` would be wrong."""
+    machine = begun(tmp_path)
+    aside(machine, "deadly", MAX)
+
+    machine.tick(FIRST_CLOSED)
+
+    assert machine.mailbox.quarantined
+    assert status(machine) is EntryStatus.UNREAD
+
+
+def aside(machine: Post, text: str, sender: str) -> None:
+    """Let a mail arrive over which the process ends, until it is set aside."""
+    machine.arrives(text, sender)
+    for _ in range(6):
+        start(machine)
+    machine.tick(MONDAY + MINUTE)
+
+
+KNEE = "wie geht es deinem Knie?"
+STARTS = '[game.rules]\nstarter = "Anna"'
+
+
+@pytest.mark.parametrize(
+    ("language", "told", "own"),
+    [
+        ("de", "Mail von Anna kam, war aber nicht zu lesen.", "Deine Mail konnte ich nicht lesen."),
+        ("en", "Mail of Anna came and could not be read.", "I could not read your mail."),
+    ],
+)
+@pytest.mark.parametrize("variant", ["classic", "rummikub"])
+def test_a_time_out_tells_of_mail_that_was_not_read(
+    tmp_path: Path, variant: str, language: str, told: str, own: str
+) -> None:
+    machine = begun(tmp_path, kiel(f'language = "{language}"', variant=variant))
+    first = turn_of(machine)
+    machine.arrives(KNEE, f"{first.lower()}@example.org")
+    machine.tick(MONDAY + MINUTE)
+    other = "Ben" if first == "Anna" else "Anna"
+
+    texts = told_of_time_out(machine)
+
+    assert told.replace("Anna", first) in texts[other]
+    assert own in texts[first]
+
+
+@pytest.mark.parametrize(
+    ("texts", "who"),
+    [((), "Anna"), ((KNEE,), "Ben"), (("STAND",), "Anna")],
+    ids=["nothing", "of another", "a command"],
+)
+def test_a_time_out_without_mail_or_with_another_players_tells_of_none(
+    tmp_path: Path, texts: tuple[str, ...], who: str
+) -> None:
+    machine = begun(tmp_path, kiel("", STARTS))
+    for text in texts:
+        machine.arrives(text, f"{who.lower()}@example.org")
+        machine.tick(MONDAY + MINUTE)
+
+    texts_ = told_of_time_out(machine)
+
+    assert "nicht zu lesen" not in texts_["Ben"] + texts_["Anna"]
+
+
+@pytest.mark.usefixtures("deadly")
+def test_a_time_out_tells_of_mail_that_was_set_aside(tmp_path: Path) -> None:
+    machine = begun(tmp_path, kiel("", STARTS))
+    aside(machine, "deadly", "anna@example.org")
+
+    assert "Mail von Anna kam, war aber nicht zu lesen." in told_of_time_out(machine)["Ben"]
+
+
+def turn_of(machine: Post) -> str:
+    turn = going(machine).turn
+    assert turn is not None
+    return turn.player
+
+
+def told_of_time_out(machine: Post) -> dict[str, str]:
+    """Return what each is told when the time of the first turn is over."""
+    turn = going(machine).turn
+    assert turn is not None
+    assert turn.deadline is not None
+    lettered(machine).outbox.taken.clear()
+    machine.tick(turn.deadline + 5 * MINUTE)
+    taken = list(machine.outbox.taken)
+    found = {}
+    for name in ("Anna", "Ben"):
+        machine.outbox.taken[:] = taken
+        (mail,) = mails_to(machine, f"{name.lower()}@example.org")
+        found[name] = " ".join(text_of(mail).split())
+    return found
+
+
+def test_who_sent_no_words_for_bingo_is_told_from_who_was_not_read(tmp_path: Path) -> None:
+    machine = begun(tmp_path, herbst())
+    machine.arrives(ANNAS, "anna@example.org")
+    machine.arrives(KNEE, "ben@example.org")
+    machine.tick(MONDAY + MINUTE)
+    lettered(machine).outbox.taken.clear()
+    game = machine.machine.journal.games.load("herbst")
+    assert game is not None
+    assert game.due is not None
+
+    machine.tick(game.due + 5 * MINUTE)
+
+    (mail,) = mails_to(machine, "anna@example.org")
+    text = " ".join(text_of(mail).split())
+    assert "Ohne Wörter dabei: Ben und Cleo. Mail nicht gelesen: Ben." in text
+
+
+@pytest.mark.usefixtures("deadly")
+def test_mail_set_aside_before_the_first_tiles_of_bingo_is_told_of(tmp_path: Path) -> None:
+    machine = begun(tmp_path, herbst())
+    aside(machine, "deadly", "cleo@example.org")
+    game = machine.machine.journal.games.load("herbst")
+    assert isinstance(game, BingoGame)
+    assert game.due is not None
+
+    machine.tick(game.due + 5 * MINUTE)
+
+    after = machine.machine.journal.games.load("herbst")
+    assert isinstance(after, BingoGame)
+    assert bingo_face(after).unread == ("Cleo",)
 
 
 @pytest.mark.parametrize(

@@ -6,9 +6,12 @@ from datetime import UTC, datetime, timedelta
 from msgspec.structs import replace
 
 from mailref.referee import gm_orders as orders
-from mailref.referee.bingo_contents import BingoAnswer, BingoOpening
-from mailref.referee.mails import Owed
+from mailref.referee.bingo_contents import FIRST_ROUND, BingoAnswer, BingoOpening
+from mailref.referee.findings import Unread
+from mailref.referee.mails import Decision, Owed
 from mailref.rules.bingo.bingo_course import is_complete
+from mailref.rules.events import Noted
+from mailref.rules.game import unread_note
 from tests.referee.at_table import AtTable, mail_to
 from tests.referee.bingo import ANNAS, BENS, CLEOS, LISTED, begun, state, till_zat, words_seen_late
 from tests.rules.builders import WordList
@@ -161,6 +164,24 @@ def _digest(*, all_sent: bool) -> Owed:
     return mail_to(table.waits(till_zat(table) - timedelta(hours=12), "herbst"), "gm")
 
 
+def _digest_unread() -> Owed:
+    table = begun()
+    later = table.now + _MINUTE
+    aside = (Unread("U3", "anna@example.org", later), Unread("U4", "", later))
+    table.office = replace(table.office, unread=lambda: aside)
+    return mail_to(table.waits(till_zat(table) - timedelta(hours=12), "herbst"), "gm")
+
+
+def _report_unread() -> Owed:
+    """Ben's mail could not be read, Cleo sent none."""
+    table = begun()
+    table.receives("anna", ANNAS)
+    game = state(table)
+    noted = Noted(unread_note(game, FIRST_ROUND, "Ben"), table.now)
+    table.take(Decision((("herbst", noted),), ()))
+    return mail_to(table.waits(till_zat(table), "herbst"), "anna")
+
+
 def _asked(*, is_reminder: bool) -> Owed:
     table = begun()
     table.receives("ben", "BINGO: SÜLZNER GARTENS")
@@ -246,6 +267,8 @@ BINGOS: dict[str, Callable[[], Owed]] = {
     "bingo_reminder_call": lambda: _reminder(_PLAYER),
     "bingo_digest": lambda: _digest(all_sent=False),
     "bingo_digest_all": lambda: _digest(all_sent=True),
+    "bingo_digest_unread": _digest_unread,
+    "bingo_report_unread": _report_unread,
     "bingo_asked": lambda: _asked(is_reminder=False),
     "bingo_asked_again": lambda: _asked(is_reminder=True),
     "bingo_ruled_accepted": lambda: _ruled(accepted=True, has_other=False),

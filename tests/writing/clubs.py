@@ -2,6 +2,8 @@
 
 from datetime import UTC, datetime
 
+from msgspec.structs import replace
+
 from mailref.referee.mails import Owed
 from mailref.referee.turn_contents import ChallengeRefused, TournamentNews
 from mailref.rules.tournament.standings import Final
@@ -88,6 +90,13 @@ def ladder(*, is_over: bool, player: str | None = "Cora") -> Owed:
     return told(apply_tournament(before, paired), won, player)
 
 
+def trial() -> Owed:
+    """Return the first mail of a tournament that began while all mail went to one address."""
+    before = replace(begun(System.SWISS, *FIVE[:4]), is_trial=True)
+    _now, event = goes_on(before)
+    return told(before, event, "Ben")
+
+
 def ladder_begins() -> Owed:
     now = begun(System.LADDER, "Anna", "Ben", "Cora", "Dirk")
     event = opened(now.plan, SEED, AT)
@@ -107,6 +116,7 @@ def refused(named: str, why: str, *meant: str) -> Owed:
 FIVE = ("Anna", "Ben", "Cora", "Dirk", "Emil")
 CLUBS = {
     "tournament_first": lambda: news(System.SWISS, 1, *FIVE[:4], player="Ben"),
+    "tournament_trial": trial,
     "tournament_second": lambda: news(System.SWISS, 2, *FIVE, player="Ben"),
     "tournament_double": lambda: news(
         System.ROUND_ROBIN, 2, *FIVE[:4], player="Ben", is_double=True

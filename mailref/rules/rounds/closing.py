@@ -10,6 +10,7 @@ from msgspec import Struct
 
 from mailref.rules.board import TILES
 from mailref.rules.chance import Chance
+from mailref.rules.game import unread_note
 from mailref.rules.lexicon.verdicts import Lexicon
 from mailref.rules.rounds.closed_round import ranking
 from mailref.rules.rounds.in_force import InForce, moves_in_force
@@ -173,11 +174,6 @@ def _row(
         rank=rank,
         rank_before=player.rank,
     )
-
-
-def unread_note(game: RoundGame, number: int, player: str) -> str:
-    """Return what is noted of mail that could not be read; by seat, for a player may be renamed."""
-    return f"unread:{number}:{tuple(game.players).index(player)}"
 
 
 def _status(

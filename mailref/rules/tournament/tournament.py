@@ -93,6 +93,8 @@ class TournamentOpened(OnRecord, frozen=True):
     order: tuple[str, ...]
     commitment: str
     at: datetime
+    is_trial: bool = False
+    """Whether all mail went to one address (`divert`): nobody else has seen what was drawn."""
 
 
 class RoundPaired(OnRecord, frozen=True):
@@ -150,6 +152,8 @@ class Tournament(Struct, frozen=True):
     """Who is paired no more."""
     seed: str | None = None
     """Revealed when it is over."""
+    is_trial: bool = False
+    """Whether it began while all mail went to one address."""
 
     @property
     def is_over(self) -> bool:
@@ -207,7 +211,7 @@ class Tournament(Struct, frozen=True):
 def apply_tournament(before: Tournament | None, event: TournamentEvent) -> Tournament:
     """Return the tournament after *event*; the first one begins it."""
     if isinstance(event, TournamentOpened):
-        return Tournament(event.plan, event.order, event.commitment)
+        return Tournament(event.plan, event.order, event.commitment, is_trial=event.is_trial)
     if before is None:
         raise ValueError(f"{type(event).__name__} before the tournament was opened")
     match event:
@@ -252,11 +256,13 @@ def _ladder_after(tournament: Tournament, meeting: Meeting) -> tuple[str, ...]:
     return climbed(tournament.order, winner, loser)
 
 
-def opened(plan: TournamentPlan, seed: bytes, at: datetime) -> TournamentOpened:
+def opened(
+    plan: TournamentPlan, seed: bytes, at: datetime, *, is_trial: bool = False
+) -> TournamentOpened:
     """Return the beginning of a tournament; ladders and leagues keep the order of the settings."""
     is_drawn = plan.system in (System.ROUND_ROBIN, System.SWISS)
     order = drawn_order(Chance(seed), plan.players) if is_drawn else plan.players
-    return TournamentOpened(plan, order, commitment(seed), at)
+    return TournamentOpened(plan, order, commitment(seed), at, is_trial)
 
 
 _FEWEST = 2

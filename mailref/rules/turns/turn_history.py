@@ -14,6 +14,7 @@ from msgspec.structs import replace
 
 from mailref.rules.board import Board, LaidTile, Square
 from mailref.rules.events import Event, PlayerRenamed, ScoreCorrected
+from mailref.rules.game import unread_note
 from mailref.rules.replay import apply
 from mailref.rules.scoring import ScoredPlay
 from mailref.rules.table.forming import MadeWord
@@ -133,6 +134,8 @@ class ToldTurn(Struct, frozen=True):
     table: TableThen | None = None
     off: ToldTaking | None = None
     """What it took from the board in Un-Scrabble."""
+    is_unread: bool = False
+    """Whether mail of the player came for it and could not be read, until his time was over."""
 
     @property
     def is_open(self) -> bool:
@@ -267,6 +270,9 @@ class Teller(Struct):
 
     def move(self, turn: ToldTurn) -> None:
         """Tell a new turn, with its line on the score sheet."""
+        if turn.kind is TurnKind.TIMEOUT and self.game is not None:
+            note = unread_note(self.game, turn.number, turn.player)
+            turn = replace(turn, is_unread=note in self.game.noted)
         self.turns.append(turn)
         self.sheet.append(SheetLine(turn.player, SheetWhy.TURN, turn.number, turn.points, 0))
 
