@@ -1,7 +1,5 @@
 """Tell yes from no, in the ways in which people answer a question."""
 
-import re
-
 _YES = frozenset({
     "ja", "jawohl", "jo", "jep", "jup", "yes", "yep", "yeah", "yup", "sure", "klar", "genau", "richtig", "stimmt",
     "korrekt", "ok", "okay", "einverstanden", "natürlich", "selbstverständlich", "gern", "gerne", "unbedingt",
@@ -11,11 +9,11 @@ _NO = frozenset({
     "nein", "nö", "nee", "ne", "keinesfalls", "keineswegs", "nope", "no", "nah", "never", "niemals", "falsch",
     "wrong", "stopp", "stop",
 })  # fmt: skip
-_YES_AT_LENGTH = re.compile(
+_YES_AT_LENGTH = regex(
     r"(?:auf jeden fall|in ordnung|aber ja|na klar|of course|that'?s (?:right|correct|it|me|him|her)"
     r"|(?:das )?(?:stimmt|passt)|so ist es|go ahead|bitte ja|das bin ich|i do|do it|mach das|so machen)"
 )
-_NO_AT_LENGTH = re.compile(
+_NO_AT_LENGTH = regex(
     r"(?:auf keinen fall|lieber nicht|bitte nicht|bloß nicht|of course not|not me|not really|please don'?t"
     r"|don'?t|do not|das war ich nicht|ich nicht|nicht von mir|das (?:stimmt|bin ich) nicht"
     r"|that'?s not (?:me|right))"
