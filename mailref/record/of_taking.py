@@ -211,10 +211,12 @@ def first(raw: JsonObject) -> Sequence[Event]:
     if raw["to_move"] is not None and not raw["turns"]:
         moves = raw["to_move"]
         events.append(of_turns.TurnBegan(moves["number"], moves["player"], None, NO_TIME))
+    events += asides.out(0)
     for at, turn in enumerate(raw["turns"], start=1):
         events += _moved(turn, rules.axes, ends=_ends(raw, at))
         events += asides.became(turn, at)
         events += asides.after(at)
+        events += asides.out(at)
     return (*events, *over(raw))
 
 

@@ -3,7 +3,6 @@
 Before the end racks and bag lie face down: as many blanks as there are tiles.
 """
 
-import re
 from collections.abc import Sequence
 from datetime import datetime, tzinfo
 
@@ -12,7 +11,7 @@ from msgspec.structs import replace
 from mailref.record.old_turns import first_of_turns as first
 from mailref.record.round_json import Json, beginning_to_json, plain, ruling_to_json
 from mailref.record.script import Difference, Script, UnlikeError, unlike_event
-from mailref.record.seated import Deciding, E, deciding, face_down, public_seated
+from mailref.record.seated import Deciding, deciding, face_down, is_forgotten, public_seated
 from mailref.record.seated_told import (
     end_to_json,
     lots_to_json,
@@ -310,7 +309,7 @@ class _Deciding(Deciding):
             return False
         return at < turn.deadline
 
-    def as_found(self, event: E, found: Event | None) -> E:
+    def as_found(self, event: Event, found: Event | None) -> Event:
         """Leave open also what nobody can know while racks are secret, or of a name that is forgotten."""
         event = super().as_found(event, found)
         match event, found:
@@ -381,14 +380,6 @@ def _tiles_needed(board: Board, play: Play, swaps: tuple[Swap, ...]) -> str:
             laid.remove(BLANK)
         laid += board.letter(swap.square) or ""
     return "".join(laid)
-
-
-_FORGOTTEN = re.compile(r"N\.N\. [1-9][0-9]*(?:\.[0-9]+)?\.*")
-
-
-def is_forgotten(name: str) -> bool:
-    """Tell whether a receipt was bound to a name that is forgotten: nobody can check it any more."""
-    return bool(_FORGOTTEN.fullmatch(name))
 
 
 def _drawn(purpose: str, bag: str, count: int, event: Event | None) -> str:

@@ -1,8 +1,10 @@
 """What exports of format 1 tell of games of players at a table, read as rough events: causes, no rules."""
 
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import UTC, datetime
+from itertools import filterfalse
+from types import MappingProxyType
 
 from msgspec import Struct, field
 
@@ -30,43 +32,71 @@ class Asides(Struct):
 
     events: dict[int, list[Event]] = field(default_factory=lambda: defaultdict(list))
     rulings: dict[int, list[common.WordRuled]] = field(default_factory=lambda: defaultdict(list))
+    outs: dict[tuple[int, bool], list[Event]] = field(default_factory=lambda: defaultdict(list))
+    """Who is out, also by whether a play lay open."""
+    names: Mapping[str, str] = MappingProxyType({})
+    """How who has one name now was called then."""
 
     @staticmethod
-    def of(raw: JsonObject) -> "Asides":
+    def of(raw: JsonObject, names: Mapping[str, str] = MappingProxyType({})) -> "Asides":
         """Return what an export tells beside its turns: who is out, rulings, corrections."""
-        found = Asides()
-        for row in sorted(raw["out"], key=lambda row: row["why"] != happened.OUT_OF_TIME):
-            found.events[row["after"]].append(happened.PlayerOut(row["player"], row["why"]))
+        found = Asides(names=names)
+        for row in raw["out"]:
+            out = happened.PlayerOut(found.called(row["player"]), row["why"])
+            found.outs[row["after"], row.get("open", False)].append(out)
         for row in raw["rulings"]:
             ruled = common.WordRuled(row["word"], row["accepted"], row["by"], row["because"])
             found.rulings[row["round"]].append(ruled)
         for row in raw["adjustments"]:
-            corrected = common.ScoreCorrected(row["player"], 0, row["points"], row["because"])
+            name = found.called(row["player"])
+            corrected = common.ScoreCorrected(name, 0, row["points"], row["because"])
             found.events[row["after"]].append(corrected)
         return found
 
+    def called(self, name: str) -> str:
+        return self.names.get(name, name)
+
     def after(self, turns: int) -> Iterator[Event]:
-        """Yield what happened after so many turns."""
+        """Yield what happened after so many turns: first who ran out of time in the last one."""
+        yield from filterfalse(_is_other_reason, self.outs[turns, False])
         yield from self.rulings.pop(turns, ())
         yield from self.events.pop(turns, ())
 
+    def out(self, turns: int) -> Iterator[Event]:
+        """Yield who else went out then, with no play open."""
+        return filter(_is_other_reason, self.outs.pop((turns, False), ()))
+
     def became(self, turn: JsonObject, turns: int) -> Iterator[Event]:
-        """Yield what became of the play of a turn, the last of so many; not what the next move says by itself."""
-        rulings = self.rulings[turns]
-        for each in turn["challenges"]:
-            number, player, words = turn["number"], each["player"], tuple(each["words"])
-            received = read_time(each["received"]) if each.get("received") else NO_TIME
-            yield happened.PlayChallenged(number, player, words, received, "")
-            waited = [ruled for ruled in rulings if ruled.word in words]
-            yield from waited
-            rulings[:] = [ruled for ruled in rulings if ruled not in waited]
-            if each["stands"] is not None:
-                found = tuple((row["word"], row["valid"]) for row in each["verdicts"])
-                yield happened.ChallengeDecided(number, player, found, each["stands"], each["cost"])
+        """Yield what became of the play of a turn, the last of so many.
+
+        First challenges in vain: who made them may be out since.
+        """
+        left = list(turn["challenges"])
+        while left and left[0]["stands"]:
+            yield from self._challenge(turn, left.pop(0), turns)
+        yield from self.outs.pop((turns, True), ())
+        for each in left:
+            yield from self._challenge(turn, each, turns)
         accepted = turn["accepted"]
-        if accepted is not None and accepted["how"] not in (AcceptedHow.MOVE, AcceptedHow.AT_ONCE):
-            how = AcceptedHow(accepted["how"])
-            yield happened.PlayAccepted(turn["number"], turn["player"], accepted["by"], how)
+        if accepted is not None and accepted["how"] != AcceptedHow.AT_ONCE:
+            player, by = self.called(turn["player"]), self.called(accepted["by"])
+            yield happened.PlayAccepted(turn["number"], player, by, AcceptedHow(accepted["how"]))
+
+    def _challenge(self, turn: JsonObject, shown: JsonObject, turns: int) -> Iterator[Event]:
+        number, player, words = turn["number"], self.called(shown["player"]), tuple(shown["words"])
+        yield happened.PlayChallenged(number, player, words, NO_TIME, "")
+        rulings = self.rulings[turns]
+        waited = [ruled for ruled in rulings if ruled.word in words]
+        yield from waited
+        rulings[:] = [ruled for ruled in rulings if ruled not in waited]
+        if shown["stands"] is not None:
+            found = tuple((row["word"], row["valid"]) for row in shown["verdicts"])
+            stands, cost = shown["stands"], shown["cost"]
+            yield happened.ChallengeDecided(number, player, found, stands, cost)
+
+
+def _is_other_reason(event: Event) -> bool:
+    return isinstance(event, happened.PlayerOut) and event.why != happened.OUT_OF_TIME
 
 
 def lots(raw: JsonObject) -> Iterator[Event]:

@@ -5,11 +5,11 @@ when an open play was accepted, since acceptances and moves in advance are told 
 from it, and is compared event by event.
 """
 
+import re
 from abc import abstractmethod
 from collections.abc import Callable, Sequence
 from datetime import UTC, datetime
 from itertools import islice
-from typing import TypeVar
 
 from msgspec.structs import replace
 
@@ -56,9 +56,6 @@ from mailref.rules.turns.turn_rules import Secret, Timeout
 from mailref.rules.turns.unscrabble import TilesTaken
 from mailref.rules.variant import Laying
 
-E = TypeVar("E", bound=Event)
-
-
 # What all may know of an event.
 
 
@@ -85,6 +82,14 @@ def public_seated(event: SeatedEvent, *, is_open: bool) -> SeatedEvent | None:
             return replace(event, racks=racks)
         case _:
             return event
+
+
+_FORGOTTEN = re.compile(r"N\.N\. [1-9][0-9]*(?:\.[0-9]+)?\.*")
+
+
+def is_forgotten(name: str) -> bool:
+    """Tell whether a receipt was bound to a name that is forgotten: nobody can check it any more."""
+    return bool(_FORGOTTEN.fullmatch(name))
 
 
 # What is recorded.
@@ -196,7 +201,7 @@ class Deciding(Course, kw_only=True):
         if shown is not None:
             self.happen(self.as_found(shown, self.script.next))
 
-    def as_found(self, event: E, found: Event | None) -> E:
+    def as_found(self, event: Event, found: Event | None) -> Event:
         """Return an event with what no rule determines as it is recorded: its times."""
         if type(event) is not type(found):
             return event

@@ -86,7 +86,7 @@ class Table:
         )
         self.seed = seed.to_bytes(32)
         self.opened = TableOpened(
-            "kiel", "Kiel", "rummikub", rules, self.seats, commitment(self.seed), "", ""
+            "kiel", "Kiel", "rummikub", rules, (), commitment(self.seed), "", ""
         )
         self.course = Course(
             open_table(self.opened),

@@ -28,10 +28,14 @@ def public_events(
     kind: ModuleType, events: Sequence[Event], *, is_open: bool = True
 ) -> list[Event]:
     """Return what all may know of a game."""
-    seen = kind.seen(events, is_open=is_open) if hasattr(kind, "seen") else events
-    shown = (_common(each) if isinstance(each, CommonEvent) else
-             kind.public(each, is_open=is_open) for each in seen)  # fmt: skip
-    return [each for each in shown if each is not None]
+    shown = (
+        _common(each) if isinstance(each, CommonEvent) else kind.public(each, is_open=is_open)
+        for each in events
+    )
+    found = [each for each in shown if each is not None]
+    if not is_open and hasattr(kind, "turned_up"):
+        return list(kind.turned_up(found, events))
+    return found
 
 
 def _common(event: Event) -> Event | None:

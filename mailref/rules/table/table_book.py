@@ -129,10 +129,10 @@ def refill_owed(game: TableGame) -> int:
     return min(game.rules.refill_tiles, sum(game.heights))
 
 
-def deal(course: Course) -> None:
-    """Deal the first tiles, the racks and the stacks (table games 1)."""
+def deal(course: Course, tiles: str = ALL_TILES) -> None:
+    """Deal the first tiles, the racks and the stacks of all *tiles* (table games 1)."""
     course.record(_first_tiles(course.game.seats, course.game.rules.starter, course.draws))
-    bag = without(ALL_TILES, "".join(h.rack.value for h in course.game.hands.values()))
+    bag = without(tiles, "".join(h.rack.value for h in course.game.hands.values()))
     for number, player in enumerate(course.game.seats, start=1):
         letters = in_order(course.draws.tiles(f"rack {number}", bag, _DEALT))
         bag = without(bag, letters)
@@ -165,20 +165,26 @@ def _build_stacks(course: Course, bag: str) -> None:
     """Put what is drawn one by one on the stacks in turn: the last on each is its top."""
     drawn = course.draws.tiles("stacks", bag, len(bag))
     stacks = tuple(Secret(drawn[at::STACKS][::-1]) for at in range(STACKS))
+    receipts = stack_receipts(course, stacks, binds_order=True)
+    course.record(happened.StacksBuilt(stacks, receipts, binds_order=True))
+
+
+def stack_receipts(
+    course: Course, stacks: Sequence[Secret[str]], *, binds_order: bool
+) -> tuple[str, ...]:
+    """Return what binds each stack: how its tiles lie; in old games only which they are."""
     first = len(course.game.seats) + 1
-    receipts = tuple(
+    return tuple(
         receipt_of(
             course.game.id,
             number,
             f"stack {number - first + 1}",
             stack.value,
-            nonce,
-            in_its_order=True,
+            course.draws.nonce(number),
+            in_its_order=binds_order,
         )
         for number, stack in enumerate(stacks, start=first)
-        if (nonce := course.draws.nonce(number))
     )
-    course.record(happened.StacksBuilt(stacks, receipts, binds_order=True))
 
 
 _PASSED = {PassedWhy.PASSED.value, PassedWhy.TIMEOUT.value}

@@ -6,7 +6,7 @@ from typing import ClassVar, assert_never
 
 from msgspec.structs import replace
 
-from mailref.rules.board import in_order, without
+from mailref.rules.board import BLANK, in_order, missing_from, without
 from mailref.rules.events import InTableGame, PlayerJoined, PlayerRenamed
 from mailref.rules.game import Player, plus
 from mailref.rules.table.table_events import (
@@ -157,7 +157,7 @@ def _lay(game: TableGame, event: TableWordLaid) -> TableGame:
     left = {each.place: each.left for each in made.sources}
     kept = (left.get(place, word) for place, word in enumerate(game.table))
     game = turn_over(game, player, "play", LastTurn("play"))
-    game = points_for(with_rack(game, player, without(rack.value, made.own)), player, made.points)
+    game = points_for(with_rack(game, player, _left(rack.value, made.own)), player, made.points)
     return replace(
         game,
         table=(*(word for word in kept if word), made.word),
@@ -167,6 +167,12 @@ def _lay(game: TableGame, event: TableWordLaid) -> TableGame:
         open_play=open_word,
         scoreless=0,
     )
+
+
+def _left(rack: str, own: str) -> str:
+    """Return what is left of a rack; of one that lies face down a letter that is not seen is one of its blanks."""
+    hidden = missing_from(rack, own)
+    return without(without(rack, without(own, hidden)), BLANK * len(hidden))
 
 
 def _take(game: TableGame, event: TileTaken) -> TableGame:
