@@ -380,7 +380,7 @@ class _Call(Struct, frozen=True):
     received: Instant
 
 
-class _Export(Struct, frozen=True):
+class _ToldBingo(Struct, frozen=True):
     game: str
     title: str
     variant: str
@@ -401,13 +401,13 @@ class _Export(Struct, frozen=True):
 def first(raw: JsonObject) -> Sequence[Event]:
     """Return the causes that an export of the first form tells, as events; NotAnExportError where it is none."""
     try:
-        export = msgspec.convert(raw, _Export)
+        export = msgspec.convert(raw, _ToldBingo)
     except msgspec.ValidationError as wrong:
         raise NotAnExportError(str(wrong)) from None
     return tuple(_causes(export))
 
 
-def _causes(export: _Export) -> Iterator[Event]:
+def _causes(export: _ToldBingo) -> Iterator[Event]:
     rules, wrong = bingo_rules_and_faults({}, export.rules)
     if wrong:
         place = f"rules.{wrong[0].key}"
@@ -455,7 +455,7 @@ def _called(calls: list[_Call], until: datetime | None) -> Iterator[Event]:
         yield happened.BingoCalled(call.player, call.received, "")
 
 
-def _words(export: _Export) -> happened.WordsFixed:
+def _words(export: _ToldBingo) -> happened.WordsFixed:
     plays = [each for each in export.players if each.plays]
     words = tuple(_FACE_DOWN if each.words is None else each.words for each in plays)
     return happened.WordsFixed(tuple(each.player for each in plays), Secret(words))
