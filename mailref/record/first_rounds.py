@@ -99,10 +99,10 @@ def _refuse(number: int | None, player: str | None, field: str, *unlike: object)
 
 def first(raw: Json) -> Sequence[Event]:
     """Return the causes that an export of the first form tells, as events; NotAnExportError where it is none."""
-    return tuple(_Telling(read_export(raw)).events())
+    return tuple(_FirstForm(read_export(raw)).events())
 
 
-class _Telling:
+class _FirstForm:
     """An export of the first form as it is gone through."""
 
     def __init__(self, export: Export) -> None:

@@ -13,12 +13,13 @@ from msgspec.structs import replace
 from mailref.record.closed_again import BY_POLICY, Close, closed_again, unlike_result
 from mailref.record.first_rounds import first, taken_over, wrong_reports
 from mailref.record.game_json import record_to_json
+from mailref.record.ordered import as_ordered, wanting
 from mailref.record.round_json import Json
 from mailref.record.script import Difference, Script, UnlikeError, unlike_event
 from mailref.rules import events as happened
 from mailref.rules.board import TILES, Board, in_order, missing_from, without
 from mailref.rules.chance import Chance, commitment
-from mailref.rules.events import BY_GAME_MASTER, CommonEvent, Event, RoundEvent
+from mailref.rules.events import BY_GAME_MASTER, Event
 from mailref.rules.moves import (
     TextSpan,
 )
@@ -127,7 +128,7 @@ def decide(script: Script, seed: bytes | None) -> None:
     script.agree(opened)
     if missing := missing_from(TILES.all_tiles, [tile.tile for tile in opened.board.tiles]):
         raise UnlikeError(Difference(None, None, "start.board", "tiles of the game", missing))
-    deciding = _Deciding(script, opened, Chance(seed) if seed is not None else None)
+    deciding = _RoundsAgain(script, opened, Chance(seed) if seed is not None else None)
     while (event := script.next) is not None:
         if script.is_whole and public(event, is_open=True) != event:
             raise UnlikeError(unlike_event(public(event, is_open=True), event))
@@ -142,7 +143,7 @@ def decide(script: Script, seed: bytes | None) -> None:
 _E = TypeVar("_E", bound=Event)
 
 
-class _Deciding:
+class _RoundsAgain:
     """A game as its events are decided again, each from what had happened before it."""
 
     def __init__(self, script: Script, opened: happened.GameOpened, chance: Chance | None) -> None:
@@ -207,37 +208,18 @@ class _Deciding:
         match event:
             case happened.PlayerJoined():
                 return self._joined(event)
-            case happened.PlayerLeft(name):
-                player = game.players.get(name)
-                is_there = player is not None and not (player.has_left or player.is_leaving)
-                self.must(is_there, "a player who takes part")
-            case happened.PlayerReturned(name):
-                player = game.players.get(name)
-                is_gone = player is not None and (player.has_left or player.is_leaving)
-                self.must(is_gone, "a player who has left")
-            case happened.PlayerRenamed(name, new):
-                self.must(name in game.players and new not in game.players, "a player's new name")
-            case happened.DeadlineMoved():
-                self.must(game.round is not None, "an open round")
-                return replace(event, number=game.round_number)
-            case happened.GamePaused():
-                self.must(not game.is_paused and not game.is_over, "a game that is played")
-            case happened.GameResumed():
-                self.must(game.is_paused, "a pause")
             case happened.DrawsMixed():
                 self.must(game.mix_of(game.next_round) is None, "words mixed in once")
                 return replace(event, number=game.next_round, words=self._mixed(event))
             case happened.WordRuled(by=by) if by == BY_POLICY:
                 self.must(not self.script.is_whole, "a round closed after its words are settled")
                 self.settled.clear()
-            case happened.WordRuled():
-                pass
             case happened.RulesChanged():
                 pass
             case _:
-                self.must(isinstance(event, CommonEvent | RoundEvent), "what happens in rounds")
-                self.must(False, "what an export tells")
-        return event
+                wanted = wanting(game, event)
+                self.must(wanted is None, wanted or "")
+        return as_ordered(game, event)
 
     def _mixed(self, event: happened.DrawsMixed) -> tuple[tuple[str, str], ...]:
         """Return the words of players, each once, in the order in which they came.
@@ -251,7 +233,7 @@ class _Deciding:
 
     def _joined(self, event: happened.PlayerJoined) -> happened.PlayerJoined:
         game = self.game
-        self.must(event.name not in game.players, "each player once")
+        self.must(wanting(game, event) is None, "each player once")
         if event.is_late and not event.is_of_staying and not self.script.is_whole:
             return event  # how his base came about is not told
         is_begun = game.last is not None or game.round is not None

@@ -4,15 +4,18 @@ The check plays the rounds again: order, pairings and who begins must follow fro
 what the games before came to.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from datetime import UTC, datetime
-from typing import Any
+from typing import Any, assert_never
 
+import msgspec
 from msgspec import Struct
-from msgspec.structs import replace
 
-from mailref.record.read_export import Difference, NotAnExportError
+from mailref.record.compare import differences
+from mailref.record.game_json import JsonObject
+from mailref.record.read_export import NotAnExportError
 from mailref.record.round_json import Json
+from mailref.record.script import Difference
 from mailref.rules.chance import commitment
 from mailref.rules.tournament.standings import Bye, Final, Meeting
 from mailref.rules.tournament.tournament import (
@@ -69,24 +72,48 @@ def _first_order(now: Tournament) -> Sequence[str]:
     return now.plan.players if now.plan.system is System.LADDER else now.order
 
 
+class _Meeting(Struct):
+    players: tuple[str, str]
+    games: tuple[str, ...]
+
+
+class _Final(Struct):
+    player: str
+    points: int
+    out: bool
+
+
+class _Withdrawn(Struct):
+    withdrew: str
+
+
+class _Paired(Struct):
+    round: int
+    order: tuple[str, ...]
+    meetings: tuple[_Meeting, ...]
+    byes: tuple[str, ...]
+
+
+class _Taken(Struct):
+    game: str
+    finals: tuple[_Final, ...]
+
+
 def _written(event: _Told) -> Json:
     match event:
         case PlayerWithdrew():
-            return {"withdrew": event.player}
+            shown: Struct = _Withdrawn(event.player)
         case RoundPaired():
-            meetings: list[Json] = [
-                {"players": list(each.players), "games": list(each.games)}
-                for each in event.meetings
-            ]
-            byes: list[Json] = [each.player for each in event.byes]
-            order: list[Json] = list(event.order)
-            return {"round": event.number, "order": order, "meetings": meetings, "byes": byes}
+            meetings = tuple(_Meeting(each.players, each.games) for each in event.meetings)
+            byes = tuple(each.player for each in event.byes)
+            shown = _Paired(event.number, event.order, meetings, byes)
         case OutcomeTaken():
-            finals: list[Json] = [
-                {"player": each.player, "points": each.points, "out": each.is_out}
-                for each in event.outcome
-            ]
-            return {"game": event.game, "finals": finals}
+            finals = (_Final(each.player, each.points, each.is_out) for each in event.outcome)
+            shown = _Taken(event.game, tuple(finals))
+        case _:
+            assert_never(event)
+    written: Json = msgspec.to_builtins(shown)
+    return written
 
 
 def _tables(now: Tournament) -> list[Json]:
@@ -127,10 +154,12 @@ def is_tournament(raw: Json) -> bool:
 def verify_tournament(raw: Json, seed: bytes | None) -> VerifiedTournament | Difference:
     """Play the rounds of an export again; return the first difference, if there is one."""
     try:
-        first, events, tables = _read(raw)
-        own = bytes.fromhex(str(raw["seed"])) if isinstance(raw, dict) and raw["seed"] else None
-    except (KeyError, TypeError, ValueError, AttributeError) as wrong:
-        raise NotAnExportError(f"not a tournament: {wrong!r}") from wrong
+        export = msgspec.convert(raw, _ToldTournament)
+        own = bytes.fromhex(export.seed) if export.seed else None
+        first = TournamentOpened(export.plan, export.order, export.commitment, _THEN)
+        events = [_read(each, export.plan) for each in export.events]
+    except (ValueError, TypeError) as wrong:
+        raise NotAnExportError(f"not a tournament: {wrong}") from wrong
     seed = seed if seed is not None else own
     if seed is not None and commitment(seed) != first.commitment:
         return Difference(None, None, "commitment", commitment(seed), first.commitment)
@@ -138,26 +167,34 @@ def verify_tournament(raw: Json, seed: bytes | None) -> VerifiedTournament | Dif
         return Difference(None, None, "order", opened(first.plan, seed, _THEN).order, first.order)
     now = apply_tournament(None, first)
     for event in events:
-        if isinstance(event, RoundPaired):
-            lie = _lie_in(now, event, seed)
-            if lie is not None:
-                return replace(lie, round=event.number)
-        elif isinstance(event, PlayerWithdrew):
-            if withdrew(now, event.player, _THEN) is None:
-                return Difference(now.number, event.player, "withdrew", "a player", event.player)
-        elif event.game not in now.waits_for:
-            return Difference(now.number, None, "game", list(now.waits_for), event.game)
+        lie = _lie_in(now, event, seed)
+        if lie is not None:
+            return lie
         now = apply_tournament(now, event)
-    if _tables(now) != tables:
-        return Difference(None, None, "tables", _tables(now), tables)
+    for lie in differences({"tables": _tables(now)}, {"tables": export.tables}):
+        return lie
     return VerifiedTournament(now.number, len(now.outcomes), first.commitment, seed is not None)
 
 
-def _lie_in(now: Tournament, event: RoundPaired, seed: bytes | None) -> Difference | None:
+def _lie_in(now: Tournament, event: _Told, seed: bytes | None) -> Difference | None:
+    """Return how an event differs from what follows from those before it."""
+    match event:
+        case RoundPaired():
+            return _lie_in_round(now, event, seed)
+        case PlayerWithdrew(name) if withdrew(now, name, _THEN) is None:
+            return Difference(now.number, name, "withdrew", "a player", name)
+        case OutcomeTaken(game) if game not in now.waits_for:
+            return Difference(now.number, None, "game", list(now.waits_for), game)
+        case _:
+            return None
+
+
+def _lie_in_round(now: Tournament, event: RoundPaired, seed: bytes | None) -> Difference | None:
     """Return how a round differs from what follows from the results before it."""
     step = _step(now, event, seed or bytes(32))
     if not isinstance(step, RoundPaired):
-        return Difference(None, None, "round", "none, games are being played", event.number)
+        wanted = "none, games are being played"
+        return Difference(event.number, None, "round", wanted, event.number)
     for field, expected, found in (
         ("order", step.order, event.order),
         ("byes", step.byes, event.byes),
@@ -165,7 +202,7 @@ def _lie_in(now: Tournament, event: RoundPaired, seed: bytes | None) -> Differen
         ("games", _games(step), _games(event)),
     ):
         if expected != found:
-            return Difference(None, None, field, expected, found)
+            return Difference(event.number, None, field, expected, found)
     return None
 
 
@@ -187,47 +224,57 @@ def _games(event: RoundPaired) -> list[tuple[str, ...]]:
     return [each.games for each in event.meetings]
 
 
-def _read(raw: Any) -> tuple[TournamentOpened, list[_Told], Json]:
-    plan = TournamentPlan(
-        id=str(raw["id"]),
-        title=str(raw["title"]),
-        system=System(raw["system"]),
-        players=tuple(map(str, raw["players"])),
-        rounds=int(raw["rounds"]),
-        games_each=int(raw["games_each"]),
-        is_sum=raw["decided_by"] == "sum",
-        same_tiles=bool(raw.get("same_tiles", False)),
+class _ToldTournament(Struct):
+    """An export as it is read."""
+
+    id: str
+    title: str
+    system: System
+    players: tuple[str, ...]
+    rounds: int
+    games_each: int
+    decided_by: str
+    order: tuple[str, ...]
+    commitment: str
+    seed: str | None
+    events: tuple[dict[str, Any], ...]
+    tables: Any
+    same_tiles: bool = False
+
+    def __post_init__(self) -> None:
+        if sorted(self.order) != sorted(self.players):
+            raise ValueError("order: names others than players")
+
+    @property
+    def plan(self) -> TournamentPlan:
+        return TournamentPlan(
+            id=self.id,
+            title=self.title,
+            system=self.system,
+            players=self.players,
+            rounds=self.rounds,
+            games_each=self.games_each,
+            is_sum=self.decided_by == "sum",
+            same_tiles=self.same_tiles,
+        )
+
+
+def _read(raw: JsonObject, plan: TournamentPlan) -> _Told:
+    if "withdrew" in raw:
+        return PlayerWithdrew(msgspec.convert(raw, _Withdrawn).withdrew, _THEN)
+    if "game" in raw:
+        taken = msgspec.convert(raw, _Taken)
+        finals = tuple(Final(each.player, each.points, each.out) for each in taken.finals)
+        return OutcomeTaken(taken.game, finals, _THEN)
+    paired = msgspec.convert(raw, _Paired)
+    is_swiss = plan.system is System.SWISS
+    return RoundPaired(
+        paired.round,
+        paired.order,
+        tuple(
+            Meeting(paired.round, table, met.players, met.games)
+            for table, met in enumerate(paired.meetings, start=1)
+        ),
+        tuple(Bye(paired.round, name, is_win=is_swiss) for name in paired.byes),
+        _THEN,
     )
-    order = tuple(map(str, raw["order"]))
-    if sorted(order) != sorted(plan.players):
-        raise ValueError("order: names others than players")
-    events = _read_events(raw["events"], is_swiss=plan.system is System.SWISS)
-    first = TournamentOpened(plan, order, str(raw["commitment"]), _THEN)
-    return first, list(events), raw["tables"]
-
-
-def _read_events(raw: Any, *, is_swiss: bool) -> Iterator[_Told]:
-    for each in raw:
-        if "withdrew" in each:
-            yield PlayerWithdrew(str(each["withdrew"]), _THEN)
-            continue
-        if "game" in each:
-            finals = tuple(
-                Final(str(one["player"]), int(one["points"]), bool(one["out"]))
-                for one in each["finals"]
-            )
-            yield OutcomeTaken(str(each["game"]), finals, _THEN)
-            continue
-        number = int(each["round"])
-        meetings = tuple(
-            Meeting(number, table, (str(one), str(other)), tuple(map(str, met["games"])))
-            for table, met in enumerate(each["meetings"], start=1)
-            for one, other in [met["players"]]
-        )
-        yield RoundPaired(
-            number,
-            tuple(map(str, each["order"])),
-            meetings,
-            tuple(Bye(number, str(name), is_win=is_swiss) for name in each["byes"]),
-            _THEN,
-        )

@@ -211,7 +211,7 @@ def test_a_changed_value_is_named_by_round_player_and_field() -> None:
     row["left"][0]["letters"] = right + 1
     export["sha256"] = sha256_of(export)
 
-    assert verify_bingo(export) == Difference(1, name, "left", right, right + 1)
+    assert verify_bingo(export) == Difference(1, name, "letters", right, right + 1)
 
 
 def test_who_left_in_between_is_not_counted_by_the_check() -> None:

@@ -205,5 +205,6 @@ TABLE_SAMPLES: Mapping[type[Event], Event] = {
         in_bingo.TilesCalled(1, "E?N", None, NOON),
         in_bingo.BingoCalled("Anna", NOON, "18"),
         in_bingo.BingoReached(4, ("Anna", "Ben"), 26),
+        in_bingo.LettersLeft(3, (5, 0)),
     )
 }  # fmt: skip

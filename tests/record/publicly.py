@@ -1,6 +1,7 @@
-"""What is public of a game in rounds, and the same decided again: a small driver, and forgeries."""
+"""What is public of a game in rounds or of Scrabble-Bingo, and the same decided again: a small driver."""
 
 from collections.abc import Iterable, Sequence
+from types import ModuleType
 
 from msgspec.structs import replace
 
@@ -19,8 +20,10 @@ _WITHOUT_REASON = (
 )  # fmt: skip
 
 
-def public_of(events: Iterable[Event]) -> tuple[Event, ...]:
-    """Return the public form of all events of a game in rounds."""
+def public_of(
+    events: Iterable[Event], kind: ModuleType = of_rounds, *, is_open: bool = True
+) -> tuple[Event, ...]:
+    """Return the public form of all events of a game."""
     found: list[Event] = []
     for event in events:
         match event:
@@ -31,18 +34,20 @@ def public_of(events: Iterable[Event]) -> tuple[Event, ...]:
             case _ if isinstance(event, _KEPT):
                 found.append(event)
             case _ if not isinstance(event, CommonEvent):
-                shown = of_rounds.public(event, is_open=True)
+                shown = kind.public(event, is_open=is_open)
                 found += [] if shown is None else [shown]
             case _:
                 pass
     return tuple(found)
 
 
-def decided(public: Sequence[Event], seed: bytes | None) -> Difference | None:
+def decided(
+    public: Sequence[Event], seed: bytes | None, kind: ModuleType = of_rounds
+) -> Difference | None:
     """Return where *public* is not what the rules make of it, and None where it is all."""
     script = Script(public, is_whole=True)
     try:
-        of_rounds.decide(script, seed)
+        kind.decide(script, seed)
     except UnlikeError as unlike:
         return unlike.difference
     assert tuple(script.decided) == tuple(public)

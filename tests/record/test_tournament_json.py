@@ -98,7 +98,8 @@ def swapped(values: list[Any]) -> None:
             id="another result",
         ),
         pytest.param(
-            lambda raw: raw["tables"][0][0].update(points=8), None, "tables", id="another table"
+            lambda raw: raw["tables"][0][0].update(points=8), None,
+            "tables[0][0].points", id="another table"
         ),
         pytest.param(
             lambda raw: raw.update(seed=bytes(32).hex()), None, "commitment", id="another seed"

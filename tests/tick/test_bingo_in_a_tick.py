@@ -147,7 +147,7 @@ def test_a_changed_export_is_named_by_round_player_and_field(tmp_path: Path) -> 
     assert proved.code == 0
     assert "draws, letters left and winners" in proved.out
     assert found.code == 1
-    assert f"round 2, Anna: left: expected {right}, found 13" in found.err
+    assert f"round 2, Anna: letters: expected {right}, found 13" in found.err
     assert mailref("verify", "herbst", "-c", str(post.path)).code == 0
 
 

@@ -254,6 +254,8 @@ class BingoRecord(Struct):
     calls: list[tuple[str, datetime]] = field(default_factory=list)
     rulings: list[tuple[int, WordRuled]] = field(default_factory=list)
     ended: GameEnded | None = None
+    left: dict[int, tuple[int, ...]] = field(default_factory=dict)
+    """How many letters players wanted after a round, where the words lie face down."""
 
 
 def bingo_record_of(events: Iterable[Event]) -> BingoRecord:
@@ -296,6 +298,8 @@ def _note(record: BingoRecord, event: Event, before: BingoGame) -> None:
             record.calls.append((called(event.player), event.received))
         case WordRuled():
             record.rulings.append((before.round_number, event))
+        case happened.LettersLeft(number, left):
+            record.left[number] = left
         case GameEnded():
             record.ended = event
             _close_last(record, event)
@@ -314,6 +318,9 @@ def left_after(record: BingoRecord, number: int) -> Sequence[tuple[str, int]]:
     """Return how many letters each player wanted after the tiles of a round."""
     game = record.game
     drawn = "".join(each.tiles for each in game.draws if each.number <= number)
+    if number in record.left and game.words is not None:
+        names = (name for name, _ in game.words.value)
+        return list(zip(names, record.left[number], strict=True))
     fixed = game.words.value if game.words is not None else ()
     blanks = game.rules.blanks
     return [(name, crossed_out(words, drawn, blanks=blanks).left) for name, words in fixed]

@@ -82,6 +82,16 @@ class BingoReached(OnRecord, frozen=True):
     """With which tile, from 1; None: by the call that came first."""
 
 
+class LettersLeft(OnRecord, frozen=True):
+    """How many letters each of those who play wanted after the tiles of a round.
+
+    Only in the public form of a game that runs: in its record the words say so.
+    """
+
+    number: int
+    left: tuple[int, ...]
+
+
 BingoEvent = (
     BingoOpened
     | BingoRoundOpened
@@ -91,5 +101,6 @@ BingoEvent = (
     | TilesCalled
     | BingoCalled
     | BingoReached
+    | LettersLeft
 )
 """What happens in Scrabble-Bingo alone."""
