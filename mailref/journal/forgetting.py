@@ -29,7 +29,8 @@ from mailref.rules.events import (
     PressReceived,
 )
 from mailref.rules.table.table_events import TableOpened
-from mailref.rules.turns.turn_events import TurnsOpened
+from mailref.rules.turns.solo_game import seats_of
+from mailref.rules.turns.turn_events import SoloOpened, TurnsOpened
 
 _Json: TypeAlias = "dict[str, _Json] | list[_Json] | str | int | float | bool | None"
 
@@ -193,6 +194,8 @@ class _Rewriting:
         self._joined = 0
         self._renamed = 0
         self._called: dict[str, str] = {}
+        self._racks = 1
+        """Two where a soloist sits on two seats, named after him."""
 
     def payload_after(self, event: Event, written: codec.WrittenEvent) -> str:
         """Return the payload of the next event; the same text where it does not name him."""
@@ -215,6 +218,8 @@ class _Rewriting:
     def _follow(self, event: Event) -> None:
         """Learn what he is called from this event on."""
         person = self._person
+        if isinstance(event, SoloOpened):
+            self._racks = event.rules.racks
         if isinstance(event, TurnsOpened | TableOpened) and person.names[0] in event.seats:
             self._called = {person.names[0]: person.stand_ins[0]}
         elif isinstance(event, PlayerJoined):
@@ -230,17 +235,25 @@ class _Rewriting:
     def _value(self, key: str, value: _Json) -> _Json:
         match value:
             case dict() if key in _BY_NAME:
-                return {self._called.get(name, name): each for name, each in value.items()}
+                return {self._now(name): each for name, each in value.items()}
             case dict():
                 return {inner: self._value(inner, each) for inner, each in value.items()}
             case list():
                 return [self._value(key, each) for each in value]
             case str() if key in _NAMES:
-                return self._called.get(value, value)
+                return self._now(value)
             case str() if key in {"text", "address"}:
                 return self._in_moves(value)
             case _:
                 return value
+
+    def _now(self, name: str) -> str:
+        """Return what stands in for a name, or for that of a seat of his."""
+        called = dict(self._called)
+        for each, stand_in in self._called.items():
+            seats = (seats_of(each, self._racks), seats_of(stand_in, self._racks))
+            called |= dict(zip(*seats, strict=True))
+        return called.get(name, name)
 
 
 def replacing(people: Iterable[Person], addresses: Iterable[str]) -> Callable[[str], str]:

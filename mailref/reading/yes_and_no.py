@@ -1,5 +1,9 @@
 """Tell yes from no, in the ways in which people answer a question."""
 
+import re
+
+from mailref.rules.when_used import regex
+
 _YES = frozenset({
     "ja", "jawohl", "jo", "jep", "jup", "yes", "yep", "yeah", "yup", "sure", "klar", "genau", "richtig", "stimmt",
     "korrekt", "ok", "okay", "einverstanden", "natürlich", "selbstverständlich", "gern", "gerne", "unbedingt",

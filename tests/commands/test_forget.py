@@ -18,6 +18,7 @@ from mailref.rules.events import Event
 from tests.commands.games import recorded
 from tests.commands.invoke import Called, mailref
 from tests.commands.test_decide import AFTER, call, closed
+from tests.games.at_random import solo
 from tests.record.games import play
 from tests.referee.rehearsal import MINUTE, MONDAY, game
 from tests.rules.variants import ONE
@@ -218,6 +219,20 @@ def test_what_was_mixed_into_draws_stays_and_is_named(tmp_path: Path) -> None:
     ) in called.out.splitlines()
     verified = call(machine, "verify", "yerres")
     assert verified.out.startswith("yerres: 1 round replayed, no difference")
+
+
+def test_a_soloist_with_two_racks_is_forgotten_on_both_seats(here: Path) -> None:
+    """They are named after him: `Anna I` and `Anna II`."""
+    league = solo(25)
+    recorded(here, "test", league.seed, league.events)
+    assert b"Anna II" in bytes_kept(here)
+
+    called = mailref("forget", "Anna", "--yes")
+
+    assert (called.code, called.err) == (0, "")
+    assert b"Anna" not in bytes_kept(here)
+    assert mailref("verify", "test").code == 0
+    assert mailref("export", "test", "--format", "html").code == 0
 
 
 def joined(name: str, *addresses: str) -> happened.PlayerJoined:

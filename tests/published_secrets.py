@@ -1,0 +1,212 @@
+"""What of a game must not be published, found in its events and in the game they make; and the search for it.
+
+Nothing here knows how an export is made: what is a `Secret`, what somebody has sent and was not told to
+all, addresses and private texts are collected from the record, and looked for in what was written.
+"""
+
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any, NamedTuple
+
+from msgspec import Struct
+from msgspec.structs import fields, replace
+
+from mailref.rules import events as happened
+from mailref.rules.events import Event
+from mailref.rules.replay import replay
+from mailref.rules.table.table_events import TileTaken
+from mailref.rules.turns.turn_events import SoloPlayed
+from mailref.rules.turns.turn_rules import Secret
+from tests.referee.rehearsal import MONDAY
+
+SHORTEST_WORD = 4
+"""A shorter one may stand in any text by chance."""
+FEWEST_TILES = 5
+"""Likewise of tiles."""
+WORD = re.compile(r"[A-ZÄÖÜa-zäöüß?]+")
+ADDRESS = re.compile(r"[\w.+-]+@[\w-]+\.[\w.-]+")
+PRIVATE = "Geflüstertes bleibt geheim"
+STRANGER = "Neugier Nase"
+
+
+class Hidden(NamedTuple):
+    """What must not be told."""
+
+    texts: frozenset[str]
+    """Wherever they stand: addresses, ids of mails, private texts, nonces, the seed."""
+    words: frozenset[str]
+    """As words by themselves, in capitals."""
+    tiles: frozenset[str]
+    """Racks and what lies in bag or stacks, in whatever order."""
+
+    def found_in(self, written: str) -> list[str]:
+        """Return what of it stands in a text."""
+        shown = [each for each in self.texts if each in written]
+        shown += [each for each in set(ADDRESS.findall(written)) if not each.startswith("@")]
+        tokens = set(_tokens(written))
+        shown += sorted(self.words & tokens)
+        sorted_tokens = {_sorted(each) for each in tokens if len(each) >= FEWEST_TILES}
+        return shown + sorted(self.tiles & sorted_tokens)
+
+
+def hidden_in(events: Sequence[Event], seed: bytes) -> Hidden:
+    """Return what an export of a game that has got so far must not tell."""
+    is_over = replay(events).is_over
+    private = frozenset(_always_private(events))
+    if is_over:
+        return Hidden(private, frozenset(), frozenset())
+    public = {token for part in _public(events) for token in _tokens(part)}
+    public_tiles = {_sorted(each) for each in public}
+    secret = [*_secret(events), *_values_of(replay(events), Secret)]
+    texts = {part for part in secret if re.fullmatch("[0-9a-f]{32,}", part)}
+    words = {word for part in secret for word in _tokens(part) if len(word) >= SHORTEST_WORD}
+    tiles = {_sorted(part) for part in secret if len(part) >= FEWEST_TILES and WORD.fullmatch(part)}
+    return Hidden(
+        private | texts | {seed.hex(), *_lot_words(events)},
+        frozenset(words - public),
+        frozenset(tiles - public_tiles),
+    )
+
+
+def with_private_things(events: Sequence[Event]) -> list[Event]:
+    """Return the game with addresses, ids of mails and private texts in it, as in one that is played by mail."""
+    if not any(isinstance(each, happened.PlayerJoined) for each in events):
+        joined = [happened.PlayerJoined(each, ()) for each in replay(events[:1]).players]
+        events = [events[0], *joined, *events[1:]]
+    found: list[Event] = []
+    for event in events:
+        found.append(_with_ids(event))
+        if isinstance(event, happened.PlayerJoined):
+            is_first = not any(isinstance(each, happened.AddressesChanged) for each in found)
+            found += _about(event.name, is_first=is_first)
+    return found
+
+
+def _about(name: str, *, is_first: bool) -> list[Event]:
+    """Return what is private about a player; about the first one more, and about a stranger."""
+    address = f"{name.partition(' ')[0].lower()}.geheim@example.org"
+    changed = happened.AddressesChanged(name, (address,), PRIVATE + " 1")
+    if not is_first:
+        return [changed]
+    return [
+        changed,
+        happened.PressReceived(name, PRIVATE + " 2", "press@mail.example", is_released=False),
+        happened.SubscriberLanguageSet("leserin@example.net", "en"),
+        happened.JoinAsked(STRANGER, "neugier@example.net", PRIVATE + " 3", MONDAY),
+    ]
+
+
+def _with_ids(event: Any) -> Any:
+    if isinstance(event, SoloPlayed):
+        return replace(event, event=_with_ids(event.event))
+    return replace(event, mail=f"{event.mail}-4711@mail.example") if _mail_of(event) else event
+
+
+def _mail_of(event: object) -> str:
+    """Return the id of the mail by which something happened, "" where it has none."""
+    found = getattr(event, "mail", "")
+    return found if isinstance(found, str) else ""
+
+
+def _always_private(events: Iterable[Event]) -> Iterator[str]:
+    """Yield addresses, ids of mails and texts that are for the game master alone."""
+    for event in events:
+        yield from (each for each in _all_texts(event) if "@" in each)
+        match event:
+            case happened.JoinAsked():
+                yield from (event.name, event.said)
+            case happened.PressReceived(is_released=False):
+                yield event.text
+            case happened.AddressesChanged(because=because) if because:
+                yield because
+            case _:
+                played = event.event if isinstance(event, SoloPlayed) else event
+                yield from filter(None, (_mail_of(played),))
+
+
+def _lot_words(events: Iterable[Event]) -> set[str]:
+    """Return the words for draws that have not been mixed in yet."""
+    given: set[str] = set()
+    for event in events:
+        match event:
+            case happened.LotWordGiven():
+                given.add(event.word)
+            case happened.DrawsMixed():
+                given -= {word for _, word in event.words}
+            case _:
+                pass
+    return given
+
+
+def _secret(events: Iterable[Event]) -> Iterator[str]:
+    """Yield the texts of what was sent and not told: all that is `Secret`, moves, what soloists do."""
+    for event in events:
+        match event:
+            case happened.MoveEntered() | happened.MoveWasLate():
+                yield from _all_texts(event.moves)
+            case SoloPlayed():
+                yield from _all_texts(event.event)
+            case _:
+                yield from _values_of(event, Secret)
+
+
+def _public(events: Iterable[Event]) -> Iterator[str]:
+    """Yield the texts of what all were told; of tiles taken from the open stacks what they make together, too."""
+    taken = ""
+    for event in events:
+        taken = taken + event.tile if isinstance(event, TileTaken) else ""
+        yield taken
+        if not isinstance(event, happened.MoveEntered | happened.MoveWasLate | SoloPlayed):
+            yield from _texts(event, is_secret_told=False)
+
+
+def _values_of(value: object, kind: type[Secret[Any]]) -> Iterator[str]:
+    """Yield the texts in every secret within a value."""
+    if isinstance(value, kind):
+        yield from _all_texts(value.value)
+    else:
+        for each in _parts(value):
+            yield from _values_of(each, kind)
+
+
+def _all_texts(value: object) -> Iterator[str]:
+    return _texts(value, is_secret_told=True)
+
+
+def _texts(value: object, *, is_secret_told: bool) -> Iterator[str]:
+    """Yield every text within a value."""
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, Secret):
+        if is_secret_told:
+            yield from _texts(value.value, is_secret_told=True)
+    else:
+        for each in _parts(value):
+            yield from _texts(each, is_secret_told=is_secret_told)
+
+
+def _parts(value: object) -> Iterable[object]:
+    match value:
+        case Struct():
+            return (getattr(value, each.name) for each in fields(value))
+        case Mapping():
+            return (*value.keys(), *value.values())
+        case str() | bytes():
+            return ()
+        case Iterable():
+            return value
+        case _:
+            return ()
+
+
+def _tokens(written: str) -> Iterator[str]:
+    """Yield the words in capitals (a blank may be a small letter), and letters with blanks or commas between."""
+    for token in WORD.findall(written):
+        if sum(letter.isupper() or letter == "?" for letter in token) >= 2:
+            yield token.upper()
+    for row in re.findall(r"(?<!\w)[A-ZÄÖÜ?*](?:,? [A-ZÄÖÜ?*])+(?!\w)", written):
+        yield re.sub("[, ]", "", row).replace("*", "?")
+
+
+def _sorted(tiles: str) -> str:
+    return "".join(sorted(tiles.upper()))
