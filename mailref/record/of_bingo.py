@@ -54,12 +54,12 @@ _FACE_DOWN = (BLANK * WORD_LENGTH,) * WORDS
 # What anybody may read, and what it tells
 
 
-def covered(events: Sequence[Event], *, is_open: bool) -> Sequence[Event]:
-    """Return *events* with how many letters each player wants after each draw, as long as words are secret."""
-    if is_open:
-        return events
-    record, found = bingo_record_of(events), []
-    for event in events:
+def completed(public: Sequence[Event], events: Sequence[Event]) -> Sequence[Event]:
+    """Return *public* with how many letters each player wants after each draw, as long as words are secret."""
+    if any(isinstance(each, happened.LettersLeft) for each in public):
+        return public
+    record, found = bingo_record_of(events), list[Event]()
+    for event in public:
         found.append(event)
         if isinstance(event, happened.TilesCalled):
             left = tuple(left for _, left in left_after(record, event.number))

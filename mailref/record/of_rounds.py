@@ -79,10 +79,6 @@ def public(event: Event, *, is_open: bool) -> Event | None:  # noqa: ARG001  not
             return event
 
 
-def words_laid(event: Event) -> None:
-    """Return nothing: words of an open round are secret by their entries alone."""
-
-
 def _shown_result(result: RoundResult) -> RoundResult:
     laid = result.laid
     entries = (replace(row, moves=tuple(map(_shown, row.moves))) for row in result.entries)

@@ -55,7 +55,7 @@ from mailref.rules.turns.turn_history import ToldTurn, TurnHistory, TurnKind, st
 from mailref.rules.turns.turn_rules import Secret
 from mailref.rules.variant import FamilyName
 
-__all__ = ["decide", "first", "public", "told", "turned_up", "word_to_json"]
+__all__ = ["completed", "decide", "first", "public", "told", "word_to_json", "words_laid"]
 
 
 def public(event: Event, *, is_open: bool) -> Event | None:
@@ -80,7 +80,12 @@ def _seen(stack: Secret[str], count: int) -> Secret[str]:
     return Secret(stack.value[:count] + BLANK * len(stack.value[count:]))
 
 
-def turned_up(public: Sequence[Event], events: Sequence[Event]) -> Sequence[Event]:
+def words_laid(event: Event) -> tuple[str, ...]:
+    """Return which words an event shows to all."""
+    return (event.made.word,) if isinstance(event, happened.TableWordLaid) else ()
+
+
+def completed(public: Sequence[Event], events: Sequence[Event]) -> Sequence[Event]:
     """Return the *public* record of *events* with those tiles of the stacks turned up that have been tops."""
     built: happened.StacksBuilt | None = None
     seen, taken, before = [1] * STACKS, [0] * STACKS, [0] * STACKS

@@ -49,10 +49,6 @@ def public(event: Event, *, is_open: bool) -> Event | None:
             return event
 
 
-def words_laid(event: Event) -> None:
-    """Return nothing: rulings are told at once, for all see what may be laid bare (other games 1)."""
-
-
 # What an export tells.
 
 

@@ -38,8 +38,15 @@ class Kind(Protocol):
     def decide(self, script: Script, seed: bytes | None) -> None:
         """Decide again what is recorded; UnlikeError at the first difference."""
 
-    def words_laid(self, event: Event) -> tuple[str, ...] | None:
-        """Return which words an event shows to all; None where words are no player's own until laid."""
+
+class Careful(Protocol):
+    """What a kind says beside that, where players have something for themselves."""
+
+    def words_laid(self, event: Event) -> tuple[str, ...]:
+        """Return which words an event shows to all: until then a ruling on one is its player's own."""
+
+    def completed(self, public: Sequence[Event], events: Sequence[Event]) -> Sequence[Event]:
+        """Return the *public* form of *events* with what all know beside it while the game goes on."""
 
 
 _MODULES = MappingProxyType(
@@ -92,7 +99,9 @@ def public_form(events: Sequence[Event], *, is_open: bool) -> tuple[Event, ...]:
         else kind.public(event, is_open=is_open)
         for event in events
     )
-    return tuple(each for each in shown if each is not None)
+    public = tuple(each for each in shown if each is not None)
+    completed = None if is_open else getattr(kind, "completed", None)
+    return public if completed is None else tuple(completed(public, events))
 
 
 _KEPT = happened.PlayerReturned | happened.ScoreCorrected | happened.DrawsMixed | happened.GameEnded
@@ -121,10 +130,7 @@ def _common(event: CommonEvent, seen: Container[str] | None) -> Event | None:
 
 def _words_seen(kind: Kind, events: Sequence[Event]) -> Container[str] | None:
     """Return which words all have seen, where others are a player's own until he lays them (classic 10)."""
-    seen: set[str] = set()
-    for event in events:
-        laid = kind.words_laid(event)
-        if laid is None:
-            return None
-        seen.update(laid)
-    return seen
+    words_laid = getattr(kind, "words_laid", None)
+    if words_laid is None:
+        return None
+    return {word for event in events for word in words_laid(event)}
