@@ -7,14 +7,9 @@ from collections.abc import Callable, Iterable, Iterator
 from datetime import tzinfo
 from itertools import chain
 
-from mailref.record.bingo_json import export_of_bingo
-from mailref.record.game_json import export_of, in_lines
+from mailref.record.export import export_of
+from mailref.record.game_json import in_lines
 from mailref.record.gcg import NotInGcgError, gcg_of, gcg_of_turns
-from mailref.record.round_json import Json
-from mailref.record.solo_json import export_of_solo
-from mailref.record.table_json import export_of_table
-from mailref.record.taking_json import export_of_taking
-from mailref.record.turns_json import export_of_turns
 from mailref.referee.turn_showing import told_of
 from mailref.report.sheet import sheet_data
 from mailref.report.sheet_text import (
@@ -40,31 +35,9 @@ from mailref.writing.archive import ArchiveMeans, File, archive_files, bingo_arc
 from mailref.writing.turn_files import solo_archive_files, told_tables, turn_archive_files
 
 
-def exported(events: Iterable[Event], zone: tzinfo, *, reveals: bool = False) -> dict[str, Json]:
-    """Return the whole game with the hash of its canonical JSON; times in *zone*.
-
-    With *reveals* what is secret is told though the game goes on: for the check against the seed alone.
-    A game in rounds keeps its secrets in no export.
-    """
-    opened, log = _begun(events)
-    match opened:
-        case TurnsOpened():
-            return export_of_turns(log, zone, reveals=reveals)
-        case TableOpened():
-            return export_of_table(log, zone, reveals=reveals)
-        case UnscrabbleOpened():
-            return export_of_taking(log, zone, reveals=reveals)
-        case BingoOpened():
-            return export_of_bingo(log, zone, reveals=reveals)
-        case SoloOpened():
-            return export_of_solo(log, zone, reveals=reveals)
-        case _:
-            return export_of(log, zone)
-
-
 def json_of(events: Iterable[Event], zone: tzinfo) -> str:
     """Return the export as the text of a file."""
-    return in_lines(exported(events, zone)) + "\n"
+    return in_lines(export_of(events, zone)) + "\n"
 
 
 def csv_of(events: Iterable[Event], zone: tzinfo) -> bytes:
@@ -82,7 +55,7 @@ def csv_of(events: Iterable[Event], zone: tzinfo) -> bytes:
             rows = ((zat.number, zat.drawn, left_after(told, zat.number)) for zat in told.zats)
             return bingo_csv(rows)
         case SoloOpened():
-            return solo_csv(export_of_solo(log, zone))
+            return solo_csv(export_of(log, zone))
         case _:
             record = record_of(log)
             late = tuple(record.game.players)

@@ -109,7 +109,7 @@ def _found(file: str, entry: Considered) -> dict[str, Json]:
 
 def _in_bingo(file: str, considered: Consideration, entry: Considered) -> dict[str, Json]:
     """Return an entry of a game of Scrabble-Bingo (other games 2)."""
-    from mailref.record.bingo_json import words_to_json  # noqa: PLC0415  a kind that is played
+    from mailref.record.of_bingo import words_to_json  # noqa: PLC0415  a kind that is played
 
     said = entry.entry.bingo if entry.entry is not None else None
     is_call = said is not None and said.is_call

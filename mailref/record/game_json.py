@@ -36,10 +36,10 @@ from mailref.record.round_json import (
     ruling_to_json,
     start_to_json,
 )
-from mailref.rules.events import DrawsMixed, Event, GameOpened
+from mailref.rules.events import DrawsMixed, GameOpened
 from mailref.rules.rounds.closed_round import ClosedRound
 from mailref.rules.rounds.past_rounds import Clock, Entrant, Reports, Told
-from mailref.rules.rounds.record import GameRecord, record_of
+from mailref.rules.rounds.record import GameRecord
 from mailref.rules.switches import rules_table, told_rules
 from mailref.structs import Memo
 
@@ -364,22 +364,6 @@ def _corrections(export: JsonObject, seats: Mapping[str, int]) -> set[tuple[int,
 
 def _utc(time: str | None) -> str | None:
     return None if time is None else datetime.fromisoformat(time).astimezone(UTC).isoformat()
-
-
-def export_of(events: Iterable[Event], zone: tzinfo) -> dict[str, Json]:
-    """Return the whole game with the hash of its canonical JSON; times in *zone*."""
-    return export_of_record(record_of(events), zone)
-
-
-def export_of_record(record: GameRecord, zone: tzinfo) -> dict[str, Json]:
-    """Return the whole game, as *record* tells of it, with the hash of its canonical JSON."""
-    exported = record_to_json(record, zone)
-    return {**exported, "sha256": sha256_of(exported)}
-
-
-def game_to_json(events: Iterable[Event], zone: tzinfo) -> dict[str, Json]:
-    """Return the whole game; times in *zone*. The hash is added by `export_of`."""
-    return record_to_json(record_of(events), zone)
 
 
 def record_to_json(record: GameRecord, zone: tzinfo) -> dict[str, Json]:

@@ -2,9 +2,9 @@
 
 from collections.abc import Iterator, Sequence
 
+from mailref.record.of_table import word_to_json
+from mailref.record.of_taking import taking_to_json
 from mailref.record.round_json import Json, fault_to_json, move_to_json
-from mailref.record.table_json import word_to_json
-from mailref.record.taking_json import taking_to_json
 from mailref.rules.board import Axes, in_order
 from mailref.rules.legality import Judge
 from mailref.rules.lexicon.verdicts import Lexicon

@@ -17,7 +17,6 @@ from pathlib import Path
 from zoneinfo import ZoneInfo
 
 from mailref import assets
-from mailref.record.game_json import export_of
 from mailref.record.verify import Verified, verify
 from mailref.referee.contents import Report, WordQuestions
 from mailref.rules.board import Square, square_name
@@ -27,6 +26,7 @@ from mailref.rules.rounds.closed_round import ClosedRound, ranking
 from mailref.rules.rounds.round_game import RoundGame
 from mailref.rules.top.search import TopSearch
 from mailref.rules.top.tables import TopTables
+from tests.record.first_form import first_form
 from tests.record.publicly import decided, public_of
 from tests.referee.rehearsal import MINUTE, MONDAY, game
 from tests.rules import naive
@@ -515,7 +515,7 @@ class Rethought:
         for known_seed in (seed, None):
             if (unlike := decided(public, known_seed)) is not None:
                 self.wrong.append(f"decided again in round {self.open}: {unlike}")
-        export = export_of(self.events(), UTC)
+        export = first_form(self.events(), UTC)
         found = verify(export, seed)
         if not isinstance(found, Verified):
             self.wrong.append(f"verify in round {self.open}: {found}")

@@ -11,17 +11,17 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from mailref.record.bingo_json import export_of_bingo, verify_bingo
 from mailref.record.codec import read_event, read_game, write_event, write_game
 from mailref.record.game_json import sha256_of
 from mailref.record.read_export import Difference
-from mailref.record.verify import Verified
+from mailref.record.verify import Verified, verify
 from mailref.referee.bingo_contents import BingoReport
 from mailref.rules.bingo.bingo_course import is_complete
 from mailref.rules.board import TILES
 from mailref.rules.replay import replay
 from tests.effort import Tried, sample
 from tests.games.naive_others import play_bingo
+from tests.record.first_form import first_form
 from tests.referee.at_table import AtTable, at_table
 from tests.referee.bingo import NAMES, herbst, state, till_zat
 from tests.rules.builders import WordList
@@ -89,7 +89,7 @@ class Played:
         return [each.tiles for each in state(self.table).draws]
 
     def export(self, *, reveals: bool = False) -> dict[str, Any]:
-        told = export_of_bingo(self.table.records.log["herbst"], BERLIN, reveals=reveals)
+        told = first_form(self.table.records.log["herbst"], BERLIN, reveals=reveals)
         found: dict[str, Any] = json.loads(json.dumps(told))
         return found
 
@@ -130,13 +130,13 @@ def _replay_equals_play(game: Played) -> None:
 
 def _export_proves_itself(game: Played) -> None:
     export = game.export()
-    found = verify_bingo(export)
+    found = verify(export)
 
     assert isinstance(found, Verified), found
     assert found.with_chance
     for place, changed in _changes(export, game.rng):
         changed["sha256"] = sha256_of(changed)
-        assert isinstance(verify_bingo(changed), Difference), place
+        assert isinstance(verify(changed), Difference), place
 
 
 def _changes(export: dict[str, Any], rng: random.Random) -> Iterator[tuple[str, dict[str, Any]]]:
@@ -192,12 +192,12 @@ def test_an_export_of_a_game_that_goes_on_tells_no_words_and_proves_its_tiles() 
     assert not export["finished"]
     assert {each["words"] for each in export["players"]} == {None}
     assert (export["calls"], export["seed"]) == (None, None)
-    assert isinstance(verify_bingo(export), Verified)
-    assert isinstance(verify_bingo(game.export(reveals=True), game.seed), Verified)
+    assert isinstance(verify(export), Verified)
+    assert isinstance(verify(game.export(reveals=True), game.seed), Verified)
     again = deepcopy(export)
     again["rounds"][0]["drawn"] = "Q" * len(export["rounds"][0]["drawn"])
     again["sha256"] = sha256_of(again)
-    found = verify_bingo(again)
+    found = verify(again)
     assert isinstance(found, Difference)
     assert (found.round, found.field) == (1, "drawn")
 
@@ -211,7 +211,7 @@ def test_a_changed_value_is_named_by_round_player_and_field() -> None:
     row["left"][0]["letters"] = right + 1
     export["sha256"] = sha256_of(export)
 
-    assert verify_bingo(export) == Difference(1, name, "letters", right, right + 1)
+    assert verify(export) == Difference(1, name, "letters", right, right + 1)
 
 
 def test_who_left_in_between_is_not_counted_by_the_check() -> None:
@@ -230,7 +230,7 @@ def test_who_left_in_between_is_not_counted_by_the_check() -> None:
     while not state(table).is_over:
         table.waits(till_zat(table), "herbst")
     table.waits(timedelta(0), "herbst")
-    export = json.loads(json.dumps(export_of_bingo(table.records.log["herbst"], BERLIN)))
+    export = json.loads(json.dumps(first_form(table.records.log["herbst"], BERLIN)))
 
     assert leaving not in export["bingo"]["players"]
-    assert isinstance(verify_bingo(export), Verified)
+    assert isinstance(verify(export), Verified)

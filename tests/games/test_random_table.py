@@ -16,9 +16,7 @@ from msgspec.structs import replace
 
 from mailref.record.codec import read_event, read_game, write_event, write_game
 from mailref.record.read_export import Difference, NotAnExportError
-from mailref.record.table_json import export_of_table
-from mailref.record.verify import Verified
-from mailref.record.verify_turns import verify_table
+from mailref.record.verify import Verified, verify
 from mailref.rules.board import in_order, without
 from mailref.rules.chance import commitment
 from mailref.rules.events import Event, PlayerJoined, PlayerRenamed, ScoreCorrected
@@ -63,6 +61,7 @@ from tests.games.naive_table import NaiveTable
 from tests.games.table_examples import RULES
 from tests.games.test_random_turns import KNOWN, NAMES, SPAN, START, WORDS, Listed
 from tests.record.changes import leaves, with_other
+from tests.record.first_form import first_form
 
 CHUNK = 5
 
@@ -320,18 +319,18 @@ def test_five_hundred_random_games_at_the_table(first: int, tried: Tried) -> Non
 def is_verified(table: Table, seed: int) -> None:
     """Prove the export with its seed and, while the game runs, without; then change a value of it."""
     events = (table.opened, *table.course.events)
-    told = json.loads(json.dumps(export_of_table(events, UTC)))
-    assert isinstance(verify_table(told), Verified), (seed, verify_table(told))
-    full = json.loads(json.dumps(export_of_table(events, UTC, reveals=True)))
+    told = json.loads(json.dumps(first_form(events, UTC)))
+    assert isinstance(verify(told), Verified), (seed, verify(told))
+    full = json.loads(json.dumps(first_form(events, UTC, reveals=True)))
     given = None if table.game.is_over else table.seed
-    found = verify_table(full, given)
+    found = verify(full, given)
     assert isinstance(found, Verified), (seed, found)
     assert found.with_chance
 
     for path in table.asides.sample(list(leaves(full)), 3):
         changed = with_other(full, path, is_signed=False)
         try:
-            named = verify_table(changed, given)
+            named = verify(changed, given)
         except NotAnExportError:
             continue
         assert isinstance(named, Difference), (seed, path)
@@ -438,14 +437,14 @@ def test_an_export_names_the_turns_that_were_undone() -> None:
     table.course.record(TurnUndone(1, "read wrongly"))
     table.course.begin_again()
 
-    told = json.loads(json.dumps(export_of_table((table.opened, *table.course.events), UTC)))
+    told = json.loads(json.dumps(first_form((table.opened, *table.course.events), UTC)))
 
     assert told["undone"] == [{"number": 1, "player": name, "because": "read wrongly"}]
     assert told["turns"] == []
     assert told["out"] == [{"player": name, "why": "resigned", "after": 0, "open": False}]
     assert told["to_move"] == {"number": 1, "player": table.game.after(name)}
     assert [(each["points"], each["after"]) for each in told["adjustments"]] == [(5, 0)]
-    assert isinstance(verify_table(told), Verified), verify_table(told)
+    assert isinstance(verify(told), Verified), verify(told)
 
 
 def test_letters_doubted_off_go_under_the_stacks_when_who_laid_them_is_out() -> None:

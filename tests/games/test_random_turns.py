@@ -12,9 +12,7 @@ import pytest
 from msgspec.structs import replace
 
 from mailref.record.codec import read_event, read_game, write_event, write_game
-from mailref.record.turns_json import export_of_turns
-from mailref.record.verify import Verified
-from mailref.record.verify_turns import verify_turns
+from mailref.record.verify import Verified, verify
 from mailref.rules.board import BLANK, TILES, Board, LaidTile, Square, in_order
 from mailref.rules.chance import commitment
 from mailref.rules.events import Event
@@ -68,6 +66,7 @@ from tests.effort import Tried, sample
 from tests.games.classic_examples import STANDARD
 from tests.games.naive_turns import NaiveTurns
 from tests.games.naive_turns import Order as Known
+from tests.record.first_form import first_form
 from tests.rules.finder import some_words
 from tests.rules.naive import Tile
 
@@ -551,8 +550,8 @@ def _plays(variant: str, seed: int, *, has_house_rules: bool) -> None:
 def _verifies(whole: Game, events: list[Event]) -> None:
     """Hold the export to the rules, as all are told it and as the seed alone can check it."""
     seed = whole.seed.to_bytes(32)
-    told = json.loads(json.dumps(export_of_turns(events, UTC)))
-    full = json.loads(json.dumps(export_of_turns(events, UTC, reveals=True)))
+    told = json.loads(json.dumps(first_form(events, UTC)))
+    full = json.loads(json.dumps(first_form(events, UTC, reveals=True)))
 
-    assert isinstance(verify_turns(told), Verified), verify_turns(told)
-    assert isinstance(verify_turns(full, seed), Verified), verify_turns(full, seed)
+    assert isinstance(verify(told), Verified), verify(told)
+    assert isinstance(verify(full, seed), Verified), verify(full, seed)

@@ -7,8 +7,7 @@ from datetime import UTC, timedelta
 import pytest
 
 from mailref.record.codec import read_event, read_game, write_event, write_game
-from mailref.record.taking_json import export_of_taking, verify_taking
-from mailref.record.verify import Verified
+from mailref.record.verify import Verified, verify
 from mailref.rules.board import Axes, Square, square_name
 from mailref.rules.chance import commitment
 from mailref.rules.events import Event, PlayerJoined
@@ -26,6 +25,7 @@ from tests.games.classic_examples import STANDARD
 from tests.games.naive_others import At, may_take, runs, turns, worth
 from tests.games.test_other_games import on_board, random_board
 from tests.games.test_random_turns import KNOWN, NAMES, SPAN, START, Listed
+from tests.record.first_form import first_form
 
 CHUNK = 10
 SEED = bytes(range(32))
@@ -156,7 +156,7 @@ def test_random_games_of_unscrabble(first: int, tried: Tried) -> None:
         assert as_written(game) == events
         assert replay(events) == game.game
         assert read_game(write_game(game.game)) == game.game
-        told = json.loads(json.dumps(export_of_taking(events, UTC)))
-        found = verify_taking(told, SEED)
+        told = json.loads(json.dumps(first_form(events, UTC)))
+        found = verify(told, SEED)
         assert isinstance(found, Verified), found
     tried("games of Un-Scrabble played by orders at random", CHUNK)

@@ -5,12 +5,12 @@ from functools import cache
 
 import pytest
 
-from mailref.record.game_json import export_of
 from mailref.record.round_json import Json
 from mailref.record.verify import Verified, verify
 from mailref.rules.variant import Rules
 from tests.effort import sample
 from tests.record.changes import examples, place_named, round_named, with_other
+from tests.record.first_form import first_form
 from tests.record.games import play
 from tests.rules.variants import ONE, SIMULTAN
 
@@ -27,7 +27,7 @@ UNDETERMINED = {
 def exported(variant: str) -> dict[str, Json]:
     rules, number, rounds = {"one": (ONE, 0, 5), "simultan": (SIMULTAN, 1, 100)}[variant]
     assert isinstance(rules, Rules)
-    return export_of(play(rules, number, rounds).events, UTC)
+    return first_form(play(rules, number, rounds).events, UTC)
 
 
 def _seed(changed: dict[str, Json]) -> bytes | None:

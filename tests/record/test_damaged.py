@@ -8,13 +8,14 @@ from datetime import UTC
 
 import pytest
 
-from mailref.record.game_json import export_of, sha256_of
+from mailref.record.game_json import sha256_of
 from mailref.record.read_export import Difference, NotAnExportError
 from mailref.record.round_json import Json
 from mailref.record.verify import Verified, verify
 from tests.effort import Effort, Tried, effort, sample
 from tests.record.changes import Path, at, examples, resealed, shape
 from tests.record.eventful import played
+from tests.record.first_form import first_form
 from tests.record.games import play
 from tests.rules.variants import ONE
 
@@ -30,7 +31,7 @@ DAMAGES = 100
 @pytest.fixture(scope="module")
 def export() -> dict[str, Json]:
     """Return two rounds of a game, the first with the move laid as its top."""
-    found = export_of(play(ONE, 3, most_rounds=2).events, UTC)
+    found = first_form(play(ONE, 3, most_rounds=2).events, UTC)
     first = at(found, ("rounds", 0))
     assert isinstance(first, dict)
     first["top"] = {"points": 10, "exact": True, "moves": ["F8w DEM", "H8s DEM"]}
@@ -120,7 +121,7 @@ def test_what_only_hashes_cover_is_looked_at_before_it_is_hashed(
 def test_a_file_damaged_anywhere_never_ends_in_a_traceback(number: int, tried: Tried) -> None:
     """Values, lists and objects alike are replaced, taken away, or doubled, one or two at a time."""
     game, rng = played(number, most_rounds=4), random.Random(number)
-    whole = export_of(game.events, UTC)
+    whole = first_form(game.events, UTC)
     kinds = by_shape(whole)
     said = []
     for _ in range(DAMAGES):

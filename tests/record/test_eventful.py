@@ -7,12 +7,12 @@ from functools import lru_cache
 
 import pytest
 
-from mailref.record.game_json import export_of
 from mailref.record.round_json import Json
 from mailref.record.verify import Verified, verify
 from tests.effort import Tried, sample
 from tests.record.changes import Path, examples, place_named, round_named, with_other
 from tests.record.eventful import Eventful, played
+from tests.record.first_form import first_form
 from tests.record.outsider import Outsider
 
 GAMES = 400
@@ -29,7 +29,7 @@ def game_of(number: int) -> Eventful:
 
 @lru_cache(maxsize=12)
 def exported(number: int) -> dict[str, Json]:
-    return export_of(game_of(number).events, UTC)
+    return first_form(game_of(number).events, UTC)
 
 
 def changes(number: int) -> list[Path]:

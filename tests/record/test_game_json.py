@@ -9,11 +9,12 @@ import pytest
 import rfc8785
 
 from mailref.record import game_json
-from mailref.record.game_json import canonical, export_of, game_to_json, in_lines
+from mailref.record.game_json import canonical, in_lines
 from mailref.record.round_json import Json, round_to_json
 from mailref.rules.events import ScoreCorrected
 from mailref.rules.rounds.closed_round import ClosedRound
 from tests.record.by_hand import Told, yerres
+from tests.record.first_form import first_form
 from tests.record.games import play
 from tests.rules.variants import ONE
 
@@ -43,7 +44,7 @@ UND = {
 
 
 def exported() -> dict[str, Json]:
-    return export_of(yerres(), BERLIN)
+    return first_form(yerres(), BERLIN)
 
 
 def rounds() -> list[dict[str, Json]]:
@@ -171,7 +172,7 @@ def test_the_open_round_is_the_last_and_keeps_the_seed_secret() -> None:
     told.open("BDHNRSU")
     told.send("Anna", "H8w UND")
 
-    found = game_to_json(told.events, BERLIN)
+    found = first_form(told.events, BERLIN)
 
     assert (found["finished"], found["seed"]) == (False, None)
     assert isinstance(found["rounds"], list)
@@ -191,7 +192,7 @@ def test_a_correction_of_a_round_before_the_player_came_stands_in_his_first_roun
     told.open("")
     told.close()
 
-    found = game_to_json(told.events, BERLIN)
+    found = first_form(told.events, BERLIN)
 
     rounds = found["rounds"]
     assert isinstance(rounds, list)
@@ -228,7 +229,7 @@ def test_a_round_is_made_into_json_once_though_its_report_covers_it(
 
     monkeypatch.setattr(game_json, "round_to_json", counted)
 
-    found = export_of(play(ONE, 2, most_rounds=3).events, BERLIN)
+    found = first_form(play(ONE, 2, most_rounds=3).events, BERLIN)
 
     assert made == [1, 2, 3]
     assert len(found["reports"]) == 3  # type: ignore[arg-type]  # a list

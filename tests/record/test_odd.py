@@ -5,10 +5,10 @@ from datetime import UTC
 import pytest
 from msgspec.structs import replace
 
-from mailref.record.game_json import export_of
 from mailref.record.verify import Verified, verify
 from mailref.rules.variant import Rules, Tie
 from tests.effort import Tried, sample
+from tests.record.first_form import first_form
 from tests.record.odd import play_oddly
 from tests.rules.builders import board
 from tests.rules.variants import ONE, SIMULTAN, TWO, rules_of
@@ -27,7 +27,7 @@ GAMES = {
 def check(rules: Rules, number: int, rounds: int) -> None:
     over = board("F8w HAUS") if number % 3 == 0 else None
     table = play_oddly(rules, number, rounds, over=over)
-    export = export_of(table.events, UTC)
+    export = first_form(table.events, UTC)
 
     without, with_seed = verify(export), verify(export, table.seed)
 

@@ -11,7 +11,6 @@ import pytest
 from msgspec.structs import replace
 
 from mailref.record import of_rounds
-from mailref.record.game_json import game_to_json
 from mailref.record.script import Difference
 from mailref.rules import events as happened
 from mailref.rules.board import in_order
@@ -21,6 +20,7 @@ from mailref.rules.rounds.draw import meets_minimum
 from tests.effort import Tried, sample
 from tests.record import test_odd, test_verify
 from tests.record.eventful import played
+from tests.record.first_form import first_form
 from tests.record.forging import disordered, forged
 from tests.record.games import play
 from tests.record.odd import play_oddly
@@ -55,7 +55,7 @@ def wrong(recorded: Recorded) -> list[object]:
     public = public_of(events)
     found: list[object] = [decided(public, seed), decided(public, None)]
     told = of_rounds.told(public, UTC, is_open=False)
-    found += [key for key, value in game_to_json(events, UTC).items() if told[key] != value]
+    found += [key for key, value in first_form(events, UTC).items() if told[key] != value]
     return [each for each in found if each is not None]
 
 

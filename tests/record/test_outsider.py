@@ -13,9 +13,9 @@ from typing import Any
 
 import pytest
 
-from mailref.record.game_json import export_of
 from mailref.rules.variant import Rules
 from tests.effort import Tried, sample
+from tests.record.first_form import first_form
 from tests.record.games import Table, play
 from tests.record.odd import play_oddly
 from tests.record.outsider import Outsider, as_text, below, drawn, key_of, numbers
@@ -33,7 +33,7 @@ def outsider_of(table: Table) -> Outsider:
 
 
 def as_exported(table: Table) -> dict[str, Any]:
-    exported: dict[str, Any] = json.loads(json.dumps(export_of(table.events, UTC)))
+    exported: dict[str, Any] = json.loads(json.dumps(first_form(table.events, UTC)))
     return exported
 
 

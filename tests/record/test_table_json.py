@@ -11,11 +11,10 @@ import pytest
 
 from mailref.record.game_json import sha256_of
 from mailref.record.read_export import Difference
-from mailref.record.table_json import export_of_table
-from mailref.record.verify import Verified
-from mailref.record.verify_turns import verify_table
+from mailref.record.verify import Verified, verify
 from mailref.rules.board import in_order
 from tests.record.changes import setting
+from tests.record.first_form import first_form
 from tests.writing.tables import played
 
 Export = dict[str, Any]
@@ -26,7 +25,7 @@ def exported(*more: tuple[str, str], moves: int = 6, reveals: bool = False) -> E
     table = played(moves, inner=RULES)
     for who, text in more:
         table.receives(who, text)
-    told = export_of_table(table.records.events("tisch"), UTC, reveals=reveals)
+    told = first_form(table.records.events("tisch"), UTC, reveals=reveals)
     found: Export = json.loads(json.dumps(told))
     return found
 
@@ -39,7 +38,7 @@ def finished() -> Export:
 def test_a_game_that_is_over_is_proved_by_its_own_seed() -> None:
     export = finished()
 
-    found = verify_table(export)
+    found = verify(export)
 
     assert isinstance(found, Verified), found
     assert (found.rounds, found.with_chance) == (7, True)
@@ -60,7 +59,7 @@ def test_a_game_that_is_over_is_proved_by_its_own_seed() -> None:
 def test_a_game_that_runs_tells_no_secret_and_is_checked_without_its_seed() -> None:
     export = exported()
 
-    found = verify_table(export)
+    found = verify(export)
 
     assert isinstance(found, Verified), found
     assert not found.with_chance
@@ -70,7 +69,7 @@ def test_a_game_that_runs_tells_no_secret_and_is_checked_without_its_seed() -> N
 
 
 def test_a_game_that_runs_is_checked_by_its_seed_where_all_is_told() -> None:
-    found = verify_table(exported(reveals=True), bytes(32))
+    found = verify(exported(reveals=True), bytes(32))
 
     assert isinstance(found, Verified), found
     assert found.with_chance
@@ -104,7 +103,7 @@ def test_a_game_whose_receipts_bind_only_the_tiles_is_still_proved() -> None:
         stack["receipt"] = _digest(*lines, _nonce(number))
     export["sha256"] = sha256_of(export)
 
-    assert isinstance(verify_table(export), Verified)
+    assert isinstance(verify(export), Verified)
 
 
 CHANGES: dict[str, tuple[Callable[[Export], None], str]] = {
@@ -134,7 +133,7 @@ def test_what_was_changed_is_named(name: str) -> None:
     if field != "sha256":
         export["sha256"] = sha256_of(export)
 
-    found = verify_table(export)
+    found = verify(export)
 
     assert isinstance(found, Difference)
     assert found.field == field

@@ -11,14 +11,14 @@ import pytest
 
 from mailref.record.game_json import sha256_of
 from mailref.record.read_export import Difference
-from mailref.record.taking_json import export_of_taking, verify_taking
-from mailref.record.verify import Verified
+from mailref.record.verify import Verified, verify
 from mailref.referee.gm_orders import CorrectScore
 from mailref.referee.turn_showing import told_of
 from mailref.report.sheet_text import taking_csv
 from mailref.rules.board import Axes
 from mailref.rules.turns.turn_history import steps_of
 from tests.record.changes import setting
+from tests.record.first_form import first_form
 from tests.referee.at_table import AtTable
 from tests.writing.takings import ALLOWED, played
 
@@ -26,7 +26,7 @@ Export = dict[str, Any]
 
 
 def exported(table: AtTable) -> Export:
-    told = export_of_taking(table.records.events("abbau"), UTC)
+    told = first_form(table.records.events("abbau"), UTC)
     found: Export = json.loads(json.dumps(told))
     return found
 
@@ -54,7 +54,7 @@ def challenged() -> AtTable:
 def test_a_game_that_is_over_is_taken_down_again_from_the_file() -> None:
     export = exported(finished())
 
-    found = verify_taking(export)
+    found = verify(export)
 
     assert isinstance(found, Verified), found
     assert (found.rounds, found.with_chance) == (4, True)
@@ -77,7 +77,7 @@ def test_a_game_that_is_over_is_taken_down_again_from_the_file() -> None:
 def test_a_game_with_challenges_and_a_lot_is_proved_by_its_seed() -> None:
     export = exported(challenged())
 
-    found = verify_taking(export)
+    found = verify(export)
 
     assert isinstance(found, Verified), found
     assert [each["taken_back"] for each in export["turns"]] == [True, False]
@@ -87,11 +87,11 @@ def test_a_game_with_challenges_and_a_lot_is_proved_by_its_seed() -> None:
 def test_a_game_that_runs_is_checked_without_its_seed() -> None:
     export = exported(played(2))
 
-    found = verify_taking(export)
+    found = verify(export)
 
     assert isinstance(found, Verified), found
     assert (export["seed"], found.with_chance) == (None, False)
-    assert isinstance(verify_taking(export, bytes(32)), Verified)
+    assert isinstance(verify(export, bytes(32)), Verified)
 
 
 CHANGES: dict[str, tuple[Callable[[Export], None], str]] = {
@@ -119,7 +119,7 @@ def test_what_was_changed_is_named(name: str) -> None:
     if field != "sha256":
         export["sha256"] = sha256_of(export)
 
-    found = verify_taking(export)
+    found = verify(export)
 
     assert isinstance(found, Difference)
     assert found.field == field
@@ -130,7 +130,7 @@ def test_another_lot_of_seats_is_named() -> None:
     export["lot_of_seats"]["seats"].reverse()
     export["sha256"] = sha256_of(export)
 
-    found = verify_taking(export)
+    found = verify(export)
 
     assert isinstance(found, Difference)
     assert found.field == "lot_of_seats.seats[0]"
@@ -140,7 +140,7 @@ def test_a_verdict_on_a_word_that_is_not_new_is_named() -> None:
     export = exported(challenged())
     export["turns"][0]["challenges"][0]["verdicts"][0]["word"] = "SAND"
 
-    found = verify_taking(export)
+    found = verify(export)
 
     assert isinstance(found, Difference)
     assert found.field == "challenges[0].verdicts[0].word"

@@ -11,13 +11,12 @@ import pytest
 
 from mailref.record.game_json import sha256_of
 from mailref.record.read_export import Difference, NotAnExportError
-from mailref.record.turns_json import export_of_turns
-from mailref.record.verify import Verified
-from mailref.record.verify_turns import verify_turns
+from mailref.record.verify import Verified, verify
 from mailref.referee.gm_orders import RenamePlayer, RuleWord
 from mailref.rules.events import Event, ScoreCorrected
 from mailref.rules.turns import turn_events as happened
 from tests.games.test_random_turns import Game
+from tests.record.first_form import first_form
 from tests.referee.at_table import DAY, AtTable, at_table, kiel
 from tests.rules.builders import WordList
 
@@ -40,7 +39,7 @@ def events_of(variant: str, seed: int) -> tuple[Event, ...]:
 
 def export(variant: str, seed: int, upto: int | None = None) -> dict[str, Json]:
     found: dict[str, Json] = json.loads(
-        json.dumps(export_of_turns(events_of(variant, seed)[:upto], UTC))
+        json.dumps(first_form(events_of(variant, seed)[:upto], UTC))
     )
     return found
 
@@ -115,7 +114,7 @@ def _other_text(value: str) -> str:
 
 def found_by(told: dict[str, Json]) -> Difference | NotAnExportError | Verified:
     try:
-        return verify_turns(told)
+        return verify(told)
     except NotAnExportError as wrong:
         return wrong
 
@@ -146,7 +145,7 @@ def test_a_changed_value_that_no_rule_says_breaks_the_hash() -> None:
     told = export("classic", 1)
     told["turns"][3]["began"] = "2026-12-05T10:00:00+00:00"
 
-    found = verify_turns(told)
+    found = verify(told)
 
     assert isinstance(found, Difference)
     assert found.field == "sha256"
@@ -157,7 +156,7 @@ def test_a_turn_is_named_by_its_number_and_player() -> None:
     row = next(row for row in told["turns"] if row["kind"] == "play")
     row["points"] += 1
 
-    found = verify_turns({**told, "sha256": sha256_of(told)})
+    found = verify({**told, "sha256": sha256_of(told)})
 
     assert found == Difference(
         row["number"], row["player"], "points", row["points"] - 1, row["points"]
@@ -170,7 +169,7 @@ def test_another_letter_drawn_is_named() -> None:
     letter = shown["drawn"][0]
     shown["drawn"] = ("E" if letter != "E" else "N") + shown["drawn"][1:]
 
-    found = verify_turns({**told, "sha256": sha256_of(told)})
+    found = verify({**told, "sha256": sha256_of(told)})
 
     assert isinstance(found, Difference)
     assert found.field.endswith("drawn")
@@ -191,7 +190,7 @@ def test_a_turn_undone_and_points_corrected_are_told_and_verified() -> None:
         happened.TurnBegan(number, last.player, None, now),
     ]
 
-    told = json.loads(json.dumps(export_of_turns(events, UTC)))
+    told = json.loads(json.dumps(first_form(events, UTC)))
 
     assert told["turns"][-1]["undone"] == "read wrongly"
     assert told["to_move"] == {
@@ -212,7 +211,7 @@ def test_a_turn_undone_and_points_corrected_are_told_and_verified() -> None:
         ]
         or told["adjustments"][0]["open"]
     )
-    assert isinstance(verify_turns(told), Verified), verify_turns(told)
+    assert isinstance(verify(told), Verified), verify(told)
 
 
 @pytest.mark.parametrize(("is_valid", "told"), [(False, []), (True, ["EE"])])
@@ -228,13 +227,13 @@ def test_a_ruling_on_a_word_that_never_lay_is_told_at_the_end(
     exported = shown(table)
 
     assert [each["word"] for each in exported["rulings"]] == told
-    assert isinstance(verify_turns(exported), Verified)
+    assert isinstance(verify(exported), Verified)
     table.receives("Ben", "AUFGABE")
     assert [each["word"] for each in shown(table)["rulings"]] == ["EE"]
 
 
 def shown(table: AtTable) -> dict[str, Json]:
-    found: dict[str, Json] = json.loads(json.dumps(export_of_turns(table.records.log["kiel"], UTC)))
+    found: dict[str, Json] = json.loads(json.dumps(first_form(table.records.log["kiel"], UTC)))
     return found
 
 
@@ -253,13 +252,13 @@ def test_who_is_renamed_after_the_end_keeps_what_it_took_from_him() -> None:
 
     assert told["deductions"] == {"Eva": -7, "Ben": -7}
     assert {row["player"]: row["points"] for row in told["standings"]} == {"Eva": 43, "Ben": 53}
-    assert isinstance(verify_turns(told), Verified), verify_turns(told)
+    assert isinstance(verify(told), Verified), verify(told)
 
 
 @pytest.mark.parametrize("raw", [None, [], "x", {}, {"family": "turns"}, {"seed": None}])
 def test_what_is_no_export_is_refused(raw: Json) -> None:
     with pytest.raises(NotAnExportError):
-        verify_turns(raw)
+        verify(raw)
 
 
 @pytest.mark.parametrize("players", [("Anna", "Ben"), ("Anna", "Ben", "Cleo")])
@@ -273,6 +272,6 @@ def test_a_game_in_which_time_outs_put_somebody_out_verifies(players: tuple[str,
         table.receives("Cleo", "PASSE")
     assert table.running().game.hands["Ben"].is_out
 
-    told = json.loads(json.dumps(export_of_turns(table.records.log["kiel"], UTC)))
+    told = json.loads(json.dumps(first_form(table.records.log["kiel"], UTC)))
 
-    assert isinstance(verify_turns(told), Verified), verify_turns(told)
+    assert isinstance(verify(told), Verified), verify(told)

@@ -10,9 +10,7 @@ import pytest
 
 from mailref.record.game_json import sha256_of
 from mailref.record.read_export import Difference
-from mailref.record.turns_json import export_of_turns
-from mailref.record.verify import Verified
-from mailref.record.verify_turns import verify_turns
+from mailref.record.verify import Verified, verify
 from mailref.referee import gm_orders as orders
 from mailref.referee import turn_gm_orders as in_turns
 from mailref.rules.events import Event, ScoreCorrected, WordRuled
@@ -21,6 +19,7 @@ from mailref.rules.turns.respond import put_out, time_out
 from mailref.rules.turns.turn_rules import Timeout
 from tests.effort import sample
 from tests.games.test_random_turns import Game
+from tests.record.first_form import first_form
 from tests.referee.at_table import at_table, kiel
 
 Json = Any
@@ -87,7 +86,7 @@ class Undoing(Game):
 
 
 def _told(events: list[Event], *, reveals: bool = False) -> dict[str, Json]:
-    found: dict[str, Json] = json.loads(json.dumps(export_of_turns(events, UTC, reveals=reveals)))
+    found: dict[str, Json] = json.loads(json.dumps(first_form(events, UTC, reveals=reveals)))
     return found
 
 
@@ -124,7 +123,7 @@ def test_a_turn_that_comes_again_is_told_and_verified() -> None:
         {"player": "Cleo", "why": "timeouts", "turn": 2, "undos": 1, "open": False},
     ]
     assert (told["to_move"]["number"], told["to_move"]["player"]) == (3, "Dora")
-    assert isinstance(verify_turns(told), Verified), verify_turns(told)
+    assert isinstance(verify(told), Verified), verify(told)
 
 
 @pytest.mark.parametrize(
@@ -146,7 +145,7 @@ def test_what_is_changed_about_an_undone_turn_is_named(
     told[place[0]][place[1]][key] = value
     del told["sha256"]
 
-    found = verify_turns({**told, "sha256": sha256_of(told)})
+    found = verify({**told, "sha256": sha256_of(told)})
 
     assert isinstance(found, Difference), found
 
@@ -159,7 +158,7 @@ def test_points_corrected_in_a_turn_in_which_its_player_resigns_are_in_his_total
     told = _told(table.records.log["kiel"])
 
     assert [(row["kind"], row["total"]) for row in told["turns"]] == [("out", -4)]
-    assert isinstance(verify_turns(told), Verified), verify_turns(told)
+    assert isinstance(verify(told), Verified), verify(told)
 
 
 @pytest.mark.slow
@@ -178,7 +177,7 @@ def test_random_games_with_turns_undone_verify_at_every_stage(
         undone += game.undone
         events: list[Event] = [game.opened, *game.course.events]
         told, full = _told(events), _told(events, reveals=True)
-        assert isinstance(verify_turns(told), Verified), (seed, verify_turns(told))
-        found = verify_turns(full, seed.to_bytes(32))
+        assert isinstance(verify(told), Verified), (seed, verify(told))
+        found = verify(full, seed.to_bytes(32))
         assert isinstance(found, Verified), (seed, found)
     assert undone

@@ -5,13 +5,14 @@ from datetime import UTC
 
 import pytest
 
-from mailref.record.game_json import export_of, sha256_of
+from mailref.record.game_json import sha256_of
 from mailref.record.read_export import Difference, NotAnExportError
 from mailref.record.round_json import Json
 from mailref.record.verify import Verified, verify
 from mailref.rules.variant import Rules
 from tests.effort import Tried, sample
 from tests.record.changes import at
+from tests.record.first_form import first_form
 from tests.record.games import play
 from tests.rules import variants
 
@@ -32,7 +33,7 @@ GAMES = {
 def test_the_first_rounds_of_a_random_game_verify_clean(rules: Rules) -> None:
     """Contract 1: while a game runs its seed is secret; `verify GAME` takes it from the record."""
     table = play(rules, 3, most_rounds=4)
-    export = export_of(table.events, UTC)
+    export = first_form(table.events, UTC)
 
     without, by_seed = verify(export), verify(export, table.seed)
 
@@ -48,7 +49,7 @@ def test_the_first_rounds_of_a_random_game_verify_clean(rules: Rules) -> None:
 def test_whole_random_games_verify_clean(rules: Rules, number: int, tried: Tried) -> None:
     """For each variant a whole game to its final table."""
     table = play(rules, number)
-    export = export_of(table.events, UTC)
+    export = first_form(table.events, UTC)
 
     found = verify(export, table.seed)
 
@@ -59,7 +60,7 @@ def test_whole_random_games_verify_clean(rules: Rules, number: int, tried: Tried
 
 @pytest.fixture(scope="module")
 def export() -> dict[str, Json]:
-    return export_of(play(variants.ONE, 3, most_rounds=4).events, UTC)
+    return first_form(play(variants.ONE, 3, most_rounds=4).events, UTC)
 
 
 @pytest.mark.parametrize(

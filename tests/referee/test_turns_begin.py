@@ -9,9 +9,7 @@ import pytest
 
 from mailref.record.game_json import sha256_of
 from mailref.record.read_export import Difference
-from mailref.record.turns_json import export_of_turns
-from mailref.record.verify import Verified
-from mailref.record.verify_turns import verify_turns
+from mailref.record.verify import Verified, verify
 from mailref.referee import gm_orders as gm
 from mailref.referee.family import begin, family_of
 from mailref.referee.findings import NotDone
@@ -23,6 +21,7 @@ from mailref.rules.turns.orders import Wish
 from mailref.rules.turns.turn_events import StarterDrawn, TilesDrawn, TurnsOpened
 from mailref.rules.turns.turn_game import TurnGame
 from tests.games.classic_examples import Words
+from tests.record.first_form import first_form
 from tests.record.test_turns_draws import BAG, drawn, less, ordered, receipt
 from tests.referee.at_table import AtTable, at_table, kiel, of
 from tests.settings.test_turn_games import policy
@@ -149,14 +148,14 @@ def test_a_first_rack_that_was_wished_is_exported_and_verified() -> None:
     table.orders(gm.EndGame())
     log = table.records.log["kiel"]
 
-    told = json.loads(json.dumps(export_of_turns(log, UTC)))
+    told = json.loads(json.dumps(first_form(log, UTC)))
 
     wishes = {each["player"]: each["wish"] for each in told["drawings"]}
     assert wishes == {"Zoe": {"vowels": 5, "consonants": 2}, "Ben": None}
-    assert isinstance(verify_turns(told), Verified), verify_turns(told)
+    assert isinstance(verify(told), Verified), verify(told)
     told["drawings"][0]["wish"] = {"vowels": 4, "consonants": 3}
     del told["sha256"]
-    assert isinstance(verify_turns({**told, "sha256": sha256_of(told)}), Difference)
+    assert isinstance(verify({**told, "sha256": sha256_of(told)}), Difference)
 
 
 def test_a_wish_is_told_to_nobody_else() -> None:
@@ -167,7 +166,7 @@ def test_a_wish_is_told_to_nobody_else() -> None:
     assert [mail.recipient for mail in owed if "first_rack" in repr(mail.content)] == [
         "zoe@example.org"
     ]
-    told = export_of_turns(table.records.log["kiel"], UTC)
+    told = first_form(table.records.log["kiel"], UTC)
     assert "5" not in json.dumps(told["drawings"])
 
 

@@ -13,7 +13,6 @@ from selectolax.lexbor import LexborHTMLParser
 from mailref import assets
 from mailref.assembly import archive_means
 from mailref.reading.html_to_lines import lines_of_html
-from mailref.record.game_json import export_of
 from mailref.referee.contents import Content
 from mailref.referee.family import family_of
 from mailref.referee.mails import owe_to_game_master
@@ -28,6 +27,7 @@ from mailref.writing.archive import archive_files
 from mailref.writing.compose import compose_all
 from mailref.writing.scene import reply_means
 from tests.needs import need_program
+from tests.record.first_form import first_form
 from tests.referee.rehearsal import ZAT
 from tests.tick.machines import Post
 from tests.writing.builders import means
@@ -57,7 +57,7 @@ def agree(machine: Post, folder: Path) -> None:
     for player, _, total, rank in newest:
         row = rf"{re.escape(player)} +{rank} +{total}$"
         assert any(re.match(row, line) for line in _answered(machine, Command.STATUS)), row
-    assert _of_export(export_of(events, BERLIN)) == rounds
+    assert _of_export(first_form(events, BERLIN)) == rounds
     late = tuple(record.game.players)
     sheets = (sheet_data("", (each,), late=late) for each in record.rounds)
     assert csv_rows(sheet_csv(sheets).decode()) == rounds

@@ -14,7 +14,6 @@ from zoneinfo import ZoneInfo
 import pytest
 from msgspec.structs import replace
 
-from mailref.record.game_json import export_of
 from mailref.record.verify import Verified, verify
 from mailref.referee.contents import (
     EntryAnswer,
@@ -31,6 +30,7 @@ from mailref.rules.rounds.next_round import all_tiles
 from mailref.rules.rounds.record import record_of
 from mailref.rules.rounds.round_game import RoundGame
 from tests.effort import Effort, effort, sample, seed
+from tests.record.first_form import first_form
 from tests.referee.rehearsal import EVA, FRED, MAX, MINUTE, WEEK, ZAT, game
 from tests.tick.machines import Post, begun
 from tests.tick.renderings import agree
@@ -233,7 +233,7 @@ def sound(play: Play, deed: str) -> tuple[ClosedRound, ...]:
     assert record.game == now, deed
     assert record.rounds[-1:] == ((now.last,) if now.last else ()), deed
     sums(now, record.rounds, deed)
-    exported = export_of(events, BERLIN)
+    exported = first_form(events, BERLIN)
     found = verify(exported, None if now.is_over else SEED)
     assert isinstance(found, Verified), (deed, found)
     reports = [o.content for o in play.machine.letters.owed if isinstance(o.content, Report)]

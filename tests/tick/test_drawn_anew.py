@@ -8,7 +8,7 @@ from zoneinfo import ZoneInfo
 import pytest
 
 from mailref import assets
-from mailref.record.game_json import export_of, sha256_of
+from mailref.record.game_json import sha256_of
 from mailref.record.read_export import Difference
 from mailref.record.verify import Verified, verify
 from mailref.referee.contents import JudgedAnew, Opening, Report
@@ -18,6 +18,7 @@ from mailref.rules.board import TILES, in_order, without
 from mailref.writing.compose import compose_all
 from mailref.writing.scene import reply_means
 from tests.commands.invoke import mailref
+from tests.record.first_form import first_form
 from tests.referee.rehearsal import EVA, MAX, MINUTE, ZAT, game
 from tests.rules.test_chance import outsiders_draw
 from tests.tick.machines import Post, begun
@@ -43,7 +44,7 @@ def drawn_by_outsider(machine: Post, purpose: str) -> str:
 
 def checked(machine: Post) -> Verified | Difference:
     events = tuple(machine.machine.journal.games.events("yerres"))
-    return verify(export_of(events, ZoneInfo("Europe/Berlin")), SEED)
+    return verify(first_form(events, ZoneInfo("Europe/Berlin")), SEED)
 
 
 def text(machine: Post, owed: Owed) -> str:
@@ -182,7 +183,7 @@ def test_verify_names_letters_that_were_drawn_anew_without_being_told_so(tmp_pat
     machine = first_closed(tmp_path)
     machine.orders(SPOILT, ZAT + HOUR)
     events = tuple(machine.machine.journal.games.events("yerres"))
-    export = export_of(events, ZoneInfo("Europe/Berlin"))
+    export = first_form(events, ZoneInfo("Europe/Berlin"))
 
     hidden = json.loads(json.dumps(export).replace('["Die Buchstaben waren schon bekannt"]', "[]"))
     assert hidden != export

@@ -9,7 +9,6 @@ from pathlib import Path
 
 import pytest
 
-from mailref.record.game_json import export_of
 from mailref.record.verify import Verified, verify
 from mailref.referee.contents import EntryAnswer, JudgedAnew, Opening, Report
 from mailref.referee.corrections import late_after_all
@@ -25,6 +24,7 @@ from tests.commands.test_one_closed_round import (
     SECOND,
     played,
 )
+from tests.record.first_form import first_form
 from tests.referee.rehearsal import ERIKA, EVA, FRED, MAX, MINUTE, MONDAY, WEEK, ZAT, game
 from tests.tick.machines import Post, begun
 
@@ -295,7 +295,7 @@ def mailed(machine: Post) -> list[str]:
 def unknown(machine: Post) -> list[str]:
     """Return those of the mailed hashes that `verify --report` does not find."""
     events = machine.machine.journal.games.events("yerres")
-    found = verify(export_of(events, UTC), bytes(range(32)))
+    found = verify(first_form(events, UTC), bytes(range(32)))
     assert isinstance(found, Verified), found
     known = {each.sha256 for each in found.reports}
     return [each for each in mailed(machine) if each not in known]
@@ -380,7 +380,7 @@ def test_verify_knows_a_correction_while_its_round_is_open_again(
     machine.tick(SECOND + 3 * MINUTE)
     machine.orders(f"KORREKTUR Eva Muster +5 R{number}: verrechnet", SECOND + HOUR)
     machine.orders("ÖFFNEN 19.12.2026 um 20:00: ein Zug fehlt", SECOND + HOUR + MINUTE)
-    exported = export_of(machine.machine.journal.games.events("yerres"), UTC)
+    exported = first_form(machine.machine.journal.games.events("yerres"), UTC)
 
     assert totals(machine) == {"Max Mustermann": 16, "Eva Muster": 17}
     assert exported["standings"] == [
