@@ -25,7 +25,7 @@ def public_of(
 ) -> tuple[Event, ...]:
     """Return the public form of all events of a game."""
     found: list[Event] = []
-    for event in events:
+    for event in kind.covered(tuple(events), is_open=is_open):
         match event:
             case happened.PlayerJoined():
                 found.append(replace(event, addresses=(), is_configured=True))

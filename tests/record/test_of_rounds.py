@@ -55,6 +55,7 @@ def wrong(recorded: Recorded) -> list[object]:
     public = public_of(events)
     found: list[object] = [decided(public, seed), decided(public, None)]
     told = of_rounds.told(public, UTC, is_open=False)
+    found += [] if public_of(public) == public else ["what is public has a public form of its own"]
     found += [key for key, value in game_to_json(events, UTC).items() if told[key] != value]
     return [each for each in found if each is not None]
 
@@ -94,6 +95,40 @@ def test_mails_and_players_words_are_not_public() -> None:
     kinds = {type(event) for event in public}
     assert kinds & {happened.MoveEntered, happened.MoveWasLate, happened.TieRuled} == set()
     assert replay_rounds(public).last == replay_rounds(public_of(public)).last
+
+
+def test_what_was_sent_for_a_round_is_not_public_if_it_is_opened_again_before_its_report() -> None:
+    """Nobody but the game master has seen it, and everybody may send something else."""
+    events, seed = next(game for game in map(eventful, range(20)) if _has_untold(game[0]))
+    public = public_of(events)
+    untold = [
+        event
+        for at, event in enumerate(public)
+        if isinstance(event, happened.RoundClosed) and of_rounds.is_untold(public[at + 1 :])
+    ]
+
+    assert untold
+    for event in untold:
+        result = event.result
+        assert (result.entries, result.laid, result.top) == ((), None, None)
+        assert result.kept == result.letters
+    at = public.index(untold[0])
+    real = next(
+        event
+        for event in events
+        if isinstance(event, happened.RoundClosed)
+        and event.result.closed == untold[0].result.closed
+    )
+    assert real.result.entries
+    found = decided((*public[:at], real, *public[at + 1 :]), seed)
+    assert isinstance(found, Difference)
+
+
+def _has_untold(events: Sequence[Event]) -> bool:
+    return any(
+        isinstance(event, happened.RoundClosed) and of_rounds.is_untold(events[at + 1 :])
+        for at, event in enumerate(events)
+    )
 
 
 ORDERED = (
