@@ -95,8 +95,19 @@ def is_untold(following: Iterable[Event]) -> bool:
 
 def nothing_of(game: RoundGame, result: RoundResult) -> RoundResult:
     """Return the result of the open round without what anybody sent for it."""
-    return replace(
-        result, entries=(), laid=None, top=None, board=game.board, kept=game.rack, letters=game.rack
+    playing = game.round
+    return RoundResult(
+        number=game.round_number,
+        letters=game.rack,
+        deadline=playing.deadline if playing else None,
+        closed=result.closed,
+        is_final=playing.is_final if playing else False,
+        is_early=is_early(game, result),
+        entries=(),
+        laid=None,
+        top=None,
+        board=game.board,
+        kept=game.rack,
     )
 
 
@@ -474,8 +485,7 @@ class _RoundsAgain:
         following = list(self.script.left)[1:]
         if self.script.is_whole and is_untold(following):
             self.is_hidden = True
-            early = is_early(self.game, result)
-            found = replace(nothing_of(self.game, result), number=number, is_early=early)
+            found = nothing_of(self.game, result)
         else:
             found = closed_again(self.game, close)
         if self.script.is_whole and found != result:
