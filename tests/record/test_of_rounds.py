@@ -1,11 +1,13 @@
 """A game in rounds is decided again from its public events: no false alarm, and what a forger may change."""
 
+import json
 import random
 import re
 from collections import defaultdict
 from collections.abc import Sequence
 from datetime import UTC
 from functools import cache
+from pathlib import Path
 
 import pytest
 from msgspec.structs import replace
@@ -13,6 +15,7 @@ from msgspec.structs import replace
 from mailref.record import of_rounds
 from mailref.record.game_json import game_to_json
 from mailref.record.script import Difference
+from mailref.record.verify import Verified, verify
 from mailref.rules import events as happened
 from mailref.rules.board import in_order
 from mailref.rules.events import Event
@@ -27,6 +30,7 @@ from tests.record.odd import play_oddly
 from tests.record.publicly import decided, public_of
 from tests.rules.builders import board
 
+OLD = Path(__file__).parents[1] / "journal" / "old"
 Recorded = tuple[tuple[Event, ...], bytes]
 
 
@@ -129,6 +133,14 @@ def _has_untold(events: Sequence[Event]) -> bool:
         isinstance(event, happened.RoundClosed) and of_rounds.is_untold(events[at + 1 :])
         for at, event in enumerate(events)
     )
+
+
+@pytest.mark.parametrize("name", ["ended", "orders"])
+def test_an_export_of_the_first_version_is_still_verified(name: str) -> None:
+    """It knows neither the ZATs of a round nor hashes of reports."""
+    export = json.loads((OLD / f"{name}.json").read_text(encoding="utf-8"))
+
+    assert isinstance(verify(export), Verified)
 
 
 ORDERED = (
