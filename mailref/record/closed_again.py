@@ -127,7 +127,7 @@ def closed_again(game: RoundGame, close: Close) -> RoundResult:
             lexicon=words_in(()),
             chance=close.chance or RecordedLot(b"", lot.chosen if lot else 0),
             find_top=lambda *_: result.top,
-            is_early=_is_early(playing.deadline, result),
+            is_early=is_early(game, result),
             undecided=words,
             policy=("accept" if close.settled[-1].accepted else "refuse") if words else None,
             in_force=_in_force(game, rows),
@@ -141,8 +141,9 @@ def closed_again(game: RoundGame, close: Close) -> RoundResult:
     return found
 
 
-def _is_early(deadline: datetime | None, result: RoundResult) -> bool:
+def is_early(game: RoundGame, result: RoundResult) -> bool:
     """A round is closed after its ZAT, unless the game master closes it early."""
+    deadline = game.round.deadline if game.round else None
     return result.is_early if deadline is None else not has_come(deadline, result.closed)
 
 

@@ -285,7 +285,11 @@ class _FirstForm:
 
     def _corrected(self, known: float, number: float) -> Iterator[Event]:
         """Make the first *known* corrections, as far as they are of rounds before *number*."""
-        made = [c for c in self.corrections if c[0].order <= known and c[1] < number]
+        made = [
+            (each, of_round, player)
+            for each, of_round, player in self.corrections
+            if each.order <= known and of_round < number and player in self.there
+        ]
         self.corrections = [each for each in self.corrections if each not in made]
         for each, of_round, player in made:
             yield happened.ScoreCorrected(player, of_round, each.points, each.because)

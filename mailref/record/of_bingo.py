@@ -54,9 +54,11 @@ _FACE_DOWN = (BLANK * WORD_LENGTH,) * WORDS
 # What anybody may read, and what it tells
 
 
-def completed(public: Sequence[Event], events: Sequence[Event]) -> Sequence[Event]:
+def as_seen(
+    public: Sequence[Event], events: Sequence[Event], *, is_open: bool
+) -> Sequence[Event]:
     """Return *public* with how many letters each player wants after each draw, as long as words are secret."""
-    if any(isinstance(each, happened.LettersLeft) for each in public):
+    if is_open or any(isinstance(each, happened.LettersLeft) for each in public):
         return public
     record, found = bingo_record_of(events), list[Event]()
     for event in public:

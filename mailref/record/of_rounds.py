@@ -10,7 +10,7 @@ from typing import TypeVar
 
 from msgspec.structs import replace
 
-from mailref.record.closed_again import BY_POLICY, Close, closed_again, unlike_result
+from mailref.record.closed_again import BY_POLICY, Close, closed_again, is_early, unlike_result
 from mailref.record.first_rounds import first, taken_over, wrong_reports
 from mailref.record.game_json import record_to_json
 from mailref.record.ordered import as_ordered, wanting
@@ -52,13 +52,74 @@ from mailref.rules.rounds.results import RoundResult
 from mailref.rules.rounds.round_game import RoundGame
 from mailref.rules.scoring import Judged
 
-__all__ = ["decide", "first", "public", "taken_over", "told", "wrong_reports"]
+__all__ = ["as_seen", "decide", "first", "public", "taken_over", "told", "wrong_reports"]
 
 _ANY_CHANCE = Chance(bytes(32))
 """Stands for the unknown seed: how many letters are drawn does not depend on it."""
 
 
 # What anybody may read, and what it tells
+
+
+def as_seen(
+    public: Sequence[Event],
+    events: Sequence[Event],  # noqa: ARG001  all that matters is public
+    *,
+    is_open: bool,  # noqa: ARG001  nothing is uncovered later
+) -> Sequence[Event]:
+    """Return *public* without what came of rounds that were opened again before any report told of it."""
+    found: list[Event] = []
+    game: RoundGame | None = None
+    is_hidden = False
+    for at, event in enumerate(public):
+        if isinstance(event, happened.RoundClosed) and game is not None:
+            is_hidden = is_untold(public[at + 1 :])
+            found.append(
+                happened.RoundClosed(nothing_of(game, event.result)) if is_hidden else event
+            )
+        elif not is_hidden or not isinstance(event, _OF_LETTERS):
+            found.append(event)
+        is_hidden = is_hidden and not isinstance(event, happened.RoundReopened)
+        game = apply(game, event) if game else _begun(event)
+    return found
+
+
+_OF_LETTERS = happened.LettersDrawn | happened.BoardCleared
+"""What draws letters, by which the move that was laid could be told."""
+
+
+def is_untold(following: Iterable[Event]) -> bool:
+    """Tell whether a round is opened again before a report of its close went out, by what follows that."""
+    for event in following:
+        if isinstance(event, happened.RoundReopened):
+            return True
+        if isinstance(event, happened.RoundOpened | happened.GameEnded):
+            return False
+    return False
+
+
+def nothing_of(game: RoundGame, result: RoundResult) -> RoundResult:
+    """Return the result of the open round without what anybody sent for it."""
+    playing = game.round
+    return RoundResult(
+        number=game.round_number,
+        letters=game.rack,
+        deadline=playing.deadline if playing else None,
+        closed=result.closed,
+        is_final=playing.is_final if playing else False,
+        is_early=is_early(game, result),
+        entries=(),
+        laid=None,
+        top=None,
+        board=game.board,
+        kept=game.rack,
+    )
+
+
+def _begun(event: Event) -> RoundGame:
+    if not isinstance(event, happened.GameOpened):
+        raise TypeError(f"no game in rounds begins with {type(event).__name__}")
+    return open_rounds(event)
 
 
 def public(event: Event, *, is_open: bool) -> Event | None:  # noqa: ARG001  nothing of it is secret for a while
@@ -154,6 +215,8 @@ class _RoundsAgain:
         """What puts the rules back that held for the next round but one, once it is open."""
         self.is_old = not script.is_whole
         """Whether bases of newcomers were not fixed whenever something changed them."""
+        self.is_hidden = False
+        """Whether what came of the last round is not told: it is opened again before any report."""
         self.closings: dict[int, list[datetime]] = {}
         """When each round was closed, by its number."""
 
@@ -238,6 +301,8 @@ class _RoundsAgain:
         if not game.has_started:
             return replace(event, total=0, missed=0, is_late=False)
         self.is_old = self.is_old or not event.is_of_staying
+        if self.is_hidden:
+            return replace(event, missed=0, is_late=True)
         base = base_of_newcomer(game, is_of_staying=event.is_of_staying)
         return replace(event, total=base, missed=0, is_late=True)
 
@@ -253,11 +318,11 @@ class _RoundsAgain:
         is_new = player is not None and player.is_late_joiner and player.joined_in == first
         self.must(is_new, "a late joiner of whom no round is closed")
         base = base_of_newcomer(game, is_of_staying=event.change is None)
-        self._agree(replace(event, base=base))
+        self._agree(event if self.is_hidden else replace(event, base=base))
 
     def _fix_bases(self) -> None:
         """Let newcomers begin with what follows now; in old records they did not always."""
-        if not self.is_old:
+        if not self.is_old and not self.is_hidden:
             for event in tuple(bases_fixed(self.game)):
                 self._agree(event)
 
@@ -405,6 +470,7 @@ class _RoundsAgain:
         self.must(last is not None and game.before_close is not None, "a round closed last")
         assert last is not None  # noqa: S101  it must be so
         self._agree(replace(event, number=last.number))
+        self.is_hidden = False
         closed = next((e for e in self.script.left if not isinstance(e, happened.WordRuled)), None)
         is_at_once = isinstance(closed, happened.RoundClosed) and (
             closed.result.closed == last.closed and event.deadline == last.deadline
@@ -421,7 +487,12 @@ class _RoundsAgain:
         number = self.game.round_number
         clock, earlier = self.reports.clocks[number], self.closings.get(number, ())
         close = Close(result, clock, earlier, settled, self.chance)
-        found = closed_again(self.game, close)
+        following = list(self.script.left)[1:]
+        if self.script.is_whole and is_untold(following):
+            self.is_hidden = True
+            found = nothing_of(self.game, result)
+        else:
+            found = closed_again(self.game, close)
         if self.script.is_whole and found != result:
             raise UnlikeError(unlike_result(found, result))
         self._agree(happened.RoundClosed(found))

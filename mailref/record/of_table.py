@@ -55,7 +55,7 @@ from mailref.rules.turns.turn_history import ToldTurn, TurnHistory, TurnKind, st
 from mailref.rules.turns.turn_rules import Secret
 from mailref.rules.variant import FamilyName
 
-__all__ = ["completed", "decide", "first", "public", "told", "word_to_json", "words_laid"]
+__all__ = ["as_seen", "decide", "first", "public", "told", "word_to_json", "words_laid"]
 
 
 def public(event: Event, *, is_open: bool) -> Event | None:
@@ -85,8 +85,15 @@ def words_laid(event: Event) -> tuple[str, ...]:
     return (event.made.word,) if isinstance(event, happened.TableWordLaid) else ()
 
 
-def completed(public: Sequence[Event], events: Sequence[Event]) -> Sequence[Event]:
+def as_seen(
+    public: Sequence[Event],
+    events: Sequence[Event],
+    *,
+    is_open: bool,
+) -> Sequence[Event]:
     """Return the *public* record of *events* with those tiles of the stacks turned up that have been tops."""
+    if is_open:
+        return public
     built: happened.StacksBuilt | None = None
     seen, taken, before = [1] * STACKS, [0] * STACKS, [0] * STACKS
     for event in events:

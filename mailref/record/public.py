@@ -45,8 +45,10 @@ class Careful(Protocol):
     def words_laid(self, event: Event) -> tuple[str, ...]:
         """Return which words an event shows to all: until then a ruling on one is its player's own."""
 
-    def completed(self, public: Sequence[Event], events: Sequence[Event]) -> Sequence[Event]:
-        """Return the *public* form of *events* with what all know beside it while the game goes on."""
+    def as_seen(
+        self, public: Sequence[Event], events: Sequence[Event], *, is_open: bool
+    ) -> Sequence[Event]:
+        """Return the *public* form of *events* with what all know beside it, without what nobody saw."""
 
 
 _MODULES = MappingProxyType(
@@ -100,8 +102,8 @@ def public_form(events: Sequence[Event], *, is_open: bool) -> tuple[Event, ...]:
         for event in events
     )
     public = tuple(each for each in shown if each is not None)
-    completed = None if is_open else getattr(kind, "completed", None)
-    return public if completed is None else tuple(completed(public, events))
+    as_seen = getattr(kind, "as_seen", None)
+    return public if as_seen is None else tuple(as_seen(public, events, is_open=is_open))
 
 
 _KEPT = happened.PlayerReturned | happened.ScoreCorrected | happened.DrawsMixed | happened.GameEnded

@@ -6,39 +6,17 @@ from types import ModuleType
 from msgspec.structs import replace
 
 from mailref.record import of_rounds
+from mailref.record.public import public_form
 from mailref.record.script import Difference, Script, UnlikeError
 from mailref.rules import events as happened
 from mailref.rules.events import CommonEvent, Event
-
-_KEPT = (
-    happened.PlayerReturned, happened.ScoreCorrected, happened.DrawsMixed, happened.GameEnded,
-    happened.WordRuled,
-)  # fmt: skip
-_WITHOUT_REASON = (
-    happened.PlayerLeft, happened.PlayerRenamed, happened.DeadlineMoved, happened.GamePaused,
-    happened.GameResumed,
-)  # fmt: skip
 
 
 def public_of(
     events: Iterable[Event], kind: ModuleType = of_rounds, *, is_open: bool = True
 ) -> tuple[Event, ...]:
     """Return the public form of all events of a game."""
-    found: list[Event] = []
-    for event in events:
-        match event:
-            case happened.PlayerJoined():
-                found.append(replace(event, addresses=(), is_configured=True))
-            case _ if isinstance(event, _WITHOUT_REASON):
-                found.append(replace(event, because=""))
-            case _ if isinstance(event, _KEPT):
-                found.append(event)
-            case _ if not isinstance(event, CommonEvent):
-                shown = kind.public(event, is_open=is_open)
-                found += [] if shown is None else [shown]
-            case _:
-                pass
-    return tuple(found)
+    return public_form(tuple(events), is_open=is_open)
 
 
 def decided(

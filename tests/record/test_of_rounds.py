@@ -1,17 +1,22 @@
 """A game in rounds is decided again from its public events: no false alarm, and what a forger may change."""
 
+import json
 import random
 import re
 from collections import defaultdict
 from collections.abc import Sequence
 from datetime import UTC
 from functools import cache
+from pathlib import Path
 
 import pytest
 from msgspec.structs import replace
 
 from mailref.record import of_rounds
+from mailref.record.game_json import record_to_json
+from mailref.rules.rounds.record import record_of
 from mailref.record.script import Difference
+from mailref.record.verify import Verified, verify
 from mailref.rules import events as happened
 from mailref.rules.board import in_order
 from mailref.rules.events import Event
@@ -20,13 +25,13 @@ from mailref.rules.rounds.draw import meets_minimum
 from tests.effort import Tried, sample
 from tests.record import test_odd, test_verify
 from tests.record.eventful import played
-from tests.record.first_form import first_form
 from tests.record.forging import disordered, forged
 from tests.record.games import play
 from tests.record.odd import play_oddly
 from tests.record.publicly import decided, public_of
 from tests.rules.builders import board
 
+OLD = Path(__file__).parents[1] / "journal" / "old"
 Recorded = tuple[tuple[Event, ...], bytes]
 
 
@@ -55,7 +60,8 @@ def wrong(recorded: Recorded) -> list[object]:
     public = public_of(events)
     found: list[object] = [decided(public, seed), decided(public, None)]
     told = of_rounds.told(public, UTC, is_open=False)
-    found += [key for key, value in first_form(events, UTC).items() if told[key] != value]
+    found += [] if public_of(public) == public else ["what is public has a public form of its own"]
+    found += [key for key, value in record_to_json(record_of(events), UTC).items() if told[key] != value]
     return [each for each in found if each is not None]
 
 
@@ -94,6 +100,48 @@ def test_mails_and_players_words_are_not_public() -> None:
     kinds = {type(event) for event in public}
     assert kinds & {happened.MoveEntered, happened.MoveWasLate, happened.TieRuled} == set()
     assert replay_rounds(public).last == replay_rounds(public_of(public)).last
+
+
+def test_what_was_sent_for_a_round_is_not_public_if_it_is_opened_again_before_its_report() -> None:
+    """Nobody but the game master has seen it, and everybody may send something else."""
+    events, seed = next(game for game in map(eventful, range(20)) if _has_untold(game[0]))
+    public = public_of(events)
+    untold = [
+        event
+        for at, event in enumerate(public)
+        if isinstance(event, happened.RoundClosed) and of_rounds.is_untold(public[at + 1 :])
+    ]
+
+    assert untold
+    for event in untold:
+        result = event.result
+        assert (result.entries, result.laid, result.top) == ((), None, None)
+        assert result.kept == result.letters
+    at = public.index(untold[0])
+    real = next(
+        event
+        for event in events
+        if isinstance(event, happened.RoundClosed)
+        and event.result.closed == untold[0].result.closed
+    )
+    assert real.result.entries
+    found = decided((*public[:at], real, *public[at + 1 :]), seed)
+    assert isinstance(found, Difference)
+
+
+def _has_untold(events: Sequence[Event]) -> bool:
+    return any(
+        isinstance(event, happened.RoundClosed) and of_rounds.is_untold(events[at + 1 :])
+        for at, event in enumerate(events)
+    )
+
+
+@pytest.mark.parametrize("name", ["ended", "orders"])
+def test_an_export_of_the_first_version_is_still_verified(name: str) -> None:
+    """It knows neither the ZATs of a round nor hashes of reports."""
+    export = json.loads((OLD / f"{name}.json").read_text(encoding="utf-8"))
+
+    assert isinstance(verify(export), Verified)
 
 
 ORDERED = (
