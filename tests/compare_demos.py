@@ -148,7 +148,7 @@ def compare_mail(old: bytes, new: bytes, found: Differences, place: str) -> None
             found.add(place, f"a part is {'gone' if other is None else 'new'}")
             return
         compare_texts("header", headers_of(one), headers_of(other), found, place)
-        if not one.is_multipart() and not other.is_multipart():
+        if one.get_content_type() == other.get_content_type() and not one.is_multipart():
             data = [content_of(part) for part in (one, other)]
             compare_file(
                 f"part.{one.get_content_subtype()}",
