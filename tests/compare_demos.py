@@ -4,7 +4,8 @@
 
 Each checkout plays with the Python of its own `.venv` in processes of its own, one for each command. There
 `secrets` gives the same bytes every time, so that nothing must differ: not even Message-IDs and the boundaries
-of parts. Compared are all mails in their order (every header, every text, the pixels of pictures, other files by
+of parts. Compared are all mails of the same sender,
+recipient, time and subject in their order (every header, every text, the pixels of pictures, other files by
 their bytes), `export` as JSON (value by value), CSV and GCG, the archive's pages with their pixels, and what
 `verify` says of the record and of the export. Equal differences are counted and shown once, with the first place.
 """
@@ -110,8 +111,9 @@ def compare(old: Path, new: Path, found: Differences, place: str) -> None:
         compare_file(
             name, (old / name).read_bytes(), (new / name).read_bytes(), found, f"{place}/{name}"
         )
-    for folder, pattern in (("archive", "*"), ("mails", "*.eml")):
-        names = [sorted(each.name for each in (at / folder).glob(pattern)) for at in (old, new)]
+    compare_mails(old / "mails", new / "mails", found, f"{place}/mails")
+    for folder in ("archive",):
+        names = [sorted(each.name for each in (at / folder).iterdir()) for at in (old, new)]
         for name in sorted({*names[0], *names[1]}):
             if name not in names[0] or name not in names[1]:
                 found.add(
@@ -121,6 +123,29 @@ def compare(old: Path, new: Path, found: Differences, place: str) -> None:
                 continue
             data = [(at / folder / name).read_bytes() for at in (old, new)]
             compare_file(name, data[0], data[1], found, f"{place}/{folder}/{name}")
+
+
+def compare_mails(old: Path, new: Path, found: Differences, place: str) -> None:
+    """Compare those that have the same sender, recipient, time and subject, in their order."""
+    paths = [sorted(folder.glob("*.eml")) for folder in (old, new)]
+    keys = [[key_of(path.read_bytes()) for path in each] for each in paths]
+    for tag, a, b, c, d in difflib.SequenceMatcher(
+        None, keys[0], keys[1], autojunk=False
+    ).get_opcodes():
+        if tag == "equal":
+            for one, other in zip(paths[0][a:b], paths[1][c:d], strict=True):
+                compare_file(
+                    one.name, one.read_bytes(), other.read_bytes(), found, f"{place}/{other.name}"
+                )
+            continue
+        for sign, side in (("gone", keys[0][a:b]), ("new", keys[1][c:d])):
+            for key in side:
+                found.add(f"{place} of {key[2]} to {key[1]}", f"a mail is {sign}: {key[3]}")
+
+
+def key_of(data: bytes) -> tuple[str, ...]:
+    mail = message_from_bytes(data, policy=default)
+    return tuple(str(mail[name]) for name in ("From", "To", "Date", "Subject"))
 
 
 def compare_file(name: str, old: bytes, new: bytes, found: Differences, place: str) -> None:
@@ -148,7 +173,7 @@ def compare_mail(old: bytes, new: bytes, found: Differences, place: str) -> None
             found.add(place, f"a part is {'gone' if other is None else 'new'}")
             return
         compare_texts("header", headers_of(one), headers_of(other), found, place)
-        if not one.is_multipart() and not other.is_multipart():
+        if one.get_content_type() == other.get_content_type() and not one.is_multipart():
             data = [content_of(part) for part in (one, other)]
             compare_file(
                 f"part.{one.get_content_subtype()}",

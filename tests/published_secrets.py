@@ -50,7 +50,7 @@ class Hidden(NamedTuple):
 
 
 def hidden_in(events: Sequence[Event], seed: bytes) -> Hidden:
-    """Return what an export of a game that has got so far must not tell."""
+    """Return what an export of a game that has got so far must not tell; an empty seed is not known."""
     is_over = replay(events).is_over
     private = frozenset(_always_private(events))
     if is_over:
@@ -62,7 +62,7 @@ def hidden_in(events: Sequence[Event], seed: bytes) -> Hidden:
     words = {word for part in secret for word in _tokens(part) if len(word) >= SHORTEST_WORD}
     tiles = {_sorted(part) for part in secret if len(part) >= FEWEST_TILES and WORD.fullmatch(part)}
     return Hidden(
-        private | texts | {seed.hex(), *_lot_words(events)},
+        private | texts | _lot_words(events) | ({seed.hex()} - {""}),
         frozenset(words - public),
         frozenset(tiles - public_tiles),
     )
