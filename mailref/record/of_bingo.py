@@ -54,9 +54,7 @@ _FACE_DOWN = (BLANK * WORD_LENGTH,) * WORDS
 # What anybody may read, and what it tells
 
 
-def as_seen(
-    public: Sequence[Event], events: Sequence[Event], *, is_open: bool
-) -> Sequence[Event]:
+def as_seen(public: Sequence[Event], events: Sequence[Event], *, is_open: bool) -> Sequence[Event]:
     """Return *public* with how many letters each player wants after each draw, as long as words are secret."""
     if is_open or any(isinstance(each, happened.LettersLeft) for each in public):
         return public

@@ -3,18 +3,13 @@
 from collections.abc import Iterable, Sequence
 from types import ModuleType
 
-from msgspec.structs import replace
-
 from mailref.record import of_rounds
 from mailref.record.public import public_form
 from mailref.record.script import Difference, Script, UnlikeError
-from mailref.rules import events as happened
-from mailref.rules.events import CommonEvent, Event
+from mailref.rules.events import Event
 
 
-def public_of(
-    events: Iterable[Event], kind: ModuleType = of_rounds, *, is_open: bool = True
-) -> tuple[Event, ...]:
+def public_of(events: Iterable[Event], *, is_open: bool = True) -> tuple[Event, ...]:
     """Return the public form of all events of a game."""
     return public_form(tuple(events), is_open=is_open)
 

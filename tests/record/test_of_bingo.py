@@ -21,7 +21,7 @@ from tests.referee.bingo import state, till_zat
 
 
 def shown(game: Played, *, is_open: bool) -> tuple[Event, ...]:
-    return public_of(game.table.records.log["herbst"], of_bingo, is_open=is_open)
+    return public_of(game.table.records.log["herbst"], is_open=is_open)
 
 
 def after(zats: int, seed: int) -> Played:

@@ -14,7 +14,6 @@ from msgspec.structs import replace
 
 from mailref.record import of_rounds
 from mailref.record.game_json import record_to_json
-from mailref.rules.rounds.record import record_of
 from mailref.record.script import Difference
 from mailref.record.verify import Verified, verify
 from mailref.rules import events as happened
@@ -22,6 +21,7 @@ from mailref.rules.board import in_order
 from mailref.rules.events import Event
 from mailref.rules.replay import replay_rounds
 from mailref.rules.rounds.draw import meets_minimum
+from mailref.rules.rounds.record import record_of
 from tests.effort import Tried, sample
 from tests.record import test_odd, test_verify
 from tests.record.eventful import played
@@ -61,7 +61,9 @@ def wrong(recorded: Recorded) -> list[object]:
     found: list[object] = [decided(public, seed), decided(public, None)]
     told = of_rounds.told(public, UTC, is_open=False)
     found += [] if public_of(public) == public else ["what is public has a public form of its own"]
-    found += [key for key, value in record_to_json(record_of(events), UTC).items() if told[key] != value]
+    found += [
+        key for key, value in record_to_json(record_of(events), UTC).items() if told[key] != value
+    ]
     return [each for each in found if each is not None]
 
 
