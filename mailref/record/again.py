@@ -7,7 +7,6 @@ from collections.abc import Callable
 from datetime import UTC, datetime
 from types import ModuleType
 
-from msgspec import Struct
 from msgspec.structs import astuple
 from rfc8785 import CanonicalizationError
 
@@ -18,8 +17,7 @@ from mailref.record.read_export import Difference, NotAnExportError
 from mailref.record.round_json import Json
 from mailref.record.verify import Verified
 from mailref.rules.chance import commitment
-from mailref.rules.lexicon.verdicts import Rulings, Valid, Verdict
-from mailref.rules.variant import FamilyName, Laying
+from mailref.rules.variant import FamilyName
 
 _UNREADABLE = (KeyError, IndexError, TypeError, AttributeError, ValueError)
 
@@ -75,9 +73,17 @@ def of_format_one(
         shown = {key: each for key, each in export.items() if key != "sha256"}
         for each in differences(anew, shown):
             raise script.UnlikeError(each)
-        return len(export["turns"])
+        return sum(map(len, _turns(export)))
 
     return play
+
+
+def _turns(export: JsonObject) -> list[list[object]]:
+    """Return the turns of a game, or of each table and try of a league."""
+    if "turns" in export:
+        return [export["turns"]]
+    tables = export["tables"] or ()
+    return [each["turns"] for row in tables for each in row.get("tries", [row])]
 
 
 class UnlikeError(Exception):
@@ -100,19 +106,6 @@ def agree(
         raise UnlikeError(Difference(number, player, what, expected, found))
 
 
-def agree_in(turn: JsonObject | None, what: str, expected: object, found: object) -> None:
-    """Let nothing be found in a turn of an export but what is expected; None: before them all."""
-    number, player = (None, None) if turn is None else (turn["number"], turn["player"])
-    agree(what, expected, found, number, player)
-
-
-def adjust(totals: dict[str, int], adjustments: list[JsonObject], after: int) -> None:
-    """Add to *totals* what the game master gave or took after so many turns, each once."""
-    for each in [row for row in adjustments if row["after"] == after]:
-        adjustments.remove(each)
-        totals[each["player"]] += each["points"]
-
-
 def _digest(export: JsonObject) -> str:
     """Return the hash of an export; NotAnExportError where it holds what has none."""
     try:
@@ -127,16 +120,3 @@ def read_time(written: str) -> datetime:
     if found.tzinfo is None:
         raise NotAnExportError(f"{written!r} has no zone")
     return found.astimezone(UTC)
-
-
-class AnyWord(Struct, frozen=True):
-    """Every word is taken as it is: whether it is valid, challenges and lists say."""
-
-    name: str = ""
-    sha256: str = ""
-
-    def verdict(self, word: str, rules: Laying, rulings: Rulings) -> Verdict:  # noqa: ARG002  any word
-        return Valid()
-
-    def bases_needed(self, word: str, rules: Laying) -> tuple[str, ...]:  # noqa: ARG002  any word
-        return ()

@@ -55,7 +55,7 @@ from mailref.rules.turns.turn_history import ToldTurn, TurnHistory, TurnKind, st
 from mailref.rules.turns.turn_rules import Secret
 from mailref.rules.variant import FamilyName
 
-__all__ = ["decide", "first", "public", "told", "turned_up", "word_to_json"]
+__all__ = ["as_seen", "decide", "first", "public", "told", "word_to_json"]
 
 
 def public(event: Event, *, is_open: bool) -> Event | None:
@@ -80,8 +80,8 @@ def _seen(stack: Secret[str], count: int) -> Secret[str]:
     return Secret(stack.value[:count] + BLANK * len(stack.value[count:]))
 
 
-def turned_up(public: Sequence[Event], events: Sequence[Event]) -> Sequence[Event]:
-    """Return the *public* record of *events* with those tiles of the stacks turned up that have been tops."""
+def as_seen(public: Sequence[Event], events: Sequence[Event]) -> Sequence[Event]:
+    """Return the *public* record of *events* with those tiles of the stacks shown that have been tops."""
     built: happened.StacksBuilt | None = None
     seen, taken, before = [1] * STACKS, [0] * STACKS, [0] * STACKS
     for event in events:
@@ -99,7 +99,7 @@ def turned_up(public: Sequence[Event], events: Sequence[Event]) -> Sequence[Even
                 taken = list(before)
             case _:
                 pass
-    if built is None:
+    if built is None or built in public:
         return public
     shown = tuple(_seen(each, count) for each, count in zip(built.stacks, seen, strict=True))
     return [

@@ -278,7 +278,7 @@ class _Told:
 # It is decided again.
 
 
-class _Deciding(Deciding):
+class Seated(Deciding):
     """A recorded classic game while it is decided again."""
 
     def public(self, event: Event) -> Event | None:
@@ -375,7 +375,7 @@ def _tiles_needed(board: Board, play: Play, swaps: tuple[Swap, ...]) -> str:
     return "".join(laid)
 
 
-def _drawn(purpose: str, bag: str, count: int, event: Event | None) -> str:
+def drawn_in_turns(purpose: str, bag: str, count: int, event: Event | None) -> str:
     """Return what was drawn where the seed is not known: who begins is shown, racks lie face down."""
     match event:
         case happened.StarterDrawn():
@@ -402,5 +402,11 @@ def decide(script: Script, seed: bytes | None) -> None:
     if script.is_whole and begun != opened:
         raise UnlikeError(unlike_event(begun, opened))
     deciding(
-        _Deciding, script, seed, book=ClassicBook(), opened=begun, is_open=is_open, drawn=_drawn
+        Seated,
+        script,
+        seed,
+        book=ClassicBook(),
+        opened=begun,
+        is_open=is_open,
+        drawn=drawn_in_turns,
     ).play()

@@ -33,9 +33,7 @@ def public_events(
         for each in events
     )
     found = [each for each in shown if each is not None]
-    if not is_open and hasattr(kind, "turned_up"):
-        return list(kind.turned_up(found, events))
-    return found
+    return list(kind.as_seen(found, events)) if hasattr(kind, "as_seen") else found
 
 
 def _common(event: Event) -> Event | None:
@@ -44,7 +42,7 @@ def _common(event: Event) -> Event | None:
             return None
         case common.PlayerJoined():
             return replace(event, addresses=(), is_configured=True)
-        case common.PlayerRenamed() | common.DeadlineMoved():
+        case common.PlayerRenamed() | common.DeadlineMoved() | common.PlayerLeft():
             return replace(event, because="")
         case common.GamePaused() | common.GameResumed():
             return replace(event, because="")
