@@ -26,11 +26,15 @@ class _Place(Struct, frozen=True):
         if not isinstance(row, dict):
             return replace(self, path=path)
         number, player = row.get("number"), row.get("player")
-        if self.number is None and isinstance(number, int):
+        if self.path in _NUMBERED and isinstance(number, int):
             return _Place(number, player if isinstance(player, str) else None)
         if self.player is None and isinstance(player, str):
             return _Place(self.number, player, "" if self.number is not None else path)
         return replace(self, path=path)
+
+
+_NUMBERED = ("rounds", "turns")
+"""Where the rows are rounds or turns; a drawing has a number of its own."""
 
 
 def differences(expected: Any, found: Any) -> Iterator[Difference]:

@@ -44,9 +44,10 @@ from mailref.rules.turns.classic_book import (
     theme_ruled,
 )
 from mailref.rules.turns.orders import ExchangeOrder, PassOrder, PlayOrder, Wish
+from mailref.rules.turns.seated_game import SeatedGame
 from mailref.rules.turns.solitaire import common_order
 from mailref.rules.turns.turn_events import NO_BLANKS, NO_WISH
-from mailref.rules.turns.turn_game import ThemeClaim, TurnGame
+from mailref.rules.turns.turn_game import Draws, SeedDraws, ThemeClaim, TurnGame
 from mailref.rules.turns.turn_record import (
     EXCHANGE,
     RecordedChallenge,
@@ -295,6 +296,13 @@ class Seated(Deciding):
         racks = [(each.player, each.letters.value) for each in given if each.by_hand]
         began = (each.player for each in self.script.left if isinstance(each, happened.TurnBegan))
         return deal_taken_over(self, racks, next(began, self.game.seats[0]))
+
+    def draws_with(self, game: SeatedGame) -> Draws:
+        """Draw racks from the top of the bag where another game has the same tiles."""
+        draws = super().draws_with(game)
+        if isinstance(draws, SeedDraws) and game.same_tiles is not None:
+            return replace(draws, from_top=True)
+        return draws
 
     def is_too_early(self, at: datetime | None) -> bool:
         turn = self.game.turn

@@ -238,8 +238,8 @@ def test_random_leagues_of_soloists(first: int, tried: Tried) -> None:
 
 
 CHANGES = {
-    "points": (("tables", 0, "turns", 0, "points"), 999, "points"),
-    "word": (("tables", 0, "turns", 0, "words"), ["XYZ"], "words[0]"),
+    "points": (("tables", 0, "turns", 0, "points"), 999, "tables[0].turns[0].points"),
+    "word": (("tables", 0, "turns", 0, "words"), ["XYZ"], "tables[0].turns[0].words[0]"),
     "place": (("tables", 0, "turns", 0, "place"), "A1", "events"),
     "rack": (("tables", 1, "racks_left", 0), "Q", "tables[1].racks_left[0]"),
     "board": (("tables", 0, "board", 0), "A" + "." * 14, "tables[0].board[0]"),
@@ -460,7 +460,11 @@ def test_a_mail_of_chosen_letters_once_misread_is_read(seed: int) -> None:
 
 CHOICE_CHANGES = {
     "chosen": (("tables", 0, "tries", 0, "turns", 0, "chosen"), "QQQQQQQ", "events"),
-    "points": (("tables", 0, "tries", 0, "turns", 0, "points"), 999, "points"),
+    "points": (
+        ("tables", 0, "tries", 0, "turns", 0, "points"),
+        999,
+        "tables[0].tries[0].turns[0].points",
+    ),
     "result": (("tables", 0, "tries", 0, "result"), 5000, "tables[0].tries[0].result"),
     "counts": (("tables", 0, "counts"), 2, "tables[0].counts"),
     "racks": (("tables", 0, "tries", 0, "racks_left", 0), "QX", "tables[0].tries[0].racks_left[0]"),

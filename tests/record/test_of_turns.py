@@ -12,12 +12,19 @@ from mailref.record.script import Difference
 from mailref.referee import gm_orders as orders
 from mailref.referee import turn_gm_orders as in_turns
 from mailref.rules.board import BLANK
-from mailref.rules.events import Event
-from mailref.rules.replay import replay
+from mailref.rules.events import Event, PlayerJoined
+from mailref.rules.replay import follow, replay
 from mailref.rules.turns import turn_events as happened
+from mailref.rules.turns.classic_book import ClassicBook, deal
+from mailref.rules.turns.course import Course, FromMail
+from mailref.rules.turns.orders import ResignAct, WrittenOrders
+from mailref.rules.turns.respond import respond
 from mailref.rules.turns.seated_game import SeatedGame
+from mailref.rules.turns.solitaire import common_order
+from mailref.rules.turns.turn_game import SeedDraws, open_turns
+from mailref.rules.turns.turn_rules import SameTiles, Secret
 from tests.effort import Tried, sample
-from tests.games.test_random_turns import Game
+from tests.games.test_random_turns import START, Game, Listed
 from tests.record.deciding import (
     decided,
     forgeries,
@@ -189,3 +196,44 @@ def test_before_the_end_no_rack_no_bag_and_no_mail_is_public() -> None:
                 assert (set(event.rack_left.value) <= {BLANK}, event.mail) == (True, "")
             case _:
                 assert not isinstance(event, happened.OrderKept | happened.AcceptanceGiven)
+
+
+class Double(Game):
+    """The first of two random games with the same tiles: its seed is told when the other one is over."""
+
+    def __init__(self, number: int) -> None:
+        super().__init__("classic", number, goes_straight=True)
+        seed = number.to_bytes(32)
+        joined = [PlayerJoined(name, ()) for name in self.seats]
+        self.opened = replace(
+            self.opened,
+            seats=(),
+            bag=Secret(common_order(seed)),
+            same_tiles=SameTiles("other", is_second=False),
+        )
+        game = follow(open_turns(self.opened), joined)
+        draws = SeedDraws(seed, from_top=True)
+        self.course = Course(game, ClassicBook(), Listed(), draws, START, lambda *_: None)
+        self.course.events += joined
+        self.course.begin(deal(self.course))
+
+
+def test_the_first_of_two_games_with_the_same_tiles_lies_face_down_until_both_are_over() -> None:
+    double = Double(1)
+    for player in double.seats[:-1]:
+        respond(double.course, FromMail(player, START, "mail"), WrittenOrders(acts=(ResignAct(),)))
+    events = (double.opened, *double.course.events)
+    assert double.game.is_over
+    assert not tells_all(events)
+
+    public = public_events(of_turns, events, is_open=False)
+
+    assert decided(of_turns, public) == public
+    assert not [
+        e for e in public if isinstance(e, happened.TilesDrawn) and set(e.letters.value) > {"?"}
+    ]
+    seed = (1).to_bytes(32)
+    revealed = (*events, happened.SeedRevealed(seed.hex(), START))
+    opened = public_events(of_turns, revealed)
+    assert decided(of_turns, opened, seed) == opened
+    assert unlike_first(of_turns, told_of(of_turns, revealed), seed) == []
