@@ -406,6 +406,8 @@ class _Deciding(Deciding):
             return replace(
                 event, stacks=found.stacks, receipts=found.receipts, binds_order=found.binds_order
             )
+        if self.known is None:  # what binds a stack follows from the seed alone
+            return replace(event, receipts=found.receipts, binds_order=found.binds_order)
         receipts = stack_receipts(self, event.stacks, binds_order=found.binds_order)
         return replace(event, receipts=receipts, binds_order=found.binds_order)
 

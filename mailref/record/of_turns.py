@@ -389,8 +389,9 @@ def drawn_in_turns(purpose: str, bag: str, count: int, event: Event | None) -> s
         case happened.StarterDrawn():
             row = event.drawings[int(purpose.split()[1]) - 1 :][:1]
             return "".join(tile for each in row for _, tile in each)
-        case happened.TilesDrawn() if len(event.letters.value) == count:
-            return event.letters.value
+        case happened.TilesDrawn():  # of two bags from each what can be of it
+            own = "".join(each for each in event.letters.value if each != BLANK and each in bag)
+            return (own + BLANK * count)[:count]
         case _:
             return bag[:count]
 

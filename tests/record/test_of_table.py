@@ -63,6 +63,7 @@ def test_random_games_are_decided_again_at_any_stage(tried: Tried) -> None:
                 public = public_events(of_table, part, is_open=is_open)
                 known = seed if is_open else None
                 assert decided(of_table, public, known) == public, (number, upto, is_open)
+                assert decided(of_table, public) == public, (number, upto, is_open)
                 told = told_of(of_table, part, is_open=is_open)
                 assert told_of(of_table, public, is_open=is_open) == told
                 found = unlike_first(of_table, told, known, is_open=is_open)

@@ -97,6 +97,7 @@ def test_random_games_are_decided_again_at_any_stage(*, is_rethought: bool, trie
                 public = public_events(of_turns, part, is_open=is_open)
                 found = decided(of_turns, public, seed if is_open else None)
                 assert found == public, (number, upto, is_open, found)
+                assert decided(of_turns, public) == public, (number, upto, is_open)
                 assert told_of(of_turns, public, is_open=is_open) == told_of(
                     of_turns, part, is_open=is_open
                 )
