@@ -9,14 +9,22 @@ read_export      an export to values, every fault named by its place
 verify           the check: rules, tiles, draws, lots
 verify_rounds    closed rounds judged again
 verify_moves     moves, words and the top judged again
-table_json       a game of WORT-Rummikub as JSON
-solo_json        a league of soloists as JSON and CSV, and the check: every table dealt and played again
-taking_json      a game of Un-Scrabble as JSON, and the check: the board taken down again
+script           the recorded events, gone through while they are decided again
+seated           what is decided again in every game of players at a table; what all may know of it
+seated_told      what an export tells of every such game
+of_turns         a classic game: what all may know, what is told, how it is decided again
+of_table         a game of WORT-Rummikub, the same
+of_taking        a game of Un-Scrabble, the same
+of_solo          a league of soloists, the same
+old_seated       what exports of format 1 tell of games at a table, as rough events
+old_turns        of a classic game
+old_table        of WORT-Rummikub
+old_solo         of soloists
+table_json, taking_json, turns_json, solo_json, verify_turns
+                 the exports of those games as commands ask for them, and their checks
+compare          two exports value by value
 bingo_json       a game of Scrabble-Bingo as JSON, the words of a mail, and the check: tiles drawn again, letters left
 order_json       what a mail asks for in any game in turns, as `judge --json` has it
-turns_json       a game in turns as JSON, secrets null until its end; what such an export shows, read again
-verify_turns     the check of a classic game, two exports compared; of WORT-Rummikub, tiles counted after each turn
-turns_retold     a game in turns played again from its export
 again            what every check has in common that plays an export again
 ```
 
