@@ -5,24 +5,23 @@ game_json        a game as JSON (contract 4), with the hash that each report car
 round_json       moves and rounds as JSON (contract 3 and 4)
 tournament_json  a tournament as JSON, and the check of it
 gcg              the moves of a game as GCG
+export           the whole game as one object: how it began, its public events, what they tell
+public           the public form of events; the kinds of games, each loaded when it is asked for
+verify           the check: what is recorded is decided again, what it tells compared
+script           the recorded events, gone through while they are decided again
+compare          two exports value by value
+codec            events and games as they are written, and read again
 of_rounds        a game in rounds: its public events, what they tell, the same decided again
+of_turns, of_table, of_taking, of_solo, of_bingo
+                 a classic game, WORT-Rummikub, Un-Scrabble, a league of soloists, Scrabble-Bingo, the same
 closed_again     a closed round judged again from the moves in its result
 ordered          what must be so for an order to be carried out, in games with rounds
-first_rounds     a game in rounds as an export of the first form tells it, which holds no events
-read_export      such an export to values, every fault named by its place
-compare          two exports value by value
-script           recorded events, gone through while they are decided again
-verify           the check of an export of the first form
-table_json       a game of WORT-Rummikub as JSON
-solo_json        a league of soloists as JSON and CSV, and the check: every table dealt and played again
-taking_json      a game of Un-Scrabble as JSON, and the check: the board taken down again
-of_bingo         a game of Scrabble-Bingo: its public events, what they tell, the same decided again
-bingo_json       its export in the first form
+seated           what is decided again in every game of players at a table; what all may know of it
+seated_told      what an export tells of every such game
+first_rounds, old_seated, old_turns, old_table, old_solo
+                 what an export of the first form tells, which holds no events, as causes
+read_export      such an export of a game in rounds to values, every fault named by its place
 order_json       what a mail asks for in any game in turns, as `judge --json` has it
-turns_json       a game in turns as JSON, secrets null until its end; what such an export shows, read again
-verify_turns     the check of a classic game, two exports compared; of WORT-Rummikub, tiles counted after each turn
-turns_retold     a game in turns played again from its export
-again            what every check has in common that plays an export again
 ```
 
 The check believes nothing of an export: points, ranks, totals, lots and letters are derived from the

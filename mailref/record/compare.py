@@ -27,7 +27,7 @@ class _Place(Struct, frozen=True):
             return replace(self, path=path)
         number, player = row.get("number"), row.get("player")
         if self.path in _NUMBERED and isinstance(number, int):
-            return _Place(number, player if isinstance(player, str) else None)
+            return _Place(number, player if isinstance(player, str) else self.player)
         if self.player is None and isinstance(player, str):
             return _Place(self.number, player, "" if self.number is not None else path)
         return replace(self, path=path)

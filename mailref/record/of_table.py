@@ -111,7 +111,7 @@ def as_seen(
                 taken = list(before)
             case _:
                 pass
-    if built is None:
+    if built is None or built in public:
         return public
     shown = tuple(_seen(each, count) for each, count in zip(built.stacks, seen, strict=True))
     return [
@@ -418,6 +418,8 @@ class _Deciding(Deciding):
             return replace(
                 event, stacks=found.stacks, receipts=found.receipts, binds_order=found.binds_order
             )
+        if self.known is None:  # what binds a stack follows from the seed alone
+            return replace(event, receipts=found.receipts, binds_order=found.binds_order)
         receipts = stack_receipts(self, event.stacks, binds_order=found.binds_order)
         return replace(event, receipts=receipts, binds_order=found.binds_order)
 

@@ -44,9 +44,10 @@ from mailref.rules.turns.classic_book import (
     theme_ruled,
 )
 from mailref.rules.turns.orders import ExchangeOrder, PassOrder, PlayOrder, Wish
+from mailref.rules.turns.seated_game import SeatedGame
 from mailref.rules.turns.solitaire import common_order
 from mailref.rules.turns.turn_events import NO_BLANKS, NO_WISH
-from mailref.rules.turns.turn_game import ThemeClaim, TurnGame
+from mailref.rules.turns.turn_game import Draws, SeedDraws, ThemeClaim, TurnGame
 from mailref.rules.turns.turn_record import (
     EXCHANGE,
     RecordedChallenge,
@@ -285,7 +286,7 @@ class _Told:
 # It is decided again.
 
 
-class _Deciding(Deciding):
+class Seated(Deciding):
     """A recorded classic game while it is decided again."""
 
     def public(self, event: Event) -> Event | None:
@@ -302,6 +303,13 @@ class _Deciding(Deciding):
         racks = [(each.player, each.letters.value) for each in given if each.by_hand]
         began = (each.player for each in self.script.left if isinstance(each, happened.TurnBegan))
         return deal_taken_over(self, racks, next(began, self.game.seats[0]))
+
+    def draws_with(self, game: SeatedGame) -> Draws:
+        """Draw racks from the top of the bag where another game has the same tiles."""
+        draws = super().draws_with(game)
+        if isinstance(draws, SeedDraws) and game.same_tiles is not None:
+            return replace(draws, from_top=True)
+        return draws
 
     def is_too_early(self, at: datetime | None) -> bool:
         turn = self.game.turn
@@ -382,14 +390,15 @@ def _tiles_needed(board: Board, play: Play, swaps: tuple[Swap, ...]) -> str:
     return "".join(laid)
 
 
-def _drawn(purpose: str, bag: str, count: int, event: Event | None) -> str:
+def drawn_in_turns(purpose: str, bag: str, count: int, event: Event | None) -> str:
     """Return what was drawn where the seed is not known: who begins is shown, racks lie face down."""
     match event:
         case happened.StarterDrawn():
             row = event.drawings[int(purpose.split()[1]) - 1 :][:1]
             return "".join(tile for each in row for _, tile in each)
-        case happened.TilesDrawn() if len(event.letters.value) == count:
-            return event.letters.value
+        case happened.TilesDrawn():  # of two bags from each what can be of it
+            own = "".join(each for each in event.letters.value if each != BLANK and each in bag)
+            return (own + BLANK * count)[:count]
         case _:
             return bag[:count]
 
@@ -409,5 +418,11 @@ def decide(script: Script, seed: bytes | None) -> None:
     if script.is_whole and begun != opened:
         raise UnlikeError(unlike_event(begun, opened))
     deciding(
-        _Deciding, script, seed, book=ClassicBook(), opened=begun, is_open=is_open, drawn=_drawn
+        Seated,
+        script,
+        seed,
+        book=ClassicBook(),
+        opened=begun,
+        is_open=is_open,
+        drawn=drawn_in_turns,
     ).play()

@@ -113,6 +113,10 @@ def lot_of_seats(seats: Sequence[str] | None) -> Iterator[Event]:
 
 
 def over(raw: JsonObject) -> Iterator[Event]:
-    """Yield that the game ended, where it did."""
+    """Yield that the game ended, where it did, and its seed, where that was told later."""
     if raw["finished"]:
-        yield common.GameEnded(raw["seed"] or "", raw["ended"], read_time(raw["ended_at"]))
+        at = read_time(raw["ended_at"])
+        yield common.GameEnded(raw["seed"] or "", raw["ended"], at)
+        same = raw.get("same_tiles")
+        if same is not None and not same["second"] and raw["seed"] is not None:
+            yield happened.SeedRevealed(raw["seed"], at)

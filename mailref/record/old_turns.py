@@ -266,9 +266,6 @@ class _First(Struct):
             yield from self.asides.pop(each, ())
         yield from over(raw)
         yield from self.asides.pop(_Aside(self.undos, None, False), ())
-        same = raw.get("same_tiles")
-        if same is not None and not same["second"] and raw["seed"] is not None:
-            yield happened.SeedRevealed(raw["seed"], read_time(raw["ended_at"]))
 
 
 def _asides_of(raw: JsonObject) -> dict[_Aside, list[Event]]:

@@ -287,7 +287,7 @@ class Deciding(Course, kw_only=True):
         """Return what draws where these words are mixed in."""
         if self.known is None or not self.is_open:
             return self.recorded
-        return SeedDraws(self.known, game.mixed, from_top=game.same_tiles is not None)
+        return SeedDraws(self.known, game.mixed)
 
     def _after_the_end(self, event: Event) -> None:
         match event:

@@ -66,10 +66,9 @@ from mailref.rules.events import BY_GAME_MASTER, BY_MAIL, FROM_SETTINGS, Event, 
 from mailref.rules.moves import NOWHERE
 from mailref.rules.replay import follow
 from mailref.rules.schedule import has_come, is_in_time
-from mailref.rules.turns.classic_book import fill
 from mailref.rules.turns.course import Course
 from mailref.rules.turns.orders import AcceptsAllAct, AwayAct, Wish, WrittenOrders
-from mailref.rules.turns.solitaire import StepBackOrder, step_back
+from mailref.rules.turns.solitaire import StepBackOrder, begin_table, step_back
 from mailref.rules.turns.solo_game import apply_in_solo, events_at, seats_of
 from mailref.rules.turns.turn_events import MoveTakenBack, SoloDealt, SoloPlayed
 from mailref.rules.vocabulary import Command
@@ -476,9 +475,7 @@ class SoloFamily(Struct, frozen=True):
         if seen is None:
             return []
         course: Course = course_of(seen.running, seen.office, now)
-        for seat in () if game.rules.chosen else dealt.seats:
-            fill(course, seat)
-        course.begin(dealt.seats[0])
+        begin_table(course)
         return [dealt, *under(name, course.events)]
 
     def desk(self, office: Office, now: datetime) -> None:  # noqa: ARG002  nothing may be shown

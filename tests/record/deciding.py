@@ -10,46 +10,18 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import asdict, replace
 
+from mailref.record.public import public_form
 from mailref.record.script import Difference, Script, UnlikeError
-from mailref.rules import events as common
 from mailref.rules.board import Board
-from mailref.rules.events import CommonEvent, Event
+from mailref.rules.events import Event
 from mailref.rules.turns.turn_rules import Secret
 
-LEFT_OUT = (
-    common.WordsAsked, common.LotWordGiven, common.JoinAsked, common.PressReceived,
-    common.PressRuled, common.Noted, common.SettingSpent, common.ReminderSet, common.LanguageSet,
-    common.SubscriberLeft, common.SubscriberLanguageSet, common.AddressesChanged,
-)  # fmt: skip
 UNREADABLE = (KeyError, IndexError, TypeError, AttributeError, ValueError)
 
 
-def public_events(
-    kind: ModuleType, events: Sequence[Event], *, is_open: bool = True
-) -> list[Event]:
+def public_events(events: Sequence[Event], *, is_open: bool = True) -> list[Event]:
     """Return what all may know of a game."""
-    shown = (
-        _common(each) if isinstance(each, CommonEvent) else kind.public(each, is_open=is_open)
-        for each in events
-    )
-    found = [each for each in shown if each is not None]
-    if not is_open and hasattr(kind, "turned_up"):
-        return list(kind.turned_up(found, events))
-    return found
-
-
-def _common(event: Event) -> Event | None:
-    match event:
-        case _ if isinstance(event, LEFT_OUT):
-            return None
-        case common.PlayerJoined():
-            return replace(event, addresses=(), is_configured=True)
-        case common.PlayerRenamed() | common.DeadlineMoved():
-            return replace(event, because="")
-        case common.GamePaused() | common.GameResumed():
-            return replace(event, because="")
-        case _:
-            return event
+    return list(public_form(events, is_open=is_open))
 
 
 def told_of(kind: ModuleType, events: Sequence[Event], *, is_open: bool = True) -> Any:

@@ -60,9 +60,10 @@ def test_random_games_are_decided_again_at_any_stage(tried: Tried) -> None:
         for upto in (*stages[2:-1:15], stages[-1]):
             for is_open in (False, True):
                 part = events[:upto]
-                public = public_events(of_table, part, is_open=is_open)
+                public = public_events(part, is_open=is_open)
                 known = seed if is_open else None
                 assert decided(of_table, public, known) == public, (number, upto, is_open)
+                assert decided(of_table, public) == public, (number, upto, is_open)
                 told = told_of(of_table, part, is_open=is_open)
                 assert told_of(of_table, public, is_open=is_open) == told
                 found = unlike_first(of_table, told, known, is_open=is_open)
@@ -74,7 +75,7 @@ def test_what_is_forged_is_found_or_no_rule_determines_it(tried: Tried) -> None:
     unseen, count = Counter[str](), 0
     for number in sample(range(GAMES), 1):
         events, stages = played(number)
-        public = public_events(of_table, events[: stages[40]])
+        public = public_events(events[: stages[40]])
         for name, forged in forgeries(public):
             count += 1
             if isinstance(decided(of_table, forged, number.to_bytes(32)), list):
@@ -86,7 +87,7 @@ def test_what_is_forged_is_found_or_no_rule_determines_it(tried: Tried) -> None:
 
 
 def test_another_stack_than_the_seed_built_is_named() -> None:
-    public = public_events(of_table, played(0)[0])
+    public = public_events(played(0)[0])
     at = next(at for at, each in enumerate(public) if isinstance(each, StacksBuilt))
     built = public[at]
     assert isinstance(built, StacksBuilt)
@@ -101,7 +102,7 @@ def test_another_stack_than_the_seed_built_is_named() -> None:
 def test_of_stacks_nothing_is_public_but_what_was_a_top() -> None:
     events, stages = played(1)
     part = events[: stages[len(stages) // 2]]
-    public = public_events(of_table, part, is_open=False)
+    public = public_events(part, is_open=False)
 
     built = next(each for each in public if isinstance(each, StacksBuilt))
     taken = Counter(each.stack for each in part if isinstance(each, TileTaken))

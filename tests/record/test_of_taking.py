@@ -115,13 +115,13 @@ def test_games_with_second_thoughts_are_decided_again_at_any_stage(tried: Tried)
     games = some(10)
     for seed in games:
         events, stages = played(seed)
-        public = public_events(of_taking, events)
+        public = public_events(events)
         assert decided(of_taking, public, SEED) == public, seed
         assert decided(of_taking, public) == public, seed
         assert replay(public).players.keys() == replay(events).players.keys()
         assert told_of(of_taking, public) == told_of(of_taking, events)
         for upto in stages[:-1:3]:
-            public = public_events(of_taking, events[:upto])
+            public = public_events(events[:upto])
             assert decided(of_taking, public) == public, (seed, upto)
     tried("games of Un-Scrabble decided again", len(games))
 
@@ -129,7 +129,7 @@ def test_games_with_second_thoughts_are_decided_again_at_any_stage(tried: Tried)
 def test_what_is_forged_is_found_or_no_rule_determines_it(tried: Tried) -> None:
     unseen, number = Counter[str](), 0
     for seed in some(3):
-        public = public_events(of_taking, events_of(seed))
+        public = public_events(events_of(seed))
         for name, forged in forgeries(public):
             number += 1
             if isinstance(decided(of_taking, forged, SEED), list):
@@ -153,7 +153,7 @@ def test_what_format_one_told_is_decided_again(tried: Tried) -> None:
 def test_two_points_more_are_found_though_all_sums_fit() -> None:
     """A liar takes two points more in a turn, and all totals with them: no rule gives them."""
     seed = next(seed for seed in range(GAMES) if events_of(seed))
-    public = public_events(of_taking, events_of(seed))
+    public = public_events(events_of(seed))
     at = next(at for at, each in enumerate(public) if isinstance(each, TilesTaken))
     taken = public[at]
     assert isinstance(taken, TilesTaken)
@@ -170,7 +170,7 @@ def test_two_points_more_are_found_though_all_sums_fit() -> None:
 
 def test_no_mail_and_no_kept_move_is_public() -> None:
     seed = next(seed for seed in range(GAMES) if events_of(seed))
-    public = public_events(of_taking, events_of(seed))
+    public = public_events(events_of(seed))
 
     assert {each.mail for each in public if isinstance(each, TilesTaken | PlayChallenged)} <= {""}
     assert not [each for each in public if isinstance(each, OrderKept | AcceptanceGiven)]

@@ -12,12 +12,19 @@ from mailref.record.script import Difference
 from mailref.referee import gm_orders as orders
 from mailref.referee import turn_gm_orders as in_turns
 from mailref.rules.board import BLANK
-from mailref.rules.events import Event
-from mailref.rules.replay import replay
+from mailref.rules.events import Event, PlayerJoined
+from mailref.rules.replay import follow, replay
 from mailref.rules.turns import turn_events as happened
+from mailref.rules.turns.classic_book import ClassicBook, deal
+from mailref.rules.turns.course import Course, FromMail
+from mailref.rules.turns.orders import ResignAct, WrittenOrders
+from mailref.rules.turns.respond import respond
 from mailref.rules.turns.seated_game import SeatedGame
+from mailref.rules.turns.solitaire import common_order
+from mailref.rules.turns.turn_game import SeedDraws, open_turns
+from mailref.rules.turns.turn_rules import SameTiles, Secret
 from tests.effort import Tried, sample
-from tests.games.test_random_turns import Game
+from tests.games.test_random_turns import START, Game, Listed
 from tests.record.deciding import (
     decided,
     forgeries,
@@ -87,9 +94,10 @@ def test_random_games_are_decided_again_at_any_stage(*, is_rethought: bool, trie
         for upto in (*stages[2:-1:7], stages[-1]):
             part = events[:upto]
             for is_open in {tells_all(part), True}:
-                public = public_events(of_turns, part, is_open=is_open)
+                public = public_events(part, is_open=is_open)
                 found = decided(of_turns, public, seed if is_open else None)
                 assert found == public, (number, upto, is_open, found)
+                assert decided(of_turns, public) == public, (number, upto, is_open)
                 assert told_of(of_turns, public, is_open=is_open) == told_of(
                     of_turns, part, is_open=is_open
                 )
@@ -113,7 +121,7 @@ def test_what_is_forged_is_found_or_no_rule_determines_it(tried: Tried) -> None:
     unseen, number = Counter[str](), 0
     for each in sample(range(GAMES), 1):
         events = played(each)[0]
-        public = public_events(of_turns, events)
+        public = public_events(events)
         for name, forged in forgeries(public):
             number += 1
             if isinstance(decided(of_turns, forged, each.to_bytes(32)), list):
@@ -144,7 +152,7 @@ def test_lots_two_bags_a_new_name_and_an_undone_turn_are_decided_again() -> None
     kinds = {type(each) for each in events}
     assert kinds >= {happened.SeatsDrawn, happened.StarterDrawn, happened.TurnUndone}
 
-    public = public_events(of_turns, events)
+    public = public_events(events)
 
     assert decided(of_turns, public, seed) == public
     assert unlike_first(of_turns, told_of(of_turns, events), seed) == []
@@ -160,7 +168,7 @@ def test_lots_two_bags_a_new_name_and_an_undone_turn_are_decided_again() -> None
 def test_a_time_out_before_its_deadline_is_found() -> None:
     table = at_table(kiel())
     table.waits(timedelta(days=9))
-    public = public_events(of_turns, table.records.log["kiel"], is_open=False)
+    public = public_events(table.records.log["kiel"], is_open=False)
     assert decided(of_turns, public) == public
     at, passed = next(
         (at, each) for at, each in enumerate(public) if isinstance(each, happened.TurnPassed)
@@ -178,7 +186,7 @@ def test_a_time_out_before_its_deadline_is_found() -> None:
 
 def test_before_the_end_no_rack_no_bag_and_no_mail_is_public() -> None:
     events, stages = played(4, is_rethought=False)
-    for event in public_events(of_turns, events[: stages[-2]], is_open=False):
+    for event in public_events(events[: stages[-2]], is_open=False):
         match event:
             case happened.TurnsOpened(bag=held) | happened.TilesExchanged(letters=held):
                 assert set(held.value) <= {BLANK}
@@ -189,3 +197,44 @@ def test_before_the_end_no_rack_no_bag_and_no_mail_is_public() -> None:
                 assert (set(event.rack_left.value) <= {BLANK}, event.mail) == (True, "")
             case _:
                 assert not isinstance(event, happened.OrderKept | happened.AcceptanceGiven)
+
+
+class Double(Game):
+    """The first of two random games with the same tiles: its seed is told when the other one is over."""
+
+    def __init__(self, number: int) -> None:
+        super().__init__("classic", number, goes_straight=True)
+        seed = number.to_bytes(32)
+        joined = [PlayerJoined(name, ()) for name in self.seats]
+        self.opened = replace(
+            self.opened,
+            seats=(),
+            bag=Secret(common_order(seed)),
+            same_tiles=SameTiles("other", is_second=False),
+        )
+        game = follow(open_turns(self.opened), joined)
+        draws = SeedDraws(seed, from_top=True)
+        self.course = Course(game, ClassicBook(), Listed(), draws, START, lambda *_: None)
+        self.course.events += joined
+        self.course.begin(deal(self.course))
+
+
+def test_the_first_of_two_games_with_the_same_tiles_lies_face_down_until_both_are_over() -> None:
+    double = Double(1)
+    for player in double.seats[:-1]:
+        respond(double.course, FromMail(player, START, "mail"), WrittenOrders(acts=(ResignAct(),)))
+    events = (double.opened, *double.course.events)
+    assert double.game.is_over
+    assert not tells_all(events)
+
+    public = public_events(events, is_open=False)
+
+    assert decided(of_turns, public) == public
+    assert not [
+        e for e in public if isinstance(e, happened.TilesDrawn) and set(e.letters.value) > {"?"}
+    ]
+    seed = (1).to_bytes(32)
+    revealed = (*events, happened.SeedRevealed(seed.hex(), START))
+    opened = public_events(revealed)
+    assert decided(of_turns, opened, seed) == opened
+    assert unlike_first(of_turns, told_of(of_turns, revealed), seed) == []

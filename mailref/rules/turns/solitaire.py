@@ -15,7 +15,7 @@ from mailref.rules.board import TILES, in_order, missing_from, without
 from mailref.rules.chance import Chance
 from mailref.rules.lexicon.verdicts import Lexicon
 from mailref.rules.moves import Fault, FaultAt, TextSpan
-from mailref.rules.turns.classic_book import ClassicBook
+from mailref.rules.turns.classic_book import ClassicBook, fill
 from mailref.rules.turns.course import Course, Illegal, Tried
 from mailref.rules.turns.orders import AnyOrder, ExchangeOrder, PassOrder
 from mailref.rules.turns.seated_game import OpenTurn, SeatedGame
@@ -68,6 +68,20 @@ class SoloBook(ClassicBook, frozen=True):
         """Deduct on each rack what is left on it (other games 3)."""
         left = ((name, TILES.sum_of(hand.rack.value)) for name, hand in game.hands.items())
         return {name: -points for name, points in left if points}
+
+
+def begin_table(course: Course) -> None:
+    """Give a soloist who has sat down his first tiles, unless he chooses them, and let his turn begin."""
+    for seat in () if solo_table(course.game).rules.chosen else course.game.seats:
+        fill(course, seat)
+    course.begin(course.game.seats[0])
+
+
+def solo_table(game: SeatedGame) -> SoloTable:
+    """Return *game* as the table of a soloist that it is; TypeError if it is none."""
+    if not isinstance(game, SoloTable):
+        raise TypeError(f"{game.id} is no table of a soloist")
+    return game
 
 
 def soloist_total(game: TurnGame) -> int:
