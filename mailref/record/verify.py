@@ -68,7 +68,7 @@ def verify(
 
 def _verified(raw: Json, seed: bytes | None, on_event: Callable[[], object]) -> Verified:
     if not isinstance(raw, dict):
-        raise NotAnExportError("must be an object")
+        raise NotAnExportError("the file must be an object")
     export: JsonObject = raw
     is_whole = _has_events(export)
     family = FamilyName(export.get("family", FamilyName.ROUNDS))
@@ -158,11 +158,11 @@ def _digest(export: JsonObject) -> str:
 def _as_verified(told: JsonObject, family: FamilyName, *, with_chance: bool) -> Verified:
     drawings: Any = told.get("drawings", ())
     rounds: Any = told.get("rounds", ())
+    tables: Any = told.get("tables", (told,))
+    turns = sum(len(each.get("turns", ())) for each in tables)
     draws = [told.get("first_draw"), *(each.get("draw") for each in rounds)]
     return Verified(
-        rounds=len(told["turns"])
-        if "turns" in told
-        else sum(each["closed"] is not None for each in rounds),
+        rounds=turns or sum(each["closed"] is not None for each in rounds),
         with_chance=with_chance,
         by_hand=(
             *(each["number"] for each in drawings if each["by_hand"]),

@@ -19,6 +19,13 @@ from tests.commands.invoke import Called, mailref
 from tests.earlier.unpacked import GAMES, RECORDS, old_game, record_in
 
 NO_TOURNAMENTS = [name for name in GAMES if not name.startswith("tournament-")]
+# Tests of that commit composed these event by event, and recorded what no program does: no drawing for
+# the start, words mixed into one draw twice, who joined a second time, corrections of no turn, a ZAT
+# at which a table did not end. They are read and told as they were; by the rules they are no games.
+COMPOSED = ("turns-", "solitaire-1", "unscrabble-2-r", "unscrabble-3-r", "unscrabble-4-r")
+MIXED_TWICE = ("rounds-7", "rounds-mono", "rounds-sb", "rounds-simultan", "table-", "solitaire-2")
+CUT_IN_A_DECISION = ("bingo-1.cut0.json", "table-4.cut0.json")
+"""Exports that no command could write: nothing is exported between two events of one decision."""
 
 
 @pytest.fixture
@@ -124,16 +131,25 @@ def test_a_game_with_second_thoughts_is_told_as_it_was(name: str) -> None:
         assert list(untold(wanted, known_then(now))) == []
 
 
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", [each for each in GAMES if not each.startswith(COMPOSED)])
 def test_its_exports_are_verified_still(name: str) -> None:
     for path in old_game(name).exports:
+        if path.name in CUT_IN_A_DECISION:
+            continue
         called = mailref("verify", "--file", str(path))
 
         assert (called.code, called.err) == (0, ""), path.name
         assert "no difference" in called.out
 
 
-@pytest.mark.parametrize("name", [each for each in NO_TOURNAMENTS if old_game(each).seed])
+@pytest.mark.parametrize(
+    "name",
+    [
+        each
+        for each in NO_TOURNAMENTS
+        if old_game(each).seed and not each.startswith((*COMPOSED, *MIXED_TWICE))
+    ],
+)
 def test_it_is_verified_by_its_seed(here: Path, name: str) -> None:
     game = old_game(name)
     events = [read_event(each) for each in game.written]
