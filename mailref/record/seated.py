@@ -408,8 +408,8 @@ class Deciding(Course, kw_only=True):
     def make(self, event: Event, order: AnyOrder, received: datetime, game: SeatedGame) -> None:
         """Let who is to move carry out an order, judged in *game*: this one, or with his tiles as laid."""
         is_at_end = self.game.open_play is not None and self.is_going_out
-        if self.game.is_held or is_at_end or self.game.hands[self.player].owes_turns:
-            raise self.refuse(event, "a ruling, that the open play stands, or a lost turn")
+        if self.game.is_held or is_at_end:
+            raise self.refuse(event, "a ruling, or that the open play stands")
         tried = self.try_order(game, self.player, order)
         if isinstance(tried, Illegal):
             codes = ", ".join(fault.code for fault in tried.faults)
