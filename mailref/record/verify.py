@@ -158,11 +158,11 @@ def _digest(export: JsonObject) -> str:
 def _as_verified(told: JsonObject, family: FamilyName, *, with_chance: bool) -> Verified:
     drawings: Any = told.get("drawings", ())
     rounds: Any = told.get("rounds", ())
-    tables: Any = told.get("tables", (told,))
-    turns = sum(len(each.get("turns", ())) for each in tables)
     draws = [told.get("first_draw"), *(each.get("draw") for each in rounds)]
     return Verified(
-        rounds=turns or sum(each["closed"] is not None for each in rounds),
+        rounds=sum(each["closed"] is not None for each in rounds)
+        if family in (FamilyName.ROUNDS, FamilyName.BINGO)
+        else _turns_in(told),
         with_chance=with_chance,
         by_hand=(
             *(each["number"] for each in drawings if each["by_hand"]),
@@ -172,3 +172,15 @@ def _as_verified(told: JsonObject, family: FamilyName, *, with_chance: bool) -> 
         reports=tuple(SealedReport(**each) for each in told.get("reports", ())),
         family=family,
     )
+
+
+def _turns_in(told: Json) -> int:
+    """Return how many turns are told, at all tables of soloists together."""
+    match told:
+        case dict():
+            own = told.get("turns")
+            return len(own) if isinstance(own, list) else sum(map(_turns_in, told.values()))
+        case list():
+            return sum(map(_turns_in, told))
+        case _:
+            return 0

@@ -196,10 +196,10 @@ def test_a_correction_of_a_round_before_the_player_came_stands_in_his_first_roun
 
     rounds = found["rounds"]
     assert isinstance(rounds, list)
-    dora = rounds[1]["entries"][0]  # type: ignore[index,call-overload]  # an object
-    assert dora["adjustments"] == [{"points": 7, "because": "Geschenk", "order": 1}]  # type: ignore[index,call-overload]  # an object
-    assert [row["player"] for row in rounds[0]["entries"]] == ["Anna"]  # type: ignore[index,call-overload,union-attr]  # a list of objects
-    assert found["standings"][0] == {"rank": 1, "player": "Dora", "points": 7}  # type: ignore[index]  # a list
+    dora = rounds[1]["entries"][0]
+    assert dora["adjustments"] == [{"points": 7, "because": "Geschenk", "order": 1}]
+    assert [row["player"] for row in rounds[0]["entries"]] == ["Anna"]
+    assert found["standings"][0] == {"rank": 1, "player": "Dora", "points": 7}
 
 
 def test_the_hash_is_that_of_the_canonical_json_without_it() -> None:
@@ -232,7 +232,7 @@ def test_a_round_is_made_into_json_once_though_its_report_covers_it(
     found = first_form(play(ONE, 2, most_rounds=3).events, BERLIN)
 
     assert made == [1, 2, 3]
-    assert len(found["reports"]) == 3  # type: ignore[arg-type]  # a list
+    assert len(found["reports"]) == 3
 
 
 @pytest.mark.parametrize(
