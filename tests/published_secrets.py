@@ -6,6 +6,7 @@ all, addresses and private texts are collected from the record, and looked for i
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import chain
 from typing import Any, NamedTuple
 
 from msgspec import Struct
@@ -14,7 +15,8 @@ from msgspec.structs import fields, replace
 from mailref.rules import events as happened
 from mailref.rules.events import Event
 from mailref.rules.replay import replay
-from mailref.rules.table.table_events import TileTaken
+from mailref.rules.table.table_events import StacksBuilt, TileTaken
+from mailref.rules.table.table_game import TableGame
 from mailref.rules.turns.turn_events import SoloPlayed
 from mailref.rules.turns.turn_rules import Secret
 from tests.referee.rehearsal import MONDAY
@@ -55,12 +57,14 @@ def hidden_in(events: Sequence[Event], seed: bytes) -> Hidden:
     private = frozenset(_always_private(events))
     if is_over:
         return Hidden(private, frozenset(), frozenset())
-    public = {token for part in _public(events) for token in _tokens(part)}
+    told = chain(_public(events), _turned_up(events))
+    public = {token for part in told for token in _tokens(part)}
     public_tiles = {_sorted(each) for each in public}
     secret = [*_secret(events), *_values_of(replay(events), Secret)]
     texts = {part for part in secret if re.fullmatch("[0-9a-f]{32,}", part)}
     words = {word for part in secret for word in _tokens(part) if len(word) >= SHORTEST_WORD}
-    tiles = {_sorted(part) for part in secret if len(part) >= FEWEST_TILES and WORD.fullmatch(part)}
+    held = [part for part in secret if part not in set(_written(events))]
+    tiles = {_sorted(part) for part in held if len(part) >= FEWEST_TILES and WORD.fullmatch(part)}
     return Hidden(
         private | texts | _lot_words(events) | ({seed.hex()} - {""}),
         frozenset(words - public),
@@ -125,17 +129,11 @@ def _always_private(events: Iterable[Event]) -> Iterator[str]:
 
 
 def _lot_words(events: Iterable[Event]) -> set[str]:
-    """Return the words for draws that have not been mixed in yet."""
-    given: set[str] = set()
-    for event in events:
-        match event:
-            case happened.LotWordGiven():
-                given.add(event.word)
-            case happened.DrawsMixed():
-                given -= {word for _, word in event.words}
-            case _:
-                pass
-    return given
+    """Return the words for draws that were never mixed in yet."""
+    log = tuple(events)
+    given = {each.word for each in log if isinstance(each, happened.LotWordGiven)}
+    mixed = (each.words for each in log if isinstance(each, happened.DrawsMixed))
+    return given - {word for words in mixed for _, word in words}
 
 
 def _secret(events: Iterable[Event]) -> Iterator[str]:
@@ -150,6 +148,13 @@ def _secret(events: Iterable[Event]) -> Iterator[str]:
                 yield from _values_of(event, Secret)
 
 
+def _written(events: Iterable[Event]) -> Iterator[str]:
+    """Yield the texts of moves with letters that all have: only as they stand are they a secret."""
+    for event in events:
+        if isinstance(event, happened.MoveEntered | happened.MoveWasLate):
+            yield from _all_texts(event.moves)
+
+
 def _public(events: Iterable[Event]) -> Iterator[str]:
     """Yield the texts of what all were told; of tiles taken from the open stacks what they make together, too."""
     taken = ""
@@ -158,6 +163,21 @@ def _public(events: Iterable[Event]) -> Iterator[str]:
         yield taken
         if not isinstance(event, happened.MoveEntered | happened.MoveWasLate | SoloPlayed):
             yield from _texts(event, is_secret_told=False)
+
+
+def _turned_up(events: Sequence[Event]) -> Iterator[str]:
+    """Yield of each stack of WORT-Rummikub the tiles that all have seen on its top, in their order."""
+    built: tuple[str, ...] = ()
+    seen: list[int] = []
+    for count, event in enumerate(events, start=1):
+        if isinstance(event, StacksBuilt):
+            built, seen = tuple(each.value for each in event.stacks), [1] * len(event.stacks)
+        elif isinstance(event, TileTaken):
+            game = replay(events[:count])
+            lying = zip(built, game.stacks if isinstance(game, TableGame) else (), strict=True)
+            gone = (len(all_) - len(rest.value) + 1 for all_, rest in lying)
+            seen = [max(one, other) for one, other in zip(seen, gone, strict=True)]
+    yield from (tiles[:count] for tiles, count in zip(built, seen, strict=True))
 
 
 def _values_of(value: object, kind: type[Secret[Any]]) -> Iterator[str]:

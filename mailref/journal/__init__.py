@@ -6,7 +6,7 @@ schema                its tables
 migrations/           how the tables came to be
 database              read and written in transactions
 opening               made private, copied, brought to the schema of this program
-codec                 events and games to JSON and back
+made_by               by which code a snapshot was made
 recorded_games        games: events, snapshots, and the values that go in and come out
 recorded_tournaments  tournaments: their events and seeds
 inbox                 mails seen

@@ -67,7 +67,14 @@ def as_seen(
     *,
     is_open: bool,  # noqa: ARG001  nothing is uncovered later
 ) -> Sequence[Event]:
-    """Return *public* without what came of rounds that were opened again before any report told of it."""
+    """Return *public* without what came of rounds that were opened again before any report told of it.
+
+    Words that are mixed into letters to come are told with these.
+    """
+    drawn = {each.number for each in public if isinstance(each, happened.LettersDrawn)}
+    public = [
+        each for each in public if not isinstance(each, happened.DrawsMixed) or each.number in drawn
+    ]
     found: list[Event] = []
     game: RoundGame | None = None
     is_hidden = False
@@ -287,8 +294,10 @@ class _RoundsAgain:
         """
         if not self.script.is_whole:
             return event.words
-        words = dict(event.words)
-        return tuple((name, words[name]) for name in self.game.players if name in words)
+        words, players = dict(event.words), self.game.players
+        there = iter(name for name in players if name in words)
+        named = (next(there) if name in players else name for name in words)
+        return tuple((name, words[name]) for name in named)  # who was forgotten keeps his name here
 
     def _joined(self, event: happened.PlayerJoined) -> happened.PlayerJoined:
         game = self.game

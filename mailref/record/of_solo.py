@@ -246,7 +246,7 @@ _BEFORE = datetime(1970, 1, 1, tzinfo=UTC)
 class _AtTable(Script):
     """What is recorded at the table of one soloist, as if it were a game of its own."""
 
-    def __init__(self, league: "_League", player: str) -> None:
+    def __init__(self, league: "_SoloLeague", player: str) -> None:
         super().__init__((), is_whole=league.script.is_whole)
         self._league = league
         self._player = player
@@ -302,7 +302,7 @@ class _Soloist(Seated):
                 super().own(event)
 
 
-class _League:
+class _SoloLeague:
     """A recorded league while it is decided again."""
 
     def __init__(self, script: Script, game: SoloGame, seed: bytes | None) -> None:
@@ -434,4 +434,4 @@ def decide(script: Script, seed: bytes | None) -> None:
     if begun != opened:
         raise UnlikeError(unlike_event(begun, opened))
     script.agree(begun)
-    _League(script, solo_game(apply(None, begun)), seed).play()
+    _SoloLeague(script, solo_game(apply(None, begun)), seed).play()

@@ -132,7 +132,7 @@ class _Out(Struct, frozen=True):
     is_open: bool
 
 
-class _Noted(NotedInTurns):
+class _TableNoted(NotedInTurns):
     """What an export tells beside the turns."""
 
     opened: happened.TableOpened
@@ -187,11 +187,11 @@ class _Noted(NotedInTurns):
         self.rulings = [(min(after, turns), each) for after, each in self.rulings]
 
 
-def _noted(steps: list[tuple[Event, TableGame]]) -> _Noted:
+def _noted(steps: list[tuple[Event, TableGame]]) -> _TableNoted:
     opened = steps[0][0]
     if not isinstance(opened, happened.TableOpened):
         raise TypeError(f"no game of WORT-Rummikub begins with {type(opened).__name__}")
-    noted = _Noted(opened)
+    noted = _TableNoted(opened)
     numbers: set[int] = set()
     for event, game in steps:
         match event:
@@ -216,15 +216,15 @@ def _is_turn(event: happened.TableWordLaid | of_turns.TurnPassed | happened.Tile
 def told(events: Sequence[Event], zone: tzinfo, *, is_open: bool) -> dict[str, Json]:
     """Return the whole game; times in *zone*."""
     steps = [(event, at_table(game)) for event, game in steps_of(events)]
-    of = _Told(zone, _noted(steps), steps[-1][1], is_open=is_open)
+    of = _TableTold(zone, _noted(steps), steps[-1][1], is_open=is_open)
     return {**of.beginning(), **of.course(table_history_of(steps)), **of.end()}
 
 
-class _Told(Struct, frozen=True):
+class _TableTold(Struct, frozen=True):
     """How the values of one game are told."""
 
     zone: tzinfo
-    noted: _Noted
+    noted: _TableNoted
     game: TableGame
     is_open: bool
 
@@ -379,7 +379,7 @@ def _told_kind(turn: ToldTurn) -> str:
 # It is decided again.
 
 
-class _Deciding(Deciding):
+class _TableDeciding(Deciding):
     """A recorded game of WORT-Rummikub while it is decided again."""
 
     def public(self, event: Event) -> Event | None:
@@ -487,6 +487,12 @@ def decide(script: Script, seed: bytes | None) -> None:
     dealt = (each.letters.value for each in script.left if isinstance(each, happened.RackDealt))
     is_open = BLANK not in next(dealt, "")
     course = deciding(
-        _Deciding, script, seed, book=TableBook(), opened=script.next, is_open=is_open, drawn=_drawn
+        _TableDeciding,
+        script,
+        seed,
+        book=TableBook(),
+        opened=script.next,
+        is_open=is_open,
+        drawn=_drawn,
     )
     course.play()

@@ -52,7 +52,7 @@ def public(event: Event, *, is_open: bool) -> Event | None:
 # What an export tells.
 
 
-class _Noted(NotedInTurns):
+class _TakingNoted(NotedInTurns):
     """What an export tells beside the turns."""
 
     opened: UnscrabbleOpened
@@ -85,7 +85,7 @@ def told(events: Sequence[Event], zone: tzinfo, *, is_open: bool) -> dict[str, J
     opened, game = steps[0][0], steps[-1][1]
     if not isinstance(opened, UnscrabbleOpened):
         raise TypeError(f"no game of Un-Scrabble begins with {type(opened).__name__}")
-    noted = _Noted(opened)
+    noted = _TakingNoted(opened)
     for event, then in steps:
         noted.note(event, then)
     seats, called = noted.seats, noted.called
@@ -152,7 +152,7 @@ def taking_to_json(tiles: Iterable[LaidTile], words: Iterable[str], axes: Axes) 
 # It is decided again.
 
 
-class _Deciding(Deciding):
+class _TakingDeciding(Deciding):
     """A recorded game of Un-Scrabble while it is decided again."""
 
     def public(self, event: Event) -> Event | None:
@@ -172,7 +172,7 @@ class _Deciding(Deciding):
 
 def decide(script: Script, seed: bytes | None) -> None:
     """Decide a recorded game again; UnlikeError at the first difference."""
-    deciding(_Deciding, script, seed, book=UnscrabbleBook(), opened=script.next).play()
+    deciding(_TakingDeciding, script, seed, book=UnscrabbleBook(), opened=script.next).play()
 
 
 # What earlier versions exported.

@@ -106,7 +106,7 @@ def words_laid(event: Event) -> tuple[str, ...]:
 def told(events: Sequence[Event], zone: tzinfo, *, is_open: bool) -> dict[str, Json]:
     """Return the whole game; times in *zone*."""
     record = turns_record_of(events)
-    of = _Told(zone, record.opened.rules.axes, is_open=is_open)
+    of = _TurnsTold(zone, record.opened.rules.axes, is_open=is_open)
     game = record.game
     outs = [name for name in game.seats if game.hands[name].is_out]
     return {
@@ -175,14 +175,14 @@ def _ruling(ruling: RecordedRuling) -> Json:
     return {**ruling_to_json(ruling.turn, ruling.made), "undos": ruling.undos}
 
 
-def _to_move(game: TurnGame, of: "_Told") -> Json:
+def _to_move(game: TurnGame, of: "_TurnsTold") -> Json:
     shown = to_move_to_json(game)
     if shown is None or game.turn is None:
         return None
     return {**shown, "began": of.time(game.turn.began)}
 
 
-class _Told:
+class _TurnsTold:
     """How values of one game are told."""
 
     def __init__(self, zone: tzinfo, axes: Axes, *, is_open: bool) -> None:

@@ -23,7 +23,7 @@ from mailref.rules.turns.seated_game import SeatedGame
 from mailref.rules.variant import FamilyName
 
 
-class Kind(Protocol):
+class RecordKind(Protocol):
     """What a module of one kind of game says of its record."""
 
     def public(self, event: Event, *, is_open: bool) -> Event | None:
@@ -73,9 +73,9 @@ _BEGIN = MappingProxyType(
 )
 
 
-def kind_of(family: FamilyName) -> Kind:
+def kind_of(family: FamilyName) -> RecordKind:
     """Return the kind of a family of games, loaded when it is first asked for."""
-    return cast(Kind, import_module(f"mailref.record.{_MODULES[family]}"))
+    return cast(RecordKind, import_module(f"mailref.record.{_MODULES[family]}"))
 
 
 def family_of(opened: Event) -> FamilyName:
@@ -130,7 +130,7 @@ def _common(event: CommonEvent, seen: Container[str] | None) -> Event | None:
     return None
 
 
-def _words_seen(kind: Kind, events: Sequence[Event]) -> Container[str] | None:
+def _words_seen(kind: RecordKind, events: Sequence[Event]) -> Container[str] | None:
     """Return which words all have seen, where others are a player's own until he lays them (classic 10)."""
     words_laid = getattr(kind, "words_laid", None)
     if words_laid is None:

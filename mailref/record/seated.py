@@ -84,7 +84,7 @@ def public_seated(event: SeatedEvent, *, is_open: bool) -> SeatedEvent | None:
             return event
 
 
-_FORGOTTEN = re.compile(r"N\.N\. [1-9][0-9]*(?:\.[0-9]+)?\.*")
+_FORGOTTEN = re.compile(r"N\.N\. [1-9][0-9]*(?:\.[0-9]+)?\.*(?: II?)?")
 
 
 def is_forgotten(name: str) -> bool:

@@ -1,6 +1,7 @@
 """`mailref verify`: exits 1 with the first difference, says what could not be checked (contract 1)."""
 
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -71,7 +72,7 @@ def test_how_far_it_is_is_shown_where_somebody_watches(
 
     assert "reading test" in verified.err
     assert "replaying test" in verified.err
-    assert "3/3" in verified.err
+    assert re.search(r"replaying test .*m *([1-9]\d*)/\1\x1b", verified.err.replace("\r", "\n"))
     assert "exporting test" in exported.err
     assert "replaying" not in verified.out
     assert unseen.err == ""
@@ -133,7 +134,7 @@ def test_a_game_that_broke_the_rules_of_its_end_is_told_so(here: Path) -> None:
 
     assert called.code == 1
     assert called.err == (
-        'mailref: yerres: round 4: events: expected "a game that goes on", found "GameEnded"\n'
+        "mailref: yerres: round 3: RoundOpened.is_final: expected false, found true\n"
     )
 
 

@@ -101,7 +101,10 @@ def test_soloists_play_apart_until_the_zat_and_are_told_all_then(tmp_path: Path)
     before = json.loads(played.command("export", "kiel"))
     assert before["tables"] is None
     with_word = {key for key, value in before.items() if f'"{word}"' in json.dumps(value)}
-    assert with_word <= {"rulings"}, "every pair of letters is accepted here"
+    assert with_word <= {"rulings", "events"}, "every pair of letters is accepted here"
+    ruled = [each for each in before["events"] if each["kind"] == "WordRuled"]
+    laid = [each for each in before["events"] if f'"{word}"' in json.dumps(each)]
+    assert [each for each in laid if each not in ruled] == []
     assert word not in played.command("export", "kiel", "--format", "csv")
     assert word not in played.command("status").split()
     page = played.archive(tmp_path)

@@ -8,7 +8,7 @@ from mailref.rules.events import Event, GameEnded
 from tests.games.test_random_bingo import Played
 from tests.games.test_random_solo import MAILS, SOLOISTS, Choosing, League
 from tests.games.test_random_table import Table
-from tests.games.test_random_turns import START, Game
+from tests.games.test_random_turns import Game
 from tests.games.test_random_unscrabble import SEED, Taking
 from tests.record.eventful import Eventful
 from tests.record.test_turns_undone import Undoing
@@ -81,7 +81,8 @@ def solo(seed: int) -> Log:
         name = game.rng.choice(SOLOISTS)
         if not game.table(name).is_over:
             game.move(name)
-    return Log([*game.events, GameEnded(game.seed.hex(), "deadline", START)], game.seed)
+    game.end()
+    return Log(game.events, game.seed)
 
 
 def choosing(seed: int) -> Log:
