@@ -7,6 +7,7 @@ from email.message import EmailMessage
 from email.policy import default
 from pathlib import Path
 from string import ascii_uppercase
+from typing import Any
 
 import pytest
 
@@ -77,6 +78,13 @@ def word_of(rack: str) -> str:
     return "".join(each for each in rack if each != "?")[:2]
 
 
+def told_by(export: dict[str, Any], word: str) -> set[str]:
+    """Return which keys of an export, and which kinds of events in it, tell a word."""
+    events = [(each["kind"], each) for each in export["events"]]
+    told = [(key, value) for key, value in export.items() if key != "events"]
+    return {key for key, value in (*told, *events) if f'"{word}"' in json.dumps(value)}
+
+
 @pytest.mark.slow
 def test_soloists_play_apart_until_the_zat_and_are_told_all_then(tmp_path: Path) -> None:
     played = Played(tmp_path)
@@ -100,11 +108,9 @@ def test_soloists_play_apart_until_the_zat_and_are_told_all_then(tmp_path: Path)
 
     before = json.loads(played.command("export", "kiel"))
     assert before["tables"] is None
-    with_word = {key for key, value in before.items() if f'"{word}"' in json.dumps(value)}
-    assert with_word <= {"rulings", "events"}, "every pair of letters is accepted here"
-    ruled = [each for each in before["events"] if each["kind"] == "WordRuled"]
-    laid = [each for each in before["events"] if f'"{word}"' in json.dumps(each)]
-    assert [each for each in laid if each not in ruled] == []
+    assert told_by(before, word) <= {"rulings", "WordRuled"}, (
+        "every pair of letters is accepted here"
+    )
     assert word not in played.command("export", "kiel", "--format", "csv")
     assert word not in played.command("status").split()
     page = played.archive(tmp_path)
