@@ -4,10 +4,10 @@ Before the end racks and stacks lie face down, but for what was seen: the top of
 taken from it.
 """
 
-from collections import Counter
-from collections.abc import Sequence
+from collections import Counter, deque
+from collections.abc import Iterator, Sequence
 from datetime import tzinfo
-from typing import assert_never
+from typing import Any, assert_never
 
 from msgspec import Struct, field
 from msgspec.structs import replace
@@ -35,6 +35,7 @@ from mailref.record.seated_told import (
 from mailref.rules.board import BLANK, in_order, missing_from, without
 from mailref.rules.events import Event
 from mailref.rules.moves import NOWHERE
+from mailref.rules.replay import apply
 from mailref.rules.table import table_events as happened
 from mailref.rules.table.forming import MadeWord
 from mailref.rules.table.table_book import (
@@ -91,9 +92,12 @@ def as_seen(
     *,
     is_open: bool,
 ) -> Sequence[Event]:
-    """Return the *public* record of *events* with those tiles of the stacks turned up that have been tops."""
-    if is_open:
-        return public
+    """Return the *public* record of *events* with those tiles turned up that have been tops of stacks."""
+    return public if is_open else list(_with_tops(_with_stacks(public, events), events))
+
+
+def _with_stacks(public: Sequence[Event], events: Sequence[Event]) -> Sequence[Event]:
+    """Return the *public* record of *events* with those tiles turned up that the stacks were built of."""
     built: happened.StacksBuilt | None = None
     seen, taken, before = [1] * STACKS, [0] * STACKS, [0] * STACKS
     for event in events:
@@ -118,6 +122,26 @@ def as_seen(
         replace(each, stacks=shown) if isinstance(each, happened.StacksBuilt) else each
         for each in public
     ]
+
+
+def _with_tops(public: Sequence[Event], events: Sequence[Event]) -> Iterator[Event]:
+    """Yield the *public* record of *events* with the tops that a player who is out had put under the stacks."""
+    left = deque(public)
+    game: Any = None
+    shown: Any = None
+    for event in events:
+        game = apply(game, event)
+        if not left or type(left[0]) is not type(event):
+            continue
+        each = left.popleft()
+        yield each
+        shown = apply(shown, each)
+        seen = zip(at_table(game).tops, at_table(shown).tops, strict=True)
+        for stack, (tile, top) in enumerate(seen, start=1):
+            if tile != top:
+                turned = happened.TopSeen(stack, tile)
+                yield turned
+                shown = apply(shown, turned)
 
 
 # What an export tells.
@@ -434,6 +458,16 @@ class _TableDeciding(Deciding):
         ):
             event = replace(event, stack=found.stack, tile=tops[found.stack - 1])
         return replace(event, tile=found.tile) if event.tile == BLANK else event
+
+    def happen(self, event: Event) -> None:
+        """Let an event happen, and whatever tops all have seen since."""
+        super().happen(event)
+        while isinstance(seen := self.script.next, happened.TopSeen):
+            tops = at_table(self.game).tops
+            top = tops[seen.stack - 1] if 0 < seen.stack <= len(tops) else ""
+            if self.script.is_whole and (self.is_open or top != BLANK or seen.tile == BLANK):
+                raise self.refuse(seen, "a tile that nobody has seen yet")
+            super().happen(seen if top == BLANK else replace(seen, tile=top))
 
     def own(self, event: Event) -> None:
         match event:

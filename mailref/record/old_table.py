@@ -20,6 +20,7 @@ from mailref.rules.table.table_events import (
     TableWordLaid,
     TakenWhy,
     TileTaken,
+    TopSeen,
 )
 from mailref.rules.table.table_orders import table_rules_and_faults
 from mailref.rules.turns import turn_events as happened
@@ -60,8 +61,13 @@ def first_of_table(raw: JsonObject) -> list[Event]:
         events += outs
         if row is not None:
             events += _moved(row, names)
-            events += asides.became(row, at + 1)
+            if row["word"] is None:
+                events += _tops(row)
+            for each in asides.became(row, at + 1):
+                events += (each, *(_tops(row) if isinstance(each, happened.PlayerOut) else ()))
             events += _tiles(row, names)
+            if row["word"] and row["taken"]:
+                events += _tops(row)
             events += asides.after(at + 1)
             heights, number = sum(row["heights"]), row["number"]
     events += over(raw)
@@ -141,6 +147,13 @@ def _moved(row: JsonObject, names: dict[str, str]) -> Iterator[Event]:
         yield happened.TurnPassed(number, player, _WHY[row["kind"]])
     else:
         yield from _tiles({**row, "word": ""}, names)
+
+
+def _tops(row: JsonObject) -> Iterator[Event]:
+    """Yield which tiles lay open after a turn: a player who was out may have put them under the stacks."""
+    for at, tile in enumerate(row["tops"], start=1):
+        if tile:
+            yield TopSeen(at, tile)
 
 
 def _tiles(row: JsonObject, names: dict[str, str]) -> Iterator[Event]:

@@ -1,6 +1,7 @@
 """Games of WORT-Rummikub decided again from what all may know of them; what is forged is found (table games 9)."""
 
 from collections import Counter
+from collections.abc import Sequence
 from functools import cache
 
 from msgspec.structs import replace
@@ -9,13 +10,16 @@ from mailref.record import of_table
 from mailref.record.script import Difference
 from mailref.rules.board import BLANK
 from mailref.rules.events import Event
+from mailref.rules.replay import replay
 from mailref.rules.table.table_events import (
     RackDealt,
     StacksBuilt,
     TableWordLaid,
     TileTaken,
+    TopSeen,
     WishSet,
 )
+from mailref.rules.table.table_game import TableGame
 from mailref.rules.turns.turn_events import AcceptanceGiven, OrderKept
 from tests.effort import Tried, sample
 from tests.games.test_random_table import Table
@@ -27,6 +31,7 @@ from tests.record.deciding import (
     told_of,
     unlike_first,
 )
+from tests.record.soaked import KINDS
 
 GAMES = 300
 OWN = {
@@ -113,3 +118,24 @@ def test_of_stacks_nothing_is_public_but_what_was_a_top() -> None:
     assert {each.nonce.value for each in dealt} == {""}
     assert {each.mail for each in public if isinstance(each, TableWordLaid)} <= {""}
     assert not [e for e in public if isinstance(e, OrderKept | AcceptanceGiven | WishSet)]
+
+
+def tops_of(events: Sequence[Event]) -> tuple[str, ...]:
+    game = replay(events)
+    assert isinstance(game, TableGame)
+    return game.tops
+
+
+def test_a_tile_put_under_a_stack_by_who_went_out_is_seen_when_it_lies_open() -> None:
+    """While his rack lies face down nobody knows in which order his tiles lie there, of none of them."""
+    turned = 0
+    for number in (6, 25):
+        for events, _ in KINDS["table"](number).moments:
+            public = public_events(events, is_open=False)
+            assert decided(of_table, public) == public
+            assert tops_of(public) == tops_of(events)
+            assert public_events(public, is_open=False) == public
+            told = told_of(of_table, events, is_open=False)
+            assert unlike_first(of_table, told, is_open=False) == []
+            turned += any(isinstance(each, TopSeen) for each in public)
+    assert turned

@@ -379,8 +379,14 @@ def table_history_of(steps: Iterable[tuple[object, TableGame]]) -> TurnHistory:
 class _TableTeller(Teller):
     """What is told of a game of WORT-Rummikub."""
 
+    told_last: int | None = None
+    """Of which turn it was told last how the table stood after it, if that was just now."""
+
     def tell(self, event: object) -> None:
+        last, self.told_last = self.told_last, None
         match event:
+            case happened.TopSeen() if last is not None:
+                self._table_after(last)
             case happened.FirstTilesDealt():
                 self.start = (event.tiles,)
             case happened.RackDealt():
@@ -406,11 +412,16 @@ class _TableTeller(Teller):
             case TurnPassed():
                 self.move(ToldTurn(event.number, event.player, KINDS[event.why], table=self._now()))
             case PlayTakenBack():
-                self.change(event.number, table=self._now())
+                self._table_after(event.number)
             case PlayerOut() if self.game is not None and self.game.open_play is not None:
-                self.change(self.game.open_play.number, table=self._now())
+                self._table_after(self.game.open_play.number)
             case _:
                 pass
+
+    def _table_after(self, number: int) -> None:
+        """Tell how the table stands now as how it stood after a turn."""
+        self.change(number, table=self._now())
+        self.told_last = number
 
     def _now(self) -> TableThen:
         game = self.game
@@ -435,6 +446,8 @@ class _TableTeller(Teller):
                 kind = TurnKind.TAKE if event.why is TakenWhy.TURN else TurnKind.TIMEOUT
                 turn = ToldTurn(event.number, event.player, kind, taken=(tile,), table=now)
                 self.move(turn)
+                self.told_last = event.number
             case TakenWhy.REFILL | TakenWhy.PENALTY:
                 his = next(each for each in reversed(self.turns) if each.player == event.player)
                 self.change(his.number, taken=(*his.taken, tile), table=now)
+                self.told_last = his.number

@@ -82,6 +82,16 @@ class TileTaken(OnRecord, frozen=True):
     why: TakenWhy
 
 
+class TopSeen(OnRecord, frozen=True):
+    """A tile comes to lie open on a stack that a player who is out had put under it.
+
+    Only in the public form of a game that runs: in its record his rack says so.
+    """
+
+    stack: int
+    tile: str
+
+
 class WishSet(OnRecord, frozen=True):
     player: str
     letters: Secret[str]
@@ -96,5 +106,6 @@ TableEvent = (
     | StacksBuilt
     | TableWordLaid
     | TileTaken
+    | TopSeen
     | WishSet
 )

@@ -17,6 +17,7 @@ from mailref.rules.table.table_events import (
     TableWordLaid,
     TakenWhy,
     TileTaken,
+    TopSeen,
     WishSet,
 )
 from mailref.rules.table.table_orders import TableRules
@@ -124,8 +125,8 @@ def apply_at_table(game: TableGame, event: InTableGame) -> TableGame:
             return replace(game, stacks=event.stacks)
         case TableWordLaid():
             return _lay(game, event)
-        case TileTaken():
-            return _take(game, event)
+        case TileTaken() | TopSeen():
+            return _take(game, event) if isinstance(event, TileTaken) else _turn_up(game, event)
         case WishSet():
             return replace(game, wishes=plus(game.wishes, event.player, event.letters))
         case PlayTakenBack():
@@ -199,6 +200,13 @@ def _take(game: TableGame, event: TileTaken) -> TableGame:
             assert_never(event.why)
 
 
+def _turn_up(game: TableGame, event: TopSeen) -> TableGame:
+    """Let all see a top that lay face down."""
+    stacks = list(game.stacks)
+    stacks[event.stack - 1] = Secret(event.tile + stacks[event.stack - 1].value[1:])
+    return replace(game, stacks=tuple(stacks))
+
+
 def _take_back(game: TableGame) -> TableGame:
     """Give the letters back to who laid them; if he is out since, they go the way of his other tiles."""
     open_word = game.open_play
@@ -270,8 +278,12 @@ def _rename(game: TableGame, old: str, new: str) -> TableGame:
 
 
 def _under_the_stacks(game: TableGame, tiles: str) -> TableGame:
-    """Put the tiles of who is out under stack 1, 2, 3, 4 in turn (table games 5)."""
+    """Put the tiles of who is out under stack 1, 2, 3, 4 in turn (table games 5).
+
+    Of a rack that lies face down nobody knows which of them comes where, though some were seen.
+    """
     stacks = [stack.value for stack in game.stacks]
-    for at, tile in enumerate(in_order(tiles)):
+    shown = BLANK * len(tiles) if BLANK in tiles else in_order(tiles)
+    for at, tile in enumerate(shown):
         stacks[at % len(stacks)] += tile
     return replace(game, stacks=tuple(Secret(stack) for stack in stacks))
