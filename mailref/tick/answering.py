@@ -284,11 +284,11 @@ def answer_to_question(
         return _newcomer_answers(machine, considered, question, office)
     if question.why == WhyAsked.PRESS:
         return _press_ruled(machine, considered, question, office, now)
+    if question.why in (WhyAsked.MEANT, WhyAsked.VERDICT):
+        return _understood(machine, considered, question, office, now)
     waiting = _waiting(machine, question, office, now)
     if waiting is None:
         return None
-    if question.why in (WhyAsked.MEANT, WhyAsked.VERDICT):
-        return _understood(machine, considered, waiting, question, office, now)
     is_yes, orders = said_yes(mail), orders_in(considered, office)
     if orders and orders == orders_in(waiting, office):
         is_yes, orders = True, ()  # written once more instead of JA
@@ -302,8 +302,8 @@ def answer_to_question(
     followed = _settled(machine, considered, waiting, question, office, now, is_yes=is_yes)
     if not orders:
         return followed
-    office = after(office, followed)
-    return joined([followed, _ordered(machine, considered, orders, office, now)])
+    beside_yes = _ordered(machine, considered, orders, after(office, followed), now)
+    return joined([followed, with_question(considered, beside_yes, office)])
 
 
 def _press_ruled(
@@ -323,23 +323,24 @@ def _press_ruled(
         return say(considered, AnsweredBefore(), office, now)
     said = Ordered(line_said(considered.mail), RulePress(question.fingerprint, is_yes), "")
     followed = follow(machine, considered, [said, *orders], office, now)
-    return replace(followed, settled=question.token)
+    return replace(with_question(considered, followed, office), settled=question.token)
 
 
-def _understood(  # noqa: PLR0917  the two mails, the question between them, and the world
+def _understood(
     machine: Machine,
     considered: Consideration,
-    waiting: Consideration,
     question: AskedBack,
     office: Office,
     now: datetime,
 ) -> Decision | None:
     """Return what follows from the answer to what was meant; None: the mail is one of its own."""
+    waiting = _agreed_so_far(machine, question, office, now)
+    if waiting is None:
+        return None
     if considered.from_game_master and considered.mail.proof is Proof.FAILED:
         return refuse_orders(considered, office, now)
     is_yes = said_yes(considered.mail)
-    beside = consider(beside_answer(considered.mail), considered.receipt, office, entry_reader())
-    if is_yes is None or beside.holds_move or considered.mail.proof is Proof.FAILED:
+    if is_yes is None or _plays_too(considered, office) or considered.mail.proof is Proof.FAILED:
         return None
     if question.settled_at is not None:
         return say(considered, AnsweredBefore(), office, now)
@@ -357,17 +358,46 @@ def _understood(  # noqa: PLR0917  the two mails, the question between them, and
         found = _as_meant(machine, waiting, considered.receipt, office, now)
     orders = orders_in(considered, office) if question.why == WhyAsked.MEANT else ()
     if orders:  # beside his yes
-        found = joined([found, _ordered(machine, considered, orders, after(office, found), now)])
+        more = _ordered(machine, considered, orders, after(office, found), now)
+        found = joined([found, with_question(considered, more, office)])
+    else:
+        found = with_question(considered, found, office)
     return replace(found, settled=question.token)
+
+
+def _plays_too(considered: Consideration, office: Office) -> bool:
+    """Tell whether a mail holds a move beside its yes or no."""
+    mail = beside_answer(considered.mail)
+    return consider(mail, considered.receipt, office, entry_reader()).holds_move
+
+
+def _agreed_so_far(
+    machine: Machine, question: AskedBack, office: Office, now: datetime
+) -> Consideration | None:
+    """Return the mail that a question is about, with all that its sender has agreed to in it before.
+
+    What asks once more after a yes is asked about that yes: by it what was meant first is found again.
+    """
+    waiting = _waiting(machine, question, office, now)
+    if waiting is None or orders_in(waiting, office):
+        return waiting
+    before = [
+        each
+        for each in machine.journal.questions.find(one_time_tokens_in(waiting.mail.references))
+        if each.sender == question.sender
+        and each.why == WhyAsked.MEANT
+        and each.settled_at is not None
+    ]
+    if not before or not said_yes(waiting.mail) or _plays_too(waiting, office):
+        return waiting
+    first = _agreed_so_far(machine, before[-1], office, now)
+    return None if first is None else _mended(first, waiting.receipt, office)
 
 
 def _as_meant(
     machine: Machine, waiting: Consideration, yes: Receipt, office: Office, now: datetime
 ) -> Decision:
-    """Do what a mail asked for, with what it was asked about in it.
-
-    A move so written counts as his yes does: for the round or turn in which he was asked.
-    """
+    """Do what a mail asked for, with what it was asked about in it."""
     orders = orders_in(waiting, office)
     if orders:
         tried = follow(machine, waiting, orders, office, now)
@@ -379,15 +409,24 @@ def _as_meant(
             for each in orders
             if isinstance(each, Ordered) and each.line in meant and len(meant[each.line].alike) == 1
         ]
-        return follow(machine, waiting, mended, office, now)
+        # Beside them stand the orders of the very mail that says yes.
+        receipt = replace(waiting.receipt, key=f"{waiting.receipt.key}:meant")
+        return follow(machine, replace(waiting, receipt=receipt), mended, office, now)
+    return _decided(machine, _mended(waiting, yes, office), office, now)
+
+
+def _mended(waiting: Consideration, yes: Receipt, office: Office) -> Consideration:
+    """Return a mail with what it was asked about in it.
+
+    A move so written counts as his yes does: for the round or turn in which he was asked.
+    """
     said = answer(waiting, office).mails
     asked = (meant_by(owed.content) for owed in said)  # copies ask the same
     every = [*dict.fromkeys(each for each in asked if each is not None)]
     receipt = waiting.receipt
     if not all(each.is_name for each in every):
         receipt = replace(receipt, received=yes.received, answers=yes.answers)
-    mail = as_meant(waiting.mail, every)
-    return _decided(machine, consider(mail, receipt, office, entry_reader()), office, now)
+    return consider(as_meant(waiting.mail, every), receipt, office, entry_reader())
 
 
 def _newcomer_answers(
@@ -405,7 +444,8 @@ def _newcomer_answers(
         return None
     if not is_yes:
         return Decision((), (), settled=question.token)
-    followed = replace(answer(waiting, office), settled=question.token)
+    followed = with_question(waiting, answer(waiting, office), office)
+    followed = replace(followed, settled=question.token)
     office = after(office, followed)
     mail = replace(beside_answer(considered.mail), proof=Proof.CONFIRMED)
     written = consider(mail, considered.receipt, office, entry_reader())

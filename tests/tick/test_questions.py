@@ -62,6 +62,7 @@ NO = [
     "No, that's not right", "wrong", "please don't", "Not me", "never", "Stop",
 ]  # fmt: skip
 LANGUAGES = ["de", "en"]
+ROW_8 = 7
 
 
 def house(folder: Path, language: str) -> Post:
@@ -174,6 +175,69 @@ def test_yes_to_the_game_that_a_player_may_mean_books_his_move(tmp_path: Path, y
     written(machine, yes, MAX, MONDAY + MINUTE, asks)
 
     assert list(machine.entries()) == ["Max Mustermann"]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize(
+    "names", ["Spieler=Max Mustermam", "1-Zug-Scrabble Yeres\nSpieler=Max Mustermam"]
+)
+def test_a_question_that_follows_a_yes_takes_yes_too(
+    tmp_path: Path, names: str, language: str
+) -> None:
+    """The game, the player, and the place of a word: each is asked about, and each once."""
+    machine = house(tmp_path, language)
+    asks = asked_by_mail(machine, f"{names}\nH9w RABEN", MAX, MONDAY)
+    subjects = [str(asks["Subject"])]
+    for minute in range(1, 3 + names.count("\n")):
+        assert ROW_8 not in rows_entered(machine)
+        written(machine, "Ja" if language == "de" else "Yes", MAX, MONDAY + minute * MINUTE, asks)
+        (asks,) = mails_to(machine, "max@example.org")
+        subjects.append(str(asks["Subject"]))
+
+    assert rows_entered(machine)[-1] == ROW_8
+    assert len(set(subjects)) == len(subjects)
+
+
+def test_a_question_that_follows_the_yes_of_a_newcomer_takes_yes_too(tmp_path: Path) -> None:
+    machine = lettered(begun(tmp_path, game(keys='registration = "open"')))
+    asks = asked_by_mail(machine, "H9w RABEN", FRED, MONDAY)
+    written(machine, "ja", FRED, MONDAY + MINUTE, asks)
+    asks, _opening = mails_to(machine, "fred@example.net")
+    written(machine, "ja", FRED, MONDAY + 2 * MINUTE, asks)
+
+    (name,) = machine.entries()
+    assert rows_entered(machine, name) == [ROW_8 + 1, ROW_8]
+
+
+def rows_entered(machine: Post, player: str = "Max Mustermann") -> list[int]:
+    """Return in which rows the words of a player's moves would lie."""
+    entries = machine.entries().get(player, ())
+    return [each.moves[0].move.plays[0].square.row for each in entries if each.moves[0].move]
+
+
+def test_no_to_a_question_that_follows_a_yes_lays_nothing(tmp_path: Path) -> None:
+    machine = house(tmp_path, "de")
+    asks = asked_by_mail(machine, "Spieler=Max Mustermam\nH9w RABEN", MAX, MONDAY)
+    written(machine, "ja", MAX, MONDAY + MINUTE, asks)
+    (asks,) = mails_to(machine, "max@example.org")
+
+    written(machine, "nein", MAX, MONDAY + 2 * MINUTE, asks)
+
+    assert rows_entered(machine) == [ROW_8 + 1]
+    (mail,) = mails_to(machine, "max@example.org")
+    assert "Verworfen" in str(mail["Subject"])
+
+
+def test_a_name_that_may_be_meant_beside_a_yes_is_asked_about(tmp_path: Path) -> None:
+    machine = house(tmp_path, "de")
+    asks = ordered(machine, "UMBENENNEN Max Mustermam = Max Meier")
+    machine.outbox.taken.clear()
+    written(machine, "ja\nUMBENENNEN Eva Mustr = Eva Meier", ERIKA, MONDAY + MINUTE, asks)
+    (asks,) = (each for each in mails_to(machine, "gm@example.org") if "Mustr" in text_of(each))
+
+    written(machine, "ja", ERIKA, MONDAY + 2 * MINUTE, asks)
+
+    assert list(machine.game().players) == ["Max Meier", "Eva Meier"]
 
 
 @pytest.mark.parametrize(("said", "accepted"), [("ja", True), ("nein", False), ("Yes", True)])

@@ -189,9 +189,10 @@ def test_no_play_counts_that_stands_where_a_sentence_of_ours_is_filled_in(langua
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_no_sentence_about_turns_holds_an_order_however_it_is_wrapped(language: str) -> None:
     """A pass, a challenge, an acceptance are plain words, which our own sentences need."""
-    rng = random.Random(20261120)
     found: list[str] = []
     for source in sources(language, "turn"):
+        # Of each source the same, whatever is changed in others.
+        rng = random.Random(f"20261120 {source}")
         for _ in range(examples(2)):
             text = text_of(rendered(source, WORDS, rng))
             lines = wrapped_again(text, rng.randrange(20, 77))
