@@ -287,7 +287,8 @@ def test_every_field_for_a_name_is_known() -> None:
     }
 
     assert strings == {
-        "DrawnAnew.because", "GameOpened.id", "GameOpened.title", "GameOpened.variant", "GameOpened.commitment",
+        "StackTopSeen.tile", "DrawnAnew.because", "GameOpened.id",
+        "GameOpened.title", "GameOpened.variant", "GameOpened.commitment",
         "GameOpened.lexicon", "GameOpened.lexicon_sha256", "PlayerLeft.because",
         "PlayerRenamed.because", "AddressesChanged.because", "DeadlineMoved.because",
         "MoveEntered.mail", "MoveWasLate.mail", "WordRuled.word", "WordRuled.by",
