@@ -186,7 +186,7 @@ def from_round(value: object) -> FromRound:
 
 def _by_number(table: Mapping[str, int], what: str) -> tuple[tuple[int, int], ...]:
     for key in table:
-        if not (key.isascii() and key.isdigit() and 1 <= int(key[:6]) <= _MOST):
+        if not (key.isascii() and key.isdigit() and 1 <= int(key.lstrip("0")[:6] or "0") <= _MOST):
             raise WrongValueError(f"{shown(key)} is not {what}")
     return tuple(sorted((int(key), each) for key, each in table.items()))
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from mailref.reading.commands import command_in, command_in_subject
+from mailref.reading.commands import command_in, command_in_subject, name_to_join
 from mailref.rules.vocabulary import Command
 from tests.reading.reading import read
 
@@ -131,3 +131,19 @@ def test_a_command_in_prose_does_not_hide_the_move() -> None:
     assert reading.commands == ()
     assert [len(entry.moves) for entry in reading.entries] == [1]
     assert reading.prose
+
+
+@pytest.mark.parametrize(
+    ("line", "name"),
+    [
+        ("ANMELDEN Fred Fremd", "Fred Fremd"),
+        ("Join as Fred", ""),
+        ("JOIN as Fred", "Fred"),
+        ("ANMELDEN bitte", ""),
+        ("ANMELDEN Fred bitte", ""),
+        ("ANMELDEN 3 Personen", ""),
+        ("ANMELDEN A.", ""),
+    ],
+)
+def test_the_name_of_who_wants_to_join_ends_in_a_word_with_a_capital(line: str, name: str) -> None:
+    assert name_to_join(line) == name

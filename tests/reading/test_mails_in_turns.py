@@ -561,6 +561,12 @@ def test_prose_at_the_table_is_no_order(text: str) -> None:
     assert TABLE_ORDERS.read(lines_of(text)).is_empty
 
 
+def test_a_short_word_of_prose_makes_a_robbery_doubtful() -> None:
+    """HAUS has an E no more than KARTEN an S; letters that are meant are written in capitals."""
+    assert TABLE_ORDERS.read(lines_of("Klau es aus HAUS und lege KARTEN")).unread_at is not None
+    assert TABLE_ORDERS.read(lines_of("Klau ES aus HAUS und lege KARTEN")).unread_at is None
+
+
 def test_a_word_for_want_of_another_is_its_alternate() -> None:
     found = TABLE_ORDERS.read(lines_of("HUNDERT, sonst HUND"))
     words = [order.span.text.strip(" /") for group in found.groups for order in group.orders]

@@ -82,6 +82,15 @@ def played(text: str) -> list[tuple[str, bool]]:
     ]
 
 
+def test_a_play_in_the_rest_of_a_line_behind_our_bar_is_asked_about() -> None:
+    """What others wrote stands behind a bar; a program that wraps it leaves the bar on the first line."""
+    barred = "| Ich dachte lange nach, ob ich lieber etwas anderes lege, und"
+
+    assert whose(f"{barred}\nnehme nun doch M10s EUBÖA") is Whose.UNSURE
+    assert whose(f"{barred}\n\nnehme nun doch M10s EUBÖA") is Whose.THEIRS
+    assert whose(f"{barred[2:]}\nnehme nun doch M10s EUBÖA") is Whose.THEIRS
+
+
 def test_the_template_to_copy_is_the_players_where_a_play_stands_in_it() -> None:
     pasted = (
         "Antworte einfach auf diese Mail. Zum Kopieren:\n\n"

@@ -226,3 +226,15 @@ def test_what_a_later_version_added_is_refused_wherever_it_stands() -> None:
 
     assert [each for each in found if not issubclass(each, OnRecord)] == []
     assert len(found) > 150
+
+
+def kinds_of(kind: type[Struct]) -> list[type[Struct]]:
+    return [kind, *(each for below in kind.__subclasses__() for each in kinds_of(below))]
+
+
+def test_what_is_on_record_never_changes() -> None:
+    """Also a kind that forgets to say so: a game as it was is kept and compared."""
+    kinds = kinds_of(OnRecord)
+
+    assert RoundGame in kinds
+    assert [each.__name__ for each in kinds if not each.__struct_config__.frozen] == []

@@ -21,7 +21,7 @@ from mailref.referee.mails import Owed, Step
 from mailref.referee.notices import LateButInTime, Notice
 from mailref.referee.turn_contents import RulingAsked
 from mailref.referee.turn_gm_orders import OtherFamily, UndoTurn
-from mailref.rules.bingo.bingo_course import is_complete
+from mailref.rules.bingo.bingo_course import bingo_record_of, is_complete
 from mailref.rules.bingo.bingo_events import TilesCalled, WordsFixed
 from mailref.rules.board import TILES
 from mailref.rules.chance import Chance
@@ -186,6 +186,13 @@ def test_a_game_master_who_plays_is_not_asked_if_he_has_a_deputy() -> None:
     assert contents(table.waits(HOUR, "herbst")) == ["vera RulingAsked"]
 
 
+def test_a_game_master_who_does_not_play_is_asked_himself_whoever_is_deputy() -> None:
+    table = begun('deputy = "vera@example.org"')
+    table.receives("anna", "BINGO: SÜLZNER GARTENS")
+
+    assert contents(table.waits(HOUR, "herbst")) == ["gm RulingAsked"]
+
+
 def test_a_refused_word_gives_back_the_words_before() -> None:
     table = begun()
     table.receives("ben", BENS)
@@ -345,6 +352,10 @@ def test_a_true_call_wins_at_the_zat_and_nobody_hears_of_it_before() -> None:
     assert state(table).is_over
     assert state(table).drawn == drawn
     assert of(mails, "gm", BingoReport).face.outcome is not None
+    # The record tells of one more ZAT than of those at which a tile was drawn.
+    told = bingo_record_of(table.records.log["herbst"]).zats
+    assert len(told) == len(state(table).draws) + 1
+    assert [each.drawn == "" for each in told[-2:]] == [False, True]
 
 
 def test_a_call_after_the_zat_is_for_the_next_round() -> None:

@@ -7,6 +7,7 @@ from msgspec.structs import replace
 
 from mailref.referee import gm_orders as orders
 from mailref.referee import turn_gm_orders as in_turns
+from mailref.referee.family import family_of
 from mailref.referee.findings import Receipt
 from mailref.referee.notices import AddressAsked, Notice
 from mailref.referee.turn_clock import vacation_left
@@ -45,6 +46,16 @@ HOUR = timedelta(hours=1)
 
 def anna_first(keys: str = "", inner: str = STARTER, **more: object) -> AtTable:
     return at_table(kiel(keys, inner, **more))  # type: ignore[arg-type]  # variant and players
+
+
+def test_a_turn_is_urgent_on_the_day_before_its_zat() -> None:
+    """Then the game master hears at once of mails that could not be read."""
+    table = anna_first('move_time = "5d"')
+    family = family_of(table.running())
+    second = timedelta(seconds=1)
+
+    moments = (ZAT - DAY - second, ZAT - DAY, ZAT, ZAT + second)
+    assert [family.is_urgent(moment) for moment in moments] == [False, True, True, False]
 
 
 def exchange(table: AtTable, name: str) -> str:

@@ -216,6 +216,7 @@ def test_a_game_may_override_any_switch_alone(override: str, changed: dict[str, 
         ("dottendorf-1zug", 'late_vowel = "either"', "late_vowel",
          '"either" loosens the rounds that ask for one vowel and one consonant, and this game has none'),
         ("simultan", "min_vowels = { 0 = 2 }", "min_vowels", '"0" is not a round'),
+        ("simultan", "min_vowels = { 0010000 = 2 }", "min_vowels", '"0010000" is not a round'),
     ],
 )  # fmt: skip
 def test_what_no_game_can_follow_is_refused_with_the_reason(
