@@ -287,8 +287,7 @@ def test_every_field_for_a_name_is_known() -> None:
     }
 
     assert strings == {
-        "StackTopSeen.tile", "DrawnAnew.because", "GameOpened.id",
-        "GameOpened.title", "GameOpened.variant", "GameOpened.commitment",
+        "DrawnAnew.because", "GameOpened.id", "GameOpened.title", "GameOpened.variant", "GameOpened.commitment",
         "GameOpened.lexicon", "GameOpened.lexicon_sha256", "PlayerLeft.because",
         "PlayerRenamed.because", "AddressesChanged.because", "DeadlineMoved.because",
         "MoveEntered.mail", "MoveWasLate.mail", "WordRuled.word", "WordRuled.by",
