@@ -175,9 +175,14 @@ def _turned_up(events: Sequence[Event]) -> Iterator[str]:
         elif isinstance(event, TileTaken):
             game = replay(events[:count])
             lying = zip(built, game.stacks if isinstance(game, TableGame) else (), strict=True)
-            gone = (len(all_) - len(rest.value) + 1 for all_, rest in lying)
+            gone = (_taken(tiles, rest.value) + 1 for tiles, rest in lying)
             seen = [max(one, other) for one, other in zip(seen, gone, strict=True)]
     yield from (tiles[:count] for tiles, count in zip(built, seen, strict=True))
+
+
+def _taken(built: str, left: str) -> int:
+    """Return how many tiles of a stack are gone; others may lie under what is left of it."""
+    return next(count for count in range(len(built) + 1) if left.startswith(built[count:]))
 
 
 def _values_of(value: object, kind: type[Secret[Any]]) -> Iterator[str]:
