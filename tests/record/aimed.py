@@ -93,7 +93,7 @@ def _somebody(events: Events, at: int, rng: random.Random) -> str:
     for each in events[:at]:
         if isinstance(each, common.PlayerRenamed):
             names = [each.new_name if name == each.name else name for name in names]
-    return rng.choice(names)
+    return str(rng.choice(names))
 
 
 def _number(events: Events, at: int) -> int:
@@ -156,9 +156,7 @@ def _other_letter(event: in_turns.PlayLaid) -> Any:
     scored = event.scored
     tile = scored.new_tiles[0]
     letter = "E" if tile.letter != "E" else "N"
-    changed = replace(tile, letter=letter) if hasattr(tile, "__struct_fields__") else None
-    if changed is None:
-        changed = tile._replace(letter=letter)
+    changed = tile._replace(letter=letter)
     at = tile.square.row * 15 + tile.square.column
     cells = event.board.cells
     lower = cells[at].islower()
@@ -250,7 +248,7 @@ def _correction_refitted(events: Events, rng: random.Random) -> Events | None:
 
 def _repaired(events: Events) -> Events | None:
     """Return forged events with the sums as the rules want them: whatever is refused is adjusted."""
-    for _ in range(300):
+    for _ in range(80):
         try:
             of_rounds.decide(Script(events, is_whole=True), None)
         except UnlikeError as unlike:
@@ -277,7 +275,8 @@ def _patched(events: Events, wanted: Difference) -> Events | None:
             row = rows[wanted.player]
             if getattr(row, wanted.field) != wanted.found:
                 continue
-            rows[row.player] = replace(row, **{wanted.field: wanted.expected})
+            values: dict[str, Any] = {wanted.field: wanted.expected}
+            rows[row.player] = replace(row, **values)
             entries = tuple(rows.values())
         else:
             return None

@@ -111,14 +111,10 @@ def test_an_invented_correction_is_found_by_the_hash_that_was_mailed() -> None:
         events, mailed = game.moments[-1]
         lies = Forged(events, game.seed, reveals=True)
         for lie, found in lies.tell(random.Random(number), aim, 5):
-            at = next(
-                at
-                for at, (one, old) in enumerate(zip(lie, lies.public, strict=False))
-                if one != old
-            )
-            if any(
-                isinstance(each, RoundClosed) for each in lie[at:]
-            ):  # a report was mailed after it
+            pairs = enumerate(zip(lie, lies.public, strict=False))
+            at = next((at for at, (one, old) in pairs if one != old), len(lie) - 1)
+            is_reported = any(isinstance(each, RoundClosed) for each in lie[at:])
+            if is_reported:
                 told += 1
                 assert not mailed <= {each.sha256 for each in found.reports}, number
     assert told
