@@ -105,7 +105,7 @@ UNDETERMINED: Mapping[FamilyName, tuple[Row, ...]] = MappingProxyType(
             Row("whether a turn was a time-out or a pass or tile taken", ("TileTaken.why", "TurnPassed.why")),
             Row("tiles, receipts, from which stack one was taken by wish",
                 ("RackDealt.receipt", "StacksBuilt.receipts", "StacksBuilt.stacks", "StacksBuilt.binds_order",
-                 "TileTaken.stack", "TileTaken.tile", "TopSeen", "FirstTilesDealt", "SeatsDrawn", "DrawsMixed",
+                 "TileTaken.stack", "TileTaken.tile", "TileTurnedUp", "FirstTilesDealt", "SeatsDrawn", "DrawsMixed",
                  "RacksRevealed.deductions"), is_running=True),
             _commitment("TableOpened"),
         ),
