@@ -139,7 +139,7 @@ def _with_tops(public: Sequence[Event], events: Sequence[Event]) -> Iterator[Eve
         seen = zip(at_table(game).tops, at_table(shown).tops, strict=True)
         for stack, (tile, top) in enumerate(seen, start=1):
             if tile != top:
-                turned = happened.TopSeen(stack, tile)
+                turned = happened.TileTurnedUp(stack, tile)
                 yield turned
                 shown = apply(shown, turned)
 
@@ -462,7 +462,7 @@ class _TableDeciding(Deciding):
     def happen(self, event: Event) -> None:
         """Let an event happen, and whatever tops all have seen since."""
         super().happen(event)
-        while isinstance(seen := self.script.next, happened.TopSeen):
+        while isinstance(seen := self.script.next, happened.TileTurnedUp):
             tops = at_table(self.game).tops
             top = tops[seen.stack - 1] if 0 < seen.stack <= len(tops) else ""
             if self.script.is_whole and (self.is_open or top != BLANK or seen.tile == BLANK):

@@ -20,7 +20,7 @@ from mailref.rules.table.table_events import (
     TableWordLaid,
     TakenWhy,
     TileTaken,
-    TopSeen,
+    TileTurnedUp,
 )
 from mailref.rules.table.table_orders import table_rules_and_faults
 from mailref.rules.turns import turn_events as happened
@@ -153,7 +153,7 @@ def _tops(row: JsonObject) -> Iterator[Event]:
     """Yield which tiles lay open after a turn: a player who was out may have put them under the stacks."""
     for at, tile in enumerate(row["tops"], start=1):
         if tile:
-            yield TopSeen(at, tile)
+            yield TileTurnedUp(at, tile)
 
 
 def _tiles(row: JsonObject, names: dict[str, str]) -> Iterator[Event]:

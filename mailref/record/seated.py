@@ -29,7 +29,7 @@ from mailref.rules.lexicon.verdicts import (
 )
 from mailref.rules.moves import NOWHERE
 from mailref.rules.replay import apply
-from mailref.rules.table.table_events import TakenWhy, TileTaken, TopSeen
+from mailref.rules.table.table_events import TakenWhy, TileTaken, TileTurnedUp
 from mailref.rules.turns import turn_events as happened
 from mailref.rules.turns.beginning import FEWEST, begin_game
 from mailref.rules.turns.course import (
@@ -391,7 +391,7 @@ class Deciding(Course, kw_only=True):
         if self.game.is_held:
             raise self.refuse(event, "a ruling")
         self._check_time(event)
-        then = (e for e in islice(self.script.left, 1, None) if not isinstance(e, TopSeen))
+        then = (e for e in islice(self.script.left, 1, None) if not isinstance(e, TileTurnedUp))
         second = next(then, None)
         is_out = isinstance(second, happened.PlayerOut) and second.why == happened.OUT_OF_TIME
         time_out(self, Timeout.LOSE if is_out else Timeout.PASS, 0)

@@ -196,6 +196,7 @@ def _lie_in_round(now: Tournament, event: RoundPaired, seed: bytes | None) -> Di
         wanted = "none, games are being played"
         return Difference(event.number, None, "round", wanted, event.number)
     for field, expected, found in (
+        ("round", step.number, event.number),
         ("order", step.order, event.order),
         ("byes", step.byes, event.byes),
         ("meetings", _pairs(step, seed), _pairs(event, seed)),

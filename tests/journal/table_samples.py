@@ -179,7 +179,7 @@ TABLE_SAMPLES: Mapping[type[Event], Event] = {
         at_table.StacksBuilt((Secret("EN"), Secret("RS")), ("aa" * 32, "bb" * 32)),
         at_table.TableWordLaid(2, "Ben", NOON, "19", MADE, NOON + timedelta(hours=1)),
         at_table.TileTaken(3, "Anna", 2, "R", TakenWhy.TURN),
-        at_table.TopSeen(2, "R"),
+        at_table.TileTurnedUp(2, "R"),
         at_table.WishSet("Anna", Secret("ENR")),
         SoloOpened("pat", "Pat", "solitaire", SOLO_RULES, "ab" * 32, "de", "cd" * 32, NOON),
         SoloDealt("Anna", ("Anna I", "Anna II")),

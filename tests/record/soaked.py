@@ -4,10 +4,12 @@ import random
 import tempfile
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from datetime import timedelta
+from datetime import UTC, timedelta
 from pathlib import Path
 from types import MappingProxyType
+from typing import Any
 
+from mailref.record.export import export_of
 from mailref.referee import gm_orders as orders
 from mailref.referee import turn_gm_orders as in_turns
 from mailref.referee.mails import Step
@@ -84,13 +86,21 @@ def rounds(number: int) -> Soaked:
     if number % 3 == 2:
         game = eventful(number, 8)
         stages = [at for at in range(8, len(game.events) + 1) if _is_between(game.events[at - 1])]
-        return Soaked(f"rounds {number}", game.seed, _at(game.events, stages))
+        return Soaked(
+            f"rounds {number}", game.seed, [_with_hashes(game.events[:n]) for n in stages]
+        )
     with tempfile.TemporaryDirectory() as folder:
         mailed = _Mailed(Path(folder), number)
         mailed.play(4)
         mailed.watched.look(mailed.events(), tuple(mailed.mailed))
         assert mailed.wrong == []
         return Soaked(f"rounds {number}", number.to_bytes(32), mailed.watched.moments)
+
+
+def _with_hashes(events: Sequence[Event]) -> Moment:
+    """Return a moment with the hashes that reports would carry."""
+    reports: Any = export_of(events, UTC)["reports"]
+    return tuple(events), frozenset(each["sha256"] for each in reports)
 
 
 def _is_between(event: Event) -> bool:

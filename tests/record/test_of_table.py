@@ -16,7 +16,7 @@ from mailref.rules.table.table_events import (
     StacksBuilt,
     TableWordLaid,
     TileTaken,
-    TopSeen,
+    TileTurnedUp,
     WishSet,
 )
 from mailref.rules.table.table_game import TableGame
@@ -137,5 +137,5 @@ def test_a_tile_put_under_a_stack_by_who_went_out_is_seen_when_it_lies_open() ->
             assert public_events(public, is_open=False) == public
             told = told_of(of_table, events, is_open=False)
             assert unlike_first(of_table, told, is_open=False) == []
-            turned += any(isinstance(each, TopSeen) for each in public)
+            turned += any(isinstance(each, TileTurnedUp) for each in public)
     assert turned

@@ -102,6 +102,9 @@ def swapped(values: list[Any]) -> None:
             "tables[0][0].points", id="another table"
         ),
         pytest.param(
+            lambda raw: raw["events"][5].update(round=4), 4, "round", id="another number"
+        ),
+        pytest.param(
             lambda raw: raw.update(seed=bytes(32).hex()), None, "commitment", id="another seed"
         ),
         pytest.param(

@@ -385,7 +385,7 @@ class _TableTeller(Teller):
     def tell(self, event: object) -> None:
         last, self.told_last = self.told_last, None
         match event:
-            case happened.TopSeen() if last is not None:
+            case happened.TileTurnedUp() if last is not None:
                 self._table_after(last)
             case happened.FirstTilesDealt():
                 self.start = (event.tiles,)

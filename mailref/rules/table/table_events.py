@@ -82,7 +82,7 @@ class TileTaken(OnRecord, frozen=True):
     why: TakenWhy
 
 
-class TopSeen(OnRecord, frozen=True):
+class TileTurnedUp(OnRecord, frozen=True):
     """A tile comes to lie open on a stack that a player who is out had put under it.
 
     Only in the public form of a game that runs: in its record his rack says so.
@@ -106,6 +106,6 @@ TableEvent = (
     | StacksBuilt
     | TableWordLaid
     | TileTaken
-    | TopSeen
+    | TileTurnedUp
     | WishSet
 )

@@ -17,7 +17,7 @@ from mailref.rules.table.table_events import (
     TableWordLaid,
     TakenWhy,
     TileTaken,
-    TopSeen,
+    TileTurnedUp,
     WishSet,
 )
 from mailref.rules.table.table_orders import TableRules
@@ -125,7 +125,7 @@ def apply_at_table(game: TableGame, event: InTableGame) -> TableGame:
             return replace(game, stacks=event.stacks)
         case TableWordLaid():
             return _lay(game, event)
-        case TileTaken() | TopSeen():
+        case TileTaken() | TileTurnedUp():
             return _take(game, event) if isinstance(event, TileTaken) else _turn_up(game, event)
         case WishSet():
             return replace(game, wishes=plus(game.wishes, event.player, event.letters))
@@ -200,7 +200,7 @@ def _take(game: TableGame, event: TileTaken) -> TableGame:
             assert_never(event.why)
 
 
-def _turn_up(game: TableGame, event: TopSeen) -> TableGame:
+def _turn_up(game: TableGame, event: TileTurnedUp) -> TableGame:
     """Let all see a top that lay face down."""
     stacks = list(game.stacks)
     stacks[event.stack - 1] = Secret(event.tile + stacks[event.stack - 1].value[1:])
