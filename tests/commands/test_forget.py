@@ -287,6 +287,7 @@ def test_every_field_for_a_name_is_known() -> None:
     }
 
     assert strings == {
+        "TileTurnedUp.tile",
         "DrawnAnew.because", "GameOpened.id", "GameOpened.title", "GameOpened.variant", "GameOpened.commitment",
         "GameOpened.lexicon", "GameOpened.lexicon_sha256", "PlayerLeft.because",
         "PlayerRenamed.because", "AddressesChanged.because", "DeadlineMoved.because",
