@@ -34,6 +34,7 @@ from mailref.rules.board import (
 )
 from mailref.rules.events import Event
 from mailref.rules.moves import NOWHERE, Move, Play, Swap, WrittenMove
+from mailref.rules.schedule import has_come
 from mailref.rules.switches import told_rules
 from mailref.rules.turns import turn_events as happened
 from mailref.rules.turns.classic_book import (
@@ -315,7 +316,7 @@ class Seated(Deciding):
         turn = self.game.turn
         if turn is None or turn.deadline is None or at is None:
             return False
-        return at < turn.deadline
+        return not has_come(turn.deadline, at)
 
     def as_found(self, event: Event, found: Event | None) -> Event:
         """Leave open also what nobody can know while racks are secret, or of a name that is forgotten."""
