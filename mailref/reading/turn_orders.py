@@ -74,7 +74,7 @@ from mailref.rules.turns.orders import (
 )
 from mailref.rules.vocabulary import ALTERNATE_MARK
 
-_CONDITION = 16
+_CONDITION = 26
 """So many looks the words of a condition are worth."""
 
 

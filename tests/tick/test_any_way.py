@@ -163,7 +163,7 @@ def test_a_move_comes_by_every_way_and_keeps_nobody_waiting(
 
 
 @pytest.mark.slow
-@pytest.mark.sampled(2)
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("walk", ALL_WAYS, ids=lambda walk: walk.__name__)
 def test_each_mail_of_the_corpus_comes_by_every_way(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, walk: Callable[[Way], None]
