@@ -120,8 +120,8 @@ def composer(
 
     *environment* gives the templates of a folder: `assets.template_environment`.
     """
-    from mailref.writing.compose import compose_all  # noqa: PLC0415
-    from mailref.writing.scene import reply_means  # noqa: PLC0415
+    from mailref.writing.compose import compose_all  # noqa: PLC0415  once something is owed
+    from mailref.writing.scene import reply_means  # noqa: PLC0415  the same
 
     known: dict[House, ReplyMeans] = {}
 
@@ -138,7 +138,7 @@ def composer(
 
 
 def _outgoing(mail: "Composed") -> OutgoingMail:
-    from mailref.writing.mail_bytes import Shared, round_tag  # noqa: PLC0415
+    from mailref.writing.mail_bytes import Shared, round_tag  # noqa: PLC0415  once something is owed
 
     return OutgoingMail(
         recipient=mail.recipient,
@@ -155,9 +155,9 @@ def _outgoing(mail: "Composed") -> OutgoingMail:
 
 def archive_means(language: str, zone: ZoneInfo) -> "ArchiveMeans":
     """Return what the pages of an archive are made with."""
-    from mailref.writing.archive import ArchiveMeans  # noqa: PLC0415
-    from mailref.writing.scene import Words  # noqa: PLC0415
-    from mailref.writing.views import with_filters  # noqa: PLC0415
+    from mailref.writing.archive import ArchiveMeans  # noqa: PLC0415  for an archive alone
+    from mailref.writing.scene import Words  # noqa: PLC0415  the same
+    from mailref.writing.views import with_filters  # noqa: PLC0415  the same
 
     words = Words(with_filters(assets.template_environment(language), language))
     return ArchiveMeans(words, assets.template_environment("html"), painter(), language, zone)
@@ -166,8 +166,8 @@ def archive_means(language: str, zone: ZoneInfo) -> "ArchiveMeans":
 @cache
 def painter() -> "BoardPainter":
     """Return the painter of boards, with the shipped fonts."""
-    from mailref.report.board_view import Fonts  # noqa: PLC0415
-    from mailref.report.picture import BoardPainter  # noqa: PLC0415
+    from mailref.report.board_view import Fonts  # noqa: PLC0415  once a board is drawn
+    from mailref.report.picture import BoardPainter  # noqa: PLC0415  the same
 
     return BoardPainter(Fonts.of(assets.fonts()))
 

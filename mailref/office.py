@@ -55,9 +55,9 @@ def entry_reader() -> "EntryReader":
 
     Where no mail has come, nothing of it is loaded.
     """
-    from mailref.made_ready import our_sentences  # noqa: PLC0415
-    from mailref.reading.order_lines import Grammars  # noqa: PLC0415
-    from mailref.reading.read_entries import EntryReader  # noqa: PLC0415
+    from mailref.made_ready import our_sentences  # noqa: PLC0415  once a mail has come
+    from mailref.reading.order_lines import Grammars  # noqa: PLC0415  once a mail has come
+    from mailref.reading.read_entries import EntryReader  # noqa: PLC0415  once a mail has come
 
     return EntryReader(Grammars(assets.grammars(), assets.ready), our_sentences())
 

@@ -148,7 +148,7 @@ def _in_steps(
 ) -> dict[str, Json]:
     """Return an entry of who chooses his letters; of its moves the last play laid counts (other games 3)."""
     from mailref.record.order_json import step_to_json  # noqa: PLC0415  a kind that is played
-    from mailref.referee.solo_tables import tried_steps  # noqa: PLC0415
+    from mailref.referee.solo_tables import tried_steps  # noqa: PLC0415  a kind that is played
 
     written = entry.entry.orders if entry.entry is not None else None
     moves: list[Json] = []

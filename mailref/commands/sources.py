@@ -132,8 +132,7 @@ def office_without_effect(settings: Settings, now: datetime) -> Office:
 
 
 def _office_from_settings(settings: Settings, now: datetime) -> Office:
-    # To begin a game takes much that a game in the record does without.
-    from mailref.unrecorded import office_from_settings  # noqa: PLC0415
+    from mailref.unrecorded import office_from_settings  # noqa: PLC0415  recorded games do without
 
     return office_from_settings(settings, now)
 

@@ -338,7 +338,7 @@ def _game_in_turns(running: RunningTurns) -> dict[str, Json]:
 def _game_of_bingo(running: RunningBingo, office: Office) -> dict[str, Json]:
     """Return how a game of Scrabble-Bingo stands: who has sent words, never which."""
     from mailref.referee.bingo_contents import bingo_desk  # noqa: PLC0415  a kind that is played
-    from mailref.rules.bingo.bingo_course import words_undecided  # noqa: PLC0415
+    from mailref.rules.bingo.bingo_course import words_undecided  # noqa: PLC0415  a kind that is played
 
     game, desk = running.game, bingo_desk(running, office)
     deadline = game.round.deadline if game.round else None
@@ -401,10 +401,9 @@ def _waits_for(running: RunningRounds) -> str | None:
 
 
 def _print(found: dict[str, Json]) -> None:
-    # A monitor asks for JSON or one line.
-    from rich.console import Console  # noqa: PLC0415
-    from rich.table import Table as Grid  # noqa: PLC0415
-    from rich.text import Text  # noqa: PLC0415
+    from rich.console import Console  # noqa: PLC0415  not for JSON or one line
+    from rich.table import Table as Grid  # noqa: PLC0415  not for JSON or one line
+    from rich.text import Text  # noqa: PLC0415  not for JSON or one line
 
     console = Console()
     grid = Grid(title=None, box=None, pad_edge=False)

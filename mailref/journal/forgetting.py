@@ -34,9 +34,9 @@ from mailref.rules.turns.turn_events import SoloOpened, TurnsOpened
 
 _Json: TypeAlias = "dict[str, _Json] | list[_Json] | str | int | float | bool | None"
 
-_NAMES = frozenset(
-    "player players name new_name seats order drawings tiles by starter".split()  # noqa: SIM905
-)
+_NAMES = frozenset({
+    "player", "players", "name", "new_name", "seats", "order", "drawings", "tiles", "by", "starter",
+})  # fmt: skip
 """Fields that hold names of players and nothing else."""
 _BY_NAME = frozenset({"racks", "deductions"})
 """Fields that hold something for each player, by his name."""

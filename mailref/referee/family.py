@@ -225,19 +225,19 @@ def family_of(running: RunningGame) -> Family:
     """Return the family's referee of a game; one that nobody plays is not loaded."""
     match running:
         case RunningRounds():
-            from mailref.referee.rounds_family import RoundsFamily  # noqa: PLC0415
+            from mailref.referee.rounds_family import RoundsFamily  # noqa: PLC0415  a kind that is played
 
             return RoundsFamily(running)
         case RunningTurns():
-            from mailref.referee.turns_family import TurnsFamily  # noqa: PLC0415
+            from mailref.referee.turns_family import TurnsFamily  # noqa: PLC0415  a kind that is played
 
             return TurnsFamily(running)
         case RunningBingo():
-            from mailref.referee.bingo_family import BingoFamily  # noqa: PLC0415
+            from mailref.referee.bingo_family import BingoFamily  # noqa: PLC0415  a kind that is played
 
             return BingoFamily(running)
         case RunningSolo():
-            from mailref.referee.solo_family import SoloFamily  # noqa: PLC0415
+            from mailref.referee.solo_family import SoloFamily  # noqa: PLC0415  a kind that is played
 
             return SoloFamily(running)
         case _:
@@ -298,7 +298,7 @@ def without_table(copy: Answering, entry: Considered | None, running: RunningGam
     """Return the game master's copy as it is of a soloist, whose table nobody else sees."""
     if not isinstance(running, RunningSolo):
         return copy
-    from mailref.referee.solo_tables import nobodys_face  # noqa: PLC0415
+    from mailref.referee.solo_tables import nobodys_face  # noqa: PLC0415  a kind that is played
 
     face = nobodys_face(running)
     if isinstance(copy, TurnCommandAnswer):
@@ -340,19 +340,19 @@ def begin(policy: GamePolicy, seed: bytes, lexicon: Lexicon) -> tuple[Event, ...
     """Return the first events of a game that the settings name."""
     match policy:
         case RoundPolicy():
-            from mailref.referee.register import opening_events  # noqa: PLC0415
+            from mailref.referee.register import opening_events  # noqa: PLC0415  a kind that is played
 
             return opening_events(policy, seed, lexicon)
         case TurnPolicy():
-            from mailref.referee.turn_opening import turns_opening_events  # noqa: PLC0415
+            from mailref.referee.turn_opening import turns_opening_events  # noqa: PLC0415  a kind that is played
 
             return turns_opening_events(policy, seed, lexicon)
         case BingoPolicy():
-            from mailref.referee.bingo_steps import bingo_opening_events  # noqa: PLC0415
+            from mailref.referee.bingo_steps import bingo_opening_events  # noqa: PLC0415  a kind that is played
 
             return bingo_opening_events(policy, seed, lexicon)
         case SoloPolicy():
-            from mailref.referee.solo_tables import solo_opening_events  # noqa: PLC0415
+            from mailref.referee.solo_tables import solo_opening_events  # noqa: PLC0415  a kind that is played
 
             return solo_opening_events(policy, seed, lexicon)
         case _:
