@@ -20,14 +20,10 @@ from mailref.rules import events as happened
 from mailref.rules.board import TILES, Board, in_order, missing_from, without
 from mailref.rules.chance import Chance, commitment
 from mailref.rules.events import BY_GAME_MASTER, Event
-from mailref.rules.moves import (
-    TextSpan,
-)
+from mailref.rules.moves import TextSpan
 from mailref.rules.replay import apply, follow
 from mailref.rules.rounds.apply import open_rounds
-from mailref.rules.rounds.closing import (
-    base_of_newcomer,
-)
+from mailref.rules.rounds.closing import base_of_newcomer
 from mailref.rules.rounds.done_again import (
     bases_fixed,
     draw_again,
@@ -75,6 +71,8 @@ def as_seen(
     public = [
         each for each in public if not isinstance(each, happened.DrawsMixed) or each.number in drawn
     ]
+    if not any(isinstance(each, happened.RoundReopened) for each in public):
+        return public
     found: list[Event] = []
     game: RoundGame | None = None
     is_hidden = False

@@ -24,7 +24,14 @@ from mailref.rules.variant import FamilyName
 
 
 class RecordKind(Protocol):
-    """What a module of one kind of game says of its record."""
+    """What a module of one kind of game says of its record.
+
+    Four functions more it may have, where it differs: `words_laid(event)` returns the words that an
+    event shows to all, until which a ruling on one is its player's own; `as_seen(public, events, *,
+    is_open)` the public form with what all know beside it, without what nobody saw;
+    `taken_over(told, raw)` what is told of an export of the first form with what its causes leave open;
+    `wrong_reports(raw)` where hashes of reports in such an export are not those of what it tells.
+    """
 
     def public(self, event: Event, *, is_open: bool) -> Event | None:
         """Return what anybody may read of an event of its own; None: nothing. *is_open*: nothing is secret."""
@@ -37,18 +44,6 @@ class RecordKind(Protocol):
 
     def decide(self, script: Script, seed: bytes | None) -> None:
         """Decide again what is recorded; UnlikeError at the first difference."""
-
-
-class Careful(Protocol):
-    """What a kind says beside that, where players have something for themselves."""
-
-    def words_laid(self, event: Event) -> tuple[str, ...]:
-        """Return which words an event shows to all: until then a ruling on one is its player's own."""
-
-    def as_seen(
-        self, public: Sequence[Event], events: Sequence[Event], *, is_open: bool
-    ) -> Sequence[Event]:
-        """Return the *public* form of *events* with what all know beside it, without what nobody saw."""
 
 
 _MODULES = MappingProxyType(

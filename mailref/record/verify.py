@@ -7,6 +7,7 @@ the first form holds no events: its causes are read from what it tells.
 
 from collections.abc import Callable, Sequence
 from datetime import UTC
+from itertools import zip_longest
 from typing import Any
 
 from msgspec import Struct
@@ -16,12 +17,11 @@ from mailref.errors import JournalError
 from mailref.record.codec import event_from_json
 from mailref.record.compare import differences
 from mailref.record.export import FORMAT
-from mailref.record.first_rounds import taken_over, wrong_reports
 from mailref.record.game_json import JsonObject, SealedReport, sha256_of
 from mailref.record.public import family_of, kind_of, public_form, tells_all
 from mailref.record.read_export import NotAnExportError
 from mailref.record.round_json import Json
-from mailref.record.script import Difference, Script, UnlikeError, first_unlike
+from mailref.record.script import Difference, Script, UnlikeError, unlike_event
 from mailref.rules.chance import commitment
 from mailref.rules.events import Event
 from mailref.rules.replay import replay
@@ -89,16 +89,16 @@ def _verified(raw: Json, seed: bytes | None, on_event: Callable[[], object]) -> 
     told = kind.told(script.decided, UTC, is_open=is_open)
     if is_whole:
         _agree_on_privacy(events, is_open=is_open)
-    elif family is FamilyName.ROUNDS:
+    elif taken_over := getattr(kind, "taken_over", None):
         told = taken_over(told, export)
     shown = {key: each for key, each in export.items() if key not in _OF_THE_FORM}
     for each in differences(told, shown):
         raise UnlikeError(each)
     if _digest(export) != export["sha256"]:
         _disagree("sha256", _digest(export), export["sha256"])
-    if not is_whole and family is FamilyName.ROUNDS:
-        for each in wrong_reports(export):
-            raise UnlikeError(each)
+    wrong_reports = None if is_whole else getattr(kind, "wrong_reports", None)
+    for each in wrong_reports(export) if wrong_reports else ():
+        raise UnlikeError(each)
     return _as_verified(told, family, with_chance=known is not None)
 
 
@@ -128,12 +128,9 @@ def _events_in(export: JsonObject) -> Sequence[Event]:
 
 def _agree_on_privacy(events: Sequence[Event], *, is_open: bool) -> None:
     """Let nothing stand in the events of an export but their public form."""
-    for at, (event, public) in enumerate(
-        zip(events, public_form(events, is_open=is_open), strict=True)
-    ):
+    for event, public in zip_longest(events, public_form(events, is_open=is_open)):
         if event != public:
-            path, one, other = first_unlike(public, event, type(event).__name__)
-            _disagree(f"events[{at}].{path}", one, other)
+            raise UnlikeError(unlike_event(public, event))
 
 
 def _seed(export: JsonObject) -> bytes | None:
@@ -159,10 +156,9 @@ def _as_verified(told: JsonObject, family: FamilyName, *, with_chance: bool) -> 
     drawings: Any = told.get("drawings", ())
     rounds: Any = told.get("rounds", ())
     draws = [told.get("first_draw"), *(each.get("draw") for each in rounds)]
+    closed = sum(each["closed"] is not None for each in rounds)
     return Verified(
-        rounds=sum(each["closed"] is not None for each in rounds)
-        if family in (FamilyName.ROUNDS, FamilyName.BINGO)
-        else _turns_in(told),
+        rounds=closed if "rounds" in told else _turns_in(told),
         with_chance=with_chance,
         by_hand=(
             *(each["number"] for each in drawings if each["by_hand"]),
