@@ -163,19 +163,13 @@ def test_a_move_comes_by_every_way_and_keeps_nobody_waiting(
 
 
 @pytest.mark.slow
-@pytest.mark.sampled(1)
+@pytest.mark.sampled(40)
+@pytest.mark.parametrize("name", names())
 @pytest.mark.parametrize("walk", ALL_WAYS, ids=lambda walk: walk.__name__)
 def test_each_mail_of_the_corpus_comes_by_every_way(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, walk: Callable[[Way], None]
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, walk: Callable[[Way], None], name: str
 ) -> None:
-    for name in names():
-        folder = tmp_path / name
-        folder.mkdir()
-        way = way_of(folder, (CORPUS / f"{name}.eml").read_bytes(), monkeypatch)
-
-        walk(way)
-
-        way.post.machine.journal.close()
+    walk(way_of(tmp_path, (CORPUS / f"{name}.eml").read_bytes(), monkeypatch))
 
 
 def test_the_game_master_who_adopts_what_came_again_meanwhile_is_told(
