@@ -27,7 +27,8 @@ settings.load_profile("mailref")
 event.listen(Pool, "checkout", unsynced)
 
 # Servers and browsers are waited for with select(), which knows no number from 1,024 on.
-_MOST_FILES = 300
+_MOST_OPENED = 200
+_KEPT_OPEN = pytest.StashKey[int]()
 
 # Begins the name of a property of a test, which xdist carries home.
 _TRIED = "tried: "
@@ -62,12 +63,19 @@ def _most_rows(item: pytest.Item) -> int:
             return sys.maxsize
 
 
-def pytest_runtest_teardown() -> None:
+def pytest_runtest_teardown(item: pytest.Item) -> None:
     """Let go of records whose machines hold each other: the collector looks at the old ones too seldom."""
-    opened = Path("/proc/self/fd")
-    if opened.is_dir() and sum(1 for _ in opened.iterdir()) > _MOST_FILES:
+    kept = item.config.stash.setdefault(_KEPT_OPEN, 0)
+    if _opened() > kept + _MOST_OPENED:
         gc.unfreeze()
         gc.collect()
+        item.config.stash[_KEPT_OPEN] = _opened()
+
+
+def _opened() -> int:
+    """Return how many files this process has open; 0 where that cannot be told."""
+    folder = Path("/proc/self/fd")
+    return sum(1 for _ in folder.iterdir()) if folder.is_dir() else 0
 
 
 @pytest.fixture

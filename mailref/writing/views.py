@@ -5,7 +5,7 @@ Filters for dates, plurals and lists know grammar; the words come with the call.
 
 from collections.abc import Mapping, Sequence
 from datetime import date, datetime, timedelta
-from functools import partial
+from functools import lru_cache, partial
 from zoneinfo import ZoneInfo
 
 from babel import Locale
@@ -31,6 +31,7 @@ _LOCALES = {"de": Locale("de"), "en": Locale("en", "GB")}
 _SWAP = regex(r"([A-O]\d{1,2}|\d{1,2}[A-O])<>; ")
 
 
+@lru_cache(maxsize=8)  # a composer may be made anew: what its templates are compiled to need not be
 def with_filters(environment: Environment, language: str) -> Environment:
     """Return the templates of a language, ready to write documents: what is filled in is fenced."""
     locale = _LOCALES[language]
