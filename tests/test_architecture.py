@@ -252,6 +252,7 @@ CACHES = {
     "mailref.writing.mail_bytes._folded",  # a player's address, and what all mails have in common
     "mailref.writing.never_a_move.is_risky",  # every word of every sentence is asked about
     "mailref.writing.never_a_move._is_strong",
+    "mailref.writing.views.with_filters",  # to compile a template takes longer than to write a mail
 }
 
 
