@@ -30,6 +30,9 @@ event.listen(Pool, "checkout", unsynced)
 _MOST_OPENED = 200
 _KEPT_OPEN = pytest.StashKey[int]()
 
+# So many new objects before the collector looks at them, as in a daemon.
+_YOUNG = 20_000
+
 # Begins the name of a property of a test, which xdist carries home.
 _TRIED = "tried: "
 
@@ -63,11 +66,17 @@ def _most_rows(item: pytest.Item) -> int:
             return sys.maxsize
 
 
+def pytest_collection_finish() -> None:
+    """Spare the collector the tests themselves: thousands, that stay to the end."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(_YOUNG)
+
+
 def pytest_runtest_teardown(item: pytest.Item) -> None:
     """Let go of records whose machines hold each other: the collector looks at the old ones too seldom."""
     kept = item.config.stash.setdefault(_KEPT_OPEN, 0)
     if _opened() > kept + _MOST_OPENED:
-        gc.unfreeze()
         gc.collect()
         item.config.stash[_KEPT_OPEN] = _opened()
 

@@ -42,7 +42,7 @@ def test_ci_asks_all_that_the_hooks_ask_and_tests_the_wheel() -> None:
 
     asked = [line for line in lines if line.startswith(("make ", ".ci/"))]
 
-    assert asked == ["make lint", "make types", "make test", ".ci/wheel --tests"]
+    assert asked == ["make lint", "make types", "make ready", "make test", ".ci/wheel --tests"]
     assert {"lint", "types", "test", "quick", "soak", "release-check"} <= targets()
 
 
