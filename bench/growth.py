@@ -26,12 +26,12 @@ from bench.rounds import record_round
 from mailref import assets
 from mailref.assembly import composer, painter
 from mailref.daemon import give_back
+from mailref.games.rounds.round_game import RoundGame
 from mailref.journal import schema
 from mailref.journal.inbox import MailState
 from mailref.journal.journal import Journal
 from mailref.post.ports import Baseline
 from mailref.report.maker import MakerHere
-from mailref.rules.rounds.round_game import RoundGame
 from mailref.service import tick
 from mailref.settings.load import SettingsWatch, load_settings
 from mailref.tick.machine import Machine

@@ -13,10 +13,10 @@ from time import perf_counter
 
 from msgspec.structs import replace
 
+from mailref.games.events import Event, MoveEntered, RoundClosed
+from mailref.games.rounds.round_game import RoundGame
 from mailref.journal.journal import Journal
 from mailref.journal.recorded_games import Blob, OutgoingMail
-from mailref.rules.events import Event, MoveEntered, RoundClosed
-from mailref.rules.rounds.round_game import RoundGame
 from tests.databases import url_of
 from tests.journal.builders import NOON, begin, drawn, mail, mark, round_opened
 from tests.journal.samples import JUDGED, MOVE, RESULT

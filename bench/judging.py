@@ -13,10 +13,10 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from bench.reading import AIM_CORPUS_MS, AIM_RATIO, library
 from mailref.commands.sources import in_rounds
+from mailref.games.rounds.family import face_of
 from mailref.office import entry_reader
+from mailref.orders.subject_line import subject_tag
 from mailref.reading.read_mail import read
-from mailref.reading.subject_line import subject_tag
-from mailref.referee.rounds_family import face_of
 from tests.judge.cases import cases, opened
 from tests.reading.mails import CORPUS, POLICY, foreign_mails
 

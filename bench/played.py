@@ -10,13 +10,13 @@ from datetime import timedelta
 
 from bench.house import BEFORE_ZAT
 from mailref import assets
+from mailref.games.chance import Chance
+from mailref.games.events import RoundClosed
+from mailref.games.rounds.closing import Closing, result_of
+from mailref.games.rounds.results import RoundResult
+from mailref.games.switches import read_rules
 from mailref.journal.journal import Journal
-from mailref.rules.chance import Chance
-from mailref.rules.events import RoundClosed
-from mailref.rules.rounds.closing import Closing, result_of
-from mailref.rules.rounds.results import RoundResult
-from mailref.rules.switches import read_rules
-from mailref.rules.variant import Rules
+from mailref.tiles.variant import Rules
 from mailref.tops import find_plays, find_top
 from tests.record.games import Table, begun
 

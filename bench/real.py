@@ -27,11 +27,11 @@ from imapclient import IMAPClient
 from bench.baseline import Yardstick
 from bench.house import BEFORE_ZAT, machine_at, move_mail, write_settings
 from mailref.daemon import give_back
+from mailref.games.rounds.round_game import RoundGame
 from mailref.post.ports import Baseline, Delivery, Letter, Outbox
-from mailref.rules.board import Direction
-from mailref.rules.rounds.round_game import RoundGame
 from mailref.service import tick
 from mailref.tick.machine import Machine
+from mailref.tiles.board import Direction
 from mailref.tops import search_for
 from tests.servers import dovecot
 

@@ -29,13 +29,13 @@ from bench.house import (
     write_settings,
 )
 from mailref.demo.server import EmbeddedServer
+from mailref.games.events import Event, LettersDrawn, MoveEntered, RoundClosed, RoundOpened
+from mailref.games.rounds.results import EntryStatus
+from mailref.games.rounds.round_game import RoundGame
 from mailref.journal.inbox import InboxMark, MailKey, MailState
 from mailref.journal.journal import Journal
 from mailref.journal.recorded_games import OutgoingMail
 from mailref.post.ports import Baseline
-from mailref.rules.events import Event, LettersDrawn, MoveEntered, RoundClosed, RoundOpened
-from mailref.rules.rounds.results import EntryStatus
-from mailref.rules.rounds.round_game import RoundGame
 from mailref.service import tick
 from mailref.tick.machine import Machine
 from tests.journal.samples import JUDGED, MOVE, RESULT

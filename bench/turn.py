@@ -20,9 +20,9 @@ from time import process_time
 
 from bench.growth import HEAD, World, begun, in_turns, world
 from bench.house import BEFORE_ZAT, address_of, move_mail
+from mailref.games.classic.game import TurnGame
 from mailref.post.ports import Letter
-from mailref.rules.board import place_name
-from mailref.rules.turns.turn_game import TurnGame
+from mailref.tiles.board import place_name
 from mailref.tops import search_for
 
 LIMIT = 1.2

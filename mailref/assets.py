@@ -20,8 +20,8 @@ from importlib.resources.abc import Traversable
 from pathlib import Path
 from typing import TYPE_CHECKING, BinaryIO
 
-from mailref.rules.lexicon.german import GermanLexicon, Octets, WordBlock, german_lexicon
-from mailref.rules.lexicon.verdicts import Hint
+from mailref.tiles.lexicon.german import GermanLexicon, Octets, WordBlock, german_lexicon
+from mailref.tiles.lexicon.verdicts import Hint
 
 if TYPE_CHECKING:
     from jinja2 import Environment

@@ -11,16 +11,16 @@ from pathlib import Path
 from msgspec import json
 
 from mailref import assets
-from mailref.reading.grammar import STARTS
-from mailref.reading.order_lines import ORDERS
-from mailref.reading.order_readers import TAKING
+from mailref.games.by_turns.vocabulary import filled_turns
+from mailref.games.rummikub.lines import AT_TABLE
+from mailref.orders.grammar import STARTS
+from mailref.orders.order_lines import ORDERS
+from mailref.orders.order_readers import TAKING
+from mailref.orders.ready import grammar_key, key_of, tables_of
 from mailref.reading.our_sentences import OurSentences
-from mailref.reading.ready import grammar_key, key_of, tables_of
-from mailref.reading.table_lines import AT_TABLE
-from mailref.rules.turns.turn_vocabulary import filled_turns
-from mailref.rules.vocabulary import filled
+from mailref.tiles.vocabulary import filled
 
-_BEHIND_SENTENCES = ("reading/our_sentences", "rules/vocabulary")
+_BEHIND_SENTENCES = ("reading/our_sentences", "tiles/vocabulary")
 """The code that tells which words of our templates count."""
 
 

@@ -7,6 +7,15 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from mailref import assets
+from mailref.games.bingo.game import BingoGame
+from mailref.games.by_turns.history import Past
+from mailref.games.by_turns.rematch import rematches
+from mailref.games.by_turns.seated_game import SeatedGame
+from mailref.games.game import Game
+from mailref.games.rounds.in_force import Memory
+from mailref.games.rounds.round_game import RoundGame
+from mailref.games.solitaire.game import SoloGame
+from mailref.games.tournament.tournament import Tournament
 from mailref.post import dkim
 from mailref.reading.incoming_mail import ReadPolicy
 from mailref.referee.findings import (
@@ -34,19 +43,10 @@ from mailref.referee.policy import (
     Trust,
     TurnPolicy,
 )
-from mailref.referee.rematch import rematches
-from mailref.rules.bingo.bingo_game import BingoGame
-from mailref.rules.game import Game
-from mailref.rules.rounds.in_force import Memory
-from mailref.rules.rounds.round_game import RoundGame
-from mailref.rules.tournament.tournament import Tournament
-from mailref.rules.turns.seated_game import SeatedGame
-from mailref.rules.turns.solo_game import SoloGame
-from mailref.rules.turns.turn_history import Past
 from mailref.settings.values import MailSettings, Settings
 
 if TYPE_CHECKING:
-    from mailref.reading.read_entries import EntryReader
+    from mailref.orders.read_entries import EntryReader
 
 
 @cache
@@ -56,8 +56,8 @@ def entry_reader() -> "EntryReader":
     Where no mail has come, nothing of it is loaded.
     """
     from mailref.made_ready import our_sentences  # noqa: PLC0415  once a mail has come
-    from mailref.reading.order_lines import Grammars  # noqa: PLC0415  once a mail has come
-    from mailref.reading.read_entries import EntryReader  # noqa: PLC0415  once a mail has come
+    from mailref.orders.order_lines import Grammars  # noqa: PLC0415  once a mail has come
+    from mailref.orders.read_entries import EntryReader  # noqa: PLC0415  once a mail has come
 
     return EntryReader(Grammars(assets.grammars(), assets.ready), our_sentences())
 

@@ -7,10 +7,22 @@ from collections.abc import Callable, Iterable, Iterator
 from datetime import tzinfo
 from itertools import chain
 
+from mailref.games.bingo.course import bingo_record_of, left_after
+from mailref.games.bingo.events import BingoOpened
+from mailref.games.by_turns.events import SoloOpened, TurnsOpened
+from mailref.games.by_turns.files import solo_archive_files, told_tables, turn_archive_files
+from mailref.games.by_turns.history import steps_of
+from mailref.games.by_turns.record import turns_record_of
+from mailref.games.by_turns.showing import told_of
+from mailref.games.classic.gcg import NotInGcgError, gcg_of, gcg_of_turns
+from mailref.games.events import Event
+from mailref.games.replay import replay
+from mailref.games.rounds.record import record_of
+from mailref.games.rummikub.events import TableOpened
+from mailref.games.solitaire.game import solo_game
+from mailref.games.unscrabble.rules import UnscrabbleOpened
 from mailref.record.export import export_of
 from mailref.record.game_json import in_lines
-from mailref.record.gcg import NotInGcgError, gcg_of, gcg_of_turns
-from mailref.referee.turn_showing import told_of
 from mailref.report.sheet import sheet_data
 from mailref.report.sheet_text import (
     bingo_csv,
@@ -20,19 +32,7 @@ from mailref.report.sheet_text import (
     taking_csv,
     turns_csv,
 )
-from mailref.rules.bingo.bingo_course import bingo_record_of, left_after
-from mailref.rules.bingo.bingo_events import BingoOpened
-from mailref.rules.events import Event
-from mailref.rules.replay import replay
-from mailref.rules.rounds.record import record_of
-from mailref.rules.table.table_events import TableOpened
-from mailref.rules.turns.solo_game import solo_game
-from mailref.rules.turns.turn_events import SoloOpened, TurnsOpened
-from mailref.rules.turns.turn_history import steps_of
-from mailref.rules.turns.turn_record import turns_record_of
-from mailref.rules.turns.unscrabble import UnscrabbleOpened
 from mailref.writing.archive import ArchiveMeans, File, archive_files, bingo_archive_files
-from mailref.writing.turn_files import solo_archive_files, told_tables, turn_archive_files
 
 
 def json_of(events: Iterable[Event], zone: tzinfo) -> str:

@@ -19,14 +19,14 @@ import numpy as np
 import numpy.typing as npt
 
 from mailref import assets
-from mailref.rules.board import Board, in_order
-from mailref.rules.moves import Move
-from mailref.rules.rounds.results import Top, TopMove
-from mailref.rules.rounds.round_game import RoundPosition
-from mailref.rules.scoring import Position
-from mailref.rules.top.search import TopSearch
-from mailref.rules.top.tables import FORMAT, TopTables
-from mailref.rules.variant import Laying
+from mailref.games.rounds.results import Top, TopMove
+from mailref.games.rounds.round_game import RoundPosition
+from mailref.tiles.board import Board, in_order
+from mailref.tiles.moves import Move
+from mailref.tiles.scoring import Position
+from mailref.tiles.top.search import TopSearch
+from mailref.tiles.top.tables import FORMAT, TopTables
+from mailref.tiles.variant import Laying
 
 _LOG = logging.getLogger(__name__)
 

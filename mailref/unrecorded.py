@@ -6,14 +6,14 @@ from types import MappingProxyType
 from msgspec.structs import replace
 
 from mailref import assets
+from mailref.games.chance import Chance
+from mailref.games.kind import begin, family_of
+from mailref.games.replay import replay
 from mailref.office import house_of, running_game
-from mailref.referee.family import begin, family_of
 from mailref.referee.findings import Office
 from mailref.referee.mails import after
 from mailref.referee.policy import BingoPolicy, GamePolicy, RoundPolicy, TurnPolicy
 from mailref.referee.reports import Means
-from mailref.rules.chance import Chance
-from mailref.rules.replay import replay
 from mailref.settings.values import Settings
 
 _NO_SECRET = bytes(32)

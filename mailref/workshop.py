@@ -24,6 +24,9 @@ from typing import TYPE_CHECKING, Any
 from mailref.errors import WorkshopError
 
 if TYPE_CHECKING:
+    from mailref.games.rounds.results import Top
+    from mailref.games.rounds.round_game import RoundPosition
+    from mailref.games.rummikub.picture import TableView
     from mailref.report.attachments import (
         Appointment,
         LedgerRow,
@@ -33,11 +36,8 @@ if TYPE_CHECKING:
     )
     from mailref.report.board_view import BoardView
     from mailref.report.sheet import LetterGroup, SheetData
-    from mailref.report.table_picture import TableView
-    from mailref.rules.moves import Move
-    from mailref.rules.rounds.results import Top
-    from mailref.rules.rounds.round_game import RoundPosition
-    from mailref.rules.scoring import Position
+    from mailref.tiles.moves import Move
+    from mailref.tiles.scoring import Position
 
 _UNUSED = timedelta(seconds=30)
 """After so long without work the process ends, when the daemon next finds nothing to do."""

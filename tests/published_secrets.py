@@ -12,13 +12,13 @@ from typing import Any, NamedTuple
 from msgspec import Struct
 from msgspec.structs import fields, replace
 
-from mailref.rules import events as happened
-from mailref.rules.events import Event
-from mailref.rules.replay import replay
-from mailref.rules.table.table_events import StacksBuilt, TileTaken
-from mailref.rules.table.table_game import TableGame
-from mailref.rules.turns.turn_events import SoloPlayed
-from mailref.rules.turns.turn_rules import Secret
+from mailref.games import events as happened
+from mailref.games.by_turns.events import SoloPlayed
+from mailref.games.by_turns.rules import Secret
+from mailref.games.events import Event
+from mailref.games.replay import replay
+from mailref.games.rummikub.events import StacksBuilt, TileTaken
+from mailref.games.rummikub.game import TableGame
 from tests.referee.rehearsal import MONDAY
 
 SHORTEST_WORD = 4

@@ -17,27 +17,27 @@ MOST_LINES_OF_A_FUNCTION = 50
 # what begins with one of these, and never what stands in NEVER. The longest matching name counts.
 # Change it in the commit that needs it, with the reason.
 CORE: dict[str, tuple[str, ...]] = {
-    "mailref.rules": ("mailref.rules",),
-    "mailref.rules.lexicon": ("mailref.rules",),
-    "mailref.rules.rounds": ("mailref.rules",),
-    "mailref.rules.top": ("mailref.rules",),
-    "mailref.rules.tournament": ("mailref.rules",),
-    "mailref.report": ("mailref.rules", "mailref.report"),
-    "mailref.record": ("mailref.errors", "mailref.rules", "mailref.record"),
+    "mailref.games": ("mailref.games",),
+    "mailref.tiles.lexicon": ("mailref.games",),
+    "mailref.games.rounds": ("mailref.games",),
+    "mailref.tiles.top": ("mailref.games",),
+    "mailref.games.tournament": ("mailref.games",),
+    "mailref.report": ("mailref.games", "mailref.report"),
+    "mailref.record": ("mailref.errors", "mailref.games", "mailref.record"),
     "mailref.reading": (
         "mailref.errors.is_lack",  # what the machine lacks no hostile mail has broken
-        "mailref.rules",
+        "mailref.games",
         "mailref.reading",
     ),
     "mailref.referee": (
-        "mailref.rules",
+        "mailref.games",
         "mailref.reading",
         "mailref.record.game_json",  # a report carries the hash of what an export will tell
-        "mailref.record.gcg",  # the last report brings the game as GCG (classic 9.4)
+        "mailref.games.classic.gcg",  # the last report brings the game as GCG (classic 9.4)
         "mailref.referee",
     ),
     "mailref.writing": (
-        "mailref.rules",
+        "mailref.games",
         "mailref.report",
         "mailref.reading",
         "mailref.referee",
@@ -49,7 +49,7 @@ CORE: dict[str, tuple[str, ...]] = {
 EVERYWHERE = ("mailref.structs",)
 
 _CORE_ROOMS = (
-    "mailref.rules",
+    "mailref.games",
     "mailref.reading",
     "mailref.referee",
     "mailref.writing",
@@ -65,11 +65,11 @@ SHELL: dict[str, tuple[str, ...]] = {
     "mailref.terminal": (),
     "mailref.structs": (),
     # Files: what lies in the package, and what is computed from it and kept on the disk.
-    "mailref.assets": ("mailref.rules.lexicon",),
-    "mailref.made_ready": ("mailref.assets", "mailref.reading", "mailref.rules"),
-    "mailref.tops": ("mailref.assets", "mailref.rules"),
+    "mailref.assets": ("mailref.tiles.lexicon",),
+    "mailref.made_ready": ("mailref.assets", "mailref.reading", "mailref.games"),
+    "mailref.tops": ("mailref.assets", "mailref.games"),
     # A process beside ours for what needs large libraries, and what runs in it.
-    "mailref.workshop": ("mailref.errors", "mailref.report", "mailref.rules"),
+    "mailref.workshop": ("mailref.errors", "mailref.report", "mailref.games"),
     "mailref.workbench": ("mailref.assets", "mailref.report", "mailref.tops", "mailref.workshop"),
     # The three doors to the world. None knows another, but for the values of the ports: the record
     # keeps from which mail on a mailbox is read (Baseline), the settings name the accounts.
@@ -77,7 +77,7 @@ SHELL: dict[str, tuple[str, ...]] = {
     "mailref.journal": (
         "mailref.errors",
         _PORTS,
-        "mailref.rules",
+        "mailref.games",
         "mailref.record.codec",  # how an event is written
         "mailref.journal",
     ),
@@ -85,10 +85,10 @@ SHELL: dict[str, tuple[str, ...]] = {
         "mailref.errors",
         "mailref.assets",
         _PORTS,
-        "mailref.rules",
+        "mailref.games",
         "mailref.reading.mime",  # a domain with umlauts has one ASCII name
-        "mailref.reading.names",  # two games may not have names that a player cannot tell apart
-        "mailref.reading.found_plays",  # nobody may have a name that reads as a move
+        "mailref.orders.names",  # two games may not have names that a player cannot tell apart
+        "mailref.orders.found_plays",  # nobody may have a name that reads as a move
         "mailref.referee.policy",  # what the settings of a game are to the referee
         "mailref.settings",
     ),
@@ -99,7 +99,7 @@ SHELL: dict[str, tuple[str, ...]] = {
         "mailref.post.dkim",
         "mailref.reading",
         "mailref.referee",
-        "mailref.rules",
+        "mailref.games",
         "mailref.settings.values",
     ),
     # Games that nothing is recorded of, begun in memory.
@@ -107,7 +107,7 @@ SHELL: dict[str, tuple[str, ...]] = {
         "mailref.assets",
         "mailref.office",
         "mailref.referee",
-        "mailref.rules",
+        "mailref.games",
         "mailref.settings.values",
     ),
     # A tick speaks to mailboxes and outboxes by their ports alone: it runs on fakes as well.
@@ -120,7 +120,7 @@ SHELL: dict[str, tuple[str, ...]] = {
         _PORTS,
         "mailref.post.smtp",
         "mailref.settings",
-        "mailref.rules",
+        "mailref.games",
         "mailref.reading",
         "mailref.referee",
         "mailref.record.game_json.Seals",  # the hashes of the last reports, handed on
@@ -168,10 +168,10 @@ SHELL: dict[str, tuple[str, ...]] = {
         "mailref.record",
         "mailref.report.sheet",
         "mailref.report.sheet_text",
-        "mailref.referee.turn_showing",
-        "mailref.rules",
+        "mailref.games.by_turns.showing",
+        "mailref.games",
         "mailref.writing.archive",
-        "mailref.writing.turn_files",
+        "mailref.games.by_turns.files",
     ),
     # The demo's server is a mail server; it knows no game.
     "mailref.demo.server": (_PORTS, "mailref.demo.server"),
@@ -185,11 +185,11 @@ SHELL: dict[str, tuple[str, ...]] = {
         _PORTS,
         "mailref.settings",
         "mailref.tick",
-        "mailref.rules",
+        "mailref.games",
         "mailref.reading",
         "mailref.referee",
         "mailref.writing.archive",  # its index shows the pages of the archive
-        "mailref.writing.turn_files",
+        "mailref.games.by_turns.files",
         "mailref.published",
         "mailref.demo",
     ),
@@ -223,10 +223,10 @@ ALLOWED = CORE | SHELL
 # Within a row, what stays out of reach all the same.
 NEVER: dict[str, tuple[str, ...]] = {
     # What every game has knows no way to search for the best move.
-    "mailref.rules": ("mailref.rules.top",),
-    "mailref.rules.lexicon": ("mailref.rules.rounds", "mailref.rules.top"),
-    "mailref.rules.rounds": ("mailref.rules.top",),
-    "mailref.rules.top": ("mailref.rules.rounds", "mailref.rules.lexicon"),
+    "mailref.games": ("mailref.tiles.top",),
+    "mailref.tiles.lexicon": ("mailref.games.rounds", "mailref.tiles.top"),
+    "mailref.games.rounds": ("mailref.tiles.top",),
+    "mailref.tiles.top": ("mailref.games.rounds", "mailref.tiles.lexicon"),
 }
 
 # What the core may not import: I/O, clocks, chance, logs, the environment.
@@ -242,13 +242,13 @@ EXCEPTIONS = {("io", "BytesIO"), ("io", "StringIO")}
 
 # Memory of pure functions: what is kept is found again by the arguments alone, and there is a limit.
 CACHES = {
-    "mailref.reading.names.folded",  # every line is compared with every name
-    "mailref.reading.names._readings",  # every line is compared with every title
+    "mailref.orders.names.folded",  # every line is compared with every name
+    "mailref.orders.names._readings",  # every line is compared with every title
     "mailref.reading.our_sentences.is_telling",  # the words of the templates are few
     "mailref.report.calendar._zone",  # the clocks of a zone around a day
     "mailref.report.pdf_page.register_fonts",  # reportlab keeps fonts in a register of its own
-    "mailref.reading.shapes.undecorated",  # each line is asked about by quotes, fields and readers
-    "mailref.rules.top.slots._laid",  # one small table for each number of letters
+    "mailref.orders.shapes.undecorated",  # each line is asked about by quotes, fields and readers
+    "mailref.tiles.top.slots._laid",  # one small table for each number of letters
     "mailref.writing.mail_bytes._folded",  # a player's address, and what all mails have in common
     "mailref.writing.never_a_move.is_risky",  # every word of every sentence is asked about
     "mailref.writing.never_a_move._is_strong",

@@ -9,8 +9,8 @@ import pytest
 from jinja2 import TemplateNotFound, UndefinedError
 
 from mailref import assets
-from mailref.rules.board import ALPHABET
-from mailref.rules.lexicon.verdicts import Hint, Refused, Unknown, Valid, Verdict, Why
+from mailref.tiles.board import ALPHABET
+from mailref.tiles.lexicon.verdicts import Hint, Refused, Unknown, Valid, Verdict, Why
 from tests.needs import need_shared
 from tests.rules.lexicon.test_german import DOTTENDORF, SB
 

@@ -15,7 +15,7 @@ from mailref.cli import COMMANDS
 from mailref.cli import mailref as command_line
 from mailref.commands.interview import Speech
 from mailref.office import entry_reader
-from mailref.reading.entries import GameFace
+from mailref.orders.entries import GameFace
 from mailref.reading.incoming_mail import Line
 from mailref.referee import gm_orders as orders_given
 from mailref.referee.gm_order_lines import Adopt, Ordered, read_orders

@@ -15,12 +15,12 @@ from zoneinfo import ZoneInfo
 import pytest
 
 from mailref.assembly import archive_means
+from mailref.games.classic.gcg import NotInGcgError
+from mailref.games.events import DrawsMixed, Event, PlayerJoined
+from mailref.games.replay import replay
 from mailref.journal.journal import Journal
 from mailref.published import archive_of, csv_of, gcg_in, json_of
 from mailref.record.codec import read_event, write_event
-from mailref.record.gcg import NotInGcgError
-from mailref.rules.events import DrawsMixed, Event, PlayerJoined
-from mailref.rules.replay import replay
 from tests.commands.games import recorded
 from tests.commands.invoke import mailref
 from tests.earlier.unpacked import GAMES, RECORDS, old_game, record_in

@@ -9,9 +9,9 @@ import numpy as np
 import pytest
 
 from mailref import assets, tops
-from mailref.rules.board import Board
-from mailref.rules.top.search import TopSearch
-from mailref.rules.top.tables import TopTables
+from mailref.tiles.board import Board
+from mailref.tiles.top.search import TopSearch
+from mailref.tiles.top.tables import TopTables
 from tests.effort import PATIENCE
 from tests.rules.top.games import game
 

@@ -19,8 +19,8 @@ from mailref.report.attachments import A4, Appointment
 from mailref.report.calendar import calendar_bytes
 from mailref.report.pdf import sheet_pdf
 from mailref.report.picture import BoardPainter
-from mailref.rules.board import Board, in_order
-from mailref.rules.scoring import Position
+from mailref.tiles.board import Board, in_order
+from mailref.tiles.scoring import Position
 from mailref.tops import find_plays
 from mailref.workshop import Workshop
 from tests.report.sheets import pdf_labels, yerres_sheet

@@ -22,6 +22,14 @@ from mailref.commands.sources import (
     settings_option,
 )
 from mailref.errors import MailrefError, MailServerError, SettingsError
+from mailref.games.bingo.game import BingoGame
+from mailref.games.by_turns.seated_game import SeatedGame
+from mailref.games.events import WordRuled
+from mailref.games.game import Game
+from mailref.games.rounds.round_game import RoundGame
+from mailref.games.schedule import Dates, has_come, next_deadline
+from mailref.games.solitaire.game import SoloGame
+from mailref.games.tournament.tournament import is_game_of
 from mailref.journal.journal import Journal
 from mailref.journal.putting_back import damage_of
 from mailref.journal.recorded_games import OutgoingMail
@@ -32,21 +40,13 @@ from mailref.referee.deadline import ZatGame, ZatPolicy, is_after_last_close, is
 from mailref.referee.mails import owe_to_game_master, waiting_addresses
 from mailref.referee.notices import Notice, PostWorks
 from mailref.referee.policy import BingoPolicy, GamePolicy, RoundPolicy, SoloPolicy, TurnPolicy
-from mailref.rules.bingo.bingo_game import BingoGame
-from mailref.rules.board import in_order
-from mailref.rules.events import WordRuled
-from mailref.rules.game import Game
-from mailref.rules.rounds.round_game import RoundGame
-from mailref.rules.schedule import Dates, has_come, next_deadline
-from mailref.rules.tournament.tournament import is_game_of
-from mailref.rules.turns.seated_game import SeatedGame
-from mailref.rules.turns.solo_game import SoloGame
 from mailref.settings.for_editors import settings_schema
 from mailref.settings.load import families, load_settings, odd_secrets
 from mailref.settings.values import Findings, MailSettings, Settings
 from mailref.terminal import counted, say
 from mailref.tick.health import WAS_TRIAL
 from mailref.tick.machine import Compose
+from mailref.tiles.board import in_order
 
 
 class GameRemark(Struct, frozen=True):

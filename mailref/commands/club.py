@@ -12,12 +12,12 @@ from mailref.assembly import archive_means
 from mailref.commands.decide import machine_at
 from mailref.commands.sources import has_record, now_option, now_or, settings_at, settings_option
 from mailref.errors import MailrefError
-from mailref.journal.journal import Journal
-from mailref.record.game_json import in_lines
-from mailref.record.tournament_json import tournament_export
-from mailref.rules.events import GameEnded
-from mailref.rules.tournament.standings import FinalScores, ratings
-from mailref.rules.tournament.tournament import (
+from mailref.games.by_turns.seated_game import SeatedGame
+from mailref.games.events import GameEnded
+from mailref.games.tournament.club_page import club_files
+from mailref.games.tournament.published import tournament_export
+from mailref.games.tournament.standings import FinalScores, ratings
+from mailref.games.tournament.tournament import (
     Tournament,
     TournamentEvent,
     apply_tournament,
@@ -25,11 +25,11 @@ from mailref.rules.tournament.tournament import (
     outcome_of,
     withdrew,
 )
-from mailref.rules.turns.seated_game import SeatedGame
+from mailref.journal.journal import Journal
+from mailref.record.game_json import in_lines
 from mailref.tick.health import WAS_TRIAL
 from mailref.tick.machine import Machine
 from mailref.tick.pairing_up import is_recorded
-from mailref.writing.club_page import club_files
 
 
 class RecordedTournament(Struct, frozen=True):

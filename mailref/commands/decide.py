@@ -14,10 +14,11 @@ from msgspec.structs import fields
 from mailref.assembly import baseline_of, open_machine
 from mailref.commands.sources import decision_options, now_option, now_or, settings_option
 from mailref.errors import MailrefError
-from mailref.reading.names import read_when
+from mailref.games.by_turns import gm_orders as in_turns
+from mailref.games.kind import family_of
+from mailref.games.rounds.next_round import WrongLettersError
+from mailref.orders.names import read_when
 from mailref.referee import gm_orders as orders
-from mailref.referee import turn_gm_orders as in_turns
-from mailref.referee.family import family_of
 from mailref.referee.findings import Office
 from mailref.referee.gm_orders import GivenBy, GivenOrder, GmOrder, Refusal
 from mailref.referee.gm_results import (
@@ -33,15 +34,14 @@ from mailref.referee.gm_results import (
 )
 from mailref.referee.mails import Step
 from mailref.referee.policy import GamePolicy, RunningGame, Undecided
-from mailref.rules.board import ALPHABET, read_letters
-from mailref.rules.lexicon.verdicts import spell
-from mailref.rules.rounds.next_round import WrongLettersError
 from mailref.tick.answering import Adopted, adopt_mail
 from mailref.tick.boxes import read_all
 from mailref.tick.health import WAS_TRIAL
 from mailref.tick.machine import Machine, record
 from mailref.tick.progress import keep_in_step, open_games, open_named
 from mailref.tick.taking_up import is_waiting
+from mailref.tiles.board import ALPHABET, read_letters
+from mailref.tiles.lexicon.verdicts import spell
 
 TRIES = 5
 _DATE_ALONE = len("2026-12-18")

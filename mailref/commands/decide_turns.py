@@ -7,8 +7,8 @@ import click
 from mailref.commands.decide import decide, decide_at, machine_at, policy_of, why
 from mailref.commands.sources import decision_options, now_or
 from mailref.errors import MailrefError
-from mailref.reading.names import read_day
-from mailref.referee import turn_gm_orders as orders
+from mailref.games.by_turns import gm_orders as orders
+from mailref.orders.names import read_day
 from mailref.referee.gm_orders import ExcludePlayer
 from mailref.referee.policy import TurnPolicy
 

@@ -14,11 +14,11 @@ from mailref.commands.sources import (
     settings_option,
 )
 from mailref.errors import MailrefError
+from mailref.games.events import PlayerLeft
 from mailref.journal.forgetting import Person, Traces, people_of, wishes_to_join
 from mailref.journal.journal import Journal
+from mailref.orders.names import folded
 from mailref.post.ports import Spool
-from mailref.reading.names import folded
-from mailref.rules.events import PlayerLeft
 from mailref.settings.values import Settings
 from mailref.terminal import say
 

@@ -11,11 +11,9 @@ import click
 from jinja2 import Environment
 from msgspec import Struct, field
 
-from mailref.reading.names import folded
-from mailref.rules.board import Axes, read_area
-from mailref.rules.schedule import Schedule, Weekly
-from mailref.rules.table_reader import ValueReader, WrongValueError, shown, text
-from mailref.rules.variant import FamilyName
+from mailref.games.schedule import Schedule, Weekly
+from mailref.games.table_reader import ValueReader, WrongValueError, shown, text
+from mailref.orders.names import folded
 from mailref.settings.game_parts import game_id, player_name, title
 from mailref.settings.load import families, variants
 from mailref.settings.places import server
@@ -30,6 +28,8 @@ from mailref.settings.toml_text import (
 )
 from mailref.settings.values import address, mailbox, moment, schedule, zone
 from mailref.terminal import say
+from mailref.tiles.board import Axes, read_area
+from mailref.tiles.variant import FamilyName
 
 Answers = Mapping[str, str]
 """By the name of the option that would have said it."""

@@ -15,6 +15,8 @@ from mailref.commands.sources import (
     settings_at,
     settings_option,
 )
+from mailref.games.by_turns.course import TurnEffect
+from mailref.games.by_turns.orders import WrittenOrders
 from mailref.office import entry_reader, read_policy
 from mailref.reading.read_mail import read
 from mailref.record.round_json import Json, moves_to_json
@@ -22,8 +24,6 @@ from mailref.referee.consider import consider
 from mailref.referee.findings import STORED, Consideration, Considered, Office, Outcome, Receipt
 from mailref.referee.identity import may_ask
 from mailref.referee.policy import RunningBingo, RunningSolo, RunningTurns
-from mailref.rules.turns.course import TurnEffect
-from mailref.rules.turns.orders import WrittenOrders
 from mailref.settings.values import Settings
 from mailref.terminal import say
 
@@ -68,7 +68,7 @@ def as_object(
     if isinstance(running, RunningTurns):
         return _in_turns(file, considered, entry, office, running)
     if isinstance(running, RunningSolo):
-        from mailref.referee.solo_tables import seen_at  # noqa: PLC0415  a kind that is played
+        from mailref.games.solitaire.tables import seen_at  # noqa: PLC0415  a kind that is played
 
         seen = seen_at(running, entry.player, office)
         if seen is None:
@@ -109,7 +109,7 @@ def _found(file: str, entry: Considered) -> dict[str, Json]:
 
 def _in_bingo(file: str, considered: Consideration, entry: Considered) -> dict[str, Json]:
     """Return an entry of a game of Scrabble-Bingo (other games 2)."""
-    from mailref.record.of_bingo import words_to_json  # noqa: PLC0415  a kind that is played
+    from mailref.games.bingo.published import words_to_json  # noqa: PLC0415  a kind that is played
 
     said = entry.entry.bingo if entry.entry is not None else None
     is_call = said is not None and said.is_call
@@ -147,8 +147,8 @@ def _in_steps(
     file: str, considered: Consideration, entry: Considered, office: Office, running: RunningSolo
 ) -> dict[str, Json]:
     """Return an entry of who chooses his letters; of its moves the last play laid counts (other games 3)."""
+    from mailref.games.solitaire.tables import tried_steps  # noqa: PLC0415  a kind that is played
     from mailref.record.order_json import step_to_json  # noqa: PLC0415  a kind that is played
-    from mailref.referee.solo_tables import tried_steps  # noqa: PLC0415  a kind that is played
 
     written = entry.entry.orders if entry.entry is not None else None
     moves: list[Json] = []

@@ -23,8 +23,14 @@ from mailref.commands.sources import (
     settings_option,
 )
 from mailref.errors import MailrefError
+from mailref.games.bingo.steps import report_now
+from mailref.games.by_turns.play import report_as_it_stands
+from mailref.games.chance import Chance
+from mailref.games.replay import follow
+from mailref.games.rounds.report_mail import page_format, printed_report
+from mailref.games.rounds.steps import NoPreview, Preview, WhyNoPreview, preview_of
+from mailref.games.solitaire.tables import league_news
 from mailref.office import house_of, office_of, running_game
-from mailref.referee.bingo_steps import report_now
 from mailref.referee.contents import Report
 from mailref.referee.mails import owe_to_game_master
 from mailref.referee.policy import (
@@ -40,18 +46,12 @@ from mailref.referee.policy import (
 )
 from mailref.referee.register import synchronise
 from mailref.referee.reports import Means, report_again
-from mailref.referee.rounds import NoPreview, Preview, WhyNoPreview, preview_of
-from mailref.referee.solo_tables import league_news
-from mailref.referee.turn_play import report_as_it_stands
 from mailref.report.maker import MakerHere
 from mailref.report.pdf import FormLabels, forms_pdf
-from mailref.rules.chance import Chance
-from mailref.rules.replay import follow
 from mailref.settings.game_parts import Language
 from mailref.terminal import say
 from mailref.tops import find_top
 from mailref.writing.compose import compose_all
-from mailref.writing.report_mail import page_format, printed_report
 from mailref.writing.scene import ReplyMeans, Words, reply_means
 from mailref.writing.views import with_filters
 

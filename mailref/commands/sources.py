@@ -16,11 +16,11 @@ import click
 from msgspec import Struct
 
 from mailref.errors import MailrefError, SettingsError
+from mailref.games.events import Event
 from mailref.office import office_of, running_game, with_made_games
-from mailref.reading.names import read_when
+from mailref.orders.names import read_when
 from mailref.referee.findings import Office
 from mailref.referee.policy import GamePolicy, RunningGame, RunningRounds
-from mailref.rules.events import Event
 from mailref.settings.load import load_settings
 from mailref.settings.values import MailSettings, Settings
 

@@ -16,6 +16,7 @@ from mailref.commands.sources import (
     settings_option,
 )
 from mailref.errors import MailrefError
+from mailref.games.rounds.in_force import undecided_words
 from mailref.journal.installation import LastingTrouble, RestorationState
 from mailref.journal.journal import Journal
 from mailref.office import office_of, running_game, with_made_games
@@ -31,12 +32,11 @@ from mailref.referee.policy import (
     RunningSolo,
     RunningTurns,
 )
-from mailref.rules.rounds.in_force import undecided_words
-from mailref.rules.variant import FamilyName
 from mailref.settings.load import hash_of
 from mailref.settings.values import Settings
 from mailref.terminal import say, visible
 from mailref.tick.standing import OTHERWISE, PATIENCE, WAITS, named
+from mailref.tiles.variant import FamilyName
 
 
 @click.command()
@@ -310,7 +310,7 @@ def _league(running: RunningSolo) -> dict[str, Json]:
 
 def _game_in_turns(running: RunningTurns) -> dict[str, Json]:
     """Return how a game in turns stands: nothing of what only one player may see."""
-    from mailref.referee.turn_showing import waiting_words  # noqa: PLC0415  a kind that is played
+    from mailref.games.by_turns.showing import waiting_words  # noqa: PLC0415  a kind that is played
 
     game, turn = running.game, running.game.turn
     deadline = turn.deadline if turn else None
@@ -337,8 +337,8 @@ def _game_in_turns(running: RunningTurns) -> dict[str, Json]:
 
 def _game_of_bingo(running: RunningBingo, office: Office) -> dict[str, Json]:
     """Return how a game of Scrabble-Bingo stands: who has sent words, never which."""
-    from mailref.referee.bingo_contents import bingo_desk  # noqa: PLC0415  a kind that is played
-    from mailref.rules.bingo.bingo_course import words_undecided  # noqa: PLC0415  a kind that is played
+    from mailref.games.bingo.contents import bingo_desk  # noqa: PLC0415  a kind that is played
+    from mailref.games.bingo.course import words_undecided  # noqa: PLC0415  a kind that is played
 
     game, desk = running.game, bingo_desk(running, office)
     deadline = game.round.deadline if game.round else None

@@ -13,9 +13,10 @@ from msgspec import Struct
 from mailref import tops
 from mailref.commands.sources import in_rounds, office_without_effect, settings_at, settings_option
 from mailref.errors import MailrefError, SettingsError
+from mailref.games.rounds.round_game import RoundPosition
 from mailref.record.round_json import Json
 from mailref.referee.identity import game_master_plays
-from mailref.rules.board import (
+from mailref.tiles.board import (
     BLANK,
     TILES,
     Axes,
@@ -25,12 +26,11 @@ from mailref.rules.board import (
     read_letters,
     square_name,
 )
-from mailref.rules.moves import play_name, swap_name
-from mailref.rules.rounds.round_game import RoundPosition
-from mailref.rules.scoring import Position
-from mailref.rules.top.all_moves import FoundMove
-from mailref.rules.top.search import FoundSet, TopSearch
-from mailref.rules.variant import Accents, Bonus, BonusForAll, BonusTable, Extended, Laying
+from mailref.tiles.moves import play_name, swap_name
+from mailref.tiles.scoring import Position
+from mailref.tiles.top.all_moves import FoundMove
+from mailref.tiles.top.search import FoundSet, TopSearch
+from mailref.tiles.variant import Accents, Bonus, BonusForAll, BonusTable, Extended, Laying
 
 _MOST_LETTERS = len(TILES.all_tiles)
 _MOST_BLANKS = TILES.counts[BLANK]

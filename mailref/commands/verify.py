@@ -17,22 +17,22 @@ from mailref.commands.sources import (
     without_collecting,
 )
 from mailref.errors import MailrefError
-from mailref.record.export import export_of
-from mailref.record.read_export import NotAnExportError
-from mailref.record.round_json import Json
-from mailref.record.script import Difference
-from mailref.record.tournament_json import (
+from mailref.games.classic.game import receipt_of
+from mailref.games.replay import replay
+from mailref.games.tournament.published import (
     VerifiedTournament,
     is_tournament,
     tournament_export,
     verify_tournament,
 )
+from mailref.record.export import export_of
+from mailref.record.read_export import NotAnExportError
+from mailref.record.round_json import Json
+from mailref.record.script import Difference
 from mailref.record.verify import Verified, verify
-from mailref.rules.board import letters_as_written, read_letters
-from mailref.rules.replay import replay
-from mailref.rules.turns.turn_game import receipt_of
-from mailref.rules.variant import FamilyName
 from mailref.terminal import counted, say
+from mailref.tiles.board import letters_as_written, read_letters
+from mailref.tiles.variant import FamilyName
 
 _LONGEST = 300
 

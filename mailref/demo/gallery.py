@@ -27,18 +27,18 @@ from mailref.demo.stage import (
     is_in_turns,
     is_solo,
 )
+from mailref.games.bingo.course import bingo_record_of
+from mailref.games.by_turns.events import TurnBegan
+from mailref.games.by_turns.files import TurnRow, places_at_table, told_tables, turn_rows
+from mailref.games.by_turns.history import steps_of
+from mailref.games.by_turns.showing import told_of
+from mailref.games.events import Event, RoundOpened
+from mailref.games.replay import replay
+from mailref.games.rounds.record import GameRecord, record_of
+from mailref.games.solitaire.game import SoloGame, solo_game
+from mailref.games.unscrabble.game import UnscrabbleGame
 from mailref.published import archive_of
-from mailref.referee.turn_showing import told_of
-from mailref.rules.bingo.bingo_course import bingo_record_of
-from mailref.rules.events import Event, RoundOpened
-from mailref.rules.replay import replay
-from mailref.rules.rounds.record import GameRecord, record_of
-from mailref.rules.turns.solo_game import SoloGame, solo_game
-from mailref.rules.turns.turn_events import TurnBegan
-from mailref.rules.turns.turn_history import steps_of
-from mailref.rules.turns.unscrabble_game import UnscrabbleGame
 from mailref.writing.archive import ArchiveMeans, RoundPage, round_files
-from mailref.writing.turn_files import TurnRow, places_at_table, told_tables, turn_rows
 
 _ARCHIVE = "archive"
 _ORDERS = {

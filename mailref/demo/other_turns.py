@@ -23,9 +23,9 @@ from mailref import assets
 from mailref.demo.players import SimulatedPlayer
 from mailref.demo.stage import RunningDemo
 from mailref.demo.turns import MINE, OPEN_WORD, ROW, Seats, rack_in, text_of, turn_of
-from mailref.rules.board import ALPHABET, FREE, SIZE, Axes, Board, Square, square_name
-from mailref.rules.moves import TextSpan
-from mailref.rules.turns.unscrabble import MOST_TAKEN, LyingWord, Unscrabble, points_of, runs_of
+from mailref.games.unscrabble.rules import MOST_TAKEN, LyingWord, Unscrabble, points_of, runs_of
+from mailref.tiles.board import ALPHABET, FREE, SIZE, Axes, Board, Square, square_name
+from mailref.tiles.moves import TextSpan
 
 _SHORTEST, _LONGEST = 3, 12
 

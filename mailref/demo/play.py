@@ -40,11 +40,11 @@ from mailref.demo.stage import (
 )
 from mailref.demo.turns import play_turns
 from mailref.demo.zat_games import play_bingo, play_league
-from mailref.reading.entries import GameFace
-from mailref.referee.family import family_of
-from mailref.rules.moves import Move
-from mailref.rules.rounds.in_force import undecided_words
-from mailref.rules.top.all_moves import FoundMove
+from mailref.games.kind import family_of
+from mailref.games.rounds.in_force import undecided_words
+from mailref.orders.entries import GameFace
+from mailref.tiles.moves import Move
+from mailref.tiles.top.all_moves import FoundMove
 from mailref.tops import search_for
 
 

@@ -17,11 +17,11 @@ from random import Random
 from msgspec import Struct
 from msgspec.structs import replace
 
-from mailref.reading.entries import Entry, GameFace, habits_of
-from mailref.rules.board import SIZE, Axes, Direction, Square, place_name, square_name
-from mailref.rules.moves import BlankFor, BlankOn, Move, Play, TextSpan, WrittenMove, swap_name
-from mailref.rules.top.all_moves import FoundMove
-from mailref.rules.vocabulary import (
+from mailref.orders.entries import Entry, GameFace, habits_of
+from mailref.tiles.board import SIZE, Axes, Direction, Square, place_name, square_name
+from mailref.tiles.moves import BlankFor, BlankOn, Move, Play, TextSpan, WrittenMove, swap_name
+from mailref.tiles.top.all_moves import FoundMove
+from mailref.tiles.vocabulary import (
     ALTERNATE_MARK,
     COMMENT_MARK,
     FURTHER_WORD_MARK,

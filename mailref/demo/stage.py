@@ -18,18 +18,18 @@ from mailref.assembly import baseline_of, machine_of
 from mailref.demo.players import Draft, Writer, thunderbird
 from mailref.demo.server.embedded import EmbeddedServer, Parcel
 from mailref.errors import MailrefError
+from mailref.games.by_turns.seated_game import SeatedGame
+from mailref.games.by_turns.switches import turn_rules_and_faults
+from mailref.games.rounds.round_game import RoundGame
 from mailref.journal.journal import Journal
 from mailref.post.ports import Baseline
-from mailref.rules.board import TILES, Board, in_order, without
-from mailref.rules.rounds.round_game import RoundGame
-from mailref.rules.turns.seated_game import SeatedGame
-from mailref.rules.turns.turn_switches import turn_rules_and_faults
-from mailref.rules.variant import FamilyName
 from mailref.service import tick
 from mailref.settings.load import SettingsWatch, families
 from mailref.settings.load import variants as shipped
 from mailref.settings.toml_text import write_toml
 from mailref.tick.machine import Machine
+from mailref.tiles.board import TILES, Board, in_order, without
+from mailref.tiles.variant import FamilyName
 from mailref.tops import search_for
 
 REFEREE = "referee@zine.example"

@@ -21,8 +21,8 @@ from mailref import assets
 from mailref.demo.players import Draft, SimulatedPlayer
 from mailref.demo.stage import DAY, GAME_MASTER, MINUTE, REFEREE, RunningDemo
 from mailref.errors import MailrefError
-from mailref.rules.board import FREE, SIZE, Board, place_name
-from mailref.rules.top.all_moves import FoundMove
+from mailref.tiles.board import FREE, SIZE, Board, place_name
+from mailref.tiles.top.all_moves import FoundMove
 from mailref.tops import search_for
 
 _ASKED = re.compile(r"Bitte entscheiden: ([A-ZÄÖÜ]+)")

@@ -22,10 +22,10 @@ from mailref.demo.players import Draft, SimulatedPlayer
 from mailref.demo.stage import DAY, GAME, GAME_MASTER, MINUTE, REFEREE, RunningDemo
 from mailref.demo.turns import ROW, rack_in, text_of
 from mailref.errors import MailrefError
-from mailref.rules.bingo.bingo_game import BingoGame
-from mailref.rules.board import FREE, SIZE, TILES, Board, place_name
-from mailref.rules.top.all_moves import FoundMove
-from mailref.rules.turns.solo_game import SoloGame
+from mailref.games.bingo.game import BingoGame
+from mailref.games.solitaire.game import SoloGame
+from mailref.tiles.board import FREE, SIZE, TILES, Board, place_name
+from mailref.tiles.top.all_moves import FoundMove
 from mailref.tops import search_for
 
 _LENGTH = 7

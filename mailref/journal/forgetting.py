@@ -14,11 +14,8 @@ from msgspec import Struct
 from msgspec.structs import replace
 from sqlalchemy import Connection, Table, delete, func, insert, select, update
 
-from mailref.journal import schema
-from mailref.journal.outgoing import drop_bytes, give_up_to
-from mailref.journal.recorded_tournaments import forget_in_tournaments
-from mailref.record import codec
-from mailref.rules.events import (
+from mailref.games.by_turns.events import SoloOpened, TurnsOpened
+from mailref.games.events import (
     AddressesChanged,
     DrawsMixed,
     Event,
@@ -28,9 +25,12 @@ from mailref.rules.events import (
     PlayerRenamed,
     PressReceived,
 )
-from mailref.rules.table.table_events import TableOpened
-from mailref.rules.turns.solo_game import seats_of
-from mailref.rules.turns.turn_events import SoloOpened, TurnsOpened
+from mailref.games.rummikub.events import TableOpened
+from mailref.games.solitaire.game import seats_of
+from mailref.journal import schema
+from mailref.journal.outgoing import drop_bytes, give_up_to
+from mailref.journal.recorded_tournaments import forget_in_tournaments
+from mailref.record import codec
 
 _Json: TypeAlias = "dict[str, _Json] | list[_Json] | str | int | float | bool | None"
 

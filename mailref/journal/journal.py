@@ -8,6 +8,7 @@ from typing import Self
 
 from sqlalchemy import Connection, Executable, select
 
+from mailref.games.events import Event
 from mailref.journal import schema
 from mailref.journal.database import PATIENCE, Database, insert_new
 from mailref.journal.forgetting import Person, Traces, forget
@@ -28,7 +29,6 @@ from mailref.journal.outgoing import Outgoing, owe
 from mailref.journal.recorded_games import OutgoingMail, RecordedGames
 from mailref.journal.recorded_tournaments import RecordedTournaments
 from mailref.journal.senders import Backlog, Bounces, InVain, Questions
-from mailref.rules.events import Event
 
 _NO_SEEDS: Mapping[str, bytes] = MappingProxyType({})
 

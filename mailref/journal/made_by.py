@@ -14,7 +14,7 @@ def snapshot_code() -> str:
     A snapshot that other code made is not used; the game is replayed instead.
     """
     digest = sha256((resources.files("mailref.record") / "codec.py").read_bytes())
-    for source in _sources(resources.files("mailref.rules")):
+    for source in _sources(resources.files("mailref.games")):
         digest.update(source.read_bytes())
     return digest.hexdigest()
 

@@ -8,15 +8,15 @@ from msgspec import Struct
 from sqlalchemy import Connection, Row, Select, bindparam, func, insert, select, update
 
 from mailref.errors import JournalError, StaleGameError
+from mailref.games.events import Event, GameEnded, PlayerJoined, RoundClosed, RoundReopened
+from mailref.games.game import Game
+from mailref.games.replay import apply
+from mailref.games.rounds import past_rounds
+from mailref.games.rounds.past_rounds import Reports
 from mailref.journal import schema
 from mailref.journal.database import Database, put
 from mailref.journal.made_by import reports_code, snapshot_code
 from mailref.record import codec
-from mailref.rules.events import Event, GameEnded, PlayerJoined, RoundClosed, RoundReopened
-from mailref.rules.game import Game
-from mailref.rules.replay import apply
-from mailref.rules.rounds import past_rounds
-from mailref.rules.rounds.past_rounds import Reports
 from mailref.structs import shown_without
 
 

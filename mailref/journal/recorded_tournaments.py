@@ -8,16 +8,16 @@ from typing import TypeAlias
 from sqlalchemy import Connection, Executable, insert, select, update
 
 from mailref.errors import JournalError
-from mailref.journal import schema
-from mailref.journal.database import Database
-from mailref.record import codec
-from mailref.rules.tournament.tournament import (
+from mailref.games.tournament.tournament import (
     Tournament,
     TournamentEvent,
     TournamentOpened,
     apply_tournament,
     is_game_of,
 )
+from mailref.journal import schema
+from mailref.journal.database import Database
+from mailref.record import codec
 
 _Json: TypeAlias = "dict[str, _Json] | list[_Json] | str | int | float | bool | None"
 _tournaments, _events = schema.tournaments, schema.tournament_events

@@ -13,7 +13,7 @@ from msgspec import Struct
 
 from mailref.reading.incoming_mail import Proof, ReadPolicy
 from mailref.reading.mime import Header, domain_of, parse_parameters
-from mailref.rules.when_used import regex
+from mailref.tiles.when_used import regex
 
 _QUOTED = r'"(?:[^"\\]|\\.)*"'
 _SCAN = regex(rf"{_QUOTED}|[()]|\\.|[^\"()\\]+|.", re.DOTALL)

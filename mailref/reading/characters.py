@@ -9,7 +9,7 @@ import re
 import unicodedata
 
 from mailref.reading.incoming_mail import Line
-from mailref.rules.when_used import regex
+from mailref.tiles.when_used import regex
 
 _NOT_BASE64 = regex(rb"[^A-Za-z0-9+/]+")
 _MOST_UU_BYTES = 256 * 1024

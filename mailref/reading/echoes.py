@@ -12,12 +12,12 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from msgspec import Struct
 
-from mailref.reading.commands import is_shouted_greeting
+from mailref.games.by_turns.vocabulary import forms
+from mailref.orders.commands import is_shouted_greeting
+from mailref.orders.names import folded
 from mailref.reading.incoming_mail import IncomingMail
-from mailref.reading.names import folded
-from mailref.rules.turns.turn_vocabulary import forms
-from mailref.rules.vocabulary import LANGUAGES, filled
-from mailref.rules.when_used import regex, when_used
+from mailref.tiles.vocabulary import LANGUAGES, filled
+from mailref.tiles.when_used import regex, when_used
 
 # Months and days of the week as programs write them, whole or short, in the languages of most mail.
 _DATES = regex(

@@ -14,6 +14,7 @@ import re
 from msgspec import Struct, field
 from selectolax.lexbor import LexborHTMLParser, LexborNode
 
+from mailref.orders.shapes import begins_line, is_place_alone
 from mailref.reading.characters import clean_line, compose, cut_front, join_lines, split_lines
 from mailref.reading.incoming_mail import (
     MOST_HTML_BYTES,
@@ -24,8 +25,7 @@ from mailref.reading.incoming_mail import (
     MOST_TAGS,
     Line,
 )
-from mailref.reading.shapes import begins_line, is_place_alone
-from mailref.rules.when_used import regex
+from mailref.tiles.when_used import regex
 
 PGP_MESSAGE = "-----BEGIN PGP MESSAGE-----"
 _PGP_SIGNED = "-----BEGIN PGP SIGNED MESSAGE-----"

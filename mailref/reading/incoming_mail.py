@@ -7,7 +7,7 @@ from enum import StrEnum
 from msgspec import Struct
 from msgspec.structs import replace
 
-from mailref.rules.moves import TextSpan
+from mailref.tiles.moves import TextSpan
 
 MOST_DEPTH = 20
 MOST_PARTS = 200

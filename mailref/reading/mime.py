@@ -30,7 +30,7 @@ from mailref.reading.incoming_mail import (
     MOST_PARTS,
     LimitExceededError,
 )
-from mailref.rules.when_used import regex
+from mailref.tiles.when_used import regex
 
 # RFC 5322 2.2: printable ASCII but for the colon. A space before the colon is an old sin.
 _NAME = regex(rb"([!-9;-~]+)[ \t]*:")

@@ -14,11 +14,11 @@ from sys import intern
 
 from msgspec import Struct, field
 
+from mailref.orders.shapes import is_barred
 from mailref.reading.attention import BOUNDLESS, Attention
 from mailref.reading.incoming_mail import Line
-from mailref.reading.shapes import is_barred
-from mailref.rules.vocabulary import filled
-from mailref.rules.when_used import regex, when_used
+from mailref.tiles.vocabulary import filled
+from mailref.tiles.when_used import regex, when_used
 
 _GAP, _EDGE = "\0gap", "\0edge"
 """In place of a word: what is filled in, and where a paragraph, an item or a label begins."""

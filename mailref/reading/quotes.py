@@ -11,11 +11,11 @@ from enum import Enum, auto
 
 from msgspec import Struct
 
+from mailref.orders.shapes import holds_play
 from mailref.reading.characters import SIGNATURE_MARK
 from mailref.reading.html_to_lines import SourceLine
 from mailref.reading.incoming_mail import MOST_LINE_CHARACTERS, Line
-from mailref.reading.shapes import holds_play
-from mailref.rules.when_used import regex
+from mailref.tiles.when_used import regex
 
 # mailref's own mails begin with this line; from it on nothing is the player's.
 OUR_MARKER = regex(

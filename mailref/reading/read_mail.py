@@ -10,6 +10,7 @@ from msgspec import Struct, field
 from msgspec.structs import replace
 
 from mailref.errors import is_lack
+from mailref.orders.shapes import holds_play
 from mailref.reading.authentication import proof_of
 from mailref.reading.characters import clean_phrase, is_unreadable, repair
 from mailref.reading.html_to_lines import PGP_MESSAGE, SourceLine, lines_of_html, lines_of_text
@@ -40,8 +41,7 @@ from mailref.reading.mime import (
 )
 from mailref.reading.quotes import OwnWords, own_words
 from mailref.reading.robots import answered_ids, bounce_of, is_away_note, robot_of
-from mailref.reading.shapes import holds_play
-from mailref.rules.when_used import regex
+from mailref.tiles.when_used import regex
 
 _MESSAGE_ID = regex(r"<[^<>\s]{1,400}>")
 _MOST_OF_A_LARGE_MAIL = 128 * 1024

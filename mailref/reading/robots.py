@@ -12,12 +12,12 @@ from collections.abc import Iterator
 
 from msgspec import Struct
 
-from mailref.reading.commands import command_in
+from mailref.orders.commands import command_in
+from mailref.orders.shapes import holds_play
 from mailref.reading.echoes import may_play
 from mailref.reading.incoming_mail import MOST_HEADER_BYTES, Line, ReadPolicy, Robot
 from mailref.reading.mime import Header, Part, cut_header, normalised, walk
-from mailref.reading.shapes import holds_play
-from mailref.rules.when_used import regex
+from mailref.tiles.when_used import regex
 
 # Enhanced status (RFC 3463) or reply code (RFC 5321), as in "550 5.1.1 no such user".
 _ENHANCED = regex(r"\b([245])\.(\d{1,3})\.(\d{1,3})\b")

@@ -17,20 +17,21 @@ from msgspec import Struct
 from msgspec.structs import asdict, replace
 
 from mailref.errors import JournalError
-from mailref.rules import moves
-from mailref.rules.bingo.bingo_game import BingoGame
-from mailref.rules.events import Event
-from mailref.rules.game import Game
-from mailref.rules.rounds.past_rounds import Reports
-from mailref.rules.rounds.round_game import RoundGame
-from mailref.rules.table import table_orders
-from mailref.rules.table.table_game import TableGame
-from mailref.rules.tournament.tournament import TournamentEvent
-from mailref.rules.turns import orders, unscrabble
-from mailref.rules.turns.solo_game import SoloGame
-from mailref.rules.turns.turn_game import TurnGame
-from mailref.rules.turns.turn_rules import Secret
-from mailref.rules.turns.unscrabble_game import UnscrabbleGame
+from mailref.games.bingo.game import BingoGame
+from mailref.games.by_turns import orders
+from mailref.games.by_turns.rules import Secret
+from mailref.games.classic.game import TurnGame
+from mailref.games.events import Event
+from mailref.games.game import Game
+from mailref.games.rounds.past_rounds import Reports
+from mailref.games.rounds.round_game import RoundGame
+from mailref.games.rummikub import orders as table_orders
+from mailref.games.rummikub.game import TableGame
+from mailref.games.solitaire.game import SoloGame
+from mailref.games.tournament.tournament import TournamentEvent
+from mailref.games.unscrabble import rules as unscrabble
+from mailref.games.unscrabble.game import UnscrabbleGame
+from mailref.tiles import moves
 
 Json = dict[str, Any]
 """A JSON object as the parser gives it; never leaves this module."""

@@ -3,11 +3,11 @@
 from collections.abc import Iterable
 from datetime import tzinfo
 
+from mailref.games.events import Event
+from mailref.games.replay import replay
 from mailref.record.codec import event_to_json
 from mailref.record.game_json import JsonObject, sha256_of
 from mailref.record.public import family_of, kind_of, public_form, tells_all
-from mailref.rules.events import Event
-from mailref.rules.replay import replay
 
 FORMAT = 2
 """The form in which exports are written: the first one held no events."""

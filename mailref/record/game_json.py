@@ -24,6 +24,11 @@ import rfc8785
 from msgspec import Struct, field
 from msgspec.structs import asdict, replace
 
+from mailref.games.events import DrawsMixed, GameOpened
+from mailref.games.rounds.closed_round import ClosedRound
+from mailref.games.rounds.past_rounds import Clock, Entrant, Reports, Told
+from mailref.games.rounds.record import GameRecord
+from mailref.games.switches import rules_table, told_rules
 from mailref.record.round_json import (
     Json,
     adjustments,
@@ -36,11 +41,6 @@ from mailref.record.round_json import (
     ruling_to_json,
     start_to_json,
 )
-from mailref.rules.events import DrawsMixed, GameOpened
-from mailref.rules.rounds.closed_round import ClosedRound
-from mailref.rules.rounds.past_rounds import Clock, Entrant, Reports, Told
-from mailref.rules.rounds.record import GameRecord
-from mailref.rules.switches import rules_table, told_rules
 from mailref.structs import Memo
 
 _BEGINNING = ("game", "title", "variant", "tiles", "start", "commitment", "lexicon")

@@ -2,20 +2,8 @@
 
 from collections.abc import Iterator, Sequence
 
-from mailref.record.of_table import word_to_json
-from mailref.record.of_taking import taking_to_json
-from mailref.record.round_json import Json, fault_to_json, move_to_json
-from mailref.rules.board import Axes, in_order
-from mailref.rules.legality import Judge
-from mailref.rules.lexicon.verdicts import Lexicon
-from mailref.rules.moves import Fault
-from mailref.rules.scoring import Position
-from mailref.rules.table.table_book import LegalTake, LegalWord, TableBook
-from mailref.rules.table.table_game import TableGame
-from mailref.rules.table.table_orders import TakeOrder, WordOrder
-from mailref.rules.turns.classic_book import ClassicBook, LegalPlay, TrustingLexicon, classic
-from mailref.rules.turns.course import Book, Illegal, LegalMove, Tried, WordsWait, try_order
-from mailref.rules.turns.orders import (
+from mailref.games.by_turns.course import Book, Illegal, LegalMove, Tried, WordsWait, try_order
+from mailref.games.by_turns.orders import (
     AcceptAct,
     AcceptsAllAct,
     Act,
@@ -33,8 +21,15 @@ from mailref.rules.turns.orders import (
     UnreadOrder,
     WrittenOrders,
 )
-from mailref.rules.turns.seated_game import SeatedGame
-from mailref.rules.turns.solitaire import (
+from mailref.games.by_turns.seated_game import SeatedGame
+from mailref.games.classic.book import ClassicBook, LegalPlay, TrustingLexicon, classic
+from mailref.games.classic.game import TurnGame
+from mailref.games.rummikub.book import LegalTake, LegalWord, TableBook
+from mailref.games.rummikub.game import TableGame
+from mailref.games.rummikub.orders import TakeOrder, WordOrder
+from mailref.games.rummikub.published import word_to_json
+from mailref.games.solitaire.game import SoloTable
+from mailref.games.solitaire.rules import (
     AnewOrder,
     ChoiceBook,
     ChooseOrder,
@@ -43,10 +38,15 @@ from mailref.rules.turns.solitaire import (
     StepBackOrder,
     WhichChosen,
 )
-from mailref.rules.turns.solo_game import SoloTable
-from mailref.rules.turns.turn_game import TurnGame
-from mailref.rules.turns.unscrabble_book import LegalTaking, UnscrabbleBook
-from mailref.rules.turns.unscrabble_game import UnscrabbleGame
+from mailref.games.unscrabble.book import LegalTaking, UnscrabbleBook
+from mailref.games.unscrabble.game import UnscrabbleGame
+from mailref.games.unscrabble.published import taking_to_json
+from mailref.record.round_json import Json, fault_to_json, move_to_json
+from mailref.tiles.board import Axes, in_order
+from mailref.tiles.legality import Judge
+from mailref.tiles.lexicon.verdicts import Lexicon
+from mailref.tiles.moves import Fault
+from mailref.tiles.scoring import Position
 
 
 def orders_to_json(

@@ -2,10 +2,10 @@
 
 from msgspec.structs import replace
 
-from mailref.rules import events as happened
-from mailref.rules.bingo.bingo_game import BingoGame
-from mailref.rules.events import Event
-from mailref.rules.rounds.round_game import RoundGame
+from mailref.games import events as happened
+from mailref.games.bingo.game import BingoGame
+from mailref.games.events import Event
+from mailref.games.rounds.round_game import RoundGame
 
 
 def wanting(game: RoundGame | BingoGame, event: Event) -> str | None:

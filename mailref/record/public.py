@@ -13,14 +13,14 @@ from typing import Protocol, cast
 
 from msgspec.structs import replace
 
+from mailref.games import events as happened
+from mailref.games.by_turns.seated_game import SeatedGame
+from mailref.games.events import CommonEvent, Event
+from mailref.games.game import Game
 from mailref.record.game_json import JsonObject
 from mailref.record.round_json import Json
 from mailref.record.script import Script
-from mailref.rules import events as happened
-from mailref.rules.events import CommonEvent, Event
-from mailref.rules.game import Game
-from mailref.rules.turns.seated_game import SeatedGame
-from mailref.rules.variant import FamilyName
+from mailref.tiles.variant import FamilyName
 
 
 class RecordKind(Protocol):

@@ -15,7 +15,7 @@ from msgspec import Meta, Struct, field
 from mailref.record import script
 from mailref.record.game_json import SealedReport
 from mailref.record.round_json import Json
-from mailref.rules.board import Board
+from mailref.tiles.board import Board
 
 Difference = script.Difference
 

@@ -3,19 +3,19 @@
 from collections.abc import Mapping, Sequence
 from datetime import datetime, tzinfo
 
-from mailref.rules.bingo.bingo_events import BingoOpened
-from mailref.rules.board import TILES, Square, place_name, square_name
-from mailref.rules.events import DrawsMixed, GameOpened, LettersDrawn, WordRuled
-from mailref.rules.moves import BlankOn, Fault, Play, play_name
-from mailref.rules.rounds.closed_round import ClosedRound, ClosedRow
-from mailref.rules.rounds.past_rounds import Clock, Entrant
-from mailref.rules.rounds.past_scores import Correction
-from mailref.rules.rounds.results import Laid, Top
-from mailref.rules.rounds.round_game import RoundGame
-from mailref.rules.scoring import Judged, JudgedPlay, Status
-from mailref.rules.switches import rules_table
-from mailref.rules.turns.turn_events import TurnsOpened
-from mailref.rules.variant import Laying, Rules
+from mailref.games.bingo.events import BingoOpened
+from mailref.games.by_turns.events import TurnsOpened
+from mailref.games.events import DrawsMixed, GameOpened, LettersDrawn, WordRuled
+from mailref.games.rounds.closed_round import ClosedRound, ClosedRow
+from mailref.games.rounds.past_rounds import Clock, Entrant
+from mailref.games.rounds.past_scores import Correction
+from mailref.games.rounds.results import Laid, Top
+from mailref.games.rounds.round_game import RoundGame
+from mailref.games.switches import rules_table
+from mailref.tiles.board import TILES, Square, place_name, square_name
+from mailref.tiles.moves import BlankOn, Fault, Play, play_name
+from mailref.tiles.scoring import Judged, JudgedPlay, Status
+from mailref.tiles.variant import Laying, Rules
 
 Json = None | bool | int | float | str | list["Json"] | dict[str, "Json"]
 

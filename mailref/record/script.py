@@ -7,7 +7,7 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import asdict
 
-from mailref.rules.events import Event
+from mailref.games.events import Event
 
 
 class Difference(Struct, frozen=True):

@@ -14,6 +14,9 @@ from msgspec import Struct
 from rfc8785 import CanonicalizationError
 
 from mailref.errors import JournalError
+from mailref.games.chance import commitment
+from mailref.games.events import Event
+from mailref.games.replay import replay
 from mailref.record.codec import event_from_json
 from mailref.record.compare import differences
 from mailref.record.export import FORMAT
@@ -22,10 +25,7 @@ from mailref.record.public import family_of, kind_of, public_form, tells_all
 from mailref.record.read_export import NotAnExportError
 from mailref.record.round_json import Json
 from mailref.record.script import Difference, Script, UnlikeError, unlike_event
-from mailref.rules.chance import commitment
-from mailref.rules.events import Event
-from mailref.rules.replay import replay
-from mailref.rules.variant import FamilyName
+from mailref.tiles.variant import FamilyName
 
 _UNREADABLE = (KeyError, IndexError, TypeError, AttributeError, ValueError)
 

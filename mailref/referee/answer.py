@@ -10,8 +10,13 @@ from datetime import datetime
 from msgspec import Struct
 from msgspec.structs import replace
 
-from mailref.referee.contents import EntryAnswer, MailAnswer
-from mailref.referee.family import (
+from mailref.games.bingo.game import OpenBingoRound
+from mailref.games.by_turns.contents import TurnCommandAnswer, TurnReport
+from mailref.games.by_turns.course import TurnOutcome
+from mailref.games.by_turns.seated_game import Turn
+from mailref.games.events import Event, Noted
+from mailref.games.game import unread_note
+from mailref.games.kind import (
     ToEntry,
     entered_by_game_master,
     family_of,
@@ -19,6 +24,9 @@ from mailref.referee.family import (
     with_text_hidden,
     without_table,
 )
+from mailref.games.rounds.round_game import OpenRound
+from mailref.games.schedule import is_in_time
+from mailref.referee.contents import EntryAnswer, MailAnswer
 from mailref.referee.findings import STORED, Consideration, Considered, Did, Office, Outcome, Reason
 from mailref.referee.identity import (
     games_of,
@@ -54,14 +62,6 @@ from mailref.referee.notices import (
 )
 from mailref.referee.player_commands import answer_commands, stranger_asks_to_join, welcome
 from mailref.referee.policy import RunningBingo, RunningGame, RunningRounds, RunningTurns
-from mailref.referee.turn_contents import TurnCommandAnswer, TurnReport
-from mailref.rules.bingo.bingo_game import OpenBingoRound
-from mailref.rules.events import Event, Noted
-from mailref.rules.game import unread_note
-from mailref.rules.rounds.round_game import OpenRound
-from mailref.rules.schedule import is_in_time
-from mailref.rules.turns.course import TurnOutcome
-from mailref.rules.turns.seated_game import Turn
 
 
 def answer(

@@ -9,14 +9,17 @@ from datetime import datetime
 
 from msgspec.structs import replace
 
-from mailref.reading.commands import is_prose
+from mailref.games.by_turns.gm_orders import PassForPlayer, UndoTurn
+from mailref.games.by_turns.orders import ResignAct
+from mailref.games.events import PlayerJoined
+from mailref.games.kind import family_of
+from mailref.orders.commands import is_prose
+from mailref.orders.names import folded
+from mailref.orders.subject_line import subject_tag, tagged_game
+from mailref.orders.yes_and_no import said
 from mailref.reading.incoming_mail import IncomingMail, Line, Proof
-from mailref.reading.names import folded
-from mailref.reading.subject_line import subject_tag, tagged_game
-from mailref.reading.yes_and_no import said
 from mailref.referee import gm_orders
 from mailref.referee.deadline import is_far_ahead
-from mailref.referee.family import family_of
 from mailref.referee.findings import (
     Consideration,
     Considered,
@@ -70,10 +73,7 @@ from mailref.referee.notices import (
     WhyAsked,
 )
 from mailref.referee.policy import RunningGame, RunningTurns, Trust
-from mailref.referee.turn_gm_orders import PassForPlayer, UndoTurn
-from mailref.rules.events import PlayerJoined
-from mailref.rules.turns.orders import ResignAct
-from mailref.rules.vocabulary import Command
+from mailref.tiles.vocabulary import Command
 
 
 def said_yes(mail: IncomingMail) -> bool | None:

@@ -11,13 +11,16 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 from msgspec.structs import replace
 
+from mailref.games.by_turns.course import LegalMove
+from mailref.games.classic.book import LegalPlay
+from mailref.games.kind import as_meant, family_of
+from mailref.games.rounds.in_force import Choice
+from mailref.orders.entries import Ambiguity, Entry, Reading, UnknownHeading, habits_of
+from mailref.orders.names import GameNames
+from mailref.orders.plays import read_word
+from mailref.orders.subject_line import tagged_game
 from mailref.reading.attention import Attention
-from mailref.reading.entries import Ambiguity, Entry, Reading, UnknownHeading, habits_of
 from mailref.reading.incoming_mail import IncomingMail, Proof, Trouble
-from mailref.reading.names import GameNames
-from mailref.reading.plays import read_word
-from mailref.reading.subject_line import tagged_game
-from mailref.referee.family import as_meant, family_of
 from mailref.referee.findings import (
     Consideration,
     Considered,
@@ -39,14 +42,11 @@ from mailref.referee.identity import (
     sender_of,
 )
 from mailref.referee.policy import RunningGame, RunningTurns, Trust
-from mailref.rules.moves import TextSpan
-from mailref.rules.rounds.in_force import Choice
-from mailref.rules.turns.classic_book import LegalPlay
-from mailref.rules.turns.course import LegalMove
-from mailref.rules.vocabulary import Command
+from mailref.tiles.moves import TextSpan
+from mailref.tiles.vocabulary import Command
 
 if TYPE_CHECKING:
-    from mailref.reading.read_entries import EntryReader
+    from mailref.orders.read_entries import EntryReader
 
 
 def consider(

@@ -5,23 +5,23 @@ from enum import StrEnum
 
 from msgspec import Struct, field
 
-from mailref.referee.bingo_contents import BingoContent
+from mailref.games.bingo.contents import BingoContent
+from mailref.games.by_turns.contents import TurnContent
+from mailref.games.by_turns.seated_game import SeatedGame
+from mailref.games.events import DrawsMixed
+from mailref.games.game import Game, Press
+from mailref.games.rounds.closed_round import ClosedRound, ClosedRow
+from mailref.games.rounds.draw import Draw
+from mailref.games.rounds.past_scores import Correction, EarlierRounds
+from mailref.games.rounds.round_game import RoundGame
 from mailref.referee.findings import CommandsDone, Considered, NotDone, Unread
 from mailref.referee.notices import DeadlineNotice, Notice
 from mailref.referee.policy import GamePolicy, RoundPolicy, TurnPolicy
-from mailref.referee.turn_contents import TurnContent
-from mailref.rules.events import DrawsMixed
-from mailref.rules.game import Game, Press
-from mailref.rules.lexicon.german import Evidence
-from mailref.rules.lexicon.verdicts import Unknown
-from mailref.rules.moves import Play
-from mailref.rules.rounds.closed_round import ClosedRound, ClosedRow
-from mailref.rules.rounds.draw import Draw
-from mailref.rules.rounds.past_scores import Correction, EarlierRounds
-from mailref.rules.rounds.round_game import RoundGame
-from mailref.rules.scoring import Judged
-from mailref.rules.turns.seated_game import SeatedGame
-from mailref.rules.vocabulary import Command
+from mailref.tiles.lexicon.german import Evidence
+from mailref.tiles.lexicon.verdicts import Unknown
+from mailref.tiles.moves import Play
+from mailref.tiles.scoring import Judged
+from mailref.tiles.vocabulary import Command
 
 
 class EntryAnswer(Struct, frozen=True):

@@ -1,6 +1,6 @@
 """Every question about a ZAT: when a round is due, which mail is late, what ZAT comes next (rules 8).
 
-A time is compared with a ZAT by one function for all families, `is_in_time` of `rules/schedule.py`. What is
+A time is compared with a ZAT by one function for all families, `is_in_time` of `games/schedule.py`. What is
 asked here of any game with rounds, Scrabble-Bingo too, asks no more than `RunningZats` has.
 """
 
@@ -9,12 +9,12 @@ from datetime import UTC, date, datetime, timedelta
 from typing import Protocol
 from zoneinfo import ZoneInfo
 
+from mailref.games.game import Stage
+from mailref.games.rounds.round_game import RoundGame
+from mailref.games.schedule import Schedule, has_come, is_in_time, next_deadline
+from mailref.orders.subject_line import subject_tag, tagged_game
 from mailref.reading.incoming_mail import IncomingMail
-from mailref.reading.subject_line import subject_tag, tagged_game
 from mailref.referee.findings import Considered, Reason, Receipt
-from mailref.rules.game import Stage
-from mailref.rules.rounds.round_game import RoundGame
-from mailref.rules.schedule import Schedule, has_come, is_in_time, next_deadline
 
 _DAY = timedelta(days=1)
 _WEEK = timedelta(days=7)

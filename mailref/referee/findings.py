@@ -8,11 +8,12 @@ from typing import Protocol
 
 from msgspec import Struct, field
 
-from mailref.reading.entries import Entry
-from mailref.reading.incoming_mail import IncomingMail
-from mailref.referee.policy import Directory, House, RunningGame
-from mailref.rules.bingo.bingo_course import JudgedWords
-from mailref.rules.events import (
+from mailref.games.bingo.course import JudgedWords
+from mailref.games.by_turns.course import TurnAnswer
+from mailref.games.by_turns.events import FirstRackWished
+from mailref.games.by_turns.history import Past
+from mailref.games.by_turns.orders import Wish
+from mailref.games.events import (
     Event,
     LanguageSet,
     LotWordGiven,
@@ -22,16 +23,15 @@ from mailref.rules.events import (
     SubscriberLanguageSet,
     SubscriberLeft,
 )
-from mailref.rules.lexicon.verdicts import WordBook
-from mailref.rules.moves import Move, WrittenMove
-from mailref.rules.rounds.in_force import Choice, InForce, Memory
-from mailref.rules.rounds.round_game import RoundGame
-from mailref.rules.scoring import Judged, Position
-from mailref.rules.turns.course import TurnAnswer
-from mailref.rules.turns.orders import Wish
-from mailref.rules.turns.turn_events import FirstRackWished
-from mailref.rules.turns.turn_history import Past
-from mailref.rules.vocabulary import Command
+from mailref.games.rounds.in_force import Choice, InForce, Memory
+from mailref.games.rounds.round_game import RoundGame
+from mailref.orders.entries import Entry
+from mailref.reading.incoming_mail import IncomingMail
+from mailref.referee.policy import Directory, House, RunningGame
+from mailref.tiles.lexicon.verdicts import WordBook
+from mailref.tiles.moves import Move, WrittenMove
+from mailref.tiles.scoring import Judged, Position
+from mailref.tiles.vocabulary import Command
 
 
 class Outcome(StrEnum):

@@ -10,9 +10,26 @@ from typing import assert_never
 
 from msgspec.structs import replace
 
-from mailref.referee import gm_orders as orders
-from mailref.referee.contents import WhyAnew
-from mailref.referee.corrections import (
+from mailref.games.by_turns.gm_orders import (
+    NoteAbsence,
+    OtherFamily,
+    PassForPlayer,
+    ReplacePlayer,
+    RuleTheme,
+    UndoTurn,
+)
+from mailref.games.events import (
+    BY_GAME_MASTER,
+    Event,
+    GameEnded,
+    Noted,
+    RoundReopened,
+    TieRuled,
+    WordRuled,
+)
+from mailref.games.replay import follow
+from mailref.games.rounds.closing import Closing, result_of
+from mailref.games.rounds.corrections import (
     bases_told,
     correct_last_round,
     correct_score,
@@ -21,6 +38,21 @@ from mailref.referee.corrections import (
     own_move,
     was_reported,
 )
+from mailref.games.rounds.done_again import bases_fixed
+from mailref.games.rounds.steps import (
+    Held,
+    close,
+    correct_draw,
+    draw_by_order,
+    draw_letters_anew,
+    released,
+    shown,
+    waiting_preview,
+    what_follows,
+)
+from mailref.games.rounds.ties import AskGameMaster
+from mailref.referee import gm_orders as orders
+from mailref.referee.contents import WhyAnew
 from mailref.referee.deadline import is_ahead, is_before_zat, may_correct_last_round
 from mailref.referee.findings import Office
 from mailref.referee.gm_orders import GivenOrder, Refusal
@@ -47,38 +79,6 @@ from mailref.referee.register import (
     welcome_to_rounds,
 )
 from mailref.referee.reports import Means, announcements
-from mailref.referee.rounds import (
-    Held,
-    close,
-    correct_draw,
-    draw_by_order,
-    draw_letters_anew,
-    released,
-    shown,
-    waiting_preview,
-    what_follows,
-)
-from mailref.referee.turn_gm_orders import (
-    NoteAbsence,
-    OtherFamily,
-    PassForPlayer,
-    ReplacePlayer,
-    RuleTheme,
-    UndoTurn,
-)
-from mailref.rules.events import (
-    BY_GAME_MASTER,
-    Event,
-    GameEnded,
-    Noted,
-    RoundReopened,
-    TieRuled,
-    WordRuled,
-)
-from mailref.rules.replay import follow
-from mailref.rules.rounds.closing import Closing, result_of
-from mailref.rules.rounds.done_again import bases_fixed
-from mailref.rules.rounds.ties import AskGameMaster
 
 
 def carry_out(  # noqa: C901, PLR0912  one branch for each order

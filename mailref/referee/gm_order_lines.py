@@ -12,15 +12,15 @@ from zoneinfo import ZoneInfo
 
 from msgspec import Struct
 
-from mailref.reading.names import FROM_WORDS, folded, read_days, read_when
-from mailref.reading.yes_and_no import said
+from mailref.games.by_turns import gm_orders as in_turns
+from mailref.orders.names import FROM_WORDS, folded, read_days, read_when
+from mailref.orders.yes_and_no import said
 from mailref.referee import gm_orders as orders
-from mailref.referee import turn_gm_orders as in_turns
 from mailref.referee.gm_orders import GmOrder, Lack
 from mailref.referee.policy import Undecided
-from mailref.rules.board import read_letters
-from mailref.rules.lexicon.verdicts import spell, spell_out
-from mailref.rules.when_used import regex
+from mailref.tiles.board import read_letters
+from mailref.tiles.lexicon.verdicts import spell, spell_out
+from mailref.tiles.when_used import regex
 
 _YES = {"ja", "yes", "gilt", "gültig", "valid", "accept", "akzeptiert", "ok"}
 _NO = {"nein", "no", "ungültig", "refuse", "abgelehnt"}

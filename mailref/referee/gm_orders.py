@@ -11,8 +11,7 @@ from typing import ClassVar
 from msgspec import Struct
 from msgspec.structs import replace
 
-from mailref.referee.policy import Undecided
-from mailref.referee.turn_gm_orders import (
+from mailref.games.by_turns.gm_orders import (
     WEIGHTY_IN_TURNS,
     NoteAbsence,
     PassForPlayer,
@@ -20,7 +19,8 @@ from mailref.referee.turn_gm_orders import (
     TurnOrder,
     TurnRefusal,
 )
-from mailref.rules.rounds.next_round import LettersFault
+from mailref.games.rounds.next_round import LettersFault
+from mailref.referee.policy import Undecided
 
 
 class RuleWord(Struct, frozen=True):

@@ -8,9 +8,23 @@ from typing import assert_never
 from msgspec import Struct, field
 from msgspec.structs import replace
 
-from mailref.reading.subject_line import tagged_game
+from mailref.games.by_turns.events import ThemeRuled
+from mailref.games.by_turns.gm_orders import (
+    AwayNow,
+    NoteAbsence,
+    PassForPlayer,
+    ReplacePlayer,
+    RuleTheme,
+    ThemeSettled,
+    TurnNow,
+    UndoTurn,
+)
+from mailref.games.events import Event
+from mailref.games.game import Game
+from mailref.games.kind import family_of
+from mailref.games.rounds.round_game import RoundGame
+from mailref.orders.subject_line import tagged_game
 from mailref.referee import gm_orders as orders
-from mailref.referee.family import family_of
 from mailref.referee.findings import Consideration, Office
 from mailref.referee.gm_order_lines import Adopt, Ordered, OrderLine, Unclear
 from mailref.referee.gm_orders import (
@@ -41,20 +55,6 @@ from mailref.referee.mails import Decision, Owed, Step, after, answered, owe_to_
 from mailref.referee.notices import Notice, OrdersDone, OrdersUnproven
 from mailref.referee.policy import RunningBingo, RunningGame, RunningSolo, RunningTurns
 from mailref.referee.reports import Means
-from mailref.referee.turn_gm_orders import (
-    AwayNow,
-    NoteAbsence,
-    PassForPlayer,
-    ReplacePlayer,
-    RuleTheme,
-    ThemeSettled,
-    TurnNow,
-    UndoTurn,
-)
-from mailref.rules.events import Event
-from mailref.rules.game import Game
-from mailref.rules.rounds.round_game import RoundGame
-from mailref.rules.turns.turn_events import ThemeRuled
 
 MeansOf = Callable[[Office, str], Means]
 

@@ -11,14 +11,9 @@ from typing import ClassVar
 
 from msgspec import Struct
 
-from mailref.reading.names import find_name, folded
-from mailref.referee import gm_orders as orders
-from mailref.referee.deadline import is_ahead
-from mailref.referee.gm_orders import GivenOrder, GmOrder, Incomplete, Refusal, WhichGame
-from mailref.referee.policy import GamePolicy
-from mailref.referee.turn_gm_orders import TurnResult
-from mailref.rules.bingo.bingo_game import BingoGame
-from mailref.rules.events import (
+from mailref.games.bingo.game import BingoGame
+from mailref.games.by_turns.gm_orders import TurnResult
+from mailref.games.events import (
     BY_MAIL,
     FROM_SETTINGS,
     AddressesChanged,
@@ -49,8 +44,13 @@ from mailref.rules.events import (
     WordRuled,
     WordsAsked,
 )
-from mailref.rules.game import Game
-from mailref.rules.rounds.round_game import RoundGame
+from mailref.games.game import Game
+from mailref.games.rounds.round_game import RoundGame
+from mailref.orders.names import find_name, folded
+from mailref.referee import gm_orders as orders
+from mailref.referee.deadline import is_ahead
+from mailref.referee.gm_orders import GivenOrder, GmOrder, Incomplete, Refusal, WhichGame
+from mailref.referee.policy import GamePolicy
 
 
 class RulingTooLate(Struct, frozen=True):

@@ -8,12 +8,13 @@ from typing import assert_never
 
 from msgspec import Struct
 
+from mailref.games.game import Player
+from mailref.orders.commands import is_closing
+from mailref.orders.found_plays import is_plain_name
+from mailref.orders.names import GameNames, find_name, folded
+from mailref.orders.subject_line import find_game_in_subject, subject_tag, tagged_game
 from mailref.reading.characters import without_confusables
-from mailref.reading.commands import is_closing
-from mailref.reading.found_plays import is_plain_name
 from mailref.reading.incoming_mail import IncomingMail, Proof
-from mailref.reading.names import GameNames, find_name, folded
-from mailref.reading.subject_line import find_game_in_subject, subject_tag, tagged_game
 from mailref.referee.findings import Newcomer, Office, Reason, Receipt, Unread
 from mailref.referee.mails import END_TAG, number_of
 from mailref.referee.policy import (
@@ -26,9 +27,8 @@ from mailref.referee.policy import (
     Trust,
     WhyNotIn,
 )
-from mailref.rules.game import Player
-from mailref.rules.vocabulary import Command
-from mailref.rules.when_used import regex
+from mailref.tiles.vocabulary import Command
+from mailref.tiles.when_used import regex
 
 _NOT_IN_NAMES = '"<>[]='
 _LONGEST_NAME = 60

@@ -6,13 +6,13 @@ beforehand, and nobody has more words than addresses of his own.
 
 from datetime import datetime
 
+from mailref.games.by_turns.seated_game import SeatedGame
+from mailref.games.events import DeadlineMoved, LotWordGiven, RoundOpened
+from mailref.games.rounds.round_game import RoundGame
+from mailref.games.schedule import has_come
 from mailref.referee.findings import Office
 from mailref.referee.identity import players_at
 from mailref.referee.policy import RunningGame, RunningRounds, RunningTurns
-from mailref.rules.events import DeadlineMoved, LotWordGiven, RoundOpened
-from mailref.rules.rounds.round_game import RoundGame
-from mailref.rules.schedule import has_come
-from mailref.rules.turns.seated_game import SeatedGame
 
 RunningLots = RunningRounds | RunningTurns
 """A game into whose draws words can be mixed."""

@@ -11,6 +11,13 @@ from types import MappingProxyType
 from msgspec import Struct
 from msgspec.structs import replace
 
+from mailref.games.bingo.game import BingoGame
+from mailref.games.by_turns.seated_game import SeatedGame
+from mailref.games.events import Event
+from mailref.games.game import Game, Player
+from mailref.games.replay import follow
+from mailref.games.rounds.round_game import RoundGame
+from mailref.games.solitaire.game import SoloGame
 from mailref.reading.incoming_mail import IncomingMail
 from mailref.referee.contents import Content
 from mailref.referee.findings import Office, Receipt
@@ -19,13 +26,6 @@ from mailref.referee.gm_results import OrderRemark
 from mailref.referee.notices import WhyAsked
 from mailref.referee.policy import GamePolicy, House, RunningGame
 from mailref.referee.public_part import public_part
-from mailref.rules.bingo.bingo_game import BingoGame
-from mailref.rules.events import Event
-from mailref.rules.game import Game, Player
-from mailref.rules.replay import follow
-from mailref.rules.rounds.round_game import RoundGame
-from mailref.rules.turns.seated_game import SeatedGame
-from mailref.rules.turns.solo_game import SoloGame
 
 
 class Answered(Struct, frozen=True):

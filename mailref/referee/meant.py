@@ -5,16 +5,16 @@ from collections.abc import Sequence
 from msgspec import Struct
 from msgspec.structs import replace
 
+from mailref.games.bingo.contents import BingoAnswer
+from mailref.games.by_turns.contents import OrderAnswer
+from mailref.games.rummikub.forming import MadeWord
+from mailref.games.rummikub.orders import WordOrder
+from mailref.orders.order_sentences import without_slip
 from mailref.reading.incoming_mail import IncomingMail
-from mailref.reading.order_sentences import without_slip
-from mailref.referee.bingo_contents import BingoAnswer
 from mailref.referee.contents import Content, EntryAnswer, MailAnswer
 from mailref.referee.findings import Considered, Reason
-from mailref.referee.turn_contents import OrderAnswer
-from mailref.rules.board import Axes, Direction, place_name
-from mailref.rules.moves import Play
-from mailref.rules.table.forming import MadeWord
-from mailref.rules.table.table_orders import WordOrder
+from mailref.tiles.board import Axes, Direction, place_name
+from mailref.tiles.moves import Play
 
 
 class Meant(Struct, frozen=True):

@@ -11,6 +11,9 @@ from datetime import datetime, timedelta
 from msgspec import Struct
 from msgspec.structs import replace
 
+from mailref.games.events import AddressesChanged, Event
+from mailref.games.game import Player
+from mailref.games.replay import follow
 from mailref.reading.incoming_mail import IncomingMail
 from mailref.referee.findings import Office
 from mailref.referee.gm_orders import GivenOrder, OwnAddress
@@ -33,9 +36,6 @@ from mailref.referee.notices import (
     Notice,
 )
 from mailref.referee.policy import House, RunningGame, RunningRounds, TurnPolicy
-from mailref.rules.events import AddressesChanged, Event
-from mailref.rules.game import Player
-from mailref.rules.replay import follow
 
 LONGEST_WAIT = timedelta(days=3)
 """So long a new address waits at most; in a game in turns no longer than a turn takes."""

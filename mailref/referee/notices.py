@@ -9,12 +9,12 @@ from typing import ClassVar
 
 from msgspec import Struct
 
+from mailref.games.game import Game
+from mailref.games.rounds.next_round import LettersFault
+from mailref.games.rounds.round_game import RoundGame
 from mailref.referee.findings import Considered
 from mailref.referee.gm_results import Doubt, Fate
 from mailref.referee.policy import GamePolicy, WhyNotIn
-from mailref.rules.game import Game
-from mailref.rules.rounds.next_round import LettersFault
-from mailref.rules.rounds.round_game import RoundGame
 
 
 class PassedOn(Struct, frozen=True):

@@ -8,12 +8,27 @@ from collections.abc import Collection, Iterator, Sequence
 from msgspec import Struct
 from msgspec.structs import replace
 
-from mailref.reading.commands import asks_to_join, name_to_join, only_asks_to_join
+from mailref.games.bingo.contents import BingoCommandAnswer, BingoDesk
+from mailref.games.by_turns.contents import RematchWanted, TurnCommandAnswer
+from mailref.games.events import (
+    BY_MAIL,
+    Event,
+    JoinAsked,
+    LanguageSet,
+    Noted,
+    PlayerJoined,
+    PlayerReturned,
+    PressReceived,
+    ReminderSet,
+    SubscriberLanguageSet,
+    SubscriberLeft,
+)
+from mailref.games.game import Player
+from mailref.games.kind import family_of, for_game_master, without_table
+from mailref.orders.commands import asks_to_join, name_to_join, only_asks_to_join
+from mailref.orders.names import folded
 from mailref.reading.incoming_mail import Proof
-from mailref.reading.names import folded
-from mailref.referee.bingo_contents import BingoCommandAnswer, BingoDesk
 from mailref.referee.contents import CommandAnswer, Desk
-from mailref.referee.family import family_of, for_game_master, without_table
 from mailref.referee.findings import Consideration, NotDone, Office, Reason, Request
 from mailref.referee.identity import (
     Known,
@@ -42,22 +57,7 @@ from mailref.referee.mails import (
 )
 from mailref.referee.notices import JoinRequest, Notice, Objection, PressToRelease
 from mailref.referee.policy import PressPolicy, Registration, RunningGame, RunningTurns
-from mailref.referee.turn_contents import RematchWanted, TurnCommandAnswer
-from mailref.rules.events import (
-    BY_MAIL,
-    Event,
-    JoinAsked,
-    LanguageSet,
-    Noted,
-    PlayerJoined,
-    PlayerReturned,
-    PressReceived,
-    ReminderSet,
-    SubscriberLanguageSet,
-    SubscriberLeft,
-)
-from mailref.rules.game import Player
-from mailref.rules.vocabulary import Command
+from mailref.tiles.vocabulary import Command
 
 
 def answer_commands(
@@ -98,7 +98,7 @@ def _games_in_hand(
     mail: Consideration, office: Office, requests: Sequence[Request], reference: Answered
 ) -> _InHand | None:
     """Answer STAND alone in one mail where it concerns several games in turns (classic, STAND)."""
-    from mailref.referee.turn_showing import games_in_hand  # noqa: PLC0415  a kind that is played
+    from mailref.games.by_turns.showing import games_in_hand  # noqa: PLC0415  a kind that is played
 
     found: list[tuple[RunningTurns, str]] = []
     for request in requests:

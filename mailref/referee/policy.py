@@ -14,19 +14,19 @@ from zoneinfo import ZoneInfo
 
 from msgspec import Struct, field
 
-from mailref.reading.entries import GameFace
-from mailref.reading.names import GameNames
-from mailref.rules.bingo.bingo_game import BingoGame
-from mailref.rules.bingo.bingo_rules import BingoRules
-from mailref.rules.board import Board
-from mailref.rules.game import Game, Player
-from mailref.rules.rounds.round_game import RoundGame
-from mailref.rules.schedule import Schedule
-from mailref.rules.turns.seated_game import SeatedGame
-from mailref.rules.turns.solo_game import SoloGame
-from mailref.rules.turns.turn_rules import SameTiles, Secret, SoloRules, Timeout, TurnRules
-from mailref.rules.variant import Rules
+from mailref.games.bingo.game import BingoGame
+from mailref.games.bingo.rules import BingoRules
+from mailref.games.by_turns.rules import SameTiles, Secret, SoloRules, Timeout, TurnRules
+from mailref.games.by_turns.seated_game import SeatedGame
+from mailref.games.game import Game, Player
+from mailref.games.rounds.round_game import RoundGame
+from mailref.games.schedule import Schedule
+from mailref.games.solitaire.game import SoloGame
+from mailref.orders.entries import GameFace
+from mailref.orders.names import GameNames
 from mailref.structs import Memo, shown_without
+from mailref.tiles.board import Board
+from mailref.tiles.variant import Rules
 
 Value = TypeVar("Value")
 

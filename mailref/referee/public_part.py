@@ -8,11 +8,20 @@ from datetime import datetime
 
 from msgspec.structs import replace
 
-from mailref.referee.bingo_contents import (
+from mailref.games.bingo.contents import (
     BingoCommandAnswer,
     BingoNotice,
     BingoOpening,
     BingoReport,
+)
+from mailref.games.by_turns.contents import (
+    GamesInHand,
+    LeagueNews,
+    RematchWanted,
+    TurnCommandAnswer,
+    TurnReport,
+    TurnsOpening,
+    WeeklyGames,
 )
 from mailref.referee.contents import (
     Announcement,
@@ -29,16 +38,7 @@ from mailref.referee.contents import (
 )
 from mailref.referee.notices import DeadlineNotice, Notice
 from mailref.referee.policy import RunningGame, RunningSolo
-from mailref.referee.turn_contents import (
-    GamesInHand,
-    LeagueNews,
-    RematchWanted,
-    TurnCommandAnswer,
-    TurnReport,
-    TurnsOpening,
-    WeeklyGames,
-)
-from mailref.rules.vocabulary import Command
+from mailref.tiles.vocabulary import Command
 
 _SHOWS_STATE = frozenset({Command.STATUS, Command.REPORT})
 

@@ -12,7 +12,39 @@ from typing import TypeVar, assert_never
 from msgspec import Struct
 from msgspec.structs import replace
 
-from mailref.reading.names import find_name
+from mailref.games.chance import commitment
+from mailref.games.events import (
+    FROM_SETTINGS,
+    DeadlineMoved,
+    Event,
+    GameOpened,
+    MoveEntered,
+    Noted,
+    PlayerJoined,
+    PlayerLeft,
+    PlayerRenamed,
+    PlayerReturned,
+    RulesChanged,
+    SettingSpent,
+    WordRuled,
+)
+from mailref.games.game import Game, JoinWish, Player
+from mailref.games.replay import follow
+from mailref.games.rounds.apply import open_rounds
+from mailref.games.rounds.closing import base_of_newcomer
+from mailref.games.rounds.corrections import (
+    answer_of,
+    bases_told,
+    correct_last_round,
+    judged_anew,
+    late_after_all,
+    own_move,
+    worth,
+)
+from mailref.games.rounds.done_again import bases_fixed
+from mailref.games.rounds.round_game import RoundGame
+from mailref.games.rounds.ties import AskGameMaster
+from mailref.orders.names import find_name
 from mailref.referee import gm_orders as orders
 from mailref.referee.contents import (
     Content,
@@ -22,15 +54,6 @@ from mailref.referee.contents import (
     RulingNotice,
     WhyAnew,
     next_round_of,
-)
-from mailref.referee.corrections import (
-    answer_of,
-    bases_told,
-    correct_last_round,
-    judged_anew,
-    late_after_all,
-    own_move,
-    worth,
 )
 from mailref.referee.deadline import is_ahead, is_spent, zat_in_settings
 from mailref.referee.findings import Office
@@ -48,31 +71,8 @@ from mailref.referee.policy import (
     RunningRounds,
 )
 from mailref.referee.reports import Means
-from mailref.rules.board import Board, in_order
-from mailref.rules.chance import commitment
-from mailref.rules.events import (
-    FROM_SETTINGS,
-    DeadlineMoved,
-    Event,
-    GameOpened,
-    MoveEntered,
-    Noted,
-    PlayerJoined,
-    PlayerLeft,
-    PlayerRenamed,
-    PlayerReturned,
-    RulesChanged,
-    SettingSpent,
-    WordRuled,
-)
-from mailref.rules.game import Game, JoinWish, Player
-from mailref.rules.lexicon.verdicts import Lexicon
-from mailref.rules.replay import follow
-from mailref.rules.rounds.apply import open_rounds
-from mailref.rules.rounds.closing import base_of_newcomer
-from mailref.rules.rounds.done_again import bases_fixed
-from mailref.rules.rounds.round_game import RoundGame
-from mailref.rules.rounds.ties import AskGameMaster
+from mailref.tiles.board import Board, in_order
+from mailref.tiles.lexicon.verdicts import Lexicon
 
 PlayerOrder = (
     orders.ExcludePlayer | orders.AdmitPlayer | orders.RenamePlayer | orders.ChangeAddresses

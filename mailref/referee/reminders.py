@@ -8,6 +8,10 @@ moved, what waits for him, what he can order.
 from collections.abc import Iterator
 from datetime import datetime
 
+from mailref.games.events import Event, GamePaused, Noted, WordsAsked
+from mailref.games.game import Stage
+from mailref.games.rounds.in_force import undecided_words
+from mailref.games.rounds.steps import Held, is_waiting_for_letters
 from mailref.referee.contents import (
     Desk,
     Digest,
@@ -37,14 +41,10 @@ from mailref.referee.mails import (
 )
 from mailref.referee.notices import MissedThree, NobodyLeft, NoDeadline, Notice, TieToDecide
 from mailref.referee.policy import DrawBy, Publish, RunningBingo, RunningRounds
-from mailref.referee.rounds import Held, is_waiting_for_letters
-from mailref.rules.board import place_name
-from mailref.rules.events import Event, GamePaused, Noted, WordsAsked
-from mailref.rules.game import Stage
-from mailref.rules.lexicon.german import gather
-from mailref.rules.lexicon.verdicts import Unknown
-from mailref.rules.rounds.in_force import undecided_words
-from mailref.rules.scoring import Judged
+from mailref.tiles.board import place_name
+from mailref.tiles.lexicon.german import gather
+from mailref.tiles.lexicon.verdicts import Unknown
+from mailref.tiles.scoring import Judged
 
 
 def desk_of(

@@ -10,10 +10,34 @@ from typing import assert_never
 from msgspec import Struct, field
 from msgspec.structs import replace
 
+from mailref.games.bingo.contents import BingoOpening
+from mailref.games.by_turns.contents import ChallengeRefused, TournamentNews
+from mailref.games.chance import Chance
+from mailref.games.events import Event, Noted, RoundOpened
+from mailref.games.game import Game, Press
+from mailref.games.replay import apply
+from mailref.games.rounds.closed_round import ClosedRound
+from mailref.games.rounds.closing import TopFinder
+from mailref.games.rounds.past_rounds import Reports
+from mailref.games.rounds.past_scores import Correction, EarlierRounds
+from mailref.games.rounds.round_game import RoundGame
+from mailref.games.schedule import has_come
+from mailref.games.tournament.tournament import (
+    OutcomeTaken,
+    PlayerWithdrew,
+    RoundPaired,
+    System,
+    Tournament,
+    TournamentEnded,
+    TournamentEvent,
+    TournamentOpened,
+    apply_tournament,
+    challenged,
+    why_not_challenged,
+)
+from mailref.orders.names import find_name, folded
 from mailref.reading.incoming_mail import IncomingMail, Proof
-from mailref.reading.names import find_name, folded
 from mailref.record.game_json import Seals, newest_seal, shortened
-from mailref.referee.bingo_contents import BingoOpening
 from mailref.referee.contents import Announcement, Content, Opening, Report, next_round_of
 from mailref.referee.findings import Office
 from mailref.referee.lots import ANNOUNCED, RunningLots, announced_at, draws_at
@@ -35,30 +59,6 @@ from mailref.referee.policy import (
     RunningGame,
     RunningRounds,
     Trust,
-)
-from mailref.referee.turn_contents import ChallengeRefused, TournamentNews
-from mailref.rules.chance import Chance
-from mailref.rules.events import Event, Noted, RoundOpened
-from mailref.rules.game import Game, Press
-from mailref.rules.replay import apply
-from mailref.rules.rounds.closed_round import ClosedRound
-from mailref.rules.rounds.closing import TopFinder
-from mailref.rules.rounds.past_rounds import Reports
-from mailref.rules.rounds.past_scores import Correction, EarlierRounds
-from mailref.rules.rounds.round_game import RoundGame
-from mailref.rules.schedule import has_come
-from mailref.rules.tournament.tournament import (
-    OutcomeTaken,
-    PlayerWithdrew,
-    RoundPaired,
-    System,
-    Tournament,
-    TournamentEnded,
-    TournamentEvent,
-    TournamentOpened,
-    apply_tournament,
-    challenged,
-    why_not_challenged,
 )
 
 

@@ -10,9 +10,9 @@ from typing import Protocol
 
 from msgspec import Struct
 
+from mailref.games.rummikub.picture import TableView
 from mailref.report.board_view import BoardView, Theme
 from mailref.report.sheet import LetterGroup, LetterLabels, SheetData, TableLabels
-from mailref.report.table_picture import TableView
 
 
 class PageFormat(Struct, frozen=True):

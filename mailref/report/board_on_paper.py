@@ -15,6 +15,7 @@ from reportlab.lib.units import mm
 from reportlab.pdfbase import pdfmetrics
 from reportlab.platypus import Image
 
+from mailref.games.rummikub.picture import WIDTH, TableView, height_of_table, pieces_of_table
 from mailref.report.attachments import PageFormat
 from mailref.report.board_view import BoardView, Colour, Fonts, Theme, look_of
 from mailref.report.pdf_page import BOLD, text_width
@@ -35,7 +36,6 @@ from mailref.report.picture import (
     laid,
     paint,
 )
-from mailref.report.table_picture import WIDTH, TableView, height_of_table, pieces_of_table
 
 _ROUND = 0.5523
 """How far the handles of a curve lie along the sides of a quarter of a circle."""

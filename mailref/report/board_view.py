@@ -12,7 +12,8 @@ from io import BytesIO
 from msgspec import Struct, field
 from PIL import ImageFont
 
-from mailref.rules.board import (
+from mailref.structs import Memo
+from mailref.tiles.board import (
     FREE,
     SIZE,
     STANDARD,
@@ -27,7 +28,6 @@ from mailref.rules.board import (
     Square,
     TileSet,
 )
-from mailref.structs import Memo
 
 
 class Theme(StrEnum):

@@ -5,13 +5,13 @@ from datetime import datetime
 
 from msgspec import Struct
 
+from mailref.games.rummikub.picture import TableView
 from mailref.report.attachments import Appointment, LedgerRow, PageFormat, PdfLabels, ScoreColumns
 from mailref.report.board_view import BoardView
 from mailref.report.calendar import calendar_bytes
 from mailref.report.pdf import sheet_pdf, turn_sheet_pdf
 from mailref.report.picture import BoardPainter
 from mailref.report.sheet import LetterGroup, SheetData
-from mailref.report.table_picture import TableView
 
 
 class MakerHere(Struct, frozen=True):

@@ -14,6 +14,9 @@ from reportlab.lib.units import mm
 from reportlab.pdfgen.canvas import Canvas
 from reportlab.platypus import CondPageBreak, Flowable, Spacer, Table
 
+from mailref.games.rounds.past_scores import RoundScore
+from mailref.games.rounds.results import EntryStatus
+from mailref.games.rummikub.picture import TableView
 from mailref.report.attachments import A4, LedgerRow, PageFormat, PdfLabels, ScoreColumns
 from mailref.report.board_on_paper import board_image
 from mailref.report.board_view import BoardView, Fonts
@@ -48,10 +51,7 @@ from mailref.report.sheet import (
     signed,
 )
 from mailref.report.sheet_text import extra_columns, row_parts, shown_number
-from mailref.report.table_picture import TableView
-from mailref.rules.board import BLANK, TILES
-from mailref.rules.rounds.past_scores import RoundScore
-from mailref.rules.rounds.results import EntryStatus
+from mailref.tiles.board import BLANK, TILES
 
 
 class PrintedRounds(StrEnum):

@@ -31,7 +31,7 @@ from reportlab.platypus import (
 from mailref.report.attachments import PageFormat, PdfLabels, SheetFact
 from mailref.report.board_view import Fonts
 from mailref.report.sheet import LetterGroup, LetterLabels
-from mailref.rules.board import BLANK
+from mailref.tiles.board import BLANK
 
 rl_config.useA85 = 0
 """A mail writes its attachments as text anyhow: a second alphabet would only make them longer."""

@@ -27,7 +27,7 @@ from mailref.report.board_view import (
     fitting,
     look_of,
 )
-from mailref.rules.board import CENTRE, SIZE, Area, Axes, LaidTile, Layout, Premium, Square
+from mailref.tiles.board import CENTRE, SIZE, Area, Axes, LaidTile, Layout, Premium, Square
 
 QUICK, TIGHT = 3, 7
 """How a PNG is packed: in an answer to one, and in a report that goes to many.

@@ -15,10 +15,8 @@ from enum import StrEnum
 from msgspec import Struct
 from msgspec.structs import replace
 
-from mailref.rules.board import BLANK, TILES, Direction, TileSet, square_name
-from mailref.rules.moves import play_name
-from mailref.rules.rounds.closed_round import ClosedRound, ClosedRow, FormerRow
-from mailref.rules.rounds.past_scores import (
+from mailref.games.rounds.closed_round import ClosedRound, ClosedRow, FormerRow
+from mailref.games.rounds.past_scores import (
     MOST_SCORED,
     EarlierRounds,
     RoundScore,
@@ -26,8 +24,10 @@ from mailref.rules.rounds.past_scores import (
     Share,
     SummedUp,
 )
-from mailref.rules.rounds.results import EntryStatus, Top
-from mailref.rules.variant import Rules
+from mailref.games.rounds.results import EntryStatus, Top
+from mailref.tiles.board import BLANK, TILES, Direction, TileSet, square_name
+from mailref.tiles.moves import play_name
+from mailref.tiles.variant import Rules
 
 _MOST_USEFUL = "ENS" + BLANK
 _VOWELS = "AEIOU"

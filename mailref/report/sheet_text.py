@@ -11,14 +11,14 @@ from io import StringIO
 from textwrap import wrap
 from typing import Any
 
+from mailref.games.by_turns.history import ToldTurn, TurnHistory
+from mailref.games.by_turns.record import RecordedTurn, TurnsRecord
+from mailref.games.rounds.past_scores import RoundScore
+from mailref.games.rounds.results import EntryStatus
 from mailref.report.sheet import RowsLeftOut, SheetData, SheetRow, TableLabels, signed
-from mailref.rules.board import Axes, place_name, square_name
-from mailref.rules.rounds.past_scores import RoundScore
-from mailref.rules.rounds.results import EntryStatus
-from mailref.rules.turns.turn_history import ToldTurn, TurnHistory
-from mailref.rules.turns.turn_record import RecordedTurn, TurnsRecord
-from mailref.rules.vocabulary import filled
-from mailref.rules.when_used import regex
+from mailref.tiles.board import Axes, place_name, square_name
+from mailref.tiles.vocabulary import filled
+from mailref.tiles.when_used import regex
 
 WIDTH = 72
 _LONGEST_NAME = 26

@@ -6,6 +6,19 @@ It helps while typing; whether a file is right, `mailref check` says.
 from collections.abc import Iterable, Mapping
 from enum import StrEnum
 
+from mailref.games.bingo.rules import Call
+from mailref.games.by_turns.rules import (
+    BlanksIn,
+    Challenges,
+    CostPer,
+    LeftRack,
+    Refill,
+    Timeout,
+    Unlisted,
+)
+from mailref.games.by_turns.switches import SEATS, SOLO_SWITCHES
+from mailref.games.rummikub.orders import Insert, Repeat
+from mailref.games.tournament.tournament import System
 from mailref.referee.policy import (
     Confirm,
     DrawBy,
@@ -18,21 +31,12 @@ from mailref.referee.policy import (
     Trust,
     Undecided,
 )
-from mailref.rules.bingo.bingo_rules import Call
-from mailref.rules.board import Axes
-from mailref.rules.table.table_orders import Insert, Repeat
-from mailref.rules.tournament.tournament import System
-from mailref.rules.turns.turn_rules import (
-    BlanksIn,
-    Challenges,
-    CostPer,
-    LeftRack,
-    Refill,
-    Timeout,
-    Unlisted,
-)
-from mailref.rules.turns.turn_switches import SEATS, SOLO_SWITCHES
-from mailref.rules.variant import (
+from mailref.settings.game_parts import Language
+from mailref.settings.games import NOT_OF_TOURNAMENTS, ReportColumn
+from mailref.settings.places import Auth, Consenting
+from mailref.settings.values import DecidedBy
+from mailref.tiles.board import Axes
+from mailref.tiles.variant import (
     Accents,
     BaseForm,
     Counts,
@@ -43,10 +47,6 @@ from mailref.rules.variant import (
     LateVowel,
     Tie,
 )
-from mailref.settings.game_parts import Language
-from mailref.settings.games import NOT_OF_TOURNAMENTS, ReportColumn
-from mailref.settings.places import Auth, Consenting
-from mailref.settings.values import DecidedBy
 
 Schema = Mapping[str, object]
 

@@ -10,21 +10,8 @@ from zoneinfo import ZoneInfo
 from msgspec import Struct
 from msgspec.structs import fields
 
-from mailref.reading.found_plays import is_plain_name
-from mailref.reading.names import folded
-from mailref.referee.policy import (
-    ConfiguredPlayer,
-    Confirm,
-    GamePolicy,
-    PressPolicy,
-    Registration,
-    Trust,
-    Undecided,
-)
-from mailref.rules.board import ALPHABET, CENTRE, SIZE, Board, Square, neighbours, read_letters
-from mailref.rules.lexicon.verdicts import spell
-from mailref.rules.switches import REGISTRATION
-from mailref.rules.table_reader import (
+from mailref.games.switches import REGISTRATION
+from mailref.games.table_reader import (
     TomlTable,
     ValueReader,
     WrongValueError,
@@ -38,7 +25,20 @@ from mailref.rules.table_reader import (
     suggestion,
     text,
 )
+from mailref.orders.found_plays import is_plain_name
+from mailref.orders.names import folded
+from mailref.referee.policy import (
+    ConfiguredPlayer,
+    Confirm,
+    GamePolicy,
+    PressPolicy,
+    Registration,
+    Trust,
+    Undecided,
+)
 from mailref.settings.values import Findings, Surroundings, address, day, zone
+from mailref.tiles.board import ALPHABET, CENTRE, SIZE, Board, Square, neighbours, read_letters
+from mailref.tiles.lexicon.verdicts import spell
 
 
 class Language(StrEnum):

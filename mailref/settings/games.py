@@ -11,6 +11,37 @@ from enum import StrEnum
 
 from msgspec.structs import fields, replace
 
+from mailref.games.bingo.rules import BINGO_SWITCHES, bingo_rules_and_faults
+from mailref.games.by_turns.rules import SoloRules
+from mailref.games.by_turns.switches import OWN_TURN_SWITCHES, solo_rules_and_faults
+from mailref.games.schedule import Weekly
+from mailref.games.switches import (
+    IN_ROUNDS,
+    IN_TURNS,
+    contradictory,
+    family_named,
+    rules_and_faults,
+)
+from mailref.games.table_reader import (
+    TomlTable,
+    duration,
+    flag,
+    list_of,
+    mapping,
+    number,
+    one_of,
+    shown,
+    suggestion,
+)
+from mailref.games.tournament.pairing import division_sizes
+from mailref.games.tournament.tournament import (
+    System,
+    TournamentPlan,
+    is_game_of,
+    most_rounds,
+    usual_rounds,
+)
+from mailref.games.unscrabble.rules import UnscrabbleRules
 from mailref.referee.policy import (
     BingoPolicy,
     DrawBy,
@@ -22,39 +53,6 @@ from mailref.referee.policy import (
     TakenOver,
     TurnPolicy,
 )
-from mailref.rules.bingo.bingo_rules import BINGO_SWITCHES, bingo_rules_and_faults
-from mailref.rules.board import TILES, Board, missing_from
-from mailref.rules.schedule import Weekly
-from mailref.rules.switches import (
-    IN_ROUNDS,
-    IN_TURNS,
-    contradictory,
-    family_named,
-    rules_and_faults,
-)
-from mailref.rules.table_reader import (
-    TomlTable,
-    duration,
-    flag,
-    list_of,
-    mapping,
-    number,
-    one_of,
-    shown,
-    suggestion,
-)
-from mailref.rules.tournament.pairing import division_sizes
-from mailref.rules.tournament.tournament import (
-    System,
-    TournamentPlan,
-    is_game_of,
-    most_rounds,
-    usual_rounds,
-)
-from mailref.rules.turns.turn_rules import SoloRules
-from mailref.rules.turns.turn_switches import OWN_TURN_SWITCHES, solo_rules_and_faults
-from mailref.rules.turns.unscrabble import UnscrabbleRules
-from mailref.rules.variant import FamilyName, Rules
 from mailref.settings.game_parts import (
     MOST_POINTS,
     NOTHING,
@@ -82,6 +80,8 @@ from mailref.settings.values import (
     moment,
     schedule,
 )
+from mailref.tiles.board import TILES, Board, missing_from
+from mailref.tiles.variant import FamilyName, Rules
 
 _NEVER = datetime.max.replace(tzinfo=UTC)
 """Stands for the ZAT that a league of soloists must have."""

@@ -20,7 +20,21 @@ from msgspec.structs import replace
 
 from mailref import assets
 from mailref.errors import SettingsError
-from mailref.reading.names import folded
+from mailref.games.bingo.rules import BingoRules
+from mailref.games.by_turns.rules import TurnRules
+from mailref.games.switches import family_named
+from mailref.games.table_reader import (
+    TomlTable,
+    ValueReader,
+    WrongValueError,
+    duration,
+    mapping,
+    one_of,
+    shown,
+    suggestion,
+    text,
+)
+from mailref.orders.names import folded
 from mailref.referee.policy import (
     BingoPolicy,
     FullBoard,
@@ -33,21 +47,6 @@ from mailref.referee.policy import (
     TurnPolicy,
     TurnsTakenOver,
 )
-from mailref.rules.bingo.bingo_rules import BingoRules
-from mailref.rules.switches import family_named
-from mailref.rules.table_reader import (
-    TomlTable,
-    ValueReader,
-    WrongValueError,
-    duration,
-    mapping,
-    one_of,
-    shown,
-    suggestion,
-    text,
-)
-from mailref.rules.turns.turn_rules import TurnRules
-from mailref.rules.variant import FamilyName
 from mailref.settings.game_parts import label_of, tables
 from mailref.settings.games import read_game, read_tournament, refuse_twin_tournaments
 from mailref.settings.places import (
@@ -75,6 +74,7 @@ from mailref.settings.values import (
     TournamentPolicy,
     address,
 )
+from mailref.tiles.variant import FamilyName
 
 _NOTHING: Mapping[str, object] = {}
 

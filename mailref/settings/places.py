@@ -10,8 +10,7 @@ from urllib.parse import urlsplit
 from msgspec import Struct
 from msgspec.structs import replace
 
-from mailref.post.ports import ImapAccount, OAuth, SmtpAccount, SmtpMode, Spool
-from mailref.rules.table_reader import (
+from mailref.games.table_reader import (
     TomlTable,
     ValueReader,
     WrongValueError,
@@ -23,6 +22,7 @@ from mailref.rules.table_reader import (
     shown,
     text,
 )
+from mailref.post.ports import ImapAccount, OAuth, SmtpAccount, SmtpMode, Spool
 from mailref.settings.values import (
     Findings,
     MailSettings,

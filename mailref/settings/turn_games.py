@@ -5,19 +5,24 @@ from datetime import time, timedelta
 
 from msgspec.structs import replace
 
-from mailref.referee.policy import (
-    ConfiguredPlayer,
-    FullBoard,
-    GamePolicy,
-    ReadersGet,
-    Registration,
-    TurnPolicy,
-    TurnsTakenOver,
+from mailref.games.by_turns.rules import (
+    SameTiles,
+    Secret,
+    ThemeWords,
+    Timeout,
+    TurnRules,
+    Unlisted,
 )
-from mailref.rules.board import TILES, Board, missing_from
-from mailref.rules.switches import IN_CLASSIC, IN_ROUNDS, family_named
-from mailref.rules.table.table_orders import TableRules, table_rules_and_faults
-from mailref.rules.table_reader import (
+from mailref.games.by_turns.switches import (
+    DRAWN,
+    LISTED,
+    read_theme,
+    turn_rules_and_faults,
+    unscrabble_rules_and_faults,
+)
+from mailref.games.rummikub.orders import TableRules, table_rules_and_faults
+from mailref.games.switches import IN_CLASSIC, IN_ROUNDS, family_named
+from mailref.games.table_reader import (
     TomlTable,
     ValueReader,
     WrongValueError,
@@ -29,23 +34,16 @@ from mailref.rules.table_reader import (
     suggestion,
     text,
 )
-from mailref.rules.turns.turn_rules import (
-    SameTiles,
-    Secret,
-    ThemeWords,
-    Timeout,
-    TurnRules,
-    Unlisted,
+from mailref.games.unscrabble.rules import UnscrabbleRules
+from mailref.referee.policy import (
+    ConfiguredPlayer,
+    FullBoard,
+    GamePolicy,
+    ReadersGet,
+    Registration,
+    TurnPolicy,
+    TurnsTakenOver,
 )
-from mailref.rules.turns.turn_switches import (
-    DRAWN,
-    LISTED,
-    read_theme,
-    turn_rules_and_faults,
-    unscrabble_rules_and_faults,
-)
-from mailref.rules.turns.unscrabble import UnscrabbleRules
-from mailref.rules.variant import FamilyName
 from mailref.settings.game_parts import (
     MOST_POINTS,
     NOTHING,
@@ -62,6 +60,8 @@ from mailref.settings.game_parts import (
     warn_of_scores,
 )
 from mailref.settings.values import Findings, Surroundings
+from mailref.tiles.board import TILES, Board, missing_from
+from mailref.tiles.variant import FamilyName
 
 OWN_TURN_KEYS = (
     "move_time", "until", "grace", "bank", "timeout", "timeouts", "vacation", "readers_get",

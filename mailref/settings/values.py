@@ -19,12 +19,8 @@ from zoneinfo import ZoneInfo, available_timezones
 from msgspec import Struct, field
 from msgspec.structs import replace
 
-from mailref.post.ports import ImapAccount, SmtpAccount, Spool
-from mailref.reading.mime import domain_of
-from mailref.reading.names import read_day, read_when
-from mailref.referee.policy import ConfiguredPlayer, GamePolicy, Ink, Paper, TurnPolicy
-from mailref.rules.schedule import Dates, Schedule, Weekly, local_instant
-from mailref.rules.table_reader import (
+from mailref.games.schedule import Dates, Schedule, Weekly, local_instant
+from mailref.games.table_reader import (
     KeyFault,
     ValueReader,
     WrongValueError,
@@ -33,7 +29,11 @@ from mailref.rules.table_reader import (
     suggestion,
     text,
 )
-from mailref.rules.tournament.tournament import Tournament, TournamentPlan, begins, same_tiles_of
+from mailref.games.tournament.tournament import Tournament, TournamentPlan, begins, same_tiles_of
+from mailref.orders.names import read_day, read_when
+from mailref.post.ports import ImapAccount, SmtpAccount, Spool
+from mailref.reading.mime import domain_of
+from mailref.referee.policy import ConfiguredPlayer, GamePolicy, Ink, Paper, TurnPolicy
 from mailref.settings.toml_text import Lines
 from mailref.settings.toml_text import Path as TomlPath
 

@@ -10,6 +10,8 @@ from zoneinfo import ZoneInfo
 from msgspec import Struct
 from msgspec.structs import replace
 
+from mailref.games.kind import family_of
+from mailref.games.rounds.round_game import RoundGame
 from mailref.journal.senders import AskedBack
 from mailref.office import entry_reader, read_policy
 from mailref.reading.incoming_mail import Proof
@@ -32,7 +34,6 @@ from mailref.referee.asking import (
     with_question,
 )
 from mailref.referee.consider import consider
-from mailref.referee.family import family_of
 from mailref.referee.findings import Consideration, Office, Reason, Receipt
 from mailref.referee.gm_order_lines import Adopt, Ordered, OrderLine, read_orders
 from mailref.referee.gm_orders import RevokeOrder, RulePress, UnknownPlayer, naming
@@ -51,7 +52,6 @@ from mailref.referee.notices import (
     QuestionsWait,
     WhyAsked,
 )
-from mailref.rules.rounds.round_game import RoundGame
 from mailref.tick.limits import MOST_QUESTIONS, next_question
 from mailref.tick.machine import Machine, record
 from mailref.tick.send import receipt_of

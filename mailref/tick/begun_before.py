@@ -18,16 +18,16 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from mailref.errors import BegunBeforeError, MailServerError
+from mailref.games.tournament.tournament import game_ids
 from mailref.journal.installation import in_doubt_of
 from mailref.office import read_policy
+from mailref.orders.subject_line import tagged_game
 from mailref.post.ports import KeptMail
 from mailref.reading.mime import Header, cut_header, named_addresses
 from mailref.reading.read_mail import read
-from mailref.reading.subject_line import tagged_game
 from mailref.referee.mails import Decision, Step
 from mailref.referee.notices import InDoubt, Notice
 from mailref.referee.policy import GamePolicy
-from mailref.rules.tournament.tournament import game_ids
 from mailref.settings.values import Settings
 from mailref.tick.box import Box
 from mailref.tick.health import owe_to_both

@@ -12,6 +12,9 @@ from zoneinfo import ZoneInfo
 from msgspec.structs import replace
 
 from mailref.errors import CONCERNS_ALL
+from mailref.games.by_turns.contents import GameInHand, WeeklyGames, most_urgent_first
+from mailref.games.game import Player
+from mailref.games.kind import family_of
 from mailref.journal import inbox
 from mailref.journal import senders as backlog
 from mailref.journal.inbox import StoredMail
@@ -20,7 +23,6 @@ from mailref.office import read_policy
 from mailref.reading.read_mail import read
 from mailref.referee.answer import put_before
 from mailref.referee.contents import Content, Summary
-from mailref.referee.family import family_of
 from mailref.referee.findings import Office
 from mailref.referee.identity import may_be_admitted
 from mailref.referee.mails import (
@@ -41,8 +43,6 @@ from mailref.referee.notices import (
     WantsToJoin,
 )
 from mailref.referee.policy import RunningGame
-from mailref.referee.turn_contents import GameInHand, WeeklyGames, most_urgent_first
-from mailref.rules.game import Player
 from mailref.tick.machine import Machine, record
 
 _DAY = timedelta(days=1)

@@ -21,13 +21,13 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from mailref.errors import JournalError, LoginRefusedError, MailServerError, NoRoomError
+from mailref.games.game import Game, Stage
 from mailref.journal.installation import LastingTrouble, of_game, over, told
 from mailref.referee.contents import Content
 from mailref.referee.findings import Office
 from mailref.referee.mails import Decision, Owed, Step, owe_to_game_master
 from mailref.referee.notices import Hindered, Hindrance, Notice, RoundWaits, SettingsFaulty
 from mailref.referee.policy import House, RunningGame
-from mailref.rules.game import Game, Stage
 from mailref.tick.machine import Blocked, Machine, Seen, record
 from mailref.tick.standing import PATIENCE, NamedHindrance, named
 

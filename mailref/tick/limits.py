@@ -17,10 +17,12 @@ from msgspec import Struct
 from msgspec.structs import replace
 from sqlalchemy import Executable
 
+from mailref.games.bingo.contents import BingoAnswer, BingoCommandAnswer
+from mailref.games.by_turns.contents import GamesInHand, OrderAnswer, TurnCommandAnswer
+from mailref.games.rounds.in_force import move_in_words
 from mailref.journal.journal import Journal
 from mailref.journal.recorded_games import OutgoingMail
 from mailref.journal.senders import HeldNotice, WithheldAnswer, hold_back, passed_on, withhold
-from mailref.referee.bingo_contents import BingoAnswer, BingoCommandAnswer
 from mailref.referee.contents import CommandAnswer, EntryAnswer, MailAnswer, ShownLater, Summary
 from mailref.referee.findings import Office
 from mailref.referee.identity import is_registered
@@ -42,8 +44,6 @@ from mailref.referee.notices import (
     WhyAsked,
 )
 from mailref.referee.policy import Registration, RunningGame
-from mailref.referee.turn_contents import GamesInHand, OrderAnswer, TurnCommandAnswer
-from mailref.rules.rounds.in_force import move_in_words
 from mailref.settings.values import Settings
 
 ANSWERS = (

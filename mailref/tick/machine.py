@@ -15,6 +15,16 @@ from msgspec.structs import replace
 from sqlalchemy import Executable
 
 from mailref.errors import StaleGameError
+from mailref.games.bingo.contents import BingoNotice, BingoReminder, BingoRuled
+from mailref.games.by_turns.contents import TurnReminder
+from mailref.games.by_turns.history import Past
+from mailref.games.by_turns.rematch import next_id
+from mailref.games.chance import Chance
+from mailref.games.events import AddressesChanged
+from mailref.games.game import Game
+from mailref.games.rounds.closing import TopFinder
+from mailref.games.rounds.in_force import Memory
+from mailref.games.tournament.tournament import Tournament
 from mailref.journal.inbox import InboxMark, MailKey, adopted
 from mailref.journal.journal import Journal
 from mailref.journal.recorded_games import OutgoingMail
@@ -22,22 +32,12 @@ from mailref.journal.senders import AskedBack, asked, forgiven, ordered, settled
 from mailref.office import house_of, office_of, running_game, with_rematches, with_tournament_games
 from mailref.post.ports import Mailbox, Outbox, RawMail
 from mailref.record.game_json import Seals
-from mailref.referee.bingo_contents import BingoNotice, BingoReminder, BingoRuled
 from mailref.referee.contents import Content, JudgedAnew, Reminder, RulingNotice, WordQuestions
 from mailref.referee.findings import Office, PlayFinder, Unread, find_no_play
 from mailref.referee.mails import Decision, Owed, Step
 from mailref.referee.notices import DeadlineNotice, Hindrance
 from mailref.referee.policy import Directory, GamePolicy, House, RunningGame, changed_in
-from mailref.referee.rematch import next_id
 from mailref.referee.reports import Means
-from mailref.referee.turn_contents import TurnReminder
-from mailref.rules.chance import Chance
-from mailref.rules.events import AddressesChanged
-from mailref.rules.game import Game
-from mailref.rules.rounds.closing import TopFinder
-from mailref.rules.rounds.in_force import Memory
-from mailref.rules.tournament.tournament import Tournament
-from mailref.rules.turns.turn_history import Past
 from mailref.settings.load import SettingsWatch
 from mailref.settings.values import MailSettings, Settings
 from mailref.structs import shown_without

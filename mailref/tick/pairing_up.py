@@ -10,14 +10,7 @@ from msgspec.structs import replace
 from sqlalchemy import Executable
 
 from mailref.errors import CONCERNS_ALL
-from mailref.journal.recorded_tournaments import begun, claimed, happened
-from mailref.reading.commands import challenged_in
-from mailref.reading.incoming_mail import IncomingMail, Line
-from mailref.referee.findings import Office
-from mailref.referee.mails import Decision, Owed, Step
-from mailref.referee.policy import RunningTurns, TurnPolicy
-from mailref.referee.reports import Ladder, challenge_by_mail, challenge_refused, tournament_mails
-from mailref.rules.tournament.tournament import (
+from mailref.games.tournament.tournament import (
     OutcomeTaken,
     PlayerWithdrew,
     RoundPaired,
@@ -32,6 +25,13 @@ from mailref.rules.tournament.tournament import (
     opened,
     outcome_of,
 )
+from mailref.journal.recorded_tournaments import begun, claimed, happened
+from mailref.orders.commands import challenged_in
+from mailref.reading.incoming_mail import IncomingMail, Line
+from mailref.referee.findings import Office
+from mailref.referee.mails import Decision, Owed, Step
+from mailref.referee.policy import RunningTurns, TurnPolicy
+from mailref.referee.reports import Ladder, challenge_by_mail, challenge_refused, tournament_mails
 from mailref.settings.values import TournamentPolicy
 from mailref.tick.begun_before import in_doubt
 from mailref.tick.health import WAS_TRIAL, note_stuck, tell_of_fault
@@ -67,7 +67,7 @@ def reveal_seeds(machine: Machine, now: datetime) -> None:
         office = machine.office()
         first, second = office.games.get(same.other), office.games.get(policy.id)
         if isinstance(first, RunningTurns) and isinstance(second, RunningTurns):
-            from mailref.referee.turn_play import seed_step  # noqa: PLC0415  a kind that is played
+            from mailref.games.by_turns.play import seed_step  # noqa: PLC0415  a kind that is played
 
             step = seed_step(first, second, office, now)
             if step is not None and record(machine, step, office, now):

@@ -12,16 +12,16 @@ from hashlib import sha256
 
 from mailref import assets
 from mailref.errors import CONCERNS_ALL, MailServerError
+from mailref.games.events import Noted
+from mailref.games.game import TRIAL
+from mailref.games.kind import begin, family_of
+from mailref.games.tournament.tournament import is_game_of
 from mailref.journal.installation import Offer
-from mailref.referee.family import begin, family_of
 from mailref.referee.findings import Office
 from mailref.referee.lots import waits_for_words
 from mailref.referee.mails import Decision, Step, owe_to_game_master
 from mailref.referee.notices import ClockAhead, ClockUnknown, GameStuck, Notice, SettingsFaulty
 from mailref.referee.policy import GamePolicy, RunningGame, TurnPolicy
-from mailref.rules.events import Noted
-from mailref.rules.game import TRIAL
-from mailref.rules.tournament.tournament import is_game_of
 from mailref.tick.begun_before import in_doubt
 from mailref.tick.health import MOST_APART, WAS_TRIAL, note_stuck, owe_to_both, tell_of_fault
 from mailref.tick.machine import Machine, record
@@ -145,7 +145,7 @@ def _ready(machine: Machine, policy: GamePolicy, now: datetime) -> GamePolicy | 
     """
     if not isinstance(policy, TurnPolicy):
         return policy
-    from mailref.referee.turn_opening import may_follow, with_board  # noqa: PLC0415  a kind that is played
+    from mailref.games.by_turns.opening import may_follow, with_board  # noqa: PLC0415  a kind that is played
 
     find = machine.journal.games.load
     try:

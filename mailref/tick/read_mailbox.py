@@ -27,6 +27,9 @@ from mailref.errors import (
     WorkshopError,
     is_lack,
 )
+from mailref.games.bingo.contents import BingoAnswer
+from mailref.games.by_turns.contents import OrderAnswer
+from mailref.games.events import Event
 from mailref.journal.inbox import InboxMark, MailKey, MailState, Tries
 from mailref.journal.senders import MailInVain, one_more, over
 from mailref.office import entry_reader, read_policy
@@ -35,7 +38,6 @@ from mailref.reading.echoes import NewWords, new_words_in
 from mailref.reading.incoming_mail import Robot, Trouble
 from mailref.reading.read_mail import read, read_header, text_sent
 from mailref.referee.answer import answer, hides_moves_of, put_before, unread_of
-from mailref.referee.bingo_contents import BingoAnswer
 from mailref.referee.consider import consider
 from mailref.referee.contents import EntryAnswer, MailAnswer
 from mailref.referee.findings import Consideration, Considered, Office, Outcome, Reason
@@ -51,8 +53,6 @@ from mailref.referee.notices import (
     Quarantined,
 )
 from mailref.referee.policy import Registration, RunningGame
-from mailref.referee.turn_contents import OrderAnswer
-from mailref.rules.events import Event
 from mailref.terminal import counted
 from mailref.tick.answering import answer_to_question, decide, orders_in
 from mailref.tick.box import FILED, Box

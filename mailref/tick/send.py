@@ -18,6 +18,9 @@ from msgspec.structs import replace
 from sqlalchemy import Executable
 
 from mailref.errors import MailServerError, NoRoomError
+from mailref.games.by_turns.contents import ChallengeRefused, TournamentNews
+from mailref.games.kind import family_of
+from mailref.games.tournament.tournament import is_game_of
 from mailref.journal.outgoing import Leaving, given_up, owed_again
 from mailref.journal.recorded_games import OwedMail
 from mailref.journal.senders import (
@@ -33,7 +36,6 @@ from mailref.post.smtp import RETRIES, next_try
 from mailref.reading.incoming_mail import IncomingMail, Robot
 from mailref.reading.robots import is_address_gone
 from mailref.referee.asking import id_holds
-from mailref.referee.family import family_of
 from mailref.referee.findings import MailToGameMaster, Office, Receipt
 from mailref.referee.identity import players_at
 from mailref.referee.mails import Decision, Owed, Step, letter_of, owe_to_game_master
@@ -47,8 +49,6 @@ from mailref.referee.notices import (
     WhyAsked,
 )
 from mailref.referee.reminders import asks_about_tie, words_of_question
-from mailref.referee.turn_contents import ChallengeRefused, TournamentNews
-from mailref.rules.tournament.tournament import is_game_of
 from mailref.terminal import counted
 from mailref.tick.box import Box, Silent
 from mailref.tick.health import note, owe_to_both

@@ -14,12 +14,12 @@ from collections.abc import Collection, Iterator
 from datetime import datetime, timedelta
 
 from mailref.errors import OtherInstallationError
+from mailref.games.kind import family_of
 from mailref.journal.installation import RestorationState
 from mailref.office import read_policy
 from mailref.post.ports import Baseline, RawMail
 from mailref.reading.mime import cut_header
 from mailref.reading.read_mail import read
-from mailref.referee.family import family_of
 from mailref.referee.mails import Decision, Step, owe_to_game_master
 from mailref.referee.notices import DatabaseRestored, Notice
 from mailref.terminal import counted

@@ -9,6 +9,11 @@ from zoneinfo import ZoneInfo
 
 from msgspec import Struct
 
+from mailref.games.bingo.game import BingoGame
+from mailref.games.rounds.closed_round import ClosedRow
+from mailref.games.rounds.report_mail import appointment
+from mailref.games.rounds.round_game import RoundGame
+from mailref.games.schedule import is_in_time
 from mailref.referee.contents import (
     CommandAnswer,
     EntryAnswer,
@@ -26,20 +31,15 @@ from mailref.referee.policy import Confirm, GamePolicy
 from mailref.report.board_view import BoardView
 from mailref.report.sheet import sheet_data
 from mailref.report.sheet_text import shown_name
-from mailref.rules.bingo.bingo_game import BingoGame
-from mailref.rules.board import Area, place_name
-from mailref.rules.moves import Fault
-from mailref.rules.rounds.closed_round import ClosedRow
-from mailref.rules.rounds.round_game import RoundGame
-from mailref.rules.schedule import is_in_time
-from mailref.rules.scoring import Judged, Status
-from mailref.rules.variant import Rules
-from mailref.rules.vocabulary import Command
+from mailref.tiles.board import Area, place_name
+from mailref.tiles.moves import Fault
+from mailref.tiles.scoring import Judged, Status
+from mailref.tiles.variant import Rules
+from mailref.tiles.vocabulary import Command
 from mailref.writing.desk_mails import desk_seen
 from mailref.writing.document import Figure, ListFigure, Quotation, SheetFigure
 from mailref.writing.mail_bytes import Attached
 from mailref.writing.never_a_move import MOST_NAME, lines_of, one_line
-from mailref.writing.report_mail import appointment
 from mailref.writing.scene import (
     MailScene,
     Notes,

@@ -10,17 +10,17 @@ from jinja2 import Environment
 from msgspec import Struct
 from msgspec.structs import replace
 
+from mailref.games.bingo.course import BingoRecord, completed_at, left_after
+from mailref.games.bingo.rules import Crossed, crossed_out
+from mailref.games.rounds.closed_round import ClosedRound
+from mailref.games.rounds.record import GameRecord
+from mailref.games.rounds.round_game import RoundGame
 from mailref.report.attachments import SheetFact
 from mailref.report.board_view import BoardView
 from mailref.report.chart import SHOWN_HEIGHT, SHOWN_WIDTH, draw_chart, leaders
 from mailref.report.picture import SHOWN, BoardPainter
 from mailref.report.sheet import SheetData, SheetRow, sheet_data, signed, top_move_names
-from mailref.rules.bingo.bingo_course import BingoRecord, completed_at, left_after
-from mailref.rules.bingo.bingo_rules import Crossed, crossed_out
-from mailref.rules.board import BLANK, TILES
-from mailref.rules.rounds.closed_round import ClosedRound
-from mailref.rules.rounds.record import GameRecord
-from mailref.rules.rounds.round_game import RoundGame
+from mailref.tiles.board import BLANK, TILES
 from mailref.writing.never_a_move import MOST_NAME, one_line
 from mailref.writing.scene import Notes, Words, position_in_words
 from mailref.writing.views import move_seen

@@ -9,7 +9,7 @@ from markupsafe import escape
 from msgspec import Struct
 from msgspec.structs import replace
 
-from mailref.referee.bingo_contents import (
+from mailref.games.bingo.contents import (
     BingoAnswer,
     BingoCommandAnswer,
     BingoDigest,
@@ -19,6 +19,18 @@ from mailref.referee.bingo_contents import (
     BingoReport,
     BingoRuled,
 )
+from mailref.games.bingo.mails import bingo_scene
+from mailref.games.by_turns.contents import (
+    OrderAnswer,
+    TurnCommandAnswer,
+    TurnReminder,
+    TurnReport,
+    TurnsOpening,
+)
+from mailref.games.by_turns.mails import turn_scene
+from mailref.games.rounds.closed_round import ClosedRow
+from mailref.games.rounds.report_mail import opening_scene, report_scene
+from mailref.games.rummikub.picture import draw_table
 from mailref.referee.contents import (
     Announcement,
     CommandAnswer,
@@ -38,19 +50,10 @@ from mailref.referee.contents import (
 )
 from mailref.referee.mails import Answered, Owed
 from mailref.referee.notices import AddressWaits, DeadlineNotice, NewcomerAsked, Notice
-from mailref.referee.turn_contents import (
-    OrderAnswer,
-    TurnCommandAnswer,
-    TurnReminder,
-    TurnReport,
-    TurnsOpening,
-)
 from mailref.report.picture import QUICK, TIGHT
 from mailref.report.sheet import rows_for
 from mailref.report.sheet_text import LAST_ROUNDS, TextSheet
-from mailref.report.table_picture import draw_table
-from mailref.rules.rounds.closed_round import ClosedRow
-from mailref.rules.when_used import regex
+from mailref.tiles.when_used import regex
 from mailref.writing.answer_mails import (
     anew_scene,
     command_scene,
@@ -64,7 +67,6 @@ from mailref.writing.answer_mails import (
     ruling_scene,
     summary_scene,
 )
-from mailref.writing.bingo_mails import bingo_scene
 from mailref.writing.desk_mails import digest_scene, questions_scene
 from mailref.writing.document import (
     GREETING,
@@ -101,9 +103,7 @@ from mailref.writing.rendering import (
     plain_text,
     row_seen,
 )
-from mailref.writing.report_mail import opening_scene, report_scene
 from mailref.writing.scene import NAME, MailScene, ReplyMeans, Words
-from mailref.writing.turn_mails import turn_scene
 
 OWN = "\ue016"
 OWN_HISTORY = "\ue017"

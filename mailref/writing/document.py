@@ -18,9 +18,9 @@ never taken for a mark.
 from markupsafe import Markup
 from msgspec import Struct
 
+from mailref.games.rummikub.picture import TableView, WordLine
 from mailref.report.board_view import BoardView
-from mailref.report.table_picture import TableView, WordLine
-from mailref.rules.when_used import regex
+from mailref.tiles.when_used import regex
 from mailref.writing.never_a_move import begins_safely, one_line
 
 _OPEN, _CLOSE, _BOLD = "\ue000", "\ue001", "\ue002"

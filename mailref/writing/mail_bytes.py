@@ -16,6 +16,13 @@ from itertools import groupby, zip_longest
 
 from msgspec import Struct
 
+from mailref.games.by_turns.contents import (
+    GamesInHand,
+    OrderAnswer,
+    TurnCommandAnswer,
+    TurnReport,
+    TurnsOpening,
+)
 from mailref.referee.contents import (
     CommandAnswer,
     EntryAnswer,
@@ -27,14 +34,7 @@ from mailref.referee.contents import (
 from mailref.referee.identity import ONE_TIME_ID, loop_id, token_of
 from mailref.referee.mails import Answered, Owed
 from mailref.referee.policy import House
-from mailref.referee.turn_contents import (
-    GamesInHand,
-    OrderAnswer,
-    TurnCommandAnswer,
-    TurnReport,
-    TurnsOpening,
-)
-from mailref.rules.when_used import regex
+from mailref.tiles.when_used import regex
 from mailref.writing.never_a_move import MOST_NAME, MOST_SUBJECT, one_line
 
 _IDS = frozenset({"message-id", "in-reply-to", "references"})

@@ -12,10 +12,10 @@ from functools import lru_cache
 from itertools import pairwise
 from textwrap import wrap
 
+from mailref.orders.shapes import PLAY, undecorated
 from mailref.reading.our_sentences import is_telling
-from mailref.reading.shapes import PLAY, undecorated
-from mailref.rules.vocabulary import filled
-from mailref.rules.when_used import regex
+from mailref.tiles.vocabulary import filled
+from mailref.tiles.when_used import regex
 
 MOST_NAME = 80
 MOST_SUBJECT = 150

@@ -13,10 +13,10 @@ from jinja2 import Environment
 from markupsafe import Markup
 from msgspec import Struct
 
+from mailref.games.rummikub.picture import table_lines
 from mailref.report.board_view import board_lines
 from mailref.report.sheet import RowsLeftOut, SheetData, SheetRow, SheetRows, TableLabels, signed
 from mailref.report.sheet_text import shown_name
-from mailref.report.table_picture import table_lines
 from mailref.writing.document import (
     GREETING,
     Block,

@@ -15,14 +15,14 @@ from markupsafe import Markup
 from msgspec import Struct
 from msgspec.structs import replace
 
-from mailref.rules.board import Area, Axes, Direction, Square, area_name, place_name, square_name
-from mailref.rules.lexicon.verdicts import Refused
-from mailref.rules.moves import Fault, TextSpan
-from mailref.rules.rounds.in_force import Choice
-from mailref.rules.scoring import Judged, JudgedPlay, ScoredPlay, Status
-from mailref.rules.variant import Rules
-from mailref.rules.vocabulary import direction_word
-from mailref.rules.when_used import regex
+from mailref.games.rounds.in_force import Choice
+from mailref.tiles.board import Area, Axes, Direction, Square, area_name, place_name, square_name
+from mailref.tiles.lexicon.verdicts import Refused
+from mailref.tiles.moves import Fault, TextSpan
+from mailref.tiles.scoring import Judged, JudgedPlay, ScoredPlay, Status
+from mailref.tiles.variant import Rules
+from mailref.tiles.vocabulary import direction_word
+from mailref.tiles.when_used import regex
 from mailref.writing.document import MarkedLine, TemplateError, filled_in
 
 _LOCALES = {"de": Locale("de"), "en": Locale("en", "GB")}

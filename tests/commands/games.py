@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 from pathlib import Path
 
+from mailref.games.events import Event
 from mailref.journal.journal import Journal
-from mailref.rules.events import Event
 from tests.rules.builders import START
 from tests.settings.written import file
 

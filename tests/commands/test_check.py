@@ -4,9 +4,9 @@ from pathlib import Path
 
 import pytest
 
-from mailref.rules.board import TILES, Board
-from mailref.rules.turns.turn_events import TurnsOpened
-from mailref.rules.turns.turn_rules import Secret
+from mailref.games.by_turns.events import TurnsOpened
+from mailref.games.by_turns.rules import Secret
+from mailref.tiles.board import TILES, Board
 from tests.commands.games import recorded
 from tests.commands.invoke import mailref
 from tests.games.classic_examples import STANDARD

@@ -9,10 +9,7 @@ from pathlib import Path
 import pytest
 
 from mailref.demo.server import EmbeddedServer
-from mailref.journal.journal import Journal
-from mailref.post.imap_mailbox import ImapMailbox
-from mailref.post.ports import Baseline
-from mailref.rules.events import (
+from mailref.games.events import (
     DeadlineMoved,
     Event,
     GameOpened,
@@ -20,6 +17,9 @@ from mailref.rules.events import (
     SettingSpent,
     WordRuled,
 )
+from mailref.journal.journal import Journal
+from mailref.post.imap_mailbox import ImapMailbox
+from mailref.post.ports import Baseline
 from tests.commands.games import recorded
 from tests.commands.invoke import Called, mailref
 from tests.record.by_hand import yerres

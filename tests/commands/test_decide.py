@@ -5,9 +5,9 @@ from pathlib import Path
 import pytest
 
 from mailref.commands.decide import why
+from mailref.games import events as happened
+from mailref.games.rounds.next_round import NotInBag
 from mailref.referee import gm_orders as orders
-from mailref.rules import events as happened
-from mailref.rules.rounds.next_round import NotInBag
 from tests.commands.invoke import Called, mailref
 from tests.referee.rehearsal import DAY, MINUTE, MONDAY, WEEK, ZAT, game
 from tests.tick.machines import Post, begun

@@ -8,13 +8,13 @@ from pathlib import Path
 import pytest
 from msgspec.structs import fields
 
+from mailref.games import events as happened
+from mailref.games.events import Event
 from mailref.journal.forgetting import people_of, replacing
 from mailref.journal.lease import (
     LEASE,
 )
 from mailref.record.round_json import Json
-from mailref.rules import events as happened
-from mailref.rules.events import Event
 from tests.commands.games import recorded
 from tests.commands.invoke import Called, mailref
 from tests.commands.test_decide import AFTER, call, closed

@@ -6,8 +6,8 @@ from email import message_from_bytes
 from email.policy import default
 from pathlib import Path
 
+from mailref.games.events import Event
 from mailref.journal.journal import Journal
-from mailref.rules.events import Event
 from tests.commands.games import recorded
 from tests.commands.invoke import mailref
 from tests.record.by_hand import Told

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from PIL import Image, ImageChops
 
-from mailref.rules import events as happened
+from mailref.games import events as happened
 from tests.commands.games import recorded
 from tests.commands.invoke import mailref
 from tests.needs import need_program

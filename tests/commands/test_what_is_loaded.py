@@ -51,9 +51,9 @@ FOR_FEW = (
 """Libraries that only few commands need: migrations, the daemon, mails with boards, print, the top."""
 TO_READ = ("lark", "selectolax")
 OTHER_KINDS = (
-    "mailref.referee.bingo_family", "mailref.referee.solo_family", "mailref.referee.turns_family",
-    "mailref.referee.bingo_steps", "mailref.referee.solo_tables", "mailref.referee.turn_play",
-    "mailref.rules.table.table_book", "mailref.rules.turns.unscrabble_book",
+    "mailref.games.bingo.family", "mailref.games.solitaire.family", "mailref.games.by_turns.family",
+    "mailref.games.bingo.steps", "mailref.games.solitaire.tables", "mailref.games.by_turns.play",
+    "mailref.games.rummikub.book", "mailref.games.unscrabble.book",
 )  # fmt: skip
 """What decides in games of a kind that nobody plays here."""
 
@@ -98,7 +98,7 @@ def too_much(loaded: set[str], *barred: str) -> list[str]:
 @pytest.mark.parametrize(
     ("arguments", "barred"),
     [
-        (("--help",), (*FOR_FEW, *TO_READ, "rich", "sqlalchemy", "jinja2", "mailref.rules")),
+        (("--help",), (*FOR_FEW, *TO_READ, "rich", "sqlalchemy", "jinja2", "mailref.games")),
         (("status",), (*FOR_FEW, *TO_READ)),
         (("status", "--json"), (*FOR_FEW, *TO_READ, "rich")),
         (("once",), (*FOR_FEW, "rich", "mailref.writing")),

@@ -18,8 +18,8 @@ from pathlib import Path
 import pytest
 
 from mailref.demo.server.embedded import EmbeddedServer
+from mailref.games.events import MoveEntered
 from mailref.journal.journal import Journal
-from mailref.rules.events import MoveEntered
 from tests.crash.preloaded import environment
 from tests.e2e.installation import player_mail
 from tests.e2e.test_killed import MAX, SETTINGS

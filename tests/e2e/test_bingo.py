@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 
 from mailref.assembly import baseline_of, open_machine
-from mailref.rules.bingo.bingo_game import BingoGame
-from mailref.rules.turns.turn_game import TurnGame
+from mailref.games.bingo.game import BingoGame
+from mailref.games.classic.game import TurnGame
 from mailref.service import tick
 from tests.commands.invoke import mailref
 from tests.e2e.installation import player_mail, text_of

@@ -17,8 +17,8 @@ import pytest
 
 from mailref.demo.server.embedded import EmbeddedServer
 from mailref.demo.server.mail_store import Effect, Faults, Misstep, Moment
+from mailref.games.events import MoveEntered
 from mailref.journal.journal import Journal
-from mailref.rules.events import MoveEntered
 from tests.e2e.daemons import run_daemon
 from tests.e2e.installation import player_mail
 from tests.effort import PATIENCE, Tried, sample

@@ -13,8 +13,8 @@ import pytest
 
 from mailref import assets
 from mailref.assembly import composer, painter
+from mailref.games.solitaire.game import SoloGame
 from mailref.report.maker import MakerHere
-from mailref.rules.turns.solo_game import SoloGame
 from tests.commands.invoke import mailref
 from tests.referee.at_table import kiel
 from tests.referee.rehearsal import MINUTE, MONDAY

@@ -11,8 +11,8 @@ from typing import Any
 import pytest
 
 from mailref.assembly import baseline_of, open_machine
-from mailref.rules.table.table_game import TableGame
-from mailref.rules.turns.turn_game import TurnGame
+from mailref.games.classic.game import TurnGame
+from mailref.games.rummikub.game import TableGame
 from mailref.service import tick
 from tests.commands.invoke import mailref
 from tests.e2e.installation import player_mail, text_of

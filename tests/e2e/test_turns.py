@@ -11,8 +11,8 @@ import pytest
 
 from mailref.assembly import baseline_of, open_machine
 from mailref.demo.server.embedded import EmbeddedServer
-from mailref.referee import turn_classic
-from mailref.rules.turns.turn_game import TurnGame
+from mailref.games.classic import steward as turn_classic
+from mailref.games.classic.game import TurnGame
 from mailref.service import tick
 from tests.e2e.installation import player_mail, text_of
 from tests.e2e.test_killed import SETTINGS

@@ -10,8 +10,8 @@ import pytest
 
 from mailref import assets
 from mailref.assembly import composer, painter
+from mailref.games.unscrabble.game import UnscrabbleGame
 from mailref.report.maker import MakerHere
-from mailref.rules.turns.unscrabble_game import UnscrabbleGame
 from tests.commands.invoke import mailref
 from tests.referee.at_table import kiel
 from tests.referee.rehearsal import MINUTE, MONDAY

@@ -21,11 +21,11 @@ from sqlalchemy import Engine, create_engine, event, func, select, update
 
 from mailref.assembly import baseline_of, open_machine
 from mailref.commands.run import takes_the_mailbox
+from mailref.games.events import MoveEntered, RoundClosed
 from mailref.journal import schema
 from mailref.journal.journal import Journal
 from mailref.post import spool
 from mailref.post.ports import Spool
-from mailref.rules.events import MoveEntered, RoundClosed
 from mailref.service import lend_a_hand, tick
 from tests.e2e.installation import player_mail
 from tests.effort import PATIENCE

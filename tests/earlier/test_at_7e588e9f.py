@@ -8,12 +8,12 @@ from zoneinfo import ZoneInfo
 import pytest
 from sqlalchemy import select
 
+from mailref.games.replay import replay
 from mailref.journal import schema
 from mailref.journal.database import Database
 from mailref.journal.journal import Journal
 from mailref.published import json_of
 from mailref.record.codec import WrittenEvent, read_event, write_event
-from mailref.rules.replay import replay
 from tests.commands.games import recorded
 from tests.commands.invoke import Called, mailref
 from tests.earlier.unpacked import GAMES, RECORDS, old_game, record_in

@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from types import MappingProxyType
 from typing import NamedTuple
 
-from mailref.rules.events import Event, GameEnded
+from mailref.games.events import Event, GameEnded
 from tests.games.test_random_bingo import Played
 from tests.games.test_random_solo import MAILS, SOLOISTS, Choosing, League
 from tests.games.test_random_table import Table

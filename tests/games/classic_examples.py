@@ -1,4 +1,4 @@
-"""Cases of the classic game, played through `rules/turns`."""
+"""Cases of the classic game, played through `games/by_turns`."""
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
@@ -10,26 +10,18 @@ from typing import Any
 from msgspec.structs import replace
 
 from mailref.assets import grammars
-from mailref.reading.commands import command_in
-from mailref.reading.incoming_mail import Line
-from mailref.reading.order_lines import Grammars
-from mailref.reading.turn_orders import OrderReader
-from mailref.rules.board import FREE, SIZE, TILES, Axes, Board, in_order, without
-from mailref.rules.lexicon.verdicts import Refused, Rulings, Unknown, Valid, Verdict, Why
-from mailref.rules.turns.classic_book import (
-    ClassicBook,
-    LegalExchange,
-    LegalPlay,
-    classic,
-    try_play,
+from mailref.games.by_turns.course import (
+    Course,
+    FromMail,
+    Illegal,
+    TurnAnswer,
+    TurnOutcome,
+    WordsWait,
 )
-from mailref.rules.turns.course import Course, FromMail, Illegal, TurnAnswer, TurnOutcome, WordsWait
-from mailref.rules.turns.orders import PlayOrder, WrittenOrders
-from mailref.rules.turns.respond import end_window, respond, rule, time_out
-from mailref.rules.turns.seated_game import Hand, Turn
-from mailref.rules.turns.turn_events import OrderDropped, TurnsOpened
-from mailref.rules.turns.turn_game import TurnGame, open_turns, starter_among
-from mailref.rules.turns.turn_rules import (
+from mailref.games.by_turns.events import OrderDropped, TurnsOpened
+from mailref.games.by_turns.orders import PlayOrder, WrittenOrders
+from mailref.games.by_turns.respond import end_window, respond, rule, time_out
+from mailref.games.by_turns.rules import (
     Challenges,
     CostPer,
     Secret,
@@ -37,8 +29,23 @@ from mailref.rules.turns.turn_rules import (
     Timeout,
     TurnRules,
 )
-from mailref.rules.variant import Accents, BonusTable, Extended, Laying
-from mailref.rules.vocabulary import Command
+from mailref.games.by_turns.seated_game import Hand, Turn
+from mailref.games.classic.book import (
+    ClassicBook,
+    LegalExchange,
+    LegalPlay,
+    classic,
+    try_play,
+)
+from mailref.games.classic.game import TurnGame, open_turns, starter_among
+from mailref.orders.commands import command_in
+from mailref.orders.order_lines import Grammars
+from mailref.orders.turn_orders import OrderReader
+from mailref.reading.incoming_mail import Line
+from mailref.tiles.board import FREE, SIZE, TILES, Axes, Board, in_order, without
+from mailref.tiles.lexicon.verdicts import Refused, Rulings, Unknown, Valid, Verdict, Why
+from mailref.tiles.variant import Accents, BonusTable, Extended, Laying
+from mailref.tiles.vocabulary import Command
 
 Case = Mapping[str, Any]
 START = datetime(2026, 12, 1, 12, 0, tzinfo=UTC)

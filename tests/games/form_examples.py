@@ -3,10 +3,7 @@
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from mailref.rules.board import Axes, Direction, in_order, place_name, square_name
-from mailref.rules.moves import BlankFor, Play
-from mailref.rules.table.table_orders import TakeOrder, WordOrder
-from mailref.rules.turns.orders import (
+from mailref.games.by_turns.orders import (
     AcceptAct,
     AcceptsAllAct,
     Act,
@@ -29,6 +26,9 @@ from mailref.rules.turns.orders import (
     WishAct,
     WrittenOrders,
 )
+from mailref.games.rummikub.orders import TakeOrder, WordOrder
+from mailref.tiles.board import Axes, Direction, in_order, place_name, square_name
+from mailref.tiles.moves import BlankFor, Play
 from tests.games import table_examples
 from tests.games.classic_examples import READER, lines_of
 

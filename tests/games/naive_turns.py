@@ -8,7 +8,7 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
-from mailref.rules.variant import Laying
+from mailref.tiles.variant import Laying
 from tests.rules.naive import POINTS, At, Tile, score, spelled
 from tests.rules.naive import formed as words_formed
 

@@ -3,16 +3,16 @@
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from mailref.rules.bingo.bingo_rules import complete_at, faults_of
-from mailref.rules.board import Axes, Board, Square, read_square
-from mailref.rules.moves import TextSpan
-from mailref.rules.turns.unscrabble import (
+from mailref.games.bingo.rules import complete_at, faults_of
+from mailref.games.unscrabble.rules import (
     MOST_TAKEN,
     Unscrabble,
     points_of,
     runs_of,
     without_tiles,
 )
+from mailref.tiles.board import Axes, Board, Square, read_square
+from mailref.tiles.moves import TextSpan
 from tests.games.classic_examples import same_faults
 
 Case = Mapping[str, Any]

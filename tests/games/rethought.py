@@ -17,15 +17,15 @@ from pathlib import Path
 from zoneinfo import ZoneInfo
 
 from mailref import assets
+from mailref.games.events import Event, PlayerJoined
+from mailref.games.rounds.closed_round import ClosedRound, ranking
+from mailref.games.rounds.round_game import RoundGame
 from mailref.record.verify import Verified, verify
 from mailref.referee.contents import Report, WordQuestions
-from mailref.rules.board import Square, square_name
-from mailref.rules.events import Event, PlayerJoined
-from mailref.rules.lexicon.verdicts import Valid
-from mailref.rules.rounds.closed_round import ClosedRound, ranking
-from mailref.rules.rounds.round_game import RoundGame
-from mailref.rules.top.search import TopSearch
-from mailref.rules.top.tables import TopTables
+from mailref.tiles.board import Square, square_name
+from mailref.tiles.lexicon.verdicts import Valid
+from mailref.tiles.top.search import TopSearch
+from mailref.tiles.top.tables import TopTables
 from tests.record.first_form import first_form
 from tests.record.publicly import decided, public_of
 from tests.referee.rehearsal import MINUTE, MONDAY, game

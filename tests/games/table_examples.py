@@ -1,4 +1,4 @@
-"""Cases of WORT-Rummikub, played through `rules/table`."""
+"""Cases of WORT-Rummikub, played through `games/rummikub`."""
 
 from collections.abc import Iterator, Mapping
 from datetime import timedelta
@@ -8,16 +8,16 @@ from typing import Any
 from msgspec.structs import replace
 
 from mailref.assets import grammars
-from mailref.reading.order_lines import Grammars
-from mailref.reading.table_lines import TableReader
-from mailref.rules.board import in_order
-from mailref.rules.table.table_book import LegalTake, LegalWord, TableBook, at_table
-from mailref.rules.table.table_events import TableOpened
-from mailref.rules.table.table_game import TableGame, open_table
-from mailref.rules.table.table_orders import TableRules, table_rules_and_faults
-from mailref.rules.turns.course import Course, TurnAnswer
-from mailref.rules.turns.seated_game import Hand, Turn
-from mailref.rules.turns.turn_rules import Secret
+from mailref.games.by_turns.course import Course, TurnAnswer
+from mailref.games.by_turns.rules import Secret
+from mailref.games.by_turns.seated_game import Hand, Turn
+from mailref.games.rummikub.book import LegalTake, LegalWord, TableBook, at_table
+from mailref.games.rummikub.events import TableOpened
+from mailref.games.rummikub.game import TableGame, open_table
+from mailref.games.rummikub.lines import TableReader
+from mailref.games.rummikub.orders import TableRules, table_rules_and_faults
+from mailref.orders.order_lines import Grammars
+from mailref.tiles.board import in_order
 from tests.games.classic_examples import (
     START,
     Given,

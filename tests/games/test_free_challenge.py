@@ -2,10 +2,10 @@
 
 import pytest
 
-from mailref.rules.turns.classic_book import ClassicBook
-from mailref.rules.turns.course import Course, FromMail, TurnEffect, TurnOutcome
-from mailref.rules.turns.orders import ChallengeAct, WrittenOrders
-from mailref.rules.turns.respond import BY_POLICY, respond, rule
+from mailref.games.by_turns.course import Course, FromMail, TurnEffect, TurnOutcome
+from mailref.games.by_turns.orders import ChallengeAct, WrittenOrders
+from mailref.games.by_turns.respond import BY_POLICY, respond, rule
+from mailref.games.classic.book import ClassicBook
 from tests.games.classic_examples import READER, START, Given, Words, game_of, lines_of
 from tests.games.test_random_turns import SPAN
 

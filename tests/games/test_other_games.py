@@ -6,10 +6,10 @@ from collections.abc import Iterable, Mapping
 
 import pytest
 
-from mailref.rules.bingo.bingo_rules import complete_at, faults_of, winners
-from mailref.rules.board import TILES, Axes, Board, Square, read_square
-from mailref.rules.moves import TextSpan
-from mailref.rules.turns.unscrabble import Unscrabble, points_of, runs_of, without_tiles
+from mailref.games.bingo.rules import complete_at, faults_of, winners
+from mailref.games.unscrabble.rules import Unscrabble, points_of, runs_of, without_tiles
+from mailref.tiles.board import TILES, Axes, Board, Square, read_square
+from mailref.tiles.moves import TextSpan
 from tests.effort import Tried, sample
 from tests.games.naive_others import At, complete, may_take, runs, turns, worth
 from tests.rules.finder import some_words

@@ -11,14 +11,14 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
+from mailref.games.bingo.contents import BingoReport
+from mailref.games.bingo.course import is_complete
+from mailref.games.replay import replay
 from mailref.record.codec import read_event, read_game, write_event, write_game
 from mailref.record.game_json import sha256_of
 from mailref.record.read_export import Difference
 from mailref.record.verify import Verified, verify
-from mailref.referee.bingo_contents import BingoReport
-from mailref.rules.bingo.bingo_course import is_complete
-from mailref.rules.board import TILES
-from mailref.rules.replay import replay
+from mailref.tiles.board import TILES
 from tests.effort import Tried, sample
 from tests.games.naive_others import play_bingo
 from tests.record.first_form import first_form

@@ -10,20 +10,9 @@ from typing import Any
 
 import pytest
 
-from mailref.record.codec import read_event, read_game, write_event, write_game
-from mailref.record.game_json import sha256_of
-from mailref.record.verify import Verified, verify
-from mailref.referee.solo_tables import under
-from mailref.report.sheet_text import solo_csv
-from mailref.rules.board import TILES, Axes, Board, LaidTile, Square, in_order, place_name
-from mailref.rules.chance import commitment
-from mailref.rules.events import Event, GameEnded, PlayerJoined
-from mailref.rules.moves import Move, Play, WrittenMove
-from mailref.rules.replay import follow, replay
-from mailref.rules.top.all_moves import FoundMove
-from mailref.rules.turns.classic_book import fill
-from mailref.rules.turns.course import Course, FromMail, TurnOutcome
-from mailref.rules.turns.orders import (
+from mailref.games.by_turns.course import Course, FromMail, TurnOutcome
+from mailref.games.by_turns.events import SoloDealt, SoloOpened, SoloPlayed, TilesDrawn
+from mailref.games.by_turns.orders import (
     AnyOrder,
     ExchangeOrder,
     OrdersIf,
@@ -31,12 +20,23 @@ from mailref.rules.turns.orders import (
     PlayOrder,
     WrittenOrders,
 )
-from mailref.rules.turns.respond import respond
-from mailref.rules.turns.solitaire import DrawsInOrder, SoloBook, common_order
-from mailref.rules.turns.solo_game import SoloGame, SoloTable, open_solo, seats_of
-from mailref.rules.turns.turn_events import SoloDealt, SoloOpened, SoloPlayed, TilesDrawn
-from mailref.rules.turns.turn_rules import SoloRules
-from mailref.rules.variant import BonusTable
+from mailref.games.by_turns.respond import respond
+from mailref.games.by_turns.rules import SoloRules
+from mailref.games.chance import commitment
+from mailref.games.classic.book import fill
+from mailref.games.events import Event, GameEnded, PlayerJoined
+from mailref.games.replay import follow, replay
+from mailref.games.solitaire.game import SoloGame, SoloTable, open_solo, seats_of
+from mailref.games.solitaire.rules import DrawsInOrder, SoloBook, common_order
+from mailref.games.solitaire.tables import under
+from mailref.record.codec import read_event, read_game, write_event, write_game
+from mailref.record.game_json import sha256_of
+from mailref.record.verify import Verified, verify
+from mailref.report.sheet_text import solo_csv
+from mailref.tiles.board import TILES, Axes, Board, LaidTile, Square, in_order, place_name
+from mailref.tiles.moves import Move, Play, WrittenMove
+from mailref.tiles.top.all_moves import FoundMove
+from mailref.tiles.variant import BonusTable
 from tests.effort import Tried, sample
 from tests.games.classic_examples import STANDARD
 from tests.games.test_random_turns import KNOWN, SPAN, START, Listed, search

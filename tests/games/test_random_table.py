@@ -14,26 +14,17 @@ from types import MappingProxyType
 import pytest
 from msgspec.structs import replace
 
-from mailref.record.codec import read_event, read_game, write_event, write_game
-from mailref.record.read_export import Difference, NotAnExportError
-from mailref.record.verify import Verified, verify
-from mailref.rules.board import in_order, without
-from mailref.rules.chance import commitment
-from mailref.rules.events import Event, PlayerJoined, PlayerRenamed, ScoreCorrected
-from mailref.rules.game import Player
-from mailref.rules.replay import replay
-from mailref.rules.table.table_book import ALL_TILES, TableBook, at_table, deal
-from mailref.rules.table.table_events import (
-    TableOpened,
-    TableWordLaid,
-    TakenWhy,
-    TileTaken,
-    WishSet,
+from mailref.games.by_turns.course import Course, FromMail, TurnOutcome
+from mailref.games.by_turns.events import (
+    OrderDropped,
+    PassedWhy,
+    PlayAccepted,
+    PlayChallenged,
+    PlayerOut,
+    TurnPassed,
+    TurnUndone,
 )
-from mailref.rules.table.table_game import TableGame, open_table
-from mailref.rules.table.table_orders import Robbed, TakeOrder, WordOrder
-from mailref.rules.turns.course import Course, FromMail, TurnOutcome
-from mailref.rules.turns.orders import (
+from mailref.games.by_turns.orders import (
     AcceptAct,
     AnyOrder,
     ChallengeAct,
@@ -43,19 +34,28 @@ from mailref.rules.turns.orders import (
     WishAct,
     WrittenOrders,
 )
-from mailref.rules.turns.respond import respond, time_out
-from mailref.rules.turns.seated_game import Hand, Turn
-from mailref.rules.turns.turn_events import (
-    OrderDropped,
-    PassedWhy,
-    PlayAccepted,
-    PlayChallenged,
-    PlayerOut,
-    TurnPassed,
-    TurnUndone,
+from mailref.games.by_turns.respond import respond, time_out
+from mailref.games.by_turns.rules import Challenges, Secret, Timeout
+from mailref.games.by_turns.seated_game import Hand, Turn
+from mailref.games.chance import commitment
+from mailref.games.classic.game import SeedDraws
+from mailref.games.events import Event, PlayerJoined, PlayerRenamed, ScoreCorrected
+from mailref.games.game import Player
+from mailref.games.replay import replay
+from mailref.games.rummikub.book import ALL_TILES, TableBook, at_table, deal
+from mailref.games.rummikub.events import (
+    TableOpened,
+    TableWordLaid,
+    TakenWhy,
+    TileTaken,
+    WishSet,
 )
-from mailref.rules.turns.turn_game import SeedDraws
-from mailref.rules.turns.turn_rules import Challenges, Secret, Timeout
+from mailref.games.rummikub.game import TableGame, open_table
+from mailref.games.rummikub.orders import Robbed, TakeOrder, WordOrder
+from mailref.record.codec import read_event, read_game, write_event, write_game
+from mailref.record.read_export import Difference, NotAnExportError
+from mailref.record.verify import Verified, verify
+from mailref.tiles.board import in_order, without
 from tests.effort import Tried, sample
 from tests.games.naive_table import NaiveTable
 from tests.games.table_examples import RULES

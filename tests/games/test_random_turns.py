@@ -11,20 +11,15 @@ from itertools import islice
 import pytest
 from msgspec.structs import replace
 
-from mailref.record.codec import read_event, read_game, write_event, write_game
-from mailref.record.verify import Verified, verify
-from mailref.rules.board import BLANK, TILES, Board, LaidTile, Square, in_order
-from mailref.rules.chance import commitment
-from mailref.rules.events import Event
-from mailref.rules.lexicon.verdicts import Refused, Rulings, Valid, Verdict, Why
-from mailref.rules.moves import Move, Play, Swap, TextSpan, WrittenMove
-from mailref.rules.replay import replay
-from mailref.rules.top.all_moves import FoundMove
-from mailref.rules.top.search import TopSearch
-from mailref.rules.top.tables import TopTables
-from mailref.rules.turns.classic_book import ClassicBook, classic, deal
-from mailref.rules.turns.course import Course, FromMail, TurnAnswer, TurnEffect, TurnOutcome
-from mailref.rules.turns.orders import (
+from mailref.games.by_turns.course import Course, FromMail, TurnAnswer, TurnEffect, TurnOutcome
+from mailref.games.by_turns.events import (
+    OrderDropped,
+    ThemeRuled,
+    TilesDrawn,
+    TurnsOpened,
+    TurnUndone,
+)
+from mailref.games.by_turns.orders import (
     AcceptAct,
     AcceptsAllAct,
     ChallengeAct,
@@ -41,16 +36,8 @@ from mailref.rules.turns.orders import (
     ResignAct,
     WrittenOrders,
 )
-from mailref.rules.turns.respond import end_window, respond, time_out
-from mailref.rules.turns.turn_events import (
-    OrderDropped,
-    ThemeRuled,
-    TilesDrawn,
-    TurnsOpened,
-    TurnUndone,
-)
-from mailref.rules.turns.turn_game import SeedDraws, ThemeClaim, TurnGame, open_turns
-from mailref.rules.turns.turn_rules import (
+from mailref.games.by_turns.respond import end_window, respond, time_out
+from mailref.games.by_turns.rules import (
     BlanksIn,
     Challenges,
     CostPer,
@@ -61,7 +48,20 @@ from mailref.rules.turns.turn_rules import (
     Timeout,
     TurnRules,
 )
-from mailref.rules.variant import Laying
+from mailref.games.chance import commitment
+from mailref.games.classic.book import ClassicBook, classic, deal
+from mailref.games.classic.game import SeedDraws, ThemeClaim, TurnGame, open_turns
+from mailref.games.events import Event
+from mailref.games.replay import replay
+from mailref.record.codec import read_event, read_game, write_event, write_game
+from mailref.record.verify import Verified, verify
+from mailref.tiles.board import BLANK, TILES, Board, LaidTile, Square, in_order
+from mailref.tiles.lexicon.verdicts import Refused, Rulings, Valid, Verdict, Why
+from mailref.tiles.moves import Move, Play, Swap, TextSpan, WrittenMove
+from mailref.tiles.top.all_moves import FoundMove
+from mailref.tiles.top.search import TopSearch
+from mailref.tiles.top.tables import TopTables
+from mailref.tiles.variant import Laying
 from tests.effort import Tried, sample
 from tests.games.classic_examples import STANDARD
 from tests.games.naive_turns import NaiveTurns

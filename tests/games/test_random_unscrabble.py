@@ -6,20 +6,20 @@ from datetime import UTC, timedelta
 
 import pytest
 
+from mailref.games.by_turns.course import Course, FromMail, TurnEffect, TurnOutcome
+from mailref.games.by_turns.orders import AcceptAct, Act, ChallengeAct, OrdersIf, WrittenOrders
+from mailref.games.by_turns.respond import respond, time_out
+from mailref.games.by_turns.rules import Challenges, Timeout
+from mailref.games.chance import commitment
+from mailref.games.classic.game import SeedDraws
+from mailref.games.events import Event, PlayerJoined
+from mailref.games.replay import follow, replay
+from mailref.games.unscrabble.book import UnscrabbleBook
+from mailref.games.unscrabble.game import UnscrabbleGame, open_unscrabble, unscrabble_game
+from mailref.games.unscrabble.rules import TilesOrder, UnscrabbleOpened, UnscrabbleRules
 from mailref.record.codec import read_event, read_game, write_event, write_game
 from mailref.record.verify import Verified, verify
-from mailref.rules.board import Axes, Square, square_name
-from mailref.rules.chance import commitment
-from mailref.rules.events import Event, PlayerJoined
-from mailref.rules.replay import follow, replay
-from mailref.rules.turns.course import Course, FromMail, TurnEffect, TurnOutcome
-from mailref.rules.turns.orders import AcceptAct, Act, ChallengeAct, OrdersIf, WrittenOrders
-from mailref.rules.turns.respond import respond, time_out
-from mailref.rules.turns.turn_game import SeedDraws
-from mailref.rules.turns.turn_rules import Challenges, Timeout
-from mailref.rules.turns.unscrabble import TilesOrder, UnscrabbleOpened, UnscrabbleRules
-from mailref.rules.turns.unscrabble_book import UnscrabbleBook
-from mailref.rules.turns.unscrabble_game import UnscrabbleGame, open_unscrabble, unscrabble_game
+from mailref.tiles.board import Axes, Square, square_name
 from tests.effort import Tried, sample
 from tests.games.classic_examples import STANDARD
 from tests.games.naive_others import At, may_take, runs, turns, worth

@@ -6,16 +6,22 @@ from itertools import islice
 import pytest
 from msgspec.structs import replace
 
-from mailref.rules.board import TILES, Board, in_order
-from mailref.rules.moves import Move, Play, WrittenMove
-from mailref.rules.turns.classic_book import ClassicBook, classic, fill
-from mailref.rules.turns.course import Course, FromMail, TurnOutcome
-from mailref.rules.turns.orders import ExchangeOrder, OrdersIf, PassOrder, PlayOrder, WrittenOrders
-from mailref.rules.turns.respond import respond
-from mailref.rules.turns.solitaire import DrawsInOrder, common_order, soloist_total
-from mailref.rules.turns.turn_events import TilesDrawn, TurnsOpened
-from mailref.rules.turns.turn_game import open_turns
-from mailref.rules.turns.turn_rules import Challenges, Secret
+from mailref.games.by_turns.course import Course, FromMail, TurnOutcome
+from mailref.games.by_turns.events import TilesDrawn, TurnsOpened
+from mailref.games.by_turns.orders import (
+    ExchangeOrder,
+    OrdersIf,
+    PassOrder,
+    PlayOrder,
+    WrittenOrders,
+)
+from mailref.games.by_turns.respond import respond
+from mailref.games.by_turns.rules import Challenges, Secret
+from mailref.games.classic.book import ClassicBook, classic, fill
+from mailref.games.classic.game import open_turns
+from mailref.games.solitaire.rules import DrawsInOrder, common_order, soloist_total
+from mailref.tiles.board import TILES, Board, in_order
+from mailref.tiles.moves import Move, Play, WrittenMove
 from tests.effort import Tried, sample
 from tests.games.test_random_turns import CLASSIC, SPAN, START, Listed, search
 

@@ -2,12 +2,12 @@
 
 from datetime import UTC, datetime
 
-from mailref.rules.board import TILES, Board
-from mailref.rules.turns.classic_book import ClassicBook, fill
-from mailref.rules.turns.course import Course
-from mailref.rules.turns.turn_events import TilesDrawn, TurnsOpened
-from mailref.rules.turns.turn_game import SeedDraws, draw_starter, open_turns, receipt_of
-from mailref.rules.turns.turn_rules import Secret
+from mailref.games.by_turns.course import Course
+from mailref.games.by_turns.events import TilesDrawn, TurnsOpened
+from mailref.games.by_turns.rules import Secret
+from mailref.games.classic.book import ClassicBook, fill
+from mailref.games.classic.game import SeedDraws, draw_starter, open_turns, receipt_of
+from mailref.tiles.board import TILES, Board
 from tests.games.classic_examples import STANDARD, Words
 
 DRAWS = SeedDraws(bytes(range(32)))

@@ -7,15 +7,15 @@ from itertools import combinations
 
 import pytest
 
-from mailref.rules.tournament.pairing import (
+from mailref.games.tournament.pairing import (
     climbed,
     division_sizes,
     may_challenge,
     promoted,
     round_robin,
 )
-from mailref.rules.tournament.standings import Final, FinalScores, TournamentPlace, ratings
-from mailref.rules.tournament.tournament import (
+from mailref.games.tournament.standings import Final, FinalScores, TournamentPlace, ratings
+from mailref.games.tournament.tournament import (
     OutcomeTaken,
     RoundPaired,
     System,

@@ -4,14 +4,14 @@ import json
 from datetime import timedelta
 from pathlib import Path
 
-from mailref.rules.events import CommonEvent
-from mailref.rules.game import apply_common
-from mailref.rules.turns.classic_book import ClassicBook, classic
-from mailref.rules.turns.course import Course, FromMail
-from mailref.rules.turns.respond import respond
-from mailref.rules.turns.turn_events import AcceptedHow, SeatedEvent, TurnEvent
-from mailref.rules.turns.turn_game import TurnGame, apply_in_turns
-from mailref.rules.turns.turn_history import SheetLine, SheetWhy, TurnHistory, TurnKind, history_of
+from mailref.games.by_turns.course import Course, FromMail
+from mailref.games.by_turns.events import AcceptedHow, SeatedEvent, TurnEvent
+from mailref.games.by_turns.history import SheetLine, SheetWhy, TurnHistory, TurnKind, history_of
+from mailref.games.by_turns.respond import respond
+from mailref.games.classic.book import ClassicBook, classic
+from mailref.games.classic.game import TurnGame, apply_in_turns
+from mailref.games.events import CommonEvent
+from mailref.games.game import apply_common
 from tests.games.classic_examples import READER, START, Given, game_of, lines_of, words_of
 
 CASES = {

@@ -8,21 +8,21 @@ from email.policy import default
 import pytest
 
 from mailref.assets import grammars
+from mailref.games.by_turns.contents import OrderAnswer, TurnReport
+from mailref.games.by_turns.gm_orders import PassForPlayer, UndoTurn
+from mailref.games.by_turns.orders import IfTakenBack, TrialAct
+from mailref.games.by_turns.rules import Challenges
+from mailref.games.unscrabble.game import UnscrabbleGame
+from mailref.games.unscrabble.rules import TilesOrder, squares_meant
 from mailref.office import entry_reader
-from mailref.reading.entries import GameFace
+from mailref.orders.entries import GameFace
+from mailref.orders.order_lines import Grammars
+from mailref.orders.order_readers import TakingReader
 from mailref.reading.incoming_mail import Line
-from mailref.reading.order_lines import Grammars
-from mailref.reading.order_readers import TakingReader
 from mailref.referee.gm_orders import RuleWord
-from mailref.referee.turn_contents import OrderAnswer, TurnReport
-from mailref.referee.turn_gm_orders import PassForPlayer, UndoTurn
-from mailref.rules.board import Axes
-from mailref.rules.lexicon.verdicts import Why
-from mailref.rules.moves import Fault, WordRefused
-from mailref.rules.turns.orders import IfTakenBack, TrialAct
-from mailref.rules.turns.turn_rules import Challenges
-from mailref.rules.turns.unscrabble import TilesOrder, squares_meant
-from mailref.rules.turns.unscrabble_game import UnscrabbleGame
+from mailref.tiles.board import Axes
+from mailref.tiles.lexicon.verdicts import Why
+from mailref.tiles.moves import Fault, WordRefused
 from mailref.writing.compose import compose_all
 from tests.games.test_other_games import board_with
 from tests.games.test_random_turns import SPAN

@@ -6,8 +6,11 @@ from functools import reduce
 import pytest
 from msgspec.structs import replace
 
-from mailref.rules.board import TILES, Board, Direction, LaidTile, Square
-from mailref.rules.events import (
+from mailref.games.by_turns import events as happened
+from mailref.games.by_turns.events import AcceptedHow, PassedWhy
+from mailref.games.by_turns.rules import Secret
+from mailref.games.classic.game import ThemeClaim, TurnGame
+from mailref.games.events import (
     DeadlineMoved,
     DrawsMixed,
     Event,
@@ -19,12 +22,9 @@ from mailref.rules.events import (
     RoundOpened,
     ScoreCorrected,
 )
-from mailref.rules.replay import apply, replay
-from mailref.rules.scoring import FormedWord, ScoredPlay
-from mailref.rules.turns import turn_events as happened
-from mailref.rules.turns.turn_events import AcceptedHow, PassedWhy
-from mailref.rules.turns.turn_game import ThemeClaim, TurnGame
-from mailref.rules.turns.turn_rules import Secret
+from mailref.games.replay import apply, replay
+from mailref.tiles.board import TILES, Board, Direction, LaidTile, Square
+from mailref.tiles.scoring import FormedWord, ScoredPlay
 from tests.games.classic_examples import STANDARD
 from tests.journal.samples import SAMPLES
 

@@ -2,11 +2,7 @@
 
 from datetime import UTC, datetime, timedelta
 
-from mailref.journal.inbox import InboxMark, MailKey, MailState
-from mailref.journal.journal import Journal
-from mailref.journal.recorded_games import Blob, OutgoingMail
-from mailref.rules.board import Axes, Board
-from mailref.rules.events import (
+from mailref.games.events import (
     Event,
     GameOpened,
     LettersDrawn,
@@ -14,9 +10,13 @@ from mailref.rules.events import (
     RoundClosed,
     RoundOpened,
 )
-from mailref.rules.rounds.draw import Draw
-from mailref.rules.rounds.results import EntryStatus, PlayerResult, RoundResult
-from mailref.rules.variant import Accents, BonusTable, Counts, End, Extended, LateJoiner, Rules, Tie
+from mailref.games.rounds.draw import Draw
+from mailref.games.rounds.results import EntryStatus, PlayerResult, RoundResult
+from mailref.journal.inbox import InboxMark, MailKey, MailState
+from mailref.journal.journal import Journal
+from mailref.journal.recorded_games import Blob, OutgoingMail
+from mailref.tiles.board import Axes, Board
+from mailref.tiles.variant import Accents, BonusTable, Counts, End, Extended, LateJoiner, Rules, Tie
 
 NOON = datetime(2026, 12, 1, 12, 0, tzinfo=UTC)
 SEED = bytes(range(32))

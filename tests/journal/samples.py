@@ -8,20 +8,20 @@ from collections.abc import Mapping
 from datetime import UTC, datetime, timedelta, timezone
 from pathlib import Path
 
+from mailref.games import events as happened
+from mailref.games.events import Event
+from mailref.games.replay import replay_rounds
+from mailref.games.rounds.draw import Draw
+from mailref.games.rounds.results import EntryStatus as Outcome
+from mailref.games.rounds.results import Laid, PlayerResult, RoundResult, Top, TopMove
+from mailref.games.rounds.round_game import RoundGame
+from mailref.games.rounds.ties import Lot
 from mailref.record.codec import write_event
-from mailref.rules import events as happened
-from mailref.rules import moves
-from mailref.rules.board import Area, Board, Direction, LaidTile, Square
-from mailref.rules.events import Event
-from mailref.rules.lexicon.verdicts import Accepted, Hint, Refused, Unknown, Valid, Why
-from mailref.rules.moves import BlankFor, BlankOn, Move, Play, Swap, TextSpan, WrittenMove
-from mailref.rules.replay import replay_rounds
-from mailref.rules.rounds.draw import Draw
-from mailref.rules.rounds.results import EntryStatus as Outcome
-from mailref.rules.rounds.results import Laid, PlayerResult, RoundResult, Top, TopMove
-from mailref.rules.rounds.round_game import RoundGame
-from mailref.rules.rounds.ties import Lot
-from mailref.rules.scoring import FormedWord, Judged, JudgedPlay, ScoredPlay
+from mailref.tiles import moves
+from mailref.tiles.board import Area, Board, Direction, LaidTile, Square
+from mailref.tiles.lexicon.verdicts import Accepted, Hint, Refused, Unknown, Valid, Why
+from mailref.tiles.moves import BlankFor, BlankOn, Move, Play, Swap, TextSpan, WrittenMove
+from mailref.tiles.scoring import FormedWord, Judged, JudgedPlay, ScoredPlay
 from tests.journal.builders import NOON, RULES, later, opened
 from tests.journal.table_samples import TABLE_SAMPLES
 

@@ -4,18 +4,19 @@ from collections.abc import Mapping
 from datetime import date, timedelta
 from types import MappingProxyType
 
-from mailref.rules.bingo import bingo_events as in_bingo
-from mailref.rules.bingo.bingo_rules import BingoRules, Call
-from mailref.rules.board import TILES, Axes, Board, Direction, LaidTile, Square
-from mailref.rules.events import Event
-from mailref.rules.moves import Move, Play, TextSpan, WrittenMove
-from mailref.rules.scoring import FormedWord, ScoredPlay
-from mailref.rules.table import table_events as at_table
-from mailref.rules.table.forming import ChangedWord, MadeWord
-from mailref.rules.table.table_events import TakenWhy
-from mailref.rules.table.table_orders import Robbed, TableRules, TakeOrder, WordOrder
-from mailref.rules.turns import turn_events as in_turns
-from mailref.rules.turns.orders import (
+from mailref.games.bingo import events as in_bingo
+from mailref.games.bingo.rules import BingoRules, Call
+from mailref.games.by_turns import events as in_turns
+from mailref.games.by_turns.events import (
+    AcceptedHow,
+    KeptOrder,
+    PassedWhy,
+    PromisedPlay,
+    SoloDealt,
+    SoloOpened,
+    SoloPlayed,
+)
+from mailref.games.by_turns.orders import (
     ConditionUnread,
     ExchangeOrder,
     IfPass,
@@ -27,18 +28,17 @@ from mailref.rules.turns.orders import (
     UnreadOrder,
     Wish,
 )
-from mailref.rules.turns.turn_events import (
-    AcceptedHow,
-    KeptOrder,
-    PassedWhy,
-    PromisedPlay,
-    SoloDealt,
-    SoloOpened,
-    SoloPlayed,
-)
-from mailref.rules.turns.turn_rules import Challenges, Secret, SoloRules, ThemeWords, TurnRules
-from mailref.rules.turns.unscrabble import TilesTaken, UnscrabbleOpened, UnscrabbleRules
-from mailref.rules.variant import Accents, BonusTable, Extended
+from mailref.games.by_turns.rules import Challenges, Secret, SoloRules, ThemeWords, TurnRules
+from mailref.games.events import Event
+from mailref.games.rummikub import events as at_table
+from mailref.games.rummikub.events import TakenWhy
+from mailref.games.rummikub.forming import ChangedWord, MadeWord
+from mailref.games.rummikub.orders import Robbed, TableRules, TakeOrder, WordOrder
+from mailref.games.unscrabble.rules import TilesTaken, UnscrabbleOpened, UnscrabbleRules
+from mailref.tiles.board import TILES, Axes, Board, Direction, LaidTile, Square
+from mailref.tiles.moves import Move, Play, TextSpan, WrittenMove
+from mailref.tiles.scoring import FormedWord, ScoredPlay
+from mailref.tiles.variant import Accents, BonusTable, Extended
 from tests.journal.builders import NOON
 
 SPAN = TextSpan(1, 1, "H4 RUCKEN")

@@ -8,10 +8,10 @@ from pathlib import Path
 
 import pytest
 
+from mailref.games.rounds.round_game import RoundGame
 from mailref.journal.database import Database
 from mailref.journal.inbox import MailKey
 from mailref.journal.journal import Journal
-from mailref.rules.rounds.round_game import RoundGame
 from tests.databases import url_of
 from tests.forked import Forked
 from tests.journal.builders import begin, later

@@ -7,14 +7,14 @@ import pytest
 from msgspec.structs import replace
 from sqlalchemy import create_engine, update
 
+from mailref.games.events import Event, GameOpened, RoundReopened
+from mailref.games.rounds import past_rounds
+from mailref.games.rounds.past_rounds import Reports, Told
 from mailref.journal import schema
 from mailref.journal.journal import Journal
 from mailref.record import codec, game_json
 from mailref.record.game_json import SealedReport, Seals, newest_seal, shortened
 from mailref.report.sheet import SheetColumns, SheetData, sheet_data, summed_up
-from mailref.rules.events import Event, GameOpened, RoundReopened
-from mailref.rules.rounds import past_rounds
-from mailref.rules.rounds.past_rounds import Reports, Told
 from tests.databases import begun_in, url_of
 from tests.effort import sample
 from tests.journal.builders import NOON, begin, beginning, closed, drawn, round_opened
@@ -108,7 +108,7 @@ def test_only_the_last_round_is_kept_whole() -> None:
 def test_of_many_rounds_the_newest_are_shown_and_all_are_counted(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr("mailref.rules.rounds.past_scores.MOST_SCORED", 1)
+    monkeypatch.setattr("mailref.games.rounds.past_scores.MOST_SCORED", 1)
 
     earlier = kept(Reports().after(yerres())).history.earlier
 

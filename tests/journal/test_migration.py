@@ -14,6 +14,8 @@ from alembic.script import ScriptDirectory
 from sqlalchemy import create_engine
 
 from mailref.errors import JournalError
+from mailref.games.replay import replay
+from mailref.games.rounds.round_game import RoundGame
 from mailref.journal.installation import Offer
 from mailref.journal.journal import Journal
 from mailref.journal.lease import (
@@ -22,8 +24,6 @@ from mailref.journal.lease import (
 from mailref.journal.migrations import SCRIPTS
 from mailref.journal.opening import SCHEMA
 from mailref.journal.senders import HeldNotice, WithheldAnswer
-from mailref.rules.replay import replay
-from mailref.rules.rounds.round_game import RoundGame
 from tests.databases import url_of
 from tests.journal.builders import NOON, mail
 

@@ -9,13 +9,13 @@ from pathlib import Path
 import pytest
 from sqlalchemy import select
 
+from mailref.games.events import Event
+from mailref.games.replay import replay
+from mailref.games.rounds.round_game import RoundGame
 from mailref.journal import schema
 from mailref.journal.database import Database
 from mailref.journal.journal import Journal
 from mailref.record.codec import WrittenEvent, read_event, write_event
-from mailref.rules.events import Event
-from mailref.rules.replay import replay
-from mailref.rules.rounds.round_game import RoundGame
 from tests.commands.invoke import mailref
 
 OLD = Path(__file__).parent / "old"

@@ -5,12 +5,12 @@ from pathlib import Path
 import pytest
 
 from mailref.errors import JournalError, StaleGameError
+from mailref.games.events import GamePaused, MoveWithdrawn, Noted, WordRuled
+from mailref.games.rounds.round_game import RoundGame
 from mailref.journal.inbox import MailKey, MailState
 from mailref.journal.journal import Journal
 from mailref.journal.recorded_games import Waiting
 from mailref.journal.senders import passed_on
-from mailref.rules.events import GamePaused, MoveWithdrawn, Noted, WordRuled
-from mailref.rules.rounds.round_game import RoundGame
 from tests.databases import begun_in
 from tests.journal.builders import NOON, SEED, begin, beginning, closed, later, mail, mark
 

@@ -11,9 +11,7 @@ from hypothesis import strategies as st
 from sqlalchemy import create_engine, select, update
 
 from mailref.errors import JournalError
-from mailref.journal import schema
-from mailref.journal.journal import Journal
-from mailref.rules.events import (
+from mailref.games.events import (
     Event,
     GameEnded,
     MoveEntered,
@@ -24,8 +22,10 @@ from mailref.rules.events import (
     ScoreCorrected,
     WordRuled,
 )
-from mailref.rules.replay import replay
-from mailref.rules.rounds.round_game import RoundGame
+from mailref.games.replay import replay
+from mailref.games.rounds.round_game import RoundGame
+from mailref.journal import schema
+from mailref.journal.journal import Journal
 from tests.databases import begun_in, url_of
 from tests.effort import examples
 from tests.journal.builders import NOON, RULES, begin, closed, drawn, later, round_opened

@@ -4,10 +4,8 @@ from datetime import UTC, datetime
 
 import pytest
 
-from mailref.journal.journal import Journal
-from mailref.journal.recorded_tournaments import begun, forget_in_tournaments, happened
-from mailref.rules.tournament.standings import Final
-from mailref.rules.tournament.tournament import (
+from mailref.games.tournament.standings import Final
+from mailref.games.tournament.tournament import (
     OutcomeTaken,
     RoundPaired,
     System,
@@ -18,6 +16,8 @@ from mailref.rules.tournament.tournament import (
     next_step,
     opened,
 )
+from mailref.journal.journal import Journal
+from mailref.journal.recorded_tournaments import begun, forget_in_tournaments, happened
 
 pytestmark = pytest.mark.usefixtures("kind")
 

@@ -13,11 +13,11 @@ from msgspec.structs import replace
 from mailref.commands.judge import as_object, judge_mail
 from mailref.commands.sources import in_rounds, office_without_effect, settings_at
 from mailref.demo.players import BlankStyle, ClaimStyle, PlaceStyle, Style, Writer, print_entry
-from mailref.reading.entries import Entry, GameFace
-from mailref.referee.family import family_of
-from mailref.rules.board import TILES, Board, in_order, place_name, square_name, without
-from mailref.rules.moves import BlankOn, Move, Play, WrittenMove
-from mailref.rules.top.all_moves import FoundMove
+from mailref.games.kind import family_of
+from mailref.orders.entries import Entry, GameFace
+from mailref.tiles.board import TILES, Board, in_order, place_name, square_name, without
+from mailref.tiles.moves import BlankOn, Move, Play, WrittenMove
+from mailref.tiles.top.all_moves import FoundMove
 from mailref.tops import search_for
 from tests.effort import Tried, sample
 from tests.judge.cases import HERE

@@ -3,10 +3,10 @@
 from collections.abc import Sequence
 
 from mailref.office import entry_reader
-from mailref.reading.entries import Entry, GameFace, Reading
+from mailref.orders.entries import Entry, GameFace, Reading
 from mailref.reading.incoming_mail import Line
-from mailref.rules.board import place_name
-from mailref.rules.moves import Play, WrittenMove
+from mailref.tiles.board import place_name
+from mailref.tiles.moves import Play, WrittenMove
 from tests.rules.variants import MONO, ONE, SB, SIMULTAN, TWO
 
 YERRES = GameFace("yerres", "1-Zug-Scrabble Yerres", ONE)

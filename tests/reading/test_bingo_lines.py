@@ -2,10 +2,10 @@
 
 import pytest
 
+from mailref.games.bingo.rules import bingo_rules_and_faults
 from mailref.office import entry_reader
-from mailref.reading.entries import Ambiguity, Entry, GameFace, Reading
+from mailref.orders.entries import Ambiguity, Entry, GameFace, Reading
 from mailref.reading.incoming_mail import Line
-from mailref.rules.bingo.bingo_rules import bingo_rules_and_faults
 from tests.games.classic_examples import STANDARD as CLASSIC
 
 RULES, _ = bingo_rules_and_faults({}, {})

@@ -3,10 +3,10 @@
 import pytest
 from lark import Lark
 
+from mailref.games.by_turns.switches import solo_rules_and_faults
+from mailref.orders.entries import GameFace, Reading
+from mailref.orders.move_lines import MOST_CHARACTERS
 from mailref.reading.attention import MOST_LOOKS, Attention
-from mailref.reading.entries import GameFace, Reading
-from mailref.reading.move_lines import MOST_CHARACTERS
-from mailref.rules.turns.turn_switches import solo_rules_and_faults
 from tests.games.classic_examples import STANDARD
 from tests.journal.table_samples import BINGO_RULES, TABLE_RULES, UNSCRABBLE_RULES
 from tests.reading.mails import mail_of, read_mail

@@ -2,12 +2,12 @@
 
 import pytest
 
+from mailref.games.by_turns.orders import PassOrder, PlayOrder, ResignAct, TrialAct, UnreadOrder
+from mailref.games.by_turns.switches import solo_rules_and_faults
+from mailref.games.solitaire.rules import AnewOrder, ChooseOrder, StepBackOrder
 from mailref.office import entry_reader
-from mailref.reading.entries import Entry, GameFace
+from mailref.orders.entries import Entry, GameFace
 from mailref.reading.incoming_mail import Line
-from mailref.rules.turns.orders import PassOrder, PlayOrder, ResignAct, TrialAct, UnreadOrder
-from mailref.rules.turns.solitaire import AnewOrder, ChooseOrder, StepBackOrder
-from mailref.rules.turns.turn_switches import solo_rules_and_faults
 
 CHOSEN, _ = solo_rules_and_faults({}, {"chosen": True})
 DRAWN, _ = solo_rules_and_faults({}, {})

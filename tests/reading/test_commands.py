@@ -2,8 +2,8 @@
 
 import pytest
 
-from mailref.reading.commands import command_in, command_in_subject, name_to_join
-from mailref.rules.vocabulary import Command
+from mailref.orders.commands import command_in, command_in_subject, name_to_join
+from mailref.tiles.vocabulary import Command
 from tests.reading.reading import read
 
 

@@ -2,8 +2,7 @@
 
 import pytest
 
-from mailref.rules.board import Axes, Direction, read_square
-from mailref.rules.turns.orders import (
+from mailref.games.by_turns.orders import (
     Condition,
     IfExchange,
     IfPass,
@@ -13,6 +12,7 @@ from mailref.rules.turns.orders import (
     PlayOrder,
     WrittenOrders,
 )
+from mailref.tiles.board import Axes, Direction, read_square
 from tests.games.classic_examples import READER, lines_of
 
 

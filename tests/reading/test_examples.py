@@ -6,11 +6,11 @@ from dataclasses import dataclass
 
 import pytest
 
-from mailref.reading.entries import Entry, GameFace
+from mailref.orders.entries import Entry, GameFace
+from mailref.orders.subject_line import find_game_in_subject, subject_tag
 from mailref.reading.incoming_mail import ReadPolicy, Robot
 from mailref.reading.read_mail import read
-from mailref.reading.subject_line import find_game_in_subject, subject_tag
-from mailref.rules.board import place_name, square_name
+from mailref.tiles.board import place_name, square_name
 from tests.needs import SHARED, need_shared
 from tests.reading.reading import READER
 from tests.rules.variants import rules_of

@@ -3,10 +3,10 @@
 import pytest
 
 from mailref import assets
-from mailref.reading.entries import GameFace
-from mailref.reading.grammar import Grammar, Unreadable, read_examples
+from mailref.orders.entries import GameFace
+from mailref.orders.grammar import Grammar, Unreadable, read_examples
 from mailref.reading.incoming_mail import Line
-from mailref.rules.moves import MissingPlace, OffBoard, RangeMismatch, Syntax, TextSpan
+from mailref.tiles.moves import MissingPlace, OffBoard, RangeMismatch, Syntax, TextSpan
 from tests.reading.reading import (
     AEGYPTEN,
     LEIPZIG,

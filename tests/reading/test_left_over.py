@@ -3,12 +3,12 @@
 import pytest
 
 from mailref.assets import grammars
-from mailref.reading.order_lines import Grammars
-from mailref.reading.order_readers import ChoiceReader, TakingReader
-from mailref.reading.table_lines import TableReader
-from mailref.reading.turn_orders import OrderReader
-from mailref.rules.board import Axes
-from mailref.rules.turns.orders import ExchangeOrder, PassOrder, UnreadOrder
+from mailref.games.by_turns.orders import ExchangeOrder, PassOrder, UnreadOrder
+from mailref.games.rummikub.lines import TableReader
+from mailref.orders.order_lines import Grammars
+from mailref.orders.order_readers import ChoiceReader, TakingReader
+from mailref.orders.turn_orders import OrderReader
+from mailref.tiles.board import Axes
 from tests.reading.reading import lines_of
 
 _GRAMMARS = Grammars(grammars())

@@ -5,9 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from mailref.reading.entries import Entry, GameFace, UnknownHeading
-from mailref.rules.board import Direction, place_name
-from mailref.rules.moves import BlankFor, BlankOn, Play
+from mailref.orders.entries import Entry, GameFace, UnknownHeading
+from mailref.tiles.board import Direction, place_name
+from mailref.tiles.moves import BlankFor, BlankOn, Play
 from tests.reading.mails import mail_of, read_mail
 from tests.reading.reading import GAMES, READER
 

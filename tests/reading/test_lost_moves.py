@@ -5,8 +5,8 @@ import random
 import pytest
 
 from mailref import assets
-from mailref.reading.entries import Ambiguity, GameFace
-from mailref.rules.board import Axes, Direction
+from mailref.orders.entries import Ambiguity, GameFace
+from mailref.tiles.board import Axes, Direction
 from tests.reading.mails import mail_of, read_mail
 from tests.reading.reading import GENF, LEIPZIG, NORD, READER, YERRES, moves, read
 from tests.reading.reply_text import reply_text

@@ -7,14 +7,14 @@ from lark import Lark, UnexpectedInput
 
 from mailref import made_ready
 from mailref.assets import grammars, mail_templates
-from mailref.reading.grammar import Grammar, Unreadable
-from mailref.reading.order_lines import ORDERS, Grammars
-from mailref.reading.order_readers import TAKING
+from mailref.games.by_turns.vocabulary import filled_turns
+from mailref.games.rummikub.lines import AT_TABLE
+from mailref.orders.grammar import Grammar, Unreadable
+from mailref.orders.order_lines import ORDERS, Grammars
+from mailref.orders.order_readers import TAKING
+from mailref.orders.read_entries import EntryReader
+from mailref.orders.ready import parser_of
 from mailref.reading.our_sentences import OurSentences
-from mailref.reading.read_entries import EntryReader
-from mailref.reading.ready import parser_of
-from mailref.reading.table_lines import AT_TABLE
-from mailref.rules.turns.turn_vocabulary import filled_turns
 from tests.reading.reading import lines_of
 
 PLAYS = (

@@ -8,12 +8,7 @@ from typing import Any
 import pytest
 
 from mailref.assets import grammars
-from mailref.reading.entries import Ambiguity, GameFace
-from mailref.reading.order_lines import CountedLark, Grammars
-from mailref.reading.table_lines import TableReader
-from mailref.reading.turn_orders import OrderReader
-from mailref.rules.table.table_orders import Robbed
-from mailref.rules.turns.orders import (
+from mailref.games.by_turns.orders import (
     AcceptAct,
     AcceptsAllAct,
     ChallengeAct,
@@ -28,7 +23,12 @@ from mailref.rules.turns.orders import (
     TilesAct,
     Wish,
 )
-from mailref.rules.vocabulary import Command
+from mailref.games.rummikub.lines import TableReader
+from mailref.games.rummikub.orders import Robbed
+from mailref.orders.entries import Ambiguity, GameFace
+from mailref.orders.order_lines import CountedLark, Grammars
+from mailref.orders.turn_orders import OrderReader
+from mailref.tiles.vocabulary import Command
 from tests.games.classic_examples import STANDARD
 from tests.reading.reading import GAMES, YERRES, lines_of, read
 

@@ -2,8 +2,8 @@
 
 import pytest
 
-from mailref.reading.entries import Ambiguity, GameFace
-from mailref.rules.board import Square
+from mailref.orders.entries import Ambiguity, GameFace
+from mailref.tiles.board import Square
 from tests.reading.reading import (
     AEGYPTEN,
     GENF,

@@ -4,9 +4,9 @@ import unicodedata
 
 import pytest
 
-from mailref.reading.entries import GameFace, UnknownHeading
-from mailref.reading.names import GameNames, find_game, find_name, folded, similar_names
-from mailref.reading.subject_line import find_game_in_subject, subject_tag
+from mailref.orders.entries import GameFace, UnknownHeading
+from mailref.orders.names import GameNames, find_game, find_name, folded, similar_names
+from mailref.orders.subject_line import find_game_in_subject, subject_tag
 from tests.reading.reading import GAMES, only_entry, read
 from tests.rules.variants import ONE
 

@@ -8,13 +8,13 @@ import pytest
 from msgspec.structs import replace
 
 from mailref.demo.players import BlankStyle, ClaimStyle, PlaceStyle, Style, print_play
-from mailref.reading.entries import GameFace
-from mailref.reading.shapes import LONGEST, holds_play
+from mailref.games.by_turns.orders import PlayOrder
+from mailref.orders.entries import GameFace
+from mailref.orders.shapes import LONGEST, holds_play
 from mailref.report.sheet_text import shown_name
-from mailref.rules.board import Direction, Square
-from mailref.rules.moves import NOWHERE, BlankFor, BlankOn, Play, play_name
-from mailref.rules.turns.orders import PlayOrder
-from mailref.rules.vocabulary import LANGUAGES, Command, direction_forms, direction_word
+from mailref.tiles.board import Direction, Square
+from mailref.tiles.moves import NOWHERE, BlankFor, BlankOn, Play, play_name
+from mailref.tiles.vocabulary import LANGUAGES, Command, direction_forms, direction_word
 from mailref.writing.never_a_move import begins_safely, fenced, wrapped
 from tests.effort import Effort, effort
 from tests.games.classic_examples import STANDARD

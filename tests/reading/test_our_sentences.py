@@ -5,7 +5,7 @@ from textwrap import wrap
 import pytest
 
 from mailref.assets import mail_templates
-from mailref.reading.entries import Entry
+from mailref.orders.entries import Entry
 from mailref.reading.our_sentences import OurSentences, Whose
 from tests.reading.reading import YERRES, lines_of, read
 

@@ -2,9 +2,9 @@
 
 import pytest
 
-from mailref.reading.plays import read_word, value_of
-from mailref.rules.board import Square
-from mailref.rules.moves import BlankFor, BlankOn
+from mailref.orders.plays import read_word, value_of
+from mailref.tiles.board import Square
+from mailref.tiles.moves import BlankFor, BlankOn
 from tests.reading.reading import (
     AEGYPTEN,
     GENF,

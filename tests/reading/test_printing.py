@@ -14,11 +14,11 @@ from mailref.demo.players import (
     print_play,
     print_word,
 )
-from mailref.reading.entries import Entry, GameFace, habits_of
-from mailref.reading.sections import same_play
-from mailref.rules.board import ALPHABET, SIZE, Axes, Direction, Square
-from mailref.rules.moves import NOWHERE, BlankFor, BlankOn, Move, Play, Swap, TextSpan, WrittenMove
-from mailref.rules.vocabulary import Command
+from mailref.orders.entries import Entry, GameFace, habits_of
+from mailref.orders.sections import same_play
+from mailref.tiles.board import ALPHABET, SIZE, Axes, Direction, Square
+from mailref.tiles.moves import NOWHERE, BlankFor, BlankOn, Move, Play, Swap, TextSpan, WrittenMove
+from mailref.tiles.vocabulary import Command
 from tests.reading.reading import AEGYPTEN, GENF, LEIPZIG, YERRES, only_entry
 
 LETTERS = some.sampled_from(ALPHABET)

@@ -9,7 +9,7 @@ from textwrap import wrap
 import pytest
 
 from mailref.office import entry_reader
-from mailref.reading.entries import Entry, GameFace
+from mailref.orders.entries import Entry, GameFace
 from mailref.reading.read_mail import read
 from tests.effort import Tried, sample
 from tests.reading.mails import POLICY, mail_of

@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from mailref.rules.board import Direction
-from mailref.rules.vocabulary import LANGUAGES, Vocabulary
+from mailref.tiles.board import Direction
+from mailref.tiles.vocabulary import LANGUAGES, Vocabulary
 from tests.reading.reading import YERRES, codes, moves, only_play, short
 
 PAGE = Path(__file__).parents[2] / "docs" / "reading.md"

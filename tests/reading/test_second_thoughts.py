@@ -2,7 +2,7 @@
 
 import pytest
 
-from mailref.reading.entries import GameFace
+from mailref.orders.entries import GameFace
 from tests.reading.mails import mail_of, read_mail
 from tests.reading.reading import AEGYPTEN, LEIPZIG, READER, YERRES, read, short, shown
 

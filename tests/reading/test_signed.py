@@ -2,7 +2,7 @@
 
 import pytest
 
-from mailref.reading.entries import Ambiguity, Entry, GameFace, Reading
+from mailref.orders.entries import Ambiguity, Entry, GameFace, Reading
 from tests.reading.mails import mail_of, read_mail
 from tests.reading.reading import GAMES, GENF, READER, YERRES, shown
 

@@ -7,7 +7,7 @@ from importlib import import_module
 import pytest
 
 import mailref
-from mailref.rules.when_used import regex, when_used
+from mailref.tiles.when_used import regex, when_used
 
 
 def test_it_is_made_once_and_not_before_it_is_used() -> None:

@@ -8,19 +8,19 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from mailref.record import of_rounds
+from mailref.games import events as common
+from mailref.games.bingo import events as in_bingo
+from mailref.games.by_turns import events as in_turns
+from mailref.games.by_turns.rules import Secret
+from mailref.games.classic.game import receipt_of
+from mailref.games.events import Event
+from mailref.games.rounds import published as of_rounds
+from mailref.games.rounds.closed_round import ranking
+from mailref.games.rounds.results import PlayerResult, RoundResult
+from mailref.games.rummikub import events as at_table
+from mailref.games.unscrabble.rules import TilesTaken
 from mailref.record.script import Difference, Script, UnlikeError
-from mailref.rules import events as common
-from mailref.rules.bingo import bingo_events as in_bingo
-from mailref.rules.board import Board, in_order
-from mailref.rules.events import Event
-from mailref.rules.rounds.closed_round import ranking
-from mailref.rules.rounds.results import PlayerResult, RoundResult
-from mailref.rules.table import table_events as at_table
-from mailref.rules.turns import turn_events as in_turns
-from mailref.rules.turns.turn_game import receipt_of
-from mailref.rules.turns.turn_rules import Secret
-from mailref.rules.turns.unscrabble import TilesTaken
+from mailref.tiles.board import Board, in_order
 
 Events = tuple[Event, ...]
 Lie = tuple[str, Events]

@@ -2,15 +2,15 @@
 
 from datetime import UTC, datetime, timedelta
 
-from mailref.rules import events as happened
-from mailref.rules.board import Board, Direction, in_order, without
-from mailref.rules.chance import Chance, commitment
-from mailref.rules.replay import apply, replay_rounds
-from mailref.rules.rounds.closing import Closing, result_of
-from mailref.rules.rounds.draw import Draw
-from mailref.rules.rounds.results import RoundResult, Top, TopMove
-from mailref.rules.rounds.round_game import RoundGame
-from mailref.rules.variant import Rules
+from mailref.games import events as happened
+from mailref.games.chance import Chance, commitment
+from mailref.games.replay import apply, replay_rounds
+from mailref.games.rounds.closing import Closing, result_of
+from mailref.games.rounds.draw import Draw
+from mailref.games.rounds.results import RoundResult, Top, TopMove
+from mailref.games.rounds.round_game import RoundGame
+from mailref.tiles.board import Board, Direction, in_order, without
+from mailref.tiles.variant import Rules
 from tests.rules.builders import SEED, move, square, words
 from tests.rules.variants import ONE
 

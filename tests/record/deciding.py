@@ -10,11 +10,11 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import asdict, replace
 
+from mailref.games.by_turns.rules import Secret
+from mailref.games.events import Event
 from mailref.record.public import public_form
 from mailref.record.script import Difference, Script, UnlikeError
-from mailref.rules.board import Board
-from mailref.rules.events import Event
-from mailref.rules.turns.turn_rules import Secret
+from mailref.tiles.board import Board
 
 UNREADABLE = (KeyError, IndexError, TypeError, AttributeError, ValueError)
 

@@ -11,15 +11,15 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from datetime import timedelta
 
-from mailref.rules import events as happened
-from mailref.rules.board import TILES, Board
-from mailref.rules.chance import Chance, commitment
-from mailref.rules.replay import apply, replay, replay_rounds
-from mailref.rules.rounds.closing import Closing, late_joiner_base, result_of
-from mailref.rules.rounds.next_round import Letters, all_tiles, go_on, open_round
-from mailref.rules.rounds.results import EntryStatus, Laid, RoundResult
-from mailref.rules.rounds.round_game import RoundGame
-from mailref.rules.variant import LateJoiner, Rules
+from mailref.games import events as happened
+from mailref.games.chance import Chance, commitment
+from mailref.games.replay import apply, replay, replay_rounds
+from mailref.games.rounds.closing import Closing, late_joiner_base, result_of
+from mailref.games.rounds.next_round import Letters, all_tiles, go_on, open_round
+from mailref.games.rounds.results import EntryStatus, Laid, RoundResult
+from mailref.games.rounds.round_game import RoundGame
+from mailref.tiles.board import TILES, Board
+from mailref.tiles.variant import LateJoiner, Rules
 from tests.rules import naive
 from tests.rules.builders import START, WEEK, WordList
 from tests.rules.finder import lying_on, some_words

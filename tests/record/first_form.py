@@ -4,9 +4,9 @@ from collections.abc import Iterable
 from datetime import tzinfo
 from typing import Any
 
+from mailref.games.events import Event
 from mailref.record.export import export_of
 from mailref.record.game_json import sha256_of
-from mailref.rules.events import Event
 
 
 def first_form(events: Iterable[Event], zone: tzinfo, *, reveals: bool = False) -> dict[str, Any]:

@@ -7,15 +7,15 @@ from collections.abc import Iterator, Sequence
 from datetime import UTC
 from typing import Any
 
+from mailref.games.by_turns.events import SoloPlayed
+from mailref.games.events import Event
+from mailref.games.replay import replay
 from mailref.record.codec import event_to_json
 from mailref.record.export import FORMAT, export_of
 from mailref.record.game_json import sha256_of
 from mailref.record.public import family_of, kind_of, public_form, tells_all
 from mailref.record.read_export import NotAnExportError
 from mailref.record.verify import Verified, verify
-from mailref.rules.events import Event
-from mailref.rules.replay import replay
-from mailref.rules.turns.turn_events import SoloPlayed
 from tests.record.aimed import Lie, aimed
 from tests.record.forging import disordered, forged
 

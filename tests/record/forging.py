@@ -8,8 +8,8 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import asdict, replace
 
-from mailref.rules.board import Board
-from mailref.rules.events import Event
+from mailref.games.events import Event
+from mailref.tiles.board import Board
 
 
 def changed(value: Any, path: str) -> Iterator[tuple[str, Any]]:

@@ -8,18 +8,18 @@ from functools import cache
 
 from msgspec.structs import replace
 
-from mailref.rules import events as happened
-from mailref.rules.board import Board, LaidTile, Square, without
-from mailref.rules.chance import Chance, commitment
-from mailref.rules.moves import Move, Play, TooManyMoves, WrittenMove
-from mailref.rules.replay import apply, replay_rounds
-from mailref.rules.rounds.closing import Closing, late_joiner_base, result_of
-from mailref.rules.rounds.next_round import Letters, go_on, open_round
-from mailref.rules.rounds.results import RoundResult, Top, TopMove
-from mailref.rules.rounds.round_game import RoundGame, RoundPosition
-from mailref.rules.top.search import TopSearch
-from mailref.rules.top.tables import TopTables
-from mailref.rules.variant import LateJoiner, Rules
+from mailref.games import events as happened
+from mailref.games.chance import Chance, commitment
+from mailref.games.replay import apply, replay_rounds
+from mailref.games.rounds.closing import Closing, late_joiner_base, result_of
+from mailref.games.rounds.next_round import Letters, go_on, open_round
+from mailref.games.rounds.results import RoundResult, Top, TopMove
+from mailref.games.rounds.round_game import RoundGame, RoundPosition
+from mailref.tiles.board import Board, LaidTile, Square, without
+from mailref.tiles.moves import Move, Play, TooManyMoves, WrittenMove
+from mailref.tiles.top.search import TopSearch
+from mailref.tiles.top.tables import TopTables
+from mailref.tiles.variant import LateJoiner, Rules
 from tests.rules.builders import SPAN, START, WEEK, WordList
 from tests.rules.finder import Finder, lying_on, some_words
 

@@ -5,22 +5,22 @@ from datetime import timedelta
 
 from msgspec.structs import replace
 
-from mailref.rules import events as happened
-from mailref.rules.board import Board, in_order
-from mailref.rules.chance import Chance
-from mailref.rules.rounds.closing import Closing, result_of
-from mailref.rules.rounds.draw import draw_by_hand
-from mailref.rules.rounds.in_force import moves_in_force, undecided_words
-from mailref.rules.rounds.next_round import (
+from mailref.games import events as happened
+from mailref.games.chance import Chance
+from mailref.games.rounds.closing import Closing, result_of
+from mailref.games.rounds.draw import draw_by_hand
+from mailref.games.rounds.in_force import moves_in_force, undecided_words
+from mailref.games.rounds.next_round import (
     Letters,
     WrongLettersError,
     go_on,
     open_round,
     tiles_to_draw,
 )
-from mailref.rules.rounds.results import RoundResult
-from mailref.rules.rounds.ties import AskGameMaster
-from mailref.rules.variant import LateJoiner, Rules
+from mailref.games.rounds.results import RoundResult
+from mailref.games.rounds.ties import AskGameMaster
+from mailref.tiles.board import Board, in_order
+from mailref.tiles.variant import LateJoiner, Rules
 from tests.record.games import LEXICON, Table, begun, find_top, with_word_reversed
 from tests.rules.builders import START, WEEK
 

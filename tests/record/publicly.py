@@ -3,10 +3,10 @@
 from collections.abc import Iterable, Sequence
 from types import ModuleType
 
-from mailref.record import of_rounds
+from mailref.games.events import Event
+from mailref.games.rounds import published as of_rounds
 from mailref.record.public import public_form
 from mailref.record.script import Difference, Script, UnlikeError
-from mailref.rules.events import Event
 
 
 def public_of(events: Iterable[Event], *, is_open: bool = True) -> tuple[Event, ...]:

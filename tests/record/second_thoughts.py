@@ -3,7 +3,10 @@
 import random
 from collections.abc import Callable
 
-from mailref.rules.events import (
+from mailref.games.by_turns.course import Course
+from mailref.games.by_turns.respond import end_by_order, put_out, rule, time_out
+from mailref.games.by_turns.rules import Timeout
+from mailref.games.events import (
     DeadlineMoved,
     GamePaused,
     GameResumed,
@@ -11,9 +14,6 @@ from mailref.rules.events import (
     ScoreCorrected,
     WordRuled,
 )
-from mailref.rules.turns.course import Course
-from mailref.rules.turns.respond import end_by_order, put_out, rule, time_out
-from mailref.rules.turns.turn_rules import Timeout
 
 
 class SecondThoughts:

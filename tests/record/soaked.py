@@ -9,16 +9,16 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any
 
+from mailref.games.by_turns import gm_orders as in_turns
+from mailref.games.by_turns.orders import WrittenOrders
+from mailref.games.classic.game import TurnGame
+from mailref.games.events import Event
+from mailref.games.solitaire.game import SoloGame
 from mailref.record.export import export_of
 from mailref.referee import gm_orders as orders
-from mailref.referee import turn_gm_orders as in_turns
 from mailref.referee.mails import Step
-from mailref.rules.board import in_order
-from mailref.rules.events import Event
-from mailref.rules.turns.orders import WrittenOrders
-from mailref.rules.turns.solo_game import SoloGame
-from mailref.rules.turns.turn_game import TurnGame
-from mailref.rules.variant import FamilyName
+from mailref.tiles.board import in_order
+from mailref.tiles.variant import FamilyName
 from tests.games.rethought import Rethought
 from tests.games.test_random_bingo import SEVENS, two_words
 from tests.games.test_random_solo import SOLOISTS, Choosing, League

@@ -7,7 +7,7 @@ import pytest
 
 from mailref.record.round_json import Json
 from mailref.record.verify import Verified, verify
-from mailref.rules.variant import Rules
+from mailref.tiles.variant import Rules
 from tests.effort import sample
 from tests.record.changes import examples, place_named, round_named, with_other
 from tests.record.first_form import first_form

@@ -11,22 +11,22 @@ from msgspec import Struct
 from msgspec.structs import asdict
 
 from mailref.errors import JournalError
-from mailref.record import codec
-from mailref.record.codec import WrittenEvent, read_event, read_game, write_event, write_game
-from mailref.rules.bingo.bingo_game import BingoGame
-from mailref.rules.events import Event, PressReceived, WordsAsked
-from mailref.rules.game import Game
-from mailref.rules.rounds.round_game import RoundGame
-from mailref.rules.table.table_game import TableGame
-from mailref.rules.turns.turn_events import (
+from mailref.games.bingo.game import BingoGame
+from mailref.games.by_turns.events import (
     LettersChosen,
     MoveTakenBack,
     SoloMove,
     SoloPlayed,
     TryBegun,
 )
-from mailref.rules.turns.turn_game import TurnGame
-from mailref.rules.turns.turn_rules import Secret
+from mailref.games.by_turns.rules import Secret
+from mailref.games.classic.game import TurnGame
+from mailref.games.events import Event, PressReceived, WordsAsked
+from mailref.games.game import Game
+from mailref.games.rounds.round_game import RoundGame
+from mailref.games.rummikub.game import TableGame
+from mailref.record import codec
+from mailref.record.codec import WrittenEvent, read_event, read_game, write_event, write_game
 from mailref.structs import OnRecord
 from tests.effort import examples
 from tests.journal.builders import NOON

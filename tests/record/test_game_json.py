@@ -8,11 +8,11 @@ from zoneinfo import ZoneInfo
 import pytest
 import rfc8785
 
+from mailref.games.events import ScoreCorrected
+from mailref.games.rounds.closed_round import ClosedRound
 from mailref.record import game_json
 from mailref.record.game_json import canonical, in_lines
 from mailref.record.round_json import Json, round_to_json
-from mailref.rules.events import ScoreCorrected
-from mailref.rules.rounds.closed_round import ClosedRound
 from tests.record.by_hand import Told, yerres
 from tests.record.first_form import first_form
 from tests.record.games import play

@@ -2,9 +2,9 @@
 
 import pytest
 
-from mailref.record.gcg import NotInGcgError, gcg_of
-from mailref.rules.events import BoardCleared, GameOpened
-from mailref.rules.rounds.record import record_of
+from mailref.games.classic.gcg import NotInGcgError, gcg_of
+from mailref.games.events import BoardCleared, GameOpened
+from mailref.games.rounds.record import record_of
 from tests.record.by_hand import Told, yerres
 from tests.rules.builders import board
 from tests.rules.variants import TWO

@@ -6,7 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from mailref.record.verify import Verified, verify
-from mailref.rules.variant import Rules, Tie
+from mailref.tiles.variant import Rules, Tie
 from tests.effort import Tried, sample
 from tests.record.first_form import first_form
 from tests.record.odd import play_oddly

@@ -8,11 +8,11 @@ from collections.abc import Sequence
 import pytest
 from msgspec.structs import replace
 
-from mailref.record import of_bingo
+from mailref.games.bingo import events as happened
+from mailref.games.bingo import published as of_bingo
+from mailref.games.by_turns.rules import Secret
+from mailref.games.events import Event
 from mailref.record.script import Difference
-from mailref.rules.bingo import bingo_events as happened
-from mailref.rules.events import Event
-from mailref.rules.turns.turn_rules import Secret
 from tests.effort import Tried, sample
 from tests.games.test_random_bingo import Played
 from tests.record.forging import disordered, forged

@@ -12,16 +12,16 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from mailref.record import of_rounds
+from mailref.games import events as happened
+from mailref.games.events import Event
+from mailref.games.replay import replay_rounds
+from mailref.games.rounds import published as of_rounds
+from mailref.games.rounds.draw import meets_minimum
+from mailref.games.rounds.record import record_of
 from mailref.record.game_json import record_to_json
 from mailref.record.script import Difference
 from mailref.record.verify import Verified, verify
-from mailref.rules import events as happened
-from mailref.rules.board import in_order
-from mailref.rules.events import Event
-from mailref.rules.replay import replay_rounds
-from mailref.rules.rounds.draw import meets_minimum
-from mailref.rules.rounds.record import record_of
+from mailref.tiles.board import in_order
 from tests.effort import Tried, sample
 from tests.record import test_odd, test_verify
 from tests.record.eventful import played

@@ -3,9 +3,9 @@
 from collections import Counter
 from functools import cache
 
-from mailref.record import of_solo
-from mailref.rules.events import Event
-from mailref.rules.turns.turn_events import MoveTakenBack, SoloDealt, SoloPlayed
+from mailref.games.by_turns.events import MoveTakenBack, SoloDealt, SoloPlayed
+from mailref.games.events import Event
+from mailref.games.solitaire import published as of_solo
 from tests.effort import Tried, sample
 from tests.games.test_random_solo import MAILS, SOLOISTS, Choosing, League
 from tests.record.deciding import (

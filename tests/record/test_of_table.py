@@ -6,12 +6,11 @@ from functools import cache
 
 from msgspec.structs import replace
 
-from mailref.record import of_table
-from mailref.record.script import Difference
-from mailref.rules.board import BLANK
-from mailref.rules.events import Event
-from mailref.rules.replay import replay
-from mailref.rules.table.table_events import (
+from mailref.games.by_turns.events import AcceptanceGiven, OrderKept
+from mailref.games.events import Event
+from mailref.games.replay import replay
+from mailref.games.rummikub import published as of_table
+from mailref.games.rummikub.events import (
     RackDealt,
     StacksBuilt,
     TableWordLaid,
@@ -19,8 +18,9 @@ from mailref.rules.table.table_events import (
     TileTurnedUp,
     WishSet,
 )
-from mailref.rules.table.table_game import TableGame
-from mailref.rules.turns.turn_events import AcceptanceGiven, OrderKept
+from mailref.games.rummikub.game import TableGame
+from mailref.record.script import Difference
+from mailref.tiles.board import BLANK
 from tests.effort import Tried, sample
 from tests.games.test_random_table import Table
 from tests.record.deciding import (

@@ -6,19 +6,19 @@ from functools import cache
 
 from msgspec.structs import replace
 
-from mailref.record import of_taking
-from mailref.record.script import Difference
-from mailref.rules.events import Event
-from mailref.rules.replay import replay
-from mailref.rules.turns.course import TurnOutcome
-from mailref.rules.turns.orders import AcceptAct, Act, ResignAct
-from mailref.rules.turns.turn_events import (
+from mailref.games.by_turns.course import TurnOutcome
+from mailref.games.by_turns.events import (
     AcceptanceGiven,
     OrderKept,
     PlayChallenged,
     TurnUndone,
 )
-from mailref.rules.turns.unscrabble import TilesTaken, UnscrabbleOpened
+from mailref.games.by_turns.orders import AcceptAct, Act, ResignAct
+from mailref.games.events import Event
+from mailref.games.replay import replay
+from mailref.games.unscrabble import published as of_taking
+from mailref.games.unscrabble.rules import TilesTaken, UnscrabbleOpened
+from mailref.record.script import Difference
 from tests.effort import Tried, sample
 from tests.games.naive_others import runs, turns
 from tests.games.test_random_turns import KNOWN

@@ -7,22 +7,22 @@ from functools import cache
 import pytest
 from msgspec.structs import replace
 
-from mailref.record import of_turns
+from mailref.games.by_turns import events as happened
+from mailref.games.by_turns import gm_orders as in_turns
+from mailref.games.by_turns.course import Course, FromMail
+from mailref.games.by_turns.orders import ResignAct, WrittenOrders
+from mailref.games.by_turns.respond import respond
+from mailref.games.by_turns.rules import SameTiles, Secret
+from mailref.games.by_turns.seated_game import SeatedGame
+from mailref.games.classic import published as of_turns
+from mailref.games.classic.book import ClassicBook, deal
+from mailref.games.classic.game import SeedDraws, open_turns
+from mailref.games.events import Event, PlayerJoined
+from mailref.games.replay import follow, replay
+from mailref.games.solitaire.rules import common_order
 from mailref.record.script import Difference
 from mailref.referee import gm_orders as orders
-from mailref.referee import turn_gm_orders as in_turns
-from mailref.rules.board import BLANK
-from mailref.rules.events import Event, PlayerJoined
-from mailref.rules.replay import follow, replay
-from mailref.rules.turns import turn_events as happened
-from mailref.rules.turns.classic_book import ClassicBook, deal
-from mailref.rules.turns.course import Course, FromMail
-from mailref.rules.turns.orders import ResignAct, WrittenOrders
-from mailref.rules.turns.respond import respond
-from mailref.rules.turns.seated_game import SeatedGame
-from mailref.rules.turns.solitaire import common_order
-from mailref.rules.turns.turn_game import SeedDraws, open_turns
-from mailref.rules.turns.turn_rules import SameTiles, Secret
+from mailref.tiles.board import BLANK
 from tests.effort import Tried, sample
 from tests.games.test_random_turns import START, Game, Listed
 from tests.record.deciding import (

@@ -6,16 +6,14 @@ from pathlib import Path
 
 import pytest
 
-from mailref.record.read_export import NotAnExportError
-from mailref.record.tournament_json import (
+from mailref.games.events import RoundClosed
+from mailref.games.tournament.published import (
     VerifiedTournament,
     tournament_export,
     verify_tournament,
 )
-from mailref.record.verify import Verified, verify
-from mailref.rules.events import RoundClosed
-from mailref.rules.tournament.standings import Final
-from mailref.rules.tournament.tournament import (
+from mailref.games.tournament.standings import Final
+from mailref.games.tournament.tournament import (
     OutcomeTaken,
     System,
     TournamentEvent,
@@ -26,7 +24,9 @@ from mailref.rules.tournament.tournament import (
     opened,
     withdrew,
 )
-from mailref.rules.variant import FamilyName
+from mailref.record.read_export import NotAnExportError
+from mailref.record.verify import Verified, verify
+from mailref.tiles.variant import FamilyName
 from tests.effort import Tried, sample
 from tests.games.test_tournament import AT, SEED
 from tests.record.changes import leaves, with_other

@@ -12,7 +12,7 @@ import pytest
 from mailref.record.game_json import sha256_of
 from mailref.record.read_export import Difference
 from mailref.record.verify import Verified, verify
-from mailref.rules.board import in_order
+from mailref.tiles.board import in_order
 from tests.record.changes import setting
 from tests.record.first_form import first_form
 from tests.writing.tables import played

@@ -9,14 +9,14 @@ from typing import Any
 
 import pytest
 
+from mailref.games.by_turns.history import steps_of
+from mailref.games.by_turns.showing import told_of
 from mailref.record.game_json import sha256_of
 from mailref.record.read_export import Difference
 from mailref.record.verify import Verified, verify
 from mailref.referee.gm_orders import CorrectScore
-from mailref.referee.turn_showing import told_of
 from mailref.report.sheet_text import taking_csv
-from mailref.rules.board import Axes
-from mailref.rules.turns.turn_history import steps_of
+from mailref.tiles.board import Axes
 from tests.record.changes import setting
 from tests.record.first_form import first_form
 from tests.referee.at_table import AtTable

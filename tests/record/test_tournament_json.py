@@ -11,15 +11,15 @@ from selectolax.lexbor import LexborHTMLParser
 
 from mailref import assets
 from mailref.assembly import painter
-from mailref.record.read_export import Difference, NotAnExportError
-from mailref.record.tournament_json import (
+from mailref.games.chance import commitment
+from mailref.games.tournament.club_page import club_files
+from mailref.games.tournament.published import (
     VerifiedTournament,
     tournament_export,
     verify_tournament,
 )
-from mailref.rules.chance import commitment
-from mailref.rules.tournament.standings import ratings
-from mailref.rules.tournament.tournament import (
+from mailref.games.tournament.standings import ratings
+from mailref.games.tournament.tournament import (
     OutcomeTaken,
     System,
     TournamentEvent,
@@ -29,8 +29,8 @@ from mailref.rules.tournament.tournament import (
     next_step,
     opened,
 )
+from mailref.record.read_export import Difference, NotAnExportError
 from mailref.writing.archive import ArchiveMeans
-from mailref.writing.club_page import club_files
 from mailref.writing.scene import Words
 from mailref.writing.views import with_filters
 from tests.games.test_tournament import AT, EIGHT, RESULTS, SEED, outcome

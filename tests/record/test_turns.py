@@ -9,12 +9,12 @@ from typing import Any
 
 import pytest
 
+from mailref.games.by_turns import events as happened
+from mailref.games.events import Event, ScoreCorrected
 from mailref.record.game_json import sha256_of
 from mailref.record.read_export import Difference, NotAnExportError
 from mailref.record.verify import Verified, verify
 from mailref.referee.gm_orders import RenamePlayer, RuleWord
-from mailref.rules.events import Event, ScoreCorrected
-from mailref.rules.turns import turn_events as happened
 from tests.games.test_random_turns import Game
 from tests.record.first_form import first_form
 from tests.referee.at_table import DAY, AtTable, at_table, kiel

@@ -7,10 +7,10 @@ from dataclasses import dataclass, field
 import pytest
 from msgspec.structs import replace
 
-from mailref.record.gcg import NotInGcgError, gcg_of_turns
-from mailref.rules.events import Event, ScoreCorrected
-from mailref.rules.turns import turn_events as happened
-from mailref.rules.turns.turn_record import TurnsRecord, turns_record_of
+from mailref.games.by_turns import events as happened
+from mailref.games.by_turns.record import TurnsRecord, turns_record_of
+from mailref.games.classic.gcg import NotInGcgError, gcg_of_turns
+from mailref.games.events import Event, ScoreCorrected
 from tests.games.test_random_turns import Game
 from tests.record.test_turns import events_of, half
 

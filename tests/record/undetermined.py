@@ -7,7 +7,7 @@ from types import MappingProxyType
 
 from msgspec import Struct
 
-from mailref.rules.variant import FamilyName
+from mailref.tiles.variant import FamilyName
 
 
 class Row(Struct, frozen=True):

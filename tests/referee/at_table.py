@@ -8,21 +8,21 @@ from typing import TypeVar
 
 from msgspec.structs import replace
 
+from mailref.games.chance import Chance
+from mailref.games.classic.game import SeedDraws
+from mailref.games.events import Event
+from mailref.games.kind import begin, family_of
+from mailref.games.replay import replay
 from mailref.office import entry_reader, read_policy, running_game
 from mailref.reading.read_mail import read
 from mailref.referee.answer import answer
 from mailref.referee.consider import consider
 from mailref.referee.contents import Content
-from mailref.referee.family import begin, family_of
 from mailref.referee.findings import Consideration, Considered, Office, Receipt
 from mailref.referee.gm_orders import GivenBy, GivenOrder, GmOrder, Refusal
 from mailref.referee.mails import Decision, Owed, Step, after
 from mailref.referee.policy import RunningTurns
 from mailref.referee.reports import Means
-from mailref.rules.chance import Chance
-from mailref.rules.events import Event
-from mailref.rules.replay import replay
-from mailref.rules.turns.turn_game import SeedDraws
 from mailref.settings.values import Settings
 from mailref.unrecorded import office_from_settings
 from tests.rules.builders import WordList

@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 from datetime import timedelta
 
+from mailref.games.bingo.game import BingoGame
 from mailref.referee.mails import Owed
-from mailref.rules.bingo.bingo_game import BingoGame
 from tests.referee.at_table import AtTable, at_table
 from tests.rules.builders import WordList
 

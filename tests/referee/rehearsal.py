@@ -9,6 +9,14 @@ from typing import TypeVar
 from msgspec.structs import replace
 
 from mailref.commands.sources import in_rounds
+from mailref.games.chance import Chance
+from mailref.games.events import Event, Noted
+from mailref.games.replay import follow
+from mailref.games.rounds.closed_round import ClosedRound
+from mailref.games.rounds.closing import TopFinder
+from mailref.games.rounds.past_rounds import ClosedRounds, Reports
+from mailref.games.rounds.round_game import RoundGame
+from mailref.games.rounds.steps import Held, advance, close
 from mailref.office import entry_reader, read_policy, running_game
 from mailref.reading.incoming_mail import IncomingMail
 from mailref.reading.read_mail import read
@@ -19,14 +27,6 @@ from mailref.referee.findings import Consideration, Considered, Office, Receipt
 from mailref.referee.mails import Decision, Owed, Step
 from mailref.referee.policy import RunningRounds
 from mailref.referee.reports import Means
-from mailref.referee.rounds import Held, advance, close
-from mailref.rules.chance import Chance
-from mailref.rules.events import Event, Noted
-from mailref.rules.replay import follow
-from mailref.rules.rounds.closed_round import ClosedRound
-from mailref.rules.rounds.closing import TopFinder
-from mailref.rules.rounds.past_rounds import ClosedRounds, Reports
-from mailref.rules.rounds.round_game import RoundGame
 from mailref.settings.values import Settings
 from mailref.unrecorded import office_from_settings
 from tests.rules.builders import WordList

@@ -4,12 +4,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from mailref.games.events import MoveEntered, MoveWasLate, PlayerJoined
 from mailref.referee.contents import EntryAnswer, MailAnswer, Opening
 from mailref.referee.findings import Outcome, Reason
 from mailref.referee.identity import is_registered
 from mailref.referee.notices import Notice
-from mailref.rules.board import Axes, Direction, read_square
-from mailref.rules.events import MoveEntered, MoveWasLate, PlayerJoined
+from mailref.tiles.board import Axes, Direction, read_square
 from tests.effort import examples
 from tests.referee.rehearsal import (
     ERIKA,

@@ -6,8 +6,7 @@ from datetime import UTC, datetime, timedelta
 import pytest
 from msgspec.structs import replace
 
-from mailref.referee import gm_orders as orders
-from mailref.referee.bingo_contents import (
+from mailref.games.bingo.contents import (
     BingoAnswer,
     BingoCommandAnswer,
     BingoDigest,
@@ -16,16 +15,17 @@ from mailref.referee.bingo_contents import (
     BingoReport,
     BingoRuled,
 )
+from mailref.games.bingo.course import bingo_record_of, is_complete
+from mailref.games.bingo.events import TilesCalled, WordsFixed
+from mailref.games.by_turns.contents import RulingAsked
+from mailref.games.by_turns.gm_orders import OtherFamily, UndoTurn
+from mailref.games.chance import Chance
+from mailref.games.events import WordRuled
+from mailref.referee import gm_orders as orders
 from mailref.referee.findings import NotDone, Outcome, Reason, Unread
 from mailref.referee.mails import Owed, Step
 from mailref.referee.notices import LateButInTime, Notice
-from mailref.referee.turn_contents import RulingAsked
-from mailref.referee.turn_gm_orders import OtherFamily, UndoTurn
-from mailref.rules.bingo.bingo_course import bingo_record_of, is_complete
-from mailref.rules.bingo.bingo_events import TilesCalled, WordsFixed
-from mailref.rules.board import TILES
-from mailref.rules.chance import Chance
-from mailref.rules.events import WordRuled
+from mailref.tiles.board import TILES
 from tests.referee.at_table import AtTable, contents, of
 from tests.referee.bingo import ANNAS, BENS, CLEOS, begun, state, till_zat, words_seen_late
 

@@ -6,22 +6,22 @@ from datetime import timedelta
 import pytest
 from msgspec.structs import replace
 
-from mailref.record.codec import read_game, write_game
-from mailref.referee.findings import Reason
-from mailref.referee.gm_orders import ExcludePlayer, RuleWord
-from mailref.referee.mails import Owed
-from mailref.referee.turn_contents import (
+from mailref.games.by_turns.contents import (
     LeagueNews,
     OrderAnswer,
     TurnCommandAnswer,
     TurnReport,
     TurnsOpening,
 )
-from mailref.referee.turn_faces import BeganAnew, LettersTaken, SoloTries, TurnTaken, WentBack
-from mailref.rules.board import TILES
-from mailref.rules.events import PlayerRenamed
-from mailref.rules.replay import follow
-from mailref.rules.turns.solo_game import SoloTable
+from mailref.games.by_turns.faces import BeganAnew, LettersTaken, SoloTries, TurnTaken, WentBack
+from mailref.games.events import PlayerRenamed
+from mailref.games.replay import follow
+from mailref.games.solitaire.game import SoloTable
+from mailref.record.codec import read_game, write_game
+from mailref.referee.findings import Reason
+from mailref.referee.gm_orders import ExcludePlayer, RuleWord
+from mailref.referee.mails import Owed
+from mailref.tiles.board import TILES
 from tests.referee.at_table import AtTable, contents, of
 from tests.referee.test_solo_by_mail import GM, ZAT, at, game, league, rack, recipients
 from tests.rules.builders import WordList

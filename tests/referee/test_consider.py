@@ -3,10 +3,10 @@
 import pytest
 from msgspec.structs import replace
 
+from mailref.games.events import GamePaused
 from mailref.referee.findings import Outcome, Reason
 from mailref.referee.identity import token_of
 from mailref.referee.mails import Decision
-from mailref.rules.events import GamePaused
 from tests.referee.rehearsal import (
     ERIKA,
     EVA,

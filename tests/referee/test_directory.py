@@ -4,13 +4,13 @@ from types import MappingProxyType
 
 from msgspec.structs import replace
 
-from mailref.reading.entries import GameFace
-from mailref.referee.family import family_of
+from mailref.games.events import AddressesChanged, Event, MoveEntered, PlayerJoined, PlayerRenamed
+from mailref.games.kind import family_of
+from mailref.games.replay import follow
+from mailref.orders.entries import GameFace
 from mailref.referee.findings import Office
 from mailref.referee.identity import games_of, is_registered, owner_of, players_at
 from mailref.referee.policy import RunningGame, changed_in
-from mailref.rules.events import AddressesChanged, Event, MoveEntered, PlayerJoined, PlayerRenamed
-from mailref.rules.replay import follow
 from tests.referee.rehearsal import MONDAY, game, rehearse
 
 

@@ -3,11 +3,11 @@
 import pytest
 from msgspec.structs import replace
 
+from mailref.games.by_turns.contents import OrderAnswer, TurnCommandAnswer, TurnReport
 from mailref.referee.contents import Content
 from mailref.referee.findings import Considered, Outcome, Reason, Receipt
 from mailref.referee.mails import Owed
-from mailref.referee.turn_contents import OrderAnswer, TurnCommandAnswer, TurnReport
-from mailref.rules.vocabulary import Command
+from mailref.tiles.vocabulary import Command
 from tests.referee.at_table import AtTable, at_table, kiel
 
 GM = "gm@example.org"

@@ -6,6 +6,8 @@ from datetime import datetime
 import pytest
 from msgspec.structs import replace
 
+from mailref.games.events import GameEnded, MoveEntered, PlayerLeft, RoundReopened, WordRuled
+from mailref.games.rounds.results import Top
 from mailref.referee import gm_orders as gm
 from mailref.referee.contents import Change, Opening, Report, RulingNotice
 from mailref.referee.gm_decisions import carry_out
@@ -14,9 +16,7 @@ from mailref.referee.mails import Step
 from mailref.referee.notices import DeadlineNotice, ZatChange
 from mailref.referee.policy import Undecided
 from mailref.referee.register import synchronise
-from mailref.rules.events import GameEnded, MoveEntered, PlayerLeft, RoundReopened, WordRuled
-from mailref.rules.rounds.results import Top
-from mailref.rules.scoring import Position
+from mailref.tiles.scoring import Position
 from tests.referee.rehearsal import (
     DAY,
     EVA,

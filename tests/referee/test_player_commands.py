@@ -2,13 +2,13 @@
 
 import pytest
 
+from mailref.games.events import PlayerJoined, PlayerLeft, PlayerReturned, PressReceived
 from mailref.referee.contents import CommandAnswer, EntryAnswer, Opening
 from mailref.referee.findings import Outcome, Reason
 from mailref.referee.mails import Decision
 from mailref.referee.notices import JoinRequest, Notice
 from mailref.referee.policy import WhyNotIn
-from mailref.rules.events import PlayerJoined, PlayerLeft, PlayerReturned, PressReceived
-from mailref.rules.vocabulary import Command
+from mailref.tiles.vocabulary import Command
 from tests.referee.rehearsal import (
     ERIKA,
     EVA,

@@ -5,12 +5,12 @@ from types import MappingProxyType
 import pytest
 from msgspec.structs import replace
 
+from mailref.games.by_turns.contents import OrderAnswer, RulingAsked, TurnReport
+from mailref.games.by_turns.course import TurnEffect
+from mailref.games.by_turns.faces import TurnTaken
 from mailref.referee import gm_orders as orders
 from mailref.referee.findings import Outcome
-from mailref.referee.turn_contents import OrderAnswer, RulingAsked, TurnReport
-from mailref.referee.turn_faces import TurnTaken
-from mailref.rules.moves import WordRefused
-from mailref.rules.turns.course import TurnEffect
+from mailref.tiles.moves import WordRefused
 from tests.referee.at_table import DAY, MINUTE, AtTable, at_table, contents, kiel, of
 from tests.rules.builders import WordList
 

@@ -2,6 +2,7 @@
 
 from datetime import datetime
 
+from mailref.games.events import PlayerJoined, PlayerLeft, PlayerRenamed
 from mailref.referee import gm_orders as gm
 from mailref.referee.contents import Opening, Report, RulingNotice
 from mailref.referee.gm_decisions import carry_out
@@ -9,7 +10,6 @@ from mailref.referee.gm_orders import GivenBy, GivenOrder
 from mailref.referee.mails import Step
 from mailref.referee.notices import DeadlineNotice, Notice, SettingsFaulty
 from mailref.referee.register import synchronise
-from mailref.rules.events import PlayerJoined, PlayerLeft, PlayerRenamed
 from tests.referee.rehearsal import (
     DAY,
     EVA,

@@ -5,6 +5,18 @@ from datetime import datetime, timedelta
 import pytest
 from msgspec.structs import replace
 
+from mailref.games.events import (
+    DeadlineMoved,
+    GameEnded,
+    LettersDrawn,
+    Noted,
+    RoundClosed,
+    RoundOpened,
+    WordRuled,
+)
+from mailref.games.replay import replay_rounds
+from mailref.games.rounds.next_round import KeptMissing
+from mailref.games.rounds.steps import Held, close
 from mailref.referee.contents import Opening, Reminder, Report, WordQuestions
 from mailref.referee.mails import Decision
 from mailref.referee.notices import LettersRefused, LettersWanted, Notice
@@ -17,18 +29,6 @@ from mailref.referee.reminders import (
     remind_of_deadline,
     remind_players,
 )
-from mailref.referee.rounds import Held, close
-from mailref.rules.events import (
-    DeadlineMoved,
-    GameEnded,
-    LettersDrawn,
-    Noted,
-    RoundClosed,
-    RoundOpened,
-    WordRuled,
-)
-from mailref.rules.replay import replay_rounds
-from mailref.rules.rounds.next_round import KeptMissing
 from tests.referee.rehearsal import (
     DAY,
     EVA,

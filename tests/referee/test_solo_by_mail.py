@@ -7,10 +7,7 @@ from datetime import UTC, datetime, timedelta
 import pytest
 from msgspec.structs import replace
 
-from mailref.referee.findings import NotDone, Reason
-from mailref.referee.gm_orders import EndGame, ExcludePlayer, ExtendDeadline, PauseGame, RuleWord
-from mailref.referee.mails import Owed
-from mailref.referee.turn_contents import (
+from mailref.games.by_turns.contents import (
     LeagueNews,
     OrderAnswer,
     TurnCommandAnswer,
@@ -18,10 +15,13 @@ from mailref.referee.turn_contents import (
     TurnReport,
     TurnsOpening,
 )
-from mailref.referee.turn_gm_orders import OtherFamily
-from mailref.rules.board import TILES, in_order
-from mailref.rules.turns.solitaire import common_order
-from mailref.rules.turns.solo_game import SoloGame, SoloTable
+from mailref.games.by_turns.gm_orders import OtherFamily
+from mailref.games.solitaire.game import SoloGame, SoloTable
+from mailref.games.solitaire.rules import common_order
+from mailref.referee.findings import NotDone, Reason
+from mailref.referee.gm_orders import EndGame, ExcludePlayer, ExtendDeadline, PauseGame, RuleWord
+from mailref.referee.mails import Owed
+from mailref.tiles.board import TILES, in_order
 from tests.referee.at_table import SEED, AtTable, at_table, contents, kiel, of
 from tests.rules.builders import WordList
 

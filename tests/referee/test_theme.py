@@ -5,19 +5,19 @@ from collections.abc import Sequence
 import pytest
 
 from mailref.assets import grammars
-from mailref.reading.order_lines import Grammars
-from mailref.reading.turn_orders import OrderReader
+from mailref.games.by_turns import gm_orders as in_turns
+from mailref.games.by_turns.contents import RulingAsked, TurnReport
+from mailref.games.by_turns.faces import ThemeDecided
+from mailref.games.by_turns.history import SheetLine, SheetWhy
+from mailref.games.by_turns.orders import PlayOrder
+from mailref.games.classic import steward as turn_classic
+from mailref.games.classic.book import classic
+from mailref.games.kind import family_of
+from mailref.orders.order_lines import Grammars
+from mailref.orders.turn_orders import OrderReader
 from mailref.record.order_json import orders_to_json
 from mailref.referee import gm_orders as orders
-from mailref.referee import turn_classic
-from mailref.referee import turn_gm_orders as in_turns
-from mailref.referee.family import family_of
 from mailref.referee.gm_orders import GivenBy, GivenOrder
-from mailref.referee.turn_contents import RulingAsked, TurnReport
-from mailref.referee.turn_faces import ThemeDecided
-from mailref.rules.turns.classic_book import classic
-from mailref.rules.turns.orders import PlayOrder
-from mailref.rules.turns.turn_history import SheetLine, SheetWhy
 from tests.games.classic_examples import STANDARD
 from tests.reading.reading import lines_of
 from tests.referee.at_table import MINUTE, AtTable, GivenDraws, at_table, kiel, of

@@ -7,19 +7,19 @@ from hashlib import sha256
 
 import pytest
 
+from mailref.games.by_turns.contents import TurnCommandAnswer, TurnReport, TurnsOpening
+from mailref.games.by_turns.events import StarterDrawn, TilesDrawn, TurnsOpened
+from mailref.games.by_turns.orders import Wish
+from mailref.games.classic.game import TurnGame
+from mailref.games.events import PlayerJoined, WordRuled
+from mailref.games.kind import begin, family_of
+from mailref.games.replay import replay
 from mailref.record.game_json import sha256_of
 from mailref.record.read_export import Difference
 from mailref.record.verify import Verified, verify
 from mailref.referee import gm_orders as gm
-from mailref.referee.family import begin, family_of
 from mailref.referee.findings import NotDone
 from mailref.referee.policy import TurnPolicy
-from mailref.referee.turn_contents import TurnCommandAnswer, TurnReport, TurnsOpening
-from mailref.rules.events import PlayerJoined, WordRuled
-from mailref.rules.replay import replay
-from mailref.rules.turns.orders import Wish
-from mailref.rules.turns.turn_events import StarterDrawn, TilesDrawn, TurnsOpened
-from mailref.rules.turns.turn_game import TurnGame
 from tests.games.classic_examples import Words
 from tests.record.first_form import first_form
 from tests.record.test_turns_draws import BAG, drawn, less, ordered, receipt

@@ -6,14 +6,14 @@ import pytest
 from msgspec.structs import replace
 
 from mailref import tops
+from mailref.games.by_turns.contents import TurnReport
+from mailref.games.by_turns.faces import BestOfTurn
+from mailref.games.classic import steward as turn_classic
 from mailref.referee import gm_orders as orders
-from mailref.referee import turn_classic
 from mailref.referee.mails import Owed
-from mailref.referee.turn_contents import TurnReport
-from mailref.referee.turn_faces import BestOfTurn
-from mailref.rules.board import Direction
-from mailref.rules.moves import Move, Play, TextSpan
-from mailref.rules.scoring import Position
+from mailref.tiles.board import Direction
+from mailref.tiles.moves import Move, Play, TextSpan
+from mailref.tiles.scoring import Position
 from tests.referee.at_table import AtTable, GivenDraws, at_table, kiel, of
 from tests.referee.test_turns_by_mail import CASES
 from tests.rules.builders import square

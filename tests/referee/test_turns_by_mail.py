@@ -7,20 +7,20 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from mailref.reading.entries import Ambiguity
+from mailref.games.by_turns.contents import GamesInHand, OrderAnswer, TurnReport, TurnsOpening
+from mailref.games.by_turns.course import TurnEffect
+from mailref.games.by_turns.events import PassedWhy, TurnPassed
+from mailref.games.by_turns.faces import TurnTaken
+from mailref.games.by_turns.gm_orders import AwayNow, NoteAbsence, PassForPlayer, TurnNow
+from mailref.games.by_turns.history import Past, ToldTurn, TurnHistory, TurnKind
+from mailref.games.by_turns.orders import ConditionUnread
+from mailref.games.classic import steward as turn_classic
+from mailref.games.events import Event
+from mailref.orders.entries import Ambiguity
 from mailref.referee import gm_orders as gm
 from mailref.referee import gm_results as results
-from mailref.referee import turn_classic
 from mailref.referee.findings import Reason, Receipt
 from mailref.referee.gm_orders_by_mail import result_in_turns
-from mailref.referee.turn_contents import GamesInHand, OrderAnswer, TurnReport, TurnsOpening
-from mailref.referee.turn_faces import TurnTaken
-from mailref.referee.turn_gm_orders import AwayNow, NoteAbsence, PassForPlayer, TurnNow
-from mailref.rules.events import Event
-from mailref.rules.turns.course import TurnEffect
-from mailref.rules.turns.orders import ConditionUnread
-from mailref.rules.turns.turn_events import PassedWhy, TurnPassed
-from mailref.rules.turns.turn_history import Past, ToldTurn, TurnHistory, TurnKind
 from tests.referee.at_table import DAY, MINUTE, GivenDraws, at_table, contents, kiel, of
 
 CASES = {

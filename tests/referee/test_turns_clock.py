@@ -5,13 +5,9 @@ from datetime import UTC, date, datetime, timedelta
 import pytest
 from msgspec.structs import replace
 
-from mailref.referee import gm_orders as orders
-from mailref.referee import turn_gm_orders as in_turns
-from mailref.referee.family import family_of
-from mailref.referee.findings import Receipt
-from mailref.referee.notices import AddressAsked, Notice
-from mailref.referee.turn_clock import vacation_left
-from mailref.referee.turn_contents import (
+from mailref.games.by_turns import gm_orders as in_turns
+from mailref.games.by_turns.clock import vacation_left
+from mailref.games.by_turns.contents import (
     NobodyMoves,
     OrderAnswer,
     RulingAsked,
@@ -19,7 +15,9 @@ from mailref.referee.turn_contents import (
     TurnReminder,
     TurnReport,
 )
-from mailref.referee.turn_faces import (
+from mailref.games.by_turns.course import TurnEffect
+from mailref.games.by_turns.events import AcceptedHow
+from mailref.games.by_turns.faces import (
     ChallengeMade,
     ChallengeSettled,
     GoesAway,
@@ -30,11 +28,13 @@ from mailref.referee.turn_faces import (
     TurnTaken,
     TurnTakenBack,
 )
-from mailref.rules.tournament.tournament import outcome_of
-from mailref.rules.turns.course import TurnEffect
-from mailref.rules.turns.turn_events import AcceptedHow
-from mailref.rules.turns.turn_game import TurnGame
-from mailref.rules.turns.turn_history import TurnKind
+from mailref.games.by_turns.history import TurnKind
+from mailref.games.classic.game import TurnGame
+from mailref.games.kind import family_of
+from mailref.games.tournament.tournament import outcome_of
+from mailref.referee import gm_orders as orders
+from mailref.referee.findings import Receipt
+from mailref.referee.notices import AddressAsked, Notice
 from tests.referee.at_table import DAY, MINUTE, START, AtTable, at_table, contents, kiel, of
 from tests.rules.builders import WordList
 

@@ -2,15 +2,15 @@
 
 import pytest
 
+from mailref.games.by_turns import stewards as turn_stewards
+from mailref.games.by_turns.contents import OrderAnswer, TurnReport
+from mailref.games.by_turns.events import OrderKept
+from mailref.games.by_turns.faces import OrderHints
+from mailref.games.rummikub.book import at_table as as_table
+from mailref.games.rummikub.game import TableGame
 from mailref.record.codec import read_event, write_event
-from mailref.referee import turn_stewards
-from mailref.referee.turn_contents import OrderAnswer, TurnReport
-from mailref.referee.turn_faces import OrderHints
-from mailref.rules.board import without
-from mailref.rules.moves import ClaimDiffers
-from mailref.rules.table.table_book import at_table as as_table
-from mailref.rules.table.table_game import TableGame
-from mailref.rules.turns.turn_events import OrderKept
+from mailref.tiles.board import without
+from mailref.tiles.moves import ClaimDiffers
 from tests.referee.at_table import AtTable, at_table, kiel, of
 from tests.rules.builders import WordList
 

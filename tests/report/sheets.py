@@ -2,6 +2,8 @@
 
 from decimal import Decimal
 
+from mailref.games.rounds.past_scores import RoundScore
+from mailref.games.rounds.results import EntryStatus
 from mailref.report.attachments import PdfLabels, SheetFact
 from mailref.report.sheet import (
     GroupName,
@@ -13,9 +15,7 @@ from mailref.report.sheet import (
     TableLabels,
     letters_left,
 )
-from mailref.rules.board import TILES, Direction
-from mailref.rules.rounds.past_scores import RoundScore
-from mailref.rules.rounds.results import EntryStatus
+from mailref.tiles.board import TILES, Direction
 
 TABLE = TableLabels(
     player="Spieler",

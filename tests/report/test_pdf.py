@@ -9,14 +9,14 @@ import pytest
 from msgspec.structs import replace
 from PIL import Image, ImageChops, ImageFilter, ImageStat
 
+from mailref.games.rounds.results import EntryStatus
+from mailref.games.rummikub.picture import SourceView, TableView, WordView, draw_table
 from mailref.report.attachments import A4, A5, PageFormat, ScoreColumns, SheetFact
 from mailref.report.board_view import BoardView, Theme
 from mailref.report.pdf import PrintedRounds, sheet_pdf, turn_sheet_pdf
 from mailref.report.pdf_page import text_width, wrapped
 from mailref.report.picture import BoardPainter, TileState
-from mailref.report.table_picture import SourceView, TableView, WordView, draw_table
-from mailref.rules.board import Axes, Board, Square, read_area
-from mailref.rules.rounds.results import EntryStatus
+from mailref.tiles.board import Axes, Board, Square, read_area
 from tests.needs import need_program
 from tests.report.golden import opened
 from tests.report.sheets import large_sheet, pdf_labels, yerres_sheet

@@ -15,7 +15,7 @@ from mailref.report.picture import (
     TileState,
     drawn,
 )
-from mailref.rules.board import Axes, Board, Premium, Square, read_area
+from mailref.tiles.board import Axes, Board, Premium, Square, read_area
 from tests.report.golden import check_picture, difference, opened
 from tests.report.views import LABELS, proposed, yerres
 

@@ -8,8 +8,15 @@ from types import MappingProxyType
 
 from msgspec.structs import replace
 
-from mailref.rules import events as happened
-from mailref.rules.board import (
+from mailref.games import events as happened
+from mailref.games.chance import Chance, commitment
+from mailref.games.replay import follow
+from mailref.games.rounds.apply import open_rounds
+from mailref.games.rounds.closing import Closing, result_of
+from mailref.games.rounds.draw import Draw
+from mailref.games.rounds.results import RoundResult
+from mailref.games.rounds.round_game import RoundGame, RoundPosition
+from mailref.tiles.board import (
     TILES,
     Axes,
     Board,
@@ -20,9 +27,8 @@ from mailref.rules.board import (
     read_square,
     without,
 )
-from mailref.rules.chance import Chance, commitment
-from mailref.rules.legality import Judge
-from mailref.rules.lexicon.verdicts import (
+from mailref.tiles.legality import Judge
+from mailref.tiles.lexicon.verdicts import (
     Accepted,
     Occurrences,
     Refused,
@@ -32,15 +38,9 @@ from mailref.rules.lexicon.verdicts import (
     Verdict,
     Why,
 )
-from mailref.rules.moves import Fault, Move, Play, Swap, TextSpan, WrittenMove
-from mailref.rules.replay import follow
-from mailref.rules.rounds.apply import open_rounds
-from mailref.rules.rounds.closing import Closing, result_of
-from mailref.rules.rounds.draw import Draw
-from mailref.rules.rounds.results import RoundResult
-from mailref.rules.rounds.round_game import RoundGame, RoundPosition
-from mailref.rules.scoring import Judged
-from mailref.rules.variant import Laying, Rules
+from mailref.tiles.moves import Fault, Move, Play, Swap, TextSpan, WrittenMove
+from mailref.tiles.scoring import Judged
+from mailref.tiles.variant import Laying, Rules
 from tests.rules.variants import ONE
 
 START = datetime(2026, 12, 1, 12, 0, tzinfo=UTC)

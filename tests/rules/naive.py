@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 
-from mailref.rules.variant import BonusForAll, Extended, Laying, Rules
+from mailref.tiles.variant import BonusForAll, Extended, Laying, Rules
 
 At = tuple[int, int]
 """Row and column from 0."""

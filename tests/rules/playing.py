@@ -14,17 +14,17 @@ from itertools import pairwise
 
 from msgspec.structs import replace
 
-from mailref.rules import events as happened
-from mailref.rules.board import TILES, Board, LaidTile, Square
-from mailref.rules.chance import Chance, commitment
-from mailref.rules.moves import Move, Swap, WrittenMove
-from mailref.rules.replay import apply, replay, replay_rounds
-from mailref.rules.rounds.closed_round import ranking
-from mailref.rules.rounds.closing import Closing, result_of
-from mailref.rules.rounds.next_round import Letters, all_tiles, go_on, open_round
-from mailref.rules.rounds.results import EntryStatus, RoundResult
-from mailref.rules.rounds.round_game import RoundGame
-from mailref.rules.variant import Rules
+from mailref.games import events as happened
+from mailref.games.chance import Chance, commitment
+from mailref.games.replay import apply, replay, replay_rounds
+from mailref.games.rounds.closed_round import ranking
+from mailref.games.rounds.closing import Closing, result_of
+from mailref.games.rounds.next_round import Letters, all_tiles, go_on, open_round
+from mailref.games.rounds.results import EntryStatus, RoundResult
+from mailref.games.rounds.round_game import RoundGame
+from mailref.tiles.board import TILES, Board, LaidTile, Square
+from mailref.tiles.moves import Move, Swap, WrittenMove
+from mailref.tiles.variant import Rules
 from tests.rules import naive
 from tests.rules.builders import SPAN, START, WEEK, WordList
 from tests.rules.finder import as_play, lying_on

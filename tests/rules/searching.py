@@ -4,11 +4,11 @@ from collections.abc import Sequence
 from functools import cache
 from itertools import islice
 
-from mailref.rules.board import Board
-from mailref.rules.top.all_moves import FoundMove
-from mailref.rules.top.search import TopSearch
-from mailref.rules.top.tables import TopTables
-from mailref.rules.variant import Rules
+from mailref.tiles.board import Board
+from mailref.tiles.top.all_moves import FoundMove
+from mailref.tiles.top.search import TopSearch
+from mailref.tiles.top.tables import TopTables
+from mailref.tiles.variant import Rules
 from tests.rules import naive
 from tests.rules.finder import some_words
 from tests.rules.naive_games import Plan

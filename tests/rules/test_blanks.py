@@ -3,9 +3,9 @@
 import pytest
 from msgspec.structs import replace
 
-from mailref.rules.board import Square
-from mailref.rules.moves import BlankFor, BlankLetter, BlankOn, BlankUnmarked, NotOnRack, StarOnTile
-from mailref.rules.scoring import Judged, Status
+from mailref.tiles.board import Square
+from mailref.tiles.moves import BlankFor, BlankLetter, BlankOn, BlankUnmarked, NotOnRack, StarOnTile
+from mailref.tiles.scoring import Judged, Status
 from tests.rules.builders import board, codes, judged, play, square
 from tests.rules.variants import ONE
 

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from mailref.rules.board import (
+from mailref.tiles.board import (
     CENTRE,
     STANDARD,
     Area,

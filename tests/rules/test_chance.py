@@ -12,8 +12,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from mailref.rules.board import TILES, in_order, without
-from mailref.rules.chance import Chance, choose, commitment
+from mailref.games.chance import Chance, choose, commitment
+from mailref.tiles.board import TILES, in_order, without
 from tests.rules.builders import SEED
 
 DOCUMENT = Path(__file__).resolve().parents[2] / "docs" / "chance.md"

@@ -2,9 +2,9 @@
 
 import pytest
 
-from mailref.rules.board import Axes, square_name
-from mailref.rules.scoring import Judged, Status
-from mailref.rules.variant import Extended
+from mailref.tiles.board import Axes, square_name
+from mailref.tiles.scoring import Judged, Status
+from mailref.tiles.variant import Extended
 from tests.rules.builders import board, codes, judged, square, words
 from tests.rules.variants import ONE, SB, SIMULTAN, TWO, rules_of
 

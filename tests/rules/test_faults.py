@@ -2,8 +2,8 @@
 
 import pytest
 
-from mailref.rules.board import Area, Direction
-from mailref.rules.moves import (
+from mailref.tiles.board import Area, Direction
+from mailref.tiles.moves import (
     Gap,
     IncompleteWord,
     NotConnected,
@@ -14,7 +14,7 @@ from mailref.rules.moves import (
     StartArea,
     TooManyTiles,
 )
-from mailref.rules.scoring import Judged, Status
+from mailref.tiles.scoring import Judged, Status
 from tests.rules.builders import (
     board,
     codes,

@@ -4,14 +4,14 @@ from datetime import timedelta
 
 import pytest
 
-from mailref.rules import events as happened
-from mailref.rules.board import TILES
-from mailref.rules.chance import Chance
-from mailref.rules.game import Stage
-from mailref.rules.replay import apply, follow, replay
-from mailref.rules.rounds.draw import Draw
-from mailref.rules.rounds.next_round import Letters, all_tiles, go_on, open_round
-from mailref.rules.rounds.round_game import RoundGame
+from mailref.games import events as happened
+from mailref.games.chance import Chance
+from mailref.games.game import Stage
+from mailref.games.replay import apply, follow, replay
+from mailref.games.rounds.draw import Draw
+from mailref.games.rounds.next_round import Letters, all_tiles, go_on, open_round
+from mailref.games.rounds.round_game import RoundGame
+from mailref.tiles.board import TILES
 from tests.rules.builders import (
     SEED,
     START,

@@ -2,7 +2,7 @@
 
 import pytest
 
-from mailref.rules.board import Board
+from mailref.tiles.board import Board
 from tests.rules.builders import codes, judged
 from tests.rules.variants import SIMULTAN
 

@@ -2,8 +2,8 @@
 
 import pytest
 
-from mailref.rules.board import TILES
-from mailref.rules.variant import BonusForAll, BonusTable, bonus_for, number_in
+from mailref.tiles.board import TILES
+from mailref.tiles.variant import BonusForAll, BonusTable, bonus_for, number_in
 from tests.rules.builders import board, judged
 from tests.rules.variants import ONE, SB, SEVEN_AND_EIGHT, SEVEN_OF_EIGHT, SIMULTAN, TWO, rules_of
 

@@ -2,8 +2,8 @@
 
 import pytest
 
-from mailref.rules.moves import ClaimDiffers, Move
-from mailref.rules.scoring import Judged, Status
+from mailref.tiles.moves import ClaimDiffers, Move
+from mailref.tiles.scoring import Judged, Status
 from tests.rules.builders import (
     board,
     codes,

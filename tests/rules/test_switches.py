@@ -8,10 +8,10 @@ from hypothesis import strategies as st
 from msgspec.structs import fields, replace
 
 from mailref import assets
-from mailref.rules.board import ALPHABET, Area, Axes, Square
-from mailref.rules.switches import family_named, read_rules, rules_table
-from mailref.rules.table_reader import KeyFault
-from mailref.rules.variant import (
+from mailref.games.switches import family_named, read_rules, rules_table
+from mailref.games.table_reader import KeyFault
+from mailref.tiles.board import ALPHABET, Area, Axes, Square
+from mailref.tiles.variant import (
     Accents,
     BaseForm,
     BonusForAll,

@@ -4,7 +4,7 @@ import unicodedata
 
 import pytest
 
-from mailref.rules.board import TILES, alphabetical, in_order, missing_from, read_letters, without
+from mailref.tiles.board import TILES, alphabetical, in_order, missing_from, read_letters, without
 
 
 @pytest.mark.parametrize(

@@ -3,9 +3,9 @@
 import pytest
 from msgspec.structs import replace
 
-from mailref.rules.board import Direction, Square
-from mailref.rules.rounds.closing import result_of
-from mailref.rules.rounds.results import RoundResult, Top, TopMove
+from mailref.games.rounds.closing import result_of
+from mailref.games.rounds.results import RoundResult, Top, TopMove
+from mailref.tiles.board import Direction, Square
 from tests.rules.builders import closing, joined, offered, opened, sends
 
 SOME_MOVE = TopMove(((Square(7, 7), Direction.ACROSS, "AB", ()),), ())

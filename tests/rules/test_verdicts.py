@@ -4,10 +4,10 @@ import pytest
 from msgspec.structs import replace
 
 from mailref import assets
-from mailref.rules.legality import Judge
-from mailref.rules.lexicon.verdicts import Why
-from mailref.rules.moves import Syntax, WordRefused, WordUnknown
-from mailref.rules.scoring import Judged, Position, Status
+from mailref.tiles.legality import Judge
+from mailref.tiles.lexicon.verdicts import Why
+from mailref.tiles.moves import Syntax, WordRefused, WordUnknown
+from mailref.tiles.scoring import Judged, Position, Status
 from tests.rules.builders import (
     ANY_WORD,
     SPAN,

@@ -3,8 +3,8 @@
 import tomllib
 
 from mailref import assets
-from mailref.rules.switches import family_named, read_rules
-from mailref.rules.variant import FamilyName, Rules
+from mailref.games.switches import family_named, read_rules
+from mailref.tiles.variant import FamilyName, Rules
 
 ROUND_VARIANTS = tuple(
     name

@@ -8,8 +8,8 @@ import pytest
 from msgspec.structs import replace
 
 from mailref import assets
+from mailref.games.table_reader import TomlTable
 from mailref.post.ports import ImapAccount, Spool
-from mailref.rules.table_reader import TomlTable
 from mailref.settings.load import load_settings
 from mailref.settings.values import Settings
 

@@ -5,8 +5,8 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from mailref.rules.schedule import Dates, Weekly
-from mailref.rules.table_reader import WrongValueError
+from mailref.games.schedule import Dates, Weekly
+from mailref.games.table_reader import WrongValueError
 from mailref.settings.values import schedule
 from tests.settings.written import file, warnings
 

@@ -5,11 +5,11 @@ from datetime import UTC, datetime
 import pytest
 from msgspec.structs import replace
 
+from mailref.games.by_turns.switches import solo_rules_and_faults, solo_rules_table
 from mailref.referee.policy import SoloPolicy
-from mailref.rules.board import Axes
-from mailref.rules.turns.turn_switches import solo_rules_and_faults, solo_rules_table
-from mailref.rules.variant import Accents, BonusTable
 from mailref.settings.load import variants
+from mailref.tiles.board import Axes
+from mailref.tiles.variant import Accents, BonusTable
 from tests.settings.test_turn_games import file, said
 from tests.settings.written import settings
 

@@ -2,7 +2,8 @@
 
 import pytest
 
-from mailref.rules.table.table_orders import (
+from mailref.games.by_turns.rules import Challenges, Unlisted
+from mailref.games.rummikub.orders import (
     TABLE_SWITCHES,
     Insert,
     Repeat,
@@ -10,7 +11,6 @@ from mailref.rules.table.table_orders import (
     table_rules_and_faults,
     table_rules_table,
 )
-from mailref.rules.turns.turn_rules import Challenges, Unlisted
 from mailref.settings.load import variants
 from tests.settings.test_turn_games import file, policy, said
 

@@ -6,11 +6,10 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from mailref.reading.names import folded
-from mailref.referee.policy import FullBoard, Registration, TurnPolicy
-from mailref.rules.tournament.pairing import round_robin
-from mailref.rules.tournament.standings import Meeting
-from mailref.rules.tournament.tournament import (
+from mailref.games.by_turns.rules import SameTiles
+from mailref.games.tournament.pairing import round_robin
+from mailref.games.tournament.standings import Meeting
+from mailref.games.tournament.tournament import (
     RoundPaired,
     System,
     TournamentPlan,
@@ -19,8 +18,9 @@ from mailref.rules.tournament.tournament import (
     next_step,
     opened,
 )
-from mailref.rules.turns.turn_rules import SameTiles
-from mailref.rules.turns.unscrabble import UnscrabbleRules
+from mailref.games.unscrabble.rules import UnscrabbleRules
+from mailref.orders.names import folded
+from mailref.referee.policy import FullBoard, Registration, TurnPolicy
 from mailref.settings.load import fixed_for_good
 from tests.settings.written import GAMEMASTER, MAIL, load, settings
 

@@ -5,9 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from mailref.referee.policy import ReadersGet, Registration, RoundPolicy, TurnPolicy, Undecided
-from mailref.rules.board import Axes, Square
-from mailref.rules.turns.turn_rules import (
+from mailref.games.by_turns.rules import (
     BlanksIn,
     Challenges,
     CostPer,
@@ -18,9 +16,11 @@ from mailref.rules.turns.turn_rules import (
     TurnRules,
     Unlisted,
 )
-from mailref.rules.turns.turn_switches import turn_rules_and_faults, turn_rules_table
-from mailref.rules.variant import Accents, BonusForAll, BonusTable
+from mailref.games.by_turns.switches import turn_rules_and_faults, turn_rules_table
+from mailref.referee.policy import ReadersGet, Registration, RoundPolicy, TurnPolicy, Undecided
 from mailref.settings.load import fixed_for_good, variants
+from mailref.tiles.board import Axes, Square
+from mailref.tiles.variant import Accents, BonusForAll, BonusTable
 from tests.settings.written import GAMEMASTER, MAIL, load, settings, warnings
 
 TWO = """

@@ -6,16 +6,16 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from mailref.referee.policy import FullBoard
-from mailref.rules.board import Axes
-from mailref.rules.turns.turn_rules import Challenges, CostPer, Unlisted
-from mailref.rules.turns.turn_switches import (
+from mailref.games.by_turns.rules import Challenges, CostPer, Unlisted
+from mailref.games.by_turns.switches import (
     unscrabble_rules_and_faults,
     unscrabble_rules_table,
 )
-from mailref.rules.turns.unscrabble import UnscrabbleRules
-from mailref.rules.variant import Accents
+from mailref.games.unscrabble.rules import UnscrabbleRules
+from mailref.referee.policy import FullBoard
 from mailref.settings.load import fixed_for_good, variants
+from mailref.tiles.board import Axes
+from mailref.tiles.variant import Accents
 from tests.games.test_other_games import board_with
 from tests.settings.test_turn_games import file, policy, said
 from tests.settings.written import load, settings

@@ -6,7 +6,7 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from mailref.rules.table_reader import ValueReader, WrongValueError, duration
+from mailref.games.table_reader import ValueReader, WrongValueError, duration
 from mailref.settings.load import database
 from mailref.settings.places import Server, secret, server
 from mailref.settings.values import address, day, mailbox, moment, size, zone

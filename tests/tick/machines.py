@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from pathlib import Path
 
+from mailref.games.rounds.round_game import ReceivedEntry, RoundGame
 from mailref.journal.journal import Journal
 from mailref.journal.recorded_games import OutgoingMail
 from mailref.post.ports import Baseline
@@ -12,7 +13,6 @@ from mailref.referee.contents import EntryAnswer
 from mailref.referee.mails import Owed
 from mailref.referee.notices import Matter, Notice
 from mailref.referee.policy import House
-from mailref.rules.rounds.round_game import ReceivedEntry, RoundGame
 from mailref.service import Ticked, tick
 from mailref.settings.load import SettingsWatch
 from mailref.tick.machine import Machine

@@ -14,6 +14,10 @@ from zoneinfo import ZoneInfo
 import pytest
 from msgspec.structs import replace
 
+from mailref.games.rounds.closed_round import ClosedRound
+from mailref.games.rounds.next_round import all_tiles
+from mailref.games.rounds.record import record_of
+from mailref.games.rounds.round_game import RoundGame
 from mailref.record.verify import Verified, verify
 from mailref.referee.contents import (
     EntryAnswer,
@@ -24,11 +28,7 @@ from mailref.referee.contents import (
     RulingNotice,
 )
 from mailref.referee.notices import DeadlineNotice
-from mailref.rules.board import TILES
-from mailref.rules.rounds.closed_round import ClosedRound
-from mailref.rules.rounds.next_round import all_tiles
-from mailref.rules.rounds.record import record_of
-from mailref.rules.rounds.round_game import RoundGame
+from mailref.tiles.board import TILES
 from tests.effort import Effort, effort, sample, seed
 from tests.record.first_form import first_form
 from tests.referee.rehearsal import EVA, FRED, MAX, MINUTE, WEEK, ZAT, game

@@ -11,9 +11,9 @@ import pytest
 
 from mailref import assets
 from mailref.assembly import composer, painter
+from mailref.games.bingo.game import BingoGame
 from mailref.record.game_json import sha256_of
 from mailref.report.maker import MakerHere
-from mailref.rules.bingo.bingo_game import BingoGame
 from tests.commands.invoke import mailref
 from tests.referee.at_table import kiel
 from tests.referee.bingo import ANNAS, BENS, herbst

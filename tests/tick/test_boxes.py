@@ -14,6 +14,7 @@ from sqlalchemy import create_engine, update
 from mailref import assets
 from mailref.assembly import composer, painter
 from mailref.errors import BegunBeforeError, MailServerError, OtherInstallationError
+from mailref.games.events import RoundClosed
 from mailref.journal import schema
 from mailref.post.ports import (
     KeptMail,
@@ -24,7 +25,6 @@ from mailref.post.ports import (
 )
 from mailref.referee.notices import Hindered, Notice
 from mailref.report.maker import MakerHere
-from mailref.rules.events import RoundClosed
 from mailref.service import Ticked, lend_a_hand
 from mailref.settings.values import MailSettings
 from mailref.tick.begun_before import refuse_to_begin_anew

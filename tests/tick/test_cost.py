@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 from sqlalchemy import Engine, event
 
+from mailref.games.events import DeadlineMoved
 from mailref.journal.journal import Journal
-from mailref.rules.events import DeadlineMoved
 from tests.databases import url_of
 from tests.referee.rehearsal import DAY, MAX, MINUTE, MONDAY, ZAT, game
 from tests.tick.machines import Post, begun

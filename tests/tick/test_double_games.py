@@ -10,13 +10,13 @@ from typing import Any
 
 import pytest
 
+from mailref.games.by_turns.contents import TurnReport, TurnsOpening
+from mailref.games.by_turns.rules import SameTiles
+from mailref.games.classic.game import TurnGame
+from mailref.games.rummikub.game import TableGame
 from mailref.referee.mails import Owed
 from mailref.referee.notices import SettingsFaulty
-from mailref.referee.turn_contents import TurnReport, TurnsOpening
-from mailref.rules.board import TILES, in_order
-from mailref.rules.table.table_game import TableGame
-from mailref.rules.turns.turn_game import TurnGame
-from mailref.rules.turns.turn_rules import SameTiles
+from mailref.tiles.board import TILES, in_order
 from tests.commands.invoke import mailref
 from tests.referee.at_table import kiel
 from tests.referee.rehearsal import MONDAY

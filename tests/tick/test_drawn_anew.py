@@ -14,7 +14,7 @@ from mailref.record.verify import Verified, verify
 from mailref.referee.contents import JudgedAnew, Opening, Report
 from mailref.referee.mails import Owed
 from mailref.referee.notices import DeadlineNotice, Notice, OrdersDone
-from mailref.rules.board import TILES, in_order, without
+from mailref.tiles.board import TILES, in_order, without
 from mailref.writing.compose import compose_all
 from mailref.writing.scene import reply_means
 from tests.commands.invoke import mailref

@@ -11,9 +11,9 @@ from pathlib import Path
 
 import pytest
 
+from mailref.games.classic.game import TurnGame
+from mailref.games.game import Game
 from mailref.referee.identity import loop_id
-from mailref.rules.game import Game
-from mailref.rules.turns.turn_game import TurnGame
 from mailref.writing.mail_bytes import message_id_of
 from tests.referee.at_table import kiel
 from tests.referee.rehearsal import MINUTE, MONDAY, ZAT, game

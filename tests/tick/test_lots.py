@@ -7,12 +7,12 @@ from pathlib import Path
 
 import pytest
 
+from mailref.games.by_turns.contents import TurnCommandAnswer, TurnsOpening
+from mailref.games.by_turns.events import TilesDrawn
+from mailref.games.by_turns.seated_game import SeatedGame
+from mailref.games.events import DrawsMixed
 from mailref.referee.contents import Announcement, CommandAnswer
 from mailref.referee.findings import NotDone
-from mailref.referee.turn_contents import TurnCommandAnswer, TurnsOpening
-from mailref.rules.events import DrawsMixed
-from mailref.rules.turns.seated_game import SeatedGame
-from mailref.rules.turns.turn_events import TilesDrawn
 from tests.commands.invoke import mailref
 from tests.record.test_turns_draws import BAG, drawn, ordered
 from tests.referee.at_table import kiel

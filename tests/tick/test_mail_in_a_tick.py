@@ -9,16 +9,16 @@ from pathlib import Path
 import pytest
 
 from mailref.errors import JournalError
+from mailref.games.events import DrawsMixed, Noted
+from mailref.games.kind import family_of
+from mailref.games.rounds.results import Top
+from mailref.games.rounds.round_game import RoundPosition
 from mailref.journal.inbox import MailKey
 from mailref.journal.journal import Journal
 from mailref.post.ports import RefusedForGood
 from mailref.referee.contents import EntryAnswer
-from mailref.referee.family import family_of
 from mailref.referee.notices import GameStuck
-from mailref.rules.events import DrawsMixed, Noted
-from mailref.rules.rounds.results import Top
-from mailref.rules.rounds.round_game import RoundPosition
-from mailref.rules.variant import Extended
+from mailref.tiles.variant import Extended
 from tests.commands.invoke import mailref
 from tests.databases import url_of
 from tests.referee.rehearsal import DAY, EVA, MINUTE, MONDAY, WEEK, ZAT, game, sb

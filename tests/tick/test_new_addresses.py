@@ -6,8 +6,11 @@ from pathlib import Path
 
 import pytest
 
+from mailref.games.bingo.contents import BingoCommandAnswer
+from mailref.games.bingo.game import BingoGame
+from mailref.games.by_turns.contents import LeagueNews
+from mailref.games.game import Player
 from mailref.journal.journal import Journal
-from mailref.referee.bingo_contents import BingoCommandAnswer
 from mailref.referee.contents import CommandAnswer, MailAnswer, ShownLater
 from mailref.referee.findings import Outcome
 from mailref.referee.mails import Owed
@@ -20,9 +23,6 @@ from mailref.referee.notices import (
     Matter,
     Notice,
 )
-from mailref.referee.turn_contents import LeagueNews
-from mailref.rules.bingo.bingo_game import BingoGame
-from mailref.rules.game import Player
 from mailref.writing.compose import is_private
 from mailref.writing.mail_bytes import message_id_of
 from tests.commands.invoke import mailref

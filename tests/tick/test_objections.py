@@ -4,13 +4,13 @@ from pathlib import Path
 
 import pytest
 
+from mailref.games.bingo.game import BingoGame
+from mailref.games.by_turns.contents import OrderAnswer, TurnCommandAnswer
+from mailref.games.solitaire.game import SoloGame
 from mailref.referee.contents import CommandAnswer
 from mailref.referee.findings import NotDone
 from mailref.referee.notices import Notice, Objection
-from mailref.referee.turn_contents import OrderAnswer, TurnCommandAnswer
-from mailref.rules.bingo.bingo_game import BingoGame
-from mailref.rules.turns.solo_game import SoloGame
-from mailref.rules.vocabulary import Command
+from mailref.tiles.vocabulary import Command
 from tests.referee.at_table import kiel
 from tests.referee.bingo import herbst
 from tests.referee.rehearsal import EVA, MINUTE, MONDAY, WEEK, ZAT, game

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from mailref.rules.bingo.bingo_game import BingoGame
-from mailref.rules.turns.seated_game import SeatedGame
+from mailref.games.bingo.game import BingoGame
+from mailref.games.by_turns.seated_game import SeatedGame
 from tests.referee.at_table import kiel
 from tests.referee.bingo import herbst
 from tests.referee.rehearsal import ERIKA, EVA, MAX, MINUTE, MONDAY, ZAT, game

@@ -5,10 +5,10 @@ from pathlib import Path
 
 import pytest
 
+from mailref.games.by_turns.contents import RematchWanted, TurnCommandAnswer, TurnsOpening
+from mailref.games.classic.game import TurnGame
 from mailref.referee.contents import CommandAnswer
 from mailref.referee.findings import NotDone
-from mailref.referee.turn_contents import RematchWanted, TurnCommandAnswer, TurnsOpening
-from mailref.rules.turns.turn_game import TurnGame
 from tests.commands.invoke import mailref
 from tests.referee.at_table import kiel
 from tests.referee.rehearsal import MINUTE, MONDAY

@@ -19,20 +19,20 @@ import pytest
 
 from mailref import assets
 from mailref.assembly import composer, painter
+from mailref.games.bingo.game import BingoGame
+from mailref.games.by_turns import events as happened
+from mailref.games.by_turns.events import LettersChosen, SoloPlayed
+from mailref.games.by_turns.seated_game import SeatedGame
+from mailref.games.classic.game import SeedDraws, TurnGame
+from mailref.games.replay import follow, replay
+from mailref.games.rummikub import events as on_table
+from mailref.games.rummikub.game import TableGame
+from mailref.games.rummikub.orders import WordOrder
+from mailref.games.solitaire.game import SoloGame, events_at
+from mailref.games.solitaire.rules import common_order
 from mailref.reading.html_to_lines import lines_of_html
 from mailref.report.maker import MakerHere
-from mailref.rules.bingo.bingo_game import BingoGame
-from mailref.rules.board import TILES, Direction, Square, in_order, place_name
-from mailref.rules.replay import follow, replay
-from mailref.rules.table import table_events as on_table
-from mailref.rules.table.table_game import TableGame
-from mailref.rules.table.table_orders import WordOrder
-from mailref.rules.turns import turn_events as happened
-from mailref.rules.turns.seated_game import SeatedGame
-from mailref.rules.turns.solitaire import common_order
-from mailref.rules.turns.solo_game import SoloGame, events_at
-from mailref.rules.turns.turn_events import LettersChosen, SoloPlayed
-from mailref.rules.turns.turn_game import SeedDraws, TurnGame
+from mailref.tiles.board import TILES, Direction, Square, in_order, place_name
 from tests.commands.invoke import mailref
 from tests.effort import sample
 from tests.games.test_random_turns import search

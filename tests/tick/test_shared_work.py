@@ -9,9 +9,9 @@ from sqlalchemy import create_engine, select, update
 
 from mailref.daemon import Daemon
 from mailref.errors import OtherDaemonError
+from mailref.games.events import RoundClosed
 from mailref.journal import schema
 from mailref.journal.installation import Offer
-from mailref.rules.events import RoundClosed
 from mailref.service import lend_a_hand
 from mailref.tick.progress import act_when_due, close_offered, offer_to_close
 from mailref.tick.standing import OTHERWISE

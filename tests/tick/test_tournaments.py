@@ -7,13 +7,13 @@ from pathlib import Path
 import pytest
 
 from mailref.errors import BegunBeforeError
+from mailref.games.by_turns.contents import ChallengeRefused, TournamentNews
+from mailref.games.by_turns.seated_game import SeatedGame
+from mailref.games.rummikub.game import TableGame
+from mailref.games.tournament.standings import Final
+from mailref.games.tournament.tournament import RoundPaired, Tournament, TournamentEnded
+from mailref.games.unscrabble.game import UnscrabbleGame
 from mailref.referee.mails import Owed
-from mailref.referee.turn_contents import ChallengeRefused, TournamentNews
-from mailref.rules.table.table_game import TableGame
-from mailref.rules.tournament.standings import Final
-from mailref.rules.tournament.tournament import RoundPaired, Tournament, TournamentEnded
-from mailref.rules.turns.seated_game import SeatedGame
-from mailref.rules.turns.unscrabble_game import UnscrabbleGame
 from mailref.tick.begun_before import refuse_to_begin_anew
 from tests.commands.invoke import mailref
 from tests.referee.rehearsal import MONDAY

@@ -4,9 +4,9 @@ from pathlib import Path
 
 import pytest
 
+from mailref.games.by_turns.contents import TournamentNews, TurnsOpening
 from mailref.referee.contents import Opening
 from mailref.referee.notices import SettingsFaulty
-from mailref.referee.turn_contents import TournamentNews, TurnsOpening
 from mailref.tick.health import WAS_TRIAL
 from tests.commands.invoke import mailref
 from tests.referee.at_table import kiel

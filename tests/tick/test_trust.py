@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
+from mailref.games.events import GameEnded
 from mailref.referee.asking import id_holds
 from mailref.referee.contents import EntryAnswer
 from mailref.referee.findings import MailToGameMaster
@@ -21,7 +22,6 @@ from mailref.referee.notices import (
     SenderAsked,
     WhyAsked,
 )
-from mailref.rules.events import GameEnded
 from mailref.writing.mail_bytes import message_id_of
 from tests.commands.invoke import mailref
 from tests.referee.rehearsal import DAY, ERIKA, EVA, FRED, MAX, MINUTE, MONDAY, WEEK, ZAT, game, sb

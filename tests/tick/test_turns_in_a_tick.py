@@ -8,6 +8,12 @@ from typing import Any
 
 import pytest
 
+from mailref.games.by_turns.contents import OrderAnswer, TurnReport
+from mailref.games.by_turns.events import PlayShown, TilesDrawn
+from mailref.games.by_turns.faces import TurnTakenBack
+from mailref.games.by_turns.history import TurnKind
+from mailref.games.by_turns.seated_game import SeatedGame
+from mailref.games.classic.game import SeedDraws, TurnGame
 from mailref.journal.journal import Journal
 from mailref.referee.findings import Reason
 from mailref.referee.gm_results import TurnGoesBack
@@ -19,13 +25,7 @@ from mailref.referee.notices import (
     StrangersMoves,
     WhyAsked,
 )
-from mailref.referee.turn_contents import OrderAnswer, TurnReport
-from mailref.referee.turn_faces import TurnTakenBack
-from mailref.rules.board import in_order, without
-from mailref.rules.turns.seated_game import SeatedGame
-from mailref.rules.turns.turn_events import PlayShown, TilesDrawn
-from mailref.rules.turns.turn_game import SeedDraws, TurnGame
-from mailref.rules.turns.turn_history import TurnKind
+from mailref.tiles.board import in_order, without
 from mailref.writing.mail_bytes import message_id_of
 from tests.commands.invoke import mailref
 from tests.fakes import FakeMailbox, FakeOutbox

@@ -6,9 +6,9 @@ from pathlib import Path
 import pytest
 
 from mailref import assets
-from mailref.referee.bingo_contents import bingo_face
-from mailref.rules.bingo.bingo_game import BingoGame
-from mailref.rules.rounds.results import EntryStatus
+from mailref.games.bingo.contents import bingo_face
+from mailref.games.bingo.game import BingoGame
+from mailref.games.rounds.results import EntryStatus
 from mailref.writing.scene import Words
 from mailref.writing.views import with_filters
 from tests.commands.invoke import mailref

@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
+from mailref.games.by_turns.contents import InHand, WeeklyGames
+from mailref.games.events import ReminderSet
 from mailref.referee.findings import Office
 from mailref.referee.mails import Decision, Owed
-from mailref.referee.turn_contents import InHand, WeeklyGames
-from mailref.rules.events import ReminderSet
 from mailref.tick import daily_lists
 from mailref.tick.daily_lists import weekly_lists
 from tests.referee.at_table import AtTable, at_table, kiel

@@ -5,13 +5,13 @@ from datetime import UTC, datetime, timedelta
 
 from msgspec.structs import replace
 
+from mailref.games.bingo.contents import FIRST_ROUND, BingoAnswer, BingoOpening
+from mailref.games.bingo.course import is_complete
+from mailref.games.events import Noted
+from mailref.games.game import unread_note
 from mailref.referee import gm_orders as orders
-from mailref.referee.bingo_contents import FIRST_ROUND, BingoAnswer, BingoOpening
 from mailref.referee.findings import Unread
 from mailref.referee.mails import Decision, Owed
-from mailref.rules.bingo.bingo_course import is_complete
-from mailref.rules.events import Noted
-from mailref.rules.game import unread_note
 from tests.referee.at_table import AtTable, mail_to
 from tests.referee.bingo import ANNAS, BENS, CLEOS, LISTED, begun, state, till_zat, words_seen_late
 from tests.rules.builders import WordList

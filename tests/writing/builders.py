@@ -8,6 +8,9 @@ from zoneinfo import ZoneInfo
 from msgspec.structs import replace
 
 from mailref import assets
+from mailref.games import events as happened
+from mailref.games.rounds.draw import Draw
+from mailref.games.rounds.round_game import RoundGame
 from mailref.office import entry_reader
 from mailref.reading.incoming_mail import IncomingMail, Line, Proof
 from mailref.referee.answer import answer
@@ -29,11 +32,8 @@ from mailref.referee.policy import (
 )
 from mailref.report.maker import MakerHere
 from mailref.report.picture import BoardPainter
-from mailref.rules import events as happened
-from mailref.rules.board import TILES, Board, in_order, without
-from mailref.rules.rounds.draw import Draw
-from mailref.rules.rounds.round_game import RoundGame
-from mailref.rules.variant import Rules
+from mailref.tiles.board import TILES, Board, in_order, without
+from mailref.tiles.variant import Rules
 from mailref.writing.scene import ReplyMeans, reply_means
 from tests.report.views import shipped_fonts
 from tests.rules.builders import after, opened

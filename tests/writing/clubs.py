@@ -4,10 +4,9 @@ from datetime import UTC, datetime
 
 from msgspec.structs import replace
 
-from mailref.referee.mails import Owed
-from mailref.referee.turn_contents import ChallengeRefused, TournamentNews
-from mailref.rules.tournament.standings import Final
-from mailref.rules.tournament.tournament import (
+from mailref.games.by_turns.contents import ChallengeRefused, TournamentNews
+from mailref.games.tournament.standings import Final
+from mailref.games.tournament.tournament import (
     NotChallenged,
     OutcomeTaken,
     RoundPaired,
@@ -21,6 +20,7 @@ from mailref.rules.tournament.tournament import (
     opened,
     usual_rounds,
 )
+from mailref.referee.mails import Owed
 from tests.writing.turns import owed
 
 SEED = bytes(range(32))

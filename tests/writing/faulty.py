@@ -1,9 +1,9 @@
 """Every fault with facts, and the sentence that a template makes of it."""
 
-from mailref.rules import moves as f
-from mailref.rules.board import Axes, Direction, read_area
-from mailref.rules.lexicon.verdicts import Why
-from mailref.rules.moves import TextSpan
+from mailref.tiles import moves as f
+from mailref.tiles.board import Axes, Direction, read_area
+from mailref.tiles.lexicon.verdicts import Why
+from mailref.tiles.moves import TextSpan
 from mailref.writing.scene import ReplyMeans, Words
 from mailref.writing.views import FaultSeen, fault_seen
 from tests.rules.builders import square

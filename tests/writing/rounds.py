@@ -5,21 +5,21 @@ from datetime import timedelta
 from msgspec.structs import replace
 
 from mailref import assets
+from mailref.games import events as happened
+from mailref.games.chance import Chance
+from mailref.games.replay import apply
+from mailref.games.rounds.closed_round import ClosedRound
+from mailref.games.rounds.past_rounds import ClosedRounds, Reports
+from mailref.games.rounds.results import Top, TopMove
+from mailref.games.rounds.round_game import RoundGame
+from mailref.games.rounds.steps import advance, close
 from mailref.referee.contents import Report
 from mailref.referee.findings import Office
 from mailref.referee.mails import Decision, Owed, Step
 from mailref.referee.policy import RoundPolicy, RunningRounds
 from mailref.referee.reports import Means
-from mailref.referee.rounds import advance, close
-from mailref.rules import events as happened
-from mailref.rules.board import Direction
-from mailref.rules.chance import Chance
-from mailref.rules.replay import apply
-from mailref.rules.rounds.closed_round import ClosedRound
-from mailref.rules.rounds.past_rounds import ClosedRounds, Reports
-from mailref.rules.rounds.results import Top, TopMove
-from mailref.rules.rounds.round_game import RoundGame
-from mailref.rules.scoring import Position
+from mailref.tiles.board import Direction
+from mailref.tiles.scoring import Position
 from tests.rules.builders import SEED, move, square
 from tests.writing.builders import ARRIVED, DEADLINE, HOUSE, playing, policy
 

@@ -7,6 +7,29 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from mailref.games.by_turns.gm_orders import (
+    AwayNow,
+    NoSuchDays,
+    NotClaimed,
+    NothingToUndo,
+    NotToMove,
+    OtherFamily,
+    ThemeSettled,
+    TurnNow,
+)
+from mailref.games.events import DrawsMixed, PlayerJoined
+from mailref.games.game import TRIAL, Press
+from mailref.games.rounds.closed_round import ClosedRound
+from mailref.games.rounds.next_round import (
+    KeptMissing,
+    MinimumNotMet,
+    NotInBag,
+    WrongCount,
+    WrongRackSize,
+)
+from mailref.games.rounds.past_scores import Correction
+from mailref.games.rounds.round_game import RoundGame
+from mailref.games.rounds.ties import Lot
 from mailref.referee import gm_orders as gm
 from mailref.referee import gm_results as done
 from mailref.referee import notices as told
@@ -48,34 +71,11 @@ from mailref.referee.notices import (
     ZatChange,
 )
 from mailref.referee.policy import Confirm, RoundPolicy, Undecided, WhyNotIn
-from mailref.referee.turn_gm_orders import (
-    AwayNow,
-    NoSuchDays,
-    NotClaimed,
-    NothingToUndo,
-    NotToMove,
-    OtherFamily,
-    ThemeSettled,
-    TurnNow,
-)
-from mailref.rules.board import Board
-from mailref.rules.events import DrawsMixed, PlayerJoined
-from mailref.rules.game import TRIAL, Press
-from mailref.rules.lexicon.german import Base, Evidence, WordPart, WordStanding
-from mailref.rules.lexicon.verdicts import Hint, Unknown
-from mailref.rules.rounds.closed_round import ClosedRound
-from mailref.rules.rounds.next_round import (
-    KeptMissing,
-    MinimumNotMet,
-    NotInBag,
-    WrongCount,
-    WrongRackSize,
-)
-from mailref.rules.rounds.past_scores import Correction
-from mailref.rules.rounds.round_game import RoundGame
-from mailref.rules.rounds.ties import Lot
-from mailref.rules.variant import Rules
-from mailref.rules.vocabulary import Command
+from mailref.tiles.board import Board
+from mailref.tiles.lexicon.german import Base, Evidence, WordPart, WordStanding
+from mailref.tiles.lexicon.verdicts import Hint, Unknown
+from mailref.tiles.variant import Rules
+from mailref.tiles.vocabulary import Command
 from tests.rules.builders import after
 from tests.rules.variants import MONO, SB, SEVEN_AND_EIGHT, SIMULTAN, TWO, rules_of
 from tests.writing import turns as of_turns

@@ -5,13 +5,13 @@ from datetime import timedelta
 
 from msgspec.structs import replace
 
+from mailref.games.by_turns.contents import OrderAnswer, TurnReport
+from mailref.games.by_turns.faces import TookTile
+from mailref.games.by_turns.history import ToldTile
+from mailref.games.rummikub import orders as faults
+from mailref.games.rummikub.events import TakenWhy
 from mailref.referee.mails import Owed
-from mailref.referee.turn_contents import OrderAnswer, TurnReport
-from mailref.referee.turn_faces import TookTile
-from mailref.rules.moves import Fault, NotOnRack, TextSpan
-from mailref.rules.table import table_orders as faults
-from mailref.rules.table.table_events import TakenWhy
-from mailref.rules.turns.turn_history import ToldTile
+from mailref.tiles.moves import Fault, NotOnRack, TextSpan
 from tests.referee.at_table import AtTable, at_table, kiel, mail_to
 from tests.rules.builders import WordList
 

@@ -5,11 +5,11 @@ from datetime import timedelta
 
 from msgspec.structs import replace
 
+from mailref.games.by_turns.contents import OrderAnswer
+from mailref.games.unscrabble import rules as faults
 from mailref.referee.mails import Owed
-from mailref.referee.turn_contents import OrderAnswer
-from mailref.rules.board import Square
-from mailref.rules.moves import Fault, NotConnected, OffBoard, TextSpan, TooManyTiles, WordUnknown
-from mailref.rules.turns import unscrabble as faults
+from mailref.tiles.board import Square
+from mailref.tiles.moves import Fault, NotConnected, OffBoard, TextSpan, TooManyTiles, WordUnknown
 from tests.referee.at_table import AtTable, at_table, kiel, mail_to
 from tests.rules.builders import WordList
 

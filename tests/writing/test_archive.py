@@ -11,8 +11,8 @@ from selectolax.lexbor import LexborHTMLParser
 
 from mailref import assets
 from mailref.assembly import painter
-from mailref.rules.events import Event, PlayerLeft
-from mailref.rules.rounds.record import record_of
+from mailref.games.events import Event, PlayerLeft
+from mailref.games.rounds.record import record_of
 from mailref.writing.archive import ArchiveMeans, archive_files
 from mailref.writing.scene import Words
 from mailref.writing.views import with_filters

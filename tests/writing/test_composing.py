@@ -12,8 +12,8 @@ from msgspec.structs import replace
 
 from mailref import assets
 from mailref.assembly import composer
+from mailref.games.by_turns.contents import TurnReport
 from mailref.journal.recorded_games import Blob
-from mailref.referee.turn_contents import TurnReport
 from mailref.report.maker import MakerHere
 from mailref.report.picture import BoardPainter
 from mailref.writing.compose import Composed, compose_all

@@ -7,14 +7,14 @@ from textwrap import wrap
 
 import pytest
 
+from mailref.games.bingo.rules import bingo_rules_and_faults
+from mailref.games.by_turns.orders import PlayOrder, WrittenOrders
+from mailref.games.by_turns.switches import solo_rules_and_faults
 from mailref.office import entry_reader
-from mailref.reading.entries import GameFace, Reading
+from mailref.orders.entries import GameFace, Reading
 from mailref.reading.html_to_lines import lines_of_html
 from mailref.reading.incoming_mail import Line
-from mailref.rules.bingo.bingo_rules import bingo_rules_and_faults
-from mailref.rules.turns.orders import PlayOrder, WrittenOrders
-from mailref.rules.turns.turn_switches import solo_rules_and_faults
-from mailref.rules.variant import Laying
+from mailref.tiles.variant import Laying
 from tests.effort import Effort, effort, examples, seed
 from tests.games.classic_examples import STANDARD as CLASSIC
 from tests.games.table_examples import RULES as RUMMIKUB

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from mailref.reading.commands import command_in_subject
+from mailref.orders.commands import command_in_subject
 from mailref.reading.html_to_lines import lines_of_html
 from mailref.writing.compose import scene_of
 from mailref.writing.document import BoardFigure

@@ -5,9 +5,8 @@ from datetime import UTC, date, datetime
 import pytest
 from msgspec.structs import replace
 
-from mailref.referee.mails import Owed
-from mailref.referee.turn_contents import TurnReport
-from mailref.referee.turn_faces import (
+from mailref.games.by_turns.contents import TurnReport
+from mailref.games.by_turns.faces import (
     ChallengeSettled,
     ClockChange,
     ClockChanged,
@@ -17,7 +16,8 @@ from mailref.referee.turn_faces import (
     TakenBack,
     TurnTaken,
 )
-from mailref.rules.turns.turn_history import ToldDraw, ToldTurn, TurnKind
+from mailref.games.by_turns.history import ToldDraw, ToldTurn, TurnKind
+from mailref.referee.mails import Owed
 from mailref.writing.compose import compose_all
 from tests.writing.builders import means
 from tests.writing.composed import body, read_back

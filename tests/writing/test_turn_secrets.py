@@ -2,8 +2,8 @@
 
 import pytest
 
-from mailref.rules.moves import Fault
-from mailref.rules.turns import orders
+from mailref.games.by_turns import orders
+from mailref.tiles.moves import Fault
 from mailref.writing.mail_bytes import Shared
 from tests.writing.composed import LANGUAGES, body, composed, message
 from tests.writing.turns import FAULTS, TURNS

@@ -1,9 +1,9 @@
 """The score sheet and the list of all turns of a game in turns: every sum can be followed (seed 002)."""
 
-from mailref.referee.turn_faces import Seat
-from mailref.rules.turns.turn_history import SheetLine, SheetWhy, ToldTurn, TurnHistory, TurnKind
+from mailref.games.by_turns.faces import Seat
+from mailref.games.by_turns.history import SheetLine, SheetWhy, ToldTurn, TurnHistory, TurnKind
+from mailref.games.by_turns.views import ledger_lines, scores_figure
 from mailref.writing.scene import Words
-from mailref.writing.turn_views import ledger_lines, scores_figure
 from tests.games.classic_examples import STANDARD
 from tests.writing.builders import means
 

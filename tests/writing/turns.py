@@ -8,14 +8,7 @@ from typing import Any
 from msgspec.structs import fields, replace
 
 from mailref.assets import grammars
-from mailref.reading.entries import Entry
-from mailref.reading.order_lines import Grammars
-from mailref.reading.turn_orders import OrderReader
-from mailref.referee.findings import CommandsDone, Considered, NotDone, Outcome, Reason
-from mailref.referee.mails import Answered, Owed
-from mailref.referee.policy import GamePolicy, TurnPolicy
-from mailref.referee.rematch import Rematch
-from mailref.referee.turn_contents import (
+from mailref.games.by_turns.contents import (
     AskedWord,
     GameInHand,
     GamesInHand,
@@ -33,7 +26,9 @@ from mailref.referee.turn_contents import (
     TurnsOpening,
     WeeklyGames,
 )
-from mailref.referee.turn_faces import (
+from mailref.games.by_turns.course import Course, FromMail, TurnEffect
+from mailref.games.by_turns.events import AcceptedHow, StarterDrawn, TurnsOpened
+from mailref.games.by_turns.faces import (
     BestOfTurn,
     ChallengeMade,
     ChallengeSettled,
@@ -62,15 +57,15 @@ from mailref.referee.turn_faces import (
     WaitingChallenge,
     WhoseTurn,
 )
-from mailref.rules.board import TILES, Axes, Board, Direction, without
-from mailref.rules.game import Press
-from mailref.rules.lexicon.german import Evidence, WordPart
-from mailref.rules.lexicon.verdicts import Hint, Unknown
-from mailref.rules.moves import ClaimDiffers, Fault, MissingPlace, NotOnRack, Syntax, TextSpan
-from mailref.rules.replay import apply
-from mailref.rules.turns.classic_book import ClassicBook, LegalPlay, classic, fill, try_play
-from mailref.rules.turns.course import Course, FromMail, TurnEffect
-from mailref.rules.turns.orders import (
+from mailref.games.by_turns.history import (
+    SheetLine,
+    SheetWhy,
+    ToldTurn,
+    TurnHistory,
+    TurnKind,
+    history_of,
+)
+from mailref.games.by_turns.orders import (
     ConditionUnmet,
     ConditionUnread,
     ExchangeImpossible,
@@ -87,20 +82,25 @@ from mailref.rules.turns.orders import (
     WordNotFormed,
     WrittenOrders,
 )
-from mailref.rules.turns.respond import respond
-from mailref.rules.turns.turn_events import AcceptedHow, StarterDrawn, TurnsOpened
-from mailref.rules.turns.turn_game import TurnGame, open_turns
-from mailref.rules.turns.turn_history import (
-    SheetLine,
-    SheetWhy,
-    ToldTurn,
-    TurnHistory,
-    TurnKind,
-    history_of,
-)
-from mailref.rules.turns.turn_rules import Challenges, SameTiles, Secret, ThemeWords, TurnRules
-from mailref.rules.vocabulary import Command
-from mailref.writing.turn_views import board_of_face
+from mailref.games.by_turns.rematch import Rematch
+from mailref.games.by_turns.respond import respond
+from mailref.games.by_turns.rules import Challenges, SameTiles, Secret, ThemeWords, TurnRules
+from mailref.games.by_turns.views import board_of_face
+from mailref.games.classic.book import ClassicBook, LegalPlay, classic, fill, try_play
+from mailref.games.classic.game import TurnGame, open_turns
+from mailref.games.game import Press
+from mailref.games.replay import apply
+from mailref.orders.entries import Entry
+from mailref.orders.order_lines import Grammars
+from mailref.orders.turn_orders import OrderReader
+from mailref.referee.findings import CommandsDone, Considered, NotDone, Outcome, Reason
+from mailref.referee.mails import Answered, Owed
+from mailref.referee.policy import GamePolicy, TurnPolicy
+from mailref.tiles.board import TILES, Axes, Board, Direction, without
+from mailref.tiles.lexicon.german import Evidence, WordPart
+from mailref.tiles.lexicon.verdicts import Hint, Unknown
+from mailref.tiles.moves import ClaimDiffers, Fault, MissingPlace, NotOnRack, Syntax, TextSpan
+from mailref.tiles.vocabulary import Command
 from tests.games.classic_examples import STANDARD, Given, Words, lines_of
 from tests.rules.builders import square
 from tests.writing.builders import BERLIN, HOUSE, policy

@@ -5,7 +5,7 @@ from itertools import product
 from hypothesis import given
 from hypothesis import strategies as st
 
-from mailref.rules.lexicon.german import WordBlock
+from mailref.tiles.lexicon.german import WordBlock
 
 words = st.text(alphabet="AEÄSXZÜ", min_size=1, max_size=15)
 

@@ -5,7 +5,7 @@ import random
 import pytest
 
 from mailref import assets
-from mailref.rules.lexicon.derivation import (
+from mailref.tiles.lexicon.derivation import (
     Derivation,
     Kind,
     derive,

@@ -3,7 +3,7 @@
 import pytest
 
 from mailref import assets
-from mailref.rules.lexicon.german import Base, Evidence, WordPart, WordStanding, gather
+from mailref.tiles.lexicon.german import Base, Evidence, WordPart, WordStanding, gather
 from tests.rules.variants import SB
 
 LEXICON = assets.lexicon()

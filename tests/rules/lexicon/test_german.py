@@ -5,9 +5,9 @@ from collections.abc import Mapping
 import pytest
 from msgspec.structs import replace
 
-from mailref.rules.board import Axes
-from mailref.rules.lexicon.german import GermanLexicon, german_lexicon
-from mailref.rules.lexicon.verdicts import (
+from mailref.tiles.board import Axes
+from mailref.tiles.lexicon.german import GermanLexicon, german_lexicon
+from mailref.tiles.lexicon.verdicts import (
     Accepted,
     Hint,
     Refused,
@@ -17,7 +17,7 @@ from mailref.rules.lexicon.verdicts import (
     Why,
     fold_accents,
 )
-from mailref.rules.variant import (
+from mailref.tiles.variant import (
     Accents,
     BonusForAll,
     Counts,

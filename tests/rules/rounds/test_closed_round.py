@@ -5,13 +5,13 @@ from itertools import pairwise
 
 import pytest
 
-from mailref.rules import events as happened
-from mailref.rules.events import Event
-from mailref.rules.replay import apply, replay_rounds
-from mailref.rules.rounds.closed_round import ClosedRound
-from mailref.rules.rounds.past_rounds import TELL_OF_ROUNDS, ClosedRounds
-from mailref.rules.rounds.round_game import RoundGame
-from mailref.rules.variant import Rules
+from mailref.games import events as happened
+from mailref.games.events import Event
+from mailref.games.replay import apply, replay_rounds
+from mailref.games.rounds.closed_round import ClosedRound
+from mailref.games.rounds.past_rounds import TELL_OF_ROUNDS, ClosedRounds
+from mailref.games.rounds.round_game import RoundGame
+from mailref.tiles.variant import Rules
 from tests.record.by_hand import WEEK, ZAT, Told
 from tests.record.odd import play_oddly
 from tests.rules.variants import ONE, SIMULTAN, TWO

@@ -2,11 +2,11 @@
 
 import pytest
 
-from mailref.rules.events import MoveWasLate, PlayerJoined, PlayerLeft, RoundClosed, ScoreCorrected
-from mailref.rules.rounds.closed_round import ranking
-from mailref.rules.rounds.closing import late_joiner_base, result_of
-from mailref.rules.rounds.results import EntryStatus, RoundResult
-from mailref.rules.rounds.round_game import RoundGame
+from mailref.games.events import MoveWasLate, PlayerJoined, PlayerLeft, RoundClosed, ScoreCorrected
+from mailref.games.rounds.closed_round import ranking
+from mailref.games.rounds.closing import late_joiner_base, result_of
+from mailref.games.rounds.results import EntryStatus, RoundResult
+from mailref.games.rounds.round_game import RoundGame
 from tests.rules.builders import (
     START,
     WEEK,

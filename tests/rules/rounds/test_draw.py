@@ -7,10 +7,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from mailref.rules.board import TILES, in_order
-from mailref.rules.chance import Chance
-from mailref.rules.rounds.draw import draw_by_hand, fill, lacks_a_kind, meets_minimum
-from mailref.rules.variant import Rules
+from mailref.games.chance import Chance
+from mailref.games.rounds.draw import draw_by_hand, fill, lacks_a_kind, meets_minimum
+from mailref.tiles.board import TILES, in_order
+from mailref.tiles.variant import Rules
 from tests.rules.builders import SEED
 from tests.rules.variants import ONE, SIMULTAN, TWO, rules_of
 

@@ -1,10 +1,10 @@
 """Dottendorf's final round: any number of plays, letters that are left deducted (rules 2 and 8)."""
 
-from mailref.rules.moves import Syntax, TextSpan
-from mailref.rules.rounds.in_force import moves_in_force, undecided_words
-from mailref.rules.rounds.next_round import open_round
-from mailref.rules.rounds.results import EntryStatus
-from mailref.rules.rounds.round_game import RoundGame
+from mailref.games.rounds.in_force import moves_in_force, undecided_words
+from mailref.games.rounds.next_round import open_round
+from mailref.games.rounds.results import EntryStatus
+from mailref.games.rounds.round_game import RoundGame
+from mailref.tiles.moves import Syntax, TextSpan
 from tests.rules.builders import (
     ANY_WORD,
     START,

@@ -5,12 +5,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from mailref.rules.events import MoveWithdrawn, PlayerLeft
-from mailref.rules.rounds import in_force as rounds
-from mailref.rules.rounds.in_force import InForce, Memory, moves_in_force
-from mailref.rules.rounds.results import EntryStatus, PlayerResult
-from mailref.rules.rounds.round_game import RoundGame
-from mailref.rules.variant import Rules
+from mailref.games.events import MoveWithdrawn, PlayerLeft
+from mailref.games.rounds import in_force as rounds
+from mailref.games.rounds.in_force import InForce, Memory, moves_in_force
+from mailref.games.rounds.results import EntryStatus, PlayerResult
+from mailref.games.rounds.round_game import RoundGame
+from mailref.tiles.variant import Rules
 from tests.rules.builders import (
     WordList,
     after,

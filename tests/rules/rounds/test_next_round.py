@@ -2,12 +2,11 @@
 
 import pytest
 
-from mailref.rules.board import TILES, Board, in_order
-from mailref.rules.chance import Chance
-from mailref.rules.events import BoardCleared, Event, GameEnded, LettersDrawn, RulesChanged
-from mailref.rules.replay import follow
-from mailref.rules.rounds.draw import Draw
-from mailref.rules.rounds.next_round import (
+from mailref.games.chance import Chance
+from mailref.games.events import BoardCleared, Event, GameEnded, LettersDrawn, RulesChanged
+from mailref.games.replay import follow
+from mailref.games.rounds.draw import Draw
+from mailref.games.rounds.next_round import (
     Letters,
     WrongLettersError,
     all_tiles,
@@ -16,8 +15,9 @@ from mailref.rules.rounds.next_round import (
     open_round,
     tiles_to_draw,
 )
-from mailref.rules.rounds.round_game import RoundGame
-from mailref.rules.variant import Rules
+from mailref.games.rounds.round_game import RoundGame
+from mailref.tiles.board import TILES, Board, in_order
+from mailref.tiles.variant import Rules
 from tests.rules.builders import SEED, START, after, board, closed, joined, offered, opened, sends
 from tests.rules.variants import MONO, ONE, SB, SIMULTAN, rules_of
 

@@ -2,12 +2,12 @@
 
 import pytest
 
-from mailref.rules import events as happened
-from mailref.rules.chance import Chance
-from mailref.rules.replay import follow
-from mailref.rules.rounds.next_round import Letters, go_on
-from mailref.rules.rounds.results import EntryStatus
-from mailref.rules.rounds.round_game import RoundGame
+from mailref.games import events as happened
+from mailref.games.chance import Chance
+from mailref.games.replay import follow
+from mailref.games.rounds.next_round import Letters, go_on
+from mailref.games.rounds.results import EntryStatus
+from mailref.games.rounds.round_game import RoundGame
 from tests.rules.builders import (
     SEED,
     START,

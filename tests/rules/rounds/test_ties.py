@@ -3,15 +3,15 @@
 import pytest
 from msgspec.structs import replace
 
-from mailref.rules.board import Board
-from mailref.rules.chance import Chance
-from mailref.rules.events import TieRuled
-from mailref.rules.moves import WrittenMove
-from mailref.rules.rounds.closing import result_of
-from mailref.rules.rounds.results import Laid
-from mailref.rules.rounds.round_game import RoundGame
-from mailref.rules.rounds.ties import AskGameMaster, Lot
-from mailref.rules.variant import Tie
+from mailref.games.chance import Chance
+from mailref.games.events import TieRuled
+from mailref.games.rounds.closing import result_of
+from mailref.games.rounds.results import Laid
+from mailref.games.rounds.round_game import RoundGame
+from mailref.games.rounds.ties import AskGameMaster, Lot
+from mailref.tiles.board import Board
+from mailref.tiles.moves import WrittenMove
+from mailref.tiles.variant import Tie
 from tests.rules.builders import (
     SEED,
     WordList,

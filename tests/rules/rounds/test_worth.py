@@ -2,9 +2,9 @@
 
 from dataclasses import dataclass, field
 
-from mailref.rules.lexicon.verdicts import Rulings, Verdict
-from mailref.rules.rounds.in_force import Memory
-from mailref.rules.variant import Laying
+from mailref.games.rounds.in_force import Memory
+from mailref.tiles.lexicon.verdicts import Rulings, Verdict
+from mailref.tiles.variant import Laying
 from tests.rules.builders import WordList, board, joined, offered, opened, ruled, sends
 from tests.rules.variants import ONE
 

@@ -9,10 +9,10 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from itertools import combinations, product
 
-from mailref.rules.board import CENTRE, SIZE, Board, Direction, LaidTile, Square, neighbours
-from mailref.rules.scoring import Scorer
-from mailref.rules.top.all_moves import FoundMove
-from mailref.rules.variant import Extended, Rules
+from mailref.tiles.board import CENTRE, SIZE, Board, Direction, LaidTile, Square, neighbours
+from mailref.tiles.scoring import Scorer
+from mailref.tiles.top.all_moves import FoundMove
+from mailref.tiles.variant import Extended, Rules
 
 
 @dataclass(frozen=True)

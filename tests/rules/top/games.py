@@ -6,10 +6,10 @@ from typing import Any
 from msgspec.structs import replace
 
 from mailref import assets
-from mailref.rules.board import FREE, SIZE, Axes, Board, Direction, Square
-from mailref.rules.top.search import TopSearch
-from mailref.rules.top.tables import TopTables
-from mailref.rules.variant import Accents, BonusTable, Counts, End, Extended, LateJoiner, Rules
+from mailref.tiles.board import FREE, SIZE, Axes, Board, Direction, Square
+from mailref.tiles.top.search import TopSearch
+from mailref.tiles.top.tables import TopTables
+from mailref.tiles.variant import Accents, BonusTable, Counts, End, Extended, LateJoiner, Rules
 
 PLAIN_GAME = Rules(
     letters=8,

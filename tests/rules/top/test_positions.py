@@ -5,10 +5,10 @@ from typing import TypedDict
 
 import pytest
 
-from mailref.rules.board import Board
-from mailref.rules.top.all_moves import Tops
-from mailref.rules.top.search import TopSearch
-from mailref.rules.variant import BonusTable
+from mailref.tiles.board import Board
+from mailref.tiles.top.all_moves import Tops
+from mailref.tiles.top.search import TopSearch
+from mailref.tiles.variant import BonusTable
 from tests.needs import need_shared
 from tests.rules.top.games import game, german_tables
 

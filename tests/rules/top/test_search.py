@@ -2,11 +2,11 @@
 
 import pytest
 
-from mailref.rules.board import Area, Board, Direction, Square
-from mailref.rules.top.all_moves import FoundMove, Tops
-from mailref.rules.top.search import TopSearch
-from mailref.rules.top.tables import TopTables
-from mailref.rules.variant import BonusForAll, BonusTable, Extended
+from mailref.tiles.board import Area, Board, Direction, Square
+from mailref.tiles.top.all_moves import FoundMove, Tops
+from mailref.tiles.top.search import TopSearch
+from mailref.tiles.top.tables import TopTables
+from mailref.tiles.variant import BonusForAll, BonusTable, Extended
 from tests.rules.top.games import board, game, search
 
 

@@ -3,10 +3,10 @@
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from mailref.rules.board import TILES, Board
-from mailref.rules.legality import Judge
-from mailref.rules.moves import TextSpan, WrittenMove
-from mailref.rules.scoring import Position, Status
+from mailref.tiles.board import TILES, Board
+from mailref.tiles.legality import Judge
+from mailref.tiles.moves import TextSpan, WrittenMove
+from mailref.tiles.scoring import Position, Status
 from tests.effort import examples
 from tests.rules.top.games import search
 from tests.rules.top.test_exact import Case, FewWords, cases

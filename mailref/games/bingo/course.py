@@ -1,0 +1,326 @@
+"""How a game of Scrabble-Bingo goes on: words judged, tiles drawn at a ZAT, who has won (other games 2).
+
+At the end stands a whole game, as its export, its table and its archive tell it.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from datetime import datetime
+from typing import Protocol
+
+from msgspec import Struct, field
+
+from mailref.games.bingo import events as happened
+from mailref.games.bingo.events import BingoReached, TilesCalled, TwoWords, WordsFixed
+from mailref.games.bingo.game import BingoCall, BingoGame, EnteredWords, OpenBingoRound
+from mailref.games.bingo.rules import (
+    BingoRules,
+    Call,
+    complete_at,
+    crossed_out,
+    faults_of,
+    winners,
+)
+from mailref.games.by_turns.rules import Secret
+from mailref.games.events import Event, GameEnded, WordRuled
+from mailref.games.replay import apply
+from mailref.games.schedule import is_in_time
+from mailref.tiles.lexicon.verdicts import Lexicon, Refused, Rulings, Unknown
+from mailref.tiles.moves import (
+    NOWHERE,
+    Fault,
+    TextSpan,
+    WordRefused,
+    WordUnknown,
+    is_pending,
+    is_valid,
+)
+
+BY_BINGO = "bingo"
+"""Why a game is over that somebody has won."""
+
+
+class JudgedWords(Struct, frozen=True):
+    """A player's words, with everything that is wrong with them."""
+
+    words: TwoWords
+    faults: tuple[Fault, ...]
+
+    @property
+    def is_valid(self) -> bool:
+        return is_valid(self.faults)
+
+    @property
+    def is_pending(self) -> bool:
+        """Tell whether they wait for a ruling and for nothing else."""
+        return is_pending(self.faults)
+
+    @property
+    def may_count(self) -> bool:
+        return self.is_valid or self.is_pending
+
+    @property
+    def undecided(self) -> tuple[str, ...]:
+        """Return the words that the game master must rule on."""
+        if not self.is_pending:
+            return ()
+        asked = (fault.word for fault in self.faults if isinstance(fault, WordUnknown))
+        return tuple(dict.fromkeys(asked))
+
+
+def judge_words(
+    words: Sequence[str], rules: BingoRules, rulings: Rulings, lexicon: Lexicon, span: TextSpan
+) -> JudgedWords:
+    """Return what two words are worth: their letters are counted, and each is looked up."""
+    faults = list(faults_of(words, span))
+    if not any(each.code == "bingo_words" for each in faults):
+        for word in dict.fromkeys(words):
+            faults += _faults_of_word(word, rules, rulings, lexicon, span)
+    return JudgedWords(tuple(words), tuple(faults))
+
+
+def _faults_of_word(
+    word: str, rules: BingoRules, rulings: Rulings, lexicon: Lexicon, span: TextSpan
+) -> Iterator[Fault]:
+    match lexicon.verdict(word, rules, rulings):
+        case Refused(why):
+            yield WordRefused(span=span, word=word, reason=why.value)
+        case Unknown():
+            yield WordUnknown(span=span, word=word)
+        case _:
+            return
+
+
+class WordsInForce(Struct, frozen=True):
+    """The entry of a player that counts, or may after a ruling."""
+
+    entry: EnteredWords
+    judged: JudgedWords
+
+
+def words_in_force(game: BingoGame, lexicon: Lexicon) -> Mapping[str, WordsInForce]:
+    """Return, for each active player who sent words, the last ones that are not refused."""
+    found: dict[str, WordsInForce] = {}
+    for player in game.active:
+        for entry in reversed(game.entries.get(player.name, ())):
+            judged = judge_words(entry.words.value, game.rules, game.rulings, lexicon, NOWHERE)
+            if judged.may_count:
+                found[player.name] = WordsInForce(entry, judged)
+                break
+    return found
+
+
+def words_undecided(game: BingoGame, lexicon: Lexicon) -> tuple[str, ...]:
+    """Return the words that wait for a ruling, each once, in the order in which players joined."""
+    if not game.takes_words:
+        return ()
+    found = words_in_force(game, lexicon).values()
+    return tuple(dict.fromkeys(word for each in found for word in each.judged.undecided))
+
+
+def fix_words(game: BingoGame, lexicon: Lexicon) -> WordsFixed | None:
+    """Return who plays with which words from the first ZAT on; None where nobody does."""
+    found = words_in_force(game, lexicon)
+    valid = {name: each.judged.words for name, each in found.items() if each.judged.is_valid}
+    return WordsFixed(tuple(valid), Secret(tuple(valid.values()))) if valid else None
+
+
+def is_complete(game: BingoGame, player: str) -> bool:
+    """Tell whether all letters of a player are crossed out."""
+    return completed_at(game, player, game.drawn) is not None
+
+
+def completed_at(game: BingoGame, player: str, drawn: str) -> int | None:
+    """Return with which tile, from 1, a player is complete; None: he is not."""
+    words = game.words_of(player)
+    return None if words is None else complete_at(words, drawn, blanks=game.rules.blanks)
+
+
+def letters_left(game: BingoGame, player: str) -> int | None:
+    """Return how many letters of a player are not crossed out; None: he does not play."""
+    words = game.words_of(player)
+    if words is None:
+        return None
+    return crossed_out(words, game.drawn, blanks=game.rules.blanks).left
+
+
+class TileDrawer(Protocol):
+    """Who draws the tiles: chance from a seed, or an export that shows what was drawn."""
+
+    @property
+    def seed(self) -> bytes: ...
+
+    def one_by_one(self, purpose: str, bag: str, tiles: int) -> str:
+        """Return *tiles* letters drawn from *bag* without putting back, in the order drawn."""
+
+
+def at_zat(
+    game: BingoGame, chance: TileDrawer, now: datetime, *, is_early: bool = False
+) -> tuple[Event, ...]:
+    """Return what the ZAT of the open round brings: tiles, or the end, and both where somebody has won.
+
+    The words are fixed by then.
+    """
+    playing = game.round
+    if playing is None or game.words is None:
+        raise ValueError(f"{game.id}: there is no ZAT without a round and words")
+    called = _won_by_call(game, playing, is_early=is_early)
+    if called is not None:
+        return called, _end(chance, now)
+    tiles = chance.one_by_one(
+        f"draw {playing.number} 0", game.bag, min(game.rules.per_round, len(game.bag))
+    )
+    reached = _won_by_tiles(game, playing.number, tiles)
+    drawn = (TilesCalled(playing.number, tiles, playing.deadline, now),) if tiles else ()
+    if reached is None and tiles:
+        return drawn
+    return (*drawn, *((reached,) if reached is not None else ()), _end(chance, now))
+
+
+def _end(chance: TileDrawer, now: datetime) -> GameEnded:
+    return GameEnded(chance.seed.hex(), BY_BINGO, now)
+
+
+def _won_by_tiles(game: BingoGame, number: int, tiles: str) -> BingoReached | None:
+    """Return who wins with the earliest tile, where the referee sees it himself or none is left.
+
+    Where players call, the last tile does not end the game: it can still be called, until the ZAT
+    after it; if nobody does, this decides.
+    """
+    if game.rules.call is Call.PLAYER and tiles:
+        return None
+    drawn = game.drawn + tiles
+    words = {name: game.words_of(name) or () for name in game.playing}
+    won = winners(words, drawn, blanks=game.rules.blanks)
+    if not won:
+        return None
+    return BingoReached(number, won, completed_at(game, won[0], drawn))
+
+
+def _won_by_call(
+    game: BingoGame, playing: OpenBingoRound, *, is_early: bool
+) -> BingoReached | None:
+    """Return who wins because he called by the ZAT.
+
+    As long as nobody was complete a ZAT earlier, the earliest tile wins among those who call; once a
+    ZAT has passed without a call, the call that came first.
+    """
+    if game.rules.call is Call.AUTO:
+        return None
+    in_time = [
+        call
+        for call in game.calls
+        if call.player in game.playing and (is_early or is_in_time(call.received, playing.deadline))
+    ]
+    if not in_time:
+        return None
+    callers = tuple(dict.fromkeys(call.player for call in in_time))
+    if has_passed_uncalled(game):
+        first = min(in_time, key=_arrival).received
+        won = [call.player for call in in_time if call.received == first]
+        return BingoReached(playing.number, tuple(dict.fromkeys(won)), None)
+    at = {name: completed_at(game, name, game.drawn) or 0 for name in callers}
+    earliest = min(at.values())
+    won_by = tuple(name for name in game.playing if at.get(name) == earliest)
+    return BingoReached(playing.number, won_by, earliest)
+
+
+def has_passed_uncalled(game: BingoGame) -> bool:
+    """Tell whether somebody was complete a ZAT ago: from then on the first call wins."""
+    before = "".join(each.tiles for each in game.draws[:-1])
+    return any(completed_at(game, name, before) is not None for name in game.playing)
+
+
+def _arrival(call: BingoCall) -> datetime:
+    return call.received
+
+
+class ZatNoted(Struct, frozen=True):
+    """A ZAT at which tiles were drawn, or a call won."""
+
+    number: int
+    drawn: str
+    deadline: datetime | None
+    closed: datetime
+    playing: tuple[str, ...]
+    """Who could win at it, by his name now."""
+
+
+class BingoRecord(Struct):
+    """A whole game."""
+
+    opened: happened.BingoOpened
+    game: BingoGame
+    zats: list[ZatNoted] = field(default_factory=list)
+    calls: list[tuple[str, datetime]] = field(default_factory=list)
+    rulings: list[tuple[int, WordRuled]] = field(default_factory=list)
+    ended: GameEnded | None = None
+    left: dict[int, tuple[int, ...]] = field(default_factory=dict)
+    """How many letters players wanted after a round, where the words lie face down."""
+
+
+def bingo_record_of(events: Iterable[Event]) -> BingoRecord:
+    """Return what the record holds of a game; who was renamed has his new name all through."""
+    steps = tuple(_steps(events))
+    (first, _, game), last = steps[0], steps[-1][2]
+    if not isinstance(first, happened.BingoOpened):
+        raise TypeError(f"{game.id} is no game of Scrabble-Bingo")
+    record = BingoRecord(first, last)
+    for event, before, _ in steps[1:]:
+        _note(record, event, before)
+    return record
+
+
+def _steps(events: Iterable[Event]) -> Iterator[tuple[Event, BingoGame, BingoGame]]:
+    """Yield every event with the game before and after it."""
+    game: BingoGame | None = None
+    for event in events:
+        found = apply(game, event)
+        if not isinstance(found, BingoGame):
+            raise TypeError(f"{found.id} is no game of Scrabble-Bingo")
+        yield event, game if game is not None else found, found
+        game = found
+
+
+def _note(record: BingoRecord, event: Event, before: BingoGame) -> None:
+    def called(name: str) -> str:
+        return tuple(record.game.players)[tuple(before.players).index(name)]
+
+    playing = tuple(map(called, before.playing))
+    match event:
+        case happened.TilesCalled():
+            record.zats.append(
+                ZatNoted(event.number, event.drawn, event.deadline, event.at, playing)
+            )
+        case happened.BingoReached() if before.round is not None:
+            zat = before.round
+            record.zats.append(ZatNoted(zat.number, "", zat.deadline, zat.opened, playing))
+        case happened.BingoCalled():
+            record.calls.append((called(event.player), event.received))
+        case WordRuled():
+            record.rulings.append((before.round_number, event))
+        case happened.LettersLeft(number, left):
+            record.left[number] = left
+        case GameEnded():
+            record.ended = event
+            _close_last(record, event)
+        case _:
+            pass
+
+
+def _close_last(record: BingoRecord, ended: GameEnded) -> None:
+    """Note when a ZAT was decided at which nothing was drawn."""
+    if record.zats and not record.zats[-1].drawn:
+        last = record.zats[-1]
+        record.zats[-1] = ZatNoted(last.number, "", last.deadline, ended.at, last.playing)
+
+
+def left_after(record: BingoRecord, number: int) -> Sequence[tuple[str, int]]:
+    """Return how many letters each player wanted after the tiles of a round."""
+    game = record.game
+    drawn = "".join(each.tiles for each in game.draws if each.number <= number)
+    if number in record.left and game.words is not None:
+        names = (name for name, _ in game.words.value)
+        return list(zip(names, record.left[number], strict=True))
+    fixed = game.words.value if game.words is not None else ()
+    blanks = game.rules.blanks
+    return [(name, crossed_out(words, drawn, blanks=blanks).left) for name, words in fixed]

@@ -1,0 +1,106 @@
+"""What happens in a game of Scrabble-Bingo, as facts in the past tense (other games 2)."""
+
+from datetime import datetime
+
+from mailref.games.bingo.rules import BingoRules
+from mailref.games.by_turns.rules import Secret
+from mailref.structs import OnRecord
+
+TwoWords = tuple[str, ...]
+"""A player's words, in capitals."""
+
+
+class BingoOpened(OnRecord, frozen=True):
+    """A game of Scrabble-Bingo begins."""
+
+    id: str
+    title: str
+    variant: str
+    rules: BingoRules
+    commitment: str
+    lexicon: str
+    lexicon_sha256: str
+
+
+class BingoRoundOpened(OnRecord, frozen=True):
+    """A round begins: at its ZAT tiles are drawn; until the first one words may come."""
+
+    number: int
+    deadline: datetime | None
+    at: datetime
+
+
+class WordsEntered(OnRecord, frozen=True):
+    """A player's words arrived in time; the last ones that are not refused count."""
+
+    player: str
+    received: datetime
+    mail: str
+    """The journal's name of the mail."""
+    words: Secret[TwoWords]
+
+
+class WordsWithdrawn(OnRecord, frozen=True):
+    player: str
+    received: datetime
+
+
+class WordsFixed(OnRecord, frozen=True):
+    """The first ZAT has come: who plays with which words, whatever is ruled later."""
+
+    players: tuple[str, ...]
+    """In the order in which they joined."""
+    words: Secret[tuple[TwoWords, ...]]
+    """One pair for each of them."""
+
+
+class TilesCalled(OnRecord, frozen=True):
+    """At the ZAT of a round tiles were drawn, and crossed out in everybody's words."""
+
+    number: int
+    drawn: str
+    """In the order drawn."""
+    deadline: datetime | None
+    at: datetime
+
+
+class BingoCalled(OnRecord, frozen=True):
+    """A player whose letters are all crossed out said so (`call = "player"`)."""
+
+    player: str
+    received: datetime
+    mail: str
+
+
+class BingoReached(OnRecord, frozen=True):
+    """Somebody has won; several share."""
+
+    number: int
+    """The round at whose ZAT it was decided."""
+    players: tuple[str, ...]
+    tile: int | None
+    """With which tile, from 1; None: by the call that came first."""
+
+
+class LettersLeft(OnRecord, frozen=True):
+    """How many letters each of those who play wanted after the tiles of a round.
+
+    Only in the public form of a game that runs: in its record the words say so.
+    """
+
+    number: int
+    left: tuple[int, ...]
+
+
+BingoEvent = (
+    BingoOpened
+    | BingoRoundOpened
+    | WordsEntered
+    | WordsWithdrawn
+    | WordsFixed
+    | TilesCalled
+    | BingoCalled
+    | BingoReached
+    | LettersLeft
+)
+"""What happens in Scrabble-Bingo alone."""

@@ -1,0 +1,220 @@
+"""The state of a game of Scrabble-Bingo, and what its events change (other games 2)."""
+
+from collections.abc import Mapping
+from datetime import datetime
+from types import MappingProxyType
+
+from msgspec.structs import replace
+
+from mailref.games.bingo import events as happened
+from mailref.games.bingo.events import BingoReached, TwoWords
+from mailref.games.bingo.rules import BingoRules
+from mailref.games.by_turns.rules import Secret
+from mailref.games.events import (
+    DeadlineMoved,
+    GameEnded,
+    InBingo,
+    LotWordGiven,
+    PlayerJoined,
+    PlayerRenamed,
+)
+from mailref.games.game import Game, Player, Stage, less, plus
+from mailref.structs import OnRecord
+from mailref.tiles.board import TILES, without
+
+
+class EnteredWords(OnRecord, frozen=True):
+    """Words as they came in."""
+
+    received: datetime
+    mail: str
+    words: Secret[TwoWords]
+
+
+class OpenBingoRound(OnRecord, frozen=True):
+    """The round that is open: at its ZAT tiles are drawn."""
+
+    number: int
+    deadline: datetime | None
+    opened: datetime
+
+
+class CalledTiles(OnRecord, frozen=True):
+    """The tiles that were drawn at the ZAT of a round."""
+
+    number: int
+    tiles: str
+    """In the order drawn."""
+    deadline: datetime | None
+    closed: datetime
+
+
+class BingoCall(OnRecord, frozen=True):
+    """A call of BINGO that is true."""
+
+    player: str
+    received: datetime
+    mail: str
+
+
+class BingoGame(Game, frozen=True, kw_only=True):
+    """A game of Scrabble-Bingo as it stands."""
+
+    rules: BingoRules
+    round: OpenBingoRound | None = None
+    """None before the first round opens, and after the end."""
+    entries: Mapping[str, tuple[EnteredWords, ...]] = MappingProxyType({})
+    """By player, in the order they came; which of them counts, rulings say."""
+    words: Secret[tuple[tuple[str, TwoWords], ...]] | None = None
+    """Who plays with which words; None until the first ZAT."""
+    draws: tuple[CalledTiles, ...] = ()
+    calls: tuple[BingoCall, ...] = ()
+    """In the order they came; those of earlier rounds won nothing."""
+    outcome: BingoReached | None = None
+
+    @property
+    def stage(self) -> Stage:
+        """Return what the game waits for: what was closed is reported, also where a pause has begun."""
+        if self.is_over:
+            return Stage.OVER
+        if self.round is not None:
+            return Stage.PLAYING
+        return Stage.RESTING if self.is_paused and not self.draws else Stage.GOING_ON
+
+    @property
+    def due(self) -> datetime | None:
+        """Return the ZAT of the open round; in a pause nothing is due."""
+        return self.round.deadline if self.round is not None and not self.is_paused else None
+
+    @property
+    def round_number(self) -> int:
+        """Return the open round's number, or that of the next to open."""
+        if self.round is not None:
+            return self.round.number
+        return self.draws[-1].number + 1 if self.draws else 1
+
+    @property
+    def last(self) -> CalledTiles | None:
+        """Return what was drawn last."""
+        return self.draws[-1] if self.draws else None
+
+    @property
+    def drawn(self) -> str:
+        """Return all tiles drawn so far, in order."""
+        return "".join(each.tiles for each in self.draws)
+
+    @property
+    def bag(self) -> str:
+        """Return the tiles that are still to be drawn."""
+        return without(TILES.all_tiles, self.drawn)
+
+    @property
+    def takes_words(self) -> bool:
+        """Tell whether words may still come: until the first ZAT."""
+        return self.words is None and not self.is_over
+
+    def words_of(self, player: str) -> TwoWords | None:
+        """Return with which words a player plays; None where he has sent none in time."""
+        return dict(self.words.value).get(player) if self.words is not None else None
+
+    @property
+    def playing(self) -> tuple[str, ...]:
+        """Return who plays for the win, once words are fixed, and has not left."""
+        fixed = dict(self.words.value) if self.words is not None else {}
+        return tuple(name for name in fixed if not self.players[name].has_left)
+
+
+def open_bingo(event: happened.BingoOpened) -> BingoGame:
+    """Return the game that *event* begins."""
+    return BingoGame(
+        id=event.id,
+        title=event.title,
+        variant=event.variant,
+        commitment=event.commitment,
+        lexicon=event.lexicon,
+        lexicon_sha256=event.lexicon_sha256,
+        rules=event.rules,
+    )
+
+
+def apply_in_bingo(game: BingoGame, event: InBingo) -> BingoGame:  # noqa: PLR0912  one branch for each event
+    """Return *game* after *event*; what every game knows of it has been applied before."""
+    match event:
+        case happened.BingoOpened():
+            raise ValueError("a game is opened once")
+        case happened.BingoRoundOpened():
+            return replace(game, round=OpenBingoRound(event.number, event.deadline, event.at))
+        case happened.WordsEntered():
+            entry = EnteredWords(event.received, event.mail, event.words)
+            mine = (*game.entries.get(event.player, ()), entry)
+            return replace(game, entries=plus(game.entries, event.player, mine))
+        case happened.WordsWithdrawn():
+            return replace(game, entries=less(game.entries, event.player))
+        case happened.WordsFixed():
+            rows = tuple(zip(event.players, event.words.value, strict=True))
+            return replace(game, words=Secret(rows))
+        case happened.TilesCalled():
+            return _call_tiles(game, event)
+        case happened.BingoCalled():
+            call = BingoCall(event.player, event.received, event.mail)
+            return replace(game, calls=(*game.calls, call))
+        case happened.BingoReached():
+            return replace(game, outcome=event)
+        case GameEnded():
+            return replace(game, round=None)
+        case DeadlineMoved():
+            return _move_zat(game, event)
+        case PlayerJoined():
+            return _seat(game, event)
+        case PlayerRenamed():
+            return _rename(game, event)
+        case LotWordGiven():
+            raise ValueError("no words are mixed into the draws of Scrabble-Bingo")
+        case _:
+            return game
+
+
+def _call_tiles(game: BingoGame, event: happened.TilesCalled) -> BingoGame:
+    """Note the tiles; the report printed the press that was released."""
+    drawn = CalledTiles(event.number, event.drawn, event.deadline, event.at)
+    waiting = tuple(item for item in game.press if not item.is_released)
+    return replace(game, round=None, draws=(*game.draws, drawn), press=waiting)
+
+
+def _move_zat(game: BingoGame, event: DeadlineMoved) -> BingoGame:
+    if game.round is None:
+        return game
+    return replace(game, round=replace(game.round, deadline=event.deadline))
+
+
+def _seat(game: BingoGame, event: PlayerJoined) -> BingoGame:
+    player = Player(
+        name=event.name,
+        addresses=event.addresses,
+        total=0,
+        from_settings=event.addresses if event.is_configured else (),
+        is_configured=event.is_configured,
+    )
+    return replace(game, players=plus(game.players, event.name, player))
+
+
+def _rename(game: BingoGame, event: PlayerRenamed) -> BingoGame:
+    """Carry a new name into all that a player has; what was told of the past keeps the old one."""
+    old, new = event.name, event.new_name
+
+    def called(name: str) -> str:
+        return new if name == old else name
+
+    fixed = game.words
+    outcome = game.outcome
+    return replace(
+        game,
+        entries=MappingProxyType({called(name): each for name, each in game.entries.items()}),
+        words=None
+        if fixed is None
+        else Secret(tuple((called(name), each) for name, each in fixed.value)),
+        calls=tuple(replace(each, player=called(each.player)) for each in game.calls),
+        outcome=None
+        if outcome is None
+        else replace(outcome, players=tuple(called(name) for name in outcome.players)),
+    )

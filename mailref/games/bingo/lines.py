@@ -1,0 +1,242 @@
+"""Lines of a mail to the words of Scrabble-Bingo, and to a call of BINGO (other games 2).
+
+Rule for editors: a way of writing stands in the tables below and nowhere else.
+"""
+
+import re
+from collections.abc import Iterator, Sequence
+from enum import Enum, auto
+
+from msgspec import Struct, field
+
+from mailref.games.bingo.rules import WORD_LENGTH, WORDS, WrittenWords
+from mailref.orders.commands import is_closing, is_greeting, is_prose, is_shouted_greeting
+from mailref.orders.entries import Entry, OrderRow, ProseRow, Row
+from mailref.orders.order_lines import pattern_of
+from mailref.orders.order_sentences import clauses_of
+from mailref.orders.several_lines import unsays
+from mailref.orders.shapes import is_barred
+from mailref.orders.subject_line import bare_subject, is_reply
+from mailref.reading.incoming_mail import Line
+from mailref.tiles.board import Axes
+from mailref.tiles.lexicon.verdicts import spell
+from mailref.tiles.moves import TextSpan
+from mailref.tiles.when_used import regex
+
+_MY = r"(?:(?:hier(?:\s+sind)?|here(?:\s+are)?)\s+)?(?:(?:meine?|my|die|the|unsere|our)\s+)?"
+_BOTH = r"(?:(?:beiden?|zwei|neuen?|two|both|new)\s+)?"
+_NAMED = r"(?:bingo-?\s?)?(?:wörter|woerter|worte|words)|bingo"
+_ARE = r"(?:sind|lauten|heißen|heissen|are)"
+_OURS = r"(?:(?:meine?|my|unsere|our)\s+|(?:die|the)\s+(?=beiden?\s|zwei\s|two\s))"
+_LABEL = regex(
+    rf"[\W_]*(?:{_MY}{_BOTH}(?:{_NAMED})\s*[:=]|{_OURS}{_BOTH}(?:{_NAMED})\s+{_ARE}\b:?)\s*",
+    re.IGNORECASE,
+)
+"""`BINGO:`, `Meine Wörter:`, `My two words are`."""
+_PLAIN_LABEL = regex(r"\W*bingo\W+", re.IGNORECASE)
+"""`BINGO STERNEN GARTENS`: without a colon only before two words."""
+_NUMBERED = regex(
+    r"\W*(?:(?:mein|das|my|the)\s+)?(?:(?:wort|word)\s*)?(?:nr\.?\s*)?[12]\s*[.):=/-]?\s*(?:(?:wort|word)\b\s*)?[:=]?\s*"
+    r"|\W*(?:(?:mein|das|my|the)\s+)?(?:erstes?|zweites?|first|second)\s+(?:wort|word)\s*"
+    r"(?:[:=]|\s(?:ist|is)\b)\s*",
+    re.IGNORECASE,
+)
+_CALL = regex(
+    r"\W*(?:(?:ich\s+(?:rufe|habe|melde|sage)|i\s+(?:call|have|say|shout)|(?:das\s+ist|that(?:'s| is)))\s+)?"
+    r"(?:ein\s+|a\s+)?(?:b+[\s.-]?i+[\s.-]?n+[\s.-]?g+[\s.-]?o+\W{0,20}){1,5}",
+    re.IGNORECASE,
+)
+_SURE = (
+    r"(?:ich\s+glaube?|glaube?(?:\s+ich)?|i\s+(?:think|guess)|endlich|jetzt|nun|also|hiermit|auch|ja|wohl|tatsächlich|"
+    r"finally|now|yes|really)"
+)
+_HAVE = (
+    r"(?:ich\s+(?:rufe|habe?|melde|sage)|(?:rufe|habe?|melde|sage)\s+ich|i\s+(?:call|say|shout)|"
+    r"i(?:\s+have|[’']ve)(?:\s+(?:got|a))?)"
+)
+_SAYS_CALL = regex(
+    rf"\W*(?:{_SURE}\W+){{0,3}}(?P<says>{_HAVE}\s+(?:{_SURE}\W+){{0,3}}(?:ein\s+|a\s+)?)?(?P<word>bingo)(?:\W+{_SURE}){{0,2}}\W*",
+    re.IGNORECASE,
+)
+"""A clause that calls: `ich habe jetzt BINGO`; without a verb only in capitals, or with `!`."""
+_YOURS = regex(r"\b(?:dein|deine[nrms]?|your)\b", re.IGNORECASE)
+"""`BINGO! Your call counts`: said of another's."""
+_NOT_YET = pattern_of(
+    r"(?<![{letters}])(?:(?!glaube{end})[[not_now]]|[[negation]]|[[if]]|[[maybe_if]]|[[unless]]|[[you]]|noch|bald|"
+    r"hoffentlich|morgen|nächste[snmr]?|demnächst|soon|hopefully|tomorrow|next|yet|still){end}"
+)
+_BETWEEN = regex(r"(?:[\s,;/&+.:\"'„“”*_-]|\b(?:und|sowie|and)\b)+", re.IGNORECASE)
+_WORD = regex(r"[^\W\d_]+")
+_CAPITALS = regex(rf"(?<![^\W\d_])[^\W\d_a-zäöüß]{{{WORD_LENGTH}}}(?![^\W\d_])")
+_LONGEST = 200
+_SHORTEST = 4
+"""A shorter word in capitals is no attempt at one of seven letters."""
+
+
+class _Certainty(Enum):
+    """How sure it is that a line names words."""
+
+    FIRM = auto()
+    """It says so, or is made of words of seven letters in capitals."""
+    LIKELY = auto()
+    """`sternen gartens`, `STERNE GARTEN`: words where no line says so more clearly."""
+
+
+class _Words(Struct, frozen=True):
+    words: tuple[str, ...]
+    sure: _Certainty
+    span: TextSpan
+    is_call: bool = False
+    """Whether BINGO stands before them: once tiles are drawn, that is what is meant."""
+    is_bare: bool = False
+    """Whether nothing else stands on the line: below a greeting it is somebody's name."""
+
+
+class _FoundWords(Struct):
+    rows: list[_Words] = field(default_factory=list)
+    call: TextSpan | None = None
+    in_sentences: dict[str, TextSpan] = field(default_factory=dict)
+    """Words of seven letters in capitals inside sentences, each with its line."""
+    has_prose: bool = False
+    unsaid: TextSpan | None = None
+    """A line below words that takes them back or corrects them."""
+
+
+class BingoReader:
+    """Reads the lines of mails in games of Scrabble-Bingo."""
+
+    @staticmethod
+    def recognises(line: Line, axes: Axes) -> bool:  # noqa: ARG004  there are no squares
+        """Tell whether a line names words, or calls, beyond doubt."""
+        found = _words_in(line)
+        is_firm = found is not None and found.sure is _Certainty.FIRM
+        return is_firm or is_call(line.text) or _calls_in_sentence(line)
+
+    @staticmethod
+    def read(lines: Sequence[Line]) -> WrittenWords | None:
+        """Return the words that *lines* name, or the call; None where there is neither."""
+        found = _FoundWords()
+        is_closed = False
+        for line in lines:
+            is_closed = is_closed or is_closing(line.text)
+            _note(line, found, is_closed=is_closed)
+        return _written(found)
+
+
+def is_call(text: str) -> bool:
+    """Tell whether a line calls: `BINGO!`."""
+    return len(text) <= _LONGEST and _CALL.fullmatch(text) is not None
+
+
+def _calls_in_sentence(line: Line) -> bool:
+    """Tell whether a sentence calls, asks nothing, and speaks of now: `Ich glaube, ich habe BINGO!`."""
+    if len(line.text) > _LONGEST:
+        return False
+    for sentence, stop, clauses in clauses_of(line):
+        if _NOT_YET.search(sentence.text):
+            continue
+        for said in (_SAYS_CALL.fullmatch(each.text) for each in clauses):
+            is_bare = said is not None and not said["says"] and not _YOURS.search(line.text)
+            if said and (said["says"] or (is_bare and (said["word"].isupper() or "!" in stop))):
+                return True
+    return False
+
+
+def call_in_subject(subject: str, rows: Sequence[Row]) -> Iterator[Entry]:
+    """Yield the call of BINGO that a subject is, where the mail says nothing else.
+
+    A reply repeats another mail's subject, and above a text it may be the name of the game.
+    """
+    said = [row.line.text for row in rows if isinstance(row, ProseRow | OrderRow)]
+    called = bare_subject(subject)
+    if not is_reply(subject) and is_call(called) and not is_prose(said):
+        written = WrittenWords((), TextSpan(0, 0, called), is_call=True)
+        yield Entry(None, None, None, (), bingo=written)
+
+
+def _note(line: Line, found: _FoundWords, *, is_closed: bool) -> None:
+    if is_call(line.text):
+        found.call = found.call or line.whole
+        return
+    row = _words_in(line)
+    if row is not None and not (row.is_bare and is_closed):
+        found.rows.append(row)
+        return
+    if not is_closed and _calls_in_sentence(line):
+        found.call = found.call or line.whole
+    elif found.rows and not is_closed and unsays(line.text, is_right_below=True):
+        found.unsaid = found.unsaid or line.whole
+    if not (is_closed or is_barred(line.text)):
+        for word in _CAPITALS.findall(line.text[:_LONGEST]):
+            found.in_sentences.setdefault(word, line.whole)
+    found.has_prose = found.has_prose or (not is_closed and is_prose([line.text, ""]))
+
+
+def _words_in(line: Line) -> _Words | None:
+    """Return the words of a line that is made of nothing else, labels aside."""
+    text = line.text
+    if not text.strip() or len(text) > _LONGEST or is_greeting(text) or is_barred(text):
+        return None
+    for label in (_LABEL, _NUMBERED):
+        if (at := label.match(text)) is not None:
+            words = _only_words(text[at.end() :])
+            is_polite = is_greeting(text[at.end() :])
+            is_attempt = words and len(words) <= WORDS and min(map(len, words)) >= _SHORTEST
+            if words and (label is _LABEL or (is_attempt and not is_polite)):
+                return _Words(words, _Certainty.FIRM, line.whole, "bingo" in at[0].lower())
+    if (at := _PLAIN_LABEL.match(text)) is not None:
+        words = _only_words(text[at.end() :])
+        if words is not None and len(words) == WORDS:
+            return _Words(words, _Certainty.FIRM, line.whole, is_call=True)
+    return _bare(line)
+
+
+def _bare(line: Line) -> _Words | None:
+    words = _only_words(line.text)
+    if words is None or not 1 <= len(words) <= WORDS:
+        return None
+    is_shouted = line.text.upper() == line.text
+    if any(is_shouted_greeting(word) for word in words):
+        return None
+    if all(len(word) == WORD_LENGTH for word in words):
+        sure = _Certainty.FIRM if is_shouted else _Certainty.LIKELY
+        return _Words(words, sure, line.whole, is_bare=True)
+    if is_shouted and len(words) == WORDS and all(len(word) >= _SHORTEST for word in words):
+        return _Words(words, _Certainty.LIKELY, line.whole, is_bare=True)
+    return None
+
+
+def _only_words(text: str) -> tuple[str, ...] | None:
+    """Return the words of a text that holds nothing but words; None if it holds more."""
+    parts = [part for part in _BETWEEN.split(text.strip(" \t.!?()")) if part]
+    if not parts or any(_WORD.fullmatch(part) is None for part in parts):
+        return None
+    if len(parts) > WORDS and is_shouted_greeting(parts[-1].upper()):
+        parts.pop()  # `STERNEN, GARTENS, danke!`
+    return tuple(spell(part) for part in parts)
+
+
+def _written(found: _FoundWords) -> WrittenWords | None:
+    firm = [row for row in found.rows if row.sure is _Certainty.FIRM]
+    likely = [] if found.has_prose or firm else found.rows
+    rows = firm or (likely if sum(len(row.words) for row in likely) == WORDS else [])
+    words = _once(tuple(word for row in rows for word in row.words))
+    if words:
+        is_called = found.call is not None or any(row.is_call for row in rows)
+        return WrittenWords(words, rows[0].span, is_call=is_called, unread_at=found.unsaid)
+    is_named = len(found.in_sentences) == WORDS
+    if found.call is not None:  # once words are fixed it is the call that is meant
+        named = tuple(found.in_sentences) if is_named else ()
+        return WrittenWords(named, found.call, is_call=True)
+    if not is_named:
+        return None
+    at = next(iter(found.in_sentences.values()))
+    return WrittenWords((), at, is_call=False, unread_at=at)
+
+
+def _once(words: tuple[str, ...]) -> tuple[str, ...]:
+    """Return words that are all said again only once."""
+    half = len(words) // 2
+    if len(words) > WORDS and len(words) % 2 == 0 and words[:half] == words[half:]:
+        return _once(words[:half])
+    return words

@@ -1,0 +1,468 @@
+"""A game of Scrabble-Bingo for others: its public events, what they tell, and both of them decided again.
+
+While it runs, words lie face down, and how many letters each player wants is told in place of them.
+"""
+
+from collections.abc import Iterator, Sequence
+from datetime import UTC, datetime, tzinfo
+
+import msgspec
+from msgspec import Struct
+from msgspec.structs import replace
+
+from mailref.games import events as common
+from mailref.games.bingo import events as happened
+from mailref.games.bingo.course import (
+    BingoRecord,
+    JudgedWords,
+    TileDrawer,
+    at_zat,
+    bingo_record_of,
+    completed_at,
+    fix_words,
+    is_complete,
+    left_after,
+)
+from mailref.games.bingo.game import BingoGame, open_bingo
+from mailref.games.bingo.rules import (
+    WORD_LENGTH,
+    WORDS,
+    bingo_rules_and_faults,
+    bingo_rules_table,
+    faults_of,
+)
+from mailref.games.by_turns.rules import Secret
+from mailref.games.chance import Chance, commitment
+from mailref.games.events import BY_GAME_MASTER, Event
+from mailref.games.replay import apply, follow
+from mailref.games.schedule import has_come
+from mailref.record.game_json import JsonObject
+from mailref.record.ordered import as_ordered, wanting
+from mailref.record.read_export import ExportedLexicon, Instant, NotAnExportError, Ruling, Switches
+from mailref.record.round_json import Json, beginning_to_json, fault_to_json, plain, ruling_to_json
+from mailref.record.script import Difference, Script, UnlikeError
+from mailref.tiles.board import BLANK, missing_from
+from mailref.tiles.lexicon.verdicts import Rulings, Valid, Verdict
+from mailref.tiles.moves import NOWHERE
+from mailref.tiles.variant import FamilyName, Laying
+
+_NO_TIME = datetime(1970, 1, 1, tzinfo=UTC)
+"""Stands for times that are not told, and that no rule looks at."""
+_FACE_DOWN = (BLANK * WORD_LENGTH,) * WORDS
+
+
+# What anybody may read, and what it tells
+
+
+def as_seen(public: Sequence[Event], events: Sequence[Event], *, is_open: bool) -> Sequence[Event]:
+    """Return *public* with how many letters each player wants after each draw, as long as words are secret."""
+    if is_open or any(isinstance(each, happened.LettersLeft) for each in public):
+        return public
+    record, found = bingo_record_of(events), list[Event]()
+    for event in public:
+        found.append(event)
+        if isinstance(event, happened.TilesCalled):
+            left = tuple(left for _, left in left_after(record, event.number))
+            found.append(happened.LettersLeft(event.number, left))
+    return found
+
+
+def public(event: Event, *, is_open: bool) -> Event | None:
+    """Return what anybody may read of *event*; None: nothing, as of words that came in."""
+    match event:
+        case happened.WordsEntered() | happened.WordsWithdrawn():
+            return None
+        case happened.WordsFixed() if not is_open:
+            return replace(event, words=Secret((_FACE_DOWN,) * len(event.players)))
+        case happened.BingoCalled():
+            return replace(event, mail="") if is_open else None
+        case _:
+            return event
+
+
+def told(events: Sequence[Event], zone: tzinfo, *, is_open: bool) -> dict[str, Json]:
+    """Return what the events of a game tell (contract 4)."""
+    record = bingo_record_of(events)
+    game, opened = record.game, record.opened
+    telling = _BingoTold(record, zone, is_open=is_open and not _is_face_down(game))
+    return {
+        "family": str(FamilyName.BINGO),
+        **beginning_to_json(opened, None),
+        "rules": plain(bingo_rules_table(opened.rules)),
+        "finished": game.is_over,
+        "ended": game.ended or None,
+        "ended_at": telling.time(record.ended.at) if record.ended else None,
+        "seed": game.seed if game.is_over else None,
+        "players": [telling.player(name) for name in game.players],
+        "rounds": telling.rounds(),
+        "open": None
+        if game.round is None
+        else {"number": game.round.number, "deadline": telling.time(game.round.deadline)},
+        "calls": telling.calls(),
+        "bingo": telling.bingo(),
+        "rulings": [ruling_to_json(number, event) for number, event in record.rulings],
+    }
+
+
+def _is_face_down(game: BingoGame) -> bool:
+    return game.words is not None and any(words == _FACE_DOWN for _, words in game.words.value)
+
+
+class _BingoTold(Struct, frozen=True):
+    """How the values of one game are told."""
+
+    record: BingoRecord
+    zone: tzinfo
+    is_open: bool
+
+    def time(self, moment: datetime | None) -> str | None:
+        return None if moment is None else moment.astimezone(self.zone).isoformat()
+
+    def player(self, name: str) -> Json:
+        game = self.record.game
+        words = game.words_of(name)
+        is_shown = self.is_open and words is not None
+        return {
+            "player": name,
+            "plays": words is not None,
+            "has_left": game.players[name].has_left,
+            "words": list(words) if is_shown and words is not None else None,
+            "tile": completed_at(game, name, game.drawn) if is_shown else None,
+        }
+
+    def rounds(self) -> list[Json]:
+        return [
+            {
+                "number": zat.number,
+                "deadline": self.time(zat.deadline),
+                "closed": self.time(zat.closed),
+                "drawn": zat.drawn,
+                "playing": list(zat.playing),
+                "left": [
+                    {"player": name, "letters": left}
+                    for name, left in left_after(self.record, zat.number)
+                ],
+            }
+            for zat in self.record.zats
+        ]
+
+    def calls(self) -> Json:
+        if not self.is_open:
+            return None
+        return [
+            {"player": name, "received": self.time(received)}
+            for name, received in self.record.calls
+        ]
+
+    def bingo(self) -> Json:
+        outcome = self.record.game.outcome
+        if outcome is None:
+            return None
+        return {
+            "round": outcome.number,
+            "players": list(outcome.players),
+            "tile": outcome.tile,
+        }
+
+
+def words_to_json(judged: JudgedWords | None, *, is_call: bool) -> dict[str, Json]:
+    """Return what a mail says in a game of Scrabble-Bingo: its words and what is wrong, or the call."""
+    return {
+        "words": list(judged.words) if judged is not None else [],
+        "faults": [fault_to_json(fault) for fault in judged.faults] if judged is not None else [],
+        "call": is_call and judged is None,
+    }
+
+
+# The same decided again
+
+
+class _AnyWord(Struct, frozen=True):
+    """Stands for the word list, which no record holds: only rulings are looked at."""
+
+    name: str = ""
+    sha256: str = ""
+
+    def verdict(self, word: str, rules: Laying, rulings: Rulings) -> Verdict:  # noqa: ARG002  the protocol's
+        """Return that the word is valid; a ruling that it is not keeps it out before this is asked."""
+        return Valid()
+
+    def bases_needed(self, word: str, rules: Laying) -> tuple[str, ...]:  # noqa: ARG002  the protocol's
+        """Return none."""
+        return ()
+
+
+class _AsShown(Struct, frozen=True):
+    """Draws the tiles that are recorded, where the seed is not known."""
+
+    number: int
+    drawn: str
+    seed: bytes = b""
+
+    def one_by_one(self, purpose: str, bag: str, tiles: int) -> str:  # noqa: ARG002  as they are recorded
+        """Return what is recorded; UnlikeError where the bag does not hold it, or it is not as much."""
+        if over := missing_from(bag, self.drawn):
+            raise UnlikeError(Difference(self.number, None, "drawn", "tiles of the bag", over))
+        if tiles != len(self.drawn):
+            raise UnlikeError(Difference(self.number, None, "drawn", tiles, len(self.drawn)))
+        return self.drawn
+
+
+def decide(script: Script, seed: bytes | None) -> None:
+    """Decide again what is recorded; UnlikeError says where the rules make something else of it."""
+    opened = script.next
+    if not isinstance(opened, happened.BingoOpened):
+        raise UnlikeError(Difference(None, None, "events", "BingoOpened", type(opened).__name__))
+    rules, _ = bingo_rules_and_faults({}, bingo_rules_table(opened.rules))
+    promised = commitment(seed) if seed is not None else opened.commitment
+    script.agree(replace(opened, rules=rules, commitment=promised))
+    deciding = _BingoAgain(script, open_bingo(opened), Chance(seed) if seed is not None else None)
+    while (event := script.next) is not None:
+        left = len(script.left)
+        try:
+            deciding.go_on(event)
+        except (LookupError, ValueError):
+            deciding.must(is_so=False, wanted="what can happen then")
+        deciding.must(is_so=len(script.left) < left, wanted="what follows from what was")
+
+
+class _BingoAgain:
+    """A game as its events are decided again, each from what had happened before it."""
+
+    def __init__(self, script: Script, game: BingoGame, chance: Chance | None) -> None:
+        self.script, self.game, self.chance = script, game, chance
+
+    def must(self, is_so: bool, wanted: str) -> None:
+        """Refuse what is recorded next, where something is not so."""
+        if not is_so:
+            kind = type(self.script.next).__name__
+            raise UnlikeError(Difference(self.game.round_number, None, "events", wanted, kind))
+
+    def _agree(self, event: Event) -> None:
+        self.script.agree(event)
+        self.game = apply(self.game, event)
+
+    def go_on(self, event: Event) -> None:
+        """Decide what is recorded next, and all that has to follow it at once."""
+        game = self.game
+        match event:
+            case happened.BingoRoundOpened():
+                self._open(event, event.at)
+            case happened.WordsFixed():
+                self.must(game.words is None and game.round is not None, "the first ZAT")
+                self._agree(self._fixed(event))
+                self._zat()
+            case happened.TilesCalled() | happened.BingoReached():
+                self._zat()
+            case common.GameEnded(because=because) if because != BY_GAME_MASTER:
+                self._zat()
+            case common.GameEnded():
+                self.must(not game.is_over, "a game that goes on")
+                self._agree(event)
+            case happened.BingoCalled(player):
+                known = {call.player for call in game.calls}
+                is_true = game.round is not None and is_complete(game, player)
+                self.must(is_true and player not in known, "the first call of who is complete")
+                self._agree(event)
+            case common.PlayerJoined():
+                self.must(game.takes_words and wanting(game, event) is None, "who may still come")
+                self._agree(replace(event, total=0, missed=0, is_late=False, is_of_staying=False))
+            case _:
+                wanted = wanting(game, event)
+                self.must(wanted is None, wanted or "")
+                self._agree(as_ordered(game, event))
+
+    def _open(self, event: happened.BingoRoundOpened, at: datetime) -> None:
+        game = self.game
+        self.must(game.round is None and not game.is_over, "no open round")
+        self._agree(happened.BingoRoundOpened(game.round_number, event.deadline, at))
+
+    def _fixed(self, event: happened.WordsFixed) -> happened.WordsFixed:
+        """Return who plays, in the order of joining, with words that may be played."""
+        game = self.game
+        rows = dict(zip(event.players, event.words.value, strict=True))
+        order = tuple(each.name for each in game.active if each.name in rows)
+        if all(words == _FACE_DOWN for words in rows.values()):
+            return happened.WordsFixed(order, Secret((_FACE_DOWN,) * len(order)))
+        for name, words in rows.items():
+            refused = [word for word in words if game.rulings.get(word) is False]
+            codes = [*(fault.code for fault in faults_of(words, NOWHERE)), *refused]
+            if codes:
+                wanted = "words that may be played"
+                raise UnlikeError(Difference(None, name, f"words.{codes[0]}", wanted, words))
+        entered = (
+            happened.WordsEntered(n, _NO_TIME, "", Secret(words)) for n, words in rows.items()
+        )
+        fixed = fix_words(follow(game, entered), _AnyWord())
+        return fixed if fixed is not None else happened.WordsFixed((), Secret(()))
+
+    def _zat(self) -> None:
+        """Draw tiles at the ZAT of the open round, find who has won, and open the next one."""
+        game, script = self.game, self.script
+        self.must(game.round is not None and game.words is not None, "an open round")
+        assert game.round is not None  # noqa: S101  it must be so
+        coming = next((each for each in script.left if isinstance(each, _ENDS_A_ZAT)), None)
+        self.must(coming is not None, "tiles, or the end")
+        assert coming is not None  # noqa: S101  it must be so
+        deadline = game.round.deadline
+        drawn = coming.drawn if isinstance(coming, happened.TilesCalled) else ""
+        drawer: TileDrawer = self.chance or _AsShown(game.round.number, drawn)
+        is_early = deadline is not None and not has_come(deadline, coming.at)
+        for event in at_zat(game, drawer, coming.at, is_early=is_early):
+            found = script.next
+            if isinstance(event, common.GameEnded) and isinstance(found, common.GameEnded):
+                self._agree(event if self.chance is not None else replace(event, seed=found.seed))
+            else:
+                self._agree(event)
+        self._want()
+        if not self.game.is_over:
+            following = script.next
+            is_known = isinstance(following, happened.BingoRoundOpened)
+            zat = following.deadline if isinstance(following, happened.BingoRoundOpened) else None
+            self.must(is_known or not script.is_whole, "the next round")
+            opened = happened.BingoRoundOpened(self.game.round_number, zat, coming.at)
+            self._open(opened, coming.at)
+
+    def _want(self) -> None:
+        """Look at how many letters each player wants: none wants more than before, or less than was drawn."""
+        found, game = self.script.next, self.game
+        if not isinstance(found, happened.LettersLeft):
+            self.must(not _is_face_down(game) or not game.draws, "how many letters are wanted")
+            return
+        last = game.draws[-1]
+        known = [e for e in self.script.decided if isinstance(e, happened.LettersLeft)]
+        fixed = game.words.value if game.words is not None else ()
+        before = known[-1].left if known else (WORDS * WORD_LENGTH,) * len(fixed)
+        is_possible = len(found.left) == len(before) and all(
+            max(0, was - len(last.tiles)) <= now <= was
+            for was, now in zip(before, found.left, strict=True)
+        )
+        self.must(is_possible, "as many letters as can be wanted")
+        self.must(_is_face_down(game), "words, which are open")
+        self._agree(replace(found, number=last.number))
+
+
+_ENDS_A_ZAT = happened.TilesCalled | common.GameEnded
+
+
+# What an export of the first form tells: it holds no events
+
+
+class _Player(Struct, frozen=True):
+    player: str
+    plays: bool
+    has_left: bool
+    words: tuple[str, ...] | None
+    tile: int | None
+
+
+class _Left(Struct, frozen=True):
+    player: str
+    letters: int
+
+
+class _Round(Struct, frozen=True):
+    number: int
+    deadline: Instant | None
+    closed: Instant
+    drawn: str
+    playing: tuple[str, ...]
+    left: tuple[_Left, ...]
+
+
+class _OpenRound(Struct, frozen=True):
+    number: int
+    deadline: Instant | None
+
+
+class _Call(Struct, frozen=True):
+    player: str
+    received: Instant
+
+
+class _ToldBingo(Struct, frozen=True):
+    game: str
+    title: str
+    variant: str
+    rules: Switches
+    commitment: str
+    seed: str | None
+    lexicon: ExportedLexicon
+    finished: bool
+    ended: str | None
+    ended_at: Instant | None
+    players: tuple[_Player, ...]
+    rounds: tuple[_Round, ...]
+    open: _OpenRound | None
+    calls: tuple[_Call, ...] | None
+    rulings: tuple[Ruling, ...]
+
+
+def first(raw: JsonObject) -> Sequence[Event]:
+    """Return the causes that an export of the first form tells, as events; NotAnExportError where it is none."""
+    try:
+        export = msgspec.convert(raw, _ToldBingo)
+    except msgspec.ValidationError as wrong:
+        raise NotAnExportError(str(wrong)) from None
+    return tuple(_causes(export))
+
+
+def _causes(export: _ToldBingo) -> Iterator[Event]:
+    rules, wrong = bingo_rules_and_faults({}, export.rules)
+    if wrong:
+        place = f"rules.{wrong[0].key}"
+        raise UnlikeError(Difference(None, None, place, wrong[0].message, None))
+    lexicon = export.lexicon
+    beginning = (export.game, export.title, export.variant, rules, export.commitment)
+    yield happened.BingoOpened(*beginning, lexicon.name, lexicon.sha256)
+    yield from (common.PlayerJoined(each.player, ()) for each in export.players)
+    there = {each.player: True for each in export.players}
+    rulings, calls = list(export.rulings), list(export.calls or ())
+    for at, row in enumerate(export.rounds):
+        yield happened.BingoRoundOpened(row.number, row.deadline, row.closed)
+        yield from _ruled(rulings, row.number)
+        yield from _called(calls, row.closed)
+        if at == 0:
+            yield _words(export)
+        playing = {each.player: each.player in row.playing for each in export.players if each.plays}
+        yield from _taking_part(there, playing)
+        if row.drawn:
+            yield happened.TilesCalled(row.number, row.drawn, row.deadline, row.closed)
+        if row.drawn and export.calls is None:
+            yield happened.LettersLeft(row.number, tuple(each.letters for each in row.left))
+    if export.open is not None:
+        last = export.rounds[-1].closed if export.rounds else _NO_TIME
+        yield happened.BingoRoundOpened(export.open.number, export.open.deadline, last)
+    yield from _ruled(rulings, None)
+    yield from _called(calls, None)
+    yield from _taking_part(there, {each.player: not each.has_left for each in export.players})
+    if export.finished:
+        ended = export.ended_at or _NO_TIME
+        yield common.GameEnded(export.seed or "", export.ended or "", ended)
+
+
+def _ruled(rulings: list[Ruling], number: int | None) -> Iterator[Event]:
+    """Yield the rulings up to the round *number*, or all, and take them off the list."""
+    while rulings and (number is None or rulings[0].round <= number):
+        ruling = rulings.pop(0)
+        yield common.WordRuled(ruling.word, ruling.accepted, ruling.by, ruling.because)
+
+
+def _called(calls: list[_Call], until: datetime | None) -> Iterator[Event]:
+    """Yield the calls up to a time, or all, and take them off the list."""
+    while calls and (until is None or calls[0].received <= until):
+        call = calls.pop(0)
+        yield happened.BingoCalled(call.player, call.received, "")
+
+
+def _words(export: _ToldBingo) -> happened.WordsFixed:
+    plays = [each for each in export.players if each.plays]
+    words = tuple(_FACE_DOWN if each.words is None else each.words for each in plays)
+    return happened.WordsFixed(tuple(each.player for each in plays), Secret(words))
+
+
+def _taking_part(there: dict[str, bool], wanted: dict[str, bool]) -> Iterator[Event]:
+    for name, is_there in wanted.items():
+        if there[name] is not is_there:
+            yield common.PlayerReturned(name) if is_there else common.PlayerLeft(name, "")
+    there |= wanted

@@ -1,0 +1,366 @@
+"""What the mails of a game in turns tell, as values without a sentence (classic 10).
+
+Each has a public part, the same for all, and, for a player, what he alone may see.
+"""
+
+from collections.abc import Iterable
+from datetime import UTC, date, datetime
+from enum import StrEnum
+from zoneinfo import ZoneInfo
+
+from msgspec import Struct, field
+
+from mailref.games.by_turns.course import TurnEffect
+from mailref.games.by_turns.faces import (
+    BestOfTurn,
+    Finished,
+    Happening,
+    OrderHints,
+    OwnFace,
+    Seat,
+    ShownOrder,
+    TurnFace,
+    WhoseTurn,
+)
+from mailref.games.by_turns.rematch import Rematch
+from mailref.games.by_turns.rules import Secret
+from mailref.games.game import Press
+from mailref.games.tournament.tournament import (
+    OutcomeTaken,
+    RoundPaired,
+    Tournament,
+    TournamentEnded,
+    TournamentOpened,
+)
+from mailref.referee.findings import CommandsDone, Considered, NotDone, Reason
+from mailref.referee.policy import GamePolicy, TurnPolicy
+from mailref.tiles.lexicon.german import Evidence
+from mailref.tiles.lexicon.verdicts import Unknown
+from mailref.tiles.moves import Fault
+from mailref.tiles.vocabulary import Command
+
+
+class TurnsOpening(Struct, frozen=True):
+    """The first mail of a game, and what a player gets who comes in later."""
+
+    face: TurnFace
+    own: OwnFace | None
+    policy: TurnPolicy
+    differs: tuple[str, ...]
+    """The switches in which the game differs from its variant's seed, by their keys: house rules too."""
+    comment: str = ""
+    lot_words: tuple[tuple[str, str], ...] = ()
+    """The words mixed into the draws, in order of seats."""
+    for_game_master: bool = False
+    is_trial: bool = False
+
+
+class TurnReport(Struct, frozen=True):
+    """What everybody is told after a turn, or after anything else that concerns all."""
+
+    face: TurnFace
+    own: OwnFace | None
+    """None for game master, deputy and readers."""
+    policy: TurnPolicy
+    happened: tuple[Happening, ...]
+    press: tuple[Press, ...] = ()
+    comment: str = ""
+    """What the game master writes to all."""
+    best: tuple[BestOfTurn, ...] = ()
+    """After the end, in the mails to players: what was possible in each turn."""
+    gcg: str = ""
+    """After the end, in the mails to players: the game as GCG; "" where that format cannot hold it."""
+    because: str = ""
+    """The game master's reason, where it was his order."""
+    dropped: str = ""
+    """Why the move kept for the recipient is dropped: `no_longer_holds`, `not_met`, `over`; "": none is."""
+    refused: tuple[str, ...] = ()
+    """Words ruled out of the recipient's move that waited for them."""
+    faults: tuple[Fault, ...] = ()
+    """What is wrong with what else stood in the recipient's mail, and remarks on his move."""
+    for_game_master: bool = False
+    by_game_master: bool = False
+    """Whether the game master has entered for the recipient what this answers."""
+    later: str = ""
+    """The title of the game with the same tiles: it is over, too, and only now may seed and racks be told."""
+
+    @property
+    def finished(self) -> Finished | None:
+        """Return the end, if this report tells of it."""
+        return next((each for each in self.happened if isinstance(each, Finished)), None)
+
+
+class OrderAnswer(Struct, frozen=True):
+    """The answer to an entry that has made no new turn: to its sender alone."""
+
+    considered: Considered
+    face: TurnFace
+    own: OwnFace | None
+    """None where the game master wrote for a player."""
+    policy: TurnPolicy
+    effect: TurnEffect | None
+    """`kept`, `trial`, `accepted_play`, `accepts_all`, `asks`, `wished`; None: rejected or waiting."""
+    faults: tuple[Fault, ...] = ()
+    shown: Secret[tuple[ShownOrder, ...]] | None = None
+    """What was kept, tried or waits, on the board; with a trial and open dictionary, as judged."""
+    asked: tuple[str, ...] = ()
+    """Words that wait for the game master."""
+    replaces: bool = False
+    """Whether an earlier move in advance was replaced."""
+    until: datetime | None = None
+    """When what was kept is carried out, if that is known."""
+    for_game_master: bool = False
+    """Whether this is the game master's copy: that something was done, and nothing of what."""
+    by_game_master: bool = False
+    """Whether the game master has entered for the recipient what this answers."""
+    text_hidden: bool = False
+    """Whether the game master is not shown the text of a mail without move and command."""
+    hints: OrderHints = OrderHints()
+    in_vain: int = 0
+    """How many mails of the sender before this one held nothing readable, in a row."""
+
+    @property
+    def reader(self) -> str | None:
+        """Return the player who reads it; None: the game master does."""
+        return None if self.for_game_master else self.considered.player
+
+    @property
+    def is_copy(self) -> bool:
+        """Tell whether it answers the game master something that he has written for a player."""
+        is_something = self.considered.reason is not Reason.NO_MOVE
+        return self.for_game_master and is_something and self.considered.player is not None
+
+
+class TurnCommandAnswer(Struct, frozen=True):
+    """The answer to commands about one game in turns; STAND, VERLAUF and STEINE among them."""
+
+    commands: tuple[Command, ...]
+    face: TurnFace
+    own: OwnFace | None
+    policy: TurnPolicy
+    player: str | None
+    withdrawn: bool = False
+    done: CommandsDone = field(default_factory=CommandsDone)
+    away: tuple[date, date] | None = None
+    """The absence that was noted."""
+    rematch: Rematch | None = None
+    refused: tuple[NotDone, ...] = ()
+    games: tuple[GamePolicy, ...] = ()
+    for_game_master: bool = False
+    """Whether this is the game master's copy of what he asked for a player."""
+    by_game_master: bool = False
+    """Whether the game master has asked for it."""
+
+    @property
+    def reader(self) -> str | None:
+        """Return the player who reads it; None: the game master does."""
+        return None if self.for_game_master else self.player
+
+
+class InHand(StrEnum):
+    """What a game that is not in turns wants of somebody, as a list of his games says it."""
+
+    MOVE_WANTED = "move_wanted"
+    MOVE_SENT = "move_sent"
+    WORDS_WANTED = "words_wanted"
+    WORDS_SENT = "words_sent"
+    TILES_CALLED = "tiles_called"
+    """Bingo: nothing is wanted but, where players call, that he calls in time."""
+    CALL_WANTED = "call_wanted"
+    """Bingo: all his letters are crossed out, and he has not called."""
+    OWN_TABLE = "own_table"
+    """Solitaire: he may go on at his table until the ZAT."""
+    BETWEEN = "between"
+    """No round is open, or the game rests."""
+
+
+class GameInHand(Struct, frozen=True):
+    """One of somebody's games, as STAND over several, or the weekly list, lists it."""
+
+    title: str
+    tag: str
+    """`kiel Z12`, `yerres R4`."""
+    zone: ZoneInfo
+    turn: WhoseTurn | None
+    is_mine: bool
+    seats: tuple[Seat, ...]
+    may_challenge: bool = False
+    """Whether a play of another lies open."""
+    state: InHand | None = None
+    """None: a game in turns."""
+    zat: datetime | None = None
+    """Where it is not in turns."""
+    total: int | None = None
+    """The reader's own points; None in games in turns, which tell all of them, and where there are none."""
+
+
+def most_urgent_first(games: Iterable[GameInHand]) -> tuple[GameInHand, ...]:
+    """Return games with those first that wait for the reader, by the time that is left."""
+    late = datetime.max.replace(tzinfo=UTC)
+
+    def left(game: GameInHand) -> tuple[bool, datetime]:
+        zat = game.turn.deadline if game.turn else game.zat
+        return not game.is_mine, zat or late
+
+    return tuple(sorted(games, key=left))
+
+
+class GamesInHand(Struct, frozen=True):
+    """STAND over several games: those in which the asker is to move come first, by time left."""
+
+    player: str
+    games: tuple[GameInHand, ...]
+
+
+class WeeklyGames(Struct, frozen=True):
+    """The same list, unasked for on Mondays, for who plays more than two."""
+
+    player: str
+    games: tuple[GameInHand, ...]
+
+
+class TurnReminder(Struct, frozen=True):
+    """The ZAT of a turn is near, and its player has sent nothing."""
+
+    face: TurnFace
+    own: OwnFace
+    policy: TurnPolicy
+
+
+class AskedWord(Struct, frozen=True):
+    """A word the game master must rule on."""
+
+    word: str
+    unknown: Unknown
+    evidence: Evidence
+    challenger: str | None = None
+    """Who challenges it; None: it stands in a move that nobody may see."""
+    player: str | None = None
+    """Whose open play formed it."""
+    claims_theme: bool = False
+    """Whether it lies, and only the theme is in doubt (classic 8.2)."""
+
+
+class RulingAsked(Struct, frozen=True):
+    """Words put before the game master, or his deputy.
+
+    With challenges all lies open, and the board is shown; a move not yet laid shows its words alone.
+    """
+
+    words: tuple[AskedWord, ...]
+    policy: GamePolicy
+    face: TurnFace | None
+    """None where a word alone may be shown."""
+    is_reminder: bool = False
+    others: tuple[str, ...] = ()
+    """Further words that wait, asked about before."""
+    for_deputy: bool = False
+    challenged: tuple[str, ...] = ()
+    """All words of the challenge, also those that a list has."""
+    in_bingo: bool = False
+    """Whether somebody wants to play Scrabble-Bingo with them; whose they are, nobody is told."""
+
+    @property
+    def is_of_theme(self) -> bool:
+        """Tell whether only the theme is in doubt: then nothing waits for the answer (classic 8.2)."""
+        return all(each.claims_theme for each in self.words)
+
+
+class TimedOutAgain(Struct, frozen=True):
+    """For the game master: a player's second time-out in a row, or a later one."""
+
+    face: TurnFace
+    policy: TurnPolicy
+    player: str
+    times: int
+
+
+class NobodyMoves(Struct, frozen=True):
+    """For the game master: everybody's last turn was a time-out; he is asked what shall become of it."""
+
+    face: TurnFace
+    policy: TurnPolicy
+
+
+class TurnOverdue(Struct, frozen=True):
+    """For the game master, weekly: a turn's ZAT has passed, and the game waits (`timeout = "wait"`)."""
+
+    face: TurnFace
+    policy: TurnPolicy
+    weeks: int
+
+
+class RematchWanted(Struct, frozen=True):
+    """Somebody wants a finished game once more, and the reader has not said so yet."""
+
+    player: str
+    by: str
+    rematch: Rematch
+    policy: TurnPolicy
+
+
+class TournamentNews(Struct, frozen=True):
+    """What a tournament has come to: who meets whom now, a ladder after a game, the end."""
+
+    before: Tournament
+    tournament: Tournament
+    """After it."""
+    happened: TournamentOpened | RoundPaired | OutcomeTaken | TournamentEnded
+    """The opening: of a ladder, on which nothing more happens until somebody challenges."""
+    player: str | None
+    """The reader; None: the game master."""
+
+
+class ChallengeRefused(Struct, frozen=True):
+    """Somebody has challenged by mail whom he may not challenge now."""
+
+    tournament: Tournament
+    player: str
+    named: str
+    """As he wrote it."""
+    why: str
+    """Of `NotChallenged`; `unknown_name`, `unproven`."""
+    meant: tuple[str, ...]
+    """Whose names resemble what he wrote."""
+
+
+class LeagueRow(Struct, frozen=True):
+    """A soloist in the table of his league."""
+
+    name: str
+    rank: int
+    total: int
+    turns: int
+
+
+class LeagueNews(Struct, frozen=True):
+    """A league of soloists begins, or its ZAT is over: then all totals may be told."""
+
+    policy: GamePolicy
+    deadline: datetime
+    names: tuple[str, ...]
+    commitment: str
+    rows: tuple[LeagueRow, ...] = ()
+    """After the ZAT alone."""
+    press: tuple[Press, ...] = ()
+    seed: str = ""
+    because: str = ""
+
+
+TurnContent = (
+    TurnsOpening
+    | TurnReport
+    | OrderAnswer
+    | TurnCommandAnswer
+    | GamesInHand
+    | WeeklyGames
+    | TurnReminder
+    | RulingAsked
+    | TimedOutAgain
+    | NobodyMoves
+    | TurnOverdue
+    | RematchWanted
+    | TournamentNews
+    | ChallengeRefused
+    | LeagueNews
+)

@@ -1,0 +1,433 @@
+"""What happens in a game in turns, as facts in the past tense (classic 13); in a league of soloists, too.
+
+What every game knows (rulings, press, pause, the end) stands in `games/events.py`.
+"""
+
+from collections.abc import Mapping
+from datetime import date, datetime
+from enum import StrEnum
+
+from msgspec.structs import replace
+
+from mailref.games.by_turns.orders import OrdersIf, Wish
+from mailref.games.by_turns.rules import SameTiles, Secret, SoloRules, TurnRules
+from mailref.structs import Alternative, OnRecord
+from mailref.tiles.board import Board, Square
+from mailref.tiles.scoring import ScoredPlay
+
+NO_BLANKS = Secret(0)
+OUT_OF_TIME = "timeouts"
+"""Why a player is out whose turns were over too often."""
+NO_WISH: Secret[Wish | None] = Secret(None)
+
+
+class AcceptedHow(StrEnum):
+    """By what an open play came to stand (classic 5.2)."""
+
+    MOVE = "move"
+    MAIL = "mail"
+    ALL = "all"
+    TIMEOUT = "timeout"
+    ALWAYS = "always"
+    TIME = "time"
+    AT_ONCE = "at_once"
+    """Nothing can be challenged, or nobody is left who could."""
+
+
+class PassedWhy(StrEnum):
+    """Why a turn brought nothing."""
+
+    PASSED = "passed"
+    PASSED_ON = "passed_on"
+    """Before the first word, where Jack opens."""
+    TIMEOUT = "timeout"
+    FORFEIT = "forfeit"
+
+
+class TurnsOpened(OnRecord, frozen=True):
+    """A game in turns begins, or is taken over in mid-course."""
+
+    id: str
+    title: str
+    variant: str
+    rules: TurnRules
+    seats: tuple[str, ...]
+    commitment: str
+    lexicon: str
+    lexicon_sha256: str
+    board: Board
+    bag: Secret[str]
+    """All tiles that do not lie on the board; racks of a game taken over are drawn from it by hand."""
+    first_turn: int = 1
+    is_taken_over: bool = False
+    """Whether the settings gave a `game.start`."""
+    same_tiles: SameTiles | None = None
+    """Where it is one of a double game: then *bag* lies in the order in which it is drawn from."""
+
+
+class SeatsDrawn(OnRecord, frozen=True):
+    """Who sits where, by lot (`seats = "lot"`)."""
+
+    seats: tuple[str, ...]
+
+
+class FirstRackWished(OnRecord, frozen=True):
+    """From which of two bags a player wants his first rack, by ANMELDEN or until it is drawn (classic 8.4)."""
+
+    player: str
+    wish: Secret[Wish | None]
+
+
+class StarterDrawn(OnRecord, frozen=True):
+    """Who begins: the tiles of each drawing in order of seats, and the order of play."""
+
+    drawings: tuple[tuple[tuple[str, str], ...], ...]
+    order: tuple[str, ...]
+
+
+class TilesDrawn(Alternative, frozen=True):
+    """The N-th drawing of the game; all are shown the receipt, the player his rack and the nonce."""
+
+    number: int
+    player: str
+    count: int
+    letters: Secret[str]
+    put_back: Secret[str]
+    receipt: str
+    nonce: Secret[str]
+    at: datetime
+    blanks_with_vowels: Secret[int] = NO_BLANKS
+    """With two bags: how many blanks are in that of the vowels afterwards."""
+    by_hand: bool = False
+    """Whether no chance had a say: the racks of a game that is taken over."""
+    wish: Secret[Wish | None] = NO_WISH
+    """From which of two bags the player wanted them."""
+
+
+class TurnBegan(Alternative, frozen=True):
+    number: int
+    player: str
+    deadline: datetime | None
+    at: datetime
+
+
+class PromisedPlay(OnRecord, frozen=True):
+    """What a kept order was worth when it was sent (classic 6.1)."""
+
+    words: tuple[str, ...]
+    points: int
+
+
+class KeptOrder(OnRecord, frozen=True):
+    """A move in advance: it holds if it is legal, forms the same words and scores no less."""
+
+    groups: tuple[OrdersIf, ...]
+    promised: tuple[tuple[PromisedPlay | None, ...], ...]
+    """For each order of each group; None for what is no play, or could not be judged then."""
+    received: datetime
+    mail: str
+    has_seen: int
+    """The number of the turn whose play its owner had seen; that one it may accept."""
+
+    def renamed(self, old: str, new: str) -> "KeptOrder":
+        """Return it where a player whom its conditions name is called otherwise."""
+        return replace(self, groups=tuple(group.renamed(old, new) for group in self.groups))
+
+
+class OrderKept(OnRecord, frozen=True):
+    player: str
+    order: Secret[KeptOrder]
+
+
+class OrderDropped(OnRecord, frozen=True):
+    player: str
+    why: str
+    """`replaced`, `withdrawn`, `carried_out`, `no_longer_holds`, `not_met`, `waits`, `over`."""
+
+
+class PlayLaid(Alternative, frozen=True):
+    """A play lies; it may still be challenged."""
+
+    number: int
+    player: str
+    received: datetime
+    mail: str
+    scored: ScoredPlay
+    swaps: tuple[Square, ...]
+    board: Board
+    """With the blanks exchanged and the play laid."""
+    rack_left: Secret[str]
+    theme: int
+    wish: Secret[Wish | None]
+    claims: tuple[str, ...] = ()
+    """Words that the player says fit the theme; the game master has yet to rule (classic 8.2)."""
+    at: datetime | None = None
+    """When it was laid, where its mail had come before: a move in advance, or one held back."""
+
+    @property
+    def points(self) -> int:
+        return self.scored.points + self.theme
+
+    @property
+    def formula(self) -> str:
+        """Return `7+13+10=30`, the points of the theme last."""
+        plain = self.scored.formula.rpartition("=")[0]
+        return f"{plain}+{self.theme}={self.points}" if self.theme else self.scored.formula
+
+
+class AcceptanceGiven(OnRecord, frozen=True):
+    """One player accepts while others may still challenge (classic 5.3)."""
+
+    number: int
+    player: str
+
+
+class PlayShown(OnRecord, frozen=True):
+    """The mail that shows the open play was handed over to the last player, at a moment (classic 5.3)."""
+
+    number: int
+    at: datetime
+
+
+class PlayAccepted(Alternative, frozen=True):
+    """The open play stands for good; its points are noted."""
+
+    number: int
+    player: str
+    by: str
+    how: AcceptedHow
+
+
+class PlayChallenged(OnRecord, frozen=True):
+    number: int
+    player: str
+    """Who challenged."""
+    words: tuple[str, ...]
+    received: datetime
+    mail: str
+    is_foreign: bool = False
+    """Whether only a ruling decides it: no list tells foreign words."""
+
+
+class ChallengeHeld(OnRecord, frozen=True):
+    """Another challenge of the open play, of other words, waits until the one before it is decided (classic 5.5)."""
+
+    number: int
+    player: str
+    words: tuple[str, ...]
+    received: datetime
+    mail: str
+    is_foreign: bool = False
+
+
+class ChallengeDecided(OnRecord, frozen=True):
+    """What came of a challenge: a verdict on each word looked at, and what it cost."""
+
+    number: int
+    player: str
+    verdicts: tuple[tuple[str, bool], ...]
+    stands: bool
+    cost: int
+
+
+class PlayTakenBack(OnRecord, frozen=True):
+    number: int
+    player: str
+
+
+class PlayWaits(OnRecord, frozen=True):
+    """A move waits, unseen by others, for a ruling on its words (classic 5.6, open dictionary)."""
+
+    player: str
+    order: Secret[KeptOrder]
+
+
+class TilesExchanged(Alternative, frozen=True):
+    number: int
+    player: str
+    count: int
+    letters: Secret[str]
+
+
+class TurnPassed(Alternative, frozen=True):
+    number: int
+    player: str
+    why: PassedWhy
+
+
+class ThemeRuled(OnRecord, frozen=True):
+    """Whether a word laid in a turn fits the theme, and what that earns (classic 8.2)."""
+
+    number: int
+    player: str
+    word: str
+    points: int
+
+
+class BankUsed(OnRecord, frozen=True):
+    """So much of a player's time in hand is gone (classic 7.1)."""
+
+    player: str
+    seconds: int
+
+
+class AwaySet(OnRecord, frozen=True):
+    """A player is away from one day to another, both included (classic 7.7)."""
+
+    player: str
+    first: date
+    last: date
+
+
+class TurnUndone(OnRecord, frozen=True):
+    """The last turn did not happen: all is as it was before its move; what was drawn is drawn anew.
+
+    The same player's turn is to begin again; that of the next one if he has gone out since, for who
+    resigned or was put out stays out. What his time-out did goes back with it.
+    """
+
+    number: int
+    because: str
+
+
+class PlayerOut(Alternative, frozen=True):
+    """A player plays no more: his total stands."""
+
+    player: str
+    why: str
+    """`resigned`, `timeouts` (`OUT_OF_TIME`) or what the game master said."""
+
+
+class AcceptsAllSet(OnRecord, frozen=True):
+    player: str
+    wanted: bool
+
+
+class RacksRevealed(Alternative, frozen=True):
+    """The end: all racks, and what they take from or add to the totals (classic 9)."""
+
+    racks: Mapping[str, str]
+    deductions: Mapping[str, int]
+    why: str
+
+
+class SeedRevealed(OnRecord, frozen=True):
+    """The seed of a game that was over already, now that the one with the same tiles is, too."""
+
+    seed: str
+    """In hexadecimal."""
+    at: datetime
+
+
+SeatedEvent = (
+    SeatsDrawn
+    | FirstRackWished
+    | TurnBegan
+    | OrderKept
+    | OrderDropped
+    | AcceptanceGiven
+    | PlayShown
+    | PlayAccepted
+    | PlayChallenged
+    | ChallengeHeld
+    | ChallengeDecided
+    | PlayWaits
+    | TurnPassed
+    | TurnUndone
+    | BankUsed
+    | AwaySet
+    | PlayerOut
+    | AcceptsAllSet
+    | RacksRevealed
+    | SeedRevealed
+)
+"""What may happen in every game of players at a table."""
+
+TurnEvent = (
+    SeatedEvent
+    | TurnsOpened
+    | StarterDrawn
+    | TilesDrawn
+    | PlayLaid
+    | PlayTakenBack
+    | TilesExchanged
+    | ThemeRuled
+)
+"""What happens in the classic game."""
+
+
+class SoloOpened(OnRecord, frozen=True):
+    """A league of soloists begins; all draw the tiles in one order, which follows from the seed."""
+
+    id: str
+    title: str
+    variant: str
+    rules: SoloRules
+    commitment: str
+    lexicon: str
+    lexicon_sha256: str
+    deadline: datetime
+
+
+class SoloDealt(OnRecord, frozen=True):
+    """A soloist sits down at a table of his own."""
+
+    player: str
+    seats: tuple[str, ...]
+    """One, or one for each rack."""
+
+
+class LettersChosen(Alternative, frozen=True):
+    """A soloist has chosen letters for his next move; what he chose for it before goes back first."""
+
+    number: int
+    player: str
+    letters: Secret[str]
+    put_back: Secret[str]
+    at: datetime
+
+
+class MoveTakenBack(Alternative, frozen=True):
+    """A soloist takes back what he did last: the letters chosen, or his last move with its letters."""
+
+    player: str
+
+
+class TryBegun(Alternative, frozen=True):
+    """A soloist begins anew with an empty board; the try before it is finished, and may count."""
+
+    player: str
+
+
+class TableFinished(Alternative, frozen=True):
+    """Nothing more is played at a table: all tiles laid, passed on every rack, given up, or the ZAT."""
+
+    why: str
+    at: datetime
+
+
+SoloMove = (
+    TurnBegan
+    | TilesDrawn
+    | PlayLaid
+    | PlayAccepted
+    | TilesExchanged
+    | TurnPassed
+    | PlayerOut
+    | RacksRevealed
+    | LettersChosen
+    | MoveTakenBack
+    | TryBegun
+    | TableFinished
+)
+"""What happens at the table of one soloist."""
+
+
+class SoloPlayed(OnRecord, frozen=True):
+    """Something happened at the table of one soloist: a secret of his until the ZAT."""
+
+    player: str
+    event: SoloMove
+
+
+SoloEvent = SoloOpened | SoloDealt | SoloPlayed

@@ -1,0 +1,440 @@
+"""The referee of games in turns: what an entry does, what is recorded and told, what time brings about.
+
+`family.py` asks him; what the game master orders stands in `turn_decisions.py`, what time brings in
+`turn_steps.py`.
+"""
+
+from collections.abc import Collection, Iterator
+from datetime import datetime
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from mailref.games.by_turns import events as happened
+from mailref.games.by_turns.clock import (
+    absence_asked,
+    days_asked,
+    is_last_day_of_turn,
+    is_turn_due,
+    quiet_turns_until,
+    waits_for_clock,
+)
+from mailref.games.by_turns.contents import (
+    GameInHand,
+    OrderAnswer,
+    TurnCommandAnswer,
+    TurnReport,
+    TurnsOpening,
+)
+from mailref.games.by_turns.course import TurnAnswer, TurnEffect
+from mailref.games.by_turns.decisions import carry_out_in_turns
+from mailref.games.by_turns.faces import OrderHints, OwnFace, ShownOrder
+from mailref.games.by_turns.opening import begin_turns, may_begin, opening_for
+from mailref.games.by_turns.orders import (
+    Act,
+    AwayAct,
+    ChallengeAct,
+    HistoryAct,
+    TilesAct,
+    Wish,
+    WrittenOrders,
+)
+from mailref.games.by_turns.play import News, Taken, take_orders
+from mailref.games.by_turns.rematch import rematch_of, want_rematch
+from mailref.games.by_turns.rules import Secret
+from mailref.games.by_turns.showing import (
+    face_of_turns,
+    game_in_hand,
+    history_in,
+    own_face,
+    shown_orders,
+)
+from mailref.games.by_turns.steps import (
+    act_in_turns,
+    ask_about_theme,
+    ask_in_turns,
+    remind_in_turns,
+    synchronise_turns,
+)
+from mailref.games.by_turns.stewards import steward_of
+from mailref.games.events import BY_MAIL, Event, LotWordGiven, PlayerJoined, PlayerLeft
+from mailref.games.schedule import is_in_time
+from mailref.orders.commands import command_in
+from mailref.orders.entries import Entry, GameFace
+from mailref.reading.incoming_mail import IncomingMail
+from mailref.referee.findings import (
+    CommandsDone,
+    Considered,
+    Did,
+    Judgement,
+    NotDone,
+    Office,
+    Outcome,
+    Reason,
+    Receipt,
+)
+from mailref.referee.gm_orders import GivenOrder, Refusal
+from mailref.referee.lots import may_give_in_turns
+from mailref.referee.mails import Owed, Step
+from mailref.referee.policy import RunningTurns
+from mailref.referee.reports import Means, announce, is_before_opening
+from mailref.tiles.vocabulary import Command
+
+_NOTHING = WrittenOrders()
+
+
+class TurnsFamily(Struct, frozen=True):
+    """A game in turns and what its referee does."""
+
+    running: RunningTurns
+
+    @property
+    def number(self) -> int:
+        turn = self.running.game.turn
+        return turn.number if turn is not None else self.running.game.first_turn
+
+    @property
+    def opened_by_report(self) -> int | None:
+        return self.running.game.turn.number if self.running.game.turn is not None else None
+
+    @property
+    def words_asked(self) -> frozenset[str]:
+        """Return the words that wait for the game master."""
+        game = self.running.game
+        waiting = frozenset(word for word in game.asked if word not in game.rulings)
+        return waiting | {claim.word for claim in steward_of(game).claims(game)}
+
+    @property
+    def ended_before_last(self) -> datetime | None:
+        """Return nothing: a turn that has passed is never moved in."""
+        return None
+
+    def face(self) -> GameFace:
+        return GameFace(self.running.policy.id, self.running.policy.title, self.running.game.rules)
+
+    def may_object(self) -> bool:
+        game = self.running.game
+        is_first = game.turn is None or game.turn.number == 1
+        return is_first and game.open_play is None and not game.is_over
+
+    def as_meant(self, entry: Entry) -> Entry:
+        """Return EINSPRUCH before the first move as one against the rules: nothing can be challenged."""
+        return as_objection(entry, self.running.policy.id) if self.may_object() else entry
+
+    def seen_by(self, player: str | None) -> RunningTurns:  # noqa: ARG002  all are in the same turn
+        return self.running
+
+    def is_urgent(self, now: datetime) -> bool:
+        return is_last_day_of_turn(self.running.game, now)
+
+    def hides_moves(self, office: Office) -> bool:  # noqa: ARG002  racks are private
+        return True
+
+    def has_word(self, word: str, office: Office) -> bool:
+        game = self.running.game
+        formed = game.open_play.words if game.open_play is not None else ()
+        if word in formed or word in game.rulings or word in game.asked:
+            return True
+        turns = history_in(office, game.id).turns[-2:]
+        return any(word == each.word for turn in turns if turn.scored for each in turn.scored.words)
+
+    # A mail.
+
+    def judge(
+        self,
+        entry: Entry,
+        mail: IncomingMail,
+        receipt: Receipt,
+        office: Office,
+        player: str | None,
+    ) -> Judgement:
+        if player is None or entry.orders is None:
+            return Judgement(self.number, is_late=False, choice=None)
+        taken = self._taken(entry, mail, receipt, office, player)
+        return Judgement(self.number, is_late=False, choice=None, turn=taken.answer)
+
+    def take(
+        self, entry: Considered, mail: IncomingMail, receipt: Receipt, office: Office
+    ) -> tuple[Considered, tuple[Event, ...]]:
+        """Return an entry as it is now, after what stood before it in the mail, and what it records."""
+        written = entry.entry
+        if entry.turn is None or written is None or entry.player is None:
+            return entry, ()
+        taken = self._taken(written, mail, receipt, office, entry.player)
+        now = replace(
+            entry,
+            outcome=Outcome(taken.answer.outcome.value),
+            reason=Reason(taken.answer.reason) if taken.answer.reason else None,
+            round=self.number,
+            turn=taken.answer,
+        )
+        away = absence_asked(self.running, entry.player, written.orders, receipt.received)
+        return now, (*taken.events, *(away if isinstance(away, tuple) else ()))
+
+    def _taken(
+        self, entry: Entry, mail: IncomingMail, receipt: Receipt, office: Office, player: str
+    ) -> Taken:
+        orders = entry.orders or _NOTHING
+        return take_orders(self.running, office, player, orders, mail, receipt)
+
+    def seen_too_late(self, entry: Considered, received: datetime) -> int | None:
+        """Return the turn that timed out last, where a late move of its player was in time (classic 7.2)."""
+        game = self.running.game
+        was = game.before_move.turn if game.before_move is not None else None
+        if entry.reason is not Reason.LATE or was is None or was.player != entry.player:
+            return None
+        has_timed_out = game.hands[was.player].recent[-1:] == ("timeout",)
+        is_missed = has_timed_out and not game.is_over and is_in_time(received, was.deadline)
+        return was.number if is_missed else None
+
+    def has_move(self, player: str | None, office: Office) -> bool:  # noqa: ARG002  it is in the game
+        return player in self.running.game.kept
+
+    def answer(
+        self,
+        entry: Considered,
+        received: datetime,
+        office: Office,
+        did: Did,
+        *,
+        is_registered_now: bool,  # noqa: ARG002  nobody joins by a move
+    ) -> OrderAnswer | TurnReport | TurnCommandAnswer:
+        news = self._news(did, office) if did.events else None
+        is_done = entry.outcome in (Outcome.ACCEPTED, Outcome.PENDING)
+        accepts_all = entry.turn is not None and entry.turn.effect is TurnEffect.ACCEPTS_ALL
+        if news is not None and news.told and (is_done or accepts_all):
+            faults = entry.turn.faults if entry.turn is not None else ()
+            return replace(news.report(entry.player), faults=faults)
+        if entry.outcome is Outcome.COMMAND and (commands := _commands_of(entry)):
+            return self._to_commands(entry, received, office, commands, did)
+        answer = entry.turn
+        effect = (
+            answer.effect
+            if answer is not None and (is_done or entry.outcome is Outcome.COMMAND)
+            else None
+        )
+        history = news.history if news is not None else history_in(office, self.running.game.id)
+        return OrderAnswer(
+            considered=entry,
+            face=face_of_turns(self.running, history),
+            own=self._own(entry.player, office, did.events),
+            policy=self.running.policy,
+            effect=effect,
+            faults=answer.faults if answer is not None else (),
+            shown=self._shown(entry, answer, office),
+            asked=answer.asked if answer is not None else (),
+            replaces=did.had_move and effect is TurnEffect.KEPT,
+            until=waits_for_clock(self.running) if effect is TurnEffect.KEPT else None,
+            hints=self._hints(entry, answer),
+        )
+
+    def _hints(self, entry: Considered, answer: TurnAnswer | None) -> OrderHints:
+        """Return what may help who sent what cannot be done, or wants a tile that others take first."""
+        orders = entry.entry.orders if entry.entry is not None else None
+        player, game = entry.player, self.running.game
+        if answer is None or orders is None or player is None or player not in game.hands:
+            return OrderHints()
+        is_asked = bool(answer.faults) or answer.effect is TurnEffect.KEPT
+        return steward_of(game).hints(game, player, orders) if is_asked else OrderHints()
+
+    def spread(
+        self, did: Did, office: Office, key: str, now: datetime, *, besides: Collection[str]
+    ) -> Iterator[Owed]:
+        if did.events:  # or nothing has happened, as after a trial
+            yield from self._news(did, office).mails(key, now, besides=besides)
+
+    def _news(self, did: Did, office: Office) -> News:
+        if not isinstance(did.before, RunningTurns):
+            raise TypeError(f"{did.before.policy.id} is no game in turns")
+        return News.of(did.before, office, did.events)
+
+    def _own(self, player: str | None, office: Office, events: Collection[Event]) -> OwnFace | None:
+        if player is None or player not in self.running.game.hands:
+            return None
+        return own_face(self.running, player, office.lexicon, events)
+
+    def _shown(
+        self, entry: Considered, answer: TurnAnswer | None, office: Office
+    ) -> Secret[tuple[ShownOrder, ...]] | None:
+        """Return what was kept, tried or waits, as its owner is shown it."""
+        if answer is None or answer.legal is None or entry.player is None:
+            return None
+        kept = self.running.game.kept.get(entry.player)
+        if answer.effect is TurnEffect.KEPT and kept is not None:
+            orders = shown_orders(self.running.game, entry.player, kept.value, office.lexicon)
+            goes = any(each.kind is not None for each in orders)
+            return Secret(
+                orders if goes else (steward_of(self.running.game).shown(answer.legal, None),)
+            )
+        return Secret((steward_of(self.running.game).shown(answer.legal, None),))
+
+    def _to_commands(
+        self,
+        entry: Considered,
+        received: datetime,
+        office: Office,
+        commands: tuple[Command, ...],
+        did: Did,
+    ) -> TurnCommandAnswer:
+        noted = next((e for e in did.events if isinstance(e, happened.AwaySet)), None)
+        away = (noted.first, noted.last) if noted is not None else None
+        player, orders = entry.player, entry.entry.orders if entry.entry is not None else None
+        refused = None
+        if noted is None and player is not None and orders is not None:
+            refused = absence_asked(self.running, player, orders, received)
+            away = days_asked(self.running, orders, received) if refused == () else None
+        return TurnCommandAnswer(
+            commands=commands,
+            face=face_of_turns(self.running, history_in(office, self.running.game.id)),
+            own=self._own(player, office, ()),
+            policy=self.running.policy,
+            player=player,
+            away=away,
+            refused=(refused,) if isinstance(refused, NotDone) else (),
+        )
+
+    # A player's command.
+
+    def join(self, name: str, address: str) -> PlayerJoined:
+        return PlayerJoined(name, (address,), is_configured=False)
+
+    def is_leaving(self, player: str) -> bool:
+        hand = self.running.game.hands.get(player)
+        is_out = hand is not None and hand.is_out
+        return is_out or self.running.game.players[player].has_left
+
+    def leave(self, player: str) -> Event | NotDone:
+        """Let a player go before the game begins; later he resigns, which is another word."""
+        if self.running.game.turn is not None:
+            return NotDone.RESIGN_INSTEAD
+        return PlayerLeft(player, BY_MAIL)
+
+    def withdraw(self, player: str, received: datetime) -> Event | NotDone:  # noqa: ARG002  kept till it is played
+        game = self.running.game
+        is_waiting = game.waiting is not None and game.waiting.player == player
+        if player not in game.kept and not is_waiting:
+            return NotDone.NOTHING_TO_WITHDRAW
+        return happened.OrderDropped(player, "withdrawn")
+
+    def first_rack(self, player: str, wish: Wish) -> Event | NotDone:
+        game = self.running.game
+        if game.is_over:
+            return NotDone.GAME_IS_OVER
+        if game.rules.bags < 2:
+            return NotDone.ONE_BAG
+        is_dealt = game.turn is not None
+        return NotDone.WISH_ALONE if is_dealt else happened.FirstRackWished(player, Secret(wish))
+
+    def lot_word(self, player: str, word: str, received: datetime) -> Event | NotDone:
+        game = self.running.game
+        if game.is_over:
+            return NotDone.GAME_IS_OVER
+        if not self.running.policy.lots:
+            return NotDone.NO_LOTS
+        if not may_give_in_turns(self.running, received):
+            return NotDone.TOO_LATE_FOR_WORDS
+        return LotWordGiven(player, word, 1)
+
+    def rematch(
+        self, player: str, received: datetime, office: Office
+    ) -> tuple[Event, ...] | NotDone:
+        return want_rematch(self.running, player, received, office.games)
+
+    def in_hand(self, player: str, office: Office) -> GameInHand | None:  # noqa: ARG002  it is in the game
+        game = self.running.game
+        is_in_it = game.turn is not None and player in game.playing
+        return game_in_hand(self.running, player) if is_in_it else None
+
+    def welcome(self, name: str, office: Office) -> TurnsOpening:
+        return opening_for(self.running, office, name)
+
+    def answer_commands(
+        self,
+        commands: tuple[Command, ...],
+        player: str | None,
+        events: Collection[Event],
+        refused: tuple[NotDone, ...],
+        office: Office,
+    ) -> TurnCommandAnswer:
+        is_wish = Command.REMATCH in commands and player is not None
+        return TurnCommandAnswer(
+            commands=commands,
+            face=face_of_turns(self.running, history_in(office, self.running.game.id)),
+            own=self._own(player, office, ()),
+            policy=self.running.policy,
+            player=player,
+            withdrawn=any(isinstance(event, happened.OrderDropped) for event in events),
+            done=CommandsDone.of(events),
+            rematch=rematch_of(self.running) if is_wish else None,
+            refused=refused,
+            games=tuple(each.policy for each in office.games.values()),
+        )
+
+    # An order of the game master, the clock and the settings.
+
+    def carry_out(self, given: GivenOrder, means: Means, now: datetime) -> Step | Refusal:
+        return carry_out_in_turns(given, self.running, means.office, now)
+
+    def synchronise(self, means: Means, now: datetime, cause: str) -> Step | None:
+        return synchronise_turns(self.running, means.office, now, cause)
+
+    def is_due(self, now: datetime) -> bool:
+        return is_turn_due(self.running, now)
+
+    def quiet_until(self, now: datetime) -> datetime:
+        return quiet_turns_until(self.running, now)
+
+    def act_when_due(self, means: Means, now: datetime) -> Step | None:
+        return act_in_turns(self.running, means.office, now)
+
+    def announce(self, means: Means, now: datetime) -> Step | None:
+        return announce(self.running, means, now, readers=self.running.game.seats)
+
+    def may_go_on(self) -> bool:
+        return may_begin(self.running)
+
+    def go_on(self, means: Means, now: datetime) -> Step | None:
+        if is_before_opening(self.running, now):
+            return None
+        return begin_turns(self.running, means.office, now)
+
+    def desk(self, office: Office, now: datetime) -> None:  # noqa: ARG002  all there is to see lies open
+        return None
+
+    def ask(self, office: Office, now: datetime) -> Step | None:
+        asked = ask_in_turns(self.running, office, now)
+        return asked or ask_about_theme(self.running, office, now)
+
+    def remind(self, office: Office, now: datetime, *, is_complete: bool) -> Iterator[Step]:
+        yield from remind_in_turns(self.running, office, now, is_complete=is_complete)
+
+
+def as_objection(entry: Entry, game: str) -> Entry:
+    """Return an entry with EINSPRUCH as a command of *game*, against its rules, where it stands alone."""
+    acts = entry.orders.acts if entry.orders is not None else ()
+    if not any(_objects(act) for act in acts):
+        return entry
+    others = replace(entry.orders or _NOTHING, acts=tuple(a for a in acts if not _objects(a)))
+    orders, commands = None if others.is_empty else others, (*entry.commands, Command.OBJECT)
+    return replace(entry, game=game, orders=orders, commands=commands)
+
+
+def _objects(act: Act) -> bool:
+    """Tell whether an act is EINSPRUCH alone, which names no word."""
+    return isinstance(act, ChallengeAct) and command_in(act.span.text) is Command.OBJECT
+
+
+_COMMANDS: tuple[tuple[type[Act], Command], ...] = (
+    (HistoryAct, Command.HISTORY),
+    (TilesAct, Command.TILES),
+    (AwayAct, Command.AWAY),
+)
+
+
+def _commands_of(entry: Considered) -> tuple[Command, ...]:
+    """Return the commands among the orders of an entry."""
+    orders = entry.entry.orders if entry.entry is not None else None
+    acts = orders.acts if orders is not None else ()
+    return tuple(
+        command for kind, command in _COMMANDS if any(isinstance(act, kind) for act in acts)
+    )

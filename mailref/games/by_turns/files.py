@@ -1,0 +1,393 @@
+"""What is kept of a game in turns: files attached to its mails, and its archive, told turn by turn.
+
+Attached are the printed sheet, the ZAT, the game once it is over: before the end what all may know, the same
+bytes for every reader of a language. The archive is one page with a picture of each board; racks stand on it
+once the game is over (classic 12.5). That of a league of soloists says before its ZAT who plays, until when,
+by which rules; after it everybody's table is told, the try that counts where letters are chosen (other games 3).
+"""
+
+from collections.abc import Iterator, Sequence
+from datetime import timedelta
+from typing import assert_never
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from mailref.games.by_turns.contents import TurnReport, TurnsOpening
+from mailref.games.by_turns.faces import LeftOnBoard, OnBoard, OnTable, TurnFace
+from mailref.games.by_turns.history import (
+    TableThen,
+    ToldChallenge,
+    ToldTurn,
+    TurnHistory,
+    steps_of,
+)
+from mailref.games.by_turns.seated_game import SeatedGame
+from mailref.games.by_turns.showing import told_of
+from mailref.games.by_turns.stewards import table_words
+from mailref.games.by_turns.views import ledger_lines, scores_figure, table_view, turn_seen
+from mailref.games.classic.book import classic
+from mailref.games.events import Event
+from mailref.games.rounds.report_mail import calendar_file, page_format
+from mailref.games.rummikub.game import TableGame
+from mailref.games.rummikub.picture import TableView, draw_table, picture_of_table
+from mailref.games.rummikub.views import table_of, words_of
+from mailref.games.solitaire.game import SoloGame, SoloTable, tries_at
+from mailref.games.solitaire.tables import league_rows
+from mailref.games.unscrabble.game import UnscrabbleGame
+from mailref.referee.mails import Owed
+from mailref.referee.policy import GamePolicy
+from mailref.report.attachments import Appointment, LedgerRow, PdfLabels, ScoreColumns, SheetFact
+from mailref.report.board_view import BoardView
+from mailref.report.picture import SHOWN
+from mailref.report.sheet import letters_left
+from mailref.tiles.board import TILES, in_order, without
+from mailref.writing.archive import ArchiveMeans, File, Picture
+from mailref.writing.mail_bytes import Attached, shared_base64
+from mailref.writing.never_a_move import MOST_NAME, one_line
+from mailref.writing.scene import ReplyMeans, Words, position_in_words
+
+
+def turns_pdf(face: TurnFace, policy: GamePolicy, words: Words, means: ReplyMeans) -> Attached:
+    """Return the sheet of all turns as an attachment."""
+    number = face.history.turns[-1].number if face.history.turns else 0
+    page = page_format(means.house.paper, means.house.ink)
+    data = means.printed.of(
+        (face, policy.language, words.label("file_sheet"), page),
+        lambda: means.maker.turn_sheet(
+            _columns(face, words),
+            _ledger(face, words),
+            _view(face, words),
+            _labels(face, policy, words, means),
+            page=page,
+            letters=letters_left(_letters_listed(face), TILES),
+        ),
+    )
+    name = f"{policy.id}-{words.label('file_sheet')}-{words.label('turn_sign')}{number}.pdf"
+    return Attached("application/pdf", shared_base64(data), name)
+
+
+def _view(face: TurnFace, words: Words) -> BoardView | TableView:
+    """Return what lies, for the picture."""
+    if isinstance(face.lies, OnTable):
+        return table_of(face.lies, is_open=face.open_play is not None)
+    return table_view(face, words)
+
+
+def letters_not_laid(face: TurnFace) -> str:
+    """Return the tiles that do not lie on the board; nothing where there are stacks to be counted."""
+    if not isinstance(face.lies, OnBoard):
+        return ""
+    return without(TILES.all_tiles, [tile.tile for tile in face.lies.board.tiles])
+
+
+def _letters_listed(face: TurnFace) -> str:
+    """Return the tiles that the sheet counts: those not laid, in Un-Scrabble those that lie still."""
+    if isinstance(face.lies, LeftOnBoard):
+        return face.lies.tiles
+    return letters_not_laid(face)
+
+
+def _columns(face: TurnFace, words: Words) -> ScoreColumns:
+    figure = scores_figure(face.history, face.seats, words)
+    return ScoreColumns(figure.players, figure.points, figure.total, figure.rows)
+
+
+def _ledger(face: TurnFace, words: Words) -> tuple[LedgerRow, ...]:
+    return tuple(
+        LedgerRow(
+            str(line.number),
+            line.player,
+            line.said,
+            line.formula,
+            str(line.points),
+            str(line.total),
+        )
+        for line in ledger_lines(face.history, face.rules, words)
+    )
+
+
+def _labels(face: TurnFace, policy: GamePolicy, words: Words, means: ReplyMeans) -> PdfLabels:
+    turns = face.history.turns
+    facts = [SheetFact(words.label("fact_table"), words.of_turns("standing", face.seats))]
+    if turns:
+        last = words.of_turns("in_a_line", turn_seen(turns[-1], face.rules))
+        facts.insert(0, SheetFact(words.label("fact_last_turn"), f"{turns[-1].player}: {last}"))
+    if face.turn is not None:
+        zat = words.phrase("zat", face.turn.deadline, policy.zone)
+        facts.append(SheetFact(words.label("fact_to_move"), f"{face.turn.player}, {zat}"))
+    match face.lies:
+        case OnBoard(bag=bag):
+            facts.append(SheetFact(words.label("fact_bag"), words.phrase("tiles", bag)))
+        case LeftOnBoard() as lies:
+            left = words.phrase("tiles", len(lies.tiles))
+            facts.append(SheetFact(words.label("fact_left"), left))
+        case OnTable() as lies:
+            facts.append(SheetFact(words.label("fact_stacks"), words.of_table("stacks", lies)))
+        case _:
+            assert_never(face.lies)
+    return PdfLabels(
+        title=policy.title,
+        subtitle=words.phrase("subtitle_turns", turns[-1].number if turns else 0),
+        facts=tuple(facts),
+        letters_heading=words.phrase(
+            "letters_lying" if isinstance(face.lies, LeftOnBoard) else "letters_not_laid",
+            len(_letters_listed(face)),
+        ),
+        history_heading=words.label("ledger_heading"),
+        footer=words.phrase("footer_turns", policy, means.house),
+        page=words.label("page"),
+        table=words.table,
+        letters=words.letters,
+        language=policy.language,
+    )
+
+
+def game_files(content: TurnReport, words: Words) -> tuple[Attached, ...]:
+    """Return, after the end, every drawing with the number that opens its receipt, and the game as GCG."""
+    end = content.finished
+    if end is None or not end.draws:
+        return ()
+    lines = [
+        f"| {each.draw.number} | {each.draw.player} | {' '.join(each.letters)} | {each.nonce} | {each.draw.receipt}"
+        for each in end.draws
+    ]
+    data = shared_base64("\r\n".join((words.phrase("draws_head"), "", *lines, "")).encode())
+    name = f"{content.policy.id}-{words.label('file_draws')}.txt"
+    opened = Attached("text/plain", data, name, parameters=(("charset", "utf-8"),))
+    if not content.gcg:
+        return (opened,)
+    game = shared_base64(content.gcg.encode())
+    utf8 = (("charset", "utf-8"),)
+    return (opened, Attached("text/plain", game, f"{content.policy.id}.gcg", parameters=utf8))
+
+
+_MINUTE = timedelta(minutes=1)
+
+
+def turn_appointment(
+    content: TurnReport | TurnsOpening, owed: Owed, words: Words, means: ReplyMeans
+) -> tuple[Attached, ...]:
+    """Return the ZAT of the turn for the calendar of who is to move; none where no clock runs."""
+    policy, turn = content.policy, content.face.turn
+    is_mine = turn is not None and content.own is not None and content.own.player == turn.player
+    is_held = content.face.is_paused or content.face.challenge is not None
+    if turn is None or turn.deadline is None or is_held or not is_mine:
+        return ()
+    entry = Appointment(
+        game=policy.id,
+        round_number=turn.number,
+        deadline=turn.deadline,
+        zone=policy.zone.key,
+        changes=max(0, int((owed.at - turn.began) / _MINUTE)),
+        summary=words.phrase("event_turn", policy.title),
+        description=words.phrase("event_turn_text", means.house.address),
+        organizer_name=means.house.gamemaster_name,
+        organizer_address=means.house.address,
+    )
+    return (calendar_file(entry, owed.at, f"{policy.id}-Z{turn.number}.ics", means.maker),)
+
+
+class TurnRow(Struct, frozen=True):
+    """A turn as the page tells it."""
+
+    number: int
+    player: str
+    said: str
+    formula: str
+    points: int
+    total: int
+    challenges: tuple[str, ...]
+    board: Picture | None
+    """None where nothing lies that did not lie before."""
+
+
+class PlaceRow(Struct, frozen=True):
+    player: str
+    total: int
+    rack: str
+    """What was left on it; shown after the end alone."""
+
+
+def turn_archive_files(
+    game: SeatedGame, history: TurnHistory, means: ArchiveMeans
+) -> Iterator[File]:
+    """Yield every file of the archive of a game in turns, the index last."""
+    rows: list[TurnRow] = []
+    for row, data in turn_rows(game, history, means):
+        if row.board is not None:
+            yield row.board.file, data
+        rows.append(row)
+    yield means.style()
+    zat = game.turn.deadline if game.turn is not None else None
+    page = means.page(
+        "turns",
+        title=one_line(game.title, MOST_NAME),
+        game=game,
+        turns=tuple(rows),
+        has_racks=game.tells_all and not isinstance(game, UnscrabbleGame),
+        places=tuple(places_at_table(game)),
+        to_move=one_line(game.turn.player, MOST_NAME) if game.turn is not None else "",
+        zat=means.words.phrase("zat", zat, means.zone),
+        left=_left(game, means),
+        start=history.start,
+    )
+    yield "index.html", page
+
+
+def _left(game: SeatedGame, means: ArchiveMeans) -> str:
+    """Return how many tiles there are still to be drawn, or taken."""
+    match game:
+        case TableGame():
+            return means.say("on_stacks", sum(game.heights))
+        case UnscrabbleGame():
+            return means.say("on_board", sum(1 for _ in game.board.tiles))
+        case _:
+            return means.say("in_bag", len(classic(game).bag.value))
+
+
+def turn_rows(
+    game: SeatedGame, history: TurnHistory, means: ArchiveMeans
+) -> Iterator[tuple[TurnRow, bytes]]:
+    """Yield each turn as the page tells it, with the picture of its board if it has one."""
+    for turn in history.turns:
+        picture, data = _picture(turn, game, means)
+        yield _row(turn, game, means, picture), data
+
+
+def places_at_table(game: SeatedGame) -> Iterator[PlaceRow]:
+    """Yield the players by points, with what was left on their racks once the game is over."""
+    totals = {name: player.total for name, player in game.players.items()}
+    totals |= dict(game.final)
+    for name in sorted(totals, key=lambda each: -totals[each]):
+        rack = in_order(game.hands[name].rack.value) if game.tells_all else ""
+        yield PlaceRow(one_line(name, MOST_NAME), totals[name], rack)
+
+
+def _row(turn: ToldTurn, game: SeatedGame, means: ArchiveMeans, board: Picture | None) -> TurnRow:
+    seen = turn_seen(turn, game.rules)
+    return TurnRow(
+        number=turn.number,
+        player=seen.player,
+        said=means.words.of_turns("in_a_line", seen),
+        formula="" if turn.is_taken_back else turn.formula,
+        points=turn.points,
+        total=turn.total,
+        challenges=tuple(_challenge(each, means) for each in turn.challenges),
+        board=board,
+    )
+
+
+def _challenge(told: ToldChallenge, means: ArchiveMeans) -> str:
+    player = one_line(told.player, MOST_NAME)
+    return means.say("challenged", player, told.words, told.stands, told.cost)
+
+
+def _picture(turn: ToldTurn, game: SeatedGame, means: ArchiveMeans) -> tuple[Picture | None, bytes]:
+    """Return the board after a play, with the play marked, also where it came off later."""
+    if turn.made is not None and turn.table is not None:
+        return _of_table(turn, turn.table, means)
+    if turn.board is None or (turn.scored is None and turn.off is None):
+        return None, b""
+    new = turn.scored.new_tiles if turn.scored is not None else ()
+    is_off = turn.off is not None and not turn.is_taken_back
+    view = BoardView(
+        turn.board,
+        game.rules.axes,
+        means.words.premiums,
+        marked=frozenset(tile.square for tile in new),
+        swapped=frozenset(turn.swaps),
+        gone=turn.off.tiles if turn.off is not None and is_off else (),
+    )
+    caption = means.words.phrase("board_after_turn", turn.number)
+    alt = f"{caption} {position_in_words(view, means.words)}"
+    name = f"turn-{turn.number:03}.png"
+    return Picture(name, alt, SHOWN, SHOWN), means.painter.draw(view)
+
+
+def _of_table(turn: ToldTurn, then: TableThen, means: ArchiveMeans) -> tuple[Picture | None, bytes]:
+    """Return the table after a word; one that was taken back is told without a picture."""
+    if turn.is_taken_back:
+        return None, b""
+    view = words_of(tuple(table_words(then.words, turn)), is_open=False)
+    drawn = picture_of_table(view, means.painter.fonts)
+    caption = means.words.of_table("caption", turn.number, len(then.words))
+    alt = f"{caption} {', '.join(then.words)}"
+    picture = Picture(f"turn-{turn.number:03}.png", alt, drawn.width // 2, drawn.height // 2)
+    return picture, draw_table(view, means.painter.fonts)
+
+
+# A league of soloists.
+
+
+class SoloTold(Struct, frozen=True):
+    """The table of a soloist once the league is over: its turns, and the game that they make."""
+
+    player: str
+    rank: int
+    table: SoloTable
+    game: SeatedGame
+    history: TurnHistory
+
+
+class SoloRow(Struct, frozen=True):
+    """A soloist as the page tells him."""
+
+    player: str
+    rank: int
+    total: int
+    left: str
+    """What was left on his racks, and deducted."""
+    tried: int
+    """How many tries he made; 0: there are none in this game."""
+    turns: tuple[TurnRow, ...]
+
+
+def told_tables(league: SoloGame, log: Sequence[Event]) -> tuple[SoloTold, ...]:
+    """Return what may be told of the tables of a league: all of it once it is over, before that nothing."""
+    found: list[SoloTold] = []
+    for row in league_rows(league) if league.is_over else ():
+        table = league.tables[row.name].counting
+        steps = tuple(steps_of(tries_at(league, row.name, log)[table.tries - 1]))
+        found.append(SoloTold(row.name, row.rank, table, steps[-1][1], told_of(steps)))
+    return tuple(found)
+
+
+def solo_archive_files(
+    league: SoloGame, tables: tuple[SoloTold, ...], means: ArchiveMeans
+) -> Iterator[File]:
+    """Yield every file of the archive: pictures, style, and the page; *tables* are those that may be told."""
+    rows: list[SoloRow] = []
+    for at, told in enumerate(tables, start=1):
+        turns: list[TurnRow] = []
+        for row, data in turn_rows(told.game, told.history, means):
+            if row.board is not None:
+                file = row.board.file.replace("turn-", f"turn-{at}-")
+                yield file, data
+                row = replace(row, board=replace(row.board, file=file))  # noqa: PLW2901  the same row
+            turns.append(row)
+        rows.append(_solo_row(told, league, turns))
+    yield means.style()
+    page = means.page(
+        "solo",
+        title=one_line(league.title, MOST_NAME),
+        game=league,
+        names=tuple(one_line(player.name, MOST_NAME) for player in league.active),
+        zat=means.words.phrase("zat", league.deadline, means.zone),
+        tables=tuple(rows),
+        winners=tuple(row.player for row in rows if row.rank == 1),
+    )
+    yield "index.html", page
+
+
+def _solo_row(told: SoloTold, league: SoloGame, turns: list[TurnRow]) -> SoloRow:
+    hands = (told.table.hands[seat].rack.value for seat in told.table.seats)
+    tried = league.tables[told.player].tries if league.rules.chosen else 0
+    return SoloRow(
+        player=one_line(told.player, MOST_NAME),
+        rank=told.rank,
+        total=told.table.result,
+        left=" · ".join(" ".join(rack) for rack in hands if rack),
+        tried=tried,
+        turns=tuple(turns),
+    )

@@ -1,0 +1,251 @@
+"""A game in turns begins: seats, who begins, the first racks, the opening mail (classic 3.1, 12.3)."""
+
+from collections.abc import Callable, Iterator
+from datetime import datetime
+
+from msgspec.structs import fields, replace
+
+from mailref.games.by_turns.beginning import FEWEST, begin_game
+from mailref.games.by_turns.contents import TurnsOpening
+from mailref.games.by_turns.course import Course
+from mailref.games.by_turns.events import TurnsOpened
+from mailref.games.by_turns.play import course_of
+from mailref.games.by_turns.rules import SameTiles, Secret
+from mailref.games.by_turns.seated_game import SeatedGame
+from mailref.games.by_turns.showing import face_of_turns, history_in, own_face
+from mailref.games.by_turns.stewards import steward_of
+from mailref.games.chance import commitment
+from mailref.games.classic.game import TurnGame
+from mailref.games.events import Event, PlayerJoined
+from mailref.games.game import Game, Stage
+from mailref.games.rounds.round_game import RoundGame
+from mailref.games.rummikub.events import TableOpened
+from mailref.games.rummikub.orders import TableRules
+from mailref.games.solitaire.rules import common_order
+from mailref.games.unscrabble.rules import UnscrabbleOpened, UnscrabbleRules
+from mailref.referee.findings import Office
+from mailref.referee.mails import (
+    Decision,
+    Owed,
+    Step,
+    addresses_of,
+    after,
+    owe_to_game_master,
+    owe_to_player,
+    owe_to_subscriber,
+    subscribers_of,
+)
+from mailref.referee.policy import GamePolicy, Registration, RunningTurns, TurnPolicy
+from mailref.referee.register import file_rulings
+from mailref.tiles.board import TILES, Board, without
+from mailref.tiles.lexicon.verdicts import Lexicon
+from mailref.tiles.variant import Laying
+
+
+def turns_opening_events(policy: TurnPolicy, seed: bytes, lexicon: Lexicon) -> tuple[Event, ...]:
+    """Return the events with which a game in turns begins, or is taken over, up to its first drawing.
+
+    Who is listed sits down in that order; the racks of a game taken over are still in the bag.
+    """
+    if isinstance(policy.rules, TableRules):
+        return _table_opening_events(policy, policy.rules, seed, lexicon)
+    if isinstance(policy.rules, UnscrabbleRules):
+        return _unscrabble_opening_events(policy, policy.rules, seed, lexicon)
+    over = policy.taken_over
+    laid = over.board if over else Board()
+    scores = dict(over.scores) if over else {}
+    bag = without(TILES.all_tiles, [tile.tile for tile in laid.tiles])
+    opened = TurnsOpened(
+        id=policy.id,
+        title=policy.title,
+        variant=policy.variant,
+        rules=policy.rules,
+        seats=(),
+        commitment=commitment(seed),
+        lexicon=lexicon.name,
+        lexicon_sha256=lexicon.sha256,
+        board=laid,
+        bag=Secret(common_order(seed) if policy.same_tiles else bag),
+        first_turn=over.turn if over else 1,
+        is_taken_over=over is not None,
+        same_tiles=policy.same_tiles,
+    )
+    players = (
+        PlayerJoined(each.name, each.addresses, scores.get(each.name, 0)) for each in policy.players
+    )
+    return (opened, *players, *file_rulings(policy, None))
+
+
+def _table_opening_events(
+    policy: TurnPolicy, rules: TableRules, seed: bytes, lexicon: Lexicon
+) -> tuple[Event, ...]:
+    """Return the events with which a game of WORT-Rummikub begins, up to its first tiles."""
+    opened = TableOpened(
+        id=policy.id,
+        title=policy.title,
+        variant=policy.variant,
+        rules=rules,
+        seats=(),
+        commitment=commitment(seed),
+        lexicon=lexicon.name,
+        lexicon_sha256=lexicon.sha256,
+        same_tiles=policy.same_tiles,
+    )
+    players = (PlayerJoined(each.name, each.addresses, 0) for each in policy.players)
+    return (opened, *players, *file_rulings(policy, None))
+
+
+def _unscrabble_opening_events(
+    policy: TurnPolicy, rules: UnscrabbleRules, seed: bytes, lexicon: Lexicon
+) -> tuple[Event, ...]:
+    """Return the events with which a game of Un-Scrabble begins, up to its first turn."""
+    if policy.full is None or policy.full.board is None:
+        raise ValueError(f"{policy.id}: the board that is to be taken down is not known")
+    opened = UnscrabbleOpened(
+        id=policy.id,
+        title=policy.title,
+        variant=policy.variant,
+        rules=rules,
+        seats=(),
+        commitment=commitment(seed),
+        lexicon=lexicon.name,
+        lexicon_sha256=lexicon.sha256,
+        board=policy.full.board,
+        of_game=policy.full.of_game,
+    )
+    players = (PlayerJoined(each.name, each.addresses, 0) for each in policy.players)
+    return (opened, *players, *file_rulings(policy, None))
+
+
+_FEWEST_TILES = 2
+
+
+def with_board(policy: GamePolicy, find: Callable[[str], Game | None]) -> GamePolicy | None:
+    """Return *policy* with the board that it starts from; None while that is not known.
+
+    *find* returns a game of the record. ValueError where it left no board to be taken down.
+    """
+    if not isinstance(policy, TurnPolicy) or policy.full is None:
+        return policy
+    full = policy.full
+    if full.board is not None:
+        return policy
+    source = find(full.of_game)
+    if source is None or not source.is_over:
+        return None
+    board = source.board if isinstance(source, RoundGame | TurnGame) else Board()
+    if sum(1 for _ in board.tiles) < _FEWEST_TILES:
+        raise ValueError(f"{policy.id}: {full.of_game} has left no board to be taken down")
+    return replace(policy, full=replace(full, board=board))
+
+
+def may_follow(policy: GamePolicy, find: Callable[[str], Game | None]) -> bool:
+    """Tell whether a game may begin: the one with the same tiles before it is over.
+
+    ValueError where that was begun as a game by itself, or its seed is known already.
+    """
+    same = policy.same_tiles if isinstance(policy, TurnPolicy) else None
+    if same is None or not same.is_second:
+        return True
+    first = find(same.other)
+    if first is None:
+        return False
+    if not isinstance(first, SeatedGame) or first.same_tiles != SameTiles(policy.id, False):
+        raise ValueError(f"{policy.id}: {same.other} was not begun as a game with the same tiles")
+    if first.tells_all:
+        raise ValueError(f"{policy.id}: the tiles of {same.other} are known to all")
+    return first.is_over
+
+
+def may_begin(running: RunningTurns) -> bool:
+    """Tell whether all who play are there, and nothing has been drawn yet."""
+    game, policy = running.game, running.policy
+    if game.stage is not Stage.GOING_ON or len(game.seats) < FEWEST:
+        return False
+    is_open = policy.registration is Registration.OPEN
+    return not is_open or len(game.seats) >= policy.places
+
+
+def begin_turns(running: RunningTurns, office: Office, now: datetime) -> Step | None:
+    """Draw seats, starter and racks, and let the first turn begin; all are told."""
+    if not may_begin(running):
+        return None
+    course = _drawn(running, office, now)
+    id_ = running.game.id
+    recorded = tuple((id_, event) for event in course.events)
+    office = after(office, Decision(recorded, ()))
+    opened = office.games[id_]
+    cause = f"open:{id_}:{running.game.first_turn}:0"
+    if not isinstance(opened, RunningTurns):
+        raise TypeError(f"{id_} is no game in turns")
+    mails = tuple(opening_mails(opened, office, tuple(course.events), f"opening:{id_}", now))
+    return Step(cause, Decision(recorded, mails))
+
+
+def _drawn(running: RunningTurns, office: Office, now: datetime) -> Course:
+    """Return the course of a game up to its first turn."""
+    game, policy, over = running.game, running.policy, running.policy.taken_over
+    steward, course = steward_of(game), course_of(running, office, now)
+    words = [(name, game.lot_words.get(name, "")) for name in game.seats]
+    begin_game(
+        course,
+        words if policy.lots else None,
+        mixing=lambda mixed: steward.chance(replace(running, game=mixed), office),
+        deal=lambda begun: steward.deal(begun, over),
+        is_taken_over=over is not None,
+    )
+    return course
+
+
+def opening_mails(
+    running: RunningTurns, office: Office, events: tuple[Event, ...], key: str, now: datetime
+) -> Iterator[Owed]:
+    """Owe the opening to all: to each player with the rack that *events* drew for him."""
+    game, house = running.game, office.house
+    players = [game.players[name] for name in game.seats]
+    for player in players:
+        content = opening_for(running, office, player.name, events)
+        yield from owe_to_player(running, player, content, f"{key}:{player.name}", now)
+    master = house.gamemaster_address.lower()
+    public = opening_for(running, office, None, events)
+    if not any(master in addresses_of(player) for player in players):
+        his = opening_for(running, office, None, events, for_game_master=True)
+        yield owe_to_game_master(house, his, key, now, policy=running.policy, game=game)
+    for address in subscribers_of(running):
+        if address != master:
+            yield owe_to_subscriber(running, address, public, key, now)
+
+
+def opening_for(
+    running: RunningTurns,
+    office: Office,
+    player: str | None,
+    events: tuple[Event, ...] = (),
+    *,
+    for_game_master: bool = False,
+) -> TurnsOpening:
+    """Return the opening as one reader gets it."""
+    game = running.game
+    has_hand = player is not None and player in game.hands
+    return TurnsOpening(
+        face=face_of_turns(running, history_in(office, game.id)),
+        own=own_face(running, player, office.lexicon, events)
+        if player is not None and has_hand
+        else None,
+        policy=running.policy,
+        differs=tuple(_differing(game)),
+        comment=running.policy.comment,
+        lot_words=game.mixed or (),
+        for_game_master=for_game_master,
+        is_trial=game.is_trial,
+    )
+
+
+def _differing(game: SeatedGame) -> Iterator[str]:
+    """Yield the switches in which a game differs from the rules of the tournament (seed 000)."""
+    of_all = {each.name for each in fields(Laying)}
+    for each in fields(game.rules):
+        if each.name not in of_all and getattr(game.rules, each.name) != each.default:
+            yield each.name
+    if game.rules.swap:
+        yield "swap"

@@ -1,0 +1,331 @@
+"""What a player asks for in a game in turns, as written: no score and no verdict (classic 3 to 6, 11)."""
+
+from typing import ClassVar
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from mailref.structs import Alternative, OnRecord
+from mailref.tiles.board import Direction, Square
+from mailref.tiles.moves import NOWHERE, Fault, FaultAt, TextSpan, WrittenMove
+
+
+class Wish(OnRecord, frozen=True):
+    """`ZIEHE 2V 3K`: from which bag to draw, where there are two (classic 8.4)."""
+
+    vowels: int
+    consonants: int
+
+
+class AnyOrder:
+    """An order of any game of players at a table; no Struct itself, as with faults."""
+
+    __slots__ = ()
+
+    @property
+    def span(self) -> TextSpan:
+        """Return where it stands in the player's text."""
+        raise NotImplementedError
+
+    @property
+    def asked(self) -> object:
+        """Return what is asked for, wherever it stands: the same twice is one."""
+        raise NotImplementedError
+
+
+class PlayOrder(Alternative, AnyOrder, frozen=True):
+    """A play, with the blanks exchanged before it, and from which bag to draw after it."""
+
+    written: WrittenMove
+    wish: Wish | None = None
+    claims: tuple[str, ...] | None = None
+    """`// Thema: ...`: what is said to fit the theme; words that the play does not form say why (classic 8.2)."""
+    named: tuple[TextSpan, ...] = ()
+    """Words that stand behind the play on its line: it should form them."""
+
+    @property
+    def span(self) -> TextSpan:
+        return self.written.span
+
+    @property
+    def asked(self) -> object:
+        move = self.written.move
+        if move is None:
+            return self.span
+        return tuple((p.square, p.direction, p.word) for p in move.plays)
+
+
+class ExchangeOrder(Alternative, AnyOrder, frozen=True):
+    """Tiles to be exchanged; None: the whole rack."""
+
+    letters: str | None
+    span: TextSpan
+    wish: Wish | None = None
+
+    @property
+    def asked(self) -> object:
+        return "exchange", self.letters
+
+
+class PassOrder(Alternative, AnyOrder, frozen=True):
+    span: TextSpan
+
+    @property
+    def asked(self) -> object:
+        return "pass"
+
+
+class UnreadOrder(Alternative, AnyOrder, frozen=True):
+    """A line that was meant as an order and says too little."""
+
+    faults: tuple[Fault, ...]
+    span: TextSpan
+
+    @property
+    def asked(self) -> object:
+        return self.span
+
+
+Order = PlayOrder | ExchangeOrder | PassOrder | UnreadOrder
+
+
+class IfPlay(Alternative, frozen=True):
+    """`FALLS H4 RUCKEN:`: the turn just before was that play."""
+
+    square: Square
+    direction: Direction
+    word: str
+    who: str = ""
+    """By whom, where that was said: `Falls Ben H4 RUCKEN legt:`."""
+
+
+class IfPass(Alternative, frozen=True):
+    """`FALLS PASS:`, `Falls Ben passt:`."""
+
+    who: str = ""
+
+
+class IfExchange(Alternative, frozen=True):
+    """`FALLS TAUSCH:`."""
+
+    who: str = ""
+
+
+class IfTakenBack(Alternative, frozen=True):
+    """`FALLS ZURÜCK:`: the play before was challenged off."""
+
+    who: str = ""
+
+
+class Otherwise(Alternative, frozen=True):
+    """`SONST:`: none of the conditions above is met."""
+
+
+Condition = IfPlay | IfPass | IfExchange | IfTakenBack | Otherwise
+
+
+class OrdersIf(OnRecord, frozen=True):
+    """A move with its alternates, and on what it depends; None: on nothing."""
+
+    condition: Condition | None
+    orders: tuple[AnyOrder, ...]
+    at: TextSpan | None = None
+    """Where the condition stands."""
+
+    @property
+    def who(self) -> str:
+        """Return whom the condition names; "" where it names nobody."""
+        condition = self.condition
+        return "" if condition is None or isinstance(condition, Otherwise) else condition.who
+
+    def by(self, name: str) -> "OrdersIf":
+        """Return it with the player's name in its condition."""
+        match self.condition:
+            case IfPlay() | IfPass() | IfExchange() | IfTakenBack() as condition:
+                return replace(self, condition=replace(condition, who=name))
+            case _:
+                return self
+
+    def renamed(self, old: str, new: str) -> "OrdersIf":
+        """Return it where *old* is now called *new*."""
+        return self.by(new) if self.who == old else self
+
+
+class ChallengeAct(Struct, frozen=True):
+    """`ANFECHTEN GÖTZE`; without a word all words of the open play."""
+
+    words: tuple[str, ...]
+    span: TextSpan
+    is_foreign: bool = False
+    """Whether the word is said to be foreign: then the game master decides (table games 2)."""
+
+
+class WishAct(Struct, frozen=True):
+    """`WUNSCH: E N R`: in which order letters are wanted (table games 5)."""
+
+    letters: str
+
+
+class AcceptAct(Struct, frozen=True):
+    """`ANNEHMEN`: the open play stands."""
+
+
+class AcceptsAllAct(Struct, frozen=True):
+    """`ANNAHME AN`, `ANNAHME AUS`: every play is accepted unseen, or none."""
+
+    wanted: bool
+
+
+class ResignAct(Struct, frozen=True):
+    """`AUFGABE`."""
+
+
+class TrialAct(Struct, frozen=True):
+    """`PROBE H4 RUCKEN`: the answer shows the board; nothing changes."""
+
+    order: AnyOrder
+
+
+class HistoryAct(Struct, frozen=True):
+    """`VERLAUF`."""
+
+
+class TilesAct(Struct, frozen=True):
+    """`STEINE`: which tiles are not seen."""
+
+
+class AwayAct(Struct, frozen=True):
+    """`URLAUB 1.8.-14.8.`, the dates as written."""
+
+    text: str
+
+
+Act = (
+    ChallengeAct
+    | AcceptAct
+    | AcceptsAllAct
+    | ResignAct
+    | TrialAct
+    | HistoryAct
+    | TilesAct
+    | AwayAct
+    | WishAct
+)
+
+
+_MOVING = (ChallengeAct, AcceptAct, ResignAct)
+
+
+def _is_read(order: AnyOrder) -> bool:
+    if isinstance(order, PlayOrder):
+        return order.written.move is not None
+    return not isinstance(order, UnreadOrder)
+
+
+class WrittenOrders(Struct, frozen=True):
+    """All that a mail asks for in one game."""
+
+    groups: tuple[OrdersIf, ...] = ()
+    """In the order written; lines above all conditions come first, under None."""
+    acts: tuple[Act, ...] = ()
+    faults: tuple[Fault, ...] = ()
+    """What holds of the whole: a condition that cannot be read."""
+    ambiguous_at: TextSpan | None = None
+    """A second move without a slash: nothing counts."""
+    wish: Wish | None = None
+    """`ZIEHE 4V 3K` where no move stands that draws: for the first rack (classic 8.4)."""
+    unread_at: TextSpan | None = None
+    """A line that may have been meant as a move, beside one or alone: nothing counts."""
+
+    @property
+    def is_empty(self) -> bool:
+        """Tell whether nothing was asked for."""
+        asks = self.groups or self.acts or self.faults
+        return not (asks or self.ambiguous_at or self.unread_at)
+
+    @property
+    def only_acts(self) -> bool:
+        """Tell whether nothing but what is done at once was asked for, beyond doubt."""
+        return bool(self.acts) and not (
+            self.groups or self.faults or self.ambiguous_at or self.unread_at
+        )
+
+    @property
+    def holds_move(self) -> bool:
+        """Tell whether a move can be read, not only a word that may have been meant as one.
+
+        To challenge, to accept and to resign are moves, too.
+        """
+        orders = (order for group in self.groups for order in group.orders)
+        return any(map(_is_read, orders)) or any(isinstance(act, _MOVING) for act in self.acts)
+
+    @property
+    def span(self) -> TextSpan:
+        """Return the first line that asks for something."""
+        spans = [order.span for group in self.groups for order in group.orders]
+        spans += [fault.span for fault in self.faults]
+        return min(spans, key=lambda each: each.line, default=NOWHERE)
+
+    @property
+    def asked(self) -> object:
+        """Return what is asked for, wherever it stands: the same twice is one."""
+        groups = tuple(
+            (group.condition, tuple(order.asked for order in group.orders)) for group in self.groups
+        )
+        acts = tuple(
+            replace(act, span=NOWHERE) if isinstance(act, ChallengeAct) else act
+            for act in self.acts
+        )
+        return groups, acts, tuple(fault.span.text for fault in self.faults)
+
+    def act(self, kind: type[Act]) -> Act | None:
+        """Return the first act of a kind."""
+        return next((each for each in self.acts if isinstance(each, kind)), None)
+
+
+class ExchangeImpossible(FaultAt, frozen=True, kw_only=True):
+    """Too few tiles are in the bag, as it will be after the draw that is owed (classic 4.2)."""
+
+    code: ClassVar[str] = "exchange_impossible"
+    bag: int
+    least: int
+
+
+class WhichLetters(FaultAt, frozen=True, kw_only=True):
+    """`TAUSCHE 3` without letters."""
+
+    code: ClassVar[str] = "which_letters"
+
+
+class WordNotFormed(FaultAt, frozen=True, kw_only=True):
+    """A word was challenged that the open play did not form (classic 5.4)."""
+
+    code: ClassVar[str] = "word_not_formed"
+    word: str
+
+
+class OpeningLength(FaultAt, frozen=True, kw_only=True):
+    """The first word is too short (Jack opens, classic 8.3)."""
+
+    code: ClassVar[str] = "opening_length"
+    least: int
+
+
+class OpeningExchange(FaultAt, frozen=True, kw_only=True):
+    """No exchange before the first word (classic 8.3)."""
+
+    code: ClassVar[str] = "opening_exchange"
+
+
+class ConditionUnread(FaultAt, frozen=True, kw_only=True):
+    """`FALLS DAS WETTER SCHÖN IST:`: no condition that the referee can tell (classic 6.3)."""
+
+    code: ClassVar[str] = "condition"
+    before: str = ""
+    """Who is to move just before, where the condition names somebody else."""
+
+
+class ConditionUnmet(FaultAt, frozen=True, kw_only=True):
+    """Every move stands under a condition, and the turn just before was none of them (classic 6.3)."""
+
+    code: ClassVar[str] = "condition_unmet"

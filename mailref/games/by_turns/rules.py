@@ -1,0 +1,180 @@
+"""The switches of a game in turns (classic 2), what its house rules ask for (classic 8), and secrets."""
+
+from bisect import bisect_left
+from collections.abc import Sequence
+from datetime import timedelta
+from enum import StrEnum
+from typing import Final, Generic, TypeVar
+
+from mailref.structs import OnRecord
+from mailref.tiles.lexicon.verdicts import spell_out
+from mailref.tiles.variant import Laying
+
+T_co = TypeVar("T_co", covariant=True)
+
+
+class Secret(Generic[T_co]):
+    """A rack, a bag, a kept order.
+
+    Only the codec, the mail to its owner and the reveal at the end take the value out. No Struct:
+    msgspec writes none without being told how.
+    """
+
+    __slots__ = ("value",)
+
+    def __init__(self, value: T_co) -> None:
+        self.value: Final = value
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Secret) and bool(self.value == other.value)
+
+    def __hash__(self) -> int:
+        return hash((Secret, self.value))
+
+    def __repr__(self) -> str:
+        """Show nothing: a log, a traceback or a template is no place for it."""
+        return "Secret(...)"
+
+    __str__ = __repr__
+
+
+class SameTiles(OnRecord, frozen=True):
+    """That a game is one of two which are played one after the other, with the same tiles (other games 4)."""
+
+    other: str
+    """The id of the other game."""
+    is_second: bool
+
+
+class Challenges(StrEnum):
+    """Whether words are looked up when somebody doubts them, or before they are laid."""
+
+    ALLOWED = "allowed"
+    NONE = "none"
+    """The open dictionary (seed 002): every word is looked up before it is laid."""
+
+
+class CostPer(StrEnum):
+    """What is paid for once: a mail that challenges in vain, or each word in it."""
+
+    PROTEST = "protest"
+    WORD = "word"
+
+
+class Refill(StrEnum):
+    """When tiles are drawn for a play: once it can no longer be challenged, or at once."""
+
+    ACCEPTED = "accepted"
+    AT_ONCE = "at_once"
+
+
+class Unlisted(StrEnum):
+    """What becomes of a word in no list."""
+
+    ASK = "ask"
+    REFUSE = "refuse"
+
+
+class BlanksIn(StrEnum):
+    """Which of two bags holds the blanks."""
+
+    EACH = "each"
+    VOWELS = "vowels"
+    CONSONANTS = "consonants"
+
+
+class LeftRack(StrEnum):
+    """Where the tiles of a player go who is out."""
+
+    BAG = "bag"
+    ASIDE = "aside"
+
+
+class Timeout(StrEnum):
+    """What a turn comes to whose time is up."""
+
+    PASS = "pass"  # noqa: S105  no password: the turn scores nothing
+    WAIT = "wait"
+    LOSE = "lose"
+
+
+class ThemeWords(OnRecord, frozen=True):
+    """Themen-Scrabble (classic 8.2): so many points for each word formed that fits."""
+
+    name: str
+    points: int = 5
+    words: tuple[str, ...] = ()
+    """Sorted, so that the record of a game is the same bytes wherever it is made."""
+
+    def fit(self, word: str) -> bool:
+        """Tell whether *word* is one of them."""
+        at = bisect_left(self.words, word)
+        return self.words[at : at + 1] == (word,)
+
+
+class TurnRules(Laying, frozen=True, kw_only=True):
+    """Every switch of a game in turns; field names are the keys of `[game.rules]`."""
+
+    rack: int = 7
+    challenge: Challenges = Challenges.ALLOWED
+    challenge_cost: int = 5
+    challenge_per: CostPer = CostPer.PROTEST
+    challenge_forfeit: bool = False
+    """Whether who challenges in vain loses his turn, or his next one."""
+    challenge_time: timedelta | None = None
+    """The least time that an open play stays open to all; None: no time for two, a day for more."""
+    refill: Refill = Refill.ACCEPTED
+    unlisted: Unlisted = Unlisted.ASK
+    exchange_min: int = 7
+    """So many tiles must be in the bag for an exchange."""
+    passes: int = 2
+    """So many passes of every player in a row end the game."""
+    scoreless: int = 0
+    """So many turns in a row without points end it as well; 0: none do."""
+    starter: str = "draw"
+    seats: str = "listed"
+    theme: ThemeWords | None = None
+    opening: int = 2
+    """The least letters of the first word (Jack opens, classic 8.3)."""
+    bags: int = 1
+    blanks_in: BlanksIn = BlanksIn.EACH
+    left_rack: LeftRack = LeftRack.BAG
+    vowels: str = "AEIOUÄÖÜ"
+
+    @property
+    def may_challenge(self) -> bool:
+        return self.challenge is Challenges.ALLOWED
+
+    def open_for(self, seats: int) -> timedelta:
+        """Return how long an open play stays open to all among *seats* players (classic 5.3)."""
+        if self.challenge_time is not None:
+            return self.challenge_time
+        return timedelta(0) if seats <= 2 else timedelta(days=1)
+
+    def theme_points(self, words: Sequence[str]) -> int:
+        """Return what the words formed earn by the list of the theme."""
+        if self.theme is None:
+            return 0
+        return self.theme.points * sum(map(self.theme.fit, words))
+
+    def theme_claims(self, words: Sequence[str], said: Sequence[str] | None) -> tuple[str, ...]:
+        """Return which of the words formed are *said* to fit the theme, and are not in its list.
+
+        Who names none of them means them all; umlauts may be spelled out.
+        """
+        if self.theme is None or said is None:
+            return ()
+        named = {spell_out(each) for each in said}
+        meant = [word for word in words if spell_out(word) in named] or words
+        return tuple(word for word in meant if not self.theme.fit(word))
+
+
+class SoloRules(TurnRules, frozen=True, kw_only=True):
+    """Every switch of Solitaire beside those of laying: how many racks in turn, and who chooses letters."""
+
+    challenge: Challenges = Challenges.NONE
+    refill: Refill = Refill.AT_ONCE
+    unlisted: Unlisted = Unlisted.REFUSE
+    racks: int = 1
+    chosen: bool = False
+    """Whether a soloist chooses his letters himself, and may take moves back and begin again."""

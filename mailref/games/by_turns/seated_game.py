@@ -1,0 +1,496 @@
+"""Players at a table who move one after another: what every such game has, and what its events change.
+
+The classic game and WORT-Rummikub share seats, turns, plays that may be challenged, moves kept in
+advance, and the end; board and bag, table and stacks are in their own rooms.
+"""
+
+from collections.abc import Mapping
+from datetime import date, datetime
+from types import MappingProxyType
+from typing import ClassVar, TypeVar, assert_never
+
+from msgspec.structs import replace
+
+from mailref.games import events as of_all
+from mailref.games.by_turns import events as happened
+from mailref.games.by_turns.events import KeptOrder, PassedWhy, SeatedEvent
+from mailref.games.by_turns.orders import Wish
+from mailref.games.by_turns.rules import SameTiles, Secret, TurnRules
+from mailref.games.events import CommonEvent
+from mailref.games.game import Game, Player, Stage, plus, rename, with_player
+from mailref.structs import OnRecord
+from mailref.tiles.board import in_order
+from mailref.tiles.scoring import ScoredPlay
+from mailref.tiles.variant import FamilyName
+
+EMPTY = Secret("")
+
+
+class Hand(OnRecord, frozen=True):
+    """What a player has at the table, beside his total."""
+
+    rack: Secret[str] = EMPTY
+    timed_out: int = 0  # turns in a row whose time was up
+    is_out: bool = False
+    accepts_all: bool = False
+    owes_turns: int = 0
+    """Turns that he loses for challenges in vain (`challenge_forfeit`)."""
+    recent: tuple[str, ...] = ()
+    """How his last turns went, the newest last: `play`, `exchange`, `taken_back`, or why he passed."""
+    bank_used: int = 0
+    """Seconds of his time in hand that are gone."""
+    away: tuple[tuple[date, date], ...] = ()
+    """First and last days of his absences, as he noted them."""
+    first_wish: Secret[Wish | None] = happened.NO_WISH
+    """From which of two bags he wants his first rack (classic 8.4)."""
+
+
+class Turn(OnRecord, frozen=True):
+    """Whose turn it is."""
+
+    number: int
+    player: str
+    began: datetime
+    deadline: datetime | None
+
+
+class OpenTurn(OnRecord, frozen=True, kw_only=True):
+    """What a turn made and may still be challenged."""
+
+    number: int
+    player: str
+    words: tuple[str, ...]
+    points: int
+    rack_before: Secret[str]
+    laid_at: datetime
+    shown_at: datetime | None = None
+    """When the mail that shows it reached the last player; None: not known yet."""
+    accepted_by: frozenset[str] = frozenset()
+    decided: Mapping[str, bool] = MappingProxyType({})
+    """The words that were looked at."""
+
+    @property
+    def open_from(self) -> datetime:
+        """Return when the time begins in which all may challenge it (classic 5.3)."""
+        return self.shown_at or self.laid_at
+
+
+class OpenChallenge(OnRecord, frozen=True):
+    """A challenge that waits for the game master."""
+
+    player: str
+    words: tuple[str, ...]
+    received: datetime
+    is_foreign: bool = False
+
+
+class WaitingOrder(OnRecord, frozen=True):
+    """A move that waits, unseen by others, for a ruling on its words."""
+
+    player: str
+    order: Secret[KeptOrder]
+
+
+class LastTurn(OnRecord, frozen=True):
+    """What the turn just before was: conditions of moves in advance ask for it (classic 6.3)."""
+
+    kind: str
+    """`play`, `exchange`, `pass`, `taken_back`; a time-out and a lost turn are no passes (classic 7.4)."""
+    scored: ScoredPlay | None = None
+    player: str = ""
+    """Whose turn it was."""
+
+
+class SeatedGame(Game, frozen=True, kw_only=True):
+    """A game of players at a table as it stands; each kind extends it."""
+
+    family: ClassVar[FamilyName] = FamilyName.TURNS
+    rules: TurnRules
+    seats: tuple[str, ...]
+    """In order of play."""
+    hands: Mapping[str, Hand] = MappingProxyType({})
+    first_turn: int = 1
+    """The number of the first turn that is played here."""
+    same_tiles: SameTiles | None = None
+    turn: Turn | None = None
+    open_play: OpenTurn | None = None
+    challenge: OpenChallenge | None = None
+    challenges_held: tuple[happened.ChallengeHeld, ...] = ()
+    """Those that are decided after it, the earliest first."""
+    challenged_since: datetime | None = None
+    """Since when the game waits for what is said of challenges, one after the other."""
+    waiting: WaitingOrder | None = None
+    kept: Mapping[str, Secret[KeptOrder]] = MappingProxyType({})
+    scoreless: int = 0
+    before: LastTurn | None = None
+    final: Mapping[str, int] = MappingProxyType({})
+    """The totals after the end, deductions included."""
+    lot_words: Mapping[str, str] = MappingProxyType({})
+    """What players gave to be mixed into the draws (`lots`)."""
+    mixed: tuple[tuple[str, str], ...] | None = None
+    """What was mixed into them, by the names of then, in order of seats; None: nothing was."""
+    before_move: "SeatedGame | None" = None
+    """The game just before the last turn's move, should that be undone."""
+
+    @property
+    def tells_all(self) -> bool:
+        """Tell whether seed and racks may be known: not while another game has the same tiles to come."""
+        return self.is_over and (self.same_tiles is None or bool(self.seed))
+
+    @property
+    def stage(self) -> Stage:
+        """Return what the game waits for."""
+        if self.is_over:
+            return Stage.OVER
+        return Stage.PLAYING if self.turn is not None else Stage.GOING_ON
+
+    @property
+    def due(self) -> datetime | None:
+        """Return when the turn's time is up; nothing is due while somebody else is waited for."""
+        if self.turn is None or self.is_paused or self.is_held:
+            return None
+        return self.turn.deadline
+
+    @property
+    def is_held(self) -> bool:
+        """Tell whether the game waits for a ruling: no clock runs."""
+        return self.challenge is not None or self.waiting is not None
+
+    @property
+    def playing(self) -> tuple[str, ...]:
+        """Return who still plays, in order of play."""
+        return tuple(name for name in self.seats if not self.hands[name].is_out)
+
+    def after(self, player: str) -> str:
+        """Return who moves after *player*."""
+        at = self.seats.index(player)
+        order = (*self.seats[at + 1 :], *self.seats[: at + 1])
+        return next(name for name in order if not self.hands[name].is_out)
+
+    def begins_again(self, player: str) -> str:
+        """Return whose turn that of *player* is when it was undone: the next one's, if he is out."""
+        return self.after(player) if self.hands[player].is_out else player
+
+    def player_before(self, player: str) -> str:
+        """Return who moves just before *player*."""
+        at = self.seats.index(player)
+        order = (*self.seats[at + 1 :], *self.seats[: at + 1])
+        others = (name for name in reversed(order[:-1]) if not self.hands[name].is_out)
+        return next(others, player)
+
+
+S = TypeVar("S", bound=SeatedGame)
+V = TypeVar("V")
+
+
+def seat(game: S, event: of_all.PlayerJoined) -> S:
+    """Return *game* with a player at the table: in his seat, or in the next one."""
+    player = Player(
+        name=event.name,
+        addresses=event.addresses,
+        total=event.total,
+        is_configured=event.is_configured,
+        from_settings=event.addresses if event.is_configured else (),
+    )
+    seats = game.seats if event.name in game.seats else (*game.seats, event.name)
+    hand = game.hands.get(event.name, Hand())
+    return replace(
+        game,
+        seats=seats,
+        players=plus(game.players, event.name, player),
+        hands=plus(game.hands, event.name, hand),
+    )
+
+
+def apply_seated(game: S, event: CommonEvent | SeatedEvent) -> S:
+    """Return *game* after an event that every game of players at a table knows."""
+    match event:
+        case happened.SeatsDrawn():
+            return replace(game, seats=event.seats)
+        case happened.TurnBegan():
+            return replace(game, turn=Turn(event.number, event.player, event.at, event.deadline))
+        case happened.OrderKept():
+            return replace(game, kept=plus(game.kept, event.player, event.order))
+        case happened.OrderDropped():
+            return _drop(game, event.player)
+        case happened.PlayWaits():
+            return replace(game, waiting=WaitingOrder(event.player, event.order))
+        case happened.TurnPassed():
+            return _pass(game, event)
+        case (
+            happened.PlayerOut() | happened.AcceptsAllSet()
+            | happened.BankUsed() | happened.AwaySet() | happened.FirstRackWished()
+        ):  # fmt: skip
+            return _of_hand(game, event)
+        case happened.TurnUndone():
+            return _undo(game)
+        case happened.RacksRevealed():
+            return _reveal(game, event)
+        case happened.SeedRevealed():
+            return replace(game, seed=event.seed)
+        case (
+            happened.AcceptanceGiven() | happened.PlayShown() | happened.PlayAccepted()
+            | happened.PlayChallenged() | happened.ChallengeHeld() | happened.ChallengeDecided()
+        ):  # fmt: skip
+            return _of_open_play(game, event)
+        case _:
+            return _beside(game, event)
+
+
+def _of_hand(
+    game: S,
+    event: happened.PlayerOut
+    | happened.AcceptsAllSet
+    | happened.BankUsed
+    | happened.AwaySet
+    | happened.FirstRackWished,
+) -> S:
+    match event:
+        case happened.PlayerOut():
+            return with_hand(_drop(game, event.player), event.player, is_out=True)
+        case happened.AcceptsAllSet():
+            return with_hand(game, event.player, accepts_all=event.wanted)
+        case happened.BankUsed():
+            used = game.hands[event.player].bank_used + event.seconds
+            return with_hand(game, event.player, bank_used=used)
+        case happened.FirstRackWished(wish=wish):
+            return with_hand(game, event.player, first_wish=wish)
+        case happened.AwaySet():
+            away = (*game.hands[event.player].away, (event.first, event.last))
+            return with_hand(game, event.player, away=away)
+        case _:
+            assert_never(event)
+
+
+def _beside(game: S, event: CommonEvent) -> S:
+    """Return *game* with what an event that every game knows changes at a table beside the rest."""
+    match event:
+        case of_all.PlayerJoined():
+            return seat(game, event)
+        case of_all.PlayerLeft() if game.turn is None and not game.is_over:
+            seats = tuple(name for name in game.seats if name != event.name)
+            return replace(game, seats=seats)
+        case of_all.PlayerReturned() if event.name not in game.seats:
+            return replace(game, seats=(*game.seats, event.name))
+        case of_all.PlayerRenamed():
+            return _rename(game, event.name, event.new_name)
+        case of_all.DeadlineMoved() if game.turn is not None:
+            return replace(game, turn=replace(game.turn, deadline=event.deadline))
+        case of_all.LotWordGiven():
+            return replace(game, lot_words=plus(game.lot_words, event.player, event.word))
+        case of_all.DrawsMixed():
+            return replace(game, mixed=event.words)
+        case of_all.ScoreCorrected() if game.is_over:
+            final = game.final.get(event.player, 0) + event.points
+            return replace(game, final=plus(game.final, event.player, final))
+        case of_all.ScoreCorrected() if game.before_move is not None:
+            before = points_for(game.before_move, event.player, event.points)
+            return replace(game, before_move=before)
+        case _:
+            return game
+
+
+def before_the_move(game: S) -> S:
+    """Return *game* with itself kept, for the move that follows may be undone."""
+    return replace(game, before_move=replace(game, before_move=None))
+
+
+def out_before_the_move(game: S, event: happened.PlayerOut, before: S | None) -> S:
+    """Return *game* with *before*, the game before the last move, in which the player is out as well.
+
+    What he wrote of his seat is his, and no undo of a move takes it back; but that he is out of time
+    goes back with the time-out.
+    """
+    return game if event.why == happened.OUT_OF_TIME else replace(game, before_move=before)
+
+
+def _undo(game: S) -> S:
+    """Return the game as it was before the last move; what was ruled, said and settled since stays."""
+    before = game.before_move
+    if before is None or game.is_over:
+        raise ValueError(f"{game.id}: no move can be undone")
+    hands = {
+        name: replace(
+            before.hands[name], accepts_all=h.accepts_all, bank_used=h.bank_used, away=h.away
+        )
+        for name, h in game.hands.items()
+    }
+    totals = {
+        name: replace(player, total=before.players[name].total)
+        for name, player in game.players.items()
+    }
+    return replace(
+        game,
+        hands=MappingProxyType(hands),
+        players=MappingProxyType(totals),
+        turn=before.turn,
+        open_play=before.open_play,
+        challenge=None,
+        challenges_held=(),
+        challenged_since=None,
+        waiting=None,
+        scoreless=before.scoreless,
+        before=before.before,
+        before_move=None,
+    )
+
+
+def _rename(game: S, old: str, new: str) -> S:
+    """Rename a player wherever the game names him; who takes a seat over goes on with all that is there."""
+
+    def named(name: str) -> str:
+        return new if name == old else name
+
+    before, turn, open_play = game.before_move, game.turn, game.open_play
+    if open_play is not None:
+        accepted = frozenset(map(named, open_play.accepted_by))
+        open_play = replace(open_play, player=named(open_play.player), accepted_by=accepted)
+    challenge, waiting, last = game.challenge, game.waiting, game.before
+    kept = {name: Secret(order.value.renamed(old, new)) for name, order in game.kept.items()}
+    return replace(
+        game,
+        seats=tuple(map(named, game.seats)),
+        hands=renamed(game.hands, old, new),
+        kept=renamed(kept, old, new),
+        before=last and replace(last, player=named(last.player)),
+        lot_words=renamed(game.lot_words, old, new),
+        final=renamed(game.final, old, new),
+        turn=turn and replace(turn, player=named(turn.player)),
+        open_play=open_play,
+        challenge=challenge and replace(challenge, player=named(challenge.player)),
+        challenges_held=tuple(replace(c, player=named(c.player)) for c in game.challenges_held),
+        waiting=waiting and replace(waiting, player=named(waiting.player)),
+        before_move=before and _rename(rename(before, old, new), old, new),
+    )
+
+
+def renamed(mapping: Mapping[str, V], old: str, new: str) -> Mapping[str, V]:
+    """Return *mapping* with a player under his new name."""
+    return MappingProxyType({new if name == old else name: each for name, each in mapping.items()})
+
+
+def _of_open_play(
+    game: S,
+    event: happened.AcceptanceGiven
+    | happened.PlayShown
+    | happened.PlayAccepted
+    | happened.PlayChallenged
+    | happened.ChallengeHeld
+    | happened.ChallengeDecided,
+) -> S:
+    match event:
+        case happened.AcceptanceGiven():
+            open_play = still_open(game)
+            accepted = open_play.accepted_by | {event.player}
+            return replace(game, open_play=replace(open_play, accepted_by=accepted))
+        case happened.PlayShown():
+            return replace(game, open_play=replace(still_open(game), shown_at=event.at))
+        case happened.PlayAccepted():
+            return replace(game, open_play=None, challenges_held=())
+        case happened.PlayChallenged():
+            made = OpenChallenge(event.player, event.words, event.received, event.is_foreign)
+            held = tuple(each for each in game.challenges_held if each.mail != event.mail)
+            since = game.challenged_since or event.received
+            return replace(game, challenge=made, challenges_held=held, challenged_since=since)
+        case happened.ChallengeHeld():
+            return replace(game, challenges_held=(*game.challenges_held, event))
+        case happened.ChallengeDecided():
+            return _decide(game, event)
+        case _:
+            assert_never(event)
+
+
+def still_open(game: SeatedGame) -> OpenTurn:
+    """Return the open play; ValueError if none is."""
+    if game.open_play is None:
+        raise ValueError(f"{game.id}: no play is open")
+    return game.open_play
+
+
+def with_hand(game: S, name: str, **changes: object) -> S:
+    """Return *game* with *changes* of what one player has."""
+    hand = replace(game.hands[name], **changes)  # type: ignore[arg-type]  # names of the hand's fields
+    return replace(game, hands=plus(game.hands, name, hand))
+
+
+def with_rack(game: S, name: str, rack: str) -> S:
+    """Return *game* with another rack for one player."""
+    return with_hand(game, name, rack=Secret(in_order(rack)))
+
+
+def turn_over(game: S, player: str, kind: str, last: LastTurn) -> S:
+    """Note how a player's turn went; it brought no points so far."""
+    recent = (*game.hands[player].recent, kind)[-game.rules.passes :]
+    game = with_hand(game, player, recent=recent, timed_out=0)
+    return replace(game, scoreless=game.scoreless + 1, before=replace(last, player=player))
+
+
+def points_for(game: S, player: str, points: int) -> S:
+    """Return *game* with *points* more for a player."""
+    return with_player(game, player, total=game.players[player].total + points)
+
+
+def _drop(game: S, player: str) -> S:
+    kept = {name: order for name, order in game.kept.items() if name != player}
+    waiting = game.waiting
+    if waiting is not None and waiting.player == player:
+        waiting = None
+    return replace(game, kept=MappingProxyType(kept), waiting=waiting)
+
+
+def _pass(game: S, event: happened.TurnPassed) -> S:
+    hand = game.hands[event.player]
+    game = before_the_move(game)
+    is_declared = event.why in (PassedWhy.PASSED, PassedWhy.PASSED_ON)
+    last = LastTurn("pass" if is_declared else event.why.value)
+    game = turn_over(game, event.player, event.why.value, last)
+    match event.why:
+        case PassedWhy.TIMEOUT:
+            return with_hand(game, event.player, timed_out=hand.timed_out + 1)
+        case PassedWhy.FORFEIT:
+            return with_hand(game, event.player, owes_turns=max(0, hand.owes_turns - 1))
+        case PassedWhy.PASSED | PassedWhy.PASSED_ON:
+            return game
+        case _:
+            assert_never(event.why)
+
+
+def _decide(game: S, event: happened.ChallengeDecided) -> S:
+    open_play = still_open(game)
+    decided = MappingProxyType({**open_play.decided, **dict(event.verdicts)})
+    game = points_for(game, event.player, -event.cost)
+    if event.stands and game.rules.challenge_forfeit:
+        owes = game.hands[event.player].owes_turns + 1
+        game = with_hand(game, event.player, owes_turns=owes)
+    open_play = replace(open_play, decided=decided)
+    held = _still_held(game, decided) if event.stands else ()
+    since = game.challenged_since if held else None
+    return replace(
+        game, open_play=open_play, challenge=None, challenges_held=held, challenged_since=since
+    )
+
+
+def _still_held(
+    game: SeatedGame, decided: Mapping[str, bool]
+) -> tuple[happened.ChallengeHeld, ...]:
+    """Return the challenges held, without the words that have been decided since."""
+    left = (
+        replace(each, words=tuple(word for word in each.words if word not in decided))
+        for each in game.challenges_held
+        if not game.hands[each.player].is_out
+    )
+    return tuple(each for each in left if each.words)
+
+
+def _reveal(game: S, event: happened.RacksRevealed) -> S:
+    final = {
+        name: player.total + event.deductions.get(name, 0) for name, player in game.players.items()
+    }
+    return replace(
+        game,
+        final=MappingProxyType(final),
+        turn=None,
+        open_play=None,
+        kept=MappingProxyType({}),
+        waiting=None,
+    )

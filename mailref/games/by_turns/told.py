@@ -1,0 +1,145 @@
+"""What an export tells of every game of players at a table, in the same words (contract 4)."""
+
+from collections.abc import Collection, Iterable, Mapping
+from datetime import datetime, tzinfo
+
+from msgspec import Struct, field
+
+from mailref.games import events as common
+from mailref.games.by_turns import events as happened
+from mailref.games.by_turns.history import ToldTurn
+from mailref.games.by_turns.rules import SameTiles
+from mailref.games.by_turns.seated_game import SeatedGame
+from mailref.games.events import Event, ScoreCorrected
+from mailref.games.rounds.closed_round import ranking
+from mailref.record.round_json import Json
+
+
+class NotedInTurns(Struct, kw_only=True):
+    """What the export of a game in turns tells beside the turns."""
+
+    players: dict[str, int] = field(default_factory=dict)
+    lots: tuple[tuple[str, str], ...] | None = None
+    seats: tuple[str, ...] | None = None
+    rulings: list[tuple[int, common.WordRuled]] = field(default_factory=list)
+    corrections: list[tuple[int, ScoreCorrected]] = field(default_factory=list)
+    names: dict[str, str] = field(default_factory=dict)
+    """How who sat down, or was dealt to, is called now."""
+    ended: common.GameEnded | None = None
+
+    def note_common(self, event: Event, turns: int) -> None:
+        """Note what may happen in any such game, after so many *turns*."""
+        match event:
+            case common.PlayerJoined():
+                self.players[event.name] = event.total
+            case common.PlayerRenamed():
+                self.names[event.name] = event.new_name
+            case common.DrawsMixed():
+                self.lots = event.words
+            case happened.SeatsDrawn():
+                self.seats = event.seats
+            case common.WordRuled():
+                self.rulings.append((turns, event))
+            case ScoreCorrected():
+                self.corrections.append((turns, event))
+            case common.GameEnded():
+                self.ended = event
+            case _:
+                pass
+
+    def called(self, name: str) -> str:
+        """Return how somebody is called now."""
+        while name in self.names:
+            name = self.names[name]
+        return name
+
+    def players_to_json(self) -> Json:
+        """Return who came, each with what he began with."""
+        return [{"player": self.called(n), "base": base} for n, base in self.players.items()]
+
+    def adjustments_to_json(self) -> Json:
+        """Return what the game master gave or took, each with the number of turns before it."""
+        return [
+            {
+                "player": self.called(event.player),
+                "points": event.points,
+                "because": event.because,
+                "after": after,
+            }
+            for after, event in self.corrections
+        ]
+
+
+def time_to_json(moment: datetime | None, zone: tzinfo) -> Json:
+    """Return a time in *zone*."""
+    return None if moment is None else moment.astimezone(zone).isoformat()
+
+
+def end_to_json(game: SeatedGame, ended: common.GameEnded | None, zone: tzinfo) -> dict[str, Json]:
+    """Return whether the game is over, why and since when, with its seed."""
+    return {
+        "finished": game.is_over,
+        "ended": game.ended or None,
+        "ended_at": time_to_json(ended.at, zone) if ended else None,
+        "seed": game.seed if game.tells_all else None,
+    }
+
+
+def places_to_json(game: SeatedGame) -> Json:
+    """Return the places of those at the table, by their totals of now."""
+    totals = {name: player.total for name, player in game.players.items()} | dict(game.final)
+    outs = {name for name in game.seats if game.hands[name].is_out}
+    return standings_to_json({name: totals[name] for name in game.seats}, outs)
+
+
+def standings_to_json(totals: Mapping[str, int], outs: Collection[str] = ()) -> Json:
+    """Return the places, 1 1 3; who is out stands behind all who are not (classic 7.6)."""
+    ranks = ranking({name: total for name, total in totals.items() if name not in outs})
+    outside = ranking({name: total for name, total in totals.items() if name in outs})
+    inside = len(ranks)
+    ranks |= {name: rank + inside for name, rank in outside.items()}
+    return [
+        {"rank": ranks[name], "player": name, "points": totals[name]}
+        for name in sorted(ranks, key=lambda name: (ranks[name], name))
+    ]
+
+
+def same_tiles_to_json(same: SameTiles | None) -> dict[str, Json]:
+    """Return with which game another has the same tiles; nothing is said of all others."""
+    return {} if same is None else {"same_tiles": {"game": same.other, "second": same.is_second}}
+
+
+def lots_to_json(lots: Iterable[tuple[str, str]] | None) -> Json:
+    """Return the words that were mixed into the draws, each with its player."""
+    return None if lots is None else [{"player": name, "word": word} for name, word in lots]
+
+
+def open_play_to_json(turn: ToldTurn) -> dict[str, Json]:
+    """Return what became of a play: its challenges, who accepted it, whether it was taken back."""
+    return {
+        "challenges": [
+            {
+                "player": each.player,
+                "words": list(each.words),
+                "verdicts": verdicts_to_json(each.verdicts),
+                "stands": each.stands,
+                "cost": each.cost,
+            }
+            for each in turn.challenges
+        ],
+        "accepted": None
+        if turn.accepted is None
+        else {"how": str(turn.accepted), "by": turn.accepted_by},
+        "taken_back": turn.is_taken_back,
+    }
+
+
+def verdicts_to_json(verdicts: Iterable[tuple[str, bool]]) -> Json:
+    """Return the words that were looked up, each with what was found."""
+    return [{"word": word, "valid": valid} for word, valid in verdicts]
+
+
+def to_move_to_json(game: SeatedGame) -> dict[str, Json] | None:
+    """Return whose turn it is; None where it is nobody's."""
+    turn = game.turn
+    return None if turn is None else {"number": turn.number, "player": turn.player}

@@ -1,0 +1,82 @@
+"""Chance that can be checked afterwards: everything follows from one secret seed per game.
+
+The seed's SHA-256 (the commitment) is published before the first draw and the seed at the end.
+Numbers are HMAC-SHA-256 in counter mode: block i for a purpose is HMAC(seed, purpose, 0, i), with i
+as four bytes, big-endian; blocks are read as 32-bit numbers, and a number below n is taken by
+rejection: what lies beyond the greatest multiple of n is skipped, so no value is favoured.
+`docs/chance.md` says the same for people who write a verifier of their own.
+"""
+
+import hashlib
+import hmac
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import count
+from typing import TypeVar
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from mailref.structs import shown_without
+from mailref.tiles.board import in_order
+
+_WORD = 1 << 32
+T = TypeVar("T")
+
+
+def commitment(seed: bytes) -> str:
+    """Return what is published before the first draw: the seed's SHA-256 in hexadecimal."""
+    return hashlib.sha256(seed).hexdigest()
+
+
+class Chance(Struct, frozen=True):
+    """A source of chance for one purpose (`draw 4 1`, `lot 4`); the same again gives the same."""
+
+    seed: bytes
+
+    __repr__ = shown_without("seed")
+
+    def mixed(self, number: int, words: Iterable[tuple[str, str]]) -> "Chance":
+        """Return the chance of round *number*, with the *words* of players (name, word) mixed in.
+
+        Whoever holds the seed alone then cannot tell what will be drawn, nor choose it.
+        """
+        lines = [f"mix {number}\n", *(f"{name}={word}\n" for name, word in words)]
+        key = hmac.digest(self.seed, "".join(lines).encode(), "sha256")
+        return replace(self, seed=key)
+
+    def numbers(self, purpose: str) -> Iterator[int]:
+        """Yield 32-bit numbers for *purpose*, without end."""
+        for block in count():
+            message = purpose.encode() + b"\0" + block.to_bytes(4, "big")
+            digest = hmac.digest(self.seed, message, "sha256")
+            for start in range(0, len(digest), 4):
+                yield int.from_bytes(digest[start : start + 4], "big")
+
+    def pick(self, purpose: str, choices: int) -> int:
+        """Return a number from 0 up to, not including, *choices*."""
+        return _below(choices, self.numbers(purpose))
+
+    def picks(self, purpose: str) -> Callable[[int], int]:
+        """Return what picks a number below its argument, time after time, for one purpose."""
+        numbers = self.numbers(purpose)
+        return lambda choices: _below(choices, numbers)
+
+    def draw(self, purpose: str, bag: str, tiles: int) -> str:
+        """Return *tiles* letters drawn from *bag* without putting back, in alphabetical order."""
+        return in_order(self.one_by_one(purpose, bag, tiles))
+
+    def one_by_one(self, purpose: str, bag: str, tiles: int) -> str:
+        """Return *tiles* letters drawn from *bag* without putting back, in the order drawn."""
+        pick = self.picks(purpose)
+        left = list(in_order(bag))
+        return "".join(left.pop(pick(len(left))) for _ in range(tiles))
+
+
+def _below(limit: int, numbers: Iterator[int]) -> int:
+    fair = _WORD - _WORD % limit
+    return next(number for number in numbers if number < fair) % limit
+
+
+def choose(chance: Chance, purpose: str, choices: Sequence[T]) -> T:
+    """Return one of *choices* by lot."""
+    return choices[chance.pick(purpose, len(choices))]

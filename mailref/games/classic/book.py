@@ -1,0 +1,391 @@
+"""What the classic game does in its own way: tiles from the bag, plays on the board, the end.
+
+One order is judged in one position: what is wrong with it, or what it is worth (classic 3 to 9).
+"""
+
+from collections.abc import Mapping, Sequence
+from datetime import datetime
+from typing import assert_never
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from mailref.games.by_turns import events as happened
+from mailref.games.by_turns.course import Course, Illegal, LegalMove, Tried, WordsWait
+from mailref.games.by_turns.events import AcceptedHow, PassedWhy, PromisedPlay
+from mailref.games.by_turns.orders import (
+    AnyOrder,
+    Condition,
+    ExchangeImpossible,
+    ExchangeOrder,
+    IfPlay,
+    IfTakenBack,
+    OpeningExchange,
+    OpeningLength,
+    Order,
+    PassOrder,
+    PlayOrder,
+    UnreadOrder,
+    WhichLetters,
+    Wish,
+)
+from mailref.games.by_turns.rules import Refill, Secret, Unlisted
+from mailref.games.by_turns.seated_game import OpenTurn, SeatedGame
+from mailref.games.classic.game import (
+    Drawing,
+    OpenPlay,
+    ThemeClaim,
+    TurnGame,
+    draw_starter,
+    drawn_for,
+    receipt_of,
+)
+from mailref.games.events import UNPLAYED
+from mailref.tiles.board import TILES, Board, LaidTile, Square, missing_from
+from mailref.tiles.legality import Judge
+from mailref.tiles.lexicon.verdicts import Lexicon, Rulings, Valid, Verdict
+from mailref.tiles.moves import ClaimDiffers, Fault, NotOnRack, WordRefused, WordUnknown
+from mailref.tiles.scoring import Position, ScoredPlay
+from mailref.tiles.variant import Laying
+
+
+class TrustingLexicon(Struct, frozen=True):
+    """A lexicon that holds every word: where words may be challenged, nobody looks before (classic 5.1)."""
+
+    lexicon: Lexicon
+
+    @property
+    def name(self) -> str:
+        return self.lexicon.name
+
+    @property
+    def sha256(self) -> str:
+        return self.lexicon.sha256
+
+    def verdict(self, word: str, rules: Laying, rulings: Rulings) -> Verdict:  # noqa: ARG002  any word
+        """Take *word* as it is."""
+        return Valid()
+
+    def bases_needed(self, word: str, rules: Laying) -> tuple[str, ...]:  # noqa: ARG002  any word
+        """Ask for no base form."""
+        return ()
+
+
+class LegalPlay(LegalMove, frozen=True):
+    """A play that can be carried out."""
+
+    order: PlayOrder
+    scored: ScoredPlay
+    swaps: tuple[Square, ...]
+    board: Board
+    rack_left: str
+    theme: int
+    claims: tuple[str, ...] = ()
+    """Words formed that are said to fit the theme, and are not in its list."""
+    remarks: tuple[Fault, ...] = ()
+    """A wrong sum of the player's own, to which points of the theme belong."""
+
+    @property
+    def promise(self) -> PromisedPlay:
+        """Return what a move in advance is held to (classic 6.1)."""
+        words = tuple(word.word for word in self.scored.words)
+        return PromisedPlay(words, self.scored.points + self.theme)
+
+    @property
+    def formula(self) -> str:
+        """Return `7+13+10=30`, the points of the theme last."""
+        if not self.theme:
+            return self.scored.formula
+        return f"{self.scored.formula.rpartition('=')[0]}+{self.theme}={self.promise.points}"
+
+
+class LegalExchange(LegalMove, frozen=True):
+    order: ExchangeOrder
+    letters: str
+
+
+class LegalPass(LegalMove, frozen=True):
+    order: PassOrder
+
+
+def try_order(game: TurnGame, player: str, order: Order, lexicon: Lexicon) -> Tried:
+    """Return what *order* of *player* comes to on the board as it is."""
+    match order:
+        case PlayOrder():
+            return try_play(game, player, order, lexicon)
+        case ExchangeOrder():
+            return _try_exchange(game, player, order)
+        case PassOrder():
+            return LegalPass(order)
+        case UnreadOrder(faults=faults):
+            return Illegal(faults)
+        case _:
+            assert_never(order)
+
+
+def try_play(game: TurnGame, player: str, order: PlayOrder, lexicon: Lexicon) -> Tried:
+    """Judge a play: by place alone where its words may be challenged."""
+    rules = game.rules
+    words: Lexicon = TrustingLexicon(lexicon) if rules.may_challenge else lexicon
+    position = Position(game.board, game.hands[player].rack.value, rules)
+    judged = Judge(position, words, game.rulings).judge(order.written)
+    faults = list(judged.faults)
+    least = game.opening.least if game.opening is not None else 0
+    faults += [
+        OpeningLength(span=order.span, least=least)
+        for play in judged.plays
+        if len(play.scored.word) < least
+    ]
+    if rules.unlisted is Unlisted.REFUSE:
+        faults = [_refused(fault) for fault in faults]
+    wrong = [fault for fault in faults if not fault.asks and not fault.remarks]
+    if wrong or len(judged.plays) != 1:
+        return Illegal(tuple(faults))
+    scored = judged.plays[0].scored
+    formed = tuple(word.word for word in scored.words)
+    theme = rules.theme_points(formed)
+    legal = LegalPlay(
+        order=order,
+        scored=scored,
+        swaps=judged.swaps,
+        board=judged.board,
+        rack_left=judged.rack_left,
+        theme=theme,
+        claims=rules.theme_claims(formed, order.claims),
+        remarks=_remarks(faults, scored.points + theme),
+    )
+    return WordsWait(legal, judged.undecided) if judged.undecided else legal
+
+
+def _remarks(faults: Sequence[Fault], points: int) -> tuple[Fault, ...]:
+    """Return what is only to be told of a play that brings *points*, those of the theme included."""
+    told = (
+        replace(each, points=points) if isinstance(each, ClaimDiffers) else each
+        for each in faults
+        if each.remarks
+    )
+    return tuple(e for e in told if not isinstance(e, ClaimDiffers) or e.claimed != e.points)
+
+
+def _refused(fault: Fault) -> Fault:
+    if isinstance(fault, WordUnknown):
+        return WordRefused(span=fault.span, word=fault.word, reason="unlisted")
+    return fault
+
+
+def _try_exchange(game: TurnGame, player: str, order: ExchangeOrder) -> Tried:
+    rack = game.hands[player].rack.value
+    letters = rack if order.letters is None else order.letters
+    if game.opening is not None:
+        return Illegal((OpeningExchange(span=order.span),))
+    if not letters:
+        return Illegal((WhichLetters(span=order.span),))
+    if missing := missing_from(rack, letters):
+        return Illegal((NotOnRack(span=order.span, missing=missing, available=rack),))
+    bag = len(game.bag.value) - _owed_by_others(game, player)
+    least = max(game.rules.exchange_min, len(letters))
+    if bag < least:
+        return Illegal((ExchangeImpossible(span=order.span, bag=bag, least=least),))
+    return LegalExchange(order, letters)
+
+
+def _owed_by_others(game: TurnGame, player: str) -> int:
+    """Return how many tiles are drawn for the open play before *player* may draw (classic 4.2)."""
+    open_play = game.open_play
+    return game.tiles_owed if open_play is not None and open_play.player != player else 0
+
+
+def as_if_laid(game: TurnGame, condition: IfPlay) -> TurnGame:
+    """Return *game* as it would be after the play of a condition, whatever it is worth."""
+    free: list[LaidTile] = []
+    for step, letter in enumerate(condition.word):
+        square = condition.square.along(condition.direction, step)
+        if square.is_on_board and game.board.is_free(square):
+            free.append(LaidTile(square, letter, is_blank=False))
+    return replace(game, board=game.board.lay(free), opening=None)
+
+
+NOTHING_TAKEN = frozenset({"resigned", "timeouts", UNPLAYED})
+"""Ends by which totals stand as they are (classic 7.6, 9.2)."""
+
+
+def classic(game: SeatedGame) -> TurnGame:
+    """Return *game* as the classic game that it is; TypeError if it is none."""
+    if not isinstance(game, TurnGame):
+        raise TypeError(f"{game.id} is no classic game")
+    return game
+
+
+class ClassicBook(Struct, frozen=True):
+    """How a classic game goes on."""
+
+    def try_order(self, game: SeatedGame, player: str, order: AnyOrder, lexicon: Lexicon) -> Tried:
+        if not isinstance(order, PlayOrder | ExchangeOrder | PassOrder | UnreadOrder):
+            raise TypeError(f"{type(order).__name__} is no order of a classic game")
+        return try_order(classic(game), player, order, lexicon)
+
+    def as_if(self, game: SeatedGame, condition: Condition | None) -> TurnGame:
+        now = classic(game)
+        match condition:
+            case IfPlay():
+                return as_if_laid(now, condition)
+            case IfTakenBack() if now.open_play is not None:
+                return replace(now, board=now.open_play.board_before)
+            case _:
+                return now
+
+    def last_play(self, game: SeatedGame) -> str | None:
+        return "out" if classic(game).is_going_out else None
+
+    def carry_out(self, course: Course, legal: LegalMove, received: datetime, mail: str) -> None:
+        number, player = course.number, course.player
+        match legal:
+            case LegalPlay():
+                self._lay(course, legal, received, mail)
+            case LegalExchange(order, letters):
+                wanted = Drawing(player, len(letters), letters, order.wish)
+                course.record(drawn_for(classic(course.game), wanted, course.draws, course.at))
+                count = len(letters)
+                course.record(happened.TilesExchanged(number, player, count, Secret(letters)))
+            case LegalPass():
+                is_on = classic(course.game).opening is not None
+                why = PassedWhy.PASSED_ON if is_on else PassedWhy.PASSED
+                course.record(happened.TurnPassed(number, player, why))
+            case _:
+                raise TypeError(f"{type(legal).__name__} is no move of a classic game")
+
+    def _lay(self, course: Course, legal: LegalPlay, received: datetime, mail: str) -> None:
+        player = course.player
+        laid = happened.PlayLaid(
+            number=course.number,
+            player=player,
+            received=received,
+            mail=mail,
+            scored=legal.scored,
+            swaps=legal.swaps,
+            board=legal.board,
+            rack_left=Secret(legal.rack_left),
+            theme=legal.theme,
+            wish=Secret(legal.order.wish),
+            claims=legal.claims,
+            at=course.at if course.at > received else None,
+        )
+        course.record(laid)
+        if not course.game.rules.may_challenge:
+            course.accept(player, AcceptedHow.AT_ONCE)
+        elif course.game.rules.refill is Refill.AT_ONCE:
+            fill(course, player, legal.order.wish)
+
+    def stands(self, course: Course, open_play: OpenTurn) -> None:
+        if isinstance(open_play, OpenPlay) and not course.game.hands[open_play.player].is_out:
+            fill(course, open_play.player, open_play.wish.value)
+
+    def take_back(self, course: Course) -> None:
+        open_play = course.game.open_play
+        if open_play is not None:
+            course.record(happened.PlayTakenBack(open_play.number, open_play.player))
+
+    def time_out(self, course: Course) -> None:
+        timed_out = happened.TurnPassed(course.number, course.player, PassedWhy.TIMEOUT)
+        course.record(timed_out)
+
+    def wish(self, course: Course, player: str, letters: str) -> None:
+        """Take no wish for single letters: from two bags a wish comes with the move."""
+
+    def skips(self, game: SeatedGame, player: str) -> bool:  # noqa: ARG002  whoever it is
+        """Tell that nobody is skipped: who has tiles may pass."""
+        return False
+
+    def ruled(self, course: Course) -> None:
+        """Do nothing more: whoever waited for it has his answer."""
+
+    def why_it_ends(self, game: SeatedGame) -> str | None:
+        """Everybody's last turns were declared passes, or nothing has scored for long (classic 7.4, 9.2)."""
+        wanted = (PassedWhy.PASSED.value,) * game.rules.passes
+        if all(game.hands[name].recent == wanted for name in game.playing):
+            return "passes"
+        if 0 < game.rules.scoreless <= game.scoreless and game.open_play is None:
+            return "scoreless"
+        return None
+
+    def deductions(self, game: SeatedGame, why: str, gains: str | None) -> Mapping[str, int]:
+        if why in NOTHING_TAKEN:
+            return {}
+        left = {name: -TILES.sum_of(game.hands[name].rack.value) for name in game.playing}
+        if gains is not None:
+            left[gains] = -sum(value for name, value in left.items() if name != gains)
+        return left
+
+
+def deal(course: Course) -> str:
+    """Let who begins be drawn, or the settings say it, and fill all racks; return who begins (classic 3.1)."""
+    game = course.game
+    wanted = game.rules.starter
+    if wanted == "draw":
+        drawn = draw_starter(game.seats, course.draws)
+    else:
+        first = wanted if wanted in game.seats else game.seats[0]
+        at = game.seats.index(first)
+        drawn = happened.StarterDrawn((), (*game.seats[at:], *game.seats[:at]))
+    course.record(drawn)
+    return _fill_all(course, course.game.seats[0])
+
+
+def deal_taken_over(course: Course, racks: Sequence[tuple[str, str]], first: str) -> str:
+    """Give the racks of a game taken over to their players, fill the others; return who is to move."""
+    for name, rack in racks:
+        _bind(course, name, rack)
+    return _fill_all(course, first)
+
+
+def _fill_all(course: Course, first: str) -> str:
+    order = course.game.seats
+    at = order.index(first)
+    for name in (*order[at:], *order[:at]):
+        fill(course, name, course.game.hands[name].first_wish.value)
+    return first
+
+
+def _bind(course: Course, name: str, rack: str) -> None:
+    """Bind a rack that the settings give to its player, as one drawn by hand."""
+    game = classic(course.game)
+    number = game.drawings + 1
+    nonce = course.draws.nonce(number)
+    drawn = happened.TilesDrawn(
+        number=number,
+        player=name,
+        count=len(rack),
+        letters=Secret(rack),
+        put_back=Secret(""),
+        receipt=receipt_of(game.id, number, name, rack, nonce),
+        nonce=Secret(nonce),
+        at=course.at,
+        blanks_with_vowels=game.blanks_with_vowels,
+        by_hand=True,
+    )
+    course.record(drawn)
+
+
+def rule_theme(course: Course, word: str, *, fits: bool) -> bool:
+    """Let the points follow for every play whose player claims *word*; tell whether one does (classic 8.2)."""
+    claims = tuple(dict.fromkeys(c for c in classic(course.game).claims if c.word == word))
+    for claim in claims:
+        course.record(theme_ruled(classic(course.game), claim, fits=fits))
+    return bool(claims)
+
+
+def theme_ruled(game: TurnGame, claim: ThemeClaim, *, fits: bool) -> happened.ThemeRuled:
+    """Return what a claim comes to; a word that fits twice in one play earns twice."""
+    theme = game.rules.theme
+    each = theme.points if theme is not None and fits else 0
+    points = each * game.claims.count(claim)
+    return happened.ThemeRuled(claim.number, claim.player, claim.word, points)
+
+
+def fill(course: Course, player: str, wish: Wish | None = None) -> None:
+    """Fill the rack of *player* from the bag, as far as it goes (classic 3.1, 3.6)."""
+    game = classic(course.game)
+    lacking = game.rules.rack - len(game.hands[player].rack.value)
+    count = min(lacking, len(game.bag.value))
+    if count > 0:
+        course.record(drawn_for(game, Drawing(player, count, wish=wish), course.draws, course.at))

@@ -1,0 +1,498 @@
+"""The state of a game in turns, what each event changes in it, and its start (classic 3, 12, 13).
+
+Who begins, what is drawn from the bag, and the receipts that bind every rack.
+"""
+
+import hashlib
+import hmac
+from collections.abc import Sequence
+from datetime import datetime
+from types import MappingProxyType
+from typing import Protocol, assert_never
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from mailref.games.by_turns import events as happened
+from mailref.games.by_turns.events import NO_BLANKS, PassedWhy, StarterDrawn, TilesDrawn
+from mailref.games.by_turns.orders import Wish
+from mailref.games.by_turns.rules import BlanksIn, LeftRack, Secret, TurnRules
+from mailref.games.by_turns.seated_game import (
+    EMPTY,
+    Hand,
+    LastTurn,
+    OpenTurn,
+    SeatedGame,
+    apply_seated,
+    before_the_move,
+    out_before_the_move,
+    points_for,
+    turn_over,
+    with_hand,
+    with_rack,
+)
+from mailref.games.chance import Chance
+from mailref.games.events import InTurnGame, PlayerRenamed
+from mailref.games.game import Player, plus
+from mailref.structs import OnRecord, shown_without
+from mailref.tiles.board import BLANK, TILES, Board, alphabetical, bag_after, in_order, without
+from mailref.tiles.scoring import ScoredPlay
+
+
+class OpeningWord(OnRecord, frozen=True):
+    """Jack opens: how long the first word must be, and who has passed on since (classic 8.3)."""
+
+    least: int
+    passed: frozenset[str] = frozenset()
+
+    def passed_on(self, player: str, players: frozenset[str]) -> "OpeningWord | None":
+        """Return what is asked for next; None: the usual rules hold."""
+        passed = self.passed | {player}
+        if not players <= passed:
+            return replace(self, passed=passed)
+        return OpeningWord(self.least - 1) if self.least > 2 else None
+
+
+class ThemeClaim(OnRecord, frozen=True):
+    """A word that its player says fits the theme (classic 8.2)."""
+
+    number: int
+    player: str
+    word: str
+
+
+class OpenPlay(OpenTurn, frozen=True, kw_only=True):
+    """A play that may still be challenged, and what lay before it."""
+
+    scored: ScoredPlay
+    wish: Secret[Wish | None]
+    board_before: Board
+    opening_before: OpeningWord | None
+    blanks_before: Secret[int] = NO_BLANKS
+    drawn: Secret[str] = EMPTY
+    """What was drawn for it already (`refill = "at_once"`): it goes back with the play."""
+
+
+class TurnGame(SeatedGame, frozen=True, kw_only=True):
+    """A classic game as it stands."""
+
+    board: Board
+    bag: Secret[str]
+    blanks_with_vowels: Secret[int] = NO_BLANKS
+    """With two bags: how many blanks are in that of the vowels."""
+    open_play: OpenPlay | None = None
+    opening: OpeningWord | None = None
+    drawings: int = 0
+    is_taken_over: bool = False
+    claims: tuple[ThemeClaim, ...] = ()
+    """Words said to fit the theme, which the game master has yet to rule on."""
+    before_move: "TurnGame | None" = None
+
+    @property
+    def tiles_owed(self) -> int:
+        """Return how many tiles the open play is still to be given."""
+        open_play = self.open_play
+        if open_play is None or self.hands[open_play.player].is_out:
+            return 0
+        rack = self.hands[open_play.player].rack.value
+        return min(self.rules.rack - len(rack), len(self.bag.value))
+
+    @property
+    def is_going_out(self) -> bool:
+        """Tell whether the open play ends the game once it stands (classic 9.1)."""
+        open_play = self.open_play
+        return (
+            open_play is not None
+            and not self.hands[open_play.player].rack.value
+            and not self.bag.value
+        )
+
+
+def open_turns(event: happened.TurnsOpened) -> TurnGame:
+    """Return the game that *event* begins."""
+    rules = event.rules
+    is_jack = rules.opening > 2 and event.board.is_empty
+    return TurnGame(
+        id=event.id,
+        title=event.title,
+        variant=event.variant,
+        commitment=event.commitment,
+        lexicon=event.lexicon,
+        lexicon_sha256=event.lexicon_sha256,
+        rules=rules,
+        same_tiles=event.same_tiles,
+        board=event.board,
+        seats=event.seats,
+        bag=event.bag,
+        blanks_with_vowels=Secret(blanks_at_first(rules) if rules.bags > 1 else 0),
+        players=MappingProxyType(
+            {name: Player(name=name, addresses=(), total=0) for name in event.seats}
+        ),
+        hands=MappingProxyType({name: Hand() for name in event.seats}),
+        opening=OpeningWord(rules.opening) if is_jack else None,
+        first_turn=event.first_turn,
+        is_taken_over=event.is_taken_over,
+    )
+
+
+def blanks_at_first(rules: TurnRules) -> int:
+    """Return how many blanks begin in the bag of the vowels (classic 8.4)."""
+    blanks = TILES.counts[BLANK]
+    match rules.blanks_in:
+        case BlanksIn.EACH:
+            return blanks // 2
+        case BlanksIn.VOWELS:
+            return blanks
+        case BlanksIn.CONSONANTS:
+            return 0
+        case _:
+            assert_never(rules.blanks_in)
+
+
+def apply_in_turns(game: TurnGame, event: InTurnGame) -> TurnGame:
+    """Return *game* after *event*; what every game knows of it has been applied before."""
+    match event:
+        case happened.TurnsOpened():
+            raise ValueError("a game is opened once")
+        case happened.StarterDrawn():
+            return replace(game, seats=event.order)
+        case happened.TilesDrawn():
+            return _draw(game, event)
+        case happened.PlayLaid():
+            return _lay(game, event)
+        case happened.PlayTakenBack():
+            return _take_back(game)
+        case happened.TilesExchanged():
+            return turn_over(game, event.player, "exchange", LastTurn("exchange"))
+        case happened.ThemeRuled():
+            return _rule_theme(game, event)
+        case happened.TurnPassed(why=PassedWhy.PASSED_ON):
+            return _pass_on(apply_seated(game, event), event.player)
+        case happened.PlayerOut():
+            out = _put_back(apply_seated(game, event), event.player)
+            before = game.before_move and apply_in_turns(game.before_move, event)
+            return out_before_the_move(out, event, before)
+        case happened.TurnUndone():
+            return _undo(game, apply_seated(game, event))
+        case PlayerRenamed():
+            return _rename(apply_seated(game, event), event.name, event.new_name)
+        case _:
+            return apply_seated(game, event)
+
+
+def _undo(game: TurnGame, undone: TurnGame) -> TurnGame:
+    """Put board, bag and opening back; drawings go on counting, for theirs have been seen."""
+    before = game.before_move
+    if before is None:
+        return undone
+    claims = tuple(claim for claim in game.claims if claim in before.claims)
+    return replace(
+        undone,
+        board=before.board,
+        bag=before.bag,
+        blanks_with_vowels=before.blanks_with_vowels,
+        opening=before.opening,
+        claims=claims,
+    )
+
+
+def _rename(game: TurnGame, old: str, new: str) -> TurnGame:
+    """Rename a player where this game alone names him, also in the game that an undone turn gives back."""
+    opening, before = game.opening, game.before_move
+    if opening is not None and old in opening.passed:
+        opening = replace(opening, passed=opening.passed - {old} | {new})
+    claims = tuple(replace(c, player=new) if c.player == old else c for c in game.claims)
+    return replace(
+        game,
+        opening=opening,
+        claims=claims,
+        before_move=before and _rename(before, old, new),
+    )
+
+
+def _rule_theme(game: TurnGame, event: happened.ThemeRuled) -> TurnGame:
+    """Note what a claim came to; the points go back with the play, while that is open.
+
+    They stay when a later turn is undone.
+    """
+    ruled = ThemeClaim(event.number, event.player, event.word)
+    before = game.before_move
+    if before is not None and ruled in before.claims:
+        before = _rule_theme(before, event)
+    open_play = game.open_play
+    if open_play is not None and open_play.number == event.number:
+        open_play = replace(open_play, points=open_play.points + event.points)
+    claims = tuple(claim for claim in game.claims if claim != ruled)
+    game = replace(game, claims=claims, open_play=open_play, before_move=before)
+    if game.is_over:
+        final = game.final.get(event.player, 0) + event.points
+        return replace(game, final=plus(game.final, event.player, final))
+    return points_for(game, event.player, event.points)
+
+
+def _draw(game: TurnGame, event: happened.TilesDrawn) -> TurnGame:
+    """Take the new tiles first, then put the old ones back (classic 4.1)."""
+    drawn, back = event.letters.value, event.put_back.value
+    if back:
+        game = before_the_move(game)
+    rack = without(game.hands[event.player].rack.value, back) + drawn
+    bag = bag_after(game.bag.value, drawn, back, keeps_order=bool(game.same_tiles))
+    open_play = game.open_play
+    if open_play is not None and open_play.player == event.player:
+        open_play = replace(open_play, drawn=event.letters)
+    game = replace(
+        game,
+        bag=Secret(bag),
+        drawings=event.number,
+        open_play=open_play,
+        blanks_with_vowels=event.blanks_with_vowels,
+    )
+    return with_rack(game, event.player, rack)
+
+
+def _pass_on(game: TurnGame, player: str) -> TurnGame:
+    if game.opening is None:
+        return game
+    return replace(game, opening=game.opening.passed_on(player, frozenset(game.playing)))
+
+
+def _lay(game: TurnGame, event: happened.PlayLaid) -> TurnGame:
+    open_play = OpenPlay(
+        number=event.number,
+        player=event.player,
+        scored=event.scored,
+        words=tuple(word.word for word in event.scored.words),
+        points=event.points,
+        wish=event.wish,
+        board_before=game.board,
+        rack_before=game.hands[event.player].rack,
+        opening_before=game.opening,
+        laid_at=event.at or event.received,
+        blanks_before=game.blanks_with_vowels,
+    )
+    game = turn_over(before_the_move(game), event.player, "play", LastTurn("play", event.scored))
+    game = with_rack(game, event.player, event.rack_left.value)
+    game = points_for(game, event.player, event.points)
+    claims = (ThemeClaim(event.number, event.player, word) for word in event.claims)
+    return replace(
+        game,
+        board=event.board,
+        open_play=open_play,
+        opening=None,
+        scoreless=0 if event.points else game.scoreless,
+        claims=(*game.claims, *claims),
+    )
+
+
+def _take_back(game: TurnGame) -> TurnGame:
+    """Give the tiles back: the turn is used, and brought nothing (classic 5.4)."""
+    open_play = game.open_play
+    if open_play is None:
+        raise ValueError("no play is open")
+    name = open_play.player
+    game = points_for(_tiles_back(game, open_play), name, -open_play.points)
+    recent = (*game.hands[name].recent[:-1], "taken_back")
+    game = with_hand(game, name, recent=recent)
+    game = replace(
+        game,
+        board=open_play.board_before,
+        blanks_with_vowels=open_play.blanks_before
+        if open_play.drawn.value
+        else game.blanks_with_vowels,
+        open_play=None,
+        challenge=None,
+        before=LastTurn("taken_back", open_play.scored, name),
+        opening=open_play.opening_before,
+        scoreless=game.scoreless + 1,
+        claims=tuple(claim for claim in game.claims if claim.number != open_play.number),
+    )
+    return _pass_on(game, name)
+
+
+def _tiles_back(game: TurnGame, open_play: OpenPlay) -> TurnGame:
+    """Give the tiles of a play back to its owner; to the bag, where the rest of his rack is already."""
+    name, bag = open_play.player, game.bag.value
+    if game.hands[name].is_out and game.rules.left_rack is LeftRack.BAG:
+        lying, lay = (
+            [tile.tile for tile in board.tiles] for board in (game.board, open_play.board_before)
+        )
+        bag = bag_after(bag + "".join(lying), "".join(lay), keeps_order=bool(game.same_tiles))
+        return replace(game, bag=Secret(bag))
+    bag = bag_after(bag, "", open_play.drawn.value, keeps_order=bool(game.same_tiles))
+    game = replace(game, bag=Secret(bag))
+    return with_rack(game, name, open_play.rack_before.value)
+
+
+def _put_back(game: TurnGame, player: str) -> TurnGame:
+    """Put the tiles of a player who is out into the bag, unless the game is over with him."""
+    if game.rules.left_rack is not LeftRack.BAG or len(game.playing) <= 1:
+        return game
+    rack = game.hands[player].rack.value
+    bag = bag_after(game.bag.value, "", rack, keeps_order=bool(game.same_tiles))
+    return with_rack(replace(game, bag=Secret(bag)), player, "")
+
+
+_ENOUGH_VOWELS = 3
+"""Without a wish vowels are drawn up to so many on the rack (classic 8.4)."""
+_NONCE_DIGITS = 32
+
+
+class Draws(Protocol):
+    """Where tiles come from: the seed of the game, or, in examples, what the case says."""
+
+    def tiles(self, purpose: str, bag: str, count: int) -> str:
+        """Return *count* tiles of *bag*, in the order drawn."""
+
+    def nonce(self, number: int) -> str:
+        """Return what binds the receipt of drawing *number*."""
+
+
+class SeedDraws(Struct, frozen=True):
+    """Draws that follow from one secret seed, and can be checked when it is revealed."""
+
+    seed: bytes
+    words: tuple[tuple[str, str], ...] | None = None
+    """Of the players, in order of seats, mixed into the draws; None: the seed draws alone (classic 12.3)."""
+    from_top: bool = False
+    """Whether racks are drawn from the top of a bag that keeps its order."""
+
+    __repr__ = shown_without("seed")
+
+    @property
+    def _key(self) -> bytes:
+        if self.words is None:
+            return self.seed
+        lines = ("mix\n", *(f"{name}={word}\n" for name, word in self.words))
+        return hmac.digest(self.seed, "".join(lines).encode(), "sha256")
+
+    def tiles(self, purpose: str, bag: str, count: int) -> str:
+        """Return *count* tiles of *bag* in the order drawn, as docs/chance.md says."""
+        if self.from_top and purpose.startswith("rack "):
+            return bag[:count]
+        return Chance(self._key).one_by_one(purpose, bag, count)
+
+    def nonce(self, number: int) -> str:
+        """Return the first 32 hexadecimal digits of HMAC-SHA-256(seed, "receipt N") (classic 12.2)."""
+        message = f"receipt {number}".encode()
+        return hmac.new(self.seed, message, hashlib.sha256).hexdigest()[:_NONCE_DIGITS]
+
+
+def receipt_of(
+    game: str, number: int, player: str, rack: str, nonce: str, *, in_its_order: bool = False
+) -> str:
+    """Return the SHA-256 that all are shown for a rack (classic 12.2), or for tiles as they lie."""
+    head = "mailref receipt in order" if in_its_order else "mailref receipt"
+    tiles = rack if in_its_order else in_order(rack)
+    lines = (head, game, str(number), player, tiles, nonce)
+    return hashlib.sha256("".join(f"{line}\n" for line in lines).encode()).hexdigest()
+
+
+def starter_among(players: Sequence[str], drawing: Sequence[tuple[str, str]]) -> tuple[str, ...]:
+    """Return who is in front after one drawing: a blank comes before A (seed 000, 3)."""
+    tiles = dict(drawing)
+    first = min(_rank(tiles[name]) for name in players if name in tiles)
+    return tuple(name for name in players if name in tiles and _rank(tiles[name]) == first)
+
+
+def _rank(tile: str) -> tuple[int, ...]:
+    return (-1,) if tile == BLANK else alphabetical(tile)
+
+
+def draw_starter(players: Sequence[str], draws: Draws) -> StarterDrawn:
+    """Draw a tile for each player, again for those tied in front, from what is left (classic 3.1)."""
+    bag = TILES.all_tiles
+    drawings: list[tuple[tuple[str, str], ...]] = []
+    front = tuple(players)
+    while len(front) > 1:
+        tiles = draws.tiles(f"start {len(drawings) + 1}", bag, len(front))
+        drawing = tuple(zip(front, tiles, strict=True))
+        drawings.append(drawing)
+        bag = without(bag, tiles)
+        front = starter_among(front, drawing)
+    at = list(players).index(front[0])
+    return StarterDrawn(tuple(drawings), (*players[at:], *players[:at]))
+
+
+class Drawing(Struct, frozen=True):
+    """What is to be drawn, and for whom."""
+
+    player: str
+    count: int
+    put_back: str = ""
+    """Goes back when the new tiles have been drawn."""
+    wish: Wish | None = None
+
+
+def drawn_for(game: TurnGame, wanted: Drawing, draws: Draws, at: datetime) -> TilesDrawn:
+    """Draw tiles for a player; the new ones are drawn before the old ones go back (classic 4.1)."""
+    number = game.drawings + 1
+    rack = without(game.hands[wanted.player].rack.value, wanted.put_back)
+    blanks = 0
+    if game.rules.bags == 1:
+        tiles = draws.tiles(f"rack {number}", game.bag.value, wanted.count)
+    else:
+        vowels, tiles = _of_two_bags(game, number, rack, wanted, draws)
+        blanks = game.blanks_with_vowels.value - vowels.count(BLANK)
+        blanks += _blanks_back(game, blanks, wanted.put_back.count(BLANK))
+    nonce = draws.nonce(number)
+    return TilesDrawn(
+        number=number,
+        player=wanted.player,
+        count=wanted.count,
+        letters=Secret(in_order(tiles)),
+        put_back=Secret(in_order(wanted.put_back)),
+        receipt=receipt_of(game.id, number, wanted.player, rack + tiles, nonce),
+        nonce=Secret(nonce),
+        at=at,
+        blanks_with_vowels=Secret(blanks),
+        wish=Secret(wanted.wish),
+    )
+
+
+def _blanks_back(game: TurnGame, held: int, back: int) -> int:
+    """Return how many of the blanks that go back belong with the vowels: as many as began there."""
+    return max(0, min(back, blanks_at_first(game.rules) - held))
+
+
+def _of_two_bags(
+    game: TurnGame, number: int, rack: str, wanted: Drawing, draws: Draws
+) -> tuple[str, str]:
+    """Return what came from the vowels' bag, and all that was drawn."""
+    vowels, consonants = two_bags(game)
+    in_bags = len(vowels), len(consonants)
+    from_vowels = vowels_to_draw(game, rack, wanted.count, wanted.wish, in_bags=in_bags)
+    first = draws.tiles(f"rack {number} V", vowels, from_vowels) if from_vowels else ""
+    rest = wanted.count - from_vowels
+    return first, first + (draws.tiles(f"rack {number} K", consonants, rest) if rest else "")
+
+
+def two_bags(game: TurnGame) -> tuple[str, str]:
+    """Return the bag of the vowels and that of all other letters."""
+    bag = game.bag.value
+    vowels = "".join(tile for tile in bag if tile in game.rules.vowels)
+    others = "".join(tile for tile in bag if tile not in game.rules.vowels and tile != BLANK)
+    with_vowels = min(game.blanks_with_vowels.value, bag.count(BLANK))
+    others_blanks = bag.count(BLANK) - with_vowels
+    return vowels + BLANK * with_vowels, others + BLANK * others_blanks
+
+
+def vowels_to_draw(
+    game: TurnGame, rack: str, count: int, wish: Wish | None, *, in_bags: tuple[int, int]
+) -> int:
+    """Return how many of *count* tiles come from the vowels' bag (classic 8.4).
+
+    A wish is cut at the number needed, what it leaves open comes from the fuller bag; an empty bag is
+    replaced by the other.
+    """
+    vowels, consonants = in_bags
+    if wish is None:
+        held = sum(tile in game.rules.vowels for tile in rack)
+        wanted = min(count, max(0, _ENOUGH_VOWELS - held))
+    else:
+        wanted = min(wish.vowels, count)
+        others = min(wish.consonants, count - wanted)
+        for _ in range(count - wanted - others):
+            is_fuller = vowels - wanted > consonants - others
+            wanted, others = (wanted + 1, others) if is_fuller else (wanted, others + 1)
+    wanted = min(wanted, vowels)
+    return max(wanted, count - consonants)

@@ -1,0 +1,435 @@
+"""A classic game: what all may know of it, what an export tells, and how it is decided again (classic 12, 14).
+
+Before the end racks and bag lie face down: as many blanks as there are tiles.
+"""
+
+from collections.abc import Sequence
+from datetime import datetime, tzinfo
+
+from msgspec.structs import replace
+
+from mailref.games.by_turns import events as happened
+from mailref.games.by_turns.decided_again import (
+    Deciding,
+    deciding,
+    face_down,
+    is_forgotten,
+    public_seated,
+)
+from mailref.games.by_turns.events import NO_BLANKS, NO_WISH
+from mailref.games.by_turns.orders import ExchangeOrder, PassOrder, PlayOrder, Wish
+from mailref.games.by_turns.record import (
+    EXCHANGE,
+    RecordedChallenge,
+    RecordedDrawing,
+    RecordedRuling,
+    RecordedTurn,
+    Then,
+    TurnsRecord,
+    turns_record_of,
+)
+from mailref.games.by_turns.rules import Secret
+from mailref.games.by_turns.seated_game import SeatedGame
+from mailref.games.by_turns.switches import theme_table, turn_rules_table
+from mailref.games.by_turns.told import (
+    end_to_json,
+    lots_to_json,
+    same_tiles_to_json,
+    standings_to_json,
+    time_to_json,
+    to_move_to_json,
+    verdicts_to_json,
+)
+from mailref.games.classic.book import (
+    ClassicBook,
+    classic,
+    deal,
+    deal_taken_over,
+    theme_ruled,
+)
+from mailref.games.classic.game import Draws, SeedDraws, ThemeClaim, TurnGame
+from mailref.games.classic.old_exports import first_of_turns as first
+from mailref.games.events import Event
+from mailref.games.schedule import has_come
+from mailref.games.solitaire.rules import common_order
+from mailref.games.switches import told_rules
+from mailref.record.round_json import Json, beginning_to_json, plain, ruling_to_json
+from mailref.record.script import Difference, Script, UnlikeError, unlike_event
+from mailref.tiles.board import (
+    BLANK,
+    TILES,
+    Axes,
+    Board,
+    Square,
+    in_order,
+    place_name,
+    square_name,
+    without,
+)
+from mailref.tiles.moves import NOWHERE, Move, Play, Swap, WrittenMove
+from mailref.tiles.variant import FamilyName
+
+__all__ = ["decide", "first", "public", "told"]
+
+
+def public(event: Event, *, is_open: bool) -> Event | None:
+    """Return what all may know of an event of its own; None: nothing."""
+    match event:
+        case happened.PlayLaid():
+            event = replace(event, mail="")
+            if is_open:
+                return event
+            return replace(event, rack_left=face_down(event.rack_left), wish=NO_WISH)
+        case happened.TurnsOpened() if not is_open:
+            return replace(event, bag=face_down(event.bag))
+        case happened.TilesDrawn() if not is_open:
+            return replace(
+                event,
+                letters=face_down(event.letters),
+                put_back=face_down(event.put_back),
+                nonce=Secret(""),
+                blanks_with_vowels=NO_BLANKS,
+                wish=NO_WISH,
+            )
+        case happened.TilesExchanged():
+            letters = Secret(in_order(event.letters.value))  # in which order he wrote them is his
+            return replace(event, letters=letters if is_open else face_down(letters))
+        case _ if isinstance(event, happened.SeatedEvent):
+            return public_seated(event, is_open=is_open)
+        case _:
+            return event
+
+
+def words_laid(event: Event) -> tuple[str, ...]:
+    """Return which words an event shows to all."""
+    if isinstance(event, happened.PlayLaid):
+        return tuple(word.word for word in event.scored.words)
+    return ()
+
+
+# What an export tells.
+
+
+def told(events: Sequence[Event], zone: tzinfo, *, is_open: bool) -> dict[str, Json]:
+    """Return the whole game; times in *zone*."""
+    record = turns_record_of(events)
+    of = _TurnsTold(zone, record.opened.rules.axes, is_open=is_open)
+    game = record.game
+    outs = [name for name in game.seats if game.hands[name].is_out]
+    return {
+        **_beginning(record),
+        **end_to_json(game, record.ended, zone),
+        "players": [{"player": name, "base": base} for name, base in record.joined],
+        "lots": lots_to_json(record.lots),
+        "lot_of_seats": None if record.seats is None else list(record.seats),
+        "starter": _starter(record),
+        "seats": list(game.seats),
+        "drawings": [of.drawing(each) for each in record.drawings],
+        "turns": [of.turn(each, record) for each in record.turns],
+        "to_move": _to_move(game, of),
+        "out": [
+            {"player": each.player, "why": each.why, **_then(each.then)} for each in record.outs
+        ],
+        "rulings": [_ruling(each) for each in record.rulings if of.may_tell(each, record)],
+        "adjustments": [
+            {
+                "player": each.player,
+                "points": each.points,
+                "because": each.because,
+                **_then(each.then),
+            }
+            for each in record.corrections
+        ],
+        "racks": {name: of.secret(game.hands[name].rack) for name in game.seats},
+        "deductions": None if record.end is None else dict(record.end.deductions),
+        "standings": standings_to_json({name: record.totals[name] for name in game.seats}, outs),
+    }
+
+
+def _beginning(record: TurnsRecord) -> dict[str, Json]:
+    """Return what was fixed when the game began."""
+    opened = record.opened
+    return {
+        "family": str(FamilyName.TURNS),
+        **beginning_to_json(opened, _start(record)),
+        "rules": plain(told_rules(turn_rules_table(opened.rules))),
+        "theme": plain(theme_table(opened.rules.theme) or {}) or None,
+        **same_tiles_to_json(opened.same_tiles),
+    }
+
+
+def _start(record: TurnsRecord) -> Json:
+    """Return what a game taken over began with, else null."""
+    if not record.opened.is_taken_over:
+        return None
+    return {"turn": record.opened.first_turn, "board": list(record.opened.board.rows)}
+
+
+def _starter(record: TurnsRecord) -> Json:
+    if record.starter is None:
+        return None
+    drawings: list[Json] = [
+        [{"player": name, "tile": tile} for name, tile in row] for row in record.starter.drawings
+    ]
+    return {"drawings": drawings, "order": list(record.starter.order)}
+
+
+def _then(then: Then) -> dict[str, Json]:
+    return {"turn": then.turn, "undos": then.undos, "open": then.is_open}
+
+
+def _ruling(ruling: RecordedRuling) -> Json:
+    return {**ruling_to_json(ruling.turn, ruling.made), "undos": ruling.undos}
+
+
+def _to_move(game: TurnGame, of: "_TurnsTold") -> Json:
+    shown = to_move_to_json(game)
+    if shown is None or game.turn is None:
+        return None
+    return {**shown, "began": of.time(game.turn.began)}
+
+
+class _TurnsTold:
+    """How values of one game are told."""
+
+    def __init__(self, zone: tzinfo, axes: Axes, *, is_open: bool) -> None:
+        self._zone = zone
+        self._axes = axes
+        self._is_open = is_open
+
+    def time(self, moment: datetime | None) -> Json:
+        return time_to_json(moment, self._zone)
+
+    def secret(self, held: Secret[str]) -> str | None:
+        return held.value if self._is_open else None
+
+    def may_tell(self, ruling: RecordedRuling, record: TurnsRecord) -> bool:
+        """Tell whether a ruling is on a word that lay: another was in a move unseen (classic 10)."""
+        scored = (turn.scored for turn in record.turns if turn.scored is not None)
+        laid = (word.word for play in scored for word in play.words)
+        return self._is_open or ruling.made.word in laid
+
+    def _wish(self, held: Secret[Wish | None]) -> Json:
+        if held.value is None or not self._is_open:
+            return None
+        return {"vowels": held.value.vowels, "consonants": held.value.consonants}
+
+    def drawing(self, recorded: RecordedDrawing) -> Json:
+        drawn = recorded.drawn
+        return {
+            "number": drawn.number,
+            "player": recorded.player,
+            "bound_to": drawn.player,
+            "at": self.time(drawn.at),
+            "count": drawn.count,
+            "drawn": self.secret(drawn.letters),
+            "put_back": self.secret(drawn.put_back),
+            "rack": self.secret(recorded.rack),
+            "receipt": drawn.receipt,
+            "nonce": self.secret(drawn.nonce),
+            "by_hand": drawn.by_hand,
+            "wish": self._wish(drawn.wish),
+        }
+
+    def turn(self, turn: RecordedTurn, record: TurnsRecord) -> Json:
+        scored = turn.scored
+        is_exchange = turn.kind == EXCHANGE
+        drawn = "".join(record.drawing(number).drawn.letters.value for number in turn.draws)
+        last = turn.draws[-1] if turn.draws else None
+        return {
+            "number": turn.number,
+            "player": turn.player,
+            "kind": turn.kind,
+            "why": str(turn.why) or None,
+            "began": self.time(turn.began),
+            "received": self.time(turn.received),
+            "square": place_name(scored.square, scored.direction, self._axes) if scored else None,
+            "direction": scored.direction.value if scored else None,
+            "word": scored.word if scored else None,
+            "blanks": self._squares(scored.blanks) if scored else [],
+            "words": [{"word": w.word, "points": w.points} for w in scored.words] if scored else [],
+            "formula": turn.formula or None,
+            "points": turn.points,
+            "theme": turn.theme,
+            "claims": list(turn.claims),
+            "themed": [
+                {"word": each.word, "points": each.points, **_then(each.then)}
+                for each in turn.themed
+            ],
+            "swaps": self._squares(turn.swaps),
+            "wish": self._wish(turn.wish),
+            "challenges": [self._challenge(each) for each in turn.challenges],
+            "accepted": None
+            if turn.accepted is None
+            else {"how": str(turn.accepted), "by": turn.accepted_by},
+            "taken_back": turn.is_taken_back,
+            "count": turn.count,
+            "rack": self.secret(turn.rack),
+            "put_back": self.secret(turn.letters) if is_exchange else None,
+            "drawings": list(turn.draws),
+            "drawn": self.secret(Secret(drawn)),
+            "receipt": None if last is None else record.drawing(last).drawn.receipt,
+            "bag": turn.bag,
+            "total": turn.total,
+            "board": list(turn.board.rows),
+            "undone": turn.undone,
+        }
+
+    def _squares(self, squares: Sequence[Square]) -> list[Json]:
+        return [square_name(square, self._axes) for square in squares]
+
+    def _challenge(self, challenge: RecordedChallenge) -> Json:
+        made, decided = challenge.made, challenge.decided
+        return {
+            "player": challenge.player,
+            "received": self.time(made.received),
+            "words": list(made.words),
+            "verdicts": None if decided is None else verdicts_to_json(decided.verdicts),
+            "stands": None if decided is None else decided.stands,
+            "cost": 0 if decided is None else decided.cost,
+        }
+
+
+# It is decided again.
+
+
+class Seated(Deciding):
+    """A recorded classic game while it is decided again."""
+
+    def public(self, event: Event) -> Event | None:
+        return public(event, is_open=self.is_open)
+
+    @property
+    def is_taken_over(self) -> bool:
+        return classic(self.game).is_taken_over
+
+    def deal(self) -> str:
+        if not self.is_taken_over:
+            return deal(self)
+        given = [each for each in self.script.left if isinstance(each, happened.TilesDrawn)]
+        racks = [(each.player, each.letters.value) for each in given if each.by_hand]
+        began = (each.player for each in self.script.left if isinstance(each, happened.TurnBegan))
+        return deal_taken_over(self, racks, next(began, self.game.seats[0]))
+
+    def draws_with(self, game: SeatedGame) -> Draws:
+        """Draw racks from the top of the bag where another game has the same tiles."""
+        draws = super().draws_with(game)
+        if isinstance(draws, SeedDraws) and game.same_tiles is not None:
+            return replace(draws, from_top=True)
+        return draws
+
+    def is_too_early(self, at: datetime | None) -> bool:
+        turn = self.game.turn
+        if turn is None or turn.deadline is None or at is None:
+            return False
+        return not has_come(turn.deadline, at)
+
+    def as_found(self, event: Event, found: Event | None) -> Event:
+        """Leave open also what nobody can know while racks are secret, or of a name that is forgotten."""
+        event = super().as_found(event, found)
+        match event, found:
+            case happened.TilesDrawn(), happened.TilesDrawn():
+                if not self.is_open or is_forgotten(found.player):
+                    return replace(event, receipt=found.receipt)
+            case happened.RacksRevealed(), happened.RacksRevealed() if not self.is_open:
+                return replace(event, deductions=found.deductions)
+            case _:
+                pass
+        return event
+
+    def own(self, event: Event) -> None:
+        match event:
+            case happened.PlayLaid():
+                self._lay(event)
+            case happened.TilesDrawn() if event.put_back.value:
+                letters, wish = event.put_back.value, event.wish.value
+                order = ExchangeOrder(letters, NOWHERE, wish)
+                self.make(event, order, event.at, self.game)
+            case happened.TurnPassed():
+                self.make(event, PassOrder(NOWHERE), self.at, self.game)
+            case _:
+                self.afterwards(event)
+
+    def afterwards(self, event: Event) -> None:
+        """Let a claim for the theme be ruled on, at any time."""
+        if not isinstance(event, happened.ThemeRuled):
+            raise self.refuse(event, "something that follows from what is recorded")
+        game = classic(self.game)
+        claim = ThemeClaim(event.number, event.player, event.word)
+        if claim not in game.claims:
+            raise self.refuse(event, "a word that is claimed")
+        self.record(theme_ruled(game, claim, fits=event.points != 0))
+
+    def _lay(self, event: happened.PlayLaid) -> None:
+        scored, game = event.scored, classic(self.game)
+        squares = [scored.square.along(scored.direction, step) for step in range(len(scored.word))]
+        starred = frozenset(at for at, each in enumerate(squares) if each in scored.blanks)
+        play = Play(scored.square, scored.direction, scored.word, NOWHERE, starred=starred)
+        swaps = tuple(Swap(each, NOWHERE) for each in event.swaps)
+        written = WrittenMove(Move((play,), swaps), (), NOWHERE)
+        order = PlayOrder(written, event.wish.value, event.claims or None)
+        if not self.is_open:
+            game = self._turned_up(event, _tiles_needed(game.board, play, swaps))
+        self.make(event, order, event.received, game)
+
+    def _turned_up(self, event: happened.PlayLaid, needed: str) -> TurnGame:
+        """Return the game with the tiles of a play on a rack that lies face down."""
+        game, player = classic(self.game), self.player
+        hand = game.hands[player]
+        hidden = len(hand.rack.value) - len(needed)
+        if hidden < 0:
+            raise self.refuse(event, f"no more than {len(hand.rack.value)} tiles")
+        rack = Secret(in_order(needed + BLANK * hidden))
+        return replace(game, hands={**game.hands, player: replace(hand, rack=rack)})
+
+
+def _tiles_needed(board: Board, play: Play, swaps: tuple[Swap, ...]) -> str:
+    """Return the tiles that a play takes from the rack: those laid, and those swapped for blanks."""
+    laid = [
+        BLANK if at in play.starred else letter
+        for at, (square, letter) in enumerate(zip(play.squares, play.word, strict=True))
+        if square.is_on_board and board.is_free(square)
+    ]
+    for swap in swaps:
+        if BLANK in laid:
+            laid.remove(BLANK)
+        laid += board.letter(swap.square) or ""
+    return "".join(laid)
+
+
+def drawn_in_turns(purpose: str, bag: str, count: int, event: Event | None) -> str:
+    """Return what was drawn where the seed is not known: who begins is shown, racks lie face down."""
+    match event:
+        case happened.StarterDrawn():
+            row = event.drawings[int(purpose.split()[1]) - 1 :][:1]
+            return "".join(tile for each in row for _, tile in each)
+        case happened.TilesDrawn():  # of two bags from each what can be of it
+            own = "".join(each for each in event.letters.value if each != BLANK and each in bag)
+            return (own + BLANK * count)[:count]
+        case _:
+            return bag[:count]
+
+
+def decide(script: Script, seed: bytes | None) -> None:
+    """Decide a recorded game again; UnlikeError at the first difference."""
+    opened = script.next
+    if not isinstance(opened, happened.TurnsOpened):
+        found = type(opened).__name__
+        raise UnlikeError(Difference(None, None, "events", "TurnsOpened", found))
+    is_open = bool(set(opened.bag.value) - {BLANK})
+    begun = opened if opened.is_taken_over else replace(opened, first_turn=1, board=Board())
+    bag = without(TILES.all_tiles, [tile.tile for tile in begun.board.tiles])
+    if opened.same_tiles is not None and is_open:
+        bag = opened.bag.value if seed is None else common_order(seed)
+    begun = replace(begun, bag=Secret(bag) if is_open else face_down(Secret(bag)))
+    if script.is_whole and begun != opened:
+        raise UnlikeError(unlike_event(begun, opened))
+    deciding(
+        Seated,
+        script,
+        seed,
+        book=ClassicBook(),
+        opened=begun,
+        is_open=is_open,
+        drawn=drawn_in_turns,
+    ).play()

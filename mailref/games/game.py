@@ -1,0 +1,283 @@
+"""The state of a game, as far as every family has it: a value that holds what counts now, not the history.
+
+A game changes only by events (`games/replay.py`); what those do that every game knows stands here.
+What the games of one family have beside it is in that family's room: `games/rounds/round_game.py`.
+"""
+
+from abc import abstractmethod
+from collections.abc import Mapping
+from datetime import datetime
+from enum import StrEnum
+from types import MappingProxyType
+from typing import TypeVar, assert_never
+
+from msgspec.structs import replace
+
+from mailref.games import events as happened
+from mailref.games.events import CommonEvent
+from mailref.structs import OnRecord
+
+
+class Stage(StrEnum):
+    """What a game waits for."""
+
+    PLAYING = "playing"
+    """For moves; in a pause, too, where the clock alone stands still."""
+    GOING_ON = "going_on"
+    """For what follows: the referee takes the next step, or the game master gives him the letters."""
+    RESTING = "resting"
+    """For the end of a pause, with nothing to play meanwhile."""
+    OVER = "over"
+
+
+class Player(OnRecord, frozen=True, kw_only=True):
+    """A player with what he has so far."""
+
+    name: str
+    addresses: tuple[str, ...]
+    total: int
+    rank: int | None = None
+    has_left: bool = False
+    left_because: str = ""
+    former_names: tuple[str, ...] = ()
+    from_settings: tuple[str, ...] = ()
+    """The addresses that the settings gave last; a command may have changed them since."""
+    new_addresses: tuple[str, ...] = ()
+    """Those of his addresses that are shown nothing of his own before `shown_from`."""
+    asked_addresses: tuple[str, ...] = ()
+    """Those that were his before them: a yes from there ends the wait, a no takes the new ones away."""
+    shown_from: datetime | None = None
+    wants_reminder: bool = True
+    language: str = ""
+    """What he asked for; empty: as the settings say."""
+    is_configured: bool = True
+    is_leaving: bool = False
+    """Whether he leaves when the open round is closed; his move of that round still counts."""
+
+
+class Press(OnRecord, frozen=True):
+    """A text for the next report."""
+
+    player: str
+    text: str
+    mail: str
+    is_released: bool
+
+
+class JoinWish(OnRecord, frozen=True):
+    """Somebody who asked to be let in, and waits for the game master."""
+
+    name: str
+    address: str
+    said: str
+    at: datetime
+
+
+MOST_WISHES = 100
+"""So many of the newest are kept: anybody can write such a mail."""
+
+TRIAL = "trial"
+"""What is noted of a game that began as a trial: its players saw nothing of it."""
+
+
+class Game(OnRecord, frozen=True, kw_only=True):
+    """A game as it stands; each family extends it."""
+
+    id: str
+    title: str
+    variant: str
+    commitment: str
+    lexicon: str
+    lexicon_sha256: str
+    players: Mapping[str, Player] = MappingProxyType({})
+    rulings: Mapping[str, bool] = MappingProxyType({})
+    settings_rulings: frozenset[str] = frozenset()
+    """Words whose ruling comes from the settings file, which wins over others."""
+    asked: frozenset[str] = frozenset()
+    """Words that were put before the game master."""
+    press: tuple[Press, ...] = ()
+    join_wishes: tuple[JoinWish, ...] = ()
+    """Of all who asked, also of those who play by now; see `waiting_to_join`."""
+    is_paused: bool = False
+    spent: frozenset[tuple[int, str, str]] = frozenset()
+    noted: frozenset[str] = frozenset()
+    left_subscribers: frozenset[str] = frozenset()
+    subscriber_languages: Mapping[str, str] = MappingProxyType({})
+    """What subscribers asked for, by their addresses."""
+    is_over: bool = False
+    ended: str = ""
+    """Why the game is over."""
+    seed: str | None = None
+    """Revealed when the game is over."""
+
+    @property
+    @abstractmethod
+    def stage(self) -> Stage:
+        """Return what the game waits for."""
+
+    @property
+    @abstractmethod
+    def due(self) -> datetime | None:
+        """Return when the next thing is due by the clock; None where the game waits for somebody."""
+
+    @property
+    def is_trial(self) -> bool:
+        """Tell whether the game was begun while all mail went to one address (`divert`)."""
+        return TRIAL in self.noted
+
+    @property
+    def waiting_to_join(self) -> tuple[JoinWish, ...]:
+        """Return those who asked to be let in and have no part in the game, oldest first."""
+        mine = {each.lower() for player in self.players.values() for each in player.addresses}
+        return tuple(wish for wish in self.join_wishes if wish.address not in mine)
+
+    @property
+    def active(self) -> tuple[Player, ...]:
+        """Return the players who take part, in the order they joined."""
+        return tuple(player for player in self.players.values() if not player.has_left)
+
+
+def unread_note(game: Game, number: int, player: str) -> str:
+    """Return what is noted of mail that could not be read, for the round or turn of that number.
+
+    By seat, for a player may be renamed.
+    """
+    return f"unread:{number}:{tuple(game.players).index(player)}"
+
+
+V = TypeVar("V")
+G = TypeVar("G", bound=Game)
+
+
+def apply_common(game: G, event: CommonEvent) -> G:
+    """Return *game* after an event that every game knows."""
+    match event:
+        case happened.WordRuled():
+            return _rule(game, event)
+        case happened.WordsAsked():
+            return replace(game, asked=game.asked | set(event.words))
+        case happened.GamePaused():
+            return replace(game, is_paused=True)
+        case happened.GameResumed():
+            return replace(game, is_paused=False)
+        case happened.SettingSpent():
+            return replace(game, spent=game.spent | {(event.number, event.key, event.value)})
+        case happened.Noted():
+            return replace(game, noted=game.noted | {event.what})
+        case happened.SubscriberLeft() | happened.SubscriberLanguageSet() | happened.JoinAsked():
+            return _of_others(game, event)
+        case happened.PressReceived():
+            item = Press(event.player, event.text, event.mail, event.is_released)
+            return replace(game, press=(*game.press, item))
+        case happened.PressRuled():
+            return replace(game, press=_ruled(game.press, event))
+        case happened.GameEnded():
+            return replace(game, is_over=True, ended=event.because, seed=event.seed)
+        case (
+            happened.PlayerJoined() | happened.DeadlineMoved()
+            | happened.LotWordGiven() | happened.DrawsMixed()
+        ):  # fmt: skip
+            return game  # each family has players, clocks and lots of its own
+        case _:
+            return _of_players(game, event)
+
+
+def _wish(game: G, event: happened.JoinAsked) -> G:
+    if not event.address:
+        return game
+    wish = JoinWish(event.name, event.address, event.said, event.at)
+    others = (each for each in game.join_wishes if each.address != wish.address)
+    return replace(game, join_wishes=(*others, wish)[-MOST_WISHES:])
+
+
+def _of_others(
+    game: G,
+    event: happened.SubscriberLeft | happened.SubscriberLanguageSet | happened.JoinAsked,
+) -> G:
+    """Return *game* after an event about somebody who takes no part."""
+    match event:
+        case happened.JoinAsked():
+            return _wish(game, event)
+        case happened.SubscriberLeft():
+            return replace(game, left_subscribers=game.left_subscribers | {event.address})
+        case happened.SubscriberLanguageSet():
+            languages = plus(game.subscriber_languages, event.address, event.language)
+            return replace(game, subscriber_languages=languages)
+        case _:
+            assert_never(event)
+
+
+def _of_players(game: G, event: happened.KnownPlayerEvent) -> G:
+    match event:
+        case happened.PlayerLeft():
+            return with_player(game, event.name, has_left=True, left_because=event.because)
+        case happened.PlayerReturned():
+            return with_player(game, event.name, has_left=False)
+        case happened.PlayerRenamed():
+            return rename(game, event.name, event.new_name)
+        case happened.AddressesChanged():
+            return _readdress(game, event)
+        case happened.ReminderSet():
+            return with_player(game, event.player, wants_reminder=event.wanted)
+        case happened.LanguageSet():
+            return with_player(game, event.player, language=event.language)
+        case happened.ScoreCorrected():
+            total = game.players[event.player].total + event.points
+            return with_player(game, event.player, total=total)
+        case _:
+            assert_never(event)
+
+
+def rename(game: G, old: str, new: str) -> G:
+    """Return *game* with a player renamed, in his place among the others."""
+    renamed = (
+        replace(each, name=new, former_names=(*each.former_names, old)) if name == old else each
+        for name, each in game.players.items()
+    )
+    return replace(game, players=MappingProxyType({each.name: each for each in renamed}))
+
+
+def _readdress(game: G, event: happened.AddressesChanged) -> G:
+    if event.because == happened.FROM_SETTINGS:
+        game = with_player(game, event.name, from_settings=event.addresses)
+    return with_player(
+        game,
+        event.name,
+        addresses=event.addresses,
+        new_addresses=event.new,
+        asked_addresses=event.asked,
+        shown_from=event.shown_from,
+    )
+
+
+def _rule(game: G, event: happened.WordRuled) -> G:
+    mine = {event.word} if event.by == "settings" and event.accepted is not None else set()
+    from_settings = (game.settings_rulings - {event.word}) | mine
+    if event.accepted is None:
+        rulings = less(game.rulings, event.word)
+    else:
+        rulings = plus(game.rulings, event.word, event.accepted)
+    return replace(game, rulings=rulings, settings_rulings=from_settings)
+
+
+def _ruled(press: tuple[Press, ...], event: happened.PressRuled) -> tuple[Press, ...]:
+    released = (
+        replace(item, is_released=True) if item.mail == event.mail else item for item in press
+    )
+    return tuple(item for item in released if event.is_released or item.mail != event.mail)
+
+
+def with_player(game: G, name: str, **changes: object) -> G:
+    """Return *game* with *changes* of one player's fields."""
+    player = replace(game.players[name], **changes)  # type: ignore[arg-type]  # names of the player's fields
+    return replace(game, players=plus(game.players, name, player))
+
+
+def plus(mapping: Mapping[str, V], key: str, value: V) -> Mapping[str, V]:
+    """Return *mapping* with *value* at *key*."""
+    return MappingProxyType({**mapping, key: value})
+
+
+def less(mapping: Mapping[str, V], key: str) -> Mapping[str, V]:
+    """Return *mapping* without *key*."""
+    return MappingProxyType({k: v for k, v in mapping.items() if k != key})

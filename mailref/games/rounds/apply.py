@@ -1,0 +1,486 @@
+"""What events change in a game in rounds: the open round, the letters, the close, and back again."""
+
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import TypeVar, assert_never
+
+from msgspec.structs import replace
+
+from mailref.games import events as happened
+from mailref.games.events import CommonEvent, InRoundGame
+from mailref.games.game import less, plus, rename, with_player
+from mailref.games.rounds.closed_round import Absent, ClosedRow, closed_round
+from mailref.games.rounds.past_scores import (
+    Correction,
+    corrections_renamed,
+    corrections_reopened,
+    next_correction,
+    total_of_newcomer,
+)
+from mailref.games.rounds.results import EntryStatus, RoundResult
+from mailref.games.rounds.round_game import OpenRound, ReceivedEntry, RoundGame, RoundPlayer
+from mailref.tiles.board import TILES, Board, without
+
+V = TypeVar("V")
+
+
+def open_rounds(event: happened.GameOpened) -> RoundGame:
+    """Return the game as it begins; the bag is the tile set less what lies on the board."""
+    on_board = [tile.tile for tile in event.board.tiles]
+    return RoundGame(
+        id=event.id,
+        title=event.title,
+        variant=event.variant,
+        rules=event.rules,
+        next_rules=event.rules,
+        board=event.board,
+        rack="",
+        bag=without(TILES.all_tiles, on_board),
+        commitment=event.commitment,
+        lexicon=event.lexicon,
+        lexicon_sha256=event.lexicon_sha256,
+        first_round=event.first_round,
+        is_taken_over=event.is_taken_over,
+        next_round=event.first_round,
+    )
+
+
+def apply_in_rounds(game: RoundGame, event: InRoundGame) -> RoundGame:
+    """Return *game* after *event*; what every game knows of it has been applied before."""
+    match event:
+        case happened.GameOpened():
+            raise ValueError(f"{game.id} has begun already")
+        case happened.RoundOpened() | happened.RoundClosed() | happened.RoundReopened():
+            return _of_the_round(game, event)
+        case (
+            happened.MoveEntered() | happened.MoveWithdrawn() | happened.MoveWasLate()
+            | happened.DeadlineMoved() | happened.TieRuled()
+        ):  # fmt: skip
+            return _while_open(game, event)
+        case happened.LettersDrawn():
+            draw, last = event.draw, game.last.after(event) if game.last else None
+            return replace(game, rack=draw.rack, bag=draw.bag, last=last, last_draw=event)
+        case happened.DrawnAnew():
+            return replace(game, drawn_anew=(*game.drawn_anew, event))
+        case happened.BoardCleared():
+            last = game.last.after(event) if game.last else None
+            return replace(game, board=Board(), rack="", bag=TILES.all_tiles, last=last)
+        case happened.RulesChanged():
+            return replace(game, next_rules=event.rules)
+        case happened.BaseFixed():
+            return _fix_base(game, event)
+        case happened.LotWordGiven() | happened.DrawsMixed():
+            return _mix(game, event)
+        case _:
+            return _beside(game, event)
+
+
+def _mix(game: RoundGame, event: happened.LotWordGiven | happened.DrawsMixed) -> RoundGame:
+    match event:
+        case happened.LotWordGiven():
+            words = (*game.lot_words.get(event.player, ()), (event.number, event.word))
+            return replace(game, lot_words=plus(game.lot_words, event.player, words))
+        case happened.DrawsMixed():
+            return replace(game, mixes=(*game.mixes, event))
+        case _:
+            assert_never(event)
+
+
+def _of_the_round(
+    game: RoundGame, event: happened.RoundOpened | happened.RoundClosed | happened.RoundReopened
+) -> RoundGame:
+    match event:
+        case happened.RoundOpened():
+            opened = OpenRound(event.number, event.deadline, event.is_final, event.at)
+            game = _with_press_printed(game) if event.prints_press else game
+            return replace(
+                game, round=opened, rules=event.rules, next_round=event.number, ahead=None
+            )
+        case happened.RoundClosed(result):
+            return _close(game, result)
+        case happened.RoundReopened():
+            return _reopen(game, event)
+        case _:
+            assert_never(event)
+
+
+def _while_open(
+    game: RoundGame,
+    event: happened.MoveEntered
+    | happened.MoveWithdrawn
+    | happened.MoveWasLate
+    | happened.DeadlineMoved
+    | happened.TieRuled,
+) -> RoundGame:
+    match event:
+        case happened.MoveEntered():
+            return _enter(game, event)
+        case happened.MoveWithdrawn():
+            return _with_round(game, entries=less(_entries(game), event.player))
+        case happened.MoveWasLate():
+            return _note_late(game, event)
+        case happened.DeadlineMoved():
+            return _with_round(game, deadline=event.deadline)
+        case happened.TieRuled():
+            return _rule_tie(game, event)
+        case _:
+            assert_never(event)
+
+
+def _rule_tie(game: RoundGame, event: happened.TieRuled) -> RoundGame:
+    """Note which of equal moves is laid: in the open round, or in the last one if it is done again."""
+    before = game.before_close
+    is_of_last = before is not None and before.round and before.round.number == event.number
+    if before is not None and is_of_last:
+        return replace(game, before_close=_with_round(before, tie_choice=event.choice))
+    return _with_round(game, tie_choice=event.choice)
+
+
+def _beside(game: RoundGame, event: CommonEvent) -> RoundGame:
+    """Return *game* with what an event that every game knows changes in rounds beside the rest."""
+    match event:
+        case happened.PlayerJoined():
+            return _join(game, event)
+        case happened.PlayerLeft() if game.round is not None:
+            number = max(game.round.number, game.players[event.name].joined_in)
+            return with_player(
+                game, event.name, has_left=False, is_leaving=True, leaves_after=number
+            )
+        case happened.PlayerLeft():
+            number = game.next_round - 1
+            return with_player(game, event.name, is_leaving=False, leaves_after=number)
+        case happened.PlayerReturned():
+            player = game.players[event.name]
+            back_in = player.back_in if player.is_leaving else game.round_number
+            return with_player(
+                game, event.name, is_leaving=False, leaves_after=None, back_in=back_in
+            )
+        case happened.PlayerRenamed():
+            return _rename(game, event.name, event.new_name)
+        case happened.ScoreCorrected():
+            last = game.last.number if game.last else game.first_round - 1
+            return _correct(game, next_correction(event, game.corrections, last))
+        case happened.GameEnded():
+            return replace(game, round=None)
+        case _:
+            return game
+
+
+def _enter(game: RoundGame, event: happened.MoveEntered) -> RoundGame:
+    if (ahead := _where_it_is_kept(game, event.number)) is not None:
+        return replace(game, ahead=_enter(ahead, event))
+    entries = _entries(game)
+    orders = (entry.order for each in entries.values() for entry in each)
+    entry = ReceivedEntry(event.received, event.mail, event.moves, max(orders, default=0) + 1)
+    # One that was late until the round got another ZAT may have come before one that was not.
+    mine = sorted((*entries.get(event.player, ()), entry), key=lambda each: each.received)
+    late = game.round.late_entries.get(event.player, ()) if game.round else ()
+    left = tuple(each for each in late if each.mail != event.mail)
+    return _with_late(
+        _with_round(game, entries=plus(entries, event.player, tuple(mine))), event.player, left
+    )
+
+
+def _where_it_is_kept(game: RoundGame, number: int) -> RoundGame | None:
+    """Return the state in which moves for a later round wait while an earlier one is open again."""
+    is_later = game.round is not None and number > game.round.number
+    return game.ahead if is_later else None
+
+
+def _note_late(game: RoundGame, event: happened.MoveWasLate) -> RoundGame:
+    """Note a late entry for the open round, or for the one closed last should it be opened again."""
+    before = game.before_close
+    if game.round is not None and game.round.number == event.number:
+        game = _with_round(game, late=plus(game.round.late, event.player, event.received))
+        return _keep_late(game, event)
+    if before and before.round and before.round.number == event.number:
+        return replace(game, before_close=_keep_late(before, event))
+    return game
+
+
+def _keep_late(game: RoundGame, event: happened.MoveWasLate) -> RoundGame:
+    if game.round is None or not event.mail:
+        return game
+    known = game.round.late_entries.get(event.player, ())
+    orders = (entry.order for each in game.round.late_entries.values() for entry in each)
+    order = max(orders, default=0) + 1
+    entry = ReceivedEntry(event.received, event.mail, event.moves, order)
+    return _with_round(
+        game, late_entries=plus(game.round.late_entries, event.player, (*known, entry))
+    )
+
+
+def _with_late(game: RoundGame, player: str, left: tuple[ReceivedEntry, ...]) -> RoundGame:
+    """Return the game with those late entries of a player left that do not count after all."""
+    if game.round is None or player not in game.round.late_entries:
+        return game
+    if left:
+        return _with_round(game, late_entries=plus(game.round.late_entries, player, left))
+    return _with_round(
+        game,
+        late=less(game.round.late, player),
+        late_entries=less(game.round.late_entries, player),
+    )
+
+
+def _join(game: RoundGame, event: happened.PlayerJoined) -> RoundGame:
+    player = RoundPlayer(
+        name=event.name,
+        addresses=event.addresses,
+        total=event.total,
+        base=event.total,
+        missed=event.missed,
+        is_late_joiner=event.is_late,
+        joined_in=game.round_number,
+        is_configured=event.is_configured,
+        from_settings=event.addresses if event.is_configured else (),
+    )
+    return replace(game, players=plus(game.players, event.name, player))
+
+
+def _fix_base(game: RoundGame, event: happened.BaseFixed) -> RoundGame:
+    """Let a late joiner begin with another base, in the states that may come back, too.
+
+    Old records added to what he had, and not in the state in which the last round was closed.
+    """
+    if event.change is None:
+        total = total_of_newcomer(event.player, event.base, game.corrections)
+        before = _if_there(game.before_close, event)
+    else:
+        total, before = game.players[event.player].total + event.change, game.before_close
+    game = with_player(game, event.player, base=event.base, total=total)
+    return replace(game, before_close=before, ahead=_if_there(game.ahead, event))
+
+
+def _if_there(game: RoundGame | None, event: happened.BaseFixed) -> RoundGame | None:
+    """Return a state that may come back with another base, where it knows the player."""
+    if game is None or event.player not in game.players:
+        return game
+    return _fix_base(game, event)
+
+
+def _rename(game: RoundGame, old: str, new: str) -> RoundGame:
+    """Rename a player in all rounds, and in the states that may come back."""
+    before, ahead = game.before_close, game.ahead
+    game = replace(
+        game,
+        last=game.last.renamed(old, new) if game.last else None,
+        corrections=corrections_renamed(game.corrections, old, new),
+        lot_words=MappingProxyType(
+            {new if name == old else name: words for name, words in game.lot_words.items()}
+        ),
+        before_close=_rename(rename(before, old, new), old, new) if before else None,
+        ahead=_rename(rename(ahead, old, new), old, new) if ahead else None,
+    )
+    if game.round is None:
+        return game
+    return _with_round(
+        game,
+        entries=_with_key(game.round.entries, old, new),
+        late=_with_key(game.round.late, old, new),
+        late_entries=_with_key(game.round.late_entries, old, new),
+    )
+
+
+def _with_key(mapping: Mapping[str, V], old: str, new: str) -> Mapping[str, V]:
+    return MappingProxyType({new if key == old else key: each for key, each in mapping.items()})
+
+
+def _correct(game: RoundGame, correction: Correction) -> RoundGame:
+    """Note a correction that the total holds already; an earlier round's total may come back."""
+    before, name = game.before_close, correction.player
+    if (
+        before
+        and before.round
+        and correction.number < before.round.number
+        and name in before.players
+    ):
+        total = before.players[name].total + correction.points
+        before = _correct(with_player(before, name, total=total), correction)
+    last = game.last.corrected(correction) if game.last else None
+    ranks = last.ranks if last else {}
+    players = {
+        name: replace(player, rank=ranks.get(name, player.rank))
+        for name, player in game.players.items()
+    }
+    return replace(
+        game,
+        players=MappingProxyType(players),
+        last=last,
+        corrections=(*game.corrections, correction),
+        before_close=before,
+    )
+
+
+def _close(game: RoundGame, result: RoundResult) -> RoundGame:
+    """Return the game after a round: the move laid, totals, ranks and absences brought up to date."""
+    playing = {row.player for row in result.entries}
+    absent = (
+        Absent(name, player.total, player.rank)
+        for name, player in game.players.items()
+        if name not in playing and player.joined_in <= result.number
+    )
+    last = closed_round(result, game.rules, absent, game.corrections, game.reopened)
+    ranks, rows = last.ranks, {row.player: row for row in last.rows}
+    players = {
+        name: _after_close(player, rows.get(name), ranks.get(name), result.number)
+        for name, player in game.players.items()
+    }
+    return replace(
+        game,
+        board=result.board,
+        rack=result.kept,
+        players=MappingProxyType(players),
+        round=None,
+        rules=game.next_rules,
+        next_round=result.number + 1,
+        last=last,
+        before_close=replace(game, before_close=None, ahead=None),
+        empty_rounds=game.empty_rounds + 1 if last.laid is None else 0,
+        press=tuple(item for item in game.press if not item.is_released),
+        asked=frozenset(),
+    )
+
+
+def _after_close(
+    player: RoundPlayer, row: ClosedRow | None, rank: int | None, number: int
+) -> RoundPlayer:
+    """Return a player after the close of the round *number*: who leaves with it has left."""
+    leaves = player.leaves_by(number)
+    is_absent = row is not None and (row.status.is_missing or row.status is EntryStatus.LATE)
+    in_a_row = player.missed_in_a_row
+    return replace(
+        player,
+        total=player.total if row is None else row.total,
+        missed=player.missed + is_absent,
+        missed_in_a_row=in_a_row if row is None else (in_a_row + 1 if is_absent else 0),
+        rank=rank,
+        has_left=player.has_left or leaves,
+        is_leaving=player.is_leaving and not leaves,
+    )
+
+
+def _with_press_printed(game: RoundGame) -> RoundGame:
+    """Put what was released since the close with what the report of the closed round prints."""
+    before = game.before_close
+    if before is None:
+        return game
+    printed = tuple(item for item in game.press if item.is_released)
+    known = {item.mail for item in printed}
+    kept = tuple(item for item in before.press if item.mail not in known)
+    return replace(
+        game,
+        press=tuple(item for item in game.press if not item.is_released),
+        before_close=replace(before, press=(*kept, *printed)),
+    )
+
+
+def _reopen(game: RoundGame, event: happened.RoundReopened) -> RoundGame:
+    """Return to the state in which the last round was closed; what was decided since stays decided.
+
+    Old records undid the corrections of that round's scores, and the moves for the next one.
+    """
+    before = game.before_close
+    if before is None or before.round is None or before.round.number != event.number:
+        raise ValueError(f"round {event.number} cannot be reopened")
+    corrections = game.corrections
+    if event.keeps:
+        players = _with_corrections_since(game, before, _players_again(game, before))
+    else:
+        players = _players_in_old_records(game, before)
+        corrections = corrections_reopened(corrections, event.number, before.players)
+    known = {item.mail for item in game.press}
+    return replace(
+        before,
+        players=MappingProxyType(players),
+        rulings=game.rulings,
+        settings_rulings=game.settings_rulings,
+        corrections=corrections,
+        reopened=game.reopened + 1,
+        round=replace(before.round, deadline=event.deadline),
+        next_rules=game.next_rules,
+        drawn_anew=game.drawn_anew,
+        lot_words=game.lot_words,
+        mixes=game.mixes,
+        is_paused=game.is_paused,
+        spent=game.spent,
+        noted=game.noted,
+        left_subscribers=game.left_subscribers,
+        press=(*(p for p in before.press if p.is_released and p.mail not in known), *game.press),
+        ahead=_kept_ahead(game) if event.keeps else None,
+    )
+
+
+def _kept_ahead(game: RoundGame) -> RoundGame | None:
+    """Return the state in which moves for the round after the one to be opened again stand."""
+    if game.round is None:
+        return game.ahead
+    return replace(game, before_close=None, ahead=None)
+
+
+def _with_corrections_since(
+    game: RoundGame, before: RoundGame, players: Mapping[str, RoundPlayer]
+) -> dict[str, RoundPlayer]:
+    """Add what was corrected since the close: it stays, whatever the round comes out as (rules 8)."""
+    known = {each.order for each in before.corrections}
+    found = dict(players)
+    for each in game.corrections:
+        if each.order not in known and not each.is_undone and each.player in before.players:
+            player = found[each.player]
+            found[each.player] = replace(player, total=player.total + each.points)
+    return found
+
+
+def _players_again(game: RoundGame, before: RoundGame) -> dict[str, RoundPlayer]:
+    """Return the players with what they had before the close; who has left since takes part again."""
+    players = {}
+    for name, player in game.players.items():
+        if (was := before.players.get(name)) is None:
+            players[name] = replace(player, rank=None)
+            continue
+        players[name] = replace(
+            _as_before(player, was),
+            has_left=was.has_left and player.has_left,
+            is_leaving=player.is_leaving or (player.has_left and not was.has_left),
+            back_in=player.back_in if was.has_left else was.back_in,
+        )
+    return players
+
+
+def _players_in_old_records(game: RoundGame, before: RoundGame) -> dict[str, RoundPlayer]:
+    """Return the players as old records have them: all take part, who leaves does so at this close."""
+    number = before.round_number
+    players = {}
+    for name, player in game.players.items():
+        if (was := before.players.get(name)) is None:
+            joined_in = min(player.joined_in, number)
+            players[name] = replace(player, rank=None, joined_in=joined_in)
+            continue
+        players[name] = replace(
+            _as_before(player, was),
+            has_left=was.has_left,
+            is_leaving=player.has_left or player.is_leaving,
+            leaves_after=None,
+            back_in=was.back_in,
+        )
+    return players
+
+
+def _as_before(player: RoundPlayer, before: RoundPlayer) -> RoundPlayer:
+    return replace(
+        player,
+        total=before.total,
+        missed=before.missed,
+        missed_in_a_row=before.missed_in_a_row,
+        rank=before.rank,
+    )
+
+
+def _entries(game: RoundGame) -> Mapping[str, tuple[ReceivedEntry, ...]]:
+    return game.round.entries if game.round else {}
+
+
+def _with_round(game: RoundGame, **changes: object) -> RoundGame:
+    if game.round is None:
+        raise ValueError(f"{game.id}: no round is open")
+    return replace(game, round=replace(game.round, **changes))  # type: ignore[arg-type]  # names of OpenRound's fields

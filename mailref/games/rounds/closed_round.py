@@ -1,0 +1,342 @@
+"""A closed round as it stands now: its result, with every later correction and renaming in it.
+Whoever shows totals, ranks or names of a closed round takes them from here. A `RoundResult` is what
+was decided at the close; only the close itself reads it. A ruling that changes a closed round reopens
+it and closes it again, so it needs nothing of its own.
+Rule for editors: a round is brought up to date by itself, without the rounds before it, so that it
+may be stored one by one.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from datetime import datetime
+from types import MappingProxyType
+from typing import TypeVar, assert_never
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from mailref.games.events import BoardCleared, LettersDrawn
+from mailref.games.rounds.past_scores import (
+    ENOUGH_FOR_SOLO,
+    Correction,
+    RoundScore,
+    ScoredRound,
+    Share,
+    SummedUp,
+    corrections_renamed,
+    corrections_until_close,
+    worse_than,
+)
+from mailref.games.rounds.results import EntryStatus, Laid, PlayerResult, RoundResult, Top
+from mailref.structs import OnRecord
+from mailref.tiles.board import Board
+from mailref.tiles.lexicon.verdicts import Accepted, Valid
+from mailref.tiles.scoring import Judged
+from mailref.tiles.variant import Rules
+
+MOST_ROWS_TOLD = 200
+"""Up to so many rows of players a report tells all rounds row by row, in its table for spreadsheets."""
+
+
+class ClosedRow(OnRecord, frozen=True):
+    """What a player has in a closed round, by his present name."""
+
+    player: str
+    status: EntryStatus
+    received: datetime | None
+    moves: tuple[Judged, ...]
+    """The moves of the entry that was looked at, as judged at the close; empty if there was none."""
+    counts: int | None
+    """Index of the move that counts."""
+    points: int
+    """What the move scores; 0 if none counts."""
+    base: int
+    """What the player started with."""
+    deduction: int
+    """Values of the letters not laid, in the final round."""
+    corrections: tuple[Correction, ...]
+    """Those of this round; a later round's are in the later round."""
+    total: int
+    rank: int
+    rank_before: int | None
+    """The rank after the round before, as that round stands now; None in the player's first round."""
+    seat: int
+    """The place at the close, by which equal ranks are ordered."""
+
+    @property
+    def counted(self) -> Judged | None:
+        return None if self.counts is None else self.moves[self.counts]
+
+    @property
+    def net(self) -> int:
+        return self.points - self.deduction
+
+    @property
+    def total_before(self) -> int:
+        return self.total - self.net - sum(each.points for each in self.corrections)
+
+
+class FormerRow(OnRecord, frozen=True):
+    """A player who took no part in a round, but keeps his total and his rank."""
+
+    player: str
+    corrections: tuple[Correction, ...]
+    total: int
+    rank: int
+    rank_before: int | None
+
+    @property
+    def total_before(self) -> int:
+        return self.total - sum(each.points for each in self.corrections)
+
+
+class ClosedRound(OnRecord, frozen=True):
+    """A closed round as it stands now, whole: all that is told of it is made of this."""
+
+    number: int
+    letters: str
+    deadline: datetime | None
+    closed: datetime
+    is_final: bool
+    is_early: bool
+    rules: Rules
+    """In force in this round."""
+    rows: tuple[ClosedRow, ...]
+    """Who took part, by rank."""
+    former: tuple[FormerRow, ...]
+    """Who has a total but took no part, by rank."""
+    laid: Laid | None
+    top: Top | None
+    board: Board
+    """After the move was laid."""
+    kept: str
+    """The letters the laid move left."""
+    undecided: tuple[str, ...]
+    """Words nobody ruled on in time, settled by the game's policy."""
+    undecided_policy: str | None
+    reopened: int
+    """How often a round of the game had been reopened when it was closed."""
+    drawn: LettersDrawn | None = None
+    """The letters of the next round."""
+    is_redrawn: bool = False
+    """Whether the game master has put these in place of others."""
+    is_cleared: bool = False
+    """Whether the board was cleared after it."""
+
+    @property
+    def everybody(self) -> tuple[ClosedRow | FormerRow, ...]:
+        """Return all who have a total after this round: who took part, then who did not."""
+        return (*self.rows, *self.former)
+
+    @property
+    def table(self) -> "tuple[ClosedRow | FormerRow, ...]":
+        """Return all by rank: who plays no more keeps his row (contract 2)."""
+        return tuple(sorted(self.everybody, key=lambda row: row.rank))
+
+    @property
+    def totals(self) -> Mapping[str, int]:
+        return {row.player: row.total for row in self.everybody}
+
+    @property
+    def ranks(self) -> Mapping[str, int]:
+        return {row.player: row.rank for row in self.everybody}
+
+    def verdict_on(self, word: str) -> bool | None:
+        """Tell whether a word was taken as valid in a move of this round; None: it is in none."""
+        found = (
+            verdict
+            for row in self.rows
+            for move in row.moves
+            for play in move.plays
+            for formed, verdict in zip(play.scored.words, play.verdicts, strict=True)
+            if formed.word == word
+        )
+        verdict = next(found, None)
+        return None if verdict is None else isinstance(verdict, Valid | Accepted)
+
+    @property
+    def scored(self) -> ScoredRound:
+        """Return the round by its scores alone."""
+        scores = {row.player: _score(row) for row in self.everybody}
+        return ScoredRound(self.number, MappingProxyType(scores))
+
+    @property
+    def summed(self) -> SummedUp:
+        """Return what this round adds to what is summed up over a game."""
+        tops = self.top.points if self.top is not None else None
+        shares = {
+            row.player: Share(row.points, tops)
+            for row in self.rows
+            if tops is not None and row.moves
+        }
+        best = self.laid.players if self.laid else ()
+        played = sum(not row.status.is_missing for row in self.rows)
+        is_solo = len(best) == 1 and played >= ENOUGH_FOR_SOLO
+        return SummedUp(
+            worse_than({row.player: row.net for row in self.rows}),
+            MappingProxyType(dict.fromkeys(best, 1) if is_solo else {}),
+            MappingProxyType(shares),
+        )
+
+    def row_of(self, player: str | None) -> ClosedRow | None:
+        """Return the row of a player; None if he took no part."""
+        return next((row for row in self.rows if row.player == player), None)
+
+    def after(self, event: LettersDrawn | BoardCleared) -> "ClosedRound":
+        """Return the round with what followed it: the letters of the next one, a board cleared."""
+        match event:
+            case LettersDrawn():
+                is_redrawn = self.drawn is not None and event.draw.by_hand
+                return replace(self, drawn=event, is_redrawn=is_redrawn)
+            case BoardCleared():
+                return replace(self, is_cleared=True)
+            case _:
+                assert_never(event)
+
+    def corrected(self, correction: Correction) -> "ClosedRound":
+        """Return the round with a correction of this round or of one before it."""
+        if correction.number > self.number or correction.player not in self.totals:
+            return self
+        rows = (_corrected(row, correction, self.number) for row in self.rows)
+        former = (_corrected(row, correction, self.number) for row in self.former)
+        return _ranked(replace(self, rows=tuple(rows), former=tuple(former)))
+
+    def renamed(self, old: str, new: str) -> "ClosedRound":
+        """Return the round with a player's new name."""
+        laid = self.laid
+        if laid is not None:
+            players = tuple(new if each == old else each for each in laid.players)
+            laid = replace(laid, players=players)
+        return replace(
+            self,
+            rows=tuple(_renamed(row, old, new) for row in self.rows),
+            former=tuple(_renamed(row, old, new) for row in self.former),
+            laid=laid,
+        )
+
+
+class Absent(Struct, frozen=True):
+    """Somebody who has a total when a round is closed, but takes no part in it."""
+
+    player: str
+    total: int
+    rank: int | None
+    """After the round before; None who has come since."""
+
+
+def closed_round(
+    result: RoundResult,
+    rules: Rules,
+    absent: Iterable[Absent],
+    corrections: Sequence[Correction],
+    reopened: int,
+) -> ClosedRound:
+    """Return a round as it stands at its close.
+
+    *corrections* are those of the game so far: those of this round were made before it was opened
+    again, and what was corrected before a player's first round was closed stands in that round.
+    """
+    in_force = [each for each in corrections if not each.is_undone]
+    rows = (_row(row, seat, in_force, result.number) for seat, row in enumerate(result.entries))
+    former = (
+        FormerRow(
+            each.player,
+            corrections_until_close(each.player, each.rank, in_force, result.number),
+            each.total,
+            0,
+            each.rank,
+        )
+        for each in absent
+    )
+    return _ranked(
+        ClosedRound(
+            number=result.number,
+            letters=result.letters,
+            deadline=result.deadline,
+            closed=result.closed,
+            is_final=result.is_final,
+            is_early=result.is_early,
+            rules=rules,
+            rows=tuple(rows),
+            former=tuple(former),
+            laid=result.laid,
+            top=result.top,
+            board=result.board,
+            kept=result.kept,
+            undecided=result.undecided,
+            undecided_policy=result.undecided_policy,
+            reopened=reopened,
+        )
+    )
+
+
+def _row(row: PlayerResult, seat: int, corrections: Iterable[Correction], number: int) -> ClosedRow:
+    return ClosedRow(
+        player=row.player,
+        status=row.status,
+        received=row.received,
+        moves=row.moves,
+        counts=row.counts,
+        points=row.points,
+        base=row.base,
+        deduction=row.deduction,
+        corrections=corrections_until_close(row.player, row.rank_before, corrections, number),
+        total=row.total,
+        rank=row.rank,
+        rank_before=row.rank_before,
+        seat=seat,
+    )
+
+
+def _ranked(closed: ClosedRound) -> ClosedRound:
+    """Rank everybody anew: after the round, and after the one before it."""
+    ranks = ranking(closed.totals)
+    ranked = (row for row in closed.everybody if row.rank_before is not None)
+    before = ranking({row.player: row.total_before for row in ranked})
+    rows = [_placed(row, ranks[row.player], before.get(row.player)) for row in closed.rows]
+    former = [_placed(row, ranks[row.player], before.get(row.player)) for row in closed.former]
+    return replace(
+        closed,
+        rows=tuple(sorted(rows, key=lambda row: (row.rank, row.seat))),
+        former=tuple(sorted(former, key=lambda row: (row.rank, row.player))),
+    )
+
+
+def ranking(totals: Mapping[str, int]) -> dict[str, int]:
+    """Return ranks by total, equal ones sharing the better rank: 1 1 3 (rules 8)."""
+    places: dict[int, int] = {}
+    for place, total in enumerate(sorted(totals.values(), reverse=True), start=1):
+        places.setdefault(total, place)
+    return {name: places[total] for name, total in totals.items()}
+
+
+def _score(row: ClosedRow | FormerRow) -> RoundScore:
+    match row:
+        case ClosedRow():
+            return RoundScore(row.points, row.total, row.status)
+        case FormerRow():
+            return RoundScore(0, row.total, None)
+        case _:
+            assert_never(row)
+
+
+Row = TypeVar("Row", ClosedRow, FormerRow)
+
+
+def _placed(row: Row, rank: int, before: int | None) -> Row:
+    if (row.rank, row.rank_before) == (rank, before):
+        return row
+    return replace(row, rank=rank, rank_before=before)
+
+
+def _corrected(row: Row, correction: Correction, number: int) -> Row:
+    if row.player != correction.player:
+        return row
+    is_own = correction.number == number or row.rank_before is None
+    corrections = (*row.corrections, correction) if is_own else row.corrections
+    return replace(row, corrections=corrections, total=row.total + correction.points)
+
+
+def _renamed(row: Row, old: str, new: str) -> Row:
+    if row.player != old:
+        return row
+    return replace(row, player=new, corrections=corrections_renamed(row.corrections, old, new))

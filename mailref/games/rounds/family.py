@@ -1,0 +1,429 @@
+"""The referee of games in rounds: for which round an entry is, what it is worth, what is recorded and told.
+
+`family.py` asks him; what he does at a deadline stands in `rounds.py`.
+"""
+
+from collections.abc import Callable, Collection, Iterator
+from datetime import datetime
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from mailref.games.by_turns.contents import GameInHand, InHand
+from mailref.games.by_turns.orders import Wish
+from mailref.games.events import (
+    BY_MAIL,
+    Event,
+    MoveEntered,
+    MoveWasLate,
+    MoveWithdrawn,
+    PlayerJoined,
+    PlayerLeft,
+)
+from mailref.games.rounds.in_force import choose_move, judge_of
+from mailref.games.rounds.round_game import RoundGame
+from mailref.games.rounds.steps import Held, advance, close, may_go_on
+from mailref.orders.entries import Entry, GameFace
+from mailref.reading.incoming_mail import IncomingMail
+from mailref.referee.contents import CommandAnswer, Desk, EntryAnswer, Opening, next_round_of
+from mailref.referee.deadline import (
+    RunningZats,
+    game_of_round,
+    is_due,
+    is_last_day,
+    may_change,
+    quiet_until,
+    round_meant,
+    was_in_time,
+)
+from mailref.referee.findings import (
+    STORED,
+    CommandsDone,
+    Considered,
+    Did,
+    Judgement,
+    NotDone,
+    Office,
+    Outcome,
+    Reason,
+    Receipt,
+)
+from mailref.referee.gm_decisions import carry_out
+from mailref.referee.gm_orders import GivenOrder, Refusal
+from mailref.referee.identity import game_master_plays
+from mailref.referee.lots import is_before_the_first_letters, word_in_rounds
+from mailref.referee.mails import Owed, Step
+from mailref.referee.policy import Confirm, RunningRounds
+from mailref.referee.register import join_by_himself, synchronise
+from mailref.referee.reminders import (
+    ask_words,
+    desk_of,
+    digest,
+    held_up,
+    missed_three,
+    nobody_left,
+    remind_of_deadline,
+    remind_players,
+)
+from mailref.referee.reports import Means, announce, is_before_opening, readers_of
+from mailref.tiles.legality import meant_in
+from mailref.tiles.moves import Play
+from mailref.tiles.scoring import Status
+from mailref.tiles.variant import UNLIMITED
+from mailref.tiles.vocabulary import Command
+
+_MOST_KEPT = 200
+"""With so many moves of a player recorded in a round, another rejected one is only answered."""
+
+
+def face_of(running: RunningRounds) -> GameFace:
+    """Return what reading needs of a game; the final round allows any number of plays."""
+    rules = running.game.rules
+    if running.game.position.is_final:
+        rules = replace(rules, plays=UNLIMITED)
+    return GameFace(running.policy.id, running.policy.title, rules)
+
+
+def seen_by(running: RunningRounds, player: str | None) -> RunningRounds:
+    """Return the game as it is for a player.
+
+    Who joined since takes no part in a round that is open again: what he sends is for his first one.
+    """
+    game = running.game
+    known = game.players.get(player or "")
+    if known is None or game.round is None or game.ahead is None:
+        return running
+    is_later = max(known.joined_in, known.back_in) > game.round.number
+    return replace(running, game=game.ahead) if is_later else running
+
+
+def judge(
+    entry: Entry, mail: IncomingMail, receipt: Receipt, running: RunningRounds, office: Office
+) -> Judgement:
+    """Judge an entry in the round that it is for, where that is still known."""
+    number, is_late = round_meant(mail, receipt, running)
+    game = game_of_round(running.game, number)
+    moves = office.judged(game, entry.moves)
+    return Judgement(number, is_late, choose_move(moves, game.rules))
+
+
+def events_of(entry: Considered, receipt: Receipt, game: RoundGame) -> Iterator[Event]:
+    """Yield what an entry records: also a rejected one, since a ruling may still save it."""
+    if entry.player is None or entry.entry is None:
+        return
+    moves = entry.entry.moves
+    if entry.reason is Reason.LATE and entry.round is not None:
+        if _is_kept_late(game, entry.round, entry.player):
+            yield MoveWasLate(entry.player, entry.round, receipt.received, moves, receipt.key)
+        return
+    if game.round is None:
+        return
+    number = game.round.number
+    kept = sum(len(each.moves) for each in game.round.entries.get(entry.player, ()))
+    is_kept = entry.reason is Reason.NO_VALID_MOVE and kept < _MOST_KEPT
+    if entry.outcome in STORED or is_kept:
+        yield MoveEntered(entry.player, number, receipt.received, receipt.key, moves)
+
+
+def _is_kept_late(game: RoundGame, number: int, player: str) -> bool:
+    """Tell whether a late entry may still come to count: if the round gets another ZAT (rules 8)."""
+    for state in (game, game.before_close):
+        if state is not None and state.round is not None and state.round.number == number:
+            late = state.round.late_entries.get(player, ())
+            return sum(len(each.moves) for each in late) < _MOST_KEPT
+    return False
+
+
+def in_force(running: RunningRounds, player: str | None, office: Office) -> Considered | None:
+    """Return what is in force for a player if anything is."""
+    game = running.game
+    if player is None or game.round is None or player not in game.round.entries:
+        return None
+    found = office.moves_in_force(game).get(player)
+    if found is None or not found.choice.holds_something:
+        return None
+    outcome = Outcome.PENDING if found.choice.undecided else Outcome.ACCEPTED
+    return Considered(
+        outcome, game=game.id, round=game.round.number, player=player, choice=found.choice
+    )
+
+
+def still_in_force(running: RunningRounds, entry: Considered, office: Office) -> Considered | None:
+    """Return what counts beside a rejected entry: an earlier one, or what the final round saves.
+
+    Rules 8: if no set is wholly valid there, the first counts up to its first faulty play.
+    """
+    return None if entry.outcome in STORED else in_force(running, entry.player, office)
+
+
+def meant(entry: Considered, running: RunningRounds, office: Office) -> tuple[Play | None, ...]:
+    """Return what may have been meant by moves whose place alone is wrong.
+
+    The question says that the word is one: so it is asked only where verdicts are told.
+    """
+    if entry.choice is None or entry.reason not in (None, Reason.NO_VALID_MOVE):
+        return ()
+    if running.policy.confirm is not Confirm.FULL:
+        return ()
+    judge = judge_of(running.game, office.lexicon)
+    found = tuple(
+        meant_in(judged.written, judge) if judged.status is Status.INVALID else None
+        for judged in entry.choice.moves
+    )
+    return found if any(found) else ()
+
+
+_Reminder = Callable[[RunningRounds, Office, datetime], Step | None]
+
+
+class PlayedByRounds:
+    """What the referee answers in any game with rounds, Scrabble-Bingo too.
+
+    All are in the same round, and nothing of it is told before its ZAT.
+    """
+
+    __slots__ = ()
+    running: RunningZats
+
+    @property
+    def number(self) -> int:
+        return self.running.game.round_number
+
+    @property
+    def opened_by_report(self) -> int | None:
+        game = self.running.game
+        return None if game.last is None or game.round is None else game.round.number
+
+    def as_meant(self, entry: Entry) -> Entry:
+        return entry
+
+    def is_urgent(self, now: datetime) -> bool:
+        return is_last_day(self.running.game, now)
+
+    def spread(
+        self,
+        did: Did,  # noqa: ARG002  nothing is told of it
+        office: Office,  # noqa: ARG002  nor of what is in it
+        key: str,  # noqa: ARG002  no mail needs one
+        now: datetime,  # noqa: ARG002  nor a time
+        *,
+        besides: Collection[str],  # noqa: ARG002  nobody is told
+    ) -> Iterator[Owed]:
+        """Tell nobody: moves and words are secret until the ZAT, and a call is told then."""
+        yield from ()
+
+    def leave(self, player: str) -> Event:
+        return PlayerLeft(player, BY_MAIL)
+
+    def first_rack(self, player: str, wish: Wish) -> NotDone:  # noqa: ARG002  nobody has a rack of his own
+        return NotDone.ONE_BAG
+
+    def rematch(self, player: str, received: datetime, office: Office) -> NotDone:  # noqa: ARG002  for games in turns
+        return NotDone.NO_REMATCH
+
+    def is_due(self, now: datetime) -> bool:
+        return is_due(self.running, now)
+
+    def quiet_until(self, now: datetime) -> datetime:
+        return quiet_until(self.running, now)
+
+
+class RoundsFamily(Struct, PlayedByRounds, frozen=True):
+    """A game in rounds and what its referee does."""
+
+    running: RunningRounds
+
+    @property
+    def words_asked(self) -> frozenset[str]:
+        """Return the words asked about in this round, or in the last one without an answer.
+
+        Rules 8, custom: until the next ZAT a ruling still corrects the round closed last.
+        """
+        game = self.running.game
+        return game.asked | frozenset(game.last.undecided if game.last else ())
+
+    @property
+    def ended_before_last(self) -> datetime | None:
+        before = self.running.game.before_close
+        return before.last.closed if before is not None and before.last is not None else None
+
+    def hides_moves(self, office: Office) -> bool:
+        return not self.running.game.is_over and game_master_plays(self.running, office)
+
+    def has_word(self, word: str, office: Office) -> bool:
+        game = self.running.game
+        seen = {} if self.hides_moves(office) else office.moves_in_force(game)
+        judged = (move for found in seen.values() for move in found.choice.moves)
+        is_laid = any(
+            formed.word == word
+            for move in judged
+            for play in move.plays
+            for formed in play.scored.words
+        )
+        is_known = word in game.rulings
+        return (
+            is_laid
+            or is_known
+            or (game.last is not None and game.last.verdict_on(word) is not None)
+        )
+
+    def face(self) -> GameFace:
+        return face_of(self.running)
+
+    def may_object(self) -> bool:
+        return not self.running.game.has_started and not self.running.game.is_over
+
+    def seen_by(self, player: str | None) -> RunningRounds:
+        return seen_by(self.running, player)
+
+    def judge(
+        self,
+        entry: Entry,
+        mail: IncomingMail,
+        receipt: Receipt,
+        office: Office,
+        player: str | None,  # noqa: ARG002  all play for one round
+    ) -> Judgement:
+        return judge(entry, mail, receipt, self.running, office)
+
+    def take(
+        self,
+        entry: Considered,
+        mail: IncomingMail,  # noqa: ARG002  it has been judged
+        receipt: Receipt,
+        office: Office,  # noqa: ARG002  nothing is drawn
+    ) -> tuple[Considered, tuple[Event, ...]]:
+        return entry, tuple(events_of(entry, receipt, self.running.game))
+
+    def seen_too_late(self, entry: Considered, received: datetime) -> int | None:
+        return entry.round if was_in_time(entry, self.running.game, received) else None
+
+    def has_move(self, player: str | None, office: Office) -> bool:
+        return in_force(self.running, player, office) is not None
+
+    def answer(
+        self,
+        entry: Considered,
+        received: datetime,
+        office: Office,
+        did: Did,
+        *,
+        is_registered_now: bool,
+    ) -> EntryAnswer:
+        return EntryAnswer(
+            considered=entry,
+            game=self.running.game,
+            policy=self.running.policy,
+            replaces=entry.outcome in STORED and did.had_move,
+            still_in_force=still_in_force(self.running, entry, office),
+            is_registered_now=is_registered_now,
+            meant=meant(entry, self.running, office),
+            was_in_time=was_in_time(entry, self.running.game, received),
+        )
+
+    def join(self, name: str, address: str) -> PlayerJoined:
+        return join_by_himself(self.running, name, address)
+
+    def is_leaving(self, player: str) -> bool:
+        return self.running.game.players[player].is_leaving
+
+    def withdraw(self, player: str, received: datetime) -> Event | NotDone:
+        game = self.running.game
+        if game.round is None or player not in game.round.entries:
+            return NotDone.NOTHING_TO_WITHDRAW
+        if not may_change(game, received):
+            return NotDone.TOO_LATE
+        return MoveWithdrawn(player, game.round.number, received)
+
+    def lot_word(self, player: str, word: str, received: datetime) -> Event | NotDone:
+        game = self.running.game
+        if game.is_over:
+            return NotDone.GAME_IS_OVER
+        if not self.running.policy.lots:
+            return NotDone.NO_LOTS
+        return word_in_rounds(self.running, player, word, received)
+
+    def in_hand(self, player: str, office: Office) -> GameInHand | None:
+        game, policy = self.running.game, self.running.policy
+        if game.is_over or game.players[player].has_left:
+            return None
+        state = InHand.BETWEEN
+        if game.round is not None and not game.is_paused:
+            has_move = self.has_move(player, office)
+            state = InHand.MOVE_SENT if has_move else InHand.MOVE_WANTED
+        return GameInHand(
+            title=policy.title,
+            tag=f"{game.id} R{self.number}",
+            zone=policy.zone,
+            turn=None,
+            is_mine=state is InHand.MOVE_WANTED,
+            seats=(),
+            state=state,
+            zat=game.due,
+            total=game.players[player].total,
+        )
+
+    def welcome(self, name: str, office: Office) -> Opening:  # noqa: ARG002  nothing else is needed
+        game = self.running.game
+        return Opening(game, self.running.policy, next_round_of(game), name, "")
+
+    def answer_commands(
+        self,
+        commands: tuple[Command, ...],
+        player: str | None,
+        events: Collection[Event],
+        refused: tuple[NotDone, ...],
+        office: Office,
+    ) -> CommandAnswer:
+        return CommandAnswer(
+            commands=commands,
+            game=self.running.game,
+            policy=self.running.policy,
+            player=player,
+            own=in_force(self.running, player, office),
+            withdrawn=any(isinstance(event, MoveWithdrawn) for event in events),
+            done=CommandsDone.of(events),
+            refused=refused,
+            last=self.running.game.last,
+            games=tuple(each.policy for each in office.games.values()),
+        )
+
+    def carry_out(self, given: GivenOrder, means: Means, now: datetime) -> Step | Refusal:
+        return carry_out(given, self.running, means, now)
+
+    def synchronise(self, means: Means, now: datetime, cause: str) -> Step | None:
+        return synchronise(self.running, means, now, cause)
+
+    def act_when_due(self, means: Means, now: datetime) -> Step | None:
+        step = close(self.running, means, now)
+        return held_up(self.running, means.office, step, now) if isinstance(step, Held) else step
+
+    def announce(self, means: Means, now: datetime) -> Step | None:
+        game = self.running.game
+        if not is_before_the_first_letters(game):
+            return None
+        return announce(self.running, means, now, readers=readers_of(game))
+
+    def may_go_on(self) -> bool:
+        return may_go_on(self.running)
+
+    def go_on(self, means: Means, now: datetime) -> Step | None:
+        is_new = is_before_the_first_letters(self.running.game)
+        if is_new and is_before_opening(self.running, now):
+            return None
+        return advance(self.running, means, now)
+
+    def desk(self, office: Office, now: datetime) -> Desk:
+        return desk_of(self.running, office, now)
+
+    def ask(self, office: Office, now: datetime) -> Step | None:
+        return ask_words(self.running, office, now)
+
+    def remind(self, office: Office, now: datetime, *, is_complete: bool) -> Iterator[Step]:
+        reminders: tuple[_Reminder, ...] = (remind_of_deadline, missed_three, nobody_left)
+        if is_complete:
+            reminders = (*reminders, remind_players, digest)
+        for reminder in reminders:
+            step = reminder(self.running, office, now)
+            if step is not None:
+                yield step

@@ -1,0 +1,300 @@
+"""What follows a closed round, or begins a game: letters, the next round, the end (rules 2 and 8)."""
+
+from datetime import datetime
+from typing import ClassVar, assert_never
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from mailref.games.chance import Chance
+from mailref.games.events import (
+    BoardCleared,
+    DrawnAnew,
+    Event,
+    GameEnded,
+    LettersDrawn,
+    RoundOpened,
+)
+from mailref.games.replay import apply
+from mailref.games.rounds.draw import (
+    Draw,
+    can_be_met,
+    draw_by_hand,
+    fill,
+    lacks_a_kind,
+    least_of_each,
+    meets_minimum,
+)
+from mailref.games.rounds.round_game import RoundGame
+from mailref.tiles.board import in_order, missing_from, without
+from mailref.tiles.variant import End
+
+
+class Letters(Struct, frozen=True):
+    """Where the letters of the next round come from."""
+
+    by_hand: bool = False
+    """Whether the game master draws: without `drawn` or `rack` the game waits for him."""
+    drawn: str | None = None
+    """The newly drawn tiles only."""
+    rack: str | None = None
+    """The whole rack of the round, as the settings give it."""
+
+
+class WrongCount(Struct, frozen=True):
+    """Not as many tiles as the round needs."""
+
+    code: ClassVar[str] = "count"
+    wanted: int
+    given: int
+
+
+class WrongRackSize(Struct, frozen=True):
+    """Not as many letters as the round offers."""
+
+    code: ClassVar[str] = "rack"
+    offered: int
+    given: int
+
+
+class NotInBag(Struct, frozen=True):
+    code: ClassVar[str] = "bag"
+    missing: str
+
+
+class KeptMissing(Struct, frozen=True):
+    """Letters that were left over are not among those given."""
+
+    code: ClassVar[str] = "kept"
+    missing: str
+
+
+class MinimumNotMet(Struct, frozen=True):
+    """The rack lacks vowels or consonants, and such a rack goes back whole (rules 2, draw)."""
+
+    code: ClassVar[str] = "minimum"
+    rack: str
+    vowels: int
+    consonants: int
+
+
+LettersFault = WrongCount | WrongRackSize | NotInBag | KeptMissing | MinimumNotMet
+
+
+class WrongLettersError(ValueError):
+    """Letters given by hand that the bag or the rack does not allow."""
+
+    def __init__(self, fault: LettersFault) -> None:
+        """Take what is wrong with them."""
+        super().__init__(_in_words(fault))
+        self.fault = fault
+
+
+def _in_words(fault: LettersFault) -> str:
+    match fault:
+        case WrongCount(wanted, given):
+            return f"{wanted} tiles are to be drawn, not {given}"
+        case WrongRackSize(offered, given):
+            return f"{offered} letters are offered, not {given}"
+        case NotInBag(missing):
+            return f"the bag does not hold {missing!r}"
+        case KeptMissing(missing):
+            return f"the letters {missing!r} were left over and must be among them"
+        case MinimumNotMet(rack, vowels, consonants):
+            return (
+                f"{rack} lacks vowels or consonants ({vowels} and {consonants} are needed at least): "
+                "such a rack goes back whole"
+            )
+        case _:
+            assert_never(fault)
+
+
+def end_of(game: RoundGame) -> str | None:
+    """Return why the game is over now that its last round is closed; None while it goes on."""
+    last = game.last
+    if last is None:
+        return None
+    if last.is_final:
+        return "final_round"
+    if last.laid is None:
+        is_second = game.empty_rounds % 2 == 0
+        return "nobody_moves" if is_second and len(game.bag) < len(game.rack) else None
+    match game.rules.end:
+        case End.BAG_EMPTY if _needed(game) > 0 and not game.bag:
+            return "bag_empty"
+        case End.EXHAUSTED if not game.rack + game.bag:
+            return "all_played"
+        case End.EXHAUSTED if lacks_a_kind(game.rules, game.rack + game.bag):
+            return "no_vowels_or_consonants"
+        case _:
+            return None
+
+
+def go_on(game: RoundGame, letters: Letters, chance: Chance, now: datetime) -> tuple[Event, ...]:
+    """Return what follows the last close up to the letters of the next round, or the end.
+
+    Empty where the game waits for letters drawn by hand. Raises WrongLettersError.
+    """
+    if because := end_of(game):
+        return (GameEnded(chance.seed.hex(), because, now),)
+    events: list[Event] = []
+    if _must_clear(game):
+        events.append(BoardCleared(game.next_round))
+        game = apply(game, events[0])
+    draw = _next_draw(game, letters, chance)
+    if draw is not None:
+        reasons = () if draw.by_hand else game.reasons_anew(game.next_round)
+        events.append(LettersDrawn(game.next_round, draw, now, reasons))
+    return tuple(events)
+
+
+def draw_anew(
+    game: RoundGame, because: str, chance: Chance, now: datetime
+) -> tuple[DrawnAnew, LettersDrawn] | None:
+    """Draw the letters of the open round once more; None where none were to be drawn for it."""
+    if game.round is None:
+        return None
+    number, ordered = game.round.number, DrawnAnew(game.round.number, because)
+    before = before_draw(apply(game, ordered))
+    draw = _next_draw(before, Letters(), chance)
+    if draw is None or not draw.drawn:
+        return None
+    return ordered, LettersDrawn(number, draw, now, before.reasons_anew(number))
+
+
+def before_draw(game: RoundGame) -> RoundGame:
+    """Return the game as it was before the letters of the open round were drawn."""
+    if game.round is None:
+        return game
+    is_first = game.last is None or game.last.is_cleared
+    kept = "" if is_first or game.last is None else game.last.kept
+    return replace(
+        game,
+        round=None,
+        next_round=game.round.number,
+        next_rules=game.rules,
+        rack=kept,
+        bag=without(in_order(game.rack + game.bag), kept),
+    )
+
+
+def tiles_to_draw(game: RoundGame) -> int:
+    """Return how many tiles the next round needs from the bag, as far as it holds them."""
+    if _must_clear(game):
+        game = apply(game, BoardCleared(game.next_round))
+    return _wanted(with_rack_back(game))
+
+
+def open_round(game: RoundGame, deadline: datetime | None, now: datetime) -> RoundOpened:
+    """Open the next round, its letters drawn."""
+    return RoundOpened(game.next_round, deadline, game.next_rules, is_final_next(game), now)
+
+
+def is_final_next(game: RoundGame) -> bool:
+    """Tell whether the round to open is the final one: Dottendorf's last letters are drawn."""
+    return game.next_rules.end is End.FINAL_ROUND and not game.bag
+
+
+def _needed(game: RoundGame) -> int:
+    return game.next_rules.letters_in(game.next_round) - len(game.rack)
+
+
+def _wanted(game: RoundGame) -> int:
+    return min(max(0, _needed(game)), len(game.bag))
+
+
+def _must_clear(game: RoundGame) -> bool:
+    wanted = game.next_rules.letters_in(game.next_round)
+    is_short = len(game.rack) + len(game.bag) < wanted
+    return game.next_rules.end is End.CLEAR_BOARD and is_short and not game.board.is_empty
+
+
+def _was_empty(game: RoundGame) -> bool:
+    return game.last is not None and game.last.laid is None and bool(game.rack)
+
+
+def with_rack_back(game: RoundGame) -> RoundGame:
+    """Rules 8: after a second empty round in a row the whole rack goes back before the draw."""
+    if not _was_empty(game) or game.empty_rounds % 2:
+        return game
+    return replace(game, rack="", bag=in_order(game.rack + game.bag))
+
+
+def _next_draw(game: RoundGame, letters: Letters, chance: Chance) -> Draw | None:
+    if _was_empty(game) and game.empty_rounds % 2:
+        return Draw("", "", game.rack, game.bag)
+    before = with_rack_back(game)
+    draw = _draw_from(before, letters, chance)
+    is_back = before is not game
+    return replace(draw, returned=game.rack) if is_back and draw is not None else draw
+
+
+def _draw_from(game: RoundGame, letters: Letters, chance: Chance) -> Draw | None:
+    if letters.rack is not None:
+        return whole_rack(game, letters.rack)
+    if letters.drawn is not None:
+        return _drawn(game, letters.drawn)
+    if letters.by_hand and _wanted(game) > 0:
+        return None
+    chance = game.chance_of(chance, game.next_round)
+    times_anew = len(game.reasons_anew(game.next_round))
+    return fill(game.next_rules, game.next_round, game.rack, game.bag, chance, times_anew)
+
+
+def _drawn(game: RoundGame, drawn: str) -> Draw:
+    wanted, all_letters = _wanted(game), game.next_rules.letters_in(game.next_round)
+    if len(drawn) == all_letters != wanted and lacks_minimum(game, ""):
+        return _drawn_anew(game, drawn)
+    if len(drawn) != wanted:
+        raise WrongLettersError(WrongCount(wanted, len(drawn)))
+    if missing := missing_from(game.bag, drawn):
+        raise WrongLettersError(NotInBag(missing))
+    if fault := lacks_minimum(game, in_order(game.rack + drawn)):
+        raise WrongLettersError(fault)
+    return draw_by_hand(game.rack, game.bag, drawn)
+
+
+def _drawn_anew(game: RoundGame, drawn: str) -> Draw:
+    """Take a whole rack: the one that lacked vowels or consonants went back."""
+    everything = in_order(game.rack + game.bag)
+    if missing := missing_from(everything, drawn):
+        raise WrongLettersError(NotInBag(missing))
+    if fault := lacks_minimum(game, in_order(drawn)):
+        raise WrongLettersError(fault)
+    return replace(draw_by_hand("", everything, drawn), returned=game.rack)
+
+
+def lacks_minimum(game: RoundGame, rack: str) -> MinimumNotMet | None:
+    """Return what a rack drawn by hand lacks, where bag and rack together could give it."""
+    number, rules = game.round_number, game.next_rules if game.round is None else game.rules
+    if meets_minimum(rules, number, rack):
+        return None
+    everything = in_order(game.rack + game.bag)
+    if not can_be_met(rules, number, everything, max(len(rack), rules.letters_in(number))):
+        return None
+    return MinimumNotMet(rack, *least_of_each(rules, number))
+
+
+def whole_rack(game: RoundGame, rack: str) -> Draw:
+    """Take *rack* as the letters of the round: kept letters must be in it, the rest in the bag."""
+    if fault := _wrong_with(game, rack):
+        raise WrongLettersError(fault)
+    return draw_by_hand(game.rack, game.bag, without(rack, game.rack))
+
+
+def is_possible_rack(game: RoundGame, rack: str) -> bool:
+    """Tell whether *rack* may be the letters of the round (rules 8)."""
+    return _wrong_with(game, rack) is None
+
+
+def _wrong_with(game: RoundGame, rack: str) -> LettersFault | None:
+    if missing := missing_from(rack, game.rack):
+        return KeptMissing(missing)
+    if missing := missing_from(game.bag, without(rack, game.rack)):
+        return NotInBag(missing)
+    return lacks_minimum(game, rack)
+
+
+def all_tiles(game: RoundGame) -> str:
+    """Return every tile of the game: board, rack and bag; always the whole set."""
+    return in_order([*(tile.tile for tile in game.board.tiles), game.rack, game.bag])

@@ -1,0 +1,453 @@
+"""What WORT-Rummikub does in its own way: tiles and stacks, words on the table, the end; and what may be told of it.
+
+Told are its turns, and the table after each (table games 9).
+"""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from datetime import datetime
+
+from msgspec import Struct
+
+from mailref.games.by_turns.course import (
+    Course,
+    Illegal,
+    LegalMove,
+    Tried,
+    WordsWait,
+    why_refused,
+    word_verdict,
+)
+from mailref.games.by_turns.events import (
+    AcceptedHow,
+    PassedWhy,
+    PlayerOut,
+    PlayTakenBack,
+    PromisedPlay,
+    TurnPassed,
+)
+from mailref.games.by_turns.history import (
+    KINDS,
+    TableThen,
+    Teller,
+    ToldDraw,
+    ToldTile,
+    ToldTurn,
+    TurnHistory,
+    TurnKind,
+)
+from mailref.games.by_turns.orders import AnyOrder, Condition, PassOrder
+from mailref.games.by_turns.rules import Secret
+from mailref.games.by_turns.seated_game import OpenTurn, SeatedGame
+from mailref.games.classic.game import Draws, receipt_of
+from mailref.games.rummikub import events as happened
+from mailref.games.rummikub.events import TakenWhy
+from mailref.games.rummikub.forming import MadeWord, OnTheTable, make
+from mailref.games.rummikub.game import NO_WISH, TableGame, apply_at_table
+from mailref.games.rummikub.orders import MustTake, NoSuchTile, StacksEmpty, TakeOrder, WordOrder
+from mailref.tiles.board import in_order, without
+from mailref.tiles.lexicon.verdicts import Lexicon
+from mailref.tiles.moves import ClaimDiffers, Fault, WordRefused
+
+_COUNTS = "A6 B2 C4 D6 E13 F3 G3 H5 I8 J1 K3 L4 M4 N10 O4 P1 Q1 R6 S8 T4 U6 V1 W2 X1 Y1 Z2 Ä1 Ö1 Ü1"
+ALL_TILES = in_order(each[0] * int(each[1:]) for each in _COUNTS.split())
+"""The 112 tiles (seed 004, 7)."""
+STACKS = 4
+_DEALT = 13
+
+
+def at_table(game: SeatedGame) -> TableGame:
+    """Return *game* as the game of WORT-Rummikub that it is; TypeError if it is none."""
+    if not isinstance(game, TableGame):
+        raise TypeError(f"{game.id} is no game of WORT-Rummikub")
+    return game
+
+
+def stack_with(game: TableGame, letter: str) -> int | None:
+    """Return the first stack that shows *letter*, from 1; None if none does."""
+    return game.tops.index(letter) + 1 if letter in game.tops else None
+
+
+def _wished_stack(game: TableGame, player: str) -> int | None:
+    """Return the stack that shows the first letter of a player's wish that lies open."""
+    wished = (stack_with(game, each) for each in game.wishes.get(player, NO_WISH).value)
+    return next((each for each in wished if each is not None), None)
+
+
+def _was_kept(game: TableGame, player: str, order: TakeOrder) -> bool:
+    """Tell whether a player sent an order in advance: its tile may be gone by then (table games 5)."""
+    kept = game.kept.get(player)
+    return kept is not None and any(order in group.orders for group in kept.value.groups)
+
+
+def wished_tile(game: TableGame, player: str, why: TakenWhy) -> happened.TileTaken | None:
+    """Return the first letter of a player's wish that lies open, else of the first stack with a tile."""
+    if not game.has_stacks:
+        return None
+    stack = _wished_stack(game, player)
+    if stack is None:
+        stack = next(at for at, height in enumerate(game.heights, start=1) if height)
+    number = game.turn.number if game.turn is not None else 0
+    return happened.TileTaken(number, player, stack, game.tops[stack - 1], why)
+
+
+def must_lay(game: TableGame, player: str) -> bool:
+    """Tell whether a player's next word is one all of his own (seed 004, 4.2, 4.4).
+
+    A game kept from before that was noted tells it by how many letters he needs.
+    """
+    return player in game.must_lay or game.needs[player] != game.rules.least
+
+
+def take_by_wish(course: Course, player: str, why: TakenWhy) -> bool:
+    """Let a player take a tile as he wished; tell whether one was left."""
+    taken = wished_tile(at_table(course.game), player, why)
+    if taken is not None:
+        course.record(taken)
+    return taken is not None
+
+
+def after_refill(game: TableGame) -> TableGame:
+    """Return *game* as it is when the open word stands: its owner may take seven tiles (seed 004, 4.4).
+
+    Who moves next takes his tile after that.
+    """
+    open_play = game.open_play
+    for _ in range(refill_owed(game)):
+        taken = wished_tile(game, open_play.player, TakenWhy.REFILL) if open_play else None
+        game = game if taken is None else apply_at_table(game, taken)
+    return game
+
+
+def refill_owed(game: TableGame) -> int:
+    """Return how many tiles the owner of the open word takes once it stands: seven, or what is left.
+
+    None, unless he has laid his last; who went out of the game since takes none.
+    """
+    hand = game.hands[game.open_play.player] if game.open_play is not None else None
+    if hand is None or hand.rack.value or hand.is_out:
+        return 0
+    return min(game.rules.refill_tiles, sum(game.heights))
+
+
+def deal(course: Course, tiles: str = ALL_TILES) -> None:
+    """Deal the first tiles, the racks and the stacks of all *tiles* (table games 1)."""
+    course.record(_first_tiles(course.game.seats, course.game.rules.starter, course.draws))
+    bag = without(tiles, "".join(h.rack.value for h in course.game.hands.values()))
+    for number, player in enumerate(course.game.seats, start=1):
+        letters = in_order(course.draws.tiles(f"rack {number}", bag, _DEALT))
+        bag = without(bag, letters)
+        rack = course.game.hands[player].rack.value + letters
+        nonce = course.draws.nonce(number)
+        receipt = receipt_of(course.game.id, number, player, rack, nonce)
+        course.record(happened.RackDealt(number, player, Secret(letters), receipt, Secret(nonce)))
+    _build_stacks(course, bag)
+
+
+def _first_tiles(seats: Sequence[str], starter: str, draws: Draws) -> happened.FirstTilesDealt:
+    """Deal A, S and, among three or four, other tiles: who gets S begins.
+
+    Where the settings say who begins, he is given the S, and who follows him the A.
+    """
+    others = "".join(tile for tile in ALL_TILES if tile not in "AS")
+    wanted = len(seats) - 2
+    more = draws.tiles("others", others, wanted) if wanted else ""
+    if starter != "draw":
+        at = seats.index(starter) if starter in seats else 0
+        order = (*seats[at:], *seats[:at])
+        return happened.FirstTilesDealt(tuple(zip(order, "SA" + more, strict=True)), order)
+    tiles = draws.tiles("first", in_order("AS" + more), len(seats))
+    at = tiles.index("S")
+    order = (*seats[at:], *seats[:at])
+    return happened.FirstTilesDealt(tuple(zip(seats, tiles, strict=True)), order)
+
+
+def _build_stacks(course: Course, bag: str) -> None:
+    """Put what is drawn one by one on the stacks in turn: the last on each is its top."""
+    drawn = course.draws.tiles("stacks", bag, len(bag))
+    stacks = tuple(Secret(drawn[at::STACKS][::-1]) for at in range(STACKS))
+    receipts = stack_receipts(course, stacks, binds_order=True)
+    course.record(happened.StacksBuilt(stacks, receipts, binds_order=True))
+
+
+def stack_receipts(
+    course: Course, stacks: Sequence[Secret[str]], *, binds_order: bool
+) -> tuple[str, ...]:
+    """Return what binds each stack: how its tiles lie; in old games only which they are."""
+    first = len(course.game.seats) + 1
+    return tuple(
+        receipt_of(
+            course.game.id,
+            number,
+            f"stack {number - first + 1}",
+            stack.value,
+            course.draws.nonce(number),
+            in_its_order=binds_order,
+        )
+        for number, stack in enumerate(stacks, start=first)
+    )
+
+
+_PASSED = {PassedWhy.PASSED.value, PassedWhy.TIMEOUT.value}
+
+
+class LegalWord(LegalMove, frozen=True):
+    """A word that can be laid."""
+
+    made: MadeWord
+    remarks: tuple[Fault, ...] = ()
+
+    @property
+    def promise(self) -> PromisedPlay:
+        """Return its own letters and what is left of others (table games 3)."""
+        lefts = (each.left for each in self.made.sources)
+        return PromisedPlay((self.made.word, self.made.own, *lefts), self.made.points)
+
+
+class LegalTake(LegalMove, frozen=True):
+    """A tile that can be taken; stacks count from 1."""
+
+    stack: int
+    tile: str
+
+
+class LegalRest(LegalMove, frozen=True):
+    """A pass, where no stack has a tile."""
+
+
+class TableBook(Struct, frozen=True):
+    """How a game of WORT-Rummikub goes on."""
+
+    def try_order(self, game: SeatedGame, player: str, order: AnyOrder, lexicon: Lexicon) -> Tried:
+        now = at_table(game)
+        match order:
+            case WordOrder():
+                return _try_word(now, player, order, lexicon)
+            case TakeOrder():
+                return _try_take(after_refill(now), player, order)
+            case PassOrder():
+                must_take = after_refill(now).has_stacks
+                return Illegal((MustTake(span=order.span),)) if must_take else LegalRest()
+            case _:
+                raise TypeError(f"{type(order).__name__} is no order of WORT-Rummikub")
+
+    def as_if(self, game: SeatedGame, condition: Condition | None) -> SeatedGame:  # noqa: ARG002  any
+        """Return *game* as it is: how the table would lie then, nobody can say."""
+        return game
+
+    def last_play(self, game: SeatedGame) -> str | None:
+        now = at_table(game)
+        if now.open_play is None:
+            return None
+        return "goal" if now.players[now.open_play.player].total >= now.rules.goal else None
+
+    def carry_out(self, course: Course, legal: LegalMove, received: datetime, mail: str) -> None:
+        number, player = course.number, course.player
+        match legal:
+            case LegalWord(made):
+                at = course.at if course.at > received else None
+                course.record(happened.TableWordLaid(number, player, received, mail, made, at))
+                if not course.game.rules.may_challenge:
+                    course.accept(player, AcceptedHow.AT_ONCE)
+            case LegalTake(stack, tile):
+                course.record(happened.TileTaken(number, player, stack, tile, TakenWhy.TURN))
+            case LegalRest():
+                course.record(TurnPassed(number, player, PassedWhy.PASSED))
+            case _:
+                raise TypeError(f"{type(legal).__name__} is no move of WORT-Rummikub")
+
+    def stands(self, course: Course, open_play: OpenTurn) -> None:
+        """Give seven tiles to who has laid his last, as he wished (seed 004, 4.4)."""
+        hand = course.game.hands[open_play.player]
+        if hand.rack.value or hand.is_out:
+            return
+        for _ in range(at_table(course.game).rules.refill_tiles):
+            take_by_wish(course, open_play.player, TakenWhy.REFILL)
+        if _is_all_laid(at_table(course.game)) and self.last_play(course.game) is None:
+            course.end("all_laid")
+
+    def take_back(self, course: Course) -> None:
+        """Take the word back; its owner takes a tile more (seed 004, 4.3)."""
+        open_play = course.game.open_play
+        if open_play is None:
+            return
+        course.record(PlayTakenBack(open_play.number, open_play.player))
+        if course.game.hands[open_play.player].is_out:
+            return
+        for _ in range(at_table(course.game).rules.penalty):
+            take_by_wish(course, open_play.player, TakenWhy.PENALTY)
+
+    def time_out(self, course: Course) -> None:
+        """Take a tile as wished; with empty stacks it is a pass (seed 004, 4.5)."""
+        player = course.player
+        if not take_by_wish(course, player, TakenWhy.TIMEOUT):
+            course.record(TurnPassed(course.number, player, PassedWhy.TIMEOUT))
+
+    def wish(self, course: Course, player: str, letters: str) -> None:
+        course.record(happened.WishSet(player, Secret(letters)))
+
+    def skips(self, game: SeatedGame, player: str) -> bool:
+        return not at_table(game).has_stacks and not game.hands[player].rack.value
+
+    def why_it_ends(self, game: SeatedGame) -> str | None:
+        now = at_table(game)
+        if now.has_stacks or now.open_play is not None:
+            return None
+        if _is_all_laid(now):
+            return "all_laid"
+        # Who has no tiles left is skipped, which is a pass: after his last word all have a turn more.
+        recent = (now.hands[name].recent[-1:] for name in now.playing)
+        is_in_row = now.scoreless >= len(now.playing)
+        return "passes" if is_in_row and all(_PASSED & set(last) for last in recent) else None
+
+    def ruled(self, course: Course) -> None:
+        """Do nothing more: whoever waited for it has his answer."""
+
+    def deductions(self, game: SeatedGame, why: str, gains: str | None) -> Mapping[str, int]:  # noqa: ARG002  none
+        """Deduct nothing: tiles left cost nothing (seed 004, 6)."""
+        return {}
+
+
+def _is_all_laid(game: TableGame) -> bool:
+    """Tell whether neither stacks nor players have a tile left."""
+    return not game.has_stacks and not any(game.hands[n].rack.value for n in game.playing)
+
+
+def on_the_table(game: TableGame, player: str) -> OnTheTable:
+    """Return what a word of *player* is judged against."""
+    return OnTheTable(
+        words=game.table,
+        laid=game.laid,
+        rack=game.hands[player].rack.value,
+        need=game.needs[player],
+        rules=game.rules,
+        must_lay=must_lay(game, player),
+    )
+
+
+def _try_word(game: TableGame, player: str, order: WordOrder, lexicon: Lexicon) -> Tried:
+    made = make(order, on_the_table(game, player))
+    if not isinstance(made, MadeWord):
+        return Illegal(made)
+    legal = LegalWord(made, tuple(_remarks(order, made)))
+    if game.rules.may_challenge:
+        return legal
+    verdicts = {word: word_verdict(word, game, lexicon) for word in made.words}
+    faults = tuple(
+        WordRefused(span=order.span, word=word, reason=why_refused(word, game, lexicon))
+        for word, is_valid in verdicts.items()
+        if is_valid is False
+    )
+    unknown = tuple(word for word, is_valid in verdicts.items() if is_valid is None)
+    if faults:
+        return Illegal(faults)
+    return WordsWait(legal, unknown) if unknown else legal
+
+
+def _remarks(order: WordOrder, made: MadeWord) -> Iterator[Fault]:
+    """Yield that a player's own sum is another one (classic 3.6): the word stands."""
+    if order.claimed not in (None, made.points):
+        yield ClaimDiffers(span=order.span, claimed=order.claimed or 0, points=made.points)
+
+
+def _try_take(game: TableGame, player: str, order: TakeOrder) -> Tried:
+    if not game.has_stacks:
+        return Illegal((StacksEmpty(span=order.span),))
+    stack = int(order.what) if order.what.isdigit() else stack_with(game, order.what)
+    if order.shows and not (stack and _top(game, stack) == order.shows):
+        stack = None
+    if stack is None and _was_kept(game, player, order):
+        stack = _wished_stack(game, player)
+    if stack is None or not _top(game, stack):
+        named = (order.shows, order.what) if order.shows else (order.what, "")
+        return Illegal((NoSuchTile(span=order.span, what=named[0], stack=named[1]),))
+    return LegalTake(stack, game.tops[stack - 1])
+
+
+def _top(game: TableGame, stack: int) -> str:
+    """Return the letter that lies open on a stack; "" where there is none."""
+    return game.tops[stack - 1] if 0 < stack <= len(game.stacks) else ""
+
+
+def table_history_of(steps: Iterable[tuple[object, TableGame]]) -> TurnHistory:
+    """Return what is told of a game: *steps* are its events, each with the game after it."""
+    teller = _TableTeller()
+    for event, game in steps:
+        teller.note(event, game)
+    return teller.told()
+
+
+class _TableTeller(Teller):
+    """What is told of a game of WORT-Rummikub."""
+
+    told_last: int | None = None
+    """Of which turn it was told last how the table stood after it, if that was just now."""
+
+    def tell(self, event: object) -> None:
+        last, self.told_last = self.told_last, None
+        match event:
+            case happened.TileTurnedUp() if last is not None:
+                self._table_after(last)
+            case happened.FirstTilesDealt():
+                self.start = (event.tiles,)
+            case happened.RackDealt():
+                count = len(event.letters.value) + 1
+                draw = ToldDraw(event.number, event.player, count, event.receipt)
+                self.first_draws.append(draw)
+            case happened.StacksBuilt():
+                self._stacks(event)
+            case happened.TableWordLaid():
+                self.move(
+                    ToldTurn(
+                        number=event.number,
+                        player=event.player,
+                        kind=TurnKind.PLAY,
+                        points=event.made.points,
+                        received=event.received,
+                        made=event.made,
+                        table=self._now(),
+                    )
+                )
+            case happened.TileTaken():
+                self._take(event)
+            case TurnPassed():
+                self.move(ToldTurn(event.number, event.player, KINDS[event.why], table=self._now()))
+            case PlayTakenBack():
+                self._table_after(event.number)
+            case PlayerOut() if self.game is not None and self.game.open_play is not None:
+                self._table_after(self.game.open_play.number)
+            case _:
+                pass
+
+    def _table_after(self, number: int) -> None:
+        """Tell how the table stands now as how it stood after a turn."""
+        self.change(number, table=self._now())
+        self.told_last = number
+
+    def _now(self) -> TableThen:
+        game = self.game
+        if not isinstance(game, TableGame):
+            raise TypeError("no game of WORT-Rummikub")
+        return TableThen(game.table, game.tops, game.heights)
+
+    def _stacks(self, event: happened.StacksBuilt) -> None:
+        first = len(self.first_draws) + 1
+        rows = zip(event.stacks, event.receipts, strict=True)
+        self.first_draws += [
+            ToldDraw(first + at, "", len(stack.value), receipt, at + 1)
+            for at, (stack, receipt) in enumerate(rows)
+        ]
+
+    def _take(self, event: happened.TileTaken) -> None:
+        """Note a tile: as a turn of its own, or beside its owner's last word."""
+        tile = ToldTile(event.stack, event.tile, event.why)
+        now = self._now()
+        match event.why:
+            case TakenWhy.TURN | TakenWhy.TIMEOUT:
+                kind = TurnKind.TAKE if event.why is TakenWhy.TURN else TurnKind.TIMEOUT
+                turn = ToldTurn(event.number, event.player, kind, taken=(tile,), table=now)
+                self.move(turn)
+                self.told_last = event.number
+            case TakenWhy.REFILL | TakenWhy.PENALTY:
+                his = next(each for each in reversed(self.turns) if each.player == event.player)
+                self.change(his.number, taken=(*his.taken, tile), table=now)
+                self.told_last = his.number

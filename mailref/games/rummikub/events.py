@@ -1,0 +1,111 @@
+"""What happens in a game of WORT-Rummikub, as facts in the past tense (table games 9)."""
+
+from datetime import datetime
+from enum import StrEnum
+
+from mailref.games.by_turns.events import PlayTakenBack, SeatedEvent
+from mailref.games.by_turns.rules import SameTiles, Secret
+from mailref.games.rummikub.forming import MadeWord
+from mailref.games.rummikub.orders import TableRules
+from mailref.structs import OnRecord
+
+
+class TakenWhy(StrEnum):
+    """Why a tile was taken from a stack."""
+
+    TURN = "turn"
+    REFILL = "refill"
+    PENALTY = "penalty"
+    TIMEOUT = "timeout"
+
+
+class TableOpened(OnRecord, frozen=True):
+    """A game of WORT-Rummikub begins."""
+
+    id: str
+    title: str
+    variant: str
+    rules: TableRules
+    seats: tuple[str, ...]
+    commitment: str
+    lexicon: str
+    lexicon_sha256: str
+    same_tiles: SameTiles | None = None
+    """Where it is one of a double game."""
+
+
+class FirstTilesDealt(OnRecord, frozen=True):
+    """A tile for each in order of seats: S begins, A keeps the score; and the order of play."""
+
+    tiles: tuple[tuple[str, str], ...]
+    order: tuple[str, ...]
+
+
+class RackDealt(OnRecord, frozen=True):
+    """The N-th rack: thirteen tiles beside the first one, which is known to all."""
+
+    number: int
+    player: str
+    letters: Secret[str]
+    receipt: str
+    nonce: Secret[str]
+
+
+class StacksBuilt(OnRecord, frozen=True):
+    """The four stacks, each from top to bottom."""
+
+    stacks: tuple[Secret[str], ...]
+    receipts: tuple[str, ...]
+    binds_order: bool = False
+    """Whether the receipts bind how the tiles lie; those of old games bind only which they are."""
+
+
+class TableWordLaid(OnRecord, frozen=True):
+    """A word lies on the table; it may still be doubted."""
+
+    number: int
+    player: str
+    received: datetime
+    mail: str
+    made: MadeWord
+    at: datetime | None = None
+    """When it was laid, where its mail had come before: a move in advance, or one held back."""
+
+
+class TileTaken(OnRecord, frozen=True):
+    """Everybody sees what is taken from a stack (counted from 1)."""
+
+    number: int
+    player: str
+    stack: int
+    tile: str
+    why: TakenWhy
+
+
+class TileTurnedUp(OnRecord, frozen=True):
+    """A tile comes to lie open on a stack that a player who is out had put under it.
+
+    Only in the public form of a game that runs: in its record his rack says so.
+    """
+
+    stack: int
+    tile: str
+
+
+class WishSet(OnRecord, frozen=True):
+    player: str
+    letters: Secret[str]
+
+
+TableEvent = (
+    SeatedEvent
+    | PlayTakenBack
+    | TableOpened
+    | FirstTilesDealt
+    | RackDealt
+    | StacksBuilt
+    | TableWordLaid
+    | TileTaken
+    | TileTurnedUp
+    | WishSet
+)

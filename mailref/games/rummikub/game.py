@@ -1,0 +1,289 @@
+"""The state of a game of WORT-Rummikub, and what each event changes in it (table games 9)."""
+
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import ClassVar, assert_never
+
+from msgspec.structs import replace
+
+from mailref.games.by_turns.events import PlayerOut, PlayTakenBack, TurnUndone
+from mailref.games.by_turns.rules import Secret
+from mailref.games.by_turns.seated_game import (
+    Hand,
+    LastTurn,
+    OpenTurn,
+    SeatedGame,
+    apply_seated,
+    before_the_move,
+    out_before_the_move,
+    points_for,
+    renamed,
+    seat,
+    turn_over,
+    with_hand,
+    with_rack,
+)
+from mailref.games.events import InTableGame, PlayerJoined, PlayerRenamed
+from mailref.games.game import Player, plus
+from mailref.games.rummikub.events import (
+    FirstTilesDealt,
+    RackDealt,
+    StacksBuilt,
+    TableOpened,
+    TableWordLaid,
+    TakenWhy,
+    TileTaken,
+    TileTurnedUp,
+    WishSet,
+)
+from mailref.games.rummikub.orders import TableRules
+from mailref.tiles.board import BLANK, in_order, missing_from, without
+from mailref.tiles.variant import FamilyName
+
+NO_WISH = Secret("")
+
+
+class WordInDoubt(OpenTurn, frozen=True, kw_only=True):
+    """A word that may still be doubted, and how the table lay before it."""
+
+    table_before: tuple[str, ...]
+    laid_before: frozenset[str]
+    need_before: int
+    had_to_lay: bool = False
+
+
+class TableGame(SeatedGame, frozen=True, kw_only=True):
+    """A game of WORT-Rummikub as it stands."""
+
+    family: ClassVar[FamilyName] = FamilyName.TABLE
+    rules: TableRules
+    table: tuple[str, ...] = ()
+    """The words that lie, in the order laid; what is left of one keeps its place."""
+    laid: frozenset[str] = frozenset()
+    """Every word that has lain in this game."""
+    stacks: tuple[Secret[str], ...] = ()
+    """Each from top to bottom."""
+    needs: Mapping[str, int] = MappingProxyType({})
+    """How many letters each player's next word has at least."""
+    must_lay: frozenset[str] = frozenset()
+    """Who has laid no word of his own yet, or none since his refill, and changes nothing till then."""
+    wishes: Mapping[str, Secret[str]] = MappingProxyType({})
+    open_play: WordInDoubt | None = None
+    before_move: "TableGame | None" = None
+
+    @property
+    def tops(self) -> tuple[str, ...]:
+        """Return the open tile of each stack; empty where none is left."""
+        return tuple(stack.value[:1] for stack in self.stacks)
+
+    @property
+    def heights(self) -> tuple[int, ...]:
+        """Return how many tiles each stack has."""
+        return tuple(len(stack.value) for stack in self.stacks)
+
+    @property
+    def has_stacks(self) -> bool:
+        """Tell whether a tile can be taken."""
+        return any(self.heights)
+
+
+def open_table(event: TableOpened) -> TableGame:
+    """Return the game that *event* begins."""
+    return TableGame(
+        id=event.id,
+        title=event.title,
+        variant=event.variant,
+        commitment=event.commitment,
+        lexicon=event.lexicon,
+        lexicon_sha256=event.lexicon_sha256,
+        rules=event.rules,
+        same_tiles=event.same_tiles,
+        seats=event.seats,
+        players=MappingProxyType(
+            {name: Player(name=name, addresses=(), total=0) for name in event.seats}
+        ),
+        hands=MappingProxyType({name: Hand() for name in event.seats}),
+        needs=MappingProxyType(dict.fromkeys(event.seats, event.rules.first)),
+        must_lay=frozenset(event.seats),
+    )
+
+
+def apply_at_table(game: TableGame, event: InTableGame) -> TableGame:
+    """Return *game* after *event*; what every game knows of it has been applied before."""
+    match event:
+        case TableOpened():
+            raise ValueError("a game is opened once")
+        case FirstTilesDealt():
+            game = replace(game, seats=event.order)
+            for name, tile in event.tiles:
+                game = with_rack(game, name, tile)
+            return game
+        case RackDealt():
+            rack = game.hands[event.player].rack.value + event.letters.value
+            return with_rack(game, event.player, rack)
+        case StacksBuilt():
+            return replace(game, stacks=event.stacks)
+        case TableWordLaid():
+            return _lay(game, event)
+        case TileTaken() | TileTurnedUp():
+            return _take(game, event) if isinstance(event, TileTaken) else _turn_up(game, event)
+        case WishSet():
+            return replace(game, wishes=plus(game.wishes, event.player, event.letters))
+        case PlayTakenBack():
+            return _take_back(game)
+        case PlayerJoined() | PlayerRenamed() | PlayerOut():
+            return _of_players(game, event)
+        case TurnUndone():
+            return _undo(game, apply_seated(game, event))
+        case _:
+            return apply_seated(game, event)
+
+
+def _lay(game: TableGame, event: TableWordLaid) -> TableGame:
+    made, player = event.made, event.player
+    game = before_the_move(game)
+    rack = game.hands[player].rack
+    open_word = WordInDoubt(
+        number=event.number,
+        player=player,
+        words=made.words,
+        points=made.points,
+        rack_before=rack,
+        laid_at=event.at or event.received,
+        table_before=game.table,
+        laid_before=game.laid,
+        need_before=game.needs[player],
+        had_to_lay=player in game.must_lay,
+    )
+    left = {each.place: each.left for each in made.sources}
+    kept = (left.get(place, word) for place, word in enumerate(game.table))
+    game = turn_over(game, player, "play", LastTurn("play"))
+    game = points_for(with_rack(game, player, _left(rack.value, made.own)), player, made.points)
+    return replace(
+        game,
+        table=(*(word for word in kept if word), made.word),
+        laid=game.laid | set(made.words),
+        needs=plus(game.needs, player, game.rules.least),
+        must_lay=game.must_lay - {player},
+        open_play=open_word,
+        scoreless=0,
+    )
+
+
+def _left(rack: str, own: str) -> str:
+    """Return what is left of a rack; of one that lies face down a letter that is not seen is one of its blanks."""
+    hidden = missing_from(rack, own)
+    return without(without(rack, without(own, hidden)), BLANK * len(hidden))
+
+
+def _take(game: TableGame, event: TileTaken) -> TableGame:
+    player, at = event.player, event.stack - 1
+    if event.why in (TakenWhy.TURN, TakenWhy.TIMEOUT):
+        game = before_the_move(game)
+    stacks = list(game.stacks)
+    stacks[at] = Secret(stacks[at].value[1:])
+    timed_out = game.hands[player].timed_out + 1
+    rack = game.hands[player].rack.value + event.tile
+    game = with_rack(replace(game, stacks=tuple(stacks)), player, rack)
+    match event.why:
+        case TakenWhy.TURN:
+            return replace(turn_over(game, player, "take", LastTurn("take")), scoreless=0)
+        case TakenWhy.TIMEOUT:
+            game = turn_over(game, player, "timeout", LastTurn("take"))
+            return with_hand(replace(game, scoreless=0), player, timed_out=timed_out)
+        case TakenWhy.REFILL:
+            needs = plus(game.needs, player, game.rules.after_refill)
+            return replace(game, needs=needs, must_lay=game.must_lay | {player})
+        case TakenWhy.PENALTY:
+            return game
+        case _:
+            assert_never(event.why)
+
+
+def _turn_up(game: TableGame, event: TileTurnedUp) -> TableGame:
+    """Let all see a top that lay face down."""
+    stacks = list(game.stacks)
+    stacks[event.stack - 1] = Secret(event.tile + stacks[event.stack - 1].value[1:])
+    return replace(game, stacks=tuple(stacks))
+
+
+def _take_back(game: TableGame) -> TableGame:
+    """Give the letters back to who laid them; if he is out since, they go the way of his other tiles."""
+    open_word = game.open_play
+    if open_word is None:
+        raise ValueError(f"{game.id}: no word is open")
+    name = open_word.player
+    game = points_for(game, name, -open_word.points)
+    if game.hands[name].is_out:
+        game = _under_the_stacks(
+            game, without("".join(game.table), "".join(open_word.table_before))
+        )
+    else:
+        game = with_rack(game, name, open_word.rack_before.value)
+    recent = (*game.hands[name].recent[:-1], "taken_back")
+    game = with_hand(game, name, recent=recent)
+    return replace(
+        game,
+        table=open_word.table_before,
+        laid=open_word.laid_before,
+        needs=plus(game.needs, name, open_word.need_before),
+        must_lay=game.must_lay | {name} if open_word.had_to_lay else game.must_lay,
+        open_play=None,
+        challenge=None,
+        before=LastTurn("taken_back", player=name),
+    )
+
+
+def _of_players(game: TableGame, event: PlayerJoined | PlayerRenamed | PlayerOut) -> TableGame:
+    match event:
+        case PlayerJoined():
+            needs = {event.name: game.rules.first, **game.needs}
+            must_lay = game.must_lay | {event.name}
+            return replace(seat(game, event), needs=MappingProxyType(needs), must_lay=must_lay)
+        case PlayerRenamed():
+            return _rename(apply_seated(game, event), event.name, event.new_name)
+        case PlayerOut():
+            tiles = game.hands[event.player].rack.value
+            out = _under_the_stacks(with_rack(apply_seated(game, event), event.player, ""), tiles)
+            before = game.before_move and apply_at_table(game.before_move, event)
+            return out_before_the_move(out, event, before)
+        case _:
+            assert_never(event)
+
+
+def _undo(game: TableGame, undone: TableGame) -> TableGame:
+    before = game.before_move
+    if before is None:
+        return undone
+    return replace(
+        undone,
+        table=before.table,
+        laid=before.laid,
+        stacks=before.stacks,
+        needs=before.needs,
+        must_lay=before.must_lay,
+    )
+
+
+def _rename(game: TableGame, old: str, new: str) -> TableGame:
+    """Rename a player where this game alone names him, also in the game that an undone turn gives back."""
+    before = game.before_move
+    return replace(
+        game,
+        needs=renamed(game.needs, old, new),
+        must_lay=frozenset(new if name == old else name for name in game.must_lay),
+        wishes=renamed(game.wishes, old, new),
+        before_move=before and _rename(before, old, new),
+    )
+
+
+def _under_the_stacks(game: TableGame, tiles: str) -> TableGame:
+    """Put the tiles of who is out under stack 1, 2, 3, 4 in turn (table games 5).
+
+    Of a rack that lies face down nobody knows which of them comes where, though some were seen.
+    """
+    stacks = [stack.value for stack in game.stacks]
+    shown = BLANK * len(tiles) if BLANK in tiles else in_order(tiles)
+    for at, tile in enumerate(shown):
+        stacks[at % len(stacks)] += tile
+    return replace(game, stacks=tuple(Secret(stack) for stack in stacks))

@@ -1,0 +1,508 @@
+"""Lines of a mail to the orders of WORT-Rummikub: words laid, extended, robbed for; tiles (table games 7)."""
+
+import re
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from enum import Enum, auto
+from functools import cached_property
+
+from lark import UnexpectedInput
+from msgspec import Struct, field
+from msgspec.structs import replace
+
+from mailref.games.by_turns.orders import (
+    Act,
+    AnyOrder,
+    AwayAct,
+    ChallengeAct,
+    Condition,
+    ConditionUnread,
+    HistoryAct,
+    OrdersIf,
+    Otherwise,
+    PassOrder,
+    TilesAct,
+    TrialAct,
+    Wish,
+    WrittenOrders,
+)
+from mailref.games.by_turns.vocabulary import filled_turns
+from mailref.games.rummikub.orders import WordOrder
+from mailref.games.rummikub.trees import READ, claimed_in, is_longer, wish_of
+from mailref.orders.commands import is_greeting, is_prose
+from mailref.orders.conditions import (
+    OR_ELSE,
+    conditions_behind,
+    ends_as_condition,
+    ends_of_condition,
+    is_conditional,
+    is_exception,
+    is_firm_behind,
+    plain_condition,
+    without_harmless,
+)
+from mailref.orders.order_lines import (
+    TRIAL,
+    CountedLark,
+    FoundOrder,
+    Grammars,
+    OrderLines,
+    at_slashes,
+    bare_of,
+    command_among_orders,
+    leaves_doubt,
+    plain_of,
+    tokens_of,
+    without_claim,
+    without_comment,
+    without_fillers,
+)
+from mailref.orders.order_sentences import (
+    Said,
+    Sayable,
+    asks_for_more,
+    asks_referee,
+    extends,
+    in_capitals,
+    names_parts,
+    robs,
+    said_in,
+    says_i,
+    tells_others,
+    wishes,
+)
+from mailref.orders.several_lines import unsays
+from mailref.orders.turn_orders import NEVER_KEPT
+from mailref.reading.incoming_mail import Line
+from mailref.tiles.board import Axes
+from mailref.tiles.moves import TextSpan
+from mailref.tiles.vocabulary import ALTERNATE_MARK
+from mailref.tiles.when_used import regex, when_used
+
+_SHARED = ("accepts_all", "challenge", "accept", "resign", "passing")
+_VERB_FIRST = ("robbing", "longer")
+"""Kinds of line whose words mean something else in others: they have a parser of their own."""
+_STARTS = ("wish", "take", "rob", "extend", "becomes", "lay", "unsourced")
+AT_TABLE = ("table.lark", _VERB_FIRST), ("table.lark", _STARTS)
+_FOREIGN = when_used(filled_turns, r"[\s,;(][[foreign]]{end}")
+_QUICK = 0.5
+"""Of a look: most of the lines that are tried as each kind of order end at their second word."""
+_LONGEST_WORD_LINE = 200
+
+
+class Sure(Enum):
+    """How sure it is that a line is an order: our own words and names stand alone in lines, too."""
+
+    FIRM = auto()
+    """It says what is asked for, or is a word in capitals."""
+    SMALL = auto()
+    """`hundert`: an order where no prose stands beside it."""
+    CAPITALISED = auto()
+    """`Hundert`, or a name: an order where nothing else stands in the mail."""
+
+
+class FoundLine(Struct, frozen=True):
+    """An order of one line."""
+
+    order: AnyOrder
+    is_alternate: bool
+    sure: Sure = Sure.FIRM
+    under: int = 0
+    """The place of its condition in the mail, from 1; 0: it has none."""
+    is_instead: bool = False
+    """Whether it takes the place of the one above."""
+
+
+class _Found(Struct):
+    """What has been found in a mail so far."""
+
+    lines: list[FoundLine] = field(default_factory=list)
+    acts: list[Act] = field(default_factory=list)
+    conditions: list[tuple[Condition | None, TextSpan | None]] = field(
+        default_factory=lambda: [(None, None)]
+    )
+    """With where each stands; the first is none, for what stands above all."""
+    unread: list[ConditionUnread] = field(default_factory=list)
+    has_prose: bool = False
+    last: int = 0
+    """The line of the last order; 0: there is none."""
+    unsaid: TextSpan | None = None
+    """A line that takes back or corrects what stands above it."""
+    alone: TextSpan | None = None
+    """A line that is asked about whatever stands beside it."""
+    doubted: TextSpan | None = None
+    """A line that challenges or sets a condition in words that are not read."""
+
+    @property
+    def is_conditional(self) -> bool:
+        return len(self.conditions) > 1 or bool(self.unread)
+
+    def written(self) -> WrittenOrders:
+        """Put the orders that are meant under their conditions."""
+        firm = [each for each in self.lines if each.sure is Sure.FIRM]
+        if not self.has_prose:
+            firm = firm or [each for each in self.lines if each.sure is Sure.SMALL]
+            firm = firm or ([] if self.acts or len(self.lines) > 1 else self.lines)
+        rows = [
+            [each for each in firm if each.under == under] for under in range(len(self.conditions))
+        ]
+        for_nothing = [
+            ConditionUnread(span=span)
+            for (condition, span), row in zip(self.conditions, rows, strict=True)
+            if span is not None and not row and not isinstance(condition, Otherwise)
+        ]
+        groups = tuple(
+            OrdersIf(condition, tuple(each.order for each in row), span)
+            for (condition, span), row in zip(self.conditions, rows, strict=True)
+            if row
+        )
+        faults = tuple(self.unread or for_nothing)
+        unsaid = self.unsaid if groups or self.acts else None
+        unread = self.alone or unsaid or (self.doubted if groups else None)
+        return WrittenOrders(groups, tuple(self.acts), faults, _second(rows), unread_at=unread)
+
+    def add(self, line: FoundLine) -> None:
+        """Note an order; one that corrects another takes its place."""
+        added = replace(line, under=len(self.conditions) - 1)
+        above = [each for each in self.lines if each.under == added.under]
+        if line.is_instead and line.sure is Sure.FIRM and len(above) == 1:
+            self.lines.remove(above[0])
+        self.lines.append(added)
+
+
+# `oder HUND` below HUNDERT: another move, and no alternate.
+_OTHER = regex(filled_turns(r"\W*[[or]]{end}\s.*(?:\d|(?-i:[A-ZÄÖÜ]{2}))"), re.IGNORECASE)
+
+
+def _is_other(text: str) -> bool:
+    return _OTHER.match(text[:_LONGEST_WORD_LINE]) is not None and "?" not in text
+
+
+def _is_plain_word(found: Sayable) -> bool:
+    order = found.order if isinstance(found, FoundOrder) else None
+    return isinstance(order, WordOrder) and not (order.extends or order.robbed)
+
+
+def _second(rows: Sequence[Sequence[FoundLine]]) -> TextSpan | None:
+    """Return a second order under one condition without a slash."""
+    for row in rows:
+        plain = {each.order.asked: each for each in row if not each.is_alternate}
+        if len(plain) > 1:
+            return list(plain.values())[1].order.span
+    return None
+
+
+# The end of a line that says half a change of the table, and how the other half may begin.
+_GOES_ON = regex(
+    filled_turns(r"(?:[,;:+(]|[\s,](?:[[from]]|[[and]]|[[with]]|[[left]]))\s*$"), re.IGNORECASE
+)
+_IS_PART = regex(
+    filled_turns(
+        r"\W*(?:(?:[[and]]\s+)?(?:[{letters}][\s,+]+){0,6}(?:[{letters}]+\s+)?[[from]]|[[left]]){end}"
+    ),
+    re.IGNORECASE,
+)
+
+
+def _is_part(second: WordOrder | None, whole: WordOrder) -> bool:
+    """Tell whether a line is no order by itself: `A aus AHORN` is no extension below `MAUS: M aus MAST`."""
+    if second is None:
+        return bool(whole.robbed) or is_longer(whole.word, whole.extends or "")
+    is_shorter = second.extends is not None and not len(second.word) > len(second.extends)
+    is_robbed = bool(whole.robbed) and not Counter(second.word) - Counter(whole.word)
+    is_number = (second.extends or "").isdigit() and len(second.word) < len(whole.word)
+    return is_robbed and (is_shorter or is_number)
+
+
+def _end_to_end(above: Line, between: str, below: Line) -> Line:
+    """Return two lines as one; each character keeps its place in the mail."""
+    start = len(below.text) - len(below.text.lstrip())
+    places = (*_places(above, 0), *[(below.number, 1)] * len(between), *_places(below, start))
+    return Line(above.number, above.text + between + below.text[start:], places)
+
+
+def _places(line: Line, start: int) -> Sequence[tuple[int, int]]:
+    where = line.places or [(line.number, at + 1) for at in range(len(line.text))]
+    return where[start:]
+
+
+class TableReader:
+    """Reads the lines of mails in games of WORT-Rummikub."""
+
+    def __init__(self, grammars: Grammars) -> None:
+        self._grammars = grammars
+        self._known: dict[Line, FoundLine | Act | None] = {}
+        """What lines of the mail ask for: each is asked about again and again."""
+
+    @cached_property
+    def _orders(self) -> OrderLines:
+        return self._grammars.orders
+
+    @cached_property
+    def _words(self) -> Mapping[str, CountedLark]:
+        return {start: self._grammars.of(*each) for each in AT_TABLE for start in each[1]}
+
+    def recognises(self, line: Line, axes: Axes) -> bool:  # noqa: ARG002  there are no squares
+        """Tell whether a line asks for something by itself; a word alone may be anything."""
+        if self._below_condition(line, _Found()) is not line or self._said(line) != Said():
+            return True
+        if len(tuple(at_slashes([line], self._is_order))) > 1:
+            return True
+        found = self._one(line)
+        return found is not None and not (
+            isinstance(found, FoundLine) and found.order.span.text.strip(" /").isalpha()
+        )
+
+    def read(self, lines: Sequence[Line], axes: Axes = Axes.ROWS) -> WrittenOrders:  # noqa: ARG002  there are none here
+        """Return all that *lines* ask for; there are no squares to be named by *axes*."""
+        found = _Found()
+        plain = [without_harmless(line) for line in lines]
+        if not any(is_conditional(line.text) for line in plain):
+            plain = [self._with_slashes(line) for line in plain]
+        for line in at_slashes(self._in_one(plain), self._is_order):
+            rest = self._below_condition(line, found)
+            if rest is not None:
+                self._note(rest, found)
+        return found.written()
+
+    def _with_slashes(self, line: Line) -> Line:
+        """Return `HUNDERT, sonst HUND` as `HUNDERT / HUND`, where each is an order."""
+        text = OR_ELSE.sub(lambda mark: f"{ALTERNATE_MARK:>{len(mark[0]) - 1}} ", line.text)
+        cut_up = replace(line, text=text)
+        return cut_up if len(tuple(at_slashes([cut_up], self._is_order))) > 1 else line
+
+    def _in_one(self, lines: Sequence[Line]) -> list[Line]:
+        """Put a change of the table that goes over several lines on one.
+
+        `MAUS: M aus MAST,` with `A aus AHORN` below it: half of it would be another move.
+        """
+        found: list[Line] = []
+        last = 0
+        for line in lines:
+            is_below = bool(found) and line.number == last + 1
+            whole = self._joined(found[-1], line) if is_below else None
+            if whole is None:
+                found.append(line)
+            else:
+                found[-1] = whole
+            last = line.number
+        return found
+
+    def _joined(self, above: Line, below: Line) -> Line | None:
+        """Return two lines as one where together they say one change of the table; None if they do not."""
+        first = self._order_of(above)
+        is_open = first is None and _GOES_ON.search(above.text) is not None
+        if not is_open and (first is None or not _IS_PART.match(below.text)):
+            return None
+        is_word = first is not None and first.extends is None and not first.robbed
+        second = self._order_of(below)
+        for between in (" ", ", ", *([": "] if is_word else [])):
+            whole = _end_to_end(above, between, below)
+            order = self._order_of(whole)
+            is_change = order is not None and (order.extends is not None or order.robbed)
+            if order is not None and is_change and (is_open or _is_part(second, order)):
+                return whole
+        return None
+
+    def _order_of(self, line: Line) -> WordOrder | None:
+        asked = self._one(line)
+        is_firm = isinstance(asked, FoundLine) and asked.sure is Sure.FIRM
+        order = asked.order if isinstance(asked, FoundLine) and is_firm else None
+        return order if isinstance(order, WordOrder) else None
+
+    def _is_order(self, line: Line) -> bool:
+        asked = self._one(line)
+        return isinstance(asked, FoundLine) and asked.sure is Sure.FIRM
+
+    def _below_condition(self, line: Line, found: _Found) -> Line | None:
+        """Note the condition with which *line* begins; return what stands behind it, if anything does."""
+        text = without_comment(line.text)
+        condition = plain_condition(text)
+        if condition is not None and (found.is_conditional or not isinstance(condition, Otherwise)):
+            found.conditions.append((condition, line.whole))
+            return None
+        for end, begins in ends_of_condition(text, may_be_else=found.is_conditional):
+            rest, condition = line.cut(begins), plain_condition(text[:end])
+            asked = self._one(rest)
+            if asked is None or (isinstance(asked, FoundLine) and asked.sure is not Sure.FIRM):
+                continue
+            if condition is None:
+                found.unread.append(ConditionUnread(span=line.whole))
+                return None
+            found.conditions.append((condition, line.whole))
+            return rest
+        if ends_as_condition(text) or is_exception(text):
+            found.unread.append(ConditionUnread(span=line.whole))
+            return None
+        return self._before_condition(line, found)
+
+    def _before_condition(self, line: Line, found: _Found) -> Line:
+        """Note the condition that stands behind an order; return the order: `NIMM 3, falls er passt`."""
+        for end, begins in conditions_behind(line.text):
+            asked = self._one(line.cut(0, end))
+            behind = line.text[begins:].rstrip(" ).!;")
+            condition = plain_condition(behind)
+            if asked is None or (isinstance(asked, FoundLine) and asked.sure is not Sure.FIRM):
+                continue
+            if condition is None and not is_firm_behind(behind):
+                continue
+            if condition is None or (found.lines and not found.is_conditional):
+                found.unread.append(ConditionUnread(span=line.whole))
+            else:
+                found.conditions.append((condition, line.whole))
+            return line.cut(0, end)
+        return line
+
+    def _note(self, line: Line, found: _Found) -> None:
+        asked = self._one(line)
+        above = found.last
+        is_firm = asked is not None and getattr(asked, "sure", Sure.FIRM) is Sure.FIRM
+        if above and not is_firm and unsays(line.text, is_right_below=line.number == above + 1):
+            found.unsaid = found.unsaid or line.whole
+            return
+        match asked:
+            case FoundLine() as each:
+                found.add(each)
+                found.last = line.number
+            case None if (said := self._said(line)) != Said():
+                found.alone = found.alone or (line.whole if said.is_doubtful else None)
+                for inner in said.found:
+                    self._note_asked(line, inner, found)
+            case None:
+                found.has_prose = found.has_prose or is_prose([line.text])
+                text = without_comment(line.text)
+                if wishes(text):
+                    found.alone = found.alone or line.whole
+                if found.lines and asks_for_more(
+                    found.lines[-1].order, text, is_right_behind=line.number == above + 1
+                ):
+                    found.alone = found.alone or line.whole
+                if leaves_doubt(text) or _is_other(text) or robs(text):
+                    found.doubted = found.doubted or line.whole
+            case act:
+                self._note_asked(line, act, found)
+
+    @staticmethod
+    def _note_asked(line: Line, asked: Sayable, found: _Found) -> None:
+        """Note what a line asks for at once, or an order inside it."""
+        match asked:
+            case FoundOrder(order, is_alternate, is_instead):
+                found.add(FoundLine(order, is_alternate, is_instead=is_instead))
+            case act if found.is_conditional and isinstance(act, NEVER_KEPT):
+                found.unread.append(ConditionUnread(span=line.whole))
+            case Wish():
+                return
+            case act:
+                found.acts.append(act)
+        found.last = line.number
+
+    def _said(self, line: Line) -> Said:
+        """Return what the sentences of a line ask for, unless it begins as a condition."""
+        text = without_comment(line.text)
+        if is_conditional(text):
+            return Said()
+        to_others = tells_others(text)
+        said = said_in(line, lambda each: self._clause(each, to_others=to_others), names_parts)
+        is_half = any(map(_is_plain_word, said.found)) and robs(text)
+        return replace(said, is_doubtful=True) if is_half else said
+
+    def _clause(self, line: Line, *, to_others: bool) -> Sayable | None:
+        """Return what a clause asks for; a word alone in it is no order, nor is advice to others."""
+        match self._one(line):
+            case FoundLine(order, is_alternate, Sure.FIRM, is_instead=is_instead):
+                is_asked = asks_referee(line.text) and not to_others
+                is_meant = is_asked or says_i(line.text)
+                if isinstance(order, WordOrder) and not in_capitals(line.text):
+                    is_meant = False  # `Ich lege los`
+                return FoundOrder(order, is_alternate, is_instead) if is_meant else None
+            case FoundLine() | TilesAct() | HistoryAct() | AwayAct() | TrialAct() | None:
+                return None
+            case act:
+                return act
+
+    def _one(self, line: Line) -> FoundLine | Act | None:
+        if line not in self._known:
+            self._known[line] = self._found_in(line)
+        return self._known[line]
+
+    def _found_in(self, line: Line) -> FoundLine | Act | None:
+        text = without_comment(line.text)
+        if not text.strip() or len(text) > _LONGEST_WORD_LINE:
+            return None
+        if is_greeting(text) and not robs(text) and not extends(text):
+            return None
+        if (command := command_among_orders(text)) is not None:
+            return command
+        if trial := TRIAL.match(text):
+            tried = self.read_move(line.cut(trial.end()), text[trial.end() :])
+            return TrialAct(tried.order) if isinstance(tried, FoundLine) else None
+        foreign = _FOREIGN.search(text)
+        plain = (
+            line if foreign is None else Line(line.number, text[: foreign.start()].rstrip(" ,;("))
+        )
+        match self._orders.read(plain, _SHARED):
+            case FoundOrder(PassOrder() as order, is_alternate):
+                return FoundLine(order, is_alternate)
+            case ChallengeAct(words, span):
+                return ChallengeAct(words, span, foreign is not None)
+            case None | FoundOrder():
+                return self.read_move(line, text)
+            case Wish():
+                return None
+            case act:
+                return act
+
+    def read_move(self, line: Line, text: str) -> FoundLine | Act | None:
+        """Return what a line asks for that only this kind of game knows; None if it does not."""
+        plain, is_alternate = plain_of(text)
+        bare, is_instead = bare_of(plain)
+        unclaimed, claimed = without_claim(bare)
+        tried = dict.fromkeys((plain, bare, unclaimed, without_fillers(unclaimed)))
+        for each in tried:
+            found = self.parsed(each, line)
+            if not isinstance(found, FoundLine):
+                if found is not None:
+                    return found
+                continue
+            if found.sure is not Sure.FIRM and not plain.startswith(each):
+                return None  # `✓ Vorgemerkt`
+            order = found.order
+            if isinstance(order, WordOrder) and each != bare and order.claimed is None:
+                order = replace(order, claimed=claimed)
+            return replace(
+                found,
+                order=order,
+                is_alternate=is_alternate,
+                is_instead=is_instead and each != plain,
+            )
+        return None
+
+    def parsed(self, plain: str, line: Line) -> FoundLine | Act | None:
+        """Return what a text asks for that holds nothing else."""
+        for start, parser in self._words.items():
+            if not parser.may_begin(plain, start):
+                continue
+            try:
+                tree = parser.parse(plain, start, _QUICK)
+            except UnexpectedInput:
+                continue
+            if start == "wish":
+                return wish_of(tree)
+            order = READ[start](tree, line.whole)
+            if order is None:
+                continue
+            if isinstance(order, WordOrder):
+                order = replace(order, claimed=claimed_in(tree))
+            is_ended = without_comment(line.text).rstrip().endswith((".", ":"))
+            if start == "take" and not tokens_of(tree, "TAKE", "LEAD", "I") and is_ended:
+                return None  # the end of a sentence: `from stack 1.`
+            sure = Sure.FIRM
+            is_small = not plain.isupper() or len(plain) == 1
+            if start == "lay" and plain.isalpha() and is_small:
+                if len(plain) == 1 or is_ended:
+                    return None
+                sure = Sure.CAPITALISED if plain == plain.capitalize() else Sure.SMALL
+            elif start == "lay" and not tokens_of(tree, "LAY", "LEAD", "PLACE") and is_small:
+                return None  # `I wait`
+            return FoundLine(order, is_alternate=False, sure=sure)
+        return None

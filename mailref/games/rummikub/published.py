@@ -1,0 +1,532 @@
+"""A game of WORT-Rummikub: what all may know of it, what an export tells, how it is decided again (table games 9).
+
+Before the end racks and stacks lie face down, but for what was seen: the top of each stack, and what was
+taken from it.
+"""
+
+from collections import Counter, deque
+from collections.abc import Iterator, Sequence
+from datetime import tzinfo
+from typing import Any, assert_never
+
+from msgspec import Struct, field
+from msgspec.structs import replace
+
+from mailref.games.by_turns import events as of_turns
+from mailref.games.by_turns.decided_again import (
+    Deciding,
+    deciding,
+    face_down,
+    is_forgotten,
+    public_seated,
+)
+from mailref.games.by_turns.history import ToldTurn, TurnHistory, TurnKind, steps_of
+from mailref.games.by_turns.orders import PassOrder
+from mailref.games.by_turns.rules import Secret
+from mailref.games.by_turns.told import (
+    NotedInTurns,
+    end_to_json,
+    lots_to_json,
+    open_play_to_json,
+    places_to_json,
+    same_tiles_to_json,
+    time_to_json,
+    to_move_to_json,
+)
+from mailref.games.events import Event
+from mailref.games.replay import apply
+from mailref.games.rummikub import events as happened
+from mailref.games.rummikub.book import (
+    ALL_TILES,
+    STACKS,
+    TableBook,
+    at_table,
+    deal,
+    stack_receipts,
+    table_history_of,
+)
+from mailref.games.rummikub.events import TakenWhy
+from mailref.games.rummikub.forming import MadeWord
+from mailref.games.rummikub.game import TableGame
+from mailref.games.rummikub.old_exports import first_of_table as first
+from mailref.games.rummikub.orders import Robbed, TakeOrder, WordOrder, table_rules_table
+from mailref.record.round_json import Json, plain, ruling_to_json
+from mailref.record.script import Script
+from mailref.tiles.board import BLANK, in_order, missing_from, without
+from mailref.tiles.moves import NOWHERE
+from mailref.tiles.variant import FamilyName
+
+__all__ = ["as_seen", "decide", "first", "public", "told", "word_to_json", "words_laid"]
+
+
+def public(event: Event, *, is_open: bool) -> Event | None:
+    """Return what all may know of an event of its own; None: nothing."""
+    match event:
+        case happened.TableWordLaid():
+            return replace(event, mail="")
+        case happened.RackDealt() if not is_open:
+            return replace(event, letters=face_down(event.letters), nonce=Secret(""))
+        case happened.StacksBuilt() if not is_open:
+            return replace(event, stacks=tuple(_seen(each, 1) for each in event.stacks))
+        case happened.WishSet():
+            return event if is_open else None
+        case _ if isinstance(event, of_turns.SeatedEvent):
+            return public_seated(event, is_open=is_open)
+        case _:
+            return event
+
+
+def _seen(stack: Secret[str], count: int) -> Secret[str]:
+    """Return a stack with so many tiles turned up."""
+    return Secret(stack.value[:count] + BLANK * len(stack.value[count:]))
+
+
+def words_laid(event: Event) -> tuple[str, ...]:
+    """Return which words an event shows to all."""
+    return (event.made.word,) if isinstance(event, happened.TableWordLaid) else ()
+
+
+def as_seen(
+    public: Sequence[Event],
+    events: Sequence[Event],
+    *,
+    is_open: bool,
+) -> Sequence[Event]:
+    """Return the *public* record of *events* with those tiles turned up that have been tops of stacks."""
+    return public if is_open else list(_with_tops(_with_stacks(public, events), events))
+
+
+def _with_stacks(public: Sequence[Event], events: Sequence[Event]) -> Sequence[Event]:
+    """Return the *public* record of *events* with those tiles turned up that the stacks were built of."""
+    built: happened.StacksBuilt | None = None
+    seen, taken, before = [1] * STACKS, [0] * STACKS, [0] * STACKS
+    for event in events:
+        match event:
+            case happened.StacksBuilt():
+                built = event
+            case happened.TileTaken(stack=stack, why=why):
+                if why in (TakenWhy.TURN, TakenWhy.TIMEOUT):
+                    before = list(taken)
+                taken[stack - 1] += 1
+                seen = [max(a, b + 1) for a, b in zip(seen, taken, strict=True)]
+            case happened.TableWordLaid() | of_turns.TurnPassed():
+                before = list(taken)
+            case of_turns.TurnUndone():
+                taken = list(before)
+            case _:
+                pass
+    if built is None or built in public:
+        return public
+    shown = tuple(_seen(each, count) for each, count in zip(built.stacks, seen, strict=True))
+    return [
+        replace(each, stacks=shown) if isinstance(each, happened.StacksBuilt) else each
+        for each in public
+    ]
+
+
+def _with_tops(public: Sequence[Event], events: Sequence[Event]) -> Iterator[Event]:
+    """Yield the *public* record of *events* with the tops that a player who is out had put under the stacks."""
+    left = deque(public)
+    game: Any = None
+    shown: Any = None
+    for event in events:
+        game = apply(game, event)
+        if not left or type(left[0]) is not type(event):
+            continue
+        each = left.popleft()
+        yield each
+        shown = apply(shown, each)
+        seen = zip(at_table(game).tops, at_table(shown).tops, strict=True)
+        for stack, (tile, top) in enumerate(seen, start=1):
+            if tile != top:
+                turned = happened.TileTurnedUp(stack, tile)
+                yield turned
+                shown = apply(shown, turned)
+
+
+# What an export tells.
+
+
+class _Out(Struct, frozen=True):
+    """Somebody plays no more: after how many turns, and whether a word lay open then."""
+
+    player: str
+    why: str
+    after: int
+    is_open: bool
+
+
+class _TableNoted(NotedInTurns):
+    """What an export tells beside the turns."""
+
+    opened: happened.TableOpened
+    first: happened.FirstTilesDealt | None = None
+    racks: list[happened.RackDealt] = field(default_factory=list)
+    stacks: happened.StacksBuilt | None = None
+    outs: list[_Out] = field(default_factory=list)
+    undone: list[tuple[of_turns.TurnUndone, str]] = field(default_factory=list)
+    """With whose turns they were; what is told of a game is what stands."""
+    laid: set[str] = field(default_factory=set)
+
+    def note(self, event: Event, game: TableGame, turns: int) -> None:
+        """Note what *event* has made of *game* after so many turns."""
+        self.note_common(event, turns)
+        match event:
+            case happened.FirstTilesDealt() | happened.RackDealt() | happened.StacksBuilt():
+                self._note_dealt(event)
+            case of_turns.PlayerOut():
+                is_open = game.open_play is not None
+                self.outs.append(_Out(event.player, event.why, turns, is_open))
+            case happened.TableWordLaid():
+                self.laid.add(event.made.word)
+            case of_turns.TurnUndone():
+                self._undo(event, game, turns)
+            case _:
+                pass
+
+    def _note_dealt(
+        self, event: happened.FirstTilesDealt | happened.RackDealt | happened.StacksBuilt
+    ) -> None:
+        match event:
+            case happened.FirstTilesDealt():
+                self.first = event
+            case happened.RackDealt():
+                self.racks.append(event)
+            case happened.StacksBuilt():
+                self.stacks = event
+            case _:
+                assert_never(event)
+
+    def _undo(self, event: of_turns.TurnUndone, game: TableGame, turns: int) -> None:
+        """Forget who ran out of time since the turn; what else happened stays, as if before it."""
+        player = game.turn.player if game.turn is not None else ""
+        self.undone.append((event, player))
+        is_open = game.open_play is not None
+        self.outs = [
+            each if each.after <= turns else _Out(each.player, each.why, turns, is_open)
+            for each in self.outs
+            if each.after <= turns or each.why != of_turns.OUT_OF_TIME
+        ]
+        self.corrections = [(min(after, turns), each) for after, each in self.corrections]
+        self.rulings = [(min(after, turns), each) for after, each in self.rulings]
+
+
+def _noted(steps: list[tuple[Event, TableGame]]) -> _TableNoted:
+    opened = steps[0][0]
+    if not isinstance(opened, happened.TableOpened):
+        raise TypeError(f"no game of WORT-Rummikub begins with {type(opened).__name__}")
+    noted = _TableNoted(opened)
+    numbers: set[int] = set()
+    for event, game in steps:
+        match event:
+            case happened.TableWordLaid() | of_turns.TurnPassed() | happened.TileTaken() if (
+                _is_turn(event)
+            ):
+                numbers.add(event.number)
+            case of_turns.TurnUndone():
+                numbers = {number for number in numbers if number < event.number}
+            case _:
+                pass
+        noted.note(event, game, len(numbers))
+    return noted
+
+
+def _is_turn(event: happened.TableWordLaid | of_turns.TurnPassed | happened.TileTaken) -> bool:
+    if not isinstance(event, happened.TileTaken):
+        return True
+    return event.why in (happened.TakenWhy.TURN, happened.TakenWhy.TIMEOUT)
+
+
+def told(events: Sequence[Event], zone: tzinfo, *, is_open: bool) -> dict[str, Json]:
+    """Return the whole game; times in *zone*."""
+    steps = [(event, at_table(game)) for event, game in steps_of(events)]
+    of = _TableTold(zone, _noted(steps), steps[-1][1], is_open=is_open)
+    return {**of.beginning(), **of.course(table_history_of(steps)), **of.end()}
+
+
+class _TableTold(Struct, frozen=True):
+    """How the values of one game are told."""
+
+    zone: tzinfo
+    noted: _TableNoted
+    game: TableGame
+    is_open: bool
+
+    def secret(self, held: Secret[str]) -> str | None:
+        return held.value if self.is_open else None
+
+    def beginning(self) -> dict[str, Json]:
+        noted, opened = self.noted, self.noted.opened
+        return {
+            "family": str(FamilyName.TABLE),
+            "game": opened.id,
+            "title": opened.title,
+            "variant": opened.variant,
+            "rules": plain(table_rules_table(opened.rules)),
+            **same_tiles_to_json(opened.same_tiles),
+            "tiles": {tile: {"count": n, "value": 1} for tile, n in Counter(ALL_TILES).items()},
+            "commitment": opened.commitment,
+            "lexicon": {"name": opened.lexicon, "sha256": opened.lexicon_sha256},
+            "players": noted.players_to_json(),
+            "lots": lots_to_json(noted.lots),
+            "lot_of_seats": None if noted.seats is None else [noted.called(n) for n in noted.seats],
+            "first_tiles": None if noted.first is None else self._first(noted.first),
+            "racks": [self._rack(each) for each in noted.racks],
+            "stacks": [] if noted.stacks is None else self._stacks(noted.stacks),
+        }
+
+    def _first(self, first: happened.FirstTilesDealt) -> Json:
+        return {
+            "tiles": [{"player": self.noted.called(n), "tile": tile} for n, tile in first.tiles],
+            "order": [self.noted.called(n) for n in first.order],
+        }
+
+    def _rack(self, dealt: happened.RackDealt) -> Json:
+        return {
+            "number": dealt.number,
+            "player": self.noted.called(dealt.player),
+            "bound_to": dealt.player,
+            "drawn": self.secret(dealt.letters),
+            "receipt": dealt.receipt,
+            "nonce": self.secret(dealt.nonce),
+        }
+
+    def _stacks(self, built: happened.StacksBuilt) -> list[Json]:
+        first = len(self.noted.racks) + 1
+        return [
+            {
+                "number": first + at,
+                "stack": at + 1,
+                "count": len(stack.value),
+                "top": stack.value[:1],
+                "tiles": self.secret(stack),
+                "receipt": receipt,
+                **({"binds_order": True} if built.binds_order else {}),
+            }
+            for at, (stack, receipt) in enumerate(zip(built.stacks, built.receipts, strict=True))
+        ]
+
+    def course(self, history: TurnHistory) -> dict[str, Json]:
+        noted = self.noted
+        return {
+            "turns": [self._turn(each) for each in history.turns],
+            "to_move": to_move_to_json(self.game),
+            "out": [
+                {
+                    "player": noted.called(each.player),
+                    "why": each.why,
+                    "after": each.after,
+                    "open": each.is_open,
+                }
+                for each in noted.outs
+            ],
+            "undone": [
+                {
+                    "number": event.number,
+                    "player": noted.called(player),
+                    "because": event.because,
+                }
+                for event, player in noted.undone
+            ],
+            "rulings": [
+                ruling_to_json(number, event)
+                for number, event in noted.rulings
+                if self.is_open or event.word in noted.laid  # another was in a move unseen
+            ],
+            "adjustments": noted.adjustments_to_json(),
+        }
+
+    def _turn(self, turn: ToldTurn) -> Json:
+        word: dict[str, Json] = {"word": None, "own": None, "sources": []}
+        if turn.made is not None:
+            word = word_to_json(turn.made)
+        then = turn.table
+        return {
+            "number": turn.number,
+            "player": turn.player,
+            "kind": _told_kind(turn),
+            "received": time_to_json(turn.received, self.zone),
+            **word,
+            "points": turn.points,
+            **open_play_to_json(turn),
+            "taken": [
+                {"stack": each.stack, "tile": each.tile, "why": each.why.value}
+                for each in turn.taken
+            ],
+            "tops": list(then.tops) if then is not None else [],
+            "heights": list(then.heights) if then is not None else [],
+            "table": list(then.words) if then is not None else [],
+            "total": turn.total,
+        }
+
+    def end(self) -> dict[str, Json]:
+        game = self.game
+        return {
+            **end_to_json(game, self.noted.ended, self.zone),
+            "racks_left": {name: self.secret(game.hands[name].rack) for name in game.seats},
+            "stacks_left": [self.secret(stack) for stack in game.stacks],
+            "standings": places_to_json(game),
+        }
+
+
+def word_to_json(made: MadeWord) -> dict[str, Json]:
+    """Return a word that was made, or could be, with the words that it was made from."""
+    return {
+        "word": made.word,
+        "own": made.own,
+        "sources": [
+            {
+                "word": each.word,
+                "letters": each.letters,
+                "left": each.left or None,
+                "place": each.place + 1,
+            }
+            for each in made.sources
+        ],
+    }
+
+
+def _told_kind(turn: ToldTurn) -> str:
+    made = turn.made
+    match turn.kind:
+        case TurnKind.PLAY if made is not None:
+            is_extension = any(not each.left for each in made.sources)
+            return "extend" if is_extension else "rob" if made.sources else "lay"
+        case TurnKind.PASS | TurnKind.PASSED_ON | TurnKind.FORFEIT:
+            return "pass" if turn.kind is not TurnKind.FORFEIT else "forfeit"
+        case TurnKind.PLAY | TurnKind.TAKE | TurnKind.EXCHANGE | TurnKind.TIMEOUT:
+            return turn.kind.value
+        case _:
+            assert_never(turn.kind)
+
+
+# It is decided again.
+
+
+class _TableDeciding(Deciding):
+    """A recorded game of WORT-Rummikub while it is decided again."""
+
+    def public(self, event: Event) -> Event | None:
+        return public(event, is_open=self.is_open)
+
+    def deal(self) -> str:
+        dealt = next((e for e in self.script.left if isinstance(e, happened.FirstTilesDealt)), None)
+        if self.is_open or dealt is None:
+            deal(self)
+        else:
+            shown = "".join(tile for _, tile in dealt.tiles)
+            deal(self, shown + BLANK * (len(ALL_TILES) - len(shown)))
+        return self.game.seats[0]
+
+    def as_found(self, event: Event, found: Event | None) -> Event:
+        """Leave open also what nobody can know while tiles lie face down, or of a name that is forgotten."""
+        event = super().as_found(event, found)
+        match event, found:
+            case happened.RackDealt(), happened.RackDealt():
+                if not self.is_open or is_forgotten(found.player):
+                    return replace(event, receipt=found.receipt)
+            case happened.StacksBuilt(), happened.StacksBuilt():
+                return self._as_built(event, found)
+            case happened.TileTaken(), happened.TileTaken():
+                return self._as_taken(event, found)
+            case of_turns.RacksRevealed(), of_turns.RacksRevealed() if not self.is_open:
+                return replace(event, deductions=found.deductions)
+            case _:
+                pass
+        return event
+
+    def _as_built(
+        self, event: happened.StacksBuilt, found: happened.StacksBuilt
+    ) -> happened.StacksBuilt:
+        if not self.is_open:
+            return replace(
+                event, stacks=found.stacks, receipts=found.receipts, binds_order=found.binds_order
+            )
+        if self.known is None:  # what binds a stack follows from the seed alone
+            return replace(event, receipts=found.receipts, binds_order=found.binds_order)
+        receipts = stack_receipts(self, event.stacks, binds_order=found.binds_order)
+        return replace(event, receipts=receipts, binds_order=found.binds_order)
+
+    def _as_taken(self, event: happened.TileTaken, found: happened.TileTaken) -> happened.TileTaken:
+        """Take a tile from the stack that is recorded, where nobody knows for which one it was asked."""
+        tops = at_table(self.game).tops
+        is_secret = not self.is_open or not self.script.is_whole
+        if (
+            event.why is not TakenWhy.TURN
+            and is_secret
+            and tops[found.stack - 1 : found.stack] not in ((), ("",))
+        ):
+            event = replace(event, stack=found.stack, tile=tops[found.stack - 1])
+        return replace(event, tile=found.tile) if event.tile == BLANK else event
+
+    def happen(self, event: Event) -> None:
+        """Let an event happen, and whatever tops all have seen since."""
+        super().happen(event)
+        while isinstance(seen := self.script.next, happened.TileTurnedUp):
+            tops = at_table(self.game).tops
+            top = tops[seen.stack - 1] if 0 < seen.stack <= len(tops) else ""
+            if self.script.is_whole and (self.is_open or top != BLANK or seen.tile == BLANK):
+                raise self.refuse(seen, "a tile that nobody has seen yet")
+            super().happen(seen if top == BLANK else replace(seen, tile=top))
+
+    def own(self, event: Event) -> None:
+        match event:
+            case happened.TableWordLaid():
+                self._lay(event)
+            case happened.TileTaken(why=TakenWhy.TURN):
+                self.make(event, TakeOrder(str(event.stack), NOWHERE), self.at, self.game)
+            case of_turns.TurnPassed():
+                self.make(event, PassOrder(NOWHERE), self.at, self.game)
+            case happened.WishSet() if event.player in self.game.playing:
+                self.happen(event)
+            case _:
+                raise self.refuse(event, "something that follows from what is recorded")
+
+    def _lay(self, event: happened.TableWordLaid) -> None:
+        made, game, player = event.made, at_table(self.game), self.player
+        extended = next((str(each.place + 1) for each in made.sources if not each.left), None)
+        robbed = tuple(Robbed(each.letters, str(each.place + 1)) for each in made.sources)
+        left = tuple(each.left for each in made.sources)
+        order = WordOrder(made.word, NOWHERE, extended)
+        if extended is None:
+            order = WordOrder(made.word, NOWHERE, None, robbed, left)
+        hand = game.hands[player]
+        hidden = missing_from(hand.rack.value, made.own)
+        if not self.is_open and hand.rack.value.count(BLANK) >= len(hidden):
+            known = without(hand.rack.value, BLANK * len(hidden))
+            turned = replace(hand, rack=Secret(in_order(known + "".join(hidden))))
+            game = replace(game, hands={**game.hands, player: turned})
+        self.make(event, order, event.received, game)
+
+
+def _drawn(purpose: str, bag: str, count: int, event: Event | None) -> str:
+    """Return what was drawn where the seed is not known."""
+    match event:
+        case happened.FirstTilesDealt():
+            tiles = "".join(tile for _, tile in event.tiles)
+            if purpose == "others":
+                return tiles.replace("S", "", 1).replace("A", "", 1)
+            return tiles if in_order(tiles) == bag else bag
+        case happened.RackDealt() if len(event.letters.value) == count:
+            return event.letters.value
+        case happened.StacksBuilt():
+            stacks = [each.value[::-1] for each in event.stacks]
+            return "".join(stacks[at % STACKS][at // STACKS] for at in range(count))
+        case _:
+            return bag[:count]
+
+
+def decide(script: Script, seed: bytes | None) -> None:
+    """Decide a recorded game again; UnlikeError at the first difference."""
+    dealt = (each.letters.value for each in script.left if isinstance(each, happened.RackDealt))
+    is_open = BLANK not in next(dealt, "")
+    course = deciding(
+        _TableDeciding,
+        script,
+        seed,
+        book=TableBook(),
+        opened=script.next,
+        is_open=is_open,
+        drawn=_drawn,
+    )
+    course.play()

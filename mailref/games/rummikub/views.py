@@ -1,0 +1,148 @@
+"""The table of WORT-Rummikub as templates and figures see it: words, what they were made of, tiles taken."""
+
+from collections import Counter
+from collections.abc import Sequence
+
+from msgspec import Struct
+
+from mailref.games.by_turns.faces import OnTable, TableWord
+from mailref.games.rummikub.forming import MadeWord
+from mailref.games.rummikub.picture import SourceView, TableView, WordLine, WordView
+from mailref.report.picture import TileState
+from mailref.writing.document import TableFigure, TilesFigure
+from mailref.writing.never_a_move import MOST_NAME, one_line
+from mailref.writing.scene import Words
+
+_MOST_SAID = 1500
+
+
+class SourceSeen(Struct, frozen=True):
+    """A word that letters were taken from: in the order in which the new word has them."""
+
+    word: str
+    letters: tuple[str, ...]
+    left: str
+
+
+class MadeSeen(Struct, frozen=True):
+    """A word, the letters from the rack, and what it was made of beside them."""
+
+    word: str
+    own: tuple[str, ...]
+    sources: tuple[SourceSeen, ...]
+    points: int
+
+    @property
+    def extends(self) -> str:
+        """Return the word that it extends; "" where it robs, or nothing is changed."""
+        return next((each.word for each in self.sources if not each.left), "")
+
+
+class TileSeen(Struct, frozen=True):
+    """A tile taken from a stack, and why: `turn`, `refill`, `penalty`, `timeout`."""
+
+    stack: int
+    tile: str
+    why: str
+
+
+def made_seen(made: MadeWord) -> MadeSeen:
+    """Return a word as templates see it; its letters in the order in which they stand."""
+    origins = list(zip(made.word, made.origins, strict=True))
+    return MadeSeen(
+        word=made.word,
+        own=tuple(letter for letter, source in origins if source is None),
+        sources=tuple(
+            SourceSeen(
+                each.word,
+                tuple(letter for letter, source in origins if source == at),
+                each.left,
+            )
+            for at, each in enumerate(made.sources)
+        ),
+        points=made.points,
+    )
+
+
+def table_figure(lies: OnTable, number: int, words: Words, *, is_open: bool) -> TableFigure:
+    """Return the table after a turn; a word that may still be doubted is drawn otherwise."""
+    by = one_line(lies.by, MOST_NAME)
+    changed = any(each.made is not None and each.made.sources for each in lies.words)
+    said = tuple(
+        WordLine(each.word, words.of_table("beside", _beside(each), by)) for each in lies.words
+    )
+    caption = words.of_table("caption", number, len(lies.words))
+    listed = [f"{each.word} {each.said}".rstrip() for each in said]
+    return TableFigure(
+        view=table_of(lies, is_open=is_open),
+        alt=one_line(f"{caption} {'; '.join(listed)}", _MOST_SAID),
+        caption=caption,
+        legend=words.of_table("legend") if changed else "",
+        words=said,
+    )
+
+
+class BesideSeen(Struct, frozen=True):
+    """What is said beside a word on the table."""
+
+    made: MadeSeen | None
+    was: SourceSeen | None
+
+
+def _beside(each: TableWord) -> BesideSeen:
+    was = each.was
+    return BesideSeen(
+        made=made_seen(each.made) if each.made is not None else None,
+        was=SourceSeen(was.word, tuple(was.letters), was.left) if was is not None else None,
+    )
+
+
+def table_of(lies: OnTable, *, is_open: bool) -> TableView:
+    """Return the table for the picture: own letters and robbed ones in two shades."""
+    return words_of(lies.words, is_open=is_open)
+
+
+def words_of(words: Sequence[TableWord], *, is_open: bool) -> TableView:
+    """Return words on the table for the picture."""
+    own = TileState.OPEN if is_open else TileState.MARKED
+    return TableView(tuple(_word_view(each, own) for each in words))
+
+
+def _word_view(each: TableWord, own: TileState) -> WordView:
+    made = each.made
+    if made is None:
+        return WordView(each.word, (TileState.LYING,) * len(each.word))
+    states = tuple(own if source is None else TileState.ROBBED for source in made.origins)
+    sources = tuple(
+        SourceView(source.word, taken_places(source.word, source.left)) for source in made.sources
+    )
+    return WordView(each.word, states, sources)
+
+
+def taken_places(word: str, left: str) -> frozenset[int]:
+    """Return where the letters stood that are gone from *word*: what is left keeps its order.
+
+    >>> sorted(taken_places("LIEBEN", "EBEN"))
+    [0, 1]
+    """
+    gone = Counter(word) - Counter(left)
+    found: set[int] = set()
+    rest = left
+    for at, letter in enumerate(word):
+        if gone[letter] and _may_skip(word[at + 1 :], rest):
+            gone[letter] -= 1
+            found.add(at)
+        else:
+            rest = rest[1:]
+    return frozenset(found)
+
+
+def _may_skip(behind: str, rest: str) -> bool:
+    """Tell whether *rest* can still be read, in order, from the letters *behind*."""
+    letters = iter(behind)
+    return all(letter in letters for letter in rest)
+
+
+def rack_figure(rack: str, words: Words) -> TilesFigure:
+    """Return a rack: its tiles have no values."""
+    return TilesFigure(words.label("your_letters"), tuple((letter, None) for letter in rack))

@@ -1,0 +1,506 @@
+"""The family of soloists: everybody at a table of his own, all with one order of tiles (other games 3).
+
+What a soloist writes is taken at his table as in a classic game, by the same family of turns; here it is
+recorded under his name. Rule for editors: nothing of a table leaves but to its own player before the
+ZAT of the whole game; then all are told the table of totals.
+"""
+
+from collections.abc import Collection, Iterator
+from datetime import datetime
+from types import MappingProxyType
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from mailref.games import events as happened
+from mailref.games.by_turns.contents import (
+    GameInHand,
+    InHand,
+    LeagueNews,
+    OrderAnswer,
+    TurnCommandAnswer,
+    TurnReminder,
+    TurnReport,
+    TurnsOpening,
+)
+from mailref.games.by_turns.course import Course
+from mailref.games.by_turns.events import MoveTakenBack, SoloDealt, SoloPlayed
+from mailref.games.by_turns.family import as_objection
+from mailref.games.by_turns.gm_orders import OtherFamily
+from mailref.games.by_turns.orders import AcceptsAllAct, AwayAct, Wish, WrittenOrders
+from mailref.games.by_turns.play import course_of
+from mailref.games.by_turns.showing import face_of_turns, own_face
+from mailref.games.events import BY_GAME_MASTER, BY_MAIL, FROM_SETTINGS, Event, PlayerJoined
+from mailref.games.replay import follow
+from mailref.games.schedule import has_come, is_in_time
+from mailref.games.solitaire.game import apply_in_solo, events_at, seats_of
+from mailref.games.solitaire.rules import StepBackOrder, begin_table, step_back
+from mailref.games.solitaire.tables import (
+    StepsTaken,
+    league_news,
+    nobodys_face,
+    opening_at,
+    report_of_steps,
+    seen_at,
+    table_policy,
+    take_steps,
+    to_all,
+    to_game_master_of,
+    under,
+    unnumbered,
+)
+from mailref.orders.entries import Entry, GameFace
+from mailref.reading.incoming_mail import IncomingMail
+from mailref.referee import gm_orders as orders
+from mailref.referee.deadline import is_ahead
+from mailref.referee.findings import (
+    Considered,
+    Did,
+    Judgement,
+    NotDone,
+    Office,
+    Outcome,
+    Reason,
+    Receipt,
+)
+from mailref.referee.gm_orders import GivenOrder, Refusal
+from mailref.referee.identity import find_player_named
+from mailref.referee.mails import Decision, Owed, Step, owe_to_player, step_of
+from mailref.referee.new_addresses import address_mails, change_of_addresses
+from mailref.referee.policy import RunningSolo
+from mailref.referee.register import file_rulings
+from mailref.referee.reports import Means
+from mailref.tiles.moves import NOWHERE
+from mailref.tiles.vocabulary import Command
+
+AT_THE_ZAT = "deadline"
+"""Why a table, and the league, is at its end."""
+
+
+class SoloFamily(Struct, frozen=True):
+    """A league of soloists and what its referee does."""
+
+    running: RunningSolo
+
+    @property
+    def number(self) -> int:
+        return 1
+
+    @property
+    def opened_by_report(self) -> int | None:
+        return None
+
+    @property
+    def words_asked(self) -> frozenset[str]:
+        return frozenset()
+
+    @property
+    def ended_before_last(self) -> datetime | None:
+        return None
+
+    def face(self) -> GameFace:
+        return GameFace(self.running.policy.id, self.running.policy.title, self.running.game.rules)
+
+    def may_object(self) -> bool:
+        """Tell whether whose table is looked at has yet to move there: what others do is a secret."""
+        game, table = self.running.game, self.running.game.tables.get(self.running.who)
+        return not game.is_over and (table is None or (table.played == 0 and table.tries == 1))
+
+    def as_meant(self, entry: Entry) -> Entry:
+        """Return an entry without what asks for something of others, or for days off: nobody waits here."""
+        entry = as_objection(entry, self.running.policy.id)
+        if entry.orders is None:
+            return entry
+        acts = tuple(a for a in entry.orders.acts if not isinstance(a, AcceptsAllAct | AwayAct))
+        left = replace(entry.orders, acts=acts)
+        return replace(entry, orders=None if left.is_empty else left)
+
+    def seen_by(self, player: str | None) -> RunningSolo:
+        return replace(self.running, who=player or "")
+
+    def is_urgent(self, now: datetime) -> bool:  # noqa: ARG002  the ZAT is that of the whole league
+        return False
+
+    def hides_moves(self, office: Office) -> bool:  # noqa: ARG002  nobody sees another's moves
+        return True
+
+    def has_word(self, word: str, office: Office) -> bool:  # noqa: ARG002  which words lie is a secret
+        return True
+
+    def _is_late(self, received: datetime) -> bool:
+        return self.running.game.is_over or not is_in_time(received, self.running.game.deadline)
+
+    # A mail.
+
+    def judge(
+        self,
+        entry: Entry,
+        mail: IncomingMail,
+        receipt: Receipt,
+        office: Office,
+        player: str | None,
+    ) -> Judgement:
+        seen = seen_at(self.running, player, office)
+        if seen is None or player is None:
+            return Judgement(self.number, is_late=False, choice=None)
+        if self._holds_steps(entry):
+            answer = self._steps(entry, player, receipt, office).answer
+            return Judgement(self.number, is_late=False, choice=None, turn=answer)
+        untagged, anew = unnumbered(mail, receipt)
+        return seen.family.judge(entry, untagged, anew, seen.office, seen.seat)
+
+    def take(
+        self, entry: Considered, mail: IncomingMail, receipt: Receipt, office: Office
+    ) -> tuple[Considered, tuple[Event, ...]]:
+        seen = seen_at(self.running, entry.player, office)
+        if seen is None or entry.player is None:
+            return entry, ()
+        if self._is_late(receipt.received) and entry.turn is not None:
+            return replace(entry, outcome=Outcome.REJECTED, reason=Reason.LATE), ()
+        if entry.entry is not None and entry.turn is not None and self._holds_steps(entry.entry):
+            taken = self._steps(entry.entry, entry.player, receipt, office)
+            reason = Reason(taken.answer.reason) if taken.answer.reason else None
+            outcome = Outcome(taken.answer.outcome.value)
+            now = replace(entry, outcome=outcome, reason=reason, turn=taken.answer)
+            return now, taken.events
+        untagged, anew = unnumbered(mail, receipt)
+        at_table = replace(entry, player=seen.seat)
+        now, events = seen.family.take(at_table, untagged, anew, seen.office)
+        return replace(now, player=entry.player), tuple(under(entry.player, events))
+
+    def _holds_steps(self, entry: Entry) -> bool:
+        """Tell whether an entry holds moves of who chooses his letters: several may stand in it."""
+        return (
+            self.running.game.rules.chosen
+            and entry.orders is not None
+            and bool(entry.orders.groups)
+        )
+
+    def _steps(self, entry: Entry, player: str, receipt: Receipt, office: Office) -> StepsTaken:
+        orders = entry.orders or WrittenOrders()
+        return take_steps(self.running, office, player, orders, receipt)
+
+    def seen_too_late(self, entry: Considered, received: datetime) -> int | None:  # noqa: ARG002  all is seen first
+        return None
+
+    def has_move(self, player: str | None, office: Office) -> bool:  # noqa: ARG002  a move is made at once
+        return False
+
+    def answer(
+        self,
+        entry: Considered,
+        received: datetime,
+        office: Office,
+        did: Did,
+        *,
+        is_registered_now: bool,
+    ) -> OrderAnswer | TurnReport | TurnCommandAnswer:
+        player = entry.player
+        seen = seen_at(self.running, player, office)
+        before = did.before
+        was = seen_at(before, player, office) if isinstance(before, RunningSolo) else None
+        if seen is None or was is None or player is None:
+            return OrderAnswer(
+                entry,
+                nobodys_face(self.running),
+                None,
+                table_policy(self.running.policy, self.running.game.deadline),
+                None,
+            )
+        if self.running.game.rules.chosen and isinstance(before, RunningSolo):
+            report = report_of_steps(before, self.running, office, entry, did.events)
+            if report is not None:
+                return report
+        at_table = events_at(self.running.game, player, did.events)
+        inner = Did(was.running, at_table, had_move=False)
+        return seen.family.answer(
+            replace(entry, player=seen.seat),
+            received,
+            seen.office,
+            inner,
+            is_registered_now=is_registered_now,
+        )
+
+    def spread(
+        self,
+        did: Did,  # noqa: ARG002  nobody else is told
+        office: Office,  # noqa: ARG002  as above
+        key: str,  # noqa: ARG002  as above
+        now: datetime,  # noqa: ARG002  as above
+        *,
+        besides: Collection[str],  # noqa: ARG002  as above
+    ) -> Iterator[Owed]:
+        return iter(())
+
+    # A player's command.
+
+    def join(self, name: str, address: str) -> PlayerJoined:
+        return PlayerJoined(name, (address,), is_configured=False)
+
+    def is_leaving(self, player: str) -> bool:
+        return self.running.game.players[player].has_left
+
+    def leave(self, player: str) -> Event | NotDone:
+        return happened.PlayerLeft(player, BY_MAIL)
+
+    def withdraw(self, player: str, received: datetime) -> Event | NotDone:
+        """Take nothing back that is made at once, but where letters are chosen: there the last move."""
+        table = self.running.game.tables.get(player)
+        if table is None or table.is_over or self._is_late(received):
+            return NotDone.NOTHING_TO_WITHDRAW
+        back = step_back(table, StepBackOrder(NOWHERE))
+        return NotDone.NOTHING_TO_WITHDRAW if isinstance(back, tuple) else SoloPlayed(player, back)
+
+    def first_rack(self, player: str, wish: Wish) -> NotDone:  # noqa: ARG002  all have the same letters
+        return NotDone.GAME_IS_OVER if self.running.game.is_over else NotDone.ONE_BAG
+
+    def lot_word(
+        self,
+        player: str,  # noqa: ARG002  no word is mixed in
+        word: str,  # noqa: ARG002  as above
+        received: datetime,  # noqa: ARG002  as above
+    ) -> Event | NotDone:
+        return NotDone.GAME_IS_OVER if self.running.game.is_over else NotDone.NO_LOTS
+
+    def rematch(
+        self,
+        player: str,  # noqa: ARG002  nobody sits with him
+        received: datetime,  # noqa: ARG002  as above
+        office: Office,  # noqa: ARG002  as above
+    ) -> tuple[Event, ...] | NotDone:
+        return NotDone.NO_REMATCH
+
+    def in_hand(self, player: str, office: Office) -> GameInHand | None:  # noqa: ARG002  it is in the game
+        game, policy = self.running.game, self.running.policy
+        table = game.tables.get(player)
+        if game.is_over or game.players[player].has_left or table is None or table.is_over:
+            return None
+        state = InHand.BETWEEN if game.is_paused else InHand.OWN_TABLE
+        return GameInHand(
+            title=policy.title,
+            tag=game.id,
+            zone=policy.zone,
+            turn=None,
+            is_mine=state is InHand.OWN_TABLE,
+            seats=(),
+            state=state,
+            zat=game.due,
+            total=sum(each.total for each in table.players.values()),
+        )
+
+    def welcome(self, name: str, office: Office) -> TurnsOpening | LeagueNews:
+        return opening_at(self.running, name, office) or league_news(self.running)
+
+    def answer_commands(
+        self,
+        commands: tuple[Command, ...],
+        player: str | None,
+        events: Collection[Event],
+        refused: tuple[NotDone, ...],
+        office: Office,
+    ) -> TurnCommandAnswer:
+        seen = seen_at(self.running, player, office)
+        if seen is None:
+            empty = TurnCommandAnswer(
+                commands,
+                nobodys_face(self.running),
+                None,
+                table_policy(self.running.policy, self.running.game.deadline),
+                player,
+            )
+            return replace(empty, refused=refused)
+        content = seen.family.answer_commands(commands, seen.seat, events, refused, seen.office)
+        played = (event.event for event in events if isinstance(event, SoloPlayed))
+        is_back = any(isinstance(event, MoveTakenBack) for event in played)
+        return replace(content, player=player, withdrawn=is_back)
+
+    # An order of the game master, the clock and the settings.
+
+    def carry_out(self, given: GivenOrder, means: Means, now: datetime) -> Step | Refusal:
+        running = self.running
+        game = running.game
+        if game.is_over:
+            return orders.GameIsOver()
+        match given.order:
+            case orders.RuleWord(word, accepted):
+                return step_of(
+                    given.cause,
+                    running,
+                    happened.WordRuled(word, accepted, given.by.value, given.because),
+                )
+            case orders.ExtendDeadline(deadline):
+                if not is_ahead(deadline, now):
+                    return orders.InThePast(deadline)
+                moved = happened.DeadlineMoved(1, deadline, given.because)
+                return self._toldto_all(given.cause, moved, given.because, now)
+            case orders.EndGame():
+                return self._end(means.office, given.cause, BY_GAME_MASTER, now, given.because)
+            case orders.ExcludePlayer(written):
+                name = find_player_named(written, game.players.values())
+                if not isinstance(name, str):
+                    return orders.UnknownPlayer(name, () if name else tuple(game.players))
+                left = happened.PlayerLeft(name, given.because or "excluded")
+                return step_of(given.cause, running, left)
+            case _:
+                return OtherFamily("rounds")
+
+    def _toldto_all(self, cause: str, event: Event, because: str, now: datetime) -> Step:
+        """Record an event that concerns all, and tell them."""
+        if not isinstance(event, happened.DeadlineMoved):
+            raise TypeError(type(event).__name__)
+        after = replace(self.running, game=apply_in_solo(self.running.game, event))
+        news = league_news(after, because=because)
+        mails = [
+            owed
+            for player in after.game.active
+            for owed in owe_to_player(after, player, news, f"zat:{cause}:{player.name}", now)
+        ]
+        return step_of(cause, self.running, event, mails=mails)
+
+    def synchronise(self, means: Means, now: datetime, cause: str) -> Step | None:
+        """Carry rulings, addresses and newcomers of a changed settings file into the league."""
+        game, policy = self.running.game, self.running.policy
+        if game.is_over:
+            return None
+        known = {
+            name: player
+            for player in game.players.values()
+            for name in (*player.former_names, player.name)
+        }
+        events: list[Event] = [*file_rulings(policy, game)]
+        for each in policy.players:
+            player = known.get(each.name)
+            if player is None:
+                events.append(PlayerJoined(each.name, each.addresses, 0))
+            elif player.from_settings != each.addresses:
+                house = means.office.house
+                events.append(
+                    change_of_addresses(
+                        self.running, player, each.addresses, FROM_SETTINGS, house=house, now=now
+                    )
+                )
+        if not events:
+            return None
+        after = replace(self.running, game=follow(game, events))
+        told = address_mails(events, self.running, after, means.office.house, cause=cause, now=now)
+        return step_of(cause, self.running, *events, mails=told)
+
+    def is_due(self, now: datetime) -> bool:
+        game = self.running.game
+        if game.is_over or game.is_paused:
+            return False
+        return has_come(game.deadline + self.running.policy.close_delay, now)
+
+    def quiet_until(self, now: datetime) -> datetime:
+        return now
+
+    def act_when_due(self, means: Means, now: datetime) -> Step | None:
+        game = self.running.game
+        return self._end(means.office, f"end:{game.id}", AT_THE_ZAT, now)
+
+    def _end(self, office: Office, cause: str, why: str, now: datetime, because: str = "") -> Step:
+        """End every table and the league; all are told the totals, and the seed."""
+        running, seed = self.running, office.records.seed(self.running.game.id).hex()
+        events: list[Event] = []
+        for player, table in running.game.tables.items():
+            seen = seen_at(self.running, player, office)
+            if seen is None or table.is_over:
+                continue
+            course = course_of(seen.running, seen.office, now)
+            course.seed = ""
+            course.end(why)
+            events += under(player, course.events)
+        events.append(happened.GameEnded(seed, why, now))
+        over = running.game
+        for event in events[:-1]:
+            if isinstance(event, SoloPlayed):
+                over = apply_in_solo(over, event)
+        over = replace(over, is_over=True, ended=why, seed=seed)
+        after = replace(running, game=over)
+        news = league_news(after, seed=seed, because=because)
+        mails = tuple(to_all(after, office, news, f"league:{cause}", now))
+        recorded = tuple((over.id, event) for event in events)
+        return Step(cause, Decision(recorded, mails))
+
+    def announce(self, means: Means, now: datetime) -> Step | None:  # noqa: ARG002  the opening says all
+        return None
+
+    def may_go_on(self) -> bool:
+        return not self.running.game.is_over and bool(self._without_table())
+
+    def _without_table(self) -> tuple[str, ...]:
+        game = self.running.game
+        return tuple(each.name for each in game.active if each.name not in game.tables)
+
+    def go_on(self, means: Means, now: datetime) -> Step | None:
+        """Seat everybody who has no table yet, and mail him his first tiles."""
+        names = self._without_table()
+        if not names or self.running.game.is_over:
+            return None
+        running, office = self.running, means.office
+        is_first = not running.game.tables
+        events: list[Event] = []
+        for name in names:
+            events += self._seated(name, office, now)
+        game = running.game
+        for event in events:
+            if isinstance(event, SoloDealt | SoloPlayed):
+                game = apply_in_solo(game, event)
+        after = replace(running, game=game)
+        since = MappingProxyType(
+            {**office.since, game.id: (*office.since.get(game.id, ()), *events)}
+        )
+        later = replace(office, since=since)
+        mails: list[Owed] = []
+        for name in names:
+            opening = opening_at(after, name, later)
+            if opening is not None:
+                key = f"opening:{game.id}:{name}"
+                mails += owe_to_player(after, game.players[name], opening, key, now)
+        if is_first:
+            news = league_news(after)
+            mails += to_game_master_of(after, office, news, f"opening:{game.id}", now)
+        cause = f"seat:{game.id}:{len(running.game.tables)}:{names[0]}"
+        recorded = tuple((game.id, event) for event in events)
+        return Step(cause, Decision(recorded, tuple(mails)))
+
+    def _seated(self, name: str, office: Office, now: datetime) -> list[Event]:
+        """Return the events that seat somebody and give him his first tiles."""
+        game = self.running.game
+        dealt = SoloDealt(name, seats_of(name, game.rules.racks))
+        seated = replace(self.running, game=apply_in_solo(game, dealt))
+        since = (*office.since.get(game.id, ()), dealt)
+        office = replace(office, since=MappingProxyType({**office.since, game.id: since}))
+        seen = seen_at(seated, name, office)
+        if seen is None:
+            return []
+        course: Course = course_of(seen.running, seen.office, now)
+        begin_table(course)
+        return [dealt, *under(name, course.events)]
+
+    def desk(self, office: Office, now: datetime) -> None:  # noqa: ARG002  nothing may be shown
+        return None
+
+    def ask(self, office: Office, now: datetime) -> Step | None:  # noqa: ARG002  no word waits
+        return None
+
+    def remind(self, office: Office, now: datetime, *, is_complete: bool) -> Iterator[Step]:
+        """Remind everybody once, `reminder` before the ZAT, whose table is not at its end."""
+        game, policy = self.running.game, self.running.policy
+        begins = game.deadline - policy.reminder
+        is_time = policy.reminder and not is_ahead(begins, now) and is_ahead(game.deadline, now)
+        what = f"reminder:{game.deadline.date()}"
+        if game.is_over or game.is_paused or not is_complete or not is_time or what in game.noted:
+            return
+        mails: list[Owed] = []
+        for player in game.active:
+            seen = seen_at(self.running, player.name, office)
+            if seen is None or seen.running.game.turn is None or not player.wants_reminder:
+                continue
+            face = face_of_turns(seen.running, seen.history)
+            own = own_face(seen.running, seen.seat, office.lexicon)
+            content = TurnReminder(face, own, seen.running.policy)
+            key = f"{what}:{game.id}:{player.name}"
+            mails += owe_to_player(self.running, player, content, key, now)
+        noted = ((game.id, happened.Noted(what, now)),)
+        yield Step(f"{what}:{game.id}", Decision(noted, tuple(mails)))

@@ -1,0 +1,302 @@
+"""A league of soloists: each at a table of his own, all with the same order of tiles (other games 3).
+
+What happens at a table is what happens in a classic game of one seat or two; it is recorded with the
+name of its player. Nothing of it may be told to anybody else before the ZAT of the whole game.
+"""
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from datetime import datetime
+from types import MappingProxyType
+
+from msgspec.structs import replace
+
+from mailref.games import events as of_all
+from mailref.games.by_turns import events as happened
+from mailref.games.by_turns.events import (
+    LettersChosen,
+    MoveTakenBack,
+    SoloDealt,
+    SoloMove,
+    SoloOpened,
+    SoloPlayed,
+    TableFinished,
+    TryBegun,
+)
+from mailref.games.by_turns.rules import Secret, SoloRules
+from mailref.games.classic.game import TurnGame, apply_in_turns, open_turns
+from mailref.games.events import Event, InSoloGame, InTurnGame
+from mailref.games.game import Game, Player, Stage, plus, rename
+from mailref.tiles.board import TILES, Board, in_order
+
+
+class SoloTable(TurnGame, frozen=True, kw_only=True):
+    """The table of one soloist: a classic game in which nobody else sits."""
+
+    rules: SoloRules
+    before_move: "SoloTable | None" = None
+    played: int = 0
+    """How many turns were taken."""
+    done: tuple[SoloMove, ...] = ()
+    """With chosen letters: what stands of the present try, in order, for it may be taken back."""
+    tries: int = 1
+    """The number of this try."""
+    best: "SoloTable | None" = None
+    """With chosen letters: the best of the tries before this one."""
+
+    @property
+    def counting(self) -> "SoloTable":
+        """Return the try that counts: the best one, of equal ones the first."""
+        if self.best is None or self.result > self.best.result:
+            return self
+        return self.best
+
+    @property
+    def chosen(self) -> str:
+        """Return the letters chosen for the next move."""
+        last = self.done[-1] if self.done else None
+        return last.letters.value if isinstance(last, LettersChosen) else ""
+
+    @property
+    def result(self) -> int:
+        """Return his points on all racks, less what is left on them: nobody gains by that."""
+        totals = sum(player.total for player in self.players.values())
+        return totals - sum(TILES.sum_of(hand.rack.value) for hand in self.hands.values())
+
+
+class SoloGame(Game, frozen=True, kw_only=True):
+    """A league of soloists as it stands."""
+
+    rules: SoloRules
+    deadline: datetime
+    tables: Mapping[str, SoloTable] = MappingProxyType({})
+    """By the names of their players."""
+
+    @property
+    def stage(self) -> Stage:
+        return Stage.OVER if self.is_over else Stage.PLAYING
+
+    @property
+    def due(self) -> datetime | None:
+        """Return the ZAT of the whole game."""
+        return None if self.is_over or self.is_paused else self.deadline
+
+
+def solo_game(game: Game) -> SoloGame:
+    """Return *game* as the league of soloists that it is; TypeError if it is none."""
+    if not isinstance(game, SoloGame):
+        raise TypeError(f"{game.id} is no league of soloists")
+    return game
+
+
+def open_solo(event: SoloOpened) -> SoloGame:
+    """Return the league that *event* begins."""
+    return SoloGame(
+        id=event.id,
+        title=event.title,
+        variant=event.variant,
+        commitment=event.commitment,
+        lexicon=event.lexicon,
+        lexicon_sha256=event.lexicon_sha256,
+        rules=event.rules,
+        deadline=event.deadline,
+    )
+
+
+def seats_of(player: str, racks: int) -> tuple[str, ...]:
+    """Return the seats of a soloist: his name, with two racks `Anna I` and `Anna II`."""
+    return (player,) if racks == 1 else (f"{player} I", f"{player} II")
+
+
+def table_opened(game: SoloGame, seats: tuple[str, ...]) -> happened.TurnsOpened:
+    """Return the event with which a table of *game* would begin as a game of its own."""
+    return happened.TurnsOpened(
+        id=game.id,
+        title=game.title,
+        variant=game.variant,
+        rules=game.rules,
+        seats=seats,
+        commitment=game.commitment,
+        lexicon=game.lexicon,
+        lexicon_sha256=game.lexicon_sha256,
+        board=Board(),
+        bag=Secret(TILES.all_tiles),
+    )
+
+
+def tries_at(game: SoloGame, player: str, log: Iterable[Event]) -> tuple[tuple[Event, ...], ...]:
+    """Return what stands of each try at one table, as if it were a game of its own; mostly there is one.
+
+    Seats have the names of now; what was taken back is left out.
+    """
+    seats = tuple(game.tables[player].seats) if player in game.tables else ()
+    names = {player, *game.players[player].former_names} if player in game.players else set()
+    tries: list[list[Event]] = [[]]
+    done: tuple[SoloMove, ...] = ()
+    for event in log:
+        match event:
+            case SoloDealt() if event.player in names:
+                tries[-1] = [table_opened(game, seats)]
+                done = ()
+            case SoloPlayed(event=TryBegun()) if event.player in names:
+                tries.append([table_opened(game, seats)])
+                done = ()
+            case SoloPlayed(event=MoveTakenBack()) if event.player in names:
+                left = without_last(done) or ()
+                del tries[-1][len(tries[-1]) - len(done) + len(left) :]
+                done = left
+            case SoloPlayed() if event.player in names:
+                done = (*done, event.event)
+                tries[-1].append(_as_now(event.event, event.player, player))
+            case _:
+                pass
+    return tuple(map(tuple, tries))
+
+
+def events_at(game: SoloGame, player: str, log: Iterable[Event]) -> tuple[Event, ...]:
+    """Return what stands at one table, as if it were a game of its own: of the present try."""
+    return tries_at(game, player, log)[-1]
+
+
+def without_last(done: Sequence[SoloMove]) -> tuple[SoloMove, ...] | None:
+    """Return a try without what was done last in it; None where nothing was.
+
+    That is the letters chosen since the last move, or else that move with the letters chosen for it.
+    """
+    begins = [at for at, event in enumerate(done) if isinstance(event, happened.TurnBegan)]
+    if begins and begins[-1] < len(done) - 1:
+        return tuple(done[: begins[-1] + 1])
+    return tuple(done[: begins[-2] + 1]) if len(begins) > 1 else None
+
+
+def _as_drawn(event: LettersChosen) -> happened.TilesDrawn:
+    """Return a choice of letters as the table of a classic game takes it: as tiles from the bag."""
+    new, old = Counter(event.letters.value), Counter(event.put_back.value)
+    drawn, back = in_order((new - old).elements()), in_order((old - new).elements())
+    return happened.TilesDrawn(
+        number=event.number,
+        player=event.player,
+        count=len(drawn),
+        letters=Secret(drawn),
+        put_back=Secret(back),
+        receipt="",
+        nonce=Secret(""),
+        at=event.at,
+    )
+
+
+def _as_now(event: SoloMove, old: str, new: str) -> Event:
+    """Return what happened at a table as a game of its own tells it, its seat called as it is now."""
+    match event:
+        case LettersChosen():
+            chosen = _as_drawn(event)
+            return replace(chosen, player=new + event.player.removeprefix(old))
+        case MoveTakenBack() | TryBegun():
+            raise TypeError("told by what it leaves of a try")
+        case TableFinished(why, at):
+            return of_all.GameEnded("", why, at)
+        case happened.RacksRevealed():
+            racks = {new + seat.removeprefix(old): rack for seat, rack in event.racks.items()}
+            less = {new + seat.removeprefix(old): n for seat, n in event.deductions.items()}
+            return replace(event, racks=MappingProxyType(racks), deductions=MappingProxyType(less))
+        case _:
+            return replace(event, player=new + event.player.removeprefix(old))
+
+
+def apply_in_solo(game: SoloGame, event: InSoloGame) -> SoloGame:
+    """Return *game* after *event*; what every game knows of it has been applied before."""
+    match event:
+        case SoloOpened():
+            raise ValueError("a game is opened once")
+        case SoloDealt():
+            table = _table(open_turns(table_opened(game, event.seats)))
+            return replace(game, tables=plus(game.tables, event.player, table))
+        case SoloPlayed():
+            table = _played(game, game.tables[event.player], event.event)
+            return replace(game, tables=plus(game.tables, event.player, table))
+        case of_all.PlayerJoined():
+            return _join(game, event)
+        case of_all.PlayerRenamed():
+            return _rename(game, event)
+        case of_all.DeadlineMoved() if event.deadline is not None:
+            return replace(game, deadline=event.deadline)
+        case _:
+            return game
+
+
+def _table(game: TurnGame) -> SoloTable:
+    fields = {name: getattr(game, name) for name in TurnGame.__struct_fields__}
+    return SoloTable(**{**fields, "before_move": None})
+
+
+def _played(game: SoloGame, table: SoloTable, event: SoloMove) -> SoloTable:
+    """Return a table after something happened at it."""
+    match event:
+        case TableFinished():
+            return replace(table, is_over=True, ended=event.why)
+        case LettersChosen():
+            after = _after(table, _as_drawn(event))
+        case MoveTakenBack():
+            after = _anew(game, table)
+            for each in without_last(table.done) or ():
+                after = _played(game, after, each)
+            return after
+        case TryBegun():
+            best = replace(table.counting, done=(), best=None)
+            return replace(_anew(game, table), tries=table.tries + 1, best=best)
+        case _:
+            after = _after(table, event)
+    if not game.rules.chosen:
+        return after
+    return replace(after, done=(*table.done, event), before_move=None)
+
+
+def _anew(game: SoloGame, table: SoloTable) -> SoloTable:
+    """Return a table as it was when its try began."""
+    empty = _table(open_turns(table_opened(game, table.seats)))
+    return replace(empty, tries=table.tries, best=table.best)
+
+
+def _after(table: SoloTable, event: InTurnGame) -> SoloTable:
+    after = apply_in_turns(table, event)
+    if not isinstance(after, SoloTable):
+        raise TypeError(f"{table.id}: a table stays one")
+    is_turn = isinstance(event, happened.PlayLaid | happened.TilesExchanged | happened.TurnPassed)
+    return replace(after, played=after.played + 1) if is_turn else after
+
+
+def _join(game: SoloGame, event: of_all.PlayerJoined) -> SoloGame:
+    player = Player(
+        name=event.name,
+        addresses=event.addresses,
+        total=0,
+        is_configured=event.is_configured,
+        from_settings=event.addresses if event.is_configured else (),
+    )
+    return replace(game, players=plus(game.players, event.name, player))
+
+
+def _rename(game: SoloGame, event: of_all.PlayerRenamed) -> SoloGame:
+    """Rename a soloist at his table, too."""
+    tables: dict[str, SoloTable] = {}
+    for name, table in game.tables.items():
+        if name != event.name:
+            tables[name] = table
+            continue
+        tables[event.new_name] = _called(table, event)
+    return replace(game, tables=MappingProxyType(tables))
+
+
+def _called(table: SoloTable, event: of_all.PlayerRenamed) -> SoloTable:
+    """Return a table whose player has another name, in what stands of his tries, too."""
+    now, old, new = table, event.name, event.new_name
+    for seat in table.seats:
+        called = new + seat.removeprefix(old)
+        now = _after(rename(now, seat, called), of_all.PlayerRenamed(seat, called, event.because))
+    done = tuple(
+        replace(each, player=new + each.player.removeprefix(old))
+        if not isinstance(each, happened.RacksRevealed | TableFinished)
+        else each
+        for each in table.done
+    )
+    return replace(now, done=done, best=table.best and _called(table.best, event))

@@ -1,0 +1,437 @@
+"""A league of soloists: what all may know of it, what an export tells, how it is decided again (other games 3).
+
+Before its ZAT no table is told; what somebody took back is in no export. Which words are valid, no record
+can prove.
+"""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from datetime import UTC, datetime, tzinfo
+
+from msgspec.structs import replace
+
+from mailref.games import events as common
+from mailref.games.by_turns import events as happened
+from mailref.games.by_turns.decided_again import RecordedNext
+from mailref.games.by_turns.events import (
+    LettersChosen,
+    MoveTakenBack,
+    SoloDealt,
+    SoloMove,
+    SoloOpened,
+    SoloPlayed,
+    TableFinished,
+    TryBegun,
+)
+from mailref.games.by_turns.orders import ExchangeOrder
+from mailref.games.by_turns.respond import put_out
+from mailref.games.by_turns.switches import solo_rules_table
+from mailref.games.by_turns.told import standings_to_json
+from mailref.games.chance import commitment
+from mailref.games.classic.game import Draws, SeedDraws, TurnGame
+from mailref.games.classic.published import Seated, drawn_in_turns
+from mailref.games.events import Event
+from mailref.games.replay import apply, replay
+from mailref.games.schedule import is_in_time
+from mailref.games.solitaire.game import SoloGame, seats_of, solo_game, tries_at, without_last
+from mailref.games.solitaire.old_exports import first_of_solo as first
+from mailref.games.solitaire.rules import (
+    ChoiceBook,
+    ChooseOrder,
+    DrawsInOrder,
+    SoloBook,
+    begin_table,
+    choose,
+    soloist_total,
+)
+from mailref.record.round_json import Json, plain, ruling_to_json
+from mailref.record.script import Difference, Script, UnlikeError, unlike_event
+from mailref.tiles.board import TILES, Axes, Direction, in_order, place_name
+from mailref.tiles.moves import NOWHERE
+from mailref.tiles.scoring import ScoredPlay
+from mailref.tiles.variant import FamilyName
+
+__all__ = ["as_seen", "decide", "first", "public", "told"]
+
+
+def public(event: Event, *, is_open: bool) -> Event | None:
+    """Return what all may know of an event of its own; None: nothing, as of all tables before the end."""
+    match event:
+        case SoloOpened():
+            return event
+        case SoloPlayed(player, happened.PlayLaid() as laid) if is_open:
+            return SoloPlayed(player, replace(laid, mail=""))
+        case _:
+            return event if is_open else None
+
+
+def as_seen(
+    public: Sequence[Event],
+    events: Sequence[Event],  # noqa: ARG001  what is public says all
+    *,
+    is_open: bool,  # noqa: ARG001  nothing of it is told later
+) -> Sequence[Event]:
+    """Return the *public* record without what soloists took back."""
+    shown: list[Event | None] = []
+    done: dict[str, list[int]] = {}
+    """Where what stands of each present try is in *shown*."""
+    for event in public:
+        match event:
+            case SoloPlayed(player, MoveTakenBack()):
+                stands = [shown[at] for at in done[player]]
+                moves = [each.event for each in stands if isinstance(each, SoloPlayed)]
+                left = len(without_last(moves) or ())
+                for at in done[player][left:]:
+                    shown[at] = None
+                done[player] = done[player][:left]
+                continue
+            case SoloDealt(player) | SoloPlayed(player, TryBegun()):
+                done[player] = []
+            case SoloPlayed(player):
+                done[player].append(len(shown))
+            case common.PlayerRenamed(name, new_name) if name in done:
+                done[new_name] = done.pop(name)
+            case _:
+                pass
+        shown.append(event)
+    return [each for each in shown if each is not None]
+
+
+# What an export tells.
+
+
+def told(events: Sequence[Event], zone: tzinfo, *, is_open: bool) -> dict[str, Json]:
+    """Return the league; times in *zone*."""
+    log = tuple(events)
+    opened, game = log[0], solo_game(replay(log))
+    if not isinstance(opened, SoloOpened):
+        raise TypeError(f"no league of soloists begins with {type(opened).__name__}")
+    rulings = (event for event in log if isinstance(event, common.WordRuled))
+    ended = next((event for event in log if isinstance(event, common.GameEnded)), None)
+    return {
+        "family": str(FamilyName.SOLO),
+        "game": opened.id,
+        "title": opened.title,
+        "variant": opened.variant,
+        "rules": plain(solo_rules_table(opened.rules)),
+        "tiles": {
+            letter: {"count": count, "value": TILES.value(letter)}
+            for letter, count in TILES.counts.items()
+        },
+        "commitment": opened.commitment,
+        "lexicon": {"name": opened.lexicon, "sha256": opened.lexicon_sha256},
+        "deadline": game.deadline.astimezone(zone).isoformat(),
+        "players": list(game.players),
+        "rulings": [ruling_to_json(1, event) for event in rulings],
+        "tables": [_table(name, game, log, zone) for name in game.tables] if is_open else None,
+        "finished": game.is_over,
+        "ended": game.ended or None,
+        "ended_at": ended.at.astimezone(zone).isoformat() if ended else None,
+        "seed": game.seed if game.is_over else None,
+        "standings": standings_to_json({n: t.counting.result for n, t in game.tables.items()})
+        if game.is_over
+        else None,
+    }
+
+
+def _table(name: str, game: SoloGame, log: tuple[Event, ...], zone: tzinfo) -> Json:
+    """Return everything that happened at one table."""
+    table, axes = game.tables[name], game.rules.axes
+    if game.rules.chosen:
+        return {
+            "player": name,
+            "tries": [_try(at, axes, zone) for at in tries_at(game, name, log)],
+            "counts": table.counting.tries,
+            "ended": table.ended or None,
+            "result": table.counting.result,
+        }
+    names = {name, *game.players[name].former_names}
+    played = [e.event for e in log if isinstance(e, SoloPlayed) and e.player in names]
+    return {
+        "player": name,
+        "turns": list(_turns(played, axes, zone)),
+        "ended": table.ended or None,
+        "racks_left": [table.hands[seat].rack.value for seat in table.seats],
+        "board": list(table.board.rows),
+        "result": table.result,
+    }
+
+
+def _try(events: tuple[Event, ...], axes: Axes, zone: tzinfo) -> Json:
+    """Return what stands of a try with chosen letters; what was taken back is in no export."""
+    over = replay(events)
+    if not isinstance(over, TurnGame):
+        raise TypeError("a try begins as a classic game")
+    return {
+        "turns": list(_with_choices(events, axes, zone)),
+        "racks_left": [over.hands[seat].rack.value for seat in over.seats],
+        "board": list(over.board.rows),
+        "result": soloist_total(over),
+    }
+
+
+def _with_choices(events: tuple[Event, ...], axes: Axes, zone: tzinfo) -> Iterator[Json]:
+    """Yield each play with the letters chosen for it; letters chosen last may lie on the rack yet."""
+    chosen, number = Counter[str](), 0
+    for event in events:
+        match event:
+            case happened.TilesDrawn():
+                chosen -= Counter(event.put_back.value)
+                chosen += Counter(event.letters.value)
+            case happened.PlayLaid():
+                number = event.number
+                letters = in_order(chosen.elements())
+                yield from ({**turn, "chosen": letters} for turn in _turns([event], axes, zone))
+                chosen = Counter()
+            case _:
+                continue
+    if chosen:
+        left = in_order(chosen.elements())
+        yield {**_NO_PLAY, "number": number + 1, "kind": "choice", "chosen": left}
+
+
+def _turns(played: Iterable[object], axes: Axes, zone: tzinfo) -> Iterator[dict[str, Json]]:
+    """Yield each turn; an exchange is recorded after what was drawn for it."""
+    for event in played:
+        match event:
+            case happened.PlayLaid(scored=scored):
+                yield {
+                    "number": event.number,
+                    "kind": "play",
+                    "received": event.received.astimezone(zone).isoformat(),
+                    "place": place_name(scored.square, scored.direction, axes),
+                    "direction": scored.direction.value,
+                    "word": _with_blanks(scored),
+                    "words": [word.word for word in scored.words],
+                    "swaps": [place_name(s, Direction.ACROSS, axes) for s in event.swaps],
+                    "exchanged": None,
+                    "points": event.points,
+                }
+            case happened.TilesExchanged():
+                yield {**_NO_PLAY, "number": event.number, "kind": "exchange",
+                       "exchanged": event.letters.value}  # fmt: skip
+            case happened.TurnPassed():
+                yield {**_NO_PLAY, "number": event.number, "kind": "pass"}
+            case _:
+                continue
+
+
+_NO_PLAY: dict[str, Json] = {
+    "received": None,
+    "place": None,
+    "direction": None,
+    "word": None,
+    "words": [],
+    "swaps": [],
+    "exchanged": None,
+    "points": 0,
+}
+
+
+def _with_blanks(scored: ScoredPlay) -> str:
+    """Return the word, a letter that is a new blank small."""
+    blanks = {tile.square for tile in scored.new_tiles if tile.is_blank}
+    squares = scored.words[0].squares
+    return "".join(
+        letter.lower() if square in blanks else letter
+        for square, letter in zip(squares, scored.word, strict=True)
+    )
+
+
+# It is decided again.
+
+_BEFORE = datetime(1970, 1, 1, tzinfo=UTC)
+
+
+class _AtTable(Script):
+    """What is recorded at the table of one soloist, as if it were a game of its own."""
+
+    def __init__(self, league: "_SoloLeague", player: str) -> None:
+        super().__init__((), is_whole=league.script.is_whole)
+        self._league = league
+        self._player = player
+
+    @property
+    def next(self) -> Event | None:
+        return self._of_table(self._league.script.next)
+
+    @property
+    def left(self) -> Sequence[Event]:
+        found = map(self._of_table, self._league.script.left)
+        return [each for each in found if each is not None]
+
+    def _of_table(self, event: Event | None) -> Event | None:
+        if not isinstance(event, SoloPlayed) or event.player != self._player:
+            return None
+        match event.event:
+            case TableFinished(why, at):
+                return common.GameEnded("", why, at)
+            case LettersChosen() | MoveTakenBack() | TryBegun():
+                return None
+            case move:
+                return move
+
+    def agree(self, decided: Event) -> None:
+        match decided:
+            case common.GameEnded(because=why, at=at):
+                self._league.happen(SoloPlayed(self._player, TableFinished(why, at)))
+            case _ if isinstance(decided, SoloMove):
+                self._league.happen(SoloPlayed(self._player, decided))
+            case _:
+                raise TypeError(f"{type(decided).__name__} does not happen at a table")
+
+
+class _Soloist(Seated):
+    """A recorded table while it is decided again."""
+
+    def public(self, event: Event) -> Event | None:
+        return replace(event, mail="") if isinstance(event, happened.PlayLaid) else event
+
+    def own(self, event: Event) -> None:
+        match event:
+            case happened.TilesDrawn() if event.put_back.value:
+                second = self.script.left[1:2]
+                if not second or not isinstance(second[0], happened.TilesExchanged):
+                    raise self.refuse(event, "letters exchanged")
+                order = ExchangeOrder(second[0].letters.value, NOWHERE)
+                self.make(event, order, event.at, self.game)
+            case happened.TilesExchanged() if not self.script.is_whole:
+                order = ExchangeOrder(event.letters.value, NOWHERE)
+                self.make(event, order, self.at, self.game)
+            case _:
+                super().own(event)
+
+
+class _SoloLeague:
+    """A recorded league while it is decided again."""
+
+    def __init__(self, script: Script, game: SoloGame, seed: bytes | None) -> None:
+        self.script = script
+        self.game = game
+        self._seed = seed
+        self._drawn: dict[str, list[happened.TilesDrawn]] = {}
+
+    def happen(self, event: Event) -> None:
+        """Let an event happen, if it is what is recorded next."""
+        found = self.script.next
+        match event, found:
+            case SoloPlayed(player, one), SoloPlayed(other, two) if not self.script.is_whole and (
+                (player, type(one)) != (other, type(two))
+            ):
+                self.script.decided.append(event)
+            case _:
+                self.script.agree(event)
+        self.game = solo_game(apply(self.game, event))
+        if isinstance(event, SoloPlayed) and isinstance(event.event, happened.TilesDrawn):
+            self._drawn.setdefault(event.player, []).append(event.event)
+        if isinstance(event, common.PlayerRenamed) and event.name in self._drawn:
+            self._drawn[event.new_name] = self._drawn.pop(event.name)
+
+    def play(self) -> None:
+        while (event := self.script.next) is not None:
+            if self.game.is_over:
+                raise self._refuse(event, f"the league is over ({self.game.ended})")
+            self._cause(event)
+
+    def _cause(self, event: Event) -> None:
+        game = self.game
+        match event:
+            case common.PlayerJoined() if event.name not in game.players:
+                self.happen(common.PlayerJoined(event.name, ()))
+            case common.PlayerLeft() if event.name in game.players:
+                self.happen(replace(event, because=""))
+            case common.PlayerReturned() | common.WordRuled():
+                self.happen(event)
+            case common.PlayerRenamed() if event.new_name not in game.players:
+                self.happen(replace(event, because=""))
+            case common.DeadlineMoved():
+                self.happen(replace(event, number=1, because=""))
+            case SoloDealt() if event.player in game.players and event.player not in game.tables:
+                self.happen(SoloDealt(event.player, seats_of(event.player, game.rules.racks)))
+                begin_table(self._table(event.player))
+            case SoloPlayed(event=happened.RacksRevealed()) | common.GameEnded():
+                self._end()
+            case SoloPlayed(player) if player in game.tables and not game.tables[player].is_over:
+                self._played(event, player)
+            case _:
+                raise self._refuse(event, "something that follows from what is recorded")
+
+    def _refuse(self, event: Event, why: str) -> UnlikeError:
+        player = getattr(event, "player", None)
+        inner = event.event if isinstance(event, SoloPlayed) else event
+        number = getattr(inner, "number", None)
+        return UnlikeError(Difference(number, player, "events", why, type(inner).__name__))
+
+    def _table(self, player: str) -> _Soloist:
+        """Return the course of a table as it stands."""
+        game, script = self.game, _AtTable(self, player)
+        table = replace(game.tables[player], rulings=game.rulings)
+        recorded = RecordedNext(script, table, drawn_in_turns)
+        draws: Draws = recorded
+        if self._seed is not None:
+            drawn = self._drawn.get(player, ())
+            is_chosen = game.rules.chosen
+            draws = SeedDraws(self._seed) if is_chosen else DrawsInOrder.after(self._seed, drawn)
+        return _Soloist(
+            game=table,
+            book=ChoiceBook() if game.rules.chosen else SoloBook(),
+            lexicon=recorded,
+            draws=draws,
+            at=_BEFORE,
+            until=lambda *_: None,
+            script=script,
+            recorded=recorded,
+            known=self._seed,
+            is_open=True,
+        )
+
+    def _played(self, played: SoloPlayed, player: str) -> None:
+        """Let a soloist move, choose letters or begin anew."""
+        table, event = self.game.tables[player], played.event
+        is_late = isinstance(event, happened.PlayLaid) and not is_in_time(
+            event.received, self.game.deadline
+        )
+        if is_late and self.script.is_whole:
+            raise self._refuse(played, "a move before the ZAT")
+        match event:
+            case LettersChosen() if table.rules.chosen:
+                made = choose(table, ChooseOrder(event.letters.value, NOWHERE), event.at)
+                if isinstance(made, tuple):
+                    codes = ", ".join(fault.code for fault in made)
+                    raise self._refuse(played, f"letters that may be chosen ({codes})")
+                self.happen(SoloPlayed(player, made))
+            case TryBegun() if table.rules.chosen:
+                self.happen(SoloPlayed(player, TryBegun(table.seats[0])))
+                self._table(player).begin(table.seats[0])
+            case happened.PlayerOut(seat, "resigned") if seat in table.playing:
+                put_out(self._table(player), seat, "resigned")
+            case (
+                happened.PlayLaid() | happened.TilesDrawn()
+                | happened.TilesExchanged() | happened.TurnPassed()
+            ):  # fmt: skip
+                self._table(player).own(event)
+            case _:
+                raise self._refuse(played, "something that follows from what is recorded")
+
+    def _end(self) -> None:
+        """End every table, and the league: at its ZAT, or when the game master says so."""
+        ended = next((e for e in self.script.left if isinstance(e, common.GameEnded)), None)
+        if ended is None:
+            raise UnlikeError(Difference(None, None, "events", "GameEnded", None))
+        for player, table in self.game.tables.items():
+            if not table.is_over:
+                self._table(player).end(ended.because)
+        seed = ended.seed if self._seed is None else self._seed.hex()
+        self.happen(replace(ended, seed=seed))
+
+
+def decide(script: Script, seed: bytes | None) -> None:
+    """Decide a recorded league again; UnlikeError at the first difference."""
+    opened = script.next
+    if not isinstance(opened, SoloOpened):
+        raise UnlikeError(Difference(None, None, "events", "SoloOpened", type(opened).__name__))
+    begun = opened if seed is None else replace(opened, commitment=commitment(seed))
+    if begun != opened:
+        raise UnlikeError(unlike_event(begun, opened))
+    script.agree(begun)
+    _SoloLeague(script, solo_game(apply(None, begun)), seed).play()

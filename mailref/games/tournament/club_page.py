@@ -1,0 +1,303 @@
+"""A tournament for its club: the page with table, meetings, ratings and proof of lots, and the mails
+about more than one game.
+"""
+
+from collections.abc import Iterator, Sequence
+from zoneinfo import ZoneInfo
+
+from msgspec import Struct
+
+from mailref.games.by_turns.contents import (
+    ChallengeRefused,
+    GamesInHand,
+    LeagueNews,
+    TournamentNews,
+    WeeklyGames,
+)
+from mailref.games.rounds.report_mail import PressSeen
+from mailref.games.tournament.pairing import challengeable
+from mailref.games.tournament.standings import Meeting, Rating, TournamentPlace
+from mailref.games.tournament.tournament import (
+    OutcomeTaken,
+    RoundPaired,
+    System,
+    Tournament,
+    TournamentEnded,
+    TournamentEvent,
+    TournamentOpened,
+)
+from mailref.report.sheet_text import shown_name
+from mailref.writing.archive import ArchiveMeans, File
+from mailref.writing.document import Figure, ListFigure, Quotation
+from mailref.writing.never_a_move import MOST_NAME, lines_of, one_line
+from mailref.writing.scene import MailScene, Words
+
+
+class MeetingSeen(Struct, frozen=True):
+    """Who met whom, and what came of it."""
+
+    first: str
+    second: str
+    results: tuple[str, ...]
+    """`350 : 300` for each finished game, points of who is named first before those of the other."""
+    open: int
+    """Games that are not over."""
+    unplayed: int
+    """Games that were ended before anybody had moved: they have no result."""
+
+
+class PairedRound(Struct, frozen=True):
+    """A round of the tournament, a season of a league, a challenge on a ladder."""
+
+    number: int
+    meetings: tuple[MeetingSeen, ...]
+    byes: tuple[str, ...]
+
+
+def club_files(now: Tournament, ratings: Sequence[Rating], means: ArchiveMeans) -> Iterator[File]:
+    """Yield the files of a tournament's page; nothing comes from elsewhere."""
+    yield means.style()
+    page = means.page(
+        "tournament",
+        title=one_line(now.plan.title, MOST_NAME),
+        now=now,
+        system=now.plan.system.value,
+        ladder=_ladder(now),
+        tables=tuple(tuple(map(_named, table)) for table in _tables(now)),
+        with_buchholz=now.plan.system is System.SWISS,
+        rounds=tuple(_rounds(now)),
+        ratings=tuple(
+            (one_line(each.player, MOST_NAME), each.shown, each.games) for each in ratings
+        ),
+    )
+    yield "index.html", page
+
+
+def _ladder(now: Tournament) -> tuple[str, ...]:
+    if now.plan.system is not System.LADDER:
+        return ()
+    return tuple(one_line(name, MOST_NAME) for name in now.order)
+
+
+def _tables(now: Tournament) -> tuple[tuple[TournamentPlace, ...], ...]:
+    """Return the tables; on a ladder the order is all there is."""
+    return () if now.plan.system is System.LADDER else now.tables
+
+
+def _named(line: TournamentPlace) -> TournamentPlace:
+    return TournamentPlace(
+        line.place,
+        one_line(line.player, MOST_NAME),
+        line.points,
+        line.wins,
+        line.draws,
+        line.losses,
+        line.buchholz,
+        line.difference,
+    )
+
+
+def _rounds(now: Tournament) -> Iterator[PairedRound]:
+    for number in range(now.number, 0, -1):
+        yield PairedRound(
+            number,
+            tuple(_seen(each, now) for each in now.meetings if each.round == number),
+            tuple(one_line(bye.player, MOST_NAME) for bye in now.byes if bye.round == number),
+        )
+
+
+def _seen(meeting: Meeting, now: Tournament) -> MeetingSeen:
+    first, second = meeting.players
+    results = []
+    for game in meeting.games:
+        points = {each.player: each for each in now.outcomes.get(game, ())}
+        if points:
+            mine, other = points[first], points[second]
+            results.append(
+                f"{_points(mine.points, mine.is_out)} : {_points(other.points, other.is_out)}"
+            )
+    return MeetingSeen(
+        one_line(first, MOST_NAME),
+        one_line(second, MOST_NAME),
+        tuple(results),
+        sum(game not in now.outcomes for game in meeting.games),
+        sum(now.outcomes.get(game) == () for game in meeting.games),
+    )
+
+
+def _points(points: int, is_out: bool) -> str:
+    """Return `350`, or `350*` for who went out of the game."""
+    return f"{points}*" if is_out else str(points)
+
+
+class NewsSeen(Struct, frozen=True):
+    """What the template of a mail about a tournament is told."""
+
+    title: str
+    system: str
+    number: int
+    rounds: int
+    games_each: int
+    same_tiles: bool
+    is_over: bool
+    is_opening: bool
+    """Whether a ladder begins."""
+    is_result: bool
+    """Whether a game on a ladder is over; else somebody has been paired, or all is over."""
+    ladder: tuple[str, ...]
+    tables: int
+    last: PairedRound | None
+    """The round before, with its results."""
+    next: PairedRound | None
+    """The round that begins now."""
+    opponents: tuple[str, ...]
+    """Whom the reader meets now."""
+    has_bye: bool
+    commitment: str
+    seed: str
+
+
+def club_scene(content: TournamentNews | ChallengeRefused, words: Words) -> MailScene:
+    """Return the mail about a tournament: what has happened in it, or why nobody was challenged."""
+    if isinstance(content, ChallengeRefused):
+        return _challenge_scene(content)
+    return _news_scene(content, words)
+
+
+def _news_scene(content: TournamentNews, words: Words) -> MailScene:
+    """Return the mail that tells results, table, and who meets whom next."""
+    now, happened, reader = content.tournament, content.happened, content.player
+    rounds = {each.number: each for each in _rounds(now)}
+    number = _number(now, happened)
+    is_new = isinstance(happened, RoundPaired)
+    paired = happened.meetings if isinstance(happened, RoundPaired) else ()
+    met = [name for each in paired if reader in each.players for name in each.players]
+    with_table = now.plan.system is not System.LADDER and (now.number > 1 or now.is_over)
+    tables = _tables(content.before if is_new else now) if with_table else ()
+    seen = NewsSeen(
+        title=one_line(now.plan.title, MOST_NAME),
+        system=now.plan.system.value,
+        number=number,
+        rounds=now.plan.rounds,
+        games_each=now.plan.games_each,
+        same_tiles=now.plan.same_tiles,
+        is_over=isinstance(happened, TournamentEnded),
+        is_opening=isinstance(happened, TournamentOpened),
+        is_result=isinstance(happened, OutcomeTaken),
+        ladder=_ladder(now),
+        tables=len(tables),
+        last=rounds.get(number - 1 if is_new else number),
+        next=rounds.get(number) if is_new else None,
+        opponents=tuple(one_line(name, MOST_NAME) for name in met if name != reader),
+        has_bye=is_new and reader in {bye.player for bye in now.byes if bye.round == number},
+        commitment=now.commitment,
+        seed=now.seed or "",
+    )
+    figures: dict[str, Figure] = {
+        f"table.{at}": _table_figure(table, now.plan.system is System.SWISS, words)
+        for at, table in enumerate(tables, start=1)
+    }
+    values = {"c": content, "q": seen}
+    return MailScene("tournament.j2", values, figures)
+
+
+class GamesSeen(Struct, frozen=True):
+    mine: int
+    zones: tuple[ZoneInfo, ...]
+    is_weekly: bool
+
+
+def games_scene(content: GamesInHand | WeeklyGames) -> MailScene:
+    """Return the mail that lists somebody's games."""
+    mine = sum(game.is_mine for game in content.games)
+    zones = tuple(game.zone for game in content.games)
+    values = {"c": content, "q": GamesSeen(mine, zones, isinstance(content, WeeklyGames))}
+    return MailScene("games_in_hand.j2", values)
+
+
+class ChallengeSeen(Struct, frozen=True):
+    """What the template of a refused challenge is told."""
+
+    title: str
+    named: str
+    why: str
+    meant: tuple[str, ...]
+    ladder: tuple[str, ...]
+    may: tuple[str, ...]
+    """Whom the reader may challenge now."""
+    is_open: bool
+    """Whether he is in a challenge himself."""
+
+
+def _challenge_scene(content: ChallengeRefused) -> MailScene:
+    """Return the mail that says why nobody was challenged."""
+    now, player = content.tournament, content.player
+    is_open = player in now.in_challenge
+    may = () if is_open else challengeable(now.order, player)
+    seen = ChallengeSeen(
+        title=one_line(now.plan.title, MOST_NAME),
+        named=one_line(content.named, MOST_NAME),
+        why=content.why,
+        meant=tuple(one_line(name, MOST_NAME) for name in content.meant),
+        ladder=_ladder(now),
+        may=tuple(one_line(name, MOST_NAME) for name in may if name not in now.in_challenge),
+        is_open=is_open,
+    )
+    return MailScene("challenge_refused.j2", {"c": content, "q": seen}, {})
+
+
+def _number(now: Tournament, happened: TournamentEvent) -> int:
+    """Return the round that is told of: several challenges may be open at once on a ladder."""
+    if isinstance(happened, OutcomeTaken):
+        return next(each.round for each in now.meetings if happened.game in each.games)
+    return now.number
+
+
+def _table_figure(
+    table: Sequence[TournamentPlace], with_buchholz: bool, words: Words
+) -> ListFigure:
+    heads = (
+        "table_player",
+        "table_rank",
+        "won_drawn_lost",
+        "table_points",
+        "buchholz",
+        "difference",
+    )
+    kept = [each for each in heads if with_buchholz or each != "buchholz"]
+    rows = []
+    for line in map(_named, table):
+        buchholz = (str(line.buchholz),) if with_buchholz else ()
+        record = f"{line.wins}/{line.draws}/{line.losses}"
+        points = (str(line.place), record, str(line.points))
+        rows.append(
+            (line.player, *points, *buchholz, f"{line.difference:+d}" if line.difference else "0")
+        )
+    return ListFigure(tuple(words.label(each) for each in kept), tuple(rows))
+
+
+def league_scene(content: LeagueNews, words: Words) -> MailScene:
+    """Return what the template of news of a league is given."""
+    labels = words.table
+    rows = tuple(
+        (shown_name(one_line(row.name, MOST_NAME)), str(row.rank), str(row.total), str(row.turns))
+        for row in content.rows
+    )
+    heads = (labels.player, labels.rank, labels.total, words.label("table_turns"))
+    names = tuple(one_line(name, MOST_NAME) for name in content.names)
+    winners = tuple(one_line(row.name, MOST_NAME) for row in content.rows if row.rank == 1)
+    values = {
+        "c": content,
+        "policy": content.policy,
+        "names": names,
+        "press": tuple(
+            PressSeen(one_line(item.player, MOST_NAME), f"press.{number}")
+            for number, item in enumerate(content.press)
+        ),
+        "winners": winners,
+        "best": max((row.total for row in content.rows), default=0),
+    }
+    figures: dict[str, Figure] = {"league": ListFigure(heads, rows)} if rows else {}
+    for number, item in enumerate(content.press):
+        figures[f"press.{number}"] = Quotation(lines_of(item.text))
+    return MailScene("solo_table.j2", values, figures)

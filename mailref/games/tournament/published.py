@@ -1,0 +1,281 @@
+"""A tournament as JSON, and the proof from that alone that nobody chose who meets whom.
+
+The check plays the rounds again: order, pairings and who begins must follow from the seed and from
+what the games before came to.
+"""
+
+from collections.abc import Iterable, Sequence
+from datetime import UTC, datetime
+from typing import Any, assert_never
+
+import msgspec
+from msgspec import Struct
+
+from mailref.games.chance import commitment
+from mailref.games.tournament.standings import Bye, Final, Meeting
+from mailref.games.tournament.tournament import (
+    OutcomeTaken,
+    PlayerWithdrew,
+    RoundPaired,
+    System,
+    Tournament,
+    TournamentEvent,
+    TournamentOpened,
+    TournamentPlan,
+    apply_tournament,
+    challenged,
+    next_step,
+    opened,
+    withdrew,
+)
+from mailref.record.compare import differences
+from mailref.record.game_json import JsonObject
+from mailref.record.read_export import NotAnExportError
+from mailref.record.round_json import Json
+from mailref.record.script import Difference
+
+_FORMAT = "mailref tournament 1"
+_Told = RoundPaired | OutcomeTaken | PlayerWithdrew
+
+
+def tournament_export(events: Iterable[TournamentEvent]) -> dict[str, Json]:
+    """Return a tournament as JSON: its plan, every event in order, the tables as they stand."""
+    now: Tournament | None = None
+    happened: list[Json] = []
+    for event in events:
+        now = apply_tournament(now, event)
+        if isinstance(event, RoundPaired | OutcomeTaken | PlayerWithdrew):
+            happened.append(_written(event))
+    if now is None:
+        raise ValueError("a tournament begins with an event")
+    plan = now.plan
+    return {
+        "format": _FORMAT,
+        "id": plan.id,
+        "title": plan.title,
+        "system": plan.system.value,
+        "players": list(plan.players),
+        "rounds": plan.rounds,
+        "games_each": plan.games_each,
+        "decided_by": "sum" if plan.is_sum else "games",
+        "same_tiles": plan.same_tiles,
+        "order": list(_first_order(now)),
+        "commitment": now.commitment,
+        "seed": now.seed,
+        "events": happened,
+        "tables": _tables(now),
+    }
+
+
+def _first_order(now: Tournament) -> Sequence[str]:
+    """Return the order as drawn; what wins on a ladder change is in the events."""
+    return now.plan.players if now.plan.system is System.LADDER else now.order
+
+
+class _Meeting(Struct):
+    players: tuple[str, str]
+    games: tuple[str, ...]
+
+
+class _Final(Struct):
+    player: str
+    points: int
+    out: bool
+
+
+class _Withdrawn(Struct):
+    withdrew: str
+
+
+class _Paired(Struct):
+    round: int
+    order: tuple[str, ...]
+    meetings: tuple[_Meeting, ...]
+    byes: tuple[str, ...]
+
+
+class _Taken(Struct):
+    game: str
+    finals: tuple[_Final, ...]
+
+
+def _written(event: _Told) -> Json:
+    match event:
+        case PlayerWithdrew():
+            shown: Struct = _Withdrawn(event.player)
+        case RoundPaired():
+            meetings = tuple(_Meeting(each.players, each.games) for each in event.meetings)
+            byes = tuple(each.player for each in event.byes)
+            shown = _Paired(event.number, event.order, meetings, byes)
+        case OutcomeTaken():
+            finals = (_Final(each.player, each.points, each.is_out) for each in event.outcome)
+            shown = _Taken(event.game, tuple(finals))
+        case _:
+            assert_never(event)
+    written: Json = msgspec.to_builtins(shown)
+    return written
+
+
+def _tables(now: Tournament) -> list[Json]:
+    return [
+        [
+            {
+                "place": line.place,
+                "player": line.player,
+                "points": line.points,
+                "buchholz": line.buchholz,
+                "difference": line.difference,
+            }
+            for line in table
+        ]
+        for table in now.tables
+    ]
+
+
+class VerifiedTournament(Struct, frozen=True):
+    """A tournament in which everything follows from the rules."""
+
+    rounds: int
+    games: int
+    commitment: str
+    with_chance: bool
+    """Whether the seed was known: else it was checked who met whom, not who began."""
+
+
+_THEN = datetime(1970, 1, 1, tzinfo=UTC)
+"""When a round was paired has no say in how."""
+
+
+def is_tournament(raw: Json) -> bool:
+    """Tell whether an export is that of a tournament."""
+    return isinstance(raw, dict) and raw.get("format") == _FORMAT
+
+
+def verify_tournament(raw: Json, seed: bytes | None) -> VerifiedTournament | Difference:
+    """Play the rounds of an export again; return the first difference, if there is one."""
+    try:
+        export = msgspec.convert(raw, _ToldTournament)
+        own = bytes.fromhex(export.seed) if export.seed else None
+        first = TournamentOpened(export.plan, export.order, export.commitment, _THEN)
+        events = [_read(each, export.plan) for each in export.events]
+    except (ValueError, TypeError) as wrong:
+        raise NotAnExportError(f"not a tournament: {wrong}") from wrong
+    seed = seed if seed is not None else own
+    if seed is not None and commitment(seed) != first.commitment:
+        return Difference(None, None, "commitment", commitment(seed), first.commitment)
+    if seed is not None and opened(first.plan, seed, _THEN).order != first.order:
+        return Difference(None, None, "order", opened(first.plan, seed, _THEN).order, first.order)
+    now = apply_tournament(None, first)
+    for event in events:
+        lie = _lie_in(now, event, seed)
+        if lie is not None:
+            return lie
+        now = apply_tournament(now, event)
+    for lie in differences({"tables": _tables(now)}, {"tables": export.tables}):
+        return lie
+    return VerifiedTournament(now.number, len(now.outcomes), first.commitment, seed is not None)
+
+
+def _lie_in(now: Tournament, event: _Told, seed: bytes | None) -> Difference | None:
+    """Return how an event differs from what follows from those before it."""
+    match event:
+        case RoundPaired():
+            return _lie_in_round(now, event, seed)
+        case PlayerWithdrew(name) if withdrew(now, name, _THEN) is None:
+            return Difference(now.number, name, "withdrew", "a player", name)
+        case OutcomeTaken(game) if game not in now.waits_for:
+            return Difference(now.number, None, "game", list(now.waits_for), game)
+        case _:
+            return None
+
+
+def _lie_in_round(now: Tournament, event: RoundPaired, seed: bytes | None) -> Difference | None:
+    """Return how a round differs from what follows from the results before it."""
+    step = _step(now, event, seed or bytes(32))
+    if not isinstance(step, RoundPaired):
+        wanted = "none, games are being played"
+        return Difference(event.number, None, "round", wanted, event.number)
+    for field, expected, found in (
+        ("round", step.number, event.number),
+        ("order", step.order, event.order),
+        ("byes", step.byes, event.byes),
+        ("meetings", _pairs(step, seed), _pairs(event, seed)),
+        ("games", _games(step), _games(event)),
+    ):
+        if expected != found:
+            return Difference(event.number, None, field, expected, found)
+    return None
+
+
+def _step(now: Tournament, event: RoundPaired, seed: bytes) -> TournamentEvent | None:
+    """Return what follows: on a ladder what was challenged, by who stood lower."""
+    if now.plan.system is not System.LADDER or not event.meetings:
+        return next_step(now, seed, _THEN)
+    higher, lower = sorted(event.meetings[0].players, key=now.order.index)
+    return challenged(now, lower, higher, seed, _THEN)
+
+
+def _pairs(event: RoundPaired, seed: bytes | None) -> list[list[str]]:
+    """Return who meets whom; without the seed nobody can tell who is named first."""
+    pairs = [list(each.players) for each in event.meetings]
+    return pairs if seed is not None else [sorted(pair) for pair in pairs]
+
+
+def _games(event: RoundPaired) -> list[tuple[str, ...]]:
+    return [each.games for each in event.meetings]
+
+
+class _ToldTournament(Struct):
+    """An export as it is read."""
+
+    id: str
+    title: str
+    system: System
+    players: tuple[str, ...]
+    rounds: int
+    games_each: int
+    decided_by: str
+    order: tuple[str, ...]
+    commitment: str
+    seed: str | None
+    events: tuple[dict[str, Any], ...]
+    tables: Any
+    same_tiles: bool = False
+
+    def __post_init__(self) -> None:
+        if sorted(self.order) != sorted(self.players):
+            raise ValueError("order: names others than players")
+
+    @property
+    def plan(self) -> TournamentPlan:
+        return TournamentPlan(
+            id=self.id,
+            title=self.title,
+            system=self.system,
+            players=self.players,
+            rounds=self.rounds,
+            games_each=self.games_each,
+            is_sum=self.decided_by == "sum",
+            same_tiles=self.same_tiles,
+        )
+
+
+def _read(raw: JsonObject, plan: TournamentPlan) -> _Told:
+    if "withdrew" in raw:
+        return PlayerWithdrew(msgspec.convert(raw, _Withdrawn).withdrew, _THEN)
+    if "game" in raw:
+        taken = msgspec.convert(raw, _Taken)
+        finals = tuple(Final(each.player, each.points, each.out) for each in taken.finals)
+        return OutcomeTaken(taken.game, finals, _THEN)
+    paired = msgspec.convert(raw, _Paired)
+    is_swiss = plan.system is System.SWISS
+    return RoundPaired(
+        paired.round,
+        paired.order,
+        tuple(
+            Meeting(paired.round, table, met.players, met.games)
+            for table, met in enumerate(paired.meetings, start=1)
+        ),
+        tuple(Bye(paired.round, name, is_win=is_swiss) for name in paired.byes),
+        _THEN,
+    )

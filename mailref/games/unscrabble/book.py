@@ -1,0 +1,248 @@
+"""What Un-Scrabble does in its own way: tiles taken, the end, what may be told of its turns (other games 1)."""
+
+from collections.abc import Iterable, Mapping
+from datetime import datetime
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from mailref.games.by_turns.course import (
+    Course,
+    Illegal,
+    LegalMove,
+    Tried,
+    WordsWait,
+    why_refused,
+    word_verdict,
+)
+from mailref.games.by_turns.events import (
+    AcceptedHow,
+    PassedWhy,
+    PlayTakenBack,
+    PromisedPlay,
+    TurnPassed,
+)
+from mailref.games.by_turns.history import (
+    KINDS,
+    Teller,
+    ToldTaking,
+    ToldTurn,
+    TurnHistory,
+    TurnKind,
+)
+from mailref.games.by_turns.orders import AnyOrder, Condition, IfTakenBack, PassOrder, UnreadOrder
+from mailref.games.by_turns.seated_game import OpenTurn, SeatedGame
+from mailref.games.unscrabble.game import UnscrabbleGame, unscrabble_game
+from mailref.games.unscrabble.rules import (
+    NoPass,
+    TilesOrder,
+    TilesTaken,
+    Unscrabble,
+    new_words,
+    points_of,
+    runs_of,
+    squares_meant,
+    tiles_on,
+    without_tiles,
+)
+from mailref.tiles.board import Board, LaidTile
+from mailref.tiles.lexicon.verdicts import Lexicon
+from mailref.tiles.moves import Fault, WordRefused, WordUnknown
+
+ALL_TAKEN, NO_TURN = "all_taken", "no_turn"
+"""How a game ends that is played to its end."""
+
+
+class LegalTaking(LegalMove, frozen=True):
+    """Tiles that can be taken."""
+
+    tiles: tuple[LaidTile, ...]
+    """In the order of the board."""
+    words: tuple[str, ...]
+    points: int
+    board: Board
+    """Without them."""
+
+    @property
+    def promise(self) -> PromisedPlay:
+        """Return the same squares and the same points (other games 1)."""
+        return PromisedPlay(
+            tuple(f"{t.square.row}:{t.square.column}" for t in self.tiles), self.points
+        )
+
+
+class UnscrabbleBook(Struct, frozen=True):
+    """How a game of Un-Scrabble goes on."""
+
+    def try_order(self, game: SeatedGame, player: str, order: AnyOrder, lexicon: Lexicon) -> Tried:  # noqa: ARG002  whoever it is
+        match order:
+            case TilesOrder():
+                return _try_taking(unscrabble_game(game), order, lexicon)
+            case PassOrder():
+                return Illegal((NoPass(span=order.span),))
+            case UnreadOrder(faults=faults):
+                return Illegal(faults)
+            case _:
+                raise TypeError(f"{type(order).__name__} is no order of Un-Scrabble")
+
+    def as_if(self, game: SeatedGame, condition: Condition | None) -> SeatedGame:
+        now = unscrabble_game(game)
+        if isinstance(condition, IfTakenBack) and now.open_play is not None:
+            return replace(now, board=now.open_play.board_before)
+        return now
+
+    def last_play(self, game: SeatedGame) -> str | None:
+        now = unscrabble_game(game)
+        return now.ends or None if now.open_play is not None else None
+
+    def carry_out(self, course: Course, legal: LegalMove, received: datetime, mail: str) -> None:
+        if not isinstance(legal, LegalTaking):
+            raise TypeError(f"{type(legal).__name__} is no move of Un-Scrabble")
+        game, player = unscrabble_game(course.game), course.player
+        course.record(
+            TilesTaken(
+                number=course.number,
+                player=player,
+                received=received,
+                mail=mail,
+                tiles=legal.tiles,
+                words=legal.words,
+                points=legal.points,
+                ends=_how_it_ends(replace(game, board=legal.board), course.lexicon),
+            )
+        )
+        if not game.rules.may_challenge or not legal.words:
+            course.accept(player, AcceptedHow.AT_ONCE)
+
+    def stands(self, course: Course, open_play: OpenTurn) -> None:
+        """Do nothing: no tiles are drawn."""
+
+    def take_back(self, course: Course) -> None:
+        open_play = course.game.open_play
+        if open_play is not None:
+            course.record(PlayTakenBack(open_play.number, open_play.player))
+
+    def time_out(self, course: Course) -> None:
+        """Skip the player: the turn brings nothing."""
+        course.record(TurnPassed(course.number, course.player, PassedWhy.TIMEOUT))
+
+    def wish(self, course: Course, player: str, letters: str) -> None:
+        """Take no wish: no tiles are drawn."""
+
+    def skips(self, game: SeatedGame, player: str) -> bool:  # noqa: ARG002  whoever it is
+        """Tell that nobody is skipped: where one can take tiles, so can another."""
+        return False
+
+    def why_it_ends(self, game: SeatedGame) -> str | None:  # noqa: ARG002  any
+        """Return nothing: what is taken last says that it was the last."""
+        return None
+
+    def deductions(self, game: SeatedGame, why: str, gains: str | None) -> Mapping[str, int]:  # noqa: ARG002  none
+        """Deduct nothing: nobody holds tiles."""
+        return {}
+
+    def ruled(self, course: Course) -> None:
+        """End the game where a ruling has left no legal turn."""
+        game = unscrabble_game(course.game)
+        is_going_on = game.turn is not None and not game.is_over and not game.is_held
+        if is_going_on and game.open_play is None and not has_turn(game, course.lexicon):
+            course.end(NO_TURN)
+
+
+def deal(course: Course) -> str:
+    """Deal nothing, and return who begins; a board of which nothing can be taken is at its end at once."""
+    if not has_turn(unscrabble_game(course.game), course.lexicon):
+        course.end(NO_TURN)
+    return course.game.seats[0]
+
+
+def has_turn(game: UnscrabbleGame, lexicon: Lexicon) -> bool:
+    """Tell whether some legal turn is left, as far as lists and rulings know the words."""
+    return _words_by(game, lexicon).has_turn(game.board)
+
+
+def _how_it_ends(game: UnscrabbleGame, lexicon: Lexicon) -> str:
+    if game.board.is_empty:
+        return ALL_TAKEN
+    return "" if has_turn(game, lexicon) else NO_TURN
+
+
+def _words_by(game: UnscrabbleGame, lexicon: Lexicon) -> Unscrabble:
+    """Return the referee of a board; a word that lies is one as long as it stays."""
+
+    def verdict(word: str) -> bool | None:
+        return word_verdict(word, game, lexicon)
+
+    return Unscrabble(frozenset(runs_of(game.board)), verdict, game.rules.most)
+
+
+def _with_reason(fault: Fault, game: UnscrabbleGame, lexicon: Lexicon) -> Fault:
+    if isinstance(fault, WordRefused):
+        return replace(fault, reason=why_refused(fault.word, game, lexicon))
+    return fault
+
+
+def _try_taking(game: UnscrabbleGame, order: TilesOrder, lexicon: Lexicon) -> Tried:
+    """Judge a taking: by place alone where what it leaves may be challenged."""
+    meant = squares_meant(order, game.board, game.rules.axes)
+    named = tuple(each for each in meant if not isinstance(each, Fault))
+    wrong = tuple(each for each in meant if isinstance(each, Fault))
+    if wrong:
+        return Illegal(wrong)
+    faults = _words_by(game, lexicon).faults(game.board, named, order.span)
+    if game.rules.may_challenge:
+        faults = tuple(each for each in faults if not isinstance(each, WordRefused | WordUnknown))
+    unknown = tuple(dict.fromkeys(f.word for f in faults if isinstance(f, WordUnknown)))
+    if any(not isinstance(each, WordUnknown) for each in faults):
+        return Illegal(tuple(_with_reason(each, game, lexicon) for each in faults))
+    board = without_tiles(game.board, named)
+    legal = LegalTaking(
+        tiles=tiles_on(game.board, named),
+        words=new_words(game.board, board),
+        points=points_of(game.board, named),
+        board=board,
+    )
+    return WordsWait(legal, unknown) if unknown else legal
+
+
+# What may be told.
+
+
+def unscrabble_history_of(steps: Iterable[tuple[object, UnscrabbleGame]]) -> TurnHistory:
+    """Return what is told of a game: *steps* are its events, each with the game after it."""
+    teller = _TakingTeller()
+    for event, game in steps:
+        teller.note(event, game)
+    return teller.told()
+
+
+class _TakingTeller(Teller):
+    """What is told of a game of Un-Scrabble."""
+
+    def tell(self, event: object) -> None:
+        match event:
+            case TilesTaken():
+                self.move(
+                    ToldTurn(
+                        number=event.number,
+                        player=event.player,
+                        kind=TurnKind.PLAY,
+                        points=event.points,
+                        received=event.received,
+                        formula=event.formula,
+                        board=self._board(),
+                        off=ToldTaking(event.tiles, event.words),
+                    )
+                )
+            case TurnPassed():
+                turn = ToldTurn(event.number, event.player, KINDS[event.why], board=self._board())
+                self.move(turn)
+            case PlayTakenBack():
+                self.change(event.number, board=self._board())
+            case _:
+                pass
+
+    def _board(self) -> Board:
+        if self.game is None:
+            raise ValueError("nothing has begun")
+        return unscrabble_game(self.game).board

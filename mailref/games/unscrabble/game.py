@@ -1,0 +1,133 @@
+"""The state of a game of Un-Scrabble, and what each event changes in it (other games 1)."""
+
+from types import MappingProxyType
+from typing import ClassVar
+
+from msgspec.structs import replace
+
+from mailref.games.by_turns.events import PlayTakenBack, TurnUndone
+from mailref.games.by_turns.rules import Secret
+from mailref.games.by_turns.seated_game import (
+    Hand,
+    LastTurn,
+    OpenTurn,
+    SeatedGame,
+    apply_seated,
+    before_the_move,
+    points_for,
+    still_open,
+    turn_over,
+    with_hand,
+)
+from mailref.games.events import InUnscrabbleGame
+from mailref.games.game import Player
+from mailref.games.unscrabble.rules import (
+    TilesTaken,
+    UnscrabbleOpened,
+    UnscrabbleRules,
+    without_tiles,
+)
+from mailref.tiles.board import Board
+from mailref.tiles.variant import FamilyName
+
+_NOTHING = Secret("")
+
+
+class OpenTaking(OpenTurn, frozen=True, kw_only=True):
+    """Tiles whose taking may still be challenged, and how the board lay before it."""
+
+    board_before: Board
+
+
+class UnscrabbleGame(SeatedGame, frozen=True, kw_only=True):
+    """A game of Un-Scrabble as it stands."""
+
+    family: ClassVar[FamilyName] = FamilyName.UNSCRABBLE
+    rules: UnscrabbleRules
+    board: Board
+    ends: str = ""
+    """How the game ends once the last taking stands; "" where it goes on."""
+    open_play: OpenTaking | None = None
+    before_move: "UnscrabbleGame | None" = None
+
+
+def open_unscrabble(event: UnscrabbleOpened) -> UnscrabbleGame:
+    """Return the game that *event* begins."""
+    return UnscrabbleGame(
+        id=event.id,
+        title=event.title,
+        variant=event.variant,
+        commitment=event.commitment,
+        lexicon=event.lexicon,
+        lexicon_sha256=event.lexicon_sha256,
+        rules=event.rules,
+        seats=event.seats,
+        players=MappingProxyType(
+            {name: Player(name=name, addresses=(), total=0) for name in event.seats}
+        ),
+        hands=MappingProxyType({name: Hand() for name in event.seats}),
+        board=event.board,
+    )
+
+
+def unscrabble_game(game: SeatedGame) -> UnscrabbleGame:
+    """Return *game* as the game of Un-Scrabble that it is; TypeError if it is none."""
+    if not isinstance(game, UnscrabbleGame):
+        raise TypeError(f"{game.id} is no game of Un-Scrabble")
+    return game
+
+
+def apply_in_unscrabble(game: UnscrabbleGame, event: InUnscrabbleGame) -> UnscrabbleGame:
+    """Return *game* after *event*; what every game knows of it has been applied before."""
+    match event:
+        case UnscrabbleOpened():
+            raise ValueError("a game is opened once")
+        case TilesTaken():
+            return _take(game, event)
+        case PlayTakenBack():
+            return _take_back(game)
+        case TurnUndone():
+            before = game.before_move
+            undone = apply_seated(game, event)
+            return undone if before is None else replace(undone, board=before.board, ends="")
+        case _:
+            return apply_seated(game, event)
+
+
+def _take(game: UnscrabbleGame, event: TilesTaken) -> UnscrabbleGame:
+    game = before_the_move(game)
+    taken = OpenTaking(
+        number=event.number,
+        player=event.player,
+        words=event.words,
+        points=event.points,
+        rack_before=_NOTHING,
+        laid_at=event.received,
+        board_before=game.board,
+    )
+    game = points_for(
+        turn_over(game, event.player, "play", LastTurn("play")), event.player, event.points
+    )
+    return replace(
+        game,
+        board=without_tiles(game.board, [tile.square for tile in event.tiles]),
+        ends=event.ends,
+        open_play=taken,
+        scoreless=0,
+    )
+
+
+def _take_back(game: UnscrabbleGame) -> UnscrabbleGame:
+    open_play = still_open(game)
+    name = open_play.player
+    board = game.open_play.board_before if game.open_play is not None else game.board
+    recent = (*game.hands[name].recent[:-1], "taken_back")
+    game = with_hand(points_for(game, name, -open_play.points), name, recent=recent)
+    return replace(
+        game,
+        board=board,
+        ends="",
+        open_play=None,
+        challenge=None,
+        before=LastTurn("taken_back"),
+    )

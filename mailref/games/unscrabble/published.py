@@ -1,0 +1,245 @@
+"""A game of Un-Scrabble: what all may know of it, what an export tells, and how it is decided again (other games 1).
+
+There is no secret in it but moves kept in advance, which are never told. Which words are valid no record
+can prove, and so neither that no turn was left.
+"""
+
+from collections.abc import Iterable, Iterator, Sequence
+from datetime import tzinfo
+
+from msgspec import field
+from msgspec.structs import replace
+
+from mailref.games import events as common
+from mailref.games.by_turns import events as of_turns
+from mailref.games.by_turns.decided_again import Deciding, deciding, public_seated
+from mailref.games.by_turns.history import ToldTurn, TurnKind, steps_of
+from mailref.games.by_turns.old_exports import NO_TIME, Asides, lot_of_seats, lots, over, read_time
+from mailref.games.by_turns.switches import unscrabble_rules_and_faults, unscrabble_rules_table
+from mailref.games.by_turns.told import (
+    NotedInTurns,
+    end_to_json,
+    lots_to_json,
+    open_play_to_json,
+    places_to_json,
+    time_to_json,
+    to_move_to_json,
+)
+from mailref.games.events import Event
+from mailref.games.unscrabble.book import UnscrabbleBook, deal, unscrabble_history_of
+from mailref.games.unscrabble.game import UnscrabbleGame, unscrabble_game
+from mailref.games.unscrabble.rules import TilesOrder, TilesTaken, UnscrabbleOpened
+from mailref.record.game_json import JsonObject
+from mailref.record.read_export import NotAnExportError
+from mailref.record.round_json import Json, plain, ruling_to_json
+from mailref.record.script import Script
+from mailref.tiles.board import TILES, Axes, Board, LaidTile, read_square, square_name
+from mailref.tiles.moves import NOWHERE
+from mailref.tiles.variant import FamilyName
+
+
+def public(event: Event, *, is_open: bool) -> Event | None:
+    """Return what all may know of an event of its own; None: nothing."""
+    match event:
+        case TilesTaken():
+            return replace(event, mail="")
+        case _ if isinstance(event, of_turns.SeatedEvent):
+            return public_seated(event, is_open=is_open)
+        case _:
+            return event
+
+
+# What an export tells.
+
+
+class _TakingNoted(NotedInTurns):
+    """What an export tells beside the turns."""
+
+    opened: UnscrabbleOpened
+    sat: tuple[str, ...] = ()
+    """In which order they sat before the lot."""
+    turns: set[int] = field(default_factory=set)
+    outs: list[tuple[str, str, int]] = field(default_factory=list)
+
+    def note(self, event: Event, game: UnscrabbleGame) -> None:
+        """Note what *event* has made of *game*."""
+        self.note_common(event, len(self.turns))
+        match event:
+            case common.PlayerJoined():
+                self.sat = game.seats
+            case common.PlayerLeft() | common.PlayerReturned() if self.seats is None:
+                self.sat = game.seats
+            case TilesTaken() | of_turns.TurnPassed():
+                self.turns.add(event.number)
+            case of_turns.TurnUndone():
+                self.turns = {number for number in self.turns if number < event.number}
+            case of_turns.PlayerOut():
+                self.outs.append((event.player, event.why, len(self.turns)))
+            case _:
+                pass
+
+
+def told(events: Sequence[Event], zone: tzinfo, *, is_open: bool) -> dict[str, Json]:  # noqa: ARG001  all is
+    """Return the whole game; times in *zone*."""
+    steps = [(event, unscrabble_game(game)) for event, game in steps_of(events)]
+    opened, game = steps[0][0], steps[-1][1]
+    if not isinstance(opened, UnscrabbleOpened):
+        raise TypeError(f"no game of Un-Scrabble begins with {type(opened).__name__}")
+    noted = _TakingNoted(opened)
+    for event, then in steps:
+        noted.note(event, then)
+    seats, called = noted.seats, noted.called
+    return {
+        "family": str(FamilyName.UNSCRABBLE),
+        "game": opened.id,
+        "title": opened.title,
+        "variant": opened.variant,
+        "rules": plain(unscrabble_rules_table(opened.rules)),
+        "tiles": {
+            letter: {"count": count, "value": TILES.value(letter)}
+            for letter, count in TILES.counts.items()
+        },
+        "commitment": opened.commitment,
+        "lexicon": {"name": opened.lexicon, "sha256": opened.lexicon_sha256},
+        "start": {"board": list(opened.board.rows), "from": opened.of_game or None},
+        "players": noted.players_to_json(),
+        "lots": lots_to_json(noted.lots),
+        "lot_of_seats": None
+        if seats is None
+        else {"among": list(map(called, noted.sat)), "seats": list(map(called, seats))},
+        "turns": [
+            _turn(each, game.rules.axes, zone) for each in unscrabble_history_of(steps).turns
+        ],
+        "to_move": to_move_to_json(game),
+        "out": [
+            {"player": called(name), "why": why, "after": after} for name, why, after in noted.outs
+        ],
+        "rulings": [ruling_to_json(number, event) for number, event in noted.rulings],
+        "adjustments": noted.adjustments_to_json(),
+        "board": list(game.board.rows),
+        **end_to_json(game, noted.ended, zone),
+        "standings": places_to_json(game),
+    }
+
+
+def _turn(turn: ToldTurn, axes: Axes, zone: tzinfo) -> Json:
+    off = turn.off
+    none: dict[str, Json] = {"squares": [], "tiles": "", "words": []}
+    taken = none if off is None else taking_to_json(off.tiles, off.words, axes)
+    is_pass = turn.kind in (TurnKind.PASS, TurnKind.PASSED_ON)
+    return {
+        "number": turn.number,
+        "player": turn.player,
+        "kind": "take" if off is not None else "pass" if is_pass else turn.kind.value,
+        "received": time_to_json(turn.received, zone),
+        **taken,
+        "points": turn.points,
+        **open_play_to_json(turn),
+        "total": turn.total,
+    }
+
+
+def taking_to_json(tiles: Iterable[LaidTile], words: Iterable[str], axes: Axes) -> dict[str, Json]:
+    """Return tiles that were taken, or could be, and the words that they leave."""
+    lying = tuple(tiles)
+    return {
+        "squares": [square_name(tile.square, axes) for tile in lying],
+        "tiles": "".join(tile.letter.lower() if tile.is_blank else tile.letter for tile in lying),
+        "words": list(words),
+    }
+
+
+# It is decided again.
+
+
+class _TakingDeciding(Deciding):
+    """A recorded game of Un-Scrabble while it is decided again."""
+
+    def public(self, event: Event) -> Event | None:
+        return public(event, is_open=self.is_open)
+
+    def deal(self) -> str:
+        return deal(self)
+
+    def own(self, event: Event) -> None:
+        if not isinstance(event, TilesTaken):
+            raise self.refuse(event, "something that follows from what is recorded")
+        axes = self.game.rules.axes
+        squares = (square_name(tile.square, axes) for tile in event.tiles)
+        order = TilesOrder(NOWHERE, tuple((each, each) for each in squares))
+        self.make(event, order, event.received, self.game)
+
+
+def decide(script: Script, seed: bytes | None) -> None:
+    """Decide a recorded game again; UnlikeError at the first difference."""
+    deciding(_TakingDeciding, script, seed, book=UnscrabbleBook(), opened=script.next).play()
+
+
+# What earlier versions exported.
+
+
+def first(raw: JsonObject) -> Sequence[Event]:
+    """Return what happened by an export of format 1, as far as that tells it."""
+    rules, faults = unscrabble_rules_and_faults({}, raw["rules"])
+    if faults:
+        raise NotAnExportError(f"rules.{faults[0].key}: {faults[0].message}")
+    opened = UnscrabbleOpened(
+        id=raw["game"],
+        title=raw["title"],
+        variant=raw["variant"],
+        rules=rules,
+        seats=(),
+        commitment=raw["commitment"],
+        lexicon=raw["lexicon"]["name"],
+        lexicon_sha256=raw["lexicon"]["sha256"],
+        board=Board.from_rows(raw["start"]["board"]),
+        of_game=raw["start"]["from"] or "",
+    )
+    asides = Asides.of(raw)
+    seats = raw["lot_of_seats"]
+    among = seats["among"] if seats is not None else [each["player"] for each in raw["players"]]
+    bases = {each["player"]: each["base"] for each in raw["players"]}
+    events: list[Event] = [opened]
+    events += (common.PlayerJoined(name, (), bases[name]) for name in among)
+    events += asides.after(0)
+    events += lots(raw)
+    events += lot_of_seats(seats["seats"] if seats is not None else None)
+    if raw["to_move"] is not None and not raw["turns"]:
+        moves = raw["to_move"]
+        events.append(of_turns.TurnBegan(moves["number"], moves["player"], None, NO_TIME))
+    events += asides.out(0)
+    for at, turn in enumerate(raw["turns"], start=1):
+        events += _moved(turn, rules.axes, ends=_ends(raw, at))
+        events += asides.became(turn, at)
+        events += asides.after(at)
+        events += asides.out(at)
+    return (*events, *over(raw))
+
+
+def _ends(raw: JsonObject, number: int) -> str:
+    """Return how the game ends by a turn: what its last one says."""
+    is_last = number == len(raw["turns"]) and raw["ended"] in ("all_taken", "no_turn")
+    return str(raw["ended"]) if is_last else ""
+
+
+def _moved(turn: JsonObject, axes: Axes, *, ends: str) -> Iterator[Event]:
+    number, player = turn["number"], turn["player"]
+    match turn["kind"]:
+        case "take":
+            squares = [read_square(each, axes) for each in turn["squares"]]
+            tiles = tuple(
+                LaidTile(square, letter.upper(), is_blank=letter.islower())
+                for square, letter in zip(squares, turn["tiles"], strict=True)
+            )
+            received = read_time(turn["received"])
+            words = tuple(turn["words"])
+            yield TilesTaken(number, player, received, "", tiles, words, turn["points"], ends)
+        case kind:
+            yield of_turns.TurnPassed(number, player, _WHY[kind])
+
+
+_WHY = {
+    "pass": of_turns.PassedWhy.PASSED,
+    "timeout": of_turns.PassedWhy.TIMEOUT,
+    "forfeit": of_turns.PassedWhy.FORFEIT,
+}

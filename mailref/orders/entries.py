@@ -1,0 +1,361 @@
+"""What a mail asks for, once read: entries, and the kinds of row from which they are put together."""
+
+from collections.abc import Sequence
+from enum import StrEnum
+
+from msgspec import Struct
+
+from mailref.games.bingo.rules import BingoRules, WrittenWords
+from mailref.games.by_turns.orders import Wish, WrittenOrders
+from mailref.games.by_turns.rules import SoloRules, TurnRules
+from mailref.games.rummikub.orders import TableRules
+from mailref.games.unscrabble.rules import UnscrabbleRules
+from mailref.reading.incoming_mail import Line
+from mailref.tiles.board import Axes
+from mailref.tiles.moves import BlankFor, BlankOn, Fault, Play, Swap, TextSpan, WrittenMove
+from mailref.tiles.variant import Laying, Rules
+from mailref.tiles.vocabulary import Command
+
+
+class GameFace(Struct, frozen=True):
+    """What reading needs to know of a game: how it is called and how its players write."""
+
+    id: str
+    title: str
+    rules: Laying
+
+
+class Ambiguity(StrEnum):
+    """Why an entry is asked back."""
+
+    SECOND_PLAY = "second_play"
+    """Two plays without number or slash in a Dottendorf game."""
+    AFTER_EMPTY_LINE = "after_empty_line"
+    """A complete play stands after the empty line that ends the entry."""
+    TWO_ENTRIES = "two_entries"
+    """Two different entries for one game and player in a mail."""
+    UNREAD_PLAY = "unread_play"
+    """A line that could be a play was not read, or what stands beside it puts it in doubt."""
+    SECOND_THOUGHT = "second_thought"
+    """A play is replaced, and it is not certain which."""
+    OTHER_ROUND = "other_round"
+    """The words before a play say that it is for another round."""
+    UNFORMED_WORD = "unformed_word"
+    """A word stands behind a play that the play does not form."""
+
+
+class UnknownHeading(Struct, frozen=True):
+    """A heading shaped like a game's that names none; `suggestions` are ids of similar games."""
+
+    text: str
+    suggestions: tuple[str, ...]
+
+
+class RoundNamed(Struct, frozen=True):
+    """The round for which words say that a play is: `Mein Zug in Runde 6:`."""
+
+    number: int
+    span: TextSpan
+
+
+class Entry(Struct, frozen=True):
+    """What a mail holds for one game."""
+
+    game: str | UnknownHeading | None
+    """The id of the game the heading names; None where no heading stands."""
+    heading: TextSpan | None
+    player: TextSpan | None
+    """The name in `Spieler=`, if it stands there."""
+    moves: tuple[WrittenMove, ...]
+    commands: tuple[Command, ...] = ()
+    press: str = ""
+    """The text after PRESSE: to the end of the block."""
+    lot_word: str = ""
+    """The word after LOSWORT, the last one if there are several."""
+    wish: Wish | None = None
+    """From which of two bags the first rack is wanted."""
+    ambiguity: Ambiguity | None = None
+    ambiguous_at: TextSpan | None = None
+    unused: tuple[TextSpan, ...] = ()
+    """Lines of the entry that were not used: the confirmation names them."""
+    named: tuple[TextSpan, ...] = ()
+    """Words behind a play without a plus: each must be one that the play forms."""
+    round_named: RoundNamed | None = None
+    orders: WrittenOrders | None = None
+    """What it asks for in a game in turns, which has no moves but these."""
+    bingo: WrittenWords | None = None
+    """What it says in a game of Scrabble-Bingo, which has no moves either."""
+
+    @property
+    def asks(self) -> bool:
+        """Tell whether it asks for something beside commands."""
+        return bool(self.moves) or self.orders is not None or self.bingo is not None
+
+    @property
+    def holds_move(self) -> bool:
+        """Tell whether a readable move stands in it, words of Scrabble-Bingo among them."""
+        in_turns = self.orders is not None and self.orders.holds_move
+        return in_turns or self.bingo is not None or any(written.move for written in self.moves)
+
+    @property
+    def ambiguous_line(self) -> str | None:
+        """Return what is asked back about; None where nothing is."""
+        in_turns = self.orders.ambiguous_at if self.orders is not None else None
+        at = self.ambiguous_at or in_turns
+        return at.text.strip() if at is not None else None
+
+    @property
+    def span(self) -> TextSpan | None:
+        """Return the first line that asks for something; None where none does."""
+        if self.orders is not None:
+            return self.orders.span
+        if self.bingo is not None:
+            return self.bingo.span
+        return self.moves[0].span if self.moves else None
+
+
+class Reading(Struct, frozen=True):
+    """All that a mail asks for."""
+
+    entries: tuple[Entry, ...]
+    """In order; one with neither moves nor commands where a heading stands alone. May be empty."""
+    commands: tuple[Command, ...]
+    """Commands outside any entry, the subject's included, each once."""
+    press: str = ""
+    lot_word: str = ""
+    wish: Wish | None = None
+    prose: bool = False
+    """Whether the person wrote anything beside entries and commands, greetings aside."""
+    player: TextSpan | None = None
+    """The name in a `Spieler=` that stands in no entry: beside ANMELDEN."""
+    is_over_budget: bool = False
+    """Whether more could be a move or a heading than is looked at in one mail: nothing counts."""
+
+    @property
+    def asks_for_something(self) -> bool:
+        """Tell whether a move or a command was read, or something that must be asked back."""
+        return bool(
+            self.commands
+            or any(entry.asks or entry.commands or entry.ambiguity for entry in self.entries)
+        )
+
+
+class Habits(Struct, frozen=True):
+    """The axes of squares, whether lines are Teilzüge and alternates, and how many are allowed."""
+
+    axes: Axes = Axes.COLUMNS
+    are_numbered: bool = True
+    plays: int = 1
+    moves: int | None = None
+    in_turns: bool = False
+    """Whether a line may ask for more than a play: an exchange, a challenge."""
+    at_table: bool = False
+    """Whether lines lay words without squares, and take tiles from stacks (WORT-Rummikub)."""
+    takes: bool = False
+    """Whether lines take tiles from the board (Un-Scrabble)."""
+    chooses: bool = False
+    """Whether lines choose letters, and several moves may stand in a mail (Solitaire)."""
+    in_bingo: bool = False
+    """Whether lines name words of one's own, or call BINGO."""
+
+    @property
+    def commands_as_orders(self) -> tuple[Command, ...]:
+        """Return the commands that are orders here, to be carried out in their place."""
+        if self.in_bingo:
+            return ()
+        return (Command.OBJECT, Command.WITHDRAW) if self.chooses else (Command.OBJECT,)
+
+    @property
+    def are_orders(self) -> bool:
+        """Tell whether lines are read together, as orders are, and not as plays one by one."""
+        return self.in_turns or self.in_bingo
+
+
+def habits_of(rules: Laying) -> Habits:
+    """Return how the players of a game with *rules* write."""
+    if isinstance(rules, TurnRules):
+        return Habits(
+            rules.axes,
+            are_numbered=False,
+            in_turns=True,
+            at_table=isinstance(rules, TableRules),
+            takes=isinstance(rules, UnscrabbleRules),
+            chooses=isinstance(rules, SoloRules) and rules.chosen,
+        )
+    if isinstance(rules, BingoRules):
+        return Habits(rules.axes, are_numbered=False, in_bingo=True)
+    if not isinstance(rules, Rules):
+        raise TypeError(f"{type(rules).__name__} are of no family")
+    return Habits(rules.axes, rules.numbered_plays, rules.plays, rules.moves)
+
+
+def habits_without_heading(games: Sequence[GameFace], default: GameFace | None) -> Habits:
+    """Return how lines without a heading are read; the axes are never guessed (rules 4)."""
+    if default is not None:
+        return habits_of(default.rules)
+    if not games:
+        return Habits()
+    in_rounds = (face.rules for face in games if isinstance(face.rules, Rules))
+    rules = next(in_rounds, None)
+    if rules is None and all(isinstance(face.rules, BingoRules) for face in games):
+        return Habits(in_bingo=True)
+    if rules is None:
+        at_table = all(isinstance(face.rules, TableRules) for face in games)
+        takes = all(isinstance(face.rules, UnscrabbleRules) for face in games)
+        chooses = all(isinstance(r, SoloRules) and r.chosen for r in (face.rules for face in games))
+        return Habits(in_turns=True, at_table=at_table, takes=takes, chooses=chooses)
+    return Habits(Axes.COLUMNS, rules.numbered_plays, rules.plays, rules.moves)
+
+
+def habits_under(
+    game: str | UnknownHeading, games: Sequence[GameFace], default: GameFace | None
+) -> Habits:
+    """Return how lines under a heading are read: as in the game it names or resembles most."""
+    match game:
+        case UnknownHeading(suggestions=(first, *_)):
+            wanted = first
+        case UnknownHeading():
+            return habits_without_heading(games, default)
+        case _:
+            wanted = game
+    return next(habits_of(face.rules) for face in games if face.id == wanted)
+
+
+class EmptyRow(Struct, frozen=True):
+    """An empty line."""
+
+
+class SkippedRow(Struct, frozen=True):
+    """A line that says nothing: the empty template `__ __`."""
+
+
+class ProseRow(Struct, frozen=True):
+    """Anything else a person writes."""
+
+    line: Line
+
+
+class UnreadRow(Struct, frozen=True):
+    """A line that could be a play, and is none, or not certainly."""
+
+    span: TextSpan
+    is_no_move: bool = False
+    """Whether it is none beyond doubt, and only named: it tells of another round, or bears our bar."""
+
+
+class OrderRow(Struct, frozen=True):
+    """A line of a game in turns, to be read with the others of its section."""
+
+    line: Line
+    is_doubtful: bool = False
+    """Whether it may be ours: an order in it is asked about."""
+
+
+class HeadingRow(Struct, frozen=True):
+    game: str | UnknownHeading
+    span: TextSpan
+
+
+class PlayerRow(Struct, frozen=True):
+    span: TextSpan | None
+    """The name; None in an empty `Spieler=`."""
+
+
+class CommandRow(Struct, frozen=True):
+    command: Command
+
+
+class PressRow(Struct, frozen=True):
+    """`PRESSE: text`; the lines up to the next empty one belong to it."""
+
+    text: str
+
+
+class LotWordRow(Struct, frozen=True):
+    """`LOSWORT Pflaume`: a word to be mixed into draws and lots."""
+
+    word: str
+
+
+class WishRow(Struct, frozen=True):
+    """`ZIEHE 2V 4K`: beside a move in a game in turns, or for the first rack."""
+
+    line: Line
+    wish: Wish
+
+
+class CommentRow(Struct, frozen=True):
+    """A line of comment, for the play above it."""
+
+    text: str
+
+
+class TotalRow(Struct, frozen=True):
+    """`Summe: 152` in a line of its own."""
+
+    total: int
+
+
+class JokerRow(Struct, frozen=True):
+    """`A4 = Blanko` in a line of its own, for the play above it."""
+
+    blanks: tuple[BlankFor | BlankOn, ...]
+    faults: tuple[Fault, ...]
+
+
+class SwapRow(Struct, frozen=True):
+    is_alternate: bool
+    swaps: tuple[Swap, ...]
+    faults: tuple[Fault, ...]
+
+
+class PlayRow(Struct, frozen=True):
+    """A line that is, or was meant as, a play."""
+
+    span: TextSpan
+    play: Play | None
+    faults: tuple[Fault, ...] = ()
+    is_alternate: bool = False
+    number: int | None = None
+    swaps: tuple[Swap, ...] = ()
+    total: int | None = None
+    is_complete: bool = False
+    """Whether it has its square, its direction and its word."""
+    is_bare: bool = False
+    """A word alone: a play without its place, or a word in capitals that is none."""
+    is_detailed: bool = False
+    """Whether points or a direction stand beside a word alone: `BEINE 20`."""
+    is_doubtful: bool = False
+    """A square and a word such as `A3 Plakate`: a play that lacks its direction, or prose."""
+    is_instead: bool = False
+    """Whether it replaces the play before: `Korrektur:`."""
+    is_postscript: bool = False
+    """Whether `PS` stands before it."""
+    named: tuple[TextSpan, ...] = ()
+    """Words behind it without a plus."""
+    round_named: RoundNamed | None = None
+
+    @property
+    def is_firm(self) -> bool:
+        """Tell whether it is a play whatever stands around it."""
+        return not self.is_bare and not self.is_doubtful
+
+
+EntryRow = (
+    EmptyRow
+    | SkippedRow
+    | ProseRow
+    | OrderRow
+    | UnreadRow
+    | PlayerRow
+    | CommandRow
+    | PressRow
+    | LotWordRow
+    | WishRow
+    | CommentRow
+    | TotalRow
+    | JokerRow
+    | SwapRow
+    | PlayRow
+)
+Row = HeadingRow | EntryRow

@@ -1,0 +1,187 @@
+"""One line by the grammar: what stands in it, with its places in the text; nothing is judged here."""
+
+from collections.abc import Mapping, Sequence
+from copy import copy
+from typing import Literal
+
+from lark import Token, Transformer, UnexpectedInput, UnexpectedToken
+from msgspec import Struct
+
+from mailref.orders.ready import Ready, nothing, parser_of
+from mailref.reading.attention import BOUNDLESS, Attention
+from mailref.tiles.vocabulary import filled
+
+Start = Literal["play", "word_first", "bare", "swaps", "jokers", "total"]
+STARTS = ("player", "heading", "play", "word_first", "bare", "swaps", "jokers", "total")
+
+
+class NamedJokers(Struct, frozen=True):
+    """`Joker = T, E` or `A4 = Blanko`: the letters and squares named as blanks."""
+
+    targets: tuple[Token, ...]
+
+
+class SwappedSquares(Struct, frozen=True):
+    """`Jokertausch=A12, B3`: the squares named."""
+
+    targets: tuple[Token, ...]
+
+
+_LETTERS = "abcd"
+"""`a)` and `b)` number plays as `1)` and `2)` do."""
+
+_Failure = tuple[str, str | None]
+"""Where the parser stood, and the token that stopped it; None stands for any."""
+
+LinePiece = Token | NamedJokers | SwappedSquares
+
+
+class LineAsWritten(Struct, frozen=True):
+    """What one line says, in the order written."""
+
+    pieces: tuple[LinePiece, ...]
+
+    def tokens(self, *types: str) -> tuple[Token, ...]:
+        return tuple(p for p in self.pieces if isinstance(p, Token) and p.type in types)
+
+    def token(self, *types: str) -> Token | None:
+        found = self.tokens(*types)
+        return found[0] if found else None
+
+    @property
+    def is_alternate(self) -> bool:
+        return self.token("SLASH", "ALTERNATE") is not None
+
+    @property
+    def number(self) -> int | None:
+        """Return the Teilzug's number: 2 for `/2.`."""
+        token = self.token("NUMBER")
+        return None if token is None else number_of(token)
+
+
+def number_of(mark: str) -> int:
+    """Return which Teilzug `2.`, `Teilzug 2:` or `b)` numbers."""
+    digits = "".join(char for char in mark if char.isdigit())
+    return int(digits) if digits else _LETTERS.index(mark.strip()[0].lower()) + 1
+
+
+class _Builder(Transformer[Token, "LineAsWritten | LinePiece"]):
+    """Turns each rule into its value while the line is parsed."""
+
+    def joker(self, children: list[Token]) -> NamedJokers:
+        return NamedJokers(tuple(each for each in children if each.type in {"TARGET", "TARGETED"}))
+
+    def swap(self, children: list[Token]) -> SwappedSquares:
+        return SwappedSquares(tuple(each for each in children if each.type == "SQUARE"))
+
+    def _line(self, children: list[LinePiece]) -> LineAsWritten:
+        return LineAsWritten(tuple(children))
+
+    play = word_first = bare = swaps = jokers = total = player = heading = _line
+
+
+class Unreadable(Exception):  # noqa: N818  not an error of ours: a line that is no play
+    """The line does not follow the grammar: where, and which labelled example it resembles."""
+
+    def __init__(self, at: int, cause: UnexpectedInput) -> None:
+        super().__init__(at)
+        self.at = at
+        self.cause = cause
+
+
+class Grammar:
+    """The compiled grammar and its labelled wrong examples."""
+
+    def __init__(self, grammar: str, wrong_plays: str, ready: Ready = nothing) -> None:
+        self.attention: Attention = BOUNDLESS
+        self._lark = parser_of(filled(grammar), STARTS, ready, _Builder())
+        self._wrong_plays = wrong_plays
+        self._labels: dict[_Failure, str] = {}
+        """Found when a line that cannot be read first asks; for all mails."""
+
+    def within(self, attention: Attention) -> "Grammar":
+        """Return the same grammar for the lines of one mail."""
+        found = copy(self)
+        found.attention = attention
+        return found
+
+    def read(self, text: str, start: Start) -> LineAsWritten:
+        """Read one whole line; Unreadable says where it cannot be read."""
+        try:
+            return self._parse(text, start)
+        except UnexpectedInput as stop:
+            raise Unreadable(_stop_at(stop, text), stop) from stop
+
+    def read_player(self, text: str) -> Token | None:
+        """Return the name in `Spieler=NAME`; None if nothing follows."""
+        try:
+            return self._parse(text, "player").token("NAME")
+        except UnexpectedInput:
+            return None
+
+    def read_heading(self, text: str) -> Token | None:
+        """Return the title in a line that may be a heading."""
+        try:
+            return self._parse(text, "heading").token("TITLE")
+        except UnexpectedInput:
+            return None
+
+    def hint(self, stop: Unreadable) -> str:
+        """Return the label of the wrong example that fails in the same way; `play` if none does.
+
+        As Lark's `match_examples`, but by the parser's position alone: that one also counts its
+        stack, and a slash before the line would hide what is wrong behind it.
+        """
+        if not self._labels:
+            self._labels.update(self._labels_of(read_examples(self._wrong_plays)))
+        position, token = _failure(stop.cause)
+        exact = self._labels.get((position, token))
+        return exact or self._labels.get((position, None)) or "play"
+
+    def _labels_of(self, examples: Mapping[str, Sequence[str]]) -> dict[_Failure, str]:
+        labels: dict[_Failure, str] = {}
+        rows = [(label, text) for label, texts in examples.items() for text in texts]
+        for label, text in [*rows, *((label, f"/{text}") for label, text in rows)]:
+            position, token = self._failure_of(text)
+            labels.setdefault((position, token), label)
+            labels.setdefault((position, None), label)
+        return labels
+
+    def _failure_of(self, example: str) -> _Failure:
+        try:
+            self._lark.parse(example, start="play")
+        except UnexpectedInput as stop:
+            return _failure(stop)
+        raise ValueError(f"wrong_plays.txt: {example!r} can be read")
+
+    def _parse(self, text: str, start: str) -> LineAsWritten:
+        self.attention.look(text)
+        result: object = self._lark.parse(text, start=start)
+        if not isinstance(result, LineAsWritten):
+            raise TypeError(f"the grammar's {start!r} gave {result!r}")
+        return result
+
+
+def _failure(stop: UnexpectedInput) -> _Failure:
+    """Return the parser's position and the kind of token it could not take."""
+    if not isinstance(stop, UnexpectedToken):
+        return repr(stop.state), None
+    return repr(stop.state.position), stop.token.type
+
+
+def _stop_at(stop: UnexpectedInput, text: str) -> int:
+    """Return where reading stopped: at the end if the line breaks off."""
+    if isinstance(stop, UnexpectedToken) and stop.token.type == "$END":
+        return len(text)
+    at: int | None = stop.pos_in_stream
+    return len(text) if at is None else at
+
+
+def read_examples(text: str) -> Mapping[str, Sequence[str]]:
+    """Read labelled examples: `label: example`, one a line, `#` before a comment."""
+    examples: dict[str, list[str]] = {}
+    for row in text.splitlines():
+        label, colon, example = row.partition(": ")
+        if colon and not row.startswith("#"):
+            examples.setdefault(label.strip(), []).append(example)
+    return examples

@@ -1,0 +1,420 @@
+"""What is named loosely and never guessed: games, players, times (contract 3 and 5).
+
+Case, hyphens, spaces, umlauts as AE, OE, UE and a missing first part are read; a wrong letter is
+answered with the names it resembles. Times are read in every form that we show.
+"""
+
+import re
+import unicodedata
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from datetime import date, datetime, timedelta
+from difflib import SequenceMatcher
+from functools import lru_cache
+from itertools import combinations, islice
+from typing import overload
+from zoneinfo import ZoneInfo
+
+from mailref.orders.entries import GameFace, UnknownHeading
+from mailref.reading.incoming_mail import Line
+from mailref.tiles.vocabulary import filled
+from mailref.tiles.when_used import regex
+
+_SPELLED = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "ß": "ss"})
+_PART = regex(r"[^\W_]+")
+_MOST_PARTS = 6
+_ALIKE = 0.75
+_NEARLY = 0.9
+_LONGEST_LEAD = 300
+
+_SHAPE = regex(
+    r"(?:(?:\d{1,2}|n|ein|zwei|drei|vier)[\s-]*zug|sb|simultan|mono|duplicate)[\s-]*scrabble"
+    r"[\s-]+(?P<name>[^\W\d_][\w.'-]*(?:[ -](?-i:[A-ZÄÖÜ])[\w.'-]*)?)",
+    re.IGNORECASE,
+)
+_NO_NAMES = regex(
+    r"auswertung|runde|regeln|bericht|report|round|spiele?|ist|war|macht|und|oder|mit|game|von|"
+    r"rules|zuege?|zug|spieler|spielstand|am|in|im|an|zum|der|die|das|geht|finde|fuer"
+)
+"""What follows "SB-Scrabble" in a sentence and is no game's name."""
+
+
+_MOVE_OF_ROUND = regex(
+    filled(
+        r"(?:(?<![{letters}])(?:[{letters}]{0,20}(?:zug|züge|zugabgabe)|{play}|moves)\s{1,3}"
+        r"(?:(?:in|für|for|of|zu|zur)\s{1,3})?(?:(?:die|der|the)\s{1,3})?|^\W{0,9})"
+        r"(?:{round}\s{0,2}(?P<number>\d{1,3})|(?P<ordinal>\d{1,3})\.\s{0,2}{round})"
+        r"(?=\s{0,3}(?:[:.!,-]|$|lautet|ist{end}|is{end}))"
+    ),
+    re.IGNORECASE,
+)
+
+
+def round_of_move(text: str) -> int | None:
+    """Return the round for which words before a play say that it is; None where they name none.
+
+    >>> [round_of_move(text) for text in ("Mein Zug in Runde 6:", "R7:", "Nach Runde 4 war Pause.")]
+    [6, 7, None]
+    """
+    found = _MOVE_OF_ROUND.search(text[:_LONGEST_LEAD])
+    return int(found["number"] or found["ordinal"]) if found else None
+
+
+@lru_cache(maxsize=4096)
+def folded(text: str) -> str:
+    """Return *text* without case, accents of spelling (ä as ae), hyphens, spaces and stops."""
+    text = unicodedata.normalize("NFC", text).casefold().translate(_SPELLED)
+    return "".join(_PART.findall(text))
+
+
+@lru_cache(maxsize=1024)
+def _readings(name: str) -> frozenset[str]:
+    """Return every way to write *name* whose last part stands: first parts may be missing."""
+    parts = [folded(part) for part in _PART.findall(unicodedata.normalize("NFC", name))]
+    if not parts:
+        return frozenset()
+    *first, last = parts
+    if len(first) >= _MOST_PARTS:
+        return frozenset("".join(parts[start:]) for start in range(len(parts)))
+    return frozenset(
+        "".join((*kept, last))
+        for count in range(len(first) + 1)
+        for kept in combinations(first, count)
+        if len(last) > 1 or count
+    )
+
+
+def readings_of(game: GameFace) -> frozenset[str]:
+    """Return the folded headings that name *game*: its title, its title's last parts, its id."""
+    return _readings(game.title) | {folded(game.id)}
+
+
+_START = 3
+"""So many letters of a part are looked for first: few parts begin as a piece of the text does."""
+_FEW = 4
+"""A title is not resembled by what is so many letters longer or shorter."""
+
+
+class GameNames(Sequence[GameFace]):
+    """Games, and how each may be called: one among thousands is found as quickly as one alone."""
+
+    def __init__(self, faces: Iterable[GameFace] = ()) -> None:
+        self.faces = tuple(faces)
+        self._by_title: dict[str, list[str]] = {}
+        self._by_reading: dict[str, list[str]] = {}
+        for game in self.faces:
+            self._by_title.setdefault(folded(game.title), []).append(game.id)
+            for reading in readings_of(game):
+                self._by_reading.setdefault(reading, []).append(game.id)
+        self._letters = {title: Counter(title) for title in self._by_title}
+        self._titles: dict[int, list[str]] = {}
+        for title in self._by_title:
+            self._titles.setdefault(len(title), []).append(title)
+        self._last_parts = frozenset(_last_parts(self.faces))
+        self._lengths: dict[str, set[int]] = {}
+        for part in self._last_parts:
+            self._lengths.setdefault(part[:_START], set()).add(len(part))
+        self._starts = frozenset(map(len, self._lengths))
+
+    @classmethod
+    def of(cls, games: Sequence[GameFace]) -> "GameNames":
+        """Return the names of *games*, if these are not just that."""
+        return games if isinstance(games, GameNames) else cls(games)
+
+    @overload
+    def __getitem__(self, at: int) -> GameFace: ...
+
+    @overload
+    def __getitem__(self, at: slice) -> Sequence[GameFace]: ...
+
+    def __getitem__(self, at: int | slice) -> GameFace | Sequence[GameFace]:
+        return self.faces[at]
+
+    def __len__(self) -> int:
+        return len(self.faces)
+
+    def __iter__(self) -> Iterator[GameFace]:
+        return iter(self.faces)
+
+    def has_last_part(self, text: str) -> bool:
+        """Tell whether a last part stands in a folded text, as in each heading that names a game."""
+        return any(
+            text[at : at + length] in self._last_parts
+            for start in self._starts
+            for at in range(len(text) - start + 1)
+            for length in self._lengths.get(text[at : at + start], ())
+        )
+
+    def called(self, wanted: str) -> Sequence[str]:
+        """Return the games of this folded title; else those that may be called so."""
+        return self._by_title.get(wanted) or self._by_reading.get(wanted) or ()
+
+    def resembles_title(self, wanted: str) -> bool:
+        """Tell whether a folded text is a title but for a letter or two."""
+        around = range(len(wanted) - _FEW + 1, len(wanted) + _FEW)
+        return len(wanted) > 8 and any(
+            _most_alike(self._letters[title], wanted) >= _NEARLY
+            and _likeness(wanted, title) >= _NEARLY
+            for length in around
+            for title in self._titles.get(length, ())
+        )
+
+
+def _last_parts(faces: Iterable[GameFace]) -> Iterator[str]:
+    for game in faces:
+        yield folded(game.id)
+        yield min(_readings(game.title) | {folded(game.title)}, key=len)
+
+
+_PREPOSITION = regex(
+    r"\s*(?:\d{1,2}[.)]\s+)?(?:(?:und|and|dann|nun)\s+)?(?:mein\s+|my\s+)?(?:(?:zug|move|spiel|partie|game)\s+)?"
+    r"(?:(?:für|fuer|for|zu|zum|in|im|re)[\s:]\s*)?(?:das\s+)?(?:(?:spiel|game)\s+)?",
+    re.IGNORECASE,
+)
+
+
+def without_preposition(text: str) -> str:
+    """Return what a heading names: `Loire` of `für Loire`."""
+    found = _PREPOSITION.match(text)
+    return text[found.end() :] if found else text
+
+
+_BEHIND_TITLE = regex(r"(?<!\s)\s*:\s*|,\s+|\s[–-]+>?\s+")
+_LONGEST_TITLE = 80
+_MOST_ENDS = 3
+_Asks = Callable[[Line, Line, str], bool]
+"""Tells of a title, what stands behind it and its game, whether that asks for something."""
+
+
+def below_titles(lines: Iterable[Line], games: Sequence[GameFace], asks: _Asks) -> list[Line]:
+    """Return *lines*, where a title stands before what its game is asked as two: `Classic Kiel: PASSE`."""
+    names = GameNames.of(games)
+    return [each for line in lines for each in _below_title(line, names, asks)]
+
+
+def _below_title(line: Line, names: GameNames, asks: _Asks) -> tuple[Line, ...]:
+    for gap in islice(_BEHIND_TITLE.finditer(line.text[:_LONGEST_TITLE]), _MOST_ENDS):
+        found = names.called(folded(without_preposition(line.text[: gap.start()])))
+        title, rest = line.cut(0, gap.start()), line.cut(gap.end())
+        if len(found) == 1 and rest.text.strip() and asks(title, rest, found[0]):
+            return title, rest
+    return (line,)
+
+
+def find_game(text: str, games: Sequence[GameFace]) -> str | UnknownHeading | None:
+    """Return the id of the game that *text* names; None if it is not shaped like a heading."""
+    wanted = folded(text)
+    if not wanted:
+        return None
+    names = GameNames.of(games)
+    found = names.called(wanted)
+    if len(found) == 1:
+        return found[0]
+    if found:
+        return UnknownHeading(text.strip(), tuple(found))
+    if is_heading_shaped(text, names):
+        return UnknownHeading(text.strip(), similar_games(text, games))
+    return None
+
+
+def is_heading_shaped(text: str, games: Sequence[GameFace]) -> bool:
+    """Tell whether *text* as a whole looks like a title: `1-Zug-Scrabble Paris`."""
+    shape = _SHAPE.fullmatch(text.strip())
+    if shape is not None:
+        return not _NO_NAMES.fullmatch(folded(shape["name"].split()[0]))
+    return GameNames.of(games).resembles_title(folded(text))
+
+
+def similar_games(text: str, games: Sequence[GameFace]) -> tuple[str, ...]:
+    """Return the ids of games whose title or name resembles *text*, the most alike first."""
+    wanted = folded(text)
+    last = folded((_PART.findall(text) or [""])[-1])
+    rated = []
+    for game in games:
+        name = folded((_PART.findall(game.title) or [""])[-1])
+        rate = max(_likeness(last, name), _likeness(wanted, name))
+        if rate >= _ALIKE:
+            rated.append((-rate, game.id))
+    return tuple(each for _, each in sorted(rated))
+
+
+def find_name(text: str, names: Sequence[str]) -> str | tuple[str, ...]:
+    """Return the one of *names* that *text* stands for, else those it resembles (maybe none)."""
+    wanted = folded(text)
+    exact = [name for name in names if folded(name) == wanted]
+    found = exact or [name for name in names if wanted in _readings(name)]
+    if len(found) == 1:
+        return found[0]
+    return tuple(found) or similar_names(text, names)
+
+
+def similar_names(text: str, names: Sequence[str]) -> tuple[str, ...]:
+    """Return those of *names* that resemble *text*, the most alike first."""
+    wanted = folded(text)
+    rated = [
+        (-rate, name)
+        for name in names
+        if (rate := max([_likeness(wanted, way) for way in (folded(name), *_parts(name))]))
+        >= _ALIKE
+    ]
+    return tuple(name for _, name in sorted(rated))
+
+
+def _parts(name: str) -> list[str]:
+    return [folded(part) for part in _PART.findall(name)]
+
+
+def _most_alike(letters: Counter[str], other: str) -> float:
+    """Return what the likeness of two texts cannot exceed, by their letters alone."""
+    total = letters.total() + len(other)
+    return 2 * (letters & Counter(other)).total() / total
+
+
+def _likeness(one: str, two: str) -> float:
+    return SequenceMatcher(None, one, two, autojunk=False).ratio()
+
+
+_MONTHS = {
+    name: number
+    for number, names in enumerate(
+        (
+            ("januar", "jänner", "january", "jan"),
+            ("februar", "february", "feb"),
+            ("märz", "maerz", "march", "mär", "mar", "mrz"),
+            ("april", "apr"),
+            ("mai", "may"),
+            ("juni", "june", "jun"),
+            ("juli", "july", "jul"),
+            ("august", "aug"),
+            ("september", "sept", "sep"),
+            ("oktober", "october", "okt", "oct"),
+            ("november", "nov"),
+            ("dezember", "december", "dez", "dec"),
+        ),
+        start=1,
+    )
+    for name in names
+}
+_NAMES = "|".join(sorted(_MONTHS, key=len, reverse=True))
+# "2026-12-18", "18.12.2026", "18. 12. 2026", "4. Dezember 2026", "4 December 2026", "December 4, 2026"
+_DAY = (
+    r"(?:(?P<iso>\d{4}-\d{2}-\d{2})"
+    r"|(?P<day>\d{1,2})\.\s?(?P<month>\d{1,2})\.\s?(?P<year>\d{4})"
+    rf"|(?P<nday>\d{{1,2}})(?:\.|st|nd|rd|th)?\s*(?P<name>{_NAMES})\.?,?\s*(?P<nyear>\d{{4}})"
+    rf"|(?P<aname>{_NAMES})\.?\s+(?P<aday>\d{{1,2}})(?:st|nd|rd|th)?,?\s+(?P<ayear>\d{{4}}))"
+)
+# "20:00", "20.00", "20:00:00", "20 Uhr", "8:00 pm"; "20:00+01:00" as a time of ISO 8601 ends.
+_CLOCK = (
+    r"(?:[T ,]+(?:(?:um|at)\s+)?(?P<hour>\d{1,2})"
+    r"(?:[:.](?P<minute>\d{2})(?:[:.](?P<second>\d{2}))?|(?=\s*(?:Uhr|h|am|pm|[ap]\.m\.)))"
+    r"(?:\s*(?P<half>[ap])\.?m\b\.?)?(?P<offset>Z|[+-]\d{2}:?\d{2})?)?"
+)
+_WHEN = regex(_DAY + _CLOCK, re.IGNORECASE)
+
+
+def read_when(text: str, zone: ZoneInfo) -> datetime | None:
+    """Read `2026-12-18 20:00`, `18.12.2026 um 20 Uhr`, `4. Dezember 2026, 20:00` in *zone*; None: no time."""
+    found = _WHEN.search(text)
+    if found is None or found["hour"] is None:
+        return None
+    try:
+        time = _day(found).replace(
+            hour=_hour(found), minute=int(found["minute"] or 0), second=int(found["second"] or 0)
+        )
+        if found["offset"]:
+            return datetime.fromisoformat(time.isoformat() + found["offset"].upper())
+        return time.replace(tzinfo=zone)
+    except ValueError:
+        return None
+
+
+def read_day(text: str) -> date | None:
+    """Read `2026-12-25`, `25.12.2026`, `25. Dezember 2026`; None: no date, or more than one."""
+    found = _WHEN.fullmatch(text.strip())
+    if found is None or found["hour"] is not None:
+        return None
+    try:
+        return _day(found).date()
+    except ValueError:
+        return None
+
+
+def _some(which: str) -> str:
+    """Return the pattern of a day with or without its year: `1.8.`, `1. August`, `Aug 1`, `1.`."""
+    ways = (
+        r"(?P<iso>\d{4}-\d{2}-\d{2})",
+        r"(?P<day>\d{1,2})\.\s?(?P<month>\d{1,2})\.?(?:\s?(?P<year>\d{4}))?",
+        rf"(?P<nday>\d{{1,2}})(?:\.|st|nd|rd|th)?\s*(?P<name>{_NAMES})\b\.?(?:\s*(?P<nyear>\d{{4}}))?",
+        rf"(?P<aname>{_NAMES})\.?\s+(?P<aday>\d{{1,2}})(?:st|nd|rd|th)?(?:,?\s+(?P<ayear>\d{{4}}))?",
+        r"(?P<bare>\d{1,2})\.?",
+    )
+    return re.sub(r"\(\?P<(\w+)>", rf"(?P<\g<1>{which}>", f"(?:{'|'.join(ways)})")
+
+
+FROM_WORDS = ("vom", "von", "from")
+"""What leads to the first day."""
+_DAYS = regex(
+    rf"\W*(?:(?:{'|'.join(FROM_WORDS)})\s+)?(?:{_some('1')}\s*(?:-|–|bis(?:\s+zum)?|to|until|till)\s*)?"
+    rf"(?:(?:bis(?:\s+zum)?|to|until|till)\s+)?{_some('2')}\W*",
+    re.IGNORECASE,
+)
+
+
+_UNTIL = regex(r"\b(?:bis|to|until|till)\b", re.IGNORECASE)
+
+
+def read_days(text: str, today: date) -> tuple[date, date] | None:
+    """Read the first and last day of `1.8.-14.8.`, `bis 14.8.`, `1 Aug - 14 Aug`; None: they are none.
+
+    Days without a year are the next such ones; one day alone is that day, `bis` it begins tomorrow.
+    """
+    found = _DAYS.fullmatch(text.strip())
+    if found is None:
+        return None
+    try:
+        last = _some_day(found, "2", today, None)
+        if not any(found[f"{part}1"] for part in ("day", "nday", "aday", "iso", "bare")):
+            return (today + timedelta(days=1) if _UNTIL.search(text) else last), last
+        first = _some_day(found, "1", today, last)
+        last = _some_day(found, "2", first, None)
+    except ValueError:
+        return None
+    return (first, last) if first <= last else None
+
+
+def _some_day(found: re.Match[str], which: str, earliest: date, other: date | None) -> date:
+    """Return one day of a range; a bare number takes its month from the *other* day."""
+    part = {key.rstrip("12"): value for key, value in found.groupdict().items() if key[-1] == which}
+    if part["iso"]:
+        return date.fromisoformat(part["iso"])
+    if part["bare"]:
+        if other is None:
+            raise ValueError("a day without its month")
+        return other.replace(day=int(part["bare"]))
+    name = part["name"] or part["aname"]
+    month = _MONTHS[name.lower()] if name else int(part["month"])
+    day = int(part["day"] or part["nday"] or part["aday"])
+    year = part["year"] or part["nyear"] or part["ayear"]
+    if year:
+        return date(int(year), month, day)
+    found_day = date(earliest.year, month, day)
+    return found_day if found_day >= earliest else found_day.replace(year=earliest.year + 1)
+
+
+def _day(found: re.Match[str]) -> datetime:
+    if found["iso"]:
+        return datetime.fromisoformat(found["iso"])
+    name = found["name"] or found["aname"]
+    month = _MONTHS[name.lower()] if name else int(found["month"])
+    year = found["year"] or found["nyear"] or found["ayear"]
+    day = found["day"] or found["nday"] or found["aday"]
+    return datetime(int(year), month, int(day))  # noqa: DTZ001  the zone follows
+
+
+def _hour(found: re.Match[str]) -> int:
+    hour = int(found["hour"])
+    if not found["half"]:
+        return hour
+    if not 1 <= hour <= 12:
+        raise ValueError(hour)
+    return hour % 12 + (12 if found["half"].lower() == "p" else 0)

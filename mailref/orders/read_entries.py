@@ -1,0 +1,543 @@
+"""Lines to entries: the reader that the referee calls (rules 4 and 8, contract 3)."""
+
+from collections.abc import Callable, Iterator, Sequence
+
+from msgspec.structs import replace
+
+from mailref.games.bingo.lines import call_in_subject, is_call
+from mailref.games.bingo.rules import WrittenWords
+from mailref.games.rummikub.lines import TableReader
+from mailref.games.rummikub.orders import WordOrder
+from mailref.orders.commands import command_in_subject, is_closing, is_greeting, is_prose
+from mailref.orders.entries import (
+    Ambiguity,
+    CommandRow,
+    EmptyRow,
+    Entry,
+    GameFace,
+    Habits,
+    HeadingRow,
+    LotWordRow,
+    OrderRow,
+    PlayerRow,
+    PlayRow,
+    PressRow,
+    ProseRow,
+    Reading,
+    Row,
+    SkippedRow,
+    UnknownHeading,
+    UnreadRow,
+    WishRow,
+    habits_under,
+    habits_without_heading,
+)
+from mailref.orders.found_plays import could_be_play
+from mailref.orders.move_lines import Budget, LineReader
+from mailref.orders.names import GameNames, below_titles, similar_games
+from mailref.orders.order_lines import Grammars
+from mailref.orders.order_readers import ChoiceReader, OrdersByGame, TakingReader
+from mailref.orders.sections import Section, entry_of, merged
+from mailref.orders.sentences import makes_alternates, speaks_of_part
+from mailref.orders.several_lines import joined_fields
+from mailref.orders.shapes import DIGIT
+from mailref.orders.subject_line import bare_subject, is_reply
+from mailref.orders.turn_orders import OrderReader
+from mailref.reading.attention import Attention, OverBudgetError
+from mailref.reading.incoming_mail import MOST_LINE_CHARACTERS, IncomingMail, Line
+from mailref.reading.our_sentences import OurSentences, Whose, WordsAround
+from mailref.tiles.board import Axes
+from mailref.tiles.moves import Play
+from mailref.tiles.vocabulary import COMMENT_MARK, Command
+from mailref.tiles.when_used import regex
+
+MOST_LINES = 2000
+"""Lines read of one mail; where a move may stand further down, it is asked back."""
+MOST_SIGNED = 100
+"""Lines under a signature's mark that are looked at."""
+
+
+class EntryReader:
+    """Reads the lines of mails by the grammars, all of which share what was compiled."""
+
+    def __init__(self, grammars: Grammars, ours: OurSentences) -> None:
+        self._grammars, self._ours = grammars, ours
+
+    def read(
+        self,
+        lines: Sequence[Line],
+        subject: str,
+        games: Sequence[GameFace],
+        default: GameFace | None,
+    ) -> Reading:
+        """Return all that a mail asks for; *default* is the game of lines without a heading."""
+        attention = Attention()
+        mail = _OneMail(self._grammars.within(attention), self._ours, games, attention)
+        return _within_bounds(lambda: mail.read(lines, subject, default))
+
+    def read_mail(
+        self,
+        mail: IncomingMail,
+        games: Sequence[GameFace],
+        default: GameFace | None,
+        attention: Attention | None = None,
+    ) -> Reading:
+        """Return what the person wrote; where that holds nothing, what stands below or inside a quote.
+
+        What could be a play under a signature's mark is never passed over: it is asked about, or,
+        beside a move, named. Named is also a second idea below the quote, or in a comment.
+        *attention* is what is left of it where the mail was read before.
+        """
+        left = Attention() if attention is None else attention
+        names = GameNames.of(games)
+        one = _OneMail(self._grammars.within(left), self._ours, names, left)
+        return _within_bounds(lambda: one.read_mail(mail, default))
+
+
+def _within_bounds(read: Callable[[], Reading]) -> Reading:
+    """Return what *read* finds; nothing where the mail holds more than is looked at."""
+    try:
+        return read()
+    except OverBudgetError:
+        return Reading((), (), is_over_budget=True)
+
+
+class _OneMail:
+    """What one mail is read with, and what that may cost."""
+
+    def __init__(
+        self,
+        grammars: Grammars,
+        ours: OurSentences,
+        games: Sequence[GameFace],
+        attention: Attention,
+    ) -> None:
+        self._orders = OrdersByGame(
+            OrderReader(grammars),
+            TableReader(grammars),
+            TakingReader(grammars),
+            ChoiceReader(grammars),
+        )
+        self._grammar, self._ours, self._games = grammars.plays, ours, games
+        self._budget = Budget(attention=attention)
+
+    def read_mail(self, mail: IncomingMail, default: GameFace | None) -> Reading:
+        """Return what the person wrote, above, below or inside a quote, in the subject, under a mark."""
+        budget = self._budget
+        reading = self.read(mail.lines, mail.subject, default)
+        if not reading.asks_for_something and not budget.is_overdrawn:
+            blocks = [self.read(each, "", default) for each in mail.below]
+            below = [entry for each in blocks for entry in each.entries if entry.asks]
+            if below:
+                entries = merged(below, default.id if default else None)
+                return replace(reading, entries=entries, is_over_budget=budget.is_overdrawn)
+        if _says_nothing(mail, reading):
+            reading = self._read_subject(mail.subject, default) or reading
+        if reading.asks_for_something and not budget.is_overdrawn:
+            reading = _naming(reading, tuple(self._second_ideas(mail, default)))
+        under_mark = mail.signed[:MOST_SIGNED]
+        if budget.is_overdrawn or not any(map(_could_be_play, under_mark)):
+            return replace(reading, is_over_budget=budget.is_overdrawn)
+        if reading.asks_for_something:
+            return _naming(reading, tuple(filter(_could_be_play, under_mark)))
+        signed = self.read(under_mark, "", default)
+        return replace(
+            reading,
+            entries=tuple(map(_asked, signed.entries)),
+            is_over_budget=budget.is_overdrawn,
+        )
+
+    def _second_ideas(self, mail: IncomingMail, default: GameFace | None) -> Iterator[Line]:
+        """Yield what asks for a move below or inside the quote, and the comments that hold a play."""
+        for line in mail.lines[:MOST_LINES]:
+            comment = _COMMENT.search(line.text[:MOST_LINE_CHARACTERS])
+            if comment is not None and _could_be_play(line.cut(comment.end())):
+                yield line.cut(comment.start())
+        own = {line.text.strip() for line in mail.lines}
+        games, habits = self._games, habits_without_heading(self._games, default)
+        for block in mail.below:
+            reader = LineReader(self._grammar, games, self._budget)
+            rows = _rows(reader, self._orders, self._ours, block[:MOST_LINES], games, default)
+            asked = {
+                number
+                for row in rows
+                if (number := _asking_line(row)) is not None
+                and (not isinstance(row, OrderRow) or self._orders.asks(row.line, habits))
+            }
+            asking = (line for line in block if line.number in asked)
+            yield from (line for line in asking if line.text.strip() not in own)
+
+    def _read_subject(self, subject: str, default: GameFace | None) -> Reading | None:
+        """Return what the whole subject asks for as a line would; None where it asks for nothing."""
+        line = Line(0, bare_subject(subject)[:MOST_LINE_CHARACTERS])
+        reading = self.read([line], "", default)
+        return reading if any(map(_is_certain, reading.entries)) else None
+
+    def read(self, lines: Sequence[Line], subject: str, default: GameFace | None) -> Reading:
+        """Return all that *lines* ask for, under their headings and outside of them."""
+        games, budget = self._games, self._budget
+        reader = LineReader(self._grammar, games, budget)
+        rows = _rows(reader, self._orders, self._ours, lines[:MOST_LINES], games, default)
+        budget.is_overdrawn |= any(DIGIT.search(line.text) for line in lines[MOST_LINES:])
+        sections = sections_of(rows, games, default)
+        made = list(entries_of(sections, self._orders))
+        # `Spieler=` above the first heading is for all that name nobody themselves.
+        above = sections[0].player if made[0] is None else None
+        entries = [replace(each, player=each.player or above) for each in made if each is not None]
+        outside = [section for section in sections if section.game is None]
+        commands = [
+            command_in_subject(subject),
+            *(command for each in outside for command in _commands_of(each, self._orders)),
+        ]
+        found = merged(entries, default.id if default else None)
+        asks = bool(found) or any(command is not None for command in commands)
+        if not asks and habits_without_heading(games, default).in_bingo:
+            found = tuple(call_in_subject(subject, rows))
+        return Reading(
+            entries=_beside_subject(found, _plays_in_subject(reader, subject, games, default)),
+            commands=tuple(dict.fromkeys(c for c in commands if c is not None)),
+            press="\n\n".join(each.press for each in outside if each.press),
+            lot_word=next((each.lot_word for each in outside if each.lot_word), ""),
+            wish=next((each.wish for each in outside if each.wish), None),
+            prose=is_prose([row.line.text for row in rows if isinstance(row, ProseRow)]),
+            player=next((each.player for each in outside if each.player), None),
+            is_over_budget=budget.is_overdrawn,
+        )
+
+
+def _is_certain(entry: Entry) -> bool:
+    """Tell whether a subject can be nothing but a move; at a table each word of it might be laid."""
+    if entry.orders is not None:
+        orders = [order for group in entry.orders.groups for order in group.orders]
+        return not any(isinstance(order, WordOrder) for order in orders)
+    whole = [written.move is not None and not written.faults for written in entry.moves]
+    return bool(whole) and all(whole)
+
+
+def _says_nothing(mail: IncomingMail, reading: Reading) -> bool:
+    """Tell whether a mail, no reply, holds neither words nor anything asked for beside its subject."""
+    is_silent = not reading.asks_for_something and not is_reply(mail.subject)
+    return is_silent and not is_prose([line.text for line in mail.lines])
+
+
+def _plays_in_subject(
+    reader: LineReader, subject: str, games: Sequence[GameFace], default: GameFace | None
+) -> list[Play]:
+    """Return the plays that a subject asks for beyond doubt; none where it repeats another mail's."""
+    if is_reply(subject):
+        return []
+    line = Line(0, bare_subject(subject)[:MOST_LINE_CHARACTERS])
+    rows = reader.read(line, habits_without_heading(games, default).axes)
+    return [
+        row.play
+        for row in rows
+        if isinstance(row, PlayRow) and row.is_firm and row.play is not None and not row.faults
+    ]
+
+
+def _beside_subject(entries: tuple[Entry, ...], plays: Sequence[Play]) -> tuple[Entry, ...]:
+    """Return *entries*, the first asked about where the subject asks for a play that none of them has."""
+    asking = [at for at, entry in enumerate(entries) if entry.moves]
+    laid = {
+        (each.square, each.direction, each.word)
+        for entry in entries
+        for written in entry.moves
+        for each in (written.move.plays if written.move else ())
+    }
+    others = [each for each in plays if (each.square, each.direction, each.word) not in laid]
+    if not asking or not others:
+        return entries
+    at = asking[0]
+    first = entries[at]
+    doubted = replace(
+        first,
+        ambiguity=first.ambiguity or Ambiguity.UNREAD_PLAY,
+        ambiguous_at=first.ambiguous_at or others[0].span,
+    )
+    return (*entries[:at], doubted, *entries[at + 1 :])
+
+
+def _could_be_play(line: Line) -> bool:
+    return could_be_play(line.text[:MOST_LINE_CHARACTERS], Axes.COLUMNS)
+
+
+# Not that of an address: `https://...`.
+_COMMENT = regex(rf"(?<!:){COMMENT_MARK}")
+
+
+def _asking_line(row: Row) -> int | None:
+    """Return the number of a line that asks for a move, or may; None of any other."""
+    match row:
+        case PlayRow(span) | UnreadRow(span, is_no_move=False):
+            return span.line
+        case OrderRow(line):
+            return line.number
+        case _:
+            return None
+
+
+def _asked(entry: Entry) -> Entry:
+    """Return an entry under a signature's mark: whether it is meant, only its writer knows."""
+    if not entry.asks:
+        return entry
+    return replace(
+        entry,
+        ambiguity=Ambiguity.UNREAD_PLAY,
+        ambiguous_at=entry.ambiguous_at or entry.span,
+    )
+
+
+def _naming(reading: Reading, lines: Sequence[Line]) -> Reading:
+    """Return *reading* with *lines*, which could be plays, named as not used."""
+    if not reading.entries:
+        return reading
+    *others, last = reading.entries
+    spans = tuple(line.span(0, len(line.text)) for line in lines)
+    return replace(reading, entries=(*others, replace(last, unused=last.unused + spans)))
+
+
+def _rows(  # noqa: PLR0917  the readers, the lines, and for which games they are
+    reader: LineReader,
+    orders: OrdersByGame,
+    ours: OurSentences,
+    lines: Sequence[Line],
+    games: Sequence[GameFace],
+    default: GameFace | None,
+) -> list[Row]:
+    habits = habits_without_heading(games, default)
+    rows: list[Row] = []
+    is_closed = is_headed = False
+    lines = below_titles(
+        joined_fields(lines),
+        games,
+        lambda title, rest, game: (
+            not is_call(title.text) and orders.asks(rest, habits_under(game, games, default))
+        ),
+    )
+    around = ours.among(lines, reader.attention)
+    for at, line in enumerate(lines):
+        last = rows[-1] if rows else None
+        if isinstance(last, PressRow) and line.text.strip():
+            rows[-1] = PressRow(f"{last.text}\n{line.text.rstrip()}".lstrip("\n"))
+            continue
+        is_closed = is_closed or is_closing(line.text)
+        found = reader.read(line, habits.axes, _line_above(rows), is_closed=is_closed)
+        is_of_any = default is None and not is_headed
+        if wish := _wish_of(line, orders, habits, is_of_any=is_of_any):
+            found = (wish,)
+        elif habits.are_orders:
+            found = (_of_turns(found[0], line, orders, around, at, habits),)
+        for each in found:
+            row = each if isinstance(each, OrderRow) else _unless_ours(each, around, at)
+            if isinstance(row, HeadingRow):
+                habits, is_headed = habits_under(row.game, games, default), True
+            if isinstance(row, HeadingRow | PlayerRow):
+                around.entry_begins(at)
+            is_closed = is_closed and not isinstance(row, HeadingRow | PlayRow)
+            rows.append(row)
+        if reader.is_overdrawn:  # nothing of the mail counts
+            break
+    return rows
+
+
+def _wish_of(
+    line: Line, orders: OrdersByGame, habits: Habits, *, is_of_any: bool
+) -> WishRow | None:
+    """Return a line that says from which of two bags tiles are wanted.
+
+    Under no heading, where nothing tells the game, it may stand beside ANMELDEN for any.
+    """
+    if habits.at_table or not (habits.in_turns or is_of_any):
+        return None
+    wish = orders.board.wish_in(line)
+    return None if wish is None else WishRow(line, wish)
+
+
+def _commands_of(section: Section, orders: OrdersByGame) -> tuple[Command, ...]:
+    """Return the commands of a section; ZIEHE is one where it belongs to no move."""
+    if section.wish is None:
+        return section.commands
+    if section.habits.in_turns:
+        lines = [row.line for row in section.order_rows]
+        if orders.board.read(lines, section.habits.axes).wish is None:
+            return section.commands
+    return (*section.commands, Command.FIRST_RACK)
+
+
+def _of_turns(  # noqa: PLR0917  the row, and what tells what the line is in a game in turns
+    row: Row, line: Line, orders: OrdersByGame, around: WordsAround, at: int, habits: Habits
+) -> Row:
+    """Return what a line is in a game in turns: a heading, a command, or one to be read as an order.
+
+    EINSPRUCH is an order there, which challenges the open play; ZURÜCK is one of who chooses letters.
+    """
+    match row:
+        case EmptyRow() | PlayerRow() | PressRow() | LotWordRow():
+            return row
+        case CommandRow(command) if command not in habits.commands_as_orders:
+            return row
+        case HeadingRow(game) if isinstance(game, str) or not orders.recognises(line, habits):
+            return row
+    whose = around.whose(at, line.text.strip())
+    if whose is Whose.OURS:
+        return SkippedRow()
+    is_doubtful = whose is Whose.UNSURE and orders.recognises(line, habits)
+    return OrderRow(line, is_doubtful)
+
+
+def _unless_ours(row: Row, around: WordsAround, at: int) -> Row:
+    """Return a row of line *at* for nothing where our own words say it, for doubtful where they may."""
+    match row:
+        case ProseRow(line) if speaks_of_part(line.text):
+            written = line.text.strip()
+        case EmptyRow() | SkippedRow() | ProseRow():
+            return row
+        case PlayRow(span) | UnreadRow(span):
+            written = span.text
+        case _:
+            written = ""
+    match around.whose(at, written):
+        case Whose.THEIRS:
+            return row
+        case Whose.UNSURE if isinstance(row, PlayRow):
+            return UnreadRow(row.span)
+        case Whose.UNSURE if isinstance(row, UnreadRow | ProseRow):
+            return row
+        case _:
+            return SkippedRow()
+
+
+def _line_above(rows: Sequence[Row]) -> str:
+    """Return the prose right over a line, over an empty line if it ends with a colon.
+
+    What makes alternates of the line below it does so to the end of the paragraph: `Ersatz:`.
+    """
+    above = len(rows)
+    while above and isinstance(row := rows[above - 1], PlayRow) and row.is_alternate:
+        above -= 1
+    if above < len(rows):
+        said = rows[above - 1] if above else None
+        names_alternates = isinstance(said, ProseRow) and makes_alternates(said.line.text)
+        return said.line.text if isinstance(said, ProseRow) and names_alternates else ""
+    match rows[-2:]:
+        case [*_, ProseRow(line)]:
+            return line.text
+        case [ProseRow(line), EmptyRow()] if line.text.rstrip().endswith(":"):
+            return line.text
+        case _:
+            return ""
+
+
+def sections_of(
+    rows: Sequence[Row], games: Sequence[GameFace], default: GameFace | None
+) -> list[Section]:
+    """Cut the rows at headings, and where a second `Spieler=` follows plays."""
+    sections = [Section(None, None, habits_without_heading(games, default))]
+    for index, found in enumerate(rows):
+        row = _misspelt_heading(rows, index, games) or found
+        now = sections[-1]
+        if isinstance(row, HeadingRow):
+            sections.append(Section(row.game, row.span, habits_under(row.game, games, default)))
+            continue
+        if isinstance(row, PlayerRow) and now.has_plays:
+            now = Section(now.game, None, now.habits)
+            sections.append(now)
+        now.rows.append(row)
+    return sections
+
+
+def _misspelt_heading(
+    rows: Sequence[Row], index: int, games: Sequence[GameFace]
+) -> HeadingRow | None:
+    """Read `Yeres` as a heading that names no game, if it stands right above an entry."""
+    row = rows[index]
+    if (
+        not isinstance(row, ProseRow)
+        or len(row.line.text.split()) > 1
+        or is_greeting(row.line.text)
+    ):
+        return None
+    below = next((each for each in rows[index + 1 :] if not isinstance(each, EmptyRow)), None)
+    if not isinstance(below, PlayerRow | PlayRow):
+        return None
+    text = row.line.text.strip(" *:.")
+    similar = similar_games(text, games)
+    if not similar:
+        return None
+    start = row.line.text.find(text)
+    return HeadingRow(UnknownHeading(text, similar), row.line.span(start, start + len(text)))
+
+
+def entries_of(sections: Sequence[Section], orders: OrdersByGame) -> Iterator[Entry | None]:
+    """Yield the entry of each section that holds one."""
+    named = {section.game for section in sections if section.game is not None}
+    for section in sections:
+        is_only = not named - {section.game}
+        if section.habits.in_bingo:
+            yield _entry_in_bingo(section, orders)
+        elif section.habits.in_turns:
+            yield _entry_in_turns(section, orders)
+        else:
+            yield _entry(section, is_only_game=is_only)
+
+
+def _entry_in_turns(section: Section, orders: OrdersByGame) -> Entry | None:
+    """Return what is asked for under one heading in a game in turns; None where nothing is."""
+    lines = [row.line for row in section.order_rows]
+    found = orders.of(section.habits).read(lines, section.habits.axes)
+    if section.heading is None and found.is_empty:
+        return None
+    doubtful = next(
+        (row.line.whole for row in section.order_rows if row.is_doubtful), found.unread_at
+    )
+    entry = Entry(
+        game=section.game,
+        heading=section.heading,
+        player=section.player,
+        moves=(),
+        orders=None if found.is_empty else found,
+    )
+    if doubtful is not None and entry.orders is not None:
+        entry = replace(entry, ambiguity=Ambiguity.UNREAD_PLAY, ambiguous_at=doubtful)
+    if section.game is None:
+        return entry
+    return replace(
+        entry,
+        commands=_commands_of(section, orders),
+        press=section.press,
+        lot_word=section.lot_word,
+        wish=section.wish,
+    )
+
+
+def _entry_in_bingo(section: Section, orders: OrdersByGame) -> Entry | None:
+    """Return what is said under one heading in a game of Scrabble-Bingo; None where nothing is.
+
+    A heading `Bingo` without words or commands below is a call as well.
+    """
+    found = orders.bingo.read([row.line for row in section.order_rows])
+    heading = section.heading
+    is_alone = found is None and not section.commands
+    if heading is not None and is_alone and is_call(heading.text):
+        found = WrittenWords((), heading, is_call=True)
+    if heading is None and found is None:
+        return None
+    entry = Entry(section.game, heading, section.player, (), bingo=found)
+    doubtful = next((row.line.whole for row in section.order_rows if row.is_doubtful), None)
+    at = found.unread_at or doubtful if found is not None else None
+    if at is not None:
+        entry = replace(entry, ambiguity=Ambiguity.UNREAD_PLAY, ambiguous_at=at)
+    if section.game is None:
+        return entry
+    return replace(entry, commands=section.commands, press=section.press, lot_word=section.lot_word)
+
+
+def _entry(section: Section, *, is_only_game: bool) -> Entry | None:
+    if section.game is None and not section.is_meant:
+        return None
+    entry = entry_of(section, is_only_game=is_only_game)
+    if section.heading is None and not entry.moves:
+        return None
+    if section.game is None:
+        return entry
+    return replace(entry, commands=section.commands, press=section.press, lot_word=section.lot_word)

@@ -1,0 +1,496 @@
+"""What stands under one heading: player, moves, commands; and several entries for one game."""
+
+from collections.abc import Sequence
+
+from msgspec import Struct, field
+from msgspec.structs import replace
+
+from mailref.games.by_turns.orders import Wish
+from mailref.orders.commands import is_prose
+from mailref.orders.entries import (
+    Ambiguity,
+    CommandRow,
+    CommentRow,
+    EmptyRow,
+    Entry,
+    EntryRow,
+    Habits,
+    JokerRow,
+    LotWordRow,
+    OrderRow,
+    PlayerRow,
+    PlayRow,
+    PressRow,
+    ProseRow,
+    RoundNamed,
+    SwapRow,
+    TotalRow,
+    UnknownHeading,
+    WishRow,
+)
+from mailref.orders.names import folded, round_of_move
+from mailref.orders.several_lines import ends_greeting, settled, unused
+from mailref.tiles.moves import (
+    NOWHERE,
+    Fault,
+    MissingPlace,
+    Move,
+    Play,
+    Swap,
+    Syntax,
+    TextSpan,
+    TooManyMoves,
+    TooManyPlays,
+    WrittenMove,
+)
+from mailref.tiles.vocabulary import Command
+
+
+class Section(Struct):
+    """The lines under one heading; the first section of a mail may have none."""
+
+    game: str | UnknownHeading | None
+    heading: TextSpan | None
+    habits: Habits
+    rows: list[EntryRow] = field(default_factory=list)
+
+    @property
+    def player(self) -> TextSpan | None:
+        return next((row.span for row in self.rows if isinstance(row, PlayerRow)), None)
+
+    @property
+    def has_plays(self) -> bool:
+        return any(isinstance(row, PlayRow | OrderRow) for row in self.rows)
+
+    @property
+    def order_rows(self) -> tuple[OrderRow, ...]:
+        return tuple(
+            OrderRow(row.line) if isinstance(row, WishRow) else row
+            for row in self.rows
+            if isinstance(row, OrderRow | WishRow)
+        )
+
+    @property
+    def is_meant(self) -> bool:
+        """Tell whether plays without a heading are plays: `A3 Plakate` or `DANKE` alone are none.
+
+        A word without its place is one only in a mail that says nothing else: `BESEN`.
+        """
+        plays = [row for row in self.rows if isinstance(row, PlayRow)]
+        if any(isinstance(row, PlayerRow) for row in self.rows):
+            return True
+        if any(row.is_firm or (row.play and not row.faults) for row in plays):
+            return True
+        if len(plays) != 1 or not plays[0].is_bare:
+            return False
+        return not is_prose([row.line.text for row in self.rows if isinstance(row, ProseRow)])
+
+    @property
+    def commands(self) -> tuple[Command, ...]:
+        found = [row.command for row in self.rows if isinstance(row, CommandRow)]
+        found += [Command.PRESS] * bool(self.press) + [Command.LOT_WORD] * bool(self.lot_word)
+        return tuple(dict.fromkeys(found))
+
+    @property
+    def lot_word(self) -> str:
+        return next((row.word for row in reversed(self.rows) if isinstance(row, LotWordRow)), "")
+
+    @property
+    def wish(self) -> Wish | None:
+        return next((row.wish for row in reversed(self.rows) if isinstance(row, WishRow)), None)
+
+    @property
+    def press(self) -> str:
+        return "\n\n".join(row.text for row in self.rows if isinstance(row, PressRow) and row.text)
+
+
+def entry_of(section: Section, *, is_only_game: bool) -> Entry:
+    """Return the entry of a section: its moves, and why it must be asked back, if it must.
+
+    EmptyRow lines before the first play are skipped; after it an empty line ends the entry. Plays that
+    follow count only if the mail names no other game and every line is so spaced.
+    """
+    after = settled(section.rows, section.habits)
+    rows = after.rows
+    end = _end_of_block(rows)
+    stray: PlayRow | None = None
+    spaced = _end_of_spaced(rows, end)
+    if is_only_game and _is_spaced(section.heading, rows[:spaced]):
+        end = spaced
+    else:
+        stray = _first_new(rows, end)
+        end = spaced if stray else end
+    read = read_moves(rows[:end], section.habits)
+    shown = {fault.span for written in read.moves for fault in written.faults}
+    shown |= {written.span for written in read.moves}
+    entry = Entry(
+        game=section.game,
+        heading=section.heading,
+        player=section.player,
+        moves=read.moves,
+        unused=(*(span for span in unused(rows, end) if span not in shown), *read.dropped),
+        named=tuple(span for row in rows[:end] if isinstance(row, PlayRow) for span in row.named),
+        round_named=_round_named(rows[:end]),
+    )
+    if after.ambiguity is not None and read.moves:
+        return replace(entry, ambiguity=after.ambiguity, ambiguous_at=after.at)
+    if read.moves and (unread := _unread_below(rows[end:])):
+        return replace(entry, ambiguity=Ambiguity.UNREAD_PLAY, ambiguous_at=unread)
+    if read.headless is not None:
+        return replace(entry, ambiguity=Ambiguity.UNREAD_PLAY, ambiguous_at=read.headless)
+    if section.habits.are_numbered and (unread := _unread_main(read.moves)):
+        return replace(entry, ambiguity=Ambiguity.UNREAD_PLAY, ambiguous_at=unread)
+    if stray is not None:
+        return replace(entry, ambiguity=Ambiguity.AFTER_EMPTY_LINE, ambiguous_at=stray.span)
+    if read.second_play is not None:
+        return replace(entry, ambiguity=Ambiguity.SECOND_PLAY, ambiguous_at=read.second_play)
+    return entry
+
+
+def _round_named(rows: Sequence[EntryRow]) -> RoundNamed | None:
+    """Return the round named on the line of a play, or on the last line of words above the first."""
+    above: ProseRow | None = None
+    is_above = True
+    for row in rows:
+        match row:
+            case ProseRow() if is_above:
+                above = row
+            case PlayRow(round_named=RoundNamed() as named):
+                return named
+            case PlayRow():
+                is_above = False
+            case _:
+                pass
+    number = round_of_move(above.line.text) if above is not None else None
+    return None if above is None or number is None else RoundNamed(number, above.line.whole)
+
+
+def _unread_main(moves: Sequence[WrittenMove]) -> TextSpan | None:
+    """Return the first move where it was not read, and an alternate would count instead."""
+    if len(moves) < 2:
+        return None
+    first = moves[0]
+    is_read = not any(isinstance(fault, Syntax | MissingPlace) for fault in first.faults)
+    return None if is_read else first.span
+
+
+def _unread_below(rows: Sequence[EntryRow]) -> TextSpan | None:
+    """Return the first line below an entry that was meant as a play and cannot be read."""
+    for row in rows:
+        if isinstance(row, PlayRow) and any(isinstance(fault, Syntax) for fault in row.faults):
+            return row.span
+    return None
+
+
+def _end_of_block(rows: Sequence[EntryRow]) -> int:
+    """Return where the first empty line after the first play stands."""
+    plays = [i for i, row in enumerate(rows) if isinstance(row, PlayRow)]
+    firm = [i for i in plays if is_firm(rows[i])]
+    first = (firm or plays or [len(rows)])[0]
+    empty = (i for i in range(first, len(rows)) if isinstance(rows[i], EmptyRow))
+    return next(empty, len(rows))
+
+
+def is_firm(row: EntryRow) -> bool:
+    """Tell whether *row* is a play whatever stands around it."""
+    return isinstance(row, PlayRow) and row.is_firm
+
+
+def _end_of_spaced(rows: Sequence[EntryRow], end: int) -> int:
+    """Return where the entry ends if empty lines do not end it: after its last complete play."""
+    for index, row in enumerate(rows[end:], start=end):
+        if isinstance(row, PlayRow) and row.is_complete:
+            end = index + 1
+    for index, row in enumerate(rows[end:], start=end):
+        if isinstance(row, SwapRow | JokerRow | TotalRow) or is_firm(row):
+            end = index + 1
+        elif not isinstance(row, EmptyRow):
+            break
+    return end
+
+
+def _first_new(rows: Sequence[EntryRow], end: int) -> PlayRow | None:
+    """Return the first complete play after the empty line that the entry does not hold already."""
+    held = {same_play(row.play) for row in rows[:end] if isinstance(row, PlayRow) and row.play}
+    for row in rows[end:]:
+        is_new = isinstance(row, PlayRow) and row.is_complete
+        if isinstance(row, PlayRow) and is_new and not (row.play and same_play(row.play) in held):
+            return row
+    return None
+
+
+def same_play(play: Play) -> Play:
+    """Return *play* without its place in the text: equal for two that ask for the same."""
+    return replace(play, span=NOWHERE)
+
+
+def _is_spaced(heading: TextSpan | None, rows: Sequence[EntryRow]) -> bool:
+    """Tell whether an empty line stands between every two lines, from the heading on."""
+    touches = heading is not None
+    for row in rows:
+        if not isinstance(row, EmptyRow) and touches:
+            return False
+        touches = not isinstance(row, EmptyRow)
+    return True
+
+
+class Moves(Struct, frozen=True):
+    """The moves of an entry, and the line that makes them ambiguous."""
+
+    moves: tuple[WrittenMove, ...]
+    second_play: TextSpan | None = None
+    headless: TextSpan | None = None
+    """A second Teilzug of a move whose first was not read."""
+    dropped: tuple[TextSpan, ...] = ()
+    """The same of alternates: they are left out."""
+
+
+def read_moves(rows: Sequence[EntryRow], habits: Habits) -> Moves:
+    """Put the lines of an entry together to moves, in the order written."""
+    plays = certain_plays(gathered(without_signatures(rows)), habits)
+    if not habits.are_numbered:
+        return Moves(tuple(_written([row], at, habits) for at, row in enumerate(plays)))
+    sets = _Sets(habits)
+    for row in plays:
+        sets.add(row)
+    in_order = sorted(sets.sets, key=lambda each: each[0].is_alternate)
+    moves = tuple(_written(each, at, habits) for at, each in enumerate(in_order))
+    return Moves(moves, sets.second_play, sets.headless, tuple(sets.dropped))
+
+
+def without_signatures(rows: Sequence[EntryRow]) -> list[EntryRow]:
+    """Drop a word in capitals under a greeting: `LG`, `UWE`."""
+    return [
+        row
+        for above, row in zip((None, *rows), rows, strict=False)
+        if not (isinstance(row, PlayRow) and row.is_bare and not row.is_detailed)
+        or not ends_greeting(above)
+    ]
+
+
+def certain_plays(plays: Sequence[PlayRow], habits: Habits) -> list[PlayRow]:
+    """Drop what looks like a play only where no better one stands: `A3 Plakate`, `DANKE`.
+
+    Where letters are rows, `H5 Trabe` says all that a play must say.
+    """
+    first = next((at for at, row in enumerate(plays) if row.is_firm), None)
+    if first is None:
+        return list(plays)
+    return [
+        row
+        for at, row in enumerate(plays)
+        if row.is_firm
+        or (row.play is not None and not row.faults)
+        or (row.is_bare and not habits.are_numbered and not row.is_doubtful)
+        or (row.is_bare and row.is_detailed and at > first)
+    ]
+
+
+def gathered(rows: Sequence[EntryRow]) -> list[PlayRow]:
+    """Return the plays with the swaps, jokers, sums and comments that stand in lines of their own.
+
+    A swap goes with the next play line of the same slash, else with the one before (rules 8); what
+    else stands alone belongs to the play above it, or to the first.
+    """
+    found = {index: row for index, row in enumerate(rows) if isinstance(row, PlayRow)}
+    if not found:
+        return []
+    for index, row in enumerate(rows):
+        match row:
+            case SwapRow(is_alternate, swaps, faults):
+                at = _play_of_swap(found, index, is_alternate=is_alternate)
+                play = found[at]
+                found[at] = replace(play, swaps=play.swaps + swaps, faults=play.faults + faults)
+            case JokerRow() | TotalRow() | CommentRow():
+                at = max((each for each in found if each < index), default=min(found))
+                found[at] = _with(found[at], row)
+            case _:
+                pass
+    return [found[index] for index in sorted(found)]
+
+
+def _play_of_swap(plays: dict[int, PlayRow], index: int, *, is_alternate: bool) -> int:
+    same = [at for at, row in plays.items() if row.is_alternate == is_alternate]
+    after = [at for at in same if at > index]
+    before = [at for at in same if at < index] or [at for at in plays if at < index]
+    return min(after) if after else max(before, default=min(plays))
+
+
+def _with(row: PlayRow, addition: JokerRow | TotalRow | CommentRow) -> PlayRow:
+    play = row.play
+    match addition:
+        case TotalRow(total):
+            return replace(row, total=total)
+        case JokerRow(blanks, faults):
+            play = play and replace(play, blanks=play.blanks + blanks)
+            return replace(row, play=play, faults=row.faults + faults)
+        case CommentRow(text):
+            comment = "; ".join(part for part in (play and play.comment, text) if part)
+            return replace(row, play=play and replace(play, comment=comment or None))
+
+
+class _Sets(Struct):
+    """The move and its alternates as they grow line by line."""
+
+    habits: Habits
+    sets: list[list[PlayRow]] = field(default_factory=list)
+    second_play: TextSpan | None = None
+    headless: TextSpan | None = None
+    dropped: list[TextSpan] = field(default_factory=list)
+    _plain: list[PlayRow] | None = None
+    """The set of the lines without a slash."""
+
+    def add(self, row: PlayRow) -> None:
+        if row.is_alternate:
+            self._add_alternate(row)
+        elif self._plain is None:
+            self.headless = row.span if self._is_headless(row) else None
+            self._plain = self._new(row)
+        elif _continues(self._plain, row):
+            self._plain.append(row)
+        else:
+            if self.habits.moves != 1 and self.second_play is None:
+                self.second_play = row.span
+            self._plain = self._new(row)
+
+    def _add_alternate(self, row: PlayRow) -> None:
+        """With one Teilzug each slash begins an alternate; else a new `/1.` does."""
+        if self._is_headless(row) and self._stands_beside(row):
+            self.add(replace(row, is_alternate=False))
+            return
+        last = self.sets[-1] if self.sets else None
+        may_continue = self.habits.plays > 1 and last is not None and last[0].is_alternate
+        if self._is_headless(row) and not may_continue:
+            self.dropped.append(row.span)
+        elif last is None or not may_continue:
+            self._new(row)
+        elif _continues(last, row) or self._is_next_unnumbered(last, row):
+            last.append(row)
+        elif self._is_headless(row):
+            self.dropped.append(row.span)
+        else:
+            self._new(row)
+
+    def _stands_beside(self, row: PlayRow) -> bool:
+        """Tell whether the slash only parts a Teilzug from the one before: `1. A / 2. B` in one line."""
+        plain = self._plain
+        return (
+            plain is not None
+            and plain[-1].span.line == row.span.line
+            and (plain[-1].number or 1) + 1 == row.number
+        )
+
+    def _is_headless(self, row: PlayRow) -> bool:
+        """Tell whether a Teilzug that begins a move calls itself the second."""
+        return self.habits.plays > 1 and row.number is not None and row.number > 1
+
+    def _is_next_unnumbered(self, last: list[PlayRow], row: PlayRow) -> bool:
+        return row.number is None and last[-1].number is None and len(last) < self.habits.plays
+
+    def _new(self, row: PlayRow) -> list[PlayRow]:
+        self.sets.append([row])
+        return self.sets[-1]
+
+
+def _continues(plays: Sequence[PlayRow], row: PlayRow) -> bool:
+    """Tell whether *row* is the next Teilzug: its number rises; the first may have none."""
+    return row.number is not None and row.number > (plays[-1].number or 1)
+
+
+def _written(rows: Sequence[PlayRow], index: int, habits: Habits) -> WrittenMove:
+    """Return one move; what goes beyond the game's numbers is a fault, and the first ones stand."""
+    allowed = habits.plays if habits.are_numbered else len(rows)
+    standing = rows[:allowed]
+    faults: list[Fault] = [fault for row in standing for fault in row.faults]
+    if len(rows) > allowed:
+        faults.append(TooManyPlays(span=rows[allowed].span, allowed=allowed))
+    if habits.moves is not None and index >= habits.moves:
+        faults.append(TooManyMoves(span=rows[0].span, allowed=habits.moves))
+    plays = tuple(row.play for row in standing if row.play is not None)
+    swaps = tuple(swap for row in standing for swap in row.swaps)
+    totals = [row.total for row in rows if row.total is not None]
+    move = Move(plays, swaps, totals[-1] if totals else None) if plays else None
+    return WrittenMove(move, tuple(faults), rows[0].span)
+
+
+def merged(entries: Sequence[Entry], default: str | None) -> tuple[Entry, ...]:
+    """Return *entries* in order, each once; those that differ for one game and player as ambiguous.
+
+    *default* is the game meant where no heading stands.
+    """
+    kept: list[Entry] = []
+    for entry in entries:
+        twins = [i for i, other in enumerate(kept) if _same_owner(entry, other, default)]
+        same = next((i for i in twins if _asks_same(kept[i], entry)), None)
+        if same is not None:
+            kept[same] = _joined(kept[same], entry)
+            continue
+        if len(twins) == 1 and (both := _act_and_move(kept[twins[0]], entry)) is not None:
+            kept[twins[0]] = both
+            continue
+        for i in twins:
+            kept[i] = _ambiguous(kept[i])
+        kept.append(_ambiguous(entry) if twins else entry)
+    return tuple(kept)
+
+
+def _same_owner(one: Entry, two: Entry, default: str | None) -> bool:
+    """Tell whether two entries are for one game and player; no name may be any."""
+    if isinstance(one.game, UnknownHeading) or isinstance(two.game, UnknownHeading):
+        return one.game == two.game
+    if (one.game or default) != (two.game or default):
+        return False
+    if one.player is None or two.player is None:
+        return True
+    return folded(one.player.text) == folded(two.player.text)
+
+
+def _act_and_move(one: Entry, two: Entry) -> Entry | None:
+    """Return an acceptance and the move that follows it, inside a quote, as one; None if they are not."""
+    if one.orders is None or two.orders is None or one.ambiguity or two.ambiguity:
+        return None
+    if not one.orders.only_acts or two.orders.acts:
+        return None
+    return replace(_joined(two, one), orders=replace(two.orders, acts=one.orders.acts))
+
+
+def _asks_same(one: Entry, two: Entry) -> bool:
+    """Tell whether two entries ask for the same, or one of them for nothing."""
+    if not one.asks or not two.asks:
+        return True
+    if one.orders is not None and two.orders is not None:
+        return one.orders.asked == two.orders.asked
+    if one.bingo is not None and two.bingo is not None:
+        return (one.bingo.words, one.bingo.is_call) == (two.bingo.words, two.bingo.is_call)
+    return [_content(move) for move in one.moves] == [_content(move) for move in two.moves]
+
+
+def _content(written: WrittenMove) -> tuple[Move | None, tuple[str, ...]]:
+    """Return what a move asks for, wherever it stands."""
+    move = written.move
+    if move is not None:
+        plays = tuple(replace(same_play(play), comment=None) for play in move.plays)
+        swaps = tuple(Swap(swap.square, NOWHERE) for swap in move.swaps)
+        move = Move(plays, swaps, move.total_claimed)
+    unread = written.span.text if written.move is None else ""
+    return move, (unread, *(fault.code for fault in written.faults))
+
+
+def _joined(one: Entry, two: Entry) -> Entry:
+    fuller = one if one.asks else replace(two, game=one.game or two.game)
+    return replace(
+        fuller,
+        heading=fuller.heading or one.heading or two.heading,
+        player=fuller.player or one.player or two.player,
+        commands=tuple(dict.fromkeys(one.commands + two.commands)),
+        press="\n\n".join(part for part in (one.press, two.press) if part),
+        lot_word=two.lot_word or one.lot_word,
+        wish=two.wish or one.wish,
+    )
+
+
+def _ambiguous(entry: Entry) -> Entry:
+    if entry.ambiguity is not None or not entry.asks:
+        return entry
+    at = entry.heading or entry.span
+    return replace(entry, ambiguity=Ambiguity.TWO_ENTRIES, ambiguous_at=at)

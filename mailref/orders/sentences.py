@@ -1,0 +1,394 @@
+"""What the words around a play in a sentence make of it (rules 8).
+
+Where it stands `found_plays` says. What the words mean stands in the vocabulary: a play counts only
+where they say that it is meant.
+"""
+
+import re
+from collections.abc import Container
+from enum import Enum, auto
+
+from mailref.orders.commands import without_greeting
+from mailref.orders.found_plays import KNOWN_WORD, LONGEST_SENTENCE, WRITTEN, is_word
+from mailref.tiles.vocabulary import filled
+from mailref.tiles.when_used import regex, when_used
+
+
+class Sense(Enum):
+    """What the words around a play make of it."""
+
+    MEANT = auto()
+    ALTERNATE = auto()
+    INSTEAD = auto()
+    """It replaces the play before."""
+    PAST = auto()
+    """It tells of another round."""
+    UNSURE = auto()
+    """It is talk, withdrawn or asked about, or nothing says that it is meant."""
+
+
+def _pattern(pattern: str) -> re.Pattern[str]:
+    return when_used(filled, pattern)
+
+
+_SQUARE = _pattern(r"(?<![{letters}\d])(?P<square>{square})[{letters}]?(?![{letters}])")
+_FIELD = _pattern(r"(?<![{letters}])(?:{field_word}|{place}|{play}){end}")
+_POSTSCRIPT = regex(r"^\W*(?:P\.? ?S\b\.?|Nachtrag)[:.,]?", re.IGNORECASE)
+_SIGNS = " .,:;!?()-"
+
+
+def _cue(row: str) -> re.Pattern[str]:
+    return _pattern(rf"(?<![{{letters}}]){{{row}}}(?![{{letters}}])")
+
+
+_INSTEAD = _pattern(r"(?<![{letters}])(?:{instead}|{correction})(?![{letters}])")
+_OTHERWISE, _CORRECTION, _UNSURE, _PAST, _WITHDRAWN, _OF_OTHERS, _INTENT = map(
+    _cue, ("otherwise", "correction", "unsure", "past", "withdrawn", "of_others", "intent")
+)
+_OPENING = _pattern(
+    r"(?:(?:{opening}|{filler}|{conjunction}|{play}|{round}|{place}|{place_follows}|{my}|{points})"
+    r"(?![{letters}])|\d{1,3}|[\s.,:;!()=/-])*+"
+)
+_GOES_ON = _pattern(
+    r"[\s\d.,:;!()=\"'-]*+(?!(?:von|from) (?:mir|me)\b|im Voraus{end}|in advance{end})"
+    r"(?:{conjunction}|{filler}|{place_follows}|by|zu[rm]?|to|in|im|then)(?![{letters}])"
+    r"(?!\s{1,3}{round}\s{0,2}\d)"
+)
+# "ohne Joker", "kein Ersatz", "no blank": these say nothing against the play.
+_WITHOUT = _pattern(
+    r"(?:{without}[{letters}]*|kein[{letters}]*)\s{1,3}(?:{joker}|{points}|{otherwise}|{total})(?![{letters}])"
+    r"|(?:{joker}|{points})\s{1,3}kein[{letters}]*|(?<![{letters}]){polite}{end}"
+)
+_SENTENCE_END = regex(r"(?<=[a-zäöüß!?)])[.!?]+(?=\s)|[!?](?=\s)|\n")
+
+
+def sense_of(before: str, after: str, *, is_first: bool) -> Sense:
+    """Return what the words *before* a play in its line, and those *after* it, make of it.
+
+    *is_first*: neither play nor number stands before it; a line that begins with `und` is then the
+    rest of a sentence that nobody has seen.
+    """
+    if (named := _FOR_A_WORD.search(before)) is not None:
+        rest = f"{before[: named.start()]} {before[named.end() :]}"
+        sense = sense_of(rest, after, is_first=is_first)
+        return Sense.INSTEAD if sense is Sense.MEANT else sense
+    lead = _sense_of_lead(before)
+    if lead in (Sense.PAST, Sense.UNSURE) or not is_clear_after(after):
+        return Sense.PAST if lead is Sense.PAST else Sense.UNSURE
+    if lead is not None:
+        return lead
+    if _stands_alone(before, after):
+        return Sense.MEANT
+    sentence = without_greeting(_last_sentence(_WITHOUT.sub(" ", before)))
+    if _is_anothers(sentence):
+        return Sense.UNSURE
+    if _INTENT.search(sentence) or _announces(sentence):
+        return Sense.MEANT
+    if (_OPENING.fullmatch(sentence) or not sentence.strip(_SIGNS)) and not (
+        is_first and (_GOES_ON.match(sentence) or _is_rest(sentence))
+    ):
+        return Sense.MEANT
+    return Sense.UNSURE
+
+
+def _announces(sentence: str) -> bool:
+    """Tell whether a sentence of the writer's own ends with a colon: `Heute habe ich nur das: `."""
+    return sentence.rstrip().endswith(":") and _I_MYSELF.search(sentence) is not None
+
+
+_I_MYSELF = _pattern(r"(?<![{letters}]){myself}{end}")
+
+
+_FOR_A_WORD = _pattern(
+    r"(?<![{letters}]){in_place_of}\s{1,3}(?:(?:{article}|{play}|{my}[{letters}]*)\s{1,3}){0,2}"
+    r"(?-i:[A-ZÄÖÜ]{2,15})(?![{letters}\d])"
+)
+"""`statt AMINE`: a word without its place that a play stands for."""
+
+
+def _stands_alone(before: str, after: str) -> bool:
+    """Tell whether a play is a sentence of its own: `Sorry for the delay. L4d MENÜS. Best, Karin`."""
+    text = _WITHOUT.sub(" ", before)
+    return (
+        _ENDED.search(before) is not None
+        and _ENDS.match(after) is not None
+        and not any(cue.search(text) for cue in (_UNSURE, _PAST, _WITHDRAWN, _OF_OTHERS))
+    )
+
+
+_ENDED = regex(r"(?<=[a-zäöüß)])[.!]+\s{1,3}$")
+_ENDS = regex(r"\s{0,3}(?:$|[.!;,\n])")
+
+
+def gives_way(before: str, after: str) -> bool:
+    """Tell whether a play among several of its line is the one that another stands for: `statt L4s AMINE`."""
+    cue = _IN_PLACE_OF.search(before)
+    return cue is not None and sense_of(before[: cue.start()], after, is_first=False) in (
+        Sense.MEANT,
+        Sense.INSTEAD,
+    )
+
+
+_IN_PLACE_OF = _pattern(
+    r"(?<![{letters}]){in_place_of}(?:\s{1,3}(?:{article}|{play}|{my}))?\s{0,3}:?\s{0,3}$"
+)
+
+
+def _is_rest(sentence: str) -> bool:
+    """Tell whether a line begins in the middle of a sentence, as one that a program has wrapped."""
+    return sentence.lstrip()[:1].islower()
+
+
+def _sense_of_lead(before: str) -> Sense | None:
+    """Return what the last telling words before a play say; None if none is there."""
+    text = _WITHOUT.sub(" ", before)
+    otherwise = _last(_OTHERWISE, text)
+    plain = _OTHERWISE.sub(lambda found: " " * len(found[0]), text)
+    sentence = without_greeting(_last_sentence(plain))
+    offset = len(plain) - len(sentence)
+    instead = _last(_INSTEAD, plain)
+    past = _last(_PAST, sentence, offset)
+    against = max(
+        past,
+        _last(_UNSURE, sentence, offset),
+        _last(_OF_OTHERS, sentence, offset),
+        _last(_WITHDRAWN, plain),
+    )
+    if otherwise > max(against, instead) and _OF_OTHERS.search(sentence):
+        return Sense.UNSURE
+    if max(instead, otherwise) > against:
+        return Sense.INSTEAD if instead > otherwise else Sense.ALTERNATE
+    if against < 0:
+        return None
+    return Sense.PAST if past >= 0 else Sense.UNSURE
+
+
+def _last(cue: re.Pattern[str], text: str, offset: int = 0) -> int:
+    return max((found.end() + offset for found in cue.finditer(text)), default=-1)
+
+
+def _last_sentence(text: str) -> str:
+    """Return the end of *text* from where its last sentence begins that says anything."""
+    start = 0
+    for end in _SENTENCE_END.finditer(text):
+        if text[end.end() :].strip():
+            start = end.end()
+    return text[start:]
+
+
+def is_clear_after(after: str) -> bool:
+    """Tell whether nothing behind a play in its line speaks against it."""
+    text = _FOR_A_WORD.sub(" ", _OTHERWISE.sub(" ", _WITHOUT.sub(" ", after)))
+    sentence = _SENTENCE_END.split(text, maxsplit=1)[0]
+    is_against = any(cue.search(text) for cue in (_WITHDRAWN, _SQUARE_INSTEAD)) or any(
+        cue.search(sentence) for cue in (_UNSURE, _PAST)
+    )
+    return not is_against and "?" not in text[: len(sentence) + 1]
+
+
+_SQUARE_INSTEAD = _pattern(r"(?<![{letters}])(?:{instead}|{correction}){end}\W{0,3}{square}")
+
+
+def sense_of_line(text: str) -> Sense | None:
+    """Return what a line without a play says of the play in the line below; None if nothing."""
+    plain = _WITHOUT.sub(" ", text)
+    if _WITHDRAWN.search(plain) or _ASKS_WHY.search(plain):
+        return Sense.UNSURE
+    if not text.rstrip().endswith((":", "...", "-")) and len(plain.split()) > 3:
+        return None
+    lead = _sense_of_lead(plain)
+    is_open = lead is Sense.UNSURE and not text.rstrip().endswith(":")
+    is_settled = lead in (Sense.UNSURE, Sense.PAST) and _ends_with_intent(plain)
+    return None if is_open or is_settled else lead
+
+
+def _ends_with_intent(text: str) -> bool:
+    """Tell whether the last clause says what the writer does, whatever comes before: `..., aber ich nehme:`."""
+    clause = re.split("[,;]", text)[-1]
+    against = (_UNSURE, _PAST, _WITHDRAWN, _OF_OTHERS)
+    return (
+        text.rstrip().endswith(":")
+        and not _ON_CONDITION.search(text)
+        and _I_MYSELF.search(clause) is not None
+        and _INTENT.search(clause) is not None
+        and not any(cue.search(clause) for cue in against)
+    )
+
+
+_ON_CONDITION = _pattern(r"(?<![{letters}]){condition}{end}")
+
+
+_ASKS_WHY = _pattern(r"(?<![{letters}]){why}{end}[^?]{0,200}\?\W*$")
+
+
+def makes_alternates(text: str) -> bool:
+    """Tell whether a line without a play makes alternates of those below it: `Ersatzzüge:`."""
+    return sense_of_line(text) is Sense.ALTERNATE
+
+
+def withdraws(text: str) -> bool:
+    """Tell whether words take back the play above or before them: `Diesen Zug bitte streichen`, `(nein)`."""
+    plain = _OTHERWISE.sub(" ", text)
+    return _WITHDRAWN.search(plain) is not None or _NO.fullmatch(plain) is not None
+
+
+_NO = _pattern(r"\W{0,9}{instead}\W{0,9}")
+
+
+def begins_postscript(text: str) -> bool:
+    """Tell whether a line begins with `PS`: what it adds may stand beside what was said, or for it."""
+    return _POSTSCRIPT.match(text) is not None
+
+
+_ANOTHERS = _pattern(
+    r"(?<![{letters}])(?P<name>(?-i:[A-ZÄÖÜ])[{letters}]{2,30}?)(?:\s?s)\s{1,3}[{letters}]{0,20}(?:zug|move)(?![{letters}])"
+    r"|(?:zug|wort|vorschlag|move|play)\s{1,3}(?:von|of|from|by)\s{1,3}(?!(?:{round}|{opening}|{article}|me|us){end})"
+    r"(?-i:[A-ZÄÖÜ])[{letters}]+"
+)
+
+
+def _is_anothers(sentence: str) -> bool:
+    """Tell whether a sentence speaks of a move that somebody else made: `Der Zug von Gerda`, `Gerdas Zug`."""
+    found = _ANOTHERS.search(sentence)
+    return found is not None and KNOWN_WORD.fullmatch(f"{found['name'] or ''}s") is None
+
+
+_FURTHER = _pattern(
+    r"\s{0,3}(?:[,:;.+&-]|(?:{conjunction}|{filler}|{article}|{instead}|{correction}|{opening}){end}|\s){0,9}"
+    r"(?P<word>{tile}+)(?![{letters}\d])"
+)
+
+
+def is_correction(text: str) -> bool:
+    """Tell whether a line says that something was written wrong: `Korrektur`, `vertippt`."""
+    return _CORRECTION.search(text) is not None
+
+
+def speaks_of_part(text: str) -> bool:
+    """Tell whether a line speaks of a word or a square of a move, or of another instead."""
+    said = _POSTSCRIPT.sub("", text[:LONGEST_SENTENCE])
+    return any(cue.search(said) for cue in (_FIELD, _INSTEAD, _RATHER))
+
+
+_RATHER = _pattern(
+    r"(?<![{letters}]){rather}{end}|(?<![{letters}])(?:nicht|not)\s{1,3}(?-i:[A-ZÄÖÜ]{2})"
+)
+
+
+def speaks_of_field(text: str) -> bool:
+    """Tell whether a line speaks of a move, a word or a square."""
+    return _FIELD.search(text) is not None
+
+
+def parts_named(text: str) -> list[str]:
+    """Return the squares, and the words written as one in a move, that a line names."""
+    words = (found[0] for found in WRITTEN.finditer(text) if is_word(found[0]))
+    squares = ("".join(found["square"].split()) for found in _SQUARE.finditer(text))
+    return [each.upper() for each in (*words, *squares)]
+
+
+def further_words(after: str) -> list[tuple[int, int]]:
+    """Return where words in capitals stand right behind a play: `und HERBSTS`, greetings aside.
+
+    None where all that follows is in capitals and says more.
+    """
+    found: list[tuple[int, int]] = []
+    at = 0
+    while (word := _FURTHER.match(after, at)) and is_word(word["word"]):
+        found.append(word.span("word"))
+        at = word.end()
+    is_shouted = not any(map(str.islower, after))
+    return [] if is_shouted and any(map(str.isalpha, after[at:])) else found
+
+
+_JOKER = _pattern(r"(?<![{letters}])(?:{joker}|{swap})(?![{letters}])")
+
+
+_LETTER = _pattern(r"(?<![{letters}\d])(?:[A-ZÄÖÜ]|{square})(?![{letters}\d])")
+
+
+def has_second_idea(text: str, played: Container[str]) -> bool:
+    """Tell whether a sentence offers or asks about what is not *played*: `Oder geht auch BESEN auf M9?`.
+
+    A word or a square alone is offered by how its sentence begins, `oder DEVIER`, or by what it says,
+    `BESEN ginge wohl auch`; both by a question, too.
+    """
+    for sentence in _SENTENCE.findall(text[:LONGEST_SENTENCE]):
+        word, place = _names_other_word(sentence, played), _names_other_square(sentence, played)
+        if _OFFERS.match(sentence) and (word or place):
+            return True
+        if _tells_of_others(sentence):
+            continue
+        is_named = word or (place and _other_word_left(sentence, played))
+        if is_named and _is_also_possible(sentence):
+            return True
+        if sentence.endswith("?") and word and place:
+            return True
+    return False
+
+
+def may_have_second_idea(text: str, played: Container[str]) -> bool:
+    """Tell whether a sentence may offer a word in small letters, as any word may be: `oder geht auch devier?`."""
+    sentences = _SENTENCE.findall(text[:LONGEST_SENTENCE])
+    begun = ((each, _OFFERS.match(each)) for each in sentences)
+    return any(
+        _other_word_left(each[found.end() :], played) for each, found in begun if found is not None
+    )
+
+
+def _other_word_left(sentence: str, played: Container[str]) -> bool:
+    """Tell whether one word is left of an offer that is neither one of its own nor *played*."""
+    rest = _BESIDE_OFFER.sub(" ", sentence)
+    other = [found[0] for found in WRITTEN.finditer(rest) if not KNOWN_WORD.fullmatch(found[0])]
+    return len(other) == 1 and len(other[0]) >= _SHORTEST and other[0].upper() not in played
+
+
+_SHORTEST = 3
+
+
+def _is_also_possible(sentence: str) -> bool:
+    return _POSSIBLE.search(sentence) is not None and _ALSO.search(sentence) is not None
+
+
+def _names_other_word(sentence: str, played: Container[str]) -> bool:
+    rest = _SQUARE.sub(" ", sentence)
+    words = (found[0] for found in WRITTEN.finditer(rest) if is_word(found[0]))
+    other = (word for word in words if len(word) > 1 and word.upper() not in played)
+    return any(KNOWN_WORD.fullmatch(word) is None for word in other)
+
+
+def _names_other_square(sentence: str, played: Container[str]) -> bool:
+    squares = ("".join(found["square"].split()) for found in _SQUARE.finditer(sentence))
+    return any(square.upper() not in played for square in squares)
+
+
+def _tells_of_others(sentence: str) -> bool:
+    return _PAST.search(sentence) is not None or _is_anothers(sentence)
+
+
+_SENTENCE = regex(r"[^.!?\n]+[.!?]*")
+_OFFERS = _pattern(
+    r"\W{0,9}(?:{conjunction}\s{1,3})?(?:(?:oder|or){end}|{alternate}[{letters}]{0,12})"
+)
+
+
+_POSSIBLE, _ALSO = _cue("possible"), _cue("also")
+_BESIDE_OFFER = _pattern(
+    r"(?<![{letters}\d])(?:{possible}|{also}|{idle}|{opening}|{filler}|{conjunction}|{article}|{instead}|{unsure}"
+    r"|{right}|{play}|{field_word}|{place_follows}|{square}|{direction_word}|{points}){end}"
+)
+
+
+def names_joker(after: str) -> bool:
+    """Tell whether the words behind a play speak of a joker, in a way that was not read."""
+    return _JOKER.search(_WITHOUT.sub(" ", after)) is not None
+
+
+def names_letter(after: str) -> bool:
+    """Tell whether the words behind a play name a letter or a square: what a joker is, or where."""
+    return _LETTER.search(after) is not None
+
+
+def speaks_of_move(text: str) -> bool:
+    """Tell whether the words of a line say that a play is meant, replaced or taken back."""
+    return any(cue.search(text) for cue in (_INTENT, _OTHERWISE, _INSTEAD, _WITHDRAWN))

@@ -1,0 +1,506 @@
+"""Lines of a mail to the orders of a game in turns: moves, conditions, challenges (classic 3 to 6, 11).
+
+Plays are read as in every game; what else a player may ask for has a grammar of its own.
+"""
+
+import math
+from collections.abc import Iterator, Sequence
+from functools import cached_property, partial
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from mailref.games.by_turns.orders import (
+    AcceptAct,
+    AcceptsAllAct,
+    Act,
+    AnyOrder,
+    ChallengeAct,
+    Condition,
+    ConditionUnread,
+    ExchangeOrder,
+    IfPlay,
+    OrdersIf,
+    Otherwise,
+    PlayOrder,
+    ResignAct,
+    TrialAct,
+    Wish,
+    WrittenOrders,
+)
+from mailref.orders.commands import is_closing
+from mailref.orders.conditions import (
+    OR_ELSE,
+    begins_with_if,
+    conditions_behind,
+    elses_in,
+    ends_as_condition,
+    ends_in_verb,
+    ends_of_condition,
+    ends_of_denial,
+    hangs_on_turn,
+    is_alternate_if,
+    is_conditional,
+    is_exception,
+    is_firm_behind,
+    plain_condition,
+    play_in,
+    rest_of,
+    says_more,
+    who_in,
+    without_harmless,
+)
+from mailref.orders.entries import CommentRow, Habits, JokerRow, PlayRow, Row, SwapRow, TotalRow
+from mailref.orders.left_over import is_more_tiles
+from mailref.orders.move_lines import Budget, LineReader
+from mailref.orders.order_lines import (
+    LONGEST_ORDER,
+    STARTS,
+    TRIAL,
+    FoundOrder,
+    Grammars,
+    OrderLines,
+    command_among_orders,
+    is_theme_line,
+    replaces,
+    theme_claims,
+    without_comment,
+)
+from mailref.orders.order_sentences import Said, is_hedged, may_be_meant, parted, said_in
+from mailref.orders.sections import read_moves
+from mailref.orders.several_lines import joined_fields, passed_over, unsaid
+from mailref.reading.incoming_mail import Line
+from mailref.tiles.board import Axes
+from mailref.tiles.moves import Fault, MissingPlace, Play, Syntax, TextSpan, WrittenMove
+from mailref.tiles.vocabulary import ALTERNATE_MARK
+
+_CONDITION = 26
+"""So many looks the words of a condition are worth."""
+
+
+class _FoundCondition(Struct, frozen=True):
+    condition: Condition
+    span: TextSpan
+    is_behind: bool = False
+    """Whether it stands behind its move: `H6 NOVA, falls er passt`."""
+
+
+class _Doubtful(Struct, frozen=True):
+    """What could be a play, and is none, or not certainly; or what takes back an order above it."""
+
+    span: TextSpan
+    unsays: bool = False
+    is_alone: bool = False
+    """Whether it is asked about where nothing else stands in the mail, too."""
+
+
+_Item = FoundOrder | Act | Wish | _FoundCondition | ConditionUnread | _Doubtful
+NEVER_KEPT = (ChallengeAct, AcceptAct, AcceptsAllAct, ResignAct)
+"""What is done at once, and can hang on no condition."""
+
+
+class OrderReader:
+    """Reads the lines of mails in classic games."""
+
+    def __init__(self, grammars: Grammars) -> None:
+        self._plays, self._grammars = grammars.plays, grammars
+
+    @cached_property
+    def _orders(self) -> OrderLines:
+        return self._grammars.orders
+
+    def read(self, lines: Sequence[Line], axes: Axes) -> WrittenOrders:
+        """Return all that *lines* ask for in a game whose squares are named by *axes*."""
+        items = list(self._items(list(joined_fields(lines)), axes))
+        return _put_together(items)
+
+    def wish_in(self, line: Line) -> Wish | None:
+        """Return from which bags a line wants tiles; None if it says nothing of that."""
+        found = self._orders.read(line, ("wish",))
+        return found if isinstance(found, Wish) else None
+
+    def recognises(self, line: Line, axes: Axes) -> bool:
+        """Tell whether a line asks for something by itself, as an order or a condition."""
+        is_order = self._is_order((line,), axes) or bool(self._said(line, axes))
+        return is_order or self._condition(line, (), axes) is not None
+
+    def _items(self, lines: Sequence[Line], axes: Axes) -> Iterator[_Item]:
+        pending: list[Line] = []
+        has_condition = has_order = False
+        above: int | None = None
+        pieces = list(self._pieces(lines, axes))
+        exchanged = 0
+        for at, (line, is_behind) in enumerate(pieces):
+            below = [each for each, _ in pieces[at + 1 : at + 2]]
+            found = self._condition(line, below, axes) or self._act_or_order(line, axes)
+            if is_behind and not isinstance(found, _FoundCondition):
+                found = ConditionUnread(span=line.whole)
+            has_order = has_order or isinstance(found, FoundOrder)
+            if found is None:
+                if is_alternate_if(line.text) and not (has_order or self._is_order(pending, axes)):
+                    yield ConditionUnread(span=line.whole)
+                said = self._said(line, axes)
+                is_below = line.number == exchanged + 1
+                if exchanged and is_more_tiles(line.text, is_right_behind=is_below):
+                    yield _Doubtful(line.whole)
+                exchanged = line.number if any(map(_exchanges, said)) else exchanged
+                if not any(isinstance(each, FoundOrder) for each in said):
+                    pending.append(line)
+                if is_hedged(line, partial(self._orders.read, starts=("exchange", "passing"))):
+                    yield _Doubtful(line.whole)
+                yield from said
+                continue
+            yield from self._plays_of(pending, axes, above)
+            pending = []
+            if isinstance(found, (FoundOrder, *NEVER_KEPT)):
+                above = line.number
+            exchanged = line.number if _exchanges(found) else exchanged
+            if isinstance(found, _FoundCondition):
+                has_condition, found = True, replace(found, is_behind=is_behind)
+            if has_condition and isinstance(found, NEVER_KEPT):
+                found = ConditionUnread(span=line.whole)
+            yield found
+        yield from self._plays_of(pending, axes, above)
+
+    def _said(self, line: Line, axes: Axes) -> Sequence[_Item]:
+        """Return what the sentences of a line ask for; beside a play on it, no other move."""
+        is_condition = is_conditional(line.text) or begins_with_if(line.text)
+        said = Said() if is_condition else said_in(line, partial(self._orders.read, starts=STARTS))
+        if said.is_doubtful or (said.has_move and self._moves([line], axes)):
+            return (_Doubtful(line.whole, is_alone=True),)
+        return said.found
+
+    def _pieces(self, lines: Sequence[Line], axes: Axes) -> Iterator[tuple[Line, bool]]:
+        """Yield *lines* cut at conditions and alternates, each with whether it stood behind its move."""
+        has_condition = False
+        read = partial(self._orders.read, starts=STARTS)
+        whole = (
+            part
+            for line in map(without_harmless, lines)
+            for part in parted(line, read, partial(self._is_move, axes=axes))
+        )
+        for line in whole:
+            behind = self._behind(line, axes)
+            has_condition |= is_conditional(line.text) or behind is not None
+            if behind is None:
+                pieces = self._cut_conditions(line, axes, may_be_else=has_condition)
+            else:
+                condition, first, rest = behind
+                yield condition, True
+                pieces = (
+                    each for part in (first, rest) if part for each in self._cut_else(part, axes)
+                )
+            yield from ((piece, False) for piece in pieces)
+
+    def _behind(self, line: Line, axes: Axes) -> tuple[Line, Line, Line | None] | None:
+        """Return the condition behind an order, the order, and what follows: `H6 NOVA, falls er passt`.
+
+        One that cannot be read takes the place of a condition all the same, and is asked about.
+        """
+        if begins_with_if(line.text):
+            return None
+        for end, begins in conditions_behind(line.text):
+            first = line.cut(0, end)
+            if not self._orders_something(first, axes):
+                continue
+            others = (each for each in elses_in(line.text) if each[0] > begins)
+            more = next(others, (len(line.text),) * 3)
+            condition = line.cut(begins, more[0])
+            condition = replace(condition, text=condition.text.rstrip(" ).!;"))
+            rest = line.cut(more[1]) if more[1] < len(line.text) else None
+            if self._readable(condition, axes) or is_firm_behind(line.text[begins:]):
+                return condition, first, rest
+        return None
+
+    def _cut_conditions(self, line: Line, axes: Axes, *, may_be_else: bool) -> Iterator[Line]:
+        for end, begins in ends_of_condition(line.text, may_be_else=may_be_else):
+            condition, rest = line.cut(0, end), line.cut(begins)
+            if self._readable(condition, axes) and self._orders_something(rest, axes):
+                yield condition
+                yield from self._cut_else(rest, axes)
+                return
+        yield from self._cut_alternates(line)
+
+    def _cut_else(self, line: Line, axes: Axes) -> Iterator[Line]:
+        """Cut what stands behind a condition where the next begins: `FALLS PASS: K4 AST, sonst H6 NOVA`."""
+        others = [(end, begins) for end, begins, _ in elses_in(line.text)]
+        for end, begins in sorted([*others, *conditions_behind(line.text)]):
+            rest = line.cut(begins)
+            if self._is_conditional_order(rest, axes):
+                yield from self._cut_alternates(line.cut(0, end))
+                yield from self._cut_conditions(rest, axes, may_be_else=True)
+                return
+        yield from self._cut_conditions(line, axes, may_be_else=True)
+
+    def _is_conditional_order(self, line: Line, axes: Axes) -> bool:
+        """Tell whether a line is a condition with what it is for behind it."""
+        return any(
+            self._readable(line.cut(0, end), axes) and self._orders_something(line.cut(to), axes)
+            for end, to in ends_of_condition(line.text, may_be_else=True)
+        )
+
+    def _cut_alternates(self, line: Line) -> list[Line]:
+        """Cut a line where an exchange or a pass is an alternate; plays do so by themselves."""
+        text = without_comment(line.text)
+        if len(text) > LONGEST_ORDER:
+            return [line]
+        for mark in OR_ELSE.finditer(text):
+            rest = line.cut(mark.end())
+            if self._orders.read(rest, ("exchange", "passing")) is None:
+                continue
+            slash = f"{ALTERNATE_MARK:>{mark.end()}}"
+            alternate = replace(rest, text=slash + rest.text[mark.end() :])
+            first = line.cut(0, mark.start())
+            return [*self._cut_alternates(first), alternate] if first.text.strip() else [alternate]
+        return [line]
+
+    def _orders_something(self, line: Line, axes: Axes) -> bool:
+        """Tell whether what stands behind a condition asks for something, beyond doubt."""
+        behind = next(conditions_behind(line.text), None)
+        if behind is not None and self._orders_something(line.cut(0, behind[0]), axes):
+            return True
+        return any(
+            begins_with_if(piece.text)
+            or self._act_or_order(piece, axes) is not None
+            or any(move.is_firm for move in self._moves([piece], axes))
+            for piece in self._cut_alternates(line)
+        )
+
+    def _act_or_order(self, line: Line, axes: Axes) -> _Item | None:
+        text = without_comment(line.text)
+        if len(text) > LONGEST_ORDER or not text.strip():
+            return None
+        if (command := command_among_orders(text)) is not None:
+            return command
+        if trial := TRIAL.match(text):
+            return self._trial(line, trial.end(), axes)
+        return self._orders.read(line, STARTS)
+
+    def _trial(self, line: Line, start: int, axes: Axes) -> TrialAct | None:
+        plays = self._moves([line.cut(start)], axes)
+        return TrialAct(PlayOrder(plays[0].written)) if len(plays) == 1 else None
+
+    def _condition(
+        self, line: Line, below: Sequence[Line], axes: Axes
+    ) -> _FoundCondition | ConditionUnread | None:
+        span = line.whole
+        readable = self._readable(line, axes)
+        if readable is not None:
+            return _FoundCondition(readable, span)
+        if rest_of(line.text) is None and not is_exception(line.text):
+            hangs = self._denies_play(line, axes) or hangs_on_turn(line.text)
+            return ConditionUnread(span=span) if hangs else None
+        is_meant = (
+            ends_as_condition(line.text)
+            or is_exception(line.text)
+            or self._is_order(below[:1], axes)
+            or self._may_be_condition(line, axes)
+        )
+        return ConditionUnread(span=span) if is_meant else None
+
+    def _denies_play(self, line: Line, axes: Axes) -> bool:
+        """Tell whether a line sounds as an alternate does and is none: `Falls nicht H4 RUCKEN:`."""
+        ends = ends_of_denial(line.text)
+        return any(self._only_play(line.cut(0, end), axes) is not None for end in ends)
+
+    def _readable(self, line: Line, axes: Axes) -> Condition | None:
+        """Return the condition that a line consists of; None if it cannot be read as one."""
+        plain = plain_condition(line.text)
+        if plain is not None:
+            return plain
+        named = play_in(line.text)
+        if named is not None and ends_in_verb(named):
+            return None
+        self._grammars.attention.look(line.text, _CONDITION if begins_with_if(line.text) else 1)
+        at = named.span("play") if named is not None else rest_of(line.text)
+        if named is None and at is not None and says_more(line.text[slice(*at)]):
+            return None
+        play = self._only_play(line.cut(*at), axes) if at is not None else None
+        who = who_in(named) if named is not None else ""
+        return None if play is None else IfPlay(play.square, play.direction, play.word, who)
+
+    def _may_be_condition(self, line: Line, axes: Axes) -> bool:
+        """Tell whether a line orders something, or is a condition as far as a colon."""
+        return any(
+            self._orders_something(line.cut(begins), axes)
+            or (":" in line.text[end:begins] and self._readable(line.cut(0, end), axes) is not None)
+            for end, begins in ends_of_condition(line.text, may_be_else=False)
+        )
+
+    def _is_order(self, lines: Sequence[Line], axes: Axes) -> bool:
+        return any(self._act_or_order(line, axes) for line in lines) or bool(
+            self._moves(lines, axes)
+        )
+
+    def _is_move(self, line: Line, axes: Axes) -> bool:
+        found = self._act_or_order(line, axes)
+        return isinstance(found, FoundOrder) or self._only_play(line, axes) is not None
+
+    def _only_play(self, line: Line, axes: Axes) -> Play | None:
+        moves = self._moves([line], axes)
+        move = moves[0].written.move if len(moves) == 1 and not moves[0].written.faults else None
+        return move.plays[0] if move is not None else None
+
+    def _plays_of(self, lines: Sequence[Line], axes: Axes, above: int | None) -> Iterator[_Item]:
+        claims = {
+            line.number: found for line in lines if (found := theme_claims(line.text)) is not None
+        }
+        plays = [
+            line for line in lines if line.number not in claims or not is_theme_line(line.text)
+        ]
+        rows = self._rows(plays, axes)
+        moves = _moves_of(rows, axes)
+        for at, each in enumerate(moves):
+            first = each.written.span.line if at else 0
+            last = moves[at + 1].written.span.line if at + 1 < len(moves) else math.inf
+            said = [found for number, found in claims.items() if first <= number < last]
+            claimed = tuple(word for found in said for word in found) if said else None
+            own = (line for line in plays if line.number == each.written.span.line)
+            is_instead = each.row.is_instead and any(replaces(line.text) for line in own)
+            order = PlayOrder(each.written, claims=claimed, named=each.row.named)
+            yield FoundOrder(order, each.row.is_alternate, is_instead)
+        read = {each.written.span for each in moves}
+        yield from (
+            _Doubtful(span, is_alone=may_be_meant(span.text)) for span in passed_over(rows, read)
+        )
+        yield from (_Doubtful(span, unsays=True) for span in unsaid(rows, above))
+
+    def _rows(self, lines: Sequence[Line], axes: Axes) -> list[Row]:
+        reader = LineReader(self._plays, (), Budget(attention=self._grammars.attention))
+        rows: list[Row] = []
+        is_closed = False
+        for line in lines:
+            is_closed = is_closed or is_closing(line.text)
+            found = reader.read(line, axes, is_closed=is_closed)
+            is_closed = is_closed and not any(isinstance(row, PlayRow) for row in found)
+            rows += found
+        return rows
+
+    def _moves(self, lines: Sequence[Line], axes: Axes) -> list["_Move"]:
+        return _moves_of(self._rows(lines, axes), axes)
+
+
+def _exchanges(found: _Item) -> bool:
+    return isinstance(found, FoundOrder) and isinstance(found.order, ExchangeOrder)
+
+
+class _Move(Struct, frozen=True):
+    written: WrittenMove
+    row: PlayRow
+    is_firm: bool
+
+
+def _moves_of(rows: Sequence[Row], axes: Axes) -> list[_Move]:
+    """Return the plays of *rows*, each with what stands alone beside it."""
+    chunks: list[list[PlayRow | SwapRow | JokerRow | TotalRow | CommentRow]] = []
+    before: list[SwapRow] = []
+    for row in rows:
+        match row:
+            case SwapRow():
+                before.append(row)
+            case PlayRow():
+                chunks.append([*before, row])
+                before = []
+            case JokerRow() | TotalRow() | CommentRow() if chunks:
+                chunks[-1].append(row)
+            case _:
+                pass
+    moves = [_move_of(chunk, axes) for chunk in chunks]
+    firm = [each for each in moves if each.is_firm]
+    return firm or moves
+
+
+def _move_of(
+    chunk: Sequence[PlayRow | SwapRow | JokerRow | TotalRow | CommentRow], axes: Axes
+) -> _Move:
+    row = next(each for each in chunk if isinstance(each, PlayRow))
+    plain = [
+        replace(each, is_alternate=False, number=None)
+        if isinstance(each, PlayRow)
+        else replace(each, is_alternate=False)
+        if isinstance(each, SwapRow)
+        else each
+        for each in chunk
+    ]
+    written = read_moves(plain, Habits(axes)).moves[0]
+    faults = tuple(_as_turn_fault(fault) for fault in written.faults)
+    is_firm = row.is_firm or (row.play is not None and not row.faults)
+    return _Move(replace(written, faults=faults), row, is_firm)
+
+
+def _as_turn_fault(fault: Fault) -> Fault:
+    """Say of a play without its direction what is wrong with the line: `H4s` is wanted (classic 15)."""
+    if isinstance(fault, MissingPlace) and fault.lacks == "direction":
+        return Syntax(span=fault.span, hint="direction")
+    return fault
+
+
+def _put_together(items: Sequence[_Item]) -> WrittenOrders:
+    """Put orders under their conditions; a second one without a slash is asked back (classic 3.3)."""
+    groups: list[tuple[_FoundCondition | None, list[FoundOrder]]] = [(None, [])]
+    acts: list[Act] = []
+    faults: list[Fault] = []
+    wish: Wish | None = None
+    doubts: list[_Doubtful] = []
+    for item in items:
+        match item:
+            case FoundOrder(is_instead=True) if len(groups[-1][1]) == 1:
+                groups[-1][1][:] = [item]
+            case FoundOrder():
+                groups[-1][1].append(item)
+            case _FoundCondition():
+                groups.append((item, []))
+            case ConditionUnread():
+                faults.append(item)
+            case _Doubtful():
+                doubts.append(item)
+            case Wish():
+                wish = item
+            case _:
+                acts.append(item)
+    found = tuple(
+        OrdersIf(
+            condition.condition if condition else None,
+            tuple(_with_wish(each.order, wish) for each in row),
+            condition.span if condition else None,
+        )
+        for condition, row in groups
+        if row
+    )
+    if groups[0][1]:  # what is to be done whatever happens, and a condition behind something else
+        faults += [ConditionUnread(span=each.span) for each, _ in groups if each and each.is_behind]
+    for_nothing = [
+        ConditionUnread(span=each.span)
+        for each, row in groups
+        if each and not row and not isinstance(each.condition, Otherwise)
+    ]
+    draws = any(isinstance(o, PlayOrder | ExchangeOrder) for group in found for o in group.orders)
+    return WrittenOrders(
+        found,
+        tuple(acts),
+        tuple(faults or for_nothing),
+        _second([row for _, row in groups]),
+        wish=None if draws else wish,
+        unread_at=_unread(doubts, is_asked=bool(found), acts=bool(acts)),
+    )
+
+
+def _unread(doubts: Sequence[_Doubtful], *, is_asked: bool, acts: bool) -> TextSpan | None:
+    """Return the first line in doubt, if any of them is in doubt beside what else stands there."""
+    counts = is_asked or any(each.is_alone or (each.unsays and acts) for each in doubts)
+    return doubts[0].span if doubts and counts else None
+
+
+def _second(rows: Sequence[Sequence[FoundOrder]]) -> TextSpan | None:
+    """Return a second move without a slash under one condition."""
+    for row in rows:
+        plain = [each for each in row if not each.is_alternate]
+        if len({each.order.asked for each in plain}) > 1:
+            return plain[1].order.span
+    return None
+
+
+def _with_wish(order: AnyOrder, wish: Wish | None) -> AnyOrder:
+    if isinstance(order, PlayOrder | ExchangeOrder) and wish is not None:
+        return replace(order, wish=wish)
+    return order
