@@ -13,7 +13,8 @@ from time import perf_counter
 
 from msgspec.structs import replace
 
-from mailref.games.events import Event, MoveEntered, RoundClosed
+from mailref.games.events import Event
+from mailref.games.rounds.events import MoveEntered, RoundClosed
 from mailref.games.rounds.round_game import RoundGame
 from mailref.journal.journal import Journal
 from mailref.journal.recorded_games import Blob, OutgoingMail

@@ -29,7 +29,8 @@ from bench.house import (
     write_settings,
 )
 from mailref.demo.server import EmbeddedServer
-from mailref.games.events import Event, LettersDrawn, MoveEntered, RoundClosed, RoundOpened
+from mailref.games.events import Event
+from mailref.games.rounds.events import LettersDrawn, MoveEntered, RoundClosed, RoundOpened
 from mailref.games.rounds.results import EntryStatus
 from mailref.games.rounds.round_game import RoundGame
 from mailref.journal.inbox import InboxMark, MailKey, MailState

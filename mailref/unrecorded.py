@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from mailref import assets
 from mailref.games.chance import Chance
-from mailref.games.kind import begin, family_of
+from mailref.games.family import begin, family_of
 from mailref.games.replay import replay
 from mailref.office import house_of, running_game
 from mailref.referee.findings import Office

@@ -17,6 +17,7 @@ from mailref.games.by_turns.events import SoloPlayed
 from mailref.games.by_turns.rules import Secret
 from mailref.games.events import Event
 from mailref.games.replay import replay
+from mailref.games.rounds import events as in_rounds
 from mailref.games.rummikub.events import StacksBuilt, TileTaken
 from mailref.games.rummikub.game import TableGame
 from tests.referee.rehearsal import MONDAY
@@ -140,7 +141,7 @@ def _secret(events: Iterable[Event]) -> Iterator[str]:
     """Yield the texts of what was sent and not told: all that is `Secret`, moves, what soloists do."""
     for event in events:
         match event:
-            case happened.MoveEntered() | happened.MoveWasLate():
+            case in_rounds.MoveEntered() | in_rounds.MoveWasLate():
                 yield from _all_texts(event.moves)
             case SoloPlayed():
                 yield from _all_texts(event.event)
@@ -151,7 +152,7 @@ def _secret(events: Iterable[Event]) -> Iterator[str]:
 def _written(events: Iterable[Event]) -> Iterator[str]:
     """Yield the texts of moves with letters that all have: only as they stand are they a secret."""
     for event in events:
-        if isinstance(event, happened.MoveEntered | happened.MoveWasLate):
+        if isinstance(event, in_rounds.MoveEntered | in_rounds.MoveWasLate):
             yield from _all_texts(event.moves)
 
 
@@ -161,7 +162,7 @@ def _public(events: Iterable[Event]) -> Iterator[str]:
     for event in events:
         taken = taken + event.tile if isinstance(event, TileTaken) else ""
         yield taken
-        if not isinstance(event, happened.MoveEntered | happened.MoveWasLate | SoloPlayed):
+        if not isinstance(event, in_rounds.MoveEntered | in_rounds.MoveWasLate | SoloPlayed):
             yield from _texts(event, is_secret_told=False)
 
 

@@ -15,7 +15,7 @@ from mailref.assembly import baseline_of, open_machine
 from mailref.commands.sources import decision_options, now_option, now_or, settings_option
 from mailref.errors import MailrefError
 from mailref.games.by_turns import gm_orders as in_turns
-from mailref.games.kind import family_of
+from mailref.games.family import family_of
 from mailref.games.rounds.next_round import WrongLettersError
 from mailref.orders.names import read_when
 from mailref.referee import gm_orders as orders

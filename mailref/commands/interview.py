@@ -29,7 +29,6 @@ from mailref.settings.toml_text import (
 from mailref.settings.values import address, mailbox, moment, schedule, zone
 from mailref.terminal import say
 from mailref.tiles.board import Axes, read_area
-from mailref.tiles.variant import FamilyName
 
 Answers = Mapping[str, str]
 """By the name of the option that would have said it."""
@@ -130,7 +129,7 @@ def questions() -> tuple[Question, ...]:
 
 def _in_rounds(answers: Answers) -> bool:
     """Tell whether the game has rounds, and so ZATs for all."""
-    return families()[answers["variant"]] in {FamilyName.ROUNDS, FamilyName.BINGO}
+    return families()[answers["variant"]] in {"rounds", "bingo"}
 
 
 class Interview(Struct):

@@ -36,7 +36,6 @@ from mailref.settings.load import hash_of
 from mailref.settings.values import Settings
 from mailref.terminal import say, visible
 from mailref.tick.standing import OTHERWISE, PATIENCE, WAITS, named
-from mailref.tiles.variant import FamilyName
 
 
 @click.command()
@@ -288,7 +287,7 @@ def _league(running: RunningSolo) -> dict[str, Json]:
     return {
         "game": game.id,
         "title": running.policy.title,
-        "family": str(FamilyName.SOLO),
+        "family": "solo",
         "variant": game.variant,
         "round": 1,
         "open": not game.is_over,

@@ -18,6 +18,7 @@ from mailref.commands.sources import (
 )
 from mailref.errors import MailrefError
 from mailref.games.classic.game import receipt_of
+from mailref.games.kind import names as kind_names
 from mailref.games.replay import replay
 from mailref.games.tournament.published import (
     VerifiedTournament,
@@ -32,7 +33,6 @@ from mailref.record.script import Difference
 from mailref.record.verify import Verified, verify
 from mailref.terminal import counted, say
 from mailref.tiles.board import letters_as_written, read_letters
-from mailref.tiles.variant import FamilyName
 
 _LONGEST = 300
 
@@ -155,7 +155,7 @@ def _checked(name: str, raw: Json, seed: bytes | None) -> Verified:
     return found
 
 
-_IN_TURNS = frozenset(set(FamilyName) - {FamilyName.ROUNDS, FamilyName.BINGO})
+_IN_TURNS = frozenset(set(kind_names()) - {"rounds", "bingo"})
 """The families whose exports count turns."""
 
 
@@ -184,7 +184,7 @@ def _say(name: str, found: Verified) -> None:
     unit, checked = "round", "scores, ranks and tiles"
     if found.with_chance:
         checked = "scores, ranks, tiles, draws and lots"
-    if found.family is FamilyName.BINGO:
+    if found.family == "bingo":
         checked = "tiles, letters left and winners"
         if found.with_chance:
             checked = "draws, letters left and winners"

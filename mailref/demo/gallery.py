@@ -32,8 +32,9 @@ from mailref.games.by_turns.events import TurnBegan
 from mailref.games.by_turns.files import TurnRow, places_at_table, told_tables, turn_rows
 from mailref.games.by_turns.history import steps_of
 from mailref.games.by_turns.showing import told_of
-from mailref.games.events import Event, RoundOpened
+from mailref.games.events import Event
 from mailref.games.replay import replay
+from mailref.games.rounds.events import RoundOpened
 from mailref.games.rounds.record import GameRecord, record_of
 from mailref.games.solitaire.game import SoloGame, solo_game
 from mailref.games.unscrabble.game import UnscrabbleGame

@@ -40,7 +40,7 @@ from mailref.demo.stage import (
 )
 from mailref.demo.turns import play_turns
 from mailref.demo.zat_games import play_bingo, play_league
-from mailref.games.kind import family_of
+from mailref.games.family import family_of
 from mailref.games.rounds.in_force import undecided_words
 from mailref.orders.entries import GameFace
 from mailref.tiles.moves import Move

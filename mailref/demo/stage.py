@@ -29,7 +29,6 @@ from mailref.settings.load import variants as shipped
 from mailref.settings.toml_text import write_toml
 from mailref.tick.machine import Machine
 from mailref.tiles.board import TILES, Board, in_order, without
-from mailref.tiles.variant import FamilyName
 from mailref.tops import search_for
 
 REFEREE = "referee@zine.example"
@@ -218,24 +217,24 @@ def variants() -> tuple[str, ...]:
 
 def is_in_turns(variant: str) -> bool:
     """Tell whether players move one after another."""
-    return families()[variant] in (FamilyName.TURNS, FamilyName.TABLE, FamilyName.UNSCRABBLE)
+    return families()[variant] in ("turns", "table", "unscrabble")
 
 
 def is_taken_down(variant: str) -> bool:
     """Tell whether tiles are taken from a full board: Un-Scrabble."""
-    return families()[variant] is FamilyName.UNSCRABBLE
+    return families()[variant] == "unscrabble"
 
 
 def is_bingo(variant: str) -> bool:
     """Tell whether tiles are called: Scrabble-Bingo."""
-    return families()[variant] is FamilyName.BINGO
+    return families()[variant] == "bingo"
 
 
 def is_solo(variant: str) -> bool:
     """Tell whether each plays for himself: Solitaire."""
-    return families()[variant] is FamilyName.SOLO
+    return families()[variant] == "solo"
 
 
 def is_at_table(variant: str) -> bool:
     """Tell whether words lie on a table, not on a board: WORT-Rummikub."""
-    return families()[variant] is FamilyName.TABLE
+    return families()[variant] == "table"

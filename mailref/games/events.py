@@ -5,16 +5,7 @@ Every event is a frozen value that holds all it needs: replay asks neither lexic
 
 from datetime import datetime
 
-from mailref.games.bingo.events import BingoEvent
-from mailref.games.by_turns.events import SoloEvent, TurnEvent
-from mailref.games.rounds.draw import Draw
-from mailref.games.rounds.results import RoundResult
-from mailref.games.rummikub.events import TableEvent
-from mailref.games.unscrabble.rules import UnscrabbleEvent
 from mailref.structs import OnRecord
-from mailref.tiles.board import Board
-from mailref.tiles.moves import WrittenMove
-from mailref.tiles.variant import Rules
 
 BY_GAME_MASTER = "game_master"
 """Why a game is over that the game master ended."""
@@ -26,24 +17,11 @@ FROM_SETTINGS = "settings"
 """The cause of what the settings file changed."""
 
 
-class GameOpened(OnRecord, frozen=True):
-    """A game begins, or is taken over in mid-course (`board` not empty, `first_round` not 1)."""
-
-    id: str
-    title: str
-    variant: str
-    rules: Rules
-    board: Board
-    first_round: int
-    commitment: str
-    """SHA-256 of the secret seed."""
-    lexicon: str
-    lexicon_sha256: str
-    is_taken_over: bool
-    """Whether the settings gave a `game.start`."""
+class Event(OnRecord, frozen=True):
+    """What has happened in a game; each kind of game has events of its own beside those of all."""
 
 
-class PlayerJoined(OnRecord, frozen=True):
+class PlayerJoined(Event, frozen=True):
     """A player registers; addresses stay in the journal and are never exported."""
 
     name: str
@@ -58,26 +36,26 @@ class PlayerJoined(OnRecord, frozen=True):
     """Whether who leaves with the open round was left out of the base; he was not in old records."""
 
 
-class PlayerLeft(OnRecord, frozen=True):
+class PlayerLeft(Event, frozen=True):
     """From the next round on the player takes no part; his row stays."""
 
     name: str
     because: str
 
 
-class PlayerReturned(OnRecord, frozen=True):
+class PlayerReturned(Event, frozen=True):
     """A player who had left takes part again."""
 
     name: str
 
 
-class PlayerRenamed(OnRecord, frozen=True):
+class PlayerRenamed(Event, frozen=True):
     name: str
     new_name: str
     because: str
 
 
-class AddressesChanged(OnRecord, frozen=True):
+class AddressesChanged(Event, frozen=True):
     name: str
     addresses: tuple[str, ...]
     because: str
@@ -89,24 +67,7 @@ class AddressesChanged(OnRecord, frozen=True):
     """None: there is nothing to wait for."""
 
 
-class LettersDrawn(OnRecord, frozen=True):
-    """Letters for a round; `draw.rack` is what is offered, `draw.bag` what is left."""
-
-    number: int
-    draw: Draw
-    at: datetime
-    anew: tuple[str, ...] = ()
-    """Why the game master had them drawn anew, once for each time; () for letters given by hand."""
-
-
-class DrawnAnew(OnRecord, frozen=True):
-    """The letters of a round are drawn by the next numbers of chance: others had become known."""
-
-    number: int
-    because: str
-
-
-class LotWordGiven(OnRecord, frozen=True):
+class LotWordGiven(Event, frozen=True):
     """A player's word for draws and lots (`lots`), in place of an earlier one."""
 
     player: str
@@ -115,7 +76,7 @@ class LotWordGiven(OnRecord, frozen=True):
     """The first round into whose draws it is mixed."""
 
 
-class DrawsMixed(OnRecord, frozen=True):
+class DrawsMixed(Event, frozen=True):
     """The words of players that are mixed into the draws and lots of a round."""
 
     number: int
@@ -123,56 +84,13 @@ class DrawsMixed(OnRecord, frozen=True):
     """Name and word, in the order in which the players joined."""
 
 
-class RoundOpened(OnRecord, frozen=True):
-    """A round begins: its letters have been drawn, its rules are fixed."""
-
-    number: int
-    deadline: datetime | None
-    rules: Rules
-    is_final: bool
-    at: datetime
-    prints_press: bool = False
-    """Whether the report that opens it prints what was released since the close; not in old records."""
-
-
-class DeadlineMoved(OnRecord, frozen=True):
+class DeadlineMoved(Event, frozen=True):
     number: int
     deadline: datetime | None
     because: str
 
 
-class MoveEntered(OnRecord, frozen=True):
-    """An entry arrived in time; whether it is in force follows from judging all of a player's."""
-
-    player: str
-    number: int
-    received: datetime
-    mail: str
-    """The journal's name of the mail; equal seconds are told apart by the order of events."""
-    moves: tuple[WrittenMove, ...]
-
-
-class MoveWithdrawn(OnRecord, frozen=True):
-    player: str
-    number: int
-    received: datetime
-
-
-class MoveWasLate(OnRecord, frozen=True):
-    """An entry for this round came after its ZAT, or was seen after its close.
-
-    It counts only if the round gets a ZAT that is still ahead (rules 8, second thoughts).
-    """
-
-    player: str
-    number: int
-    received: datetime
-    moves: tuple[WrittenMove, ...]
-    mail: str = ""
-    """The journal's name of the mail; "" in old records, whose late entries never count."""
-
-
-class WordRuled(OnRecord, frozen=True):
+class WordRuled(Event, frozen=True):
     """The game master decides on a word, for this game, until he decides otherwise."""
 
     word: str
@@ -183,44 +101,14 @@ class WordRuled(OnRecord, frozen=True):
     because: str
 
 
-class WordsAsked(OnRecord, frozen=True):
+class WordsAsked(Event, frozen=True):
     """Words were put before the game master; each is asked about once."""
 
     words: tuple[str, ...]
     at: datetime
 
 
-class TieRuled(OnRecord, frozen=True):
-    """The game master chose among equal best moves of the open round."""
-
-    number: int
-    choice: str
-    because: str
-
-
-class RoundClosed(OnRecord, frozen=True):
-    """The round is over: its whole result, and the best move laid."""
-
-    result: RoundResult
-
-
-class BoardCleared(OnRecord, frozen=True):
-    """The board is emptied and all tiles go back (mono); totals go on."""
-
-    number: int
-
-
-class RoundReopened(OnRecord, frozen=True):
-    """The last closed round is open again, its entries in force, its draw undone."""
-
-    number: int
-    deadline: datetime | None
-    because: str
-    keeps: bool = False
-    """Whether corrections of the round and moves for the next one stay; they did not in old records."""
-
-
-class ScoreCorrected(OnRecord, frozen=True):
+class ScoreCorrected(Event, frozen=True):
     """A player's total changes by *points*; the board stays."""
 
     player: str
@@ -229,27 +117,15 @@ class ScoreCorrected(OnRecord, frozen=True):
     because: str
 
 
-class BaseFixed(OnRecord, frozen=True):
-    """What a late joiner starts with changes with the round before his first one (rules 8).
-
-    While no round of his is closed, his total is this and what was corrected.
-    """
-
-    player: str
-    base: int
-    change: int | None = None
-    """What old records add to his total, in place of that."""
-
-
-class GamePaused(OnRecord, frozen=True):
+class GamePaused(Event, frozen=True):
     because: str
 
 
-class GameResumed(OnRecord, frozen=True):
+class GameResumed(Event, frozen=True):
     because: str
 
 
-class PressReceived(OnRecord, frozen=True):
+class PressReceived(Event, frozen=True):
     """A player's text for the next report."""
 
     player: str
@@ -259,33 +135,33 @@ class PressReceived(OnRecord, frozen=True):
     """False while it waits for the game master (press = "moderated")."""
 
 
-class PressRuled(OnRecord, frozen=True):
+class PressRuled(Event, frozen=True):
     mail: str
     is_released: bool
 
 
-class ReminderSet(OnRecord, frozen=True):
+class ReminderSet(Event, frozen=True):
     """A player asked for reminders, or for none."""
 
     player: str
     wanted: bool
 
 
-class LanguageSet(OnRecord, frozen=True):
+class LanguageSet(Event, frozen=True):
     """A player asked for his mails in a language (`de`, `en`)."""
 
     player: str
     language: str
 
 
-class SubscriberLanguageSet(OnRecord, frozen=True):
+class SubscriberLanguageSet(Event, frozen=True):
     """Somebody who only reads the reports asked for them in a language."""
 
     address: str
     language: str
 
 
-class SettingSpent(OnRecord, frozen=True):
+class SettingSpent(Event, frozen=True):
     """A settings value that belongs to one round was read in it and is used up (contract 2)."""
 
     number: int
@@ -294,24 +170,18 @@ class SettingSpent(OnRecord, frozen=True):
     value: str
 
 
-class Noted(OnRecord, frozen=True):
+class Noted(Event, frozen=True):
     """Something was mailed or noticed once and must not be again (`opening:NAME`, `reminder:4`)."""
 
     what: str
     at: datetime
 
 
-class SubscriberLeft(OnRecord, frozen=True):
+class SubscriberLeft(Event, frozen=True):
     address: str
 
 
-class RulesChanged(OnRecord, frozen=True):
-    """The game master changed switches; they hold from the next round on."""
-
-    rules: Rules
-
-
-class GameEnded(OnRecord, frozen=True):
+class GameEnded(Event, frozen=True):
     """The game is over and its seed is revealed."""
 
     seed: str
@@ -332,7 +202,7 @@ KnownPlayerEvent = (
 """What happens to a player once he has joined."""
 
 
-class JoinAsked(OnRecord, frozen=True):
+class JoinAsked(Event, frozen=True):
     """Somebody who takes no part asks to be let in, where the game master decides about it."""
 
     name: str
@@ -363,28 +233,3 @@ CommonEvent = (
     | GameEnded
 )
 """What may happen in every game."""
-
-RoundEvent = (
-    GameOpened
-    | LettersDrawn
-    | DrawnAnew
-    | RoundOpened
-    | MoveEntered
-    | MoveWithdrawn
-    | MoveWasLate
-    | TieRuled
-    | RoundClosed
-    | BoardCleared
-    | RoundReopened
-    | BaseFixed
-    | RulesChanged
-)
-"""What happens in games in rounds alone."""
-
-InRoundGame = CommonEvent | RoundEvent
-InTurnGame = CommonEvent | TurnEvent
-InTableGame = CommonEvent | TableEvent
-InUnscrabbleGame = CommonEvent | UnscrabbleEvent
-InBingo = CommonEvent | BingoEvent
-InSoloGame = CommonEvent | SoloEvent
-Event = CommonEvent | RoundEvent | TurnEvent | TableEvent | UnscrabbleEvent | BingoEvent | SoloEvent

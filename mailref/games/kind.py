@@ -1,359 +1,173 @@
-"""What the referee asks of a game, whatever its family; here it is decided which family answers.
+"""What a kind of game is to all others, with default answers; and the list of kinds.
 
-A mail, an order or a tick comes as far as this with any game; what is behind it knows its own games
-alone. Rule for editors: nobody else asks of which family a game is, but for the shell: commands that
-only one family has, and what is written of a game for others (`published.py`).
+A kind of game is one folder: `kind.py` in it names what the game begins with, what happens in it and
+what it is, and how one becomes the other. Nobody else names a kind. One that nobody plays is not loaded.
 """
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
-from datetime import datetime
-from typing import TYPE_CHECKING, Protocol, assert_never
-
-from msgspec.structs import replace
-
-from mailref.games.bingo.contents import BingoAnswer, BingoCommandAnswer, BingoDesk
-from mailref.games.by_turns.contents import GameInHand, OrderAnswer, TurnCommandAnswer, TurnReport
-from mailref.games.by_turns.course import TurnEffect
-from mailref.games.by_turns.orders import Wish
-from mailref.games.events import Event, PlayerJoined
-from mailref.orders.entries import Entry, GameFace
-from mailref.reading.incoming_mail import IncomingMail
-from mailref.referee.contents import CommandAnswer, Content, Desk, EntryAnswer
-from mailref.referee.findings import Considered, Did, Judgement, NotDone, Office, Receipt
-from mailref.referee.gm_orders import GivenOrder, Refusal
-from mailref.referee.mails import Owed, Step
-from mailref.referee.policy import (
-    BingoPolicy,
-    GamePolicy,
-    RoundPolicy,
-    RunningBingo,
-    RunningGame,
-    RunningRounds,
-    RunningSolo,
-    RunningTurns,
-    SoloPolicy,
-    TurnPolicy,
-)
-from mailref.tiles.lexicon.verdicts import Lexicon
-from mailref.tiles.vocabulary import Command
-
-if TYPE_CHECKING:
-    from mailref.referee.reports import Means
-
-ToEntry = EntryAnswer | OrderAnswer | TurnReport | TurnCommandAnswer | BingoAnswer
-"""What may answer an entry."""
-Answering = ToEntry | CommandAnswer | BingoCommandAnswer
-"""What may answer a mail about one game."""
-
-
-class Family(Protocol):
-    """One game, as the referee of its family knows it."""
-
-    @property
-    def running(self) -> RunningGame:
-        """Return the game with its settings."""
-
-    @property
-    def number(self) -> int:
-        """Return the number of the round or turn that is played, or comes next."""
-
-    @property
-    def opened_by_report(self) -> int | None:
-        """Return the round or turn that a report has opened; None where a mail can be for no other."""
-
-    @property
-    def words_asked(self) -> frozenset[str]:
-        """Return the words that the game master was asked about and may still rule on."""
-
-    @property
-    def ended_before_last(self) -> datetime | None:
-        """Return when the round or turn before the last one ended; None where only one has."""
-
-    def face(self) -> GameFace:
-        """Return what reading needs of the game."""
-
-    def may_object(self) -> bool:
-        """Tell whether nothing has been played yet: until then a player may object to the rules."""
-
-    def as_meant(self, entry: Entry) -> Entry:
-        """Return an entry as the state of the game tells what it means."""
-
-    def seen_by(self, player: str | None) -> RunningGame:
-        """Return the game as it is for a player: his own round, if an earlier one is open again."""
-
-    def is_urgent(self, now: datetime) -> bool:
-        """Tell whether what is due next is at most a day ahead."""
-
-    def hides_moves(self, office: Office) -> bool:
-        """Tell whether the game master must not see moves: he plays himself, or racks are private."""
-
-    def has_word(self, word: str, office: Office) -> bool:
-        """Tell whether somebody has laid *word*, in this round or turn or the last one.
-
-        What the game master must not see does not count.
-        """
-
-    # A mail.
-
-    def judge(
-        self,
-        entry: Entry,
-        mail: IncomingMail,
-        receipt: Receipt,
-        office: Office,
-        player: str | None,
-    ) -> Judgement:
-        """Return for which round or turn an entry is, and what its moves are worth there."""
-
-    def take(
-        self, entry: Considered, mail: IncomingMail, receipt: Receipt, office: Office
-    ) -> tuple[Considered, tuple[Event, ...]]:
-        """Return what an entry comes to after those before it in its mail, and what it records.
-
-        Also of a rejected one, since a ruling may still save it.
-        """
-
-    def seen_too_late(self, entry: Considered, received: datetime) -> int | None:
-        """Return the round or turn for which a late entry had arrived in time, though it was not seen."""
-
-    def has_move(self, player: str | None, office: Office) -> bool:
-        """Tell whether something that a player sent is in force."""
-
-    def answer(
-        self,
-        entry: Considered,
-        received: datetime,
-        office: Office,
-        did: Did,
-        *,
-        is_registered_now: bool,
-    ) -> ToEntry:
-        """Return the answer to an entry that is recorded; it may replace what was in force before."""
-
-    def spread(
-        self, did: Did, office: Office, key: str, now: datetime, *, besides: Collection[str]
-    ) -> Iterator[Owed]:
-        """Tell all what an entry has set off, where it makes a turn; but who has it as the answer.
-
-        *besides*: those players, "" the game master.
-        """
-
-    # A player's command.
-
-    def join(self, name: str, address: str) -> PlayerJoined:
-        """Return the registration of somebody by his own mail."""
-
-    def is_leaving(self, player: str) -> bool:
-        """Tell whether a player who still takes part will leave."""
-
-    def leave(self, player: str) -> Event | NotDone:
-        """Let a player go who wrote so himself."""
-
-    def withdraw(self, player: str, received: datetime) -> Event | NotDone:
-        """Take back what a player has sent for the round or turn, if he still may."""
-
-    def first_rack(self, player: str, wish: Wish) -> Event | NotDone:
-        """Return that a player says from which of two bags his first rack is drawn (classic 8.4)."""
-
-    def lot_word(self, player: str, word: str, received: datetime) -> Event | NotDone:
-        """Take a player's word for draws and lots, where they are mixed (`lots`)."""
-
-    def rematch(
-        self, player: str, received: datetime, office: Office
-    ) -> tuple[Event, ...] | NotDone:
-        """Return what is noted of a player who wants the game, which is over, once more."""
-
-    def in_hand(self, player: str, office: Office) -> GameInHand | None:
-        """Return the game as a list of somebody's games shows it; None where he has no part in it any more."""
-
-    def welcome(self, name: str, office: Office) -> Content:
-        """Return what a newcomer gets: how the game stands and how to play."""
-
-    def answer_commands(
-        self,
-        commands: tuple[Command, ...],
-        player: str | None,
-        events: Collection[Event],
-        refused: tuple[NotDone, ...],
-        office: Office,
-    ) -> CommandAnswer | TurnCommandAnswer | BingoCommandAnswer:
-        """Return the answer to commands that did *events*."""
-
-    # An order of the game master.
-
-    def carry_out(self, given: GivenOrder, means: "Means", now: datetime) -> Step | Refusal:
-        """Return what an order records and owes, or why it cannot be carried out."""
-
-    # The clock and the settings.
-
-    def synchronise(self, means: "Means", now: datetime, cause: str) -> Step | None:
-        """Carry what the settings say now into the game; None where they agree."""
-
-    def is_due(self, now: datetime) -> bool:
-        """Tell whether the time of a step has come."""
-
-    def quiet_until(self, now: datetime) -> datetime:
-        """Return until when time alone brings nothing about, where there was nothing to do at *now*.
-
-        *now* where that is not certain: then the next tick looks again. Whatever happens in the game,
-        and other settings, have it looked at before.
-        """
-
-    def act_when_due(self, means: "Means", now: datetime) -> Step | None:
-        """Take the step whose time has come, or say what holds it up; None where that was said."""
-
-    def announce(self, means: "Means", now: datetime) -> Step | None:
-        """Mail the commitment, if no letters have been drawn; None where that was done."""
-
-    def may_go_on(self) -> bool:
-        """Tell whether there may be a step that waits for no clock."""
-
-    def go_on(self, means: "Means", now: datetime) -> Step | None:
-        """Take that step; None where it waits for somebody."""
-
-    def desk(self, office: Office, now: datetime) -> Desk | BingoDesk | None:
-        """Return how the game stands for its game master, who must not see moves where he plays."""
-
-    def ask(self, office: Office, now: datetime) -> Step | None:
-        """Put before the game master what he must rule on; None where he was asked already."""
-
-    def remind(self, office: Office, now: datetime, *, is_complete: bool) -> Iterator[Step]:
-        """Yield the reminders that are owed; to players only if all mail was read."""
-
-
-def family_of(running: RunningGame) -> Family:
-    """Return the family's referee of a game; one that nobody plays is not loaded."""
-    match running:
-        case RunningRounds():
-            from mailref.games.rounds.family import RoundsFamily  # noqa: PLC0415  a kind that is played
-
-            return RoundsFamily(running)
-        case RunningTurns():
-            from mailref.games.by_turns.family import TurnsFamily  # noqa: PLC0415  a kind that is played
-
-            return TurnsFamily(running)
-        case RunningBingo():
-            from mailref.games.bingo.family import BingoFamily  # noqa: PLC0415  a kind that is played
-
-            return BingoFamily(running)
-        case RunningSolo():
-            from mailref.games.solitaire.family import SoloFamily  # noqa: PLC0415  a kind that is played
-
-            return SoloFamily(running)
-        case _:
-            raise TypeError(f"{running.policy.id}: {type(running).__name__} is of no family")
-
-
-def as_meant(
-    entries: Sequence[Entry], default: str | None, games: Mapping[str, RunningGame]
-) -> tuple[Entry, ...]:
-    """Return the entries of a mail, each as the state of its game tells what it means."""
-    named = [entry.game if isinstance(entry.game, str) else None for entry in entries]
-    return tuple(
-        family_of(games[id_]).as_meant(entry) if (id_ := game or default) else entry
-        for entry, game in zip(entries, named, strict=True)
-    )
-
-
-def for_game_master(content: Answering, *, hides_moves: bool) -> Answering:
-    """Return the game master's copy of an answer: nothing in it that its player alone may see.
-
-    That is: whether it was done, and nothing of rack, missing tiles, blanks, tiles not seen or what is
-    kept. *hides_moves*: he must not see moves in this game.
+import sys
+from collections.abc import Iterator, Sequence
+from datetime import tzinfo
+from functools import cache, cached_property
+from importlib import import_module
+from importlib.metadata import entry_points
+from typing import Any, ClassVar, Generic, Protocol, TypeVar, cast, get_args
+
+from msgspec import Struct
+
+from mailref.games.events import CommonEvent, Event
+from mailref.games.game import Game
+
+G = TypeVar("G", bound=Game)
+GROUP = "mailref.games"
+"""The entry points by which an installed package brings a kind of game: its name, and its `Kind`."""
+
+
+class Kind(Generic[G]):
+    """A kind of game."""
+
+    name: ClassVar[str]
+    """As a variant calls its `family`, and an export."""
+    opened: ClassVar[type[Event]]
+    """What a game of this kind begins with."""
+    game: ClassVar[type[Game]]
+    """A game of this kind as it stands."""
+    events: ClassVar[tuple[type[Event], ...]]
+    """What happens in games of this kind, beside what happens in all."""
+    is_seated: ClassVar[bool] = False
+    """Whether players sit at a table and move one after another; else all move at once until a ZAT."""
+
+    def open(self, event: Any) -> G:
+        """Return the game that *event*, one of `opened`, begins."""
+        raise NotImplementedError
+
+    def apply(self, game: G, event: Any) -> G:
+        """Return what *game* is after an event of its own or of all games."""
+        raise NotImplementedError
+
+    @cached_property
+    def known(self) -> tuple[type[Event], ...]:
+        """Return whatever may happen in a game of this kind."""
+        return (*COMMON, *self.events)
+
+    def record(self) -> "RecordKind":
+        """Return what the kind says of its record: its module `published`."""
+        package = type(self).__module__.rpartition(".")[0]
+        return cast(RecordKind, import_module(f"{package}.published"))
+
+
+class RecordKind(Protocol):
+    """What a module of one kind of game says of its record.
+
+    Four functions more it may have, where it differs: `words_laid(event)` returns the words that an
+    event shows to all, until which a ruling on one is its player's own; `as_seen(public, events, *,
+    is_open)` the public form with what all know beside it, without what nobody saw;
+    `taken_over(told, raw)` what is told of an export of the first form with what its causes leave open;
+    `wrong_reports(raw)` where hashes of reports in such an export are not those of what it tells.
     """
-    match content:
-        case EntryAnswer():
-            kept = None if hides_moves else content.still_in_force
-            return replace(content, still_in_force=kept, for_game_master=True)
-        case CommandAnswer():
-            return replace(content, own=None) if hides_moves else content
-        case TurnCommandAnswer():
-            return _of_commands(content)
-        case BingoCommandAnswer():
-            return replace(content, own=None)
-        case BingoAnswer():
-            return replace(
-                content,
-                own=None,
-                considered=_without_words(content.considered),
-                for_game_master=True,
-            )
-        case OrderAnswer():
-            public = OrderAnswer(
-                considered=replace(content.considered, turn=None),
-                face=content.face,
-                own=None,
-                policy=content.policy,
-                effect=content.effect,
-            )
-            return replace(public, for_game_master=True)
-        case TurnReport():
-            public_report = replace(content, own=None, best=(), gcg="", dropped="")
-            return replace(public_report, refused=(), faults=(), for_game_master=True)
-        case _:
-            assert_never(content)
+
+    def public(self, event: Event, *, is_open: bool) -> Event | None:
+        """Return what anybody may read of an event of its own; None: nothing. *is_open*: nothing is secret."""
+
+    def told(self, events: Sequence[Event], zone: tzinfo, *, is_open: bool) -> dict[str, Any]:
+        """Return what public events tell (contract 4), times in *zone*; null is what is secret."""
+
+    def first(self, raw: dict[str, Any]) -> Sequence[Event]:
+        """Return the causes that an export of the first form tells; NotAnExportError names what is wrong."""
+
+    def decide(self, script: Any, seed: bytes | None) -> None:
+        """Decide again what is recorded (`record.script.Script`); UnlikeError at the first difference."""
 
 
-def without_table(copy: Answering, entry: Considered | None, running: RunningGame) -> Answering:
-    """Return the game master's copy as it is of a soloist, whose table nobody else sees."""
-    if not isinstance(running, RunningSolo):
-        return copy
-    from mailref.games.solitaire.tables import nobodys_face  # noqa: PLC0415  a kind that is played
+class Listed(Struct, frozen=True):
+    """A kind of game as the list has it: by what in a record it is known before it is loaded."""
 
-    face = nobodys_face(running)
-    if isinstance(copy, TurnCommandAnswer):
-        return replace(copy, face=face)
-    if entry is None or not isinstance(copy, OrderAnswer | TurnReport):
-        return copy
-    effect = copy.effect if isinstance(copy, OrderAnswer) else TurnEffect.KEPT
-    considered = replace(entry, turn=None)
-    return OrderAnswer(considered, face, None, copy.policy, effect, for_game_master=True)
+    name: str
+    folder: str
+    opened: str
+    game: str
 
 
-def _of_commands(content: TurnCommandAnswer) -> TurnCommandAnswer:
-    """Return the game master's copy: whether something was kept that ZURÜCK strikes is not told."""
-    withdraws = Command.WITHDRAW in content.commands
-    refused = tuple(each for each in content.refused if each is not NotDone.NOTHING_TO_WITHDRAW)
-    return replace(content, own=None, withdrawn=withdraws, refused=refused, for_game_master=True)
+LIST = (
+    Listed("rounds", "rounds", "GameOpened", "RoundGame"),
+    Listed("turns", "classic", "TurnsOpened", "TurnGame"),
+    Listed("table", "rummikub", "TableOpened", "TableGame"),
+    Listed("unscrabble", "unscrabble", "UnscrabbleOpened", "UnscrabbleGame"),
+    Listed("bingo", "bingo", "BingoOpened", "BingoGame"),
+    Listed("solo", "solitaire", "SoloOpened", "SoloGame"),
+)
+
+COMMON: tuple[type[Event], ...] = get_args(CommonEvent)
 
 
-def entered_by_game_master(content: ToEntry) -> ToEntry:
-    """Return an answer as its player gets it where the game master has written for him."""
-    if isinstance(content, EntryAnswer):
-        return content
-    return replace(content, by_game_master=True)
+@cache
+def kind_named(name: str) -> Kind[Game]:
+    """Return the kind of that name; ValueError if there is none."""
+    for each in LIST:
+        if each.name == name:
+            return _loaded(each)
+    for found in entry_points(group=GROUP):
+        if found.name == name:
+            return cast(Kind[Game], found.load())
+    raise ValueError(f"no kind of game is called {name!r}")
 
 
-def with_text_hidden(content: ToEntry) -> ToEntry:
-    """Return the answer to a mail whose text the game master is not shown."""
-    if isinstance(content, EntryAnswer | OrderAnswer | BingoAnswer):
-        return replace(content, text_hidden=True)
-    return content
+def names() -> tuple[str, ...]:
+    """Return the names of all kinds there are."""
+    installed = (found.name for found in entry_points(group=GROUP))
+    return tuple(dict.fromkeys((*(each.name for each in LIST), *installed)))
 
 
-def _without_words(considered: Considered) -> Considered:
-    """Return what was made of an entry without what it says."""
-    return replace(considered, entry=None, bingo=None)
+@cache
+def kind_begun_by(opened: str) -> Kind[Game]:
+    """Return the kind of the games that begin with an event of that name; ValueError if none do."""
+    for each in LIST:
+        if each.opened == opened:
+            return _loaded(each)
+    for kind in _installed():
+        if kind.opened.__name__ == opened:
+            return kind
+    raise ValueError(f"no game begins with {opened}")
 
 
-def begin(policy: GamePolicy, seed: bytes, lexicon: Lexicon) -> tuple[Event, ...]:
-    """Return the first events of a game that the settings name."""
-    match policy:
-        case RoundPolicy():
-            from mailref.referee.register import opening_events  # noqa: PLC0415  a kind that is played
+@cache
+def kind_kept_as(game: str) -> Kind[Game]:
+    """Return the kind whose games are of the class of that name; ValueError if there is none."""
+    for each in LIST:
+        if each.game == game:
+            return _loaded(each)
+    for kind in _installed():
+        if kind.game.__name__ == game:
+            return kind
+    raise ValueError(f"no kind of game is kept as {game}")
 
-            return opening_events(policy, seed, lexicon)
-        case TurnPolicy():
-            from mailref.games.by_turns.opening import turns_opening_events  # noqa: PLC0415  a kind that is played
 
-            return turns_opening_events(policy, seed, lexicon)
-        case BingoPolicy():
-            from mailref.games.bingo.steps import bingo_opening_events  # noqa: PLC0415  a kind that is played
+def kind_of(game: Game) -> Kind[Game]:
+    """Return of which kind *game* is."""
+    return kind_kept_as(type(game).__name__)
 
-            return bingo_opening_events(policy, seed, lexicon)
-        case SoloPolicy():
-            from mailref.games.solitaire.tables import solo_opening_events  # noqa: PLC0415  a kind that is played
 
-            return solo_opening_events(policy, seed, lexicon)
-        case _:
-            raise TypeError(f"{policy.id}: {type(policy).__name__} is of no family")
+@cache
+def event_named(name: str) -> type[Event] | None:
+    """Return the event of that name, of all games or of any kind; None if there is none.
+
+    Kinds that are played are asked first: others need not be loaded for what several have.
+    """
+    if found := next((each for each in COMMON if each.__name__ == name), None):
+        return found
+    listed = sorted(LIST, key=lambda each: _module(each) not in sys.modules)
+    kinds = (kind for kinds in (map(_loaded, listed), _installed()) for kind in kinds)
+    return next((each for kind in kinds for each in kind.events if each.__name__ == name), None)
+
+
+def _module(listed: Listed) -> str:
+    return f"mailref.games.{listed.folder}.kind"
+
+
+def _loaded(listed: Listed) -> Kind[Game]:
+    return cast(Kind[Game], import_module(_module(listed)).KIND)
+
+
+def _installed() -> Iterator[Kind[Game]]:
+    """Yield the kinds that installed packages bring."""
+    for found in entry_points(group=GROUP):
+        yield cast(Kind[Game], found.load())

@@ -30,7 +30,6 @@ from mailref.tiles.variant import (
     Counts,
     End,
     Extended,
-    FamilyName,
     FromRound,
     LateJoiner,
     LateVowel,
@@ -80,9 +79,9 @@ IN_CLASSIC = "classic games"
 """So a fault calls those in which tiles are drawn, and laid on a board."""
 
 
-def family_named(variant: Mapping[str, object]) -> FamilyName:
+def family_named(variant: Mapping[str, object]) -> str:
     """Return the family that *variant* names; games in rounds where it names none."""
-    return FamilyName(str(variant.get(FAMILY, FamilyName.ROUNDS)))
+    return str(variant.get(FAMILY, "rounds"))
 
 
 def switches_of(

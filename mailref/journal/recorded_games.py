@@ -8,10 +8,11 @@ from msgspec import Struct
 from sqlalchemy import Connection, Row, Select, bindparam, func, insert, select, update
 
 from mailref.errors import JournalError, StaleGameError
-from mailref.games.events import Event, GameEnded, PlayerJoined, RoundClosed, RoundReopened
+from mailref.games.events import Event, GameEnded, PlayerJoined
 from mailref.games.game import Game
 from mailref.games.replay import apply
 from mailref.games.rounds import past_rounds
+from mailref.games.rounds.events import RoundClosed, RoundReopened
 from mailref.games.rounds.past_rounds import Reports
 from mailref.journal import schema
 from mailref.journal.database import Database, put

@@ -7,6 +7,7 @@ change of an event raises its number in `VERSIONS` and adds a step to `UPCASTS`.
 import json
 import re
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from datetime import UTC, datetime
 from functools import lru_cache
 from types import MappingProxyType
@@ -17,30 +18,16 @@ from msgspec import Struct
 from msgspec.structs import asdict, replace
 
 from mailref.errors import JournalError
-from mailref.games.bingo.game import BingoGame
-from mailref.games.by_turns import orders
 from mailref.games.by_turns.rules import Secret
-from mailref.games.classic.game import TurnGame
 from mailref.games.events import Event
 from mailref.games.game import Game
+from mailref.games.kind import event_named, kind_kept_as
 from mailref.games.rounds.past_rounds import Reports
-from mailref.games.rounds.round_game import RoundGame
-from mailref.games.rummikub import orders as table_orders
-from mailref.games.rummikub.game import TableGame
-from mailref.games.solitaire.game import SoloGame
 from mailref.games.tournament.tournament import TournamentEvent
-from mailref.games.unscrabble import rules as unscrabble
-from mailref.games.unscrabble.game import UnscrabbleGame
-from mailref.tiles import moves
 
 Json = dict[str, Any]
 """A JSON object as the parser gives it; never leaves this module."""
 T = TypeVar("T")
-
-KINDS: Final[Mapping[str, type[Event]]] = MappingProxyType(
-    {kind.__name__: kind for kind in get_args(Event)}
-)
-"""Every kind of event by its name in the record; a class that is renamed keeps its old name here."""
 
 FIRST: Final = 1
 """The form in which all was written before msgspec wrote it: alternatives named only where one of
@@ -99,7 +86,7 @@ def read_event(written: WrittenEvent) -> Event:
 
 
 def _read_event(written: WrittenEvent) -> Any:
-    return _read_written(written, KINDS.get(written.kind), VERSIONS.get(written.kind, VERSION))
+    return _read_written(written, event_named(written.kind), VERSIONS.get(written.kind, VERSION))
 
 
 _read_large = lru_cache(maxsize=2)(_read_event)
@@ -121,15 +108,6 @@ def read_tournament_event(written: WrittenEvent) -> TournamentEvent:
     return event
 
 
-FAMILIES: Final[Mapping[str, type[Game]]] = MappingProxyType(
-    {
-        family.__name__: family
-        for family in (RoundGame, TurnGame, TableGame, UnscrabbleGame, BingoGame, SoloGame)
-    }
-)
-"""What a snapshot may hold, by the name that stands before it."""
-
-
 def write_game(game: Game) -> str:
     """Return a snapshot of *game* as text."""
     return f"{type(game).__name__} {_kept(game)}"
@@ -139,7 +117,7 @@ def read_game(payload: str) -> Game:
     """Return the game of a snapshot that this code wrote."""
     name, _, text = payload.partition(" ")
     try:
-        return _read_kept(text, FAMILIES[name])
+        return _read_kept(text, kind_kept_as(name).game)
     except _UNREADABLE as problem:
         raise JournalError(f"a snapshot cannot be read: {problem!r}") from problem
 
@@ -159,20 +137,15 @@ def read_reports(payload: str) -> Reports:
 
 _UNREADABLE = (ValueError, TypeError, LookupError, AttributeError)  # msgspec's are ValueErrors
 
-_BY_NAME: Final[Mapping[type, Mapping[str, type[Struct]]]] = MappingProxyType(
-    {
-        base: MappingProxyType(
-            {
-                name: each
-                for module in (moves, orders, table_orders, unscrabble)
-                for name, each in vars(module).items()
-                if isinstance(each, type) and issubclass(each, base) and issubclass(each, Struct)
-            }
-        )
-        for base in (moves.Fault, orders.AnyOrder)
-    }
-)
-"""What may stand where the annotation names a base alone, by the name that stands in it."""
+
+def _of_name(base: type[T], name: str) -> type[T]:
+    """Return which value stands where the annotation names a base alone; LookupError if there is none."""
+    for each in base.__subclasses__():
+        if each.__name__ == name:
+            return each
+        with suppress(LookupError):
+            return _of_name(each, name)
+    raise LookupError(name)
 
 
 def _made_plain(value: object) -> object:
@@ -190,7 +163,7 @@ def _of_its_kind(shape: Any, found: Any) -> Any:
     """Read what msgspec does not know by its annotation."""
     if get_origin(shape) is Secret:
         return Secret(_converted(found, get_args(shape)[0]))
-    return _converted(found, _BY_NAME[shape][found["_type"]])
+    return _converted(found, _of_name(shape, found["_type"]))
 
 
 def _converted(found: Any, shape: type[T]) -> T:

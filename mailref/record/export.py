@@ -4,10 +4,11 @@ from collections.abc import Iterable
 from datetime import tzinfo
 
 from mailref.games.events import Event
+from mailref.games.kind import kind_begun_by
 from mailref.games.replay import replay
 from mailref.record.codec import event_to_json
 from mailref.record.game_json import JsonObject, sha256_of
-from mailref.record.public import family_of, kind_of, public_form, tells_all
+from mailref.record.public import public_form, tells_all
 
 FORMAT = 2
 """The form in which exports are written: the first one held no events."""
@@ -23,7 +24,7 @@ def export_of(events: Iterable[Event], zone: tzinfo, *, reveals: bool = False) -
     public = public_form(log, is_open=is_open)
     exported: JsonObject = {
         "format": FORMAT,
-        **kind_of(family_of(log[0])).told(public, zone, is_open=is_open),
+        **kind_begun_by(type(log[0]).__name__).record().told(public, zone, is_open=is_open),
         "events": [event_to_json(each) for each in public],
     }
     return {**exported, "sha256": sha256_of(exported)}

@@ -24,8 +24,9 @@ import rfc8785
 from msgspec import Struct, field
 from msgspec.structs import asdict, replace
 
-from mailref.games.events import DrawsMixed, GameOpened
+from mailref.games.events import DrawsMixed
 from mailref.games.rounds.closed_round import ClosedRound
+from mailref.games.rounds.events import GameOpened
 from mailref.games.rounds.past_rounds import Clock, Entrant, Reports, Told
 from mailref.games.rounds.record import GameRecord
 from mailref.games.switches import rules_table, told_rules

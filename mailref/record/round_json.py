@@ -5,8 +5,9 @@ from datetime import datetime, tzinfo
 
 from mailref.games.bingo.events import BingoOpened
 from mailref.games.by_turns.events import TurnsOpened
-from mailref.games.events import DrawsMixed, GameOpened, LettersDrawn, WordRuled
+from mailref.games.events import DrawsMixed, WordRuled
 from mailref.games.rounds.closed_round import ClosedRound, ClosedRow
+from mailref.games.rounds.events import GameOpened, LettersDrawn
 from mailref.games.rounds.past_rounds import Clock, Entrant
 from mailref.games.rounds.past_scores import Correction
 from mailref.games.rounds.results import Laid, Top

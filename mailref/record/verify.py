@@ -16,16 +16,16 @@ from rfc8785 import CanonicalizationError
 from mailref.errors import JournalError
 from mailref.games.chance import commitment
 from mailref.games.events import Event
+from mailref.games.kind import RecordKind, kind_begun_by, kind_named
 from mailref.games.replay import replay
 from mailref.record.codec import event_from_json
 from mailref.record.compare import differences
 from mailref.record.export import FORMAT
 from mailref.record.game_json import JsonObject, SealedReport, sha256_of
-from mailref.record.public import family_of, kind_of, public_form, tells_all
+from mailref.record.public import public_form, tells_all
 from mailref.record.read_export import NotAnExportError
 from mailref.record.round_json import Json
 from mailref.record.script import Difference, Script, UnlikeError, unlike_event
-from mailref.tiles.variant import FamilyName
 
 _UNREADABLE = (KeyError, IndexError, TypeError, AttributeError, ValueError)
 
@@ -43,7 +43,7 @@ class Verified(Struct, frozen=True):
     """The SHA-256 of the seed, as it was mailed before the first draw."""
     reports: tuple[SealedReport, ...] = ()
     """The hashes that the reports carried, the newest last."""
-    family: FamilyName = FamilyName.ROUNDS
+    family: str = "rounds"
     """What `rounds` counts: in a game in turns its turns."""
 
 
@@ -71,11 +71,12 @@ def _verified(raw: Json, seed: bytes | None, on_event: Callable[[], object]) -> 
         raise NotAnExportError("the file must be an object")
     export: JsonObject = raw
     is_whole = _has_events(export)
-    family = FamilyName(export.get("family", FamilyName.ROUNDS))
-    kind = kind_of(family)
+    family = export.get("family", "rounds")
+    kind = _kind(family)
     events = _events_in(export) if is_whole else kind.first(export)
-    if is_whole and family_of(events[0]) is not family:
-        _disagree("family", str(family_of(events[0])), str(family))
+    begun = kind_begun_by(type(events[0]).__name__).name
+    if is_whole and begun != family:
+        _disagree("family", begun, family)
     known = _seed(export) if seed is None else seed
     if export["finished"] and export["seed"] is None and not export.get("same_tiles"):
         _disagree("seed", "the seed, now that the game is over", None)
@@ -111,6 +112,14 @@ def _has_events(export: JsonObject) -> bool:
     if form not in (1, FORMAT):
         raise NotAnExportError(f"format: {form!r} is that of a later mailref than this one")
     return bool(form == FORMAT)
+
+
+def _kind(name: Json) -> RecordKind:
+    """Return what the kind of that name says of its record; NotAnExportError if there is none."""
+    try:
+        return kind_named(str(name)).record()
+    except ValueError as unknown:
+        raise NotAnExportError(str(unknown)) from unknown
 
 
 def _events_in(export: JsonObject) -> Sequence[Event]:
@@ -152,7 +161,7 @@ def _digest(export: JsonObject) -> str:
         raise NotAnExportError(f"the file has no canonical JSON: {wrong}") from wrong
 
 
-def _as_verified(told: JsonObject, family: FamilyName, *, with_chance: bool) -> Verified:
+def _as_verified(told: JsonObject, family: str, *, with_chance: bool) -> Verified:
     drawings: Any = told.get("drawings", ())
     rounds: Any = told.get("rounds", ())
     draws = [told.get("first_draw"), *(each.get("draw") for each in rounds)]

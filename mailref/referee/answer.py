@@ -15,8 +15,7 @@ from mailref.games.by_turns.contents import TurnCommandAnswer, TurnReport
 from mailref.games.by_turns.course import TurnOutcome
 from mailref.games.by_turns.seated_game import Turn
 from mailref.games.events import Event, Noted
-from mailref.games.game import unread_note
-from mailref.games.kind import (
+from mailref.games.family import (
     ToEntry,
     entered_by_game_master,
     family_of,
@@ -24,6 +23,7 @@ from mailref.games.kind import (
     with_text_hidden,
     without_table,
 )
+from mailref.games.game import unread_note
 from mailref.games.rounds.round_game import OpenRound
 from mailref.games.schedule import is_in_time
 from mailref.referee.contents import EntryAnswer, MailAnswer

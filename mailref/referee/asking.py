@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from mailref.games.by_turns.gm_orders import PassForPlayer, UndoTurn
 from mailref.games.by_turns.orders import ResignAct
 from mailref.games.events import PlayerJoined
-from mailref.games.kind import family_of
+from mailref.games.family import family_of
 from mailref.orders.commands import is_prose
 from mailref.orders.names import folded
 from mailref.orders.subject_line import subject_tag, tagged_game

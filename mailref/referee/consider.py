@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from mailref.games.by_turns.course import LegalMove
 from mailref.games.classic.book import LegalPlay
-from mailref.games.kind import as_meant, family_of
+from mailref.games.family import as_meant, family_of
 from mailref.games.rounds.in_force import Choice
 from mailref.orders.entries import Ambiguity, Entry, Reading, UnknownHeading, habits_of
 from mailref.orders.names import GameNames

@@ -18,15 +18,7 @@ from mailref.games.by_turns.gm_orders import (
     RuleTheme,
     UndoTurn,
 )
-from mailref.games.events import (
-    BY_GAME_MASTER,
-    Event,
-    GameEnded,
-    Noted,
-    RoundReopened,
-    TieRuled,
-    WordRuled,
-)
+from mailref.games.events import BY_GAME_MASTER, Event, GameEnded, Noted, WordRuled
 from mailref.games.replay import follow
 from mailref.games.rounds.closing import Closing, result_of
 from mailref.games.rounds.corrections import (
@@ -39,6 +31,7 @@ from mailref.games.rounds.corrections import (
     was_reported,
 )
 from mailref.games.rounds.done_again import bases_fixed
+from mailref.games.rounds.events import RoundReopened, TieRuled
 from mailref.games.rounds.steps import (
     Held,
     close,

@@ -20,8 +20,8 @@ from mailref.games.by_turns.gm_orders import (
     UndoTurn,
 )
 from mailref.games.events import Event
+from mailref.games.family import family_of
 from mailref.games.game import Game
-from mailref.games.kind import family_of
 from mailref.games.rounds.round_game import RoundGame
 from mailref.orders.subject_line import tagged_game
 from mailref.referee import gm_orders as orders

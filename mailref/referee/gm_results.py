@@ -17,17 +17,12 @@ from mailref.games.events import (
     BY_MAIL,
     FROM_SETTINGS,
     AddressesChanged,
-    BaseFixed,
     DeadlineMoved,
     Event,
     GamePaused,
     GameResumed,
     JoinAsked,
     LanguageSet,
-    LettersDrawn,
-    MoveEntered,
-    MoveWasLate,
-    MoveWithdrawn,
     Noted,
     PlayerJoined,
     PlayerLeft,
@@ -35,8 +30,6 @@ from mailref.games.events import (
     PressReceived,
     PressRuled,
     ReminderSet,
-    RoundOpened,
-    RoundReopened,
     ScoreCorrected,
     SettingSpent,
     SubscriberLanguageSet,
@@ -45,6 +38,15 @@ from mailref.games.events import (
     WordsAsked,
 )
 from mailref.games.game import Game
+from mailref.games.rounds.events import (
+    BaseFixed,
+    LettersDrawn,
+    MoveEntered,
+    MoveWasLate,
+    MoveWithdrawn,
+    RoundOpened,
+    RoundReopened,
+)
 from mailref.games.rounds.round_game import RoundGame
 from mailref.orders.names import find_name, folded
 from mailref.referee import gm_orders as orders

@@ -7,7 +7,8 @@ beforehand, and nobody has more words than addresses of his own.
 from datetime import datetime
 
 from mailref.games.by_turns.seated_game import SeatedGame
-from mailref.games.events import DeadlineMoved, LotWordGiven, RoundOpened
+from mailref.games.events import DeadlineMoved, LotWordGiven
+from mailref.games.rounds.events import RoundOpened
 from mailref.games.rounds.round_game import RoundGame
 from mailref.games.schedule import has_come
 from mailref.referee.findings import Office

@@ -23,8 +23,8 @@ from mailref.games.events import (
     SubscriberLanguageSet,
     SubscriberLeft,
 )
+from mailref.games.family import family_of, for_game_master, without_table
 from mailref.games.game import Player
-from mailref.games.kind import family_of, for_game_master, without_table
 from mailref.orders.commands import asks_to_join, name_to_join, only_asks_to_join
 from mailref.orders.names import folded
 from mailref.reading.incoming_mail import Proof

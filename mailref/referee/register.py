@@ -17,14 +17,11 @@ from mailref.games.events import (
     FROM_SETTINGS,
     DeadlineMoved,
     Event,
-    GameOpened,
-    MoveEntered,
     Noted,
     PlayerJoined,
     PlayerLeft,
     PlayerRenamed,
     PlayerReturned,
-    RulesChanged,
     SettingSpent,
     WordRuled,
 )
@@ -42,6 +39,7 @@ from mailref.games.rounds.corrections import (
     worth,
 )
 from mailref.games.rounds.done_again import bases_fixed
+from mailref.games.rounds.events import GameOpened, MoveEntered, RulesChanged
 from mailref.games.rounds.round_game import RoundGame
 from mailref.games.rounds.ties import AskGameMaster
 from mailref.orders.names import find_name

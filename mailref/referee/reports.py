@@ -13,11 +13,12 @@ from msgspec.structs import replace
 from mailref.games.bingo.contents import BingoOpening
 from mailref.games.by_turns.contents import ChallengeRefused, TournamentNews
 from mailref.games.chance import Chance
-from mailref.games.events import Event, Noted, RoundOpened
+from mailref.games.events import Event, Noted
 from mailref.games.game import Game, Press
 from mailref.games.replay import apply
 from mailref.games.rounds.closed_round import ClosedRound
 from mailref.games.rounds.closing import TopFinder
+from mailref.games.rounds.events import RoundOpened
 from mailref.games.rounds.past_rounds import Reports
 from mailref.games.rounds.past_scores import Correction, EarlierRounds
 from mailref.games.rounds.round_game import RoundGame

@@ -17,6 +17,7 @@ from mailref.games.by_turns.rules import (
     Unlisted,
 )
 from mailref.games.by_turns.switches import SEATS, SOLO_SWITCHES
+from mailref.games.kind import names as kind_names
 from mailref.games.rummikub.orders import Insert, Repeat
 from mailref.games.tournament.tournament import System
 from mailref.referee.policy import (
@@ -42,7 +43,6 @@ from mailref.tiles.variant import (
     Counts,
     End,
     Extended,
-    FamilyName,
     LateJoiner,
     LateVowel,
     Tie,
@@ -347,24 +347,24 @@ def _without_lots(keys: Mapping[str, Schema]) -> Mapping[str, Schema]:
 _NEEDED = ("id", "title", "variant", "zone")
 
 
-def _game(variants: Mapping[str, FamilyName]) -> Schema:
+def _game(variants: Mapping[str, str]) -> Schema:
     """Return the keys of a game: its variant says of which family it is."""
     of = {
-        family: [name for name, its in variants.items() if its is family] for family in FamilyName
+        family: [name for name, its in variants.items() if its == family] for family in kind_names()
     }
     return {
         "oneOf": [
-            _table({**_common(of[FamilyName.ROUNDS]), **_IN_ROUNDS}, *_NEEDED),
-            _table({**_common(of[FamilyName.TURNS]), **_IN_TURNS}, *_NEEDED),
-            _table({**_common(of[FamilyName.TABLE]), **_AT_TABLE}, *_NEEDED),
-            _table({**_common(of[FamilyName.UNSCRABBLE]), **_IN_UNSCRABBLE}, *_NEEDED, "start"),
-            _table({**_without_lots(_common(of[FamilyName.BINGO])), **_IN_BINGO}, *_NEEDED),
-            _table({**_common(of[FamilyName.SOLO]), **_SOLO}, *_NEEDED, "deadline"),
+            _table({**_common(of["rounds"]), **_IN_ROUNDS}, *_NEEDED),
+            _table({**_common(of["turns"]), **_IN_TURNS}, *_NEEDED),
+            _table({**_common(of["table"]), **_AT_TABLE}, *_NEEDED),
+            _table({**_common(of["unscrabble"]), **_IN_UNSCRABBLE}, *_NEEDED, "start"),
+            _table({**_without_lots(_common(of["bingo"])), **_IN_BINGO}, *_NEEDED),
+            _table({**_common(of["solo"]), **_SOLO}, *_NEEDED, "deadline"),
         ]
     }
 
 
-def _tournament(variants: Mapping[str, FamilyName]) -> Schema:
+def _tournament(variants: Mapping[str, str]) -> Schema:
     """Return the keys of a tournament: its own, and those of its games."""
     own: Mapping[str, Schema] = {
         "system": _one_of(System),
@@ -378,18 +378,18 @@ def _tournament(variants: Mapping[str, FamilyName]) -> Schema:
     taken_down = {**_IN_UNSCRABBLE, **board}
     kinds = []
     for family, of_games in (
-        (FamilyName.TURNS, _IN_TURNS),
-        (FamilyName.TABLE, _AT_TABLE),
-        (FamilyName.UNSCRABBLE, taken_down),
+        ("turns", _IN_TURNS),
+        ("table", _AT_TABLE),
+        ("unscrabble", taken_down),
     ):
-        names = [name for name, its in variants.items() if its is family]
+        names = [name for name, its in variants.items() if its == family]
         keys = {**_common(names), **of_games}
         kept = {key: keys[key] for key in keys if key not in NOT_OF_TOURNAMENTS}
         kinds.append(_table({**kept, **own}, *_NEEDED, "system"))
     return {"oneOf": kinds}
 
 
-def settings_schema(variants: Mapping[str, FamilyName]) -> Schema:
+def settings_schema(variants: Mapping[str, str]) -> Schema:
     """Return the schema; *variants* are what a game may name as its variant, each with its family."""
     whole = _table(
         {

@@ -81,7 +81,7 @@ from mailref.settings.values import (
     schedule,
 )
 from mailref.tiles.board import TILES, Board, missing_from
-from mailref.tiles.variant import FamilyName, Rules
+from mailref.tiles.variant import Rules
 
 _NEVER = datetime.max.replace(tzinfo=UTC)
 """Stands for the ZAT that a league of soloists must have."""
@@ -168,17 +168,17 @@ def read_game(
     table = TomlTable(values)
     variant = str(values.get("variant", ""))
     match family_named(around.variants.get(variant, NOTHING)):
-        case FamilyName.ROUNDS:
+        case "rounds":
             game: GamePolicy = _read_rounds(table, label, around, findings)
             refuse_foreign(table, OWN_TURN_KEYS, IN_TURNS, label, findings)
-        case FamilyName.TURNS | FamilyName.TABLE | FamilyName.UNSCRABBLE:
+        case "turns" | "table" | "unscrabble":
             game = read_turns(table, label, around, findings)
             refuse_foreign(table, OWN_ROUND_KEYS, IN_ROUNDS, label, findings)
-        case FamilyName.BINGO:
+        case "bingo":
             game = _read_bingo(table, label, around, findings)
             table.foreign = dict.fromkeys(_NOT_IN_BINGO, IN_ROUNDS)
             refuse_foreign(table, OWN_TURN_KEYS, IN_TURNS, label, findings)
-        case FamilyName.SOLO:
+        case "solo":
             game = _read_solo(table, label, around, findings)
             refuse_foreign(table, (*OWN_TURN_KEYS, "start"), IN_TURNS, label, findings)
     warn_of_all(game, label, findings)

@@ -74,7 +74,6 @@ from mailref.settings.values import (
     TournamentPolicy,
     address,
 )
-from mailref.tiles.variant import FamilyName
 
 _NOTHING: Mapping[str, object] = {}
 
@@ -85,7 +84,7 @@ def variants() -> Mapping[str, Mapping[str, object]]:
     return {name: tomllib.loads(assets.variant_text(name)) for name in assets.variant_names()}
 
 
-def families() -> Mapping[str, FamilyName]:
+def families() -> Mapping[str, str]:
     """Return of which family each variant is."""
     return {name: family_named(switches) for name, switches in sorted(variants().items())}
 

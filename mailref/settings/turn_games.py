@@ -61,7 +61,6 @@ from mailref.settings.game_parts import (
 )
 from mailref.settings.values import Findings, Surroundings
 from mailref.tiles.board import TILES, Board, missing_from
-from mailref.tiles.variant import FamilyName
 
 OWN_TURN_KEYS = (
     "move_time", "until", "grace", "bank", "timeout", "timeouts", "vacation", "readers_get",
@@ -209,9 +208,9 @@ def _read_rules(
     variant = around.variants.get(common.variant, NOTHING)
     rules: TurnRules
     match family_named(variant):
-        case FamilyName.TABLE:
+        case "table":
             rules, faults = table_rules_and_faults(variant, overrides)
-        case FamilyName.UNSCRABBLE:
+        case "unscrabble":
             rules, faults = unscrabble_rules_and_faults(variant, overrides)
         case _:
             rules, faults = turn_rules_and_faults(variant, overrides, theme)

@@ -10,7 +10,7 @@ from zoneinfo import ZoneInfo
 from msgspec import Struct
 from msgspec.structs import replace
 
-from mailref.games.kind import family_of
+from mailref.games.family import family_of
 from mailref.games.rounds.round_game import RoundGame
 from mailref.journal.senders import AskedBack
 from mailref.office import entry_reader, read_policy

@@ -13,8 +13,8 @@ from msgspec.structs import replace
 
 from mailref.errors import CONCERNS_ALL
 from mailref.games.by_turns.contents import GameInHand, WeeklyGames, most_urgent_first
+from mailref.games.family import family_of
 from mailref.games.game import Player
-from mailref.games.kind import family_of
 from mailref.journal import inbox
 from mailref.journal import senders as backlog
 from mailref.journal.inbox import StoredMail

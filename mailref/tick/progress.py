@@ -13,8 +13,8 @@ from hashlib import sha256
 from mailref import assets
 from mailref.errors import CONCERNS_ALL, MailServerError
 from mailref.games.events import Noted
+from mailref.games.family import begin, family_of
 from mailref.games.game import TRIAL
-from mailref.games.kind import begin, family_of
 from mailref.games.tournament.tournament import is_game_of
 from mailref.journal.installation import Offer
 from mailref.referee.findings import Office

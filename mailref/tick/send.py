@@ -19,7 +19,7 @@ from sqlalchemy import Executable
 
 from mailref.errors import MailServerError, NoRoomError
 from mailref.games.by_turns.contents import ChallengeRefused, TournamentNews
-from mailref.games.kind import family_of
+from mailref.games.family import family_of
 from mailref.games.tournament.tournament import is_game_of
 from mailref.journal.outgoing import Leaving, given_up, owed_again
 from mailref.journal.recorded_games import OwedMail

@@ -14,7 +14,7 @@ from collections.abc import Collection, Iterator
 from datetime import datetime, timedelta
 
 from mailref.errors import OtherInstallationError
-from mailref.games.kind import family_of
+from mailref.games.family import family_of
 from mailref.journal.installation import RestorationState
 from mailref.office import read_policy
 from mailref.post.ports import Baseline, RawMail

@@ -10,23 +10,6 @@ from mailref.structs import Alternative, OnRecord
 from mailref.tiles.board import Area, Axes
 
 
-class FamilyName(StrEnum):
-    """A family of games, as a variant names it."""
-
-    ROUNDS = "rounds"
-    """Everybody has the same letters, and the best move is laid."""
-    TURNS = "turns"
-    """One after another, each from a rack of his own."""
-    TABLE = "table"
-    """In turns as well, but words lie on a table and tiles on stacks."""
-    UNSCRABBLE = "unscrabble"
-    """In turns as well, but tiles are taken from a full board."""
-    BINGO = "bingo"
-    """Everybody hears the same tiles, and crosses them out in words of his own."""
-    SOLO = "solo"
-    """Each for himself at a table of his own, all with the same tiles."""
-
-
 class Counts(StrEnum):
     """Which of a player's moves counts: the first that is valid, or the valid one with most points."""
 

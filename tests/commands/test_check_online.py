@@ -9,14 +9,8 @@ from pathlib import Path
 import pytest
 
 from mailref.demo.server import EmbeddedServer
-from mailref.games.events import (
-    DeadlineMoved,
-    Event,
-    GameOpened,
-    RoundClosed,
-    SettingSpent,
-    WordRuled,
-)
+from mailref.games.events import DeadlineMoved, Event, SettingSpent, WordRuled
+from mailref.games.rounds.events import GameOpened, RoundClosed
 from mailref.journal.journal import Journal
 from mailref.post.imap_mailbox import ImapMailbox
 from mailref.post.ports import Baseline

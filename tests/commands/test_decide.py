@@ -6,6 +6,7 @@ import pytest
 
 from mailref.commands.decide import why
 from mailref.games import events as happened
+from mailref.games.rounds import events as in_rounds
 from mailref.games.rounds.next_round import NotInBag
 from mailref.referee import gm_orders as orders
 from tests.commands.invoke import Called, mailref
@@ -123,7 +124,9 @@ def test_no_ruling_is_taken_on_what_tiles_cannot_spell(tmp_path: Path, word: str
         pytest.param(
             ("correct", "yerres", "Max Mustermann", "-5"), happened.ScoreCorrected, id="minus"
         ),
-        pytest.param(("reopen", "yerres", "2027-01-08T20:00"), happened.RoundReopened, id="reopen"),
+        pytest.param(
+            ("reopen", "yerres", "2027-01-08T20:00"), in_rounds.RoundReopened, id="reopen"
+        ),
     ],
 )
 def test_a_closed_round_is_corrected_or_opened_again(

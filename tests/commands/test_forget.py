@@ -19,6 +19,7 @@ from tests.commands.games import recorded
 from tests.commands.invoke import Called, mailref
 from tests.commands.test_decide import AFTER, call, closed
 from tests.games.at_random import solo
+from tests.journal.shapes import KINDS
 from tests.record.games import play
 from tests.referee.rehearsal import MINUTE, MONDAY, game
 from tests.rules.variants import ONE
@@ -281,7 +282,7 @@ def test_every_field_for_a_name_is_known() -> None:
     """An event with a new field for a player's name must not be passed over when one is forgotten."""
     strings = {
         f"{kind.__name__}.{each.name}"
-        for kind in Event.__args__
+        for kind in KINDS
         for each in fields(kind)
         if each.type in ("str", str) and each.name not in {"player", "name", "new_name"}
     }

@@ -18,7 +18,7 @@ from pathlib import Path
 import pytest
 
 from mailref.demo.server.embedded import EmbeddedServer
-from mailref.games.events import MoveEntered
+from mailref.games.rounds.events import MoveEntered
 from mailref.journal.journal import Journal
 from tests.crash.preloaded import environment
 from tests.e2e.installation import player_mail

@@ -17,7 +17,7 @@ import pytest
 
 from mailref.demo.server.embedded import EmbeddedServer
 from mailref.demo.server.mail_store import Effect, Faults, Misstep, Moment
-from mailref.games.events import MoveEntered
+from mailref.games.rounds.events import MoveEntered
 from mailref.journal.journal import Journal
 from tests.e2e.daemons import run_daemon
 from tests.e2e.installation import player_mail

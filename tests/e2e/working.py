@@ -21,7 +21,7 @@ from sqlalchemy import Engine, create_engine, event, func, select, update
 
 from mailref.assembly import baseline_of, open_machine
 from mailref.commands.run import takes_the_mailbox
-from mailref.games.events import MoveEntered, RoundClosed
+from mailref.games.rounds.events import MoveEntered, RoundClosed
 from mailref.journal import schema
 from mailref.journal.journal import Journal
 from mailref.post import spool

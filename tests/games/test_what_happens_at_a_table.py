@@ -19,10 +19,10 @@ from mailref.games.events import (
     PlayerJoined,
     PlayerLeft,
     PlayerRenamed,
-    RoundOpened,
     ScoreCorrected,
 )
 from mailref.games.replay import apply, replay
+from mailref.games.rounds.events import RoundOpened
 from mailref.tiles.board import TILES, Board, Direction, LaidTile, Square
 from mailref.tiles.scoring import FormedWord, ScoredPlay
 from tests.games.classic_examples import STANDARD

@@ -2,15 +2,9 @@
 
 from datetime import UTC, datetime, timedelta
 
-from mailref.games.events import (
-    Event,
-    GameOpened,
-    LettersDrawn,
-    PlayerJoined,
-    RoundClosed,
-    RoundOpened,
-)
+from mailref.games.events import Event, PlayerJoined
 from mailref.games.rounds.draw import Draw
+from mailref.games.rounds.events import GameOpened, LettersDrawn, RoundClosed, RoundOpened
 from mailref.games.rounds.results import EntryStatus, PlayerResult, RoundResult
 from mailref.journal.inbox import InboxMark, MailKey, MailState
 from mailref.journal.journal import Journal

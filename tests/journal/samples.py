@@ -11,6 +11,7 @@ from pathlib import Path
 from mailref.games import events as happened
 from mailref.games.events import Event
 from mailref.games.replay import replay_rounds
+from mailref.games.rounds import events as in_rounds
 from mailref.games.rounds.draw import Draw
 from mailref.games.rounds.results import EntryStatus as Outcome
 from mailref.games.rounds.results import Laid, PlayerResult, RoundResult, Top, TopMove
@@ -108,20 +109,20 @@ SAMPLES: Mapping[type[Event], Event] = {
         happened.PlayerReturned("Max"),
         happened.PlayerRenamed("Max", "Moritz", "typing error"),
         happened.AddressesChanged("Max", ("a@example.org", "b@example.org"), "moved"),
-        happened.LettersDrawn(4, DRAW, NOON, ("read wrongly",)),
-        happened.DrawnAnew(4, "read wrongly"),
-        happened.RoundOpened(4, RESULT.deadline, RULES, is_final=True, at=NOON),
+        in_rounds.LettersDrawn(4, DRAW, NOON, ("read wrongly",)),
+        in_rounds.DrawnAnew(4, "read wrongly"),
+        in_rounds.RoundOpened(4, RESULT.deadline, RULES, is_final=True, at=NOON),
         happened.DeadlineMoved(4, datetime(2026, 12, 18, 20, 0, tzinfo=BERLIN), "holidays"),
-        happened.MoveEntered("Max", 4, NOON, "17", (MOVE, UNREADABLE)),
-        happened.MoveWithdrawn("Max", 4, NOON),
-        happened.MoveWasLate("Max", 4, NOON, (MOVE,)),
+        in_rounds.MoveEntered("Max", 4, NOON, "17", (MOVE, UNREADABLE)),
+        in_rounds.MoveWithdrawn("Max", 4, NOON),
+        in_rounds.MoveWasLate("Max", 4, NOON, (MOVE,)),
         happened.WordRuled("EUBÖA", None, "settings", "Duden"),
         happened.WordsAsked(("NE", "NIXE"), NOON),
-        happened.TieRuled(4, "M10s EUBÖA", "nicer"),
-        happened.RoundClosed(RESULT),
-        happened.BoardCleared(4),
-        happened.RoundReopened(4, RESULT.deadline, "a mail was lost"),
-        happened.BaseFixed("Max", 300, -12),
+        in_rounds.TieRuled(4, "M10s EUBÖA", "nicer"),
+        in_rounds.RoundClosed(RESULT),
+        in_rounds.BoardCleared(4),
+        in_rounds.RoundReopened(4, RESULT.deadline, "a mail was lost"),
+        in_rounds.BaseFixed("Max", 300, -12),
         happened.ScoreCorrected("Max", 4, -3, "miscounted"),
         happened.GamePaused("summer"),
         happened.GameResumed("autumn"),
@@ -136,7 +137,7 @@ SAMPLES: Mapping[type[Event], Event] = {
         happened.JoinAsked("Fred Fremd", "fred@example.net", "Kann ich noch mitspielen?", NOON),
         happened.LotWordGiven("Max Mustermann", "Pflaume", 5),
         happened.DrawsMixed(5, (("Max Mustermann", "Pflaume"), ("Anna B.", "Zug"))),
-        happened.RulesChanged(RULES),
+        in_rounds.RulesChanged(RULES),
         happened.GameEnded("00ff", "final_round", NOON),
         *TABLE_SAMPLES.values(),
     )
@@ -147,17 +148,17 @@ GAME: RoundGame = replay_rounds(
         opened(),
         happened.PlayerJoined("Max", ("max@example.org",)),
         happened.PlayerJoined("Eva", ("eva@example.org",)),
-        happened.LettersDrawn(4, DRAW, NOON),
-        happened.RoundOpened(4, later(60), RULES, is_final=False, at=NOON),
-        SAMPLES[happened.MoveEntered],
-        happened.MoveWasLate("Eva", 4, NOON, (MOVE,)),
+        in_rounds.LettersDrawn(4, DRAW, NOON),
+        in_rounds.RoundOpened(4, later(60), RULES, is_final=False, at=NOON),
+        SAMPLES[in_rounds.MoveEntered],
+        in_rounds.MoveWasLate("Eva", 4, NOON, (MOVE,)),
         happened.WordRuled("EUBÖA", accepted=True, by="command", because=""),
         SAMPLES[happened.WordsAsked],
         SAMPLES[happened.PressReceived],
         SAMPLES[happened.SettingSpent],
-        SAMPLES[happened.RoundClosed],
-        happened.LettersDrawn(5, DRAW, NOON),
-        happened.RoundOpened(5, later(90), RULES, is_final=False, at=NOON),
+        SAMPLES[in_rounds.RoundClosed],
+        in_rounds.LettersDrawn(5, DRAW, NOON),
+        in_rounds.RoundOpened(5, later(90), RULES, is_final=False, at=NOON),
     )
 )
 """A game in its second round here, with all that the first left behind."""

@@ -17,6 +17,7 @@ from mailref.games.by_turns.orders import (
 from mailref.games.by_turns.rules import Secret
 from mailref.games.classic.game import TurnGame
 from mailref.games.events import Event
+from mailref.games.kind import COMMON, kind_named, names
 from mailref.games.rounds.round_game import RoundGame
 from mailref.games.rummikub.game import TableGame
 from mailref.games.rummikub.orders import TakeOrder, WordOrder
@@ -36,7 +37,9 @@ FAULTS = tuple(
     if isinstance(each, type) and issubclass(each, moves.FaultAt)
 )
 
-KINDS: tuple[type[Event], ...] = get_args(Event)
+KINDS: tuple[type[Event], ...] = tuple(
+    dict.fromkeys((*COMMON, *(each for name in names() for each in kind_named(name).events)))
+)
 
 
 def _frozen(shape: Any) -> st.SearchStrategy[Mapping[Any, Any]]:

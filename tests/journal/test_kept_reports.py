@@ -7,8 +7,9 @@ import pytest
 from msgspec.structs import replace
 from sqlalchemy import create_engine, update
 
-from mailref.games.events import Event, GameOpened, RoundReopened
+from mailref.games.events import Event
 from mailref.games.rounds import past_rounds
+from mailref.games.rounds.events import GameOpened, RoundReopened
 from mailref.games.rounds.past_rounds import Reports, Told
 from mailref.journal import schema
 from mailref.journal.journal import Journal

@@ -5,7 +5,8 @@ from pathlib import Path
 import pytest
 
 from mailref.errors import JournalError, StaleGameError
-from mailref.games.events import GamePaused, MoveWithdrawn, Noted, WordRuled
+from mailref.games.events import GamePaused, Noted, WordRuled
+from mailref.games.rounds.events import MoveWithdrawn
 from mailref.games.rounds.round_game import RoundGame
 from mailref.journal.inbox import MailKey, MailState
 from mailref.journal.journal import Journal

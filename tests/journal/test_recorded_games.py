@@ -11,18 +11,9 @@ from hypothesis import strategies as st
 from sqlalchemy import create_engine, select, update
 
 from mailref.errors import JournalError
-from mailref.games.events import (
-    Event,
-    GameEnded,
-    MoveEntered,
-    Noted,
-    PressReceived,
-    RoundOpened,
-    RoundReopened,
-    ScoreCorrected,
-    WordRuled,
-)
+from mailref.games.events import Event, GameEnded, Noted, PressReceived, ScoreCorrected, WordRuled
 from mailref.games.replay import replay
+from mailref.games.rounds.events import MoveEntered, RoundOpened, RoundReopened
 from mailref.games.rounds.round_game import RoundGame
 from mailref.journal import schema
 from mailref.journal.journal import Journal

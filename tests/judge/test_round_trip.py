@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from mailref.commands.judge import as_object, judge_mail
 from mailref.commands.sources import in_rounds, office_without_effect, settings_at
 from mailref.demo.players import BlankStyle, ClaimStyle, PlaceStyle, Style, Writer, print_entry
-from mailref.games.kind import family_of
+from mailref.games.family import family_of
 from mailref.orders.entries import Entry, GameFace
 from mailref.tiles.board import TILES, Board, in_order, place_name, square_name, without
 from mailref.tiles.moves import BlankOn, Move, Play, WrittenMove

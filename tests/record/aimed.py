@@ -14,6 +14,7 @@ from mailref.games.by_turns import events as in_turns
 from mailref.games.by_turns.rules import Secret
 from mailref.games.classic.game import receipt_of
 from mailref.games.events import Event
+from mailref.games.rounds import events as in_rounds
 from mailref.games.rounds import published as of_rounds
 from mailref.games.rounds.closed_round import ranking
 from mailref.games.rounds.results import PlayerResult, RoundResult
@@ -113,7 +114,7 @@ def _ruling(events: Events, at: int, rng: random.Random) -> Event:  # noqa: ARG0
 
 def _exclusion(events: Events, at: int, rng: random.Random) -> Event:
     name = _somebody(events, at, rng)
-    if isinstance(events[0], common.GameOpened | in_bingo.BingoOpened | in_turns.SoloOpened):
+    if isinstance(events[0], in_rounds.GameOpened | in_bingo.BingoOpened | in_turns.SoloOpened):
         return common.PlayerLeft(name, "")
     return in_turns.PlayerOut(name, "rude")
 
@@ -215,7 +216,7 @@ def _refitted(events: Events, since: int, player: str, points: int) -> Events:
     for at, event in enumerate(events):
         if isinstance(event, common.PlayerRenamed) and event.name == player and at > since:
             player = event.new_name
-        if at < since or not isinstance(event, common.RoundClosed):
+        if at < since or not isinstance(event, in_rounds.RoundClosed):
             continue
         rows = tuple(
             replace(row, total=row.total + points) if row.player == player else row
@@ -223,20 +224,20 @@ def _refitted(events: Events, since: int, player: str, points: int) -> Events:
         )
         ranks = ranking({row.player: row.total for row in rows})
         ranked = [replace(row, rank=ranks[row.player]) for row in rows]
-        found[at] = common.RoundClosed(
+        found[at] = in_rounds.RoundClosed(
             replace(event.result, entries=tuple(sorted(ranked, key=lambda row: row.rank)))
         )
     return tuple(found)
 
 
 def _closed(events: Events) -> list[tuple[int, RoundResult]]:
-    return [(at, e.result) for at, e in enumerate(events) if isinstance(e, common.RoundClosed)]
+    return [(at, e.result) for at, e in enumerate(events) if isinstance(e, in_rounds.RoundClosed)]
 
 
 def _correction_refitted(events: Events, rng: random.Random) -> Events | None:
     """Give somebody points for a round while the next one is open; all that is closed later is made to fit."""
     opened = [
-        at for at, e in enumerate(events) if isinstance(e, common.RoundOpened) and e.number > 1
+        at for at, e in enumerate(events) if isinstance(e, in_rounds.RoundOpened) and e.number > 1
     ]
     if not opened:
         return None
@@ -280,7 +281,7 @@ def _patched(events: Events, wanted: Difference) -> Events | None:
             entries = tuple(rows.values())
         else:
             return None
-        made = common.RoundClosed(replace(result, entries=entries))
+        made = in_rounds.RoundClosed(replace(result, entries=entries))
         return (*events[:at], made, *events[at + 1 :])
     return None
 
@@ -313,23 +314,23 @@ def _entry(
         return None
     at, number, other = rng.choice(rows)
     event = events[at]
-    assert isinstance(event, common.RoundClosed)
+    assert isinstance(event, in_rounds.RoundClosed)
     entries = event.result.entries
     made = replace(event.result, entries=(*entries[:number], other, *entries[number + 1 :]))
-    lie = (*events[:at], common.RoundClosed(made), *events[at + 1 :])
+    lie = (*events[:at], in_rounds.RoundClosed(made), *events[at + 1 :])
     return _refitted(lie, at, other.player, points) if points else lie
 
 
 def _other_rack(events: Events, rng: random.Random) -> Events | None:
     """Exchange a letter drawn with one left in the bag."""
     found = [
-        at for at, e in enumerate(events) if isinstance(e, common.LettersDrawn) and e.draw.drawn
+        at for at, e in enumerate(events) if isinstance(e, in_rounds.LettersDrawn) and e.draw.drawn
     ]
     if not found:
         return None
     at = rng.choice(found)
     event = events[at]
-    assert isinstance(event, common.LettersDrawn)
+    assert isinstance(event, in_rounds.LettersDrawn)
     draw = event.draw
     one, other = draw.drawn[0], next((t for t in draw.bag if t != draw.drawn[0]), None)
     if other is None:
@@ -358,11 +359,11 @@ def _swapped_entries(events: Events, rng: random.Random) -> Events | None:
         received=best.received, deduction=best.deduction,
     )  # fmt: skip
     entries = tuple(took if row is worst else row for row in result.entries)
-    lie = (*events[:at], common.RoundClosed(replace(result, entries=entries)), *events[at + 1 :])
+    lie = (*events[:at], in_rounds.RoundClosed(replace(result, entries=entries)), *events[at + 1 :])
     return _refitted(lie, at, worst.player, gained)
 
 
-def _other_lot(event: common.RoundClosed) -> Any:
+def _other_lot(event: in_rounds.RoundClosed) -> Any:
     laid = event.result.laid
     if laid is None or laid.lot is None:
         return None
@@ -412,7 +413,7 @@ AIMS = MappingProxyType[str, Callable[[Events, random.Random], Events | None]](
         "PlayerOut or PlayerLeft invented": _put(_exclusion),
         "PlayerJoined with another base": _one(common.PlayerJoined, _based),
         "BaseFixed with another base": _one(
-            common.BaseFixed, lambda e: replace(e, base=e.base + 3)
+            in_rounds.BaseFixed, lambda e: replace(e, base=e.base + 3)
         ),
         "points of a play, all sums adjusted": _one(_LAID, _better),
         "points of an entry, all totals and ranks adjusted": _points_refitted,
@@ -424,7 +425,7 @@ AIMS = MappingProxyType[str, Callable[[Events, random.Random], Events | None]](
         "TilesDrawn.letters (with a receipt)": _one(in_turns.TilesDrawn, _bound),
         "LettersDrawn.draw (the bag adjusted)": _other_rack,
         "TilesCalled.drawn": _one(in_bingo.TilesCalled, _drawn_letter),
-        "another lot": _one(common.RoundClosed, _other_lot),
+        "another lot": _one(in_rounds.RoundClosed, _other_lot),
         "a challenge turned": _one(in_turns.ChallengeDecided, _turned),
         "another cost of a challenge": _one(
             in_turns.ChallengeDecided, lambda e: replace(e, cost=e.cost + 5)

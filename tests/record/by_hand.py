@@ -5,6 +5,7 @@ from datetime import UTC, datetime, timedelta
 from mailref.games import events as happened
 from mailref.games.chance import Chance, commitment
 from mailref.games.replay import apply, replay_rounds
+from mailref.games.rounds import events as in_rounds
 from mailref.games.rounds.closing import Closing, result_of
 from mailref.games.rounds.draw import Draw
 from mailref.games.rounds.results import RoundResult, Top, TopMove
@@ -27,7 +28,7 @@ class Told:
         self.events: list[happened.Event] = []
         self.game: RoundGame | None = None
         self.happen(
-            happened.GameOpened(
+            in_rounds.GameOpened(
                 id="yerres",
                 title="1-Zug-Scrabble Yerres",
                 variant="dottendorf-1zug",
@@ -58,8 +59,8 @@ class Told:
         bag = without(game.bag, drawn)
         draw = Draw(in_order(drawn), "", in_order(game.rack + drawn), bag, by_hand=True)
         at = ZAT + (number - 2) * WEEK
-        opened = happened.RoundOpened(number, at + WEEK, game.next_rules, is_final, at)
-        self.happen(happened.LettersDrawn(number, draw, at), opened)
+        opened = in_rounds.RoundOpened(number, at + WEEK, game.next_rules, is_final, at)
+        self.happen(in_rounds.LettersDrawn(number, draw, at), opened)
 
     def send(self, player: str, *texts: str, hours: int = 1) -> None:
         game = self.game
@@ -67,7 +68,7 @@ class Told:
         assert game.round is not None
         received = game.round.opened + timedelta(hours=hours)
         moves = tuple(move(text) for text in texts)
-        self.happen(happened.MoveEntered(player, game.round.number, received, "", moves))
+        self.happen(in_rounds.MoveEntered(player, game.round.number, received, "", moves))
 
     def send_set(self, player: str, *texts: str, swaps: tuple[str, ...] = ()) -> None:
         """Send one move of several plays, or with swaps."""
@@ -76,7 +77,7 @@ class Told:
         assert game.round is not None
         received = game.round.opened + timedelta(hours=1)
         moves = (move(*texts, swaps=swaps),)
-        self.happen(happened.MoveEntered(player, game.round.number, received, "", moves))
+        self.happen(in_rounds.MoveEntered(player, game.round.number, received, "", moves))
 
     def exchange(self, drawn: str) -> None:
         """Put the whole rack back and draw anew."""
@@ -84,7 +85,7 @@ class Told:
         assert game is not None
         bag = without(in_order(game.bag + game.rack), drawn)
         draw = Draw(in_order(drawn), game.rack, in_order(drawn), bag)
-        self.happen(happened.LettersDrawn(game.next_round, draw, ZAT))
+        self.happen(in_rounds.LettersDrawn(game.next_round, draw, ZAT))
 
     def send_late(self, player: str) -> None:
         game = self.game
@@ -92,7 +93,7 @@ class Told:
         assert game.round is not None
         assert game.round.deadline is not None
         received = game.round.deadline + timedelta(minutes=1)
-        self.happen(happened.MoveWasLate(player, game.round.number, received, ()))
+        self.happen(in_rounds.MoveWasLate(player, game.round.number, received, ()))
 
     def close(self, top: Top | None = None) -> None:
         game = self.game
@@ -102,7 +103,7 @@ class Told:
         at = game.round.deadline + timedelta(minutes=3)
         result = result_of(game, Closing(at, KNOWN, Chance(SEED), lambda *_: top))
         assert isinstance(result, RoundResult)
-        self.happen(happened.RoundClosed(result))
+        self.happen(in_rounds.RoundClosed(result))
 
 
 def yerres() -> list[happened.Event]:
@@ -121,7 +122,7 @@ def yerres() -> list[happened.Event]:
     told.open("?AEO")
     told.send_late("Cora")
     told.close()
-    told.happen(happened.RoundReopened(2, ZAT + WEEK + timedelta(days=1), "Panne"))
+    told.happen(in_rounds.RoundReopened(2, ZAT + WEEK + timedelta(days=1), "Panne"))
     told.send("Anna", "G8w RUND")
     told.send("Dora", "G8w *BUND")
     told.close()

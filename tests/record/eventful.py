@@ -14,6 +14,7 @@ from datetime import timedelta
 from mailref.games import events as happened
 from mailref.games.chance import Chance, commitment
 from mailref.games.replay import apply, replay, replay_rounds
+from mailref.games.rounds import events as in_rounds
 from mailref.games.rounds.closing import Closing, late_joiner_base, result_of
 from mailref.games.rounds.next_round import Letters, all_tiles, go_on, open_round
 from mailref.games.rounds.results import EntryStatus, Laid, RoundResult
@@ -133,7 +134,7 @@ class Eventful:
         assert replay(self.events) == game, "play is replay"
 
     def _begin(self, ledger: Ledger) -> RoundGame:
-        opened = happened.GameOpened(
+        opened = in_rounds.GameOpened(
             id=str(self.number),
             title="Eventful",
             variant="test",
@@ -205,10 +206,10 @@ class Eventful:
         if is_late:
             assert game.round.deadline is not None
             received = game.round.deadline + timedelta(minutes=1)
-            return self._record(game, happened.MoveWasLate(name, sheet.number, received, moves))
+            return self._record(game, in_rounds.MoveWasLate(name, sheet.number, received, moves))
         received = game.round.opened + timedelta(minutes=moment)
         sheet.mails.append((name, tuple(plans)))
-        return self._record(game, happened.MoveEntered(name, sheet.number, received, "", moves))
+        return self._record(game, in_rounds.MoveEntered(name, sheet.number, received, "", moves))
 
     def _plans(
         self, game: RoundGame, found: Sequence[tuple[Plan, int]], rng: random.Random
@@ -241,7 +242,7 @@ class Eventful:
         result = result_of(game, Closing(at, LEXICON, Chance(self.seed), lambda *_: None))
         assert isinstance(result, RoundResult)
         self._compare(result, ledger, sheet)
-        return self._record(game, happened.RoundClosed(result))
+        return self._record(game, in_rounds.RoundClosed(result))
 
     def _compare(self, result: RoundResult, ledger: Ledger, sheet: Sheet) -> None:
         """Note where the referee's result is not the naive one."""
@@ -315,10 +316,10 @@ class Eventful:
         assert last is not None
         until = last.closed + timedelta(days=1)
         game = self._record(
-            game, happened.RoundReopened(sheet.number, until, "a mail came late", keeps=True)
+            game, in_rounds.RoundReopened(sheet.number, until, "a mail came late", keeps=True)
         )
         if rng.random() < 0.3:
-            game = self._record(game, happened.DrawnAnew(game.next_round + 1, "they were known"))
+            game = self._record(game, in_rounds.DrawnAnew(game.next_round + 1, "they were known"))
         name = rng.choice(sheet.playing)
         plans = self._plans(game, best_moves(game.board, game.rack, self.rules), rng)
         game = self._mail(game, sheet, name, plans, 4000, is_late=False)

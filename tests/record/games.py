@@ -11,6 +11,7 @@ from msgspec.structs import replace
 from mailref.games import events as happened
 from mailref.games.chance import Chance, commitment
 from mailref.games.replay import apply, replay_rounds
+from mailref.games.rounds import events as in_rounds
 from mailref.games.rounds.closing import Closing, late_joiner_base, result_of
 from mailref.games.rounds.next_round import Letters, go_on, open_round
 from mailref.games.rounds.results import RoundResult, Top, TopMove
@@ -96,14 +97,14 @@ class Table:
         )
         result = result_of(self.game, closing)
         assert isinstance(result, RoundResult)
-        self.happen(happened.RoundClosed(result))
+        self.happen(in_rounds.RoundClosed(result))
 
     def send(self, player: str, *moves: Move, minutes: int = 1) -> None:
         playing = self.game.round
         assert playing is not None
         written = tuple(self._written(each, place) for place, each in enumerate(moves))
         received = playing.opened + timedelta(minutes=minutes)
-        self.happen(happened.MoveEntered(player, playing.number, received, "", written))
+        self.happen(in_rounds.MoveEntered(player, playing.number, received, "", written))
 
     def _written(self, move: Move, place: int) -> WrittenMove:
         """Return a move as it is read: what goes beyond the game's number is a fault (rules 8)."""
@@ -117,7 +118,7 @@ class Table:
         assert playing is not None
         assert playing.deadline is not None
         received = playing.deadline + timedelta(minutes=1)
-        self.happen(happened.MoveWasLate(player, playing.number, received, ()))
+        self.happen(in_rounds.MoveWasLate(player, playing.number, received, ()))
 
     def join(self, name: str) -> None:
         is_late = self.game.has_started
@@ -158,7 +159,7 @@ def begun(rules: Rules, number: int, players: int = 4, over: Board | None = None
     seed = bytes([number % 256]) * 32
     table = Table(rules, seed, random.Random(number))
     table.happen(
-        happened.GameOpened(
+        in_rounds.GameOpened(
             id="test",
             title="Test",
             variant="test",

@@ -7,6 +7,7 @@ from msgspec.structs import replace
 
 from mailref.games import events as happened
 from mailref.games.chance import Chance
+from mailref.games.rounds import events as in_rounds
 from mailref.games.rounds.closing import Closing, result_of
 from mailref.games.rounds.draw import draw_by_hand
 from mailref.games.rounds.in_force import moves_in_force, undecided_words
@@ -103,10 +104,10 @@ def _close(table: Table) -> None:
     result = result_of(table.game, closing)
     if isinstance(result, AskGameMaster):
         choice = table.rng.choice(result.choices)
-        table.happen(happened.TieRuled(playing.number, choice, ""))
+        table.happen(in_rounds.TieRuled(playing.number, choice, ""))
         result = result_of(table.game, closing)
     assert isinstance(result, RoundResult)
-    table.happen(happened.RoundClosed(result))
+    table.happen(in_rounds.RoundClosed(result))
     table.happen(*(happened.WordRuled(word, None, "policy", "") for word in words))
 
 
@@ -116,7 +117,7 @@ def _replace_letters(table: Table) -> None:
     everything = in_order(game.rack + game.bag)
     rack = in_order(table.rng.sample(everything, len(game.rack)))
     draw = draw_by_hand("", everything, rack)
-    table.happen(happened.LettersDrawn(game.round.number, draw, game.round.opened))
+    table.happen(in_rounds.LettersDrawn(game.round.number, draw, game.round.opened))
 
 
 def _move_zat(table: Table) -> None:
@@ -176,7 +177,7 @@ def _change_rules(table: Table) -> None:
     rules = table.game.next_rules
     letters = table.rng.choice((7, 8))
     late = table.rng.choice(tuple(LateJoiner))
-    table.happen(happened.RulesChanged(replace(rules, letters=letters, late_joiner=late)))
+    table.happen(in_rounds.RulesChanged(replace(rules, letters=letters, late_joiner=late)))
 
 
 def _reopen(table: Table) -> None:
@@ -192,6 +193,6 @@ def _reopen(table: Table) -> None:
     if table.game.is_over:
         return
     zat = last.closed + timedelta(days=1)
-    table.happen(happened.RoundReopened(last.number, zat, "a mail came late"))
+    table.happen(in_rounds.RoundReopened(last.number, zat, "a mail came late"))
     _everybody(table)
     _close(table)

@@ -18,7 +18,6 @@ from mailref.record.export import export_of
 from mailref.referee import gm_orders as orders
 from mailref.referee.mails import Step
 from mailref.tiles.board import in_order
-from mailref.tiles.variant import FamilyName
 from tests.games.rethought import Rethought
 from tests.games.test_random_bingo import SEVENS, two_words
 from tests.games.test_random_solo import SOLOISTS, Choosing, League
@@ -322,11 +321,11 @@ def unscrabble(number: int) -> Soaked:
 
 KINDS: Mapping[str, Callable[[int], Soaked]] = MappingProxyType(
     {
-        FamilyName.ROUNDS.value: rounds,
-        FamilyName.TURNS.value: classic,
-        FamilyName.TABLE.value: table,
-        FamilyName.UNSCRABBLE.value: unscrabble,
-        FamilyName.BINGO.value: bingo,
-        FamilyName.SOLO.value: solo,
+        "rounds": rounds,
+        "turns": classic,
+        "table": table,
+        "unscrabble": unscrabble,
+        "bingo": bingo,
+        "solo": solo,
     }
 )

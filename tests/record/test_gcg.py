@@ -3,7 +3,7 @@
 import pytest
 
 from mailref.games.classic.gcg import NotInGcgError, gcg_of
-from mailref.games.events import BoardCleared, GameOpened
+from mailref.games.rounds.events import BoardCleared, GameOpened
 from mailref.games.rounds.record import record_of
 from tests.record.by_hand import Told, yerres
 from tests.rules.builders import board

@@ -15,6 +15,7 @@ from msgspec.structs import replace
 from mailref.games import events as happened
 from mailref.games.events import Event
 from mailref.games.replay import replay_rounds
+from mailref.games.rounds import events as in_rounds
 from mailref.games.rounds import published as of_rounds
 from mailref.games.rounds.draw import meets_minimum
 from mailref.games.rounds.record import record_of
@@ -100,7 +101,7 @@ def test_mails_and_players_words_are_not_public() -> None:
     public = public_of(events)
 
     kinds = {type(event) for event in public}
-    assert kinds & {happened.MoveEntered, happened.MoveWasLate, happened.TieRuled} == set()
+    assert kinds & {in_rounds.MoveEntered, in_rounds.MoveWasLate, in_rounds.TieRuled} == set()
     assert replay_rounds(public).last == replay_rounds(public_of(public)).last
 
 
@@ -111,7 +112,7 @@ def test_what_was_sent_for_a_round_is_not_public_if_it_is_opened_again_before_it
     untold = [
         event
         for at, event in enumerate(public)
-        if isinstance(event, happened.RoundClosed) and of_rounds.is_untold(public[at + 1 :])
+        if isinstance(event, in_rounds.RoundClosed) and of_rounds.is_untold(public[at + 1 :])
     ]
 
     assert untold
@@ -123,7 +124,7 @@ def test_what_was_sent_for_a_round_is_not_public_if_it_is_opened_again_before_it
     real = next(
         event
         for event in events
-        if isinstance(event, happened.RoundClosed)
+        if isinstance(event, in_rounds.RoundClosed)
         and event.result.closed == untold[0].result.closed
     )
     assert real.result.entries
@@ -133,7 +134,7 @@ def test_what_was_sent_for_a_round_is_not_public_if_it_is_opened_again_before_it
 
 def _has_untold(events: Sequence[Event]) -> bool:
     return any(
-        isinstance(event, happened.RoundClosed) and of_rounds.is_untold(events[at + 1 :])
+        isinstance(event, in_rounds.RoundClosed) and of_rounds.is_untold(events[at + 1 :])
         for at, event in enumerate(events)
     )
 
@@ -202,9 +203,9 @@ def test_other_letters_are_found_by_the_seed_alone() -> None:
     """All that follows from them is made to fit: the rack, the bag, what was laid."""
     events, seed = simple("one", 1)
     public = public_of(events)
-    at = next(at for at, each in enumerate(public) if isinstance(each, happened.LettersDrawn))
+    at = next(at for at, each in enumerate(public) if isinstance(each, in_rounds.LettersDrawn))
     drawn = public[at]
-    assert isinstance(drawn, happened.LettersDrawn)
+    assert isinstance(drawn, in_rounds.LettersDrawn)
     one, other = drawn.draw.rack[0], next(t for t in drawn.draw.bag if t not in drawn.draw.rack)
     rack = in_order(drawn.draw.rack.replace(one, other, 1))
     bag = in_order(drawn.draw.bag.replace(other, one, 1))
@@ -222,7 +223,7 @@ def test_other_letters_are_found_by_the_seed_alone() -> None:
 def test_a_game_that_has_ended_does_not_go_on() -> None:
     events, seed = simple("mono", 4)
     public = public_of(events)
-    at, drawn = [(i, e) for i, e in enumerate(public) if isinstance(e, happened.LettersDrawn)][-1]
+    at, drawn = [(i, e) for i, e in enumerate(public) if isinstance(e, in_rounds.LettersDrawn)][-1]
     ended = happened.GameEnded(seed.hex(), "game_master", drawn.at)
 
     found = decided((*public[:at], ended, *public[at:]), seed)

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from mailref.games.events import RoundClosed
+from mailref.games.rounds.events import RoundClosed
 from mailref.games.tournament.published import (
     VerifiedTournament,
     tournament_export,
@@ -26,7 +26,6 @@ from mailref.games.tournament.tournament import (
 )
 from mailref.record.read_export import NotAnExportError
 from mailref.record.verify import Verified, verify
-from mailref.tiles.variant import FamilyName
 from tests.effort import Tried, sample
 from tests.games.test_tournament import AT, SEED
 from tests.record.changes import leaves, with_other
@@ -63,20 +62,18 @@ def test_an_honest_export_is_verified_at_any_moment(kind: str, number: int, trie
 @pytest.mark.parametrize(("kind", "number"), _games(1))
 def test_a_lie_is_found_or_no_rule_determines_it(kind: str, number: int, tried: Tried) -> None:
     """The forger makes everything anew from his events: what they tell, all sums, each hash."""
-    game, rng, family = KINDS[kind](number), random.Random(number), FamilyName(kind)
+    game, rng = KINDS[kind](number), random.Random(number)
 
     for (events, mailed), reveals in ((game.moments[-1], True), (rng.choice(game.moments), False)):
         lies = Forged(events, game.seed, reveals=reveals)
         lies.try_all(rng, LIES, mailed)
         unlisted = {
-            name
-            for name in lies.unseen
-            if not is_undetermined(name, family, is_running=not reveals)
+            name for name in lies.unseen if not is_undetermined(name, kind, is_running=not reveals)
         }
         assert unlisted == set(), (game.name, len(events), reveals)
         tried(f"lies: {kind}", lies.tried)
         tried(f"lies that no rule shows, all on the list: {kind}", len(lies.unseen))
-        if family is FamilyName.ROUNDS:
+        if kind == "rounds":
             tried("of these in rounds a mailed hash shows not either", len(lies.unmailed))
 
 

@@ -7,8 +7,6 @@ from types import MappingProxyType
 
 from msgspec import Struct
 
-from mailref.tiles.variant import FamilyName
-
 
 class Row(Struct, frozen=True):
     """Something that `verify` takes as it is recorded."""
@@ -57,9 +55,9 @@ _AT_TABLE = (
     Row("seats as the settings had them", ("TurnsOpened.seats", "UnscrabbleOpened.seats", "TableOpened.seats")),
 )  # fmt: skip
 
-UNDETERMINED: Mapping[FamilyName, tuple[Row, ...]] = MappingProxyType(
+UNDETERMINED: Mapping[str, tuple[Row, ...]] = MappingProxyType(
     {
-        FamilyName.ROUNDS: (
+        "rounds": (
             _opening("GameOpened"),
             Row("whether the game was taken over", ("GameOpened.is_taken_over",)),
             Row("who came, left, was excluded and came again, when", _COMING),
@@ -83,7 +81,7 @@ UNDETERMINED: Mapping[FamilyName, tuple[Row, ...]] = MappingProxyType(
             Row("the letters drawn", ("LettersDrawn.draw",), is_running=True),
             _commitment("GameOpened"),
         ),
-        FamilyName.TURNS: (
+        "turns": (
             _opening("TurnsOpened"),
             Row("whether the game was taken over", ("TurnsOpened.is_taken_over",)),
             *_AT_TABLE,
@@ -97,7 +95,7 @@ UNDETERMINED: Mapping[FamilyName, tuple[Row, ...]] = MappingProxyType(
                  "RacksRevealed.deductions", "StarterDrawn", "SeatsDrawn", "DrawsMixed"), is_running=True),
             _commitment("TurnsOpened"),
         ),
-        FamilyName.TABLE: (
+        "table": (
             _opening("TableOpened"),
             *_AT_TABLE,
             Row("when a word came, and was laid", ("TableWordLaid.received", "TableWordLaid.at")),
@@ -109,7 +107,7 @@ UNDETERMINED: Mapping[FamilyName, tuple[Row, ...]] = MappingProxyType(
                  "RacksRevealed.deductions"), is_running=True),
             _commitment("TableOpened"),
         ),
-        FamilyName.UNSCRABBLE: (
+        "unscrabble": (
             _opening("UnscrabbleOpened"),
             *_AT_TABLE,
             Row("from which game the board came", ("UnscrabbleOpened.of_game",)),
@@ -118,7 +116,7 @@ UNDETERMINED: Mapping[FamilyName, tuple[Row, ...]] = MappingProxyType(
             Row("the order of seats and the words mixed in", ("SeatsDrawn", "DrawsMixed"), is_running=True),
             _commitment("UnscrabbleOpened"),
         ),
-        FamilyName.BINGO: (
+        "bingo": (
             _opening("BingoOpened"),
             Row("who came, left, was excluded and came again, when", _COMING),
             Row("rulings, names, ZATs, pauses and their reasons", _ORDERS),
@@ -129,7 +127,7 @@ UNDETERMINED: Mapping[FamilyName, tuple[Row, ...]] = MappingProxyType(
                 ("TilesCalled.drawn", "LettersLeft.left", "WordsFixed.players"), is_running=True),
             _commitment("BingoOpened"),
         ),
-        FamilyName.SOLO: (
+        "solo": (
             _opening("SoloOpened"),
             Row("who joined, in which order, and left", _COMING),
             Row("rulings, names, pauses, the ZAT", (*_ORDERS, "SoloOpened.deadline")),
@@ -142,20 +140,20 @@ UNDETERMINED: Mapping[FamilyName, tuple[Row, ...]] = MappingProxyType(
     }
 )  # fmt: skip
 
-ORDER: Mapping[FamilyName, tuple[str, ...]] = MappingProxyType(
+ORDER: Mapping[str, tuple[str, ...]] = MappingProxyType(
     {
-        FamilyName.ROUNDS: ("LettersDrawn", "DrawsMixed", "RoundOpened"),
-        FamilyName.TURNS: (),
-        FamilyName.TABLE: (),
-        FamilyName.UNSCRABBLE: (),
-        FamilyName.BINGO: (),
-        FamilyName.SOLO: ("PlayerJoined", "SoloDealt", "PlayLaid", "TurnBegan", "TilesDrawn", "LettersChosen"),
+        "rounds": ("LettersDrawn", "DrawsMixed", "RoundOpened"),
+        "turns": (),
+        "table": (),
+        "unscrabble": (),
+        "bingo": (),
+        "solo": ("PlayerJoined", "SoloDealt", "PlayLaid", "TurnBegan", "TilesDrawn", "LettersChosen"),
     }
 )  # fmt: skip
 """Events that may stand in another order between themselves, where they do not depend on each other."""
 
 
-def is_undetermined(name: str, family: FamilyName, *, is_running: bool) -> bool:
+def is_undetermined(name: str, family: str, *, is_running: bool) -> bool:
     """Tell whether a forgery that nobody notices is on the list: one of a field, or of where an event stands."""
     names = {
         each
@@ -173,14 +171,14 @@ def is_undetermined(name: str, family: FamilyName, *, is_running: bool) -> bool:
     return any(re.match(rf"{re.escape(each)}(?![\w])", name) for each in names)
 
 
-TITLES: Mapping[FamilyName, str] = MappingProxyType(
+TITLES: Mapping[str, str] = MappingProxyType(
     {
-        FamilyName.ROUNDS: "rounds",
-        FamilyName.TURNS: "classic",
-        FamilyName.TABLE: "WORT-Rummikub",
-        FamilyName.UNSCRABBLE: "Un-Scrabble",
-        FamilyName.BINGO: "Scrabble-Bingo",
-        FamilyName.SOLO: "Solitaire",
+        "rounds": "rounds",
+        "turns": "classic",
+        "table": "WORT-Rummikub",
+        "unscrabble": "Un-Scrabble",
+        "bingo": "Scrabble-Bingo",
+        "solo": "Solitaire",
     }
 )
 

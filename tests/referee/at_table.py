@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from mailref.games.chance import Chance
 from mailref.games.classic.game import SeedDraws
 from mailref.games.events import Event
-from mailref.games.kind import begin, family_of
+from mailref.games.family import begin, family_of
 from mailref.games.replay import replay
 from mailref.office import entry_reader, read_policy, running_game
 from mailref.reading.read_mail import read

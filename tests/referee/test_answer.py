@@ -4,7 +4,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from mailref.games.events import MoveEntered, MoveWasLate, PlayerJoined
+from mailref.games.events import PlayerJoined
+from mailref.games.rounds.events import MoveEntered, MoveWasLate
 from mailref.referee.contents import EntryAnswer, MailAnswer, Opening
 from mailref.referee.findings import Outcome, Reason
 from mailref.referee.identity import is_registered

@@ -4,9 +4,10 @@ from types import MappingProxyType
 
 from msgspec.structs import replace
 
-from mailref.games.events import AddressesChanged, Event, MoveEntered, PlayerJoined, PlayerRenamed
-from mailref.games.kind import family_of
+from mailref.games.events import AddressesChanged, Event, PlayerJoined, PlayerRenamed
+from mailref.games.family import family_of
 from mailref.games.replay import follow
+from mailref.games.rounds.events import MoveEntered
 from mailref.orders.entries import GameFace
 from mailref.referee.findings import Office
 from mailref.referee.identity import games_of, is_registered, owner_of, players_at

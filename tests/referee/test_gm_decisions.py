@@ -6,7 +6,8 @@ from datetime import datetime
 import pytest
 from msgspec.structs import replace
 
-from mailref.games.events import GameEnded, MoveEntered, PlayerLeft, RoundReopened, WordRuled
+from mailref.games.events import GameEnded, PlayerLeft, WordRuled
+from mailref.games.rounds.events import MoveEntered, RoundReopened
 from mailref.games.rounds.results import Top
 from mailref.referee import gm_orders as gm
 from mailref.referee.contents import Change, Opening, Report, RulingNotice

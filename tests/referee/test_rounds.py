@@ -5,16 +5,9 @@ from datetime import datetime, timedelta
 import pytest
 from msgspec.structs import replace
 
-from mailref.games.events import (
-    DeadlineMoved,
-    GameEnded,
-    LettersDrawn,
-    Noted,
-    RoundClosed,
-    RoundOpened,
-    WordRuled,
-)
+from mailref.games.events import DeadlineMoved, GameEnded, Noted, WordRuled
 from mailref.games.replay import replay_rounds
+from mailref.games.rounds.events import LettersDrawn, RoundClosed, RoundOpened
 from mailref.games.rounds.next_round import KeptMissing
 from mailref.games.rounds.steps import Held, close
 from mailref.referee.contents import Opening, Reminder, Report, WordQuestions

@@ -12,7 +12,7 @@ from mailref.games.by_turns.history import SheetLine, SheetWhy
 from mailref.games.by_turns.orders import PlayOrder
 from mailref.games.classic import steward as turn_classic
 from mailref.games.classic.book import classic
-from mailref.games.kind import family_of
+from mailref.games.family import family_of
 from mailref.orders.order_lines import Grammars
 from mailref.orders.turn_orders import OrderReader
 from mailref.record.order_json import orders_to_json

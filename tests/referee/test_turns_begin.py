@@ -12,7 +12,7 @@ from mailref.games.by_turns.events import StarterDrawn, TilesDrawn, TurnsOpened
 from mailref.games.by_turns.orders import Wish
 from mailref.games.classic.game import TurnGame
 from mailref.games.events import PlayerJoined, WordRuled
-from mailref.games.kind import begin, family_of
+from mailref.games.family import begin, family_of
 from mailref.games.replay import replay
 from mailref.record.game_json import sha256_of
 from mailref.record.read_export import Difference

@@ -30,7 +30,7 @@ from mailref.games.by_turns.faces import (
 )
 from mailref.games.by_turns.history import TurnKind
 from mailref.games.classic.game import TurnGame
-from mailref.games.kind import family_of
+from mailref.games.family import family_of
 from mailref.games.tournament.tournament import outcome_of
 from mailref.referee import gm_orders as orders
 from mailref.referee.findings import Receipt

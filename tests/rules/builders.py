@@ -11,6 +11,7 @@ from msgspec.structs import replace
 from mailref.games import events as happened
 from mailref.games.chance import Chance, commitment
 from mailref.games.replay import follow
+from mailref.games.rounds import events as in_rounds
 from mailref.games.rounds.apply import open_rounds
 from mailref.games.rounds.closing import Closing, result_of
 from mailref.games.rounds.draw import Draw
@@ -178,7 +179,7 @@ def codes(found: Judged) -> list[str]:
 def opened(rules: Rules = ONE, lying: Board | None = None, first_round: int = 1) -> RoundGame:
     """Return a game that has begun, without players and letters."""
     return open_rounds(
-        happened.GameOpened(
+        in_rounds.GameOpened(
             id="test",
             title="Test",
             variant="test",
@@ -213,8 +214,8 @@ def offered(
     draw = Draw(rack, "", in_order(rack), rest if bag is None else bag, by_hand=True)
     return after(
         game,
-        happened.LettersDrawn(number, draw, at),
-        happened.RoundOpened(number, at + WEEK, game.next_rules, is_final, at),
+        in_rounds.LettersDrawn(number, draw, at),
+        in_rounds.RoundOpened(number, at + WEEK, game.next_rules, is_final, at),
     )
 
 
@@ -226,7 +227,7 @@ def sends(game: RoundGame, player: str, *moves: WrittenMove | str, minute: int =
     )
     received = game.round.opened + timedelta(minutes=minute)
     mail = f"{player}-{minute}"
-    return after(game, happened.MoveEntered(player, game.round.number, received, mail, written))
+    return after(game, in_rounds.MoveEntered(player, game.round.number, received, mail, written))
 
 
 def closing(lexicon: WordList = ANY_WORD) -> Closing:
@@ -241,7 +242,7 @@ def result(game: RoundGame, lexicon: WordList = ANY_WORD) -> RoundResult:
 
 
 def closed(game: RoundGame, lexicon: WordList = ANY_WORD) -> RoundGame:
-    return after(game, happened.RoundClosed(result(game, lexicon)))
+    return after(game, in_rounds.RoundClosed(result(game, lexicon)))
 
 
 def ruled(game: RoundGame, **rulings: bool) -> RoundGame:

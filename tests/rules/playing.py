@@ -17,6 +17,7 @@ from msgspec.structs import replace
 from mailref.games import events as happened
 from mailref.games.chance import Chance, commitment
 from mailref.games.replay import apply, replay, replay_rounds
+from mailref.games.rounds import events as in_rounds
 from mailref.games.rounds.closed_round import ranking
 from mailref.games.rounds.closing import Closing, result_of
 from mailref.games.rounds.next_round import Letters, all_tiles, go_on, open_round
@@ -63,7 +64,7 @@ class Playing:
         return game
 
     def _begin(self, secret: bytes) -> RoundGame:
-        opened = happened.GameOpened(
+        opened = in_rounds.GameOpened(
             id=str(self.seed),
             title="Random",
             variant="test",
@@ -81,7 +82,7 @@ class Playing:
     def _record(self, game: RoundGame, *events: happened.Event) -> RoundGame:
         for event in events:
             game = apply(game, event)
-            if not isinstance(event, happened.MoveEntered):
+            if not isinstance(event, in_rounds.MoveEntered):
                 assert all_tiles(game) == TILES.all_tiles, f"a tile is lost after {event}"
         self.events += events
         return game
@@ -89,7 +90,7 @@ class Playing:
     def _go_on(self, game: RoundGame, chance: Chance) -> RoundGame:
         now = START + game.next_round * WEEK
         events = go_on(game, Letters(), chance, now)
-        self.cleared += any(isinstance(event, happened.BoardCleared) for event in events)
+        self.cleared += any(isinstance(event, in_rounds.BoardCleared) for event in events)
         game = self._record(game, *events)
         if game.is_over:
             return game
@@ -123,7 +124,7 @@ class Playing:
         assert isinstance(result, RoundResult)
         self._check(game, result, counted)
         self.rounds += 1
-        return self._record(game, happened.RoundClosed(result))
+        return self._record(game, in_rounds.RoundClosed(result))
 
     def _check_search(self, game: RoundGame, found: Sequence[tuple[Plan, int]]) -> None:
         for plan, points in found[:3]:
@@ -132,11 +133,11 @@ class Playing:
 
     def _entered(
         self, game: RoundGame, name: str, moment: int, plans: Sequence[Plan]
-    ) -> happened.MoveEntered:
+    ) -> in_rounds.MoveEntered:
         assert game.round is not None
         received = game.round.opened + timedelta(minutes=moment)
         moves = tuple(written(plan) for plan in plans)
-        return happened.MoveEntered(name, game.round.number, received, f"{name}-{moment}", moves)
+        return in_rounds.MoveEntered(name, game.round.number, received, f"{name}-{moment}", moves)
 
     def _entries(
         self, game: RoundGame, found: Sequence[tuple[Plan, int]], rng: random.Random

@@ -8,6 +8,7 @@ from mailref.games import events as happened
 from mailref.games.chance import Chance
 from mailref.games.game import Stage
 from mailref.games.replay import apply, follow, replay
+from mailref.games.rounds import events as in_rounds
 from mailref.games.rounds.draw import Draw
 from mailref.games.rounds.next_round import Letters, all_tiles, go_on, open_round
 from mailref.games.rounds.round_game import RoundGame
@@ -66,7 +67,7 @@ def test_switches_that_change_hold_from_the_next_round_on() -> None:
     """Contract 2: `[game.rules]` from the next round."""
     changed = rules_of("dottendorf-1zug", "letters = 9")
 
-    game = after(game_of(), happened.RulesChanged(changed))
+    game = after(game_of(), in_rounds.RulesChanged(changed))
 
     assert game.rules == ONE
     assert next_round(closed(sends(game, "Anna", "H8s UND"))).rules == changed
@@ -144,7 +145,7 @@ def test_a_draw_may_be_corrected_in_the_open_round() -> None:
     bag = game.bag.replace("A", "", 1) + "Q"
 
     game = after(
-        game, happened.LettersDrawn(2, Draw("A", "", "UNDSERXA", bag, by_hand=True), START)
+        game, in_rounds.LettersDrawn(2, Draw("A", "", "UNDSERXA", bag, by_hand=True), START)
     )
 
     assert game.rack == "UNDSERXA"
@@ -153,7 +154,7 @@ def test_a_draw_may_be_corrected_in_the_open_round() -> None:
 
 def test_moves_need_an_open_round() -> None:
     game = closed(game_of())
-    event = happened.MoveEntered("Anna", 2, START + timedelta(1), "mail", ())
+    event = in_rounds.MoveEntered("Anna", 2, START + timedelta(1), "mail", ())
 
     with pytest.raises(ValueError, match="no round is open"):
         after(game, event)
@@ -191,7 +192,7 @@ def test_a_player_who_came_after_the_last_close_may_be_renamed() -> None:
 
 def test_a_game_begins_once() -> None:
     game = game_of()
-    again = happened.GameOpened("test", "", "", ONE, HAUS, 1, "", "", "", is_taken_over=False)
+    again = in_rounds.GameOpened("test", "", "", ONE, HAUS, 1, "", "", "", is_taken_over=False)
 
     with pytest.raises(ValueError, match="test has begun already"):
         apply(game, again)

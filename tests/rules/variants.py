@@ -4,12 +4,12 @@ import tomllib
 
 from mailref import assets
 from mailref.games.switches import family_named, read_rules
-from mailref.tiles.variant import FamilyName, Rules
+from mailref.tiles.variant import Rules
 
 ROUND_VARIANTS = tuple(
     name
     for name in assets.variant_names()
-    if family_named(tomllib.loads(assets.variant_text(name))) is FamilyName.ROUNDS
+    if family_named(tomllib.loads(assets.variant_text(name))) == "rounds"
 )
 """Those of games in rounds."""
 

@@ -12,7 +12,7 @@ from selectolax.lexbor import LexborHTMLParser
 
 from mailref import assets
 from mailref.assembly import archive_means
-from mailref.games.kind import family_of
+from mailref.games.family import family_of
 from mailref.games.rounds.closed_round import ClosedRound, ClosedRow, FormerRow
 from mailref.games.rounds.record import record_of
 from mailref.reading.html_to_lines import lines_of_html

@@ -14,7 +14,7 @@ from sqlalchemy import create_engine, update
 from mailref import assets
 from mailref.assembly import composer, painter
 from mailref.errors import BegunBeforeError, MailServerError, OtherInstallationError
-from mailref.games.events import RoundClosed
+from mailref.games.rounds.events import RoundClosed
 from mailref.journal import schema
 from mailref.post.ports import (
     KeptMail,

@@ -10,7 +10,7 @@ import pytest
 
 from mailref.errors import JournalError
 from mailref.games.events import DrawsMixed, Noted
-from mailref.games.kind import family_of
+from mailref.games.family import family_of
 from mailref.games.rounds.results import Top
 from mailref.games.rounds.round_game import RoundPosition
 from mailref.journal.inbox import MailKey

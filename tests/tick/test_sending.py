@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from mailref.games.events import MoveEntered, RoundOpened
+from mailref.games.rounds.events import MoveEntered, RoundOpened
 from mailref.post.ports import Deferred, Delivery, Letter, RefusedForGood
 from mailref.referee.contents import Summary
 from mailref.referee.notices import Undeliverable

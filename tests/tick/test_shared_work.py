@@ -9,7 +9,7 @@ from sqlalchemy import create_engine, select, update
 
 from mailref.daemon import Daemon
 from mailref.errors import OtherDaemonError
-from mailref.games.events import RoundClosed
+from mailref.games.rounds.events import RoundClosed
 from mailref.journal import schema
 from mailref.journal.installation import Offer
 from mailref.service import lend_a_hand

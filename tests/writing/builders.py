@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from mailref import assets
 from mailref.games import events as happened
+from mailref.games.rounds import events as in_rounds
 from mailref.games.rounds.draw import Draw
 from mailref.games.rounds.round_game import RoundGame
 from mailref.office import entry_reader
@@ -149,8 +150,8 @@ def playing(
     return after(
         game,
         happened.WordRuled("EUBÖA", accepted=True, by="settings", because=""),
-        happened.LettersDrawn(number, draw, OPENED),
-        happened.RoundOpened(number, deadline, game.next_rules, is_final, OPENED),
+        in_rounds.LettersDrawn(number, draw, OPENED),
+        in_rounds.RoundOpened(number, deadline, game.next_rules, is_final, OPENED),
     )
 
 

@@ -5,9 +5,9 @@ from datetime import timedelta
 from msgspec.structs import replace
 
 from mailref import assets
-from mailref.games import events as happened
 from mailref.games.chance import Chance
 from mailref.games.replay import apply
+from mailref.games.rounds import events as in_rounds
 from mailref.games.rounds.closed_round import ClosedRound
 from mailref.games.rounds.past_rounds import ClosedRounds, Reports
 from mailref.games.rounds.results import Top, TopMove
@@ -41,7 +41,7 @@ def entered(
     written = tuple(move(each, swaps=swaps if at else ()) for at, each in enumerate(plays))
     at = ARRIVED + timedelta(minutes=minutes)
     assert game.round is not None
-    return apply(game, happened.MoveEntered(player, game.round.number, at, f"{player}-1", written))
+    return apply(game, in_rounds.MoveEntered(player, game.round.number, at, f"{player}-1", written))
 
 
 def at_hand(game: RoundGame, settings: RoundPolicy | None = None) -> tuple[RunningRounds, Office]:
@@ -83,7 +83,7 @@ def round_four() -> RoundGame:
     game = entered(game, "Jörg Ähnlich", "M10s EUBÖA", minutes=-30)
     game = entered(game, "Liese Müller-Lüdenscheidt", "M9s BEHAUEN")
     written = (move("M10s EUBÖA"),)
-    return apply(game, happened.MoveWasLate("Otto", 4, DEADLINE + timedelta(seconds=7), written))
+    return apply(game, in_rounds.MoveWasLate("Otto", 4, DEADLINE + timedelta(seconds=7), written))
 
 
 def changed(mail: Owed, **values: object) -> Owed:

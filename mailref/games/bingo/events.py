@@ -4,13 +4,13 @@ from datetime import datetime
 
 from mailref.games.bingo.rules import BingoRules
 from mailref.games.by_turns.rules import Secret
-from mailref.structs import OnRecord
+from mailref.games.events import CommonEvent, Event
 
 TwoWords = tuple[str, ...]
 """A player's words, in capitals."""
 
 
-class BingoOpened(OnRecord, frozen=True):
+class BingoOpened(Event, frozen=True):
     """A game of Scrabble-Bingo begins."""
 
     id: str
@@ -22,7 +22,7 @@ class BingoOpened(OnRecord, frozen=True):
     lexicon_sha256: str
 
 
-class BingoRoundOpened(OnRecord, frozen=True):
+class BingoRoundOpened(Event, frozen=True):
     """A round begins: at its ZAT tiles are drawn; until the first one words may come."""
 
     number: int
@@ -30,7 +30,7 @@ class BingoRoundOpened(OnRecord, frozen=True):
     at: datetime
 
 
-class WordsEntered(OnRecord, frozen=True):
+class WordsEntered(Event, frozen=True):
     """A player's words arrived in time; the last ones that are not refused count."""
 
     player: str
@@ -40,12 +40,12 @@ class WordsEntered(OnRecord, frozen=True):
     words: Secret[TwoWords]
 
 
-class WordsWithdrawn(OnRecord, frozen=True):
+class WordsWithdrawn(Event, frozen=True):
     player: str
     received: datetime
 
 
-class WordsFixed(OnRecord, frozen=True):
+class WordsFixed(Event, frozen=True):
     """The first ZAT has come: who plays with which words, whatever is ruled later."""
 
     players: tuple[str, ...]
@@ -54,7 +54,7 @@ class WordsFixed(OnRecord, frozen=True):
     """One pair for each of them."""
 
 
-class TilesCalled(OnRecord, frozen=True):
+class TilesCalled(Event, frozen=True):
     """At the ZAT of a round tiles were drawn, and crossed out in everybody's words."""
 
     number: int
@@ -64,7 +64,7 @@ class TilesCalled(OnRecord, frozen=True):
     at: datetime
 
 
-class BingoCalled(OnRecord, frozen=True):
+class BingoCalled(Event, frozen=True):
     """A player whose letters are all crossed out said so (`call = "player"`)."""
 
     player: str
@@ -72,7 +72,7 @@ class BingoCalled(OnRecord, frozen=True):
     mail: str
 
 
-class BingoReached(OnRecord, frozen=True):
+class BingoReached(Event, frozen=True):
     """Somebody has won; several share."""
 
     number: int
@@ -82,7 +82,7 @@ class BingoReached(OnRecord, frozen=True):
     """With which tile, from 1; None: by the call that came first."""
 
 
-class LettersLeft(OnRecord, frozen=True):
+class LettersLeft(Event, frozen=True):
     """How many letters each of those who play wanted after the tiles of a round.
 
     Only in the public form of a game that runs: in its record the words say so.
@@ -104,3 +104,5 @@ BingoEvent = (
     | LettersLeft
 )
 """What happens in Scrabble-Bingo alone."""
+
+InBingo = CommonEvent | BingoEvent

@@ -7,17 +7,10 @@ from types import MappingProxyType
 from msgspec.structs import replace
 
 from mailref.games.bingo import events as happened
-from mailref.games.bingo.events import BingoReached, TwoWords
+from mailref.games.bingo.events import BingoReached, InBingo, TwoWords
 from mailref.games.bingo.rules import BingoRules
 from mailref.games.by_turns.rules import Secret
-from mailref.games.events import (
-    DeadlineMoved,
-    GameEnded,
-    InBingo,
-    LotWordGiven,
-    PlayerJoined,
-    PlayerRenamed,
-)
+from mailref.games.events import DeadlineMoved, GameEnded, LotWordGiven, PlayerJoined, PlayerRenamed
 from mailref.games.game import Game, Player, Stage, less, plus
 from mailref.structs import OnRecord
 from mailref.tiles.board import TILES, without

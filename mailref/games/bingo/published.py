@@ -44,7 +44,7 @@ from mailref.record.script import Difference, Script, UnlikeError
 from mailref.tiles.board import BLANK, missing_from
 from mailref.tiles.lexicon.verdicts import Rulings, Valid, Verdict
 from mailref.tiles.moves import NOWHERE
-from mailref.tiles.variant import FamilyName, Laying
+from mailref.tiles.variant import Laying
 
 _NO_TIME = datetime(1970, 1, 1, tzinfo=UTC)
 """Stands for times that are not told, and that no rule looks at."""
@@ -86,7 +86,7 @@ def told(events: Sequence[Event], zone: tzinfo, *, is_open: bool) -> dict[str, J
     game, opened = record.game, record.opened
     telling = _BingoTold(record, zone, is_open=is_open and not _is_face_down(game))
     return {
-        "family": str(FamilyName.BINGO),
+        "family": "bingo",
         **beginning_to_json(opened, None),
         "rules": plain(bingo_rules_table(opened.rules)),
         "finished": game.is_over,

@@ -11,6 +11,7 @@ from msgspec.structs import replace
 
 from mailref.games.by_turns.orders import OrdersIf, Wish
 from mailref.games.by_turns.rules import SameTiles, Secret, SoloRules, TurnRules
+from mailref.games.events import CommonEvent, Event
 from mailref.structs import Alternative, OnRecord
 from mailref.tiles.board import Board, Square
 from mailref.tiles.scoring import ScoredPlay
@@ -44,7 +45,7 @@ class PassedWhy(StrEnum):
     FORFEIT = "forfeit"
 
 
-class TurnsOpened(OnRecord, frozen=True):
+class TurnsOpened(Event, frozen=True):
     """A game in turns begins, or is taken over in mid-course."""
 
     id: str
@@ -65,27 +66,27 @@ class TurnsOpened(OnRecord, frozen=True):
     """Where it is one of a double game: then *bag* lies in the order in which it is drawn from."""
 
 
-class SeatsDrawn(OnRecord, frozen=True):
+class SeatsDrawn(Event, frozen=True):
     """Who sits where, by lot (`seats = "lot"`)."""
 
     seats: tuple[str, ...]
 
 
-class FirstRackWished(OnRecord, frozen=True):
+class FirstRackWished(Event, frozen=True):
     """From which of two bags a player wants his first rack, by ANMELDEN or until it is drawn (classic 8.4)."""
 
     player: str
     wish: Secret[Wish | None]
 
 
-class StarterDrawn(OnRecord, frozen=True):
+class StarterDrawn(Event, frozen=True):
     """Who begins: the tiles of each drawing in order of seats, and the order of play."""
 
     drawings: tuple[tuple[tuple[str, str], ...], ...]
     order: tuple[str, ...]
 
 
-class TilesDrawn(Alternative, frozen=True):
+class TilesDrawn(Event, Alternative, frozen=True):
     """The N-th drawing of the game; all are shown the receipt, the player his rack and the nonce."""
 
     number: int
@@ -104,7 +105,7 @@ class TilesDrawn(Alternative, frozen=True):
     """From which of two bags the player wanted them."""
 
 
-class TurnBegan(Alternative, frozen=True):
+class TurnBegan(Event, Alternative, frozen=True):
     number: int
     player: str
     deadline: datetime | None
@@ -134,18 +135,18 @@ class KeptOrder(OnRecord, frozen=True):
         return replace(self, groups=tuple(group.renamed(old, new) for group in self.groups))
 
 
-class OrderKept(OnRecord, frozen=True):
+class OrderKept(Event, frozen=True):
     player: str
     order: Secret[KeptOrder]
 
 
-class OrderDropped(OnRecord, frozen=True):
+class OrderDropped(Event, frozen=True):
     player: str
     why: str
     """`replaced`, `withdrawn`, `carried_out`, `no_longer_holds`, `not_met`, `waits`, `over`."""
 
 
-class PlayLaid(Alternative, frozen=True):
+class PlayLaid(Event, Alternative, frozen=True):
     """A play lies; it may still be challenged."""
 
     number: int
@@ -175,21 +176,21 @@ class PlayLaid(Alternative, frozen=True):
         return f"{plain}+{self.theme}={self.points}" if self.theme else self.scored.formula
 
 
-class AcceptanceGiven(OnRecord, frozen=True):
+class AcceptanceGiven(Event, frozen=True):
     """One player accepts while others may still challenge (classic 5.3)."""
 
     number: int
     player: str
 
 
-class PlayShown(OnRecord, frozen=True):
+class PlayShown(Event, frozen=True):
     """The mail that shows the open play was handed over to the last player, at a moment (classic 5.3)."""
 
     number: int
     at: datetime
 
 
-class PlayAccepted(Alternative, frozen=True):
+class PlayAccepted(Event, Alternative, frozen=True):
     """The open play stands for good; its points are noted."""
 
     number: int
@@ -198,7 +199,7 @@ class PlayAccepted(Alternative, frozen=True):
     how: AcceptedHow
 
 
-class PlayChallenged(OnRecord, frozen=True):
+class PlayChallenged(Event, frozen=True):
     number: int
     player: str
     """Who challenged."""
@@ -209,7 +210,7 @@ class PlayChallenged(OnRecord, frozen=True):
     """Whether only a ruling decides it: no list tells foreign words."""
 
 
-class ChallengeHeld(OnRecord, frozen=True):
+class ChallengeHeld(Event, frozen=True):
     """Another challenge of the open play, of other words, waits until the one before it is decided (classic 5.5)."""
 
     number: int
@@ -220,7 +221,7 @@ class ChallengeHeld(OnRecord, frozen=True):
     is_foreign: bool = False
 
 
-class ChallengeDecided(OnRecord, frozen=True):
+class ChallengeDecided(Event, frozen=True):
     """What came of a challenge: a verdict on each word looked at, and what it cost."""
 
     number: int
@@ -230,32 +231,32 @@ class ChallengeDecided(OnRecord, frozen=True):
     cost: int
 
 
-class PlayTakenBack(OnRecord, frozen=True):
+class PlayTakenBack(Event, frozen=True):
     number: int
     player: str
 
 
-class PlayWaits(OnRecord, frozen=True):
+class PlayWaits(Event, frozen=True):
     """A move waits, unseen by others, for a ruling on its words (classic 5.6, open dictionary)."""
 
     player: str
     order: Secret[KeptOrder]
 
 
-class TilesExchanged(Alternative, frozen=True):
+class TilesExchanged(Event, Alternative, frozen=True):
     number: int
     player: str
     count: int
     letters: Secret[str]
 
 
-class TurnPassed(Alternative, frozen=True):
+class TurnPassed(Event, Alternative, frozen=True):
     number: int
     player: str
     why: PassedWhy
 
 
-class ThemeRuled(OnRecord, frozen=True):
+class ThemeRuled(Event, frozen=True):
     """Whether a word laid in a turn fits the theme, and what that earns (classic 8.2)."""
 
     number: int
@@ -264,14 +265,14 @@ class ThemeRuled(OnRecord, frozen=True):
     points: int
 
 
-class BankUsed(OnRecord, frozen=True):
+class BankUsed(Event, frozen=True):
     """So much of a player's time in hand is gone (classic 7.1)."""
 
     player: str
     seconds: int
 
 
-class AwaySet(OnRecord, frozen=True):
+class AwaySet(Event, frozen=True):
     """A player is away from one day to another, both included (classic 7.7)."""
 
     player: str
@@ -279,7 +280,7 @@ class AwaySet(OnRecord, frozen=True):
     last: date
 
 
-class TurnUndone(OnRecord, frozen=True):
+class TurnUndone(Event, frozen=True):
     """The last turn did not happen: all is as it was before its move; what was drawn is drawn anew.
 
     The same player's turn is to begin again; that of the next one if he has gone out since, for who
@@ -290,7 +291,7 @@ class TurnUndone(OnRecord, frozen=True):
     because: str
 
 
-class PlayerOut(Alternative, frozen=True):
+class PlayerOut(Event, Alternative, frozen=True):
     """A player plays no more: his total stands."""
 
     player: str
@@ -298,12 +299,12 @@ class PlayerOut(Alternative, frozen=True):
     """`resigned`, `timeouts` (`OUT_OF_TIME`) or what the game master said."""
 
 
-class AcceptsAllSet(OnRecord, frozen=True):
+class AcceptsAllSet(Event, frozen=True):
     player: str
     wanted: bool
 
 
-class RacksRevealed(Alternative, frozen=True):
+class RacksRevealed(Event, Alternative, frozen=True):
     """The end: all racks, and what they take from or add to the totals (classic 9)."""
 
     racks: Mapping[str, str]
@@ -311,7 +312,7 @@ class RacksRevealed(Alternative, frozen=True):
     why: str
 
 
-class SeedRevealed(OnRecord, frozen=True):
+class SeedRevealed(Event, frozen=True):
     """The seed of a game that was over already, now that the one with the same tiles is, too."""
 
     seed: str
@@ -356,7 +357,7 @@ TurnEvent = (
 """What happens in the classic game."""
 
 
-class SoloOpened(OnRecord, frozen=True):
+class SoloOpened(Event, frozen=True):
     """A league of soloists begins; all draw the tiles in one order, which follows from the seed."""
 
     id: str
@@ -369,7 +370,7 @@ class SoloOpened(OnRecord, frozen=True):
     deadline: datetime
 
 
-class SoloDealt(OnRecord, frozen=True):
+class SoloDealt(Event, frozen=True):
     """A soloist sits down at a table of his own."""
 
     player: str
@@ -423,7 +424,7 @@ SoloMove = (
 """What happens at the table of one soloist."""
 
 
-class SoloPlayed(OnRecord, frozen=True):
+class SoloPlayed(Event, frozen=True):
     """Something happened at the table of one soloist: a secret of his until the ZAT."""
 
     player: str
@@ -431,3 +432,7 @@ class SoloPlayed(OnRecord, frozen=True):
 
 
 SoloEvent = SoloOpened | SoloDealt | SoloPlayed
+
+InTurnGame = CommonEvent | TurnEvent
+
+InSoloGame = CommonEvent | SoloEvent

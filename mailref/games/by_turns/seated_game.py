@@ -21,7 +21,6 @@ from mailref.games.game import Game, Player, Stage, plus, rename, with_player
 from mailref.structs import OnRecord
 from mailref.tiles.board import in_order
 from mailref.tiles.scoring import ScoredPlay
-from mailref.tiles.variant import FamilyName
 
 EMPTY = Secret("")
 
@@ -104,7 +103,7 @@ class LastTurn(OnRecord, frozen=True):
 class SeatedGame(Game, frozen=True, kw_only=True):
     """A game of players at a table as it stands; each kind extends it."""
 
-    family: ClassVar[FamilyName] = FamilyName.TURNS
+    family: ClassVar[str] = "turns"
     rules: TurnRules
     seats: tuple[str, ...]
     """In order of play."""

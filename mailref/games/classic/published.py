@@ -67,7 +67,6 @@ from mailref.tiles.board import (
     without,
 )
 from mailref.tiles.moves import NOWHERE, Move, Play, Swap, WrittenMove
-from mailref.tiles.variant import FamilyName
 
 __all__ = ["decide", "first", "public", "told"]
 
@@ -150,7 +149,7 @@ def _beginning(record: TurnsRecord) -> dict[str, Json]:
     """Return what was fixed when the game began."""
     opened = record.opened
     return {
-        "family": str(FamilyName.TURNS),
+        "family": "turns",
         **beginning_to_json(opened, _start(record)),
         "rules": plain(told_rules(turn_rules_table(opened.rules))),
         "theme": plain(theme_table(opened.rules.theme) or {}) or None,

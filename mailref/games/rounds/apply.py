@@ -7,9 +7,11 @@ from typing import TypeVar, assert_never
 from msgspec.structs import replace
 
 from mailref.games import events as happened
-from mailref.games.events import CommonEvent, InRoundGame
+from mailref.games.events import CommonEvent
 from mailref.games.game import less, plus, rename, with_player
+from mailref.games.rounds import events as in_rounds
 from mailref.games.rounds.closed_round import Absent, ClosedRow, closed_round
+from mailref.games.rounds.events import InRoundGame
 from mailref.games.rounds.past_scores import (
     Correction,
     corrections_renamed,
@@ -24,7 +26,7 @@ from mailref.tiles.board import TILES, Board, without
 V = TypeVar("V")
 
 
-def open_rounds(event: happened.GameOpened) -> RoundGame:
+def open_rounds(event: in_rounds.GameOpened) -> RoundGame:
     """Return the game as it begins; the bag is the tile set less what lies on the board."""
     on_board = [tile.tile for tile in event.board.tiles]
     return RoundGame(
@@ -48,26 +50,26 @@ def open_rounds(event: happened.GameOpened) -> RoundGame:
 def apply_in_rounds(game: RoundGame, event: InRoundGame) -> RoundGame:
     """Return *game* after *event*; what every game knows of it has been applied before."""
     match event:
-        case happened.GameOpened():
+        case in_rounds.GameOpened():
             raise ValueError(f"{game.id} has begun already")
-        case happened.RoundOpened() | happened.RoundClosed() | happened.RoundReopened():
+        case in_rounds.RoundOpened() | in_rounds.RoundClosed() | in_rounds.RoundReopened():
             return _of_the_round(game, event)
         case (
-            happened.MoveEntered() | happened.MoveWithdrawn() | happened.MoveWasLate()
-            | happened.DeadlineMoved() | happened.TieRuled()
+            in_rounds.MoveEntered() | in_rounds.MoveWithdrawn() | in_rounds.MoveWasLate()
+            | happened.DeadlineMoved() | in_rounds.TieRuled()
         ):  # fmt: skip
             return _while_open(game, event)
-        case happened.LettersDrawn():
+        case in_rounds.LettersDrawn():
             draw, last = event.draw, game.last.after(event) if game.last else None
             return replace(game, rack=draw.rack, bag=draw.bag, last=last, last_draw=event)
-        case happened.DrawnAnew():
+        case in_rounds.DrawnAnew():
             return replace(game, drawn_anew=(*game.drawn_anew, event))
-        case happened.BoardCleared():
+        case in_rounds.BoardCleared():
             last = game.last.after(event) if game.last else None
             return replace(game, board=Board(), rack="", bag=TILES.all_tiles, last=last)
-        case happened.RulesChanged():
+        case in_rounds.RulesChanged():
             return replace(game, next_rules=event.rules)
-        case happened.BaseFixed():
+        case in_rounds.BaseFixed():
             return _fix_base(game, event)
         case happened.LotWordGiven() | happened.DrawsMixed():
             return _mix(game, event)
@@ -87,18 +89,18 @@ def _mix(game: RoundGame, event: happened.LotWordGiven | happened.DrawsMixed) ->
 
 
 def _of_the_round(
-    game: RoundGame, event: happened.RoundOpened | happened.RoundClosed | happened.RoundReopened
+    game: RoundGame, event: in_rounds.RoundOpened | in_rounds.RoundClosed | in_rounds.RoundReopened
 ) -> RoundGame:
     match event:
-        case happened.RoundOpened():
+        case in_rounds.RoundOpened():
             opened = OpenRound(event.number, event.deadline, event.is_final, event.at)
             game = _with_press_printed(game) if event.prints_press else game
             return replace(
                 game, round=opened, rules=event.rules, next_round=event.number, ahead=None
             )
-        case happened.RoundClosed(result):
+        case in_rounds.RoundClosed(result):
             return _close(game, result)
-        case happened.RoundReopened():
+        case in_rounds.RoundReopened():
             return _reopen(game, event)
         case _:
             assert_never(event)
@@ -106,28 +108,28 @@ def _of_the_round(
 
 def _while_open(
     game: RoundGame,
-    event: happened.MoveEntered
-    | happened.MoveWithdrawn
-    | happened.MoveWasLate
+    event: in_rounds.MoveEntered
+    | in_rounds.MoveWithdrawn
+    | in_rounds.MoveWasLate
     | happened.DeadlineMoved
-    | happened.TieRuled,
+    | in_rounds.TieRuled,
 ) -> RoundGame:
     match event:
-        case happened.MoveEntered():
+        case in_rounds.MoveEntered():
             return _enter(game, event)
-        case happened.MoveWithdrawn():
+        case in_rounds.MoveWithdrawn():
             return _with_round(game, entries=less(_entries(game), event.player))
-        case happened.MoveWasLate():
+        case in_rounds.MoveWasLate():
             return _note_late(game, event)
         case happened.DeadlineMoved():
             return _with_round(game, deadline=event.deadline)
-        case happened.TieRuled():
+        case in_rounds.TieRuled():
             return _rule_tie(game, event)
         case _:
             assert_never(event)
 
 
-def _rule_tie(game: RoundGame, event: happened.TieRuled) -> RoundGame:
+def _rule_tie(game: RoundGame, event: in_rounds.TieRuled) -> RoundGame:
     """Note which of equal moves is laid: in the open round, or in the last one if it is done again."""
     before = game.before_close
     is_of_last = before is not None and before.round and before.round.number == event.number
@@ -166,7 +168,7 @@ def _beside(game: RoundGame, event: CommonEvent) -> RoundGame:
             return game
 
 
-def _enter(game: RoundGame, event: happened.MoveEntered) -> RoundGame:
+def _enter(game: RoundGame, event: in_rounds.MoveEntered) -> RoundGame:
     if (ahead := _where_it_is_kept(game, event.number)) is not None:
         return replace(game, ahead=_enter(ahead, event))
     entries = _entries(game)
@@ -187,7 +189,7 @@ def _where_it_is_kept(game: RoundGame, number: int) -> RoundGame | None:
     return game.ahead if is_later else None
 
 
-def _note_late(game: RoundGame, event: happened.MoveWasLate) -> RoundGame:
+def _note_late(game: RoundGame, event: in_rounds.MoveWasLate) -> RoundGame:
     """Note a late entry for the open round, or for the one closed last should it be opened again."""
     before = game.before_close
     if game.round is not None and game.round.number == event.number:
@@ -198,7 +200,7 @@ def _note_late(game: RoundGame, event: happened.MoveWasLate) -> RoundGame:
     return game
 
 
-def _keep_late(game: RoundGame, event: happened.MoveWasLate) -> RoundGame:
+def _keep_late(game: RoundGame, event: in_rounds.MoveWasLate) -> RoundGame:
     if game.round is None or not event.mail:
         return game
     known = game.round.late_entries.get(event.player, ())
@@ -238,7 +240,7 @@ def _join(game: RoundGame, event: happened.PlayerJoined) -> RoundGame:
     return replace(game, players=plus(game.players, event.name, player))
 
 
-def _fix_base(game: RoundGame, event: happened.BaseFixed) -> RoundGame:
+def _fix_base(game: RoundGame, event: in_rounds.BaseFixed) -> RoundGame:
     """Let a late joiner begin with another base, in the states that may come back, too.
 
     Old records added to what he had, and not in the state in which the last round was closed.
@@ -252,7 +254,7 @@ def _fix_base(game: RoundGame, event: happened.BaseFixed) -> RoundGame:
     return replace(game, before_close=before, ahead=_if_there(game.ahead, event))
 
 
-def _if_there(game: RoundGame | None, event: happened.BaseFixed) -> RoundGame | None:
+def _if_there(game: RoundGame | None, event: in_rounds.BaseFixed) -> RoundGame | None:
     """Return a state that may come back with another base, where it knows the player."""
     if game is None or event.player not in game.players:
         return game
@@ -375,7 +377,7 @@ def _with_press_printed(game: RoundGame) -> RoundGame:
     )
 
 
-def _reopen(game: RoundGame, event: happened.RoundReopened) -> RoundGame:
+def _reopen(game: RoundGame, event: in_rounds.RoundReopened) -> RoundGame:
     """Return to the state in which the last round was closed; what was decided since stays decided.
 
     Old records undid the corrections of that round's scores, and the moves for the next one.

@@ -12,10 +12,11 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from mailref.games.chance import Chance
-from mailref.games.events import MoveEntered, MoveWasLate, Noted, TieRuled, WordRuled
+from mailref.games.events import Noted, WordRuled
 from mailref.games.game import unread_note
 from mailref.games.replay import apply
 from mailref.games.rounds.closing import Closing, net_points, result_of
+from mailref.games.rounds.events import MoveEntered, MoveWasLate, TieRuled
 from mailref.games.rounds.in_force import InForce, in_force, judge_of
 from mailref.games.rounds.past_rounds import Clock
 from mailref.games.rounds.results import EntryStatus, PlayerResult, RoundResult, TopMove

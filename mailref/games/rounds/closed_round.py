@@ -14,7 +14,7 @@ from typing import TypeVar, assert_never
 from msgspec import Struct
 from msgspec.structs import replace
 
-from mailref.games.events import BoardCleared, LettersDrawn
+from mailref.games.rounds.events import BoardCleared, LettersDrawn
 from mailref.games.rounds.past_scores import (
     ENOUGH_FOR_SOLO,
     Correction,

@@ -11,13 +11,8 @@ from msgspec.structs import replace
 
 from mailref.games.events import (
     FROM_SETTINGS,
-    BaseFixed,
     Event,
-    MoveEntered,
-    MoveWasLate,
     PressReceived,
-    RoundClosed,
-    RoundReopened,
     ScoreCorrected,
     WordRuled,
     WordsAsked,
@@ -30,6 +25,13 @@ from mailref.games.rounds.done_again import (
     letters_once_more,
     opened_once_more,
     rules_again,
+)
+from mailref.games.rounds.events import (
+    BaseFixed,
+    MoveEntered,
+    MoveWasLate,
+    RoundClosed,
+    RoundReopened,
 )
 from mailref.games.rounds.in_force import InForce
 from mailref.games.rounds.results import RoundResult

@@ -4,18 +4,11 @@ from collections.abc import Iterator
 from datetime import datetime
 
 from mailref.games.chance import Chance
-from mailref.games.events import (
-    BY_GAME_MASTER,
-    BaseFixed,
-    Event,
-    GameEnded,
-    LettersDrawn,
-    RoundOpened,
-    RulesChanged,
-)
+from mailref.games.events import BY_GAME_MASTER, Event, GameEnded
 from mailref.games.replay import follow
 from mailref.games.rounds.closing import base_of_newcomer
 from mailref.games.rounds.draw import draw_by_hand
+from mailref.games.rounds.events import BaseFixed, LettersDrawn, RoundOpened, RulesChanged
 from mailref.games.rounds.next_round import Letters, go_on, is_final_next, is_possible_rack
 from mailref.games.rounds.past_scores import total_of_newcomer
 from mailref.games.rounds.round_game import RoundGame

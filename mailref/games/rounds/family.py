@@ -11,15 +11,8 @@ from msgspec.structs import replace
 
 from mailref.games.by_turns.contents import GameInHand, InHand
 from mailref.games.by_turns.orders import Wish
-from mailref.games.events import (
-    BY_MAIL,
-    Event,
-    MoveEntered,
-    MoveWasLate,
-    MoveWithdrawn,
-    PlayerJoined,
-    PlayerLeft,
-)
+from mailref.games.events import BY_MAIL, Event, PlayerJoined, PlayerLeft
+from mailref.games.rounds.events import MoveEntered, MoveWasLate, MoveWithdrawn
 from mailref.games.rounds.in_force import choose_move, judge_of
 from mailref.games.rounds.round_game import RoundGame
 from mailref.games.rounds.steps import Held, advance, close, may_go_on

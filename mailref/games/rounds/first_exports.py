@@ -17,6 +17,7 @@ from msgspec.structs import replace
 
 from mailref.games import events as happened
 from mailref.games.events import Event
+from mailref.games.rounds import events as in_rounds
 from mailref.games.rounds.closed_again import BY_POLICY
 from mailref.games.rounds.draw import Draw
 from mailref.games.rounds.results import (
@@ -129,7 +130,7 @@ class _FirstForm:
 
     def events(self) -> Iterator[Event]:
         export = self.export
-        yield happened.GameOpened(
+        yield in_rounds.GameOpened(
             id=export.game,
             title=export.title,
             variant=export.variant,
@@ -145,7 +146,7 @@ class _FirstForm:
         for at, (shown, rules) in enumerate(zip(export.rounds, self.by_round, strict=True)):
             yield from self._come_and_gone(shown)
             if rules != self.in_force:
-                yield happened.RulesChanged(rules)
+                yield in_rounds.RulesChanged(rules)
             self.in_force = rules
             yield from self._letters(drawn, shown.letters, shown.number)
             yield from self._opened(shown, rules)
@@ -154,9 +155,9 @@ class _FirstForm:
             is_last = at == len(export.rounds) - 1
             if is_last and self.rules != rules:
                 self.in_force = self.rules
-                yield happened.RulesChanged(self.rules)
+                yield in_rounds.RulesChanged(self.rules)
             if shown.closed is not None:
-                yield happened.RoundClosed(_result(shown, rules.axes))
+                yield in_rounds.RoundClosed(_result(shown, rules.axes))
                 yield from self._taken_back()
                 drawn = shown.draw
             elif not is_last:
@@ -190,9 +191,9 @@ class _FirstForm:
         nothing = replace(
             shown, entries=(), laid=None, top=None, undecided=(), policy=None, closed=at
         )
-        yield happened.RoundClosed(_result(nothing, Axes.COLUMNS))
+        yield in_rounds.RoundClosed(_result(nothing, Axes.COLUMNS))
         yield from self._corrected(known, shown.number + 1)
-        yield happened.RoundReopened(shown.number, shown.deadline, "", keeps=True)
+        yield in_rounds.RoundReopened(shown.number, shown.deadline, "", keeps=True)
 
     def _after_the_last(self, drawn: ExportedDraw | None) -> Iterator[Event]:
         export = self.export
@@ -205,7 +206,7 @@ class _FirstForm:
             yield from self._letters(drawn, "", number)
             if last is not None and any(each[1] == number for each in self.corrections):
                 # It was open again when the game master ended the game.
-                yield happened.RoundOpened(number, None, self.rules, is_final=False, at=_AT)
+                yield in_rounds.RoundOpened(number, None, self.rules, is_final=False, at=_AT)
                 ended = replace(last, number=number, deadline=None)
                 yield from self._corrected_again(ended, inf)
         yield from map(_ruling, export.rulings[self.ruled :])
@@ -253,7 +254,7 @@ class _FirstForm:
         rules = self._rules_for(joining) if is_based else self.in_force
         is_other = rules != self.in_force
         if is_other:
-            yield happened.RulesChanged(rules)
+            yield in_rounds.RulesChanged(rules)
         yield happened.PlayerJoined(
             joining.player,
             (),
@@ -263,7 +264,7 @@ class _FirstForm:
             is_of_staying=is_based,
         )
         if is_other:
-            yield happened.RulesChanged(self.in_force)
+            yield in_rounds.RulesChanged(self.in_force)
         self.there[joining.player] = True
         yield from self._taking_part(before)
 
@@ -312,7 +313,7 @@ class _FirstForm:
             yield happened.DrawsMixed(number, words)
         if drawn.by_hand and drawn.anew:
             _refuse(number - 1, None, "draw.anew", (), drawn.anew)
-        yield from (happened.DrawnAnew(number, because) for because in drawn.anew)
+        yield from (in_rounds.DrawnAnew(number, because) for because in drawn.anew)
         if set(drawn.drawn) - set(TILES.counts):
             _refuse(number - 1, None, "draw.drawn", "tiles of the game", drawn.drawn)
         draw = Draw(
@@ -326,15 +327,15 @@ class _FirstForm:
         )
         if drawn.corrected:
             replaced = Draw("", "", "", "", redraws=REPLACED)
-            yield happened.LettersDrawn(number, replaced, _AT)
+            yield in_rounds.LettersDrawn(number, replaced, _AT)
             draw = Draw(drawn.drawn, "", in_order(drawn.drawn), "", by_hand=True)
-        yield happened.LettersDrawn(number, draw, _AT)
+        yield in_rounds.LettersDrawn(number, draw, _AT)
 
     def _opened(self, shown: ExportedRound, rules: Rules) -> Iterator[Event]:
         zats = shown.zats
         if zats[-1:] != (shown.deadline,):
             _refuse(shown.number, None, "deadline", zats[-1:], shown.deadline)
-        yield happened.RoundOpened(shown.number, zats[0], rules, shown.final, _AT)
+        yield in_rounds.RoundOpened(shown.number, zats[0], rules, shown.final, _AT)
         yield from (happened.DeadlineMoved(shown.number, zat, "") for zat in zats[1:])
         if shown.paused:
             yield from (happened.GamePaused(""), happened.GameResumed(""))

@@ -7,14 +7,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from mailref.games.chance import Chance
-from mailref.games.events import (
-    BoardCleared,
-    DrawnAnew,
-    Event,
-    GameEnded,
-    LettersDrawn,
-    RoundOpened,
-)
+from mailref.games.events import Event, GameEnded
 from mailref.games.replay import apply
 from mailref.games.rounds.draw import (
     Draw,
@@ -25,6 +18,7 @@ from mailref.games.rounds.draw import (
     least_of_each,
     meets_minimum,
 )
+from mailref.games.rounds.events import BoardCleared, DrawnAnew, LettersDrawn, RoundOpened
 from mailref.games.rounds.round_game import RoundGame
 from mailref.tiles.board import in_order, missing_from, without
 from mailref.tiles.variant import End

@@ -14,25 +14,27 @@ from msgspec import field
 from msgspec.structs import replace
 
 from mailref.games.events import (
-    BaseFixed,
-    BoardCleared,
     DeadlineMoved,
     DrawsMixed,
     Event,
     GameEnded,
-    GameOpened,
     GamePaused,
     GameResumed,
-    LettersDrawn,
     PlayerJoined,
     PlayerRenamed,
-    RoundClosed,
-    RoundOpened,
-    RoundReopened,
     ScoreCorrected,
     WordRuled,
 )
 from mailref.games.rounds.closed_round import MOST_ROWS_TOLD, Absent, ClosedRound, closed_round
+from mailref.games.rounds.events import (
+    BaseFixed,
+    BoardCleared,
+    GameOpened,
+    LettersDrawn,
+    RoundClosed,
+    RoundOpened,
+    RoundReopened,
+)
 from mailref.games.rounds.past_scores import (
     Correction,
     EarlierRounds,

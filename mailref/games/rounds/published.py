@@ -14,6 +14,7 @@ from mailref.games import events as happened
 from mailref.games.chance import Chance, commitment
 from mailref.games.events import BY_GAME_MASTER, Event
 from mailref.games.replay import apply, follow
+from mailref.games.rounds import events as in_rounds
 from mailref.games.rounds.apply import open_rounds
 from mailref.games.rounds.closed_again import (
     BY_POLICY,
@@ -73,38 +74,38 @@ def as_seen(
 
     Words that are mixed into letters to come are told with these.
     """
-    drawn = {each.number for each in public if isinstance(each, happened.LettersDrawn)}
+    drawn = {each.number for each in public if isinstance(each, in_rounds.LettersDrawn)}
     public = [
         each for each in public if not isinstance(each, happened.DrawsMixed) or each.number in drawn
     ]
-    if not any(isinstance(each, happened.RoundReopened) for each in public):
+    if not any(isinstance(each, in_rounds.RoundReopened) for each in public):
         return public
     found: list[Event] = []
     game: RoundGame | None = None
     is_hidden = False
     for at, event in enumerate(public):
-        if isinstance(event, happened.RoundClosed) and game is not None:
+        if isinstance(event, in_rounds.RoundClosed) and game is not None:
             is_hidden = is_untold(public[at + 1 :])
             found.append(
-                happened.RoundClosed(nothing_of(game, event.result)) if is_hidden else event
+                in_rounds.RoundClosed(nothing_of(game, event.result)) if is_hidden else event
             )
         elif not is_hidden or not isinstance(event, _OF_LETTERS):
             found.append(event)
-        is_hidden = is_hidden and not isinstance(event, happened.RoundReopened)
+        is_hidden = is_hidden and not isinstance(event, in_rounds.RoundReopened)
         game = apply(game, event) if game else _begun(event)
     return found
 
 
-_OF_LETTERS = happened.LettersDrawn | happened.BoardCleared
+_OF_LETTERS = in_rounds.LettersDrawn | in_rounds.BoardCleared
 """What draws letters, by which the move that was laid could be told."""
 
 
 def is_untold(following: Iterable[Event]) -> bool:
     """Tell whether a round is opened again before a report of its close went out, by what follows that."""
     for event in following:
-        if isinstance(event, happened.RoundReopened):
+        if isinstance(event, in_rounds.RoundReopened):
             return True
-        if isinstance(event, happened.RoundOpened | happened.GameEnded):
+        if isinstance(event, in_rounds.RoundOpened | happened.GameEnded):
             return False
     return False
 
@@ -128,7 +129,7 @@ def nothing_of(game: RoundGame, result: RoundResult) -> RoundResult:
 
 
 def _begun(event: Event) -> RoundGame:
-    if not isinstance(event, happened.GameOpened):
+    if not isinstance(event, in_rounds.GameOpened):
         raise TypeError(f"no game in rounds begins with {type(event).__name__}")
     return open_rounds(event)
 
@@ -137,15 +138,15 @@ def public(event: Event, *, is_open: bool) -> Event | None:  # noqa: ARG001  not
     """Return what anybody may read of *event*; None: nothing, as of mails that came in."""
     match event:
         case (
-            happened.MoveEntered() | happened.MoveWithdrawn()
-            | happened.MoveWasLate() | happened.TieRuled()
+            in_rounds.MoveEntered() | in_rounds.MoveWithdrawn()
+            | in_rounds.MoveWasLate() | in_rounds.TieRuled()
         ):  # fmt: skip
             return None
-        case happened.RoundClosed(result):
-            return happened.RoundClosed(_shown_result(result))
-        case happened.RoundReopened():
+        case in_rounds.RoundClosed(result):
+            return in_rounds.RoundClosed(_shown_result(result))
+        case in_rounds.RoundReopened():
             return replace(event, because="")
-        case happened.RoundOpened():
+        case in_rounds.RoundOpened():
             return replace(event, prints_press=False)
         case _:
             return event
@@ -187,7 +188,7 @@ def told(events: Sequence[Event], zone: tzinfo, *, is_open: bool) -> dict[str, J
 def decide(script: Script, seed: bytes | None) -> None:
     """Decide again what is recorded; UnlikeError says where the rules make something else of it."""
     opened = script.next
-    if not isinstance(opened, happened.GameOpened):
+    if not isinstance(opened, in_rounds.GameOpened):
         raise UnlikeError(Difference(None, None, "events", "GameOpened", type(opened).__name__))
     if seed is not None:
         opened = replace(opened, commitment=commitment(seed))
@@ -214,7 +215,7 @@ _E = TypeVar("_E", bound=Event)
 class _RoundsAgain:
     """A game as its events are decided again, each from what had happened before it."""
 
-    def __init__(self, script: Script, opened: happened.GameOpened, chance: Chance | None) -> None:
+    def __init__(self, script: Script, opened: in_rounds.GameOpened, chance: Chance | None) -> None:
         self.script, self.chance = script, chance
         self.game: RoundGame = open_rounds(opened)
         self.reports = Reports().after((opened,))
@@ -234,9 +235,9 @@ class _RoundsAgain:
     def go_on(self, event: Event) -> None:
         """Decide what is recorded next, and all that has to follow it at once."""
         match event:
-            case happened.RoundClosed(result):
+            case in_rounds.RoundClosed(result):
                 self._close(result)
-            case happened.LettersDrawn() | happened.BoardCleared() | happened.DrawnAnew():
+            case in_rounds.LettersDrawn() | in_rounds.BoardCleared() | in_rounds.DrawnAnew():
                 self._draw(event)
             case happened.GameEnded(because=because) if because == BY_GAME_MASTER:
                 self.must(not self.game.is_over, "a game that goes on")
@@ -245,15 +246,15 @@ class _RoundsAgain:
                 is_over = end_of(self.game) is not None
                 self.must(is_over and self.game.round is None, "a game that goes on")
                 self._draw(event)
-            case happened.RoundOpened():
+            case in_rounds.RoundOpened():
                 self._open(event)
-            case happened.RoundReopened():
+            case in_rounds.RoundReopened():
                 self._reopen(event)
             case happened.WordRuled(by=by, accepted=bool()) if by == BY_POLICY:
                 self.must(self.game.round is not None, "an open round")
                 self._agree(event)
                 self.settled.append(event)
-            case happened.BaseFixed():
+            case in_rounds.BaseFixed():
                 self._fix_base(event)
             case happened.ScoreCorrected():
                 self._correct(event)
@@ -284,7 +285,7 @@ class _RoundsAgain:
             case happened.WordRuled(by=by) if by == BY_POLICY:
                 self.must(not self.script.is_whole, "a round closed after its words are settled")
                 self.settled.clear()
-            case happened.RulesChanged():
+            case in_rounds.RulesChanged():
                 pass
             case _:
                 wanted = wanting(game, event)
@@ -325,7 +326,7 @@ class _RoundsAgain:
         self._agree(event)
         self._fix_bases()
 
-    def _fix_base(self, event: happened.BaseFixed) -> None:
+    def _fix_base(self, event: in_rounds.BaseFixed) -> None:
         game, player = self.game, self.game.players.get(event.player)
         first = game.last.number + 1 if game.last else 0
         is_new = player is not None and player.is_late_joiner and player.joined_in == first
@@ -345,41 +346,41 @@ class _RoundsAgain:
         """Draw letters for the next round, or others for the open one; or find the game at its end."""
         game = self.game
         match event:
-            case happened.DrawnAnew() if game.round and self._coming(happened.LettersDrawn):
-                at = self._time_of(happened.LettersDrawn)
+            case in_rounds.DrawnAnew() if game.round and self._coming(in_rounds.LettersDrawn):
+                at = self._time_of(in_rounds.LettersDrawn)
                 drawn = draw_anew(game, event.because, self.chance or _ANY_CHANCE, at)
                 self.must(drawn is not None, "letters that can be drawn anew")
                 before = before_draw(game)
                 for each in drawn or ():
                     self._agree(self._as_recorded(before, each))
-            case happened.DrawnAnew():
+            case in_rounds.DrawnAnew():
                 number = game.next_round if game.round is None else game.round.number + 1
                 self._agree(replace(event, number=number))
-            case happened.LettersDrawn() if game.round is not None or game.is_drawn:
+            case in_rounds.LettersDrawn() if game.round is not None or game.is_drawn:
                 self._agree(self._replaced(event))
             case _:
                 self.must(not game.is_over and game.round is None, "a game between two rounds")
                 self._draw_next()
 
-    def _replaced(self, event: happened.LettersDrawn) -> happened.LettersDrawn:
+    def _replaced(self, event: in_rounds.LettersDrawn) -> in_rounds.LettersDrawn:
         """Return other letters in place of those drawn: as many, of all that there are."""
         game, rack = self.game, event.draw.rack
         everything = in_order(game.rack + game.bag)
         is_possible = len(rack) == len(game.rack) and not missing_from(everything, rack)
         self.must(is_possible, f"{len(game.rack)} letters of rack and bag")
         number = game.round_number
-        return happened.LettersDrawn(number, draw_by_hand("", everything, rack), event.at)
+        return in_rounds.LettersDrawn(number, draw_by_hand("", everything, rack), event.at)
 
     def _draw_next(self) -> None:
         game, known = self.game, self.game.ahead
-        coming = self._coming(happened.LettersDrawn)
+        coming = self._coming(in_rounds.LettersDrawn)
         if known is not None:
-            at, chance = self._time_of(happened.LettersDrawn), self.chance or _ANY_CHANCE
+            at, chance = self._time_of(in_rounds.LettersDrawn), self.chance or _ANY_CHANCE
             again = tuple(draw_again(known, game, chance, at, by_hand=False))
             by_hand = [
                 each.draw.rack
                 for each in again
-                if isinstance(each, happened.LettersDrawn) and each.draw.by_hand
+                if isinstance(each, in_rounds.LettersDrawn) and each.draw.by_hand
             ]
             is_same = coming is None or not coming.draw.by_hand or coming.draw.rack in by_hand
             if is_same:
@@ -388,9 +389,9 @@ class _RoundsAgain:
                 return
         self._follow(self._gone_on(coming))
 
-    def _gone_on(self, coming: happened.LettersDrawn | None) -> tuple[Event, ...]:
+    def _gone_on(self, coming: in_rounds.LettersDrawn | None) -> tuple[Event, ...]:
         """Return what follows the close, with the letters that were drawn by hand, where they were."""
-        game, at = self.game, self._time_of(happened.LettersDrawn, happened.GameEnded)
+        game, at = self.game, self._time_of(in_rounds.LettersDrawn, happened.GameEnded)
         chance = self.chance or _ANY_CHANCE
         if coming is None:
             return go_on(game, Letters(by_hand=True), chance, at)
@@ -418,9 +419,9 @@ class _RoundsAgain:
         if isinstance(event, happened.GameEnded) and isinstance(found, happened.GameEnded):
             is_told = self.chance is not None and found.seed
             return event if is_told else replace(event, seed=found.seed)
-        if self.chance is not None or not isinstance(found, happened.LettersDrawn):
+        if self.chance is not None or not isinstance(found, in_rounds.LettersDrawn):
             return event
-        if not isinstance(event, happened.LettersDrawn) or event.draw.by_hand:
+        if not isinstance(event, in_rounds.LettersDrawn) or event.draw.by_hand:
             return event
         return replace(event, draw=self._drawn(before, event.draw, found.draw))
 
@@ -457,18 +458,18 @@ class _RoundsAgain:
             if isinstance(event, kind):
                 return event
             if not isinstance(
-                event, happened.RulesChanged | happened.BoardCleared | happened.DrawnAnew
+                event, in_rounds.RulesChanged | in_rounds.BoardCleared | in_rounds.DrawnAnew
             ):
                 return None
         return None
 
-    def _time_of(self, *kinds: type[happened.LettersDrawn | happened.GameEnded]) -> datetime:
-        for kind in (*kinds, happened.GameEnded, happened.LettersDrawn):
+    def _time_of(self, *kinds: type[in_rounds.LettersDrawn | happened.GameEnded]) -> datetime:
+        for kind in (*kinds, happened.GameEnded, in_rounds.LettersDrawn):
             if (event := self._coming(kind)) is not None:
                 return event.at
         return datetime(1970, 1, 1, tzinfo=UTC)
 
-    def _open(self, event: happened.RoundOpened) -> None:
+    def _open(self, event: in_rounds.RoundOpened) -> None:
         game = self.game
         self.must(game.round is None and not game.is_over and game.is_drawn, "letters drawn")
         opened = open_round(game, event.deadline, event.at)
@@ -478,14 +479,14 @@ class _RoundsAgain:
         back, self.rules_back = self.rules_back, ()
         self._follow(back)
 
-    def _reopen(self, event: happened.RoundReopened) -> None:
+    def _reopen(self, event: in_rounds.RoundReopened) -> None:
         game, last = self.game, self.game.last
         self.must(last is not None and game.before_close is not None, "a round closed last")
         assert last is not None  # noqa: S101  it must be so
         self._agree(replace(event, number=last.number))
         self.is_hidden = False
         closed = next((e for e in self.script.left if not isinstance(e, happened.WordRuled)), None)
-        is_at_once = isinstance(closed, happened.RoundClosed) and (
+        is_at_once = isinstance(closed, in_rounds.RoundClosed) and (
             closed.result.closed == last.closed and event.deadline == last.deadline
         )
         self.redone = game if is_at_once and event.keeps else None
@@ -508,7 +509,7 @@ class _RoundsAgain:
             found = closed_again(self.game, close)
         if self.script.is_whole and found != result:
             raise UnlikeError(unlike_result(found, result))
-        self._agree(happened.RoundClosed(found))
+        self._agree(in_rounds.RoundClosed(found))
         self.closings.setdefault(found.number, []).append(found.closed)
         for ruled in settled:
             self._agree(happened.WordRuled(ruled.word, None, BY_POLICY, ""))
@@ -519,9 +520,9 @@ class _RoundsAgain:
 
     def _on_again(self, known: RoundGame) -> None:
         """Go on with what had followed the round that was judged anew at once."""
-        coming = self._coming(happened.LettersDrawn)
+        coming = self._coming(in_rounds.LettersDrawn)
         by_hand = coming is None or coming.draw.by_hand
-        at = self._time_of(happened.LettersDrawn, happened.GameEnded)
+        at = self._time_of(in_rounds.LettersDrawn, happened.GameEnded)
         chance = self.chance or _ANY_CHANCE
         self._follow(letters_once_more(known, self.game, chance, at, by_hand=by_hand))
         opened = opened_once_more(known, self.game)

@@ -13,6 +13,7 @@ from msgspec.structs import replace
 from mailref.games import events as happened
 from mailref.games.events import Event
 from mailref.games.replay import apply
+from mailref.games.rounds import events as in_rounds
 from mailref.games.rounds.apply import open_rounds
 from mailref.games.rounds.closed_round import ClosedRound, ranking
 from mailref.games.rounds.closing import first_players
@@ -32,7 +33,7 @@ class RankedPlayer(Struct, frozen=True):
 class GameRecord(Struct, frozen=True):
     """All that is told of a game."""
 
-    opened: happened.GameOpened
+    opened: in_rounds.GameOpened
     game: RoundGame
     reports: Reports
     among: Mapping[str, tuple[str, ...]] = MappingProxyType({})
@@ -74,7 +75,7 @@ def record_of(events: Iterable[Event]) -> GameRecord:
     """Return what *events* say of a game; ValueError if they begin none."""
     record: GameRecord | None = None
     for event in events:
-        if isinstance(event, happened.GameOpened):
+        if isinstance(event, in_rounds.GameOpened):
             record = GameRecord(event, open_rounds(event), Reports().after((event,)))
         elif record is not None:
             record = _with(record, event)
@@ -87,11 +88,11 @@ def _with(record: GameRecord, event: Event) -> GameRecord:
     before = record.game
     record = replace(record, game=apply(before, event), reports=record.reports.after((event,)))
     match event:
-        case happened.RoundReopened():
+        case in_rounds.RoundReopened():
             return replace(record, ended=None)
         case happened.PlayerJoined():
             return replace(record, among=_with_among(record, before, event))
-        case happened.BaseFixed(name):
+        case in_rounds.BaseFixed(name):
             among = {**record.among, name: _firsts(before, event)}
             return replace(record, among=MappingProxyType(among))
         case happened.PlayerRenamed(old, new, _):
@@ -113,12 +114,12 @@ def _with_among(
     return MappingProxyType({**record.among, event.name: firsts})
 
 
-def _firsts(game: RoundGame, event: happened.PlayerJoined | happened.BaseFixed) -> tuple[str, ...]:
+def _firsts(game: RoundGame, event: happened.PlayerJoined | in_rounds.BaseFixed) -> tuple[str, ...]:
     """Return whose lowest total the base is; in old records who left with the open round was one of them."""
     match event:
         case happened.PlayerJoined():
             is_of_staying = event.is_of_staying
-        case happened.BaseFixed():
+        case in_rounds.BaseFixed():
             is_of_staying = event.change is None
         case _:
             assert_never(event)

@@ -5,9 +5,10 @@ from datetime import datetime
 from types import MappingProxyType
 
 from mailref.games.chance import Chance
-from mailref.games.events import DrawnAnew, DrawsMixed, LettersDrawn
+from mailref.games.events import DrawsMixed
 from mailref.games.game import Game, Player, Stage
 from mailref.games.rounds.closed_round import ClosedRound
+from mailref.games.rounds.events import DrawnAnew, LettersDrawn
 from mailref.games.rounds.past_scores import Correction
 from mailref.structs import OnRecord
 from mailref.tiles.board import Board

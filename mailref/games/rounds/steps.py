@@ -13,18 +13,7 @@ from hashlib import sha256
 from msgspec import Struct
 from msgspec.structs import astuple, replace
 
-from mailref.games.events import (
-    DrawnAnew,
-    DrawsMixed,
-    Event,
-    LettersDrawn,
-    Noted,
-    RoundClosed,
-    RoundOpened,
-    SettingSpent,
-    TieRuled,
-    WordRuled,
-)
+from mailref.games.events import DrawsMixed, Event, Noted, SettingSpent, WordRuled
 from mailref.games.game import Stage
 from mailref.games.replay import follow
 from mailref.games.rounds.closing import Closing, result_of
@@ -35,6 +24,7 @@ from mailref.games.rounds.corrections import (
 )
 from mailref.games.rounds.done_again import bases_fixed, draw_again, rules_again
 from mailref.games.rounds.draw import draw_by_hand
+from mailref.games.rounds.events import DrawnAnew, LettersDrawn, RoundClosed, RoundOpened, TieRuled
 from mailref.games.rounds.in_force import moves_in_force, undecided_words
 from mailref.games.rounds.next_round import (
     Letters,

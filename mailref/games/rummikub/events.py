@@ -5,9 +5,9 @@ from enum import StrEnum
 
 from mailref.games.by_turns.events import PlayTakenBack, SeatedEvent
 from mailref.games.by_turns.rules import SameTiles, Secret
+from mailref.games.events import CommonEvent, Event
 from mailref.games.rummikub.forming import MadeWord
 from mailref.games.rummikub.orders import TableRules
-from mailref.structs import OnRecord
 
 
 class TakenWhy(StrEnum):
@@ -19,7 +19,7 @@ class TakenWhy(StrEnum):
     TIMEOUT = "timeout"
 
 
-class TableOpened(OnRecord, frozen=True):
+class TableOpened(Event, frozen=True):
     """A game of WORT-Rummikub begins."""
 
     id: str
@@ -34,14 +34,14 @@ class TableOpened(OnRecord, frozen=True):
     """Where it is one of a double game."""
 
 
-class FirstTilesDealt(OnRecord, frozen=True):
+class FirstTilesDealt(Event, frozen=True):
     """A tile for each in order of seats: S begins, A keeps the score; and the order of play."""
 
     tiles: tuple[tuple[str, str], ...]
     order: tuple[str, ...]
 
 
-class RackDealt(OnRecord, frozen=True):
+class RackDealt(Event, frozen=True):
     """The N-th rack: thirteen tiles beside the first one, which is known to all."""
 
     number: int
@@ -51,7 +51,7 @@ class RackDealt(OnRecord, frozen=True):
     nonce: Secret[str]
 
 
-class StacksBuilt(OnRecord, frozen=True):
+class StacksBuilt(Event, frozen=True):
     """The four stacks, each from top to bottom."""
 
     stacks: tuple[Secret[str], ...]
@@ -60,7 +60,7 @@ class StacksBuilt(OnRecord, frozen=True):
     """Whether the receipts bind how the tiles lie; those of old games bind only which they are."""
 
 
-class TableWordLaid(OnRecord, frozen=True):
+class TableWordLaid(Event, frozen=True):
     """A word lies on the table; it may still be doubted."""
 
     number: int
@@ -72,7 +72,7 @@ class TableWordLaid(OnRecord, frozen=True):
     """When it was laid, where its mail had come before: a move in advance, or one held back."""
 
 
-class TileTaken(OnRecord, frozen=True):
+class TileTaken(Event, frozen=True):
     """Everybody sees what is taken from a stack (counted from 1)."""
 
     number: int
@@ -82,7 +82,7 @@ class TileTaken(OnRecord, frozen=True):
     why: TakenWhy
 
 
-class TileTurnedUp(OnRecord, frozen=True):
+class TileTurnedUp(Event, frozen=True):
     """A tile comes to lie open on a stack that a player who is out had put under it.
 
     Only in the public form of a game that runs: in its record his rack says so.
@@ -92,7 +92,7 @@ class TileTurnedUp(OnRecord, frozen=True):
     tile: str
 
 
-class WishSet(OnRecord, frozen=True):
+class WishSet(Event, frozen=True):
     player: str
     letters: Secret[str]
 
@@ -109,3 +109,5 @@ TableEvent = (
     | TileTurnedUp
     | WishSet
 )
+
+InTableGame = CommonEvent | TableEvent

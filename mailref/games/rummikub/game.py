@@ -23,10 +23,11 @@ from mailref.games.by_turns.seated_game import (
     with_hand,
     with_rack,
 )
-from mailref.games.events import InTableGame, PlayerJoined, PlayerRenamed
+from mailref.games.events import PlayerJoined, PlayerRenamed
 from mailref.games.game import Player, plus
 from mailref.games.rummikub.events import (
     FirstTilesDealt,
+    InTableGame,
     RackDealt,
     StacksBuilt,
     TableOpened,
@@ -38,7 +39,6 @@ from mailref.games.rummikub.events import (
 )
 from mailref.games.rummikub.orders import TableRules
 from mailref.tiles.board import BLANK, in_order, missing_from, without
-from mailref.tiles.variant import FamilyName
 
 NO_WISH = Secret("")
 
@@ -55,7 +55,7 @@ class WordInDoubt(OpenTurn, frozen=True, kw_only=True):
 class TableGame(SeatedGame, frozen=True, kw_only=True):
     """A game of WORT-Rummikub as it stands."""
 
-    family: ClassVar[FamilyName] = FamilyName.TABLE
+    family: ClassVar[str] = "table"
     rules: TableRules
     table: tuple[str, ...] = ()
     """The words that lie, in the order laid; what is left of one keeps its place."""

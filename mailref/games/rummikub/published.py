@@ -54,7 +54,6 @@ from mailref.record.round_json import Json, plain, ruling_to_json
 from mailref.record.script import Script
 from mailref.tiles.board import BLANK, in_order, missing_from, without
 from mailref.tiles.moves import NOWHERE
-from mailref.tiles.variant import FamilyName
 
 __all__ = ["as_seen", "decide", "first", "public", "told", "word_to_json", "words_laid"]
 
@@ -258,7 +257,7 @@ class _TableTold(Struct, frozen=True):
     def beginning(self) -> dict[str, Json]:
         noted, opened = self.noted, self.noted.opened
         return {
-            "family": str(FamilyName.TABLE),
+            "family": "table",
             "game": opened.id,
             "title": opened.title,
             "variant": opened.variant,

@@ -14,6 +14,8 @@ from msgspec.structs import replace
 from mailref.games import events as of_all
 from mailref.games.by_turns import events as happened
 from mailref.games.by_turns.events import (
+    InSoloGame,
+    InTurnGame,
     LettersChosen,
     MoveTakenBack,
     SoloDealt,
@@ -25,7 +27,7 @@ from mailref.games.by_turns.events import (
 )
 from mailref.games.by_turns.rules import Secret, SoloRules
 from mailref.games.classic.game import TurnGame, apply_in_turns, open_turns
-from mailref.games.events import Event, InSoloGame, InTurnGame
+from mailref.games.events import Event
 from mailref.games.game import Game, Player, Stage, plus, rename
 from mailref.tiles.board import TILES, Board, in_order
 

@@ -49,7 +49,6 @@ from mailref.record.script import Difference, Script, UnlikeError, unlike_event
 from mailref.tiles.board import TILES, Axes, Direction, in_order, place_name
 from mailref.tiles.moves import NOWHERE
 from mailref.tiles.scoring import ScoredPlay
-from mailref.tiles.variant import FamilyName
 
 __all__ = ["as_seen", "decide", "first", "public", "told"]
 
@@ -109,7 +108,7 @@ def told(events: Sequence[Event], zone: tzinfo, *, is_open: bool) -> dict[str, J
     rulings = (event for event in log if isinstance(event, common.WordRuled))
     ended = next((event for event in log if isinstance(event, common.GameEnded)), None)
     return {
-        "family": str(FamilyName.SOLO),
+        "family": "solo",
         "game": opened.id,
         "title": opened.title,
         "variant": opened.variant,

@@ -19,16 +19,15 @@ from mailref.games.by_turns.seated_game import (
     turn_over,
     with_hand,
 )
-from mailref.games.events import InUnscrabbleGame
 from mailref.games.game import Player
 from mailref.games.unscrabble.rules import (
+    InUnscrabbleGame,
     TilesTaken,
     UnscrabbleOpened,
     UnscrabbleRules,
     without_tiles,
 )
 from mailref.tiles.board import Board
-from mailref.tiles.variant import FamilyName
 
 _NOTHING = Secret("")
 
@@ -42,7 +41,7 @@ class OpenTaking(OpenTurn, frozen=True, kw_only=True):
 class UnscrabbleGame(SeatedGame, frozen=True, kw_only=True):
     """A game of Un-Scrabble as it stands."""
 
-    family: ClassVar[FamilyName] = FamilyName.UNSCRABBLE
+    family: ClassVar[str] = "unscrabble"
     rules: UnscrabbleRules
     board: Board
     ends: str = ""

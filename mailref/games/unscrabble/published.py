@@ -35,7 +35,6 @@ from mailref.record.round_json import Json, plain, ruling_to_json
 from mailref.record.script import Script
 from mailref.tiles.board import TILES, Axes, Board, LaidTile, read_square, square_name
 from mailref.tiles.moves import NOWHERE
-from mailref.tiles.variant import FamilyName
 
 
 def public(event: Event, *, is_open: bool) -> Event | None:
@@ -90,7 +89,7 @@ def told(events: Sequence[Event], zone: tzinfo, *, is_open: bool) -> dict[str, J
         noted.note(event, then)
     seats, called = noted.seats, noted.called
     return {
-        "family": str(FamilyName.UNSCRABBLE),
+        "family": "unscrabble",
         "game": opened.id,
         "title": opened.title,
         "variant": opened.variant,

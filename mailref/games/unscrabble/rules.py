@@ -15,7 +15,8 @@ from msgspec import Struct
 from mailref.games.by_turns.events import PlayTakenBack, SeatedEvent
 from mailref.games.by_turns.orders import AnyOrder
 from mailref.games.by_turns.rules import Challenges, TurnRules
-from mailref.structs import Alternative, OnRecord
+from mailref.games.events import CommonEvent, Event
+from mailref.structs import Alternative
 from mailref.tiles.board import (
     FREE,
     TILES,
@@ -302,7 +303,7 @@ def _ways(letters: str, squares: Sequence[Square], board: Board) -> Iterator[tup
 # What happens.
 
 
-class UnscrabbleOpened(OnRecord, frozen=True):
+class UnscrabbleOpened(Event, frozen=True):
     """A game of Un-Scrabble begins, with the board that is to be taken down."""
 
     id: str
@@ -318,7 +319,7 @@ class UnscrabbleOpened(OnRecord, frozen=True):
     """The game whose last board it is; "" where the settings gave it."""
 
 
-class TilesTaken(OnRecord, frozen=True):
+class TilesTaken(Event, frozen=True):
     """Tiles were taken from the board; what they left may still be challenged, where that is played."""
 
     number: int
@@ -345,3 +346,5 @@ def tiles_on(board: Board, squares: Sequence[Square]) -> tuple[LaidTile, ...]:
 
 
 UnscrabbleEvent = SeatedEvent | PlayTakenBack | UnscrabbleOpened | TilesTaken
+
+InUnscrabbleGame = CommonEvent | UnscrabbleEvent

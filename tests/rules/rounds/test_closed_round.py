@@ -8,6 +8,7 @@ import pytest
 from mailref.games import events as happened
 from mailref.games.events import Event
 from mailref.games.replay import apply, replay_rounds
+from mailref.games.rounds import events as in_rounds
 from mailref.games.rounds.closed_round import ClosedRound
 from mailref.games.rounds.past_rounds import TELL_OF_ROUNDS, ClosedRounds
 from mailref.games.rounds.round_game import RoundGame
@@ -133,7 +134,7 @@ def test_a_reopened_round_is_gone_until_it_is_closed_again() -> None:
     told = two_rounds()
     told.happen(happened.ScoreCorrected("Anna", 1, 3, "verzählt"))
     told.happen(happened.ScoreCorrected("Anna", 2, 30, "verzählt"))
-    told.happen(happened.RoundReopened(2, ZAT + 3 * WEEK, "Panne"))
+    told.happen(in_rounds.RoundReopened(2, ZAT + 3 * WEEK, "Panne"))
     (only,) = told_of(told.events)
     told.close()
 

@@ -2,9 +2,10 @@
 
 import pytest
 
-from mailref.games.events import MoveWasLate, PlayerJoined, PlayerLeft, RoundClosed, ScoreCorrected
+from mailref.games.events import PlayerJoined, PlayerLeft, ScoreCorrected
 from mailref.games.rounds.closed_round import ranking
 from mailref.games.rounds.closing import late_joiner_base, result_of
+from mailref.games.rounds.events import MoveWasLate, RoundClosed
 from mailref.games.rounds.results import EntryStatus, RoundResult
 from mailref.games.rounds.round_game import RoundGame
 from tests.rules.builders import (

@@ -5,8 +5,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from mailref.games.events import MoveWithdrawn, PlayerLeft
+from mailref.games.events import PlayerLeft
 from mailref.games.rounds import in_force as rounds
+from mailref.games.rounds.events import MoveWithdrawn
 from mailref.games.rounds.in_force import InForce, Memory, moves_in_force
 from mailref.games.rounds.results import EntryStatus, PlayerResult
 from mailref.games.rounds.round_game import RoundGame

@@ -3,9 +3,10 @@
 import pytest
 
 from mailref.games.chance import Chance
-from mailref.games.events import BoardCleared, Event, GameEnded, LettersDrawn, RulesChanged
+from mailref.games.events import Event, GameEnded
 from mailref.games.replay import follow
 from mailref.games.rounds.draw import Draw
+from mailref.games.rounds.events import BoardCleared, LettersDrawn, RulesChanged
 from mailref.games.rounds.next_round import (
     Letters,
     WrongLettersError,

@@ -5,6 +5,7 @@ import pytest
 from mailref.games import events as happened
 from mailref.games.chance import Chance
 from mailref.games.replay import follow
+from mailref.games.rounds import events as in_rounds
 from mailref.games.rounds.next_round import Letters, go_on
 from mailref.games.rounds.results import EntryStatus
 from mailref.games.rounds.round_game import RoundGame
@@ -27,7 +28,7 @@ HAUS = board("F8w HAUS")
 
 
 def reopened(game: RoundGame, number: int = 2) -> RoundGame:
-    return after(game, happened.RoundReopened(number, START, "late mail"))
+    return after(game, in_rounds.RoundReopened(number, START, "late mail"))
 
 
 def test_board_letters_totals_ranks_and_moves_are_back() -> None:

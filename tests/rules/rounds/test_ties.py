@@ -4,8 +4,8 @@ import pytest
 from msgspec.structs import replace
 
 from mailref.games.chance import Chance
-from mailref.games.events import TieRuled
 from mailref.games.rounds.closing import result_of
+from mailref.games.rounds.events import TieRuled
 from mailref.games.rounds.results import Laid
 from mailref.games.rounds.round_game import RoundGame
 from mailref.games.rounds.ties import AskGameMaster, Lot

@@ -1,0 +1,25 @@
+"""Scrabble-Bingo as a kind of game."""
+
+from typing import Any, get_args
+
+from mailref.games.bingo.events import BingoEvent, BingoOpened
+from mailref.games.bingo.game import BingoGame, apply_in_bingo, open_bingo
+from mailref.games.kind import Kind
+
+
+class Bingo(Kind[BingoGame]):
+    """Scrabble-Bingo: state and events."""
+
+    name = "bingo"
+    opened = BingoOpened
+    game = BingoGame
+    events = get_args(BingoEvent)
+
+    def open(self, event: BingoOpened) -> BingoGame:
+        return open_bingo(event)
+
+    def apply(self, game: BingoGame, event: Any) -> BingoGame:
+        return apply_in_bingo(game, event)
+
+
+KIND = Bingo()

@@ -1,0 +1,26 @@
+"""Games in rounds as a kind of game."""
+
+from typing import Any, get_args
+
+from mailref.games.kind import Kind
+from mailref.games.rounds.apply import apply_in_rounds, open_rounds
+from mailref.games.rounds.events import GameOpened, RoundEvent
+from mailref.games.rounds.round_game import RoundGame
+
+
+class Rounds(Kind[RoundGame]):
+    """Games in rounds: state and events."""
+
+    name = "rounds"
+    opened = GameOpened
+    game = RoundGame
+    events = get_args(RoundEvent)
+
+    def open(self, event: GameOpened) -> RoundGame:
+        return open_rounds(event)
+
+    def apply(self, game: RoundGame, event: Any) -> RoundGame:
+        return apply_in_rounds(game, event)
+
+
+KIND = Rounds()

@@ -1,0 +1,26 @@
+"""WORT-Rummikub as a kind of game."""
+
+from typing import Any, get_args
+
+from mailref.games.kind import Kind
+from mailref.games.rummikub.events import TableEvent, TableOpened
+from mailref.games.rummikub.game import TableGame, apply_at_table, open_table
+
+
+class Rummikub(Kind[TableGame]):
+    """WORT-Rummikub: state and events."""
+
+    name = "table"
+    opened = TableOpened
+    game = TableGame
+    events = get_args(TableEvent)
+    is_seated = True
+
+    def open(self, event: TableOpened) -> TableGame:
+        return open_table(event)
+
+    def apply(self, game: TableGame, event: Any) -> TableGame:
+        return apply_at_table(game, event)
+
+
+KIND = Rummikub()

@@ -1,0 +1,25 @@
+"""Leagues of soloists as a kind of game."""
+
+from typing import Any, get_args
+
+from mailref.games.by_turns.events import SoloEvent, SoloOpened
+from mailref.games.kind import Kind
+from mailref.games.solitaire.game import SoloGame, apply_in_solo, open_solo
+
+
+class Solitaire(Kind[SoloGame]):
+    """Leagues of soloists: state and events."""
+
+    name = "solo"
+    opened = SoloOpened
+    game = SoloGame
+    events = get_args(SoloEvent)
+
+    def open(self, event: SoloOpened) -> SoloGame:
+        return open_solo(event)
+
+    def apply(self, game: SoloGame, event: Any) -> SoloGame:
+        return apply_in_solo(game, event)
+
+
+KIND = Solitaire()
