@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from datetime import datetime
 from enum import StrEnum
 from types import MappingProxyType
-from typing import TypeVar, assert_never
+from typing import ClassVar, TypeVar, assert_never
 
 from msgspec.structs import replace
 
@@ -83,6 +83,8 @@ TRIAL = "trial"
 class Game(OnRecord, frozen=True, kw_only=True):
     """A game as it stands; each family extends it."""
 
+    family: ClassVar[str]
+    """The name of its kind."""
     id: str
     title: str
     variant: str

@@ -143,7 +143,7 @@ def kind_kept_as(game: str) -> Kind[Game]:
 
 def kind_of(game: Game) -> Kind[Game]:
     """Return of which kind *game* is."""
-    return kind_kept_as(type(game).__name__)
+    return kind_named(game.family)
 
 
 @cache

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from datetime import datetime
 from types import MappingProxyType
+from typing import ClassVar
 
 from msgspec.structs import replace
 
@@ -53,6 +54,7 @@ class BingoCall(OnRecord, frozen=True):
 class BingoGame(Game, frozen=True, kw_only=True):
     """A game of Scrabble-Bingo as it stands."""
 
+    family: ClassVar[str] = "bingo"
     rules: BingoRules
     round: OpenBingoRound | None = None
     """None before the first round opens, and after the end."""

@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Mapping
 from datetime import datetime
 from types import MappingProxyType
+from typing import ClassVar
 
 from mailref.games.chance import Chance
 from mailref.games.events import DrawsMixed
@@ -88,6 +89,7 @@ class RoundPosition(Position, frozen=True):
 class RoundGame(Game, frozen=True, kw_only=True):
     """A game in rounds as it stands."""
 
+    family: ClassVar[str] = "rounds"
     rules: Rules
     """In force for the open round."""
     next_rules: Rules

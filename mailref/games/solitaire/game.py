@@ -8,6 +8,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
 from types import MappingProxyType
+from typing import ClassVar
 
 from msgspec.structs import replace
 
@@ -69,6 +70,7 @@ class SoloTable(TurnGame, frozen=True, kw_only=True):
 class SoloGame(Game, frozen=True, kw_only=True):
     """A league of soloists as it stands."""
 
+    family: ClassVar[str] = "solo"
     rules: SoloRules
     deadline: datetime
     tables: Mapping[str, SoloTable] = MappingProxyType({})
