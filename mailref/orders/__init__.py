@@ -1,1 +1,26 @@
-"""TODO."""
+"""Lines of a mail to what they ask for: plays, commands, orders.
+
+```text
+commands         names of commands
+conditions       on what a move in advance depends, before it or behind it
+entries          what comes out of it
+found_plays      where a play stands in a line that is more than that
+grammar          one line by the grammar
+left_over        what stands beside an exchange: more tiles, or words that say nothing of tiles
+move_lines       one line to its rows
+names            names of games and players, and times, read loosely
+order_lines      one line to what it asks for in a game at a table, but for a play
+order_readers    who reads the orders of each kind of game; those of Un-Scrabble and of chosen letters
+order_sentences  an order inside a sentence, and what the clauses around it make of it
+plays            a line of the grammar to a play with its faults
+read_entries     lines to entries: the reader that the referee calls
+ready            what takes long to work out of a grammar, as text made beforehand
+sections         what stands under one heading
+sentences        what the words around a play in a sentence make of it
+several_lines    a play on several lines joined; what a later line replaces, takes back, puts in doubt
+shapes           what a play looks like from afar: what the grammar is asked about at all
+subject_line     the tag of a game and its round, or a game named in words
+turn_orders      lines to the orders of a game in turns
+yes_and_no       whether a line says yes or no
+```
+"""

@@ -1,23 +1,34 @@
-"""Games in turns: private racks, one after another; a play may be challenged (docs/classic.md).
+"""Games in turns: one after another, with a clock; what every such game shares (docs/classic.md).
 
 ```text
-turn_rules       the switches, house rules included; what only its owner may see
-turn_switches    the switches, Un-Scrabble's and Solitaire's too, as a variant's file and `[game.rules]` say them
-turn_vocabulary  the words of each language
-orders           what a player asks for, as written
-turn_events      what happens, in the past tense; in a league of soloists, too
-seated_game      what every game of players at a table has, and what its events change
-turn_game        the classic game: board, bag, the opening word; who begins, the draws, their receipts
-turn_record      a whole game as its export tells it, every drawing and every turn
-turn_history     what may be told of a game: its turns one by one, the score sheet
-course           how a game goes on: whose turn it is, what stands, what was kept, the end; what comes of a mail
-classic_book     what the classic game does in its own way: an order judged, carried out, the end
-unscrabble       tiles taken from a full board: what is asked for, what may be taken, what happens
-unscrabble_game  the state of Un-Scrabble, and what each event changes in it
-beginning        seats, tiles and the first turn: what is drawn before anybody moves
-unscrabble_book  what Un-Scrabble does in its own way; what may be told of its turns
-solitaire        one player for himself: tiles in a fixed order, or chosen
-solo_game        a league of soloists: each at a table of his own
-respond          what a mail does, and a ruling, a time-out; the open play challenged or accepted
+beginning      seats, tiles and the first turn: what is drawn before anybody moves
+clock          every question about the ZAT of a turn
+contents       what its mails tell, and those about a tournament
+course         how a game goes on: whose turn it is, what stands, what was kept, the end; what comes of a mail
+decided_again  what is decided again in every game of players at a table; what all may know of it
+decisions      his orders carried out there
+events         what happens, in the past tense; in a league of soloists, too
+faces          what may be shown of it, as values
+family         the family of games in turns: what an entry does, what is recorded and told
+files          what is kept of one: files attached to its mails; its archive, told turn by turn
+gm_orders      what the game master may order in games in turns alone
+history        what may be told of a game: its turns one by one, the score sheet
+mails          the mails of a game in turns
+old_exports    the same of games at a table
+opening        seats, who begins, the first racks
+orders         what a player asks for, as written
+play           a course of such a game; what it records, who is told what
+record         a whole game as its export tells it, every drawing and every turn
+rematch        the same game once more, where all who played want it
+respond        what a mail does, and a ruling, a time-out; the open play challenged or accepted
+rules          the switches, house rules included; what only its owner may see
+seated_game    what every game of players at a table has, and what its events change
+showing        such a game shown: to all, to one player; what has just happened
+steps          what time and the settings bring about in it
+stewards       what is asked of one kind of game in turns, and who answers; WORT-Rummikub, Un-Scrabble
+switches       the switches, Un-Scrabble's and Solitaire's too, as a variant's file and `[game.rules]` say them
+told           what an export tells of every such game
+views          a game in turns as templates see it
+vocabulary     the words of each language
 ```
 """

@@ -1,18 +1,27 @@
 """Games in rounds: everybody has the same letters, the best move is laid.
 
 ```text
-round_game         the state of a game in rounds
-in_force           which of a player's moves and alternates is in force
-apply              what events change in it
-closing            who counts, who wins, what is laid, totals and ranks
-ties               which of several equal best moves is laid
-results            what was decided at the close of a round
-closed_round       a closed round as it stands now, with later corrections and renamings
-past_rounds        all closed rounds of a game, as they stand and as reports told them
-past_scores        scores of rounds that are no longer kept whole, and corrections of them
-next_round         letters, the next round, the end
-done_again         what follows where a round is done again
-draw               the rack filled from the bag
-record             a whole game, as the export and the archive tell it
+apply          what events change in it
+closed_again   a closed round judged again from the moves in its result
+closed_round   a closed round as it stands now, with later corrections and renamings
+closing        who counts, who wins, what is laid, totals and ranks
+corrections    scores and words corrected; what follows computed anew, what is kept
+done_again     what follows where a round is done again
+draw           the rack filled from the bag
+events         what happens in them, in the past tense
+family         the family of games in rounds: what an entry is worth, what is recorded
+first_exports  what an export of the first form, which holds no events, tells of a game in rounds
+in_force       which of a player's moves and alternates is in force
+kind           games in rounds as a kind of game
+next_round     letters, the next round, the end
+past_rounds    all closed rounds of a game, as they stand and as reports told them
+past_scores    scores of rounds that are no longer kept whole, and corrections of them
+published      a game in rounds: its public events, what they tell, the same decided again
+record         a whole game, as the export and the archive tell it
+report_mail    reports and openings
+results        what was decided at the close of a round
+round_game     the state of a game in rounds
+steps          closing a round and going on; letters that the game master gives, replaces or has drawn anew
+ties           which of several equal best moves is laid
 ```
 """

@@ -1,8 +1,10 @@
 """Tournaments: who meets whom, what a meeting is worth, who leads, ratings (docs/table-games.md).
 
 ```text
-standings   what a finished game says; the table of a tournament, with what decides between equals; Elo
+club_page   a tournament: its page with table, meetings, ratings; its mails
 pairing     who meets whom in a round: round robin, Swiss, league, ladder
+published   a tournament as JSON, and the check of it
+standings   what a finished game says; the table of a tournament, with what decides between equals; Elo
 tournament  what happens, the state, and the step that comes next
 ```
 """

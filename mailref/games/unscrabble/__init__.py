@@ -1,1 +1,10 @@
-"""TODO."""
+"""Un-Scrabble: tiles are taken from a full board (table games, other games 1).
+
+```text
+book       what Un-Scrabble does in its own way; what may be told of its turns
+game       the state of Un-Scrabble, and what each event changes in it
+kind       un-Scrabble as a kind of game
+published  a game of Un-Scrabble, the same
+rules      tiles taken from a full board: what is asked for, what may be taken, what happens
+```
+"""
