@@ -13,9 +13,9 @@ from msgspec import json
 from mailref import assets
 from mailref.games.by_turns.vocabulary import filled_turns
 from mailref.games.rummikub.lines import AT_TABLE
+from mailref.games.unscrabble.lines import TAKING
 from mailref.orders.grammar import STARTS
 from mailref.orders.order_lines import ORDERS
-from mailref.orders.order_readers import TAKING
 from mailref.orders.ready import grammar_key, key_of, tables_of
 from mailref.reading.our_sentences import OurSentences
 from mailref.tiles.vocabulary import filled

@@ -8,6 +8,8 @@ from mailref.games.bingo.lines import call_in_subject, is_call
 from mailref.games.bingo.rules import WrittenWords
 from mailref.games.rummikub.lines import TableReader
 from mailref.games.rummikub.orders import WordOrder
+from mailref.games.solitaire.lines import ChoiceReader
+from mailref.games.unscrabble.lines import TakingReader
 from mailref.orders.commands import command_in_subject, is_closing, is_greeting, is_prose
 from mailref.orders.entries import (
     Ambiguity,
@@ -36,7 +38,7 @@ from mailref.orders.found_plays import could_be_play
 from mailref.orders.move_lines import Budget, LineReader
 from mailref.orders.names import GameNames, below_titles, similar_games
 from mailref.orders.order_lines import Grammars
-from mailref.orders.order_readers import ChoiceReader, OrdersByGame, TakingReader
+from mailref.orders.order_readers import OrdersByGame
 from mailref.orders.sections import Section, entry_of, merged
 from mailref.orders.sentences import makes_alternates, speaks_of_part
 from mailref.orders.several_lines import joined_fields

@@ -13,11 +13,11 @@ from mailref.games.by_turns.gm_orders import PassForPlayer, UndoTurn
 from mailref.games.by_turns.orders import IfTakenBack, TrialAct
 from mailref.games.by_turns.rules import Challenges
 from mailref.games.unscrabble.game import UnscrabbleGame
+from mailref.games.unscrabble.lines import TakingReader
 from mailref.games.unscrabble.rules import TilesOrder, squares_meant
 from mailref.office import entry_reader
 from mailref.orders.entries import GameFace
 from mailref.orders.order_lines import Grammars
-from mailref.orders.order_readers import TakingReader
 from mailref.reading.incoming_mail import Line
 from mailref.referee.gm_orders import RuleWord
 from mailref.tiles.board import Axes

@@ -5,8 +5,9 @@ import pytest
 from mailref.assets import grammars
 from mailref.games.by_turns.orders import ExchangeOrder, PassOrder, UnreadOrder
 from mailref.games.rummikub.lines import TableReader
+from mailref.games.solitaire.lines import ChoiceReader
+from mailref.games.unscrabble.lines import TakingReader
 from mailref.orders.order_lines import Grammars
-from mailref.orders.order_readers import ChoiceReader, TakingReader
 from mailref.orders.turn_orders import OrderReader
 from mailref.tiles.board import Axes
 from tests.reading.reading import lines_of
