@@ -86,6 +86,7 @@ def test_a_record_is_read_as_the_same_game(here: Path, name: str) -> None:
             assert journal.games.load(game) == replay(events)
 
 
+@pytest.mark.sampled(12)
 @pytest.mark.parametrize("name", RECORDS)
 def test_a_record_is_told_in_the_same_words(here: Path, name: str) -> None:
     """JSON, CSV, GCG, the pages and `verify`."""
