@@ -199,7 +199,7 @@ class Deciding(Course, kw_only=True):
         """Let what was decided happen, if it is what is recorded next."""
         shown = None if isinstance(event, common.WordsAsked) else self.public(event)
         if shown is not None:
-            self.happen(self.as_found(shown, self.script.next))
+            self.happen(self.as_found(shown, self.script.found(shown)))
 
     def as_found(self, event: Event, found: Event | None) -> Event:
         """Return an event with what no rule determines as it is recorded: its times."""
