@@ -9,7 +9,6 @@ from datetime import UTC, datetime
 from types import MappingProxyType
 
 from msgspec import Struct
-from msgspec.structs import replace
 
 from mailref.record.script import Difference, UnlikeError, first_unlike
 from mailref.rules.board import ALPHABET, TILES
@@ -21,12 +20,12 @@ from mailref.rules.lexicon.verdicts import Accepted, Refused, Rulings, Unknown, 
 from mailref.rules.moves import (
     NOWHERE,
     Move,
-    Play,
     Swap,
     TooManyMoves,
     WordRefused,
     WordUnknown,
     WrittenMove,
+    play_on,
 )
 from mailref.rules.replay import apply
 from mailref.rules.rounds.closing import Closing, net_points, result_of
@@ -136,7 +135,7 @@ def closed_again(game: RoundGame, close: Close) -> RoundResult:
     if isinstance(found, AskGameMaster):
         laid = result.laid.players if result.laid else None
         raise UnlikeError(Difference(playing.number, None, "laid", found.choices, laid))
-    for field, expected, shown in _wrong_top(game, result):
+    for field, expected, shown in _wrong_top(game, found):
         raise UnlikeError(Difference(playing.number, None, field, expected, shown))
     return found
 
@@ -246,13 +245,9 @@ def _wrong_top(game: RoundGame, result: RoundResult) -> _Wrong:
 
 
 def _as_written(move: TopMove) -> WrittenMove:
-    plays = []
-    for square, direction, word, blanks in move.plays:
-        bare = Play(square, direction, word, NOWHERE)
-        starred = frozenset(i for i, each in enumerate(bare.squares) if each in blanks)
-        plays.append(replace(bare, starred=starred))
+    plays = tuple(play_on(*each, NOWHERE) for each in move.plays)
     swaps = tuple(Swap(square, NOWHERE) for square in move.swaps)
-    return WrittenMove(Move(tuple(plays), swaps), (), NOWHERE)
+    return WrittenMove(Move(plays, swaps), (), NOWHERE)
 
 
 def unlike_result(expected: RoundResult, found: RoundResult) -> Difference:

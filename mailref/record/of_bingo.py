@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from mailref.record.game_json import JsonObject
 from mailref.record.ordered import as_ordered, wanting
-from mailref.record.read_export import ExportedLexicon, Instant, NotAnExportError, Ruling, Switches
+from mailref.record.read_export import Lexicon, Instant, NotAnExportError, Ruling, Switches
 from mailref.record.round_json import Json, beginning_to_json, fault_to_json, plain, ruling_to_json
 from mailref.record.script import Difference, Script, UnlikeError
 from mailref.rules import events as common
@@ -387,7 +387,7 @@ class _ToldBingo(Struct, frozen=True):
     rules: Switches
     commitment: str
     seed: str | None
-    lexicon: ExportedLexicon
+    lexicon: Lexicon
     finished: bool
     ended: str | None
     ended_at: Instant | None
