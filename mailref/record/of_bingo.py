@@ -6,13 +6,12 @@ While it runs, words lie face down, and how many letters each player wants is to
 from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime, tzinfo
 
-import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
 from mailref.record.game_json import JsonObject
 from mailref.record.ordered import as_ordered, wanting
-from mailref.record.read_export import Lexicon, Instant, NotAnExportError, Ruling, Switches
+from mailref.record.read_export import Beginning, Instant, Ruling, checked, read_as
 from mailref.record.round_json import Json, beginning_to_json, fault_to_json, plain, ruling_to_json
 from mailref.record.script import Difference, Script, UnlikeError
 from mailref.rules import events as common
@@ -380,14 +379,8 @@ class _Call(Struct, frozen=True):
     received: Instant
 
 
-class _ToldBingo(Struct, frozen=True):
-    game: str
-    title: str
-    variant: str
-    rules: Switches
-    commitment: str
+class _ToldBingo(Beginning, frozen=True, kw_only=True):
     seed: str | None
-    lexicon: Lexicon
     finished: bool
     ended: str | None
     ended_at: Instant | None
@@ -400,21 +393,12 @@ class _ToldBingo(Struct, frozen=True):
 
 def first(raw: JsonObject) -> Sequence[Event]:
     """Return the causes that an export of the first form tells, as events; NotAnExportError where it is none."""
-    try:
-        export = msgspec.convert(raw, _ToldBingo)
-    except msgspec.ValidationError as wrong:
-        raise NotAnExportError(str(wrong)) from None
-    return tuple(_causes(export))
+    return tuple(_causes(read_as(_ToldBingo, raw)))
 
 
 def _causes(export: _ToldBingo) -> Iterator[Event]:
-    rules, wrong = bingo_rules_and_faults({}, export.rules)
-    if wrong:
-        place = f"rules.{wrong[0].key}"
-        raise UnlikeError(Difference(None, None, place, wrong[0].message, None))
-    lexicon = export.lexicon
-    beginning = (export.game, export.title, export.variant, rules, export.commitment)
-    yield happened.BingoOpened(*beginning, lexicon.name, lexicon.sha256)
+    rules = checked(*bingo_rules_and_faults({}, export.rules))
+    yield happened.BingoOpened(**export.opened, rules=rules)
     yield from (common.PlayerJoined(each.player, ()) for each in export.players)
     there = {each.player: True for each in export.players}
     rulings, calls = list(export.rulings), list(export.calls or ())
@@ -444,8 +428,7 @@ def _causes(export: _ToldBingo) -> Iterator[Event]:
 def _ruled(rulings: list[Ruling], number: int | None) -> Iterator[Event]:
     """Yield the rulings up to the round *number*, or all, and take them off the list."""
     while rulings and (number is None or rulings[0].round <= number):
-        ruling = rulings.pop(0)
-        yield common.WordRuled(ruling.word, ruling.accepted, ruling.by, ruling.because)
+        yield rulings.pop(0).made
 
 
 def _called(calls: list[_Call], until: datetime | None) -> Iterator[Event]:

@@ -43,7 +43,7 @@ Tiles = Annotated[str, Meta(pattern=f"^[{ALPHABET}{BLANK}]*$")]
 MoveName = Annotated[str, Meta(pattern=f"^{_PLAY}(?:; {_PLAY})*(?: <> {_SQUARE})*$")]
 
 
-class Lexicon(Struct, frozen=True):
+class ExportedLexicon(Struct, frozen=True):
     """The word list, told apart from others by its hash."""
 
     name: str
@@ -58,7 +58,7 @@ class Beginning(Struct, frozen=True, kw_only=True):
     variant: str
     rules: Switches
     commitment: str
-    lexicon: Lexicon
+    lexicon: ExportedLexicon
 
     @property
     def opened(self) -> dict[str, Any]:

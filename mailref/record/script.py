@@ -66,7 +66,7 @@ class Script:
         """
         if self.is_whole or not isinstance(decided, GameEnded):
             return self.next
-        return next((each for each in self._left if isinstance(each, GameEnded)), None)
+        return next((each for each in self.left if isinstance(each, GameEnded)), None)
 
     def agree(self, decided: Event) -> None:
         """Go on with what was decided; UnlikeError where something else is recorded next."""
