@@ -5,12 +5,12 @@ than the top was possible is not for a record to prove: it would need the word l
 """
 
 from collections.abc import Iterator, Mapping, Sequence
-from datetime import UTC, datetime
+from datetime import datetime
 from types import MappingProxyType
 
 from msgspec import Struct
 
-from mailref.record.script import Difference, UnlikeError, first_unlike
+from mailref.record.script import NO_TIME, Difference, UnlikeError, first_unlike
 from mailref.rules.board import ALPHABET, TILES
 from mailref.rules.chance import Chance
 from mailref.rules.events import MoveEntered, MoveWasLate, Noted, TieRuled, WordRuled
@@ -40,8 +40,6 @@ from mailref.rules.variant import Laying
 
 BY_POLICY = "policy"
 """Who ruled on a word that nobody had ruled on in time."""
-_AT = datetime(1970, 1, 1, tzinfo=UTC)
-"""Stands for times that no rule looks at."""
 
 
 class RecordedLot(Chance, frozen=True):
@@ -188,12 +186,12 @@ def _with_entries(game: RoundGame, result: RoundResult) -> RoundGame:
     winners = result.laid.players if result.laid else ()
     for row in sorted(result.entries, key=lambda each: each.player not in winners):
         if row.status is EntryStatus.UNREAD:
-            game = apply(game, Noted(unread_note(game, result.number, row.player), _AT))
+            game = apply(game, Noted(unread_note(game, result.number, row.player), NO_TIME))
         elif row.status is EntryStatus.LATE:
-            game = apply(game, MoveWasLate(row.player, result.number, row.received or _AT, ()))
+            game = apply(game, MoveWasLate(row.player, result.number, row.received or NO_TIME, ()))
         elif row.status is not EntryStatus.MISSING:
             moves = tuple(each.written for each in row.moves)
-            entered = MoveEntered(row.player, result.number, row.received or _AT, "", moves)
+            entered = MoveEntered(row.player, result.number, row.received or NO_TIME, "", moves)
             game = apply(game, entered)
     if result.laid is None:
         return game

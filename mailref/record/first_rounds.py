@@ -6,16 +6,15 @@ the reports, which were mailed, cover it.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from datetime import UTC, datetime
-from itertools import accumulate
 from math import inf
+from operator import itemgetter
 from string import ascii_lowercase
 from types import MappingProxyType
 
 from msgspec.structs import replace
 
 from mailref.record.closed_again import BY_POLICY
-from mailref.record.game_json import Covering, JsonObject, SealedReport, chained
+from mailref.record.game_json import Covering, JsonObject, chained
 from mailref.record.read_export import (
     Adjustment,
     Export,
@@ -31,7 +30,7 @@ from mailref.record.read_export import (
     read_export,
 )
 from mailref.record.round_json import Json
-from mailref.record.script import Difference, UnlikeError
+from mailref.record.script import NO_TIME, Difference, UnlikeError
 from mailref.rules import events as happened
 from mailref.rules.board import Axes, Board, Direction, LaidTile, Square, in_order, read_square
 from mailref.rules.events import Event
@@ -57,8 +56,6 @@ from mailref.rules.switches import rules_and_faults
 from mailref.rules.variant import LateJoiner, Rules
 from mailref.rules.vocabulary import read_direction
 
-_AT = datetime(1970, 1, 1, tzinfo=UTC)
-"""Stands for times that are not told, and that no rule looks at."""
 REPLACED = -1
 """So many redraws have letters that others were put in place of: nobody knows them any more."""
 _VERDICTS: Mapping[str, Verdict] = MappingProxyType(
@@ -151,7 +148,7 @@ class _FirstForm:
             e.order <= known and number == shown.number for e, number, _ in self.corrections
         ):
             return
-        at = shown.closed or _AT
+        at = shown.closed or NO_TIME
         nothing = replace(
             shown, entries=(), laid=None, top=None, undecided=(), policy=None, closed=at
         )
@@ -170,13 +167,13 @@ class _FirstForm:
             yield from _letters(drawn, "", number)
             if last is not None and any(each[1] == number for each in self.corrections):
                 # It was open again when the game master ended the game.
-                yield happened.RoundOpened(number, None, self.rules, is_final=False, at=_AT)
+                yield happened.RoundOpened(number, None, self.rules, is_final=False, at=NO_TIME)
                 ended = replace(last, number=number, deadline=None)
                 yield from self._corrected_again(ended, inf)
         yield from self._ruled(len(export.rulings))
         yield from self._corrected(len(self.corrections) + inf, inf)
         if export.finished or export.ended is not None:
-            yield happened.GameEnded(export.seed or "", export.ended or "", _AT)
+            yield happened.GameEnded(export.seed or "", export.ended or "", NO_TIME)
 
     # Players
 
@@ -281,14 +278,14 @@ def _letters(drawn: ExportedDraw | None, letters: str, number: int) -> Iterator[
     draw = Draw(drawn.drawn, "", rack, "", drawn.redraws, by_hand=drawn.by_hand)
     if drawn.corrected:
         replaced = Draw("", "", "", "", redraws=REPLACED)
-        yield happened.LettersDrawn(number, replaced, _AT)
+        yield happened.LettersDrawn(number, replaced, NO_TIME)
         draw = Draw(drawn.drawn, "", in_order(drawn.drawn), "", by_hand=True)
-    yield happened.LettersDrawn(number, draw, _AT)
+    yield happened.LettersDrawn(number, draw, NO_TIME)
 
 
 def _opened(shown: ExportedRound, rules: Rules) -> Iterator[Event]:
     zat, *later = shown.zats
-    yield happened.RoundOpened(shown.number, zat, rules, shown.final, _AT)
+    yield happened.RoundOpened(shown.number, zat, rules, shown.final, NO_TIME)
     yield from (happened.DeadlineMoved(shown.number, each, "") for each in later)
     if shown.paused:
         yield from (happened.GamePaused(""), happened.GameResumed(""))
@@ -317,7 +314,7 @@ def _result(shown: ExportedRound, axes: Axes) -> RoundResult:
         number=shown.number,
         letters="",
         deadline=None,
-        closed=shown.closed or _AT,
+        closed=shown.closed or NO_TIME,
         is_final=shown.final,
         is_early=shown.early,
         entries=entries,
@@ -332,16 +329,8 @@ def _result(shown: ExportedRound, axes: Axes) -> RoundResult:
 
 def _row(entry: ExportedEntry, axes: Axes) -> PlayerResult:
     moves = tuple(_judged(move, axes) for move in entry.moves)
-    unknown = {"points": 0, "base": 0, "deduction": 0, "total": 0, "rank": 0}
-    return PlayerResult(
-        entry.player,
-        entry.status,
-        entry.received,
-        moves,
-        entry.counts,
-        **unknown,
-        rank_before=None,
-    )
+    known = (entry.player, entry.status, entry.received, moves, entry.counts)
+    return PlayerResult(*known, points=0, base=0, deduction=0, total=0, rank=0, rank_before=None)
 
 
 def _judged(move: ExportedMove, axes: Axes) -> Judged:
@@ -401,44 +390,46 @@ def _top_play(parts: Sequence[str], axes: Axes) -> Play:
 def taken_over(told: JsonObject, raw: JsonObject) -> JsonObject:
     """Return *told* with what of it no cause in *raw* determines as *raw* has it; UnlikeError where it cannot be."""
     late = {key: raw[key] for key in ("reports",) if key in raw}
-    told = {key: each for key, each in told.items() if key != "reports"} | late
-    rulings = zip(told["rulings"], raw["rulings"], strict=False)
-    rounds = zip(told["rounds"], raw["rounds"], strict=False)
     return {
-        **told,
-        "rulings": [{**one, "round": other["round"]} for one, other in rulings]
-        + told["rulings"][len(raw["rulings"]) :],
-        "players": _in_order(told["players"], raw["players"], _as_came),
-        "rounds": [_as_closed(one, other) for one, other in rounds]
-        + told["rounds"][len(raw["rounds"]) :],
+        **{key: each for key, each in told.items() if key != "reports"},
+        **late,
+        "rulings": _each(_taking("round"), told["rulings"], raw["rulings"]),
+        "players": _in_order(_as_came, told["players"], raw["players"]),
+        "rounds": _each(_as_closed, told["rounds"], raw["rounds"]),
     }
 
 
-def _in_order(
-    told: list[JsonObject],
-    raw: list[JsonObject],
-    merged: Callable[[JsonObject, JsonObject], JsonObject],
-) -> list[JsonObject]:
-    """Return the rows of players in the order of *raw*, each with what *merged* takes over from there."""
-    ours = {row["player"]: row for row in told}
-    names = [row["player"] for row in raw]
-    rows = [merged(ours[row["player"]], row) for row in raw if row["player"] in ours]
-    return rows + [row for name, row in ours.items() if name not in names]
+_Merged = Callable[[JsonObject, JsonObject], JsonObject]
+"""What is told with what is taken over from another."""
+
+
+def _each(merged: _Merged, told: list[JsonObject], raw: list[JsonObject]) -> list[JsonObject]:
+    return [*map(merged, told, raw), *told[len(raw) :]]
+
+
+def _in_order(merged: _Merged, told: list[JsonObject], raw: list[JsonObject]) -> list[JsonObject]:
+    """Return the rows of players in the order of *raw*."""
+    theirs = {row["player"]: at for at, row in enumerate(raw)}
+    ours = sorted(told, key=lambda row: theirs.get(row["player"], len(raw)))
+    there = {row["player"] for row in told}
+    return _each(merged, ours, [row for row in raw if row["player"] in there])
+
+
+def _taking(*keys: str) -> _Merged:
+    """Return what takes over some values."""
+    return lambda one, other: {**one, **{key: other[key] for key in keys if key in other}}
 
 
 def _as_came(one: JsonObject, other: JsonObject) -> JsonObject:
-    keys = ["round", "corrections", "reopened", "fixed", *(["among"] if one["late"] else [])]
-    return {**_as_corrected(one, other), **{key: other[key] for key in keys if key in other}}
+    among = ("among",) if one["late"] else ()
+    taking = _taking("round", "corrections", "reopened", "fixed", *among)
+    return taking(_as_corrected(one, other), other)
 
 
 def _as_corrected(one: JsonObject, other: JsonObject) -> JsonObject:
     """Return a row whose corrections are counted as they were."""
-    made = sorted(other["adjustments"], key=lambda each: int(each["order"]))
-    same = [
-        {**ours, "order": each["order"]}
-        for ours, each in zip(one["adjustments"], made, strict=False)
-    ]
-    return {**one, "adjustments": same + one["adjustments"][len(made) :]}
+    made = sorted(other["adjustments"], key=itemgetter("order"))
+    return {**one, "adjustments": _each(_taking("order"), one["adjustments"], made)}
 
 
 def _as_closed(one: JsonObject, other: JsonObject) -> JsonObject:
@@ -454,8 +445,8 @@ def _as_closed(one: JsonObject, other: JsonObject) -> JsonObject:
     found = {
         **one,
         "reopened": other["reopened"],
-        "entries": _in_order(one["entries"], other["entries"], entry),
-        "former": _in_order(one["former"], other["former"], _as_corrected),
+        "entries": _in_order(entry, one["entries"], other["entries"]),
+        "former": _in_order(_as_corrected, one["former"], other["former"]),
     }
     if other.get("deadlines") is None:  # version 0.2.0 did not say
         found["deadlines"] = None
@@ -530,41 +521,29 @@ def wrong_reports(raw: JsonObject) -> Iterator[Difference]:
     A round that was closed anew, or other letters after it, have a later report of their own.
     """
     export = read_export(raw)
-    if export.reports is None:
-        return
     closed = [shown.number for shown in export.rounds if shown.closed is not None]
-    before = ""
-    following = _earliest_after(export.reports)
-    covering = Covering.of(raw)
-    for index, found in enumerate(export.reports):
+    if export.reports is None or not closed:
+        return
+    before, covering = "", Covering.of(raw)
+    for at, found in enumerate(export.reports):
         expected = covering.hash_of(found, before)
         before = chained(before, found)
-        is_told_anew = following[index] <= found.round
-        if expected != found.sha256 and not is_told_anew and closed:
-            yield Difference(found.round, None, f"reports[{index}].sha256", expected, found.sha256)
-    told = {report.round for report in export.reports}
-    for number in closed:
-        if number not in told:
-            yield Difference(number, None, "reports", "a report of the round", None)
-    if closed and export.reports and export.reports[-1].round == closed[-1]:
-        yield from _untold(export, export.reports[-1], f"reports[{len(export.reports) - 1}]")
-
-
-def _earliest_after(reports: Sequence[SealedReport]) -> tuple[float, ...]:
-    """Return, for each report, the earliest round of which one of those after it tells."""
-    rounds = [float(report.round) for report in reports]
-    return (*reversed([*accumulate(reversed(rounds[1:]), min)]), inf) if rounds else ()
-
-
-def _untold(export: Export, newest: SealedReport, place: str) -> Iterator[Difference]:
-    """Yield where players, rulings or corrections stand in *export* that no report tells of."""
+        is_told_anew = any(later.round <= found.round for later in export.reports[at + 1 :])
+        if expected != found.sha256 and not is_told_anew:
+            yield Difference(found.round, None, f"reports[{at}].sha256", expected, found.sha256)
+    for number in sorted({*closed}.difference(report.round for report in export.reports)):
+        yield Difference(number, None, "reports", "a report of the round", None)
+    if not export.reports or export.reports[-1].round != closed[-1]:
+        return
+    newest = export.reports[-1]
     rows = (*export.players, *(row for shown in export.rounds for row in shown.rows))
-    orders = [each.order for row in rows for each in row.adjustments]
-    pairs = (
-        ("players", len(export.players), newest.players),
-        ("rulings", len(export.rulings), newest.rulings),
-        ("corrections", max((newest.corrections, *orders)), newest.corrections),
-    )
-    for field, there, told in pairs:
-        if there != told:
-            yield Difference(newest.round, None, f"{place}.{field}", there, told)
+    made = (each.order for row in rows for each in row.adjustments)
+    there = {
+        "players": len(export.players),
+        "rulings": len(export.rulings),
+        "corrections": max((newest.corrections, *made)),
+    }
+    for field, number in there.items():  # of these no report tells
+        if number != (told := getattr(newest, field)):
+            place = f"reports[{len(export.reports) - 1}].{field}"
+            yield Difference(newest.round, None, place, number, told)

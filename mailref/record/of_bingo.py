@@ -4,7 +4,7 @@ While it runs, words lie face down, and how many letters each player wants is to
 """
 
 from collections.abc import Iterator, Sequence
-from datetime import UTC, datetime, tzinfo
+from datetime import datetime, tzinfo
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -13,7 +13,8 @@ from mailref.record.game_json import JsonObject
 from mailref.record.ordered import as_ordered, wanting
 from mailref.record.read_export import Beginning, Instant, Ruling, checked, read_as
 from mailref.record.round_json import Json, beginning_to_json, fault_to_json, plain, ruling_to_json
-from mailref.record.script import Difference, Script, UnlikeError
+from mailref.record.script import NO_TIME, Difference, Script, UnlikeError
+from mailref.record.seated_told import end_to_json, time_to_json
 from mailref.rules import events as common
 from mailref.rules.bingo import bingo_events as happened
 from mailref.rules.bingo.bingo_course import (
@@ -45,8 +46,6 @@ from mailref.rules.schedule import has_come
 from mailref.rules.turns.turn_rules import Secret
 from mailref.rules.variant import FamilyName, Laying
 
-_NO_TIME = datetime(1970, 1, 1, tzinfo=UTC)
-"""Stands for times that are not told, and that no rule looks at."""
 _FACE_DOWN = (BLANK * WORD_LENGTH,) * WORDS
 
 
@@ -88,10 +87,7 @@ def told(events: Sequence[Event], zone: tzinfo, *, is_open: bool) -> dict[str, J
         "family": str(FamilyName.BINGO),
         **beginning_to_json(opened, None),
         "rules": plain(bingo_rules_table(opened.rules)),
-        "finished": game.is_over,
-        "ended": game.ended or None,
-        "ended_at": telling.time(record.ended.at) if record.ended else None,
-        "seed": game.seed if game.is_over else None,
+        **end_to_json(game, record.ended, zone),
         "players": [telling.player(name) for name in game.players],
         "rounds": telling.rounds(),
         "open": None
@@ -114,8 +110,8 @@ class _BingoTold(Struct, frozen=True):
     zone: tzinfo
     is_open: bool
 
-    def time(self, moment: datetime | None) -> str | None:
-        return None if moment is None else moment.astimezone(self.zone).isoformat()
+    def time(self, moment: datetime | None) -> Json:
+        return time_to_json(moment, self.zone)
 
     def player(self, name: str) -> Json:
         game = self.record.game
@@ -290,7 +286,7 @@ class _BingoAgain:
                 wanted = "words that may be played"
                 raise UnlikeError(Difference(None, name, f"words.{codes[0]}", wanted, words))
         entered = (
-            happened.WordsEntered(n, _NO_TIME, "", Secret(words)) for n, words in rows.items()
+            happened.WordsEntered(n, NO_TIME, "", Secret(words)) for n, words in rows.items()
         )
         fixed = fix_words(follow(game, entered), _AnyWord())
         return fixed if fixed is not None else happened.WordsFixed((), Secret(()))
@@ -415,13 +411,13 @@ def _causes(export: _ToldBingo) -> Iterator[Event]:
         if row.drawn and export.calls is None:
             yield happened.LettersLeft(row.number, tuple(each.letters for each in row.left))
     if export.open is not None:
-        last = export.rounds[-1].closed if export.rounds else _NO_TIME
+        last = export.rounds[-1].closed if export.rounds else NO_TIME
         yield happened.BingoRoundOpened(export.open.number, export.open.deadline, last)
     yield from _ruled(rulings, None)
     yield from _called(calls, None)
     yield from _taking_part(there, {each.player: not each.has_left for each in export.players})
     if export.finished:
-        ended = export.ended_at or _NO_TIME
+        ended = export.ended_at or NO_TIME
         yield common.GameEnded(export.seed or "", export.ended or "", ended)
 
 

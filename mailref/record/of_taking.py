@@ -12,7 +12,6 @@ from msgspec.structs import replace
 
 from mailref.record.game_json import JsonObject
 from mailref.record.old_seated import (
-    NO_TIME,
     PASSED,
     Asides,
     before_the_deal,
@@ -22,8 +21,8 @@ from mailref.record.old_seated import (
     read_time,
 )
 from mailref.record.read_export import checked
-from mailref.record.round_json import Json, plain, ruling_to_json
-from mailref.record.script import Script
+from mailref.record.round_json import Json, beginning_to_json, plain, ruling_to_json
+from mailref.record.script import NO_TIME, Script
 from mailref.record.seated import Deciding, deciding, public_seated
 from mailref.record.seated_told import (
     NotedInTurns,
@@ -35,7 +34,7 @@ from mailref.record.seated_told import (
     to_move_to_json,
 )
 from mailref.rules import events as common
-from mailref.rules.board import TILES, Axes, Board, LaidTile, read_square, square_name
+from mailref.rules.board import Axes, Board, LaidTile, read_square, square_name
 from mailref.rules.events import Event
 from mailref.rules.moves import NOWHERE
 from mailref.rules.turns import turn_events as of_turns
@@ -100,17 +99,10 @@ def told(events: Sequence[Event], zone: tzinfo, *, is_open: bool) -> dict[str, J
     seats, called = noted.seats, noted.called
     return {
         "family": str(FamilyName.UNSCRABBLE),
-        "game": opened.id,
-        "title": opened.title,
-        "variant": opened.variant,
+        **beginning_to_json(
+            opened, {"board": list(opened.board.rows), "from": opened.of_game or None}
+        ),
         "rules": plain(unscrabble_rules_table(opened.rules)),
-        "tiles": {
-            letter: {"count": count, "value": TILES.value(letter)}
-            for letter, count in TILES.counts.items()
-        },
-        "commitment": opened.commitment,
-        "lexicon": {"name": opened.lexicon, "sha256": opened.lexicon_sha256},
-        "start": {"board": list(opened.board.rows), "from": opened.of_game or None},
         "players": noted.players_to_json(),
         "lots": lots_to_json(noted.lots),
         "lot_of_seats": None

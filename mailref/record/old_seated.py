@@ -11,6 +11,7 @@ from msgspec import Struct, field
 
 from mailref.record.game_json import JsonObject
 from mailref.record.read_export import Beginning, NotAnExportError, Ruling, read_as
+from mailref.record.script import NO_TIME
 from mailref.rules import events as common
 from mailref.rules.board import Axes, Board, Direction, LaidTile, read_square
 from mailref.rules.events import Event
@@ -19,8 +20,6 @@ from mailref.rules.turns import turn_events as happened
 from mailref.rules.turns.turn_events import AcceptedHow, PassedWhy
 from mailref.rules.turns.turn_rules import SameTiles, Secret
 
-NO_TIME = datetime(1970, 1, 1, tzinfo=UTC)
-"""Where an export tells no time."""
 PASSED = MappingProxyType(
     {
         "pass": PassedWhy.PASSED,

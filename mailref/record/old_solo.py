@@ -3,8 +3,9 @@
 from collections.abc import Iterator
 
 from mailref.record.game_json import JsonObject
-from mailref.record.old_seated import NO_TIME, laid, over, read_time, ruled
+from mailref.record.old_seated import laid, over, read_time, ruled
 from mailref.record.read_export import Beginning, checked, read_as
+from mailref.record.script import NO_TIME
 from mailref.rules import events as common
 from mailref.rules.board import Axes
 from mailref.rules.events import Event

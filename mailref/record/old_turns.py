@@ -6,6 +6,7 @@ are called as they were bound, and renamed when that changes.
 
 from collections import defaultdict
 from collections.abc import Iterator, Mapping
+from itertools import chain
 from math import inf
 from typing import Any
 
@@ -62,25 +63,20 @@ class _First:
 
     def events(self) -> Iterator[Event]:
         """Yield what happened, under the names of then."""
-        causes: list[list[Event]] = []
-        for event in (*self._before(), *self._turns(), *self._end()):
-            if isinstance(event, happened.TilesDrawn) and not event.put_back.value and causes:
-                causes[-1].append(event)  # it follows from what is told before it
-            else:
-                causes.append([event])
-        for group in causes:
-            for event in group:
-                if isinstance(event, happened.TilesDrawn):
-                    shown = self.raw["drawings"][event.number - 1]
-                    yield from self._renamed(shown["player"], shown["bound_to"])
-            yield from (_under(self.called, event) for event in group)
-        for name in tuple(self.called):
-            yield from self._renamed(name, name)
+        for event in chain(self._before(), self._turns(), self._end()):
+            yield _under(self.called, event)
+        yield from self._renamed({name: name for name in self.called})
 
-    def _renamed(self, player: str, name: str) -> Iterator[Event]:
-        if self.called[player] != name:
-            yield common.PlayerRenamed(self.called[player], name, "")
-            self.called[player] = name
+    def _renamed(self, names: Mapping[str, str]) -> Iterator[Event]:
+        for player, name in names.items():
+            if self.called[player] != name:
+                yield common.PlayerRenamed(self.called[player], name, "")
+                self.called[player] = name
+
+    def _bound(self, row: JsonObject) -> Iterator[Event]:
+        """Yield that players are called as what is drawn in a turn was bound: that follows from what comes next."""
+        shown = [self.raw["drawings"][number - 1] for number in row["drawings"]]
+        return self._renamed({each["player"]: each["bound_to"] for each in shown})
 
     def _before(self) -> Iterator[Event]:
         """Yield what happened before the first turn."""
@@ -169,9 +165,10 @@ class _First:
             return
         self.pending = None
         later = tuple(accepted(row, row["player"], row["accepted"]["by"]))
-        yield from later
         if later and not self.is_filled_at_once:
-            yield from self._drawings(row)
+            yield from (*self._bound(row), *later, *self._drawings(row))
+        else:
+            yield from later
 
     @property
     def is_filled_at_once(self) -> bool:
@@ -186,12 +183,15 @@ class _First:
             case "play":
                 wish, claims = Secret(_wish(row["wish"])), tuple(row["claims"])
                 axes = self.rules.axes
+                if self.is_filled_at_once:
+                    yield from self._bound(row)
                 yield laid(row, player, row["square"], axes, wish=wish, claims=claims)
                 if self.is_filled_at_once:
                     yield from self._drawings(row)
                 self.pending, self.challenges = row, list(row["challenges"])
             case "exchange":
                 letters = row["put_back"]
+                yield from self._bound(row)
                 given = Secret(letters if letters is not None else BLANK * row["count"])
                 yield from (replace(each, put_back=given) for each in self._drawings(row))
                 yield happened.TilesExchanged(number, player, row["count"], given)
@@ -273,19 +273,16 @@ def _drawing(shown: JsonObject) -> happened.TilesDrawn:
 
 def _under(called: Mapping[str, str], event: Event) -> Event:
     """Return an event under the names of then."""
-    if isinstance(event, common.DrawsMixed):
-        return event  # it is told under them
     changes: dict[str, Any] = {}
-    for name in ("player", "name", "by"):
-        value = getattr(event, name, None)
-        if isinstance(value, str) and value in called and not isinstance(event, common.WordRuled):
-            changes[name] = called[value]
     match event:
+        case common.DrawsMixed() | common.WordRuled() | common.PlayerRenamed():
+            pass  # these are told under them, or name no player
         case happened.SeatsDrawn(seats=seats):
-            changes["seats"] = tuple(called[each] for each in seats)
+            changes = {"seats": tuple(called[each] for each in seats)}
         case happened.StarterDrawn(drawings=rows, order=order):
             drawn = (tuple((called[who], tile) for who, tile in row) for row in rows)
             changes = {"drawings": tuple(drawn), "order": tuple(called[each] for each in order)}
         case _:
-            pass
+            named = {name: getattr(event, name, "") for name in ("player", "name", "by")}
+            changes = {name: called[each] for name, each in named.items() if each in called}
     return replace(event, **changes)

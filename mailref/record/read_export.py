@@ -17,6 +17,7 @@ from mailref.record.game_json import SealedReport
 from mailref.record.round_json import Json
 from mailref.rules.board import ALPHABET, BLANK, Direction
 from mailref.rules.events import WordRuled
+from mailref.rules.rounds.past_rounds import Made
 from mailref.rules.rounds.results import EntryStatus
 from mailref.rules.rounds.ties import Lot
 from mailref.rules.table_reader import KeyFault
@@ -219,13 +220,6 @@ class ExportedRound(Struct, frozen=True, kw_only=True):
         return (*self.entries, *self.former)
 
 
-class JoiningFixed(Struct, frozen=True):
-    """What had been decided in the game, counted, when a late joiner's base was told anew."""
-
-    corrections: int
-    reopened: int
-
-
 class Joining(ExportedRow, frozen=True, kw_only=True):
     """A player as he came into the game."""
 
@@ -236,13 +230,13 @@ class Joining(ExportedRow, frozen=True, kw_only=True):
     among: tuple[str, ...]
     corrections: int
     reopened: int
-    fixed: JoiningFixed | None = None
+    fixed: Made | None = None
     """None where the base is as it was when he came."""
 
     @property
-    def based_on(self) -> JoiningFixed:
+    def based_on(self) -> Made:
         """Return what had been decided when his base was told last."""
-        return self.fixed or JoiningFixed(self.corrections, self.reopened)
+        return self.fixed or Made(self.corrections, self.reopened)
 
 
 class ExportedStart(Struct, frozen=True):

@@ -3,7 +3,9 @@
 from collections.abc import Mapping, Sequence
 from datetime import datetime, tzinfo
 
-from mailref.rules.bingo.bingo_events import BingoOpened
+from msgspec import Struct
+from msgspec.structs import asdict
+
 from mailref.rules.board import TILES, Square, place_name, square_name
 from mailref.rules.events import DrawsMixed, GameOpened, LettersDrawn, WordRuled
 from mailref.rules.moves import BlankOn, Fault, Play, play_name
@@ -14,7 +16,6 @@ from mailref.rules.rounds.results import Laid, Top
 from mailref.rules.rounds.round_game import RoundGame
 from mailref.rules.scoring import Judged, JudgedPlay, Status
 from mailref.rules.switches import rules_table
-from mailref.rules.turns.turn_events import TurnsOpened
 from mailref.rules.variant import Laying, Rules
 
 Json = None | bool | int | float | str | list["Json"] | dict[str, "Json"]
@@ -109,21 +110,24 @@ def fault_to_json(fault: Fault) -> Json:
     return {"code": fault.code, "line": span.line, "column": span.column, "text": span.text}
 
 
-def beginning_to_json(
-    opened: GameOpened | TurnsOpened | BingoOpened, start: Json
-) -> dict[str, Json]:
+def beginning_to_json(opened: Struct, start: Json) -> dict[str, Json]:
     """Return what was fixed when a game began; *start*: what one taken over began with, else null."""
+    return {**opened_to_json(opened), "start": start}
+
+
+def opened_to_json(opened: Struct) -> dict[str, Json]:
+    """Return what was fixed in the first event of a game, of whatever kind."""
+    fixed = asdict(opened)
     return {
-        "game": opened.id,
-        "title": opened.title,
-        "variant": opened.variant,
+        "game": fixed["id"],
+        "title": fixed["title"],
+        "variant": fixed["variant"],
         "tiles": {
             letter: {"count": count, "value": TILES.value(letter)}
             for letter, count in TILES.counts.items()
         },
-        "start": start,
-        "commitment": opened.commitment,
-        "lexicon": {"name": opened.lexicon, "sha256": opened.lexicon_sha256},
+        "commitment": fixed["commitment"],
+        "lexicon": {"name": fixed["lexicon"], "sha256": fixed["lexicon_sha256"]},
     }
 
 

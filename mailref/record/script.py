@@ -2,12 +2,16 @@
 
 from collections import deque
 from collections.abc import Callable, Iterable, Sequence
+from datetime import UTC, datetime
 from typing import Any
 
 from msgspec import Struct
 from msgspec.structs import asdict
 
 from mailref.rules.events import Event, GameEnded
+
+NO_TIME = datetime(1970, 1, 1, tzinfo=UTC)
+"""Stands for times that are not told, and that no rule looks at."""
 
 
 class Difference(Struct, frozen=True):
