@@ -15,6 +15,7 @@ from msgspec.structs import replace
 
 from mailref.record.closed_again import BY_POLICY
 from mailref.record.game_json import Covering, JsonObject, chained
+from mailref.record.ordered import taking_part
 from mailref.record.read_export import (
     Adjustment,
     Export,
@@ -189,13 +190,7 @@ class _FirstForm:
                 yield from self._joined(joining, shown.number)
         if shown.closed is not None:
             playing = {entry.player for entry in shown.entries}
-            yield from self._taking_part({name: name in playing for name in self.there})
-
-    def _taking_part(self, wanted: Mapping[str, bool]) -> Iterator[Event]:
-        for name, is_there in wanted.items():
-            if is_there is not self.there[name]:
-                yield happened.PlayerReturned(name) if is_there else happened.PlayerLeft(name, "")
-        self.there |= wanted
+            yield from taking_part(self.there, {name: name in playing for name in self.there})
 
     def _joined(self, joining: Joining, number: float) -> Iterator[Event]:
         """Let a player in, while those take part whose lowest total his base is."""
@@ -205,7 +200,9 @@ class _FirstForm:
         if is_based:
             yield from self._corrected(joining.based_on.corrections, number)
             firsts = {each.player for each in export.players if not each.late}
-            yield from self._taking_part({n: n in joining.among for n in before if n in firsts})
+            yield from taking_part(
+                self.there, {n: n in joining.among for n in before if n in firsts}
+            )
             yield from self._switched(self._rules_for(joining))
         yield happened.PlayerJoined(
             joining.player,
@@ -217,7 +214,7 @@ class _FirstForm:
         )
         yield from self._switched(rules)
         self.there[joining.player] = True
-        yield from self._taking_part(before)
+        yield from taking_part(self.there, before)
 
     def _rules_for(self, joining: Joining) -> Rules:
         """The switch is that of the round in which he came, or of the next if it was just changed."""

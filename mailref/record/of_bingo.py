@@ -10,7 +10,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from mailref.record.game_json import JsonObject
-from mailref.record.ordered import as_ordered, wanting
+from mailref.record.ordered import as_ordered, taking_part, wanting
 from mailref.record.read_export import Beginning, Instant, Ruling, checked, read_as
 from mailref.record.round_json import Json, beginning_to_json, fault_to_json, plain, ruling_to_json
 from mailref.record.script import NO_TIME, Difference, Script, UnlikeError
@@ -348,7 +348,6 @@ class _Player(Struct, frozen=True):
     plays: bool
     has_left: bool
     words: tuple[str, ...] | None
-    tile: int | None
 
 
 class _Left(Struct, frozen=True):
@@ -356,18 +355,16 @@ class _Left(Struct, frozen=True):
     letters: int
 
 
-class _Round(Struct, frozen=True):
+class _OpenRound(Struct, frozen=True):
     number: int
     deadline: Instant | None
+
+
+class _Round(_OpenRound, frozen=True):
     closed: Instant
     drawn: str
     playing: tuple[str, ...]
     left: tuple[_Left, ...]
-
-
-class _OpenRound(Struct, frozen=True):
-    number: int
-    deadline: Instant | None
 
 
 class _Call(Struct, frozen=True):
@@ -405,7 +402,7 @@ def _causes(export: _ToldBingo) -> Iterator[Event]:
         if at == 0:
             yield _words(export)
         playing = {each.player: each.player in row.playing for each in export.players if each.plays}
-        yield from _taking_part(there, playing)
+        yield from taking_part(there, playing)
         if row.drawn:
             yield happened.TilesCalled(row.number, row.drawn, row.deadline, row.closed)
         if row.drawn and export.calls is None:
@@ -415,7 +412,7 @@ def _causes(export: _ToldBingo) -> Iterator[Event]:
         yield happened.BingoRoundOpened(export.open.number, export.open.deadline, last)
     yield from _ruled(rulings, None)
     yield from _called(calls, None)
-    yield from _taking_part(there, {each.player: not each.has_left for each in export.players})
+    yield from taking_part(there, {each.player: not each.has_left for each in export.players})
     if export.finished:
         ended = export.ended_at or NO_TIME
         yield common.GameEnded(export.seed or "", export.ended or "", ended)
@@ -438,10 +435,3 @@ def _words(export: _ToldBingo) -> happened.WordsFixed:
     plays = [each for each in export.players if each.plays]
     words = tuple(_FACE_DOWN if each.words is None else each.words for each in plays)
     return happened.WordsFixed(tuple(each.player for each in plays), Secret(words))
-
-
-def _taking_part(there: dict[str, bool], wanted: dict[str, bool]) -> Iterator[Event]:
-    for name, is_there in wanted.items():
-        if there[name] is not is_there:
-            yield common.PlayerReturned(name) if is_there else common.PlayerLeft(name, "")
-    there |= wanted

@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from datetime import datetime, tzinfo
 
+import msgspec
 from msgspec import Struct
 from msgspec.structs import asdict
 
@@ -358,17 +359,6 @@ def _time(moment: datetime | None, zone: tzinfo) -> str | None:
 
 
 def plain(table: Mapping[str, object]) -> Json:
-    """Return a table of switches as JSON."""
-    return {key: _value(value) for key, value in table.items()}
-
-
-def _value(value: object) -> Json:
-    match value:
-        case None | bool() | int() | str():
-            return value
-        case Mapping():
-            return {str(key): _value(each) for key, each in value.items()}
-        case Sequence():
-            return [_value(each) for each in value]
-        case _:
-            raise TypeError(f"a switch holds {value!r}, which JSON does not know")
+    """Return a table of switches as JSON; TypeError where one holds what that does not know."""
+    found: Json = msgspec.json.decode(msgspec.json.encode(table, enc_hook=dict))
+    return found
