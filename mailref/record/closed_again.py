@@ -243,7 +243,10 @@ def _wrong_top(game: RoundGame, result: RoundResult) -> _Wrong:
 
 
 def _as_written(move: TopMove) -> WrittenMove:
-    plays = tuple(play_on(*each, NOWHERE) for each in move.plays)
+    plays = tuple(
+        play_on(square, direction, word, blanks, NOWHERE)
+        for square, direction, word, blanks in move.plays
+    )
     swaps = tuple(Swap(square, NOWHERE) for square in move.swaps)
     return WrittenMove(Move(plays, swaps), (), NOWHERE)
 
