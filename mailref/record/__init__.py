@@ -23,7 +23,7 @@ order_json       what a mail asks for in any game in turns, as `judge --json` ha
 tournament_json  a tournament as JSON, and the check of it
 gcg              the moves of a game as GCG
 first_rounds     what an export of the first form, which holds no events, tells of a game in rounds
-read_export      such an export to values, every fault named by its place
+read_export      the shapes of such exports, every fault named by its place
 old_seated       the same of games at a table
 old_turns        of a classic game
 old_table        of WORT-Rummikub

@@ -261,9 +261,7 @@ def _as_exported(opened: GameOpened, told: Told, same: JsonObject | None) -> Jso
                 "entries": [
                     {
                         "player": each.player,
-                        "adjustments": [
-                            {"points": each.points, "because": each.because, "order": each.order}
-                        ],
+                        "adjustments": adjustments([each]),
                     }
                     for each in told.corrections
                     if not each.is_undone

@@ -5,7 +5,7 @@ are left out. A result is judged anew from the moves in it, by the verdicts on t
 """
 
 from collections.abc import Iterable, Sequence
-from datetime import UTC, datetime, tzinfo
+from datetime import datetime, tzinfo
 from typing import TypeVar
 
 from msgspec.structs import replace
@@ -15,7 +15,7 @@ from mailref.record.first_rounds import first, taken_over, wrong_reports
 from mailref.record.game_json import record_to_json
 from mailref.record.ordered import as_ordered, wanting
 from mailref.record.round_json import Json
-from mailref.record.script import Difference, Script, UnlikeError, unlike_event
+from mailref.record.script import NO_TIME, Difference, Script, UnlikeError, unlike_event
 from mailref.rules import events as happened
 from mailref.rules.board import TILES, Board, in_order, missing_from, without
 from mailref.rules.chance import Chance, commitment
@@ -460,7 +460,7 @@ class _RoundsAgain:
         for kind in (*kinds, happened.GameEnded, happened.LettersDrawn):
             if (event := self._coming(kind)) is not None:
                 return event.at
-        return datetime(1970, 1, 1, tzinfo=UTC)
+        return NO_TIME
 
     def _open(self, event: happened.RoundOpened) -> None:
         game = self.game

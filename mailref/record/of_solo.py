@@ -6,18 +6,18 @@ can prove.
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from datetime import UTC, datetime, tzinfo
+from datetime import tzinfo
 
 from msgspec.structs import replace
 
 from mailref.record.of_turns import Seated, drawn_in_turns
 from mailref.record.old_solo import first_of_solo as first
-from mailref.record.round_json import Json, plain, ruling_to_json
-from mailref.record.script import Difference, Script, UnlikeError, unlike_event
+from mailref.record.round_json import Json, opened_to_json, plain, ruling_to_json
+from mailref.record.script import NO_TIME, Difference, Script, UnlikeError, unlike_event
 from mailref.record.seated import RecordedNext
-from mailref.record.seated_told import standings_to_json
+from mailref.record.seated_told import end_to_json, standings_to_json
 from mailref.rules import events as common
-from mailref.rules.board import TILES, Axes, Direction, in_order, place_name
+from mailref.rules.board import Axes, Direction, in_order, place_name
 from mailref.rules.chance import commitment
 from mailref.rules.events import Event
 from mailref.rules.moves import NOWHERE
@@ -110,24 +110,13 @@ def told(events: Sequence[Event], zone: tzinfo, *, is_open: bool) -> dict[str, J
     ended = next((event for event in log if isinstance(event, common.GameEnded)), None)
     return {
         "family": str(FamilyName.SOLO),
-        "game": opened.id,
-        "title": opened.title,
-        "variant": opened.variant,
+        **opened_to_json(opened),
         "rules": plain(solo_rules_table(opened.rules)),
-        "tiles": {
-            letter: {"count": count, "value": TILES.value(letter)}
-            for letter, count in TILES.counts.items()
-        },
-        "commitment": opened.commitment,
-        "lexicon": {"name": opened.lexicon, "sha256": opened.lexicon_sha256},
         "deadline": game.deadline.astimezone(zone).isoformat(),
         "players": list(game.players),
         "rulings": [ruling_to_json(1, event) for event in rulings],
         "tables": [_table(name, game, log, zone) for name in game.tables] if is_open else None,
-        "finished": game.is_over,
-        "ended": game.ended or None,
-        "ended_at": ended.at.astimezone(zone).isoformat() if ended else None,
-        "seed": game.seed if game.is_over else None,
+        **end_to_json(game, ended, zone),
         "standings": standings_to_json({n: t.counting.result for n, t in game.tables.items()})
         if game.is_over
         else None,
@@ -239,8 +228,6 @@ def _with_blanks(scored: ScoredPlay) -> str:
 
 
 # It is decided again.
-
-_BEFORE = datetime(1970, 1, 1, tzinfo=UTC)
 
 
 class _AtTable(Script):
@@ -377,7 +364,7 @@ class _SoloLeague:
             book=ChoiceBook() if game.rules.chosen else SoloBook(),
             lexicon=recorded,
             draws=draws,
-            at=_BEFORE,
+            at=NO_TIME,
             until=lambda *_: None,
             script=script,
             recorded=recorded,

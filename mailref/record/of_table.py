@@ -13,7 +13,7 @@ from msgspec import Struct, field
 from msgspec.structs import replace
 
 from mailref.record.old_table import first_of_table as first
-from mailref.record.round_json import Json, plain, ruling_to_json
+from mailref.record.round_json import Json, opened_to_json, plain, ruling_to_json
 from mailref.record.script import Script
 from mailref.record.seated import (
     Deciding,
@@ -259,14 +259,10 @@ class _TableTold(Struct, frozen=True):
         noted, opened = self.noted, self.noted.opened
         return {
             "family": str(FamilyName.TABLE),
-            "game": opened.id,
-            "title": opened.title,
-            "variant": opened.variant,
+            **opened_to_json(opened),
+            "tiles": {tile: {"count": n, "value": 1} for tile, n in Counter(ALL_TILES).items()},
             "rules": plain(table_rules_table(opened.rules)),
             **same_tiles_to_json(opened.same_tiles),
-            "tiles": {tile: {"count": n, "value": 1} for tile, n in Counter(ALL_TILES).items()},
-            "commitment": opened.commitment,
-            "lexicon": {"name": opened.lexicon, "sha256": opened.lexicon_sha256},
             "players": noted.players_to_json(),
             "lots": lots_to_json(noted.lots),
             "lot_of_seats": None if noted.seats is None else [noted.called(n) for n in noted.seats],

@@ -11,10 +11,18 @@ from msgspec import field
 from msgspec.structs import replace
 
 from mailref.record.game_json import JsonObject
-from mailref.record.old_seated import NO_TIME, Asides, lot_of_seats, lots, over, read_time
-from mailref.record.read_export import NotAnExportError
-from mailref.record.round_json import Json, plain, ruling_to_json
-from mailref.record.script import Script
+from mailref.record.old_seated import (
+    PASSED,
+    Asides,
+    before_the_deal,
+    joined,
+    opened,
+    over,
+    read_time,
+)
+from mailref.record.read_export import checked
+from mailref.record.round_json import Json, beginning_to_json, plain, ruling_to_json
+from mailref.record.script import NO_TIME, Script
 from mailref.record.seated import Deciding, deciding, public_seated
 from mailref.record.seated_told import (
     NotedInTurns,
@@ -26,7 +34,7 @@ from mailref.record.seated_told import (
     to_move_to_json,
 )
 from mailref.rules import events as common
-from mailref.rules.board import TILES, Axes, Board, LaidTile, read_square, square_name
+from mailref.rules.board import Axes, Board, LaidTile, read_square, square_name
 from mailref.rules.events import Event
 from mailref.rules.moves import NOWHERE
 from mailref.rules.turns import turn_events as of_turns
@@ -91,17 +99,10 @@ def told(events: Sequence[Event], zone: tzinfo, *, is_open: bool) -> dict[str, J
     seats, called = noted.seats, noted.called
     return {
         "family": str(FamilyName.UNSCRABBLE),
-        "game": opened.id,
-        "title": opened.title,
-        "variant": opened.variant,
+        **beginning_to_json(
+            opened, {"board": list(opened.board.rows), "from": opened.of_game or None}
+        ),
         "rules": plain(unscrabble_rules_table(opened.rules)),
-        "tiles": {
-            letter: {"count": count, "value": TILES.value(letter)}
-            for letter, count in TILES.counts.items()
-        },
-        "commitment": opened.commitment,
-        "lexicon": {"name": opened.lexicon, "sha256": opened.lexicon_sha256},
-        "start": {"board": list(opened.board.rows), "from": opened.of_game or None},
         "players": noted.players_to_json(),
         "lots": lots_to_json(noted.lots),
         "lot_of_seats": None
@@ -180,30 +181,17 @@ def decide(script: Script, seed: bytes | None) -> None:
 
 def first(raw: JsonObject) -> Sequence[Event]:
     """Return what happened by an export of format 1, as far as that tells it."""
-    rules, faults = unscrabble_rules_and_faults({}, raw["rules"])
-    if faults:
-        raise NotAnExportError(f"rules.{faults[0].key}: {faults[0].message}")
-    opened = UnscrabbleOpened(
-        id=raw["game"],
-        title=raw["title"],
-        variant=raw["variant"],
-        rules=rules,
-        seats=(),
-        commitment=raw["commitment"],
-        lexicon=raw["lexicon"]["name"],
-        lexicon_sha256=raw["lexicon"]["sha256"],
-        board=Board.from_rows(raw["start"]["board"]),
-        of_game=raw["start"]["from"] or "",
-    )
+    rules = checked(*unscrabble_rules_and_faults({}, raw["rules"]))
+    start, seats = raw["start"], raw["lot_of_seats"]
+    board, of_game = Board.from_rows(start["board"]), start["from"] or ""
     asides = Asides.of(raw)
-    seats = raw["lot_of_seats"]
-    among = seats["among"] if seats is not None else [each["player"] for each in raw["players"]]
-    bases = {each["player"]: each["base"] for each in raw["players"]}
-    events: list[Event] = [opened]
-    events += (common.PlayerJoined(name, (), bases[name]) for name in among)
+    events: list[Event] = [
+        UnscrabbleOpened(**opened(raw), rules=rules, board=board, of_game=of_game)
+    ]
+    sat = {} if seats is None else {name: at for at, name in enumerate(seats["among"])}
+    events += joined(sorted(raw["players"], key=lambda each: sat.get(each["player"], 0)))
     events += asides.after(0)
-    events += lots(raw)
-    events += lot_of_seats(seats["seats"] if seats is not None else None)
+    events += before_the_deal(raw, seats and seats["seats"])
     if raw["to_move"] is not None and not raw["turns"]:
         moves = raw["to_move"]
         events.append(of_turns.TurnBegan(moves["number"], moves["player"], None, NO_TIME))
@@ -235,11 +223,4 @@ def _moved(turn: JsonObject, axes: Axes, *, ends: str) -> Iterator[Event]:
             words = tuple(turn["words"])
             yield TilesTaken(number, player, received, "", tiles, words, turn["points"], ends)
         case kind:
-            yield of_turns.TurnPassed(number, player, _WHY[kind])
-
-
-_WHY = {
-    "pass": of_turns.PassedWhy.PASSED,
-    "timeout": of_turns.PassedWhy.TIMEOUT,
-    "forfeit": of_turns.PassedWhy.FORFEIT,
-}
+            yield of_turns.TurnPassed(number, player, PASSED[kind])

@@ -3,7 +3,10 @@
 from collections.abc import Mapping, Sequence
 from datetime import datetime, tzinfo
 
-from mailref.rules.bingo.bingo_events import BingoOpened
+import msgspec
+from msgspec import Struct
+from msgspec.structs import asdict
+
 from mailref.rules.board import TILES, Square, place_name, square_name
 from mailref.rules.events import DrawsMixed, GameOpened, LettersDrawn, WordRuled
 from mailref.rules.moves import BlankOn, Fault, Play, play_name
@@ -14,7 +17,6 @@ from mailref.rules.rounds.results import Laid, Top
 from mailref.rules.rounds.round_game import RoundGame
 from mailref.rules.scoring import Judged, JudgedPlay, Status
 from mailref.rules.switches import rules_table
-from mailref.rules.turns.turn_events import TurnsOpened
 from mailref.rules.variant import Laying, Rules
 
 Json = None | bool | int | float | str | list["Json"] | dict[str, "Json"]
@@ -109,21 +111,24 @@ def fault_to_json(fault: Fault) -> Json:
     return {"code": fault.code, "line": span.line, "column": span.column, "text": span.text}
 
 
-def beginning_to_json(
-    opened: GameOpened | TurnsOpened | BingoOpened, start: Json
-) -> dict[str, Json]:
+def beginning_to_json(opened: Struct, start: Json) -> dict[str, Json]:
     """Return what was fixed when a game began; *start*: what one taken over began with, else null."""
+    return {**opened_to_json(opened), "start": start}
+
+
+def opened_to_json(opened: Struct) -> dict[str, Json]:
+    """Return what was fixed in the first event of a game, of whatever kind."""
+    fixed = asdict(opened)
     return {
-        "game": opened.id,
-        "title": opened.title,
-        "variant": opened.variant,
+        "game": fixed["id"],
+        "title": fixed["title"],
+        "variant": fixed["variant"],
         "tiles": {
             letter: {"count": count, "value": TILES.value(letter)}
             for letter, count in TILES.counts.items()
         },
-        "start": start,
-        "commitment": opened.commitment,
-        "lexicon": {"name": opened.lexicon, "sha256": opened.lexicon_sha256},
+        "commitment": fixed["commitment"],
+        "lexicon": {"name": fixed["lexicon"], "sha256": fixed["lexicon_sha256"]},
     }
 
 
@@ -354,17 +359,6 @@ def _time(moment: datetime | None, zone: tzinfo) -> str | None:
 
 
 def plain(table: Mapping[str, object]) -> Json:
-    """Return a table of switches as JSON."""
-    return {key: _value(value) for key, value in table.items()}
-
-
-def _value(value: object) -> Json:
-    match value:
-        case None | bool() | int() | str():
-            return value
-        case Mapping():
-            return {str(key): _value(each) for key, each in value.items()}
-        case Sequence():
-            return [_value(each) for each in value]
-        case _:
-            raise TypeError(f"a switch holds {value!r}, which JSON does not know")
+    """Return a table of switches as JSON; TypeError where one holds what that does not know."""
+    found: Json = msgspec.json.decode(msgspec.json.encode(table, enc_hook=dict))
+    return found

@@ -5,9 +5,11 @@ from datetime import datetime, tzinfo
 
 from msgspec import Struct, field
 
+from mailref.record.public import tells_all
 from mailref.record.round_json import Json
 from mailref.rules import events as common
 from mailref.rules.events import Event, ScoreCorrected
+from mailref.rules.game import Game
 from mailref.rules.rounds.closed_round import ranking
 from mailref.rules.turns import turn_events as happened
 from mailref.rules.turns.seated_game import SeatedGame
@@ -75,13 +77,13 @@ def time_to_json(moment: datetime | None, zone: tzinfo) -> Json:
     return None if moment is None else moment.astimezone(zone).isoformat()
 
 
-def end_to_json(game: SeatedGame, ended: common.GameEnded | None, zone: tzinfo) -> dict[str, Json]:
+def end_to_json(game: Game, ended: common.GameEnded | None, zone: tzinfo) -> dict[str, Json]:
     """Return whether the game is over, why and since when, with its seed."""
     return {
         "finished": game.is_over,
         "ended": game.ended or None,
         "ended_at": time_to_json(ended.at, zone) if ended else None,
-        "seed": game.seed if game.tells_all else None,
+        "seed": game.seed if tells_all(game) else None,
     }
 
 

@@ -5,6 +5,7 @@ from collections.abc import Callable
 
 from mailref.rules.events import (
     DeadlineMoved,
+    Event,
     GamePaused,
     GameResumed,
     PlayerRenamed,
@@ -14,6 +15,14 @@ from mailref.rules.events import (
 from mailref.rules.turns.course import Course
 from mailref.rules.turns.respond import end_by_order, put_out, rule, time_out
 from mailref.rules.turns.turn_rules import Timeout
+
+
+def afterwards(*players: str) -> tuple[Event, ...]:
+    """Return what a game master may still think better of when a game is over."""
+    return (
+        WordRuled("XYLO", accepted=True, by="command", because="looked up"),
+        *(ScoreCorrected(name, 0, 7, "miscounted") for name in players),
+    )
 
 
 class SecondThoughts:
