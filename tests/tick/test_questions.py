@@ -296,3 +296,23 @@ def test_yes_to_the_name_that_a_player_at_a_table_may_mean_plays_his_turn(
     turn = going(machine).turn
     assert turn is not None
     assert (turn.number, turn.player) == (2, "Ben")
+
+
+@pytest.mark.parametrize(
+    ("language", "told"),
+    [
+        ("de", "der Betreff deiner Mail nennt kein Spiel, das ich kenne"),
+        ("en", "The subject of your mail names no game that I know"),
+    ],
+)
+def test_who_plays_in_one_game_is_not_said_to_play_in_several(
+    tmp_path: Path, language: str, told: str
+) -> None:
+    machine = house(tmp_path, language)
+    machine.outbox.taken.clear()
+
+    machine.arrives("H8w RABEN", MAX, subject="[halle R1] Zug")
+    machine.tick()
+
+    (mail,) = mails_to(machine, "max@example.org")
+    assert told in " ".join(text_of(mail).split())
