@@ -55,8 +55,11 @@ _NUMBER_ALONE = regex(
     r"(?:(?:zug|auswahl|nummer|nr\.?|number|no\.?|move|choice|option)\s*)*(\d{1,3})\W*(?:bitte|please)?\W*",
     re.IGNORECASE,
 )
-_ROUND = regex(r"\bR\s*(\d{1,4})\b", re.IGNORECASE)
-_POINTS = regex(r"([+-]\s*\d{1,4})\b")
+_ROUND = regex(
+    r"\(?(?:\b(?:in|für|for|of|zu)\s+)?(?:\b(?:R|Runde|round)\s*(\d{1,4})\b|\b(\d{1,4})\.\s*Runde\b)\)?",
+    re.IGNORECASE,
+)
+_POINTS = regex(r"([+-]\s*\d{1,4})\b(?:\s*(?:Punkte?|points?)\b)?", re.IGNORECASE)
 
 
 class Ordered(Struct, frozen=True):
@@ -261,11 +264,11 @@ def _score(rest: str, _zone: ZoneInfo) -> _Read:
     if points is None:
         return Lack.POINTS
     number = _ROUND.search(rest)
-    name = _ROUND.sub("", _POINTS.sub("", rest)).strip(" ,=")
+    name = " ".join(_ROUND.sub("", _POINTS.sub("", rest, count=1), count=1).split()).strip(" ,=")
     if not name:
         return Lack.PLAYER
     return orders.CorrectScore(
-        name, int(points[1].replace(" ", "")), int(number[1]) if number else None
+        name, int(points[1].replace(" ", "")), int(number[1] or number[2]) if number else None
     )
 
 
