@@ -68,6 +68,7 @@ _REFUSALS: Mapping[type[Refusal], str] = {
     orders.UnknownPlayer: "no such player",
     orders.NoClosedRound: "no round has been closed yet",
     orders.NoSuchRound: "no round {number} has been closed",
+    orders.NotTheLastRound: "round {last} was closed last; only that one can be opened, not round {number}",
     orders.OwnAddress: "{address} is the referee's own address",
     orders.NameTaken: "{name} plays under that name already",
     orders.UnfitName: 'a name is at most 60 characters without " < > [ ] =, and no move: not {name}',

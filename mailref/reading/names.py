@@ -318,10 +318,14 @@ _WHEN = regex(_DAY + _CLOCK, re.IGNORECASE)
 
 
 def read_when(text: str, zone: ZoneInfo) -> datetime | None:
-    """Read `2026-12-18 20:00`, `18.12.2026 um 20 Uhr`, `4. Dezember 2026, 20:00` in *zone*; None: no time."""
-    found = _WHEN.search(text)
-    if found is None or found["hour"] is None:
+    """Read `2026-12-18 20:00`, `18.12.2026 um 20 Uhr`, `4. Dezember 2026, 20:00` in *zone*.
+
+    None: no time, or more than one.
+    """
+    every = tuple(islice(_WHEN.finditer(text), 2))
+    if len(every) != 1 or every[0]["hour"] is None:
         return None
+    (found,) = every
     try:
         time = _day(found).replace(
             hour=_hour(found), minute=int(found["minute"] or 0), second=int(found["second"] or 0)

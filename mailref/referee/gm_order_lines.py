@@ -219,7 +219,7 @@ def _resume(rest: str, zone: ZoneInfo) -> _Read:
 
 def _reopen(rest: str, zone: ZoneInfo) -> _Read:
     when = read_when(rest, zone)
-    return orders.ReopenRound(when) if when else Lack.TIME
+    return orders.ReopenRound(when, _round_in(rest)) if when else Lack.TIME
 
 
 def _bare(order: GmOrder) -> GmLineReader:
@@ -259,17 +259,20 @@ def _new_letters(rest: str, _zone: ZoneInfo) -> _Read:
         return Lack.LETTERS
 
 
+def _round_in(rest: str) -> int | None:
+    """Return the round that an order names: `R3`, `Runde 3`, `3. Runde`."""
+    found = _ROUND.search(rest)
+    return int(found[1] or found[2]) if found else None
+
+
 def _score(rest: str, _zone: ZoneInfo) -> _Read:
     points = _POINTS.search(rest)
     if points is None:
         return Lack.POINTS
-    number = _ROUND.search(rest)
     name = " ".join(_ROUND.sub("", _POINTS.sub("", rest, count=1), count=1).split()).strip(" ,=")
     if not name:
         return Lack.PLAYER
-    return orders.CorrectScore(
-        name, int(points[1].replace(" ", "")), int(number[1] or number[2]) if number else None
-    )
+    return orders.CorrectScore(name, int(points[1].replace(" ", "")), _round_in(rest))
 
 
 def _exclude(rest: str, _zone: ZoneInfo) -> _Read:

@@ -686,6 +686,7 @@ MORE_FATES = (
     Fate("ja", gm.Incomplete(Lack.WORD)),
     Fate("AUSSCHLIESSEN Zacharias", gm.UnknownPlayer((), ("Max Mustermann", "Jörg Ähnlich"))),
     Fate("KORREKTUR Max +5 R9", gm.NoSuchRound(9)),
+    Fate("ÖFFNEN 18.12.2026 20:00 R2", gm.NotTheLastRound(2, 3)),
     Fate("ADRESSE Max = referee@example.org", gm.OwnAddress("referee@example.org")),
     Fate("ABSCHLIESSEN", OtherFamily("rounds")),
     Fate("RÜCKNAHME", NothingToUndo()),
