@@ -170,12 +170,13 @@ def _of_line(text: str, asked_words: Collection[str], zone: ZoneInfo) -> Iterato
         yield Adopt(text, int(adopt["id"]), adopt["name"])
         return
     if ruling := _RULING.fullmatch(text):
-        word = spell(ruling["word"])
+        word, because = spell(ruling["word"]), (ruling["because"] or "").strip()
         if word in asked_words or _EXPLICIT.match(text):
+            if (second := _RULING.fullmatch(because)) and second["word"].isupper():
+                yield Unclear(text, Lack.WORD)  # `QUARZ ja, QUARZE nein`
+                return
             is_accepted = ruling["verdict"].lower() in _YES
-            yield Ordered(
-                text, orders.RuleWord(word, is_accepted), (ruling["because"] or "").strip()
-            )
+            yield Ordered(text, orders.RuleWord(word, is_accepted), because)
             return
     parted = _ORDER.fullmatch(text)
     verb = parted["verb"].upper() if parted else ""
@@ -297,10 +298,17 @@ def _rename(rest: str, _zone: ZoneInfo) -> _Read:
 
 def _addresses(rest: str, _zone: ZoneInfo) -> _Read:
     name, _, written = rest.partition("=")
-    addresses = tuple(each.strip().lower() for each in written.split(",") if "@" in each)
+    parts = [each.strip("<>\"'") for each in re.split(r"[\s,;]+", written.lower())]
+    addresses = tuple(each for each in parts if each not in _BETWEEN_ADDRESSES)
     if not name.strip():
         return Lack.PLAYER
-    return orders.ChangeAddresses(name.strip(), addresses) if addresses else Lack.ADDRESSES
+    if not addresses or not all(_ADDRESS.fullmatch(each) for each in addresses):
+        return Lack.ADDRESSES
+    return orders.ChangeAddresses(name.strip(), addresses)
+
+
+_BETWEEN_ADDRESSES = frozenset({"", "und", "and", "&", "+"})
+_ADDRESS = regex(r"[^@\s<>()]+@[^@\s<>()]+")
 
 
 def _tie(rest: str, _zone: ZoneInfo) -> _Read:
