@@ -19,6 +19,7 @@ from mailref.referee import gm_orders as orders
 from mailref.referee import turn_gm_orders as in_turns
 from mailref.referee.family import family_of
 from mailref.referee.findings import Office
+from mailref.referee.gm_order_lines import is_address
 from mailref.referee.gm_orders import GivenBy, GivenOrder, GmOrder, Refusal
 from mailref.referee.gm_results import (
     AdoptedBefore,
@@ -474,7 +475,7 @@ def address(  # noqa: PLR0917  click names the parameters
     config: str,
 ) -> None:
     """Change the addresses of a player."""
-    wrong = [each for each in addresses if "@" not in each]
+    wrong = [each for each in addresses if not is_address(each)]
     if wrong:
         raise MailrefError(f"{wrong[0]!r} is no mail address")
     written = tuple(each.lower() for each in addresses)

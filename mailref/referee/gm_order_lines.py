@@ -302,13 +302,18 @@ def _addresses(rest: str, _zone: ZoneInfo) -> _Read:
     addresses = tuple(each for each in parts if each not in _BETWEEN_ADDRESSES)
     if not name.strip():
         return Lack.PLAYER
-    if not addresses or not all(_ADDRESS.fullmatch(each) for each in addresses):
+    if not addresses or not all(map(is_address, addresses)):
         return Lack.ADDRESSES
     return orders.ChangeAddresses(name.strip(), addresses)
 
 
 _BETWEEN_ADDRESSES = frozenset({"", "und", "and", "&", "+"})
-_ADDRESS = regex(r"[^@\s<>()]+@[^@\s<>()]+")
+_ADDRESS = regex(r"[^@\s<>(),;]+@[^@\s<>(),;]+")
+
+
+def is_address(text: str) -> bool:
+    """Tell whether a text is one mail address and nothing else."""
+    return _ADDRESS.fullmatch(text) is not None
 
 
 def _tie(rest: str, _zone: ZoneInfo) -> _Read:
@@ -348,9 +353,10 @@ def _replace(rest: str, _zone: ZoneInfo) -> _Read:
     name, _, address = written.rpartition(",")
     if not old.strip() or not name.strip():
         return Lack.PLAYER
-    if "@" not in address:
+    address = address.strip(" <>").lower()
+    if not is_address(address):
         return Lack.ADDRESSES
-    return in_turns.ReplacePlayer(old.strip(), name.strip(), address.strip().lower())
+    return in_turns.ReplacePlayer(old.strip(), name.strip(), address)
 
 
 def _away(rest: str, _zone: ZoneInfo) -> _Read:

@@ -169,6 +169,7 @@ def test_a_reason_may_follow_a_colon() -> None:
         ("REGEL QUARZ ja, QUARZE nein", Lack.WORD),
         ("ADRESSE Max = a@b.de, nicht c@d.de", Lack.ADDRESSES),
         ("ADRESSE Max = a@b@c.de", Lack.ADDRESSES),
+        ("ERSETZEN Ben = Dora, dora@x.org und d@y.org", Lack.ADDRESSES),
         ("ÖFFNEN", Lack.TIME),
         ("WEITER morgen", Lack.TIME),
         ("BUCHSTABEN", Lack.LETTERS),
