@@ -41,6 +41,7 @@ from mailref.rules import events as of_every_game
 from mailref.rules.board import TILES, Board
 from mailref.rules.chance import commitment
 from mailref.rules.events import Event, PlayerJoined
+from mailref.rules.game import unread_note
 from mailref.rules.lexicon.verdicts import Lexicon
 from mailref.rules.moves import Fault
 from mailref.rules.rounds.closed_round import ranking
@@ -232,6 +233,14 @@ def league_rows(game: SoloGame) -> Iterator[LeagueRow]:
     ranks = ranking({name: table.result for name, table in counting.items()})
     for name in sorted(ranks, key=lambda each: (ranks[each], each)):
         yield LeagueRow(name, ranks[name], counting[name].result, counting[name].played)
+
+
+def unread_in(game: SoloGame) -> Iterator[str]:
+    """Yield who has mailed what could not be read, and has taken no turn since."""
+    for name, table in game.tables.items():
+        number = table.turn.number if table.turn is not None else 0
+        if unread_note(game, number, name) in game.noted:
+            yield name
 
 
 def to_all(

@@ -10,6 +10,7 @@ import pytest
 from mailref.assets import grammars
 from mailref.reading.entries import Ambiguity, GameFace
 from mailref.reading.order_lines import CountedLark, Grammars
+from mailref.reading.order_sentences import without_slip
 from mailref.reading.table_lines import TableReader
 from mailref.reading.turn_orders import OrderReader
 from mailref.rules.table.table_orders import Robbed
@@ -674,3 +675,9 @@ def test_talk_beside_a_move_in_turns_is_no_second_idea(talk: str) -> None:
     (entry,) = read(f"H4 VIEHE\n{talk}", games=ALL, default=KIEL).entries
 
     assert entry.ambiguity is None
+
+
+@pytest.mark.parametrize("text", ["TAUSCHE E (M)", "ich passe E", "AKZEPTIERE", "agree"])
+def test_a_word_of_an_order_is_no_slip_of_another(text: str) -> None:
+    """`Meinst du TAUSCHEN E (M)?` would lead to the same question again."""
+    assert without_slip(text) == text
