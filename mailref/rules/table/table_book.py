@@ -396,10 +396,11 @@ class _TableTeller(Teller):
             case happened.TileTurnedUp() if last is not None:
                 self._table_after(last)
             case happened.FirstTilesDealt():
-                self.beside = replace(self.beside, start=(event.tiles,), order=event.order)
+                self.begin((event.tiles,), event.order)
             case happened.RackDealt():
                 count = len(event.letters.value) + 1
-                draw = ToldDraw(event.number, event.player, count, event.receipt, made=event)
+                name = self.called(event.player)
+                draw = ToldDraw(event.number, name, count, event.receipt, made=event)
                 self._deal(draw)
             case happened.StacksBuilt():
                 first = len(self.beside.first_draws) + 1

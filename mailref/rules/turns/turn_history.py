@@ -9,7 +9,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from datetime import datetime
 from enum import StrEnum
-from typing import Any, Generic, TypeVar
+from typing import Generic, TypeVar
 
 from msgspec import Struct, field
 from msgspec.structs import replace
@@ -295,26 +295,38 @@ class Teller(Struct):
     """All else."""
     before: SeatedGame | None = None
     game: SeatedGame | None = None
+    names: tuple[str, ...] = ()
+    """Of all players, as they are called now."""
     undos: int = 0
 
     def all_of(self, steps: Iterable[tuple[object, SeatedGame]]) -> TurnHistory:
         """Return what is told of a game: *steps* are its events, each with the game after it."""
-        for event, game in steps:
+        found = tuple(steps)
+        self.names = tuple(found[-1][1].players) if found else ()
+        for event, game in found:
+            self.before, self.game = self.game, game
+            if self.before is None:
+                players = tuple((self.called(name), 0) for name in game.players)
+                self.beside = replace(self.beside, players=players)
             self._note(event, game)
+            self.tell(event)
         return self._told()
+
+    def called(self, name: str) -> str:
+        """Return how a player is called now: by his seat, for he may be renamed."""
+        players = self.playing.players
+        return self.names[tuple(players).index(name)] if name in players else name
 
     def _note(self, event: object, game: SeatedGame) -> None:
         """Note what *event* told; it has made *game* what it is."""
-        self.before, self.game = self.game, game
-        if self.before is None:
-            self.beside = replace(self.beside, players=tuple((n, 0) for n in game.players))
         match event:
             case happened.PlayAccepted():
-                self.change(event.number, accepted=event.how, accepted_by=event.by)
+                by = self.called(event.by)
+                self.change(event.number, accepted=event.how, accepted_by=by)
             case happened.PlayTakenBack():
                 self._take_back(event)
             case happened.PlayChallenged():
-                made = ToldChallenge(event.player, event.words, event.received)
+                made = ToldChallenge(self.called(event.player), event.words, event.received)
                 self.change(event.number, challenges=(*self.turn(event.number).challenges, made))
             case happened.ChallengeDecided():
                 self._decide(event)
@@ -322,7 +334,6 @@ class Teller(Struct):
                 self.undo(event)
             case _:
                 self._note_beside(event, game)
-        self.tell(event)
 
     @abstractmethod
     def tell(self, event: object) -> None:
@@ -332,16 +343,15 @@ class Teller(Struct):
         now = self.beside
         match event:
             case common.PlayerJoined():
-                joined = {**dict(now.players), event.name: event.total}
-                self.beside = replace(now, players=tuple(joined.items()), among=game.seats)
+                joined = {**dict(now.players), self.called(event.name): event.total}
+                among = tuple(map(self.called, game.seats))
+                self.beside = replace(now, players=tuple(joined.items()), among=among)
             case common.PlayerLeft() | common.PlayerReturned() if now.seats is None:
-                self.beside = replace(now, among=game.seats)
-            case common.PlayerRenamed():
-                self._rename(event.name, event.new_name)
+                self.beside = replace(now, among=tuple(map(self.called, game.seats)))
             case common.DrawsMixed():
                 self.beside = replace(now, lots=event.words)
             case happened.SeatsDrawn():
-                self.beside = replace(now, seats=event.seats)
+                self.beside = replace(now, seats=tuple(map(self.called, event.seats)))
             case happened.PlayerOut():
                 self.beside = replace(now, outs=(*now.outs, self.aside(event, event.player)))
             case common.WordRuled():
@@ -353,7 +363,12 @@ class Teller(Struct):
             case happened.RacksRevealed():
                 for name, points in event.deductions.items():
                     self._points(name, SheetWhy.END, points)
-                self.beside = replace(now, end=Secret(event))
+                end = replace(
+                    event,
+                    racks={self.called(name): rack for name, rack in event.racks.items()},
+                    deductions={self.called(n): points for n, points in event.deductions.items()},
+                )
+                self.beside = replace(now, end=Secret(end))
             case common.GameEnded():
                 self.beside = replace(now, ended=event)
             case _:
@@ -392,7 +407,14 @@ class Teller(Struct):
             is_open=game.open_play is not None,
             is_over=game.is_over,
         )
-        return Aside(event, player, then)
+        return Aside(event, self.called(player), then)
+
+    def begin(
+        self, drawings: Iterable[tuple[tuple[str, str], ...]], order: tuple[str, ...]
+    ) -> None:
+        """Tell who drew which tile for the start, and how they sit by that."""
+        start = tuple(tuple((self.called(name), tile) for name, tile in row) for row in drawings)
+        self.beside = replace(self.beside, start=start, order=tuple(map(self.called, order)))
 
     @property
     def playing(self) -> SeatedGame:
@@ -410,8 +432,9 @@ class Teller(Struct):
         return self.course[self._at(number)]
 
     def last_of(self, player: str) -> ToldTurn | None:
-        """Return a player's last turn that stands."""
-        his = (each for each in reversed(self.course) if each.stands and each.player == player)
+        """Return the last turn that stands of a player."""
+        name = self.called(player)
+        his = (each for each in reversed(self.course) if each.stands and each.player == name)
         return next(his, None)
 
     def change(self, number: int, **changes: object) -> None:
@@ -425,6 +448,7 @@ class Teller(Struct):
         before = game.before_move
         turn = replace(
             turn,
+            player=self.called(player),
             began=game.turn.began if game.turn is not None else None,
             noted=game.players[player].total,
             rack=before.hands[player].rack if before is not None else EMPTY,
@@ -432,7 +456,7 @@ class Teller(Struct):
             and unread_note(game, turn.number, player) in game.noted,
         )
         self.course.append(turn)
-        self.sheet.append(SheetLine(player, SheetWhy.TURN, turn.number, turn.points, 0))
+        self.sheet.append(SheetLine(turn.player, SheetWhy.TURN, turn.number, turn.points, 0))
 
     def points_of(self, number: int, points: int) -> None:
         """Note other points for a turn."""
@@ -458,7 +482,7 @@ class Teller(Struct):
     def _points(self, player: str, why: SheetWhy, points: int) -> None:
         if points:
             number = next((each.number for each in reversed(self.course) if each.stands), 0)
-            self.sheet.append(SheetLine(player, why, number, points, 0))
+            self.sheet.append(SheetLine(self.called(player), why, number, points, 0))
 
     def undo(self, event: happened.TurnUndone) -> None:
         """Note that a turn did not happen, nor what was paid since; corrections stay.
@@ -474,53 +498,6 @@ class Teller(Struct):
             if each.number < event.number or each.why is SheetWhy.CORRECTED
         ]
 
-    def _rename(self, old: str, new: str) -> None:
-        def name(each: str) -> str:
-            return new if each == old else each
-
-        now = self.beside
-        end = now.end.value if now.end is not None else None
-        self.beside = replace(
-            now,
-            start=tuple(tuple((name(who), tile) for who, tile in row) for row in now.start),
-            order=tuple(map(name, now.order)),
-            first_draws=_named(now.first_draws, name),
-            drawings=_named(now.drawings, name),
-            players=tuple((name(who), total) for who, total in now.players),
-            among=tuple(map(name, now.among)),
-            seats=now.seats and tuple(map(name, now.seats)),
-            outs=_named(now.outs, name),
-            corrections=_named(now.corrections, name),
-            end=None
-            if end is None
-            else Secret(
-                replace(
-                    end,
-                    racks={name(who): rack for who, rack in end.racks.items()},
-                    deductions={name(who): points for who, points in end.deductions.items()},
-                )
-            ),
-        )
-        self.course = [
-            replace(
-                each,
-                accepted_by=name(each.accepted_by),
-                challenges=_named(each.challenges, name),
-                draws=_named(each.draws, name),
-                themed=_named(each.themed, name),
-            )
-            for each in _named(self.course, name)
-        ]
-        self.sheet = list(_named(self.sheet, name))
-
-
-N = TypeVar("N", ToldTurn, ToldDraw, ToldChallenge, SheetLine, Aside[Any])
-
-
-def _named(told: Iterable[N], name: Callable[[str], str]) -> tuple[N, ...]:
-    """Return what is told of players under the names of now."""
-    return tuple(replace(each, player=name(each.player)) for each in told)
-
 
 class _BoardTeller(Teller):
     """What is told of a classic game."""
@@ -531,7 +508,7 @@ class _BoardTeller(Teller):
     def tell(self, event: object) -> None:
         match event:
             case happened.StarterDrawn():
-                self.beside = replace(self.beside, start=event.drawings, order=event.order)
+                self.begin(event.drawings, event.order)
             case happened.TilesDrawn():
                 self._draw(event)
             case happened.PlayLaid() | happened.TilesExchanged() | happened.TurnPassed():
@@ -594,7 +571,7 @@ class _BoardTeller(Teller):
         """Note a drawing: for an exchange that follows, for the player's last play, or before all."""
         draw = ToldDraw(
             number=event.number,
-            player=event.player,
+            player=self.called(event.player),
             count=event.count,
             receipt=event.receipt,
             made=event,
@@ -634,7 +611,7 @@ class _BoardTeller(Teller):
         self.course.append(
             ToldTurn(
                 number=turn.number,
-                player=event.player,
+                player=self.called(event.player),
                 kind=TurnKind.OUT,
                 noted=game.players[event.player].total,
                 why=event.why,
