@@ -8,7 +8,7 @@ is no rack: `(time)`. A game in rounds is told as the moves laid, by one player 
 
 from collections.abc import Iterator
 
-from mailref.rules.board import TILES, Axes, Direction, square_name
+from mailref.rules.board import TILES, Axes, Direction, in_order, square_name
 from mailref.rules.rounds.closed_round import ClosedRound
 from mailref.rules.rounds.record import GameRecord
 from mailref.rules.scoring import ScoredPlay
@@ -159,7 +159,7 @@ class _Lines:
             if turn.is_taken_back:
                 yield self._event(turn.player, rack, "--", -noted)
         elif turn.kind is TurnKind.EXCHANGE:
-            yield self._event(turn.player, rack, f"-{turn.letters.value}", 0)
+            yield self._event(turn.player, rack, f"-{in_order(turn.letters.value)}", 0)
         else:
             yield self._event(turn.player, rack, "-", 0)
 

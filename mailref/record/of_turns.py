@@ -223,7 +223,7 @@ class _TurnsTold:
         }
 
     def turn(self, turn: ToldTurn) -> Json:
-        scored = turn.scored
+        scored, is_exchange = turn.scored, turn.kind is TurnKind.EXCHANGE
         is_off = turn.is_taken_back and turn.board_before is not None
         board = turn.board_before if is_off else turn.board
         made = (each.made for each in turn.draws)
@@ -254,7 +254,7 @@ class _TurnsTold:
             "challenges": [self._challenge(each) for each in turn.challenges],
             "count": turn.count,
             "rack": self.secret(turn.rack),
-            "put_back": self.secret(turn.letters) if turn.kind is TurnKind.EXCHANGE else None,
+            "put_back": self.secret(Secret(in_order(turn.letters.value))) if is_exchange else None,
             "drawings": [each.number for each in turn.draws],
             "drawn": self.secret(Secret(drawn)),
             "receipt": turn.draws[-1].receipt if turn.draws else None,

@@ -15,7 +15,7 @@ from msgspec import Struct, field
 from msgspec.structs import replace
 
 from mailref.rules import events as common
-from mailref.rules.board import Board, LaidTile, Square, in_order
+from mailref.rules.board import Board, LaidTile, Square
 from mailref.rules.events import Event
 from mailref.rules.game import unread_note
 from mailref.rules.replay import apply
@@ -167,7 +167,7 @@ class ToldTurn(Struct, frozen=True):
     rack: Secret[str] = EMPTY
     """Before the move."""
     letters: Secret[str] = EMPTY
-    """Those exchanged."""
+    """Those exchanged, as he wrote them."""
     wish: Secret[Wish | None] = NO_WISH
     accepted: AcceptedHow | None = None
     accepted_by: str = ""
@@ -559,7 +559,7 @@ class _BoardTeller(Teller):
                     player=event.player,
                     kind=TurnKind.EXCHANGE,
                     count=event.count,
-                    letters=Secret(in_order(event.letters.value)),
+                    letters=event.letters,
                     draws=tuple(self.drawn),
                 )
                 self.drawn.clear()
