@@ -26,10 +26,10 @@ from mailref.rules.events import Event
 from mailref.rules.replay import replay
 from mailref.rules.rounds.record import record_of
 from mailref.rules.table.table_events import TableOpened
+from mailref.rules.turns.classic_book import classic
 from mailref.rules.turns.solo_game import solo_game
 from mailref.rules.turns.turn_events import SoloOpened, TurnsOpened
 from mailref.rules.turns.turn_history import steps_of
-from mailref.rules.turns.turn_record import turns_record_of
 from mailref.rules.turns.unscrabble import UnscrabbleOpened
 from mailref.writing.archive import ArchiveMeans, File, archive_files, bingo_archive_files
 from mailref.writing.turn_files import solo_archive_files, told_tables, turn_archive_files
@@ -45,7 +45,7 @@ def csv_of(events: Iterable[Event], zone: tzinfo) -> bytes:
     opened, log = _begun(events)
     match opened:
         case TurnsOpened():
-            return turns_csv(turns_record_of(log))
+            return turns_csv(told_of(steps_of(log)), opened.rules.axes)
         case TableOpened():
             return table_csv(told_of(steps_of(log)))
         case UnscrabbleOpened():
@@ -68,7 +68,8 @@ def gcg_in(events: Iterable[Event]) -> str:
     opened, log = _begun(events)
     match opened:
         case TurnsOpened():
-            return gcg_of_turns(turns_record_of(log))
+            steps = tuple(steps_of(log))
+            return gcg_of_turns(classic(steps[-1][1]), told_of(steps))
         case TableOpened() | BingoOpened():
             raise NotInGcgError("its words lie on no board")
         case UnscrabbleOpened():

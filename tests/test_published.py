@@ -19,8 +19,11 @@ from mailref.journal.journal import Journal
 from mailref.published import archive_of, csv_of, gcg_in, json_of
 from mailref.record.codec import read_event, write_event
 from mailref.record.gcg import NotInGcgError
+from mailref.referee.turn_showing import told_of
 from mailref.rules.events import DrawsMixed, Event, PlayerJoined
 from mailref.rules.replay import replay
+from mailref.rules.turns.seated_game import SeatedGame
+from mailref.rules.turns.turn_history import steps_of
 from tests.commands.games import recorded
 from tests.commands.invoke import mailref
 from tests.earlier.unpacked import GAMES, RECORDS, old_game, record_in
@@ -40,6 +43,8 @@ MORE = 5
 CUTS = 4
 """So often a game is looked at while it runs."""
 DEMOS = [name for name in RECORDS if not name.startswith("club")]
+NAME_OF_A_KIND = re.compile(r"\b[A-Z]\w+\.[A-Z_]+\b")
+"""As Python shows one: the letters of `Direction.ACROSS` may be a rack."""
 OLD_GAMES = [name for name in GAMES if not name.startswith("tournament-")]
 
 
@@ -49,6 +54,9 @@ def published(events: Sequence[Event]) -> Iterator[tuple[str, str]]:
     yield "csv", csv_of(events, BERLIN).decode()
     with suppress(NotInGcgError):
         yield "gcg", gcg_in(events)
+    if isinstance(replay(events), SeatedGame):
+        told = repr(told_of(steps_of(events)))
+        yield "what mails are made of", NAME_OF_A_KIND.sub("", told)
     for name, data in archive_of(lambda: events, archive_means("de", BERLIN))[1]:
         if not name.endswith((".png", ".css")):
             yield f"archive/{name}", data.decode()

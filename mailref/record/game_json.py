@@ -377,7 +377,7 @@ def record_to_json(record: GameRecord, zone: tzinfo) -> dict[str, Json]:
         **beginning_to_json(record.opened, start_to_json(record.opened)),
         "rules": plain(told_rules(switches)),
         "finished": game.is_over,
-        "ended": record.ended,
+        "ended": game.ended if game.is_over else None,
         "seed": game.seed if game.is_over else None,
         "rulings": [ruling_to_json(number, event) for number, event in told.rulings],
         "players": [_player(each, record) for each in told.entrants],

@@ -7,7 +7,6 @@ can prove, and so neither that no turn was left.
 from collections.abc import Iterable, Iterator, Sequence
 from datetime import tzinfo
 
-from msgspec import field
 from msgspec.structs import replace
 
 from mailref.record.game_json import JsonObject
@@ -25,15 +24,14 @@ from mailref.record.round_json import Json, beginning_to_json, plain, ruling_to_
 from mailref.record.script import NO_TIME, Script
 from mailref.record.seated import Deciding, deciding, public_seated
 from mailref.record.seated_told import (
-    NotedInTurns,
+    adjustments_to_json,
     end_to_json,
-    lots_to_json,
     open_play_to_json,
     places_to_json,
+    players_to_json,
     time_to_json,
     to_move_to_json,
 )
-from mailref.rules import events as common
 from mailref.rules.board import Axes, Board, LaidTile, read_square, square_name
 from mailref.rules.events import Event
 from mailref.rules.moves import NOWHERE
@@ -42,7 +40,7 @@ from mailref.rules.turns.turn_history import ToldTurn, TurnKind, steps_of
 from mailref.rules.turns.turn_switches import unscrabble_rules_and_faults, unscrabble_rules_table
 from mailref.rules.turns.unscrabble import TilesOrder, TilesTaken, UnscrabbleOpened
 from mailref.rules.turns.unscrabble_book import UnscrabbleBook, deal, unscrabble_history_of
-from mailref.rules.turns.unscrabble_game import UnscrabbleGame, unscrabble_game
+from mailref.rules.turns.unscrabble_game import unscrabble_game
 from mailref.rules.variant import FamilyName
 
 
@@ -60,65 +58,34 @@ def public(event: Event, *, is_open: bool) -> Event | None:
 # What an export tells.
 
 
-class _TakingNoted(NotedInTurns):
-    """What an export tells beside the turns."""
-
-    opened: UnscrabbleOpened
-    sat: tuple[str, ...] = ()
-    """In which order they sat before the lot."""
-    turns: set[int] = field(default_factory=set)
-    outs: list[tuple[str, str, int]] = field(default_factory=list)
-
-    def note(self, event: Event, game: UnscrabbleGame) -> None:
-        """Note what *event* has made of *game*."""
-        self.note_common(event, len(self.turns))
-        match event:
-            case common.PlayerJoined():
-                self.sat = game.seats
-            case common.PlayerLeft() | common.PlayerReturned() if self.seats is None:
-                self.sat = game.seats
-            case TilesTaken() | of_turns.TurnPassed():
-                self.turns.add(event.number)
-            case of_turns.TurnUndone():
-                self.turns = {number for number in self.turns if number < event.number}
-            case of_turns.PlayerOut():
-                self.outs.append((event.player, event.why, len(self.turns)))
-            case _:
-                pass
-
-
 def told(events: Sequence[Event], zone: tzinfo, *, is_open: bool) -> dict[str, Json]:  # noqa: ARG001  all is
     """Return the whole game; times in *zone*."""
-    steps = [(event, unscrabble_game(game)) for event, game in steps_of(events)]
-    opened, game = steps[0][0], steps[-1][1]
+    steps = tuple(steps_of(events))
+    opened, game = steps[0][0], unscrabble_game(steps[-1][1])
     if not isinstance(opened, UnscrabbleOpened):
         raise TypeError(f"no game of Un-Scrabble begins with {type(opened).__name__}")
-    noted = _TakingNoted(opened)
-    for event, then in steps:
-        noted.note(event, then)
-    seats, called = noted.seats, noted.called
+    history = unscrabble_history_of(steps)
+    seats = history.seats
     return {
         "family": str(FamilyName.UNSCRABBLE),
         **beginning_to_json(
             opened, {"board": list(opened.board.rows), "from": opened.of_game or None}
         ),
         "rules": plain(unscrabble_rules_table(opened.rules)),
-        "players": noted.players_to_json(),
-        "lots": lots_to_json(noted.lots),
+        **players_to_json(history),
         "lot_of_seats": None
         if seats is None
-        else {"among": list(map(called, noted.sat)), "seats": list(map(called, seats))},
-        "turns": [
-            _turn(each, game.rules.axes, zone) for each in unscrabble_history_of(steps).turns
-        ],
+        else {"among": list(history.among), "seats": list(seats)},
+        "turns": [_turn(each, game.rules.axes, zone) for each in history.turns],
         "to_move": to_move_to_json(game),
         "out": [
-            {"player": called(name), "why": why, "after": after} for name, why, after in noted.outs
+            {"player": each.player, "why": each.event.why, "after": each.then.after}
+            for each in history.outs
         ],
-        "rulings": [ruling_to_json(number, event) for number, event in noted.rulings],
-        "adjustments": noted.adjustments_to_json(),
+        "rulings": [ruling_to_json(e.then.after, e.event.value) for e in history.rulings],
+        "adjustments": adjustments_to_json(history),
         "board": list(game.board.rows),
-        **end_to_json(game, noted.ended, zone),
+        **end_to_json(game, history.ended, zone),
         "standings": places_to_json(game),
     }
 

@@ -8,8 +8,7 @@ orders           what a player asks for, as written
 turn_events      what happens, in the past tense; in a league of soloists, too
 seated_game      what every game of players at a table has, and what its events change
 turn_game        the classic game: board, bag, the opening word; who begins, the draws, their receipts
-turn_record      a whole game as its export tells it, every drawing and every turn
-turn_history     what may be told of a game: its turns one by one, the score sheet
+turn_history     what is told of a game: its turns one by one, what happened beside them, the score sheet
 course           how a game goes on: whose turn it is, what stands, what was kept, the end; what comes of a mail
 classic_book     what the classic game does in its own way: an order judged, carried out, the end
 unscrabble       tiles taken from a full board: what is asked for, what may be taken, what happens
