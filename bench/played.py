@@ -11,8 +11,8 @@ from datetime import timedelta
 from bench.house import BEFORE_ZAT
 from mailref import assets
 from mailref.games.chance import Chance
-from mailref.games.rounds.events import RoundClosed
 from mailref.games.rounds.closing import Closing, result_of
+from mailref.games.rounds.events import RoundClosed
 from mailref.games.rounds.results import RoundResult
 from mailref.games.switches import read_rules
 from mailref.journal.journal import Journal

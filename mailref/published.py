@@ -12,8 +12,8 @@ from mailref.games.bingo.events import BingoOpened
 from mailref.games.by_turns.events import SoloOpened, TurnsOpened
 from mailref.games.by_turns.files import solo_archive_files, told_tables, turn_archive_files
 from mailref.games.by_turns.history import steps_of
-from mailref.games.by_turns.record import turns_record_of
 from mailref.games.by_turns.showing import told_of
+from mailref.games.classic.book import classic
 from mailref.games.classic.gcg import NotInGcgError, gcg_of, gcg_of_turns
 from mailref.games.events import Event
 from mailref.games.replay import replay
@@ -45,7 +45,7 @@ def csv_of(events: Iterable[Event], zone: tzinfo) -> bytes:
     opened, log = _begun(events)
     match opened:
         case TurnsOpened():
-            return turns_csv(turns_record_of(log))
+            return turns_csv(told_of(steps_of(log)), opened.rules.axes)
         case TableOpened():
             return table_csv(told_of(steps_of(log)))
         case UnscrabbleOpened():
@@ -68,7 +68,8 @@ def gcg_in(events: Iterable[Event]) -> str:
     opened, log = _begun(events)
     match opened:
         case TurnsOpened():
-            return gcg_of_turns(turns_record_of(log))
+            steps = tuple(steps_of(log))
+            return gcg_of_turns(classic(steps[-1][1]), told_of(steps))
         case TableOpened() | BingoOpened():
             raise NotInGcgError("its words lie on no board")
         case UnscrabbleOpened():

@@ -15,6 +15,9 @@ from zoneinfo import ZoneInfo
 import pytest
 
 from mailref.assembly import archive_means
+from mailref.games.by_turns.history import steps_of
+from mailref.games.by_turns.seated_game import SeatedGame
+from mailref.games.by_turns.showing import told_of
 from mailref.games.classic.gcg import NotInGcgError
 from mailref.games.events import DrawsMixed, Event, PlayerJoined
 from mailref.games.replay import replay
@@ -40,6 +43,8 @@ MORE = 5
 CUTS = 4
 """So often a game is looked at while it runs."""
 DEMOS = [name for name in RECORDS if not name.startswith("club")]
+NAME_OF_A_KIND = re.compile(r"\b[A-Z]\w+\.[A-Z_]+\b")
+"""As Python shows one: the letters of `Direction.ACROSS` may be a rack."""
 OLD_GAMES = [name for name in GAMES if not name.startswith("tournament-")]
 
 
@@ -49,6 +54,9 @@ def published(events: Sequence[Event]) -> Iterator[tuple[str, str]]:
     yield "csv", csv_of(events, BERLIN).decode()
     with suppress(NotInGcgError):
         yield "gcg", gcg_in(events)
+    if isinstance(replay(events), SeatedGame):
+        told = repr(told_of(steps_of(events)))
+        yield "what mails are made of", NAME_OF_A_KIND.sub("", told)
     for name, data in archive_of(lambda: events, archive_means("de", BERLIN))[1]:
         if not name.endswith((".png", ".css")):
             yield f"archive/{name}", data.decode()

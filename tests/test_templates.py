@@ -11,6 +11,7 @@ from mailref.report.maker import MakerHere
 from mailref.report.picture import BoardPainter
 from mailref.writing.compose import compose_all
 from mailref.writing.scene import LANGUAGES, ReplyMeans, reply_means
+from tests.effort import Effort, effort, seed
 from tests.report.views import shipped_fonts
 from tests.writing.builders import HOUSE
 from tests.writing.samples import ALL
@@ -70,12 +71,15 @@ def test_each_template_is_used_by_a_sample_with_a_golden_file() -> None:
     there = {str(path.relative_to(TEMPLATES)) for path in TEMPLATES.rglob("*") if path.is_file()}
     read: set[str] = set()
     means = recorded(read)
+    # What a template says is one language's, and its twin is chosen by the same code: each run takes one.
+    languages = LANGUAGES if effort() is Effort.SOAK else (LANGUAGES[seed() % len(LANGUAGES)],)
+    folders = (*languages, "html")
 
     for name in ALL:
-        for language in LANGUAGES:
+        for language in languages:
             compose_all((replace(ALL[name](), language=language),), means)
 
-    assert read == there - PAGES
+    assert read == {each for each in there - PAGES if each.partition("/")[0] in folders}
     assert there >= PAGES
 
 

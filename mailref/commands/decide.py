@@ -20,6 +20,7 @@ from mailref.games.rounds.next_round import WrongLettersError
 from mailref.orders.names import read_when
 from mailref.referee import gm_orders as orders
 from mailref.referee.findings import Office
+from mailref.referee.gm_order_lines import is_address
 from mailref.referee.gm_orders import GivenBy, GivenOrder, GmOrder, Refusal
 from mailref.referee.gm_results import (
     AdoptedBefore,
@@ -68,6 +69,7 @@ _REFUSALS: Mapping[type[Refusal], str] = {
     orders.UnknownPlayer: "no such player",
     orders.NoClosedRound: "no round has been closed yet",
     orders.NoSuchRound: "no round {number} has been closed",
+    orders.NotTheLastRound: "round {last} was closed last; only that one can be opened, not round {number}",
     orders.OwnAddress: "{address} is the referee's own address",
     orders.NameTaken: "{name} plays under that name already",
     orders.UnfitName: 'a name is at most 60 characters without " < > [ ] =, and no move: not {name}',
@@ -473,7 +475,7 @@ def address(  # noqa: PLR0917  click names the parameters
     config: str,
 ) -> None:
     """Change the addresses of a player."""
-    wrong = [each for each in addresses if "@" not in each]
+    wrong = [each for each in addresses if not is_address(each)]
     if wrong:
         raise MailrefError(f"{wrong[0]!r} is no mail address")
     written = tuple(each.lower() for each in addresses)

@@ -9,6 +9,7 @@ from mailref.commands.sources import decision_options, now_or
 from mailref.errors import MailrefError
 from mailref.games.by_turns import gm_orders as orders
 from mailref.orders.names import read_day
+from mailref.referee.gm_order_lines import is_address
 from mailref.referee.gm_orders import ExcludePlayer
 from mailref.referee.policy import TurnPolicy
 
@@ -55,7 +56,7 @@ def replace(  # noqa: PLR0917  click names the parameters
     game: str, player: str, name: str, address: str, because: str, now: str | None, config: str
 ) -> None:
     """Give the place of a player to somebody else, with rack, total and clock."""
-    if "@" not in address:
+    if not is_address(address):
         raise MailrefError(f"{address!r} is no mail address")
     order = orders.ReplacePlayer(player, name, address.lower())
     decide_at(config, game, order, because, now)

@@ -62,9 +62,14 @@ def command_in_subject(subject: str) -> Command | None:
 
 
 _ASKS_TO_JOIN = regex(
-    r"\b(?:mitspielen|mitzuspielen|mitmachen|mitzumachen|mit\s+einsteigen)\b"
+    r"\b(?:mitspielen|mitzuspielen|mitmachen|mitzumachen|mit\s+einsteigen|noch\s+einsteigen|teilnehmen|teilzunehmen)\b"
+    r"|\b(?:spiel|spiele|mache?)\s+(?:ich\s+)?(?:gerne?|auch)\s+mit\b|\b(?:mich|uns)\s+(?:[^\W\d_]+\s+){0,3}an(?:zu)?melden\b"
+    r"|\b(?:noch|ein)\s+(?:ein(?:en)?\s+)?(?:platz|plätze)(?:\s+(?:für\s+mich\s+)?(?:frei|übrig)|\s+für\s+mich)\b"
     r"|\b(?:can|may|could)\s+i\s+(?:still\s+|also\s+)?(?:join|play|take\s+part)\b"
-    r"|\b(?:join|take\s+part\s+in)\s+(?:the|your|this)\s+game\b",
+    r"|\bi(?:'d|’d|\s+would)?\s+(?:(?:really|also)\s+)?(?:like|love|want)\s+to\s+(?:join|play|take\s+part|participate)\b"
+    r"|\bhow\s+(?:can|do)\s+i\s+(?:join|take\s+part)\b|\bsign\s+me\s+up\b"
+    r"|\b(?:is|are)\s+there\s+(?:still\s+)?(?:an?|any|some)\s+(?:seats?|places?|room|spots?)\s+(?:left|free|for\s+me)\b"
+    r"|\b(?:join|take\s+part\s+in)\s+(?:the|your|this)\s+(?:[^\W\d_]+\s+)?game\b",
     re.IGNORECASE,
 )
 _JOINS_AS = regex(r"[\s*]*(?-i:ANMELDEN|Anmelden|JOIN)(?:\s*[:=])?\s+\S.{0,59}")

@@ -22,6 +22,7 @@ from mailref.tiles.when_used import regex
 
 _SPELLED = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "ß": "ss"})
 _PART = regex(r"[^\W_]+")
+_NUMBER = regex(r"\d+")
 _MOST_PARTS = 6
 _ALIKE = 0.75
 _NEARLY = 0.9
@@ -239,13 +240,17 @@ def similar_games(text: str, games: Sequence[GameFace]) -> tuple[str, ...]:
 
 
 def find_name(text: str, names: Sequence[str]) -> str | tuple[str, ...]:
-    """Return the one of *names* that *text* stands for, else those it resembles (maybe none)."""
+    """Return the one of *names* that *text* stands for, else those it resembles (maybe none).
+
+    A number that no name has says something else, and is not dropped: `Eva Muster Runde 1`.
+    """
     wanted = folded(text)
     exact = [name for name in names if folded(name) == wanted]
     found = exact or [name for name in names if wanted in _readings(name)]
     if len(found) == 1:
         return found[0]
-    return tuple(found) or similar_names(text, names)
+    says_more = set(_NUMBER.findall(text)) - {n for name in names for n in _NUMBER.findall(name)}
+    return tuple(found) or (() if says_more else similar_names(text, names))
 
 
 def similar_names(text: str, names: Sequence[str]) -> tuple[str, ...]:
@@ -313,10 +318,14 @@ _WHEN = regex(_DAY + _CLOCK, re.IGNORECASE)
 
 
 def read_when(text: str, zone: ZoneInfo) -> datetime | None:
-    """Read `2026-12-18 20:00`, `18.12.2026 um 20 Uhr`, `4. Dezember 2026, 20:00` in *zone*; None: no time."""
-    found = _WHEN.search(text)
-    if found is None or found["hour"] is None:
+    """Read `2026-12-18 20:00`, `18.12.2026 um 20 Uhr`, `4. Dezember 2026, 20:00` in *zone*.
+
+    None: no time, or more than one.
+    """
+    every = tuple(islice(_WHEN.finditer(text), 2))
+    if len(every) != 1 or every[0]["hour"] is None:
         return None
+    (found,) = every
     try:
         time = _day(found).replace(
             hour=_hour(found), minute=int(found["minute"] or 0), second=int(found["second"] or 0)

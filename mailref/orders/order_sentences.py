@@ -364,8 +364,8 @@ def _has_slip(line: Line, read: Read) -> bool:
 def without_slip(text: str) -> str:
     """Return a line with the first word of an order in it, or its square, as it should be written.
 
-    >>> without_slip("Ich tausceh A E N"), without_slip("Hl RUCKEN")
-    ('Ich TAUSCHE A E N', 'H1 RUCKEN')
+    >>> without_slip("Ich tausceh A E N"), without_slip("Hl RUCKEN"), without_slip("TAUSCHE E (M)")
+    ('Ich TAUSCHE A E N', 'H1 RUCKEN', 'TAUSCHE E (M)')
     """
     if len(text) > LONGEST_ORDER:
         return text
@@ -373,6 +373,8 @@ def without_slip(text: str) -> str:
         start, end = square.span("number")
         return text[:start] + text[start:end].translate(_DIGITS) + text[end:]
     for word in islice(_WORD.finditer(text), _MOST_WORDS):
+        if word[0].upper() in _ORDER_WORDS:
+            return text
         meant = next((each for each in _ORDER_WORDS if _is_slip_of(word[0].upper(), each)), None)
         if meant is not None:
             return text[: word.start()] + meant + text[word.end() :]

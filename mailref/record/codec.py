@@ -212,12 +212,16 @@ def _read(payload: str, shape: type[T]) -> T:
     return msgspec.json.decode(payload, type=shape, dec_hook=_of_its_kind)
 
 
-def _written(event: Struct, version: int) -> WrittenEvent:
-    kind = type(event).__name__
+def _in_its_form(value: Struct, version: int) -> tuple[int, str]:
+    """Return a value as text, and its version: the first one where it holds half a character."""
     try:
-        return WrittenEvent(kind, version, _text(event))
+        return version, _text(value)
     except UnicodeEncodeError:
-        return WrittenEvent(kind, FIRST, _escaped(event))
+        return FIRST, _escaped(value)
+
+
+def _written(event: Struct, version: int) -> WrittenEvent:
+    return WrittenEvent(type(event).__name__, *_in_its_form(event, version))
 
 
 def _read_written(written: WrittenEvent, shape: type[Struct] | None, current: int) -> Any:
@@ -238,11 +242,8 @@ def _read_written(written: WrittenEvent, shape: type[Struct] | None, current: in
 
 
 def _kept(value: Struct) -> str:
-    """Write what only this code reads again, in the first form where it holds half a character."""
-    try:
-        return _text(value)
-    except UnicodeEncodeError:
-        return _escaped(value)
+    """Write what only this code reads again."""
+    return _in_its_form(value, VERSION)[1]
 
 
 def _read_kept(text: str, shape: type[T]) -> T:

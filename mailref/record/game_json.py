@@ -262,9 +262,7 @@ def _as_exported(opened: GameOpened, told: Told, same: JsonObject | None) -> Jso
                 "entries": [
                     {
                         "player": each.player,
-                        "adjustments": [
-                            {"points": each.points, "because": each.because, "order": each.order}
-                        ],
+                        "adjustments": adjustments([each]),
                     }
                     for each in told.corrections
                     if not each.is_undone
@@ -380,7 +378,7 @@ def record_to_json(record: GameRecord, zone: tzinfo) -> dict[str, Json]:
         **beginning_to_json(record.opened, start_to_json(record.opened)),
         "rules": plain(told_rules(switches)),
         "finished": game.is_over,
-        "ended": record.ended,
+        "ended": game.ended if game.is_over else None,
         "seed": game.seed if game.is_over else None,
         "rulings": [ruling_to_json(number, event) for number, event in told.rulings],
         "players": [_player(each, record) for each in told.entrants],

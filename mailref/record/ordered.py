@@ -1,5 +1,7 @@
 """What is ordered in any game with rounds, or done by its players: what must be so for it to happen."""
 
+from collections.abc import Iterator, Mapping
+
 from msgspec.structs import replace
 
 from mailref.games import events as happened
@@ -36,6 +38,14 @@ def wanting(game: RoundGame | BingoGame, event: Event) -> str | None:
 def _takes_part(game: RoundGame | BingoGame, name: str) -> bool:
     player = game.players.get(name)
     return player is not None and not (player.has_left or player.is_leaving)
+
+
+def taking_part(there: dict[str, bool], wanted: Mapping[str, bool]) -> Iterator[Event]:
+    """Yield who goes or comes back, so that of those *there* the *wanted* take part; it is noted there."""
+    for name, is_there in wanted.items():
+        if there[name] is not is_there:
+            yield happened.PlayerReturned(name) if is_there else happened.PlayerLeft(name, "")
+    there |= wanted
 
 
 def as_ordered(game: RoundGame | BingoGame, event: Event) -> Event:

@@ -1,23 +1,29 @@
-"""An export as values: its shape (contract 4), every fault named by its place, every difference shown.
+"""What exports of the first form tell, as values: their shape, and every fault in it named by its place.
 
-Nothing of it is believed here or later: `verify` derives everything anew and compares.
+Nothing of it is believed: `verify` decides all anew and compares. So only that stands here of which something
+is made, or which is taken over; what follows from it is looked at when it is compared.
 """
 
-import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from datetime import datetime
 from types import MappingProxyType
-from typing import Annotated, Any, Final
+from typing import Annotated, Any, Final, TypeVar
 
 import msgspec
-from msgspec import Meta, Struct, field
+from msgspec import Meta, Struct
 
+from mailref.games.events import WordRuled
+from mailref.games.rounds.past_rounds import Made
+from mailref.games.rounds.results import EntryStatus
+from mailref.games.rounds.ties import Lot
+from mailref.games.table_reader import KeyFault
 from mailref.record import script
 from mailref.record.game_json import SealedReport
 from mailref.record.round_json import Json
-from mailref.tiles.board import Board
+from mailref.tiles.board import ALPHABET, BLANK, Direction
 
 Difference = script.Difference
+T = TypeVar("T")
 
 
 class NotAnExportError(ValueError):
@@ -25,27 +31,62 @@ class NotAnExportError(ValueError):
 
 
 Switches = Mapping[str, Any]
-"""Switches as written; `read_rules` judges them."""
+"""Switches as written; those who know them judge them."""
 Instant = Annotated[datetime, Meta(tz=True)]
 """A time with an offset."""
 
+_SQUARE: Final = "(?:[A-O](?:1[0-5]|[1-9])|(?:1[0-5]|[1-9])[A-O])"
+_WORD: Final = f"[{ALPHABET}]+"
+_PLAY: Final = rf"{_SQUARE}[a-z]? {_WORD}(?: {_SQUARE}=\?)*"
+SquareName = Annotated[str, Meta(pattern=f"^{_SQUARE}$")]
+Word = Annotated[str, Meta(pattern=f"^{_WORD}$")]
+Tiles = Annotated[str, Meta(pattern=f"^[{ALPHABET}{BLANK}]*$")]
+MoveName = Annotated[str, Meta(pattern=f"^{_PLAY}(?:; {_PLAY})*(?: <> {_SQUARE})*$")]
 
-_NO_BOARD = "is no board:"
+
+class ExportedLexicon(Struct, frozen=True):
+    """The word list, told apart from others by its hash."""
+
+    name: str
+    sha256: str
 
 
-class _WithBoard(Struct, frozen=True, kw_only=True):
-    lying: tuple[str, ...] = field(name="board")
+class Beginning(Struct, frozen=True, kw_only=True):
+    """What every game tells of how it began."""
 
-    def __post_init__(self) -> None:
-        try:
-            self.board  # noqa: B018  rows that are no board are a fault of the file
-        except ValueError as wrong:
-            raise ValueError(f"{_NO_BOARD} {wrong}") from None
+    game: str
+    title: str
+    variant: str
+    rules: Switches
+    commitment: str
+    lexicon: ExportedLexicon
 
     @property
-    def board(self) -> Board:
-        """Return the board that the rows show."""
-        return Board.from_rows(self.lying)
+    def opened(self) -> dict[str, Any]:
+        """Return what the first event of each kind of game holds of it."""
+        return {
+            "id": self.game,
+            "title": self.title,
+            "variant": self.variant,
+            "commitment": self.commitment,
+            "lexicon": self.lexicon.name,
+            "lexicon_sha256": self.lexicon.sha256,
+        }
+
+
+class Ruling(Struct, frozen=True):
+    """A word that was decided; `accepted` is null where a decision was taken back."""
+
+    word: str
+    accepted: bool | None
+    round: int
+    by: str
+    because: str
+
+    @property
+    def made(self) -> WordRuled:
+        """Return it as an event."""
+        return WordRuled(self.word, self.accepted, self.by, self.because)
 
 
 class ExportedWord(Struct, frozen=True):
@@ -59,10 +100,10 @@ class ExportedWord(Struct, frozen=True):
 class ExportedPlay(Struct, frozen=True):
     """A play with the words it forms."""
 
-    square: str
-    direction: str
-    word: str
-    blanks: tuple[str, ...]
+    square: SquareName
+    direction: Direction
+    word: Word
+    blanks: tuple[SquareName, ...]
     words: tuple[ExportedWord, ...]
     points: int
 
@@ -79,12 +120,9 @@ class ExportedFault(Struct, frozen=True):
 class ExportedMove(Struct, frozen=True):
     """A move object of contract 3."""
 
-    swaps: tuple[str, ...]
+    swaps: tuple[SquareName, ...]
     plays: tuple[ExportedPlay, ...]
     faults: tuple[ExportedFault, ...]
-    status: str
-    formula: str | None
-    points: int | None
     claimed: int | None
 
 
@@ -96,52 +134,27 @@ class Adjustment(Struct, frozen=True):
     because: str
 
 
-class ExportedEntry(Struct, frozen=True):
-    """A player's row of a round."""
+class ExportedRow(Struct, frozen=True):
+    """Who has a total after a round."""
 
     player: str
+    adjustments: tuple[Adjustment, ...]
+
+
+class ExportedEntry(ExportedRow, frozen=True):
+    """A player's row of a round in which he takes part."""
+
     received: Instant | None
     moves: tuple[ExportedMove, ...]
     counts: int | None
-    status: str
-    move: ExportedMove | None
-    square: str | None
-    direction: str | None
-    word: str | None
-    formula: str | None
-    faults: tuple[ExportedFault, ...]
-    points: int
-    base: int
-    deduction: int
-    adjustments: tuple[Adjustment, ...]
-    total: int
-    rank: int
-
-
-class FormerPlayer(Struct, frozen=True):
-    """Who has a total but took no part in a round."""
-
-    player: str
-    adjustments: tuple[Adjustment, ...]
-    total: int
-    rank: int
-
-
-class ExportedLot(Struct, frozen=True):
-    """A lot that chose between equal moves."""
-
-    purpose: str
-    choices: tuple[str, ...]
-    chosen: int
+    status: EntryStatus
 
 
 class ExportedLaid(Struct, frozen=True):
-    """The move that was laid, who found it, and by which rules it won the tie."""
+    """Who found the move that was laid, and a lot by which it was chosen."""
 
-    move: ExportedMove
     players: tuple[str, ...]
-    tie: tuple[str, ...]
-    lot: ExportedLot | None
+    lot: Lot | None
 
 
 class ExportedTop(Struct, frozen=True):
@@ -149,7 +162,7 @@ class ExportedTop(Struct, frozen=True):
 
     points: int
     exact: bool
-    moves: tuple[str, ...]
+    moves: tuple[MoveName, ...]
 
 
 class MixedWord(Struct, frozen=True):
@@ -162,11 +175,8 @@ class MixedWord(Struct, frozen=True):
 class ExportedDraw(Struct, frozen=True):
     """Letters drawn for a round."""
 
-    round: int
-    drawn: str
-    returned: str
+    drawn: Tiles
     redraws: int
-    relaxed: bool
     by_hand: bool
     corrected: bool
     anew: tuple[str, ...] = ()
@@ -175,11 +185,11 @@ class ExportedDraw(Struct, frozen=True):
     """What was mixed into draws and lots of that round; None where the seed alone decides."""
 
 
-class ExportedRound(_WithBoard, frozen=True, kw_only=True):
+class ExportedRound(Struct, frozen=True, kw_only=True):
     """A round, closed or open."""
 
     number: int
-    letters: str
+    letters: Tiles
     deadline: Instant | None
     closed: Instant | None
     final: bool
@@ -188,13 +198,10 @@ class ExportedRound(_WithBoard, frozen=True, kw_only=True):
     rules: Switches
     rulings: int
     entries: tuple[ExportedEntry, ...]
-    former: tuple[FormerPlayer, ...]
+    former: tuple[ExportedRow, ...]
     laid: ExportedLaid | None
     top: ExportedTop | None
-    drawn: str
     draw: ExportedDraw | None
-    bag: int
-    cleared: bool
     undecided: tuple[str, ...]
     policy: str | None
     deadlines: tuple[Instant | None, ...] | None = None
@@ -205,25 +212,17 @@ class ExportedRound(_WithBoard, frozen=True, kw_only=True):
     @property
     def zats(self) -> tuple[Instant | None, ...]:
         """Return the ZATs of the round, as far as they are known."""
-        return (self.deadline,) if self.deadlines is None else self.deadlines
+        return self.deadlines or (self.deadline,)
 
     @property
-    def rows(self) -> tuple[ExportedEntry | FormerPlayer, ...]:
+    def rows(self) -> tuple[ExportedRow, ...]:
         """Return all who have a total after the round."""
         return (*self.entries, *self.former)
 
 
-class JoiningFixed(Struct, frozen=True):
-    """What had been decided in the game, counted, when a late joiner's base was told anew."""
-
-    corrections: int
-    reopened: int
-
-
-class Joining(Struct, frozen=True):
+class Joining(ExportedRow, frozen=True, kw_only=True):
     """A player as he came into the game."""
 
-    player: str
     round: int
     base: int
     missed: int
@@ -231,128 +230,91 @@ class Joining(Struct, frozen=True):
     among: tuple[str, ...]
     corrections: int
     reopened: int
-    adjustments: tuple[Adjustment, ...]
-    fixed: JoiningFixed | None = None
+    fixed: Made | None = None
     """None where the base is as it was when he came."""
 
     @property
-    def based_on(self) -> JoiningFixed:
+    def based_on(self) -> Made:
         """Return what had been decided when his base was told last."""
-        return self.fixed or JoiningFixed(self.corrections, self.reopened)
+        return self.fixed or Made(self.corrections, self.reopened)
 
 
-class Ruling(Struct, frozen=True):
-    """A word that was decided; `accepted` is null where a decision was taken back."""
-
-    word: str
-    accepted: bool | None
-    round: int
-    by: str
-    because: str
-
-
-class Standing(Struct, frozen=True):
-    """A line of the final table."""
-
-    rank: int
-    player: str
-    points: int
-
-
-class ExportedTile(Struct, frozen=True):
-    """How many of a letter the game has, and what it is worth."""
-
-    count: int
-    value: int
-
-
-class ExportedStart(_WithBoard, frozen=True, kw_only=True):
+class ExportedStart(Struct, frozen=True):
     """What a game that was taken over began with."""
 
     round: int
+    board: tuple[str, ...]
 
 
-class ExportedLexicon(Struct, frozen=True):
-    """The word list, told apart from others by its hash."""
+class Export(Beginning, frozen=True, kw_only=True):
+    """A whole game in rounds."""
 
-    name: str
-    sha256: str
-
-
-class Export(Struct, frozen=True):
-    """A whole game as exported."""
-
-    game: str
-    title: str
-    variant: str
-    rules: Switches
-    tiles: Mapping[str, ExportedTile]
     start: ExportedStart | None
     """None where the game was not taken over."""
     finished: bool
     ended: str | None
-    commitment: str
     seed: str | None
-    lexicon: ExportedLexicon
     rulings: tuple[Ruling, ...]
     players: tuple[Joining, ...]
     first_draw: ExportedDraw | None
     rounds: tuple[ExportedRound, ...]
-    standings: tuple[Standing, ...]
-    sha256: str
     reports: tuple[SealedReport, ...] | None = None
     """None in an export of version 0.2.0, whose reports carried no hash."""
 
-    @property
-    def is_taken_over(self) -> bool:
-        """Tell whether the game began elsewhere."""
-        return self.start is not None
-
-    @property
-    def first_round(self) -> int:
-        """Return the number of the first round played here."""
-        return self.start.round if self.start else 1
-
-    @property
-    def first_board(self) -> Board:
-        """Return what lay on the board when it began."""
-        return self.start.board if self.start else Board()
-
 
 def read_export(value: Json) -> Export:
-    """Return the export in *value*; NotAnExportError names the first key that is missing or wrong."""
+    """Return the export of a game in rounds in *value*."""
+    return read_as(Export, value)
+
+
+def read_as(shape: type[T], value: Json) -> T:
+    """Return *value* in a shape; NotAnExportError names the first key that is missing or wrong."""
     try:
-        return msgspec.convert(value, Export)
+        return msgspec.convert(value, shape)
     except msgspec.ValidationError as wrong:
-        raise NotAnExportError(_said_of(wrong)) from None
+        raise NotAnExportError(_said_of(str(wrong))) from None
     except UnicodeEncodeError:
         raise NotAnExportError("the file holds half a character") from None
 
 
-def _said_of(wrong: msgspec.ValidationError) -> str:
+def checked(rules: T, faults: Sequence[KeyFault], place: str = "rules") -> T:
+    """Return the rules that switches make; NotAnExportError names one that is wrong."""
+    for each in faults:
+        raise NotAnExportError(f"{place}.{each.key}: {each.message}")
+    return rules
+
+
+def _said_of(wrong: str) -> str:
     """Return where the fault stands (`rounds[2].entries[0].points`), then what it is."""
-    fault, _, found = str(wrong).partition(" - at `")
+    fault, _, found = wrong.partition(" - at `")
     place = found.rstrip("`").removeprefix("$").removeprefix(".")
-    if fault.startswith(_NO_BOARD):
-        return f"{place}.board {fault}"
-    if (missing := _MISSING.fullmatch(fault)) is not None:
-        return f"{place}.{missing[1]} is missing".removeprefix(".")
-    if (mistaken := _MISTAKEN.match(fault)) is not None:
-        fault = f"must be {_WANTED.get(mistaken[1], mistaken[1])}"
-    elif fault.startswith("Invalid RFC3339"):
-        fault = f"must be {_WANTED['datetime']}"
-    return f"{place or 'the file'} {fault}"
+    if fault.startswith(_MISSING):
+        return f"{place}.{fault.removeprefix(_MISSING).rstrip('`')} is missing".removeprefix(".")
+    said = next(
+        (f"must be {said}" for begin, said in _WANTED.items() if fault.startswith(begin)), fault
+    )
+    return f"{place or 'the file'} {said}"
 
 
-_MISSING = re.compile("Object missing required field `(.*)`")
-_MISTAKEN = re.compile(r"Expected `(\w+)(?: \| null)?`, got")
+_MISSING: Final = "Object missing required field `"
 _WANTED: Final[Mapping[str, str]] = MappingProxyType(
     {
-        "int": "a whole number",
-        "str": "a text",
-        "bool": "true or false",
-        "array": "a list",
-        "object": "an object",
-        "datetime": "a time such as 2026-12-11T20:00:00+01:00",
+        **{
+            f"Expected `str` matching regex '^{pattern}$'".replace("\\", "\\\\"): said
+            for pattern, said in (
+                (_SQUARE, "a square of the board"),
+                (_WORD, "letters of the game"),
+                (f"[{ALPHABET}{BLANK}]*", "tiles of the game"),
+            )
+        },
+        "Expected `str` matching regex": "a move such as M9s BEHAUE M11=?",
+        "Expected `int": "a whole number",
+        "Expected `str": "a text",
+        "Expected `bool": "true or false",
+        "Expected `array": "a list",
+        "Expected `object": "an object",
+        "Expected `datetime": "a time such as 2026-12-11T20:00:00+01:00",
+        "Invalid RFC3339": "a time such as 2026-12-11T20:00:00+01:00",
+        "Invalid enum value": "what the rules know",
     }
 )

@@ -3,8 +3,10 @@
 from collections.abc import Mapping, Sequence
 from datetime import datetime, tzinfo
 
-from mailref.games.bingo.events import BingoOpened
-from mailref.games.by_turns.events import TurnsOpened
+import msgspec
+from msgspec import Struct
+from msgspec.structs import asdict
+
 from mailref.games.events import DrawsMixed, WordRuled
 from mailref.games.rounds.closed_round import ClosedRound, ClosedRow
 from mailref.games.rounds.events import GameOpened, LettersDrawn
@@ -110,21 +112,24 @@ def fault_to_json(fault: Fault) -> Json:
     return {"code": fault.code, "line": span.line, "column": span.column, "text": span.text}
 
 
-def beginning_to_json(
-    opened: GameOpened | TurnsOpened | BingoOpened, start: Json
-) -> dict[str, Json]:
+def beginning_to_json(opened: Struct, start: Json) -> dict[str, Json]:
     """Return what was fixed when a game began; *start*: what one taken over began with, else null."""
+    return {**opened_to_json(opened), "start": start}
+
+
+def opened_to_json(opened: Struct) -> dict[str, Json]:
+    """Return what was fixed in the first event of a game, of whatever kind."""
+    fixed = asdict(opened)
     return {
-        "game": opened.id,
-        "title": opened.title,
-        "variant": opened.variant,
+        "game": fixed["id"],
+        "title": fixed["title"],
+        "variant": fixed["variant"],
         "tiles": {
             letter: {"count": count, "value": TILES.value(letter)}
             for letter, count in TILES.counts.items()
         },
-        "start": start,
-        "commitment": opened.commitment,
-        "lexicon": {"name": opened.lexicon, "sha256": opened.lexicon_sha256},
+        "commitment": fixed["commitment"],
+        "lexicon": {"name": fixed["lexicon"], "sha256": fixed["lexicon_sha256"]},
     }
 
 
@@ -355,17 +360,6 @@ def _time(moment: datetime | None, zone: tzinfo) -> str | None:
 
 
 def plain(table: Mapping[str, object]) -> Json:
-    """Return a table of switches as JSON."""
-    return {key: _value(value) for key, value in table.items()}
-
-
-def _value(value: object) -> Json:
-    match value:
-        case None | bool() | int() | str():
-            return value
-        case Mapping():
-            return {str(key): _value(each) for key, each in value.items()}
-        case Sequence():
-            return [_value(each) for each in value]
-        case _:
-            raise TypeError(f"a switch holds {value!r}, which JSON does not know")
+    """Return a table of switches as JSON; TypeError where one holds what that does not know."""
+    found: Json = msgspec.json.decode(msgspec.json.encode(table, enc_hook=dict))
+    return found

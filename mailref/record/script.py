@@ -2,12 +2,16 @@
 
 from collections import deque
 from collections.abc import Callable, Iterable, Sequence
+from datetime import UTC, datetime
 from typing import Any
 
 from msgspec import Struct
 from msgspec.structs import asdict
 
-from mailref.games.events import Event
+from mailref.games.events import Event, GameEnded
+
+NO_TIME = datetime(1970, 1, 1, tzinfo=UTC)
+"""Stands for times that are not told, and that no rule looks at."""
 
 
 class Difference(Struct, frozen=True):
@@ -59,15 +63,22 @@ class Script:
         """Return all that is not decided again yet."""
         return self._left
 
+    def found(self, decided: Event) -> Event | None:
+        """Return what stands where *decided* should: what comes next, or the end that causes alone tell of.
+
+        Of what they tell after the last turn they do not say whether it happened before the end.
+        """
+        if self.is_whole or not isinstance(decided, GameEnded):
+            return self.next
+        return next((each for each in self.left if isinstance(each, GameEnded)), None)
+
     def agree(self, decided: Event) -> None:
         """Go on with what was decided; UnlikeError where something else is recorded next."""
-        if self.is_whole:
-            found = self.next
-            if found != decided:
-                raise UnlikeError(unlike_event(decided, found))
-            self._left.popleft()
-        elif type(self.next) is type(decided):
-            self._left.popleft()
+        found = self.found(decided)
+        if self.is_whole and found != decided:
+            raise UnlikeError(unlike_event(decided, found))
+        if found is not None and type(found) is type(decided):
+            self._left.remove(found)
         self.decided.append(decided)
         self._on_event()
 

@@ -61,7 +61,13 @@ from mailref.referee.notices import (
     TakenForRobot,
 )
 from mailref.referee.player_commands import answer_commands, stranger_asks_to_join, welcome
-from mailref.referee.policy import RunningBingo, RunningGame, RunningRounds, RunningTurns
+from mailref.referee.policy import (
+    RunningBingo,
+    RunningGame,
+    RunningRounds,
+    RunningSolo,
+    RunningTurns,
+)
 
 
 def answer(
@@ -448,8 +454,10 @@ def _awaited(running: RunningGame, player: str, received: datetime) -> int | Non
         case RunningTurns():
             turn = running.game.turn
             playing = turn if turn is not None and turn.player == player else None
-        case _:
-            pass
+        case RunningSolo(game=league):
+            table = league.tables.get(player) if not league.is_over else None
+            if table is not None and table.turn is not None:
+                playing = replace(table.turn, deadline=league.deadline)
     if playing is None or not is_in_time(received, playing.deadline):
         return None
     return playing.number

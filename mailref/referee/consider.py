@@ -307,7 +307,8 @@ def _of_game(
     if isinstance(found, NotKnown):
         return _not_known(considered, found, case.sender)
     if found.newcomer is not None and (entry.orders is not None or not entry.holds_move):
-        return _STRANGER
+        unasked = replace(considered, player=None, newcomer=None)
+        return _not_known(unasked, NotKnown(Reason.NOT_A_PLAYER), case.sender)
     if not entry.asks:
         return replace(considered, reason=Reason.NO_MOVE, choice=None)
     if entry.ambiguity is not None:

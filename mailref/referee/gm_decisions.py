@@ -89,7 +89,10 @@ def carry_out(  # noqa: C901, PLR0912  one branch for each order
             return draw_by_order(given, tiles, running, means, now)
         case orders.PublishReport():
             return _publish(given, running, means, now)
-        case orders.ReopenRound(deadline):
+        case orders.ReopenRound(deadline, number):
+            last = running.game.last
+            if number is not None and last is not None and number != last.number:
+                return orders.NotTheLastRound(number, last.number)
             return _reopen(given, deadline, running, means, now)
         case orders.CorrectScore() as order:
             return correct_score(given, order, running, means, now)

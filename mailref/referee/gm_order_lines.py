@@ -55,8 +55,11 @@ _NUMBER_ALONE = regex(
     r"(?:(?:zug|auswahl|nummer|nr\.?|number|no\.?|move|choice|option)\s*)*(\d{1,3})\W*(?:bitte|please)?\W*",
     re.IGNORECASE,
 )
-_ROUND = regex(r"\bR\s*(\d{1,4})\b", re.IGNORECASE)
-_POINTS = regex(r"([+-]\s*\d{1,4})\b")
+_ROUND = regex(
+    r"\(?(?:\b(?:in|für|for|of|zu)\s+)?(?:\b(?:R|Runde|round)\s*(\d{1,4})\b|\b(\d{1,4})\.\s*Runde\b)\)?",
+    re.IGNORECASE,
+)
+_POINTS = regex(r"([+-]\s*\d{1,4})\b(?:\s*(?:Punkte?|points?)\b)?", re.IGNORECASE)
 
 
 class Ordered(Struct, frozen=True):
@@ -167,12 +170,13 @@ def _of_line(text: str, asked_words: Collection[str], zone: ZoneInfo) -> Iterato
         yield Adopt(text, int(adopt["id"]), adopt["name"])
         return
     if ruling := _RULING.fullmatch(text):
-        word = spell(ruling["word"])
+        word, because = spell(ruling["word"]), (ruling["because"] or "").strip()
         if word in asked_words or _EXPLICIT.match(text):
+            if (second := _RULING.fullmatch(because)) and second["word"].isupper():
+                yield Unclear(text, Lack.WORD)  # `QUARZ ja, QUARZE nein`
+                return
             is_accepted = ruling["verdict"].lower() in _YES
-            yield Ordered(
-                text, orders.RuleWord(word, is_accepted), (ruling["because"] or "").strip()
-            )
+            yield Ordered(text, orders.RuleWord(word, is_accepted), because)
             return
     parted = _ORDER.fullmatch(text)
     verb = parted["verb"].upper() if parted else ""
@@ -216,7 +220,7 @@ def _resume(rest: str, zone: ZoneInfo) -> _Read:
 
 def _reopen(rest: str, zone: ZoneInfo) -> _Read:
     when = read_when(rest, zone)
-    return orders.ReopenRound(when) if when else Lack.TIME
+    return orders.ReopenRound(when, _round_in(rest)) if when else Lack.TIME
 
 
 def _bare(order: GmOrder) -> GmLineReader:
@@ -256,17 +260,20 @@ def _new_letters(rest: str, _zone: ZoneInfo) -> _Read:
         return Lack.LETTERS
 
 
+def _round_in(rest: str) -> int | None:
+    """Return the round that an order names: `R3`, `Runde 3`, `3. Runde`."""
+    found = _ROUND.search(rest)
+    return int(found[1] or found[2]) if found else None
+
+
 def _score(rest: str, _zone: ZoneInfo) -> _Read:
     points = _POINTS.search(rest)
     if points is None:
         return Lack.POINTS
-    number = _ROUND.search(rest)
-    name = _ROUND.sub("", _POINTS.sub("", rest)).strip(" ,=")
+    name = " ".join(_ROUND.sub("", _POINTS.sub("", rest, count=1), count=1).split()).strip(" ,=")
     if not name:
         return Lack.PLAYER
-    return orders.CorrectScore(
-        name, int(points[1].replace(" ", "")), int(number[1]) if number else None
-    )
+    return orders.CorrectScore(name, int(points[1].replace(" ", "")), _round_in(rest))
 
 
 def _exclude(rest: str, _zone: ZoneInfo) -> _Read:
@@ -291,10 +298,22 @@ def _rename(rest: str, _zone: ZoneInfo) -> _Read:
 
 def _addresses(rest: str, _zone: ZoneInfo) -> _Read:
     name, _, written = rest.partition("=")
-    addresses = tuple(each.strip().lower() for each in written.split(",") if "@" in each)
+    parts = [each.strip("<>\"'") for each in re.split(r"[\s,;]+", written.lower())]
+    addresses = tuple(each for each in parts if each not in _BETWEEN_ADDRESSES)
     if not name.strip():
         return Lack.PLAYER
-    return orders.ChangeAddresses(name.strip(), addresses) if addresses else Lack.ADDRESSES
+    if not addresses or not all(map(is_address, addresses)):
+        return Lack.ADDRESSES
+    return orders.ChangeAddresses(name.strip(), addresses)
+
+
+_BETWEEN_ADDRESSES = frozenset({"", "und", "and", "&", "+"})
+_ADDRESS = regex(r"[^@\s<>(),;]+@[^@\s<>(),;]+")
+
+
+def is_address(text: str) -> bool:
+    """Tell whether a text is one mail address and nothing else."""
+    return _ADDRESS.fullmatch(text) is not None
 
 
 def _tie(rest: str, _zone: ZoneInfo) -> _Read:
@@ -334,9 +353,10 @@ def _replace(rest: str, _zone: ZoneInfo) -> _Read:
     name, _, address = written.rpartition(",")
     if not old.strip() or not name.strip():
         return Lack.PLAYER
-    if "@" not in address:
+    address = address.strip(" <>").lower()
+    if not is_address(address):
         return Lack.ADDRESSES
-    return in_turns.ReplacePlayer(old.strip(), name.strip(), address.strip().lower())
+    return in_turns.ReplacePlayer(old.strip(), name.strip(), address)
 
 
 def _away(rest: str, _zone: ZoneInfo) -> _Read:

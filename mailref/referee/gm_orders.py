@@ -72,6 +72,8 @@ class ReopenRound(Struct, frozen=True):
     """Open the round closed last again, with a new ZAT."""
 
     deadline: datetime | None
+    round: int | None = None
+    """Which round that is, where the order says so."""
 
 
 class CorrectScore(Struct, frozen=True):
@@ -326,6 +328,14 @@ class NoSuchRound(Struct, frozen=True):
     number: int
 
 
+class NotTheLastRound(Struct, frozen=True):
+    """Only the round closed last can be opened again, and the order names another."""
+
+    code: ClassVar[str] = "not_the_last_round"
+    number: int
+    last: int
+
+
 class OwnAddress(Struct, frozen=True):
     """The referee's own address cannot be a player's."""
 
@@ -427,6 +437,7 @@ Refusal = (
     | UnknownPlayer
     | NoClosedRound
     | NoSuchRound
+    | NotTheLastRound
     | OwnAddress
     | NameTaken
     | UnfitName

@@ -12,7 +12,6 @@ from textwrap import wrap
 from typing import Any
 
 from mailref.games.by_turns.history import ToldTurn, TurnHistory
-from mailref.games.by_turns.record import RecordedTurn, TurnsRecord
 from mailref.games.rounds.past_scores import RoundScore
 from mailref.games.rounds.results import EntryStatus
 from mailref.report.sheet import RowsLeftOut, SheetData, SheetRow, TableLabels, signed
@@ -217,10 +216,9 @@ TURN_COLUMNS = (
 )  # fmt: skip
 
 
-def turns_csv(record: TurnsRecord) -> bytes:
-    """Return a line for each turn that stands."""
-    axes = record.opened.rules.axes
-    stand = (turn for turn in record.turns if turn.undone is None)
+def turns_csv(history: TurnHistory, axes: Axes) -> bytes:
+    """Return a line for each turn that was not undone, also for one in which a player was put out."""
+    stand = (turn for turn in history.course if turn.undone is None)
     return _csv(TURN_COLUMNS, (_turn_fields(turn, axes) for turn in stand))
 
 
@@ -316,18 +314,18 @@ def _choices(table: Mapping[str, Any]) -> Iterator[tuple[str | int, ...]]:
             yield as_text(table["player"]), number, counts, *said, turn["points"]
 
 
-def _turn_fields(turn: RecordedTurn, axes: Axes) -> tuple[str | int, ...]:
+def _turn_fields(turn: ToldTurn, axes: Axes) -> tuple[str | int, ...]:
     scored = turn.scored
     return (
         turn.number,
         as_text(turn.player),
-        turn.kind,
+        turn.recorded_kind,
         scored.word if scored else "",
         place_name(scored.square, scored.direction, axes) if scored else "",
         scored.direction.value if scored else "",
         as_text(turn.formula),
         turn.points,
-        turn.total,
+        turn.noted,
         turn.count,
     )
 

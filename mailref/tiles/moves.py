@@ -5,7 +5,7 @@ No score and no verdict stands here. Each fault has its facts, and `code` is the
 remark (`remarks`: the move stays valid).
 """
 
-from collections.abc import Iterable
+from collections.abc import Container, Iterable
 from typing import ClassVar
 
 from msgspec.structs import asdict, replace
@@ -70,6 +70,15 @@ class Play(OnRecord, frozen=True):
         if self.direction is Direction.ACROSS:
             return tuple(Square(row, column + step) for step in steps)
         return tuple(Square(row + step, column) for step in steps)
+
+
+def play_on(
+    square: Square, direction: Direction, word: str, blanks: Container[Square], span: TextSpan
+) -> Play:
+    """Return a play in which blanks are laid on those of its squares that are among *blanks*."""
+    bare = Play(square, direction, word, span)
+    starred = frozenset(at for at, each in enumerate(bare.squares) if each in blanks)
+    return replace(bare, starred=starred)
 
 
 class Swap(OnRecord, frozen=True):

@@ -327,3 +327,12 @@ def test_orders_at_one_instant_are_all_carried_out(
 
     assert [(each.code, each.err) for each in called] == [(0, "")] * len(orders_given)
     assert kinds(machine).count(event.__name__) == times
+
+
+@pytest.mark.parametrize("address", ["nope", "a@b.de und c@d.de", "a@b@c.de", "Max <a@b.de>"])
+def test_what_is_not_one_address_is_registered_for_nobody(tmp_path: Path, address: str) -> None:
+    machine = begun(tmp_path)
+
+    called = call(machine, "address", "yerres", "Max Mustermann", address)
+
+    assert (called.code, called.err) == (1, f"mailref: {address!r} is no mail address\n")

@@ -10,12 +10,12 @@ import pytest
 from tests.commands.games import recorded
 from tests.commands.invoke import mailref
 from tests.record.test_turns import events_of, half
-from tests.record.test_turns_gcg import Reader, of_two
+from tests.record.test_turns_gcg import Reader, seed_of_two
 
 
 @pytest.fixture(scope="module")
 def seed() -> int:
-    return of_two("classic")[1]
+    return seed_of_two("classic")
 
 
 @pytest.fixture

@@ -18,6 +18,7 @@ def mended(mail: Mail) -> Mail:
     return mail._replace(headers=headers)
 
 
+@pytest.mark.sampled(5)
 @pytest.mark.slow
 @pytest.mark.parametrize("name", RUNNING)
 def test_a_restored_game_goes_on_with_the_same_mails(tmp_path: Path, name: str) -> None:

@@ -7,7 +7,7 @@ import pytest
 
 from tests.games.examples import Case, differences, run
 
-OURS = 237 + 109
+OURS = 237 + 116
 """Cases of our own in the same form, written by hand from docs/classic.md and docs/table-games.md."""
 HERE = Path(__file__).parent / "cases"
 CASES = [

@@ -19,7 +19,7 @@ SHOWN = (
 )  # fmt: skip
 
 
-@pytest.mark.sampled(30)
+@pytest.mark.sampled(20)
 @pytest.mark.slow
 @pytest.mark.chromium
 @pytest.mark.parametrize("language", LANGUAGES)

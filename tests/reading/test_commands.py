@@ -2,7 +2,7 @@
 
 import pytest
 
-from mailref.orders.commands import command_in, command_in_subject, name_to_join
+from mailref.orders.commands import asks_to_join, command_in, command_in_subject, name_to_join
 from mailref.tiles.vocabulary import Command
 from tests.reading.reading import read
 
@@ -147,3 +147,27 @@ def test_a_command_in_prose_does_not_hide_the_move() -> None:
 )
 def test_the_name_of_who_wants_to_join_ends_in_a_word_with_a_capital(line: str, name: str) -> None:
     assert name_to_join(line) == name
+
+
+@pytest.mark.parametrize(
+    ("line", "asks"),
+    [
+        ("Darf man bei euch noch einsteigen? Meine Oma hat mir davon erzählt.", True),
+        ("Da spiel ich gern mit!", True),
+        ("Ich möchte mich zu eurem Spiel anmelden.", True),
+        ("Wie kann ich mich anmelden?", True),
+        ("Habt ihr noch einen Platz frei?", True),
+        ("Ich würde gern an der Runde teilnehmen.", True),
+        ("Hi, I would like to join your Scrabble game please.", True),
+        ("I'd love to take part.", True),
+        ("How can I join?", True),
+        ("Is there still a seat left?", True),
+        ("Please sign me up.", True),
+        ("Jetzt zum Kurs anmelden und sparen!", False),
+        ("Sie spielten gern mit Karten.", False),
+        ("The place is near the station.", False),
+        ("Join thousands who like to play bingo online.", False),
+    ],
+)
+def test_a_stranger_asks_to_be_let_in_in_his_own_words(line: str, *, asks: bool) -> None:
+    assert asks_to_join(line) is asks

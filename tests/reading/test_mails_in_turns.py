@@ -27,6 +27,7 @@ from mailref.games.rummikub.lines import TableReader
 from mailref.games.rummikub.orders import Robbed
 from mailref.orders.entries import Ambiguity, GameFace
 from mailref.orders.order_lines import CountedLark, Grammars
+from mailref.orders.order_sentences import without_slip
 from mailref.orders.turn_orders import OrderReader
 from mailref.tiles.vocabulary import Command
 from tests.games.classic_examples import STANDARD
@@ -674,3 +675,9 @@ def test_talk_beside_a_move_in_turns_is_no_second_idea(talk: str) -> None:
     (entry,) = read(f"H4 VIEHE\n{talk}", games=ALL, default=KIEL).entries
 
     assert entry.ambiguity is None
+
+
+@pytest.mark.parametrize("text", ["TAUSCHE E (M)", "ich passe E", "AKZEPTIERE", "agree"])
+def test_a_word_of_an_order_is_no_slip_of_another(text: str) -> None:
+    """`Meinst du TAUSCHEN E (M)?` would lead to the same question again."""
+    assert without_slip(text) == text

@@ -216,3 +216,13 @@ def test_last_parts_are_looked_for_as_if_one_by_one(line: str) -> None:
     assert GameNames(games).has_last_part(folded(line)) is any(
         each in folded(line) for each in parts
     )
+
+
+@pytest.mark.parametrize("text", ["Eva Muster Spiel 1", "Eva Muster -3", "Eva Muster R2"])
+def test_a_number_beside_a_name_is_not_taken_for_a_slip(text: str) -> None:
+    """A JA to `Meinst du Eva Muster?` would drop it."""
+    assert find_name(text, ["Eva Muster", "Max Mustermann"]) == ()
+
+
+def test_numbers_that_names_have_may_be_wrong() -> None:
+    assert find_name("Ann 1", ["Anna 1", "Anna 2"]) == ("Anna 1", "Anna 2")

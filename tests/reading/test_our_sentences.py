@@ -163,6 +163,7 @@ TAILS = (
 )  # fmt: skip
 
 
+@pytest.mark.sampled(10)
 @pytest.mark.parametrize("lead", LEADS)
 def test_what_players_write_around_their_plays_is_theirs_whatever_ours_says(lead: str) -> None:
     """A template of ours that says what players say takes their moves from them."""

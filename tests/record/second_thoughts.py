@@ -8,12 +8,21 @@ from mailref.games.by_turns.respond import end_by_order, put_out, rule, time_out
 from mailref.games.by_turns.rules import Timeout
 from mailref.games.events import (
     DeadlineMoved,
+    Event,
     GamePaused,
     GameResumed,
     PlayerRenamed,
     ScoreCorrected,
     WordRuled,
 )
+
+
+def afterwards(*players: str) -> tuple[Event, ...]:
+    """Return what a game master may still think better of when a game is over."""
+    return (
+        WordRuled("XYLO", accepted=True, by="command", because="looked up"),
+        *(ScoreCorrected(name, 0, 7, "miscounted") for name in players),
+    )
 
 
 class SecondThoughts:

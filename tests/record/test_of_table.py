@@ -31,6 +31,7 @@ from tests.record.deciding import (
     told_of,
     unlike_first,
 )
+from tests.record.second_thoughts import afterwards
 from tests.record.soaked import KINDS
 
 GAMES = 300
@@ -73,6 +74,8 @@ def test_random_games_are_decided_again_at_any_stage(tried: Tried) -> None:
                 assert told_of(of_table, public, is_open=is_open) == told
                 found = unlike_first(of_table, told, known, is_open=is_open)
                 assert found == [], (number, upto, is_open)
+        more = told_of(of_table, (*events, *afterwards(*replay(events).players)))
+        assert unlike_first(of_table, more, seed) == [], number
     tried("games of WORT-Rummikub decided again", len(games))
 
 

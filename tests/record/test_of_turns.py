@@ -33,7 +33,7 @@ from tests.record.deciding import (
     told_of,
     unlike_first,
 )
-from tests.record.second_thoughts import SecondThoughts
+from tests.record.second_thoughts import SecondThoughts, afterwards
 from tests.record.test_turns_undone import Undoing
 from tests.referee.at_table import AtTable, at_table, kiel
 
@@ -114,6 +114,8 @@ def test_what_format_one_told_is_decided_again(tried: Tried) -> None:
                 told = told_of(of_turns, part, is_open=is_open)
                 seed = number.to_bytes(32) if is_open else None
                 assert unlike_first(of_turns, told, seed, is_open=is_open) == [], (number, upto)
+        more = told_of(of_turns, (*events, *afterwards(*replay(events).players)))
+        assert unlike_first(of_turns, more, number.to_bytes(32)) == [], number
     tried("exports of format 1 of classic games", len(games))
 
 

@@ -9,6 +9,8 @@ from typing import Any
 
 import pytest
 
+from mailref.games.events import PlayerRenamed
+from mailref.record.export import export_of
 from mailref.record.game_json import sha256_of
 from mailref.record.read_export import Difference
 from mailref.record.verify import Verified, verify
@@ -73,6 +75,14 @@ def test_a_game_that_runs_is_checked_by_its_seed_where_all_is_told() -> None:
 
     assert isinstance(found, Verified), found
     assert found.with_chance
+
+
+def test_a_player_may_be_renamed_and_be_called_as_before_again() -> None:
+    events = played(6).records.events("tisch")
+    there, back = PlayerRenamed("Anna", "Berta", ""), PlayerRenamed("Berta", "Anna", "")
+
+    assert export_of((*events, there), UTC)["players"][0] == {"player": "Berta", "base": 0}
+    assert export_of((*events, there, back), UTC)["players"] == export_of(events, UTC)["players"]
 
 
 def _digest(*lines: object) -> str:

@@ -2,13 +2,16 @@
 
 import re
 from collections import Counter
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 import pytest
 from msgspec.structs import replace
 
 from mailref.games.by_turns import events as happened
-from mailref.games.by_turns.record import TurnsRecord, turns_record_of
+from mailref.games.by_turns.history import TurnHistory, TurnKind, history_of, steps_of
+from mailref.games.classic.book import classic
+from mailref.games.classic.game import TurnGame
 from mailref.games.classic.gcg import NotInGcgError, gcg_of_turns
 from mailref.games.events import Event, ScoreCorrected
 from tests.games.test_random_turns import Game
@@ -96,40 +99,39 @@ class Reader:
         ]
 
 
-def of_two(variant: str) -> tuple[TurnsRecord, int]:
-    """Return a whole game of two, and its seed."""
-    for seed in range(40):
-        if len(Game(variant, seed).seats) == 2:
-            return turns_record_of(events_of(variant, seed)), seed
-    raise AssertionError
+def seed_of_two(variant: str) -> int:
+    """Return the seed of a whole game of two."""
+    return next(seed for seed in range(40) if len(Game(variant, seed).seats) == 2)
+
+
+def told(events: Iterable[Event]) -> tuple[TurnGame, TurnHistory]:
+    """Return how a game stands after *events*, and what they tell."""
+    steps = tuple(steps_of(events))
+    return classic(steps[-1][1]), history_of(steps)
 
 
 @pytest.mark.parametrize("variant", ["classic", "booklet", "open"])
 def test_a_reader_comes_to_the_same_game(variant: str) -> None:
-    record, _ = of_two(variant)
+    game, history = told(events_of(variant, seed_of_two(variant)))
 
-    text = gcg_of_turns(record)
+    text = gcg_of_turns(game, history)
     read = Reader().read(text)
 
     assert text.startswith("#character-encoding UTF-8\n#player1 player1 ")
-    assert list(read.totals.values()) == [record.totals[name] for name in record.game.seats]
-    assert read.rows == list(record.game.board.rows)
-    assert read.kinds["play"] == sum(turn.kind == "play" for turn in record.turns)
-    assert read.kinds["withdrawn"] == sum(turn.is_taken_back for turn in record.turns)
-    assert read.kinds["exchange"] == sum(turn.kind == "exchange" for turn in record.turns)
+    assert list(read.totals.values()) == [game.final[name] for name in game.seats]
+    assert read.rows == list(game.board.rows)
+    kinds = Counter(turn.kind for turn in history.turns)
+    assert read.kinds["play"] == kinds[TurnKind.PLAY]
+    assert read.kinds["withdrawn"] == sum(turn.is_taken_back for turn in history.turns)
+    assert read.kinds["exchange"] == kinds[TurnKind.EXCHANGE]
     assert read.kinds["rack"] > 0
 
 
 def test_costs_of_challenges_stand_at_the_end_with_a_note() -> None:
-    record, _ = of_two("classic")
-    costs = [
-        made.decided.cost
-        for turn in record.turns
-        for made in turn.challenges
-        if made.decided is not None and made.decided.cost
-    ]
+    game, history = told(events_of("classic", seed_of_two("classic")))
+    costs = [made.cost for turn in history.turns for made in turn.challenges]
 
-    lines = gcg_of_turns(record).splitlines()
+    lines = gcg_of_turns(game, history).splitlines()
 
     timed = [line for line in lines if "(time)" in line]
     assert sum(-int(line.split()[-2]) for line in timed) == sum(costs) > 0
@@ -139,13 +141,13 @@ def test_costs_of_challenges_stand_at_the_end_with_a_note() -> None:
 
 def refused(*events: Event) -> str:
     with pytest.raises(NotInGcgError) as why:
-        gcg_of_turns(turns_record_of(events))
+        gcg_of_turns(*told(events))
     return str(why.value)
 
 
 @pytest.mark.slow
 def test_what_the_format_cannot_hold_is_said() -> None:
-    _, seed = of_two("classic")
+    seed = seed_of_two("classic")
     whole = list(events_of("classic", seed))
     opened = whole[0]
     assert isinstance(opened, happened.TurnsOpened)

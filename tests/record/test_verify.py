@@ -43,6 +43,7 @@ def test_the_first_rounds_of_a_random_game_verify_clean(rules: Rules) -> None:
     assert (by_seed.rounds, by_seed.with_chance) == (4, True)
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.slow
 @pytest.mark.parametrize("number", sample(range(20), 1))
 @pytest.mark.parametrize("rules", GAMES.values(), ids=GAMES.keys())
@@ -156,7 +157,18 @@ def test_a_missing_key_far_inside_is_named_by_its_place(export: dict[str, Json])
     broken = copy.deepcopy(export)
     entry = at(broken, ("rounds", 2, "entries", 1))
     assert isinstance(entry, dict)
-    del entry["total"]
+    del entry["status"]
 
-    with pytest.raises(NotAnExportError, match=r"rounds\[2\]\.entries\[1\]\.total is missing"):
+    with pytest.raises(NotAnExportError, match=r"rounds\[2\]\.entries\[1\]\.status is missing"):
         verify(broken)
+
+
+def test_a_missing_value_that_follows_from_others_is_named_like_a_wrong_one(
+    export: dict[str, Json],
+) -> None:
+    broken = copy.deepcopy(export)
+    entry = at(broken, ("rounds", 2, "entries", 1))
+    assert isinstance(entry, dict)
+    total = entry.pop("total")
+
+    assert verify(broken) == Difference(3, str(entry["player"]), "total", total, None)

@@ -330,6 +330,7 @@ def test_a_corrected_score_changes_the_total_and_all_get_an_erratum() -> None:
     [
         (gm.CorrectScore("Nobody", 5, None), "unknown_player"),
         (gm.CorrectScore("Max Mustermann", 5, 9), "no_such_round"),
+        (gm.ReopenRound(AFTER + 2 * DAY, 2), "not_the_last_round"),
         (gm.CorrectDraw("ABE"), "wrong_letters"),
         (gm.CorrectDraw("QQABERNT"), "wrong_letters"),
         (gm.ExcludePlayer("Nobody"), "unknown_player"),

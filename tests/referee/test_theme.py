@@ -70,7 +70,7 @@ def test_the_points_follow_with_the_ruling_and_nothing_waits_for_it(table: AtTab
     """26 for RUCKEN; 5 more when the game master agrees."""
     owed = table.receives("Anna", "H4 RUCKEN // Thema: Rucken")
     assert totals(table) == {"Anna": 26, "Ben": 0}
-    assert of(owed, "ben", TurnReport).face.history.turns[0].claims == ("RUCKEN",)
+    assert of(owed, "ben", TurnReport).face.history.turns[0].unruled == ("RUCKEN",)
     asked = of(table.waits(MINUTE), "gm", RulingAsked)
     (word,) = asked.words
     assert (word.word, word.player, asked.is_of_theme) == ("RUCKEN", "Anna", True)
@@ -82,7 +82,7 @@ def test_the_points_follow_with_the_ruling_and_nothing_waits_for_it(table: AtTab
     report = of(owed, "ben", TurnReport)
     assert ThemeDecided(1, "Anna", "RUCKEN", fits=True, points=5) in report.happened
     (turn,) = report.face.history.turns
-    assert (turn.formula, turn.points, turn.total, turn.claims) == ("13*2+5=31", 31, 31, ())
+    assert (turn.formula, turn.points, turn.total, turn.unruled) == ("13*2+5=31", 31, 31, ())
     assert report.face.history.sheet == (SheetLine("Anna", SheetWhy.TURN, 1, 31, 31),)
     assert totals(table) == {"Anna": 31, "Ben": 0}
     again = table.refuses(in_turns.RuleTheme("RUCKEN", fits=True))

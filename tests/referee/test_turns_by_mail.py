@@ -296,7 +296,7 @@ def test_the_past_of_a_game_is_gone_through_again_only_where_it_is_another() -> 
         nonlocal asked
         asked += 1
         return TurnHistory(
-            turns=tuple(
+            course=tuple(
                 ToldTurn(each.number, each.player, TurnKind.PASS)
                 for each in log
                 if isinstance(each, TurnPassed)

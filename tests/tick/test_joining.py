@@ -11,7 +11,8 @@ from mailref.referee.notices import (
     QuestionsWait,
     StrangersMoves,
 )
-from tests.referee.rehearsal import DAY, MINUTE, MONDAY, ZAT, sb
+from tests.referee.at_table import kiel
+from tests.referee.rehearsal import DAY, ERIKA, MINUTE, MONDAY, ZAT, game, sb
 from tests.tick.machines import Post, begun
 from tests.tick.test_trust import PASS
 
@@ -218,3 +219,27 @@ def test_an_unknown_address_is_asked_three_times_a_day_and_no_more(tmp_path: Pat
 
     asked = [owed for owed in machine.letters.owed if "newcomer_asked" in owed.key]
     assert len(asked) == 3
+
+
+@pytest.mark.parametrize(
+    ("who", "text", "subject"),
+    [
+        ("max@example.org", "RUCKEN", "[kiel Z1] Frage"),
+        ("max@example.org", "H4 RUCKEN", "[kiel Z1] Frage"),
+        ("ben@example.org", "WIEDERHOLEN 1", "[yerres R1] Frage"),
+        (ERIKA, "WIEDERHOLEN 1", "[yerres R1] Frage"),
+    ],
+)
+def test_whoever_is_known_is_answered_in_an_open_game_in_which_he_does_not_play(
+    tmp_path: Path, who: str, text: str, subject: str
+) -> None:
+    """A word that no move can be made of lets nobody in; it was passed over as if a stranger wrote it."""
+    lobby = kiel('registration = "open"\nplaces = 3', players=("Ben", "Cleo"))
+    machine = begun(tmp_path, game(keys='registration = "open"'), lobby)
+
+    machine.arrives(text, who, subject=subject)
+    machine.tick()
+
+    (answered,) = machine.left()
+    assert answered.split()[0] in who
+    assert set(machine.game().players) == {"Max Mustermann", "Eva Muster"}

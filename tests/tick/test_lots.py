@@ -18,6 +18,7 @@ from tests.record.test_turns_draws import BAG, drawn, ordered
 from tests.referee.at_table import kiel
 from tests.referee.rehearsal import DAY, ERIKA, MAX, MINUTE, MONDAY, ZAT, game
 from tests.tick.machines import Post, begun, post
+from tests.tick.test_rings import lettered, mails_to, text_of
 
 HOUR = timedelta(hours=1)
 ANNA, BEN = "Anna <anna@example.org>", "Ben <ben@example.org>"
@@ -215,3 +216,25 @@ def test_without_a_wait_the_opening_alone_tells_the_commitment(tmp_path: Path) -
     there.tick(MONDAY)
 
     assert there.left() == ["max Opening", "eva Opening", "gm Opening"]
+
+
+@pytest.mark.parametrize(
+    ("language", "title", "told"),
+    [
+        ("de", "Das Spiel hat noch nicht begonnen", "sind noch keine Buchstaben gezogen"),
+        ("en", "The game has not begun", "no letters have been drawn yet"),
+    ],
+)
+def test_a_move_before_the_letters_are_drawn_is_too_early_not_too_late(
+    tmp_path: Path, language: str, title: str, told: str
+) -> None:
+    there = post(tmp_path, game(keys=f'announce = "1d"\nlanguage = "{language}"'))
+    there.tick(MONDAY)
+    lettered(there).outbox.taken.clear()
+
+    there.arrives("H8w RABEN", MAX, MONDAY + MINUTE)
+    there.tick(MONDAY + MINUTE)
+
+    (answer,) = mails_to(there, "max@example.org")
+    assert answer["subject"] == f"[yerres R1] {title}"
+    assert told in " ".join(text_of(answer).split())

@@ -1,6 +1,6 @@
 """Orders of the game master in a tick: one answer for them, and none about a move."""
 
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
@@ -19,6 +19,7 @@ from mailref.referee.gm_results import (
 )
 from mailref.referee.mails import Owed
 from mailref.referee.notices import DeadlineNotice, OrdersAsked, OrdersDone, ZatChange
+from tests.referee.at_table import kiel
 from tests.referee.rehearsal import ERIKA, MINUTE, MONDAY, ZAT, game
 from tests.tick.machines import Post, begun
 
@@ -152,6 +153,17 @@ def test_what_was_ordered_is_answered_by_its_result(tmp_path: Path) -> None:
     )
     monday = datetime(2026, 12, 14, 19, 0, tzinfo=UTC)
     assert (moved.result, moved.told) == (ZatNow(1, monday), ("Max Mustermann", "Eva Muster"))
+
+
+def test_the_new_zat_of_soloists_is_that_of_their_one_round(tmp_path: Path) -> None:
+    deadline = datetime(2027, 1, 31, 19, tzinfo=UTC)
+    league = kiel('deadline = "31.01.2027 20:00"', variant="solitaire")
+    machine = begun(tmp_path, league)
+
+    machine.orders("VERLÄNGERN 7.2.2027 um 20:00", MONDAY, "LeagueNews")
+
+    (moved,) = fates(machine)
+    assert moved.result == ZatNow(1, deadline + timedelta(days=7))
 
 
 def test_a_correction_says_the_new_total(tmp_path: Path) -> None:

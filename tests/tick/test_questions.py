@@ -61,6 +61,10 @@ NO = [
     "Das war ich nicht.", "falsch", "Nein, nicht von mir", "No", "no thanks", "No, thank you!", "nope",
     "No, that's not right", "wrong", "please don't", "Not me", "never", "Stop",
 ]  # fmt: skip
+MORE_WAYS = [
+    ("Jaaa!", True), ("passt so", True), ("Mach ruhig", True), ("Sure thing!", True), ("👍🏻", True),
+    ("Nö, lass mal", False), ("Lass es bleiben.", False), ("No way!", False), ("👎", False),
+]  # fmt: skip
 LANGUAGES = ["de", "en"]
 ROW_8 = 7
 
@@ -91,6 +95,18 @@ def test_yes_to_a_question_does_what_was_asked_about(
     written(machine, yes, ERIKA, MONDAY + MINUTE, asks)
 
     assert "Max Meier" in machine.game().players
+
+
+@pytest.mark.parametrize(("answer", "is_yes"), MORE_WAYS)
+def test_a_question_is_answered_in_more_ways(tmp_path: Path, answer: str, *, is_yes: bool) -> None:
+    machine = house(tmp_path, "de")
+    asks = ordered(machine, "UMBENENNEN Max Mustermann = Max Meier")
+
+    written(machine, answer, ERIKA, MONDAY + MINUTE, asks)
+
+    (mail,) = mails_to(machine, "gm@example.org")
+    assert str(mail["Subject"]) == f"[yerres R1] {'Erledigt' if is_yes else 'Verworfen'}"
+    assert ("Max Meier" in machine.game().players) is is_yes
 
 
 @pytest.mark.parametrize("no", NO)
@@ -280,3 +296,23 @@ def test_yes_to_the_name_that_a_player_at_a_table_may_mean_plays_his_turn(
     turn = going(machine).turn
     assert turn is not None
     assert (turn.number, turn.player) == (2, "Ben")
+
+
+@pytest.mark.parametrize(
+    ("language", "told"),
+    [
+        ("de", "der Betreff deiner Mail nennt kein Spiel, das ich kenne"),
+        ("en", "The subject of your mail names no game that I know"),
+    ],
+)
+def test_who_plays_in_one_game_is_not_said_to_play_in_several(
+    tmp_path: Path, language: str, told: str
+) -> None:
+    machine = house(tmp_path, language)
+    machine.outbox.taken.clear()
+
+    machine.arrives("H8w RABEN", MAX, subject="[halle R1] Zug")
+    machine.tick()
+
+    (mail,) = mails_to(machine, "max@example.org")
+    assert told in " ".join(text_of(mail).split())

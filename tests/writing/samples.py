@@ -431,6 +431,14 @@ def mail_answer(
     return owed(content, player="Max Mustermann", game=None, tag=None, answers=answers)
 
 
+def in_two_games(mail: Owed) -> Owed:
+    """Return an answer as it is where its recipient plays in another game, too."""
+    if not isinstance(mail.content, MailAnswer):
+        raise TypeError(f"no answer about a mail: {mail.content!r}")
+    games = (*mail.content.games, replace(policy(), id="halle", title="Halle"))
+    return replace(mail, content=replace(mail.content, games=games))
+
+
 def third(mail: Owed) -> Owed:
     """Return an answer as it is where the two mails before were in vain, too."""
     if not isinstance(mail.content, EntryAnswer | MailAnswer):
@@ -678,6 +686,7 @@ MORE_FATES = (
     Fate("ja", gm.Incomplete(Lack.WORD)),
     Fate("AUSSCHLIESSEN Zacharias", gm.UnknownPlayer((), ("Max Mustermann", "Jörg Ähnlich"))),
     Fate("KORREKTUR Max +5 R9", gm.NoSuchRound(9)),
+    Fate("ÖFFNEN 18.12.2026 20:00 R2", gm.NotTheLastRound(2, 3)),
     Fate("ADRESSE Max = referee@example.org", gm.OwnAddress("referee@example.org")),
     Fate("ABSCHLIESSEN", OtherFamily("rounds")),
     Fate("RÜCKNAHME", NothingToUndo()),
@@ -994,6 +1003,7 @@ MAILS: dict[str, Callable[[], Owed]] = {
         Reason.UNKNOWN_GAME, named="1-Zug-Scrabble Yeres", suggestions=("1-Zug-Scrabble Yerres",)
     ),
     "unknown_game_unnamed": lambda: mail_answer(Reason.UNKNOWN_GAME),
+    "unknown_game_of_several": lambda: in_two_games(mail_answer(Reason.UNKNOWN_GAME)),
     "mail_without_move": lambda: mail_answer(Reason.NO_MOVE),
     "mail_without_order": lambda: to_game_master(mail_answer(Reason.NO_MOVE)),
     "mail_unreadable": lambda: mail_answer(Reason.UNREADABLE),

@@ -25,7 +25,7 @@ SHEET = (
     SheetLine("Anna", SheetWhy.CORRECTED, 4, 10, 5),
     SheetLine("Anna", SheetWhy.TURN, 5, 0, 5),
 )
-HISTORY = TurnHistory(turns=TURNS, sheet=SHEET)
+HISTORY = TurnHistory(course=TURNS, sheet=SHEET)
 
 
 def test_a_line_of_the_score_sheet_holds_one_turn_of_each() -> None:
@@ -47,7 +47,7 @@ def test_the_last_line_of_a_finished_game_brings_each_to_his_total() -> None:
         SheetLine("Ben", SheetWhy.END, 5, 9, 9),
     )
 
-    found = scores_figure(TurnHistory(turns=TURNS, sheet=sheet), SEATS, WORDS)
+    found = scores_figure(TurnHistory(course=TURNS, sheet=sheet), SEATS, WORDS)
 
     assert found.rows[-1] == (("-9", "-9"), ("+9", "9"))
 
@@ -64,8 +64,8 @@ def test_what_a_player_lost_before_his_first_turn_stands_before_it() -> None:
         SheetLine("Ben", SheetWhy.CORRECTED, 2, 5, 17),
     )
 
-    before = scores_figure(TurnHistory(turns=turns[:1], sheet=first), SEATS, WORDS)
-    found = scores_figure(TurnHistory(turns=turns, sheet=sheet), SEATS, WORDS)
+    before = scores_figure(TurnHistory(course=turns[:1], sheet=first), SEATS, WORDS)
+    found = scores_figure(TurnHistory(course=turns, sheet=sheet), SEATS, WORDS)
 
     assert before.rows == ((("0", "0"), ("-5", "-5")),)
     assert found.rows == (

@@ -290,7 +290,7 @@ def taken_back() -> Owed:
     """Return the report of a challenge with success, with the board as before."""
     turn = replace(table(3).history.turns[-1], is_taken_back=True, points=0, total=26)
     stood = face(2, open_play=None)
-    history = replace(stood.history, turns=(*stood.history.turns, turn))
+    history = replace(stood.history, course=(*stood.history.turns, turn))
     words = ("ABDRUCKEN", "RHEUMAS")
     settled = ChallengeSettled(3, "Ben", (("ABDRUCKEN", False),), stands=False, cost=0, words=words)
     return telling(settled, TakenBack(turn), face=replace(stood, history=history))
@@ -339,7 +339,7 @@ def four_players() -> Owed:
         for line in lines
     )
     shown = replace(now.open_play, open_until=ZAT) if now.open_play is not None else None
-    history = replace(now.history, turns=turns, sheet=lines)
+    history = replace(now.history, course=turns, sheet=lines)
     return report(face=replace(now, seats=seats, history=history, open_play=shown))
 
 
@@ -375,7 +375,7 @@ def gathering() -> Owed:
     content = opening(own=rack).content
     assert isinstance(content, TurnsOpening)
     seat = Seat("Anna", 0, 0, is_out=False)
-    history = replace(content.face.history, turns=(), first_draws=(), start=())
+    history = replace(content.face.history, course=(), first_draws=(), start=())
     now = replace(content.face, turn=None, seats=(seat,), history=history)
     return owed(replace(content, face=now, policy=replace(settings(), places=3, lots=True)), "Anna")
 

@@ -4,9 +4,8 @@ While it runs, words lie face down, and how many letters each player wants is to
 """
 
 from collections.abc import Iterator, Sequence
-from datetime import UTC, datetime, tzinfo
+from datetime import datetime, tzinfo
 
-import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
@@ -32,22 +31,21 @@ from mailref.games.bingo.rules import (
     faults_of,
 )
 from mailref.games.by_turns.rules import Secret
+from mailref.games.by_turns.told import end_to_json, time_to_json
 from mailref.games.chance import Chance, commitment
 from mailref.games.events import BY_GAME_MASTER, Event
 from mailref.games.replay import apply, follow
 from mailref.games.schedule import has_come
 from mailref.record.game_json import JsonObject
-from mailref.record.ordered import as_ordered, wanting
-from mailref.record.read_export import ExportedLexicon, Instant, NotAnExportError, Ruling, Switches
+from mailref.record.ordered import as_ordered, taking_part, wanting
+from mailref.record.read_export import Beginning, Instant, Ruling, checked, read_as
 from mailref.record.round_json import Json, beginning_to_json, fault_to_json, plain, ruling_to_json
-from mailref.record.script import Difference, Script, UnlikeError
+from mailref.record.script import NO_TIME, Difference, Script, UnlikeError
 from mailref.tiles.board import BLANK, missing_from
 from mailref.tiles.lexicon.verdicts import Rulings, Valid, Verdict
 from mailref.tiles.moves import NOWHERE
 from mailref.tiles.variant import Laying
 
-_NO_TIME = datetime(1970, 1, 1, tzinfo=UTC)
-"""Stands for times that are not told, and that no rule looks at."""
 _FACE_DOWN = (BLANK * WORD_LENGTH,) * WORDS
 
 
@@ -89,10 +87,7 @@ def told(events: Sequence[Event], zone: tzinfo, *, is_open: bool) -> dict[str, J
         "family": "bingo",
         **beginning_to_json(opened, None),
         "rules": plain(bingo_rules_table(opened.rules)),
-        "finished": game.is_over,
-        "ended": game.ended or None,
-        "ended_at": telling.time(record.ended.at) if record.ended else None,
-        "seed": game.seed if game.is_over else None,
+        **end_to_json(game, record.ended, zone),
         "players": [telling.player(name) for name in game.players],
         "rounds": telling.rounds(),
         "open": None
@@ -115,8 +110,8 @@ class _BingoTold(Struct, frozen=True):
     zone: tzinfo
     is_open: bool
 
-    def time(self, moment: datetime | None) -> str | None:
-        return None if moment is None else moment.astimezone(self.zone).isoformat()
+    def time(self, moment: datetime | None) -> Json:
+        return time_to_json(moment, self.zone)
 
     def player(self, name: str) -> Json:
         game = self.record.game
@@ -291,7 +286,7 @@ class _BingoAgain:
                 wanted = "words that may be played"
                 raise UnlikeError(Difference(None, name, f"words.{codes[0]}", wanted, words))
         entered = (
-            happened.WordsEntered(n, _NO_TIME, "", Secret(words)) for n, words in rows.items()
+            happened.WordsEntered(n, NO_TIME, "", Secret(words)) for n, words in rows.items()
         )
         fixed = fix_words(follow(game, entered), _AnyWord())
         return fixed if fixed is not None else happened.WordsFixed((), Secret(()))
@@ -353,7 +348,6 @@ class _Player(Struct, frozen=True):
     plays: bool
     has_left: bool
     words: tuple[str, ...] | None
-    tile: int | None
 
 
 class _Left(Struct, frozen=True):
@@ -361,18 +355,16 @@ class _Left(Struct, frozen=True):
     letters: int
 
 
-class _Round(Struct, frozen=True):
+class _OpenRound(Struct, frozen=True):
     number: int
     deadline: Instant | None
+
+
+class _Round(_OpenRound, frozen=True):
     closed: Instant
     drawn: str
     playing: tuple[str, ...]
     left: tuple[_Left, ...]
-
-
-class _OpenRound(Struct, frozen=True):
-    number: int
-    deadline: Instant | None
 
 
 class _Call(Struct, frozen=True):
@@ -380,14 +372,8 @@ class _Call(Struct, frozen=True):
     received: Instant
 
 
-class _ToldBingo(Struct, frozen=True):
-    game: str
-    title: str
-    variant: str
-    rules: Switches
-    commitment: str
+class _ToldBingo(Beginning, frozen=True, kw_only=True):
     seed: str | None
-    lexicon: ExportedLexicon
     finished: bool
     ended: str | None
     ended_at: Instant | None
@@ -400,21 +386,12 @@ class _ToldBingo(Struct, frozen=True):
 
 def first(raw: JsonObject) -> Sequence[Event]:
     """Return the causes that an export of the first form tells, as events; NotAnExportError where it is none."""
-    try:
-        export = msgspec.convert(raw, _ToldBingo)
-    except msgspec.ValidationError as wrong:
-        raise NotAnExportError(str(wrong)) from None
-    return tuple(_causes(export))
+    return tuple(_causes(read_as(_ToldBingo, raw)))
 
 
 def _causes(export: _ToldBingo) -> Iterator[Event]:
-    rules, wrong = bingo_rules_and_faults({}, export.rules)
-    if wrong:
-        place = f"rules.{wrong[0].key}"
-        raise UnlikeError(Difference(None, None, place, wrong[0].message, None))
-    lexicon = export.lexicon
-    beginning = (export.game, export.title, export.variant, rules, export.commitment)
-    yield happened.BingoOpened(*beginning, lexicon.name, lexicon.sha256)
+    rules = checked(*bingo_rules_and_faults({}, export.rules))
+    yield happened.BingoOpened(**export.opened, rules=rules)
     yield from (common.PlayerJoined(each.player, ()) for each in export.players)
     there = {each.player: True for each in export.players}
     rulings, calls = list(export.rulings), list(export.calls or ())
@@ -425,27 +402,26 @@ def _causes(export: _ToldBingo) -> Iterator[Event]:
         if at == 0:
             yield _words(export)
         playing = {each.player: each.player in row.playing for each in export.players if each.plays}
-        yield from _taking_part(there, playing)
+        yield from taking_part(there, playing)
         if row.drawn:
             yield happened.TilesCalled(row.number, row.drawn, row.deadline, row.closed)
         if row.drawn and export.calls is None:
             yield happened.LettersLeft(row.number, tuple(each.letters for each in row.left))
     if export.open is not None:
-        last = export.rounds[-1].closed if export.rounds else _NO_TIME
+        last = export.rounds[-1].closed if export.rounds else NO_TIME
         yield happened.BingoRoundOpened(export.open.number, export.open.deadline, last)
     yield from _ruled(rulings, None)
     yield from _called(calls, None)
-    yield from _taking_part(there, {each.player: not each.has_left for each in export.players})
+    yield from taking_part(there, {each.player: not each.has_left for each in export.players})
     if export.finished:
-        ended = export.ended_at or _NO_TIME
+        ended = export.ended_at or NO_TIME
         yield common.GameEnded(export.seed or "", export.ended or "", ended)
 
 
 def _ruled(rulings: list[Ruling], number: int | None) -> Iterator[Event]:
     """Yield the rulings up to the round *number*, or all, and take them off the list."""
     while rulings and (number is None or rulings[0].round <= number):
-        ruling = rulings.pop(0)
-        yield common.WordRuled(ruling.word, ruling.accepted, ruling.by, ruling.because)
+        yield rulings.pop(0).made
 
 
 def _called(calls: list[_Call], until: datetime | None) -> Iterator[Event]:
@@ -459,10 +435,3 @@ def _words(export: _ToldBingo) -> happened.WordsFixed:
     plays = [each for each in export.players if each.plays]
     words = tuple(_FACE_DOWN if each.words is None else each.words for each in plays)
     return happened.WordsFixed(tuple(each.player for each in plays), Secret(words))
-
-
-def _taking_part(there: dict[str, bool], wanted: dict[str, bool]) -> Iterator[Event]:
-    for name, is_there in wanted.items():
-        if there[name] is not is_there:
-            yield common.PlayerReturned(name) if is_there else common.PlayerLeft(name, "")
-    there |= wanted

@@ -342,6 +342,8 @@ class LeagueNews(Struct, frozen=True):
     commitment: str
     rows: tuple[LeagueRow, ...] = ()
     """After the ZAT alone."""
+    unread: tuple[str, ...] = ()
+    """Whose last mail could not be read, at a table that was not at its end; after the ZAT alone."""
     press: tuple[Press, ...] = ()
     seed: str = ""
     because: str = ""

@@ -8,7 +8,7 @@ from it, and is compared event by event.
 import re
 from abc import abstractmethod
 from collections.abc import Callable, Sequence
-from datetime import UTC, datetime
+from datetime import datetime
 from itertools import islice
 
 from msgspec.structs import replace
@@ -42,7 +42,7 @@ from mailref.games.events import Event
 from mailref.games.replay import apply
 from mailref.games.rummikub.events import TakenWhy, TileTaken, TileTurnedUp
 from mailref.games.unscrabble.rules import TilesTaken
-from mailref.record.script import Difference, Script, UnlikeError
+from mailref.record.script import NO_TIME, Difference, Script, UnlikeError
 from mailref.tiles.board import BLANK
 from mailref.tiles.lexicon.verdicts import (
     Accepted,
@@ -151,8 +151,6 @@ class RecordedNext:
 
 # The game.
 
-_BEFORE = datetime(1970, 1, 1, tzinfo=UTC)
-"""Before the first time that is recorded."""
 _TIMES = frozenset({"at", "deadline", "received"})
 
 
@@ -199,7 +197,7 @@ class Deciding(Course, kw_only=True):
         """Let what was decided happen, if it is what is recorded next."""
         shown = None if isinstance(event, common.WordsAsked) else self.public(event)
         if shown is not None:
-            self.happen(self.as_found(shown, self.script.next))
+            self.happen(self.as_found(shown, self.script.found(shown)))
 
     def as_found(self, event: Event, found: Event | None) -> Event:
         """Return an event with what no rule determines as it is recorded: its times."""
@@ -450,7 +448,7 @@ def deciding(
         book=book,
         lexicon=recorded,
         draws=recorded,
-        at=_BEFORE,
+        at=NO_TIME,
         until=lambda *_: None,
         seed="" if is_kept else _seed(script.left, seed),
         script=script,

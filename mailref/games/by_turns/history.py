@@ -1,6 +1,7 @@
-"""What may be told of a game in turns at any time: its turns one by one, and the score sheet (classic 10).
+"""What is told of a game of players at a table: its turns one by one, what happened beside them, the score sheet.
 
-Nothing here holds what only one player may see: what is not there cannot be told by mistake.
+Mails, archives, exports, CSV and GCG read the same. What is secret before the end is `Secret` here:
+whoever tells it asks first whether the game is over.
 """
 
 from abc import abstractmethod
@@ -8,22 +9,28 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from datetime import datetime
 from enum import StrEnum
+from typing import Generic, TypeVar
 
 from msgspec import Struct, field
 from msgspec.structs import replace
 
+from mailref.games import events as common
 from mailref.games.by_turns import events as happened
-from mailref.games.by_turns.events import AcceptedHow, PassedWhy
-from mailref.games.by_turns.seated_game import SeatedGame
+from mailref.games.by_turns.events import NO_WISH, AcceptedHow, PassedWhy
+from mailref.games.by_turns.orders import Wish
+from mailref.games.by_turns.rules import Secret
+from mailref.games.by_turns.seated_game import EMPTY, SeatedGame
 from mailref.games.classic.game import TurnGame
-from mailref.games.events import Event, PlayerRenamed, ScoreCorrected
+from mailref.games.events import Event
 from mailref.games.game import unread_note
 from mailref.games.replay import apply
-from mailref.games.rummikub.events import TakenWhy
+from mailref.games.rummikub.events import RackDealt, StacksBuilt, TakenWhy
 from mailref.games.rummikub.forming import MadeWord
 from mailref.structs import Memo
 from mailref.tiles.board import Board, LaidTile, Square
 from mailref.tiles.scoring import ScoredPlay
+
+E = TypeVar("E")
 
 
 class TurnKind(StrEnum):
@@ -39,6 +46,8 @@ class TurnKind(StrEnum):
     """Lost for a challenge in vain."""
     TAKE = "take"
     """A tile of a stack, in place of a word (WORT-Rummikub)."""
+    OUT = "out"
+    """Nothing: who is put out in his turn moves no more."""
 
 
 KINDS = {
@@ -49,11 +58,35 @@ KINDS = {
 }
 
 
+class Then(Struct, frozen=True):
+    """When something happened beside the turns."""
+
+    number: int
+    """Of the current turn; after the end, of the last."""
+    after: int
+    """How many turns stood."""
+    undos: int
+    """How many had been undone: a number comes again after each."""
+    is_open: bool
+    """Whether a play lay open."""
+    is_over: bool
+
+
+class Aside(Struct, Generic[E], frozen=True):
+    """Something that happened beside the turns."""
+
+    event: E
+    player: str
+    """As he is called now."""
+    then: Then
+
+
 class ToldChallenge(Struct, frozen=True):
     """A challenge of the play of a turn, and what came of it."""
 
     player: str
     words: tuple[str, ...]
+    received: datetime
     verdicts: tuple[tuple[str, bool], ...] = ()
     stands: bool | None = None
     """None: it waits for the game master."""
@@ -61,7 +94,7 @@ class ToldChallenge(Struct, frozen=True):
 
 
 class ToldDraw(Struct, frozen=True):
-    """A drawing, as all are told of it: how many tiles, and what binds them."""
+    """A drawing: all are told how many tiles, and what binds them."""
 
     number: int
     player: str
@@ -69,6 +102,10 @@ class ToldDraw(Struct, frozen=True):
     receipt: str
     stack: int = 0
     """Which stack it binds (WORT-Rummikub), from 1; 0: a rack."""
+    made: happened.TilesDrawn | RackDealt | StacksBuilt | None = None
+    """As it is recorded; the receipt binds the name that the player had then."""
+    rack: Secret[str] = EMPTY
+    """The whole rack after it."""
 
 
 class ToldTile(Struct, frozen=True):
@@ -99,7 +136,7 @@ class TableThen(Struct, frozen=True):
 
 
 class ToldTurn(Struct, frozen=True):
-    """One turn as it stands now; a play may still be challenged, accepted or taken back."""
+    """One turn as it stands now, or was undone; a play may still be challenged, accepted or taken back."""
 
     number: int
     player: str
@@ -107,19 +144,31 @@ class ToldTurn(Struct, frozen=True):
     points: int = 0
     """Noted for it; 0 once it was taken back."""
     total: int = 0
-    """The player's total after it."""
+    """The player's total after it, on the score sheet of now."""
+    noted: int = 0
+    """The player's total as it was just after it and what became of it."""
+    why: str = ""
+    """Why nothing was moved."""
+    began: datetime | None = None
     received: datetime | None = None
     scored: ScoredPlay | None = None
     swaps: tuple[Square, ...] = ()
     """Where a real letter was put in the place of a blank (classic 8.1)."""
     theme: int = 0
     claims: tuple[str, ...] = ()
-    """Words said to fit the theme, on which the game master has yet to rule (classic 8.2)."""
+    """Words said to fit the theme, which its list does not hold (classic 8.2)."""
+    themed: tuple[Aside[happened.ThemeRuled], ...] = ()
+    """Those on which the game master has ruled; what they earned is in the points."""
     formula: str = ""
     board_before: Board | None = None
     board: Board | None = None
     count: int = 0
     """How many tiles were exchanged."""
+    rack: Secret[str] = EMPTY
+    """Before the move."""
+    letters: Secret[str] = EMPTY
+    """Those exchanged, as he wrote them."""
+    wish: Secret[Wish | None] = NO_WISH
     accepted: AcceptedHow | None = None
     accepted_by: str = ""
     is_taken_back: bool = False
@@ -136,6 +185,24 @@ class ToldTurn(Struct, frozen=True):
     """What it took from the board in Un-Scrabble."""
     is_unread: bool = False
     """Whether mail of the player came for it and could not be read, until his time was over."""
+    undone: str | None = None
+    """Why the game master undid it; None: he did not."""
+
+    @property
+    def stands(self) -> bool:
+        """Tell whether it was used, and not undone."""
+        return self.undone is None and self.kind is not TurnKind.OUT
+
+    @property
+    def recorded_kind(self) -> str:
+        """Return how exports of classic games name what it was: whatever scored nothing is a pass."""
+        return str(TurnKind.PASS if self.kind in KINDS.values() else self.kind)
+
+    @property
+    def unruled(self) -> tuple[str, ...]:
+        """Return the words said to fit the theme on which the game master has yet to rule."""
+        ruled = {each.event.word for each in self.themed}
+        return tuple(word for word in self.claims if word not in ruled)
 
     @property
     def is_open(self) -> bool:
@@ -166,18 +233,43 @@ class SheetLine(Struct, frozen=True):
 
 
 class TurnHistory(Struct, frozen=True):
-    """All that has been told of a game so far."""
+    """All that is told of a game so far."""
 
     start: tuple[tuple[tuple[str, str], ...], ...] = ()
     """The drawings for the start: who drew which tile."""
+    order: tuple[str, ...] = ()
+    """In which they sit by that, or as the settings say who begins."""
     first_draws: tuple[ToldDraw, ...] = ()
     """The racks drawn before the first turn."""
-    turns: tuple[ToldTurn, ...] = ()
+    course: tuple[ToldTurn, ...] = ()
+    """Every turn, also those undone, and those in which a player was put out."""
     sheet: tuple[SheetLine, ...] = ()
+    players: tuple[tuple[str, int], ...] = ()
+    """Who came, in that order, each with the total he began with."""
+    among: tuple[str, ...] = ()
+    """In which order they sat before the lot for the seats."""
+    seats: tuple[str, ...] | None = None
+    """Drawn by lot."""
+    lots: tuple[tuple[str, str], ...] | None = None
+    """The words mixed into the draws, by the names of then."""
+    drawings: tuple[ToldDraw, ...] = ()
+    """All from the bag, in the order drawn."""
+    outs: tuple[Aside[happened.PlayerOut], ...] = ()
+    corrections: tuple[Aside[common.ScoreCorrected], ...] = ()
+    rulings: tuple[Aside[Secret[common.WordRuled]], ...] = ()
+    """Also on words that stood in moves which nobody has seen."""
+    end: Secret[happened.RacksRevealed] | None = None
+    ended: common.GameEnded | None = None
+
+    @property
+    def turns(self) -> tuple[ToldTurn, ...]:
+        """Return the turns that stand."""
+        return tuple(each for each in self.course if each.stands)
 
     def turn(self, number: int) -> ToldTurn | None:
-        """Return one turn."""
-        return next((each for each in reversed(self.turns) if each.number == number), None)
+        """Return one turn that stands."""
+        found = (each for each in reversed(self.course) if each.number == number and each.stands)
+        return next(found, None)
 
 
 def steps_of(events: Iterable[Event]) -> Iterator[tuple[Event, SeatedGame]]:
@@ -189,54 +281,100 @@ def steps_of(events: Iterable[Event]) -> Iterator[tuple[Event, SeatedGame]]:
             yield event, game
 
 
-def history_of(steps: Iterable[tuple[object, TurnGame]]) -> TurnHistory:
+def history_of(steps: Iterable[tuple[object, SeatedGame]]) -> TurnHistory:
     """Return what is told of a classic game: *steps* are its events, each with the game after it."""
-    teller = _BoardTeller()
-    for event, game in steps:
-        teller.note(event, game)
-    return teller.told()
+    return _BoardTeller().all_of(steps)
 
 
 class Teller(Struct):
     """What is told, while the events of a game are gone through; each kind of game adds its own."""
 
-    start: tuple[tuple[tuple[str, str], ...], ...] = ()
-    first_draws: list[ToldDraw] = field(default_factory=list)
-    turns: list[ToldTurn] = field(default_factory=list)
+    course: list[ToldTurn] = field(default_factory=list)
     sheet: list[SheetLine] = field(default_factory=list)
+    beside: TurnHistory = field(default_factory=TurnHistory)
+    """All else."""
+    before: SeatedGame | None = None
     game: SeatedGame | None = None
+    names: tuple[str, ...] = ()
+    """Of all players, as they are called now."""
+    undos: int = 0
 
-    def note(self, event: object, game: SeatedGame) -> None:
+    def all_of(self, steps: Iterable[tuple[object, SeatedGame]]) -> TurnHistory:
+        """Return what is told of a game: *steps* are its events, each with the game after it."""
+        found = tuple(steps)
+        self.names = tuple(found[-1][1].players) if found else ()
+        for event, game in found:
+            self.before, self.game = self.game, game
+            if self.before is None:
+                players = tuple((self.called(name), 0) for name in game.players)
+                self.beside = replace(self.beside, players=players)
+            self._note(event, game)
+            self.tell(event)
+        return self._told()
+
+    def called(self, name: str) -> str:
+        """Return how a player is called now: by his seat, for he may be renamed."""
+        players = self.playing.players
+        return self.names[tuple(players).index(name)] if name in players else name
+
+    def _note(self, event: object, game: SeatedGame) -> None:
         """Note what *event* told; it has made *game* what it is."""
-        self.game = game
         match event:
             case happened.PlayAccepted():
-                self.change(event.number, accepted=event.how, accepted_by=event.by)
+                by = self.called(event.by)
+                self.change(event.number, accepted=event.how, accepted_by=by)
             case happened.PlayTakenBack():
                 self._take_back(event)
             case happened.PlayChallenged():
-                made = ToldChallenge(event.player, event.words)
-                self.change(event.number, challenges=(*self._challenges(event.number), made))
+                made = ToldChallenge(self.called(event.player), event.words, event.received)
+                self.change(event.number, challenges=(*self.turn(event.number).challenges, made))
             case happened.ChallengeDecided():
                 self._decide(event)
-            case ScoreCorrected():
-                self._points(event.player, SheetWhy.CORRECTED, event.points)
-            case happened.RacksRevealed():
-                for name, points in event.deductions.items():
-                    self._points(name, SheetWhy.END, points)
             case happened.TurnUndone():
-                self._undo(event.number)
-            case PlayerRenamed():
-                self._rename(event.name, event.new_name)
+                self.undo(event)
             case _:
-                pass
-        self.tell(event)
+                self._note_beside(event, game)
 
     @abstractmethod
     def tell(self, event: object) -> None:
         """Note what only this kind of game tells of *event*."""
 
-    def told(self) -> TurnHistory:
+    def _note_beside(self, event: object, game: SeatedGame) -> None:
+        now = self.beside
+        match event:
+            case common.PlayerJoined():
+                joined = {**dict(now.players), self.called(event.name): event.total}
+                among = tuple(map(self.called, game.seats))
+                self.beside = replace(now, players=tuple(joined.items()), among=among)
+            case common.PlayerLeft() | common.PlayerReturned() if now.seats is None:
+                self.beside = replace(now, among=tuple(map(self.called, game.seats)))
+            case common.DrawsMixed():
+                self.beside = replace(now, lots=event.words)
+            case happened.SeatsDrawn():
+                self.beside = replace(now, seats=tuple(map(self.called, event.seats)))
+            case happened.PlayerOut():
+                self.beside = replace(now, outs=(*now.outs, self.aside(event, event.player)))
+            case common.WordRuled():
+                self.beside = replace(now, rulings=(*now.rulings, self.aside(Secret(event), "")))
+            case common.ScoreCorrected():
+                self._points(event.player, SheetWhy.CORRECTED, event.points)
+                made = self.aside(event, event.player)
+                self.beside = replace(now, corrections=(*now.corrections, made))
+            case happened.RacksRevealed():
+                for name, points in event.deductions.items():
+                    self._points(name, SheetWhy.END, points)
+                end = replace(
+                    event,
+                    racks={self.called(name): rack for name, rack in event.racks.items()},
+                    deductions={self.called(n): points for n, points in event.deductions.items()},
+                )
+                self.beside = replace(now, end=Secret(end))
+            case common.GameEnded():
+                self.beside = replace(now, ended=event)
+            case _:
+                pass
+
+    def _told(self) -> TurnHistory:
         """Return what was noted, each line with the total after it."""
         totals = self._starts()
         lines: list[SheetLine] = []
@@ -246,8 +384,8 @@ class Teller(Struct):
             lines.append(replace(line, total=totals[line.player]))
             if line.why is SheetWhy.TURN:
                 of_turns[line.number] = totals[line.player]
-        turns = tuple(replace(each, total=of_turns[each.number]) for each in self.turns)
-        return TurnHistory(self.start, tuple(self.first_draws), turns, tuple(lines))
+        course = (replace(e, total=of_turns[e.number]) if e.stands else e for e in self.course)
+        return replace(self.beside, course=tuple(course), sheet=tuple(lines))
 
     def _starts(self) -> dict[str, int]:
         """Return with which totals the players began: not 0 in a game taken over."""
@@ -258,69 +396,107 @@ class Teller(Struct):
                 noted[line.player] += line.points
         return {name: player.total - noted[name] for name, player in players}
 
-    def _challenges(self, number: int) -> tuple[ToldChallenge, ...]:
-        return next(each.challenges for each in self.turns if each.number == number)
+    def aside(self, event: E, player: str) -> Aside[E]:
+        """Return what happens now beside the turns, with when that is."""
+        game = self.playing
+        last = self.course[-1].number if self.course else 0
+        then = Then(
+            number=game.turn.number if game.turn is not None else last,
+            after=sum(each.stands for each in self.course),
+            undos=self.undos,
+            is_open=game.open_play is not None,
+            is_over=game.is_over,
+        )
+        return Aside(event, self.called(player), then)
+
+    def begin(
+        self, drawings: Iterable[tuple[tuple[str, str], ...]], order: tuple[str, ...]
+    ) -> None:
+        """Tell who drew which tile for the start, and how they sit by that."""
+        start = tuple(tuple((self.called(name), tile) for name, tile in row) for row in drawings)
+        self.beside = replace(self.beside, start=start, order=tuple(map(self.called, order)))
+
+    @property
+    def playing(self) -> SeatedGame:
+        """Return the game as it is; ValueError before all events."""
+        if self.game is None:
+            raise ValueError("nothing has begun")
+        return self.game
+
+    def _at(self, number: int) -> int:
+        """Return where a turn is told, the newest of its number."""
+        return max(at for at, each in enumerate(self.course) if each.number == number)
+
+    def turn(self, number: int) -> ToldTurn:
+        """Return a turn, the newest of its number."""
+        return self.course[self._at(number)]
+
+    def last_of(self, player: str) -> ToldTurn | None:
+        """Return the last turn that stands of a player."""
+        name = self.called(player)
+        his = (each for each in reversed(self.course) if each.stands and each.player == name)
+        return next(his, None)
 
     def change(self, number: int, **changes: object) -> None:
         """Tell something else of a turn."""
-        self.turns = [
-            replace(each, **changes) if each.number == number else each  # type: ignore[arg-type]  # names of its fields
-            for each in self.turns
-        ]
+        at = self._at(number)
+        self.course[at] = replace(self.course[at], **changes)  # type: ignore[arg-type]  # names of its fields
 
     def move(self, turn: ToldTurn) -> None:
         """Tell a new turn, with its line on the score sheet."""
-        if turn.kind is TurnKind.TIMEOUT and self.game is not None:
-            note = unread_note(self.game, turn.number, turn.player)
-            turn = replace(turn, is_unread=note in self.game.noted)
-        self.turns.append(turn)
+        game, player = self.playing, turn.player
+        before = game.before_move
+        turn = replace(
+            turn,
+            player=self.called(player),
+            began=game.turn.began if game.turn is not None else None,
+            noted=game.players[player].total,
+            rack=before.hands[player].rack if before is not None else EMPTY,
+            is_unread=turn.kind is TurnKind.TIMEOUT
+            and unread_note(game, turn.number, player) in game.noted,
+        )
+        self.course.append(turn)
         self.sheet.append(SheetLine(turn.player, SheetWhy.TURN, turn.number, turn.points, 0))
 
-    def _take_back(self, event: happened.PlayTakenBack) -> None:
-        self.change(event.number, is_taken_back=True, points=0)
+    def points_of(self, number: int, points: int) -> None:
+        """Note other points for a turn."""
+        self.change(number, points=points)
         self.sheet = [
-            replace(each, points=0)
-            if (each.number, each.player, each.why) == (event.number, event.player, SheetWhy.TURN)
+            replace(each, points=points)
+            if (each.number, each.why) == (number, SheetWhy.TURN)
             else each
             for each in self.sheet
         ]
 
+    def _take_back(self, event: happened.PlayTakenBack) -> None:
+        total = self.playing.players[event.player].total
+        self.change(event.number, is_taken_back=True, noted=total)
+        self.points_of(event.number, 0)
+
     def _decide(self, event: happened.ChallengeDecided) -> None:
-        *others, last = self._challenges(event.number)
+        *others, last = self.turn(event.number).challenges
         made = replace(last, verdicts=event.verdicts, stands=event.stands, cost=event.cost)
         self.change(event.number, challenges=(*others, made))
         self._points(event.player, SheetWhy.COST, -event.cost)
 
     def _points(self, player: str, why: SheetWhy, points: int) -> None:
         if points:
-            number = self.turns[-1].number if self.turns else 0
-            self.sheet.append(SheetLine(player, why, number, points, 0))
+            number = next((each.number for each in reversed(self.course) if each.stands), 0)
+            self.sheet.append(SheetLine(self.called(player), why, number, points, 0))
 
-    def _undo(self, number: int) -> None:
-        """Forget a turn that did not happen, and what was paid since; corrections stay."""
-        self.turns = [each for each in self.turns if each.number < number]
+    def undo(self, event: happened.TurnUndone) -> None:
+        """Note that a turn did not happen, nor what was paid since; corrections stay.
+
+        Who was put out in a turn after it plays again.
+        """
+        at = self._at(event.number)
+        self.course[at:] = [replace(each, undone=event.because) for each in self.course[at:]]
+        self.undos += 1
         self.sheet = [
-            each for each in self.sheet if each.number < number or each.why is SheetWhy.CORRECTED
+            each
+            for each in self.sheet
+            if each.number < event.number or each.why is SheetWhy.CORRECTED
         ]
-
-    def _rename(self, old: str, new: str) -> None:
-        def name(each: str) -> str:
-            return new if each == old else each
-
-        self.start = tuple(tuple((name(who), tile) for who, tile in row) for row in self.start)
-        self.first_draws = [replace(each, player=name(each.player)) for each in self.first_draws]
-        self.turns = [_renamed(each, name) for each in self.turns]
-        self.sheet = [replace(each, player=name(each.player)) for each in self.sheet]
-
-
-def _renamed(turn: ToldTurn, name: Callable[[str], str]) -> ToldTurn:
-    return replace(
-        turn,
-        player=name(turn.player),
-        accepted_by=name(turn.accepted_by),
-        challenges=tuple(replace(each, player=name(each.player)) for each in turn.challenges),
-        draws=tuple(replace(each, player=name(each.player)) for each in turn.draws),
-    )
 
 
 class _BoardTeller(Teller):
@@ -330,85 +506,121 @@ class _BoardTeller(Teller):
     """For the exchange that is about to be noted."""
 
     def tell(self, event: object) -> None:
-        game = self.game
-        if not isinstance(game, TurnGame):
-            raise TypeError("no classic game")
-        bag = len(game.bag.value)
         match event:
             case happened.StarterDrawn():
-                self.start = event.drawings
+                self.begin(event.drawings, event.order)
             case happened.TilesDrawn():
-                self._draw(event, bag)
+                self._draw(event)
             case happened.PlayLaid() | happened.TilesExchanged() | happened.TurnPassed():
-                self._of_turn(_turn_of(event, game))
+                self._move(event)
             case happened.PlayTakenBack():
-                self.change(event.number, bag=bag)
+                self.change(event.number, bag=self._bag)
             case happened.ThemeRuled():
                 self._rule_theme(event)
+            case happened.PlayerOut():
+                self._out(event)
             case _:
                 pass
 
-    def _of_turn(self, turn: ToldTurn) -> None:
-        if turn.kind is TurnKind.EXCHANGE:
-            turn = replace(turn, draws=tuple(self.drawn))
-            self.drawn.clear()
-        self.move(turn)
+    @property
+    def _now(self) -> TurnGame:
+        if not isinstance(self.game, TurnGame):
+            raise TypeError("no classic game")
+        return self.game
 
-    def _draw(self, event: happened.TilesDrawn, bag: int) -> None:
+    @property
+    def _bag(self) -> int:
+        return len(self._now.bag.value)
+
+    def _move(
+        self, event: happened.PlayLaid | happened.TilesExchanged | happened.TurnPassed
+    ) -> None:
+        game, bag = self._now, self._bag
+        match event:
+            case happened.PlayLaid():
+                before = game.open_play.board_before if game.open_play is not None else None
+                turn = ToldTurn(
+                    number=event.number,
+                    player=event.player,
+                    kind=TurnKind.PLAY,
+                    points=event.points,
+                    received=event.received,
+                    scored=event.scored,
+                    swaps=event.swaps,
+                    theme=event.theme,
+                    claims=event.claims,
+                    formula=event.formula,
+                    board_before=before,
+                    wish=event.wish,
+                )
+            case happened.TilesExchanged():
+                turn = ToldTurn(
+                    number=event.number,
+                    player=event.player,
+                    kind=TurnKind.EXCHANGE,
+                    count=event.count,
+                    letters=event.letters,
+                    draws=tuple(self.drawn),
+                )
+                self.drawn.clear()
+            case happened.TurnPassed():
+                turn = ToldTurn(event.number, event.player, KINDS[event.why], why=event.why)
+        self.move(replace(turn, board=game.board, bag=bag))
+
+    def _draw(self, event: happened.TilesDrawn) -> None:
         """Note a drawing: for an exchange that follows, for the player's last play, or before all."""
-        draw = ToldDraw(event.number, event.player, event.count, event.receipt)
-        his = next((each for each in reversed(self.turns) if each.player == event.player), None)
+        draw = ToldDraw(
+            number=event.number,
+            player=self.called(event.player),
+            count=event.count,
+            receipt=event.receipt,
+            made=event,
+            rack=self._now.hands[event.player].rack,
+        )
+        now, his = self.beside, self.last_of(event.player)
+        self.beside = now = replace(now, drawings=(*now.drawings, draw))
         if event.put_back.value:
             self.drawn.append(draw)
         elif his is None:
-            self.first_draws.append(draw)
+            self.beside = replace(now, first_draws=(*now.first_draws, draw))
         else:
-            self.change(his.number, draws=(*his.draws, draw), bag=bag)
+            self.change(his.number, draws=(*his.draws, draw), bag=self._bag)
 
     def _rule_theme(self, event: happened.ThemeRuled) -> None:
         """Add what a word claimed for the theme has earned to its turn: the points follow (classic 8.2)."""
-        turn = next(each for each in self.turns if each.number == event.number)
+        turn = self.turn(event.number)
         theme, points = turn.theme + event.points, turn.points + event.points
         plain = turn.scored.formula.rpartition("=")[0] if turn.scored is not None else ""
-        formula = f"{plain}+{theme}={points}" if theme else turn.formula
-        claims = tuple(word for word in turn.claims if word != event.word)
-        self.change(event.number, theme=theme, points=points, formula=formula, claims=claims)
-        self.sheet = [
-            replace(each, points=points)
-            if (each.number, each.why) == (event.number, SheetWhy.TURN)
-            else each
-            for each in self.sheet
-        ]
+        self.change(
+            event.number,
+            theme=theme,
+            formula=f"{plain}+{theme}={points}" if theme else turn.formula,
+            themed=(*turn.themed, self.aside(event, event.player)),
+            noted=turn.noted + event.points,
+        )
+        self.points_of(event.number, points)
 
-
-def _turn_of(
-    event: happened.PlayLaid | happened.TilesExchanged | happened.TurnPassed, game: TurnGame
-) -> ToldTurn:
-    bag = len(game.bag.value)
-    match event:
-        case happened.PlayLaid():
-            before = game.open_play.board_before if game.open_play is not None else None
-            return ToldTurn(
-                number=event.number,
-                player=event.player,
-                kind=TurnKind.PLAY,
-                points=event.points,
-                received=event.received,
-                scored=event.scored,
-                swaps=event.swaps,
-                theme=event.theme,
-                claims=event.claims,
-                formula=event.formula,
-                board_before=before,
-                board=event.board,
-                bag=bag,
+    def _out(self, event: happened.PlayerOut) -> None:
+        """Tell the turn of a player who is put out in it, unless it is over already."""
+        game, before = self._now, self.before
+        turn = game.turn
+        if before is None or turn is None or turn.player != event.player:
+            return
+        if any(each.number == turn.number and each.undone is None for each in self.course):
+            return
+        self.course.append(
+            ToldTurn(
+                number=turn.number,
+                player=self.called(event.player),
+                kind=TurnKind.OUT,
+                noted=game.players[event.player].total,
+                why=event.why,
+                began=turn.began,
+                board=game.board,
+                rack=before.hands[event.player].rack,
+                bag=self._bag,
             )
-        case happened.TilesExchanged():
-            return ToldTurn(
-                event.number, event.player, TurnKind.EXCHANGE, count=event.count, bag=bag
-            )
-        case happened.TurnPassed():
-            return ToldTurn(event.number, event.player, KINDS[event.why], bag=bag)
+        )
 
 
 _MOST_KEPT = 32

@@ -166,7 +166,7 @@ class TableSteward(Steward):
         return course.game.seats[0]
 
     def history(self, steps: Iterable[tuple[object, SeatedGame]]) -> TurnHistory:
-        return table_history_of((event, at_table(game)) for event, game in steps)
+        return table_history_of(steps)
 
     def lies(self, game: SeatedGame, history: TurnHistory) -> OnTable:
         now = at_table(game)
@@ -284,7 +284,7 @@ class UnscrabbleSteward(Steward):
         return unscrabble_book.deal(course)
 
     def history(self, steps: Iterable[tuple[object, SeatedGame]]) -> TurnHistory:
-        return unscrabble_history_of((event, unscrabble_game(game)) for event, game in steps)
+        return unscrabble_history_of(steps)
 
     def lies(self, game: SeatedGame, history: TurnHistory) -> LeftOnBoard:
         newest = next((turn for turn in reversed(history.turns) if turn.off is not None), None)

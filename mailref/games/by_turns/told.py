@@ -3,71 +3,37 @@
 from collections.abc import Collection, Iterable, Mapping
 from datetime import datetime, tzinfo
 
-from msgspec import Struct, field
-
 from mailref.games import events as common
-from mailref.games.by_turns import events as happened
-from mailref.games.by_turns.history import ToldTurn
+from mailref.games.by_turns.history import ToldTurn, TurnHistory
 from mailref.games.by_turns.rules import SameTiles
 from mailref.games.by_turns.seated_game import SeatedGame
-from mailref.games.events import Event, ScoreCorrected
+from mailref.games.game import Game
 from mailref.games.rounds.closed_round import ranking
+from mailref.record.public import tells_all
 from mailref.record.round_json import Json
 
 
-class NotedInTurns(Struct, kw_only=True):
-    """What the export of a game in turns tells beside the turns."""
+def players_to_json(history: TurnHistory) -> dict[str, Json]:
+    """Return who came, each with what he began with, the words mixed into the draws, the lot for the seats."""
+    lots = history.lots
+    return {
+        "players": [{"player": name, "base": base} for name, base in history.players],
+        "lots": None if lots is None else [{"player": n, "word": word} for n, word in lots],
+        "lot_of_seats": None if history.seats is None else list(history.seats),
+    }
 
-    players: dict[str, int] = field(default_factory=dict)
-    lots: tuple[tuple[str, str], ...] | None = None
-    seats: tuple[str, ...] | None = None
-    rulings: list[tuple[int, common.WordRuled]] = field(default_factory=list)
-    corrections: list[tuple[int, ScoreCorrected]] = field(default_factory=list)
-    names: dict[str, str] = field(default_factory=dict)
-    """How who sat down, or was dealt to, is called now."""
-    ended: common.GameEnded | None = None
 
-    def note_common(self, event: Event, turns: int) -> None:
-        """Note what may happen in any such game, after so many *turns*."""
-        match event:
-            case common.PlayerJoined():
-                self.players[event.name] = event.total
-            case common.PlayerRenamed():
-                self.names[event.name] = event.new_name
-            case common.DrawsMixed():
-                self.lots = event.words
-            case happened.SeatsDrawn():
-                self.seats = event.seats
-            case common.WordRuled():
-                self.rulings.append((turns, event))
-            case ScoreCorrected():
-                self.corrections.append((turns, event))
-            case common.GameEnded():
-                self.ended = event
-            case _:
-                pass
-
-    def called(self, name: str) -> str:
-        """Return how somebody is called now."""
-        while name in self.names:
-            name = self.names[name]
-        return name
-
-    def players_to_json(self) -> Json:
-        """Return who came, each with what he began with."""
-        return [{"player": self.called(n), "base": base} for n, base in self.players.items()]
-
-    def adjustments_to_json(self) -> Json:
-        """Return what the game master gave or took, each with the number of turns before it."""
-        return [
-            {
-                "player": self.called(event.player),
-                "points": event.points,
-                "because": event.because,
-                "after": after,
-            }
-            for after, event in self.corrections
-        ]
+def adjustments_to_json(history: TurnHistory) -> Json:
+    """Return what the game master gave or took, each with the number of turns before it."""
+    return [
+        {
+            "player": each.player,
+            "points": each.event.points,
+            "because": each.event.because,
+            "after": each.then.after,
+        }
+        for each in history.corrections
+    ]
 
 
 def time_to_json(moment: datetime | None, zone: tzinfo) -> Json:
@@ -75,13 +41,13 @@ def time_to_json(moment: datetime | None, zone: tzinfo) -> Json:
     return None if moment is None else moment.astimezone(zone).isoformat()
 
 
-def end_to_json(game: SeatedGame, ended: common.GameEnded | None, zone: tzinfo) -> dict[str, Json]:
+def end_to_json(game: Game, ended: common.GameEnded | None, zone: tzinfo) -> dict[str, Json]:
     """Return whether the game is over, why and since when, with its seed."""
     return {
         "finished": game.is_over,
         "ended": game.ended or None,
         "ended_at": time_to_json(ended.at, zone) if ended else None,
-        "seed": game.seed if game.tells_all else None,
+        "seed": game.seed if tells_all(game) else None,
     }
 
 
@@ -107,11 +73,6 @@ def standings_to_json(totals: Mapping[str, int], outs: Collection[str] = ()) -> 
 def same_tiles_to_json(same: SameTiles | None) -> dict[str, Json]:
     """Return with which game another has the same tiles; nothing is said of all others."""
     return {} if same is None else {"same_tiles": {"game": same.other, "second": same.is_second}}
-
-
-def lots_to_json(lots: Iterable[tuple[str, str]] | None) -> Json:
-    """Return the words that were mixed into the draws, each with its player."""
-    return None if lots is None else [{"player": name, "word": word} for name, word in lots]
 
 
 def open_play_to_json(turn: ToldTurn) -> dict[str, Json]:

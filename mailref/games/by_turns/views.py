@@ -112,7 +112,7 @@ def turn_seen(turn: ToldTurn, rules: TurnRules) -> TurnSeen:
         points=turn.points,
         formula=turn.formula,
         theme=turn.theme,
-        claims=turn.claims,
+        claims=turn.unruled,
         total=turn.total,
         count=turn.count,
         is_open=turn.is_open,

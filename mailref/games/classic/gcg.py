@@ -8,10 +8,11 @@ is no rack: `(time)`. A game in rounds is told as the moves laid, by one player 
 
 from collections.abc import Iterator
 
-from mailref.games.by_turns.record import EXCHANGE, OUT, PLAY, RecordedTurn, TurnsRecord
+from mailref.games.by_turns.history import ToldTurn, TurnHistory, TurnKind
+from mailref.games.classic.game import TurnGame
 from mailref.games.rounds.closed_round import ClosedRound
 from mailref.games.rounds.record import GameRecord
-from mailref.tiles.board import TILES, Axes, Direction, square_name
+from mailref.tiles.board import TILES, Axes, Direction, in_order, square_name
 from mailref.tiles.scoring import ScoredPlay
 
 
@@ -93,56 +94,55 @@ def gcg_tiles(play: ScoredPlay) -> str:
 _PLAYERS = 2
 
 
-def gcg_of_turns(record: TurnsRecord) -> str:
+def gcg_of_turns(game: TurnGame, history: TurnHistory) -> str:
     """Return the game as a GCG file; NotInGcgError says what in it the format does not know."""
-    for why in _turn_obstacles(record):
+    for why in _turn_obstacles(game, history):
         raise NotInGcgError(why)
-    opened, seats = record.opened, record.game.seats
-    nicks = {name: f"player{at}" for at, name in enumerate(seats, start=1)}
-    title = _line(opened.title)
+    nicks = {name: f"player{at}" for at, name in enumerate(game.seats, start=1)}
+    title = _line(game.title)
     head = [
         "#character-encoding UTF-8",
-        *(f"#{nicks[name]} {nicks[name]} {_line(name)}" for name in seats),
+        *(f"#{nicks[name]} {nicks[name]} {_line(name)}" for name in game.seats),
         f"#title {title}",
-        f"#id mailref {opened.id}",
-        f"#lexicon {_line(opened.lexicon)}",
+        f"#id mailref {game.id}",
+        f"#lexicon {_line(game.lexicon)}",
     ]
-    return "\n".join((*head, *_Lines(record, nicks).all())) + "\n"
+    return "\n".join((*head, *_Lines(game, history, nicks).all())) + "\n"
 
 
 def _line(text: str) -> str:
     return " ".join(text.split())
 
 
-def _turn_obstacles(record: TurnsRecord) -> Iterator[str]:
-    rules, players = record.opened.rules, len(record.game.seats)
-    if not record.game.tells_all:
+def _turn_obstacles(game: TurnGame, history: TurnHistory) -> Iterator[str]:
+    players = len(game.seats)
+    if not game.tells_all:
         yield "it goes on, or another with the same tiles does: racks and letters exchanged are secret until its end"
     if players != _PLAYERS:
         yield f"{players} play, and GCG knows two players"
-    if rules.bags > 1:
+    if game.rules.bags > 1:
         yield "it has two bags, which GCG does not know"
-    if record.opened.is_taken_over:
+    if game.is_taken_over:
         yield "it was taken over in mid-course, which GCG has no way to state"
-    for turn in record.turns:
-        if turn.swaps and turn.undone is None:
+    for turn in history.turns:
+        if turn.swaps:
             yield f"turn {turn.number}: GCG knows no exchange of a blank on the board"
-    if record.corrections:
+    if history.corrections:
         yield "the game master corrected a total, which GCG does not know"
 
 
 class _Lines:
     """The events of a game, each with the total after it."""
 
-    def __init__(self, record: TurnsRecord, nicks: dict[str, str]) -> None:
-        self._record = record
+    def __init__(self, game: TurnGame, history: TurnHistory, nicks: dict[str, str]) -> None:
+        self._game = game
+        self._history = history
         self._nicks = nicks
         self._totals = dict.fromkeys(nicks, 0)
 
     def all(self) -> Iterator[str]:
-        for turn in self._record.turns:
-            if turn.undone is None and turn.kind != OUT:
-                yield from self._turn(turn)
+        for turn in self._history.turns:
+            yield from self._turn(turn)
         yield from self._costs()
         yield from self._rest()
 
@@ -150,33 +150,34 @@ class _Lines:
         self._totals[player] += points
         return f">{self._nicks[player]}: {rack} {event} {points:+d} {self._totals[player]}"
 
-    def _turn(self, turn: RecordedTurn) -> Iterator[str]:
+    def _turn(self, turn: ToldTurn) -> Iterator[str]:
         rack = turn.rack.value
-        if turn.kind == PLAY and turn.scored is not None:
-            noted = turn.scored.points + turn.theme + sum(each.points for each in turn.themed)
-            yield self._event(turn.player, rack, _laid(turn), noted)
+        if turn.scored is not None:
+            noted = turn.scored.points + turn.theme
+            laid = f"{gcg_place(turn.scored)} {gcg_tiles(turn.scored)}"
+            yield self._event(turn.player, rack, laid, noted)
             if turn.is_taken_back:
                 yield self._event(turn.player, rack, "--", -noted)
-        elif turn.kind == EXCHANGE:
-            yield self._event(turn.player, rack, f"-{turn.letters.value}", 0)
+        elif turn.kind is TurnKind.EXCHANGE:
+            yield self._event(turn.player, rack, f"-{in_order(turn.letters.value)}", 0)
         else:
             yield self._event(turn.player, rack, "-", 0)
 
     def _costs(self) -> Iterator[str]:
         """Yield what challenges in vain have cost, for each player at once."""
-        made = [c for turn in self._record.turns for c in turn.challenges if turn.undone is None]
+        made = [each for turn in self._history.turns for each in turn.challenges]
         for name in self._nicks:
-            cost = sum(c.decided.cost for c in made if c.player == name and c.decided is not None)
+            cost = sum(each.cost for each in made if each.player == name)
             if cost:
-                rack = self._record.game.hands[name].rack.value
+                rack = self._game.hands[name].rack.value
                 yield self._event(name, rack, "(time)", -cost)
                 yield f"#note {cost} points for challenges in vain; GCG has no other name for them"
 
     def _rest(self) -> Iterator[str]:
         """Yield what the end takes for the tiles that are left, and gives."""
-        end = self._record.end
-        if end is None:
+        if self._history.end is None:
             return
+        end = self._history.end.value
         for name, points in end.deductions.items():
             left = "".join(rack for other, rack in end.racks.items() if other != name)
             own = end.racks[name]
@@ -184,9 +185,3 @@ class _Lines:
                 yield self._event(name, own, f"({left})", points)
             elif points < 0:
                 yield self._event(name, own, f"({own})", points)
-
-
-def _laid(turn: RecordedTurn) -> str:
-    if turn.scored is None:
-        raise ValueError(f"turn {turn.number} is no play")
-    return f"{gcg_place(turn.scored)} {gcg_tiles(turn.scored)}"

@@ -17,25 +17,26 @@ from mailref.games.by_turns.decided_again import (
     public_seated,
 )
 from mailref.games.by_turns.events import NO_BLANKS, NO_WISH
-from mailref.games.by_turns.orders import ExchangeOrder, PassOrder, PlayOrder, Wish
-from mailref.games.by_turns.record import (
-    EXCHANGE,
-    RecordedChallenge,
-    RecordedDrawing,
-    RecordedRuling,
-    RecordedTurn,
+from mailref.games.by_turns.history import (
     Then,
-    TurnsRecord,
-    turns_record_of,
+    ToldChallenge,
+    ToldDraw,
+    ToldTurn,
+    TurnHistory,
+    TurnKind,
+    history_of,
+    steps_of,
 )
+from mailref.games.by_turns.orders import ExchangeOrder, PassOrder, PlayOrder, Wish
 from mailref.games.by_turns.rules import Secret
 from mailref.games.by_turns.seated_game import SeatedGame
 from mailref.games.by_turns.switches import theme_table, turn_rules_table
 from mailref.games.by_turns.told import (
     end_to_json,
-    lots_to_json,
+    open_play_to_json,
+    places_to_json,
+    players_to_json,
     same_tiles_to_json,
-    standings_to_json,
     time_to_json,
     to_move_to_json,
     verdicts_to_json,
@@ -111,74 +112,77 @@ def words_laid(event: Event) -> tuple[str, ...]:
 
 def told(events: Sequence[Event], zone: tzinfo, *, is_open: bool) -> dict[str, Json]:
     """Return the whole game; times in *zone*."""
-    record = turns_record_of(events)
-    of = _TurnsTold(zone, record.opened.rules.axes, is_open=is_open)
-    game = record.game
-    outs = [name for name in game.seats if game.hands[name].is_out]
+    steps = tuple(steps_of(events))
+    opened, game = steps[0][0], classic(steps[-1][1])
+    if not isinstance(opened, happened.TurnsOpened):
+        raise TypeError(f"no game in turns begins with {type(opened).__name__}")
+    history = history_of(steps)
+    of = _TurnsTold(zone, opened.rules.axes, is_open=is_open)
+    scored = (turn.scored for turn in history.course if turn.scored is not None)
+    laid = {word.word for play in scored for word in play.words}
     return {
-        **_beginning(record),
-        **end_to_json(game, record.ended, zone),
-        "players": [{"player": name, "base": base} for name, base in record.joined],
-        "lots": lots_to_json(record.lots),
-        "lot_of_seats": None if record.seats is None else list(record.seats),
-        "starter": _starter(record),
+        **_beginning(opened),
+        **end_to_json(game, history.ended, zone),
+        **players_to_json(history),
+        "starter": _starter(history),
         "seats": list(game.seats),
-        "drawings": [of.drawing(each) for each in record.drawings],
-        "turns": [of.turn(each, record) for each in record.turns],
+        "drawings": [
+            of.drawing(each, each.made)
+            for each in history.drawings
+            if isinstance(each.made, happened.TilesDrawn)
+        ],
+        "turns": [of.turn(each) for each in history.course],
         "to_move": _to_move(game, of),
         "out": [
-            {"player": each.player, "why": each.why, **_then(each.then)} for each in record.outs
+            {"player": each.player, "why": each.event.why, **_then(each.then)}
+            for each in history.outs
         ],
-        "rulings": [_ruling(each) for each in record.rulings if of.may_tell(each, record)],
+        "rulings": [
+            {**ruling_to_json(each.then.number, each.event.value), "undos": each.then.undos}
+            for each in history.rulings
+            if is_open or each.event.value.word in laid  # another was in a move unseen (classic 10)
+        ],
         "adjustments": [
             {
                 "player": each.player,
-                "points": each.points,
-                "because": each.because,
+                "points": each.event.points,
+                "because": each.event.because,
                 **_then(each.then),
             }
-            for each in record.corrections
+            for each in history.corrections
         ],
         "racks": {name: of.secret(game.hands[name].rack) for name in game.seats},
-        "deductions": None if record.end is None else dict(record.end.deductions),
-        "standings": standings_to_json({name: record.totals[name] for name in game.seats}, outs),
+        "deductions": None if history.end is None else dict(history.end.value.deductions),
+        "standings": places_to_json(game),
     }
 
 
-def _beginning(record: TurnsRecord) -> dict[str, Json]:
+def _beginning(opened: happened.TurnsOpened) -> dict[str, Json]:
     """Return what was fixed when the game began."""
-    opened = record.opened
+    start: Json = None
+    if opened.is_taken_over:
+        start = {"turn": opened.first_turn, "board": list(opened.board.rows)}
     return {
         "family": "turns",
-        **beginning_to_json(opened, _start(record)),
+        **beginning_to_json(opened, start),
         "rules": plain(told_rules(turn_rules_table(opened.rules))),
         "theme": plain(theme_table(opened.rules.theme) or {}) or None,
         **same_tiles_to_json(opened.same_tiles),
     }
 
 
-def _start(record: TurnsRecord) -> Json:
-    """Return what a game taken over began with, else null."""
-    if not record.opened.is_taken_over:
-        return None
-    return {"turn": record.opened.first_turn, "board": list(record.opened.board.rows)}
-
-
-def _starter(record: TurnsRecord) -> Json:
-    if record.starter is None:
+def _starter(history: TurnHistory) -> Json:
+    if not history.order:
         return None
     drawings: list[Json] = [
-        [{"player": name, "tile": tile} for name, tile in row] for row in record.starter.drawings
+        [{"player": name, "tile": tile} for name, tile in row] for row in history.start
     ]
-    return {"drawings": drawings, "order": list(record.starter.order)}
+    return {"drawings": drawings, "order": list(history.order)}
 
 
 def _then(then: Then) -> dict[str, Json]:
-    return {"turn": then.turn, "undos": then.undos, "open": then.is_open}
-
-
-def _ruling(ruling: RecordedRuling) -> Json:
-    return {**ruling_to_json(ruling.turn, ruling.made), "undos": ruling.undos}
+    turn = None if then.is_over else then.number
+    return {"turn": turn, "undos": then.undos, "open": then.is_open}
 
 
 def _to_move(game: TurnGame, of: "_TurnsTold") -> Json:
@@ -202,43 +206,37 @@ class _TurnsTold:
     def secret(self, held: Secret[str]) -> str | None:
         return held.value if self._is_open else None
 
-    def may_tell(self, ruling: RecordedRuling, record: TurnsRecord) -> bool:
-        """Tell whether a ruling is on a word that lay: another was in a move unseen (classic 10)."""
-        scored = (turn.scored for turn in record.turns if turn.scored is not None)
-        laid = (word.word for play in scored for word in play.words)
-        return self._is_open or ruling.made.word in laid
-
     def _wish(self, held: Secret[Wish | None]) -> Json:
         if held.value is None or not self._is_open:
             return None
         return {"vowels": held.value.vowels, "consonants": held.value.consonants}
 
-    def drawing(self, recorded: RecordedDrawing) -> Json:
-        drawn = recorded.drawn
+    def drawing(self, draw: ToldDraw, made: happened.TilesDrawn) -> Json:
         return {
-            "number": drawn.number,
-            "player": recorded.player,
-            "bound_to": drawn.player,
-            "at": self.time(drawn.at),
-            "count": drawn.count,
-            "drawn": self.secret(drawn.letters),
-            "put_back": self.secret(drawn.put_back),
-            "rack": self.secret(recorded.rack),
-            "receipt": drawn.receipt,
-            "nonce": self.secret(drawn.nonce),
-            "by_hand": drawn.by_hand,
-            "wish": self._wish(drawn.wish),
+            "number": draw.number,
+            "player": draw.player,
+            "bound_to": made.player,
+            "at": self.time(made.at),
+            "count": draw.count,
+            "drawn": self.secret(made.letters),
+            "put_back": self.secret(made.put_back),
+            "rack": self.secret(draw.rack),
+            "receipt": draw.receipt,
+            "nonce": self.secret(made.nonce),
+            "by_hand": made.by_hand,
+            "wish": self._wish(made.wish),
         }
 
-    def turn(self, turn: RecordedTurn, record: TurnsRecord) -> Json:
-        scored = turn.scored
-        is_exchange = turn.kind == EXCHANGE
-        drawn = "".join(record.drawing(number).drawn.letters.value for number in turn.draws)
-        last = turn.draws[-1] if turn.draws else None
+    def turn(self, turn: ToldTurn) -> Json:
+        scored, is_exchange = turn.scored, turn.kind is TurnKind.EXCHANGE
+        is_off = turn.is_taken_back and turn.board_before is not None
+        board = turn.board_before if is_off else turn.board
+        made = (each.made for each in turn.draws)
+        drawn = "".join(e.letters.value for e in made if isinstance(e, happened.TilesDrawn))
         return {
             "number": turn.number,
             "player": turn.player,
-            "kind": turn.kind,
+            "kind": turn.recorded_kind,
             "why": str(turn.why) or None,
             "began": self.time(turn.began),
             "received": self.time(turn.received),
@@ -249,43 +247,40 @@ class _TurnsTold:
             "words": [{"word": w.word, "points": w.points} for w in scored.words] if scored else [],
             "formula": turn.formula or None,
             "points": turn.points,
-            "theme": turn.theme,
+            "theme": turn.theme - sum(each.event.points for each in turn.themed),
             "claims": list(turn.claims),
             "themed": [
-                {"word": each.word, "points": each.points, **_then(each.then)}
+                {"word": each.event.word, "points": each.event.points, **_then(each.then)}
                 for each in turn.themed
             ],
             "swaps": self._squares(turn.swaps),
             "wish": self._wish(turn.wish),
+            **open_play_to_json(turn),
             "challenges": [self._challenge(each) for each in turn.challenges],
-            "accepted": None
-            if turn.accepted is None
-            else {"how": str(turn.accepted), "by": turn.accepted_by},
-            "taken_back": turn.is_taken_back,
             "count": turn.count,
             "rack": self.secret(turn.rack),
-            "put_back": self.secret(turn.letters) if is_exchange else None,
-            "drawings": list(turn.draws),
+            "put_back": self.secret(Secret(in_order(turn.letters.value))) if is_exchange else None,
+            "drawings": [each.number for each in turn.draws],
             "drawn": self.secret(Secret(drawn)),
-            "receipt": None if last is None else record.drawing(last).drawn.receipt,
+            "receipt": turn.draws[-1].receipt if turn.draws else None,
             "bag": turn.bag,
-            "total": turn.total,
-            "board": list(turn.board.rows),
+            "total": turn.noted,
+            "board": list(board.rows) if board is not None else [],
             "undone": turn.undone,
         }
 
     def _squares(self, squares: Sequence[Square]) -> list[Json]:
         return [square_name(square, self._axes) for square in squares]
 
-    def _challenge(self, challenge: RecordedChallenge) -> Json:
-        made, decided = challenge.made, challenge.decided
+    def _challenge(self, challenge: ToldChallenge) -> Json:
+        is_decided = challenge.stands is not None
         return {
             "player": challenge.player,
-            "received": self.time(made.received),
-            "words": list(made.words),
-            "verdicts": None if decided is None else verdicts_to_json(decided.verdicts),
-            "stands": None if decided is None else decided.stands,
-            "cost": 0 if decided is None else decided.cost,
+            "received": self.time(challenge.received),
+            "words": list(challenge.words),
+            "verdicts": verdicts_to_json(challenge.verdicts) if is_decided else None,
+            "stands": challenge.stands,
+            "cost": challenge.cost,
         }
 
 

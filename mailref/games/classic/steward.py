@@ -32,7 +32,6 @@ from mailref.games.by_turns.history import (
     steps_of,
 )
 from mailref.games.by_turns.orders import Condition, PlayOrder, WrittenOrders
-from mailref.games.by_turns.record import turns_record_of
 from mailref.games.by_turns.seated_game import SeatedGame
 from mailref.games.classic.book import (
     ClassicBook,
@@ -80,7 +79,7 @@ class ClassicSteward(Struct, frozen=True):
         )
 
     def history(self, steps: Iterable[tuple[object, SeatedGame]]) -> TurnHistory:
-        return history_of((event, classic(game)) for event, game in steps)
+        return history_of(steps)
 
     def lies(self, game: SeatedGame, history: TurnHistory) -> OnBoard:  # noqa: ARG002  the board says all
         now = classic(game)
@@ -161,8 +160,9 @@ class ClassicSteward(Struct, frozen=True):
         )
 
     def gcg(self, log: Iterable[Event]) -> str:
+        steps = tuple(steps_of(log))
         try:
-            return gcg_of_turns(turns_record_of(log))
+            return gcg_of_turns(classic(steps[-1][1]), history_of(steps))
         except NotInGcgError:
             return ""
 

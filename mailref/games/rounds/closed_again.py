@@ -5,11 +5,10 @@ than the top was possible is not for a record to prove: it would need the word l
 """
 
 from collections.abc import Iterator, Mapping, Sequence
-from datetime import UTC, datetime
+from datetime import datetime
 from types import MappingProxyType
 
 from msgspec import Struct
-from msgspec.structs import replace
 
 from mailref.games.chance import Chance
 from mailref.games.events import Noted, WordRuled
@@ -23,27 +22,25 @@ from mailref.games.rounds.results import EntryStatus, PlayerResult, RoundResult,
 from mailref.games.rounds.round_game import ReceivedEntry, RoundGame
 from mailref.games.rounds.ties import AskGameMaster, move_name
 from mailref.games.schedule import has_come, is_in_time
-from mailref.record.script import Difference, UnlikeError, first_unlike
+from mailref.record.script import NO_TIME, Difference, UnlikeError, first_unlike
 from mailref.tiles.board import ALPHABET, TILES
 from mailref.tiles.legality import Judge
 from mailref.tiles.lexicon.verdicts import Accepted, Refused, Rulings, Unknown, Valid, Verdict, Why
 from mailref.tiles.moves import (
     NOWHERE,
     Move,
-    Play,
     Swap,
     TooManyMoves,
     WordRefused,
     WordUnknown,
     WrittenMove,
+    play_on,
 )
 from mailref.tiles.scoring import Judged, Status
 from mailref.tiles.variant import Laying
 
 BY_POLICY = "policy"
 """Who ruled on a word that nobody had ruled on in time."""
-_AT = datetime(1970, 1, 1, tzinfo=UTC)
-"""Stands for times that no rule looks at."""
 
 
 class RecordedLot(Chance, frozen=True):
@@ -137,7 +134,7 @@ def closed_again(game: RoundGame, close: Close) -> RoundResult:
     if isinstance(found, AskGameMaster):
         laid = result.laid.players if result.laid else None
         raise UnlikeError(Difference(playing.number, None, "laid", found.choices, laid))
-    for field, expected, shown in _wrong_top(game, result):
+    for field, expected, shown in _wrong_top(game, found):
         raise UnlikeError(Difference(playing.number, None, field, expected, shown))
     return found
 
@@ -190,12 +187,12 @@ def _with_entries(game: RoundGame, result: RoundResult) -> RoundGame:
     winners = result.laid.players if result.laid else ()
     for row in sorted(result.entries, key=lambda each: each.player not in winners):
         if row.status is EntryStatus.UNREAD:
-            game = apply(game, Noted(unread_note(game, result.number, row.player), _AT))
+            game = apply(game, Noted(unread_note(game, result.number, row.player), NO_TIME))
         elif row.status is EntryStatus.LATE:
-            game = apply(game, MoveWasLate(row.player, result.number, row.received or _AT, ()))
+            game = apply(game, MoveWasLate(row.player, result.number, row.received or NO_TIME, ()))
         elif row.status is not EntryStatus.MISSING:
             moves = tuple(each.written for each in row.moves)
-            entered = MoveEntered(row.player, result.number, row.received or _AT, "", moves)
+            entered = MoveEntered(row.player, result.number, row.received or NO_TIME, "", moves)
             game = apply(game, entered)
     if result.laid is None:
         return game
@@ -247,13 +244,12 @@ def _wrong_top(game: RoundGame, result: RoundResult) -> _Wrong:
 
 
 def _as_written(move: TopMove) -> WrittenMove:
-    plays = []
-    for square, direction, word, blanks in move.plays:
-        bare = Play(square, direction, word, NOWHERE)
-        starred = frozenset(i for i, each in enumerate(bare.squares) if each in blanks)
-        plays.append(replace(bare, starred=starred))
+    plays = tuple(
+        play_on(square, direction, word, blanks, NOWHERE)
+        for square, direction, word, blanks in move.plays
+    )
     swaps = tuple(Swap(square, NOWHERE) for square in move.swaps)
-    return WrittenMove(Move(tuple(plays), swaps), (), NOWHERE)
+    return WrittenMove(Move(plays, swaps), (), NOWHERE)
 
 
 def unlike_result(expected: RoundResult, found: RoundResult) -> Difference:

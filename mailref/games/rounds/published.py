@@ -5,7 +5,7 @@ are left out. A result is judged anew from the moves in it, by the verdicts on t
 """
 
 from collections.abc import Iterable, Sequence
-from datetime import UTC, datetime, tzinfo
+from datetime import datetime, tzinfo
 from typing import TypeVar
 
 from msgspec.structs import replace
@@ -50,7 +50,7 @@ from mailref.games.rounds.round_game import RoundGame
 from mailref.record.game_json import record_to_json
 from mailref.record.ordered import as_ordered, wanting
 from mailref.record.round_json import Json
-from mailref.record.script import Difference, Script, UnlikeError, unlike_event
+from mailref.record.script import NO_TIME, Difference, Script, UnlikeError, unlike_event
 from mailref.tiles.board import TILES, Board, in_order, missing_from, without
 from mailref.tiles.moves import TextSpan
 from mailref.tiles.scoring import Judged
@@ -467,7 +467,7 @@ class _RoundsAgain:
         for kind in (*kinds, happened.GameEnded, in_rounds.LettersDrawn):
             if (event := self._coming(kind)) is not None:
                 return event.at
-        return datetime(1970, 1, 1, tzinfo=UTC)
+        return NO_TIME
 
     def _open(self, event: in_rounds.RoundOpened) -> None:
         game = self.game

@@ -38,7 +38,6 @@ class GameRecord(Struct, frozen=True):
     reports: Reports
     among: Mapping[str, tuple[str, ...]] = MappingProxyType({})
     """Who took part when a late joiner came, late joiners left out: his base is the lowest of theirs."""
-    ended: str | None = None
 
     @property
     def history(self) -> ClosedRounds:
@@ -88,8 +87,6 @@ def _with(record: GameRecord, event: Event) -> GameRecord:
     before = record.game
     record = replace(record, game=apply(before, event), reports=record.reports.after((event,)))
     match event:
-        case in_rounds.RoundReopened():
-            return replace(record, ended=None)
         case happened.PlayerJoined():
             return replace(record, among=_with_among(record, before, event))
         case in_rounds.BaseFixed(name):
@@ -101,8 +98,6 @@ def _with(record: GameRecord, event: Event) -> GameRecord:
                 for name, firsts in record.among.items()
             }
             return replace(record, among=MappingProxyType(among))
-        case happened.GameEnded(_, because):
-            return replace(record, ended=because)
         case _:
             return record
 

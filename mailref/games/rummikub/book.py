@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import datetime
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from mailref.games.by_turns.course import (
     Course,
@@ -18,17 +19,22 @@ from mailref.games.by_turns.course import (
     word_verdict,
 )
 from mailref.games.by_turns.events import (
+    OUT_OF_TIME,
     AcceptedHow,
     PassedWhy,
     PlayerOut,
     PlayTakenBack,
     PromisedPlay,
     TurnPassed,
+    TurnUndone,
 )
 from mailref.games.by_turns.history import (
     KINDS,
+    Aside,
+    E,
     TableThen,
     Teller,
+    Then,
     ToldDraw,
     ToldTile,
     ToldTurn,
@@ -368,12 +374,14 @@ def _top(game: TableGame, stack: int) -> str:
     return game.tops[stack - 1] if 0 < stack <= len(game.stacks) else ""
 
 
-def table_history_of(steps: Iterable[tuple[object, TableGame]]) -> TurnHistory:
+def _by_then(asides: Iterable[Aside[E]], then: Then) -> tuple[Aside[E], ...]:
+    """Return what happened beside the turns, at the latest at one moment."""
+    return tuple(e if e.then.after <= then.after else replace(e, then=then) for e in asides)
+
+
+def table_history_of(steps: Iterable[tuple[object, SeatedGame]]) -> TurnHistory:
     """Return what is told of a game: *steps* are its events, each with the game after it."""
-    teller = _TableTeller()
-    for event, game in steps:
-        teller.note(event, game)
-    return teller.told()
+    return _TableTeller().all_of(steps)
 
 
 class _TableTeller(Teller):
@@ -388,13 +396,21 @@ class _TableTeller(Teller):
             case happened.TileTurnedUp() if last is not None:
                 self._table_after(last)
             case happened.FirstTilesDealt():
-                self.start = (event.tiles,)
+                self.begin((event.tiles,), event.order)
             case happened.RackDealt():
                 count = len(event.letters.value) + 1
-                draw = ToldDraw(event.number, event.player, count, event.receipt)
-                self.first_draws.append(draw)
+                name = self.called(event.player)
+                draw = ToldDraw(event.number, name, count, event.receipt, made=event)
+                self._deal(draw)
             case happened.StacksBuilt():
-                self._stacks(event)
+                first = len(self.beside.first_draws) + 1
+                rows = zip(event.stacks, event.receipts, strict=True)
+                self._deal(
+                    *(
+                        ToldDraw(first + at, "", len(stack.value), receipt, at + 1, made=event)
+                        for at, (stack, receipt) in enumerate(rows)
+                    )
+                )
             case happened.TableWordLaid():
                 self.move(
                     ToldTurn(
@@ -413,10 +429,26 @@ class _TableTeller(Teller):
                 self.move(ToldTurn(event.number, event.player, KINDS[event.why], table=self._now()))
             case PlayTakenBack():
                 self._table_after(event.number)
-            case PlayerOut() if self.game is not None and self.game.open_play is not None:
-                self._table_after(self.game.open_play.number)
+            case PlayerOut() if self.playing.open_play is not None:
+                self._table_after(self.playing.open_play.number)
             case _:
                 pass
+
+    def undo(self, event: TurnUndone) -> None:
+        """Forget who ran out of time since the turn, too; what else happened stays, as if before it."""
+        super().undo(event)
+        now, then = self.beside, self.aside(event, "").then
+        outs = (
+            each
+            for each in now.outs
+            if each.then.after <= then.after or each.event.why != OUT_OF_TIME
+        )
+        self.beside = replace(
+            now,
+            outs=_by_then(outs, then),
+            corrections=_by_then(now.corrections, then),
+            rulings=_by_then(now.rulings, then),
+        )
 
     def _table_after(self, number: int) -> None:
         """Tell how the table stands now as how it stood after a turn."""
@@ -424,18 +456,12 @@ class _TableTeller(Teller):
         self.told_last = number
 
     def _now(self) -> TableThen:
-        game = self.game
-        if not isinstance(game, TableGame):
-            raise TypeError("no game of WORT-Rummikub")
+        game = at_table(self.playing)
         return TableThen(game.table, game.tops, game.heights)
 
-    def _stacks(self, event: happened.StacksBuilt) -> None:
-        first = len(self.first_draws) + 1
-        rows = zip(event.stacks, event.receipts, strict=True)
-        self.first_draws += [
-            ToldDraw(first + at, "", len(stack.value), receipt, at + 1)
-            for at, (stack, receipt) in enumerate(rows)
-        ]
+    def _deal(self, *draws: ToldDraw) -> None:
+        now = self.beside
+        self.beside = replace(now, first_draws=(*now.first_draws, *draws))
 
     def _take(self, event: happened.TileTaken) -> None:
         """Note a tile: as a turn of its own, or beside its owner's last word."""
@@ -448,6 +474,6 @@ class _TableTeller(Teller):
                 self.move(turn)
                 self.told_last = event.number
             case TakenWhy.REFILL | TakenWhy.PENALTY:
-                his = next(each for each in reversed(self.turns) if each.player == event.player)
-                self.change(his.number, taken=(*his.taken, tile), table=now)
-                self.told_last = his.number
+                if (his := self.last_of(event.player)) is not None:
+                    self.change(his.number, taken=(*his.taken, tile), table=now)
+                    self.told_last = his.number

@@ -7,9 +7,16 @@ from collections.abc import Iterator
 
 from mailref.games import events as common
 from mailref.games.by_turns import events as happened
-from mailref.games.by_turns.events import PassedWhy
-from mailref.games.by_turns.old_exports import NO_TIME, Asides, lot_of_seats, lots, over, read_time
-from mailref.games.by_turns.rules import SameTiles, Secret
+from mailref.games.by_turns.old_exports import (
+    PASSED,
+    Asides,
+    before_the_deal,
+    joined,
+    opened,
+    over,
+    read_time,
+)
+from mailref.games.by_turns.rules import Secret
 from mailref.games.events import Event
 from mailref.games.rummikub.events import (
     FirstTilesDealt,
@@ -24,14 +31,9 @@ from mailref.games.rummikub.events import (
 from mailref.games.rummikub.forming import ChangedWord, MadeWord
 from mailref.games.rummikub.orders import table_rules_and_faults
 from mailref.record.game_json import JsonObject
-from mailref.record.read_export import NotAnExportError
+from mailref.record.read_export import checked
 from mailref.tiles.board import BLANK
 
-_WHY = {
-    "pass": PassedWhy.PASSED,
-    "timeout": PassedWhy.TIMEOUT,
-    "forfeit": PassedWhy.FORFEIT,
-}
 _DEALT = 13
 
 
@@ -40,12 +42,12 @@ def first_of_table(raw: JsonObject) -> list[Event]:
     bound = {each["player"]: each["bound_to"] for each in raw["racks"]}
     names = {each["player"]: bound.get(each["player"], each["player"]) for each in raw["players"]}
     asides = Asides.of(raw, names)
-    events: list[Event] = [_opened(raw)]
-    events += (common.PlayerJoined(names[e["player"]], (), e["base"]) for e in raw["players"])
+    rules = checked(*table_rules_and_faults({}, raw["rules"]))
+    events: list[Event] = [TableOpened(**opened(raw), rules=rules)]
+    events += joined(raw["players"], names)
     events += asides.after(0)
-    events += lots(raw)
     seats = raw["lot_of_seats"]
-    events += lot_of_seats(None if seats is None else [names[each] for each in seats])
+    events += before_the_deal(raw, seats and [names[each] for each in seats])
     events += _dealt(raw, names)
     undone, number = list(raw["undone"]), 0
     heights = sum(each["count"] for each in raw["stacks"])
@@ -73,24 +75,6 @@ def first_of_table(raw: JsonObject) -> list[Event]:
     events += over(raw)
     events += (common.PlayerRenamed(old, new, "") for new, old in names.items() if old != new)
     return events
-
-
-def _opened(raw: JsonObject) -> TableOpened:
-    rules, faults = table_rules_and_faults({}, raw["rules"])
-    if faults:
-        raise NotAnExportError(f"rules.{faults[0].key}: {faults[0].message}")
-    same = raw.get("same_tiles")
-    return TableOpened(
-        id=raw["game"],
-        title=raw["title"],
-        variant=raw["variant"],
-        rules=rules,
-        seats=(),
-        commitment=raw["commitment"],
-        lexicon=raw["lexicon"]["name"],
-        lexicon_sha256=raw["lexicon"]["sha256"],
-        same_tiles=SameTiles(str(same["game"]), bool(same["second"])) if same else None,
-    )
 
 
 def _dealt(raw: JsonObject, names: dict[str, str]) -> Iterator[Event]:
@@ -130,7 +114,7 @@ def _moved_again(shown: JsonObject, names: dict[str, str], heights: int) -> Iter
     if heights:
         yield TileTaken(number, player, 0, "", TakenWhy.TIMEOUT)
     else:
-        yield happened.TurnPassed(number, player, PassedWhy.TIMEOUT)
+        yield happened.TurnPassed(number, player, happened.PassedWhy.TIMEOUT)
 
 
 def _moved(row: JsonObject, names: dict[str, str]) -> Iterator[Event]:
@@ -141,10 +125,9 @@ def _moved(row: JsonObject, names: dict[str, str]) -> Iterator[Event]:
             for each in row["sources"]
         )
         made = MadeWord(row["word"], row["own"], sources)
-        received = read_time(row["received"]) if row["received"] else NO_TIME
-        yield TableWordLaid(number, player, received, "", made)
+        yield TableWordLaid(number, player, read_time(row["received"]), "", made)
     elif not row["taken"]:
-        yield happened.TurnPassed(number, player, _WHY[row["kind"]])
+        yield happened.TurnPassed(number, player, PASSED[row["kind"]])
     else:
         yield from _tiles({**row, "word": ""}, names)
 

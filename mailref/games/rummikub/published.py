@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from datetime import tzinfo
 from typing import Any, assert_never
 
-from msgspec import Struct, field
+from msgspec import Struct
 from msgspec.structs import replace
 
 from mailref.games.by_turns import events as of_turns
@@ -20,15 +20,21 @@ from mailref.games.by_turns.decided_again import (
     is_forgotten,
     public_seated,
 )
-from mailref.games.by_turns.history import ToldTurn, TurnHistory, TurnKind, steps_of
+from mailref.games.by_turns.history import (
+    ToldDraw,
+    ToldTurn,
+    TurnHistory,
+    TurnKind,
+    steps_of,
+)
 from mailref.games.by_turns.orders import PassOrder
 from mailref.games.by_turns.rules import Secret
 from mailref.games.by_turns.told import (
-    NotedInTurns,
+    adjustments_to_json,
     end_to_json,
-    lots_to_json,
     open_play_to_json,
     places_to_json,
+    players_to_json,
     same_tiles_to_json,
     time_to_json,
     to_move_to_json,
@@ -50,7 +56,7 @@ from mailref.games.rummikub.forming import MadeWord
 from mailref.games.rummikub.game import TableGame
 from mailref.games.rummikub.old_exports import first_of_table as first
 from mailref.games.rummikub.orders import Robbed, TakeOrder, WordOrder, table_rules_table
-from mailref.record.round_json import Json, plain, ruling_to_json
+from mailref.record.round_json import Json, opened_to_json, plain, ruling_to_json
 from mailref.record.script import Script
 from mailref.tiles.board import BLANK, in_order, missing_from, without
 from mailref.tiles.moves import NOWHERE
@@ -146,108 +152,22 @@ def _with_tops(public: Sequence[Event], events: Sequence[Event]) -> Iterator[Eve
 # What an export tells.
 
 
-class _Out(Struct, frozen=True):
-    """Somebody plays no more: after how many turns, and whether a word lay open then."""
-
-    player: str
-    why: str
-    after: int
-    is_open: bool
-
-
-class _TableNoted(NotedInTurns):
-    """What an export tells beside the turns."""
-
-    opened: happened.TableOpened
-    first: happened.FirstTilesDealt | None = None
-    racks: list[happened.RackDealt] = field(default_factory=list)
-    stacks: happened.StacksBuilt | None = None
-    outs: list[_Out] = field(default_factory=list)
-    undone: list[tuple[of_turns.TurnUndone, str]] = field(default_factory=list)
-    """With whose turns they were; what is told of a game is what stands."""
-    laid: set[str] = field(default_factory=set)
-
-    def note(self, event: Event, game: TableGame, turns: int) -> None:
-        """Note what *event* has made of *game* after so many turns."""
-        self.note_common(event, turns)
-        match event:
-            case happened.FirstTilesDealt() | happened.RackDealt() | happened.StacksBuilt():
-                self._note_dealt(event)
-            case of_turns.PlayerOut():
-                is_open = game.open_play is not None
-                self.outs.append(_Out(event.player, event.why, turns, is_open))
-            case happened.TableWordLaid():
-                self.laid.add(event.made.word)
-            case of_turns.TurnUndone():
-                self._undo(event, game, turns)
-            case _:
-                pass
-
-    def _note_dealt(
-        self, event: happened.FirstTilesDealt | happened.RackDealt | happened.StacksBuilt
-    ) -> None:
-        match event:
-            case happened.FirstTilesDealt():
-                self.first = event
-            case happened.RackDealt():
-                self.racks.append(event)
-            case happened.StacksBuilt():
-                self.stacks = event
-            case _:
-                assert_never(event)
-
-    def _undo(self, event: of_turns.TurnUndone, game: TableGame, turns: int) -> None:
-        """Forget who ran out of time since the turn; what else happened stays, as if before it."""
-        player = game.turn.player if game.turn is not None else ""
-        self.undone.append((event, player))
-        is_open = game.open_play is not None
-        self.outs = [
-            each if each.after <= turns else _Out(each.player, each.why, turns, is_open)
-            for each in self.outs
-            if each.after <= turns or each.why != of_turns.OUT_OF_TIME
-        ]
-        self.corrections = [(min(after, turns), each) for after, each in self.corrections]
-        self.rulings = [(min(after, turns), each) for after, each in self.rulings]
-
-
-def _noted(steps: list[tuple[Event, TableGame]]) -> _TableNoted:
-    opened = steps[0][0]
-    if not isinstance(opened, happened.TableOpened):
-        raise TypeError(f"no game of WORT-Rummikub begins with {type(opened).__name__}")
-    noted = _TableNoted(opened)
-    numbers: set[int] = set()
-    for event, game in steps:
-        match event:
-            case happened.TableWordLaid() | of_turns.TurnPassed() | happened.TileTaken() if (
-                _is_turn(event)
-            ):
-                numbers.add(event.number)
-            case of_turns.TurnUndone():
-                numbers = {number for number in numbers if number < event.number}
-            case _:
-                pass
-        noted.note(event, game, len(numbers))
-    return noted
-
-
-def _is_turn(event: happened.TableWordLaid | of_turns.TurnPassed | happened.TileTaken) -> bool:
-    if not isinstance(event, happened.TileTaken):
-        return True
-    return event.why in (happened.TakenWhy.TURN, happened.TakenWhy.TIMEOUT)
-
-
 def told(events: Sequence[Event], zone: tzinfo, *, is_open: bool) -> dict[str, Json]:
     """Return the whole game; times in *zone*."""
-    steps = [(event, at_table(game)) for event, game in steps_of(events)]
-    of = _TableTold(zone, _noted(steps), steps[-1][1], is_open=is_open)
-    return {**of.beginning(), **of.course(table_history_of(steps)), **of.end()}
+    steps = tuple(steps_of(events))
+    opened, game = steps[0][0], at_table(steps[-1][1])
+    if not isinstance(opened, happened.TableOpened):
+        raise TypeError(f"no game of WORT-Rummikub begins with {type(opened).__name__}")
+    of = _TableTold(zone, opened, table_history_of(steps), game, is_open=is_open)
+    return {**of.beginning(), **of.course(), **of.end()}
 
 
 class _TableTold(Struct, frozen=True):
     """How the values of one game are told."""
 
     zone: tzinfo
-    noted: _TableNoted
+    opened: happened.TableOpened
+    history: TurnHistory
     game: TableGame
     is_open: bool
 
@@ -255,84 +175,85 @@ class _TableTold(Struct, frozen=True):
         return held.value if self.is_open else None
 
     def beginning(self) -> dict[str, Json]:
-        noted, opened = self.noted, self.noted.opened
+        opened, draws = self.opened, self.history.first_draws
         return {
             "family": "table",
-            "game": opened.id,
-            "title": opened.title,
-            "variant": opened.variant,
+            **opened_to_json(opened),
+            "tiles": {tile: {"count": n, "value": 1} for tile, n in Counter(ALL_TILES).items()},
             "rules": plain(table_rules_table(opened.rules)),
             **same_tiles_to_json(opened.same_tiles),
-            "tiles": {tile: {"count": n, "value": 1} for tile, n in Counter(ALL_TILES).items()},
-            "commitment": opened.commitment,
-            "lexicon": {"name": opened.lexicon, "sha256": opened.lexicon_sha256},
-            "players": noted.players_to_json(),
-            "lots": lots_to_json(noted.lots),
-            "lot_of_seats": None if noted.seats is None else [noted.called(n) for n in noted.seats],
-            "first_tiles": None if noted.first is None else self._first(noted.first),
-            "racks": [self._rack(each) for each in noted.racks],
-            "stacks": [] if noted.stacks is None else self._stacks(noted.stacks),
+            **players_to_json(self.history),
+            "first_tiles": self._first(),
+            "racks": [
+                self._rack(each, each.made)
+                for each in draws
+                if isinstance(each.made, happened.RackDealt)
+            ],
+            "stacks": [
+                self._stack(each, each.made)
+                for each in draws
+                if isinstance(each.made, happened.StacksBuilt)
+            ],
         }
 
-    def _first(self, first: happened.FirstTilesDealt) -> Json:
+    def _first(self) -> Json:
+        if not self.history.order:
+            return None
+        tiles = (each for row in self.history.start for each in row)
         return {
-            "tiles": [{"player": self.noted.called(n), "tile": tile} for n, tile in first.tiles],
-            "order": [self.noted.called(n) for n in first.order],
+            "tiles": [{"player": name, "tile": tile} for name, tile in tiles],
+            "order": list(self.history.order),
         }
 
-    def _rack(self, dealt: happened.RackDealt) -> Json:
+    def _rack(self, draw: ToldDraw, dealt: happened.RackDealt) -> Json:
         return {
-            "number": dealt.number,
-            "player": self.noted.called(dealt.player),
+            "number": draw.number,
+            "player": draw.player,
             "bound_to": dealt.player,
             "drawn": self.secret(dealt.letters),
-            "receipt": dealt.receipt,
+            "receipt": draw.receipt,
             "nonce": self.secret(dealt.nonce),
         }
 
-    def _stacks(self, built: happened.StacksBuilt) -> list[Json]:
-        first = len(self.noted.racks) + 1
-        return [
-            {
-                "number": first + at,
-                "stack": at + 1,
-                "count": len(stack.value),
-                "top": stack.value[:1],
-                "tiles": self.secret(stack),
-                "receipt": receipt,
-                **({"binds_order": True} if built.binds_order else {}),
-            }
-            for at, (stack, receipt) in enumerate(zip(built.stacks, built.receipts, strict=True))
-        ]
+    def _stack(self, draw: ToldDraw, built: happened.StacksBuilt) -> Json:
+        stack = built.stacks[draw.stack - 1]
+        return {
+            "number": draw.number,
+            "stack": draw.stack,
+            "count": draw.count,
+            "top": stack.value[:1],
+            "tiles": self.secret(stack),
+            "receipt": draw.receipt,
+            **({"binds_order": True} if built.binds_order else {}),
+        }
 
-    def course(self, history: TurnHistory) -> dict[str, Json]:
-        noted = self.noted
+    def course(self) -> dict[str, Json]:
+        history = self.history
+        laid = {turn.made.word for turn in history.course if turn.made is not None}
+        rulings = ((each.then.after, each.event.value) for each in history.rulings)
         return {
             "turns": [self._turn(each) for each in history.turns],
             "to_move": to_move_to_json(self.game),
             "out": [
                 {
-                    "player": noted.called(each.player),
-                    "why": each.why,
-                    "after": each.after,
-                    "open": each.is_open,
+                    "player": each.player,
+                    "why": each.event.why,
+                    "after": each.then.after,
+                    "open": each.then.is_open,
                 }
-                for each in noted.outs
+                for each in history.outs
             ],
             "undone": [
-                {
-                    "number": event.number,
-                    "player": noted.called(player),
-                    "because": event.because,
-                }
-                for event, player in noted.undone
+                {"number": each.number, "player": each.player, "because": each.undone}
+                for each in history.course
+                if each.undone is not None
             ],
             "rulings": [
                 ruling_to_json(number, event)
-                for number, event in noted.rulings
-                if self.is_open or event.word in noted.laid  # another was in a move unseen
+                for number, event in rulings
+                if self.is_open or event.word in laid  # another was in a move unseen
             ],
-            "adjustments": noted.adjustments_to_json(),
+            "adjustments": adjustments_to_json(history),
         }
 
     def _turn(self, turn: ToldTurn) -> Json:
@@ -361,7 +282,7 @@ class _TableTold(Struct, frozen=True):
     def end(self) -> dict[str, Json]:
         game = self.game
         return {
-            **end_to_json(game, self.noted.ended, self.zone),
+            **end_to_json(game, self.history.ended, self.zone),
             "racks_left": {name: self.secret(game.hands[name].rack) for name in game.seats},
             "stacks_left": [self.secret(stack) for stack in game.stacks],
             "standings": places_to_json(game),
@@ -393,7 +314,7 @@ def _told_kind(turn: ToldTurn) -> str:
             return "extend" if is_extension else "rob" if made.sources else "lay"
         case TurnKind.PASS | TurnKind.PASSED_ON | TurnKind.FORFEIT:
             return "pass" if turn.kind is not TurnKind.FORFEIT else "forfeit"
-        case TurnKind.PLAY | TurnKind.TAKE | TurnKind.EXCHANGE | TurnKind.TIMEOUT:
+        case TurnKind.PLAY | TurnKind.TAKE | TurnKind.EXCHANGE | TurnKind.TIMEOUT | TurnKind.OUT:
             return turn.kind.value
         case _:
             assert_never(turn.kind)

@@ -48,6 +48,7 @@ from mailref.games.solitaire.tables import (
     to_game_master_of,
     under,
     unnumbered,
+    unread_in,
 )
 from mailref.orders.entries import Entry, GameFace
 from mailref.reading.incoming_mail import IncomingMail
@@ -417,7 +418,8 @@ class SoloFamily(Struct, frozen=True):
                 over = apply_in_solo(over, event)
         over = replace(over, is_over=True, ended=why, seed=seed)
         after = replace(running, game=over)
-        news = league_news(after, seed=seed, because=because)
+        unread = tuple(unread_in(running.game))
+        news = replace(league_news(after, seed=seed, because=because), unread=unread)
         mails = tuple(to_all(after, office, news, f"league:{cause}", now))
         recorded = tuple((over.id, event) for event in events)
         return Step(cause, Decision(recorded, mails))

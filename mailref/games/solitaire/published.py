@@ -5,8 +5,8 @@ can prove.
 """
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
-from datetime import UTC, datetime, tzinfo
+from collections.abc import Iterator, Sequence
+from datetime import tzinfo
 
 from msgspec.structs import replace
 
@@ -23,10 +23,11 @@ from mailref.games.by_turns.events import (
     TableFinished,
     TryBegun,
 )
+from mailref.games.by_turns.history import ToldTurn, TurnKind, history_of, steps_of
 from mailref.games.by_turns.orders import ExchangeOrder
 from mailref.games.by_turns.respond import put_out
 from mailref.games.by_turns.switches import solo_rules_table
-from mailref.games.by_turns.told import standings_to_json
+from mailref.games.by_turns.told import end_to_json, standings_to_json, time_to_json
 from mailref.games.chance import commitment
 from mailref.games.classic.game import Draws, SeedDraws, TurnGame
 from mailref.games.classic.published import Seated, drawn_in_turns
@@ -44,9 +45,9 @@ from mailref.games.solitaire.rules import (
     choose,
     soloist_total,
 )
-from mailref.record.round_json import Json, plain, ruling_to_json
-from mailref.record.script import Difference, Script, UnlikeError, unlike_event
-from mailref.tiles.board import TILES, Axes, Direction, in_order, place_name
+from mailref.record.round_json import Json, opened_to_json, plain, ruling_to_json
+from mailref.record.script import NO_TIME, Difference, Script, UnlikeError, unlike_event
+from mailref.tiles.board import Axes, Direction, in_order, place_name
 from mailref.tiles.moves import NOWHERE
 from mailref.tiles.scoring import ScoredPlay
 
@@ -109,24 +110,13 @@ def told(events: Sequence[Event], zone: tzinfo, *, is_open: bool) -> dict[str, J
     ended = next((event for event in log if isinstance(event, common.GameEnded)), None)
     return {
         "family": "solo",
-        "game": opened.id,
-        "title": opened.title,
-        "variant": opened.variant,
+        **opened_to_json(opened),
         "rules": plain(solo_rules_table(opened.rules)),
-        "tiles": {
-            letter: {"count": count, "value": TILES.value(letter)}
-            for letter, count in TILES.counts.items()
-        },
-        "commitment": opened.commitment,
-        "lexicon": {"name": opened.lexicon, "sha256": opened.lexicon_sha256},
-        "deadline": game.deadline.astimezone(zone).isoformat(),
+        "deadline": time_to_json(game.deadline, zone),
         "players": list(game.players),
         "rulings": [ruling_to_json(1, event) for event in rulings],
         "tables": [_table(name, game, log, zone) for name in game.tables] if is_open else None,
-        "finished": game.is_over,
-        "ended": game.ended or None,
-        "ended_at": ended.at.astimezone(zone).isoformat() if ended else None,
-        "seed": game.seed if game.is_over else None,
+        **end_to_json(game, ended, zone),
         "standings": standings_to_json({n: t.counting.result for n, t in game.tables.items()})
         if game.is_over
         else None,
@@ -135,20 +125,18 @@ def told(events: Sequence[Event], zone: tzinfo, *, is_open: bool) -> dict[str, J
 
 def _table(name: str, game: SoloGame, log: tuple[Event, ...], zone: tzinfo) -> Json:
     """Return everything that happened at one table."""
-    table, axes = game.tables[name], game.rules.axes
+    table, axes, tries = game.tables[name], game.rules.axes, tries_at(game, name, log)
     if game.rules.chosen:
         return {
             "player": name,
-            "tries": [_try(at, axes, zone) for at in tries_at(game, name, log)],
+            "tries": [_try(at, axes, zone) for at in tries],
             "counts": table.counting.tries,
             "ended": table.ended or None,
             "result": table.counting.result,
         }
-    names = {name, *game.players[name].former_names}
-    played = [e.event for e in log if isinstance(e, SoloPlayed) and e.player in names]
     return {
         "player": name,
-        "turns": list(_turns(played, axes, zone)),
+        "turns": [_turn(each, axes, zone) for each in history_of(steps_of(tries[-1])).turns],
         "ended": table.ended or None,
         "racks_left": [table.hands[seat].rack.value for seat in table.seats],
         "board": list(table.board.rows),
@@ -171,6 +159,7 @@ def _try(events: tuple[Event, ...], axes: Axes, zone: tzinfo) -> Json:
 
 def _with_choices(events: tuple[Event, ...], axes: Axes, zone: tzinfo) -> Iterator[Json]:
     """Yield each play with the letters chosen for it; letters chosen last may lie on the rack yet."""
+    turns = iter(history_of(steps_of(events)).turns)
     chosen, number = Counter[str](), 0
     for event in events:
         match event:
@@ -179,52 +168,30 @@ def _with_choices(events: tuple[Event, ...], axes: Axes, zone: tzinfo) -> Iterat
                 chosen += Counter(event.letters.value)
             case happened.PlayLaid():
                 number = event.number
-                letters = in_order(chosen.elements())
-                yield from ({**turn, "chosen": letters} for turn in _turns([event], axes, zone))
+                yield {**_turn(next(turns), axes, zone), "chosen": in_order(chosen.elements())}
                 chosen = Counter()
             case _:
                 continue
     if chosen:
-        left = in_order(chosen.elements())
-        yield {**_NO_PLAY, "number": number + 1, "kind": "choice", "chosen": left}
+        choice = _turn(ToldTurn(number + 1, "", TurnKind.PASS), axes, zone)
+        yield {**choice, "kind": "choice", "chosen": in_order(chosen.elements())}
 
 
-def _turns(played: Iterable[object], axes: Axes, zone: tzinfo) -> Iterator[dict[str, Json]]:
-    """Yield each turn; an exchange is recorded after what was drawn for it."""
-    for event in played:
-        match event:
-            case happened.PlayLaid(scored=scored):
-                yield {
-                    "number": event.number,
-                    "kind": "play",
-                    "received": event.received.astimezone(zone).isoformat(),
-                    "place": place_name(scored.square, scored.direction, axes),
-                    "direction": scored.direction.value,
-                    "word": _with_blanks(scored),
-                    "words": [word.word for word in scored.words],
-                    "swaps": [place_name(s, Direction.ACROSS, axes) for s in event.swaps],
-                    "exchanged": None,
-                    "points": event.points,
-                }
-            case happened.TilesExchanged():
-                yield {**_NO_PLAY, "number": event.number, "kind": "exchange",
-                       "exchanged": event.letters.value}  # fmt: skip
-            case happened.TurnPassed():
-                yield {**_NO_PLAY, "number": event.number, "kind": "pass"}
-            case _:
-                continue
-
-
-_NO_PLAY: dict[str, Json] = {
-    "received": None,
-    "place": None,
-    "direction": None,
-    "word": None,
-    "words": [],
-    "swaps": [],
-    "exchanged": None,
-    "points": 0,
-}
+def _turn(turn: ToldTurn, axes: Axes, zone: tzinfo) -> dict[str, Json]:
+    scored = turn.scored
+    what: dict[str, Json] = {"number": turn.number, "kind": turn.recorded_kind}
+    told: dict[str, Json] = {
+        "received": time_to_json(turn.received, zone),
+        "place": place_name(scored.square, scored.direction, axes) if scored else None,
+        "direction": scored.direction.value if scored else None,
+        "word": _with_blanks(scored) if scored else None,
+        "words": [word.word for word in scored.words] if scored else [],
+        "swaps": [place_name(each, Direction.ACROSS, axes) for each in turn.swaps],
+        "exchanged": turn.letters.value or None,
+        "points": turn.points,
+    }
+    # Every export there is has them in this order.
+    return {**what, **told} if scored else {**told, **what}
 
 
 def _with_blanks(scored: ScoredPlay) -> str:
@@ -238,8 +205,6 @@ def _with_blanks(scored: ScoredPlay) -> str:
 
 
 # It is decided again.
-
-_BEFORE = datetime(1970, 1, 1, tzinfo=UTC)
 
 
 class _AtTable(Script):
@@ -376,7 +341,7 @@ class _SoloLeague:
             book=ChoiceBook() if game.rules.chosen else SoloBook(),
             lexicon=recorded,
             draws=draws,
-            at=_BEFORE,
+            at=NO_TIME,
             until=lambda *_: None,
             script=script,
             recorded=recorded,

@@ -49,6 +49,7 @@ from mailref.games.by_turns.respond import respond
 from mailref.games.by_turns.showing import history_in
 from mailref.games.chance import commitment
 from mailref.games.events import Event, PlayerJoined
+from mailref.games.game import unread_note
 from mailref.games.rounds.closed_round import ranking
 from mailref.games.schedule import is_in_time
 from mailref.games.solitaire.game import SoloGame, SoloTable, apply_in_solo, events_at
@@ -232,6 +233,14 @@ def league_rows(game: SoloGame) -> Iterator[LeagueRow]:
     ranks = ranking({name: table.result for name, table in counting.items()})
     for name in sorted(ranks, key=lambda each: (ranks[each], each)):
         yield LeagueRow(name, ranks[name], counting[name].result, counting[name].played)
+
+
+def unread_in(game: SoloGame) -> Iterator[str]:
+    """Yield who has mailed what could not be read, and has taken no turn since."""
+    for name, table in game.tables.items():
+        number = table.turn.number if table.turn is not None else 0
+        if unread_note(game, number, name) in game.noted:
+            yield name
 
 
 def to_all(

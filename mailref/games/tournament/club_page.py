@@ -290,6 +290,7 @@ def league_scene(content: LeagueNews, words: Words) -> MailScene:
         "c": content,
         "policy": content.policy,
         "names": names,
+        "unread": tuple(one_line(name, MOST_NAME) for name in content.unread),
         "press": tuple(
             PressSeen(one_line(item.player, MOST_NAME), f"press.{number}")
             for number, item in enumerate(content.press)

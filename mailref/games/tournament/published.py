@@ -5,7 +5,6 @@ what the games before came to.
 """
 
 from collections.abc import Iterable, Sequence
-from datetime import UTC, datetime
 from typing import Any, assert_never
 
 import msgspec
@@ -32,7 +31,7 @@ from mailref.record.compare import differences
 from mailref.record.game_json import JsonObject
 from mailref.record.read_export import NotAnExportError
 from mailref.record.round_json import Json
-from mailref.record.script import Difference
+from mailref.record.script import NO_TIME, Difference
 
 _FORMAT = "mailref tournament 1"
 _Told = RoundPaired | OutcomeTaken | PlayerWithdrew
@@ -142,10 +141,6 @@ class VerifiedTournament(Struct, frozen=True):
     """Whether the seed was known: else it was checked who met whom, not who began."""
 
 
-_THEN = datetime(1970, 1, 1, tzinfo=UTC)
-"""When a round was paired has no say in how."""
-
-
 def is_tournament(raw: Json) -> bool:
     """Tell whether an export is that of a tournament."""
     return isinstance(raw, dict) and raw.get("format") == _FORMAT
@@ -156,15 +151,15 @@ def verify_tournament(raw: Json, seed: bytes | None) -> VerifiedTournament | Dif
     try:
         export = msgspec.convert(raw, _ToldTournament)
         own = bytes.fromhex(export.seed) if export.seed else None
-        first = TournamentOpened(export.plan, export.order, export.commitment, _THEN)
+        first = TournamentOpened(export.plan, export.order, export.commitment, NO_TIME)
         events = [_read(each, export.plan) for each in export.events]
     except (ValueError, TypeError) as wrong:
         raise NotAnExportError(f"not a tournament: {wrong}") from wrong
     seed = seed if seed is not None else own
     if seed is not None and commitment(seed) != first.commitment:
         return Difference(None, None, "commitment", commitment(seed), first.commitment)
-    if seed is not None and opened(first.plan, seed, _THEN).order != first.order:
-        return Difference(None, None, "order", opened(first.plan, seed, _THEN).order, first.order)
+    if seed is not None and opened(first.plan, seed, NO_TIME).order != first.order:
+        return Difference(None, None, "order", opened(first.plan, seed, NO_TIME).order, first.order)
     now = apply_tournament(None, first)
     for event in events:
         lie = _lie_in(now, event, seed)
@@ -181,7 +176,7 @@ def _lie_in(now: Tournament, event: _Told, seed: bytes | None) -> Difference | N
     match event:
         case RoundPaired():
             return _lie_in_round(now, event, seed)
-        case PlayerWithdrew(name) if withdrew(now, name, _THEN) is None:
+        case PlayerWithdrew(name) if withdrew(now, name, NO_TIME) is None:
             return Difference(now.number, name, "withdrew", "a player", name)
         case OutcomeTaken(game) if game not in now.waits_for:
             return Difference(now.number, None, "game", list(now.waits_for), game)
@@ -210,9 +205,9 @@ def _lie_in_round(now: Tournament, event: RoundPaired, seed: bytes | None) -> Di
 def _step(now: Tournament, event: RoundPaired, seed: bytes) -> TournamentEvent | None:
     """Return what follows: on a ladder what was challenged, by who stood lower."""
     if now.plan.system is not System.LADDER or not event.meetings:
-        return next_step(now, seed, _THEN)
+        return next_step(now, seed, NO_TIME)
     higher, lower = sorted(event.meetings[0].players, key=now.order.index)
-    return challenged(now, lower, higher, seed, _THEN)
+    return challenged(now, lower, higher, seed, NO_TIME)
 
 
 def _pairs(event: RoundPaired, seed: bytes | None) -> list[list[str]]:
@@ -262,11 +257,11 @@ class _ToldTournament(Struct):
 
 def _read(raw: JsonObject, plan: TournamentPlan) -> _Told:
     if "withdrew" in raw:
-        return PlayerWithdrew(msgspec.convert(raw, _Withdrawn).withdrew, _THEN)
+        return PlayerWithdrew(msgspec.convert(raw, _Withdrawn).withdrew, NO_TIME)
     if "game" in raw:
         taken = msgspec.convert(raw, _Taken)
         finals = tuple(Final(each.player, each.points, each.out) for each in taken.finals)
-        return OutcomeTaken(taken.game, finals, _THEN)
+        return OutcomeTaken(taken.game, finals, NO_TIME)
     paired = msgspec.convert(raw, _Paired)
     is_swiss = plan.system is System.SWISS
     return RoundPaired(
@@ -277,5 +272,5 @@ def _read(raw: JsonObject, plan: TournamentPlan) -> _Told:
             for table, met in enumerate(paired.meetings, start=1)
         ),
         tuple(Bye(paired.round, name, is_win=is_swiss) for name in paired.byes),
-        _THEN,
+        NO_TIME,
     )

@@ -208,12 +208,9 @@ def _try_taking(game: UnscrabbleGame, order: TilesOrder, lexicon: Lexicon) -> Tr
 # What may be told.
 
 
-def unscrabble_history_of(steps: Iterable[tuple[object, UnscrabbleGame]]) -> TurnHistory:
+def unscrabble_history_of(steps: Iterable[tuple[object, SeatedGame]]) -> TurnHistory:
     """Return what is told of a game: *steps* are its events, each with the game after it."""
-    teller = _TakingTeller()
-    for event, game in steps:
-        teller.note(event, game)
-    return teller.told()
+    return _TakingTeller().all_of(steps)
 
 
 class _TakingTeller(Teller):
@@ -243,6 +240,4 @@ class _TakingTeller(Teller):
                 pass
 
     def _board(self) -> Board:
-        if self.game is None:
-            raise ValueError("nothing has begun")
-        return unscrabble_game(self.game).board
+        return unscrabble_game(self.playing).board

@@ -7,33 +7,39 @@ can prove, and so neither that no turn was left.
 from collections.abc import Iterable, Iterator, Sequence
 from datetime import tzinfo
 
-from msgspec import field
 from msgspec.structs import replace
 
-from mailref.games import events as common
 from mailref.games.by_turns import events as of_turns
 from mailref.games.by_turns.decided_again import Deciding, deciding, public_seated
 from mailref.games.by_turns.history import ToldTurn, TurnKind, steps_of
-from mailref.games.by_turns.old_exports import NO_TIME, Asides, lot_of_seats, lots, over, read_time
+from mailref.games.by_turns.old_exports import (
+    PASSED,
+    Asides,
+    before_the_deal,
+    joined,
+    opened,
+    over,
+    read_time,
+)
 from mailref.games.by_turns.switches import unscrabble_rules_and_faults, unscrabble_rules_table
 from mailref.games.by_turns.told import (
-    NotedInTurns,
+    adjustments_to_json,
     end_to_json,
-    lots_to_json,
     open_play_to_json,
     places_to_json,
+    players_to_json,
     time_to_json,
     to_move_to_json,
 )
 from mailref.games.events import Event
 from mailref.games.unscrabble.book import UnscrabbleBook, deal, unscrabble_history_of
-from mailref.games.unscrabble.game import UnscrabbleGame, unscrabble_game
+from mailref.games.unscrabble.game import unscrabble_game
 from mailref.games.unscrabble.rules import TilesOrder, TilesTaken, UnscrabbleOpened
 from mailref.record.game_json import JsonObject
-from mailref.record.read_export import NotAnExportError
-from mailref.record.round_json import Json, plain, ruling_to_json
-from mailref.record.script import Script
-from mailref.tiles.board import TILES, Axes, Board, LaidTile, read_square, square_name
+from mailref.record.read_export import checked
+from mailref.record.round_json import Json, beginning_to_json, plain, ruling_to_json
+from mailref.record.script import NO_TIME, Script
+from mailref.tiles.board import Axes, Board, LaidTile, read_square, square_name
 from mailref.tiles.moves import NOWHERE
 
 
@@ -51,72 +57,34 @@ def public(event: Event, *, is_open: bool) -> Event | None:
 # What an export tells.
 
 
-class _TakingNoted(NotedInTurns):
-    """What an export tells beside the turns."""
-
-    opened: UnscrabbleOpened
-    sat: tuple[str, ...] = ()
-    """In which order they sat before the lot."""
-    turns: set[int] = field(default_factory=set)
-    outs: list[tuple[str, str, int]] = field(default_factory=list)
-
-    def note(self, event: Event, game: UnscrabbleGame) -> None:
-        """Note what *event* has made of *game*."""
-        self.note_common(event, len(self.turns))
-        match event:
-            case common.PlayerJoined():
-                self.sat = game.seats
-            case common.PlayerLeft() | common.PlayerReturned() if self.seats is None:
-                self.sat = game.seats
-            case TilesTaken() | of_turns.TurnPassed():
-                self.turns.add(event.number)
-            case of_turns.TurnUndone():
-                self.turns = {number for number in self.turns if number < event.number}
-            case of_turns.PlayerOut():
-                self.outs.append((event.player, event.why, len(self.turns)))
-            case _:
-                pass
-
-
 def told(events: Sequence[Event], zone: tzinfo, *, is_open: bool) -> dict[str, Json]:  # noqa: ARG001  all is
     """Return the whole game; times in *zone*."""
-    steps = [(event, unscrabble_game(game)) for event, game in steps_of(events)]
-    opened, game = steps[0][0], steps[-1][1]
+    steps = tuple(steps_of(events))
+    opened, game = steps[0][0], unscrabble_game(steps[-1][1])
     if not isinstance(opened, UnscrabbleOpened):
         raise TypeError(f"no game of Un-Scrabble begins with {type(opened).__name__}")
-    noted = _TakingNoted(opened)
-    for event, then in steps:
-        noted.note(event, then)
-    seats, called = noted.seats, noted.called
+    history = unscrabble_history_of(steps)
+    seats = history.seats
     return {
         "family": "unscrabble",
-        "game": opened.id,
-        "title": opened.title,
-        "variant": opened.variant,
+        **beginning_to_json(
+            opened, {"board": list(opened.board.rows), "from": opened.of_game or None}
+        ),
         "rules": plain(unscrabble_rules_table(opened.rules)),
-        "tiles": {
-            letter: {"count": count, "value": TILES.value(letter)}
-            for letter, count in TILES.counts.items()
-        },
-        "commitment": opened.commitment,
-        "lexicon": {"name": opened.lexicon, "sha256": opened.lexicon_sha256},
-        "start": {"board": list(opened.board.rows), "from": opened.of_game or None},
-        "players": noted.players_to_json(),
-        "lots": lots_to_json(noted.lots),
+        **players_to_json(history),
         "lot_of_seats": None
         if seats is None
-        else {"among": list(map(called, noted.sat)), "seats": list(map(called, seats))},
-        "turns": [
-            _turn(each, game.rules.axes, zone) for each in unscrabble_history_of(steps).turns
-        ],
+        else {"among": list(history.among), "seats": list(seats)},
+        "turns": [_turn(each, game.rules.axes, zone) for each in history.turns],
         "to_move": to_move_to_json(game),
         "out": [
-            {"player": called(name), "why": why, "after": after} for name, why, after in noted.outs
+            {"player": each.player, "why": each.event.why, "after": each.then.after}
+            for each in history.outs
         ],
-        "rulings": [ruling_to_json(number, event) for number, event in noted.rulings],
-        "adjustments": noted.adjustments_to_json(),
+        "rulings": [ruling_to_json(e.then.after, e.event.value) for e in history.rulings],
+        "adjustments": adjustments_to_json(history),
         "board": list(game.board.rows),
-        **end_to_json(game, noted.ended, zone),
+        **end_to_json(game, history.ended, zone),
         "standings": places_to_json(game),
     }
 
@@ -179,30 +147,17 @@ def decide(script: Script, seed: bytes | None) -> None:
 
 def first(raw: JsonObject) -> Sequence[Event]:
     """Return what happened by an export of format 1, as far as that tells it."""
-    rules, faults = unscrabble_rules_and_faults({}, raw["rules"])
-    if faults:
-        raise NotAnExportError(f"rules.{faults[0].key}: {faults[0].message}")
-    opened = UnscrabbleOpened(
-        id=raw["game"],
-        title=raw["title"],
-        variant=raw["variant"],
-        rules=rules,
-        seats=(),
-        commitment=raw["commitment"],
-        lexicon=raw["lexicon"]["name"],
-        lexicon_sha256=raw["lexicon"]["sha256"],
-        board=Board.from_rows(raw["start"]["board"]),
-        of_game=raw["start"]["from"] or "",
-    )
+    rules = checked(*unscrabble_rules_and_faults({}, raw["rules"]))
+    start, seats = raw["start"], raw["lot_of_seats"]
+    board, of_game = Board.from_rows(start["board"]), start["from"] or ""
     asides = Asides.of(raw)
-    seats = raw["lot_of_seats"]
-    among = seats["among"] if seats is not None else [each["player"] for each in raw["players"]]
-    bases = {each["player"]: each["base"] for each in raw["players"]}
-    events: list[Event] = [opened]
-    events += (common.PlayerJoined(name, (), bases[name]) for name in among)
+    events: list[Event] = [
+        UnscrabbleOpened(**opened(raw), rules=rules, board=board, of_game=of_game)
+    ]
+    sat = {} if seats is None else {name: at for at, name in enumerate(seats["among"])}
+    events += joined(sorted(raw["players"], key=lambda each: sat.get(each["player"], 0)))
     events += asides.after(0)
-    events += lots(raw)
-    events += lot_of_seats(seats["seats"] if seats is not None else None)
+    events += before_the_deal(raw, seats and seats["seats"])
     if raw["to_move"] is not None and not raw["turns"]:
         moves = raw["to_move"]
         events.append(of_turns.TurnBegan(moves["number"], moves["player"], None, NO_TIME))
@@ -234,11 +189,4 @@ def _moved(turn: JsonObject, axes: Axes, *, ends: str) -> Iterator[Event]:
             words = tuple(turn["words"])
             yield TilesTaken(number, player, received, "", tiles, words, turn["points"], ends)
         case kind:
-            yield of_turns.TurnPassed(number, player, _WHY[kind])
-
-
-_WHY = {
-    "pass": of_turns.PassedWhy.PASSED,
-    "timeout": of_turns.PassedWhy.TIMEOUT,
-    "forfeit": of_turns.PassedWhy.FORFEIT,
-}
+            yield of_turns.TurnPassed(number, player, PASSED[kind])

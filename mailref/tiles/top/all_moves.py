@@ -27,7 +27,7 @@ from mailref.tiles.board import (
     missing_from,
     without,
 )
-from mailref.tiles.moves import Move, Play, Swap, TextSpan
+from mailref.tiles.moves import Move, Play, Swap, TextSpan, play_on
 from mailref.tiles.top.board_arrays import Grid, direction_of, square_of
 from mailref.tiles.top.slots import NoBar, Slots, SlotWords
 from mailref.tiles.top.tables import ANY_LETTER, Bits, Codes, Numbers, Rack, word_of
@@ -69,9 +69,8 @@ class FoundMove(Struct, frozen=True):
 
     def as_play(self) -> Play:
         """Return the play as a player would ask for it."""
-        starred = frozenset(self.squares.index(square) for square in self.blanks)
         span = TextSpan(line=1, column=1, text=self.word)
-        return Play(self.square, self.direction, self.word, span, starred=starred)
+        return play_on(self.square, self.direction, self.word, self.blanks, span)
 
     def as_move(self) -> Move:
         """Return the move as a player would ask for it."""
