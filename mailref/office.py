@@ -8,13 +8,17 @@ from msgspec.structs import replace
 
 from mailref import assets
 from mailref.games.bingo.game import BingoGame
+from mailref.games.bingo.policy import BingoPolicy, RunningBingo
 from mailref.games.by_turns.history import Past
+from mailref.games.by_turns.policy import RunningTurns, TurnPolicy
 from mailref.games.by_turns.rematch import rematches
 from mailref.games.by_turns.seated_game import SeatedGame
 from mailref.games.game import Game
 from mailref.games.rounds.in_force import Memory
+from mailref.games.rounds.policy import RoundPolicy, RunningRounds
 from mailref.games.rounds.round_game import RoundGame
 from mailref.games.solitaire.game import SoloGame
+from mailref.games.solitaire.policy import RunningSolo, SoloPolicy
 from mailref.games.tournament.tournament import Tournament
 from mailref.post import dkim
 from mailref.reading.incoming_mail import ReadPolicy
@@ -28,21 +32,7 @@ from mailref.referee.findings import (
     none_unread,
 )
 from mailref.referee.identity import is_registered, loop_id
-from mailref.referee.policy import (
-    BingoPolicy,
-    Directory,
-    GamePolicy,
-    House,
-    RoundPolicy,
-    RunningBingo,
-    RunningGame,
-    RunningRounds,
-    RunningSolo,
-    RunningTurns,
-    SoloPolicy,
-    Trust,
-    TurnPolicy,
-)
+from mailref.referee.policy import Directory, GamePolicy, House, RunningGame, Trust
 from mailref.settings.values import MailSettings, Settings
 
 if TYPE_CHECKING:

@@ -6,13 +6,16 @@ from types import MappingProxyType
 from msgspec.structs import replace
 
 from mailref import assets
+from mailref.games.bingo.policy import BingoPolicy
+from mailref.games.by_turns.policy import TurnPolicy
 from mailref.games.chance import Chance
 from mailref.games.family import begin, family_of
 from mailref.games.replay import replay
+from mailref.games.rounds.policy import RoundPolicy
 from mailref.office import house_of, running_game
 from mailref.referee.findings import Office
 from mailref.referee.mails import after
-from mailref.referee.policy import BingoPolicy, GamePolicy, RoundPolicy, TurnPolicy
+from mailref.referee.policy import GamePolicy
 from mailref.referee.reports import Means
 from mailref.settings.values import Settings
 

@@ -23,12 +23,16 @@ from mailref.commands.sources import (
 )
 from mailref.errors import MailrefError, MailServerError, SettingsError
 from mailref.games.bingo.game import BingoGame
+from mailref.games.bingo.policy import BingoPolicy
+from mailref.games.by_turns.policy import TurnPolicy
 from mailref.games.by_turns.seated_game import SeatedGame
 from mailref.games.events import WordRuled
 from mailref.games.game import Game
+from mailref.games.rounds.policy import RoundPolicy
 from mailref.games.rounds.round_game import RoundGame
 from mailref.games.schedule import Dates, has_come, next_deadline
 from mailref.games.solitaire.game import SoloGame
+from mailref.games.solitaire.policy import SoloPolicy
 from mailref.games.tournament.tournament import is_game_of
 from mailref.journal.journal import Journal
 from mailref.journal.putting_back import damage_of
@@ -39,7 +43,7 @@ from mailref.post.smtp import SmtpOutbox
 from mailref.referee.deadline import ZatGame, ZatPolicy, is_after_last_close, is_spent
 from mailref.referee.mails import owe_to_game_master, waiting_addresses
 from mailref.referee.notices import Notice, PostWorks
-from mailref.referee.policy import BingoPolicy, GamePolicy, RoundPolicy, SoloPolicy, TurnPolicy
+from mailref.referee.policy import GamePolicy
 from mailref.settings.for_editors import settings_schema
 from mailref.settings.load import families, load_settings, odd_secrets
 from mailref.settings.values import Findings, MailSettings, Settings

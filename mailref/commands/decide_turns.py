@@ -8,10 +8,10 @@ from mailref.commands.decide import decide, decide_at, machine_at, policy_of, wh
 from mailref.commands.sources import decision_options, now_or
 from mailref.errors import MailrefError
 from mailref.games.by_turns import gm_orders as orders
+from mailref.games.by_turns.policy import TurnPolicy
 from mailref.orders.names import read_day
 from mailref.referee.gm_order_lines import is_address
 from mailref.referee.gm_orders import ExcludePlayer
-from mailref.referee.policy import TurnPolicy
 
 
 @click.command()

@@ -15,15 +15,17 @@ from mailref.commands.sources import (
     settings_at,
     settings_option,
 )
+from mailref.games.bingo.policy import RunningBingo
 from mailref.games.by_turns.course import TurnEffect
 from mailref.games.by_turns.orders import WrittenOrders
+from mailref.games.by_turns.policy import RunningTurns
+from mailref.games.solitaire.policy import RunningSolo
 from mailref.office import entry_reader, read_policy
 from mailref.reading.read_mail import read
 from mailref.record.round_json import Json, moves_to_json
 from mailref.referee.consider import consider
 from mailref.referee.findings import STORED, Consideration, Considered, Office, Outcome, Receipt
 from mailref.referee.identity import may_ask
-from mailref.referee.policy import RunningBingo, RunningSolo, RunningTurns
 from mailref.settings.values import Settings
 from mailref.terminal import say
 

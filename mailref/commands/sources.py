@@ -17,10 +17,11 @@ from msgspec import Struct
 
 from mailref.errors import MailrefError, SettingsError
 from mailref.games.events import Event
+from mailref.games.rounds.policy import RunningRounds
 from mailref.office import office_of, running_game, with_made_games
 from mailref.orders.names import read_when
 from mailref.referee.findings import Office
-from mailref.referee.policy import GamePolicy, RunningGame, RunningRounds
+from mailref.referee.policy import GamePolicy, RunningGame
 from mailref.settings.load import load_settings
 from mailref.settings.values import MailSettings, Settings
 

@@ -16,7 +16,11 @@ from mailref.commands.sources import (
     settings_option,
 )
 from mailref.errors import MailrefError
+from mailref.games.bingo.policy import RunningBingo
+from mailref.games.by_turns.policy import RunningTurns
 from mailref.games.rounds.in_force import undecided_words
+from mailref.games.rounds.policy import RunningRounds
+from mailref.games.solitaire.policy import RunningSolo
 from mailref.journal.installation import LastingTrouble, RestorationState
 from mailref.journal.journal import Journal
 from mailref.office import office_of, running_game, with_made_games
@@ -25,13 +29,7 @@ from mailref.referee.findings import Office
 from mailref.referee.identity import game_master_plays, players_at
 from mailref.referee.mails import waiting_addresses
 from mailref.referee.notices import VALID, WhyAsked
-from mailref.referee.policy import (
-    RunningBingo,
-    RunningGame,
-    RunningRounds,
-    RunningSolo,
-    RunningTurns,
-)
+from mailref.referee.policy import RunningGame
 from mailref.settings.load import hash_of
 from mailref.settings.values import Settings
 from mailref.terminal import say, visible

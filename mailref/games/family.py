@@ -12,28 +12,21 @@ from typing import TYPE_CHECKING, Protocol, assert_never
 from msgspec.structs import replace
 
 from mailref.games.bingo.contents import BingoAnswer, BingoCommandAnswer, BingoDesk
+from mailref.games.bingo.policy import BingoPolicy, RunningBingo
 from mailref.games.by_turns.contents import GameInHand, OrderAnswer, TurnCommandAnswer, TurnReport
 from mailref.games.by_turns.course import TurnEffect
 from mailref.games.by_turns.orders import Wish
+from mailref.games.by_turns.policy import RunningTurns, TurnPolicy
 from mailref.games.events import Event, PlayerJoined
+from mailref.games.rounds.policy import RoundPolicy, RunningRounds
+from mailref.games.solitaire.policy import RunningSolo, SoloPolicy
 from mailref.orders.entries import Entry, GameFace
 from mailref.reading.incoming_mail import IncomingMail
 from mailref.referee.contents import CommandAnswer, Content, Desk, EntryAnswer
 from mailref.referee.findings import Considered, Did, Judgement, NotDone, Office, Receipt
 from mailref.referee.gm_orders import GivenOrder, Refusal
 from mailref.referee.mails import Owed, Step
-from mailref.referee.policy import (
-    BingoPolicy,
-    GamePolicy,
-    RoundPolicy,
-    RunningBingo,
-    RunningGame,
-    RunningRounds,
-    RunningSolo,
-    RunningTurns,
-    SoloPolicy,
-    TurnPolicy,
-)
+from mailref.referee.policy import GamePolicy, RunningGame
 from mailref.tiles.lexicon.verdicts import Lexicon
 from mailref.tiles.vocabulary import Command
 

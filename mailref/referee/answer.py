@@ -11,8 +11,10 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from mailref.games.bingo.game import OpenBingoRound
+from mailref.games.bingo.policy import RunningBingo
 from mailref.games.by_turns.contents import TurnCommandAnswer, TurnReport
 from mailref.games.by_turns.course import TurnOutcome
+from mailref.games.by_turns.policy import RunningTurns
 from mailref.games.by_turns.seated_game import Turn
 from mailref.games.events import Event, Noted
 from mailref.games.family import (
@@ -24,8 +26,10 @@ from mailref.games.family import (
     without_table,
 )
 from mailref.games.game import unread_note
+from mailref.games.rounds.policy import RunningRounds
 from mailref.games.rounds.round_game import OpenRound
 from mailref.games.schedule import is_in_time
+from mailref.games.solitaire.policy import RunningSolo
 from mailref.referee.contents import EntryAnswer, MailAnswer
 from mailref.referee.findings import STORED, Consideration, Considered, Did, Office, Outcome, Reason
 from mailref.referee.identity import (
@@ -61,13 +65,7 @@ from mailref.referee.notices import (
     TakenForRobot,
 )
 from mailref.referee.player_commands import answer_commands, stranger_asks_to_join, welcome
-from mailref.referee.policy import (
-    RunningBingo,
-    RunningGame,
-    RunningRounds,
-    RunningSolo,
-    RunningTurns,
-)
+from mailref.referee.policy import RunningGame
 
 
 def answer(

@@ -11,6 +11,7 @@ from msgspec.structs import replace
 
 from mailref.games.by_turns.gm_orders import PassForPlayer, UndoTurn
 from mailref.games.by_turns.orders import ResignAct
+from mailref.games.by_turns.policy import RunningTurns
 from mailref.games.events import PlayerJoined
 from mailref.games.family import family_of
 from mailref.orders.commands import is_prose
@@ -72,7 +73,7 @@ from mailref.referee.notices import (
     SenderAsked,
     WhyAsked,
 )
-from mailref.referee.policy import RunningGame, RunningTurns, Trust
+from mailref.referee.policy import RunningGame, Trust
 from mailref.tiles.vocabulary import Command
 
 

@@ -12,6 +12,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from mailref.games.by_turns.course import LegalMove
+from mailref.games.by_turns.policy import RunningTurns
 from mailref.games.classic.book import LegalPlay
 from mailref.games.family import as_meant, family_of
 from mailref.games.rounds.in_force import Choice
@@ -41,7 +42,7 @@ from mailref.referee.identity import (
     related_games,
     sender_of,
 )
-from mailref.referee.policy import RunningGame, RunningTurns, Trust
+from mailref.referee.policy import RunningGame, Trust
 from mailref.tiles.moves import TextSpan
 from mailref.tiles.vocabulary import Command
 

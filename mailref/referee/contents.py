@@ -7,16 +7,18 @@ from msgspec import Struct, field
 
 from mailref.games.bingo.contents import BingoContent
 from mailref.games.by_turns.contents import TurnContent
+from mailref.games.by_turns.policy import TurnPolicy
 from mailref.games.by_turns.seated_game import SeatedGame
 from mailref.games.events import DrawsMixed
 from mailref.games.game import Game, Press
 from mailref.games.rounds.closed_round import ClosedRound, ClosedRow
 from mailref.games.rounds.draw import Draw
 from mailref.games.rounds.past_scores import Correction, EarlierRounds
+from mailref.games.rounds.policy import RoundPolicy
 from mailref.games.rounds.round_game import RoundGame
 from mailref.referee.findings import CommandsDone, Considered, NotDone, Unread
 from mailref.referee.notices import DeadlineNotice, Notice
-from mailref.referee.policy import GamePolicy, RoundPolicy, TurnPolicy
+from mailref.referee.policy import GamePolicy
 from mailref.tiles.lexicon.german import Evidence
 from mailref.tiles.lexicon.verdicts import Unknown
 from mailref.tiles.moves import Play

@@ -32,6 +32,7 @@ from mailref.games.rounds.corrections import (
 )
 from mailref.games.rounds.done_again import bases_fixed
 from mailref.games.rounds.events import RoundReopened, TieRuled
+from mailref.games.rounds.policy import RunningRounds
 from mailref.games.rounds.steps import (
     Held,
     close,
@@ -63,7 +64,6 @@ from mailref.referee.gm_results import (
 from mailref.referee.identity import game_master_plays
 from mailref.referee.mails import Step, owe_to_player, owe_to_subscriber, step_of, subscribers_of
 from mailref.referee.notices import DeadlineNotice, ZatChange
-from mailref.referee.policy import RunningRounds
 from mailref.referee.register import (
     PlayerOrder,
     decide_about_player,

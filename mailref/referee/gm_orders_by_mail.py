@@ -8,6 +8,7 @@ from typing import assert_never
 from msgspec import Struct, field
 from msgspec.structs import replace
 
+from mailref.games.bingo.policy import RunningBingo
 from mailref.games.by_turns.events import ThemeRuled
 from mailref.games.by_turns.gm_orders import (
     AwayNow,
@@ -19,10 +20,12 @@ from mailref.games.by_turns.gm_orders import (
     TurnNow,
     UndoTurn,
 )
+from mailref.games.by_turns.policy import RunningTurns
 from mailref.games.events import Event
 from mailref.games.family import family_of
 from mailref.games.game import Game
 from mailref.games.rounds.round_game import RoundGame
+from mailref.games.solitaire.policy import RunningSolo
 from mailref.orders.subject_line import tagged_game
 from mailref.referee import gm_orders as orders
 from mailref.referee.findings import Consideration, Office
@@ -53,7 +56,7 @@ from mailref.referee.gm_results import (
 from mailref.referee.identity import find_player_named
 from mailref.referee.mails import Decision, Owed, Step, after, answered, owe_to_game_master
 from mailref.referee.notices import Notice, OrdersDone, OrdersUnproven
-from mailref.referee.policy import RunningBingo, RunningGame, RunningSolo, RunningTurns
+from mailref.referee.policy import RunningGame
 from mailref.referee.reports import Means
 
 MeansOf = Callable[[Office, str], Means]

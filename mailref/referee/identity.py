@@ -8,7 +8,10 @@ from typing import assert_never
 
 from msgspec import Struct
 
+from mailref.games.bingo.policy import RunningBingo
+from mailref.games.by_turns.policy import RunningTurns
 from mailref.games.game import Player
+from mailref.games.solitaire.policy import RunningSolo
 from mailref.orders.commands import is_closing
 from mailref.orders.found_plays import is_plain_name
 from mailref.orders.names import GameNames, find_name, folded
@@ -17,16 +20,7 @@ from mailref.reading.characters import without_confusables
 from mailref.reading.incoming_mail import IncomingMail, Proof
 from mailref.referee.findings import Newcomer, Office, Reason, Receipt, Unread
 from mailref.referee.mails import END_TAG, number_of
-from mailref.referee.policy import (
-    House,
-    Registration,
-    RunningBingo,
-    RunningGame,
-    RunningSolo,
-    RunningTurns,
-    Trust,
-    WhyNotIn,
-)
+from mailref.referee.policy import House, Registration, RunningGame, Trust, WhyNotIn
 from mailref.tiles.vocabulary import Command
 from mailref.tiles.when_used import regex
 

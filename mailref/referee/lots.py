@@ -6,14 +6,16 @@ beforehand, and nobody has more words than addresses of his own.
 
 from datetime import datetime
 
+from mailref.games.by_turns.policy import RunningTurns
 from mailref.games.by_turns.seated_game import SeatedGame
 from mailref.games.events import DeadlineMoved, LotWordGiven
 from mailref.games.rounds.events import RoundOpened
+from mailref.games.rounds.policy import RunningRounds
 from mailref.games.rounds.round_game import RoundGame
 from mailref.games.schedule import has_come
 from mailref.referee.findings import Office
 from mailref.referee.identity import players_at
-from mailref.referee.policy import RunningGame, RunningRounds, RunningTurns
+from mailref.referee.policy import RunningGame
 
 RunningLots = RunningRounds | RunningTurns
 """A game into whose draws words can be mixed."""

@@ -11,9 +11,11 @@ from datetime import datetime, timedelta
 from msgspec import Struct
 from msgspec.structs import replace
 
+from mailref.games.by_turns.policy import TurnPolicy
 from mailref.games.events import AddressesChanged, Event
 from mailref.games.game import Player
 from mailref.games.replay import follow
+from mailref.games.rounds.policy import RunningRounds
 from mailref.reading.incoming_mail import IncomingMail
 from mailref.referee.findings import Office
 from mailref.referee.gm_orders import GivenOrder, OwnAddress
@@ -35,7 +37,7 @@ from mailref.referee.notices import (
     AddressRefused,
     Notice,
 )
-from mailref.referee.policy import House, RunningGame, RunningRounds, TurnPolicy
+from mailref.referee.policy import House, RunningGame
 
 LONGEST_WAIT = timedelta(days=3)
 """So long a new address waits at most; in a game in turns no longer than a turn takes."""

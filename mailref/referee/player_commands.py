@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from mailref.games.bingo.contents import BingoCommandAnswer, BingoDesk
 from mailref.games.by_turns.contents import RematchWanted, TurnCommandAnswer
+from mailref.games.by_turns.policy import RunningTurns
 from mailref.games.events import (
     BY_MAIL,
     Event,
@@ -56,7 +57,7 @@ from mailref.referee.mails import (
     owe_to_subscriber,
 )
 from mailref.referee.notices import JoinRequest, Notice, Objection, PressToRelease
-from mailref.referee.policy import PressPolicy, Registration, RunningGame, RunningTurns
+from mailref.referee.policy import PressPolicy, Registration, RunningGame
 from mailref.tiles.vocabulary import Command
 
 

@@ -5,7 +5,7 @@ games with their settings, in which an address is known, and how they are called
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from datetime import date, datetime, time, timedelta
+from datetime import date, timedelta
 from enum import StrEnum
 from itertools import compress
 from operator import is_not
@@ -14,19 +14,10 @@ from zoneinfo import ZoneInfo
 
 from msgspec import Struct, field
 
-from mailref.games.bingo.game import BingoGame
-from mailref.games.bingo.rules import BingoRules
-from mailref.games.by_turns.rules import SameTiles, Secret, SoloRules, Timeout, TurnRules
-from mailref.games.by_turns.seated_game import SeatedGame
 from mailref.games.game import Game, Player
-from mailref.games.rounds.round_game import RoundGame
-from mailref.games.schedule import Schedule
-from mailref.games.solitaire.game import SoloGame
 from mailref.orders.entries import GameFace
 from mailref.orders.names import GameNames
 from mailref.structs import Memo, shown_without
-from mailref.tiles.board import Board
-from mailref.tiles.variant import Rules
 
 Value = TypeVar("Value")
 
@@ -58,20 +49,6 @@ class Undecided(StrEnum):
     WAIT = "wait"
     REFUSE = "refuse"
     ACCEPT = "accept"
-
-
-class Publish(StrEnum):
-    """Whether the report goes out by itself or waits for the game master's release."""
-
-    AUTO = "auto"
-    APPROVE = "approve"
-
-
-class DrawBy(StrEnum):
-    """Who draws the letters."""
-
-    REFEREE = "referee"
-    HAND = "hand"
 
 
 class Confirm(StrEnum):
@@ -120,15 +97,6 @@ class ConfiguredPlayer(Struct, frozen=True):
     """Of mails to him; empty: that of the game."""
 
 
-class TakenOver(Struct, frozen=True):
-    """A game already under way, as `[game.start]` gives it."""
-
-    round: int
-    board: Board
-    scores: tuple[tuple[str, int], ...]
-    missed: tuple[tuple[str, int], ...]
-
-
 class GamePolicy(Struct, frozen=True, kw_only=True):
     """The settings that every game has; each family extends them."""
 
@@ -163,122 +131,6 @@ class GamePolicy(Struct, frozen=True, kw_only=True):
     """Who is shown in full what a game master who plays must not see."""
     mailbox: str = ""
     """From which mailbox its mails leave, by its id; empty: that of [mail]."""
-
-
-class RoundPolicy(GamePolicy, frozen=True, kw_only=True):
-    """The settings of a game in rounds."""
-
-    rules: Rules
-    deadline: datetime | None
-    """As in the file, aware in the game's zone."""
-    schedule: Schedule | None
-    letters: str | None
-    min_round: timedelta
-    publish: Publish
-    draw: DrawBy
-    columns: tuple[str, ...]
-    solo_bonus: int
-    taken_over: TakenOver | None
-    announce: timedelta = timedelta(0)
-    """How long before the first letters the commitment is mailed."""
-    lots: bool = False
-    """Whether words of the players are mixed into draws and lots."""
-    lots_until: timedelta = timedelta(hours=1)
-    """So long before the ZAT a word must be there for the next draw."""
-    house_rules: tuple[str, ...] = ()
-    """The switches, by their keys, in which the game differs from its variant."""
-
-
-class BingoPolicy(GamePolicy, frozen=True, kw_only=True):
-    """The settings of a game of Scrabble-Bingo (other games 2)."""
-
-    rules: BingoRules
-    deadline: datetime | None
-    """As in the file, aware in the game's zone."""
-    schedule: Schedule | None
-    min_round: timedelta = timedelta(days=1)
-    """Nobody has to think between two ZATs."""
-    house_rules: tuple[str, ...] = ()
-    """The switches, by their keys, in which the game differs from its variant."""
-
-
-class TurnsTakenOver(Struct, frozen=True):
-    """A game in turns already under way, as `[game.start]` gives it."""
-
-    turn: int
-    to_move: str
-    board: Board
-    scores: tuple[tuple[str, int], ...]
-    racks: tuple[tuple[str, Secret[str]], ...]
-    """Of those whose rack is given; the others draw."""
-
-
-class FullBoard(Struct, frozen=True):
-    """From which board a game of Un-Scrabble starts."""
-
-    board: Board | None
-    """None: the last one of another game, which is not known yet."""
-    of_game: str = ""
-    """The id of that game."""
-
-
-class ReadersGet(StrEnum):
-    """When those are mailed to who only read: after each turn, or at the end."""
-
-    TURN = "turn"
-    END = "end"
-
-
-class TurnPolicy(GamePolicy, frozen=True, kw_only=True):
-    """The settings of a game in turns (classic 14)."""
-
-    rules: TurnRules
-    move_time: timedelta = timedelta(days=5)
-    """The least time for a turn; its ZAT is the next `until` hour."""
-    until: time = time(20)
-    """By the clock on the wall; naive."""
-    grace: timedelta = timedelta(0)
-    """So long a move is held back, for a better one."""
-    bank: timedelta = timedelta(0)
-    """Time in hand for the whole game, once the ZAT of a turn has passed."""
-    timeout: Timeout = Timeout.PASS
-    timeouts: int = 3
-    """After so many in a row a player is out; 0: never."""
-    vacation: timedelta = timedelta(days=21)
-    """So long a player may be away in all."""
-    readers_get: ReadersGet = ReadersGet.TURN
-    history: int = 12
-    """So many turns of the score sheet stand in a mail."""
-    announce: timedelta = timedelta(0)
-    """How long before the first letters the commitment is mailed."""
-    lots: bool = False
-    """Whether words of the players are mixed into the draws."""
-    lots_until: timedelta = timedelta(hours=1)
-    """So long before the first letters a word must be there, where they are announced."""
-    places: int = 2
-    """How many play; with open registration the game begins when all places are taken."""
-    taken_over: TurnsTakenOver | None = None
-    same_tiles: SameTiles | None = None
-    """Where it is one of a double game with the same tiles."""
-    full: FullBoard | None = None
-    """Of Un-Scrabble: from which board it starts."""
-    zat: datetime | None = None
-    """Of the table of a soloist: the ZAT of the whole league, in place of one for each turn."""
-    has_rematch: bool = True
-    """Whether players may agree on a rematch; a tournament says itself who meets whom."""
-    follows: str = ""
-    """The first game, which stands in the file, of one that its players agreed on."""
-
-
-class SoloPolicy(GamePolicy, frozen=True, kw_only=True):
-    """The settings of a league of soloists (other games 3)."""
-
-    rules: SoloRules
-    deadline: datetime
-    history: int = 12
-    """So many turns of the score sheet stand in a mail."""
-    house_rules: tuple[str, ...] = ()
-    """The switches, by their keys, in which the game differs from its variant."""
 
 
 class House(Struct, frozen=True):
@@ -420,32 +272,3 @@ def _same_people(one: RunningGame, other: RunningGame) -> bool:
 
 def _addresses(running: RunningGame) -> set[str]:
     return {*running.book.all(running.game.players), *map(str.lower, running.policy.subscribers)}
-
-
-class RunningRounds(RunningGame, frozen=True):
-    """A game in rounds with its settings."""
-
-    game: RoundGame
-    policy: RoundPolicy
-
-
-class RunningTurns(RunningGame, frozen=True):
-    """A game in turns with its settings."""
-
-    game: SeatedGame
-    policy: TurnPolicy
-
-
-class RunningBingo(RunningGame, frozen=True):
-    """A game of Scrabble-Bingo with its settings."""
-
-    game: BingoGame
-    policy: BingoPolicy
-
-
-class RunningSolo(RunningGame, frozen=True):
-    """A league of soloists with its settings, and whose table is looked at."""
-
-    game: SoloGame
-    policy: SoloPolicy
-    who: str = ""

@@ -23,6 +23,7 @@ from mailref.games.by_turns.contents import (
     TurnsOpening,
     WeeklyGames,
 )
+from mailref.games.solitaire.policy import RunningSolo
 from mailref.referee.contents import (
     Announcement,
     CommandAnswer,
@@ -37,7 +38,7 @@ from mailref.referee.contents import (
     Summary,
 )
 from mailref.referee.notices import DeadlineNotice, Notice
-from mailref.referee.policy import RunningGame, RunningSolo
+from mailref.referee.policy import RunningGame
 from mailref.tiles.vocabulary import Command
 
 _SHOWS_STATE = frozenset({Command.STATUS, Command.REPORT})

@@ -40,6 +40,7 @@ from mailref.games.rounds.corrections import (
 )
 from mailref.games.rounds.done_again import bases_fixed
 from mailref.games.rounds.events import GameOpened, MoveEntered, RulesChanged
+from mailref.games.rounds.policy import RoundPolicy, RunningRounds
 from mailref.games.rounds.round_game import RoundGame
 from mailref.games.rounds.ties import AskGameMaster
 from mailref.orders.names import find_name
@@ -60,14 +61,7 @@ from mailref.referee.identity import find_player_named, fit_name, looks_like, ma
 from mailref.referee.mails import Decision, Owed, Step, owe_to_game_master, owe_to_player, step_of
 from mailref.referee.new_addresses import address_mails, change_of_addresses, ordered_addresses
 from mailref.referee.notices import DeadlineNotice, Notice, SettingsFaulty, TieToDecide, ZatChange
-from mailref.referee.policy import (
-    ConfiguredPlayer,
-    GamePolicy,
-    House,
-    RoundPolicy,
-    RunningGame,
-    RunningRounds,
-)
+from mailref.referee.policy import ConfiguredPlayer, GamePolicy, House, RunningGame
 from mailref.referee.reports import Means
 from mailref.tiles.board import Board, in_order
 from mailref.tiles.lexicon.verdicts import Lexicon

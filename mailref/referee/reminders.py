@@ -8,9 +8,11 @@ moved, what waits for him, what he can order.
 from collections.abc import Iterator
 from datetime import datetime
 
+from mailref.games.bingo.policy import RunningBingo
 from mailref.games.events import Event, GamePaused, Noted, WordsAsked
 from mailref.games.game import Stage
 from mailref.games.rounds.in_force import undecided_words
+from mailref.games.rounds.policy import DrawBy, Publish, RunningRounds
 from mailref.games.rounds.steps import Held, is_waiting_for_letters
 from mailref.referee.contents import (
     Desk,
@@ -40,7 +42,6 @@ from mailref.referee.mails import (
     owe_to_player,
 )
 from mailref.referee.notices import MissedThree, NobodyLeft, NoDeadline, Notice, TieToDecide
-from mailref.referee.policy import DrawBy, Publish, RunningBingo, RunningRounds
 from mailref.tiles.board import place_name
 from mailref.tiles.lexicon.german import gather
 from mailref.tiles.lexicon.verdicts import Unknown

@@ -21,6 +21,7 @@ from mailref.games.rounds.closing import TopFinder
 from mailref.games.rounds.events import RoundOpened
 from mailref.games.rounds.past_rounds import Reports
 from mailref.games.rounds.past_scores import Correction, EarlierRounds
+from mailref.games.rounds.policy import RunningRounds
 from mailref.games.rounds.round_game import RoundGame
 from mailref.games.schedule import has_come
 from mailref.games.tournament.tournament import (
@@ -53,14 +54,7 @@ from mailref.referee.mails import (
     owe_to_subscriber,
     subscribers_of,
 )
-from mailref.referee.policy import (
-    ConfiguredPlayer,
-    GamePolicy,
-    House,
-    RunningGame,
-    RunningRounds,
-    Trust,
-)
+from mailref.referee.policy import ConfiguredPlayer, GamePolicy, House, RunningGame, Trust
 
 
 class Means(Struct, frozen=True):

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping
 from enum import StrEnum
 
 from mailref.games.bingo.rules import Call
+from mailref.games.by_turns.policy import ReadersGet
 from mailref.games.by_turns.rules import (
     BlanksIn,
     Challenges,
@@ -18,20 +19,10 @@ from mailref.games.by_turns.rules import (
 )
 from mailref.games.by_turns.switches import SEATS, SOLO_SWITCHES
 from mailref.games.kind import names as kind_names
+from mailref.games.rounds.policy import DrawBy, Publish
 from mailref.games.rummikub.orders import Insert, Repeat
 from mailref.games.tournament.tournament import System
-from mailref.referee.policy import (
-    Confirm,
-    DrawBy,
-    Ink,
-    Paper,
-    PressPolicy,
-    Publish,
-    ReadersGet,
-    Registration,
-    Trust,
-    Undecided,
-)
+from mailref.referee.policy import Confirm, Ink, Paper, PressPolicy, Registration, Trust, Undecided
 from mailref.settings.game_parts import Language
 from mailref.settings.games import NOT_OF_TOURNAMENTS, ReportColumn
 from mailref.settings.places import Auth, Consenting

@@ -11,10 +11,14 @@ from enum import StrEnum
 
 from msgspec.structs import fields, replace
 
+from mailref.games.bingo.policy import BingoPolicy
 from mailref.games.bingo.rules import BINGO_SWITCHES, bingo_rules_and_faults
+from mailref.games.by_turns.policy import TurnPolicy
 from mailref.games.by_turns.rules import SoloRules
 from mailref.games.by_turns.switches import OWN_TURN_SWITCHES, solo_rules_and_faults
+from mailref.games.rounds.policy import DrawBy, Publish, RoundPolicy, TakenOver
 from mailref.games.schedule import Weekly
+from mailref.games.solitaire.policy import SoloPolicy
 from mailref.games.switches import (
     IN_ROUNDS,
     IN_TURNS,
@@ -42,17 +46,7 @@ from mailref.games.tournament.tournament import (
     usual_rounds,
 )
 from mailref.games.unscrabble.rules import UnscrabbleRules
-from mailref.referee.policy import (
-    BingoPolicy,
-    DrawBy,
-    GamePolicy,
-    Publish,
-    Registration,
-    RoundPolicy,
-    SoloPolicy,
-    TakenOver,
-    TurnPolicy,
-)
+from mailref.referee.policy import GamePolicy, Registration
 from mailref.settings.game_parts import (
     MOST_POINTS,
     NOTHING,

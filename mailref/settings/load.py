@@ -20,8 +20,12 @@ from msgspec.structs import replace
 
 from mailref import assets
 from mailref.errors import SettingsError
+from mailref.games.bingo.policy import BingoPolicy
 from mailref.games.bingo.rules import BingoRules
+from mailref.games.by_turns.policy import FullBoard, TurnPolicy, TurnsTakenOver
 from mailref.games.by_turns.rules import TurnRules
+from mailref.games.rounds.policy import RoundPolicy, TakenOver
+from mailref.games.solitaire.policy import SoloPolicy
 from mailref.games.switches import family_named
 from mailref.games.table_reader import (
     TomlTable,
@@ -35,18 +39,7 @@ from mailref.games.table_reader import (
     text,
 )
 from mailref.orders.names import folded
-from mailref.referee.policy import (
-    BingoPolicy,
-    FullBoard,
-    GamePolicy,
-    Ink,
-    Paper,
-    RoundPolicy,
-    SoloPolicy,
-    TakenOver,
-    TurnPolicy,
-    TurnsTakenOver,
-)
+from mailref.referee.policy import GamePolicy, Ink, Paper
 from mailref.settings.game_parts import label_of, tables
 from mailref.settings.games import read_game, read_tournament, refuse_twin_tournaments
 from mailref.settings.places import (

@@ -5,6 +5,7 @@ from datetime import time, timedelta
 
 from msgspec.structs import replace
 
+from mailref.games.by_turns.policy import FullBoard, ReadersGet, TurnPolicy, TurnsTakenOver
 from mailref.games.by_turns.rules import (
     SameTiles,
     Secret,
@@ -35,15 +36,7 @@ from mailref.games.table_reader import (
     text,
 )
 from mailref.games.unscrabble.rules import UnscrabbleRules
-from mailref.referee.policy import (
-    ConfiguredPlayer,
-    FullBoard,
-    GamePolicy,
-    ReadersGet,
-    Registration,
-    TurnPolicy,
-    TurnsTakenOver,
-)
+from mailref.referee.policy import ConfiguredPlayer, GamePolicy, Registration
 from mailref.settings.game_parts import (
     MOST_POINTS,
     NOTHING,

@@ -19,6 +19,7 @@ from zoneinfo import ZoneInfo, available_timezones
 from msgspec import Struct, field
 from msgspec.structs import replace
 
+from mailref.games.by_turns.policy import TurnPolicy
 from mailref.games.schedule import Dates, Schedule, Weekly, local_instant
 from mailref.games.table_reader import (
     KeyFault,
@@ -33,7 +34,7 @@ from mailref.games.tournament.tournament import Tournament, TournamentPlan, begi
 from mailref.orders.names import read_day, read_when
 from mailref.post.ports import ImapAccount, SmtpAccount, Spool
 from mailref.reading.mime import domain_of
-from mailref.referee.policy import ConfiguredPlayer, GamePolicy, Ink, Paper, TurnPolicy
+from mailref.referee.policy import ConfiguredPlayer, GamePolicy, Ink, Paper
 from mailref.settings.toml_text import Lines
 from mailref.settings.toml_text import Path as TomlPath
 

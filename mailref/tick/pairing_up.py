@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from sqlalchemy import Executable
 
 from mailref.errors import CONCERNS_ALL
+from mailref.games.by_turns.policy import RunningTurns, TurnPolicy
 from mailref.games.tournament.tournament import (
     OutcomeTaken,
     PlayerWithdrew,
@@ -30,7 +31,6 @@ from mailref.orders.commands import challenged_in
 from mailref.reading.incoming_mail import IncomingMail, Line
 from mailref.referee.findings import Office
 from mailref.referee.mails import Decision, Owed, Step
-from mailref.referee.policy import RunningTurns, TurnPolicy
 from mailref.referee.reports import Ladder, challenge_by_mail, challenge_refused, tournament_mails
 from mailref.settings.values import TournamentPolicy
 from mailref.tick.begun_before import in_doubt

@@ -12,6 +12,7 @@ from hashlib import sha256
 
 from mailref import assets
 from mailref.errors import CONCERNS_ALL, MailServerError
+from mailref.games.by_turns.policy import TurnPolicy
 from mailref.games.events import Noted
 from mailref.games.family import begin, family_of
 from mailref.games.game import TRIAL
@@ -21,7 +22,7 @@ from mailref.referee.findings import Office
 from mailref.referee.lots import waits_for_words
 from mailref.referee.mails import Decision, Step, owe_to_game_master
 from mailref.referee.notices import ClockAhead, ClockUnknown, GameStuck, Notice, SettingsFaulty
-from mailref.referee.policy import GamePolicy, RunningGame, TurnPolicy
+from mailref.referee.policy import GamePolicy, RunningGame
 from mailref.tick.begun_before import in_doubt
 from mailref.tick.health import MOST_APART, WAS_TRIAL, note_stuck, owe_to_both, tell_of_fault
 from mailref.tick.machine import Machine, record

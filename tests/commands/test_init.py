@@ -10,9 +10,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from mailref.demo.server.embedded import EmbeddedServer
+from mailref.games.bingo.policy import BingoPolicy
+from mailref.games.rounds.policy import RoundPolicy
 from mailref.games.schedule import Weekly
 from mailref.post.ports import ImapAccount, SmtpMode
-from mailref.referee.policy import BingoPolicy, RoundPolicy
 from mailref.settings.load import load_settings
 from mailref.settings.toml_text import as_toml, first_deadline, id_of
 from mailref.settings.values import Settings

@@ -8,6 +8,7 @@ from typing import TypeVar
 
 from msgspec.structs import replace
 
+from mailref.games.by_turns.policy import RunningTurns
 from mailref.games.chance import Chance
 from mailref.games.classic.game import SeedDraws
 from mailref.games.events import Event
@@ -21,7 +22,6 @@ from mailref.referee.contents import Content
 from mailref.referee.findings import Consideration, Considered, Office, Receipt
 from mailref.referee.gm_orders import GivenBy, GivenOrder, GmOrder, Refusal
 from mailref.referee.mails import Decision, Owed, Step, after
-from mailref.referee.policy import RunningTurns
 from mailref.referee.reports import Means
 from mailref.settings.values import Settings
 from mailref.unrecorded import office_from_settings

@@ -15,6 +15,7 @@ from mailref.games.replay import follow
 from mailref.games.rounds.closed_round import ClosedRound
 from mailref.games.rounds.closing import TopFinder
 from mailref.games.rounds.past_rounds import ClosedRounds, Reports
+from mailref.games.rounds.policy import RunningRounds
 from mailref.games.rounds.round_game import RoundGame
 from mailref.games.rounds.steps import Held, advance, close
 from mailref.office import entry_reader, read_policy, running_game
@@ -25,7 +26,6 @@ from mailref.referee.consider import consider
 from mailref.referee.contents import Content
 from mailref.referee.findings import Consideration, Considered, Office, Receipt
 from mailref.referee.mails import Decision, Owed, Step
-from mailref.referee.policy import RunningRounds
 from mailref.referee.reports import Means
 from mailref.settings.values import Settings
 from mailref.unrecorded import office_from_settings

@@ -10,6 +10,7 @@ import pytest
 from mailref.games.by_turns.contents import TurnCommandAnswer, TurnReport, TurnsOpening
 from mailref.games.by_turns.events import StarterDrawn, TilesDrawn, TurnsOpened
 from mailref.games.by_turns.orders import Wish
+from mailref.games.by_turns.policy import TurnPolicy
 from mailref.games.classic.game import TurnGame
 from mailref.games.events import PlayerJoined, WordRuled
 from mailref.games.family import begin, family_of
@@ -19,7 +20,6 @@ from mailref.record.read_export import Difference
 from mailref.record.verify import Verified, verify
 from mailref.referee import gm_orders as gm
 from mailref.referee.findings import NotDone
-from mailref.referee.policy import TurnPolicy
 from tests.games.classic_examples import Words
 from tests.record.first_form import first_form
 from tests.record.test_turns_draws import BAG, drawn, less, ordered, receipt

@@ -4,8 +4,8 @@ from datetime import timedelta
 
 import pytest
 
+from mailref.games.bingo.policy import BingoPolicy
 from mailref.games.bingo.rules import Call
-from mailref.referee.policy import BingoPolicy
 from tests.referee.bingo import herbst
 from tests.settings.written import GAMEMASTER, MAIL, lines, load
 

@@ -5,9 +5,10 @@ from pathlib import Path
 
 import pytest
 
+from mailref.games.rounds.policy import RoundPolicy
 from mailref.games.schedule import Weekly
 from mailref.post.ports import ImapAccount, SmtpAccount, SmtpMode, Spool
-from mailref.referee.policy import ConfiguredPlayer, Registration, RoundPolicy
+from mailref.referee.policy import ConfiguredPlayer, Registration
 from mailref.settings.load import load_settings
 from mailref.settings.values import GameMaster, SettingsFault
 from tests.needs import need_shared

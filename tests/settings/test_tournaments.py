@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
+from mailref.games.by_turns.policy import FullBoard, TurnPolicy
 from mailref.games.by_turns.rules import SameTiles
 from mailref.games.tournament.pairing import round_robin
 from mailref.games.tournament.standings import Meeting
@@ -20,7 +21,7 @@ from mailref.games.tournament.tournament import (
 )
 from mailref.games.unscrabble.rules import UnscrabbleRules
 from mailref.orders.names import folded
-from mailref.referee.policy import FullBoard, Registration, TurnPolicy
+from mailref.referee.policy import Registration
 from mailref.settings.load import fixed_for_good
 from tests.settings.written import GAMEMASTER, MAIL, load, settings
 

@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from mailref.games.by_turns.policy import ReadersGet, TurnPolicy
 from mailref.games.by_turns.rules import (
     BlanksIn,
     Challenges,
@@ -17,7 +18,8 @@ from mailref.games.by_turns.rules import (
     Unlisted,
 )
 from mailref.games.by_turns.switches import turn_rules_and_faults, turn_rules_table
-from mailref.referee.policy import ReadersGet, Registration, RoundPolicy, TurnPolicy, Undecided
+from mailref.games.rounds.policy import RoundPolicy
+from mailref.referee.policy import Registration, Undecided
 from mailref.settings.load import fixed_for_good, variants
 from mailref.tiles.board import Axes, Square
 from mailref.tiles.variant import Accents, BonusForAll, BonusTable

@@ -11,6 +11,7 @@ from mailref import assets
 from mailref.games import events as happened
 from mailref.games.rounds import events as in_rounds
 from mailref.games.rounds.draw import Draw
+from mailref.games.rounds.policy import DrawBy, Publish, RoundPolicy, RunningRounds
 from mailref.games.rounds.round_game import RoundGame
 from mailref.office import entry_reader
 from mailref.reading.incoming_mail import IncomingMail, Line, Proof
@@ -21,13 +22,9 @@ from mailref.referee.mails import Owed
 from mailref.referee.policy import (
     ConfiguredPlayer,
     Confirm,
-    DrawBy,
     House,
     PressPolicy,
-    Publish,
     Registration,
-    RoundPolicy,
-    RunningRounds,
     Trust,
     Undecided,
 )

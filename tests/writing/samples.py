@@ -28,6 +28,7 @@ from mailref.games.rounds.next_round import (
     WrongRackSize,
 )
 from mailref.games.rounds.past_scores import Correction
+from mailref.games.rounds.policy import RoundPolicy
 from mailref.games.rounds.round_game import RoundGame
 from mailref.games.rounds.ties import Lot
 from mailref.referee import gm_orders as gm
@@ -70,7 +71,7 @@ from mailref.referee.notices import (
     Notice,
     ZatChange,
 )
-from mailref.referee.policy import Confirm, RoundPolicy, Undecided, WhyNotIn
+from mailref.referee.policy import Confirm, Undecided, WhyNotIn
 from mailref.tiles.board import Board
 from mailref.tiles.lexicon.german import Base, Evidence, WordPart, WordStanding
 from mailref.tiles.lexicon.verdicts import Hint, Unknown

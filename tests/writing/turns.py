@@ -82,6 +82,7 @@ from mailref.games.by_turns.orders import (
     WordNotFormed,
     WrittenOrders,
 )
+from mailref.games.by_turns.policy import TurnPolicy
 from mailref.games.by_turns.rematch import Rematch
 from mailref.games.by_turns.respond import respond
 from mailref.games.by_turns.rules import Challenges, SameTiles, Secret, ThemeWords, TurnRules
@@ -95,7 +96,7 @@ from mailref.orders.order_lines import Grammars
 from mailref.orders.turn_orders import OrderReader
 from mailref.referee.findings import CommandsDone, Considered, NotDone, Outcome, Reason
 from mailref.referee.mails import Answered, Owed
-from mailref.referee.policy import GamePolicy, TurnPolicy
+from mailref.referee.policy import GamePolicy
 from mailref.tiles.board import TILES, Axes, Board, Direction, without
 from mailref.tiles.lexicon.german import Evidence, WordPart
 from mailref.tiles.lexicon.verdicts import Hint, Unknown

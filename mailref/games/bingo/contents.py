@@ -17,12 +17,13 @@ from mailref.games.bingo.course import (
 )
 from mailref.games.bingo.events import BingoReached
 from mailref.games.bingo.game import BingoGame, CalledTiles
+from mailref.games.bingo.policy import BingoPolicy, RunningBingo
 from mailref.games.bingo.rules import BingoRules, Call, Crossed, crossed_out
 from mailref.games.by_turns.rules import Secret
 from mailref.games.game import Press, unread_note
 from mailref.referee.findings import CommandsDone, Considered, NotDone, Office, Unread
 from mailref.referee.notices import ZatChange
-from mailref.referee.policy import BingoPolicy, GamePolicy, RunningBingo
+from mailref.referee.policy import GamePolicy
 from mailref.tiles.lexicon.verdicts import WordBook
 from mailref.tiles.vocabulary import Command
 

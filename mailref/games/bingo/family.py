@@ -21,6 +21,7 @@ from mailref.games.bingo.contents import (
 )
 from mailref.games.bingo.course import JudgedWords, is_complete, judge_words, words_in_force
 from mailref.games.bingo.events import BingoCalled, WordsEntered, WordsWithdrawn
+from mailref.games.bingo.policy import RunningBingo
 from mailref.games.bingo.rules import Call, WrittenWords
 from mailref.games.bingo.steps import (
     WaitsForWords,
@@ -71,7 +72,6 @@ from mailref.referee.gm_orders import GivenOrder, Refusal
 from mailref.referee.gm_results import paused, press_ruled, resumed, word_ruled, zat_moved
 from mailref.referee.mails import Step, step_of
 from mailref.referee.notices import ZatChange
-from mailref.referee.policy import RunningBingo
 from mailref.referee.register import decide_about_player
 from mailref.referee.reports import Means
 from mailref.tiles.vocabulary import Command

@@ -23,13 +23,13 @@ from mailref.games.bingo.contents import (
     RevealedWords,
 )
 from mailref.games.bingo.game import CalledTiles
+from mailref.games.bingo.policy import BingoPolicy
 from mailref.games.bingo.rules import Crossed
 from mailref.games.by_turns.views import spots_of
 from mailref.games.game import Press
 from mailref.games.rounds.report_mail import MINUTE, PressSeen, calendar_file
 from mailref.referee.findings import Outcome
 from mailref.referee.mails import Answered, Owed
-from mailref.referee.policy import BingoPolicy
 from mailref.report.attachments import Appointment
 from mailref.report.sheet_text import shown_name
 from mailref.tiles.board import BLANK

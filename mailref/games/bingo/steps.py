@@ -29,6 +29,7 @@ from mailref.games.bingo.course import (
 )
 from mailref.games.bingo.events import BingoOpened, BingoRoundOpened, TilesCalled
 from mailref.games.bingo.game import BingoGame
+from mailref.games.bingo.policy import BingoPolicy, RunningBingo
 from mailref.games.bingo.rules import Call, crossed_out
 from mailref.games.by_turns.contents import AskedWord, RulingAsked
 from mailref.games.chance import commitment
@@ -66,7 +67,7 @@ from mailref.referee.mails import (
 )
 from mailref.referee.new_addresses import address_mails
 from mailref.referee.notices import ZatChange
-from mailref.referee.policy import BingoPolicy, ConfiguredPlayer, RunningBingo, Undecided
+from mailref.referee.policy import ConfiguredPlayer, Undecided
 from mailref.referee.register import file_rulings, notices_of, players_unless_agreed
 from mailref.referee.reminders import nobody_left, remind_of_deadline
 from mailref.referee.reports import Means, comment_of, to_all

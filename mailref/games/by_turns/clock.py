@@ -11,6 +11,7 @@ from msgspec.structs import replace
 
 from mailref.games.by_turns.events import AwaySet, TurnBegan
 from mailref.games.by_turns.orders import AwayAct, WrittenOrders
+from mailref.games.by_turns.policy import RunningTurns
 from mailref.games.by_turns.seated_game import Hand, SeatedGame
 from mailref.games.events import DeadlineMoved, Event
 from mailref.games.replay import follow
@@ -19,7 +20,6 @@ from mailref.orders.names import read_days
 from mailref.reading.incoming_mail import IncomingMail
 from mailref.referee.deadline import closing_time, round_named
 from mailref.referee.findings import NotDone, Office, Receipt
-from mailref.referee.policy import RunningTurns
 
 Days = tuple[date, date]
 """First and last day of an absence."""

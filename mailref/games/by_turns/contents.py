@@ -22,6 +22,7 @@ from mailref.games.by_turns.faces import (
     TurnFace,
     WhoseTurn,
 )
+from mailref.games.by_turns.policy import TurnPolicy
 from mailref.games.by_turns.rematch import Rematch
 from mailref.games.by_turns.rules import Secret
 from mailref.games.game import Press
@@ -33,7 +34,7 @@ from mailref.games.tournament.tournament import (
     TournamentOpened,
 )
 from mailref.referee.findings import CommandsDone, Considered, NotDone, Reason
-from mailref.referee.policy import GamePolicy, TurnPolicy
+from mailref.referee.policy import GamePolicy
 from mailref.tiles.lexicon.german import Evidence
 from mailref.tiles.lexicon.verdicts import Unknown
 from mailref.tiles.moves import Fault

@@ -10,6 +10,7 @@ from mailref.games.by_turns.clock import absence, zat_of_turn
 from mailref.games.by_turns.course import Course, FromMail
 from mailref.games.by_turns.orders import OrdersIf, PassOrder, WrittenOrders
 from mailref.games.by_turns.play import course_of, give_time_back, news_step
+from mailref.games.by_turns.policy import RunningTurns
 from mailref.games.by_turns.respond import end_by_order, put_out, respond, rule, time_out
 from mailref.games.by_turns.rules import Timeout
 from mailref.games.by_turns.showing import waiting_words
@@ -34,7 +35,6 @@ from mailref.referee.gm_results import press_ruled, word_ruled
 from mailref.referee.identity import find_player_named
 from mailref.referee.mails import Owed, Step, owe_to_player
 from mailref.referee.new_addresses import address_mails, ordered_addresses
-from mailref.referee.policy import RunningTurns
 from mailref.tiles.moves import NOWHERE
 
 _ROUNDS, _TURNS = "rounds", "turns"

@@ -40,6 +40,7 @@ from mailref.games.by_turns.orders import (
     WrittenOrders,
 )
 from mailref.games.by_turns.play import News, Taken, take_orders
+from mailref.games.by_turns.policy import RunningTurns
 from mailref.games.by_turns.rematch import rematch_of, want_rematch
 from mailref.games.by_turns.rules import Secret
 from mailref.games.by_turns.showing import (
@@ -76,7 +77,6 @@ from mailref.referee.findings import (
 from mailref.referee.gm_orders import GivenOrder, Refusal
 from mailref.referee.lots import may_give_in_turns
 from mailref.referee.mails import Owed, Step
-from mailref.referee.policy import RunningTurns
 from mailref.referee.reports import Means, announce, is_before_opening
 from mailref.tiles.vocabulary import Command
 

@@ -46,6 +46,7 @@ from mailref.games.by_turns.files import (
     turns_pdf,
 )
 from mailref.games.by_turns.history import TurnKind
+from mailref.games.by_turns.policy import TurnPolicy
 from mailref.games.by_turns.rules import SoloRules
 from mailref.games.by_turns.views import (
     GroupSeen,
@@ -69,7 +70,6 @@ from mailref.games.tournament.club_page import club_scene, games_scene, league_s
 from mailref.orders.order_sentences import without_slip
 from mailref.referee.findings import Outcome
 from mailref.referee.mails import Answered, Owed
-from mailref.referee.policy import TurnPolicy
 from mailref.report.sheet_text import shown_name
 from mailref.tiles.board import in_order
 from mailref.tiles.vocabulary import Command

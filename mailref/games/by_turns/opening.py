@@ -10,6 +10,7 @@ from mailref.games.by_turns.contents import TurnsOpening
 from mailref.games.by_turns.course import Course
 from mailref.games.by_turns.events import TurnsOpened
 from mailref.games.by_turns.play import course_of
+from mailref.games.by_turns.policy import RunningTurns, TurnPolicy
 from mailref.games.by_turns.rules import SameTiles, Secret
 from mailref.games.by_turns.seated_game import SeatedGame
 from mailref.games.by_turns.showing import face_of_turns, history_in, own_face
@@ -35,7 +36,7 @@ from mailref.referee.mails import (
     owe_to_subscriber,
     subscribers_of,
 )
-from mailref.referee.policy import GamePolicy, Registration, RunningTurns, TurnPolicy
+from mailref.referee.policy import GamePolicy, Registration
 from mailref.referee.register import file_rulings
 from mailref.tiles.board import TILES, Board, without
 from mailref.tiles.lexicon.verdicts import Lexicon

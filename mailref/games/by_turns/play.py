@@ -31,6 +31,7 @@ from mailref.games.by_turns.course import (
 from mailref.games.by_turns.faces import BestOfTurn, ChallengeMade, Finished, Happening, TurnTaken
 from mailref.games.by_turns.history import TurnHistory, TurnKind
 from mailref.games.by_turns.orders import AwayAct, HistoryAct, TilesAct, WrittenOrders
+from mailref.games.by_turns.policy import ReadersGet, RunningTurns
 from mailref.games.by_turns.respond import respond
 from mailref.games.by_turns.showing import (
     asked_note,
@@ -59,7 +60,6 @@ from mailref.referee.mails import (
     owe_to_subscriber,
     subscribers_of,
 )
-from mailref.referee.policy import ReadersGet, RunningTurns
 
 ALREADY_MOVED = "already_moved"
 LATE = "late"

@@ -10,19 +10,13 @@ from datetime import datetime, timedelta
 from msgspec import Struct
 from msgspec.structs import replace
 
+from mailref.games.by_turns.policy import RunningTurns, TurnPolicy
 from mailref.games.by_turns.seated_game import SeatedGame
 from mailref.games.events import Noted
 from mailref.games.game import Game
 from mailref.orders.names import folded
 from mailref.referee.findings import NotDone
-from mailref.referee.policy import (
-    ConfiguredPlayer,
-    GamePolicy,
-    Registration,
-    RunningGame,
-    RunningTurns,
-    TurnPolicy,
-)
+from mailref.referee.policy import ConfiguredPlayer, GamePolicy, Registration, RunningGame
 from mailref.tiles.when_used import regex
 
 _WANTED = regex(r"rematch_wanted:(\d+):(.+)")

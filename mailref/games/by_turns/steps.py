@@ -26,6 +26,7 @@ from mailref.games.by_turns.contents import (
 from mailref.games.by_turns.course import Course
 from mailref.games.by_turns.events import PlayShown
 from mailref.games.by_turns.play import course_of, give_time_back, news_step
+from mailref.games.by_turns.policy import RunningTurns
 from mailref.games.by_turns.respond import (
     BY_POLICY,
     decide_challenge,
@@ -57,7 +58,7 @@ from mailref.referee.mails import (
     owe_to_player,
 )
 from mailref.referee.new_addresses import address_mails, change_of_addresses
-from mailref.referee.policy import RunningTurns, Undecided
+from mailref.referee.policy import Undecided
 from mailref.referee.register import file_rulings
 from mailref.tiles.lexicon.german import Evidence, gather
 from mailref.tiles.lexicon.verdicts import Unknown

@@ -35,6 +35,7 @@ from mailref.games.by_turns.history import (
     TurnKind,
 )
 from mailref.games.by_turns.orders import Condition, WrittenOrders
+from mailref.games.by_turns.policy import RunningTurns, TurnsTakenOver
 from mailref.games.by_turns.rules import Secret
 from mailref.games.by_turns.seated_game import SeatedGame
 from mailref.games.classic.game import Draws, SeedDraws, ThemeClaim, TurnGame
@@ -66,7 +67,6 @@ from mailref.games.unscrabble.book import (
 from mailref.games.unscrabble.game import UnscrabbleGame, unscrabble_game
 from mailref.games.unscrabble.rules import TilesTaken
 from mailref.referee.findings import Office
-from mailref.referee.policy import RunningTurns, TurnsTakenOver
 
 
 class Steward(Protocol):

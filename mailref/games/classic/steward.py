@@ -32,6 +32,7 @@ from mailref.games.by_turns.history import (
     steps_of,
 )
 from mailref.games.by_turns.orders import Condition, PlayOrder, WrittenOrders
+from mailref.games.by_turns.policy import RunningTurns, TurnsTakenOver
 from mailref.games.by_turns.seated_game import SeatedGame
 from mailref.games.classic.book import (
     ClassicBook,
@@ -53,7 +54,6 @@ from mailref.games.events import Event
 from mailref.games.solitaire.game import SoloTable
 from mailref.games.solitaire.rules import ChoiceBook, DrawsInOrder, SoloBook
 from mailref.referee.findings import Office, find_no_play
-from mailref.referee.policy import RunningTurns, TurnsTakenOver
 from mailref.tiles.board import TILES, in_order, missing_from, without
 from mailref.tiles.moves import Move, TextSpan, WrittenMove
 from mailref.tiles.scoring import Position, ScoredPlay

@@ -34,6 +34,7 @@ from mailref.games.rounds.events import (
     RoundReopened,
 )
 from mailref.games.rounds.in_force import InForce
+from mailref.games.rounds.policy import DrawBy, RunningRounds
 from mailref.games.rounds.results import RoundResult
 from mailref.games.rounds.round_game import RoundGame
 from mailref.games.rounds.ties import AskGameMaster
@@ -60,7 +61,7 @@ from mailref.referee.gm_orders import (
 )
 from mailref.referee.identity import find_player_named
 from mailref.referee.mails import Decision, Owed, Step, owe_to_player, step_of
-from mailref.referee.policy import DrawBy, RunningRounds, Undecided
+from mailref.referee.policy import Undecided
 from mailref.referee.reports import Means, had_report, report_of, to_all
 
 

@@ -14,6 +14,7 @@ from mailref.games.by_turns.orders import Wish
 from mailref.games.events import BY_MAIL, Event, PlayerJoined, PlayerLeft
 from mailref.games.rounds.events import MoveEntered, MoveWasLate, MoveWithdrawn
 from mailref.games.rounds.in_force import choose_move, judge_of
+from mailref.games.rounds.policy import RunningRounds
 from mailref.games.rounds.round_game import RoundGame
 from mailref.games.rounds.steps import Held, advance, close, may_go_on
 from mailref.orders.entries import Entry, GameFace
@@ -46,7 +47,7 @@ from mailref.referee.gm_orders import GivenOrder, Refusal
 from mailref.referee.identity import game_master_plays
 from mailref.referee.lots import is_before_the_first_letters, word_in_rounds
 from mailref.referee.mails import Owed, Step
-from mailref.referee.policy import Confirm, RunningRounds
+from mailref.referee.policy import Confirm
 from mailref.referee.register import join_by_himself, synchronise
 from mailref.referee.reminders import (
     ask_words,

@@ -34,6 +34,7 @@ from mailref.games.events import BY_GAME_MASTER, BY_MAIL, FROM_SETTINGS, Event, 
 from mailref.games.replay import follow
 from mailref.games.schedule import has_come, is_in_time
 from mailref.games.solitaire.game import apply_in_solo, events_at, seats_of
+from mailref.games.solitaire.policy import RunningSolo
 from mailref.games.solitaire.rules import StepBackOrder, begin_table, step_back
 from mailref.games.solitaire.tables import (
     StepsTaken,
@@ -68,7 +69,6 @@ from mailref.referee.gm_orders import GivenOrder, Refusal
 from mailref.referee.identity import find_player_named
 from mailref.referee.mails import Decision, Owed, Step, owe_to_player, step_of
 from mailref.referee.new_addresses import address_mails, change_of_addresses
-from mailref.referee.policy import RunningSolo
 from mailref.referee.register import file_rulings
 from mailref.referee.reports import Means
 from mailref.tiles.moves import NOWHERE

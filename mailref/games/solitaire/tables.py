@@ -45,6 +45,7 @@ from mailref.games.by_turns.history import TurnHistory
 from mailref.games.by_turns.opening import opening_for
 from mailref.games.by_turns.orders import OrdersIf, ResignAct, TrialAct, UnreadOrder, WrittenOrders
 from mailref.games.by_turns.play import News, course_of
+from mailref.games.by_turns.policy import RunningTurns, TurnPolicy
 from mailref.games.by_turns.respond import respond
 from mailref.games.by_turns.showing import history_in
 from mailref.games.chance import commitment
@@ -53,6 +54,7 @@ from mailref.games.game import unread_note
 from mailref.games.rounds.closed_round import ranking
 from mailref.games.schedule import is_in_time
 from mailref.games.solitaire.game import SoloGame, SoloTable, apply_in_solo, events_at
+from mailref.games.solitaire.policy import RunningSolo, SoloPolicy
 from mailref.games.solitaire.rules import (
     AnewOrder,
     ChooseOrder,
@@ -72,7 +74,7 @@ from mailref.referee.mails import (
     owe_to_subscriber,
     subscribers_of,
 )
-from mailref.referee.policy import GamePolicy, RunningSolo, RunningTurns, SoloPolicy, TurnPolicy
+from mailref.referee.policy import GamePolicy
 from mailref.referee.register import file_rulings
 from mailref.tiles.board import TILES, Board
 from mailref.tiles.lexicon.verdicts import Lexicon

@@ -1,0 +1,86 @@
+"""The settings of a game in turns (classic 14), and a game with them."""
+
+from datetime import datetime, time, timedelta
+from enum import StrEnum
+
+from msgspec import Struct
+
+from mailref.games.by_turns.rules import SameTiles, Secret, Timeout, TurnRules
+from mailref.games.by_turns.seated_game import SeatedGame
+from mailref.referee.policy import GamePolicy, RunningGame
+from mailref.tiles.board import Board
+
+
+class TurnsTakenOver(Struct, frozen=True):
+    """A game in turns already under way, as `[game.start]` gives it."""
+
+    turn: int
+    to_move: str
+    board: Board
+    scores: tuple[tuple[str, int], ...]
+    racks: tuple[tuple[str, Secret[str]], ...]
+    """Of those whose rack is given; the others draw."""
+
+
+class FullBoard(Struct, frozen=True):
+    """From which board a game of Un-Scrabble starts."""
+
+    board: Board | None
+    """None: the last one of another game, which is not known yet."""
+    of_game: str = ""
+    """The id of that game."""
+
+
+class ReadersGet(StrEnum):
+    """When those are mailed to who only read: after each turn, or at the end."""
+
+    TURN = "turn"
+    END = "end"
+
+
+class TurnPolicy(GamePolicy, frozen=True, kw_only=True):
+    """The settings of a game in turns (classic 14)."""
+
+    rules: TurnRules
+    move_time: timedelta = timedelta(days=5)
+    """The least time for a turn; its ZAT is the next `until` hour."""
+    until: time = time(20)
+    """By the clock on the wall; naive."""
+    grace: timedelta = timedelta(0)
+    """So long a move is held back, for a better one."""
+    bank: timedelta = timedelta(0)
+    """Time in hand for the whole game, once the ZAT of a turn has passed."""
+    timeout: Timeout = Timeout.PASS
+    timeouts: int = 3
+    """After so many in a row a player is out; 0: never."""
+    vacation: timedelta = timedelta(days=21)
+    """So long a player may be away in all."""
+    readers_get: ReadersGet = ReadersGet.TURN
+    history: int = 12
+    """So many turns of the score sheet stand in a mail."""
+    announce: timedelta = timedelta(0)
+    """How long before the first letters the commitment is mailed."""
+    lots: bool = False
+    """Whether words of the players are mixed into the draws."""
+    lots_until: timedelta = timedelta(hours=1)
+    """So long before the first letters a word must be there, where they are announced."""
+    places: int = 2
+    """How many play; with open registration the game begins when all places are taken."""
+    taken_over: TurnsTakenOver | None = None
+    same_tiles: SameTiles | None = None
+    """Where it is one of a double game with the same tiles."""
+    full: FullBoard | None = None
+    """Of Un-Scrabble: from which board it starts."""
+    zat: datetime | None = None
+    """Of the table of a soloist: the ZAT of the whole league, in place of one for each turn."""
+    has_rematch: bool = True
+    """Whether players may agree on a rematch; a tournament says itself who meets whom."""
+    follows: str = ""
+    """The first game, which stands in the file, of one that its players agreed on."""
+
+
+class RunningTurns(RunningGame, frozen=True):
+    """A game in turns with its settings."""
+
+    game: SeatedGame
+    policy: TurnPolicy
