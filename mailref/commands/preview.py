@@ -23,8 +23,8 @@ from mailref.commands.sources import (
     settings_option,
 )
 from mailref.errors import MailrefError
+from mailref.games.bingo.family import report_now
 from mailref.games.bingo.policy import RunningBingo
-from mailref.games.bingo.steps import report_now
 from mailref.games.by_turns.play import report_as_it_stands
 from mailref.games.by_turns.policy import RunningTurns
 from mailref.games.chance import Chance

@@ -341,7 +341,7 @@ def begin(policy: GamePolicy, seed: bytes, lexicon: Lexicon) -> tuple[Event, ...
 
             return turns_opening_events(policy, seed, lexicon)
         case BingoPolicy():
-            from mailref.games.bingo.steps import bingo_opening_events  # noqa: PLC0415  a kind that is played
+            from mailref.games.bingo.family import bingo_opening_events  # noqa: PLC0415  a kind that is played
 
             return bingo_opening_events(policy, seed, lexicon)
         case SoloPolicy():

@@ -11,7 +11,7 @@ from typing import ClassVar
 
 from msgspec import Struct
 
-from mailref.games.bingo.game import BingoGame
+from mailref.games.by_rounds.state import GameByRounds
 from mailref.games.by_turns.gm_orders import TurnResult
 from mailref.games.events import (
     BY_MAIL,
@@ -47,7 +47,6 @@ from mailref.games.rounds.events import (
     RoundOpened,
     RoundReopened,
 )
-from mailref.games.rounds.round_game import RoundGame
 from mailref.orders.names import find_name, folded
 from mailref.referee import gm_orders as orders
 from mailref.referee.deadline import is_ahead
@@ -350,7 +349,7 @@ def word_ruled(
 
 
 def zat_moved(
-    game: RoundGame | BingoGame, deadline: datetime, because: str, now: datetime
+    game: GameByRounds, deadline: datetime, because: str, now: datetime
 ) -> tuple[Event, ...] | Refusal:
     """Give the open round another ZAT."""
     if game.round is None:
@@ -360,7 +359,7 @@ def zat_moved(
     return (DeadlineMoved(game.round.number, deadline, because),)
 
 
-def paused(game: RoundGame | BingoGame, because: str) -> tuple[Event, ...] | Refusal:
+def paused(game: GameByRounds, because: str) -> tuple[Event, ...] | Refusal:
     """Let the clock stand still."""
     if game.is_paused:
         return orders.AlreadyPaused()
@@ -370,7 +369,7 @@ def paused(game: RoundGame | BingoGame, because: str) -> tuple[Event, ...] | Ref
 
 
 def resumed(
-    game: RoundGame | BingoGame, deadline: datetime | None, because: str, now: datetime
+    game: GameByRounds, deadline: datetime | None, because: str, now: datetime
 ) -> tuple[Event, ...] | Refusal:
     """Let the clock run again: with the ZAT named, or the old one, if that has not passed."""
     playing = game.round

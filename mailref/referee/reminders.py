@@ -8,7 +8,7 @@ moved, what waits for him, what he can order.
 from collections.abc import Iterator
 from datetime import datetime
 
-from mailref.games.bingo.policy import RunningBingo
+from mailref.games.by_rounds.policy import RunningByRounds
 from mailref.games.events import Event, GamePaused, Noted, WordsAsked
 from mailref.games.game import Stage
 from mailref.games.rounds.in_force import undecided_words
@@ -292,9 +292,7 @@ def remind_players(running: RunningRounds, office: Office, now: datetime) -> Ste
     return Step(f"{what}:{game.id}", Decision(((game.id, Noted(what, now)),), tuple(mails)))
 
 
-def remind_of_deadline(
-    running: RunningRounds | RunningBingo, office: Office, now: datetime
-) -> Step | None:
+def remind_of_deadline(running: RunningByRounds, office: Office, now: datetime) -> Step | None:
     """Tell the game master, each week, that the open round has no ZAT (contract 2)."""
     game, playing = running.game, running.game.round
     if playing is None or playing.deadline is not None or game.is_paused:
@@ -331,9 +329,7 @@ def missed_three(running: RunningRounds, office: Office, now: datetime) -> Step 
     return Step(key, Decision(events, (mail,)))
 
 
-def nobody_left(
-    running: RunningRounds | RunningBingo, office: Office, now: datetime
-) -> Step | None:
+def nobody_left(running: RunningByRounds, office: Office, now: datetime) -> Step | None:
     """Pause a game in which nobody plays any more, and ask the game master what shall become of it."""
     game = running.game
     is_deserted = bool(game.players) and all(player.has_left for player in game.players.values())

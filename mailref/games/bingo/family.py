@@ -1,61 +1,56 @@
-"""The referee of Scrabble-Bingo: what words and calls are worth, what is recorded and told (other games 2).
+"""The referee of Scrabble-Bingo: what words and calls are worth, what is recorded and told (other games 2)."""
 
-`family.py` asks him, also what comes of an order of the game master; what time and the settings bring about
-stands in `bingo_steps.py`.
-"""
-
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Mapping
 from datetime import datetime
+from typing import Self
 
-from msgspec import Struct
 from msgspec.structs import replace
 
 from mailref.games.bingo.contents import (
     BingoAnswer,
     BingoCommandAnswer,
     BingoDesk,
+    BingoDigest,
+    BingoFace,
+    BingoNotice,
     BingoOpening,
+    BingoOwn,
+    BingoReminder,
+    BingoReport,
+    BingoRuled,
     bingo_desk,
     bingo_face,
     own_words,
 )
-from mailref.games.bingo.course import JudgedWords, is_complete, judge_words, words_in_force
-from mailref.games.bingo.events import BingoCalled, WordsEntered, WordsWithdrawn
-from mailref.games.bingo.policy import RunningBingo
-from mailref.games.bingo.rules import Call, WrittenWords
-from mailref.games.bingo.steps import (
-    WaitsForWords,
-    ask_about_words,
-    close_bingo,
-    held_up_by_words,
-    may_open,
-    open_first_round,
-    opening_for,
-    remind_of_bingo,
-    reports_of,
-    synchronise_bingo,
-    told_of_rulings,
-    told_of_zat,
+from mailref.games.bingo.course import (
+    JudgedWords,
+    at_zat,
+    fix_words,
+    is_complete,
+    judge_words,
+    words_in_force,
+    words_undecided,
 )
+from mailref.games.bingo.events import (
+    BingoCalled,
+    BingoOpened,
+    BingoRoundOpened,
+    WordsEntered,
+    WordsWithdrawn,
+)
+from mailref.games.bingo.game import BingoGame
+from mailref.games.bingo.policy import BingoPolicy, RunningBingo
+from mailref.games.bingo.rules import Call, WrittenWords, crossed_out
+from mailref.games.by_rounds.referee import RefereeByRounds, Sent
 from mailref.games.by_turns.contents import GameInHand, InHand
-from mailref.games.by_turns.gm_orders import (
-    NoteAbsence,
-    OtherFamily,
-    PassForPlayer,
-    ReplacePlayer,
-    RuleTheme,
-    UndoTurn,
-)
 from mailref.games.by_turns.rules import Secret
-from mailref.games.events import BY_GAME_MASTER, Event, GameEnded, PlayerJoined, WordRuled
+from mailref.games.chance import commitment
+from mailref.games.events import Event, PlayerJoined, WordRuled
 from mailref.games.replay import follow
-from mailref.games.rounds.family import PlayedByRounds
 from mailref.games.schedule import is_in_time
 from mailref.orders.entries import Entry, GameFace
 from mailref.reading.incoming_mail import IncomingMail
-from mailref.referee import gm_orders as orders
-from mailref.referee.contents import Content
-from mailref.referee.deadline import is_before_zat, may_change, round_named
+from mailref.referee.deadline import may_change, next_zat, round_named
 from mailref.referee.findings import (
     STORED,
     CommandsDone,
@@ -68,29 +63,127 @@ from mailref.referee.findings import (
     Reason,
     Receipt,
 )
-from mailref.referee.gm_orders import GivenOrder, Refusal
-from mailref.referee.gm_results import paused, press_ruled, resumed, word_ruled, zat_moved
-from mailref.referee.mails import Step, step_of
+from mailref.referee.identity import unread_in
 from mailref.referee.notices import ZatChange
-from mailref.referee.register import decide_about_player
-from mailref.referee.reports import Means
+from mailref.referee.register import file_rulings
+from mailref.referee.reports import Means, comment_of
+from mailref.tiles.lexicon.verdicts import Lexicon
+from mailref.tiles.variant import Laying
 from mailref.tiles.vocabulary import Command
 
 _MOST_KEPT = 200
 """With so many entries of a player recorded, another rejected one is only answered."""
 
 
-class BingoFamily(Struct, PlayedByRounds, frozen=True):
+class BingoFamily(RefereeByRounds, frozen=True):
     """A game of Scrabble-Bingo and what its referee does."""
 
     running: RunningBingo
 
+    # What a round is.
+
     @property
-    def words_asked(self) -> frozenset[str]:
-        """Return the words that wait for the game master."""
-        noted = self.running.game.noted
-        asked = {what.removeprefix("asked:") for what in noted if what.startswith("asked:")}
-        return frozenset(word for word in asked if word not in self.running.game.rulings)
+    def laying(self) -> Laying:
+        return self.running.game.rules
+
+    def opened(self, now: datetime) -> Event:
+        game = self.running.game
+        return BingoRoundOpened(game.round_number, next_zat(self.running, game, now), now)
+
+    def at_zat(self, means: Means, now: datetime, *, is_early: bool) -> tuple[Event, ...] | None:
+        """Fix the words at the first ZAT, draw tiles, find who has won."""
+        game = self.running.game
+        fixed = fix_words(game, means.office.lexicon) if game.takes_words else None
+        if game.takes_words and fixed is None:
+            return None
+        first = () if fixed is None else (fixed,)
+        return (*first, *at_zat(follow(game, first), means.chance, now, is_early=is_early))
+
+    def sent(self, office: Office) -> Mapping[str, Sent]:
+        game = self.running.game
+        found = words_in_force(game, office.lexicon) if game.takes_words else {}
+        return {name: Sent(each.entry.words.value, each) for name, each in found.items()}
+
+    def undecided(self, office: Office) -> tuple[str, ...]:
+        return words_undecided(self.running.game, office.lexicon)
+
+    def to_remind(self, office: Office) -> tuple[str, ...]:
+        game = self.running.game
+        if game.takes_words:
+            sent = self.sent(office)
+            return tuple(player.name for player in game.active if player.name not in sent)
+        if game.rules.call is Call.AUTO:
+            return ()
+        called = {call.player for call in game.calls}
+        return tuple(
+            name for name in game.playing if is_complete(game, name) and name not in called
+        )
+
+    def may_join(self) -> bool:
+        return self.running.game.takes_words
+
+    # What is told.
+
+    def opening(self, office: Office, player: str | None) -> BingoOpening:
+        comment = comment_of(self.running) if self.running.game.last is None else ""
+        return BingoOpening(
+            *self._shown(office, player), comment, is_trial=self.running.game.is_trial
+        )
+
+    def _shown(
+        self, office: Office, player: str | None
+    ) -> tuple[BingoFace, BingoOwn | None, BingoPolicy]:
+        game = self.running.game
+        return bingo_face(game), own_words(game, player, office.lexicon), self.running.policy
+
+    def report(self, before: Self, office: Office, player: str | None, because: str) -> BingoReport:
+        was, game = before.running.game, self.running.game
+        drawn = "" if game.last is was.last or game.last is None else game.last.tiles
+        return BingoReport(
+            *self._shown(office, player),
+            was.round_number,
+            drawn,
+            tuple(item for item in was.press if item.is_released),
+            comment_of(self.running),
+            because,
+            fresh=crossed_out_by(was, drawn, game, player),
+        )
+
+    def notice(
+        self,
+        change: ZatChange,
+        office: Office,
+        player: str | None,
+        before: datetime | None,
+        because: str,
+        *,
+        nobody: bool = False,
+    ) -> BingoNotice:
+        return BingoNotice(
+            change, *self._shown(office, player), before, because=because, nobody=nobody
+        )
+
+    def reminder(self, office: Office, player: str) -> BingoReminder:
+        return BingoReminder(*self._shown(office, player))
+
+    def ruled(self, ruling: WordRuled, office: Office, player: str) -> BingoRuled:
+        because = ruling.because
+        return BingoRuled(ruling.word, ruling.accepted, because, *self._shown(office, player))
+
+    def digest(self, office: Office) -> BingoDigest | None:
+        """Tell the game master before the first ZAT who has sent words; never which."""
+        game = self.running.game
+        if game.round is None or not game.takes_words:
+            return None
+        desk = replace(
+            bingo_desk(self.running, office), unread=unread_in(office, game.id, game.round.opened)
+        )
+        return BingoDigest(bingo_face(game), desk, self.running.policy)
+
+    def welcome(self, name: str, office: Office) -> BingoOpening:
+        return replace(self.opening(office, name), comment="")
+
+    # How it is seen.
 
     @property
     def ended_before_last(self) -> datetime | None:
@@ -103,14 +196,8 @@ class BingoFamily(Struct, PlayedByRounds, frozen=True):
     def may_object(self) -> bool:
         return self.running.game.takes_words
 
-    def seen_by(self, player: str | None) -> RunningBingo:  # noqa: ARG002  all are in the same round
-        return self.running
-
-    def hides_moves(self, office: Office) -> bool:  # noqa: ARG002  nobody sees words before the end
-        return not self.running.game.is_over
-
-    def has_word(self, word: str, office: Office) -> bool:  # noqa: ARG002  whose words they are is hidden
-        return word in self.running.game.rulings or f"asked:{word}" in self.running.game.noted
+    def desk(self, office: Office, now: datetime) -> BingoDesk:  # noqa: ARG002  nothing hangs on the hour
+        return bingo_desk(self.running, office)
 
     # A mail.
 
@@ -239,12 +326,6 @@ class BingoFamily(Struct, PlayedByRounds, frozen=True):
 
     # A player's command.
 
-    def join(self, name: str, address: str) -> PlayerJoined:
-        return PlayerJoined(name, (address,), is_configured=False)
-
-    def is_leaving(self, player: str) -> bool:
-        return self.running.game.players[player].has_left
-
     def withdraw(self, player: str, received: datetime) -> Event | NotDone:
         game = self.running.game
         if player not in game.entries:
@@ -253,14 +334,6 @@ class BingoFamily(Struct, PlayedByRounds, frozen=True):
         if not game.takes_words or not is_in_time:
             return NotDone.TOO_LATE
         return WordsWithdrawn(player, received)
-
-    def lot_word(
-        self,
-        player: str,  # noqa: ARG002  no word is mixed in
-        word: str,  # noqa: ARG002  as above
-        received: datetime,  # noqa: ARG002  as above
-    ) -> NotDone:
-        return NotDone.GAME_IS_OVER if self.running.game.is_over else NotDone.NO_LOTS
 
     def in_hand(self, player: str, office: Office) -> GameInHand | None:
         game, policy = self.running.game, self.running.policy
@@ -288,9 +361,6 @@ class BingoFamily(Struct, PlayedByRounds, frozen=True):
         must_call = game.rules.call is Call.PLAYER and is_complete(game, player) and not has_sent
         return InHand.CALL_WANTED if must_call else InHand.TILES_CALLED
 
-    def welcome(self, name: str, office: Office) -> BingoOpening:
-        return replace(opening_for(self.running, office, name), comment="")
-
     def answer_commands(
         self,
         commands: tuple[Command, ...],
@@ -312,129 +382,43 @@ class BingoFamily(Struct, PlayedByRounds, frozen=True):
             games=tuple(each.policy for each in office.games.values()),
         )
 
-    # An order of the game master, the clock and the settings.
 
-    def carry_out(self, given: GivenOrder, means: Means, now: datetime) -> Step | Refusal:
-        return carry_out_in_bingo(given, self.running, means, now)
-
-    def synchronise(self, means: Means, now: datetime, cause: str) -> Step | None:
-        return synchronise_bingo(self.running, means, now, cause)
-
-    def act_when_due(self, means: Means, now: datetime) -> Step | None:
-        step = close_bingo(self.running, means, now)
-        if isinstance(step, WaitsForWords):
-            return held_up_by_words(self.running, means.office, step, now)
-        return step
-
-    def announce(self, means: Means, now: datetime) -> Step | None:  # noqa: ARG002  the opening says all
-        return None
-
-    def may_go_on(self) -> bool:
-        return may_open(self.running)
-
-    def go_on(self, means: Means, now: datetime) -> Step | None:
-        return open_first_round(self.running, means.office, now)
-
-    def desk(self, office: Office, now: datetime) -> BingoDesk:  # noqa: ARG002  nothing hangs on the hour
-        return bingo_desk(self.running, office)
-
-    def ask(self, office: Office, now: datetime) -> Step | None:
-        return ask_about_words(self.running, office, now)
-
-    def remind(self, office: Office, now: datetime, *, is_complete: bool) -> Iterator[Step]:
-        yield from remind_of_bingo(self.running, office, now, is_complete=is_complete)
+def crossed_out_by(before: BingoGame, drawn: str, game: BingoGame, name: str | None) -> int:
+    """Return how many letters of a player the tiles just *drawn* crossed out."""
+    words = game.words_of(name) if name is not None else None
+    if words is None:
+        return 0
+    blanks = game.rules.blanks
+    left = crossed_out(words, before.drawn, blanks=blanks).left
+    return left - crossed_out(words, before.drawn + drawn, blanks=blanks).left
 
 
-def carry_out_in_bingo(
-    given: GivenOrder, running: RunningBingo, means: Means, now: datetime
-) -> Step | Refusal:
-    """Return what an order records and which mails it owes, or why it cannot be carried out."""
-    office = means.office
-    match given.order:
-        case orders.RuleWord() as order:
-            return _rule_word(given, order, running, office, now)
-        case orders.CloseRound() as order:
-            return _close(given, order, running, means, now)
-        case orders.ExtendDeadline(deadline):
-            moved = zat_moved(running.game, deadline, given.because, now)
-            return _told_all(given, running, office, ZatChange.MOVED, now, moved)
-        case orders.PauseGame():
-            stopped = paused(running.game, given.because)
-            return _told_all(given, running, office, ZatChange.PAUSED, now, stopped)
-        case orders.ResumeGame(deadline):
-            again = resumed(running.game, deadline, given.because, now)
-            return _told_all(given, running, office, ZatChange.RESUMED, now, again)
-        case (
-            orders.ExcludePlayer() | orders.AdmitPlayer() | orders.RenamePlayer()
-            | orders.ChangeAddresses() as order
-        ):  # fmt: skip
-
-            def welcome(after: RunningBingo, name: str) -> Content:
-                return opening_for(after, office, name)
-
-            def join(before: RunningBingo, name: str, address: str) -> PlayerJoined:
-                return BingoFamily(before).join(name, address)
-
-            return decide_about_player(given, order, running, welcome, join, office.house, now)
-        case orders.EndGame():
-            return _end(given, running, means, now)
-        case orders.RulePress() as order:
-            ruled = press_ruled(running.game, order)
-            return step_of(given.cause, running, *ruled) if isinstance(ruled, tuple) else ruled
-        case UndoTurn() | PassForPlayer() | ReplacePlayer() | NoteAbsence() | RuleTheme():
-            return OtherFamily("turns")
-        case _:
-            return OtherFamily("rounds")
-
-
-def _rule_word(
-    given: GivenOrder, order: orders.RuleWord, running: RunningBingo, office: Office, now: datetime
-) -> Step | Refusal:
-    """Rule on a word; from the first ZAT on it changes nothing any more."""
-    event = word_ruled(given, order, running.policy)
-    if not isinstance(event, WordRuled):
-        return event
-    after = replace(running, game=follow(running.game, (event,)))
-    mails = told_of_rulings(running, after, office, (event,), given.cause, now)
-    return step_of(given.cause, running, event, mails=mails)
-
-
-def _close(
-    given: GivenOrder, order: orders.CloseRound, running: RunningBingo, means: Means, now: datetime
-) -> Step | Refusal:
-    playing = running.game.round
-    if playing is None:
-        return orders.NoRound()
-    is_before = is_before_zat(playing, now)
-    if is_before and not order.is_early:
-        zat = playing.deadline
-        return orders.BeforeZat(zat.astimezone(running.policy.zone) if zat else None)
-    step = close_bingo(
-        running, means, now, is_early=is_before, policy=order.undecided, because=given.because
+def report_now(running: RunningBingo) -> BingoReport:
+    """Return the report of the last ZAT as everybody may see it, for `preview`."""
+    game = running.game
+    last = game.last
+    return BingoReport(
+        bingo_face(game),
+        None,
+        running.policy,
+        last.number if last is not None else game.round_number,
+        last.tiles if last is not None else "",
+        tuple(item for item in game.press if item.is_released),
+        comment_of(running),
+        is_preview=True,
     )
-    return orders.WordsUndecided(step.words) if isinstance(step, WaitsForWords) else step
 
 
-def _told_all(  # noqa: PLR0917  the order, the game, and what changes in it
-    given: GivenOrder,
-    running: RunningBingo,
-    office: Office,
-    change: ZatChange,
-    now: datetime,
-    events: tuple[Event, ...] | Refusal,
-) -> Step | Refusal:
-    """Tell all of a clock that was set, stopped or started, unless that is refused."""
-    if not isinstance(events, tuple):
-        return events
-    after = replace(running, game=follow(running.game, events))
-    mails = told_of_zat(running, after, office, change, given.cause, now, because=given.because)
-    return step_of(given.cause, running, *events, mails=mails)
-
-
-def _end(given: GivenOrder, running: RunningBingo, means: Means, now: datetime) -> Step | Refusal:
-    """End the game: nobody has won; all get the last report with the seed and all words."""
-    if running.game.is_over:
-        return orders.GameIsOver()
-    ended: list[Event] = [GameEnded(means.chance.seed.hex(), BY_GAME_MASTER, now)]
-    mails = reports_of(running, means.office, ended, given.cause, now, because=given.because)
-    return step_of(given.cause, running, *ended, mails=mails)
+def bingo_opening_events(policy: BingoPolicy, seed: bytes, lexicon: Lexicon) -> tuple[Event, ...]:
+    """Return the events with which a game begins, up to its first ZAT."""
+    opened = BingoOpened(
+        id=policy.id,
+        title=policy.title,
+        variant=policy.variant,
+        rules=policy.rules,
+        commitment=commitment(seed),
+        lexicon=lexicon.name,
+        lexicon_sha256=lexicon.sha256,
+    )
+    players = (PlayerJoined(each.name, each.addresses) for each in policy.players)
+    return (opened, *players, *file_rulings(policy, None))

@@ -10,9 +10,10 @@ from msgspec.structs import replace
 from mailref.games.bingo import events as happened
 from mailref.games.bingo.events import BingoReached, InBingo, TwoWords
 from mailref.games.bingo.rules import BingoRules
+from mailref.games.by_rounds.state import GameByRounds
 from mailref.games.by_turns.rules import Secret
 from mailref.games.events import DeadlineMoved, GameEnded, LotWordGiven, PlayerJoined, PlayerRenamed
-from mailref.games.game import Game, Player, Stage, less, plus
+from mailref.games.game import Player, less, plus
 from mailref.structs import OnRecord
 from mailref.tiles.board import TILES, without
 
@@ -51,7 +52,7 @@ class BingoCall(OnRecord, frozen=True):
     mail: str
 
 
-class BingoGame(Game, frozen=True, kw_only=True):
+class BingoGame(GameByRounds, frozen=True, kw_only=True):
     """A game of Scrabble-Bingo as it stands."""
 
     family: ClassVar[str] = "bingo"
@@ -66,27 +67,6 @@ class BingoGame(Game, frozen=True, kw_only=True):
     calls: tuple[BingoCall, ...] = ()
     """In the order they came; those of earlier rounds won nothing."""
     outcome: BingoReached | None = None
-
-    @property
-    def stage(self) -> Stage:
-        """Return what the game waits for: what was closed is reported, also where a pause has begun."""
-        if self.is_over:
-            return Stage.OVER
-        if self.round is not None:
-            return Stage.PLAYING
-        return Stage.RESTING if self.is_paused and not self.draws else Stage.GOING_ON
-
-    @property
-    def due(self) -> datetime | None:
-        """Return the ZAT of the open round; in a pause nothing is due."""
-        return self.round.deadline if self.round is not None and not self.is_paused else None
-
-    @property
-    def round_number(self) -> int:
-        """Return the open round's number, or that of the next to open."""
-        if self.round is not None:
-            return self.round.number
-        return self.draws[-1].number + 1 if self.draws else 1
 
     @property
     def last(self) -> CalledTiles | None:

@@ -9,9 +9,9 @@ from datetime import datetime
 from msgspec import Struct
 from msgspec.structs import replace
 
+from mailref.games.by_rounds.clock import PlayedByRounds
 from mailref.games.by_turns.contents import GameInHand, InHand
-from mailref.games.by_turns.orders import Wish
-from mailref.games.events import BY_MAIL, Event, PlayerJoined, PlayerLeft
+from mailref.games.events import Event, PlayerJoined
 from mailref.games.rounds.events import MoveEntered, MoveWasLate, MoveWithdrawn
 from mailref.games.rounds.in_force import choose_move, judge_of
 from mailref.games.rounds.policy import RunningRounds
@@ -21,12 +21,8 @@ from mailref.orders.entries import Entry, GameFace
 from mailref.reading.incoming_mail import IncomingMail
 from mailref.referee.contents import CommandAnswer, Desk, EntryAnswer, Opening, next_round_of
 from mailref.referee.deadline import (
-    RunningZats,
     game_of_round,
-    is_due,
-    is_last_day,
     may_change,
-    quiet_until,
     round_meant,
     was_in_time,
 )
@@ -46,7 +42,7 @@ from mailref.referee.gm_decisions import carry_out
 from mailref.referee.gm_orders import GivenOrder, Refusal
 from mailref.referee.identity import game_master_plays
 from mailref.referee.lots import is_before_the_first_letters, word_in_rounds
-from mailref.referee.mails import Owed, Step
+from mailref.referee.mails import Step
 from mailref.referee.policy import Confirm
 from mailref.referee.register import join_by_himself, synchronise
 from mailref.referee.reminders import (
@@ -168,58 +164,6 @@ def meant(entry: Considered, running: RunningRounds, office: Office) -> tuple[Pl
 
 
 _Reminder = Callable[[RunningRounds, Office, datetime], Step | None]
-
-
-class PlayedByRounds:
-    """What the referee answers in any game with rounds, Scrabble-Bingo too.
-
-    All are in the same round, and nothing of it is told before its ZAT.
-    """
-
-    __slots__ = ()
-    running: RunningZats
-
-    @property
-    def number(self) -> int:
-        return self.running.game.round_number
-
-    @property
-    def opened_by_report(self) -> int | None:
-        game = self.running.game
-        return None if game.last is None or game.round is None else game.round.number
-
-    def as_meant(self, entry: Entry) -> Entry:
-        return entry
-
-    def is_urgent(self, now: datetime) -> bool:
-        return is_last_day(self.running.game, now)
-
-    def spread(
-        self,
-        did: Did,  # noqa: ARG002  nothing is told of it
-        office: Office,  # noqa: ARG002  nor of what is in it
-        key: str,  # noqa: ARG002  no mail needs one
-        now: datetime,  # noqa: ARG002  nor a time
-        *,
-        besides: Collection[str],  # noqa: ARG002  nobody is told
-    ) -> Iterator[Owed]:
-        """Tell nobody: moves and words are secret until the ZAT, and a call is told then."""
-        yield from ()
-
-    def leave(self, player: str) -> Event:
-        return PlayerLeft(player, BY_MAIL)
-
-    def first_rack(self, player: str, wish: Wish) -> NotDone:  # noqa: ARG002  nobody has a rack of his own
-        return NotDone.ONE_BAG
-
-    def rematch(self, player: str, received: datetime, office: Office) -> NotDone:  # noqa: ARG002  for games in turns
-        return NotDone.NO_REMATCH
-
-    def is_due(self, now: datetime) -> bool:
-        return is_due(self.running, now)
-
-    def quiet_until(self, now: datetime) -> datetime:
-        return quiet_until(self.running, now)
 
 
 class RoundsFamily(Struct, PlayedByRounds, frozen=True):

@@ -1,13 +1,12 @@
 """The settings of a game in rounds, and a game with them."""
 
-from datetime import datetime, timedelta
+from datetime import timedelta
 from enum import StrEnum
 
 from msgspec import Struct
 
+from mailref.games.by_rounds.policy import RunningByRounds, ZatPolicy
 from mailref.games.rounds.round_game import RoundGame
-from mailref.games.schedule import Schedule
-from mailref.referee.policy import GamePolicy, RunningGame
 from mailref.tiles.board import Board
 from mailref.tiles.variant import Rules
 
@@ -35,15 +34,11 @@ class TakenOver(Struct, frozen=True):
     missed: tuple[tuple[str, int], ...]
 
 
-class RoundPolicy(GamePolicy, frozen=True, kw_only=True):
+class RoundPolicy(ZatPolicy, frozen=True, kw_only=True):
     """The settings of a game in rounds."""
 
     rules: Rules
-    deadline: datetime | None
-    """As in the file, aware in the game's zone."""
-    schedule: Schedule | None
     letters: str | None
-    min_round: timedelta
     publish: Publish
     draw: DrawBy
     columns: tuple[str, ...]
@@ -55,11 +50,9 @@ class RoundPolicy(GamePolicy, frozen=True, kw_only=True):
     """Whether words of the players are mixed into draws and lots."""
     lots_until: timedelta = timedelta(hours=1)
     """So long before the ZAT a word must be there for the next draw."""
-    house_rules: tuple[str, ...] = ()
-    """The switches, by their keys, in which the game differs from its variant."""
 
 
-class RunningRounds(RunningGame, frozen=True):
+class RunningRounds(RunningByRounds, frozen=True):
     """A game in rounds with its settings."""
 
     game: RoundGame

@@ -5,9 +5,10 @@ from datetime import datetime
 from types import MappingProxyType
 from typing import ClassVar
 
+from mailref.games.by_rounds.state import GameByRounds
 from mailref.games.chance import Chance
 from mailref.games.events import DrawsMixed
-from mailref.games.game import Game, Player, Stage
+from mailref.games.game import Player
 from mailref.games.rounds.closed_round import ClosedRound
 from mailref.games.rounds.events import DrawnAnew, LettersDrawn
 from mailref.games.rounds.past_scores import Correction
@@ -86,7 +87,7 @@ class RoundPosition(Position, frozen=True):
         return None if self.is_final else self.rules.plays
 
 
-class RoundGame(Game, frozen=True, kw_only=True):
+class RoundGame(GameByRounds, frozen=True, kw_only=True):
     """A game in rounds as it stands."""
 
     family: ClassVar[str] = "rounds"
@@ -123,20 +124,6 @@ class RoundGame(Game, frozen=True, kw_only=True):
     """By player: his words for draws and lots, each with the round from which it is mixed in."""
     mixes: tuple[DrawsMixed, ...] = ()
     """What was mixed into the draws of rounds; none where the seed alone decides."""
-
-    @property
-    def stage(self) -> Stage:
-        """Return what the game waits for: what was closed is reported, also where a pause has begun."""
-        if self.is_over:
-            return Stage.OVER
-        if self.round is not None:
-            return Stage.PLAYING
-        return Stage.RESTING if self.is_paused and self.last is None else Stage.GOING_ON
-
-    @property
-    def due(self) -> datetime | None:
-        """Return the ZAT of the open round; in a pause nothing is due."""
-        return self.round.deadline if self.round is not None and not self.is_paused else None
 
     @property
     def position(self) -> RoundPosition:
