@@ -15,4 +15,4 @@ class MadeReady(BuildHookInterface[Any]):
         from mailref.made_ready import write  # noqa: PLC0415  ours is found only now
 
         write(Path(self.root) / "mailref" / "data" / "ready")
-        build_data["artifacts"].append("/mailref/data/ready/*.json")
+        build_data["artifacts"].append("/mailref/data/ready/*")

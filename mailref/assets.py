@@ -13,7 +13,7 @@ import os
 import sys
 import tempfile
 import tomllib
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from functools import cache
 from importlib import import_module, resources
 from importlib.resources.abc import Traversable
@@ -157,6 +157,14 @@ def ready(key: str) -> bytes | None:
         return None
 
 
+def ready_code(key: str) -> bytes | None:
+    """Return the code of a template that was compiled under *key*; None where that was not done."""
+    try:
+        return (_DATA / _READY / f"{key}.code").read_bytes()
+    except OSError:
+        return None
+
+
 def ready_folder() -> Path:
     """Return the folder of what is made ready, in a checkout."""
     return Path(__file__).resolve().parent / "data" / _READY
@@ -172,6 +180,20 @@ _NO_MAILS = ("init.j2",)
 """What speaks to the operator on a terminal."""
 
 
+def template_sources(language: str) -> Mapping[str, str]:
+    """Return the templates of a language, or of HTML, by the names under which they are loaded."""
+    folder = _folder("templates") / language
+    return dict(_sources_in(folder, ""))
+
+
+def _sources_in(folder: Traversable, above: str) -> Iterator[tuple[str, str]]:
+    for each in folder.iterdir():
+        if each.is_dir():
+            yield from _sources_in(each, f"{above}{each.name}/")
+        elif each.name.endswith(".j2"):
+            yield f"{above}{each.name}", each.read_text(encoding="utf-8")
+
+
 def mail_templates() -> Mapping[str, str]:
     """Return the sources of all that write mails, by language and name: `de/labels.j2`."""
     languages = (each for each in _folder("templates").iterdir() if (each / "labels.j2").is_file())
@@ -185,6 +207,7 @@ def mail_templates() -> Mapping[str, str]:
 def template_environment(language: str) -> "Environment":
     """Return the templates of one language (`de`, `en`): undefined names fail, HTML is escaped."""
     jinja2 = import_module("jinja2")  # who writes nothing need not load it
+    compiled = import_module("mailref.compiled")
     folder = _folder("templates") / language
 
     def source(name: str) -> str | None:
@@ -198,6 +221,7 @@ def template_environment(language: str) -> "Environment":
         trim_blocks=True,
         lstrip_blocks=True,
         keep_trailing_newline=True,
+        bytecode_cache=compiled.CompiledTemplates(ready_code),
     )
     return made
 

@@ -1,6 +1,6 @@
-"""Grammars and our own sentences made ready for reading: worked out once, when the wheel is built.
+"""Grammars, our own sentences and templates made ready: worked out once, when the wheel is built.
 
-What lies in the package is plain data under the key of all that it was made from. So in a checkout
+What lies in the package stands under the key of all that it was made from. So in a checkout
 nothing stale is used: what was changed since is worked out in memory when it is first needed, until
 `python -m mailref.made_ready`, which `make` runs, writes it again.
 """
@@ -11,6 +11,7 @@ from pathlib import Path
 from msgspec import json
 
 from mailref import assets
+from mailref.compiled import compiled
 from mailref.games.by_turns.vocabulary import filled_turns
 from mailref.games.rummikub.lines import AT_TABLE
 from mailref.games.unscrabble.lines import TAKING
@@ -19,6 +20,8 @@ from mailref.orders.order_lines import ORDERS
 from mailref.orders.ready import grammar_key, key_of, tables_of
 from mailref.reading.our_sentences import OurSentences
 from mailref.tiles.vocabulary import filled
+from mailref.writing.scene import LANGUAGES
+from mailref.writing.views import with_filters
 
 _BEHIND_SENTENCES = ("reading/our_sentences", "tiles/vocabulary")
 """The code that tells which words of our templates count."""
@@ -36,7 +39,7 @@ def _sentences_key(templates: Iterable[str]) -> str:
 
 
 def made() -> Mapping[str, bytes]:
-    """Return all that can be made ready, by its key."""
+    """Return all that can be made ready, by the name of its file."""
     texts, templates = assets.grammars(), assets.mail_templates()
     others: Sequence[tuple[str, Sequence[str]]] = (ORDERS, TAKING, *AT_TABLE)
     grammars: list[tuple[str, Sequence[str]]] = [
@@ -45,17 +48,31 @@ def made() -> Mapping[str, bytes]:
     ]
     tables = {grammar_key(*each): tables_of(*each) for each in grammars}
     sentences = json.encode(OurSentences.of(templates), order="deterministic")
-    return {**tables, _sentences_key(templates.values()): sentences}
+    plain = {**tables, _sentences_key(templates.values()): sentences}
+    folders = (*LANGUAGES, "html")
+    code = {key: text for folder in folders for key, text in _compiled(folder).items()}
+    return {
+        **{f"{key}.json": text for key, text in plain.items()},
+        **{f"{key}.code": text for key, text in code.items()},
+    }
+
+
+def _compiled(folder: str) -> Mapping[str, bytes]:
+    """Return the code of the templates of a language, or of HTML."""
+    environment = assets.template_environment(folder)
+    if folder in LANGUAGES:
+        environment = with_filters(environment, folder)
+    return compiled(environment, assets.template_sources(folder))
 
 
 def write(folder: Path) -> None:
     """Make everything ready in *folder*; what was made of something else is deleted."""
-    wanted = {folder / f"{key}.json": text for key, text in made().items()}
+    wanted = {folder / name: text for name, text in made().items()}
     folder.mkdir(exist_ok=True)
     for file in set(folder.iterdir()) - set(wanted):
         file.unlink()
     for file, text in wanted.items():
-        part = file.with_suffix(".part")
+        part = file.with_name(f"{file.name}.part")
         part.write_bytes(text)
         part.replace(file)
 

@@ -1,12 +1,14 @@
 """What is made ready when the wheel is built is what would be worked out in memory, and never stale."""
 
+from collections.abc import Mapping
 from pathlib import Path
 
 import pytest
 from lark import Lark, UnexpectedInput
 
 from mailref import made_ready
-from mailref.assets import grammars, mail_templates
+from mailref.assets import grammars, mail_templates, template_environment, template_sources
+from mailref.compiled import CompiledTemplates
 from mailref.games.by_turns.vocabulary import filled_turns
 from mailref.games.rummikub.lines import AT_TABLE
 from mailref.games.unscrabble.lines import TAKING
@@ -15,6 +17,7 @@ from mailref.orders.order_lines import ORDERS, Grammars
 from mailref.orders.read_entries import EntryReader
 from mailref.orders.ready import parser_of
 from mailref.reading.our_sentences import OurSentences
+from mailref.writing.views import with_filters
 from tests.reading.reading import lines_of
 
 PLAYS = (
@@ -35,8 +38,55 @@ ORDER_LINES = (
 
 
 @pytest.fixture(scope="module")
-def ready() -> dict[str, bytes]:
-    return dict(made_ready.made())
+def made() -> Mapping[str, bytes]:
+    return made_ready.made()
+
+
+@pytest.fixture(scope="module")
+def ready(made: Mapping[str, bytes]) -> dict[str, bytes]:
+    """What is plain data, by its key."""
+    files = ((Path(name), text) for name, text in made.items())
+    return {file.stem: text for file, text in files if file.suffix == ".json"}
+
+
+@pytest.fixture(scope="module")
+def code(made: Mapping[str, bytes]) -> dict[str, bytes]:
+    """The code of templates, by its key."""
+    files = ((Path(name), text) for name, text in made.items())
+    return {file.stem: text for file, text in files if file.suffix == ".code"}
+
+
+@pytest.mark.parametrize("language", ["de", "en", "html"])
+def test_every_template_is_compiled_and_its_code_found_again(
+    language: str, code: dict[str, bytes]
+) -> None:
+    base = template_environment(language)
+    environment = base if language == "html" else with_filters(base, language)
+    found: list[bool] = []
+
+    def find(key: str) -> bytes | None:
+        found.append(key in code)
+        return code.get(key)
+
+    for name, source in template_sources(language).items():
+        bucket = CompiledTemplates(find).get_bucket(environment, name, None, source)
+        worked_out = environment.compile(source, name, None)
+        assert bucket.code is not None
+        assert bucket.code.co_code == worked_out.co_code
+        assert bucket.code.co_consts[0] == worked_out.co_consts[0]
+    assert found
+    assert all(found)
+
+
+def test_code_of_another_template_or_form_is_not_run(code: dict[str, bytes]) -> None:
+    base = template_environment("de")
+    ready, cache = with_filters(base, "de"), CompiledTemplates(code.get)
+    source = template_sources("de")["foot.j2"]
+
+    assert cache.get_bucket(ready, "foot.j2", None, f"{source}!").code is None
+    assert cache.get_bucket(base, "foot.j2", None, source).code is None
+    damaged = CompiledTemplates(lambda _: b"not code")
+    assert damaged.get_bucket(ready, "foot.j2", None, source).code is None
 
 
 def _read(grammar: Grammar, line: str) -> str:
@@ -111,7 +161,7 @@ def test_what_was_made_of_something_else_is_not_used(ready: dict[str, bytes]) ->
     assert not set(asked) & set(ready)
 
 
-def test_stale_files_are_deleted(tmp_path: Path, ready: dict[str, bytes]) -> None:
+def test_stale_files_are_deleted(tmp_path: Path, made: Mapping[str, bytes]) -> None:
     (tmp_path / "stale.json").write_text("{}")
     made_ready.write(tmp_path)
-    assert {file.name for file in tmp_path.iterdir()} == {f"{key}.json" for key in ready}
+    assert {file.name for file in tmp_path.iterdir()} == set(made)

@@ -1,0 +1,60 @@
+"""A kind of game of which each round sets a task: what one of them has to say, and nothing else."""
+
+from abc import abstractmethod
+from typing import Any, ClassVar, Generic, TypeVar, cast
+
+from mailref.games.by_rounds.tasks.events import TASK_EVENTS
+from mailref.games.by_rounds.tasks.game import TaskGame, apply_to_tasks
+from mailref.games.chance import Chance
+from mailref.games.events import Event
+from mailref.games.kind import Kind
+from mailref.tiles.variant import Laying
+
+G = TypeVar("G", bound=TaskGame)
+
+
+class TaskKind(Kind[G], Generic[G]):
+    """Such a kind. Its rules are a value whose fields are the switches; a switch has a default.
+
+    Its sentences stand in templates beside it, in a folder for each language: `task.j2` shows a task,
+    `how.j2` says how to answer, `rules.j2` the rules, `fault.j2` why an answer is worth nothing.
+    """
+
+    rules: ClassVar[type[Laying]]
+    events: ClassVar[tuple[type[Event], ...]] = TASK_EVENTS
+
+    @abstractmethod
+    def task(self, rules: Any, number: int, chance: Chance) -> str | None:
+        """Return what round *number* asks, drawn by *chance* alone; None: the game is over."""
+
+    @abstractmethod
+    def answer_in(self, line: str) -> str | None:
+        """Return the answer that a line of a mail gives, in its usual spelling; None where it gives none."""
+
+    @abstractmethod
+    def fault(self, answer: str, task: str, rules: Any) -> str:
+        """Return the code of what is wrong with an answer by the rules alone; "" where nothing is."""
+
+    @abstractmethod
+    def points(self, answer: str, task: str, rules: Any) -> int:
+        """Return what an answer without a fault is worth."""
+
+    def word_in(self, answer: str) -> str | None:  # noqa: ARG002  a kind may know no words
+        """Return the word of an answer that the lists must know; None: nothing is looked up."""
+        return None
+
+    # What follows from it.
+
+    def open(self, event: Any) -> G:
+        return cast(type[G], self.game)(
+            id=event.id,
+            title=event.title,
+            variant=event.variant,
+            commitment=event.commitment,
+            lexicon=event.lexicon,
+            lexicon_sha256=event.lexicon_sha256,
+            rules=event.rules,
+        )
+
+    def apply(self, game: G, event: Any) -> G:
+        return apply_to_tasks(game, event)
