@@ -20,7 +20,7 @@ NEEDED = (
     "mailref/data/ready/",
     "mailref/data/words/",
     "mailref/data/fonts/",
-    "mailref/data/variants/",
+    "mailref/games/rounds/variants/",
     "mailref/journal/migrations/versions/",
 )
 

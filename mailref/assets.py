@@ -20,6 +20,7 @@ from importlib.resources.abc import Traversable
 from pathlib import Path
 from typing import TYPE_CHECKING, BinaryIO
 
+from mailref.games.kind import installed_packages, packages
 from mailref.tiles.lexicon.german import GermanLexicon, Octets, WordBlock, german_lexicon
 from mailref.tiles.lexicon.verdicts import Hint
 
@@ -177,30 +178,46 @@ def source_of(*modules: str) -> str:
 
 
 _NO_MAILS = ("init.j2",)
+_NO_MAIL_FOLDERS = ("archive/", "demo/")
 """What speaks to the operator on a terminal."""
 
 
 def template_sources(language: str) -> Mapping[str, str]:
-    """Return the templates of a language, or of HTML, by the names under which they are loaded."""
-    folder = _folder("templates") / language
-    return dict(_sources_in(folder, ""))
+    """Return the templates of a language, or of HTML, by the names under which they are loaded.
+
+    A kind of game from another package has its own beside it, in `templates`; they begin with its name.
+    """
+    ours = _sources_in(_folder("templates") / language, "")
+    theirs = (
+        found
+        for name, package in installed_packages().items()
+        for found in _sources_in(resources.files(package) / "templates" / language, f"{name}/")
+    )
+    return dict((*ours, *theirs))
 
 
 def _sources_in(folder: Traversable, above: str) -> Iterator[tuple[str, str]]:
-    for each in folder.iterdir():
+    for each in folder.iterdir() if folder.is_dir() else ():
         if each.is_dir():
             yield from _sources_in(each, f"{above}{each.name}/")
         elif each.name.endswith(".j2"):
             yield f"{above}{each.name}", each.read_text(encoding="utf-8")
 
 
+def languages() -> tuple[str, ...]:
+    """Return the languages that mails are written in."""
+    folders = (each for each in _folder("templates").iterdir() if (each / "labels.j2").is_file())
+    return tuple(sorted(each.name for each in folders))
+
+
 def mail_templates() -> Mapping[str, str]:
     """Return the sources of all that write mails, by language and name: `de/labels.j2`."""
-    languages = (each for each in _folder("templates").iterdir() if (each / "labels.j2").is_file())
-    folders = sorted(languages, key=lambda each: each.name)
-    files = (file for folder in folders for file in folder.iterdir() if file.is_file())
-    files = (file for file in files if file.name not in _NO_MAILS)
-    return {str(file): file.read_text(encoding="utf-8") for file in files}
+    return {
+        f"{language}/{name}": source
+        for language in languages()
+        for name, source in template_sources(language).items()
+        if name not in _NO_MAILS and not name.startswith(_NO_MAIL_FOLDERS)
+    }
 
 
 @cache
@@ -212,6 +229,8 @@ def template_environment(language: str) -> "Environment":
 
     def source(name: str) -> str | None:
         file = folder.joinpath(*name.split("/"))
+        if not file.is_file() and (package := installed_packages().get(name.partition("/")[0])):
+            file = resources.files(package).joinpath("templates", language, *name.split("/")[1:])
         return file.read_text(encoding="utf-8") if file.is_file() else None
 
     made: Environment = jinja2.Environment(
@@ -226,17 +245,23 @@ def template_environment(language: str) -> "Environment":
     return made
 
 
+@cache
+def _variants() -> Mapping[str, Traversable]:
+    """Return the file of each variant, by its name: they lie with their kinds of game."""
+    folders = (resources.files(package) / "variants" for package in packages())
+    files = (file for folder in folders if folder.is_dir() for file in folder.iterdir())
+    named = {file.name.removesuffix(".toml"): file for file in files if file.name.endswith(".toml")}
+    return dict(sorted(named.items()))
+
+
 def variant_names() -> tuple[str, ...]:
     """Return the variants that a game may name."""
-    files = (_DATA / "variants").iterdir()
-    return tuple(
-        sorted(file.name.removesuffix(".toml") for file in files if file.name.endswith(".toml"))
-    )
+    return tuple(_variants())
 
 
 def variant_text(name: str) -> str:
     """Return the TOML of a variant, one of `variant_names`."""
-    return (_DATA / "variants" / f"{name}.toml").read_text(encoding="utf-8")
+    return _variants()[name].read_text(encoding="utf-8")
 
 
 def first_settings() -> str:

@@ -5,7 +5,7 @@ what it is, and how one becomes the other. Nobody else names a kind. One that no
 """
 
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import tzinfo
 from functools import cache, cached_property
 from importlib import import_module
@@ -115,6 +115,18 @@ def names() -> tuple[str, ...]:
     """Return the names of all kinds there are."""
     installed = (found.name for found in entry_points(group=GROUP))
     return tuple(dict.fromkeys((*(each.name for each in LIST), *installed)))
+
+
+@cache
+def installed_packages() -> Mapping[str, str]:
+    """Return the kinds that installed packages bring, each with its package."""
+    return {found.name: found.module.rpartition(".")[0] for found in entry_points(group=GROUP)}
+
+
+def packages() -> tuple[str, ...]:
+    """Return the packages of all kinds: what lies beside their code is found there."""
+    listed = (f"mailref.games.{each.folder}" for each in LIST)
+    return (*listed, *installed_packages().values())
 
 
 @cache

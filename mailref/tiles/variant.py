@@ -1,6 +1,6 @@
 """The switches of a game as one frozen value (rules 2); a variant is a named set of them.
 
-A variant is data (`data/variants/*.toml`); the game's settings override any switch. Everything a
+A variant is data (`variants/*.toml` beside its kind); the game's settings override any switch. What a
 game does differently from another is read off here: no other module asks for a variant's name.
 """
 
