@@ -26,7 +26,6 @@ from mailref.errors import WorkshopError
 if TYPE_CHECKING:
     from mailref.games.rounds.results import Top
     from mailref.games.rounds.round_game import RoundPosition
-    from mailref.games.rummikub.picture import TableView
     from mailref.report.attachments import (
         Appointment,
         LedgerRow,
@@ -35,6 +34,7 @@ if TYPE_CHECKING:
         ScoreColumns,
     )
     from mailref.report.board_view import BoardView
+    from mailref.report.picture import PiecesView
     from mailref.report.sheet import LetterGroup, SheetData
     from mailref.tiles.moves import Move
     from mailref.tiles.scoring import Position
@@ -94,7 +94,7 @@ class Workshop:
         self,
         columns: "ScoreColumns",
         ledger: "Sequence[LedgerRow]",
-        view: "BoardView | TableView",
+        view: "BoardView | PiecesView",
         labels: "PdfLabels",
         *,
         page: "PageFormat",

@@ -29,13 +29,13 @@ from mailref.games.by_turns.play import report_as_it_stands
 from mailref.games.by_turns.policy import RunningTurns
 from mailref.games.chance import Chance
 from mailref.games.replay import follow
+from mailref.games.rounds.contents import Report
 from mailref.games.rounds.policy import RunningRounds
-from mailref.games.rounds.report_mail import page_format, printed_report
+from mailref.games.rounds.report_mail import printed_report
 from mailref.games.rounds.steps import NoPreview, Preview, WhyNoPreview, preview_of
 from mailref.games.solitaire.policy import RunningSolo
 from mailref.games.solitaire.tables import league_news
 from mailref.office import house_of, office_of, running_game
-from mailref.referee.contents import Report
 from mailref.referee.mails import owe_to_game_master
 from mailref.referee.policy import GamePolicy, House, Ink, Paper, RunningGame
 from mailref.referee.register import synchronise
@@ -46,7 +46,7 @@ from mailref.settings.game_parts import Language
 from mailref.terminal import say
 from mailref.tops import find_top
 from mailref.writing.compose import compose_all
-from mailref.writing.scene import ReplyMeans, Words, reply_means
+from mailref.writing.scene import ReplyMeans, Words, page_format, reply_means
 from mailref.writing.views import with_filters
 
 _REFUSALS = {

@@ -10,12 +10,16 @@ from datetime import tzinfo
 from functools import cache, cached_property
 from importlib import import_module
 from importlib.metadata import entry_points
-from typing import Any, ClassVar, Generic, Protocol, TypeVar, cast, get_args
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, Protocol, TypeVar, cast, get_args
 
 from msgspec import Struct
 
 from mailref.games.events import CommonEvent, Event
 from mailref.games.game import Game
+
+if TYPE_CHECKING:
+    from mailref.referee.contents import Answer
+    from mailref.referee.findings import Considered
 
 G = TypeVar("G", bound=Game)
 GROUP = "mailref.games"
@@ -35,6 +39,8 @@ class Kind(Generic[G]):
     """What happens in games of this kind, beside what happens in all."""
     is_seated: ClassVar[bool] = False
     """Whether players sit at a table and move one after another; else all move at once until a ZAT."""
+    plays_alone: ClassVar[bool] = False
+    """Whether each has a table of his own, which nobody else sees."""
 
     def open(self, event: Any) -> G:
         """Return the game that *event*, one of `opened`, begins."""
@@ -43,6 +49,15 @@ class Kind(Generic[G]):
     def apply(self, game: G, event: Any) -> G:
         """Return what *game* is after an event of its own or of all games."""
         raise NotImplementedError
+
+    def without_table(
+        self,
+        copy: "Answer",
+        entry: "Considered | None",  # noqa: ARG002  some depend on it
+        running: Any,  # noqa: ARG002
+    ) -> "Answer":
+        """Return the game master's copy of an answer, of *entry* or to commands, as he may see the table."""
+        return copy
 
     @cached_property
     def known(self) -> tuple[type[Event], ...]:

@@ -21,6 +21,7 @@ from mailref.games.by_turns.gm_orders import (
 from mailref.games.events import BY_GAME_MASTER, Event, GameEnded, Noted, WordRuled
 from mailref.games.replay import follow
 from mailref.games.rounds.closing import Closing, result_of
+from mailref.games.rounds.contents import DeadlineNotice, WhyAnew
 from mailref.games.rounds.corrections import (
     bases_told,
     correct_last_round,
@@ -46,7 +47,6 @@ from mailref.games.rounds.steps import (
 )
 from mailref.games.rounds.ties import AskGameMaster
 from mailref.referee import gm_orders as orders
-from mailref.referee.contents import WhyAnew
 from mailref.referee.deadline import is_ahead, is_before_zat, may_correct_last_round
 from mailref.referee.findings import Office
 from mailref.referee.gm_orders import GivenOrder, Refusal
@@ -63,7 +63,7 @@ from mailref.referee.gm_results import (
 )
 from mailref.referee.identity import game_master_plays
 from mailref.referee.mails import Step, owe_to_player, owe_to_subscriber, step_of, subscribers_of
-from mailref.referee.notices import DeadlineNotice, ZatChange
+from mailref.referee.notices import ZatChange
 from mailref.referee.register import (
     PlayerOrder,
     decide_about_player,

@@ -11,8 +11,7 @@ from msgspec import Struct
 
 from mailref.games.game import Game
 from mailref.games.rounds.next_round import LettersFault
-from mailref.games.rounds.round_game import RoundGame
-from mailref.referee.findings import Considered
+from mailref.referee.contents import Content
 from mailref.referee.gm_results import Doubt, Fate
 from mailref.referee.policy import GamePolicy, WhyNotIn
 
@@ -532,9 +531,10 @@ Matter = (
 )
 
 
-class Notice(Struct, frozen=True):
+class Notice(Content, frozen=True):
     """Something the game master or operator must know."""
 
+    is_public: ClassVar[bool] = True
     about: Matter
     policy: GamePolicy | None = None
     game: Game | None = None
@@ -553,19 +553,3 @@ class ZatChange(StrEnum):
     CLOSED_EARLY = "closed_early"
     REOPENED = "reopened"
     ENDED = "ended"
-
-
-class DeadlineNotice(Struct, frozen=True):
-    """The ZAT was moved, the game paused or resumed, a round closed early or reopened."""
-
-    change: ZatChange
-    game: RoundGame
-    """As it stands after that."""
-    policy: GamePolicy
-    before: datetime | None
-    """The ZAT until then."""
-    because: str
-    own: Considered | None = None
-    """What is in force for the player it is to."""
-    shows_own: bool = True
-    """Whether it says so at all, also that nothing is."""

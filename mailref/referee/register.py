@@ -29,6 +29,13 @@ from mailref.games.game import Game, JoinWish, Player
 from mailref.games.replay import follow
 from mailref.games.rounds.apply import open_rounds
 from mailref.games.rounds.closing import base_of_newcomer
+from mailref.games.rounds.contents import (
+    DeadlineNotice,
+    Opening,
+    RulingNotice,
+    WhyAnew,
+    next_round_of,
+)
 from mailref.games.rounds.corrections import (
     answer_of,
     bases_told,
@@ -45,22 +52,14 @@ from mailref.games.rounds.round_game import RoundGame
 from mailref.games.rounds.ties import AskGameMaster
 from mailref.orders.names import find_name
 from mailref.referee import gm_orders as orders
-from mailref.referee.contents import (
-    Content,
-    Opening,
-    PlayerChange,
-    PlayerNotice,
-    RulingNotice,
-    WhyAnew,
-    next_round_of,
-)
+from mailref.referee.contents import Content, PlayerChange, PlayerNotice
 from mailref.referee.deadline import is_ahead, is_spent, zat_in_settings
 from mailref.referee.findings import Office
 from mailref.referee.gm_orders import GivenOrder, Refusal
 from mailref.referee.identity import find_player_named, fit_name, looks_like, may_be_admitted
 from mailref.referee.mails import Decision, Owed, Step, owe_to_game_master, owe_to_player, step_of
 from mailref.referee.new_addresses import address_mails, change_of_addresses, ordered_addresses
-from mailref.referee.notices import DeadlineNotice, Notice, SettingsFaulty, TieToDecide, ZatChange
+from mailref.referee.notices import Notice, SettingsFaulty, TieToDecide, ZatChange
 from mailref.referee.policy import ConfiguredPlayer, GamePolicy, House, RunningGame
 from mailref.referee.reports import Means
 from mailref.tiles.board import Board, in_order

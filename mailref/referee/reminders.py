@@ -11,10 +11,7 @@ from datetime import datetime
 from mailref.games.by_rounds.policy import RunningByRounds
 from mailref.games.events import Event, GamePaused, Noted, WordsAsked
 from mailref.games.game import Stage
-from mailref.games.rounds.in_force import undecided_words
-from mailref.games.rounds.policy import DrawBy, Publish, RunningRounds
-from mailref.games.rounds.steps import Held, is_waiting_for_letters
-from mailref.referee.contents import (
+from mailref.games.rounds.contents import (
     Desk,
     Digest,
     MayOrder,
@@ -24,6 +21,9 @@ from mailref.referee.contents import (
     WordQuestion,
     WordQuestions,
 )
+from mailref.games.rounds.in_force import undecided_words
+from mailref.games.rounds.policy import DrawBy, Publish, RunningRounds
+from mailref.games.rounds.steps import Held, is_waiting_for_letters
 from mailref.referee.deadline import (
     days_overdue,
     is_time_for_digest,

@@ -10,7 +10,6 @@ from typing import assert_never
 from msgspec import Struct, field
 from msgspec.structs import replace
 
-from mailref.games.bingo.contents import BingoOpening
 from mailref.games.by_turns.contents import ChallengeRefused, TournamentNews
 from mailref.games.chance import Chance
 from mailref.games.events import Event, Noted
@@ -18,6 +17,7 @@ from mailref.games.game import Game, Press
 from mailref.games.replay import apply
 from mailref.games.rounds.closed_round import ClosedRound
 from mailref.games.rounds.closing import TopFinder
+from mailref.games.rounds.contents import Opening, Report, next_round_of
 from mailref.games.rounds.events import RoundOpened
 from mailref.games.rounds.past_rounds import Reports
 from mailref.games.rounds.past_scores import Correction, EarlierRounds
@@ -40,7 +40,7 @@ from mailref.games.tournament.tournament import (
 from mailref.orders.names import find_name, folded
 from mailref.reading.incoming_mail import IncomingMail, Proof
 from mailref.record.game_json import Seals, newest_seal, shortened
-from mailref.referee.contents import Announcement, Content, Opening, Report, next_round_of
+from mailref.referee.contents import Announcement, Content
 from mailref.referee.findings import Office
 from mailref.referee.lots import ANNOUNCED, RunningLots, announced_at, draws_at
 from mailref.referee.mails import (
@@ -229,9 +229,7 @@ def to_all(
         yield from owe_to_player(running, player, content(player.name), key, now)
     is_player = any(office.house.gamemaster_address in addresses_of(player) for player in players)
     if not is_player:
-        his = content(None)
-        if isinstance(his, Opening | BingoOpening):
-            his = replace(his, for_game_master=True)
+        his = content(None).for_the_desk()
         yield owe_to_game_master(
             office.house, his, key, now, policy=running.policy, game=running.game
         )

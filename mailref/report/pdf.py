@@ -16,7 +16,6 @@ from reportlab.platypus import CondPageBreak, Flowable, Spacer, Table
 
 from mailref.games.rounds.past_scores import RoundScore
 from mailref.games.rounds.results import EntryStatus
-from mailref.games.rummikub.picture import TableView
 from mailref.report.attachments import A4, LedgerRow, PageFormat, PdfLabels, ScoreColumns
 from mailref.report.board_on_paper import board_image
 from mailref.report.board_view import BoardView, Fonts
@@ -40,7 +39,7 @@ from mailref.report.pdf_page import (
     upper_half,
     wrapped,
 )
-from mailref.report.picture import BoardPainter
+from mailref.report.picture import BoardPainter, PiecesView
 from mailref.report.sheet import (
     LetterGroup,
     LetterLabels,
@@ -242,7 +241,7 @@ _FORMULA = 0.25
 def turn_sheet_pdf(
     columns: ScoreColumns,
     ledger: Sequence[LedgerRow],
-    view: BoardView | TableView,
+    view: BoardView | PiecesView,
     labels: PdfLabels,
     painter: BoardPainter,
     *,

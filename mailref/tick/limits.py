@@ -19,11 +19,12 @@ from sqlalchemy import Executable
 
 from mailref.games.bingo.contents import BingoAnswer, BingoCommandAnswer
 from mailref.games.by_turns.contents import GamesInHand, OrderAnswer, TurnCommandAnswer
+from mailref.games.rounds.contents import CommandAnswer, EntryAnswer
 from mailref.games.rounds.in_force import move_in_words
 from mailref.journal.journal import Journal
 from mailref.journal.recorded_games import OutgoingMail
 from mailref.journal.senders import HeldNotice, WithheldAnswer, hold_back, passed_on, withhold
-from mailref.referee.contents import CommandAnswer, EntryAnswer, MailAnswer, ShownLater, Summary
+from mailref.referee.contents import MailAnswer, ShownLater, Summary
 from mailref.referee.findings import Office
 from mailref.referee.identity import is_registered
 from mailref.referee.mails import Owed

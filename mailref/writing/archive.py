@@ -15,6 +15,7 @@ from mailref.games.bingo.rules import Crossed, crossed_out
 from mailref.games.rounds.closed_round import ClosedRound
 from mailref.games.rounds.record import GameRecord
 from mailref.games.rounds.round_game import RoundGame
+from mailref.games.rounds.views import Notes
 from mailref.report.attachments import SheetFact
 from mailref.report.board_view import BoardView
 from mailref.report.chart import SHOWN_HEIGHT, SHOWN_WIDTH, draw_chart, leaders
@@ -22,7 +23,7 @@ from mailref.report.picture import SHOWN, BoardPainter
 from mailref.report.sheet import SheetData, SheetRow, sheet_data, signed, top_move_names
 from mailref.tiles.board import BLANK, TILES
 from mailref.writing.never_a_move import MOST_NAME, one_line
-from mailref.writing.scene import Notes, Words, position_in_words
+from mailref.writing.scene import Words, position_in_words
 from mailref.writing.views import move_seen
 
 _WORDS = "archive/words.j2"

@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from mailref.referee.contents import Report
+from mailref.games.rounds.contents import Report
 from mailref.referee.gm_results import LastRoundTied
 from mailref.referee.notices import Notice, OrdersDone, TieToDecide
 from tests.referee.rehearsal import EVA, MAX, ZAT, game

@@ -20,6 +20,27 @@ from mailref.games.by_turns.gm_orders import (
 from mailref.games.events import DrawsMixed, PlayerJoined
 from mailref.games.game import TRIAL, Press
 from mailref.games.rounds.closed_round import ClosedRound
+from mailref.games.rounds.contents import (
+    Change,
+    CommandAnswer,
+    DeadlineNotice,
+    Desk,
+    Digest,
+    EntryAnswer,
+    Erratum,
+    JudgedAnew,
+    MayOrder,
+    MoveInForce,
+    Opening,
+    OpenWord,
+    Reminder,
+    Report,
+    RulingNotice,
+    WhyAnew,
+    WordQuestion,
+    WordQuestions,
+    next_round_of,
+)
 from mailref.games.rounds.next_round import (
     KeptMissing,
     MinimumNotMet,
@@ -36,41 +57,19 @@ from mailref.referee import gm_results as done
 from mailref.referee import notices as told
 from mailref.referee.contents import (
     Announcement,
-    Change,
-    CommandAnswer,
+    AnswerToCommands,
     Content,
-    Desk,
-    Digest,
-    EntryAnswer,
-    Erratum,
-    JudgedAnew,
     MailAnswer,
-    MayOrder,
-    MoveInForce,
-    Opening,
-    OpenWord,
     PlayerChange,
     PlayerNotice,
-    Reminder,
-    Report,
-    RulingNotice,
     ShownLater,
     Summary,
-    WhyAnew,
-    WordQuestion,
-    WordQuestions,
-    next_round_of,
 )
 from mailref.referee.findings import CommandsDone, Considered, NotDone, Outcome, Reason, Unread
 from mailref.referee.gm_orders import Lack
 from mailref.referee.gm_results import Fate, LettersKnown, RulingTooLate
 from mailref.referee.mails import Answered, Owed
-from mailref.referee.notices import (
-    DeadlineNotice,
-    Matter,
-    Notice,
-    ZatChange,
-)
+from mailref.referee.notices import Matter, Notice, ZatChange
 from mailref.referee.policy import Confirm, Undecided, WhyNotIn
 from mailref.tiles.board import Board
 from mailref.tiles.lexicon.german import Base, Evidence, WordPart, WordStanding
@@ -463,7 +462,13 @@ def command(*commands: Command, **changes: object) -> Owed:
     game, last = closed(round_four())
     game = replace(playing(), last=last)
     base = CommandAnswer(
-        commands, game, policy(), "Max Mustermann", own=in_force(), last=last, games=(policy(),)
+        commands=commands,
+        game=game,
+        policy=policy(),
+        player="Max Mustermann",
+        own=in_force(),
+        last=last,
+        games=(policy(),),
     )
     content = replace(base, **changes)  # type: ignore[arg-type]  # names of its fields
     return owed(content, player="Max Mustermann")
@@ -1027,8 +1032,8 @@ MAILS: dict[str, Callable[[], Owed]] = {
     ),
     "help": lambda: command(Command.HELP),
     "help_for_game_master": lambda: to_game_master(command(Command.HELP, player=None)),
-    "help_without_game": lambda: command(
-        Command.HELP, game=None, policy=None, player=None, last=None
+    "help_without_game": lambda: owed(
+        AnswerToCommands(commands=(Command.HELP,), games=(policy(),)), player="Max Mustermann"
     ),
     "rules": lambda: command(Command.RULES),
     "status": lambda: command(Command.STATUS),

@@ -28,9 +28,8 @@ from mailref.games.by_turns.stewards import table_words
 from mailref.games.by_turns.views import ledger_lines, scores_figure, table_view, turn_seen
 from mailref.games.classic.book import classic
 from mailref.games.events import Event
-from mailref.games.rounds.report_mail import calendar_file, page_format
 from mailref.games.rummikub.game import TableGame
-from mailref.games.rummikub.picture import TableView, draw_table, picture_of_table
+from mailref.games.rummikub.picture import TableView
 from mailref.games.rummikub.views import table_of, words_of
 from mailref.games.solitaire.game import SoloGame, SoloTable, tries_at
 from mailref.games.solitaire.tables import league_rows
@@ -39,13 +38,13 @@ from mailref.referee.mails import Owed
 from mailref.referee.policy import GamePolicy
 from mailref.report.attachments import Appointment, LedgerRow, PdfLabels, ScoreColumns, SheetFact
 from mailref.report.board_view import BoardView
-from mailref.report.picture import SHOWN
+from mailref.report.picture import SHOWN, draw_pieces, picture_of_pieces
 from mailref.report.sheet import letters_left
 from mailref.tiles.board import TILES, in_order, without
 from mailref.writing.archive import ArchiveMeans, File, Picture
 from mailref.writing.mail_bytes import Attached, shared_base64
 from mailref.writing.never_a_move import MOST_NAME, one_line
-from mailref.writing.scene import ReplyMeans, Words, position_in_words
+from mailref.writing.scene import ReplyMeans, Words, calendar_file, page_format, position_in_words
 
 
 def turns_pdf(face: TurnFace, policy: GamePolicy, words: Words, means: ReplyMeans) -> Attached:
@@ -109,9 +108,9 @@ def _ledger(face: TurnFace, words: Words) -> tuple[LedgerRow, ...]:
 
 def _labels(face: TurnFace, policy: GamePolicy, words: Words, means: ReplyMeans) -> PdfLabels:
     turns = face.history.turns
-    facts = [SheetFact(words.label("fact_table"), words.of_turns("standing", face.seats))]
+    facts = [SheetFact(words.label("fact_table"), words.of("turn", "standing", face.seats))]
     if turns:
-        last = words.of_turns("in_a_line", turn_seen(turns[-1], face.rules))
+        last = words.of("turn", "in_a_line", turn_seen(turns[-1], face.rules))
         facts.insert(0, SheetFact(words.label("fact_last_turn"), f"{turns[-1].player}: {last}"))
     if face.turn is not None:
         zat = words.phrase("zat", face.turn.deadline, policy.zone)
@@ -123,7 +122,7 @@ def _labels(face: TurnFace, policy: GamePolicy, words: Words, means: ReplyMeans)
             left = words.phrase("tiles", len(lies.tiles))
             facts.append(SheetFact(words.label("fact_left"), left))
         case OnTable() as lies:
-            facts.append(SheetFact(words.label("fact_stacks"), words.of_table("stacks", lies)))
+            facts.append(SheetFact(words.label("fact_stacks"), words.of("table", "stacks", lies)))
         case _:
             assert_never(face.lies)
     return PdfLabels(
@@ -269,7 +268,7 @@ def _row(turn: ToldTurn, game: SeatedGame, means: ArchiveMeans, board: Picture |
     return TurnRow(
         number=turn.number,
         player=seen.player,
-        said=means.words.of_turns("in_a_line", seen),
+        said=means.words.of("turn", "in_a_line", seen),
         formula="" if turn.is_taken_back else turn.formula,
         points=turn.points,
         total=turn.total,
@@ -310,11 +309,11 @@ def _of_table(turn: ToldTurn, then: TableThen, means: ArchiveMeans) -> tuple[Pic
     if turn.is_taken_back:
         return None, b""
     view = words_of(tuple(table_words(then.words, turn)), is_open=False)
-    drawn = picture_of_table(view, means.painter.fonts)
-    caption = means.words.of_table("caption", turn.number, len(then.words))
+    drawn = picture_of_pieces(view, means.painter.fonts)
+    caption = means.words.of("table", "caption", turn.number, len(then.words))
     alt = f"{caption} {', '.join(then.words)}"
     picture = Picture(f"turn-{turn.number:03}.png", alt, drawn.width // 2, drawn.height // 2)
-    return picture, draw_table(view, means.painter.fonts)
+    return picture, draw_pieces(view, means.painter.fonts)
 
 
 # A league of soloists.

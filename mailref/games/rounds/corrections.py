@@ -20,6 +20,15 @@ from mailref.games.events import (
 from mailref.games.replay import follow
 from mailref.games.rounds.closed_round import ClosedRound
 from mailref.games.rounds.closing import Closing, result_of
+from mailref.games.rounds.contents import (
+    Change,
+    EntryAnswer,
+    Erratum,
+    JudgedAnew,
+    Opening,
+    WhyAnew,
+    next_round_of,
+)
 from mailref.games.rounds.done_again import (
     bases_fixed,
     letters_once_more,
@@ -39,16 +48,7 @@ from mailref.games.rounds.results import RoundResult
 from mailref.games.rounds.round_game import RoundGame
 from mailref.games.rounds.ties import AskGameMaster
 from mailref.games.schedule import is_in_time
-from mailref.referee.contents import (
-    Change,
-    Content,
-    EntryAnswer,
-    Erratum,
-    JudgedAnew,
-    Opening,
-    WhyAnew,
-    next_round_of,
-)
+from mailref.referee.contents import Content
 from mailref.referee.deadline import may_correct_last_round
 from mailref.referee.findings import Considered, Office, Outcome
 from mailref.referee.gm_orders import (

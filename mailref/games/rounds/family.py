@@ -12,6 +12,7 @@ from msgspec.structs import replace
 from mailref.games.by_rounds.clock import PlayedByRounds
 from mailref.games.by_turns.contents import GameInHand, InHand
 from mailref.games.events import Event, PlayerJoined
+from mailref.games.rounds.contents import CommandAnswer, Desk, EntryAnswer, Opening, next_round_of
 from mailref.games.rounds.events import MoveEntered, MoveWasLate, MoveWithdrawn
 from mailref.games.rounds.in_force import choose_move, judge_of
 from mailref.games.rounds.policy import RunningRounds
@@ -19,7 +20,6 @@ from mailref.games.rounds.round_game import RoundGame
 from mailref.games.rounds.steps import Held, advance, close, may_go_on
 from mailref.orders.entries import Entry, GameFace
 from mailref.reading.incoming_mail import IncomingMail
-from mailref.referee.contents import CommandAnswer, Desk, EntryAnswer, Opening, next_round_of
 from mailref.referee.deadline import (
     game_of_round,
     may_change,

@@ -17,6 +17,7 @@ from mailref.games.events import DrawsMixed, Event, Noted, SettingSpent, WordRul
 from mailref.games.game import Stage
 from mailref.games.replay import follow
 from mailref.games.rounds.closing import Closing, result_of
+from mailref.games.rounds.contents import Opening, Report, WhyAnew, next_round_of
 from mailref.games.rounds.corrections import (
     entries_again,
     erratum,
@@ -42,7 +43,7 @@ from mailref.games.rounds.next_round import (
 from mailref.games.rounds.policy import DrawBy, Publish, RunningRounds
 from mailref.games.rounds.round_game import RoundGame
 from mailref.games.rounds.ties import AskGameMaster
-from mailref.referee.contents import Content, Opening, Report, WhyAnew, next_round_of
+from mailref.referee.contents import Content
 from mailref.referee.deadline import is_before_zat, is_grace_over, is_spent, next_zat
 from mailref.referee.findings import Office
 from mailref.referee.gm_orders import (
