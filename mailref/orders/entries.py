@@ -8,12 +8,13 @@ from msgspec import Struct
 from mailref.games.bingo.rules import BingoRules, WrittenWords
 from mailref.games.by_turns.orders import Wish, WrittenOrders
 from mailref.games.by_turns.rules import SoloRules, TurnRules
+from mailref.games.rounds.rules import Rules
 from mailref.games.rummikub.orders import TableRules
 from mailref.games.unscrabble.rules import UnscrabbleRules
 from mailref.reading.incoming_mail import Line
 from mailref.tiles.board import Axes
 from mailref.tiles.moves import BlankFor, BlankOn, Fault, Play, Swap, TextSpan, WrittenMove
-from mailref.tiles.variant import Laying, Rules
+from mailref.tiles.variant import Laying
 from mailref.tiles.vocabulary import Command
 
 

@@ -14,11 +14,12 @@ from mailref.games.rounds.past_rounds import Clock, Entrant
 from mailref.games.rounds.past_scores import Correction
 from mailref.games.rounds.results import Laid, Top
 from mailref.games.rounds.round_game import RoundGame
+from mailref.games.rounds.rules import Rules
 from mailref.games.switches import rules_table
 from mailref.tiles.board import TILES, Square, place_name, square_name
 from mailref.tiles.moves import BlankOn, Fault, Play, play_name
 from mailref.tiles.scoring import Judged, JudgedPlay, Status
-from mailref.tiles.variant import Laying, Rules
+from mailref.tiles.variant import Laying
 
 Json = None | bool | int | float | str | list["Json"] | dict[str, "Json"]
 

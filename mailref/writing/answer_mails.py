@@ -13,6 +13,7 @@ from mailref.games.bingo.game import BingoGame
 from mailref.games.rounds.closed_round import ClosedRow
 from mailref.games.rounds.report_mail import appointment
 from mailref.games.rounds.round_game import RoundGame
+from mailref.games.rounds.rules import Rules
 from mailref.games.schedule import is_in_time
 from mailref.referee.contents import (
     CommandAnswer,
@@ -34,7 +35,6 @@ from mailref.report.sheet_text import shown_name
 from mailref.tiles.board import Area, place_name
 from mailref.tiles.moves import Fault
 from mailref.tiles.scoring import Judged, Status
-from mailref.tiles.variant import Rules
 from mailref.tiles.vocabulary import Command
 from mailref.writing.desk_mails import desk_seen
 from mailref.writing.document import Figure, ListFigure, Quotation, SheetFigure

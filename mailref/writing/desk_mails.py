@@ -4,11 +4,11 @@ from msgspec import Struct
 
 from mailref.games.game import Press
 from mailref.games.rounds.round_game import RoundGame
+from mailref.games.rounds.rules import Rules
 from mailref.referee.contents import Desk, Digest, MoveInForce, WordQuestion, WordQuestions
 from mailref.referee.findings import Unread
 from mailref.report.board_view import BoardView
 from mailref.tiles.scoring import Judged
-from mailref.tiles.variant import Rules
 from mailref.writing.document import Figure, LinkFigure, Quotation
 from mailref.writing.never_a_move import lines_of
 from mailref.writing.scene import MailScene, Words, board_figure, board_now, tiles_figure

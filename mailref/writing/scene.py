@@ -12,13 +12,13 @@ from msgspec import Struct, field
 from mailref.games.rounds.closed_round import ClosedRow
 from mailref.games.rounds.results import EntryStatus
 from mailref.games.rounds.round_game import RoundGame
+from mailref.games.rounds.rules import Rules
 from mailref.referee.policy import House
 from mailref.report.attachments import Maker
 from mailref.report.board_view import BoardView, PremiumLabels, legend, words_on
 from mailref.report.picture import BoardPainter
 from mailref.report.sheet import GroupName, LetterLabels, SheetData, TableLabels
 from mailref.tiles.board import BLANK, TILES, place_name
-from mailref.tiles.variant import Rules
 from mailref.writing.document import BoardFigure, CopyFigure, Figure, TilesFigure
 from mailref.writing.mail_bytes import Attached
 from mailref.writing.never_a_move import one_line

@@ -6,10 +6,10 @@ from enum import StrEnum
 from msgspec import Struct
 
 from mailref.games.rounds.round_game import RoundGame
+from mailref.games.rounds.rules import Rules
 from mailref.games.schedule import Schedule
 from mailref.referee.policy import GamePolicy, RunningGame
 from mailref.tiles.board import Board
-from mailref.tiles.variant import Rules
 
 
 class Publish(StrEnum):
