@@ -16,11 +16,13 @@ from mailref.commands.sources import (
     settings_option,
 )
 from mailref.games.bingo.policy import RunningBingo
+from mailref.games.bingo.rules import words_in
 from mailref.games.by_turns.course import TurnEffect
-from mailref.games.by_turns.orders import WrittenOrders
 from mailref.games.by_turns.policy import RunningTurns
 from mailref.games.solitaire.policy import RunningSolo
 from mailref.office import entry_reader, read_policy
+from mailref.orders.entries import orders_in
+from mailref.orders.written import WrittenOrders
 from mailref.reading.read_mail import read
 from mailref.record.round_json import Json, moves_to_json
 from mailref.referee.consider import consider
@@ -113,7 +115,7 @@ def _in_bingo(file: str, considered: Consideration, entry: Considered) -> dict[s
     """Return an entry of a game of Scrabble-Bingo (other games 2)."""
     from mailref.games.bingo.published import words_to_json  # noqa: PLC0415  a kind that is played
 
-    said = entry.entry.bingo if entry.entry is not None else None
+    said = words_in(entry.entry)
     is_call = said is not None and said.is_call
     return {
         **_found(file, entry),
@@ -132,7 +134,7 @@ def _in_turns(
     """Return an entry of a game in turns (classic 14)."""
     from mailref.record.order_json import orders_to_json  # noqa: PLC0415  a kind that is played
 
-    written = entry.entry.orders if entry.entry is not None else None
+    written = orders_in(entry.entry)
     moves: list[Json] = []
     counts: int | None = None
     if written is not None and entry.player is not None and entry.player in running.game.hands:
@@ -152,7 +154,7 @@ def _in_steps(
     from mailref.games.solitaire.tables import tried_steps  # noqa: PLC0415  a kind that is played
     from mailref.record.order_json import step_to_json  # noqa: PLC0415  a kind that is played
 
-    written = entry.entry.orders if entry.entry is not None else None
+    written = orders_in(entry.entry)
     moves: list[Json] = []
     counts: int | None = None
     steps = tried_steps(running, office, entry.player or "", written or WrittenOrders())
@@ -181,7 +183,7 @@ def _with_moves(
 ) -> dict[str, Json]:
     from mailref.record.order_json import actions_to_json  # noqa: PLC0415  a kind that is played
 
-    written = entry.entry.orders if entry.entry is not None else None
+    written = orders_in(entry.entry)
     counted = moves[counts] if counts is not None else None
     effect = entry.turn.effect if entry.turn is not None else None
     actions = actions_to_json(written) if written is not None else []

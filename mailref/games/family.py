@@ -15,12 +15,12 @@ from mailref.games.bingo.contents import BingoAnswer, BingoCommandAnswer, BingoD
 from mailref.games.bingo.policy import BingoPolicy, RunningBingo
 from mailref.games.by_turns.contents import GameInHand, OrderAnswer, TurnCommandAnswer, TurnReport
 from mailref.games.by_turns.course import TurnEffect
-from mailref.games.by_turns.orders import Wish
 from mailref.games.by_turns.policy import RunningTurns, TurnPolicy
 from mailref.games.events import Event, PlayerJoined
 from mailref.games.rounds.policy import RoundPolicy, RunningRounds
 from mailref.games.solitaire.policy import RunningSolo, SoloPolicy
 from mailref.orders.entries import Entry, GameFace
+from mailref.orders.written import Wish
 from mailref.reading.incoming_mail import IncomingMail
 from mailref.referee.contents import CommandAnswer, Content, Desk, EntryAnswer
 from mailref.referee.findings import Considered, Did, Judgement, NotDone, Office, Receipt

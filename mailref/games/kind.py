@@ -10,12 +10,15 @@ from datetime import tzinfo
 from functools import cache, cached_property
 from importlib import import_module
 from importlib.metadata import entry_points
-from typing import Any, ClassVar, Generic, Protocol, TypeVar, cast, get_args
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, Protocol, TypeVar, cast, get_args
 
 from msgspec import Struct
 
 from mailref.games.events import CommonEvent, Event
 from mailref.games.game import Game
+
+if TYPE_CHECKING:
+    from mailref.orders.entries import Habits
 
 G = TypeVar("G", bound=Game)
 GROUP = "mailref.games"
@@ -51,8 +54,26 @@ class Kind(Generic[G]):
 
     def record(self) -> "RecordKind":
         """Return what the kind says of its record: its module `published`."""
-        package = type(self).__module__.rpartition(".")[0]
-        return cast(RecordKind, import_module(f"{package}.published"))
+        return cast(RecordKind, part(self, "published"))
+
+    def reading(self) -> "ReadingKind":
+        """Return how players of this kind write: its module `reading`."""
+        return cast(ReadingKind, part(self, "reading"))
+
+
+def part(kind: Kind[Any], name: str) -> Any:
+    """Return a part of a kind: the module of that name beside its `kind.py`, loaded when it is asked for."""
+    return import_module(f"{type(kind).__module__.rpartition('.')[0]}.{name}")
+
+
+class ReadingKind(Protocol):
+    """What a module of one kind says of how its players write.
+
+    `GRAMMARS` it may have, too: the files of `grammar/` that it alone reads by, each with its kinds of line.
+    """
+
+    def habits(self, rules: Any) -> "Habits":
+        """Return how the players of a game with *rules*, which are of this kind, write."""
 
 
 class RecordKind(Protocol):

@@ -3,24 +3,6 @@
 from collections.abc import Iterator, Sequence
 
 from mailref.games.by_turns.course import Book, Illegal, LegalMove, Tried, WordsWait, try_order
-from mailref.games.by_turns.orders import (
-    AcceptAct,
-    AcceptsAllAct,
-    Act,
-    AnyOrder,
-    AwayAct,
-    ChallengeAct,
-    ExchangeOrder,
-    HistoryAct,
-    OrdersIf,
-    PassOrder,
-    PlayOrder,
-    ResignAct,
-    TilesAct,
-    TrialAct,
-    UnreadOrder,
-    WrittenOrders,
-)
 from mailref.games.by_turns.seated_game import SeatedGame
 from mailref.games.classic.book import ClassicBook, LegalPlay, TrustingLexicon, classic
 from mailref.games.classic.game import TurnGame
@@ -41,6 +23,24 @@ from mailref.games.solitaire.rules import (
 from mailref.games.unscrabble.book import LegalTaking, UnscrabbleBook
 from mailref.games.unscrabble.game import UnscrabbleGame
 from mailref.games.unscrabble.published import taking_to_json
+from mailref.orders.written import (
+    AcceptAct,
+    AcceptsAllAct,
+    Act,
+    AnyOrder,
+    AwayAct,
+    ChallengeAct,
+    ExchangeOrder,
+    HistoryAct,
+    OrdersIf,
+    PassOrder,
+    PlayOrder,
+    ResignAct,
+    TilesAct,
+    TrialAct,
+    UnreadOrder,
+    WrittenOrders,
+)
 from mailref.record.round_json import Json, fault_to_json, move_to_json
 from mailref.tiles.board import Axes, in_order
 from mailref.tiles.legality import Judge

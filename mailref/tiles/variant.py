@@ -1,6 +1,7 @@
 """The switches by which one play is laid and judged; the rules of each kind of game extend them."""
 
 from enum import StrEnum
+from typing import ClassVar
 
 from mailref.structs import Alternative, OnRecord
 from mailref.tiles.board import Area, Axes
@@ -44,8 +45,10 @@ Bonus = BonusTable | BonusForAll
 
 
 class Laying(OnRecord, frozen=True, kw_only=True):
-    """The switches by which one play is judged; the rules of each family extend it."""
+    """The switches by which one play is judged; the rules of each kind of game extend them."""
 
+    family: ClassVar[str] = ""
+    """The name of that kind."""
     most_tiles: int | None
     """Most new tiles in one play; None: as many as are offered."""
     bonus: Bonus

@@ -19,7 +19,6 @@ from mailref.games.by_turns.course import (
     WordsWait,
 )
 from mailref.games.by_turns.events import OrderDropped, TurnsOpened
-from mailref.games.by_turns.orders import PlayOrder, WrittenOrders
 from mailref.games.by_turns.respond import end_window, respond, rule, time_out
 from mailref.games.by_turns.rules import (
     Challenges,
@@ -41,6 +40,7 @@ from mailref.games.classic.game import TurnGame, open_turns, starter_among
 from mailref.orders.commands import command_in
 from mailref.orders.order_lines import Grammars
 from mailref.orders.turn_orders import OrderReader
+from mailref.orders.written import PlayOrder, WrittenOrders
 from mailref.reading.incoming_mail import Line
 from mailref.tiles.board import FREE, SIZE, TILES, Axes, Board, in_order, without
 from mailref.tiles.lexicon.verdicts import Refused, Rulings, Unknown, Valid, Verdict, Why

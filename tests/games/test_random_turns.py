@@ -19,23 +19,6 @@ from mailref.games.by_turns.events import (
     TurnsOpened,
     TurnUndone,
 )
-from mailref.games.by_turns.orders import (
-    AcceptAct,
-    AcceptsAllAct,
-    ChallengeAct,
-    Condition,
-    ExchangeOrder,
-    IfExchange,
-    IfPass,
-    IfTakenBack,
-    Order,
-    OrdersIf,
-    Otherwise,
-    PassOrder,
-    PlayOrder,
-    ResignAct,
-    WrittenOrders,
-)
 from mailref.games.by_turns.respond import end_window, respond, time_out
 from mailref.games.by_turns.rules import (
     BlanksIn,
@@ -53,6 +36,23 @@ from mailref.games.classic.book import ClassicBook, classic, deal
 from mailref.games.classic.game import SeedDraws, ThemeClaim, TurnGame, open_turns
 from mailref.games.events import Event
 from mailref.games.replay import replay
+from mailref.orders.written import (
+    AcceptAct,
+    AcceptsAllAct,
+    ChallengeAct,
+    Condition,
+    ExchangeOrder,
+    IfExchange,
+    IfPass,
+    IfTakenBack,
+    Order,
+    OrdersIf,
+    Otherwise,
+    PassOrder,
+    PlayOrder,
+    ResignAct,
+    WrittenOrders,
+)
 from mailref.record.codec import read_event, read_game, write_event, write_game
 from mailref.record.verify import Verified, verify
 from mailref.tiles.board import BLANK, TILES, Board, LaidTile, Square, in_order

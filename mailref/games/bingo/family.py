@@ -22,7 +22,7 @@ from mailref.games.bingo.contents import (
 from mailref.games.bingo.course import JudgedWords, is_complete, judge_words, words_in_force
 from mailref.games.bingo.events import BingoCalled, WordsEntered, WordsWithdrawn
 from mailref.games.bingo.policy import RunningBingo
-from mailref.games.bingo.rules import Call, WrittenWords
+from mailref.games.bingo.rules import Call, WrittenWords, words_in
 from mailref.games.bingo.steps import (
     WaitsForWords,
     ask_about_words,
@@ -122,9 +122,10 @@ class BingoFamily(Struct, PlayedByRounds, frozen=True):
         office: Office,
         player: str | None,
     ) -> Judgement:
-        if player is None or entry.bingo is None:
+        written = words_in(entry)
+        if player is None or written is None:
             return Judgement(self.number, is_late=False, choice=None)
-        return self._verdict(entry.bingo, player, mail, receipt, office)
+        return self._verdict(written, player, mail, receipt, office)
 
     def _verdict(
         self,
@@ -184,7 +185,7 @@ class BingoFamily(Struct, PlayedByRounds, frozen=True):
     def _events_of(self, entry: Considered, receipt: Receipt) -> Iterator[Event]:
         """Yield what an entry records: also words that a ruling may still save."""
         game, player, judged = self.running.game, entry.player, entry.bingo
-        if player is None or entry.entry is None or entry.entry.bingo is None:
+        if player is None or words_in(entry.entry) is None:
             return
         if judged is None:
             has_called = any(call.player == player for call in game.calls)

@@ -115,6 +115,7 @@ class ThemeWords(OnRecord, frozen=True):
 class TurnRules(Laying, frozen=True, kw_only=True):
     """Every switch of a game in turns; field names are the keys of `[game.rules]`."""
 
+    family = "turns"
     rack: int = 7
     challenge: Challenges = Challenges.ALLOWED
     challenge_cost: int = 5
@@ -172,6 +173,7 @@ class TurnRules(Laying, frozen=True, kw_only=True):
 class SoloRules(TurnRules, frozen=True, kw_only=True):
     """Every switch of Solitaire beside those of laying: how many racks in turn, and who chooses letters."""
 
+    family = "solo"
     challenge: Challenges = Challenges.NONE
     refill: Refill = Refill.AT_ONCE
     unlisted: Unlisted = Unlisted.REFUSE

@@ -34,7 +34,6 @@ from mailref.games.by_turns.history import (
     TurnHistory,
     TurnKind,
 )
-from mailref.games.by_turns.orders import Condition, WrittenOrders
 from mailref.games.by_turns.policy import RunningTurns, TurnsTakenOver
 from mailref.games.by_turns.rules import Secret
 from mailref.games.by_turns.seated_game import SeatedGame
@@ -66,6 +65,7 @@ from mailref.games.unscrabble.book import (
 )
 from mailref.games.unscrabble.game import UnscrabbleGame, unscrabble_game
 from mailref.games.unscrabble.rules import TilesTaken
+from mailref.orders.written import Condition, WrittenOrders
 from mailref.referee.findings import Office
 
 

@@ -10,7 +10,6 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from mailref.games.by_turns.contents import GameInHand, InHand
-from mailref.games.by_turns.orders import Wish
 from mailref.games.events import BY_MAIL, Event, PlayerJoined, PlayerLeft
 from mailref.games.rounds.events import MoveEntered, MoveWasLate, MoveWithdrawn
 from mailref.games.rounds.in_force import choose_move, judge_of
@@ -19,6 +18,7 @@ from mailref.games.rounds.round_game import RoundGame
 from mailref.games.rounds.rules import UNLIMITED
 from mailref.games.rounds.steps import Held, advance, close, may_go_on
 from mailref.orders.entries import Entry, GameFace
+from mailref.orders.written import Wish
 from mailref.reading.incoming_mail import IncomingMail
 from mailref.referee.contents import CommandAnswer, Desk, EntryAnswer, Opening, next_round_of
 from mailref.referee.deadline import (

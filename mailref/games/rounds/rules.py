@@ -62,6 +62,7 @@ FromRound = tuple[tuple[int, int], ...]
 class Rules(Laying, frozen=True, kw_only=True):
     """Every switch of a game in rounds (rules 2). Field names are the keys of `[game.rules]`."""
 
+    family = "rounds"
     letters: int
     """Letters offered from round 2 on."""
     letters_first: int

@@ -43,7 +43,6 @@ from mailref.games.by_turns.faces import (
 from mailref.games.by_turns.family import TurnsFamily
 from mailref.games.by_turns.history import TurnHistory
 from mailref.games.by_turns.opening import opening_for
-from mailref.games.by_turns.orders import OrdersIf, ResignAct, TrialAct, UnreadOrder, WrittenOrders
 from mailref.games.by_turns.play import News, course_of
 from mailref.games.by_turns.policy import RunningTurns, TurnPolicy
 from mailref.games.by_turns.respond import respond
@@ -64,6 +63,7 @@ from mailref.games.solitaire.rules import (
     choose,
     step_back,
 )
+from mailref.orders.written import OrdersIf, ResignAct, TrialAct, UnreadOrder, WrittenOrders
 from mailref.reading.incoming_mail import IncomingMail
 from mailref.referee.findings import Considered, Office, Receipt, Records
 from mailref.referee.mails import (
