@@ -60,6 +60,10 @@ class Kind(Generic[G]):
         """Return how players of this kind write: its module `reading`."""
         return cast(ReadingKind, part(self, "reading"))
 
+    def judged(self) -> "JudgedKind":
+        """Return how the judgement of an entry for a game of this kind is said: its module `judged`."""
+        return cast(JudgedKind, part(self, "judged"))
+
 
 def part(kind: Kind[Any], name: str) -> Any:
     """Return a part of a kind: the module of that name beside its `kind.py`, loaded when it is asked for."""
@@ -74,6 +78,13 @@ class ReadingKind(Protocol):
 
     def habits(self, rules: Any) -> "Habits":
         """Return how the players of a game with *rules*, which are of this kind, write."""
+
+
+class JudgedKind(Protocol):
+    """What a module of one kind says of how the judgement of an entry is said."""
+
+    def as_object(self, entry: Any, running: Any, office: Any) -> dict[str, Any]:
+        """Return what the object of contract 3 holds of an entry in this kind; `commands`: those among its orders."""
 
 
 class RecordKind(Protocol):

@@ -24,6 +24,7 @@ from mailref.games.events import AddressesChanged
 from mailref.games.game import Game
 from mailref.games.rounds.closing import TopFinder
 from mailref.games.rounds.in_force import Memory
+from mailref.games.rounds.told import Seals
 from mailref.games.tournament.tournament import Tournament
 from mailref.journal.inbox import InboxMark, MailKey, adopted
 from mailref.journal.journal import Journal
@@ -31,7 +32,6 @@ from mailref.journal.recorded_games import OutgoingMail
 from mailref.journal.senders import AskedBack, asked, forgiven, ordered, settled
 from mailref.office import house_of, office_of, running_game, with_rematches, with_tournament_games
 from mailref.post.ports import Mailbox, Outbox, RawMail
-from mailref.record.game_json import Seals
 from mailref.referee.contents import Content, JudgedAnew, Reminder, RulingNotice, WordQuestions
 from mailref.referee.findings import Office, PlayFinder, Unread, find_no_play
 from mailref.referee.mails import Decision, Owed, Step

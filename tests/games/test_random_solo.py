@@ -29,8 +29,8 @@ from mailref.orders.written import (
     PlayOrder,
     WrittenOrders,
 )
+from mailref.record.as_json import sha256_of
 from mailref.record.codec import read_event, read_game, write_event, write_game
-from mailref.record.game_json import sha256_of
 from mailref.record.verify import Verified, verify
 from mailref.report.sheet_text import solo_csv
 from mailref.tiles.board import TILES, Axes, Board, LaidTile, Square, in_order, place_name

@@ -25,7 +25,7 @@ from mailref.games.by_turns.events import (
     TurnUndone,
 )
 from mailref.games.by_turns.respond import respond, time_out
-from mailref.games.by_turns.rules import Challenges, Secret, Timeout
+from mailref.games.by_turns.rules import Challenges, Timeout
 from mailref.games.by_turns.seated_game import Hand, Turn
 from mailref.games.chance import commitment
 from mailref.games.classic.game import SeedDraws
@@ -42,6 +42,7 @@ from mailref.games.rummikub.events import (
 )
 from mailref.games.rummikub.game import TableGame, open_table
 from mailref.games.rummikub.orders import Robbed, TakeOrder, WordOrder
+from mailref.games.secret import Secret
 from mailref.orders.written import (
     AcceptAct,
     AnyOrder,

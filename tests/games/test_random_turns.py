@@ -26,7 +26,6 @@ from mailref.games.by_turns.rules import (
     CostPer,
     LeftRack,
     Refill,
-    Secret,
     ThemeWords,
     Timeout,
     TurnRules,
@@ -36,6 +35,7 @@ from mailref.games.classic.book import ClassicBook, classic, deal
 from mailref.games.classic.game import SeedDraws, ThemeClaim, TurnGame, open_turns
 from mailref.games.events import Event
 from mailref.games.replay import replay
+from mailref.games.secret import Secret
 from mailref.orders.written import (
     AcceptAct,
     AcceptsAllAct,

@@ -6,7 +6,7 @@ from functools import cache
 import pytest
 
 from mailref.games.rounds.rules import Rules
-from mailref.record.round_json import Json
+from mailref.record.as_json import Json
 from mailref.record.verify import Verified, verify
 from tests.effort import sample
 from tests.record.changes import examples, place_named, round_named, with_other

@@ -6,9 +6,8 @@ from datetime import UTC
 import pytest
 
 from mailref.games.rounds.rules import Rules
-from mailref.record.game_json import sha256_of
+from mailref.record.as_json import Json, sha256_of
 from mailref.record.read_export import Difference, NotAnExportError
-from mailref.record.round_json import Json
 from mailref.record.verify import Verified, verify
 from tests.effort import Tried, sample
 from tests.record.changes import at

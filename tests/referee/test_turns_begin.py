@@ -15,7 +15,7 @@ from mailref.games.events import PlayerJoined, WordRuled
 from mailref.games.family import begin, family_of
 from mailref.games.replay import replay
 from mailref.orders.written import Wish
-from mailref.record.game_json import sha256_of
+from mailref.record.as_json import sha256_of
 from mailref.record.read_export import Difference
 from mailref.record.verify import Verified, verify
 from mailref.referee import gm_orders as gm

@@ -8,7 +8,7 @@ from zoneinfo import ZoneInfo
 import pytest
 
 from mailref import assets
-from mailref.record.game_json import sha256_of
+from mailref.record.as_json import sha256_of
 from mailref.record.read_export import Difference
 from mailref.record.verify import Verified, verify
 from mailref.referee.contents import JudgedAnew, Opening, Report

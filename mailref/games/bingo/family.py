@@ -46,11 +46,11 @@ from mailref.games.by_turns.gm_orders import (
     RuleTheme,
     UndoTurn,
 )
-from mailref.games.by_turns.rules import Secret
 from mailref.games.events import BY_GAME_MASTER, Event, GameEnded, PlayerJoined, WordRuled
 from mailref.games.replay import follow
 from mailref.games.rounds.family import PlayedByRounds
 from mailref.games.schedule import is_in_time
+from mailref.games.secret import Secret
 from mailref.orders.entries import Entry, GameFace
 from mailref.reading.incoming_mail import IncomingMail
 from mailref.referee import gm_orders as orders

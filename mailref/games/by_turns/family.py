@@ -33,7 +33,6 @@ from mailref.games.by_turns.opening import begin_turns, may_begin, opening_for
 from mailref.games.by_turns.play import News, Taken, take_orders
 from mailref.games.by_turns.policy import RunningTurns
 from mailref.games.by_turns.rematch import rematch_of, want_rematch
-from mailref.games.by_turns.rules import Secret
 from mailref.games.by_turns.showing import (
     face_of_turns,
     game_in_hand,
@@ -51,6 +50,7 @@ from mailref.games.by_turns.steps import (
 from mailref.games.by_turns.stewards import steward_of
 from mailref.games.events import BY_MAIL, Event, LotWordGiven, PlayerJoined, PlayerLeft
 from mailref.games.schedule import is_in_time
+from mailref.games.secret import Secret
 from mailref.orders.commands import command_in
 from mailref.orders.entries import Entry, GameFace, orders_in
 from mailref.orders.written import (

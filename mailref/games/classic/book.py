@@ -14,7 +14,7 @@ from mailref.games.by_turns import events as happened
 from mailref.games.by_turns.course import Course, Illegal, LegalMove, Tried, WordsWait
 from mailref.games.by_turns.events import AcceptedHow, PassedWhy, PromisedPlay
 from mailref.games.by_turns.faults import ExchangeImpossible, OpeningExchange, OpeningLength
-from mailref.games.by_turns.rules import Refill, Secret, Unlisted
+from mailref.games.by_turns.rules import Refill, Unlisted
 from mailref.games.by_turns.seated_game import OpenTurn, SeatedGame
 from mailref.games.classic.game import (
     Drawing,
@@ -26,6 +26,7 @@ from mailref.games.classic.game import (
     receipt_of,
 )
 from mailref.games.events import UNPLAYED
+from mailref.games.secret import Secret
 from mailref.orders.written import (
     AnyOrder,
     Condition,

@@ -45,7 +45,7 @@ from mailref.games.solitaire.rules import (
     soloist_total,
 )
 from mailref.orders.written import ExchangeOrder
-from mailref.record.round_json import Json, opened_to_json, plain, ruling_to_json
+from mailref.record.as_json import Json, opened_to_json, plain, ruling_to_json
 from mailref.record.script import NO_TIME, Difference, Script, UnlikeError, unlike_event
 from mailref.tiles.board import Axes, Direction, in_order, place_name
 from mailref.tiles.moves import NOWHERE
