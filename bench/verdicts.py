@@ -10,10 +10,10 @@ import tomllib
 from collections import Counter
 
 from mailref import assets
+from mailref.games.rounds.rules import Rules
 from mailref.games.switches import read_rules
 from mailref.tiles.lexicon.german import gather
 from mailref.tiles.lexicon.verdicts import Unknown
-from mailref.tiles.variant import Rules
 
 VALID = {
     "inflected forms": """

@@ -12,11 +12,10 @@ from msgspec import json
 
 from mailref import assets
 from mailref.compiled import compiled
-from mailref.games.by_turns.vocabulary import filled_turns
-from mailref.games.rummikub.lines import AT_TABLE
-from mailref.games.unscrabble.lines import TAKING
+from mailref.games.kind import kind_named, names
 from mailref.orders.grammar import STARTS
 from mailref.orders.order_lines import ORDERS
+from mailref.orders.order_words import filled_turns
 from mailref.orders.ready import grammar_key, key_of, tables_of
 from mailref.reading.our_sentences import OurSentences
 from mailref.tiles.vocabulary import filled
@@ -41,7 +40,9 @@ def _sentences_key(templates: Iterable[str]) -> str:
 def made() -> Mapping[str, bytes]:
     """Return all that can be made ready, by the name of its file."""
     texts, templates = assets.grammars(), assets.mail_templates()
-    others: Sequence[tuple[str, Sequence[str]]] = (ORDERS, TAKING, *AT_TABLE)
+    kinds = (kind_named(name).reading() for name in names())
+    own = (each for kind in kinds for each in getattr(kind, "GRAMMARS", ()))
+    others: Sequence[tuple[str, Sequence[str]]] = (ORDERS, *own)
     grammars: list[tuple[str, Sequence[str]]] = [
         (filled(texts["rounds.lark"]), STARTS),
         *((filled_turns(texts[name]), starts) for name, starts in others),

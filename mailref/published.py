@@ -21,8 +21,8 @@ from mailref.games.rounds.record import record_of
 from mailref.games.rummikub.events import TableOpened
 from mailref.games.solitaire.game import solo_game
 from mailref.games.unscrabble.rules import UnscrabbleOpened
+from mailref.record.as_json import in_lines
 from mailref.record.export import export_of
-from mailref.record.game_json import in_lines
 from mailref.report.sheet import sheet_data
 from mailref.report.sheet_text import (
     bingo_csv,

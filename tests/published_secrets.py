@@ -14,12 +14,12 @@ from msgspec.structs import fields, replace
 
 from mailref.games import events as happened
 from mailref.games.by_turns.events import SoloPlayed
-from mailref.games.by_turns.rules import Secret
 from mailref.games.events import Event
 from mailref.games.replay import replay
 from mailref.games.rounds import events as in_rounds
 from mailref.games.rummikub.events import StacksBuilt, TileTaken
 from mailref.games.rummikub.game import TableGame
+from mailref.games.secret import Secret
 from tests.referee.rehearsal import MONDAY
 
 SHORTEST_WORD = 4

@@ -26,7 +26,7 @@ from mailref.games.tournament.tournament import (
     withdrew,
 )
 from mailref.journal.journal import Journal
-from mailref.record.game_json import in_lines
+from mailref.record.as_json import in_lines
 from mailref.tick.health import WAS_TRIAL
 from mailref.tick.machine import Machine
 from mailref.tick.pairing_up import is_recorded

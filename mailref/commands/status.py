@@ -24,7 +24,7 @@ from mailref.games.solitaire.policy import RunningSolo
 from mailref.journal.installation import LastingTrouble, RestorationState
 from mailref.journal.journal import Journal
 from mailref.office import office_of, running_game, with_made_games
-from mailref.record.round_json import Json
+from mailref.record.as_json import Json
 from mailref.referee.findings import Office
 from mailref.referee.identity import game_master_plays, players_at
 from mailref.referee.mails import waiting_addresses

@@ -14,7 +14,7 @@ from mailref import tops
 from mailref.commands.sources import in_rounds, office_without_effect, settings_at, settings_option
 from mailref.errors import MailrefError, SettingsError
 from mailref.games.rounds.round_game import RoundPosition
-from mailref.record.round_json import Json
+from mailref.record.as_json import Json
 from mailref.referee.identity import game_master_plays
 from mailref.tiles.board import (
     BLANK,

@@ -26,9 +26,9 @@ from mailref.games.tournament.published import (
     tournament_export,
     verify_tournament,
 )
+from mailref.record.as_json import Json
 from mailref.record.export import export_of
 from mailref.record.read_export import NotAnExportError
-from mailref.record.round_json import Json
 from mailref.record.script import Difference
 from mailref.record.verify import Verified, verify
 from mailref.terminal import counted, say

@@ -17,7 +17,8 @@ from random import Random
 from msgspec import Struct
 from msgspec.structs import replace
 
-from mailref.orders.entries import Entry, GameFace, habits_of
+from mailref.orders.entries import Entry, GameFace
+from mailref.orders.habits import habits_of
 from mailref.tiles.board import SIZE, Axes, Direction, Square, place_name, square_name
 from mailref.tiles.moves import BlankFor, BlankOn, Move, Play, TextSpan, WrittenMove, swap_name
 from mailref.tiles.top.all_moves import FoundMove

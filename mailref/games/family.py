@@ -13,12 +13,12 @@ from msgspec import Struct
 
 from mailref.games.bingo.policy import BingoPolicy, RunningBingo
 from mailref.games.by_turns.contents import GameInHand
-from mailref.games.by_turns.orders import Wish
 from mailref.games.by_turns.policy import RunningTurns, TurnPolicy
 from mailref.games.events import Event, PlayerJoined
 from mailref.games.rounds.policy import RoundPolicy, RunningRounds
 from mailref.games.solitaire.policy import RunningSolo, SoloPolicy
 from mailref.orders.entries import Entry, GameFace
+from mailref.orders.written import Wish
 from mailref.reading.incoming_mail import IncomingMail
 from mailref.referee.contents import Answer, AnswerToCommands, Content
 from mailref.referee.findings import Considered, Did, Judgement, NotDone, Office, Receipt

@@ -123,6 +123,11 @@ class Game(OnRecord, frozen=True, kw_only=True):
         """Return when the next thing is due by the clock; None where the game waits for somebody."""
 
     @property
+    def tells_all(self) -> bool:
+        """Tell whether nothing of it is secret any more."""
+        return self.is_over
+
+    @property
     def is_trial(self) -> bool:
         """Tell whether the game was begun while all mail went to one address (`divert`)."""
         return TRIAL in self.noted

@@ -18,6 +18,7 @@ from mailref.games.events import CommonEvent, Event
 from mailref.games.game import Game
 
 if TYPE_CHECKING:
+    from mailref.orders.entries import Habits
     from mailref.referee.contents import Answer
     from mailref.referee.findings import Considered
 
@@ -66,8 +67,37 @@ class Kind(Generic[G]):
 
     def record(self) -> "RecordKind":
         """Return what the kind says of its record: its module `published`."""
-        package = type(self).__module__.rpartition(".")[0]
-        return cast(RecordKind, import_module(f"{package}.published"))
+        return cast(RecordKind, part(self, "published"))
+
+    def reading(self) -> "ReadingKind":
+        """Return how players of this kind write: its module `reading`."""
+        return cast(ReadingKind, part(self, "reading"))
+
+    def judged(self) -> "JudgedKind":
+        """Return how the judgement of an entry for a game of this kind is said: its module `judged`."""
+        return cast(JudgedKind, part(self, "judged"))
+
+
+def part(kind: Kind[Any], name: str) -> Any:
+    """Return a part of a kind: the module of that name beside its `kind.py`, loaded when it is asked for."""
+    return import_module(f"{type(kind).__module__.rpartition('.')[0]}.{name}")
+
+
+class ReadingKind(Protocol):
+    """What a module of one kind says of how its players write.
+
+    `GRAMMARS` it may have, too: the files of `grammar/` that it alone reads by, each with its kinds of line.
+    """
+
+    def habits(self, rules: Any) -> "Habits":
+        """Return how the players of a game with *rules*, which are of this kind, write."""
+
+
+class JudgedKind(Protocol):
+    """What a module of one kind says of how the judgement of an entry is said."""
+
+    def as_object(self, entry: Any, running: Any, office: Any) -> dict[str, Any]:
+        """Return what the object of contract 3 holds of an entry in this kind; `commands`: those among its orders."""
 
 
 class RecordKind(Protocol):

@@ -7,6 +7,16 @@ from collections.abc import Iterable, Iterator, Mapping
 from functools import partial
 from types import MappingProxyType
 
+from mailref.games.rounds.rules import (
+    Counts,
+    End,
+    FromRound,
+    LateJoiner,
+    LateVowel,
+    Rules,
+    Tie,
+    number_in,
+)
 from mailref.games.table_reader import (
     KeyFault,
     TomlTable,
@@ -21,22 +31,7 @@ from mailref.games.table_reader import (
     text,
 )
 from mailref.tiles.board import ALPHABET, SIZE, TILES, Area, Axes, TileSet, area_name, read_area
-from mailref.tiles.variant import (
-    Accents,
-    BaseForm,
-    Bonus,
-    BonusForAll,
-    BonusTable,
-    Counts,
-    End,
-    Extended,
-    FromRound,
-    LateJoiner,
-    LateVowel,
-    Rules,
-    Tie,
-    number_in,
-)
+from mailref.tiles.variant import Accents, BaseForm, Bonus, BonusForAll, BonusTable, Extended
 
 CENTRE = "centre"
 NAMED = "named"

@@ -298,7 +298,7 @@ class RecordedGames:
         row = next(iter(self._database.rows(select(_reports).where(_reports.c.game == id))), None)
         if row is None or row.code != reports_code():
             return RecordedReports(0, Reports(), 0)
-        return RecordedReports(row.number, codec.read_reports(row.payload), 0)
+        return RecordedReports(row.number, codec.read_reports(row.payload, Reports), 0)
 
     def _telling(self, id: str, after: int) -> Iterator[Row[tuple[int, str, int, str]]]:  # noqa: A002  the game's own word
         kinds = [kind.__name__ for kind in past_rounds.TELL_OF_REPORTS]

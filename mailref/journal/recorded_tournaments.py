@@ -3,8 +3,9 @@
 import json
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from datetime import datetime
-from typing import TypeAlias
+from typing import TypeAlias, get_args
 
+from msgspec import Struct
 from sqlalchemy import Connection, Executable, insert, select, update
 
 from mailref.errors import JournalError
@@ -21,6 +22,7 @@ from mailref.record import codec
 
 _Json: TypeAlias = "dict[str, _Json] | list[_Json] | str | int | float | bool | None"
 _tournaments, _events = schema.tournaments, schema.tournament_events
+_EVENTS: tuple[type[Struct], ...] = get_args(TournamentEvent)
 _NAMES = frozenset({"player", "players", "order"})
 """Fields that hold names of players and nothing else."""
 
@@ -37,7 +39,7 @@ class RecordedTournaments:
         found: dict[str, Tournament] = {}
         for row in self._database.rows(wanted):
             written = codec.WrittenEvent(row.kind, row.version, row.payload)
-            event = codec.read_tournament_event(written)
+            event = codec.read_one_of(written, _EVENTS)
             found[row.tournament] = apply_tournament(found.get(row.tournament), event)
         return found
 
@@ -46,7 +48,7 @@ class RecordedTournaments:
         wanted = select(_events).where(_events.c.tournament == tournament).order_by(_events.c.id)
         for row in self._database.rows(wanted):
             written = codec.WrittenEvent(row.kind, row.version, row.payload)
-            yield codec.read_tournament_event(written)
+            yield codec.read_one_of(written, _EVENTS)
 
     def seed(self, tournament: str) -> bytes:
         """Return the secret seed of a tournament."""
@@ -65,7 +67,7 @@ def begun(tournament: str, seed: bytes, at: datetime) -> Executable:
 
 def happened(tournament: str, event: TournamentEvent, cause: str, at: datetime) -> Executable:
     """Note, with the decision that makes it, an event of a tournament."""
-    written = codec.write_tournament_event(event)
+    written = codec.write_one_of(event)
     row = {
         "tournament": tournament,
         "kind": written.kind,
@@ -88,7 +90,7 @@ def forget_in_tournaments(
     """Put stand-ins in place of players' names; each of *people* is a game and his names in it."""
     called: dict[str, dict[str, str]] = {}
     for row in connection.execute(select(_events).order_by(_events.c.id)).all():
-        event = codec.read_tournament_event(codec.WrittenEvent(row.kind, row.version, row.payload))
+        event = codec.read_one_of(codec.WrittenEvent(row.kind, row.version, row.payload), _EVENTS)
         if isinstance(event, TournamentOpened):
             gone = {
                 name for game, names in people if is_game_of(row.tournament, game) for name in names

@@ -9,8 +9,8 @@ from itertools import islice
 
 from msgspec.structs import replace
 
-from mailref.games.by_turns.orders import Condition, IfExchange, IfPass, IfTakenBack, Otherwise
 from mailref.orders.order_lines import pattern_of, without_comment
+from mailref.orders.written import Condition, IfExchange, IfPass, IfTakenBack, Otherwise
 from mailref.reading.incoming_mail import Line
 from mailref.tiles.when_used import regex
 

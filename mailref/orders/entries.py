@@ -2,23 +2,23 @@
 
 from collections.abc import Sequence
 from enum import StrEnum
+from typing import TYPE_CHECKING, ClassVar
 
 from msgspec import Struct
 
-from mailref.games.bingo.rules import BingoRules, WrittenWords
-from mailref.games.by_turns.orders import Wish, WrittenOrders
-from mailref.games.by_turns.rules import SoloRules, TurnRules
-from mailref.games.rummikub.orders import TableRules
-from mailref.games.unscrabble.rules import UnscrabbleRules
+from mailref.orders.written import Wish, Written, WrittenOrders
 from mailref.reading.incoming_mail import Line
 from mailref.tiles.board import Axes
 from mailref.tiles.moves import BlankFor, BlankOn, Fault, Play, Swap, TextSpan, WrittenMove
-from mailref.tiles.variant import Laying, Rules
+from mailref.tiles.variant import Laying
 from mailref.tiles.vocabulary import Command
+
+if TYPE_CHECKING:
+    from mailref.orders.order_lines import Grammars
 
 
 class GameFace(Struct, frozen=True):
-    """What reading needs to know of a game: how it is called and how its players write."""
+    """What reading needs to know of a game: how it is called, and its rules, which say how its players write."""
 
     id: str
     title: str
@@ -81,37 +81,39 @@ class Entry(Struct, frozen=True):
     named: tuple[TextSpan, ...] = ()
     """Words behind a play without a plus: each must be one that the play forms."""
     round_named: RoundNamed | None = None
-    orders: WrittenOrders | None = None
-    """What it asks for in a game in turns, which has no moves but these."""
-    bingo: WrittenWords | None = None
-    """What it says in a game of Scrabble-Bingo, which has no moves either."""
+    written: Written | None = None
+    """What it asks for in a kind of game whose lines are read together: it has no moves but these."""
 
     @property
     def asks(self) -> bool:
         """Tell whether it asks for something beside commands."""
-        return bool(self.moves) or self.orders is not None or self.bingo is not None
+        return bool(self.moves) or self.written is not None
 
     @property
     def holds_move(self) -> bool:
-        """Tell whether a readable move stands in it, words of Scrabble-Bingo among them."""
-        in_turns = self.orders is not None and self.orders.holds_move
-        return in_turns or self.bingo is not None or any(written.move for written in self.moves)
+        """Tell whether a readable move stands in it."""
+        if self.written is not None:
+            return self.written.holds_move
+        return any(written.move for written in self.moves)
 
     @property
     def ambiguous_line(self) -> str | None:
         """Return what is asked back about; None where nothing is."""
-        in_turns = self.orders.ambiguous_at if self.orders is not None else None
-        at = self.ambiguous_at or in_turns
+        at = self.ambiguous_at or (self.written.ambiguous_at if self.written is not None else None)
         return at.text.strip() if at is not None else None
 
     @property
     def span(self) -> TextSpan | None:
         """Return the first line that asks for something; None where none does."""
-        if self.orders is not None:
-            return self.orders.span
-        if self.bingo is not None:
-            return self.bingo.span
+        if self.written is not None:
+            return self.written.span
         return self.moves[0].span if self.moves else None
+
+
+def orders_in(entry: Entry | None) -> WrittenOrders | None:
+    """Return the orders of an entry for a game in turns; None where there are none."""
+    written = entry.written if entry is not None else None
+    return written if isinstance(written, WrittenOrders) else None
 
 
 class Reading(Struct, frozen=True):
@@ -140,85 +142,55 @@ class Reading(Struct, frozen=True):
         )
 
 
+class SectionReader:
+    """Reads the lines under one heading together, in a kind of game where they ask for more than plays."""
+
+    commands_as_orders: ClassVar[tuple[Command, ...]] = ()
+    """The commands that are orders here, to be carried out in their place."""
+    wishes: ClassVar[bool | None] = None
+    """Whether a line may say from which of two bags tiles are wanted; None: only where no game is named."""
+
+    def __init__(self, grammars: "Grammars") -> None:
+        self._grammars = grammars
+
+    def recognises(self, line: Line, axes: Axes) -> bool:
+        """Tell whether a line asks for something by itself."""
+        raise NotImplementedError
+
+    def written(self, lines: Sequence[Line], axes: Axes) -> Written | None:
+        """Return all that *lines* ask for; None where that is nothing."""
+        raise NotImplementedError
+
+    def heading_alone(self, heading: TextSpan) -> Written | None:  # noqa: ARG002  as a rule
+        """Return what a heading says with nothing below it."""
+        return None
+
+    def may_head(self, title: str) -> bool:  # noqa: ARG002  as a rule
+        """Tell whether a game's title before an order is a heading, and no order itself."""
+        return True
+
+    def in_subject(self, subject: str, rows: Sequence["Row"]) -> Written | None:  # noqa: ARG002  as a rule
+        """Return what a subject says where the *rows* of its mail ask for nothing."""
+        return None
+
+    def leaves_wish(self, lines: Sequence[Line], axes: Axes) -> bool:  # noqa: ARG002  as a rule
+        """Tell whether a wish among *lines* belongs to no move: it is for the first rack."""
+        return True
+
+
 class Habits(Struct, frozen=True):
-    """The axes of squares, whether lines are Teilzüge and alternates, and how many are allowed."""
+    """How the players of a game write: the axes of squares, and how lines are read.
+
+    Either each by itself, as a play: then whether they are Teilzüge and alternates, and how many are
+    allowed; or together.
+    """
 
     axes: Axes = Axes.COLUMNS
     are_numbered: bool = True
     plays: int = 1
     moves: int | None = None
-    in_turns: bool = False
-    """Whether a line may ask for more than a play: an exchange, a challenge."""
-    at_table: bool = False
-    """Whether lines lay words without squares, and take tiles from stacks (WORT-Rummikub)."""
-    takes: bool = False
-    """Whether lines take tiles from the board (Un-Scrabble)."""
-    chooses: bool = False
-    """Whether lines choose letters, and several moves may stand in a mail (Solitaire)."""
-    in_bingo: bool = False
-    """Whether lines name words of one's own, or call BINGO."""
-
-    @property
-    def commands_as_orders(self) -> tuple[Command, ...]:
-        """Return the commands that are orders here, to be carried out in their place."""
-        if self.in_bingo:
-            return ()
-        return (Command.OBJECT, Command.WITHDRAW) if self.chooses else (Command.OBJECT,)
-
-    @property
-    def are_orders(self) -> bool:
-        """Tell whether lines are read together, as orders are, and not as plays one by one."""
-        return self.in_turns or self.in_bingo
-
-
-def habits_of(rules: Laying) -> Habits:
-    """Return how the players of a game with *rules* write."""
-    if isinstance(rules, TurnRules):
-        return Habits(
-            rules.axes,
-            are_numbered=False,
-            in_turns=True,
-            at_table=isinstance(rules, TableRules),
-            takes=isinstance(rules, UnscrabbleRules),
-            chooses=isinstance(rules, SoloRules) and rules.chosen,
-        )
-    if isinstance(rules, BingoRules):
-        return Habits(rules.axes, are_numbered=False, in_bingo=True)
-    if not isinstance(rules, Rules):
-        raise TypeError(f"{type(rules).__name__} are of no family")
-    return Habits(rules.axes, rules.numbered_plays, rules.plays, rules.moves)
-
-
-def habits_without_heading(games: Sequence[GameFace], default: GameFace | None) -> Habits:
-    """Return how lines without a heading are read; the axes are never guessed (rules 4)."""
-    if default is not None:
-        return habits_of(default.rules)
-    if not games:
-        return Habits()
-    in_rounds = (face.rules for face in games if isinstance(face.rules, Rules))
-    rules = next(in_rounds, None)
-    if rules is None and all(isinstance(face.rules, BingoRules) for face in games):
-        return Habits(in_bingo=True)
-    if rules is None:
-        at_table = all(isinstance(face.rules, TableRules) for face in games)
-        takes = all(isinstance(face.rules, UnscrabbleRules) for face in games)
-        chooses = all(isinstance(r, SoloRules) and r.chosen for r in (face.rules for face in games))
-        return Habits(in_turns=True, at_table=at_table, takes=takes, chooses=chooses)
-    return Habits(Axes.COLUMNS, rules.numbered_plays, rules.plays, rules.moves)
-
-
-def habits_under(
-    game: str | UnknownHeading, games: Sequence[GameFace], default: GameFace | None
-) -> Habits:
-    """Return how lines under a heading are read: as in the game it names or resembles most."""
-    match game:
-        case UnknownHeading(suggestions=(first, *_)):
-            wanted = first
-        case UnknownHeading():
-            return habits_without_heading(games, default)
-        case _:
-            wanted = game
-    return next(habits_of(face.rules) for face in games if face.id == wanted)
+    reader: type[SectionReader] | None = None
+    """Who reads them together; None: each is a play by itself."""
 
 
 class EmptyRow(Struct, frozen=True):

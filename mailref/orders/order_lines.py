@@ -10,7 +10,10 @@ from lark import Lark, Token, Tree, UnexpectedInput
 from msgspec import Struct
 from msgspec.structs import replace
 
-from mailref.games.by_turns.orders import (
+from mailref.orders.grammar import Grammar
+from mailref.orders.order_words import ENGLISH_ORDERS, GERMAN_ORDERS, filled_turns
+from mailref.orders.ready import Ready, nothing, parser_of
+from mailref.orders.written import (
     AcceptAct,
     AcceptsAllAct,
     Act,
@@ -26,10 +29,6 @@ from mailref.games.by_turns.orders import (
     WhichLetters,
     Wish,
 )
-from mailref.games.by_turns.vocabulary import ENGLISH_ORDERS, GERMAN_ORDERS, filled_turns
-from mailref.games.solitaire.rules import ChooseOrder, WhichChosen
-from mailref.orders.grammar import Grammar
-from mailref.orders.ready import Ready, nothing, parser_of
 from mailref.reading.attention import BOUNDLESS, Attention
 from mailref.reading.incoming_mail import Line
 from mailref.tiles.board import BLANK
@@ -44,7 +43,7 @@ STARTS = ("exchange", "passing", "challenge", "accepts_all", "accept", "resign",
 """The kinds of line, in the order in which they are tried."""
 
 CHOOSING = "choose"
-"""The kind of line that only Solitaire with chosen letters knows."""
+"""The kind of line that only those know who choose their letters themselves."""
 ORDERS = "turns.lark", (*STARTS, CHOOSING)
 """The grammar of orders, and the kinds of line that are read by it."""
 
@@ -95,8 +94,12 @@ class FoundOrder(Struct, frozen=True):
 class OrderLines:
     """Reads single lines that ask for something but a play."""
 
-    def __init__(self, grammar: "CountedLark") -> None:
+    def __init__(
+        self, grammar: "CountedLark", more: "Mapping[str, ReadTree] | None" = None
+    ) -> None:
+        """Make a reader; *more*: what a kind of game makes of kinds of line that it alone knows."""
         self._grammar = grammar
+        self._read = {**_READ, **(more or {})}
 
     def read(self, line: Line, starts: Sequence[str]) -> "FoundOrder | Act | Wish | None":
         """Return what a line asks for, as one of *starts*; None if it is no such line."""
@@ -113,9 +116,9 @@ class OrderLines:
             found = self._only(bare, [each for each in starts if each != "resign"], line.whole)
         if found is None:
             found = self._without_fillers(bare, starts, line.whole)
-        if isinstance(found, ExchangeOrder | ChooseOrder) and _loses_tile(text):
-            found = UnreadOrder((_WHICH[type(found)](span=line.whole),), line.whole)
-        if isinstance(found, ExchangeOrder | PassOrder | ChooseOrder | UnreadOrder):
+        if isinstance(found, AnyOrder) and found.which is not None and _loses_tile(text):
+            found = UnreadOrder((found.which(span=line.whole),), line.whole)
+        if isinstance(found, AnyOrder):
             return FoundOrder(found, is_alternate, is_instead)
         return None if is_instead else found
 
@@ -139,7 +142,7 @@ class OrderLines:
                 tree = self._grammar.parse(plain, start=start)
             except UnexpectedInput:
                 continue
-            found = _READ[start](tree, span)
+            found = self._read[start](tree, span)
             if found is not None:
                 return found
         return None
@@ -420,18 +423,12 @@ def tokens_of(tree: Tree[Token], *kinds: str) -> list[Token]:
     return [each for each in tree.scan_values(lambda v: isinstance(v, Token)) if each.type in kinds]
 
 
-_WHICH: Mapping[type, Callable[..., WhichLetters | WhichChosen]] = {
-    ExchangeOrder: WhichLetters,
-    ChooseOrder: WhichChosen,
-}
-
-
 def _exchange(tree: Tree[Token], span: TextSpan) -> ExchangeOrder | UnreadOrder | None:
     if tokens_of(tree, "ALL"):
         return ExchangeOrder(None, span)
     if tokens_of(tree, "LAST") and any(len(each) > 1 for each in tokens_of(tree, "LETTERS")):
         return None  # `WIR TAUSCHEN`
-    letters = "".join(_tile(each) for each in tree.find_data("tile"))
+    letters = "".join(tile_of(each) for each in tree.find_data("tile"))
     counted = [_number(each) for each in tokens_of(tree, "COUNTED")]
     if not letters or (counted and counted != [len(letters)]):
         return UnreadOrder((WhichLetters(span=span),), span)
@@ -447,18 +444,14 @@ def _number(counted: str) -> int | None:
     return next((row.index(said) + 2 for row in rows if said in row), None)
 
 
-def _tile(tree: Tree[Token]) -> str:
+def tile_of(tree: Tree[Token]) -> str:
+    """Return the tile that a piece of a line names, as often as it says."""
     times = tokens_of(tree, "TIMES")
     letters = "".join(
         BLANK if token.type == "BLANK" else token.upper()
         for token in tokens_of(tree, "LETTERS", "ONE", "CAPITALS", "BLANK")
     )
     return letters * (int(re.sub(r"\D", "", times[0])) if times else 1)
-
-
-def _choose(tree: Tree[Token], span: TextSpan) -> ChooseOrder | UnreadOrder:
-    letters = "".join(_tile(each) for each in tree.find_data("pick"))
-    return ChooseOrder(letters, span) if letters else UnreadOrder((WhichChosen(span=span),), span)
 
 
 def _challenge(tree: Tree[Token], span: TextSpan) -> Act | None:
@@ -497,10 +490,11 @@ def _wish(tree: Tree[Token], _: TextSpan) -> Wish:
     return Wish(vowels, consonants)
 
 
-_Line = ExchangeOrder | ChooseOrder | UnreadOrder | PassOrder | Act | Wish
-_READ: Mapping[str, Callable[[Tree[Token], TextSpan], _Line | None]] = {
+_Line = AnyOrder | Act | Wish
+ReadTree = Callable[[Tree[Token], TextSpan], _Line | None]
+"""Makes of a line that the grammar has read what it asks for; None where that is nothing."""
+_READ: Mapping[str, ReadTree] = {
     "exchange": _exchange,
-    CHOOSING: _choose,
     "passing": lambda _tree, span: PassOrder(span),
     "challenge": _challenge,
     "accept": lambda _tree, _span: AcceptAct(),

@@ -1,39 +1,35 @@
-"""Who reads the orders of each kind of game."""
+"""Who reads the lines of one mail: for each way of writing its reader, made when it is first needed."""
 
-from msgspec import Struct, field
-
-from mailref.games.bingo.lines import BingoReader
-from mailref.games.rummikub.lines import TableReader
-from mailref.games.solitaire.lines import ChoiceReader
-from mailref.games.unscrabble.lines import TakingReader
-from mailref.orders.entries import Habits
+from mailref.orders.entries import Habits, SectionReader
 from mailref.orders.found_plays import could_be_play
-from mailref.orders.turn_orders import OrderReader
+from mailref.orders.order_lines import Grammars
+from mailref.orders.written import Wish
 from mailref.reading.incoming_mail import MOST_LINE_CHARACTERS, Line
 
 
-class OrdersByGame(Struct, frozen=True):
-    """Who reads orders on a board, at a table, where tiles are taken off, where letters are chosen, in Bingo."""
+class Readers:
+    """The readers of one mail; each of them remembers what it has read."""
 
-    board: OrderReader
-    table: TableReader
-    taking: TakingReader
-    choice: ChoiceReader
-    bingo: BingoReader = field(default_factory=BingoReader)
+    def __init__(self, grammars: Grammars) -> None:
+        self._grammars = grammars
+        self._made: dict[type[SectionReader], SectionReader] = {}
 
-    def recognises(self, line: Line, habits: Habits) -> bool:
-        """Tell whether a line asks for something by itself."""
-        reader = self.bingo if habits.in_bingo else self.of(habits)
-        return reader.recognises(line, habits.axes)
+    def of(self, habits: Habits) -> SectionReader | None:
+        """Return who reads lines together; None where each is a play by itself."""
+        if habits.reader is None:
+            return None
+        if habits.reader not in self._made:
+            self._made[habits.reader] = habits.reader(self._grammars)
+        return self._made[habits.reader]
 
     def asks(self, line: Line, habits: Habits) -> bool:
         """Tell whether a line is all that a mail need say."""
-        if habits.in_bingo:
-            return self.bingo.read([line]) is not None
-        if habits.in_turns:
-            return not self.of(habits).read([line], habits.axes).is_empty
-        return could_be_play(line.text[:MOST_LINE_CHARACTERS], habits.axes)
+        reader = self.of(habits)
+        if reader is None:
+            return could_be_play(line.text[:MOST_LINE_CHARACTERS], habits.axes)
+        return reader.written([line], habits.axes) is not None
 
-    def of(self, habits: Habits) -> OrderReader | TableReader:
-        on_board = self.choice if habits.chooses else self.board
-        return self.taking if habits.takes else self.table if habits.at_table else on_board
+    def wish_in(self, line: Line) -> Wish | None:
+        """Return from which bags a line wants tiles; None if it says nothing of that."""
+        found = self._grammars.orders.read(line, ("wish",))
+        return found if isinstance(found, Wish) else None

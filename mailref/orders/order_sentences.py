@@ -13,19 +13,6 @@ from itertools import islice
 from msgspec import Struct
 from msgspec.structs import replace
 
-from mailref.games.by_turns.orders import (
-    AcceptAct,
-    Act,
-    ChallengeAct,
-    ExchangeOrder,
-    PassOrder,
-    ResignAct,
-    UnreadOrder,
-    Wish,
-)
-from mailref.games.by_turns.vocabulary import forms
-from mailref.games.rummikub.orders import TakeOrder
-from mailref.games.unscrabble.rules import TilesOrder
 from mailref.orders.commands import is_closing, is_greeting, is_shouted_greeting, without_greeting
 from mailref.orders.left_over import is_more_taken, is_more_tiles, names_more_tiles
 from mailref.orders.order_lines import (
@@ -38,8 +25,20 @@ from mailref.orders.order_lines import (
     replaces,
     without_comment,
 )
+from mailref.orders.order_words import forms
 from mailref.orders.sentences import is_correction
 from mailref.orders.several_lines import unsays
+from mailref.orders.written import (
+    AcceptAct,
+    Act,
+    AnyOrder,
+    ChallengeAct,
+    ExchangeOrder,
+    PassOrder,
+    ResignAct,
+    UnreadOrder,
+    Wish,
+)
 from mailref.reading.incoming_mail import Line
 from mailref.tiles.lexicon.verdicts import spell
 from mailref.tiles.when_used import regex
@@ -268,12 +267,12 @@ def _names_tiles(found: Sayable, left: str) -> bool:
     return _is_exchange(found) and names_more_tiles(left)
 
 
-def asks_for_more(order: object, text: str, *, is_right_behind: bool) -> bool:
+def asks_for_more(order: AnyOrder, text: str, *, is_right_behind: bool) -> bool:
     """Tell whether a sentence or a line below an order of tiles names more of them and nothing else."""
-    match order:
-        case ExchangeOrder():
+    match order.lists:
+        case "tiles":
             return is_more_tiles(text, is_right_behind=is_right_behind)
-        case TakeOrder() | TilesOrder():
+        case "places":
             return is_more_taken(text, is_right_behind=is_right_behind)
         case _:
             return False

@@ -4,12 +4,6 @@ from collections.abc import Callable, Iterator, Sequence
 
 from msgspec.structs import replace
 
-from mailref.games.bingo.lines import call_in_subject, is_call
-from mailref.games.bingo.rules import WrittenWords
-from mailref.games.rummikub.lines import TableReader
-from mailref.games.rummikub.orders import WordOrder
-from mailref.games.solitaire.lines import ChoiceReader
-from mailref.games.unscrabble.lines import TakingReader
 from mailref.orders.commands import command_in_subject, is_closing, is_greeting, is_prose
 from mailref.orders.entries import (
     Ambiguity,
@@ -27,24 +21,23 @@ from mailref.orders.entries import (
     ProseRow,
     Reading,
     Row,
+    SectionReader,
     SkippedRow,
     UnknownHeading,
     UnreadRow,
     WishRow,
-    habits_under,
-    habits_without_heading,
 )
 from mailref.orders.found_plays import could_be_play
+from mailref.orders.habits import habits_under, habits_without_heading
 from mailref.orders.move_lines import Budget, LineReader
 from mailref.orders.names import GameNames, below_titles, similar_games
 from mailref.orders.order_lines import Grammars
-from mailref.orders.order_readers import OrdersByGame
+from mailref.orders.order_readers import Readers
 from mailref.orders.sections import Section, entry_of, merged
 from mailref.orders.sentences import makes_alternates, speaks_of_part
 from mailref.orders.several_lines import joined_fields
 from mailref.orders.shapes import DIGIT
 from mailref.orders.subject_line import bare_subject, is_reply
-from mailref.orders.turn_orders import OrderReader
 from mailref.reading.attention import Attention, OverBudgetError
 from mailref.reading.incoming_mail import MOST_LINE_CHARACTERS, IncomingMail, Line
 from mailref.reading.our_sentences import OurSentences, Whose, WordsAround
@@ -114,12 +107,7 @@ class _OneMail:
         games: Sequence[GameFace],
         attention: Attention,
     ) -> None:
-        self._orders = OrdersByGame(
-            OrderReader(grammars),
-            TableReader(grammars),
-            TakingReader(grammars),
-            ChoiceReader(grammars),
-        )
+        self._readers = Readers(grammars)
         self._grammar, self._ours, self._games = grammars.plays, ours, games
         self._budget = Budget(attention=attention)
 
@@ -159,12 +147,12 @@ class _OneMail:
         games, habits = self._games, habits_without_heading(self._games, default)
         for block in mail.below:
             reader = LineReader(self._grammar, games, self._budget)
-            rows = _rows(reader, self._orders, self._ours, block[:MOST_LINES], games, default)
+            rows = _rows(reader, self._readers, self._ours, block[:MOST_LINES], games, default)
             asked = {
                 number
                 for row in rows
                 if (number := _asking_line(row)) is not None
-                and (not isinstance(row, OrderRow) or self._orders.asks(row.line, habits))
+                and (not isinstance(row, OrderRow) or self._readers.asks(row.line, habits))
             }
             asking = (line for line in block if line.number in asked)
             yield from (line for line in asking if line.text.strip() not in own)
@@ -179,22 +167,24 @@ class _OneMail:
         """Return all that *lines* ask for, under their headings and outside of them."""
         games, budget = self._games, self._budget
         reader = LineReader(self._grammar, games, budget)
-        rows = _rows(reader, self._orders, self._ours, lines[:MOST_LINES], games, default)
+        rows = _rows(reader, self._readers, self._ours, lines[:MOST_LINES], games, default)
         budget.is_overdrawn |= any(DIGIT.search(line.text) for line in lines[MOST_LINES:])
         sections = sections_of(rows, games, default)
-        made = list(entries_of(sections, self._orders))
+        made = list(entries_of(sections, self._readers))
         # `Spieler=` above the first heading is for all that name nobody themselves.
         above = sections[0].player if made[0] is None else None
         entries = [replace(each, player=each.player or above) for each in made if each is not None]
         outside = [section for section in sections if section.game is None]
         commands = [
             command_in_subject(subject),
-            *(command for each in outside for command in _commands_of(each, self._orders)),
+            *(command for each in outside for command in _commands_of(each, self._readers)),
         ]
         found = merged(entries, default.id if default else None)
         asks = bool(found) or any(command is not None for command in commands)
-        if not asks and habits_without_heading(games, default).in_bingo:
-            found = tuple(call_in_subject(subject, rows))
+        by_default = self._readers.of(habits_without_heading(games, default))
+        if not asks and by_default is not None:
+            said = by_default.in_subject(subject, rows)
+            found = (Entry(None, None, None, (), written=said),) if said is not None else found
         return Reading(
             entries=_beside_subject(found, _plays_in_subject(reader, subject, games, default)),
             commands=tuple(dict.fromkeys(c for c in commands if c is not None)),
@@ -208,10 +198,9 @@ class _OneMail:
 
 
 def _is_certain(entry: Entry) -> bool:
-    """Tell whether a subject can be nothing but a move; at a table each word of it might be laid."""
-    if entry.orders is not None:
-        orders = [order for group in entry.orders.groups for order in group.orders]
-        return not any(isinstance(order, WordOrder) for order in orders)
+    """Tell whether a subject can be nothing but a move."""
+    if entry.written is not None:
+        return entry.written.is_certain
     whole = [written.move is not None and not written.faults for written in entry.moves]
     return bool(whole) and all(whole)
 
@@ -300,7 +289,7 @@ def _naming(reading: Reading, lines: Sequence[Line]) -> Reading:
 
 def _rows(  # noqa: PLR0917  the readers, the lines, and for which games they are
     reader: LineReader,
-    orders: OrdersByGame,
+    readers: Readers,
     ours: OurSentences,
     lines: Sequence[Line],
     games: Sequence[GameFace],
@@ -312,8 +301,8 @@ def _rows(  # noqa: PLR0917  the readers, the lines, and for which games they ar
     lines = below_titles(
         joined_fields(lines),
         games,
-        lambda title, rest, game: (
-            not is_call(title.text) and orders.asks(rest, habits_under(game, games, default))
+        lambda title, rest, game: _asks_below(
+            title, rest, habits_under(game, games, default), readers
         ),
     )
     around = ours.among(lines, reader.attention)
@@ -325,10 +314,11 @@ def _rows(  # noqa: PLR0917  the readers, the lines, and for which games they ar
         is_closed = is_closed or is_closing(line.text)
         found = reader.read(line, habits.axes, _line_above(rows), is_closed=is_closed)
         is_of_any = default is None and not is_headed
-        if wish := _wish_of(line, orders, habits, is_of_any=is_of_any):
+        section_reader = readers.of(habits)
+        if wish := _wish_of(line, readers, habits, is_of_any=is_of_any):
             found = (wish,)
-        elif habits.are_orders:
-            found = (_of_turns(found[0], line, orders, around, at, habits),)
+        elif section_reader is not None:
+            found = (_of_section(found[0], line, section_reader, around, at, habits.axes),)
         for each in found:
             row = each if isinstance(each, OrderRow) else _unless_ours(each, around, at)
             if isinstance(row, HeadingRow):
@@ -342,48 +332,53 @@ def _rows(  # noqa: PLR0917  the readers, the lines, and for which games they ar
     return rows
 
 
-def _wish_of(
-    line: Line, orders: OrdersByGame, habits: Habits, *, is_of_any: bool
-) -> WishRow | None:
+def _asks_below(title: Line, rest: Line, habits: Habits, readers: Readers) -> bool:
+    """Tell whether a game's title and what stands behind it are a heading and an order of the game."""
+    reader = readers.of(habits)
+    return (reader is None or reader.may_head(title.text)) and readers.asks(rest, habits)
+
+
+def _wish_of(line: Line, readers: Readers, habits: Habits, *, is_of_any: bool) -> WishRow | None:
     """Return a line that says from which of two bags tiles are wanted.
 
     Under no heading, where nothing tells the game, it may stand beside ANMELDEN for any.
     """
-    if habits.at_table or not (habits.in_turns or is_of_any):
+    wishes = habits.reader.wishes if habits.reader is not None else None
+    if wishes is False or not (wishes or is_of_any):
         return None
-    wish = orders.board.wish_in(line)
+    wish = readers.wish_in(line)
     return None if wish is None else WishRow(line, wish)
 
 
-def _commands_of(section: Section, orders: OrdersByGame) -> tuple[Command, ...]:
+def _commands_of(section: Section, readers: Readers) -> tuple[Command, ...]:
     """Return the commands of a section; ZIEHE is one where it belongs to no move."""
     if section.wish is None:
         return section.commands
-    if section.habits.in_turns:
-        lines = [row.line for row in section.order_rows]
-        if orders.board.read(lines, section.habits.axes).wish is None:
-            return section.commands
+    reader = readers.of(section.habits)
+    lines = [row.line for row in section.order_rows]
+    if reader is not None and not reader.leaves_wish(lines, section.habits.axes):
+        return section.commands
     return (*section.commands, Command.FIRST_RACK)
 
 
-def _of_turns(  # noqa: PLR0917  the row, and what tells what the line is in a game in turns
-    row: Row, line: Line, orders: OrdersByGame, around: WordsAround, at: int, habits: Habits
+def _of_section(  # noqa: PLR0917  the row, and what tells what the line is
+    row: Row, line: Line, reader: SectionReader, around: WordsAround, at: int, axes: Axes
 ) -> Row:
-    """Return what a line is in a game in turns: a heading, a command, or one to be read as an order.
+    """Return what a line is that is read with others: a heading, a command, or one that may be an order.
 
-    EINSPRUCH is an order there, which challenges the open play; ZURÜCK is one of who chooses letters.
+    EINSPRUCH may be an order, which challenges the open play; ZURÜCK one of who chooses letters.
     """
     match row:
         case EmptyRow() | PlayerRow() | PressRow() | LotWordRow():
             return row
-        case CommandRow(command) if command not in habits.commands_as_orders:
+        case CommandRow(command) if command not in reader.commands_as_orders:
             return row
-        case HeadingRow(game) if isinstance(game, str) or not orders.recognises(line, habits):
+        case HeadingRow(game) if isinstance(game, str) or not reader.recognises(line, axes):
             return row
     whose = around.whose(at, line.text.strip())
     if whose is Whose.OURS:
         return SkippedRow()
-    is_doubtful = whose is Whose.UNSURE and orders.recognises(line, habits)
+    is_doubtful = whose is Whose.UNSURE and reader.recognises(line, axes)
     return OrderRow(line, is_doubtful)
 
 
@@ -470,68 +465,42 @@ def _misspelt_heading(
     return HeadingRow(UnknownHeading(text, similar), row.line.span(start, start + len(text)))
 
 
-def entries_of(sections: Sequence[Section], orders: OrdersByGame) -> Iterator[Entry | None]:
+def entries_of(sections: Sequence[Section], readers: Readers) -> Iterator[Entry | None]:
     """Yield the entry of each section that holds one."""
     named = {section.game for section in sections if section.game is not None}
     for section in sections:
         is_only = not named - {section.game}
-        if section.habits.in_bingo:
-            yield _entry_in_bingo(section, orders)
-        elif section.habits.in_turns:
-            yield _entry_in_turns(section, orders)
+        reader = readers.of(section.habits)
+        if reader is not None:
+            yield _entry_of_orders(section, reader, _commands_of(section, readers))
         else:
             yield _entry(section, is_only_game=is_only)
 
 
-def _entry_in_turns(section: Section, orders: OrdersByGame) -> Entry | None:
-    """Return what is asked for under one heading in a game in turns; None where nothing is."""
-    lines = [row.line for row in section.order_rows]
-    found = orders.of(section.habits).read(lines, section.habits.axes)
-    if section.heading is None and found.is_empty:
-        return None
-    doubtful = next(
-        (row.line.whole for row in section.order_rows if row.is_doubtful), found.unread_at
-    )
-    entry = Entry(
-        game=section.game,
-        heading=section.heading,
-        player=section.player,
-        moves=(),
-        orders=None if found.is_empty else found,
-    )
-    if doubtful is not None and entry.orders is not None:
-        entry = replace(entry, ambiguity=Ambiguity.UNREAD_PLAY, ambiguous_at=doubtful)
-    if section.game is None:
-        return entry
-    return replace(
-        entry,
-        commands=_commands_of(section, orders),
-        press=section.press,
-        lot_word=section.lot_word,
-        wish=section.wish,
-    )
-
-
-def _entry_in_bingo(section: Section, orders: OrdersByGame) -> Entry | None:
-    """Return what is said under one heading in a game of Scrabble-Bingo; None where nothing is.
-
-    A heading `Bingo` without words or commands below is a call as well.
-    """
-    found = orders.bingo.read([row.line for row in section.order_rows])
+def _entry_of_orders(
+    section: Section, reader: SectionReader, commands: tuple[Command, ...]
+) -> Entry | None:
+    """Return what is asked for under one heading where lines are read together; None where nothing is."""
     heading = section.heading
-    is_alone = found is None and not section.commands
-    if heading is not None and is_alone and is_call(heading.text):
-        found = WrittenWords((), heading, is_call=True)
+    found = reader.written([row.line for row in section.order_rows], section.habits.axes)
+    if found is None and heading is not None and not section.commands:
+        found = reader.heading_alone(heading)
     if heading is None and found is None:
         return None
-    entry = Entry(section.game, heading, section.player, (), bingo=found)
+    entry = Entry(section.game, heading, section.player, (), written=found)
     doubtful = next((row.line.whole for row in section.order_rows if row.is_doubtful), None)
-    at = found.unread_at or doubtful if found is not None else None
+    at = doubtful or found.unread_at if found is not None else None
     if at is not None:
         entry = replace(entry, ambiguity=Ambiguity.UNREAD_PLAY, ambiguous_at=at)
     if section.game is None:
         return entry
-    return replace(entry, commands=section.commands, press=section.press, lot_word=section.lot_word)
+    return replace(
+        entry,
+        commands=commands,
+        press=section.press,
+        lot_word=section.lot_word,
+        wish=section.wish,
+    )
 
 
 def _entry(section: Section, *, is_only_game: bool) -> Entry | None:

@@ -5,7 +5,6 @@ from collections.abc import Sequence
 from msgspec import Struct, field
 from msgspec.structs import replace
 
-from mailref.games.by_turns.orders import Wish
 from mailref.orders.commands import is_prose
 from mailref.orders.entries import (
     Ambiguity,
@@ -30,6 +29,7 @@ from mailref.orders.entries import (
 )
 from mailref.orders.names import folded, round_of_move
 from mailref.orders.several_lines import ends_greeting, settled, unused
+from mailref.orders.written import Wish
 from mailref.tiles.moves import (
     NOWHERE,
     Fault,
@@ -447,21 +447,18 @@ def _same_owner(one: Entry, two: Entry, default: str | None) -> bool:
 
 def _act_and_move(one: Entry, two: Entry) -> Entry | None:
     """Return an acceptance and the move that follows it, inside a quote, as one; None if they are not."""
-    if one.orders is None or two.orders is None or one.ambiguity or two.ambiguity:
+    if one.written is None or two.written is None or one.ambiguity or two.ambiguity:
         return None
-    if not one.orders.only_acts or two.orders.acts:
-        return None
-    return replace(_joined(two, one), orders=replace(two.orders, acts=one.orders.acts))
+    both = one.written.before(two.written)
+    return None if both is None else replace(_joined(two, one), written=both)
 
 
 def _asks_same(one: Entry, two: Entry) -> bool:
     """Tell whether two entries ask for the same, or one of them for nothing."""
     if not one.asks or not two.asks:
         return True
-    if one.orders is not None and two.orders is not None:
-        return one.orders.asked == two.orders.asked
-    if one.bingo is not None and two.bingo is not None:
-        return (one.bingo.words, one.bingo.is_call) == (two.bingo.words, two.bingo.is_call)
+    if one.written is not None and two.written is not None:
+        return one.written.asked == two.written.asked
     return [_content(move) for move in one.moves] == [_content(move) for move in two.moves]
 
 

@@ -6,28 +6,11 @@ Plays are read as in every game; what else a player may ask for has a grammar of
 import math
 from collections.abc import Iterator, Sequence
 from functools import cached_property, partial
+from typing import ClassVar
 
 from msgspec import Struct
 from msgspec.structs import replace
 
-from mailref.games.by_turns.orders import (
-    AcceptAct,
-    AcceptsAllAct,
-    Act,
-    AnyOrder,
-    ChallengeAct,
-    Condition,
-    ConditionUnread,
-    ExchangeOrder,
-    IfPlay,
-    OrdersIf,
-    Otherwise,
-    PlayOrder,
-    ResignAct,
-    TrialAct,
-    Wish,
-    WrittenOrders,
-)
 from mailref.orders.commands import is_closing
 from mailref.orders.conditions import (
     OR_ELSE,
@@ -50,7 +33,16 @@ from mailref.orders.conditions import (
     who_in,
     without_harmless,
 )
-from mailref.orders.entries import CommentRow, Habits, JokerRow, PlayRow, Row, SwapRow, TotalRow
+from mailref.orders.entries import (
+    CommentRow,
+    Habits,
+    JokerRow,
+    PlayRow,
+    Row,
+    SectionReader,
+    SwapRow,
+    TotalRow,
+)
 from mailref.orders.left_over import is_more_tiles
 from mailref.orders.move_lines import Budget, LineReader
 from mailref.orders.order_lines import (
@@ -69,10 +61,28 @@ from mailref.orders.order_lines import (
 from mailref.orders.order_sentences import Said, is_hedged, may_be_meant, parted, said_in
 from mailref.orders.sections import read_moves
 from mailref.orders.several_lines import joined_fields, passed_over, unsaid
+from mailref.orders.written import (
+    AcceptAct,
+    AcceptsAllAct,
+    Act,
+    AnyOrder,
+    ChallengeAct,
+    Condition,
+    ConditionUnread,
+    ExchangeOrder,
+    IfPlay,
+    OrdersIf,
+    Otherwise,
+    PlayOrder,
+    ResignAct,
+    TrialAct,
+    Wish,
+    WrittenOrders,
+)
 from mailref.reading.incoming_mail import Line
 from mailref.tiles.board import Axes
 from mailref.tiles.moves import Fault, MissingPlace, Play, Syntax, TextSpan, WrittenMove
-from mailref.tiles.vocabulary import ALTERNATE_MARK
+from mailref.tiles.vocabulary import ALTERNATE_MARK, Command
 
 _CONDITION = 26
 """So many looks the words of a condition are worth."""
@@ -99,11 +109,15 @@ NEVER_KEPT = (ChallengeAct, AcceptAct, AcceptsAllAct, ResignAct)
 """What is done at once, and can hang on no condition."""
 
 
-class OrderReader:
-    """Reads the lines of mails in classic games."""
+class OrderReader(SectionReader):
+    """Reads the lines of mails in games in which plays are laid in turn."""
+
+    commands_as_orders: ClassVar[tuple[Command, ...]] = (Command.OBJECT,)
+    wishes = True
 
     def __init__(self, grammars: Grammars) -> None:
-        self._plays, self._grammars = grammars.plays, grammars
+        super().__init__(grammars)
+        self._plays = grammars.plays
 
     @cached_property
     def _orders(self) -> OrderLines:
@@ -114,10 +128,12 @@ class OrderReader:
         items = list(self._items(list(joined_fields(lines)), axes))
         return _put_together(items)
 
-    def wish_in(self, line: Line) -> Wish | None:
-        """Return from which bags a line wants tiles; None if it says nothing of that."""
-        found = self._orders.read(line, ("wish",))
-        return found if isinstance(found, Wish) else None
+    def written(self, lines: Sequence[Line], axes: Axes) -> WrittenOrders | None:
+        found = self.read(lines, axes)
+        return None if found.is_empty else found
+
+    def leaves_wish(self, lines: Sequence[Line], axes: Axes) -> bool:
+        return OrderReader.read(self, lines, axes).wish is not None
 
     def recognises(self, line: Line, axes: Axes) -> bool:
         """Tell whether a line asks for something by itself, as an order or a condition."""

@@ -12,9 +12,9 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from msgspec import Struct
 
-from mailref.games.by_turns.vocabulary import forms
 from mailref.orders.commands import is_shouted_greeting
 from mailref.orders.names import folded
+from mailref.orders.order_words import forms
 from mailref.reading.incoming_mail import IncomingMail
 from mailref.tiles.vocabulary import LANGUAGES, filled
 from mailref.tiles.when_used import regex, when_used

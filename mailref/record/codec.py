@@ -6,7 +6,7 @@ change of an event raises its number in `VERSIONS` and adds a step to `UPCASTS`.
 
 import json
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
 from datetime import UTC, datetime
 from functools import lru_cache
@@ -18,12 +18,10 @@ from msgspec import Struct
 from msgspec.structs import asdict, replace
 
 from mailref.errors import JournalError
-from mailref.games.by_turns.rules import Secret
 from mailref.games.events import Event
 from mailref.games.game import Game
 from mailref.games.kind import event_named, kind_kept_as
-from mailref.games.rounds.past_rounds import Reports
-from mailref.games.tournament.tournament import TournamentEvent
+from mailref.games.secret import Secret
 
 Json = dict[str, Any]
 """A JSON object as the parser gives it; never leaves this module."""
@@ -92,20 +90,15 @@ def _read_event(written: WrittenEvent) -> Any:
 _read_large = lru_cache(maxsize=2)(_read_event)
 
 
-_TOURNAMENT_KINDS: Final[Mapping[str, type[TournamentEvent]]] = MappingProxyType(
-    {kind.__name__: kind for kind in get_args(TournamentEvent)}
-)
-
-
-def write_tournament_event(event: TournamentEvent) -> WrittenEvent:
-    """Return an event of a tournament as text."""
+def write_one_of(event: Struct) -> WrittenEvent:
+    """Return an event that is none of a game as text."""
     return _written(event, VERSION)
 
 
-def read_tournament_event(written: WrittenEvent) -> TournamentEvent:
-    """Return the event of a tournament that was written."""
-    event: TournamentEvent = _read_written(written, _TOURNAMENT_KINDS.get(written.kind), VERSION)
-    return event
+def read_one_of(written: WrittenEvent, shapes: Iterable[type[Struct]]) -> Any:
+    """Return the event that was written, which is one of *shapes*."""
+    shape = next((each for each in shapes if each.__name__ == written.kind), None)
+    return _read_written(written, shape, VERSION)
 
 
 def write_game(game: Game) -> str:
@@ -122,15 +115,15 @@ def read_game(payload: str) -> Game:
         raise JournalError(f"a snapshot cannot be read: {problem!r}") from problem
 
 
-def write_reports(reports: Reports) -> str:
+def write_reports(reports: Struct) -> str:
     """Return what the next report needs of those before it as text."""
     return _kept(reports)
 
 
-def read_reports(payload: str) -> Reports:
+def read_reports(payload: str, shape: type[T]) -> T:
     """Return what this code wrote of reports."""
     try:
-        return _read_kept(payload, Reports)
+        return _read_kept(payload, shape)
     except _UNREADABLE as problem:
         raise JournalError(f"what reports told cannot be read: {problem!r}") from problem
 

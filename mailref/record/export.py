@@ -6,9 +6,9 @@ from datetime import tzinfo
 from mailref.games.events import Event
 from mailref.games.kind import kind_begun_by
 from mailref.games.replay import replay
+from mailref.record.as_json import JsonObject, sha256_of
 from mailref.record.codec import event_to_json
-from mailref.record.game_json import JsonObject, sha256_of
-from mailref.record.public import public_form, tells_all
+from mailref.record.public import public_form
 
 FORMAT = 2
 """The form in which exports are written: the first one held no events."""
@@ -20,7 +20,7 @@ def export_of(events: Iterable[Event], zone: tzinfo, *, reveals: bool = False) -
     With *reveals* what is secret is told though the game goes on: for the check against the seed alone.
     """
     log = tuple(events)
-    is_open = reveals or tells_all(replay(log))
+    is_open = reveals or replay(log).tells_all
     public = public_form(log, is_open=is_open)
     exported: JsonObject = {
         "format": FORMAT,

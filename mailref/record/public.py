@@ -10,15 +10,8 @@ from collections.abc import Container, Sequence
 from msgspec.structs import replace
 
 from mailref.games import events as happened
-from mailref.games.by_turns.seated_game import SeatedGame
 from mailref.games.events import CommonEvent, Event
-from mailref.games.game import Game
 from mailref.games.kind import RecordKind, kind_begun_by
-
-
-def tells_all(game: Game) -> bool:
-    """Tell whether nothing of a game is secret any more."""
-    return game.tells_all if isinstance(game, SeatedGame) else game.is_over
 
 
 def public_form(events: Sequence[Event], *, is_open: bool) -> tuple[Event, ...]:

@@ -18,13 +18,12 @@ from mailref.games.chance import commitment
 from mailref.games.events import Event
 from mailref.games.kind import RecordKind, kind_begun_by, kind_named
 from mailref.games.replay import replay
+from mailref.record.as_json import Json, JsonObject, SealedReport, sha256_of
 from mailref.record.codec import event_from_json
 from mailref.record.compare import differences
 from mailref.record.export import FORMAT
-from mailref.record.game_json import JsonObject, SealedReport, sha256_of
-from mailref.record.public import public_form, tells_all
+from mailref.record.public import public_form
 from mailref.record.read_export import NotAnExportError
-from mailref.record.round_json import Json
 from mailref.record.script import Difference, Script, UnlikeError, unlike_event
 
 _UNREADABLE = (KeyError, IndexError, TypeError, AttributeError, ValueError)
@@ -86,7 +85,7 @@ def _verified(raw: Json, seed: bytes | None, on_event: Callable[[], object]) -> 
     kind.decide(script, known)
     if is_whole and script.next is not None:
         _disagree("events", None, type(script.next).__name__)
-    is_open = seed is not None or tells_all(replay(script.decided))
+    is_open = seed is not None or replay(script.decided).tells_all
     told = kind.told(script.decided, UTC, is_open=is_open)
     if is_whole:
         _agree_on_privacy(events, is_open=is_open)

@@ -328,7 +328,8 @@ def _for_the_game_master(
     if missed is not None:
         is_turn = entry.turn is not None
         received = mail.receipt.received
-        is_words = entry.entry is not None and entry.entry.bingo is not None
+        written = entry.entry.written if entry.entry is not None else None
+        is_words = written is not None and written.is_words
         about = LateButInTime(
             sender, entry.player or "", missed, received, is_turn=is_turn, is_words=is_words
         )
@@ -453,8 +454,11 @@ def _awaited(running: RunningGame, player: str, received: datetime) -> int | Non
 
 def _holds_more(entry: Considered, orders: Collection[str]) -> bool:
     """Tell whether there is anything in an entry beside the lines that are orders."""
-    if entry.entry is not None and entry.entry.orders is not None:
-        lines = [o.span.text for group in entry.entry.orders.groups for o in group.orders]
-        return any(" ".join(line.split()) not in orders for line in lines)
-    written = entry.entry.moves if entry.entry is not None and entry.choice is not None else ()
-    return any(" ".join(each.span.text.split()) not in orders for each in written)
+    if entry.entry is None:
+        return False
+    if entry.entry.written is not None:
+        lines = [span.text for span in entry.entry.written.moves_at]
+    else:
+        moves = entry.entry.moves if entry.choice is not None else ()
+        lines = [each.span.text for each in moves]
+    return any(" ".join(line.split()) not in orders for line in lines)

@@ -10,13 +10,14 @@ from datetime import datetime
 from msgspec.structs import replace
 
 from mailref.games.by_turns.gm_orders import PassForPlayer, UndoTurn
-from mailref.games.by_turns.orders import ResignAct
 from mailref.games.by_turns.policy import RunningTurns
 from mailref.games.events import PlayerJoined
 from mailref.games.family import family_of
 from mailref.orders.commands import is_prose
+from mailref.orders.entries import orders_in
 from mailref.orders.names import folded
 from mailref.orders.subject_line import subject_tag, tagged_game
+from mailref.orders.written import ResignAct
 from mailref.orders.yes_and_no import said
 from mailref.reading.incoming_mail import IncomingMail, Line, Proof
 from mailref.referee import gm_orders
@@ -227,7 +228,7 @@ def _resigns_unproven(entry: Considered, mail: IncomingMail, office: Office) -> 
     Among other words it may only ask what would happen if somebody wrote that one.
     """
     running = office.games.get(entry.game or "")
-    orders = entry.entry.orders if entry.entry is not None else None
+    orders = orders_in(entry.entry)
     if running is None or orders is None or orders.act(ResignAct) is None:
         return False
     players = players_at(running, mail.sender or "")

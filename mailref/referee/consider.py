@@ -12,11 +12,12 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from mailref.games.by_turns.course import LegalMove
-from mailref.games.by_turns.policy import RunningTurns
 from mailref.games.classic.book import LegalPlay
 from mailref.games.family import as_meant, family_of
+from mailref.games.kind import kind_of
 from mailref.games.rounds.in_force import Choice
-from mailref.orders.entries import Ambiguity, Entry, Reading, UnknownHeading, habits_of
+from mailref.orders.entries import Ambiguity, Entry, Reading, UnknownHeading
+from mailref.orders.habits import habits_of
 from mailref.orders.names import GameNames
 from mailref.orders.plays import read_word
 from mailref.orders.subject_line import tagged_game
@@ -155,8 +156,8 @@ def _read(
     reading = reader.read_mail(mail, names, None, attention)
     if reading.asks_for_something or reading.is_over_budget:
         return reading
-    in_turns = [office.games[id_] for id_ in sender.games]
-    faces = [family_of(each).face() for each in in_turns if isinstance(each, RunningTurns)]
+    own = [office.games[id_] for id_ in sender.games]
+    faces = [family_of(each).face() for each in own if kind_of(each.game).is_seated]
     ways = {habits_of(face.rules): face for face in faces}
     others = (reader.read_mail(mail, names, face, attention) for face in ways.values())
     return next((e for e in others if e.asks_for_something or e.is_over_budget), reading)
@@ -307,7 +308,8 @@ def _of_game(
     )
     if isinstance(found, NotKnown):
         return _not_known(considered, found, case.sender)
-    if found.newcomer is not None and (entry.orders is not None or not entry.holds_move):
+    by_move = entry.holds_move and (entry.written is None or entry.written.lets_join)
+    if found.newcomer is not None and not by_move:
         unasked = replace(considered, player=None, newcomer=None)
         return _not_known(unasked, NotKnown(Reason.NOT_A_PLAYER), case.sender)
     if not entry.asks:
@@ -391,7 +393,12 @@ def _ask_back_twins(found: tuple[Considered, ...]) -> tuple[Considered, ...]:
     owners = Counter(
         _owner(each)
         for each in found
-        if each.player and (each.choice or each.turn or (each.entry and each.entry.bingo))
+        if each.player
+        and (
+            each.choice
+            or each.turn
+            or (each.entry and each.entry.written and each.entry.written.is_words)
+        )
     )
     return tuple(_as_twin(each) if owners[_owner(each)] > 1 else each for each in found)
 

@@ -12,7 +12,6 @@ from mailref.games.bingo.course import JudgedWords
 from mailref.games.by_turns.course import TurnAnswer
 from mailref.games.by_turns.events import FirstRackWished
 from mailref.games.by_turns.history import Past
-from mailref.games.by_turns.orders import Wish
 from mailref.games.events import (
     Event,
     LanguageSet,
@@ -26,6 +25,7 @@ from mailref.games.events import (
 from mailref.games.rounds.in_force import Choice, InForce, Memory
 from mailref.games.rounds.round_game import RoundGame
 from mailref.orders.entries import Entry
+from mailref.orders.written import Wish
 from mailref.reading.incoming_mail import IncomingMail
 from mailref.referee.policy import Directory, House, RunningGame
 from mailref.tiles.lexicon.verdicts import WordBook

@@ -10,6 +10,7 @@ from mailref.games.by_turns.contents import OrderAnswer
 from mailref.games.rounds.contents import EntryAnswer
 from mailref.games.rummikub.forming import MadeWord
 from mailref.games.rummikub.orders import WordOrder
+from mailref.orders.entries import orders_in
 from mailref.orders.order_sentences import without_slip
 from mailref.reading.incoming_mail import IncomingMail
 from mailref.referee.contents import Content, MailAnswer
@@ -67,7 +68,7 @@ def _play_meant(content: EntryAnswer) -> Meant | None:
 
 def _order_meant(content: OrderAnswer) -> Meant | None:
     entry, made = content.considered.entry, content.hints.meant
-    orders = entry.orders if entry is not None else None
+    orders = orders_in(entry)
     if entry is None or orders is None:
         return None
     if (line := entry.ambiguous_line) is not None:

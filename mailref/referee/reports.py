@@ -23,6 +23,7 @@ from mailref.games.rounds.past_rounds import Reports
 from mailref.games.rounds.past_scores import Correction, EarlierRounds
 from mailref.games.rounds.policy import RunningRounds
 from mailref.games.rounds.round_game import RoundGame
+from mailref.games.rounds.told import Seals, newest_seal, shortened
 from mailref.games.schedule import has_come
 from mailref.games.tournament.tournament import (
     OutcomeTaken,
@@ -39,7 +40,6 @@ from mailref.games.tournament.tournament import (
 )
 from mailref.orders.names import find_name, folded
 from mailref.reading.incoming_mail import IncomingMail, Proof
-from mailref.record.game_json import Seals, newest_seal, shortened
 from mailref.referee.contents import Announcement, Content
 from mailref.referee.findings import Office
 from mailref.referee.lots import ANNOUNCED, RunningLots, announced_at, draws_at

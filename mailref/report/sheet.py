@@ -25,9 +25,9 @@ from mailref.games.rounds.past_scores import (
     SummedUp,
 )
 from mailref.games.rounds.results import EntryStatus, Top
+from mailref.games.rounds.rules import Rules
 from mailref.tiles.board import BLANK, TILES, Direction, TileSet, square_name
 from mailref.tiles.moves import play_name
-from mailref.tiles.variant import Rules
 
 _MOST_USEFUL = "ENS" + BLANK
 _VOWELS = "AEIOU"

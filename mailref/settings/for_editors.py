@@ -20,6 +20,7 @@ from mailref.games.by_turns.rules import (
 from mailref.games.by_turns.switches import SEATS, SOLO_SWITCHES
 from mailref.games.kind import names as kind_names
 from mailref.games.rounds.policy import DrawBy, Publish
+from mailref.games.rounds.rules import Counts, End, LateJoiner, LateVowel, Tie
 from mailref.games.rummikub.orders import Insert, Repeat
 from mailref.games.tournament.tournament import System
 from mailref.referee.policy import Confirm, Ink, Paper, PressPolicy, Registration, Trust, Undecided
@@ -28,16 +29,7 @@ from mailref.settings.games import NOT_OF_TOURNAMENTS, ReportColumn
 from mailref.settings.places import Auth, Consenting
 from mailref.settings.values import DecidedBy
 from mailref.tiles.board import Axes
-from mailref.tiles.variant import (
-    Accents,
-    BaseForm,
-    Counts,
-    End,
-    Extended,
-    LateJoiner,
-    LateVowel,
-    Tie,
-)
+from mailref.tiles.variant import Accents, BaseForm, Extended
 
 Schema = Mapping[str, object]
 

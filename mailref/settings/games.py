@@ -17,6 +17,7 @@ from mailref.games.by_turns.policy import TurnPolicy
 from mailref.games.by_turns.rules import SoloRules
 from mailref.games.by_turns.switches import OWN_TURN_SWITCHES, solo_rules_and_faults
 from mailref.games.rounds.policy import DrawBy, Publish, RoundPolicy, TakenOver
+from mailref.games.rounds.rules import Rules
 from mailref.games.schedule import Weekly
 from mailref.games.solitaire.policy import SoloPolicy
 from mailref.games.switches import (
@@ -75,7 +76,6 @@ from mailref.settings.values import (
     schedule,
 )
 from mailref.tiles.board import TILES, Board, missing_from
-from mailref.tiles.variant import Rules
 
 _NEVER = datetime.max.replace(tzinfo=UTC)
 """Stands for the ZAT that a league of soloists must have."""

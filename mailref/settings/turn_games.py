@@ -6,14 +6,7 @@ from datetime import time, timedelta
 from msgspec.structs import replace
 
 from mailref.games.by_turns.policy import FullBoard, ReadersGet, TurnPolicy, TurnsTakenOver
-from mailref.games.by_turns.rules import (
-    SameTiles,
-    Secret,
-    ThemeWords,
-    Timeout,
-    TurnRules,
-    Unlisted,
-)
+from mailref.games.by_turns.rules import SameTiles, ThemeWords, Timeout, TurnRules, Unlisted
 from mailref.games.by_turns.switches import (
     DRAWN,
     LISTED,
@@ -22,6 +15,7 @@ from mailref.games.by_turns.switches import (
     unscrabble_rules_and_faults,
 )
 from mailref.games.rummikub.orders import TableRules, table_rules_and_faults
+from mailref.games.secret import Secret
 from mailref.games.switches import IN_CLASSIC, IN_ROUNDS, family_named
 from mailref.games.table_reader import (
     TomlTable,

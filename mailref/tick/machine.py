@@ -31,6 +31,7 @@ from mailref.games.rounds.contents import (
     WordQuestions,
 )
 from mailref.games.rounds.in_force import Memory
+from mailref.games.rounds.told import Seals
 from mailref.games.tournament.tournament import Tournament
 from mailref.journal.inbox import InboxMark, MailKey, adopted
 from mailref.journal.journal import Journal
@@ -38,7 +39,6 @@ from mailref.journal.recorded_games import OutgoingMail
 from mailref.journal.senders import AskedBack, asked, forgiven, ordered, settled
 from mailref.office import house_of, office_of, running_game, with_rematches, with_tournament_games
 from mailref.post.ports import Mailbox, Outbox, RawMail
-from mailref.record.game_json import Seals
 from mailref.referee.contents import Content
 from mailref.referee.findings import Office, PlayFinder, Unread, find_no_play
 from mailref.referee.mails import Decision, Owed, Step

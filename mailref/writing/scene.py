@@ -11,35 +11,18 @@ from jinja2.environment import TemplateModule
 from msgspec import Struct, field
 from msgspec.structs import replace
 
-from mailref.referee.contents import (
-    Content,
-)
+from mailref.games.rounds.rules import Rules
+from mailref.referee.contents import Content
 from mailref.referee.policy import House, Ink, Paper
 from mailref.report.attachments import A4, A5, Appointment, Maker, PageFormat
 from mailref.report.board_view import BoardView, PremiumLabels, Theme, legend, words_on
 from mailref.report.picture import BoardPainter
-from mailref.report.sheet import (
-    GroupName,
-    LetterLabels,
-    SheetData,
-    TableLabels,
-)
+from mailref.report.sheet import GroupName, LetterLabels, SheetData, TableLabels
 from mailref.tiles.board import BLANK, TILES, place_name
-from mailref.tiles.variant import Rules
-from mailref.writing.document import (
-    BoardFigure,
-    CopyFigure,
-    Figure,
-    TilesFigure,
-)
+from mailref.writing.document import BoardFigure, CopyFigure, Figure, TilesFigure
 from mailref.writing.mail_bytes import Attached, shared_base64
 from mailref.writing.never_a_move import one_line
-from mailref.writing.views import (
-    BlankSeen,
-    FaultSeen,
-    PlaySeen,
-    with_filters,
-)
+from mailref.writing.views import BlankSeen, FaultSeen, PlaySeen, with_filters
 
 LANGUAGES = ("de", "en")
 

@@ -15,11 +15,11 @@ from markupsafe import Markup
 from msgspec import Struct
 from msgspec.structs import replace
 
+from mailref.games.rounds.rules import Rules
 from mailref.tiles.board import Area, Axes, Direction, Square, area_name, place_name, square_name
 from mailref.tiles.lexicon.verdicts import Refused
 from mailref.tiles.moves import Fault, TextSpan
 from mailref.tiles.scoring import Judged, JudgedPlay, ScoredPlay
-from mailref.tiles.variant import Rules
 from mailref.tiles.vocabulary import direction_word
 from mailref.tiles.when_used import regex
 from mailref.writing.document import MarkedLine, TemplateError, filled_in

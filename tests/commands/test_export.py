@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from mailref.record.game_json import sha256_of
+from mailref.record.as_json import sha256_of
 from tests.commands.games import recorded
 from tests.commands.invoke import mailref
 from tests.record.by_hand import yerres

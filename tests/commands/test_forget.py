@@ -14,7 +14,7 @@ from mailref.journal.forgetting import people_of, replacing
 from mailref.journal.lease import (
     LEASE,
 )
-from mailref.record.round_json import Json
+from mailref.record.as_json import Json
 from tests.commands.games import recorded
 from tests.commands.invoke import Called, mailref
 from tests.commands.test_decide import AFTER, call, closed

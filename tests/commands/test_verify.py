@@ -7,10 +7,9 @@ from pathlib import Path
 import pytest
 from sqlalchemy import create_engine, delete
 
+from mailref.games.rounds.rules import Rules
 from mailref.journal import schema
-from mailref.record.game_json import sha256_of
-from mailref.record.round_json import Json
-from mailref.tiles.variant import Rules
+from mailref.record.as_json import Json, sha256_of
 from tests.commands.games import recorded
 from tests.commands.invoke import mailref
 from tests.record.by_hand import yerres

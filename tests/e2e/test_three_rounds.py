@@ -7,11 +7,11 @@ from itertools import islice
 import pytest
 from msgspec.structs import replace
 
+from mailref.games.rounds.rules import Rules
 from mailref.games.switches import read_rules
 from mailref.settings.load import variants
 from mailref.tiles.board import Axes, Board, read_area
 from mailref.tiles.top.all_moves import FoundMove
-from mailref.tiles.variant import Rules
 from mailref.tops import search_for
 from tests.e2e.installation import Installation, player_mail, text_of
 

@@ -19,16 +19,8 @@ from mailref.games.by_turns.course import (
     WordsWait,
 )
 from mailref.games.by_turns.events import OrderDropped, TurnsOpened
-from mailref.games.by_turns.orders import PlayOrder, WrittenOrders
 from mailref.games.by_turns.respond import end_window, respond, rule, time_out
-from mailref.games.by_turns.rules import (
-    Challenges,
-    CostPer,
-    Secret,
-    ThemeWords,
-    Timeout,
-    TurnRules,
-)
+from mailref.games.by_turns.rules import Challenges, CostPer, ThemeWords, Timeout, TurnRules
 from mailref.games.by_turns.seated_game import Hand, Turn
 from mailref.games.classic.book import (
     ClassicBook,
@@ -38,9 +30,11 @@ from mailref.games.classic.book import (
     try_play,
 )
 from mailref.games.classic.game import TurnGame, open_turns, starter_among
+from mailref.games.secret import Secret
 from mailref.orders.commands import command_in
 from mailref.orders.order_lines import Grammars
 from mailref.orders.turn_orders import OrderReader
+from mailref.orders.written import PlayOrder, WrittenOrders
 from mailref.reading.incoming_mail import Line
 from mailref.tiles.board import FREE, SIZE, TILES, Axes, Board, in_order, without
 from mailref.tiles.lexicon.verdicts import Refused, Rulings, Unknown, Valid, Verdict, Why

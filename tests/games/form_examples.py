@@ -3,7 +3,8 @@
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from mailref.games.by_turns.orders import (
+from mailref.games.rummikub.orders import TakeOrder, WordOrder
+from mailref.orders.written import (
     AcceptAct,
     AcceptsAllAct,
     Act,
@@ -26,7 +27,6 @@ from mailref.games.by_turns.orders import (
     WishAct,
     WrittenOrders,
 )
-from mailref.games.rummikub.orders import TakeOrder, WordOrder
 from mailref.tiles.board import Axes, Direction, in_order, place_name, square_name
 from mailref.tiles.moves import BlankFor, Play
 from tests.games import table_examples

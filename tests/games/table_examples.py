@@ -9,13 +9,13 @@ from msgspec.structs import replace
 
 from mailref.assets import grammars
 from mailref.games.by_turns.course import Course, TurnAnswer
-from mailref.games.by_turns.rules import Secret
 from mailref.games.by_turns.seated_game import Hand, Turn
 from mailref.games.rummikub.book import LegalTake, LegalWord, TableBook, at_table
 from mailref.games.rummikub.events import TableOpened
 from mailref.games.rummikub.game import TableGame, open_table
-from mailref.games.rummikub.lines import TableReader
 from mailref.games.rummikub.orders import TableRules, table_rules_and_faults
+from mailref.games.rummikub.reading import TableReader
+from mailref.games.secret import Secret
 from mailref.orders.order_lines import Grammars
 from mailref.tiles.board import in_order
 from tests.games.classic_examples import (

@@ -3,9 +3,9 @@
 import pytest
 
 from mailref.games.by_turns.course import Course, FromMail, TurnEffect, TurnOutcome
-from mailref.games.by_turns.orders import ChallengeAct, WrittenOrders
 from mailref.games.by_turns.respond import BY_POLICY, respond, rule
 from mailref.games.classic.book import ClassicBook
+from mailref.orders.written import ChallengeAct, WrittenOrders
 from tests.games.classic_examples import READER, START, Given, Words, game_of, lines_of
 from tests.games.test_random_turns import SPAN
 

@@ -14,8 +14,8 @@ import pytest
 from mailref.games.bingo.contents import BingoReport
 from mailref.games.bingo.course import is_complete
 from mailref.games.replay import replay
+from mailref.record.as_json import sha256_of
 from mailref.record.codec import read_event, read_game, write_event, write_game
-from mailref.record.game_json import sha256_of
 from mailref.record.read_export import Difference
 from mailref.record.verify import Verified, verify
 from mailref.tiles.board import TILES

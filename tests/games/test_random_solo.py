@@ -12,14 +12,6 @@ import pytest
 
 from mailref.games.by_turns.course import Course, FromMail, TurnOutcome
 from mailref.games.by_turns.events import SoloDealt, SoloOpened, SoloPlayed, TilesDrawn
-from mailref.games.by_turns.orders import (
-    AnyOrder,
-    ExchangeOrder,
-    OrdersIf,
-    PassOrder,
-    PlayOrder,
-    WrittenOrders,
-)
 from mailref.games.by_turns.respond import respond
 from mailref.games.by_turns.rules import SoloRules
 from mailref.games.chance import commitment
@@ -29,8 +21,16 @@ from mailref.games.replay import follow, replay
 from mailref.games.solitaire.game import SoloGame, SoloTable, open_solo, seats_of
 from mailref.games.solitaire.rules import DrawsInOrder, SoloBook, common_order
 from mailref.games.solitaire.tables import under
+from mailref.orders.written import (
+    AnyOrder,
+    ExchangeOrder,
+    OrdersIf,
+    PassOrder,
+    PlayOrder,
+    WrittenOrders,
+)
+from mailref.record.as_json import sha256_of
 from mailref.record.codec import read_event, read_game, write_event, write_game
-from mailref.record.game_json import sha256_of
 from mailref.record.verify import Verified, verify
 from mailref.report.sheet_text import solo_csv
 from mailref.tiles.board import TILES, Axes, Board, LaidTile, Square, in_order, place_name

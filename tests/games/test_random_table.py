@@ -24,18 +24,8 @@ from mailref.games.by_turns.events import (
     TurnPassed,
     TurnUndone,
 )
-from mailref.games.by_turns.orders import (
-    AcceptAct,
-    AnyOrder,
-    ChallengeAct,
-    OrdersIf,
-    PassOrder,
-    ResignAct,
-    WishAct,
-    WrittenOrders,
-)
 from mailref.games.by_turns.respond import respond, time_out
-from mailref.games.by_turns.rules import Challenges, Secret, Timeout
+from mailref.games.by_turns.rules import Challenges, Timeout
 from mailref.games.by_turns.seated_game import Hand, Turn
 from mailref.games.chance import commitment
 from mailref.games.classic.game import SeedDraws
@@ -52,6 +42,17 @@ from mailref.games.rummikub.events import (
 )
 from mailref.games.rummikub.game import TableGame, open_table
 from mailref.games.rummikub.orders import Robbed, TakeOrder, WordOrder
+from mailref.games.secret import Secret
+from mailref.orders.written import (
+    AcceptAct,
+    AnyOrder,
+    ChallengeAct,
+    OrdersIf,
+    PassOrder,
+    ResignAct,
+    WishAct,
+    WrittenOrders,
+)
 from mailref.record.codec import read_event, read_game, write_event, write_game
 from mailref.record.read_export import Difference, NotAnExportError
 from mailref.record.verify import Verified, verify

@@ -19,7 +19,24 @@ from mailref.games.by_turns.events import (
     TurnsOpened,
     TurnUndone,
 )
-from mailref.games.by_turns.orders import (
+from mailref.games.by_turns.respond import end_window, respond, time_out
+from mailref.games.by_turns.rules import (
+    BlanksIn,
+    Challenges,
+    CostPer,
+    LeftRack,
+    Refill,
+    ThemeWords,
+    Timeout,
+    TurnRules,
+)
+from mailref.games.chance import commitment
+from mailref.games.classic.book import ClassicBook, classic, deal
+from mailref.games.classic.game import SeedDraws, ThemeClaim, TurnGame, open_turns
+from mailref.games.events import Event
+from mailref.games.replay import replay
+from mailref.games.secret import Secret
+from mailref.orders.written import (
     AcceptAct,
     AcceptsAllAct,
     ChallengeAct,
@@ -36,23 +53,6 @@ from mailref.games.by_turns.orders import (
     ResignAct,
     WrittenOrders,
 )
-from mailref.games.by_turns.respond import end_window, respond, time_out
-from mailref.games.by_turns.rules import (
-    BlanksIn,
-    Challenges,
-    CostPer,
-    LeftRack,
-    Refill,
-    Secret,
-    ThemeWords,
-    Timeout,
-    TurnRules,
-)
-from mailref.games.chance import commitment
-from mailref.games.classic.book import ClassicBook, classic, deal
-from mailref.games.classic.game import SeedDraws, ThemeClaim, TurnGame, open_turns
-from mailref.games.events import Event
-from mailref.games.replay import replay
 from mailref.record.codec import read_event, read_game, write_event, write_game
 from mailref.record.verify import Verified, verify
 from mailref.tiles.board import BLANK, TILES, Board, LaidTile, Square, in_order

@@ -7,7 +7,6 @@ from datetime import UTC, timedelta
 import pytest
 
 from mailref.games.by_turns.course import Course, FromMail, TurnEffect, TurnOutcome
-from mailref.games.by_turns.orders import AcceptAct, Act, ChallengeAct, OrdersIf, WrittenOrders
 from mailref.games.by_turns.respond import respond, time_out
 from mailref.games.by_turns.rules import Challenges, Timeout
 from mailref.games.chance import commitment
@@ -17,6 +16,7 @@ from mailref.games.replay import follow, replay
 from mailref.games.unscrabble.book import UnscrabbleBook
 from mailref.games.unscrabble.game import UnscrabbleGame, open_unscrabble, unscrabble_game
 from mailref.games.unscrabble.rules import TilesOrder, UnscrabbleOpened, UnscrabbleRules
+from mailref.orders.written import AcceptAct, Act, ChallengeAct, OrdersIf, WrittenOrders
 from mailref.record.codec import read_event, read_game, write_event, write_game
 from mailref.record.verify import Verified, verify
 from mailref.tiles.board import Axes, Square, square_name

@@ -10,14 +10,14 @@ import pytest
 from mailref.assets import grammars
 from mailref.games.by_turns.contents import OrderAnswer, TurnReport
 from mailref.games.by_turns.gm_orders import PassForPlayer, UndoTurn
-from mailref.games.by_turns.orders import IfTakenBack, TrialAct
 from mailref.games.by_turns.rules import Challenges
 from mailref.games.unscrabble.game import UnscrabbleGame
-from mailref.games.unscrabble.lines import TakingReader
+from mailref.games.unscrabble.reading import TakingReader
 from mailref.games.unscrabble.rules import TilesOrder, squares_meant
 from mailref.office import entry_reader
 from mailref.orders.entries import GameFace
 from mailref.orders.order_lines import Grammars
+from mailref.orders.written import IfTakenBack, TrialAct
 from mailref.reading.incoming_mail import Line
 from mailref.referee.gm_orders import RuleWord
 from mailref.tiles.board import Axes
@@ -146,8 +146,8 @@ def test_a_mail_to_a_game_of_unscrabble_is_read_as_one() -> None:
     reading = entry_reader().read([Line(1, "NIMM H4-H6")], "Zug", (face,), face)
 
     (entry,) = reading.entries
-    assert entry.orders is not None
-    assert entry.orders.holds_move
+    assert entry.written is not None
+    assert entry.written.holds_move
 
 
 def meant(places: str = "", letters: str = "", word: str = "") -> str:

@@ -8,7 +8,6 @@ from msgspec.structs import replace
 
 from mailref.games.by_turns import events as happened
 from mailref.games.by_turns.events import AcceptedHow, PassedWhy
-from mailref.games.by_turns.rules import Secret
 from mailref.games.classic.game import ThemeClaim, TurnGame
 from mailref.games.events import (
     DeadlineMoved,
@@ -23,6 +22,7 @@ from mailref.games.events import (
 )
 from mailref.games.replay import apply, replay
 from mailref.games.rounds.events import RoundOpened
+from mailref.games.secret import Secret
 from mailref.tiles.board import TILES, Board, Direction, LaidTile, Square
 from mailref.tiles.scoring import FormedWord, ScoredPlay
 from tests.games.classic_examples import STANDARD

@@ -16,7 +16,15 @@ from mailref.games.by_turns.events import (
     SoloOpened,
     SoloPlayed,
 )
-from mailref.games.by_turns.orders import (
+from mailref.games.by_turns.rules import Challenges, SoloRules, ThemeWords, TurnRules
+from mailref.games.events import Event
+from mailref.games.rummikub import events as at_table
+from mailref.games.rummikub.events import TakenWhy
+from mailref.games.rummikub.forming import ChangedWord, MadeWord
+from mailref.games.rummikub.orders import Robbed, TableRules, TakeOrder, WordOrder
+from mailref.games.secret import Secret
+from mailref.games.unscrabble.rules import TilesTaken, UnscrabbleOpened, UnscrabbleRules
+from mailref.orders.written import (
     ConditionUnread,
     ExchangeOrder,
     IfPass,
@@ -28,13 +36,6 @@ from mailref.games.by_turns.orders import (
     UnreadOrder,
     Wish,
 )
-from mailref.games.by_turns.rules import Challenges, Secret, SoloRules, ThemeWords, TurnRules
-from mailref.games.events import Event
-from mailref.games.rummikub import events as at_table
-from mailref.games.rummikub.events import TakenWhy
-from mailref.games.rummikub.forming import ChangedWord, MadeWord
-from mailref.games.rummikub.orders import Robbed, TableRules, TakeOrder, WordOrder
-from mailref.games.unscrabble.rules import TilesTaken, UnscrabbleOpened, UnscrabbleRules
 from mailref.tiles.board import TILES, Axes, Board, Direction, LaidTile, Square
 from mailref.tiles.moves import Move, Play, TextSpan, WrittenMove
 from mailref.tiles.scoring import FormedWord, ScoredPlay

@@ -9,12 +9,14 @@ from sqlalchemy import create_engine, update
 
 from mailref.games.events import Event
 from mailref.games.rounds import past_rounds
+from mailref.games.rounds import told as told_of_rounds
 from mailref.games.rounds.events import GameOpened, RoundReopened
 from mailref.games.rounds.past_rounds import Reports, Told
+from mailref.games.rounds.told import Seals, newest_seal, shortened
 from mailref.journal import schema
 from mailref.journal.journal import Journal
-from mailref.record import codec, game_json
-from mailref.record.game_json import SealedReport, Seals, newest_seal, shortened
+from mailref.record import codec
+from mailref.record.as_json import SealedReport
 from mailref.report.sheet import SheetColumns, SheetData, sheet_data, summed_up
 from tests.databases import begun_in, url_of
 from tests.effort import sample
@@ -44,7 +46,7 @@ def sheet_of(reports: Reports) -> SheetData:
 
 
 def kept(reports: Reports, seals: Seals | None = None) -> Reports:
-    return codec.read_reports(codec.write_reports(shortened(reports, seals)))
+    return codec.read_reports(codec.write_reports(shortened(reports, seals)), Reports)
 
 
 def differences(events: list[Event]) -> list[tuple[int, str]]:
@@ -80,13 +82,13 @@ def test_a_report_of_what_was_kept_is_the_report_of_the_whole_record(number: int
 def test_each_report_is_hashed_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """Those after it want its hash again."""
     hashed = []
-    sealing = game_json._seal
+    sealing = told_of_rounds._seal
 
     def seal(opened: GameOpened, told: Told, before: str) -> SealedReport:
         hashed.append(told.closed.number)
         return sealing(opened, told, before)
 
-    monkeypatch.setattr(game_json, "_seal", seal)
+    monkeypatch.setattr(told_of_rounds, "_seal", seal)
     seals, short = Seals(), Reports()
     for _, event in beginning("yerres"):
         short = short.after((event,))

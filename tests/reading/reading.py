@@ -3,7 +3,8 @@
 from collections.abc import Sequence
 
 from mailref.office import entry_reader
-from mailref.orders.entries import Entry, GameFace, Reading
+from mailref.orders.entries import Entry, GameFace, Reading, orders_in
+from mailref.orders.written import WrittenOrders
 from mailref.reading.incoming_mail import Line
 from mailref.tiles.board import place_name
 from mailref.tiles.moves import Play, WrittenMove
@@ -71,3 +72,10 @@ def shown(written: Sequence[WrittenMove], game: GameFace = YERRES) -> list[list[
 
 def codes(written: WrittenMove) -> list[str]:
     return [fault.code for fault in written.faults]
+
+
+def orders_of(entry: Entry) -> WrittenOrders:
+    """Return the orders that stand in *entry*."""
+    found = orders_in(entry)
+    assert found is not None
+    return found

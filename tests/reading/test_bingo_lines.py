@@ -2,9 +2,9 @@
 
 import pytest
 
-from mailref.games.bingo.rules import bingo_rules_and_faults
+from mailref.games.bingo.rules import bingo_rules_and_faults, words_in
 from mailref.office import entry_reader
-from mailref.orders.entries import Ambiguity, Entry, GameFace, Reading
+from mailref.orders.entries import Ambiguity, Entry, GameFace, Reading, orders_in
 from mailref.reading.incoming_mail import Line
 from tests.games.classic_examples import STANDARD as CLASSIC
 
@@ -26,7 +26,7 @@ def read(
 
 
 def said(reading: Reading) -> list[tuple[tuple[str, ...], bool]]:
-    found = (entry.bingo for entry in reading.entries)
+    found = (words_in(entry) for entry in reading.entries)
     return [(each.words, each.is_call) for each in found if each is not None]
 
 
@@ -183,8 +183,8 @@ def test_games_of_both_kinds_stand_in_one_mail() -> None:
 
     assert [entry.game for entry in reading.entries] == ["herbst", "kiel"]
     assert said(reading) == [(TWO, False)]
-    assert reading.entries[1].orders is not None
-    assert reading.entries[1].bingo is None
+    assert orders_in(reading.entries[1]) is not None
+    assert words_in(reading.entries[1]) is None
 
 
 def test_two_different_pairs_for_one_game_are_asked_about() -> None:

@@ -2,12 +2,13 @@
 
 import pytest
 
-from mailref.games.by_turns.orders import PassOrder, PlayOrder, ResignAct, TrialAct, UnreadOrder
 from mailref.games.by_turns.switches import solo_rules_and_faults
 from mailref.games.solitaire.rules import AnewOrder, ChooseOrder, StepBackOrder
 from mailref.office import entry_reader
-from mailref.orders.entries import Entry, GameFace
+from mailref.orders.entries import Entry, GameFace, orders_in
+from mailref.orders.written import PassOrder, PlayOrder, ResignAct, TrialAct, UnreadOrder
 from mailref.reading.incoming_mail import Line
+from tests.reading.reading import orders_of
 
 CHOSEN, _ = solo_rules_and_faults({}, {"chosen": True})
 DRAWN, _ = solo_rules_and_faults({}, {})
@@ -23,10 +24,10 @@ def read(text: str, face: GameFace = PATIENCE, subject: str = "") -> tuple[Entry
 def steps(text: str) -> list[str]:
     """Return the moves of a mail in a few letters each."""
     (entry,) = read(text)
-    assert entry.orders is not None
+    assert orders_in(entry) is not None
     assert entry.ambiguous_line is None
     assert entry.ambiguity is None
-    return [said(order) for group in entry.orders.groups for order in group.orders]
+    return [said(order) for group in orders_of(entry).groups for order in group.orders]
 
 
 def said(order: object) -> str:
@@ -185,14 +186,14 @@ def test_letters_that_cannot_be_told_are_asked_for(line: str) -> None:
     ["WÄHLE __\n__ __", "Ich wähle heute mal ganz andere Steine.", "Alles neu macht der Mai."],
 )
 def test_the_empty_template_and_prose_are_nothing(text: str) -> None:
-    assert all(entry.orders is None for entry in read(text))
+    assert all(orders_in(entry) is None for entry in read(text))
 
 
 def test_an_alternate_belongs_to_the_play_before_it() -> None:
     (entry,) = read("H4 STEIN\n/ H4 REIN\n8H SAND")
-    assert entry.orders is not None
+    assert orders_in(entry) is not None
 
-    found = [[said(order) for order in group.orders] for group in entry.orders.groups]
+    found = [[said(order) for order in group.orders] for group in orders_of(entry).groups]
 
     assert found == [["STEIN", "REIN"], ["SAND"]]
 
@@ -200,13 +201,16 @@ def test_an_alternate_belongs_to_the_play_before_it() -> None:
 def test_a_trial_and_the_end_are_what_they_are_elsewhere() -> None:
     (trial,) = read("PROBE H4 STEIN")
     (close,) = read("AUFGABE")
-    assert trial.orders is not None
-    assert close.orders is not None
+    assert orders_in(trial) is not None
+    assert orders_in(close) is not None
 
-    assert [type(act) for act in (*trial.orders.acts, *close.orders.acts)] == [TrialAct, ResignAct]
+    assert [type(act) for act in (*orders_of(trial).acts, *orders_of(close).acts)] == [
+        TrialAct,
+        ResignAct,
+    ]
     assert steps("PASSE") == ["pass"]
 
 
 def test_where_tiles_are_drawn_nothing_of_this_is_a_move() -> None:
     """ZURÜCK is the command there, which strikes what is kept."""
-    assert all(entry.orders is None for entry in read("ZURÜCK\nwähle A B", KNOBEL))
+    assert all(orders_in(entry) is None for entry in read("ZURÜCK\nwähle A B", KNOBEL))

@@ -2,7 +2,7 @@
 
 import pytest
 
-from mailref.games.by_turns.orders import (
+from mailref.orders.written import (
     Condition,
     IfExchange,
     IfPass,

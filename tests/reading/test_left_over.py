@@ -3,12 +3,12 @@
 import pytest
 
 from mailref.assets import grammars
-from mailref.games.by_turns.orders import ExchangeOrder, PassOrder, UnreadOrder
-from mailref.games.rummikub.lines import TableReader
-from mailref.games.solitaire.lines import ChoiceReader
-from mailref.games.unscrabble.lines import TakingReader
+from mailref.games.rummikub.reading import TableReader
+from mailref.games.solitaire.reading import ChoiceReader
+from mailref.games.unscrabble.reading import TakingReader
 from mailref.orders.order_lines import Grammars
 from mailref.orders.turn_orders import OrderReader
+from mailref.orders.written import ExchangeOrder, PassOrder, UnreadOrder
 from mailref.tiles.board import Axes
 from tests.reading.reading import lines_of
 

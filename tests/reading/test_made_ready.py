@@ -9,11 +9,11 @@ from lark import Lark, UnexpectedInput
 from mailref import made_ready
 from mailref.assets import grammars, mail_templates, template_environment, template_sources
 from mailref.compiled import CompiledTemplates
-from mailref.games.by_turns.vocabulary import filled_turns
-from mailref.games.rummikub.lines import AT_TABLE
-from mailref.games.unscrabble.lines import TAKING
+from mailref.games.rummikub.reading import AT_TABLE
+from mailref.games.unscrabble.reading import TAKING
 from mailref.orders.grammar import Grammar, Unreadable
 from mailref.orders.order_lines import ORDERS, Grammars
+from mailref.orders.order_words import filled_turns
 from mailref.orders.read_entries import EntryReader
 from mailref.orders.ready import parser_of
 from mailref.reading.our_sentences import OurSentences

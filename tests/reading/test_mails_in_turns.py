@@ -8,7 +8,13 @@ from typing import Any
 import pytest
 
 from mailref.assets import grammars
-from mailref.games.by_turns.orders import (
+from mailref.games.rummikub.orders import Robbed
+from mailref.games.rummikub.reading import TableReader
+from mailref.orders.entries import Ambiguity, GameFace, orders_in
+from mailref.orders.order_lines import CountedLark, Grammars
+from mailref.orders.order_sentences import without_slip
+from mailref.orders.turn_orders import OrderReader
+from mailref.orders.written import (
     AcceptAct,
     AcceptsAllAct,
     ChallengeAct,
@@ -23,15 +29,9 @@ from mailref.games.by_turns.orders import (
     TilesAct,
     Wish,
 )
-from mailref.games.rummikub.lines import TableReader
-from mailref.games.rummikub.orders import Robbed
-from mailref.orders.entries import Ambiguity, GameFace
-from mailref.orders.order_lines import CountedLark, Grammars
-from mailref.orders.order_sentences import without_slip
-from mailref.orders.turn_orders import OrderReader
 from mailref.tiles.vocabulary import Command
 from tests.games.classic_examples import STANDARD
-from tests.reading.reading import GAMES, YERRES, lines_of, read
+from tests.reading.reading import GAMES, YERRES, lines_of, orders_of, read
 
 KIEL = GameFace("kiel", "Classic Kiel", STANDARD)
 ALL = (*GAMES, KIEL)
@@ -66,17 +66,17 @@ def test_every_form_of_an_order_is_read_in_a_mail_as_by_itself(case: Mapping[str
     text = "\n".join(case["lines"])
     alone = ORDERS.read(lines_of(text), KIEL.rules.axes)
     entries = read(text, games=ALL, default=KIEL).entries
-    assert [entry.orders.asked for entry in entries if entry.orders] == [alone.asked]
+    assert [orders_of(entry).asked for entry in entries if orders_in(entry)] == [alone.asked]
 
 
 def test_both_families_in_one_mail_by_their_titles() -> None:
     text = "1-Zug-Scrabble Yerres\nE4s KATZE\n\nClassic Kiel\nH4 RUCKEN\nGrüße, Anna"
     yerres, kiel = read(text, games=ALL).entries
     assert yerres.moves[0].move is not None
-    assert yerres.orders is None
+    assert orders_in(yerres) is None
     assert kiel.moves == ()
-    assert kiel.orders is not None
-    (group,) = kiel.orders.groups
+    assert orders_in(kiel) is not None
+    (group,) = orders_of(kiel).groups
     (order,) = group.orders
     assert isinstance(order, PlayOrder)
     assert order.written.move is not None
@@ -110,8 +110,8 @@ def test_a_command_may_be_asked_as_a_question(text: str, act: object) -> None:
 )
 def test_an_order_may_stand_behind_the_title_of_its_game(text: str) -> None:
     found = {each.game: each for each in read(text, games=ALL).entries}
-    assert found["kiel"].orders is not None
-    assert isinstance(found["kiel"].orders.groups[0].orders[0], PassOrder)
+    assert orders_in(found["kiel"]) is not None
+    assert isinstance(orders_of(found["kiel"]).groups[0].orders[0], PassOrder)
     assert found["yerres"].moves[0].move is not None
 
 
@@ -127,9 +127,9 @@ def test_commands_press_and_player_stand_beside_orders() -> None:
     (entry,) = reading.entries
     assert entry.player is not None
     assert entry.player.text == "Anna"
-    assert entry.orders is not None
-    assert [type(act) for act in entry.orders.acts] == [ChallengeAct]
-    assert isinstance(entry.orders.groups[0].orders[0], ExchangeOrder)
+    assert orders_in(entry) is not None
+    assert [type(act) for act in orders_of(entry).acts] == [ChallengeAct]
+    assert isinstance(orders_of(entry).groups[0].orders[0], ExchangeOrder)
     assert reading.commands == (Command.STATUS, Command.PRESS)
     assert reading.press == "Na warte!"
 
@@ -137,9 +137,9 @@ def test_commands_press_and_player_stand_beside_orders() -> None:
 def test_a_heading_is_none_where_a_condition_stands() -> None:
     text = "FALLS PASS:\nPASSE\nSONST:\nH4 RUCKEN"
     (entry,) = read(text, games=ALL, default=KIEL).entries
-    assert entry.orders is not None
-    assert len(entry.orders.groups) == 2
-    assert isinstance(entry.orders.groups[0].orders[0], PassOrder)
+    assert orders_in(entry) is not None
+    assert len(orders_of(entry).groups) == 2
+    assert isinstance(orders_of(entry).groups[0].orders[0], PassOrder)
 
 
 def test_prose_alone_asks_for_nothing() -> None:
@@ -579,8 +579,8 @@ def test_an_acceptance_and_a_move_inside_a_quote_are_one_mail() -> None:
     text = "> Anna hat RUCKEN gelegt\n\nAngenommen.\n\n> Antworte mit TAUSCHE ...\n\n5E RHEUMAS"
     (entry,) = read(text, games=ALL, default=KIEL).entries
     assert entry.ambiguity is None
-    assert entry.orders is not None
-    assert len(entry.orders.acts) == len(entry.orders.groups) == 1
+    assert orders_in(entry) is not None
+    assert len(orders_of(entry).acts) == len(orders_of(entry).groups) == 1
 
 
 @pytest.mark.parametrize(

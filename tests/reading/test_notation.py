@@ -8,9 +8,9 @@ import pytest
 from msgspec.structs import replace
 
 from mailref.demo.players import BlankStyle, ClaimStyle, PlaceStyle, Style, print_play
-from mailref.games.by_turns.orders import PlayOrder
-from mailref.orders.entries import GameFace
+from mailref.orders.entries import GameFace, orders_in
 from mailref.orders.shapes import LONGEST, holds_play
+from mailref.orders.written import PlayOrder
 from mailref.report.sheet_text import shown_name
 from mailref.tiles.board import Direction, Square
 from mailref.tiles.moves import NOWHERE, BlankFor, BlankOn, Play, play_name
@@ -30,6 +30,7 @@ from tests.reading.reading import (
     moves,
     only_entry,
     only_play,
+    orders_of,
     read,
     short,
 )
@@ -299,8 +300,8 @@ def is_lost(text: str, game: GameFace) -> bool:
     if entry.ambiguous_line is not None or entry.ambiguity is not None:
         return False
     written = [*entry.moves]
-    if entry.orders is not None:
-        orders = [order for group in entry.orders.groups for order in group.orders]
+    if orders_in(entry) is not None:
+        orders = [order for group in orders_of(entry).groups for order in group.orders]
         written += [order.written for order in orders if isinstance(order, PlayOrder)]
     is_read = any("RAB" in each.span.text.upper() for each in written)
     return not is_read and "R A B E N" not in text and not entry.unused

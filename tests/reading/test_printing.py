@@ -14,7 +14,8 @@ from mailref.demo.players import (
     print_play,
     print_word,
 )
-from mailref.orders.entries import Entry, GameFace, habits_of
+from mailref.orders.entries import Entry, GameFace
+from mailref.orders.habits import habits_of
 from mailref.orders.sections import same_play
 from mailref.tiles.board import ALPHABET, SIZE, Axes, Direction, Square
 from mailref.tiles.moves import NOWHERE, BlankFor, BlankOn, Move, Play, Swap, TextSpan, WrittenMove

@@ -11,7 +11,6 @@ from msgspec.structs import replace
 from mailref.games import events as common
 from mailref.games.bingo import events as in_bingo
 from mailref.games.by_turns import events as in_turns
-from mailref.games.by_turns.rules import Secret
 from mailref.games.classic.game import receipt_of
 from mailref.games.events import Event
 from mailref.games.rounds import events as in_rounds
@@ -19,6 +18,7 @@ from mailref.games.rounds import published as of_rounds
 from mailref.games.rounds.closed_round import ranking
 from mailref.games.rounds.results import PlayerResult, RoundResult
 from mailref.games.rummikub import events as at_table
+from mailref.games.secret import Secret
 from mailref.games.unscrabble.rules import TilesTaken
 from mailref.record.script import Difference, Script, UnlikeError
 from mailref.tiles.board import Board, in_order

@@ -8,9 +8,10 @@ from typing import Any
 
 from msgspec.structs import asdict, replace
 
-from mailref.record.game_json import Covering, SealedReport, chained, sha256_of
-from mailref.record.read_export import Difference, NotAnExportError, read_export
-from mailref.record.round_json import Json
+from mailref.games.rounds.first_shapes import read_export
+from mailref.games.rounds.told import Covering, chained
+from mailref.record.as_json import Json, SealedReport, sha256_of
+from mailref.record.read_export import Difference, NotAnExportError
 from mailref.record.verify import verify
 
 Path = tuple[str | int, ...]

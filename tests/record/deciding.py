@@ -10,8 +10,8 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import asdict, replace
 
-from mailref.games.by_turns.rules import Secret
 from mailref.games.events import Event
+from mailref.games.secret import Secret
 from mailref.record.public import public_form
 from mailref.record.script import Difference, Script, UnlikeError
 from mailref.tiles.board import Board

@@ -19,8 +19,8 @@ from mailref.games.rounds.closing import Closing, late_joiner_base, result_of
 from mailref.games.rounds.next_round import Letters, all_tiles, go_on, open_round
 from mailref.games.rounds.results import EntryStatus, Laid, RoundResult
 from mailref.games.rounds.round_game import RoundGame
+from mailref.games.rounds.rules import LateJoiner, Rules
 from mailref.tiles.board import TILES, Board
-from mailref.tiles.variant import LateJoiner, Rules
 from tests.rules import naive
 from tests.rules.builders import START, WEEK, WordList
 from tests.rules.finder import lying_on, some_words

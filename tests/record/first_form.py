@@ -5,8 +5,8 @@ from datetime import tzinfo
 from typing import Any
 
 from mailref.games.events import Event
+from mailref.record.as_json import sha256_of
 from mailref.record.export import export_of
-from mailref.record.game_json import sha256_of
 
 
 def first_form(events: Iterable[Event], zone: tzinfo, *, reveals: bool = False) -> dict[str, Any]:

@@ -11,10 +11,10 @@ from mailref.games.by_turns.events import SoloPlayed
 from mailref.games.events import Event
 from mailref.games.kind import kind_begun_by
 from mailref.games.replay import replay
+from mailref.record.as_json import sha256_of
 from mailref.record.codec import event_to_json
 from mailref.record.export import FORMAT, export_of
-from mailref.record.game_json import sha256_of
-from mailref.record.public import public_form, tells_all
+from mailref.record.public import public_form
 from mailref.record.read_export import NotAnExportError
 from mailref.record.verify import Verified, verify
 from tests.record.aimed import Lie, aimed
@@ -63,7 +63,7 @@ class Forged:
     """The lies about one game, and what came of each."""
 
     def __init__(self, events: Sequence[Event], seed: bytes, *, reveals: bool) -> None:
-        is_over = tells_all(replay(events))
+        is_over = replay(events).tells_all
         self.is_open = reveals or is_over
         self.public = public_form(tuple(events), is_open=self.is_open)
         self.export = honest(events, reveals=reveals)

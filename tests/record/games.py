@@ -16,11 +16,11 @@ from mailref.games.rounds.closing import Closing, late_joiner_base, result_of
 from mailref.games.rounds.next_round import Letters, go_on, open_round
 from mailref.games.rounds.results import RoundResult, Top, TopMove
 from mailref.games.rounds.round_game import RoundGame, RoundPosition
+from mailref.games.rounds.rules import LateJoiner, Rules
 from mailref.tiles.board import Board, LaidTile, Square, without
 from mailref.tiles.moves import Move, Play, TooManyMoves, WrittenMove
 from mailref.tiles.top.search import TopSearch
 from mailref.tiles.top.tables import TopTables
-from mailref.tiles.variant import LateJoiner, Rules
 from tests.rules.builders import SPAN, START, WEEK, WordList
 from tests.rules.finder import Finder, lying_on, some_words
 

@@ -19,9 +19,9 @@ from mailref.games.rounds.next_round import (
     tiles_to_draw,
 )
 from mailref.games.rounds.results import RoundResult
+from mailref.games.rounds.rules import LateJoiner, Rules
 from mailref.games.rounds.ties import AskGameMaster
 from mailref.tiles.board import Board, in_order
-from mailref.tiles.variant import LateJoiner, Rules
 from tests.record.games import LEXICON, Table, begun, find_top, with_word_reversed
 from tests.rules.builders import START, WEEK
 

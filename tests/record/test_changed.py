@@ -5,9 +5,9 @@ from functools import cache
 
 import pytest
 
-from mailref.record.round_json import Json
+from mailref.games.rounds.rules import Rules
+from mailref.record.as_json import Json
 from mailref.record.verify import Verified, verify
-from mailref.tiles.variant import Rules
 from tests.effort import sample
 from tests.record.changes import examples, place_named, round_named, with_other
 from tests.record.first_form import first_form

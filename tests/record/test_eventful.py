@@ -7,7 +7,7 @@ from functools import lru_cache
 
 import pytest
 
-from mailref.record.round_json import Json
+from mailref.record.as_json import Json
 from mailref.record.verify import Verified, verify
 from tests.effort import Tried, sample
 from tests.record.changes import Path, examples, place_named, round_named, with_other

@@ -9,10 +9,10 @@ import pytest
 import rfc8785
 
 from mailref.games.events import ScoreCorrected
+from mailref.games.rounds import told as told_of_rounds
 from mailref.games.rounds.closed_round import ClosedRound
-from mailref.record import game_json
-from mailref.record.game_json import canonical, in_lines
-from mailref.record.round_json import Json, round_to_json
+from mailref.games.rounds.round_told import round_to_json
+from mailref.record.as_json import Json, canonical, in_lines
 from tests.record.by_hand import Told, yerres
 from tests.record.first_form import first_form
 from tests.record.games import play
@@ -227,7 +227,7 @@ def test_a_round_is_made_into_json_once_though_its_report_covers_it(
         made.append(closed.number)
         return once(closed, *rest, **more)
 
-    monkeypatch.setattr(game_json, "round_to_json", counted)
+    monkeypatch.setattr(told_of_rounds, "round_to_json", counted)
 
     found = first_form(play(ONE, 2, most_rounds=3).events, BERLIN)
 

@@ -5,8 +5,8 @@ from datetime import UTC
 import pytest
 from msgspec.structs import replace
 
+from mailref.games.rounds.rules import Rules, Tie
 from mailref.record.verify import Verified, verify
-from mailref.tiles.variant import Rules, Tie
 from tests.effort import Tried, sample
 from tests.record.first_form import first_form
 from tests.record.odd import play_oddly

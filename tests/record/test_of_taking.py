@@ -13,11 +13,11 @@ from mailref.games.by_turns.events import (
     PlayChallenged,
     TurnUndone,
 )
-from mailref.games.by_turns.orders import AcceptAct, Act, ResignAct
 from mailref.games.events import Event
 from mailref.games.replay import replay
 from mailref.games.unscrabble import published as of_taking
 from mailref.games.unscrabble.rules import TilesTaken, UnscrabbleOpened
+from mailref.orders.written import AcceptAct, Act, ResignAct
 from mailref.record.script import Difference
 from tests.effort import Tried, sample
 from tests.games.naive_others import runs, turns

@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 
 from mailref.games.events import PlayerRenamed
+from mailref.record.as_json import sha256_of
 from mailref.record.export import export_of
-from mailref.record.game_json import sha256_of
 from mailref.record.read_export import Difference
 from mailref.record.verify import Verified, verify
 from mailref.tiles.board import in_order

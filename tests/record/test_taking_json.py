@@ -11,7 +11,7 @@ import pytest
 
 from mailref.games.by_turns.history import steps_of
 from mailref.games.by_turns.showing import told_of
-from mailref.record.game_json import sha256_of
+from mailref.record.as_json import sha256_of
 from mailref.record.read_export import Difference
 from mailref.record.verify import Verified, verify
 from mailref.referee.gm_orders import CorrectScore

@@ -11,7 +11,7 @@ import pytest
 
 from mailref.games.by_turns import events as happened
 from mailref.games.events import Event, ScoreCorrected
-from mailref.record.game_json import sha256_of
+from mailref.record.as_json import sha256_of
 from mailref.record.read_export import Difference, NotAnExportError
 from mailref.record.verify import Verified, verify
 from mailref.referee.gm_orders import RenamePlayer, RuleWord

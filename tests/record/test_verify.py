@@ -5,11 +5,10 @@ from datetime import UTC
 
 import pytest
 
-from mailref.record.game_json import sha256_of
+from mailref.games.rounds.rules import Rules
+from mailref.record.as_json import Json, sha256_of
 from mailref.record.read_export import Difference, NotAnExportError
-from mailref.record.round_json import Json
 from mailref.record.verify import Verified, verify
-from mailref.tiles.variant import Rules
 from tests.effort import Tried, sample
 from tests.record.changes import at
 from tests.record.first_form import first_form

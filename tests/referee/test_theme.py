@@ -9,13 +9,13 @@ from mailref.games.by_turns import gm_orders as in_turns
 from mailref.games.by_turns.contents import RulingAsked, TurnReport
 from mailref.games.by_turns.faces import ThemeDecided
 from mailref.games.by_turns.history import SheetLine, SheetWhy
-from mailref.games.by_turns.orders import PlayOrder
 from mailref.games.classic import steward as turn_classic
 from mailref.games.classic.book import classic
+from mailref.games.classic.judged import orders_to_json
 from mailref.games.family import family_of
 from mailref.orders.order_lines import Grammars
 from mailref.orders.turn_orders import OrderReader
-from mailref.record.order_json import orders_to_json
+from mailref.orders.written import PlayOrder
 from mailref.referee import gm_orders as orders
 from mailref.referee.gm_orders import GivenBy, GivenOrder
 from tests.games.classic_examples import STANDARD

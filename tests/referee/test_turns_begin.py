@@ -9,13 +9,13 @@ import pytest
 
 from mailref.games.by_turns.contents import TurnCommandAnswer, TurnReport, TurnsOpening
 from mailref.games.by_turns.events import StarterDrawn, TilesDrawn, TurnsOpened
-from mailref.games.by_turns.orders import Wish
 from mailref.games.by_turns.policy import TurnPolicy
 from mailref.games.classic.game import TurnGame
 from mailref.games.events import PlayerJoined, WordRuled
 from mailref.games.family import begin, family_of
 from mailref.games.replay import replay
-from mailref.record.game_json import sha256_of
+from mailref.orders.written import Wish
+from mailref.record.as_json import sha256_of
 from mailref.record.read_export import Difference
 from mailref.record.verify import Verified, verify
 from mailref.referee import gm_orders as gm

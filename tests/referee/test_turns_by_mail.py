@@ -13,10 +13,10 @@ from mailref.games.by_turns.events import PassedWhy, TurnPassed
 from mailref.games.by_turns.faces import TurnTaken
 from mailref.games.by_turns.gm_orders import AwayNow, NoteAbsence, PassForPlayer, TurnNow
 from mailref.games.by_turns.history import Past, ToldTurn, TurnHistory, TurnKind
-from mailref.games.by_turns.orders import ConditionUnread
 from mailref.games.classic import steward as turn_classic
 from mailref.games.events import Event
 from mailref.orders.entries import Ambiguity
+from mailref.orders.written import ConditionUnread
 from mailref.referee import gm_orders as gm
 from mailref.referee import gm_results as results
 from mailref.referee.findings import Reason, Receipt

@@ -17,6 +17,7 @@ from mailref.games.rounds.closing import Closing, result_of
 from mailref.games.rounds.draw import Draw
 from mailref.games.rounds.results import RoundResult
 from mailref.games.rounds.round_game import RoundGame, RoundPosition
+from mailref.games.rounds.rules import Rules
 from mailref.tiles.board import (
     TILES,
     Axes,
@@ -41,7 +42,7 @@ from mailref.tiles.lexicon.verdicts import (
 )
 from mailref.tiles.moves import Fault, Move, Play, Swap, TextSpan, WrittenMove
 from mailref.tiles.scoring import Judged
-from mailref.tiles.variant import Laying, Rules
+from mailref.tiles.variant import Laying
 from tests.rules.variants import ONE
 
 START = datetime(2026, 12, 1, 12, 0, tzinfo=UTC)

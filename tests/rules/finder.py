@@ -10,9 +10,9 @@ from dataclasses import dataclass, field
 from functools import cache
 
 from mailref import assets
+from mailref.games.rounds.rules import Rules
 from mailref.tiles.board import SIZE, Board, Direction, Square
 from mailref.tiles.moves import Play, TextSpan
-from mailref.tiles.variant import Rules
 from tests.rules import naive
 
 

@@ -7,7 +7,8 @@ from collections import Counter
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 
-from mailref.tiles.variant import BonusForAll, Extended, Laying, Rules
+from mailref.games.rounds.rules import Rules
+from mailref.tiles.variant import BonusForAll, Extended, Laying
 
 At = tuple[int, int]
 """Row and column from 0."""

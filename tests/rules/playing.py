@@ -23,9 +23,9 @@ from mailref.games.rounds.closing import Closing, result_of
 from mailref.games.rounds.next_round import Letters, all_tiles, go_on, open_round
 from mailref.games.rounds.results import EntryStatus, RoundResult
 from mailref.games.rounds.round_game import RoundGame
+from mailref.games.rounds.rules import Rules
 from mailref.tiles.board import TILES, Board, LaidTile, Square
 from mailref.tiles.moves import Move, Swap, WrittenMove
-from mailref.tiles.variant import Rules
 from tests.rules import naive
 from tests.rules.builders import SPAN, START, WEEK, WordList
 from tests.rules.finder import as_play, lying_on

@@ -4,11 +4,11 @@ from collections.abc import Sequence
 from functools import cache
 from itertools import islice
 
+from mailref.games.rounds.rules import Rules
 from mailref.tiles.board import Board
 from mailref.tiles.top.all_moves import FoundMove
 from mailref.tiles.top.search import TopSearch
 from mailref.tiles.top.tables import TopTables
-from mailref.tiles.variant import Rules
 from tests.rules import naive
 from tests.rules.finder import some_words
 from tests.rules.naive_games import Plan

@@ -8,9 +8,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
+from mailref.games.rounds.rules import Rules
 from mailref.tiles.board import ALPHABET, BLANK, TILES, Area, Board, LaidTile, Square, without
 from mailref.tiles.scoring import Status
-from mailref.tiles.variant import BonusForAll, BonusTable, Extended, Rules
+from mailref.tiles.variant import BonusForAll, BonusTable, Extended
 from tests.effort import examples
 from tests.rules import naive
 from tests.rules.builders import WordList, judged

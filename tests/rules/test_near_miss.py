@@ -2,11 +2,11 @@
 
 import pytest
 
+from mailref.games.rounds.rules import Rules
 from mailref.tiles.board import Board, in_order
 from mailref.tiles.legality import Judge, meant, meant_in
 from mailref.tiles.moves import Play, Syntax
 from mailref.tiles.scoring import Position
-from mailref.tiles.variant import Rules
 from tests.rules.builders import SPAN, WordList, board, move, play, square
 from tests.rules.variants import ONE, TWO
 

@@ -2,8 +2,9 @@
 
 import pytest
 
+from mailref.games.rounds.rules import number_in
 from mailref.tiles.board import TILES
-from mailref.tiles.variant import BonusForAll, BonusTable, bonus_for, number_in
+from mailref.tiles.variant import BonusForAll, BonusTable, bonus_for
 from tests.rules.builders import board, judged
 from tests.rules.variants import ONE, SB, SEVEN_AND_EIGHT, SEVEN_OF_EIGHT, SIMULTAN, TWO, rules_of
 

@@ -2,10 +2,10 @@
 
 import pytest
 
+from mailref.games.rounds.rules import Rules
 from mailref.tiles.board import Axes
 from mailref.tiles.moves import SwapImpossible
 from mailref.tiles.scoring import Status
-from mailref.tiles.variant import Rules
 from tests.rules.builders import (
     SPAN,
     board,

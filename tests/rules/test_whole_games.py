@@ -4,8 +4,8 @@ import random
 
 import pytest
 
+from mailref.games.rounds.rules import End, Rules
 from mailref.tiles.board import Board
-from mailref.tiles.variant import End, Rules
 from tests.effort import Tried, sample
 from tests.rules.finder import Finder, lying_on, some_words
 from tests.rules.naive_games import Plan

@@ -3,8 +3,8 @@
 import tomllib
 
 from mailref import assets
+from mailref.games.rounds.rules import Rules
 from mailref.games.switches import family_named, read_rules
-from mailref.tiles.variant import Rules
 
 ROUND_VARIANTS = tuple(
     name

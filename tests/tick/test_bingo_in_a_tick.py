@@ -12,7 +12,7 @@ import pytest
 from mailref import assets
 from mailref.assembly import composer, painter
 from mailref.games.bingo.game import BingoGame
-from mailref.record.game_json import sha256_of
+from mailref.record.as_json import sha256_of
 from mailref.report.maker import MakerHere
 from tests.commands.invoke import mailref
 from tests.referee.at_table import kiel

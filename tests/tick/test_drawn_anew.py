@@ -9,7 +9,7 @@ import pytest
 
 from mailref import assets
 from mailref.games.rounds.contents import DeadlineNotice, JudgedAnew, Opening, Report
-from mailref.record.game_json import sha256_of
+from mailref.record.as_json import sha256_of
 from mailref.record.read_export import Difference
 from mailref.record.verify import Verified, verify
 from mailref.referee.mails import Owed

@@ -13,6 +13,7 @@ from mailref.games.rounds import events as in_rounds
 from mailref.games.rounds.draw import Draw
 from mailref.games.rounds.policy import DrawBy, Publish, RoundPolicy, RunningRounds
 from mailref.games.rounds.round_game import RoundGame
+from mailref.games.rounds.rules import Rules
 from mailref.office import entry_reader
 from mailref.reading.incoming_mail import IncomingMail, Line, Proof
 from mailref.referee.answer import answer
@@ -31,7 +32,6 @@ from mailref.referee.policy import (
 from mailref.report.maker import MakerHere
 from mailref.report.picture import BoardPainter
 from mailref.tiles.board import TILES, Board, in_order, without
-from mailref.tiles.variant import Rules
 from mailref.writing.scene import ReplyMeans, reply_means
 from tests.report.views import shipped_fonts
 from tests.rules.builders import after, opened

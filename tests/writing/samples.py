@@ -51,6 +51,7 @@ from mailref.games.rounds.next_round import (
 from mailref.games.rounds.past_scores import Correction
 from mailref.games.rounds.policy import RoundPolicy
 from mailref.games.rounds.round_game import RoundGame
+from mailref.games.rounds.rules import Rules
 from mailref.games.rounds.ties import Lot
 from mailref.referee import gm_orders as gm
 from mailref.referee import gm_results as done
@@ -74,7 +75,6 @@ from mailref.referee.policy import Confirm, Undecided, WhyNotIn
 from mailref.tiles.board import Board
 from mailref.tiles.lexicon.german import Base, Evidence, WordPart, WordStanding
 from mailref.tiles.lexicon.verdicts import Hint, Unknown
-from mailref.tiles.variant import Rules
 from mailref.tiles.vocabulary import Command
 from tests.rules.builders import after
 from tests.rules.variants import MONO, SB, SEVEN_AND_EIGHT, SIMULTAN, TWO, rules_of

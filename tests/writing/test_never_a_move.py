@@ -8,10 +8,10 @@ from textwrap import wrap
 import pytest
 
 from mailref.games.bingo.rules import bingo_rules_and_faults
-from mailref.games.by_turns.orders import PlayOrder, WrittenOrders
 from mailref.games.by_turns.switches import solo_rules_and_faults
 from mailref.office import entry_reader
-from mailref.orders.entries import GameFace, Reading
+from mailref.orders.entries import GameFace, Reading, orders_in
+from mailref.orders.written import PlayOrder, WrittenOrders
 from mailref.reading.html_to_lines import lines_of_html
 from mailref.reading.incoming_mail import Line
 from mailref.tiles.variant import Laying
@@ -74,9 +74,8 @@ def moves_in(lines: Iterable[str], rules: Laying) -> tuple[str, ...]:
     """Return the moves of a game in rounds, and in a game in turns whatever is asked for."""
     reading = read(tuple(lines), rules)
     moves = tuple(move.span.text for entry in reading.entries for move in entry.moves)
-    orders = tuple(str(entry.orders) for entry in reading.entries if entry.orders is not None)
-    said = tuple(str(entry.bingo) for entry in reading.entries if entry.bingo is not None)
-    return moves + orders + said
+    said = tuple(str(entry.written) for entry in reading.entries if entry.written is not None)
+    return moves + said
 
 
 def kinds_in_rounds(name: str) -> list[Laying]:
@@ -156,11 +155,9 @@ def booked(lines: list[str]) -> list[str]:
 def ordered(lines: list[str]) -> list[WrittenOrders]:
     """Return what *lines* would do in a game in turns."""
     found = (
-        entry.orders
-        for entry in read(tuple(lines), CLASSIC).entries
-        if entry.ambiguity is None and entry.orders is not None
+        orders_in(entry) for entry in read(tuple(lines), CLASSIC).entries if entry.ambiguity is None
     )
-    return [each for each in found if not each.faults and not _is_asked_about(each)]
+    return [each for each in found if each and not each.faults and not _is_asked_about(each)]
 
 
 def _is_asked_about(orders: WrittenOrders) -> bool:

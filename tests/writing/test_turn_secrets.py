@@ -2,7 +2,7 @@
 
 import pytest
 
-from mailref.games.by_turns import orders
+from mailref.orders import written as orders
 from mailref.tiles.moves import Fault
 from mailref.writing.mail_bytes import Shared
 from tests.writing.composed import LANGUAGES, body, composed, message

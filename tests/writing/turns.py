@@ -56,6 +56,13 @@ from mailref.games.by_turns.faces import (
     WaitingChallenge,
     WhoseTurn,
 )
+from mailref.games.by_turns.faults import (
+    ConditionUnmet,
+    ExchangeImpossible,
+    OpeningExchange,
+    OpeningLength,
+    WordNotFormed,
+)
 from mailref.games.by_turns.history import (
     SheetLine,
     SheetWhy,
@@ -64,35 +71,31 @@ from mailref.games.by_turns.history import (
     TurnKind,
     history_of,
 )
-from mailref.games.by_turns.orders import (
-    ConditionUnmet,
-    ConditionUnread,
-    ExchangeImpossible,
-    IfExchange,
-    IfPass,
-    IfPlay,
-    IfTakenBack,
-    OpeningExchange,
-    OpeningLength,
-    Otherwise,
-    PlayOrder,
-    WhichLetters,
-    Wish,
-    WordNotFormed,
-    WrittenOrders,
-)
 from mailref.games.by_turns.policy import TurnPolicy
 from mailref.games.by_turns.rematch import Rematch
 from mailref.games.by_turns.respond import respond
-from mailref.games.by_turns.rules import Challenges, SameTiles, Secret, ThemeWords, TurnRules
+from mailref.games.by_turns.rules import Challenges, SameTiles, ThemeWords, TurnRules
 from mailref.games.by_turns.views import board_of_face
 from mailref.games.classic.book import ClassicBook, LegalPlay, classic, fill, try_play
 from mailref.games.classic.game import TurnGame, open_turns
 from mailref.games.game import Press
 from mailref.games.replay import apply
+from mailref.games.secret import Secret
 from mailref.orders.entries import Entry
 from mailref.orders.order_lines import Grammars
 from mailref.orders.turn_orders import OrderReader
+from mailref.orders.written import (
+    ConditionUnread,
+    IfExchange,
+    IfPass,
+    IfPlay,
+    IfTakenBack,
+    Otherwise,
+    PlayOrder,
+    WhichLetters,
+    Wish,
+    WrittenOrders,
+)
 from mailref.referee.contents import Content
 from mailref.referee.findings import CommandsDone, Considered, NotDone, Outcome, Reason
 from mailref.referee.mails import Answered, Owed
@@ -715,7 +718,7 @@ ANSWERS: dict[str, Callable[[], Owed]] = {
     "turn_late_who_is_out": lambda: answer(None, Reason.LATE, face=without_ben()),
     "turn_ambiguous": lambda: with_entry(
         answer(None, Reason.AMBIGUOUS),
-        Entry("kiel", None, None, (), orders=WrittenOrders(ambiguous_at=TextSpan(1, 1, "Ich tausceh A E"))),
+        Entry("kiel", None, None, (), written=WrittenOrders(ambiguous_at=TextSpan(1, 1, "Ich tausceh A E"))),
     ),
     "turn_mismatch": lambda: answer(None, Reason.SENDER_MISMATCH),
     "turn_no_move_third": lambda: answer(None, Reason.NO_MOVE, in_vain=2),
@@ -732,7 +735,7 @@ ANSWERS: dict[str, Callable[[], Owed]] = {
             "pending": lambda: answer(None, outcome=Outcome.PENDING),
             "ambiguous": lambda: with_entry(
                 answer(None, Reason.AMBIGUOUS),
-                Entry("kiel", None, None, (), orders=WrittenOrders(ambiguous_at=SPAN)),
+                Entry("kiel", None, None, (), written=WrittenOrders(ambiguous_at=SPAN)),
             ),
             "late": lambda: answer(None, Reason.LATE),
             "late_at_the_end": lambda: answer(

@@ -21,8 +21,8 @@ from mailref.games.bingo.events import BingoReached
 from mailref.games.bingo.game import BingoGame, CalledTiles
 from mailref.games.bingo.policy import BingoPolicy, RunningBingo
 from mailref.games.bingo.rules import BingoRules, Call, Crossed, crossed_out
-from mailref.games.by_turns.rules import Secret
 from mailref.games.game import Press, unread_note
+from mailref.games.secret import Secret
 from mailref.referee.contents import Answer, AnswerToCommands, Content
 from mailref.referee.findings import Considered, Office, Unread
 from mailref.referee.notices import ZatChange

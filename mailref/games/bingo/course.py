@@ -20,10 +20,10 @@ from mailref.games.bingo.rules import (
     faults_of,
     winners,
 )
-from mailref.games.by_turns.rules import Secret
 from mailref.games.events import Event, GameEnded, WordRuled
 from mailref.games.replay import apply
 from mailref.games.schedule import is_in_time
+from mailref.games.secret import Secret
 from mailref.tiles.lexicon.verdicts import Lexicon, Refused, Rulings, Unknown
 from mailref.tiles.moves import (
     NOWHERE,

@@ -3,8 +3,8 @@
 from datetime import datetime
 
 from mailref.games.bingo.rules import BingoRules
-from mailref.games.by_turns.rules import Secret
 from mailref.games.events import CommonEvent, Event
+from mailref.games.secret import Secret
 
 TwoWords = tuple[str, ...]
 """A player's words, in capitals."""

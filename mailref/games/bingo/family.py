@@ -40,14 +40,14 @@ from mailref.games.bingo.events import (
 )
 from mailref.games.bingo.game import BingoGame
 from mailref.games.bingo.policy import BingoPolicy, RunningBingo
-from mailref.games.bingo.rules import Call, WrittenWords, crossed_out
+from mailref.games.bingo.rules import Call, WrittenWords, crossed_out, words_in
 from mailref.games.by_rounds.referee import RefereeByRounds, Sent
 from mailref.games.by_turns.contents import GameInHand, InHand
-from mailref.games.by_turns.rules import Secret
 from mailref.games.chance import commitment
 from mailref.games.events import Event, PlayerJoined, WordRuled
 from mailref.games.replay import follow
 from mailref.games.schedule import is_in_time
+from mailref.games.secret import Secret
 from mailref.orders.entries import Entry, GameFace
 from mailref.reading.incoming_mail import IncomingMail
 from mailref.referee.deadline import may_change, next_zat, round_named
@@ -209,9 +209,10 @@ class BingoFamily(RefereeByRounds, frozen=True):
         office: Office,
         player: str | None,
     ) -> Judgement:
-        if player is None or entry.bingo is None:
+        written = words_in(entry)
+        if player is None or written is None:
             return Judgement(self.number, is_late=False, choice=None)
-        return self._verdict(entry.bingo, player, mail, receipt, office)
+        return self._verdict(written, player, mail, receipt, office)
 
     def _verdict(
         self,
@@ -271,7 +272,7 @@ class BingoFamily(RefereeByRounds, frozen=True):
     def _events_of(self, entry: Considered, receipt: Receipt) -> Iterator[Event]:
         """Yield what an entry records: also words that a ruling may still save."""
         game, player, judged = self.running.game, entry.player, entry.bingo
-        if player is None or entry.entry is None or entry.entry.bingo is None:
+        if player is None or words_in(entry.entry) is None:
             return
         if judged is None:
             has_called = any(call.player == player for call in game.calls)

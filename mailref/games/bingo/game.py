@@ -11,9 +11,9 @@ from mailref.games.bingo import events as happened
 from mailref.games.bingo.events import BingoReached, InBingo, TwoWords
 from mailref.games.bingo.rules import BingoRules
 from mailref.games.by_rounds.state import GameByRounds
-from mailref.games.by_turns.rules import Secret
 from mailref.games.events import DeadlineMoved, GameEnded, LotWordGiven, PlayerJoined, PlayerRenamed
 from mailref.games.game import Player, less, plus
+from mailref.games.secret import Secret
 from mailref.structs import OnRecord
 from mailref.tiles.board import TILES, without
 

@@ -13,7 +13,6 @@ from mailref.games import events as common
 from mailref.games.bingo import events as happened
 from mailref.games.bingo.course import (
     BingoRecord,
-    JudgedWords,
     TileDrawer,
     at_zat,
     bingo_record_of,
@@ -30,16 +29,21 @@ from mailref.games.bingo.rules import (
     bingo_rules_table,
     faults_of,
 )
-from mailref.games.by_turns.rules import Secret
+from mailref.games.by_rounds.ordered import as_ordered, taking_part, wanting
 from mailref.games.by_turns.told import end_to_json, time_to_json
 from mailref.games.chance import Chance, commitment
 from mailref.games.events import BY_GAME_MASTER, Event
 from mailref.games.replay import apply, follow
 from mailref.games.schedule import has_come
-from mailref.record.game_json import JsonObject
-from mailref.record.ordered import as_ordered, taking_part, wanting
+from mailref.games.secret import Secret
+from mailref.record.as_json import (
+    Json,
+    JsonObject,
+    beginning_to_json,
+    plain,
+    ruling_to_json,
+)
 from mailref.record.read_export import Beginning, Instant, Ruling, checked, read_as
-from mailref.record.round_json import Json, beginning_to_json, fault_to_json, plain, ruling_to_json
 from mailref.record.script import NO_TIME, Difference, Script, UnlikeError
 from mailref.tiles.board import BLANK, missing_from
 from mailref.tiles.lexicon.verdicts import Rulings, Valid, Verdict
@@ -158,15 +162,6 @@ class _BingoTold(Struct, frozen=True):
             "players": list(outcome.players),
             "tile": outcome.tile,
         }
-
-
-def words_to_json(judged: JudgedWords | None, *, is_call: bool) -> dict[str, Json]:
-    """Return what a mail says in a game of Scrabble-Bingo: its words and what is wrong, or the call."""
-    return {
-        "words": list(judged.words) if judged is not None else [],
-        "faults": [fault_to_json(fault) for fault in judged.faults] if judged is not None else [],
-        "call": is_call and judged is None,
-    }
 
 
 # The same decided again

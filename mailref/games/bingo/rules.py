@@ -14,6 +14,8 @@ from mailref.games.by_turns.switches import foreign_switches
 from mailref.games.rummikub.orders import TABLE_SWITCHES
 from mailref.games.switches import all_faults, switches_of
 from mailref.games.table_reader import KeyFault, flag, number, one_of
+from mailref.orders.entries import Entry
+from mailref.orders.written import Written
 from mailref.tiles.board import BLANK, TILES, Axes, in_order
 from mailref.tiles.moves import Fault, FaultAt, TextSpan
 from mailref.tiles.variant import Accents, BaseForm, BonusTable, Extended, Laying
@@ -32,6 +34,7 @@ class Call(StrEnum):
 class BingoRules(Laying, frozen=True, kw_only=True):
     """Every switch of Scrabble-Bingo; field names are the keys of `[game.rules]`."""
 
+    family = "bingo"
     per_round: int = 10
     """Tiles drawn at each ZAT."""
     blanks: bool = True
@@ -78,8 +81,11 @@ WORDS = 2
 WORD_LENGTH = 7
 
 
-class WrittenWords(Struct, frozen=True):
+class WrittenWords(Struct, Written, frozen=True):
     """What a mail says in a game of Scrabble-Bingo: words, or a call."""
+
+    is_words = True
+    lets_join = True
 
     words: tuple[str, ...]
     """As the lists spell them; as many as were written."""
@@ -88,6 +94,16 @@ class WrittenWords(Struct, frozen=True):
     is_call: bool
     unread_at: TextSpan | None = None
     """A sentence in which words may be meant: it is asked about."""
+
+    @property
+    def asked(self) -> object:
+        return self.words, self.is_call
+
+
+def words_in(entry: Entry | None) -> WrittenWords | None:
+    """Return what an entry says in a game of Scrabble-Bingo; None where it says nothing."""
+    written = entry.written if entry is not None else None
+    return written if isinstance(written, WrittenWords) else None
 
 
 class NotTwoWords(FaultAt, frozen=True, kw_only=True):

@@ -3,9 +3,9 @@
 from collections.abc import Collection, Iterator
 from datetime import datetime
 
-from mailref.games.by_turns.orders import Wish
 from mailref.games.events import BY_MAIL, Event, PlayerLeft
 from mailref.orders.entries import Entry
+from mailref.orders.written import Wish
 from mailref.referee.deadline import (
     RunningZats,
     is_due,

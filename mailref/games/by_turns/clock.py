@@ -10,13 +10,13 @@ from datetime import UTC, date, datetime, timedelta
 from msgspec.structs import replace
 
 from mailref.games.by_turns.events import AwaySet, TurnBegan
-from mailref.games.by_turns.orders import AwayAct, WrittenOrders
 from mailref.games.by_turns.policy import RunningTurns
 from mailref.games.by_turns.seated_game import Hand, SeatedGame
 from mailref.games.events import DeadlineMoved, Event
 from mailref.games.replay import follow
 from mailref.games.schedule import has_come, is_in_time, local_instant
 from mailref.orders.names import read_days
+from mailref.orders.written import AwayAct, WrittenOrders
 from mailref.reading.incoming_mail import IncomingMail
 from mailref.referee.deadline import closing_time, round_named
 from mailref.referee.findings import NotDone, Office, Receipt

@@ -26,8 +26,8 @@ from mailref.games.by_turns.faces import (
 )
 from mailref.games.by_turns.policy import TurnPolicy
 from mailref.games.by_turns.rematch import Rematch
-from mailref.games.by_turns.rules import Secret
 from mailref.games.game import Press
+from mailref.games.secret import Secret
 from mailref.games.tournament.tournament import (
     OutcomeTaken,
     RoundPaired,

@@ -17,7 +17,13 @@ from msgspec.structs import replace
 from mailref.games import events as common
 from mailref.games.by_turns import events as happened
 from mailref.games.by_turns.events import AcceptedHow, KeptOrder, PassedWhy, PromisedPlay
-from mailref.games.by_turns.orders import (
+from mailref.games.by_turns.rules import Unlisted
+from mailref.games.by_turns.seated_game import LastTurn, OpenTurn, SeatedGame
+from mailref.games.classic.game import Draws
+from mailref.games.events import Event, GameEnded
+from mailref.games.replay import apply
+from mailref.games.secret import Secret
+from mailref.orders.written import (
     AnyOrder,
     Condition,
     ConditionUnread,
@@ -29,11 +35,6 @@ from mailref.games.by_turns.orders import (
     Otherwise,
     WrittenOrders,
 )
-from mailref.games.by_turns.rules import Secret, Unlisted
-from mailref.games.by_turns.seated_game import LastTurn, OpenTurn, SeatedGame
-from mailref.games.classic.game import Draws
-from mailref.games.events import Event, GameEnded
-from mailref.games.replay import apply
 from mailref.tiles.lexicon.verdicts import Accepted, Lexicon, Refused, Unknown, Valid, spell_out
 from mailref.tiles.moves import Fault, WordRefused
 

@@ -25,7 +25,6 @@ from mailref.games.by_turns.course import (
     WordsWait,
 )
 from mailref.games.by_turns.events import AcceptedHow, PassedWhy, SeatedEvent
-from mailref.games.by_turns.orders import AnyOrder, ChallengeAct
 from mailref.games.by_turns.respond import (
     BY_POLICY,
     challenge,
@@ -34,14 +33,16 @@ from mailref.games.by_turns.respond import (
     put_out,
     time_out,
 )
-from mailref.games.by_turns.rules import Secret, Timeout
+from mailref.games.by_turns.rules import Timeout
 from mailref.games.by_turns.seated_game import SeatedGame
 from mailref.games.chance import commitment
 from mailref.games.classic.game import Draws, SeedDraws
 from mailref.games.events import Event
 from mailref.games.replay import apply
 from mailref.games.rummikub.events import TakenWhy, TileTaken, TileTurnedUp
+from mailref.games.secret import Secret
 from mailref.games.unscrabble.rules import TilesTaken
+from mailref.orders.written import AnyOrder, ChallengeAct
 from mailref.record.script import NO_TIME, Difference, Script, UnlikeError
 from mailref.tiles.board import BLANK
 from mailref.tiles.lexicon.verdicts import (

@@ -8,7 +8,6 @@ from msgspec.structs import replace
 from mailref.games.by_turns import gm_orders as in_turns
 from mailref.games.by_turns.clock import absence, zat_of_turn
 from mailref.games.by_turns.course import Course, FromMail
-from mailref.games.by_turns.orders import OrdersIf, PassOrder, WrittenOrders
 from mailref.games.by_turns.play import course_of, give_time_back, news_step
 from mailref.games.by_turns.policy import RunningTurns
 from mailref.games.by_turns.respond import end_by_order, put_out, respond, rule, time_out
@@ -26,6 +25,7 @@ from mailref.games.events import (
     WordRuled,
 )
 from mailref.orders.names import find_name
+from mailref.orders.written import OrdersIf, PassOrder, WrittenOrders
 from mailref.referee import gm_orders as orders
 from mailref.referee.contents import PlayerChange, PlayerNotice
 from mailref.referee.deadline import is_ahead

@@ -9,9 +9,10 @@ from enum import StrEnum
 
 from msgspec.structs import replace
 
-from mailref.games.by_turns.orders import OrdersIf, Wish
-from mailref.games.by_turns.rules import SameTiles, Secret, SoloRules, TurnRules
+from mailref.games.by_turns.rules import SameTiles, SoloRules, TurnRules
 from mailref.games.events import CommonEvent, Event
+from mailref.games.secret import Secret
+from mailref.orders.written import OrdersIf, Wish
 from mailref.structs import Alternative, OnRecord
 from mailref.tiles.board import Board, Square
 from mailref.tiles.scoring import ScoredPlay

@@ -19,9 +19,10 @@ from mailref.games.by_turns.history import (
     TurnHistory,
     TurnKind,
 )
-from mailref.games.by_turns.orders import Condition
-from mailref.games.by_turns.rules import SameTiles, Secret, TurnRules
+from mailref.games.by_turns.rules import SameTiles, TurnRules
 from mailref.games.rummikub.forming import ChangedWord, MadeWord
+from mailref.games.secret import Secret
+from mailref.orders.written import Condition
 from mailref.tiles.board import TILES, Board, LaidTile, Square
 from mailref.tiles.scoring import ScoredPlay
 

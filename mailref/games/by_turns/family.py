@@ -30,19 +30,9 @@ from mailref.games.by_turns.course import TurnAnswer, TurnEffect
 from mailref.games.by_turns.decisions import carry_out_in_turns
 from mailref.games.by_turns.faces import OrderHints, OwnFace, ShownOrder
 from mailref.games.by_turns.opening import begin_turns, may_begin, opening_for
-from mailref.games.by_turns.orders import (
-    Act,
-    AwayAct,
-    ChallengeAct,
-    HistoryAct,
-    TilesAct,
-    Wish,
-    WrittenOrders,
-)
 from mailref.games.by_turns.play import News, Taken, take_orders
 from mailref.games.by_turns.policy import RunningTurns
 from mailref.games.by_turns.rematch import rematch_of, want_rematch
-from mailref.games.by_turns.rules import Secret
 from mailref.games.by_turns.showing import (
     face_of_turns,
     game_in_hand,
@@ -60,8 +50,18 @@ from mailref.games.by_turns.steps import (
 from mailref.games.by_turns.stewards import steward_of
 from mailref.games.events import BY_MAIL, Event, LotWordGiven, PlayerJoined, PlayerLeft
 from mailref.games.schedule import is_in_time
+from mailref.games.secret import Secret
 from mailref.orders.commands import command_in
-from mailref.orders.entries import Entry, GameFace
+from mailref.orders.entries import Entry, GameFace, orders_in
+from mailref.orders.written import (
+    Act,
+    AwayAct,
+    ChallengeAct,
+    HistoryAct,
+    TilesAct,
+    Wish,
+    WrittenOrders,
+)
 from mailref.reading.incoming_mail import IncomingMail
 from mailref.referee.findings import (
     CommandsDone,
@@ -148,7 +148,7 @@ class TurnsFamily(Struct, frozen=True):
         office: Office,
         player: str | None,
     ) -> Judgement:
-        if player is None or entry.orders is None:
+        if player is None or orders_in(entry) is None:
             return Judgement(self.number, is_late=False, choice=None)
         taken = self._taken(entry, mail, receipt, office, player)
         return Judgement(self.number, is_late=False, choice=None, turn=taken.answer)
@@ -168,13 +168,13 @@ class TurnsFamily(Struct, frozen=True):
             round=self.number,
             turn=taken.answer,
         )
-        away = absence_asked(self.running, entry.player, written.orders, receipt.received)
+        away = absence_asked(self.running, entry.player, orders_in(written), receipt.received)
         return now, (*taken.events, *(away if isinstance(away, tuple) else ()))
 
     def _taken(
         self, entry: Entry, mail: IncomingMail, receipt: Receipt, office: Office, player: str
     ) -> Taken:
-        orders = entry.orders or _NOTHING
+        orders = orders_in(entry) or _NOTHING
         return take_orders(self.running, office, player, orders, mail, receipt)
 
     def seen_too_late(self, entry: Considered, received: datetime) -> int | None:
@@ -230,7 +230,7 @@ class TurnsFamily(Struct, frozen=True):
 
     def _hints(self, entry: Considered, answer: TurnAnswer | None) -> OrderHints:
         """Return what may help who sent what cannot be done, or wants a tile that others take first."""
-        orders = entry.entry.orders if entry.entry is not None else None
+        orders = orders_in(entry.entry)
         player, game = entry.player, self.running.game
         if answer is None or orders is None or player is None or player not in game.hands:
             return OrderHints()
@@ -278,7 +278,7 @@ class TurnsFamily(Struct, frozen=True):
     ) -> TurnCommandAnswer:
         noted = next((e for e in did.events if isinstance(e, happened.AwaySet)), None)
         away = (noted.first, noted.last) if noted is not None else None
-        player, orders = entry.player, entry.entry.orders if entry.entry is not None else None
+        player, orders = entry.player, orders_in(entry.entry)
         refused = None
         if noted is None and player is not None and orders is not None:
             refused = absence_asked(self.running, player, orders, received)
@@ -411,12 +411,12 @@ class TurnsFamily(Struct, frozen=True):
 
 def as_objection(entry: Entry, game: str) -> Entry:
     """Return an entry with EINSPRUCH as a command of *game*, against its rules, where it stands alone."""
-    acts = entry.orders.acts if entry.orders is not None else ()
-    if not any(_objects(act) for act in acts):
+    orders = orders_in(entry) or _NOTHING
+    others = replace(orders, acts=tuple(act for act in orders.acts if not _objects(act)))
+    if others == orders:
         return entry
-    others = replace(entry.orders or _NOTHING, acts=tuple(a for a in acts if not _objects(a)))
-    orders, commands = None if others.is_empty else others, (*entry.commands, Command.OBJECT)
-    return replace(entry, game=game, orders=orders, commands=commands)
+    written, commands = None if others.is_empty else others, (*entry.commands, Command.OBJECT)
+    return replace(entry, game=game, written=written, commands=commands)
 
 
 def _objects(act: Act) -> bool:
@@ -433,7 +433,7 @@ _COMMANDS: tuple[tuple[type[Act], Command], ...] = (
 
 def _commands_of(entry: Considered) -> tuple[Command, ...]:
     """Return the commands among the orders of an entry."""
-    orders = entry.entry.orders if entry.entry is not None else None
+    orders = orders_in(entry.entry)
     acts = orders.acts if orders is not None else ()
     return tuple(
         command for kind, command in _COMMANDS if any(isinstance(act, kind) for act in acts)

@@ -17,8 +17,6 @@ from msgspec.structs import replace
 from mailref.games import events as common
 from mailref.games.by_turns import events as happened
 from mailref.games.by_turns.events import NO_WISH, AcceptedHow, PassedWhy
-from mailref.games.by_turns.orders import Wish
-from mailref.games.by_turns.rules import Secret
 from mailref.games.by_turns.seated_game import EMPTY, SeatedGame
 from mailref.games.classic.game import TurnGame
 from mailref.games.events import Event
@@ -26,6 +24,8 @@ from mailref.games.game import unread_note
 from mailref.games.replay import apply
 from mailref.games.rummikub.events import RackDealt, StacksBuilt, TakenWhy
 from mailref.games.rummikub.forming import MadeWord
+from mailref.games.secret import Secret
+from mailref.orders.written import Wish
 from mailref.structs import Memo
 from mailref.tiles.board import Board, LaidTile, Square
 from mailref.tiles.scoring import ScoredPlay

@@ -30,7 +30,6 @@ from mailref.games.by_turns.course import (
 )
 from mailref.games.by_turns.faces import BestOfTurn, ChallengeMade, Finished, Happening, TurnTaken
 from mailref.games.by_turns.history import TurnHistory, TurnKind
-from mailref.games.by_turns.orders import AwayAct, HistoryAct, TilesAct, WrittenOrders
 from mailref.games.by_turns.policy import ReadersGet, RunningTurns
 from mailref.games.by_turns.respond import respond
 from mailref.games.by_turns.showing import (
@@ -46,6 +45,7 @@ from mailref.games.by_turns.showing import (
 from mailref.games.by_turns.stewards import steward_of
 from mailref.games.events import DeadlineMoved, Event, WordRuled
 from mailref.games.solitaire.game import SoloTable
+from mailref.orders.written import AwayAct, HistoryAct, TilesAct, WrittenOrders
 from mailref.reading.incoming_mail import IncomingMail
 from mailref.referee.findings import Office, Receipt
 from mailref.referee.identity import may_ask

@@ -5,8 +5,9 @@ from enum import StrEnum
 
 from msgspec import Struct
 
-from mailref.games.by_turns.rules import SameTiles, Secret, Timeout, TurnRules
+from mailref.games.by_turns.rules import SameTiles, Timeout, TurnRules
 from mailref.games.by_turns.seated_game import SeatedGame
+from mailref.games.secret import Secret
 from mailref.referee.policy import GamePolicy, RunningGame
 from mailref.tiles.board import Board
 

@@ -29,23 +29,23 @@ from mailref.games.by_turns.course import (
     word_verdict,
 )
 from mailref.games.by_turns.events import AcceptedHow, KeptOrder, PromisedPlay
-from mailref.games.by_turns.orders import (
+from mailref.games.by_turns.faults import ConditionUnmet, WordNotFormed
+from mailref.games.by_turns.rules import CostPer, Timeout
+from mailref.games.by_turns.seated_game import OpenTurn, SeatedGame
+from mailref.games.events import BY_GAME_MASTER, UNPLAYED
+from mailref.games.secret import Secret
+from mailref.orders.written import (
     AcceptAct,
     AcceptsAllAct,
     Act,
     AnyOrder,
     ChallengeAct,
-    ConditionUnmet,
     OrdersIf,
     ResignAct,
     TrialAct,
     WishAct,
-    WordNotFormed,
     WrittenOrders,
 )
-from mailref.games.by_turns.rules import CostPer, Secret, Timeout
-from mailref.games.by_turns.seated_game import OpenTurn, SeatedGame
-from mailref.games.events import BY_GAME_MASTER, UNPLAYED
 from mailref.tiles.lexicon.verdicts import spell_out
 from mailref.tiles.moves import Fault
 

@@ -4,38 +4,10 @@ from bisect import bisect_left
 from collections.abc import Sequence
 from datetime import timedelta
 from enum import StrEnum
-from typing import Final, Generic, TypeVar
 
 from mailref.structs import OnRecord
 from mailref.tiles.lexicon.verdicts import spell_out
 from mailref.tiles.variant import Laying
-
-T_co = TypeVar("T_co", covariant=True)
-
-
-class Secret(Generic[T_co]):
-    """A rack, a bag, a kept order.
-
-    Only the codec, the mail to its owner and the reveal at the end take the value out. No Struct:
-    msgspec writes none without being told how.
-    """
-
-    __slots__ = ("value",)
-
-    def __init__(self, value: T_co) -> None:
-        self.value: Final = value
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, Secret) and bool(self.value == other.value)
-
-    def __hash__(self) -> int:
-        return hash((Secret, self.value))
-
-    def __repr__(self) -> str:
-        """Show nothing: a log, a traceback or a template is no place for it."""
-        return "Secret(...)"
-
-    __str__ = __repr__
 
 
 class SameTiles(OnRecord, frozen=True):
@@ -115,6 +87,7 @@ class ThemeWords(OnRecord, frozen=True):
 class TurnRules(Laying, frozen=True, kw_only=True):
     """Every switch of a game in turns; field names are the keys of `[game.rules]`."""
 
+    family = "turns"
     rack: int = 7
     challenge: Challenges = Challenges.ALLOWED
     challenge_cost: int = 5
@@ -172,6 +145,7 @@ class TurnRules(Laying, frozen=True, kw_only=True):
 class SoloRules(TurnRules, frozen=True, kw_only=True):
     """Every switch of Solitaire beside those of laying: how many racks in turn, and who chooses letters."""
 
+    family = "solo"
     challenge: Challenges = Challenges.NONE
     refill: Refill = Refill.AT_ONCE
     unlisted: Unlisted = Unlisted.REFUSE

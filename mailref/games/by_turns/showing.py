@@ -44,11 +44,11 @@ from mailref.games.by_turns.faces import (
 )
 from mailref.games.by_turns.history import ToldTurn, TurnHistory, TurnKind, steps_of
 from mailref.games.by_turns.policy import RunningTurns
-from mailref.games.by_turns.rules import Secret
 from mailref.games.by_turns.seated_game import SeatedGame
 from mailref.games.by_turns.stewards import Steward, steward_of
 from mailref.games.events import UNPLAYED, Event
 from mailref.games.game import Press
+from mailref.games.secret import Secret
 from mailref.referee.findings import Office
 from mailref.tiles.lexicon.verdicts import Lexicon
 

@@ -34,9 +34,7 @@ from mailref.games.by_turns.history import (
     TurnHistory,
     TurnKind,
 )
-from mailref.games.by_turns.orders import Condition, WrittenOrders
 from mailref.games.by_turns.policy import RunningTurns, TurnsTakenOver
-from mailref.games.by_turns.rules import Secret
 from mailref.games.by_turns.seated_game import SeatedGame
 from mailref.games.classic.game import Draws, SeedDraws, ThemeClaim, TurnGame
 from mailref.games.classic.steward import ChoiceSteward, ClassicSteward, SoloSteward
@@ -57,6 +55,7 @@ from mailref.games.rummikub.events import TakenWhy
 from mailref.games.rummikub.forming import meant_change
 from mailref.games.rummikub.game import NO_WISH, TableGame
 from mailref.games.rummikub.orders import TakeOrder, WordOrder
+from mailref.games.secret import Secret
 from mailref.games.solitaire.game import SoloTable
 from mailref.games.unscrabble import book as unscrabble_book
 from mailref.games.unscrabble.book import (
@@ -66,6 +65,7 @@ from mailref.games.unscrabble.book import (
 )
 from mailref.games.unscrabble.game import UnscrabbleGame, unscrabble_game
 from mailref.games.unscrabble.rules import TilesTaken
+from mailref.orders.written import Condition, WrittenOrders
 from mailref.referee.findings import Office
 
 

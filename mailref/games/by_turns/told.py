@@ -9,8 +9,7 @@ from mailref.games.by_turns.rules import SameTiles
 from mailref.games.by_turns.seated_game import SeatedGame
 from mailref.games.game import Game
 from mailref.games.rounds.closed_round import ranking
-from mailref.record.public import tells_all
-from mailref.record.round_json import Json
+from mailref.record.as_json import Json
 
 
 def players_to_json(history: TurnHistory) -> dict[str, Json]:
@@ -47,7 +46,7 @@ def end_to_json(game: Game, ended: common.GameEnded | None, zone: tzinfo) -> dic
         "finished": game.is_over,
         "ended": game.ended or None,
         "ended_at": time_to_json(ended.at, zone) if ended else None,
-        "seed": game.seed if tells_all(game) else None,
+        "seed": game.seed if game.tells_all else None,
     }
 
 

@@ -33,9 +33,10 @@ from mailref.games.by_turns.history import (
     TurnHistory,
     TurnKind,
 )
-from mailref.games.by_turns.orders import Condition, IfPlay
-from mailref.games.by_turns.rules import Secret, TurnRules
+from mailref.games.by_turns.rules import TurnRules
 from mailref.games.rummikub.views import MadeSeen, TileSeen, made_seen, table_figure
+from mailref.games.secret import Secret
+from mailref.orders.written import Condition, IfPlay
 from mailref.report.board_view import BoardView
 from mailref.report.sheet import LetterLabels, letters_left
 from mailref.tiles.board import BLANK, TILES, Board, place_name, square_name

@@ -13,23 +13,8 @@ from msgspec.structs import replace
 from mailref.games.by_turns import events as happened
 from mailref.games.by_turns.course import Course, Illegal, LegalMove, Tried, WordsWait
 from mailref.games.by_turns.events import AcceptedHow, PassedWhy, PromisedPlay
-from mailref.games.by_turns.orders import (
-    AnyOrder,
-    Condition,
-    ExchangeImpossible,
-    ExchangeOrder,
-    IfPlay,
-    IfTakenBack,
-    OpeningExchange,
-    OpeningLength,
-    Order,
-    PassOrder,
-    PlayOrder,
-    UnreadOrder,
-    WhichLetters,
-    Wish,
-)
-from mailref.games.by_turns.rules import Refill, Secret, Unlisted
+from mailref.games.by_turns.faults import ExchangeImpossible, OpeningExchange, OpeningLength
+from mailref.games.by_turns.rules import Refill, Unlisted
 from mailref.games.by_turns.seated_game import OpenTurn, SeatedGame
 from mailref.games.classic.game import (
     Drawing,
@@ -41,6 +26,20 @@ from mailref.games.classic.game import (
     receipt_of,
 )
 from mailref.games.events import UNPLAYED
+from mailref.games.secret import Secret
+from mailref.orders.written import (
+    AnyOrder,
+    Condition,
+    ExchangeOrder,
+    IfPlay,
+    IfTakenBack,
+    Order,
+    PassOrder,
+    PlayOrder,
+    UnreadOrder,
+    WhichLetters,
+    Wish,
+)
 from mailref.tiles.board import TILES, Board, LaidTile, Square, missing_from
 from mailref.tiles.legality import Judge
 from mailref.tiles.lexicon.verdicts import Lexicon, Rulings, Valid, Verdict

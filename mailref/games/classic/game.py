@@ -15,8 +15,7 @@ from msgspec.structs import replace
 
 from mailref.games.by_turns import events as happened
 from mailref.games.by_turns.events import NO_BLANKS, InTurnGame, PassedWhy, StarterDrawn, TilesDrawn
-from mailref.games.by_turns.orders import Wish
-from mailref.games.by_turns.rules import BlanksIn, LeftRack, Secret, TurnRules
+from mailref.games.by_turns.rules import BlanksIn, LeftRack, TurnRules
 from mailref.games.by_turns.seated_game import (
     EMPTY,
     Hand,
@@ -34,6 +33,8 @@ from mailref.games.by_turns.seated_game import (
 from mailref.games.chance import Chance
 from mailref.games.events import PlayerRenamed
 from mailref.games.game import Player, plus
+from mailref.games.secret import Secret
+from mailref.orders.written import Wish
 from mailref.structs import OnRecord, shown_without
 from mailref.tiles.board import BLANK, TILES, Board, alphabetical, bag_after, in_order, without
 from mailref.tiles.scoring import ScoredPlay

@@ -26,11 +26,12 @@ from mailref.games.by_turns.old_exports import (
     read_time,
     ruled,
 )
-from mailref.games.by_turns.orders import Wish
-from mailref.games.by_turns.rules import Refill, Secret, TurnRules
+from mailref.games.by_turns.rules import Refill, TurnRules
 from mailref.games.by_turns.switches import read_theme, turn_rules_and_faults
 from mailref.games.events import Event
-from mailref.record.game_json import JsonObject
+from mailref.games.secret import Secret
+from mailref.orders.written import Wish
+from mailref.record.as_json import JsonObject
 from mailref.record.read_export import NotAnExportError, checked
 from mailref.tiles.board import BLANK, TILES, Board, without
 

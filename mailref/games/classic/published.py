@@ -27,8 +27,6 @@ from mailref.games.by_turns.history import (
     history_of,
     steps_of,
 )
-from mailref.games.by_turns.orders import ExchangeOrder, PassOrder, PlayOrder, Wish
-from mailref.games.by_turns.rules import Secret
 from mailref.games.by_turns.seated_game import SeatedGame
 from mailref.games.by_turns.switches import theme_table, turn_rules_table
 from mailref.games.by_turns.told import (
@@ -52,9 +50,11 @@ from mailref.games.classic.game import Draws, SeedDraws, ThemeClaim, TurnGame
 from mailref.games.classic.old_exports import first_of_turns as first
 from mailref.games.events import Event
 from mailref.games.schedule import has_come
+from mailref.games.secret import Secret
 from mailref.games.solitaire.rules import common_order
 from mailref.games.switches import told_rules
-from mailref.record.round_json import Json, beginning_to_json, plain, ruling_to_json
+from mailref.orders.written import ExchangeOrder, PassOrder, PlayOrder, Wish
+from mailref.record.as_json import Json, beginning_to_json, plain, ruling_to_json
 from mailref.record.script import Difference, Script, UnlikeError, unlike_event
 from mailref.tiles.board import (
     BLANK,

@@ -31,7 +31,6 @@ from mailref.games.by_turns.history import (
     history_of,
     steps_of,
 )
-from mailref.games.by_turns.orders import Condition, PlayOrder, WrittenOrders
 from mailref.games.by_turns.policy import RunningTurns, TurnsTakenOver
 from mailref.games.by_turns.seated_game import SeatedGame
 from mailref.games.classic.book import (
@@ -53,6 +52,7 @@ from mailref.games.classic.gcg import NotInGcgError, gcg_of_turns
 from mailref.games.events import Event
 from mailref.games.solitaire.game import SoloTable
 from mailref.games.solitaire.rules import ChoiceBook, DrawsInOrder, SoloBook
+from mailref.orders.written import Condition, PlayOrder, WrittenOrders
 from mailref.referee.findings import Office, find_no_play
 from mailref.tiles.board import TILES, in_order, missing_from, without
 from mailref.tiles.moves import Move, TextSpan, WrittenMove

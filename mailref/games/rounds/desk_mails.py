@@ -5,11 +5,11 @@ from msgspec import Struct
 from mailref.games.game import Press
 from mailref.games.rounds.contents import Desk, Digest, MoveInForce, WordQuestion, WordQuestions
 from mailref.games.rounds.round_game import RoundGame
+from mailref.games.rounds.rules import Rules
 from mailref.games.rounds.views import board_now
 from mailref.referee.findings import Unread
 from mailref.report.board_view import BoardView
 from mailref.tiles.scoring import Judged
-from mailref.tiles.variant import Rules
 from mailref.writing.document import Figure, LinkFigure, Quotation
 from mailref.writing.never_a_move import lines_of, percent_encoded
 from mailref.writing.scene import MailScene, Words, board_figure, tiles_figure

@@ -12,8 +12,8 @@ from mailref.games.rounds.events import BaseFixed, LettersDrawn, RoundOpened, Ru
 from mailref.games.rounds.next_round import Letters, go_on, is_final_next, is_possible_rack
 from mailref.games.rounds.past_scores import total_of_newcomer
 from mailref.games.rounds.round_game import RoundGame
+from mailref.games.rounds.rules import Rules
 from mailref.tiles.board import in_order, missing_from
-from mailref.tiles.variant import Rules
 
 
 def bases_fixed(game: RoundGame) -> Iterator[BaseFixed]:

@@ -1,9 +1,9 @@
 """Filling the rack from the bag, with the least numbers of vowels and consonants a game asks for."""
 
 from mailref.games.chance import Chance
+from mailref.games.rounds.rules import LateVowel, Rules, number_in
 from mailref.structs import OnRecord
 from mailref.tiles.board import BLANK, in_order, without
-from mailref.tiles.variant import LateVowel, Rules, number_in
 
 MOST_REDRAWS = 1000
 """After so many the minimum is relaxed (rules 8)."""

@@ -5,9 +5,9 @@ from datetime import datetime
 from mailref.games.events import CommonEvent, Event
 from mailref.games.rounds.draw import Draw
 from mailref.games.rounds.results import RoundResult
+from mailref.games.rounds.rules import Rules
 from mailref.tiles.board import Board
 from mailref.tiles.moves import WrittenMove
-from mailref.tiles.variant import Rules
 
 
 class GameOpened(Event, frozen=True):

@@ -17,15 +17,11 @@ from mailref.games.rounds.events import MoveEntered, MoveWasLate, MoveWithdrawn
 from mailref.games.rounds.in_force import choose_move, judge_of
 from mailref.games.rounds.policy import RunningRounds
 from mailref.games.rounds.round_game import RoundGame
+from mailref.games.rounds.rules import UNLIMITED
 from mailref.games.rounds.steps import Held, advance, close, may_go_on
 from mailref.orders.entries import Entry, GameFace
 from mailref.reading.incoming_mail import IncomingMail
-from mailref.referee.deadline import (
-    game_of_round,
-    may_change,
-    round_meant,
-    was_in_time,
-)
+from mailref.referee.deadline import game_of_round, may_change, round_meant, was_in_time
 from mailref.referee.findings import (
     STORED,
     CommandsDone,
@@ -59,7 +55,6 @@ from mailref.referee.reports import Means, announce, is_before_opening, readers_
 from mailref.tiles.legality import meant_in
 from mailref.tiles.moves import Play
 from mailref.tiles.scoring import Status
-from mailref.tiles.variant import UNLIMITED
 from mailref.tiles.vocabulary import Command
 
 _MOST_KEPT = 200

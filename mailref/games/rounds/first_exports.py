@@ -14,15 +14,12 @@ from types import MappingProxyType
 from msgspec.structs import replace
 
 from mailref.games import events as happened
+from mailref.games.by_rounds.ordered import taking_part
 from mailref.games.events import Event
 from mailref.games.rounds import events as in_rounds
 from mailref.games.rounds.closed_again import BY_POLICY
 from mailref.games.rounds.draw import Draw
-from mailref.games.rounds.results import Laid, PlayerResult, RoundResult, Top, TopMove
-from mailref.games.switches import rules_and_faults
-from mailref.record.game_json import Covering, JsonObject, chained
-from mailref.record.ordered import taking_part
-from mailref.record.read_export import (
+from mailref.games.rounds.first_shapes import (
     Adjustment,
     Export,
     ExportedDraw,
@@ -32,11 +29,14 @@ from mailref.record.read_export import (
     ExportedRound,
     ExportedTop,
     Joining,
-    checked,
-    read_as,
     read_export,
 )
-from mailref.record.round_json import Json
+from mailref.games.rounds.results import Laid, PlayerResult, RoundResult, Top, TopMove
+from mailref.games.rounds.rules import LateJoiner, Rules
+from mailref.games.rounds.told import Covering, chained
+from mailref.games.switches import rules_and_faults
+from mailref.record.as_json import Json, JsonObject
+from mailref.record.read_export import checked, read_as
 from mailref.record.script import NO_TIME, Difference, UnlikeError
 from mailref.tiles.board import Axes, Board, Direction, LaidTile, Square, in_order, read_square
 from mailref.tiles.lexicon.verdicts import Accepted, Refused, Unknown, Valid, Verdict, Why
@@ -55,7 +55,6 @@ from mailref.tiles.moves import (
     play_on,
 )
 from mailref.tiles.scoring import FormedWord, Judged, JudgedPlay, ScoredPlay
-from mailref.tiles.variant import LateJoiner, Rules
 from mailref.tiles.vocabulary import read_direction
 
 REPLACED = -1

@@ -6,13 +6,13 @@ from typing import assert_never
 from msgspec import Struct, field
 
 from mailref.games.rounds.round_game import ReceivedEntry, RoundGame, RoundPosition
+from mailref.games.rounds.rules import Counts, Rules
 from mailref.structs import Memo
 from mailref.tiles.board import square_name
 from mailref.tiles.legality import Judge, up_to_first_fault
 from mailref.tiles.lexicon.verdicts import Lexicon
 from mailref.tiles.moves import WrittenMove, play_name
 from mailref.tiles.scoring import Judged, Status
-from mailref.tiles.variant import Counts, Rules
 
 
 class RoundJudge(Judge, frozen=True):

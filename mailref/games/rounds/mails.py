@@ -27,6 +27,7 @@ from mailref.games.rounds.contents import (
 from mailref.games.rounds.desk_mails import desk_seen, digest_scene, questions_scene
 from mailref.games.rounds.report_mail import appointment, opening_scene, report_scene
 from mailref.games.rounds.round_game import RoundGame
+from mailref.games.rounds.rules import Rules
 from mailref.games.rounds.views import Notes, board_now, late_joiners, moves_seen
 from mailref.games.schedule import is_in_time
 from mailref.referee.contents import Content
@@ -40,7 +41,6 @@ from mailref.report.sheet_text import shown_name
 from mailref.tiles.board import Area, place_name
 from mailref.tiles.moves import Fault
 from mailref.tiles.scoring import Judged, Status
-from mailref.tiles.variant import Rules
 from mailref.tiles.vocabulary import Command
 from mailref.writing.document import Figure, ListFigure, SheetFigure
 from mailref.writing.mail_bytes import Attached

@@ -20,8 +20,8 @@ from mailref.games.rounds.draw import (
 )
 from mailref.games.rounds.events import BoardCleared, DrawnAnew, LettersDrawn, RoundOpened
 from mailref.games.rounds.round_game import RoundGame
+from mailref.games.rounds.rules import End
 from mailref.tiles.board import in_order, missing_from, without
-from mailref.tiles.variant import End
 
 
 class Letters(Struct, frozen=True):

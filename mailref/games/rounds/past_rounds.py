@@ -45,8 +45,8 @@ from mailref.games.rounds.past_scores import (
     total_of_newcomer,
 )
 from mailref.games.rounds.results import RoundResult
+from mailref.games.rounds.rules import Rules
 from mailref.structs import OnRecord
-from mailref.tiles.variant import Rules
 
 
 class ClosedRounds(OnRecord, frozen=True):

@@ -7,8 +7,8 @@ from msgspec import Struct
 
 from mailref.games.by_rounds.policy import RunningByRounds, ZatPolicy
 from mailref.games.rounds.round_game import RoundGame
+from mailref.games.rounds.rules import Rules
 from mailref.tiles.board import Board
-from mailref.tiles.variant import Rules
 
 
 class Publish(StrEnum):

@@ -11,6 +11,7 @@ from typing import TypeVar
 from msgspec.structs import replace
 
 from mailref.games import events as happened
+from mailref.games.by_rounds.ordered import as_ordered, wanting
 from mailref.games.chance import Chance, commitment
 from mailref.games.events import BY_GAME_MASTER, Event
 from mailref.games.replay import apply, follow
@@ -47,9 +48,8 @@ from mailref.games.rounds.past_rounds import Reports
 from mailref.games.rounds.record import record_of
 from mailref.games.rounds.results import RoundResult
 from mailref.games.rounds.round_game import RoundGame
-from mailref.record.game_json import record_to_json
-from mailref.record.ordered import as_ordered, wanting
-from mailref.record.round_json import Json
+from mailref.games.rounds.told import record_to_json
+from mailref.record.as_json import Json
 from mailref.record.script import NO_TIME, Difference, Script, UnlikeError, unlike_event
 from mailref.tiles.board import TILES, Board, in_order, missing_from, without
 from mailref.tiles.moves import TextSpan

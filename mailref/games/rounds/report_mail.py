@@ -14,6 +14,7 @@ from mailref.games.rounds.closed_round import MOST_ROWS_TOLD, ClosedRound, Close
 from mailref.games.rounds.contents import NextRound, Opening, Report
 from mailref.games.rounds.past_scores import Share
 from mailref.games.rounds.round_game import RoundGame
+from mailref.games.rounds.rules import Rules
 from mailref.games.rounds.views import Notes, board_now, late_joiners
 from mailref.referee.contents import Content
 from mailref.referee.gm_results import waiting_authors
@@ -33,7 +34,6 @@ from mailref.report.sheet import (
     top_move_names,
 )
 from mailref.report.sheet_text import history_lines, sheet_csv, shown_name
-from mailref.tiles.variant import Rules
 from mailref.writing.document import ChartFigure, Figure, ListFigure, Quotation, SheetFigure
 from mailref.writing.mail_bytes import Attached, shared_base64
 from mailref.writing.never_a_move import MOST_NAME, fenced, lines_of, one_line

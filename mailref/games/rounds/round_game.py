@@ -12,11 +12,11 @@ from mailref.games.game import Player
 from mailref.games.rounds.closed_round import ClosedRound
 from mailref.games.rounds.events import DrawnAnew, LettersDrawn
 from mailref.games.rounds.past_scores import Correction
+from mailref.games.rounds.rules import Rules
 from mailref.structs import OnRecord
 from mailref.tiles.board import Board
 from mailref.tiles.moves import WrittenMove
 from mailref.tiles.scoring import Position
-from mailref.tiles.variant import Rules
 
 
 class RoundPlayer(Player, frozen=True, kw_only=True):

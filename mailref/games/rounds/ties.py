@@ -9,10 +9,10 @@ from datetime import datetime
 from msgspec import Struct
 
 from mailref.games.chance import Chance
+from mailref.games.rounds.rules import Rules, Tie
 from mailref.structs import OnRecord
 from mailref.tiles.board import alphabetical, square_name
 from mailref.tiles.scoring import Judged
-from mailref.tiles.variant import Rules, Tie
 
 
 class Lot(OnRecord, frozen=True):

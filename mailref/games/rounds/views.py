@@ -7,9 +7,9 @@ from mailref.games.rounds.closed_round import ClosedRow
 from mailref.games.rounds.in_force import Choice
 from mailref.games.rounds.results import EntryStatus
 from mailref.games.rounds.round_game import RoundGame
+from mailref.games.rounds.rules import Rules
 from mailref.report.board_view import BoardView
 from mailref.tiles.scoring import Judged, Status
-from mailref.tiles.variant import Rules
 from mailref.writing.document import BoardFigure
 from mailref.writing.never_a_move import one_line
 from mailref.writing.scene import Words, board_figure

@@ -41,8 +41,6 @@ from mailref.games.by_turns.history import (
     TurnHistory,
     TurnKind,
 )
-from mailref.games.by_turns.orders import AnyOrder, Condition, PassOrder
-from mailref.games.by_turns.rules import Secret
 from mailref.games.by_turns.seated_game import OpenTurn, SeatedGame
 from mailref.games.classic.game import Draws, receipt_of
 from mailref.games.rummikub import events as happened
@@ -50,6 +48,8 @@ from mailref.games.rummikub.events import TakenWhy
 from mailref.games.rummikub.forming import MadeWord, OnTheTable, make
 from mailref.games.rummikub.game import NO_WISH, TableGame, apply_at_table
 from mailref.games.rummikub.orders import MustTake, NoSuchTile, StacksEmpty, TakeOrder, WordOrder
+from mailref.games.secret import Secret
+from mailref.orders.written import AnyOrder, Condition, PassOrder
 from mailref.tiles.board import in_order, without
 from mailref.tiles.lexicon.verdicts import Lexicon
 from mailref.tiles.moves import ClaimDiffers, Fault, WordRefused

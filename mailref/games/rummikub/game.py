@@ -7,7 +7,6 @@ from typing import ClassVar, assert_never
 from msgspec.structs import replace
 
 from mailref.games.by_turns.events import PlayerOut, PlayTakenBack, TurnUndone
-from mailref.games.by_turns.rules import Secret
 from mailref.games.by_turns.seated_game import (
     Hand,
     LastTurn,
@@ -38,6 +37,7 @@ from mailref.games.rummikub.events import (
     WishSet,
 )
 from mailref.games.rummikub.orders import TableRules
+from mailref.games.secret import Secret
 from mailref.tiles.board import BLANK, in_order, missing_from, without
 
 NO_WISH = Secret("")

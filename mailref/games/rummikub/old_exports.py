@@ -16,7 +16,6 @@ from mailref.games.by_turns.old_exports import (
     over,
     read_time,
 )
-from mailref.games.by_turns.rules import Secret
 from mailref.games.events import Event
 from mailref.games.rummikub.events import (
     FirstTilesDealt,
@@ -30,7 +29,8 @@ from mailref.games.rummikub.events import (
 )
 from mailref.games.rummikub.forming import ChangedWord, MadeWord
 from mailref.games.rummikub.orders import table_rules_and_faults
-from mailref.record.game_json import JsonObject
+from mailref.games.secret import Secret
+from mailref.record.as_json import JsonObject
 from mailref.record.read_export import checked
 from mailref.tiles.board import BLANK
 

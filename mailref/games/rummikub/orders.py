@@ -7,7 +7,6 @@ from collections.abc import Iterator, Mapping
 from enum import StrEnum
 from typing import ClassVar
 
-from mailref.games.by_turns.orders import AnyOrder
 from mailref.games.by_turns.rules import Challenges, TurnRules, Unlisted
 from mailref.games.by_turns.switches import (
     DRAWN,
@@ -19,6 +18,7 @@ from mailref.games.by_turns.switches import (
 )
 from mailref.games.switches import IN_CLASSIC, all_faults, switches_of
 from mailref.games.table_reader import KeyFault, TomlTable, flag, number, one_of, text
+from mailref.orders.written import AnyOrder
 from mailref.structs import Alternative, OnRecord
 from mailref.tiles.board import Axes
 from mailref.tiles.moves import FaultAt, TextSpan
@@ -42,6 +42,7 @@ class Insert(StrEnum):
 class TableRules(TurnRules, frozen=True, kw_only=True):
     """Every switch of WORT-Rummikub beside those of turns: challenges, clock, seats."""
 
+    family = "table"
     first: int = 6
     """Letters that a player's first word has at least."""
     least: int = 3
@@ -65,6 +66,7 @@ class Robbed(OnRecord, frozen=True):
 class WordOrder(Alternative, AnyOrder, frozen=True):
     """A word laid, made of another, or made with letters of others."""
 
+    may_be_prose = True
     word: str
     span: TextSpan
     extends: str | None = None
@@ -82,6 +84,7 @@ class WordOrder(Alternative, AnyOrder, frozen=True):
 class TakeOrder(Alternative, AnyOrder, frozen=True):
     """`NIMM 3`, `NIMM E`, `NIMM E von Stapel 3`: the top of a stack, by its number or its letter."""
 
+    lists = "places"
     what: str
     span: TextSpan
     shows: str = ""

@@ -27,8 +27,6 @@ from mailref.games.by_turns.history import (
     TurnKind,
     steps_of,
 )
-from mailref.games.by_turns.orders import PassOrder
-from mailref.games.by_turns.rules import Secret
 from mailref.games.by_turns.told import (
     adjustments_to_json,
     end_to_json,
@@ -56,7 +54,9 @@ from mailref.games.rummikub.forming import MadeWord
 from mailref.games.rummikub.game import TableGame
 from mailref.games.rummikub.old_exports import first_of_table as first
 from mailref.games.rummikub.orders import Robbed, TakeOrder, WordOrder, table_rules_table
-from mailref.record.round_json import Json, opened_to_json, plain, ruling_to_json
+from mailref.games.secret import Secret
+from mailref.orders.written import PassOrder
+from mailref.record.as_json import Json, opened_to_json, plain, ruling_to_json
 from mailref.record.script import Script
 from mailref.tiles.board import BLANK, in_order, missing_from, without
 from mailref.tiles.moves import NOWHERE

@@ -7,10 +7,10 @@ from collections.abc import Callable, Iterator, Mapping
 from lark import Token, Tree
 from msgspec import Struct, field
 
-from mailref.games.by_turns.orders import AnyOrder, WishAct
-from mailref.games.by_turns.vocabulary import ENGLISH_ORDERS, GERMAN_ORDERS
 from mailref.games.rummikub.orders import Robbed, TakeOrder, WordOrder
 from mailref.orders.order_lines import tokens_of
+from mailref.orders.order_words import ENGLISH_ORDERS, GERMAN_ORDERS
+from mailref.orders.written import AnyOrder, WishAct
 from mailref.tiles.lexicon.verdicts import spell
 from mailref.tiles.moves import TextSpan
 

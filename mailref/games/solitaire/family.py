@@ -27,7 +27,6 @@ from mailref.games.by_turns.course import Course
 from mailref.games.by_turns.events import MoveTakenBack, SoloDealt, SoloPlayed
 from mailref.games.by_turns.family import as_objection
 from mailref.games.by_turns.gm_orders import OtherFamily
-from mailref.games.by_turns.orders import AcceptsAllAct, AwayAct, Wish, WrittenOrders
 from mailref.games.by_turns.play import course_of
 from mailref.games.by_turns.showing import face_of_turns, own_face
 from mailref.games.events import BY_GAME_MASTER, BY_MAIL, FROM_SETTINGS, Event, PlayerJoined
@@ -51,7 +50,8 @@ from mailref.games.solitaire.tables import (
     unnumbered,
     unread_in,
 )
-from mailref.orders.entries import Entry, GameFace
+from mailref.orders.entries import Entry, GameFace, orders_in
+from mailref.orders.written import AcceptsAllAct, AwayAct, Wish, WrittenOrders
 from mailref.reading.incoming_mail import IncomingMail
 from mailref.referee import gm_orders as orders
 from mailref.referee.deadline import is_ahead
@@ -110,11 +110,12 @@ class SoloFamily(Struct, frozen=True):
     def as_meant(self, entry: Entry) -> Entry:
         """Return an entry without what asks for something of others, or for days off: nobody waits here."""
         entry = as_objection(entry, self.running.policy.id)
-        if entry.orders is None:
+        orders = orders_in(entry)
+        if orders is None:
             return entry
-        acts = tuple(a for a in entry.orders.acts if not isinstance(a, AcceptsAllAct | AwayAct))
-        left = replace(entry.orders, acts=acts)
-        return replace(entry, orders=None if left.is_empty else left)
+        acts = tuple(a for a in orders.acts if not isinstance(a, AcceptsAllAct | AwayAct))
+        left = replace(orders, acts=acts)
+        return replace(entry, written=None if left.is_empty else left)
 
     def seen_by(self, player: str | None) -> RunningSolo:
         return replace(self.running, who=player or "")
@@ -171,14 +172,11 @@ class SoloFamily(Struct, frozen=True):
 
     def _holds_steps(self, entry: Entry) -> bool:
         """Tell whether an entry holds moves of who chooses his letters: several may stand in it."""
-        return (
-            self.running.game.rules.chosen
-            and entry.orders is not None
-            and bool(entry.orders.groups)
-        )
+        orders = orders_in(entry)
+        return self.running.game.rules.chosen and orders is not None and bool(orders.groups)
 
     def _steps(self, entry: Entry, player: str, receipt: Receipt, office: Office) -> StepsTaken:
-        orders = entry.orders or WrittenOrders()
+        orders = orders_in(entry) or WrittenOrders()
         return take_steps(self.running, office, player, orders, receipt)
 
     def seen_too_late(self, entry: Considered, received: datetime) -> int | None:  # noqa: ARG002  all is seen first

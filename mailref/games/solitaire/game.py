@@ -26,10 +26,11 @@ from mailref.games.by_turns.events import (
     TableFinished,
     TryBegun,
 )
-from mailref.games.by_turns.rules import Secret, SoloRules
+from mailref.games.by_turns.rules import SoloRules
 from mailref.games.classic.game import TurnGame, apply_in_turns, open_turns
 from mailref.games.events import Event
 from mailref.games.game import Game, Player, Stage, plus, rename
+from mailref.games.secret import Secret
 from mailref.tiles.board import TILES, Board, in_order
 
 

@@ -24,7 +24,6 @@ from mailref.games.by_turns.events import (
     TryBegun,
 )
 from mailref.games.by_turns.history import ToldTurn, TurnKind, history_of, steps_of
-from mailref.games.by_turns.orders import ExchangeOrder
 from mailref.games.by_turns.respond import put_out
 from mailref.games.by_turns.switches import solo_rules_table
 from mailref.games.by_turns.told import end_to_json, standings_to_json, time_to_json
@@ -45,7 +44,8 @@ from mailref.games.solitaire.rules import (
     choose,
     soloist_total,
 )
-from mailref.record.round_json import Json, opened_to_json, plain, ruling_to_json
+from mailref.orders.written import ExchangeOrder
+from mailref.record.as_json import Json, opened_to_json, plain, ruling_to_json
 from mailref.record.script import NO_TIME, Difference, Script, UnlikeError, unlike_event
 from mailref.tiles.board import Axes, Direction, in_order, place_name
 from mailref.tiles.moves import NOWHERE

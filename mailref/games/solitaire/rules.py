@@ -13,13 +13,13 @@ from msgspec import Struct
 
 from mailref.games.by_turns.course import Course, Illegal, Tried
 from mailref.games.by_turns.events import LettersChosen, MoveTakenBack, TilesDrawn
-from mailref.games.by_turns.orders import AnyOrder, ExchangeOrder, PassOrder
-from mailref.games.by_turns.rules import Secret
 from mailref.games.by_turns.seated_game import OpenTurn, SeatedGame
 from mailref.games.chance import Chance
 from mailref.games.classic.book import ClassicBook, fill
 from mailref.games.classic.game import SeedDraws, TurnGame
+from mailref.games.secret import Secret
 from mailref.games.solitaire.game import SoloTable, without_last
+from mailref.orders.written import AnyOrder, ExchangeOrder, PassOrder
 from mailref.tiles.board import TILES, in_order, missing_from, without
 from mailref.tiles.lexicon.verdicts import Lexicon
 from mailref.tiles.moves import Fault, FaultAt, TextSpan
@@ -141,6 +141,7 @@ class TrialAlone(FaultAt, frozen=True, kw_only=True):
 class ChooseOrder(Struct, AnyOrder, frozen=True):
     """`WÄHLE AEINRST`: the letters for the next move."""
 
+    which = WhichChosen
     letters: str
     span: TextSpan
 

@@ -50,7 +50,6 @@ from mailref.games.by_turns.faces import (
 from mailref.games.by_turns.family import TurnsFamily
 from mailref.games.by_turns.history import TurnHistory
 from mailref.games.by_turns.opening import opening_for
-from mailref.games.by_turns.orders import OrdersIf, ResignAct, TrialAct, UnreadOrder, WrittenOrders
 from mailref.games.by_turns.play import News, course_of
 from mailref.games.by_turns.policy import RunningTurns, TurnPolicy
 from mailref.games.by_turns.respond import respond
@@ -71,6 +70,7 @@ from mailref.games.solitaire.rules import (
     choose,
     step_back,
 )
+from mailref.orders.written import OrdersIf, ResignAct, TrialAct, UnreadOrder, WrittenOrders
 from mailref.reading.incoming_mail import IncomingMail
 from mailref.referee.contents import Answer
 from mailref.referee.findings import Considered, Office, Receipt, Records

@@ -27,10 +27,9 @@ from mailref.games.tournament.tournament import (
     opened,
     withdrew,
 )
+from mailref.record.as_json import Json, JsonObject
 from mailref.record.compare import differences
-from mailref.record.game_json import JsonObject
 from mailref.record.read_export import NotAnExportError
-from mailref.record.round_json import Json
 from mailref.record.script import NO_TIME, Difference
 
 _FORMAT = "mailref tournament 1"

@@ -30,7 +30,6 @@ from mailref.games.by_turns.history import (
     TurnHistory,
     TurnKind,
 )
-from mailref.games.by_turns.orders import AnyOrder, Condition, IfTakenBack, PassOrder, UnreadOrder
 from mailref.games.by_turns.seated_game import OpenTurn, SeatedGame
 from mailref.games.unscrabble.game import UnscrabbleGame, unscrabble_game
 from mailref.games.unscrabble.rules import (
@@ -45,6 +44,7 @@ from mailref.games.unscrabble.rules import (
     tiles_on,
     without_tiles,
 )
+from mailref.orders.written import AnyOrder, Condition, IfTakenBack, PassOrder, UnreadOrder
 from mailref.tiles.board import Board, LaidTile
 from mailref.tiles.lexicon.verdicts import Lexicon
 from mailref.tiles.moves import Fault, WordRefused, WordUnknown

@@ -6,7 +6,6 @@ from typing import ClassVar
 from msgspec.structs import replace
 
 from mailref.games.by_turns.events import PlayTakenBack, TurnUndone
-from mailref.games.by_turns.rules import Secret
 from mailref.games.by_turns.seated_game import (
     Hand,
     LastTurn,
@@ -20,6 +19,7 @@ from mailref.games.by_turns.seated_game import (
     with_hand,
 )
 from mailref.games.game import Player
+from mailref.games.secret import Secret
 from mailref.games.unscrabble.rules import (
     InUnscrabbleGame,
     TilesTaken,

@@ -35,9 +35,8 @@ from mailref.games.events import Event
 from mailref.games.unscrabble.book import UnscrabbleBook, deal, unscrabble_history_of
 from mailref.games.unscrabble.game import unscrabble_game
 from mailref.games.unscrabble.rules import TilesOrder, TilesTaken, UnscrabbleOpened
-from mailref.record.game_json import JsonObject
+from mailref.record.as_json import Json, JsonObject, beginning_to_json, plain, ruling_to_json
 from mailref.record.read_export import checked
-from mailref.record.round_json import Json, beginning_to_json, plain, ruling_to_json
 from mailref.record.script import NO_TIME, Script
 from mailref.tiles.board import Axes, Board, LaidTile, read_square, square_name
 from mailref.tiles.moves import NOWHERE

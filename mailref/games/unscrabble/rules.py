@@ -13,9 +13,9 @@ from typing import ClassVar
 from msgspec import Struct
 
 from mailref.games.by_turns.events import PlayTakenBack, SeatedEvent
-from mailref.games.by_turns.orders import AnyOrder
 from mailref.games.by_turns.rules import Challenges, TurnRules
 from mailref.games.events import CommonEvent, Event
+from mailref.orders.written import AnyOrder
 from mailref.structs import Alternative
 from mailref.tiles.board import (
     FREE,
@@ -47,6 +47,7 @@ MOST_TAKEN = 6
 class UnscrabbleRules(TurnRules, frozen=True, kw_only=True):
     """Every switch of Un-Scrabble beside those of turns: challenges, clock, seats."""
 
+    family = "unscrabble"
     challenge: Challenges = Challenges.NONE
     most: int = MOST_TAKEN
     """Tiles that may be taken in a turn."""
@@ -58,6 +59,7 @@ class TilesOrder(Alternative, AnyOrder, frozen=True):
     Where both are named, `das R auf H8`, those letters must lie there.
     """
 
+    lists = "places"
     span: TextSpan
     places: tuple[tuple[str, str], ...] = ()
     """The first and the last square of each stretch, as written; a single square twice."""

@@ -5,6 +5,7 @@ from collections.abc import Mapping
 import pytest
 from msgspec.structs import replace
 
+from mailref.games.rounds.rules import Counts, End, LateJoiner, Rules, Tie
 from mailref.tiles.board import Axes
 from mailref.tiles.lexicon.german import GermanLexicon, german_lexicon
 from mailref.tiles.lexicon.verdicts import (
@@ -17,16 +18,7 @@ from mailref.tiles.lexicon.verdicts import (
     Why,
     fold_accents,
 )
-from mailref.tiles.variant import (
-    Accents,
-    BonusForAll,
-    Counts,
-    End,
-    Extended,
-    LateJoiner,
-    Rules,
-    Tie,
-)
+from mailref.tiles.variant import Accents, BonusForAll, Extended
 
 DOTTENDORF = Rules(
     letters=8,

@@ -12,7 +12,7 @@ from mailref.games.rounds import events as in_rounds
 from mailref.games.rounds.closed_round import ClosedRound
 from mailref.games.rounds.past_rounds import TELL_OF_ROUNDS, ClosedRounds
 from mailref.games.rounds.round_game import RoundGame
-from mailref.tiles.variant import Rules
+from mailref.games.rounds.rules import Rules
 from tests.record.by_hand import WEEK, ZAT, Told
 from tests.record.odd import play_oddly
 from tests.rules.variants import ONE, SIMULTAN, TWO

@@ -9,8 +9,8 @@ from msgspec.structs import replace
 
 from mailref.games.chance import Chance
 from mailref.games.rounds.draw import draw_by_hand, fill, lacks_a_kind, meets_minimum
+from mailref.games.rounds.rules import Rules
 from mailref.tiles.board import TILES, in_order
-from mailref.tiles.variant import Rules
 from tests.rules.builders import SEED
 from tests.rules.variants import ONE, SIMULTAN, TWO, rules_of
 

@@ -11,7 +11,7 @@ from mailref.games.rounds.events import MoveWithdrawn
 from mailref.games.rounds.in_force import InForce, Memory, moves_in_force
 from mailref.games.rounds.results import EntryStatus, PlayerResult
 from mailref.games.rounds.round_game import RoundGame
-from mailref.tiles.variant import Rules
+from mailref.games.rounds.rules import Rules
 from tests.rules.builders import (
     WordList,
     after,

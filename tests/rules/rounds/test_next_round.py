@@ -17,8 +17,8 @@ from mailref.games.rounds.next_round import (
     tiles_to_draw,
 )
 from mailref.games.rounds.round_game import RoundGame
+from mailref.games.rounds.rules import Rules
 from mailref.tiles.board import TILES, Board, in_order
-from mailref.tiles.variant import Rules
 from tests.rules.builders import SEED, START, after, board, closed, joined, offered, opened, sends
 from tests.rules.variants import MONO, ONE, SB, SIMULTAN, rules_of
 

@@ -8,10 +8,10 @@ from mailref.games.rounds.closing import result_of
 from mailref.games.rounds.events import TieRuled
 from mailref.games.rounds.results import Laid
 from mailref.games.rounds.round_game import RoundGame
+from mailref.games.rounds.rules import Tie
 from mailref.games.rounds.ties import AskGameMaster, Lot
 from mailref.tiles.board import Board
 from mailref.tiles.moves import WrittenMove
-from mailref.tiles.variant import Tie
 from tests.rules.builders import (
     SEED,
     WordList,

@@ -8,6 +8,7 @@ from hypothesis import event, given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
+from mailref.games.rounds.rules import Rules
 from mailref.tiles.board import FREE, SIZE, Area, Board, Square, in_order
 from mailref.tiles.legality import Judge
 from mailref.tiles.lexicon.verdicts import Rulings, Unknown, Valid, Verdict
@@ -16,7 +17,7 @@ from mailref.tiles.scoring import Position, Status
 from mailref.tiles.top.all_moves import order_of
 from mailref.tiles.top.search import TopSearch
 from mailref.tiles.top.tables import TopTables
-from mailref.tiles.variant import Bonus, BonusForAll, BonusTable, Extended, Laying, Rules
+from mailref.tiles.variant import Bonus, BonusForAll, BonusTable, Extended, Laying
 from tests.effort import examples
 from tests.rules.top.exhaustive import Exhaustive, laid
 from tests.rules.top.games import game

@@ -10,9 +10,9 @@ from msgspec.structs import replace
 from mailref.games.by_rounds.state import GameByRounds
 from mailref.games.by_rounds.tasks import events as happened
 from mailref.games.by_rounds.tasks.events import ScoredAnswer
-from mailref.games.by_turns.rules import Secret
 from mailref.games.events import DeadlineMoved, GameEnded, LotWordGiven, PlayerJoined, PlayerRenamed
 from mailref.games.game import Player, less, plus, with_player
+from mailref.games.secret import Secret
 from mailref.structs import OnRecord
 
 

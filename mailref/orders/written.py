@@ -1,6 +1,6 @@
-"""What a player asks for in a game in turns, as written: no score and no verdict (classic 3 to 6, 11)."""
+"""What a player asks for beside plays, as written: no score and no verdict (classic 3 to 6, 11)."""
 
-from typing import ClassVar
+from typing import ClassVar, Literal
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -17,10 +17,65 @@ class Wish(OnRecord, frozen=True):
     consonants: int
 
 
+class Written:
+    """What an entry says where lines are read together, in the words of its kind; no Struct itself, as with faults."""
+
+    __slots__ = ()
+    is_words: ClassVar[bool] = False
+    """Whether it names words of its writer's own, and no move on a board."""
+    lets_join: ClassVar[bool] = False
+    """Whether who writes so to an open game is let in by it."""
+
+    @property
+    def span(self) -> TextSpan:
+        """Return the first line that asks for something."""
+        raise NotImplementedError
+
+    @property
+    def asked(self) -> object:
+        """Return what is asked for, wherever it stands: the same twice is one."""
+        raise NotImplementedError
+
+    @property
+    def holds_move(self) -> bool:
+        """Tell whether a move can be read."""
+        return True
+
+    @property
+    def is_certain(self) -> bool:
+        """Tell whether a subject that says so can be nothing else."""
+        return False
+
+    @property
+    def ambiguous_at(self) -> TextSpan | None:
+        """Return what is asked back about, and nothing counts."""
+        return None
+
+    @property
+    def unread_at(self) -> TextSpan | None:
+        """Return a line that may have been meant, too; nothing counts."""
+        return None
+
+    @property
+    def moves_at(self) -> tuple[TextSpan, ...]:
+        """Return the lines of its moves, where it may hold something beside a game master's orders."""
+        return ()
+
+    def before(self, rest: "Written") -> "Written | None":  # noqa: ARG002  none goes before another
+        """Return this and the *rest* below it as one; None where they are two."""
+        return None
+
+
 class AnyOrder:
     """An order of any game of players at a table; no Struct itself, as with faults."""
 
     __slots__ = ()
+    which: "ClassVar[type[FaultAt] | None]" = None
+    """Of an order of tiles: what is asked back where a sign beside them may be one more."""
+    lists: ClassVar[Literal["", "tiles", "places"]] = ""
+    """What a sentence below may name more of."""
+    may_be_prose: ClassVar[bool] = False
+    """Whether any word alone may be such an order."""
 
     @property
     def span(self) -> TextSpan:
@@ -55,8 +110,17 @@ class PlayOrder(Alternative, AnyOrder, frozen=True):
         return tuple((p.square, p.direction, p.word) for p in move.plays)
 
 
+class WhichLetters(FaultAt, frozen=True, kw_only=True):
+    """`TAUSCHE 3` without letters."""
+
+    code: ClassVar[str] = "which_letters"
+
+
 class ExchangeOrder(Alternative, AnyOrder, frozen=True):
     """Tiles to be exchanged; None: the whole rack."""
+
+    which = WhichLetters
+    lists = "tiles"
 
     letters: str | None
     span: TextSpan
@@ -222,8 +286,8 @@ def _is_read(order: AnyOrder) -> bool:
     return not isinstance(order, UnreadOrder)
 
 
-class WrittenOrders(Struct, frozen=True):
-    """All that a mail asks for in one game."""
+class WrittenOrders(Struct, Written, frozen=True):
+    """All that a mail asks for in one game in turns."""
 
     groups: tuple[OrdersIf, ...] = ()
     """In the order written; lines above all conditions come first, under None."""
@@ -278,43 +342,24 @@ class WrittenOrders(Struct, frozen=True):
         )
         return groups, acts, tuple(fault.span.text for fault in self.faults)
 
+    @property
+    def is_certain(self) -> bool:
+        """Tell whether it is beyond doubt also in a subject, where each word alone might be laid."""
+        return not any(order.may_be_prose for group in self.groups for order in group.orders)
+
+    @property
+    def moves_at(self) -> tuple[TextSpan, ...]:
+        return tuple(order.span for group in self.groups for order in group.orders)
+
+    def before(self, rest: Written) -> Written | None:
+        """Return an acceptance and the move that follows it, inside a quote, as one."""
+        if not isinstance(rest, WrittenOrders) or not self.only_acts or rest.acts:
+            return None
+        return replace(rest, acts=self.acts)
+
     def act(self, kind: type[Act]) -> Act | None:
         """Return the first act of a kind."""
         return next((each for each in self.acts if isinstance(each, kind)), None)
-
-
-class ExchangeImpossible(FaultAt, frozen=True, kw_only=True):
-    """Too few tiles are in the bag, as it will be after the draw that is owed (classic 4.2)."""
-
-    code: ClassVar[str] = "exchange_impossible"
-    bag: int
-    least: int
-
-
-class WhichLetters(FaultAt, frozen=True, kw_only=True):
-    """`TAUSCHE 3` without letters."""
-
-    code: ClassVar[str] = "which_letters"
-
-
-class WordNotFormed(FaultAt, frozen=True, kw_only=True):
-    """A word was challenged that the open play did not form (classic 5.4)."""
-
-    code: ClassVar[str] = "word_not_formed"
-    word: str
-
-
-class OpeningLength(FaultAt, frozen=True, kw_only=True):
-    """The first word is too short (Jack opens, classic 8.3)."""
-
-    code: ClassVar[str] = "opening_length"
-    least: int
-
-
-class OpeningExchange(FaultAt, frozen=True, kw_only=True):
-    """No exchange before the first word (classic 8.3)."""
-
-    code: ClassVar[str] = "opening_exchange"
 
 
 class ConditionUnread(FaultAt, frozen=True, kw_only=True):
@@ -323,9 +368,3 @@ class ConditionUnread(FaultAt, frozen=True, kw_only=True):
     code: ClassVar[str] = "condition"
     before: str = ""
     """Who is to move just before, where the condition names somebody else."""
-
-
-class ConditionUnmet(FaultAt, frozen=True, kw_only=True):
-    """Every move stands under a condition, and the turn just before was none of them (classic 6.3)."""
-
-    code: ClassVar[str] = "condition_unmet"

@@ -4,14 +4,14 @@ Rule for editors: a way of writing stands in the tables below and nowhere else.
 """
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from enum import Enum, auto
 
 from msgspec import Struct, field
 
-from mailref.games.bingo.rules import WORD_LENGTH, WORDS, WrittenWords
+from mailref.games.bingo.rules import WORD_LENGTH, WORDS, BingoRules, WrittenWords
 from mailref.orders.commands import is_closing, is_greeting, is_prose, is_shouted_greeting
-from mailref.orders.entries import Entry, OrderRow, ProseRow, Row
+from mailref.orders.entries import Habits, OrderRow, ProseRow, Row, SectionReader
 from mailref.orders.order_lines import pattern_of
 from mailref.orders.order_sentences import clauses_of
 from mailref.orders.several_lines import unsays
@@ -102,18 +102,21 @@ class _FoundWords(Struct):
     """A line below words that takes them back or corrects them."""
 
 
-class BingoReader:
+def habits(rules: BingoRules) -> Habits:
+    """Return how the players of a game of Scrabble-Bingo write."""
+    return Habits(rules.axes, are_numbered=False, reader=BingoReader)
+
+
+class BingoReader(SectionReader):
     """Reads the lines of mails in games of Scrabble-Bingo."""
 
-    @staticmethod
-    def recognises(line: Line, axes: Axes) -> bool:  # noqa: ARG004  there are no squares
+    def recognises(self, line: Line, axes: Axes) -> bool:  # noqa: ARG002  there are no squares
         """Tell whether a line names words, or calls, beyond doubt."""
         found = _words_in(line)
         is_firm = found is not None and found.sure is _Certainty.FIRM
         return is_firm or is_call(line.text) or _calls_in_sentence(line)
 
-    @staticmethod
-    def read(lines: Sequence[Line]) -> WrittenWords | None:
+    def written(self, lines: Sequence[Line], axes: Axes) -> WrittenWords | None:  # noqa: ARG002  there are no squares
         """Return the words that *lines* name, or the call; None where there is neither."""
         found = _FoundWords()
         is_closed = False
@@ -121,6 +124,24 @@ class BingoReader:
             is_closed = is_closed or is_closing(line.text)
             _note(line, found, is_closed=is_closed)
         return _written(found)
+
+    def heading_alone(self, heading: TextSpan) -> WrittenWords | None:
+        """Return the call that the heading `Bingo` is."""
+        return WrittenWords((), heading, is_call=True) if is_call(heading.text) else None
+
+    def may_head(self, title: str) -> bool:
+        return not is_call(title)
+
+    def in_subject(self, subject: str, rows: Sequence[Row]) -> WrittenWords | None:
+        """Return the call of BINGO that a subject is, where the mail says nothing else.
+
+        A reply repeats another mail's subject, and above a text it may be the name of the game.
+        """
+        said = [row.line.text for row in rows if isinstance(row, ProseRow | OrderRow)]
+        called = bare_subject(subject)
+        if is_reply(subject) or not is_call(called) or is_prose(said):
+            return None
+        return WrittenWords((), TextSpan(0, 0, called), is_call=True)
 
 
 def is_call(text: str) -> bool:
@@ -140,18 +161,6 @@ def _calls_in_sentence(line: Line) -> bool:
             if said and (said["says"] or (is_bare and (said["word"].isupper() or "!" in stop))):
                 return True
     return False
-
-
-def call_in_subject(subject: str, rows: Sequence[Row]) -> Iterator[Entry]:
-    """Yield the call of BINGO that a subject is, where the mail says nothing else.
-
-    A reply repeats another mail's subject, and above a text it may be the name of the game.
-    """
-    said = [row.line.text for row in rows if isinstance(row, ProseRow | OrderRow)]
-    called = bare_subject(subject)
-    if not is_reply(subject) and is_call(called) and not is_prose(said):
-        written = WrittenWords((), TextSpan(0, 0, called), is_call=True)
-        yield Entry(None, None, None, (), bingo=written)
 
 
 def _note(line: Line, found: _FoundWords, *, is_closed: bool) -> None:

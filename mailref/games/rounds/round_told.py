@@ -1,26 +1,21 @@
-"""Moves as the JSON objects of contract 3, and rounds made of them, for `judge --json` and exports (contract 4)."""
+"""Moves and rounds of games in rounds as JSON (contract 3 and 4)."""
 
 from collections.abc import Mapping, Sequence
 from datetime import datetime, tzinfo
 
-import msgspec
-from msgspec import Struct
-from msgspec.structs import asdict
-
-from mailref.games.events import DrawsMixed, WordRuled
+from mailref.games.events import DrawsMixed
 from mailref.games.rounds.closed_round import ClosedRound, ClosedRow
 from mailref.games.rounds.events import GameOpened, LettersDrawn
 from mailref.games.rounds.past_rounds import Clock, Entrant
 from mailref.games.rounds.past_scores import Correction
 from mailref.games.rounds.results import Laid, Top
 from mailref.games.rounds.round_game import RoundGame
+from mailref.games.rounds.rules import Rules
 from mailref.games.switches import rules_table
+from mailref.record.as_json import Json, _play, _squares, move_to_json, plain
 from mailref.tiles.board import TILES, Square, place_name, square_name
-from mailref.tiles.moves import BlankOn, Fault, Play, play_name
-from mailref.tiles.scoring import Judged, JudgedPlay, Status
-from mailref.tiles.variant import Laying, Rules
-
-Json = None | bool | int | float | str | list["Json"] | dict[str, "Json"]
+from mailref.tiles.moves import BlankOn, Play, play_name
+from mailref.tiles.scoring import Judged, Status
 
 
 def moves_to_json(
@@ -72,83 +67,11 @@ def _unlaid(play: Play, rules: Rules) -> Json:
     }
 
 
-def move_to_json(judged: Judged, rules: Laying, *, is_unused: bool = False) -> dict[str, Json]:
-    """Return one move; its points and formula are null where it is invalid."""
-    is_invalid = judged.status is Status.INVALID
-    move = judged.written.move
-    return {
-        "status": "unused" if is_unused else judged.status.value,
-        "points": None if is_invalid else judged.points,
-        "formula": None if is_invalid else judged.formula,
-        "claimed": move.claimed if move else None,
-        "swaps": _squares(judged.swaps, rules),
-        "plays": [_play(play, rules) for play in judged.plays],
-        "faults": [fault_to_json(fault) for fault in judged.faults],
-    }
-
-
-def _play(play: JudgedPlay, rules: Laying) -> Json:
-    scored = play.scored
-    return {
-        "square": place_name(scored.square, scored.direction, rules.axes),
-        "direction": scored.direction.value,
-        "word": scored.word,
-        "blanks": _squares(scored.blanks, rules),
-        "points": scored.points,
-        "words": [
-            {"word": word.word, "points": word.points, "verdict": verdict.code}
-            for word, verdict in zip(scored.words, play.verdicts, strict=True)
-        ],
-    }
-
-
-def _squares(squares: Sequence[Square], rules: Laying) -> list[Json]:
-    return [square_name(square, rules.axes) for square in squares]
-
-
-def fault_to_json(fault: Fault) -> Json:
-    """Return what is wrong, and where in the mail."""
-    span = fault.span
-    return {"code": fault.code, "line": span.line, "column": span.column, "text": span.text}
-
-
-def beginning_to_json(opened: Struct, start: Json) -> dict[str, Json]:
-    """Return what was fixed when a game began; *start*: what one taken over began with, else null."""
-    return {**opened_to_json(opened), "start": start}
-
-
-def opened_to_json(opened: Struct) -> dict[str, Json]:
-    """Return what was fixed in the first event of a game, of whatever kind."""
-    fixed = asdict(opened)
-    return {
-        "game": fixed["id"],
-        "title": fixed["title"],
-        "variant": fixed["variant"],
-        "tiles": {
-            letter: {"count": count, "value": TILES.value(letter)}
-            for letter, count in TILES.counts.items()
-        },
-        "commitment": fixed["commitment"],
-        "lexicon": {"name": fixed["lexicon"], "sha256": fixed["lexicon_sha256"]},
-    }
-
-
 def start_to_json(opened: GameOpened) -> Json:
     """Return what a game taken over began with, else null."""
     if not opened.is_taken_over:
         return None
     return {"round": opened.first_round, "board": list(opened.board.rows)}
-
-
-def ruling_to_json(number: int, event: WordRuled) -> dict[str, Json]:
-    """Return what the game master decided on a word, and in which round."""
-    return {
-        "word": event.word,
-        "accepted": event.accepted,
-        "round": number,
-        "by": event.by,
-        "because": event.because,
-    }
 
 
 def entrant_to_json(entrant: Entrant) -> dict[str, Json]:
@@ -357,9 +280,3 @@ def _blanks(blanks: Sequence[Square], rules: Rules) -> str:
 
 def _time(moment: datetime | None, zone: tzinfo) -> str | None:
     return None if moment is None else moment.astimezone(zone).isoformat()
-
-
-def plain(table: Mapping[str, object]) -> Json:
-    """Return a table of switches as JSON; TypeError where one holds what that does not know."""
-    found: Json = msgspec.json.decode(msgspec.json.encode(table, enc_hook=dict))
-    return found

@@ -1,4 +1,4 @@
-"""A whole game as the JSON object of contract 4, from its events; without addresses.
+"""What an export tells of a game in rounds (contract 4), without addresses; with the hash that each report carries.
 
 Keys beyond the contract's are what `mailref verify` needs to replay the game from the export alone.
 One is the hash that each report carries: what was told by then, so that no later export can tell
@@ -8,19 +8,13 @@ Players stand in it by their places in the order of joining, so that a renaming 
 totals and ranks, which follow, are left out.
 """
 
-import hashlib
-import json
-import re
 from bisect import bisect_right
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from contextlib import suppress
 from datetime import UTC, datetime, tzinfo
 from functools import partial
 from operator import itemgetter
 from types import MappingProxyType
-from typing import Any
 
-import rfc8785
 from msgspec import Struct, field
 from msgspec.structs import asdict, replace
 
@@ -29,18 +23,23 @@ from mailref.games.rounds.closed_round import ClosedRound
 from mailref.games.rounds.events import GameOpened
 from mailref.games.rounds.past_rounds import Clock, Entrant, Reports, Told
 from mailref.games.rounds.record import GameRecord
-from mailref.games.switches import rules_table, told_rules
-from mailref.record.round_json import (
-    Json,
+from mailref.games.rounds.round_told import (
     adjustments,
-    beginning_to_json,
     draw_to_json,
     entrant_to_json,
     open_round_to_json,
-    plain,
     round_to_json,
-    ruling_to_json,
     start_to_json,
+)
+from mailref.games.switches import rules_table, told_rules
+from mailref.record.as_json import (
+    Json,
+    JsonObject,
+    SealedReport,
+    beginning_to_json,
+    plain,
+    ruling_to_json,
+    sha256_of,
 )
 from mailref.structs import Memo
 
@@ -48,88 +47,6 @@ _BEGINNING = ("game", "title", "variant", "tiles", "start", "commitment", "lexic
 _OF_A_PLAYER = ("round", "missed", "late", "corrections", "reopened")
 _FOLLOWS = ("adjustments", "total", "rank")
 """What changes with later corrections, or follows from what is covered."""
-
-JsonObject = dict[str, Any]
-"""An object whose shape was looked at when it was read, or that was made here."""
-
-
-class SealedReport(Struct, frozen=True):
-    """What was known when a report was owed, as a hash."""
-
-    round: int
-    """The round closed last."""
-    players: int
-    """How many had come, in order."""
-    rulings: int
-    """How many had been made, in order."""
-    corrections: int
-    """How many had been made, in order."""
-    sha256: str
-
-
-def sha256_of(exported: Mapping[str, Json]) -> str:
-    """Return the SHA-256 of the canonical JSON (RFC 8785) of *exported* without its `sha256`."""
-    rest = {key: value for key, value in exported.items() if key != "sha256"}
-    return hashlib.sha256(canonical(rest)).hexdigest()
-
-
-_NOT_PLAIN = re.compile(r"[,\[:](?<!\d:)-?\d+(?:[.eE]|(?<=\d{16}))")
-"""A fraction, or a number that RFC 8785 may leave out because not every reader has it.
-
-It may also be found within a text: then the slower way is taken, which is right for all.
-"""
-
-
-def canonical(value: Json) -> bytes:
-    """Return the canonical JSON (RFC 8785) of *value*.
-
-    The standard library writes the same, several times as fast, where there is no fraction and the
-    order of the keys is that of their characters.
-    """
-    with suppress(ValueError):  # infinite, or half a character
-        written = _PLAIN.encode(value)
-        if isinstance(value, dict) and _NOT_PLAIN.search(written) is None and _is_ordered(written):
-            return written.encode()
-    return rfc8785.dumps(value)
-
-
-_LEVELS = 4
-"""The game, its rounds, a round, its entries; an entry is one line."""
-_ON_A_LINE = json.JSONEncoder(ensure_ascii=False)
-
-
-def in_lines(value: Json, levels: int = _LEVELS, margin: str = "\n") -> str:
-    """Return JSON for a file: the upper *levels* with a line for each value, what is in them on one.
-
-    The standard library indents in Python alone, ten times as slowly as it writes a line.
-    """
-    inner = f"{margin} "
-    match value:
-        case dict() if value and levels:
-            parts = (
-                f"{_ON_A_LINE.encode(key)}: {in_lines(each, levels - 1, inner)}"
-                for key, each in value.items()
-            )
-            return f"{{{inner}{f',{inner}'.join(parts)}{margin}}}"
-        case list() if value and levels:
-            parts = (in_lines(each, levels - 1, inner) for each in value)
-            return f"[{inner}{f',{inner}'.join(parts)}{margin}]"
-        case _:
-            return _ON_A_LINE.encode(value)
-
-
-_PLAIN = json.JSONEncoder(
-    ensure_ascii=False,
-    sort_keys=True,
-    separators=(",", ":"),
-    allow_nan=False,
-    check_circular=False,  # JSON is no circle
-)
-
-
-def _is_ordered(written: str) -> bool:
-    """Tell whether no character takes two units of UTF-16, by which the keys are ordered."""
-    return written.isascii() or len(written.encode("utf-16-le")) == 2 * len(written)
 
 
 def sealed(reports: Reports) -> tuple[SealedReport, ...]:
@@ -217,6 +134,8 @@ class Seals(Memo):
 
 _REPORTS_KEPT = 2
 """That on which the next hash is built, and the one before it, which is still in doubt."""
+
+
 _GAMES_KEPT = 32
 
 

@@ -1,25 +1,40 @@
 """Lines of a mail to the orders of Un-Scrabble: tiles to be taken, by squares or by letters (other games 1)."""
 
 from collections import Counter
+from collections.abc import Sequence
 
 from lark import Token, Tree, UnexpectedInput
 
-from mailref.games.by_turns.orders import Act
-from mailref.games.rummikub.lines import FoundLine, TableReader
-from mailref.games.unscrabble.rules import TilesOrder
+from mailref.games.rummikub.reading import FoundLine, TableReader
+from mailref.games.unscrabble.rules import TilesOrder, UnscrabbleRules
+from mailref.orders.entries import Habits
 from mailref.orders.order_lines import (
     tokens_of,
 )
+from mailref.orders.turn_orders import OrderReader
+from mailref.orders.written import Act
 from mailref.reading.incoming_mail import Line
+from mailref.tiles.board import Axes
 from mailref.tiles.lexicon.verdicts import spell
 from mailref.tiles.moves import TextSpan
 
 _STARTS = ("take_squares", "take_letters", "squares")
 TAKING = "taking.lark", _STARTS
+GRAMMARS = (TAKING,)
+
+
+def habits(rules: UnscrabbleRules) -> Habits:
+    """Return how the players of a game of Un-Scrabble write."""
+    return Habits(rules.axes, are_numbered=False, reader=TakingReader)
 
 
 class TakingReader(TableReader):
     """Reads the lines of mails in games of Un-Scrabble."""
+
+    wishes = True
+
+    def leaves_wish(self, lines: Sequence[Line], axes: Axes) -> bool:
+        return OrderReader(self._grammars).leaves_wish(lines, axes)
 
     def parsed(self, plain: str, line: Line) -> FoundLine | Act | None:
         for start in _STARTS:

@@ -5,29 +5,13 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from enum import Enum, auto
 from functools import cached_property
+from typing import ClassVar
 
 from lark import UnexpectedInput
 from msgspec import Struct, field
 from msgspec.structs import replace
 
-from mailref.games.by_turns.orders import (
-    Act,
-    AnyOrder,
-    AwayAct,
-    ChallengeAct,
-    Condition,
-    ConditionUnread,
-    HistoryAct,
-    OrdersIf,
-    Otherwise,
-    PassOrder,
-    TilesAct,
-    TrialAct,
-    Wish,
-    WrittenOrders,
-)
-from mailref.games.by_turns.vocabulary import filled_turns
-from mailref.games.rummikub.orders import WordOrder
+from mailref.games.rummikub.orders import TableRules, WordOrder
 from mailref.games.rummikub.trees import READ, claimed_in, is_longer, wish_of
 from mailref.orders.commands import is_greeting, is_prose
 from mailref.orders.conditions import (
@@ -41,6 +25,7 @@ from mailref.orders.conditions import (
     plain_condition,
     without_harmless,
 )
+from mailref.orders.entries import Habits, SectionReader
 from mailref.orders.order_lines import (
     TRIAL,
     CountedLark,
@@ -71,12 +56,29 @@ from mailref.orders.order_sentences import (
     tells_others,
     wishes,
 )
+from mailref.orders.order_words import filled_turns
 from mailref.orders.several_lines import unsays
 from mailref.orders.turn_orders import NEVER_KEPT
+from mailref.orders.written import (
+    Act,
+    AnyOrder,
+    AwayAct,
+    ChallengeAct,
+    Condition,
+    ConditionUnread,
+    HistoryAct,
+    OrdersIf,
+    Otherwise,
+    PassOrder,
+    TilesAct,
+    TrialAct,
+    Wish,
+    WrittenOrders,
+)
 from mailref.reading.incoming_mail import Line
 from mailref.tiles.board import Axes
 from mailref.tiles.moves import TextSpan
-from mailref.tiles.vocabulary import ALTERNATE_MARK
+from mailref.tiles.vocabulary import ALTERNATE_MARK, Command
 from mailref.tiles.when_used import regex, when_used
 
 _SHARED = ("accepts_all", "challenge", "accept", "resign", "passing")
@@ -84,6 +86,14 @@ _VERB_FIRST = ("robbing", "longer")
 """Kinds of line whose words mean something else in others: they have a parser of their own."""
 _STARTS = ("wish", "take", "rob", "extend", "becomes", "lay", "unsourced")
 AT_TABLE = ("table.lark", _VERB_FIRST), ("table.lark", _STARTS)
+GRAMMARS = AT_TABLE
+
+
+def habits(rules: TableRules) -> Habits:
+    """Return how the players of a game of WORT-Rummikub write."""
+    return Habits(rules.axes, are_numbered=False, reader=TableReader)
+
+
 _FOREIGN = when_used(filled_turns, r"[\s,;(][[foreign]]{end}")
 _QUICK = 0.5
 """Of a look: most of the lines that are tried as each kind of order end at their second word."""
@@ -226,11 +236,14 @@ def _places(line: Line, start: int) -> Sequence[tuple[int, int]]:
     return where[start:]
 
 
-class TableReader:
+class TableReader(SectionReader):
     """Reads the lines of mails in games of WORT-Rummikub."""
 
+    commands_as_orders: ClassVar[tuple[Command, ...]] = (Command.OBJECT,)
+    wishes = False
+
     def __init__(self, grammars: Grammars) -> None:
-        self._grammars = grammars
+        super().__init__(grammars)
         self._known: dict[Line, FoundLine | Act | None] = {}
         """What lines of the mail ask for: each is asked about again and again."""
 
@@ -252,6 +265,10 @@ class TableReader:
         return found is not None and not (
             isinstance(found, FoundLine) and found.order.span.text.strip(" /").isalpha()
         )
+
+    def written(self, lines: Sequence[Line], axes: Axes) -> WrittenOrders | None:
+        found = self.read(lines, axes)
+        return None if found.is_empty else found
 
     def read(self, lines: Sequence[Line], axes: Axes = Axes.ROWS) -> WrittenOrders:  # noqa: ARG002  there are none here
         """Return all that *lines* ask for; there are no squares to be named by *axes*."""

@@ -5,29 +5,36 @@ they are carried out in the order written; plays are read as in every game.
 """
 
 from collections.abc import Iterator, Sequence
+from functools import cached_property
 
+from lark import Token, Tree
 from msgspec.structs import replace
 
-from mailref.games.by_turns.orders import AnyOrder, OrdersIf, UnreadOrder, WrittenOrders
-from mailref.games.solitaire.rules import AnewOrder, ChooseOrder, StepBackOrder
-from mailref.orders.entries import SwapRow
+from mailref.games.by_turns.rules import SoloRules
+from mailref.games.solitaire.rules import AnewOrder, ChooseOrder, StepBackOrder, WhichChosen
+from mailref.orders.entries import Habits, SwapRow
 from mailref.orders.left_over import is_more_tiles
 from mailref.orders.order_lines import (
     CHOOSING,
     LONGEST_ORDER,
+    ORDERS,
     FoundOrder,
+    OrderLines,
     bare_of,
     pattern_of,
     plain_of,
     replaces,
+    tile_of,
     without_comment,
     without_fillers,
 )
 from mailref.orders.order_sentences import clauses_of, tells_others
 from mailref.orders.turn_orders import OrderReader
+from mailref.orders.written import AnyOrder, OrdersIf, UnreadOrder, WrittenOrders
 from mailref.reading.incoming_mail import Line
 from mailref.tiles.board import Axes
 from mailref.tiles.moves import TextSpan
+from mailref.tiles.vocabulary import Command
 from mailref.tiles.when_used import regex
 
 _NUMBER = regex(r"\s*\d{1,3}\s?[.)]\s+")
@@ -61,8 +68,25 @@ _RACK = 7
 """So many letters are chosen as a rule; a line that seems to name more is looked at for a play first."""
 
 
+def habits(rules: SoloRules) -> Habits:
+    """Return how soloists write: as in a classic game, unless they choose their letters."""
+    reader = ChoiceReader if rules.chosen else OrderReader
+    return Habits(rules.axes, are_numbered=False, reader=reader)
+
+
+def _choose(tree: Tree[Token], span: TextSpan) -> ChooseOrder | UnreadOrder:
+    letters = "".join(tile_of(each) for each in tree.find_data("pick"))
+    return ChooseOrder(letters, span) if letters else UnreadOrder((WhichChosen(span=span),), span)
+
+
 class ChoiceReader(OrderReader):
     """Reads the lines of mails of who chooses his letters himself; a step at a time."""
+
+    commands_as_orders = (Command.OBJECT, Command.WITHDRAW)
+
+    @cached_property
+    def _steps(self) -> OrderLines:
+        return OrderLines(self._grammars.of(*ORDERS), {CHOOSING: _choose})
 
     def recognises(self, line: Line, axes: Axes) -> bool:
         """Tell whether a line asks for something by itself."""
@@ -168,7 +192,7 @@ class ChoiceReader(OrderReader):
             return StepBackOrder(line.whole)
         if any(map(_ANEW.fullmatch, said)):
             return AnewOrder(line.whole)
-        found = self._orders.read(replace(line, text=_bare(text)), (CHOOSING,))
+        found = self._steps.read(replace(line, text=_bare(text)), (CHOOSING,))
         if not isinstance(found, FoundOrder):
             return None
         order = found.order

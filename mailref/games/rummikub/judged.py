@@ -1,0 +1,50 @@
+"""An entry for a game of WORT-Rummikub as `judge --json` says it (table games 9)."""
+
+from mailref.games.by_turns.course import Tried
+from mailref.games.by_turns.judged import entry_in_turns, move_of, tried_to_json
+from mailref.games.by_turns.policy import RunningTurns
+from mailref.games.by_turns.seated_game import SeatedGame
+from mailref.games.rummikub.book import LegalTake, LegalWord
+from mailref.games.rummikub.orders import TakeOrder, WordOrder
+from mailref.games.rummikub.published import word_to_json
+from mailref.orders.written import AnyOrder, OrdersIf
+from mailref.record.as_json import Json
+from mailref.referee.findings import Considered, Office
+from mailref.tiles.lexicon.verdicts import Lexicon
+
+
+def as_object(entry: Considered, running: RunningTurns, office: Office) -> dict[str, Json]:
+    """Return an entry as the object of contract 3."""
+    return entry_in_turns(entry, running, office, _show)
+
+
+def _show(
+    _position: SeatedGame,
+    _player: str,
+    _group: OrdersIf,
+    order: AnyOrder,
+    _lexicon: Lexicon,
+    tried: Tried,
+) -> dict[str, Json]:
+    found = tried_to_json(_kind(order), tried, 0)
+    match move_of(tried):
+        case LegalWord(made):
+            return found | {**word_to_json(made), "points": made.points}
+        case LegalTake(stack, tile):
+            return found | {"stack": stack, "tile": tile}
+        case _ if isinstance(order, WordOrder):
+            return found | {"word": order.word}
+        case _:
+            return found
+
+
+def _kind(order: AnyOrder) -> str:
+    match order:
+        case WordOrder(extends=str()):
+            return "extend"
+        case WordOrder(robbed=robbed):
+            return "rob" if robbed else "lay"
+        case TakeOrder():
+            return "take"
+        case _:
+            return "pass"

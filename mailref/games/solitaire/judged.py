@@ -1,0 +1,99 @@
+"""An entry for a league of soloists as `judge --json` says it (other games 3)."""
+
+from collections.abc import Sequence
+
+from msgspec.structs import replace
+
+from mailref.games.by_turns.judged import done_to_json, entry_in_turns, with_moves
+from mailref.games.by_turns.seated_game import SeatedGame
+from mailref.games.classic.judged import orders_to_json, show
+from mailref.games.solitaire.policy import RunningSolo
+from mailref.games.solitaire.rules import (
+    AnewOrder,
+    ChooseOrder,
+    NotReached,
+    StepBackOrder,
+    WhichChosen,
+)
+from mailref.games.solitaire.tables import seen_at, tried_steps
+from mailref.orders.entries import orders_in
+from mailref.orders.written import OrdersIf, UnreadOrder, WrittenOrders
+from mailref.record.as_json import Json, fault_to_json
+from mailref.referee.findings import STORED, Considered, Office
+from mailref.referee.identity import may_ask
+from mailref.tiles.board import in_order
+from mailref.tiles.lexicon.verdicts import Lexicon
+from mailref.tiles.moves import Fault
+
+
+def as_object(entry: Considered, running: RunningSolo, office: Office) -> dict[str, Json]:
+    """Return an entry as the object of contract 3."""
+    seen = seen_at(running, entry.player, office)
+    if seen is None:
+        nothing: dict[str, Json] = {"effect": None, "moves": [], "counts": None, "points": None}
+        return {**nothing, "actions": []}
+    if running.game.rules.chosen:
+        return _in_steps(entry, office, running)
+    return entry_in_turns(replace(entry, player=seen.seat), seen.running, seen.office, show)
+
+
+def _in_steps(entry: Considered, office: Office, running: RunningSolo) -> dict[str, Json]:
+    """Return an entry of who chooses his letters; of its moves the last play laid counts."""
+    written = orders_in(entry.entry)
+    moves: list[Json] = []
+    counts: int | None = None
+    steps = tried_steps(running, office, entry.player or "", written or WrittenOrders())
+    for step in steps:
+        shown = step_to_json(
+            step.at.running.game,
+            step.at.seat,
+            step.group,
+            office.lexicon,
+            step.faults,
+            asks=may_ask(running, office),
+        )
+        laid = (at for at, each in enumerate(shown, start=len(moves)) if _is_laid(each))
+        if step.is_done and entry.outcome in STORED:
+            counts = next(laid, counts)
+        moves += shown
+    return with_moves(entry, moves, counts)
+
+
+def _is_laid(move: Json) -> bool:
+    return isinstance(move, dict) and move["kind"] == "play" and move["status"] == "valid"
+
+
+def step_to_json(
+    game: SeatedGame,
+    player: str,
+    group: OrdersIf,
+    lexicon: Lexicon,
+    faults: Sequence[Fault],
+    *,
+    asks: bool = True,
+) -> list[Json]:
+    """Return one move of who chooses his letters, with its alternates; *faults* are what is wrong with it."""
+    order = group.orders[0]
+    unread = faults if isinstance(order, UnreadOrder) else ()
+    match order:
+        case ChooseOrder(letters=letters):
+            step: dict[str, Json] = {"kind": "choose", "letters": in_order(letters)}
+        case UnreadOrder() if any(isinstance(each, WhichChosen) for each in unread):
+            step = {"kind": "choose", "letters": None}
+        case StepBackOrder():
+            step = {"kind": "back"}
+        case AnewOrder():
+            step = {"kind": "anew"}
+        case _:
+            written = WrittenOrders((group,))
+            found, _ = orders_to_json(game, player, written, lexicon, None, asks=asks)
+            not_reached = [each for each in faults if isinstance(each, NotReached)]
+            return [_unreached(each, not_reached) if not_reached else each for each in found]
+    return [{**step, **done_to_json(faults)}]
+
+
+def _unreached(move: Json, faults: Sequence[Fault]) -> Json:
+    shown: list[Json] = [fault_to_json(fault) for fault in faults]
+    if not isinstance(move, dict):
+        return move
+    return {**move, "status": "invalid", "points": None, "faults": shown}

@@ -1,0 +1,184 @@
+"""What all exports and `judge --json` say alike: plays, faults, how a game began (contract 3 and 4); and their hash."""
+
+import hashlib
+import json
+import re
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
+from typing import Any
+
+import msgspec
+import rfc8785
+from msgspec import Struct
+from msgspec.structs import asdict
+
+from mailref.games.events import WordRuled
+from mailref.tiles.board import TILES, Square, place_name, square_name
+from mailref.tiles.moves import Fault
+from mailref.tiles.scoring import Judged, JudgedPlay, Status
+from mailref.tiles.variant import Laying
+
+Json = None | bool | int | float | str | list["Json"] | dict[str, "Json"]
+
+
+def move_to_json(judged: Judged, rules: Laying, *, is_unused: bool = False) -> dict[str, Json]:
+    """Return one move; its points and formula are null where it is invalid."""
+    is_invalid = judged.status is Status.INVALID
+    move = judged.written.move
+    return {
+        "status": "unused" if is_unused else judged.status.value,
+        "points": None if is_invalid else judged.points,
+        "formula": None if is_invalid else judged.formula,
+        "claimed": move.claimed if move else None,
+        "swaps": _squares(judged.swaps, rules),
+        "plays": [_play(play, rules) for play in judged.plays],
+        "faults": [fault_to_json(fault) for fault in judged.faults],
+    }
+
+
+def _play(play: JudgedPlay, rules: Laying) -> Json:
+    scored = play.scored
+    return {
+        "square": place_name(scored.square, scored.direction, rules.axes),
+        "direction": scored.direction.value,
+        "word": scored.word,
+        "blanks": _squares(scored.blanks, rules),
+        "points": scored.points,
+        "words": [
+            {"word": word.word, "points": word.points, "verdict": verdict.code}
+            for word, verdict in zip(scored.words, play.verdicts, strict=True)
+        ],
+    }
+
+
+def _squares(squares: Sequence[Square], rules: Laying) -> list[Json]:
+    return [square_name(square, rules.axes) for square in squares]
+
+
+def fault_to_json(fault: Fault) -> Json:
+    """Return what is wrong, and where in the mail."""
+    span = fault.span
+    return {"code": fault.code, "line": span.line, "column": span.column, "text": span.text}
+
+
+def beginning_to_json(opened: Struct, start: Json) -> dict[str, Json]:
+    """Return what was fixed when a game began; *start*: what one taken over began with, else null."""
+    return {**opened_to_json(opened), "start": start}
+
+
+def opened_to_json(opened: Struct) -> dict[str, Json]:
+    """Return what was fixed in the first event of a game, of whatever kind."""
+    fixed = asdict(opened)
+    return {
+        "game": fixed["id"],
+        "title": fixed["title"],
+        "variant": fixed["variant"],
+        "tiles": {
+            letter: {"count": count, "value": TILES.value(letter)}
+            for letter, count in TILES.counts.items()
+        },
+        "commitment": fixed["commitment"],
+        "lexicon": {"name": fixed["lexicon"], "sha256": fixed["lexicon_sha256"]},
+    }
+
+
+def ruling_to_json(number: int, event: WordRuled) -> dict[str, Json]:
+    """Return what the game master decided on a word, and in which round."""
+    return {
+        "word": event.word,
+        "accepted": event.accepted,
+        "round": number,
+        "by": event.by,
+        "because": event.because,
+    }
+
+
+def plain(table: Mapping[str, object]) -> Json:
+    """Return a table of switches as JSON; TypeError where one holds what that does not know."""
+    found: Json = msgspec.json.decode(msgspec.json.encode(table, enc_hook=dict))
+    return found
+
+
+JsonObject = dict[str, Any]
+"""An object whose shape was looked at when it was read, or that was made here."""
+
+
+class SealedReport(Struct, frozen=True):
+    """What was known when a report was owed, as a hash."""
+
+    round: int
+    """The round closed last."""
+    players: int
+    """How many had come, in order."""
+    rulings: int
+    """How many had been made, in order."""
+    corrections: int
+    """How many had been made, in order."""
+    sha256: str
+
+
+def sha256_of(exported: Mapping[str, Json]) -> str:
+    """Return the SHA-256 of the canonical JSON (RFC 8785) of *exported* without its `sha256`."""
+    rest = {key: value for key, value in exported.items() if key != "sha256"}
+    return hashlib.sha256(canonical(rest)).hexdigest()
+
+
+_NOT_PLAIN = re.compile(r"[,\[:](?<!\d:)-?\d+(?:[.eE]|(?<=\d{16}))")
+"""A fraction, or a number that RFC 8785 may leave out because not every reader has it.
+
+It may also be found within a text: then the slower way is taken, which is right for all.
+"""
+
+
+def canonical(value: Json) -> bytes:
+    """Return the canonical JSON (RFC 8785) of *value*.
+
+    The standard library writes the same, several times as fast, where there is no fraction and the
+    order of the keys is that of their characters.
+    """
+    with suppress(ValueError):  # infinite, or half a character
+        written = _PLAIN.encode(value)
+        if isinstance(value, dict) and _NOT_PLAIN.search(written) is None and _is_ordered(written):
+            return written.encode()
+    return rfc8785.dumps(value)
+
+
+_LEVELS = 4
+"""The game, its rounds, a round, its entries; an entry is one line."""
+
+
+_ON_A_LINE = json.JSONEncoder(ensure_ascii=False)
+
+
+def in_lines(value: Json, levels: int = _LEVELS, margin: str = "\n") -> str:
+    """Return JSON for a file: the upper *levels* with a line for each value, what is in them on one.
+
+    The standard library indents in Python alone, ten times as slowly as it writes a line.
+    """
+    inner = f"{margin} "
+    match value:
+        case dict() if value and levels:
+            parts = (
+                f"{_ON_A_LINE.encode(key)}: {in_lines(each, levels - 1, inner)}"
+                for key, each in value.items()
+            )
+            return f"{{{inner}{f',{inner}'.join(parts)}{margin}}}"
+        case list() if value and levels:
+            parts = (in_lines(each, levels - 1, inner) for each in value)
+            return f"[{inner}{f',{inner}'.join(parts)}{margin}]"
+        case _:
+            return _ON_A_LINE.encode(value)
+
+
+_PLAIN = json.JSONEncoder(
+    ensure_ascii=False,
+    sort_keys=True,
+    separators=(",", ":"),
+    allow_nan=False,
+    check_circular=False,  # JSON is no circle
+)
+
+
+def _is_ordered(written: str) -> bool:
+    """Tell whether no character takes two units of UTF-16, by which the keys are ordered."""
+    return written.isascii() or len(written.encode("utf-16-le")) == 2 * len(written)
