@@ -6,14 +6,7 @@ from datetime import time, timedelta
 from msgspec.structs import replace
 
 from mailref.games.by_turns.policy import FullBoard, ReadersGet, TurnPolicy, TurnsTakenOver
-from mailref.games.by_turns.rules import (
-    SameTiles,
-    Secret,
-    ThemeWords,
-    Timeout,
-    TurnRules,
-    Unlisted,
-)
+from mailref.games.by_turns.rules import Secret, ThemeWords, Timeout, TurnRules, Unlisted
 from mailref.games.by_turns.switches import (
     DRAWN,
     LISTED,
@@ -21,6 +14,7 @@ from mailref.games.by_turns.switches import (
     turn_rules_and_faults,
     unscrabble_rules_and_faults,
 )
+from mailref.games.game import SameTiles
 from mailref.games.rummikub.orders import TableRules, table_rules_and_faults
 from mailref.games.switches import IN_CLASSIC, IN_ROUNDS, family_named
 from mailref.games.table_reader import (

@@ -26,6 +26,7 @@ from mailref.games.bingo.rules import Call, WrittenWords
 from mailref.games.bingo.steps import (
     WaitsForWords,
     ask_about_words,
+    bingo_opening_events,
     close_bingo,
     held_up_by_words,
     may_open,
@@ -438,3 +439,7 @@ def _end(given: GivenOrder, running: RunningBingo, means: Means, now: datetime) 
     ended: list[Event] = [GameEnded(means.chance.seed.hex(), BY_GAME_MASTER, now)]
     mails = reports_of(running, means.office, ended, given.cause, now, because=given.because)
     return step_of(given.cause, running, *ended, mails=mails)
+
+
+FAMILY = BingoFamily
+begin = bingo_opening_events

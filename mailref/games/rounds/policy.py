@@ -1,13 +1,12 @@
 """The settings of a game in rounds, and a game with them."""
 
-from datetime import datetime, timedelta
+from datetime import timedelta
 from enum import StrEnum
 
 from msgspec import Struct
 
 from mailref.games.rounds.round_game import RoundGame
-from mailref.games.schedule import Schedule
-from mailref.referee.policy import GamePolicy, RunningGame
+from mailref.referee.policy import RunningGame, ZatPolicy
 from mailref.tiles.board import Board
 from mailref.tiles.variant import Rules
 
@@ -35,15 +34,11 @@ class TakenOver(Struct, frozen=True):
     missed: tuple[tuple[str, int], ...]
 
 
-class RoundPolicy(GamePolicy, frozen=True, kw_only=True):
+class RoundPolicy(ZatPolicy, frozen=True, kw_only=True):
     """The settings of a game in rounds."""
 
     rules: Rules
-    deadline: datetime | None
-    """As in the file, aware in the game's zone."""
-    schedule: Schedule | None
     letters: str | None
-    min_round: timedelta
     publish: Publish
     draw: DrawBy
     columns: tuple[str, ...]
@@ -58,9 +53,16 @@ class RoundPolicy(GamePolicy, frozen=True, kw_only=True):
     house_rules: tuple[str, ...] = ()
     """The switches, by their keys, in which the game differs from its variant."""
 
+    @property
+    def family(self) -> str:
+        return "rounds"
+
 
 class RunningRounds(RunningGame, frozen=True):
     """A game in rounds with its settings."""
 
     game: RoundGame
     policy: RoundPolicy
+
+
+RUNNING = RunningRounds

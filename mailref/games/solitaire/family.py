@@ -43,6 +43,7 @@ from mailref.games.solitaire.tables import (
     opening_at,
     report_of_steps,
     seen_at,
+    solo_opening_events,
     table_policy,
     take_steps,
     to_all,
@@ -506,3 +507,7 @@ class SoloFamily(Struct, frozen=True):
             mails += owe_to_player(self.running, player, content, key, now)
         noted = ((game.id, happened.Noted(what, now)),)
         yield Step(f"{what}:{game.id}", Decision(noted, tuple(mails)))
+
+
+FAMILY = SoloFamily
+begin = solo_opening_events
