@@ -8,7 +8,6 @@ import pytest
 from msgspec.structs import replace
 
 from mailref.games.by_turns import events as happened
-from mailref.games.by_turns import gm_orders as in_turns
 from mailref.games.by_turns.course import Course, FromMail
 from mailref.games.by_turns.orders import ResignAct, WrittenOrders
 from mailref.games.by_turns.respond import respond
@@ -22,6 +21,7 @@ from mailref.games.game import SameTiles
 from mailref.games.replay import follow, replay
 from mailref.games.solitaire.rules import common_order
 from mailref.record.script import Difference
+from mailref.referee import gm_orders as in_turns
 from mailref.referee import gm_orders as orders
 from mailref.tiles.board import BLANK
 from tests.effort import Tried, sample

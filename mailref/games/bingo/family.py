@@ -39,14 +39,6 @@ from mailref.games.bingo.steps import (
     told_of_zat,
 )
 from mailref.games.by_turns.contents import GameInHand, InHand
-from mailref.games.by_turns.gm_orders import (
-    NoteAbsence,
-    OtherFamily,
-    PassForPlayer,
-    ReplacePlayer,
-    RuleTheme,
-    UndoTurn,
-)
 from mailref.games.by_turns.rules import Secret
 from mailref.games.events import BY_GAME_MASTER, Event, GameEnded, PlayerJoined, WordRuled
 from mailref.games.replay import follow
@@ -69,7 +61,16 @@ from mailref.referee.findings import (
     Reason,
     Receipt,
 )
-from mailref.referee.gm_orders import GivenOrder, Refusal
+from mailref.referee.gm_orders import (
+    GivenOrder,
+    NoteAbsence,
+    OtherFamily,
+    PassForPlayer,
+    Refusal,
+    ReplacePlayer,
+    RuleTheme,
+    UndoTurn,
+)
 from mailref.referee.gm_results import paused, press_ruled, resumed, word_ruled, zat_moved
 from mailref.referee.mails import Step, step_of
 from mailref.referee.notices import ZatChange

@@ -11,7 +11,6 @@ events         what happens, in the past tense; in a league of soloists, too
 faces          what may be shown of it, as values
 family         the family of games in turns: what an entry does, what is recorded and told
 files          what is kept of one: files attached to its mails; its archive, told turn by turn
-gm_orders      what the game master may order in games in turns alone
 history        what may be told of a game: its turns one by one, the score sheet
 kind           what kinds in turns have in common
 mails          the mails of a game in turns

@@ -26,7 +26,6 @@ from mailref.games.by_turns.contents import (
 from mailref.games.by_turns.course import Course
 from mailref.games.by_turns.events import MoveTakenBack, SoloDealt, SoloPlayed
 from mailref.games.by_turns.family import as_objection
-from mailref.games.by_turns.gm_orders import OtherFamily
 from mailref.games.by_turns.orders import AcceptsAllAct, AwayAct, Wish, WrittenOrders
 from mailref.games.by_turns.play import course_of
 from mailref.games.by_turns.showing import face_of_turns, own_face
@@ -66,7 +65,7 @@ from mailref.referee.findings import (
     Reason,
     Receipt,
 )
-from mailref.referee.gm_orders import GivenOrder, Refusal
+from mailref.referee.gm_orders import GivenOrder, OtherFamily, Refusal
 from mailref.referee.identity import find_player_named
 from mailref.referee.mails import Decision, Owed, Step, owe_to_player, step_of
 from mailref.referee.new_addresses import address_mails, change_of_addresses
