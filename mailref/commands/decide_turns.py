@@ -7,9 +7,9 @@ import click
 from mailref.commands.decide import decide, decide_at, machine_at, policy_of, why
 from mailref.commands.sources import decision_options, now_or
 from mailref.errors import MailrefError
-from mailref.games.by_turns import gm_orders as orders
 from mailref.games.by_turns.policy import TurnPolicy
 from mailref.orders.names import read_day
+from mailref.referee import gm_orders as orders
 from mailref.referee.gm_order_lines import is_address
 from mailref.referee.gm_orders import ExcludePlayer
 

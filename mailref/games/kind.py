@@ -2,14 +2,18 @@
 
 A kind of game is one folder: `kind.py` in it names what the game begins with, what happens in it and
 what it is, and how one becomes the other. Nobody else names a kind. One that nobody plays is not loaded.
+
+What is large is a *part*: a module of fixed name in that folder, loaded when it is asked for. A kind that
+has none takes that of the engine whose `Kind` it extends (`by_turns/kind.py`).
 """
 
 import sys
-from collections.abc import Iterator, Mapping, Sequence
-from datetime import tzinfo
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from datetime import datetime, tzinfo
 from functools import cache, cached_property
 from importlib import import_module
 from importlib.metadata import entry_points
+from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, Protocol, TypeVar, cast, get_args
 
 from msgspec import Struct
@@ -65,22 +69,64 @@ class Kind(Generic[G]):
         """Return whatever may happen in a game of this kind."""
         return (*COMMON, *self.events)
 
+    def running(self, game: G, policy: Any) -> Any:
+        """Return *game* with its settings: `RUNNING` of the part `policy`, a class that extends `RunningGame`.
+
+        TypeError if they are settings of games that pass otherwise.
+        """
+        settings = part(self, "policy")
+        if settings is not part(kind_named(policy.family), "policy"):
+            raise TypeError(f"{game.id}: {type(game).__name__} with {type(policy).__name__}")
+        return settings.RUNNING(game, policy)
+
+    def family(self, running: Any) -> Any:
+        """Return the referee of a game with its settings: `FAMILY` of the part `family`, a `Family`."""
+        return part(self, "family").FAMILY(running)
+
+    def begin(self, policy: Any, seed: bytes, lexicon: Any) -> tuple[Event, ...]:
+        """Return the first events of a game with those settings: `begin` of the part `family`."""
+        return cast(tuple[Event, ...], part(self, "family").begin(policy, seed, lexicon))
+
+    def ready(self, policy: Any, _find: Callable[[str], Game | None]) -> Any:
+        """Return *policy* with what a game needs of others to begin, which *find* knows; None while it waits.
+
+        ValueError says why that can never be.
+        """
+        return policy
+
+    def rematch(self, _policy: Any, _game: G) -> Any:
+        """Return the settings of the game that players of *game* agreed on; None: none."""
+        return None
+
+    def reveal(self, _first: Any, _second: Any, _office: Any, _now: datetime) -> Any:
+        """Return the step that reveals the seed of a game once the second one with its tiles is over, or None."""
+        return None
+
+    def settings(self) -> Any:
+        """Return how [[game]] of this kind is read: `SETTINGS` of the part `settings`, a `KindSettings`."""
+        return part(self, "settings").SETTINGS
+
     def record(self) -> "RecordKind":
-        """Return what the kind says of its record: its module `published`."""
+        """Return what the kind says of its record: its part `published`."""
         return cast(RecordKind, part(self, "published"))
 
     def reading(self) -> "ReadingKind":
-        """Return how players of this kind write: its module `reading`."""
+        """Return how players of this kind write: its part `reading`."""
         return cast(ReadingKind, part(self, "reading"))
 
     def judged(self) -> "JudgedKind":
-        """Return how the judgement of an entry for a game of this kind is said: its module `judged`."""
+        """Return how the judgement of an entry for a game of this kind is said: its part `judged`."""
         return cast(JudgedKind, part(self, "judged"))
 
 
+@cache
 def part(kind: Kind[Any], name: str) -> Any:
-    """Return a part of a kind: the module of that name beside its `kind.py`, loaded when it is asked for."""
-    return import_module(f"{type(kind).__module__.rpartition('.')[0]}.{name}")
+    """Return the module *name* of the folder of *kind*, else of the engine that it extends."""
+    for each in type(kind).__mro__:
+        module = f"{each.__module__.rpartition('.')[0]}.{name}"
+        if issubclass(each, Kind) and each is not Kind and find_spec(module) is not None:
+            return import_module(module)
+    raise ModuleNotFoundError(f"games of the kind {kind.name!r} have no part {name!r}")
 
 
 class ReadingKind(Protocol):

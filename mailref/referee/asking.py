@@ -9,7 +9,6 @@ from datetime import datetime
 
 from msgspec.structs import replace
 
-from mailref.games.by_turns.gm_orders import PassForPlayer, UndoTurn
 from mailref.games.by_turns.policy import RunningTurns
 from mailref.games.events import PlayerJoined
 from mailref.games.family import family_of
@@ -36,9 +35,11 @@ from mailref.referee.gm_orders import (
     ExtendDeadline,
     Incomplete,
     Lack,
+    PassForPlayer,
     ReopenRound,
     ResumeGame,
     RuleWord,
+    UndoTurn,
     UnknownPlayer,
 )
 from mailref.referee.gm_orders_by_mail import game_of

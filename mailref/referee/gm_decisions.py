@@ -10,14 +10,6 @@ from typing import assert_never
 
 from msgspec.structs import replace
 
-from mailref.games.by_turns.gm_orders import (
-    NoteAbsence,
-    OtherFamily,
-    PassForPlayer,
-    ReplacePlayer,
-    RuleTheme,
-    UndoTurn,
-)
 from mailref.games.events import BY_GAME_MASTER, Event, GameEnded, Noted, WordRuled
 from mailref.games.replay import follow
 from mailref.games.rounds.closing import Closing, result_of
@@ -49,7 +41,16 @@ from mailref.games.rounds.ties import AskGameMaster
 from mailref.referee import gm_orders as orders
 from mailref.referee.deadline import is_ahead, is_before_zat, may_correct_last_round
 from mailref.referee.findings import Office
-from mailref.referee.gm_orders import GivenOrder, Refusal
+from mailref.referee.gm_orders import (
+    GivenOrder,
+    NoteAbsence,
+    OtherFamily,
+    PassForPlayer,
+    Refusal,
+    ReplacePlayer,
+    RuleTheme,
+    UndoTurn,
+)
 from mailref.referee.gm_results import (
     LastRoundTied,
     LettersKnown,

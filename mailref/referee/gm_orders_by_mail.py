@@ -10,16 +10,6 @@ from msgspec.structs import replace
 
 from mailref.games.bingo.policy import RunningBingo
 from mailref.games.by_turns.events import ThemeRuled
-from mailref.games.by_turns.gm_orders import (
-    AwayNow,
-    NoteAbsence,
-    PassForPlayer,
-    ReplacePlayer,
-    RuleTheme,
-    ThemeSettled,
-    TurnNow,
-    UndoTurn,
-)
 from mailref.games.by_turns.policy import RunningTurns
 from mailref.games.events import Event
 from mailref.games.family import family_of
@@ -36,9 +26,15 @@ from mailref.referee.gm_orders import (
     GivenOrder,
     GmOrder,
     Incomplete,
+    NoteAbsence,
+    PassForPlayer,
+    ReplacePlayer,
+    RuleTheme,
+    UndoTurn,
     WhichGame,
 )
 from mailref.referee.gm_results import (
+    AwayNow,
     Fate,
     GameIsEnded,
     LettersNow,
@@ -49,7 +45,9 @@ from mailref.referee.gm_results import (
     Rests,
     Result,
     RoundIsClosed,
+    ThemeSettled,
     TotalNow,
+    TurnNow,
     WordSettled,
     ZatNow,
 )

@@ -6,13 +6,12 @@ are told of the other. What an order records where it is the same in several fam
 """
 
 from collections.abc import Sequence
-from datetime import datetime
+from datetime import date, datetime
 from typing import ClassVar
 
 from msgspec import Struct
 
 from mailref.games.by_rounds.state import GameByRounds
-from mailref.games.by_turns.gm_orders import TurnResult
 from mailref.games.events import (
     BY_MAIL,
     FROM_SETTINGS,
@@ -173,6 +172,32 @@ class PressSettled(Struct, frozen=True):
     waiting: int
 
 
+class TurnNow(Struct, frozen=True):
+    """Who is to move, and until when; None: no clock runs."""
+
+    code: ClassVar[str] = "turn_now"
+    number: int
+    player: str
+    zat: datetime | None
+
+
+class ThemeSettled(Struct, frozen=True):
+    """A word fits the theme or not."""
+
+    code: ClassVar[str] = "theme_settled"
+    word: str
+    fits: bool
+
+
+class AwayNow(Struct, frozen=True):
+    """A player is away from the first to the last day."""
+
+    code: ClassVar[str] = "away_now"
+    player: str
+    first: date
+    last: date
+
+
 Result = (
     WordSettled
     | ZatNow
@@ -185,7 +210,9 @@ Result = (
     | GameIsEnded
     | MoveChosen
     | PressSettled
-    | TurnResult
+    | TurnNow
+    | ThemeSettled
+    | AwayNow
 )
 
 

@@ -10,8 +10,8 @@ from typing import ClassVar
 from msgspec import Struct
 
 from mailref.games.game import Game
-from mailref.games.rounds.next_round import LettersFault
 from mailref.referee.contents import Content
+from mailref.referee.gm_orders import LettersFault
 from mailref.referee.gm_results import Doubt, Fate
 from mailref.referee.policy import GamePolicy, WhyNotIn
 

@@ -18,10 +18,9 @@ from mailref.errors import StaleGameError
 from mailref.games.bingo.contents import BingoNotice, BingoReminder, BingoRuled
 from mailref.games.by_turns.contents import TurnReminder
 from mailref.games.by_turns.history import Past
-from mailref.games.by_turns.rematch import next_id
 from mailref.games.chance import Chance
 from mailref.games.events import AddressesChanged
-from mailref.games.game import Game
+from mailref.games.game import Game, next_id
 from mailref.games.rounds.closing import TopFinder
 from mailref.games.rounds.contents import (
     DeadlineNotice,

@@ -9,13 +9,14 @@ from collections.abc import Callable, Collection, Iterator, Sequence
 from datetime import datetime
 from functools import partial
 from hashlib import sha256
+from typing import cast
 
 from mailref import assets
 from mailref.errors import CONCERNS_ALL, MailServerError
-from mailref.games.by_turns.policy import TurnPolicy
 from mailref.games.events import Noted
 from mailref.games.family import begin, family_of
 from mailref.games.game import TRIAL
+from mailref.games.kind import kind_named
 from mailref.games.tournament.tournament import is_game_of
 from mailref.journal.installation import Offer
 from mailref.referee.findings import Office
@@ -132,7 +133,7 @@ def _was_trial(machine: Machine, policy: GamePolicy, now: datetime) -> bool:
 
 def _seed_for(machine: Machine, policy: GamePolicy) -> bytes:
     """Return the seed of a game that begins: a new one, or that of the game with the same tiles."""
-    same = policy.same_tiles if isinstance(policy, TurnPolicy) else None
+    same = policy.same_tiles
     if same is not None and same.is_second:
         return machine.journal.games.seed(same.other)
     return machine.new_seed()
@@ -141,16 +142,12 @@ def _seed_for(machine: Machine, policy: GamePolicy) -> bytes:
 def _ready(machine: Machine, policy: GamePolicy, now: datetime) -> GamePolicy | None:
     """Return a game's settings once all is there with which it begins; None while it waits.
 
-    Of Un-Scrabble that is the board of another game; of a double game that the first one is over.
+    That can be the board of another game; of a double game it is that the first one is over.
     Where that can never be, both are told once.
     """
-    if not isinstance(policy, TurnPolicy):
-        return policy
-    from mailref.games.by_turns.opening import may_follow, with_board  # noqa: PLC0415  a kind that is played
-
-    find = machine.journal.games.load
     try:
-        return with_board(policy, find) if may_follow(policy, find) else None
+        ready = kind_named(policy.family).ready(policy, machine.journal.games.load)
+        return cast(GamePolicy | None, ready)
     except ValueError as why:
         tell_of_fault(machine, f"no_board:{policy.id}", str(why), now)
         return None

@@ -11,7 +11,6 @@ from mailref.games.by_turns.contents import GamesInHand, OrderAnswer, TurnReport
 from mailref.games.by_turns.course import TurnEffect
 from mailref.games.by_turns.events import PassedWhy, TurnPassed
 from mailref.games.by_turns.faces import TurnTaken
-from mailref.games.by_turns.gm_orders import AwayNow, NoteAbsence, PassForPlayer, TurnNow
 from mailref.games.by_turns.history import Past, ToldTurn, TurnHistory, TurnKind
 from mailref.games.classic import steward as turn_classic
 from mailref.games.events import Event
@@ -20,7 +19,9 @@ from mailref.orders.written import ConditionUnread
 from mailref.referee import gm_orders as gm
 from mailref.referee import gm_results as results
 from mailref.referee.findings import Reason, Receipt
+from mailref.referee.gm_orders import NoteAbsence, PassForPlayer
 from mailref.referee.gm_orders_by_mail import result_in_turns
+from mailref.referee.gm_results import AwayNow, TurnNow
 from tests.referee.at_table import DAY, MINUTE, GivenDraws, at_table, contents, kiel, of
 
 CASES = {

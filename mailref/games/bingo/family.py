@@ -423,3 +423,7 @@ def bingo_opening_events(policy: BingoPolicy, seed: bytes, lexicon: Lexicon) -> 
     )
     players = (PlayerJoined(each.name, each.addresses) for each in policy.players)
     return (opened, *players, *file_rulings(policy, None))
+
+
+FAMILY = BingoFamily
+begin = bingo_opening_events

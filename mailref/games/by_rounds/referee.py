@@ -14,14 +14,6 @@ from msgspec.structs import replace
 from mailref.games.by_rounds.clock import PlayedByRounds
 from mailref.games.by_rounds.policy import RunningByRounds
 from mailref.games.by_turns.contents import AskedWord, RulingAsked
-from mailref.games.by_turns.gm_orders import (
-    NoteAbsence,
-    OtherFamily,
-    PassForPlayer,
-    ReplacePlayer,
-    RuleTheme,
-    UndoTurn,
-)
 from mailref.games.events import (
     BY_GAME_MASTER,
     FROM_SETTINGS,
@@ -49,7 +41,16 @@ from mailref.referee.deadline import (
     zat_in_settings,
 )
 from mailref.referee.findings import NotDone, Office
-from mailref.referee.gm_orders import GivenOrder, Refusal
+from mailref.referee.gm_orders import (
+    GivenOrder,
+    NoteAbsence,
+    OtherFamily,
+    PassForPlayer,
+    Refusal,
+    ReplacePlayer,
+    RuleTheme,
+    UndoTurn,
+)
 from mailref.referee.gm_results import paused, press_ruled, resumed, word_ruled, zat_moved
 from mailref.referee.identity import game_master_plays
 from mailref.referee.mails import (

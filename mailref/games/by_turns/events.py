@@ -9,8 +9,9 @@ from enum import StrEnum
 
 from msgspec.structs import replace
 
-from mailref.games.by_turns.rules import SameTiles, SoloRules, TurnRules
+from mailref.games.by_turns.rules import SoloRules, TurnRules
 from mailref.games.events import CommonEvent, Event
+from mailref.games.game import SameTiles
 from mailref.games.secret import Secret
 from mailref.orders.written import OrdersIf, Wish
 from mailref.structs import Alternative, OnRecord

@@ -19,7 +19,8 @@ from mailref.games.by_turns.history import (
     TurnHistory,
     TurnKind,
 )
-from mailref.games.by_turns.rules import SameTiles, TurnRules
+from mailref.games.by_turns.rules import TurnRules
+from mailref.games.game import SameTiles
 from mailref.games.rummikub.forming import ChangedWord, MadeWord
 from mailref.games.secret import Secret
 from mailref.orders.written import Condition

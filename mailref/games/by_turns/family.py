@@ -29,7 +29,7 @@ from mailref.games.by_turns.contents import (
 from mailref.games.by_turns.course import TurnAnswer, TurnEffect
 from mailref.games.by_turns.decisions import carry_out_in_turns
 from mailref.games.by_turns.faces import OrderHints, OwnFace, ShownOrder
-from mailref.games.by_turns.opening import begin_turns, may_begin, opening_for
+from mailref.games.by_turns.opening import begin_turns, may_begin, opening_for, turns_opening_events
 from mailref.games.by_turns.play import News, Taken, take_orders
 from mailref.games.by_turns.policy import RunningTurns
 from mailref.games.by_turns.rematch import rematch_of, want_rematch
@@ -438,3 +438,7 @@ def _commands_of(entry: Considered) -> tuple[Command, ...]:
     return tuple(
         command for kind, command in _COMMANDS if any(isinstance(act, kind) for act in acts)
     )
+
+
+FAMILY = TurnsFamily
+begin = turns_opening_events

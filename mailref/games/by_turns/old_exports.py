@@ -12,8 +12,8 @@ from msgspec import Struct, field
 from mailref.games import events as common
 from mailref.games.by_turns import events as happened
 from mailref.games.by_turns.events import AcceptedHow, PassedWhy
-from mailref.games.by_turns.rules import SameTiles
 from mailref.games.events import Event
+from mailref.games.game import SameTiles
 from mailref.games.secret import Secret
 from mailref.record.as_json import JsonObject
 from mailref.record.read_export import Beginning, NotAnExportError, Ruling, read_as

@@ -5,7 +5,7 @@ from enum import StrEnum
 
 from msgspec import Struct
 
-from mailref.games.by_turns.rules import SameTiles, Timeout, TurnRules
+from mailref.games.by_turns.rules import Timeout, TurnRules
 from mailref.games.by_turns.seated_game import SeatedGame
 from mailref.games.secret import Secret
 from mailref.referee.policy import GamePolicy, RunningGame
@@ -68,8 +68,6 @@ class TurnPolicy(GamePolicy, frozen=True, kw_only=True):
     places: int = 2
     """How many play; with open registration the game begins when all places are taken."""
     taken_over: TurnsTakenOver | None = None
-    same_tiles: SameTiles | None = None
-    """Where it is one of a double game with the same tiles."""
     full: FullBoard | None = None
     """Of Un-Scrabble: from which board it starts."""
     zat: datetime | None = None
@@ -79,9 +77,16 @@ class TurnPolicy(GamePolicy, frozen=True, kw_only=True):
     follows: str = ""
     """The first game, which stands in the file, of one that its players agreed on."""
 
+    @property
+    def family(self) -> str:
+        return self.rules.family
+
 
 class RunningTurns(RunningGame, frozen=True):
     """A game in turns with its settings."""
 
     game: SeatedGame
     policy: TurnPolicy
+
+
+RUNNING = RunningTurns

@@ -14,9 +14,9 @@ from msgspec.structs import replace
 from mailref.games import events as of_all
 from mailref.games.by_turns import events as happened
 from mailref.games.by_turns.events import KeptOrder, PassedWhy, SeatedEvent
-from mailref.games.by_turns.rules import SameTiles, TurnRules
+from mailref.games.by_turns.rules import TurnRules
 from mailref.games.events import CommonEvent
-from mailref.games.game import Game, Player, Stage, plus, rename, with_player
+from mailref.games.game import Game, Player, SameTiles, Stage, plus, rename, with_player
 from mailref.games.secret import Secret
 from mailref.orders.written import Wish
 from mailref.structs import OnRecord

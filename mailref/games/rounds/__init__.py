@@ -21,6 +21,7 @@ record         a whole game, as the export and the archive tell it
 report_mail    reports and openings
 results        what was decided at the close of a round
 round_game     the state of a game in rounds
+settings       [[game]] of a game in rounds: ZATs, letters, switches, a game under way
 steps          closing a round and going on; letters that the game master gives, replaces or has drawn anew
 ties           which of several equal best moves is laid
 ```

@@ -40,7 +40,7 @@ from mailref.referee.identity import game_master_plays
 from mailref.referee.lots import is_before_the_first_letters, word_in_rounds
 from mailref.referee.mails import Step
 from mailref.referee.policy import Confirm
-from mailref.referee.register import join_by_himself, synchronise
+from mailref.referee.register import join_by_himself, opening_events, synchronise
 from mailref.referee.reminders import (
     ask_words,
     desk_of,
@@ -360,3 +360,7 @@ class RoundsFamily(Struct, PlayedByRounds, frozen=True):
             step = reminder(self.running, office, now)
             if step is not None:
                 yield step
+
+
+FAMILY = RoundsFamily
+begin = opening_events

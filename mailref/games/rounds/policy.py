@@ -5,9 +5,10 @@ from enum import StrEnum
 
 from msgspec import Struct
 
-from mailref.games.by_rounds.policy import RunningByRounds, ZatPolicy
+from mailref.games.by_rounds.policy import RunningByRounds
 from mailref.games.rounds.round_game import RoundGame
 from mailref.games.rounds.rules import Rules
+from mailref.referee.policy import ZatPolicy
 from mailref.tiles.board import Board
 
 
@@ -51,9 +52,16 @@ class RoundPolicy(ZatPolicy, frozen=True, kw_only=True):
     lots_until: timedelta = timedelta(hours=1)
     """So long before the ZAT a word must be there for the next draw."""
 
+    @property
+    def family(self) -> str:
+        return "rounds"
+
 
 class RunningRounds(RunningByRounds, frozen=True):
     """A game in rounds with its settings."""
 
     game: RoundGame
     policy: RoundPolicy
+
+
+RUNNING = RunningRounds

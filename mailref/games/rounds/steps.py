@@ -29,10 +29,6 @@ from mailref.games.rounds.events import DrawnAnew, LettersDrawn, RoundClosed, Ro
 from mailref.games.rounds.in_force import moves_in_force, undecided_words
 from mailref.games.rounds.next_round import (
     Letters,
-    LettersFault,
-    NotInBag,
-    WrongLettersError,
-    WrongRackSize,
     draw_anew,
     end_of,
     go_on,
@@ -49,11 +45,15 @@ from mailref.referee.findings import Office
 from mailref.referee.gm_orders import (
     GameIsOver,
     GivenOrder,
+    LettersFault,
     LettersWrong,
     NeedsReason,
     NoRound,
     NothingToDraw,
+    NotInBag,
     NotWaitingForLetters,
+    WrongLettersError,
+    WrongRackSize,
 )
 from mailref.referee.gm_results import DrawnAtClose
 from mailref.referee.identity import game_master_plays

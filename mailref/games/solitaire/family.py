@@ -26,7 +26,6 @@ from mailref.games.by_turns.contents import (
 from mailref.games.by_turns.course import Course
 from mailref.games.by_turns.events import MoveTakenBack, SoloDealt, SoloPlayed
 from mailref.games.by_turns.family import as_objection
-from mailref.games.by_turns.gm_orders import OtherFamily
 from mailref.games.by_turns.play import course_of
 from mailref.games.by_turns.showing import face_of_turns, own_face
 from mailref.games.events import BY_GAME_MASTER, BY_MAIL, FROM_SETTINGS, Event, PlayerJoined
@@ -42,6 +41,7 @@ from mailref.games.solitaire.tables import (
     opening_at,
     report_of_steps,
     seen_at,
+    solo_opening_events,
     table_policy,
     take_steps,
     to_all,
@@ -65,7 +65,7 @@ from mailref.referee.findings import (
     Reason,
     Receipt,
 )
-from mailref.referee.gm_orders import GivenOrder, Refusal
+from mailref.referee.gm_orders import GivenOrder, OtherFamily, Refusal
 from mailref.referee.identity import find_player_named
 from mailref.referee.mails import Decision, Owed, Step, owe_to_player, step_of
 from mailref.referee.new_addresses import address_mails, change_of_addresses
@@ -504,3 +504,7 @@ class SoloFamily(Struct, frozen=True):
             mails += owe_to_player(self.running, player, content, key, now)
         noted = ((game.id, happened.Noted(what, now)),)
         yield Step(f"{what}:{game.id}", Decision(noted, tuple(mails)))
+
+
+FAMILY = SoloFamily
+begin = solo_opening_events

@@ -9,7 +9,6 @@ from mailref.games.rounds.draw import Draw
 from mailref.games.rounds.events import BoardCleared, LettersDrawn, RulesChanged
 from mailref.games.rounds.next_round import (
     Letters,
-    WrongLettersError,
     all_tiles,
     end_of,
     go_on,
@@ -18,6 +17,7 @@ from mailref.games.rounds.next_round import (
 )
 from mailref.games.rounds.round_game import RoundGame
 from mailref.games.rounds.rules import Rules
+from mailref.referee.gm_orders import WrongLettersError
 from mailref.tiles.board import TILES, Board, in_order
 from tests.rules.builders import SEED, START, after, board, closed, joined, offered, opened, sends
 from tests.rules.variants import MONO, ONE, SB, SIMULTAN, rules_of
