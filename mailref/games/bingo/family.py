@@ -86,7 +86,7 @@ class BingoFamily(RefereeByRounds, frozen=True):
     def laying(self) -> Laying:
         return self.running.game.rules
 
-    def opened(self, now: datetime) -> Event:
+    def opened(self, means: Means, now: datetime) -> Event:  # noqa: ARG002  tiles are drawn at its ZAT
         game = self.running.game
         return BingoRoundOpened(game.round_number, next_zat(self.running, game, now), now)
 

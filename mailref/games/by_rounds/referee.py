@@ -102,8 +102,8 @@ class RefereeByRounds(Struct, PlayedByRounds, frozen=True):
     running: RunningByRounds
 
     @abstractmethod
-    def opened(self, now: datetime) -> Event:
-        """Return what opens the next round, with `next_zat`."""
+    def opened(self, means: Means, now: datetime) -> Event:
+        """Return what opens the next round, with `next_zat`; the end of the game where there is none."""
 
     @abstractmethod
     def at_zat(self, means: Means, now: datetime, *, is_early: bool) -> tuple[Event, ...] | None:
@@ -175,7 +175,7 @@ class RefereeByRounds(Struct, PlayedByRounds, frozen=True):
         """Return the same after *events*."""
         return type(self)(replace(self.running, game=follow(self.running.game, events)))
 
-    def opening_of_round(self, now: datetime) -> tuple[Event, ...]:
+    def opening_of_round(self, means: Means, now: datetime) -> tuple[Event, ...]:
         """Return what opens the next round, and which values of the settings it uses up."""
         game, policy = self.running.game, self.running.policy
         values = {
@@ -187,7 +187,8 @@ class RefereeByRounds(Struct, PlayedByRounds, frozen=True):
             for key, value in values.items()
             if value is not None and not is_spent(game, key, value)
         )
-        return self.opened(now), *spent
+        opened = self.opened(means, now)
+        return (opened,) if isinstance(opened, GameEnded) else (opened, *spent)
 
     def welcome(self, name: str, office: Office) -> Content:
         return self.opening(office, name)
@@ -234,7 +235,7 @@ class RefereeByRounds(Struct, PlayedByRounds, frozen=True):
         if not self.may_go_on():
             return None
         game = self.running.game
-        events = self.opening_of_round(now)
+        events = self.opening_of_round(means, now)
         after = self.follow(events)
         key = (
             f"opening:{game.id}" if game.last is None else f"opening:{game.id}:{game.round_number}"
@@ -286,7 +287,7 @@ class RefereeByRounds(Struct, PlayedByRounds, frozen=True):
         events += brought
         after = self.follow(events)
         if not after.running.game.is_over and after.running.game.round is None:
-            events += after.opening_of_round(now)
+            events += after.opening_of_round(means, now)
         cause = f"close:{game.id}:{game.round_number}:{self.times_reopened}"
         mails = tuple(self.reports(office, events, cause, now, because=because))
         return Step(cause, Decision(tuple((game.id, event) for event in events), mails))

@@ -7,10 +7,28 @@ from mailref.games.by_rounds.tasks.events import TASK_EVENTS
 from mailref.games.by_rounds.tasks.game import TaskGame, apply_to_tasks
 from mailref.games.chance import Chance
 from mailref.games.events import Event
-from mailref.games.kind import Kind
-from mailref.tiles.variant import Laying
+from mailref.games.kind import Kind, part
+from mailref.tiles.board import Area, Axes
+from mailref.tiles.variant import Accents, Bonus, BonusTable, Extended, Laying
 
 G = TypeVar("G", bound=TaskGame)
+
+
+class TaskRules(Laying, frozen=True, kw_only=True):
+    """The switches of such a kind: it names its `family` and adds fields of its own, each with a default.
+
+    Those that stand here already are of words and boards: who looks words up may let a game say `names`,
+    `accents` and `base_form`, too.
+    """
+
+    most_tiles: int | None = None
+    bonus: Bonus = BonusTable(())
+    extended: Extended = Extended.PREMIUMS
+    start: Area | None = None
+    swap: bool = False
+    names: bool = False
+    accents: Accents = Accents.ASK
+    axes: Axes = Axes.ROWS
 
 
 class TaskKind(Kind[G], Generic[G]):
@@ -20,7 +38,9 @@ class TaskKind(Kind[G], Generic[G]):
     `how.j2` says how to answer, `rules.j2` the rules, `fault.j2` why an answer is worth nothing.
     """
 
-    rules: ClassVar[type[Laying]]
+    rules: ClassVar[type[TaskRules]]
+    looks_up_words: ClassVar[bool] = False
+    """Whether the lists must know the word of an answer (`word_in`)."""
     events: ClassVar[tuple[type[Event], ...]] = TASK_EVENTS
 
     @abstractmethod
@@ -39,9 +59,9 @@ class TaskKind(Kind[G], Generic[G]):
     def points(self, answer: str, task: str, rules: Any) -> int:
         """Return what an answer without a fault is worth."""
 
-    def word_in(self, answer: str) -> str | None:  # noqa: ARG002  a kind may know no words
-        """Return the word of an answer that the lists must know; None: nothing is looked up."""
-        return None
+    def word_in(self, answer: str) -> str | None:
+        """Return the word of an answer that the lists must know."""
+        return answer if self.looks_up_words else None
 
     # What follows from it.
 
@@ -58,3 +78,6 @@ class TaskKind(Kind[G], Generic[G]):
 
     def apply(self, game: G, event: Any) -> G:
         return apply_to_tasks(game, event)
+
+    def settings(self) -> Any:
+        return part(self, "settings").TaskSettings(self)

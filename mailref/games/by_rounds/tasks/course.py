@@ -1,0 +1,115 @@
+"""How a game goes on of which each round sets a task: answers judged, rounds closed."""
+
+from collections.abc import Mapping
+from typing import Any, cast
+
+from msgspec import Struct
+
+from mailref.games.by_rounds.tasks.events import ScoredAnswer
+from mailref.games.by_rounds.tasks.game import Answer, OpenTask, TaskGame
+from mailref.games.by_rounds.tasks.kind import TaskKind
+from mailref.games.kind import kind_of
+from mailref.tiles.lexicon.verdicts import Lexicon, Refused, Unknown
+
+WORD_REFUSED, WORD_UNKNOWN = "word_refused", "word_unknown"
+"""Why an answer is worth nothing whose word no list has, or that waits for a ruling."""
+
+
+class JudgedAnswer(Struct, frozen=True):
+    """An answer with what it is worth."""
+
+    answer: str
+    points: int
+    fault: str = ""
+    """The code of what is wrong with it; "": nothing."""
+    word: str | None = None
+    """The word of it that the lists must know."""
+
+    @property
+    def is_pending(self) -> bool:
+        """Tell whether it waits for a ruling and for nothing else."""
+        return self.fault == WORD_UNKNOWN
+
+    @property
+    def may_count(self) -> bool:
+        return not self.fault or self.is_pending
+
+    @property
+    def is_about_word(self) -> bool:
+        """Tell whether a ruling may still save it."""
+        return self.fault in {WORD_REFUSED, WORD_UNKNOWN}
+
+
+def task_kind(game: TaskGame) -> TaskKind[Any]:
+    """Return the kind of such a game."""
+    return cast(TaskKind[Any], kind_of(game))
+
+
+def judge_answer(answer: str, task: str, game: TaskGame, lexicon: Lexicon) -> JudgedAnswer:
+    """Return what an answer to a task is worth."""
+    kind, rules = task_kind(game), game.rules
+    if fault := kind.fault(answer, task, rules):
+        return JudgedAnswer(answer, 0, fault)
+    word = kind.word_in(answer)
+    points = kind.points(answer, task, rules)
+    match lexicon.verdict(word, rules, game.rulings) if word is not None else None:
+        case Refused():
+            return JudgedAnswer(answer, 0, WORD_REFUSED, word)
+        case Unknown():
+            return JudgedAnswer(answer, points, WORD_UNKNOWN, word)
+        case _:
+            return JudgedAnswer(answer, points, "", word)
+
+
+class AnswerInForce(Struct, frozen=True):
+    """The answer of a player that counts, or may after a ruling."""
+
+    entry: Answer
+    judged: JudgedAnswer
+
+
+def answers_in_force(game: TaskGame, lexicon: Lexicon) -> Mapping[str, AnswerInForce]:
+    """Return, for each active player who sent answers to the open task, the last that is not refused."""
+    if game.round is None:
+        return {}
+    return {
+        player.name: found
+        for player in game.active
+        if (found := _in_force(game, game.round, player.name, lexicon)) is not None
+    }
+
+
+def _in_force(
+    game: TaskGame, playing: OpenTask, player: str, lexicon: Lexicon
+) -> AnswerInForce | None:
+    for entry in reversed(playing.answers.get(player, ())):
+        judged = judge_answer(entry.answer.value, playing.task, game, lexicon)
+        if judged.may_count:
+            return AnswerInForce(entry, judged)
+    return None
+
+
+def undecided_words(game: TaskGame, lexicon: Lexicon) -> tuple[str, ...]:
+    """Return the words that wait for a ruling, each once, in the order in which players joined."""
+    found = answers_in_force(game, lexicon).values()
+    words = (each.judged.word for each in found if each.judged.is_pending)
+    return tuple(dict.fromkeys(word for word in words if word is not None))
+
+
+def score_round(game: TaskGame, lexicon: Lexicon) -> tuple[ScoredAnswer, ...]:
+    """Return what each has of the open round; no word waits any more."""
+    if game.round is None:
+        raise ValueError(f"{game.id}: no round is open")
+    found = answers_in_force(game, lexicon)
+    rows = []
+    for player in game.active:
+        sent = game.round.answers.get(player.name, ())
+        if player.name in found:
+            judged = found[player.name].judged
+        elif sent:
+            judged = judge_answer(sent[-1].answer.value, game.round.task, game, lexicon)
+        else:
+            rows.append(ScoredAnswer(player.name, None, 0))
+            continue
+        rows.append(ScoredAnswer(player.name, judged.answer, judged.points, judged.fault))
+    return tuple(rows)

@@ -1,0 +1,209 @@
+"""A game of which each round sets a task for others: its public events, what they tell, and both decided again.
+
+What players answered is told once a round is over; then all of it.
+"""
+
+from collections.abc import Sequence
+from datetime import tzinfo
+from typing import Any, cast
+
+from msgspec.structs import asdict, replace
+
+from mailref.games import events as common
+from mailref.games.by_rounds.ordered import as_ordered, wanting
+from mailref.games.by_rounds.tasks import events as happened
+from mailref.games.by_rounds.tasks.course import WORD_REFUSED, WORD_UNKNOWN, task_kind
+from mailref.games.by_rounds.tasks.family import ALL_SET
+from mailref.games.by_rounds.tasks.game import ClosedTask, TaskGame, ranked
+from mailref.games.by_turns.told import end_to_json, time_to_json
+from mailref.games.chance import Chance, commitment
+from mailref.games.events import BY_GAME_MASTER, Event
+from mailref.games.kind import kind_begun_by
+from mailref.games.replay import apply
+from mailref.record.as_json import Json, opened_to_json, plain, ruling_to_json
+from mailref.record.read_export import NotAnExportError
+from mailref.record.script import Difference, Script, UnlikeError
+from mailref.tiles.lexicon.verdicts import Rulings
+
+
+def public(event: Event, *, is_open: bool) -> Event | None:  # noqa: ARG001  what is told is told while it runs, too
+    """Return what anybody may read of *event*; None: nothing, as of answers that came in."""
+    return None if isinstance(event, happened.AnswerEntered | happened.AnswerWithdrawn) else event
+
+
+def told(events: Sequence[Event], zone: tzinfo, *, is_open: bool) -> dict[str, Json]:  # noqa: ARG001  as above
+    """Return what the events of a game tell (contract 4)."""
+    opened: Any = events[0]
+    game: Any = None
+    rulings: list[Json] = []
+    corrections: list[Json] = []
+    ended: common.GameEnded | None = None
+    for event in events:
+        number = game.round_number if game is not None else 1
+        game = apply(game, event)
+        match event:
+            case common.WordRuled():
+                rulings.append(ruling_to_json(number, event))
+            case common.ScoreCorrected():
+                corrections.append(plain(asdict(event)))
+            case common.GameEnded():
+                ended = event
+            case _:
+                pass
+    playing = game.round
+    return {
+        "family": game.family,
+        **opened_to_json(opened),
+        "rules": plain(asdict(opened.rules)),
+        **end_to_json(game, ended, zone),
+        "players": [
+            {
+                "player": player.name,
+                "total": player.total,
+                "rank": rank,
+                "has_left": player.has_left,
+            }
+            for rank, player in ranked(game)
+        ],
+        "rounds": [_round(each, zone) for each in game.closed],
+        "open": None
+        if playing is None
+        else {
+            "number": playing.number,
+            "task": playing.task,
+            "deadline": time_to_json(playing.deadline, zone),
+        },
+        "corrections": corrections,
+        "rulings": rulings,
+    }
+
+
+def _round(closed: ClosedTask, zone: tzinfo) -> Json:
+    return {
+        "number": closed.number,
+        "task": closed.task,
+        "deadline": time_to_json(closed.deadline, zone),
+        "closed": time_to_json(closed.closed, zone),
+        "answers": [
+            {
+                "player": row.player,
+                "answer": row.answer,
+                "points": row.points,
+                "fault": row.fault or None,
+            }
+            for row in closed.rows
+        ],
+    }
+
+
+def first(raw: dict[str, Any]) -> Sequence[Event]:  # noqa: ARG001  there is none
+    """Refuse an export of the first form: there was no such game then."""
+    raise NotAnExportError("format: a game of this kind has never been exported so")
+
+
+def decide(script: Script, seed: bytes | None) -> None:
+    """Decide again what is recorded; UnlikeError says where the rules make something else of it."""
+    opened: Any = script.next
+    kind = kind_begun_by(type(opened).__name__)
+    promised = commitment(seed) if seed is not None else opened.commitment
+    script.agree(replace(opened, commitment=promised))
+    deciding = _Again(
+        script, cast(TaskGame, kind.open(opened)), Chance(seed) if seed is not None else None
+    )
+    while (event := script.next) is not None:
+        try:
+            deciding.go_on(event)
+        except (LookupError, ValueError):
+            deciding.must(is_so=False, wanted="what can happen then")
+
+
+class _Again:
+    """A game as its events are decided again, each from what had happened before it."""
+
+    def __init__(self, script: Script, game: TaskGame, chance: Chance | None) -> None:
+        self.script, self.game, self.chance = script, game, chance
+
+    def must(self, is_so: bool, wanted: str) -> None:
+        """Refuse what is recorded next, where something is not so."""
+        if not is_so:
+            found = type(self.script.next).__name__
+            raise UnlikeError(Difference(self.game.round_number, None, "events", wanted, found))
+
+    def _agree(self, event: Event) -> None:
+        self.script.agree(event)
+        self.game = apply(self.game, event)
+
+    def go_on(self, event: Event) -> None:
+        """Decide what is recorded next."""
+        game = self.game
+        match event:
+            case happened.TaskSet():
+                self.must(game.round is None and not game.is_over, "no open round")
+                task = self._task() if self.chance is not None else event.task
+                self.must(task is not None, "the end: there is no further task")
+                number = game.round_number
+                self._agree(happened.TaskSet(number, task or "", event.deadline, event.at))
+            case happened.TaskClosed():
+                self.must(game.round is not None, "an open round")
+                assert game.round is not None  # noqa: S101  it must be so
+                rows = self._rows(game.round.task, event)
+                self._agree(
+                    replace(
+                        event, number=game.round.number, rows=rows, deadline=game.round.deadline
+                    )
+                )
+            case happened.TaskReopened():
+                self.must(game.last is not None and game.waiting is None, "a round closed last")
+                assert game.last is not None  # noqa: S101  it must be so
+                self._agree(replace(event, number=game.last.number))
+            case common.GameEnded(because=because):
+                self.must(not game.is_over, "a game that goes on")
+                is_known = because == BY_GAME_MASTER or (because == ALL_SET and game.round is None)
+                self.must(is_known, "why the game is over")
+                if because == ALL_SET and self.chance is not None:
+                    self.must(self._task() is None, "the next task")
+                seed = self.chance.seed.hex() if self.chance is not None else event.seed
+                self._agree(replace(event, seed=seed))
+            case common.ScoreCorrected():
+                is_known = event.player in game.players and game.last is not None
+                self.must(is_known, "a player of a round that is over")
+                self._agree(event)
+            case common.PlayerJoined():
+                self.must(wanting(game, event) is None, "each player once")
+                self._agree(replace(event, total=0, missed=0, is_late=False, is_of_staying=False))
+            case _:
+                wanted = wanting(game, event)
+                self.must(wanted is None, wanted or "")
+                self._agree(as_ordered(game, event))
+
+    def _task(self) -> str | None:
+        assert self.chance is not None  # noqa: S101  who asks has looked
+        return task_kind(self.game).task(self.game.rules, self.game.round_number, self.chance)
+
+    def _rows(self, task: str, found: happened.TaskClosed) -> tuple[happened.ScoredAnswer, ...]:
+        """Return what each has of a round by the rules; whether a word is one, the list said then."""
+        game = self.game
+        sent = {row.player: row for row in found.rows}
+        none = happened.ScoredAnswer("", None, 0)
+        return tuple(
+            self._row(task, player.name, sent.get(player.name, none)) for player in game.active
+        )
+
+    def _row(self, task: str, player: str, found: happened.ScoredAnswer) -> happened.ScoredAnswer:
+        if found.answer is None:
+            return happened.ScoredAnswer(player, None, 0)
+        kind, rules = task_kind(self.game), self.game.rules
+        fault = kind.fault(found.answer, task, rules)
+        if not fault:
+            fault = _of_word(kind.word_in(found.answer), found.fault, self.game.rulings)
+        points = 0 if fault else kind.points(found.answer, task, rules)
+        return happened.ScoredAnswer(player, found.answer, points, fault)
+
+
+def _of_word(word: str | None, said: str, rulings: Rulings) -> str:
+    """Return the fault of a word: as the game master ruled, else as it is recorded that the list said."""
+    if word is None:
+        return ""
+    if word in rulings:
+        return "" if rulings[word] else WORD_REFUSED
+    return said if said in {WORD_REFUSED, WORD_UNKNOWN} else ""

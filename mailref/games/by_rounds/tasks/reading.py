@@ -1,0 +1,120 @@
+"""Lines of a mail to the answer that a player gives to the task of a round.
+
+A kind says what a line answers; here it is told which line is meant. An answer in a line of its own
+counts, with a label before it too; two different ones are asked back, and so is one that is taken back.
+"""
+
+import re
+from collections.abc import Sequence
+from functools import cache
+from typing import Any, ClassVar
+
+from msgspec import Struct
+
+from mailref.games.by_rounds.tasks.kind import TaskKind
+from mailref.games.kind import kind_named
+from mailref.orders.commands import is_closing, is_greeting
+from mailref.orders.entries import Entry, Habits, SectionReader
+from mailref.orders.several_lines import unsays
+from mailref.orders.shapes import is_barred
+from mailref.orders.written import Written
+from mailref.reading.incoming_mail import Line
+from mailref.tiles.board import Axes
+from mailref.tiles.moves import TextSpan
+from mailref.tiles.when_used import regex
+
+_LABEL = regex(
+    r"\W*(?:(?:meine?|my|die|the)\s+)?(?:antwort|lösung|loesung|wort|answer|solution|word)\s*(?:[:=]|\s(?:ist|lautet|is)\b:?)\s*",
+    re.IGNORECASE,
+)
+"""`Antwort:`, `Mein Wort ist`, `My answer:`."""
+_LONGEST = 200
+
+
+class WrittenAnswer(Struct, Written, frozen=True):
+    """The answer that a mail gives."""
+
+    answer: str
+    at: TextSpan
+    other_at: TextSpan | None = None
+    """Another answer: which is meant is asked."""
+    taken_back_at: TextSpan | None = None
+    """A line below it that takes it back or changes it."""
+
+    is_words: ClassVar[bool] = True
+
+    @property
+    def span(self) -> TextSpan:
+        return self.at
+
+    @property
+    def asked(self) -> object:
+        return self.answer
+
+    @property
+    def ambiguous_at(self) -> TextSpan | None:
+        return self.other_at
+
+    @property
+    def unread_at(self) -> TextSpan | None:
+        return self.taken_back_at
+
+
+def answer_in(entry: Entry | None) -> WrittenAnswer | None:
+    """Return the answer that an entry gives; None where it gives none."""
+    written = entry.written if entry is not None else None
+    return written if isinstance(written, WrittenAnswer) else None
+
+
+def habits(rules: Any) -> Habits:
+    """Return how the players of such a game write."""
+    return Habits(rules.axes, are_numbered=False, reader=_reader_of(rules.family))
+
+
+@cache
+def _reader_of(family: str) -> type[SectionReader]:
+    return type("TaskReader", (_TaskReader,), {"kind": kind_named(family)})
+
+
+class _TaskReader(SectionReader):
+    """Reads the lines of mails in games of one kind."""
+
+    kind: ClassVar[TaskKind[Any]]
+
+    def recognises(self, line: Line, axes: Axes) -> bool:  # noqa: ARG002  there are no squares
+        """Tell whether a line gives an answer beyond doubt: with a label, or shouted."""
+        labelled, text = _without_label(line.text)
+        return (labelled or text.isupper()) and self._answer(line) is not None
+
+    def written(self, lines: Sequence[Line], axes: Axes) -> WrittenAnswer | None:
+        """Return the answer that *lines* give; None where they give none."""
+        found: list[tuple[str, TextSpan, bool]] = []
+        taken_back: TextSpan | None = None
+        for line in lines:
+            if is_closing(line.text):
+                break
+            answer = self._answer(line)
+            if answer is not None:
+                found.append((answer, line.whole, self.recognises(line, axes)))
+            elif found and unsays(line.text, is_right_below=True):
+                taken_back = taken_back or line.whole
+        sure = [each for each in found if each[2]] or found
+        if not sure:
+            return None
+        answer, at, _ = sure[0]
+        other = next((each[1] for each in sure[1:] if each[0] != answer), None)
+        return WrittenAnswer(answer, at, other, taken_back)
+
+    def _answer(self, line: Line) -> str | None:
+        labelled, text = _without_label(line.text)
+        if not text or len(line.text) > _LONGEST or is_barred(line.text):
+            return None
+        if not labelled and is_greeting(text):
+            return None
+        return self.kind.answer_in(text)
+
+
+def _without_label(text: str) -> tuple[bool, str]:
+    """Return whether a label stands before an answer, and what stands behind it."""
+    at = _LABEL.match(text)
+    return at is not None, text[at.end() if at else 0 :].strip()
