@@ -48,7 +48,6 @@ from mailref.referee.mails import (
     Owed,
     Step,
     addresses_of,
-    number_of,
     owe_to_game_master,
     owe_to_player,
     owe_to_subscriber,
@@ -209,7 +208,7 @@ def press_of(game: RoundGame) -> tuple[Press, ...]:
 def comment_of(running: RunningGame) -> str:
     """Return the game master's comment if it was not printed in an earlier round's report."""
     comment = running.policy.comment
-    number = number_of(running.game)
+    number = running.game.number_now
     is_old = any(n < number and k == "comment" and v == comment for n, k, v in running.game.spent)
     return "" if is_old else comment
 
