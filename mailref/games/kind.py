@@ -5,11 +5,12 @@ what it is, and how one becomes the other. Nobody else names a kind. One that no
 """
 
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from datetime import tzinfo
 from functools import cache, cached_property
 from importlib import import_module
 from importlib.metadata import entry_points
+from types import ModuleType
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, Protocol, TypeVar, cast, get_args
 
 from msgspec import Struct
@@ -20,6 +21,7 @@ from mailref.games.game import Game
 if TYPE_CHECKING:
     from mailref.referee.contents import Answer
     from mailref.referee.findings import Considered
+    from mailref.writing.archive import ArchiveMeans, File
 
 G = TypeVar("G", bound=Game)
 GROUP = "mailref.games"
@@ -66,8 +68,17 @@ class Kind(Generic[G]):
 
     def record(self) -> "RecordKind":
         """Return what the kind says of its record: its module `published`."""
-        package = type(self).__module__.rpartition(".")[0]
-        return cast(RecordKind, import_module(f"{package}.published"))
+        return cast(RecordKind, part(self, "published"))
+
+    def files(self) -> "FilesKind":
+        """Return how a game is written down for others: its module `files`."""
+        return cast(FilesKind, part(self, "files"))
+
+
+def part(kind: Kind[Any], name: str) -> ModuleType:
+    """Return a part of a kind: the module of that name beside it, loaded when it is asked for."""
+    package = type(kind).__module__.rpartition(".")[0]
+    return import_module(f"{package}.{name}")
 
 
 class RecordKind(Protocol):
@@ -91,6 +102,19 @@ class RecordKind(Protocol):
 
     def decide(self, script: Any, seed: bytes | None) -> None:
         """Decide again what is recorded (`record.script.Script`); UnlikeError at the first difference."""
+
+
+class FilesKind(Protocol):
+    """How a module of one kind of game writes down what has happened, nothing of it secret."""
+
+    def csv(self, log: Iterable[Event], zone: tzinfo) -> bytes:
+        """Return a table for a spreadsheet."""
+
+    def gcg(self, log: Iterable[Event]) -> str:
+        """Return the moves as GCG; NotInGcgError says why the format cannot hold the game."""
+
+    def pages(self, log: Iterable[Event], means: "ArchiveMeans") -> "tuple[int, Iterator[File]]":
+        """Return how many rounds or turns the archive has, and its files, made one after another."""
 
 
 class Listed(Struct, frozen=True):
