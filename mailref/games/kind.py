@@ -5,8 +5,8 @@ what it is, and how one becomes the other. Nobody else names a kind. One that no
 """
 
 import sys
-from collections.abc import Iterable, Iterator, Sequence
-from datetime import tzinfo
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from datetime import datetime, tzinfo
 from functools import cache, cached_property
 from importlib import import_module
 from importlib.metadata import entry_points
@@ -19,8 +19,11 @@ from mailref.games.events import CommonEvent, Event
 from mailref.games.game import Game
 
 if TYPE_CHECKING:
+    from mailref.record.round_json import Json
     from mailref.referee.contents import Answer
-    from mailref.referee.findings import Considered
+    from mailref.referee.findings import Considered, Office
+    from mailref.referee.reports import Means
+    from mailref.referee.shown import Previewed
     from mailref.writing.archive import ArchiveMeans, File
 
 G = TypeVar("G", bound=Game)
@@ -74,6 +77,10 @@ class Kind(Generic[G]):
         """Return how a game is written down for others: its module `files`."""
         return cast(FilesKind, part(self, "files"))
 
+    def shown(self) -> "ShownKind":
+        """Return what commands show of a running game: its module `shown`."""
+        return cast(ShownKind, part(self, "shown"))
+
 
 def part(kind: Kind[Any], name: str) -> ModuleType:
     """Return a part of a kind: the module of that name beside it, loaded when it is asked for."""
@@ -115,6 +122,18 @@ class FilesKind(Protocol):
 
     def pages(self, log: Iterable[Event], means: "ArchiveMeans") -> "tuple[int, Iterator[File]]":
         """Return how many rounds or turns the archive has, and its files, made one after another."""
+
+
+class ShownKind(Protocol):
+    """What a module of one kind of game shows of one that is running."""
+
+    def status(self, running: Any, office: "Office") -> "dict[str, Json]":
+        """Return how a game stands as JSON: nothing of what only one player may see."""
+
+    def preview(
+        self, running: Any, office: "Office", means: "Callable[[], Means]", at: datetime
+    ) -> "Previewed":
+        """Return the report as it would go out at *at*; MailrefError says why there is none."""
 
 
 class Listed(Struct, frozen=True):
