@@ -14,7 +14,6 @@ from mailref import assets
 from mailref.assembly import painter
 from mailref.commands.sources import (
     Recorded,
-    in_rounds,
     moment,
     now_option,
     progress,
@@ -24,12 +23,10 @@ from mailref.commands.sources import (
 from mailref.errors import MailrefError
 from mailref.games.chance import Chance
 from mailref.games.kind import kind_of
-from mailref.games.rounds.contents import Report
-from mailref.games.rounds.report_mail import printed_report
 from mailref.office import house_of, office_of, running_game
 from mailref.referee.mails import owe_to_game_master
 from mailref.referee.policy import GamePolicy, House, Ink, Paper, RunningGame
-from mailref.referee.reports import Means, report_again
+from mailref.referee.reports import Means
 from mailref.referee.shown import Previewed
 from mailref.report.maker import MakerHere
 from mailref.report.pdf import FormLabels, forms_pdf
@@ -177,30 +174,17 @@ def print_report(  # noqa: PLR0917  click gives each option by its name
         page = page_format(
             Paper(paper) if paper else chosen.paper, Ink(theme) if theme else chosen.theme
         )
-        report = _closed_round(recorded, round_number)
-        house = _house(recorded, report.policy)
-        data = printed_report(report, _means(house), page)
-    path = out or Path(f"{game}-R{report.round.number}.pdf")
+        running = _running(recorded)
+        files = kind_of(running.game).files()
+        if not hasattr(files, "printed"):
+            raise MailrefError(f"{game!r} is not a game in rounds")
+        history = recorded.journal.games.reports(recorded.id)
+        events = recorded.journal.games.events(recorded.id)
+        means = _means(_house(recorded, running.policy))
+        number, data = files.printed(running, history, events, round_number, means, page)
+    path = out or Path(f"{game}-R{number}.pdf")
     path.write_bytes(data)
-    say(f"{path}: the report of round {report.round.number}")
-
-
-def _closed_round(recorded: Recorded, number: int | None) -> Report:
-    """Return the report of a closed round; MailrefError says which rounds there are."""
-    running = in_rounds(_running(recorded))
-    history = recorded.journal.games.reports(recorded.id)
-    closed = [each.number for each in history.history.rounds]
-    if not closed:
-        raise MailrefError(
-            f"{recorded.id}: no round has been closed yet: there is nothing to print"
-        )
-    events = recorded.journal.games.events(recorded.id)
-    report = report_again(running, events, history, closed[-1] if number is None else number)
-    if report is None:
-        raise MailrefError(
-            f"{recorded.id}: round {number} is not closed; closed are {closed[0]} to {closed[-1]}"
-        )
-    return report
+    say(f"{path}: the report of round {number}")
 
 
 def _running(recorded: Recorded) -> RunningGame:

@@ -11,20 +11,12 @@ from functools import cache, cached_property
 from importlib import import_module
 from importlib.metadata import entry_points
 from types import ModuleType
-from typing import TYPE_CHECKING, Any, ClassVar, Generic, Protocol, TypeVar, cast, get_args
+from typing import Any, ClassVar, Generic, Protocol, TypeVar, cast, get_args
 
 from msgspec import Struct
 
 from mailref.games.events import CommonEvent, Event
 from mailref.games.game import Game
-
-if TYPE_CHECKING:
-    from mailref.record.round_json import Json
-    from mailref.referee.contents import Answer
-    from mailref.referee.findings import Considered, Office
-    from mailref.referee.reports import Means
-    from mailref.referee.shown import Previewed
-    from mailref.writing.archive import ArchiveMeans, File
 
 G = TypeVar("G", bound=Game)
 GROUP = "mailref.games"
@@ -57,10 +49,10 @@ class Kind(Generic[G]):
 
     def without_table(
         self,
-        copy: "Answer",
-        entry: "Considered | None",  # noqa: ARG002  some depend on it
+        copy: Any,
+        entry: Any,  # noqa: ARG002  some depend on it
         running: Any,  # noqa: ARG002
-    ) -> "Answer":
+    ) -> Any:
         """Return the game master's copy of an answer, of *entry* or to commands, as he may see the table."""
         return copy
 
@@ -112,7 +104,10 @@ class RecordKind(Protocol):
 
 
 class FilesKind(Protocol):
-    """How a module of one kind of game writes down what has happened, nothing of it secret."""
+    """How a module of one kind of game writes down what has happened, nothing of it secret.
+
+    A function more it may have: `printed` returns the report of a closed round, and its number.
+    """
 
     def csv(self, log: Iterable[Event], zone: tzinfo) -> bytes:
         """Return a table for a spreadsheet."""
@@ -120,19 +115,21 @@ class FilesKind(Protocol):
     def gcg(self, log: Iterable[Event]) -> str:
         """Return the moves as GCG; NotInGcgError says why the format cannot hold the game."""
 
-    def pages(self, log: Iterable[Event], means: "ArchiveMeans") -> "tuple[int, Iterator[File]]":
+    def pages(self, log: Iterable[Event], means: Any) -> tuple[int, Iterator[tuple[str, bytes]]]:
         """Return how many rounds or turns the archive has, and its files, made one after another."""
 
 
 class ShownKind(Protocol):
-    """What a module of one kind of game shows of one that is running."""
+    """What a module of one kind of game shows of one that is running.
 
-    def status(self, running: Any, office: "Office") -> "dict[str, Json]":
+    A function more it may have: `open_position(running)`, what a move can be made of now, for
+    `mailref top`.
+    """
+
+    def status(self, running: Any, office: Any) -> dict[str, Any]:
         """Return how a game stands as JSON: nothing of what only one player may see."""
 
-    def preview(
-        self, running: Any, office: "Office", means: "Callable[[], Means]", at: datetime
-    ) -> "Previewed":
+    def preview(self, running: Any, office: Any, means: Callable[[], Any], at: datetime) -> Any:
         """Return the report as it would go out at *at*; MailrefError says why there is none."""
 
 

@@ -24,9 +24,10 @@ from mailref.games.rounds.past_scores import (
     Share,
     SummedUp,
 )
-from mailref.games.rounds.results import EntryStatus, Top
+from mailref.games.rounds.results import EntryStatus
 from mailref.tiles.board import BLANK, TILES, Direction, TileSet, square_name
 from mailref.tiles.moves import play_name
+from mailref.tiles.top.found import Top
 from mailref.tiles.variant import Rules
 
 _MOST_USEFUL = "ENS" + BLANK

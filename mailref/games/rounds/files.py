@@ -6,13 +6,19 @@ from datetime import tzinfo
 from msgspec import Struct
 from msgspec.structs import replace
 
+from mailref.errors import MailrefError
 from mailref.games.events import Event
 from mailref.games.rounds.closed_round import ClosedRound
+from mailref.games.rounds.contents import Report
 from mailref.games.rounds.gcg import gcg_of
+from mailref.games.rounds.past_rounds import Reports
+from mailref.games.rounds.policy import RunningRounds
 from mailref.games.rounds.record import GameRecord, record_of
+from mailref.games.rounds.report_mail import printed_report
+from mailref.games.rounds.reports import report_again
 from mailref.games.rounds.round_game import RoundGame
 from mailref.games.rounds.views import Notes
-from mailref.report.attachments import SheetFact
+from mailref.report.attachments import PageFormat, SheetFact
 from mailref.report.board_view import BoardView
 from mailref.report.chart import SHOWN_HEIGHT, SHOWN_WIDTH, draw_chart, leaders
 from mailref.report.picture import SHOWN
@@ -21,7 +27,7 @@ from mailref.report.sheet_text import sheet_csv
 from mailref.tiles.board import BLANK, TILES
 from mailref.writing.archive import ArchiveMeans, File, Picture, page_of
 from mailref.writing.never_a_move import MOST_NAME, one_line
-from mailref.writing.scene import position_in_words
+from mailref.writing.scene import ReplyMeans, position_in_words
 from mailref.writing.views import move_seen
 
 
@@ -242,3 +248,32 @@ def pages(log: Iterable[Event], means: ArchiveMeans) -> tuple[int, Iterator[File
     """Return how many rounds the archive has, and its files."""
     record = record_of(log)
     return len(record.rounds), archive_files(record, means)
+
+
+def printed(  # noqa: PLR0917  what the command has at hand
+    running: RunningRounds,
+    history: Reports,
+    events: Iterable[Event],
+    number: int | None,
+    means: ReplyMeans,
+    page: PageFormat,
+) -> tuple[int, bytes]:
+    """Return the report of a closed round, None: the last, as a PDF, and the number of that round."""
+    report = _closed_round(running, history, events, number)
+    return report.round.number, printed_report(report, means, page)
+
+
+def _closed_round(
+    running: RunningRounds, history: Reports, events: Iterable[Event], number: int | None
+) -> Report:
+    """Return the report of a closed round; MailrefError says which rounds there are."""
+    id_ = running.policy.id
+    closed = [each.number for each in history.history.rounds]
+    if not closed:
+        raise MailrefError(f"{id_}: no round has been closed yet: there is nothing to print")
+    report = report_again(running, events, history, closed[-1] if number is None else number)
+    if report is None:
+        raise MailrefError(
+            f"{id_}: round {number} is not closed; closed are {closed[0]} to {closed[-1]}"
+        )
+    return report

@@ -13,9 +13,11 @@ from mailref.games.rounds.steps import NoPreview, Preview, WhyNoPreview, preview
 from mailref.record.round_json import Json
 from mailref.referee.findings import Office
 from mailref.referee.identity import game_master_plays
+from mailref.referee.policy import RunningGame
 from mailref.referee.register import synchronise
 from mailref.referee.reports import Means
 from mailref.referee.shown import Previewed, status_row
+from mailref.tiles.top.found import RoundPosition
 
 _REFUSALS = {
     WhyNoPreview.GAME_MASTER_PLAYS: "you play in this game: no preview before the ZAT",
@@ -88,3 +90,15 @@ def _assumed(preview: Preview) -> Iterator[str]:
         yield f"undecided, here taken as {taken}: {words}"
     if preview.tie:
         yield f"equal best moves, here the first is laid: {'; '.join(preview.tie)}"
+
+
+def in_rounds(running: RunningGame) -> RunningRounds:
+    """Return a game in rounds; MailrefError where it is of another family."""
+    if not isinstance(running, RunningRounds):
+        raise MailrefError(f"{running.policy.id!r} is not a game in rounds")
+    return running
+
+
+def open_position(running: RunningRounds) -> RoundPosition | None:
+    """Return what a move can be made of now; None where no round is open."""
+    return running.game.position if running.game.round is not None else None
