@@ -10,9 +10,7 @@ from decimal import Decimal
 from io import StringIO
 from textwrap import wrap
 
-from mailref.games.rounds.past_scores import RoundScore
-from mailref.games.rounds.results import EntryStatus
-from mailref.report.sheet import RowsLeftOut, SheetData, SheetRow, TableLabels, signed
+from mailref.report.sheet import RowsLeftOut, Score, SheetData, SheetRow, TableLabels, signed
 from mailref.tiles.vocabulary import filled
 from mailref.tiles.when_used import regex
 
@@ -142,11 +140,11 @@ def history_lines(sheet: SheetData, labels: TableLabels) -> tuple[str, ...]:
     return tuple(lines)
 
 
-def _score(score: RoundScore | None) -> str:
+def _score(score: Score | None) -> str:
     """Return `51/363`; a dash for a round without a valid move, a dot for one before he joined."""
     if score is None:
         return "."
-    points = str(score.points) if score.status is EntryStatus.VALID or score.points else "-"
+    points = str(score.points) if score.is_valid or score.points else "-"
     return f"{points}/{score.total}"
 
 
@@ -224,7 +222,7 @@ def _fields(round_number: int, row: SheetRow) -> tuple[str | int, ...]:
     return (
         round_number,
         as_text(row.player),
-        row.status.value if row.status else LEFT,
+        row.status or LEFT,
         as_text(word),
         as_text(square),
         direction,

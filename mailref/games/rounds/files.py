@@ -17,12 +17,13 @@ from mailref.games.rounds.record import GameRecord, record_of
 from mailref.games.rounds.report_mail import printed_report
 from mailref.games.rounds.reports import report_again
 from mailref.games.rounds.round_game import RoundGame
+from mailref.games.rounds.sheet import sheet_data, top_move_names
 from mailref.games.rounds.views import Notes
 from mailref.report.attachments import PageFormat, SheetFact
 from mailref.report.board_view import BoardView
 from mailref.report.chart import SHOWN_HEIGHT, SHOWN_WIDTH, draw_chart, leaders
 from mailref.report.picture import SHOWN
-from mailref.report.sheet import SheetData, SheetRow, sheet_data, signed, top_move_names
+from mailref.report.sheet import SheetData, SheetRow, signed
 from mailref.report.sheet_text import sheet_csv
 from mailref.tiles.board import BLANK, TILES
 from mailref.writing.archive import ArchiveMeans, File, Picture, page_of
