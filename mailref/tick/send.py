@@ -18,8 +18,8 @@ from msgspec.structs import replace
 from sqlalchemy import Executable
 
 from mailref.errors import MailServerError, NoRoomError
-from mailref.games.by_turns.contents import ChallengeRefused, TournamentNews
 from mailref.games.family import family_of
+from mailref.games.tournament.contents import ChallengeRefused, TournamentNews
 from mailref.games.tournament.tournament import is_game_of
 from mailref.journal.outgoing import Leaving, given_up, owed_again
 from mailref.journal.recorded_games import OwedMail

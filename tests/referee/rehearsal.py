@@ -12,7 +12,6 @@ from mailref.games.chance import Chance
 from mailref.games.events import Event, Noted
 from mailref.games.replay import follow
 from mailref.games.rounds.closed_round import ClosedRound
-from mailref.games.rounds.closing import TopFinder
 from mailref.games.rounds.past_rounds import ClosedRounds, Reports
 from mailref.games.rounds.policy import RunningRounds
 from mailref.games.rounds.round_game import RoundGame
@@ -28,6 +27,7 @@ from mailref.referee.findings import Consideration, Considered, Office, Receipt
 from mailref.referee.mails import Decision, Owed, Step
 from mailref.referee.reports import Means
 from mailref.settings.values import Settings
+from mailref.tiles.top.found import TopFinder
 from mailref.unrecorded import office_from_settings
 from tests.rules.builders import WordList
 from tests.settings.written import GAMEMASTER, MAIL, settings

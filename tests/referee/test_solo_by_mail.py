@@ -8,7 +8,6 @@ import pytest
 from msgspec.structs import replace
 
 from mailref.games.by_turns.contents import (
-    LeagueNews,
     OrderAnswer,
     TurnCommandAnswer,
     TurnReminder,
@@ -16,6 +15,7 @@ from mailref.games.by_turns.contents import (
     TurnsOpening,
 )
 from mailref.games.by_turns.gm_orders import OtherFamily
+from mailref.games.solitaire.contents import LeagueNews
 from mailref.games.solitaire.game import SoloGame, SoloTable
 from mailref.games.solitaire.rules import common_order
 from mailref.referee.findings import NotDone, Reason

@@ -3,7 +3,7 @@
 `now` is an argument. What follows the close - letters, the next round, the end - is in next_round.py.
 """
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from datetime import datetime
 
 from msgspec import Struct
@@ -18,11 +18,8 @@ from mailref.games.rounds.ties import AskGameMaster, Contender, Winner, decide
 from mailref.tiles.board import TILES
 from mailref.tiles.lexicon.verdicts import Lexicon
 from mailref.tiles.scoring import Judged, MoveKey
-from mailref.tiles.top.found import RoundPosition, Top, TopMove
+from mailref.tiles.top.found import Top, TopFinder, TopMove
 from mailref.tiles.variant import LateJoiner
-
-TopFinder = Callable[[RoundPosition, Mapping[str, bool]], Top | None]
-"""Finds the best possible moves of a position under the game master's rulings."""
 
 
 class Closing(Struct, frozen=True):

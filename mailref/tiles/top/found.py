@@ -1,5 +1,7 @@
 """What is searched for the top, and what is found: positions in which a move may hold several plays."""
 
+from collections.abc import Callable, Mapping
+
 from mailref.structs import OnRecord
 from mailref.tiles.board import Direction, Square
 from mailref.tiles.scoring import Position
@@ -34,3 +36,7 @@ class RoundPosition(Position, frozen=True):
     def most_plays(self) -> int | None:
         """Return how many plays a move may have; None: any number."""
         return None if self.is_final else self.rules.plays
+
+
+TopFinder = Callable[[RoundPosition, Mapping[str, bool]], Top | None]
+"""Finds the best possible moves of a position under the game master's rulings."""
