@@ -19,11 +19,10 @@ import numpy as np
 import numpy.typing as npt
 
 from mailref import assets
-from mailref.games.rounds.results import Top, TopMove
-from mailref.games.rounds.round_game import RoundPosition
 from mailref.tiles.board import Board, in_order
 from mailref.tiles.moves import Move
 from mailref.tiles.scoring import Position
+from mailref.tiles.top.found import SetPosition, Top, TopMove
 from mailref.tiles.top.search import TopSearch
 from mailref.tiles.top.tables import FORMAT, TopTables
 from mailref.tiles.variant import Laying
@@ -156,7 +155,7 @@ def search_for(rules: Laying, rulings: Mapping[str, bool]) -> TopSearch:
     return _searches[key]
 
 
-def find_top(position: RoundPosition, rulings: Mapping[str, bool]) -> Top | None:
+def find_top(position: SetPosition, rulings: Mapping[str, bool]) -> Top | None:
     """Return the best possible moves of *position*; of several plays the best set found."""
     search = search_for(position.rules, rulings)
     if position.most_plays != 1:
@@ -187,7 +186,7 @@ def _plays(
     return tuple((move.points, move.as_move()) for move in islice(found, _MOST_PLAYS))
 
 
-def _best_set(position: RoundPosition, search: TopSearch) -> Top:
+def _best_set(position: SetPosition, search: TopSearch) -> Top:
     """Return the best set that the bounded search finds; in the final round what is left is deducted."""
     found = search.best_set(
         position.board,

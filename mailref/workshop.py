@@ -24,8 +24,6 @@ from typing import TYPE_CHECKING, Any
 from mailref.errors import WorkshopError
 
 if TYPE_CHECKING:
-    from mailref.games.rounds.results import Top
-    from mailref.games.rounds.round_game import RoundPosition
     from mailref.report.attachments import (
         Appointment,
         LedgerRow,
@@ -38,6 +36,7 @@ if TYPE_CHECKING:
     from mailref.report.sheet import LetterGroup, SheetData
     from mailref.tiles.moves import Move
     from mailref.tiles.scoring import Position
+    from mailref.tiles.top.found import SetPosition, Top
 
 _UNUSED = timedelta(seconds=30)
 """After so long without work the process ends, when the daemon next finds nothing to do."""
@@ -71,7 +70,7 @@ class Workshop:
         """The process that started it: after a fork it is not ours."""
         self._used = 0.0
 
-    def find_top(self, position: "RoundPosition", rulings: Mapping[str, bool]) -> "Top | None":
+    def find_top(self, position: "SetPosition", rulings: Mapping[str, bool]) -> "Top | None":
         """Return what `tops.find_top` does."""
         found: Top | None = self._done("find_top", position, rulings)
         return found

@@ -6,12 +6,7 @@ from pathlib import Path
 
 import click
 
-from mailref.commands.sources import (
-    moment,
-    office_without_effect,
-    settings_at,
-    settings_option,
-)
+from mailref.commands.sources import moment, office_without_effect, settings_at, settings_option
 from mailref.games.kind import kind_of
 from mailref.office import entry_reader, read_policy
 from mailref.reading.read_mail import read

@@ -27,7 +27,7 @@ class Content(Struct, frozen=True):
 
     @property
     def is_private(self) -> bool:
-        """Tell whether it holds a rack, or a move that is not laid (classic 12.4)."""
+        """Tell whether it holds a rack, or a move that is not laid."""
         return False
 
     @property

@@ -26,6 +26,7 @@ from mailref.games.rounds.corrections import (
 from mailref.games.rounds.done_again import bases_fixed
 from mailref.games.rounds.events import RoundReopened, TieRuled
 from mailref.games.rounds.policy import RunningRounds
+from mailref.games.rounds.reports import announcements
 from mailref.games.rounds.steps import (
     Held,
     close,
@@ -72,7 +73,7 @@ from mailref.referee.register import (
     ruling_notices,
     welcome_to_rounds,
 )
-from mailref.referee.reports import Means, announcements
+from mailref.referee.reports import Means
 
 
 def carry_out(  # noqa: C901, PLR0912  one branch for each order

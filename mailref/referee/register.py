@@ -47,6 +47,7 @@ from mailref.games.rounds.corrections import (
 )
 from mailref.games.rounds.done_again import bases_fixed
 from mailref.games.rounds.events import GameOpened, MoveEntered, RulesChanged
+from mailref.games.rounds.notices import TieToDecide
 from mailref.games.rounds.policy import RoundPolicy, RunningRounds
 from mailref.games.rounds.round_game import RoundGame
 from mailref.games.rounds.ties import AskGameMaster
@@ -59,7 +60,7 @@ from mailref.referee.gm_orders import GivenOrder, Refusal
 from mailref.referee.identity import find_player_named, fit_name, looks_like, may_be_admitted
 from mailref.referee.mails import Decision, Owed, Step, owe_to_game_master, owe_to_player, step_of
 from mailref.referee.new_addresses import address_mails, change_of_addresses, ordered_addresses
-from mailref.referee.notices import Notice, SettingsFaulty, TieToDecide, ZatChange
+from mailref.referee.notices import Notice, SettingsFaulty, ZatChange
 from mailref.referee.policy import ConfiguredPlayer, GamePolicy, House, RunningGame
 from mailref.referee.reports import Means
 from mailref.tiles.board import Board, in_order

@@ -22,6 +22,7 @@ from mailref.games.rounds.contents import (
     WordQuestions,
 )
 from mailref.games.rounds.in_force import undecided_words
+from mailref.games.rounds.notices import NoDeadline, TieToDecide
 from mailref.games.rounds.policy import DrawBy, Publish, RunningRounds
 from mailref.games.rounds.steps import Held, is_waiting_for_letters
 from mailref.referee.deadline import (
@@ -41,7 +42,7 @@ from mailref.referee.mails import (
     owe_to_game_master,
     owe_to_player,
 )
-from mailref.referee.notices import MissedThree, NobodyLeft, NoDeadline, Notice, TieToDecide
+from mailref.referee.notices import MissedThree, NobodyLeft, Notice
 from mailref.tiles.board import place_name
 from mailref.tiles.lexicon.german import gather
 from mailref.tiles.lexicon.verdicts import Unknown

@@ -1,45 +1,19 @@
-"""Who is told what: of a game that is opened, of a round that has been closed, of a tournament.
+"""What a step needs beside the game; who is told what of any game: the commitment, a mail to all."""
 
-A tournament tells pairings, the table after each round, the end (other games 4).
-"""
-
-from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator
 from datetime import datetime
-from typing import assert_never
 
 from msgspec import Struct, field
 from msgspec.structs import replace
 
-from mailref.games.by_turns.contents import ChallengeRefused, TournamentNews
 from mailref.games.chance import Chance
 from mailref.games.events import Event, Noted
-from mailref.games.game import Game, Press
-from mailref.games.replay import apply
 from mailref.games.rounds.closed_round import ClosedRound
-from mailref.games.rounds.closing import TopFinder
-from mailref.games.rounds.contents import Opening, Report, next_round_of
-from mailref.games.rounds.events import RoundOpened
 from mailref.games.rounds.past_rounds import Reports
 from mailref.games.rounds.past_scores import Correction, EarlierRounds
-from mailref.games.rounds.policy import RunningRounds
 from mailref.games.rounds.round_game import RoundGame
 from mailref.games.rounds.told import Seals, newest_seal, shortened
 from mailref.games.schedule import has_come
-from mailref.games.tournament.tournament import (
-    OutcomeTaken,
-    PlayerWithdrew,
-    RoundPaired,
-    System,
-    Tournament,
-    TournamentEnded,
-    TournamentEvent,
-    TournamentOpened,
-    apply_tournament,
-    challenged,
-    why_not_challenged,
-)
-from mailref.orders.names import find_name, folded
-from mailref.reading.incoming_mail import IncomingMail, Proof
 from mailref.referee.contents import Announcement, Content
 from mailref.referee.findings import Office
 from mailref.referee.lots import ANNOUNCED, RunningLots, announced_at, draws_at
@@ -48,13 +22,13 @@ from mailref.referee.mails import (
     Owed,
     Step,
     addresses_of,
-    number_of,
     owe_to_game_master,
     owe_to_player,
     owe_to_subscriber,
     subscribers_of,
 )
-from mailref.referee.policy import ConfiguredPlayer, GamePolicy, House, RunningGame, Trust
+from mailref.referee.policy import RunningGame
+from mailref.tiles.top.found import TopFinder
 
 
 class Means(Struct, frozen=True):
@@ -106,110 +80,10 @@ class Means(Struct, frozen=True):
         return newest_seal(self.history, self.seals) if self.history is not None else ""
 
 
-def announcements(running: RunningRounds, means: Means, now: datetime) -> Iterator[Owed]:
-    """Owe the report to all who take part, or the opening where no round was closed yet."""
-    game, rounds = running.game, means.rounds(running.game)
-    seal = means.seal()
-
-    def content(recipient: str | None) -> Content:
-        if game.last is None:
-            following = next_round_of(game)
-            return Opening(game, running.policy, following, recipient, comment_of(running))
-        return report_of(
-            running,
-            rounds,
-            recipient,
-            sha256=seal,
-            earlier=means.earlier,
-            corrected=means.corrected,
-        )
-
-    number = game.last.number if game.last else 0
-    key = f"report:{game.id}:{number}:{game.reopened}"
-    yield from to_all(running, means.office, content, key, now, readers=readers_of(game))
-
-
-def report_of(
-    running: RunningRounds,
-    rounds: tuple[ClosedRound, ...],
-    recipient: str | None,
-    *,
-    is_preview: bool = False,
-    sha256: str = "",
-    earlier: EarlierRounds | None = None,
-    corrected: tuple[Correction, ...] = (),
-) -> Report:
-    """Return the report of the last of *rounds* as one participant gets it."""
-    game = running.game
-    return Report(
-        rounds=rounds,
-        game=game,
-        policy=running.policy,
-        next_round=next_round_of(game),
-        press=press_of(game),
-        comment=comment_of(running),
-        recipient=recipient,
-        ended=game.ended or None,
-        seed=game.seed,
-        is_preview=is_preview,
-        sha256=sha256,
-        earlier=earlier or EarlierRounds(),
-        corrected=corrected,
-    )
-
-
-def report_again(
-    running: RunningRounds, events: Iterable[Event], history: Reports, number: int
-) -> Report | None:
-    """Return the report of an earlier round for print: as it went out, but for what was corrected since.
-
-    None where that round is not closed. *events* are all that the game's record holds.
-    """
-    rounds = tuple(closed for closed in history.history.rounds if closed.number <= number)
-    then = _when_reported(events, number)
-    if then is None or not rounds or rounds[-1].number != number:
-        return None
-    report = report_of(replace(running, game=then), rounds, None)
-    if then.round is None:
-        return report
-    printed = [
-        value
-        for opened, key, value in running.game.spent
-        if key == "comment" and opened == then.round.number
-    ]
-    return replace(report, comment=printed[-1] if printed else "")
-
-
-def _when_reported(events: Iterable[Event], number: int) -> RoundGame | None:
-    """Return the game as it was when the report of round *number* went out, the last time it did."""
-    found: RoundGame | None = None
-    game: Game | None = None
-    for event in events:
-        game = apply(game, event)
-        if not isinstance(game, RoundGame) or game.last is None or game.last.number != number:
-            continue
-        if game.round is None or isinstance(event, RoundOpened):
-            found = game
-    return found
-
-
-def press_of(game: RoundGame) -> tuple[Press, ...]:
-    """Return the texts that the report of the last closed round prints.
-
-    What has been released since the close is among them until the report opens the next round;
-    then it is for the next report.
-    """
-    before = game.before_close.press if game.before_close else ()
-    since = {item.mail for item in game.press}
-    printed = tuple(item for item in before if item.mail not in since)
-    printed = printed if game.round is not None else (*printed, *game.press)
-    return tuple(item for item in printed if item.is_released)
-
-
 def comment_of(running: RunningGame) -> str:
     """Return the game master's comment if it was not printed in an earlier round's report."""
     comment = running.policy.comment
-    number = number_of(running.game)
+    number = running.game.number_now
     is_old = any(n < number and k == "comment" and v == comment for n, k, v in running.game.spent)
     return "" if is_old else comment
 
@@ -238,20 +112,6 @@ def to_all(
             yield owe_to_subscriber(running, address, content(None), key, now)
 
 
-def readers_of(game: RoundGame) -> tuple[str, ...]:
-    """Return the players who get the report: also him who left with the round it is about."""
-    rows = {row.player for row in game.last.rows} if game.last else set()
-    return tuple(
-        name for name, player in game.players.items() if not player.has_left or name in rows
-    )
-
-
-def had_report(game: RoundGame) -> tuple[str, ...]:
-    """Return those of the readers who were there when the last round was closed."""
-    number = game.last.number if game.last else game.round_number
-    return tuple(name for name in readers_of(game) if game.players[name].joined_in <= number)
-
-
 def announce(
     running: RunningLots, means: Means, now: datetime, *, readers: Iterable[str]
 ) -> Step | None:
@@ -271,146 +131,3 @@ def is_before_opening(running: RunningLots, now: datetime) -> bool:
     """Tell whether words may still come before the first letters are drawn (`announce`)."""
     drawn = draws_at(running)
     return drawn is not None and not has_come(drawn, now)
-
-
-_Told = TournamentOpened | RoundPaired | OutcomeTaken | TournamentEnded
-"""Events of which somebody is told; of a withdrawal the next pairing tells."""
-
-
-def tournament_mails(  # noqa: PLR0917  the tournament, what happened in it, and its people
-    before: Tournament | None,
-    event: TournamentEvent,
-    players: Sequence[ConfiguredPlayer],
-    language: str,
-    house: House,
-    at: datetime,
-) -> Iterator[Owed]:
-    """Owe to those whom it concerns what *event* makes of a tournament.
-
-    On a ladder that is the two who play, also after their game; else all. The game master is told,
-    too; who has no address is told nothing. Of openings only that of a ladder is told: there nobody
-    hears of it otherwise.
-    """
-    if isinstance(event, PlayerWithdrew):
-        return
-    now = apply_tournament(before, event)
-    if isinstance(event, TournamentOpened | OutcomeTaken) and now.plan.system is not System.LADDER:
-        return
-    before = before or now
-    concerned = set(_concerned(now, event))
-    key = f"tournament:{now.plan.id}:{_what(event)}"
-    told: set[str] = set()
-    for player in players:
-        for address in player.addresses[:1]:
-            if player.name in concerned:
-                told.add(address.lower())
-                news = TournamentNews(before, now, event, player.name)
-                spoken = player.language or language
-                yield _owed(news, f"{key}:{player.name}", address, player.name, spoken, at)
-    master = house.gamemaster_address
-    if master.lower() not in told:
-        news = TournamentNews(before, now, event, None)
-        yield _owed(news, f"{key}:", master, house.gamemaster_name, language, at)
-
-
-class Ladder(Struct, frozen=True):
-    """A ladder as it stands, with its people."""
-
-    now: Tournament
-    players: tuple[ConfiguredPlayer, ...]
-    policy: GamePolicy
-
-    def who(self, mail: IncomingMail) -> str | None:
-        """Return who of the ladder wrote a mail; of several at one address who is named in From."""
-        sender = mail.sender or ""
-        mine = [p.name for p in self.players if sender in map(str.lower, p.addresses)]
-        by_name = [name for name in mine if folded(name) == folded(mail.sender_name)]
-        return next(iter(by_name if len(mine) > 1 else mine), None)
-
-    def is_proven(self, mail: IncomingMail) -> bool:
-        """Tell whether a mail proves its sender as far as the games of the ladder demand it."""
-        if mail.proof is Proof.NONE:
-            return self.policy.trust is Trust.ADDRESS
-        is_token = self.policy.trust is Trust.TOKEN
-        return mail.proof is Proof.CONFIRMED or (mail.proof is Proof.PASSED and not is_token)
-
-
-def challenge_by_mail(
-    ladder: Ladder, mail: IncomingMail, named: str, seed: bytes, received: datetime
-) -> RoundPaired | ChallengeRefused | None:
-    """Return the meeting for which a player of a ladder asks, or why there is none.
-
-    None where the mail is of nobody who stands on it.
-    """
-    player = ladder.who(mail)
-    if player is None:
-        return None
-    others = tuple(name for name in ladder.now.order if name != player)
-    found = find_name(named, others)
-    if not isinstance(found, str):
-        return ChallengeRefused(ladder.now, player, named, UNKNOWN_NAME, found)
-    if not ladder.is_proven(mail):
-        return ChallengeRefused(ladder.now, player, found, UNPROVEN, ())
-    why = why_not_challenged(ladder.now, player, found)
-    if why is not None:
-        return ChallengeRefused(ladder.now, player, found, why.value, ())
-    return challenged(ladder.now, player, found, seed, received)
-
-
-UNKNOWN_NAME, UNPROVEN = "unknown_name", "unproven"
-
-
-def challenge_refused(
-    refused: ChallengeRefused, ladder: Ladder, mail: IncomingMail, key: str, at: datetime
-) -> Owed:
-    """Owe to who challenged why nothing has come of it."""
-    player = next(each for each in ladder.players if each.name == refused.player)
-    spoken = player.language or ladder.policy.language
-    return _owed(refused, f"challenge:{key}", mail.sender or "", player.name, spoken, at)
-
-
-def _owed(  # noqa: PLR0917  what a mail needs
-    news: TournamentNews | ChallengeRefused,
-    key: str,
-    recipient: str,
-    name: str,
-    language: str,
-    at: datetime,
-) -> Owed:
-    return Owed(
-        key=f"{key}:{recipient}",
-        recipient=recipient,
-        name=name,
-        language=language,
-        game=None,
-        tag=None,
-        player=None,
-        content=news,
-        answers=None,
-        at=at,
-    )
-
-
-def _concerned(now: Tournament, event: _Told) -> Collection[str]:
-    if (
-        isinstance(event, TournamentOpened | TournamentEnded)
-        or now.plan.system is not System.LADDER
-    ):
-        return now.plan.players
-    if isinstance(event, RoundPaired):
-        return [name for each in event.meetings for name in each.players]
-    return [final.player for final in event.outcome]
-
-
-def _what(event: _Told) -> str:
-    match event:
-        case TournamentOpened():
-            return "begin"
-        case RoundPaired():
-            return str(event.number)
-        case OutcomeTaken():
-            return event.game
-        case TournamentEnded():
-            return "end"
-        case _:
-            assert_never(event)

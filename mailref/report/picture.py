@@ -82,13 +82,13 @@ class TileState(StrEnum):
     SWAPPED = "swapped"
     """It replaced a blank: two arrows."""
     ROBBED = "robbed"
-    """Taken from another word for the one just laid (WORT-Rummikub): a second shade, or a double frame."""
+    """Taken from another word for the one just laid: a second shade, or a double frame."""
     GONE = "gone"
     """Just taken off the board (Un-Scrabble): no more than its outline."""
 
 
 class TileFace(Struct, frozen=True):
-    """What a tile shows; a blank has no value but a star, nor has a tile of WORT-Rummikub one (0)."""
+    """What a tile shows; a blank has no value but a star, nor has a tile of a game without values one (0)."""
 
     letter: str
     value: int

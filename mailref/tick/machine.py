@@ -21,7 +21,6 @@ from mailref.games.by_turns.history import Past
 from mailref.games.chance import Chance
 from mailref.games.events import AddressesChanged
 from mailref.games.game import Game, next_id
-from mailref.games.rounds.closing import TopFinder
 from mailref.games.rounds.contents import (
     DeadlineNotice,
     JudgedAnew,
@@ -50,6 +49,7 @@ from mailref.structs import shown_without
 from mailref.tick.box import FILED, Box
 from mailref.tick.limits import Allowed, within_limits
 from mailref.tick.standing import NamedHindrance
+from mailref.tiles.top.found import TopFinder
 
 log = logging.getLogger(__name__)
 _NEVER = datetime.max.replace(tzinfo=UTC)

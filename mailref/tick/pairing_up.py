@@ -11,6 +11,12 @@ from sqlalchemy import Executable
 
 from mailref.errors import CONCERNS_ALL
 from mailref.games.kind import kind_of
+from mailref.games.tournament.news import (
+    Ladder,
+    challenge_by_mail,
+    challenge_refused,
+    tournament_mails,
+)
 from mailref.games.tournament.tournament import (
     OutcomeTaken,
     PlayerWithdrew,
@@ -31,7 +37,6 @@ from mailref.orders.commands import challenged_in
 from mailref.reading.incoming_mail import IncomingMail, Line
 from mailref.referee.findings import Office
 from mailref.referee.mails import Decision, Owed, Step
-from mailref.referee.reports import Ladder, challenge_by_mail, challenge_refused, tournament_mails
 from mailref.settings.values import TournamentPolicy
 from mailref.tick.begun_before import in_doubt
 from mailref.tick.health import WAS_TRIAL, note_stuck, tell_of_fault

@@ -44,7 +44,7 @@ from mailref.referee.contents import MailAnswer
 from mailref.referee.findings import Consideration, Considered, Office, Outcome, Reason
 from mailref.referee.gm_order_lines import ORDER_VERBS
 from mailref.referee.identity import is_registered, registered_name
-from mailref.referee.mails import Decision, Owed, Step, letter_of, owe_to_game_master
+from mailref.referee.mails import Decision, Owed, Step, owe_to_game_master
 from mailref.referee.notices import (
     AnswersItself,
     Hindrance,
@@ -383,7 +383,7 @@ def _fate(entry: Considered, office: Office) -> str:
     running = office.games.get(entry.game) if entry.game else None
     place = ""
     if running is not None and entry.round:
-        place = f" ({entry.game} {letter_of(running.game)}{entry.round})"
+        place = f" ({entry.game} {running.game.letter}{entry.round})"
     return f"{entry.outcome.value}{reason}{place}"
 
 

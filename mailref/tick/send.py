@@ -18,8 +18,8 @@ from msgspec.structs import replace
 from sqlalchemy import Executable
 
 from mailref.errors import MailServerError, NoRoomError
-from mailref.games.by_turns.contents import ChallengeRefused, TournamentNews
 from mailref.games.family import family_of
+from mailref.games.tournament.contents import ChallengeRefused, TournamentNews
 from mailref.games.tournament.tournament import is_game_of
 from mailref.journal.outgoing import Leaving, given_up, owed_again
 from mailref.journal.recorded_games import OwedMail
@@ -38,7 +38,7 @@ from mailref.reading.robots import is_address_gone
 from mailref.referee.asking import id_holds
 from mailref.referee.findings import MailToGameMaster, Office, Receipt
 from mailref.referee.identity import players_at
-from mailref.referee.mails import Decision, Owed, Step, letter_of, owe_to_game_master
+from mailref.referee.mails import Decision, Owed, Step, owe_to_game_master
 from mailref.referee.notices import (
     DatabaseDamaged,
     Hindrance,
@@ -219,7 +219,7 @@ def _place(machine: Machine, mail: OwedMail) -> str:
     if mail.game is None or mail.round_tag is None:
         return ""
     running = machine.office().games.get(mail.game)
-    letter = letter_of(running.game) if running is not None and mail.round_tag.isdecimal() else ""
+    letter = running.game.letter if running is not None and mail.round_tag.isdecimal() else ""
     return f" ({mail.game} {letter}{mail.round_tag})"
 
 

@@ -14,11 +14,12 @@ from mailref.games.replay import apply, replay_rounds
 from mailref.games.rounds import events as in_rounds
 from mailref.games.rounds.closing import Closing, late_joiner_base, result_of
 from mailref.games.rounds.next_round import Letters, go_on, open_round
-from mailref.games.rounds.results import RoundResult, Top, TopMove
-from mailref.games.rounds.round_game import RoundGame, RoundPosition
+from mailref.games.rounds.results import RoundResult
+from mailref.games.rounds.round_game import RoundGame
 from mailref.games.rounds.rules import LateJoiner, Rules
 from mailref.tiles.board import Board, LaidTile, Square, without
 from mailref.tiles.moves import Move, Play, TooManyMoves, WrittenMove
+from mailref.tiles.top.found import SetPosition, Top, TopMove
 from mailref.tiles.top.search import TopSearch
 from mailref.tiles.top.tables import TopTables
 from tests.rules.builders import SPAN, START, WEEK, WordList
@@ -37,7 +38,7 @@ def search_of(rules: Rules, rulings: frozenset[tuple[str, bool]]) -> TopSearch:
     return TopSearch(TABLES, rules, refused, accepted - LEXICON.words)
 
 
-def find_top(position: RoundPosition, rulings: Mapping[str, bool]) -> Top | None:
+def find_top(position: SetPosition, rulings: Mapping[str, bool]) -> Top | None:
     """Return the top among the few words of these games; of sets the best that a narrow search finds."""
     search = search_of(position.rules, frozenset(rulings.items()))
     board, rack, offered = position.board, position.rack, position.offered

@@ -8,15 +8,14 @@ from typing import TypeVar
 
 from msgspec.structs import replace
 
-from mailref.commands.sources import in_rounds
 from mailref.games.chance import Chance
 from mailref.games.events import Event, Noted
 from mailref.games.replay import follow
 from mailref.games.rounds.closed_round import ClosedRound
-from mailref.games.rounds.closing import TopFinder
 from mailref.games.rounds.past_rounds import ClosedRounds, Reports
 from mailref.games.rounds.policy import RunningRounds
 from mailref.games.rounds.round_game import RoundGame
+from mailref.games.rounds.shown import in_rounds
 from mailref.games.rounds.steps import Held, advance, close
 from mailref.office import entry_reader, read_policy, running_game
 from mailref.reading.incoming_mail import IncomingMail
@@ -28,6 +27,7 @@ from mailref.referee.findings import Consideration, Considered, Office, Receipt
 from mailref.referee.mails import Decision, Owed, Step
 from mailref.referee.reports import Means
 from mailref.settings.values import Settings
+from mailref.tiles.top.found import TopFinder
 from mailref.unrecorded import office_from_settings
 from tests.rules.builders import WordList
 from tests.settings.written import GAMEMASTER, MAIL, settings

@@ -6,16 +6,11 @@ from datetime import timedelta
 import pytest
 from msgspec.structs import replace
 
-from mailref.games.by_turns.contents import (
-    LeagueNews,
-    OrderAnswer,
-    TurnCommandAnswer,
-    TurnReport,
-    TurnsOpening,
-)
+from mailref.games.by_turns.contents import OrderAnswer, TurnCommandAnswer, TurnReport, TurnsOpening
 from mailref.games.by_turns.faces import BeganAnew, LettersTaken, SoloTries, TurnTaken, WentBack
 from mailref.games.events import PlayerRenamed
 from mailref.games.replay import follow
+from mailref.games.solitaire.contents import LeagueNews
 from mailref.games.solitaire.game import SoloTable
 from mailref.record.codec import read_game, write_game
 from mailref.referee.findings import Reason

@@ -9,7 +9,6 @@ from msgspec.structs import replace
 from mailref.games.events import GameEnded, PlayerLeft, WordRuled
 from mailref.games.rounds.contents import Change, DeadlineNotice, Opening, Report, RulingNotice
 from mailref.games.rounds.events import MoveEntered, RoundReopened
-from mailref.games.rounds.results import Top
 from mailref.referee import gm_orders as gm
 from mailref.referee.gm_decisions import carry_out
 from mailref.referee.gm_orders import GivenBy, GivenOrder
@@ -18,6 +17,7 @@ from mailref.referee.notices import ZatChange
 from mailref.referee.policy import Undecided
 from mailref.referee.register import synchronise
 from mailref.tiles.scoring import Position
+from mailref.tiles.top.found import Top
 from tests.referee.rehearsal import (
     DAY,
     EVA,

@@ -8,13 +8,13 @@ import pytest
 from msgspec.structs import replace
 
 from mailref.games.by_turns.contents import (
-    LeagueNews,
     OrderAnswer,
     TurnCommandAnswer,
     TurnReminder,
     TurnReport,
     TurnsOpening,
 )
+from mailref.games.solitaire.contents import LeagueNews
 from mailref.games.solitaire.game import SoloGame, SoloTable
 from mailref.games.solitaire.rules import common_order
 from mailref.referee.findings import NotDone, Reason

@@ -12,12 +12,11 @@ from mailref.errors import JournalError
 from mailref.games.events import DrawsMixed, Noted
 from mailref.games.family import family_of
 from mailref.games.rounds.contents import EntryAnswer
-from mailref.games.rounds.results import Top
-from mailref.games.rounds.round_game import RoundPosition
 from mailref.journal.inbox import MailKey
 from mailref.journal.journal import Journal
 from mailref.post.ports import RefusedForGood
 from mailref.referee.notices import GameStuck
+from mailref.tiles.top.found import SetPosition, Top
 from mailref.tiles.variant import Extended
 from tests.commands.invoke import mailref
 from tests.databases import url_of
@@ -332,7 +331,7 @@ def test_a_game_over_which_we_stumble_keeps_no_other_waiting(
     machine = begun(tmp_path, game(), sb())
     find_top = machine.machine.find_top
 
-    def stumbles(position: RoundPosition, rulings: Mapping[str, bool]) -> Top | None:
+    def stumbles(position: SetPosition, rulings: Mapping[str, bool]) -> Top | None:
         if position.rules.extended is Extended.PREMIUMS:
             raise ZeroDivisionError
         return find_top(position, rulings)

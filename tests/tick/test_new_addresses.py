@@ -8,9 +8,9 @@ import pytest
 
 from mailref.games.bingo.contents import BingoCommandAnswer
 from mailref.games.bingo.game import BingoGame
-from mailref.games.by_turns.contents import LeagueNews
 from mailref.games.game import Player
 from mailref.games.rounds.contents import CommandAnswer
+from mailref.games.solitaire.contents import LeagueNews
 from mailref.journal.journal import Journal
 from mailref.referee.contents import MailAnswer, ShownLater
 from mailref.referee.findings import Outcome

@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 
 from mailref.errors import BegunBeforeError
-from mailref.games.by_turns.contents import ChallengeRefused, TournamentNews
 from mailref.games.by_turns.seated_game import SeatedGame
 from mailref.games.rummikub.game import TableGame
+from mailref.games.tournament.contents import ChallengeRefused, TournamentNews
 from mailref.games.tournament.standings import Final
 from mailref.games.tournament.tournament import RoundPaired, Tournament, TournamentEnded
 from mailref.games.unscrabble.game import UnscrabbleGame

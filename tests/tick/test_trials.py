@@ -4,8 +4,9 @@ from pathlib import Path
 
 import pytest
 
-from mailref.games.by_turns.contents import TournamentNews, TurnsOpening
+from mailref.games.by_turns.contents import TurnsOpening
 from mailref.games.rounds.contents import Opening
+from mailref.games.tournament.contents import TournamentNews
 from mailref.referee.notices import SettingsFaulty
 from mailref.tick.health import WAS_TRIAL
 from tests.commands.invoke import mailref

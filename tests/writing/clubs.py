@@ -4,7 +4,7 @@ from datetime import UTC, datetime
 
 from msgspec.structs import replace
 
-from mailref.games.by_turns.contents import ChallengeRefused, TournamentNews
+from mailref.games.tournament.contents import ChallengeRefused, TournamentNews
 from mailref.games.tournament.standings import Final
 from mailref.games.tournament.tournament import (
     NotChallenged,

@@ -12,7 +12,6 @@ from mailref.games.rounds.closed_round import ClosedRound
 from mailref.games.rounds.contents import Report
 from mailref.games.rounds.past_rounds import ClosedRounds, Reports
 from mailref.games.rounds.policy import RoundPolicy, RunningRounds
-from mailref.games.rounds.results import Top, TopMove
 from mailref.games.rounds.round_game import RoundGame
 from mailref.games.rounds.steps import advance, close
 from mailref.referee.findings import Office
@@ -20,6 +19,7 @@ from mailref.referee.mails import Decision, Owed, Step
 from mailref.referee.reports import Means
 from mailref.tiles.board import Direction
 from mailref.tiles.scoring import Position
+from mailref.tiles.top.found import Top, TopMove
 from tests.rules.builders import SEED, move, square
 from tests.writing.builders import ARRIVED, DEADLINE, HOUSE, playing, policy
 

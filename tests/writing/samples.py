@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from mailref.games.events import DrawsMixed, PlayerJoined
 from mailref.games.game import TRIAL, Press
+from mailref.games.rounds import notices as rounds_told
 from mailref.games.rounds.closed_round import ClosedRound
 from mailref.games.rounds.contents import (
     Change,
@@ -752,8 +753,8 @@ TO_GAME_MASTER: dict[str, Callable[[], Owed]] = {
         told.TakenForRobot("max@example.org", "Max Mustermann", "Abwesenheitsnotiz bis 14.12."),
         quoted="Ich bin nicht da.",
     ),
-    "letters": lambda: notice(told.LettersWanted(3)),
-    "wrong_letters": lambda: notice(told.LettersRefused("QQ", NotInBag("Q"))),
+    "letters": lambda: notice(rounds_told.LettersWanted(3)),
+    "wrong_letters": lambda: notice(rounds_told.LettersRefused("QQ", NotInBag("Q"))),
     "objection": lambda: notice(told.Objection("max@example.org", "Max Mustermann")),
     "opening_house_rules": lambda: with_house_rules(opening()),
     **{
@@ -918,8 +919,8 @@ TO_GAME_MASTER: dict[str, Callable[[], Owed]] = {
         told.MailStopped("max@example.org", ("Max Mustermann",), "550 5.1.1 no such user")
     ),
     "mail_waits": lambda: notice(told.MailWaits("max@example.org", "552 5.2.2 mailbox full")),
-    "tie": lambda: notice(told.TieToDecide(("M10 down EUBÖA", "M9 down BEHAUE M11=?"))),
-    "no_deadline_reminder": lambda: notice(told.NoDeadline(4)),
+    "tie": lambda: notice(rounds_told.TieToDecide(("M10 down EUBÖA", "M9 down BEHAUE M11=?"))),
+    "no_deadline_reminder": lambda: notice(rounds_told.NoDeadline(4)),
     "missed_three": lambda: notice(told.MissedThree(("Otto", "Anna B."))),
     "late_but_in_time": lambda: notice(
         told.LateButInTime(

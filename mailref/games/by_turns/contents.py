@@ -28,13 +28,6 @@ from mailref.games.by_turns.policy import TurnPolicy
 from mailref.games.by_turns.rematch import Rematch
 from mailref.games.game import Press
 from mailref.games.secret import Secret
-from mailref.games.tournament.tournament import (
-    OutcomeTaken,
-    RoundPaired,
-    Tournament,
-    TournamentEnded,
-    TournamentOpened,
-)
 from mailref.referee.contents import Answer, AnswerToCommands, Content
 from mailref.referee.findings import Considered, NotDone, Reason
 from mailref.referee.policy import GamePolicy
@@ -376,54 +369,3 @@ class RematchWanted(Content, frozen=True):
     by: str
     rematch: Rematch
     policy: TurnPolicy
-
-
-class TournamentNews(Content, frozen=True):
-    """What a tournament has come to: who meets whom now, a ladder after a game, the end."""
-
-    before: Tournament
-    tournament: Tournament
-    """After it."""
-    happened: TournamentOpened | RoundPaired | OutcomeTaken | TournamentEnded
-    """The opening: of a ladder, on which nothing more happens until somebody challenges."""
-    player: str | None
-    """The reader; None: the game master."""
-
-
-class ChallengeRefused(Content, frozen=True):
-    """Somebody has challenged by mail whom he may not challenge now."""
-
-    tournament: Tournament
-    player: str
-    named: str
-    """As he wrote it."""
-    why: str
-    """Of `NotChallenged`; `unknown_name`, `unproven`."""
-    meant: tuple[str, ...]
-    """Whose names resemble what he wrote."""
-
-
-class LeagueRow(Struct, frozen=True):
-    """A soloist in the table of his league."""
-
-    name: str
-    rank: int
-    total: int
-    turns: int
-
-
-class LeagueNews(Content, frozen=True):
-    """A league of soloists begins, or its ZAT is over: then all totals may be told."""
-
-    is_public: ClassVar[bool] = True
-    policy: GamePolicy
-    deadline: datetime
-    names: tuple[str, ...]
-    commitment: str
-    rows: tuple[LeagueRow, ...] = ()
-    """After the ZAT alone."""
-    unread: tuple[str, ...] = ()
-    """Whose last mail could not be read, at a table that was not at its end; after the ZAT alone."""
-    press: tuple[Press, ...] = ()
-    seed: str = ""
-    because: str = ""

@@ -8,15 +8,12 @@ from zoneinfo import ZoneInfo
 from msgspec import Struct
 
 from mailref.games.by_turns.contents import (
-    ChallengeRefused,
     GamesInHand,
-    LeagueNews,
     NobodyMoves,
     OrderAnswer,
     RematchWanted,
     RulingAsked,
     TimedOutAgain,
-    TournamentNews,
     TurnCommandAnswer,
     TurnOverdue,
     TurnReminder,
@@ -63,7 +60,6 @@ from mailref.games.by_turns.views import (
 )
 from mailref.games.rummikub.forming import MadeWord
 from mailref.games.rummikub.views import rack_figure
-from mailref.games.tournament.club_page import club_scene, games_scene, league_scene
 from mailref.orders.order_sentences import without_slip
 from mailref.referee.contents import Content
 from mailref.referee.findings import Outcome
@@ -179,10 +175,6 @@ def scene(content: Content, owed: Owed, words: Words, means: ReplyMeans) -> Mail
             return games_scene(content)
         case RematchWanted():
             return MailScene("turn_rematch.j2", {"c": content, "policy": content.policy})
-        case TournamentNews() | ChallengeRefused():
-            return club_scene(content, words)
-        case LeagueNews():
-            return league_scene(content, words)
         case TurnReminder():
             return _reminder_scene(content, words)
         case RulingAsked():
@@ -484,3 +476,17 @@ def _desk_scene(content: TimedOutAgain | NobodyMoves | TurnOverdue, words: Words
     figures = table_figures(face, None, policy, words)
     values = _values(content, table, face, kind=type(content).__name__)
     return MailScene("turn_desk.j2", values, figures)
+
+
+class GamesSeen(Struct, frozen=True):
+    mine: int
+    zones: tuple[ZoneInfo, ...]
+    is_weekly: bool
+
+
+def games_scene(content: GamesInHand | WeeklyGames) -> MailScene:
+    """Return the mail that lists somebody's games."""
+    mine = sum(game.is_mine for game in content.games)
+    zones = tuple(game.zone for game in content.games)
+    values = {"c": content, "q": GamesSeen(mine, zones, isinstance(content, WeeklyGames))}
+    return MailScene("games_in_hand.j2", values)

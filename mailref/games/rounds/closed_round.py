@@ -26,12 +26,13 @@ from mailref.games.rounds.past_scores import (
     corrections_until_close,
     worse_than,
 )
-from mailref.games.rounds.results import EntryStatus, Laid, PlayerResult, RoundResult, Top
+from mailref.games.rounds.results import EntryStatus, Laid, PlayerResult, RoundResult
 from mailref.games.rounds.rules import Rules
 from mailref.structs import OnRecord
 from mailref.tiles.board import Board
 from mailref.tiles.lexicon.verdicts import Accepted, Valid
 from mailref.tiles.scoring import Judged
+from mailref.tiles.top.found import Top
 
 MOST_ROWS_TOLD = 200
 """Up to so many rows of players a report tells all rounds row by row, in its table for spreadsheets."""

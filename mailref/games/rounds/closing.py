@@ -3,7 +3,7 @@
 `now` is an argument. What follows the close - letters, the next round, the end - is in next_round.py.
 """
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from datetime import datetime
 
 from msgspec import Struct
@@ -12,16 +12,14 @@ from mailref.games.chance import Chance
 from mailref.games.game import unread_note
 from mailref.games.rounds.closed_round import ranking
 from mailref.games.rounds.in_force import InForce, moves_in_force
-from mailref.games.rounds.results import EntryStatus, Laid, PlayerResult, RoundResult, Top, TopMove
-from mailref.games.rounds.round_game import OpenRound, RoundGame, RoundPlayer, RoundPosition
+from mailref.games.rounds.results import EntryStatus, Laid, PlayerResult, RoundResult
+from mailref.games.rounds.round_game import OpenRound, RoundGame, RoundPlayer
 from mailref.games.rounds.rules import LateJoiner
 from mailref.games.rounds.ties import AskGameMaster, Contender, Winner, decide
 from mailref.tiles.board import TILES
 from mailref.tiles.lexicon.verdicts import Lexicon
 from mailref.tiles.scoring import Judged, MoveKey
-
-TopFinder = Callable[[RoundPosition, Mapping[str, bool]], Top | None]
-"""Finds the best possible moves of a position under the game master's rulings."""
+from mailref.tiles.top.found import Top, TopFinder, TopMove
 
 
 class Closing(Struct, frozen=True):

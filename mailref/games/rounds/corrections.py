@@ -44,6 +44,7 @@ from mailref.games.rounds.events import (
 )
 from mailref.games.rounds.in_force import InForce
 from mailref.games.rounds.policy import DrawBy, RunningRounds
+from mailref.games.rounds.reports import had_report, report_of
 from mailref.games.rounds.results import RoundResult
 from mailref.games.rounds.round_game import RoundGame
 from mailref.games.rounds.ties import AskGameMaster
@@ -62,7 +63,7 @@ from mailref.referee.gm_orders import (
 from mailref.referee.identity import find_player_named
 from mailref.referee.mails import Decision, Owed, Step, owe_to_player, step_of
 from mailref.referee.policy import Undecided
-from mailref.referee.reports import Means, had_report, report_of, to_all
+from mailref.referee.reports import Means, to_all
 
 
 def late_after_all(game: RoundGame, deadline: datetime | None) -> Iterator[MoveEntered]:

@@ -16,6 +16,7 @@ from mailref.games.rounds.contents import CommandAnswer, Desk, EntryAnswer, Open
 from mailref.games.rounds.events import MoveEntered, MoveWasLate, MoveWithdrawn
 from mailref.games.rounds.in_force import choose_move, judge_of
 from mailref.games.rounds.policy import RunningRounds
+from mailref.games.rounds.reports import readers_of
 from mailref.games.rounds.round_game import RoundGame
 from mailref.games.rounds.rules import UNLIMITED
 from mailref.games.rounds.steps import Held, advance, close, may_go_on
@@ -51,7 +52,7 @@ from mailref.referee.reminders import (
     remind_of_deadline,
     remind_players,
 )
-from mailref.referee.reports import Means, announce, is_before_opening, readers_of
+from mailref.referee.reports import Means, announce, is_before_opening
 from mailref.tiles.legality import meant_in
 from mailref.tiles.moves import Play
 from mailref.tiles.scoring import Status

@@ -31,7 +31,7 @@ from mailref.games.rounds.first_shapes import (
     Joining,
     read_export,
 )
-from mailref.games.rounds.results import Laid, PlayerResult, RoundResult, Top, TopMove
+from mailref.games.rounds.results import Laid, PlayerResult, RoundResult
 from mailref.games.rounds.rules import LateJoiner, Rules
 from mailref.games.rounds.told import Covering, chained
 from mailref.games.switches import rules_and_faults
@@ -55,6 +55,7 @@ from mailref.tiles.moves import (
     play_on,
 )
 from mailref.tiles.scoring import FormedWord, Judged, JudgedPlay, ScoredPlay
+from mailref.tiles.top.found import Top, TopMove
 from mailref.tiles.vocabulary import read_direction
 
 REPLACED = -1

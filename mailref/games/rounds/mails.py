@@ -28,6 +28,7 @@ from mailref.games.rounds.desk_mails import desk_seen, digest_scene, questions_s
 from mailref.games.rounds.report_mail import appointment, opening_scene, report_scene
 from mailref.games.rounds.round_game import RoundGame
 from mailref.games.rounds.rules import Rules
+from mailref.games.rounds.sheet import sheet_data
 from mailref.games.rounds.views import Notes, board_now, late_joiners, moves_seen
 from mailref.games.schedule import is_in_time
 from mailref.referee.contents import Content
@@ -36,7 +37,6 @@ from mailref.referee.mails import Answered, Owed
 from mailref.referee.notices import ZatChange
 from mailref.referee.policy import Confirm, GamePolicy
 from mailref.report.board_view import BoardView
-from mailref.report.sheet import sheet_data
 from mailref.report.sheet_text import shown_name
 from mailref.tiles.board import Area, place_name
 from mailref.tiles.moves import Fault

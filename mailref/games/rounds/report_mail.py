@@ -15,6 +15,13 @@ from mailref.games.rounds.contents import NextRound, Opening, Report
 from mailref.games.rounds.past_scores import Share
 from mailref.games.rounds.round_game import RoundGame
 from mailref.games.rounds.rules import Rules
+from mailref.games.rounds.sheet import (
+    SheetColumns,
+    game_percent,
+    sheet_data,
+    summed_up,
+    top_move_names,
+)
 from mailref.games.rounds.views import Notes, board_now, late_joiners
 from mailref.referee.contents import Content
 from mailref.referee.gm_results import waiting_authors
@@ -23,16 +30,7 @@ from mailref.referee.policy import GamePolicy
 from mailref.report.attachments import Appointment, PageFormat, PdfLabels, SheetFact
 from mailref.report.board_view import BoardView
 from mailref.report.chart import draw_chart, leaders
-from mailref.report.sheet import (
-    WHOLE_TABLE,
-    SheetColumns,
-    SheetData,
-    first_rows,
-    game_percent,
-    sheet_data,
-    summed_up,
-    top_move_names,
-)
+from mailref.report.sheet import WHOLE_TABLE, SheetData, first_rows
 from mailref.report.sheet_text import history_lines, sheet_csv, shown_name
 from mailref.writing.document import ChartFigure, Figure, ListFigure, Quotation, SheetFigure
 from mailref.writing.mail_bytes import Attached, shared_base64

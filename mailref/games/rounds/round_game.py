@@ -16,7 +16,7 @@ from mailref.games.rounds.rules import Rules
 from mailref.structs import OnRecord
 from mailref.tiles.board import Board
 from mailref.tiles.moves import WrittenMove
-from mailref.tiles.scoring import Position
+from mailref.tiles.top.found import SetPosition
 
 
 class RoundPlayer(Player, frozen=True, kw_only=True):
@@ -74,12 +74,10 @@ class OpenRound(OnRecord, frozen=True):
     tie_choice: str | None = None
 
 
-class RoundPosition(Position, frozen=True):
+class RoundPosition(SetPosition, frozen=True):
     """The position of an open round: the letters are everybody's, and a move may have several plays."""
 
     rules: Rules
-    is_final: bool = False
-    """Whether this is Dottendorf's final round: any number of plays, unused letters deducted."""
 
     @property
     def most_plays(self) -> int | None:
@@ -149,6 +147,10 @@ class RoundGame(GameByRounds, frozen=True, kw_only=True):
     def has_active(self, name: str) -> bool:
         """Tell whether the player of this name takes part."""
         return name in self.players and self.players[name].is_active_in(self.round_number)
+
+    @property
+    def number_now(self) -> int:
+        return self.round_number
 
     @property
     def round_number(self) -> int:

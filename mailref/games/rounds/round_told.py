@@ -8,7 +8,7 @@ from mailref.games.rounds.closed_round import ClosedRound, ClosedRow
 from mailref.games.rounds.events import GameOpened, LettersDrawn
 from mailref.games.rounds.past_rounds import Clock, Entrant
 from mailref.games.rounds.past_scores import Correction
-from mailref.games.rounds.results import Laid, Top
+from mailref.games.rounds.results import Laid
 from mailref.games.rounds.round_game import RoundGame
 from mailref.games.rounds.rules import Rules
 from mailref.games.switches import rules_table
@@ -16,6 +16,7 @@ from mailref.record.as_json import Json, _play, _squares, move_to_json, plain
 from mailref.tiles.board import TILES, Square, place_name, square_name
 from mailref.tiles.moves import BlankOn, Play, play_name
 from mailref.tiles.scoring import Judged, Status
+from mailref.tiles.top.found import Top
 
 
 def moves_to_json(

@@ -16,7 +16,6 @@ from mailref.games import events as happened
 from mailref.games.by_turns.contents import (
     GameInHand,
     InHand,
-    LeagueNews,
     OrderAnswer,
     TurnCommandAnswer,
     TurnReminder,
@@ -31,6 +30,7 @@ from mailref.games.by_turns.showing import face_of_turns, own_face
 from mailref.games.events import BY_GAME_MASTER, BY_MAIL, FROM_SETTINGS, Event, PlayerJoined
 from mailref.games.replay import follow
 from mailref.games.schedule import has_come, is_in_time
+from mailref.games.solitaire.contents import LeagueNews
 from mailref.games.solitaire.game import apply_in_solo, events_at, seats_of
 from mailref.games.solitaire.policy import RunningSolo
 from mailref.games.solitaire.rules import StepBackOrder, begin_table, step_back

@@ -1,14 +1,10 @@
 """Leagues of soloists as a kind of game."""
 
-from typing import TYPE_CHECKING, Any, get_args
+from typing import Any, get_args
 
 from mailref.games.by_turns.events import SoloEvent, SoloOpened
 from mailref.games.kind import Kind
 from mailref.games.solitaire.game import SoloGame, apply_in_solo, open_solo
-
-if TYPE_CHECKING:
-    from mailref.referee.contents import Answer
-    from mailref.referee.findings import Considered
 
 
 class Solitaire(Kind[SoloGame]):
@@ -26,7 +22,7 @@ class Solitaire(Kind[SoloGame]):
     def apply(self, game: SoloGame, event: Any) -> SoloGame:
         return apply_in_solo(game, event)
 
-    def without_table(self, copy: "Answer", entry: "Considered | None", running: Any) -> "Answer":
+    def without_table(self, copy: Any, entry: Any, running: Any) -> Any:
         from mailref.games.solitaire.tables import seen_by_nobody  # noqa: PLC0415  a mail about a table
 
         return seen_by_nobody(copy, entry, running)

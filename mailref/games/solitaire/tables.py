@@ -14,14 +14,7 @@ from msgspec.structs import fields, replace
 
 from mailref.games import events as of_every_game
 from mailref.games.by_turns import events as happened
-from mailref.games.by_turns.contents import (
-    LeagueNews,
-    LeagueRow,
-    OrderAnswer,
-    TurnCommandAnswer,
-    TurnReport,
-    TurnsOpening,
-)
+from mailref.games.by_turns.contents import OrderAnswer, TurnCommandAnswer, TurnReport, TurnsOpening
 from mailref.games.by_turns.course import (
     FromMail,
     TurnAnswer,
@@ -59,6 +52,7 @@ from mailref.games.events import Event, PlayerJoined
 from mailref.games.game import unread_note
 from mailref.games.rounds.closed_round import ranking
 from mailref.games.schedule import is_in_time
+from mailref.games.solitaire.contents import LeagueNews, LeagueRow
 from mailref.games.solitaire.game import SoloGame, SoloTable, apply_in_solo, events_at
 from mailref.games.solitaire.policy import RunningSolo, SoloPolicy
 from mailref.games.solitaire.rules import (

@@ -3,17 +3,10 @@ about more than one game.
 """
 
 from collections.abc import Iterator, Sequence
-from zoneinfo import ZoneInfo
 
 from msgspec import Struct
 
-from mailref.games.by_turns.contents import (
-    ChallengeRefused,
-    GamesInHand,
-    LeagueNews,
-    TournamentNews,
-    WeeklyGames,
-)
+from mailref.games.tournament.contents import ChallengeRefused, TournamentNews
 from mailref.games.tournament.pairing import challengeable
 from mailref.games.tournament.standings import Meeting, Rating, TournamentPlace
 from mailref.games.tournament.tournament import (
@@ -25,11 +18,10 @@ from mailref.games.tournament.tournament import (
     TournamentEvent,
     TournamentOpened,
 )
-from mailref.report.sheet_text import shown_name
 from mailref.writing.archive import ArchiveMeans, File
-from mailref.writing.document import Figure, ListFigure, Quotation
-from mailref.writing.never_a_move import MOST_NAME, lines_of, one_line
-from mailref.writing.scene import MailScene, PressSeen, Words
+from mailref.writing.document import Figure, ListFigure
+from mailref.writing.never_a_move import MOST_NAME, one_line
+from mailref.writing.scene import MailScene, Words
 
 
 class MeetingSeen(Struct, frozen=True):
@@ -200,20 +192,6 @@ def _news_scene(content: TournamentNews, words: Words) -> MailScene:
     return MailScene("tournament.j2", values, figures)
 
 
-class GamesSeen(Struct, frozen=True):
-    mine: int
-    zones: tuple[ZoneInfo, ...]
-    is_weekly: bool
-
-
-def games_scene(content: GamesInHand | WeeklyGames) -> MailScene:
-    """Return the mail that lists somebody's games."""
-    mine = sum(game.is_mine for game in content.games)
-    zones = tuple(game.zone for game in content.games)
-    values = {"c": content, "q": GamesSeen(mine, zones, isinstance(content, WeeklyGames))}
-    return MailScene("games_in_hand.j2", values)
-
-
 class ChallengeSeen(Struct, frozen=True):
     """What the template of a refused challenge is told."""
 
@@ -273,31 +251,3 @@ def _table_figure(
             (line.player, *points, *buchholz, f"{line.difference:+d}" if line.difference else "0")
         )
     return ListFigure(tuple(words.label(each) for each in kept), tuple(rows))
-
-
-def league_scene(content: LeagueNews, words: Words) -> MailScene:
-    """Return what the template of news of a league is given."""
-    labels = words.table
-    rows = tuple(
-        (shown_name(one_line(row.name, MOST_NAME)), str(row.rank), str(row.total), str(row.turns))
-        for row in content.rows
-    )
-    heads = (labels.player, labels.rank, labels.total, words.label("table_turns"))
-    names = tuple(one_line(name, MOST_NAME) for name in content.names)
-    winners = tuple(one_line(row.name, MOST_NAME) for row in content.rows if row.rank == 1)
-    values = {
-        "c": content,
-        "policy": content.policy,
-        "names": names,
-        "unread": tuple(one_line(name, MOST_NAME) for name in content.unread),
-        "press": tuple(
-            PressSeen(one_line(item.player, MOST_NAME), f"press.{number}")
-            for number, item in enumerate(content.press)
-        ),
-        "winners": winners,
-        "best": max((row.total for row in content.rows), default=0),
-    }
-    figures: dict[str, Figure] = {"league": ListFigure(heads, rows)} if rows else {}
-    for number, item in enumerate(content.press):
-        figures[f"press.{number}"] = Quotation(lines_of(item.text))
-    return MailScene("solo_table.j2", values, figures)

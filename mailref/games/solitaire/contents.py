@@ -1,0 +1,36 @@
+"""What the mails about a whole league of soloists tell, as values without a sentence."""
+
+from datetime import datetime
+from typing import ClassVar
+
+from msgspec import Struct
+
+from mailref.games.game import Press
+from mailref.referee.contents import Content
+from mailref.referee.policy import GamePolicy
+
+
+class LeagueRow(Struct, frozen=True):
+    """A soloist in the table of his league."""
+
+    name: str
+    rank: int
+    total: int
+    turns: int
+
+
+class LeagueNews(Content, frozen=True):
+    """A league of soloists begins, or its ZAT is over: then all totals may be told."""
+
+    is_public: ClassVar[bool] = True
+    policy: GamePolicy
+    deadline: datetime
+    names: tuple[str, ...]
+    commitment: str
+    rows: tuple[LeagueRow, ...] = ()
+    """After the ZAT alone."""
+    unread: tuple[str, ...] = ()
+    """Whose last mail could not be read, at a table that was not at its end; after the ZAT alone."""
+    press: tuple[Press, ...] = ()
+    seed: str = ""
+    because: str = ""

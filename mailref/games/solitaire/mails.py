@@ -1,0 +1,43 @@
+"""The mail to all in a league of soloists; those about one table are as of any game in turns."""
+
+from mailref.games.solitaire.contents import LeagueNews
+from mailref.referee.contents import Content
+from mailref.referee.mails import Owed
+from mailref.report.sheet_text import shown_name
+from mailref.writing.document import Figure, ListFigure, Quotation
+from mailref.writing.never_a_move import MOST_NAME, lines_of, one_line
+from mailref.writing.scene import MailScene, PressSeen, ReplyMeans, Words
+
+
+def scene(
+    content: Content,
+    owed: Owed,  # noqa: ARG001  as all who write mails
+    words: Words,
+    means: ReplyMeans,  # noqa: ARG001  as all who write mails
+) -> MailScene:
+    """Return what the template of news of a league is given."""
+    assert isinstance(content, LeagueNews)  # noqa: S101  nothing else is told of a league
+    labels = words.table
+    rows = tuple(
+        (shown_name(one_line(row.name, MOST_NAME)), str(row.rank), str(row.total), str(row.turns))
+        for row in content.rows
+    )
+    heads = (labels.player, labels.rank, labels.total, words.label("table_turns"))
+    names = tuple(one_line(name, MOST_NAME) for name in content.names)
+    winners = tuple(one_line(row.name, MOST_NAME) for row in content.rows if row.rank == 1)
+    values = {
+        "c": content,
+        "policy": content.policy,
+        "names": names,
+        "unread": tuple(one_line(name, MOST_NAME) for name in content.unread),
+        "press": tuple(
+            PressSeen(one_line(item.player, MOST_NAME), f"press.{number}")
+            for number, item in enumerate(content.press)
+        ),
+        "winners": winners,
+        "best": max((row.total for row in content.rows), default=0),
+    }
+    figures: dict[str, Figure] = {"league": ListFigure(heads, rows)} if rows else {}
+    for number, item in enumerate(content.press):
+        figures[f"press.{number}"] = Quotation(lines_of(item.text))
+    return MailScene("solo_table.j2", values, figures)
