@@ -273,7 +273,7 @@ def for_game_master(content: Answering, *, hides_moves: bool) -> Answering:
             )
         case OrderAnswer():
             public = OrderAnswer(
-                considered=replace(content.considered, turn=None),
+                considered=replace(content.considered, found=None),
                 face=content.face,
                 own=None,
                 policy=content.policy,
@@ -299,7 +299,7 @@ def without_table(copy: Answering, entry: Considered | None, running: RunningGam
     if entry is None or not isinstance(copy, OrderAnswer | TurnReport):
         return copy
     effect = copy.effect if isinstance(copy, OrderAnswer) else TurnEffect.KEPT
-    considered = replace(entry, turn=None)
+    considered = replace(entry, found=None)
     return OrderAnswer(considered, face, None, copy.policy, effect, for_game_master=True)
 
 
@@ -326,7 +326,7 @@ def with_text_hidden(content: ToEntry) -> ToEntry:
 
 def _without_words(considered: Considered) -> Considered:
     """Return what was made of an entry without what it says."""
-    return replace(considered, entry=None, bingo=None)
+    return replace(considered, entry=None, found=None)
 
 
 def begin(policy: GamePolicy, seed: bytes, lexicon: Lexicon) -> tuple[Event, ...]:

@@ -8,8 +8,6 @@ from typing import Protocol
 
 from msgspec import Struct, field
 
-from mailref.games.bingo.course import JudgedWords
-from mailref.games.by_turns.course import TurnAnswer
 from mailref.games.by_turns.events import FirstRackWished
 from mailref.games.by_turns.history import Past
 from mailref.games.events import (
@@ -22,14 +20,15 @@ from mailref.games.events import (
     SubscriberLanguageSet,
     SubscriberLeft,
 )
-from mailref.games.rounds.in_force import Choice, InForce, Memory
+from mailref.games.found import Found
+from mailref.games.rounds.in_force import InForce, Memory
 from mailref.games.rounds.round_game import RoundGame
-from mailref.orders.entries import Entry
+from mailref.orders.entries import Ambiguity, Entry
 from mailref.orders.written import Wish
 from mailref.reading.incoming_mail import IncomingMail
 from mailref.referee.policy import Directory, House, RunningGame
 from mailref.tiles.lexicon.verdicts import WordBook
-from mailref.tiles.moves import Move, WrittenMove
+from mailref.tiles.moves import Move, TextSpan, WrittenMove
 from mailref.tiles.scoring import Judged, Position
 from mailref.tiles.vocabulary import Command
 
@@ -276,25 +275,19 @@ class Considered(Struct, frozen=True):
     game: str | None = None
     round: int | None = None
     player: str | None = None
-    choice: Choice | None = None
-    """The moves as judged, and which one counts; None where there are none."""
+    found: Found | None = None
+    """What it is worth in its game; None where there is nothing to judge."""
     entry: Entry | None = None
     newcomer: Newcomer | None = None
     suggestions: tuple[str, ...] = ()
     """Names that may have been meant: titles of games for unknown_game, players for a mismatch."""
     named: str | None = None
     """What was named and is not known: a heading or a player."""
-    turn: TurnAnswer | None = None
-    """In a game in turns: what its orders come to."""
-    bingo: JudgedWords | None = None
-    """The words of an entry of Scrabble-Bingo as judged; None: BINGO was called."""
 
     @property
-    def counts(self) -> int | None:
-        """Return the index of the move that counts, as the contract gives it."""
-        if self.outcome not in (Outcome.ACCEPTED, Outcome.PENDING) or self.choice is None:
-            return None
-        return self.choice.counts
+    def found_when_asked(self) -> Found | None:
+        """Return what is still told of it where it is asked back."""
+        return self.found if self.found is not None and self.found.stays_when_asked else None
 
 
 class CommandsDone(Struct, frozen=True):
@@ -339,19 +332,15 @@ class Did(Struct, frozen=True):
 
 
 class Judgement(Struct, frozen=True):
-    """What an entry is worth in the game it is for."""
+    """What an entry is worth in the game it is for, and what it comes to where nothing else is in the way."""
 
     number: int
     """The round or turn it is for."""
-    is_late: bool
-    choice: Choice | None
-    """The moves of a game in rounds, and which one counts."""
-    turn: TurnAnswer | None = None
-    """What the orders of a game in turns come to."""
-    outcome: Outcome | None = None
-    """What words or a call of BINGO come to, and why; None in other games."""
-    reason: Reason | None = None
-    bingo: JudgedWords | None = None
+    found: Found | None = None
+    outcome: Outcome = Outcome.REJECTED
+    reason: Reason | None = Reason.NO_MOVE
+    asked: tuple[Ambiguity, TextSpan] | None = None
+    """Why it is asked back, and about what."""
 
 
 class Request(Struct, frozen=True):

@@ -11,6 +11,7 @@ from msgspec import Struct
 
 from mailref.games.bingo.game import BingoGame
 from mailref.games.rounds.closed_round import ClosedRow
+from mailref.games.rounds.in_force import choice_in
 from mailref.games.rounds.report_mail import appointment
 from mailref.games.rounds.round_game import RoundGame
 from mailref.games.rounds.rules import Rules
@@ -226,7 +227,7 @@ def anew_scene(content: JudgedAnew, now: datetime, words: Words) -> MailScene:
 def entry_seen(content: EntryAnswer, now: datetime | None) -> EntrySeen:
     considered, game = content.considered, content.game
     rules = game.rules
-    moves = moves_seen(considered.choice, rules)
+    moves = moves_seen(choice_in(considered.found), rules)
     state = _state(considered, content.policy.confirm)
     shown = _shown(considered)
     number = _number(considered, shown)
@@ -239,7 +240,7 @@ def entry_seen(content: EntryAnswer, now: datetime | None) -> EntrySeen:
         shown=next((move for move in moves if move.number == number), None),
         others=tuple(move for move in moves if move.number != number),
         earlier=_counted_of(earlier, rules) if earlier else None,
-        undecided=considered.choice.undecided if considered.choice else (),
+        undecided=choice.undecided if (choice := choice_in(considered.found)) else (),
         confirm=content.policy.confirm.value,
         round=considered.round,
         is_open=_may_still_change(content, now),
@@ -285,7 +286,7 @@ def _state(considered: Considered, confirm: Confirm) -> str:
 
 
 def _only_words(considered: Considered) -> bool:
-    moves = considered.choice.moves if considered.choice else ()
+    moves = choice.moves if (choice := choice_in(considered.found)) else ()
     return any(
         move.plays and all(fault.remarks or _is_about_words(fault) for fault in move.faults)
         for move in moves
@@ -298,7 +299,7 @@ def _is_about_words(fault: Fault) -> bool:
 
 def _shown(considered: Considered) -> Judged | None:
     """Return the move that counts, else the first that waits, else the first that can be drawn."""
-    choice = considered.choice
+    choice = choice_in(considered.found)
     if choice is None or not choice.moves:
         return None
     if choice.counted is not None:
@@ -309,13 +310,13 @@ def _shown(considered: Considered) -> Judged | None:
 
 
 def _counted_of(considered: Considered, rules: Rules) -> MoveSeen | None:
-    moves = moves_seen(considered.choice, rules)
+    moves = moves_seen(choice_in(considered.found), rules)
     shown = _shown(considered)
     return next((move for move in moves if move.number == _number(considered, shown)), None)
 
 
 def _number(considered: Considered, shown: Judged | None) -> int:
-    moves = considered.choice.moves if considered.choice else ()
+    moves = choice.moves if (choice := choice_in(considered.found)) else ()
     return next((at for at, move in enumerate(moves, start=1) if move is shown), 0)
 
 

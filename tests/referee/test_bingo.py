@@ -15,7 +15,7 @@ from mailref.games.bingo.contents import (
     BingoReport,
     BingoRuled,
 )
-from mailref.games.bingo.course import bingo_record_of, is_complete
+from mailref.games.bingo.course import bingo_record_of, is_complete, judged_in
 from mailref.games.bingo.events import TilesCalled, WordsFixed
 from mailref.games.by_turns.contents import RulingAsked
 from mailref.games.by_turns.gm_orders import OtherFamily, UndoTurn
@@ -88,7 +88,7 @@ def test_wrong_words_leave_the_earlier_ones() -> None:
     zat(table)
 
     assert outcome(mails, "anna") == (Outcome.REJECTED, Reason.NO_VALID_MOVE)
-    judged = answer(mails, "anna").considered.bingo
+    judged = judged_in(answer(mails, "anna").considered.found)
     assert judged is not None
     assert [fault.code for fault in judged.faults] == ["too_often", "word_unknown"]
     assert shown(answer(mails, "anna")) == ("STERNEN", "GARTENS")
@@ -510,7 +510,7 @@ def test_words_entered_for_a_player_are_shown_to_him_alone() -> None:
     assert sorted(contents(mails)) == ["ben BingoAnswer", "gm BingoAnswer"]
     assert shown(answer(mails, "ben")) == ("KUCHENS", "GARTENS")
     copy = answer(mails, "gm")
-    assert (copy.own, copy.considered.bingo, copy.considered.entry) == (None, None, None)
+    assert (copy.own, copy.considered.found, copy.considered.entry) == (None, None, None)
 
 
 def test_the_fixed_words_are_recorded_with_the_first_tiles() -> None:

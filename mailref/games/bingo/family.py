@@ -19,7 +19,13 @@ from mailref.games.bingo.contents import (
     bingo_face,
     own_words,
 )
-from mailref.games.bingo.course import JudgedWords, is_complete, judge_words, words_in_force
+from mailref.games.bingo.course import (
+    JudgedWords,
+    is_complete,
+    judge_words,
+    judged_in,
+    words_in_force,
+)
 from mailref.games.bingo.events import BingoCalled, WordsEntered, WordsWithdrawn
 from mailref.games.bingo.policy import RunningBingo
 from mailref.games.bingo.rules import Call, WrittenWords, words_in
@@ -124,7 +130,7 @@ class BingoFamily(Struct, PlayedByRounds, frozen=True):
     ) -> Judgement:
         written = words_in(entry)
         if player is None or written is None:
-            return Judgement(self.number, is_late=False, choice=None)
+            return Judgement(self.number)
         return self._verdict(written, player, mail, receipt, office)
 
     def _verdict(
@@ -158,9 +164,7 @@ class BingoFamily(Struct, PlayedByRounds, frozen=True):
     def _comes_to(
         self, outcome: Outcome, reason: Reason | None = None, words: JudgedWords | None = None
     ) -> Judgement:
-        return Judgement(
-            self.number, is_late=False, choice=None, outcome=outcome, reason=reason, bingo=words
-        )
+        return Judgement(self.number, words, outcome, reason)
 
     def _words_verdict(self, written: WrittenWords, receipt: Receipt, office: Office) -> Judgement:
         game = self.running.game
@@ -184,7 +188,7 @@ class BingoFamily(Struct, PlayedByRounds, frozen=True):
 
     def _events_of(self, entry: Considered, receipt: Receipt) -> Iterator[Event]:
         """Yield what an entry records: also words that a ruling may still save."""
-        game, player, judged = self.running.game, entry.player, entry.bingo
+        game, player, judged = self.running.game, entry.player, judged_in(entry.found)
         if player is None or words_in(entry.entry) is None:
             return
         if judged is None:

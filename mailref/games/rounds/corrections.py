@@ -163,7 +163,7 @@ def answer_of(running: RunningRounds, player: str, found: InForce) -> EntryAnswe
         game=running.policy.id,
         round=running.game.round_number,
         player=player,
-        choice=choice,
+        found=choice,
     )
     return EntryAnswer(
         considered=considered,

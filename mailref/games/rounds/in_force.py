@@ -5,6 +5,7 @@ from typing import assert_never
 
 from msgspec import Struct, field
 
+from mailref.games.found import Found
 from mailref.games.rounds.round_game import ReceivedEntry, RoundGame, RoundPosition
 from mailref.games.rounds.rules import Counts, Rules
 from mailref.structs import Memo
@@ -30,8 +31,10 @@ def judge_of(game: RoundGame, lexicon: Lexicon) -> RoundJudge:
     return RoundJudge(game.position, lexicon, game.rulings)
 
 
-class Choice(Struct, frozen=True):
+class Choice(Struct, Found, frozen=True):
     """Which of an entry's moves counts, and what still has to be decided."""
+
+    stays_when_asked = True
 
     moves: tuple[Judged, ...]
     counts: int | None
@@ -47,6 +50,11 @@ class Choice(Struct, frozen=True):
     def holds_something(self) -> bool:
         """Tell whether the entry has a move that counts, or that may count after a ruling."""
         return self.counts is not None or bool(self.undecided)
+
+
+def choice_in(found: Found | None) -> Choice | None:
+    """Return what an entry of a game in rounds was found to be worth; None of any other."""
+    return found if isinstance(found, Choice) else None
 
 
 def choose_move(moves: Sequence[Judged], rules: Rules) -> Choice:

@@ -21,6 +21,7 @@ from mailref.games.by_turns.course import (
     TurnEffect,
     TurnOutcome,
     accepted,
+    answer_in,
     rejected,
 )
 from mailref.games.by_turns.events import (
@@ -425,7 +426,8 @@ def report_of_steps(
     told = (*_steps_told(before, player, events), *report.happened)
     if chosen := running.game.tables[player].chosen:
         told = (*told, LettersTaken(len(chosen)))
-    faults = entry.turn.faults if entry.turn is not None else ()
+    answer = answer_in(entry.found)
+    faults = answer.faults if answer is not None else ()
     return replace(report, happened=told, faults=faults)
 
 
