@@ -9,12 +9,10 @@ from msgspec.structs import replace
 from mailref import assets
 from mailref.games.bingo.game import BingoGame
 from mailref.games.bingo.policy import BingoPolicy, RunningBingo
-from mailref.games.by_turns.history import Past
 from mailref.games.by_turns.policy import RunningTurns, TurnPolicy
 from mailref.games.by_turns.rematch import rematches
 from mailref.games.by_turns.seated_game import SeatedGame
 from mailref.games.game import Game
-from mailref.games.rounds.in_force import Memory
 from mailref.games.rounds.policy import RoundPolicy, RunningRounds
 from mailref.games.rounds.round_game import RoundGame
 from mailref.games.solitaire.game import SoloGame
@@ -23,6 +21,7 @@ from mailref.games.tournament.tournament import Tournament
 from mailref.post import dkim
 from mailref.reading.incoming_mail import ReadPolicy
 from mailref.referee.findings import (
+    Memories,
     NoRecords,
     Office,
     PlayFinder,
@@ -154,11 +153,10 @@ def office_of(  # noqa: PLR0917  what is read anew, and what is handed on
     settings: Settings,
     games: Mapping[str, RunningGame],
     secret: bytes,
-    memory: Memory | None = None,
+    memories: Memories | None = None,
     directory: Directory | None = None,
     records: Records | None = None,
     find_plays: PlayFinder = find_no_play,
-    past: Past | None = None,
     unread: Callable[[], tuple[Unread, ...]] = none_unread,
 ) -> Office:
     """Return the office of a running installation."""
@@ -166,10 +164,9 @@ def office_of(  # noqa: PLR0917  what is read anew, and what is handed on
         games,
         house_of(settings, secret),
         assets.lexicon(),
-        memory or Memory(),
+        memories or Memories(),
         directory or Directory(),
         records or NoRecords(),
         find_plays=find_plays,
-        past=past or Past(),
         unread=unread,
     )

@@ -18,7 +18,7 @@ from mailref.commands.sources import (
 from mailref.errors import MailrefError
 from mailref.games.bingo.policy import RunningBingo
 from mailref.games.by_turns.policy import RunningTurns
-from mailref.games.rounds.in_force import undecided_words
+from mailref.games.rounds.in_force import in_force_now, undecided_words
 from mailref.games.rounds.policy import RunningRounds
 from mailref.games.solitaire.policy import RunningSolo
 from mailref.journal.installation import LastingTrouble, RestorationState
@@ -363,7 +363,7 @@ def _game_of_bingo(running: RunningBingo, office: Office) -> dict[str, Json]:
 def _game(running: RunningRounds, office: Office) -> dict[str, Json]:
     game, playing = running.game, running.game.round
     is_hidden = game_master_plays(running, office)
-    moves = office.moves_in_force(game)
+    moves = in_force_now(office, game)
     moved = [name for name, found in moves.items() if found.choice.holds_something]
     deadline = playing.deadline if playing else None
     return {

@@ -39,6 +39,15 @@ Answering = ToEntry | CommandAnswer | BingoCommandAnswer
 """What may answer a mail about one game."""
 
 
+class Awaited(Protocol):
+    """A round or turn that is open."""
+
+    @property
+    def number(self) -> int: ...
+    @property
+    def deadline(self) -> datetime | None: ...
+
+
 class Family(Protocol):
     """One game, as the referee of its family knows it."""
 
@@ -108,6 +117,9 @@ class Family(Protocol):
 
     def seen_too_late(self, entry: Considered, received: datetime) -> int | None:
         """Return the round or turn for which a late entry had arrived in time, though it was not seen."""
+
+    def awaited(self, player: str) -> Awaited | None:
+        """Return the open round or turn that waits for a player; None where none does."""
 
     def has_move(self, player: str | None, office: Office) -> bool:
         """Tell whether something that a player sent is in force."""

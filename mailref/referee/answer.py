@@ -10,11 +10,6 @@ from datetime import datetime
 from msgspec import Struct
 from msgspec.structs import replace
 
-from mailref.games.bingo.game import OpenBingoRound
-from mailref.games.bingo.policy import RunningBingo
-from mailref.games.by_turns.contents import TurnCommandAnswer, TurnReport
-from mailref.games.by_turns.policy import RunningTurns
-from mailref.games.by_turns.seated_game import Turn
 from mailref.games.events import Event, Noted
 from mailref.games.family import (
     ToEntry,
@@ -26,10 +21,7 @@ from mailref.games.family import (
 )
 from mailref.games.game import unread_note
 from mailref.games.kind import kind_of
-from mailref.games.rounds.policy import RunningRounds
-from mailref.games.rounds.round_game import OpenRound
 from mailref.games.schedule import is_in_time
-from mailref.games.solitaire.policy import RunningSolo
 from mailref.referee.contents import EntryAnswer, MailAnswer
 from mailref.referee.findings import STORED, Consideration, Considered, Did, Office, Outcome, Reason
 from mailref.referee.identity import (
@@ -239,9 +231,7 @@ def _answer_entry(
         so_far.office, mail, entry, content, key, reference, is_adopted=is_adopted
     )
     so_far = so_far.owe(told)
-    tells_all = isinstance(content, TurnReport) or (
-        isinstance(content, TurnCommandAnswer) and content.away is not None
-    )
+    tells_all: bool = getattr(content, "tells_all", False)
     besides = [entry.player or ""] if tells_all else []
     if besides and mail.from_game_master:
         besides.append("")
@@ -444,22 +434,10 @@ def unread_of(mail: Consideration, office: Office) -> tuple[tuple[str, Event], .
 
 def _awaited(running: RunningGame, player: str, received: datetime) -> int | None:
     """Return for which round or turn a player is waited for; None: for none, or he was late."""
-    playing: OpenRound | OpenBingoRound | Turn | None = None
-    match running:
-        case RunningRounds():
-            playing = running.game.round
-        case RunningBingo():
-            playing = running.game.round if running.game.takes_words else None
-        case RunningTurns():
-            turn = running.game.turn
-            playing = turn if turn is not None and turn.player == player else None
-        case RunningSolo(game=league):
-            table = league.tables.get(player) if not league.is_over else None
-            if table is not None and table.turn is not None:
-                playing = replace(table.turn, deadline=league.deadline)
-    if playing is None or not is_in_time(received, playing.deadline):
+    awaited = family_of(running).awaited(player)
+    if awaited is None or not is_in_time(received, awaited.deadline):
         return None
-    return playing.number
+    return awaited.number
 
 
 def _holds_more(entry: Considered, orders: Collection[str]) -> bool:

@@ -4,12 +4,10 @@ from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from datetime import datetime
 from enum import StrEnum
 from types import MappingProxyType
-from typing import Protocol
+from typing import Protocol, TypeVar, cast
 
 from msgspec import Struct, field
 
-from mailref.games.by_turns.events import FirstRackWished
-from mailref.games.by_turns.history import Past
 from mailref.games.events import (
     Event,
     LanguageSet,
@@ -21,15 +19,14 @@ from mailref.games.events import (
     SubscriberLeft,
 )
 from mailref.games.found import Found
-from mailref.games.rounds.in_force import InForce, Memory
-from mailref.games.rounds.round_game import RoundGame
 from mailref.orders.entries import Ambiguity, Entry
 from mailref.orders.written import Wish
 from mailref.reading.incoming_mail import IncomingMail
 from mailref.referee.policy import Directory, House, RunningGame
+from mailref.structs import Memo
 from mailref.tiles.lexicon.verdicts import WordBook
-from mailref.tiles.moves import Move, TextSpan, WrittenMove
-from mailref.tiles.scoring import Judged, Position
+from mailref.tiles.moves import Move, TextSpan
+from mailref.tiles.scoring import Position
 from mailref.tiles.vocabulary import Command
 
 
@@ -170,6 +167,19 @@ def none_unread() -> tuple[Unread, ...]:
     return ()
 
 
+M = TypeVar("M", bound=Memo)
+
+
+class Memories(Memo):
+    """What kinds of game remember, each in a memo of its own: it could be found anew, so nobody can tell."""
+
+    _kept: dict[type[Memo], Memo] = field(default_factory=dict)
+
+    def of(self, kind: type[M]) -> M:
+        """Return the memo of that kind."""
+        return cast(M, self._kept.setdefault(kind, kind()))
+
+
 class Office(Struct, frozen=True):
     """All that the referee looks at when a mail comes in."""
 
@@ -177,15 +187,13 @@ class Office(Struct, frozen=True):
     """By the game's id, in the order of the settings."""
     house: House
     lexicon: WordBook
-    memory: Memory = field(default_factory=Memory)
-    """What was in force when rounds were last looked at; the machine hands it on."""
+    memories: Memories = field(default_factory=Memories)
+    """What kinds of game remember of what was last looked at; the machine hands it on."""
     directory: Directory = field(default_factory=Directory)
     records: Records = field(default_factory=NoRecords)
     since: Mapping[str, tuple[Event, ...]] = MappingProxyType({})
     """What was decided of each game and is not recorded yet."""
     find_plays: PlayFinder = find_no_play
-    past: Past = field(default_factory=Past)
-    """What was told of games in turns last; the machine hands it on."""
     unread: Callable[[], tuple[Unread, ...]] = none_unread
     """Asks the record what lies unread."""
 
@@ -196,14 +204,6 @@ class Office(Struct, frozen=True):
     def games_at(self, address: str) -> tuple[str, ...]:
         """Return the games in which a player or subscriber has *address*, in the settings' order."""
         return self.directory.games_at(self.games, address)
-
-    def moves_in_force(self, game: RoundGame) -> Mapping[str, InForce]:
-        """Return, for each player who sent something readable, what is in force now."""
-        return self.memory.moves_in_force(game, self.lexicon)
-
-    def judged(self, game: RoundGame, moves: Iterable[WrittenMove]) -> tuple[Judged, ...]:
-        """Judge moves of an open round, which may be recorded next."""
-        return self.memory.judged(game, self.lexicon, moves)
 
 
 class MailToGameMaster(Struct, frozen=True):
@@ -317,7 +317,6 @@ class CommandsDone(Struct, frozen=True):
             left=any(isinstance(event, PlayerLeft | SubscriberLeft) for event in events),
             lot_word=next((e.word for e in events if isinstance(e, LotWordGiven)), ""),
             mixed_from=next((e.number for e in events if isinstance(e, LotWordGiven)), 0),
-            first_rack=next((e.wish.value for e in events if isinstance(e, FirstRackWished)), None),
             language=languages[-1] if languages else "",
         )
 

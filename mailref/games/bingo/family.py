@@ -27,6 +27,7 @@ from mailref.games.bingo.course import (
     words_in_force,
 )
 from mailref.games.bingo.events import BingoCalled, WordsEntered, WordsWithdrawn
+from mailref.games.bingo.game import OpenBingoRound
 from mailref.games.bingo.policy import RunningBingo
 from mailref.games.bingo.rules import Call, WrittenWords, words_in
 from mailref.games.bingo.steps import (
@@ -215,6 +216,10 @@ class BingoFamily(Struct, PlayedByRounds, frozen=True):
         """
         is_missed = entry.reason is Reason.WORDS_ARE_FIXED and self._was_in_time(received)
         return self.running.game.draws[0].number if is_missed else None
+
+    def awaited(self, player: str) -> OpenBingoRound | None:  # noqa: ARG002  all are waited for
+        game = self.running.game
+        return game.round if game.takes_words else None
 
     def has_move(self, player: str | None, office: Office) -> bool:
         game = self.running.game

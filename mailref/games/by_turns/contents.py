@@ -6,6 +6,7 @@ Each has a public part, the same for all, and, for a player, what he alone may s
 from collections.abc import Iterable
 from datetime import UTC, date, datetime
 from enum import StrEnum
+from typing import ClassVar
 from zoneinfo import ZoneInfo
 
 from msgspec import Struct, field
@@ -33,6 +34,7 @@ from mailref.games.tournament.tournament import (
     TournamentEnded,
     TournamentOpened,
 )
+from mailref.orders.meant import Meant
 from mailref.referee.findings import CommandsDone, Considered, NotDone, Reason
 from mailref.referee.policy import GamePolicy
 from mailref.tiles.lexicon.german import Evidence
@@ -58,6 +60,9 @@ class TurnsOpening(Struct, frozen=True):
 
 class TurnReport(Struct, frozen=True):
     """What everybody is told after a turn, or after anything else that concerns all."""
+
+    tells_all: ClassVar[bool] = True
+    """Whether it tells its reader whatever a turn tells all."""
 
     face: TurnFace
     own: OwnFace | None
@@ -131,6 +136,12 @@ class OrderAnswer(Struct, frozen=True):
         is_something = self.considered.reason is not Reason.NO_MOVE
         return self.for_game_master and is_something and self.considered.player is not None
 
+    def meaning(self) -> Meant | None:
+        """Return what it asks about, where it is one thing."""
+        from mailref.games.by_turns.meant import order_meant  # noqa: PLC0415  where an answer asks
+
+        return order_meant(self)
+
 
 class TurnCommandAnswer(Struct, frozen=True):
     """The answer to commands about one game in turns; STAND, VERLAUF and STEINE among them."""
@@ -156,6 +167,11 @@ class TurnCommandAnswer(Struct, frozen=True):
     def reader(self) -> str | None:
         """Return the player who reads it; None: the game master does."""
         return None if self.for_game_master else self.player
+
+    @property
+    def tells_all(self) -> bool:
+        """Tell whether it tells its reader what all are told: that he is away."""
+        return self.away is not None
 
 
 class InHand(StrEnum):

@@ -28,11 +28,13 @@ from mailref.games.by_turns.contents import (
 )
 from mailref.games.by_turns.course import TurnAnswer, TurnEffect, answer_in
 from mailref.games.by_turns.decisions import carry_out_in_turns
+from mailref.games.by_turns.events import FirstRackWished
 from mailref.games.by_turns.faces import OrderHints, OwnFace, ShownOrder
 from mailref.games.by_turns.opening import begin_turns, may_begin, opening_for
 from mailref.games.by_turns.play import News, Taken, take_orders
 from mailref.games.by_turns.policy import RunningTurns
 from mailref.games.by_turns.rematch import rematch_of, want_rematch
+from mailref.games.by_turns.seated_game import Turn
 from mailref.games.by_turns.showing import (
     face_of_turns,
     game_in_hand,
@@ -185,6 +187,10 @@ class TurnsFamily(Struct, frozen=True):
         has_timed_out = game.hands[was.player].recent[-1:] == ("timeout",)
         is_missed = has_timed_out and not game.is_over and is_in_time(received, was.deadline)
         return was.number if is_missed else None
+
+    def awaited(self, player: str) -> Turn | None:
+        turn = self.running.game.turn
+        return turn if turn is not None and turn.player == player else None
 
     def has_move(self, player: str | None, office: Office) -> bool:  # noqa: ARG002  it is in the game
         return player in self.running.game.kept
@@ -363,7 +369,7 @@ class TurnsFamily(Struct, frozen=True):
             policy=self.running.policy,
             player=player,
             withdrawn=any(isinstance(event, happened.OrderDropped) for event in events),
-            done=CommandsDone.of(events),
+            done=_done_by(events),
             rematch=rematch_of(self.running) if is_wish else None,
             refused=refused,
             games=tuple(each.policy for each in office.games.values()),
@@ -406,6 +412,11 @@ class TurnsFamily(Struct, frozen=True):
 
     def remind(self, office: Office, now: datetime, *, is_complete: bool) -> Iterator[Step]:
         yield from remind_in_turns(self.running, office, now, is_complete=is_complete)
+
+
+def _done_by(events: Collection[Event]) -> CommandsDone:
+    wishes = (each.wish.value for each in events if isinstance(each, FirstRackWished))
+    return replace(CommandsDone.of(events), first_rack=next(wishes, None))
 
 
 def judgement_of(answer: TurnAnswer, number: int) -> Judgement:

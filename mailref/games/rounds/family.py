@@ -12,9 +12,16 @@ from msgspec.structs import replace
 from mailref.games.by_turns.contents import GameInHand, InHand
 from mailref.games.events import BY_MAIL, Event, PlayerJoined, PlayerLeft
 from mailref.games.rounds.events import MoveEntered, MoveWasLate, MoveWithdrawn
-from mailref.games.rounds.in_force import Choice, choice_in, choose_move, judge_of
+from mailref.games.rounds.in_force import (
+    Choice,
+    choice_in,
+    choose_move,
+    in_force_now,
+    judge_of,
+    judged_now,
+)
 from mailref.games.rounds.policy import RunningRounds
-from mailref.games.rounds.round_game import RoundGame
+from mailref.games.rounds.round_game import OpenRound, RoundGame
 from mailref.games.rounds.rules import UNLIMITED
 from mailref.games.rounds.steps import Held, advance, close, may_go_on
 from mailref.orders.entries import Ambiguity, Entry, GameFace
@@ -98,7 +105,7 @@ def judge(
     """Judge an entry in the round that it is for, where that is still known."""
     number, is_late = round_meant(mail, receipt, running)
     game = game_of_round(running.game, number)
-    choice = choose_move(office.judged(game, entry.moves), game.rules)
+    choice = choose_move(judged_now(office, game, entry.moves), game.rules)
     if (unformed := _unformed_word(entry, choice)) is not None:
         return Judgement(number, choice, asked=(Ambiguity.UNFORMED_WORD, unformed))
     if is_late:
@@ -154,7 +161,7 @@ def in_force(running: RunningRounds, player: str | None, office: Office) -> Cons
     game = running.game
     if player is None or game.round is None or player not in game.round.entries:
         return None
-    found = office.moves_in_force(game).get(player)
+    found = in_force_now(office, game).get(player)
     if found is None or not found.choice.holds_something:
         return None
     outcome = Outcome.PENDING if found.choice.undecided else Outcome.ACCEPTED
@@ -268,7 +275,7 @@ class RoundsFamily(Struct, PlayedByRounds, frozen=True):
 
     def has_word(self, word: str, office: Office) -> bool:
         game = self.running.game
-        seen = {} if self.hides_moves(office) else office.moves_in_force(game)
+        seen = {} if self.hides_moves(office) else in_force_now(office, game)
         judged = (move for found in seen.values() for move in found.choice.moves)
         is_laid = any(
             formed.word == word
@@ -313,6 +320,9 @@ class RoundsFamily(Struct, PlayedByRounds, frozen=True):
 
     def seen_too_late(self, entry: Considered, received: datetime) -> int | None:
         return entry.round if was_in_time(entry, self.running.game, received) else None
+
+    def awaited(self, player: str) -> OpenRound | None:  # noqa: ARG002  all are waited for
+        return self.running.game.round
 
     def has_move(self, player: str | None, office: Office) -> bool:
         return in_force(self.running, player, office) is not None

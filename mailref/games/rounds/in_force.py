@@ -8,6 +8,7 @@ from msgspec import Struct, field
 from mailref.games.found import Found
 from mailref.games.rounds.round_game import ReceivedEntry, RoundGame, RoundPosition
 from mailref.games.rounds.rules import Counts, Rules
+from mailref.referee.findings import Office
 from mailref.structs import Memo
 from mailref.tiles.board import square_name
 from mailref.tiles.legality import Judge, up_to_first_fault
@@ -151,6 +152,16 @@ def _with_remainder(found: InForce, judge: RoundJudge) -> InForce:
 def moves_in_force(game: RoundGame, lexicon: Lexicon) -> Mapping[str, InForce]:
     """Return, for each player who sent something readable, what is in force now."""
     return Memory().moves_in_force(game, lexicon)
+
+
+def in_force_now(office: Office, game: RoundGame) -> Mapping[str, InForce]:
+    """Return the same as the office remembers it, which judges only what is new."""
+    return office.memories.of(Memory).moves_in_force(game, office.lexicon)
+
+
+def judged_now(office: Office, game: RoundGame, moves: Iterable[WrittenMove]) -> tuple[Judged, ...]:
+    """Judge moves of an open round, which may be recorded next."""
+    return office.memories.of(Memory).judged(game, office.lexicon, moves)
 
 
 def undecided_words(game: RoundGame, moves: Mapping[str, InForce]) -> tuple[str, ...]:

@@ -28,6 +28,7 @@ from mailref.games.by_turns.events import MoveTakenBack, SoloDealt, SoloPlayed
 from mailref.games.by_turns.family import as_objection, judgement_of
 from mailref.games.by_turns.gm_orders import OtherFamily
 from mailref.games.by_turns.play import course_of
+from mailref.games.by_turns.seated_game import Turn
 from mailref.games.by_turns.showing import face_of_turns, own_face
 from mailref.games.events import BY_GAME_MASTER, BY_MAIL, FROM_SETTINGS, Event, PlayerJoined
 from mailref.games.replay import follow
@@ -181,6 +182,13 @@ class SoloFamily(Struct, frozen=True):
 
     def seen_too_late(self, entry: Considered, received: datetime) -> int | None:  # noqa: ARG002  all is seen first
         return None
+
+    def awaited(self, player: str) -> Turn | None:
+        league = self.running.game
+        table = league.tables.get(player) if not league.is_over else None
+        if table is None or table.turn is None:
+            return None
+        return replace(table.turn, deadline=league.deadline)
 
     def has_move(self, player: str | None, office: Office) -> bool:  # noqa: ARG002  a move is made at once
         return False
