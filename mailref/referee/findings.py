@@ -70,9 +70,6 @@ class Reason(StrEnum):
     ONLY_ACCEPT_OR_CHALLENGE = "only_accept_or_challenge"
     OLDER_MAIL = "older_mail"
     """A newer one has a move of his kept already."""
-    NO_BINGO = "no_bingo"
-    NOT_CALLED_HERE = "not_called_here"
-    WORDS_ARE_FIXED = "words_are_fixed"
 
 
 class NotDone(StrEnum):
@@ -271,7 +268,8 @@ class Considered(Struct, frozen=True):
     """What the referee makes of one entry of a mail."""
 
     outcome: Outcome
-    reason: Reason | None = None
+    reason: StrEnum | None = None
+    """A `Reason`, or one that only its kind of game knows."""
     game: str | None = None
     round: int | None = None
     player: str | None = None
@@ -337,7 +335,7 @@ class Judgement(Struct, frozen=True):
     """The round or turn it is for."""
     found: Found | None = None
     outcome: Outcome = Outcome.REJECTED
-    reason: Reason | None = Reason.NO_MOVE
+    reason: StrEnum | None = Reason.NO_MOVE
     asked: tuple[Ambiguity, TextSpan] | None = None
     """Why it is asked back, and about what."""
 

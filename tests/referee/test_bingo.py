@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from datetime import UTC, datetime, timedelta
+from enum import StrEnum
 
 import pytest
 from msgspec.structs import replace
@@ -17,6 +18,7 @@ from mailref.games.bingo.contents import (
 )
 from mailref.games.bingo.course import bingo_record_of, is_complete, judged_in
 from mailref.games.bingo.events import TilesCalled, WordsFixed
+from mailref.games.bingo.rules import BingoReason
 from mailref.games.by_turns.contents import RulingAsked
 from mailref.games.by_turns.gm_orders import OtherFamily, UndoTurn
 from mailref.games.chance import Chance
@@ -38,7 +40,7 @@ def answer(mails: Sequence[Owed], who: str) -> BingoAnswer:
     return of(mails, who, BingoAnswer)
 
 
-def outcome(mails: Sequence[Owed], who: str) -> tuple[Outcome, Reason | None]:
+def outcome(mails: Sequence[Owed], who: str) -> tuple[Outcome, StrEnum | None]:
     considered = answer(mails, who).considered
     return considered.outcome, considered.reason
 
@@ -111,7 +113,7 @@ def test_words_are_fixed_once_tiles_are_drawn() -> None:
     zat(table)
     mails = table.receives("anna", BENS)
 
-    assert outcome(mails, "anna") == (Outcome.REJECTED, Reason.WORDS_ARE_FIXED)
+    assert outcome(mails, "anna") == (Outcome.REJECTED, BingoReason.WORDS_ARE_FIXED)
     assert state(table).words_of("Anna") == ("STERNEN", "GARTENS")
 
 
@@ -324,7 +326,7 @@ def test_where_the_referee_sees_it_a_call_is_answered_and_does_nothing() -> None
 
     mails = table.receives("anna", "BINGO")
 
-    assert outcome(mails, "anna") == (Outcome.REJECTED, Reason.NOT_CALLED_HERE)
+    assert outcome(mails, "anna") == (Outcome.REJECTED, BingoReason.NOT_CALLED_HERE)
 
 
 @pytest.mark.parametrize("rounds", [0, 1])
@@ -335,7 +337,7 @@ def test_a_false_call_is_answered_and_costs_nothing(rounds: int) -> None:
     mails = table.receives("anna", "BINGO")
 
     assert contents(mails) == ["anna BingoAnswer"]
-    assert outcome(mails, "anna") == (Outcome.REJECTED, Reason.NO_BINGO)
+    assert outcome(mails, "anna") == (Outcome.REJECTED, BingoReason.NO_BINGO)
     assert state(table).calls == ()
     assert until_complete(table)
 
@@ -542,7 +544,7 @@ def test_words_that_came_in_time_and_surface_late_stay_out_and_both_are_told(who
 
     owed = words_seen_late(table, who)
 
-    assert outcome(owed, who) == (Outcome.REJECTED, Reason.WORDS_ARE_FIXED)
+    assert outcome(owed, who) == (Outcome.REJECTED, BingoReason.WORDS_ARE_FIXED)
     answered = of(owed, who, BingoAnswer)
     assert answered.was_in_time
     notice = of(owed, "gm@example.org", Notice)

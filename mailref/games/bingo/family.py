@@ -6,6 +6,7 @@ stands in `bingo_steps.py`.
 
 from collections.abc import Collection, Iterator
 from datetime import datetime
+from enum import StrEnum
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -29,7 +30,7 @@ from mailref.games.bingo.course import (
 from mailref.games.bingo.events import BingoCalled, WordsEntered, WordsWithdrawn
 from mailref.games.bingo.game import OpenBingoRound
 from mailref.games.bingo.policy import RunningBingo
-from mailref.games.bingo.rules import Call, WrittenWords, words_in
+from mailref.games.bingo.rules import BingoReason, Call, WrittenWords, words_in
 from mailref.games.bingo.steps import (
     WaitsForWords,
     ask_about_words,
@@ -151,19 +152,19 @@ class BingoFamily(Struct, PlayedByRounds, frozen=True):
         is_auto = game.rules.call is Call.AUTO
         are_words = written.words and (is_auto or self._was_in_time(receipt.received))
         if are_words or not written.is_call:
-            return self._comes_to(Outcome.REJECTED, Reason.WORDS_ARE_FIXED)
+            return self._comes_to(Outcome.REJECTED, BingoReason.WORDS_ARE_FIXED)
         if is_auto:
-            return self._comes_to(Outcome.REJECTED, Reason.NOT_CALLED_HERE)
+            return self._comes_to(Outcome.REJECTED, BingoReason.NOT_CALLED_HERE)
         is_for_later = (round_named(mail, receipt, game.id) or 0) > self.number
         is_true = not game.takes_words and is_complete(game, player) and not is_for_later
         return (
             self._comes_to(Outcome.ACCEPTED)
             if is_true
-            else self._comes_to(Outcome.REJECTED, Reason.NO_BINGO)
+            else self._comes_to(Outcome.REJECTED, BingoReason.NO_BINGO)
         )
 
     def _comes_to(
-        self, outcome: Outcome, reason: Reason | None = None, words: JudgedWords | None = None
+        self, outcome: Outcome, reason: StrEnum | None = None, words: JudgedWords | None = None
     ) -> Judgement:
         return Judgement(self.number, words, outcome, reason)
 
@@ -214,7 +215,7 @@ class BingoFamily(Struct, PlayedByRounds, frozen=True):
 
         They stay out: all have seen the tiles, and no draw is taken back. Both are told so.
         """
-        is_missed = entry.reason is Reason.WORDS_ARE_FIXED and self._was_in_time(received)
+        is_missed = entry.reason is BingoReason.WORDS_ARE_FIXED and self._was_in_time(received)
         return self.running.game.draws[0].number if is_missed else None
 
     def awaited(self, player: str) -> OpenBingoRound | None:  # noqa: ARG002  all are waited for

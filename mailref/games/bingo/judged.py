@@ -15,3 +15,16 @@ def as_object(entry: Considered, _running: RunningBingo, _office: Office) -> dic
         "faults": [fault_to_json(fault) for fault in judged.faults] if judged is not None else [],
         "call": judged is None and said is not None and said.is_call,
     }
+
+
+def in_words(line: dict[str, Json]) -> list[str]:
+    """Return the words that were said, or a call."""
+    words, faults = line.get("words"), line.get("faults")
+    said = [" ".join(map(str, words))] if isinstance(words, list) and words else []
+    said += ["BINGO"] if line.get("call") else []
+    wrong = (
+        [each["code"] for each in faults or [] if isinstance(each, dict)]
+        if isinstance(faults, list)
+        else []
+    )
+    return said + ([f"[{', '.join(map(str, wrong))}]"] if wrong else [])
