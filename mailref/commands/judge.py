@@ -1,6 +1,7 @@
 """`mailref judge`: what the referee would answer to these mails, with no effect at all."""
 
 import json
+from collections.abc import Sequence
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -32,7 +33,8 @@ def command(mails: tuple[str, ...], as_json: bool, received: str | None, config:
         considered = judge_mail(Path(name).read_bytes(), settings, office, given, now)
         for entry in considered.entries:
             line = as_object(name, considered, entry, office)
-            say(json.dumps(line, ensure_ascii=False) if as_json else _in_words(line))
+            own = _own_words(line, office)
+            say(json.dumps(line, ensure_ascii=False) if as_json else _in_words(line, own))
 
 
 def judge_mail(
@@ -68,8 +70,16 @@ def as_object(
     }
 
 
-def _in_words(line: dict[str, Json]) -> str:
-    """Return one entry as a line for a terminal."""
+def _own_words(line: dict[str, Json], office: Office) -> Sequence[str]:
+    running = office.games.get(str(line["game"]))
+    in_words = None
+    if running is not None:
+        in_words = getattr(kind_of(running.game).judged(), "in_words", None)
+    return in_words(line) if in_words is not None else ()
+
+
+def _in_words(line: dict[str, Json], own: Sequence[str]) -> str:
+    """Return one entry as a line for a terminal; *own*: what its kind of game says of it."""
     parts = [f"{line['file']}: {line['outcome']}"]
     parts += [f"({line['reason']})"] if line["reason"] else []
     parts += (
@@ -79,24 +89,11 @@ def _in_words(line: dict[str, Json]) -> str:
     )
     parts += [str(line["player"])] if line["player"] else []
     parts += [f"{line['points']} points"] if line.get("points") is not None else []
-    parts += _words_in_words(line)
+    parts += own
     moves = line.get("moves", [])
     for move in moves if isinstance(moves, list) else []:
         parts += [_move_in_words(move)] if isinstance(move, dict) else []
     return " ".join(parts)
-
-
-def _words_in_words(line: dict[str, Json]) -> list[str]:
-    """Return the words that were said, or a call."""
-    words, faults = line.get("words"), line.get("faults")
-    said = [" ".join(map(str, words))] if isinstance(words, list) and words else []
-    said += ["BINGO"] if line.get("call") else []
-    wrong = (
-        [each["code"] for each in faults or [] if isinstance(each, dict)]
-        if isinstance(faults, list)
-        else []
-    )
-    return said + ([f"[{', '.join(map(str, wrong))}]"] if wrong else [])
 
 
 def _move_in_words(move: dict[str, Json]) -> str:

@@ -7,13 +7,7 @@ from pathlib import Path
 
 import click
 
-from mailref.commands.sources import (
-    moment,
-    need_record,
-    now_option,
-    settings_at,
-    settings_option,
-)
+from mailref.commands.sources import moment, need_record, now_option, settings_at, settings_option
 from mailref.errors import MailrefError
 from mailref.games.kind import kind_of
 from mailref.journal.installation import LastingTrouble, RestorationState

@@ -41,7 +41,7 @@ from mailref.demo.stage import (
 from mailref.demo.turns import play_turns
 from mailref.demo.zat_games import play_bingo, play_league
 from mailref.games.family import family_of
-from mailref.games.rounds.in_force import undecided_words
+from mailref.games.rounds.in_force import in_force_now, undecided_words
 from mailref.orders.entries import GameFace
 from mailref.tiles.moves import Move
 from mailref.tiles.top.all_moves import FoundMove
@@ -51,7 +51,7 @@ from mailref.tops import search_for
 def rule(demo: RunningDemo, at: datetime) -> None:
     """Answer the question about undecided words: no such word."""
     office = demo.machine.office()
-    words = undecided_words(demo.game, office.moves_in_force(demo.game))
+    words = undecided_words(demo.game, in_force_now(office, demo.game))
     if words:
         demo.order("".join(f"{word} nein: steht nicht im Duden\n" for word in words), at)
 

@@ -29,6 +29,15 @@ if TYPE_CHECKING:
     from mailref.referee.reports import Means
 
 
+class Awaited(Protocol):
+    """A round or turn that is open."""
+
+    @property
+    def number(self) -> int: ...
+    @property
+    def deadline(self) -> datetime | None: ...
+
+
 class Family(Protocol):
     """One game, as the referee of its family knows it."""
 
@@ -98,6 +107,9 @@ class Family(Protocol):
 
     def seen_too_late(self, entry: Considered, received: datetime) -> int | None:
         """Return the round or turn for which a late entry had arrived in time, though it was not seen."""
+
+    def awaited(self, player: str) -> Awaited | None:
+        """Return the open round or turn that waits for a player; None where none does."""
 
     def has_move(self, player: str | None, office: Office) -> bool:
         """Tell whether something that a player sent is in force."""

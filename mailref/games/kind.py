@@ -146,7 +146,10 @@ class ReadingKind(Protocol):
 
 
 class JudgedKind(Protocol):
-    """What a module of one kind says of how the judgement of an entry is said."""
+    """What a module of one kind says of how the judgement of an entry is said.
+
+    `in_words(found)` it may have, too: what a terminal shows of that object beside moves and points.
+    """
 
     def as_object(self, entry: Any, running: Any, office: Any) -> dict[str, Any]:
         """Return what the object of contract 3 holds of an entry in this kind; `commands`: those among its orders."""

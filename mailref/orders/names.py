@@ -188,7 +188,7 @@ _Asks = Callable[[Line, Line, str], bool]
 
 
 def below_titles(lines: Iterable[Line], games: Sequence[GameFace], asks: _Asks) -> list[Line]:
-    """Return *lines*, where a title stands before what its game is asked as two: `Classic Kiel: PASSE`."""
+    """Return *lines*, where a title stands before what its game is asked as two: `Kiel: PASSE`."""
     names = GameNames.of(games)
     return [each for line in lines for each in _below_title(line, names, asks)]
 

@@ -1,4 +1,4 @@
-"""How orders in games in turns are written: the words of each language (classic 11).
+"""How orders in games in turns are written: the words of each language (turns 11).
 
 Rule for editors: a way of writing stands here and nowhere else; what reads orders is made from these
 tables. Plays themselves are written as in every game (`tiles/vocabulary.py`).
@@ -135,7 +135,7 @@ class TurnVocabulary(Struct, frozen=True):
     at: tuple[str, ...]
     """Between a word and its square there."""
     lay: tuple[str, ...]
-    """From here on: words of WORT-Rummikub."""
+    """From here on: words of who lays them on a table without squares."""
     from_: tuple[str, ...]
     into: tuple[str, ...]
     with_: tuple[str, ...]
@@ -159,13 +159,13 @@ class TurnVocabulary(Struct, frozen=True):
     wish: tuple[str, ...]
     foreign: tuple[str, ...]
     remove: tuple[str, ...]
-    """From here on: words of Un-Scrabble."""
+    """From here on: words of who takes tiles off the board."""
     to: tuple[str, ...]
     """Between the ends of a stretch of squares."""
     off_board: tuple[str, ...]
     """Behind what is taken."""
     choose: tuple[str, ...]
-    """From here on: words of Solitaire with chosen letters."""
+    """From here on: words of who chooses his letters himself."""
     step_back: tuple[str, ...]
     last_move: tuple[str, ...]
     """Beside STEP_BACK: `Den letzten Zug bitte zurücknehmen`."""

@@ -1,7 +1,7 @@
 """One line by the grammar to a play with its faults of reading (rules 4)."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Collection, Iterable, Sequence
 
 from lark import Token
 from msgspec import Struct
@@ -407,3 +407,8 @@ def _along_range(
     return PlaceAsWritten(
         first, along, last, contradicts=len(said) > 1, count=count, has_range=True
     )
+
+
+def first_unformed(named: Iterable[TextSpan], formed: Collection[str]) -> TextSpan | None:
+    """Return the first of the words *named* beside a play that it does not form."""
+    return next((span for span in named if read_word(span.text).letters not in formed), None)

@@ -10,21 +10,11 @@ from datetime import datetime
 from msgspec import Struct
 from msgspec.structs import replace
 
-from mailref.games.bingo.game import OpenBingoRound
-from mailref.games.bingo.policy import RunningBingo
-from mailref.games.by_turns.course import TurnOutcome
-from mailref.games.by_turns.policy import RunningTurns
-from mailref.games.by_turns.seated_game import Turn
 from mailref.games.events import Event, Noted
-from mailref.games.family import (
-    family_of,
-)
+from mailref.games.family import family_of
 from mailref.games.game import unread_note
 from mailref.games.kind import kind_of
-from mailref.games.rounds.policy import RunningRounds
-from mailref.games.rounds.round_game import OpenRound
 from mailref.games.schedule import is_in_time
-from mailref.games.solitaire.policy import RunningSolo
 from mailref.referee.contents import Answer, MailAnswer
 from mailref.referee.findings import STORED, Consideration, Considered, Did, Office, Outcome, Reason
 from mailref.referee.identity import (
@@ -91,7 +81,7 @@ def answer(
     for number, entry in enumerate(considered.entries):
         if orders and not _holds_more(entry, orders):
             continue
-        is_order = entry.outcome is Outcome.COMMAND and entry.turn is not None
+        is_order = entry.outcome is Outcome.COMMAND and entry.found is not None
         if is_order or entry.outcome not in (Outcome.IGNORED, Outcome.COMMAND):
             so_far = _answer_entry(
                 so_far, considered, entry, number, reference, is_adopted=is_adopted
@@ -304,9 +294,9 @@ def _is_his_to_know(entry: Considered) -> bool:
     Of whatever was done; at a table also of what the answer to the game master leaves out: why a
     move cannot be played from his rack, and what his tiles are.
     """
-    at_table = entry.turn is not None and entry.turn.outcome is not TurnOutcome.REJECTED
-    is_private = entry.turn is not None and entry.reason in _OF_A_RACK
-    return entry.outcome in STORED or at_table or is_private
+    found = entry.found
+    is_private = found is not None and found.is_of_a_rack and entry.reason in _OF_A_RACK
+    return entry.outcome in STORED or (found is not None and found.is_done) or is_private
 
 
 _OF_A_RACK = (Reason.NO_VALID_MOVE, Reason.OLDER_MAIL)
@@ -326,7 +316,7 @@ def _for_the_game_master(
         yield from _notice(office, mail, entry, asks, key)
     missed = family_of(running).seen_too_late(entry, mail.receipt.received)
     if missed is not None:
-        is_turn = entry.turn is not None
+        is_turn = kind_of(running.game).is_seated
         received = mail.receipt.received
         written = entry.entry.written if entry.entry is not None else None
         is_words = written is not None and written.is_words
@@ -434,22 +424,10 @@ def unread_of(mail: Consideration, office: Office) -> tuple[tuple[str, Event], .
 
 def _awaited(running: RunningGame, player: str, received: datetime) -> int | None:
     """Return for which round or turn a player is waited for; None: for none, or he was late."""
-    playing: OpenRound | OpenBingoRound | Turn | None = None
-    match running:
-        case RunningRounds():
-            playing = running.game.round
-        case RunningBingo():
-            playing = running.game.round if running.game.takes_words else None
-        case RunningTurns():
-            turn = running.game.turn
-            playing = turn if turn is not None and turn.player == player else None
-        case RunningSolo(game=league):
-            table = league.tables.get(player) if not league.is_over else None
-            if table is not None and table.turn is not None:
-                playing = replace(table.turn, deadline=league.deadline)
-    if playing is None or not is_in_time(received, playing.deadline):
+    awaited = family_of(running).awaited(player)
+    if awaited is None or not is_in_time(received, awaited.deadline):
         return None
-    return playing.number
+    return awaited.number
 
 
 def _holds_more(entry: Considered, orders: Collection[str]) -> bool:
@@ -459,6 +437,6 @@ def _holds_more(entry: Considered, orders: Collection[str]) -> bool:
     if entry.entry.written is not None:
         lines = [span.text for span in entry.entry.written.moves_at]
     else:
-        moves = entry.entry.moves if entry.choice is not None else ()
+        moves = entry.entry.moves if entry.found is not None else ()
         lines = [each.span.text for each in moves]
     return any(" ".join(line.split()) not in orders for line in lines)

@@ -5,21 +5,17 @@ sender, then what can be read, then for each entry its game, its round, its play
 """
 
 from collections import Counter
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
 from msgspec.structs import replace
 
-from mailref.games.by_turns.course import LegalMove
-from mailref.games.classic.book import LegalPlay
 from mailref.games.family import as_meant, family_of
 from mailref.games.kind import kind_of
-from mailref.games.rounds.in_force import Choice
 from mailref.orders.entries import Ambiguity, Entry, Reading, UnknownHeading
 from mailref.orders.habits import habits_of
 from mailref.orders.names import GameNames
-from mailref.orders.plays import read_word
 from mailref.orders.subject_line import tagged_game
 from mailref.reading.attention import Attention
 from mailref.reading.incoming_mail import IncomingMail, Proof, Trouble
@@ -44,7 +40,6 @@ from mailref.referee.identity import (
     sender_of,
 )
 from mailref.referee.policy import RunningGame, Trust
-from mailref.tiles.moves import TextSpan
 from mailref.tiles.vocabulary import Command
 
 if TYPE_CHECKING:
@@ -301,8 +296,7 @@ def _of_game(
         game=running.policy.id,
         round=judged.number,
         player=player,
-        choice=judged.choice,
-        turn=judged.turn,
+        found=judged.found,
         entry=entry,
         newcomer=found.newcomer if isinstance(found, Known) else None,
     )
@@ -313,50 +307,18 @@ def _of_game(
         unasked = replace(considered, player=None, newcomer=None)
         return _not_known(unasked, NotKnown(Reason.NOT_A_PLAYER), case.sender)
     if not entry.asks:
-        return replace(considered, reason=Reason.NO_MOVE, choice=None)
+        return replace(considered, reason=Reason.NO_MOVE, found=None)
     if entry.ambiguity is not None:
-        return replace(considered, reason=Reason.AMBIGUOUS, turn=None)
-    if judged.turn is not None:
-        if (unformed := _unformed_in_turn(judged.turn.legal)) is not None:
-            asked = replace(entry, ambiguity=Ambiguity.UNFORMED_WORD, ambiguous_at=unformed)
-            return replace(considered, reason=Reason.AMBIGUOUS, entry=asked, turn=None)
-        reason = Reason(judged.turn.reason) if judged.turn.reason else None
-        return replace(considered, outcome=Outcome(judged.turn.outcome.value), reason=reason)
-    if judged.outcome is not None:
-        bingo = judged.bingo
-        return replace(considered, outcome=judged.outcome, reason=judged.reason, bingo=bingo)
-    if judged.choice is None:
-        return replace(considered, reason=Reason.NO_MOVE)
-    if (unformed := _unformed_word(entry, judged.choice)) is not None:
-        asked = replace(entry, ambiguity=Ambiguity.UNFORMED_WORD, ambiguous_at=unformed)
-        return replace(considered, reason=Reason.AMBIGUOUS, entry=asked)
-    if judged.is_late:
-        return replace(considered, reason=Reason.LATE)
-    named = entry.round_named
-    if named is not None and named.number != judged.number:
-        asked = replace(entry, ambiguity=Ambiguity.OTHER_ROUND, ambiguous_at=named.span)
-        return replace(considered, reason=Reason.AMBIGUOUS, entry=asked)
-    return _judged(considered, judged.choice)
+        return _asked_back(considered)
+    if judged.asked is not None:
+        ambiguity, at = judged.asked
+        marked = replace(entry, ambiguity=ambiguity, ambiguous_at=at)
+        return _asked_back(replace(considered, entry=marked))
+    return replace(considered, outcome=judged.outcome, reason=judged.reason)
 
 
-def _unformed_word(entry: Entry, choice: Choice) -> TextSpan | None:
-    """Return the first word named beside a play that the plays of the entry do not form."""
-    formed = {
-        word.word for move in choice.moves for play in move.plays for word in play.scored.words
-    }
-    has_plays = any(move.plays for move in choice.moves)
-    return _first_unformed(entry.named, formed) if has_plays else None
-
-
-def _unformed_in_turn(legal: LegalMove | None) -> TextSpan | None:
-    """Return the first word named behind the play that counts, and not formed by it."""
-    if not isinstance(legal, LegalPlay):
-        return None
-    return _first_unformed(legal.order.named, set(legal.promise.words))
-
-
-def _first_unformed(named: Iterable[TextSpan], formed: Collection[str]) -> TextSpan | None:
-    return next((span for span in named if read_word(span.text).letters not in formed), None)
+def _asked_back(considered: Considered) -> Considered:
+    return replace(considered, reason=Reason.AMBIGUOUS, found=considered.found_when_asked)
 
 
 def _not_known(considered: Considered, found: NotKnown, sender: Sender) -> Considered:
@@ -377,30 +339,19 @@ def _is_shut_out(found: Known | NotKnown) -> bool:
     return isinstance(found, NotKnown) and found.reason is not Reason.SENDER_MISMATCH
 
 
-def _judged(considered: Considered, choice: Choice) -> Considered:
-    if choice.undecided:
-        return replace(considered, outcome=Outcome.PENDING)
-    if choice.counts is not None:
-        return replace(considered, outcome=Outcome.ACCEPTED)
-    return replace(considered, reason=Reason.NO_VALID_MOVE)
-
-
 def _ask_back_twins(found: tuple[Considered, ...]) -> tuple[Considered, ...]:
     """Contract 3: two different entries for one game and player in a mail are ambiguous.
 
     Those that the names show have been found while reading; here the addresses have told more.
     """
-    owners = Counter(
-        _owner(each)
-        for each in found
-        if each.player
-        and (
-            each.choice
-            or each.turn
-            or (each.entry and each.entry.written and each.entry.written.is_words)
-        )
-    )
+    owners = Counter(_owner(each) for each in found if each.player and _is_meant(each))
     return tuple(_as_twin(each) if owners[_owner(each)] > 1 else each for each in found)
+
+
+def _is_meant(considered: Considered) -> bool:
+    """Tell whether an entry asks for something of its player's own, or names words of his."""
+    written = considered.entry.written if considered.entry is not None else None
+    return considered.found is not None or (written is not None and written.is_words)
 
 
 def _owner(considered: Considered) -> tuple[str | None, str | None]:
@@ -413,8 +364,7 @@ def _as_twin(considered: Considered) -> Considered:
         return considered
     at = entry.heading or entry.span
     marked = replace(entry, ambiguity=Ambiguity.TWO_ENTRIES, ambiguous_at=at)
-    unsettled = replace(considered, turn=None, bingo=None)
-    return replace(unsettled, outcome=Outcome.REJECTED, reason=Reason.AMBIGUOUS, entry=marked)
+    return _asked_back(replace(considered, outcome=Outcome.REJECTED, entry=marked))
 
 
 def _requests_of(

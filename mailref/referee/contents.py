@@ -10,6 +10,7 @@ from typing import ClassVar, Self
 from msgspec import Struct, field
 
 from mailref.games.game import Game
+from mailref.orders.meant import Meant
 from mailref.referee.findings import CommandsDone, Considered, NotDone
 from mailref.referee.policy import GamePolicy
 from mailref.tiles.vocabulary import Command
@@ -86,6 +87,10 @@ class Answer(Content, frozen=True):
     def entered_by_game_master(self) -> "Answer":
         """Return it as its player gets it where the game master has written for him."""
         return self
+
+    def meaning(self) -> Meant | None:
+        """Return what it asks about, where it is one thing."""
+        return None
 
     def with_text_hidden(self) -> "Answer":
         """Return the answer to a mail whose text the game master is not shown."""

@@ -4,14 +4,10 @@ from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from datetime import datetime
 from enum import StrEnum
 from types import MappingProxyType
-from typing import Protocol
+from typing import Protocol, TypeVar, cast
 
 from msgspec import Struct, field
 
-from mailref.games.bingo.course import JudgedWords
-from mailref.games.by_turns.course import TurnAnswer
-from mailref.games.by_turns.events import FirstRackWished
-from mailref.games.by_turns.history import Past
 from mailref.games.events import (
     Event,
     LanguageSet,
@@ -22,15 +18,15 @@ from mailref.games.events import (
     SubscriberLanguageSet,
     SubscriberLeft,
 )
-from mailref.games.rounds.in_force import Choice, InForce, Memory
-from mailref.games.rounds.round_game import RoundGame
-from mailref.orders.entries import Entry
+from mailref.games.found import Found
+from mailref.orders.entries import Ambiguity, Entry
 from mailref.orders.written import Wish
 from mailref.reading.incoming_mail import IncomingMail
 from mailref.referee.policy import Directory, House, RunningGame
+from mailref.structs import Memo
 from mailref.tiles.lexicon.verdicts import WordBook
-from mailref.tiles.moves import Move, WrittenMove
-from mailref.tiles.scoring import Judged, Position
+from mailref.tiles.moves import Move, TextSpan
+from mailref.tiles.scoring import Position
 from mailref.tiles.vocabulary import Command
 
 
@@ -74,9 +70,6 @@ class Reason(StrEnum):
     ONLY_ACCEPT_OR_CHALLENGE = "only_accept_or_challenge"
     OLDER_MAIL = "older_mail"
     """A newer one has a move of his kept already."""
-    NO_BINGO = "no_bingo"
-    NOT_CALLED_HERE = "not_called_here"
-    WORDS_ARE_FIXED = "words_are_fixed"
 
 
 class NotDone(StrEnum):
@@ -171,6 +164,19 @@ def none_unread() -> tuple[Unread, ...]:
     return ()
 
 
+M = TypeVar("M", bound=Memo)
+
+
+class Memories(Memo):
+    """What kinds of game remember, each in a memo of its own: it could be found anew, so nobody can tell."""
+
+    _kept: dict[type[Memo], Memo] = field(default_factory=dict)
+
+    def of(self, kind: type[M]) -> M:
+        """Return the memo of that kind."""
+        return cast(M, self._kept.setdefault(kind, kind()))
+
+
 class Office(Struct, frozen=True):
     """All that the referee looks at when a mail comes in."""
 
@@ -178,15 +184,13 @@ class Office(Struct, frozen=True):
     """By the game's id, in the order of the settings."""
     house: House
     lexicon: WordBook
-    memory: Memory = field(default_factory=Memory)
-    """What was in force when rounds were last looked at; the machine hands it on."""
+    memories: Memories = field(default_factory=Memories)
+    """What kinds of game remember of what was last looked at; the machine hands it on."""
     directory: Directory = field(default_factory=Directory)
     records: Records = field(default_factory=NoRecords)
     since: Mapping[str, tuple[Event, ...]] = MappingProxyType({})
     """What was decided of each game and is not recorded yet."""
     find_plays: PlayFinder = find_no_play
-    past: Past = field(default_factory=Past)
-    """What was told of games in turns last; the machine hands it on."""
     unread: Callable[[], tuple[Unread, ...]] = none_unread
     """Asks the record what lies unread."""
 
@@ -197,14 +201,6 @@ class Office(Struct, frozen=True):
     def games_at(self, address: str) -> tuple[str, ...]:
         """Return the games in which a player or subscriber has *address*, in the settings' order."""
         return self.directory.games_at(self.games, address)
-
-    def moves_in_force(self, game: RoundGame) -> Mapping[str, InForce]:
-        """Return, for each player who sent something readable, what is in force now."""
-        return self.memory.moves_in_force(game, self.lexicon)
-
-    def judged(self, game: RoundGame, moves: Iterable[WrittenMove]) -> tuple[Judged, ...]:
-        """Judge moves of an open round, which may be recorded next."""
-        return self.memory.judged(game, self.lexicon, moves)
 
 
 class MailToGameMaster(Struct, frozen=True):
@@ -272,29 +268,24 @@ class Considered(Struct, frozen=True):
     """What the referee makes of one entry of a mail."""
 
     outcome: Outcome
-    reason: Reason | None = None
+    reason: StrEnum | None = None
+    """A `Reason`, or one that only its kind of game knows."""
     game: str | None = None
     round: int | None = None
     player: str | None = None
-    choice: Choice | None = None
-    """The moves as judged, and which one counts; None where there are none."""
+    found: Found | None = None
+    """What it is worth in its game; None where there is nothing to judge."""
     entry: Entry | None = None
     newcomer: Newcomer | None = None
     suggestions: tuple[str, ...] = ()
     """Names that may have been meant: titles of games for unknown_game, players for a mismatch."""
     named: str | None = None
     """What was named and is not known: a heading or a player."""
-    turn: TurnAnswer | None = None
-    """In a game in turns: what its orders come to."""
-    bingo: JudgedWords | None = None
-    """The words of an entry of Scrabble-Bingo as judged; None: BINGO was called."""
 
     @property
-    def counts(self) -> int | None:
-        """Return the index of the move that counts, as the contract gives it."""
-        if self.outcome not in (Outcome.ACCEPTED, Outcome.PENDING) or self.choice is None:
-            return None
-        return self.choice.counts
+    def found_when_asked(self) -> Found | None:
+        """Return what is still told of it where it is asked back."""
+        return self.found if self.found is not None and self.found.stays_when_asked else None
 
 
 class CommandsDone(Struct, frozen=True):
@@ -324,7 +315,6 @@ class CommandsDone(Struct, frozen=True):
             left=any(isinstance(event, PlayerLeft | SubscriberLeft) for event in events),
             lot_word=next((e.word for e in events if isinstance(e, LotWordGiven)), ""),
             mixed_from=next((e.number for e in events if isinstance(e, LotWordGiven)), 0),
-            first_rack=next((e.wish.value for e in events if isinstance(e, FirstRackWished)), None),
             language=languages[-1] if languages else "",
         )
 
@@ -339,19 +329,15 @@ class Did(Struct, frozen=True):
 
 
 class Judgement(Struct, frozen=True):
-    """What an entry is worth in the game it is for."""
+    """What an entry is worth in the game it is for, and what it comes to where nothing else is in the way."""
 
     number: int
     """The round or turn it is for."""
-    is_late: bool
-    choice: Choice | None
-    """The moves of a game in rounds, and which one counts."""
-    turn: TurnAnswer | None = None
-    """What the orders of a game in turns come to."""
-    outcome: Outcome | None = None
-    """What words or a call of BINGO come to, and why; None in other games."""
-    reason: Reason | None = None
-    bingo: JudgedWords | None = None
+    found: Found | None = None
+    outcome: Outcome = Outcome.REJECTED
+    reason: StrEnum | None = Reason.NO_MOVE
+    asked: tuple[Ambiguity, TextSpan] | None = None
+    """Why it is asked back, and about what."""
 
 
 class Request(Struct, frozen=True):

@@ -25,6 +25,7 @@ from mailref.games.rounds.corrections import (
 )
 from mailref.games.rounds.done_again import bases_fixed
 from mailref.games.rounds.events import RoundReopened, TieRuled
+from mailref.games.rounds.in_force import in_force_now
 from mailref.games.rounds.policy import RunningRounds
 from mailref.games.rounds.reports import announcements
 from mailref.games.rounds.steps import (
@@ -193,7 +194,7 @@ def _with_new_zat(
     if not late:
         return step
     told = judged_anew(
-        office.moves_in_force(moved),
+        in_force_now(office, moved),
         replace(running, game=follow(moved, late)),
         office,
         WhyAnew.LATE,

@@ -47,6 +47,7 @@ from mailref.games.rounds.corrections import (
 )
 from mailref.games.rounds.done_again import bases_fixed
 from mailref.games.rounds.events import GameOpened, MoveEntered, RulesChanged
+from mailref.games.rounds.in_force import in_force_now
 from mailref.games.rounds.notices import TieToDecide
 from mailref.games.rounds.policy import RoundPolicy, RunningRounds
 from mailref.games.rounds.round_game import RoundGame
@@ -300,8 +301,8 @@ def ruling_notices(
     """Yield a mail to each player for whom *event* changed what is in force, or what it is worth."""
     if event.accepted is None and event.by == FROM_SETTINGS:
         return
-    was = office.moves_in_force(before.game)
-    is_now = office.moves_in_force(after.game)
+    was = in_force_now(office, before.game)
+    is_now = in_force_now(office, after.game)
     for name, found in is_now.items():
         player = after.game.players[name]
         if worth(found) == worth(was.get(name)) or player.has_left:
@@ -539,5 +540,5 @@ def _new_zat(
         yield from owe_to_player(running, player, his, f"moved:{cause}", now)
     if not any(isinstance(event, MoveEntered) for event in events):
         return
-    was = office.moves_in_force(before.game)
+    was = in_force_now(office, before.game)
     yield from judged_anew(was, running, office, WhyAnew.LATE, because="", cause=cause, now=now)

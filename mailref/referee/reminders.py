@@ -21,7 +21,7 @@ from mailref.games.rounds.contents import (
     WordQuestion,
     WordQuestions,
 )
-from mailref.games.rounds.in_force import undecided_words
+from mailref.games.rounds.in_force import in_force_now, undecided_words
 from mailref.games.rounds.notices import NoDeadline, TieToDecide
 from mailref.games.rounds.policy import DrawBy, Publish, RunningRounds
 from mailref.games.rounds.steps import Held, is_waiting_for_letters
@@ -55,7 +55,7 @@ def desk_of(
     """Return how a game stands at *now*."""
     game = running.game
     is_hidden = game_master_plays(running, office) and not for_deputy
-    found = office.moves_in_force(game)
+    found = in_force_now(office, game)
     there = [player.name for player in game.active] if game.round is not None else []
     moved = tuple(name for name in there if name in found and found[name].choice.holds_something)
     words = undecided_words(game, found)
@@ -74,7 +74,7 @@ def desk_of(
 
 
 def _moves(running: RunningRounds, office: Office, moved: tuple[str, ...]) -> Iterator[MoveInForce]:
-    found = office.moves_in_force(running.game)
+    found = in_force_now(office, running.game)
     for name in moved:
         choice = found[name].choice
         waiting = (move for move in choice.moves if move.undecided)
@@ -88,7 +88,7 @@ def moves_with(running: RunningRounds, office: Office, word: str) -> tuple[MoveI
     active = {player.name for player in running.game.active}
     return tuple(
         MoveInForce(name, judged)
-        for name, found in office.moves_in_force(running.game).items()
+        for name, found in in_force_now(office, running.game).items()
         if name in active
         for judged in _first_with(found.choice.moves, word)
     )
@@ -151,7 +151,7 @@ def _digests(running: RunningRounds, office: Office, key: str, now: datetime) ->
 
 def ask_words(running: RunningRounds, office: Office, now: datetime) -> Step | None:
     """Put the undecided words of a game before the game master: each once, all in one mail."""
-    undecided = undecided_words(running.game, office.moves_in_force(running.game))
+    undecided = undecided_words(running.game, in_force_now(office, running.game))
     words = tuple(word for word in undecided if word not in running.game.asked)
     if not words:
         return None
@@ -221,7 +221,7 @@ def _questions(
 
     def asked(*, for_deputy: bool) -> WordQuestions:
         is_hidden = game_master_plays(running, office) and not for_deputy
-        waiting = undecided_words(game, office.moves_in_force(game))
+        waiting = undecided_words(game, in_force_now(office, game))
         return WordQuestions(
             game,
             policy,
@@ -283,7 +283,7 @@ def remind_players(running: RunningRounds, office: Office, now: datetime) -> Ste
     if what in game.noted:
         return None
     moved = {
-        name for name, found in office.moves_in_force(game).items() if found.choice.holds_something
+        name for name, found in in_force_now(office, game).items() if found.choice.holds_something
     }
     mails: list[Owed] = []
     for player in game.active:

@@ -19,7 +19,7 @@ from sqlalchemy import Executable
 from mailref.games.bingo.contents import BingoAnswer, BingoCommandAnswer
 from mailref.games.by_turns.contents import GamesInHand, OrderAnswer, TurnCommandAnswer
 from mailref.games.rounds.contents import CommandAnswer, EntryAnswer
-from mailref.games.rounds.in_force import move_in_words
+from mailref.games.rounds.in_force import choice_in, move_in_words
 from mailref.journal.journal import Journal
 from mailref.journal.recorded_games import OutgoingMail
 from mailref.journal.senders import HeldNotice, WithheldAnswer, hold_back, passed_on, withhold
@@ -161,7 +161,7 @@ def _noted(mail: Owed, now: datetime) -> WithheldAnswer:
     content = mail.content
     if not isinstance(content, EntryAnswer):
         return WithheldAnswer(mail.recipient, now.date())
-    move = move_in_words(content.considered.choice, content.game.rules)
+    move = move_in_words(choice_in(content.considered.found), content.game.rules)
     return WithheldAnswer(mail.recipient, now.date(), content.policy.title, mail.tag or "", move)
 
 

@@ -17,7 +17,6 @@ from sqlalchemy import Executable
 from mailref.errors import StaleGameError
 from mailref.games.bingo.contents import BingoNotice, BingoReminder, BingoRuled
 from mailref.games.by_turns.contents import TurnReminder
-from mailref.games.by_turns.history import Past
 from mailref.games.chance import Chance
 from mailref.games.events import AddressesChanged
 from mailref.games.game import Game, next_id
@@ -28,7 +27,6 @@ from mailref.games.rounds.contents import (
     RulingNotice,
     WordQuestions,
 )
-from mailref.games.rounds.in_force import Memory
 from mailref.games.rounds.told import Seals
 from mailref.games.tournament.tournament import Tournament
 from mailref.journal.inbox import InboxMark, MailKey, adopted
@@ -38,7 +36,7 @@ from mailref.journal.senders import AskedBack, asked, forgiven, ordered, settled
 from mailref.office import house_of, office_of, running_game, with_rematches, with_tournament_games
 from mailref.post.ports import Mailbox, Outbox, RawMail
 from mailref.referee.contents import Content
-from mailref.referee.findings import Office, PlayFinder, Unread, find_no_play
+from mailref.referee.findings import Memories, Office, PlayFinder, Unread, find_no_play
 from mailref.referee.mails import Decision, Owed, Step
 from mailref.referee.notices import Hindrance
 from mailref.referee.policy import Directory, GamePolicy, House, RunningGame, changed_in
@@ -174,10 +172,8 @@ class Machine(Struct):
     """None: it was not looked for them yet."""
     reads: tuple[Box, ...] = ()
     """The mailboxes beside that of [mail] that this worker reads."""
-    memory: Memory = field(default_factory=Memory)
-    """What was in force when rounds were last looked at."""
-    past: Past = field(default_factory=Past)
-    """What was told of games in turns last."""
+    memories: Memories = field(default_factory=Memories)
+    """What kinds of game remember of what was last looked at."""
     seals: Seals = field(default_factory=Seals)
     """The hashes of the reports owed last."""
     directory: Directory = field(default_factory=Directory)
@@ -364,11 +360,10 @@ class Machine(Struct):
             self.settings,
             MappingProxyType(self._running),
             self.secret,
-            self.memory,
+            self.memories,
             self.directory,
             self.journal.games,
             self.find_plays,
-            self.past,
             self._unread,
         )
 

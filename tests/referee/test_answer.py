@@ -7,6 +7,7 @@ from hypothesis import strategies as st
 from mailref.games.events import PlayerJoined
 from mailref.games.rounds.contents import EntryAnswer, Opening
 from mailref.games.rounds.events import MoveEntered, MoveWasLate
+from mailref.games.rounds.in_force import choice_in
 from mailref.referee.contents import MailAnswer
 from mailref.referee.findings import Outcome, Reason
 from mailref.referee.identity import is_registered
@@ -80,8 +81,9 @@ def test_a_rejected_entry_leaves_the_confirmed_move_in_force_and_says_so() -> No
 
     assert answer.considered.reason is Reason.NO_VALID_MOVE
     assert answer.still_in_force is not None
-    assert answer.still_in_force.choice is not None
-    assert answer.still_in_force.choice.moves[0].words == ("ABER",)
+    choice = choice_in(answer.still_in_force.found)
+    assert choice is not None
+    assert choice.moves[0].words == ("ABER",)
 
 
 @pytest.mark.slow
@@ -308,9 +310,10 @@ def test_an_answer_about_no_known_game_says_how_his_games_stand_and_what_is_in_f
     assert list(stands) == ["yerres", "sb"]
     own = stands["yerres"].still_in_force
     assert own is not None
-    assert own.choice is not None
-    assert own.choice.counted is not None
-    assert own.choice.counted.plays[0].scored.word == "RABEN"
+    choice = choice_in(own.found)
+    assert choice is not None
+    assert choice.counted is not None
+    assert choice.counted.plays[0].scored.word == "RABEN"
     assert stands["sb"].still_in_force is None
 
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from datetime import UTC, datetime, timedelta
+from enum import StrEnum
 
 import pytest
 from msgspec.structs import replace
@@ -15,8 +16,9 @@ from mailref.games.bingo.contents import (
     BingoReport,
     BingoRuled,
 )
-from mailref.games.bingo.course import bingo_record_of, is_complete
+from mailref.games.bingo.course import bingo_record_of, is_complete, judged_in
 from mailref.games.bingo.events import TilesCalled, WordsFixed
+from mailref.games.bingo.rules import BingoReason
 from mailref.games.by_turns.contents import RulingAsked
 from mailref.games.chance import Chance
 from mailref.games.events import WordRuled
@@ -38,7 +40,7 @@ def answer(mails: Sequence[Owed], who: str) -> BingoAnswer:
     return of(mails, who, BingoAnswer)
 
 
-def outcome(mails: Sequence[Owed], who: str) -> tuple[Outcome, Reason | None]:
+def outcome(mails: Sequence[Owed], who: str) -> tuple[Outcome, StrEnum | None]:
     considered = answer(mails, who).considered
     return considered.outcome, considered.reason
 
@@ -88,7 +90,7 @@ def test_wrong_words_leave_the_earlier_ones() -> None:
     zat(table)
 
     assert outcome(mails, "anna") == (Outcome.REJECTED, Reason.NO_VALID_MOVE)
-    judged = answer(mails, "anna").considered.bingo
+    judged = judged_in(answer(mails, "anna").considered.found)
     assert judged is not None
     assert [fault.code for fault in judged.faults] == ["too_often", "word_unknown"]
     assert shown(answer(mails, "anna")) == ("STERNEN", "GARTENS")
@@ -111,7 +113,7 @@ def test_words_are_fixed_once_tiles_are_drawn() -> None:
     zat(table)
     mails = table.receives("anna", BENS)
 
-    assert outcome(mails, "anna") == (Outcome.REJECTED, Reason.WORDS_ARE_FIXED)
+    assert outcome(mails, "anna") == (Outcome.REJECTED, BingoReason.WORDS_ARE_FIXED)
     assert state(table).words_of("Anna") == ("STERNEN", "GARTENS")
 
 
@@ -324,7 +326,7 @@ def test_where_the_referee_sees_it_a_call_is_answered_and_does_nothing() -> None
 
     mails = table.receives("anna", "BINGO")
 
-    assert outcome(mails, "anna") == (Outcome.REJECTED, Reason.NOT_CALLED_HERE)
+    assert outcome(mails, "anna") == (Outcome.REJECTED, BingoReason.NOT_CALLED_HERE)
 
 
 @pytest.mark.parametrize("rounds", [0, 1])
@@ -335,7 +337,7 @@ def test_a_false_call_is_answered_and_costs_nothing(rounds: int) -> None:
     mails = table.receives("anna", "BINGO")
 
     assert contents(mails) == ["anna BingoAnswer"]
-    assert outcome(mails, "anna") == (Outcome.REJECTED, Reason.NO_BINGO)
+    assert outcome(mails, "anna") == (Outcome.REJECTED, BingoReason.NO_BINGO)
     assert state(table).calls == ()
     assert until_complete(table)
 
@@ -510,7 +512,7 @@ def test_words_entered_for_a_player_are_shown_to_him_alone() -> None:
     assert sorted(contents(mails)) == ["ben BingoAnswer", "gm BingoAnswer"]
     assert shown(answer(mails, "ben")) == ("KUCHENS", "GARTENS")
     copy = answer(mails, "gm")
-    assert (copy.own, copy.considered.bingo, copy.considered.entry) == (None, None, None)
+    assert (copy.own, copy.considered.found, copy.considered.entry) == (None, None, None)
 
 
 def test_the_fixed_words_are_recorded_with_the_first_tiles() -> None:
@@ -542,7 +544,7 @@ def test_words_that_came_in_time_and_surface_late_stay_out_and_both_are_told(who
 
     owed = words_seen_late(table, who)
 
-    assert outcome(owed, who) == (Outcome.REJECTED, Reason.WORDS_ARE_FIXED)
+    assert outcome(owed, who) == (Outcome.REJECTED, BingoReason.WORDS_ARE_FIXED)
     answered = of(owed, who, BingoAnswer)
     assert answered.was_in_time
     notice = of(owed, "gm@example.org", Notice)

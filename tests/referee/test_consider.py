@@ -4,6 +4,8 @@ import pytest
 from msgspec.structs import replace
 
 from mailref.games.events import GamePaused
+from mailref.games.rounds.in_force import choice_in
+from mailref.games.rounds.judged import counts_in
 from mailref.referee.findings import Outcome, Reason
 from mailref.referee.identity import token_of
 from mailref.referee.mails import Decision
@@ -29,7 +31,7 @@ def test_a_valid_move_is_accepted_for_the_open_round() -> None:
 
     assert (found.outcome, found.reason) == (Outcome.ACCEPTED, None)
     assert (found.game, found.round, found.player) == ("yerres", 1, "Max Mustermann")
-    assert found.counts == 0
+    assert counts_in(found) == 0
 
 
 @pytest.mark.parametrize(
@@ -79,7 +81,7 @@ def test_a_move_with_an_undecided_word_is_pending_and_nothing_counts_yet() -> No
     found = only(rehearse().considers("H8w BARTE\n/H8w RABEN"))
 
     assert found.outcome is Outcome.PENDING
-    assert (found.reason, found.counts) == (None, None)
+    assert (found.reason, counts_in(found)) == (None, None)
 
 
 @pytest.mark.parametrize(
@@ -90,7 +92,7 @@ def test_a_mail_with_more_than_is_looked_at_is_asked_back_and_nothing_counts(mor
     found = only(rehearse().considers(f"H8w RABEN\n\n{more}"))
 
     assert (found.outcome, found.reason) == (Outcome.REJECTED, Reason.TOO_LARGE)
-    assert found.counts is None
+    assert counts_in(found) is None
 
 
 def test_many_lines_that_are_no_plays_do_not_use_up_the_budget() -> None:
@@ -103,7 +105,7 @@ def test_in_sb_the_best_valid_move_counts_beside_a_better_pending_one() -> None:
     """Contract 3: SB with a better pending move: outcome pending, counts the best valid one."""
     found = only(rehearse(sb()).considers("F8w BARTE\nG8w ER\nG8w AB"))
 
-    assert (found.outcome, found.counts) == (Outcome.PENDING, 2)
+    assert (found.outcome, counts_in(found)) == (Outcome.PENDING, 2)
 
 
 def test_a_refused_word_is_rejected() -> None:
@@ -113,8 +115,9 @@ def test_a_refused_word_is_rejected() -> None:
 
     assert (found.outcome, found.reason) == (Outcome.REJECTED, Reason.NO_VALID_MOVE)
     assert (found.game, found.round, found.player) == ("yerres", 1, "Max Mustermann")
-    assert found.counts is None
-    assert found.choice is not None
+    assert counts_in(found) is None
+    choice = choice_in(found.found)
+    assert choice is not None
 
 
 BOUNCE = "Return-Path: <>\n"
@@ -140,7 +143,7 @@ def test_what_nobody_may_be_answered_is_ignored_in_this_order(
     found = only(rehearse().considers(RABEN, sender, header=header))
 
     assert (found.outcome, found.reason) == (Outcome.IGNORED, reason)
-    assert (found.game, found.round, found.player, found.choice) == (None, None, None, None)
+    assert (found.game, found.round, found.player, found.found) == (None, None, None, None)
 
 
 def test_a_mail_with_two_from_fields_is_nobodys() -> None:
@@ -247,7 +250,7 @@ def test_a_taken_name_is_asked_about_and_nothing_counts() -> None:
     found = only(rehearsal.considers(f"Spieler=max mustermann\n{RABEN}", FRED))
 
     assert (found.outcome, found.reason) == (Outcome.REJECTED, Reason.SENDER_MISMATCH)
-    assert (found.player, found.named, found.counts) == (None, "max mustermann", None)
+    assert (found.player, found.named, counts_in(found)) == (None, "max mustermann", None)
 
 
 @pytest.mark.parametrize("name", ["Mаx Mustermann", "Ｍax Mustermann", "Erika Musterfrau"])
@@ -307,10 +310,11 @@ def test_a_shared_address_without_a_name_is_ambiguous() -> None:
     found = only(rehearsal.considers(RABEN, "Familie Muster <home@example.org>"))
 
     assert (found.outcome, found.reason) == (Outcome.REJECTED, Reason.AMBIGUOUS)
-    assert (found.player, found.counts) == (None, None)
+    assert (found.player, counts_in(found)) == (None, None)
     assert found.suggestions == ("Max Mustermann", "Eva Muster")
-    assert found.choice is not None
-    assert len(found.choice.moves) == 1
+    choice = choice_in(found.found)
+    assert choice is not None
+    assert len(choice.moves) == 1
 
 
 def test_the_from_name_decides_between_players_at_one_address() -> None:
@@ -363,7 +367,7 @@ def test_two_moves_of_one_player_under_two_names_for_him_are_ambiguous() -> None
     found = rehearsal.considers(body)
 
     assert [each.reason for each in found.entries] == [Reason.AMBIGUOUS] * 2
-    assert [each.counts for each in found.entries] == [None, None]
+    assert [counts_in(each) for each in found.entries] == [None, None]
 
 
 def test_the_game_master_submits_for_a_player_by_name() -> None:
@@ -413,7 +417,7 @@ def test_a_player_of_another_game_is_not_a_player_of_this_one() -> None:
     found = only(other.considers(f"1-Zug-Scrabble Yerres\n{RABEN}", EVA))
 
     assert (found.outcome, found.reason) == (Outcome.REJECTED, Reason.NOT_A_PLAYER)
-    assert (found.game, found.player, found.counts) == ("yerres", None, None)
+    assert (found.game, found.player, counts_in(found)) == ("yerres", None, None)
 
 
 def test_prose_is_no_move() -> None:
@@ -421,7 +425,7 @@ def test_prose_is_no_move() -> None:
 
     assert (found.outcome, found.reason) == (Outcome.REJECTED, Reason.NO_MOVE)
     assert (found.game, found.round, found.player) == ("yerres", 1, "Max Mustermann")
-    assert found.choice is None
+    assert choice_in(found.found) is None
 
 
 def test_an_encrypted_mail_is_unreadable() -> None:
@@ -463,9 +467,10 @@ def test_a_late_move_is_judged_as_if_in_time() -> None:
     """Contract 3: `moves` holds what was read, judged as if in time; counts null."""
     late = only(rehearse().considers(RABEN, at=ZAT + MINUTE))
 
-    assert late.counts is None
-    assert late.choice is not None
-    assert late.choice.moves[0].points == 16
+    assert counts_in(late) is None
+    choice = choice_in(late.found)
+    assert choice is not None
+    assert choice.moves[0].points == 16
 
 
 def test_no_mail_is_late_while_the_game_rests() -> None:

@@ -11,6 +11,8 @@ from msgspec.structs import replace
 import mailref
 from mailref.games.events import GamePaused
 from mailref.games.rounds.contents import EntryAnswer
+from mailref.games.rounds.in_force import choice_in
+from mailref.games.rounds.judged import counts_in
 from mailref.games.rounds.round_game import OpenRound
 from mailref.games.rounds.steps import Held, close
 from mailref.referee import deadline
@@ -64,15 +66,16 @@ def test_the_tag_of_a_closed_round_is_late_for_that_round() -> None:
     """Contract 3: a mail with the tag of a closed round is late; round: the one it was meant for."""
     found = only(second_round().considers("H8w NABE", at=LATER, subject="Re: [yerres R1] Zug"))
 
-    assert (found.reason, found.round, found.counts) == (Reason.LATE, 1, None)
+    assert (found.reason, found.round, counts_in(found)) == (Reason.LATE, 1, None)
 
 
 def test_a_late_move_is_judged_on_the_board_it_was_meant_for() -> None:
     """Contract 3: judged as if in time: on the empty board, with the letters of round 1."""
     found = only(second_round().considers("H8w NABE", at=LATER, subject="[yerres R1]"))
 
-    assert found.choice is not None
-    assert found.choice.moves[0].faults == ()
+    choice = choice_in(found.found)
+    assert choice is not None
+    assert choice.moves[0].faults == ()
 
 
 def test_the_tag_of_a_round_to_come_means_the_open_one() -> None:

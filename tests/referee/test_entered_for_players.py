@@ -39,7 +39,7 @@ def test_a_trial_is_answered_to_the_player_alone() -> None:
     assert his.by_game_master
     assert isinstance(copy, OrderAnswer)
     assert (copy.own, copy.faults, copy.shown, copy.hints) == (None, (), None, type(copy.hints)())
-    assert copy.considered.turn is None
+    assert copy.considered.found is None
 
 
 def test_why_an_exchange_fails_is_told_to_the_player_alone() -> None:

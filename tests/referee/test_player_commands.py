@@ -4,6 +4,7 @@ import pytest
 
 from mailref.games.events import PlayerJoined, PlayerLeft, PlayerReturned, PressReceived
 from mailref.games.rounds.contents import CommandAnswer, EntryAnswer, Opening
+from mailref.games.rounds.in_force import choice_in
 from mailref.referee.findings import Outcome, Reason
 from mailref.referee.mails import Decision
 from mailref.referee.notices import JoinRequest, Notice
@@ -193,8 +194,9 @@ def test_stand_says_which_move_is_in_force_not_whether_a_mail_came() -> None:
 
     assert before.own is None
     assert after.own is not None
-    assert after.own.choice is not None
-    assert [play.scored.word for play in after.own.choice.moves[0].plays] == ["RABEN"]
+    choice = choice_in(after.own.found)
+    assert choice is not None
+    assert [play.scored.word for play in choice.moves[0].plays] == ["RABEN"]
 
 
 def test_anmelden_registers_a_stranger_in_an_open_game_with_confirmation_and_opening() -> None:

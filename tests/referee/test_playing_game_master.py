@@ -6,7 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from mailref.games.by_turns.contents import OrderAnswer, RulingAsked, TurnReport
-from mailref.games.by_turns.course import TurnEffect
+from mailref.games.by_turns.course import TurnEffect, answer_in
 from mailref.games.by_turns.faces import TurnTaken
 from mailref.referee import gm_orders as orders
 from mailref.referee.findings import Outcome
@@ -46,11 +46,9 @@ def letters(table: AtTable, name: str) -> str:
 
 
 def refused(owed: OrderAnswer) -> list[str]:
-    return (
-        [each.reason for each in owed.considered.turn.faults if isinstance(each, WordRefused)]
-        if owed.considered.turn
-        else []
-    )
+    found = answer_in(owed.considered.found)
+    faults = found.faults if found else ()
+    return [each.reason for each in faults if isinstance(each, WordRefused)]
 
 
 def with_deputy(table: AtTable, deputy: str | None) -> None:
@@ -110,8 +108,9 @@ def test_a_trial_says_so_beforehand() -> None:
     owed = table.receives("Anna", f"PROBE {unlisted(table)}")
 
     answer = of(owed, "anna", OrderAnswer)
-    assert answer.considered.turn is not None
-    assert answer.considered.turn.effect is TurnEffect.TRIAL
+    found = answer_in(answer.considered.found)
+    assert found is not None
+    assert found.effect is TurnEffect.TRIAL
     assert refused(answer) == ["nobody_rules"]
 
 

@@ -94,7 +94,7 @@ def test_a_play_with_another_word_behind_it_that_it_does_not_form_is_asked_about
     (asked,) = table.considers(first, f"H7 {word}, äh {word}EN")
     (meant,) = table.considers(first, f"H7 {word}, {word}")
 
-    assert (asked.reason, asked.turn) == (Reason.AMBIGUOUS, None)
+    assert (asked.reason, asked.found) == (Reason.AMBIGUOUS, None)
     assert asked.entry is not None
     assert asked.entry.ambiguity is Ambiguity.UNFORMED_WORD
     assert meant.reason is None

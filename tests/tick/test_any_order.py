@@ -23,6 +23,7 @@ from mailref.games.rounds.contents import (
     Report,
     RulingNotice,
 )
+from mailref.games.rounds.in_force import in_force_now
 from mailref.games.rounds.next_round import all_tiles
 from mailref.games.rounds.record import record_of
 from mailref.games.rounds.round_game import RoundGame
@@ -188,7 +189,7 @@ def facts(play: Play) -> Facts:
     rows = sorted((address[r.player], r.total, r.rank) for r in last.everybody) if last else []
     zat = now.round.deadline if now.round else None
     rack = now.rack if now.round else ""
-    moves = play.machine.machine.office().moves_in_force(now)
+    moves = in_force_now(play.machine.machine.office(), now)
     own: dict[str, dict[str, object]] = {}
     for name, player in now.players.items():
         found = moves.get(name)

@@ -32,6 +32,7 @@ from mailref.games.rounds.contents import (
     WordQuestions,
     next_round_of,
 )
+from mailref.games.rounds.in_force import choice_in
 from mailref.games.rounds.past_scores import Correction
 from mailref.games.rounds.policy import RoundPolicy
 from mailref.games.rounds.round_game import RoundGame
@@ -319,7 +320,7 @@ def refused_with_alternate(*, late: timedelta = timedelta(0)) -> Owed:
 def wishes(move: str = "M10s EUBÖN", player: str = "Jörg Ähnlich") -> MoveInForce:
     mail = answer_to(move)
     assert isinstance(mail.content, EntryAnswer)
-    choice = mail.content.considered.choice
+    choice = choice_in(mail.content.considered.found)
     assert choice is not None
     return MoveInForce(player, choice.moves[0])
 
@@ -523,7 +524,7 @@ ENTRIES: dict[str, Callable[[], Owed]] = {
     "unreadable_third": lambda: third(mail_answer(Reason.UNREADABLE)),
     "no_order": lambda: to_game_master(
         with_considered(
-            sent("Hallo, wie geht es?")[1], reason=Reason.NOT_A_PLAYER, player=None, choice=None
+            sent("Hallo, wie geht es?")[1], reason=Reason.NOT_A_PLAYER, player=None, found=None
         )
     ),
     "no_valid_move": lambda: answer_to("M9s BEHAUEN\n/A1s ABE"),

@@ -259,7 +259,7 @@ class BingoAnswer(Answer, frozen=True):
         return True
 
     def copy_for_game_master(self) -> Answer:
-        unsaid = replace(self.considered, entry=None, bingo=None)
+        unsaid = replace(self.considered, entry=None, found=None)
         return replace(self, own=None, considered=unsaid, for_game_master=True)
 
     def entered_by_game_master(self) -> Answer:

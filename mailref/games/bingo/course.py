@@ -21,6 +21,7 @@ from mailref.games.bingo.rules import (
     winners,
 )
 from mailref.games.events import Event, GameEnded, WordRuled
+from mailref.games.found import Found
 from mailref.games.replay import apply
 from mailref.games.schedule import is_in_time
 from mailref.games.secret import Secret
@@ -39,7 +40,7 @@ BY_BINGO = "bingo"
 """Why a game is over that somebody has won."""
 
 
-class JudgedWords(Struct, frozen=True):
+class JudgedWords(Struct, Found, frozen=True):
     """A player's words, with everything that is wrong with them."""
 
     words: TwoWords
@@ -65,6 +66,11 @@ class JudgedWords(Struct, frozen=True):
             return ()
         asked = (fault.word for fault in self.faults if isinstance(fault, WordUnknown))
         return tuple(dict.fromkeys(asked))
+
+
+def judged_in(found: Found | None) -> JudgedWords | None:
+    """Return the words of an entry as they were judged; None where it has none, or calls."""
+    return found if isinstance(found, JudgedWords) else None
 
 
 def judge_words(

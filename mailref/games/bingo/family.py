@@ -2,6 +2,7 @@
 
 from collections.abc import Collection, Iterator, Mapping
 from datetime import datetime
+from enum import StrEnum
 from typing import Self
 
 from msgspec.structs import replace
@@ -28,6 +29,7 @@ from mailref.games.bingo.course import (
     fix_words,
     is_complete,
     judge_words,
+    judged_in,
     words_in_force,
     words_undecided,
 )
@@ -38,9 +40,9 @@ from mailref.games.bingo.events import (
     WordsEntered,
     WordsWithdrawn,
 )
-from mailref.games.bingo.game import BingoGame
+from mailref.games.bingo.game import BingoGame, OpenBingoRound
 from mailref.games.bingo.policy import BingoPolicy, RunningBingo
-from mailref.games.bingo.rules import Call, WrittenWords, crossed_out, words_in
+from mailref.games.bingo.rules import BingoReason, Call, WrittenWords, crossed_out, words_in
 from mailref.games.by_rounds.referee import RefereeByRounds, Sent
 from mailref.games.by_turns.contents import GameInHand, InHand
 from mailref.games.chance import commitment
@@ -211,7 +213,7 @@ class BingoFamily(RefereeByRounds, frozen=True):
     ) -> Judgement:
         written = words_in(entry)
         if player is None or written is None:
-            return Judgement(self.number, is_late=False, choice=None)
+            return Judgement(self.number)
         return self._verdict(written, player, mail, receipt, office)
 
     def _verdict(
@@ -231,23 +233,21 @@ class BingoFamily(RefereeByRounds, frozen=True):
         is_auto = game.rules.call is Call.AUTO
         are_words = written.words and (is_auto or self._was_in_time(receipt.received))
         if are_words or not written.is_call:
-            return self._comes_to(Outcome.REJECTED, Reason.WORDS_ARE_FIXED)
+            return self._comes_to(Outcome.REJECTED, BingoReason.WORDS_ARE_FIXED)
         if is_auto:
-            return self._comes_to(Outcome.REJECTED, Reason.NOT_CALLED_HERE)
+            return self._comes_to(Outcome.REJECTED, BingoReason.NOT_CALLED_HERE)
         is_for_later = (round_named(mail, receipt, game.id) or 0) > self.number
         is_true = not game.takes_words and is_complete(game, player) and not is_for_later
         return (
             self._comes_to(Outcome.ACCEPTED)
             if is_true
-            else self._comes_to(Outcome.REJECTED, Reason.NO_BINGO)
+            else self._comes_to(Outcome.REJECTED, BingoReason.NO_BINGO)
         )
 
     def _comes_to(
-        self, outcome: Outcome, reason: Reason | None = None, words: JudgedWords | None = None
+        self, outcome: Outcome, reason: StrEnum | None = None, words: JudgedWords | None = None
     ) -> Judgement:
-        return Judgement(
-            self.number, is_late=False, choice=None, outcome=outcome, reason=reason, bingo=words
-        )
+        return Judgement(self.number, words, outcome, reason)
 
     def _words_verdict(self, written: WrittenWords, receipt: Receipt, office: Office) -> Judgement:
         game = self.running.game
@@ -271,7 +271,7 @@ class BingoFamily(RefereeByRounds, frozen=True):
 
     def _events_of(self, entry: Considered, receipt: Receipt) -> Iterator[Event]:
         """Yield what an entry records: also words that a ruling may still save."""
-        game, player, judged = self.running.game, entry.player, entry.bingo
+        game, player, judged = self.running.game, entry.player, judged_in(entry.found)
         if player is None or words_in(entry.entry) is None:
             return
         if judged is None:
@@ -296,8 +296,12 @@ class BingoFamily(RefereeByRounds, frozen=True):
 
         They stay out: all have seen the tiles, and no draw is taken back. Both are told so.
         """
-        is_missed = entry.reason is Reason.WORDS_ARE_FIXED and self._was_in_time(received)
+        is_missed = entry.reason is BingoReason.WORDS_ARE_FIXED and self._was_in_time(received)
         return self.running.game.draws[0].number if is_missed else None
+
+    def awaited(self, player: str) -> OpenBingoRound | None:  # noqa: ARG002  all are waited for
+        game = self.running.game
+        return game.round if game.takes_words else None
 
     def has_move(self, player: str | None, office: Office) -> bool:
         game = self.running.game

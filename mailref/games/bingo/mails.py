@@ -21,6 +21,7 @@ from mailref.games.bingo.contents import (
     LeftRow,
     RevealedWords,
 )
+from mailref.games.bingo.course import judged_in
 from mailref.games.bingo.game import CalledTiles
 from mailref.games.bingo.policy import BingoPolicy
 from mailref.games.bingo.rules import Crossed
@@ -306,7 +307,7 @@ def _report_scene(content: BingoReport, scene: _Scene) -> MailScene:
 
 def _answer_scene(content: BingoAnswer, answers: Answered | None, scene: _Scene) -> MailScene:
     considered = content.considered
-    judged, entry = considered.bingo, considered.entry
+    judged, entry = judged_in(considered.found), considered.entry
     axes = content.face.rules.axes
     faults = judged.faults if judged is not None else ()
     seen = [fault_seen(fault, (fault.span,), axes) for fault in faults if not fault.asks]

@@ -31,6 +31,14 @@ class Call(StrEnum):
     PLAYER = "player"
 
 
+class BingoReason(StrEnum):
+    """Why a call or words do not count, beside why nothing of any game does."""
+
+    NO_BINGO = "no_bingo"
+    NOT_CALLED_HERE = "not_called_here"
+    WORDS_ARE_FIXED = "words_are_fixed"
+
+
 class BingoRules(Laying, frozen=True, kw_only=True):
     """Every switch of Scrabble-Bingo; field names are the keys of `[game.rules]`."""
 

@@ -28,6 +28,7 @@ from mailref.games.by_turns.policy import TurnPolicy
 from mailref.games.by_turns.rematch import Rematch
 from mailref.games.game import Press
 from mailref.games.secret import Secret
+from mailref.orders.meant import Meant
 from mailref.referee.contents import Answer, AnswerToCommands, Content
 from mailref.referee.findings import Considered, NotDone, Reason
 from mailref.referee.policy import GamePolicy
@@ -161,7 +162,7 @@ class OrderAnswer(Answer, frozen=True):
 
     def copy_for_game_master(self) -> Answer:
         return OrderAnswer(
-            considered=replace(self.considered, turn=None),
+            considered=replace(self.considered, found=None),
             face=self.face,
             own=None,
             policy=self.policy,
@@ -174,6 +175,12 @@ class OrderAnswer(Answer, frozen=True):
 
     def with_text_hidden(self) -> Answer:
         return replace(self, text_hidden=True)
+
+    def meaning(self) -> Meant | None:
+        """Return what it asks about, where it is one thing."""
+        from mailref.games.by_turns.meant import order_meant  # noqa: PLC0415  where an answer asks
+
+        return order_meant(self)
 
 
 class TurnCommandAnswer(AnswerToCommands, frozen=True, kw_only=True):

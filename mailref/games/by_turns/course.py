@@ -21,6 +21,7 @@ from mailref.games.by_turns.rules import Unlisted
 from mailref.games.by_turns.seated_game import LastTurn, OpenTurn, SeatedGame
 from mailref.games.classic.game import Draws
 from mailref.games.events import Event, GameEnded
+from mailref.games.found import Found
 from mailref.games.replay import apply
 from mailref.games.secret import Secret
 from mailref.orders.written import (
@@ -36,7 +37,7 @@ from mailref.orders.written import (
     WrittenOrders,
 )
 from mailref.tiles.lexicon.verdicts import Accepted, Lexicon, Refused, Unknown, Valid, spell_out
-from mailref.tiles.moves import Fault, WordRefused
+from mailref.tiles.moves import Fault, TextSpan, WordRefused
 
 
 class LegalMove(Struct, frozen=True):
@@ -51,6 +52,11 @@ class LegalMove(Struct, frozen=True):
     def remarks(self) -> tuple[Fault, ...]:
         """Return what its player is told though the move stands: a wrong sum of his own (classic 3.6)."""
         return ()
+
+    @property
+    def unformed(self) -> TextSpan | None:
+        """Return the first word named behind it that it does not form."""
+        return None
 
 
 class Illegal(Struct, frozen=True):
@@ -468,8 +474,10 @@ class TurnEffect(StrEnum):
     WISHED = "wished"
 
 
-class TurnAnswer(Struct, frozen=True):
+class TurnAnswer(Struct, Found, frozen=True):
     """What the referee answers; what happened stands in the events of the course."""
+
+    is_of_a_rack = True
 
     outcome: TurnOutcome
     reason: str = ""
@@ -479,6 +487,15 @@ class TurnAnswer(Struct, frozen=True):
     legal: LegalMove | None = None
     """The move carried out, kept, tried or waiting."""
     asked: tuple[str, ...] = ()
+
+    @property
+    def is_done(self) -> bool:
+        return self.outcome is not TurnOutcome.REJECTED
+
+
+def answer_in(found: Found | None) -> TurnAnswer | None:
+    """Return what an entry of a game in turns was found to be worth; None of any other."""
+    return found if isinstance(found, TurnAnswer) else None
 
 
 class FromMail(Struct, frozen=True):

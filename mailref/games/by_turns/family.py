@@ -26,13 +26,15 @@ from mailref.games.by_turns.contents import (
     TurnReport,
     TurnsOpening,
 )
-from mailref.games.by_turns.course import TurnAnswer, TurnEffect
+from mailref.games.by_turns.course import TurnAnswer, TurnEffect, answer_in
 from mailref.games.by_turns.decisions import carry_out_in_turns
+from mailref.games.by_turns.events import FirstRackWished
 from mailref.games.by_turns.faces import OrderHints, OwnFace, ShownOrder
 from mailref.games.by_turns.opening import begin_turns, may_begin, opening_for, turns_opening_events
 from mailref.games.by_turns.play import News, Taken, take_orders
 from mailref.games.by_turns.policy import RunningTurns
 from mailref.games.by_turns.rematch import rematch_of, want_rematch
+from mailref.games.by_turns.seated_game import Turn
 from mailref.games.by_turns.showing import (
     face_of_turns,
     game_in_hand,
@@ -52,7 +54,7 @@ from mailref.games.events import BY_MAIL, Event, LotWordGiven, PlayerJoined, Pla
 from mailref.games.schedule import is_in_time
 from mailref.games.secret import Secret
 from mailref.orders.commands import command_in
-from mailref.orders.entries import Entry, GameFace, orders_in
+from mailref.orders.entries import Ambiguity, Entry, GameFace, orders_in
 from mailref.orders.written import (
     Act,
     AwayAct,
@@ -149,16 +151,15 @@ class TurnsFamily(Struct, frozen=True):
         player: str | None,
     ) -> Judgement:
         if player is None or orders_in(entry) is None:
-            return Judgement(self.number, is_late=False, choice=None)
-        taken = self._taken(entry, mail, receipt, office, player)
-        return Judgement(self.number, is_late=False, choice=None, turn=taken.answer)
+            return Judgement(self.number)
+        return judgement_of(self._taken(entry, mail, receipt, office, player).answer, self.number)
 
     def take(
         self, entry: Considered, mail: IncomingMail, receipt: Receipt, office: Office
     ) -> tuple[Considered, tuple[Event, ...]]:
         """Return an entry as it is now, after what stood before it in the mail, and what it records."""
         written = entry.entry
-        if entry.turn is None or written is None or entry.player is None:
+        if answer_in(entry.found) is None or written is None or entry.player is None:
             return entry, ()
         taken = self._taken(written, mail, receipt, office, entry.player)
         now = replace(
@@ -166,7 +167,7 @@ class TurnsFamily(Struct, frozen=True):
             outcome=Outcome(taken.answer.outcome.value),
             reason=Reason(taken.answer.reason) if taken.answer.reason else None,
             round=self.number,
-            turn=taken.answer,
+            found=taken.answer,
         )
         away = absence_asked(self.running, entry.player, orders_in(written), receipt.received)
         return now, (*taken.events, *(away if isinstance(away, tuple) else ()))
@@ -187,6 +188,10 @@ class TurnsFamily(Struct, frozen=True):
         is_missed = has_timed_out and not game.is_over and is_in_time(received, was.deadline)
         return was.number if is_missed else None
 
+    def awaited(self, player: str) -> Turn | None:
+        turn = self.running.game.turn
+        return turn if turn is not None and turn.player == player else None
+
     def has_move(self, player: str | None, office: Office) -> bool:  # noqa: ARG002  it is in the game
         return player in self.running.game.kept
 
@@ -201,13 +206,13 @@ class TurnsFamily(Struct, frozen=True):
     ) -> OrderAnswer | TurnReport | TurnCommandAnswer:
         news = self._news(did, office) if did.events else None
         is_done = entry.outcome in (Outcome.ACCEPTED, Outcome.PENDING)
-        accepts_all = entry.turn is not None and entry.turn.effect is TurnEffect.ACCEPTS_ALL
+        answer = answer_in(entry.found)
+        accepts_all = answer is not None and answer.effect is TurnEffect.ACCEPTS_ALL
         if news is not None and news.told and (is_done or accepts_all):
-            faults = entry.turn.faults if entry.turn is not None else ()
+            faults = answer.faults if answer is not None else ()
             return replace(news.report(entry.player), faults=faults)
         if entry.outcome is Outcome.COMMAND and (commands := _commands_of(entry)):
             return self._to_commands(entry, received, office, commands, did)
-        answer = entry.turn
         effect = (
             answer.effect
             if answer is not None and (is_done or entry.outcome is Outcome.COMMAND)
@@ -364,7 +369,7 @@ class TurnsFamily(Struct, frozen=True):
             policy=self.running.policy,
             player=player,
             withdrawn=any(isinstance(event, happened.OrderDropped) for event in events),
-            done=CommandsDone.of(events),
+            done=_done_by(events),
             rematch=rematch_of(self.running) if is_wish else None,
             refused=refused,
             games=tuple(each.policy for each in office.games.values()),
@@ -407,6 +412,20 @@ class TurnsFamily(Struct, frozen=True):
 
     def remind(self, office: Office, now: datetime, *, is_complete: bool) -> Iterator[Step]:
         yield from remind_in_turns(self.running, office, now, is_complete=is_complete)
+
+
+def _done_by(events: Collection[Event]) -> CommandsDone:
+    wishes = (each.wish.value for each in events if isinstance(each, FirstRackWished))
+    return replace(CommandsDone.of(events), first_rack=next(wishes, None))
+
+
+def judgement_of(answer: TurnAnswer, number: int) -> Judgement:
+    """Return what orders come to in a turn; a word named behind the play that counts must be formed by it."""
+    unformed = answer.legal.unformed if answer.legal is not None else None
+    if unformed is not None:
+        return Judgement(number, answer, asked=(Ambiguity.UNFORMED_WORD, unformed))
+    reason = Reason(answer.reason) if answer.reason else None
+    return Judgement(number, answer, Outcome(answer.outcome.value), reason)
 
 
 def as_objection(entry: Entry, game: str) -> Entry:

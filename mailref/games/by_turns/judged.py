@@ -8,6 +8,7 @@ from mailref.games.by_turns.course import (
     Tried,
     TurnEffect,
     WordsWait,
+    answer_in,
     try_order,
 )
 from mailref.games.by_turns.policy import RunningTurns
@@ -46,8 +47,8 @@ def entry_in_turns(
     moves: list[Json] = []
     counts: int | None = None
     if written is not None and entry.player is not None and entry.player in running.game.hands:
-        legal = entry.turn.legal if entry.turn is not None else None
-        taken = legal if entry.outcome in STORED else None
+        answer = answer_in(entry.found)
+        taken = answer.legal if answer is not None and entry.outcome in STORED else None
         asks = may_ask(running, office)
         moves, counts = moves_in_order(
             running.game, entry.player, written, office.lexicon, taken, show, asks=asks
@@ -59,7 +60,8 @@ def with_moves(entry: Considered, moves: list[Json], counts: int | None) -> dict
     """Return an entry with its *moves*, one of which may count, and what it asks for beside them."""
     written = orders_in(entry.entry)
     counted = moves[counts] if counts is not None else None
-    effect = entry.turn.effect if entry.turn is not None else None
+    answer = answer_in(entry.found)
+    effect = answer.effect if answer is not None else None
     actions = actions_to_json(written) if written is not None else []
     asked = [each["action"] for each in actions if isinstance(each, dict)]
     return {

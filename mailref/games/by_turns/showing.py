@@ -42,7 +42,7 @@ from mailref.games.by_turns.faces import (
     WaitingChallenge,
     WhoseTurn,
 )
-from mailref.games.by_turns.history import ToldTurn, TurnHistory, TurnKind, steps_of
+from mailref.games.by_turns.history import Past, ToldTurn, TurnHistory, TurnKind, steps_of
 from mailref.games.by_turns.policy import RunningTurns
 from mailref.games.by_turns.seated_game import SeatedGame
 from mailref.games.by_turns.stewards import Steward, steward_of
@@ -55,7 +55,7 @@ from mailref.tiles.lexicon.verdicts import Lexicon
 
 def history_in(office: Office, game: str) -> TurnHistory:
     """Return what may be told of a game's past."""
-    return office.past.told(game, office.log(game), lambda log: told_of(steps_of(log)))
+    return office.memories.of(Past).told(game, office.log(game), lambda log: told_of(steps_of(log)))
 
 
 def told_of(steps: Iterable[tuple[Event, SeatedGame]]) -> TurnHistory:

@@ -27,6 +27,7 @@ from mailref.games.classic.game import (
 )
 from mailref.games.events import UNPLAYED
 from mailref.games.secret import Secret
+from mailref.orders.plays import first_unformed
 from mailref.orders.written import (
     AnyOrder,
     Condition,
@@ -43,7 +44,7 @@ from mailref.orders.written import (
 from mailref.tiles.board import TILES, Board, LaidTile, Square, missing_from
 from mailref.tiles.legality import Judge
 from mailref.tiles.lexicon.verdicts import Lexicon, Rulings, Valid, Verdict
-from mailref.tiles.moves import ClaimDiffers, Fault, NotOnRack, WordRefused, WordUnknown
+from mailref.tiles.moves import ClaimDiffers, Fault, NotOnRack, TextSpan, WordRefused, WordUnknown
 from mailref.tiles.scoring import Position, ScoredPlay
 from mailref.tiles.variant import Laying
 
@@ -89,6 +90,10 @@ class LegalPlay(LegalMove, frozen=True):
         """Return what a move in advance is held to (classic 6.1)."""
         words = tuple(word.word for word in self.scored.words)
         return PromisedPlay(words, self.scored.points + self.theme)
+
+    @property
+    def unformed(self) -> TextSpan | None:
+        return first_unformed(self.order.named, set(self.promise.words))
 
     @property
     def formula(self) -> str:

@@ -14,6 +14,7 @@ from mailref.games.rounds.draw import Draw
 from mailref.games.rounds.past_scores import Correction, EarlierRounds
 from mailref.games.rounds.policy import RoundPolicy
 from mailref.games.rounds.round_game import RoundGame
+from mailref.orders.meant import Meant, play_written
 from mailref.referee.contents import Answer, AnswerToCommands, Content
 from mailref.referee.findings import Considered, Unread
 from mailref.referee.notices import ZatChange
@@ -53,6 +54,13 @@ class EntryAnswer(Answer, frozen=True):
     """How many mails of the sender before this one held nothing readable, in a row."""
     text_hidden: bool = False
     """Whether the game master is not shown the text of a mail without move and command."""
+
+    def meaning(self) -> Meant | None:
+        """Return the play that it asks about, where it is one."""
+        plays = [play for play in self.meant if play is not None]
+        if len(plays) != 1:
+            return None
+        return Meant(plays[0].span.text, play_written(plays[0], self.game.rules.axes))
 
     @property
     def shows_stand(self) -> bool:

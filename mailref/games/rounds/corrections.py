@@ -42,7 +42,7 @@ from mailref.games.rounds.events import (
     RoundClosed,
     RoundReopened,
 )
-from mailref.games.rounds.in_force import InForce
+from mailref.games.rounds.in_force import InForce, in_force_now
 from mailref.games.rounds.policy import DrawBy, RunningRounds
 from mailref.games.rounds.reports import had_report, report_of
 from mailref.games.rounds.results import RoundResult
@@ -126,7 +126,7 @@ def judged_anew(
     now: datetime,
 ) -> Iterator[Owed]:
     """Owe a mail to each player whose move of the open round is not worth what it was *before*."""
-    is_now = office.moves_in_force(after.game)
+    is_now = in_force_now(office, after.game)
     for name, found in is_now.items():
         player = after.game.players[name]
         if worth(found) == worth(before.get(name)) or player.has_left:
@@ -146,7 +146,7 @@ def worth(found: InForce | None) -> object:
 
 def own_move(running: RunningRounds, player: str, office: Office) -> Considered | None:
     """Return what is in force for a player in the open round; None where nothing is."""
-    found = office.moves_in_force(running.game).get(player)
+    found = in_force_now(office, running.game).get(player)
     if found is None or not found.choice.holds_something:
         return None
     return answer_of(running, player, found).considered
@@ -164,7 +164,7 @@ def answer_of(running: RunningRounds, player: str, found: InForce) -> EntryAnswe
         game=running.policy.id,
         round=running.game.round_number,
         player=player,
-        choice=choice,
+        found=choice,
     )
     return EntryAnswer(
         considered=considered,

@@ -14,13 +14,21 @@ from mailref.games.by_turns.contents import GameInHand, InHand
 from mailref.games.events import Event, PlayerJoined
 from mailref.games.rounds.contents import CommandAnswer, Desk, EntryAnswer, Opening, next_round_of
 from mailref.games.rounds.events import MoveEntered, MoveWasLate, MoveWithdrawn
-from mailref.games.rounds.in_force import choose_move, judge_of
+from mailref.games.rounds.in_force import (
+    Choice,
+    choice_in,
+    choose_move,
+    in_force_now,
+    judge_of,
+    judged_now,
+)
 from mailref.games.rounds.policy import RunningRounds
 from mailref.games.rounds.reports import readers_of
-from mailref.games.rounds.round_game import RoundGame
+from mailref.games.rounds.round_game import OpenRound, RoundGame
 from mailref.games.rounds.rules import UNLIMITED
 from mailref.games.rounds.steps import Held, advance, close, may_go_on
-from mailref.orders.entries import Entry, GameFace
+from mailref.orders.entries import Ambiguity, Entry, GameFace
+from mailref.orders.plays import first_unformed
 from mailref.reading.incoming_mail import IncomingMail
 from mailref.referee.deadline import game_of_round, may_change, round_meant, was_in_time
 from mailref.referee.findings import (
@@ -54,7 +62,7 @@ from mailref.referee.reminders import (
 )
 from mailref.referee.reports import Means, announce, is_before_opening
 from mailref.tiles.legality import meant_in
-from mailref.tiles.moves import Play
+from mailref.tiles.moves import Play, TextSpan
 from mailref.tiles.scoring import Status
 from mailref.tiles.vocabulary import Command
 
@@ -89,8 +97,28 @@ def judge(
     """Judge an entry in the round that it is for, where that is still known."""
     number, is_late = round_meant(mail, receipt, running)
     game = game_of_round(running.game, number)
-    moves = office.judged(game, entry.moves)
-    return Judgement(number, is_late, choose_move(moves, game.rules))
+    choice = choose_move(judged_now(office, game, entry.moves), game.rules)
+    if (unformed := _unformed_word(entry, choice)) is not None:
+        return Judgement(number, choice, asked=(Ambiguity.UNFORMED_WORD, unformed))
+    if is_late:
+        return Judgement(number, choice, reason=Reason.LATE)
+    named = entry.round_named
+    if named is not None and named.number != number:
+        return Judgement(number, choice, asked=(Ambiguity.OTHER_ROUND, named.span))
+    if choice.undecided:
+        return Judgement(number, choice, Outcome.PENDING, None)
+    if choice.counts is not None:
+        return Judgement(number, choice, Outcome.ACCEPTED, None)
+    return Judgement(number, choice, reason=Reason.NO_VALID_MOVE)
+
+
+def _unformed_word(entry: Entry, choice: Choice) -> TextSpan | None:
+    """Return the first word named beside a play that the plays of the entry do not form."""
+    formed = {
+        word.word for move in choice.moves for play in move.plays for word in play.scored.words
+    }
+    has_plays = any(move.plays for move in choice.moves)
+    return first_unformed(entry.named, formed) if has_plays else None
 
 
 def events_of(entry: Considered, receipt: Receipt, game: RoundGame) -> Iterator[Event]:
@@ -125,12 +153,12 @@ def in_force(running: RunningRounds, player: str | None, office: Office) -> Cons
     game = running.game
     if player is None or game.round is None or player not in game.round.entries:
         return None
-    found = office.moves_in_force(game).get(player)
+    found = in_force_now(office, game).get(player)
     if found is None or not found.choice.holds_something:
         return None
     outcome = Outcome.PENDING if found.choice.undecided else Outcome.ACCEPTED
     return Considered(
-        outcome, game=game.id, round=game.round.number, player=player, choice=found.choice
+        outcome, game=game.id, round=game.round.number, player=player, found=found.choice
     )
 
 
@@ -147,14 +175,15 @@ def meant(entry: Considered, running: RunningRounds, office: Office) -> tuple[Pl
 
     The question says that the word is one: so it is asked only where verdicts are told.
     """
-    if entry.choice is None or entry.reason not in (None, Reason.NO_VALID_MOVE):
+    choice = choice_in(entry.found)
+    if choice is None or entry.reason not in (None, Reason.NO_VALID_MOVE):
         return ()
     if running.policy.confirm is not Confirm.FULL:
         return ()
     judge = judge_of(running.game, office.lexicon)
     found = tuple(
         meant_in(judged.written, judge) if judged.status is Status.INVALID else None
-        for judged in entry.choice.moves
+        for judged in choice.moves
     )
     return found if any(found) else ()
 
@@ -186,7 +215,7 @@ class RoundsFamily(Struct, PlayedByRounds, frozen=True):
 
     def has_word(self, word: str, office: Office) -> bool:
         game = self.running.game
-        seen = {} if self.hides_moves(office) else office.moves_in_force(game)
+        seen = {} if self.hides_moves(office) else in_force_now(office, game)
         judged = (move for found in seen.values() for move in found.choice.moves)
         is_laid = any(
             formed.word == word
@@ -231,6 +260,9 @@ class RoundsFamily(Struct, PlayedByRounds, frozen=True):
 
     def seen_too_late(self, entry: Considered, received: datetime) -> int | None:
         return entry.round if was_in_time(entry, self.running.game, received) else None
+
+    def awaited(self, player: str) -> OpenRound | None:  # noqa: ARG002  all are waited for
+        return self.running.game.round
 
     def has_move(self, player: str | None, office: Office) -> bool:
         return in_force(self.running, player, office) is not None

@@ -5,8 +5,10 @@ from typing import assert_never
 
 from msgspec import Struct, field
 
+from mailref.games.found import Found
 from mailref.games.rounds.round_game import ReceivedEntry, RoundGame, RoundPosition
 from mailref.games.rounds.rules import Counts, Rules
+from mailref.referee.findings import Office
 from mailref.structs import Memo
 from mailref.tiles.board import square_name
 from mailref.tiles.legality import Judge, up_to_first_fault
@@ -30,8 +32,10 @@ def judge_of(game: RoundGame, lexicon: Lexicon) -> RoundJudge:
     return RoundJudge(game.position, lexicon, game.rulings)
 
 
-class Choice(Struct, frozen=True):
+class Choice(Struct, Found, frozen=True):
     """Which of an entry's moves counts, and what still has to be decided."""
+
+    stays_when_asked = True
 
     moves: tuple[Judged, ...]
     counts: int | None
@@ -47,6 +51,11 @@ class Choice(Struct, frozen=True):
     def holds_something(self) -> bool:
         """Tell whether the entry has a move that counts, or that may count after a ruling."""
         return self.counts is not None or bool(self.undecided)
+
+
+def choice_in(found: Found | None) -> Choice | None:
+    """Return what an entry of a game in rounds was found to be worth; None of any other."""
+    return found if isinstance(found, Choice) else None
 
 
 def choose_move(moves: Sequence[Judged], rules: Rules) -> Choice:
@@ -143,6 +152,16 @@ def _with_remainder(found: InForce, judge: RoundJudge) -> InForce:
 def moves_in_force(game: RoundGame, lexicon: Lexicon) -> Mapping[str, InForce]:
     """Return, for each player who sent something readable, what is in force now."""
     return Memory().moves_in_force(game, lexicon)
+
+
+def in_force_now(office: Office, game: RoundGame) -> Mapping[str, InForce]:
+    """Return the same as the office remembers it, which judges only what is new."""
+    return office.memories.of(Memory).moves_in_force(game, office.lexicon)
+
+
+def judged_now(office: Office, game: RoundGame, moves: Iterable[WrittenMove]) -> tuple[Judged, ...]:
+    """Judge moves of an open round, which may be recorded next."""
+    return office.memories.of(Memory).judged(game, office.lexicon, moves)
 
 
 def undecided_words(game: RoundGame, moves: Mapping[str, InForce]) -> tuple[str, ...]:

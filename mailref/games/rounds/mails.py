@@ -25,6 +25,7 @@ from mailref.games.rounds.contents import (
     WordQuestions,
 )
 from mailref.games.rounds.desk_mails import desk_seen, digest_scene, questions_scene
+from mailref.games.rounds.in_force import choice_in
 from mailref.games.rounds.report_mail import appointment, opening_scene, report_scene
 from mailref.games.rounds.round_game import RoundGame
 from mailref.games.rounds.rules import Rules
@@ -225,7 +226,7 @@ def anew_scene(content: JudgedAnew, now: datetime, words: Words) -> MailScene:
 def entry_seen(content: EntryAnswer, now: datetime | None) -> EntrySeen:
     considered, game = content.considered, content.game
     rules = game.rules
-    moves = moves_seen(considered.choice, rules)
+    moves = moves_seen(choice_in(considered.found), rules)
     state = _state(considered, content.policy.confirm)
     shown = _shown(considered)
     number = _number(considered, shown)
@@ -238,7 +239,7 @@ def entry_seen(content: EntryAnswer, now: datetime | None) -> EntrySeen:
         shown=next((move for move in moves if move.number == number), None),
         others=tuple(move for move in moves if move.number != number),
         earlier=_counted_of(earlier, rules) if earlier else None,
-        undecided=considered.choice.undecided if considered.choice else (),
+        undecided=choice.undecided if (choice := choice_in(considered.found)) else (),
         confirm=content.policy.confirm.value,
         round=considered.round,
         is_open=_may_still_change(content, now),
@@ -284,7 +285,7 @@ def _state(considered: Considered, confirm: Confirm) -> str:
 
 
 def _only_words(considered: Considered) -> bool:
-    moves = considered.choice.moves if considered.choice else ()
+    moves = choice.moves if (choice := choice_in(considered.found)) else ()
     return any(
         move.plays and all(fault.remarks or _is_about_words(fault) for fault in move.faults)
         for move in moves
@@ -297,7 +298,7 @@ def _is_about_words(fault: Fault) -> bool:
 
 def _shown(considered: Considered) -> Judged | None:
     """Return the move that counts, else the first that waits, else the first that can be drawn."""
-    choice = considered.choice
+    choice = choice_in(considered.found)
     if choice is None or not choice.moves:
         return None
     if choice.counted is not None:
@@ -308,13 +309,13 @@ def _shown(considered: Considered) -> Judged | None:
 
 
 def _counted_of(considered: Considered, rules: Rules) -> MoveSeen | None:
-    moves = moves_seen(considered.choice, rules)
+    moves = moves_seen(choice_in(considered.found), rules)
     shown = _shown(considered)
     return next((move for move in moves if move.number == _number(considered, shown)), None)
 
 
 def _number(considered: Considered, shown: Judged | None) -> int:
-    moves = considered.choice.moves if considered.choice else ()
+    moves = choice.moves if (choice := choice_in(considered.found)) else ()
     return next((at for at, move in enumerate(moves, start=1) if move is shown), 0)
 
 

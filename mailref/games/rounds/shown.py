@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from mailref.errors import MailrefError
 from mailref.games.replay import follow
-from mailref.games.rounds.in_force import undecided_words
+from mailref.games.rounds.in_force import in_force_now, undecided_words
 from mailref.games.rounds.policy import RunningRounds
 from mailref.games.rounds.round_game import RoundPosition
 from mailref.games.rounds.steps import NoPreview, Preview, WhyNoPreview, preview_of
@@ -29,7 +29,7 @@ def status(running: RunningRounds, office: Office) -> dict[str, Json]:
     """Return how a game stands as JSON."""
     game, playing = running.game, running.game.round
     is_hidden = game_master_plays(running, office)
-    moves = office.moves_in_force(game)
+    moves = in_force_now(office, game)
     moved = [name for name, found in moves.items() if found.choice.holds_something]
     return status_row(
         running,

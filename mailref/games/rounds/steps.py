@@ -26,7 +26,7 @@ from mailref.games.rounds.corrections import (
 from mailref.games.rounds.done_again import bases_fixed, draw_again, rules_again
 from mailref.games.rounds.draw import draw_by_hand
 from mailref.games.rounds.events import DrawnAnew, LettersDrawn, RoundClosed, RoundOpened, TieRuled
-from mailref.games.rounds.in_force import moves_in_force, undecided_words
+from mailref.games.rounds.in_force import in_force_now, moves_in_force, undecided_words
 from mailref.games.rounds.next_round import (
     Letters,
     draw_anew,
@@ -89,7 +89,7 @@ def close(
     """
     bases = tuple(bases_fixed(running.game))
     game = follow(running.game, bases)
-    moves = means.office.moves_in_force(game)
+    moves = in_force_now(means.office, game)
     words = undecided_words(game, moves)
     force = policy or _policy_after_grace(running, now)
     if words and force is Undecided.WAIT:
@@ -465,7 +465,7 @@ def _with_other_letters(
     game = running.game
     after = replace(running, game=follow(game, events))
     anew = judged_anew(
-        means.office.moves_in_force(game),
+        in_force_now(means.office, game),
         after,
         means.office,
         WhyAnew.LETTERS,

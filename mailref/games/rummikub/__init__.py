@@ -12,7 +12,7 @@ orders       the switches, also as a table; what a player asks for, as written, 
 picture      the table of WORT-Rummikub, as PNG and as text
 published    a game of WORT-Rummikub, the same
 settings     [[game]] of a game of WORT-Rummikub
-trees        what a line that table.lark has read asks for there
+trees        what a line that rummikub.lark has read asks for there
 views        the table of WORT-Rummikub as templates and figures see it
 ```
 """

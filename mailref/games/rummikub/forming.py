@@ -244,3 +244,10 @@ def _with_or_without(
     yield left + letter, tuple(sorted(wants.items()))
     if wants.get(letter, 0):
         yield left, tuple(sorted({**wants, letter: wants[letter] - 1}.items()))
+
+
+def change_written(made: MadeWord) -> str:
+    """Return a word made of another as a player writes it: `LIST: IL aus LIEBEN`."""
+    source = made.sources[0]
+    taken = f": {source.letters}" if source.left else ""
+    return f"{made.word}{taken} aus {source.word}"

@@ -85,7 +85,7 @@ _SHARED = ("accepts_all", "challenge", "accept", "resign", "passing")
 _VERB_FIRST = ("robbing", "longer")
 """Kinds of line whose words mean something else in others: they have a parser of their own."""
 _STARTS = ("wish", "take", "rob", "extend", "becomes", "lay", "unsourced")
-AT_TABLE = ("table.lark", _VERB_FIRST), ("table.lark", _STARTS)
+AT_TABLE = ("rummikub.lark", _VERB_FIRST), ("rummikub.lark", _STARTS)
 GRAMMARS = AT_TABLE
 
 

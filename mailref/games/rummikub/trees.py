@@ -1,4 +1,4 @@
-"""What a line means that `table.lark` has read: words laid, extended, robbed for; tiles (table games 7)."""
+"""What a line means that `rummikub.lark` has read: words laid, extended, robbed for; tiles (table games 7)."""
 
 import re
 from collections import Counter

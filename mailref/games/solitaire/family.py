@@ -24,8 +24,9 @@ from mailref.games.by_turns.contents import (
 )
 from mailref.games.by_turns.course import Course
 from mailref.games.by_turns.events import MoveTakenBack, SoloDealt, SoloPlayed
-from mailref.games.by_turns.family import as_objection
+from mailref.games.by_turns.family import as_objection, judgement_of
 from mailref.games.by_turns.play import course_of
+from mailref.games.by_turns.seated_game import Turn
 from mailref.games.by_turns.showing import face_of_turns, own_face
 from mailref.games.events import BY_GAME_MASTER, BY_MAIL, FROM_SETTINGS, Event, PlayerJoined
 from mailref.games.replay import follow
@@ -144,10 +145,10 @@ class SoloFamily(Struct, frozen=True):
     ) -> Judgement:
         seen = seen_at(self.running, player, office)
         if seen is None or player is None:
-            return Judgement(self.number, is_late=False, choice=None)
+            return Judgement(self.number)
         if self._holds_steps(entry):
             answer = self._steps(entry, player, receipt, office).answer
-            return Judgement(self.number, is_late=False, choice=None, turn=answer)
+            return judgement_of(answer, self.number)
         untagged, anew = unnumbered(mail, receipt)
         return seen.family.judge(entry, untagged, anew, seen.office, seen.seat)
 
@@ -157,13 +158,13 @@ class SoloFamily(Struct, frozen=True):
         seen = seen_at(self.running, entry.player, office)
         if seen is None or entry.player is None:
             return entry, ()
-        if self._is_late(receipt.received) and entry.turn is not None:
+        if self._is_late(receipt.received) and entry.found is not None:
             return replace(entry, outcome=Outcome.REJECTED, reason=Reason.LATE), ()
-        if entry.entry is not None and entry.turn is not None and self._holds_steps(entry.entry):
+        if entry.entry is not None and entry.found is not None and self._holds_steps(entry.entry):
             taken = self._steps(entry.entry, entry.player, receipt, office)
             reason = Reason(taken.answer.reason) if taken.answer.reason else None
             outcome = Outcome(taken.answer.outcome.value)
-            now = replace(entry, outcome=outcome, reason=reason, turn=taken.answer)
+            now = replace(entry, outcome=outcome, reason=reason, found=taken.answer)
             return now, taken.events
         untagged, anew = unnumbered(mail, receipt)
         at_table = replace(entry, player=seen.seat)
@@ -181,6 +182,13 @@ class SoloFamily(Struct, frozen=True):
 
     def seen_too_late(self, entry: Considered, received: datetime) -> int | None:  # noqa: ARG002  all is seen first
         return None
+
+    def awaited(self, player: str) -> Turn | None:
+        league = self.running.game
+        table = league.tables.get(player) if not league.is_over else None
+        if table is None or table.turn is None:
+            return None
+        return replace(table.turn, deadline=league.deadline)
 
     def has_move(self, player: str | None, office: Office) -> bool:  # noqa: ARG002  a move is made at once
         return False

@@ -21,6 +21,7 @@ from mailref.games.by_turns.course import (
     TurnEffect,
     TurnOutcome,
     accepted,
+    answer_in,
     rejected,
 )
 from mailref.games.by_turns.events import (
@@ -207,7 +208,7 @@ def nobodys_face(running: RunningSolo) -> TurnFace:
         commitment=game.commitment,
         lies=OnBoard(Board(), len(TILES.all_tiles)),
         seats=(),
-        turn=None,
+        found=None,
         open_play=None,
         challenge=None,
         history=TurnHistory(),
@@ -224,7 +225,7 @@ def seen_by_nobody(copy: Answer, entry: Considered | None, running: RunningSolo)
     if entry is None or not isinstance(copy, OrderAnswer | TurnReport):
         return copy
     effect = copy.effect if isinstance(copy, OrderAnswer) else TurnEffect.KEPT
-    considered = replace(entry, turn=None)
+    considered = replace(entry, found=None)
     return OrderAnswer(considered, face, None, copy.policy, effect, for_game_master=True)
 
 
@@ -439,7 +440,8 @@ def report_of_steps(
     told = (*_steps_told(before, player, events), *report.happened)
     if chosen := running.game.tables[player].chosen:
         told = (*told, LettersTaken(len(chosen)))
-    faults = entry.turn.faults if entry.turn is not None else ()
+    answer = answer_in(entry.found)
+    faults = answer.faults if answer is not None else ()
     return replace(report, happened=told, faults=faults)
 
 

@@ -19,7 +19,7 @@ from mailref.tiles.lexicon.verdicts import spell
 from mailref.tiles.moves import TextSpan
 
 _STARTS = ("take_squares", "take_letters", "squares")
-TAKING = "taking.lark", _STARTS
+TAKING = "unscrabble.lark", _STARTS
 GRAMMARS = (TAKING,)
 
 

@@ -223,7 +223,7 @@ class TaskFamily(RefereeByRounds, frozen=True):
             return self._comes_to(number, Outcome.REJECTED, Reason.LATE)
         judged = self._judged(entry, office)
         if judged is None:
-            return Judgement(number, is_late=False, choice=None)
+            return Judgement(number)
         if judged.is_pending:
             return self._comes_to(number, Outcome.PENDING)
         if not judged.fault:
@@ -232,7 +232,7 @@ class TaskFamily(RefereeByRounds, frozen=True):
 
     @staticmethod
     def _comes_to(number: int, outcome: Outcome, reason: Reason | None = None) -> Judgement:
-        return Judgement(number, is_late=False, choice=None, outcome=outcome, reason=reason)
+        return Judgement(number, outcome=outcome, reason=reason)
 
     def _judged(self, entry: Entry | None, office: Office) -> JudgedAnswer | None:
         """Return what an entry's answer to the open task is worth."""

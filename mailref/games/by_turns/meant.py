@@ -1,0 +1,25 @@
+"""What orders may have meant where their answer asks."""
+
+from mailref.games.by_turns.contents import OrderAnswer
+from mailref.games.rummikub.forming import change_written
+from mailref.games.rummikub.orders import WordOrder
+from mailref.orders.entries import orders_in
+from mailref.orders.meant import Meant
+from mailref.orders.order_sentences import without_slip
+
+
+def order_meant(content: OrderAnswer) -> Meant | None:
+    """Return what an answer asks about: a slip, or a word that would do."""
+    entry, made = content.considered.entry, content.hints.meant
+    orders = orders_in(entry)
+    if entry is None or orders is None:
+        return None
+    if (line := entry.ambiguous_line) is not None:
+        right = without_slip(line)
+        return Meant(line, right) if right != line else None
+    if made is None:
+        return None
+    every = (order for group in orders.groups for order in group.orders)
+    words = (order for order in every if isinstance(order, WordOrder))
+    wanted = next((order for order in words if order.word == made.value.word), None)
+    return Meant(wanted.span.text, change_written(made.value)) if wanted is not None else None
