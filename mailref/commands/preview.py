@@ -30,6 +30,7 @@ from mailref.games.by_turns.policy import RunningTurns
 from mailref.games.chance import Chance
 from mailref.games.replay import follow
 from mailref.games.rounds.policy import RunningRounds
+from mailref.games.rounds.register import synchronise
 from mailref.games.rounds.report_mail import page_format, printed_report
 from mailref.games.rounds.steps import NoPreview, Preview, WhyNoPreview, preview_of
 from mailref.games.solitaire.policy import RunningSolo
@@ -38,7 +39,6 @@ from mailref.office import house_of, office_of, running_game
 from mailref.referee.contents import Report
 from mailref.referee.mails import owe_to_game_master
 from mailref.referee.policy import GamePolicy, House, Ink, Paper, RunningGame
-from mailref.referee.register import synchronise
 from mailref.referee.reports import Means, report_again
 from mailref.report.maker import MakerHere
 from mailref.report.pdf import FormLabels, forms_pdf

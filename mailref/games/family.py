@@ -22,7 +22,8 @@ from mailref.orders.entries import Entry, GameFace
 from mailref.reading.incoming_mail import IncomingMail
 from mailref.referee.contents import CommandAnswer, Content, Desk, EntryAnswer
 from mailref.referee.findings import Considered, Did, Judgement, NotDone, Office, Receipt
-from mailref.referee.gm_orders import GivenOrder, Refusal
+from mailref.referee.gm_orders import GivenOrder, GmOrder, Refusal
+from mailref.referee.gm_results import Result
 from mailref.referee.mails import Owed, Step
 from mailref.referee.policy import GamePolicy, RunningGame
 from mailref.tiles.lexicon.verdicts import Lexicon
@@ -65,6 +66,9 @@ class Family(Protocol):
 
     def may_object(self) -> bool:
         """Tell whether nothing has been played yet: until then a player may object to the rules."""
+
+    def result(self, order: GmOrder, step: Step) -> Result | None:
+        """Return what an order has led to in the game as it stands after *step*."""
 
     def as_meant(self, entry: Entry) -> Entry:
         """Return an entry as the state of the game tells what it means."""
@@ -195,6 +199,9 @@ class Family(Protocol):
 
     def announce(self, means: "Means", now: datetime) -> Step | None:
         """Mail the commitment, if no letters have been drawn; None where that was done."""
+
+    def waits_for_words(self) -> bool:
+        """Tell whether the commitment was mailed, and nothing has been drawn since."""
 
     def may_go_on(self) -> bool:
         """Tell whether there may be a step that waits for no clock."""

@@ -7,8 +7,6 @@ from msgspec import Struct, field
 
 from mailref.games.bingo.contents import BingoContent
 from mailref.games.by_turns.contents import TurnContent
-from mailref.games.by_turns.policy import TurnPolicy
-from mailref.games.by_turns.seated_game import SeatedGame
 from mailref.games.events import DrawsMixed
 from mailref.games.game import Game, Press
 from mailref.games.rounds.closed_round import ClosedRound, ClosedRow
@@ -174,8 +172,8 @@ class Report(Struct, frozen=True):
 class Announcement(Struct, frozen=True):
     """The commitment, mailed before the first letters are drawn."""
 
-    game: RoundGame | SeatedGame
-    policy: RoundPolicy | TurnPolicy
+    game: Game
+    policy: GamePolicy
     opens: datetime
     """When letters are drawn."""
     words_until: datetime

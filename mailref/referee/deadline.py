@@ -1,7 +1,7 @@
 """Every question about a ZAT: when a round is due, which mail is late, what ZAT comes next (rules 8).
 
 A time is compared with a ZAT by one function for all families, `is_in_time` of `games/schedule.py`. What is
-asked here of any game with rounds, Scrabble-Bingo too, asks no more than `RunningZats` has.
+asked here of any game with such rounds asks no more than `RunningZats` has.
 """
 
 from datetime import UTC, datetime, timedelta
@@ -58,6 +58,8 @@ class ZatGame(Protocol):
     def due(self) -> datetime | None: ...
     @property
     def is_paused(self) -> bool: ...
+    @property
+    def is_over(self) -> bool: ...
     @property
     def spent(self) -> frozenset[tuple[int, str, str]]: ...
 
@@ -169,14 +171,6 @@ def was_in_time(entry: Considered, game: RoundGame, received: datetime) -> bool:
     if entry.reason is not Reason.LATE or last is None or not is_of_last:
         return False
     return is_in_time(received, last.closed if last.is_early else last.deadline)
-
-
-def game_of_round(game: RoundGame, number: int) -> RoundGame:
-    """Return the state in which the entry would have counted, where that is still known."""
-    before = game.before_close
-    if before is not None and before.round is not None and before.round.number == number:
-        return before
-    return game
 
 
 def round_named(mail: IncomingMail, receipt: Receipt, game: str) -> int | None:

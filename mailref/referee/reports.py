@@ -42,7 +42,7 @@ from mailref.reading.incoming_mail import IncomingMail, Proof
 from mailref.record.game_json import Seals, newest_seal, shortened
 from mailref.referee.contents import Announcement, Content, Opening, Report, next_round_of
 from mailref.referee.findings import Office
-from mailref.referee.lots import ANNOUNCED, RunningLots, announced_at, draws_at
+from mailref.referee.lots import ANNOUNCED, announced_at, draws_at
 from mailref.referee.mails import (
     Decision,
     Owed,
@@ -255,7 +255,7 @@ def had_report(game: RoundGame) -> tuple[str, ...]:
 
 
 def announce(
-    running: RunningLots, means: Means, now: datetime, *, readers: Iterable[str]
+    running: RunningGame, means: Means, now: datetime, *, readers: Iterable[str]
 ) -> Step | None:
     """Mail the commitment to all, once, some time before the first letters; else the opening has it."""
     game, policy = running.game, running.policy
@@ -269,7 +269,7 @@ def announce(
     return Step(key, Decision(((game.id, noted),), mails))
 
 
-def is_before_opening(running: RunningLots, now: datetime) -> bool:
+def is_before_opening(running: RunningGame, now: datetime) -> bool:
     """Tell whether words may still come before the first letters are drawn (`announce`)."""
     drawn = draws_at(running)
     return drawn is not None and not has_come(drawn, now)

@@ -48,7 +48,7 @@ from mailref.referee.notices import (
     Undeliverable,
     WhyAsked,
 )
-from mailref.referee.reminders import asks_about_tie, words_of_question
+from mailref.referee.questions import asks_about_tie, words_of_question
 from mailref.terminal import counted
 from mailref.tick.box import Box, Silent
 from mailref.tick.health import note, owe_to_both

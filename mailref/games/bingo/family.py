@@ -43,6 +43,7 @@ from mailref.games.by_turns.rules import Secret
 from mailref.games.events import BY_GAME_MASTER, Event, GameEnded, PlayerJoined, WordRuled
 from mailref.games.replay import follow
 from mailref.games.rounds.family import PlayedByRounds
+from mailref.games.rounds.gm_decisions import paused, resumed, zat_moved
 from mailref.games.schedule import is_in_time
 from mailref.orders.entries import Entry, GameFace
 from mailref.reading.incoming_mail import IncomingMail
@@ -71,9 +72,17 @@ from mailref.referee.gm_orders import (
     RuleTheme,
     UndoTurn,
 )
-from mailref.referee.gm_results import paused, press_ruled, resumed, word_ruled, zat_moved
+from mailref.referee.gm_results import (
+    GameIsEnded,
+    Result,
+    RoundIsClosed,
+    ZatNow,
+    press_ruled,
+    word_ruled,
+)
 from mailref.referee.mails import Step, step_of
 from mailref.referee.notices import ZatChange
+from mailref.referee.order_results import common_result
 from mailref.referee.register import decide_about_player
 from mailref.referee.reports import Means
 from mailref.tiles.vocabulary import Command
@@ -316,6 +325,9 @@ class BingoFamily(Struct, PlayedByRounds, frozen=True):
 
     # An order of the game master, the clock and the settings.
 
+    def result(self, order: orders.GmOrder, _step: Step) -> Result | None:
+        return result_in_bingo(order, self.running)
+
     def carry_out(self, given: GivenOrder, means: Means, now: datetime) -> Step | Refusal:
         return carry_out_in_bingo(given, self.running, means, now)
 
@@ -330,6 +342,9 @@ class BingoFamily(Struct, PlayedByRounds, frozen=True):
 
     def announce(self, means: Means, now: datetime) -> Step | None:  # noqa: ARG002  the opening says all
         return None
+
+    def waits_for_words(self) -> bool:
+        return False
 
     def may_go_on(self) -> bool:
         return may_open(self.running)
@@ -440,6 +455,19 @@ def _end(given: GivenOrder, running: RunningBingo, means: Means, now: datetime) 
     ended: list[Event] = [GameEnded(means.chance.seed.hex(), BY_GAME_MASTER, now)]
     mails = reports_of(running, means.office, ended, given.cause, now, because=given.because)
     return step_of(given.cause, running, *ended, mails=mails)
+
+
+def result_in_bingo(order: orders.GmOrder, running: RunningBingo) -> Result | None:
+    """Return what an order has led to in a game of Scrabble-Bingo as it stands after it."""
+    game = running.game
+    match order:
+        case orders.ExtendDeadline() | orders.ResumeGame():
+            return ZatNow(game.round_number, game.round.deadline if game.round else None)
+        case orders.CloseRound():
+            last = game.last.number if game.last is not None else game.round_number
+            return GameIsEnded() if game.is_over else RoundIsClosed(last)
+        case _:
+            return common_result(order, game)
 
 
 FAMILY = BingoFamily

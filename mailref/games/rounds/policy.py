@@ -1,6 +1,5 @@
 """The settings of a game in rounds, and a game with them."""
 
-from datetime import timedelta
 from enum import StrEnum
 
 from msgspec import Struct
@@ -44,12 +43,6 @@ class RoundPolicy(ZatPolicy, frozen=True, kw_only=True):
     columns: tuple[str, ...]
     solo_bonus: int
     taken_over: TakenOver | None
-    announce: timedelta = timedelta(0)
-    """How long before the first letters the commitment is mailed."""
-    lots: bool = False
-    """Whether words of the players are mixed into draws and lots."""
-    lots_until: timedelta = timedelta(hours=1)
-    """So long before the ZAT a word must be there for the next draw."""
     house_rules: tuple[str, ...] = ()
     """The switches, by their keys, in which the game differs from its variant."""
 
