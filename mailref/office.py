@@ -7,10 +7,8 @@ from typing import TYPE_CHECKING, cast
 from msgspec.structs import replace
 
 from mailref import assets
-from mailref.games.by_turns.history import Past
 from mailref.games.game import Game, next_id
 from mailref.games.kind import kind_named, kind_of
-from mailref.games.rounds.in_force import Memory
 from mailref.games.tournament.tournament import Tournament
 from mailref.post import dkim
 from mailref.reading.incoming_mail import ReadPolicy
@@ -150,22 +148,20 @@ def office_of(  # noqa: PLR0917  what is read anew, and what is handed on
     settings: Settings,
     games: Mapping[str, RunningGame],
     secret: bytes,
-    memory: Memory | None = None,
+    before: Office | None = None,
     directory: Directory | None = None,
     records: Records | None = None,
     find_plays: PlayFinder = find_no_play,
-    past: Past | None = None,
     unread: Callable[[], tuple[Unread, ...]] = none_unread,
 ) -> Office:
-    """Return the office of a running installation."""
-    return Office(
+    """Return the office of a running installation; what is kept in mind is handed on from the one *before*."""
+    office = Office(
         games,
         house_of(settings, secret),
         assets.lexicon(),
-        memory or Memory(),
-        directory or Directory(),
-        records or NoRecords(),
+        directory=directory or Directory(),
+        records=records or NoRecords(),
         find_plays=find_plays,
-        past=past or Past(),
         unread=unread,
     )
+    return office if before is None else replace(office, memory=before.memory, past=before.past)

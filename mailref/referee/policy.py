@@ -146,6 +146,11 @@ class GamePolicy(Struct, frozen=True, kw_only=True):
         """Return of which kind the game is, by its name."""
         raise NotImplementedError
 
+    @property
+    def least_time(self) -> timedelta | None:
+        """Return how long who is to move has at least; None: nobody waits for one alone."""
+        return None
+
 
 class ZatPolicy(GamePolicy, frozen=True, kw_only=True):
     """The settings of a game whose rounds end at a ZAT that is the same for all."""

@@ -8,7 +8,7 @@ from datetime import UTC, date, datetime, timedelta
 from enum import Enum, auto
 from itertools import filterfalse
 from types import MappingProxyType
-from typing import Protocol
+from typing import Any, Protocol
 
 from msgspec import Struct, field
 from msgspec.structs import replace
@@ -17,12 +17,9 @@ from sqlalchemy import Executable
 from mailref.errors import StaleGameError
 from mailref.games.bingo.contents import BingoNotice, BingoReminder, BingoRuled
 from mailref.games.by_turns.contents import TurnReminder
-from mailref.games.by_turns.history import Past
 from mailref.games.chance import Chance
 from mailref.games.events import AddressesChanged
 from mailref.games.game import Game, next_id
-from mailref.games.rounds.closing import TopFinder
-from mailref.games.rounds.in_force import Memory
 from mailref.games.tournament.tournament import Tournament
 from mailref.journal.inbox import InboxMark, MailKey, adopted
 from mailref.journal.journal import Journal
@@ -129,7 +126,8 @@ class Machine(Struct):
     mailbox: Mailbox
     outbox: Outbox
     compose: Compose
-    find_top: TopFinder
+    find_top: Callable[..., Any]
+    """Finds the best that could have been laid."""
     connect: Connect
     secret: bytes
     new_seed: Callable[[], bytes] = lambda: secrets.token_bytes(SEED_BYTES)
@@ -167,10 +165,6 @@ class Machine(Struct):
     """None: it was not looked for them yet."""
     reads: tuple[Box, ...] = ()
     """The mailboxes beside that of [mail] that this worker reads."""
-    memory: Memory = field(default_factory=Memory)
-    """What was in force when rounds were last looked at."""
-    past: Past = field(default_factory=Past)
-    """What was told of games in turns last."""
     seals: Seals = field(default_factory=Seals)
     """The hashes of the reports owed last."""
     directory: Directory = field(default_factory=Directory)
@@ -185,6 +179,8 @@ class Machine(Struct):
     _further: tuple[Box, ...] | None = None
     _further_of: tuple[MailSettings, ...] = ()
     _office: Office | None = None
+    _before: Office | None = None
+    """The office that was made last, which hands on what it kept in mind."""
     _tournaments: Mapping[str, Tournament] | None = None
     _agreed: Mapping[str, Game] = field(default_factory=dict)
     """Games that are over and whose players have agreed on another one."""
@@ -203,7 +199,7 @@ class Machine(Struct):
     _asks: bool = True
     """Whether the record is asked before the next decision what others did."""
 
-    __repr__ = shown_without("secret", "memory", "past", "seals", "directory", "quiet", "awakened")
+    __repr__ = shown_without("secret", "seals", "directory", "quiet", "awakened")
 
     @property
     def settings(self) -> Settings:
@@ -353,17 +349,17 @@ class Machine(Struct):
                 self._running[id_] = replace(self._running[id_], game=games[id_])
                 self.quiet.pop(id_, None)
         self._office_of = self.settings, games
-        return office_of(
+        self._before = office_of(
             self.settings,
             MappingProxyType(self._running),
             self.secret,
-            self.memory,
+            self._before,
             self.directory,
             self.journal.games,
             self.find_plays,
-            self.past,
             self._unread,
         )
+        return self._before
 
     def _unread(self) -> tuple[Unread, ...]:
         return tuple(

@@ -11,6 +11,7 @@ import pytest
 from mailref.errors import JournalError
 from mailref.games.events import DrawsMixed, Noted
 from mailref.games.family import family_of
+from mailref.games.rounds.closing import TopFinder
 from mailref.games.rounds.results import Top
 from mailref.games.rounds.round_game import RoundPosition
 from mailref.journal.inbox import MailKey
@@ -330,7 +331,7 @@ def test_a_game_over_which_we_stumble_keeps_no_other_waiting(
     The log says where once, then in a line an hour, and a monitor hears of it until it is over.
     """
     machine = begun(tmp_path, game(), sb())
-    find_top = machine.machine.find_top
+    find_top: TopFinder = machine.machine.find_top
 
     def stumbles(position: RoundPosition, rulings: Mapping[str, bool]) -> Top | None:
         if position.rules.extended is Extended.PREMIUMS:

@@ -74,6 +74,10 @@ class TurnPolicy(GamePolicy, frozen=True, kw_only=True):
     def family(self) -> str:
         return self.rules.family
 
+    @property
+    def least_time(self) -> timedelta:
+        return self.move_time
+
 
 class RunningTurns(RunningGame, frozen=True):
     """A game in turns with its settings."""

@@ -15,6 +15,8 @@ class Rounds(Kind[RoundGame]):
     opened = GameOpened
     game = RoundGame
     events = get_args(RoundEvent)
+    scores_by_round = True
+    has_same_letters = True
 
     def open(self, event: GameOpened) -> RoundGame:
         return open_rounds(event)
