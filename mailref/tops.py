@@ -19,11 +19,10 @@ import numpy as np
 import numpy.typing as npt
 
 from mailref import assets
-from mailref.games.rounds.results import Top, TopMove
-from mailref.games.rounds.round_game import RoundPosition
 from mailref.tiles.board import Board, in_order
 from mailref.tiles.moves import Move
 from mailref.tiles.scoring import Position
+from mailref.tiles.top.found import RoundPosition, Top, TopMove
 from mailref.tiles.top.search import TopSearch
 from mailref.tiles.top.tables import FORMAT, TopTables
 from mailref.tiles.variant import Laying

@@ -24,9 +24,6 @@ from typing import TYPE_CHECKING, Any
 from mailref.errors import WorkshopError
 
 if TYPE_CHECKING:
-    from mailref.games.rounds.results import Top
-    from mailref.games.rounds.round_game import RoundPosition
-    from mailref.games.rummikub.picture import TableView
     from mailref.report.attachments import (
         Appointment,
         LedgerRow,
@@ -35,9 +32,11 @@ if TYPE_CHECKING:
         ScoreColumns,
     )
     from mailref.report.board_view import BoardView
+    from mailref.report.picture import PiecesView
     from mailref.report.sheet import LetterGroup, SheetData
     from mailref.tiles.moves import Move
     from mailref.tiles.scoring import Position
+    from mailref.tiles.top.found import RoundPosition, Top
 
 _UNUSED = timedelta(seconds=30)
 """After so long without work the process ends, when the daemon next finds nothing to do."""
@@ -94,7 +93,7 @@ class Workshop:
         self,
         columns: "ScoreColumns",
         ledger: "Sequence[LedgerRow]",
-        view: "BoardView | TableView",
+        view: "BoardView | PiecesView",
         labels: "PdfLabels",
         *,
         page: "PageFormat",

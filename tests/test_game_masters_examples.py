@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from mailref.referee.contents import EntryAnswer
+from mailref.games.rounds.contents import EntryAnswer
 from mailref.referee.notices import Notice, OrdersDone, OrdersUnproven
 from tests.commands.invoke import mailref
 from tests.referee.at_table import kiel

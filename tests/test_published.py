@@ -18,12 +18,12 @@ from mailref.assembly import archive_means
 from mailref.games.by_turns.history import steps_of
 from mailref.games.by_turns.seated_game import SeatedGame
 from mailref.games.by_turns.showing import told_of
-from mailref.games.classic.gcg import NotInGcgError
 from mailref.games.events import DrawsMixed, Event, PlayerJoined
 from mailref.games.replay import replay
 from mailref.journal.journal import Journal
 from mailref.published import archive_of, csv_of, gcg_in, json_of
 from mailref.record.codec import read_event, write_event
+from mailref.report.gcg import NotInGcgError
 from tests.commands.games import recorded
 from tests.commands.invoke import mailref
 from tests.earlier.unpacked import GAMES, RECORDS, old_game, record_in

@@ -15,8 +15,8 @@ from mailref.commands.sources import (
     without_collecting,
 )
 from mailref.errors import MailrefError
-from mailref.games.classic.gcg import NotInGcgError
 from mailref.published import archive_of, csv_of, gcg_in, json_of
+from mailref.report.gcg import NotInGcgError
 
 _FORMATS = ("json", "gcg", "csv", "html")
 

@@ -8,17 +8,12 @@ from pathlib import Path
 import click
 from msgspec.structs import replace
 
-from mailref.commands.sources import (
-    in_rounds,
-    moment,
-    office_without_effect,
-    settings_at,
-    settings_option,
-)
+from mailref.commands.sources import moment, office_without_effect, settings_at, settings_option
 from mailref.games.bingo.policy import RunningBingo
 from mailref.games.by_turns.course import TurnEffect
 from mailref.games.by_turns.orders import WrittenOrders
 from mailref.games.by_turns.policy import RunningTurns
+from mailref.games.rounds.shown import in_rounds
 from mailref.games.solitaire.policy import RunningSolo
 from mailref.office import entry_reader, read_policy
 from mailref.reading.read_mail import read

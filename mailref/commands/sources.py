@@ -17,11 +17,10 @@ from msgspec import Struct
 
 from mailref.errors import MailrefError, SettingsError
 from mailref.games.events import Event
-from mailref.games.rounds.policy import RunningRounds
 from mailref.office import office_of, running_game, with_made_games
 from mailref.orders.names import read_when
 from mailref.referee.findings import Office
-from mailref.referee.policy import GamePolicy, RunningGame
+from mailref.referee.policy import GamePolicy
 from mailref.settings.load import load_settings
 from mailref.settings.values import MailSettings, Settings
 
@@ -147,13 +146,6 @@ def open_record(settings: Settings) -> "AbstractContextManager[Journal]":
 
 
 NO_GAME = "no game has begun: start 'mailref run' or 'mailref once' first"
-
-
-def in_rounds(running: RunningGame) -> RunningRounds:
-    """Return a game in rounds; MailrefError where it is of another family."""
-    if not isinstance(running, RunningRounds):
-        raise MailrefError(f"{running.policy.id!r} is not a game in rounds")
-    return running
 
 
 def office_of_record(settings: Settings, now: datetime) -> Office:

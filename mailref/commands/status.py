@@ -8,7 +8,6 @@ from pathlib import Path
 import click
 
 from mailref.commands.sources import (
-    in_rounds,
     moment,
     need_record,
     now_option,
@@ -16,20 +15,15 @@ from mailref.commands.sources import (
     settings_option,
 )
 from mailref.errors import MailrefError
-from mailref.games.bingo.policy import RunningBingo
-from mailref.games.by_turns.policy import RunningTurns
-from mailref.games.rounds.in_force import undecided_words
-from mailref.games.rounds.policy import RunningRounds
-from mailref.games.solitaire.policy import RunningSolo
+from mailref.games.kind import kind_of
 from mailref.journal.installation import LastingTrouble, RestorationState
 from mailref.journal.journal import Journal
 from mailref.office import office_of, running_game, with_made_games
 from mailref.record.round_json import Json
 from mailref.referee.findings import Office
-from mailref.referee.identity import game_master_plays, players_at
+from mailref.referee.identity import players_at
 from mailref.referee.mails import waiting_addresses
 from mailref.referee.notices import VALID, WhyAsked
-from mailref.referee.policy import RunningGame
 from mailref.settings.load import hash_of
 from mailref.settings.values import Settings
 from mailref.terminal import say, visible
@@ -162,7 +156,10 @@ def status_of(office: Office, journal: Journal) -> dict[str, Json]:
         mail for mail in journal.inbox.set_aside() if mail.has_move and not mail.is_adopted
     ]
     return {
-        "games": [_any_game(running, office) for running in office.games.values()],
+        "games": [
+            kind_of(running.game).shown().status(running, office)
+            for running in office.games.values()
+        ],
         "mail": {
             "owed": waiting.owed,
             "deferred": waiting.deferred,
@@ -267,134 +264,6 @@ def _new_addresses(office: Office, now: datetime) -> list[Json]:
         for running in office.games.values()
         for player, address, until in waiting_addresses(running.game, now)
     ]
-
-
-def _any_game(running: RunningGame, office: Office) -> dict[str, Json]:
-    if isinstance(running, RunningTurns):
-        return _game_in_turns(running)
-    if isinstance(running, RunningBingo):
-        return _game_of_bingo(running, office)
-    if isinstance(running, RunningSolo):
-        return _league(running)
-    return _game(in_rounds(running), office)
-
-
-def _league(running: RunningSolo) -> dict[str, Json]:
-    """Return how a league of soloists stands: nothing of any table."""
-    game = running.game
-    return {
-        "game": game.id,
-        "title": running.policy.title,
-        "family": "solo",
-        "variant": game.variant,
-        "round": 1,
-        "open": not game.is_over,
-        "final": False,
-        "finished": game.is_over,
-        "paused": game.is_paused,
-        "letters": "",
-        "deadline": None
-        if game.is_over
-        else game.deadline.astimezone(running.policy.zone).isoformat(),
-        "players": [player.name for player in game.active],
-        "moved": None,
-        "to_move": None,
-        "undecided": [],
-        "waits_for": None,
-        "press": sum(not item.is_released for item in game.press),
-    }
-
-
-def _game_in_turns(running: RunningTurns) -> dict[str, Json]:
-    """Return how a game in turns stands: nothing of what only one player may see."""
-    from mailref.games.by_turns.showing import waiting_words  # noqa: PLC0415  a kind that is played
-
-    game, turn = running.game, running.game.turn
-    deadline = turn.deadline if turn else None
-    return {
-        "game": game.id,
-        "title": running.policy.title,
-        "family": str(game.family),
-        "variant": game.variant,
-        "round": turn.number if turn else game.first_turn,
-        "open": turn is not None,
-        "final": False,
-        "finished": game.is_over,
-        "paused": game.is_paused,
-        "letters": "",
-        "deadline": deadline.astimezone(running.policy.zone).isoformat() if deadline else None,
-        "players": [*game.playing],
-        "moved": None,
-        "to_move": turn.player if turn else None,
-        "undecided": [*waiting_words(running)],
-        "waits_for": "players" if turn is None and not game.is_over else None,
-        "press": sum(not item.is_released for item in game.press),
-    }
-
-
-def _game_of_bingo(running: RunningBingo, office: Office) -> dict[str, Json]:
-    """Return how a game of Scrabble-Bingo stands: who has sent words, never which."""
-    from mailref.games.bingo.contents import bingo_desk  # noqa: PLC0415  a kind that is played
-    from mailref.games.bingo.course import words_undecided  # noqa: PLC0415  a kind that is played
-
-    game, desk = running.game, bingo_desk(running, office)
-    deadline = game.round.deadline if game.round else None
-    playing = game.playing if not game.takes_words else [player.name for player in game.active]
-    return {
-        "game": game.id,
-        "title": running.policy.title,
-        "family": "bingo",
-        "round": game.round_number,
-        "open": game.round is not None,
-        "final": False,
-        "finished": game.is_over,
-        "paused": game.is_paused,
-        "letters": "",
-        "deadline": deadline.astimezone(running.policy.zone).isoformat() if deadline else None,
-        "players": [*playing],
-        "moved": [*desk.sent] if game.takes_words else None,
-        "drawn": game.drawn,
-        "undecided": [*words_undecided(game, office.lexicon)],
-        "waits_for": None,
-        "press": desk.press,
-    }
-
-
-def _game(running: RunningRounds, office: Office) -> dict[str, Json]:
-    game, playing = running.game, running.game.round
-    is_hidden = game_master_plays(running, office)
-    moves = office.moves_in_force(game)
-    moved = [name for name, found in moves.items() if found.choice.holds_something]
-    deadline = playing.deadline if playing else None
-    return {
-        "game": game.id,
-        "title": running.policy.title,
-        "round": game.round_number,
-        "open": playing is not None,
-        "final": playing is not None and playing.is_final,
-        "finished": game.is_over,
-        "paused": game.is_paused,
-        "letters": game.rack,
-        "deadline": deadline.astimezone(running.policy.zone).isoformat() if deadline else None,
-        "players": [player.name for player in game.active],
-        "moved": None if is_hidden else [*moved],
-        "undecided": list(undecided_words(game, moves)),
-        "waits_for": _waits_for(running),
-        "press": sum(not item.is_released for item in game.press),
-    }
-
-
-def _waits_for(running: RunningRounds) -> str | None:
-    """Return what the game master must do for the game to go on, or null."""
-    game = running.game
-    if game.round is not None or game.is_over:
-        return None
-    number = game.last.number if game.last else 0
-    if f"approval:{number}:{game.reopened}" in game.noted:
-        return "release"
-    if f"letters:{game.next_round}:{game.reopened}" in game.noted:
-        return "letters"
-    return None
 
 
 def _print(found: dict[str, Json]) -> None:
@@ -506,7 +375,7 @@ def _who_moved(game: dict[str, Json], count: int) -> str:
     moved = game["moved"]
     if "to_move" in game:
         return f"{game['to_move']} to move" if game["to_move"] else ""
-    if game.get("family") == "bingo" and moved is None:
+    if "drawn" in game and moved is None:
         return f"{len(str(game['drawn']))} tiles drawn"
     return f"{len(moved)} of {count}" if isinstance(moved, list) else "(hidden: you play)"
 

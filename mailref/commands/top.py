@@ -11,9 +11,9 @@ import click
 from msgspec import Struct
 
 from mailref import tops
-from mailref.commands.sources import in_rounds, office_without_effect, settings_at, settings_option
+from mailref.commands.sources import office_without_effect, settings_at, settings_option
 from mailref.errors import MailrefError, SettingsError
-from mailref.games.rounds.round_game import RoundPosition
+from mailref.games.kind import kind_of
 from mailref.record.round_json import Json
 from mailref.referee.identity import game_master_plays
 from mailref.tiles.board import (
@@ -29,6 +29,7 @@ from mailref.tiles.board import (
 from mailref.tiles.moves import play_name, swap_name
 from mailref.tiles.scoring import Position
 from mailref.tiles.top.all_moves import FoundMove
+from mailref.tiles.top.found import RoundPosition
 from mailref.tiles.top.search import FoundSet, TopSearch
 from mailref.tiles.variant import Accents, Bonus, BonusForAll, BonusTable, Extended, Laying
 
@@ -195,11 +196,13 @@ def position_of_game(config: Path, game: str) -> tuple[Position, TopSearch]:
         raise MailrefError(f"{config} names no game {game!r}")
     if game_master_plays(running, office):
         raise MailrefError(f"you play in {game!r}: its top is told when the round is closed")
-    rounds = in_rounds(running).game
-    if rounds.round is None:
+    shown = kind_of(running.game).shown()
+    if not hasattr(shown, "open_position"):
+        raise MailrefError(f"{game!r} is not a game in rounds")
+    position: Position | None = shown.open_position(running)
+    if position is None:
         raise MailrefError(f"no round of {game!r} is open")
-    position = rounds.position
-    return position, tops.search_for(position.rules, rounds.rulings)
+    return position, tops.search_for(position.rules, running.game.rulings)
 
 
 def _answer(name: str, position: Position, search: TopSearch, count: int | None) -> Answer:

@@ -29,17 +29,19 @@ from mailref.demo.stage import (
 )
 from mailref.games.bingo.course import bingo_record_of
 from mailref.games.by_turns.events import TurnBegan
-from mailref.games.by_turns.files import TurnRow, places_at_table, told_tables, turn_rows
+from mailref.games.by_turns.files import TurnRow, places_at_table, turn_rows
 from mailref.games.by_turns.history import steps_of
 from mailref.games.by_turns.showing import told_of
 from mailref.games.events import Event
 from mailref.games.replay import replay
 from mailref.games.rounds.events import RoundOpened
+from mailref.games.rounds.files import RoundPage, round_files
 from mailref.games.rounds.record import GameRecord, record_of
+from mailref.games.solitaire.files import told_tables
 from mailref.games.solitaire.game import SoloGame, solo_game
 from mailref.games.unscrabble.game import UnscrabbleGame
 from mailref.published import archive_of
-from mailref.writing.archive import ArchiveMeans, RoundPage, round_files
+from mailref.writing.archive import ArchiveMeans
 
 _ARCHIVE = "archive"
 _ORDERS = {

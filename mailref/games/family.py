@@ -7,20 +7,17 @@ only one family has, and what is written of a game for others (`published.py`).
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from datetime import datetime
-from typing import TYPE_CHECKING, Protocol, assert_never, cast
+from typing import TYPE_CHECKING, Protocol, cast
 
-from msgspec.structs import replace
+from msgspec import Struct
 
-from mailref.games.bingo.contents import BingoAnswer, BingoCommandAnswer, BingoDesk
-from mailref.games.by_turns.contents import GameInHand, OrderAnswer, TurnCommandAnswer, TurnReport
-from mailref.games.by_turns.course import TurnEffect
+from mailref.games.by_turns.contents import GameInHand
 from mailref.games.by_turns.orders import Wish
 from mailref.games.events import Event, PlayerJoined
 from mailref.games.kind import kind_named, kind_of
-from mailref.games.solitaire.policy import RunningSolo
 from mailref.orders.entries import Entry, GameFace
 from mailref.reading.incoming_mail import IncomingMail
-from mailref.referee.contents import CommandAnswer, Content, Desk, EntryAnswer
+from mailref.referee.contents import Answer, AnswerToCommands, Content
 from mailref.referee.findings import Considered, Did, Judgement, NotDone, Office, Receipt
 from mailref.referee.gm_orders import GivenOrder, GmOrder, Refusal
 from mailref.referee.gm_results import Result
@@ -31,11 +28,6 @@ from mailref.tiles.vocabulary import Command
 
 if TYPE_CHECKING:
     from mailref.referee.reports import Means
-
-ToEntry = EntryAnswer | OrderAnswer | TurnReport | TurnCommandAnswer | BingoAnswer
-"""What may answer an entry."""
-Answering = ToEntry | CommandAnswer | BingoCommandAnswer
-"""What may answer a mail about one game."""
 
 
 class Family(Protocol):
@@ -122,7 +114,7 @@ class Family(Protocol):
         did: Did,
         *,
         is_registered_now: bool,
-    ) -> ToEntry:
+    ) -> Answer:
         """Return the answer to an entry that is recorded; it may replace what was in force before."""
 
     def spread(
@@ -171,7 +163,7 @@ class Family(Protocol):
         events: Collection[Event],
         refused: tuple[NotDone, ...],
         office: Office,
-    ) -> CommandAnswer | TurnCommandAnswer | BingoCommandAnswer:
+    ) -> AnswerToCommands:
         """Return the answer to commands that did *events*."""
 
     # An order of the game master.
@@ -209,7 +201,7 @@ class Family(Protocol):
     def go_on(self, means: "Means", now: datetime) -> Step | None:
         """Take that step; None where it waits for somebody."""
 
-    def desk(self, office: Office, now: datetime) -> Desk | BingoDesk | None:
+    def desk(self, office: Office, now: datetime) -> Struct | None:
         """Return how the game stands for its game master, who must not see moves where he plays."""
 
     def ask(self, office: Office, now: datetime) -> Step | None:
@@ -233,87 +225,6 @@ def as_meant(
         family_of(games[id_]).as_meant(entry) if (id_ := game or default) else entry
         for entry, game in zip(entries, named, strict=True)
     )
-
-
-def for_game_master(content: Answering, *, hides_moves: bool) -> Answering:
-    """Return the game master's copy of an answer: nothing in it that its player alone may see.
-
-    That is: whether it was done, and nothing of rack, missing tiles, blanks, tiles not seen or what is
-    kept. *hides_moves*: he must not see moves in this game.
-    """
-    match content:
-        case EntryAnswer():
-            kept = None if hides_moves else content.still_in_force
-            return replace(content, still_in_force=kept, for_game_master=True)
-        case CommandAnswer():
-            return replace(content, own=None) if hides_moves else content
-        case TurnCommandAnswer():
-            return _of_commands(content)
-        case BingoCommandAnswer():
-            return replace(content, own=None)
-        case BingoAnswer():
-            return replace(
-                content,
-                own=None,
-                considered=_without_words(content.considered),
-                for_game_master=True,
-            )
-        case OrderAnswer():
-            public = OrderAnswer(
-                considered=replace(content.considered, turn=None),
-                face=content.face,
-                own=None,
-                policy=content.policy,
-                effect=content.effect,
-            )
-            return replace(public, for_game_master=True)
-        case TurnReport():
-            public_report = replace(content, own=None, best=(), gcg="", dropped="")
-            return replace(public_report, refused=(), faults=(), for_game_master=True)
-        case _:
-            assert_never(content)
-
-
-def without_table(copy: Answering, entry: Considered | None, running: RunningGame) -> Answering:
-    """Return the game master's copy as it is of a soloist, whose table nobody else sees."""
-    if not isinstance(running, RunningSolo):
-        return copy
-    from mailref.games.solitaire.tables import nobodys_face  # noqa: PLC0415  a kind that is played
-
-    face = nobodys_face(running)
-    if isinstance(copy, TurnCommandAnswer):
-        return replace(copy, face=face)
-    if entry is None or not isinstance(copy, OrderAnswer | TurnReport):
-        return copy
-    effect = copy.effect if isinstance(copy, OrderAnswer) else TurnEffect.KEPT
-    considered = replace(entry, turn=None)
-    return OrderAnswer(considered, face, None, copy.policy, effect, for_game_master=True)
-
-
-def _of_commands(content: TurnCommandAnswer) -> TurnCommandAnswer:
-    """Return the game master's copy: whether something was kept that ZURÜCK strikes is not told."""
-    withdraws = Command.WITHDRAW in content.commands
-    refused = tuple(each for each in content.refused if each is not NotDone.NOTHING_TO_WITHDRAW)
-    return replace(content, own=None, withdrawn=withdraws, refused=refused, for_game_master=True)
-
-
-def entered_by_game_master(content: ToEntry) -> ToEntry:
-    """Return an answer as its player gets it where the game master has written for him."""
-    if isinstance(content, EntryAnswer):
-        return content
-    return replace(content, by_game_master=True)
-
-
-def with_text_hidden(content: ToEntry) -> ToEntry:
-    """Return the answer to a mail whose text the game master is not shown."""
-    if isinstance(content, EntryAnswer | OrderAnswer | BingoAnswer):
-        return replace(content, text_hidden=True)
-    return content
-
-
-def _without_words(considered: Considered) -> Considered:
-    """Return what was made of an entry without what it says."""
-    return replace(considered, entry=None, bingo=None)
 
 
 def begin(policy: GamePolicy, seed: bytes, lexicon: Lexicon) -> tuple[Event, ...]:

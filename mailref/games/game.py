@@ -85,6 +85,8 @@ class Game(OnRecord, frozen=True, kw_only=True):
 
     family: ClassVar[str]
     """The name of its kind."""
+    letter: ClassVar[str] = "R"
+    """How the numbers of its rounds, or turns, begin wherever they are shown."""
     id: str
     title: str
     variant: str
@@ -111,6 +113,11 @@ class Game(OnRecord, frozen=True, kw_only=True):
     """Why the game is over."""
     seed: str | None = None
     """Revealed when the game is over."""
+
+    @property
+    def number_now(self) -> int:
+        """Return the number of the round or turn that is open, or comes next."""
+        raise NotImplementedError
 
     @property
     @abstractmethod

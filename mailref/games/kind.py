@@ -8,7 +8,7 @@ has none takes that of the engine whose `Kind` it extends (`by_turns/kind.py`).
 """
 
 import sys
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from datetime import datetime, tzinfo
 from functools import cache, cached_property
 from importlib import import_module
@@ -52,6 +52,8 @@ class Kind(Generic[G]):
     """Whether each plays at a place of his own, which nobody joins later."""
     is_seated: ClassVar[bool] = False
     """Whether players sit at a table and move one after another; else all move at once until a ZAT."""
+    plays_alone: ClassVar[bool] = False
+    """Whether each has a table of his own, which nobody else sees."""
 
     def open(self, event: Any) -> G:
         """Return the game that *event*, one of `opened`, begins."""
@@ -60,6 +62,15 @@ class Kind(Generic[G]):
     def apply(self, game: G, event: Any) -> G:
         """Return what *game* is after an event of its own or of all games."""
         raise NotImplementedError
+
+    def without_table(
+        self,
+        copy: Any,
+        entry: Any,  # noqa: ARG002  some depend on it
+        running: Any,  # noqa: ARG002
+    ) -> Any:
+        """Return the game master's copy of an answer, of *entry* or to commands, as he may see the table."""
+        return copy
 
     @cached_property
     def known(self) -> tuple[type[Event], ...]:
@@ -129,6 +140,14 @@ class Kind(Generic[G]):
         """Return what the kind says of its record: its part `published`."""
         return cast(RecordKind, part(self, "published"))
 
+    def files(self) -> "FilesKind":
+        """Return how a game is written down for others: its module `files`."""
+        return cast(FilesKind, part(self, "files"))
+
+    def shown(self) -> "ShownKind":
+        """Return what commands show of a running game: its module `shown`."""
+        return cast(ShownKind, part(self, "shown"))
+
 
 @cache
 def part(kind: Kind[Any], name: str) -> Any:
@@ -161,6 +180,36 @@ class RecordKind(Protocol):
 
     def decide(self, script: Any, seed: bytes | None) -> None:
         """Decide again what is recorded (`record.script.Script`); UnlikeError at the first difference."""
+
+
+class FilesKind(Protocol):
+    """How a module of one kind of game writes down what has happened, nothing of it secret.
+
+    A function more it may have: `printed` returns the report of a closed round, and its number.
+    """
+
+    def csv(self, log: Iterable[Event], zone: tzinfo) -> bytes:
+        """Return a table for a spreadsheet."""
+
+    def gcg(self, log: Iterable[Event]) -> str:
+        """Return the moves as GCG; NotInGcgError says why the format cannot hold the game."""
+
+    def pages(self, log: Iterable[Event], means: Any) -> tuple[int, Iterator[tuple[str, bytes]]]:
+        """Return how many rounds or turns the archive has, and its files, made one after another."""
+
+
+class ShownKind(Protocol):
+    """What a module of one kind of game shows of one that is running.
+
+    A function more it may have: `open_position(running)`, what a move can be made of now, for
+    `mailref top`.
+    """
+
+    def status(self, running: Any, office: Any) -> dict[str, Any]:
+        """Return how a game stands as JSON: nothing of what only one player may see."""
+
+    def preview(self, running: Any, office: Any, means: Callable[[], Any], at: datetime) -> Any:
+        """Return the report as it would go out at *at*; MailrefError says why there is none."""
 
 
 class Listed(Struct, frozen=True):

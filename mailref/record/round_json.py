@@ -12,12 +12,13 @@ from mailref.games.rounds.closed_round import ClosedRound, ClosedRow
 from mailref.games.rounds.events import GameOpened, LettersDrawn
 from mailref.games.rounds.past_rounds import Clock, Entrant
 from mailref.games.rounds.past_scores import Correction
-from mailref.games.rounds.results import Laid, Top
+from mailref.games.rounds.results import Laid
 from mailref.games.rounds.round_game import RoundGame
 from mailref.games.switches import rules_table
 from mailref.tiles.board import TILES, Square, place_name, square_name
 from mailref.tiles.moves import BlankOn, Fault, Play, play_name
 from mailref.tiles.scoring import Judged, JudgedPlay, Status
+from mailref.tiles.top.found import Top
 from mailref.tiles.variant import Laying, Rules
 
 Json = None | bool | int | float | str | list["Json"] | dict[str, "Json"]

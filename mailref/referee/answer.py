@@ -12,25 +12,20 @@ from msgspec.structs import replace
 
 from mailref.games.bingo.game import OpenBingoRound
 from mailref.games.bingo.policy import RunningBingo
-from mailref.games.by_turns.contents import TurnCommandAnswer, TurnReport
 from mailref.games.by_turns.course import TurnOutcome
 from mailref.games.by_turns.policy import RunningTurns
 from mailref.games.by_turns.seated_game import Turn
 from mailref.games.events import Event, Noted
 from mailref.games.family import (
-    ToEntry,
-    entered_by_game_master,
     family_of,
-    for_game_master,
-    with_text_hidden,
-    without_table,
 )
 from mailref.games.game import unread_note
+from mailref.games.kind import kind_of
 from mailref.games.rounds.policy import RunningRounds
 from mailref.games.rounds.round_game import OpenRound
 from mailref.games.schedule import is_in_time
 from mailref.games.solitaire.policy import RunningSolo
-from mailref.referee.contents import EntryAnswer, MailAnswer
+from mailref.referee.contents import Answer, MailAnswer
 from mailref.referee.findings import STORED, Consideration, Considered, Did, Office, Outcome, Reason
 from mailref.referee.identity import (
     games_of,
@@ -234,15 +229,12 @@ def _answer_entry(
         is_registered_now=is_new,
     )
     if entry.reason is Reason.NO_MOVE and family_of(was).hides_moves(so_far.office):
-        content = with_text_hidden(content)
+        content = content.with_text_hidden()
     told = _to_the_player(
         so_far.office, mail, entry, content, key, reference, is_adopted=is_adopted
     )
     so_far = so_far.owe(told)
-    tells_all = isinstance(content, TurnReport) or (
-        isinstance(content, TurnCommandAnswer) and content.away is not None
-    )
-    besides = [entry.player or ""] if tells_all else []
+    besides = [entry.player or ""] if content.tells_all else []
     if besides and mail.from_game_master:
         besides.append("")
     now, key = mail.receipt.received, f"turn:{key}"
@@ -266,25 +258,23 @@ def _to_the_player(  # noqa: PLR0917  the entry in its mail, and what answers it
     office: Office,
     mail: Consideration,
     entry: Considered,
-    content: ToEntry,
+    content: Answer,
     key: str,
     reference: Answered,
     *,
     is_adopted: bool,
 ) -> Iterator[Owed]:
     """Answer the sender; what the game master enters for a player is confirmed to both."""
-    running = office.games[content.policy.id]
+    running = office.games[entry.game or ""]
     now = mail.receipt.received
     player = running.game.players.get(entry.player or "")
     sender = mail.mail.sender or ""
     is_his_own = player is not None and sender in map(str.lower, player.addresses)
     if mail.from_game_master and not is_his_own:
         hides_moves = family_of(running).hides_moves(office)
-        copy = without_table(
-            for_game_master(content, hides_moves=hides_moves),
-            entry,
-            office.games[running.policy.id],
-        )
+        copy = content.copy_for_game_master()
+        copy = copy.without_moves() if hides_moves else copy
+        copy = kind_of(running.game).without_table(copy, entry, running)
         is_hidden = is_adopted and hides_moves
         taken = MailAdopted(entry.player or "", entry.outcome in STORED)
         yield owe_to_game_master(
@@ -299,7 +289,7 @@ def _to_the_player(  # noqa: PLR0917  the entry in its mail, and what answers it
         if is_hidden:
             yield from owe_to_deputy(running, copy, key, now)
         if player is not None and (is_adopted or _is_his_to_know(entry)):
-            his = entered_by_game_master(content)
+            his = content.entered_by_game_master()
             yield from owe_to_player(running, player, his, key, now)
         return
     addressee = player or owner_of(office, running, sender)
@@ -390,7 +380,7 @@ def _about_the_mail(
         yield owed if entry.game else replace(owed, game=None, tag=None)
 
 
-def _stands(office: Office, mail: Consideration, entry: Considered) -> Iterator[EntryAnswer]:
+def _stands(office: Office, mail: Consideration, entry: Considered) -> Iterator[Answer]:
     """Yield how the games stand in which the sender plays, as an answer about each would show it."""
     sender, received = mail.mail.sender or "", mail.receipt.received
     for id_ in games_of(office, sender):
@@ -405,7 +395,7 @@ def _stands(office: Office, mail: Consideration, entry: Considered) -> Iterator[
         family, nothing = family_of(seen), Did(seen, (), had_move=False)
         about = replace(entry, game=id_, round=family.number, player=name)
         stand = family.answer(about, received, office, nothing, is_registered_now=False)
-        if isinstance(stand, EntryAnswer):
+        if stand.shows_stand:
             yield stand
 
 

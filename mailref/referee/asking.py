@@ -223,7 +223,7 @@ def lacks_demanded_proof(considered: Consideration, office: Office) -> bool:
 
 
 def _resigns_unproven(entry: Considered, mail: IncomingMail, office: Office) -> bool:
-    """Tell whether a seat is given up for good by a mail that answers none of ours (classic 7.6).
+    """Tell whether a seat is given up for good by a mail that answers none of ours.
 
     Among other words it may only ask what would happen if somebody wrote that one.
     """

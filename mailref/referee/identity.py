@@ -17,7 +17,7 @@ from mailref.orders.subject_line import find_game_in_subject, subject_tag, tagge
 from mailref.reading.characters import without_confusables
 from mailref.reading.incoming_mail import IncomingMail, Proof
 from mailref.referee.findings import Newcomer, Office, Reason, Receipt, Unread
-from mailref.referee.mails import END_TAG, number_of
+from mailref.referee.mails import END_TAG
 from mailref.referee.policy import House, Registration, RunningGame, Trust, WhyNotIn
 from mailref.tiles.vocabulary import Command
 from mailref.tiles.when_used import regex
@@ -246,7 +246,7 @@ def needs_a_proof(commands: Collection[Command], running: RunningGame) -> bool:
 
 def _tags_that_hold(running: RunningGame) -> Iterator[str]:
     """Yield the tags of our mails that still prove a player: this round's and the one's before."""
-    number = number_of(running.game)
+    number = running.game.number_now
     yield from (str(number), str(number - 1))
     if running.game.is_over:
         yield END_TAG

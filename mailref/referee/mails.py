@@ -11,13 +11,9 @@ from types import MappingProxyType
 from msgspec import Struct
 from msgspec.structs import replace
 
-from mailref.games.bingo.game import BingoGame
-from mailref.games.by_turns.seated_game import SeatedGame
 from mailref.games.events import Event
 from mailref.games.game import Game, Player
 from mailref.games.replay import follow
-from mailref.games.rounds.round_game import RoundGame
-from mailref.games.solitaire.game import SoloGame
 from mailref.reading.incoming_mail import IncomingMail
 from mailref.referee.contents import Content
 from mailref.referee.findings import Office, Receipt
@@ -98,35 +94,7 @@ _MOST_IN_FULL = 20_000
 
 def tag_of(game: Game) -> str:
     """Return the round for which a reply would be a move; `Ende` after the game (contract 5)."""
-    match game:
-        case Game(is_over=True):
-            return END_TAG
-        case _:
-            return f"{letter_of(game)}{number_of(game)}"
-
-
-def letter_of(game: Game) -> str:
-    """Return how the numbers of a game's rounds, or turns, begin wherever they are shown."""
-    match game:
-        case RoundGame() | BingoGame():
-            return "R"
-        case SeatedGame() | SoloGame():
-            return "Z"
-        case _:
-            raise TypeError(f"{game.id}: {type(game).__name__} is of no family")
-
-
-def number_of(game: Game) -> int:
-    """Return the number of the round that is open, or comes next."""
-    match game:
-        case RoundGame() | BingoGame():
-            return game.round_number
-        case SeatedGame():
-            return game.turn.number if game.turn is not None else game.first_turn
-        case SoloGame():
-            return 1  # every table has turns of its own
-        case _:
-            raise TypeError(f"{game.id}: {type(game).__name__} is of no family")
+    return END_TAG if game.is_over else f"{game.letter}{game.number_now}"
 
 
 def answered(mail: IncomingMail, receipt: Receipt) -> Answered:

@@ -7,11 +7,12 @@ from msgspec.structs import replace
 
 from mailref.games.bingo.contents import BingoAnswer
 from mailref.games.by_turns.contents import OrderAnswer
+from mailref.games.rounds.contents import EntryAnswer
 from mailref.games.rummikub.forming import MadeWord
 from mailref.games.rummikub.orders import WordOrder
 from mailref.orders.order_sentences import without_slip
 from mailref.reading.incoming_mail import IncomingMail
-from mailref.referee.contents import Content, EntryAnswer, MailAnswer
+from mailref.referee.contents import Content, MailAnswer
 from mailref.referee.findings import Considered, Reason
 from mailref.tiles.board import Axes, Direction, place_name
 from mailref.tiles.moves import Play

@@ -10,54 +10,63 @@ from typing import ClassVar
 from msgspec import Struct
 
 from mailref.games.game import Game
-from mailref.games.rounds.round_game import RoundGame
-from mailref.referee.findings import Considered
-from mailref.referee.gm_orders import LettersFault
+from mailref.referee.contents import Content
 from mailref.referee.gm_results import Doubt, Fate
 from mailref.referee.policy import GamePolicy, WhyNotIn
 
 
-class PassedOn(Struct, frozen=True):
+class Matter(Struct, frozen=True):
+    """What a notice is about."""
+
+    code: ClassVar[str]
+
+
+class AboutAMail(Matter, frozen=True):
+    """What a single mail of somebody sets off; so many a day are told one by one."""
+
+
+class AboutSender(AboutAMail, frozen=True):
+    """What a mail sets off that need not be the game master's."""
+
+    sender: str
+
+
+class PassedOn(AboutSender, frozen=True):
     """A mail without a readable move or command."""
 
     code: ClassVar[str] = "passed_on"
-    sender: str
     name: str
     subject: str
 
 
-class JoinRequest(Struct, frozen=True):
+class JoinRequest(AboutSender, frozen=True):
     """Somebody wants to play where the game master decides about it."""
 
     code: ClassVar[str] = "join_request"
-    sender: str
     name: str
     why: WhyNotIn = WhyNotIn.CLOSED
     is_full: bool = False
     """Whether no order of the game master lets him in: all places are taken, or it is a table."""
 
 
-class PressToRelease(Struct, frozen=True):
+class PressToRelease(AboutSender, frozen=True):
     """A player's text waits for its release."""
 
     code: ClassVar[str] = "press_to_release"
-    sender: str
     name: str
 
 
-class Objection(Struct, frozen=True):
+class Objection(AboutSender, frozen=True):
     """A player is against the rules of a game in which nothing has been played (other games, 6)."""
 
     code: ClassVar[str] = "objection"
-    sender: str
     name: str
 
 
-class LateButInTime(Struct, frozen=True):
-    """A move, or words for Bingo, came before the ZAT and surfaced after the close, or time-out (rules 8)."""
+class LateButInTime(AboutSender, frozen=True):
+    """A move, or a player's words, came before the ZAT and surfaced after the close, or time-out (rules 8)."""
 
     code: ClassVar[str] = "late_but_in_time"
-    sender: str
     player: str
     round: int
     received: datetime
@@ -65,7 +74,7 @@ class LateButInTime(Struct, frozen=True):
     is_words: bool = False
 
 
-class MailAdopted(Struct, frozen=True):
+class MailAdopted(Matter, frozen=True):
     """A stranger's mail that he let count (a move of it *is taken*, or waits), told without its move."""
 
     code: ClassVar[str] = "mail_adopted"
@@ -73,16 +82,15 @@ class MailAdopted(Struct, frozen=True):
     is_taken: bool
 
 
-class TakenForRobot(Struct, frozen=True):
+class TakenForRobot(AboutSender, frozen=True):
     """A mail of a player that looks like a program's answer, and is not answered (contract 3)."""
 
     code: ClassVar[str] = "taken_for_robot"
-    sender: str
     name: str
     subject: str
 
 
-class OrdersUnproven(Struct, frozen=True):
+class OrdersUnproven(AboutAMail, frozen=True):
     """Orders in a mail that answers none of ours: the address alone proves nothing."""
 
     code: ClassVar[str] = "desk_unproven"
@@ -118,7 +126,7 @@ class WhyAsked(StrEnum):
     """A player's text waits for its release by the game master."""
 
 
-class OrdersAsked(Struct, frozen=True):
+class OrdersAsked(AboutAMail, frozen=True):
     """Orders that wait until the game master says yes to this mail."""
 
     code: ClassVar[str] = "desk_asked"
@@ -127,27 +135,26 @@ class OrdersAsked(Struct, frozen=True):
     doubts: tuple[Doubt, ...] = ()
 
 
-class OrdersRefused(Struct, frozen=True):
+class OrdersRefused(AboutAMail, frozen=True):
     """Orders in a mail that is not the game master's, as our server says."""
 
     code: ClassVar[str] = "desk_refused"
 
 
-class SenderAsked(Struct, frozen=True):
+class SenderAsked(AboutSender, frozen=True):
     """What a player's mail asks for waits until he says yes to this one."""
 
     code: ClassVar[str] = "sender_asked"
-    sender: str
     why: WhyAsked
 
 
-class NewcomerAsked(Struct, frozen=True):
+class NewcomerAsked(Matter, frozen=True):
     """An unknown address asks to play: whoever reads mail there says first that he wrote."""
 
     code: ClassVar[str] = "newcomer_asked"
 
 
-class AddressAsked(Struct, frozen=True):
+class AddressAsked(Matter, frozen=True):
     """A player has been given another address: he is asked at the one that was his."""
 
     code: ClassVar[str] = "address_asked"
@@ -159,7 +166,7 @@ class AddressAsked(Struct, frozen=True):
     because: str = ""
 
 
-class AddressIsNew(Struct, frozen=True):
+class AddressIsNew(Matter, frozen=True):
     """The reader's address is a player's from now on, and is shown everything later."""
 
     code: ClassVar[str] = "address_is_new"
@@ -167,7 +174,7 @@ class AddressIsNew(Struct, frozen=True):
     until: datetime
 
 
-class AddressOfAnother(Struct, frozen=True):
+class AddressOfAnother(Matter, frozen=True):
     """Another player has been given another address, which is not named."""
 
     code: ClassVar[str] = "address_of_another"
@@ -175,55 +182,40 @@ class AddressOfAnother(Struct, frozen=True):
     until: datetime
 
 
-class AddressAgreed(Struct, frozen=True):
+class AddressAgreed(Matter, frozen=True):
     """Who reads a player's old address agrees: the new one is shown everything from now on."""
 
     code: ClassVar[str] = "address_agreed"
     player: str
 
 
-class AddressRefused(Struct, frozen=True):
+class AddressRefused(Matter, frozen=True):
     """Who reads a player's old address refuses: it is his again, and the new one is not."""
 
     code: ClassVar[str] = "address_refused"
     player: str
 
 
-class AddressWaits(Struct, frozen=True):
+class AddressWaits(Matter, frozen=True):
     """What a mail would say is not shown to a new address yet."""
 
     code: ClassVar[str] = "address_waits"
     until: datetime
 
 
-class Dropped(Struct, frozen=True):
+class Dropped(Matter, frozen=True):
     """What waited for a yes was dropped: he said no."""
 
     code: ClassVar[str] = "dropped"
 
 
-class AnsweredBefore(Struct, frozen=True):
+class AnsweredBefore(Matter, frozen=True):
     """A second answer to one question: its one-time token is spent."""
 
     code: ClassVar[str] = "answered_before"
 
 
-AboutAMail = (
-    PassedOn
-    | JoinRequest
-    | PressToRelease
-    | Objection
-    | LateButInTime
-    | TakenForRobot
-    | OrdersUnproven
-    | OrdersAsked
-    | OrdersRefused
-    | SenderAsked
-)
-"""What a single mail of somebody sets off; so many a day are told one by one."""
-
-
-class OrdersDone(Struct, frozen=True):
+class OrdersDone(Matter, frozen=True):
     """What became of the orders of a mail, line by line."""
 
     code: ClassVar[str] = "desk_done"
@@ -234,56 +226,27 @@ class OrdersDone(Struct, frozen=True):
         return all(fate.refusal is None for fate in self.fates)
 
 
-class LettersWanted(Struct, frozen=True):
-    """The game waits for letters drawn by hand."""
-
-    code: ClassVar[str] = "letters"
-    wanted: int
-
-
-class LettersRefused(Struct, frozen=True):
-    """The letters in the settings file cannot be taken."""
-
-    code: ClassVar[str] = "wrong_letters"
-    letters: str
-    fault: LettersFault
-
-
-class TieToDecide(Struct, frozen=True):
-    """The game master chooses among equal best moves."""
-
-    code: ClassVar[str] = "tie"
-    choices: tuple[str, ...]
-
-
-class NoDeadline(Struct, frozen=True):
-    """The open round has no ZAT yet."""
-
-    code: ClassVar[str] = "no_deadline_reminder"
-    round: int
-
-
-class MissedThree(Struct, frozen=True):
+class MissedThree(Matter, frozen=True):
     """Players who have missed three rounds in a row."""
 
     code: ClassVar[str] = "missed_three"
     players: tuple[str, ...]
 
 
-class NobodyLeft(Struct, frozen=True):
+class NobodyLeft(Matter, frozen=True):
     """Nobody plays any more: the game rests."""
 
     code: ClassVar[str] = "nobody_left"
 
 
-class JoinsStopped(Struct, frozen=True):
+class JoinsStopped(Matter, frozen=True):
     """So many strangers have joined in a day that no more are let in by themselves."""
 
     code: ClassVar[str] = "joins_stopped"
     most: int
 
 
-class QuestionsWait(Struct, frozen=True):
+class QuestionsWait(Matter, frozen=True):
     """So many unknown addresses are asked whether they want in that the questions leave one after another."""
 
     code: ClassVar[str] = "questions_wait"
@@ -291,14 +254,14 @@ class QuestionsWait(Struct, frozen=True):
     """So many an hour."""
 
 
-class SettingsFaulty(Struct, frozen=True):
+class SettingsFaulty(Matter, frozen=True):
     """The changed settings file has faults, or says what a game that has begun cannot follow."""
 
     code: ClassVar[str] = "settings_fault"
     faults: tuple[str, ...]
 
 
-class InDoubt(Struct, frozen=True):
+class InDoubt(Matter, frozen=True):
     """A game waits: a mail shows that it has begun, and the record does not know it."""
 
     code: ClassVar[str] = "in_doubt"
@@ -312,20 +275,20 @@ class InDoubt(Struct, frozen=True):
     """Its address, where there are several."""
 
 
-class GameStuck(Struct, frozen=True):
+class GameStuck(Matter, frozen=True):
     """A fault of the program holds a game up."""
 
     code: ClassVar[str] = "failing_game"
 
 
-class ClockAhead(Struct, frozen=True):
+class ClockAhead(Matter, frozen=True):
     """Our clock is ahead of the mailbox server's: a round that seems due is not closed."""
 
     code: ClassVar[str] = "clock_ahead"
     minutes: int
 
 
-class ClockUnknown(Struct, frozen=True):
+class ClockUnknown(Matter, frozen=True):
     """The server's clock could not be compared; the round was closed by ours."""
 
     code: ClassVar[str] = "clock_unknown"
@@ -355,7 +318,7 @@ class RoundWaits(Struct, frozen=True):
     deadline: datetime
 
 
-class Hindered(Struct, frozen=True):
+class Hindered(Matter, frozen=True):
     """The machine cannot do part of its work, or could not until a moment ago."""
 
     code: ClassVar[str] = "hindered"
@@ -371,14 +334,14 @@ class Hindered(Struct, frozen=True):
     mailbox: str = ""  # which of several it is about
 
 
-class DatabaseDamaged(Struct, frozen=True):
+class DatabaseDamaged(Matter, frozen=True):
     """Pages of the database cannot be right."""
 
     code: ClassVar[str] = "database_damaged"
     damage: str
 
 
-class DatabaseRestored(Struct, frozen=True):
+class DatabaseRestored(Matter, frozen=True):
     """The database was put back, and rounds may have been closed since its copy was made."""
 
     code: ClassVar[str] = "database_restored"
@@ -387,7 +350,7 @@ class DatabaseRestored(Struct, frozen=True):
     copied_at: datetime
 
 
-class Quarantined(Struct, frozen=True):
+class Quarantined(Matter, frozen=True):
     """A mail was set aside unread, after several tries."""
 
     code: ClassVar[str] = "quarantine"
@@ -412,7 +375,7 @@ class StrangersMail(Struct, frozen=True):
     received: datetime | None
 
 
-class StrangersMoves(Struct, frozen=True):
+class StrangersMoves(Matter, frozen=True):
     """Readable moves from unknown addresses."""
 
     code: ClassVar[str] = "foreign_moves"
@@ -435,7 +398,7 @@ class WantsToJoin(Struct, frozen=True):
     sender: str
 
 
-class MoreMail(Struct, frozen=True):
+class MoreMail(Matter, frozen=True):
     """The mails beyond what is told one by one in a day, and who still waits to be let in."""
 
     code: ClassVar[str] = "more_mail"
@@ -447,7 +410,7 @@ class MoreMail(Struct, frozen=True):
         return sum(each.mails for each in self.senders)
 
 
-class Undeliverable(Struct, frozen=True):
+class Undeliverable(Matter, frozen=True):
     """A mail of ours that a server refused for good."""
 
     code: ClassVar[str] = "refused_recipient"
@@ -456,7 +419,7 @@ class Undeliverable(Struct, frozen=True):
     """In the server's words."""
 
 
-class AnswersItself(Struct, frozen=True):
+class AnswersItself(Matter, frozen=True):
     """A player's program seems to answer our answers: it gets none any more."""
 
     code: ClassVar[str] = "answers_itself"
@@ -465,7 +428,7 @@ class AnswersItself(Struct, frozen=True):
     subject: str
 
 
-class MailStopped(Struct, frozen=True):
+class MailStopped(Matter, frozen=True):
     """No more mail goes to an address from which three came back: it is gone."""
 
     code: ClassVar[str] = "mail_stopped"
@@ -475,7 +438,7 @@ class MailStopped(Struct, frozen=True):
     """In the server's words."""
 
 
-class MailWaits(Struct, frozen=True):
+class MailWaits(Matter, frozen=True):
     """A mail that a server refuses for now: it waits and is tried again, and is told of once."""
 
     code: ClassVar[str] = "mail_waits"
@@ -484,7 +447,7 @@ class MailWaits(Struct, frozen=True):
     """In the server's words."""
 
 
-class PostWorks(Struct, frozen=True):
+class PostWorks(Matter, frozen=True):
     """The mail by which `check --online` tries the servers it names."""
 
     code: ClassVar[str] = "test"
@@ -492,49 +455,10 @@ class PostWorks(Struct, frozen=True):
     smtp: str
 
 
-Matter = (
-    AboutAMail
-    | OrdersDone
-    | NewcomerAsked
-    | MailAdopted
-    | AddressAsked
-    | AddressIsNew
-    | AddressOfAnother
-    | AddressAgreed
-    | AddressRefused
-    | AddressWaits
-    | Dropped
-    | AnsweredBefore
-    | LettersWanted
-    | LettersRefused
-    | TieToDecide
-    | NoDeadline
-    | MissedThree
-    | NobodyLeft
-    | JoinsStopped
-    | QuestionsWait
-    | SettingsFaulty
-    | InDoubt
-    | GameStuck
-    | ClockAhead
-    | ClockUnknown
-    | Hindered
-    | DatabaseDamaged
-    | DatabaseRestored
-    | Quarantined
-    | StrangersMoves
-    | MoreMail
-    | Undeliverable
-    | AnswersItself
-    | MailStopped
-    | MailWaits
-    | PostWorks
-)
-
-
-class Notice(Struct, frozen=True):
+class Notice(Content, frozen=True):
     """Something the game master or operator must know."""
 
+    is_public: ClassVar[bool] = True
     about: Matter
     policy: GamePolicy | None = None
     game: Game | None = None
@@ -553,19 +477,3 @@ class ZatChange(StrEnum):
     CLOSED_EARLY = "closed_early"
     REOPENED = "reopened"
     ENDED = "ended"
-
-
-class DeadlineNotice(Struct, frozen=True):
-    """The ZAT was moved, the game paused or resumed, a round closed early or reopened."""
-
-    change: ZatChange
-    game: RoundGame
-    """As it stands after that."""
-    policy: GamePolicy
-    before: datetime | None
-    """The ZAT until then."""
-    because: str
-    own: Considered | None = None
-    """What is in force for the player it is to."""
-    shows_own: bool = True
-    """Whether it says so at all, also that nothing is."""

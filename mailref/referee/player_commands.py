@@ -8,8 +8,6 @@ from collections.abc import Collection, Iterator, Sequence
 from msgspec import Struct
 from msgspec.structs import replace
 
-from mailref.games.bingo.contents import BingoCommandAnswer, BingoDesk
-from mailref.games.by_turns.contents import TurnCommandAnswer
 from mailref.games.events import (
     BY_MAIL,
     Event,
@@ -23,13 +21,13 @@ from mailref.games.events import (
     SubscriberLanguageSet,
     SubscriberLeft,
 )
-from mailref.games.family import family_of, for_game_master, without_table
+from mailref.games.family import family_of
 from mailref.games.game import Player
 from mailref.games.kind import kind_of
 from mailref.orders.commands import asks_to_join, name_to_join, only_asks_to_join
 from mailref.orders.names import folded
 from mailref.reading.incoming_mail import Proof
-from mailref.referee.contents import CommandAnswer, Desk
+from mailref.referee.contents import AnswerToCommands
 from mailref.referee.findings import Consideration, NotDone, Office, Reason, Request
 from mailref.referee.identity import (
     Known,
@@ -362,10 +360,7 @@ def _mails(asking: _Asking, effects: _Effects, reference: Answered) -> Iterator[
     )
     if asking.mail.from_game_master and Command.STATUS in asking.request.commands:
         desk = family_of(asking.running).desk(asking.office, asking.mail.receipt.received)
-        if isinstance(content, CommandAnswer) and isinstance(desk, Desk):
-            content = replace(content, desk=desk)
-        elif isinstance(content, BingoCommandAnswer) and isinstance(desk, BingoDesk):
-            content = replace(content, desk=desk, own=None)
+        content = content if desk is None else content.with_desk(desk)
     yield from _answers(asking, content, reference)
     for event in effects.events:
         if isinstance(event, PlayerJoined | PlayerReturned):
@@ -386,7 +381,7 @@ def _of_what_is_noted(
     asking: _Asking,
     effects: _Effects,
     player: str,
-    content: CommandAnswer | TurnCommandAnswer | BingoCommandAnswer,
+    content: AnswerToCommands,
     reference: Answered,
 ) -> Iterator[Owed]:
     """Tell the game master of an objection, and the others of somebody who wants a rematch."""
@@ -413,7 +408,7 @@ def welcome(office: Office, running: RunningGame, name: str, mail: Consideration
 
 def _answers(
     asking: _Asking,
-    content: CommandAnswer | TurnCommandAnswer | BingoCommandAnswer,
+    content: AnswerToCommands,
     reference: Answered,
 ) -> Iterator[Owed]:
     """Answer the sender; what the game master does for a player is told to both (contract 5)."""
@@ -423,9 +418,10 @@ def _answers(
     player = running.game.players.get(content.player or "")
     is_his_own = player is not None and sender in map(str.lower, player.addresses)
     if asking.mail.from_game_master and not is_his_own:
-        hides_moves = family_of(running).hides_moves(asking.office)
-        copy = for_game_master(content, hides_moves=hides_moves) if player else content
-        copy = without_table(copy, None, running)
+        copy = content.copy_for_game_master() if player else content
+        hides_moves = player is not None and family_of(running).hides_moves(asking.office)
+        copy = copy.without_moves() if hides_moves else copy
+        copy = kind_of(running.game).without_table(copy, None, running)
         yield owe_to_game_master(
             asking.office.house,
             copy,
@@ -435,8 +431,8 @@ def _answers(
             game=running.game,
             answers=reference,
         )
-        if player is not None and _is_his_to_know(content):
-            yield from owe_to_player(running, player, _as_his_own(content), key, now)
+        if player is not None and content.concerns_player:
+            yield from owe_to_player(running, player, content.entered_by_game_master(), key, now)
     elif player is None and is_subscriber(running, sender):
         yield replace(owe_to_subscriber(running, sender, content, key, now), answers=reference)
     elif player is not None or is_registered(asking.office, sender):
@@ -444,26 +440,6 @@ def _answers(
         yield from owe_to_player(
             running, addressee, content, key, now, address=sender, answers=reference
         )
-
-
-def _is_his_to_know(content: CommandAnswer | TurnCommandAnswer | BingoCommandAnswer) -> bool:
-    """Tell whether a player hears of what the game master asked for him.
-
-    Of what was done; at a table STAND is answered to him alone with his rack.
-    """
-    is_done = content.withdrawn or content.done.left or content.done.joined
-    return is_done or (
-        isinstance(content, TurnCommandAnswer) and Command.STATUS in content.commands
-    )
-
-
-def _as_his_own(
-    content: CommandAnswer | TurnCommandAnswer | BingoCommandAnswer,
-) -> CommandAnswer | TurnCommandAnswer | BingoCommandAnswer:
-    """Return an answer as its player gets it where the game master has written for him."""
-    if isinstance(content, TurnCommandAnswer):
-        return replace(content, by_game_master=True)
-    return replace(content, desk=None)
 
 
 def _for_the_game_master(
@@ -570,11 +546,8 @@ def _without_game(mail: Consideration, office: Office, reference: Answered) -> D
         return stranger_asks_to_join(mail, office)
     if not mail.from_game_master:
         return Decision((), ())
-    content = CommandAnswer(
+    content = AnswerToCommands(
         commands=mail.commands,
-        game=None,
-        policy=None,
-        player=None,
         games=tuple(running.policy for running in office.games.values()),
     )
     key = f"command:{mail.receipt.key}"

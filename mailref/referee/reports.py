@@ -10,18 +10,13 @@ from typing import assert_never
 from msgspec import Struct, field
 from msgspec.structs import replace
 
-from mailref.games.bingo.contents import BingoOpening
 from mailref.games.by_turns.contents import ChallengeRefused, TournamentNews
 from mailref.games.chance import Chance
 from mailref.games.events import Event, Noted
-from mailref.games.game import Game, Press
-from mailref.games.replay import apply
 from mailref.games.rounds.closed_round import ClosedRound
 from mailref.games.rounds.closing import TopFinder
-from mailref.games.rounds.events import RoundOpened
 from mailref.games.rounds.past_rounds import Reports
 from mailref.games.rounds.past_scores import Correction, EarlierRounds
-from mailref.games.rounds.policy import RunningRounds
 from mailref.games.rounds.round_game import RoundGame
 from mailref.games.schedule import has_come
 from mailref.games.tournament.tournament import (
@@ -40,7 +35,7 @@ from mailref.games.tournament.tournament import (
 from mailref.orders.names import find_name, folded
 from mailref.reading.incoming_mail import IncomingMail, Proof
 from mailref.record.game_json import Seals, newest_seal, shortened
-from mailref.referee.contents import Announcement, Content, Opening, Report, next_round_of
+from mailref.referee.contents import Announcement, Content
 from mailref.referee.findings import Office
 from mailref.referee.lots import ANNOUNCED, announced_at, draws_at
 from mailref.referee.mails import (
@@ -48,7 +43,6 @@ from mailref.referee.mails import (
     Owed,
     Step,
     addresses_of,
-    number_of,
     owe_to_game_master,
     owe_to_player,
     owe_to_subscriber,
@@ -106,110 +100,10 @@ class Means(Struct, frozen=True):
         return newest_seal(self.history, self.seals) if self.history is not None else ""
 
 
-def announcements(running: RunningRounds, means: Means, now: datetime) -> Iterator[Owed]:
-    """Owe the report to all who take part, or the opening where no round was closed yet."""
-    game, rounds = running.game, means.rounds(running.game)
-    seal = means.seal()
-
-    def content(recipient: str | None) -> Content:
-        if game.last is None:
-            following = next_round_of(game)
-            return Opening(game, running.policy, following, recipient, comment_of(running))
-        return report_of(
-            running,
-            rounds,
-            recipient,
-            sha256=seal,
-            earlier=means.earlier,
-            corrected=means.corrected,
-        )
-
-    number = game.last.number if game.last else 0
-    key = f"report:{game.id}:{number}:{game.reopened}"
-    yield from to_all(running, means.office, content, key, now, readers=readers_of(game))
-
-
-def report_of(
-    running: RunningRounds,
-    rounds: tuple[ClosedRound, ...],
-    recipient: str | None,
-    *,
-    is_preview: bool = False,
-    sha256: str = "",
-    earlier: EarlierRounds | None = None,
-    corrected: tuple[Correction, ...] = (),
-) -> Report:
-    """Return the report of the last of *rounds* as one participant gets it."""
-    game = running.game
-    return Report(
-        rounds=rounds,
-        game=game,
-        policy=running.policy,
-        next_round=next_round_of(game),
-        press=press_of(game),
-        comment=comment_of(running),
-        recipient=recipient,
-        ended=game.ended or None,
-        seed=game.seed,
-        is_preview=is_preview,
-        sha256=sha256,
-        earlier=earlier or EarlierRounds(),
-        corrected=corrected,
-    )
-
-
-def report_again(
-    running: RunningRounds, events: Iterable[Event], history: Reports, number: int
-) -> Report | None:
-    """Return the report of an earlier round for print: as it went out, but for what was corrected since.
-
-    None where that round is not closed. *events* are all that the game's record holds.
-    """
-    rounds = tuple(closed for closed in history.history.rounds if closed.number <= number)
-    then = _when_reported(events, number)
-    if then is None or not rounds or rounds[-1].number != number:
-        return None
-    report = report_of(replace(running, game=then), rounds, None)
-    if then.round is None:
-        return report
-    printed = [
-        value
-        for opened, key, value in running.game.spent
-        if key == "comment" and opened == then.round.number
-    ]
-    return replace(report, comment=printed[-1] if printed else "")
-
-
-def _when_reported(events: Iterable[Event], number: int) -> RoundGame | None:
-    """Return the game as it was when the report of round *number* went out, the last time it did."""
-    found: RoundGame | None = None
-    game: Game | None = None
-    for event in events:
-        game = apply(game, event)
-        if not isinstance(game, RoundGame) or game.last is None or game.last.number != number:
-            continue
-        if game.round is None or isinstance(event, RoundOpened):
-            found = game
-    return found
-
-
-def press_of(game: RoundGame) -> tuple[Press, ...]:
-    """Return the texts that the report of the last closed round prints.
-
-    What has been released since the close is among them until the report opens the next round;
-    then it is for the next report.
-    """
-    before = game.before_close.press if game.before_close else ()
-    since = {item.mail for item in game.press}
-    printed = tuple(item for item in before if item.mail not in since)
-    printed = printed if game.round is not None else (*printed, *game.press)
-    return tuple(item for item in printed if item.is_released)
-
-
 def comment_of(running: RunningGame) -> str:
     """Return the game master's comment if it was not printed in an earlier round's report."""
     comment = running.policy.comment
-    number = number_of(running.game)
+    number = running.game.number_now
     is_old = any(n < number and k == "comment" and v == comment for n, k, v in running.game.spent)
     return "" if is_old else comment
 
@@ -229,29 +123,13 @@ def to_all(
         yield from owe_to_player(running, player, content(player.name), key, now)
     is_player = any(office.house.gamemaster_address in addresses_of(player) for player in players)
     if not is_player:
-        his = content(None)
-        if isinstance(his, Opening | BingoOpening):
-            his = replace(his, for_game_master=True)
+        his = content(None).for_the_desk()
         yield owe_to_game_master(
             office.house, his, key, now, policy=running.policy, game=running.game
         )
     for address in subscribers_of(running):
         if address != office.house.gamemaster_address:
             yield owe_to_subscriber(running, address, content(None), key, now)
-
-
-def readers_of(game: RoundGame) -> tuple[str, ...]:
-    """Return the players who get the report: also him who left with the round it is about."""
-    rows = {row.player for row in game.last.rows} if game.last else set()
-    return tuple(
-        name for name, player in game.players.items() if not player.has_left or name in rows
-    )
-
-
-def had_report(game: RoundGame) -> tuple[str, ...]:
-    """Return those of the readers who were there when the last round was closed."""
-    number = game.last.number if game.last else game.round_number
-    return tuple(name for name in readers_of(game) if game.players[name].joined_in <= number)
 
 
 def announce(

@@ -10,8 +10,8 @@ from typing import Protocol
 
 from msgspec import Struct
 
-from mailref.games.rummikub.picture import TableView
 from mailref.report.board_view import BoardView, Theme
+from mailref.report.picture import PiecesView
 from mailref.report.sheet import LetterGroup, LetterLabels, SheetData, TableLabels
 
 
@@ -121,7 +121,7 @@ class Maker(Protocol):
         self,
         columns: ScoreColumns,
         ledger: Sequence[LedgerRow],
-        view: BoardView | TableView,
+        view: BoardView | PiecesView,
         labels: PdfLabels,
         *,
         page: PageFormat,

@@ -15,7 +15,6 @@ from reportlab.lib.units import mm
 from reportlab.pdfbase import pdfmetrics
 from reportlab.platypus import Image
 
-from mailref.games.rummikub.picture import WIDTH, TableView, height_of_table, pieces_of_table
 from mailref.report.attachments import PageFormat
 from mailref.report.board_view import BoardView, Colour, Fonts, Theme, look_of
 from mailref.report.pdf_page import BOLD, text_width
@@ -30,6 +29,7 @@ from mailref.report.picture import (
     Coordinate,
     Corners,
     Face,
+    PiecesView,
     PlacedFace,
     around,
     bare,
@@ -63,7 +63,7 @@ _TALLEST = 1.5
 """A table with many words is at most so much higher than a board."""
 
 
-def board_image(view: BoardView | TableView, page: PageFormat, fonts: Fonts) -> "BoardOnPaper":
+def board_image(view: BoardView | PiecesView, page: PageFormat, fonts: Fonts) -> "BoardOnPaper":
     """Return the board or table as it is put on paper, without colour where there is to be none."""
     drawing = drawing_of(replace(view, theme=page.theme), fonts)
     side = page.breadth * mm * _BOARD
@@ -71,16 +71,15 @@ def board_image(view: BoardView | TableView, page: PageFormat, fonts: Fonts) -> 
     return BoardOnPaper(drawing, scale)
 
 
-def drawing_of(view: BoardView | TableView, fonts: Fonts) -> PaperDrawing:
+def drawing_of(view: BoardView | PiecesView, fonts: Fonts) -> PaperDrawing:
     """Return what there is to be drawn of a board or a table."""
     match view:
         case BoardView():
             pieces = (*bare(view), *laid(view))
             start = None if view.start is None else around(view.start)
             return PaperDrawing(PIXELS, PIXELS, view.theme, fonts, pieces, True, start)
-        case TableView():
-            pieces = pieces_of_table(view)
-            return PaperDrawing(WIDTH, height_of_table(view), view.theme, fonts, pieces)
+        case PiecesView():
+            return PaperDrawing(view.width, view.height, view.theme, fonts, view.pieces)
         case _:
             assert_never(view)
 

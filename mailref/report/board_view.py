@@ -239,7 +239,7 @@ class Look(Struct, frozen=True):
     proposal: Paint
     blank: Paint
     robbed: Paint
-    """A tile taken from another word (WORT-Rummikub)."""
+    """A tile taken from another word."""
     frame: Colour
     """Around the tiles of the move just laid, and around a proposal."""
 

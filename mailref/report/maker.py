@@ -5,12 +5,11 @@ from datetime import datetime
 
 from msgspec import Struct
 
-from mailref.games.rummikub.picture import TableView
 from mailref.report.attachments import Appointment, LedgerRow, PageFormat, PdfLabels, ScoreColumns
 from mailref.report.board_view import BoardView
 from mailref.report.calendar import calendar_bytes
 from mailref.report.pdf import sheet_pdf, turn_sheet_pdf
-from mailref.report.picture import BoardPainter
+from mailref.report.picture import BoardPainter, PiecesView
 from mailref.report.sheet import LetterGroup, SheetData
 
 
@@ -28,7 +27,7 @@ class MakerHere(Struct, frozen=True):
         self,
         columns: ScoreColumns,
         ledger: Sequence[LedgerRow],
-        view: BoardView | TableView,
+        view: BoardView | PiecesView,
         labels: PdfLabels,
         *,
         page: PageFormat,

@@ -14,9 +14,6 @@ from reportlab.lib.units import mm
 from reportlab.pdfgen.canvas import Canvas
 from reportlab.platypus import CondPageBreak, Flowable, Spacer, Table
 
-from mailref.games.rounds.past_scores import RoundScore
-from mailref.games.rounds.results import EntryStatus
-from mailref.games.rummikub.picture import TableView
 from mailref.report.attachments import A4, LedgerRow, PageFormat, PdfLabels, ScoreColumns
 from mailref.report.board_on_paper import board_image
 from mailref.report.board_view import BoardView, Fonts
@@ -40,10 +37,11 @@ from mailref.report.pdf_page import (
     upper_half,
     wrapped,
 )
-from mailref.report.picture import BoardPainter
+from mailref.report.picture import BoardPainter, PiecesView
 from mailref.report.sheet import (
     LetterGroup,
     LetterLabels,
+    Score,
     SheetData,
     SheetRow,
     TableLabels,
@@ -207,11 +205,11 @@ def _tables_of_rounds(sheet: SheetData, labels: TableLabels, breadth: float) -> 
         )
 
 
-def _score(score: RoundScore | None) -> str:
+def _score(score: Score | None) -> str:
     """Return `51/363`; a dash for a round without a valid move, nothing for one before he joined."""
     if score is None:
         return ""
-    points = str(score.points) if score.status is EntryStatus.VALID or score.points else "–"
+    points = str(score.points) if score.is_valid or score.points else "–"
     return f"{points}/{score.total}"
 
 
@@ -242,7 +240,7 @@ _FORMULA = 0.25
 def turn_sheet_pdf(
     columns: ScoreColumns,
     ledger: Sequence[LedgerRow],
-    view: BoardView | TableView,
+    view: BoardView | PiecesView,
     labels: PdfLabels,
     painter: BoardPainter,
     *,

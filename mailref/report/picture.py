@@ -82,13 +82,13 @@ class TileState(StrEnum):
     SWAPPED = "swapped"
     """It replaced a blank: two arrows."""
     ROBBED = "robbed"
-    """Taken from another word for the one just laid (WORT-Rummikub): a second shade, or a double frame."""
+    """Taken from another word for the one just laid: a second shade, or a double frame."""
     GONE = "gone"
     """Just taken off the board (Un-Scrabble): no more than its outline."""
 
 
 class TileFace(Struct, frozen=True):
-    """What a tile shows; a blank has no value but a star, nor has a tile of WORT-Rummikub one (0)."""
+    """What a tile shows; a blank has no value but a star, nor has a tile of a game without values one (0)."""
 
     letter: str
     value: int
@@ -487,3 +487,46 @@ def _palette(theme: Theme) -> Image.Image:
     image = Image.new("P", (1, 1))
     image.putpalette(look_of(theme).palette)
     return image
+
+
+class PiecesView(Struct, frozen=True, kw_only=True):
+    """What is drawn of pieces side by side, by whoever knows where they lie."""
+
+    theme: Theme = Theme.COLOUR
+
+    @property
+    def width(self) -> int:
+        """Return how wide the picture is in pixels; it is meant to be shown half as wide."""
+        raise NotImplementedError
+
+    @property
+    def height(self) -> int:
+        """Return how high it is."""
+        raise NotImplementedError
+
+    @property
+    def pieces(self) -> tuple[PlacedFace, ...]:
+        """Return the pieces with their places."""
+        raise NotImplementedError
+
+
+def draw_pieces(view: PiecesView, fonts: Fonts, packing: int = QUICK) -> bytes:
+    """Return pieces as a PNG."""
+    return png(picture_of_pieces(view, fonts), packing)
+
+
+def picture_of_pieces(view: PiecesView, fonts: Fonts) -> Image.Image:
+    """Return pieces as a picture, with a palette."""
+    look = look_of(view.theme)
+    picture = Image.new("RGB", (view.width, view.height), look.edge.ground)
+    faces: dict[Face, Image.Image] = {}
+    for piece in view.pieces:
+        if piece.face not in faces:
+            faces[piece.face] = drawn(piece.face, view.theme, fonts)
+        face = faces[piece.face]
+        if piece.side != SQUARE:
+            face = face.resize((piece.side, piece.side), Image.Resampling.LANCZOS)
+        picture.paste(face, (piece.left, piece.top))
+    palette = Image.new("P", (1, 1))
+    palette.putpalette(look.palette)
+    return picture.quantize(palette=palette, dither=Image.Dither.NONE)

@@ -5,17 +5,12 @@ that nothing can be read back as a move, however it is quoted (contract 5).
 """
 
 import csv
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from decimal import Decimal
 from io import StringIO
 from textwrap import wrap
-from typing import Any
 
-from mailref.games.by_turns.history import ToldTurn, TurnHistory
-from mailref.games.rounds.past_scores import RoundScore
-from mailref.games.rounds.results import EntryStatus
-from mailref.report.sheet import RowsLeftOut, SheetData, SheetRow, TableLabels, signed
-from mailref.tiles.board import Axes, place_name, square_name
+from mailref.report.sheet import RowsLeftOut, Score, SheetData, SheetRow, TableLabels, signed
 from mailref.tiles.vocabulary import filled
 from mailref.tiles.when_used import regex
 
@@ -145,11 +140,11 @@ def history_lines(sheet: SheetData, labels: TableLabels) -> tuple[str, ...]:
     return tuple(lines)
 
 
-def _score(score: RoundScore | None) -> str:
+def _score(score: Score | None) -> str:
     """Return `51/363`; a dash for a round without a valid move, a dot for one before he joined."""
     if score is None:
         return "."
-    points = str(score.points) if score.status is EntryStatus.VALID or score.points else "-"
+    points = str(score.points) if score.is_valid or score.points else "-"
     return f"{points}/{score.total}"
 
 
@@ -200,134 +195,18 @@ _STARTS_A_FORMULA = "=+-@\t\r\n|＝＋－＠"
 
 def sheet_csv(sheets: Iterable[SheetData]) -> bytes:
     """Return the rows of one or more rounds; square, direction and word are those of the first play."""
-    return _csv(COLUMNS, (_fields(each.round_number, row) for each in sheets for row in each.rows))
+    return csv_of_rows(
+        COLUMNS, (_fields(each.round_number, row) for each in sheets for row in each.rows)
+    )
 
 
-def _csv(columns: Sequence[str], rows: Iterable[Sequence[str | int]]) -> bytes:
+def csv_of_rows(columns: Sequence[str], rows: Iterable[Sequence[str | int]]) -> bytes:
+    """Return a table for a spreadsheet."""
     target = StringIO(newline="")
     writer = csv.writer(target, lineterminator="\r\n")
     writer.writerow(columns)
     writer.writerows(rows)
     return target.getvalue().encode()
-
-
-TURN_COLUMNS = (
-    "turn", "player", "kind", "word", "square", "direction", "formula", "points", "total", "count",
-)  # fmt: skip
-
-
-def turns_csv(history: TurnHistory, axes: Axes) -> bytes:
-    """Return a line for each turn that was not undone, also for one in which a player was put out."""
-    stand = (turn for turn in history.course if turn.undone is None)
-    return _csv(TURN_COLUMNS, (_turn_fields(turn, axes) for turn in stand))
-
-
-TABLE_COLUMNS = ("turn", "player", "kind", "word", "own", "sources", "taken", "points", "total")
-"""Of a game of WORT-Rummikub."""
-
-
-def table_csv(history: TurnHistory) -> bytes:
-    """Return a line for each turn of a game of WORT-Rummikub."""
-    return _csv(TABLE_COLUMNS, map(_table_fields, history.turns))
-
-
-def _table_fields(turn: ToldTurn) -> tuple[str | int, ...]:
-    made = turn.made
-    return (
-        turn.number,
-        as_text(turn.player),
-        turn.kind.value,
-        made.word if made is not None else "",
-        made.own if made is not None else "",
-        " ".join(each.word for each in made.sources) if made is not None else "",
-        "".join(each.tile for each in turn.taken),
-        turn.points,
-        turn.total,
-    )
-
-
-TAKING_COLUMNS = (
-    "turn", "player", "kind", "squares", "tiles", "words", "formula", "points", "total",
-)  # fmt: skip
-"""Of a game of Un-Scrabble."""
-
-
-def taking_csv(history: TurnHistory, axes: Axes) -> bytes:
-    """Return a line for each turn of a game of Un-Scrabble."""
-    return _csv(TAKING_COLUMNS, (_taking_fields(turn, axes) for turn in history.turns))
-
-
-def _taking_fields(turn: ToldTurn, axes: Axes) -> tuple[str | int, ...]:
-    off = turn.off
-    return (
-        turn.number,
-        as_text(turn.player),
-        "take" if off is not None else turn.kind.value,
-        " ".join(square_name(t.square, axes) for t in off.tiles) if off else "",
-        off.letters if off is not None else "",
-        " ".join(off.words) if off is not None else "",
-        as_text(turn.formula),
-        turn.points,
-        turn.total,
-    )
-
-
-BINGO_COLUMNS = ("round", "drawn", "player", "left")
-"""Of a game of Scrabble-Bingo: after each round how many letters each still wants."""
-
-
-def bingo_csv(rounds: Iterable[tuple[int, str, Sequence[tuple[str, int]]]]) -> bytes:
-    """Return a line for each player after each round: its number, its tiles, letters left."""
-    rows = (
-        (number, as_text(drawn), as_text(name), left)
-        for number, drawn, players in rounds
-        for name, left in players
-    )
-    return _csv(BINGO_COLUMNS, rows)
-
-
-SOLO_COLUMNS = ("player", "turn", "kind", "place", "word", "exchanged", "points")
-"""Of a league of soloists."""
-CHOICE_COLUMNS = ("player", "try", "counts", "turn", "chosen", "place", "word", "points")
-"""Of one in which they choose their letters."""
-
-
-def solo_csv(exported: Mapping[str, Any]) -> bytes:
-    """Return a line for each turn of every table; none before the ZAT. With chosen letters of every try."""
-    tables = exported["tables"] or ()
-    if exported["rules"]["chosen"]:
-        return _csv(CHOICE_COLUMNS, (row for table in tables for row in _choices(table)))
-    keys = ("number", "kind", "place", "word", "exchanged")
-    rows = (
-        (as_text(table["player"]), *(turn[key] or "" for key in keys), turn["points"])
-        for table in tables
-        for turn in table["turns"]
-    )
-    return _csv(SOLO_COLUMNS, rows)
-
-
-def _choices(table: Mapping[str, Any]) -> Iterator[tuple[str | int, ...]]:
-    for number, each in enumerate(table["tries"], start=1):
-        counts = "yes" if number == table["counts"] else ""
-        for turn in each["turns"]:
-            said = (turn[key] or "" for key in ("number", "chosen", "place", "word"))
-            yield as_text(table["player"]), number, counts, *said, turn["points"]
-
-
-def _turn_fields(turn: ToldTurn, axes: Axes) -> tuple[str | int, ...]:
-    scored = turn.scored
-    return (
-        turn.number,
-        as_text(turn.player),
-        turn.recorded_kind,
-        scored.word if scored else "",
-        place_name(scored.square, scored.direction, axes) if scored else "",
-        scored.direction.value if scored else "",
-        as_text(turn.formula),
-        turn.points,
-        turn.noted,
-        turn.count,
-    )
 
 
 def as_text(field: str) -> str:
@@ -343,7 +222,7 @@ def _fields(round_number: int, row: SheetRow) -> tuple[str | int, ...]:
     return (
         round_number,
         as_text(row.player),
-        row.status.value if row.status else LEFT,
+        row.status or LEFT,
         as_text(word),
         as_text(square),
         direction,

@@ -11,7 +11,6 @@ both. The mails themselves lie in the mailbox all the same.
 from collections import Counter
 from collections.abc import Sequence
 from datetime import datetime, timedelta
-from typing import assert_never
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -19,27 +18,26 @@ from sqlalchemy import Executable
 
 from mailref.games.bingo.contents import BingoAnswer, BingoCommandAnswer
 from mailref.games.by_turns.contents import GamesInHand, OrderAnswer, TurnCommandAnswer
+from mailref.games.rounds.contents import CommandAnswer, EntryAnswer
 from mailref.games.rounds.in_force import move_in_words
 from mailref.journal.journal import Journal
 from mailref.journal.recorded_games import OutgoingMail
 from mailref.journal.senders import HeldNotice, WithheldAnswer, hold_back, passed_on, withhold
-from mailref.referee.contents import CommandAnswer, EntryAnswer, MailAnswer, ShownLater, Summary
+from mailref.referee.contents import MailAnswer, ShownLater, Summary
 from mailref.referee.findings import Office
 from mailref.referee.identity import is_registered
 from mailref.referee.mails import Owed
 from mailref.referee.notices import (
     AboutAMail,
+    AboutSender,
     JoinRequest,
     LateButInTime,
     NewcomerAsked,
     Notice,
     Objection,
     OrdersAsked,
-    OrdersRefused,
-    OrdersUnproven,
     PassedOn,
     PressToRelease,
-    SenderAsked,
     TakenForRobot,
     WhyAsked,
 )
@@ -202,7 +200,7 @@ def _notices_within_day(
 
 def _sender(about: AboutAMail, office: Office) -> str:
     """Return whom a notice is about: a registered address; "" for any stranger's."""
-    if isinstance(about, OrdersUnproven | OrdersAsked | OrdersRefused):
+    if not isinstance(about, AboutSender):
         return office.house.gamemaster_address
     return about.sender if is_registered(office, about.sender) else ""
 
@@ -223,9 +221,7 @@ def _words(about: AboutAMail) -> tuple[str, ...]:
             return sender, player
         case OrdersAsked(lines=lines):
             return lines
-        case SenderAsked(sender):
+        case AboutSender(sender):
             return (sender,)
-        case OrdersUnproven() | OrdersRefused():
-            return ()
         case _:
-            assert_never(about)
+            return ()

@@ -20,6 +20,13 @@ from mailref.games.by_turns.contents import TurnReminder
 from mailref.games.chance import Chance
 from mailref.games.events import AddressesChanged
 from mailref.games.game import Game, next_id
+from mailref.games.rounds.contents import (
+    DeadlineNotice,
+    JudgedAnew,
+    Reminder,
+    RulingNotice,
+    WordQuestions,
+)
 from mailref.games.tournament.tournament import Tournament
 from mailref.journal.inbox import InboxMark, MailKey, adopted
 from mailref.journal.journal import Journal
@@ -28,10 +35,10 @@ from mailref.journal.senders import AskedBack, asked, forgiven, ordered, settled
 from mailref.office import house_of, office_of, running_game, with_rematches, with_tournament_games
 from mailref.post.ports import Mailbox, Outbox, RawMail
 from mailref.record.game_json import Seals
-from mailref.referee.contents import Content, JudgedAnew, Reminder, RulingNotice, WordQuestions
+from mailref.referee.contents import Content
 from mailref.referee.findings import Office, PlayFinder, Unread, find_no_play
 from mailref.referee.mails import Decision, Owed, Step
-from mailref.referee.notices import DeadlineNotice, Hindrance
+from mailref.referee.notices import Hindrance
 from mailref.referee.policy import Directory, GamePolicy, House, RunningGame, changed_in
 from mailref.referee.reports import Means
 from mailref.settings.load import SettingsWatch

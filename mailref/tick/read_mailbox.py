@@ -30,6 +30,7 @@ from mailref.errors import (
 from mailref.games.bingo.contents import BingoAnswer
 from mailref.games.by_turns.contents import OrderAnswer
 from mailref.games.events import Event
+from mailref.games.rounds.contents import EntryAnswer
 from mailref.journal.inbox import InboxMark, MailKey, MailState, Tries
 from mailref.journal.senders import MailInVain, one_more, over
 from mailref.office import entry_reader, read_policy
@@ -39,11 +40,11 @@ from mailref.reading.incoming_mail import Robot, Trouble
 from mailref.reading.read_mail import read, read_header, text_sent
 from mailref.referee.answer import answer, hides_moves_of, put_before, unread_of
 from mailref.referee.consider import consider
-from mailref.referee.contents import EntryAnswer, MailAnswer
+from mailref.referee.contents import MailAnswer
 from mailref.referee.findings import Consideration, Considered, Office, Outcome, Reason
 from mailref.referee.gm_order_lines import ORDER_VERBS
 from mailref.referee.identity import is_registered, registered_name
-from mailref.referee.mails import Decision, Owed, Step, letter_of, owe_to_game_master
+from mailref.referee.mails import Decision, Owed, Step, owe_to_game_master
 from mailref.referee.notices import (
     AnswersItself,
     Hindrance,
@@ -382,7 +383,7 @@ def _fate(entry: Considered, office: Office) -> str:
     running = office.games.get(entry.game) if entry.game else None
     place = ""
     if running is not None and entry.round:
-        place = f" ({entry.game} {letter_of(running.game)}{entry.round})"
+        place = f" ({entry.game} {running.game.letter}{entry.round})"
     return f"{entry.outcome.value}{reason}{place}"
 
 

@@ -38,7 +38,7 @@ from mailref.reading.robots import is_address_gone
 from mailref.referee.asking import id_holds
 from mailref.referee.findings import MailToGameMaster, Office, Receipt
 from mailref.referee.identity import players_at
-from mailref.referee.mails import Decision, Owed, Step, letter_of, owe_to_game_master
+from mailref.referee.mails import Decision, Owed, Step, owe_to_game_master
 from mailref.referee.notices import (
     DatabaseDamaged,
     Hindrance,
@@ -219,7 +219,7 @@ def _place(machine: Machine, mail: OwedMail) -> str:
     if mail.game is None or mail.round_tag is None:
         return ""
     running = machine.office().games.get(mail.game)
-    letter = letter_of(running.game) if running is not None and mail.round_tag.isdecimal() else ""
+    letter = running.game.letter if running is not None and mail.round_tag.isdecimal() else ""
     return f" ({mail.game} {letter}{mail.round_tag})"
 
 

@@ -1,15 +1,15 @@
 """Decisions to mails, above the referee: the only place, with templates/, that has sentences for people.
 
 ```text
-answer_mails  answers to entries; notices about mails and dates
-archive       a game in rounds, or of Scrabble-Bingo, as pages
+archive       what the pages of a recorded game are made with
 compose       owed mails to composed ones
-desk_mails    questions about words, and how a game stands, for who runs it
 document      a template's text to headings, facts and figures
+mails         notices, summaries, and what else is about no game, or about any
 mail_bytes    a composed mail as bytes under our headers, what many share once
 never_a_move  our lines kept from being read as moves
 rendering     a document as text of 72 columns, and as HTML
 scene         what the templates of one mail have at hand
 views         moves and faults as templates see them; dates, plurals, lists
+writers       who writes what a mail tells
 ```
 """

@@ -9,65 +9,13 @@ from markupsafe import escape
 from msgspec import Struct
 from msgspec.structs import replace
 
-from mailref.games.bingo.contents import (
-    BingoAnswer,
-    BingoCommandAnswer,
-    BingoDigest,
-    BingoNotice,
-    BingoOpening,
-    BingoReminder,
-    BingoReport,
-    BingoRuled,
-)
-from mailref.games.bingo.mails import bingo_scene
-from mailref.games.by_turns.contents import (
-    OrderAnswer,
-    TurnCommandAnswer,
-    TurnReminder,
-    TurnReport,
-    TurnsOpening,
-)
-from mailref.games.by_turns.mails import turn_scene
-from mailref.games.rounds.closed_round import ClosedRow
-from mailref.games.rounds.report_mail import opening_scene, report_scene
-from mailref.games.rummikub.picture import draw_table
-from mailref.referee.contents import (
-    Announcement,
-    CommandAnswer,
-    Content,
-    Digest,
-    EntryAnswer,
-    JudgedAnew,
-    MailAnswer,
-    Opening,
-    PlayerNotice,
-    Reminder,
-    Report,
-    RulingNotice,
-    ShownLater,
-    Summary,
-    WordQuestions,
-)
+from mailref.referee.contents import Content
 from mailref.referee.mails import Answered, Owed
-from mailref.referee.notices import AddressWaits, DeadlineNotice, NewcomerAsked, Notice
-from mailref.report.picture import QUICK, TIGHT
+from mailref.referee.notices import NewcomerAsked, Notice
+from mailref.report.picture import QUICK, TIGHT, draw_pieces
 from mailref.report.sheet import rows_for
 from mailref.report.sheet_text import LAST_ROUNDS, TextSheet
 from mailref.tiles.when_used import regex
-from mailref.writing.answer_mails import (
-    anew_scene,
-    command_scene,
-    deadline_scene,
-    entry_scene,
-    mail_scene,
-    notice_scene,
-    own_move_in_words,
-    player_scene,
-    reminder_scene,
-    ruling_scene,
-    summary_scene,
-)
-from mailref.writing.desk_mails import digest_scene, questions_scene
 from mailref.writing.document import (
     GREETING,
     BoardFigure,
@@ -104,6 +52,7 @@ from mailref.writing.rendering import (
     row_seen,
 )
 from mailref.writing.scene import NAME, MailScene, ReplyMeans, Words
+from mailref.writing.writers import scene_of
 
 OWN = "\ue016"
 OWN_HISTORY = "\ue017"
@@ -164,25 +113,13 @@ class _Face(Struct, frozen=True):
     @classmethod
     def of(cls, owed: Owed, gamemaster: str) -> "_Face":
         return cls(
-            _without_recipient(owed.content),
+            owed.content.without_recipient(),
             owed.language,
             owed.game,
             owed.tag,
             owed.answers,
             owed.answers is not None and owed.recipient == gamemaster,
         )
-
-
-def _without_recipient(content: Content) -> Content:
-    match content:
-        case Report() | Opening():
-            return replace(content, recipient=None)
-        case Reminder():
-            return replace(content, player="")
-        case DeadlineNotice():
-            return replace(content, own=None)
-        case _:
-            return content
 
 
 class _Common:
@@ -192,7 +129,7 @@ class _Common:
         self, owed: Owed, face: _Face, means: ReplyMeans, *, is_for_many: bool = False
     ) -> None:
         self._house = means.house
-        self._is_private = is_private(face.content)
+        self._is_private = face.content.is_private
         self._words = Words(means.templates[face.language])
         self._foot = cache(partial(self._words.phrase, "foot", self._house))
         self._lines = cache(_in_lines)
@@ -213,8 +150,7 @@ class _Common:
         self._pictures = tuple(_pictures(shown, cids, self._words, means, packing))
         self._attachments = scene.attachments
         self._prepare_sheet(scene, html)
-        told = owed.content.round.rows if isinstance(owed.content, Report) else ()
-        self._own_rows: dict[str | None, ClosedRow] = {row.player: row for row in told}
+        self._own = scene.own
         self.subject = document.subject
         headers = common_headers(owed, means.house, document.subject)
         is_for_many = is_for_many and not self._is_private
@@ -263,7 +199,7 @@ class _Common:
         text[NAME] = values[NAME]
         html: dict[str, Filling] = {key: str(escape(value)) for key, value in values.items()}
         if self._sheet is not None:
-            reader = owed.content.recipient if isinstance(owed.content, Report) else None
+            reader = owed.content.row_of
             rows = rows_for(self._sheet, self._places.get(reader))
             text[SHEET] = self._text_lines.segments(self._text_sheet.lines(rows))
             html[SHEET] = self._html_lines.segments(self._html_sheet.lines(rows, reader))
@@ -282,23 +218,15 @@ class _Common:
     @staticmethod
     def _named(owed: Owed, name: str) -> str:
         """Return whom the template to copy names: the reader, or the player whom the move is for."""
-        content = owed.content
-        if isinstance(content, EntryAnswer) and content.for_game_master:
-            return one_line(content.considered.player or "__", MOST_NAME)
+        if owed.content.for_whom is not None:
+            return one_line(owed.content.for_whom, MOST_NAME)
         return name if owed.player else "__"
-
-    def _own(self, content: Content) -> str:
-        if isinstance(content, Report) and content.recipient in self._own_rows:
-            return self._words.phrase("own", self._own_rows[content.recipient])
-        if isinstance(content, DeadlineNotice):
-            return own_move_in_words(content, self._words)
-        return ""
 
     def _own_history(self, content: Content) -> str:
         """Return the reader's points and totals of all rounds, whoever leads."""
-        if self._sheet is None or not isinstance(content, Report) or len(self._sheet.rounds) < 2:
+        if self._sheet is None or len(self._sheet.rounds) < 2:
             return ""
-        place = self._places.get(content.recipient)
+        place = self._places.get(content.row_of) if content.row_of is not None else None
         if place is None:
             return ""
         scores = self._sheet.rows[place].rounds
@@ -343,7 +271,7 @@ def _pictures(
                 data = own_base64(png) if figure.view.proposal else shared_base64(png)
                 yield Attached("image/png", data, f"{words.label('file_board')}.png", cids[name])
             case TableFigure():
-                data = shared_base64(draw_table(figure.view, means.painter.fonts, packing))
+                data = shared_base64(draw_pieces(figure.view, means.painter.fonts, packing))
                 yield Attached("image/png", data, f"{words.label('file_board')}.png", cids[name])
             case ChartFigure():
                 data = shared_base64(figure.png)
@@ -355,66 +283,6 @@ def _pictures(
 def is_for_a_stranger(content: Content) -> bool:
     """Tell whether a mail goes to an address that has not said yet that it wrote: then it is short."""
     return isinstance(content, Notice) and isinstance(content.about, NewcomerAsked)
-
-
-def is_private(content: Content) -> bool:
-    """Tell whether a mail holds a rack, or a move that is not laid (classic 12.4)."""
-    match content:
-        case TurnReport() | TurnsOpening() | TurnCommandAnswer():
-            return content.own is not None
-        case OrderAnswer() | TurnReminder() | BingoAnswer() | BingoRuled():
-            return True
-        case (
-            BingoOpening() | BingoReport() | BingoNotice() | BingoReminder() | BingoCommandAnswer()
-        ):  # fmt: skip
-            return content.own is not None
-        case _:
-            return False
-
-
-def scene_of(  # noqa: C901, PLR0912  one branch for each content
-    owed: Owed, words: Words, means: ReplyMeans
-) -> MailScene:
-    """Return what the template of *owed* is given."""
-    content = owed.content
-    match content:
-        case EntryAnswer():
-            return entry_scene(content, owed.answers, words)
-        case RulingNotice():
-            return ruling_scene(content, owed.at, words)
-        case JudgedAnew():
-            return anew_scene(content, owed.at, words)
-        case Report():
-            return report_scene(content, owed, words, means)
-        case Opening() | Announcement():
-            return opening_scene(content, owed, words, means)
-        case MailAnswer():
-            return mail_scene(content, owed.answers, words)
-        case Summary():
-            return summary_scene(content)
-        case CommandAnswer():
-            return command_scene(content, words)
-        case Reminder():
-            return reminder_scene(content, words)
-        case DeadlineNotice():
-            return deadline_scene(content, owed, words, means)
-        case PlayerNotice():
-            return player_scene(content)
-        case WordQuestions():
-            return questions_scene(content, words)
-        case Digest():
-            return digest_scene(content, words)
-        case Notice():
-            return notice_scene(content)
-        case ShownLater():
-            return notice_scene(Notice(AddressWaits(content.until), content.policy, content.game))
-        case (
-            BingoOpening() | BingoReport() | BingoAnswer() | BingoRuled() | BingoNotice()
-            | BingoReminder() | BingoDigest() | BingoCommandAnswer()
-        ):  # fmt: skip
-            return bingo_scene(content, owed, words, means)
-        case _:
-            return turn_scene(content, owed, words, means)
 
 
 class Gapped(Struct, frozen=True):

@@ -18,8 +18,8 @@ never taken for a mark.
 from markupsafe import Markup
 from msgspec import Struct
 
-from mailref.games.rummikub.picture import TableView, WordLine
 from mailref.report.board_view import BoardView
+from mailref.report.picture import PiecesView
 from mailref.tiles.when_used import regex
 from mailref.writing.never_a_move import begins_safely, one_line
 
@@ -213,13 +213,13 @@ class BoardFigure(Struct, frozen=True):
 
 
 class TableFigure(Struct, frozen=True):
-    """The table of WORT-Rummikub: a picture in HTML, a line for each word in the text."""
+    """Words on a table: a picture in HTML, a line for each in the text."""
 
-    view: TableView
+    view: PiecesView
     alt: str
     caption: str
     legend: str
-    words: tuple[WordLine, ...]
+    lines: tuple[str, ...]
 
 
 class ChartFigure(Struct, frozen=True):
@@ -246,7 +246,7 @@ class CrossedRow(Struct, frozen=True):
 
 
 class CrossedFigure(Struct, frozen=True):
-    """Words of Scrabble-Bingo: tiles, those crossed out pale; in the text they stand in brackets."""
+    """Words as tiles, those crossed out pale; in the text they stand in brackets."""
 
     rows: tuple[CrossedRow, ...]
     legend: str

@@ -16,21 +16,6 @@ from itertools import groupby, zip_longest
 
 from msgspec import Struct
 
-from mailref.games.by_turns.contents import (
-    GamesInHand,
-    OrderAnswer,
-    TurnCommandAnswer,
-    TurnReport,
-    TurnsOpening,
-)
-from mailref.referee.contents import (
-    CommandAnswer,
-    EntryAnswer,
-    MailAnswer,
-    Opening,
-    Report,
-    Summary,
-)
 from mailref.referee.identity import ONE_TIME_ID, loop_id, token_of
 from mailref.referee.mails import Answered, Owed
 from mailref.referee.policy import House
@@ -85,16 +70,6 @@ LETTER = LetterPolicy(linesep="\r\n", cte_type="7bit", max_line_length=78)
 
 
 HeaderField = tuple[str, str]
-_ANSWERS = (
-    EntryAnswer,
-    MailAnswer,
-    CommandAnswer,
-    Summary,
-    OrderAnswer,
-    TurnCommandAnswer,
-    GamesInHand,
-)
-_REPORTS = (Report, Opening, TurnReport, TurnsOpening)
 _MOST_REFERENCES = 20
 """At either end of a long chain (mail 3)."""
 _LEAVE = "ABMELDEN"
@@ -149,7 +124,7 @@ def common_headers(owed: Owed, house: House, subject: str) -> Iterator[HeaderFie
     yield "From", str(mailbox(house.display_name, house.address))
     yield "Subject", subject_of(owed, subject)
     yield "Date", format_datetime(owed.at)
-    if isinstance(owed.content, _REPORTS):
+    if owed.content.is_report:
         yield from _of_a_report(owed, house)
     yield "Auto-Submitted", "auto-replied" if _is_answer(owed) else "auto-generated"
     yield "X-Auto-Response-Suppress", "All"
@@ -159,9 +134,9 @@ def common_headers(owed: Owed, house: House, subject: str) -> Iterator[HeaderFie
 
 def _is_answer(owed: Owed) -> bool:
     """Tell whether a mail is sent because of another one; a report is for all, whoever's move it tells of."""
-    if isinstance(owed.content, _REPORTS):
+    if owed.content.is_report:
         return False
-    return owed.answers is not None or isinstance(owed.content, _ANSWERS)
+    return owed.answers is not None or owed.content.is_reply
 
 
 def mailbox(name: str, address: str) -> Address:

@@ -174,3 +174,15 @@ def begins_safely(text: str) -> str:
 def fenced(line: str) -> str:
     """Return a line that somebody else wrote so that it cannot be taken for the reader's own."""
     return _BAR + line.strip() if line.strip() else _BAR.strip()
+
+
+def percent_encoded(word: str) -> str:
+    """Return a word as it stands in an address (RFC 3986 2.1).
+
+    >>> percent_encoded("EUBÖA")
+    'EUB%C3%96A'
+    """
+    return "".join(
+        char if char.isascii() and char.isalnum() else "".join(f"%{b:02X}" for b in char.encode())
+        for char in word
+    )

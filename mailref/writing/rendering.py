@@ -13,7 +13,6 @@ from jinja2 import Environment
 from markupsafe import Markup
 from msgspec import Struct
 
-from mailref.games.rummikub.picture import table_lines
 from mailref.report.board_view import board_lines
 from mailref.report.sheet import RowsLeftOut, SheetData, SheetRow, SheetRows, TableLabels, signed
 from mailref.report.sheet_text import shown_name
@@ -113,7 +112,7 @@ def _figure(figure: Figure) -> list[str]:  # noqa: PLR0912  one branch for each 
                 *wrapped(figure.legend, WIDTH),
             ]
         case TableFigure():
-            return [figure.caption, "", *table_lines(figure.words, WIDTH)]
+            return [figure.caption, "", *figure.lines]
         case ChartFigure():
             return list(figure.lines)
         case TilesFigure():

@@ -1,6 +1,7 @@
 """What the templates of one mail have at hand: values, words, figures, notes."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
+from datetime import datetime, timedelta
 from types import MappingProxyType
 from zoneinfo import ZoneInfo
 
@@ -8,21 +9,37 @@ import css_inline
 from jinja2 import Environment
 from jinja2.environment import TemplateModule
 from msgspec import Struct, field
+from msgspec.structs import replace
 
-from mailref.games.rounds.closed_round import ClosedRow
-from mailref.games.rounds.results import EntryStatus
-from mailref.games.rounds.round_game import RoundGame
-from mailref.referee.policy import House
-from mailref.report.attachments import Maker
-from mailref.report.board_view import BoardView, PremiumLabels, legend, words_on
+from mailref.referee.contents import (
+    Content,
+)
+from mailref.referee.policy import House, Ink, Paper
+from mailref.report.attachments import A4, A5, Appointment, Maker, PageFormat
+from mailref.report.board_view import BoardView, PremiumLabels, Theme, legend, words_on
 from mailref.report.picture import BoardPainter
-from mailref.report.sheet import GroupName, LetterLabels, SheetData, TableLabels
+from mailref.report.sheet import (
+    GroupName,
+    LetterLabels,
+    SheetData,
+    TableLabels,
+)
 from mailref.tiles.board import BLANK, TILES, place_name
 from mailref.tiles.variant import Rules
-from mailref.writing.document import BoardFigure, CopyFigure, Figure, TilesFigure
-from mailref.writing.mail_bytes import Attached
+from mailref.writing.document import (
+    BoardFigure,
+    CopyFigure,
+    Figure,
+    TilesFigure,
+)
+from mailref.writing.mail_bytes import Attached, shared_base64
 from mailref.writing.never_a_move import one_line
-from mailref.writing.views import BlankSeen, FaultSeen, PlaySeen, fault_seen, lines_of, with_filters
+from mailref.writing.views import (
+    BlankSeen,
+    FaultSeen,
+    PlaySeen,
+    with_filters,
+)
 
 LANGUAGES = ("de", "en")
 
@@ -89,6 +106,8 @@ class MailScene(Struct, frozen=True):
     figures: Mapping[str, Figure] = MappingProxyType({})
     attachments: tuple[Attached, ...] = ()
     sheet: SheetData | None = None
+    own: Callable[[Content], str] = lambda _: ""
+    """What stands in the mail of one recipient alone, of what tells that one."""
 
 
 class Words:
@@ -107,17 +126,9 @@ class Words:
         """Return a short sentence as plain text on one line."""
         return _said(self._phrases, name, *args)
 
-    def of_turns(self, name: str, *args: object) -> str:
-        """Return a short sentence about a game in turns, as plain text on one line."""
-        return _said(self.environment.get_template("turn_phrases.j2").module, name, *args)
-
-    def of_table(self, name: str, *args: object) -> str:
-        """Return a short sentence about WORT-Rummikub, as plain text on one line."""
-        return _said(self.environment.get_template("table_phrases.j2").module, name, *args)
-
-    def of_bingo(self, name: str, *args: object) -> str:
-        """Return a short sentence about Scrabble-Bingo, as plain text on one line."""
-        return _said(self.environment.get_template("bingo_phrases.j2").module, name, *args)
+    def of(self, subject: str, name: str, *args: object) -> str:
+        """Return a short sentence from the phrases of a subject (`turn`), as plain text on one line."""
+        return _said(self.environment.get_template(f"{subject}_phrases.j2").module, name, *args)
 
     def brief(self, fault: FaultSeen) -> str:
         """Return in a few words what is wrong with a move, for a table."""
@@ -176,13 +187,6 @@ def _legend(view: BoardView) -> str:
     if view.gone:
         return "legend_gone"
     return "legend_open" if view.still_open else "legend"
-
-
-def board_now(game: RoundGame, words: Words) -> BoardFigure:
-    """Return the board as it lies, the area of the first word on an empty one."""
-    start = game.rules.start if game.board.is_empty else None
-    view = BoardView(game.board, game.rules.axes, words.premiums, start=start)
-    return board_figure(view, words, words.phrase("board_now"))
 
 
 def position_in_words(view: BoardView, words: Words) -> str:
@@ -247,36 +251,47 @@ def copy_figure(title: str, rules: Rules, words: Words, *, is_final: bool = Fals
     return CopyFigure(tuple(lines))
 
 
-def late_joiners(game: RoundGame) -> frozenset[str]:
-    """Return who started with something because he came late."""
-    return frozenset(name for name, player in game.players.items() if player.is_late_joiner)
+MINUTE = timedelta(minutes=1)
 
 
-class Notes:
-    """Says in words why nothing of a player counts."""
+class PressSeen(Struct, frozen=True):
+    player: str
+    figure: str
 
-    def __init__(self, words: Words, rules: Rules, zone: ZoneInfo) -> None:
-        self._words, self._rules, self._zone = words, rules, zone
 
-    def note(self, row: ClosedRow) -> str:
-        match row.status:
-            case EntryStatus.MISSING:
-                return self._words.phrase("note_missing")
-            case EntryStatus.UNREAD:
-                return self._words.phrase("note_unread")
-            case EntryStatus.LATE:
-                return self._words.phrase("note_late", row.received, self._zone)
-            case _:
-                reasons = tuple(self._reason(row))
-                return self._words.phrase("note_invalid", reasons)
+def page_format(paper: Paper, ink: Ink) -> PageFormat:
+    """Return the page that the settings name."""
+    match paper:
+        case Paper.A4:
+            page = A4
+        case Paper.A5:
+            page = A5
+    return replace(page, theme=Theme(ink))
 
-    def _reason(self, row: ClosedRow) -> Iterator[str]:
-        """Yield the first thing that is wrong with each move."""
-        for move in row.moves[:3]:
-            wrong = next((fault for fault in move.faults if not fault.remarks), None)
-            if wrong is None:
-                continue
-            seen = fault_seen(wrong, lines_of(move), self._rules.axes)
-            why = self._words.brief(seen)
-            written = one_line(move.written.span.text, 40)
-            yield f"{written} ({why})" if written else why
+
+def calendar_file(entry: Appointment, at: datetime, name: str, maker: Maker) -> Attached:
+    """Return an appointment as it is attached; *at* is the tick's."""
+    parameters = (("charset", "utf-8"), ("method", "PUBLISH"))
+    data = shared_base64(maker.calendar(entry, at))
+    return Attached("text/calendar", data, name, parameters=parameters)
+
+
+class StandSeen(Struct, frozen=True):
+    """How a game of the sender stands, in an answer about no game."""
+
+    title: str
+    number: int
+    deadline: datetime | None
+    zone: ZoneInfo
+    rules: Rules
+    own: str
+    """What is in force for him, in words."""
+    is_paused: bool
+
+
+class CommandSeen(Struct, frozen=True, kw_only=True):
+    """What the template of an answer to commands is told, whatever they are about."""
+
+    asked: tuple[str, ...]
+    titles: tuple[str, ...]
+    title: str = ""

@@ -15,11 +15,10 @@ from markupsafe import Markup
 from msgspec import Struct
 from msgspec.structs import replace
 
-from mailref.games.rounds.in_force import Choice
 from mailref.tiles.board import Area, Axes, Direction, Square, area_name, place_name, square_name
 from mailref.tiles.lexicon.verdicts import Refused
 from mailref.tiles.moves import Fault, TextSpan
-from mailref.tiles.scoring import Judged, JudgedPlay, ScoredPlay, Status
+from mailref.tiles.scoring import Judged, JudgedPlay, ScoredPlay
 from mailref.tiles.variant import Rules
 from mailref.tiles.vocabulary import direction_word
 from mailref.tiles.when_used import regex
@@ -239,22 +238,6 @@ class MoveSeen(Struct, frozen=True):
     @property
     def remarks(self) -> tuple[FaultSeen, ...]:
         return tuple(fault for fault in self.faults if fault.remarks)
-
-
-def moves_seen(choice: Choice | None, rules: Rules) -> tuple[MoveSeen, ...]:
-    """Return every move of an entry, in the order written."""
-    if choice is None:
-        return ()
-    return tuple(
-        move_seen(move, number, _state(move, number == choice.counts), rules)
-        for number, move in enumerate(choice.moves)
-    )
-
-
-def _state(move: Judged, counts: bool) -> str:
-    if counts:
-        return "counts"
-    return "unused" if move.status is Status.VALID else move.status.value
 
 
 def move_seen(move: Judged, number: int, state: str, rules: Rules) -> MoveSeen:

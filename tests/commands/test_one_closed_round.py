@@ -18,8 +18,8 @@ import pytest
 from selectolax.lexbor import LexborHTMLParser
 
 from mailref import assets
+from mailref.games.rounds.contents import CommandAnswer, Report
 from mailref.reading.html_to_lines import lines_of_html
-from mailref.referee.contents import CommandAnswer, Report
 from mailref.referee.mails import Owed
 from mailref.writing.compose import compose_all
 from mailref.writing.scene import reply_means

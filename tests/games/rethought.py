@@ -19,9 +19,9 @@ from zoneinfo import ZoneInfo
 from mailref import assets
 from mailref.games.events import Event, PlayerJoined
 from mailref.games.rounds.closed_round import ClosedRound, ranking
+from mailref.games.rounds.contents import Report, WordQuestions
 from mailref.games.rounds.round_game import RoundGame
 from mailref.record.verify import Verified, verify
-from mailref.referee.contents import Report, WordQuestions
 from mailref.tiles.board import Square, square_name
 from mailref.tiles.lexicon.verdicts import Valid
 from mailref.tiles.top.search import TopSearch

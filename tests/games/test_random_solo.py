@@ -26,13 +26,13 @@ from mailref.games.chance import commitment
 from mailref.games.classic.book import fill
 from mailref.games.events import Event, GameEnded, PlayerJoined
 from mailref.games.replay import follow, replay
+from mailref.games.solitaire.files import solo_csv
 from mailref.games.solitaire.game import SoloGame, SoloTable, open_solo, seats_of
 from mailref.games.solitaire.rules import DrawsInOrder, SoloBook, common_order
 from mailref.games.solitaire.tables import under
 from mailref.record.codec import read_event, read_game, write_event, write_game
 from mailref.record.game_json import sha256_of
 from mailref.record.verify import Verified, verify
-from mailref.report.sheet_text import solo_csv
 from mailref.tiles.board import TILES, Axes, Board, LaidTile, Square, in_order, place_name
 from mailref.tiles.moves import Move, Play, WrittenMove
 from mailref.tiles.top.all_moves import FoundMove

@@ -14,7 +14,7 @@ from mailref.games.replay import replay_rounds
 from mailref.games.rounds import events as in_rounds
 from mailref.games.rounds.draw import Draw
 from mailref.games.rounds.results import EntryStatus as Outcome
-from mailref.games.rounds.results import Laid, PlayerResult, RoundResult, Top, TopMove
+from mailref.games.rounds.results import Laid, PlayerResult, RoundResult
 from mailref.games.rounds.round_game import RoundGame
 from mailref.games.rounds.ties import Lot
 from mailref.record.codec import write_event
@@ -23,6 +23,7 @@ from mailref.tiles.board import Area, Board, Direction, LaidTile, Square
 from mailref.tiles.lexicon.verdicts import Accepted, Hint, Refused, Unknown, Valid, Why
 from mailref.tiles.moves import BlankFor, BlankOn, Move, Play, Swap, TextSpan, WrittenMove
 from mailref.tiles.scoring import FormedWord, Judged, JudgedPlay, ScoredPlay
+from mailref.tiles.top.found import Top, TopMove
 from tests.journal.builders import NOON, RULES, later, opened
 from tests.journal.table_samples import TABLE_SAMPLES
 

@@ -11,11 +11,12 @@ from mailref.games.events import Event
 from mailref.games.rounds import past_rounds
 from mailref.games.rounds.events import GameOpened, RoundReopened
 from mailref.games.rounds.past_rounds import Reports, Told
+from mailref.games.rounds.sheet import SheetColumns, sheet_data, summed_up
 from mailref.journal import schema
 from mailref.journal.journal import Journal
 from mailref.record import codec, game_json
 from mailref.record.game_json import SealedReport, Seals, newest_seal, shortened
-from mailref.report.sheet import SheetColumns, SheetData, sheet_data, summed_up
+from mailref.report.sheet import SheetData
 from tests.databases import begun_in, url_of
 from tests.effort import sample
 from tests.journal.builders import NOON, begin, beginning, closed, drawn, round_opened

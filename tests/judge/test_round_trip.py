@@ -11,9 +11,10 @@ import pytest
 from msgspec.structs import replace
 
 from mailref.commands.judge import as_object, judge_mail
-from mailref.commands.sources import in_rounds, office_without_effect, settings_at
+from mailref.commands.sources import office_without_effect, settings_at
 from mailref.demo.players import BlankStyle, ClaimStyle, PlaceStyle, Style, Writer, print_entry
 from mailref.games.family import family_of
+from mailref.games.rounds.shown import in_rounds
 from mailref.orders.entries import Entry, GameFace
 from mailref.tiles.board import TILES, Board, in_order, place_name, square_name, without
 from mailref.tiles.moves import BlankOn, Move, Play, WrittenMove

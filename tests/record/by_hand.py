@@ -8,9 +8,10 @@ from mailref.games.replay import apply, replay_rounds
 from mailref.games.rounds import events as in_rounds
 from mailref.games.rounds.closing import Closing, result_of
 from mailref.games.rounds.draw import Draw
-from mailref.games.rounds.results import RoundResult, Top, TopMove
+from mailref.games.rounds.results import RoundResult
 from mailref.games.rounds.round_game import RoundGame
 from mailref.tiles.board import Board, Direction, in_order, without
+from mailref.tiles.top.found import Top, TopMove
 from mailref.tiles.variant import Rules
 from tests.rules.builders import SEED, move, square, words
 from tests.rules.variants import ONE

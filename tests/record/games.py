@@ -14,10 +14,11 @@ from mailref.games.replay import apply, replay_rounds
 from mailref.games.rounds import events as in_rounds
 from mailref.games.rounds.closing import Closing, late_joiner_base, result_of
 from mailref.games.rounds.next_round import Letters, go_on, open_round
-from mailref.games.rounds.results import RoundResult, Top, TopMove
-from mailref.games.rounds.round_game import RoundGame, RoundPosition
+from mailref.games.rounds.results import RoundResult
+from mailref.games.rounds.round_game import RoundGame
 from mailref.tiles.board import Board, LaidTile, Square, without
 from mailref.tiles.moves import Move, Play, TooManyMoves, WrittenMove
+from mailref.tiles.top.found import RoundPosition, Top, TopMove
 from mailref.tiles.top.search import TopSearch
 from mailref.tiles.top.tables import TopTables
 from mailref.tiles.variant import LateJoiner, Rules

@@ -2,9 +2,10 @@
 
 import pytest
 
-from mailref.games.classic.gcg import NotInGcgError, gcg_of
 from mailref.games.rounds.events import BoardCleared, GameOpened
+from mailref.games.rounds.gcg import gcg_of
 from mailref.games.rounds.record import record_of
+from mailref.report.gcg import NotInGcgError
 from tests.record.by_hand import Told, yerres
 from tests.rules.builders import board
 from tests.rules.variants import TWO

@@ -11,11 +11,11 @@ import pytest
 
 from mailref.games.by_turns.history import steps_of
 from mailref.games.by_turns.showing import told_of
+from mailref.games.unscrabble.files import taking_csv
 from mailref.record.game_json import sha256_of
 from mailref.record.read_export import Difference
 from mailref.record.verify import Verified, verify
 from mailref.referee.gm_orders import CorrectScore
-from mailref.report.sheet_text import taking_csv
 from mailref.tiles.board import Axes
 from tests.record.changes import setting
 from tests.record.first_form import first_form

@@ -12,8 +12,9 @@ from mailref.games.by_turns import events as happened
 from mailref.games.by_turns.history import TurnHistory, TurnKind, history_of, steps_of
 from mailref.games.classic.book import classic
 from mailref.games.classic.game import TurnGame
-from mailref.games.classic.gcg import NotInGcgError, gcg_of_turns
+from mailref.games.classic.gcg import gcg_of_turns
 from mailref.games.events import Event, ScoreCorrected
+from mailref.report.gcg import NotInGcgError
 from tests.games.test_random_turns import Game
 from tests.record.test_turns import events_of, half
 

@@ -8,7 +8,6 @@ from typing import TypeVar
 
 from msgspec.structs import replace
 
-from mailref.commands.sources import in_rounds
 from mailref.games.chance import Chance
 from mailref.games.events import Event, Noted
 from mailref.games.replay import follow
@@ -17,6 +16,7 @@ from mailref.games.rounds.closing import TopFinder
 from mailref.games.rounds.past_rounds import ClosedRounds, Reports
 from mailref.games.rounds.policy import RunningRounds
 from mailref.games.rounds.round_game import RoundGame
+from mailref.games.rounds.shown import in_rounds
 from mailref.games.rounds.steps import Held, advance, close
 from mailref.office import entry_reader, read_policy, running_game
 from mailref.reading.incoming_mail import IncomingMail

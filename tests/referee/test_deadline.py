@@ -10,10 +10,10 @@ from msgspec.structs import replace
 
 import mailref
 from mailref.games.events import GamePaused
+from mailref.games.rounds.contents import EntryAnswer
 from mailref.games.rounds.round_game import OpenRound
 from mailref.games.rounds.steps import Held, close
 from mailref.referee import deadline
-from mailref.referee.contents import EntryAnswer
 from mailref.referee.findings import Outcome, Reason, Receipt
 from mailref.referee.mails import Decision
 from mailref.referee.notices import LateButInTime, Notice

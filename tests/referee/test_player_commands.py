@@ -3,7 +3,7 @@
 import pytest
 
 from mailref.games.events import PlayerJoined, PlayerLeft, PlayerReturned, PressReceived
-from mailref.referee.contents import CommandAnswer, EntryAnswer, Opening
+from mailref.games.rounds.contents import CommandAnswer, EntryAnswer, Opening
 from mailref.referee.findings import Outcome, Reason
 from mailref.referee.mails import Decision
 from mailref.referee.notices import JoinRequest, Notice

@@ -7,7 +7,9 @@ from msgspec.structs import replace
 
 from mailref.games.events import DeadlineMoved, GameEnded, Noted, WordRuled
 from mailref.games.replay import replay_rounds
+from mailref.games.rounds.contents import Opening, Reminder, Report, WordQuestions
 from mailref.games.rounds.events import LettersDrawn, RoundClosed, RoundOpened
+from mailref.games.rounds.notices import LettersRefused, LettersWanted
 from mailref.games.rounds.policy import RunningRounds
 from mailref.games.rounds.register import opening_events
 from mailref.games.rounds.reminders import (
@@ -18,10 +20,9 @@ from mailref.games.rounds.reminders import (
     remind_players,
 )
 from mailref.games.rounds.steps import Held, close
-from mailref.referee.contents import Opening, Reminder, Report, WordQuestions
 from mailref.referee.gm_orders import KeptMissing
 from mailref.referee.mails import Decision
-from mailref.referee.notices import LettersRefused, LettersWanted, Notice
+from mailref.referee.notices import Notice
 from mailref.referee.policy import Undecided
 from tests.referee.rehearsal import (
     DAY,

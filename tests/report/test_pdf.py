@@ -10,12 +10,12 @@ from msgspec.structs import replace
 from PIL import Image, ImageChops, ImageFilter, ImageStat
 
 from mailref.games.rounds.results import EntryStatus
-from mailref.games.rummikub.picture import SourceView, TableView, WordView, draw_table
+from mailref.games.rummikub.picture import SourceView, TableView, WordView
 from mailref.report.attachments import A4, A5, PageFormat, ScoreColumns, SheetFact
 from mailref.report.board_view import BoardView, Theme
 from mailref.report.pdf import PrintedRounds, sheet_pdf, turn_sheet_pdf
 from mailref.report.pdf_page import text_width, wrapped
-from mailref.report.picture import BoardPainter, TileState
+from mailref.report.picture import BoardPainter, TileState, draw_pieces
 from mailref.tiles.board import Axes, Board, Square, read_area
 from tests.needs import need_program
 from tests.report.golden import opened
@@ -210,7 +210,7 @@ def test_the_table_on_paper_looks_like_its_picture(painter: BoardPainter, tmp_pa
 
     data = turn_sheet_pdf(columns, (), TableView(words), pdf_labels(), painter)
 
-    picture = opened(draw_table(TableView(words), painter.fonts))
+    picture = opened(draw_pieces(TableView(words), painter.fonts))
     check_alike(board_seen(data, tmp_path, picture.height), picture)
 
 

@@ -16,7 +16,7 @@ from mailref.games.rounds.apply import open_rounds
 from mailref.games.rounds.closing import Closing, result_of
 from mailref.games.rounds.draw import Draw
 from mailref.games.rounds.results import RoundResult
-from mailref.games.rounds.round_game import RoundGame, RoundPosition
+from mailref.games.rounds.round_game import RoundGame
 from mailref.tiles.board import (
     TILES,
     Axes,
@@ -41,6 +41,7 @@ from mailref.tiles.lexicon.verdicts import (
 )
 from mailref.tiles.moves import Fault, Move, Play, Swap, TextSpan, WrittenMove
 from mailref.tiles.scoring import Judged
+from mailref.tiles.top.found import RoundPosition
 from mailref.tiles.variant import Laying, Rules
 from tests.rules.variants import ONE
 

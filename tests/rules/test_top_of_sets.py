@@ -4,8 +4,9 @@ import pytest
 from msgspec.structs import replace
 
 from mailref.games.rounds.closing import result_of
-from mailref.games.rounds.results import RoundResult, Top, TopMove
+from mailref.games.rounds.results import RoundResult
 from mailref.tiles.board import Direction, Square
+from mailref.tiles.top.found import Top, TopMove
 from tests.rules.builders import closing, joined, offered, opened, sends
 
 SOME_MOVE = TopMove(((Square(7, 7), Direction.ACROSS, "AB", ()),), ())

@@ -5,18 +5,17 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from pathlib import Path
 
+from mailref.games.rounds.contents import EntryAnswer
 from mailref.games.rounds.round_game import ReceivedEntry, RoundGame
 from mailref.journal.journal import Journal
 from mailref.journal.recorded_games import OutgoingMail
 from mailref.post.ports import Baseline
-from mailref.referee.contents import EntryAnswer
 from mailref.referee.mails import Owed
 from mailref.referee.notices import Matter, Notice
 from mailref.referee.policy import House
 from mailref.service import Ticked, tick
 from mailref.settings.load import SettingsWatch
 from mailref.tick.machine import Machine
-from mailref.writing.compose import is_private
 from mailref.writing.mail_bytes import message_id_of, round_tag, subject_of
 from tests.databases import begun_in
 from tests.fakes import FakeMailbox, FakeOutbox
@@ -56,7 +55,7 @@ def _outgoing(owed: Owed, house: House) -> OutgoingMail:
         game=owed.game,
         round_tag=round_tag(owed),
         segments=(text.encode(),),
-        is_private=is_private(owed.content),
+        is_private=owed.content.is_private,
     )
 
 

@@ -14,16 +14,16 @@ from mailref import assets
 from mailref.assembly import archive_means
 from mailref.games.family import family_of
 from mailref.games.rounds.closed_round import ClosedRound, ClosedRow, FormerRow
+from mailref.games.rounds.files import archive_files
 from mailref.games.rounds.policy import RunningRounds
 from mailref.games.rounds.record import record_of
+from mailref.games.rounds.reports import report_of
+from mailref.games.rounds.sheet import sheet_data
 from mailref.reading.html_to_lines import lines_of_html
 from mailref.referee.contents import Content
 from mailref.referee.mails import owe_to_game_master
-from mailref.referee.reports import report_of
-from mailref.report.sheet import sheet_data
 from mailref.report.sheet_text import sheet_csv
 from mailref.tiles.vocabulary import Command
-from mailref.writing.archive import archive_files
 from mailref.writing.compose import compose_all
 from mailref.writing.scene import reply_means
 from tests.needs import need_program

@@ -15,19 +15,19 @@ import pytest
 from msgspec.structs import replace
 
 from mailref.games.rounds.closed_round import ClosedRound
+from mailref.games.rounds.contents import (
+    DeadlineNotice,
+    EntryAnswer,
+    JudgedAnew,
+    Opening,
+    Report,
+    RulingNotice,
+)
 from mailref.games.rounds.next_round import all_tiles
 from mailref.games.rounds.record import record_of
 from mailref.games.rounds.round_game import RoundGame
 from mailref.record.verify import Verified, verify
-from mailref.referee.contents import (
-    EntryAnswer,
-    JudgedAnew,
-    Opening,
-    PlayerNotice,
-    Report,
-    RulingNotice,
-)
-from mailref.referee.notices import DeadlineNotice
+from mailref.referee.contents import PlayerNotice
 from mailref.tiles.board import TILES
 from tests.effort import Effort, effort, sample, seed
 from tests.record.first_form import first_form

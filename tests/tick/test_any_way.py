@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from mailref.errors import UnfitError
-from mailref.referee.contents import EntryAnswer
+from mailref.games.rounds.contents import EntryAnswer
 from mailref.referee.gm_results import AdoptRefusal
 from mailref.referee.mails import Step
 from mailref.tick import daily_lists, read_mailbox

@@ -6,15 +6,15 @@ from pathlib import Path
 
 import pytest
 
-from mailref.referee.contents import (
+from mailref.games.rounds.contents import (
     CommandAnswer,
-    Content,
     Desk,
     Digest,
     EntryAnswer,
     MayOrder,
     WordQuestions,
 )
+from mailref.referee.contents import Content
 from mailref.referee.notices import MailAdopted, Notice, OrdersDone
 from tests.referee.rehearsal import DAY, ERIKA, EVA, MAX, MINUTE, MONDAY, ZAT, game
 from tests.tick.machines import Post, begun

@@ -8,12 +8,12 @@ from zoneinfo import ZoneInfo
 import pytest
 
 from mailref import assets
+from mailref.games.rounds.contents import DeadlineNotice, JudgedAnew, Opening, Report
 from mailref.record.game_json import sha256_of
 from mailref.record.read_export import Difference
 from mailref.record.verify import Verified, verify
-from mailref.referee.contents import JudgedAnew, Opening, Report
 from mailref.referee.mails import Owed
-from mailref.referee.notices import DeadlineNotice, Notice, OrdersDone
+from mailref.referee.notices import Notice, OrdersDone
 from mailref.tiles.board import TILES, in_order, without
 from mailref.writing.compose import compose_all
 from mailref.writing.scene import reply_means

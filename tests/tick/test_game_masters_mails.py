@@ -5,9 +5,9 @@ from email import message_from_bytes
 from email.policy import default
 from pathlib import Path
 
-from mailref.referee.contents import EntryAnswer, Opening, RulingNotice
+from mailref.games.rounds.contents import DeadlineNotice, EntryAnswer, Opening, RulingNotice
 from mailref.referee.findings import Reason
-from mailref.referee.notices import DeadlineNotice, PassedOn, PressToRelease
+from mailref.referee.notices import PassedOn, PressToRelease
 from mailref.tick.send import diverted
 from tests.referee.rehearsal import ERIKA, MONDAY, game
 from tests.tick.machines import begun, post

@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
+from mailref.games.rounds.contents import Report
+from mailref.games.rounds.notices import LettersWanted
 from mailref.record.verify import Verified
-from mailref.referee.contents import Report
-from mailref.referee.notices import LettersWanted
 from tests.referee.rehearsal import EVA, MAX, MINUTE, MONDAY, ZAT, game
 from tests.tick.machines import Post, begun
 from tests.tick.test_drawn_anew import checked

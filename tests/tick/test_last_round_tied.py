@@ -2,9 +2,10 @@
 
 from pathlib import Path
 
-from mailref.referee.contents import Report
+from mailref.games.rounds.contents import Report
+from mailref.games.rounds.notices import TieToDecide
 from mailref.referee.gm_results import LastRoundTied
-from mailref.referee.notices import Notice, OrdersDone, TieToDecide
+from mailref.referee.notices import Notice, OrdersDone
 from tests.referee.rehearsal import EVA, MAX, ZAT, game
 from tests.tick.machines import Post, begun
 from tests.tick.test_redone import FIRST_CLOSED, HOUR, errata, last_round, told, totals

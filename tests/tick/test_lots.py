@@ -11,7 +11,8 @@ from mailref.games.by_turns.contents import TurnCommandAnswer, TurnsOpening
 from mailref.games.by_turns.events import TilesDrawn
 from mailref.games.by_turns.seated_game import SeatedGame
 from mailref.games.events import DrawsMixed
-from mailref.referee.contents import Announcement, CommandAnswer
+from mailref.games.rounds.contents import CommandAnswer
+from mailref.referee.contents import Announcement
 from mailref.referee.findings import NotDone
 from tests.commands.invoke import mailref
 from tests.record.test_turns_draws import BAG, drawn, ordered

@@ -12,13 +12,12 @@ from mailref.errors import JournalError
 from mailref.games.events import DrawsMixed, Noted
 from mailref.games.family import family_of
 from mailref.games.rounds.closing import TopFinder
-from mailref.games.rounds.results import Top
-from mailref.games.rounds.round_game import RoundPosition
+from mailref.games.rounds.contents import EntryAnswer
 from mailref.journal.inbox import MailKey
 from mailref.journal.journal import Journal
 from mailref.post.ports import RefusedForGood
-from mailref.referee.contents import EntryAnswer
 from mailref.referee.notices import GameStuck
+from mailref.tiles.top.found import RoundPosition, Top
 from mailref.tiles.variant import Extended
 from tests.commands.invoke import mailref
 from tests.databases import url_of

@@ -6,11 +6,12 @@ from pathlib import Path
 import pytest
 
 from mailref.alone import AnotherProcess
+from mailref.games.rounds.contents import Digest
 from mailref.journal.inbox import MailKey
 from mailref.post.ports import RawMail
 from mailref.reading.incoming_mail import IncomingMail, ReadPolicy
 from mailref.reading.read_mail import read
-from mailref.referee.contents import Digest, MailAnswer
+from mailref.referee.contents import MailAnswer
 from mailref.referee.findings import Reason
 from mailref.referee.notices import Quarantined
 from mailref.tick import read_mailbox

@@ -10,8 +10,9 @@ from mailref.games.bingo.contents import BingoCommandAnswer
 from mailref.games.bingo.game import BingoGame
 from mailref.games.by_turns.contents import LeagueNews
 from mailref.games.game import Player
+from mailref.games.rounds.contents import CommandAnswer
 from mailref.journal.journal import Journal
-from mailref.referee.contents import CommandAnswer, MailAnswer, ShownLater
+from mailref.referee.contents import MailAnswer, ShownLater
 from mailref.referee.findings import Outcome
 from mailref.referee.mails import Owed
 from mailref.referee.notices import (
@@ -23,7 +24,6 @@ from mailref.referee.notices import (
     Matter,
     Notice,
 )
-from mailref.writing.compose import is_private
 from mailref.writing.mail_bytes import message_id_of
 from tests.commands.invoke import mailref
 from tests.databases import url_of
@@ -67,7 +67,7 @@ def is_shown_all(post: Post, at: datetime, sender: str = THIEF) -> bool:
     post.tick(at)
     mails = to(post, sender.partition("<")[2].strip(">"))
     assert mails, "no answer at all"
-    return any(is_private(owed.content) for owed in mails)
+    return any(owed.content.is_private for owed in mails)
 
 
 def agrees(post: Post, words: str, at: datetime, asked: Owed) -> None:
@@ -126,7 +126,7 @@ def test_whatever_the_new_address_writes_brings_no_rack(tmp_path: Path, words: s
 
     mails = to(post, "gm2@example.org")
     assert mails
-    assert not any(is_private(owed.content) for owed in mails)
+    assert not any(owed.content.is_private for owed in mails)
 
 
 def test_what_the_game_master_asks_for_him_goes_there_without_a_rack(tmp_path: Path) -> None:
@@ -135,7 +135,7 @@ def test_what_the_game_master_asks_for_him_goes_there_without_a_rack(tmp_path: P
 
     mails = to(post, "gm2@example.org")
     assert [type(owed.content).__name__ for owed in mails] == ["TurnCommandAnswer"]
-    assert not any(is_private(owed.content) for owed in post.letters.owed)
+    assert not any(owed.content.is_private for owed in post.letters.owed)
 
 
 def test_a_yes_from_the_old_address_ends_the_wait(tmp_path: Path) -> None:
@@ -232,7 +232,7 @@ def test_the_place_of_somebody_forgotten_opens_to_nobody_at_once(tmp_path: Path)
     post = machine(tmp_path, without + cora)
     post.tick(MONDAY + MINUTE)
 
-    assert not any(is_private(owed.content) for owed in to(post, "gm2@example.org"))
+    assert not any(owed.content.is_private for owed in to(post, "gm2@example.org"))
     assert "cora@example.org" in {letter.recipient for letter in post.outbox.taken}
     assert not is_shown_all(post, MONDAY + 2 * MINUTE)
 

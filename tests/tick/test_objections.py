@@ -6,8 +6,8 @@ import pytest
 
 from mailref.games.bingo.game import BingoGame
 from mailref.games.by_turns.contents import OrderAnswer, TurnCommandAnswer
+from mailref.games.rounds.contents import CommandAnswer
 from mailref.games.solitaire.game import SoloGame
-from mailref.referee.contents import CommandAnswer
 from mailref.referee.findings import NotDone
 from mailref.referee.notices import Notice, Objection
 from mailref.tiles.vocabulary import Command

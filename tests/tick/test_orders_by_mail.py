@@ -5,8 +5,9 @@ from pathlib import Path
 
 import pytest
 
+from mailref.games.rounds.contents import DeadlineNotice, EntryAnswer, RulingNotice
 from mailref.referee import gm_orders as gm
-from mailref.referee.contents import EntryAnswer, MailAnswer, RulingNotice
+from mailref.referee.contents import MailAnswer
 from mailref.referee.findings import Reason
 from mailref.referee.gm_results import (
     FarZat,
@@ -18,7 +19,7 @@ from mailref.referee.gm_results import (
     ZatNow,
 )
 from mailref.referee.mails import Owed
-from mailref.referee.notices import DeadlineNotice, OrdersAsked, OrdersDone, ZatChange
+from mailref.referee.notices import OrdersAsked, OrdersDone, ZatChange
 from tests.referee.at_table import kiel
 from tests.referee.rehearsal import ERIKA, MINUTE, MONDAY, ZAT, game
 from tests.tick.machines import Post, begun

@@ -10,13 +10,13 @@ from pathlib import Path
 import pytest
 
 from mailref.games.rounds.closed_round import ClosedRound
+from mailref.games.rounds.contents import DeadlineNotice, EntryAnswer, JudgedAnew, Opening, Report
 from mailref.games.rounds.corrections import late_after_all
 from mailref.games.rounds.round_game import OpenRound
 from mailref.record.verify import Verified, verify
-from mailref.referee.contents import EntryAnswer, JudgedAnew, Opening, Report
 from mailref.referee.findings import Outcome
 from mailref.referee.mails import Owed
-from mailref.referee.notices import DeadlineNotice, Notice
+from mailref.referee.notices import Notice
 from tests.commands.test_one_closed_round import (
     CORRECTED,
     CORRECTED_EARLIER,

@@ -7,7 +7,7 @@ import pytest
 
 from mailref.games.by_turns.contents import RematchWanted, TurnCommandAnswer, TurnsOpening
 from mailref.games.classic.game import TurnGame
-from mailref.referee.contents import CommandAnswer
+from mailref.games.rounds.contents import CommandAnswer
 from mailref.referee.findings import NotDone
 from tests.commands.invoke import mailref
 from tests.referee.at_table import kiel

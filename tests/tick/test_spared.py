@@ -5,7 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from mailref.referee.contents import EntryAnswer, MailAnswer
+from mailref.games.rounds.contents import EntryAnswer
+from mailref.referee.contents import MailAnswer
 from mailref.referee.notices import AnswersItself, PassedOn
 from tests.referee.rehearsal import DAY, ERIKA, MINUTE, MONDAY
 from tests.tick.machines import Post, begun

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from mailref.games.by_turns.contents import TournamentNews, TurnsOpening
-from mailref.referee.contents import Opening
+from mailref.games.rounds.contents import Opening
 from mailref.referee.notices import SettingsFaulty
 from mailref.tick.health import WAS_TRIAL
 from tests.commands.invoke import mailref

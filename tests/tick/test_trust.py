@@ -7,8 +7,8 @@ import pytest
 from msgspec.structs import replace
 
 from mailref.games.events import GameEnded
+from mailref.games.rounds.contents import EntryAnswer
 from mailref.referee.asking import id_holds
-from mailref.referee.contents import EntryAnswer
 from mailref.referee.findings import MailToGameMaster
 from mailref.referee.mails import Decision, Owed, after
 from mailref.referee.notices import (

@@ -9,17 +9,17 @@ from mailref.games.chance import Chance
 from mailref.games.replay import apply
 from mailref.games.rounds import events as in_rounds
 from mailref.games.rounds.closed_round import ClosedRound
+from mailref.games.rounds.contents import Report
 from mailref.games.rounds.past_rounds import ClosedRounds, Reports
 from mailref.games.rounds.policy import RoundPolicy, RunningRounds
-from mailref.games.rounds.results import Top, TopMove
 from mailref.games.rounds.round_game import RoundGame
 from mailref.games.rounds.steps import advance, close
-from mailref.referee.contents import Report
 from mailref.referee.findings import Office
 from mailref.referee.mails import Decision, Owed, Step
 from mailref.referee.reports import Means
 from mailref.tiles.board import Direction
 from mailref.tiles.scoring import Position
+from mailref.tiles.top.found import Top, TopMove
 from tests.rules.builders import SEED, move, square
 from tests.writing.builders import ARRIVED, DEADLINE, HOUSE, playing, policy
 

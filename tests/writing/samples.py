@@ -9,7 +9,29 @@ from msgspec.structs import replace
 
 from mailref.games.events import DrawsMixed, PlayerJoined
 from mailref.games.game import TRIAL, Press
+from mailref.games.rounds import notices as rounds_told
 from mailref.games.rounds.closed_round import ClosedRound
+from mailref.games.rounds.contents import (
+    Change,
+    CommandAnswer,
+    DeadlineNotice,
+    Desk,
+    Digest,
+    EntryAnswer,
+    Erratum,
+    JudgedAnew,
+    MayOrder,
+    MoveInForce,
+    Opening,
+    OpenWord,
+    Reminder,
+    Report,
+    RulingNotice,
+    WhyAnew,
+    WordQuestion,
+    WordQuestions,
+    next_round_of,
+)
 from mailref.games.rounds.past_scores import Correction
 from mailref.games.rounds.policy import RoundPolicy
 from mailref.games.rounds.round_game import RoundGame
@@ -19,30 +41,13 @@ from mailref.referee import gm_results as done
 from mailref.referee import notices as told
 from mailref.referee.contents import (
     Announcement,
-    Change,
-    CommandAnswer,
+    AnswerToCommands,
     Content,
-    Desk,
-    Digest,
-    EntryAnswer,
-    Erratum,
-    JudgedAnew,
     MailAnswer,
-    MayOrder,
-    MoveInForce,
-    Opening,
-    OpenWord,
     PlayerChange,
     PlayerNotice,
-    Reminder,
-    Report,
-    RulingNotice,
     ShownLater,
     Summary,
-    WhyAnew,
-    WordQuestion,
-    WordQuestions,
-    next_round_of,
 )
 from mailref.referee.findings import CommandsDone, Considered, NotDone, Outcome, Reason, Unread
 from mailref.referee.gm_orders import (
@@ -67,12 +72,7 @@ from mailref.referee.gm_results import (
     TurnNow,
 )
 from mailref.referee.mails import Answered, Owed
-from mailref.referee.notices import (
-    DeadlineNotice,
-    Matter,
-    Notice,
-    ZatChange,
-)
+from mailref.referee.notices import Matter, Notice, ZatChange
 from mailref.referee.policy import Confirm, Undecided, WhyNotIn
 from mailref.tiles.board import Board
 from mailref.tiles.lexicon.german import Base, Evidence, WordPart, WordStanding
@@ -465,7 +465,13 @@ def command(*commands: Command, **changes: object) -> Owed:
     game, last = closed(round_four())
     game = replace(playing(), last=last)
     base = CommandAnswer(
-        commands, game, policy(), "Max Mustermann", own=in_force(), last=last, games=(policy(),)
+        commands=commands,
+        game=game,
+        policy=policy(),
+        player="Max Mustermann",
+        own=in_force(),
+        last=last,
+        games=(policy(),),
     )
     content = replace(base, **changes)  # type: ignore[arg-type]  # names of its fields
     return owed(content, player="Max Mustermann")
@@ -747,8 +753,8 @@ TO_GAME_MASTER: dict[str, Callable[[], Owed]] = {
         told.TakenForRobot("max@example.org", "Max Mustermann", "Abwesenheitsnotiz bis 14.12."),
         quoted="Ich bin nicht da.",
     ),
-    "letters": lambda: notice(told.LettersWanted(3)),
-    "wrong_letters": lambda: notice(told.LettersRefused("QQ", NotInBag("Q"))),
+    "letters": lambda: notice(rounds_told.LettersWanted(3)),
+    "wrong_letters": lambda: notice(rounds_told.LettersRefused("QQ", NotInBag("Q"))),
     "objection": lambda: notice(told.Objection("max@example.org", "Max Mustermann")),
     "opening_house_rules": lambda: with_house_rules(opening()),
     **{
@@ -913,8 +919,8 @@ TO_GAME_MASTER: dict[str, Callable[[], Owed]] = {
         told.MailStopped("max@example.org", ("Max Mustermann",), "550 5.1.1 no such user")
     ),
     "mail_waits": lambda: notice(told.MailWaits("max@example.org", "552 5.2.2 mailbox full")),
-    "tie": lambda: notice(told.TieToDecide(("M10 down EUBÖA", "M9 down BEHAUE M11=?"))),
-    "no_deadline_reminder": lambda: notice(told.NoDeadline(4)),
+    "tie": lambda: notice(rounds_told.TieToDecide(("M10 down EUBÖA", "M9 down BEHAUE M11=?"))),
+    "no_deadline_reminder": lambda: notice(rounds_told.NoDeadline(4)),
     "missed_three": lambda: notice(told.MissedThree(("Otto", "Anna B."))),
     "late_but_in_time": lambda: notice(
         told.LateButInTime(
@@ -1029,8 +1035,8 @@ MAILS: dict[str, Callable[[], Owed]] = {
     ),
     "help": lambda: command(Command.HELP),
     "help_for_game_master": lambda: to_game_master(command(Command.HELP, player=None)),
-    "help_without_game": lambda: command(
-        Command.HELP, game=None, policy=None, player=None, last=None
+    "help_without_game": lambda: owed(
+        AnswerToCommands(commands=(Command.HELP,), games=(policy(),)), player="Max Mustermann"
     ),
     "rules": lambda: command(Command.RULES),
     "status": lambda: command(Command.STATUS),

@@ -11,10 +11,10 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from mailref.games.rounds.results import Top, TopMove
+from mailref.games.rounds.contents import Report
 from mailref.reading.html_to_lines import lines_of_html
-from mailref.referee.contents import Report
 from mailref.tiles.board import Direction
+from mailref.tiles.top.found import Top, TopMove
 from mailref.writing.compose import compose_all
 from tests.needs import need_program
 from tests.rules.builders import square

@@ -19,7 +19,6 @@ from mailref.games.by_turns.contents import (
     RulingAsked,
     TimedOutAgain,
     TurnCommandAnswer,
-    TurnContent,
     TurnOverdue,
     TurnReminder,
     TurnReport,
@@ -94,6 +93,7 @@ from mailref.games.replay import apply
 from mailref.orders.entries import Entry
 from mailref.orders.order_lines import Grammars
 from mailref.orders.turn_orders import OrderReader
+from mailref.referee.contents import Content
 from mailref.referee.findings import CommandsDone, Considered, NotDone, Outcome, Reason
 from mailref.referee.mails import Answered, Owed
 from mailref.referee.policy import GamePolicy
@@ -245,7 +245,7 @@ def happened(moves: int = 3, rules: TurnRules = STANDARD) -> tuple[Happening, ..
     return (*found, TurnTaken(turns[-1]))
 
 
-def owed(content: TurnContent, player: str | None = "Ben", **changes: Any) -> Owed:
+def owed(content: Content, player: str | None = "Ben", **changes: Any) -> Owed:
     """Return a mail with this content, to the game master unless a player is named."""
     turn = getattr(getattr(content, "face", None), "turn", None)
     base = Owed(
@@ -486,7 +486,9 @@ FAULTS: tuple[Fault, ...] = (
 
 
 def command(*commands: Command, **changes: Any) -> Owed:
-    base = TurnCommandAnswer(commands, face(), own("Ben"), settings(), "Ben")
+    base = TurnCommandAnswer(
+        commands=commands, face=face(), own=own("Ben"), policy=settings(), player="Ben"
+    )
     return owed(replace(base, **changes))
 
 

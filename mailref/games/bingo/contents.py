@@ -5,8 +5,10 @@ Each has a public part, the same for all, and, for a player, his own words, whic
 
 from collections.abc import Iterator
 from datetime import datetime
+from typing import ClassVar, Self
 
-from msgspec import Struct, field
+from msgspec import Struct
+from msgspec.structs import replace
 
 from mailref.games.bingo.course import (
     completed_at,
@@ -21,11 +23,10 @@ from mailref.games.bingo.policy import BingoPolicy, RunningBingo
 from mailref.games.bingo.rules import BingoRules, Call, Crossed, crossed_out
 from mailref.games.by_turns.rules import Secret
 from mailref.games.game import Press, unread_note
-from mailref.referee.findings import CommandsDone, Considered, NotDone, Office, Unread
+from mailref.referee.contents import Answer, AnswerToCommands, Content
+from mailref.referee.findings import Considered, Office, Unread
 from mailref.referee.notices import ZatChange
-from mailref.referee.policy import GamePolicy
 from mailref.tiles.lexicon.verdicts import WordBook
-from mailref.tiles.vocabulary import Command
 
 FIRST_ROUND = 1
 """Until its ZAT words may come."""
@@ -185,7 +186,7 @@ def bingo_desk(running: RunningBingo, office: Office) -> BingoDesk:
     )
 
 
-class BingoOpening(Struct, frozen=True):
+class BingoOpening(Content, frozen=True):
     """The first mail of a game, and what each new player gets."""
 
     face: BingoFace
@@ -195,8 +196,18 @@ class BingoOpening(Struct, frozen=True):
     for_game_master: bool = False
     is_trial: bool = False
 
+    @property
+    def is_private(self) -> bool:
+        return self.own is not None
 
-class BingoReport(Struct, frozen=True):
+    def public_part(self) -> Content | None:
+        return replace(self, own=None)
+
+    def for_the_desk(self) -> Self:
+        return replace(self, for_game_master=True)
+
+
+class BingoReport(Content, frozen=True):
     """What everybody is told after a ZAT."""
 
     face: BingoFace
@@ -214,8 +225,15 @@ class BingoReport(Struct, frozen=True):
     """How many letters of the reader these tiles crossed out, a blank for one."""
     is_preview: bool = False
 
+    @property
+    def is_private(self) -> bool:
+        return self.own is not None
 
-class BingoAnswer(Struct, frozen=True):
+    def public_part(self) -> Content | None:
+        return replace(self, own=None, fresh=0)
+
+
+class BingoAnswer(Answer, frozen=True):
     """Confirmation, question or rejection of words or of a call."""
 
     considered: Considered
@@ -236,8 +254,22 @@ class BingoAnswer(Struct, frozen=True):
     in_vain: int = 0
     """How many mails of the sender before this one held nothing readable, in a row."""
 
+    @property
+    def is_private(self) -> bool:
+        return True
 
-class BingoRuled(Struct, frozen=True):
+    def copy_for_game_master(self) -> Answer:
+        unsaid = replace(self.considered, entry=None, bingo=None)
+        return replace(self, own=None, considered=unsaid, for_game_master=True)
+
+    def entered_by_game_master(self) -> Answer:
+        return replace(self, by_game_master=True)
+
+    def with_text_hidden(self) -> Answer:
+        return replace(self, text_hidden=True)
+
+
+class BingoRuled(Content, frozen=True):
     """A ruling changed which words of a player are in force, or whether they wait."""
 
     word: str
@@ -247,8 +279,12 @@ class BingoRuled(Struct, frozen=True):
     own: BingoOwn | None
     policy: BingoPolicy
 
+    @property
+    def is_private(self) -> bool:
+        return True
 
-class BingoNotice(Struct, frozen=True):
+
+class BingoNotice(Content, frozen=True):
     """The ZAT was moved, the game paused or resumed, or nobody had sent words at the ZAT."""
 
     change: ZatChange
@@ -261,16 +297,27 @@ class BingoNotice(Struct, frozen=True):
     nobody: bool = False
     """Whether it was moved because nobody had sent words."""
 
+    @property
+    def is_private(self) -> bool:
+        return self.own is not None
 
-class BingoReminder(Struct, frozen=True):
+    def public_part(self) -> Content | None:
+        return replace(self, own=None)
+
+
+class BingoReminder(Content, frozen=True):
     """The first ZAT is near and no words of this player are in force; or he has still to call."""
 
     face: BingoFace
     own: BingoOwn | None
     policy: BingoPolicy
 
+    @property
+    def is_private(self) -> bool:
+        return self.own is not None
 
-class BingoDigest(Struct, frozen=True):
+
+class BingoDigest(Content, frozen=True):
     """How a game stands before its ZAT, for the game master."""
 
     face: BingoFace
@@ -278,29 +325,29 @@ class BingoDigest(Struct, frozen=True):
     policy: BingoPolicy
 
 
-class BingoCommandAnswer(Struct, frozen=True):
+class BingoCommandAnswer(AnswerToCommands, frozen=True, kw_only=True):
     """The answer to commands about one game of Scrabble-Bingo."""
 
-    commands: tuple[Command, ...]
+    is_reply: ClassVar[bool] = False
     face: BingoFace
     own: BingoOwn | None
     policy: BingoPolicy
-    player: str | None
-    withdrawn: bool = False
-    done: CommandsDone = field(default_factory=CommandsDone)
-    refused: tuple[NotDone, ...] = ()
-    games: tuple[GamePolicy, ...] = ()
     desk: BingoDesk | None = None
     """For STAND of the game master."""
 
+    @property
+    def is_private(self) -> bool:
+        return self.own is not None
 
-BingoContent = (
-    BingoOpening
-    | BingoReport
-    | BingoAnswer
-    | BingoRuled
-    | BingoNotice
-    | BingoReminder
-    | BingoDigest
-    | BingoCommandAnswer
-)
+    def public_part(self) -> Content | None:
+        return replace(self, own=None)
+
+    def copy_for_game_master(self) -> Answer:
+        return replace(self, own=None)
+
+    def entered_by_game_master(self) -> Answer:
+        return replace(self, desk=None)
+
+    def with_desk(self, desk: Struct) -> AnswerToCommands:
+        assert isinstance(desk, BingoDesk)  # noqa: S101  states the promise to mypy
+        return replace(self, desk=desk, own=None)

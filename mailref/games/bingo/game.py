@@ -82,6 +82,10 @@ class BingoGame(Game, frozen=True, kw_only=True):
         return self.round.deadline if self.round is not None and not self.is_paused else None
 
     @property
+    def number_now(self) -> int:
+        return self.round_number
+
+    @property
     def round_number(self) -> int:
         """Return the open round's number, or that of the next to open."""
         if self.round is not None:

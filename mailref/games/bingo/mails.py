@@ -9,7 +9,6 @@ from msgspec import Struct, field
 from mailref.games.bingo.contents import (
     BingoAnswer,
     BingoCommandAnswer,
-    BingoContent,
     BingoDesk,
     BingoDigest,
     BingoFace,
@@ -27,7 +26,7 @@ from mailref.games.bingo.policy import BingoPolicy
 from mailref.games.bingo.rules import Crossed
 from mailref.games.by_turns.views import spots_of
 from mailref.games.game import Press
-from mailref.games.rounds.report_mail import MINUTE, PressSeen, calendar_file
+from mailref.referee.contents import Content
 from mailref.referee.findings import Outcome
 from mailref.referee.mails import Answered, Owed
 from mailref.report.attachments import Appointment
@@ -46,7 +45,15 @@ from mailref.writing.document import (
 )
 from mailref.writing.mail_bytes import Attached
 from mailref.writing.never_a_move import MOST_NAME, lines_of, one_line
-from mailref.writing.scene import NAME, MailScene, ReplyMeans, Words
+from mailref.writing.scene import (
+    MINUTE,
+    NAME,
+    MailScene,
+    PressSeen,
+    ReplyMeans,
+    Words,
+    calendar_file,
+)
 from mailref.writing.views import SpotSeen, fault_seen
 
 _MOST_ROWS = 50
@@ -98,10 +105,22 @@ class BingoSeen(Struct, frozen=True, kw_only=True):
     shows_state: bool = False
 
 
+_Told = (
+    BingoOpening
+    | BingoReport
+    | BingoAnswer
+    | BingoRuled
+    | BingoNotice
+    | BingoReminder
+    | BingoDigest
+    | BingoCommandAnswer
+)
+
+
 class _Scene(Struct):
     """A mail in the making: its values grow with its kind."""
 
-    content: BingoContent
+    content: _Told
     words: Words
     reader: str | None
     figures: dict[str, Figure] = field(default_factory=dict)
@@ -179,7 +198,7 @@ class _Scene(Struct):
         for each in self.face.draws:
             if tile <= len(each.tiles):
                 letter = _letter(each.tiles[tile - 1], self.words)
-                return self.words.of_bingo("last_tile", letter, tile, each.number)
+                return self.words.of("bingo", "last_tile", letter, tile, each.number)
             tile -= len(each.tiles)
         return ""
 
@@ -210,7 +229,7 @@ def called_figure(draws: Sequence[CalledTiles], words: Words) -> CrossedFigure:
     """Return the tiles of all rounds, the newest first."""
     rows = (
         CrossedRow(
-            words.of_bingo("round_drawn", each.number),
+            words.of("bingo", "round_drawn", each.number),
             (tuple((_letter(tile, words), False) for tile in each.tiles),),
         )
         for each in reversed(draws)
@@ -236,7 +255,7 @@ def _left_row(row: LeftRow) -> tuple[str, str]:
 
 def _revealed_row(each: RevealedWords, words: Words) -> CrossedRow:
     name = one_line(each.player, MOST_NAME)
-    label = words.of_bingo("winner", name, each.tile) if each.is_winner else name
+    label = words.of("bingo", "winner", name, each.tile) if each.is_winner else name
     return CrossedRow(shown_name(label), each.crossed.words)
 
 
@@ -245,8 +264,9 @@ def _copy(policy: BingoPolicy, words: Words) -> CopyFigure:
     return CopyFigure(lines)
 
 
-def bingo_scene(content: BingoContent, owed: Owed, words: Words, means: ReplyMeans) -> MailScene:
+def scene(content: Content, owed: Owed, words: Words, means: ReplyMeans) -> MailScene:
     """Return what the template of a mail of Scrabble-Bingo is given."""
+    assert isinstance(content, _Told)  # noqa: S101  nobody writes what is another's
     scene = _Scene(content, words, owed.player)
     match content:
         case BingoOpening():
@@ -330,9 +350,9 @@ def _appointment(
     if face.deadline is None or face.is_paused or face.opened is None:
         return ()
     about = (
-        words.of_bingo("event_bingo", means.house.address)
+        words.of("bingo", "event_bingo", means.house.address)
         if face.takes_words
-        else words.of_bingo("event_draw")
+        else words.of("bingo", "event_draw")
     )
     entry = Appointment(
         game=policy.id,

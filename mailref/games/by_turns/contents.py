@@ -6,9 +6,11 @@ Each has a public part, the same for all, and, for a player, what he alone may s
 from collections.abc import Iterable
 from datetime import UTC, date, datetime
 from enum import StrEnum
+from typing import ClassVar
 from zoneinfo import ZoneInfo
 
-from msgspec import Struct, field
+from msgspec import Struct
+from msgspec.structs import replace
 
 from mailref.games.by_turns.course import TurnEffect
 from mailref.games.by_turns.faces import (
@@ -33,7 +35,8 @@ from mailref.games.tournament.tournament import (
     TournamentEnded,
     TournamentOpened,
 )
-from mailref.referee.findings import CommandsDone, Considered, NotDone, Reason
+from mailref.referee.contents import Answer, AnswerToCommands, Content
+from mailref.referee.findings import Considered, NotDone, Reason
 from mailref.referee.policy import GamePolicy
 from mailref.tiles.lexicon.german import Evidence
 from mailref.tiles.lexicon.verdicts import Unknown
@@ -41,9 +44,10 @@ from mailref.tiles.moves import Fault
 from mailref.tiles.vocabulary import Command
 
 
-class TurnsOpening(Struct, frozen=True):
+class TurnsOpening(Content, frozen=True):
     """The first mail of a game, and what a player gets who comes in later."""
 
+    is_report: ClassVar[bool] = True
     face: TurnFace
     own: OwnFace | None
     policy: TurnPolicy
@@ -55,10 +59,18 @@ class TurnsOpening(Struct, frozen=True):
     for_game_master: bool = False
     is_trial: bool = False
 
+    @property
+    def is_private(self) -> bool:
+        return self.own is not None
 
-class TurnReport(Struct, frozen=True):
+    def public_part(self) -> Content | None:
+        return replace(self, own=None)
+
+
+class TurnReport(Answer, frozen=True):
     """What everybody is told after a turn, or after anything else that concerns all."""
 
+    is_report: ClassVar[bool] = True
     face: TurnFace
     own: OwnFace | None
     """None for game master, deputy and readers."""
@@ -90,10 +102,29 @@ class TurnReport(Struct, frozen=True):
         """Return the end, if this report tells of it."""
         return next((each for each in self.happened if isinstance(each, Finished)), None)
 
+    @property
+    def tells_all(self) -> bool:
+        return True
 
-class OrderAnswer(Struct, frozen=True):
+    @property
+    def is_private(self) -> bool:
+        return self.own is not None
+
+    def public_part(self) -> Content | None:
+        return replace(self, own=None, dropped="", refused=(), faults=())
+
+    def copy_for_game_master(self) -> Answer:
+        public = replace(self, own=None, best=(), gcg="", dropped="")
+        return replace(public, refused=(), faults=(), for_game_master=True)
+
+    def entered_by_game_master(self) -> Answer:
+        return replace(self, by_game_master=True)
+
+
+class OrderAnswer(Answer, frozen=True):
     """The answer to an entry that has made no new turn: to its sender alone."""
 
+    is_reply: ClassVar[bool] = True
     considered: Considered
     face: TurnFace
     own: OwnFace | None
@@ -131,22 +162,36 @@ class OrderAnswer(Struct, frozen=True):
         is_something = self.considered.reason is not Reason.NO_MOVE
         return self.for_game_master and is_something and self.considered.player is not None
 
+    @property
+    def is_private(self) -> bool:
+        return True
 
-class TurnCommandAnswer(Struct, frozen=True):
+    def copy_for_game_master(self) -> Answer:
+        return OrderAnswer(
+            considered=replace(self.considered, turn=None),
+            face=self.face,
+            own=None,
+            policy=self.policy,
+            effect=self.effect,
+            for_game_master=True,
+        )
+
+    def entered_by_game_master(self) -> Answer:
+        return replace(self, by_game_master=True)
+
+    def with_text_hidden(self) -> Answer:
+        return replace(self, text_hidden=True)
+
+
+class TurnCommandAnswer(AnswerToCommands, frozen=True, kw_only=True):
     """The answer to commands about one game in turns; STAND, VERLAUF and STEINE among them."""
 
-    commands: tuple[Command, ...]
     face: TurnFace
     own: OwnFace | None
     policy: TurnPolicy
-    player: str | None
-    withdrawn: bool = False
-    done: CommandsDone = field(default_factory=CommandsDone)
     away: tuple[date, date] | None = None
     """The absence that was noted."""
     rematch: Rematch | None = None
-    refused: tuple[NotDone, ...] = ()
-    games: tuple[GamePolicy, ...] = ()
     for_game_master: bool = False
     """Whether this is the game master's copy of what he asked for a player."""
     by_game_master: bool = False
@@ -156,6 +201,31 @@ class TurnCommandAnswer(Struct, frozen=True):
     def reader(self) -> str | None:
         """Return the player who reads it; None: the game master does."""
         return None if self.for_game_master else self.player
+
+    @property
+    def is_private(self) -> bool:
+        return self.own is not None
+
+    def public_part(self) -> Content | None:
+        return replace(self, own=None)
+
+    @property
+    def tells_all(self) -> bool:
+        return self.away is not None
+
+    @property
+    def concerns_player(self) -> bool:
+        """Tell whether he hears of it: STAND is answered to him alone with his rack, too."""
+        return super().concerns_player or Command.STATUS in self.commands
+
+    def copy_for_game_master(self) -> Answer:
+        """Return his copy: whether something was kept that ZURÜCK strikes is not told."""
+        withdraws = Command.WITHDRAW in self.commands
+        refused = tuple(each for each in self.refused if each is not NotDone.NOTHING_TO_WITHDRAW)
+        return replace(self, own=None, withdrawn=withdraws, refused=refused, for_game_master=True)
+
+    def entered_by_game_master(self) -> Answer:
+        return replace(self, by_game_master=True)
 
 
 class InHand(StrEnum):
@@ -206,26 +276,33 @@ def most_urgent_first(games: Iterable[GameInHand]) -> tuple[GameInHand, ...]:
     return tuple(sorted(games, key=left))
 
 
-class GamesInHand(Struct, frozen=True):
+class GamesInHand(Content, frozen=True):
     """STAND over several games: those in which the asker is to move come first, by time left."""
 
+    is_reply: ClassVar[bool] = True
+    is_public: ClassVar[bool] = True
     player: str
     games: tuple[GameInHand, ...]
 
 
-class WeeklyGames(Struct, frozen=True):
+class WeeklyGames(Content, frozen=True):
     """The same list, unasked for on Mondays, for who plays more than two."""
 
+    is_public: ClassVar[bool] = True
     player: str
     games: tuple[GameInHand, ...]
 
 
-class TurnReminder(Struct, frozen=True):
+class TurnReminder(Content, frozen=True):
     """The ZAT of a turn is near, and its player has sent nothing."""
 
     face: TurnFace
     own: OwnFace
     policy: TurnPolicy
+
+    @property
+    def is_private(self) -> bool:
+        return True
 
 
 class AskedWord(Struct, frozen=True):
@@ -242,7 +319,7 @@ class AskedWord(Struct, frozen=True):
     """Whether it lies, and only the theme is in doubt (classic 8.2)."""
 
 
-class RulingAsked(Struct, frozen=True):
+class RulingAsked(Content, frozen=True):
     """Words put before the game master, or his deputy.
 
     With challenges all lies open, and the board is shown; a move not yet laid shows its words alone.
@@ -267,7 +344,7 @@ class RulingAsked(Struct, frozen=True):
         return all(each.claims_theme for each in self.words)
 
 
-class TimedOutAgain(Struct, frozen=True):
+class TimedOutAgain(Content, frozen=True):
     """For the game master: a player's second time-out in a row, or a later one."""
 
     face: TurnFace
@@ -276,14 +353,14 @@ class TimedOutAgain(Struct, frozen=True):
     times: int
 
 
-class NobodyMoves(Struct, frozen=True):
+class NobodyMoves(Content, frozen=True):
     """For the game master: everybody's last turn was a time-out; he is asked what shall become of it."""
 
     face: TurnFace
     policy: TurnPolicy
 
 
-class TurnOverdue(Struct, frozen=True):
+class TurnOverdue(Content, frozen=True):
     """For the game master, weekly: a turn's ZAT has passed, and the game waits (`timeout = "wait"`)."""
 
     face: TurnFace
@@ -291,16 +368,17 @@ class TurnOverdue(Struct, frozen=True):
     weeks: int
 
 
-class RematchWanted(Struct, frozen=True):
+class RematchWanted(Content, frozen=True):
     """Somebody wants a finished game once more, and the reader has not said so yet."""
 
+    is_public: ClassVar[bool] = True
     player: str
     by: str
     rematch: Rematch
     policy: TurnPolicy
 
 
-class TournamentNews(Struct, frozen=True):
+class TournamentNews(Content, frozen=True):
     """What a tournament has come to: who meets whom now, a ladder after a game, the end."""
 
     before: Tournament
@@ -312,7 +390,7 @@ class TournamentNews(Struct, frozen=True):
     """The reader; None: the game master."""
 
 
-class ChallengeRefused(Struct, frozen=True):
+class ChallengeRefused(Content, frozen=True):
     """Somebody has challenged by mail whom he may not challenge now."""
 
     tournament: Tournament
@@ -334,9 +412,10 @@ class LeagueRow(Struct, frozen=True):
     turns: int
 
 
-class LeagueNews(Struct, frozen=True):
+class LeagueNews(Content, frozen=True):
     """A league of soloists begins, or its ZAT is over: then all totals may be told."""
 
+    is_public: ClassVar[bool] = True
     policy: GamePolicy
     deadline: datetime
     names: tuple[str, ...]
@@ -348,22 +427,3 @@ class LeagueNews(Struct, frozen=True):
     press: tuple[Press, ...] = ()
     seed: str = ""
     because: str = ""
-
-
-TurnContent = (
-    TurnsOpening
-    | TurnReport
-    | OrderAnswer
-    | TurnCommandAnswer
-    | GamesInHand
-    | WeeklyGames
-    | TurnReminder
-    | RulingAsked
-    | TimedOutAgain
-    | NobodyMoves
-    | TurnOverdue
-    | RematchWanted
-    | TournamentNews
-    | ChallengeRefused
-    | LeagueNews
-)

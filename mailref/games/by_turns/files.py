@@ -2,16 +2,14 @@
 
 Attached are the printed sheet, the ZAT, the game once it is over: before the end what all may know, the same
 bytes for every reader of a language. The archive is one page with a picture of each board; racks stand on it
-once the game is over (classic 12.5). That of a league of soloists says before its ZAT who plays, until when,
-by which rules; after it everybody's table is told, the try that counts where letters are chosen (other games 3).
+once the game is over (classic 12.5).
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from datetime import timedelta
 from typing import assert_never
 
 from msgspec import Struct
-from msgspec.structs import replace
 
 from mailref.games.by_turns.contents import TurnReport, TurnsOpening
 from mailref.games.by_turns.faces import LeftOnBoard, OnBoard, OnTable, TurnFace
@@ -28,24 +26,21 @@ from mailref.games.by_turns.stewards import table_words
 from mailref.games.by_turns.views import ledger_lines, scores_figure, table_view, turn_seen
 from mailref.games.classic.book import classic
 from mailref.games.events import Event
-from mailref.games.rounds.report_mail import calendar_file, page_format
 from mailref.games.rummikub.game import TableGame
-from mailref.games.rummikub.picture import TableView, draw_table, picture_of_table
+from mailref.games.rummikub.picture import TableView
 from mailref.games.rummikub.views import table_of, words_of
-from mailref.games.solitaire.game import SoloGame, SoloTable, tries_at
-from mailref.games.solitaire.tables import league_rows
 from mailref.games.unscrabble.game import UnscrabbleGame
 from mailref.referee.mails import Owed
 from mailref.referee.policy import GamePolicy
 from mailref.report.attachments import Appointment, LedgerRow, PdfLabels, ScoreColumns, SheetFact
 from mailref.report.board_view import BoardView
-from mailref.report.picture import SHOWN
+from mailref.report.picture import SHOWN, draw_pieces, picture_of_pieces
 from mailref.report.sheet import letters_left
 from mailref.tiles.board import TILES, in_order, without
 from mailref.writing.archive import ArchiveMeans, File, Picture
 from mailref.writing.mail_bytes import Attached, shared_base64
 from mailref.writing.never_a_move import MOST_NAME, one_line
-from mailref.writing.scene import ReplyMeans, Words, position_in_words
+from mailref.writing.scene import ReplyMeans, Words, calendar_file, page_format, position_in_words
 
 
 def turns_pdf(face: TurnFace, policy: GamePolicy, words: Words, means: ReplyMeans) -> Attached:
@@ -109,9 +104,9 @@ def _ledger(face: TurnFace, words: Words) -> tuple[LedgerRow, ...]:
 
 def _labels(face: TurnFace, policy: GamePolicy, words: Words, means: ReplyMeans) -> PdfLabels:
     turns = face.history.turns
-    facts = [SheetFact(words.label("fact_table"), words.of_turns("standing", face.seats))]
+    facts = [SheetFact(words.label("fact_table"), words.of("turn", "standing", face.seats))]
     if turns:
-        last = words.of_turns("in_a_line", turn_seen(turns[-1], face.rules))
+        last = words.of("turn", "in_a_line", turn_seen(turns[-1], face.rules))
         facts.insert(0, SheetFact(words.label("fact_last_turn"), f"{turns[-1].player}: {last}"))
     if face.turn is not None:
         zat = words.phrase("zat", face.turn.deadline, policy.zone)
@@ -123,7 +118,7 @@ def _labels(face: TurnFace, policy: GamePolicy, words: Words, means: ReplyMeans)
             left = words.phrase("tiles", len(lies.tiles))
             facts.append(SheetFact(words.label("fact_left"), left))
         case OnTable() as lies:
-            facts.append(SheetFact(words.label("fact_stacks"), words.of_table("stacks", lies)))
+            facts.append(SheetFact(words.label("fact_stacks"), words.of("table", "stacks", lies)))
         case _:
             assert_never(face.lies)
     return PdfLabels(
@@ -269,7 +264,7 @@ def _row(turn: ToldTurn, game: SeatedGame, means: ArchiveMeans, board: Picture |
     return TurnRow(
         number=turn.number,
         player=seen.player,
-        said=means.words.of_turns("in_a_line", seen),
+        said=means.words.of("turn", "in_a_line", seen),
         formula="" if turn.is_taken_back else turn.formula,
         points=turn.points,
         total=turn.total,
@@ -310,84 +305,15 @@ def _of_table(turn: ToldTurn, then: TableThen, means: ArchiveMeans) -> tuple[Pic
     if turn.is_taken_back:
         return None, b""
     view = words_of(tuple(table_words(then.words, turn)), is_open=False)
-    drawn = picture_of_table(view, means.painter.fonts)
-    caption = means.words.of_table("caption", turn.number, len(then.words))
+    drawn = picture_of_pieces(view, means.painter.fonts)
+    caption = means.words.of("table", "caption", turn.number, len(then.words))
     alt = f"{caption} {', '.join(then.words)}"
     picture = Picture(f"turn-{turn.number:03}.png", alt, drawn.width // 2, drawn.height // 2)
-    return picture, draw_table(view, means.painter.fonts)
+    return picture, draw_pieces(view, means.painter.fonts)
 
 
-# A league of soloists.
-
-
-class SoloTold(Struct, frozen=True):
-    """The table of a soloist once the league is over: its turns, and the game that they make."""
-
-    player: str
-    rank: int
-    table: SoloTable
-    game: SeatedGame
-    history: TurnHistory
-
-
-class SoloRow(Struct, frozen=True):
-    """A soloist as the page tells him."""
-
-    player: str
-    rank: int
-    total: int
-    left: str
-    """What was left on his racks, and deducted."""
-    tried: int
-    """How many tries he made; 0: there are none in this game."""
-    turns: tuple[TurnRow, ...]
-
-
-def told_tables(league: SoloGame, log: Sequence[Event]) -> tuple[SoloTold, ...]:
-    """Return what may be told of the tables of a league: all of it once it is over, before that nothing."""
-    found: list[SoloTold] = []
-    for row in league_rows(league) if league.is_over else ():
-        table = league.tables[row.name].counting
-        steps = tuple(steps_of(tries_at(league, row.name, log)[table.tries - 1]))
-        found.append(SoloTold(row.name, row.rank, table, steps[-1][1], told_of(steps)))
-    return tuple(found)
-
-
-def solo_archive_files(
-    league: SoloGame, tables: tuple[SoloTold, ...], means: ArchiveMeans
-) -> Iterator[File]:
-    """Yield every file of the archive: pictures, style, and the page; *tables* are those that may be told."""
-    rows: list[SoloRow] = []
-    for at, told in enumerate(tables, start=1):
-        turns: list[TurnRow] = []
-        for row, data in turn_rows(told.game, told.history, means):
-            if row.board is not None:
-                file = row.board.file.replace("turn-", f"turn-{at}-")
-                yield file, data
-                row = replace(row, board=replace(row.board, file=file))  # noqa: PLW2901  the same row
-            turns.append(row)
-        rows.append(_solo_row(told, league, turns))
-    yield means.style()
-    page = means.page(
-        "solo",
-        title=one_line(league.title, MOST_NAME),
-        game=league,
-        names=tuple(one_line(player.name, MOST_NAME) for player in league.active),
-        zat=means.words.phrase("zat", league.deadline, means.zone),
-        tables=tuple(rows),
-        winners=tuple(row.player for row in rows if row.rank == 1),
-    )
-    yield "index.html", page
-
-
-def _solo_row(told: SoloTold, league: SoloGame, turns: list[TurnRow]) -> SoloRow:
-    hands = (told.table.hands[seat].rack.value for seat in told.table.seats)
-    tried = league.tables[told.player].tries if league.rules.chosen else 0
-    return SoloRow(
-        player=one_line(told.player, MOST_NAME),
-        rank=told.rank,
-        total=told.table.result,
-        left=" · ".join(" ".join(rack) for rack in hands if rack),
-        tried=tried,
-        turns=tuple(turns),
-    )
+def turn_pages(log: Iterable[Event], means: ArchiveMeans) -> tuple[int, Iterator[File]]:
+    """Return how many turns the archive has, and its files."""
+    steps = tuple(steps_of(log))
+    history = told_of(steps)
+    return len(history.turns), turn_archive_files(steps[-1][1], history, means)

@@ -3,7 +3,6 @@
 from collections import Counter
 from collections.abc import Sequence
 from datetime import timedelta
-from typing import assert_never
 from zoneinfo import ZoneInfo
 
 from msgspec import Struct
@@ -19,7 +18,6 @@ from mailref.games.by_turns.contents import (
     TimedOutAgain,
     TournamentNews,
     TurnCommandAnswer,
-    TurnContent,
     TurnOverdue,
     TurnReminder,
     TurnReport,
@@ -63,20 +61,19 @@ from mailref.games.by_turns.views import (
     proposal_figure,
     scores_figure,
 )
-from mailref.games.rounds.report_mail import PressSeen
 from mailref.games.rummikub.forming import MadeWord
 from mailref.games.rummikub.views import rack_figure
 from mailref.games.tournament.club_page import club_scene, games_scene, league_scene
 from mailref.orders.order_sentences import without_slip
+from mailref.referee.contents import Content
 from mailref.referee.findings import Outcome
 from mailref.referee.mails import Answered, Owed
 from mailref.report.sheet_text import shown_name
 from mailref.tiles.board import in_order
 from mailref.tiles.vocabulary import Command
-from mailref.writing.desk_mails import percent_encoded
 from mailref.writing.document import CopyFigure, Figure, LinkFigure, ListFigure, Quotation
-from mailref.writing.never_a_move import MOST_NAME, lines_of, one_line
-from mailref.writing.scene import NAME, MailScene, ReplyMeans, Words, tiles_figure
+from mailref.writing.never_a_move import MOST_NAME, lines_of, one_line, percent_encoded
+from mailref.writing.scene import NAME, MailScene, PressSeen, ReplyMeans, Words, tiles_figure
 from mailref.writing.views import FaultSeen, SpotSeen, scored_seen
 
 
@@ -167,7 +164,7 @@ def table_figures(
     return figures
 
 
-def turn_scene(content: TurnContent, owed: Owed, words: Words, means: ReplyMeans) -> MailScene:
+def scene(content: Content, owed: Owed, words: Words, means: ReplyMeans) -> MailScene:
     """Return what the template of a mail of a game in turns is given."""
     match content:
         case TurnReport():
@@ -193,7 +190,7 @@ def turn_scene(content: TurnContent, owed: Owed, words: Words, means: ReplyMeans
         case TimedOutAgain() | NobodyMoves() | TurnOverdue():
             return _desk_scene(content, words)
         case _:
-            assert_never(content)
+            raise TypeError(f"nobody writes {type(content).__name__}")
 
 
 class LeftSeen(Struct, frozen=True):
@@ -248,15 +245,11 @@ def _report_scene(content: TurnReport, owed: Owed, words: Words, means: ReplyMea
 
 
 def _values(
-    content: TurnContent, table: TableSeen, face: TurnFace | None, **more: object
+    content: Content, table: TableSeen, face: TurnFace | None, **more: object
 ) -> dict[str, object]:
     """Return what every template of a game in turns is told, and what only one is."""
     rules = face.rules if face is not None else None
-    policy = (
-        None
-        if isinstance(content, GamesInHand | WeeklyGames | TournamentNews | ChallengeRefused)
-        else content.policy
-    )
+    policy = getattr(content, "policy", None)
     base = {"c": content, "s": table, "f": face, "r": rules, "policy": policy}
     return {**base, "differs": (), "draws": (), **more}
 
@@ -331,7 +324,7 @@ def _best(content: TurnReport, words: Words) -> ListFigure:
 def _possible(each: BestOfTurn, content: TurnReport, words: Words) -> str:
     if each.best is None:
         return "–"
-    return words.of_turns("possible", scored_seen(each.best, 1, content.face.rules.axes))
+    return words.of("turn", "possible", scored_seen(each.best, 1, content.face.rules.axes))
 
 
 def _lost(best: Sequence[BestOfTurn]) -> tuple[tuple[str, int], ...]:

@@ -104,6 +104,7 @@ class SeatedGame(Game, frozen=True, kw_only=True):
     """A game of players at a table as it stands; each kind extends it."""
 
     family: ClassVar[str] = "turns"
+    letter: ClassVar[str] = "Z"
     rules: TurnRules
     seats: tuple[str, ...]
     """In order of play."""
@@ -130,6 +131,10 @@ class SeatedGame(Game, frozen=True, kw_only=True):
     """What was mixed into them, by the names of then, in order of seats; None: nothing was."""
     before_move: "SeatedGame | None" = None
     """The game just before the last turn's move, should that be undone."""
+
+    @property
+    def number_now(self) -> int:
+        return self.turn.number if self.turn is not None else self.first_turn
 
     @property
     def tells_all(self) -> bool:

@@ -372,9 +372,9 @@ def _ledger_line(
 ) -> LedgerLine:
     turn = history.turn(line.number) if line.why is SheetWhy.TURN else None
     if turn is None:
-        said, formula = words.of_turns("beside_turn", line.why.value), ""
+        said, formula = words.of("turn", "beside_turn", line.why.value), ""
     else:
-        said = words.of_turns("in_a_line", turn_seen(turn, rules))
+        said = words.of("turn", "in_a_line", turn_seen(turn, rules))
         formula = "" if turn.is_taken_back else turn.formula
     player = one_line(line.player, MOST_NAME)
     return LedgerLine(line.number, player, said, formula, line.points, line.total)

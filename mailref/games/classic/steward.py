@@ -49,11 +49,12 @@ from mailref.games.classic.game import (
     ThemeClaim,
     TurnGame,
 )
-from mailref.games.classic.gcg import NotInGcgError, gcg_of_turns
+from mailref.games.classic.gcg import gcg_of_turns
 from mailref.games.events import Event
 from mailref.games.solitaire.game import SoloTable
 from mailref.games.solitaire.rules import ChoiceBook, DrawsInOrder, SoloBook
 from mailref.referee.findings import Office, find_no_play
+from mailref.report.gcg import NotInGcgError
 from mailref.tiles.board import TILES, in_order, missing_from, without
 from mailref.tiles.moves import Move, TextSpan, WrittenMove
 from mailref.tiles.scoring import Position, ScoredPlay

@@ -18,7 +18,7 @@ from mailref.games.rounds.closing import Closing, net_points, result_of
 from mailref.games.rounds.events import MoveEntered, MoveWasLate, TieRuled
 from mailref.games.rounds.in_force import InForce, in_force, judge_of
 from mailref.games.rounds.past_rounds import Clock
-from mailref.games.rounds.results import EntryStatus, PlayerResult, RoundResult, TopMove
+from mailref.games.rounds.results import EntryStatus, PlayerResult, RoundResult
 from mailref.games.rounds.round_game import ReceivedEntry, RoundGame
 from mailref.games.rounds.ties import AskGameMaster, move_name
 from mailref.games.schedule import has_come, is_in_time
@@ -37,6 +37,7 @@ from mailref.tiles.moves import (
     play_on,
 )
 from mailref.tiles.scoring import Judged, Status
+from mailref.tiles.top.found import TopMove
 from mailref.tiles.variant import Laying
 
 BY_POLICY = "policy"

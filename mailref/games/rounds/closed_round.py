@@ -26,11 +26,12 @@ from mailref.games.rounds.past_scores import (
     corrections_until_close,
     worse_than,
 )
-from mailref.games.rounds.results import EntryStatus, Laid, PlayerResult, RoundResult, Top
+from mailref.games.rounds.results import EntryStatus, Laid, PlayerResult, RoundResult
 from mailref.structs import OnRecord
 from mailref.tiles.board import Board
 from mailref.tiles.lexicon.verdicts import Accepted, Valid
 from mailref.tiles.scoring import Judged
+from mailref.tiles.top.found import Top
 from mailref.tiles.variant import Rules
 
 MOST_ROWS_TOLD = 200

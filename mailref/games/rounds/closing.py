@@ -12,12 +12,13 @@ from mailref.games.chance import Chance
 from mailref.games.game import unread_note
 from mailref.games.rounds.closed_round import ranking
 from mailref.games.rounds.in_force import InForce, moves_in_force
-from mailref.games.rounds.results import EntryStatus, Laid, PlayerResult, RoundResult, Top, TopMove
-from mailref.games.rounds.round_game import OpenRound, RoundGame, RoundPlayer, RoundPosition
+from mailref.games.rounds.results import EntryStatus, Laid, PlayerResult, RoundResult
+from mailref.games.rounds.round_game import OpenRound, RoundGame, RoundPlayer
 from mailref.games.rounds.ties import AskGameMaster, Contender, Winner, decide
 from mailref.tiles.board import TILES
 from mailref.tiles.lexicon.verdicts import Lexicon
 from mailref.tiles.scoring import Judged, MoveKey
+from mailref.tiles.top.found import RoundPosition, Top, TopMove
 from mailref.tiles.variant import LateJoiner
 
 TopFinder = Callable[[RoundPosition, Mapping[str, bool]], Top | None]

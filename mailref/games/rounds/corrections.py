@@ -20,6 +20,15 @@ from mailref.games.events import (
 from mailref.games.replay import follow
 from mailref.games.rounds.closed_round import ClosedRound
 from mailref.games.rounds.closing import Closing, result_of
+from mailref.games.rounds.contents import (
+    Change,
+    EntryAnswer,
+    Erratum,
+    JudgedAnew,
+    Opening,
+    WhyAnew,
+    next_round_of,
+)
 from mailref.games.rounds.done_again import (
     bases_fixed,
     letters_once_more,
@@ -35,20 +44,12 @@ from mailref.games.rounds.events import (
 )
 from mailref.games.rounds.in_force import InForce
 from mailref.games.rounds.policy import DrawBy, RunningRounds
+from mailref.games.rounds.reports import had_report, report_of
 from mailref.games.rounds.results import RoundResult
 from mailref.games.rounds.round_game import RoundGame
 from mailref.games.rounds.ties import AskGameMaster
 from mailref.games.schedule import is_in_time
-from mailref.referee.contents import (
-    Change,
-    Content,
-    EntryAnswer,
-    Erratum,
-    JudgedAnew,
-    Opening,
-    WhyAnew,
-    next_round_of,
-)
+from mailref.referee.contents import Content
 from mailref.referee.deadline import may_correct_last_round
 from mailref.referee.findings import Considered, Office, Outcome
 from mailref.referee.gm_orders import (
@@ -62,7 +63,7 @@ from mailref.referee.gm_orders import (
 from mailref.referee.identity import find_player_named
 from mailref.referee.mails import Decision, Owed, Step, owe_to_player, step_of
 from mailref.referee.policy import Undecided
-from mailref.referee.reports import Means, had_report, report_of, to_all
+from mailref.referee.reports import Means, to_all
 
 
 def late_after_all(game: RoundGame, deadline: datetime | None) -> Iterator[MoveEntered]:

@@ -12,6 +12,7 @@ from msgspec.structs import replace
 from mailref.games.by_turns.contents import GameInHand, InHand
 from mailref.games.by_turns.orders import Wish
 from mailref.games.events import BY_MAIL, Event, PlayerJoined, PlayerLeft
+from mailref.games.rounds.contents import CommandAnswer, Desk, EntryAnswer, Opening, next_round_of
 from mailref.games.rounds.events import MoveEntered, MoveWasLate, MoveWithdrawn
 from mailref.games.rounds.gm_decisions import carry_out, result_in_rounds
 from mailref.games.rounds.in_force import choose_move, judge_of
@@ -28,11 +29,11 @@ from mailref.games.rounds.reminders import (
     remind_of_deadline,
     remind_players,
 )
+from mailref.games.rounds.reports import readers_of
 from mailref.games.rounds.round_game import RoundGame
 from mailref.games.rounds.steps import Held, advance, close, may_go_on
 from mailref.orders.entries import Entry, GameFace
 from mailref.reading.incoming_mail import IncomingMail
-from mailref.referee.contents import CommandAnswer, Desk, EntryAnswer, Opening, next_round_of
 from mailref.referee.deadline import (
     RunningZats,
     is_due,
@@ -60,7 +61,7 @@ from mailref.referee.identity import game_master_plays
 from mailref.referee.lots import announced_at
 from mailref.referee.mails import Owed, Step
 from mailref.referee.policy import Confirm
-from mailref.referee.reports import Means, announce, is_before_opening, readers_of
+from mailref.referee.reports import Means, announce, is_before_opening
 from mailref.tiles.legality import meant_in
 from mailref.tiles.moves import Play
 from mailref.tiles.scoring import Status

@@ -18,7 +18,7 @@ from mailref.games.events import Event
 from mailref.games.rounds import events as in_rounds
 from mailref.games.rounds.closed_again import BY_POLICY
 from mailref.games.rounds.draw import Draw
-from mailref.games.rounds.results import Laid, PlayerResult, RoundResult, Top, TopMove
+from mailref.games.rounds.results import Laid, PlayerResult, RoundResult
 from mailref.games.switches import rules_and_faults
 from mailref.record.game_json import Covering, JsonObject, chained
 from mailref.record.ordered import taking_part
@@ -55,6 +55,7 @@ from mailref.tiles.moves import (
     play_on,
 )
 from mailref.tiles.scoring import FormedWord, Judged, JudgedPlay, ScoredPlay
+from mailref.tiles.top.found import Top, TopMove
 from mailref.tiles.variant import LateJoiner, Rules
 from mailref.tiles.vocabulary import read_direction
 

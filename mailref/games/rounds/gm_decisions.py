@@ -22,6 +22,7 @@ from mailref.games.events import (
 )
 from mailref.games.replay import follow
 from mailref.games.rounds.closing import Closing, result_of
+from mailref.games.rounds.contents import DeadlineNotice, WhyAnew
 from mailref.games.rounds.corrections import (
     bases_told,
     correct_last_round,
@@ -38,6 +39,7 @@ from mailref.games.rounds.events import (
 )
 from mailref.games.rounds.policy import RunningRounds
 from mailref.games.rounds.register import join_by_himself, ruling_notices, welcome_to_rounds
+from mailref.games.rounds.reports import announcements
 from mailref.games.rounds.revoked import undoing
 from mailref.games.rounds.round_game import RoundGame
 from mailref.games.rounds.steps import (
@@ -53,7 +55,6 @@ from mailref.games.rounds.steps import (
 )
 from mailref.games.rounds.ties import AskGameMaster
 from mailref.referee import gm_orders as orders
-from mailref.referee.contents import WhyAnew
 from mailref.referee.deadline import ZatGame, is_ahead, is_before_zat, may_correct_last_round
 from mailref.referee.findings import Office
 from mailref.referee.gm_orders import (
@@ -83,10 +84,10 @@ from mailref.referee.gm_results import (
 )
 from mailref.referee.identity import game_master_plays
 from mailref.referee.mails import Step, owe_to_player, owe_to_subscriber, step_of, subscribers_of
-from mailref.referee.notices import DeadlineNotice, ZatChange
+from mailref.referee.notices import ZatChange
 from mailref.referee.order_results import common_result, named
 from mailref.referee.register import PlayerOrder, decide_about_player
-from mailref.referee.reports import Means, announcements
+from mailref.referee.reports import Means
 
 
 def carry_out(  # noqa: C901, PLR0912  one branch for each order

@@ -5,13 +5,14 @@ from typing import assert_never
 
 from msgspec import Struct, field
 
-from mailref.games.rounds.round_game import ReceivedEntry, RoundGame, RoundPosition
+from mailref.games.rounds.round_game import ReceivedEntry, RoundGame
 from mailref.structs import Memo
 from mailref.tiles.board import square_name
 from mailref.tiles.legality import Judge, up_to_first_fault
 from mailref.tiles.lexicon.verdicts import Lexicon
 from mailref.tiles.moves import WrittenMove, play_name
 from mailref.tiles.scoring import Judged, Status
+from mailref.tiles.top.found import RoundPosition
 from mailref.tiles.variant import Counts, Rules
 
 

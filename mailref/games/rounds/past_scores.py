@@ -99,6 +99,10 @@ class RoundScore(OnRecord, frozen=True):
     status: EntryStatus | None
     """None: he took no part."""
 
+    @property
+    def is_valid(self) -> bool:
+        return self.status is EntryStatus.VALID
+
 
 class ScoredRound(OnRecord, frozen=True):
     """A closed round as it stands now, by its scores."""

@@ -19,6 +19,13 @@ from mailref.games.events import (
 from mailref.games.replay import follow
 from mailref.games.rounds.apply import open_rounds
 from mailref.games.rounds.closing import base_of_newcomer
+from mailref.games.rounds.contents import (
+    DeadlineNotice,
+    Opening,
+    RulingNotice,
+    WhyAnew,
+    next_round_of,
+)
 from mailref.games.rounds.corrections import (
     answer_of,
     bases_told,
@@ -30,20 +37,15 @@ from mailref.games.rounds.corrections import (
 )
 from mailref.games.rounds.done_again import bases_fixed
 from mailref.games.rounds.events import GameOpened, MoveEntered, RulesChanged
+from mailref.games.rounds.notices import TieToDecide
 from mailref.games.rounds.policy import RoundPolicy, RunningRounds
 from mailref.games.rounds.round_game import RoundGame
 from mailref.games.rounds.ties import AskGameMaster
-from mailref.referee.contents import (
-    Opening,
-    RulingNotice,
-    WhyAnew,
-    next_round_of,
-)
 from mailref.referee.deadline import is_ahead, is_spent, zat_in_settings
 from mailref.referee.findings import Office
 from mailref.referee.mails import Decision, Owed, Step, owe_to_game_master, owe_to_player
 from mailref.referee.new_addresses import address_mails
-from mailref.referee.notices import DeadlineNotice, Notice, SettingsFaulty, TieToDecide, ZatChange
+from mailref.referee.notices import Notice, SettingsFaulty, ZatChange
 from mailref.referee.policy import ConfiguredPlayer
 from mailref.referee.register import file_rulings, notices_of, players_unless_agreed
 from mailref.referee.reports import Means

@@ -11,10 +11,7 @@ from datetime import datetime
 from mailref.games.bingo.policy import RunningBingo
 from mailref.games.events import Event, GamePaused, Noted, WordsAsked
 from mailref.games.game import Stage
-from mailref.games.rounds.in_force import undecided_words
-from mailref.games.rounds.policy import DrawBy, Publish, RunningRounds
-from mailref.games.rounds.steps import Held, is_waiting_for_letters
-from mailref.referee.contents import (
+from mailref.games.rounds.contents import (
     Desk,
     Digest,
     MayOrder,
@@ -24,6 +21,10 @@ from mailref.referee.contents import (
     WordQuestion,
     WordQuestions,
 )
+from mailref.games.rounds.in_force import undecided_words
+from mailref.games.rounds.notices import NoDeadline, TieToDecide
+from mailref.games.rounds.policy import DrawBy, Publish, RunningRounds
+from mailref.games.rounds.steps import Held, is_waiting_for_letters
 from mailref.referee.deadline import (
     days_overdue,
     is_time_for_digest,
@@ -41,7 +42,7 @@ from mailref.referee.mails import (
     owe_to_game_master,
     owe_to_player,
 )
-from mailref.referee.notices import MissedThree, NobodyLeft, NoDeadline, Notice, TieToDecide
+from mailref.referee.notices import MissedThree, NobodyLeft, Notice
 from mailref.referee.questions import HELD
 from mailref.tiles.board import place_name
 from mailref.tiles.lexicon.german import gather

@@ -1,7 +1,6 @@
 """The round report, and the opening of a game: board, table, letters, what comes next."""
 
 from collections.abc import Iterator, Sequence
-from datetime import datetime, timedelta
 from io import BytesIO
 from itertools import accumulate
 from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
@@ -11,40 +10,41 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from mailref.games.game import Press
-from mailref.games.rounds.closed_round import MOST_ROWS_TOLD, ClosedRound
+from mailref.games.rounds.closed_round import MOST_ROWS_TOLD, ClosedRound, ClosedRow
+from mailref.games.rounds.contents import NextRound, Opening, Report
 from mailref.games.rounds.past_scores import Share
 from mailref.games.rounds.round_game import RoundGame
-from mailref.referee.contents import Announcement, NextRound, Opening, Report
-from mailref.referee.gm_results import waiting_authors
-from mailref.referee.mails import Owed
-from mailref.referee.policy import GamePolicy, Ink, Paper
-from mailref.report.attachments import A4, A5, Appointment, Maker, PageFormat, PdfLabels, SheetFact
-from mailref.report.board_view import BoardView, Theme
-from mailref.report.chart import draw_chart, leaders
-from mailref.report.sheet import (
-    WHOLE_TABLE,
+from mailref.games.rounds.sheet import (
     SheetColumns,
-    SheetData,
-    first_rows,
     game_percent,
     sheet_data,
     summed_up,
     top_move_names,
 )
+from mailref.games.rounds.views import Notes, board_now, late_joiners
+from mailref.referee.contents import Content
+from mailref.referee.gm_results import waiting_authors
+from mailref.referee.mails import Owed
+from mailref.referee.policy import GamePolicy
+from mailref.report.attachments import Appointment, PageFormat, PdfLabels, SheetFact
+from mailref.report.board_view import BoardView
+from mailref.report.chart import draw_chart, leaders
+from mailref.report.sheet import WHOLE_TABLE, SheetData, first_rows
 from mailref.report.sheet_text import history_lines, sheet_csv, shown_name
 from mailref.tiles.variant import Rules
 from mailref.writing.document import ChartFigure, Figure, ListFigure, Quotation, SheetFigure
 from mailref.writing.mail_bytes import Attached, shared_base64
 from mailref.writing.never_a_move import MOST_NAME, fenced, lines_of, one_line
 from mailref.writing.scene import (
+    MINUTE,
     MailScene,
-    Notes,
+    PressSeen,
     ReplyMeans,
     Words,
     board_figure,
-    board_now,
+    calendar_file,
     copy_figure,
-    late_joiners,
+    page_format,
     tiles_figure,
 )
 from mailref.writing.views import MoveSeen, move_seen
@@ -57,7 +57,6 @@ _MOST_WITH_HISTORY = 30
 """Up to so many players the points of the last rounds are told of all."""
 _MOST_PLAIN = 4_000
 """Octets of a CSV up to which it is not packed: longer ones are a quarter as long then."""
-MINUTE = timedelta(minutes=1)
 
 
 class TieSeen(Struct, frozen=True):
@@ -72,11 +71,6 @@ class TopSeen(Struct, frozen=True):
     is_exact: bool
     more: int
     """Best moves that are not listed."""
-
-
-class PressSeen(Struct, frozen=True):
-    player: str
-    figure: str
 
 
 class RoundSeen(Struct, frozen=True):
@@ -131,7 +125,13 @@ def report_scene(content: Report, owed: Owed, words: Words, means: ReplyMeans) -
     attachments = report_attachments(content, owed, sheet, view, words=words, means=means)
     if seen.press_attached:
         attachments = (*attachments, press_attachment(content, words))
-    return MailScene("report.j2", values, figures, attachments, sheet)
+    rows: dict[str | None, ClosedRow] = {row.player: row for row in closed.rows}
+
+    def own(one: Content) -> str:
+        row = rows.get(one.row_of)
+        return "" if row is None else words.phrase("own", row)
+
+    return MailScene("report.j2", values, figures, attachments, sheet, own=own)
 
 
 def _round_seen(content: Report, sheet: SheetData) -> RoundSeen:
@@ -240,12 +240,8 @@ def _standings(content: Report, words: Words) -> ListFigure:
     )
 
 
-def opening_scene(
-    content: Opening | Announcement, owed: Owed, words: Words, means: ReplyMeans
-) -> MailScene:
-    """Return what begins a game, welcomes a new player, or promises the seed before both."""
-    if isinstance(content, Announcement):
-        return MailScene("announcement.j2", {"c": content, "zone": content.policy.zone})
+def opening_scene(content: Opening, owed: Owed, words: Words, means: ReplyMeans) -> MailScene:
+    """Return what begins a game, or welcomes a new player."""
     game, policy = content.game, content.policy
     figures: dict[str, Figure] = {"board": board_now(game, words)}
     if content.comment:
@@ -303,16 +299,6 @@ def printed_report(content: Report, means: ReplyMeans, page: PageFormat) -> byte
     )
     labels = replace(labels, press_heading=words.label("press_heading"), press=press)
     return means.maker.sheet(sheet, _view(content.round, words), labels, page)
-
-
-def page_format(paper: Paper, ink: Ink) -> PageFormat:
-    """Return the page that the settings name."""
-    match paper:
-        case Paper.A4:
-            page = A4
-        case Paper.A5:
-            page = A5
-    return replace(page, theme=Theme(ink))
 
 
 def _sheet(content: Report, words: Words) -> SheetData:
@@ -423,10 +409,3 @@ def appointment(
         organizer_address=means.house.address,
     )
     return (calendar_file(entry, owed.at, f"{policy.id}-R{number}.ics", means.maker),)
-
-
-def calendar_file(entry: Appointment, at: datetime, name: str, maker: Maker) -> Attached:
-    """Return an appointment as it is attached; *at* is the tick's."""
-    parameters = (("charset", "utf-8"), ("method", "PUBLISH"))
-    data = shared_base64(maker.calendar(entry, at))
-    return Attached("text/calendar", data, name, parameters=parameters)

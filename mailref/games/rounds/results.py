@@ -5,8 +5,9 @@ from enum import StrEnum
 
 from mailref.games.rounds.ties import Lot
 from mailref.structs import OnRecord
-from mailref.tiles.board import Board, Direction, Square
+from mailref.tiles.board import Board
 from mailref.tiles.scoring import Judged
+from mailref.tiles.top.found import Top
 
 
 class EntryStatus(StrEnum):
@@ -64,23 +65,6 @@ class Laid(OnRecord, frozen=True):
     tie: tuple[str, ...]
     """The rules that decided between equal best moves, in the order applied."""
     lot: Lot | None
-
-
-class TopMove(OnRecord, frozen=True):
-    """A best possible move of one play, or the best set found of several."""
-
-    plays: tuple[tuple[Square, Direction, str, tuple[Square, ...]], ...]
-    """Square, direction, word and squares of blanks, for each play."""
-    swaps: tuple[Square, ...]
-
-
-class Top(OnRecord, frozen=True):
-    """The best that was possible in a round."""
-
-    points: int
-    moves: tuple[TopMove, ...]
-    is_exact: bool = True
-    """Whether more was impossible; otherwise it is the best found by a bounded search."""
 
 
 class RoundResult(OnRecord, frozen=True):

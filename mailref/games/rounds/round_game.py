@@ -14,7 +14,7 @@ from mailref.games.rounds.past_scores import Correction
 from mailref.structs import OnRecord
 from mailref.tiles.board import Board
 from mailref.tiles.moves import WrittenMove
-from mailref.tiles.scoring import Position
+from mailref.tiles.top.found import RoundPosition
 from mailref.tiles.variant import Rules
 
 
@@ -71,19 +71,6 @@ class OpenRound(OnRecord, frozen=True):
     late_entries: Mapping[str, tuple[ReceivedEntry, ...]] = MappingProxyType({})
     """Those entries by player: they count if the round is still open when they come after all."""
     tie_choice: str | None = None
-
-
-class RoundPosition(Position, frozen=True):
-    """The position of an open round: the letters are everybody's, and a move may have several plays."""
-
-    rules: Rules
-    is_final: bool = False
-    """Whether this is Dottendorf's final round: any number of plays, unused letters deducted."""
-
-    @property
-    def most_plays(self) -> int | None:
-        """Return how many plays a move may have; None: any number."""
-        return None if self.is_final else self.rules.plays
 
 
 class RoundGame(Game, frozen=True, kw_only=True):
@@ -162,6 +149,10 @@ class RoundGame(Game, frozen=True, kw_only=True):
     def has_active(self, name: str) -> bool:
         """Tell whether the player of this name takes part."""
         return name in self.players and self.players[name].is_active_in(self.round_number)
+
+    @property
+    def number_now(self) -> int:
+        return self.round_number
 
     @property
     def round_number(self) -> int:

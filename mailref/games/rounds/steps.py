@@ -17,6 +17,7 @@ from mailref.games.events import DrawsMixed, Event, Noted, SettingSpent, WordRul
 from mailref.games.game import Stage
 from mailref.games.replay import follow
 from mailref.games.rounds.closing import Closing, result_of
+from mailref.games.rounds.contents import Opening, Report, WhyAnew, next_round_of
 from mailref.games.rounds.corrections import (
     entries_again,
     erratum,
@@ -36,10 +37,12 @@ from mailref.games.rounds.next_round import (
     open_round,
     tiles_to_draw,
 )
+from mailref.games.rounds.notices import LettersRefused, LettersWanted
 from mailref.games.rounds.policy import DrawBy, Publish, RunningRounds
+from mailref.games.rounds.reports import announcements, readers_of, report_of
 from mailref.games.rounds.round_game import RoundGame
 from mailref.games.rounds.ties import AskGameMaster
-from mailref.referee.contents import Content, Opening, Report, WhyAnew, next_round_of
+from mailref.referee.contents import Content
 from mailref.referee.deadline import is_before_zat, is_grace_over, is_spent, next_zat
 from mailref.referee.findings import Office
 from mailref.referee.gm_orders import (
@@ -58,9 +61,9 @@ from mailref.referee.gm_orders import (
 from mailref.referee.gm_results import DrawnAtClose
 from mailref.referee.identity import game_master_plays
 from mailref.referee.mails import Decision, Owed, Step, owe_to_game_master, step_of
-from mailref.referee.notices import LettersRefused, LettersWanted, Notice
+from mailref.referee.notices import Notice
 from mailref.referee.policy import Undecided
-from mailref.referee.reports import Means, announcements, readers_of, report_of, to_all
+from mailref.referee.reports import Means, to_all
 from mailref.tiles.board import in_order, missing_from
 
 

@@ -7,19 +7,14 @@ however it is quoted.
 from collections.abc import Iterator, Sequence
 
 from msgspec import Struct
-from PIL import Image
 
-from mailref.report.board_view import Fonts, Theme, look_of
 from mailref.report.picture import (
-    QUICK,
     SQUARE,
     Coordinate,
-    Face,
+    PiecesView,
     PlacedFace,
     TileFace,
     TileState,
-    drawn,
-    png,
 )
 
 WIDTH = 960
@@ -49,44 +44,25 @@ class WordView(Struct, frozen=True):
     sources: tuple[SourceView, ...] = ()
 
 
-class TableView(Struct, frozen=True):
+class TableView(PiecesView, frozen=True):
     """All words on the table, in the order laid."""
 
     words: tuple[WordView, ...]
-    theme: Theme = Theme.COLOUR
 
+    @property
+    def width(self) -> int:
+        return WIDTH
 
-def draw_table(view: TableView, fonts: Fonts, packing: int = QUICK) -> bytes:
-    """Return the table as a PNG, 960 pixels wide and as high as its words need."""
-    return png(picture_of_table(view, fonts), packing)
+    @property
+    def height(self) -> int:
+        """Return how high the picture is: as its words need."""
+        pieces = self.pieces
+        return max((each.top + each.side for each in pieces), default=SQUARE) + _MARGIN
 
-
-def picture_of_table(view: TableView, fonts: Fonts) -> Image.Image:
-    """Return the table as a picture, with a palette."""
-    look = look_of(view.theme)
-    picture = Image.new("RGB", (WIDTH, height_of_table(view)), look.edge.ground)
-    faces: dict[Face, Image.Image] = {}
-    for piece in pieces_of_table(view):
-        if piece.face not in faces:
-            faces[piece.face] = drawn(piece.face, view.theme, fonts)
-        face = faces[piece.face]
-        if piece.side != SQUARE:
-            face = face.resize((piece.side, piece.side), Image.Resampling.LANCZOS)
-        picture.paste(face, (piece.left, piece.top))
-    palette = Image.new("P", (1, 1))
-    palette.putpalette(look.palette)
-    return picture.quantize(palette=palette, dither=Image.Dither.NONE)
-
-
-def pieces_of_table(view: TableView) -> tuple[PlacedFace, ...]:
-    """Return the tiles, and the number before each word, with their places."""
-    return tuple(_Layout().of(view.words))
-
-
-def height_of_table(view: TableView) -> int:
-    """Return how high the picture is: as its words need."""
-    pieces = pieces_of_table(view)
-    return max((each.top + each.side for each in pieces), default=SQUARE) + _MARGIN
+    @property
+    def pieces(self) -> tuple[PlacedFace, ...]:
+        """Return the tiles, and the number before each word, with their places."""
+        return tuple(_Layout().of(self.words))
 
 
 class _Layout:

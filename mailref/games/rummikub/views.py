@@ -7,10 +7,11 @@ from msgspec import Struct
 
 from mailref.games.by_turns.faces import OnTable, TableWord
 from mailref.games.rummikub.forming import MadeWord
-from mailref.games.rummikub.picture import SourceView, TableView, WordLine, WordView
+from mailref.games.rummikub.picture import SourceView, TableView, WordLine, WordView, table_lines
 from mailref.report.picture import TileState
 from mailref.writing.document import TableFigure, TilesFigure
 from mailref.writing.never_a_move import MOST_NAME, one_line
+from mailref.writing.rendering import WIDTH
 from mailref.writing.scene import Words
 
 _MOST_SAID = 1500
@@ -69,16 +70,16 @@ def table_figure(lies: OnTable, number: int, words: Words, *, is_open: bool) -> 
     by = one_line(lies.by, MOST_NAME)
     changed = any(each.made is not None and each.made.sources for each in lies.words)
     said = tuple(
-        WordLine(each.word, words.of_table("beside", _beside(each), by)) for each in lies.words
+        WordLine(each.word, words.of("table", "beside", _beside(each), by)) for each in lies.words
     )
-    caption = words.of_table("caption", number, len(lies.words))
+    caption = words.of("table", "caption", number, len(lies.words))
     listed = [f"{each.word} {each.said}".rstrip() for each in said]
     return TableFigure(
         view=table_of(lies, is_open=is_open),
         alt=one_line(f"{caption} {'; '.join(listed)}", _MOST_SAID),
         caption=caption,
-        legend=words.of_table("legend") if changed else "",
-        words=said,
+        legend=words.of("table", "legend") if changed else "",
+        lines=tuple(table_lines(said, WIDTH)),
     )
 
 

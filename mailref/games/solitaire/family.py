@@ -304,11 +304,11 @@ class SoloFamily(Struct, frozen=True):
         seen = seen_at(self.running, player, office)
         if seen is None:
             empty = TurnCommandAnswer(
-                commands,
-                nobodys_face(self.running),
-                None,
-                table_policy(self.running.policy, self.running.game.deadline),
-                player,
+                commands=commands,
+                face=nobodys_face(self.running),
+                own=None,
+                policy=table_policy(self.running.policy, self.running.game.deadline),
+                player=player,
             )
             return replace(empty, refused=refused)
         content = seen.family.answer_commands(commands, seen.seat, events, refused, seen.office)

@@ -71,10 +71,15 @@ class SoloGame(Game, frozen=True, kw_only=True):
     """A league of soloists as it stands."""
 
     family: ClassVar[str] = "solo"
+    letter: ClassVar[str] = "Z"
     rules: SoloRules
     deadline: datetime
     tables: Mapping[str, SoloTable] = MappingProxyType({})
     """By the names of their players."""
+
+    @property
+    def number_now(self) -> int:
+        return 1  # every table has turns of its own
 
     @property
     def stage(self) -> Stage:

@@ -15,6 +15,7 @@ class Solitaire(Kind[SoloGame]):
     opened = SoloOpened
     game = SoloGame
     events = get_args(SoloEvent)
+    plays_alone = True
     unit = "turn"
     checked = CHECKED
     is_at_table = True
@@ -27,6 +28,11 @@ class Solitaire(Kind[SoloGame]):
 
     def apply(self, game: SoloGame, event: Any) -> SoloGame:
         return apply_in_solo(game, event)
+
+    def without_table(self, copy: Any, entry: Any, running: Any) -> Any:
+        from mailref.games.solitaire.tables import seen_by_nobody  # noqa: PLC0415  a mail about a table
+
+        return seen_by_nobody(copy, entry, running)
 
 
 KIND = Solitaire()

@@ -14,7 +14,14 @@ from msgspec.structs import fields, replace
 
 from mailref.games import events as of_every_game
 from mailref.games.by_turns import events as happened
-from mailref.games.by_turns.contents import LeagueNews, LeagueRow, TurnReport, TurnsOpening
+from mailref.games.by_turns.contents import (
+    LeagueNews,
+    LeagueRow,
+    OrderAnswer,
+    TurnCommandAnswer,
+    TurnReport,
+    TurnsOpening,
+)
 from mailref.games.by_turns.course import (
     FromMail,
     TurnAnswer,
@@ -65,6 +72,7 @@ from mailref.games.solitaire.rules import (
     step_back,
 )
 from mailref.reading.incoming_mail import IncomingMail
+from mailref.referee.contents import Answer
 from mailref.referee.findings import Considered, Office, Receipt, Records
 from mailref.referee.mails import (
     Owed,
@@ -212,6 +220,18 @@ def nobodys_face(running: RunningSolo) -> TurnFace:
         is_paused=game.is_paused,
         ended=game.ended,
     )
+
+
+def seen_by_nobody(copy: Answer, entry: Considered | None, running: RunningSolo) -> Answer:
+    """Return the game master's copy as it is of a soloist, whose table nobody else sees."""
+    face = nobodys_face(running)
+    if isinstance(copy, TurnCommandAnswer):
+        return replace(copy, face=face)
+    if entry is None or not isinstance(copy, OrderAnswer | TurnReport):
+        return copy
+    effect = copy.effect if isinstance(copy, OrderAnswer) else TurnEffect.KEPT
+    considered = replace(entry, turn=None)
+    return OrderAnswer(considered, face, None, copy.policy, effect, for_game_master=True)
 
 
 def league_news(running: RunningSolo, *, seed: str = "", because: str = "") -> LeagueNews:

@@ -14,7 +14,6 @@ from mailref.games.by_turns.contents import (
     TournamentNews,
     WeeklyGames,
 )
-from mailref.games.rounds.report_mail import PressSeen
 from mailref.games.tournament.pairing import challengeable
 from mailref.games.tournament.standings import Meeting, Rating, TournamentPlace
 from mailref.games.tournament.tournament import (
@@ -30,7 +29,7 @@ from mailref.report.sheet_text import shown_name
 from mailref.writing.archive import ArchiveMeans, File
 from mailref.writing.document import Figure, ListFigure, Quotation
 from mailref.writing.never_a_move import MOST_NAME, lines_of, one_line
-from mailref.writing.scene import MailScene, Words
+from mailref.writing.scene import MailScene, PressSeen, Words
 
 
 class MeetingSeen(Struct, frozen=True):

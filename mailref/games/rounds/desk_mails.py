@@ -3,15 +3,16 @@
 from msgspec import Struct
 
 from mailref.games.game import Press
+from mailref.games.rounds.contents import Desk, Digest, MoveInForce, WordQuestion, WordQuestions
 from mailref.games.rounds.round_game import RoundGame
-from mailref.referee.contents import Desk, Digest, MoveInForce, WordQuestion, WordQuestions
+from mailref.games.rounds.views import board_now
 from mailref.referee.findings import Unread
 from mailref.report.board_view import BoardView
 from mailref.tiles.scoring import Judged
 from mailref.tiles.variant import Rules
 from mailref.writing.document import Figure, LinkFigure, Quotation
-from mailref.writing.never_a_move import lines_of
-from mailref.writing.scene import MailScene, Words, board_figure, board_now, tiles_figure
+from mailref.writing.never_a_move import lines_of, percent_encoded
+from mailref.writing.scene import MailScene, Words, board_figure, tiles_figure
 from mailref.writing.views import MoveSeen, move_seen
 
 _MOST_BOARDS = 4
@@ -84,18 +85,6 @@ def _question(
         url = content.policy.lookup.replace("{word}", percent_encoded(question.word))
         figures[link] = LinkFigure(words.label("lookup"), url)
     return QuestionSeen(board, link, _at_stake(question.moves, content.game.rules))
-
-
-def percent_encoded(word: str) -> str:
-    """Return a word as it stands in an address (RFC 3986 2.1).
-
-    >>> percent_encoded("EUBÖA")
-    'EUB%C3%96A'
-    """
-    return "".join(
-        char if char.isascii() and char.isalnum() else "".join(f"%{b:02X}" for b in char.encode())
-        for char in word
-    )
 
 
 def _with_move(game: RoundGame, move: Judged, words: Words) -> BoardView:

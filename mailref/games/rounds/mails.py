@@ -1,69 +1,70 @@
-"""The answer to one entry: what was understood, what it is worth, what stays in force; and notices.
+"""The mails of a game in rounds; here the answer to an entry or to commands, the reminder, notices of a ZAT.
 
-Notices are mails without a game, or about many or a date: summaries, reminders, lists.
+An answer to an entry says what was understood, what it is worth, what stays in force.
 """
 
+from collections.abc import Mapping
 from datetime import datetime
+from functools import partial
 from typing import assert_never
 from zoneinfo import ZoneInfo
 
 from msgspec import Struct
 
-from mailref.games.bingo.game import BingoGame
 from mailref.games.rounds.closed_round import ClosedRow
-from mailref.games.rounds.report_mail import appointment
-from mailref.games.rounds.round_game import RoundGame
-from mailref.games.schedule import is_in_time
-from mailref.referee.contents import (
+from mailref.games.rounds.contents import (
     CommandAnswer,
+    DeadlineNotice,
+    Digest,
     EntryAnswer,
     JudgedAnew,
-    MailAnswer,
-    PlayerNotice,
+    Opening,
     Reminder,
+    Report,
     RulingNotice,
-    Summary,
+    WordQuestions,
 )
+from mailref.games.rounds.desk_mails import desk_seen, digest_scene, questions_scene
+from mailref.games.rounds.report_mail import appointment, opening_scene, report_scene
+from mailref.games.rounds.round_game import RoundGame
+from mailref.games.rounds.sheet import sheet_data
+from mailref.games.rounds.views import Notes, board_now, late_joiners, moves_seen
+from mailref.games.schedule import is_in_time
+from mailref.referee.contents import Content
 from mailref.referee.findings import STORED, Considered, Outcome, Reason
 from mailref.referee.mails import Answered, Owed
-from mailref.referee.notices import DeadlineNotice, Notice, PassedOn, ZatChange
+from mailref.referee.notices import ZatChange
 from mailref.referee.policy import Confirm, GamePolicy
 from mailref.report.board_view import BoardView
-from mailref.report.sheet import sheet_data
 from mailref.report.sheet_text import shown_name
 from mailref.tiles.board import Area, place_name
 from mailref.tiles.moves import Fault
 from mailref.tiles.scoring import Judged, Status
 from mailref.tiles.variant import Rules
 from mailref.tiles.vocabulary import Command
-from mailref.writing.desk_mails import desk_seen
-from mailref.writing.document import Figure, ListFigure, Quotation, SheetFigure
+from mailref.writing.document import Figure, ListFigure, SheetFigure
 from mailref.writing.mail_bytes import Attached
-from mailref.writing.never_a_move import MOST_NAME, lines_of, one_line
+from mailref.writing.never_a_move import MOST_NAME, one_line
 from mailref.writing.scene import (
+    CommandSeen,
     MailScene,
-    Notes,
     ReplyMeans,
+    StandSeen,
     Words,
     board_figure,
-    board_now,
     copy_figure,
-    late_joiners,
     tiles_figure,
 )
-from mailref.writing.views import MoveSeen, move_seen, moves_seen
+from mailref.writing.views import MoveSeen, move_seen
 
 _MOST_STANDINGS = 20
 
 
-class CommandSeen(Struct, frozen=True):
-    """What the template of an answer to commands is told."""
+class StateSeen(CommandSeen, frozen=True, kw_only=True):
+    """What the template of an answer to commands is told of a game."""
 
-    asked: tuple[str, ...]
-    title: str
-    zone: ZoneInfo | None
+    zone: ZoneInfo
     own: ClosedRow | None
-    titles: tuple[str, ...]
     has_board: bool
     laid: str
     """The move laid last, in words."""
@@ -72,22 +73,20 @@ class CommandSeen(Struct, frozen=True):
 
 
 def command_scene(content: CommandAnswer, words: Words) -> MailScene:
-    """Return the answer to the commands of a mail, for one game or for none."""
+    """Return the answer to the commands of a mail about one game."""
     game, policy, last = content.game, content.policy, content.last
-    asked = tuple(command.value for command in content.commands)
-    shows_board = game is not None and bool({Command.STATUS, Command.REPORT} & {*content.commands})
-    figures: dict[str, Figure] = {}
-    if game is not None and policy is not None:
-        figures["rack"] = tiles_figure(game.rack, words)
-        is_final = game.position.is_final
-        figures["copy"] = copy_figure(policy.title, game.rules, words, is_final=is_final)
-        if shows_board:
-            figures["board"] = board_now(game, words)
+    shows_board = bool({Command.STATUS, Command.REPORT} & {*content.commands})
+    figures: dict[str, Figure] = {
+        "rack": tiles_figure(game.rack, words),
+        "copy": copy_figure(policy.title, game.rules, words, is_final=game.position.is_final),
+    }
+    if shows_board:
+        figures["board"] = board_now(game, words)
     if last is not None:
         figures["standings"] = _standings(content, words)
-    desk = desk_seen(content.desk, game.rules, figures) if game and content.desk else None
+    desk = desk_seen(content.desk, game.rules, figures) if content.desk else None
     sheet = None
-    if Command.REPORT in content.commands and game is not None and policy is not None and last:
+    if Command.REPORT in content.commands and last:
         notes = Notes(words, last.rules, policy.zone)
         sheet = sheet_data(
             policy.title,
@@ -97,20 +96,20 @@ def command_scene(content: CommandAnswer, words: Words) -> MailScene:
             former=words.phrase("note_former"),
         )
         figures["sheet"] = SheetFigure()
-    seen = CommandSeen(
-        asked=asked,
-        title=policy.title if policy else "",
-        zone=policy.zone if policy else None,
+    seen = StateSeen(
+        asked=tuple(command.value for command in content.commands),
+        title=policy.title,
+        zone=policy.zone,
         own=last.row_of(content.player) if last else None,
         titles=tuple(each.title for each in content.games),
         has_board=shows_board,
         laid=_laid(content, words),
-        in_force=_in_words(content.own, game, policy, words) if game and policy else "",
+        in_force=_in_words(content.own, game, policy, words),
     )
     values = {
         "c": content,
         "s": seen,
-        "r": game.rules if game else None,
+        "r": game.rules,
         "policy": policy,
         "game": game,
         "zone": seen.zone,
@@ -338,96 +337,27 @@ def _start(game: RoundGame) -> Area | None:
     return game.rules.start if game.board.is_empty else None
 
 
-_MOST_QUOTED = 60
-_MOST_PASSED_ON = 500
-"""So many lines of what nobody but the game master can read."""
-
-
-def notice_scene(content: Notice) -> MailScene:
-    """Return what the game master or operator must know."""
-    figures: dict[str, Figure] = {}
-    if content.quoted.strip():
-        most = _MOST_PASSED_ON if isinstance(content.about, PassedOn) else _MOST_QUOTED
-        figures["quoted"] = Quotation(lines_of(content.quoted, most))
-    policy = content.policy
-    values = {
-        "c": content,
-        "n": content.about,
-        "title": policy.title if policy else "",
-        "zone": policy.zone if policy else None,
-    }
-    return MailScene("notice.j2", values, figures)
-
-
-class StandSeen(Struct, frozen=True):
-    """How a game of the sender stands, in an answer about no game."""
-
-    title: str
-    number: int
-    deadline: datetime | None
-    zone: ZoneInfo
-    rules: Rules
-    own: str
-    """What is in force for him, in words."""
-    is_paused: bool
-
-
-class MailSeen(Struct, frozen=True):
-    """What the answer to a mail about no game is told."""
-
-    reason: str
-    named: str | None
-    suggestions: tuple[str, ...]
-    titles: tuple[str, ...]
-    passed_on: bool
-    stands: tuple[StandSeen, ...]
-
-
-_MOST_STANDS = 4
-"""Of so many games the board is shown; who plays in more finds the others by their titles."""
-
-
-def mail_scene(content: MailAnswer, answers: Answered | None, words: Words) -> MailScene:
-    """Return the answer to a mail that is about no known game, or that cannot be read."""
-    considered = content.considered
-    shown = [each for each in content.stands if each.game.round is not None][:_MOST_STANDS]
-    seen = MailSeen(
-        reason=considered.reason.value if considered.reason else "",
-        named=considered.named,
-        suggestions=considered.suggestions,
-        titles=tuple(policy.title for policy in content.games),
-        passed_on=content.passed_on,
-        stands=tuple(_stand_seen(each, words) for each in shown),
-    )
-    figures: dict[str, Figure] = {}
-    if answers is not None and answers.quoted.strip():
-        figures["quoted"] = Quotation(lines_of(answers.quoted, 12))
-    for number, each in enumerate(shown):
-        game = each.game
-        figures[f"rack.{number}"] = tiles_figure(game.rack, words)
-        figures[f"board.{number}"] = board_now(game, words)
-        figures[f"copy.{number}"] = copy_figure(
-            each.policy.title, game.rules, words, is_final=game.position.is_final
-        )
-    return MailScene("mail_answer.j2", {"c": content, "s": seen, "answers": answers}, figures)
-
-
-def _stand_seen(content: EntryAnswer, words: Words) -> StandSeen:
-    game = content.game
-    return StandSeen(
-        title=content.policy.title,
+def stand(content: Content, words: Words) -> tuple[StandSeen, Mapping[str, Figure]] | None:
+    """Return how a game stands, in an answer about no game; None where no round is open."""
+    assert isinstance(content, EntryAnswer)  # noqa: S101  no other shows it
+    game, policy = content.game, content.policy
+    if game.round is None:
+        return None
+    seen = StandSeen(
+        title=policy.title,
         number=game.round_number,
-        deadline=game.round.deadline if game.round else None,
-        zone=content.policy.zone,
+        deadline=game.round.deadline,
+        zone=policy.zone,
         rules=game.rules,
-        own=_in_words(content.still_in_force, game, content.policy, words),
+        own=_in_words(content.still_in_force, game, policy, words),
         is_paused=game.is_paused,
     )
-
-
-def summary_scene(content: Summary) -> MailScene:
-    """Return the one answer to the moves beyond the daily limit."""
-    return MailScene("summary.j2", {"c": content})
+    figures: dict[str, Figure] = {
+        "rack": tiles_figure(game.rack, words),
+        "board": board_now(game, words),
+        "copy": copy_figure(policy.title, game.rules, words, is_final=game.position.is_final),
+    }
+    return seen, figures
 
 
 def reminder_scene(content: Reminder, words: Words) -> MailScene:
@@ -467,12 +397,13 @@ def deadline_scene(
             "copy": copy_figure(content.policy.title, game.rules, words, is_final=is_final),
             "board": board_now(game, words),
         }
-    return MailScene("deadline_notice.j2", values, figures, attached)
+    own = partial(_own_move, words=words)
+    return MailScene("deadline_notice.j2", values, figures, attached, own=own)
 
 
-def own_move_in_words(content: DeadlineNotice, words: Words) -> str:
+def _own_move(content: Content, words: Words) -> str:
     """Return what is in force for the reader of a notice about a ZAT."""
-    if not content.shows_own:
+    if not isinstance(content, DeadlineNotice) or not content.shows_own:
         return ""
     return _in_words(content.own, content.game, content.policy, words)
 
@@ -483,8 +414,28 @@ def _in_words(own: Considered | None, game: RoundGame, policy: GamePolicy, words
     return words.phrase("own_move", seen, shows_score, game.round is not None)
 
 
-def player_scene(content: PlayerNotice) -> MailScene:
-    """Return what tells a player that he was excluded, let in again or renamed."""
-    in_bingo = isinstance(content.game, BingoGame)
-    values = {"c": content, "zone": content.policy.zone, "in_bingo": in_bingo}
-    return MailScene("player_notice.j2", values)
+def scene(content: Content, owed: Owed, words: Words, means: ReplyMeans) -> MailScene:
+    """Return what the template of a mail is given."""
+    match content:
+        case EntryAnswer():
+            return entry_scene(content, owed.answers, words)
+        case CommandAnswer():
+            return command_scene(content, words)
+        case Report():
+            return report_scene(content, owed, words, means)
+        case Opening():
+            return opening_scene(content, owed, words, means)
+        case Reminder():
+            return reminder_scene(content, words)
+        case DeadlineNotice():
+            return deadline_scene(content, owed, words, means)
+        case RulingNotice():
+            return ruling_scene(content, owed.at, words)
+        case JudgedAnew():
+            return anew_scene(content, owed.at, words)
+        case WordQuestions():
+            return questions_scene(content, words)
+        case Digest():
+            return digest_scene(content, words)
+        case _:
+            raise TypeError(f"nobody writes {type(content).__name__}")

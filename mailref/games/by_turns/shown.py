@@ -1,0 +1,46 @@
+"""What commands show of a game in turns: nothing of what only one player may see."""
+
+from collections.abc import Callable
+from datetime import datetime
+
+from mailref.games.by_turns.play import report_as_it_stands
+from mailref.games.by_turns.policy import RunningTurns
+from mailref.games.by_turns.showing import waiting_words
+from mailref.record.round_json import Json
+from mailref.referee.findings import Office
+from mailref.referee.reports import Means
+from mailref.referee.shown import Previewed, status_row
+
+
+def status(running: RunningTurns, office: Office) -> dict[str, Json]:  # noqa: ARG001  as of any game
+    """Return how a game stands as JSON."""
+    game, turn = running.game, running.game.turn
+    return status_row(
+        running,
+        number=game.number_now,
+        is_open=turn is not None,
+        deadline=turn.deadline if turn else None,
+        players=game.playing,
+        moved=None,
+        undecided=waiting_words(running),
+        waits_for="players" if turn is None and not game.is_over else None,
+        head={"family": str(game.family), "variant": game.variant},
+        beside={"to_move": turn.player if turn else None},
+    )
+
+
+def preview(
+    running: RunningTurns,
+    office: Office,
+    means: Callable[[], Means],  # noqa: ARG001  as of any game
+    at: datetime,  # noqa: ARG001  as of any game
+) -> Previewed:
+    """Return the public report as the game stands: no rack is in it."""
+    number = running.game.number_now
+    return Previewed(
+        report_as_it_stands(running, office),
+        running.policy,
+        running.game,
+        number,
+        f"the report before turn {number}, as all may see it",
+    )

@@ -1,0 +1,372 @@
+"""What the mails of a game in rounds tell, as values without a sentence."""
+
+from datetime import datetime
+from enum import StrEnum
+from typing import ClassVar, Self
+
+from msgspec import Struct, field
+from msgspec.structs import replace
+
+from mailref.games.events import DrawsMixed
+from mailref.games.game import Press
+from mailref.games.rounds.closed_round import ClosedRound, ClosedRow
+from mailref.games.rounds.draw import Draw
+from mailref.games.rounds.past_scores import Correction, EarlierRounds
+from mailref.games.rounds.policy import RoundPolicy
+from mailref.games.rounds.round_game import RoundGame
+from mailref.referee.contents import Answer, AnswerToCommands, Content
+from mailref.referee.findings import Considered, Unread
+from mailref.referee.notices import ZatChange
+from mailref.referee.policy import GamePolicy
+from mailref.tiles.lexicon.german import Evidence
+from mailref.tiles.lexicon.verdicts import Unknown
+from mailref.tiles.moves import Play
+from mailref.tiles.scoring import Judged
+from mailref.tiles.vocabulary import Command
+
+_SHOWS_STATE = frozenset({Command.STATUS, Command.REPORT})
+
+
+class EntryAnswer(Answer, frozen=True):
+    """Confirmation, question or rejection of one entry."""
+
+    is_reply: ClassVar[bool] = True
+    considered: Considered
+    game: RoundGame
+    """As it stands after the entry: position, deadline, rulings."""
+    policy: GamePolicy
+    replaces: bool
+    """Whether an earlier entry of this round was in force before."""
+    still_in_force: Considered | None
+    """What stays in force after a rejected entry."""
+    is_registered_now: bool = False
+    for_game_master: bool = False
+    """Whether this is the game master's copy of an entry he made for a player."""
+    was_in_time: bool = False
+    """Whether a late entry had arrived before the ZAT and was only seen after the close (rules 8)."""
+    meant: tuple[Play | None, ...] = ()
+    """For each move, where its word would fit right beside the place named: to be asked, not taken.
+
+    Empty where nothing is to be asked, as where verdicts on words are not disclosed (`confirm`).
+    """
+    in_vain: int = 0
+    """How many mails of the sender before this one held nothing readable, in a row."""
+    text_hidden: bool = False
+    """Whether the game master is not shown the text of a mail without move and command."""
+
+    @property
+    def shows_stand(self) -> bool:
+        return True
+
+    @property
+    def for_whom(self) -> str | None:
+        return (self.considered.player or "__") if self.for_game_master else None
+
+    @property
+    def says_again(self) -> bool:
+        return self.still_in_force is None
+
+    def copy_for_game_master(self) -> Answer:
+        return replace(self, for_game_master=True)
+
+    def without_moves(self) -> Answer:
+        return replace(self, still_in_force=None)
+
+    def with_text_hidden(self) -> Answer:
+        return replace(self, text_hidden=True)
+
+
+class CommandAnswer(AnswerToCommands, frozen=True, kw_only=True):
+    """The answer to commands about one game."""
+
+    game: RoundGame
+    policy: GamePolicy
+    own: Considered | None = None
+    """The player's move that is in force (STAND)."""
+    last: ClosedRound | None = None
+    """For BERICHT and STAND."""
+    desk: "Desk | None" = None
+    """For STAND of the game master."""
+
+    def public_part(self) -> Content | None:
+        shows_state = not _SHOWS_STATE.isdisjoint(self.commands)
+        return replace(self, own=None, player=None if shows_state else self.player)
+
+    def copy_for_game_master(self) -> Answer:
+        return self
+
+    def without_moves(self) -> Answer:
+        return replace(self, own=None)
+
+    def entered_by_game_master(self) -> Answer:
+        return replace(self, desk=None)
+
+    def with_desk(self, desk: Struct) -> AnswerToCommands:
+        assert isinstance(desk, Desk)  # noqa: S101  states the promise to mypy
+        return replace(self, desk=desk)
+
+
+class NextRound(Struct, frozen=True):
+    """What the players need for the round that a report opens."""
+
+    number: int
+    letters: str
+    bag: int
+    deadline: datetime | None
+    is_final: bool
+    draw: Draw | None
+    mix: DrawsMixed | None = None
+    """The words of players that are mixed into its draws and lots."""
+
+
+class Change(Struct, frozen=True):
+    """What a correction changed for a player."""
+
+    player: str
+    total_before: int
+    total: int
+    rank_before: int
+    rank: int
+
+
+class Erratum(Struct, frozen=True):
+    """What a published report said otherwise."""
+
+    because: str
+    """The game master's reason; "" where he gave none."""
+    number: int
+    """The round that was corrected; the report is that of the one closed last."""
+    changes: tuple[Change, ...]
+    is_laid_anew: bool = False
+    """Whether another move lies on the board."""
+    is_drawn_anew: bool = False
+    """Whether the open round has other letters."""
+
+
+class Report(Content, frozen=True):
+    """The round report, the same for all but for the recipient's own row."""
+
+    is_public: ClassVar[bool] = True
+    is_report: ClassVar[bool] = True
+    rounds: tuple[ClosedRound, ...]
+    """The closed rounds of this record as they stand now, the reported one last."""
+    game: RoundGame
+    """After close and draw."""
+    policy: RoundPolicy
+    next_round: NextRound | None
+    """None after the end, or while letters are drawn by hand."""
+    press: tuple[Press, ...]
+    comment: str
+    recipient: str | None
+    """The player it is for; None for game master and subscribers."""
+    ended: str | None = None
+    """Why the game is over, as in GameEnded.because."""
+    seed: str | None = None
+    is_preview: bool = False
+    erratum: Erratum | None = None
+    """What it corrects in the report that went out before."""
+    sha256: str = ""
+    """The hash of what is told, by which `verify` knows this report; "" where it is not known."""
+    earlier: EarlierRounds = field(default_factory=EarlierRounds)
+    """The closed rounds before those in `rounds`."""
+    corrected: tuple[Correction, ...] = ()
+    """What the game master corrected, of which no report told before."""
+
+    @property
+    def round(self) -> ClosedRound:
+        return self.rounds[-1]
+
+    @property
+    def row(self) -> ClosedRow | None:
+        """Return the recipient's own row."""
+        return self.round.row_of(self.recipient)
+
+    @property
+    def row_of(self) -> str | None:
+        return self.recipient
+
+    def without_recipient(self) -> Self:
+        return replace(self, recipient=None)
+
+
+class Opening(Content, frozen=True):
+    """The first mail of a game, and what each new player gets: how it stands and how to play."""
+
+    is_public: ClassVar[bool] = True
+    is_report: ClassVar[bool] = True
+    game: RoundGame
+    policy: GamePolicy
+    next_round: NextRound | None
+    recipient: str | None
+    comment: str
+    for_game_master: bool = False
+    """Whether it lists his players and his orders instead of how to move."""
+
+    def without_recipient(self) -> Self:
+        return replace(self, recipient=None)
+
+    def for_the_desk(self) -> Self:
+        return replace(self, for_game_master=True)
+
+
+class Reminder(Content, frozen=True):
+    """The ZAT is near and no move of this player is in force."""
+
+    is_public: ClassVar[bool] = True
+    game: RoundGame
+    policy: GamePolicy
+    player: str
+    letters: str
+
+    def without_recipient(self) -> Self:
+        return replace(self, player="")
+
+
+class RulingNotice(Content, frozen=True):
+    """A ruling changed what a player's move is worth."""
+
+    word: str
+    accepted: bool | None
+    """None: the ruling was taken back."""
+    because: str
+    answer: EntryAnswer
+
+
+class WhyAnew(StrEnum):
+    """Why a move of the open round was judged anew."""
+
+    LETTERS = "letters"
+    """The letters were corrected."""
+    BOARD = "board"
+    """The round before was done again."""
+    LATE = "late"
+    """It was late, and the round has got a ZAT that is ahead of it."""
+
+
+class JudgedAnew(Content, frozen=True):
+    """A move of the open round is not worth what it was, without a ruling on a word."""
+
+    why: WhyAnew
+    because: str
+    answer: EntryAnswer
+
+
+class MoveInForce(Struct, frozen=True):
+    """A player's move of the open round that counts, or may count."""
+
+    player: str
+    judged: Judged
+
+
+class OpenWord(Struct, frozen=True):
+    """A word that waits for a ruling, with the moves that hang on it."""
+
+    word: str
+    moves: tuple[MoveInForce, ...]
+    """None where the reader must not see them."""
+
+
+class MayOrder(StrEnum):
+    """What the game master can order now, beside what he always can."""
+
+    RULE = "rule"
+    EXTEND = "extend"
+    CLOSE = "close"
+    PAUSE = "pause"
+    RESUME = "resume"
+    REOPEN = "reopen"
+    CORRECT = "correct"
+    PUBLISH = "publish"
+    DRAW = "draw"
+    PRESS = "press"
+
+
+class Desk(Struct, frozen=True):
+    """How a game stands, for who runs it: who has moved and how, who is missing, what waits for him."""
+
+    moved: tuple[str, ...]
+    moves: tuple[MoveInForce, ...]
+    """How they have moved; none where the reader plays himself."""
+    missing: tuple[str, ...]
+    words: tuple[OpenWord, ...]
+    press: tuple[Press, ...]
+    """Texts that wait for their release."""
+    may_order: tuple[MayOrder, ...]
+    is_hidden: bool
+    """Whether the reader plays, and is told only who has moved."""
+    unread: tuple[Unread, ...] = ()
+    """Mails of this round that were set aside unread."""
+
+
+class Digest(Content, frozen=True):
+    """How a game stands before its ZAT, for the game master or his deputy."""
+
+    game: RoundGame
+    policy: GamePolicy
+    desk: Desk
+    for_deputy: bool = False
+
+
+class WordQuestion(Struct, frozen=True):
+    """A word the game master must rule on, with the evidence."""
+
+    word: str
+    unknown: Unknown
+    player: str | None
+    """None where the game master plays himself."""
+    place: str | None
+    comment: str | None
+    evidence: Evidence
+    moves: tuple[MoveInForce, ...] = ()
+    """What hangs on it: whose move, for how many points."""
+
+
+class WordQuestions(Content, frozen=True):
+    """All undecided words of one game in one mail; two words answer it."""
+
+    game: RoundGame
+    policy: GamePolicy
+    questions: tuple[WordQuestion, ...]
+    is_reminder: bool
+    others: tuple[str, ...] = ()
+    """Further words that wait for a ruling, asked about before."""
+    desk: Desk | None = None
+    """With a reminder: how the game stands."""
+    for_deputy: bool = False
+
+
+def next_round_of(game: RoundGame) -> NextRound | None:
+    """Return what the players need for the open round; None where none is open."""
+    if game.round is None:
+        return None
+    return NextRound(
+        number=game.round.number,
+        letters=game.rack,
+        bag=len(game.bag),
+        deadline=game.round.deadline,
+        is_final=game.round.is_final,
+        draw=game.last_draw.draw if game.last_draw else None,
+        mix=game.mix_of(game.round.number),
+    )
+
+
+class DeadlineNotice(Content, frozen=True):
+    """The ZAT was moved, the game paused or resumed, a round closed early or reopened."""
+
+    change: ZatChange
+    game: RoundGame
+    """As it stands after that."""
+    policy: GamePolicy
+    before: datetime | None
+    """The ZAT until then."""
+    because: str
+    own: Considered | None = None
+    """What is in force for the player it is to."""
+    shows_own: bool = True
+    """Whether it says so at all, also that nothing is."""
+
+    def without_recipient(self) -> Self:
+        return replace(self, own=None)
+
+    def public_part(self) -> Content | None:
+        return replace(self, own=None, shows_own=False)

@@ -1,0 +1,280 @@
+"""A game in rounds for others: its score sheets, GCG, and its archive, an index and a page for each round."""
+
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from datetime import tzinfo
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from mailref.errors import MailrefError
+from mailref.games.events import Event
+from mailref.games.rounds.closed_round import ClosedRound
+from mailref.games.rounds.contents import Report
+from mailref.games.rounds.gcg import gcg_of
+from mailref.games.rounds.past_rounds import Reports
+from mailref.games.rounds.policy import RunningRounds
+from mailref.games.rounds.record import GameRecord, record_of
+from mailref.games.rounds.report_mail import printed_report
+from mailref.games.rounds.reports import report_again
+from mailref.games.rounds.round_game import RoundGame
+from mailref.games.rounds.sheet import sheet_data, top_move_names
+from mailref.games.rounds.views import Notes
+from mailref.report.attachments import PageFormat, SheetFact
+from mailref.report.board_view import BoardView
+from mailref.report.chart import SHOWN_HEIGHT, SHOWN_WIDTH, draw_chart, leaders
+from mailref.report.picture import SHOWN
+from mailref.report.sheet import SheetData, SheetRow, signed
+from mailref.report.sheet_text import sheet_csv
+from mailref.tiles.board import BLANK, TILES
+from mailref.writing.archive import ArchiveMeans, File, Picture, page_of
+from mailref.writing.never_a_move import MOST_NAME, one_line
+from mailref.writing.scene import ReplyMeans, position_in_words
+from mailref.writing.views import move_seen
+
+
+class ArchiveRow(Struct, frozen=True):
+    """A player in a round's table."""
+
+    rank: int
+    climbed: str
+    """`+2`, `-1`, or nothing."""
+    player: str
+    move: str
+    formula: str
+    points: int
+    extras: tuple[str, ...]
+    """What the total holds beside the points: base, deduction, corrections."""
+    total: int
+    note: str
+    is_winner: bool
+
+
+class RoundPage(Struct, frozen=True):
+    """One closed round."""
+
+    number: int
+    file: str
+    laid: str
+    """What was laid, in a sentence."""
+    letters: str
+    tiles: tuple[tuple[str, int], ...]
+    facts: tuple[SheetFact, ...]
+    rows: tuple[ArchiveRow, ...]
+    board: Picture
+    chart: Picture | None
+
+
+class OpenRoundSeen(Struct, frozen=True):
+    """The round that is being played: its letters and its ZAT."""
+
+    number: int
+    tiles: tuple[tuple[str, int], ...]
+    zat: str
+
+
+class RoundFiles(Struct, frozen=True):
+    """A round's page and the pictures that belong to it."""
+
+    page: RoundPage
+    pictures: tuple[tuple[str, bytes], ...]
+
+
+def archive_files(record: GameRecord, means: ArchiveMeans) -> Iterator[File]:
+    """Yield every file of the archive, round by round, the index last."""
+    title = one_line(record.opened.title, MOST_NAME)
+    late = {name for name, player in record.game.players.items() if player.is_late_joiner}
+    numbers = tuple(closed.number for closed in record.rounds)
+    pages: list[RoundPage] = []
+    for place in range(1, len(record.rounds) + 1):
+        made = round_files(record.rounds[:place], title, means, late)
+        pages.append(made.page)
+        yield from made.pictures
+        yield made.page.file, means.page("round", title=title, page=made.page, numbers=numbers)
+    yield means.style()
+    yield (
+        "index.html",
+        means.page(
+            "index",
+            title=title,
+            pages=tuple(reversed(pages)),
+            numbers=numbers,
+            places=tuple(
+                replace(each, player=one_line(each.player, MOST_NAME)) for each in record.places
+            ),
+            going_on=_going_on(record.game, means),
+            game=record.game,
+        ),
+    )
+
+
+def _going_on(game: RoundGame, means: ArchiveMeans) -> OpenRoundSeen | None:
+    if game.round is None:
+        return None
+    zat = means.words.phrase("zat", game.round.deadline, means.zone)
+    return OpenRoundSeen(game.round.number, tiles(game.rack, means), zat)
+
+
+def round_files(
+    rounds: Sequence[ClosedRound], title: str, means: ArchiveMeans, late: Collection[str]
+) -> RoundFiles:
+    """Return the page of the last of *rounds*, with the course of all of them."""
+    closed, words = rounds[-1], means.words
+    notes = Notes(words, closed.rules, means.zone)
+    former = words.phrase("note_former")
+    sheet = sheet_data(title, rounds, note=notes.note, late=late, former=former)
+    view = _view(closed, means)
+    board = Picture(
+        f"board-{closed.number}.png",
+        f"{words.phrase('board_after', closed.number)} {position_in_words(view, words)}",
+        SHOWN,
+        SHOWN,
+    )
+    pictures = [(board.file, means.painter.draw(view))]
+    chart = None
+    if len(sheet.rounds) > 1:
+        chart, png = _chart(sheet, means)
+        pictures.append((chart.file, png))
+    page = RoundPage(
+        number=closed.number,
+        file=page_of(closed.number),
+        laid=_laid(closed, means),
+        letters=closed.letters,
+        tiles=tiles(closed.letters, means),
+        facts=tuple(_facts(closed, means)),
+        rows=_rows(sheet, means),
+        board=board,
+        chart=chart,
+    )
+    return RoundFiles(page, tuple(pictures))
+
+
+def tiles(letters: str, means: ArchiveMeans) -> tuple[tuple[str, int], ...]:
+    """Return letters with their values, a blank as the language writes it."""
+    blank = means.words.label("blank")
+    return tuple((blank if each == BLANK else each, TILES.value(each)) for each in letters)
+
+
+def _view(closed: ClosedRound, means: ArchiveMeans) -> BoardView:
+    judged = closed.laid.judged if closed.laid else None
+    plays = judged.plays if judged else ()
+    return BoardView(
+        closed.board,
+        closed.rules.axes,
+        means.words.premiums,
+        marked=frozenset(tile.square for play in plays for tile in play.scored.new_tiles),
+        swapped=frozenset(judged.swaps if judged else ()),
+    )
+
+
+def _chart(sheet: SheetData, means: ArchiveMeans) -> tuple[Picture, bytes]:
+    words = means.words
+    data = leaders(sheet, words.label("chart_rounds"), words.label("chart_points"))
+    names = tuple(f"{one_line(line.name, MOST_NAME)} {line.totals[-1]}" for line in data.lines)
+    alt = words.phrase("chart_alt", names)
+    picture = Picture(f"chart-{sheet.round_number}.png", alt, SHOWN_WIDTH, SHOWN_HEIGHT)
+    return picture, draw_chart(data, means.painter.fonts)
+
+
+def _laid(closed: ClosedRound, means: ArchiveMeans) -> str:
+    laid = closed.laid
+    if laid is None:
+        return means.words.phrase("nothing_laid")
+    move = move_seen(laid.judged, 0, "counts", closed.rules)
+    return means.words.phrase("laid", move, laid.players)
+
+
+def _facts(closed: ClosedRound, means: ArchiveMeans) -> Iterator[SheetFact]:
+    words, laid, top = means.words, closed.laid, closed.top
+    yield SheetFact(means.say("zat"), words.phrase("zat", closed.deadline, means.zone))
+    yield SheetFact(means.say("closed"), words.phrase("when", closed.closed, means.zone))
+    if laid and laid.tie:
+        choices = laid.lot.choices if laid.lot else ()
+        chosen = laid.lot.choices[laid.lot.chosen] if laid.lot else ""
+        yield SheetFact(words.label("fact_tie"), words.phrase("tie", laid.tie, choices, chosen))
+    if top:
+        names = top_move_names(top, closed.rules)
+        said = words.phrase("top", top.points, names, top.is_exact)
+        yield SheetFact(words.label("fact_top"), said)
+    if closed.drawn is not None:
+        drawn = closed.drawn.draw
+        yield SheetFact(means.say("drawn"), means.say("drawn_letters", drawn.drawn, drawn.by_hand))
+        yield SheetFact(means.say("bag"), words.phrase("tiles", len(drawn.bag)))
+    if closed.undecided:
+        policy = closed.undecided_policy == "accept"
+        yield SheetFact(means.say("undecided"), means.say("settled", closed.undecided, policy))
+
+
+def _rows(sheet: SheetData, means: ArchiveMeans) -> tuple[ArchiveRow, ...]:
+    """Return all players by rank; who plays no more keeps his row (contract 2)."""
+    return tuple(_row(row, sheet, means) for row in sheet.rows)
+
+
+def _row(row: SheetRow, sheet: SheetData, means: ArchiveMeans) -> ArchiveRow:
+    table = means.words.table
+    extras = [f"{table.base} {row.base}"] if row.base else []
+    extras += [f"{table.deduction} {row.deduction}"] if row.deduction else []
+    extras += [_adjustment(points, means) for points in row.adjustments]
+    return ArchiveRow(
+        rank=row.rank,
+        climbed=signed(row.climbed) if row.climbed else "",
+        player=one_line(row.player, MOST_NAME),
+        move="; ".join(f"{play.place} {play.word}" for play in row.plays),
+        formula=row.formula,
+        points=row.points,
+        extras=tuple(extras),
+        total=row.total,
+        note=row.note,
+        is_winner=row.player in sheet.winners,
+    )
+
+
+def _adjustment(points: int, means: ArchiveMeans) -> str:
+    return f"{means.words.table.adjustment} {signed(points)}"
+
+
+def csv(log: Iterable[Event], zone: tzinfo) -> bytes:  # noqa: ARG001  no times stand in it
+    """Return a line for each player of each round."""
+    record = record_of(log)
+    late = tuple(record.game.players)
+    title = record.opened.title
+    return sheet_csv(sheet_data(title, (each,), late=late) for each in record.rounds)
+
+
+def gcg(log: Iterable[Event]) -> str:
+    """Return the moves as GCG; NotInGcgError says why the format cannot hold the game."""
+    return gcg_of(record_of(log))
+
+
+def pages(log: Iterable[Event], means: ArchiveMeans) -> tuple[int, Iterator[File]]:
+    """Return how many rounds the archive has, and its files."""
+    record = record_of(log)
+    return len(record.rounds), archive_files(record, means)
+
+
+def printed(  # noqa: PLR0917  what the command has at hand
+    running: RunningRounds,
+    history: Reports,
+    events: Iterable[Event],
+    number: int | None,
+    means: ReplyMeans,
+    page: PageFormat,
+) -> tuple[int, bytes]:
+    """Return the report of a closed round, None: the last, as a PDF, and the number of that round."""
+    report = _closed_round(running, history, events, number)
+    return report.round.number, printed_report(report, means, page)
+
+
+def _closed_round(
+    running: RunningRounds, history: Reports, events: Iterable[Event], number: int | None
+) -> Report:
+    """Return the report of a closed round; MailrefError says which rounds there are."""
+    id_ = running.policy.id
+    closed = [each.number for each in history.history.rounds]
+    if not closed:
+        raise MailrefError(f"{id_}: no round has been closed yet: there is nothing to print")
+    report = report_again(running, events, history, closed[-1] if number is None else number)
+    if report is None:
+        raise MailrefError(
+            f"{id_}: round {number} is not closed; closed are {closed[0]} to {closed[-1]}"
+        )
+    return report

@@ -1,0 +1,35 @@
+"""What the game master must know of a game in rounds: letters to draw by hand, a tie, a ZAT that is missing."""
+
+from typing import ClassVar
+
+from mailref.referee.gm_orders import LettersFault
+from mailref.referee.notices import Matter
+
+
+class LettersWanted(Matter, frozen=True):
+    """The game waits for letters drawn by hand."""
+
+    code: ClassVar[str] = "letters"
+    wanted: int
+
+
+class LettersRefused(Matter, frozen=True):
+    """The letters in the settings file cannot be taken."""
+
+    code: ClassVar[str] = "wrong_letters"
+    letters: str
+    fault: LettersFault
+
+
+class TieToDecide(Matter, frozen=True):
+    """The game master chooses among equal best moves."""
+
+    code: ClassVar[str] = "tie"
+    choices: tuple[str, ...]
+
+
+class NoDeadline(Matter, frozen=True):
+    """The open round has no ZAT yet."""
+
+    code: ClassVar[str] = "no_deadline_reminder"
+    round: int

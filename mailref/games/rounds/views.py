@@ -1,0 +1,74 @@
+"""What the mails of a game in rounds show: the board, a player's moves, and in words why nothing counts."""
+
+from collections.abc import Iterator
+from zoneinfo import ZoneInfo
+
+from mailref.games.rounds.closed_round import ClosedRow
+from mailref.games.rounds.in_force import Choice
+from mailref.games.rounds.results import EntryStatus
+from mailref.games.rounds.round_game import RoundGame
+from mailref.report.board_view import BoardView
+from mailref.tiles.scoring import Judged, Status
+from mailref.tiles.variant import Rules
+from mailref.writing.document import BoardFigure
+from mailref.writing.never_a_move import one_line
+from mailref.writing.scene import Words, board_figure
+from mailref.writing.views import MoveSeen, fault_seen, lines_of, move_seen
+
+
+def board_now(game: RoundGame, words: Words) -> BoardFigure:
+    """Return the board as it lies, the area of the first word on an empty one."""
+    start = game.rules.start if game.board.is_empty else None
+    view = BoardView(game.board, game.rules.axes, words.premiums, start=start)
+    return board_figure(view, words, words.phrase("board_now"))
+
+
+def late_joiners(game: RoundGame) -> frozenset[str]:
+    """Return who started with something because he came late."""
+    return frozenset(name for name, player in game.players.items() if player.is_late_joiner)
+
+
+class Notes:
+    """Says in words why nothing of a player counts."""
+
+    def __init__(self, words: Words, rules: Rules, zone: ZoneInfo) -> None:
+        self._words, self._rules, self._zone = words, rules, zone
+
+    def note(self, row: ClosedRow) -> str:
+        match row.status:
+            case EntryStatus.MISSING:
+                return self._words.phrase("note_missing")
+            case EntryStatus.UNREAD:
+                return self._words.phrase("note_unread")
+            case EntryStatus.LATE:
+                return self._words.phrase("note_late", row.received, self._zone)
+            case _:
+                reasons = tuple(self._reason(row))
+                return self._words.phrase("note_invalid", reasons)
+
+    def _reason(self, row: ClosedRow) -> Iterator[str]:
+        """Yield the first thing that is wrong with each move."""
+        for move in row.moves[:3]:
+            wrong = next((fault for fault in move.faults if not fault.remarks), None)
+            if wrong is None:
+                continue
+            seen = fault_seen(wrong, lines_of(move), self._rules.axes)
+            why = self._words.brief(seen)
+            written = one_line(move.written.span.text, 40)
+            yield f"{written} ({why})" if written else why
+
+
+def moves_seen(choice: Choice | None, rules: Rules) -> tuple[MoveSeen, ...]:
+    """Return every move of an entry, in the order written."""
+    if choice is None:
+        return ()
+    return tuple(
+        move_seen(move, number, _state(move, number == choice.counts), rules)
+        for number, move in enumerate(choice.moves)
+    )
+
+
+def _state(move: Judged, counts: bool) -> str:
+    if counts:
+        return "counts"
+    return "unused" if move.status is Status.VALID else move.status.value

@@ -1,0 +1,146 @@
+"""A league of soloists for others: who plays until when; after its ZAT everybody's table, as a list and as pages."""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from datetime import tzinfo
+from typing import Any
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from mailref.games.by_turns.files import TurnRow, turn_rows
+from mailref.games.by_turns.history import (
+    TurnHistory,
+    steps_of,
+)
+from mailref.games.by_turns.seated_game import SeatedGame
+from mailref.games.by_turns.showing import told_of
+from mailref.games.events import Event
+from mailref.games.replay import replay
+from mailref.games.solitaire.game import SoloGame, SoloTable, solo_game, tries_at
+from mailref.games.solitaire.tables import league_rows
+from mailref.record.export import export_of
+from mailref.report.gcg import NotInGcgError
+from mailref.report.sheet_text import as_text, csv_of_rows
+from mailref.writing.archive import ArchiveMeans, File
+from mailref.writing.never_a_move import MOST_NAME, one_line
+
+SOLO_COLUMNS = ("player", "turn", "kind", "place", "word", "exchanged", "points")
+"""Of a league of soloists."""
+
+
+CHOICE_COLUMNS = ("player", "try", "counts", "turn", "chosen", "place", "word", "points")
+"""Of one in which they choose their letters."""
+
+
+def solo_csv(exported: Mapping[str, Any]) -> bytes:
+    """Return a line for each turn of every table; none before the ZAT. With chosen letters of every try."""
+    tables = exported["tables"] or ()
+    if exported["rules"]["chosen"]:
+        return csv_of_rows(CHOICE_COLUMNS, (row for table in tables for row in _choices(table)))
+    keys = ("number", "kind", "place", "word", "exchanged")
+    rows = (
+        (as_text(table["player"]), *(turn[key] or "" for key in keys), turn["points"])
+        for table in tables
+        for turn in table["turns"]
+    )
+    return csv_of_rows(SOLO_COLUMNS, rows)
+
+
+def _choices(table: Mapping[str, Any]) -> Iterator[tuple[str | int, ...]]:
+    for number, each in enumerate(table["tries"], start=1):
+        counts = "yes" if number == table["counts"] else ""
+        for turn in each["turns"]:
+            said = (turn[key] or "" for key in ("number", "chosen", "place", "word"))
+            yield as_text(table["player"]), number, counts, *said, turn["points"]
+
+
+class SoloTold(Struct, frozen=True):
+    """The table of a soloist once the league is over: its turns, and the game that they make."""
+
+    player: str
+    rank: int
+    table: SoloTable
+    game: SeatedGame
+    history: TurnHistory
+
+
+class SoloRow(Struct, frozen=True):
+    """A soloist as the page tells him."""
+
+    player: str
+    rank: int
+    total: int
+    left: str
+    """What was left on his racks, and deducted."""
+    tried: int
+    """How many tries he made; 0: there are none in this game."""
+    turns: tuple[TurnRow, ...]
+
+
+def told_tables(league: SoloGame, log: Sequence[Event]) -> tuple[SoloTold, ...]:
+    """Return what may be told of the tables of a league: all of it once it is over, before that nothing."""
+    found: list[SoloTold] = []
+    for row in league_rows(league) if league.is_over else ():
+        table = league.tables[row.name].counting
+        steps = tuple(steps_of(tries_at(league, row.name, log)[table.tries - 1]))
+        found.append(SoloTold(row.name, row.rank, table, steps[-1][1], told_of(steps)))
+    return tuple(found)
+
+
+def solo_archive_files(
+    league: SoloGame, tables: tuple[SoloTold, ...], means: ArchiveMeans
+) -> Iterator[File]:
+    """Yield every file of the archive: pictures, style, and the page; *tables* are those that may be told."""
+    rows: list[SoloRow] = []
+    for at, told in enumerate(tables, start=1):
+        turns: list[TurnRow] = []
+        for row, data in turn_rows(told.game, told.history, means):
+            if row.board is not None:
+                file = row.board.file.replace("turn-", f"turn-{at}-")
+                yield file, data
+                row = replace(row, board=replace(row.board, file=file))  # noqa: PLW2901  the same row
+            turns.append(row)
+        rows.append(_solo_row(told, league, turns))
+    yield means.style()
+    page = means.page(
+        "solo",
+        title=one_line(league.title, MOST_NAME),
+        game=league,
+        names=tuple(one_line(player.name, MOST_NAME) for player in league.active),
+        zat=means.words.phrase("zat", league.deadline, means.zone),
+        tables=tuple(rows),
+        winners=tuple(row.player for row in rows if row.rank == 1),
+    )
+    yield "index.html", page
+
+
+def _solo_row(told: SoloTold, league: SoloGame, turns: list[TurnRow]) -> SoloRow:
+    hands = (told.table.hands[seat].rack.value for seat in told.table.seats)
+    tried = league.tables[told.player].tries if league.rules.chosen else 0
+    return SoloRow(
+        player=one_line(told.player, MOST_NAME),
+        rank=told.rank,
+        total=told.table.result,
+        left=" · ".join(" ".join(rack) for rack in hands if rack),
+        tried=tried,
+        turns=tuple(turns),
+    )
+
+
+def csv(log: Iterable[Event], zone: tzinfo) -> bytes:
+    """Return a line for each turn of every table."""
+    return solo_csv(export_of(log, zone))
+
+
+def gcg(log: Iterable[Event]) -> str:  # noqa: ARG001  whatever happened
+    """Refuse: in GCG there is one board."""
+    raise NotInGcgError("each of its players has a board of his own")
+
+
+def pages(log: Iterable[Event], means: ArchiveMeans) -> tuple[int, Iterator[File]]:
+    """Return how many turns the archive has, and its files."""
+    all_of_it = tuple(log)
+    league = solo_game(replay(all_of_it))
+    tables = told_tables(league, all_of_it)
+    turns = sum(len(each.history.turns) for each in tables)
+    return turns, solo_archive_files(league, tables, means)

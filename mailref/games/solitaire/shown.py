@@ -1,0 +1,41 @@
+"""What commands show of a league of soloists: nothing of any table before its end."""
+
+from collections.abc import Callable
+from datetime import datetime
+
+from mailref.games.solitaire.policy import RunningSolo
+from mailref.games.solitaire.tables import league_news
+from mailref.record.round_json import Json
+from mailref.referee.findings import Office
+from mailref.referee.reports import Means
+from mailref.referee.shown import Previewed, status_row
+
+
+def status(running: RunningSolo, office: Office) -> dict[str, Json]:  # noqa: ARG001  as of any game
+    """Return how a league stands as JSON."""
+    game = running.game
+    return status_row(
+        running,
+        number=game.number_now,
+        is_open=not game.is_over,
+        deadline=None if game.is_over else game.deadline,
+        players=(player.name for player in game.active),
+        moved=None,
+        undecided=(),
+        waits_for=None,
+        head={"family": str(game.family), "variant": game.variant},
+        beside={"to_move": None},
+    )
+
+
+def preview(
+    running: RunningSolo,
+    office: Office,  # noqa: ARG001  as of any game
+    means: Callable[[], Means],  # noqa: ARG001  as of any game
+    at: datetime,  # noqa: ARG001  as of any game
+) -> Previewed:
+    """Return the mail to all as a league stands: before its end nobody's table is in it."""
+    news = league_news(running, seed=running.game.seed or "")
+    is_over = running.game.is_over
+    says = "the table" if is_over else "who plays; the table comes at the ZAT"
+    return Previewed(news, running.policy, running.game, None, says)
