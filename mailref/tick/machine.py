@@ -15,18 +15,9 @@ from msgspec.structs import replace
 from sqlalchemy import Executable
 
 from mailref.errors import StaleGameError
-from mailref.games.bingo.contents import BingoNotice, BingoReminder, BingoRuled
-from mailref.games.by_turns.contents import TurnReminder
 from mailref.games.chance import Chance
 from mailref.games.events import AddressesChanged
 from mailref.games.game import Game, next_id
-from mailref.games.rounds.contents import (
-    DeadlineNotice,
-    JudgedAnew,
-    Reminder,
-    RulingNotice,
-    WordQuestions,
-)
 from mailref.games.tournament.tournament import Tournament
 from mailref.journal.inbox import InboxMark, MailKey, adopted
 from mailref.journal.journal import Journal
@@ -35,7 +26,6 @@ from mailref.journal.senders import AskedBack, asked, forgiven, ordered, settled
 from mailref.office import house_of, office_of, running_game, with_rematches, with_tournament_games
 from mailref.post.ports import Mailbox, Outbox, RawMail
 from mailref.record.game_json import Seals
-from mailref.referee.contents import Content
 from mailref.referee.findings import Office, PlayFinder, Unread, find_no_play
 from mailref.referee.mails import Decision, Owed, Step
 from mailref.referee.notices import Hindrance
@@ -475,28 +465,10 @@ def _forgiven(decision: Decision) -> Iterator[Executable]:
             yield from map(forgiven, event.addresses)
 
 
-_ABOUT: Mapping[type[Content], tuple[str, ...]] = MappingProxyType(
-    {
-        RulingNotice: ("EntryAnswer",),
-        JudgedAnew: ("EntryAnswer",),
-        DeadlineNotice: ("Report", "Opening"),
-        Reminder: ("Report", "Opening"),
-        WordQuestions: ("WordQuestions",),
-        TurnReminder: ("TurnReport", "TurnsOpening"),
-        BingoReminder: ("BingoReport", "BingoOpening"),
-        BingoNotice: ("BingoReport", "BingoOpening"),
-        BingoRuled: ("BingoAnswer",),
-    }
-)
-"""What kind of mail a notice is about: it joins the thread of the newest of them."""
-
-
 def _threaded(machine: Machine, mail: Owed) -> Owed:
     """Let a notice answer the mail that it is about, so that a mail program shows both together."""
-    kinds = _ABOUT.get(type(mail.content))
-    if kinds is None or mail.game is None or mail.answers is not None:
-        return mail
-    if isinstance(mail.content, WordQuestions) and not mail.content.is_reminder:
+    kinds = mail.content.joins
+    if not kinds or mail.game is None or mail.answers is not None:
         return mail
     follows = machine.journal.outgoing.newest_id(mail.game, mail.recipient, kinds=kinds)
     return replace(mail, follows=follows)
