@@ -132,6 +132,14 @@ class Kind(Generic[G]):
         """Return the step that reveals the seed of a game once the second one with its tiles is over, or None."""
         return None
 
+    def past(self) -> Any:
+        """Return what keeps what reports told for those that follow, a `KindPast`; None: none needs it."""
+        return None
+
+    def closed_by(self, _event: Event) -> int | None:
+        """Return the number of the round that an event has closed; None: it has closed none."""
+        return None
+
     def settings(self) -> Any:
         """Return how [[game]] of this kind is read: `SETTINGS` of the part `settings`, a `KindSettings`."""
         return part(self, "settings").SETTINGS

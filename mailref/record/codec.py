@@ -22,7 +22,6 @@ from mailref.games.by_turns.rules import Secret
 from mailref.games.events import Event
 from mailref.games.game import Game
 from mailref.games.kind import event_named, kind_kept_as
-from mailref.games.rounds.past_rounds import Reports
 from mailref.games.tournament.tournament import TournamentEvent
 
 Json = dict[str, Any]
@@ -122,15 +121,15 @@ def read_game(payload: str) -> Game:
         raise JournalError(f"a snapshot cannot be read: {problem!r}") from problem
 
 
-def write_reports(reports: Reports) -> str:
+def write_reports(reports: Struct) -> str:
     """Return what the next report needs of those before it as text."""
     return _kept(reports)
 
 
-def read_reports(payload: str) -> Reports:
+def read_reports(payload: str, shape: type[T]) -> T:
     """Return what this code wrote of reports."""
     try:
-        return _read_kept(payload, Reports)
+        return _read_kept(payload, shape)
     except _UNREADABLE as problem:
         raise JournalError(f"what reports told cannot be read: {problem!r}") from problem
 

@@ -8,11 +8,10 @@ from datetime import UTC, datetime, timedelta
 from typing import Protocol
 
 from mailref.games.game import Stage
-from mailref.games.rounds.round_game import RoundGame
 from mailref.games.schedule import has_come, is_in_time, next_deadline
 from mailref.orders.subject_line import subject_tag, tagged_game
 from mailref.reading.incoming_mail import IncomingMail
-from mailref.referee.findings import Considered, Reason, Receipt
+from mailref.referee.findings import Receipt
 from mailref.referee.policy import ZatPolicy
 
 _DAY = timedelta(days=1)
@@ -162,15 +161,6 @@ def round_meant(mail: IncomingMail, receipt: Receipt, running: RunningZats) -> t
     if named is None and any(at and received < at.replace(microsecond=0) for at in known):
         return number - 1, True
     return number, not may_change(game, received)
-
-
-def was_in_time(entry: Considered, game: RoundGame, received: datetime) -> bool:
-    """Tell whether a late entry had arrived before its round was closed: it was only seen too late."""
-    last = game.last
-    is_of_last = last is not None and entry.round == last.number != game.round_number
-    if entry.reason is not Reason.LATE or last is None or not is_of_last:
-        return False
-    return is_in_time(received, last.closed if last.is_early else last.deadline)
 
 
 def round_named(mail: IncomingMail, receipt: Receipt, game: str) -> int | None:

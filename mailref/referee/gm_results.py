@@ -254,7 +254,7 @@ class Fate(Struct, frozen=True):
     """The players who get mail about it."""
 
 
-# What an order records in any game with rounds, Scrabble-Bingo too; and of words and press in every game.
+# What an order records of words and press in every game.
 
 
 def word_ruled(

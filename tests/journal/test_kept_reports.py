@@ -45,7 +45,7 @@ def sheet_of(reports: Reports) -> SheetData:
 
 
 def kept(reports: Reports, seals: Seals | None = None) -> Reports:
-    return codec.read_reports(codec.write_reports(shortened(reports, seals)))
+    return codec.read_reports(codec.write_reports(shortened(reports, seals)), Reports)
 
 
 def differences(events: list[Event]) -> list[tuple[int, str]]:

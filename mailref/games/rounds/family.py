@@ -32,6 +32,7 @@ from mailref.games.rounds.reminders import (
 from mailref.games.rounds.reports import readers_of
 from mailref.games.rounds.round_game import RoundGame
 from mailref.games.rounds.steps import Held, advance, close, may_go_on
+from mailref.games.schedule import is_in_time
 from mailref.orders.entries import Entry, GameFace
 from mailref.reading.incoming_mail import IncomingMail
 from mailref.referee.deadline import (
@@ -41,7 +42,6 @@ from mailref.referee.deadline import (
     may_change,
     quiet_until,
     round_meant,
-    was_in_time,
 )
 from mailref.referee.findings import (
     STORED,
@@ -78,6 +78,15 @@ def game_of_round(game: RoundGame, number: int) -> RoundGame:
     if before is not None and before.round is not None and before.round.number == number:
         return before
     return game
+
+
+def was_in_time(entry: Considered, game: RoundGame, received: datetime) -> bool:
+    """Tell whether a late entry had arrived before its round was closed: it was only seen too late."""
+    last = game.last
+    is_of_last = last is not None and entry.round == last.number != game.round_number
+    if entry.reason is not Reason.LATE or last is None or not is_of_last:
+        return False
+    return is_in_time(received, last.closed if last.is_early else last.deadline)
 
 
 def face_of(running: RunningRounds) -> GameFace:
