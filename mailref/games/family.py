@@ -19,7 +19,8 @@ from mailref.orders.written import Wish
 from mailref.reading.incoming_mail import IncomingMail
 from mailref.referee.contents import Answer, AnswerToCommands, Content
 from mailref.referee.findings import Considered, Did, Judgement, NotDone, Office, Receipt
-from mailref.referee.gm_orders import GivenOrder, Refusal
+from mailref.referee.gm_orders import GivenOrder, GmOrder, Refusal
+from mailref.referee.gm_results import Result
 from mailref.referee.mails import Owed, Step
 from mailref.referee.policy import GamePolicy, RunningGame
 from mailref.tiles.lexicon.verdicts import Lexicon
@@ -66,6 +67,9 @@ class Family(Protocol):
 
     def may_object(self) -> bool:
         """Tell whether nothing has been played yet: until then a player may object to the rules."""
+
+    def result(self, order: GmOrder, step: Step) -> Result | None:
+        """Return what an order has led to in the game as it stands after *step*."""
 
     def as_meant(self, entry: Entry) -> Entry:
         """Return an entry as the state of the game tells what it means."""
@@ -199,6 +203,9 @@ class Family(Protocol):
 
     def announce(self, means: "Means", now: datetime) -> Step | None:
         """Mail the commitment, if no letters have been drawn; None where that was done."""
+
+    def waits_for_words(self) -> bool:
+        """Tell whether the commitment was mailed, and nothing has been drawn since."""
 
     def may_go_on(self) -> bool:
         """Tell whether there may be a step that waits for no clock."""

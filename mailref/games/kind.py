@@ -40,6 +40,19 @@ class Kind(Generic[G]):
     """A game of this kind as it stands."""
     events: ClassVar[tuple[type[Event], ...]]
     """What happens in games of this kind, beside what happens in all."""
+    unit: ClassVar[str] = "round"
+    """What its exports count: a round, or a turn."""
+    checked: ClassVar[tuple[str, str]] = (
+        "scores, ranks and tiles",
+        "scores, ranks, tiles, draws and lots",
+    )
+    """What of an export can be checked, without its seed and with it."""
+    scores_by_round: ClassVar[bool] = False
+    """Whether totals are sums of rounds, so that a correction is one of a round."""
+    has_same_letters: ClassVar[bool] = False
+    """Whether all have the same letters, so that nobody has a secret of his own."""
+    is_at_table: ClassVar[bool] = False
+    """Whether each plays at a place of his own, which nobody joins later."""
     is_seated: ClassVar[bool] = False
     """Whether players sit at a table and move one after another; else all move at once until a ZAT."""
     plays_alone: ClassVar[bool] = False
@@ -85,6 +98,28 @@ class Kind(Generic[G]):
         """Return the first events of a game with those settings: `begin` of the part `family`."""
         return cast(tuple[Event, ...], part(self, "family").begin(policy, seed, lexicon))
 
+    def has_begun_without(self, _running: Any) -> bool:
+        """Tell whether nobody can be let in any more: all places are taken, or something was drawn."""
+        return False
+
+    def seated(self, _opened: Any) -> tuple[str, ...]:
+        """Return who sits down as a game begins with that event."""
+        return ()
+
+    def seats_of(self, _opened: Any, player: str) -> tuple[str, ...]:
+        """Return the names of the seats of a player, in a game that began with that event."""
+        return (player,)
+
+    def in_one_mail(self, _found: Sequence[tuple[Any, str]]) -> Any:
+        """Return how several games stand that are seated, each with the player who asks."""
+        raise NotImplementedError
+
+    def told_to_others(
+        self, _running: Any, _answer: Any, _player: str
+    ) -> Iterator[tuple[str, Any]]:
+        """Yield whom else an answer to commands of *player* concerns, and what he is told."""
+        return iter(())
+
     def ready(self, policy: Any, _find: Callable[[str], Game | None]) -> Any:
         """Return *policy* with what a game needs of others to begin, which *find* knows; None while it waits.
 
@@ -98,6 +133,14 @@ class Kind(Generic[G]):
 
     def reveal(self, _first: Any, _second: Any, _office: Any, _now: datetime) -> Any:
         """Return the step that reveals the seed of a game once the second one with its tiles is over, or None."""
+        return None
+
+    def past(self) -> Any:
+        """Return what keeps what reports told for those that follow, a `KindPast`; None: none needs it."""
+        return None
+
+    def closed_by(self, _event: Event) -> int | None:
+        """Return the number of the round that an event has closed; None: it has closed none."""
         return None
 
     def settings(self) -> Any:

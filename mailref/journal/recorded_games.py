@@ -3,6 +3,7 @@
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from datetime import UTC, datetime
 from types import MappingProxyType
+from typing import Any
 
 from msgspec import Struct
 from sqlalchemy import Connection, Row, Select, bindparam, func, insert, select, update
@@ -10,10 +11,8 @@ from sqlalchemy import Connection, Row, Select, bindparam, func, insert, select,
 from mailref.errors import JournalError, StaleGameError
 from mailref.games.events import Event, GameEnded, PlayerJoined
 from mailref.games.game import Game
+from mailref.games.kind import kind_of
 from mailref.games.replay import apply
-from mailref.games.rounds import past_rounds
-from mailref.games.rounds.events import RoundClosed, RoundReopened
-from mailref.games.rounds.past_rounds import Reports
 from mailref.journal import schema
 from mailref.journal.database import Database, put
 from mailref.journal.made_by import reports_code, snapshot_code
@@ -134,7 +133,8 @@ class RecordedReports(Struct, frozen=True):
     """What reports told, after event *number*."""
 
     number: int
-    reports: Reports
+    reports: Any
+    """As its kind keeps it; None: there is nothing to keep."""
     closed: int
     """How many rounds were closed since it was kept last."""
 
@@ -256,21 +256,27 @@ class RecordedGames:
         """Return how many events of a game are recorded."""
         return self._database.scalar(select(func.count()).where(_events.c.game == id)) or 0
 
-    def reports(self, id: str) -> Reports:  # noqa: A002  the game's own word
-        """Return what has been told of a game's rounds; only what tells of it is read."""
-        return Reports().after(_event(row) for row in self._telling(id, 0))
+    def reports(self, id: str) -> Any:  # noqa: A002  the game's own word
+        """Return what has been told of a game's rounds, if it is kept; only what tells of it is read."""
+        past = self._past(id)
+        if past is None:
+            return None
+        return past.Reports().after(_event(row) for row in self._telling(id, past, 0))
 
     def newest_reports(self, id: str) -> RecordedReports:  # noqa: A002  the game's own word
         """Return what the next report needs of those before it: from what was kept last, if it can be.
 
         Where a round was opened again since, the one before it is wanted whole, and so all is read.
         """
-        kept = self._told.get(id) or self._kept_reports(id)
-        rows = tuple(self._telling(id, kept.number))
-        if kept.number and any(row.kind == RoundReopened.__name__ for row in rows):
-            kept = RecordedReports(0, Reports(), 0)
-            rows = tuple(self._telling(id, 0))
-        closed = sum(row.kind == RoundClosed.__name__ for row in rows)
+        past = self._past(id)
+        if past is None:
+            return RecordedReports(0, None, 0)
+        kept = self._told.get(id) or self._kept_reports(id, past)
+        rows = tuple(self._telling(id, past, kept.number))
+        if kept.number and any(row.kind == past.OPENED_AGAIN for row in rows):
+            kept = RecordedReports(0, past.Reports(), 0)
+            rows = tuple(self._telling(id, past, 0))
+        closed = sum(row.kind == past.CLOSED for row in rows)
         reports = kept.reports.after(map(_event, rows))
         number = rows[-1].number if rows else kept.number
         return RecordedReports(number, reports, kept.closed + closed)
@@ -278,13 +284,13 @@ class RecordedGames:
     def remember_reports(self, id: str, found: RecordedReports) -> None:  # noqa: A002  the game's own word
         """Have at hand what the next report of a game needs; of few games, those that closed last."""
         former = self._told.pop(id, None)
-        self._rows_at_hand -= _rows_of(former.reports) if former is not None else 0
+        self._rows_at_hand -= former.reports.rows if former is not None else 0
         self._told[id] = found
-        self._rows_at_hand += _rows_of(found.reports)
+        self._rows_at_hand += found.reports.rows
         while self._rows_at_hand > _ROWS_AT_HAND:
-            self._rows_at_hand -= _rows_of(self._told.pop(next(iter(self._told))).reports)
+            self._rows_at_hand -= self._told.pop(next(iter(self._told))).reports.rows
 
-    def keep_reports(self, id: str, number: int, reports: Reports) -> None:  # noqa: A002  the game's own word
+    def keep_reports(self, id: str, number: int, reports: Struct) -> None:  # noqa: A002  the game's own word
         """Keep what the next report needs, as it was after event *number*."""
         row = {
             "game": id,
@@ -294,22 +300,34 @@ class RecordedGames:
         }
         self._database.change(put(_reports, row))
 
-    def _kept_reports(self, id: str) -> RecordedReports:  # noqa: A002  the game's own word
+    def _past(self, id: str) -> Any:  # noqa: A002  the game's own word
+        """Return what the kind of a game keeps of its reports; None: nothing, or there is no such game."""
+        known = self._known.get(id)
+        game = self.load(id) if known is None else known.game
+        return None if game is None else kind_of(game).past()
+
+    def _kept_reports(self, id: str, past: Any) -> RecordedReports:  # noqa: A002  the game's own word
         row = next(iter(self._database.rows(select(_reports).where(_reports.c.game == id))), None)
         if row is None or row.code != reports_code():
-            return RecordedReports(0, Reports(), 0)
-        return RecordedReports(row.number, codec.read_reports(row.payload, Reports), 0)
+            return RecordedReports(0, past.Reports(), 0)
+        return RecordedReports(row.number, codec.read_reports(row.payload, past.Reports), 0)
 
-    def _telling(self, id: str, after: int) -> Iterator[Row[tuple[int, str, int, str]]]:  # noqa: A002  the game's own word
-        kinds = [kind.__name__ for kind in past_rounds.TELL_OF_REPORTS]
+    def _telling(
+        self,
+        id: str,  # noqa: A002  the game's own word
+        past: Any,
+        after: int,
+    ) -> Iterator[Row[tuple[int, str, int, str]]]:
+        kinds = [kind.__name__ for kind in past.TELL_OF_REPORTS]
         return self._pages(_of_game(id).where(_events.c.kind.in_(kinds)), after)
 
     def count_closed(self, id: str) -> int:  # noqa: A002  the game's own word
         """Return how often a round of a game was closed."""
-        wanted = select(func.count()).where(
-            _events.c.game == id, _events.c.kind == RoundClosed.__name__
-        )
-        return self._database.scalar(wanted) or 0
+        past = self._past(id)
+        if past is None:
+            return 0
+        is_close = _events.c.game == id, _events.c.kind == past.CLOSED
+        return self._database.scalar(select(func.count()).where(*is_close)) or 0
 
     def joined_by_mail(self, id: str, since: datetime) -> int:  # noqa: A002  the game's own word
         """Count the players whose own mails registered them at or after *since*."""
@@ -389,13 +407,6 @@ class RecordedGames:
             after = page[-1].number
 
 
-def _rows_of(reports: Reports) -> int:
-    """Return how many players' rows are kept of rounds, whole or not, and one for the game itself."""
-    history = reports.history
-    whole = sum(len(each.everybody) for each in history.rounds)
-    return 1 + whole + sum(len(each.scores) for each in history.earlier.scored)
-
-
 def _of_game(game: str) -> Select[tuple[int, str, int, str]]:
     columns = (_events.c.number, _events.c.kind, _events.c.version, _events.c.payload)
     return select(*columns).where(_events.c.game == game).order_by(_events.c.number)
@@ -469,13 +480,10 @@ def _is_worth_keeping(game: Game, event: Event) -> bool:
 
     Who reads more than `_MANY` events after the last one keeps the next, so that a reader pays for it.
     """
-    match event:
-        case RoundClosed(result):
-            return len(game.players) < _CROWD or result.number % _KEPT_EACH == 0
-        case GameEnded():
-            return True
-        case _:
-            return False
+    number = kind_of(game).closed_by(event)
+    if number is None:
+        return isinstance(event, GameEnded)
+    return len(game.players) < _CROWD or number % _KEPT_EACH == 0
 
 
 def _advance(connection: Connection, id: str, before: int, after: _GameThen) -> None:  # noqa: A002  the game's own word

@@ -1,18 +1,17 @@
 """Every question about a ZAT: when a round is due, which mail is late, what ZAT comes next (rules 8).
 
 A time is compared with a ZAT by one function for all families, `is_in_time` of `games/schedule.py`. What is
-asked here of any game with rounds, Scrabble-Bingo too, asks no more than `RunningZats` has.
+asked here of any game with such rounds asks no more than `RunningZats` has.
 """
 
 from datetime import UTC, datetime, timedelta
 from typing import Protocol
 
 from mailref.games.game import Stage
-from mailref.games.rounds.round_game import RoundGame
 from mailref.games.schedule import has_come, is_in_time, next_deadline
 from mailref.orders.subject_line import subject_tag, tagged_game
 from mailref.reading.incoming_mail import IncomingMail
-from mailref.referee.findings import Considered, Reason, Receipt
+from mailref.referee.findings import Receipt
 from mailref.referee.policy import ZatPolicy
 
 _DAY = timedelta(days=1)
@@ -58,6 +57,8 @@ class ZatGame(Protocol):
     def due(self) -> datetime | None: ...
     @property
     def is_paused(self) -> bool: ...
+    @property
+    def is_over(self) -> bool: ...
     @property
     def spent(self) -> frozenset[tuple[int, str, str]]: ...
 
@@ -160,23 +161,6 @@ def round_meant(mail: IncomingMail, receipt: Receipt, running: RunningZats) -> t
     if named is None and any(at and received < at.replace(microsecond=0) for at in known):
         return number - 1, True
     return number, not may_change(game, received)
-
-
-def was_in_time(entry: Considered, game: RoundGame, received: datetime) -> bool:
-    """Tell whether a late entry had arrived before its round was closed: it was only seen too late."""
-    last = game.last
-    is_of_last = last is not None and entry.round == last.number != game.round_number
-    if entry.reason is not Reason.LATE or last is None or not is_of_last:
-        return False
-    return is_in_time(received, last.closed if last.is_early else last.deadline)
-
-
-def game_of_round(game: RoundGame, number: int) -> RoundGame:
-    """Return the state in which the entry would have counted, where that is still known."""
-    before = game.before_close
-    if before is not None and before.round is not None and before.round.number == number:
-        return before
-    return game
 
 
 def round_named(mail: IncomingMail, receipt: Receipt, game: str) -> int | None:

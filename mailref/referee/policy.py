@@ -132,6 +132,12 @@ class GamePolicy(Struct, frozen=True, kw_only=True):
     """Who is shown in full what a game master who plays must not see."""
     mailbox: str = ""
     """From which mailbox its mails leave, by its id; empty: that of [mail]."""
+    announce: timedelta = timedelta(0)
+    """How long before the first letters the commitment is mailed."""
+    lots: bool = False
+    """Whether words of the players are mixed into draws and lots."""
+    lots_until: timedelta = timedelta(hours=1)
+    """So long before letters are drawn a word must be there."""
     same_tiles: SameTiles | None = None
     """Where it is one of a double game with the same tiles."""
 
@@ -139,6 +145,11 @@ class GamePolicy(Struct, frozen=True, kw_only=True):
     def family(self) -> str:
         """Return of which kind the game is, by its name."""
         raise NotImplementedError
+
+    @property
+    def least_time(self) -> timedelta | None:
+        """Return how long who is to move has at least; None: nobody waits for one alone."""
+        return None
 
 
 class ZatPolicy(GamePolicy, frozen=True, kw_only=True):

@@ -8,25 +8,16 @@ from datetime import UTC, date, datetime, timedelta
 from enum import Enum, auto
 from itertools import filterfalse
 from types import MappingProxyType
-from typing import Protocol
+from typing import Any, Protocol
 
 from msgspec import Struct, field
 from msgspec.structs import replace
 from sqlalchemy import Executable
 
 from mailref.errors import StaleGameError
-from mailref.games.bingo.contents import BingoNotice, BingoReminder, BingoRuled
-from mailref.games.by_turns.contents import TurnReminder
 from mailref.games.chance import Chance
 from mailref.games.events import AddressesChanged
 from mailref.games.game import Game, next_id
-from mailref.games.rounds.contents import (
-    DeadlineNotice,
-    JudgedAnew,
-    Reminder,
-    RulingNotice,
-    WordQuestions,
-)
 from mailref.games.rounds.told import Seals
 from mailref.games.tournament.tournament import Tournament
 from mailref.journal.inbox import InboxMark, MailKey, adopted
@@ -35,7 +26,6 @@ from mailref.journal.recorded_games import OutgoingMail
 from mailref.journal.senders import AskedBack, asked, forgiven, ordered, settled
 from mailref.office import house_of, office_of, running_game, with_rematches, with_tournament_games
 from mailref.post.ports import Mailbox, Outbox, RawMail
-from mailref.referee.contents import Content
 from mailref.referee.findings import Memories, Office, PlayFinder, Unread, find_no_play
 from mailref.referee.mails import Decision, Owed, Step
 from mailref.referee.notices import Hindrance
@@ -47,7 +37,6 @@ from mailref.structs import shown_without
 from mailref.tick.box import FILED, Box
 from mailref.tick.limits import Allowed, within_limits
 from mailref.tick.standing import NamedHindrance
-from mailref.tiles.top.found import TopFinder
 
 log = logging.getLogger(__name__)
 _NEVER = datetime.max.replace(tzinfo=UTC)
@@ -134,7 +123,8 @@ class Machine(Struct):
     mailbox: Mailbox
     outbox: Outbox
     compose: Compose
-    find_top: TopFinder
+    find_top: Callable[..., Any]
+    """Finds the best that could have been laid."""
     connect: Connect
     secret: bytes
     new_seed: Callable[[], bytes] = lambda: secrets.token_bytes(SEED_BYTES)
@@ -206,7 +196,7 @@ class Machine(Struct):
     _asks: bool = True
     """Whether the record is asked before the next decision what others did."""
 
-    __repr__ = shown_without("secret", "memory", "past", "seals", "directory", "quiet", "awakened")
+    __repr__ = shown_without("secret", "seals", "directory", "quiet", "awakened")
 
     @property
     def settings(self) -> Settings:
@@ -474,28 +464,10 @@ def _forgiven(decision: Decision) -> Iterator[Executable]:
             yield from map(forgiven, event.addresses)
 
 
-_ABOUT: Mapping[type[Content], tuple[str, ...]] = MappingProxyType(
-    {
-        RulingNotice: ("EntryAnswer",),
-        JudgedAnew: ("EntryAnswer",),
-        DeadlineNotice: ("Report", "Opening"),
-        Reminder: ("Report", "Opening"),
-        WordQuestions: ("WordQuestions",),
-        TurnReminder: ("TurnReport", "TurnsOpening"),
-        BingoReminder: ("BingoReport", "BingoOpening"),
-        BingoNotice: ("BingoReport", "BingoOpening"),
-        BingoRuled: ("BingoAnswer",),
-    }
-)
-"""What kind of mail a notice is about: it joins the thread of the newest of them."""
-
-
 def _threaded(machine: Machine, mail: Owed) -> Owed:
     """Let a notice answer the mail that it is about, so that a mail program shows both together."""
-    kinds = _ABOUT.get(type(mail.content))
-    if kinds is None or mail.game is None or mail.answers is not None:
-        return mail
-    if isinstance(mail.content, WordQuestions) and not mail.content.is_reminder:
+    kinds = mail.content.joins
+    if not kinds or mail.game is None or mail.answers is not None:
         return mail
     follows = machine.journal.outgoing.newest_id(mail.game, mail.recipient, kinds=kinds)
     return replace(mail, follows=follows)

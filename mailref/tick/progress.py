@@ -20,7 +20,6 @@ from mailref.games.kind import kind_named
 from mailref.games.tournament.tournament import is_game_of
 from mailref.journal.installation import Offer
 from mailref.referee.findings import Office
-from mailref.referee.lots import waits_for_words
 from mailref.referee.mails import Decision, Step, owe_to_game_master
 from mailref.referee.notices import ClockAhead, ClockUnknown, GameStuck, Notice, SettingsFaulty
 from mailref.referee.policy import GamePolicy, RunningGame
@@ -335,7 +334,7 @@ def _go_on(
     machine: Machine, _: Office, running: RunningGame, now: datetime, *, is_read: bool
 ) -> None:
     id_ = running.policy.id
-    if not family_of(running).may_go_on() or (waits_for_words(running) and not is_read):
+    if not family_of(running).may_go_on() or (family_of(running).waits_for_words() and not is_read):
         return
     with machine.journal.claimed(id_) as is_ours:
         if is_ours:

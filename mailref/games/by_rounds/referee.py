@@ -12,7 +12,9 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from mailref.games.by_rounds.clock import PlayedByRounds
+from mailref.games.by_rounds.orders import paused, resumed, zat_moved
 from mailref.games.by_rounds.policy import RunningByRounds
+from mailref.games.by_rounds.reminders import nobody_left, remind_of_deadline
 from mailref.games.by_turns.contents import AskedWord, RulingAsked
 from mailref.games.events import (
     BY_GAME_MASTER,
@@ -51,7 +53,14 @@ from mailref.referee.gm_orders import (
     RuleTheme,
     UndoTurn,
 )
-from mailref.referee.gm_results import paused, press_ruled, resumed, word_ruled, zat_moved
+from mailref.referee.gm_results import (
+    GameIsEnded,
+    Result,
+    RoundIsClosed,
+    ZatNow,
+    press_ruled,
+    word_ruled,
+)
 from mailref.referee.identity import game_master_plays
 from mailref.referee.mails import (
     Decision,
@@ -64,6 +73,7 @@ from mailref.referee.mails import (
 )
 from mailref.referee.new_addresses import address_mails
 from mailref.referee.notices import ZatChange
+from mailref.referee.order_results import common_result
 from mailref.referee.policy import ConfiguredPlayer, RunningGame, Undecided
 from mailref.referee.register import (
     PlayerOrder,
@@ -72,7 +82,6 @@ from mailref.referee.register import (
     notices_of,
     players_unless_agreed,
 )
-from mailref.referee.reminders import nobody_left, remind_of_deadline
 from mailref.referee.reports import Means, to_all
 from mailref.tiles.lexicon.german import gather
 from mailref.tiles.lexicon.verdicts import Unknown
@@ -226,6 +235,9 @@ class RefereeByRounds(Struct, PlayedByRounds, frozen=True):
         return None
 
     # Time.
+
+    def waits_for_words(self) -> bool:
+        return False
 
     def may_go_on(self) -> bool:
         return self.running.game.stage is Stage.GOING_ON
@@ -518,6 +530,17 @@ class RefereeByRounds(Struct, PlayedByRounds, frozen=True):
             yield from owe_to_player(after.running, player, content, f"zat:{key}", now)
 
     # The game master.
+
+    def result(self, order: orders.GmOrder, step: Step) -> Result | None:  # noqa: ARG002  the game says it
+        game = self.running.game
+        match order:
+            case orders.ExtendDeadline() | orders.ResumeGame() | orders.ReopenRound():
+                return ZatNow(game.round_number, game.round.deadline if game.round else None)
+            case orders.CloseRound():
+                last = game.last.number if game.last is not None else game.round_number
+                return GameIsEnded() if game.is_over else RoundIsClosed(last)
+            case _:
+                return common_result(order, game)
 
     def carry_out(self, given: GivenOrder, means: Means, now: datetime) -> Step | Refusal:
         running, game, office = self.running, self.running.game, means.office

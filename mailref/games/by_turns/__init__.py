@@ -13,6 +13,7 @@ family         the family of games in turns: what an entry does, what is recorde
 files          what is kept of one: files attached to its mails; its archive, told turn by turn
 history        what may be told of a game: its turns one by one, the score sheet
 kind           what kinds in turns have in common
+lots           words of players mixed into its draws: until when one counts
 mails          the mails of a game in turns
 old_exports    the same of games at a table
 opening        seats, who begins, the first racks

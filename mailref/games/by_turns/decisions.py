@@ -7,6 +7,7 @@ from msgspec.structs import replace
 
 from mailref.games.by_turns.clock import absence, zat_of_turn
 from mailref.games.by_turns.course import Course, FromMail
+from mailref.games.by_turns.events import ThemeRuled
 from mailref.games.by_turns.play import course_of, give_time_back, news_step
 from mailref.games.by_turns.policy import RunningTurns
 from mailref.games.by_turns.respond import end_by_order, put_out, respond, rule, time_out
@@ -29,11 +30,22 @@ from mailref.referee import gm_orders as orders
 from mailref.referee.contents import PlayerChange, PlayerNotice
 from mailref.referee.deadline import is_ahead
 from mailref.referee.findings import Office
-from mailref.referee.gm_orders import GivenBy, GivenOrder, Refusal
-from mailref.referee.gm_results import press_ruled, word_ruled
+from mailref.referee.gm_orders import GivenBy, GivenOrder, GmOrder, Refusal
+from mailref.referee.gm_results import (
+    AwayNow,
+    GameIsEnded,
+    PlayerNow,
+    Result,
+    ThemeSettled,
+    TotalNow,
+    TurnNow,
+    press_ruled,
+    word_ruled,
+)
 from mailref.referee.identity import find_player_named
 from mailref.referee.mails import Owed, Step, owe_to_player
 from mailref.referee.new_addresses import address_mails, ordered_addresses
+from mailref.referee.order_results import common_result, named, readdressed
 from mailref.tiles.moves import NOWHERE
 
 _ROUNDS, _TURNS = "rounds", "turns"
@@ -347,3 +359,44 @@ def _named(course: Course, player: str) -> str | orders.UnknownPlayer:
     if isinstance(found, str):
         return found
     return orders.UnknownPlayer(found, () if found else tuple(players))
+
+
+def result_in_turns(
+    order: GmOrder, running: RunningTurns, step: Step | None = None
+) -> Result | None:
+    """Return what an order has led to in a game in turns as it stands after *step*."""
+    game = running.game
+    recorded = step.decision.events if step is not None else ()
+    themes = [event for _, event in recorded if isinstance(event, ThemeRuled)]
+    if themes:
+        return ThemeSettled(themes[-1].word, themes[-1].points > 0)
+    match order:
+        case orders.CorrectScore(player):
+            name = named(player, game)
+            return TotalNow(name, game.final.get(name, game.players[name].total))
+        case orders.RenamePlayer(new_name=player) | orders.ExcludePlayer(player):
+            return _at_table_now(player, running)
+        case orders.ReplacePlayer(name=player) | orders.ChangeAddresses(player):
+            return readdressed(_at_table_now(player, running), game)
+        case orders.NoteAbsence(player, first, last):
+            return AwayNow(named(player, game), first, last)
+        case (
+            orders.ExtendDeadline() | orders.ResumeGame() | orders.UndoTurn()
+            | orders.PassForPlayer()
+        ):  # fmt: skip
+            return _turn_now(running)
+        case _:
+            return common_result(order, game)
+
+
+def _turn_now(running: RunningTurns) -> Result | None:
+    turn = running.game.turn
+    if turn is None or running.game.is_over:
+        return GameIsEnded() if running.game.is_over else None
+    return TurnNow(turn.number, turn.player, None if running.game.is_held else turn.deadline)
+
+
+def _at_table_now(written: str, running: RunningTurns) -> PlayerNow:
+    name = named(written, running.game)
+    player, hand = running.game.players[name], running.game.hands[name]
+    return PlayerNow(name, tuple(player.addresses), not hand.is_out)

@@ -59,12 +59,6 @@ class TurnPolicy(GamePolicy, frozen=True, kw_only=True):
     readers_get: ReadersGet = ReadersGet.TURN
     history: int = 12
     """So many turns of the score sheet stand in a mail."""
-    announce: timedelta = timedelta(0)
-    """How long before the first letters the commitment is mailed."""
-    lots: bool = False
-    """Whether words of the players are mixed into the draws."""
-    lots_until: timedelta = timedelta(hours=1)
-    """So long before the first letters a word must be there, where they are announced."""
     places: int = 2
     """How many play; with open registration the game begins when all places are taken."""
     taken_over: TurnsTakenOver | None = None
@@ -80,6 +74,10 @@ class TurnPolicy(GamePolicy, frozen=True, kw_only=True):
     @property
     def family(self) -> str:
         return self.rules.family
+
+    @property
+    def least_time(self) -> timedelta:
+        return self.move_time
 
 
 class RunningTurns(RunningGame, frozen=True):

@@ -138,7 +138,7 @@ class SettingsInTurns(KindSettings):
         # Where players join one by one, words come with that; only then is nothing announced.
         lots = read_lots(table, is_listed=common.registration is Registration.CLOSED)
         policy = TurnPolicy(
-            **fields_of(common),
+            **{**fields_of(common), **lots},
             rules=rules,
             move_time=table.take(
                 "move_time", duration(least=timedelta(minutes=1)), timedelta(days=5)
@@ -151,7 +151,6 @@ class SettingsInTurns(KindSettings):
             vacation=table.take("vacation", duration(), timedelta(days=21)),
             readers_get=table.take("readers_get", one_of(ReadersGet), ReadersGet.TURN),
             history=table.take("history", number(1, 1000), 12),
-            **lots,
             places=_places(table, common),
             **start,
         )

@@ -16,6 +16,7 @@ from mailref.games.by_turns.events import AcceptedHow, PassedWhy, PromisedPlay
 from mailref.games.by_turns.faults import ExchangeImpossible, OpeningExchange, OpeningLength
 from mailref.games.by_turns.rules import Refill, Unlisted
 from mailref.games.by_turns.seated_game import OpenTurn, SeatedGame
+from mailref.games.chance import receipt_of
 from mailref.games.classic.game import (
     Drawing,
     OpenPlay,
@@ -23,7 +24,6 @@ from mailref.games.classic.game import (
     TurnGame,
     draw_starter,
     drawn_for,
-    receipt_of,
 )
 from mailref.games.events import UNPLAYED
 from mailref.games.secret import Secret

@@ -10,10 +10,12 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from mailref.games.by_rounds.clock import PlayedByRounds
+from mailref.games.by_rounds.reminders import nobody_left, remind_of_deadline
 from mailref.games.by_turns.contents import GameInHand, InHand
 from mailref.games.events import Event, PlayerJoined
 from mailref.games.rounds.contents import CommandAnswer, Desk, EntryAnswer, Opening, next_round_of
 from mailref.games.rounds.events import MoveEntered, MoveWasLate, MoveWithdrawn
+from mailref.games.rounds.gm_decisions import carry_out, result_in_rounds
 from mailref.games.rounds.in_force import (
     Choice,
     choice_in,
@@ -22,15 +24,29 @@ from mailref.games.rounds.in_force import (
     judge_of,
     judged_now,
 )
+from mailref.games.rounds.lots import is_before_the_first_letters, word_in_rounds
 from mailref.games.rounds.policy import RunningRounds
+from mailref.games.rounds.register import join_by_himself, opening_events, synchronise
+from mailref.games.rounds.reminders import (
+    ask_words,
+    desk_of,
+    digest,
+    held_up,
+    missed_three,
+    remind_players,
+)
 from mailref.games.rounds.reports import readers_of
 from mailref.games.rounds.round_game import OpenRound, RoundGame
 from mailref.games.rounds.rules import UNLIMITED
 from mailref.games.rounds.steps import Held, advance, close, may_go_on
+from mailref.games.schedule import is_in_time
 from mailref.orders.entries import Ambiguity, Entry, GameFace
 from mailref.orders.plays import first_unformed
 from mailref.reading.incoming_mail import IncomingMail
-from mailref.referee.deadline import game_of_round, may_change, round_meant, was_in_time
+from mailref.referee.deadline import (
+    may_change,
+    round_meant,
+)
 from mailref.referee.findings import (
     STORED,
     CommandsDone,
@@ -43,23 +59,12 @@ from mailref.referee.findings import (
     Reason,
     Receipt,
 )
-from mailref.referee.gm_decisions import carry_out
-from mailref.referee.gm_orders import GivenOrder, Refusal
+from mailref.referee.gm_orders import GivenOrder, GmOrder, Refusal
+from mailref.referee.gm_results import Result
 from mailref.referee.identity import game_master_plays
-from mailref.referee.lots import is_before_the_first_letters, word_in_rounds
+from mailref.referee.lots import announced_at
 from mailref.referee.mails import Step
 from mailref.referee.policy import Confirm
-from mailref.referee.register import join_by_himself, opening_events, synchronise
-from mailref.referee.reminders import (
-    ask_words,
-    desk_of,
-    digest,
-    held_up,
-    missed_three,
-    nobody_left,
-    remind_of_deadline,
-    remind_players,
-)
 from mailref.referee.reports import Means, announce, is_before_opening
 from mailref.tiles.legality import meant_in
 from mailref.tiles.moves import Play, TextSpan
@@ -68,6 +73,23 @@ from mailref.tiles.vocabulary import Command
 
 _MOST_KEPT = 200
 """With so many moves of a player recorded in a round, another rejected one is only answered."""
+
+
+def game_of_round(game: RoundGame, number: int) -> RoundGame:
+    """Return the state in which the entry would have counted, where that is still known."""
+    before = game.before_close
+    if before is not None and before.round is not None and before.round.number == number:
+        return before
+    return game
+
+
+def was_in_time(entry: Considered, game: RoundGame, received: datetime) -> bool:
+    """Tell whether a late entry had arrived before its round was closed: it was only seen too late."""
+    last = game.last
+    is_of_last = last is not None and entry.round == last.number != game.round_number
+    if entry.reason is not Reason.LATE or last is None or not is_of_last:
+        return False
+    return is_in_time(received, last.closed if last.is_early else last.deadline)
 
 
 def face_of(running: RunningRounds) -> GameFace:
@@ -354,6 +376,9 @@ class RoundsFamily(Struct, PlayedByRounds, frozen=True):
             games=tuple(each.policy for each in office.games.values()),
         )
 
+    def result(self, order: GmOrder, _step: Step) -> Result | None:
+        return result_in_rounds(order, self.running)
+
     def carry_out(self, given: GivenOrder, means: Means, now: datetime) -> Step | Refusal:
         return carry_out(given, self.running, means, now)
 
@@ -369,6 +394,10 @@ class RoundsFamily(Struct, PlayedByRounds, frozen=True):
         if not is_before_the_first_letters(game):
             return None
         return announce(self.running, means, now, readers=readers_of(game))
+
+    def waits_for_words(self) -> bool:
+        game = self.running.game
+        return announced_at(game) is not None and is_before_the_first_letters(game)
 
     def may_go_on(self) -> bool:
         return may_go_on(self.running)

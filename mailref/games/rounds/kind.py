@@ -2,9 +2,10 @@
 
 from typing import Any, get_args
 
-from mailref.games.kind import Kind
+from mailref.games.events import Event
+from mailref.games.kind import Kind, part
 from mailref.games.rounds.apply import apply_in_rounds, open_rounds
-from mailref.games.rounds.events import GameOpened, RoundEvent
+from mailref.games.rounds.events import GameOpened, RoundClosed, RoundEvent
 from mailref.games.rounds.round_game import RoundGame
 
 
@@ -15,6 +16,14 @@ class Rounds(Kind[RoundGame]):
     opened = GameOpened
     game = RoundGame
     events = get_args(RoundEvent)
+    scores_by_round = True
+    has_same_letters = True
+
+    def past(self) -> Any:
+        return part(self, "past_rounds")
+
+    def closed_by(self, event: Event) -> int | None:
+        return event.result.number if isinstance(event, RoundClosed) else None
 
     def open(self, event: GameOpened) -> RoundGame:
         return open_rounds(event)

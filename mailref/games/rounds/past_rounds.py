@@ -229,6 +229,10 @@ happened finds the same ones as whoever reads only those."""
 _Of = TypeVar("_Of")
 
 
+CLOSED, OPENED_AGAIN = RoundClosed.__name__, RoundReopened.__name__
+"""The events by which a round is closed, and by which the one before is wanted whole again."""
+
+
 class Clock(OnRecord, frozen=True):
     """When moves of a round could be in time."""
 
@@ -357,6 +361,12 @@ class Reports(OnRecord, frozen=True):
             if found.is_out and isinstance(event, _OWES_A_REPORT):
                 found = replace(found, owed=found.told)
         return found
+
+    @property
+    def rows(self) -> int:
+        """Return how many players' rows are kept of rounds, whole or not, and one for the game itself."""
+        whole = sum(len(each.everybody) for each in self.history.rounds)
+        return 1 + whole + sum(len(each.scores) for each in self.history.earlier.scored)
 
     @property
     def is_out(self) -> bool:

@@ -134,7 +134,7 @@ class SettingsInRounds(KindSettings):
         check_tiles(start, rack, rules if is_sure else None, label, findings)
         lots = read_lots(table)
         return RoundPolicy(
-            **fields_of(common),
+            **{**fields_of(common), **lots},
             rules=rules,
             house_rules=tuple(_house_rules(rules, variant, start)) if is_sure else (),
             deadline=table.take("deadline", moment(common.zone), None),
@@ -148,7 +148,6 @@ class SettingsInRounds(KindSettings):
             ),
             solo_bonus=table.take("solo_bonus", number(0, 1000), 0),
             taken_over=start,
-            **lots,
         )
 
     def warn(self, game: RoundPolicy, label: str, findings: Findings) -> None:

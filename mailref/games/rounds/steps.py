@@ -18,15 +18,12 @@ from mailref.games.game import Stage
 from mailref.games.replay import follow
 from mailref.games.rounds.closing import Closing, result_of
 from mailref.games.rounds.contents import Opening, Report, WhyAnew, next_round_of
-from mailref.games.rounds.corrections import (
-    entries_again,
-    erratum,
-    judged_anew,
-)
+from mailref.games.rounds.corrections import entries_again, erratum, judged_anew
 from mailref.games.rounds.done_again import bases_fixed, draw_again, rules_again
 from mailref.games.rounds.draw import draw_by_hand
 from mailref.games.rounds.events import DrawnAnew, LettersDrawn, RoundClosed, RoundOpened, TieRuled
 from mailref.games.rounds.in_force import in_force_now, moves_in_force, undecided_words
+from mailref.games.rounds.lots import was_closed_early
 from mailref.games.rounds.next_round import (
     Letters,
     draw_anew,
@@ -59,7 +56,6 @@ from mailref.referee.gm_orders import (
 )
 from mailref.referee.gm_results import DrawnAtClose
 from mailref.referee.identity import game_master_plays
-from mailref.referee.lots import was_closed_early
 from mailref.referee.mails import Decision, Owed, Step, owe_to_game_master, step_of
 from mailref.referee.notices import Notice
 from mailref.referee.policy import Undecided

@@ -67,6 +67,7 @@ from mailref.referee.findings import (
     Receipt,
 )
 from mailref.referee.gm_orders import GivenOrder, OtherFamily, Refusal
+from mailref.referee.gm_results import GameIsEnded, Result, WordSettled, ZatNow
 from mailref.referee.identity import find_player_named
 from mailref.referee.mails import Decision, Owed, Step, owe_to_player, step_of
 from mailref.referee.new_addresses import address_mails, change_of_addresses
@@ -323,6 +324,9 @@ class SoloFamily(Struct, frozen=True):
 
     # An order of the game master, the clock and the settings.
 
+    def result(self, order: orders.GmOrder, _step: Step) -> Result | None:
+        return _result(order, self.running)
+
     def carry_out(self, given: GivenOrder, means: Means, now: datetime) -> Step | Refusal:
         running = self.running
         game = running.game
@@ -433,6 +437,9 @@ class SoloFamily(Struct, frozen=True):
     def announce(self, means: Means, now: datetime) -> Step | None:  # noqa: ARG002  the opening says all
         return None
 
+    def waits_for_words(self) -> bool:
+        return False
+
     def may_go_on(self) -> bool:
         return not self.running.game.is_over and bool(self._without_table())
 
@@ -512,6 +519,19 @@ class SoloFamily(Struct, frozen=True):
             mails += owe_to_player(self.running, player, content, key, now)
         noted = ((game.id, happened.Noted(what, now)),)
         yield Step(f"{what}:{game.id}", Decision(noted, tuple(mails)))
+
+
+def _result(order: orders.GmOrder, running: RunningSolo) -> Result | None:
+    game = running.game
+    match order:
+        case orders.RuleWord(word, accepted):
+            return WordSettled(word, accepted)
+        case orders.ExtendDeadline():
+            return ZatNow(1, game.deadline)
+        case orders.EndGame():
+            return GameIsEnded()
+        case _:
+            return None
 
 
 FAMILY = SoloFamily

@@ -208,7 +208,7 @@ def nobodys_face(running: RunningSolo) -> TurnFace:
         commitment=game.commitment,
         lies=OnBoard(Board(), len(TILES.all_tiles)),
         seats=(),
-        found=None,
+        turn=None,
         open_play=None,
         challenge=None,
         history=TurnHistory(),

@@ -38,6 +38,9 @@ from mailref.games.tournament.standings import (
 )
 from mailref.structs import OnRecord
 
+TOLD_BY = ("TournamentNews", "ChallengeRefused")
+"""The kinds of mail that tell of a tournament."""
+
 
 class System(StrEnum):
     """How it is decided who meets whom."""

@@ -10,7 +10,14 @@ from typing import assert_never
 
 from msgspec.structs import replace
 
-from mailref.games.events import BY_GAME_MASTER, Event, GameEnded, Noted, WordRuled
+from mailref.games.by_rounds.orders import paused, resumed, zat_moved
+from mailref.games.events import (
+    BY_GAME_MASTER,
+    Event,
+    GameEnded,
+    Noted,
+    WordRuled,
+)
 from mailref.games.replay import follow
 from mailref.games.rounds.closing import Closing, result_of
 from mailref.games.rounds.contents import DeadlineNotice, WhyAnew
@@ -27,7 +34,10 @@ from mailref.games.rounds.done_again import bases_fixed
 from mailref.games.rounds.events import RoundReopened, TieRuled
 from mailref.games.rounds.in_force import in_force_now
 from mailref.games.rounds.policy import RunningRounds
+from mailref.games.rounds.register import join_by_himself, ruling_notices, welcome_to_rounds
 from mailref.games.rounds.reports import announcements
+from mailref.games.rounds.revoked import undoing
+from mailref.games.rounds.round_game import RoundGame
 from mailref.games.rounds.steps import (
     Held,
     close,
@@ -45,6 +55,7 @@ from mailref.referee.deadline import is_ahead, is_before_zat, may_correct_last_r
 from mailref.referee.findings import Office
 from mailref.referee.gm_orders import (
     GivenOrder,
+    GmOrder,
     NoteAbsence,
     OtherFamily,
     PassForPlayer,
@@ -56,24 +67,22 @@ from mailref.referee.gm_orders import (
 from mailref.referee.gm_results import (
     LastRoundTied,
     LettersKnown,
+    LettersNow,
+    MoveChosen,
+    ReportGoesOut,
+    Result,
+    RoundIsClosed,
     RulingTooLate,
-    paused,
+    TotalNow,
+    ZatNow,
     press_ruled,
-    resumed,
-    undoing,
     word_ruled,
-    zat_moved,
 )
 from mailref.referee.identity import game_master_plays
 from mailref.referee.mails import Step, owe_to_player, owe_to_subscriber, step_of, subscribers_of
 from mailref.referee.notices import ZatChange
-from mailref.referee.register import (
-    PlayerOrder,
-    decide_about_player,
-    join_by_himself,
-    ruling_notices,
-    welcome_to_rounds,
-)
+from mailref.referee.order_results import common_result, named
+from mailref.referee.register import PlayerOrder, decide_about_player
 from mailref.referee.reports import Means
 
 
@@ -412,3 +421,30 @@ def _decide_last_tie(  # noqa: PLR0917  the order, the tie, and what it is decid
         running, means, now, (ruled,), because=given.because, cause=given.cause
     )
     return corrected if isinstance(corrected, Step) else step_of(given.cause, running, ruled)
+
+
+def result_in_rounds(order: GmOrder, running: RunningRounds) -> Result | None:
+    """Return what an order has led to in a game in rounds as it stands after it."""
+    game = running.game
+    match order:
+        case orders.ExtendDeadline() | orders.ResumeGame() | orders.ReopenRound():
+            return ZatNow(game.round_number, game.round.deadline if game.round else None)
+        case orders.CloseRound():
+            return RoundIsClosed(game.last.number if game.last else game.round_number)
+        case orders.DrawAnew() if game.round is None or game.ahead is not None:
+            return None
+        case orders.DrawTiles() | orders.CorrectDraw() | orders.DrawAnew():
+            return LettersNow(game.round_number, game.rack)
+        case orders.PublishReport():
+            return ReportGoesOut(game.last.number if game.last else game.round_number)
+        case orders.CorrectScore(player):
+            name = named(player, game)
+            return TotalNow(name, game.players[name].total)
+        case orders.DecideTie():
+            return MoveChosen(_chosen(game) or _chosen(game.before_close))
+        case _:
+            return common_result(order, game)
+
+
+def _chosen(game: RoundGame | None) -> str:
+    return (game.round.tie_choice or "") if game is not None and game.round else ""

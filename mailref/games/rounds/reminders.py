@@ -8,8 +8,7 @@ moved, what waits for him, what he can order.
 from collections.abc import Iterator
 from datetime import datetime
 
-from mailref.games.by_rounds.policy import RunningByRounds
-from mailref.games.events import Event, GamePaused, Noted, WordsAsked
+from mailref.games.events import Event, Noted, WordsAsked
 from mailref.games.game import Stage
 from mailref.games.rounds.contents import (
     Desk,
@@ -22,7 +21,7 @@ from mailref.games.rounds.contents import (
     WordQuestions,
 )
 from mailref.games.rounds.in_force import in_force_now, undecided_words
-from mailref.games.rounds.notices import NoDeadline, TieToDecide
+from mailref.games.rounds.notices import TieToDecide
 from mailref.games.rounds.policy import DrawBy, Publish, RunningRounds
 from mailref.games.rounds.steps import Held, is_waiting_for_letters
 from mailref.referee.deadline import (
@@ -30,7 +29,6 @@ from mailref.referee.deadline import (
     is_time_for_digest,
     is_time_to_remind,
     may_correct_last_round,
-    weeks_open,
 )
 from mailref.referee.findings import Office
 from mailref.referee.identity import game_master_plays, unread_in
@@ -42,7 +40,8 @@ from mailref.referee.mails import (
     owe_to_game_master,
     owe_to_player,
 )
-from mailref.referee.notices import MissedThree, NobodyLeft, Notice
+from mailref.referee.notices import MissedThree, Notice
+from mailref.referee.questions import HELD
 from mailref.tiles.board import place_name
 from mailref.tiles.lexicon.german import gather
 from mailref.tiles.lexicon.verdicts import Unknown
@@ -161,34 +160,13 @@ def ask_words(running: RunningRounds, office: Office, now: datetime) -> Step | N
     return Step(cause, Decision(((running.game.id, event),), mails))
 
 
-_HELD = "held:"
-
-
-def words_of_question(cause: str) -> tuple[str, ...]:
-    """Return the words about which the mail of a step with this cause asks.
-
-    >>> words_of_question("ask:yerres:4:EUBÖA,XQ")
-    ('EUBÖA', 'XQ')
-    """
-    return tuple(cause.rpartition(":")[2].split(","))
-
-
-def asks_about_tie(cause: str) -> bool:
-    """Tell whether a notice from a step with this cause asks which of equal moves is laid.
-
-    >>> asks_about_tie("held:4:0:1:yerres"), asks_about_tie("close:yerres:4")
-    (True, False)
-    """
-    return cause.startswith(_HELD)
-
-
 def held_up(running: RunningRounds, office: Office, held: Held, now: datetime) -> Step | None:
     """Remind the game master, once a day, of what a round that is due waits for."""
     game = running.game
     days = days_overdue(game.round, now) if game.round else None
     if game.round is None or days is None:
         return None
-    what = f"{_HELD}{game.round.number}:{game.reopened}:{days}"
+    what = f"{HELD}{game.round.number}:{game.reopened}:{days}"
     if what in game.noted:
         return None
     cause = f"{what}:{game.id}"
@@ -293,21 +271,6 @@ def remind_players(running: RunningRounds, office: Office, now: datetime) -> Ste
     return Step(f"{what}:{game.id}", Decision(((game.id, Noted(what, now)),), tuple(mails)))
 
 
-def remind_of_deadline(running: RunningByRounds, office: Office, now: datetime) -> Step | None:
-    """Tell the game master, each week, that the open round has no ZAT (contract 2)."""
-    game, playing = running.game, running.game.round
-    if playing is None or playing.deadline is not None or game.is_paused:
-        return None
-    what = f"no_deadline:{playing.number}:{weeks_open(playing, now)}"
-    if what in game.noted:
-        return None
-    notice = Notice(NoDeadline(playing.number), running.policy, game)
-    mail = owe_to_game_master(
-        office.house, notice, f"{what}:{game.id}", now, policy=running.policy, game=game
-    )
-    return Step(f"{what}:{game.id}", Decision(((game.id, Noted(what, now)),), (mail,)))
-
-
 def missed_three(running: RunningRounds, office: Office, now: datetime) -> Step | None:
     """Put players with three rounds missed in a row before the game master; exclude nobody."""
     game = running.game
@@ -328,15 +291,3 @@ def missed_three(running: RunningRounds, office: Office, now: datetime) -> Step 
     key = f"missed_three:{game.id}:{game.round_number}:{','.join(names)}"
     mail = owe_to_game_master(office.house, notice, key, now, policy=running.policy, game=game)
     return Step(key, Decision(events, (mail,)))
-
-
-def nobody_left(running: RunningByRounds, office: Office, now: datetime) -> Step | None:
-    """Pause a game in which nobody plays any more, and ask the game master what shall become of it."""
-    game = running.game
-    is_deserted = bool(game.players) and all(player.has_left for player in game.players.values())
-    if not is_deserted or game.round is None or game.is_paused:
-        return None
-    key = f"nobody_left:{game.id}:{now.isoformat()}"
-    notice = Notice(NobodyLeft(), running.policy, game)
-    mail = owe_to_game_master(office.house, notice, key, now, policy=running.policy, game=game)
-    return Step(key, Decision(((game.id, GamePaused("nobody_left")),), (mail,)))
