@@ -246,7 +246,7 @@ def template_environment(language: str) -> "Environment":
 
 
 @cache
-def _variants() -> Mapping[str, Traversable]:
+def variants() -> Mapping[str, Traversable]:
     """Return the file of each variant, by its name: they lie with their kinds of game."""
     folders = (resources.files(package) / "variants" for package in packages())
     files = (file for folder in folders if folder.is_dir() for file in folder.iterdir())
@@ -256,12 +256,12 @@ def _variants() -> Mapping[str, Traversable]:
 
 def variant_names() -> tuple[str, ...]:
     """Return the variants that a game may name."""
-    return tuple(_variants())
+    return tuple(variants())
 
 
 def variant_text(name: str) -> str:
     """Return the TOML of a variant, one of `variant_names`."""
-    return _variants()[name].read_text(encoding="utf-8")
+    return variants()[name].read_text(encoding="utf-8")
 
 
 def first_settings() -> str:

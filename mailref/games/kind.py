@@ -78,7 +78,7 @@ class Kind(Generic[G]):
     @cached_property
     def known(self) -> tuple[type[Event], ...]:
         """Return whatever may happen in a game of this kind."""
-        return (*COMMON, *self.events)
+        return (*COMMON, self.opened, *self.events)
 
     def running(self, game: G, policy: Any) -> Any:
         """Return *game* with its settings: `RUNNING` of the part `policy`, a class that extends `RunningGame`.
@@ -341,7 +341,8 @@ def event_named(name: str) -> type[Event] | None:
         return found
     listed = sorted(LIST, key=lambda each: _module(each) not in sys.modules)
     kinds = (kind for kinds in (map(_loaded, listed), _installed()) for kind in kinds)
-    return next((each for kind in kinds for each in kind.events if each.__name__ == name), None)
+    events = (each for kind in kinds for each in (kind.opened, *kind.events))
+    return next((each for each in events if each.__name__ == name), None)
 
 
 def _module(listed: Listed) -> str:

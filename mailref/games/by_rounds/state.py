@@ -62,3 +62,7 @@ class GameByRounds(Game, frozen=True, kw_only=True):
         if self.round is not None:
             return self.round.number
         return self.last.number + 1 if self.last is not None else 1
+
+    @property
+    def number_now(self) -> int:
+        return self.round_number

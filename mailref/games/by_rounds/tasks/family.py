@@ -49,7 +49,7 @@ from mailref.games.events import (
 )
 from mailref.games.kind import kind_named
 from mailref.games.secret import Secret
-from mailref.orders.entries import Entry, GameFace
+from mailref.orders.entries import Ambiguity, Entry, GameFace
 from mailref.reading.incoming_mail import IncomingMail
 from mailref.referee import gm_orders as orders
 from mailref.referee.contents import Content
@@ -221,9 +221,11 @@ class TaskFamily(RefereeByRounds, frozen=True):
         number, is_late = round_meant(mail, receipt, self.running)
         if is_late:
             return self._comes_to(number, Outcome.REJECTED, Reason.LATE)
-        judged = self._judged(entry, office)
-        if judged is None:
+        judged, written = self._judged(entry, office), answer_in(entry)
+        if judged is None or written is None:
             return Judgement(number)
+        if written.other_at is not None:
+            return Judgement(number, asked=(Ambiguity.SECOND_PLAY, written.other_at))
         if judged.is_pending:
             return self._comes_to(number, Outcome.PENDING)
         if not judged.fault:

@@ -42,6 +42,7 @@ class WrittenAnswer(Struct, Written, frozen=True):
     """A line below it that takes it back or changes it."""
 
     is_words: ClassVar[bool] = True
+    lets_join: ClassVar[bool] = True
 
     @property
     def span(self) -> TextSpan:
@@ -50,10 +51,6 @@ class WrittenAnswer(Struct, Written, frozen=True):
     @property
     def asked(self) -> object:
         return self.answer
-
-    @property
-    def ambiguous_at(self) -> TextSpan | None:
-        return self.other_at
 
     @property
     def unread_at(self) -> TextSpan | None:
@@ -68,11 +65,12 @@ def answer_in(entry: Entry | None) -> WrittenAnswer | None:
 
 def habits(rules: Any) -> Habits:
     """Return how the players of such a game write."""
-    return Habits(rules.axes, are_numbered=False, reader=_reader_of(rules.family))
+    return Habits(rules.axes, are_numbered=False, reader=reader_of(rules.family))
 
 
 @cache
-def _reader_of(family: str) -> type[SectionReader]:
+def reader_of(family: str) -> type[SectionReader]:
+    """Return the reader of games of a kind."""
     return type("TaskReader", (_TaskReader,), {"kind": kind_named(family)})
 
 

@@ -8,7 +8,7 @@ import msgspec
 from msgspec import NODEFAULT
 from msgspec.structs import FieldInfo, fields
 
-from mailref.games.by_rounds.tasks.kind import TaskKind
+from mailref.games.by_rounds.tasks.kind import TaskKind, TaskRules
 from mailref.games.by_rounds.tasks.policy import TaskPolicy
 from mailref.games.switches import all_faults, switches_of
 from mailref.games.table_reader import (
@@ -23,14 +23,13 @@ from mailref.settings.game_parts import NOTHING, fields_of, read_common, warn_of
 from mailref.settings.kinds import KindSettings
 from mailref.settings.schema import DURATION, SCHEDULE, WHEN, Schema, keyed
 from mailref.settings.values import Findings, Surroundings, moment, schedule
-from mailref.tiles.variant import Laying
 
 
 def switches(kind: TaskKind[Any]) -> tuple[FieldInfo, ...]:
     """Return the switches of a kind: what its rules have beside those of every kind."""
-    others = {each.name for each in fields(Laying)}
+    of_all = {each.name for each in fields(TaskRules)}
     wanted = {*_OF_WORDS} if kind.looks_up_words else set()
-    return tuple(each for each in fields(kind.rules) if each.name not in others - wanted)
+    return tuple(each for each in fields(kind.rules) if each.name not in of_all - wanted)
 
 
 _OF_WORDS = ("names", "accents", "base_form")

@@ -1,0 +1,49 @@
+"""A kind of game from a package that is no part of mailref, installed as any other."""
+
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from mailref import assets, office
+from mailref.demo.server.embedded import EmbeddedServer
+from mailref.games import kind
+from mailref.games.by_rounds.tasks import reading
+from mailref.writing import views
+from tests.e2e.worlds import World, on_embedded
+
+INSTALLED = Path(__file__).parent / "installed"
+"""A folder as pip leaves it: a package, and beside it what tells of its entry points."""
+_LOOKED_UP = (
+    kind.kind_named,
+    kind.installed_packages,
+    kind.kind_begun_by,
+    kind.kind_kept_as,
+    kind.event_named,
+    kind.part,
+    reading.reader_of,
+    assets.variants,
+    assets.template_environment,
+    views.with_filters,
+    office.entry_reader,
+)
+"""What is looked up once a process, before and after something is installed."""
+
+
+def _forget() -> None:
+    for each in _LOOKED_UP:
+        each.cache_clear()
+
+
+@pytest.fixture
+def world(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[World]:
+    """An installation with the toys, on an embedded server."""
+    monkeypatch.syspath_prepend(str(INSTALLED))
+    _forget()
+    with EmbeddedServer({"referee@example.org": "pw"}) as server:
+        yield on_embedded(tmp_path, server)
+    for name in [each for each in sys.modules if each.partition(".")[0] == "longest"]:
+        del sys.modules[name]
+    monkeypatch.undo()
+    _forget()

@@ -1,0 +1,1 @@
+"""A toy: who finds the longest word in the letters of a round?"""

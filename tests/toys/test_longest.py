@@ -1,0 +1,204 @@
+"""A toy kind of game, from a package of its own, played by mail from opening to archive."""
+
+import json
+from datetime import UTC, datetime, timedelta
+from email import message_from_bytes
+from email.message import EmailMessage
+from email.policy import default as default_policy
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from mailref.assembly import baseline_of, open_machine
+from mailref.service import tick
+from mailref.tick.machine import Machine
+from tests.commands.invoke import mailref
+from tests.e2e.installation import player_mail, text_of
+from tests.e2e.worlds import World
+
+ANNA, BEN, ERIKA = "anna@example.org", "ben@example.org", "gm@example.org"
+MINUTE, DAY = timedelta(minutes=1), timedelta(days=1)
+GAME = """
+[[game]]
+id = "wort"
+title = "Das längste Wort"
+variant = "longest-word"
+zone = "Europe/Berlin"
+deadline = "{zat}"
+
+[[game.player]]
+name = "Anna"
+addresses = ["anna@example.org"]
+
+[[game.player]]
+name = "Ben"
+addresses = ["ben@example.org"]
+language = "en"
+
+[game.words]
+accept = [{words}]
+"""
+
+
+class Played:
+    """The game as it is played."""
+
+    def __init__(self, world: World) -> None:
+        self.world = world
+        self.now = datetime.now(UTC).replace(microsecond=0)
+        self.words = ""
+        self._open()
+
+    def _open(self) -> None:
+        self.machine: Machine = open_machine(self.world.config)
+        self.machine.new_seed = lambda: bytes(32)
+        self.baseline, _ = baseline_of(self.machine, self.now, None)
+
+    def restart(self) -> None:
+        """End the daemon and begin another one on the same record."""
+        self.close()
+        self._open()
+
+    def close(self) -> None:
+        self.machine.mailbox.close()
+        self.machine.journal.close()
+
+    def tick(self, after: timedelta = MINUTE) -> None:
+        self.now += after
+        tick(self.machine, self.baseline, self.now)
+
+    def writes(self, who: str, text: str, subject: str = "Re: [wort R1] Wort") -> EmailMessage:
+        """Let somebody write, and return the newest mail that he gets."""
+        name = {ANNA: "Anna", BEN: "Ben", ERIKA: "Erika"}[who]
+        before = len(self.mails(who))
+        newest = self.mails(who)[-1] if before else None
+        headers = {"References": str(newest["Message-ID"])} if newest is not None else {}
+        headers["Message-ID"] = f"<{len(self.world.taken())}@example.net>"
+        mail = player_mail(name, who, text, Subject=subject, **headers)
+        self.world.arrives(mail, self.now + timedelta(seconds=1))
+        self.tick()
+        assert len(self.mails(who)) > before, "no answer"
+        return self.mails(who)[-1]
+
+    def orders(self, text: str) -> None:
+        """Let the game master order something, and say yes where he is asked back."""
+        asked = self.writes(ERIKA, text, "Re: [wort R2] x")
+        if "bestätigen" in str(asked["Subject"]):
+            self.writes(ERIKA, "JA", str(asked["Subject"]))
+
+    def mails(self, who: str) -> list[EmailMessage]:
+        found = [message_from_bytes(data, policy=default_policy) for data in self.world.to(who)]
+        return [each for each in found if "wort" in str(each["Subject"])]
+
+    @property
+    def game(self) -> Any:
+        return self.machine.journal.games.load("wort")
+
+
+def _settings(world: World, now: datetime, *words: str) -> None:
+    zat = (now + 2 * DAY).strftime("%Y-%m-%dT%H:%M:%S")
+    listed = ", ".join(f'"{each}"' for each in words)
+    text = world.config.read_text(encoding="utf-8").partition("\n[[game]]")[0]
+    world.config.write_text(text + GAME.format(zat=zat, words=listed), encoding="utf-8")
+
+
+def test_a_kind_from_another_package_is_played_by_mail(world: World, tmp_path: Path) -> None:
+    """Issue: no line of mailref changes for a new kind."""
+    now = datetime.now(UTC).replace(microsecond=0)
+    _settings(world, now)
+    played = Played(world)
+    played.tick()
+
+    task = played.game.round.task
+    assert len(task) == 8
+    opening = text_of(played.mails(ANNA)[-1])
+    assert "Das längste Wort beginnt" in str(played.mails(ANNA)[-1]["Subject"])
+    assert all(letter in opening for letter in task)
+    assert "Make a word as long as you can" in text_of(played.mails(BEN)[-1])
+
+    # The letters as they stand are no word: the game master is asked about it, and accepts.
+    asked = played.writes(ANNA, task)
+    assert "wartet auf Entscheidung" in str(asked["Subject"])
+    assert task in text_of(played.mails(ERIKA)[-1])
+    played.writes(ERIKA, f"REGEL {task} ja: gefällt mir")
+    assert "gilt" in str(played.mails(ANNA)[-1]["Subject"])
+
+    refused = played.writes(BEN, "QXYJQ")
+    assert "This answer will not do" in str(refused["Subject"])
+    assert "not enough" in text_of(refused)
+    twice = played.writes(BEN, f"{task[:2]}\n{task[:3]}")
+    assert "Not clear" in str(twice["Subject"])
+    assert text_of(played.writes(BEN, "HELP")).count("With WITHDRAW")
+    status = text_of(played.writes(ANNA, "STAND"))
+    assert task in status
+    assert "13 Punkte" in status
+
+    shown = json.loads(mailref("status", "--json", "-c", str(world.config)).out)
+    row = next(each for each in shown["games"] if each["game"] == "wort")
+    assert (row["moved"], row["task"]) == (["Anna"], task)
+    played.restart()
+
+    played.tick(DAY)  # a day before the ZAT who has not answered is reminded
+    assert "Reminder" in str(played.mails(BEN)[-1]["Subject"])
+    assert not any("Erinnerung" in str(each["Subject"]) for each in played.mails(ANNA))
+    played.tick(DAY + 5 * MINUTE)
+
+    report = played.mails(BEN)[-1]
+    assert "Round 1 is scored" in str(report["Subject"])
+    assert task in text_of(report)
+    assert {p.name: p.total for p in played.game.players.values()} == {"Anna": 13, "Ben": 0}
+
+    played.orders("KORREKTUR Ben +4: für die Mühe")
+    assert "Correction: +4" in str(played.mails(BEN)[-1]["Subject"])
+    again = (played.now + DAY).strftime("%d.%m.%Y %H:%M")
+    played.orders(f"ÖFFNEN {again}: noch einmal")
+    assert "open again" in str(played.mails(BEN)[-1]["Subject"])
+    assert {p.name: p.total for p in played.game.players.values()} == {"Anna": 0, "Ben": 4}
+    played.tick(DAY + 2 * 60 * MINUTE)
+    assert {p.name: p.total for p in played.game.players.values()} == {"Anna": 13, "Ben": 4}
+    assert played.game.round.number == 2
+    played.orders("ABSCHLIESSEN VORZEITIG")
+
+    assert played.game.is_over
+    end = played.mails(ANNA)[-1]
+    assert "zu Ende" in str(end["Subject"])
+    assert bytes(32).hex() in text_of(end)
+    played.close()
+
+    exported = tmp_path / "wort.json"
+    exported.write_text(mailref("export", "wort", "-c", str(world.config)).out, encoding="utf-8")
+    told = json.loads(exported.read_text(encoding="utf-8"))
+    assert told["rounds"][0]["task"] == task
+    assert "anna@example.org" not in exported.read_text(encoding="utf-8")
+    assert mailref("verify", "--file", str(exported)).code == 0
+    told["rounds"][0]["answers"][0]["points"] = 99
+    exported.write_text(json.dumps(told), encoding="utf-8")
+    assert mailref("verify", "--file", str(exported)).code == 1
+    table = mailref("export", "wort", "--format", "csv", "-c", str(world.config)).out
+    assert f"1,{task},Anna,{task},13" in table
+    folder = tmp_path / "archive"
+    done = mailref(
+        "export", "wort", "--format", "html", "--out", str(folder), "-c", str(world.config)
+    )
+    assert done.code == 0, done.err
+    assert task in (folder / "index.html").read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize(
+    ("switch", "said"),
+    [
+        ("letters = 99", "letters: cannot be 99: Expected `int` <= 12"),
+        ("lettters = 7", 'lettters: is no known key; did you mean "letters"?'),
+        ('rounds = "x"', 'rounds: cannot be "x": Expected `int`, got `str`'),
+    ],
+)
+def test_its_switches_are_checked_like_any_other(world: World, switch: str, said: str) -> None:
+    _settings(world, datetime.now(UTC))
+    with world.config.open("a", encoding="utf-8") as config:
+        config.write(f"\n[game.rules]\n{switch}\n")
+
+    found = mailref("check", "-c", str(world.config))
+
+    assert found.code == 2
+    assert said in found.err
