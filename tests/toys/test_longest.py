@@ -1,6 +1,7 @@
 """A toy kind of game, from a package of its own, played by mail from opening to archive."""
 
 import json
+from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
 from email import message_from_bytes
 from email.message import EmailMessage
@@ -11,6 +12,7 @@ from typing import Any
 import pytest
 
 from mailref.assembly import baseline_of, open_machine
+from mailref.record.as_json import sha256_of
 from mailref.service import tick
 from mailref.tick.machine import Machine
 from tests.commands.invoke import mailref
@@ -103,16 +105,39 @@ def _settings(world: World, now: datetime, *words: str) -> None:
     world.config.write_text(text + GAME.format(zat=zat, words=listed), encoding="utf-8")
 
 
-def test_a_kind_from_another_package_is_played_by_mail(world: World, tmp_path: Path) -> None:
-    """Issue: no line of mailref changes for a new kind."""
-    now = datetime.now(UTC).replace(microsecond=0)
-    _settings(world, now)
-    played = Played(world)
-    played.tick()
+@pytest.fixture
+def played(world: World) -> Iterator[Played]:
+    """The game, opened."""
+    _settings(world, datetime.now(UTC).replace(microsecond=0))
+    game = Played(world)
+    game.tick()
+    yield game
+    game.close()
 
-    task = played.game.round.task
-    assert len(task) == 8
+
+def _accepted(played: Played) -> str:
+    """Let Anna lay all letters as one word, and the game master accept it; return them."""
+    task = str(played.game.round.task)
+    played.writes(ANNA, task)
+    played.writes(ERIKA, f"REGEL {task} ja: gefällt mir")
+    return task
+
+
+def _totals(played: Played) -> dict[str, int]:
+    return {player.name: player.total for player in played.game.players.values()}
+
+
+def _after_round_one(played: Played) -> str:
+    task = _accepted(played)
+    played.tick(2 * DAY + 5 * MINUTE)
+    return task
+
+
+def test_it_is_opened_and_answered_in_the_words_of_its_own_templates(played: Played) -> None:
+    """No line of mailref changes for a new kind (house 1)."""
+    task = str(played.game.round.task)
     opening = text_of(played.mails(ANNA)[-1])
+    assert len(task) == 8
     assert "Das längste Wort beginnt" in str(played.mails(ANNA)[-1]["Subject"])
     assert all(letter in opening for letter in task)
     assert "Make a word as long as you can" in text_of(played.mails(BEN)[-1])
@@ -127,36 +152,50 @@ def test_a_kind_from_another_package_is_played_by_mail(world: World, tmp_path: P
     refused = played.writes(BEN, "QXYJQ")
     assert "This answer will not do" in str(refused["Subject"])
     assert "not enough" in text_of(refused)
-    twice = played.writes(BEN, f"{task[:2]}\n{task[:3]}")
-    assert "Not clear" in str(twice["Subject"])
-    assert text_of(played.writes(BEN, "HELP")).count("With WITHDRAW")
+    assert "Not clear" in str(played.writes(BEN, f"{task[:2]}\n{task[:3]}")["Subject"])
+    assert "With WITHDRAW" in text_of(played.writes(BEN, "HELP"))
     status = text_of(played.writes(ANNA, "STAND"))
     assert task in status
     assert "13 Punkte" in status
+    assert not any(task in text_of(each).split("Task")[0] for each in played.mails(BEN)[1:])
 
-    shown = json.loads(mailref("status", "--json", "-c", str(world.config)).out)
+
+def test_who_has_not_answered_is_reminded_and_status_says_who_has(played: Played) -> None:
+    task = _accepted(played)
+    shown = json.loads(mailref("status", "--json", "-c", str(played.world.config)).out)
     row = next(each for each in shown["games"] if each["game"] == "wort")
     assert (row["moved"], row["task"]) == (["Anna"], task)
-    played.restart()
 
-    played.tick(DAY)  # a day before the ZAT who has not answered is reminded
+    played.restart()
+    played.tick(DAY)
+
     assert "Reminder" in str(played.mails(BEN)[-1]["Subject"])
     assert not any("Erinnerung" in str(each["Subject"]) for each in played.mails(ANNA))
-    played.tick(DAY + 5 * MINUTE)
 
-    report = played.mails(BEN)[-1]
-    assert "Round 1 is scored" in str(report["Subject"])
-    assert task in text_of(report)
-    assert {p.name: p.total for p in played.game.players.values()} == {"Anna": 13, "Ben": 0}
+
+def test_an_answer_can_be_withdrawn(played: Played) -> None:
+    _accepted(played)
+
+    assert "gestrichen" in str(played.writes(ANNA, "ZURÜCKZIEHEN")["Subject"])
+    played.tick(2 * DAY + 5 * MINUTE)
+
+    assert _totals(played) == {"Anna": 0, "Ben": 0}
+
+
+def test_a_round_is_scored_corrected_and_opened_once_more(played: Played) -> None:
+    task = _after_round_one(played)
+    assert "Round 1 is scored" in str(played.mails(BEN)[-1]["Subject"])
+    assert task in text_of(played.mails(BEN)[-1])
+    assert _totals(played) == {"Anna": 13, "Ben": 0}
 
     played.orders("KORREKTUR Ben +4: für die Mühe")
     assert "Correction: +4" in str(played.mails(BEN)[-1]["Subject"])
     again = (played.now + DAY).strftime("%d.%m.%Y %H:%M")
     played.orders(f"ÖFFNEN {again}: noch einmal")
     assert "open again" in str(played.mails(BEN)[-1]["Subject"])
-    assert {p.name: p.total for p in played.game.players.values()} == {"Anna": 0, "Ben": 4}
+    assert _totals(played) == {"Anna": 0, "Ben": 4}
     played.tick(DAY + 2 * 60 * MINUTE)
-    assert {p.name: p.total for p in played.game.players.values()} == {"Anna": 13, "Ben": 4}
+    assert _totals(played) == {"Anna": 13, "Ben": 4}
     assert played.game.round.number == 2
     played.orders("ABSCHLIESSEN VORZEITIG")
 
@@ -164,23 +203,28 @@ def test_a_kind_from_another_package_is_played_by_mail(world: World, tmp_path: P
     end = played.mails(ANNA)[-1]
     assert "zu Ende" in str(end["Subject"])
     assert bytes(32).hex() in text_of(end)
-    played.close()
 
+
+def test_it_is_exported_verified_and_archived(played: Played, tmp_path: Path) -> None:
+    task = _after_round_one(played)
+    config = str(played.world.config)
     exported = tmp_path / "wort.json"
-    exported.write_text(mailref("export", "wort", "-c", str(world.config)).out, encoding="utf-8")
+    exported.write_text(mailref("export", "wort", "-c", config).out, encoding="utf-8")
     told = json.loads(exported.read_text(encoding="utf-8"))
     assert told["rounds"][0]["task"] == task
     assert "anna@example.org" not in exported.read_text(encoding="utf-8")
     assert mailref("verify", "--file", str(exported)).code == 0
+    assert mailref("verify", "wort", "-c", config).code == 0
+
     told["rounds"][0]["answers"][0]["points"] = 99
+    told["sha256"] = sha256_of({key: each for key, each in told.items() if key != "sha256"})
     exported.write_text(json.dumps(told), encoding="utf-8")
     assert mailref("verify", "--file", str(exported)).code == 1
-    table = mailref("export", "wort", "--format", "csv", "-c", str(world.config)).out
+
+    table = mailref("export", "wort", "--format", "csv", "-c", config).out
     assert f"1,{task},Anna,{task},13" in table
     folder = tmp_path / "archive"
-    done = mailref(
-        "export", "wort", "--format", "html", "--out", str(folder), "-c", str(world.config)
-    )
+    done = mailref("export", "wort", "--format", "html", "--out", str(folder), "-c", config)
     assert done.code == 0, done.err
     assert task in (folder / "index.html").read_text(encoding="utf-8")
 
