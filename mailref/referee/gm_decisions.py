@@ -34,7 +34,7 @@ from mailref.games.rounds.corrections import (
 from mailref.games.rounds.done_again import bases_fixed
 from mailref.games.rounds.events import RoundReopened, TieRuled
 from mailref.games.rounds.policy import RunningRounds
-from mailref.games.rounds.reports import announcements
+from mailref.games.rounds.reports import announcements, rounds_in
 from mailref.games.rounds.steps import (
     Held,
     close,
@@ -266,7 +266,7 @@ def _too_late(
     last = game.last.number if game.last and may_correct_last_round(game, now) else None
     rounds = tuple(
         closed.number
-        for closed in means.rounds(game)
+        for closed in rounds_in(means, game)
         if closed.number != last and closed.verdict_on(order.word) is (not order.accepted)
     )
     if rounds:

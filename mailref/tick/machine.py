@@ -30,6 +30,7 @@ from mailref.games.rounds.contents import (
     WordQuestions,
 )
 from mailref.games.rounds.in_force import Memory
+from mailref.games.rounds.reports import rounds_before, shortened_means, told_by
 from mailref.games.tournament.tournament import Tournament
 from mailref.journal.inbox import InboxMark, MailKey, adopted
 from mailref.journal.journal import Journal
@@ -452,13 +453,13 @@ class Machine(Struct):
         found = games.newest_reports(game)
         chance = Chance(games.seed(game))
         whole = Means(office, chance, self.find_top, found.reports, seals=self.seals)
-        means = whole.shortened
-        if means.history is not None:
+        means = shortened_means(whole)
+        if (told := told_by(means)) is not None:
             closed = found.closed
-            if closed >= _KEPT_EACH and means.earlier.count:
-                games.keep_reports(game, found.number, means.history)
+            if closed >= _KEPT_EACH and rounds_before(means).count:
+                games.keep_reports(game, found.number, told)
                 closed = 0
-            games.remember_reports(game, replace(found, reports=means.history, closed=closed))
+            games.remember_reports(game, replace(found, reports=told, closed=closed))
         return means
 
 
