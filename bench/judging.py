@@ -12,8 +12,8 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from bench.reading import AIM_CORPUS_MS, AIM_RATIO, library
-from mailref.games.rounds.shown import in_rounds
 from mailref.games.rounds.family import face_of
+from mailref.games.rounds.shown import in_rounds
 from mailref.office import entry_reader
 from mailref.orders.subject_line import subject_tag
 from mailref.reading.read_mail import read

@@ -1,24 +1,14 @@
 """What the referee sees, made from settings and record: games, house, lexicon, the reader of entries."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache, partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 from msgspec.structs import replace
 
 from mailref import assets
-from mailref.games.bingo.game import BingoGame
-from mailref.games.bingo.policy import BingoPolicy, RunningBingo
-from mailref.games.by_turns.history import Past
-from mailref.games.by_turns.policy import RunningTurns, TurnPolicy
-from mailref.games.by_turns.rematch import rematches
-from mailref.games.by_turns.seated_game import SeatedGame
-from mailref.games.game import Game
-from mailref.games.rounds.in_force import Memory
-from mailref.games.rounds.policy import RoundPolicy, RunningRounds
-from mailref.games.rounds.round_game import RoundGame
-from mailref.games.solitaire.game import SoloGame
-from mailref.games.solitaire.policy import RunningSolo, SoloPolicy
+from mailref.games.game import Game, next_id
+from mailref.games.kind import kind_named, kind_of
 from mailref.games.tournament.tournament import Tournament
 from mailref.post import dkim
 from mailref.reading.incoming_mail import ReadPolicy
@@ -66,7 +56,21 @@ def with_tournament_games(settings: Settings, tournaments: Mapping[str, Tourname
 def with_rematches(settings: Settings, games: Mapping[str, Game]) -> Settings:
     """Return *settings* with the games that players of *games*, which are over, have agreed on."""
     named = {policy.id: policy for policy in settings.games}
-    return replace(settings, games=(*settings.games, *rematches(named, games)))
+    return replace(settings, games=(*settings.games, *_rematches(named, games)))
+
+
+def _rematches(known: dict[str, GamePolicy], games: Mapping[str, Game]) -> Iterator[GamePolicy]:
+    """Yield the settings of the games that were agreed on, as far as those *known* lack them.
+
+    A game that follows another is looked at after it.
+    """
+    for id_, game in games.items():
+        if id_ not in known or not next_id(game):
+            continue
+        again: GamePolicy | None = kind_of(game).rematch(known[id_], game)
+        if again is not None and again.id not in known:
+            known[again.id] = again
+            yield again
 
 
 def with_made_games(
@@ -77,7 +81,7 @@ def with_made_games(
     """Return *settings* with the games of tournaments and rematches; *load_all* reads the record."""
     settings = with_tournament_games(settings, tournaments)
     while True:
-        in_turns = tuple(each.id for each in settings.games if isinstance(each, TurnPolicy))
+        in_turns = tuple(each.id for each in settings.games if kind_named(each.family).is_seated)
         more = with_rematches(settings, load_all(in_turns) if in_turns else {})
         if more == settings:
             return settings
@@ -136,40 +140,28 @@ def _asks_for_proof(settings: Settings) -> bool:
 
 
 def running_game(game: Game, policy: GamePolicy) -> RunningGame:
-    """Return a recorded game with its settings, as its family needs them."""
-    match game, policy:
-        case RoundGame(), RoundPolicy():
-            return RunningRounds(game, policy)
-        case SeatedGame(), TurnPolicy():
-            return RunningTurns(game, policy)
-        case BingoGame(), BingoPolicy():
-            return RunningBingo(game, policy)
-        case SoloGame(), SoloPolicy():
-            return RunningSolo(game, policy)
-        case _:
-            raise TypeError(f"{game.id}: {type(game).__name__} with {type(policy).__name__}")
+    """Return a recorded game with its settings, as its kind needs them."""
+    return cast(RunningGame, kind_of(game).running(game, policy))
 
 
 def office_of(  # noqa: PLR0917  what is read anew, and what is handed on
     settings: Settings,
     games: Mapping[str, RunningGame],
     secret: bytes,
-    memory: Memory | None = None,
+    before: Office | None = None,
     directory: Directory | None = None,
     records: Records | None = None,
     find_plays: PlayFinder = find_no_play,
-    past: Past | None = None,
     unread: Callable[[], tuple[Unread, ...]] = none_unread,
 ) -> Office:
-    """Return the office of a running installation."""
-    return Office(
+    """Return the office of a running installation; what is kept in mind is handed on from the one *before*."""
+    office = Office(
         games,
         house_of(settings, secret),
         assets.lexicon(),
-        memory or Memory(),
-        directory or Directory(),
-        records or NoRecords(),
+        directory=directory or Directory(),
+        records=records or NoRecords(),
         find_plays=find_plays,
-        past=past or Past(),
         unread=unread,
     )
+    return office if before is None else replace(office, memory=before.memory, past=before.past)

@@ -6,16 +6,14 @@ from types import MappingProxyType
 from msgspec.structs import replace
 
 from mailref import assets
-from mailref.games.bingo.policy import BingoPolicy
-from mailref.games.by_turns.policy import TurnPolicy
 from mailref.games.chance import Chance
 from mailref.games.family import begin, family_of
+from mailref.games.kind import kind_named
 from mailref.games.replay import replay
-from mailref.games.rounds.policy import RoundPolicy
 from mailref.office import house_of, running_game
 from mailref.referee.findings import Office
 from mailref.referee.mails import after
-from mailref.referee.policy import GamePolicy
+from mailref.referee.policy import GamePolicy, ZatPolicy
 from mailref.referee.reports import Means
 from mailref.settings.values import Settings
 
@@ -35,7 +33,8 @@ def office_from_settings(settings: Settings, now: datetime) -> Office:
 
 def _with_fresh(office: Office, policy: GamePolicy, now: datetime) -> Office:
     """Begin a game in memory; a ZAT in the settings holds, however late it is now."""
-    if isinstance(policy, TurnPolicy) and policy.full is not None and policy.full.board is None:
+    alone = replace(policy, same_tiles=None)
+    if kind_named(policy.family).ready(alone, lambda _: None) is None:
         return office  # it waits for the board of another game
     begun = begin(policy, _NO_SECRET, office.lexicon)
     running = running_game(replay(begun), policy)
@@ -45,6 +44,6 @@ def _with_fresh(office: Office, policy: GamePolicy, now: datetime) -> Office:
         since=MappingProxyType({**office.since, policy.id: begun}),
     )
     means = Means(office, Chance(_NO_SECRET), lambda *_: None)
-    is_fixed = isinstance(policy, RoundPolicy | BingoPolicy) and policy.deadline is not None
+    is_fixed = isinstance(policy, ZatPolicy) and policy.deadline is not None
     step = family_of(running).go_on(means, _LONG_AGO if is_fixed else now - timedelta(seconds=1))
     return after(office, step.decision) if step else office

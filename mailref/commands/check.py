@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from contextlib import closing
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
+from typing import cast
 
 import click
 from msgspec import Struct
@@ -22,17 +23,9 @@ from mailref.commands.sources import (
     settings_option,
 )
 from mailref.errors import MailrefError, MailServerError, SettingsError
-from mailref.games.bingo.game import BingoGame
-from mailref.games.bingo.policy import BingoPolicy
-from mailref.games.by_turns.policy import TurnPolicy
-from mailref.games.by_turns.seated_game import SeatedGame
 from mailref.games.events import WordRuled
 from mailref.games.game import Game
-from mailref.games.rounds.policy import RoundPolicy
-from mailref.games.rounds.round_game import RoundGame
 from mailref.games.schedule import Dates, has_come, next_deadline
-from mailref.games.solitaire.game import SoloGame
-from mailref.games.solitaire.policy import SoloPolicy
 from mailref.games.tournament.tournament import is_game_of
 from mailref.journal.journal import Journal
 from mailref.journal.putting_back import damage_of
@@ -40,17 +33,17 @@ from mailref.journal.recorded_games import OutgoingMail
 from mailref.office import house_of, with_made_games
 from mailref.post.ports import Baseline, Letter, Mailbox, Sent, SmtpAccount, SmtpMode, Spool
 from mailref.post.smtp import SmtpOutbox
-from mailref.referee.deadline import ZatGame, ZatPolicy, is_after_last_close, is_spent
+from mailref.referee.deadline import ZatGame, is_after_last_close
 from mailref.referee.mails import owe_to_game_master, waiting_addresses
 from mailref.referee.notices import Notice, PostWorks
-from mailref.referee.policy import GamePolicy
+from mailref.referee.policy import GamePolicy, ZatPolicy
 from mailref.settings.for_editors import settings_schema
+from mailref.settings.kinds import OTHER_RULES, settings_of
 from mailref.settings.load import families, load_settings, odd_secrets
 from mailref.settings.values import Findings, MailSettings, Settings
 from mailref.terminal import counted, say
 from mailref.tick.health import WAS_TRIAL
 from mailref.tick.machine import Compose
-from mailref.tiles.board import in_order
 
 
 class GameRemark(Struct, frozen=True):
@@ -193,9 +186,6 @@ def try_online(settings: Settings) -> None:
         raise MailrefError("\n".join(failures))
 
 
-_OTHER_RULES = "cannot change: the game has begun with other ones"
-
-
 def remarks(settings: Settings, now: datetime) -> Iterator[tuple[str, GameRemark]]:
     """Yield what clock and record make of each game of the settings."""
     if not has_record(settings):
@@ -206,45 +196,31 @@ def remarks(settings: Settings, now: datetime) -> Iterator[tuple[str, GameRemark
         for policy in settings.games:
             game = journal.games.load(policy.id)
             found = _first_zat(policy, now) if game is None else ()
-            if isinstance(game, RoundGame) and isinstance(policy, RoundPolicy):
+            if game is not None:
                 found = _of_begun(policy, game, journal, now)
-            elif isinstance(game, BingoGame) and isinstance(policy, BingoPolicy):
-                found = _of_begun_bingo(policy, game, journal, now)
-            elif game is not None:
-                found = _of_begun_in_turns(policy, game)
             yield from ((policy.id, each) for each in found)
         yield from _left_out(settings, journal)
 
 
 def _of_begun(
-    policy: RoundPolicy, game: RoundGame, journal: Journal, now: datetime
+    policy: GamePolicy, game: Game, journal: Journal, now: datetime
 ) -> Iterator[GameRemark]:
-    if not game.is_over:
-        yield from _deadline(policy, game)
-    yield from _open_zat(policy, game, now)
-    yield from _rulings(policy, journal)
-    yield from _unchangeable(policy, game)
-
-
-def _of_begun_bingo(
-    policy: BingoPolicy, game: BingoGame, journal: Journal, now: datetime
-) -> Iterator[GameRemark]:
-    if not game.is_over:
-        yield from _deadline(policy, game)
-    yield from _open_zat(policy, game, now)
-    yield from _rulings(policy, journal)
-    yield from _same_variant(policy, game)
-    if policy.rules != game.rules:
-        yield GameRemark("[game.rules]", _OTHER_RULES, is_fault=True)
-
-
-def _of_begun_in_turns(policy: GamePolicy, game: Game) -> Iterator[GameRemark]:
-    """Say of a game in turns or of soloists, or of one that is now of another family, what must stay."""
-    yield from _same_variant(policy, game)
-    agreed = policy.rules if isinstance(policy, TurnPolicy | SoloPolicy) else None
-    begun_with = game.rules if isinstance(game, SeatedGame | SoloGame) else None
-    if policy.variant == game.variant and agreed != begun_with:
-        yield GameRemark("[game.rules]", _OTHER_RULES, is_fault=True)
+    """Say of a game that has begun, or of one that is now of another kind, what is odd and what must stay."""
+    is_same_kind = policy.family == game.family
+    if is_same_kind and isinstance(policy, ZatPolicy):
+        zats = cast(ZatGame, game)
+        if not game.is_over:
+            yield from _deadline(policy, zats)
+        yield from _open_zat(policy, zats, now)
+        yield from _rulings(policy, journal)
+    if policy.variant != game.variant:
+        said = f'must stay "{game.variant}", with which the game began'
+        yield GameRemark("variant", said, is_fault=True)
+    elif not is_same_kind:
+        yield GameRemark("[game.rules]", OTHER_RULES, is_fault=True)
+    if is_same_kind:
+        for key, said in settings_of(policy.family).unlike(policy, game):
+            yield GameRemark(key, said, is_fault=True)
 
 
 def _left_out(settings: Settings, journal: Journal) -> Iterator[tuple[str, GameRemark]]:
@@ -265,7 +241,7 @@ def _left_out(settings: Settings, journal: Journal) -> Iterator[tuple[str, GameR
 
 def _first_zat(policy: GamePolicy, now: datetime) -> Iterator[GameRemark]:
     """Say that no round can begin with the ZAT of the file: all mails would name one that has passed."""
-    if not isinstance(policy, RoundPolicy | BingoPolicy):
+    if not isinstance(policy, ZatPolicy):
         return
     if policy.deadline is not None and has_come(policy.deadline, now):
         yield GameRemark(
@@ -275,7 +251,7 @@ def _first_zat(policy: GamePolicy, now: datetime) -> Iterator[GameRemark]:
         yield GameRemark("schedule", "none of its dates lies ahead")
 
 
-def _is_used_up(policy: RoundPolicy | BingoPolicy, now: datetime) -> bool:
+def _is_used_up(policy: ZatPolicy, now: datetime) -> bool:
     """Tell whether the dates that the settings list have all passed."""
     if not isinstance(policy.schedule, Dates):
         return False
@@ -299,26 +275,6 @@ def _open_zat(policy: ZatPolicy, game: ZatGame, now: datetime) -> Iterator[GameR
 
 def _shown(time: datetime) -> str:
     return f"{time:%Y-%m-%d %H:%M}"
-
-
-def _same_variant(policy: GamePolicy, game: Game) -> Iterator[GameRemark]:
-    if policy.variant != game.variant:
-        said = f'must stay "{game.variant}", with which the game began'
-        yield GameRemark("variant", said, is_fault=True)
-
-
-def _unchangeable(policy: RoundPolicy, game: RoundGame) -> Iterator[GameRemark]:
-    """Contract 2: what cannot change after the first event, and letters that have been mailed."""
-    yield from _same_variant(policy, game)
-    if (policy.taken_over is not None) is not game.is_taken_over:
-        said = "cannot be added or taken away after the game has begun"
-        yield GameRemark("[game.start]", said, is_fault=True)
-    given = policy.letters
-    if given is None or game.round is None or in_order(given) == game.rack:
-        return
-    if not is_spent(game, "letters", given):
-        said = f"{game.rack} have been mailed for round {game.round.number}"
-        yield GameRemark("letters", said, is_fault=True)
 
 
 def _deadline(policy: ZatPolicy, game: ZatGame) -> Iterator[GameRemark]:

@@ -12,8 +12,8 @@ from mailref.assembly import archive_means
 from mailref.commands.decide import machine_at
 from mailref.commands.sources import has_record, now_option, now_or, settings_at, settings_option
 from mailref.errors import MailrefError
-from mailref.games.by_turns.seated_game import SeatedGame
 from mailref.games.events import GameEnded
+from mailref.games.kind import kind_of
 from mailref.games.tournament.club_page import club_files
 from mailref.games.tournament.published import tournament_export
 from mailref.games.tournament.standings import FinalScores, ratings
@@ -77,7 +77,7 @@ def _ended(journal: Journal) -> Iterator[tuple[datetime, FinalScores]]:
     """Yield when each game in turns ended, and what everybody had then."""
     for name in journal.games.ids():
         game = journal.games.load(name)
-        if not isinstance(game, SeatedGame) or not game.is_over:
+        if game is None or not kind_of(game).is_seated or not game.is_over:
             continue
         outcome = outcome_of(game, tuple(game.players))
         if not outcome:

@@ -14,14 +14,12 @@ from msgspec.structs import fields
 from mailref.assembly import baseline_of, open_machine
 from mailref.commands.sources import decision_options, now_option, now_or, settings_option
 from mailref.errors import MailrefError
-from mailref.games.by_turns import gm_orders as in_turns
 from mailref.games.family import family_of
-from mailref.games.rounds.next_round import WrongLettersError
 from mailref.orders.names import read_when
 from mailref.referee import gm_orders as orders
 from mailref.referee.findings import Office
 from mailref.referee.gm_order_lines import is_address
-from mailref.referee.gm_orders import GivenBy, GivenOrder, GmOrder, Refusal
+from mailref.referee.gm_orders import GivenBy, GivenOrder, GmOrder, Refusal, WrongLettersError
 from mailref.referee.gm_results import (
     AdoptedBefore,
     AdoptRefusal,
@@ -80,11 +78,11 @@ _REFUSALS: Mapping[type[Refusal], str] = {
     orders.NoPress: "no such text waits",
     orders.DoneBefore: "this was carried out before",
     orders.NothingToRevoke: "there is no order that can be taken back",
-    in_turns.OtherFamily: "this belongs to games in {belongs_to}",
-    in_turns.NothingToUndo: "no turn can be undone: only the last one can, while the game goes on",
-    in_turns.NotToMove: "{player} is not to move, or the move waits for a ruling; to move: {to_move}",
-    in_turns.NotClaimed: "nobody claims that {word} fits the theme",
-    in_turns.NoSuchDays: "the last day is before the first, or has passed",
+    orders.OtherFamily: "this belongs to games in {belongs_to}",
+    orders.NothingToUndo: "no turn can be undone: only the last one can, while the game goes on",
+    orders.NotToMove: "{player} is not to move, or the move waits for a ruling; to move: {to_move}",
+    orders.NotClaimed: "nobody claims that {word} fits the theme",
+    orders.NoSuchDays: "the last day is before the first, or has passed",
 }
 
 
@@ -315,7 +313,7 @@ def rule(  # noqa: PLR0917  click names the parameters
     if not spelled or any(letter not in ALPHABET for letter in spelled):
         message = f"{word!r} is no word that tiles can spell"
         raise click.BadParameter(message, param_hint="WORD")
-    ruling = in_turns.RuleTheme if theme else orders.RuleWord
+    ruling = orders.RuleTheme if theme else orders.RuleWord
     decide_at(config, game, ruling(spelled, verdict == "accept"), because, now)
     click.echo(f"{game}: {spelled} is {_PAST[verdict]}{' for the theme' if theme else ''}")
 

@@ -1,4 +1,4 @@
-"""The game master's decisions about games in turns from the shell (classic 14)."""
+"""The game master's decisions about games in turns from the shell."""
 
 from datetime import date
 
@@ -7,9 +7,9 @@ import click
 from mailref.commands.decide import decide, decide_at, machine_at, policy_of, why
 from mailref.commands.sources import decision_options, now_or
 from mailref.errors import MailrefError
-from mailref.games.by_turns import gm_orders as orders
-from mailref.games.by_turns.policy import TurnPolicy
+from mailref.games.kind import kind_named
 from mailref.orders.names import read_day
+from mailref.referee import gm_orders as orders
 from mailref.referee.gm_order_lines import is_address
 from mailref.referee.gm_orders import ExcludePlayer
 
@@ -40,7 +40,7 @@ def pass_(game: str, player: str, because: str, now: str | None, config: str) ->
 def out(game: str, player: str, because: str, now: str | None, config: str) -> None:
     """Put a player out of a game in turns; his total stands."""
     with machine_at(config) as machine:
-        if not isinstance(policy_of(machine, game), TurnPolicy):
+        if not kind_named(policy_of(machine, game).family).is_seated:
             raise MailrefError(f"{game}: {why(orders.OtherFamily('turns'))}")
         decide(machine, game, ExcludePlayer(player), because, now_or(now))
     click.echo(f"{game}: {player} is out; all are told at the next tick")

@@ -17,7 +17,8 @@ from mailref.commands.sources import (
     without_collecting,
 )
 from mailref.errors import MailrefError
-from mailref.games.classic.game import receipt_of
+from mailref.games.chance import receipt_of
+from mailref.games.kind import kind_named
 from mailref.games.kind import names as kind_names
 from mailref.games.replay import replay
 from mailref.games.tournament.published import (
@@ -150,13 +151,10 @@ def _checked(name: str, raw: Json, seed: bytes | None) -> Verified:
     except (NotAnExportError, RecursionError) as wrong:
         raise MailrefError(f"{name}: not an export of mailref: {wrong}") from wrong
     if isinstance(found, Difference):
-        in_turns = isinstance(raw, dict) and raw.get("family") in _IN_TURNS
-        raise MailrefError(f"{name}: {in_words(found, 'turn' if in_turns else 'round')}")
+        family = raw.get("family") if isinstance(raw, dict) else None
+        unit = kind_named(str(family)).unit if family in kind_names() else "round"
+        raise MailrefError(f"{name}: {in_words(found, unit)}")
     return found
-
-
-_IN_TURNS = frozenset(set(kind_names()) - {"rounds", "bingo"})
-"""The families whose exports count turns."""
 
 
 def in_words(difference: Difference, unit: str = "round") -> str:
@@ -181,17 +179,8 @@ def _plain(value: object) -> object:
 
 
 def _say(name: str, found: Verified) -> None:
-    unit, checked = "round", "scores, ranks and tiles"
-    if found.with_chance:
-        checked = "scores, ranks, tiles, draws and lots"
-    if found.family == "bingo":
-        checked = "tiles, letters left and winners"
-        if found.with_chance:
-            checked = "draws, letters left and winners"
-    elif found.family in _IN_TURNS:
-        unit, checked = "turn", "scores, order and numbers of tiles"
-        if found.with_chance:
-            checked = "scores, order, tiles, draws, lots and receipts"
+    kind = kind_named(found.family)
+    unit, checked = kind.unit, kind.checked[found.with_chance]
     say(f"{name}: {counted(found.rounds, unit)} replayed, no difference: {checked}")
     say(f"commitment: {found.commitment}")
     if found.reports:
@@ -239,7 +228,7 @@ def _say_tournament(name: str, found: VerifiedTournament, mailed: Mailed) -> Non
 def receipt(
     game: str, number: int, player: str, rack: str, nonce: str, *, in_its_order: bool
 ) -> None:
-    """Print the receipt that binds a player's rack, or a stack of WORT-Rummikub.
+    """Print the receipt that binds a player's rack, or a stack.
 
     All were shown one after drawing NUMBER, and it must be the same. RACK is the whole rack after it,
     in any order, ? for a blank; NONCE came with it by mail. Of a stack PLAYER is "stack 1", and with

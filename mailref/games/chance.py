@@ -80,3 +80,13 @@ def _below(limit: int, numbers: Iterator[int]) -> int:
 def choose(chance: Chance, purpose: str, choices: Sequence[T]) -> T:
     """Return one of *choices* by lot."""
     return choices[chance.pick(purpose, len(choices))]
+
+
+def receipt_of(
+    game: str, number: int, player: str, rack: str, nonce: str, *, in_its_order: bool = False
+) -> str:
+    """Return the SHA-256 that all are shown for a rack (classic 12.2), or for tiles as they lie."""
+    head = "mailref receipt in order" if in_its_order else "mailref receipt"
+    tiles = rack if in_its_order else in_order(rack)
+    lines = (head, game, str(number), player, tiles, nonce)
+    return hashlib.sha256("".join(f"{line}\n" for line in lines).encode()).hexdigest()

@@ -7,22 +7,20 @@ only one family has, and what is written of a game for others (`published.py`).
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from datetime import datetime
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, Protocol, cast
 
 from msgspec import Struct
 
-from mailref.games.bingo.policy import BingoPolicy, RunningBingo
 from mailref.games.by_turns.contents import GameInHand
 from mailref.games.by_turns.orders import Wish
-from mailref.games.by_turns.policy import RunningTurns, TurnPolicy
 from mailref.games.events import Event, PlayerJoined
-from mailref.games.rounds.policy import RoundPolicy, RunningRounds
-from mailref.games.solitaire.policy import RunningSolo, SoloPolicy
+from mailref.games.kind import kind_named, kind_of
 from mailref.orders.entries import Entry, GameFace
 from mailref.reading.incoming_mail import IncomingMail
 from mailref.referee.contents import Answer, AnswerToCommands, Content
 from mailref.referee.findings import Considered, Did, Judgement, NotDone, Office, Receipt
-from mailref.referee.gm_orders import GivenOrder, Refusal
+from mailref.referee.gm_orders import GivenOrder, GmOrder, Refusal
+from mailref.referee.gm_results import Result
 from mailref.referee.mails import Owed, Step
 from mailref.referee.policy import GamePolicy, RunningGame
 from mailref.tiles.lexicon.verdicts import Lexicon
@@ -60,6 +58,9 @@ class Family(Protocol):
 
     def may_object(self) -> bool:
         """Tell whether nothing has been played yet: until then a player may object to the rules."""
+
+    def result(self, order: GmOrder, step: Step) -> Result | None:
+        """Return what an order has led to in the game as it stands after *step*."""
 
     def as_meant(self, entry: Entry) -> Entry:
         """Return an entry as the state of the game tells what it means."""
@@ -191,6 +192,9 @@ class Family(Protocol):
     def announce(self, means: "Means", now: datetime) -> Step | None:
         """Mail the commitment, if no letters have been drawn; None where that was done."""
 
+    def waits_for_words(self) -> bool:
+        """Tell whether the commitment was mailed, and nothing has been drawn since."""
+
     def may_go_on(self) -> bool:
         """Tell whether there may be a step that waits for no clock."""
 
@@ -208,26 +212,8 @@ class Family(Protocol):
 
 
 def family_of(running: RunningGame) -> Family:
-    """Return the family's referee of a game; one that nobody plays is not loaded."""
-    match running:
-        case RunningRounds():
-            from mailref.games.rounds.family import RoundsFamily  # noqa: PLC0415  a kind that is played
-
-            return RoundsFamily(running)
-        case RunningTurns():
-            from mailref.games.by_turns.family import TurnsFamily  # noqa: PLC0415  a kind that is played
-
-            return TurnsFamily(running)
-        case RunningBingo():
-            from mailref.games.bingo.family import BingoFamily  # noqa: PLC0415  a kind that is played
-
-            return BingoFamily(running)
-        case RunningSolo():
-            from mailref.games.solitaire.family import SoloFamily  # noqa: PLC0415  a kind that is played
-
-            return SoloFamily(running)
-        case _:
-            raise TypeError(f"{running.policy.id}: {type(running).__name__} is of no family")
+    """Return the referee of a game, of its own kind; one that nobody plays is not loaded."""
+    return cast(Family, kind_of(running.game).family(running))
 
 
 def as_meant(
@@ -243,22 +229,4 @@ def as_meant(
 
 def begin(policy: GamePolicy, seed: bytes, lexicon: Lexicon) -> tuple[Event, ...]:
     """Return the first events of a game that the settings name."""
-    match policy:
-        case RoundPolicy():
-            from mailref.referee.register import opening_events  # noqa: PLC0415  a kind that is played
-
-            return opening_events(policy, seed, lexicon)
-        case TurnPolicy():
-            from mailref.games.by_turns.opening import turns_opening_events  # noqa: PLC0415  a kind that is played
-
-            return turns_opening_events(policy, seed, lexicon)
-        case BingoPolicy():
-            from mailref.games.bingo.steps import bingo_opening_events  # noqa: PLC0415  a kind that is played
-
-            return bingo_opening_events(policy, seed, lexicon)
-        case SoloPolicy():
-            from mailref.games.solitaire.tables import solo_opening_events  # noqa: PLC0415  a kind that is played
-
-            return solo_opening_events(policy, seed, lexicon)
-        case _:
-            raise TypeError(f"{policy.id}: {type(policy).__name__} is of no family")
+    return kind_named(policy.family).begin(policy, seed, lexicon)

@@ -295,3 +295,20 @@ def plus(mapping: Mapping[str, V], key: str, value: V) -> Mapping[str, V]:
 def less(mapping: Mapping[str, V], key: str) -> Mapping[str, V]:
     """Return *mapping* without *key*."""
     return MappingProxyType({k: v for k, v in mapping.items() if k != key})
+
+
+class SameTiles(OnRecord, frozen=True):
+    """That a game is one of two which are played one after the other, with the same tiles (other games 4)."""
+
+    other: str
+    """The id of the other game."""
+    is_second: bool
+
+
+AGREED = "rematch:"
+"""What is noted of a game that its players agreed to play once more, before the id of the next."""
+
+
+def next_id(game: Game) -> str:
+    """Return the id of the game that follows; "" where none was agreed on."""
+    return next((what.removeprefix(AGREED) for what in game.noted if what.startswith(AGREED)), "")

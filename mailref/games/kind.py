@@ -2,6 +2,9 @@
 
 A kind of game is one folder: `kind.py` in it names what the game begins with, what happens in it and
 what it is, and how one becomes the other. Nobody else names a kind. One that nobody plays is not loaded.
+
+What is large is a *part*: a module of fixed name in that folder, loaded when it is asked for. A kind that
+has none takes that of the engine whose `Kind` it extends (`by_turns/kind.py`).
 """
 
 import sys
@@ -10,7 +13,7 @@ from datetime import datetime, tzinfo
 from functools import cache, cached_property
 from importlib import import_module
 from importlib.metadata import entry_points
-from types import ModuleType
+from importlib.util import find_spec
 from typing import Any, ClassVar, Generic, Protocol, TypeVar, cast, get_args
 
 from msgspec import Struct
@@ -34,6 +37,19 @@ class Kind(Generic[G]):
     """A game of this kind as it stands."""
     events: ClassVar[tuple[type[Event], ...]]
     """What happens in games of this kind, beside what happens in all."""
+    unit: ClassVar[str] = "round"
+    """What its exports count: a round, or a turn."""
+    checked: ClassVar[tuple[str, str]] = (
+        "scores, ranks and tiles",
+        "scores, ranks, tiles, draws and lots",
+    )
+    """What of an export can be checked, without its seed and with it."""
+    scores_by_round: ClassVar[bool] = False
+    """Whether totals are sums of rounds, so that a correction is one of a round."""
+    has_same_letters: ClassVar[bool] = False
+    """Whether all have the same letters, so that nobody has a secret of his own."""
+    is_at_table: ClassVar[bool] = False
+    """Whether each plays at a place of his own, which nobody joins later."""
     is_seated: ClassVar[bool] = False
     """Whether players sit at a table and move one after another; else all move at once until a ZAT."""
     plays_alone: ClassVar[bool] = False
@@ -61,8 +77,71 @@ class Kind(Generic[G]):
         """Return whatever may happen in a game of this kind."""
         return (*COMMON, *self.events)
 
+    def running(self, game: G, policy: Any) -> Any:
+        """Return *game* with its settings: `RUNNING` of the part `policy`, a class that extends `RunningGame`.
+
+        TypeError if they are settings of games that pass otherwise.
+        """
+        settings = part(self, "policy")
+        if settings is not part(kind_named(policy.family), "policy"):
+            raise TypeError(f"{game.id}: {type(game).__name__} with {type(policy).__name__}")
+        return settings.RUNNING(game, policy)
+
+    def family(self, running: Any) -> Any:
+        """Return the referee of a game with its settings: `FAMILY` of the part `family`, a `Family`."""
+        return part(self, "family").FAMILY(running)
+
+    def begin(self, policy: Any, seed: bytes, lexicon: Any) -> tuple[Event, ...]:
+        """Return the first events of a game with those settings: `begin` of the part `family`."""
+        return cast(tuple[Event, ...], part(self, "family").begin(policy, seed, lexicon))
+
+    def has_begun_without(self, _running: Any) -> bool:
+        """Tell whether nobody can be let in any more: all places are taken, or something was drawn."""
+        return False
+
+    def seated(self, _opened: Any) -> tuple[str, ...]:
+        """Return who sits down as a game begins with that event."""
+        return ()
+
+    def seats_of(self, _opened: Any, player: str) -> tuple[str, ...]:
+        """Return the names of the seats of a player, in a game that began with that event."""
+        return (player,)
+
+    def in_one_mail(self, _found: Sequence[tuple[Any, str]]) -> Any:
+        """Return how several games stand that are seated, each with the player who asks."""
+        raise NotImplementedError
+
+    def told_to_others(
+        self, _running: Any, _answer: Any, _player: str
+    ) -> Iterator[tuple[str, Any]]:
+        """Yield whom else an answer to commands of *player* concerns, and what he is told."""
+        return iter(())
+
+    def ready(self, policy: Any, _find: Callable[[str], Game | None]) -> Any:
+        """Return *policy* with what a game needs of others to begin, which *find* knows; None while it waits.
+
+        ValueError says why that can never be.
+        """
+        return policy
+
+    def rematch(self, _policy: Any, _game: G) -> Any:
+        """Return the settings of the game that players of *game* agreed on; None: none."""
+        return None
+
+    def reveal(self, _first: Any, _second: Any, _office: Any, _now: datetime) -> Any:
+        """Return the step that reveals the seed of a game once the second one with its tiles is over, or None."""
+        return None
+
+    def shortened(self, means: Any) -> Any:
+        """Return what the next report needs of *means*: of many closed rounds the last one whole."""
+        return means
+
+    def settings(self) -> Any:
+        """Return how [[game]] of this kind is read: `SETTINGS` of the part `settings`, a `KindSettings`."""
+        return part(self, "settings").SETTINGS
+
     def record(self) -> "RecordKind":
-        """Return what the kind says of its record: its module `published`."""
+        """Return what the kind says of its record: its part `published`."""
         return cast(RecordKind, part(self, "published"))
 
     def files(self) -> "FilesKind":
@@ -74,10 +153,14 @@ class Kind(Generic[G]):
         return cast(ShownKind, part(self, "shown"))
 
 
-def part(kind: Kind[Any], name: str) -> ModuleType:
-    """Return a part of a kind: the module of that name beside it, loaded when it is asked for."""
-    package = type(kind).__module__.rpartition(".")[0]
-    return import_module(f"{package}.{name}")
+@cache
+def part(kind: Kind[Any], name: str) -> Any:
+    """Return the module *name* of the folder of *kind*, else of the engine that it extends."""
+    for each in type(kind).__mro__:
+        module = f"{each.__module__.rpartition('.')[0]}.{name}"
+        if issubclass(each, Kind) and each is not Kind and find_spec(module) is not None:
+            return import_module(module)
+    raise ModuleNotFoundError(f"games of the kind {kind.name!r} have no part {name!r}")
 
 
 class RecordKind(Protocol):

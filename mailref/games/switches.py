@@ -75,6 +75,15 @@ ROUND_SWITCHES = (
 IN_ROUNDS = "games in rounds"
 IN_TURNS = "games in turns"
 """So a fault calls games in which several sit at one table."""
+OWN_ROUND_KEYS = (
+    "deadline", "schedule", "letters", "draw", "min_round", "columns", "solo_bonus", "publish",
+)  # fmt: skip
+"""What only games in rounds have."""
+OWN_TURN_KEYS = (
+    "move_time", "until", "grace", "bank", "timeout", "timeouts", "vacation", "readers_get",
+    "history", "places", "theme", "same_tiles",
+)  # fmt: skip
+"""What only games in turns have."""
 IN_CLASSIC = "classic games"
 """So a fault calls those in which tiles are drawn, and laid on a board."""
 

@@ -14,7 +14,6 @@ from msgspec import Struct
 from msgspec.structs import replace
 from sqlalchemy import Connection, Table, delete, func, insert, select, update
 
-from mailref.games.by_turns.events import SoloOpened, TurnsOpened
 from mailref.games.events import (
     AddressesChanged,
     DrawsMixed,
@@ -25,8 +24,8 @@ from mailref.games.events import (
     PlayerRenamed,
     PressReceived,
 )
-from mailref.games.rummikub.events import TableOpened
-from mailref.games.solitaire.game import seats_of
+from mailref.games.game import Game
+from mailref.games.kind import Kind, kind_begun_by
 from mailref.journal import schema
 from mailref.journal.outgoing import drop_bytes, give_up_to
 from mailref.journal.recorded_tournaments import forget_in_tournaments
@@ -194,8 +193,8 @@ class _Rewriting:
         self._joined = 0
         self._renamed = 0
         self._called: dict[str, str] = {}
-        self._racks = 1
-        """Two where a soloist sits on two seats, named after him."""
+        self._opened: Event | None = None
+        """With what the game began."""
 
     def payload_after(self, event: Event, written: codec.WrittenEvent) -> str:
         """Return the payload of the next event; the same text where it does not name him."""
@@ -218,9 +217,8 @@ class _Rewriting:
     def _follow(self, event: Event) -> None:
         """Learn what he is called from this event on."""
         person = self._person
-        if isinstance(event, SoloOpened):
-            self._racks = event.rules.racks
-        if isinstance(event, TurnsOpened | TableOpened) and person.names[0] in event.seats:
+        is_first, self._opened = self._opened is None, self._opened or event
+        if is_first and person.names[0] in self._kind.seated(event):
             self._called = {person.names[0]: person.stand_ins[0]}
         elif isinstance(event, PlayerJoined):
             self._joined += 1
@@ -251,9 +249,13 @@ class _Rewriting:
         """Return what stands in for a name, or for that of a seat of his."""
         called = dict(self._called)
         for each, stand_in in self._called.items():
-            seats = (seats_of(each, self._racks), seats_of(stand_in, self._racks))
+            seats = (self._kind.seats_of(self._opened, who) for who in (each, stand_in))
             called |= dict(zip(*seats, strict=True))
         return called.get(name, name)
+
+    @property
+    def _kind(self) -> Kind[Game]:
+        return kind_begun_by(type(self._opened).__name__)
 
 
 def replacing(people: Iterable[Person], addresses: Iterable[str]) -> Callable[[str], str]:

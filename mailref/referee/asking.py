@@ -9,7 +9,6 @@ from datetime import datetime
 
 from msgspec.structs import replace
 
-from mailref.games.by_turns.gm_orders import PassForPlayer, UndoTurn
 from mailref.games.by_turns.orders import ResignAct
 from mailref.games.events import PlayerJoined
 from mailref.games.family import family_of
@@ -34,9 +33,11 @@ from mailref.referee.gm_orders import (
     ExtendDeadline,
     Incomplete,
     Lack,
+    PassForPlayer,
     ReopenRound,
     ResumeGame,
     RuleWord,
+    UndoTurn,
     UnknownPlayer,
 )
 from mailref.referee.gm_orders_by_mail import game_of

@@ -3,6 +3,7 @@
 What a kind of game tells lies in its folder (`contents`), and beside it who writes that (`mails`).
 """
 
+from collections.abc import Iterator
 from datetime import datetime
 from enum import StrEnum
 from typing import ClassVar, Self
@@ -24,6 +25,23 @@ class Content(Struct, frozen=True):
     """Whether it goes to everybody, as to a list."""
     is_reply: ClassVar[bool] = False
     """Whether it is sent because of a mail, also where it answers none."""
+
+    is_limited: ClassVar[bool] = False
+    """Whether it answers somebody: only so many leave in a day and an hour."""
+    as_often: ClassVar[int] = 1
+    """How many times as often as others such an answer may go to one address in a day."""
+    says_in_vain: ClassVar[bool] = False
+    """Whether it can say that nothing could be read, and how often before (`in_vain`)."""
+
+    @property
+    def joins(self) -> tuple[str, ...]:
+        """Return the kinds of mail of which it follows the newest one, as what it is about."""
+        return ()
+
+    @property
+    def withheld(self) -> tuple[str, str] | None:
+        """Return what is said of it the next day where it was not sent: title of the game, and the move."""
+        return None
 
     @property
     def is_private(self) -> bool:
@@ -95,6 +113,7 @@ class Answer(Content, frozen=True):
 class AnswerToCommands(Answer, frozen=True, kw_only=True):
     """The answer to commands: about no game, or what those about one have in common."""
 
+    is_limited: ClassVar[bool] = True
     is_reply: ClassVar[bool] = True
     commands: tuple[Command, ...]
     player: str | None = None
@@ -116,6 +135,8 @@ class AnswerToCommands(Answer, frozen=True, kw_only=True):
 class MailAnswer(Content, frozen=True):
     """An answer to a mail about no single game, or without move and command."""
 
+    is_limited: ClassVar[bool] = True
+    says_in_vain: ClassVar[bool] = True
     is_public: ClassVar[bool] = True
     is_reply: ClassVar[bool] = True
     considered: Considered
@@ -134,6 +155,7 @@ class MailAnswer(Content, frozen=True):
 class Summary(Content, frozen=True):
     """The one answer to the moves beyond `per_address_day`: they count, this says which."""
 
+    is_limited: ClassVar[bool] = True
     is_public: ClassVar[bool] = True
     is_reply: ClassVar[bool] = True
     rows: tuple[tuple[str, str, str], ...]
@@ -180,6 +202,18 @@ class PlayerNotice(Content, frozen=True):
 class ShownLater(Content, frozen=True):
     """In place of what a new address of a player is not shown yet."""
 
+    is_limited: ClassVar[bool] = True
     game: Game
     policy: GamePolicy
     until: datetime
+
+
+def limited() -> tuple[str, ...]:
+    """Return the names of the contents that answer somebody, of any game and of the kinds that are played."""
+    return tuple(dict.fromkeys(each.__name__ for each in _kinds_of(Content) if each.is_limited))
+
+
+def _kinds_of(content: type[Content]) -> Iterator[type[Content]]:
+    for each in content.__subclasses__():
+        yield each
+        yield from _kinds_of(each)

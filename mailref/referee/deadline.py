@@ -1,20 +1,19 @@
 """Every question about a ZAT: when a round is due, which mail is late, what ZAT comes next (rules 8).
 
 A time is compared with a ZAT by one function for all families, `is_in_time` of `games/schedule.py`. What is
-asked here of any game with rounds, Scrabble-Bingo too, asks no more than `RunningZats` has.
+asked here of any game with such rounds asks no more than `RunningZats` has.
 """
 
-from collections.abc import Collection
-from datetime import UTC, date, datetime, timedelta
+from datetime import UTC, datetime, timedelta
 from typing import Protocol
-from zoneinfo import ZoneInfo
 
 from mailref.games.game import Stage
 from mailref.games.rounds.round_game import RoundGame
-from mailref.games.schedule import Schedule, has_come, is_in_time, next_deadline
+from mailref.games.schedule import has_come, is_in_time, next_deadline
 from mailref.orders.subject_line import subject_tag, tagged_game
 from mailref.reading.incoming_mail import IncomingMail
 from mailref.referee.findings import Considered, Reason, Receipt
+from mailref.referee.policy import ZatPolicy
 
 _DAY = timedelta(days=1)
 _WEEK = timedelta(days=7)
@@ -60,32 +59,9 @@ class ZatGame(Protocol):
     @property
     def is_paused(self) -> bool: ...
     @property
+    def is_over(self) -> bool: ...
+    @property
     def spent(self) -> frozenset[tuple[int, str, str]]: ...
-
-
-class ZatPolicy(Protocol):
-    """What the settings say of its rounds."""
-
-    @property
-    def id(self) -> str: ...
-    @property
-    def zone(self) -> ZoneInfo: ...
-    @property
-    def deadline(self) -> datetime | None: ...
-    @property
-    def schedule(self) -> Schedule | None: ...
-    @property
-    def min_round(self) -> timedelta: ...
-    @property
-    def skip(self) -> Collection[date]: ...
-    @property
-    def close_delay(self) -> timedelta: ...
-    @property
-    def reminder(self) -> timedelta: ...
-    @property
-    def digest(self) -> timedelta: ...
-    @property
-    def ruling_grace(self) -> timedelta: ...
 
 
 class RunningZats(Protocol):
@@ -195,14 +171,6 @@ def was_in_time(entry: Considered, game: RoundGame, received: datetime) -> bool:
     if entry.reason is not Reason.LATE or last is None or not is_of_last:
         return False
     return is_in_time(received, last.closed if last.is_early else last.deadline)
-
-
-def game_of_round(game: RoundGame, number: int) -> RoundGame:
-    """Return the state in which the entry would have counted, where that is still known."""
-    before = game.before_close
-    if before is not None and before.round is not None and before.round.number == number:
-        return before
-    return game
 
 
 def round_named(mail: IncomingMail, receipt: Receipt, game: str) -> int | None:

@@ -12,7 +12,6 @@ from zoneinfo import ZoneInfo
 
 from msgspec import Struct
 
-from mailref.games.by_turns import gm_orders as in_turns
 from mailref.orders.names import FROM_WORDS, folded, read_days, read_when
 from mailref.orders.yes_and_no import said
 from mailref.referee import gm_orders as orders
@@ -336,7 +335,7 @@ _WITH_YEARS = 2000
 def _pass_for(rest: str, _zone: ZoneInfo) -> _Read:
     """Read `PASSE FÜR Anna`; without the name it is a move of his own."""
     found = _FOR.fullmatch(rest)
-    return in_turns.PassForPlayer(found["rest"].strip()) if found else None
+    return orders.PassForPlayer(found["rest"].strip()) if found else None
 
 
 def _theme(rest: str, _zone: ZoneInfo) -> _Read:
@@ -344,7 +343,7 @@ def _theme(rest: str, _zone: ZoneInfo) -> _Read:
     found = _RULING.fullmatch(rest)
     if found is None or _EXPLICIT.match(rest):
         return None
-    return in_turns.RuleTheme(spell(found["word"]), found["verdict"].lower() in _YES)
+    return orders.RuleTheme(spell(found["word"]), found["verdict"].lower() in _YES)
 
 
 def _replace(rest: str, _zone: ZoneInfo) -> _Read:
@@ -356,7 +355,7 @@ def _replace(rest: str, _zone: ZoneInfo) -> _Read:
     address = address.strip(" <>").lower()
     if not is_address(address):
         return Lack.ADDRESSES
-    return in_turns.ReplacePlayer(old.strip(), name.strip(), address)
+    return orders.ReplacePlayer(old.strip(), name.strip(), address)
 
 
 def _away(rest: str, _zone: ZoneInfo) -> _Read:
@@ -370,7 +369,7 @@ def _away(rest: str, _zone: ZoneInfo) -> _Read:
         return Lack.TIME
     name = parted["name"].split()
     kept = name[:-1] if name[-1].casefold() in FROM_WORDS else name
-    return in_turns.NoteAbsence(" ".join(kept), *days)
+    return orders.NoteAbsence(" ".join(kept), *days)
 
 
 _WRITTEN: dict[str, GmLineReader] = {
@@ -406,8 +405,8 @@ _WRITTEN: dict[str, GmLineReader] = {
     "PRESS": _press,
     "GLEICHSTAND": _tie,
     "TIE": _tie,
-    "RÜCKNAHME": _bare(in_turns.UndoTurn()),
-    "UNDO": _bare(in_turns.UndoTurn()),
+    "RÜCKNAHME": _bare(orders.UndoTurn()),
+    "UNDO": _bare(orders.UndoTurn()),
     "PASSE": _pass_for,
     "PASS": _pass_for,
     "ERSETZEN": _replace,

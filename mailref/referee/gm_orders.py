@@ -4,23 +4,82 @@ An order is a value that carries what it needs; `gm_decisions.py` carries it out
 is refused by a value with the facts, which a template puts into words.
 """
 
-from datetime import datetime
+from datetime import date, datetime
 from enum import StrEnum
-from typing import ClassVar
+from typing import ClassVar, assert_never
 
 from msgspec import Struct
 from msgspec.structs import replace
 
-from mailref.games.by_turns.gm_orders import (
-    WEIGHTY_IN_TURNS,
-    NoteAbsence,
-    PassForPlayer,
-    ReplacePlayer,
-    TurnOrder,
-    TurnRefusal,
-)
-from mailref.games.rounds.next_round import LettersFault
 from mailref.referee.policy import Undecided
+
+
+class WrongCount(Struct, frozen=True):
+    """Not as many tiles as the round needs."""
+
+    code: ClassVar[str] = "count"
+    wanted: int
+    given: int
+
+
+class WrongRackSize(Struct, frozen=True):
+    """Not as many letters as the round offers."""
+
+    code: ClassVar[str] = "rack"
+    offered: int
+    given: int
+
+
+class NotInBag(Struct, frozen=True):
+    code: ClassVar[str] = "bag"
+    missing: str
+
+
+class KeptMissing(Struct, frozen=True):
+    """Letters that were left over are not among those given."""
+
+    code: ClassVar[str] = "kept"
+    missing: str
+
+
+class MinimumNotMet(Struct, frozen=True):
+    """The rack lacks vowels or consonants, and such a rack goes back whole (rules 2, draw)."""
+
+    code: ClassVar[str] = "minimum"
+    rack: str
+    vowels: int
+    consonants: int
+
+
+LettersFault = WrongCount | WrongRackSize | NotInBag | KeptMissing | MinimumNotMet
+
+
+class WrongLettersError(ValueError):
+    """Letters given by hand that the bag or the rack does not allow."""
+
+    def __init__(self, fault: LettersFault) -> None:
+        """Take what is wrong with them."""
+        super().__init__(_in_words(fault))
+        self.fault = fault
+
+
+def _in_words(fault: LettersFault) -> str:
+    match fault:
+        case WrongCount(wanted, given):
+            return f"{wanted} tiles are to be drawn, not {given}"
+        case WrongRackSize(offered, given):
+            return f"{offered} letters are offered, not {given}"
+        case NotInBag(missing):
+            return f"the bag does not hold {missing!r}"
+        case KeptMissing(missing):
+            return f"the letters {missing!r} were left over and must be among them"
+        case MinimumNotMet(rack, vowels, consonants):
+            return (
+                f"{rack} lacks vowels or consonants ({vowels} and {consonants} are needed at least): "
+                "such a rack goes back whole"
+            )
+        case _:
+            assert_never(fault)
 
 
 class RuleWord(Struct, frozen=True):
@@ -132,6 +191,39 @@ class RulePress(Struct, frozen=True):
     player: str | None = None
 
 
+class UndoTurn(Struct, frozen=True):
+    """The last turn did not happen: all is as before it, what was drawn is drawn anew."""
+
+
+class PassForPlayer(Struct, frozen=True):
+    """The player to move passes: he said so in another way."""
+
+    player: str
+
+
+class ReplacePlayer(Struct, frozen=True):
+    """Somebody takes over a place, with rack, total and clock."""
+
+    player: str
+    name: str
+    address: str
+
+
+class NoteAbsence(Struct, frozen=True):
+    """A player is away from the first to the last day."""
+
+    player: str
+    first: date
+    last: date
+
+
+class RuleTheme(Struct, frozen=True):
+    """Whether a word that its player claims for the theme fits it."""
+
+    word: str
+    fits: bool
+
+
 GmOrder = (
     RuleWord
     | CloseRound
@@ -152,7 +244,11 @@ GmOrder = (
     | DecideTie
     | RulePress
     | RevokeOrder
-    | TurnOrder
+    | UndoTurn
+    | PassForPlayer
+    | ReplacePlayer
+    | NoteAbsence
+    | RuleTheme
 )
 
 
@@ -414,6 +510,41 @@ class WhichGame(Struct, frozen=True):
     games: tuple[str, ...]
 
 
+class OtherFamily(Struct, frozen=True):
+    """The order belongs to games that pass otherwise."""
+
+    code: ClassVar[str] = "other_family"
+    belongs_to: str
+    """`rounds` or `turns`."""
+
+
+class NothingToUndo(Struct, frozen=True):
+    """No turn has been made that could be undone: one can be, and no game that is over."""
+
+    code: ClassVar[str] = "nothing_to_undo"
+
+
+class NotToMove(Struct, frozen=True):
+    """It is another player's turn, or nobody's."""
+
+    code: ClassVar[str] = "not_to_move"
+    player: str
+    to_move: str
+
+
+class NoSuchDays(Struct, frozen=True):
+    """The last day lies before the first, or has passed."""
+
+    code: ClassVar[str] = "no_such_days"
+
+
+class NotClaimed(Struct, frozen=True):
+    """Nobody has claimed that word for the theme, or it has been ruled on."""
+
+    code: ClassVar[str] = "not_claimed"
+    word: str
+
+
 Refusal = (
     SettingsWin
     | NoRound
@@ -448,12 +579,16 @@ Refusal = (
     | NoPress
     | DoneBefore
     | NothingToRevoke
-    | TurnRefusal
+    | OtherFamily
+    | NothingToUndo
+    | NotToMove
+    | NoSuchDays
+    | NotClaimed
 )
 """Why an order cannot be carried out."""
 
 WEIGHTY = (
     CloseRound, CorrectScore, ExcludePlayer, RenamePlayer, ChangeAddresses, EndGame,
-    *WEIGHTY_IN_TURNS,
+    UndoTurn, PassForPlayer, ReplacePlayer,
 )  # fmt: skip
 """Orders that are asked about once, whoever gives them: they cannot be undone in silence."""

@@ -6,26 +6,9 @@ from datetime import datetime
 from typing import assert_never
 
 from msgspec import Struct, field
-from msgspec.structs import replace
 
-from mailref.games.bingo.policy import RunningBingo
-from mailref.games.by_turns.events import ThemeRuled
-from mailref.games.by_turns.gm_orders import (
-    AwayNow,
-    NoteAbsence,
-    PassForPlayer,
-    ReplacePlayer,
-    RuleTheme,
-    ThemeSettled,
-    TurnNow,
-    UndoTurn,
-)
-from mailref.games.by_turns.policy import RunningTurns
 from mailref.games.events import Event
 from mailref.games.family import family_of
-from mailref.games.game import Game
-from mailref.games.rounds.round_game import RoundGame
-from mailref.games.solitaire.policy import RunningSolo
 from mailref.orders.subject_line import tagged_game
 from mailref.referee import gm_orders as orders
 from mailref.referee.findings import Consideration, Office
@@ -40,20 +23,7 @@ from mailref.referee.gm_orders import (
 )
 from mailref.referee.gm_results import (
     Fate,
-    GameIsEnded,
-    LettersNow,
-    MoveChosen,
-    PlayerNow,
-    PressSettled,
-    ReportGoesOut,
-    Rests,
-    Result,
-    RoundIsClosed,
-    TotalNow,
-    WordSettled,
-    ZatNow,
 )
-from mailref.referee.identity import find_player_named
 from mailref.referee.mails import Decision, Owed, Step, after, answered, owe_to_game_master
 from mailref.referee.notices import Notice, OrdersDone, OrdersUnproven
 from mailref.referee.policy import RunningGame
@@ -150,7 +120,7 @@ class _Followed(Struct):
         return Fate(
             line,
             remarks=step.remarks,
-            result=_result(step, given.order, self.office.games[game]),
+            result=family_of(self.office.games[game]).result(step.instead or given.order, step),
             told=_told(step, given.order, self.office.games[game], self.office),
         )
 
@@ -161,167 +131,6 @@ def _told(step: Step, order: GmOrder, running: RunningGame, office: Office) -> t
     if is_of_word and family_of(running).hides_moves(office):
         return ()
     return tuple(dict.fromkeys(mail.player for mail in step.decision.mails if mail.player))
-
-
-def _result(step: Step, order: GmOrder, running: RunningGame) -> Result | None:
-    """Return what an order has led to, in the words of its game's family."""
-    order = step.instead or order
-    if isinstance(running, RunningBingo):
-        return result_in_bingo(order, running)
-    if isinstance(running, RunningSolo):
-        return _result_for_soloists(order, running)
-    if not isinstance(running, RunningTurns):
-        return result_of_order(order, running)
-    themes = [event for _, event in step.decision.events if isinstance(event, ThemeRuled)]
-    if themes:
-        return ThemeSettled(themes[-1].word, themes[-1].points > 0)
-    return result_in_turns(order, running)
-
-
-def _result_for_soloists(order: GmOrder, running: RunningSolo) -> Result | None:
-    game = running.game
-    match order:
-        case orders.RuleWord(word, accepted):
-            return WordSettled(word, accepted)
-        case orders.ExtendDeadline():
-            return ZatNow(1, game.deadline)
-        case orders.EndGame():
-            return GameIsEnded()
-        case _:
-            return None
-
-
-def result_in_bingo(order: GmOrder, running: RunningBingo) -> Result | None:
-    """Return what an order has led to in a game of Scrabble-Bingo as it stands after it."""
-    game = running.game
-    match order:
-        case orders.RuleWord(word, accepted):
-            return WordSettled(word, accepted)
-        case orders.ExtendDeadline() | orders.ResumeGame():
-            return ZatNow(game.round_number, game.round.deadline if game.round else None)
-        case orders.PauseGame():
-            return Rests()
-        case orders.CloseRound():
-            last = game.last.number if game.last is not None else game.round_number
-            return GameIsEnded() if game.is_over else RoundIsClosed(last)
-        case (
-            orders.RenamePlayer(new_name=player) | orders.ExcludePlayer(player)
-            | orders.AdmitPlayer(player)
-        ):  # fmt: skip
-            return _player_now(player, game)
-        case orders.ChangeAddresses(player):
-            return _readdressed(_player_now(player, game), game)
-        case orders.EndGame():
-            return GameIsEnded()
-        case orders.RulePress(is_released=is_released):
-            return PressSettled(is_released, sum(not each.is_released for each in game.press))
-        case _:
-            return None
-
-
-def result_in_turns(order: GmOrder, running: RunningTurns) -> Result | None:
-    """Return what an order has led to in a game in turns as it stands after it."""
-    game = running.game
-    match order:
-        case orders.RuleWord(word, accepted):
-            return WordSettled(word, accepted)
-        case orders.PauseGame():
-            return Rests()
-        case orders.EndGame():
-            return GameIsEnded()
-        case orders.CorrectScore(player):
-            name = _named(player, game)
-            return TotalNow(name, game.final.get(name, game.players[name].total))
-        case orders.RenamePlayer(new_name=player) | orders.ExcludePlayer(player):
-            return _at_table_now(player, running)
-        case ReplacePlayer(name=player) | orders.ChangeAddresses(player):
-            return _readdressed(_at_table_now(player, running), game)
-        case orders.RulePress(is_released=is_released):
-            return PressSettled(is_released, sum(not each.is_released for each in game.press))
-        case NoteAbsence(player, first, last):
-            return AwayNow(_named(player, game), first, last)
-        case orders.ExtendDeadline() | orders.ResumeGame() | UndoTurn() | PassForPlayer():
-            return _turn_now(running)
-        case _:
-            return None
-
-
-def _turn_now(running: RunningTurns) -> Result | None:
-    turn = running.game.turn
-    if turn is None or running.game.is_over:
-        return GameIsEnded() if running.game.is_over else None
-    return TurnNow(turn.number, turn.player, None if running.game.is_held else turn.deadline)
-
-
-def _at_table_now(written: str, running: RunningTurns) -> PlayerNow:
-    name = _named(written, running.game)
-    player, hand = running.game.players[name], running.game.hands[name]
-    return PlayerNow(name, tuple(player.addresses), not hand.is_out)
-
-
-def result_of_order(order: GmOrder, running: RunningGame) -> Result | None:  # noqa: C901, PLR0912  one branch for each order
-    """Return what an order has led to in a game as it stands after it."""
-    game = running.game
-    if not isinstance(game, RoundGame):
-        return None
-    match order:
-        case orders.RuleWord(word, accepted):
-            return WordSettled(word, accepted)
-        case orders.ExtendDeadline() | orders.ResumeGame() | orders.ReopenRound():
-            return ZatNow(game.round_number, game.round.deadline if game.round else None)
-        case orders.PauseGame():
-            return Rests()
-        case orders.CloseRound():
-            return RoundIsClosed(game.last.number if game.last else game.round_number)
-        case orders.DrawAnew() if game.round is None or game.ahead is not None:
-            return None
-        case orders.DrawTiles() | orders.CorrectDraw() | orders.DrawAnew():
-            return LettersNow(game.round_number, game.rack)
-        case orders.PublishReport():
-            return ReportGoesOut(game.last.number if game.last else game.round_number)
-        case orders.CorrectScore(player):
-            name = _named(player, game)
-            return TotalNow(name, game.players[name].total)
-        case orders.RenamePlayer(new_name=player):
-            return _player_now(player, game)
-        case orders.ExcludePlayer(player) | orders.AdmitPlayer(player):
-            return _player_now(player, game)
-        case orders.ChangeAddresses(player):
-            return _readdressed(_player_now(player, game), game)
-        case orders.EndGame():
-            return GameIsEnded()
-        case orders.DecideTie():
-            return MoveChosen(_chosen(game) or _chosen(game.before_close))
-        case orders.RulePress(is_released=is_released):
-            return PressSettled(is_released, sum(not each.is_released for each in game.press))
-        case (
-            orders.RevokeOrder() | UndoTurn() | PassForPlayer() | ReplacePlayer()
-            | NoteAbsence() | RuleTheme()
-        ):  # fmt: skip
-            return None
-        case _:
-            assert_never(order)
-
-
-def _chosen(game: RoundGame | None) -> str:
-    return (game.round.tie_choice or "") if game is not None and game.round else ""
-
-
-def _named(written: str, game: Game) -> str:
-    found = find_player_named(written, game.players.values())
-    return found if isinstance(found, str) else written
-
-
-def _player_now(written: str, game: Game) -> PlayerNow:
-    name = _named(written, game)
-    player = game.players[name]
-    takes_part = not (player.has_left or player.is_leaving)
-    return PlayerNow(name, tuple(player.addresses), takes_part)
-
-
-def _readdressed(now: PlayerNow, game: Game) -> PlayerNow:
-    """Return who somebody is now, with how long the addresses just given to him must wait."""
-    return replace(now, shown_from=game.players[now.player].shown_from)
 
 
 def digest_of(game: str, order: GmOrder) -> str:

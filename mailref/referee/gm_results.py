@@ -5,53 +5,20 @@ in the game's record, and undone by the order that says the opposite: so all who
 are told of the other. What an order records where it is the same in several families stands here, too.
 """
 
-from collections.abc import Sequence
-from datetime import datetime
+from datetime import date, datetime
 from typing import ClassVar
 
 from msgspec import Struct
 
-from mailref.games.bingo.game import BingoGame
-from mailref.games.by_turns.gm_orders import TurnResult
 from mailref.games.events import (
-    BY_MAIL,
-    FROM_SETTINGS,
-    AddressesChanged,
-    DeadlineMoved,
     Event,
-    GamePaused,
-    GameResumed,
-    JoinAsked,
-    LanguageSet,
-    Noted,
-    PlayerJoined,
-    PlayerLeft,
-    PlayerRenamed,
-    PressReceived,
     PressRuled,
-    ReminderSet,
-    ScoreCorrected,
-    SettingSpent,
-    SubscriberLanguageSet,
-    SubscriberLeft,
     WordRuled,
-    WordsAsked,
 )
 from mailref.games.game import Game
-from mailref.games.rounds.events import (
-    BaseFixed,
-    LettersDrawn,
-    MoveEntered,
-    MoveWasLate,
-    MoveWithdrawn,
-    RoundOpened,
-    RoundReopened,
-)
-from mailref.games.rounds.round_game import RoundGame
 from mailref.orders.names import find_name, folded
 from mailref.referee import gm_orders as orders
-from mailref.referee.deadline import is_ahead
-from mailref.referee.gm_orders import GivenOrder, GmOrder, Incomplete, Refusal, WhichGame
+from mailref.referee.gm_orders import GivenOrder, Incomplete, Refusal, WhichGame
 from mailref.referee.policy import GamePolicy
 
 
@@ -174,6 +141,32 @@ class PressSettled(Struct, frozen=True):
     waiting: int
 
 
+class TurnNow(Struct, frozen=True):
+    """Who is to move, and until when; None: no clock runs."""
+
+    code: ClassVar[str] = "turn_now"
+    number: int
+    player: str
+    zat: datetime | None
+
+
+class ThemeSettled(Struct, frozen=True):
+    """A word fits the theme or not."""
+
+    code: ClassVar[str] = "theme_settled"
+    word: str
+    fits: bool
+
+
+class AwayNow(Struct, frozen=True):
+    """A player is away from the first to the last day."""
+
+    code: ClassVar[str] = "away_now"
+    player: str
+    first: date
+    last: date
+
+
 Result = (
     WordSettled
     | ZatNow
@@ -186,7 +179,9 @@ Result = (
     | GameIsEnded
     | MoveChosen
     | PressSettled
-    | TurnResult
+    | TurnNow
+    | ThemeSettled
+    | AwayNow
 )
 
 
@@ -259,83 +254,6 @@ class Fate(Struct, frozen=True):
     """The players who get mail about it."""
 
 
-_BESIDE = (
-    Noted, JoinAsked, WordsAsked, PressReceived, ReminderSet, LanguageSet, SubscriberLeft,
-    SubscriberLanguageSet, SettingSpent, MoveEntered,
-    MoveWithdrawn, MoveWasLate, PlayerJoined, BaseFixed,
-)  # fmt: skip
-"""What may happen after an order without leaning on it."""
-
-
-def undoing(log: Sequence[Event]) -> GmOrder | None:
-    """Return the order that undoes the last one in a game's record; None where nothing can.
-
-    >>> undoing([GamePaused("Ferien"), Noted("x", None)])
-    ResumeGame(deadline=None)
-    """
-    at = next((at for at in range(len(log) - 1, -1, -1) if not _is_beside(log[at])), None)
-    if at is None:
-        return None
-    event, before = log[at], log[:at]
-    is_played_on = any(isinstance(each, MoveEntered) for each in log[at:])
-    match event:
-        case LettersDrawn(number=number) if is_played_on or _opened(before, number) is None:
-            return None
-        case LettersDrawn(number=number):
-            drawn = [each for each in before if isinstance(each, LettersDrawn)]
-            return orders.CorrectDraw(drawn[-1].draw.rack) if drawn else None
-        case DeadlineMoved(because=because) if because != FROM_SETTINGS:
-            return _back_to_zat(log, at)
-        case WordRuled(word=word, by="command" | "mail"):
-            earlier = [each for each in before if isinstance(each, WordRuled) and each.word == word]
-            return orders.RuleWord(word, earlier[-1].accepted if earlier else None)
-        case GamePaused():
-            return orders.ResumeGame(None)
-        case GameResumed():
-            return orders.PauseGame()
-        case ScoreCorrected(player, number, points):
-            return orders.CorrectScore(player, -points, number)
-        case PlayerLeft(name, because) if because != FROM_SETTINGS:
-            return orders.AdmitPlayer(name)
-        case PlayerRenamed(old, name, because) if because != FROM_SETTINGS:
-            return orders.RenamePlayer(name, old)
-        case AddressesChanged(name, _, because) if because != FROM_SETTINGS:
-            return _back_to_addresses(name, before)
-        case _:
-            return None
-
-
-def _is_beside(event: Event) -> bool:
-    is_own = isinstance(event, PlayerLeft) and event.because == BY_MAIL
-    return is_own or isinstance(event, _BESIDE)
-
-
-def _opened(before: Sequence[Event], number: int) -> RoundOpened | None:
-    found = (each for each in before if isinstance(each, RoundOpened) and each.number == number)
-    return next(found, None)
-
-
-def _back_to_zat(log: Sequence[Event], at: int) -> GmOrder | None:
-    """Return the ZAT that held before, or the pause that a new one ended."""
-    if at > 0 and isinstance(log[at - 1], GameResumed):
-        return orders.PauseGame()
-    zats = [
-        each.deadline
-        for each in log[:at]
-        if isinstance(each, RoundOpened | DeadlineMoved | RoundReopened)
-    ]
-    return orders.ExtendDeadline(zats[-1]) if zats and zats[-1] is not None else None
-
-
-def _back_to_addresses(name: str, before: Sequence[Event]) -> GmOrder | None:
-    had = [
-        each.addresses
-        for each in before
-        if isinstance(each, AddressesChanged | PlayerJoined) and each.name == name
-    ]
-    return orders.ChangeAddresses(name, had[-1]) if had and had[-1] else None
-
-
 # What an order records in any game with rounds, Scrabble-Bingo too; and of words and press in every game.
 
 
@@ -347,42 +265,6 @@ def word_ruled(
     if in_file.get(order.word, order.accepted) is not order.accepted:
         return orders.SettingsWin(order.word)
     return WordRuled(order.word, order.accepted, given.by.value, given.because)
-
-
-def zat_moved(
-    game: RoundGame | BingoGame, deadline: datetime, because: str, now: datetime
-) -> tuple[Event, ...] | Refusal:
-    """Give the open round another ZAT."""
-    if game.round is None:
-        return orders.NoRound()
-    if not is_ahead(deadline, now):
-        return orders.InThePast(deadline)
-    return (DeadlineMoved(game.round.number, deadline, because),)
-
-
-def paused(game: RoundGame | BingoGame, because: str) -> tuple[Event, ...] | Refusal:
-    """Let the clock stand still."""
-    if game.is_paused:
-        return orders.AlreadyPaused()
-    if game.is_over:
-        return orders.GameIsOver()
-    return (GamePaused(because),)
-
-
-def resumed(
-    game: RoundGame | BingoGame, deadline: datetime | None, because: str, now: datetime
-) -> tuple[Event, ...] | Refusal:
-    """Let the clock run again: with the ZAT named, or the old one, if that has not passed."""
-    playing = game.round
-    if not game.is_paused:
-        return orders.NotPaused()
-    zat = deadline or (playing.deadline if playing else None)
-    if playing is not None and zat is not None and not is_ahead(zat, now):
-        return orders.NeedsDeadline()
-    again = GameResumed(because)
-    if playing is not None and deadline is not None and deadline != playing.deadline:
-        return again, DeadlineMoved(playing.number, deadline, because)
-    return (again,)
 
 
 def waiting_authors(game: Game) -> tuple[str, ...]:

@@ -8,10 +8,8 @@ from typing import assert_never
 
 from msgspec import Struct
 
-from mailref.games.bingo.policy import RunningBingo
-from mailref.games.by_turns.policy import RunningTurns
 from mailref.games.game import Player
-from mailref.games.solitaire.policy import RunningSolo
+from mailref.games.kind import kind_of
 from mailref.orders.commands import is_closing
 from mailref.orders.found_plays import is_plain_name
 from mailref.orders.names import GameNames, find_name, folded
@@ -256,9 +254,8 @@ def _tags_that_hold(running: RunningGame) -> Iterator[str]:
 
 def _is_own_seat(running: RunningGame, named: str, mine: Sequence[Player]) -> bool:
     """Tell whether the game master names himself at a table, as the template to copy does."""
-    return isinstance(running, RunningTurns | RunningSolo) and isinstance(
-        find_player_named(named, mine), str
-    )
+    is_at_table = kind_of(running.game).is_at_table
+    return is_at_table and isinstance(find_player_named(named, mine), str)
 
 
 def _proves_address(mail: IncomingMail, running: RunningGame, *, needs_proof: bool) -> bool:
@@ -266,7 +263,7 @@ def _proves_address(mail: IncomingMail, running: RunningGame, *, needs_proof: bo
 
     A move in turns is played at once and for good: there it needs the proof of an order.
     """
-    if isinstance(running, RunningTurns | RunningSolo) and needs_proof:
+    if kind_of(running.game).is_at_table and needs_proof:
         return mail.proof is Proof.CONFIRMED
     match mail.proof:
         case Proof.FAILED:
@@ -373,7 +370,7 @@ def _newcomer(
     """An open game registers a stranger by his first readable move (contract 2, registration)."""
     if running.policy.registration is not Registration.OPEN or running.game.is_over:
         return NotKnown(Reason.NOT_A_PLAYER)
-    if _has_begun_without(running):
+    if kind_of(running.game).has_begun_without(running):
         return NotKnown(Reason.NOT_A_PLAYER)
     if players_at(running, sender):  # he has left, and comes back by ANMELDEN
         return NotKnown(Reason.NOT_A_PLAYER)
@@ -396,28 +393,16 @@ def why_not_in(office: Office, games: Sequence[str], sender: str) -> WhyNotIn:
     if len(asked) > 1:
         return WhyNotIn.WHICH_GAME
     (running,) = asked
-    if _has_begun_without(running):
+    if kind_of(running.game).has_begun_without(running):
         return WhyNotIn.BEGUN
     return WhyNotIn.HAS_LEFT if players_at(running, sender) else WhyNotIn.NAME
 
 
 def may_be_admitted(running: RunningGame) -> bool:
     """Tell whether the game master may let a newcomer in by an order: not at a table, nor once it is over."""
-    is_table = isinstance(running, RunningTurns | RunningSolo)
-    return not (is_table or running.game.is_over or _has_begun_without(running))
-
-
-def _has_begun_without(running: RunningGame) -> bool:
-    """Tell whether all places are taken: at a table nobody joins later (classic 14, `places`).
-
-    Nor does anybody join Scrabble-Bingo once tiles have been drawn.
-    """
-    if isinstance(running, RunningBingo):
-        return not running.game.takes_words
-    if not isinstance(running, RunningTurns):
-        return False
-    game = running.game
-    return game.turn is not None or len(game.seats) >= running.policy.places
+    kind = kind_of(running.game)
+    is_over = running.game.is_over
+    return not (kind.is_at_table or is_over or kind.has_begun_without(running))
 
 
 def looks_like(name: str, players: Iterable[str]) -> str | None:

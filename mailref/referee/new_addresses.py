@@ -11,11 +11,10 @@ from datetime import datetime, timedelta
 from msgspec import Struct
 from msgspec.structs import replace
 
-from mailref.games.by_turns.policy import TurnPolicy
 from mailref.games.events import AddressesChanged, Event
 from mailref.games.game import Player
+from mailref.games.kind import kind_of
 from mailref.games.replay import follow
-from mailref.games.rounds.policy import RunningRounds
 from mailref.reading.incoming_mail import IncomingMail
 from mailref.referee.findings import Office
 from mailref.referee.gm_orders import GivenOrder, OwnAddress
@@ -85,10 +84,8 @@ def ordered_addresses(
 
 
 def _wait_of(running: RunningGame) -> timedelta:
-    policy = running.policy
-    if isinstance(policy, TurnPolicy):
-        return min(policy.move_time, LONGEST_WAIT)
-    return LONGEST_WAIT
+    least = running.policy.least_time
+    return LONGEST_WAIT if least is None else min(least, LONGEST_WAIT)
 
 
 def trusted_addresses(player: Player, now: datetime) -> tuple[str, ...]:
@@ -186,7 +183,7 @@ def _to_the_others(
     now: datetime,
 ) -> Iterator[Owed]:
     """Owe it to the other players, but where all have the same letters anyway."""
-    if isinstance(running, RunningRounds):
+    if kind_of(running.game).has_same_letters:
         return
     for other in running.game.active:
         if other.name != name:

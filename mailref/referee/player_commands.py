@@ -8,8 +8,6 @@ from collections.abc import Collection, Iterator, Sequence
 from msgspec import Struct
 from msgspec.structs import replace
 
-from mailref.games.by_turns.contents import RematchWanted, TurnCommandAnswer
-from mailref.games.by_turns.policy import RunningTurns
 from mailref.games.events import (
     BY_MAIL,
     Event,
@@ -98,15 +96,14 @@ class _InHand(Struct, frozen=True):
 def _games_in_hand(
     mail: Consideration, office: Office, requests: Sequence[Request], reference: Answered
 ) -> _InHand | None:
-    """Answer STAND alone in one mail where it concerns several games in turns (classic, STAND)."""
-    from mailref.games.by_turns.showing import games_in_hand  # noqa: PLC0415  a kind that is played
-
-    found: list[tuple[RunningTurns, str]] = []
+    """Answer STAND alone in one mail where it concerns several games in turns."""
+    found: list[tuple[RunningGame, str]] = []
     for request in requests:
         running = office.games[request.game]
         player = _Asking(request, mail, office, running).player()
         is_plain = request.commands == (Command.STATUS,)
-        if isinstance(running, RunningTurns) and player is not None and is_plain:
+        is_seated = kind_of(running.game).is_seated
+        if is_seated and player is not None and is_plain:
             sees = running.game.players[player], mail.mail.sender or "", mail.receipt.received
             found += [] if is_held_out(*sees) else [(running, player)]
     if len(found) < _SEVERAL or mail.from_game_master:
@@ -116,7 +113,7 @@ def _games_in_hand(
     owed = owe_to_player(
         first,
         first.game.players[name],
-        games_in_hand(found),
+        kind_of(first.game).in_one_mail(found),
         key,
         mail.receipt.received,
         address=mail.mail.sender,
@@ -394,11 +391,9 @@ def _of_what_is_noted(
         is_hidden = family_of(running).hides_moves(asking.office)
         said = "" if is_hidden else reference.quoted
         yield _for_the_game_master(asking, Objection(asking.sender, player), said)
-    wanted = content.rematch if isinstance(content, TurnCommandAnswer) else None
-    if wanted is None or not noted or not isinstance(running, RunningTurns):
+    if not noted:
         return
-    for name in wanted.missing:
-        asked = RematchWanted(name, player, wanted, running.policy)
+    for name, asked in kind_of(running.game).told_to_others(running, content, player):
         key = f"rematch:{receipt.key}:{running.policy.id}:{name}"
         yield from owe_to_player(running, running.game.players[name], asked, key, receipt.received)
 

@@ -5,7 +5,7 @@ games with their settings, in which an address is known, and how they are called
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from datetime import date, timedelta
+from datetime import date, datetime, timedelta
 from enum import StrEnum
 from itertools import compress
 from operator import is_not
@@ -14,7 +14,8 @@ from zoneinfo import ZoneInfo
 
 from msgspec import Struct, field
 
-from mailref.games.game import Game, Player
+from mailref.games.game import Game, Player, SameTiles
+from mailref.games.schedule import Schedule
 from mailref.orders.entries import GameFace
 from mailref.orders.names import GameNames
 from mailref.structs import Memo, shown_without
@@ -131,6 +132,33 @@ class GamePolicy(Struct, frozen=True, kw_only=True):
     """Who is shown in full what a game master who plays must not see."""
     mailbox: str = ""
     """From which mailbox its mails leave, by its id; empty: that of [mail]."""
+    announce: timedelta = timedelta(0)
+    """How long before the first letters the commitment is mailed."""
+    lots: bool = False
+    """Whether words of the players are mixed into draws and lots."""
+    lots_until: timedelta = timedelta(hours=1)
+    """So long before letters are drawn a word must be there."""
+    same_tiles: SameTiles | None = None
+    """Where it is one of a double game with the same tiles."""
+
+    @property
+    def family(self) -> str:
+        """Return of which kind the game is, by its name."""
+        raise NotImplementedError
+
+    @property
+    def least_time(self) -> timedelta | None:
+        """Return how long who is to move has at least; None: nobody waits for one alone."""
+        return None
+
+
+class ZatPolicy(GamePolicy, frozen=True, kw_only=True):
+    """The settings of a game whose rounds end at a ZAT that is the same for all."""
+
+    deadline: datetime | None
+    """As in the file, aware in the game's zone."""
+    schedule: Schedule | None
+    min_round: timedelta = timedelta(days=7)
 
 
 class House(Struct, frozen=True):

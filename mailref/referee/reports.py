@@ -12,7 +12,7 @@ from mailref.games.events import Event, Noted
 from mailref.games.schedule import has_come
 from mailref.referee.contents import Announcement, Content
 from mailref.referee.findings import Office
-from mailref.referee.lots import ANNOUNCED, RunningLots, announced_at, draws_at
+from mailref.referee.lots import ANNOUNCED, announced_at, draws_at
 from mailref.referee.mails import (
     Decision,
     Owed,
@@ -30,6 +30,10 @@ from mailref.tiles.top.found import TopFinder
 
 class History(Protocol):
     """What has been told of the rounds of a game."""
+
+    @property
+    def count_before(self) -> int:
+        """Return how many closed rounds are not kept whole any more."""
 
     def after(self, events: Iterable[Event]) -> "History":
         """Return what has been told after *events*."""
@@ -88,7 +92,7 @@ def to_all(
 
 
 def announce(
-    running: RunningLots, means: Means, now: datetime, *, readers: Iterable[str]
+    running: RunningGame, means: Means, now: datetime, *, readers: Iterable[str]
 ) -> Step | None:
     """Mail the commitment to all, once, some time before the first letters; else the opening has it."""
     game, policy = running.game, running.policy
@@ -102,7 +106,7 @@ def announce(
     return Step(key, Decision(((game.id, noted),), mails))
 
 
-def is_before_opening(running: RunningLots, now: datetime) -> bool:
+def is_before_opening(running: RunningGame, now: datetime) -> bool:
     """Tell whether words may still come before the first letters are drawn (`announce`)."""
     drawn = draws_at(running)
     return drawn is not None and not has_come(drawn, now)

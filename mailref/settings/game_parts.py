@@ -10,6 +10,7 @@ from zoneinfo import ZoneInfo
 from msgspec import Struct
 from msgspec.structs import fields
 
+from mailref.games.schedule import Weekly
 from mailref.games.switches import REGISTRATION
 from mailref.games.table_reader import (
     TomlTable,
@@ -35,6 +36,7 @@ from mailref.referee.policy import (
     Registration,
     Trust,
     Undecided,
+    ZatPolicy,
 )
 from mailref.settings.values import Findings, Surroundings, address, day, zone
 from mailref.tiles.board import ALPHABET, CENTRE, SIZE, Board, Square, neighbours, read_letters
@@ -231,11 +233,36 @@ def warn_of_all(game: GamePolicy, label: str, findings: Findings) -> None:
         findings.warn(label, "player", 'there is none, and registration is "closed"')
 
 
-def refuse_foreign(
-    table: TomlTable, keys: Sequence[str], belongs: str, label: str, findings: Findings
+def warn_of_zats(game: ZatPolicy, label: str, findings: Findings) -> None:
+    """Note what can be meant of ZATs but seldom is."""
+    if game.deadline is None and game.schedule is None:
+        findings.warn(label, "deadline", "without it and without a schedule no round has a ZAT")
+    if isinstance(game.schedule, Weekly):
+        _warn_of_skipped_dates(game, game.schedule, label, findings)
+
+
+def _warn_of_skipped_dates(
+    game: ZatPolicy, schedule: Weekly, label: str, findings: Findings
 ) -> None:
-    """Note the keys of a table that only games of another family have."""
-    table.foreign = {**table.foreign, **dict.fromkeys(keys, belongs)}
+    """Note a schedule that `min_round` stretches: the report goes out after the ZAT it counts from."""
+    apart = timedelta(weeks=schedule.weeks)
+    if game.min_round < apart:
+        return
+    weeks = schedule.weeks * (game.min_round // apart + 1)
+    days = f"{game.min_round / timedelta(days=1):g}d"
+    findings.warn(
+        label,
+        "min_round",
+        f"is not below the {schedule.weeks * 7} days of the schedule: "
+        f"with min_round = {days} every round takes {weeks} weeks",
+    )
+
+
+def refuse_foreign(
+    table: TomlTable, foreign: Mapping[str, str], label: str, findings: Findings
+) -> None:
+    """Note the keys of a table that no game of its kind has; *foreign* are those of others."""
+    table.foreign = foreign
     table.refuse_unknown()
     findings.add(label, table.faults)
 

@@ -20,12 +20,6 @@ from msgspec.structs import replace
 
 from mailref import assets
 from mailref.errors import SettingsError
-from mailref.games.bingo.policy import BingoPolicy
-from mailref.games.bingo.rules import BingoRules
-from mailref.games.by_turns.policy import FullBoard, TurnPolicy, TurnsTakenOver
-from mailref.games.by_turns.rules import TurnRules
-from mailref.games.rounds.policy import RoundPolicy, TakenOver
-from mailref.games.solitaire.policy import SoloPolicy
 from mailref.games.switches import family_named
 from mailref.games.table_reader import (
     TomlTable,
@@ -41,7 +35,15 @@ from mailref.games.table_reader import (
 from mailref.orders.names import folded
 from mailref.referee.policy import GamePolicy, Ink, Paper
 from mailref.settings.game_parts import label_of, tables
-from mailref.settings.games import read_game, read_tournament, refuse_twin_tournaments
+from mailref.settings.games import (
+    read_game,
+    read_tournament,
+    refuse_twin_tournaments,
+    warn_of_others,
+    warn_of_playing_master,
+    with_double_games,
+)
+from mailref.settings.kinds import settings_of
 from mailref.settings.places import (
     box_label,
     read_boxes,
@@ -51,11 +53,6 @@ from mailref.settings.places import (
     without_password,
 )
 from mailref.settings.toml_text import TomlTextError, parse
-from mailref.settings.turn_games import (
-    warn_of_playing_master,
-    warn_of_sources,
-    with_double_games,
-)
 from mailref.settings.values import (
     Findings,
     GameMaster,
@@ -134,7 +131,7 @@ def _read(top: TomlTable, around: Surroundings, findings: Findings) -> Settings:
     settings = Settings(mail, url, keep, gamemaster, games, metrics, report, tournaments, boxes)
     refuse_twin_tournaments(tournaments, games, named, findings)
     _refuse_twins(games, labels, findings)
-    warn_of_sources(games, labels, findings)
+    warn_of_others(games, labels, findings)
     for game, label in zip(games, labels, strict=True):
         warn_of_playing_master(game, game.players, gamemaster.address, label, findings)
     for each, label in zip(tournaments, named, strict=True):
@@ -433,15 +430,12 @@ def fixed_for_good(path: Path, old: Settings, new: Settings) -> tuple[SettingsFa
     return tuple(found)
 
 
-def _start(policy: GamePolicy) -> TakenOver | TurnsTakenOver | FullBoard | None:
-    full = policy.full if isinstance(policy, TurnPolicy) else None
-    taken_over = policy.taken_over if isinstance(policy, RoundPolicy | TurnPolicy) else None
-    return full or taken_over
+def _start(policy: GamePolicy) -> object:
+    return settings_of(policy.family).start(policy)
 
 
-def _agreed(policy: GamePolicy) -> TurnRules | BingoRules | None:
-    """Return the rules that players have agreed to by sitting down: only those of rounds may change."""
-    return policy.rules if isinstance(policy, TurnPolicy | BingoPolicy | SoloPolicy) else None
+def _agreed(policy: GamePolicy) -> object:
+    return settings_of(policy.family).agreed(policy)
 
 
 _OF_MAIL = ("password", "smtp_password")

@@ -19,7 +19,6 @@ from zoneinfo import ZoneInfo, available_timezones
 from msgspec import Struct, field
 from msgspec.structs import replace
 
-from mailref.games.by_turns.policy import TurnPolicy
 from mailref.games.schedule import Dates, Schedule, Weekly, local_instant
 from mailref.games.table_reader import (
     KeyFault,
@@ -137,7 +136,7 @@ class TournamentPolicy(Struct, frozen=True):
                 title = f"{now.plan.title} {place}"
                 made = replace(self.game, id=game, title=title, players=players)
                 same = same_tiles_of(now.plan, meeting, game)
-                yield replace(made, same_tiles=same) if isinstance(made, TurnPolicy) else made
+                yield replace(made, same_tiles=same)
 
 
 class Settings(Struct, frozen=True):

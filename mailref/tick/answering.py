@@ -11,7 +11,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from mailref.games.family import family_of
-from mailref.games.rounds.round_game import RoundGame
+from mailref.games.kind import kind_of
 from mailref.journal.senders import AskedBack
 from mailref.office import entry_reader, read_policy
 from mailref.reading.incoming_mail import Proof
@@ -492,7 +492,7 @@ def _why_again(
     ]
     if running is None or not asked_in or asked_in[-1] in {None, family_of(running).number}:
         return None
-    in_rounds = isinstance(running.game, RoundGame)
+    in_rounds = kind_of(running.game).scores_by_round
     orders = [each.order for each in orders_in(waiting, office) if isinstance(each, Ordered)]
     leans = any(is_of_the_moment(order, in_rounds=in_rounds) for order in orders)
     return WhyAsked.WENT_ON if leans else None

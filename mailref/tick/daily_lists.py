@@ -7,12 +7,12 @@ from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator, Sequence
 from datetime import UTC, date, datetime, time, timedelta, tzinfo
 from functools import partial
+from typing import Any
 from zoneinfo import ZoneInfo
 
 from msgspec.structs import replace
 
 from mailref.errors import CONCERNS_ALL
-from mailref.games.by_turns.contents import GameInHand, WeeklyGames, most_urgent_first
 from mailref.games.family import family_of
 from mailref.games.game import Player
 from mailref.journal import inbox
@@ -140,7 +140,7 @@ def weekly_lists(office: Office, now: datetime) -> Iterator[Owed]:
 
     Games in which he wants no reminders (ERINNERUNG AUS) do not count.
     """
-    found: dict[str, list[tuple[RunningGame, Player, GameInHand]]] = defaultdict(list)
+    found: dict[str, list[tuple[RunningGame, Player, Any]]] = defaultdict(list)
     for running in office.games.values():
         told: set[str] = set()
         for name, player in running.game.players.items():
@@ -152,11 +152,11 @@ def weekly_lists(office: Office, now: datetime) -> Iterator[Owed]:
                     told.add(address)
                     found[address].append((running, player, game))
     for address, games in found.items():
-        first, player, _ = games[0]
+        first, player, in_hand = games[0]
         zone = first.policy.zone
         if len(games) <= _MORE_THAN or not _is_time_for_lists(now, zone):
             continue
-        content = WeeklyGames(player.name, most_urgent_first(game for *_, game in games))
+        content = in_hand.weekly(player.name, (game for *_, game in games))
         key = f"weekly:{_week_of(now, zone)}"
         for owed in owe_to_player(first, player, content, key, now, address=address):
             yield replace(owed, game=None, tag=None)

@@ -16,14 +16,10 @@ from msgspec import Struct
 from msgspec.structs import replace
 from sqlalchemy import Executable
 
-from mailref.games.bingo.contents import BingoAnswer, BingoCommandAnswer
-from mailref.games.by_turns.contents import GamesInHand, OrderAnswer, TurnCommandAnswer
-from mailref.games.rounds.contents import CommandAnswer, EntryAnswer
-from mailref.games.rounds.in_force import move_in_words
 from mailref.journal.journal import Journal
 from mailref.journal.recorded_games import OutgoingMail
 from mailref.journal.senders import HeldNotice, WithheldAnswer, hold_back, passed_on, withhold
-from mailref.referee.contents import MailAnswer, ShownLater, Summary
+from mailref.referee.contents import limited
 from mailref.referee.findings import Office
 from mailref.referee.identity import is_registered
 from mailref.referee.mails import Owed
@@ -44,19 +40,12 @@ from mailref.referee.notices import (
 from mailref.referee.policy import Registration, RunningGame
 from mailref.settings.values import Settings
 
-ANSWERS = (
-    "EntryAnswer", "MailAnswer", "CommandAnswer", "Summary", "OrderAnswer", "TurnCommandAnswer",
-    "GamesInHand", "BingoAnswer", "BingoCommandAnswer", "ShownLater",
-)  # fmt: skip
-"""Kinds of outgoing mail that answer somebody."""
 _HOUR = timedelta(hours=1)
 _DAY = timedelta(days=1)
 _LONGEST = 120
 _MOST_ASKED = 3
 MOST_QUESTIONS = 20
 """So many unknown addresses are asked in an hour; to the others the question leaves later."""
-_TURNS_TOLD = 10
-"""So many times as often an address is told what became of a turn: one refused in silence is lost."""
 
 
 class Allowed(Struct, frozen=True):
@@ -92,7 +81,7 @@ def within_limits(
         return Allowed(going, (), also)
     withheld = _too_many(answers, journal, settings, now)
     most = settings.mail.per_hour
-    in_hour = journal.outgoing.recorded_since(now - _HOUR, kinds=ANSWERS, most=most)
+    in_hour = journal.outgoing.recorded_since(now - _HOUR, kinds=limited(), most=most)
     is_full = in_hour + len(answers) > most
     later = tuple(mail for mail in answers if is_full and mail not in withheld)
     rest = tuple(mail for mail in going if mail not in withheld and mail not in later)
@@ -118,9 +107,7 @@ def next_question(journal: Journal, now: datetime) -> datetime:
 
 def is_answer(mail: Owed) -> bool:
     """Tell whether a mail answers somebody (and is no copy for the game master)."""
-    in_rounds = EntryAnswer | MailAnswer | CommandAnswer | Summary | ShownLater
-    in_turns = OrderAnswer | TurnCommandAnswer | GamesInHand
-    return isinstance(mail.content, in_rounds | in_turns | BingoAnswer | BingoCommandAnswer)
+    return mail.content.is_limited
 
 
 def is_crowded(running: RunningGame, journal: Journal, settings: Settings, now: datetime) -> bool:
@@ -148,9 +135,8 @@ def _too_many(
     for mail in answers:
         to = mail.recipient
         if to not in sent:
-            sent[to] = journal.outgoing.recorded_since(midnight, kinds=ANSWERS, to=to)
-        times = _TURNS_TOLD if isinstance(mail.content, OrderAnswer) else 1
-        if sent[to] >= times * settings.mail.per_address_day:
+            sent[to] = journal.outgoing.recorded_since(midnight, kinds=limited(), to=to)
+        if sent[to] >= mail.content.as_often * settings.mail.per_address_day:
             found.append(mail)
         sent[to] += 1
     return found
@@ -158,11 +144,11 @@ def _too_many(
 
 def _noted(mail: Owed, now: datetime) -> WithheldAnswer:
     """Return what the summary of the next day says of a withheld answer."""
-    content = mail.content
-    if not isinstance(content, EntryAnswer):
+    said = mail.content.withheld
+    if said is None:
         return WithheldAnswer(mail.recipient, now.date())
-    move = move_in_words(content.considered.choice, content.game.rules)
-    return WithheldAnswer(mail.recipient, now.date(), content.policy.title, mail.tag or "", move)
+    title, move = said
+    return WithheldAnswer(mail.recipient, now.date(), title, mail.tag or "", move)
 
 
 def _notices_within_day(

@@ -8,29 +8,17 @@ from datetime import UTC, date, datetime, timedelta
 from enum import Enum, auto
 from itertools import filterfalse
 from types import MappingProxyType
-from typing import Protocol
+from typing import Any, Protocol
 
 from msgspec import Struct, field
 from msgspec.structs import replace
 from sqlalchemy import Executable
 
 from mailref.errors import StaleGameError
-from mailref.games.bingo.contents import BingoNotice, BingoReminder, BingoRuled
-from mailref.games.by_turns.contents import TurnReminder
-from mailref.games.by_turns.history import Past
-from mailref.games.by_turns.rematch import next_id
 from mailref.games.chance import Chance
 from mailref.games.events import AddressesChanged
-from mailref.games.game import Game
-from mailref.games.rounds.contents import (
-    DeadlineNotice,
-    JudgedAnew,
-    Reminder,
-    RulingNotice,
-    WordQuestions,
-)
-from mailref.games.rounds.in_force import Memory
-from mailref.games.rounds.reports import rounds_before, shortened_means, told_by
+from mailref.games.game import Game, next_id
+from mailref.games.kind import kind_of
 from mailref.games.tournament.tournament import Tournament
 from mailref.journal.inbox import InboxMark, MailKey, adopted
 from mailref.journal.journal import Journal
@@ -39,7 +27,6 @@ from mailref.journal.senders import AskedBack, asked, forgiven, ordered, settled
 from mailref.office import house_of, office_of, running_game, with_rematches, with_tournament_games
 from mailref.post.ports import Mailbox, Outbox, RawMail
 from mailref.record.game_json import Seals
-from mailref.referee.contents import Content
 from mailref.referee.findings import Office, PlayFinder, Unread, find_no_play
 from mailref.referee.mails import Decision, Owed, Step
 from mailref.referee.notices import Hindrance
@@ -51,7 +38,6 @@ from mailref.structs import shown_without
 from mailref.tick.box import FILED, Box
 from mailref.tick.limits import Allowed, within_limits
 from mailref.tick.standing import NamedHindrance
-from mailref.tiles.top.found import TopFinder
 
 log = logging.getLogger(__name__)
 _NEVER = datetime.max.replace(tzinfo=UTC)
@@ -138,7 +124,8 @@ class Machine(Struct):
     mailbox: Mailbox
     outbox: Outbox
     compose: Compose
-    find_top: TopFinder
+    find_top: Callable[..., Any]
+    """Finds the best that could have been laid."""
     connect: Connect
     secret: bytes
     new_seed: Callable[[], bytes] = lambda: secrets.token_bytes(SEED_BYTES)
@@ -176,10 +163,6 @@ class Machine(Struct):
     """None: it was not looked for them yet."""
     reads: tuple[Box, ...] = ()
     """The mailboxes beside that of [mail] that this worker reads."""
-    memory: Memory = field(default_factory=Memory)
-    """What was in force when rounds were last looked at."""
-    past: Past = field(default_factory=Past)
-    """What was told of games in turns last."""
     seals: Seals = field(default_factory=Seals)
     """The hashes of the reports owed last."""
     directory: Directory = field(default_factory=Directory)
@@ -194,6 +177,8 @@ class Machine(Struct):
     _further: tuple[Box, ...] | None = None
     _further_of: tuple[MailSettings, ...] = ()
     _office: Office | None = None
+    _before: Office | None = None
+    """The office that was made last, which hands on what it kept in mind."""
     _tournaments: Mapping[str, Tournament] | None = None
     _agreed: Mapping[str, Game] = field(default_factory=dict)
     """Games that are over and whose players have agreed on another one."""
@@ -212,7 +197,7 @@ class Machine(Struct):
     _asks: bool = True
     """Whether the record is asked before the next decision what others did."""
 
-    __repr__ = shown_without("secret", "memory", "past", "seals", "directory", "quiet", "awakened")
+    __repr__ = shown_without("secret", "seals", "directory", "quiet", "awakened")
 
     @property
     def settings(self) -> Settings:
@@ -362,17 +347,17 @@ class Machine(Struct):
                 self._running[id_] = replace(self._running[id_], game=games[id_])
                 self.quiet.pop(id_, None)
         self._office_of = self.settings, games
-        return office_of(
+        self._before = office_of(
             self.settings,
             MappingProxyType(self._running),
             self.secret,
-            self.memory,
+            self._before,
             self.directory,
             self.journal.games,
             self.find_plays,
-            self.past,
             self._unread,
         )
+        return self._before
 
     def _unread(self) -> tuple[Unread, ...]:
         return tuple(
@@ -453,10 +438,10 @@ class Machine(Struct):
         found = games.newest_reports(game)
         chance = Chance(games.seed(game))
         whole = Means(office, chance, self.find_top, found.reports, seals=self.seals)
-        means = shortened_means(whole)
-        if (told := told_by(means)) is not None:
+        means: Means = kind_of(office.games[game].game).shortened(whole)
+        if (told := means.history) is not None:
             closed = found.closed
-            if closed >= _KEPT_EACH and rounds_before(means).count:
+            if closed >= _KEPT_EACH and told.count_before:
                 games.keep_reports(game, found.number, told)
                 closed = 0
             games.remember_reports(game, replace(found, reports=told, closed=closed))
@@ -481,28 +466,10 @@ def _forgiven(decision: Decision) -> Iterator[Executable]:
             yield from map(forgiven, event.addresses)
 
 
-_ABOUT: Mapping[type[Content], tuple[str, ...]] = MappingProxyType(
-    {
-        RulingNotice: ("EntryAnswer",),
-        JudgedAnew: ("EntryAnswer",),
-        DeadlineNotice: ("Report", "Opening"),
-        Reminder: ("Report", "Opening"),
-        WordQuestions: ("WordQuestions",),
-        TurnReminder: ("TurnReport", "TurnsOpening"),
-        BingoReminder: ("BingoReport", "BingoOpening"),
-        BingoNotice: ("BingoReport", "BingoOpening"),
-        BingoRuled: ("BingoAnswer",),
-    }
-)
-"""What kind of mail a notice is about: it joins the thread of the newest of them."""
-
-
 def _threaded(machine: Machine, mail: Owed) -> Owed:
     """Let a notice answer the mail that it is about, so that a mail program shows both together."""
-    kinds = _ABOUT.get(type(mail.content))
-    if kinds is None or mail.game is None or mail.answers is not None:
-        return mail
-    if isinstance(mail.content, WordQuestions) and not mail.content.is_reminder:
+    kinds = mail.content.joins
+    if not kinds or mail.game is None or mail.answers is not None:
         return mail
     follows = machine.journal.outgoing.newest_id(mail.game, mail.recipient, kinds=kinds)
     return replace(mail, follows=follows)

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from sqlalchemy import Executable
 
 from mailref.errors import CONCERNS_ALL
-from mailref.games.by_turns.policy import RunningTurns, TurnPolicy
+from mailref.games.kind import kind_of
 from mailref.games.tournament.news import (
     Ladder,
     challenge_by_mail,
@@ -66,15 +66,13 @@ def keep_tournaments(machine: Machine, now: datetime) -> None:
 def reveal_seeds(machine: Machine, now: datetime) -> None:
     """Reveal the seeds of games whose second ones, with the same tiles, are over, too."""
     for policy in machine.settings.games:
-        same = policy.same_tiles if isinstance(policy, TurnPolicy) else None
+        same = policy.same_tiles
         if same is None or not same.is_second:
             continue
         office = machine.office()
         first, second = office.games.get(same.other), office.games.get(policy.id)
-        if isinstance(first, RunningTurns) and isinstance(second, RunningTurns):
-            from mailref.games.by_turns.play import seed_step  # noqa: PLC0415  a kind that is played
-
-            step = seed_step(first, second, office, now)
+        if first is not None and second is not None:
+            step = kind_of(first.game).reveal(first, second, office, now)
             if step is not None and record(machine, step, office, now):
                 log.info("game %s: its seed is revealed", same.other)
 

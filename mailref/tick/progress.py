@@ -9,17 +9,17 @@ from collections.abc import Callable, Collection, Iterator, Sequence
 from datetime import datetime
 from functools import partial
 from hashlib import sha256
+from typing import cast
 
 from mailref import assets
 from mailref.errors import CONCERNS_ALL, MailServerError
-from mailref.games.by_turns.policy import TurnPolicy
 from mailref.games.events import Noted
 from mailref.games.family import begin, family_of
 from mailref.games.game import TRIAL
+from mailref.games.kind import kind_named
 from mailref.games.tournament.tournament import is_game_of
 from mailref.journal.installation import Offer
 from mailref.referee.findings import Office
-from mailref.referee.lots import waits_for_words
 from mailref.referee.mails import Decision, Step, owe_to_game_master
 from mailref.referee.notices import ClockAhead, ClockUnknown, GameStuck, Notice, SettingsFaulty
 from mailref.referee.policy import GamePolicy, RunningGame
@@ -132,7 +132,7 @@ def _was_trial(machine: Machine, policy: GamePolicy, now: datetime) -> bool:
 
 def _seed_for(machine: Machine, policy: GamePolicy) -> bytes:
     """Return the seed of a game that begins: a new one, or that of the game with the same tiles."""
-    same = policy.same_tiles if isinstance(policy, TurnPolicy) else None
+    same = policy.same_tiles
     if same is not None and same.is_second:
         return machine.journal.games.seed(same.other)
     return machine.new_seed()
@@ -141,16 +141,12 @@ def _seed_for(machine: Machine, policy: GamePolicy) -> bytes:
 def _ready(machine: Machine, policy: GamePolicy, now: datetime) -> GamePolicy | None:
     """Return a game's settings once all is there with which it begins; None while it waits.
 
-    Of Un-Scrabble that is the board of another game; of a double game that the first one is over.
+    That can be the board of another game; of a double game it is that the first one is over.
     Where that can never be, both are told once.
     """
-    if not isinstance(policy, TurnPolicy):
-        return policy
-    from mailref.games.by_turns.opening import may_follow, with_board  # noqa: PLC0415  a kind that is played
-
-    find = machine.journal.games.load
     try:
-        return with_board(policy, find) if may_follow(policy, find) else None
+        ready = kind_named(policy.family).ready(policy, machine.journal.games.load)
+        return cast(GamePolicy | None, ready)
     except ValueError as why:
         tell_of_fault(machine, f"no_board:{policy.id}", str(why), now)
         return None
@@ -338,7 +334,7 @@ def _go_on(
     machine: Machine, _: Office, running: RunningGame, now: datetime, *, is_read: bool
 ) -> None:
     id_ = running.policy.id
-    if not family_of(running).may_go_on() or (waits_for_words(running) and not is_read):
+    if not family_of(running).may_go_on() or (family_of(running).waits_for_words() and not is_read):
         return
     with machine.journal.claimed(id_) as is_ours:
         if is_ours:

@@ -14,6 +14,7 @@ import logging
 from collections.abc import Iterator, Sequence
 from datetime import datetime
 from types import MappingProxyType
+from typing import Any, cast
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -27,10 +28,7 @@ from mailref.errors import (
     WorkshopError,
     is_lack,
 )
-from mailref.games.bingo.contents import BingoAnswer
-from mailref.games.by_turns.contents import OrderAnswer
 from mailref.games.events import Event
-from mailref.games.rounds.contents import EntryAnswer
 from mailref.journal.inbox import InboxMark, MailKey, MailState, Tries
 from mailref.journal.senders import MailInVain, one_more, over
 from mailref.office import entry_reader, read_policy
@@ -40,7 +38,6 @@ from mailref.reading.incoming_mail import Robot, Trouble
 from mailref.reading.read_mail import read, read_header, text_sent
 from mailref.referee.answer import answer, hides_moves_of, put_before, unread_of
 from mailref.referee.consider import consider
-from mailref.referee.contents import MailAnswer
 from mailref.referee.findings import Consideration, Considered, Office, Outcome, Reason
 from mailref.referee.gm_order_lines import ORDER_VERBS
 from mailref.referee.identity import is_registered, registered_name
@@ -66,8 +63,6 @@ from mailref.tick.standing import PATIENCE
 
 _MOST_OF_OURS = 5
 """What we sent him last is looked at, to know our own words again."""
-_SAYS_SO = EntryAnswer | MailAnswer | OrderAnswer | BingoAnswer
-"""What answers a mail in which nothing could be read."""
 _OFTEN = 2
 _UNREADABLE = (Reason.NO_MOVE, Reason.UNREADABLE)
 
@@ -136,15 +131,15 @@ def _only_says_so(decision: Decision) -> bool:
     if not decision.mails or decision.events or decision.question is not None:
         return False
     return all(
-        isinstance(owed.content, _SAYS_SO)
+        owed.content.says_in_vain
         or (isinstance(owed.content, Notice) and isinstance(owed.content.about, PassedOn))
         for owed in decision.mails
     )
 
 
 def _told_how_often(owed: Owed, before: int) -> Owed:
-    if isinstance(owed.content, _SAYS_SO):
-        return replace(owed, content=replace(owed.content, in_vain=before))
+    if owed.content.says_in_vain:
+        return replace(owed, content=replace(cast(Any, owed.content), in_vain=before))
     return owed
 
 

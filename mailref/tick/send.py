@@ -19,8 +19,7 @@ from sqlalchemy import Executable
 
 from mailref.errors import MailServerError, NoRoomError
 from mailref.games.family import family_of
-from mailref.games.tournament.contents import ChallengeRefused, TournamentNews
-from mailref.games.tournament.tournament import is_game_of
+from mailref.games.tournament.tournament import TOLD_BY, is_game_of
 from mailref.journal.outgoing import Leaving, given_up, owed_again
 from mailref.journal.recorded_games import OwedMail
 from mailref.journal.senders import (
@@ -48,7 +47,7 @@ from mailref.referee.notices import (
     Undeliverable,
     WhyAsked,
 )
-from mailref.referee.reminders import asks_about_tie, words_of_question
+from mailref.referee.questions import asks_about_tie, words_of_question
 from mailref.terminal import counted
 from mailref.tick.box import Box, Silent
 from mailref.tick.health import note, owe_to_both
@@ -167,7 +166,7 @@ def _is_of_resting_trial(machine: Machine, mail: OwedMail) -> bool:
     """Tell whether a mail tells of a game or tournament that was a trial, to whom shall not see it."""
     if mail.game is not None:
         return machine.is_resting_trial(mail.game)
-    resting = machine.resting_tournaments() if mail.kind in _OF_TOURNAMENTS else frozenset()
+    resting = machine.resting_tournaments() if mail.kind in TOLD_BY else frozenset()
     if not resting:
         return False
     what, _, which = mail.cause.partition(":")
@@ -176,9 +175,6 @@ def _is_of_resting_trial(machine: Machine, mail: OwedMail) -> bool:
     if which.partition(":")[0] in {policy.plan.id for policy in machine.settings.tournaments}:
         return which.partition(":")[0] in resting
     return all(policy.plan.id in resting for policy in machine.settings.tournaments)
-
-
-_OF_TOURNAMENTS = (TournamentNews.__name__, ChallengeRefused.__name__)
 
 
 def diverted(data: bytes, address: str) -> bytes:
@@ -272,7 +268,7 @@ PRIVATE_KEPT = timedelta(days=7)
 def forget_old_mail(machine: Machine, now: datetime) -> None:
     """Drop, once a day, the bytes of mails settled longer ago than `keep`, and so old a backlog.
 
-    Private ones go sooner, so that racks do not lie about (classic 12.4).
+    Private ones go sooner, so that racks do not lie about.
     """
     if machine.tidied == now.date():
         return

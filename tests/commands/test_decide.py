@@ -7,8 +7,8 @@ import pytest
 from mailref.commands.decide import why
 from mailref.games import events as happened
 from mailref.games.rounds import events as in_rounds
-from mailref.games.rounds.next_round import NotInBag
 from mailref.referee import gm_orders as orders
+from mailref.referee.gm_orders import NotInBag
 from tests.commands.invoke import Called, mailref
 from tests.referee.rehearsal import DAY, MINUTE, MONDAY, WEEK, ZAT, game
 from tests.tick.machines import Post, begun

@@ -9,7 +9,6 @@ import pytest
 
 from mailref.assets import grammars
 from mailref.games.by_turns.contents import OrderAnswer, TurnReport
-from mailref.games.by_turns.gm_orders import PassForPlayer, UndoTurn
 from mailref.games.by_turns.orders import IfTakenBack, TrialAct
 from mailref.games.by_turns.rules import Challenges
 from mailref.games.unscrabble.game import UnscrabbleGame
@@ -19,7 +18,7 @@ from mailref.office import entry_reader
 from mailref.orders.entries import GameFace
 from mailref.orders.order_lines import Grammars
 from mailref.reading.incoming_mail import Line
-from mailref.referee.gm_orders import RuleWord
+from mailref.referee.gm_orders import PassForPlayer, RuleWord, UndoTurn
 from mailref.tiles.board import Axes
 from mailref.tiles.lexicon.verdicts import Why
 from mailref.tiles.moves import Fault, WordRefused

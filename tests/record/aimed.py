@@ -12,7 +12,7 @@ from mailref.games import events as common
 from mailref.games.bingo import events as in_bingo
 from mailref.games.by_turns import events as in_turns
 from mailref.games.by_turns.rules import Secret
-from mailref.games.classic.game import receipt_of
+from mailref.games.chance import receipt_of
 from mailref.games.events import Event
 from mailref.games.rounds import events as in_rounds
 from mailref.games.rounds import published as of_rounds

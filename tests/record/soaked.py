@@ -9,12 +9,12 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any
 
-from mailref.games.by_turns import gm_orders as in_turns
 from mailref.games.by_turns.orders import WrittenOrders
 from mailref.games.classic.game import TurnGame
 from mailref.games.events import Event
 from mailref.games.solitaire.game import SoloGame
 from mailref.record.export import export_of
+from mailref.referee import gm_orders as in_turns
 from mailref.referee import gm_orders as orders
 from mailref.referee.mails import Step
 from mailref.tiles.board import in_order

@@ -8,19 +8,20 @@ import pytest
 from msgspec.structs import replace
 
 from mailref.games.by_turns import events as happened
-from mailref.games.by_turns import gm_orders as in_turns
 from mailref.games.by_turns.course import Course, FromMail
 from mailref.games.by_turns.orders import ResignAct, WrittenOrders
 from mailref.games.by_turns.respond import respond
-from mailref.games.by_turns.rules import SameTiles, Secret
+from mailref.games.by_turns.rules import Secret
 from mailref.games.by_turns.seated_game import SeatedGame
 from mailref.games.classic import published as of_turns
 from mailref.games.classic.book import ClassicBook, deal
 from mailref.games.classic.game import SeedDraws, open_turns
 from mailref.games.events import Event, PlayerJoined
+from mailref.games.game import SameTiles
 from mailref.games.replay import follow, replay
 from mailref.games.solitaire.rules import common_order
 from mailref.record.script import Difference
+from mailref.referee import gm_orders as in_turns
 from mailref.referee import gm_orders as orders
 from mailref.tiles.board import BLANK
 from tests.effort import Tried, sample

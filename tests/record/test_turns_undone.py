@@ -9,13 +9,13 @@ from typing import Any
 import pytest
 
 from mailref.games.by_turns import events as happened
-from mailref.games.by_turns import gm_orders as in_turns
 from mailref.games.by_turns.respond import put_out, time_out
 from mailref.games.by_turns.rules import Timeout
 from mailref.games.events import Event, ScoreCorrected, WordRuled
 from mailref.record.game_json import sha256_of
 from mailref.record.read_export import Difference
 from mailref.record.verify import Verified, verify
+from mailref.referee import gm_orders as in_turns
 from mailref.referee import gm_orders as orders
 from tests.effort import sample
 from tests.games.test_random_turns import Game

@@ -18,11 +18,11 @@ from mailref.games.bingo.contents import (
 from mailref.games.bingo.course import bingo_record_of, is_complete
 from mailref.games.bingo.events import TilesCalled, WordsFixed
 from mailref.games.by_turns.contents import RulingAsked
-from mailref.games.by_turns.gm_orders import OtherFamily, UndoTurn
 from mailref.games.chance import Chance
 from mailref.games.events import WordRuled
 from mailref.referee import gm_orders as orders
 from mailref.referee.findings import NotDone, Outcome, Reason, Unread
+from mailref.referee.gm_orders import OtherFamily, UndoTurn
 from mailref.referee.mails import Owed, Step
 from mailref.referee.notices import LateButInTime, Notice
 from mailref.tiles.board import TILES

@@ -9,13 +9,13 @@ from msgspec.structs import replace
 from mailref.games.events import GameEnded, PlayerLeft, WordRuled
 from mailref.games.rounds.contents import Change, DeadlineNotice, Opening, Report, RulingNotice
 from mailref.games.rounds.events import MoveEntered, RoundReopened
+from mailref.games.rounds.gm_decisions import carry_out
+from mailref.games.rounds.register import synchronise
 from mailref.referee import gm_orders as gm
-from mailref.referee.gm_decisions import carry_out
 from mailref.referee.gm_orders import GivenBy, GivenOrder
 from mailref.referee.mails import Step
 from mailref.referee.notices import ZatChange
 from mailref.referee.policy import Undecided
-from mailref.referee.register import synchronise
 from mailref.tiles.scoring import Position
 from mailref.tiles.top.found import Top
 from tests.referee.rehearsal import (

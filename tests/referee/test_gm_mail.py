@@ -6,8 +6,8 @@ from zoneinfo import ZoneInfo
 import pytest
 from msgspec.structs import replace
 
-from mailref.games.by_turns import gm_orders as in_turns
 from mailref.referee import gm_orders as gm
+from mailref.referee import gm_orders as in_turns
 from mailref.referee.gm_order_lines import Adopt, Ordered, Unclear, read_orders
 from mailref.referee.gm_orders import Lack
 from mailref.referee.gm_orders_by_mail import follow_orders

@@ -4,12 +4,12 @@ from datetime import datetime
 
 from mailref.games.events import PlayerJoined, PlayerLeft, PlayerRenamed
 from mailref.games.rounds.contents import DeadlineNotice, Opening, Report, RulingNotice
+from mailref.games.rounds.gm_decisions import carry_out
+from mailref.games.rounds.register import synchronise
 from mailref.referee import gm_orders as gm
-from mailref.referee.gm_decisions import carry_out
 from mailref.referee.gm_orders import GivenBy, GivenOrder
 from mailref.referee.mails import Step
 from mailref.referee.notices import Notice, SettingsFaulty
-from mailref.referee.register import synchronise
 from tests.referee.rehearsal import (
     DAY,
     EVA,

@@ -9,21 +9,21 @@ from mailref.games.events import DeadlineMoved, GameEnded, Noted, WordRuled
 from mailref.games.replay import replay_rounds
 from mailref.games.rounds.contents import Opening, Reminder, Report, WordQuestions
 from mailref.games.rounds.events import LettersDrawn, RoundClosed, RoundOpened
-from mailref.games.rounds.next_round import KeptMissing
 from mailref.games.rounds.notices import LettersRefused, LettersWanted
 from mailref.games.rounds.policy import RunningRounds
-from mailref.games.rounds.steps import Held, close
-from mailref.referee.mails import Decision
-from mailref.referee.notices import Notice
-from mailref.referee.policy import Undecided
-from mailref.referee.register import opening_events
-from mailref.referee.reminders import (
+from mailref.games.rounds.register import opening_events
+from mailref.games.rounds.reminders import (
     ask_words,
     held_up,
     missed_three,
     remind_of_deadline,
     remind_players,
 )
+from mailref.games.rounds.steps import Held, close
+from mailref.referee.gm_orders import KeptMissing
+from mailref.referee.mails import Decision
+from mailref.referee.notices import Notice
+from mailref.referee.policy import Undecided
 from tests.referee.rehearsal import (
     DAY,
     EVA,

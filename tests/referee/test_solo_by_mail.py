@@ -14,12 +14,18 @@ from mailref.games.by_turns.contents import (
     TurnReport,
     TurnsOpening,
 )
-from mailref.games.by_turns.gm_orders import OtherFamily
 from mailref.games.solitaire.contents import LeagueNews
 from mailref.games.solitaire.game import SoloGame, SoloTable
 from mailref.games.solitaire.rules import common_order
 from mailref.referee.findings import NotDone, Reason
-from mailref.referee.gm_orders import EndGame, ExcludePlayer, ExtendDeadline, PauseGame, RuleWord
+from mailref.referee.gm_orders import (
+    EndGame,
+    ExcludePlayer,
+    ExtendDeadline,
+    OtherFamily,
+    PauseGame,
+    RuleWord,
+)
 from mailref.referee.mails import Owed
 from mailref.tiles.board import TILES, in_order
 from tests.referee.at_table import SEED, AtTable, at_table, contents, kiel, of

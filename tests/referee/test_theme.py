@@ -5,7 +5,6 @@ from collections.abc import Sequence
 import pytest
 
 from mailref.assets import grammars
-from mailref.games.by_turns import gm_orders as in_turns
 from mailref.games.by_turns.contents import RulingAsked, TurnReport
 from mailref.games.by_turns.faces import ThemeDecided
 from mailref.games.by_turns.history import SheetLine, SheetWhy
@@ -16,6 +15,7 @@ from mailref.games.family import family_of
 from mailref.orders.order_lines import Grammars
 from mailref.orders.turn_orders import OrderReader
 from mailref.record.order_json import orders_to_json
+from mailref.referee import gm_orders as in_turns
 from mailref.referee import gm_orders as orders
 from mailref.referee.gm_orders import GivenBy, GivenOrder
 from tests.games.classic_examples import STANDARD

@@ -9,9 +9,9 @@ from msgspec.structs import replace
 
 from mailref.games.by_turns.contents import GamesInHand, OrderAnswer, TurnReport, TurnsOpening
 from mailref.games.by_turns.course import TurnEffect
+from mailref.games.by_turns.decisions import result_in_turns
 from mailref.games.by_turns.events import PassedWhy, TurnPassed
 from mailref.games.by_turns.faces import TurnTaken
-from mailref.games.by_turns.gm_orders import AwayNow, NoteAbsence, PassForPlayer, TurnNow
 from mailref.games.by_turns.history import Past, ToldTurn, TurnHistory, TurnKind
 from mailref.games.by_turns.orders import ConditionUnread
 from mailref.games.classic import steward as turn_classic
@@ -20,7 +20,8 @@ from mailref.orders.entries import Ambiguity
 from mailref.referee import gm_orders as gm
 from mailref.referee import gm_results as results
 from mailref.referee.findings import Reason, Receipt
-from mailref.referee.gm_orders_by_mail import result_in_turns
+from mailref.referee.gm_orders import NoteAbsence, PassForPlayer
+from mailref.referee.gm_results import AwayNow, TurnNow
 from tests.referee.at_table import DAY, MINUTE, GivenDraws, at_table, contents, kiel, of
 
 CASES = {

@@ -5,7 +5,6 @@ from datetime import UTC, date, datetime, timedelta
 import pytest
 from msgspec.structs import replace
 
-from mailref.games.by_turns import gm_orders as in_turns
 from mailref.games.by_turns.clock import vacation_left
 from mailref.games.by_turns.contents import (
     NobodyMoves,
@@ -32,6 +31,7 @@ from mailref.games.by_turns.history import TurnKind
 from mailref.games.classic.game import TurnGame
 from mailref.games.family import family_of
 from mailref.games.tournament.tournament import outcome_of
+from mailref.referee import gm_orders as in_turns
 from mailref.referee import gm_orders as orders
 from mailref.referee.findings import Receipt
 from mailref.referee.notices import AddressAsked, Notice

@@ -7,7 +7,7 @@ import pytest
 from msgspec.structs import replace
 
 from mailref.games.by_turns.policy import FullBoard, TurnPolicy
-from mailref.games.by_turns.rules import SameTiles
+from mailref.games.game import SameTiles
 from mailref.games.tournament.pairing import round_robin
 from mailref.games.tournament.standings import Meeting
 from mailref.games.tournament.tournament import (

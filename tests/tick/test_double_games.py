@@ -11,8 +11,8 @@ from typing import Any
 import pytest
 
 from mailref.games.by_turns.contents import TurnReport, TurnsOpening
-from mailref.games.by_turns.rules import SameTiles
 from mailref.games.classic.game import TurnGame
+from mailref.games.game import SameTiles
 from mailref.games.rummikub.game import TableGame
 from mailref.referee.mails import Owed
 from mailref.referee.notices import SettingsFaulty

@@ -16,7 +16,7 @@ from mailref.journal.inbox import MailKey
 from mailref.journal.journal import Journal
 from mailref.post.ports import RefusedForGood
 from mailref.referee.notices import GameStuck
-from mailref.tiles.top.found import RoundPosition, Top
+from mailref.tiles.top.found import RoundPosition, Top, TopFinder
 from mailref.tiles.variant import Extended
 from tests.commands.invoke import mailref
 from tests.databases import url_of
@@ -329,7 +329,7 @@ def test_a_game_over_which_we_stumble_keeps_no_other_waiting(
     The log says where once, then in a line an hour, and a monitor hears of it until it is over.
     """
     machine = begun(tmp_path, game(), sb())
-    find_top = machine.machine.find_top
+    find_top: TopFinder = machine.machine.find_top
 
     def stumbles(position: RoundPosition, rulings: Mapping[str, bool]) -> Top | None:
         if position.rules.extended is Extended.PREMIUMS:

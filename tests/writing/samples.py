@@ -7,16 +7,6 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from mailref.games.by_turns.gm_orders import (
-    AwayNow,
-    NoSuchDays,
-    NotClaimed,
-    NothingToUndo,
-    NotToMove,
-    OtherFamily,
-    ThemeSettled,
-    TurnNow,
-)
 from mailref.games.events import DrawsMixed, PlayerJoined
 from mailref.games.game import TRIAL, Press
 from mailref.games.rounds import notices as rounds_told
@@ -42,13 +32,6 @@ from mailref.games.rounds.contents import (
     WordQuestions,
     next_round_of,
 )
-from mailref.games.rounds.next_round import (
-    KeptMissing,
-    MinimumNotMet,
-    NotInBag,
-    WrongCount,
-    WrongRackSize,
-)
 from mailref.games.rounds.past_scores import Correction
 from mailref.games.rounds.policy import RoundPolicy
 from mailref.games.rounds.round_game import RoundGame
@@ -67,8 +50,27 @@ from mailref.referee.contents import (
     Summary,
 )
 from mailref.referee.findings import CommandsDone, Considered, NotDone, Outcome, Reason, Unread
-from mailref.referee.gm_orders import Lack
-from mailref.referee.gm_results import Fate, LettersKnown, RulingTooLate
+from mailref.referee.gm_orders import (
+    KeptMissing,
+    Lack,
+    MinimumNotMet,
+    NoSuchDays,
+    NotClaimed,
+    NothingToUndo,
+    NotInBag,
+    NotToMove,
+    OtherFamily,
+    WrongCount,
+    WrongRackSize,
+)
+from mailref.referee.gm_results import (
+    AwayNow,
+    Fate,
+    LettersKnown,
+    RulingTooLate,
+    ThemeSettled,
+    TurnNow,
+)
 from mailref.referee.mails import Answered, Owed
 from mailref.referee.notices import Matter, Notice, ZatChange
 from mailref.referee.policy import Confirm, Undecided, WhyNotIn

@@ -84,11 +84,11 @@ from mailref.games.by_turns.orders import (
 from mailref.games.by_turns.policy import TurnPolicy
 from mailref.games.by_turns.rematch import Rematch
 from mailref.games.by_turns.respond import respond
-from mailref.games.by_turns.rules import Challenges, SameTiles, Secret, ThemeWords, TurnRules
+from mailref.games.by_turns.rules import Challenges, Secret, ThemeWords, TurnRules
 from mailref.games.by_turns.views import board_of_face
 from mailref.games.classic.book import ClassicBook, LegalPlay, classic, fill, try_play
 from mailref.games.classic.game import TurnGame, open_turns
-from mailref.games.game import Press
+from mailref.games.game import Press, SameTiles
 from mailref.games.replay import apply
 from mailref.orders.entries import Entry
 from mailref.orders.order_lines import Grammars

@@ -11,6 +11,7 @@ lines      lines to the words of Scrabble-Bingo, and to a call
 mails      the mails of Scrabble-Bingo
 published  a game of Scrabble-Bingo: what all may know, what is told, how it is decided again
 rules      the switches, as a value and as a table; two words of seven letters: faults, crossed out, who wins
+settings   [[game]] of a game of Scrabble-Bingo
 steps      what time and the settings bring about there: ZATs, tiles, questions, reminders
 ```
 """

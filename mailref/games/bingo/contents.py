@@ -236,6 +236,8 @@ class BingoReport(Content, frozen=True):
 class BingoAnswer(Answer, frozen=True):
     """Confirmation, question or rejection of words or of a call."""
 
+    is_limited: ClassVar[bool] = True
+    says_in_vain: ClassVar[bool] = True
     considered: Considered
     face: BingoFace
     own: BingoOwn | None
@@ -283,6 +285,10 @@ class BingoRuled(Content, frozen=True):
     def is_private(self) -> bool:
         return True
 
+    @property
+    def joins(self) -> tuple[str, ...]:
+        return ("BingoAnswer",)
+
 
 class BingoNotice(Content, frozen=True):
     """The ZAT was moved, the game paused or resumed, or nobody had sent words at the ZAT."""
@@ -304,6 +310,10 @@ class BingoNotice(Content, frozen=True):
     def public_part(self) -> Content | None:
         return replace(self, own=None)
 
+    @property
+    def joins(self) -> tuple[str, ...]:
+        return ("BingoReport", "BingoOpening")
+
 
 class BingoReminder(Content, frozen=True):
     """The first ZAT is near and no words of this player are in force; or he has still to call."""
@@ -315,6 +325,10 @@ class BingoReminder(Content, frozen=True):
     @property
     def is_private(self) -> bool:
         return self.own is not None
+
+    @property
+    def joins(self) -> tuple[str, ...]:
+        return ("BingoReport", "BingoOpening")
 
 
 class BingoDigest(Content, frozen=True):

@@ -26,6 +26,7 @@ from mailref.games.bingo.rules import Call, WrittenWords
 from mailref.games.bingo.steps import (
     WaitsForWords,
     ask_about_words,
+    bingo_opening_events,
     close_bingo,
     held_up_by_words,
     may_open,
@@ -38,18 +39,11 @@ from mailref.games.bingo.steps import (
     told_of_zat,
 )
 from mailref.games.by_turns.contents import GameInHand, InHand
-from mailref.games.by_turns.gm_orders import (
-    NoteAbsence,
-    OtherFamily,
-    PassForPlayer,
-    ReplacePlayer,
-    RuleTheme,
-    UndoTurn,
-)
 from mailref.games.by_turns.rules import Secret
 from mailref.games.events import BY_GAME_MASTER, Event, GameEnded, PlayerJoined, WordRuled
 from mailref.games.replay import follow
 from mailref.games.rounds.family import PlayedByRounds
+from mailref.games.rounds.gm_decisions import paused, resumed, zat_moved
 from mailref.games.schedule import is_in_time
 from mailref.orders.entries import Entry, GameFace
 from mailref.reading.incoming_mail import IncomingMail
@@ -68,10 +62,27 @@ from mailref.referee.findings import (
     Reason,
     Receipt,
 )
-from mailref.referee.gm_orders import GivenOrder, Refusal
-from mailref.referee.gm_results import paused, press_ruled, resumed, word_ruled, zat_moved
+from mailref.referee.gm_orders import (
+    GivenOrder,
+    NoteAbsence,
+    OtherFamily,
+    PassForPlayer,
+    Refusal,
+    ReplacePlayer,
+    RuleTheme,
+    UndoTurn,
+)
+from mailref.referee.gm_results import (
+    GameIsEnded,
+    Result,
+    RoundIsClosed,
+    ZatNow,
+    press_ruled,
+    word_ruled,
+)
 from mailref.referee.mails import Step, step_of
 from mailref.referee.notices import ZatChange
+from mailref.referee.order_results import common_result
 from mailref.referee.register import decide_about_player
 from mailref.referee.reports import Means
 from mailref.tiles.vocabulary import Command
@@ -314,6 +325,9 @@ class BingoFamily(Struct, PlayedByRounds, frozen=True):
 
     # An order of the game master, the clock and the settings.
 
+    def result(self, order: orders.GmOrder, _step: Step) -> Result | None:
+        return result_in_bingo(order, self.running)
+
     def carry_out(self, given: GivenOrder, means: Means, now: datetime) -> Step | Refusal:
         return carry_out_in_bingo(given, self.running, means, now)
 
@@ -328,6 +342,9 @@ class BingoFamily(Struct, PlayedByRounds, frozen=True):
 
     def announce(self, means: Means, now: datetime) -> Step | None:  # noqa: ARG002  the opening says all
         return None
+
+    def waits_for_words(self) -> bool:
+        return False
 
     def may_go_on(self) -> bool:
         return may_open(self.running)
@@ -438,3 +455,20 @@ def _end(given: GivenOrder, running: RunningBingo, means: Means, now: datetime) 
     ended: list[Event] = [GameEnded(means.chance.seed.hex(), BY_GAME_MASTER, now)]
     mails = reports_of(running, means.office, ended, given.cause, now, because=given.because)
     return step_of(given.cause, running, *ended, mails=mails)
+
+
+def result_in_bingo(order: orders.GmOrder, running: RunningBingo) -> Result | None:
+    """Return what an order has led to in a game of Scrabble-Bingo as it stands after it."""
+    game = running.game
+    match order:
+        case orders.ExtendDeadline() | orders.ResumeGame():
+            return ZatNow(game.round_number, game.round.deadline if game.round else None)
+        case orders.CloseRound():
+            last = game.last.number if game.last is not None else game.round_number
+            return GameIsEnded() if game.is_over else RoundIsClosed(last)
+        case _:
+            return common_result(order, game)
+
+
+FAMILY = BingoFamily
+begin = bingo_opening_events

@@ -14,6 +14,11 @@ class Bingo(Kind[BingoGame]):
     opened = BingoOpened
     game = BingoGame
     events = get_args(BingoEvent)
+    checked = ("tiles, letters left and winners", "draws, letters left and winners")
+
+    def has_begun_without(self, running: Any) -> bool:
+        """Tell whether tiles have been drawn: nobody joins then."""
+        return not running.game.takes_words
 
     def open(self, event: BingoOpened) -> BingoGame:
         return open_bingo(event)

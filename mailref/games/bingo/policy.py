@@ -1,24 +1,24 @@
 """The settings of a game of Scrabble-Bingo, and a game with them."""
 
-from datetime import datetime, timedelta
+from datetime import timedelta
 
 from mailref.games.bingo.game import BingoGame
 from mailref.games.bingo.rules import BingoRules
-from mailref.games.schedule import Schedule
-from mailref.referee.policy import GamePolicy, RunningGame
+from mailref.referee.policy import RunningGame, ZatPolicy
 
 
-class BingoPolicy(GamePolicy, frozen=True, kw_only=True):
+class BingoPolicy(ZatPolicy, frozen=True, kw_only=True):
     """The settings of a game of Scrabble-Bingo (other games 2)."""
 
     rules: BingoRules
-    deadline: datetime | None
-    """As in the file, aware in the game's zone."""
-    schedule: Schedule | None
     min_round: timedelta = timedelta(days=1)
     """Nobody has to think between two ZATs."""
     house_rules: tuple[str, ...] = ()
     """The switches, by their keys, in which the game differs from its variant."""
+
+    @property
+    def family(self) -> str:
+        return "bingo"
 
 
 class RunningBingo(RunningGame, frozen=True):
@@ -26,3 +26,6 @@ class RunningBingo(RunningGame, frozen=True):
 
     game: BingoGame
     policy: BingoPolicy
+
+
+RUNNING = RunningBingo

@@ -44,6 +44,7 @@ from mailref.games.events import (
 )
 from mailref.games.game import Stage
 from mailref.games.replay import follow
+from mailref.games.rounds.reminders import nobody_left, remind_of_deadline
 from mailref.referee.contents import Content
 from mailref.referee.deadline import (
     days_overdue,
@@ -69,7 +70,6 @@ from mailref.referee.new_addresses import address_mails
 from mailref.referee.notices import ZatChange
 from mailref.referee.policy import ConfiguredPlayer, Undecided
 from mailref.referee.register import file_rulings, notices_of, players_unless_agreed
-from mailref.referee.reminders import nobody_left, remind_of_deadline
 from mailref.referee.reports import Means, comment_of, to_all
 from mailref.tiles.lexicon.german import gather
 from mailref.tiles.lexicon.verdicts import Lexicon, Unknown

@@ -11,8 +11,9 @@ events         what happens, in the past tense; in a league of soloists, too
 faces          what may be shown of it, as values
 family         the family of games in turns: what an entry does, what is recorded and told
 files          what is kept of one: files attached to its mails; its archive, told turn by turn
-gm_orders      what the game master may order in games in turns alone
 history        what may be told of a game: its turns one by one, the score sheet
+kind           what kinds in turns have in common
+lots           words of players mixed into its draws: until when one counts
 mails          the mails of a game in turns
 old_exports    the same of games at a table
 opening        seats, who begins, the first racks
@@ -23,6 +24,7 @@ rematch        the same game once more, where all who played want it
 respond        what a mail does, and a ruling, a time-out; the open play challenged or accepted
 rules          the switches, house rules included; what only its owner may see
 seated_game    what every game of players at a table has, and what its events change
+settings       [[game]] of a game in turns: clock, seats, house rules
 showing        such a game shown: to all, to one player; what has just happened
 steps          what time and the settings bring about in it
 stewards       what is asked of one kind of game in turns, and who answers; WORT-Rummikub, Un-Scrabble

@@ -117,6 +117,10 @@ class TurnReport(Answer, frozen=True):
 class OrderAnswer(Answer, frozen=True):
     """The answer to an entry that has made no new turn: to its sender alone."""
 
+    is_limited: ClassVar[bool] = True
+    says_in_vain: ClassVar[bool] = True
+    as_often: ClassVar[int] = 10
+    """One refused in silence is lost."""
     is_reply: ClassVar[bool] = True
     considered: Considered
     face: TurnFace
@@ -257,6 +261,11 @@ class GameInHand(Struct, frozen=True):
     total: int | None = None
     """The reader's own points; None in games in turns, which tell all of them, and where there are none."""
 
+    @staticmethod
+    def weekly(player: str, games: "Iterable[GameInHand]") -> "WeeklyGames":
+        """Return the list that *player*, who plays all these games, is sent on Mondays."""
+        return WeeklyGames(player, most_urgent_first(games))
+
 
 def most_urgent_first(games: Iterable[GameInHand]) -> tuple[GameInHand, ...]:
     """Return games with those first that wait for the reader, by the time that is left."""
@@ -272,6 +281,7 @@ def most_urgent_first(games: Iterable[GameInHand]) -> tuple[GameInHand, ...]:
 class GamesInHand(Content, frozen=True):
     """STAND over several games: those in which the asker is to move come first, by time left."""
 
+    is_limited: ClassVar[bool] = True
     is_reply: ClassVar[bool] = True
     is_public: ClassVar[bool] = True
     player: str
@@ -296,6 +306,10 @@ class TurnReminder(Content, frozen=True):
     @property
     def is_private(self) -> bool:
         return True
+
+    @property
+    def joins(self) -> tuple[str, ...]:
+        return ("TurnReport", "TurnsOpening")
 
 
 class AskedWord(Struct, frozen=True):

@@ -5,9 +5,9 @@ from datetime import datetime
 
 from msgspec.structs import replace
 
-from mailref.games.by_turns import gm_orders as in_turns
 from mailref.games.by_turns.clock import absence, zat_of_turn
 from mailref.games.by_turns.course import Course, FromMail
+from mailref.games.by_turns.events import ThemeRuled
 from mailref.games.by_turns.orders import OrdersIf, PassOrder, WrittenOrders
 from mailref.games.by_turns.play import course_of, give_time_back, news_step
 from mailref.games.by_turns.policy import RunningTurns
@@ -30,11 +30,22 @@ from mailref.referee import gm_orders as orders
 from mailref.referee.contents import PlayerChange, PlayerNotice
 from mailref.referee.deadline import is_ahead
 from mailref.referee.findings import Office
-from mailref.referee.gm_orders import GivenBy, GivenOrder, Refusal
-from mailref.referee.gm_results import press_ruled, word_ruled
+from mailref.referee.gm_orders import GivenBy, GivenOrder, GmOrder, Refusal
+from mailref.referee.gm_results import (
+    AwayNow,
+    GameIsEnded,
+    PlayerNow,
+    Result,
+    ThemeSettled,
+    TotalNow,
+    TurnNow,
+    press_ruled,
+    word_ruled,
+)
 from mailref.referee.identity import find_player_named
 from mailref.referee.mails import Owed, Step, owe_to_player
 from mailref.referee.new_addresses import address_mails, ordered_addresses
+from mailref.referee.order_results import common_result, named, readdressed
 from mailref.tiles.moves import NOWHERE
 
 _ROUNDS, _TURNS = "rounds", "turns"
@@ -66,20 +77,20 @@ def carry_out_in_turns(  # noqa: C901, PLR0912  one branch for each order
             refused = _readdress(course, player, written, given, running=running, office=office)
         case orders.RulePress() as order:
             refused = _rule_press(course, order)
-        case in_turns.RuleTheme(word, fits):
+        case orders.RuleTheme(word, fits):
             refused = _rule_theme(course, word, fits=fits)
         case orders.ExcludePlayer(player):
             refused = _put_out(course, player, given)
-        case in_turns.PassForPlayer(player):
+        case orders.PassForPlayer(player):
             refused = _pass(course, player, now)
-        case in_turns.UndoTurn():
+        case orders.UndoTurn():
             refused = _undo(course, given)
-        case in_turns.ReplacePlayer() as order:
+        case orders.ReplacePlayer() as order:
             refused = _replace(course, order, given, running, office)
-        case in_turns.NoteAbsence() as order:
+        case orders.NoteAbsence() as order:
             refused = _away(course, order, running, now)
         case _:
-            return in_turns.OtherFamily(_ROUNDS)
+            return orders.OtherFamily(_ROUNDS)
     if refused is not None:
         return refused
     give_time_back(course, running)
@@ -109,7 +120,7 @@ def _told_who_goes(given: GivenOrder, running: RunningTurns, now: datetime) -> I
     """Owe a last mail to the player whose place is another's now, where he is asked nothing."""
     players = running.game.players
     match given.order:
-        case in_turns.ReplacePlayer(player, new, address):
+        case orders.ReplacePlayer(player, new, address):
             name = find_player_named(player, players.values())
             if not isinstance(name, str) or address.lower() in players[name].addresses:
                 return
@@ -158,8 +169,8 @@ def _is_of_theme(given: GivenOrder, running: RunningTurns) -> bool:
 def _rule_theme(course: Course, word: str, *, fits: bool) -> Refusal | None:
     """Let the points follow for every play whose player claims the word."""
     if course.game.rules.theme is None:
-        return in_turns.NotClaimed(word)
-    return None if rule_theme(course, word, fits=fits) else in_turns.NotClaimed(word)
+        return orders.NotClaimed(word)
+    return None if rule_theme(course, word, fits=fits) else orders.NotClaimed(word)
 
 
 def _extend(course: Course, deadline: datetime, given: GivenOrder, now: datetime) -> Refusal | None:
@@ -288,7 +299,7 @@ def _pass(course: Course, player: str, now: datetime) -> Refusal | None:
         return orders.GameIsOver()
     to_move = course.game.turn.player if course.game.turn is not None else ""
     if name != to_move or course.game.is_held:
-        return in_turns.NotToMove(name, to_move)
+        return orders.NotToMove(name, to_move)
     written = WrittenOrders((OrdersIf(None, (PassOrder(NOWHERE),)),))
     grace, course.grace = course.grace, course.grace * 0
     if respond(course, FromMail(name, now, "order"), written).reason == "no_valid_move":
@@ -299,12 +310,12 @@ def _pass(course: Course, player: str, now: datetime) -> Refusal | None:
 
 def _undo(course: Course, given: GivenOrder) -> Refusal | None:
     """Take the last turn back; its player moves again, with a new ZAT."""
-    return None if course.undo(given.because) else in_turns.NothingToUndo()
+    return None if course.undo(given.because) else orders.NothingToUndo()
 
 
 def _replace(
     course: Course,
-    order: in_turns.ReplacePlayer,
+    order: orders.ReplacePlayer,
     given: GivenOrder,
     running: RunningTurns,
     office: Office,
@@ -326,7 +337,7 @@ def _replace(
 
 
 def _away(
-    course: Course, order: in_turns.NoteAbsence, running: RunningTurns, now: datetime
+    course: Course, order: orders.NoteAbsence, running: RunningTurns, now: datetime
 ) -> Refusal | None:
     name = _named(course, order.player)
     if not isinstance(name, str):
@@ -335,7 +346,7 @@ def _away(
         return orders.GameIsOver()
     today = now.astimezone(running.policy.zone).date()
     if order.last < order.first or order.last < today:
-        return in_turns.NoSuchDays()
+        return orders.NoSuchDays()
     for event in absence(running, name, order.first, order.last):
         course.record(event)
     return None
@@ -348,3 +359,44 @@ def _named(course: Course, player: str) -> str | orders.UnknownPlayer:
     if isinstance(found, str):
         return found
     return orders.UnknownPlayer(found, () if found else tuple(players))
+
+
+def result_in_turns(
+    order: GmOrder, running: RunningTurns, step: Step | None = None
+) -> Result | None:
+    """Return what an order has led to in a game in turns as it stands after *step*."""
+    game = running.game
+    recorded = step.decision.events if step is not None else ()
+    themes = [event for _, event in recorded if isinstance(event, ThemeRuled)]
+    if themes:
+        return ThemeSettled(themes[-1].word, themes[-1].points > 0)
+    match order:
+        case orders.CorrectScore(player):
+            name = named(player, game)
+            return TotalNow(name, game.final.get(name, game.players[name].total))
+        case orders.RenamePlayer(new_name=player) | orders.ExcludePlayer(player):
+            return _at_table_now(player, running)
+        case orders.ReplacePlayer(name=player) | orders.ChangeAddresses(player):
+            return readdressed(_at_table_now(player, running), game)
+        case orders.NoteAbsence(player, first, last):
+            return AwayNow(named(player, game), first, last)
+        case (
+            orders.ExtendDeadline() | orders.ResumeGame() | orders.UndoTurn()
+            | orders.PassForPlayer()
+        ):  # fmt: skip
+            return _turn_now(running)
+        case _:
+            return common_result(order, game)
+
+
+def _turn_now(running: RunningTurns) -> Result | None:
+    turn = running.game.turn
+    if turn is None or running.game.is_over:
+        return GameIsEnded() if running.game.is_over else None
+    return TurnNow(turn.number, turn.player, None if running.game.is_held else turn.deadline)
+
+
+def _at_table_now(written: str, running: RunningTurns) -> PlayerNow:
+    name = named(written, running.game)
+    player, hand = running.game.players[name], running.game.hands[name]
+    return PlayerNow(name, tuple(player.addresses), not hand.is_out)

@@ -10,8 +10,9 @@ from enum import StrEnum
 from msgspec.structs import replace
 
 from mailref.games.by_turns.orders import OrdersIf, Wish
-from mailref.games.by_turns.rules import SameTiles, Secret, SoloRules, TurnRules
+from mailref.games.by_turns.rules import Secret, SoloRules, TurnRules
 from mailref.games.events import CommonEvent, Event
+from mailref.games.game import SameTiles
 from mailref.structs import Alternative, OnRecord
 from mailref.tiles.board import Board, Square
 from mailref.tiles.scoring import ScoredPlay

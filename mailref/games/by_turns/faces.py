@@ -20,7 +20,8 @@ from mailref.games.by_turns.history import (
     TurnKind,
 )
 from mailref.games.by_turns.orders import Condition
-from mailref.games.by_turns.rules import SameTiles, Secret, TurnRules
+from mailref.games.by_turns.rules import Secret, TurnRules
+from mailref.games.game import SameTiles
 from mailref.games.rummikub.forming import ChangedWord, MadeWord
 from mailref.tiles.board import TILES, Board, LaidTile, Square
 from mailref.tiles.scoring import ScoredPlay

@@ -27,9 +27,15 @@ from mailref.games.by_turns.contents import (
     TurnsOpening,
 )
 from mailref.games.by_turns.course import TurnAnswer, TurnEffect
-from mailref.games.by_turns.decisions import carry_out_in_turns
+from mailref.games.by_turns.decisions import carry_out_in_turns, result_in_turns
 from mailref.games.by_turns.faces import OrderHints, OwnFace, ShownOrder
-from mailref.games.by_turns.opening import begin_turns, may_begin, opening_for
+from mailref.games.by_turns.lots import may_give_in_turns
+from mailref.games.by_turns.opening import (
+    begin_turns,
+    may_begin,
+    opening_for,
+    turns_opening_events,
+)
 from mailref.games.by_turns.orders import (
     Act,
     AwayAct,
@@ -74,8 +80,9 @@ from mailref.referee.findings import (
     Reason,
     Receipt,
 )
-from mailref.referee.gm_orders import GivenOrder, Refusal
-from mailref.referee.lots import may_give_in_turns
+from mailref.referee.gm_orders import GivenOrder, GmOrder, Refusal
+from mailref.referee.gm_results import Result
+from mailref.referee.lots import announced_at
 from mailref.referee.mails import Owed, Step
 from mailref.referee.reports import Means, announce, is_before_opening
 from mailref.tiles.vocabulary import Command
@@ -372,6 +379,9 @@ class TurnsFamily(Struct, frozen=True):
 
     # An order of the game master, the clock and the settings.
 
+    def result(self, order: GmOrder, step: Step) -> Result | None:
+        return result_in_turns(order, self.running, step)
+
     def carry_out(self, given: GivenOrder, means: Means, now: datetime) -> Step | Refusal:
         return carry_out_in_turns(given, self.running, means.office, now)
 
@@ -389,6 +399,10 @@ class TurnsFamily(Struct, frozen=True):
 
     def announce(self, means: Means, now: datetime) -> Step | None:
         return announce(self.running, means, now, readers=self.running.game.seats)
+
+    def waits_for_words(self) -> bool:
+        game = self.running.game
+        return announced_at(game) is not None and game.turn is None and not game.is_over
 
     def may_go_on(self) -> bool:
         return may_begin(self.running)
@@ -438,3 +452,7 @@ def _commands_of(entry: Considered) -> tuple[Command, ...]:
     return tuple(
         command for kind, command in _COMMANDS if any(isinstance(act, kind) for act in acts)
     )
+
+
+FAMILY = TurnsFamily
+begin = turns_opening_events

@@ -12,8 +12,9 @@ from msgspec import Struct, field
 from mailref.games import events as common
 from mailref.games.by_turns import events as happened
 from mailref.games.by_turns.events import AcceptedHow, PassedWhy
-from mailref.games.by_turns.rules import SameTiles, Secret
+from mailref.games.by_turns.rules import Secret
 from mailref.games.events import Event
+from mailref.games.game import SameTiles
 from mailref.record.game_json import JsonObject
 from mailref.record.read_export import Beginning, NotAnExportError, Ruling, read_as
 from mailref.record.script import NO_TIME

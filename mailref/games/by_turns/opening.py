@@ -11,14 +11,14 @@ from mailref.games.by_turns.course import Course
 from mailref.games.by_turns.events import TurnsOpened
 from mailref.games.by_turns.play import course_of
 from mailref.games.by_turns.policy import RunningTurns, TurnPolicy
-from mailref.games.by_turns.rules import SameTiles, Secret
+from mailref.games.by_turns.rules import Secret
 from mailref.games.by_turns.seated_game import SeatedGame
 from mailref.games.by_turns.showing import face_of_turns, history_in, own_face
 from mailref.games.by_turns.stewards import steward_of
 from mailref.games.chance import commitment
 from mailref.games.classic.game import TurnGame
 from mailref.games.events import Event, PlayerJoined
-from mailref.games.game import Game, Stage
+from mailref.games.game import Game, SameTiles, Stage
 from mailref.games.rounds.round_game import RoundGame
 from mailref.games.rummikub.events import TableOpened
 from mailref.games.rummikub.orders import TableRules

@@ -5,7 +5,7 @@ from enum import StrEnum
 
 from msgspec import Struct
 
-from mailref.games.by_turns.rules import SameTiles, Secret, Timeout, TurnRules
+from mailref.games.by_turns.rules import Secret, Timeout, TurnRules
 from mailref.games.by_turns.seated_game import SeatedGame
 from mailref.referee.policy import GamePolicy, RunningGame
 from mailref.tiles.board import Board
@@ -58,17 +58,9 @@ class TurnPolicy(GamePolicy, frozen=True, kw_only=True):
     readers_get: ReadersGet = ReadersGet.TURN
     history: int = 12
     """So many turns of the score sheet stand in a mail."""
-    announce: timedelta = timedelta(0)
-    """How long before the first letters the commitment is mailed."""
-    lots: bool = False
-    """Whether words of the players are mixed into the draws."""
-    lots_until: timedelta = timedelta(hours=1)
-    """So long before the first letters a word must be there, where they are announced."""
     places: int = 2
     """How many play; with open registration the game begins when all places are taken."""
     taken_over: TurnsTakenOver | None = None
-    same_tiles: SameTiles | None = None
-    """Where it is one of a double game with the same tiles."""
     full: FullBoard | None = None
     """Of Un-Scrabble: from which board it starts."""
     zat: datetime | None = None
@@ -78,9 +70,20 @@ class TurnPolicy(GamePolicy, frozen=True, kw_only=True):
     follows: str = ""
     """The first game, which stands in the file, of one that its players agreed on."""
 
+    @property
+    def family(self) -> str:
+        return self.rules.family
+
+    @property
+    def least_time(self) -> timedelta:
+        return self.move_time
+
 
 class RunningTurns(RunningGame, frozen=True):
     """A game in turns with its settings."""
 
     game: SeatedGame
     policy: TurnPolicy
+
+
+RUNNING = RunningTurns

@@ -4,7 +4,7 @@ What they say is noted in the game that is over. The game that follows has the s
 one, which stands in the file; it stands nowhere but in the record (other games 5).
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from datetime import datetime, timedelta
 
 from msgspec import Struct
@@ -13,14 +13,13 @@ from msgspec.structs import replace
 from mailref.games.by_turns.policy import RunningTurns, TurnPolicy
 from mailref.games.by_turns.seated_game import SeatedGame
 from mailref.games.events import Noted
-from mailref.games.game import Game
+from mailref.games.game import AGREED, next_id
 from mailref.orders.names import folded
 from mailref.referee.findings import NotDone
 from mailref.referee.policy import ConfiguredPlayer, GamePolicy, Registration, RunningGame
 from mailref.tiles.when_used import regex
 
 _WANTED = regex(r"rematch_wanted:(\d+):(.+)")
-_AGREED = "rematch:"
 _LEAST = timedelta(days=1)
 
 
@@ -55,7 +54,7 @@ def want_rematch(
     said = Noted(f"rematch_wanted:{_number(game, player)}:{at.isoformat()}", at)
     if wanting | {player} < {*game.seats}:
         return (said,)
-    return said, Noted(f"{_AGREED}{_free_id(running, games)}", at)
+    return said, Noted(f"{AGREED}{_free_id(running, games)}", at)
 
 
 def rematch_of(running: RunningTurns) -> Rematch | None:
@@ -71,28 +70,10 @@ def rematch_of(running: RunningTurns) -> Rematch | None:
     return Rematch(missing, began + _span(running.policy), title, order[0])
 
 
-def next_id(game: Game) -> str:
-    """Return the id of the game that follows; "" where none was agreed on."""
-    return next((what.removeprefix(_AGREED) for what in game.noted if what.startswith(_AGREED)), "")
-
-
-def rematches(
-    policies: Mapping[str, GamePolicy], games: Mapping[str, Game]
-) -> Iterator[TurnPolicy]:
-    """Yield the settings of the games that were agreed on, as far as *policies* lacks them.
-
-    A game that follows another is looked at after it.
-    """
-    known = dict(policies)
-    for id_, game in games.items():
-        policy = known.get(id_)
-        if not (isinstance(game, SeatedGame) and isinstance(policy, TurnPolicy) and game.is_over):
-            continue
-        again = next_id(game)
-        if again and again not in known:
-            settings = _settings_of(policy, game, again)
-            known[again] = settings
-            yield settings
+def agreed_on(policy: GamePolicy, game: SeatedGame) -> TurnPolicy | None:
+    """Return the settings of the game that follows *game*; None where none was agreed on."""
+    again = next_id(game) if game.is_over else ""
+    return _settings_of(policy, game, again) if again and isinstance(policy, TurnPolicy) else None
 
 
 def _settings_of(policy: TurnPolicy, game: SeatedGame, id_: str) -> TurnPolicy:

@@ -4,7 +4,7 @@ from bisect import bisect_left
 from collections.abc import Sequence
 from datetime import timedelta
 from enum import StrEnum
-from typing import Final, Generic, TypeVar
+from typing import ClassVar, Final, Generic, TypeVar
 
 from mailref.structs import OnRecord
 from mailref.tiles.lexicon.verdicts import spell_out
@@ -36,14 +36,6 @@ class Secret(Generic[T_co]):
         return "Secret(...)"
 
     __str__ = __repr__
-
-
-class SameTiles(OnRecord, frozen=True):
-    """That a game is one of two which are played one after the other, with the same tiles (other games 4)."""
-
-    other: str
-    """The id of the other game."""
-    is_second: bool
 
 
 class Challenges(StrEnum):
@@ -115,6 +107,8 @@ class ThemeWords(OnRecord, frozen=True):
 class TurnRules(Laying, frozen=True, kw_only=True):
     """Every switch of a game in turns; field names are the keys of `[game.rules]`."""
 
+    family: ClassVar[str] = "turns"
+    """The kind of game whose rules these are, by its name."""
     rack: int = 7
     challenge: Challenges = Challenges.ALLOWED
     challenge_cost: int = 5

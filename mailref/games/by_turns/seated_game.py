@@ -15,9 +15,9 @@ from mailref.games import events as of_all
 from mailref.games.by_turns import events as happened
 from mailref.games.by_turns.events import KeptOrder, PassedWhy, SeatedEvent
 from mailref.games.by_turns.orders import Wish
-from mailref.games.by_turns.rules import SameTiles, Secret, TurnRules
+from mailref.games.by_turns.rules import Secret, TurnRules
 from mailref.games.events import CommonEvent
-from mailref.games.game import Game, Player, Stage, plus, rename, with_player
+from mailref.games.game import Game, Player, SameTiles, Stage, plus, rename, with_player
 from mailref.structs import OnRecord
 from mailref.tiles.board import in_order
 from mailref.tiles.scoring import ScoredPlay

@@ -15,7 +15,13 @@ from mailref.games.by_turns.clock import (
     waits_for_clock,
     window_ends,
 )
-from mailref.games.by_turns.contents import GameInHand, GamesInHand, most_urgent_first
+from mailref.games.by_turns.contents import (
+    GameInHand,
+    GamesInHand,
+    RematchWanted,
+    TurnCommandAnswer,
+    most_urgent_first,
+)
 from mailref.games.by_turns.course import Illegal, WordsWait
 from mailref.games.by_turns.events import AcceptedHow, KeptOrder
 from mailref.games.by_turns.faces import (
@@ -361,3 +367,13 @@ def press_for_report(log: Sequence[Event], events: Sequence[Event]) -> tuple[Pre
             case _:
                 pass
     return tuple(ready)
+
+
+def wanted_again(
+    running: RunningTurns, answer: object, player: str
+) -> Iterator[tuple[str, RematchWanted]]:
+    """Yield who else is asked since *player* wants the game once more."""
+    wanted = answer.rematch if isinstance(answer, TurnCommandAnswer) else None
+    if wanted is not None:
+        for name in wanted.missing:
+            yield name, RematchWanted(name, player, wanted, running.policy)

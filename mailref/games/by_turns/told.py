@@ -5,9 +5,8 @@ from datetime import datetime, tzinfo
 
 from mailref.games import events as common
 from mailref.games.by_turns.history import ToldTurn, TurnHistory
-from mailref.games.by_turns.rules import SameTiles
 from mailref.games.by_turns.seated_game import SeatedGame
-from mailref.games.game import Game
+from mailref.games.game import Game, SameTiles
 from mailref.games.rounds.closed_round import ranking
 from mailref.record.public import tells_all
 from mailref.record.round_json import Json

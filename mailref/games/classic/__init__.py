@@ -7,6 +7,7 @@ gcg          the moves of a game as GCG
 kind         the classic game as a kind of game
 old_exports  of a classic game
 published    a classic game, the same
+settings     [[game]] of a classic game: house rules, a game under way
 steward      the classic game there: dealt, shown, what was possible; the table of a soloist
 ```
 """

@@ -31,6 +31,7 @@ from mailref.games.by_turns.orders import (
 )
 from mailref.games.by_turns.rules import Refill, Secret, Unlisted
 from mailref.games.by_turns.seated_game import OpenTurn, SeatedGame
+from mailref.games.chance import receipt_of
 from mailref.games.classic.game import (
     Drawing,
     OpenPlay,
@@ -38,7 +39,6 @@ from mailref.games.classic.game import (
     TurnGame,
     draw_starter,
     drawn_for,
-    receipt_of,
 )
 from mailref.games.events import UNPLAYED
 from mailref.tiles.board import TILES, Board, LaidTile, Square, missing_from

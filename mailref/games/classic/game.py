@@ -31,7 +31,7 @@ from mailref.games.by_turns.seated_game import (
     with_hand,
     with_rack,
 )
-from mailref.games.chance import Chance
+from mailref.games.chance import Chance, receipt_of
 from mailref.games.events import PlayerRenamed
 from mailref.games.game import Player, plus
 from mailref.structs import OnRecord, shown_without
@@ -375,16 +375,6 @@ class SeedDraws(Struct, frozen=True):
         """Return the first 32 hexadecimal digits of HMAC-SHA-256(seed, "receipt N") (classic 12.2)."""
         message = f"receipt {number}".encode()
         return hmac.new(self.seed, message, hashlib.sha256).hexdigest()[:_NONCE_DIGITS]
-
-
-def receipt_of(
-    game: str, number: int, player: str, rack: str, nonce: str, *, in_its_order: bool = False
-) -> str:
-    """Return the SHA-256 that all are shown for a rack (classic 12.2), or for tiles as they lie."""
-    head = "mailref receipt in order" if in_its_order else "mailref receipt"
-    tiles = rack if in_its_order else in_order(rack)
-    lines = (head, game, str(number), player, tiles, nonce)
-    return hashlib.sha256("".join(f"{line}\n" for line in lines).encode()).hexdigest()
 
 
 def starter_among(players: Sequence[str], drawing: Sequence[tuple[str, str]]) -> tuple[str, ...]:

@@ -3,18 +3,17 @@
 from typing import Any, get_args
 
 from mailref.games.by_turns.events import TurnEvent, TurnsOpened
+from mailref.games.by_turns.kind import InTurns
 from mailref.games.classic.game import TurnGame, apply_in_turns, open_turns
-from mailref.games.kind import Kind
 
 
-class Classic(Kind[TurnGame]):
+class Classic(InTurns[TurnGame]):
     """The classic game: state and events."""
 
     name = "turns"
     opened = TurnsOpened
     game = TurnGame
     events = get_args(TurnEvent)
-    is_seated = True
 
     def open(self, event: TurnsOpened) -> TurnGame:
         return open_turns(event)

@@ -11,16 +11,22 @@ draw           the rack filled from the bag
 events         what happens in them, in the past tense
 family         the family of games in rounds: what an entry is worth, what is recorded
 first_exports  what an export of the first form, which holds no events, tells of a game in rounds
+gm_decisions   the game master's orders carried out in a game in rounds, and what they have led to
 in_force       which of a player's moves and alternates is in force
 kind           games in rounds as a kind of game
+lots           words of players mixed into its draws: for which round one counts
 next_round     letters, the next round, the end
 past_rounds    all closed rounds of a game, as they stand and as reports told them
 past_scores    scores of rounds that are no longer kept whole, and corrections of them
 published      a game in rounds: its public events, what they tell, the same decided again
 record         a whole game, as the export and the archive tell it
+register       a game in rounds opened, and kept in step with the settings
+reminders      what is mailed because time passes: questions about words, reminders, the desk
 report_mail    reports and openings
 results        what was decided at the close of a round
+revoked        the last order taken back
 round_game     the state of a game in rounds
+settings       [[game]] of a game in rounds: ZATs, letters, switches, a game under way
 steps          closing a round and going on; letters that the game master gives, replaces or has drawn anew
 ties           which of several equal best moves is laid
 ```

@@ -11,6 +11,7 @@ from mailref.games.events import DrawsMixed
 from mailref.games.game import Press
 from mailref.games.rounds.closed_round import ClosedRound, ClosedRow
 from mailref.games.rounds.draw import Draw
+from mailref.games.rounds.in_force import move_in_words
 from mailref.games.rounds.past_scores import Correction, EarlierRounds
 from mailref.games.rounds.policy import RoundPolicy
 from mailref.games.rounds.round_game import RoundGame
@@ -30,6 +31,8 @@ _SHOWS_STATE = frozenset({Command.STATUS, Command.REPORT})
 class EntryAnswer(Answer, frozen=True):
     """Confirmation, question or rejection of one entry."""
 
+    is_limited: ClassVar[bool] = True
+    says_in_vain: ClassVar[bool] = True
     is_reply: ClassVar[bool] = True
     considered: Considered
     game: RoundGame
@@ -74,6 +77,10 @@ class EntryAnswer(Answer, frozen=True):
 
     def with_text_hidden(self) -> Answer:
         return replace(self, text_hidden=True)
+
+    @property
+    def withheld(self) -> tuple[str, str]:
+        return self.policy.title, move_in_words(self.considered.choice, self.game.rules)
 
 
 class CommandAnswer(AnswerToCommands, frozen=True, kw_only=True):
@@ -221,6 +228,10 @@ class Reminder(Content, frozen=True):
     def without_recipient(self) -> Self:
         return replace(self, player="")
 
+    @property
+    def joins(self) -> tuple[str, ...]:
+        return ("Report", "Opening")
+
 
 class RulingNotice(Content, frozen=True):
     """A ruling changed what a player's move is worth."""
@@ -230,6 +241,10 @@ class RulingNotice(Content, frozen=True):
     """None: the ruling was taken back."""
     because: str
     answer: EntryAnswer
+
+    @property
+    def joins(self) -> tuple[str, ...]:
+        return ("EntryAnswer",)
 
 
 class WhyAnew(StrEnum):
@@ -249,6 +264,10 @@ class JudgedAnew(Content, frozen=True):
     why: WhyAnew
     because: str
     answer: EntryAnswer
+
+    @property
+    def joins(self) -> tuple[str, ...]:
+        return ("EntryAnswer",)
 
 
 class MoveInForce(Struct, frozen=True):
@@ -334,6 +353,10 @@ class WordQuestions(Content, frozen=True):
     """With a reminder: how the game stands."""
     for_deputy: bool = False
 
+    @property
+    def joins(self) -> tuple[str, ...]:
+        return ("WordQuestions",) if self.is_reminder else ()
+
 
 def next_round_of(game: RoundGame) -> NextRound | None:
     """Return what the players need for the open round; None where none is open."""
@@ -370,3 +393,7 @@ class DeadlineNotice(Content, frozen=True):
 
     def public_part(self) -> Content | None:
         return replace(self, own=None, shows_own=False)
+
+    @property
+    def joins(self) -> tuple[str, ...]:
+        return ("Report", "Opening")

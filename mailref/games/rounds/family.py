@@ -14,8 +14,21 @@ from mailref.games.by_turns.orders import Wish
 from mailref.games.events import BY_MAIL, Event, PlayerJoined, PlayerLeft
 from mailref.games.rounds.contents import CommandAnswer, Desk, EntryAnswer, Opening, next_round_of
 from mailref.games.rounds.events import MoveEntered, MoveWasLate, MoveWithdrawn
+from mailref.games.rounds.gm_decisions import carry_out, result_in_rounds
 from mailref.games.rounds.in_force import choose_move, judge_of
+from mailref.games.rounds.lots import is_before_the_first_letters, word_in_rounds
 from mailref.games.rounds.policy import RunningRounds
+from mailref.games.rounds.register import join_by_himself, opening_events, synchronise
+from mailref.games.rounds.reminders import (
+    ask_words,
+    desk_of,
+    digest,
+    held_up,
+    missed_three,
+    nobody_left,
+    remind_of_deadline,
+    remind_players,
+)
 from mailref.games.rounds.reports import readers_of
 from mailref.games.rounds.round_game import RoundGame
 from mailref.games.rounds.steps import Held, advance, close, may_go_on
@@ -23,7 +36,6 @@ from mailref.orders.entries import Entry, GameFace
 from mailref.reading.incoming_mail import IncomingMail
 from mailref.referee.deadline import (
     RunningZats,
-    game_of_round,
     is_due,
     is_last_day,
     may_change,
@@ -43,23 +55,12 @@ from mailref.referee.findings import (
     Reason,
     Receipt,
 )
-from mailref.referee.gm_decisions import carry_out
-from mailref.referee.gm_orders import GivenOrder, Refusal
+from mailref.referee.gm_orders import GivenOrder, GmOrder, Refusal
+from mailref.referee.gm_results import Result
 from mailref.referee.identity import game_master_plays
-from mailref.referee.lots import is_before_the_first_letters, word_in_rounds
+from mailref.referee.lots import announced_at
 from mailref.referee.mails import Owed, Step
 from mailref.referee.policy import Confirm
-from mailref.referee.register import join_by_himself, synchronise
-from mailref.referee.reminders import (
-    ask_words,
-    desk_of,
-    digest,
-    held_up,
-    missed_three,
-    nobody_left,
-    remind_of_deadline,
-    remind_players,
-)
 from mailref.referee.reports import Means, announce, is_before_opening
 from mailref.tiles.legality import meant_in
 from mailref.tiles.moves import Play
@@ -69,6 +70,14 @@ from mailref.tiles.vocabulary import Command
 
 _MOST_KEPT = 200
 """With so many moves of a player recorded in a round, another rejected one is only answered."""
+
+
+def game_of_round(game: RoundGame, number: int) -> RoundGame:
+    """Return the state in which the entry would have counted, where that is still known."""
+    before = game.before_close
+    if before is not None and before.round is not None and before.round.number == number:
+        return before
+    return game
 
 
 def face_of(running: RunningRounds) -> GameFace:
@@ -383,6 +392,9 @@ class RoundsFamily(Struct, PlayedByRounds, frozen=True):
             games=tuple(each.policy for each in office.games.values()),
         )
 
+    def result(self, order: GmOrder, _step: Step) -> Result | None:
+        return result_in_rounds(order, self.running)
+
     def carry_out(self, given: GivenOrder, means: Means, now: datetime) -> Step | Refusal:
         return carry_out(given, self.running, means, now)
 
@@ -398,6 +410,10 @@ class RoundsFamily(Struct, PlayedByRounds, frozen=True):
         if not is_before_the_first_letters(game):
             return None
         return announce(self.running, means, now, readers=readers_of(game))
+
+    def waits_for_words(self) -> bool:
+        game = self.running.game
+        return announced_at(game) is not None and is_before_the_first_letters(game)
 
     def may_go_on(self) -> bool:
         return may_go_on(self.running)
@@ -422,3 +438,7 @@ class RoundsFamily(Struct, PlayedByRounds, frozen=True):
             step = reminder(self.running, office, now)
             if step is not None:
                 yield step
+
+
+FAMILY = RoundsFamily
+begin = opening_events

@@ -2,7 +2,7 @@
 
 from typing import Any, get_args
 
-from mailref.games.kind import Kind
+from mailref.games.kind import Kind, part
 from mailref.games.rounds.apply import apply_in_rounds, open_rounds
 from mailref.games.rounds.events import GameOpened, RoundEvent
 from mailref.games.rounds.round_game import RoundGame
@@ -15,12 +15,17 @@ class Rounds(Kind[RoundGame]):
     opened = GameOpened
     game = RoundGame
     events = get_args(RoundEvent)
+    scores_by_round = True
+    has_same_letters = True
 
     def open(self, event: GameOpened) -> RoundGame:
         return open_rounds(event)
 
     def apply(self, game: RoundGame, event: Any) -> RoundGame:
         return apply_in_rounds(game, event)
+
+    def shortened(self, means: Any) -> Any:
+        return part(self, "reports").shortened_means(means)
 
 
 KIND = Rounds()

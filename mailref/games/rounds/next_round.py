@@ -1,7 +1,6 @@
 """What follows a closed round, or begins a game: letters, the next round, the end (rules 2 and 8)."""
 
 from datetime import datetime
-from typing import ClassVar, assert_never
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -20,6 +19,14 @@ from mailref.games.rounds.draw import (
 )
 from mailref.games.rounds.events import BoardCleared, DrawnAnew, LettersDrawn, RoundOpened
 from mailref.games.rounds.round_game import RoundGame
+from mailref.referee.gm_orders import (
+    KeptMissing,
+    LettersFault,
+    MinimumNotMet,
+    NotInBag,
+    WrongCount,
+    WrongLettersError,
+)
 from mailref.tiles.board import in_order, missing_from, without
 from mailref.tiles.variant import End
 
@@ -33,74 +40,6 @@ class Letters(Struct, frozen=True):
     """The newly drawn tiles only."""
     rack: str | None = None
     """The whole rack of the round, as the settings give it."""
-
-
-class WrongCount(Struct, frozen=True):
-    """Not as many tiles as the round needs."""
-
-    code: ClassVar[str] = "count"
-    wanted: int
-    given: int
-
-
-class WrongRackSize(Struct, frozen=True):
-    """Not as many letters as the round offers."""
-
-    code: ClassVar[str] = "rack"
-    offered: int
-    given: int
-
-
-class NotInBag(Struct, frozen=True):
-    code: ClassVar[str] = "bag"
-    missing: str
-
-
-class KeptMissing(Struct, frozen=True):
-    """Letters that were left over are not among those given."""
-
-    code: ClassVar[str] = "kept"
-    missing: str
-
-
-class MinimumNotMet(Struct, frozen=True):
-    """The rack lacks vowels or consonants, and such a rack goes back whole (rules 2, draw)."""
-
-    code: ClassVar[str] = "minimum"
-    rack: str
-    vowels: int
-    consonants: int
-
-
-LettersFault = WrongCount | WrongRackSize | NotInBag | KeptMissing | MinimumNotMet
-
-
-class WrongLettersError(ValueError):
-    """Letters given by hand that the bag or the rack does not allow."""
-
-    def __init__(self, fault: LettersFault) -> None:
-        """Take what is wrong with them."""
-        super().__init__(_in_words(fault))
-        self.fault = fault
-
-
-def _in_words(fault: LettersFault) -> str:
-    match fault:
-        case WrongCount(wanted, given):
-            return f"{wanted} tiles are to be drawn, not {given}"
-        case WrongRackSize(offered, given):
-            return f"{offered} letters are offered, not {given}"
-        case NotInBag(missing):
-            return f"the bag does not hold {missing!r}"
-        case KeptMissing(missing):
-            return f"the letters {missing!r} were left over and must be among them"
-        case MinimumNotMet(rack, vowels, consonants):
-            return (
-                f"{rack} lacks vowels or consonants ({vowels} and {consonants} are needed at least): "
-                "such a rack goes back whole"
-            )
-        case _:
-            assert_never(fault)
 
 
 def end_of(game: RoundGame) -> str | None:

@@ -2,7 +2,7 @@
 
 from typing import ClassVar
 
-from mailref.games.rounds.next_round import LettersFault
+from mailref.referee.gm_orders import LettersFault
 from mailref.referee.notices import Matter
 
 

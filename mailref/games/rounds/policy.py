@@ -1,13 +1,11 @@
 """The settings of a game in rounds, and a game with them."""
 
-from datetime import datetime, timedelta
 from enum import StrEnum
 
 from msgspec import Struct
 
 from mailref.games.rounds.round_game import RoundGame
-from mailref.games.schedule import Schedule
-from mailref.referee.policy import GamePolicy, RunningGame
+from mailref.referee.policy import RunningGame, ZatPolicy
 from mailref.tiles.board import Board
 from mailref.tiles.variant import Rules
 
@@ -35,28 +33,22 @@ class TakenOver(Struct, frozen=True):
     missed: tuple[tuple[str, int], ...]
 
 
-class RoundPolicy(GamePolicy, frozen=True, kw_only=True):
+class RoundPolicy(ZatPolicy, frozen=True, kw_only=True):
     """The settings of a game in rounds."""
 
     rules: Rules
-    deadline: datetime | None
-    """As in the file, aware in the game's zone."""
-    schedule: Schedule | None
     letters: str | None
-    min_round: timedelta
     publish: Publish
     draw: DrawBy
     columns: tuple[str, ...]
     solo_bonus: int
     taken_over: TakenOver | None
-    announce: timedelta = timedelta(0)
-    """How long before the first letters the commitment is mailed."""
-    lots: bool = False
-    """Whether words of the players are mixed into draws and lots."""
-    lots_until: timedelta = timedelta(hours=1)
-    """So long before the ZAT a word must be there for the next draw."""
     house_rules: tuple[str, ...] = ()
     """The switches, by their keys, in which the game differs from its variant."""
+
+    @property
+    def family(self) -> str:
+        return "rounds"
 
 
 class RunningRounds(RunningGame, frozen=True):
@@ -64,3 +56,6 @@ class RunningRounds(RunningGame, frozen=True):
 
     game: RoundGame
     policy: RoundPolicy
+
+
+RUNNING = RunningRounds

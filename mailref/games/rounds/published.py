@@ -35,7 +35,6 @@ from mailref.games.rounds.draw import MOST_REDRAWS, Draw, draw_by_hand, meets_mi
 from mailref.games.rounds.first_exports import first, taken_over, wrong_reports
 from mailref.games.rounds.next_round import (
     Letters,
-    WrongLettersError,
     before_draw,
     draw_anew,
     end_of,
@@ -51,6 +50,7 @@ from mailref.record.game_json import record_to_json
 from mailref.record.ordered import as_ordered, wanting
 from mailref.record.round_json import Json
 from mailref.record.script import NO_TIME, Difference, Script, UnlikeError, unlike_event
+from mailref.referee.gm_orders import WrongLettersError
 from mailref.tiles.board import TILES, Board, in_order, missing_from, without
 from mailref.tiles.moves import TextSpan
 from mailref.tiles.scoring import Judged

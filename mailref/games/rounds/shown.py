@@ -9,12 +9,12 @@ from mailref.errors import MailrefError
 from mailref.games.replay import follow
 from mailref.games.rounds.in_force import undecided_words
 from mailref.games.rounds.policy import RunningRounds
+from mailref.games.rounds.register import synchronise
 from mailref.games.rounds.steps import NoPreview, Preview, WhyNoPreview, preview_of
 from mailref.record.round_json import Json
 from mailref.referee.findings import Office
 from mailref.referee.identity import game_master_plays
 from mailref.referee.policy import RunningGame
-from mailref.referee.register import synchronise
 from mailref.referee.reports import Means
 from mailref.referee.shown import Previewed, status_row
 from mailref.tiles.top.found import RoundPosition

@@ -27,12 +27,9 @@ from mailref.games.rounds.done_again import bases_fixed, draw_again, rules_again
 from mailref.games.rounds.draw import draw_by_hand
 from mailref.games.rounds.events import DrawnAnew, LettersDrawn, RoundClosed, RoundOpened, TieRuled
 from mailref.games.rounds.in_force import moves_in_force, undecided_words
+from mailref.games.rounds.lots import was_closed_early
 from mailref.games.rounds.next_round import (
     Letters,
-    LettersFault,
-    NotInBag,
-    WrongLettersError,
-    WrongRackSize,
     draw_anew,
     end_of,
     go_on,
@@ -59,15 +56,18 @@ from mailref.referee.findings import Office
 from mailref.referee.gm_orders import (
     GameIsOver,
     GivenOrder,
+    LettersFault,
     LettersWrong,
     NeedsReason,
     NoRound,
     NothingToDraw,
+    NotInBag,
     NotWaitingForLetters,
+    WrongLettersError,
+    WrongRackSize,
 )
 from mailref.referee.gm_results import DrawnAtClose
 from mailref.referee.identity import game_master_plays
-from mailref.referee.lots import was_closed_early
 from mailref.referee.mails import Decision, Owed, Step, owe_to_game_master, step_of
 from mailref.referee.notices import Notice
 from mailref.referee.policy import Undecided

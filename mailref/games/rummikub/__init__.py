@@ -11,6 +11,7 @@ old_exports  of WORT-Rummikub
 orders       the switches, also as a table; what a player asks for, as written, and what may be wrong with it
 picture      the table of WORT-Rummikub, as PNG and as text
 published    a game of WORT-Rummikub, the same
+settings     [[game]] of a game of WORT-Rummikub
 trees        what a line that table.lark has read asks for there
 views        the table of WORT-Rummikub as templates and figures see it
 ```

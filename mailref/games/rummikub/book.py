@@ -44,7 +44,8 @@ from mailref.games.by_turns.history import (
 from mailref.games.by_turns.orders import AnyOrder, Condition, PassOrder
 from mailref.games.by_turns.rules import Secret
 from mailref.games.by_turns.seated_game import OpenTurn, SeatedGame
-from mailref.games.classic.game import Draws, receipt_of
+from mailref.games.chance import receipt_of
+from mailref.games.classic.game import Draws
 from mailref.games.rummikub import events as happened
 from mailref.games.rummikub.events import TakenWhy
 from mailref.games.rummikub.forming import MadeWord, OnTheTable, make

@@ -4,8 +4,9 @@ from datetime import datetime
 from enum import StrEnum
 
 from mailref.games.by_turns.events import PlayTakenBack, SeatedEvent
-from mailref.games.by_turns.rules import SameTiles, Secret
+from mailref.games.by_turns.rules import Secret
 from mailref.games.events import CommonEvent, Event
+from mailref.games.game import SameTiles
 from mailref.games.rummikub.forming import MadeWord
 from mailref.games.rummikub.orders import TableRules
 

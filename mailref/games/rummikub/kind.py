@@ -2,19 +2,18 @@
 
 from typing import Any, get_args
 
-from mailref.games.kind import Kind
+from mailref.games.by_turns.kind import InTurns
 from mailref.games.rummikub.events import TableEvent, TableOpened
 from mailref.games.rummikub.game import TableGame, apply_at_table, open_table
 
 
-class Rummikub(Kind[TableGame]):
+class Rummikub(InTurns[TableGame]):
     """WORT-Rummikub: state and events."""
 
     name = "table"
     opened = TableOpened
     game = TableGame
     events = get_args(TableEvent)
-    is_seated = True
 
     def open(self, event: TableOpened) -> TableGame:
         return open_table(event)

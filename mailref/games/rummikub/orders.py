@@ -42,6 +42,7 @@ class Insert(StrEnum):
 class TableRules(TurnRules, frozen=True, kw_only=True):
     """Every switch of WORT-Rummikub beside those of turns: challenges, clock, seats."""
 
+    family: ClassVar[str] = "table"
     first: int = 6
     """Letters that a player's first word has at least."""
     least: int = 3

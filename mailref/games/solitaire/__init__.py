@@ -7,6 +7,7 @@ kind         leagues of soloists as a kind of game
 old_exports  of soloists
 published    a league of soloists, the same
 rules        one player for himself: tiles in a fixed order, or chosen
+settings     [[game]] of a league of soloists
 tables       its tables as the family of turns sees each; several moves of a mail; what may be told of the league
 ```
 """

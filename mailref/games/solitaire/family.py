@@ -25,7 +25,6 @@ from mailref.games.by_turns.contents import (
 from mailref.games.by_turns.course import Course
 from mailref.games.by_turns.events import MoveTakenBack, SoloDealt, SoloPlayed
 from mailref.games.by_turns.family import as_objection
-from mailref.games.by_turns.gm_orders import OtherFamily
 from mailref.games.by_turns.orders import AcceptsAllAct, AwayAct, Wish, WrittenOrders
 from mailref.games.by_turns.play import course_of
 from mailref.games.by_turns.showing import face_of_turns, own_face
@@ -43,6 +42,7 @@ from mailref.games.solitaire.tables import (
     opening_at,
     report_of_steps,
     seen_at,
+    solo_opening_events,
     table_policy,
     take_steps,
     to_all,
@@ -65,7 +65,8 @@ from mailref.referee.findings import (
     Reason,
     Receipt,
 )
-from mailref.referee.gm_orders import GivenOrder, Refusal
+from mailref.referee.gm_orders import GivenOrder, OtherFamily, Refusal
+from mailref.referee.gm_results import GameIsEnded, Result, WordSettled, ZatNow
 from mailref.referee.identity import find_player_named
 from mailref.referee.mails import Decision, Owed, Step, owe_to_player, step_of
 from mailref.referee.new_addresses import address_mails, change_of_addresses
@@ -317,6 +318,9 @@ class SoloFamily(Struct, frozen=True):
 
     # An order of the game master, the clock and the settings.
 
+    def result(self, order: orders.GmOrder, _step: Step) -> Result | None:
+        return _result(order, self.running)
+
     def carry_out(self, given: GivenOrder, means: Means, now: datetime) -> Step | Refusal:
         running = self.running
         game = running.game
@@ -427,6 +431,9 @@ class SoloFamily(Struct, frozen=True):
     def announce(self, means: Means, now: datetime) -> Step | None:  # noqa: ARG002  the opening says all
         return None
 
+    def waits_for_words(self) -> bool:
+        return False
+
     def may_go_on(self) -> bool:
         return not self.running.game.is_over and bool(self._without_table())
 
@@ -506,3 +513,20 @@ class SoloFamily(Struct, frozen=True):
             mails += owe_to_player(self.running, player, content, key, now)
         noted = ((game.id, happened.Noted(what, now)),)
         yield Step(f"{what}:{game.id}", Decision(noted, tuple(mails)))
+
+
+def _result(order: orders.GmOrder, running: RunningSolo) -> Result | None:
+    game = running.game
+    match order:
+        case orders.RuleWord(word, accepted):
+            return WordSettled(word, accepted)
+        case orders.ExtendDeadline():
+            return ZatNow(1, game.deadline)
+        case orders.EndGame():
+            return GameIsEnded()
+        case _:
+            return None
+
+
+FAMILY = SoloFamily
+begin = solo_opening_events

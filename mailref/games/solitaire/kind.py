@@ -3,8 +3,9 @@
 from typing import Any, get_args
 
 from mailref.games.by_turns.events import SoloEvent, SoloOpened
+from mailref.games.by_turns.kind import CHECKED
 from mailref.games.kind import Kind
-from mailref.games.solitaire.game import SoloGame, apply_in_solo, open_solo
+from mailref.games.solitaire.game import SoloGame, apply_in_solo, open_solo, seats_of
 
 
 class Solitaire(Kind[SoloGame]):
@@ -15,6 +16,12 @@ class Solitaire(Kind[SoloGame]):
     game = SoloGame
     events = get_args(SoloEvent)
     plays_alone = True
+    unit = "turn"
+    checked = CHECKED
+    is_at_table = True
+
+    def seats_of(self, opened: SoloOpened, player: str) -> tuple[str, ...]:
+        return seats_of(player, opened.rules.racks)
 
     def open(self, event: SoloOpened) -> SoloGame:
         return open_solo(event)

@@ -17,6 +17,10 @@ class SoloPolicy(GamePolicy, frozen=True, kw_only=True):
     house_rules: tuple[str, ...] = ()
     """The switches, by their keys, in which the game differs from its variant."""
 
+    @property
+    def family(self) -> str:
+        return "solo"
+
 
 class RunningSolo(RunningGame, frozen=True):
     """A league of soloists with its settings, and whose table is looked at."""
@@ -24,3 +28,6 @@ class RunningSolo(RunningGame, frozen=True):
     game: SoloGame
     policy: SoloPolicy
     who: str = ""
+
+
+RUNNING = RunningSolo

@@ -10,12 +10,11 @@ from typing import assert_never
 from msgspec import Struct, field
 from msgspec.structs import replace
 
-from mailref.games.by_turns.rules import SameTiles
 from mailref.games.by_turns.seated_game import SeatedGame
 from mailref.games.chance import Chance, commitment
 from mailref.games.classic.game import TurnGame
 from mailref.games.events import UNPLAYED
-from mailref.games.game import Game
+from mailref.games.game import Game, SameTiles
 from mailref.games.tournament.pairing import (
     Pair,
     all_pairs,
@@ -38,6 +37,9 @@ from mailref.games.tournament.standings import (
     TournamentPlace,
 )
 from mailref.structs import OnRecord
+
+TOLD_BY = ("TournamentNews", "ChallengeRefused")
+"""The kinds of mail that tell of a tournament."""
 
 
 class System(StrEnum):

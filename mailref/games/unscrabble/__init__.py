@@ -6,5 +6,6 @@ game       the state of Un-Scrabble, and what each event changes in it
 kind       un-Scrabble as a kind of game
 published  a game of Un-Scrabble, the same
 rules      tiles taken from a full board: what is asked for, what may be taken, what happens
+settings   [[game]] of a game of Un-Scrabble: the board that is taken down
 ```
 """

@@ -2,19 +2,18 @@
 
 from typing import Any, get_args
 
-from mailref.games.kind import Kind
+from mailref.games.by_turns.kind import InTurns
 from mailref.games.unscrabble.game import UnscrabbleGame, apply_in_unscrabble, open_unscrabble
 from mailref.games.unscrabble.rules import UnscrabbleEvent, UnscrabbleOpened
 
 
-class Unscrabble(Kind[UnscrabbleGame]):
+class Unscrabble(InTurns[UnscrabbleGame]):
     """Un-Scrabble: state and events."""
 
     name = "unscrabble"
     opened = UnscrabbleOpened
     game = UnscrabbleGame
     events = get_args(UnscrabbleEvent)
-    is_seated = True
 
     def open(self, event: UnscrabbleOpened) -> UnscrabbleGame:
         return open_unscrabble(event)

@@ -47,6 +47,7 @@ MOST_TAKEN = 6
 class UnscrabbleRules(TurnRules, frozen=True, kw_only=True):
     """Every switch of Un-Scrabble beside those of turns: challenges, clock, seats."""
 
+    family: ClassVar[str] = "unscrabble"
     challenge: Challenges = Challenges.NONE
     most: int = MOST_TAKEN
     """Tiles that may be taken in a turn."""

@@ -9,7 +9,6 @@ from mailref.games.rounds.draw import Draw
 from mailref.games.rounds.events import BoardCleared, LettersDrawn, RulesChanged
 from mailref.games.rounds.next_round import (
     Letters,
-    WrongLettersError,
     all_tiles,
     end_of,
     go_on,
@@ -17,6 +16,7 @@ from mailref.games.rounds.next_round import (
     tiles_to_draw,
 )
 from mailref.games.rounds.round_game import RoundGame
+from mailref.referee.gm_orders import WrongLettersError
 from mailref.tiles.board import TILES, Board, in_order
 from mailref.tiles.variant import Rules
 from tests.rules.builders import SEED, START, after, board, closed, joined, offered, opened, sends

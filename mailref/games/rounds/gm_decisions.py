@@ -10,15 +10,16 @@ from typing import assert_never
 
 from msgspec.structs import replace
 
-from mailref.games.by_turns.gm_orders import (
-    NoteAbsence,
-    OtherFamily,
-    PassForPlayer,
-    ReplacePlayer,
-    RuleTheme,
-    UndoTurn,
+from mailref.games.events import (
+    BY_GAME_MASTER,
+    DeadlineMoved,
+    Event,
+    GameEnded,
+    GamePaused,
+    GameResumed,
+    Noted,
+    WordRuled,
 )
-from mailref.games.events import BY_GAME_MASTER, Event, GameEnded, Noted, WordRuled
 from mailref.games.replay import follow
 from mailref.games.rounds.closing import Closing, result_of
 from mailref.games.rounds.contents import DeadlineNotice, WhyAnew
@@ -32,9 +33,15 @@ from mailref.games.rounds.corrections import (
     was_reported,
 )
 from mailref.games.rounds.done_again import bases_fixed
-from mailref.games.rounds.events import RoundReopened, TieRuled
+from mailref.games.rounds.events import (
+    RoundReopened,
+    TieRuled,
+)
 from mailref.games.rounds.policy import RunningRounds
+from mailref.games.rounds.register import join_by_himself, ruling_notices, welcome_to_rounds
 from mailref.games.rounds.reports import announcements, rounds_in
+from mailref.games.rounds.revoked import undoing
+from mailref.games.rounds.round_game import RoundGame
 from mailref.games.rounds.steps import (
     Held,
     close,
@@ -48,30 +55,38 @@ from mailref.games.rounds.steps import (
 )
 from mailref.games.rounds.ties import AskGameMaster
 from mailref.referee import gm_orders as orders
-from mailref.referee.deadline import is_ahead, is_before_zat, may_correct_last_round
+from mailref.referee.deadline import ZatGame, is_ahead, is_before_zat, may_correct_last_round
 from mailref.referee.findings import Office
-from mailref.referee.gm_orders import GivenOrder, Refusal
+from mailref.referee.gm_orders import (
+    GivenOrder,
+    GmOrder,
+    NoteAbsence,
+    OtherFamily,
+    PassForPlayer,
+    Refusal,
+    ReplacePlayer,
+    RuleTheme,
+    UndoTurn,
+)
 from mailref.referee.gm_results import (
     LastRoundTied,
     LettersKnown,
+    LettersNow,
+    MoveChosen,
+    ReportGoesOut,
+    Result,
+    RoundIsClosed,
     RulingTooLate,
-    paused,
+    TotalNow,
+    ZatNow,
     press_ruled,
-    resumed,
-    undoing,
     word_ruled,
-    zat_moved,
 )
 from mailref.referee.identity import game_master_plays
 from mailref.referee.mails import Step, owe_to_player, owe_to_subscriber, step_of, subscribers_of
 from mailref.referee.notices import ZatChange
-from mailref.referee.register import (
-    PlayerOrder,
-    decide_about_player,
-    join_by_himself,
-    ruling_notices,
-    welcome_to_rounds,
-)
+from mailref.referee.order_results import common_result, named
+from mailref.referee.register import PlayerOrder, decide_about_player
 from mailref.referee.reports import Means
 
 
@@ -410,3 +425,66 @@ def _decide_last_tie(  # noqa: PLR0917  the order, the tie, and what it is decid
         running, means, now, (ruled,), because=given.because, cause=given.cause
     )
     return corrected if isinstance(corrected, Step) else step_of(given.cause, running, ruled)
+
+
+def zat_moved(
+    game: ZatGame, deadline: datetime, because: str, now: datetime
+) -> tuple[Event, ...] | Refusal:
+    """Give the open round another ZAT."""
+    if game.round is None:
+        return orders.NoRound()
+    if not is_ahead(deadline, now):
+        return orders.InThePast(deadline)
+    return (DeadlineMoved(game.round.number, deadline, because),)
+
+
+def paused(game: ZatGame, because: str) -> tuple[Event, ...] | Refusal:
+    """Let the clock stand still."""
+    if game.is_paused:
+        return orders.AlreadyPaused()
+    if game.is_over:
+        return orders.GameIsOver()
+    return (GamePaused(because),)
+
+
+def resumed(
+    game: ZatGame, deadline: datetime | None, because: str, now: datetime
+) -> tuple[Event, ...] | Refusal:
+    """Let the clock run again: with the ZAT named, or the old one, if that has not passed."""
+    playing = game.round
+    if not game.is_paused:
+        return orders.NotPaused()
+    zat = deadline or (playing.deadline if playing else None)
+    if playing is not None and zat is not None and not is_ahead(zat, now):
+        return orders.NeedsDeadline()
+    again = GameResumed(because)
+    if playing is not None and deadline is not None and deadline != playing.deadline:
+        return again, DeadlineMoved(playing.number, deadline, because)
+    return (again,)
+
+
+def result_in_rounds(order: GmOrder, running: RunningRounds) -> Result | None:
+    """Return what an order has led to in a game in rounds as it stands after it."""
+    game = running.game
+    match order:
+        case orders.ExtendDeadline() | orders.ResumeGame() | orders.ReopenRound():
+            return ZatNow(game.round_number, game.round.deadline if game.round else None)
+        case orders.CloseRound():
+            return RoundIsClosed(game.last.number if game.last else game.round_number)
+        case orders.DrawAnew() if game.round is None or game.ahead is not None:
+            return None
+        case orders.DrawTiles() | orders.CorrectDraw() | orders.DrawAnew():
+            return LettersNow(game.round_number, game.rack)
+        case orders.PublishReport():
+            return ReportGoesOut(game.last.number if game.last else game.round_number)
+        case orders.CorrectScore(player):
+            name = named(player, game)
+            return TotalNow(name, game.players[name].total)
+        case orders.DecideTie():
+            return MoveChosen(_chosen(game) or _chosen(game.before_close))
+        case _:
+            return common_result(order, game)
+
+
+def _chosen(game: RoundGame | None) -> str:
+    return (game.round.tie_choice or "") if game is not None and game.round else ""

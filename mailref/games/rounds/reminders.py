@@ -43,6 +43,7 @@ from mailref.referee.mails import (
     owe_to_player,
 )
 from mailref.referee.notices import MissedThree, NobodyLeft, Notice
+from mailref.referee.questions import HELD
 from mailref.tiles.board import place_name
 from mailref.tiles.lexicon.german import gather
 from mailref.tiles.lexicon.verdicts import Unknown
@@ -161,34 +162,13 @@ def ask_words(running: RunningRounds, office: Office, now: datetime) -> Step | N
     return Step(cause, Decision(((running.game.id, event),), mails))
 
 
-_HELD = "held:"
-
-
-def words_of_question(cause: str) -> tuple[str, ...]:
-    """Return the words about which the mail of a step with this cause asks.
-
-    >>> words_of_question("ask:yerres:4:EUBÖA,XQ")
-    ('EUBÖA', 'XQ')
-    """
-    return tuple(cause.rpartition(":")[2].split(","))
-
-
-def asks_about_tie(cause: str) -> bool:
-    """Tell whether a notice from a step with this cause asks which of equal moves is laid.
-
-    >>> asks_about_tie("held:4:0:1:yerres"), asks_about_tie("close:yerres:4")
-    (True, False)
-    """
-    return cause.startswith(_HELD)
-
-
 def held_up(running: RunningRounds, office: Office, held: Held, now: datetime) -> Step | None:
     """Remind the game master, once a day, of what a round that is due waits for."""
     game = running.game
     days = days_overdue(game.round, now) if game.round else None
     if game.round is None or days is None:
         return None
-    what = f"{_HELD}{game.round.number}:{game.reopened}:{days}"
+    what = f"{HELD}{game.round.number}:{game.reopened}:{days}"
     if what in game.noted:
         return None
     cause = f"{what}:{game.id}"

@@ -1,0 +1,49 @@
+"""What kinds of game have in common in which players sit at a table and move one after another."""
+
+from collections.abc import Callable, Iterator, Sequence
+from datetime import datetime
+from typing import Any, TypeVar, cast
+
+from mailref.games.by_turns.seated_game import SeatedGame
+from mailref.games.game import Game
+from mailref.games.kind import Kind, part
+
+CHECKED = (
+    "scores, order and numbers of tiles",
+    "scores, order, tiles, draws, lots and receipts",
+)
+G = TypeVar("G", bound=SeatedGame)
+
+
+class InTurns(Kind[G]):
+    """A kind in turns: clock, seats and settings are the same; what it has of its own lies in its folder."""
+
+    unit = "turn"
+    checked = CHECKED
+    is_at_table = True
+    is_seated = True
+
+    def has_begun_without(self, running: Any) -> bool:
+        """Tell whether all places are taken: at a table nobody joins later (classic 14, `places`)."""
+        return running.game.turn is not None or len(running.game.seats) >= running.policy.places
+
+    def seated(self, opened: Any) -> tuple[str, ...]:
+        return tuple(opened.seats)
+
+    def in_one_mail(self, found: Sequence[tuple[Any, str]]) -> Any:
+        return part(self, "showing").games_in_hand(found)
+
+    def told_to_others(self, running: Any, answer: Any, player: str) -> Iterator[tuple[str, Any]]:
+        return cast(
+            Iterator[tuple[str, Any]], part(self, "showing").wanted_again(running, answer, player)
+        )
+
+    def ready(self, policy: Any, find: Callable[[str], Game | None]) -> Any:
+        opening = part(self, "opening")
+        return opening.with_board(policy, find) if opening.may_follow(policy, find) else None
+
+    def rematch(self, policy: Any, game: G) -> Any:
+        return part(self, "rematch").agreed_on(policy, game)
+
+    def reveal(self, first: Any, second: Any, office: Any, now: datetime) -> Any:
+        return part(self, "play").seed_step(first, second, office, now)

@@ -1,0 +1,311 @@
+"""[[game]] of a game in turns: its clock, seats and house rules, and how it starts (classic 14)."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from datetime import time, timedelta
+from typing import Any, ClassVar
+
+from msgspec.structs import replace
+
+from mailref.games.by_turns.policy import ReadersGet, TurnPolicy
+from mailref.games.by_turns.rules import (
+    BlanksIn,
+    Challenges,
+    CostPer,
+    LeftRack,
+    Refill,
+    ThemeWords,
+    Timeout,
+    TurnRules,
+    Unlisted,
+)
+from mailref.games.by_turns.switches import DRAWN, LISTED, SEATS, read_theme
+from mailref.games.game import SameTiles
+from mailref.games.switches import IN_ROUNDS, OWN_ROUND_KEYS
+from mailref.games.table_reader import (
+    KeyFault,
+    TomlTable,
+    WrongValueError,
+    duration,
+    mapping,
+    number,
+    one_of,
+    shown,
+    suggestion,
+    text,
+)
+from mailref.referee.policy import ConfiguredPlayer, GamePolicy, Registration
+from mailref.settings.game_parts import (
+    NOTHING,
+    fields_of,
+    read_common,
+    read_lots,
+)
+from mailref.settings.kinds import KindSettings
+from mailref.settings.schema import (
+    BY_NAME,
+    DURATION,
+    FLAG,
+    TEXT,
+    WINDOW,
+    Schema,
+    keyed,
+    one_word_of,
+    several,
+    whole,
+)
+from mailref.settings.values import Findings, Surroundings
+from mailref.tiles.board import Axes
+from mailref.tiles.variant import (
+    Accents,
+)
+
+_FEWEST, _MOST = 2, 4
+_THEME = keyed({"name": TEXT, "points": whole(1, 1000), "words": several(TEXT)}, "name")
+RULES_IN_TURNS: Mapping[str, Schema] = {
+    **dict.fromkeys(("swap", "names", "challenge_forfeit"), FLAG),
+    **dict.fromkeys(("start", "starter"), TEXT),
+    "rack": whole(2, 25),
+    "bonus": BY_NAME,
+    "challenge": one_word_of(Challenges),
+    "challenge_cost": whole(0, 1000),
+    "challenge_per": one_word_of(CostPer),
+    "challenge_time": WINDOW,
+    "refill": one_word_of(Refill),
+    "unlisted": one_word_of(Unlisted),
+    "exchange_min": whole(0, 102),
+    "passes": whole(1, 10),
+    "scoreless": whole(0, 100),
+    "seats": one_word_of(SEATS),
+    "opening": whole(2, 15),
+    "bags": whole(1, 2),
+    "blanks_in": one_word_of(BlanksIn),
+    "left_rack": one_word_of(LeftRack),
+    "axes": one_word_of(Axes),
+    "accents": one_word_of(Accents),
+}
+"""What a classic game can rule, from which other kinds take what they have."""
+KEYS_IN_TURNS: Mapping[str, Schema] = {
+    **dict.fromkeys(("move_time", "grace", "bank", "vacation", "announce", "lots_until"), DURATION),
+    "until": {"type": "string", "pattern": "^[0-9]{1,2}:[0-9]{2}$"},
+    "timeout": one_word_of(Timeout),
+    "timeouts": whole(0, 100),
+    "readers_get": one_word_of(ReadersGet),
+    "history": whole(1, 1000),
+    "places": whole(2, 4),
+}
+
+
+class SettingsInTurns(KindSettings):
+    """How a game in turns is read; each kind says what its rules are and how it starts."""
+
+    foreign: ClassVar[Mapping[str, str]] = dict.fromkeys(OWN_ROUND_KEYS, IN_ROUNDS)
+    says_nothing: ClassVar[Mapping[str, str]] = {}
+    """Tables of a game in turns that say nothing in this kind, and why, after a colon."""
+    double_game: ClassVar[str] = ""
+    """Why no game of this kind is played twice with the same tiles; empty: it can be."""
+
+    def rules(
+        self,
+        variant: Mapping[str, object],
+        overrides: Mapping[str, object],
+        theme: ThemeWords | None,
+    ) -> tuple[TurnRules, tuple[KeyFault, ...]]:
+        """Return rules with stand-ins for what is wrong, so that more faults can be looked for."""
+        raise NotImplementedError
+
+    def read_start(
+        self,
+        values: Mapping[str, object] | None,
+        common: GamePolicy,
+        rules: Any,
+        label: str,
+        findings: Findings,
+    ) -> Mapping[str, Any]:
+        """Return what [game.start] says, by the names of a policy's fields."""
+        raise NotImplementedError
+
+    def read(
+        self, table: TomlTable, label: str, around: Surroundings, findings: Findings
+    ) -> TurnPolicy:
+        common = read_common(table, label, around, findings)
+        values = table.take("start", mapping, None)
+        rules = self._read_rules(table, common, label, around, findings)
+        for key in self.says_nothing:
+            if key in table.values:
+                said = f'says nothing in variant = "{common.variant}"{self.says_nothing[key]}'
+                findings.fault(label, f"[game.{key}]", said)
+        start = self.read_start(values, common, rules, label, findings)
+        # Where players join one by one, words come with that; only then is nothing announced.
+        lots = read_lots(table, is_listed=common.registration is Registration.CLOSED)
+        policy = TurnPolicy(
+            **{**fields_of(common), **lots},
+            rules=rules,
+            move_time=table.take(
+                "move_time", duration(least=timedelta(minutes=1)), timedelta(days=5)
+            ),
+            until=table.take("until", _hour, time(20)),
+            grace=table.take("grace", duration(), timedelta(0)),
+            bank=table.take("bank", duration(), timedelta(0)),
+            timeout=table.take("timeout", one_of(Timeout), Timeout.PASS),
+            timeouts=table.take("timeouts", number(0, 100), 3),
+            vacation=table.take("vacation", duration(), timedelta(days=21)),
+            readers_get=table.take("readers_get", one_of(ReadersGet), ReadersGet.TURN),
+            history=table.take("history", number(1, 1000), 12),
+            places=_places(table, common),
+            **start,
+        )
+        _check_starter(policy, label, findings)
+        _check_lots(policy, label, findings)
+        first = table.take("same_tiles", _other_game, "")
+        return replace(policy, same_tiles=SameTiles(first, is_second=True)) if first else policy
+
+    def _read_rules(
+        self,
+        table: TomlTable,
+        common: GamePolicy,
+        label: str,
+        around: Surroundings,
+        findings: Findings,
+    ) -> TurnRules:
+        theme: ThemeWords | None = None
+        values = table.take("theme", mapping, None)
+        if values is not None:
+            theme, wrong = read_theme(values)
+            findings.add(label, wrong, section="[game.theme]")
+        overrides = table.take("rules", mapping, NOTHING)
+        variant = around.variants.get(common.variant, NOTHING)
+        rules, faults = self.rules(variant, overrides, theme)
+        findings.add(label, faults, section="[game.rules]")
+        return rules
+
+    def with_others(
+        self, game: TurnPolicy, label: str, named: Mapping[str, GamePolicy], findings: Findings
+    ) -> Mapping[str, GamePolicy]:
+        """Return the first one of a double game with what it knows of the second one (other games 4)."""
+        if game.same_tiles is None:
+            return {}
+        first = named.get(game.same_tiles.other)
+        if why := _why_not_of_two(first, game, self.double_game):
+            findings.fault(label, "same_tiles", why)
+        elif isinstance(first, TurnPolicy):
+            return {first.id: replace(first, same_tiles=SameTiles(game.id, is_second=False))}
+        return {}
+
+    def warn_of_master(
+        self, game: TurnPolicy, players: Sequence[ConfiguredPlayer], gamemaster: str
+    ) -> str:
+        """Say that nobody can tell whether a word counts that lies nowhere yet (classic 10)."""
+        rules = game.rules
+        if game.deputy is not None or rules.may_challenge or rules.unlisted is Unlisted.REFUSE:
+            return ""
+        plays = gamemaster.lower() in {each.lower() for one in players for each in one.addresses}
+        said = "is missing, and the game master plays: words that no list knows are refused"
+        return said if plays else ""
+
+    def start(self, game: TurnPolicy) -> object:
+        return game.full or game.taken_over
+
+    def for_tournament(
+        self, game: TurnPolicy, start: Sequence[str], label: str, findings: Findings
+    ) -> TurnPolicy | None:
+        """Return the settings of a meeting of two: who sits first begins."""
+        if start and game.full is None:
+            findings.fault(label, start[0], 'is for variant = "unscrabble" alone')
+        rules = replace(game.rules, seats=LISTED, starter=LISTED)
+        return replace(
+            game, rules=rules, registration=Registration.CLOSED, places=2, has_rematch=False
+        )
+
+    def no_double_games(self, game: TurnPolicy) -> Iterator[str]:
+        if self.double_game:
+            yield self.double_game
+        elif game.rules.bags > 1:
+            yield "is for games with one bag"
+        if game.lots:
+            yield "is for games without lots: words mixed in would change the order"
+
+
+def _other_game(value: object) -> str:
+    """Read the id of another game; "" for none."""
+    return "" if value == "" else text(value)
+
+
+def _why_not_of_two(first: GamePolicy | None, second: TurnPolicy, never: str) -> str:
+    """Return why two games cannot be played with the same tiles; "" where they can.
+
+    *never* says why no games of their kind can.
+    """
+    if first is None or first.id == second.id:
+        return 'must be the id of another game of this file, such as "kiel"'
+    if not isinstance(first, TurnPolicy) or first.variant != second.variant:
+        return f"{shown(first.id)} must have the same variant"
+    if never:
+        return never
+    if first.same_tiles is not None:
+        return f"{shown(first.id)} is one of a double game already"
+    if first.rules.bags > 1 or first.lots or second.lots or first.taken_over or second.taken_over:
+        return "is for games with one bag, from their beginning, and without lots"
+    names = [tuple(player.name for player in each.players) for each in (first, second)]
+    if sorted(names[0]) != sorted(names[1]) or len(names[0]) != _FEWEST:
+        return f"{shown(first.id)} must be played by the same two"
+    begin = [_beginner(each) for each in (first, second)]
+    if "" in begin or begin[0] == begin[1]:
+        return 'needs [game.rules] starter = "listed", or a name, in both games: each begins once'
+    return ""
+
+
+def _beginner(policy: TurnPolicy) -> str:
+    """Return who begins by the settings; "" where a lot says so."""
+    names = [player.name for player in policy.players]
+    starter = policy.rules.starter
+    if starter in names:
+        return starter
+    return names[0] if starter == LISTED and policy.rules.seats == LISTED else ""
+
+
+def _hour(value: object) -> time:
+    """Read `20:00`, or a TOML time."""
+    if isinstance(value, str):
+        try:
+            value = time.fromisoformat(value.strip().zfill(5))
+        except ValueError:
+            raise WrongValueError(f'must be an hour such as "20:00", not {shown(value)}') from None
+    if not isinstance(value, time) or value.tzinfo is not None:
+        raise WrongValueError(f'must be an hour such as "20:00", not {shown(value)}')
+    return value
+
+
+def _places(table: TomlTable, common: GamePolicy) -> int:
+    """Read how many play: those who are listed, unless others may join."""
+    listed = len(common.players)
+    if listed > _MOST:
+        table.fault("player", f"there are {listed}; a game in turns has 2 to 4")
+    places = table.take("places", number(_FEWEST, _MOST), max(_FEWEST, min(listed, _MOST)))
+    if common.registration is Registration.CLOSED:
+        if listed == 1:
+            table.fault("player", "there is one; a game in turns has 2 to 4")
+        elif listed and "places" in table.values and places != listed:
+            table.fault("places", f'says {places}, but {listed} play and registration is "closed"')
+    elif listed > places:
+        table.fault("places", f"says {places}, but {listed} players are listed")
+    return places
+
+
+def _check_lots(policy: TurnPolicy, label: str, findings: Findings) -> None:
+    """Refuse a game whose words could never be mixed in: all is drawn by one key, once."""
+    is_open = policy.registration is Registration.OPEN
+    if policy.lots and policy.announce <= policy.lots_until and (policy.announce or not is_open):
+        said = "must be longer than lots_until, or no word could come before all is drawn"
+        findings.fault(label, "announce", said)
+
+
+def _check_starter(policy: TurnPolicy, label: str, findings: Findings) -> None:
+    names = [player.name for player in policy.players]
+    starter = policy.rules.starter
+    if starter in (DRAWN, LISTED, *names) or policy.registration is Registration.OPEN:
+        return
+    findings.fault(
+        label,
+        "[game.rules] starter",
+        f'must be "draw", "listed" or a player, not {shown(starter)}{suggestion(starter, names)}',
+    )
