@@ -439,7 +439,8 @@ class Machine(Struct):
         chance = Chance(games.seed(game))
         whole = Means(office, chance, self.find_top, found.reports, seals=self.seals)
         means: Means = kind_of(office.games[game].game).shortened(whole)
-        if (told := means.history) is not None:
+        told: Any = means.history
+        if told is not None:
             closed = found.closed
             if closed >= _KEPT_EACH and told.count_before:
                 games.keep_reports(game, found.number, told)
