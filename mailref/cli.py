@@ -116,7 +116,7 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "verify": ("verify:command", "Replay a game and name the first difference, if there is one."),
     "receipt": (
         "verify:receipt",
-        "Print the receipt that binds a player's rack, or a stack of WORT-Rummikub.",
+        "Print the receipt that binds a player's rack, or a stack.",
     ),
 }
 

@@ -11,6 +11,7 @@ from mailref.games.events import Event
 from mailref.games.kind import FilesKind, kind_begun_by
 from mailref.record.as_json import in_lines
 from mailref.record.export import export_of
+from mailref.report.gcg import NotInGcgError
 from mailref.writing.archive import ArchiveMeans, File
 
 
@@ -28,7 +29,10 @@ def csv_of(events: Iterable[Event], zone: tzinfo) -> bytes:
 def gcg_in(events: Iterable[Event]) -> str:
     """Return the moves as GCG; NotInGcgError says why the format cannot hold the game."""
     files, log = _begun(events)
-    return files.gcg(log)
+    if not hasattr(files, "gcg"):
+        raise NotInGcgError("the format does not know such a game")
+    moves: str = files.gcg(log)
+    return moves
 
 
 def archive_of(

@@ -120,6 +120,11 @@ class Game(OnRecord, frozen=True, kw_only=True):
         raise NotImplementedError
 
     @property
+    def turn_before(self) -> tuple[int, str] | None:
+        """Return number and player of the turn to which the game would go back; None: to none."""
+        return None
+
+    @property
     @abstractmethod
     def stage(self) -> Stage:
         """Return what the game waits for."""

@@ -4,7 +4,8 @@ A kind of game is one folder: `kind.py` in it names what the game begins with, w
 what it is, and how one becomes the other. Nobody else names a kind. One that nobody plays is not loaded.
 
 What is large is a *part*: a module of fixed name in that folder, loaded when it is asked for. A kind that
-has none takes that of the engine whose `Kind` it extends (`by_turns/kind.py`).
+has none takes that of the engine whose `Kind` it extends (`by_turns/kind.py`). What its mails tell is in
+`contents`, each a `Content`; `mails` beside it writes them (`writing/writers.py`).
 """
 
 import sys
@@ -143,6 +144,10 @@ class Kind(Generic[G]):
         """Return the number of the round that an event has closed; None: it has closed none."""
         return None
 
+    def shortened(self, means: Any) -> Any:
+        """Return what the next report needs of *means*: of many closed rounds the last one whole."""
+        return means
+
     def settings(self) -> Any:
         """Return how [[game]] of this kind is read: `SETTINGS` of the part `settings`, a `KindSettings`."""
         return part(self, "settings").SETTINGS
@@ -224,14 +229,12 @@ class RecordKind(Protocol):
 class FilesKind(Protocol):
     """How a module of one kind of game writes down what has happened, nothing of it secret.
 
-    A function more it may have: `printed` returns the report of a closed round, and its number.
+    Two functions more it may have: `gcg(log)` returns the moves as GCG, where NotInGcgError says why the
+    format cannot hold the game; `printed` the report of a closed round, and its number.
     """
 
     def csv(self, log: Iterable[Event], zone: tzinfo) -> bytes:
         """Return a table for a spreadsheet."""
-
-    def gcg(self, log: Iterable[Event]) -> str:
-        """Return the moves as GCG; NotInGcgError says why the format cannot hold the game."""
 
     def pages(self, log: Iterable[Event], means: Any) -> tuple[int, Iterator[tuple[str, bytes]]]:
         """Return how many rounds or turns the archive has, and its files, made one after another."""

@@ -4,10 +4,9 @@
 answer             findings to a decision
 asking             who is asked back, and why
 consider           a mail to findings, entry by entry
-contents           what one mail tells, as a value
+contents           what one mail tells, as a value: what all have, and those of any game
 deadline           every question about a ZAT
 findings           what the referee makes of a mail, and what it sees
-gm_decisions       his orders carried out
 gm_order_lines     his mail, read as orders line by line
 gm_orders          what the game master may order
 gm_orders_by_mail  his orders by mail, carried out and answered
@@ -17,12 +16,12 @@ lots               words of players that are mixed into draws: until when one co
 mails              decisions, and the mails they owe
 meant              what a mail may have meant, as it should have been written
 new_addresses      a new address of a player: who is told, how long it waits, what his old one says
-notices            what the game master must know, and what players are told about a ZAT
+notices            what the game master must know beside the games
 player_commands    HILFE, STAND, ANMELDEN ... carried out
 policy             the settings of a game that concern decisions; games with them, and who is at which address
 public_part        what of a mail a reader is shown who may see only what all may
 register           games opened, kept in step with the settings; players excluded, renamed, told
-reminders          what is mailed because time passes; how a game stands, for who runs it
-reports            who is told what: of a game that is opened, a round that has been closed, a tournament
+reports            what a step needs beside the game; a mail to all
+shown              what commands show of a running game, whatever its kind
 ```
 """

@@ -9,7 +9,6 @@ from datetime import datetime
 
 from msgspec.structs import replace
 
-from mailref.games.by_turns.policy import RunningTurns
 from mailref.games.events import PlayerJoined
 from mailref.games.family import family_of
 from mailref.orders.commands import is_prose
@@ -154,10 +153,8 @@ def doubts_about(
             case Ordered(order=RuleWord(word)):
                 if word not in family.words_asked and not family.has_word(word, office):
                     found.append(UnusedWord(word))
-            case Ordered(order=UndoTurn()) if isinstance(running, RunningTurns):
-                before = running.game.before_move
-                if before is not None and before.turn is not None:
-                    found.append(TurnGoesBack(before.turn.number, before.turn.player))
+            case Ordered(order=UndoTurn()):
+                found += [TurnGoesBack(*before)] if (before := running.game.turn_before) else []
             case _:
                 continue
     return tuple(dict.fromkeys(found))

@@ -2,17 +2,13 @@
 
 from collections.abc import Callable, Iterable, Iterator
 from datetime import datetime
+from typing import Protocol
 
 from msgspec import Struct, field
 from msgspec.structs import replace
 
 from mailref.games.chance import Chance
 from mailref.games.events import Event, Noted
-from mailref.games.rounds.closed_round import ClosedRound
-from mailref.games.rounds.past_rounds import Reports
-from mailref.games.rounds.past_scores import Correction, EarlierRounds
-from mailref.games.rounds.round_game import RoundGame
-from mailref.games.rounds.told import Seals, newest_seal, shortened
 from mailref.games.schedule import has_come
 from mailref.referee.contents import Announcement, Content
 from mailref.referee.findings import Office
@@ -28,7 +24,19 @@ from mailref.referee.mails import (
     subscribers_of,
 )
 from mailref.referee.policy import RunningGame
+from mailref.structs import Memo
 from mailref.tiles.top.found import TopFinder
+
+
+class History(Protocol):
+    """What has been told of the rounds of a game."""
+
+    @property
+    def count_before(self) -> int:
+        """Return how many closed rounds are not kept whole any more."""
+
+    def after(self, events: Iterable[Event]) -> "History":
+        """Return what has been told after *events*."""
 
 
 class Means(Struct, frozen=True):
@@ -37,11 +45,11 @@ class Means(Struct, frozen=True):
     office: Office
     chance: Chance
     find_top: TopFinder
-    history: Reports | None = None
+    history: History | None = None
     """What has been told of this record's rounds; only read when a report may be made."""
     log: tuple[Event, ...] = ()
     """All that has happened in the game; only read where an order may be taken back."""
-    seals: Seals = field(default_factory=Seals)
+    seals: Memo = field(default_factory=Memo)
     """The hashes of the reports before; the machine hands them on."""
 
     def after(self, events: Iterable[Event]) -> "Means":
@@ -49,35 +57,6 @@ class Means(Struct, frozen=True):
         happened = tuple(events)
         history = None if self.history is None else self.history.after(happened)
         return replace(self, history=history, log=(*self.log, *happened))
-
-    def rounds(self, game: RoundGame) -> tuple[ClosedRound, ...]:
-        """Return the closed rounds of *game* that are whole; without a history, the last one only."""
-        if self.history is not None:
-            return self.history.history.rounds
-        return (game.last,) if game.last else ()
-
-    @property
-    def shortened(self) -> "Means":
-        """Return what the next report needs of these means: of many rounds the last one whole."""
-        return (
-            self
-            if self.history is None
-            else replace(self, history=shortened(self.history, self.seals))
-        )
-
-    @property
-    def earlier(self) -> EarlierRounds:
-        """Return the closed rounds before those that are whole."""
-        return EarlierRounds() if self.history is None else self.history.history.earlier
-
-    @property
-    def corrected(self) -> tuple[Correction, ...]:
-        """Return the corrections of which the report owed now is the first to tell."""
-        return () if self.history is None else self.history.first_told
-
-    def seal(self) -> str:
-        """Return the hash of what the report owed now tells; "" where the record is not whole."""
-        return newest_seal(self.history, self.seals) if self.history is not None else ""
 
 
 def comment_of(running: RunningGame) -> str:

@@ -18,6 +18,7 @@ from mailref.errors import StaleGameError
 from mailref.games.chance import Chance
 from mailref.games.events import AddressesChanged
 from mailref.games.game import Game, next_id
+from mailref.games.kind import kind_of
 from mailref.games.rounds.told import Seals
 from mailref.games.tournament.tournament import Tournament
 from mailref.journal.inbox import InboxMark, MailKey, adopted
@@ -436,13 +437,14 @@ class Machine(Struct):
         found = games.newest_reports(game)
         chance = Chance(games.seed(game))
         whole = Means(office, chance, self.find_top, found.reports, seals=self.seals)
-        means = whole.shortened
-        if means.history is not None:
+        means: Means = kind_of(office.games[game].game).shortened(whole)
+        told: Any = means.history
+        if told is not None:
             closed = found.closed
-            if closed >= _KEPT_EACH and means.earlier.count:
-                games.keep_reports(game, found.number, means.history)
+            if closed >= _KEPT_EACH and told.count_before:
+                games.keep_reports(game, found.number, told)
                 closed = 0
-            games.remember_reports(game, replace(found, reports=means.history, closed=closed))
+            games.remember_reports(game, replace(found, reports=told, closed=closed))
         return means
 
 

@@ -3,7 +3,7 @@
 ```text
 beginning      seats, tiles and the first turn: what is drawn before anybody moves
 clock          every question about the ZAT of a turn
-contents       what its mails tell, and those about a tournament
+contents       what its mails tell, and lists of somebody's games
 course         how a game goes on: whose turn it is, what stands, what was kept, the end; what comes of a mail
 decided_again  what is decided again in every game of players at a table; what all may know of it
 decisions      his orders carried out there
@@ -19,13 +19,14 @@ old_exports    the same of games at a table
 opening        seats, who begins, the first racks
 orders         what a player asks for, as written
 play           a course of such a game; what it records, who is told what
-record         a whole game as its export tells it, every drawing and every turn
+policy         the settings of a game in turns, and a game with them
 rematch        the same game once more, where all who played want it
 respond        what a mail does, and a ruling, a time-out; the open play challenged or accepted
 rules          the switches, house rules included; what only its owner may see
 seated_game    what every game of players at a table has, and what its events change
 settings       [[game]] of a game in turns: clock, seats, house rules
 showing        such a game shown: to all, to one player; what has just happened
+shown          what status and preview show of one
 steps          what time and the settings bring about in it
 stewards       what is asked of one kind of game in turns, and who answers; WORT-Rummikub, Un-Scrabble
 switches       the switches, Un-Scrabble's and Solitaire's too, as a variant's file and `[game.rules]` say them

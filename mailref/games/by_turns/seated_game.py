@@ -134,6 +134,11 @@ class SeatedGame(Game, frozen=True, kw_only=True):
     """The game just before the last turn's move, should that be undone."""
 
     @property
+    def turn_before(self) -> tuple[int, str] | None:
+        turn = self.before_move.turn if self.before_move is not None else None
+        return None if turn is None else (turn.number, turn.player)
+
+    @property
     def number_now(self) -> int:
         return self.turn.number if self.turn is not None else self.first_turn
 

@@ -5,29 +5,40 @@ apply          what events change in it
 closed_again   a closed round judged again from the moves in its result
 closed_round   a closed round as it stands now, with later corrections and renamings
 closing        who counts, who wins, what is laid, totals and ranks
+contents       what its mails tell
 corrections    scores and words corrected; what follows computed anew, what is kept
+desk_mails     questions about words, and how a game stands, for who runs it
 done_again     what follows where a round is done again
 draw           the rack filled from the bag
 events         what happens in them, in the past tense
 family         the family of games in rounds: what an entry is worth, what is recorded
+files          one for others: CSV, GCG, archive, a printed report
 first_exports  what an export of the first form, which holds no events, tells of a game in rounds
+gcg            the moves laid as GCG
 gm_decisions   the game master's orders carried out in a game in rounds, and what they have led to
 in_force       which of a player's moves and alternates is in force
 kind           games in rounds as a kind of game
 lots           words of players mixed into its draws: for which round one counts
+mails          who writes its mails; answers, reminders, notices of a ZAT
 next_round     letters, the next round, the end
+notices        what the game master must know of letters, ties and a ZAT that is missing
 past_rounds    all closed rounds of a game, as they stand and as reports told them
 past_scores    scores of rounds that are no longer kept whole, and corrections of them
+policy         the settings of a game in rounds, and a game with them
 published      a game in rounds: its public events, what they tell, the same decided again
 record         a whole game, as the export and the archive tell it
 register       a game in rounds opened, and kept in step with the settings
 reminders      what is mailed because time passes: questions about words, reminders, the desk
 report_mail    reports and openings
+reports        who is told what: that a game is opened, what a closed round came to
 results        what was decided at the close of a round
 revoked        the last order taken back
 round_game     the state of a game in rounds
 settings       [[game]] of a game in rounds: ZATs, letters, switches, a game under way
+sheet          closed rounds as rows of the score sheet
+shown          what status, preview and top show of one
 steps          closing a round and going on; letters that the game master gives, replaces or has drawn anew
 ties           which of several equal best moves is laid
+views          its board and moves as templates see them
 ```
 """

@@ -44,7 +44,7 @@ from mailref.games.rounds.events import (
 )
 from mailref.games.rounds.in_force import InForce, in_force_now
 from mailref.games.rounds.policy import DrawBy, RunningRounds
-from mailref.games.rounds.reports import had_report, report_of
+from mailref.games.rounds.reports import had_report, report_of, rounds_before, rounds_in, seal_of
 from mailref.games.rounds.results import RoundResult
 from mailref.games.rounds.round_game import RoundGame
 from mailref.games.rounds.ties import AskGameMaster
@@ -288,7 +288,7 @@ def erratum(
 
     Who has joined since had none: he is told how the game stands where that has changed for him.
     """
-    rounds = means.rounds(after.game)
+    rounds = rounds_in(means, after.game)
     if not rounds:
         return
     said = because if because != FROM_SETTINGS else ""
@@ -298,11 +298,11 @@ def erratum(
     number = corrected[-1].number if corrected else rounds[-1].number
     wrong = Erratum(said, number, tuple(_changes(before, after)), is_laid_anew, is_drawn_anew)
 
-    seal = means.seal()
+    seal = seal_of(means)
 
     def content(recipient: str | None) -> Content:
         report = report_of(
-            after, rounds, recipient, sha256=seal, earlier=means.earlier, corrected=corrected
+            after, rounds, recipient, sha256=seal, earlier=rounds_before(means), corrected=corrected
         )
         return replace(report, erratum=wrong)
 

@@ -4,12 +4,9 @@ from msgspec import Struct
 
 from mailref.games.game import Press
 from mailref.games.rounds.contents import Desk, Digest, MoveInForce, WordQuestion, WordQuestions
-from mailref.games.rounds.round_game import RoundGame
 from mailref.games.rounds.rules import Rules
-from mailref.games.rounds.views import board_now
+from mailref.games.rounds.views import board_now, board_with
 from mailref.referee.findings import Unread
-from mailref.report.board_view import BoardView
-from mailref.tiles.scoring import Judged
 from mailref.writing.document import Figure, LinkFigure, Quotation
 from mailref.writing.never_a_move import lines_of, percent_encoded
 from mailref.writing.scene import MailScene, Words, board_figure, tiles_figure
@@ -78,22 +75,13 @@ def _question(
     board = link = ""
     if question.moves and number < _MOST_BOARDS:
         board = f"board.{number}"
-        view = _with_move(content.game, question.moves[0].judged, words)
+        view = board_with(content.game, question.moves[0].judged, words)
         figures[board] = board_figure(view, words, words.phrase("board_proposed", None))
     if content.policy.lookup:
         link = f"link.{number}"
         url = content.policy.lookup.replace("{word}", percent_encoded(question.word))
         figures[link] = LinkFigure(words.label("lookup"), url)
     return QuestionSeen(board, link, _at_stake(question.moves, content.game.rules))
-
-
-def _with_move(game: RoundGame, move: Judged, words: Words) -> BoardView:
-    tiles = tuple(tile for play in move.plays for tile in play.scored.new_tiles)
-    start = game.rules.start if game.board.is_empty else None
-    swapped = frozenset(move.swaps)
-    return BoardView(
-        move.board, game.rules.axes, words.premiums, proposal=tiles, swapped=swapped, start=start
-    )
 
 
 def _at_stake(moves: tuple[MoveInForce, ...], rules: Rules) -> tuple[AtStake, ...]:

@@ -35,7 +35,7 @@ from mailref.games.rounds.events import RoundReopened, TieRuled
 from mailref.games.rounds.in_force import in_force_now
 from mailref.games.rounds.policy import RunningRounds
 from mailref.games.rounds.register import join_by_himself, ruling_notices, welcome_to_rounds
-from mailref.games.rounds.reports import announcements
+from mailref.games.rounds.reports import announcements, rounds_in
 from mailref.games.rounds.revoked import undoing
 from mailref.games.rounds.round_game import RoundGame
 from mailref.games.rounds.steps import (
@@ -277,7 +277,7 @@ def _too_late(
     last = game.last.number if game.last and may_correct_last_round(game, now) else None
     rounds = tuple(
         closed.number
-        for closed in means.rounds(game)
+        for closed in rounds_in(means, game)
         if closed.number != last and closed.verdict_on(order.word) is (not order.accepted)
     )
     if rounds:

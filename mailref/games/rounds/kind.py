@@ -31,5 +31,8 @@ class Rounds(Kind[RoundGame]):
     def apply(self, game: RoundGame, event: Any) -> RoundGame:
         return apply_in_rounds(game, event)
 
+    def shortened(self, means: Any) -> Any:
+        return part(self, "reports").shortened_means(means)
+
 
 KIND = Rounds()

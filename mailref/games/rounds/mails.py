@@ -30,16 +30,15 @@ from mailref.games.rounds.report_mail import appointment, opening_scene, report_
 from mailref.games.rounds.round_game import RoundGame
 from mailref.games.rounds.rules import Rules
 from mailref.games.rounds.sheet import sheet_data
-from mailref.games.rounds.views import Notes, board_now, late_joiners, moves_seen
+from mailref.games.rounds.views import Notes, board_now, board_with, late_joiners, moves_seen
 from mailref.games.schedule import is_in_time
 from mailref.referee.contents import Content
 from mailref.referee.findings import STORED, Considered, Outcome, Reason
 from mailref.referee.mails import Answered, Owed
 from mailref.referee.notices import ZatChange
 from mailref.referee.policy import Confirm, GamePolicy
-from mailref.report.board_view import BoardView
 from mailref.report.sheet_text import shown_name
-from mailref.tiles.board import Area, place_name
+from mailref.tiles.board import place_name
 from mailref.tiles.moves import Fault
 from mailref.tiles.scoring import Judged, Status
 from mailref.tiles.vocabulary import Command
@@ -195,7 +194,7 @@ def entry_scene(
     move = _shown(considered)
     if seen.has_board:
         figures["board"] = board_figure(
-            _view(content.game, move, words), words, words.phrase("board_proposed", seen)
+            board_with(content.game, move, words), words, words.phrase("board_proposed", seen)
         )
     else:
         figures["board"] = board_now(content.game, words)
@@ -317,25 +316,6 @@ def _counted_of(considered: Considered, rules: Rules) -> MoveSeen | None:
 def _number(considered: Considered, shown: Judged | None) -> int:
     moves = choice.moves if (choice := choice_in(considered.found)) else ()
     return next((at for at, move in enumerate(moves, start=1) if move is shown), 0)
-
-
-def _view(game: RoundGame, move: Judged | None, words: Words) -> BoardView:
-    """Return the board with a player's own move drawn in."""
-    if move is None:
-        return BoardView(game.board, game.rules.axes, words.premiums, start=_start(game))
-    tiles = tuple(tile for play in move.plays for tile in play.scored.new_tiles)
-    return BoardView(
-        move.board,
-        game.rules.axes,
-        words.premiums,
-        proposal=tiles,
-        swapped=frozenset(move.swaps),
-        start=_start(game),
-    )
-
-
-def _start(game: RoundGame) -> Area | None:
-    return game.rules.start if game.board.is_empty else None
 
 
 def stand(content: Content, words: Words) -> tuple[StandSeen, Mapping[str, Figure]] | None:

@@ -351,6 +351,11 @@ class Reports(OnRecord, frozen=True):
             owed=tuple(replace(each, mixes=wanted(each.mixes)) for each in owed),
         )
 
+    @property
+    def count_before(self) -> int:
+        """Return how many closed rounds are not kept whole any more."""
+        return self.history.earlier.count
+
     def after(self, events: Iterable[Event]) -> "Reports":
         """Return what has been told after *events*."""
         found = self

@@ -15,6 +15,7 @@ from mailref.games.rounds.past_rounds import Reports
 from mailref.games.rounds.past_scores import Correction, EarlierRounds
 from mailref.games.rounds.policy import RunningRounds
 from mailref.games.rounds.round_game import RoundGame
+from mailref.games.rounds.told import Seals, newest_seal, shortened
 from mailref.referee.contents import Content
 from mailref.referee.mails import (
     Owed,
@@ -22,10 +23,52 @@ from mailref.referee.mails import (
 from mailref.referee.reports import Means, comment_of, to_all
 
 
+def told_by(means: Means) -> Reports | None:
+    """Return what has been told of this record's rounds; None where it is not known."""
+    assert means.history is None or isinstance(means.history, Reports)  # noqa: S101  of a game in rounds
+    return means.history
+
+
+def rounds_in(means: Means, game: RoundGame) -> tuple[ClosedRound, ...]:
+    """Return the closed rounds of *game* that are whole; without a history, the last one only."""
+    told = told_by(means)
+    if told is not None:
+        return told.history.rounds
+    return (game.last,) if game.last else ()
+
+
+def rounds_before(means: Means) -> EarlierRounds:
+    """Return the closed rounds before those that are whole."""
+    told = told_by(means)
+    return EarlierRounds() if told is None else told.history.earlier
+
+
+def first_told(means: Means) -> tuple[Correction, ...]:
+    """Return the corrections of which the report owed now is the first to tell."""
+    told = told_by(means)
+    return () if told is None else told.first_told
+
+
+def seal_of(means: Means) -> str:
+    """Return the hash of what the report owed now tells; "" where the record is not whole."""
+    told = told_by(means)
+    return "" if told is None else newest_seal(told, _seals(means))
+
+
+def shortened_means(means: Means) -> Means:
+    """Return what the next report needs of these means: of many rounds the last one whole."""
+    told = told_by(means)
+    return means if told is None else replace(means, history=shortened(told, _seals(means)))
+
+
+def _seals(means: Means) -> Seals | None:
+    return means.seals if isinstance(means.seals, Seals) else None
+
+
 def announcements(running: RunningRounds, means: Means, now: datetime) -> Iterator[Owed]:
     """Owe the report to all who take part, or the opening where no round was closed yet."""
-    game, rounds = running.game, means.rounds(running.game)
-    seal = means.seal()
+    game, rounds = running.game, rounds_in(means, running.game)
+    seal = seal_of(means)
 
     def content(recipient: str | None) -> Content:
         if game.last is None:
@@ -36,8 +79,8 @@ def announcements(running: RunningRounds, means: Means, now: datetime) -> Iterat
             rounds,
             recipient,
             sha256=seal,
-            earlier=means.earlier,
-            corrected=means.corrected,
+            earlier=rounds_before(means),
+            corrected=first_told(means),
         )
 
     number = game.last.number if game.last else 0

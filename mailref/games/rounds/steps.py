@@ -35,7 +35,15 @@ from mailref.games.rounds.next_round import (
 )
 from mailref.games.rounds.notices import LettersRefused, LettersWanted
 from mailref.games.rounds.policy import DrawBy, Publish, RunningRounds
-from mailref.games.rounds.reports import announcements, readers_of, report_of
+from mailref.games.rounds.reports import (
+    announcements,
+    first_told,
+    readers_of,
+    report_of,
+    rounds_before,
+    rounds_in,
+    seal_of,
+)
 from mailref.games.rounds.round_game import RoundGame
 from mailref.games.rounds.ties import AskGameMaster
 from mailref.referee.contents import Content
@@ -234,12 +242,12 @@ def waiting_preview(
     means = means.after(ahead)
     return report_of(
         after,
-        means.rounds(after.game),
+        rounds_in(means, after.game),
         recipient=None,
         is_preview=True,
-        sha256=means.seal(),
-        earlier=means.earlier,
-        corrected=means.corrected,
+        sha256=seal_of(means),
+        earlier=rounds_before(means),
+        corrected=first_told(means),
     )
 
 
@@ -378,12 +386,12 @@ def _report(running: RunningRounds, means: Means, at: datetime) -> Preview | NoP
     return Preview(
         report_of(
             after,
-            means.rounds(after.game),
+            rounds_in(means, after.game),
             recipient=None,
             is_preview=True,
-            sha256=means.seal(),
-            earlier=means.earlier,
-            corrected=means.corrected,
+            sha256=seal_of(means),
+            earlier=rounds_before(means),
+            corrected=first_told(means),
         )
     )
 

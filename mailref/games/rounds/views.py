@@ -9,10 +9,14 @@ from mailref.games.rounds.results import EntryStatus
 from mailref.games.rounds.round_game import RoundGame
 from mailref.games.rounds.rules import Rules
 from mailref.report.board_view import BoardView
+from mailref.tiles.board import Area
 from mailref.tiles.scoring import Judged, Status
 from mailref.writing.document import BoardFigure
 from mailref.writing.never_a_move import one_line
-from mailref.writing.scene import Words, board_figure
+from mailref.writing.scene import (
+    Words,
+    board_figure,
+)
 from mailref.writing.views import MoveSeen, fault_seen, lines_of, move_seen
 
 
@@ -72,3 +76,22 @@ def _state(move: Judged, counts: bool) -> str:
     if counts:
         return "counts"
     return "unused" if move.status is Status.VALID else move.status.value
+
+
+def board_with(game: RoundGame, move: Judged | None, words: Words) -> BoardView:
+    """Return the board with a player's own move drawn in."""
+    if move is None:
+        return BoardView(game.board, game.rules.axes, words.premiums, start=_start(game))
+    tiles = tuple(tile for play in move.plays for tile in play.scored.new_tiles)
+    return BoardView(
+        move.board,
+        game.rules.axes,
+        words.premiums,
+        proposal=tiles,
+        swapped=frozenset(move.swaps),
+        start=_start(game),
+    )
+
+
+def _start(game: RoundGame) -> Area | None:
+    return game.rules.start if game.board.is_empty else None

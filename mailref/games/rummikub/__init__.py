@@ -3,6 +3,7 @@
 ```text
 book         what WORT-Rummikub does in its own way: tiles dealt, taken, wished for; what may be told of a game
 events       what happens, in the past tense
+files        one for others: CSV and archive
 forming      one word on the table as it is: its faults, or what it is made of
 game         the state, and what each event changes in it
 kind         wORT-Rummikub as a kind of game

@@ -2,8 +2,10 @@
 
 ```text
 book       what Un-Scrabble does in its own way; what may be told of its turns
+files      one for others: CSV and archive
 game       the state of Un-Scrabble, and what each event changes in it
 kind       un-Scrabble as a kind of game
+lines      lines to its orders
 published  a game of Un-Scrabble, the same
 rules      tiles taken from a full board: what is asked for, what may be taken, what happens
 settings   [[game]] of a game of Un-Scrabble: the board that is taken down

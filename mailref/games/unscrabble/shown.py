@@ -1,5 +1,0 @@
-"""What commands show of a game of Un-Scrabble: as of any at a table."""
-
-from mailref.games.by_turns.shown import preview, status
-
-__all__ = ["preview", "status"]
