@@ -9,7 +9,7 @@ import pytest
 
 from mailref.games.bingo.rules import bingo_rules_and_faults
 from mailref.games.by_turns.orders import PlayOrder, WrittenOrders
-from mailref.games.by_turns.switches import solo_rules_and_faults
+from mailref.games.solitaire.switches import solo_rules_and_faults
 from mailref.office import entry_reader
 from mailref.orders.entries import GameFace, Reading
 from mailref.reading.html_to_lines import lines_of_html

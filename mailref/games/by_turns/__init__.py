@@ -28,7 +28,7 @@ settings       [[game]] of a game in turns: clock, seats, house rules
 showing        such a game shown: to all, to one player; what has just happened
 steps          what time and the settings bring about in it
 stewards       what is asked of one kind of game in turns, and who answers; WORT-Rummikub, Un-Scrabble
-switches       the switches, Un-Scrabble's and Solitaire's too, as a variant's file and `[game.rules]` say them
+switches       the switches, as a variant's file and `[game.rules]` say them
 told           what an export tells of every such game
 views          a game in turns as templates see it
 vocabulary     the words of each language

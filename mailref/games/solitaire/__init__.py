@@ -8,6 +8,7 @@ old_exports  of soloists
 published    a league of soloists, the same
 rules        one player for himself: tiles in a fixed order, or chosen
 settings     [[game]] of a league of soloists
+switches     the switches, as a variant's file and `[game.rules]` say them
 tables       its tables as the family of turns sees each; several moves of a mail; what may be told of the league
 ```
 """
