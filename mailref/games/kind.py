@@ -137,7 +137,10 @@ class Kind(Generic[G]):
         return None
 
     def past(self) -> Any:
-        """Return what keeps what reports told for those that follow, a `KindPast`; None: none needs it."""
+        """Return what keeps what reports told for those that follow; None: none needs it.
+
+        That has `Reports`, which events change (`after`), `TELL_OF_REPORTS`, `CLOSED` and `OPENED_AGAIN`.
+        """
         return None
 
     def closed_by(self, _event: Event) -> int | None:

@@ -3,7 +3,7 @@
 import pytest
 from lark import Lark
 
-from mailref.games.by_turns.switches import solo_rules_and_faults
+from mailref.games.solitaire.switches import solo_rules_and_faults
 from mailref.orders.entries import GameFace, Reading
 from mailref.orders.move_lines import MOST_CHARACTERS
 from mailref.reading.attention import MOST_LOOKS, Attention

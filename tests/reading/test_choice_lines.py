@@ -2,8 +2,8 @@
 
 import pytest
 
-from mailref.games.by_turns.switches import solo_rules_and_faults
 from mailref.games.solitaire.rules import AnewOrder, ChooseOrder, StepBackOrder
+from mailref.games.solitaire.switches import solo_rules_and_faults
 from mailref.office import entry_reader
 from mailref.orders.entries import Entry, GameFace, orders_in
 from mailref.orders.written import PassOrder, PlayOrder, ResignAct, TrialAct, UnreadOrder

@@ -5,8 +5,8 @@ from datetime import UTC, datetime
 import pytest
 from msgspec.structs import replace
 
-from mailref.games.by_turns.switches import solo_rules_and_faults, solo_rules_table
 from mailref.games.solitaire.policy import SoloPolicy
+from mailref.games.solitaire.switches import solo_rules_and_faults, solo_rules_table
 from mailref.settings.load import variants
 from mailref.tiles.board import Axes
 from mailref.tiles.variant import Accents, BonusTable

@@ -8,11 +8,8 @@ from msgspec.structs import replace
 
 from mailref.games.by_turns.policy import FullBoard
 from mailref.games.by_turns.rules import Challenges, CostPer, Unlisted
-from mailref.games.by_turns.switches import (
-    unscrabble_rules_and_faults,
-    unscrabble_rules_table,
-)
 from mailref.games.unscrabble.rules import UnscrabbleRules
+from mailref.games.unscrabble.switches import unscrabble_rules_and_faults, unscrabble_rules_table
 from mailref.settings.load import fixed_for_good, variants
 from mailref.tiles.board import Axes
 from mailref.tiles.variant import Accents

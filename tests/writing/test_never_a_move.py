@@ -8,7 +8,7 @@ from textwrap import wrap
 import pytest
 
 from mailref.games.bingo.rules import bingo_rules_and_faults
-from mailref.games.by_turns.switches import solo_rules_and_faults
+from mailref.games.solitaire.switches import solo_rules_and_faults
 from mailref.office import entry_reader
 from mailref.orders.entries import GameFace, Reading, orders_in
 from mailref.orders.written import PlayOrder, WrittenOrders

@@ -29,7 +29,7 @@ showing        such a game shown: to all, to one player; what has just happened
 shown          what status and preview show of one
 steps          what time and the settings bring about in it
 stewards       what is asked of one kind of game in turns, and who answers; WORT-Rummikub, Un-Scrabble
-switches       the switches, Un-Scrabble's and Solitaire's too, as a variant's file and `[game.rules]` say them
+switches       the switches, as a variant's file and `[game.rules]` say them
 told           what an export tells of every such game
 views          a game in turns as templates see it
 vocabulary     the words of each language

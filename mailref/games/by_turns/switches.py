@@ -1,4 +1,4 @@
-"""The switches of classic games, Un-Scrabble and Solitaire: what a variant's file and `[game.rules]` say, and back.
+"""The switches of games in turns: what a variant's file and `[game.rules]` say, and back.
 
 Every fault is found at once; what contradicts itself is refused with the reason (classic 8.5).
 """
@@ -16,16 +16,13 @@ from mailref.games.by_turns.rules import (
     CostPer,
     LeftRack,
     Refill,
-    SoloRules,
     ThemeWords,
     TurnRules,
     Unlisted,
 )
 from mailref.games.switches import (
     CENTRE,
-    IN_CLASSIC,
     IN_ROUNDS,
-    IN_TURNS,
     ROUND_SWITCHES,
     all_faults,
     bonus,
@@ -46,7 +43,6 @@ from mailref.games.table_reader import (
     shown,
     text,
 )
-from mailref.games.unscrabble.rules import MOST_TAKEN, UnscrabbleRules
 from mailref.tiles.board import ALPHABET, SIZE, TILES, Area, Axes, area_name
 from mailref.tiles.lexicon.verdicts import spell
 from mailref.tiles.variant import Accents, BonusTable, Extended
@@ -55,11 +51,8 @@ SEATS = ("listed", "lot")
 LISTED = "listed"
 DRAWN = "draw"
 _AUTO = "auto"
-_MOST_ON_RACK = 25
+MOST_ON_RACK = 25
 """So that four players can be given a rack."""
-_MOST_TAKEN = 15
-"""No word is longer."""
-_MOST_RACKS = 2
 _TURN_SWITCHES = (
     "rack", "bonus", "challenge", "challenge_cost", "challenge_per", "challenge_forfeit",
     "challenge_time", "refill", "unlisted", "exchange_min", "passes", "scoreless", "starter",
@@ -68,9 +61,6 @@ _TURN_SWITCHES = (
 )  # fmt: skip
 OWN_TURN_SWITCHES = tuple(key for key in _TURN_SWITCHES if key not in ROUND_SWITCHES)
 """Those that no game in rounds has."""
-SOLO_SWITCHES = (
-    "racks", "chosen", "rack", "bonus", "exchange_min", "passes", "swap", "axes", "start", "accents", "names",
-)  # fmt: skip
 
 
 def foreign_switches(turns: str) -> Mapping[str, str]:
@@ -92,13 +82,13 @@ def turn_rules_and_faults(
 def _turn_rules(table: TomlTable, theme: ThemeWords | None) -> TurnRules:
     take = table.take
     axes = take("axes", one_of(Axes), Axes.ROWS)
-    rack = take("rack", number(2, _MOST_ON_RACK), 7)
+    rack = take("rack", number(2, MOST_ON_RACK), 7)
     challenge = take("challenge", one_of(Challenges), Challenges.ALLOWED)
     rules = TurnRules(
-        **_laying(table, axes),
+        **laying_switches(table, axes),
         rack=rack,
         challenge=challenge,
-        **_challenges(table),
+        **challenge_switches(table),
         refill=take("refill", one_of(Refill), _refill(challenge)),
         unlisted=take("unlisted", one_of(Unlisted), Unlisted.ASK),
         exchange_min=take("exchange_min", number(0, len(TILES.all_tiles)), 7),
@@ -112,10 +102,11 @@ def _turn_rules(table: TomlTable, theme: ThemeWords | None) -> TurnRules:
         blanks_in=take("blanks_in", one_of(BlanksIn), BlanksIn.EACH),
         left_rack=take("left_rack", one_of(LeftRack), LeftRack.BAG),
     )
-    return rules if rules.may_challenge else replace(rules, **_NO_CHALLENGE)
+    return rules if rules.may_challenge else replace(rules, **NO_CHALLENGE)
 
 
-def _laying(table: TomlTable, axes: Axes) -> dict[str, Any]:
+def laying_switches(table: TomlTable, axes: Axes) -> dict[str, Any]:
+    """Return what switches say of laying, by the names of the fields of rules."""
     take = table.take
     return {
         "most_tiles": None,
@@ -129,7 +120,8 @@ def _laying(table: TomlTable, axes: Axes) -> dict[str, Any]:
     }
 
 
-def _challenges(table: TomlTable) -> dict[str, Any]:
+def challenge_switches(table: TomlTable) -> dict[str, Any]:
+    """Return what switches say of challenges, by the names of the fields of rules."""
     return {
         "challenge_cost": table.take("challenge_cost", number(0, 1000), 5),
         "challenge_per": table.take("challenge_per", one_of(CostPer), CostPer.PROTEST),
@@ -138,7 +130,7 @@ def _challenges(table: TomlTable) -> dict[str, Any]:
     }
 
 
-_NO_CHALLENGE: Mapping[str, Any] = {
+NO_CHALLENGE: Mapping[str, Any] = {
     each.name: each.default for each in fields(TurnRules) if each.name.startswith("challenge_")
 }
 """What the switches of challenges say where there are none: nothing."""
@@ -174,10 +166,11 @@ def _impossible(rules: TurnRules, overrides: Mapping[str, object]) -> Iterator[K
             "opening",
             f"{rules.opening} letters can never be laid from a rack of {rules.rack}",
         )
-    yield from _idle_challenges(rules, overrides)
+    yield from idle_challenges(rules, overrides)
 
 
-def _idle_challenges(rules: TurnRules, overrides: Mapping[str, object]) -> Iterator[KeyFault]:
+def idle_challenges(rules: TurnRules, overrides: Mapping[str, object]) -> Iterator[KeyFault]:
+    """Yield the switches of challenges that a game names where there are none."""
     for key in overrides if not rules.may_challenge else ():
         if key.startswith("challenge_"):
             yield KeyFault(key, 'says nothing where challenge = "none"; one of them must go')
@@ -208,7 +201,7 @@ def turn_rules_table(rules: TurnRules) -> dict[str, object]:
         "rack": rules.rack,
         "bonus": bonus_table(rules.bonus),
         "challenge": str(rules.challenge),
-        **(_challenge_table(rules) if rules.may_challenge else {}),
+        **(challenge_table(rules) if rules.may_challenge else {}),
         "refill": str(rules.refill),
         "unlisted": str(rules.unlisted),
         "exchange_min": rules.exchange_min,
@@ -228,7 +221,8 @@ def turn_rules_table(rules: TurnRules) -> dict[str, object]:
     }
 
 
-def _challenge_table(rules: TurnRules) -> dict[str, object]:
+def challenge_table(rules: TurnRules) -> dict[str, object]:
+    """Return what rules say of challenges, as the settings would write it."""
     return {
         "challenge_cost": rules.challenge_cost,
         "challenge_per": str(rules.challenge_per),
@@ -248,79 +242,3 @@ def theme_table(theme: ThemeWords | None) -> dict[str, object] | None:
     if theme is None:
         return None
     return {"name": theme.name, "points": theme.points, "words": sorted(theme.words)}
-
-
-# Un-Scrabble: tiles are taken from a full board.
-
-
-def unscrabble_rules_and_faults(
-    variant: Mapping[str, object], overrides: Mapping[str, object]
-) -> tuple[UnscrabbleRules, tuple[KeyFault, ...]]:
-    """Return rules with stand-ins for what is wrong, so that more faults can be looked for."""
-    table = switches_of(variant, overrides, foreign_switches(IN_CLASSIC))
-    rules = _unscrabble_rules(table)
-    return rules, all_faults(table, _idle_challenges(rules, overrides))
-
-
-def _unscrabble_rules(table: TomlTable) -> UnscrabbleRules:
-    take = table.take
-    rules = UnscrabbleRules(
-        most_tiles=None,
-        bonus=BonusTable(()),
-        extended=Extended.PREMIUMS,
-        start=None,
-        swap=False,
-        names=take("names", flag, default=False),
-        accents=take("accents", one_of(Accents), Accents.ASK),
-        axes=take("axes", one_of(Axes), Axes.ROWS),
-        challenge=take("challenge", one_of(Challenges), Challenges.NONE),
-        **_challenges(table),
-        unlisted=take("unlisted", one_of(Unlisted), Unlisted.ASK),
-        seats=take("seats", read_seats, LISTED),
-        most=take("most", number(1, _MOST_TAKEN), MOST_TAKEN),
-    )
-    return rules if rules.may_challenge else replace(rules, **_NO_CHALLENGE)
-
-
-def unscrabble_rules_table(rules: UnscrabbleRules) -> dict[str, object]:
-    """Return *rules* as a plain table, as the settings would write it."""
-    return {
-        "most": rules.most,
-        "challenge": str(rules.challenge),
-        **(_challenge_table(rules) if rules.may_challenge else {}),
-        "unlisted": str(rules.unlisted),
-        "axes": str(rules.axes),
-        "accents": str(rules.accents),
-        "names": rules.names,
-        "seats": rules.seats,
-    }
-
-
-# Solitaire: each for himself.
-
-
-def solo_rules_and_faults(
-    variant: Mapping[str, object], overrides: Mapping[str, object]
-) -> tuple[SoloRules, tuple[KeyFault, ...]]:
-    """Return rules with stand-ins for what is wrong, so that more faults can be looked for."""
-    table = switches_of(variant, overrides, foreign_switches(IN_TURNS))
-    take = table.take
-    axes = take("axes", one_of(Axes), Axes.ROWS)
-    rules = SoloRules(
-        **_laying(table, axes),
-        rack=take("rack", number(2, _MOST_ON_RACK), 7),
-        exchange_min=take("exchange_min", number(0, len(TILES.all_tiles)), 7),
-        passes=take("passes", number(1, 10), 2),
-        racks=take("racks", number(1, _MOST_RACKS), 1),
-        chosen=take("chosen", flag, default=False),
-    )
-    if rules.chosen and rules.racks > 1:
-        table.faults.append(KeyFault("chosen", "is for one rack: racks must be 1"))
-    return rules, all_faults(table)
-
-
-def solo_rules_table(rules: SoloRules) -> dict[str, object]:
-    """Return *rules* as a plain table, as the settings would write it."""
-    shared = turn_rules_table(rules)
-    own = {"racks": rules.racks, "chosen": rules.chosen}
-    return {**own, **{key: shared[key] for key in SOLO_SWITCHES if key in shared}}

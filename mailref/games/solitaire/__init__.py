@@ -14,6 +14,7 @@ published    a league of soloists, the same
 rules        one player for himself: tiles in a fixed order, or chosen
 settings     [[game]] of a league of soloists
 shown        what status and preview show of one
+switches     the switches, as a variant's file and `[game.rules]` say them
 tables       its tables as the family of turns sees each; several moves of a mail; what may be told of the league
 ```
 """

@@ -6,10 +6,10 @@ from mailref.games import events as common
 from mailref.games.by_turns import events as happened
 from mailref.games.by_turns.old_exports import laid, over, read_time, ruled
 from mailref.games.by_turns.rules import SoloRules
-from mailref.games.by_turns.switches import solo_rules_and_faults
 from mailref.games.events import Event
 from mailref.games.secret import Secret
 from mailref.games.solitaire.game import seats_of
+from mailref.games.solitaire.switches import solo_rules_and_faults
 from mailref.record.as_json import JsonObject
 from mailref.record.read_export import Beginning, checked, read_as
 from mailref.record.script import NO_TIME

@@ -25,7 +25,6 @@ from mailref.games.by_turns.events import (
 )
 from mailref.games.by_turns.history import ToldTurn, TurnKind, history_of, steps_of
 from mailref.games.by_turns.respond import put_out
-from mailref.games.by_turns.switches import solo_rules_table
 from mailref.games.by_turns.told import end_to_json, standings_to_json, time_to_json
 from mailref.games.chance import commitment
 from mailref.games.classic.game import Draws, SeedDraws, TurnGame
@@ -44,6 +43,7 @@ from mailref.games.solitaire.rules import (
     choose,
     soloist_total,
 )
+from mailref.games.solitaire.switches import solo_rules_table
 from mailref.orders.written import ExchangeOrder
 from mailref.record.as_json import Json, opened_to_json, plain, ruling_to_json
 from mailref.record.script import NO_TIME, Difference, Script, UnlikeError, unlike_event

@@ -8,8 +8,8 @@ from msgspec.structs import fields
 
 from mailref.games.by_turns.rules import SoloRules
 from mailref.games.by_turns.settings import RULES_IN_TURNS
-from mailref.games.by_turns.switches import SOLO_SWITCHES, solo_rules_and_faults
 from mailref.games.solitaire.policy import SoloPolicy
+from mailref.games.solitaire.switches import SOLO_SWITCHES, solo_rules_and_faults
 from mailref.games.switches import IN_TURNS, OWN_TURN_KEYS
 from mailref.games.table_reader import (
     TomlTable,

@@ -9,5 +9,6 @@ lines      lines to its orders
 published  a game of Un-Scrabble, the same
 rules      tiles taken from a full board: what is asked for, what may be taken, what happens
 settings   [[game]] of a game of Un-Scrabble: the board that is taken down
+switches   the switches, as a variant's file and `[game.rules]` say them
 ```
 """

@@ -21,7 +21,6 @@ from mailref.games.by_turns.old_exports import (
     over,
     read_time,
 )
-from mailref.games.by_turns.switches import unscrabble_rules_and_faults, unscrabble_rules_table
 from mailref.games.by_turns.told import (
     adjustments_to_json,
     end_to_json,
@@ -35,6 +34,7 @@ from mailref.games.events import Event
 from mailref.games.unscrabble.book import UnscrabbleBook, deal, unscrabble_history_of
 from mailref.games.unscrabble.game import unscrabble_game
 from mailref.games.unscrabble.rules import TilesOrder, TilesTaken, UnscrabbleOpened
+from mailref.games.unscrabble.switches import unscrabble_rules_and_faults, unscrabble_rules_table
 from mailref.record.as_json import Json, JsonObject, beginning_to_json, plain, ruling_to_json
 from mailref.record.read_export import checked
 from mailref.record.script import NO_TIME, Script

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from mailref.games.by_turns.policy import FullBoard, TurnPolicy
 from mailref.games.by_turns.rules import Challenges, CostPer, ThemeWords, Unlisted
 from mailref.games.by_turns.settings import KEYS_IN_TURNS, SettingsInTurns
-from mailref.games.by_turns.switches import SEATS, unscrabble_rules_and_faults
+from mailref.games.by_turns.switches import SEATS
 from mailref.games.switches import IN_CLASSIC, IN_ROUNDS
 from mailref.games.table_reader import (
     KeyFault,
@@ -18,6 +18,7 @@ from mailref.games.table_reader import (
     text,
 )
 from mailref.games.unscrabble.rules import UnscrabbleRules
+from mailref.games.unscrabble.switches import unscrabble_rules_and_faults
 from mailref.referee.policy import GamePolicy
 from mailref.settings.game_parts import (
     NOTHING,
