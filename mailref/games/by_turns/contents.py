@@ -184,7 +184,7 @@ class OrderAnswer(Answer, frozen=True):
         """Return what it asks about, where it is one thing."""
         from mailref.games.by_turns.meant import order_meant  # noqa: PLC0415  where an answer asks
 
-        return order_meant(self)
+        return order_meant(self.considered.entry, self.hints.meant)
 
 
 class TurnCommandAnswer(AnswerToCommands, frozen=True, kw_only=True):

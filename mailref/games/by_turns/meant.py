@@ -1,16 +1,15 @@
 """What orders may have meant where their answer asks."""
 
-from mailref.games.by_turns.contents import OrderAnswer
-from mailref.games.rummikub.forming import change_written
+from mailref.games.rummikub.forming import MadeWord, change_written
 from mailref.games.rummikub.orders import WordOrder
-from mailref.orders.entries import orders_in
+from mailref.games.secret import Secret
+from mailref.orders.entries import Entry, orders_in
 from mailref.orders.meant import Meant
 from mailref.orders.order_sentences import without_slip
 
 
-def order_meant(content: OrderAnswer) -> Meant | None:
-    """Return what an answer asks about: a slip, or a word that would do."""
-    entry, made = content.considered.entry, content.hints.meant
+def order_meant(entry: Entry | None, made: Secret[MadeWord] | None) -> Meant | None:
+    """Return what an answer to an entry asks about: a slip in it, or the word *made* that would do."""
     orders = orders_in(entry)
     if entry is None or orders is None:
         return None
