@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Iterator
 from datetime import datetime
 from typing import Protocol
 
-from msgspec import Struct, field
+from msgspec import Struct
 from msgspec.structs import replace
 
 from mailref.games.chance import Chance
@@ -24,7 +24,6 @@ from mailref.referee.mails import (
     subscribers_of,
 )
 from mailref.referee.policy import RunningGame
-from mailref.structs import Memo
 from mailref.tiles.top.found import TopFinder
 
 
@@ -49,8 +48,6 @@ class Means(Struct, frozen=True):
     """What has been told of this record's rounds; only read when a report may be made."""
     log: tuple[Event, ...] = ()
     """All that has happened in the game; only read where an order may be taken back."""
-    seals: Memo = field(default_factory=Memo)
-    """The hashes of the reports before; the machine hands them on."""
 
     def after(self, events: Iterable[Event]) -> "Means":
         """Return the means for what is decided after *events*."""

@@ -19,7 +19,6 @@ from mailref.games.chance import Chance
 from mailref.games.events import AddressesChanged
 from mailref.games.game import Game, next_id
 from mailref.games.kind import kind_of
-from mailref.games.rounds.told import Seals
 from mailref.games.tournament.tournament import Tournament
 from mailref.journal.inbox import InboxMark, MailKey, adopted
 from mailref.journal.journal import Journal
@@ -165,8 +164,6 @@ class Machine(Struct):
     """The mailboxes beside that of [mail] that this worker reads."""
     memories: Memories = field(default_factory=Memories)
     """What kinds of game remember of what was last looked at."""
-    seals: Seals = field(default_factory=Seals)
-    """The hashes of the reports owed last."""
     directory: Directory = field(default_factory=Directory)
     """In which games an address is known, and how they are called."""
     quiet: dict[str, datetime] = field(default_factory=dict)
@@ -197,7 +194,7 @@ class Machine(Struct):
     _asks: bool = True
     """Whether the record is asked before the next decision what others did."""
 
-    __repr__ = shown_without("secret", "seals", "directory", "quiet", "awakened")
+    __repr__ = shown_without("secret", "directory", "quiet", "awakened")
 
     @property
     def settings(self) -> Settings:
@@ -426,7 +423,7 @@ class Machine(Struct):
         games = self.journal.games
         history = games.reports(game) if with_history else None
         log = tuple(games.events(game)) if with_log else ()
-        return Means(office, Chance(games.seed(game)), self.find_top, history, log, self.seals)
+        return Means(office, Chance(games.seed(game)), self.find_top, history, log)
 
     def means_to_report(self, office: Office, game: str) -> Means:
         """Return what the next report of *game* needs, and keep it for those that follow.
@@ -436,7 +433,7 @@ class Machine(Struct):
         games = self.journal.games
         found = games.newest_reports(game)
         chance = Chance(games.seed(game))
-        whole = Means(office, chance, self.find_top, found.reports, seals=self.seals)
+        whole = Means(office, chance, self.find_top, found.reports)
         means: Means = kind_of(office.games[game].game).shortened(whole)
         told: Any = means.history
         if told is not None:

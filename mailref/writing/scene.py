@@ -11,7 +11,6 @@ from jinja2.environment import TemplateModule
 from msgspec import Struct, field
 from msgspec.structs import replace
 
-from mailref.games.rounds.rules import Rules
 from mailref.referee.contents import Content
 from mailref.referee.policy import House, Ink, Paper
 from mailref.report.attachments import A4, A5, Appointment, Maker, PageFormat
@@ -19,7 +18,8 @@ from mailref.report.board_view import BoardView, PremiumLabels, Theme, legend, w
 from mailref.report.picture import BoardPainter
 from mailref.report.sheet import GroupName, LetterLabels, SheetData, TableLabels
 from mailref.tiles.board import BLANK, TILES, place_name
-from mailref.writing.document import BoardFigure, CopyFigure, Figure, TilesFigure
+from mailref.tiles.variant import Laying
+from mailref.writing.document import BoardFigure, Figure, TilesFigure
 from mailref.writing.mail_bytes import Attached, shared_base64
 from mailref.writing.never_a_move import one_line
 from mailref.writing.views import BlankSeen, FaultSeen, PlaySeen, with_filters
@@ -218,22 +218,6 @@ def tiles_figure(letters: str, words: Words, label: str = "letters") -> TilesFig
     )
 
 
-def copy_figure(title: str, rules: Rules, words: Words, *, is_final: bool = False) -> CopyFigure:
-    """Return the template to copy, in the game's own notation, `__` for square and word."""
-    spot = "__ __"
-    lines = [title, f"{words.label('player_key')}={NAME}"]
-    if not rules.numbered_plays:
-        lines.append(spot)
-    elif rules.plays == 1 and not is_final:
-        lines += [f" {spot}", f"/{spot}"][: 1 if rules.moves == 1 else 2]
-    else:
-        count = max(2, min(rules.plays, 4))
-        lines += [f" {number}. {spot}" for number in range(1, count + 1)]
-        if rules.moves != 1:
-            lines += [f"/{number}. {spot}" for number in range(1, count + 1)]
-    return CopyFigure(tuple(lines))
-
-
 MINUTE = timedelta(minutes=1)
 
 
@@ -266,7 +250,7 @@ class StandSeen(Struct, frozen=True):
     number: int
     deadline: datetime | None
     zone: ZoneInfo
-    rules: Rules
+    rules: Laying
     own: str
     """What is in force for him, in words."""
     is_paused: bool

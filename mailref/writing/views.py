@@ -15,11 +15,11 @@ from markupsafe import Markup
 from msgspec import Struct
 from msgspec.structs import replace
 
-from mailref.games.rounds.rules import Rules
 from mailref.tiles.board import Area, Axes, Direction, Square, area_name, place_name, square_name
 from mailref.tiles.lexicon.verdicts import Refused
 from mailref.tiles.moves import Fault, TextSpan
 from mailref.tiles.scoring import Judged, JudgedPlay, ScoredPlay
+from mailref.tiles.variant import Laying
 from mailref.tiles.vocabulary import direction_word
 from mailref.tiles.when_used import regex
 from mailref.writing.document import MarkedLine, TemplateError, filled_in
@@ -240,7 +240,7 @@ class MoveSeen(Struct, frozen=True):
         return tuple(fault for fault in self.faults if fault.remarks)
 
 
-def move_seen(move: Judged, number: int, state: str, rules: Rules) -> MoveSeen:
+def move_seen(move: Judged, number: int, state: str, rules: Laying) -> MoveSeen:
     axes = rules.axes
     return MoveSeen(
         number=number + 1,
@@ -258,7 +258,7 @@ def move_seen(move: Judged, number: int, state: str, rules: Rules) -> MoveSeen:
     )
 
 
-def play_seen(play: JudgedPlay, number: int, rules: Rules) -> PlaySeen:
+def play_seen(play: JudgedPlay, number: int, rules: Laying) -> PlaySeen:
     seen = scored_seen(play.scored, number, rules.axes)
     words = tuple(
         replace(

@@ -30,7 +30,14 @@ from mailref.games.rounds.report_mail import appointment, opening_scene, report_
 from mailref.games.rounds.round_game import RoundGame
 from mailref.games.rounds.rules import Rules
 from mailref.games.rounds.sheet import sheet_data
-from mailref.games.rounds.views import Notes, board_now, board_with, late_joiners, moves_seen
+from mailref.games.rounds.views import (
+    Notes,
+    board_now,
+    board_with,
+    copy_figure,
+    late_joiners,
+    moves_seen,
+)
 from mailref.games.schedule import is_in_time
 from mailref.referee.contents import Content
 from mailref.referee.findings import STORED, Considered, Outcome, Reason
@@ -52,7 +59,6 @@ from mailref.writing.scene import (
     StandSeen,
     Words,
     board_figure,
-    copy_figure,
     tiles_figure,
 )
 from mailref.writing.views import MoveSeen, move_seen

@@ -22,7 +22,7 @@ from mailref.games.rounds.sheet import (
     summed_up,
     top_move_names,
 )
-from mailref.games.rounds.views import Notes, board_now, late_joiners
+from mailref.games.rounds.views import Notes, board_now, copy_figure, late_joiners
 from mailref.referee.contents import Content
 from mailref.referee.gm_results import waiting_authors
 from mailref.referee.mails import Owed
@@ -43,7 +43,6 @@ from mailref.writing.scene import (
     Words,
     board_figure,
     calendar_file,
-    copy_figure,
     page_format,
     tiles_figure,
 )

@@ -61,8 +61,9 @@ def shortened_means(means: Means) -> Means:
     return means if told is None else replace(means, history=shortened(told, _seals(means)))
 
 
-def _seals(means: Means) -> Seals | None:
-    return means.seals if isinstance(means.seals, Seals) else None
+def _seals(means: Means) -> Seals:
+    """Return the hashes of the reports before, as they are remembered."""
+    return means.office.memories.of(Seals)
 
 
 def announcements(running: RunningRounds, means: Means, now: datetime) -> Iterator[Owed]:

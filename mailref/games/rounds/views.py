@@ -11,13 +11,19 @@ from mailref.games.rounds.rules import Rules
 from mailref.report.board_view import BoardView
 from mailref.tiles.board import Area
 from mailref.tiles.scoring import Judged, Status
-from mailref.writing.document import BoardFigure
+from mailref.writing.document import BoardFigure, CopyFigure
 from mailref.writing.never_a_move import one_line
 from mailref.writing.scene import (
+    NAME,
     Words,
     board_figure,
 )
-from mailref.writing.views import MoveSeen, fault_seen, lines_of, move_seen
+from mailref.writing.views import (
+    MoveSeen,
+    fault_seen,
+    lines_of,
+    move_seen,
+)
 
 
 def board_now(game: RoundGame, words: Words) -> BoardFigure:
@@ -95,3 +101,19 @@ def board_with(game: RoundGame, move: Judged | None, words: Words) -> BoardView:
 
 def _start(game: RoundGame) -> Area | None:
     return game.rules.start if game.board.is_empty else None
+
+
+def copy_figure(title: str, rules: Rules, words: Words, *, is_final: bool = False) -> CopyFigure:
+    """Return the template to copy, in the game's own notation, `__` for square and word."""
+    spot = "__ __"
+    lines = [title, f"{words.label('player_key')}={NAME}"]
+    if not rules.numbered_plays:
+        lines.append(spot)
+    elif rules.plays == 1 and not is_final:
+        lines += [f" {spot}", f"/{spot}"][: 1 if rules.moves == 1 else 2]
+    else:
+        count = max(2, min(rules.plays, 4))
+        lines += [f" {number}. {spot}" for number in range(1, count + 1)]
+        if rules.moves != 1:
+            lines += [f"/{number}. {spot}" for number in range(1, count + 1)]
+    return CopyFigure(tuple(lines))
