@@ -11,7 +11,7 @@ from collections import Counter
 
 from mailref import assets
 from mailref.games.rounds.rules import Rules
-from mailref.games.switches import read_rules
+from mailref.games.rounds.switches import read_rules
 from mailref.tiles.lexicon.german import gather
 from mailref.tiles.lexicon.verdicts import Unknown
 

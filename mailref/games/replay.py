@@ -10,7 +10,6 @@ from typing import overload
 from mailref.games.events import CommonEvent, Event
 from mailref.games.game import G, Game, apply_common
 from mailref.games.kind import kind_begun_by, kind_of
-from mailref.games.rounds.round_game import RoundGame
 
 
 @overload
@@ -41,14 +40,6 @@ def replay(events: Iterable[Event]) -> Game:
         game = apply(game, event)
     if game is None:
         raise ValueError("no events, no game")
-    return game
-
-
-def replay_rounds(events: Iterable[Event]) -> RoundGame:
-    """Return the game in rounds that *events* make."""
-    game = replay(events)
-    if not isinstance(game, RoundGame):
-        raise TypeError(f"{game.id} is no game in rounds")
     return game
 
 

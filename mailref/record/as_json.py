@@ -5,6 +5,7 @@ import json
 import re
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
+from datetime import datetime, tzinfo
 from typing import Any
 
 import msgspec
@@ -12,7 +13,9 @@ import rfc8785
 from msgspec import Struct
 from msgspec.structs import asdict
 
+from mailref.games import events as common
 from mailref.games.events import WordRuled
+from mailref.games.game import Game
 from mailref.tiles.board import TILES, Square, place_name, square_name
 from mailref.tiles.moves import Fault
 from mailref.tiles.scoring import Judged, JudgedPlay, Status
@@ -182,3 +185,18 @@ _PLAIN = json.JSONEncoder(
 def _is_ordered(written: str) -> bool:
     """Tell whether no character takes two units of UTF-16, by which the keys are ordered."""
     return written.isascii() or len(written.encode("utf-16-le")) == 2 * len(written)
+
+
+def time_to_json(moment: datetime | None, zone: tzinfo) -> Json:
+    """Return a time in *zone*."""
+    return None if moment is None else moment.astimezone(zone).isoformat()
+
+
+def end_to_json(game: Game, ended: common.GameEnded | None, zone: tzinfo) -> dict[str, Json]:
+    """Return whether the game is over, why and since when, with its seed."""
+    return {
+        "finished": game.is_over,
+        "ended": game.ended or None,
+        "ended_at": time_to_json(ended.at, zone) if ended else None,
+        "seed": game.seed if game.tells_all else None,
+    }

@@ -8,7 +8,7 @@ import pytest
 from msgspec.structs import replace
 
 from mailref.games.rounds.rules import Rules
-from mailref.games.switches import read_rules
+from mailref.games.rounds.switches import read_rules
 from mailref.settings.load import variants
 from mailref.tiles.board import Axes, Board, read_area
 from mailref.tiles.top.all_moves import FoundMove

@@ -18,7 +18,8 @@ from zoneinfo import ZoneInfo
 
 from mailref import assets
 from mailref.games.events import Event, PlayerJoined
-from mailref.games.rounds.closed_round import ClosedRound, ranking
+from mailref.games.ranking import ranking
+from mailref.games.rounds.closed_round import ClosedRound
 from mailref.games.rounds.contents import Report, WordQuestions
 from mailref.games.rounds.round_game import RoundGame
 from mailref.record.verify import Verified, verify

@@ -15,6 +15,7 @@ import pytest
 from msgspec.structs import replace
 
 from mailref.games.by_turns.course import Course, FromMail, TurnOutcome
+from mailref.games.by_turns.draws import SeedDraws
 from mailref.games.by_turns.events import (
     OrderDropped,
     PassedWhy,
@@ -28,7 +29,6 @@ from mailref.games.by_turns.respond import respond, time_out
 from mailref.games.by_turns.rules import Challenges, Timeout
 from mailref.games.by_turns.seated_game import Hand, Turn
 from mailref.games.chance import commitment
-from mailref.games.classic.game import SeedDraws
 from mailref.games.events import Event, PlayerJoined, PlayerRenamed, ScoreCorrected
 from mailref.games.game import Player
 from mailref.games.replay import replay

@@ -12,6 +12,7 @@ import pytest
 from msgspec.structs import replace
 
 from mailref.games.by_turns.course import Course, FromMail, TurnAnswer, TurnEffect, TurnOutcome
+from mailref.games.by_turns.draws import SeedDraws
 from mailref.games.by_turns.events import (
     OrderDropped,
     ThemeRuled,
@@ -30,9 +31,10 @@ from mailref.games.by_turns.rules import (
     Timeout,
     TurnRules,
 )
+from mailref.games.by_turns.theme import ThemeClaim
 from mailref.games.chance import commitment
 from mailref.games.classic.book import ClassicBook, classic, deal
-from mailref.games.classic.game import SeedDraws, ThemeClaim, TurnGame, open_turns
+from mailref.games.classic.game import TurnGame, open_turns
 from mailref.games.events import Event
 from mailref.games.replay import replay
 from mailref.games.secret import Secret

@@ -7,10 +7,10 @@ from datetime import UTC, timedelta
 import pytest
 
 from mailref.games.by_turns.course import Course, FromMail, TurnEffect, TurnOutcome
+from mailref.games.by_turns.draws import SeedDraws
 from mailref.games.by_turns.respond import respond, time_out
 from mailref.games.by_turns.rules import Challenges, Timeout
 from mailref.games.chance import commitment
-from mailref.games.classic.game import SeedDraws
 from mailref.games.events import Event, PlayerJoined
 from mailref.games.replay import follow, replay
 from mailref.games.unscrabble.book import UnscrabbleBook

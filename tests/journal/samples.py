@@ -10,8 +10,8 @@ from pathlib import Path
 
 from mailref.games import events as happened
 from mailref.games.events import Event
-from mailref.games.replay import replay_rounds
 from mailref.games.rounds import events as in_rounds
+from mailref.games.rounds.apply import replay_rounds
 from mailref.games.rounds.draw import Draw
 from mailref.games.rounds.results import EntryStatus as Outcome
 from mailref.games.rounds.results import Laid, PlayerResult, RoundResult

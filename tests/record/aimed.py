@@ -13,9 +13,9 @@ from mailref.games.bingo import events as in_bingo
 from mailref.games.by_turns import events as in_turns
 from mailref.games.chance import receipt_of
 from mailref.games.events import Event
+from mailref.games.ranking import ranking
 from mailref.games.rounds import events as in_rounds
 from mailref.games.rounds import published as of_rounds
-from mailref.games.rounds.closed_round import ranking
 from mailref.games.rounds.results import PlayerResult, RoundResult
 from mailref.games.rummikub import events as at_table
 from mailref.games.secret import Secret

@@ -4,8 +4,9 @@ from datetime import UTC, datetime, timedelta
 
 from mailref.games import events as happened
 from mailref.games.chance import Chance, commitment
-from mailref.games.replay import apply, replay_rounds
+from mailref.games.replay import apply
 from mailref.games.rounds import events as in_rounds
+from mailref.games.rounds.apply import replay_rounds
 from mailref.games.rounds.closing import Closing, result_of
 from mailref.games.rounds.draw import Draw
 from mailref.games.rounds.results import RoundResult

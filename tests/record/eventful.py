@@ -13,8 +13,9 @@ from datetime import timedelta
 
 from mailref.games import events as happened
 from mailref.games.chance import Chance, commitment
-from mailref.games.replay import apply, replay, replay_rounds
+from mailref.games.replay import apply, replay
 from mailref.games.rounds import events as in_rounds
+from mailref.games.rounds.apply import replay_rounds
 from mailref.games.rounds.closing import Closing, late_joiner_base, result_of
 from mailref.games.rounds.next_round import Letters, all_tiles, go_on, open_round
 from mailref.games.rounds.results import EntryStatus, Laid, RoundResult

@@ -9,11 +9,12 @@ from msgspec.structs import replace
 
 from mailref.games.by_turns import events as happened
 from mailref.games.by_turns.course import Course, FromMail
+from mailref.games.by_turns.draws import SeedDraws
 from mailref.games.by_turns.respond import respond
 from mailref.games.by_turns.seated_game import SeatedGame
 from mailref.games.classic import published as of_turns
 from mailref.games.classic.book import ClassicBook, deal
-from mailref.games.classic.game import SeedDraws, open_turns
+from mailref.games.classic.game import open_turns
 from mailref.games.events import Event, PlayerJoined
 from mailref.games.game import SameTiles
 from mailref.games.replay import follow, replay

@@ -8,9 +8,9 @@ from typing import TypeVar
 
 from msgspec.structs import replace
 
+from mailref.games.by_turns.draws import SeedDraws
 from mailref.games.by_turns.policy import RunningTurns
 from mailref.games.chance import Chance
-from mailref.games.classic.game import SeedDraws
 from mailref.games.events import Event
 from mailref.games.family import begin, family_of
 from mailref.games.replay import replay

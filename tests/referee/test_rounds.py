@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from mailref.games.by_rounds.reminders import remind_of_deadline
 from mailref.games.events import DeadlineMoved, GameEnded, Noted, WordRuled
-from mailref.games.replay import replay_rounds
+from mailref.games.rounds.apply import replay_rounds
 from mailref.games.rounds.contents import Opening, Reminder, Report, WordQuestions
 from mailref.games.rounds.events import LettersDrawn, RoundClosed, RoundOpened
 from mailref.games.rounds.notices import LettersRefused, LettersWanted

@@ -16,9 +16,10 @@ from msgspec.structs import replace
 
 from mailref.games import events as happened
 from mailref.games.chance import Chance, commitment
-from mailref.games.replay import apply, replay, replay_rounds
+from mailref.games.ranking import ranking
+from mailref.games.replay import apply, replay
 from mailref.games.rounds import events as in_rounds
-from mailref.games.rounds.closed_round import ranking
+from mailref.games.rounds.apply import replay_rounds
 from mailref.games.rounds.closing import Closing, result_of
 from mailref.games.rounds.next_round import Letters, all_tiles, go_on, open_round
 from mailref.games.rounds.results import EntryStatus, RoundResult

@@ -9,7 +9,8 @@ from msgspec.structs import fields, replace
 
 from mailref import assets
 from mailref.games.rounds.rules import Counts, End, LateJoiner, LateVowel, Rules, Tie
-from mailref.games.switches import family_named, read_rules, rules_table
+from mailref.games.rounds.switches import read_rules, rules_table
+from mailref.games.switches import family_named
 from mailref.games.table_reader import KeyFault
 from mailref.tiles.board import ALPHABET, Area, Axes, Square
 from mailref.tiles.variant import Accents, BaseForm, BonusForAll, BonusTable, Extended

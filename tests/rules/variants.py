@@ -4,7 +4,8 @@ import tomllib
 
 from mailref import assets
 from mailref.games.rounds.rules import Rules
-from mailref.games.switches import family_named, read_rules
+from mailref.games.rounds.switches import read_rules
+from mailref.games.switches import family_named
 
 ROUND_VARIANTS = tuple(
     name

@@ -21,9 +21,10 @@ from mailref import assets
 from mailref.assembly import composer, painter
 from mailref.games.bingo.game import BingoGame
 from mailref.games.by_turns import events as happened
+from mailref.games.by_turns.draws import SeedDraws
 from mailref.games.by_turns.events import LettersChosen, SoloPlayed
 from mailref.games.by_turns.seated_game import SeatedGame
-from mailref.games.classic.game import SeedDraws, TurnGame
+from mailref.games.classic.game import TurnGame
 from mailref.games.replay import follow, replay
 from mailref.games.rummikub import events as on_table
 from mailref.games.rummikub.game import TableGame

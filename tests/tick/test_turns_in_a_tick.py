@@ -9,11 +9,12 @@ from typing import Any
 import pytest
 
 from mailref.games.by_turns.contents import OrderAnswer, TurnReport
+from mailref.games.by_turns.draws import SeedDraws
 from mailref.games.by_turns.events import PlayShown, TilesDrawn
 from mailref.games.by_turns.faces import TurnTakenBack
 from mailref.games.by_turns.history import TurnKind
 from mailref.games.by_turns.seated_game import SeatedGame
-from mailref.games.classic.game import SeedDraws, TurnGame
+from mailref.games.classic.game import TurnGame
 from mailref.journal.journal import Journal
 from mailref.referee.findings import Reason
 from mailref.referee.gm_results import TurnGoesBack

@@ -7,6 +7,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from mailref.games.by_rounds.reminders import NoDeadline
 from mailref.games.events import DrawsMixed, PlayerJoined
 from mailref.games.game import TRIAL, Press
 from mailref.games.rounds import notices as rounds_told
@@ -921,7 +922,7 @@ TO_GAME_MASTER: dict[str, Callable[[], Owed]] = {
     ),
     "mail_waits": lambda: notice(told.MailWaits("max@example.org", "552 5.2.2 mailbox full")),
     "tie": lambda: notice(rounds_told.TieToDecide(("M10 down EUBÖA", "M9 down BEHAUE M11=?"))),
-    "no_deadline_reminder": lambda: notice(rounds_told.NoDeadline(4)),
+    "no_deadline_reminder": lambda: notice(NoDeadline(4)),
     "missed_three": lambda: notice(told.MissedThree(("Otto", "Anna B."))),
     "late_but_in_time": lambda: notice(
         told.LateButInTime(

@@ -30,7 +30,6 @@ from mailref.games.bingo.rules import (
     faults_of,
 )
 from mailref.games.by_rounds.ordered import as_ordered, taking_part, wanting
-from mailref.games.by_turns.told import end_to_json, time_to_json
 from mailref.games.chance import Chance, commitment
 from mailref.games.events import BY_GAME_MASTER, Event
 from mailref.games.replay import apply, follow
@@ -40,8 +39,10 @@ from mailref.record.as_json import (
     Json,
     JsonObject,
     beginning_to_json,
+    end_to_json,
     plain,
     ruling_to_json,
+    time_to_json,
 )
 from mailref.record.read_export import Beginning, Instant, Ruling, checked, read_as
 from mailref.record.script import NO_TIME, Difference, Script, UnlikeError

@@ -1,10 +1,10 @@
 """What the game master is told because time passes: a round without a ZAT, a game that nobody plays."""
 
 from datetime import datetime
+from typing import ClassVar
 
 from mailref.games.by_rounds.policy import RunningByRounds
 from mailref.games.events import GamePaused, Noted
-from mailref.games.rounds.notices import NoDeadline
 from mailref.referee.deadline import (
     weeks_open,
 )
@@ -14,7 +14,7 @@ from mailref.referee.mails import (
     Step,
     owe_to_game_master,
 )
-from mailref.referee.notices import NobodyLeft, Notice
+from mailref.referee.notices import Matter, NobodyLeft, Notice
 
 
 def remind_of_deadline(running: RunningByRounds, office: Office, now: datetime) -> Step | None:
@@ -42,3 +42,10 @@ def nobody_left(running: RunningByRounds, office: Office, now: datetime) -> Step
     notice = Notice(NobodyLeft(), running.policy, game)
     mail = owe_to_game_master(office.house, notice, key, now, policy=running.policy, game=game)
     return Step(key, Decision(((game.id, GamePaused("nobody_left")),), (mail,)))
+
+
+class NoDeadline(Matter, frozen=True):
+    """The open round has no ZAT yet."""
+
+    code: ClassVar[str] = "no_deadline_reminder"
+    round: int

@@ -3,9 +3,9 @@
 from collections.abc import Callable, Sequence
 
 from mailref.games.by_turns.course import Course
+from mailref.games.by_turns.draws import Draws
 from mailref.games.by_turns.events import SeatsDrawn
 from mailref.games.by_turns.seated_game import SeatedGame
-from mailref.games.classic.game import Draws
 from mailref.games.events import DrawsMixed
 
 FEWEST = 2

@@ -16,10 +16,10 @@ from msgspec.structs import replace
 
 from mailref.games import events as common
 from mailref.games.by_turns import events as happened
+from mailref.games.by_turns.draws import Draws
 from mailref.games.by_turns.events import AcceptedHow, KeptOrder, PassedWhy, PromisedPlay
 from mailref.games.by_turns.rules import Unlisted
 from mailref.games.by_turns.seated_game import LastTurn, OpenTurn, SeatedGame
-from mailref.games.classic.game import Draws
 from mailref.games.events import Event, GameEnded
 from mailref.games.found import Found
 from mailref.games.replay import apply

@@ -24,6 +24,7 @@ from mailref.games.by_turns.course import (
     TurnOutcome,
     WordsWait,
 )
+from mailref.games.by_turns.draws import Draws, SeedDraws
 from mailref.games.by_turns.events import AcceptedHow, PassedWhy, SeatedEvent
 from mailref.games.by_turns.respond import (
     BY_POLICY,
@@ -36,7 +37,6 @@ from mailref.games.by_turns.respond import (
 from mailref.games.by_turns.rules import Timeout
 from mailref.games.by_turns.seated_game import SeatedGame
 from mailref.games.chance import commitment
-from mailref.games.classic.game import Draws, SeedDraws
 from mailref.games.events import Event
 from mailref.games.replay import apply
 from mailref.games.rummikub.events import TakenWhy, TileTaken, TileTurnedUp

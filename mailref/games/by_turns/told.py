@@ -1,13 +1,11 @@
 """What an export tells of every game of players at a table, in the same words (contract 4)."""
 
 from collections.abc import Collection, Iterable, Mapping
-from datetime import datetime, tzinfo
 
-from mailref.games import events as common
 from mailref.games.by_turns.history import ToldTurn, TurnHistory
 from mailref.games.by_turns.seated_game import SeatedGame
-from mailref.games.game import Game, SameTiles
-from mailref.games.rounds.closed_round import ranking
+from mailref.games.game import SameTiles
+from mailref.games.ranking import ranking
 from mailref.record.as_json import Json
 
 
@@ -32,21 +30,6 @@ def adjustments_to_json(history: TurnHistory) -> Json:
         }
         for each in history.corrections
     ]
-
-
-def time_to_json(moment: datetime | None, zone: tzinfo) -> Json:
-    """Return a time in *zone*."""
-    return None if moment is None else moment.astimezone(zone).isoformat()
-
-
-def end_to_json(game: Game, ended: common.GameEnded | None, zone: tzinfo) -> dict[str, Json]:
-    """Return whether the game is over, why and since when, with its seed."""
-    return {
-        "finished": game.is_over,
-        "ended": game.ended or None,
-        "ended_at": time_to_json(ended.at, zone) if ended else None,
-        "seed": game.seed if game.tells_all else None,
-    }
 
 
 def places_to_json(game: SeatedGame) -> Json:

@@ -16,15 +16,9 @@ from mailref.games.by_turns.events import AcceptedHow, PassedWhy, PromisedPlay
 from mailref.games.by_turns.faults import ExchangeImpossible, OpeningExchange, OpeningLength
 from mailref.games.by_turns.rules import Refill, Unlisted
 from mailref.games.by_turns.seated_game import OpenTurn, SeatedGame
+from mailref.games.by_turns.theme import ThemeClaim
 from mailref.games.chance import receipt_of
-from mailref.games.classic.game import (
-    Drawing,
-    OpenPlay,
-    ThemeClaim,
-    TurnGame,
-    draw_starter,
-    drawn_for,
-)
+from mailref.games.classic.game import Drawing, OpenPlay, TurnGame, draw_starter, drawn_for
 from mailref.games.events import UNPLAYED
 from mailref.games.secret import Secret
 from mailref.orders.plays import first_unformed

@@ -3,17 +3,16 @@
 Who begins, what is drawn from the bag, and the receipts that bind every rack.
 """
 
-import hashlib
-import hmac
 from collections.abc import Sequence
 from datetime import datetime
 from types import MappingProxyType
-from typing import Protocol, assert_never
+from typing import assert_never
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from mailref.games.by_turns import events as happened
+from mailref.games.by_turns.draws import Draws
 from mailref.games.by_turns.events import NO_BLANKS, InTurnGame, PassedWhy, StarterDrawn, TilesDrawn
 from mailref.games.by_turns.rules import BlanksIn, LeftRack, TurnRules
 from mailref.games.by_turns.seated_game import (
@@ -30,12 +29,13 @@ from mailref.games.by_turns.seated_game import (
     with_hand,
     with_rack,
 )
-from mailref.games.chance import Chance, receipt_of
+from mailref.games.by_turns.theme import ThemeClaim
+from mailref.games.chance import receipt_of
 from mailref.games.events import PlayerRenamed
 from mailref.games.game import Player, plus
 from mailref.games.secret import Secret
 from mailref.orders.written import Wish
-from mailref.structs import OnRecord, shown_without
+from mailref.structs import OnRecord
 from mailref.tiles.board import BLANK, TILES, Board, alphabetical, bag_after, in_order, without
 from mailref.tiles.scoring import ScoredPlay
 
@@ -52,14 +52,6 @@ class OpeningWord(OnRecord, frozen=True):
         if not players <= passed:
             return replace(self, passed=passed)
         return OpeningWord(self.least - 1) if self.least > 2 else None
-
-
-class ThemeClaim(OnRecord, frozen=True):
-    """A word that its player says fits the theme (classic 8.2)."""
-
-    number: int
-    player: str
-    word: str
 
 
 class OpenPlay(OpenTurn, frozen=True, kw_only=True):
@@ -336,46 +328,6 @@ def _put_back(game: TurnGame, player: str) -> TurnGame:
 _ENOUGH_VOWELS = 3
 """Without a wish vowels are drawn up to so many on the rack (classic 8.4)."""
 _NONCE_DIGITS = 32
-
-
-class Draws(Protocol):
-    """Where tiles come from: the seed of the game, or, in examples, what the case says."""
-
-    def tiles(self, purpose: str, bag: str, count: int) -> str:
-        """Return *count* tiles of *bag*, in the order drawn."""
-
-    def nonce(self, number: int) -> str:
-        """Return what binds the receipt of drawing *number*."""
-
-
-class SeedDraws(Struct, frozen=True):
-    """Draws that follow from one secret seed, and can be checked when it is revealed."""
-
-    seed: bytes
-    words: tuple[tuple[str, str], ...] | None = None
-    """Of the players, in order of seats, mixed into the draws; None: the seed draws alone (classic 12.3)."""
-    from_top: bool = False
-    """Whether racks are drawn from the top of a bag that keeps its order."""
-
-    __repr__ = shown_without("seed")
-
-    @property
-    def _key(self) -> bytes:
-        if self.words is None:
-            return self.seed
-        lines = ("mix\n", *(f"{name}={word}\n" for name, word in self.words))
-        return hmac.digest(self.seed, "".join(lines).encode(), "sha256")
-
-    def tiles(self, purpose: str, bag: str, count: int) -> str:
-        """Return *count* tiles of *bag* in the order drawn, as docs/chance.md says."""
-        if self.from_top and purpose.startswith("rack "):
-            return bag[:count]
-        return Chance(self._key).one_by_one(purpose, bag, count)
-
-    def nonce(self, number: int) -> str:
-        """Return the first 32 hexadecimal digits of HMAC-SHA-256(seed, "receipt N") (classic 12.2)."""
-        message = f"receipt {number}".encode()
-        return hmac.new(self.seed, message, hashlib.sha256).hexdigest()[:_NONCE_DIGITS]
 
 
 def starter_among(players: Sequence[str], drawing: Sequence[tuple[str, str]]) -> tuple[str, ...]:

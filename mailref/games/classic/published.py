@@ -16,6 +16,7 @@ from mailref.games.by_turns.decided_again import (
     is_forgotten,
     public_seated,
 )
+from mailref.games.by_turns.draws import Draws, SeedDraws
 from mailref.games.by_turns.events import NO_BLANKS, NO_WISH
 from mailref.games.by_turns.history import (
     Then,
@@ -29,13 +30,12 @@ from mailref.games.by_turns.history import (
 )
 from mailref.games.by_turns.seated_game import SeatedGame
 from mailref.games.by_turns.switches import theme_table, turn_rules_table
+from mailref.games.by_turns.theme import ThemeClaim
 from mailref.games.by_turns.told import (
-    end_to_json,
     open_play_to_json,
     places_to_json,
     players_to_json,
     same_tiles_to_json,
-    time_to_json,
     to_move_to_json,
     verdicts_to_json,
 )
@@ -46,7 +46,7 @@ from mailref.games.classic.book import (
     deal_taken_over,
     theme_ruled,
 )
-from mailref.games.classic.game import Draws, SeedDraws, ThemeClaim, TurnGame
+from mailref.games.classic.game import TurnGame
 from mailref.games.classic.old_exports import first_of_turns as first
 from mailref.games.events import Event
 from mailref.games.schedule import has_come
@@ -54,7 +54,14 @@ from mailref.games.secret import Secret
 from mailref.games.solitaire.rules import common_order
 from mailref.games.switches import told_rules
 from mailref.orders.written import ExchangeOrder, PassOrder, PlayOrder, Wish
-from mailref.record.as_json import Json, beginning_to_json, plain, ruling_to_json
+from mailref.record.as_json import (
+    Json,
+    beginning_to_json,
+    end_to_json,
+    plain,
+    ruling_to_json,
+    time_to_json,
+)
 from mailref.record.script import Difference, Script, UnlikeError, unlike_event
 from mailref.tiles.board import (
     BLANK,

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from mailref.games.by_turns import events as happened
 from mailref.games.by_turns.course import Book, Course, LegalMove
-from mailref.games.by_turns.events import TilesDrawn
+from mailref.games.by_turns.draws import Draws, SeedDraws
 from mailref.games.by_turns.faces import (
     BestOfTurn,
     Drew,
@@ -33,6 +33,8 @@ from mailref.games.by_turns.history import (
 )
 from mailref.games.by_turns.policy import RunningTurns, TurnsTakenOver
 from mailref.games.by_turns.seated_game import SeatedGame
+from mailref.games.by_turns.stewards import Steward
+from mailref.games.by_turns.theme import ThemeClaim
 from mailref.games.classic.book import (
     ClassicBook,
     LegalExchange,
@@ -42,16 +44,9 @@ from mailref.games.classic.book import (
     deal_taken_over,
     try_play,
 )
-from mailref.games.classic.game import (
-    Draws,
-    SeedDraws,
-    ThemeClaim,
-    TurnGame,
-)
+from mailref.games.classic.game import TurnGame
 from mailref.games.classic.gcg import gcg_of_turns
 from mailref.games.events import Event
-from mailref.games.solitaire.game import SoloTable
-from mailref.games.solitaire.rules import ChoiceBook, DrawsInOrder, SoloBook
 from mailref.orders.written import Condition, PlayOrder, WrittenOrders
 from mailref.referee.findings import Office, find_no_play
 from mailref.report.gcg import NotInGcgError
@@ -251,44 +246,6 @@ def _written(move: Move) -> WrittenMove:
 # The table of a soloist.
 
 
-class SoloSteward(ClassicSteward, frozen=True):
-    """Looks after the tables of soloists; there are no receipts, for the seed binds the whole order."""
-
-    @property
-    def book(self) -> Book:
-        return SoloBook()
-
-    def chance(self, running: RunningTurns, office: Office) -> Draws:
-        drawn = [e for e in office.log(running.game.id) if isinstance(e, TilesDrawn)]
-        return DrawsInOrder.after(office.records.seed(running.game.id), drawn)
-
-    def receipts(self, player: str, events: Iterable[Event]) -> Iterator[OwnReceipt]:  # noqa: ARG002  none
-        return iter(())
-
-    def draws(self, log: Iterable[Event]) -> tuple[OpenedDraw, ...]:  # noqa: ARG002  none
-        return ()
-
-
-class ChoiceSteward(SoloSteward, frozen=True):
-    """Looks after the tables of soloists who choose their letters: nothing is drawn."""
-
-    @property
-    def book(self) -> Book:
-        return ChoiceBook()
-
-    def chance(self, running: RunningTurns, office: Office) -> Draws:
-        return SeedDraws(office.records.seed(running.game.id))
-
-    def told(self, event: object, history: TurnHistory) -> Iterator[Happening]:  # noqa: ARG002  the rack shows it
-        return iter(())
-
-    def tries(self, game: SeatedGame) -> SoloTries | None:
-        return tries_of(game) if isinstance(game, SoloTable) else None
-
-
-def tries_of(table: SoloTable) -> SoloTries:
-    """Return how the tries of a soloist stand."""
-    best = table.best
-    return SoloTries(
-        table.tries, table.result, table.counting.result, best.result if best else None
-    )
+def steward(_game: SeatedGame) -> Steward:
+    """Return who looks after a classic game."""
+    return ClassicSteward()

@@ -1,14 +1,15 @@
 """What events change in a game in rounds: the open round, the letters, the close, and back again."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from types import MappingProxyType
 from typing import TypeVar, assert_never
 
 from msgspec.structs import replace
 
 from mailref.games import events as happened
-from mailref.games.events import CommonEvent
+from mailref.games.events import CommonEvent, Event
 from mailref.games.game import less, plus, rename, with_player
+from mailref.games.replay import replay
 from mailref.games.rounds import events as in_rounds
 from mailref.games.rounds.closed_round import Absent, ClosedRow, closed_round
 from mailref.games.rounds.events import InRoundGame
@@ -486,3 +487,11 @@ def _with_round(game: RoundGame, **changes: object) -> RoundGame:
     if game.round is None:
         raise ValueError(f"{game.id}: no round is open")
     return replace(game, round=replace(game.round, **changes))  # type: ignore[arg-type]  # names of OpenRound's fields
+
+
+def replay_rounds(events: Iterable[Event]) -> RoundGame:
+    """Return the game in rounds that *events* make."""
+    game = replay(events)
+    if not isinstance(game, RoundGame):
+        raise TypeError(f"{game.id} is no game in rounds")
+    return game

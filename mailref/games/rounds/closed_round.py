@@ -14,6 +14,7 @@ from typing import TypeVar, assert_never
 from msgspec import Struct
 from msgspec.structs import replace
 
+from mailref.games.ranking import ranking
 from mailref.games.rounds.events import BoardCleared, LettersDrawn
 from mailref.games.rounds.past_scores import (
     ENOUGH_FOR_SOLO,
@@ -300,14 +301,6 @@ def _ranked(closed: ClosedRound) -> ClosedRound:
         rows=tuple(sorted(rows, key=lambda row: (row.rank, row.seat))),
         former=tuple(sorted(former, key=lambda row: (row.rank, row.player))),
     )
-
-
-def ranking(totals: Mapping[str, int]) -> dict[str, int]:
-    """Return ranks by total, equal ones sharing the better rank: 1 1 3 (rules 8)."""
-    places: dict[int, int] = {}
-    for place, total in enumerate(sorted(totals.values(), reverse=True), start=1):
-        places.setdefault(total, place)
-    return {name: places[total] for name, total in totals.items()}
 
 
 def _score(row: ClosedRow | FormerRow) -> RoundScore:

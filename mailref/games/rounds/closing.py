@@ -10,7 +10,7 @@ from msgspec import Struct
 
 from mailref.games.chance import Chance
 from mailref.games.game import unread_note
-from mailref.games.rounds.closed_round import ranking
+from mailref.games.ranking import ranking
 from mailref.games.rounds.in_force import InForce, moves_in_force
 from mailref.games.rounds.results import EntryStatus, Laid, PlayerResult, RoundResult
 from mailref.games.rounds.round_game import OpenRound, RoundGame, RoundPlayer

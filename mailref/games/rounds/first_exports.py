@@ -33,8 +33,8 @@ from mailref.games.rounds.first_shapes import (
 )
 from mailref.games.rounds.results import Laid, PlayerResult, RoundResult
 from mailref.games.rounds.rules import LateJoiner, Rules
+from mailref.games.rounds.switches import rules_and_faults
 from mailref.games.rounds.told import Covering, chained
-from mailref.games.switches import rules_and_faults
 from mailref.record.as_json import Json, JsonObject
 from mailref.record.read_export import checked, read_as
 from mailref.record.script import NO_TIME, Difference, UnlikeError

@@ -26,10 +26,3 @@ class TieToDecide(Matter, frozen=True):
 
     code: ClassVar[str] = "tie"
     choices: tuple[str, ...]
-
-
-class NoDeadline(Matter, frozen=True):
-    """The open round has no ZAT yet."""
-
-    code: ClassVar[str] = "no_deadline_reminder"
-    round: int

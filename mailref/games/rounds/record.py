@@ -12,10 +12,11 @@ from msgspec.structs import replace
 
 from mailref.games import events as happened
 from mailref.games.events import Event
+from mailref.games.ranking import ranking
 from mailref.games.replay import apply
 from mailref.games.rounds import events as in_rounds
 from mailref.games.rounds.apply import open_rounds
-from mailref.games.rounds.closed_round import ClosedRound, ranking
+from mailref.games.rounds.closed_round import ClosedRound
 from mailref.games.rounds.closing import first_players
 from mailref.games.rounds.past_rounds import ClosedRounds, Reports
 from mailref.games.rounds.past_scores import Correction

@@ -14,7 +14,8 @@ from mailref.games.by_turns.switches import OWN_TURN_SWITCHES
 from mailref.games.rounds.policy import DrawBy, Publish, RoundPolicy, TakenOver
 from mailref.games.rounds.round_game import RoundGame
 from mailref.games.rounds.rules import Counts, End, LateJoiner, LateVowel, Rules, Tie
-from mailref.games.switches import IN_TURNS, OWN_TURN_KEYS, contradictory, rules_and_faults
+from mailref.games.rounds.switches import contradictory, rules_and_faults
+from mailref.games.switches import IN_TURNS, OWN_TURN_KEYS
 from mailref.games.table_reader import (
     TomlTable,
     duration,

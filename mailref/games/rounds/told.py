@@ -31,7 +31,8 @@ from mailref.games.rounds.round_told import (
     round_to_json,
     start_to_json,
 )
-from mailref.games.switches import rules_table, told_rules
+from mailref.games.rounds.switches import rules_table
+from mailref.games.switches import told_rules
 from mailref.record.as_json import (
     Json,
     JsonObject,

@@ -18,6 +18,7 @@ from mailref.games.by_turns.course import (
     why_refused,
     word_verdict,
 )
+from mailref.games.by_turns.draws import Draws
 from mailref.games.by_turns.events import (
     OUT_OF_TIME,
     AcceptedHow,
@@ -43,7 +44,6 @@ from mailref.games.by_turns.history import (
 )
 from mailref.games.by_turns.seated_game import OpenTurn, SeatedGame
 from mailref.games.chance import receipt_of
-from mailref.games.classic.game import Draws
 from mailref.games.rummikub import events as happened
 from mailref.games.rummikub.events import TakenWhy
 from mailref.games.rummikub.forming import MadeWord, OnTheTable, make

@@ -29,12 +29,10 @@ from mailref.games.by_turns.history import (
 )
 from mailref.games.by_turns.told import (
     adjustments_to_json,
-    end_to_json,
     open_play_to_json,
     places_to_json,
     players_to_json,
     same_tiles_to_json,
-    time_to_json,
     to_move_to_json,
 )
 from mailref.games.events import Event
@@ -56,7 +54,14 @@ from mailref.games.rummikub.old_exports import first_of_table as first
 from mailref.games.rummikub.orders import Robbed, TakeOrder, WordOrder, table_rules_table
 from mailref.games.secret import Secret
 from mailref.orders.written import PassOrder
-from mailref.record.as_json import Json, opened_to_json, plain, ruling_to_json
+from mailref.record.as_json import (
+    Json,
+    end_to_json,
+    opened_to_json,
+    plain,
+    ruling_to_json,
+    time_to_json,
+)
 from mailref.record.script import Script
 from mailref.tiles.board import BLANK, in_order, missing_from, without
 from mailref.tiles.moves import NOWHERE

@@ -13,6 +13,7 @@ from msgspec.structs import replace
 from mailref.games import events as common
 from mailref.games.by_turns import events as happened
 from mailref.games.by_turns.decided_again import RecordedNext
+from mailref.games.by_turns.draws import Draws, SeedDraws
 from mailref.games.by_turns.events import (
     LettersChosen,
     MoveTakenBack,
@@ -25,9 +26,9 @@ from mailref.games.by_turns.events import (
 )
 from mailref.games.by_turns.history import ToldTurn, TurnKind, history_of, steps_of
 from mailref.games.by_turns.respond import put_out
-from mailref.games.by_turns.told import end_to_json, standings_to_json, time_to_json
+from mailref.games.by_turns.told import standings_to_json
 from mailref.games.chance import commitment
-from mailref.games.classic.game import Draws, SeedDraws, TurnGame
+from mailref.games.classic.game import TurnGame
 from mailref.games.classic.published import Seated, drawn_in_turns
 from mailref.games.events import Event
 from mailref.games.replay import apply, replay
@@ -45,7 +46,14 @@ from mailref.games.solitaire.rules import (
 )
 from mailref.games.solitaire.switches import solo_rules_table
 from mailref.orders.written import ExchangeOrder
-from mailref.record.as_json import Json, opened_to_json, plain, ruling_to_json
+from mailref.record.as_json import (
+    Json,
+    end_to_json,
+    opened_to_json,
+    plain,
+    ruling_to_json,
+    time_to_json,
+)
 from mailref.record.script import NO_TIME, Difference, Script, UnlikeError, unlike_event
 from mailref.tiles.board import Axes, Direction, in_order, place_name
 from mailref.tiles.moves import NOWHERE

@@ -12,11 +12,12 @@ from typing import ClassVar
 from msgspec import Struct
 
 from mailref.games.by_turns.course import Course, Illegal, Tried
+from mailref.games.by_turns.draws import SeedDraws
 from mailref.games.by_turns.events import LettersChosen, MoveTakenBack, TilesDrawn
 from mailref.games.by_turns.seated_game import OpenTurn, SeatedGame
 from mailref.games.chance import Chance
 from mailref.games.classic.book import ClassicBook, fill
-from mailref.games.classic.game import SeedDraws, TurnGame
+from mailref.games.classic.game import TurnGame
 from mailref.games.secret import Secret
 from mailref.games.solitaire.game import SoloTable, without_last
 from mailref.orders.written import AnyOrder, ExchangeOrder, PassOrder

@@ -51,7 +51,7 @@ from mailref.games.by_turns.showing import history_in
 from mailref.games.chance import commitment
 from mailref.games.events import Event, PlayerJoined
 from mailref.games.game import unread_note
-from mailref.games.rounds.closed_round import ranking
+from mailref.games.ranking import ranking
 from mailref.games.schedule import is_in_time
 from mailref.games.solitaire.contents import LeagueNews, LeagueRow
 from mailref.games.solitaire.game import SoloGame, SoloTable, apply_in_solo, events_at

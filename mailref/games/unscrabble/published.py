@@ -23,11 +23,9 @@ from mailref.games.by_turns.old_exports import (
 )
 from mailref.games.by_turns.told import (
     adjustments_to_json,
-    end_to_json,
     open_play_to_json,
     places_to_json,
     players_to_json,
-    time_to_json,
     to_move_to_json,
 )
 from mailref.games.events import Event
@@ -35,7 +33,15 @@ from mailref.games.unscrabble.book import UnscrabbleBook, deal, unscrabble_histo
 from mailref.games.unscrabble.game import unscrabble_game
 from mailref.games.unscrabble.rules import TilesOrder, TilesTaken, UnscrabbleOpened
 from mailref.games.unscrabble.switches import unscrabble_rules_and_faults, unscrabble_rules_table
-from mailref.record.as_json import Json, JsonObject, beginning_to_json, plain, ruling_to_json
+from mailref.record.as_json import (
+    Json,
+    JsonObject,
+    beginning_to_json,
+    end_to_json,
+    plain,
+    ruling_to_json,
+    time_to_json,
+)
 from mailref.record.read_export import checked
 from mailref.record.script import NO_TIME, Script
 from mailref.tiles.board import Axes, Board, LaidTile, read_square, square_name

@@ -7,8 +7,9 @@ import pytest
 
 from mailref.games import events as happened
 from mailref.games.events import Event
-from mailref.games.replay import apply, replay_rounds
+from mailref.games.replay import apply
 from mailref.games.rounds import events as in_rounds
+from mailref.games.rounds.apply import replay_rounds
 from mailref.games.rounds.closed_round import ClosedRound
 from mailref.games.rounds.past_rounds import TELL_OF_ROUNDS, ClosedRounds
 from mailref.games.rounds.round_game import RoundGame

@@ -3,7 +3,7 @@
 import pytest
 
 from mailref.games.events import PlayerJoined, PlayerLeft, ScoreCorrected
-from mailref.games.rounds.closed_round import ranking
+from mailref.games.ranking import ranking
 from mailref.games.rounds.closing import late_joiner_base, result_of
 from mailref.games.rounds.events import MoveWasLate, RoundClosed
 from mailref.games.rounds.results import EntryStatus, RoundResult

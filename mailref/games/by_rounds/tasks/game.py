@@ -12,6 +12,7 @@ from mailref.games.by_rounds.tasks import events as happened
 from mailref.games.by_rounds.tasks.events import ScoredAnswer
 from mailref.games.events import DeadlineMoved, GameEnded, LotWordGiven, PlayerJoined, PlayerRenamed
 from mailref.games.game import Player, less, plus, with_player
+from mailref.games.ranking import ranking
 from mailref.games.secret import Secret
 from mailref.structs import OnRecord
 
@@ -151,11 +152,8 @@ def _with_points(game: G, rows: tuple[ScoredAnswer, ...], times: int) -> G:
 
 def ranked(game: TaskGame) -> tuple[tuple[int, Player], ...]:
     """Return the players by their totals, each with his place: equals share one."""
-    totals = [player.total for player in game.players.values()]
-    places = (
-        (1 + sum(each > player.total for each in totals), player)
-        for player in game.players.values()
-    )
+    ranks = ranking({name: player.total for name, player in game.players.items()})
+    places = ((ranks[name], player) for name, player in game.players.items())
     return tuple(sorted(places, key=lambda found: found[0]))
 
 

@@ -15,12 +15,18 @@ from mailref.games.by_rounds.tasks import events as happened
 from mailref.games.by_rounds.tasks.course import WORD_REFUSED, WORD_UNKNOWN, task_kind
 from mailref.games.by_rounds.tasks.family import ALL_SET
 from mailref.games.by_rounds.tasks.game import ClosedTask, TaskGame, ranked
-from mailref.games.by_turns.told import end_to_json, time_to_json
 from mailref.games.chance import Chance, commitment
 from mailref.games.events import BY_GAME_MASTER, Event
 from mailref.games.kind import kind_begun_by
 from mailref.games.replay import apply
-from mailref.record.as_json import Json, opened_to_json, plain, ruling_to_json
+from mailref.record.as_json import (
+    Json,
+    end_to_json,
+    opened_to_json,
+    plain,
+    ruling_to_json,
+    time_to_json,
+)
 from mailref.record.read_export import NotAnExportError
 from mailref.record.script import Difference, Script, UnlikeError
 from mailref.tiles.lexicon.verdicts import Rulings
