@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Protocol, cast
 
 from msgspec import Struct
 
-from mailref.games.by_turns.contents import GameInHand
 from mailref.games.events import Event, PlayerJoined
+from mailref.games.in_hand import GameInHand
 from mailref.games.kind import kind_named, kind_of
 from mailref.orders.entries import Entry, GameFace
 from mailref.orders.written import Wish

@@ -11,6 +11,7 @@ from typing import ClassVar, Self
 from msgspec import Struct, field
 
 from mailref.games.game import Game
+from mailref.games.in_hand import GameInHand
 from mailref.orders.meant import Meant
 from mailref.referee.findings import CommandsDone, Considered, NotDone
 from mailref.referee.policy import GamePolicy
@@ -222,3 +223,21 @@ def _kinds_of(content: type[Content]) -> Iterator[type[Content]]:
     for each in content.__subclasses__():
         yield each
         yield from _kinds_of(each)
+
+
+class GamesInHand(Content, frozen=True):
+    """STAND over several games: those in which the asker is to move come first, by time left."""
+
+    is_limited: ClassVar[bool] = True
+    is_reply: ClassVar[bool] = True
+    is_public: ClassVar[bool] = True
+    player: str
+    games: tuple[GameInHand, ...]
+
+
+class WeeklyGames(Content, frozen=True):
+    """The same list, unasked for on Mondays, for who plays more than two."""
+
+    is_public: ClassVar[bool] = True
+    player: str
+    games: tuple[GameInHand, ...]

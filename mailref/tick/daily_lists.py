@@ -15,6 +15,7 @@ from msgspec.structs import replace
 from mailref.errors import CONCERNS_ALL
 from mailref.games.family import family_of
 from mailref.games.game import Player
+from mailref.games.in_hand import most_urgent_first
 from mailref.journal import inbox
 from mailref.journal import senders as backlog
 from mailref.journal.inbox import StoredMail
@@ -22,7 +23,7 @@ from mailref.journal.senders import HeldNotice, WithheldAnswer
 from mailref.office import read_policy
 from mailref.reading.read_mail import read
 from mailref.referee.answer import put_before
-from mailref.referee.contents import Content, Summary
+from mailref.referee.contents import Content, Summary, WeeklyGames
 from mailref.referee.findings import Office
 from mailref.referee.identity import may_be_admitted
 from mailref.referee.mails import (
@@ -152,11 +153,11 @@ def weekly_lists(office: Office, now: datetime) -> Iterator[Owed]:
                     told.add(address)
                     found[address].append((running, player, game))
     for address, games in found.items():
-        first, player, in_hand = games[0]
+        first, player, _ = games[0]
         zone = first.policy.zone
         if len(games) <= _MORE_THAN or not _is_time_for_lists(now, zone):
             continue
-        content = in_hand.weekly(player.name, (game for *_, game in games))
+        content = WeeklyGames(player.name, most_urgent_first(game for *_, game in games))
         key = f"weekly:{_week_of(now, zone)}"
         for owed in owe_to_player(first, player, content, key, now, address=address):
             yield replace(owed, game=None, tag=None)

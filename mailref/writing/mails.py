@@ -1,21 +1,31 @@
 """The mails about no game, or about any: notices, summaries, what a mail that cannot be read is answered."""
 
+from zoneinfo import ZoneInfo
+
 from msgspec import Struct
 
 from mailref.referee.contents import (
     Announcement,
     AnswerToCommands,
     Content,
+    GamesInHand,
     MailAnswer,
     PlayerNotice,
     ShownLater,
     Summary,
+    WeeklyGames,
 )
 from mailref.referee.mails import Answered, Owed
 from mailref.referee.notices import AddressWaits, Notice, PassedOn
 from mailref.writing.document import Figure, Quotation
 from mailref.writing.never_a_move import lines_of
-from mailref.writing.scene import CommandSeen, MailScene, ReplyMeans, StandSeen, Words
+from mailref.writing.scene import (
+    CommandSeen,
+    MailScene,
+    ReplyMeans,
+    StandSeen,
+    Words,
+)
 from mailref.writing.writers import writer_of
 
 _MOST_QUOTED = 60
@@ -116,9 +126,25 @@ def scene(
             return MailScene("announcement.j2", {"c": content, "zone": content.policy.zone})
         case PlayerNotice():
             return player_scene(content)
+        case GamesInHand() | WeeklyGames():
+            return games_scene(content)
         case Notice():
             return notice_scene(content)
         case ShownLater():
             return notice_scene(Notice(AddressWaits(content.until), content.policy, content.game))
         case _:
             raise TypeError(f"nobody writes {type(content).__name__}")
+
+
+class GamesSeen(Struct, frozen=True):
+    mine: int
+    zones: tuple[ZoneInfo, ...]
+    is_weekly: bool
+
+
+def games_scene(content: GamesInHand | WeeklyGames) -> MailScene:
+    """Return the mail that lists somebody's games."""
+    mine = sum(game.is_mine for game in content.games)
+    zones = tuple(game.zone for game in content.games)
+    values = {"c": content, "q": GamesSeen(mine, zones, isinstance(content, WeeklyGames))}
+    return MailScene("games_in_hand.j2", values)

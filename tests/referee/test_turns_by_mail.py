@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from mailref.games.by_turns.contents import GamesInHand, OrderAnswer, TurnReport, TurnsOpening
+from mailref.games.by_turns.contents import OrderAnswer, TurnReport, TurnsOpening
 from mailref.games.by_turns.course import TurnEffect
 from mailref.games.by_turns.decisions import result_in_turns
 from mailref.games.by_turns.events import PassedWhy, TurnPassed
@@ -19,6 +19,7 @@ from mailref.orders.entries import Ambiguity
 from mailref.orders.written import ConditionUnread
 from mailref.referee import gm_orders as gm
 from mailref.referee import gm_results as results
+from mailref.referee.contents import GamesInHand
 from mailref.referee.findings import Reason, Receipt
 from mailref.referee.gm_orders import NoteAbsence, PassForPlayer
 from mailref.referee.gm_results import AwayNow, TurnNow

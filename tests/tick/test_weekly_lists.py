@@ -6,8 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from mailref.games.by_turns.contents import InHand, WeeklyGames
 from mailref.games.events import ReminderSet
+from mailref.games.in_hand import InHand
+from mailref.referee.contents import WeeklyGames
 from mailref.referee.findings import Office
 from mailref.referee.mails import Decision, Owed
 from mailref.tick import daily_lists

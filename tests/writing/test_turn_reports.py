@@ -12,11 +12,11 @@ from mailref.games.by_turns.faces import (
     ClockChanged,
     Drew,
     Happening,
-    Seat,
     TakenBack,
     TurnTaken,
 )
 from mailref.games.by_turns.history import ToldDraw, ToldTurn, TurnKind
+from mailref.games.in_hand import Seat
 from mailref.referee.mails import Owed
 from mailref.writing.compose import compose_all
 from tests.writing.builders import means

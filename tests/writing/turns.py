@@ -10,9 +10,6 @@ from msgspec.structs import fields, replace
 from mailref.assets import grammars
 from mailref.games.by_turns.contents import (
     AskedWord,
-    GameInHand,
-    GamesInHand,
-    InHand,
     NobodyMoves,
     OrderAnswer,
     RematchWanted,
@@ -23,7 +20,6 @@ from mailref.games.by_turns.contents import (
     TurnReminder,
     TurnReport,
     TurnsOpening,
-    WeeklyGames,
 )
 from mailref.games.by_turns.course import Course, FromMail, TurnEffect
 from mailref.games.by_turns.events import AcceptedHow, StarterDrawn, TurnsOpened
@@ -44,7 +40,6 @@ from mailref.games.by_turns.faces import (
     PlayStands,
     PutOut,
     ScoreChanged,
-    Seat,
     SeatChanged,
     ShownOrder,
     ShownPlay,
@@ -54,7 +49,6 @@ from mailref.games.by_turns.faces import (
     TurnTaken,
     TurnTakenBack,
     WaitingChallenge,
-    WhoseTurn,
 )
 from mailref.games.by_turns.faults import (
     ConditionUnmet,
@@ -79,6 +73,7 @@ from mailref.games.by_turns.views import board_of_face
 from mailref.games.classic.book import ClassicBook, LegalPlay, classic, fill, try_play
 from mailref.games.classic.game import TurnGame, open_turns
 from mailref.games.game import Press, SameTiles
+from mailref.games.in_hand import GameInHand, InHand, Seat, WhoseTurn
 from mailref.games.replay import apply
 from mailref.games.secret import Secret
 from mailref.orders.entries import Entry
@@ -96,7 +91,7 @@ from mailref.orders.written import (
     Wish,
     WrittenOrders,
 )
-from mailref.referee.contents import Content
+from mailref.referee.contents import Content, GamesInHand, WeeklyGames
 from mailref.referee.findings import CommandsDone, Considered, NotDone, Outcome, Reason
 from mailref.referee.mails import Answered, Owed
 from mailref.referee.policy import GamePolicy

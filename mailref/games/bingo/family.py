@@ -44,9 +44,9 @@ from mailref.games.bingo.game import BingoGame, OpenBingoRound
 from mailref.games.bingo.policy import BingoPolicy, RunningBingo
 from mailref.games.bingo.rules import BingoReason, Call, WrittenWords, crossed_out, words_in
 from mailref.games.by_rounds.referee import RefereeByRounds, Sent
-from mailref.games.by_turns.contents import GameInHand, InHand
 from mailref.games.chance import commitment
 from mailref.games.events import Event, PlayerJoined, WordRuled
+from mailref.games.in_hand import GameInHand, InHand
 from mailref.games.replay import follow
 from mailref.games.schedule import is_in_time
 from mailref.games.secret import Secret

@@ -3,11 +3,8 @@
 Each has a public part, the same for all, and, for a player, what he alone may see.
 """
 
-from collections.abc import Iterable
-from datetime import UTC, date, datetime
-from enum import StrEnum
+from datetime import date, datetime
 from typing import ClassVar
-from zoneinfo import ZoneInfo
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -19,10 +16,8 @@ from mailref.games.by_turns.faces import (
     Happening,
     OrderHints,
     OwnFace,
-    Seat,
     ShownOrder,
     TurnFace,
-    WhoseTurn,
 )
 from mailref.games.by_turns.policy import TurnPolicy
 from mailref.games.by_turns.rematch import Rematch
@@ -230,77 +225,6 @@ class TurnCommandAnswer(AnswerToCommands, frozen=True, kw_only=True):
 
     def entered_by_game_master(self) -> Answer:
         return replace(self, by_game_master=True)
-
-
-class InHand(StrEnum):
-    """What a game that is not in turns wants of somebody, as a list of his games says it."""
-
-    MOVE_WANTED = "move_wanted"
-    MOVE_SENT = "move_sent"
-    WORDS_WANTED = "words_wanted"
-    WORDS_SENT = "words_sent"
-    TILES_CALLED = "tiles_called"
-    """Bingo: nothing is wanted but, where players call, that he calls in time."""
-    CALL_WANTED = "call_wanted"
-    """Bingo: all his letters are crossed out, and he has not called."""
-    OWN_TABLE = "own_table"
-    """Solitaire: he may go on at his table until the ZAT."""
-    BETWEEN = "between"
-    """No round is open, or the game rests."""
-
-
-class GameInHand(Struct, frozen=True):
-    """One of somebody's games, as STAND over several, or the weekly list, lists it."""
-
-    title: str
-    tag: str
-    """`kiel Z12`, `yerres R4`."""
-    zone: ZoneInfo
-    turn: WhoseTurn | None
-    is_mine: bool
-    seats: tuple[Seat, ...]
-    may_challenge: bool = False
-    """Whether a play of another lies open."""
-    state: InHand | None = None
-    """None: a game in turns."""
-    zat: datetime | None = None
-    """Where it is not in turns."""
-    total: int | None = None
-    """The reader's own points; None in games in turns, which tell all of them, and where there are none."""
-
-    @staticmethod
-    def weekly(player: str, games: "Iterable[GameInHand]") -> "WeeklyGames":
-        """Return the list that *player*, who plays all these games, is sent on Mondays."""
-        return WeeklyGames(player, most_urgent_first(games))
-
-
-def most_urgent_first(games: Iterable[GameInHand]) -> tuple[GameInHand, ...]:
-    """Return games with those first that wait for the reader, by the time that is left."""
-    late = datetime.max.replace(tzinfo=UTC)
-
-    def left(game: GameInHand) -> tuple[bool, datetime]:
-        zat = game.turn.deadline if game.turn else game.zat
-        return not game.is_mine, zat or late
-
-    return tuple(sorted(games, key=left))
-
-
-class GamesInHand(Content, frozen=True):
-    """STAND over several games: those in which the asker is to move come first, by time left."""
-
-    is_limited: ClassVar[bool] = True
-    is_reply: ClassVar[bool] = True
-    is_public: ClassVar[bool] = True
-    player: str
-    games: tuple[GameInHand, ...]
-
-
-class WeeklyGames(Content, frozen=True):
-    """The same list, unasked for on Mondays, for who plays more than two."""
-
-    is_public: ClassVar[bool] = True
-    player: str
-    games: tuple[GameInHand, ...]
 
 
 class TurnReminder(Content, frozen=True):

@@ -7,8 +7,9 @@ from typing import Protocol
 from msgspec import Struct
 
 from mailref.games.chance import Chance
-from mailref.games.classic.game import _NONCE_DIGITS
 from mailref.structs import shown_without
+
+_NONCE_DIGITS = 32
 
 
 class Draws(Protocol):

@@ -21,6 +21,7 @@ from mailref.games.by_turns.history import (
 )
 from mailref.games.by_turns.rules import TurnRules
 from mailref.games.game import SameTiles
+from mailref.games.in_hand import Seat, WhoseTurn
 from mailref.games.rummikub.forming import ChangedWord, MadeWord
 from mailref.games.secret import Secret
 from mailref.orders.written import Condition
@@ -28,34 +29,6 @@ from mailref.tiles.board import TILES, Board, LaidTile, Square
 from mailref.tiles.scoring import ScoredPlay
 
 # The public part.
-
-
-class Seat(Struct, frozen=True):
-    """A player at the table, as all see him."""
-
-    name: str
-    total: int
-    tiles: int
-    """How many are on his rack."""
-    is_out: bool
-    rank: int | None = None
-    """After the end: 1 1 3."""
-    away: tuple[tuple[date, date], ...] = ()
-    """First and last day of each absence that is not over."""
-    seconds_in_hand: int = 0
-    """What is left of `bank`."""
-
-
-class WhoseTurn(Struct, frozen=True):
-    """Who is to move, and until when."""
-
-    number: int
-    player: str
-    began: datetime
-    deadline: datetime | None
-    """None: never, or not before the game master has ruled."""
-    waits: bool = False
-    """Whether the game waits for a ruling: no clock runs (classic 5.6)."""
 
 
 class ShownPlay(Struct, frozen=True):

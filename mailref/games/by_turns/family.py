@@ -19,13 +19,7 @@ from mailref.games.by_turns.clock import (
     quiet_turns_until,
     waits_for_clock,
 )
-from mailref.games.by_turns.contents import (
-    GameInHand,
-    OrderAnswer,
-    TurnCommandAnswer,
-    TurnReport,
-    TurnsOpening,
-)
+from mailref.games.by_turns.contents import OrderAnswer, TurnCommandAnswer, TurnReport, TurnsOpening
 from mailref.games.by_turns.course import TurnAnswer, TurnEffect, answer_in
 from mailref.games.by_turns.decisions import carry_out_in_turns, result_in_turns
 from mailref.games.by_turns.events import FirstRackWished
@@ -52,6 +46,7 @@ from mailref.games.by_turns.steps import (
 )
 from mailref.games.by_turns.stewards import steward_of
 from mailref.games.events import BY_MAIL, Event, LotWordGiven, PlayerJoined, PlayerLeft
+from mailref.games.in_hand import GameInHand
 from mailref.games.schedule import is_in_time
 from mailref.games.secret import Secret
 from mailref.orders.commands import command_in

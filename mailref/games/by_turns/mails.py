@@ -8,7 +8,6 @@ from zoneinfo import ZoneInfo
 from msgspec import Struct
 
 from mailref.games.by_turns.contents import (
-    GamesInHand,
     NobodyMoves,
     OrderAnswer,
     RematchWanted,
@@ -19,7 +18,6 @@ from mailref.games.by_turns.contents import (
     TurnReminder,
     TurnReport,
     TurnsOpening,
-    WeeklyGames,
 )
 from mailref.games.by_turns.faces import (
     BestOfTurn,
@@ -171,8 +169,6 @@ def scene(content: Content, owed: Owed, words: Words, means: ReplyMeans) -> Mail
             return _answer_scene(content, owed.answers, words)
         case TurnCommandAnswer():
             return _command_scene(content, words)
-        case GamesInHand() | WeeklyGames():
-            return games_scene(content)
         case RematchWanted():
             return MailScene("turn_rematch.j2", {"c": content, "policy": content.policy})
         case TurnReminder():
@@ -476,17 +472,3 @@ def _desk_scene(content: TimedOutAgain | NobodyMoves | TurnOverdue, words: Words
     figures = table_figures(face, None, policy, words)
     values = _values(content, table, face, kind=type(content).__name__)
     return MailScene("turn_desk.j2", values, figures)
-
-
-class GamesSeen(Struct, frozen=True):
-    mine: int
-    zones: tuple[ZoneInfo, ...]
-    is_weekly: bool
-
-
-def games_scene(content: GamesInHand | WeeklyGames) -> MailScene:
-    """Return the mail that lists somebody's games."""
-    mine = sum(game.is_mine for game in content.games)
-    zones = tuple(game.zone for game in content.games)
-    values = {"c": content, "q": GamesSeen(mine, zones, isinstance(content, WeeklyGames))}
-    return MailScene("games_in_hand.j2", values)

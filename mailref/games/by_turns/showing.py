@@ -15,13 +15,7 @@ from mailref.games.by_turns.clock import (
     waits_for_clock,
     window_ends,
 )
-from mailref.games.by_turns.contents import (
-    GameInHand,
-    GamesInHand,
-    RematchWanted,
-    TurnCommandAnswer,
-    most_urgent_first,
-)
+from mailref.games.by_turns.contents import RematchWanted, TurnCommandAnswer
 from mailref.games.by_turns.course import Illegal, WordsWait
 from mailref.games.by_turns.events import AcceptedHow, KeptOrder
 from mailref.games.by_turns.faces import (
@@ -36,7 +30,6 @@ from mailref.games.by_turns.faces import (
     PlayStands,
     PutOut,
     ScoreChanged,
-    Seat,
     SeatChanged,
     ShownOrder,
     ShownPlay,
@@ -46,7 +39,6 @@ from mailref.games.by_turns.faces import (
     TurnTaken,
     TurnTakenBack,
     WaitingChallenge,
-    WhoseTurn,
 )
 from mailref.games.by_turns.history import Past, ToldTurn, TurnHistory, TurnKind, steps_of
 from mailref.games.by_turns.policy import RunningTurns
@@ -54,7 +46,9 @@ from mailref.games.by_turns.seated_game import SeatedGame
 from mailref.games.by_turns.stewards import Steward, steward_of
 from mailref.games.events import UNPLAYED, Event
 from mailref.games.game import Press
+from mailref.games.in_hand import GameInHand, Seat, WhoseTurn, most_urgent_first
 from mailref.games.secret import Secret
+from mailref.referee.contents import GamesInHand
 from mailref.referee.findings import Office
 from mailref.tiles.lexicon.verdicts import Lexicon
 

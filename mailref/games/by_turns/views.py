@@ -18,7 +18,6 @@ from mailref.games.by_turns.faces import (
     OnBoard,
     OnTable,
     OwnFace,
-    Seat,
     ShownOrder,
     SoloTries,
     TakenBack,
@@ -34,6 +33,7 @@ from mailref.games.by_turns.history import (
     TurnKind,
 )
 from mailref.games.by_turns.rules import TurnRules
+from mailref.games.in_hand import Seat
 from mailref.games.rummikub.views import MadeSeen, TileSeen, made_seen, table_figure
 from mailref.games.secret import Secret
 from mailref.orders.written import Condition, IfPlay

@@ -327,7 +327,6 @@ def _put_back(game: TurnGame, player: str) -> TurnGame:
 
 _ENOUGH_VOWELS = 3
 """Without a wish vowels are drawn up to so many on the rack (classic 8.4)."""
-_NONCE_DIGITS = 32
 
 
 def starter_among(players: Sequence[str], drawing: Sequence[tuple[str, str]]) -> tuple[str, ...]:

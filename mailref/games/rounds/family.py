@@ -11,8 +11,8 @@ from msgspec.structs import replace
 
 from mailref.games.by_rounds.clock import PlayedByRounds
 from mailref.games.by_rounds.reminders import nobody_left, remind_of_deadline
-from mailref.games.by_turns.contents import GameInHand, InHand
 from mailref.games.events import Event, PlayerJoined
+from mailref.games.in_hand import GameInHand, InHand
 from mailref.games.rounds.contents import CommandAnswer, Desk, EntryAnswer, Opening, next_round_of
 from mailref.games.rounds.events import MoveEntered, MoveWasLate, MoveWithdrawn
 from mailref.games.rounds.gm_decisions import carry_out, result_in_rounds

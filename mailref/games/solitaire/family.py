@@ -14,8 +14,6 @@ from msgspec.structs import replace
 
 from mailref.games import events as happened
 from mailref.games.by_turns.contents import (
-    GameInHand,
-    InHand,
     OrderAnswer,
     TurnCommandAnswer,
     TurnReminder,
@@ -29,6 +27,7 @@ from mailref.games.by_turns.play import course_of
 from mailref.games.by_turns.seated_game import Turn
 from mailref.games.by_turns.showing import face_of_turns, own_face
 from mailref.games.events import BY_GAME_MASTER, BY_MAIL, FROM_SETTINGS, Event, PlayerJoined
+from mailref.games.in_hand import GameInHand, InHand
 from mailref.games.replay import follow
 from mailref.games.schedule import has_come, is_in_time
 from mailref.games.solitaire.contents import LeagueNews

@@ -37,7 +37,6 @@ from mailref.games.by_rounds.tasks.events import (
 )
 from mailref.games.by_rounds.tasks.policy import RunningTask, TaskPolicy
 from mailref.games.by_rounds.tasks.reading import answer_in
-from mailref.games.by_turns.contents import GameInHand, InHand
 from mailref.games.chance import commitment
 from mailref.games.events import (
     DeadlineMoved,
@@ -47,6 +46,7 @@ from mailref.games.events import (
     ScoreCorrected,
     WordRuled,
 )
+from mailref.games.in_hand import GameInHand, InHand
 from mailref.games.kind import kind_named
 from mailref.games.secret import Secret
 from mailref.orders.entries import Ambiguity, Entry, GameFace
