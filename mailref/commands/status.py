@@ -163,17 +163,7 @@ def status_of(office: Office, journal: Journal) -> dict[str, Json]:
         "put_back": _put_back(journal),
         "read_at": _as_text(journal.troubles.read_at()),
         "sent_at": _as_text(journal.outgoing.sent_at()),
-        "troubles": [
-            {
-                "what": named(each)[0].value,
-                "mailbox": named(each)[1],
-                "why": each.why,
-                "since": each.since.isoformat(),
-                "told_at": _as_text(each.told_at),
-            }
-            for each in journal.troubles.all()
-            if each.game is None
-        ],
+        "troubles": _troubles(journal),
         "stuck": _stuck_games(journal),
         "refused": [
             {"recipient": each.recipient, "why": each.last_error or "", "tries": each.attempts}
@@ -194,6 +184,21 @@ def status_of(office: Office, journal: Journal) -> dict[str, Json]:
             for mail in strangers
         ],
     }
+
+
+def _troubles(journal: Journal) -> list[Json]:
+    """Return what the installation suffers from, but for single games."""
+    return [
+        {
+            "what": named(each)[0].value,
+            "mailbox": named(each)[1],
+            "why": each.why,
+            "since": each.since.isoformat(),
+            "told_at": _as_text(each.told_at),
+        }
+        for each in journal.troubles.all()
+        if each.game is None
+    ]
 
 
 def _unread(journal: Journal) -> list[Json]:

@@ -144,7 +144,7 @@ def plain_rules(bonus: Bonus) -> Laying:
     )
 
 
-class Answer(Struct, frozen=True):
+class FoundTop(Struct, frozen=True):
     """What was found for one position."""
 
     name: str
@@ -205,7 +205,7 @@ def position_of_game(config: Path, game: str) -> tuple[Position, TopSearch]:
     return position, tops.search_for(position.rules, running.game.rulings)
 
 
-def _answer(name: str, position: Position, search: TopSearch, count: int | None) -> Answer:
+def _answer(name: str, position: Position, search: TopSearch, count: int | None) -> FoundTop:
     began = perf_counter()
     moves: Sequence[FoundMove]
     if count is None:
@@ -214,7 +214,7 @@ def _answer(name: str, position: Position, search: TopSearch, count: int | None)
         ranked = search.all_moves(position.board, position.rack, position.offered)
         moves = tuple(islice(ranked, count))
     found_set = _found_set(position, search) if count is None else None
-    return Answer(name, position, moves, found_set, (perf_counter() - began) * 1000)
+    return FoundTop(name, position, moves, found_set, (perf_counter() - began) * 1000)
 
 
 def _found_set(position: Position, search: TopSearch) -> FoundSet | None:
@@ -230,11 +230,11 @@ def _found_set(position: Position, search: TopSearch) -> FoundSet | None:
     )
 
 
-def _show(answer: Answer, *, as_json: bool) -> None:
+def _show(answer: FoundTop, *, as_json: bool) -> None:
     click.echo(json.dumps(_as_object(answer), ensure_ascii=False) if as_json else _in_words(answer))
 
 
-def _as_object(answer: Answer) -> dict[str, Json]:
+def _as_object(answer: FoundTop) -> dict[str, Json]:
     axes = answer.position.rules.axes
     found: dict[str, Json] = {
         "name": answer.name,
@@ -271,7 +271,7 @@ def _squares(squares: Sequence[Square], axes: Axes) -> list[Json]:
     return [square_name(square, axes) for square in squares]
 
 
-def _in_words(answer: Answer) -> str:
+def _in_words(answer: FoundTop) -> str:
     """Return the moves in one line, as players write them: lying letters small, `*` before a blank."""
     board, axes = answer.position.board, answer.position.rules.axes
     moves = [f"{_as_written(move, board, axes)} {move.points}" for move in answer.moves] or [
@@ -283,7 +283,7 @@ def _in_words(answer: Answer) -> str:
     )
 
 
-def _set_in_words(answer: Answer, found: FoundSet) -> str:
+def _set_in_words(answer: FoundTop, found: FoundSet) -> str:
     """Return the best set found, with its bound, in a line of its own."""
     axes = answer.position.rules.axes
     board = answer.position.board

@@ -59,7 +59,7 @@ class Kind(Generic[G]):
     plays_alone: ClassVar[bool] = False
     """Whether each has a table of his own, which nobody else sees."""
 
-    def open(self, event: Any) -> G:
+    def begun_by(self, event: Any) -> G:
         """Return the game that *event*, one of `opened`, begins."""
         raise NotImplementedError
 

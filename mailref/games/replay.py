@@ -22,7 +22,7 @@ def apply(game: Game | None, event: Event) -> Game:
     Its kind never changes.
     """
     if game is None:
-        return kind_begun_by(type(event).__name__).open(event)
+        return kind_begun_by(type(event).__name__).begun_by(event)
     kind = kind_of(game)
     if not isinstance(event, kind.known):
         raise ValueError(  # noqa: TRY004  of a type that there is, in the wrong place

@@ -10,7 +10,7 @@ from mailref.writing.document import Figure
 from mailref.writing.scene import MailScene, ReplyMeans, StandSeen, Words
 
 
-class Writer(Protocol):
+class SceneWriter(Protocol):
     """The module `mails` of a kind of game: it writes what the module `contents` beside it tells."""
 
     def scene(self, content: Content, owed: Owed, words: Words, means: ReplyMeans) -> MailScene:
@@ -27,8 +27,8 @@ def scene_of(owed: Owed, words: Words, means: ReplyMeans) -> MailScene:
     return writer_of(owed.content).scene(owed.content, owed, words, means)
 
 
-def writer_of(content: Content) -> Writer:
+def writer_of(content: Content) -> SceneWriter:
     """Return who writes *content*; what is about any game, or none, is written here."""
     package = type(content).__module__.rpartition(".")[0]
     own = "mailref.writing" if package == "mailref.referee" else package
-    return cast(Writer, import_module(f"{own}.mails"))
+    return cast(SceneWriter, import_module(f"{own}.mails"))

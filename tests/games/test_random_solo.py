@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 from mailref.games.by_turns.course import Course, FromMail, TurnOutcome
+from mailref.games.by_turns.draws import common_order
 from mailref.games.by_turns.events import SoloDealt, SoloOpened, SoloPlayed, TilesDrawn
 from mailref.games.by_turns.respond import respond
 from mailref.games.by_turns.rules import SoloRules
@@ -20,7 +21,7 @@ from mailref.games.events import Event, GameEnded, PlayerJoined
 from mailref.games.replay import follow, replay
 from mailref.games.solitaire.files import solo_csv
 from mailref.games.solitaire.game import SoloGame, SoloTable, open_solo, seats_of
-from mailref.games.solitaire.rules import DrawsInOrder, SoloBook, common_order
+from mailref.games.solitaire.rules import DrawsInOrder, SoloBook
 from mailref.games.solitaire.tables import under
 from mailref.orders.written import (
     AnyOrder,

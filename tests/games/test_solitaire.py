@@ -7,13 +7,14 @@ import pytest
 from msgspec.structs import replace
 
 from mailref.games.by_turns.course import Course, FromMail, TurnOutcome
+from mailref.games.by_turns.draws import common_order
 from mailref.games.by_turns.events import TilesDrawn, TurnsOpened
 from mailref.games.by_turns.respond import respond
 from mailref.games.by_turns.rules import Challenges
 from mailref.games.classic.book import ClassicBook, classic, fill
 from mailref.games.classic.game import open_turns
 from mailref.games.secret import Secret
-from mailref.games.solitaire.rules import DrawsInOrder, common_order, soloist_total
+from mailref.games.solitaire.rules import DrawsInOrder, soloist_total
 from mailref.orders.written import (
     ExchangeOrder,
     OrdersIf,

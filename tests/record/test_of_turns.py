@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from mailref.games.by_turns import events as happened
 from mailref.games.by_turns.course import Course, FromMail
-from mailref.games.by_turns.draws import SeedDraws
+from mailref.games.by_turns.draws import SeedDraws, common_order
 from mailref.games.by_turns.respond import respond
 from mailref.games.by_turns.seated_game import SeatedGame
 from mailref.games.classic import published as of_turns
@@ -19,7 +19,6 @@ from mailref.games.events import Event, PlayerJoined
 from mailref.games.game import SameTiles
 from mailref.games.replay import follow, replay
 from mailref.games.secret import Secret
-from mailref.games.solitaire.rules import common_order
 from mailref.orders.written import ResignAct, WrittenOrders
 from mailref.record.script import Difference
 from mailref.referee import gm_orders as in_turns

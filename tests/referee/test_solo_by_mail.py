@@ -14,9 +14,9 @@ from mailref.games.by_turns.contents import (
     TurnReport,
     TurnsOpening,
 )
+from mailref.games.by_turns.draws import common_order
 from mailref.games.solitaire.contents import LeagueNews
 from mailref.games.solitaire.game import SoloGame, SoloTable
-from mailref.games.solitaire.rules import common_order
 from mailref.referee.findings import NotDone, Reason
 from mailref.referee.gm_orders import (
     EndGame,

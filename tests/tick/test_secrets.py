@@ -21,7 +21,7 @@ from mailref import assets
 from mailref.assembly import composer, painter
 from mailref.games.bingo.game import BingoGame
 from mailref.games.by_turns import events as happened
-from mailref.games.by_turns.draws import SeedDraws
+from mailref.games.by_turns.draws import SeedDraws, common_order
 from mailref.games.by_turns.events import LettersChosen, SoloPlayed
 from mailref.games.by_turns.seated_game import SeatedGame
 from mailref.games.classic.game import TurnGame
@@ -30,7 +30,6 @@ from mailref.games.rummikub import events as on_table
 from mailref.games.rummikub.game import TableGame
 from mailref.games.rummikub.orders import WordOrder
 from mailref.games.solitaire.game import SoloGame, events_at
-from mailref.games.solitaire.rules import common_order
 from mailref.reading.html_to_lines import lines_of_html
 from mailref.report.maker import MakerHere
 from mailref.tiles.board import TILES, Direction, Square, in_order, place_name

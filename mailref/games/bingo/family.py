@@ -43,7 +43,7 @@ from mailref.games.bingo.events import (
 from mailref.games.bingo.game import BingoGame, OpenBingoRound
 from mailref.games.bingo.policy import BingoPolicy, RunningBingo
 from mailref.games.bingo.rules import BingoReason, Call, WrittenWords, crossed_out, words_in
-from mailref.games.by_rounds.referee import RefereeByRounds, Sent
+from mailref.games.by_rounds.referee import RefereeByRounds, SentWords
 from mailref.games.chance import commitment
 from mailref.games.events import Event, PlayerJoined, WordRuled
 from mailref.games.in_hand import GameInHand, InHand
@@ -101,10 +101,10 @@ class BingoFamily(RefereeByRounds, frozen=True):
         first = () if fixed is None else (fixed,)
         return (*first, *at_zat(follow(game, first), means.chance, now, is_early=is_early))
 
-    def sent(self, office: Office) -> Mapping[str, Sent]:
+    def sent(self, office: Office) -> Mapping[str, SentWords]:
         game = self.running.game
         found = words_in_force(game, office.lexicon) if game.takes_words else {}
-        return {name: Sent(each.entry.words.value, each) for name, each in found.items()}
+        return {name: SentWords(each.entry.words.value, each) for name, each in found.items()}
 
     def undecided(self, office: Office) -> tuple[str, ...]:
         return words_undecided(self.running.game, office.lexicon)

@@ -20,7 +20,7 @@ class Bingo(Kind[BingoGame]):
         """Tell whether tiles have been drawn: nobody joins then."""
         return not running.game.takes_words
 
-    def open(self, event: BingoOpened) -> BingoGame:
+    def begun_by(self, event: BingoOpened) -> BingoGame:
         return open_bingo(event)
 
     def apply(self, game: BingoGame, event: Any) -> BingoGame:

@@ -97,7 +97,7 @@ class WaitsForWords(Struct, frozen=True):
     words: tuple[str, ...]
 
 
-class Sent(Struct, frozen=True):
+class SentWords(Struct, frozen=True):
     """What a player has sent that is in force, as far as rulings on words go."""
 
     words: tuple[str, ...]
@@ -122,7 +122,7 @@ class RefereeByRounds(Struct, PlayedByRounds, frozen=True):
         """
 
     @abstractmethod
-    def sent(self, office: Office) -> Mapping[str, Sent]:
+    def sent(self, office: Office) -> Mapping[str, SentWords]:
         """Return what of each player is in force, or may be after a ruling, while it may still change."""
 
     def undecided(self, office: Office) -> tuple[str, ...]:  # noqa: ARG002  a kind without words has none

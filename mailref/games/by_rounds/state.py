@@ -2,31 +2,9 @@
 
 from abc import abstractmethod
 from datetime import datetime
-from typing import Protocol
 
 from mailref.games.game import Game, Stage
-
-
-class OpenRound(Protocol):
-    """A round that is open, as far as its ZAT goes."""
-
-    @property
-    def number(self) -> int: ...
-    @property
-    def deadline(self) -> datetime | None: ...
-    @property
-    def opened(self) -> datetime: ...
-
-
-class PastRound(Protocol):
-    """A round that is over, as far as its ZAT goes."""
-
-    @property
-    def number(self) -> int: ...
-    @property
-    def deadline(self) -> datetime | None: ...
-    @property
-    def closed(self) -> datetime: ...
+from mailref.referee.deadline import ZatPast, ZatRound
 
 
 class GameByRounds(Game, frozen=True, kw_only=True):
@@ -34,12 +12,12 @@ class GameByRounds(Game, frozen=True, kw_only=True):
 
     @property
     @abstractmethod
-    def round(self) -> OpenRound | None:
+    def round(self) -> ZatRound | None:
         """Return the open round; None before the first one opens, and after the end."""
 
     @property
     @abstractmethod
-    def last(self) -> PastRound | None:
+    def last(self) -> ZatPast | None:
         """Return the round that is over last."""
 
     @property

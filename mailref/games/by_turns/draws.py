@@ -8,6 +8,7 @@ from msgspec import Struct
 
 from mailref.games.chance import Chance
 from mailref.structs import shown_without
+from mailref.tiles.board import TILES
 
 _NONCE_DIGITS = 32
 
@@ -50,3 +51,8 @@ class SeedDraws(Struct, frozen=True):
         """Return the first 32 hexadecimal digits of HMAC-SHA-256(seed, "receipt N") (classic 12.2)."""
         message = f"receipt {number}".encode()
         return hmac.new(self.seed, message, hashlib.sha256).hexdigest()[:_NONCE_DIGITS]
+
+
+def common_order(seed: bytes) -> str:
+    """Return all tiles in the order in which every soloist draws them, purpose `order`."""
+    return Chance(seed).one_by_one("order", TILES.all_tiles, len(TILES.all_tiles))

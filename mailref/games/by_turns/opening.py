@@ -8,6 +8,7 @@ from msgspec.structs import fields, replace
 from mailref.games.by_turns.beginning import FEWEST, begin_game
 from mailref.games.by_turns.contents import TurnsOpening
 from mailref.games.by_turns.course import Course
+from mailref.games.by_turns.draws import common_order
 from mailref.games.by_turns.events import TurnsOpened
 from mailref.games.by_turns.play import course_of
 from mailref.games.by_turns.policy import RunningTurns, TurnPolicy
@@ -22,7 +23,6 @@ from mailref.games.rounds.round_game import RoundGame
 from mailref.games.rummikub.events import TableOpened
 from mailref.games.rummikub.orders import TableRules
 from mailref.games.secret import Secret
-from mailref.games.solitaire.rules import common_order
 from mailref.games.unscrabble.rules import UnscrabbleOpened, UnscrabbleRules
 from mailref.referee.findings import Office
 from mailref.referee.mails import (

@@ -15,7 +15,7 @@ class Classic(InTurns[TurnGame]):
     game = TurnGame
     events = get_args(TurnEvent)
 
-    def open(self, event: TurnsOpened) -> TurnGame:
+    def begun_by(self, event: TurnsOpened) -> TurnGame:
         return open_turns(event)
 
     def apply(self, game: TurnGame, event: Any) -> TurnGame:

@@ -16,7 +16,7 @@ from mailref.games.by_turns.decided_again import (
     is_forgotten,
     public_seated,
 )
-from mailref.games.by_turns.draws import Draws, SeedDraws
+from mailref.games.by_turns.draws import Draws, SeedDraws, common_order
 from mailref.games.by_turns.events import NO_BLANKS, NO_WISH
 from mailref.games.by_turns.history import (
     Then,
@@ -51,7 +51,6 @@ from mailref.games.classic.old_exports import first_of_turns as first
 from mailref.games.events import Event
 from mailref.games.schedule import has_come
 from mailref.games.secret import Secret
-from mailref.games.solitaire.rules import common_order
 from mailref.games.switches import told_rules
 from mailref.orders.written import ExchangeOrder, PassOrder, PlayOrder, Wish
 from mailref.record.as_json import (

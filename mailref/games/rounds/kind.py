@@ -25,7 +25,7 @@ class Rounds(Kind[RoundGame]):
     def closed_by(self, event: Event) -> int | None:
         return event.result.number if isinstance(event, RoundClosed) else None
 
-    def open(self, event: GameOpened) -> RoundGame:
+    def begun_by(self, event: GameOpened) -> RoundGame:
         return open_rounds(event)
 
     def apply(self, game: RoundGame, event: Any) -> RoundGame:

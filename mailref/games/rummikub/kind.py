@@ -15,7 +15,7 @@ class Rummikub(InTurns[TableGame]):
     game = TableGame
     events = get_args(TableEvent)
 
-    def open(self, event: TableOpened) -> TableGame:
+    def begun_by(self, event: TableOpened) -> TableGame:
         return open_table(event)
 
     def apply(self, game: TableGame, event: Any) -> TableGame:

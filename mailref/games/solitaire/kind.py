@@ -23,7 +23,7 @@ class Solitaire(Kind[SoloGame]):
     def seats_of(self, opened: SoloOpened, player: str) -> tuple[str, ...]:
         return seats_of(player, opened.rules.racks)
 
-    def open(self, event: SoloOpened) -> SoloGame:
+    def begun_by(self, event: SoloOpened) -> SoloGame:
         return open_solo(event)
 
     def apply(self, game: SoloGame, event: Any) -> SoloGame:

@@ -12,10 +12,9 @@ from typing import ClassVar
 from msgspec import Struct
 
 from mailref.games.by_turns.course import Course, Illegal, Tried
-from mailref.games.by_turns.draws import SeedDraws
+from mailref.games.by_turns.draws import SeedDraws, common_order
 from mailref.games.by_turns.events import LettersChosen, MoveTakenBack, TilesDrawn
 from mailref.games.by_turns.seated_game import OpenTurn, SeatedGame
-from mailref.games.chance import Chance
 from mailref.games.classic.book import ClassicBook, fill
 from mailref.games.classic.game import TurnGame
 from mailref.games.secret import Secret
@@ -24,11 +23,6 @@ from mailref.orders.written import AnyOrder, ExchangeOrder, PassOrder
 from mailref.tiles.board import TILES, in_order, missing_from, without
 from mailref.tiles.lexicon.verdicts import Lexicon
 from mailref.tiles.moves import Fault, FaultAt, TextSpan
-
-
-def common_order(seed: bytes) -> str:
-    """Return all tiles in the order in which every soloist draws them, purpose `order`."""
-    return Chance(seed).one_by_one("order", TILES.all_tiles, len(TILES.all_tiles))
 
 
 class DrawsInOrder(Struct):

@@ -7,7 +7,7 @@ from mailref.games.unscrabble.game import UnscrabbleGame, apply_in_unscrabble, o
 from mailref.games.unscrabble.rules import UnscrabbleEvent, UnscrabbleOpened
 
 
-class Unscrabble(InTurns[UnscrabbleGame]):
+class UnscrabbleKind(InTurns[UnscrabbleGame]):
     """Un-Scrabble: state and events."""
 
     name = "unscrabble"
@@ -15,11 +15,11 @@ class Unscrabble(InTurns[UnscrabbleGame]):
     game = UnscrabbleGame
     events = get_args(UnscrabbleEvent)
 
-    def open(self, event: UnscrabbleOpened) -> UnscrabbleGame:
+    def begun_by(self, event: UnscrabbleOpened) -> UnscrabbleGame:
         return open_unscrabble(event)
 
     def apply(self, game: UnscrabbleGame, event: Any) -> UnscrabbleGame:
         return apply_in_unscrabble(game, event)
 
 
-KIND = Unscrabble()
+KIND = UnscrabbleKind()

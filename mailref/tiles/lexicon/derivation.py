@@ -163,7 +163,7 @@ _TOKENS = 40
 _ENDINGS = ("", "E", "T", "ST", "ET", "EST", "TE", "TEN", "TET", "TEST", "ETE", "ETEN", "ETET")
 
 
-class Kind(StrEnum):
+class WordKind(StrEnum):
     """Which rules lead from the base form to the word."""
 
     VERB = "verb"
@@ -173,10 +173,10 @@ class Kind(StrEnum):
     ADJECTIVE = "adjective"
 
 
-_FORMS: dict[Kind, Callable[[str], Iterator[str]]] = {
-    Kind.VERB: verb_forms,
-    Kind.NOUN: noun_forms,
-    Kind.ADJECTIVE: adjective_forms,
+_FORMS: dict[WordKind, Callable[[str], Iterator[str]]] = {
+    WordKind.VERB: verb_forms,
+    WordKind.NOUN: noun_forms,
+    WordKind.ADJECTIVE: adjective_forms,
 }
 
 
@@ -184,7 +184,7 @@ class Derivation(Struct, frozen=True):
     """The rules lead from *base* to the word."""
 
     base: str
-    kind: Kind
+    kind: WordKind
     is_listed: bool
     """Whether the base form itself is in the list of valid words."""
 
@@ -200,9 +200,9 @@ def derive(word: str, stated: str, is_word: Callable[[str], bool]) -> Derivation
     return max(found, key=lambda derivation: derivation.is_listed, default=None)
 
 
-def forms_of(base: str, kind: Kind) -> Iterator[str]:
+def forms_of(base: str, kind: WordKind) -> Iterator[str]:
     """Yield the forms of *base* by the rules of *kind*, some more than once."""
-    if kind is Kind.SPLIT_VERB:
+    if kind is WordKind.SPLIT_VERB:
         yield from verb_forms(base)
     else:
         yield from _FORMS[kind](base)
@@ -220,12 +220,12 @@ def bases_of(word: str) -> Iterator[Derivation]:
     for base in dict.fromkeys(stem + more for stem in (*stems, *plain) for more in ("", "E")):
         if base == word or len(base) < _SHORTEST_BASE:
             continue
-        for kind in (Kind.NOUN, Kind.ADJECTIVE):
+        for kind in (WordKind.NOUN, WordKind.ADJECTIVE):
             if word in _FORMS[kind](base):
                 yield Derivation(base, kind, is_listed=False)
     for infinitive in dict.fromkeys((*_infinitives(word), *_infinitives_of_participle(word))):
         if infinitive != word and word in verb_forms(infinitive):
-            yield Derivation(infinitive, Kind.VERB, is_listed=False)
+            yield Derivation(infinitive, WordKind.VERB, is_listed=False)
 
 
 def _infinitives_of_participle(word: str) -> Iterator[str]:
@@ -244,7 +244,7 @@ def _infinitives_of_participle(word: str) -> Iterator[str]:
 _SHORTEST_BASE = 3
 
 
-def _from_base(form: str, tokens: list[str]) -> Iterator[tuple[str, Kind]]:
+def _from_base(form: str, tokens: list[str]) -> Iterator[tuple[str, WordKind]]:
     for token in tokens:
         base = spell(token)
         if base == form or len(base) < _SHORTEST_BASE:
@@ -254,16 +254,16 @@ def _from_base(form: str, tokens: list[str]) -> Iterator[tuple[str, Kind]]:
                 yield base, kind
 
 
-def _likely_kinds(token: str) -> tuple[Kind, ...]:
+def _likely_kinds(token: str) -> tuple[WordKind, ...]:
     """Order the rules by the first letter: `Haus` is a noun before anything else."""
     if token[0].isupper():
-        return Kind.NOUN, Kind.VERB, Kind.ADJECTIVE
-    return Kind.VERB, Kind.ADJECTIVE, Kind.NOUN
+        return WordKind.NOUN, WordKind.VERB, WordKind.ADJECTIVE
+    return WordKind.VERB, WordKind.ADJECTIVE, WordKind.NOUN
 
 
 def _from_halves(
     form: str, tokens: list[str], is_word: Callable[[str], bool]
-) -> Iterator[tuple[str, Kind]]:
+) -> Iterator[tuple[str, WordKind]]:
     """Read `er ixte aus`: the word, and after it the prefix; the verb must then be in the list.
 
     AUSLIEFEN is in the list too, but it is no infinitive: there is no AUSLIEFEND.
@@ -275,7 +275,7 @@ def _from_halves(
         if prefix in SEPARABLE:
             for infinitive in _infinitives(form):
                 if _is_verb(prefix + infinitive, is_word):
-                    yield prefix + infinitive, Kind.SPLIT_VERB
+                    yield prefix + infinitive, WordKind.SPLIT_VERB
 
 
 def _infinitives(form: str) -> Iterator[str]:

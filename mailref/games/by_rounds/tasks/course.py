@@ -6,7 +6,7 @@ from typing import Any, cast
 from msgspec import Struct
 
 from mailref.games.by_rounds.tasks.events import ScoredAnswer
-from mailref.games.by_rounds.tasks.game import Answer, OpenTask, TaskGame
+from mailref.games.by_rounds.tasks.game import OpenTask, SentAnswer, TaskGame
 from mailref.games.by_rounds.tasks.kind import TaskKind
 from mailref.games.kind import kind_of
 from mailref.tiles.lexicon.verdicts import Lexicon, Refused, Unknown
@@ -64,7 +64,7 @@ def judge_answer(answer: str, task: str, game: TaskGame, lexicon: Lexicon) -> Ju
 class AnswerInForce(Struct, frozen=True):
     """The answer of a player that counts, or may after a ruling."""
 
-    entry: Answer
+    entry: SentAnswer
     judged: JudgedAnswer
 
 

@@ -4,7 +4,7 @@ from collections.abc import Collection, Iterator, Mapping
 from datetime import datetime
 from typing import Self
 
-from mailref.games.by_rounds.referee import RefereeByRounds, Sent
+from mailref.games.by_rounds.referee import RefereeByRounds, SentWords
 from mailref.games.by_rounds.tasks.contents import (
     TaskAnswer,
     TaskCommandAnswer,
@@ -115,10 +115,10 @@ class TaskFamily(RefereeByRounds, frozen=True):
         zat = next_zat(after.running, after.running.game, now)
         return closed, DeadlineMoved(waiting.number, zat, "")
 
-    def sent(self, office: Office) -> Mapping[str, Sent]:
+    def sent(self, office: Office) -> Mapping[str, SentWords]:
         found = answers_in_force(self.running.game, office.lexicon)
         return {
-            name: Sent(() if each.judged.word is None else (each.judged.word,), each)
+            name: SentWords(() if each.judged.word is None else (each.judged.word,), each)
             for name, each in found.items()
         }
 

@@ -17,7 +17,7 @@ from mailref.games.secret import Secret
 from mailref.structs import OnRecord
 
 
-class Answer(OnRecord, frozen=True):
+class SentAnswer(OnRecord, frozen=True):
     """An answer as it came in."""
 
     received: datetime
@@ -25,7 +25,7 @@ class Answer(OnRecord, frozen=True):
     answer: Secret[str]
 
 
-Answers = Mapping[str, tuple[Answer, ...]]
+Answers = Mapping[str, tuple[SentAnswer, ...]]
 """By player, in the order they came; which of them counts, rulings say."""
 _NONE: Answers = MappingProxyType({})
 
@@ -102,7 +102,7 @@ def _answered(game: G, event: happened.AnswerEntered | happened.AnswerWithdrawn)
     if isinstance(event, happened.AnswerWithdrawn):
         return replace(game, round=replace(playing, answers=less(playing.answers, event.player)))
     mine = playing.answers.get(event.player, ())
-    entry = Answer(event.received, event.mail, event.answer)
+    entry = SentAnswer(event.received, event.mail, event.answer)
     answers = plus(playing.answers, event.player, (*mine, entry))
     return replace(game, round=replace(playing, answers=answers))
 

@@ -65,7 +65,7 @@ class TaskKind(Kind[G], Generic[G]):
 
     # What follows from it.
 
-    def open(self, event: Any) -> G:
+    def begun_by(self, event: Any) -> G:
         return cast(type[G], self.game)(
             id=event.id,
             title=event.title,

@@ -114,7 +114,7 @@ def decide(script: Script, seed: bytes | None) -> None:
     promised = commitment(seed) if seed is not None else opened.commitment
     script.agree(replace(opened, commitment=promised))
     deciding = _Again(
-        script, cast(TaskGame, kind.open(opened)), Chance(seed) if seed is not None else None
+        script, cast(TaskGame, kind.begun_by(opened)), Chance(seed) if seed is not None else None
     )
     while (event := script.next) is not None:
         try:
