@@ -22,7 +22,7 @@ from mailref.structs import shown_without
 from mailref.tiles.board import SIZE
 from mailref.tiles.lexicon.derivation import (
     Derivation,
-    Kind,
+    WordKind,
     bases_of,
     derive,
     forms_of,
@@ -349,7 +349,7 @@ def _base(word: str, stated: str, judged: Callable[[str], Verdict]) -> Base | No
         each
         for each in bases_of(word)
         if _standing(judged(each.base)) is not WordStanding.UNLISTED
-        and (each.kind is not Kind.VERB or is_word(each.base + "D"))
+        and (each.kind is not WordKind.VERB or is_word(each.base + "D"))
     ]
     described = [
         base

@@ -7,7 +7,7 @@ import pytest
 from mailref import assets
 from mailref.tiles.lexicon.derivation import (
     Derivation,
-    Kind,
+    WordKind,
     derive,
     only_separable_verbs,
     states_base,
@@ -23,26 +23,32 @@ def is_word(word: str) -> bool:
 @pytest.mark.parametrize(
     ("word", "stated", "base", "kind"),
     [
-        pytest.param("IXTE", "er ixte aus", "AUSIXEN", Kind.SPLIT_VERB, id="halves"),
-        pytest.param("ixt", "sie ixt das Manuskript aus", "AUSIXEN", Kind.SPLIT_VERB, id="apart"),
-        pytest.param("IXTE", "ausixen", "AUSIXEN", Kind.VERB, id="infinitive"),
-        pytest.param("IXTE", "von: ausixen!", "AUSIXEN", Kind.VERB, id="in a sentence"),
-        pytest.param("AUSGEIXTE", "ausixen", "AUSIXEN", Kind.VERB, id="participle declined"),
-        pytest.param("AUSZUIXEN", "ausixen", "AUSIXEN", Kind.VERB, id="zu"),
-        pytest.param("BÄUMEN", "Plural von Baum", "BAUM", Kind.NOUN, id="umlaut plural, dative"),
-        pytest.param("HÄUSERN", "Haus", "HAUS", Kind.NOUN, id="-ern"),
-        pytest.param("LEHRERINNEN", "Lehrerin", "LEHRERIN", Kind.NOUN, id="-innen"),
-        pytest.param("ERGEBNISSES", "Ergebnis", "ERGEBNIS", Kind.NOUN, id="-nisses"),
-        pytest.param("MUSEEN", "Museum", "MUSEUM", Kind.NOUN, id="Latin plural"),
-        pytest.param("ÄLTEREM", "alt", "ALT", Kind.ADJECTIVE, id="comparative, declined"),
-        pytest.param("TEURE", "teuer", "TEUER", Kind.ADJECTIVE, id="e dropped"),
-        pytest.param("SÜSSESTE", "süß", "SÜSS", Kind.ADJECTIVE, id="superlative with ß"),
-        pytest.param("KLINGLE", "klingeln", "KLINGELN", Kind.VERB, id="-eln"),
-        pytest.param("ATMETEST", "atmen", "ATMEN", Kind.VERB, id="linking e"),
-        pytest.param("STUDIERT", "studieren", "STUDIEREN", Kind.VERB, id="-ieren"),
+        pytest.param("IXTE", "er ixte aus", "AUSIXEN", WordKind.SPLIT_VERB, id="halves"),
+        pytest.param(
+            "ixt", "sie ixt das Manuskript aus", "AUSIXEN", WordKind.SPLIT_VERB, id="apart"
+        ),
+        pytest.param("IXTE", "ausixen", "AUSIXEN", WordKind.VERB, id="infinitive"),
+        pytest.param("IXTE", "von: ausixen!", "AUSIXEN", WordKind.VERB, id="in a sentence"),
+        pytest.param("AUSGEIXTE", "ausixen", "AUSIXEN", WordKind.VERB, id="participle declined"),
+        pytest.param("AUSZUIXEN", "ausixen", "AUSIXEN", WordKind.VERB, id="zu"),
+        pytest.param(
+            "BÄUMEN", "Plural von Baum", "BAUM", WordKind.NOUN, id="umlaut plural, dative"
+        ),
+        pytest.param("HÄUSERN", "Haus", "HAUS", WordKind.NOUN, id="-ern"),
+        pytest.param("LEHRERINNEN", "Lehrerin", "LEHRERIN", WordKind.NOUN, id="-innen"),
+        pytest.param("ERGEBNISSES", "Ergebnis", "ERGEBNIS", WordKind.NOUN, id="-nisses"),
+        pytest.param("MUSEEN", "Museum", "MUSEUM", WordKind.NOUN, id="Latin plural"),
+        pytest.param("ÄLTEREM", "alt", "ALT", WordKind.ADJECTIVE, id="comparative, declined"),
+        pytest.param("TEURE", "teuer", "TEUER", WordKind.ADJECTIVE, id="e dropped"),
+        pytest.param("SÜSSESTE", "süß", "SÜSS", WordKind.ADJECTIVE, id="superlative with ß"),
+        pytest.param("KLINGLE", "klingeln", "KLINGELN", WordKind.VERB, id="-eln"),
+        pytest.param("ATMETEST", "atmen", "ATMEN", WordKind.VERB, id="linking e"),
+        pytest.param("STUDIERT", "studieren", "STUDIEREN", WordKind.VERB, id="-ieren"),
     ],
 )
-def test_a_word_follows_from_the_base_form(word: str, stated: str, base: str, kind: Kind) -> None:
+def test_a_word_follows_from_the_base_form(
+    word: str, stated: str, base: str, kind: WordKind
+) -> None:
     assert derive(word, stated, is_word) == Derivation(base, kind, is_listed=True)
 
 
@@ -67,7 +73,7 @@ def test_nothing_is_derived(word: str, stated: str) -> None:
 def test_a_base_form_outside_the_list_is_named_as_such() -> None:
     assert derive("XQTE", "xqen", is_word) is None
     assert derive("BLORKTE", "blorken", is_word) == Derivation(
-        "BLORKEN", Kind.VERB, is_listed=False
+        "BLORKEN", WordKind.VERB, is_listed=False
     )
 
 
@@ -75,7 +81,7 @@ def test_a_listed_base_form_is_preferred() -> None:
     """`blauen` would do by rule too, if it were a word; BLAUE is of BLAU."""
     found = derive("BLAUE", "blauk, blau", is_word)
 
-    assert found == Derivation("BLAU", Kind.ADJECTIVE, is_listed=True)
+    assert found == Derivation("BLAU", WordKind.ADJECTIVE, is_listed=True)
 
 
 @pytest.mark.slow
