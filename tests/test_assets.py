@@ -12,7 +12,7 @@ from mailref import assets
 from mailref.tiles.board import ALPHABET
 from mailref.tiles.lexicon.verdicts import Hint, Refused, Unknown, Valid, Verdict, Why
 from tests.needs import need_shared
-from tests.rules.lexicon.test_german import DOTTENDORF, SB
+from tests.tiles.lexicon.test_german import DOTTENDORF, SB
 
 WORDS = Path(assets.__file__).parent / "data" / "words"
 

@@ -12,7 +12,7 @@ import pytest
 from mailref.games.rounds.contents import EntryAnswer
 from mailref.referee.notices import Notice, OrdersDone, OrdersUnproven
 from tests.commands.invoke import mailref
-from tests.referee.at_table import kiel
+from tests.games.by_turns.at_table import kiel
 from tests.referee.rehearsal import MINUTE, MONDAY, WEEK, ZAT, game
 from tests.test_game_masters_page import blocks, calls, orders
 from tests.tick.machines import Post, begun
@@ -179,7 +179,7 @@ def fate_of(line: str, folder: Path) -> str:
 
 
 def is_carried_out_here(line: str, state: str) -> bool:
-    """Tell whether; that of the theme needs a play: tests/referee/test_theme.py."""
+    """Tell whether; that of the theme needs a play: tests/games/classic/test_theme.py."""
     return not line.startswith("THEMA") and state_of(line) == state
 
 
@@ -206,12 +206,12 @@ def test_every_order_of_the_page_is_carried_out_in_a_game(state: str, tmp_path: 
 
 
 ELSEWHERE = {
-    "rule kiel": "tests/referee/test_theme.py",
+    "rule kiel": "tests/games/classic/test_theme.py",
     "challenge": "tests/tick/test_tournaments.py",
     "withdraw": "tests/tick/test_tournaments.py",
     "export club": "tests/tick/test_tournaments.py",
     "verify club": "tests/tick/test_tournaments.py",
-    "verify herbst": "tests/tick/test_bingo_in_a_tick.py",
+    "verify herbst": "tests/games/bingo/test_in_a_tick.py",
     "init": "tests/commands/test_init.py",
     "run": "tests/e2e/test_three_rounds.py",
     "check --online": "tests/commands/test_check_online.py",

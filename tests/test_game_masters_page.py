@@ -23,8 +23,8 @@ from mailref.referee.gm_orders import GmOrder
 from mailref.settings.load import parse_settings, variants
 from mailref.settings.values import Findings, Surroundings
 from tests.commands.invoke import mailref
-from tests.rules.variants import ONE
 from tests.settings.written import file
+from tests.tiles.variants import ONE
 
 ROOT = Path(__file__).resolve().parent.parent
 PACKAGE = Path(assets.__file__).parent

@@ -13,7 +13,7 @@ from mailref.tiles.board import Board
 from mailref.tiles.top.search import TopSearch
 from mailref.tiles.top.tables import TopTables
 from tests.effort import PATIENCE
-from tests.rules.top.games import game
+from tests.tiles.top.games import game
 
 WORDS = b"AB\nABEND\nABENDE\nEBBE\nEBENE\n"
 

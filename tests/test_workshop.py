@@ -25,7 +25,7 @@ from mailref.tops import find_plays
 from mailref.workshop import Workshop
 from tests.report.sheets import pdf_labels, yerres_sheet
 from tests.report.views import shipped_fonts, yerres
-from tests.rules.top.games import game
+from tests.tiles.top.games import game
 
 NOON = datetime(2026, 12, 4, 12, tzinfo=UTC)
 ENTRY = Appointment(

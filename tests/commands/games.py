@@ -5,8 +5,8 @@ from pathlib import Path
 
 from mailref.games.events import Event
 from mailref.journal.journal import Journal
-from tests.rules.builders import START
 from tests.settings.written import file
+from tests.tiles.builders import START
 
 
 def recorded(folder: Path, game: str, seed: bytes, events: Sequence[Event]) -> None:

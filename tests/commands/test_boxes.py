@@ -13,8 +13,8 @@ from mailref.journal.forgetting import Traces
 from tests.commands.games import recorded
 from tests.commands.invoke import mailref
 from tests.record.by_hand import yerres
-from tests.rules.builders import SEED
 from tests.settings.written import GAME, GAMEMASTER, PLAYER, settings
+from tests.tiles.builders import SEED
 
 TWO = """
 [mail]

@@ -9,10 +9,10 @@ from mailref.games.secret import Secret
 from mailref.tiles.board import TILES, Board
 from tests.commands.games import recorded
 from tests.commands.invoke import mailref
-from tests.games.classic_examples import STANDARD
-from tests.rules.builders import SEED
-from tests.settings.test_turn_games import file as file_of_turns
+from tests.games.by_turns.test_settings import file as file_of_turns
+from tests.games.classic.examples import STANDARD
 from tests.settings.written import file
+from tests.tiles.builders import SEED
 
 NOW = ("--now", "2026-12-05T12:00:00Z")
 

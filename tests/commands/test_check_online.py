@@ -17,8 +17,8 @@ from mailref.post.ports import Baseline
 from tests.commands.games import recorded
 from tests.commands.invoke import Called, mailref
 from tests.record.by_hand import yerres
-from tests.rules.builders import SEED
 from tests.settings.written import GAME, GAMEMASTER, PLAYER, file
+from tests.tiles.builders import SEED
 
 USER, PASSWORD = "referee@example.org", "geheim"
 GAME_MASTER = "gm@example.org"

@@ -12,8 +12,8 @@ from tests.commands.games import recorded
 from tests.commands.invoke import mailref
 from tests.record.by_hand import yerres
 from tests.record.games import play
-from tests.rules.builders import SEED
-from tests.rules.variants import TWO
+from tests.tiles.builders import SEED
+from tests.tiles.variants import TWO
 
 
 @pytest.fixture

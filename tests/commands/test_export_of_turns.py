@@ -9,8 +9,8 @@ import pytest
 
 from tests.commands.games import recorded
 from tests.commands.invoke import mailref
-from tests.record.test_turns import events_of, half
-from tests.record.test_turns_gcg import Reader, seed_of_two
+from tests.games.classic.test_gcg import Reader, seed_of_two
+from tests.games.classic.test_told import events_of, half
 
 
 @pytest.fixture(scope="module")

@@ -22,8 +22,8 @@ from tests.games.at_random import solo
 from tests.journal.shapes import KINDS
 from tests.record.games import play
 from tests.referee.rehearsal import MINUTE, MONDAY, game
-from tests.rules.variants import ONE
 from tests.tick.machines import Post, begun
+from tests.tiles.variants import ONE
 
 
 def left_the_file(machine: Post) -> None:

@@ -11,8 +11,8 @@ from mailref.journal.journal import Journal
 from tests.commands.games import recorded
 from tests.commands.invoke import mailref
 from tests.record.by_hand import Told
-from tests.rules.builders import SEED
 from tests.settings.written import file
+from tests.tiles.builders import SEED
 
 BEFORE, AFTER = "2026-12-11T12:00:00+01:00", "2026-12-12T12:00:00+01:00"
 GAME = 'schedule = "every week on friday at 20:00"'

@@ -13,8 +13,8 @@ from tests.commands.games import recorded
 from tests.commands.invoke import mailref
 from tests.needs import need_program
 from tests.record.by_hand import ZAT, Told
-from tests.rules.builders import SEED
 from tests.settings.written import file
+from tests.tiles.builders import SEED
 
 A4, A5 = "595.276 x 841.89", "419.528 x 595.276"
 

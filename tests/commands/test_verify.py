@@ -14,8 +14,8 @@ from tests.commands.games import recorded
 from tests.commands.invoke import mailref
 from tests.record.by_hand import yerres
 from tests.record.games import play
-from tests.rules.builders import SEED
-from tests.rules.variants import ONE, SEVEN_OF_EIGHT
+from tests.tiles.builders import SEED
+from tests.tiles.variants import ONE, SEVEN_OF_EIGHT
 
 
 def record(folder: Path, rules: Rules = ONE, rounds: int = 3) -> None:

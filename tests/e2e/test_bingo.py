@@ -16,8 +16,8 @@ from mailref.service import tick
 from tests.commands.invoke import mailref
 from tests.e2e.installation import player_mail, text_of
 from tests.e2e.worlds import World
-from tests.referee.at_table import kiel
-from tests.referee.bingo import ANNAS, BENS, herbst
+from tests.games.bingo.rehearsal import ANNAS, BENS, herbst
+from tests.games.by_turns.at_table import kiel
 
 ANNA, BEN, ERIKA = "anna@example.org", "ben@example.org", "gm@example.org"
 MINUTE = timedelta(minutes=1)

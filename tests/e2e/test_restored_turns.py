@@ -11,7 +11,7 @@ import pytest
 
 from tests.e2e.installation import player_mail
 from tests.e2e.worlds import ERIKA, World
-from tests.referee.at_table import kiel
+from tests.games.by_turns.at_table import kiel
 
 ANNA, BEN = "anna@example.org", "ben@example.org"
 START = """[game.start]

@@ -16,7 +16,7 @@ from mailref.assembly import composer, painter
 from mailref.games.solitaire.game import SoloGame
 from mailref.report.maker import MakerHere
 from tests.commands.invoke import mailref
-from tests.referee.at_table import kiel
+from tests.games.by_turns.at_table import kiel
 from tests.referee.rehearsal import MINUTE, MONDAY
 from tests.tick.machines import Post, post
 

@@ -17,7 +17,7 @@ from mailref.service import tick
 from tests.commands.invoke import mailref
 from tests.e2e.installation import player_mail, text_of
 from tests.e2e.worlds import World
-from tests.referee.at_table import kiel
+from tests.games.by_turns.at_table import kiel
 from tests.writing.tables import MOVES
 
 ANNA, BEN = "anna@example.org", "ben@example.org"

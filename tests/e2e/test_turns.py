@@ -16,7 +16,7 @@ from mailref.games.classic.game import TurnGame
 from mailref.service import tick
 from tests.e2e.installation import player_mail, text_of
 from tests.e2e.test_killed import SETTINGS
-from tests.referee.at_table import GivenDraws, kiel
+from tests.games.by_turns.at_table import GivenDraws, kiel
 
 pytestmark = pytest.mark.slow
 REFEREE, GAME_MASTER = "referee@example.org", "gm@example.org"

@@ -5,14 +5,14 @@ from types import MappingProxyType
 from typing import NamedTuple
 
 from mailref.games.events import Event, GameEnded
-from tests.games.test_random_bingo import Played
-from tests.games.test_random_solo import MAILS, SOLOISTS, Choosing, League
-from tests.games.test_random_table import Table
-from tests.games.test_random_turns import Game
-from tests.games.test_random_unscrabble import SEED, Taking
+from tests.games.bingo.test_random import Played
+from tests.games.classic.test_random import Game
+from tests.games.classic.test_undone import Undoing
+from tests.games.rummikub.test_random import Table
+from tests.games.solitaire.test_random import MAILS, SOLOISTS, Choosing, League
+from tests.games.unscrabble.test_random import SEED, Taking
 from tests.record.eventful import Eventful
-from tests.record.test_turns_undone import Undoing
-from tests.rules import variants
+from tests.tiles import variants
 
 
 class Log(NamedTuple):

@@ -10,7 +10,9 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from tests.games import classic_examples, form_examples, other_examples, table_examples
+from tests.games import form_examples, other_examples
+from tests.games.classic import examples as classic_examples
+from tests.games.rummikub import examples as table_examples
 
 Case = Mapping[str, Any]
 KINDS: Mapping[str, Callable[[Case], Iterator[str]]] = {

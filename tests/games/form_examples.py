@@ -29,8 +29,8 @@ from mailref.orders.written import (
 )
 from mailref.tiles.board import Axes, Direction, in_order, place_name, square_name
 from mailref.tiles.moves import BlankFor, Play
-from tests.games import table_examples
-from tests.games.classic_examples import READER, lines_of
+from tests.games.classic.examples import READER, lines_of
+from tests.games.rummikub import examples as table_examples
 
 Case = Mapping[str, Any]
 

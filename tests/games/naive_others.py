@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from itertools import combinations
 
-from tests.rules.naive import POINTS
+from tests.tiles.naive import POINTS
 
 At = tuple[int, int]
 """Row and column, from 0."""

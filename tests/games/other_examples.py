@@ -13,7 +13,7 @@ from mailref.games.unscrabble.rules import (
 )
 from mailref.tiles.board import Axes, Board, Square, read_square
 from mailref.tiles.moves import TextSpan
-from tests.games.classic_examples import same_faults
+from tests.games.classic.examples import same_faults
 
 Case = Mapping[str, Any]
 SPAN = TextSpan(1, 1, "")

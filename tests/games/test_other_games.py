@@ -12,7 +12,7 @@ from mailref.tiles.board import TILES, Axes, Board, Square, read_square
 from mailref.tiles.moves import TextSpan
 from tests.effort import Tried, sample
 from tests.games.naive_others import At, complete, may_take, runs, turns, worth
-from tests.rules.finder import some_words
+from tests.tiles.finder import some_words
 
 SPAN = TextSpan(1, 1, "")
 

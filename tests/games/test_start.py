@@ -10,7 +10,7 @@ from mailref.games.classic.book import ClassicBook, fill
 from mailref.games.classic.game import draw_starter, open_turns
 from mailref.games.secret import Secret
 from mailref.tiles.board import TILES, Board
-from tests.games.classic_examples import STANDARD, Words
+from tests.games.classic.examples import STANDARD, Words
 
 DRAWS = SeedDraws(bytes(range(32)))
 

@@ -15,8 +15,8 @@ import pytest
 from mailref.commands.judge import as_object, judge_mail
 from mailref.commands.sources import office_without_effect, settings_at
 from tests.effort import Effort, Tried, effort, sample
-from tests.referee.at_table import kiel
-from tests.referee.bingo import herbst
+from tests.games.bingo.rehearsal import herbst
+from tests.games.by_turns.at_table import kiel
 from tests.referee.rehearsal import MINUTE, MONDAY, game
 from tests.tick.machines import begun, settings_text
 

@@ -8,7 +8,7 @@ from mailref.orders.written import WrittenOrders
 from mailref.reading.incoming_mail import Line
 from mailref.tiles.board import place_name
 from mailref.tiles.moves import Play, WrittenMove
-from tests.rules.variants import MONO, ONE, SB, SIMULTAN, TWO
+from tests.tiles.variants import MONO, ONE, SB, SIMULTAN, TWO
 
 YERRES = GameFace("yerres", "1-Zug-Scrabble Yerres", ONE)
 AEGYPTEN = GameFace("aegypten", "2-Zug-Scrabble Ägypten", TWO)

@@ -7,7 +7,7 @@ from mailref.games.solitaire.switches import solo_rules_and_faults
 from mailref.orders.entries import GameFace, Reading
 from mailref.orders.move_lines import MOST_CHARACTERS
 from mailref.reading.attention import MOST_LOOKS, Attention
-from tests.games.classic_examples import STANDARD
+from tests.games.classic.examples import STANDARD
 from tests.journal.table_samples import BINGO_RULES, TABLE_RULES, UNSCRABBLE_RULES
 from tests.reading.mails import mail_of, read_mail
 from tests.reading.reading import GAMES, READER, YERRES, shown

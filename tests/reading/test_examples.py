@@ -13,7 +13,7 @@ from mailref.reading.read_mail import read
 from mailref.tiles.board import place_name, square_name
 from tests.needs import SHARED, need_shared
 from tests.reading.reading import READER
-from tests.rules.variants import rules_of
+from tests.tiles.variants import rules_of
 
 POLICY = ReadPolicy(own_addresses=frozenset({"referee@example.org"}), loop_id="test")
 JUDGE = SHARED / "examples" / "judge"

@@ -30,7 +30,7 @@ from mailref.orders.written import (
     Wish,
 )
 from mailref.tiles.vocabulary import Command
-from tests.games.classic_examples import STANDARD
+from tests.games.classic.examples import STANDARD
 from tests.reading.reading import GAMES, YERRES, lines_of, orders_of, read
 
 KIEL = GameFace("kiel", "Classic Kiel", STANDARD)

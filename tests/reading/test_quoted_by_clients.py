@@ -13,7 +13,7 @@ from mailref.orders.entries import Entry, GameFace
 from mailref.reading.read_mail import read
 from tests.effort import Tried, sample
 from tests.reading.mails import POLICY, mail_of
-from tests.rules.variants import ONE
+from tests.tiles.variants import ONE
 from tests.writing.composed import LANGUAGES, body, message
 from tests.writing.samples import ALL
 

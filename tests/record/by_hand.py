@@ -14,8 +14,8 @@ from mailref.games.rounds.round_game import RoundGame
 from mailref.games.rounds.rules import Rules
 from mailref.tiles.board import Board, Direction, in_order, without
 from mailref.tiles.top.found import Top, TopMove
-from tests.rules.builders import SEED, move, square, words
-from tests.rules.variants import ONE
+from tests.tiles.builders import SEED, move, square, words
+from tests.tiles.variants import ONE
 
 ZAT = datetime(2026, 12, 11, 19, 0, tzinfo=UTC)
 """Of the first round; one each week."""

@@ -22,13 +22,13 @@ from mailref.games.rounds.results import EntryStatus, Laid, RoundResult
 from mailref.games.rounds.round_game import RoundGame
 from mailref.games.rounds.rules import LateJoiner, Rules
 from mailref.tiles.board import TILES, Board
-from tests.rules import naive
-from tests.rules.builders import START, WEEK, WordList
-from tests.rules.finder import lying_on, some_words
-from tests.rules.naive_games import Outcome, Plan, counting, evaluate, net
-from tests.rules.playing import Continuing, chosen_plan, replaces, spoiled, written
-from tests.rules.searching import MANY, best_moves
-from tests.rules.variants import ROUND_VARIANTS, rules_of
+from tests.games.naive_games import Outcome, Plan, counting, evaluate, net
+from tests.games.playing import Continuing, chosen_plan, replaces, spoiled, written
+from tests.tiles import naive
+from tests.tiles.builders import START, WEEK, WordList
+from tests.tiles.finder import lying_on, some_words
+from tests.tiles.searching import MANY, best_moves
+from tests.tiles.variants import ROUND_VARIANTS, rules_of
 
 FIRST = ("Anna", "Bert", "Cora", "Dora")
 LATER = ("Emil", "Fritz")

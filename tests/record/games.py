@@ -23,8 +23,8 @@ from mailref.tiles.moves import Move, Play, TooManyMoves, WrittenMove
 from mailref.tiles.top.found import SetPosition, Top, TopMove
 from mailref.tiles.top.search import TopSearch
 from mailref.tiles.top.tables import TopTables
-from tests.rules.builders import SPAN, START, WEEK, WordList
-from tests.rules.finder import Finder, lying_on, some_words
+from tests.tiles.builders import SPAN, START, WEEK, WordList
+from tests.tiles.finder import Finder, lying_on, some_words
 
 NAMES = ("Anna", "Bert", "Cora", "Dora", "Emil", "Fritz")
 FINDER = Finder(some_words(2000))

@@ -18,7 +18,7 @@ from mailref.games.rounds.ties import AskGameMaster
 from mailref.referee.gm_orders import WrongLettersError
 from mailref.tiles.board import Board, in_order
 from tests.record.games import LEXICON, Table, begun, find_top, with_word_reversed
-from tests.rules.builders import START, WEEK
+from tests.tiles.builders import START, WEEK
 
 NEWCOMERS = ("Gabi", "Hans", "Ines", "Jan")
 

@@ -18,19 +18,20 @@ from mailref.referee import gm_orders as in_turns
 from mailref.referee import gm_orders as orders
 from mailref.referee.mails import Step
 from mailref.tiles.board import in_order
-from tests.games.rethought import Rethought
-from tests.games.test_random_bingo import SEVENS, two_words
-from tests.games.test_random_solo import SOLOISTS, Choosing, League
-from tests.games.test_random_table import Table
-from tests.games.test_random_turns import KNOWN, search
-from tests.games.test_random_unscrabble import SEED as TAKING_SEED
-from tests.record import test_of_taking, test_of_turns
+from tests.games.bingo.rehearsal import WEEKLY, herbst, state, till_zat
+from tests.games.bingo.test_random import SEVENS, two_words
+from tests.games.by_turns.at_table import AtTable, at_table, kiel
+from tests.games.classic import test_published as test_of_turns
+from tests.games.classic.test_random import KNOWN, search
+from tests.games.rounds.rethought import Rethought
+from tests.games.rummikub.test_random import Table
+from tests.games.solitaire.test_by_mail import ZAT
+from tests.games.solitaire.test_random import SOLOISTS, Choosing, League
+from tests.games.unscrabble import test_published as test_of_taking
+from tests.games.unscrabble.test_random import SEED as TAKING_SEED
 from tests.record.eventful import played as eventful
 from tests.record.second_thoughts import SecondThoughts
-from tests.referee.at_table import AtTable, at_table, kiel
-from tests.referee.bingo import WEEKLY, herbst, state, till_zat
-from tests.referee.test_solo_by_mail import ZAT
-from tests.rules.builders import WordList
+from tests.tiles.builders import WordList
 
 Moment = tuple[tuple[Event, ...], frozenset[str]]
 """What is recorded at a moment of a game, and the hashes of the reports mailed until then."""

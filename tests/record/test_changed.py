@@ -12,7 +12,7 @@ from tests.effort import sample
 from tests.record.changes import examples, place_named, round_named, with_other
 from tests.record.first_form import first_form
 from tests.record.games import play
-from tests.rules.variants import ONE, SIMULTAN
+from tests.tiles.variants import ONE, SIMULTAN
 
 # What neither rules nor the hashes of the reports show, and why.
 UNDETERMINED = {

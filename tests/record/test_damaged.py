@@ -16,7 +16,7 @@ from tests.record.changes import Path, at, examples, resealed, shape
 from tests.record.eventful import played
 from tests.record.first_form import first_form
 from tests.record.games import play
-from tests.rules.variants import ONE
+from tests.tiles.variants import ONE
 
 VALUES: tuple[Json, ...] = (
     None, True, -1, 10**20, 1.5, "", "x", "?", "*A", "haus", "HAUS3", "H8", "A1w", "\ud800", "2026-01-01",

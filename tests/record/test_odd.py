@@ -10,8 +10,8 @@ from mailref.record.verify import Verified, verify
 from tests.effort import Tried, sample
 from tests.record.first_form import first_form
 from tests.record.odd import play_oddly
-from tests.rules.builders import board
-from tests.rules.variants import ONE, SIMULTAN, TWO, rules_of
+from tests.tiles.builders import board
+from tests.tiles.variants import ONE, SIMULTAN, TWO, rules_of
 
 BY_GAME_MASTER = (Tie.MORE_TILES, Tie.FEWER_BLANKS, Tie.EARLIEST, Tie.GAME_MASTER)
 GAMES = {

@@ -19,8 +19,8 @@ from tests.record.first_form import first_form
 from tests.record.games import Table, play
 from tests.record.odd import play_oddly
 from tests.record.outsider import Outsider, as_text, below, drawn, key_of, numbers
-from tests.rules.builders import board
-from tests.rules.variants import MONO, ONE, SEVEN_AND_EIGHT, SEVEN_OF_EIGHT, SIMULTAN, TWO
+from tests.tiles.builders import board
+from tests.tiles.variants import MONO, ONE, SEVEN_AND_EIGHT, SEVEN_OF_EIGHT, SIMULTAN, TWO
 
 VARIANTS = (ONE, SIMULTAN, MONO, SEVEN_OF_EIGHT, TWO, SEVEN_AND_EIGHT)
 PAGE = (Path(__file__).parents[2] / "docs" / "chance.md").read_text(encoding="utf-8")

@@ -27,7 +27,7 @@ from mailref.games.tournament.tournament import (
 from mailref.record.read_export import NotAnExportError
 from mailref.record.verify import Verified, verify
 from tests.effort import Tried, sample
-from tests.games.test_tournament import AT, SEED
+from tests.games.tournament.test_tournament import AT, SEED
 from tests.record.changes import leaves, with_other
 from tests.record.forgers import Forged, honest
 from tests.record.soaked import KINDS

@@ -13,7 +13,7 @@ from tests.effort import Tried, sample
 from tests.record.changes import at
 from tests.record.first_form import first_form
 from tests.record.games import play
-from tests.rules import variants
+from tests.tiles import variants
 
 SB = variants.rules_of("sb", 'start = "F6-J10"')
 GAMES = {

@@ -29,8 +29,8 @@ from mailref.referee.reports import Means
 from mailref.settings.values import Settings
 from mailref.tiles.top.found import TopFinder
 from mailref.unrecorded import office_from_settings
-from tests.rules.builders import WordList
 from tests.settings.written import GAMEMASTER, MAIL, settings
+from tests.tiles.builders import WordList
 
 C = TypeVar("C", bound=Content)
 

@@ -8,7 +8,7 @@ from mailref.referee.contents import Content
 from mailref.referee.findings import Considered, Outcome, Reason, Receipt
 from mailref.referee.mails import Owed
 from mailref.tiles.vocabulary import Command
-from tests.referee.at_table import AtTable, at_table, kiel
+from tests.games.by_turns.at_table import AtTable, at_table, kiel
 
 GM = "gm@example.org"
 

@@ -11,8 +11,8 @@ from mailref.games.by_turns.faces import TurnTaken
 from mailref.referee import gm_orders as orders
 from mailref.referee.findings import Outcome
 from mailref.tiles.moves import WordRefused
-from tests.referee.at_table import DAY, MINUTE, AtTable, at_table, contents, kiel, of
-from tests.rules.builders import WordList
+from tests.games.by_turns.at_table import DAY, MINUTE, AtTable, at_table, contents, kiel, of
+from tests.tiles.builders import WordList
 
 STARTER = '[game.rules]\nstarter = "Anna"'
 DEPUTY = 'deputy = "vera@example.org"'

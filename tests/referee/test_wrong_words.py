@@ -11,8 +11,8 @@ from mailref.games.rummikub.game import TableGame
 from mailref.record.codec import read_event, write_event
 from mailref.tiles.board import without
 from mailref.tiles.moves import ClaimDiffers
-from tests.referee.at_table import AtTable, at_table, kiel, of
-from tests.rules.builders import WordList
+from tests.games.by_turns.at_table import AtTable, at_table, kiel, of
+from tests.tiles.builders import WordList
 
 _RACKS = {"rack 1": "LIEBENVERUNDT", "rack 2": "MASTHORNUEKIE"}
 _TOPS = "EHSN"

@@ -18,7 +18,7 @@ from mailref.referee.mails import Owed
 from mailref.referee.notices import SettingsFaulty
 from mailref.tiles.board import TILES, in_order
 from tests.commands.invoke import mailref
-from tests.referee.at_table import kiel
+from tests.games.by_turns.at_table import kiel
 from tests.referee.rehearsal import MONDAY
 from tests.tick.machines import Post, post
 from tests.tick.test_tournaments import club, resigns, tournament

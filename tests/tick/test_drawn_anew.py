@@ -18,9 +18,9 @@ from mailref.tiles.board import TILES, in_order, without
 from mailref.writing.compose import compose_all
 from mailref.writing.scene import reply_means
 from tests.commands.invoke import mailref
+from tests.games.test_chance import outsiders_draw
 from tests.record.first_form import first_form
 from tests.referee.rehearsal import EVA, MAX, MINUTE, ZAT, game
-from tests.rules.test_chance import outsiders_draw
 from tests.tick.machines import Post, begun
 from tests.tick.test_redone import HOUR, first_closed, told
 from tests.writing.builders import means

@@ -15,7 +15,7 @@ from mailref.games.classic.game import TurnGame
 from mailref.games.game import Game
 from mailref.referee.identity import loop_id
 from mailref.writing.mail_bytes import message_id_of
-from tests.referee.at_table import kiel
+from tests.games.by_turns.at_table import kiel
 from tests.referee.rehearsal import MINUTE, MONDAY, ZAT, game
 from tests.tick.machines import Post, begun
 

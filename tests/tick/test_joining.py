@@ -11,7 +11,7 @@ from mailref.referee.notices import (
     QuestionsWait,
     StrangersMoves,
 )
-from tests.referee.at_table import kiel
+from tests.games.by_turns.at_table import kiel
 from tests.referee.rehearsal import DAY, ERIKA, MINUTE, MONDAY, ZAT, game, sb
 from tests.tick.machines import Post, begun
 from tests.tick.test_trust import PASS

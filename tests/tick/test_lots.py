@@ -15,8 +15,8 @@ from mailref.games.rounds.contents import CommandAnswer
 from mailref.referee.contents import Announcement
 from mailref.referee.findings import NotDone
 from tests.commands.invoke import mailref
-from tests.record.test_turns_draws import BAG, drawn, ordered
-from tests.referee.at_table import kiel
+from tests.games.by_turns.at_table import kiel
+from tests.games.classic.test_draws import BAG, drawn, ordered
 from tests.referee.rehearsal import DAY, ERIKA, MAX, MINUTE, MONDAY, ZAT, game
 from tests.tick.machines import Post, begun, post
 from tests.tick.test_rings import lettered, mails_to, text_of

@@ -27,8 +27,8 @@ from mailref.referee.notices import (
 from mailref.writing.mail_bytes import message_id_of
 from tests.commands.invoke import mailref
 from tests.databases import url_of
-from tests.referee.at_table import kiel
-from tests.referee.bingo import ANNAS, BENS, herbst
+from tests.games.bingo.rehearsal import ANNAS, BENS, herbst
+from tests.games.by_turns.at_table import kiel
 from tests.referee.rehearsal import DAY, MINUTE, MONDAY, game
 from tests.tick.machines import Post, begun
 from tests.tick.machines import post as machine

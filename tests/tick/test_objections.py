@@ -11,8 +11,8 @@ from mailref.games.solitaire.game import SoloGame
 from mailref.referee.findings import NotDone
 from mailref.referee.notices import Notice, Objection
 from mailref.tiles.vocabulary import Command
-from tests.referee.at_table import kiel
-from tests.referee.bingo import herbst
+from tests.games.bingo.rehearsal import herbst
+from tests.games.by_turns.at_table import kiel
 from tests.referee.rehearsal import EVA, MINUTE, MONDAY, WEEK, ZAT, game
 from tests.tick.machines import Post, begun
 

@@ -20,7 +20,7 @@ from mailref.referee.gm_results import (
 )
 from mailref.referee.mails import Owed
 from mailref.referee.notices import OrdersAsked, OrdersDone, ZatChange
-from tests.referee.at_table import kiel
+from tests.games.by_turns.at_table import kiel
 from tests.referee.rehearsal import ERIKA, MINUTE, MONDAY, ZAT, game
 from tests.tick.machines import Post, begun
 

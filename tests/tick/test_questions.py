@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
+from tests.games.by_turns.test_in_a_tick import ANNA, going, table
 from tests.referee.rehearsal import ERIKA, FRED, MAX, MINUTE, MONDAY, game
 from tests.tick.machines import Post, begun
 from tests.tick.test_rings import lettered, mails_to, text_of
-from tests.tick.test_turns_in_a_tick import ANNA, going, table
 
 
 def written(machine: Post, text: str, sender: str, at: datetime, to: EmailMessage | None) -> None:

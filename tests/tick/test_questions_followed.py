@@ -9,8 +9,9 @@ import pytest
 
 from mailref.games.bingo.game import BingoGame
 from mailref.games.by_turns.seated_game import SeatedGame
-from tests.referee.at_table import kiel
-from tests.referee.bingo import herbst
+from tests.games.bingo.rehearsal import herbst
+from tests.games.by_turns.at_table import kiel
+from tests.games.by_turns.test_in_a_tick import ANNA, BEN, going, table
 from tests.referee.rehearsal import ERIKA, EVA, MAX, MINUTE, MONDAY, ZAT, game
 from tests.referee.test_wrong_words import given_racks
 from tests.tick.machines import Post, begun, post
@@ -19,7 +20,6 @@ from tests.tick.test_questions import LANGUAGES, NO, YES, asked_by_mail, house, 
 from tests.tick.test_rings import lettered, mails_to, text_of
 from tests.tick.test_tournaments import club, ladder
 from tests.tick.test_trust import FAIL, SERVER
-from tests.tick.test_turns_in_a_tick import ANNA, BEN, going, table
 
 JA = {"de": "eine Zeile nur aus dem Wort JA", "en": "a line of the word YES alone"}
 YES_TO_A_WORD = [each for each in YES if "den meine ich" not in each]

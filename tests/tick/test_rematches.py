@@ -10,7 +10,7 @@ from mailref.games.classic.game import TurnGame
 from mailref.games.rounds.contents import CommandAnswer
 from mailref.referee.findings import NotDone
 from tests.commands.invoke import mailref
-from tests.referee.at_table import kiel
+from tests.games.by_turns.at_table import kiel
 from tests.referee.rehearsal import MINUTE, MONDAY
 from tests.tick.machines import Post, begun
 

@@ -8,10 +8,10 @@ import pytest
 from mailref.post.ports import RefusedForGood
 from mailref.referee.notices import MailStopped, MailWaits, Matter, Undeliverable
 from tests.commands.invoke import mailref
-from tests.referee.at_table import kiel
+from tests.games.by_turns.at_table import kiel
+from tests.games.by_turns.test_in_a_tick import STARTER
 from tests.referee.rehearsal import DAY, ERIKA, EVA, MAX, MINUTE, MONDAY
 from tests.tick.machines import Post, begun
-from tests.tick.test_turns_in_a_tick import STARTER
 
 GONE = "550 5.1.1 no such user"
 FULL = "552 5.2.2 mailbox full"

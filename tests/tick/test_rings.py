@@ -13,8 +13,8 @@ import pytest
 from mailref import assets
 from mailref.assembly import composer, painter
 from mailref.report.maker import MakerHere
-from tests.referee.at_table import kiel
-from tests.referee.bingo import herbst
+from tests.games.bingo.rehearsal import herbst
+from tests.games.by_turns.at_table import kiel
 from tests.referee.rehearsal import MINUTE, MONDAY, game
 from tests.settings.written import MAIL
 from tests.tick.machines import Post, begun, post

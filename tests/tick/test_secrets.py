@@ -35,12 +35,12 @@ from mailref.report.maker import MakerHere
 from mailref.tiles.board import TILES, Direction, Square, in_order, place_name
 from tests.commands.invoke import mailref
 from tests.effort import sample
-from tests.games.test_random_turns import search
-from tests.referee.at_table import kiel
-from tests.referee.bingo import herbst
+from tests.games.bingo.rehearsal import herbst
+from tests.games.by_turns.at_table import kiel
+from tests.games.classic.test_random import search
 from tests.referee.rehearsal import MINUTE, MONDAY
-from tests.rules.finder import some_words
 from tests.tick.machines import Post, post
+from tests.tiles.finder import some_words
 
 NAMES = ("Anna", "Ben", "Cleo")
 READERS = {name: f"{name.lower()}@example.org" for name in NAMES}

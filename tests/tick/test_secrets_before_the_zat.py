@@ -15,7 +15,7 @@ from mailref.assembly import composer, painter
 from mailref.report.maker import MakerHere
 from tests.commands.invoke import mailref
 from tests.effort import sample
-from tests.referee.at_table import kiel
+from tests.games.by_turns.at_table import kiel
 from tests.referee.rehearsal import MINUTE, MONDAY, ZAT, game
 from tests.tick.machines import Post, post
 from tests.tick.test_secrets import OF_A_KEPT_MOVE, read_text

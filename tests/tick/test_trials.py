@@ -10,7 +10,7 @@ from mailref.games.tournament.contents import TournamentNews
 from mailref.referee.notices import SettingsFaulty
 from mailref.tick.health import WAS_TRIAL
 from tests.commands.invoke import mailref
-from tests.referee.at_table import kiel
+from tests.games.by_turns.at_table import kiel
 from tests.referee.rehearsal import MAX, MINUTE, MONDAY, ZAT, game
 from tests.tick.machines import Post, post
 from tests.tick.test_tournaments import club

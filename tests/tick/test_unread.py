@@ -12,14 +12,14 @@ from mailref.games.rounds.results import EntryStatus
 from mailref.writing.scene import Words
 from mailref.writing.views import with_filters
 from tests.commands.invoke import mailref
-from tests.referee.at_table import kiel
-from tests.referee.bingo import ANNAS, herbst
+from tests.games.bingo.rehearsal import ANNAS, herbst
+from tests.games.by_turns.at_table import kiel
+from tests.games.by_turns.test_in_a_tick import going
 from tests.referee.rehearsal import MAX, MINUTE, MONDAY, WEEK, ZAT
 from tests.tick.machines import Post, begun
 from tests.tick.test_mail_that_kills import deadly, start
 from tests.tick.test_redone import FIRST_CLOSED
 from tests.tick.test_rings import lettered, mails_to, text_of
-from tests.tick.test_turns_in_a_tick import going
 
 __all__ = ["deadly"]
 

@@ -13,8 +13,8 @@ from mailref.referee.findings import Office
 from mailref.referee.mails import Decision, Owed
 from mailref.tick import daily_lists
 from mailref.tick.daily_lists import weekly_lists
-from tests.referee.at_table import AtTable, at_table, kiel
-from tests.referee.bingo import herbst
+from tests.games.bingo.rehearsal import herbst
+from tests.games.by_turns.at_table import AtTable, at_table, kiel
 from tests.tick.machines import Post, post
 
 MONDAY = datetime(2026, 12, 7, 7, 0, tzinfo=UTC)

@@ -12,9 +12,18 @@ from mailref.games.game import unread_note
 from mailref.referee import gm_orders as orders
 from mailref.referee.findings import Unread
 from mailref.referee.mails import Decision, Owed
-from tests.referee.at_table import AtTable, mail_to
-from tests.referee.bingo import ANNAS, BENS, CLEOS, LISTED, begun, state, till_zat, words_seen_late
-from tests.rules.builders import WordList
+from tests.games.bingo.rehearsal import (
+    ANNAS,
+    BENS,
+    CLEOS,
+    LISTED,
+    begun,
+    state,
+    till_zat,
+    words_seen_late,
+)
+from tests.games.by_turns.at_table import AtTable, mail_to
+from tests.tiles.builders import WordList
 
 _PLAYER = '[game.rules]\ncall = "player"'
 _HOUSE = '[game.rules]\ncall = "player"\nblanks = false\nper_round = 12\nbase_form = "required"'

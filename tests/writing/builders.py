@@ -34,8 +34,8 @@ from mailref.report.picture import BoardPainter
 from mailref.tiles.board import TILES, Board, in_order, without
 from mailref.writing.scene import ReplyMeans, reply_means
 from tests.report.views import shipped_fonts
-from tests.rules.builders import after, opened
-from tests.rules.variants import ONE
+from tests.tiles.builders import after, opened
+from tests.tiles.variants import ONE
 
 BERLIN = ZoneInfo("Europe/Berlin")
 OPENED = datetime(2026, 11, 20, 19, 0, tzinfo=UTC)

@@ -6,7 +6,7 @@ from mailref.tiles.lexicon.verdicts import Why
 from mailref.tiles.moves import TextSpan
 from mailref.writing.scene import ReplyMeans, Words
 from mailref.writing.views import FaultSeen, fault_seen
-from tests.rules.builders import square
+from tests.tiles.builders import square
 
 LINE = TextSpan(3, 2, "M9s BEHAUE")
 SPAN = TextSpan(3, 6, "BEHAUE")

@@ -20,7 +20,7 @@ from mailref.referee.reports import Means
 from mailref.tiles.board import Direction
 from mailref.tiles.scoring import Position
 from mailref.tiles.top.found import Top, TopMove
-from tests.rules.builders import SEED, move, square
+from tests.tiles.builders import SEED, move, square
 from tests.writing.builders import ARRIVED, DEADLINE, HOUSE, playing, policy
 
 CLOSED = DEADLINE + timedelta(minutes=3)

@@ -5,8 +5,8 @@ from datetime import timedelta
 
 from mailref.referee.gm_orders import ExtendDeadline
 from mailref.referee.mails import Owed
-from tests.referee.at_table import AtTable, at_table, kiel, mail_to
-from tests.rules.builders import WordList
+from tests.games.by_turns.at_table import AtTable, at_table, kiel, mail_to
+from tests.tiles.builders import WordList
 
 _WORDS = WordList(frozenset({"ENGE", "GENRE", "REGEN", "SEGEN"}))
 _ZAT = timedelta(days=62)

@@ -12,8 +12,8 @@ from mailref.games.rummikub import orders as faults
 from mailref.games.rummikub.events import TakenWhy
 from mailref.referee.mails import Owed
 from mailref.tiles.moves import Fault, NotOnRack, TextSpan
-from tests.referee.at_table import AtTable, at_table, kiel, mail_to
-from tests.rules.builders import WordList
+from tests.games.by_turns.at_table import AtTable, at_table, kiel, mail_to
+from tests.tiles.builders import WordList
 
 SPAN = TextSpan(2, 1, "LIST: LI aus LIEBEN")
 MOVES = (

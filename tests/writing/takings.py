@@ -10,8 +10,8 @@ from mailref.games.unscrabble import rules as faults
 from mailref.referee.mails import Owed
 from mailref.tiles.board import Square
 from mailref.tiles.moves import Fault, NotConnected, OffBoard, TextSpan, TooManyTiles, WordUnknown
-from tests.referee.at_table import AtTable, at_table, kiel, mail_to
-from tests.rules.builders import WordList
+from tests.games.by_turns.at_table import AtTable, at_table, kiel, mail_to
+from tests.tiles.builders import WordList
 
 SPAN = TextSpan(2, 1, "NIMM H5")
 MOVES = (("anna", "NIMM H5"), ("ben", "NIMM T O R aus AUSTOR"), ("anna", "NIMM H6-H7"))

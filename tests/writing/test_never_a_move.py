@@ -16,10 +16,10 @@ from mailref.reading.html_to_lines import lines_of_html
 from mailref.reading.incoming_mail import Line
 from mailref.tiles.variant import Laying
 from tests.effort import Effort, effort, examples, seed
-from tests.games.classic_examples import STANDARD as CLASSIC
-from tests.games.table_examples import RULES as RUMMIKUB
-from tests.games.test_random_unscrabble import rules as unscrabble_rules
-from tests.rules.variants import ONE, SB, SIMULTAN, TWO
+from tests.games.classic.examples import STANDARD as CLASSIC
+from tests.games.rummikub.examples import RULES as RUMMIKUB
+from tests.games.unscrabble.test_random import rules as unscrabble_rules
+from tests.tiles.variants import ONE, SB, SIMULTAN, TWO
 from tests.writing.bingos import BINGOS
 from tests.writing.composed import LANGUAGES, body, message
 from tests.writing.filled import rendered, sources, text_of, wrapped_again

@@ -17,7 +17,7 @@ from mailref.tiles.board import Direction
 from mailref.tiles.top.found import Top, TopMove
 from mailref.writing.compose import compose_all
 from tests.needs import need_program
-from tests.rules.builders import square
+from tests.tiles.builders import square
 from tests.writing.builders import means
 from tests.writing.composed import body, message, read_back
 from tests.writing.samples import ALL

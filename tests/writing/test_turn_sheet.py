@@ -4,7 +4,7 @@ from mailref.games.by_turns.history import SheetLine, SheetWhy, ToldTurn, TurnHi
 from mailref.games.by_turns.views import ledger_lines, scores_figure
 from mailref.games.in_hand import Seat
 from mailref.writing.scene import Words
-from tests.games.classic_examples import STANDARD
+from tests.games.classic.examples import STANDARD
 from tests.writing.builders import means
 
 WORDS = Words(means().templates["de"])

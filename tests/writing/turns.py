@@ -100,8 +100,8 @@ from mailref.tiles.lexicon.german import Evidence, WordPart
 from mailref.tiles.lexicon.verdicts import Hint, Unknown
 from mailref.tiles.moves import ClaimDiffers, Fault, MissingPlace, NotOnRack, Syntax, TextSpan
 from mailref.tiles.vocabulary import Command
-from tests.games.classic_examples import STANDARD, Given, Words, lines_of
-from tests.rules.builders import square
+from tests.games.classic.examples import STANDARD, Given, Words, lines_of
+from tests.tiles.builders import square
 from tests.writing.builders import BERLIN, HOUSE, policy
 
 BEGAN = datetime(2026, 12, 8, 10, 0, tzinfo=UTC)

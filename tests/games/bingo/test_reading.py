@@ -1,0 +1,193 @@
+"""What people write in a game of Scrabble-Bingo, and what is made of it (other games 2)."""
+
+import pytest
+
+from mailref.games.bingo.rules import bingo_rules_and_faults, words_in
+from mailref.office import entry_reader
+from mailref.orders.entries import Ambiguity, Entry, GameFace, Reading, orders_in
+from mailref.reading.incoming_mail import Line
+from tests.games.classic.examples import STANDARD as CLASSIC
+
+RULES, _ = bingo_rules_and_faults({}, {})
+HERBST = GameFace("herbst", "Herbst-Bingo", RULES)
+BINGO = GameFace("b", "Bingo", RULES)
+KIEL = GameFace("kiel", "Classic Kiel", CLASSIC)
+TWO = ("STERNEN", "GARTENS")
+
+
+def read(
+    text: str,
+    subject: str = "",
+    games: tuple[GameFace, ...] = (HERBST,),
+    default: GameFace | None = HERBST,
+) -> Reading:
+    lines = [Line(at, line) for at, line in enumerate(text.split("\n"), start=1)]
+    return entry_reader().read(lines, subject, games, default)
+
+
+def said(reading: Reading) -> list[tuple[tuple[str, ...], bool]]:
+    found = (words_in(entry) for entry in reading.entries)
+    return [(each.words, each.is_call) for each in found if each is not None]
+
+
+def only(reading: Reading) -> Entry:
+    (entry,) = reading.entries
+    return entry
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Meine Wörter: STERNEN, GARTENS",
+        "Meine Wörter: Sternen und Gartens.",
+        "1. STERNEN\n2. GARTENS",
+        "1) Sternen\n2) Gartens\nDanke, Manfred",
+        "Mein 1. Wort: STERNEN\nMein 2. Wort: GARTENS",
+        "WORDS: STERNEN GARTENS",
+        "My words: STERNEN and GARTENS",
+        "My two words are sternen, gartens.",
+        "My words are STERNEN and GARTENS, thanks!",
+        "Hallo Erika,\n\nmeine beiden Wörter sind Sternen und Gartens.\n\nGruß Manfred",
+        "Hier sind meine Wörter:\n- STERNEN\n- GARTENS\nViele Grüße\nMANFRED",
+        "STERNEN GARTENS",
+        "STERNEN\nGARTENS\n\nLG Manfred",
+        "sternen, gartens",
+        "Sternen Gartens",
+        "Hallo Erika,\nSternen\nGartens\nviele Grüße Manfred",
+        "Wort 1: STERNEN\nWort 2: GARTENS",
+        "Mein erstes Wort: STERNEN\nMein zweites Wort: GARTENS",
+        "STERNEN GARTENS\nSTERNEN GARTENS",
+        "Spieler=Anna\n1. STERNEN\n2. GARTENS",
+        "Herbst-Bingo\n1. STERNEN\n2. GARTENS",
+    ],
+)
+def test_two_words_are_read_however_they_are_written(text: str) -> None:
+    assert said(read(text)) == [(TWO, False)]
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["BINGO: STERNEN GARTENS", "*BINGO:* Sternen / Gartens", "Bingo! STERNEN GARTENS"],
+)
+def test_bingo_before_words_may_be_a_call(text: str) -> None:
+    """Which of the two is meant, the round tells."""
+    assert said(read(text)) == [(TWO, True)]
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["BINGO", "Bingo!!!", "bingoooo", "Ich rufe BINGO!", "I call bingo", "Das ist ein Bingo."],
+)
+def test_a_call_is_a_line_of_its_own(text: str) -> None:
+    assert said(read(f"Hallo Erika,\n{text}\nGruß Anna")) == [((), True)]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Ich glaube, ich habe BINGO!",
+        "Hurra, bingo!!",
+        "Liebe Leute, BINGO! Endlich!",
+        "Alle meine Buchstaben sind durchgestrichen. Ich habe jetzt Bingo.",
+        "I think I've got BINGO!",
+        "B I N G O !",
+        "BINGO BINGO BINGO",
+        "Ich habe ein Bingo, juhu!",
+    ],
+)
+def test_a_call_may_stand_inside_a_sentence(text: str) -> None:
+    assert said(read(text)) == [((), True)]
+
+
+def test_words_beside_a_call_are_not_dropped() -> None:
+    assert said(read("Ich habe STERNEN und GARTENS vollständig: BINGO!")) == [(TWO, True)]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Fast BINGO, nur das C fehlt noch!",
+        "Wenn das C kommt, habe ich BINGO!",
+        "Morgen habe ich BINGO!",
+        "Hast du BINGO? Du hast BINGO!",
+        "Ich hätte gern BINGO!",
+        "Das Bingo am Freitag war toll!",
+        "Ich freue mich auf das Spiel.",
+        "Noch kein Bingo",
+        "BINGO ist ein tolles Spiel",
+        "Words of praise",
+        "1. Danke",
+        "Manfred",
+        "Die Wörter sind schwer zu finden",
+        "A B",
+    ],
+)
+def test_prose_is_neither(text: str) -> None:
+    assert said(read(text)) == []
+
+
+def test_words_of_another_length_are_read_as_they_are() -> None:
+    """So that the answer can say what is wrong with them."""
+    assert said(read("BINGO: STERN GARTEN")) == [(("STERN", "GARTEN"), True)]
+    assert said(read("STERNE GARTEN")) == [(("STERNE", "GARTEN"), False)]
+    assert said(read("1. Straßen\n2. GARTENS")) == [(("STRASSEN", "GARTENS"), False)]
+    assert said(read("Meine Wörter: STERNEN")) == [(("STERNEN",), False)]
+
+
+@pytest.mark.parametrize("below", ["Korrektur: KUCHENS statt GARTENS", "Halt, doch nicht!"])
+def test_words_that_are_taken_back_below_are_asked_about(below: str) -> None:
+    entry = only(read(f"STERNEN\nGARTENS\n\n{below}"))
+
+    assert entry.ambiguity is Ambiguity.UNREAD_PLAY
+
+
+def test_words_inside_a_sentence_are_asked_about() -> None:
+    entry = only(read("Ich nehme wohl STERNEN und GARTENS, oder was meinst du?"))
+
+    assert entry.ambiguity is Ambiguity.UNREAD_PLAY
+    assert entry.ambiguous_line == "Ich nehme wohl STERNEN und GARTENS, oder was meinst du?"
+
+
+def test_the_subject_alone_may_call() -> None:
+    assert said(read("", "BINGO!")) == [((), True)]
+    assert said(read("Gruß\nAnna", "Bingo")) == [((), True)]
+
+
+@pytest.mark.parametrize(
+    ("text", "subject"),
+    [
+        pytest.param("STAND", "Bingo", id="above a command"),
+        pytest.param("Wann ist denn der nächste ZAT?", "Bingo", id="above a text"),
+        pytest.param("", "Re: [herbst R2] BINGO", id="in a reply"),
+    ],
+)
+def test_elsewhere_the_subject_is_the_name_of_the_game(text: str, subject: str) -> None:
+    assert said(read(text, subject)) == []
+
+
+def test_a_game_called_bingo_can_be_called_in() -> None:
+    """The line is its heading, and nothing else stands below."""
+    assert said(read("BINGO", games=(BINGO, KIEL), default=None)) == [((), True)]
+    assert said(read("Bingo\n1. STERNEN\n2. GARTENS", games=(BINGO, KIEL), default=None)) == [
+        (TWO, False)
+    ]
+    assert said(read("Bingo\nSTAND", games=(BINGO, KIEL), default=None)) == []
+
+
+def test_games_of_both_kinds_stand_in_one_mail() -> None:
+    reading = read(
+        "Herbst-Bingo\n1. STERNEN\n2. GARTENS\n\nClassic Kiel\nTAUSCHE E N",
+        games=(HERBST, KIEL),
+        default=None,
+    )
+
+    assert [entry.game for entry in reading.entries] == ["herbst", "kiel"]
+    assert said(reading) == [(TWO, False)]
+    assert orders_in(reading.entries[1]) is not None
+    assert words_in(reading.entries[1]) is None
+
+
+def test_two_different_pairs_for_one_game_are_asked_about() -> None:
+    reading = read("Herbst-Bingo\nSTERNEN GARTENS\n\nHerbst-Bingo\nKUCHENS GARTENS")
+
+    assert {entry.ambiguity for entry in reading.entries} == {Ambiguity.TWO_ENTRIES}

@@ -1,0 +1,323 @@
+"""Games in turns by mail: turns, answers, who is told what."""
+
+import json
+from datetime import UTC, date, datetime
+from pathlib import Path
+
+import pytest
+from msgspec.structs import replace
+
+from mailref.games.by_turns.contents import OrderAnswer, TurnReport, TurnsOpening
+from mailref.games.by_turns.course import TurnEffect
+from mailref.games.by_turns.decisions import result_in_turns
+from mailref.games.by_turns.events import PassedWhy, TurnPassed
+from mailref.games.by_turns.faces import TurnTaken
+from mailref.games.by_turns.history import Past, ToldTurn, TurnHistory, TurnKind
+from mailref.games.classic import steward as turn_classic
+from mailref.games.events import Event
+from mailref.orders.entries import Ambiguity
+from mailref.orders.written import ConditionUnread
+from mailref.referee import gm_orders as gm
+from mailref.referee import gm_results as results
+from mailref.referee.contents import GamesInHand
+from mailref.referee.findings import Reason, Receipt
+from mailref.referee.gm_orders import NoteAbsence, PassForPlayer
+from mailref.referee.gm_results import AwayNow, TurnNow
+from tests.games.by_turns.at_table import DAY, MINUTE, GivenDraws, at_table, contents, kiel, of
+
+CASES = {
+    case["name"]: case
+    for case in json.loads(
+        (Path(__file__).parents[1] / "cases/classic.json").read_text("utf-8")
+    )["cases"]
+}
+
+
+@pytest.mark.parametrize(
+    ("name", "variant"),
+    [("sample-game-whole", "classic"), ("sample-game-whole-open", "classic-open")],
+)
+def test_the_sample_game_goes_by_mail_as_in_the_booklet(
+    name: str, variant: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Seed 002: 26 moves, every sum, 349:361."""
+    case = CASES[name]
+    draws = GivenDraws([case["setup"]["racks"][each] for each in ("Anna", "Ben")])
+    monkeypatch.setattr(turn_classic, "SeedDraws", lambda *_, **_more: draws)
+    table = at_table(kiel(inner='[game.rules]\nstarter = "Anna"', variant=variant))
+    assert contents(table.mails) == ["anna TurnsOpening", "ben TurnsOpening", "gm TurnsOpening"]
+    assert of(table.mails, "anna", TurnsOpening).own is not None
+    assert of(table.mails, "gm", TurnsOpening).own is None
+    for step in case["steps"]:
+        draws.racks.extend(step["draws"])
+        owed = table.receives(step["mail"], "\n".join(step["lines"]))
+        assert contents(owed) == [
+            f"{step['mail'].lower()} TurnReport",
+            *[f"{name.lower()} TurnReport" for name in ("Anna", "Ben") if name != step["mail"]],
+            "gm TurnReport",
+        ]
+        totals = {seat.name: seat.total for seat in of(owed, "gm", TurnReport).face.seats}
+        wanted = step["expect"]["state"]
+        assert {n: totals[n] for n in wanted["totals"]} == wanted.get("final", wanted["totals"])
+    end = of(table.mails[-3:], "anna", TurnReport).finished
+    assert end is not None
+    assert end.racks == {"Anna": "P", "Ben": ""}
+    game_file = of(table.mails[-3:], "anna", TurnReport).gcg
+    assert game_file.splitlines()[-1].endswith(" 361")
+    assert of(table.mails[-3:], "gm", TurnReport).gcg == ""
+    game = table.running().game
+    assert dict(game.final) == {"Anna": 349, "Ben": 361}
+    assert [seat.rank for seat in of(table.mails[-3:], "gm", TurnReport).face.seats] == [2, 1]
+
+
+def test_what_makes_no_turn_is_told_to_its_sender_alone() -> None:
+    table = at_table()
+    game = table.running().game
+    first, second = game.seats
+    rack = game.hands[second].rack.value
+    owed = table.receives(second, f"TAUSCHE {rack[0]}")
+    assert contents(owed) == [f"{second.lower()} OrderAnswer"]
+    kept = of(owed, second, OrderAnswer)
+    assert kept.effect is TurnEffect.KEPT
+    assert kept.own is not None
+    assert kept.own.kept is not None
+    owed = table.receives(first, "H4 QQQQ")
+    assert contents(owed) == [f"{first.lower()} OrderAnswer"]
+
+
+def test_a_play_with_another_word_behind_it_that_it_does_not_form_is_asked_about() -> None:
+    """`4A GRÄDE, äh GRÄTE`: which of the two is meant, only its writer knows (rules 8)."""
+    table = at_table()
+    first = table.running().game.seats[0]
+    rack = table.running().game.hands[first].rack.value
+    word = "".join(tile for tile in rack if tile != "?")[:3]
+
+    (asked,) = table.considers(first, f"H7 {word}, äh {word}EN")
+    (meant,) = table.considers(first, f"H7 {word}, {word}")
+
+    assert (asked.reason, asked.found) == (Reason.AMBIGUOUS, None)
+    assert asked.entry is not None
+    assert asked.entry.ambiguity is Ambiguity.UNFORMED_WORD
+    assert meant.reason is None
+
+
+def test_a_line_of_a_kept_move_that_cannot_be_carried_out_is_named() -> None:
+    """Its alternate would surprise its owner otherwise (classic 6.1)."""
+    table = at_table()
+    second = table.running().game.seats[1]
+
+    owed = table.receives(second, "H4 QQQQ\n/PASSE")
+
+    answer = of(owed, second, OrderAnswer)
+    assert answer.effect is TurnEffect.KEPT
+    assert {fault.span.text for fault in answer.faults} == {"H4 QQQQ"}
+
+
+def test_a_condition_under_which_nothing_goes_is_shown_as_such() -> None:
+    """Or SONST, "none of those", would refer to nothing (classic 6.3)."""
+    table = at_table()
+    second = table.running().game.seats[1]
+
+    owed = table.receives(second, "FALLS TAUSCH: H4 QQQQ\nSONST: PASSE")
+
+    shown = of(owed, second, OrderAnswer).shown
+    assert shown is not None
+    assert [(each.kind, type(each.condition).__name__) for each in shown.value] == [
+        (None, "IfExchange"),
+        (TurnKind.PASS, "Otherwise"),
+    ]
+
+
+def test_the_state_of_several_games_comes_in_one_mail_his_own_turns_first() -> None:
+    """By the time that is left; each of the others is answered by itself."""
+    inner = '[game.rules]\nstarter = "{}"'
+    table = at_table(
+        kiel(inner=inner.format("Ben"), id="ulm"),
+        kiel(inner=inner.format("Anna"), id="kiel"),
+        kiel('move_time = "2d"', inner.format("Anna"), id="jena"),
+    )
+    owed = table.receives("Anna", "STAND")
+    assert contents(owed) == ["anna GamesInHand"]
+    games = of(owed, "anna", GamesInHand).games
+    assert [(game.tag, game.is_mine) for game in games] == [
+        ("jena Z1", True), ("kiel Z1", True), ("ulm Z1", False),
+    ]  # fmt: skip
+    owed = table.receives("Anna", "STAND", subject="Re: [ulm Z1] Ben ist am Zug")
+    assert contents(owed) == ["anna TurnCommandAnswer"]
+
+
+def test_a_wrong_sum_and_what_was_passed_over_are_told_to_their_writer_alone() -> None:
+    """Classic 3.3, 3.6: the move stands; the others check the reckoning themselves."""
+    table = at_table(kiel(inner='[game.rules]\nstarter = "Anna"'))
+    rack = table.running().game.hands["Anna"].rack.value
+
+    owed = table.receives("Anna", f"H4 QQQQ\n/ TAUSCHE {rack[0]}")
+
+    assert {fault.span.text for fault in of(owed, "anna", TurnReport).faults} == {"H4 QQQQ"}
+    assert of(owed, "ben", TurnReport).faults == ()
+    assert of(owed, "gm", TurnReport).faults == ()
+
+
+def test_a_kept_move_whose_condition_is_not_met_is_dropped_for_that() -> None:
+    table = at_table()
+    first, second = table.running().game.seats
+    table.receives(second, "FALLS TAUSCH:\nPASSE")
+
+    owed = table.receives(first, "PASSE")
+
+    assert of(owed, second, TurnReport).dropped == "not_met"
+    assert of(owed, first, TurnReport).dropped == ""
+
+
+def test_an_absence_that_is_over_is_told_no_more() -> None:
+    table = at_table(kiel("vacation = '21d'"))
+    first, second = table.running().game.seats
+    table.receives(second, "URLAUB 3.12.-4.12.")
+
+    before = of(table.receives(first, "PASSE"), "gm", TurnReport).face.seats
+    table.waits(DAY * 8)
+    after = of(table.receives(first, "PASSE"), "gm", TurnReport).face.seats
+
+    assert [seat.away for seat in before if seat.name == second] == [
+        ((date(2026, 12, 3), date(2026, 12, 4)),)
+    ]
+    assert [seat.away for seat in after if seat.name == second] == [()]
+
+
+@pytest.mark.parametrize(
+    ("order", "wanted"),
+    [
+        (gm.RuleWord("XYZ", accepted=True), results.WordSettled("XYZ", accepted=True)),
+        (gm.PauseGame(), results.Rests()),
+        (gm.CorrectScore("Ben", 5, None), results.TotalNow("Ben", 0)),
+        (gm.RenamePlayer("Ben", "Anna"), results.PlayerNow("Anna", ("anna@example.org",), True)),
+        (gm.ExcludePlayer("Ben"), results.PlayerNow("Ben", ("ben@example.org",), True)),
+        (PassForPlayer("Anna"), TurnNow(1, "Anna", datetime(2026, 12, 6, 19, 0, tzinfo=UTC))),
+        (
+            NoteAbsence("ben", date(2026, 12, 3), date(2026, 12, 4)),
+            AwayNow("Ben", date(2026, 12, 3), date(2026, 12, 4)),
+        ),
+    ],
+    ids=lambda each: type(each).__name__,
+)
+def test_an_order_of_the_game_master_says_its_result(
+    order: gm.GmOrder, wanted: results.Result
+) -> None:
+    """Contract 5: as the game stands after it; here it is asked of a game as it is dealt."""
+    table = at_table(kiel(inner='[game.rules]\nstarter = "Anna"'))
+
+    assert result_in_turns(order, table.running()) == wanted
+
+
+def test_a_correction_after_the_end_says_the_total_that_all_are_told() -> None:
+    """Classic 9: what was deducted for the rack stays deducted."""
+    table = at_table(kiel(inner='[game.rules]\nstarter = "Anna"'))
+    table.receives("Anna", "PASSE")
+    table.orders(gm.EndGame())
+    order = gm.CorrectScore("Ben", 5, None)
+    deducted = table.running().game.final["Ben"]
+
+    table.orders(order)
+
+    assert deducted < 0
+    assert result_in_turns(order, table.running()) == results.TotalNow("Ben", deducted + 5)
+
+
+@pytest.mark.parametrize(
+    ("said", "is_met"),
+    [
+        pytest.param("Falls Ben passt:", True, id="his name"),
+        pytest.param("FALLS BEN MÜLLER PASST:", True, id="his whole name"),
+        pytest.param("Falls Ben tauscht:", False, id="something else"),
+    ],
+)
+def test_a_condition_may_name_who_moves_just_before(*, said: str, is_met: bool) -> None:
+    """Classic 6.3: it is met by that player's turn, and follows him when he is renamed."""
+    inner = '[game.rules]\nstarter = "listed"'
+    table = at_table(kiel(inner=inner, players=("Ben", "Anna")))
+    table.orders(gm.RenamePlayer("Ben", "Ben Müller"))
+    table.receives("Anna", f"{said}\nPASSE")
+    table.orders(gm.RenamePlayer("Ben Müller", "Dora"))
+    assert "Anna" in table.running().game.kept
+
+    owed = table.receives("Ben", "PASSE")
+
+    assert of(owed, "anna", TurnReport).dropped == ("" if is_met else "not_met")
+
+
+@pytest.mark.parametrize("who", ["Anna", "Cleo", "Zoe", "das Wetter", "Anna und Ben"])
+def test_a_condition_that_names_anybody_else_is_asked_about(who: str) -> None:
+    """Classic 6.3: of Anna, Ben, Cleo only Ben moves just before Cleo; the answer says so."""
+    inner = '[game.rules]\nstarter = "listed"'
+    table = at_table(kiel(inner=inner, players=("Anna", "Ben", "Cleo")))
+
+    (fault,) = of(table.receives("Cleo", f"Falls {who} passt:\nPASSE"), "cleo", OrderAnswer).faults
+
+    assert isinstance(fault, ConditionUnread)
+    assert fault.before == "Ben"
+    assert fault.span.text == f"Falls {who} passt:"
+    assert not table.running().game.kept
+
+
+def test_a_move_that_had_to_wait_for_nothing_was_not_kept() -> None:
+    """The last of three to let the open play stand does so by his move (classic 5.3)."""
+    inner = '[game.rules]\nstarter = "listed"'
+    table = at_table(kiel(inner=inner, players=("Anna", "Ben", "Cleo")))
+    rack = table.running().game.hands["Anna"].rack.value.replace("?", "")
+    table.receives("Anna", f"H8 {rack[:2]}")
+    table.receives("Cleo", "ANNEHMEN")
+
+    owed = table.receives("Ben", "PASSE")
+
+    taken = [each for each in of(owed, "ben", TurnReport).happened if isinstance(each, TurnTaken)]
+    assert [(each.turn.player, each.was_kept) for each in taken] == [("Ben", False)]
+
+
+def test_a_mail_that_arrived_earlier_and_is_found_later_replaces_nothing() -> None:
+    """Classic 6.1: a mail that was taken out of the junk folder keeps the moment at which it arrived."""
+    table = at_table()
+    second = table.running().game.seats[1]
+    rack = table.running().game.hands[second].rack.value
+    table.receives(second, "PASSE")
+    kept = table.running().game.kept
+
+    def earlier(receipt: Receipt) -> Receipt:
+        return replace(receipt, received=receipt.received - 5 * MINUTE)
+
+    owed = table.receives(second, f"TAUSCHE {rack[0]}", receipt=earlier)
+
+    assert of(owed, second, OrderAnswer).considered.reason == "older_mail"
+    assert table.running().game.kept == kept
+
+
+def test_the_past_of_a_game_is_gone_through_again_only_where_it_is_another() -> None:
+    """What is remembered is what would be told anew; of games long ago nothing is kept."""
+    past, asked = Past(), 0
+
+    def tell(log: tuple[Event, ...]) -> TurnHistory:
+        nonlocal asked
+        asked += 1
+        return TurnHistory(
+            course=tuple(
+                ToldTurn(each.number, each.player, TurnKind.PASS)
+                for each in log
+                if isinstance(each, TurnPassed)
+            )
+        )
+
+    def turns(game: str, *players: str) -> tuple[str, ...]:
+        log = tuple(
+            TurnPassed(number, name, PassedWhy.PASSED) for number, name in enumerate(players, 1)
+        )
+        return tuple(each.player for each in past.told(game, log, tell).turns)
+
+    assert turns("kiel", "Anna") == turns("kiel", "Anna") == ("Anna",)
+    assert turns("bonn", "Ben") == ("Ben",)
+    assert asked == 2
+    assert turns("kiel", "Anna", "Ben") == ("Anna", "Ben")
+    assert turns("kiel", "Ben", "Anna") == ("Ben", "Anna")
+    assert asked == 4
+    for number in range(40):
+        turns(f"g{number}", "Anna")
+    assert turns("kiel", "Ben", "Anna") == ("Ben", "Anna")
+    assert asked == 45
