@@ -14,7 +14,7 @@ from jinja2 import Environment
 
 from mailref import assets
 from mailref.assembly import archive_means
-from mailref.demo.mails import Listed
+from mailref.demo.chapters import ListedMail
 from mailref.demo.players import text_of
 from mailref.demo.server.embedded import Parcel
 from mailref.demo.shows import show_of
@@ -59,7 +59,7 @@ def write_gallery(demo: RunningDemo) -> Path:
 
 def _listed(
     number: int, parcel: Parcel, out: Path, environment: Environment, written: Mapping[str, str]
-) -> Listed:
+) -> ListedMail:
     folder, name = out / "mails", f"{number:04d}"
     (folder / f"{name}.eml").write_bytes(parcel.data)
     mail = message_from_bytes(parcel.data, policy=default)
@@ -77,7 +77,7 @@ def _listed(
     if html:
         (folder / f"{name}.body.html").write_text(html, encoding="utf-8")
     to_referee = parcel.recipient == REFEREE
-    return Listed(
+    return ListedMail(
         number=number,
         eml=f"mails/{name}.eml",
         page=f"mails/{name}.html",

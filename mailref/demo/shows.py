@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from random import Random
 from typing import ClassVar, cast
 
-from mailref.demo.mails import Listed
+from mailref.demo.chapters import ListedMail
 from mailref.demo.players import SimulatedPlayer
 from mailref.demo.stage import Plan, Progress, RunningDemo
 from mailref.errors import MailrefError
@@ -64,7 +64,7 @@ class Show(ABC):
 
     @abstractmethod
     def tell(
-        self, events: Sequence[Event], mails: Sequence[Listed], means: ArchiveMeans
+        self, events: Sequence[Event], mails: Sequence[ListedMail], means: ArchiveMeans
     ) -> Mapping[str, object]:
         """Return what the index tells of a game that was played, beside its title and its mails."""
 

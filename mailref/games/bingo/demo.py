@@ -12,7 +12,7 @@ from random import Random
 from typing import ClassVar
 
 from mailref import assets
-from mailref.demo.mails import Chapter, Listed, between
+from mailref.demo.chapters import Chapter, ListedMail, between
 from mailref.demo.players import SimulatedPlayer
 from mailref.demo.shows import TO_THE_END
 from mailref.demo.stage import DAY, GAME_MASTER, MINUTE, Progress, RunningDemo
@@ -109,7 +109,7 @@ class BingoShow(ByRounds):
     def tell(
         self,
         events: Sequence[Event],
-        mails: Sequence[Listed],
+        mails: Sequence[ListedMail],
         means: ArchiveMeans,  # noqa: ARG002  the index shows nothing of the archive
     ) -> Mapping[str, object]:
         record = bingo_record_of(events)

@@ -17,9 +17,8 @@ from typing import Any, ClassVar, Generic, Protocol, TypeVar
 from msgspec import Struct, field
 
 from mailref import assets
-from mailref.demo import players as writing
-from mailref.demo.mails import Chapter, Listed, between
-from mailref.demo.players import SimulatedPlayer
+from mailref.demo.chapters import Chapter, ListedMail, between
+from mailref.demo.players import SimulatedPlayer, text_of
 from mailref.demo.shows import TO_THE_END, Show
 from mailref.demo.stage import DAY, GAME_MASTER, MINUTE, Progress, RunningDemo
 from mailref.errors import MailrefError
@@ -52,9 +51,9 @@ def listed_words() -> frozenset[str]:
     return frozenset(assets.word_list().decode().split())
 
 
-def text_of(mail: EmailMessage) -> str:
-    """Return what a mail says to its reader."""
-    return writing.text_of(mail).replace("\r\n", "\n")
+def said_in(mail: EmailMessage) -> str:
+    """Return what a mail says to its reader, line by line."""
+    return text_of(mail).replace("\r\n", "\n")
 
 
 def turn_of(mail: EmailMessage) -> int | None:
@@ -203,7 +202,7 @@ class ByTurns(Show):
         self.seats(demo, players, rng).play(progress)
 
     def tell(
-        self, events: Sequence[Event], mails: Sequence[Listed], means: ArchiveMeans
+        self, events: Sequence[Event], mails: Sequence[ListedMail], means: ArchiveMeans
     ) -> Mapping[str, object]:
         steps = tuple(steps_of(events))
         history, game = told_of(steps), steps[-1][1]

@@ -22,7 +22,7 @@ from mailref.games.by_turns.demo import (
     board_in,
     listed_words,
     rack_in,
-    text_of,
+    said_in,
     turn_of,
     with_blanks,
 )
@@ -79,7 +79,7 @@ class TurnMail(Struct, frozen=True):
     @classmethod
     def read(cls, mail: EmailMessage) -> Self | None:
         """Return what stands in a turn's mail; None for any other mail."""
-        text, number = text_of(mail), turn_of(mail)
+        text, number = said_in(mail), turn_of(mail)
         board = board_in(text)
         if number is None or board is None:
             return None

@@ -10,7 +10,7 @@ from itertools import islice
 from random import Random
 from typing import ClassVar
 
-from mailref.demo.mails import Chapter, Listed, between
+from mailref.demo.chapters import Chapter, ListedMail, between
 from mailref.demo.players import (
     NAMES,
     Draft,
@@ -77,11 +77,11 @@ class RoundChapter(Chapter, frozen=True, kw_only=True):
 
     page: RoundPage | None
     """None where no round was closed: the opening, and what came after the last round."""
-    report: Listed | None
+    report: ListedMail | None
     """The report that ends it, as one player got it."""
 
     @property
-    def remarkable(self) -> tuple[Listed, ...]:
+    def remarkable(self) -> tuple[ListedMail, ...]:
         """Return the mails that show something, of a mail to all the first copy alone."""
         found = [mail for mail in self.mails if mail.shows]
         told = {mail.shows: mail for mail in reversed(found) if not mail.to_referee}
@@ -119,7 +119,7 @@ class RoundsShow(ByRounds):
         progress("the game master ends the game")
 
     def tell(
-        self, events: Sequence[Event], mails: Sequence[Listed], means: ArchiveMeans
+        self, events: Sequence[Event], mails: Sequence[ListedMail], means: ArchiveMeans
     ) -> Mapping[str, object]:
         record = record_of(events)
         late = {name for name, player in record.game.players.items() if player.is_late_joiner}
@@ -255,7 +255,7 @@ def _strangers(demo: RunningDemo, round_number: int, at: datetime) -> None:
 
 
 def _chapters(
-    mails: Sequence[Listed],
+    mails: Sequence[ListedMail],
     pages: Sequence[RoundPage],
     opened: Sequence[datetime],
     record: GameRecord,
@@ -275,7 +275,9 @@ def _chapters(
         yield _chapter(None, rest, players)
 
 
-def _chapter(page: RoundPage | None, mails: Sequence[Listed], players: set[str]) -> RoundChapter:
+def _chapter(
+    page: RoundPage | None, mails: Sequence[ListedMail], players: set[str]
+) -> RoundChapter:
     to_players = [mail for mail in mails if mail.pdf and GAME_MASTER.address not in mail.recipient]
     report = to_players[-1] if to_players and players else None
     return RoundChapter(page=page, report=report, mails=tuple(mails))

@@ -25,7 +25,7 @@ from mailref.games.by_turns.demo import (
     Seats,
     listed_words,
     rack_in,
-    text_of,
+    said_in,
     turn_of,
 )
 from mailref.tiles.board import ALPHABET
@@ -156,7 +156,7 @@ class TableMail(Struct, frozen=True):
     @classmethod
     def read(cls, mail: EmailMessage) -> Self | None:
         """Return what stands in a turn's mail; None for any other mail."""
-        text, number = text_of(mail), turn_of(mail)
+        text, number = said_in(mail), turn_of(mail)
         if number is None:
             return None
         sentences = " ".join(text.split())

@@ -15,12 +15,12 @@ from typing import ClassVar, Self
 
 from msgspec import Struct
 
-from mailref.demo.mails import Chapter, Listed
+from mailref.demo.chapters import Chapter, ListedMail
 from mailref.demo.players import SimulatedPlayer
 from mailref.demo.shows import TO_THE_END, Show
 from mailref.demo.stage import DAY, MINUTE, Plan, Progress, RunningDemo
 from mailref.errors import MailrefError
-from mailref.games.by_turns.demo import board_in, rack_in, text_of, with_blanks
+from mailref.games.by_turns.demo import board_in, rack_in, said_in, with_blanks
 from mailref.games.events import Event
 from mailref.games.replay import replay
 from mailref.games.solitaire.files import told_tables
@@ -64,7 +64,7 @@ class SoloMail(Struct, frozen=True):
     @classmethod
     def read(cls, mail: EmailMessage) -> Self | None:
         """Return what stands in a mail with a board; None for any other mail."""
-        subject, text = str(mail["Subject"]), text_of(mail)
+        subject, text = str(mail["Subject"]), said_in(mail)
         if "[demo" not in subject or "Probe" in subject:
             return None  # a trial shows the board as it would be
         board = board_in(text)
@@ -201,7 +201,7 @@ class LeagueShow(Show):
     def tell(
         self,
         events: Sequence[Event],
-        mails: Sequence[Listed],
+        mails: Sequence[ListedMail],
         means: ArchiveMeans,  # noqa: ARG002  the index shows nothing of the archive
     ) -> Mapping[str, object]:
         league = solo_game(replay(events))
@@ -223,7 +223,7 @@ class LeagueShow(Show):
 SHOW = LeagueShow()
 
 
-def _of(player: str, league: SoloGame, mails: Sequence[Listed]) -> Iterator[Listed]:
+def _of(player: str, league: SoloGame, mails: Sequence[ListedMail]) -> Iterator[ListedMail]:
     """Yield the mails that somebody wrote or got."""
     addresses = league.players[player].addresses
     for mail in mails:

@@ -21,7 +21,7 @@ from mailref.games.by_turns.demo import (
     ByTurns,
     Seats,
     listed_words,
-    text_of,
+    said_in,
     turn_of,
 )
 from mailref.games.by_turns.switches import turn_rules_and_faults
@@ -82,7 +82,7 @@ class TakingMail(Struct, frozen=True):
     @classmethod
     def read(cls, mail: EmailMessage) -> Self | None:
         """Return what stands in a turn's mail; None for any other mail."""
-        text, number = text_of(mail), turn_of(mail)
+        text, number = said_in(mail), turn_of(mail)
         rows = ROW.findall(text)
         if number is None or not rows:
             return None

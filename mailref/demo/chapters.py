@@ -6,7 +6,7 @@ from datetime import datetime
 from msgspec import Struct
 
 
-class Listed(Struct, frozen=True):
+class ListedMail(Struct, frozen=True):
     """A mail as the index lists it."""
 
     number: int
@@ -28,15 +28,17 @@ class Listed(Struct, frozen=True):
 class Chapter(Struct, frozen=True, kw_only=True):
     """What belongs together in the index: the mails of a round, of a turn, of a player."""
 
-    mails: tuple[Listed, ...]
+    mails: tuple[ListedMail, ...]
 
     @property
-    def remarkable(self) -> tuple[Listed, ...]:
+    def remarkable(self) -> tuple[ListedMail, ...]:
         """Return the mails that show something."""
         return tuple(mail for mail in self.mails if mail.shows)
 
 
-def between(mails: Sequence[Listed], begins: datetime, until: datetime | None) -> Iterator[Listed]:
+def between(
+    mails: Sequence[ListedMail], begins: datetime, until: datetime | None
+) -> Iterator[ListedMail]:
     """Yield the mails after *begins*, up to *until* if anything comes after it."""
     for mail in mails:
         if begins < mail.received and (until is None or mail.received <= until):
