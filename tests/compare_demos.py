@@ -38,8 +38,8 @@ main()
 """
 """`mailref` where chance that is no game's own is the same every time."""
 VARIANTS = """
-from mailref.demo.stage import variants
-print(*variants())
+from mailref.settings.load import families
+print(*families())
 """
 FORMS = {"game.json": "json", "game.csv": "csv", "game.gcg": "gcg"}
 SHOWN = 300

@@ -239,7 +239,7 @@ def outlook(draft: Draft) -> EmailMessage:
         head = (
             f"\n\nVon: {draft.answers['From']}\nGesendet: {draft.at:%d.%m.%Y %H:%M}\n"
             f"An: {draft.writer.name}\nBetreff: {draft.answers['Subject']}\n\n"
-            + _text_of(draft.answers)
+            + text_of(draft.answers)
         )
     mail.set_content(draft.text + head, cte="quoted-printable")
     rows = "".join(f'<p class="MsoNormal">{escape(row) or "&nbsp;"}</p>' for row in _rows(draft))
@@ -255,7 +255,7 @@ def gmail(draft: Draft) -> EmailMessage:
     mail.set_content(draft.text + _quoted(draft, "Am {when} schrieb {who}:", "> "), cte="8bit")
     quote = ""
     if draft.answers is not None:
-        quoted = "<br>".join(escape(row) for row in _text_of(draft.answers).splitlines())
+        quoted = "<br>".join(escape(row) for row in text_of(draft.answers).splitlines())
         quote = f'<div class="gmail_quote"><blockquote>{quoted}</blockquote></div>'
     typed = "".join(f"<div>{escape(row) or '<br>'}</div>" for row in _rows(draft))
     mail.add_alternative(f'<div dir="ltr">{typed}</div>{quote}', "html")
@@ -318,11 +318,12 @@ def _quoted(draft: Draft, attribution: str, mark: str) -> str:
     if draft.answers is None:
         return ""
     head = attribution.format(when=draft.at.strftime(_ZONE_LINE), who=draft.answers["From"])
-    rows = "\n".join(mark + row for row in _text_of(draft.answers).splitlines())
+    rows = "\n".join(mark + row for row in text_of(draft.answers).splitlines())
     return f"\n\n{head}\n{rows}\n"
 
 
-def _text_of(mail: EmailMessage) -> str:
+def text_of(mail: EmailMessage) -> str:
+    """Return the text of a mail; "" for none."""
     part = mail.get_body(("plain",))
     return str(part.get_content()) if part is not None else ""
 

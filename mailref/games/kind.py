@@ -175,15 +175,31 @@ class Kind(Generic[G]):
         """Return what commands show of a running game: its part `shown`."""
         return cast(ShownKind, part(self, "shown"))
 
+    def demo(self) -> Any:
+        """Return how a game plays itself: `SHOW` of the part `demo`, a `Show` of the demo; None: it does not."""
+        return getattr(part(self, "demo"), "SHOW", None) if has_part(self, "demo") else None
+
 
 @cache
 def part(kind: Kind[Any], name: str) -> Any:
     """Return the module *name* of the folder of *kind*, else of the engine that it extends."""
+    module = next(_modules(kind, name), None)
+    if module is None:
+        raise ModuleNotFoundError(f"games of the kind {kind.name!r} have no part {name!r}")
+    return import_module(module)
+
+
+def has_part(kind: Kind[Any], name: str) -> bool:
+    """Tell whether *kind* has a part that not all have."""
+    return any(_modules(kind, name))
+
+
+def _modules(kind: Kind[Any], name: str) -> Iterator[str]:
+    """Yield the modules *name* that there are, that of the folder of *kind* first."""
     for each in type(kind).__mro__:
         module = f"{each.__module__.rpartition('.')[0]}.{name}"
         if issubclass(each, Kind) and each is not Kind and find_spec(module) is not None:
-            return import_module(module)
-    raise ModuleNotFoundError(f"games of the kind {kind.name!r} have no part {name!r}")
+            yield module
 
 
 class ReadingKind(Protocol):

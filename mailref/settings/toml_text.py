@@ -271,8 +271,16 @@ def as_toml(value: object) -> str:
             return "\n".join(f"# {line}" for line in text.splitlines())
         case tuple():
             return f"[{', '.join(as_toml(each) for each in value)}]"
+        case Mapping():
+            return "\n".join(_as_lines(key, each) for key, each in value.items())
         case _:
             raise TypeError(f"{value!r} has no place in a first settings file")
+
+
+def _as_lines(key: str, value: object) -> str:
+    """Return a key with its value, or a table under its name."""
+    is_table = isinstance(value, Mapping)
+    return f"\n[{key}]\n{as_toml(value)}" if is_table else f"{key} = {as_toml(value)}"
 
 
 def id_of(title: str) -> str:

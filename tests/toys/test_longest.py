@@ -246,3 +246,11 @@ def test_its_switches_are_checked_like_any_other(world: World, switch: str, said
 
     assert found.code == 2
     assert said in found.err
+
+
+@pytest.mark.usefixtures("world")
+def test_a_game_that_does_not_play_itself_is_not_shown() -> None:
+    called = mailref("demo", "--variant", "longest-word")
+
+    assert called.code == 1
+    assert "'longest-word' does not play itself" in called.err

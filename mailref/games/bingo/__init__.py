@@ -3,6 +3,7 @@
 ```text
 contents   what its mails tell
 course     words judged, and what a ZAT brings: tiles drawn, winners, the end; a whole game as it is told
+demo       a game that plays itself: words sent, tiles called
 events     what happens, in the past tense
 family     the family of Scrabble-Bingo: what words and calls are worth; the game master's orders
 files      one for others: CSV and archive

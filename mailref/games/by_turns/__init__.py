@@ -7,6 +7,7 @@ contents       what its mails tell, and lists of somebody's games
 course         how a game goes on: whose turn it is, what stands, what was kept, the end; what comes of a mail
 decided_again  what is decided again in every game of players at a table; what all may know of it
 decisions      his orders carried out there
+demo           such games that play themselves: who is to move, what he answers, how time passes
 events         what happens, in the past tense; in a league of soloists, too
 faces          what may be shown of it, as values
 family         the family of games in turns: what an entry does, what is recorded and told

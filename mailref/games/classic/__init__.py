@@ -2,6 +2,7 @@
 
 ```text
 book         what the classic game does in its own way: an order judged, carried out, the end
+demo         one that plays itself: two with racks, who challenge, exchange and pass
 files        one for others: CSV, GCG, archive
 game         the classic game: board, bag, the opening word; who begins, the draws, their receipts
 gcg          the moves of a game as GCG

@@ -7,6 +7,7 @@ closed_round   a closed round as it stands now, with later corrections and renam
 closing        who counts, who wins, what is laid, totals and ranks
 contents       what its mails tell
 corrections    scores and words corrected; what follows computed anew, what is kept
+demo           a game that plays itself: players with habits, a stranger, a robot, a game master
 desk_mails     questions about words, and how a game stands, for who runs it
 done_again     what follows where a round is done again
 draw           the rack filled from the bag

@@ -2,6 +2,7 @@
 
 ```text
 book         what WORT-Rummikub does in its own way: tiles dealt, taken, wished for; what may be told of a game
+demo         a game that plays itself: words laid, extended and robbed for by two
 events       what happens, in the past tense
 files        one for others: CSV and archive
 forming      one word on the table as it is: its faults, or what it is made of

@@ -2,6 +2,7 @@
 
 ```text
 contents     what the mails about a whole league tell
+demo         a league that plays itself, told player by player
 family       a league of soloists: what its players write, its ZAT, the table of totals
 files        one for others: CSV and archive
 game         a league of soloists: each at a table of his own

@@ -2,6 +2,7 @@
 
 ```text
 book       what Un-Scrabble does in its own way; what may be told of its turns
+demo       a game that plays itself: a full board taken down by two
 files      one for others: CSV and archive
 game       the state of Un-Scrabble, and what each event changes in it
 kind       un-Scrabble as a kind of game

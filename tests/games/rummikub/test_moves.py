@@ -5,7 +5,7 @@ from collections import Counter
 import pytest
 
 from mailref import assets
-from mailref.demo.other_turns import changes, words_from
+from mailref.games.rummikub.demo import changes, words_from
 
 
 @pytest.mark.slow

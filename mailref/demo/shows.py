@@ -1,0 +1,87 @@
+"""How a kind of game plays itself: what the demo asks of it, with default answers.
+
+Each kind that can be shown says so in its part `demo`, by a `SHOW`; it is loaded when it is shown.
+"""
+
+from abc import ABC, abstractmethod
+from collections.abc import Mapping, Sequence
+from random import Random
+from typing import ClassVar, cast
+
+from mailref.demo.chapters import ListedMail
+from mailref.demo.players import SimulatedPlayer
+from mailref.demo.stage import Plan, Progress, RunningDemo
+from mailref.errors import MailrefError
+from mailref.games.events import Event
+from mailref.games.game import Game
+from mailref.games.kind import Kind, kind_named
+from mailref.settings.load import families
+from mailref.writing.archive import ArchiveMeans
+
+TO_THE_END = 200
+"""More rounds or turns than a game can have that ends by itself."""
+SEE_ALSO = "A classic game, each player with a rack of his own: mailref demo --variant classic"
+"""What is said to whoever saw a game in which players do not sit at one table."""
+
+
+class Show(ABC):
+    """How games of a kind play themselves."""
+
+    rounds: ClassVar[int] = 5
+    """So many are played, unless said otherwise."""
+    players: ClassVar[int] = 6
+    """So many play, unless said otherwise."""
+    told: ClassVar[str] = "round by round"
+    """How the index tells the game."""
+    template: ClassVar[str]
+    """The page of the index."""
+    titles: ClassVar[Mapping[str, str]] = {}
+    """What a game of a variant is called before ` Demo`, where that is not the variant's name."""
+    written: ClassVar[Mapping[str, str]] = {"VERLAUF": "asks", "REGELN": "asks", "STAND": "asks"}
+    """How a player's mail begins, and what it shows."""
+
+    def title(self, variant: str) -> str:
+        """Return what a game of *variant* is called."""
+        return f"{self.titles.get(variant, variant)} Demo"
+
+    def settings(self, plan: Plan) -> Mapping[str, object]:  # noqa: ARG002  some depend on it
+        """Return what stands in its [[game]] beside what each has."""
+        return {}
+
+    def tables(self, plan: Plan) -> Mapping[str, Mapping[str, object]]:  # noqa: ARG002  likewise
+        """Return the tables of its [[game]], such as `game.rules`."""
+        return {}
+
+    @abstractmethod
+    def play(
+        self,
+        demo: RunningDemo,
+        players: tuple[SimulatedPlayer, ...],
+        rng: Random,
+        progress: Progress,
+    ) -> None:
+        """Let all play to the end of the game, or as much as is planned."""
+
+    @abstractmethod
+    def tell(
+        self, events: Sequence[Event], mails: Sequence[ListedMail], means: ArchiveMeans
+    ) -> Mapping[str, object]:
+        """Return what the index tells of a game that was played, beside its title and its mails."""
+
+
+def variants() -> tuple[str, ...]:
+    """Return the variants that are shipped."""
+    return tuple(families())
+
+
+def kind_of_variant(variant: str) -> Kind[Game]:
+    """Return of which kind the games of a variant are."""
+    return kind_named(families()[variant])
+
+
+def show_of(variant: str) -> Show:
+    """Return how a game of that variant plays itself; MailrefError if games of its kind do not."""
+    show = kind_of_variant(variant).demo()
+    if show is None:
+        raise MailrefError(f"a game of the variant {variant!r} does not play itself")
+    return cast(Show, show)

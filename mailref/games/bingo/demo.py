@@ -1,0 +1,171 @@
+"""A game of Scrabble-Bingo that plays itself: words are sent and tiles are called until somebody has BINGO.
+
+What players send stands in a table, by their place among the players; the index tells it round by round.
+"""
+
+import re
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from datetime import UTC, datetime, timedelta
+from functools import cache
+from random import Random
+from typing import ClassVar
+
+from mailref import assets
+from mailref.demo.chapters import Chapter, ListedMail, between
+from mailref.demo.players import SimulatedPlayer
+from mailref.demo.shows import TO_THE_END
+from mailref.demo.stage import DAY, GAME_MASTER, MINUTE, Progress, RunningDemo
+from mailref.errors import MailrefError
+from mailref.games.bingo.course import bingo_record_of
+from mailref.games.bingo.game import BingoGame
+from mailref.games.by_rounds.demo import ByRounds
+from mailref.games.events import Event
+from mailref.tiles.board import TILES
+from mailref.writing.archive import ArchiveMeans
+
+_LENGTH = 7
+_RARE = "QXYJÄÖÜ"
+"""Who takes one of these waits longest: a player who thinks leaves them out."""
+_PAUSE = timedelta(hours=2)
+_ASKED = re.compile(r"[A-ZÄÖÜ]{7}")
+WordPair = tuple[str, str]
+
+
+@cache
+def _listed() -> tuple[str, ...]:
+    """Return the words of seven letters of which the tiles are enough."""
+    fitting = (word for word in assets.word_list().decode().split() if len(word) == _LENGTH)
+    return tuple(word for word in fitting if _is_in_set(word))
+
+
+def _is_in_set(letters: str) -> bool:
+    return all(count <= TILES.counts.get(tile, 0) for tile, count in Counter(letters).items())
+
+
+def _pairs(rng: Random) -> Iterator[WordPair]:
+    """Yield words that two players might choose, without rare letters."""
+    words = _listed()
+    while True:
+        one, other = rng.choice(words), rng.choice(words)
+        if _is_in_set(one + other) and not set(one + other) & set(_RARE):
+            yield one, other
+
+
+class BingoChapter(Chapter, frozen=True, kw_only=True):
+    """What belongs to a round: the tiles called at its ZAT, and the mails before."""
+
+    number: int
+    tiles: str
+
+
+class BingoShow(ByRounds):
+    """All send their words, then tiles are called until somebody has won."""
+
+    rounds = TO_THE_END
+    template = "demo/bingo.html.j2"
+    titles: ClassVar[Mapping[str, str]] = {"bingo": "Scrabble-Bingo"}
+    written: ClassVar[Mapping[str, str]] = {
+        **ByRounds.written,
+        "BINGO": "words",
+        "1. ": "words",
+        "Meine": "words",
+    }
+
+    def play(
+        self,
+        demo: RunningDemo,
+        players: tuple[SimulatedPlayer, ...],
+        rng: Random,
+        progress: Progress,
+    ) -> None:
+        progress(f"{len(players)} players send their words")
+        game = demo.game(BingoGame)
+        zat = game.due
+        if zat is None:
+            raise MailrefError("the demo's game has no ZAT")
+        at = demo.now + _PAUSE
+        pairs = _pairs(rng)
+        for place, player in enumerate(players):
+            for text in _texts(place, pairs):
+                _write(demo, player, text, at)
+                at += timedelta(minutes=20)
+            if _rule(demo, at):
+                at += _PAUSE
+                _write(demo, player, "1. {}\n2. {}\n".format(*next(pairs)), at)
+        demo.tick(zat - DAY)
+        for number in range(1, demo.plan.rounds + 1):
+            due = demo.game(BingoGame).due
+            if due is None:
+                return
+            progress(f"round {number}: tiles are called")
+            demo.tick(due + 5 * MINUTE)
+            if number == 1:
+                late = "BINGO: {} {}\n".format(*next(pairs))
+                _write(demo, players[-1], late, demo.now + DAY)
+                _write(demo, players[0], "STAND\n", demo.now + DAY)
+        progress("the game master ends the game")
+
+    def tell(
+        self,
+        events: Sequence[Event],
+        mails: Sequence[ListedMail],
+        means: ArchiveMeans,  # noqa: ARG002  the index shows nothing of the archive
+    ) -> Mapping[str, object]:
+        record = bingo_record_of(events)
+        ends = [zat.closed for zat in record.zats]
+        begins = [datetime.min.replace(tzinfo=UTC), *ends]
+        chapters = tuple(
+            BingoChapter(
+                number=zat.number,
+                tiles=zat.drawn,
+                mails=tuple(between(mails, begin, zat.closed)),
+            )
+            for zat, begin in zip(record.zats, begins, strict=False)
+        )
+        return {
+            "chapters": chapters,
+            "end": tuple(between(mails, begins[-1], None)),
+            "winners": record.game.outcome.players if record.game.outcome is not None else (),
+            "last": next((m for m in reversed(mails) if "Ende]" in m.subject), None),
+        }
+
+
+SHOW = BingoShow()
+
+
+def _texts(place: int, pairs: Iterator[WordPair]) -> Sequence[str]:
+    """Return what a player sends before the first ZAT, one mail after the other."""
+    one, other = next(pairs)
+    again = next(pairs)
+    match place:
+        case 0:
+            return (f"BINGO: {one} {other}\nPRESSE: Viel Glück euch allen! Ich setze auf das E.\n",)
+        case 1:
+            return (f"1. {one}\n2. {one[::-1]}\n",)  # a word in no list: the game master is asked
+        case 2:
+            return (f"Meine Wörter: {one}, {one[:-1]}\n", f"Meine Wörter: {one}, {other}\n")
+        case 3:
+            return (f"BINGO: {one} {other}\n", f"BINGO: {again[0]} {again[1]}\n")
+        case 4:
+            return ("REGELN\n", f"1. {one}\n2. {other}\n")
+        case _:
+            return (f"{one}\n{other}\n",)
+
+
+def _write(demo: RunningDemo, player: SimulatedPlayer, text: str, at: datetime) -> None:
+    """Let a player answer the newest mail of the game that he got, and the referee read it."""
+    mails = demo.mails_to(player.writer.address)
+    answers = next((mail for mail in mails if "[demo " in str(mail["Subject"])), None)
+    demo.write(player, text, at, answers)
+    demo.tick(at + MINUTE)
+
+
+def _rule(demo: RunningDemo, at: datetime) -> bool:
+    """Let the game master answer a question about words: no such word; tell whether there was one."""
+    newest = demo.newest_to(GAME_MASTER.address)
+    subject = str(newest["Subject"]) if newest is not None else ""
+    asked = _ASKED.findall(subject.partition("Bitte entscheiden:")[2])
+    if asked:
+        demo.order("".join(f"{word} nein: steht nicht im Duden\n" for word in asked), at)
+    return bool(asked)

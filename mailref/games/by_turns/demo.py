@@ -1,0 +1,226 @@
+"""What games in turns have in common that play themselves: who is to move, what he answers, how time passes.
+
+A player knows no more than his newest mail of a turn; how that is read each game says itself. Their index
+tells them turn by turn.
+"""
+
+import re
+from abc import abstractmethod
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from datetime import datetime, timedelta
+from email.message import EmailMessage
+from functools import cache
+from random import Random
+from typing import Any, ClassVar, Generic, Protocol, TypeVar
+
+from msgspec import Struct, field
+
+from mailref import assets
+from mailref.demo.chapters import Chapter, ListedMail, between
+from mailref.demo.players import SimulatedPlayer, text_of
+from mailref.demo.shows import TO_THE_END, Show
+from mailref.demo.stage import DAY, GAME_MASTER, MINUTE, Progress, RunningDemo
+from mailref.errors import MailrefError
+from mailref.games.by_turns.events import TurnBegan
+from mailref.games.by_turns.files import TurnRow, places_at_table, turn_rows
+from mailref.games.by_turns.history import steps_of
+from mailref.games.by_turns.seated_game import SeatedGame
+from mailref.games.by_turns.showing import told_of
+from mailref.games.events import Event
+from mailref.tiles.board import FREE, SIZE, Board
+from mailref.tiles.top.all_moves import FoundMove
+from mailref.writing.archive import ArchiveMeans
+
+_ASKED = re.compile(r"Bitte entscheiden: ([A-ZÄÖÜ]+)")
+_MOST_TRIES = 4
+_TAG = re.compile(r"\[demo Z(\d+)\]")
+ROW = re.compile(rf"^ +[A-O] \|(.{{{3 * SIZE}}})\| [A-O]$", re.MULTILINE)
+MINE = re.compile(r"^Am Zug: +du,", re.MULTILINE)
+OPEN_WORD = re.compile(r"Zweifelst du an ([A-ZÄÖÜ]+)")
+_RACK = re.compile(r"^Deine Buchstaben: (.+)$", re.MULTILINE)
+_PAUSE = timedelta(hours=5)
+"""Between a mail and its answer."""
+_TOLD = timedelta(hours=1)
+"""By then all have been mailed that a turn began; the first answer comes hours later."""
+
+
+@cache
+def listed_words() -> frozenset[str]:
+    """Return the words of the list, which the players know by heart."""
+    return frozenset(assets.word_list().decode().split())
+
+
+def said_in(mail: EmailMessage) -> str:
+    """Return what a mail says to its reader, line by line."""
+    return text_of(mail).replace("\r\n", "\n")
+
+
+def turn_of(mail: EmailMessage) -> int | None:
+    """Return the number of the turn that the referee tells in a mail; None for any other mail."""
+    tag = _TAG.search(str(mail["Subject"]))
+    return int(tag[1]) if tag is not None and mail["Auto-Submitted"] == "auto-generated" else None
+
+
+def rack_in(text: str) -> str:
+    """Return the reader's letters, as a mail names them; "" for none."""
+    rack = _RACK.search(text)
+    return rack[1].replace(" ", "") if rack else ""
+
+
+def board_in(text: str) -> Board | None:
+    """Return the board as a mail prints it, each square between two marks; None for none."""
+    rows = [_cells(row) for row in ROW.findall(text)[:SIZE]]
+    return Board.from_rows(rows) if rows else None
+
+
+def _cells(row: str) -> str:
+    return "".join(char if char.isalpha() else FREE for char in row[1::3])
+
+
+def with_blanks(move: FoundMove, word: str = "") -> str:
+    """Return the word of a move as players type it, or *word* in its place: each blank behind a star."""
+    letters = zip(move.squares, word or move.word, strict=True)
+    return "".join(f"*{letter}" if at in move.blanks else letter for at, letter in letters)
+
+
+class MailOfTurn(Protocol):
+    """What a mail tells the player who got it, in whatever game in turns."""
+
+    @property
+    def mail(self) -> EmailMessage:
+        """Return the mail itself."""
+
+    @property
+    def number(self) -> int:
+        """Return the number of the turn."""
+
+    @property
+    def is_mine(self) -> bool:
+        """Tell whether it is the reader's turn."""
+
+
+Noticed = TypeVar("Noticed", bound=MailOfTurn)
+
+
+class Seats(Struct, Generic[Noticed]):
+    """The game as it runs: who sits there, and what has happened already."""
+
+    demo: RunningDemo
+    players: tuple[SimulatedPlayer, ...]
+    rng: Random
+    tries: Counter[int] = field(default_factory=Counter)
+    """How often somebody wrote, or did not, in each turn."""
+
+    @property
+    def game(self) -> SeatedGame:
+        return self.demo.game(SeatedGame)
+
+    @abstractmethod
+    def read(self, mail: EmailMessage) -> Noticed | None:
+        """Return what stands in a turn's mail; None for any other mail."""
+
+    @abstractmethod
+    def act(self, player: SimulatedPlayer, known: Noticed) -> None:
+        """Let the player to move do what he does in this turn."""
+
+    def known_to(self, player: SimulatedPlayer) -> Noticed | None:
+        """Return what the newest turn mail told *player*."""
+        found = map(self.read, self.demo.mails_to(player.writer.address))
+        return next((known for known in found if known is not None), None)
+
+    def is_first_try(self, number: int) -> bool:
+        """Tell whether somebody is to move in a turn for the first time."""
+        self.tries[number] += 1
+        if self.tries[number] > _MOST_TRIES:
+            raise MailrefError(f"the players of the demo do not get beyond turn {number}")
+        return self.tries[number] == 1
+
+    def write(self, player: SimulatedPlayer, known: Noticed, text: str) -> None:
+        """Let *player* answer the mail he knows, and the referee read it."""
+        at = self.demo.now + _PAUSE
+        self.demo.write(player, text, at, known.mail)
+        self.demo.tick(at + MINUTE)
+        newest = self.demo.newest_to(GAME_MASTER.address)
+        asked = _ASKED.search(str(newest["Subject"])) if newest is not None else None
+        if asked is not None and self.game.is_held:
+            self.demo.order(f"{asked[1]} nein: steht nicht im Duden\n", at + _PAUSE)
+
+    def let_time_pass(self) -> None:
+        """Let the reminder go out, then the ZAT pass."""
+        turn = self.game.turn
+        if turn is not None and turn.deadline is not None:
+            self.demo.tick(turn.deadline - DAY)
+            self.demo.tick(turn.deadline + 10 * MINUTE)
+
+    def play(self, progress: Progress) -> None:
+        """Play until the game ends by itself or has had as many turns as planned."""
+        while not self.demo.is_over:
+            mover, known = self._to_move()
+            if known.number > self.demo.plan.rounds:
+                progress("the game master ends the game")
+                return
+            progress(f"turn {known.number}: {mover.writer.name}")
+            self.act(mover, known)
+
+    def _to_move(self) -> tuple[SimulatedPlayer, Noticed]:
+        """Return who reads in his newest mail that it is his move."""
+        for player in self.players:
+            known = self.known_to(player)
+            if known is not None and known.is_mine:
+                return player, known
+        raise MailrefError("no player of the demo was told that it is his move")
+
+
+class TurnChapter(Chapter, frozen=True, kw_only=True):
+    """What belongs to a turn in the index: what became of it, and the mails from its beginning to the next."""
+
+    row: TurnRow | None
+    """None for the end, where no turn was made any more."""
+
+
+class ByTurns(Show):
+    """Two players, until the game ends by itself or has had as many turns as planned."""
+
+    rounds = TO_THE_END
+    players = 2
+    told = "turn by turn"
+    template = "demo/turns.html.j2"
+    written: ClassVar[Mapping[str, str]] = {**Show.written, "PASSE": "pass"}
+    seats: ClassVar[type[Seats[Any]]]
+    """Who plays."""
+    has_racks: ClassVar[bool] = True
+    """Whether each has letters of his own."""
+
+    def play(
+        self,
+        demo: RunningDemo,
+        players: tuple[SimulatedPlayer, ...],
+        rng: Random,
+        progress: Progress,
+    ) -> None:
+        self.seats(demo, players, rng).play(progress)
+
+    def tell(
+        self, events: Sequence[Event], mails: Sequence[ListedMail], means: ArchiveMeans
+    ) -> Mapping[str, object]:
+        steps = tuple(steps_of(events))
+        history, game = told_of(steps), steps[-1][1]
+        began: dict[int, datetime] = {}
+        for event in events:
+            if isinstance(event, TurnBegan):
+                began.setdefault(event.number, event.at + _TOLD)
+        told = [row for row, _ in turn_rows(game, history, means)]
+        ends = [began.get(row.number + 1) for row in told]
+        rest = tuple(between(mails, ends[-1], None)) if ends and ends[-1] is not None else ()
+        return {
+            "opening": tuple(mail for mail in mails if mail.received <= began[1]),
+            "chapters": tuple(
+                TurnChapter(row=row, mails=tuple(between(mails, began[row.number], until)))
+                for row, until in zip(told, ends, strict=True)
+            ),
+            "end": TurnChapter(row=None, mails=rest),
+            "places": tuple(places_at_table(game)),
+            "has_racks": self.has_racks,
+            "last": next((m for m in reversed(mails) if "Ende]" in m.subject and m.pdf), None),
+        }

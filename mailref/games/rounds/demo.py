@@ -1,0 +1,283 @@
+"""A game in rounds that plays itself: good moves, late ones, wrong ones, a robot and a game master.
+
+Its index tells it round by round, with board and table.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from datetime import datetime, timedelta
+from email.message import EmailMessage
+from itertools import islice
+from random import Random
+from typing import ClassVar
+
+from mailref.demo.chapters import Chapter, ListedMail, between
+from mailref.demo.players import (
+    NAMES,
+    Draft,
+    Habit,
+    SimulatedPlayer,
+    Writer,
+    choose_moves,
+    entry_text,
+    miscounted,
+    misplaced,
+    misspelt,
+    thunderbird,
+    webmail,
+)
+from mailref.demo.stage import DAY, GAME_MASTER, MINUTE, REFEREE, Plan, Progress, RunningDemo
+from mailref.games.by_rounds.demo import ByRounds
+from mailref.games.events import Event
+from mailref.games.family import family_of
+from mailref.games.rounds.events import RoundOpened
+from mailref.games.rounds.files import RoundPage, round_files
+from mailref.games.rounds.in_force import in_force_now, undecided_words
+from mailref.games.rounds.record import GameRecord, record_of
+from mailref.games.rounds.round_game import RoundGame
+from mailref.orders.entries import GameFace
+from mailref.tiles.moves import Move
+from mailref.tiles.top.all_moves import FoundMove
+from mailref.tops import search_for
+from mailref.writing.archive import ArchiveMeans
+
+_RANKED = 300
+"""So many of the best moves the players look through."""
+_STRANGER = Writer("Bodo Fremdling", "bodo@elsewhere.example")
+_PRESS = {
+    NAMES[0]: "\nPRESSE: Schöne Steine! Wer von euch hat eigentlich das Q?\n",
+    NAMES[1]: "\nPRESSE: Viel Glück euch allen, und fröhliche Weihnachten.\n",
+}
+"""What players write for the first report."""
+_WHISPER = timedelta(minutes=7)
+
+
+def _rule(demo: RunningDemo, at: datetime) -> None:
+    """Answer the question about undecided words: no such word."""
+    game = _game(demo)
+    words = undecided_words(game, in_force_now(demo.machine.office(), game))
+    if words:
+        demo.order("".join(f"{word} nein: steht nicht im Duden\n" for word in words), at)
+
+
+def _correct(demo: RunningDemo, player: str, at: datetime) -> None:
+    """Correct the points of a player in the round that was closed last, and say yes when asked back."""
+    demo.order(f"KORREKTUR {player} +3: verrechnet\n", at)
+    demo.order("JA\n", at + 2 * MINUTE)
+
+
+def _approve(demo: RunningDemo, at: datetime) -> None:
+    """Release the report that waits, if one does."""
+    game = _game(demo)
+    if game.round is None and game.last is not None and not game.is_over:
+        demo.order("FREIGEBEN\n", at)
+
+
+class RoundChapter(Chapter, frozen=True, kw_only=True):
+    """What belongs together in the index: the opening, a round, the end."""
+
+    page: RoundPage | None
+    """None where no round was closed: the opening, and what came after the last round."""
+    report: ListedMail | None
+    """The report that ends it, as one player got it."""
+
+    @property
+    def remarkable(self) -> tuple[ListedMail, ...]:
+        """Return the mails that show something, of a mail to all the first copy alone."""
+        found = [mail for mail in self.mails if mail.shows]
+        told = {mail.shows: mail for mail in reversed(found) if not mail.to_referee}
+        return tuple(mail for mail in found if mail.to_referee or told[mail.shows] is mail)
+
+
+class RoundsShow(ByRounds):
+    """Players with habits, a stranger, a robot and a game master."""
+
+    template = "demo/index.html.j2"
+    titles: ClassVar[Mapping[str, str]] = {
+        "dottendorf-1zug": "1-Zug-Scrabble",
+        "dottendorf-2zug": "2-Zug-Scrabble",
+        "sb": "SB-Scrabble",
+        "simultan": "Simultan-Scrabble",
+    }
+
+    def settings(self, plan: Plan) -> Mapping[str, object]:
+        return {**super().settings(plan), "registration": "open", "publish": "approve"}
+
+    def tables(self, plan: Plan) -> Mapping[str, Mapping[str, object]]:
+        return {"game.rules": {"start": "F6-J10"}} if plan.variant == "sb" else {}
+
+    def play(
+        self,
+        demo: RunningDemo,
+        players: tuple[SimulatedPlayer, ...],
+        rng: Random,
+        progress: Progress,
+    ) -> None:
+        for _ in range(demo.plan.rounds):
+            if _game(demo).is_over or _game(demo).round is None:
+                break
+            _play_round(demo, players, rng, progress)
+        progress("the game master ends the game")
+
+    def tell(
+        self, events: Sequence[Event], mails: Sequence[ListedMail], means: ArchiveMeans
+    ) -> Mapping[str, object]:
+        record = record_of(events)
+        late = {name for name, player in record.game.players.items() if player.is_late_joiner}
+        pages = tuple(
+            round_files(record.rounds[:count], record.opened.title, means, late).page
+            for count in range(1, len(record.rounds) + 1)
+        )
+        opened = tuple(event.at for event in events if isinstance(event, RoundOpened))
+        return {"chapters": tuple(_chapters(mails, pages, opened, record)), "places": record.places}
+
+
+SHOW = RoundsShow()
+
+
+def _game(demo: RunningDemo) -> RoundGame:
+    return demo.game(RoundGame)
+
+
+def _play_round(
+    demo: RunningDemo, players: tuple[SimulatedPlayer, ...], rng: Random, progress: Progress
+) -> None:
+    game = _game(demo)
+    playing = game.round
+    if playing is None or playing.deadline is None:
+        return
+    progress(f"round {playing.number}: {len(players)} players write")
+    face = family_of(demo.machine.office().games[game.id]).face()
+    ranked = tuple(_ranked(demo))
+    at = max(demo.now, playing.opened) + _WHISPER
+    if playing.number == 2:
+        _correct(demo, players[0].writer.name, at)
+        at += 2 * _WHISPER
+    late: list[tuple[SimulatedPlayer, list[Move]]] = []
+    for player in players:
+        moves = choose_moves(player, ranked, rng)
+        if moves and player.habit(playing.number) is Habit.LATE:
+            late.append((player, moves))
+        elif moves:
+            at = _act(demo, player, face, moves, at)
+    _strangers(demo, playing.number, at + _WHISPER)
+    _rule(demo, playing.deadline - DAY / 2)
+    for player, moves in late:
+        text = entry_text(player, face, moves[:1])
+        _answer(demo, player, text, playing.deadline + timedelta(seconds=30))
+    progress(f"round {playing.number}: the ZAT has passed, the referee closes it")
+    demo.tick(playing.deadline + 3 * MINUTE)
+    still = _game(demo).round
+    if still is not None and still.number == playing.number:
+        _rule(demo, playing.deadline + DAY / 4)
+        demo.tick(playing.deadline + DAY / 3)
+    progress(f"round {playing.number}: the game master approves the report")
+    _approve(demo, playing.deadline + DAY / 2)
+
+
+def _ranked(demo: RunningDemo) -> list[FoundMove]:
+    game = _game(demo)
+    found = search_for(game.rules, game.rulings).all_moves(game.board, game.rack)
+    return list(islice(found, _RANKED))
+
+
+def _act(
+    demo: RunningDemo, player: SimulatedPlayer, face: GameFace, moves: list[Move], at: datetime
+) -> datetime:
+    """Let one player do what he does in this round; return when he was done."""
+    first = moves[0]
+    match player.habit(_game(demo).round_number):
+        case Habit.MISSING:
+            return _is_away(demo, player, at)
+        case Habit.GOOD | Habit.LATE:
+            texts = [entry_text(player, face, [first])]
+        case Habit.ALTERNATE:
+            texts = [entry_text(player, face, [misspelt(first), first])]
+        case Habit.WRONG:
+            texts = [entry_text(player, face, [misplaced(first)])]
+        case Habit.REPLACES:
+            texts = [entry_text(player, face, [moves[-1]]), entry_text(player, face, [first])]
+        case Habit.MISCOUNTS:
+            texts = [entry_text(player, face, [miscounted(first)])]
+        case Habit.STATUS:
+            texts = ["STAND\n", entry_text(player, face, [first])]
+        case Habit.DUPLICATE:
+            texts = [entry_text(player, face, [first])]
+    if _game(demo).round_number == 1 and first.plays:
+        texts[-1] += _PRESS.get(player.writer.name, "")
+    for text in texts:
+        mail = _answer(demo, player, text, at)
+        if player.habit(_game(demo).round_number) is Habit.DUPLICATE:
+            demo.send(mail, player.writer.address, at)
+        demo.tick(at + MINUTE)
+        at += _WHISPER
+    return at
+
+
+def _answer(demo: RunningDemo, player: SimulatedPlayer, text: str, at: datetime) -> EmailMessage:
+    """Let a player write, as an answer to the newest letters if he answers reports."""
+    answers = _newest_to(demo, player.writer.address) if player.answers_report else None
+    return demo.write(player, text, at, answers)
+
+
+def _is_away(demo: RunningDemo, player: SimulatedPlayer, at: datetime) -> datetime:
+    """Let the mail program of somebody on holiday answer the report; nobody answers that."""
+    newest = _newest_to(demo, player.writer.address)
+    text = "Ich bin bis zum 20. Dezember verreist und lese keine Mails.\n"
+    number = demo.next_number()
+    mail = thunderbird(Draft(player.writer, REFEREE, text, at, number, newest, "Abwesenheit"))
+    mail["Auto-Submitted"] = "auto-replied"
+    demo.send(mail, player.writer.address, at)
+    demo.tick(at + MINUTE)
+    return at + _WHISPER
+
+
+def _newest_to(demo: RunningDemo, address: str) -> EmailMessage | None:
+    """Return the last mail with a round's letters that somebody got: he answers it."""
+    mails = demo.mails_to(address)
+    return next((mail for mail in mails if mail["Auto-Submitted"] == "auto-generated"), None)
+
+
+def _strangers(demo: RunningDemo, round_number: int, at: datetime) -> None:
+    """A vacation reply in round 1, advertising in round 2: neither is answered."""
+    if round_number == 1:
+        text = "Ich bin bis zum 20. Dezember im Urlaub.\n"
+        mail = thunderbird(
+            Draft(_STRANGER, REFEREE, text, at, demo.next_number(), None, "Abwesend")
+        )
+        mail["Auto-Submitted"] = "auto-replied"
+    elif round_number == 2:
+        text = "Guten Tag,\n\nkennen Sie schon unsere neuen Drucker? A4 und A3!\n"
+        mail = webmail(Draft(_STRANGER, REFEREE, text, at, demo.next_number(), None, "Angebot"))
+    else:
+        return
+    demo.send(mail, _STRANGER.address, at)
+    demo.tick(at + MINUTE)
+
+
+def _chapters(
+    mails: Sequence[ListedMail],
+    pages: Sequence[RoundPage],
+    opened: Sequence[datetime],
+    record: GameRecord,
+) -> Iterator[RoundChapter]:
+    """Yield the opening, each round to its report, and the end."""
+    players = set(record.game.players)
+    begins, *ends = opened
+    yield _chapter(None, [mail for mail in mails if mail.received <= begins], players)
+    for place, page in enumerate(pages):
+        until = ends[place] if place < len(ends) else None
+        yield _chapter(page, tuple(between(mails, begins, until)), players)
+        if until is None:
+            return
+        begins = until
+    rest = [mail for mail in mails if mail.received > begins]
+    if rest:
+        yield _chapter(None, rest, players)
+
+
+def _chapter(
+    page: RoundPage | None, mails: Sequence[ListedMail], players: set[str]
+) -> RoundChapter:
+    to_players = [mail for mail in mails if mail.pdf and GAME_MASTER.address not in mail.recipient]
+    report = to_players[-1] if to_players and players else None
+    return RoundChapter(page=page, report=report, mails=tuple(mails))

@@ -1,0 +1,231 @@
+"""A league of soloists that plays itself: each reads board and letters in his newest mail and answers it.
+
+What players do beside that stands in a table, by their place among the players. At the ZAT all get the
+table; the index tells the league player by player.
+"""
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from datetime import datetime, timedelta
+from email.message import EmailMessage
+from email.utils import parseaddr
+from itertools import islice
+from random import Random
+from typing import ClassVar, Self
+
+from msgspec import Struct
+
+from mailref.demo.chapters import Chapter, ListedMail
+from mailref.demo.players import SimulatedPlayer
+from mailref.demo.shows import TO_THE_END, Show
+from mailref.demo.stage import DAY, MINUTE, Plan, Progress, RunningDemo
+from mailref.errors import MailrefError
+from mailref.games.by_turns.demo import board_in, rack_in, said_in, with_blanks
+from mailref.games.events import Event
+from mailref.games.replay import replay
+from mailref.games.solitaire.files import told_tables
+from mailref.games.solitaire.game import SoloGame, solo_game
+from mailref.tiles.board import TILES, Board, place_name
+from mailref.tiles.top.all_moves import FoundMove
+from mailref.tops import search_for
+from mailref.writing.archive import ArchiveMeans
+
+_ZAT = datetime(2027, 1, 31, 20, 0)  # noqa: DTZ001  by the clock on the wall: of the whole league
+_BETWEEN = timedelta(hours=3)
+_RANKED = 12
+_CHOICES = 4
+_DRAWN: Mapping[tuple[int, int], str] = {
+    (0, 1): "PROBE {move}",
+    (0, 2): "TAUSCHE {three}",
+    (1, 2): "{wrong}",
+    (1, 3): "STAND",
+    (2, 2): "PASSE",
+    (2, 3): "VERLAUF",
+}
+"""With tiles that are drawn: by the player and his move, what he sends before it."""
+_CHOSEN: Mapping[tuple[int, int], str] = {
+    (0, 2): "{choice}",
+    (0, 3): "ZURÜCK",
+    (1, 2): "1. WÄHLE QQ\n2. {move}",
+    (1, 3): "NEU",
+    (2, 2): "STEINE",
+    (2, 3): "wähle schöne",
+}
+"""The same with letters that are chosen."""
+
+
+class SoloMail(Struct, frozen=True):
+    """What a mail tells the soloist who got it."""
+
+    mail: EmailMessage
+    board: Board
+    rack: str
+
+    @classmethod
+    def read(cls, mail: EmailMessage) -> Self | None:
+        """Return what stands in a mail with a board; None for any other mail."""
+        subject, text = str(mail["Subject"]), said_in(mail)
+        if "[demo" not in subject or "Probe" in subject:
+            return None  # a trial shows the board as it would be
+        board = board_in(text)
+        return cls(mail, board, rack_in(text)) if board is not None else None
+
+
+class _League(Struct):
+    """The league as it runs."""
+
+    demo: RunningDemo
+    rng: Random
+
+    @property
+    def game(self) -> SoloGame:
+        return self.demo.game(SoloGame)
+
+    def known_to(self, player: SimulatedPlayer) -> SoloMail:
+        found = map(SoloMail.read, self.demo.mails_to(player.writer.address))
+        known = next((each for each in found if each is not None), None)
+        if known is None:
+            raise MailrefError(f"{player.writer.name} got no mail with a board")
+        return known
+
+    def write(self, player: SimulatedPlayer, text: str) -> None:
+        """Let *player* answer the newest mail with a board that he got, and the referee read it."""
+        at = self.demo.now + _BETWEEN
+        self.demo.write(player, f"{text}\n", at, self.known_to(player).mail)
+        self.demo.tick(at + MINUTE)
+
+    def move(self, player: SimulatedPlayer) -> str:
+        """Return a good move as *player* types it, with the letters that he chooses for it; "" for none."""
+        known = self.known_to(player)
+        choices = self.choices(known) if self.game.rules.chosen else ("",)
+        found = {chosen: self.ranked(known, chosen) for chosen in choices}
+        chosen = max(choices, key=lambda each: found[each][0].points if found[each] else -1)
+        ranked = found[chosen][: player.reach]
+        if not ranked:
+            return "" if self.game.rules.chosen else "PASSE"
+        typed = self.typed(self.rng.choice(ranked))
+        return f"WÄHLE {chosen}\n{typed}" if chosen else typed
+
+    def choices(self, known: SoloMail) -> tuple[str, ...]:
+        """Return the choices of letters of which a player takes the one that gives most."""
+        lying = "".join(tile.tile for tile in known.board.tiles)
+        free = sorted((Counter(TILES.all_tiles) - Counter(lying + known.rack)).elements())
+        count = min(self.game.rules.rack - len(known.rack), len(free))
+        return tuple("".join(self.rng.sample(free, count)) for _ in range(_CHOICES))
+
+    def ranked(self, known: SoloMail, chosen: str) -> tuple[FoundMove, ...]:
+        search = search_for(self.game.rules, self.game.rulings)
+        return tuple(islice(search.all_moves(known.board, known.rack + chosen), _RANKED))
+
+    def typed(self, move: FoundMove) -> str:
+        place = place_name(move.square, move.direction, self.game.rules.axes)
+        return f"{place} {with_blanks(move)}"
+
+    def has_ended(self, player: SimulatedPlayer) -> bool:
+        """Tell whether nothing can be done any more at his table."""
+        table = self.game.tables.get(player.writer.name)
+        return table is None or table.is_over
+
+    def beside(self, player: SimulatedPlayer, place: int, number: int) -> str:
+        """Return what *player* sends before his move; "" for nothing."""
+        table = _CHOSEN if self.game.rules.chosen else _DRAWN
+        text = table.get((place, number), "")
+        if not text:
+            return ""
+        rack = self.known_to(player).rack
+        choice, _, move = self.move(player).rpartition("\n")
+        square, _, word = move.partition(" ")
+        return text.format(
+            choice=choice, move=move, three=" ".join(rack[:3]), wrong=f"{square} {word[::-1]}"
+        )
+
+
+class SoloChapter(Chapter, frozen=True, kw_only=True):
+    """What belongs to a soloist: how it came out, and what he wrote and got."""
+
+    player: str
+    total: int
+    rank: int
+
+
+class LeagueShow(Show):
+    """All make moves, each at a table of his own, to their end or as many as planned; then the ZAT passes."""
+
+    rounds = TO_THE_END
+    players = 3
+    told = "player by player"
+    template = "demo/solo.html.j2"
+    titles: ClassVar[Mapping[str, str]] = {
+        "solitaire": "Solitaire",
+        "solitaire-two": "Solitaire mit zwei Bänkchen",
+        "solitaire-choice": "Solitaire mit gewählten Buchstaben",
+    }
+    written: ClassVar[Mapping[str, str]] = {
+        **Show.written,
+        "TAUSCHE": "exchange",
+        "PASSE": "pass",
+        "1. ": "words",
+        "PROBE": "trial",
+        "ZURÜCK": "back",
+        "NEU": "anew",
+    }
+
+    def settings(self, plan: Plan) -> Mapping[str, object]:  # noqa: ARG002  some depend on it
+        return {"deadline": _ZAT}
+
+    def play(
+        self,
+        demo: RunningDemo,
+        players: tuple[SimulatedPlayer, ...],
+        rng: Random,
+        progress: Progress,
+    ) -> None:
+        league, going = _League(demo, rng), list(players)
+        for number in range(1, demo.plan.rounds + 1):
+            progress(f"move {number} of each player")
+            for player in tuple(going):
+                if beside := league.beside(player, players.index(player), number):
+                    league.write(player, beside)
+                move = league.move(player)
+                if move:
+                    league.write(player, move)
+                if not move or league.has_ended(player):
+                    going.remove(player)
+            if not going:
+                break
+        zat = league.game.deadline
+        progress("the ZAT passes: all get the table")
+        demo.tick(max(demo.now + MINUTE, zat - DAY))
+        demo.tick(zat + 5 * MINUTE)
+
+    def tell(
+        self,
+        events: Sequence[Event],
+        mails: Sequence[ListedMail],
+        means: ArchiveMeans,  # noqa: ARG002  the index shows nothing of the archive
+    ) -> Mapping[str, object]:
+        league = solo_game(replay(events))
+        chapters = (
+            SoloChapter(
+                player=told.player,
+                total=told.table.result,
+                rank=told.rank,
+                mails=tuple(_of(told.player, league, mails)),
+            )
+            for told in told_tables(league, events)
+        )
+        return {
+            "chapters": tuple(chapters),
+            "last": next((m for m in reversed(mails) if "Tabelle" in m.subject), None),
+        }
+
+
+SHOW = LeagueShow()
+
+
+def _of(player: str, league: SoloGame, mails: Sequence[ListedMail]) -> Iterator[ListedMail]:
+    """Yield the mails that somebody wrote or got."""
+    addresses = league.players[player].addresses
+    for mail in mails:
+        if any(address in (mail.recipient, parseaddr(mail.sender)[1]) for address in addresses):
+            yield mail
