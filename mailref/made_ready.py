@@ -11,7 +11,6 @@ from pathlib import Path
 from msgspec import json
 
 from mailref import assets
-from mailref.compiled import compiled
 from mailref.games.kind import kind_named, names
 from mailref.orders.grammar import STARTS
 from mailref.orders.order_lines import ORDERS
@@ -19,8 +18,6 @@ from mailref.orders.order_words import filled_turns
 from mailref.orders.ready import grammar_key, key_of, tables_of
 from mailref.reading.our_sentences import OurSentences
 from mailref.tiles.vocabulary import filled
-from mailref.writing.scene import LANGUAGES
-from mailref.writing.views import with_filters
 
 _BEHIND_SENTENCES = ("reading/our_sentences", "tiles/vocabulary")
 """The code that tells which words of our templates count."""
@@ -50,7 +47,7 @@ def made() -> Mapping[str, bytes]:
     tables = {grammar_key(*each): tables_of(*each) for each in grammars}
     sentences = json.encode(OurSentences.of(templates), order="deterministic")
     plain = {**tables, _sentences_key(templates.values()): sentences}
-    folders = (*LANGUAGES, "html")
+    folders = (*assets.languages(), "html")
     code = {key: text for folder in folders for key, text in _compiled(folder).items()}
     return {
         **{f"{key}.json": text for key, text in plain.items()},
@@ -60,8 +57,11 @@ def made() -> Mapping[str, bytes]:
 
 def _compiled(folder: str) -> Mapping[str, bytes]:
     """Return the code of the templates of a language, or of HTML."""
+    from mailref.compiled import compiled  # noqa: PLC0415  who reads what is ready writes no mail
+    from mailref.writing.views import with_filters  # noqa: PLC0415  as above
+
     environment = assets.template_environment(folder)
-    if folder in LANGUAGES:
+    if folder in assets.languages():
         environment = with_filters(environment, folder)
     return compiled(environment, assets.template_sources(folder))
 

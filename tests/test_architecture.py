@@ -141,6 +141,19 @@ SHELL: dict[str, tuple[str, ...]] = {
         for name in (*KINDS, *ENGINES, "by_rounds.tasks")
         if name not in {"tournament", "by_rounds"}
     },
+    # How a kind of game plays itself in the demo: a player with a word list, and chance.
+    **{
+        f"mailref.games.{name}.demo": (
+            *_OF_GAMES,
+            "mailref.errors",
+            "mailref.demo",
+            "mailref.assets",
+            "mailref.tops",
+            "mailref.settings.load",
+        )
+        for name in (*KINDS, *ENGINES)
+        if name != "tournament"
+    },
     # What the referee sees, put together from settings and record.
     "mailref.office": (
         "mailref.orders",

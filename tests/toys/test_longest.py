@@ -12,9 +12,11 @@ from typing import Any
 import pytest
 
 from mailref.assembly import baseline_of, open_machine
+from mailref.assets import template_environment, template_sources
 from mailref.record.as_json import sha256_of
 from mailref.service import tick
 from mailref.tick.machine import Machine
+from mailref.writing.views import with_filters
 from tests.commands.invoke import mailref
 from tests.e2e.installation import player_mail, text_of
 from tests.e2e.worlds import World
@@ -27,6 +29,7 @@ id = "wort"
 title = "Das längste Wort"
 variant = "longest-word"
 zone = "Europe/Berlin"
+language = "{language}"
 deadline = "{zat}"
 
 [[game.player]]
@@ -98,11 +101,13 @@ class Played:
         return self.machine.journal.games.load("wort")
 
 
-def _settings(world: World, now: datetime, *words: str) -> None:
+def _settings(world: World, now: datetime, *words: str, language: str = "de") -> None:
     zat = (now + 2 * DAY).strftime("%Y-%m-%dT%H:%M:%S")
     listed = ", ".join(f'"{each}"' for each in words)
     text = world.config.read_text(encoding="utf-8").partition("\n[[game]]")[0]
-    world.config.write_text(text + GAME.format(zat=zat, words=listed), encoding="utf-8")
+    world.config.write_text(
+        text + GAME.format(zat=zat, words=listed, language=language), encoding="utf-8"
+    )
 
 
 @pytest.fixture
@@ -254,3 +259,23 @@ def test_a_game_that_does_not_play_itself_is_not_shown() -> None:
 
     assert called.code == 1
     assert "'longest-word' does not play itself" in called.err
+
+
+@pytest.mark.parametrize("language", ["de", "en"])
+def test_every_template_of_such_games_writes_a_mail(world: World, language: str) -> None:
+    """Strict templates: a value that one of them lacks stops it, in either language."""
+    _settings(world, datetime.now(UTC).replace(microsecond=0), language=language)
+    played = Played(world)
+    played.tick()
+    task = _after_round_one(played)
+    played.writes(ANNA, "REGELN")
+    played.writes(ANNA, task[:2])
+    played.orders("VERLÄNGERN 31.12.2036 20:00")
+    played.orders("KORREKTUR Ben +4")
+    played.orders("ÖFFNEN 30.12.2036 20:00")
+    played.close()
+
+    ready = with_filters(template_environment(language), language)
+    used = {name for _, name in ready.cache or ()}
+    there = {name for name in template_sources(language) if name.startswith(("tasks/", "longest/"))}
+    assert there - used == set()

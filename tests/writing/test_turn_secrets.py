@@ -2,7 +2,8 @@
 
 import pytest
 
-from mailref.orders import written as orders
+from mailref.games.by_turns import faults
+from mailref.orders import written
 from mailref.tiles.moves import Fault
 from mailref.writing.mail_bytes import Shared
 from tests.writing.composed import LANGUAGES, body, composed, message
@@ -63,8 +64,9 @@ def test_two_players_get_faces_of_their_own() -> None:
 def test_every_fault_of_an_order_is_among_the_samples() -> None:
     codes = {
         each.code
-        for each in vars(orders).values()
-        if isinstance(each, type) and issubclass(each, Fault) and each.__module__ == orders.__name__
+        for module in (written, faults)
+        for each in vars(module).values()
+        if isinstance(each, type) and issubclass(each, Fault) and each.__module__ == module.__name__
     }
 
     assert codes == {fault.code for fault in FAULTS} - {"not_on_rack"}

@@ -27,9 +27,9 @@ from tests.games.by_turns.at_table import DAY, MINUTE, GivenDraws, at_table, con
 
 CASES = {
     case["name"]: case
-    for case in json.loads(
-        (Path(__file__).parents[1] / "cases/classic.json").read_text("utf-8")
-    )["cases"]
+    for case in json.loads((Path(__file__).parents[1] / "cases/classic.json").read_text("utf-8"))[
+        "cases"
+    ]
 }
 
 
