@@ -1,6 +1,6 @@
 """What the game master may order, by mail or by command, and why an order may be refused.
 
-An order is a value that carries what it needs; `gm_decisions.py` carries it out. What cannot be done
+An order is a value that carries what it needs; the kind of the game carries it out (`carry_out` of `games/family.py`). What cannot be done
 is refused by a value with the facts, which a template puts into words.
 """
 
