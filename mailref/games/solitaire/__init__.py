@@ -17,6 +17,6 @@ settings     [[game]] of a league of soloists
 shown        what status and preview show of one
 steward      who deals at the table of a soloist, and what of it may be shown to whom
 switches     the switches, as a variant's file and `[game.rules]` say them
-tables       its tables as the engine of games in turns sees each; several moves of a mail; what may be told of the league
+tables       its tables as games in turns see each; several moves of a mail; what may be told of the league
 ```
 """
