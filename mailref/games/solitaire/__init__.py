@@ -2,7 +2,7 @@
 
 ```text
 contents     what the mails about a whole league tell
-family       the referee of a league: what its players write, its ZAT, the table of totals
+family       a league of soloists: what its players write, its ZAT, the table of totals
 files        one for others: CSV and archive
 game         a league of soloists: each at a table of his own
 judged       an entry as `judge --json` says it
