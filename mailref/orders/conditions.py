@@ -1,4 +1,4 @@
-"""Conditions of moves in advance: where one stands on a line, and what it says (classic 6.3, 11).
+"""Conditions of moves in advance: where one stands on a line, and what it says (turns 6.3, 11).
 
 One that names a play is read by who reads plays; here it is told where in the line that play stands.
 """

@@ -1,4 +1,4 @@
-"""What is left over beside an exchange: tiles, or words that say nothing of tiles (classic 11).
+"""What is left over beside an exchange: tiles, or words that say nothing of tiles (turns 11).
 
 A tile left over would stay on the rack without a word, and an exchange cannot be taken back.
 """

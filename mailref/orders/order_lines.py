@@ -1,4 +1,4 @@
-"""One line of a mail to what it asks for in a game at a table, but for a play (classic 11)."""
+"""One line of a mail to what it asks for in a game at a table, but for a play (turns 11)."""
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence

@@ -1,4 +1,4 @@
-"""An order inside a sentence: `Ich passe, das wird nichts mehr` (classic 11).
+"""An order inside a sentence: `Ich passe, das wird nichts mehr` (turns 11).
 
 A sentence asks for something where one of its clauses does as a line would. What stands around that
 clause may put it in doubt (a condition, `oder`, words that take it back, another order): then the line

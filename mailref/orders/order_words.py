@@ -1,4 +1,4 @@
-"""How orders in games in turns are written: the words of each language (classic 11).
+"""How orders in games in turns are written: the words of each language (turns 11).
 
 Rule for editors: a way of writing stands here and nowhere else; what reads orders is made from these
 tables. Plays themselves are written as in every game (`tiles/vocabulary.py`).

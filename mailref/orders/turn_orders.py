@@ -1,4 +1,4 @@
-"""Lines of a mail to the orders of a game in turns: moves, conditions, challenges (classic 3 to 6, 11).
+"""Lines of a mail to the orders of a game in turns: moves, conditions, challenges (turns 3 to 6, 11).
 
 Plays are read as in every game; what else a player may ask for has a grammar of its own.
 """
@@ -445,14 +445,14 @@ def _move_of(
 
 
 def _as_turn_fault(fault: Fault) -> Fault:
-    """Say of a play without its direction what is wrong with the line: `H4s` is wanted (classic 15)."""
+    """Say of a play without its direction what is wrong with the line: `H4s` is wanted (turns 15)."""
     if isinstance(fault, MissingPlace) and fault.lacks == "direction":
         return Syntax(span=fault.span, hint="direction")
     return fault
 
 
 def _put_together(items: Sequence[_Item]) -> WrittenOrders:
-    """Put orders under their conditions; a second one without a slash is asked back (classic 3.3)."""
+    """Put orders under their conditions; a second one without a slash is asked back (turns 3.3)."""
     groups: list[tuple[_FoundCondition | None, list[FoundOrder]]] = [(None, [])]
     acts: list[Act] = []
     faults: list[Fault] = []

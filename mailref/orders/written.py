@@ -1,4 +1,4 @@
-"""What a player asks for beside plays, as written: no score and no verdict (classic 3 to 6, 11)."""
+"""What a player asks for beside plays, as written: no score and no verdict (turns 3 to 6, 11)."""
 
 from typing import ClassVar, Literal
 
@@ -11,7 +11,7 @@ from mailref.tiles.moves import NOWHERE, Fault, FaultAt, TextSpan, WrittenMove
 
 
 class Wish(OnRecord, frozen=True):
-    """`ZIEHE 2V 3K`: from which bag to draw, where there are two (classic 8.4)."""
+    """`ZIEHE 2V 3K`: from which bag to draw, where there are two (turns 8.4)."""
 
     vowels: int
     consonants: int
@@ -94,7 +94,7 @@ class PlayOrder(Alternative, AnyOrder, frozen=True):
     written: WrittenMove
     wish: Wish | None = None
     claims: tuple[str, ...] | None = None
-    """`// Thema: ...`: what is said to fit the theme; words that the play does not form say why (classic 8.2)."""
+    """`// Thema: ...`: what is said to fit the theme; words that the play does not form say why (turns 8.2)."""
     named: tuple[TextSpan, ...] = ()
     """Words that stand behind the play on its line: it should form them."""
 
@@ -297,7 +297,7 @@ class WrittenOrders(Struct, Written, frozen=True):
     ambiguous_at: TextSpan | None = None
     """A second move without a slash: nothing counts."""
     wish: Wish | None = None
-    """`ZIEHE 4V 3K` where no move stands that draws: for the first rack (classic 8.4)."""
+    """`ZIEHE 4V 3K` where no move stands that draws: for the first rack (turns 8.4)."""
     unread_at: TextSpan | None = None
     """A line that may have been meant as a move, beside one or alone: nothing counts."""
 
@@ -363,7 +363,7 @@ class WrittenOrders(Struct, Written, frozen=True):
 
 
 class ConditionUnread(FaultAt, frozen=True, kw_only=True):
-    """`FALLS DAS WETTER SCHÖN IST:`: no condition that the referee can tell (classic 6.3)."""
+    """`FALLS DAS WETTER SCHÖN IST:`: no condition that the referee can tell (turns 6.3)."""
 
     code: ClassVar[str] = "condition"
     before: str = ""

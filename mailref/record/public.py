@@ -54,7 +54,7 @@ def _common(event: CommonEvent, seen: Container[str] | None) -> Event | None:
 
 
 def _words_seen(kind: RecordKind, events: Sequence[Event]) -> Container[str] | None:
-    """Return which words all have seen, where others are a player's own until he lays them (classic 10)."""
+    """Return which words all have seen, where others are a player's own until he lays them (turns 10)."""
     words_laid = getattr(kind, "words_laid", None)
     if words_laid is None:
         return None

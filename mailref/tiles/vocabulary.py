@@ -41,7 +41,7 @@ class Command(StrEnum):
     ACCEPT_OFF = "accept_off"
     AWAY = "away"
     FIRST_RACK = "first_rack"
-    """`ZIEHE 4V 3K` without a move, before the first racks are drawn (classic 8.4)."""
+    """`ZIEHE 4V 3K` without a move, before the first racks are drawn (turns 8.4)."""
 
 
 class Vocabulary(Struct, frozen=True):
