@@ -239,15 +239,12 @@ SHELL: dict[str, tuple[str, ...]] = {
         "mailref.errors",
         "mailref.assembly",
         "mailref.assets",
-        "mailref.tops",
         "mailref.service",
         "mailref.journal",
         _PORTS,
         "mailref.settings",
         "mailref.tick",
         "mailref.games",
-        "mailref.reading",
-        "mailref.referee",
         "mailref.tiles",
         "mailref.orders",
         "mailref.writing.archive",  # its index shows the pages of the archive
@@ -422,7 +419,7 @@ def row_in(rows: Mapping[str, object], module: str) -> str | None:
 
 
 def is_core(module: str) -> bool:
-    return row_in(CORE, module) is not None
+    return row_in(ALLOWED, module) in CORE
 
 
 @cache

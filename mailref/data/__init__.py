@@ -1,1 +1,1 @@
-"""Word lists, variants and layouts that are shipped with the program."""
+"""Word lists, fonts and first settings that are shipped with the program."""

@@ -1,16 +1,21 @@
-"""The games: what all have, and a folder for each kind.
+"""The games: what all have, the two ways in which time passes, and a folder for each kind.
 
 ```text
 chance        draws and lots from one secret seed (docs/chance.md)
 events        what happens in it, in the past tense
-family        what is asked of a game, and which family answers
-game          the state of a game, as far as every family has it, and what the common events change
-kind          what a kind of game is to all others; the list of kinds
+family        what the referee asks of a game; its kind says who answers
+found         what an entry of a mail is worth: each kind says it in values of its own
+game          the state of a game, as far as every kind has it, and what the common events change
+in_hand       a game as a list of somebody's games shows it
+kind          what a kind of game is to all others, and where its parts lie; the list of kinds
+ranking       places by points
 replay        `apply`, the one function that changes a game
 schedule      when the next ZAT is
+secret        what is kept from all but one reader
 switches      switches from a table and back; which do not go together
 table_reader  a table that people wrote, read to all its faults
 bingo/        Scrabble-Bingo
+by_rounds/    all at once until a ZAT: what all such games share
 by_turns/     one after another, with a clock: what all such games share
 classic/      the classic game
 rounds/       games in rounds

@@ -214,7 +214,7 @@ class JoinAsked(Event, frozen=True):
 
 
 OwnWayEvent = PlayerJoined | DeadlineMoved | LotWordGiven | DrawsMixed
-"""What may happen in every game, and changes in each family what that family has of its own."""
+"""What may happen in every game, and changes in each kind what that kind has of its own."""
 
 CommonEvent = (
     KnownPlayerEvent

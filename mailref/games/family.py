@@ -1,8 +1,8 @@
-"""What the referee asks of a game, whatever its family; here it is decided which family answers.
+"""What the referee asks of a game, whatever its kind; its kind says who answers.
 
 A mail, an order or a tick comes as far as this with any game; what is behind it knows its own games
-alone. Rule for editors: nobody else asks of which family a game is, but for the shell: commands that
-only one family has, and what is written of a game for others (`published.py`).
+alone. A kind says it in its part `family`, or takes that of its engine. Rule for editors: nobody asks here
+of which kind a game is.
 """
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
@@ -40,7 +40,7 @@ class Awaited(Protocol):
 
 
 class Family(Protocol):
-    """One game, as the referee of its family knows it."""
+    """One game, as the referee of its kind knows it."""
 
     @property
     def running(self) -> RunningGame:

@@ -1,7 +1,7 @@
-"""The state of a game, as far as every family has it: a value that holds what counts now, not the history.
+"""The state of a game, as far as every kind has it: a value that holds what counts now, not the history.
 
 A game changes only by events (`games/replay.py`); what those do that every game knows stands here.
-What the games of one family have beside it is in that family's room: `games/rounds/round_game.py`.
+What the games of one kind have beside it is in that kind's folder, in games in rounds `games/rounds/round_game.py`.
 """
 
 from abc import abstractmethod
@@ -81,7 +81,7 @@ TRIAL = "trial"
 
 
 class Game(OnRecord, frozen=True, kw_only=True):
-    """A game as it stands; each family extends it."""
+    """A game as it stands; each kind extends it."""
 
     family: ClassVar[str]
     """The name of its kind."""
@@ -196,7 +196,7 @@ def apply_common(game: G, event: CommonEvent) -> G:
             happened.PlayerJoined() | happened.DeadlineMoved()
             | happened.LotWordGiven() | happened.DrawsMixed()
         ):  # fmt: skip
-            return game  # each family has players, clocks and lots of its own
+            return game  # each kind has players, clocks and lots of its own
         case _:
             return _of_players(game, event)
 

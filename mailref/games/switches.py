@@ -51,7 +51,7 @@ IN_CLASSIC = "classic games"
 
 
 def family_named(variant: Mapping[str, object]) -> str:
-    """Return the family that *variant* names; games in rounds where it names none."""
+    """Return the kind that *variant* names as its `family`; games in rounds where it names none."""
     return str(variant.get(FAMILY, "rounds"))
 
 

@@ -38,7 +38,7 @@ class TomlTable(Struct):
     faults: list[KeyFault] = field(default_factory=list)
     known: list[str] = field(default_factory=list)
     foreign: Mapping[str, str] = field(default_factory=dict)
-    """Keys of games of another family, and how those are called."""
+    """Keys of games of another kind, and how those are called."""
 
     def take(self, key: str, read: ValueReader[T], default: D) -> T | D:
         """Return what stands under *key*, or *default* where nothing or something wrong stands."""

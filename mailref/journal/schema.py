@@ -251,7 +251,7 @@ orders_under_mails = Table(
 )
 
 bounces = Table(
-    # Mails of ours that came back, until somebody writes from there; see `journal.came_back`.
+    # Mails of ours that came back, until somebody writes from there; see `journal.senders.Bounces`.
     "bounces",
     METADATA,
     Column("id", Integer, primary_key=True),

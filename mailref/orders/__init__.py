@@ -1,17 +1,20 @@
-"""Lines of a mail to what they ask for: plays, commands, orders.
+"""Lines of a mail to what they ask for: plays, commands, orders; for all kinds of game.
 
 ```text
 commands         names of commands
 conditions       on what a move in advance depends, before it or behind it
-entries          what comes out of it
+entries          what comes out of it: entries, and the rows of which they are made
 found_plays      where a play stands in a line that is more than that
 grammar          one line by the grammar
+habits           how the players of a game write, as its kind says
 left_over        what stands beside an exchange: more tiles, or words that say nothing of tiles
+meant            what somebody may have meant, as he should have written it
 move_lines       one line to its rows
 names            names of games and players, and times, read loosely
 order_lines      one line to what it asks for in a game at a table, but for a play
-order_readers    who reads the orders of each kind of game; those of Un-Scrabble and of chosen letters
+order_readers    who reads the lines of one mail: for each way of writing its reader
 order_sentences  an order inside a sentence, and what the clauses around it make of it
+order_words      how orders in games in turns are written: the words of each language
 plays            a line of the grammar to a play with its faults
 read_entries     lines to entries: the reader that the referee calls
 ready            what takes long to work out of a grammar, as text made beforehand
@@ -21,6 +24,7 @@ several_lines    a play on several lines joined; what a later line replaces, tak
 shapes           what a play looks like from afar: what the grammar is asked about at all
 subject_line     the tag of a game and its round, or a game named in words
 turn_orders      lines to the orders of a game in turns
+written          what a player asks for beside plays, as written
 yes_and_no       whether a line says yes or no
 ```
 """

@@ -1,4 +1,6 @@
-"""Bytes to entries, below the referee: who wrote, what the person wrote, what it asks for.
+"""Bytes to what a person wrote: who wrote, which lines are his own, whether it was a person at all.
+
+What those lines ask for is read in `orders`.
 
 ```text
 attention       how much one mail is looked at

@@ -134,7 +134,7 @@ class AnswerToCommands(Answer, frozen=True, kw_only=True):
         return self.withdrawn or self.done.left or self.done.joined
 
     def with_desk(self, desk: Struct) -> "AnswerToCommands":  # noqa: ARG002  where one is shown
-        """Return it with how the game stands for the game master, as its family says that."""
+        """Return it with how the game stands for the game master, as its kind says that."""
         return self
 
 

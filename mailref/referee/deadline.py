@@ -1,6 +1,6 @@
 """Every question about a ZAT: when a round is due, which mail is late, what ZAT comes next (rules 8).
 
-A time is compared with a ZAT by one function for all families, `is_in_time` of `games/schedule.py`. What is
+A time is compared with a ZAT by one function for all kinds, `is_in_time` of `games/schedule.py`. What is
 asked here of any game with such rounds asks no more than `RunningZats` has.
 """
 

@@ -289,7 +289,7 @@ class Considered(Struct, frozen=True):
 
 
 class CommandsDone(Struct, frozen=True):
-    """What a player's commands did, in a game of any family."""
+    """What a player's commands did, in a game of any kind."""
 
     joined: bool = False
     left: bool = False

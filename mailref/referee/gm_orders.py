@@ -1,7 +1,7 @@
 """What the game master may order, by mail or by command, and why an order may be refused.
 
-An order is a value that carries what it needs; `gm_decisions.py` carries it out. What cannot be done
-is refused by a value with the facts, which a template puts into words.
+An order is a value that carries what it needs; the kind of the game carries it out (`Family.carry_out`). What
+cannot be done is refused by a value with the facts, which a template puts into words.
 """
 
 from datetime import date, datetime

@@ -2,7 +2,7 @@
 
 The answer says the result (contract 5), so that he need not ask for it. What is taken back is found
 in the game's record, and undone by the order that says the opposite: so all who were told of the one
-are told of the other. What an order records where it is the same in several families stands here, too.
+are told of the other. What an order records where it is the same in several kinds stands here, too.
 """
 
 from datetime import date, datetime

@@ -99,7 +99,7 @@ class ConfiguredPlayer(Struct, frozen=True):
 
 
 class GamePolicy(Struct, frozen=True, kw_only=True):
-    """The settings that every game has; each family extends them."""
+    """The settings that every game has; each kind extends them."""
 
     id: str
     title: str

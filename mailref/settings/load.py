@@ -75,7 +75,7 @@ def variants() -> Mapping[str, Mapping[str, object]]:
 
 
 def families() -> Mapping[str, str]:
-    """Return of which family each variant is."""
+    """Return of which kind each variant is."""
     return {name: family_named(switches) for name, switches in sorted(variants().items())}
 
 

@@ -137,7 +137,7 @@ def _week_of(now: datetime, zone: ZoneInfo) -> str:
 
 
 def weekly_lists(office: Office, now: datetime) -> Iterator[Owed]:
-    """Owe to everybody who plays more than two games, of whatever family, how they stand.
+    """Owe to everybody who plays more than two games, of whatever kind, how they stand.
 
     Games in which he wants no reminders (ERINNERUNG AUS) do not count.
     """

@@ -89,7 +89,7 @@ def read_square(text: str, axes: Axes) -> Square:
 
 
 class Premium(StrEnum):
-    """A premium square, as letters of the layout in data/layouts."""
+    """A premium square, as a letter in the rows of a `Layout`."""
 
     DOUBLE_LETTER = "d"
     TRIPLE_LETTER = "t"

@@ -100,7 +100,7 @@ def filled_in(value: object) -> Markup:
     """Return what a template fills in, fenced; what a macro of ours made passes as it is."""
     if isinstance(value, Markup):
         return value
-    return Markup(_OPEN + one_line(str(value)) + _CLOSE)  # noqa: S704  no HTML here: see html.py
+    return Markup(_OPEN + one_line(str(value)) + _CLOSE)  # noqa: S704  no HTML here: see rendering.py
 
 
 def as_it_is(sign: str) -> Markup:

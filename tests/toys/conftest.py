@@ -10,6 +10,7 @@ from mailref import assets, office
 from mailref.demo.server.embedded import EmbeddedServer
 from mailref.games import kind
 from mailref.games.by_rounds.tasks import reading
+from mailref.settings import load
 from mailref.writing import views
 from tests.e2e.worlds import World, on_embedded
 
@@ -24,6 +25,7 @@ _LOOKED_UP = (
     kind.part,
     reading.reader_of,
     assets.variants,
+    load.variants,
     assets.template_environment,
     views.with_filters,
     office.entry_reader,

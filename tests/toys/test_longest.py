@@ -89,7 +89,7 @@ class Played:
     def orders(self, text: str) -> None:
         """Let the game master order something, and say yes where he is asked back."""
         asked = self.writes(ERIKA, text, "Re: [wort R2] x")
-        if "bestätigen" in str(asked["Subject"]):
+        if any(word in str(asked["Subject"]) for word in ("bestätigen", "confirm")):
             self.writes(ERIKA, "JA", str(asked["Subject"]))
 
     def mails(self, who: str) -> list[EmailMessage]:
@@ -267,7 +267,9 @@ def test_every_template_of_such_games_writes_a_mail(world: World, language: str)
     _settings(world, datetime.now(UTC).replace(microsecond=0), language=language)
     played = Played(world)
     played.tick()
-    task = _after_round_one(played)
+    task = _accepted(played)
+    played.tick(DAY)
+    played.tick(DAY + 5 * MINUTE)
     played.writes(ANNA, "REGELN")
     played.writes(ANNA, task[:2])
     played.orders("VERLÄNGERN 31.12.2036 20:00")

@@ -5,17 +5,17 @@ contents   what its mails tell
 course     words judged, and what a ZAT brings: tiles drawn, winners, the end; a whole game as it is told
 demo       a game that plays itself: words sent, tiles called
 events     what happens, in the past tense
-family     the family of Scrabble-Bingo: what words and calls are worth; the game master's orders
+family     the referee of Scrabble-Bingo: what words and calls are worth; the game master's orders
 files      one for others: CSV and archive
 game       the state of a game, and what its events change
-kind       scrabble-Bingo as a kind of game
-lines      lines to the words of Scrabble-Bingo, and to a call
+judged     an entry as `judge --json` says it
+kind       Scrabble-Bingo as a kind of game
 mails      the mails of Scrabble-Bingo
 policy     its settings, and a game with them
 published  a game of Scrabble-Bingo: what all may know, what is told, how it is decided again
+reading    lines of a mail to words, and to a call of BINGO
 rules      the switches, as a value and as a table; two words of seven letters: faults, crossed out, who wins
 settings   [[game]] of a game of Scrabble-Bingo
 shown      what status and preview show of one
-steps      what time and the settings bring about there: ZATs, tiles, questions, reminders
 ```
 """

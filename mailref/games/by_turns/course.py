@@ -2,7 +2,7 @@
 
 Everything here is one decision after another on one game: a `Course` holds the game as it stands and
 the events so far, which are recorded together. What the classic game and WORT-Rummikub do each in
-its own way stands in their books (`classic_book.py`, `table/table_book.py`). What comes of a mail is a
+its own way stands in their books (`book.py` in the folder of each). What comes of a mail is a
 `TurnAnswer`: its outcome, what it did, what is wrong with it (classic 14).
 """
 

@@ -1,7 +1,6 @@
 """The referee of games in turns: what an entry does, what is recorded and told, what time brings about.
 
-`family.py` asks him; what the game master orders stands in `turn_decisions.py`, what time brings in
-`turn_steps.py`.
+What the game master orders stands in `decisions.py` beside it, what time brings in `steps.py`.
 """
 
 from collections.abc import Collection, Iterator

@@ -6,10 +6,12 @@ demo         one that plays itself: two with racks, who challenge, exchange and 
 files        one for others: CSV, GCG, archive
 game         the classic game: board, bag, the opening word; who begins, the draws, their receipts
 gcg          the moves of a game as GCG
+judged       an entry as `judge --json` says it
 kind         the classic game as a kind of game
-old_exports  of a classic game
-published    a classic game, the same
+old_exports  what exports of the first form tell of a classic game
+published    what all may know of a classic game, what an export tells, how it is decided again
+reading      how its lines are read: as orders, of which plays are one
 settings     [[game]] of a classic game: house rules, a game under way
-steward      the classic game there: dealt, shown, what was possible; the table of a soloist
+steward      what the engine asks of the classic game: tiles dealt, what is shown, what was possible
 ```
 """

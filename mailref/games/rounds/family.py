@@ -1,6 +1,6 @@
 """The referee of games in rounds: for which round an entry is, what it is worth, what is recorded and told.
 
-`family.py` asks him; what he does at a deadline stands in `rounds.py`.
+What he does at a deadline stands in `steps.py` beside it, what the game master orders in `gm_decisions.py`.
 """
 
 from collections.abc import Callable, Collection, Iterator

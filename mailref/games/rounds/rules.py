@@ -1,6 +1,6 @@
 """The switches of a game in rounds as one frozen value (rules 2); a variant is a named set of them.
 
-A variant is data (`data/variants/*.toml`); the game's settings override any switch. Everything a
+A variant is data (`variants/*.toml` beside this module); the game's settings override any switch. Everything a
 game does differently from another is read off here: no other module asks for a variant's name.
 """
 

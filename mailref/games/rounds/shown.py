@@ -93,7 +93,7 @@ def _assumed(preview: Preview) -> Iterator[str]:
 
 
 def in_rounds(running: RunningGame) -> RunningRounds:
-    """Return a game in rounds; MailrefError where it is of another family."""
+    """Return a game in rounds; MailrefError where it is of another kind."""
     if not isinstance(running, RunningRounds):
         raise MailrefError(f"{running.policy.id!r} is not a game in rounds")
     return running

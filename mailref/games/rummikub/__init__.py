@@ -7,13 +7,15 @@ events       what happens, in the past tense
 files        one for others: CSV and archive
 forming      one word on the table as it is: its faults, or what it is made of
 game         the state, and what each event changes in it
-kind         wORT-Rummikub as a kind of game
-lines        lines to the orders of WORT-Rummikub
-old_exports  of WORT-Rummikub
+judged       an entry as `judge --json` says it
+kind         WORT-Rummikub as a kind of game
+old_exports  what exports of the first form tell of it
 orders       the switches, also as a table; what a player asks for, as written, and what may be wrong with it
 picture      the table of WORT-Rummikub, as PNG and as text
-published    a game of WORT-Rummikub, the same
+published    what all may know of a game, what an export tells, how it is decided again
+reading      lines of a mail to orders: words laid, extended, robbed for; tiles
 settings     [[game]] of a game of WORT-Rummikub
+steward      what the engine asks of WORT-Rummikub: tiles dealt, what may be shown to whom
 trees        what a line that rummikub.lark has read asks for there
 views        the table of WORT-Rummikub as templates and figures see it
 ```

@@ -6,16 +6,18 @@ demo         a league that plays itself, told player by player
 family       a league of soloists: what its players write, its ZAT, the table of totals
 files        one for others: CSV and archive
 game         a league of soloists: each at a table of his own
+judged       an entry as `judge --json` says it
 kind         leagues of soloists as a kind of game
-lines        lines to the choice of letters
 mails        the mail to all in a league
-old_exports  of soloists
+old_exports  what exports of the first form tell of a league
 policy       its settings, and a league with them
-published    a league of soloists, the same
+published    what all may know of a league, what an export tells, how it is decided again
+reading      lines of a mail to the orders of who chooses his letters himself
 rules        one player for himself: tiles in a fixed order, or chosen
 settings     [[game]] of a league of soloists
 shown        what status and preview show of one
+steward      who deals at the table of a soloist, and what of it may be shown to whom
 switches     the switches, as a variant's file and `[game.rules]` say them
-tables       its tables as the family of turns sees each; several moves of a mail; what may be told of the league
+tables       its tables as games in turns see each; several moves of a mail; what may be told of the league
 ```
 """

@@ -1,6 +1,6 @@
-"""The family of soloists: everybody at a table of his own, all with one order of tiles (other games 3).
+"""The referee of leagues of soloists: everybody at a table of his own, all with one order of tiles (other games 3).
 
-What a soloist writes is taken at his table as in a classic game, by the same family of turns; here it is
+What a soloist writes is taken at his table as in a classic game, by the engine of games in turns; here it is
 recorded under his name. Rule for editors: nothing of a table leaves but to its own player before the
 ZAT of the whole game; then all are told the table of totals.
 """

@@ -1,4 +1,4 @@
-"""The tables of a league of soloists as the family of turns sees each, and what may be told of the league.
+"""The tables of a league of soloists as the engine of games in turns sees each, and what may be told of the league.
 
 A soloist who chooses his letters himself makes several moves in a mail (other games 3): they are carried out
 one after another, up to the first that cannot be; what stands behind it is answered with its place. Rule for
@@ -120,7 +120,7 @@ class AtSoloTable(Struct, frozen=True):
 
 
 class SeenTable(Struct, frozen=True):
-    """The table of a soloist as the family of turns sees it."""
+    """The table of a soloist as the engine of games in turns sees it."""
 
     running: RunningTurns
     office: Office
@@ -150,7 +150,7 @@ def table_policy(policy: SoloPolicy, deadline: datetime) -> TurnPolicy:
 
 
 def seen_at(running: RunningSolo, player: str | None, office: Office) -> SeenTable | None:
-    """Return a soloist's table as the family of turns sees it; None where he has none."""
+    """Return a soloist's table as the engine of games in turns sees it; None where he has none."""
     game = running.game
     table = game.tables.get(player or "")
     if player is None or table is None:

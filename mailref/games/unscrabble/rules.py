@@ -1,6 +1,6 @@
 """Un-Scrabble: tiles are taken from a full board as long as words are left (table games, other games 1).
 
-What a player asks for, what may be taken, what happens; how a game goes on says `unscrabble_book.py`.
+What a player asks for, what may be taken, what happens; how a game goes on says `book.py` beside it.
 """
 
 from collections import Counter

@@ -1,12 +1,22 @@
 """A game of which each round sets a task: everybody sends one answer, at the ZAT each has its points.
 
-For a kind that needs nothing else it is whole: a kind says what is asked, what a line answers and what
-that is worth, in `kind.py` and a few templates.
+For a kind that needs nothing else it is whole: the kind says what is asked, what a line answers and what
+that is worth, in its `kind.py`, with a few templates and a variant beside it (CONTRIBUTING, a kind of game).
 
-kind        what such a kind says
-events      what happens; game: what it makes of the state
-referee     what mails and orders come to
-contents    what is told; mails: how it is written
-published   exports, and the check of them
-settings    the keys of `[[game]]` and `[game.rules]`
+```text
+kind       what such a kind says
+events     what happens, in the past tense
+game       the state of a game, and what its events change
+course     how a game goes on: answers judged, rounds closed
+family     the referee of such a game: what mails, time and orders come to
+reading    a line of a mail to the answer that it gives
+judged     an entry as `judge --json` says it
+contents   what its mails tell
+mails      how they are written
+published  what all may know of a game, what an export tells, how it is decided again
+files      one for others: CSV and archive
+settings   [[game]] of such a game: its switches are the fields of its rules
+policy     its settings, and a game with them
+shown      what status and preview show of one
+```
 """
