@@ -25,6 +25,8 @@ SIZE = 990_000
 STARTS = 5
 """So often `python -c pass` is run beside each mail, and each mail is taken in this often; the least counts."""
 TIMES = 2
+MORE = 6
+"""So often more where that was too much: the machine may be others' at times."""
 
 _GAME = """
 [[game]]
@@ -245,10 +247,14 @@ def main() -> int:
                 continue
             data = made(size)
             unit = min(unit, pass_seconds())
-            took = [
-                min(seconds(found, sender, data, next(numbers)) for _ in range(TIMES)) / unit
-                for sender in senders
-            ]
+            took = []
+            for sender in senders:
+                best = min(seconds(found, sender, data, next(numbers)) for _ in range(TIMES))
+                if best > LIMIT * unit:
+                    best = min(
+                        best, *(seconds(found, sender, data, next(numbers)) for _ in range(MORE))
+                    )
+                took.append(best / unit)
             over += max(took) > LIMIT
             sign = " OVER" if max(took) > LIMIT else ""
             row = " ".join(f"{each:6.1f}" for each in took)
