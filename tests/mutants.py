@@ -22,7 +22,7 @@ import mailref
 
 ROOT = Path(__file__).resolve().parent.parent
 PACKAGE = Path(mailref.__file__).resolve().parent
-PACKAGES = ("rules", "referee", "tick", "reading")
+PACKAGES = ("tiles", "games", "orders", "referee", "tick", "reading")
 AIM = 0.8
 """So much of what is changed at least must be noticed."""
 PATIENCE = 1_800
