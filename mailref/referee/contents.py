@@ -9,6 +9,7 @@ from enum import StrEnum
 from typing import ClassVar, Self
 
 from msgspec import Struct, field
+from msgspec.structs import replace
 
 from mailref.games.game import Game
 from mailref.games.in_hand import GameInHand
@@ -114,6 +115,26 @@ class Answer(Content, frozen=True):
     def with_text_hidden(self) -> "Answer":
         """Return the answer to a mail whose text the game master is not shown."""
         return self
+
+
+class AnswerToEntry(Answer, frozen=True, kw_only=True):
+    """Confirmation, question or rejection of what a mail enters in a game: to its sender alone."""
+
+    is_limited: ClassVar[bool] = True
+    says_in_vain: ClassVar[bool] = True
+    is_reply: ClassVar[bool] = True
+    considered: Considered
+    replaces: bool = False
+    """Whether something else of the sender's was in force before."""
+    for_game_master: bool = False
+    """Whether this is the game master's copy of what he entered for a player."""
+    text_hidden: bool = False
+    """Whether the game master is not shown the text of a mail in which nothing could be read."""
+    in_vain: int = 0
+    """How many mails of the sender before this one held nothing readable, in a row."""
+
+    def with_text_hidden(self) -> Self:
+        return replace(self, text_hidden=True)
 
 
 class AnswerToCommands(Answer, frozen=True, kw_only=True):

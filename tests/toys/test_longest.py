@@ -234,6 +234,46 @@ def test_it_is_exported_verified_and_archived(played: Played, tmp_path: Path) ->
     assert task in (folder / "index.html").read_text(encoding="utf-8")
 
 
+def test_a_program_that_answers_our_answers_is_answered_once(played: Played) -> None:
+    """What repeats the mail before but for dates and numbers is no person's (mail 3)."""
+    for number in range(5):
+        note = f"Danke für Ihre Nachricht vom {number}. Dezember, Vorgang {number}. Wir melden uns."
+        id_ = f"<{number}@example.net>"
+        mail = player_mail("Anna", ANNA, note, Subject="Re: [wort R1] x", **{"Message-ID": id_})
+        played.world.arrives(mail, played.now + timedelta(seconds=1))
+        played.tick(60 * MINUTE)
+
+    subjects = [str(each["Subject"]) for each in played.mails(ANNA)[1:]]
+    assert len(subjects) == 1
+    assert "Keine Antwort in deiner Mail" in subjects[0]
+
+
+def test_who_writes_in_vain_a_third_time_is_sent_to_a_human(played: Played) -> None:
+    for text in ("wie geht es deinem Knie?", "wann ist der nächste Termin?"):
+        assert "nacheinander" not in text_of(played.writes(ANNA, text))
+
+    assert "die 3. Mail nacheinander" in text_of(played.writes(ANNA, "Ich verstehe das nicht"))
+
+
+def test_answers_beyond_the_limit_of_a_day_are_not_sent_but_count(played: Played) -> None:
+    task = str(played.game.round.task)
+    most = played.machine.settings.mail.per_address_day
+    for number in range(most + 2):
+        answer = task[: 2 + number % 3]
+        id_ = f"<{number}@example.net>"
+        mail = player_mail("Ben", BEN, answer, Subject="Re: [wort R1] x", **{"Message-ID": id_})
+        played.world.arrives(mail, played.now + timedelta(seconds=1))
+        played.tick(timedelta(seconds=30))
+
+    assert len(played.mails(BEN)) == 1 + most
+    assert len(played.game.round.answers["Ben"]) == most + 2
+
+    played.tick(DAY)
+    summary = message_from_bytes(played.world.to(BEN)[-1], policy=default_policy)
+    assert str(summary["Subject"]) == "[wort R1] Your moves of yesterday"
+    assert f"{task[:2]}." in text_of(summary)
+
+
 @pytest.mark.parametrize(
     ("switch", "said"),
     [

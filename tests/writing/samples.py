@@ -428,7 +428,9 @@ def mail_answer(
 ) -> Owed:
     considered = Considered(Outcome.REJECTED, reason, named=named, suggestions=suggestions)
     is_passed_on = reason not in {Reason.UNKNOWN_GAME, Reason.SET_ASIDE}
-    stands = EntryAnswer(considered, playing(), policy(), replaces=False, still_in_force=in_force())
+    stands = EntryAnswer(
+        considered=considered, game=playing(), policy=policy(), still_in_force=in_force()
+    )
     content = MailAnswer(considered, (policy(),), is_passed_on, stands=(stands,))
     answers = Answered(
         "<a@example.org>", (), "Hallo", ARRIVED, "Hallo Erika,\nM10s EUBÖA\nGruß, Max"

@@ -20,11 +20,11 @@ from mailref.games.bingo.course import (
 from mailref.games.bingo.events import BingoReached
 from mailref.games.bingo.game import BingoGame, CalledTiles
 from mailref.games.bingo.policy import BingoPolicy, RunningBingo
-from mailref.games.bingo.rules import BingoRules, Call, Crossed, crossed_out
+from mailref.games.bingo.rules import BingoRules, Call, Crossed, crossed_out, words_in
 from mailref.games.game import Press, unread_note
 from mailref.games.secret import Secret
-from mailref.referee.contents import Answer, AnswerToCommands, Content
-from mailref.referee.findings import Considered, Office, Unread
+from mailref.referee.contents import Answer, AnswerToCommands, AnswerToEntry, Content
+from mailref.referee.findings import Office, Unread
 from mailref.referee.notices import ZatChange
 from mailref.tiles.lexicon.verdicts import WordBook
 
@@ -233,28 +233,18 @@ class BingoReport(Content, frozen=True):
         return replace(self, own=None, fresh=0)
 
 
-class BingoAnswer(Answer, frozen=True):
+class BingoAnswer(AnswerToEntry, frozen=True, kw_only=True):
     """Confirmation, question or rejection of words or of a call."""
 
-    is_limited: ClassVar[bool] = True
-    says_in_vain: ClassVar[bool] = True
-    considered: Considered
     face: BingoFace
     own: BingoOwn | None
     """What is in force after it; None where the game master wrote for a player, in his copy."""
     policy: BingoPolicy
-    replaces: bool = False
-    """Whether other words were in force before."""
     is_registered_now: bool = False
-    for_game_master: bool = False
     by_game_master: bool = False
     """Whether the game master has entered for the recipient what this answers."""
-    text_hidden: bool = False
-    """Whether the game master is not shown the text of a mail without words and command."""
     was_in_time: bool = False
     """Whether words came before the first ZAT, and surfaced when tiles had been drawn."""
-    in_vain: int = 0
-    """How many mails of the sender before this one held nothing readable, in a row."""
 
     @property
     def is_private(self) -> bool:
@@ -267,8 +257,12 @@ class BingoAnswer(Answer, frozen=True):
     def entered_by_game_master(self) -> Answer:
         return replace(self, by_game_master=True)
 
-    def with_text_hidden(self) -> Answer:
-        return replace(self, text_hidden=True)
+    @property
+    def withheld(self) -> tuple[str, str]:
+        written = words_in(self.considered.entry)
+        if written is None:
+            return self.policy.title, ""
+        return self.policy.title, ", ".join(written.words) or written.span.text.strip()
 
 
 class BingoRuled(Content, frozen=True):

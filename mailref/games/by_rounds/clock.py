@@ -8,6 +8,7 @@ from mailref.orders.entries import Entry
 from mailref.orders.written import Wish
 from mailref.referee.deadline import (
     RunningZats,
+    ZatRound,
     is_due,
     is_last_day,
     quiet_until,
@@ -37,6 +38,9 @@ class PlayedByRounds:
     def opened_by_report(self) -> int | None:
         game = self.running.game
         return None if game.last is None or game.round is None else game.round.number
+
+    def awaited(self, player: str) -> ZatRound | None:  # noqa: ARG002  all are waited for
+        return self.running.game.round
 
     def as_meant(self, entry: Entry) -> Entry:
         return entry

@@ -23,9 +23,10 @@ from mailref.games.by_turns.policy import TurnPolicy
 from mailref.games.by_turns.rematch import Rematch
 from mailref.games.game import Press
 from mailref.games.secret import Secret
+from mailref.orders.entries import orders_in
 from mailref.orders.meant import Meant
-from mailref.referee.contents import Answer, AnswerToCommands, Content
-from mailref.referee.findings import Considered, NotDone, Reason
+from mailref.referee.contents import Answer, AnswerToCommands, AnswerToEntry, Content
+from mailref.referee.findings import NotDone, Reason
 from mailref.referee.policy import GamePolicy
 from mailref.tiles.lexicon.german import Evidence
 from mailref.tiles.lexicon.verdicts import Unknown
@@ -110,15 +111,11 @@ class TurnReport(Answer, frozen=True):
         return replace(self, by_game_master=True)
 
 
-class OrderAnswer(Answer, frozen=True):
+class OrderAnswer(AnswerToEntry, frozen=True, kw_only=True):
     """The answer to an entry that has made no new turn: to its sender alone."""
 
-    is_limited: ClassVar[bool] = True
-    says_in_vain: ClassVar[bool] = True
     as_often: ClassVar[int] = 10
     """One refused in silence is lost."""
-    is_reply: ClassVar[bool] = True
-    considered: Considered
     face: TurnFace
     own: OwnFace | None
     """None where the game master wrote for a player."""
@@ -130,19 +127,11 @@ class OrderAnswer(Answer, frozen=True):
     """What was kept, tried or waits, on the board; with a trial and open dictionary, as judged."""
     asked: tuple[str, ...] = ()
     """Words that wait for the game master."""
-    replaces: bool = False
-    """Whether an earlier move in advance was replaced."""
     until: datetime | None = None
     """When what was kept is carried out, if that is known."""
-    for_game_master: bool = False
-    """Whether this is the game master's copy: that something was done, and nothing of what."""
     by_game_master: bool = False
     """Whether the game master has entered for the recipient what this answers."""
-    text_hidden: bool = False
-    """Whether the game master is not shown the text of a mail without move and command."""
     hints: OrderHints = OrderHints()
-    in_vain: int = 0
-    """How many mails of the sender before this one held nothing readable, in a row."""
 
     @property
     def reader(self) -> str | None:
@@ -169,11 +158,14 @@ class OrderAnswer(Answer, frozen=True):
             for_game_master=True,
         )
 
+    @property
+    def withheld(self) -> tuple[str, str]:
+        orders = orders_in(self.considered.entry)
+        lines = orders.moves_at if orders is not None else ()
+        return self.policy.title, "; ".join(line.text.strip() for line in lines)
+
     def entered_by_game_master(self) -> Answer:
         return replace(self, by_game_master=True)
-
-    def with_text_hidden(self) -> Answer:
-        return replace(self, text_hidden=True)
 
     def meaning(self) -> Meant | None:
         """Return what it asks about, where it is one thing."""

@@ -16,7 +16,7 @@ from mailref.games.rounds.past_scores import Correction, EarlierRounds
 from mailref.games.rounds.policy import RoundPolicy
 from mailref.games.rounds.round_game import RoundGame
 from mailref.orders.meant import Meant, play_written
-from mailref.referee.contents import Answer, AnswerToCommands, Content
+from mailref.referee.contents import Answer, AnswerToCommands, AnswerToEntry, Content
 from mailref.referee.findings import Considered, Unread
 from mailref.referee.notices import ZatChange
 from mailref.referee.policy import GamePolicy
@@ -29,23 +29,15 @@ from mailref.tiles.vocabulary import Command
 _SHOWS_STATE = frozenset({Command.STATUS, Command.REPORT})
 
 
-class EntryAnswer(Answer, frozen=True):
+class EntryAnswer(AnswerToEntry, frozen=True, kw_only=True):
     """Confirmation, question or rejection of one entry."""
 
-    is_limited: ClassVar[bool] = True
-    says_in_vain: ClassVar[bool] = True
-    is_reply: ClassVar[bool] = True
-    considered: Considered
     game: RoundGame
     """As it stands after the entry: position, deadline, rulings."""
     policy: GamePolicy
-    replaces: bool
-    """Whether an earlier entry of this round was in force before."""
     still_in_force: Considered | None
     """What stays in force after a rejected entry."""
     is_registered_now: bool = False
-    for_game_master: bool = False
-    """Whether this is the game master's copy of an entry he made for a player."""
     was_in_time: bool = False
     """Whether a late entry had arrived before the ZAT and was only seen after the close (rules 8)."""
     meant: tuple[Play | None, ...] = ()
@@ -53,10 +45,6 @@ class EntryAnswer(Answer, frozen=True):
 
     Empty where nothing is to be asked, as where verdicts on words are not disclosed (`confirm`).
     """
-    in_vain: int = 0
-    """How many mails of the sender before this one held nothing readable, in a row."""
-    text_hidden: bool = False
-    """Whether the game master is not shown the text of a mail without move and command."""
 
     def meaning(self) -> Meant | None:
         """Return the play that it asks about, where it is one."""
@@ -82,9 +70,6 @@ class EntryAnswer(Answer, frozen=True):
 
     def without_moves(self) -> Answer:
         return replace(self, still_in_force=None)
-
-    def with_text_hidden(self) -> Answer:
-        return replace(self, text_hidden=True)
 
     @property
     def withheld(self) -> tuple[str, str]:

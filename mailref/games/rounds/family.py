@@ -36,7 +36,7 @@ from mailref.games.rounds.reminders import (
     remind_players,
 )
 from mailref.games.rounds.reports import readers_of
-from mailref.games.rounds.round_game import OpenRound, RoundGame
+from mailref.games.rounds.round_game import RoundGame
 from mailref.games.rounds.rules import UNLIMITED
 from mailref.games.rounds.steps import Held, advance, close, may_go_on
 from mailref.games.schedule import is_in_time
@@ -282,9 +282,6 @@ class RoundsFamily(Struct, PlayedByRounds, frozen=True):
 
     def seen_too_late(self, entry: Considered, received: datetime) -> int | None:
         return entry.round if was_in_time(entry, self.running.game, received) else None
-
-    def awaited(self, player: str) -> OpenRound | None:  # noqa: ARG002  all are waited for
-        return self.running.game.round
 
     def has_move(self, player: str | None, office: Office) -> bool:
         return in_force(self.running, player, office) is not None

@@ -208,11 +208,11 @@ class SoloFamily(Struct, frozen=True):
         was = seen_at(before, player, office) if isinstance(before, RunningSolo) else None
         if seen is None or was is None or player is None:
             return OrderAnswer(
-                entry,
-                nobodys_face(self.running),
-                None,
-                table_policy(self.running.policy, self.running.game.deadline),
-                None,
+                considered=entry,
+                face=nobodys_face(self.running),
+                own=None,
+                policy=table_policy(self.running.policy, self.running.game.deadline),
+                effect=None,
             )
         if self.running.game.rules.chosen and isinstance(before, RunningSolo):
             report = report_of_steps(before, self.running, office, entry, did.events)

@@ -226,7 +226,14 @@ def seen_by_nobody(copy: Answer, entry: Considered | None, running: RunningSolo)
         return copy
     effect = copy.effect if isinstance(copy, OrderAnswer) else TurnEffect.KEPT
     considered = replace(entry, found=None)
-    return OrderAnswer(considered, face, None, copy.policy, effect, for_game_master=True)
+    return OrderAnswer(
+        considered=considered,
+        face=face,
+        own=None,
+        policy=copy.policy,
+        effect=effect,
+        for_game_master=True,
+    )
 
 
 def league_news(running: RunningSolo, *, seed: str = "", because: str = "") -> LeagueNews:

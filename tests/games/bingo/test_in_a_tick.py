@@ -13,6 +13,7 @@ from mailref import assets
 from mailref.assembly import composer, painter
 from mailref.games.bingo.game import BingoGame
 from mailref.record.as_json import sha256_of
+from mailref.referee.contents import Summary
 from mailref.report.maker import MakerHere
 from tests.commands.invoke import mailref
 from tests.games.bingo.rehearsal import ANNAS, BENS, herbst
@@ -72,6 +73,17 @@ def test_a_whole_game_goes_by_mail(tmp_path: Path) -> None:
     text = body.get_content()
     assert "Anna: [S] [T] [E] " in text.replace("Anna (Sieg)", "Anna")
     assert bytes(range(32)).hex() in text
+
+
+def test_the_words_of_a_withheld_answer_are_in_the_next_days_summary(tmp_path: Path) -> None:
+    post = begun(tmp_path, herbst("", "", TWO), keys="per_address_day = 1")
+    for minute, text in enumerate(("STAND", ANNAS)):
+        post.arrives(text, ANNA, MONDAY + minute * MINUTE)
+    post.tick(MONDAY + 5 * MINUTE)
+    post.tick(MONDAY + DAY)
+
+    summary = next(o.content for o in post.letters.owed if isinstance(o.content, Summary))
+    assert summary.rows == (("Herbst-Bingo", "R1", "STERNEN, GARTENS"),)
 
 
 def test_the_same_mail_once_more_changes_nothing(tmp_path: Path) -> None:

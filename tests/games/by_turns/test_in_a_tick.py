@@ -16,6 +16,7 @@ from mailref.games.by_turns.history import TurnKind
 from mailref.games.by_turns.seated_game import SeatedGame
 from mailref.games.classic.game import TurnGame
 from mailref.journal.journal import Journal
+from mailref.referee.contents import Summary
 from mailref.referee.findings import Reason
 from mailref.referee.gm_results import TurnGoesBack
 from mailref.referee.notices import (
@@ -137,6 +138,10 @@ def test_what_became_of_a_turn_is_told_when_other_answers_are_withheld(tmp_path:
 
     kinds = [line.partition(" ")[2] for line in post.left()]
     assert kinds == ["TurnCommandAnswer"] + ["OrderAnswer"] * 9
+
+    post.tick(MONDAY + DAY)
+    summary = next(o.content for o in post.letters.owed if isinstance(o.content, Summary))
+    assert [(tag, said) for _, tag, said in summary.rows][-1] == ("Z1", "H4 QQQQB")
 
 
 @pytest.mark.parametrize("variant", ["classic", "rummikub"])

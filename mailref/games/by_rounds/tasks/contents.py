@@ -14,8 +14,8 @@ from mailref.games.by_rounds.tasks.game import ClosedTask, TaskGame, ranked
 from mailref.games.by_rounds.tasks.policy import RunningTask, TaskPolicy
 from mailref.games.game import Press, unread_note
 from mailref.games.secret import Secret
-from mailref.referee.contents import Answer, AnswerToCommands, Content
-from mailref.referee.findings import Considered, Office, Unread
+from mailref.referee.contents import Answer, AnswerToCommands, AnswerToEntry, Content
+from mailref.referee.findings import Office, Unread
 from mailref.referee.identity import unread_in
 from mailref.referee.notices import ZatChange
 
@@ -144,6 +144,14 @@ class TaskOpening(OfTask, frozen=True, kw_only=True):
         return replace(self, for_game_master=True)
 
 
+class OfOpenTask(OfTask, frozen=True, kw_only=True):
+    """What is told between two reports."""
+
+    @property
+    def joins(self) -> tuple[str, ...]:
+        return ("TaskReport", "TaskOpening")
+
+
 class TaskReport(OfTask, frozen=True, kw_only=True):
     """What everybody is told after a ZAT, or at the end."""
 
@@ -159,30 +167,26 @@ class TaskReport(OfTask, frozen=True, kw_only=True):
     """Whose points were corrected since the last report: by how much, and why."""
 
 
-class TaskAnswer(Answer, frozen=True, kw_only=True):
+class TaskAnswer(AnswerToEntry, frozen=True, kw_only=True):
     """Confirmation, question or rejection of an answer."""
 
-    considered: Considered
     judged: Secret[JudgedAnswer] | None
     """What was sent; None where nothing could be read, or it is not told."""
     face: TaskFace
     own: Secret[JudgedAnswer] | None = None
     """What is in force after it."""
     policy: TaskPolicy
-    replaces: bool = False
-    """Whether another answer was in force before."""
     is_registered_now: bool = False
-    for_game_master: bool = False
     by_game_master: bool = False
     """Whether the game master has entered for the recipient what this answers."""
-    text_hidden: bool = False
-    """Whether the game master is not shown the text of a mail without an answer."""
-    in_vain: int = 0
-    """How many mails of the sender before this one held nothing readable, in a row."""
 
     @property
     def is_private(self) -> bool:
         return True
+
+    @property
+    def withheld(self) -> tuple[str, str]:
+        return self.policy.title, "" if self.judged is None else self.judged.value.answer
 
     def copy_for_game_master(self) -> Answer:
         unsaid = replace(self.considered, entry=None)
@@ -190,9 +194,6 @@ class TaskAnswer(Answer, frozen=True, kw_only=True):
 
     def entered_by_game_master(self) -> Answer:
         return replace(self, by_game_master=True)
-
-    def with_text_hidden(self) -> Answer:
-        return replace(self, text_hidden=True)
 
 
 class TaskRuled(OfTask, frozen=True, kw_only=True):
@@ -202,11 +203,15 @@ class TaskRuled(OfTask, frozen=True, kw_only=True):
     accepted: bool | None
     because: str
 
+    @property
+    def joins(self) -> tuple[str, ...]:
+        return ("TaskAnswer",)
+
     def public_part(self) -> Content | None:
         return None
 
 
-class TaskNotice(OfTask, frozen=True, kw_only=True):
+class TaskNotice(OfOpenTask, frozen=True, kw_only=True):
     """The ZAT was moved, the game paused or resumed, or a round opened again."""
 
     change: ZatChange
@@ -215,7 +220,7 @@ class TaskNotice(OfTask, frozen=True, kw_only=True):
     because: str
 
 
-class TaskCorrected(OfTask, frozen=True, kw_only=True):
+class TaskCorrected(OfOpenTask, frozen=True, kw_only=True):
     """The game master has corrected somebody's points; all are told."""
 
     player: str
@@ -223,7 +228,7 @@ class TaskCorrected(OfTask, frozen=True, kw_only=True):
     because: str
 
 
-class TaskReminder(OfTask, frozen=True, kw_only=True):
+class TaskReminder(OfOpenTask, frozen=True, kw_only=True):
     """The ZAT is near and no answer of this player is in force."""
 
 
