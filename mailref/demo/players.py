@@ -19,6 +19,7 @@ from msgspec.structs import replace
 
 from mailref.orders.entries import Entry, GameFace
 from mailref.orders.habits import habits_of
+from mailref.orders.table import ROW_OF, Value, written
 from mailref.tiles.board import SIZE, Axes, Direction, Square, place_name, square_name
 from mailref.tiles.moves import BlankFor, BlankOn, Move, Play, TextSpan, WrittenMove, swap_name
 from mailref.tiles.top.all_moves import FoundMove
@@ -28,7 +29,6 @@ from mailref.tiles.vocabulary import (
     FURTHER_WORD_MARK,
     GERMAN,
     JOKER_MARK,
-    Command,
     direction_letter,
     direction_word,
 )
@@ -95,16 +95,14 @@ def _entry_lines(entry: Entry, face: GameFace, style: Style) -> Iterator[str]:
     if entry.player is not None:
         yield f"{GERMAN.player[0]}={entry.player.text}"
     for command in entry.commands:
-        if command not in (Command.PRESS, Command.LOT_WORD):
-            yield GERMAN.commands[command][0]
+        if ROW_OF[command].value is Value.NOTHING:
+            yield written(command, "de")
     moves = [written.move for written in entry.moves if written.move is not None]
     for index, move in enumerate(moves):
         is_further = index > 0 and (habits_of(face.rules).are_numbered or style.marks_moves)
         yield from _move_lines(move, face, style, slash=ALTERNATE_MARK if is_further else "")
-    if entry.lot_word:
-        yield f"{GERMAN.commands[Command.LOT_WORD][0]} {entry.lot_word}"
-    if entry.press:
-        yield f"{GERMAN.commands[Command.PRESS][0]}: {entry.press}"
+    for command, value in entry.said.values:
+        yield f"{written(command, 'de')}: {value}"
 
 
 def _move_lines(move: Move, face: GameFace, style: Style, *, slash: str) -> Iterator[str]:

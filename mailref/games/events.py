@@ -5,6 +5,7 @@ Every event is a frozen value that holds all it needs: replay asks neither lexic
 
 from datetime import datetime
 
+from mailref.games.secret import Secret
 from mailref.structs import OnRecord
 
 BY_GAME_MASTER = "game_master"
@@ -154,6 +155,15 @@ class LanguageSet(Event, frozen=True):
     language: str
 
 
+class TextKept(Event, frozen=True):
+    """A player keeps a text to himself with an order of his; an empty one is kept no more."""
+
+    player: str
+    order: str
+    """By its name in the table of orders (`orders/table.py`)."""
+    text: Secret[str]
+
+
 class SubscriberLanguageSet(Event, frozen=True):
     """Somebody who only reads the reports asked for them in a language."""
 
@@ -197,6 +207,7 @@ KnownPlayerEvent = (
     | AddressesChanged
     | ReminderSet
     | LanguageSet
+    | TextKept
     | ScoreCorrected
 )
 """What happens to a player once he has joined."""

@@ -15,6 +15,7 @@ from mailref.games.events import Event, PlayerJoined
 from mailref.games.in_hand import GameInHand
 from mailref.games.kind import kind_named, kind_of
 from mailref.orders.entries import Entry, GameFace
+from mailref.orders.table import Command
 from mailref.orders.written import Wish
 from mailref.reading.incoming_mail import IncomingMail
 from mailref.referee.contents import Answer, AnswerToCommands, Content
@@ -24,7 +25,6 @@ from mailref.referee.gm_results import Result
 from mailref.referee.mails import Owed, Step
 from mailref.referee.policy import GamePolicy, RunningGame
 from mailref.tiles.lexicon.verdicts import Lexicon
-from mailref.tiles.vocabulary import Command
 
 if TYPE_CHECKING:
     from mailref.referee.reports import Means

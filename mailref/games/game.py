@@ -15,6 +15,7 @@ from msgspec.structs import replace
 
 from mailref.games import events as happened
 from mailref.games.events import CommonEvent
+from mailref.games.secret import Secret
 from mailref.structs import OnRecord
 
 
@@ -28,6 +29,9 @@ class Stage(StrEnum):
     RESTING = "resting"
     """For the end of a pause, with nothing to play meanwhile."""
     OVER = "over"
+
+
+NOTHING_KEPT: Secret[tuple[tuple[str, str], ...]] = Secret(())
 
 
 class Player(OnRecord, frozen=True, kw_only=True):
@@ -50,6 +54,8 @@ class Player(OnRecord, frozen=True, kw_only=True):
     wants_reminder: bool = True
     language: str = ""
     """What he asked for; empty: as the settings say."""
+    kept: Secret[tuple[tuple[str, str], ...]] = NOTHING_KEPT
+    """The texts that he keeps to himself, each with the name of its order."""
     is_configured: bool = True
     is_leaving: bool = False
     """Whether he leaves when the open round is closed; his move of that round still counts."""
@@ -240,6 +246,10 @@ def _of_players(game: G, event: happened.KnownPlayerEvent) -> G:
             return with_player(game, event.player, wants_reminder=event.wanted)
         case happened.LanguageSet():
             return with_player(game, event.player, language=event.language)
+        case happened.TextKept():
+            texts = dict(game.players[event.player].kept.value) | {event.order: event.text.value}
+            kept = tuple((order, text) for order, text in texts.items() if text)
+            return with_player(game, event.player, kept=Secret(kept))
         case happened.ScoreCorrected():
             total = game.players[event.player].total + event.points
             return with_player(game, event.player, total=total)

@@ -23,6 +23,7 @@ from mailref.games.events import (
     PlayerJoined,
     PlayerRenamed,
     PressReceived,
+    TextKept,
 )
 from mailref.games.game import Game
 from mailref.games.kind import Kind, kind_begun_by
@@ -201,7 +202,7 @@ class _Rewriting:
         self._follow(event)
         fields: dict[str, _Json] = json.loads(written.payload)
         is_press = isinstance(event, PressReceived)
-        if isinstance(event, PressReceived) and event.player in self._called:
+        if isinstance(event, PressReceived | TextKept) and event.player in self._called:
             fields["text"] = _CUT
         if isinstance(event, PlayerJoined | AddressesChanged) and event.name in self._called:
             fields |= {key: [] for key in ("addresses", "new", "asked") if key in fields}

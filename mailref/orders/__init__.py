@@ -23,6 +23,7 @@ sentences        what the words around a play in a sentence make of it
 several_lines    a play on several lines joined; what a later line replaces, takes back, puts in doubt
 shapes           what a play looks like from afar: what the grammar is asked about at all
 subject_line     the tag of a game and its round, or a game named in words
+table            every order of players: its words, what stands behind it, who may give it
 turn_orders      lines to the orders of a game in turns
 written          what a player asks for beside plays, as written
 yes_and_no       whether a line says yes or no

@@ -5,15 +5,12 @@ from collections.abc import Sequence
 
 from mailref.orders.names import folded
 from mailref.orders.subject_line import bare_subject, is_reply, subject_tag
-from mailref.tiles.vocabulary import LANGUAGES, Command, filled
+from mailref.orders.table import KEPT, ROWS, Command, Value, forms
+from mailref.tiles.vocabulary import any_of, filled
 from mailref.tiles.when_used import regex
 
 _COMMANDS = {
-    folded(form): command
-    for language in LANGUAGES.values()
-    for command, forms in language.commands.items()
-    if command not in (Command.PRESS, Command.LOT_WORD)
-    for form in forms
+    folded(form): row.command for row in ROWS if row.value is Value.NOTHING for form in forms([row])
 }
 # Letters, spaces between the two words of ERINNERUNG AN, and stops at the ends: "Stand?" is a
 # command, "Stand der Dinge" and "Hilfe, was für Buchstaben!" are not.
@@ -23,8 +20,22 @@ _NOD = regex(
     r"\b(?:ja|jawohl|gerne?|klar|okay|ok|auch|bitte|yes|sure|gladly|too|please)\b[\s,.!:]{0,9}",
     re.IGNORECASE,
 )
-_PRESS = regex(filled(r"[\s*]*{press}\s*\*?:\*?\s*(.*)"), re.IGNORECASE)
-_LOT_WORD = regex(filled(r"[\s*]*{lot_word}(?:\s*[:=]\s*|\s+)([\w-]{1,40})[\s*.!]*"), re.IGNORECASE)
+_BEHIND = {
+    Value.WORD: r"[\s*]*{order}(?:\s*[:=]\s*|\s+)([\w-]{1,40})[\s*.!]*",
+    Value.TEXT: r"[\s*]*{order}\s*\*?:\*?\s*(.*)",
+    Value.LINES: r"[\s*]*{order}\s*\*?:\*?\s*(.*)",
+}
+_WITH_VALUE = tuple(
+    (
+        row.command,
+        regex(
+            filled(_BEHIND[row.value], order=any_of(forms([row]))),
+            re.NOFLAG if row.command in KEPT else re.IGNORECASE,
+        ),
+    )
+    for row in ROWS
+    if row.value is not Value.NOTHING
+)
 _ON_LADDER = regex(
     filled(r"[\s*]*+{ladder}{end}\s*+[:=]?\s*+([^\W\d_](?:[^:=]{0,80}[^\s*.!:=])?)[\s*.!]*+"),
     re.IGNORECASE,
@@ -112,16 +123,16 @@ def only_asks_to_join(text: str) -> bool:
     return asks_to_join(text) and _CAPITALS_OR_DIGITS.search(rest) is None
 
 
-def press_in(text: str) -> str | None:
-    """Return what follows `PRESSE:`; None if the line does not begin so."""
-    found = _PRESS.fullmatch(text)
-    return found[1].strip() if found else None
+def said_in(text: str) -> tuple[Command, str] | None:
+    """Return the order that a line begins with and what stands behind it; None if it is something else.
 
-
-def lot_word_in(text: str) -> str | None:
-    """Return the word of `LOSWORT Pflaume`; None if the line is something else."""
-    found = _LOT_WORD.fullmatch(text)
-    return found[1] if found else None
+    >>> said_in("LOSWORT Pflaume")
+    (<Command.LOT_WORD: 'lot_word'>, 'Pflaume')
+    """
+    for command, pattern in _WITH_VALUE:
+        if found := pattern.fullmatch(text):
+            return command, found[1].strip()
+    return None
 
 
 def challenged_in(text: str) -> str | None:

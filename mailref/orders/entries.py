@@ -6,12 +6,12 @@ from typing import TYPE_CHECKING, ClassVar
 
 from msgspec import Struct
 
+from mailref.orders.table import NOTHING_BEHIND, Behind, Command
 from mailref.orders.written import Wish, Written, WrittenOrders
 from mailref.reading.incoming_mail import Line
 from mailref.tiles.board import Axes
 from mailref.tiles.moves import BlankFor, BlankOn, Fault, Play, Swap, TextSpan, WrittenMove
 from mailref.tiles.variant import Laying
-from mailref.tiles.vocabulary import Command
 
 if TYPE_CHECKING:
     from mailref.orders.order_lines import Grammars
@@ -68,10 +68,8 @@ class Entry(Struct, frozen=True):
     """The name in `Spieler=`, if it stands there."""
     moves: tuple[WrittenMove, ...]
     commands: tuple[Command, ...] = ()
-    press: str = ""
-    """The text after PRESSE: to the end of the block."""
-    lot_word: str = ""
-    """The word after LOSWORT, the last one if there are several."""
+    said: Behind = NOTHING_BEHIND
+    """What stands behind those of them that have a value."""
     wish: Wish | None = None
     """From which of two bags the first rack is wanted."""
     ambiguity: Ambiguity | None = None
@@ -123,8 +121,7 @@ class Reading(Struct, frozen=True):
     """In order; one with neither moves nor commands where a heading stands alone. May be empty."""
     commands: tuple[Command, ...]
     """Commands outside any entry, the subject's included, each once."""
-    press: str = ""
-    lot_word: str = ""
+    said: Behind = NOTHING_BEHIND
     wish: Wish | None = None
     prose: bool = False
     """Whether the person wrote anything beside entries and commands, greetings aside."""
@@ -237,16 +234,15 @@ class CommandRow(Struct, frozen=True):
     command: Command
 
 
-class PressRow(Struct, frozen=True):
-    """`PRESSE: text`; the lines up to the next empty one belong to it."""
+class SaidRow(Struct, frozen=True):
+    """An order with what stands behind it, also in the lines below: `PRESSE: text`, `LOSWORT Pflaume`."""
 
+    command: Command
     text: str
 
-
-class LotWordRow(Struct, frozen=True):
-    """`LOSWORT Pflaume`: a word to be mixed into draws and lots."""
-
-    word: str
+    @property
+    def said(self) -> Behind:
+        return Behind(((self.command, self.text),))
 
 
 class WishRow(Struct, frozen=True):
@@ -321,8 +317,7 @@ EntryRow = (
     | UnreadRow
     | PlayerRow
     | CommandRow
-    | PressRow
-    | LotWordRow
+    | SaidRow
     | WishRow
     | CommentRow
     | TotalRow

@@ -6,20 +6,19 @@ from collections.abc import Sequence
 from msgspec import Struct
 from msgspec.structs import replace
 
-from mailref.orders.commands import command_in, is_shouted_greeting, lot_word_in, press_in
+from mailref.orders.commands import command_in, is_shouted_greeting, said_in
 from mailref.orders.entries import (
     CommandRow,
     CommentRow,
     EmptyRow,
     GameFace,
     HeadingRow,
-    LotWordRow,
     PlayerRow,
     PlayRow,
-    PressRow,
     ProseRow,
     RoundNamed,
     Row,
+    SaidRow,
     SkippedRow,
     SwapRow,
     TotalRow,
@@ -316,10 +315,8 @@ class LineReader:
             return PlayerRow(span_of(line, name) if name and name.strip(" _*") else None)
         if command := command_in(text):
             return CommandRow(command)
-        if (press := press_in(text)) is not None:
-            return PressRow(press)
-        if (word := lot_word_in(text)) is not None:
-            return LotWordRow(word)
+        if said := said_in(text):
+            return SaidRow(*said)
         return self._heading(line)
 
     def _heading(self, line: Line) -> HeadingRow | None:

@@ -13,14 +13,13 @@ from mailref.orders.entries import (
     GameFace,
     Habits,
     HeadingRow,
-    LotWordRow,
     OrderRow,
     PlayerRow,
     PlayRow,
-    PressRow,
     ProseRow,
     Reading,
     Row,
+    SaidRow,
     SectionReader,
     SkippedRow,
     UnknownHeading,
@@ -38,12 +37,13 @@ from mailref.orders.sentences import makes_alternates, speaks_of_part
 from mailref.orders.several_lines import joined_fields
 from mailref.orders.shapes import DIGIT
 from mailref.orders.subject_line import bare_subject, is_reply
+from mailref.orders.table import KEPT, ROW_OF, Command, Value, all_said
 from mailref.reading.attention import Attention, OverBudgetError
 from mailref.reading.incoming_mail import MOST_LINE_CHARACTERS, IncomingMail, Line
 from mailref.reading.our_sentences import OurSentences, Whose, WordsAround
 from mailref.tiles.board import Axes
 from mailref.tiles.moves import Play
-from mailref.tiles.vocabulary import COMMENT_MARK, Command
+from mailref.tiles.vocabulary import COMMENT_MARK
 from mailref.tiles.when_used import regex
 
 MOST_LINES = 2000
@@ -188,8 +188,7 @@ class _OneMail:
         return Reading(
             entries=_beside_subject(found, _plays_in_subject(reader, subject, games, default)),
             commands=tuple(dict.fromkeys(c for c in commands if c is not None)),
-            press="\n\n".join(each.press for each in outside if each.press),
-            lot_word=next((each.lot_word for each in outside if each.lot_word), ""),
+            said=all_said(each.said for each in outside),
             wish=next((each.wish for each in outside if each.wish), None),
             prose=is_prose([row.line.text for row in rows if isinstance(row, ProseRow)]),
             player=next((each.player for each in outside if each.player), None),
@@ -308,8 +307,8 @@ def _rows(  # noqa: PLR0917  the readers, the lines, and for which games they ar
     around = ours.among(lines, reader.attention)
     for at, line in enumerate(lines):
         last = rows[-1] if rows else None
-        if isinstance(last, PressRow) and line.text.strip():
-            rows[-1] = PressRow(f"{last.text}\n{line.text.rstrip()}".lstrip("\n"))
+        if isinstance(last, SaidRow) and _takes(last, line):
+            rows[-1] = replace(last, text=f"{last.text}\n{line.text.rstrip()}".lstrip("\n"))
             continue
         is_closed = is_closed or is_closing(line.text)
         found = reader.read(line, habits.axes, _line_above(rows), is_closed=is_closed)
@@ -319,6 +318,11 @@ def _rows(  # noqa: PLR0917  the readers, the lines, and for which games they ar
             found = (wish,)
         elif section_reader is not None:
             found = (_of_section(found[0], line, section_reader, around, at, habits.axes),)
+        if isinstance(found[0], SaidRow) and found[0].command in KEPT and is_closed:
+            found = (ProseRow(line),)  # "NOTE: this message is confidential", below the greeting
+        if isinstance(last, SaidRow) and not is_closed and _goes_on(last, *found):
+            rows[-1] = replace(last, text=f"{last.text}\n{line.text.strip()}".lstrip("\n"))
+            continue
         for each in found:
             row = each if isinstance(each, OrderRow) else _unless_ours(each, around, at)
             if isinstance(row, HeadingRow):
@@ -330,6 +334,16 @@ def _rows(  # noqa: PLR0917  the readers, the lines, and for which games they ar
         if reader.is_overdrawn:  # nothing of the mail counts
             break
     return rows
+
+
+def _takes(said: SaidRow, line: Line) -> bool:
+    """Tell whether a line below an order belongs to what stands behind it, whatever it holds."""
+    return ROW_OF[said.command].value is Value.TEXT and bool(line.text.strip())
+
+
+def _goes_on(said: SaidRow, *found: Row) -> bool:
+    """Tell whether a line below an order belongs to what stands behind it, since it asks for nothing."""
+    return said.command in KEPT and all(isinstance(row, ProseRow) for row in found)
 
 
 def _asks_below(title: Line, rest: Line, habits: Habits, readers: Readers) -> bool:
@@ -369,7 +383,7 @@ def _of_section(  # noqa: PLR0917  the row, and what tells what the line is
     EINSPRUCH may be an order, which challenges the open play; ZURÜCK one of who chooses letters.
     """
     match row:
-        case EmptyRow() | PlayerRow() | PressRow() | LotWordRow():
+        case EmptyRow() | PlayerRow() | SaidRow():
             return row
         case CommandRow(command) if command not in reader.commands_as_orders:
             return row
@@ -497,8 +511,7 @@ def _entry_of_orders(
     return replace(
         entry,
         commands=commands,
-        press=section.press,
-        lot_word=section.lot_word,
+        said=section.said,
         wish=section.wish,
     )
 
@@ -511,4 +524,4 @@ def _entry(section: Section, *, is_only_game: bool) -> Entry | None:
         return None
     if section.game is None:
         return entry
-    return replace(entry, commands=section.commands, press=section.press, lot_word=section.lot_word)
+    return replace(entry, commands=section.commands, said=section.said)

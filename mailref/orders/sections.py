@@ -15,13 +15,12 @@ from mailref.orders.entries import (
     EntryRow,
     Habits,
     JokerRow,
-    LotWordRow,
     OrderRow,
     PlayerRow,
     PlayRow,
-    PressRow,
     ProseRow,
     RoundNamed,
+    SaidRow,
     SwapRow,
     TotalRow,
     UnknownHeading,
@@ -29,6 +28,7 @@ from mailref.orders.entries import (
 )
 from mailref.orders.names import folded, round_of_move
 from mailref.orders.several_lines import ends_greeting, settled, unused
+from mailref.orders.table import Behind, Command, all_said
 from mailref.orders.written import Wish
 from mailref.tiles.moves import (
     NOWHERE,
@@ -43,7 +43,6 @@ from mailref.tiles.moves import (
     TooManyPlays,
     WrittenMove,
 )
-from mailref.tiles.vocabulary import Command
 
 
 class Section(Struct):
@@ -88,20 +87,15 @@ class Section(Struct):
     @property
     def commands(self) -> tuple[Command, ...]:
         found = [row.command for row in self.rows if isinstance(row, CommandRow)]
-        found += [Command.PRESS] * bool(self.press) + [Command.LOT_WORD] * bool(self.lot_word)
-        return tuple(dict.fromkeys(found))
+        return tuple(dict.fromkeys((*found, *self.said.commands)))
 
     @property
-    def lot_word(self) -> str:
-        return next((row.word for row in reversed(self.rows) if isinstance(row, LotWordRow)), "")
+    def said(self) -> Behind:
+        return all_said(row.said for row in self.rows if isinstance(row, SaidRow))
 
     @property
     def wish(self) -> Wish | None:
         return next((row.wish for row in reversed(self.rows) if isinstance(row, WishRow)), None)
-
-    @property
-    def press(self) -> str:
-        return "\n\n".join(row.text for row in self.rows if isinstance(row, PressRow) and row.text)
 
 
 def entry_of(section: Section, *, is_only_game: bool) -> Entry:
@@ -480,8 +474,7 @@ def _joined(one: Entry, two: Entry) -> Entry:
         heading=fuller.heading or one.heading or two.heading,
         player=fuller.player or one.player or two.player,
         commands=tuple(dict.fromkeys(one.commands + two.commands)),
-        press="\n\n".join(part for part in (one.press, two.press) if part),
-        lot_word=two.lot_word or one.lot_word,
+        said=one.said.then(two.said),
         wish=two.wish or one.wish,
     )
 

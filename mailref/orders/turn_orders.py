@@ -61,6 +61,7 @@ from mailref.orders.order_lines import (
 from mailref.orders.order_sentences import Said, is_hedged, may_be_meant, parted, said_in
 from mailref.orders.sections import read_moves
 from mailref.orders.several_lines import joined_fields, passed_over, unsaid
+from mailref.orders.table import Command
 from mailref.orders.written import (
     AcceptAct,
     AcceptsAllAct,
@@ -82,7 +83,7 @@ from mailref.orders.written import (
 from mailref.reading.incoming_mail import Line
 from mailref.tiles.board import Axes
 from mailref.tiles.moves import Fault, MissingPlace, Play, Syntax, TextSpan, WrittenMove
-from mailref.tiles.vocabulary import ALTERNATE_MARK, Command
+from mailref.tiles.vocabulary import ALTERNATE_MARK
 
 _CONDITION = 26
 """So many looks the words of a condition are worth."""

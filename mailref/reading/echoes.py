@@ -15,8 +15,9 @@ from msgspec import Struct
 from mailref.orders.commands import is_shouted_greeting
 from mailref.orders.names import folded
 from mailref.orders.order_words import forms
+from mailref.orders.table import forms as order_forms
 from mailref.reading.incoming_mail import IncomingMail
-from mailref.tiles.vocabulary import LANGUAGES, filled
+from mailref.tiles.vocabulary import filled
 from mailref.tiles.when_used import regex, when_used
 
 # Months and days of the week as programs write them, whole or short, in the languages of most mail.
@@ -181,7 +182,7 @@ def _may_order(line: str, verbs: frozenset[str]) -> bool:
 _ORDER_WORDS = frozenset(
     folded(form)
     for form in (
-        *(form for each in LANGUAGES.values() for row in each.commands.values() for form in row),
+        *order_forms(),
         *(form for row in _OF_ORDERS for form in forms(row)),
     )
     if form.isupper()

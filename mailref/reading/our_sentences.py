@@ -9,12 +9,13 @@ ours, is ours. No mail need be kept for it: the templates are enough.
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from enum import Enum, auto
-from functools import lru_cache
+from functools import lru_cache, partial
 from sys import intern
 
 from msgspec import Struct, field
 
 from mailref.orders.shapes import is_barred
+from mailref.orders.table import ORDER_START
 from mailref.reading.attention import BOUNDLESS, Attention
 from mailref.reading.incoming_mail import Line
 from mailref.tiles.vocabulary import filled
@@ -65,14 +66,16 @@ def _is_word(symbol: str) -> bool:
 
 _TAG = regex(r"\{#.*?#\}|\{%.*?%\}|\{\{.*?\}\}", re.DOTALL)
 _MARK = regex(r"(?:^|(?<=\n))[ \t]*(?:@figure[^\n]*|(?:@subject|!|##|-|=|~)[ ])|\n[ \t]*\n")
-_FILLED_IN = regex(filled(r"[A-ZÄÖÜ*]{2}|[A-Z]?\d|(?i:{command_start}){end}"))
+_FILLED_IN = regex(
+    filled(r"[A-ZÄÖÜ*]{2}|[A-Z]?\d|(?i:{command_start}){end}", command_start=ORDER_START)
+)
 _QUOTED = regex(r'"([^"]*)"')
 # What players write before their own plays is no sign of ours: "Mein Zug:", "Ersatz für Runde".
 _PLAYERS_OWN = when_used(
-    filled,
+    partial(filled, command_start=ORDER_START),
     r"(?:{opening}|{intent}|{otherwise}|{filler}|{conjunction}|{play}|{place}|{my}|{alternate}|"
     r"{round}|{field_word}|{field_direction}|{article}|{joker}|{player}|{heading}|{place_follows}|"
-    r"{points}|{total}|{stands_for}|{base_form}|{press}|{command_start}|{correction}|"
+    r"{points}|{total}|{stands_for}|{base_form}|{command_start}|{correction}|"
     r"diese[nrms]?|this|\d.*|..)",
 )
 

@@ -15,6 +15,7 @@ from mailref.orders.commands import is_prose
 from mailref.orders.entries import orders_in
 from mailref.orders.names import folded
 from mailref.orders.subject_line import subject_tag, tagged_game
+from mailref.orders.table import HARMLESS, Command
 from mailref.orders.written import ResignAct
 from mailref.orders.yes_and_no import said
 from mailref.reading.incoming_mail import IncomingMail, Line, Proof
@@ -44,7 +45,6 @@ from mailref.referee.gm_orders import (
 from mailref.referee.gm_orders_by_mail import game_of
 from mailref.referee.gm_results import Doubt, FarZat, MaybeProse, TurnGoesBack, UnusedWord
 from mailref.referee.identity import (
-    HARMLESS,
     holds_token,
     is_proven,
     is_subscriber,
@@ -75,7 +75,6 @@ from mailref.referee.notices import (
     WhyAsked,
 )
 from mailref.referee.policy import RunningGame, Trust
-from mailref.tiles.vocabulary import Command
 
 
 def said_yes(mail: IncomingMail) -> bool | None:

@@ -17,6 +17,7 @@ from mailref.orders.entries import Ambiguity, Entry, Reading, UnknownHeading
 from mailref.orders.habits import habits_of
 from mailref.orders.names import GameNames
 from mailref.orders.subject_line import tagged_game
+from mailref.orders.table import Command
 from mailref.reading.attention import Attention
 from mailref.reading.incoming_mail import IncomingMail, Proof, Trouble
 from mailref.referee.findings import (
@@ -40,7 +41,6 @@ from mailref.referee.identity import (
     sender_of,
 )
 from mailref.referee.policy import RunningGame, Trust
-from mailref.tiles.vocabulary import Command
 
 if TYPE_CHECKING:
     from mailref.orders.read_entries import EntryReader
@@ -77,7 +77,6 @@ def consider(
         entries=(),
         commands=_commands_of(reading),
         command_games=tuple(request.game for request in requests),
-        press=_press(reading),
         prose=reading.prose,
         from_game_master=sender.is_game_master,
         is_stranger=not sender.is_registered,
@@ -129,7 +128,6 @@ def _ignored(mail: IncomingMail, receipt: Receipt, reason: Reason) -> Considerat
         entries=(Considered(Outcome.IGNORED, reason),),
         commands=(),
         command_games=(),
-        press="",
         prose=False,
         from_game_master=False,
         is_stranger=True,
@@ -160,10 +158,6 @@ def _read(
 
 def _names(office: Office) -> GameNames:
     return office.directory.names(office.games, lambda running: family_of(running).face())
-
-
-def _press(reading: Reading) -> str:
-    return reading.press or next((entry.press for entry in reading.entries if entry.press), "")
 
 
 def _entries(case: _Case, reading: Reading) -> tuple[Considered, ...]:
@@ -382,8 +376,7 @@ def _requests_of(
             request.game,
             tuple(dict.fromkeys((*known.commands, *request.commands))),
             known.named or request.named,
-            "\n\n".join(dict.fromkeys(text for text in (known.press, request.press) if text)),
-            known.lot_word or request.lot_word,
+            known.said.then(request.said),
             known.wish or request.wish,
         )
     return tuple(asked.values())
@@ -392,8 +385,7 @@ def _requests_of(
 def _under_headings(reading: Reading) -> Iterator[Request]:
     for entry in reading.entries:
         if isinstance(entry.game, str) and entry.commands:
-            given = entry.press, entry.lot_word, entry.wish
-            yield Request(entry.game, entry.commands, _name(entry), *given)
+            yield Request(entry.game, entry.commands, _name(entry), entry.said, entry.wish)
 
 
 def _outside(
@@ -414,8 +406,7 @@ def _outside(
 
 def _asked_outside(reading: Reading) -> Request:
     """Return what a mail asks for outside all entries, whatever the game."""
-    given = reading.press, reading.lot_word, reading.wish
-    return Request("", reading.commands, None, *given)
+    return Request("", reading.commands, None, reading.said, reading.wish)
 
 
 def _concerned(

@@ -11,12 +11,12 @@ from typing import ClassVar, Self
 from msgspec import Struct, field
 from msgspec.structs import replace
 
-from mailref.games.game import Game
+from mailref.games.game import Game, Player
 from mailref.games.in_hand import GameInHand
 from mailref.orders.meant import Meant
+from mailref.orders.table import KEPT, Command
 from mailref.referee.findings import CommandsDone, Considered, NotDone
 from mailref.referee.policy import GamePolicy
-from mailref.tiles.vocabulary import Command
 
 
 class Content(Struct, frozen=True):
@@ -45,6 +45,10 @@ class Content(Struct, frozen=True):
     def withheld(self) -> tuple[str, str] | None:
         """Return what is said of it the next day where it was not sent: title of the game, and the move."""
         return None
+
+    def kept_by(self, player: Player) -> tuple[tuple[str, str], ...]:
+        """Return which texts of his own *player*, who reads it, is shown below: (order, text)."""
+        return player.kept.value if self.is_report else ()
 
     @property
     def is_private(self) -> bool:
@@ -137,6 +141,9 @@ class AnswerToEntry(Answer, frozen=True, kw_only=True):
         return replace(self, text_hidden=True)
 
 
+_SHOW_STATE = frozenset({Command.STATUS, Command.REPORT})
+
+
 class AnswerToCommands(Answer, frozen=True, kw_only=True):
     """The answer to commands: about no game, or what those about one have in common."""
 
@@ -148,6 +155,14 @@ class AnswerToCommands(Answer, frozen=True, kw_only=True):
     done: CommandsDone = field(default_factory=CommandsDone)
     refused: tuple[NotDone, ...] = ()
     games: tuple[GamePolicy, ...] = ()
+
+    def kept_by(self, player: Player) -> tuple[tuple[str, str], ...]:
+        if player.name != self.player:
+            return ()
+        texts = dict(player.kept.value)
+        asked = [command for command in self.commands if command in KEPT]
+        shown = [*texts] if _SHOW_STATE.intersection(self.commands) else []
+        return tuple((order, texts.get(order, "")) for order in dict.fromkeys((*shown, *asked)))
 
     @property
     def concerns_player(self) -> bool:

@@ -20,6 +20,7 @@ from mailref.games.events import (
 )
 from mailref.games.found import Found
 from mailref.orders.entries import Ambiguity, Entry
+from mailref.orders.table import NOTHING_BEHIND, Behind, Command
 from mailref.orders.written import Wish
 from mailref.reading.incoming_mail import IncomingMail
 from mailref.referee.policy import Directory, House, RunningGame
@@ -27,7 +28,6 @@ from mailref.structs import Memo
 from mailref.tiles.lexicon.verdicts import WordBook
 from mailref.tiles.moves import Move, TextSpan
 from mailref.tiles.scoring import Position
-from mailref.tiles.vocabulary import Command
 
 
 class Outcome(StrEnum):
@@ -347,8 +347,7 @@ class Request(Struct, frozen=True):
     commands: tuple[Command, ...]
     named: str | None = None
     """The name in `Spieler=`."""
-    press: str = ""
-    lot_word: str = ""
+    said: Behind = NOTHING_BEHIND
     wish: Wish | None = None
 
 
@@ -362,7 +361,6 @@ class Consideration(Struct, frozen=True):
     commands: tuple[Command, ...]
     command_games: tuple[str, ...]
     """The games that the commands concern."""
-    press: str
     prose: bool
     from_game_master: bool
     is_stranger: bool

@@ -14,12 +14,12 @@ from mailref.orders.commands import is_closing
 from mailref.orders.found_plays import is_plain_name
 from mailref.orders.names import GameNames, find_name, folded
 from mailref.orders.subject_line import find_game_in_subject, subject_tag, tagged_game
+from mailref.orders.table import HARMLESS, Command
 from mailref.reading.characters import without_confusables
 from mailref.reading.incoming_mail import IncomingMail, Proof
 from mailref.referee.findings import Newcomer, Office, Reason, Receipt, Unread
 from mailref.referee.mails import END_TAG
 from mailref.referee.policy import House, Registration, RunningGame, Trust, WhyNotIn
-from mailref.tiles.vocabulary import Command
 from mailref.tiles.when_used import regex
 
 _NOT_IN_NAMES = '"<>[]='
@@ -233,10 +233,6 @@ def holds_token(
     ]
     places = (*mail.recipients, *mail.references, mail.subject)
     return any(token in place for token in tokens for place in places)
-
-
-HARMLESS = frozenset({Command.HELP, Command.RULES, Command.STATUS})
-"""Commands that change nothing; their answer goes to the registered address."""
 
 
 def needs_a_proof(commands: Collection[Command], running: RunningGame) -> bool:

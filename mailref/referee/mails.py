@@ -54,6 +54,8 @@ class Owed(Struct, frozen=True):
     at: datetime
     one_time: str | None = None
     """The one-time token that the Message-ID carries, in a mail that asks back."""
+    kept: tuple[tuple[str, str], ...] = ()
+    """The texts that its reader keeps to himself, shown him below: (order, text)."""
     follows: str | None = None
     """The id of the mail of ours to the same recipient that it is about: both stand in one thread."""
 
@@ -148,7 +150,9 @@ def owe_to_player(
     recipient = address or next(iter(player.addresses), None)
     if recipient is None:
         return
+    kept = content.kept_by(player)
     if is_held_out(player, recipient, now) and player.shown_from is not None:
+        kept = ()
         until, is_answer = player.shown_from, answers is not None
         content = public_part(content, running, until, is_answer=is_answer)
     yield Owed(
@@ -162,6 +166,7 @@ def owe_to_player(
         content=content,
         answers=answers,
         at=now,
+        kept=kept,
     )
 
 

@@ -3,7 +3,9 @@
 One answer for each game the commands concern; for none, one about the mailbox.
 """
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from types import MappingProxyType
+from typing import Any
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -26,6 +28,7 @@ from mailref.games.game import Player
 from mailref.games.kind import kind_of
 from mailref.orders.commands import asks_to_join, name_to_join, only_asks_to_join
 from mailref.orders.names import folded
+from mailref.orders.table import ROW_OF, Command, Who
 from mailref.reading.incoming_mail import Proof
 from mailref.referee.contents import AnswerToCommands
 from mailref.referee.findings import Consideration, NotDone, Office, Reason, Request
@@ -56,7 +59,6 @@ from mailref.referee.mails import (
 )
 from mailref.referee.notices import JoinRequest, Notice, Objection, PressToRelease
 from mailref.referee.policy import PressPolicy, Registration, RunningGame
-from mailref.tiles.vocabulary import Command
 
 
 def answer_commands(
@@ -137,7 +139,7 @@ def _requests(mail: Consideration, office: Office) -> tuple[Request, ...]:
     ]
     if len(running_games) != 1:
         return ()
-    asked = mail.outside or Request("", (), press=mail.press)
+    asked = mail.outside or Request("", ())
     game = running_games[0].policy.id
     return (replace(asked, game=game, commands=mail.commands, named=mail.named),)
 
@@ -211,43 +213,47 @@ def _effects_of(asking: _Asking) -> _Effects:
     return _Effects(tuple(events), tuple(dict.fromkeys(refused)))
 
 
-def _outcomes(asking: _Asking, command: Command, joined: str | None) -> Iterator[Event | NotDone]:
-    """Yield what one command does; *joined* is who has come in by this very mail."""
+_Outcomes = Iterator[Event | NotDone]
+_Decides = Callable[[_Asking, Any], _Outcomes]
+
+
+def _outcomes(asking: _Asking, command: Command, joined: str | None) -> _Outcomes:
+    """Yield what one order does; *joined* is who has come in by this very mail."""
     player = asking.player() or joined
-    match command:
-        case Command.HELP | Command.RULES | Command.STATUS | Command.REPORT:
-            yield from _misnamed(asking, command, player)
-        case Command.JOIN:
-            yield from _join_or_ask(asking, player)
-        case Command.LEAVE:
-            yield _leave(asking, player)
-        case Command.IN_GERMAN | Command.IN_ENGLISH:
-            yield _speak(asking, player, "de" if command is Command.IN_GERMAN else "en")
-        case _ if player is None:
-            yield _nobody(asking)
-        case Command.WITHDRAW:
-            yield family_of(asking.running).withdraw(player, asking.mail.receipt.received)
-        case Command.REMINDER_ON | Command.REMINDER_OFF:
-            yield ReminderSet(player, command is Command.REMINDER_ON)
-        case Command.PRESS:
-            yield _press(asking, player)
-        case Command.OBJECT:
-            yield from _object(asking, player)
-        case Command.REMATCH:
-            received, office = asking.mail.receipt.received, asking.office
-            noted = family_of(asking.running).rematch(player, received, office)
-            yield from noted if isinstance(noted, tuple) else (noted,)
-        case Command.LOT_WORD:
-            yield _lot_word(asking, player)
-        case Command.FIRST_RACK if asking.request.wish is not None:
-            yield family_of(asking.running).first_rack(player, asking.request.wish)
+    row = ROW_OF.get(command)
+    if player is None and (row is None or row.who is Who.PLAYER):
+        yield _nobody(asking)
+    elif decide := DECIDES.get(command):
+        yield from decide(asking, player)
 
 
-def _misnamed(asking: _Asking, command: Command, player: str | None) -> tuple[NotDone, ...]:
+def _misnamed(asking: _Asking, player: str | None) -> _Outcomes:
     """Say so where STAND is asked for under the name of another: its answer shows a stranger's part."""
-    is_asked = command is Command.STATUS and player is None
-    is_another = is_asked and _nobody(asking) is NotDone.NOT_HIS_NAME
-    return (NotDone.NOT_HIS_NAME,) if is_another else ()
+    if player is None and _nobody(asking) is NotDone.NOT_HIS_NAME:
+        yield NotDone.NOT_HIS_NAME
+
+
+def _withdraw(asking: _Asking, player: str) -> _Outcomes:
+    yield family_of(asking.running).withdraw(player, asking.mail.receipt.received)
+
+
+def _remind(_asking: _Asking, player: str) -> _Outcomes:
+    yield ReminderSet(player, wanted=True)
+
+
+def _do_not_remind(_asking: _Asking, player: str) -> _Outcomes:
+    yield ReminderSet(player, wanted=False)
+
+
+def _rematch(asking: _Asking, player: str) -> _Outcomes:
+    noted = family_of(asking.running).rematch(player, asking.mail.receipt.received, asking.office)
+    yield from noted if isinstance(noted, tuple) else (noted,)
+
+
+def _first_rack(asking: _Asking, player: str) -> _Outcomes:
+    """ZIEHE 4V 3K: from which bag the first rack is wanted."""
+    if asking.request.wish is not None:
+        yield family_of(asking.running).first_rack(player, asking.request.wish)
 
 
 def _nobody(asking: _Asking) -> NotDone:
@@ -259,7 +265,7 @@ def _nobody(asking: _Asking) -> NotDone:
     return NotDone.WHICH_PLAYER if why is Reason.AMBIGUOUS else NotDone.NOT_A_PLAYER
 
 
-def _join_or_ask(asking: _Asking, player: str | None) -> Iterator[Event | NotDone]:
+def _join_or_ask(asking: _Asking, player: str | None) -> _Outcomes:
     """Register the sender; where the game master decides, note that he asked."""
     joined = _join(asking, player)
     yield joined
@@ -301,16 +307,25 @@ def _former_player(asking: _Asking) -> Player | None:
     return found[0] if len(found) == 1 else None
 
 
-def _leave(asking: _Asking, player: str | None) -> Event | NotDone:
+def _leave(asking: _Asking, player: str | None) -> _Outcomes:
     """ABMELDEN: a player leaves after this round; a subscriber gets no more reports."""
     game = asking.running.game
     if player is not None:
         family = family_of(asking.running)
-        return NotDone.ALREADY_LEFT if family.is_leaving(player) else family.leave(player)
-    if is_subscriber(asking.running, asking.sender):
+        yield NotDone.ALREADY_LEFT if family.is_leaving(player) else family.leave(player)
+    elif is_subscriber(asking.running, asking.sender):
         has_left = asking.sender in game.left_subscribers
-        return NotDone.ALREADY_LEFT if has_left else SubscriberLeft(asking.sender)
-    return NotDone.ALREADY_LEFT if _former_player(asking) else _nobody(asking)
+        yield NotDone.ALREADY_LEFT if has_left else SubscriberLeft(asking.sender)
+    else:
+        yield NotDone.ALREADY_LEFT if _former_player(asking) else _nobody(asking)
+
+
+def _speak_german(asking: _Asking, player: str | None) -> _Outcomes:
+    yield _speak(asking, player, "de")
+
+
+def _speak_english(asking: _Asking, player: str | None) -> _Outcomes:
+    yield _speak(asking, player, "en")
 
 
 def _speak(asking: _Asking, player: str | None, language: str) -> Event | NotDone:
@@ -322,7 +337,7 @@ def _speak(asking: _Asking, player: str | None, language: str) -> Event | NotDon
     return _nobody(asking)
 
 
-def _object(asking: _Asking, player: str) -> Iterator[Event | NotDone]:
+def _object(asking: _Asking, player: str) -> _Outcomes:
     """EINSPRUCH: before the first move the game master hears, once, who is against the rules."""
     what = _objection(asking.running, player)
     if not family_of(family_of(asking.running).seen_by(player)).may_object():
@@ -336,21 +351,41 @@ def _objection(running: RunningGame, player: str) -> str:
     return f"objection:{tuple(running.game.players).index(player)}"
 
 
-def _lot_word(asking: _Asking, player: str) -> Event | NotDone:
+def _lot_word(asking: _Asking, player: str) -> _Outcomes:
     """LOSWORT: a player's own word, from an address of his own, is mixed into draws."""
-    word, received = asking.request.lot_word, asking.mail.receipt.received
+    word, received = asking.request.said[Command.LOT_WORD], asking.mail.receipt.received
     given = family_of(asking.running).lot_word(player, word, received)
-    if isinstance(given, NotDone):
-        return given
     is_his = is_from_himself(asking.running, asking.office, player, asking.sender)
-    return given if is_his else NotDone.NO_ADDRESS_OF_HIS_OWN
+    yield given if isinstance(given, NotDone) or is_his else NotDone.NO_ADDRESS_OF_HIS_OWN
 
 
-def _press(asking: _Asking, player: str) -> Event | NotDone:
-    if not asking.request.press.strip():
-        return NotDone.NO_PRESS
+def _press(asking: _Asking, player: str) -> _Outcomes:
+    text = asking.request.said[Command.PRESS]
+    if not text.strip():
+        yield NotDone.NO_PRESS
+        return
     is_released = asking.running.policy.press is PressPolicy.OPEN
-    return PressReceived(player, asking.request.press, asking.mail.receipt.key, is_released)
+    yield PressReceived(player, text, asking.mail.receipt.key, is_released)
+
+
+DECIDES: Mapping[Command, _Decides] = MappingProxyType(
+    {
+        Command.STATUS: _misnamed,
+        Command.WITHDRAW: _withdraw,
+        Command.REMINDER_ON: _remind,
+        Command.REMINDER_OFF: _do_not_remind,
+        Command.REMATCH: _rematch,
+        Command.FIRST_RACK: _first_rack,
+        Command.JOIN: _join_or_ask,
+        Command.LEAVE: _leave,
+        Command.IN_GERMAN: _speak_german,
+        Command.IN_ENGLISH: _speak_english,
+        Command.OBJECT: _object,
+        Command.LOT_WORD: _lot_word,
+        Command.PRESS: _press,
+    }
+)
+"""What each order does in a game; those that are not here only show something."""
 
 
 def _mails(asking: _Asking, effects: _Effects, reference: Answered) -> Iterator[Owed]:
@@ -447,7 +482,7 @@ def _for_the_game_master(
 ) -> Owed:
     """Put a request to join, press to release, or an objection before the game master."""
     mail, running = asking.mail, asking.running
-    said = asking.request.press if quoted is None else quoted
+    said = asking.request.said[Command.PRESS] if quoted is None else quoted
     return owe_to_game_master(
         asking.office.house,
         Notice(about, running.policy, running.game, quoted=said),

@@ -7,41 +7,12 @@ so a new form is one more word in one line of `GERMAN` or `ENGLISH`.
 
 import re
 from collections.abc import Iterable, Mapping
-from enum import StrEnum
 from types import MappingProxyType
 
 from msgspec import Struct
 from msgspec.structs import fields
 
 from mailref.tiles.board import Direction
-
-
-class Command(StrEnum):
-    """A command in a line of its own, or as the whole subject (contract 3)."""
-
-    HELP = "help"
-    RULES = "rules"
-    STATUS = "status"
-    REPORT = "report"
-    WITHDRAW = "withdraw"
-    JOIN = "join"
-    LEAVE = "leave"
-    REMINDER_ON = "reminder_on"
-    REMINDER_OFF = "reminder_off"
-    IN_GERMAN = "in_german"
-    IN_ENGLISH = "in_english"
-    PRESS = "press"
-    LOT_WORD = "lot_word"
-    OBJECT = "object"
-    REMATCH = "rematch"
-    HISTORY = "history"
-    """From here on: in games in turns, read among their orders."""
-    TILES = "tiles"
-    ACCEPT_ON = "accept_on"
-    ACCEPT_OFF = "accept_off"
-    AWAY = "away"
-    FIRST_RACK = "first_rack"
-    """`ZIEHE 4V 3K` without a move, before the first racks are drawn (turns 8.4)."""
 
 
 class Vocabulary(Struct, frozen=True):
@@ -145,7 +116,6 @@ class Vocabulary(Struct, frozen=True):
     ordinals: tuple[tuple[str, ...], ...]
     """`das zweite H ist der Joker`; the last row is the last letter of its kind."""
     article: tuple[str, ...]
-    commands: Mapping[Command, tuple[str, ...]]
 
 
 GERMAN = Vocabulary(
@@ -296,16 +266,6 @@ GERMAN = Vocabulary(
         ("letzte", "letzten", "letztes", "hintere"),
     ),
     article=("der", "die", "das", "den", "dem", "ein", "einem"),
-    commands={
-        Command.HELP: ("HILFE",), Command.RULES: ("REGELN",), Command.STATUS: ("STAND",),
-        Command.REPORT: ("BERICHT",), Command.WITHDRAW: ("ZURÜCKZIEHEN", "ZURÜCK"),
-        Command.JOIN: ("ANMELDEN",), Command.LEAVE: ("ABMELDEN",),
-        Command.REMINDER_ON: ("ERINNERUNG AN",), Command.REMINDER_OFF: ("ERINNERUNG AUS",),
-        Command.IN_GERMAN: ("SPRACHE DE", "SPRACHE DEUTSCH"),
-        Command.IN_ENGLISH: ("SPRACHE EN", "SPRACHE ENGLISCH"), Command.PRESS: ("PRESSE",),
-        Command.LOT_WORD: ("LOSWORT",), Command.OBJECT: ("EINSPRUCH",),
-        Command.REMATCH: ("REVANCHE",),
-    },
 )  # fmt: skip
 
 ENGLISH = Vocabulary(
@@ -387,16 +347,6 @@ ENGLISH = Vocabulary(
         ("first", "1st", "firstly"), ("second", "2nd", "secondly"), ("third", "3rd"), ("last", "final"),
     ),
     article=("the",),
-    commands={
-        Command.HELP: ("HELP",), Command.RULES: ("RULES",), Command.STATUS: ("STATUS",),
-        Command.REPORT: ("REPORT",), Command.WITHDRAW: ("WITHDRAW",), Command.JOIN: ("JOIN",),
-        Command.LEAVE: ("LEAVE",), Command.REMINDER_ON: ("REMINDER ON",),
-        Command.REMINDER_OFF: ("REMINDER OFF",),
-        Command.IN_GERMAN: ("LANGUAGE DE", "LANGUAGE GERMAN"),
-        Command.IN_ENGLISH: ("LANGUAGE EN", "LANGUAGE ENGLISH"), Command.PRESS: ("PRESS",),
-        Command.LOT_WORD: ("LOTWORD",), Command.OBJECT: ("OBJECTION",),
-        Command.REMATCH: ("REMATCH",),
-    },
 )  # fmt: skip
 
 
@@ -512,20 +462,19 @@ def _pieces() -> Iterable[tuple[str, str]]:
         rows = [getattr(each, field.name) for each in _ALL]
         if isinstance(rows[0], tuple) and field.name != "ordinals":
             yield field.name, any_of(form for row in rows for form in row)
-    commands = [form for each in _ALL for forms in each.commands.values() for form in forms]
-    yield "command_start", any_of(form.split()[0] for form in commands)
-    for name, command in (("press", Command.PRESS), ("lot_word", Command.LOT_WORD)):
-        yield name, any_of(form for each in _ALL for form in each.commands[command])
 
 
 _PIECES: Mapping[str, str] = MappingProxyType(dict(_pieces()))
 _PIECE = re.compile(r"\{([a-z_]+)\}")
 
 
-def filled(pattern: str) -> str:
+def filled(pattern: str, **more: str) -> str:
     r"""Return *pattern* with each `{name}` replaced by what the vocabulary has under that name.
+
+    *more*: patterns under names of the caller's own.
 
     >>> print(filled(r"{up_to}\s*\d{1,2}"))
     (?:bis|to)\s*\d{1,2}
     """
-    return _PIECE.sub(lambda piece: _PIECES[piece[1]], pattern)
+    pieces = {**_PIECES, **more} if more else _PIECES
+    return _PIECE.sub(lambda piece: pieces[piece[1]], pattern)

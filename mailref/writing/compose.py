@@ -18,6 +18,7 @@ from mailref.report.sheet_text import LAST_ROUNDS, TextSheet
 from mailref.tiles.when_used import regex
 from mailref.writing.document import (
     GREETING,
+    KEPT,
     BoardFigure,
     ChartFigure,
     Figure,
@@ -57,7 +58,7 @@ from mailref.writing.writers import scene_of
 OWN = "\ue016"
 OWN_HISTORY = "\ue017"
 FOOT = "\ue018"
-GAPS = (SHEET, GREETING, OWN, OWN_HISTORY, FOOT, NAME)
+GAPS = (SHEET, GREETING, OWN, OWN_HISTORY, KEPT, FOOT, NAME)
 _GAP = regex("|".join(map(re.escape, GAPS)))
 _TAGS = regex(r"<[^<>]*>")
 _FIRST_LETTER = regex(rf"\A[a-z]|(?<={GREETING})\s+[a-z]")
@@ -163,6 +164,7 @@ class _Common:
             house=self._house,
             tag=owed.tag,
             foot=as_it_is(FOOT),
+            kept=as_it_is(KEPT),
             answers_game_master=face.answers_game_master,
             greeting=as_it_is(GREETING),
             own=as_it_is(OWN),
@@ -192,6 +194,7 @@ class _Common:
             GREETING: self._words.phrase("greeting", name),
             OWN: _begun(self._own(owed.content), owed.language, ()),
             OWN_HISTORY: self._own_history(owed.content),
+            KEPT: " ".join(self._words.phrase(f"kept_{order}", text) for order, text in owed.kept),
             FOOT: self._foot(owed.recipient == self._house.gamemaster_address),
         }
         values = says | {NAME: self._named(owed, name)}
@@ -212,7 +215,7 @@ class _Common:
             subject=self.subject,
             kind=type(owed.content).__name__,
             segments=segments,
-            is_private=self._is_private,
+            is_private=self._is_private or bool(owed.kept),
         )
 
     @staticmethod
@@ -294,20 +297,19 @@ class Gapped(Struct, frozen=True):
     @classmethod
     def of(cls, text: str, subtype: str, *, is_private: bool = False) -> "Gapped":
         """Cut *text* at the lines that hold a gap; what is private is shared with nobody."""
-        if is_private:
-            return cls(subtype, tuple(text.splitlines(keepends=True)))
+        hold = list if is_private else _shared
         found: list[str | Shared] = []
         common: list[str] = []
         for line in text.splitlines(keepends=True):
             if _GAP.search(line):
                 # The empty line above goes with a paragraph that may have nothing to say.
-                is_lone = line.strip() in (OWN, OWN_HISTORY)
+                is_lone = line.strip() in (OWN, OWN_HISTORY, KEPT)
                 above = common.pop() if is_lone and common and common[-1] == "\n" else ""
-                found += [*_shared(common), above + line]
+                found += [*hold(common), above + line]
                 common = []
             else:
                 common.append(line)
-        return cls(subtype, (*found, *_shared(common)))
+        return cls(subtype, (*found, *hold(common)))
 
     def filled(self, values: Mapping[str, Filling]) -> TextPart:
         """Return the text for one reader; whole lines fill a gap that is a line by itself."""

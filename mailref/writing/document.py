@@ -29,6 +29,8 @@ _FENCES = str.maketrans("", "", _OPEN + _CLOSE)
 
 
 GREETING = "\ue015"
+KEPT = "\ue019"
+"""Where a reader is shown what he keeps to himself."""
 """Stands where each reader is greeted by his name."""
 
 

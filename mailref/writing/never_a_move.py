@@ -13,6 +13,7 @@ from itertools import pairwise
 from textwrap import wrap
 
 from mailref.orders.shapes import PLAY, undecorated
+from mailref.orders.table import ORDER_START
 from mailref.reading.our_sentences import is_telling
 from mailref.tiles.vocabulary import filled
 from mailref.tiles.when_used import regex
@@ -64,7 +65,8 @@ _RISKY = regex(
     _DECORATION
     + filled(
         r"(?:\d{1,3}[.):]|/|[A-ZÄÖÜ?]{end}"
-        r"|(?i:{joker}|{swap}|{player}[=:]|{total}{end}|{command_start}{end}))"
+        r"|(?i:{joker}|{swap}|{player}[=:]|{total}{end}|{command_start}{end}))",
+        command_start=ORDER_START,
     )
 )
 _LABEL = regex(_DECORATION + filled(r"(?i:{alternate}|{play})[{letters}]*+"))

@@ -18,6 +18,7 @@ from mailref.report.sheet import RowsLeftOut, SheetData, SheetRow, SheetRows, Ta
 from mailref.report.sheet_text import shown_name
 from mailref.writing.document import (
     GREETING,
+    KEPT,
     Block,
     BoardFigure,
     ChartFigure,
@@ -66,7 +67,8 @@ def bare_page(text: str, subject: str, language: str) -> str:
         Markup("<p>{}</p>").format(each) for each in text.strip("\n").split("\n\n")
     )
     head = Markup(
-        '<!DOCTYPE html><html lang="{}"><meta charset="utf-8"><title>{}</title><body>\n{}\n</body></html>\n'
+        '<!DOCTYPE html><html lang="{}"><meta charset="utf-8"><title>{}</title>'
+        '<body style="overflow-wrap:anywhere">\n{}\n</body></html>\n'
     )
     return head.format(language, subject, paragraphs)
 
@@ -245,7 +247,9 @@ _MOST_PREVIEWED = 3
 
 def preview_of(document: Document) -> str:
     """Return what an inbox shows beside the subject: the first things said after the greeting."""
-    said = [text for block in document.blocks for text in _said(block) if text != GREETING]
+    said = [
+        text for block in document.blocks for text in _said(block) if text not in (GREETING, KEPT)
+    ]
     return " ".join(said[:_MOST_PREVIEWED])
 
 

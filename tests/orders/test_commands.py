@@ -3,7 +3,7 @@
 import pytest
 
 from mailref.orders.commands import asks_to_join, command_in, command_in_subject, name_to_join
-from mailref.tiles.vocabulary import Command
+from mailref.orders.table import Command
 from tests.reading.reading import read
 
 
@@ -95,7 +95,7 @@ def test_commands_belong_to_the_heading_above_them() -> None:
 def test_press_goes_to_the_next_blank_line() -> None:
     reading = read("PRESSE: Hallo Leute,\nder Winter naht.\nM9s BESEN\n\nM7s BASEN")
 
-    assert reading.press == "Hallo Leute,\nder Winter naht.\nM9s BESEN"
+    assert reading.said[Command.PRESS] == "Hallo Leute,\nder Winter naht.\nM9s BESEN"
     assert reading.commands == (Command.PRESS,)
     assert [len(entry.moves) for entry in reading.entries] == [1]
 
@@ -103,7 +103,10 @@ def test_press_goes_to_the_next_blank_line() -> None:
 def test_press_under_a_heading_is_that_games() -> None:
     reading = read("SB-Scrabble Leipzig\nH4-H8: BEINE\nPress:\nGrüße aus Torgau")
 
-    assert (reading.press, reading.entries[0].press) == ("", "Grüße aus Torgau")
+    assert (reading.said[Command.PRESS], reading.entries[0].said[Command.PRESS]) == (
+        "",
+        "Grüße aus Torgau",
+    )
     assert reading.entries[0].commands == (Command.PRESS,)
 
 

@@ -13,6 +13,7 @@ from mailref.games.rummikub.reading import TableReader
 from mailref.orders.entries import Ambiguity, GameFace, orders_in
 from mailref.orders.order_lines import CountedLark, Grammars
 from mailref.orders.order_sentences import without_slip
+from mailref.orders.table import Command
 from mailref.orders.turn_orders import OrderReader
 from mailref.orders.written import (
     AcceptAct,
@@ -29,7 +30,6 @@ from mailref.orders.written import (
     TilesAct,
     Wish,
 )
-from mailref.tiles.vocabulary import Command
 from tests.games.classic.examples import STANDARD
 from tests.reading.reading import GAMES, YERRES, lines_of, orders_of, read
 
@@ -131,7 +131,7 @@ def test_commands_press_and_player_stand_beside_orders() -> None:
     assert [type(act) for act in orders_of(entry).acts] == [ChallengeAct]
     assert isinstance(orders_of(entry).groups[0].orders[0], ExchangeOrder)
     assert reading.commands == (Command.STATUS, Command.PRESS)
-    assert reading.press == "Na warte!"
+    assert reading.said[Command.PRESS] == "Na warte!"
 
 
 def test_a_heading_is_none_where_a_condition_stands() -> None:

@@ -17,9 +17,9 @@ from mailref.demo.players import (
 from mailref.orders.entries import Entry, GameFace
 from mailref.orders.habits import habits_of
 from mailref.orders.sections import same_play
+from mailref.orders.table import Behind, Command
 from mailref.tiles.board import ALPHABET, SIZE, Axes, Direction, Square
 from mailref.tiles.moves import NOWHERE, BlankFor, BlankOn, Move, Play, Swap, TextSpan, WrittenMove
-from mailref.tiles.vocabulary import Command
 from tests.reading.reading import AEGYPTEN, GENF, LEIPZIG, YERRES, only_entry
 
 LETTERS = some.sampled_from(ALPHABET)
@@ -96,7 +96,7 @@ def entries(draw: some.DrawFn) -> tuple[GameFace, Entry]:
         player=draw(some.none() | some.just(replace(NOWHERE, text="Jürgen Böttcher"))),
         moves=tuple(WrittenMove(move, (), NOWHERE) for move in written),
         commands=(*commands, *([Command.PRESS] if press else [])),
-        press=press,
+        said=Behind(((Command.PRESS, press),)) if press else Behind(),
     )
     return game, entry
 

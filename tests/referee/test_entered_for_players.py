@@ -4,10 +4,10 @@ import pytest
 from msgspec.structs import replace
 
 from mailref.games.by_turns.contents import OrderAnswer, TurnCommandAnswer, TurnReport
+from mailref.orders.table import Command
 from mailref.referee.contents import Content
 from mailref.referee.findings import Considered, Outcome, Reason, Receipt
 from mailref.referee.mails import Owed
-from mailref.tiles.vocabulary import Command
 from tests.games.by_turns.at_table import AtTable, at_table, kiel
 
 GM = "gm@example.org"

@@ -19,11 +19,11 @@ from mailref.games.rounds.policy import RunningRounds
 from mailref.games.rounds.record import record_of
 from mailref.games.rounds.reports import report_of
 from mailref.games.rounds.sheet import sheet_data
+from mailref.orders.table import Command
 from mailref.reading.html_to_lines import lines_of_html
 from mailref.referee.contents import Content
 from mailref.referee.mails import owe_to_game_master
 from mailref.report.sheet_text import sheet_csv
-from mailref.tiles.vocabulary import Command
 from mailref.writing.compose import compose_all
 from mailref.writing.scene import reply_means
 from tests.needs import need_program

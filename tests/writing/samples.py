@@ -39,6 +39,7 @@ from mailref.games.rounds.policy import RoundPolicy
 from mailref.games.rounds.round_game import RoundGame
 from mailref.games.rounds.rules import Rules
 from mailref.games.rounds.ties import Lot
+from mailref.orders.table import Command
 from mailref.referee import gm_orders as gm
 from mailref.referee import gm_results as done
 from mailref.referee import notices as told
@@ -80,7 +81,6 @@ from mailref.referee.policy import Confirm, Undecided, WhyNotIn
 from mailref.tiles.board import Board
 from mailref.tiles.lexicon.german import Base, Evidence, WordPart, WordStanding
 from mailref.tiles.lexicon.verdicts import Hint, Unknown
-from mailref.tiles.vocabulary import Command
 from tests.tiles.builders import after
 from tests.tiles.variants import MONO, SB, SEVEN_AND_EIGHT, SIMULTAN, TWO, rules_of
 from tests.writing import turns as of_turns

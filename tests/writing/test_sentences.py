@@ -12,6 +12,7 @@ from msgspec.structs import replace
 
 from mailref import assets
 from mailref.games.rummikub.book import ALL_TILES as TABLE_TILES
+from mailref.orders.table import Command
 from mailref.reading.quotes import OUR_MARKER
 from mailref.referee.findings import NotDone
 from mailref.referee.gm_orders import Incomplete, Lack, Refusal, WhichGame
@@ -19,7 +20,6 @@ from mailref.referee.gm_results import AdoptRefusal
 from mailref.referee.notices import GameStuck, Matter, Notice, OrdersDone, PassedOn
 from mailref.tiles import moves
 from mailref.tiles.moves import Fault, FaultAt, Remark
-from mailref.tiles.vocabulary import Command
 from mailref.writing.compose import compose_all
 from mailref.writing.document import TemplateError
 from tests.writing.builders import DEADLINE, means, sent

@@ -78,6 +78,7 @@ from mailref.games.replay import apply
 from mailref.games.secret import Secret
 from mailref.orders.entries import Entry
 from mailref.orders.order_lines import Grammars
+from mailref.orders.table import Command
 from mailref.orders.turn_orders import OrderReader
 from mailref.orders.written import (
     ConditionUnread,
@@ -99,7 +100,6 @@ from mailref.tiles.board import TILES, Axes, Board, Direction, without
 from mailref.tiles.lexicon.german import Evidence, WordPart
 from mailref.tiles.lexicon.verdicts import Hint, Unknown
 from mailref.tiles.moves import ClaimDiffers, Fault, MissingPlace, NotOnRack, Syntax, TextSpan
-from mailref.tiles.vocabulary import Command
 from tests.games.classic.examples import STANDARD, Given, Words, lines_of
 from tests.tiles.builders import square
 from tests.writing.builders import BERLIN, HOUSE, policy

@@ -51,6 +51,7 @@ from mailref.games.replay import follow
 from mailref.games.schedule import is_in_time
 from mailref.games.secret import Secret
 from mailref.orders.entries import Entry, GameFace
+from mailref.orders.table import Command
 from mailref.reading.incoming_mail import IncomingMail
 from mailref.referee.deadline import may_change, next_zat, round_named
 from mailref.referee.findings import (
@@ -71,7 +72,6 @@ from mailref.referee.register import file_rulings
 from mailref.referee.reports import Means, comment_of
 from mailref.tiles.lexicon.verdicts import Lexicon
 from mailref.tiles.variant import Laying
-from mailref.tiles.vocabulary import Command
 
 _MOST_KEPT = 200
 """With so many entries of a player recorded, another rejected one is only answered."""

@@ -27,13 +27,13 @@ from mailref.games.bingo.policy import BingoPolicy
 from mailref.games.bingo.rules import Crossed
 from mailref.games.by_turns.views import spots_of
 from mailref.games.game import Press
+from mailref.orders.table import Command
 from mailref.referee.contents import Content
 from mailref.referee.findings import Outcome
 from mailref.referee.mails import Answered, Owed
 from mailref.report.attachments import Appointment
 from mailref.report.sheet_text import shown_name
 from mailref.tiles.board import BLANK
-from mailref.tiles.vocabulary import Command
 from mailref.writing.document import (
     CopyFigure,
     CrossedFigure,

@@ -25,13 +25,13 @@ from mailref.games.game import Press
 from mailref.games.secret import Secret
 from mailref.orders.entries import orders_in
 from mailref.orders.meant import Meant
+from mailref.orders.table import Command
 from mailref.referee.contents import Answer, AnswerToCommands, AnswerToEntry, Content
 from mailref.referee.findings import NotDone, Reason
 from mailref.referee.policy import GamePolicy
 from mailref.tiles.lexicon.german import Evidence
 from mailref.tiles.lexicon.verdicts import Unknown
 from mailref.tiles.moves import Fault
-from mailref.tiles.vocabulary import Command
 
 
 class TurnsOpening(Content, frozen=True):

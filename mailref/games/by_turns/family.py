@@ -50,6 +50,7 @@ from mailref.games.schedule import is_in_time
 from mailref.games.secret import Secret
 from mailref.orders.commands import command_in
 from mailref.orders.entries import Ambiguity, Entry, GameFace, orders_in
+from mailref.orders.table import Command
 from mailref.orders.written import (
     Act,
     AwayAct,
@@ -76,7 +77,6 @@ from mailref.referee.gm_results import Result
 from mailref.referee.lots import announced_at
 from mailref.referee.mails import Owed, Step
 from mailref.referee.reports import Means, announce, is_before_opening
-from mailref.tiles.vocabulary import Command
 
 _NOTHING = WrittenOrders()
 

@@ -59,12 +59,12 @@ from mailref.games.by_turns.views import (
 from mailref.games.rummikub.forming import MadeWord
 from mailref.games.rummikub.views import rack_figure
 from mailref.orders.order_sentences import without_slip
+from mailref.orders.table import Command
 from mailref.referee.contents import Content
 from mailref.referee.findings import Outcome
 from mailref.referee.mails import Answered, Owed
 from mailref.report.sheet_text import shown_name
 from mailref.tiles.board import in_order
-from mailref.tiles.vocabulary import Command
 from mailref.writing.document import CopyFigure, Figure, LinkFigure, ListFigure, Quotation
 from mailref.writing.never_a_move import MOST_NAME, lines_of, one_line, percent_encoded
 from mailref.writing.scene import NAME, MailScene, PressSeen, ReplyMeans, Words, tiles_figure

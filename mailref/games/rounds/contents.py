@@ -16,6 +16,7 @@ from mailref.games.rounds.past_scores import Correction, EarlierRounds
 from mailref.games.rounds.policy import RoundPolicy
 from mailref.games.rounds.round_game import RoundGame
 from mailref.orders.meant import Meant, play_written
+from mailref.orders.table import Command
 from mailref.referee.contents import Answer, AnswerToCommands, AnswerToEntry, Content
 from mailref.referee.findings import Considered, Unread
 from mailref.referee.notices import ZatChange
@@ -24,7 +25,6 @@ from mailref.tiles.lexicon.german import Evidence
 from mailref.tiles.lexicon.verdicts import Unknown
 from mailref.tiles.moves import Play
 from mailref.tiles.scoring import Judged
-from mailref.tiles.vocabulary import Command
 
 _SHOWS_STATE = frozenset({Command.STATUS, Command.REPORT})
 

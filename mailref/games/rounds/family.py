@@ -42,6 +42,7 @@ from mailref.games.rounds.steps import Held, advance, close, may_go_on
 from mailref.games.schedule import is_in_time
 from mailref.orders.entries import Ambiguity, Entry, GameFace
 from mailref.orders.plays import first_unformed
+from mailref.orders.table import Command
 from mailref.reading.incoming_mail import IncomingMail
 from mailref.referee.deadline import (
     may_change,
@@ -69,7 +70,6 @@ from mailref.referee.reports import Means, announce, is_before_opening
 from mailref.tiles.legality import meant_in
 from mailref.tiles.moves import Play, TextSpan
 from mailref.tiles.scoring import Status
-from mailref.tiles.vocabulary import Command
 
 _MOST_KEPT = 200
 """With so many moves of a player recorded in a round, another rejected one is only answered."""

@@ -39,6 +39,7 @@ from mailref.games.rounds.views import (
     moves_seen,
 )
 from mailref.games.schedule import is_in_time
+from mailref.orders.table import Command
 from mailref.referee.contents import Content
 from mailref.referee.findings import STORED, Considered, Outcome, Reason
 from mailref.referee.mails import Answered, Owed
@@ -48,7 +49,6 @@ from mailref.report.sheet_text import shown_name
 from mailref.tiles.board import place_name
 from mailref.tiles.moves import Fault
 from mailref.tiles.scoring import Judged, Status
-from mailref.tiles.vocabulary import Command
 from mailref.writing.document import Figure, ListFigure, SheetFigure
 from mailref.writing.mail_bytes import Attached
 from mailref.writing.never_a_move import MOST_NAME, one_line

@@ -22,6 +22,7 @@ from mailref.games.events import (
     SettingSpent,
     SubscriberLanguageSet,
     SubscriberLeft,
+    TextKept,
     WordRuled,
     WordsAsked,
 )
@@ -38,7 +39,7 @@ from mailref.referee import gm_orders as orders
 from mailref.referee.gm_orders import GmOrder
 
 _BESIDE = (
-    Noted, JoinAsked, WordsAsked, PressReceived, ReminderSet, LanguageSet, SubscriberLeft,
+    Noted, JoinAsked, WordsAsked, PressReceived, ReminderSet, LanguageSet, TextKept, SubscriberLeft,
     SubscriberLanguageSet, SettingSpent, MoveEntered,
     MoveWithdrawn, MoveWasLate, PlayerJoined, BaseFixed,
 )  # fmt: skip

@@ -58,6 +58,7 @@ from mailref.orders.order_sentences import (
 )
 from mailref.orders.order_words import filled_turns
 from mailref.orders.several_lines import unsays
+from mailref.orders.table import Command
 from mailref.orders.turn_orders import NEVER_KEPT
 from mailref.orders.written import (
     Act,
@@ -78,7 +79,7 @@ from mailref.orders.written import (
 from mailref.reading.incoming_mail import Line
 from mailref.tiles.board import Axes
 from mailref.tiles.moves import TextSpan
-from mailref.tiles.vocabulary import ALTERNATE_MARK, Command
+from mailref.tiles.vocabulary import ALTERNATE_MARK
 from mailref.tiles.when_used import regex, when_used
 
 _SHARED = ("accepts_all", "challenge", "accept", "resign", "passing")

@@ -51,6 +51,7 @@ from mailref.games.solitaire.tables import (
     unread_in,
 )
 from mailref.orders.entries import Entry, GameFace, orders_in
+from mailref.orders.table import Command
 from mailref.orders.written import AcceptsAllAct, AwayAct, Wish, WrittenOrders
 from mailref.reading.incoming_mail import IncomingMail
 from mailref.referee import gm_orders as orders
@@ -73,7 +74,6 @@ from mailref.referee.new_addresses import address_mails, change_of_addresses
 from mailref.referee.register import file_rulings
 from mailref.referee.reports import Means
 from mailref.tiles.moves import NOWHERE
-from mailref.tiles.vocabulary import Command
 
 AT_THE_ZAT = "deadline"
 """Why a table, and the league, is at its end."""

@@ -29,12 +29,12 @@ from mailref.orders.order_lines import (
     without_fillers,
 )
 from mailref.orders.order_sentences import clauses_of, tells_others
+from mailref.orders.table import Command
 from mailref.orders.turn_orders import OrderReader
 from mailref.orders.written import AnyOrder, OrdersIf, UnreadOrder, WrittenOrders
 from mailref.reading.incoming_mail import Line
 from mailref.tiles.board import Axes
 from mailref.tiles.moves import TextSpan
-from mailref.tiles.vocabulary import Command
 from mailref.tiles.when_used import regex
 
 _NUMBER = regex(r"\s*\d{1,3}\s?[.)]\s+")

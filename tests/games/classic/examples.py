@@ -33,13 +33,13 @@ from mailref.games.classic.game import TurnGame, open_turns, starter_among
 from mailref.games.secret import Secret
 from mailref.orders.commands import command_in
 from mailref.orders.order_lines import Grammars
+from mailref.orders.table import Command
 from mailref.orders.turn_orders import OrderReader
 from mailref.orders.written import PlayOrder, WrittenOrders
 from mailref.reading.incoming_mail import Line
 from mailref.tiles.board import FREE, SIZE, TILES, Axes, Board, in_order, without
 from mailref.tiles.lexicon.verdicts import Refused, Rulings, Unknown, Valid, Verdict, Why
 from mailref.tiles.variant import Accents, BonusTable, Extended, Laying
-from mailref.tiles.vocabulary import Command
 
 Case = Mapping[str, Any]
 START = datetime(2026, 12, 1, 12, 0, tzinfo=UTC)

@@ -50,6 +50,7 @@ from mailref.games.in_hand import GameInHand, InHand
 from mailref.games.kind import kind_named
 from mailref.games.secret import Secret
 from mailref.orders.entries import Ambiguity, Entry, GameFace
+from mailref.orders.table import Command
 from mailref.reading.incoming_mail import IncomingMail
 from mailref.referee import gm_orders as orders
 from mailref.referee.contents import Content
@@ -74,7 +75,6 @@ from mailref.referee.register import file_rulings
 from mailref.referee.reports import Means, comment_of
 from mailref.tiles.lexicon.verdicts import Lexicon
 from mailref.tiles.variant import Laying
-from mailref.tiles.vocabulary import Command
 
 ALL_SET = "all_set"
 """Why a game is over that has no further task."""

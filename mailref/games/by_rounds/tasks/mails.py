@@ -24,12 +24,12 @@ from mailref.games.by_rounds.tasks.contents import (
 )
 from mailref.games.by_rounds.tasks.course import JudgedAnswer
 from mailref.games.game import Press
+from mailref.orders.table import Command
 from mailref.referee.contents import Content
 from mailref.referee.findings import Outcome
 from mailref.referee.mails import Owed
 from mailref.report.attachments import Appointment
 from mailref.report.sheet_text import shown_name
-from mailref.tiles.vocabulary import Command
 from mailref.writing.document import (
     CopyFigure,
     Figure,

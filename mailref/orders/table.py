@@ -1,0 +1,182 @@
+"""The table of what players order by mail beside moves: a new order is a row here (contract 3).
+
+A row says how an order is called in each language, what stands behind it, and whether its mail
+must prove who wrote it. From it follow how mails are read, what our own lines must
+not begin with, and the tables of the contract. What it does is one function for each row
+(`referee/player_commands.py`); what a kind of game adds to it reads the lines of its own games
+(`orders/order_words.py`).
+"""
+
+from collections.abc import Iterable, Iterator, Mapping
+from enum import StrEnum
+from types import MappingProxyType
+
+from msgspec import Struct
+
+from mailref.tiles.vocabulary import any_of
+
+
+class Command(StrEnum):
+    """What a player orders beside moves, in a line of its own, or as the whole subject (contract 3)."""
+
+    HELP = "help"
+    RULES = "rules"
+    STATUS = "status"
+    REPORT = "report"
+    WITHDRAW = "withdraw"
+    JOIN = "join"
+    LEAVE = "leave"
+    REMINDER_ON = "reminder_on"
+    REMINDER_OFF = "reminder_off"
+    IN_GERMAN = "in_german"
+    IN_ENGLISH = "in_english"
+    PRESS = "press"
+    LOT_WORD = "lot_word"
+    OBJECT = "object"
+    REMATCH = "rematch"
+    HISTORY = "history"
+    """From here on: in games in turns, read among their orders."""
+    TILES = "tiles"
+    ACCEPT_ON = "accept_on"
+    ACCEPT_OFF = "accept_off"
+    AWAY = "away"
+    FIRST_RACK = "first_rack"
+    """`ZIEHE 4V 3K` without a move, before the first racks are drawn (turns 8.4)."""
+
+
+class Value(StrEnum):
+    """What stands behind an order."""
+
+    NOTHING = ""
+    WORD = "word"
+    """One word, with or without a colon: `LOSWORT Pflaume`; of several the last one counts."""
+    TEXT = "text"
+    """Behind a colon, up to the next empty line: `PRESSE: Grüße aus Kiel`; of several all count."""
+    LINES = "lines"
+    """In capitals, behind a colon, up to the next line that is empty, asks for something or closes: a
+    text that a player keeps to himself; the last one counts, and an empty one clears it."""
+
+
+class Who(StrEnum):
+    """Who may give an order; whoever else does is told why not."""
+
+    ANYONE = "anyone"
+    """Who is registered anywhere here, also who only reads along."""
+    PLAYER = "player"
+    """A player of the game that it is for."""
+
+
+class ListedOrder(Struct, frozen=True):
+    """One order of players."""
+
+    command: Command
+    words: Mapping[str, tuple[str, ...]]
+    """How it is written in each language; the first is the one that we write ourselves."""
+    value: Value = Value.NOTHING
+    who: Who = Who.PLAYER
+    needs_proof: bool = True
+    """Whether its mail must prove who wrote it; the answer to any other goes to the registered address."""
+
+
+def _row(
+    command: Command,
+    german: str,
+    english: str,
+    value: Value = Value.NOTHING,
+    *,
+    who: Who = Who.PLAYER,
+    needs_proof: bool = True,
+) -> ListedOrder:
+    """Return a row; several ways of writing are parted by `|`."""
+    words = {"de": tuple(german.split("|")), "en": tuple(english.split("|"))}
+    return ListedOrder(command, MappingProxyType(words), value, who, needs_proof)
+
+
+ROWS = (
+    _row(Command.HELP, "HILFE", "HELP", who=Who.ANYONE, needs_proof=False),
+    _row(Command.RULES, "REGELN", "RULES", who=Who.ANYONE, needs_proof=False),
+    _row(Command.STATUS, "STAND", "STATUS", who=Who.ANYONE, needs_proof=False),
+    _row(Command.REPORT, "BERICHT", "REPORT", who=Who.ANYONE),
+    _row(Command.WITHDRAW, "ZURÜCKZIEHEN|ZURÜCK", "WITHDRAW"),
+    _row(Command.JOIN, "ANMELDEN", "JOIN", who=Who.ANYONE),
+    _row(Command.LEAVE, "ABMELDEN", "LEAVE", who=Who.ANYONE),
+    _row(Command.REMINDER_ON, "ERINNERUNG AN", "REMINDER ON"),
+    _row(Command.REMINDER_OFF, "ERINNERUNG AUS", "REMINDER OFF"),
+    _row(
+        Command.IN_GERMAN,
+        "SPRACHE DE|SPRACHE DEUTSCH",
+        "LANGUAGE DE|LANGUAGE GERMAN",
+        who=Who.ANYONE,
+    ),
+    _row(
+        Command.IN_ENGLISH,
+        "SPRACHE EN|SPRACHE ENGLISCH",
+        "LANGUAGE EN|LANGUAGE ENGLISH",
+        who=Who.ANYONE,
+    ),
+    _row(Command.PRESS, "PRESSE", "PRESS", Value.TEXT),
+    _row(Command.LOT_WORD, "LOSWORT", "LOTWORD", Value.WORD),
+    _row(Command.OBJECT, "EINSPRUCH", "OBJECTION"),
+    _row(Command.REMATCH, "REVANCHE", "REMATCH"),
+)
+"""Every order of players that is read in games of all kinds."""
+
+ROW_OF: Mapping[Command, ListedOrder] = MappingProxyType({row.command: row for row in ROWS})
+KEPT = frozenset(row.command for row in ROWS if row.value is Value.LINES)
+"""Orders whose text a player keeps to himself: he is shown it with STAND and in reports."""
+HARMLESS = frozenset(row.command for row in ROWS if not row.needs_proof)
+"""Orders that need no proof."""
+
+
+def forms(rows: Iterable[ListedOrder] = ROWS) -> Iterator[str]:
+    """Yield every way in which *rows* are written, in all languages."""
+    for row in rows:
+        for words in row.words.values():
+            yield from words
+
+
+def written(command: Command, language: str) -> str:
+    """Return how we write an order ourselves in a language."""
+    return ROW_OF[command].words[language][0]
+
+
+ORDER_START = any_of(form.split()[0] for form in forms())
+"""The pattern that finds how a line with an order begins."""
+
+
+class Behind(Struct, frozen=True):
+    """The values that stand behind the orders of a mail, or of a part of one."""
+
+    values: tuple[tuple[Command, str], ...] = ()
+    """Each order at most once."""
+
+    def __getitem__(self, command: Command) -> str:
+        """Return what stands behind an order; "" where nothing does."""
+        return dict(self.values).get(command, "")
+
+    @property
+    def commands(self) -> tuple[Command, ...]:
+        """Return the orders behind which something stands."""
+        return tuple(command for command, value in self.values if value or command in KEPT)
+
+    def then(self, later: "Behind") -> "Behind":
+        """Return both together: texts one below the other, each once; of words the last one."""
+        found = dict(self.values)
+        for command, value in later.values:
+            if ROW_OF[command].value is Value.TEXT:
+                texts = (found.get(command, ""), value)
+                found[command] = "\n\n".join(dict.fromkeys(text for text in texts if text))
+            elif value or command in KEPT:
+                found[command] = value
+        return Behind(tuple(found.items()))
+
+
+NOTHING_BEHIND = Behind()
+
+
+def all_said(parts: Iterable[Behind]) -> Behind:
+    """Return what stands in several parts of a mail, from first to last."""
+    found = NOTHING_BEHIND
+    for part in parts:
+        found = found.then(part)
+    return found

@@ -1,0 +1,92 @@
+"""The table of orders: whatever it lists is read, decided, explained in HILFE and in the contract."""
+
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as some
+
+from mailref.orders.table import (
+    HARMLESS,
+    NOTHING_BEHIND,
+    ROW_OF,
+    ROWS,
+    Behind,
+    Command,
+    ListedOrder,
+    Value,
+    Who,
+    forms,
+    written,
+)
+from mailref.referee.player_commands import DECIDES
+
+PAGES = Path(__file__).parents[2]
+BEHIND = {Value.NOTHING: "", Value.WORD: " word", Value.TEXT: ": text", Value.LINES: ": text"}
+
+
+def line_of(row: ListedOrder) -> str:
+    """Return a row as the table of the contract has it."""
+    words = (" or ".join(row.words[language]) for language in ("de", "en"))
+    shown = [f"`{row.command}`", *words, BEHIND[row.value].strip(": "), row.who]
+    return f"| {' | '.join(shown)} | {'yes' if row.needs_proof else 'no'} |"
+
+
+def test_the_contract_lists_every_order() -> None:
+    contract = (PAGES / "docs" / "contract.md").read_text(encoding="utf-8")
+    listed = [line for line in contract.splitlines() if line.startswith("| `")]
+
+    assert [line for line in listed if "| player |" in line or "| anyone |" in line] == [
+        line_of(row) for row in ROWS
+    ]
+
+
+@pytest.mark.parametrize("language", ["de", "en"])
+@pytest.mark.parametrize("row", ROWS, ids=lambda row: row.command)
+def test_help_explains_every_order(row: ListedOrder, language: str) -> None:
+    """Where a kind of game has a page of its own, an order may be missing that it does not know."""
+    folder = PAGES / "templates" / language
+    pages = [path.read_text(encoding="utf-8") for path in sorted(folder.glob("*_help.j2"))]
+
+    assert len(pages) == 3
+    assert any(written(row.command, language) in page for page in pages)
+
+
+def test_every_order_that_does_something_is_decided() -> None:
+    shown_only = {Command.HELP, Command.RULES, Command.REPORT}
+
+    assert {row.command for row in ROWS} - set(DECIDES) == shown_only
+    assert {Command.HELP, Command.RULES, Command.STATUS} == HARMLESS
+
+
+def test_no_two_orders_are_written_alike() -> None:
+    found = [form.casefold() for form in forms()]
+
+    assert len(found) == len(set(found))
+    assert all(row.words.keys() == {"de", "en"} for row in ROWS)
+
+
+def test_what_a_stranger_may_ask_is_little() -> None:
+    """Contract 5: a report, a language or a way out may be wanted by who only reads along."""
+    anyones = {row.command for row in ROWS if row.who is Who.ANYONE}
+
+    assert anyones == {
+        Command.HELP, Command.RULES, Command.STATUS, Command.REPORT,
+        Command.JOIN, Command.LEAVE, Command.IN_GERMAN, Command.IN_ENGLISH,
+    }  # fmt: skip
+
+
+@given(
+    some.lists(some.tuples(some.sampled_from([r.command for r in ROWS if r.value]), some.text()))
+)
+def test_of_words_the_last_counts_and_of_texts_all(given_values: list[tuple[Command, str]]) -> None:
+    found = NOTHING_BEHIND
+    for pair in given_values:
+        found = found.then(Behind((pair,)))
+
+    for command in {command for command, _ in given_values}:
+        said = [value for each, value in given_values if each is command and value]
+        if ROW_OF[command].value is Value.WORD:
+            assert found[command] == (said[-1] if said else "")
+        else:
+            assert all(value in found[command] for value in said)
