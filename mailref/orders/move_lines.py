@@ -175,6 +175,8 @@ class LineReader:
 
         *plain* is the line without decoration.
         """
+        if said := said_in(line.text):
+            return SaidRow(*said)  # however long a text is, it is no play
         if len(line.text.partition(COMMENT_MARK)[0]) > LONGEST:
             return ProseRow(line)
         if TEMPLATE.fullmatch(plain.text):
@@ -315,8 +317,6 @@ class LineReader:
             return PlayerRow(span_of(line, name) if name and name.strip(" _*") else None)
         if command := command_in(text):
             return CommandRow(command)
-        if said := said_in(text):
-            return SaidRow(*said)
         return self._heading(line)
 
     def _heading(self, line: Line) -> HeadingRow | None:

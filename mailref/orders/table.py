@@ -32,6 +32,7 @@ class Command(StrEnum):
     IN_ENGLISH = "in_english"
     PRESS = "press"
     LOT_WORD = "lot_word"
+    NOTE = "note"
     OBJECT = "object"
     REMATCH = "rematch"
     HISTORY = "history"
@@ -116,6 +117,7 @@ ROWS = (
     ),
     _row(Command.PRESS, "PRESSE", "PRESS", Value.TEXT),
     _row(Command.LOT_WORD, "LOSWORT", "LOTWORD", Value.WORD),
+    _row(Command.NOTE, "NOTIZ|Notiz", "NOTE", Value.LINES),
     _row(Command.OBJECT, "EINSPRUCH", "OBJECTION"),
     _row(Command.REMATCH, "REVANCHE", "REMATCH"),
 )

@@ -92,6 +92,7 @@ class NotDone(StrEnum):
     NO_REMATCH = "no_rematch"
     """The game goes on, is agreed on once more, or is one of a tournament or in rounds."""
     NO_PRESS = "no_press"
+    NOTE_TOO_LONG = "note_too_long"
     ONE_BAG = "one_bag"
     """Nobody says from which bag he draws where there are not two."""
     WISH_ALONE = "wish_alone"

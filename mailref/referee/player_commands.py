@@ -22,10 +22,12 @@ from mailref.games.events import (
     ReminderSet,
     SubscriberLanguageSet,
     SubscriberLeft,
+    TextKept,
 )
 from mailref.games.family import family_of
 from mailref.games.game import Player
 from mailref.games.kind import kind_of
+from mailref.games.secret import Secret
 from mailref.orders.commands import asks_to_join, name_to_join, only_asks_to_join
 from mailref.orders.names import folded
 from mailref.orders.table import ROW_OF, Command, Who
@@ -50,6 +52,7 @@ from mailref.referee.mails import (
     Answered,
     Decision,
     Owed,
+    addresses_of,
     after,
     answered,
     is_held_out,
@@ -121,7 +124,12 @@ def _games_in_hand(
         address=mail.mail.sender,
         answers=reference,
     )
-    mails = tuple(replace(each, game=None, tag=None) for each in owed)
+    kept = tuple(
+        (order, f"{running.policy.title}: {text}")
+        for running, name in found
+        for order, text in running.game.players[name].kept.value
+    )
+    mails = tuple(replace(each, game=None, tag=None, kept=kept) for each in owed)
     return _InHand(mails, tuple(running.policy.id for running, _ in found))
 
 
@@ -368,6 +376,20 @@ def _press(asking: _Asking, player: str) -> _Outcomes:
     yield PressReceived(player, text, asking.mail.receipt.key, is_released)
 
 
+def _note(asking: _Asking, player: str) -> _Outcomes:
+    """NOTIZ: a text that a player keeps to himself; only from an address of his own."""
+    text = " ".join(asking.request.said[Command.NOTE].split())
+    if asking.sender not in addresses_of(asking.running.game.players[player]):
+        yield NotDone.NOT_HIS_NAME
+    elif len(text) > _LONGEST_NOTE:
+        yield NotDone.NOTE_TOO_LONG
+    else:
+        yield TextKept(player, Command.NOTE, Secret(text))
+
+
+_LONGEST_NOTE = 500
+
+
 DECIDES: Mapping[Command, _Decides] = MappingProxyType(
     {
         Command.STATUS: _misnamed,
@@ -382,6 +404,7 @@ DECIDES: Mapping[Command, _Decides] = MappingProxyType(
         Command.IN_ENGLISH: _speak_english,
         Command.OBJECT: _object,
         Command.LOT_WORD: _lot_word,
+        Command.NOTE: _note,
         Command.PRESS: _press,
     }
 )

@@ -17,6 +17,7 @@ from mailref.games.rounds.results import EntryStatus as Outcome
 from mailref.games.rounds.results import Laid, PlayerResult, RoundResult
 from mailref.games.rounds.round_game import RoundGame
 from mailref.games.rounds.ties import Lot
+from mailref.games.secret import Secret
 from mailref.record.codec import write_event
 from mailref.tiles import moves
 from mailref.tiles.board import Area, Board, Direction, LaidTile, Square
@@ -131,6 +132,7 @@ SAMPLES: Mapping[type[Event], Event] = {
         happened.PressRuled("17", is_released=True),
         happened.ReminderSet("Max", wanted=False),
         happened.LanguageSet("Max", "en"),
+        happened.TextKept("Max", "note", Secret("Oma fragen")),
         happened.SubscriberLanguageSet("s@example.org", "en"),
         happened.SettingSpent(4, "letters", "ABEENÖRU"),
         happened.Noted("opening:Max", NOON),

@@ -185,6 +185,25 @@ def test_a_mail_without_an_id_is_answered_without_one() -> None:
     assert read_back(mail.data)["References"] is None
 
 
+@pytest.mark.parametrize(
+    "name",
+    [
+        "opening",
+        "turns_opening",
+        "turn_report_other",
+        "bingo_opening",
+        "bingo_report",
+        "solo_table",
+    ],
+)
+def test_whatever_goes_to_all_as_to_a_list_says_so(name: str) -> None:
+    """Contract 5: in every kind of game, the first mail too."""
+    mail = message(name)
+
+    assert mail["List-Id"] is not None
+    assert "ABMELDEN" in " ".join(str(mail["List-Unsubscribe"]).split())
+
+
 def test_a_report_can_be_answered_and_unsubscribed_from() -> None:
     """Contract 5: Reply-To and List-Unsubscribe (mailto, ABMELDEN)."""
     mail = message("report")

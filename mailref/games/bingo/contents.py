@@ -189,6 +189,7 @@ def bingo_desk(running: RunningBingo, office: Office) -> BingoDesk:
 class BingoOpening(Content, frozen=True):
     """The first mail of a game, and what each new player gets."""
 
+    is_report: ClassVar[bool] = True
     face: BingoFace
     own: BingoOwn | None
     policy: BingoPolicy
@@ -210,6 +211,7 @@ class BingoOpening(Content, frozen=True):
 class BingoReport(Content, frozen=True):
     """What everybody is told after a ZAT."""
 
+    is_report: ClassVar[bool] = True
     face: BingoFace
     own: BingoOwn | None
     policy: BingoPolicy

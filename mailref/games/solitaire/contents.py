@@ -23,6 +23,7 @@ class LeagueNews(Content, frozen=True):
     """A league of soloists begins, or its ZAT is over: then all totals may be told."""
 
     is_public: ClassVar[bool] = True
+    is_report: ClassVar[bool] = True
     policy: GamePolicy
     deadline: datetime
     names: tuple[str, ...]

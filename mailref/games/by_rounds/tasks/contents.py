@@ -136,6 +136,7 @@ class OfTask(Content, frozen=True, kw_only=True):
 class TaskOpening(OfTask, frozen=True, kw_only=True):
     """The first mail of a game, and what each new player gets."""
 
+    is_report: ClassVar[bool] = True
     comment: str = ""
     for_game_master: bool = False
     is_trial: bool = False
