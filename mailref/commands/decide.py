@@ -5,12 +5,13 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from datetime import datetime
 from pathlib import Path
-from typing import assert_never
+from types import MappingProxyType
+from typing import TYPE_CHECKING
 from zoneinfo import ZoneInfo
 
 import click
-from msgspec.structs import fields
 
+from mailref import assets
 from mailref.assembly import baseline_of, open_machine
 from mailref.commands.sources import decision_options, now_option, now_or, settings_option
 from mailref.errors import MailrefError
@@ -19,18 +20,8 @@ from mailref.orders.names import read_when
 from mailref.referee import gm_orders as orders
 from mailref.referee.findings import Office
 from mailref.referee.gm_order_lines import is_address
-from mailref.referee.gm_orders import GivenBy, GivenOrder, GmOrder, Refusal, WrongLettersError
-from mailref.referee.gm_results import (
-    AdoptedBefore,
-    AdoptRefusal,
-    DrawnAtClose,
-    LastRoundTied,
-    LettersKnown,
-    NoSuchMail,
-    OrderRemark,
-    RulingTooLate,
-    WhichPlayer,
-)
+from mailref.referee.gm_orders import GivenBy, GivenOrder, GmOrder, Refusal
+from mailref.referee.gm_results import AdoptRefusal, Fate, OrderRemark
 from mailref.referee.mails import Step
 from mailref.referee.policy import GamePolicy, RunningGame, Undecided
 from mailref.tick.answering import Adopted, adopt_mail
@@ -42,48 +33,22 @@ from mailref.tick.taking_up import is_waiting
 from mailref.tiles.board import ALPHABET, read_letters
 from mailref.tiles.lexicon.verdicts import spell
 
+if TYPE_CHECKING:
+    from mailref.writing.scene import Words
+
 TRIES = 5
 _DATE_ALONE = len("2026-12-18")
 """A day without an hour would end a round at midnight, which nobody means."""
-_REFUSALS: Mapping[type[Refusal], str] = {
-    orders.SettingsWin: "the settings file rules on {word} otherwise, and it wins: change [game.words]",
-    orders.NoRound: "no round is open",
-    orders.BeforeZat: "the ZAT ({zat}) has not passed: use --early to close before it",
-    orders.WordsUndecided: "undecided words count: {words}; rule on them, or use --undecided refuse|accept",
-    orders.EqualMoves: "several moves are equally good, decide by mail or with --tie NUMBER: {choices}",
-    orders.NotWaitingForLetters: "the game does not wait for letters",
-    orders.NeedsReason: "letters are drawn anew only with a reason, which all are told: --because",
-    orders.NothingToDraw: "no letters were drawn by the referee that could be drawn anew",
-    orders.NothingToPublish: "no report waits for release",
-    orders.ChangedSincePreview: "the report has changed since its last preview: a new one comes with the next tick",
-    orders.NothingToCorrect: "no points, no change",
-    orders.InThePast: "{deadline} has passed",
-    orders.AlreadyPaused: "the game is paused already",
-    orders.NotPaused: "the game is not paused",
-    orders.GameIsOver: "the game is over",
-    orders.NeedsDeadline: "a new ZAT in the future is needed",
-    orders.NothingToReopen: "no closed round can be opened again",
-    orders.TooLateToReopen: "the next ZAT has passed: totals can still be corrected with 'correct'",
-    orders.UnknownPlayer: "no such player",
-    orders.NoClosedRound: "no round has been closed yet",
-    orders.NoSuchRound: "no round {number} has been closed",
-    orders.NotTheLastRound: "round {last} was closed last; only that one can be opened, not round {number}",
-    orders.OwnAddress: "{address} is the referee's own address",
-    orders.NameTaken: "{name} plays under that name already",
-    orders.UnfitName: 'a name is at most 60 characters without " < > [ ] =, and no move: not {name}',
-    orders.TakesPart: "{name} takes part already",
-    orders.HasLeft: "{name} has left already",
-    orders.NotInFile: "the settings file does not name {name}, and it wins: put him back there",
-    orders.NoTie: "no equal moves wait for a decision",
-    orders.NoPress: "no such text waits",
-    orders.DoneBefore: "this was carried out before",
-    orders.NothingToRevoke: "there is no order that can be taken back",
-    orders.OtherFamily: "this belongs to games in {belongs_to}",
-    orders.NothingToUndo: "no turn can be undone: only the last one can, while the game goes on",
-    orders.NotToMove: "{player} is not to move, or the move waits for a ruling; to move: {to_move}",
-    orders.NotClaimed: "nobody claims that {word} fits the theme",
-    orders.NoSuchDays: "the last day is before the first, or has passed",
-}
+_FLAGS: Mapping[str, str] = MappingProxyType(
+    {
+        orders.BeforeZat.code: "--early",
+        orders.WordsUndecided.code: "--undecided refuse|accept",
+        orders.EqualMoves.code: "correct --tie NUMBER",
+        orders.NeedsReason.code: "--because",
+        orders.NothingToDraw.code: "correct --letters",
+    }
+)
+"""What is given here in place of the words that a refusal names, which are those of mails."""
 
 
 @contextmanager
@@ -145,10 +110,10 @@ def decide(machine: Machine, game: str, order: GmOrder, because: str, now: datet
         means = machine.means(office, game, with_history=True)
         step = family_of(running).carry_out(given, means, now)
         if not isinstance(step, Step):
-            raise MailrefError(f"{game}: {why(step)}")
+            raise MailrefError(f"{game}: {why(step, running.policy)}")
         if record(machine, step, office, now):
             for remark in step.remarks:
-                click.echo(f"{game}: {said(remark)}")
+                click.echo(f"{game}: {said(remark, running.policy)}")
             return
     raise MailrefError(f"{game}: the game goes on all the time, nothing was recorded; try again")
 
@@ -159,65 +124,28 @@ def decide_at(config: str, game: str, order: GmOrder, because: str, now: str | N
         decide(machine, game, order, because, now_or(now))
 
 
-def why(refusal: Refusal) -> str:
-    """Return a refusal in words for a terminal."""
-    match refusal:
-        case orders.LettersWrong(fault):
-            return str(WrongLettersError(fault))
-        case orders.UnknownPlayer(alike) if alike:
-            return f"no such player; did you mean: {_shown(alike)}?"
-        case _:
-            facts = {each.name: _shown(getattr(refusal, each.name)) for each in fields(refusal)}
-            return _REFUSALS[type(refusal)].format(**facts)
+def why(refusal: Refusal | AdoptRefusal, policy: GamePolicy | None) -> str:
+    """Return a refusal in the words of mails about the game, with the option that helps here."""
+    words, zone = _speaking(policy)
+    flags = _FLAGS.get(refusal.code)
+    said = words.fate(Fate("", refusal), zone)
+    return f"{said} ({flags})" if flags else said
 
 
-def said(remark: OrderRemark) -> str:
-    """Return what the game master should know of his order, in words for a terminal."""
-    match remark:
-        case RulingTooLate(word, rounds):
-            numbers = _shown(rounds)
-            return (
-                f"{word} was judged otherwise in round {numbers}, which no ruling changes any more"
-            )
-        case LettersKnown(number, rack):
-            return (
-                f"the letters of round {number} are known already ({rack}) and stay, as far as the "
-                "move laid allows; 'draw --anew' has others drawn"
-            )
-        case LastRoundTied(number, choices):
-            return (
-                f"several moves are now equally good in round {number}, which stays as it is until "
-                f"you choose with 'correct --tie NUMBER': {_shown(choices)}"
-            )
-        case DrawnAtClose(number):
-            return f"the letters of round {number} are drawn anew when it opens"
-        case _:
-            assert_never(remark)
+def said(remark: OrderRemark, policy: GamePolicy) -> str:
+    """Return what the game master should know of his order, in the words of mails about the game."""
+    words, zone = _speaking(policy)
+    return words.fate(Fate("", remarks=(remark,)), zone)
 
 
-def _shown(fact: object) -> str:
-    match fact:
-        case None:
-            return ""
-        case datetime():
-            return fact.isoformat()
-        case tuple():
-            return ", ".join(map(str, fact))
-        case _:
-            return str(fact)
+def _speaking(policy: GamePolicy | None) -> tuple["Words", ZoneInfo]:
+    """Return what speaks the language of a game, or of none, and its zone."""
+    from mailref.writing.scene import Words  # noqa: PLC0415  where there is something to say
+    from mailref.writing.views import with_filters  # noqa: PLC0415  the same
 
-
-def why_not_adopted(refusal: AdoptRefusal) -> str:
-    """Return why a mail cannot be adopted, in words for a terminal."""
-    match refusal:
-        case NoSuchMail():
-            return "no mail of that number was set aside; 'mailref status' lists them"
-        case AdoptedBefore():
-            return "this mail counts already: it was adopted, or came once more and was answered"
-        case WhichPlayer():
-            return "it does not say for whom it is: name the player with --player"
-        case _:
-            assert_never(refusal)
+    language = policy.language if policy is not None else "de"
+    environment = with_filters(assets.template_environment(language), language)
+    return Words(environment), policy.zone if policy is not None else ZoneInfo("UTC")
 
 
 @click.command()
@@ -235,7 +163,7 @@ def adopt(number: str, player: str | None, now: str | None, config: str) -> None
         office = machine.office()
         taken = adopt_mail(machine, id_, player, office, now_or(now))
         if not isinstance(taken, Adopted):
-            raise MailrefError(f"U{id_}: {why_not_adopted(taken)}")
+            raise MailrefError(f"U{id_}: {why(taken, None)}")
         if not record(machine, Step(f"adopt:{id_}", taken.decision), office, now_or(now)):
             raise MailrefError(
                 f"U{id_}: the game went on meanwhile, nothing was recorded; try again"

@@ -40,8 +40,9 @@ def pass_(game: str, player: str, because: str, now: str | None, config: str) ->
 def out(game: str, player: str, because: str, now: str | None, config: str) -> None:
     """Put a player out of a game in turns; his total stands."""
     with machine_at(config) as machine:
-        if not kind_named(policy_of(machine, game).family).is_seated:
-            raise MailrefError(f"{game}: {why(orders.OtherFamily('turns'))}")
+        policy = policy_of(machine, game)
+        if not kind_named(policy.family).is_seated:
+            raise MailrefError(f"{game}: {why(orders.OtherFamily('turns'), policy)}")
         decide(machine, game, ExcludePlayer(player), because, now_or(now))
     click.echo(f"{game}: {player} is out; all are told at the next tick")
 

@@ -29,13 +29,11 @@ from mailref.referee.findings import (
     Outcome,
     Reason,
 )
-from mailref.referee.gm_order_lines import Adopt, Ordered, OrderLine
+from mailref.referee.gm_order_lines import OF_THE_MOMENT, WEIGHTY, Adopt, Ordered, OrderLine
 from mailref.referee.gm_orders import (
-    WEIGHTY,
     ExtendDeadline,
     Incomplete,
     Lack,
-    PassForPlayer,
     ReopenRound,
     ResumeGame,
     RuleWord,
@@ -159,13 +157,6 @@ def doubts_about(
     return tuple(dict.fromkeys(found))
 
 
-_OF_THE_MOMENT = (
-    gm_orders.ExtendDeadline, gm_orders.DrawTiles, gm_orders.PublishReport, gm_orders.RevokeOrder,
-    gm_orders.ResumeGame, gm_orders.ReopenRound, gm_orders.CorrectDraw, gm_orders.DrawAnew,
-    gm_orders.CloseRound, gm_orders.DecideTie, UndoTurn, PassForPlayer,
-)  # fmt: skip
-
-
 def is_of_the_moment(order: gm_orders.GmOrder, *, in_rounds: bool) -> bool:
     """Tell whether an order means the round or turn that is open, or the last one, without naming it.
 
@@ -178,7 +169,7 @@ def is_of_the_moment(order: gm_orders.GmOrder, *, in_rounds: bool) -> bool:
     """
     if isinstance(order, gm_orders.CorrectScore):
         return in_rounds and order.round is None
-    return isinstance(order, _OF_THE_MOMENT)
+    return isinstance(order, OF_THE_MOMENT)
 
 
 def why_sender_is_asked(considered: Consideration, office: Office) -> WhyAsked | None:

@@ -6,8 +6,10 @@ question about one word yes or no alone is the answer.
 """
 
 import re
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from datetime import date
+from enum import StrEnum
+from types import MappingProxyType
 from zoneinfo import ZoneInfo
 
 from msgspec import Struct
@@ -207,6 +209,20 @@ _Read = GmOrder | Lack | None
 GmLineReader = Callable[[str, ZoneInfo], _Read]
 
 
+class GmKinds(StrEnum):
+    """In which games there is an order."""
+
+    ALL = "all"
+    ROUNDS = "rounds"
+    """Those with one ZAT for all."""
+    TURNS = "turns"
+
+
+def _prose(_rest: str, _zone: ZoneInfo) -> _Read:
+    """Read nothing: a ruling has a form of its own, whatever word it begins with."""
+    return None
+
+
 def _extend(rest: str, zone: ZoneInfo) -> _Read:
     when = read_when(rest, zone)
     return orders.ExtendDeadline(when) if when else Lack.TIME
@@ -372,53 +388,108 @@ def _away(rest: str, _zone: ZoneInfo) -> _Read:
     return orders.NoteAbsence(" ".join(kept), *days)
 
 
-_WRITTEN: dict[str, GmLineReader] = {
-    "VERLÄNGERN": _extend,
-    "EXTEND": _extend,
-    "ZAT": _extend,
-    "FREIGEBEN": _bare(orders.PublishReport()),
-    "PUBLISH": _bare(orders.PublishReport()),
-    "PAUSE": _bare(orders.PauseGame()),
-    "WEITER": _resume,
-    "RESUME": _resume,
-    "ÖFFNEN": _reopen,
-    "REOPEN": _reopen,
-    "ABSCHLIESSEN": _close,
-    "CLOSE": _close,
-    "BUCHSTABEN": _letters,
-    "DRAW": _letters,
-    "NEUZIEHEN": _new_letters,
-    "REDRAW": _new_letters,
-    "KORREKTUR": _score,
-    "CORRECT": _score,
-    "AUSSCHLIESSEN": _exclude,
-    "EXCLUDE": _exclude,
-    "AUFNEHMEN": _admit,
-    "ADMIT": _admit,
-    "SPIEL": _end,
-    "END": _end,
-    "UMBENENNEN": _rename,
-    "RENAME": _rename,
-    "ADRESSE": _addresses,
-    "ADDRESS": _addresses,
-    "PRESSE": _press,
-    "PRESS": _press,
-    "GLEICHSTAND": _tie,
-    "TIE": _tie,
-    "RÜCKNAHME": _bare(orders.UndoTurn()),
-    "UNDO": _bare(orders.UndoTurn()),
-    "PASSE": _pass_for,
-    "PASS": _pass_for,
-    "ERSETZEN": _replace,
-    "REPLACE": _replace,
-    "THEMA": _theme,
-    "THEME": _theme,
-    "URLAUB": _away,
-    "AWAY": _away,
-    "WIDERRUF": _bare(orders.RevokeOrder()),
-    "WIDERRUFEN": _bare(orders.RevokeOrder()),
-    "REVOKE": _bare(orders.RevokeOrder()),
+class GmRow(Struct, frozen=True):
+    """An order of the game master, with which a line of its own begins."""
+
+    words: Mapping[str, tuple[str, ...]]
+    """How it is called in each language; the first is the one that our mails use."""
+    read: GmLineReader
+    """Reads what stands behind the word."""
+    comes_to: tuple[type[GmOrder], ...]
+    examples: Mapping[str, str]
+    """A line that is carried out as it stands, where the game allows it."""
+    commands: tuple[str, ...]
+    """The commands of the shell that order the same; none: it is for mails alone."""
+    kinds: GmKinds = GmKinds.ALL
+    is_weighty: bool = False
+    """Whether it is asked back, whoever gives it: it cannot be undone in silence."""
+    is_of_the_moment: bool = False
+    """Whether it means the round or turn that is open, or the last one, without naming it."""
+    is_revocable: bool = False
+    """Whether WIDERRUF takes it back."""
+
+
+def _gm_row(  # noqa: PLR0917  a row of a table
+    words: str,
+    examples: str,
+    read: GmLineReader,
+    comes_to: type[GmOrder] | tuple[type[GmOrder], ...],
+    commands: str,
+    marks: str = "",
+) -> GmRow:
+    """Return a row; German and English are parted by `|`, *marks* are what it is beside."""
+    german, english = words.split("|")
+    in_german, _, in_english = examples.partition("|")
+    said = set(marks.split())
+    return GmRow(
+        MappingProxyType({"de": tuple(german.split()), "en": tuple(english.split())}),
+        read,
+        comes_to if isinstance(comes_to, tuple) else (comes_to,),
+        MappingProxyType({"de": in_german.strip(), "en": in_english.strip()}),
+        tuple(commands.split()),
+        next((kinds for kinds in GmKinds if kinds in said), GmKinds.ALL),
+        "weighty" in said,
+        "moment" in said,
+        "revocable" in said,
+    )
+
+
+GM_ROWS = (
+    _gm_row("REGEL|RULE", "REGEL QUARZE ja: steht im Duden | RULE QUARZE yes: it is in the dictionary",
+            _prose, orders.RuleWord, "rule", "revocable"),
+    _gm_row("VERLÄNGERN ZAT|EXTEND", "VERLÄNGERN 18.12.2026 um 20:00 | EXTEND 2026-12-18 20:00",
+            _extend, orders.ExtendDeadline, "extend", "moment revocable"),
+    _gm_row("PAUSE|PAUSE", "PAUSE | PAUSE", _bare(orders.PauseGame()), orders.PauseGame, "pause", "revocable"),
+    _gm_row("WEITER|RESUME", "WEITER | RESUME", _resume, orders.ResumeGame, "resume", "moment revocable"),
+    _gm_row("ABSCHLIESSEN|CLOSE", "ABSCHLIESSEN VORZEITIG | CLOSE EARLY",
+            _close, orders.CloseRound, "close", "rounds weighty moment"),
+    _gm_row("ÖFFNEN|REOPEN", "ÖFFNEN 18.12.2026 um 20:00 | REOPEN 2026-12-18 20:00",
+            _reopen, orders.ReopenRound, "reopen", "rounds moment"),
+    _gm_row("FREIGEBEN|PUBLISH", "FREIGEBEN | PUBLISH",
+            _bare(orders.PublishReport()), orders.PublishReport, "publish", "rounds moment"),
+    _gm_row("BUCHSTABEN|DRAW", "BUCHSTABEN EBENSO | DRAW EBENSO",
+            _letters, orders.DrawTiles, "draw", "rounds moment"),
+    _gm_row("NEUZIEHEN|REDRAW", "NEUZIEHEN ABEENÖRU | REDRAW ABEENÖRU", _new_letters,
+            (orders.CorrectDraw, orders.DrawAnew), "correct draw", "rounds moment revocable"),
+    _gm_row("KORREKTUR|CORRECT", "KORREKTUR Anna Beispiel +5: verzählt | CORRECT Anna Beispiel +5: miscounted",
+            _score, orders.CorrectScore, "correct", "weighty revocable"),
+    _gm_row("GLEICHSTAND|TIE", "GLEICHSTAND 1 | TIE 1", _tie, orders.DecideTie, "correct", "rounds moment"),
+    _gm_row("AUSSCHLIESSEN|EXCLUDE", "AUSSCHLIESSEN Anna Beispiel | EXCLUDE Anna Beispiel",
+            _exclude, orders.ExcludePlayer, "exclude out", "weighty revocable"),
+    _gm_row("AUFNEHMEN|ADMIT", "AUFNEHMEN Anna Beispiel | ADMIT Anna Beispiel",
+            _admit, orders.AdmitPlayer, "admit", "rounds"),
+    _gm_row("UMBENENNEN|RENAME", "UMBENENNEN Anna Beispiel = Dora Muster | RENAME Anna Beispiel = Dora Muster",
+            _rename, orders.RenamePlayer, "rename", "weighty revocable"),
+    _gm_row("ADRESSE|ADDRESS",
+            "ADRESSE Anna Beispiel = neu@example.org | ADDRESS Anna Beispiel = neu@example.org",
+            _addresses, orders.ChangeAddresses, "address", "weighty revocable"),
+    _gm_row("PRESSE|PRESS", "PRESSE ja | PRESS yes", _press, orders.RulePress, "press"),
+    _gm_row("SPIEL|END", "SPIEL BEENDEN | END GAME", _end, orders.EndGame, "end", "weighty"),
+    _gm_row("RÜCKNAHME|UNDO", "RÜCKNAHME | UNDO", _bare(orders.UndoTurn()), orders.UndoTurn, "undo",
+            "turns weighty moment"),
+    _gm_row("PASSE|PASS", "PASSE FÜR Anna Beispiel | PASS FOR Anna Beispiel",
+            _pass_for, orders.PassForPlayer, "pass", "turns weighty moment"),
+    _gm_row("ERSETZEN|REPLACE",
+            "ERSETZEN Anna Beispiel = Dora Muster, dora@example.org | "
+            "REPLACE Anna Beispiel = Dora Muster, dora@example.org",
+            _replace, orders.ReplacePlayer, "replace", "turns weighty"),
+    _gm_row("THEMA|THEME", "THEMA TOPF ja | THEME TOPF yes", _theme, orders.RuleTheme, "rule", "turns"),
+    _gm_row("URLAUB|AWAY",
+            "URLAUB FÜR Anna Beispiel 24.12.2026 - 2.1.2027 | AWAY FOR Anna Beispiel 2026-12-24 - 2027-01-02",
+            _away, orders.NoteAbsence, "away", "turns"),
+    _gm_row("WIDERRUF WIDERRUFEN|REVOKE", "WIDERRUF | REVOKE",
+            _bare(orders.RevokeOrder()), orders.RevokeOrder, "", "moment"),
+)  # fmt: skip
+"""Every order of the game master that begins with a word of its own (contract 5, game master)."""
+
+_VERBS = {
+    spell_out(word): row.read for row in GM_ROWS for words in row.words.values() for word in words
 }
-_VERBS = {spell_out(verb): read for verb, read in _WRITTEN.items()}
-ORDER_VERBS = frozenset(map(folded, _WRITTEN))
+ORDER_VERBS = frozenset(
+    folded(word) for row in GM_ROWS for words in row.words.values() for word in words
+) - {"regel", "rule"}
 """The words with which orders begin, as names are compared."""
+WEIGHTY = tuple(each for row in GM_ROWS if row.is_weighty for each in row.comes_to)
+"""Orders that are asked about once, whoever gives them."""
+OF_THE_MOMENT = tuple(each for row in GM_ROWS if row.is_of_the_moment for each in row.comes_to)
+"""Orders that mean the round or turn that is open, or the last one."""

@@ -586,9 +586,3 @@ Refusal = (
     | NotClaimed
 )
 """Why an order cannot be carried out."""
-
-WEIGHTY = (
-    CloseRound, CorrectScore, ExcludePlayer, RenamePlayer, ChangeAddresses, EndGame,
-    UndoTurn, PassForPlayer, ReplacePlayer,
-)  # fmt: skip
-"""Orders that are asked about once, whoever gives them: they cannot be undone in silence."""

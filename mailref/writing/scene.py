@@ -12,6 +12,7 @@ from msgspec import Struct, field
 from msgspec.structs import replace
 
 from mailref.referee.contents import Content
+from mailref.referee.gm_results import Fate
 from mailref.referee.policy import House, Ink, Paper
 from mailref.report.attachments import A4, A5, Appointment, Maker, PageFormat
 from mailref.report.board_view import BoardView, PremiumLabels, Theme, legend, words_on
@@ -112,6 +113,11 @@ class Words:
     def of(self, subject: str, name: str, *args: object) -> str:
         """Return a short sentence from the phrases of a subject (`turn`), as plain text on one line."""
         return _said(self.environment.get_template(f"{subject}_phrases.j2").module, name, *args)
+
+    def fate(self, fate: Fate, zone: ZoneInfo) -> str:
+        """Return what became of an order of the game master, as plain text on one line."""
+        module = self.environment.get_template("orders.j2").module
+        return _said(module, "fate", fate, zone)
 
     def brief(self, fault: FaultSeen) -> str:
         """Return in a few words what is wrong with a move, for a table."""

@@ -3,16 +3,23 @@
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from mailref.commands.decide import why
 from mailref.games import events as happened
 from mailref.games.rounds import events as in_rounds
 from mailref.referee import gm_orders as orders
 from mailref.referee.gm_orders import NotInBag
+from mailref.referee.gm_results import Fate
+from mailref.referee.notices import OrdersDone
+from mailref.writing.compose import compose_all
 from tests.commands.invoke import Called, mailref
+from tests.e2e.installation import text_of
 from tests.referee.rehearsal import DAY, MINUTE, MONDAY, WEEK, ZAT, game
 from tests.tick.machines import Post, begun
-from tests.writing.samples import MORE_FATES
+from tests.writing.builders import means, policy
+from tests.writing.composed import read_back
+from tests.writing.samples import MORE_FATES, notice
 
 MOVE = "H8w RABEN"
 AFTER = ZAT + 5 * MINUTE
@@ -96,7 +103,7 @@ def test_what_belongs_to_games_in_turns_changes_none_in_rounds(
     called = call(machine, *arguments, now=MONDAY + DAY)
 
     assert (called.code, called.out) == (1, "")
-    assert called.err == "mailref: yerres: this belongs to games in turns\n"
+    assert called.err == "mailref: yerres: das gibt es nur in Spielen in Zügen.\n"
     assert kinds(machine) == before
 
 
@@ -209,7 +216,7 @@ def test_a_strangers_mail_is_adopted_once_and_no_longer_listed(tmp_path: Path) -
 
     assert (first.code, first.err) == (0, "")
     assert second.code == 1
-    assert "counts already" in second.err
+    assert "zählt schon" in second.err
     assert list(machine.entries()) == ["Max Mustermann"]
     assert "max@work.example" not in call(machine, "status").out
 
@@ -255,26 +262,34 @@ def test_a_press_that_does_not_wait_and_an_odd_number_are_refused(tmp_path: Path
     [each.refusal for each in MORE_FATES if isinstance(each.refusal, orders.Refusal)],
     ids=str,
 )
-def test_every_refusal_has_words_for_the_terminal(refusal: orders.Refusal) -> None:
+@pytest.mark.parametrize("language", ["de", "en"])
+def test_every_refusal_is_said_as_by_mail(refusal: orders.Refusal, language: str) -> None:
     """A command names its game, so that only a mail can leave open which one is meant."""
-    said = why(refusal)
+    spoken = replace(policy(), language=language)
+    owed = notice(OrdersDone((Fate("X", refusal),)))
+    (mail,) = compose_all((replace(owed, language=language),), means())
+    words = " ".join(text_of(read_back(mail.data)).split())
 
-    assert said
+    said = why(refusal, spoken)
+    assert said.partition(" (--")[0].partition(" (correct --")[0] in words.replace("| ", "")
     assert "{" not in said
 
 
-def test_a_refusal_names_its_facts_in_one_line() -> None:
-    assert why(orders.BeforeZat(ZAT)) == (
-        "the ZAT (2026-12-11T19:00:00+00:00) has not passed: use --early to close before it"
+def test_a_refusal_names_its_facts_and_the_option_in_one_line() -> None:
+    english = replace(policy(), language="en")
+
+    assert why(orders.BeforeZat(ZAT), policy()) == (
+        "der ZAT ist noch nicht vorbei (Freitag, 11. Dezember 2026, 20:00 Uhr (MEZ)). "
+        "Schreib ABSCHLIESSEN VORZEITIG, wenn du es trotzdem willst. (--early)"
     )
-    assert why(orders.WordsUndecided(("XENON", "IXTE"))) == (
-        "undecided words count: XENON, IXTE; rule on them, or use --undecided refuse|accept"
+    assert why(orders.WordsUndecided(("XENON", "IXTE")), english) == (
+        "these words are not decided yet: XENON, IXTE. Rule on them, or write REFUSE or ACCEPT "
+        "after CLOSE. (--undecided refuse|accept)"
     )
-    assert why(orders.UnknownPlayer(())) == "no such player"
-    assert why(orders.UnknownPlayer(("Max", "Moni"))) == (
-        "no such player; did you mean: Max, Moni?"
+    assert why(orders.UnknownPlayer(()), english) == "I do not know this player."
+    assert why(orders.LettersWrong(NotInBag("Q")), english) == (
+        "the letters do not fit: the bag does not hold Q."
     )
-    assert why(orders.LettersWrong(NotInBag("Q"))) == "the bag does not hold 'Q'"
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,117 @@
+"""The table of the game master's orders: read by mail, ordered in the shell, explained everywhere."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from zoneinfo import ZoneInfo
+
+import pytest
+
+from mailref.cli import COMMANDS
+from mailref.games.kind import kind_named
+from mailref.games.rounds import revoked
+from mailref.referee import gm_orders
+from mailref.referee.gm_order_lines import GM_ROWS, GmKinds, GmRow, Ordered, read_orders
+from mailref.referee.gm_orders import GmOrder
+
+PAGES = Path(__file__).parents[2]
+BERLIN = ZoneInfo("Europe/Berlin")
+LANGUAGES = ("de", "en")
+rows = pytest.mark.parametrize("row", GM_ROWS, ids=lambda row: row.words["en"][0])
+languages = pytest.mark.parametrize("language", LANGUAGES)
+
+
+def line_of(row: GmRow) -> str:
+    """Return a row as the table of the contract has it."""
+    shown = [
+        *(f"`{row.examples[language]}`" for language in LANGUAGES),
+        " ".join(f"`{each}`" for each in row.commands),
+        row.kinds,
+        "yes" if row.is_weighty else "no",
+        "yes" if row.is_revocable else "no",
+    ]
+    return f"| {' | '.join(shown)} |"
+
+
+def ordered(line: str) -> Iterator[GmOrder]:
+    for each in read_orders([line], (), BERLIN):
+        assert isinstance(each, Ordered), each
+        yield each.order
+
+
+def test_the_contract_lists_every_order() -> None:
+    contract = (PAGES / "docs" / "contract.md").read_text(encoding="utf-8").splitlines()
+    head = next(at for at, line in enumerate(contract) if line.startswith("| by mail, German |"))
+
+    assert contract[head + 2 : head + 2 + len(GM_ROWS)] == [line_of(row) for row in GM_ROWS]
+
+
+@rows
+@languages
+def test_every_example_is_read_as_what_it_comes_to(row: GmRow, language: str) -> None:
+    (order,) = ordered(row.examples[language])
+
+    assert isinstance(order, row.comes_to)
+    assert row.examples[language].startswith(row.words[language][0])
+
+
+@rows
+def test_both_languages_order_the_same(row: GmRow) -> None:
+    assert [*ordered(row.examples["de"])] == [*ordered(row.examples["en"])]
+
+
+@rows
+@languages
+def test_every_word_of_an_order_is_read(row: GmRow, language: str) -> None:
+    _, _, rest = row.examples[language].partition(" ")
+    for word in row.words[language]:
+        assert [*ordered(f"{word} {rest}")] == [*ordered(row.examples[language])]
+
+
+@rows
+def test_every_command_of_an_order_is_one(row: GmRow) -> None:
+    assert set(row.commands) <= COMMANDS.keys()
+
+
+def test_every_order_there_is_has_a_row() -> None:
+    assert {each for row in GM_ROWS for each in row.comes_to} == set(gm_orders.GmOrder.__args__)
+
+
+@rows
+@languages
+def test_help_names_every_order_where_it_is_one(row: GmRow, language: str) -> None:
+    """In HILFE about no game all of them stand, in one about a game those of its kind."""
+    folder = PAGES / "templates" / language
+    pages = {
+        GmKinds.ROUNDS: ["command_orders"],
+        GmKinds.TURNS: ["turn_orders", "command_orders"],
+        GmKinds.ALL: ["turn_orders", "command_orders", "bingo_orders", "tasks/orders"],
+    }[row.kinds]
+    word = row.words[language][0]
+    if word in {"WIDERRUF", "REVOKE"}:
+        pages = ["command_orders"]
+    if word in {"KORREKTUR", "CORRECT"}:
+        pages.remove("bingo_orders")
+    for page in pages:
+        assert word in (folder / f"{page}.j2").read_text(encoding="utf-8"), page
+
+
+@rows
+def test_the_game_masters_book_names_every_order(row: GmRow) -> None:
+    book = (PAGES / "docs" / "spielleiter.de.md").read_text(encoding="utf-8")
+
+    assert row.words["de"][0] in book
+    assert all(f"mailref {command}" in book for command in row.commands)
+
+
+def test_what_can_be_taken_back_is_what_undoing_knows() -> None:
+    """In games in rounds, where WIDERRUF finds the opposite of the last order in the record."""
+    undone = set(revoked.undoing.__code__.co_names)
+    opposites = {
+        "RULE": "WordRuled", "EXTEND": "DeadlineMoved", "PAUSE": "GamePaused", "RESUME": "GameResumed",
+        "REDRAW": "LettersDrawn", "CORRECT": "ScoreCorrected", "EXCLUDE": "PlayerLeft",
+        "RENAME": "PlayerRenamed", "ADDRESS": "AddressesChanged",
+    }  # fmt: skip
+
+    assert {row.words["en"][0] for row in GM_ROWS if row.is_revocable} == set(opposites)
+    assert set(opposites.values()) <= undone
+    assert kind_named("rounds").name == "rounds"
