@@ -13,6 +13,8 @@ import pytest
 
 from mailref.games.classic.game import TurnGame
 from mailref.games.game import Game
+from mailref.orders.table import ROWS, Command
+from mailref.referee.gm_order_lines import GM_ROWS, GmKinds
 from mailref.referee.identity import loop_id
 from mailref.writing.mail_bytes import message_id_of
 from tests.games.by_turns.at_table import kiel
@@ -21,6 +23,7 @@ from tests.tick.machines import Post, begun
 
 pytestmark = pytest.mark.slow
 SERVER = 'authserv_id = "mx.example.org"'
+FORGED = "From: WHO\n"
 NOW = ZAT + timedelta(hours=2)
 HOP = "Received: from evil.example by mx.example.org with ESMTPS id 1; Fri, 11 Dec 2026\n"
 PASS = "Authentication-Results: mx.example.org; dmarc=pass header.from=example.org\n"
@@ -33,6 +36,10 @@ AS = {
     "Ben": "ben@example.org",
     "Anna": "anna@example.org",
 }
+
+
+_ANYBODYS = {Command.REPORT, Command.JOIN}
+"""A stranger, too, may ask to be let in: the game master hears of him."""
 
 
 @dataclass(slots=True)
@@ -76,11 +83,37 @@ class World:
         yield "Ben", kiel_, "AUFGABE\nJA"
         yield "Anna", kiel_, f"TAUSCHE {self.rack('Anna')[0]}"
 
+    def table(self) -> Iterable[tuple[str, str, str]]:
+        """Yield every order there is, of the game master and of players, each in a mail of its own."""
+        for game_, name, kinds in (
+            ("yerres R2", "Max Mustermann", {GmKinds.ALL, GmKinds.ROUNDS}),
+            ("kiel Z2", "Ben", {GmKinds.ALL, GmKinds.TURNS}),
+        ):
+            subject = f"Re: [{game_}] Auswertung"
+            for row in GM_ROWS:
+                if row.kinds in kinds:
+                    line = row.examples["de"].replace("Anna Beispiel", name)
+                    yield "the game master", subject, f"{line}\nJA"
+            for order in ROWS:
+                if order.needs_proof and order.command not in _ANYBODYS:
+                    behind = {"": "", "word": " Pflaume", "text": ": abc", "lines": ": abc"}
+                    line = order.words["de"][0] + behind[order.value]
+                    yield name.partition(" ")[0], subject, f"{line}\nJA"
+
+    def together(self) -> Iterable[tuple[str, str, str]]:
+        """Yield the same, all orders of one person for one game in one mail."""
+        found: dict[tuple[str, str], list[str]] = {}
+        for who, subject, body in self.table():
+            found.setdefault((who, subject), []).append(body.removesuffix("\nJA"))
+        for (who, subject), lines in found.items():
+            yield who, subject, "\n\n".join((*lines, "JA"))
+
     def stands(self, headers: Iterable[str], *, knows_all: bool = True) -> None:
         """Let each header come with each attack; nothing changes."""
         before = self.games()
         for header in headers:
-            for who, subject, body in self.attacks():
+            one_by_one = self.table() if header == FORGED else ()
+            for who, subject, body in (*self.attacks(), *self.together(), *one_by_one):
                 ids = self.ids(but_to="" if knows_all else AS[who])
                 name, _, domain = AS[who].partition("@")
                 filled = header.replace("WHO", AS[who]).replace("NAME", name)
@@ -182,7 +215,6 @@ def test_who_has_another_address_is_nobody(tmp_path: Path) -> None:
     world.right_people_count()
 
 
-FORGED = "From: WHO\n"
 PROVES_NOTHING = (
     FORGED,
     f"From: Erika Musterfrau <WHO>\n{HOP}",
