@@ -55,6 +55,7 @@ from mailref.orders.sentences import (
     sense_of_line,
     speaks_of_move,
     withdraws,
+    words_in_capitals,
 )
 from mailref.orders.several_lines import calls_alternate, with_jokers, without_ordinals
 from mailref.orders.shapes import (
@@ -89,8 +90,8 @@ from mailref.reading.characters import confusable_in, cut_front, without_confusa
 from mailref.reading.incoming_mail import Line
 from mailref.tiles.board import Axes
 from mailref.tiles.moves import Syntax, TextSpan
-from mailref.tiles.vocabulary import ALTERNATE_MARK, COMMENT_MARK
-from mailref.tiles.when_used import regex
+from mailref.tiles.vocabulary import ALTERNATE_MARK, COMMENT_MARK, filled
+from mailref.tiles.when_used import regex, when_used
 
 MOST_HINTS = 20
 """So many unreadable plays of a mail are explained."""
@@ -103,7 +104,7 @@ _SENTENCE = 4
 """So many looks it costs to find a play inside a line."""
 _TRIES = 3
 _LINK = regex(r"https?://\S+")
-_SENTENCE_END = regex(r"[.!](?=\s|$)")
+_SENTENCE_END = regex(r"(?<!\.)[.!](?=\s|$)")
 _CUT_SHORT = regex(r"(?:[^\w\s]{1,3}|\s)[(\[<{]?[A-ZÄÖÜ](?!\w)(?=\W{0,3}(?:$|\s\d))")
 """A letter alone behind a word: `EIL_T`, `EIL<T>`, `EIL T` are not EIL."""
 _GOES_ON = ("*", "+", "=", "?")
@@ -243,8 +244,8 @@ class LineReader:
                 row,
                 is_alternate=mark.is_alternate or row.is_alternate,
                 number=mark.number or row.number or number,
-                round_named=_round_named(line, mark.rest),
-                named=row.named + (() if not after else _named(line, at)),
+                round_named=_round_named(line, mark.rest, after),
+                named=row.named + _named(line, at, after),
             )
             rows.append(_led(row, None if sense is Sense.MEANT else sense))
             if jokers is not None:
@@ -494,16 +495,31 @@ def _led(row: Row, sense: Sense | None) -> Row:
             return row
 
 
-def _round_named(line: Line, before: str) -> RoundNamed | None:
+def _round_named(line: Line, before: str, after: str) -> RoundNamed | None:
+    """Return the round for which words say that a play is: `Für Runde 6: ...`, `L3s KOHLEN (Runde 6)`."""
     number = round_of_move(before)
+    if number is None and (found := _ROUND_BEHIND.match(after)):
+        number = int(found["number"] or found["ordinal"])
     return None if number is None else RoundNamed(number, line.whole)
 
 
-def _named(line: Line, end: int) -> tuple[TextSpan, ...]:
-    """Return the words behind a play that it should form: `und HERBSTS`."""
-    return tuple(
-        line.span(end + start, end + stop) for start, stop in further_words(line.text[end:])
-    )
+_ROUND_BEHIND = when_used(
+    filled,
+    r"[^.!?\n]{0,60}?(?:(?<![{letters}]){meant_for}\s{1,3}|\(\s{0,2}|^\W{0,3})(?:{article}\s{1,3})?"
+    r"(?:{round}\s{0,2}(?P<number>\d{1,3})|(?P<ordinal>\d{1,3})\.\s{0,2}{round})(?!\d)",
+)
+
+
+def _named(line: Line, end: int, after: str) -> tuple[TextSpan, ...]:
+    """Return the words behind a play that it should form: `und HERBSTS`.
+
+    *after*: what stands behind it, where anything does; a new line where its sentence has ended.
+    """
+    if not after:
+        return ()
+    behind = line.text[end:]
+    found = {*further_words(behind), *(() if after[0] == "\n" else words_in_capitals(behind))}
+    return tuple(line.span(end + start, end + stop) for start, stop in sorted(found))
 
 
 def _stop_span(line: Line, at: int) -> TextSpan:

@@ -46,6 +46,8 @@ _MOVE_OF_ROUND = regex(
         r"(?:(?:in|für|for|of|zu|zur)\s{1,3})?(?:(?:die|der|the)\s{1,3})?|^\W{0,9})"
         r"(?:{round}\s{0,2}(?P<number>\d{1,3})|(?P<ordinal>\d{1,3})\.\s{0,2}{round})"
         r"(?=\s{0,3}(?:[:.!,-]|$|lautet|ist{end}|is{end}))"
+        r"|(?<![{letters}]){meant_for}\s{1,3}(?:{article}\s{1,3})?"
+        r"(?:{round}\s{0,2}(?P<of>\d{1,3})|(?P<of_ordinal>\d{1,3})\.\s{0,2}{round})(?!\d)"
     ),
     re.IGNORECASE,
 )
@@ -58,7 +60,9 @@ def round_of_move(text: str) -> int | None:
     [6, 7, None]
     """
     found = _MOVE_OF_ROUND.search(text[:_LONGEST_LEAD])
-    return int(found["number"] or found["ordinal"]) if found else None
+    if found is None:
+        return None
+    return int(found["number"] or found["ordinal"] or found["of"] or found["of_ordinal"])
 
 
 @lru_cache(maxsize=4096)

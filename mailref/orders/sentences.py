@@ -8,9 +8,9 @@ import re
 from collections.abc import Container
 from enum import Enum, auto
 
-from mailref.orders.commands import without_greeting
+from mailref.orders.commands import is_shouted_greeting, without_greeting
 from mailref.orders.found_plays import KNOWN_WORD, LONGEST_SENTENCE, WRITTEN, is_word
-from mailref.tiles.vocabulary import filled
+from mailref.tiles.vocabulary import ALTERNATE_MARK, COMMENT_MARK, filled
 from mailref.tiles.when_used import regex, when_used
 
 
@@ -35,6 +35,7 @@ _SQUARE = _pattern(r"(?<![{letters}\d])(?P<square>{square})[{letters}]?(?![{lett
 _FIELD = _pattern(r"(?<![{letters}])(?:{field_word}|{place}|{play}){end}")
 _POSTSCRIPT = regex(r"^\W*(?:P\.? ?S\b\.?|Nachtrag)[:.,]?", re.IGNORECASE)
 _SIGNS = " .,:;!?()-"
+_CAPITALS = _pattern(r"(?<![{letters}\d*])(?-i:[A-ZÄÖÜ]{4,15})(?![{letters}\d*])")
 
 
 def _cue(row: str) -> re.Pattern[str]:
@@ -44,6 +45,12 @@ def _cue(row: str) -> re.Pattern[str]:
 _INSTEAD = _pattern(r"(?<![{letters}])(?:{instead}|{correction})(?![{letters}])")
 _OTHERWISE, _CORRECTION, _UNSURE, _PAST, _WITHDRAWN, _OF_OTHERS, _INTENT = map(
     _cue, ("otherwise", "correction", "unsure", "past", "withdrawn", "of_others", "intent")
+)
+_FORMED_TOO = _pattern(r"(?<![{letters}]){formed_too}\s{1,3}$")
+_CORRECTED = _pattern(r"(?<![{letters}]){correction}{end}(?!\W{0,4}(?-i:[A-ZÄÖÜ]{4}))")
+_NEXT_ROUND = _cue("next_round")
+_FOR_LATER = _pattern(
+    r"(?:(?<![{letters}]){meant_for}\s{1,3}|\(\s{0,2}|^\W{0,4})(?:{article}\s{1,3})?{next_round}{end}"
 )
 _OPENING = _pattern(
     r"(?:(?:{opening}|{filler}|{conjunction}|{play}|{round}|{place}|{place_follows}|{my}|{points})"
@@ -80,7 +87,7 @@ def sense_of(before: str, after: str, *, is_first: bool) -> Sense:
     if _stands_alone(before, after):
         return Sense.MEANT
     sentence = without_greeting(_last_sentence(_WITHOUT.sub(" ", before)))
-    if _is_anothers(sentence):
+    if _is_anothers(sentence) or _NEXT_ROUND.search(sentence):
         return Sense.UNSURE
     if _INTENT.search(sentence) or _announces(sentence):
         return Sense.MEANT
@@ -111,13 +118,21 @@ def _stands_alone(before: str, after: str) -> bool:
     text = _WITHOUT.sub(" ", before)
     return (
         _ENDED.search(before) is not None
-        and _ENDS.match(after) is not None
+        and _ENDS.match(_WITHOUT.sub(" ", after)) is not None
         and not any(cue.search(text) for cue in (_UNSURE, _PAST, _WITHDRAWN, _OF_OTHERS))
     )
 
 
 _ENDED = regex(r"(?<=[a-zäöüß)])[.!]+\s{1,3}$")
 _ENDS = regex(r"\s{0,3}(?:$|[.!;,\n])")
+
+
+def clause_before(before: str) -> str:
+    """Return the words before a play that say whose it is: its sentence, or the clause that says `ich`."""
+    sentence = without_greeting(_last_sentence(before))
+    clause = re.split("[,;]", sentence)[-1]
+    says_own = _INTENT.search(clause) is not None and _I_MYSELF.search(clause) is not None
+    return clause if says_own else sentence
 
 
 def gives_way(before: str, after: str) -> bool:
@@ -176,12 +191,19 @@ def _last_sentence(text: str) -> str:
     return text[start:]
 
 
+_RECKONED = _pattern(
+    r"^(?=[^.!?\n]{0,60}\d)(?:\W|(?:{reckons}|{reckoned}|{right}|{filler}|{points}|{total}){end}|\d{1,3}(?!\d))*+(?=$|\n)"
+)
+"""What is said of a play's points to the end of the line, and nothing else."""
+
+
 def is_clear_after(after: str) -> bool:
     """Tell whether nothing behind a play in its line speaks against it."""
+    after = _RECKONED.sub(" ", _WITHOUT.sub(" ", after), count=1)
     text = _FOR_A_WORD.sub(" ", _OTHERWISE.sub(" ", _WITHOUT.sub(" ", after)))
     sentence = _SENTENCE_END.split(text, maxsplit=1)[0]
     is_against = any(cue.search(text) for cue in (_WITHDRAWN, _SQUARE_INSTEAD)) or any(
-        cue.search(sentence) for cue in (_UNSURE, _PAST)
+        cue.search(sentence) for cue in (_UNSURE, _PAST, _CORRECTED, _FOR_LATER)
     )
     return not is_against and "?" not in text[: len(sentence) + 1]
 
@@ -196,7 +218,9 @@ def sense_of_line(text: str) -> Sense | None:
         return Sense.UNSURE
     if not text.rstrip().endswith((":", "...", "-")) and len(plain.split()) > 3:
         return None
-    lead = _sense_of_lead(plain)
+    lead = Sense.UNSURE if _NEXT_ROUND.search(plain) else _sense_of_lead(plain)
+    if lead is Sense.UNSURE and _NEXT_ROUND.search(plain):
+        return lead
     is_open = lead is Sense.UNSURE and not text.rstrip().endswith(":")
     is_settled = lead in (Sense.UNSURE, Sense.PAST) and _ends_with_intent(plain)
     return None if is_open or is_settled else lead
@@ -208,7 +232,7 @@ def _ends_with_intent(text: str) -> bool:
     against = (_UNSURE, _PAST, _WITHDRAWN, _OF_OTHERS)
     return (
         text.rstrip().endswith(":")
-        and not _ON_CONDITION.search(text)
+        and not is_on_condition(text)
         and _I_MYSELF.search(clause) is not None
         and _INTENT.search(clause) is not None
         and not any(cue.search(clause) for cue in against)
@@ -216,6 +240,11 @@ def _ends_with_intent(text: str) -> bool:
 
 
 _ON_CONDITION = _pattern(r"(?<![{letters}]){condition}{end}")
+
+
+def is_on_condition(text: str) -> bool:
+    """Tell whether a condition stands in a text: `Falls Ben passt:`."""
+    return _ON_CONDITION.search(text) is not None
 
 
 _ASKS_WHY = _pattern(r"(?<![{letters}]){why}{end}[^?]{0,200}\?\W*$")
@@ -299,6 +328,26 @@ def further_words(after: str) -> list[tuple[int, int]]:
         at = word.end()
     is_shouted = not any(map(str.islower, after))
     return [] if is_shouted and any(map(str.isalpha, after[at:])) else found
+
+
+def words_in_capitals(after: str) -> list[tuple[int, int]]:
+    """Return where words of four letters and more stand in capitals in the sentence behind a play.
+
+    `L3s KOHLEN, vielmehr KAHNES`: what could be laid, too, must be what the play forms. None where all
+    that follows is in capitals.
+    """
+    sentence = _SENTENCE_END.split(
+        after.partition(COMMENT_MARK)[0].partition(ALTERNATE_MARK)[0], maxsplit=1
+    )[0]
+    if not any(map(str.islower, sentence)):
+        return []
+    return [
+        found.span()
+        for found in _CAPITALS.finditer(sentence)
+        if KNOWN_WORD.fullmatch(found[0]) is None
+        and not is_shouted_greeting(found[0])
+        and _FORMED_TOO.search(sentence[: found.start()]) is None
+    ]
 
 
 _JOKER = _pattern(r"(?<![{letters}])(?:{joker}|{swap})(?![{letters}])")

@@ -25,5 +25,6 @@ questions          what a question to him was about
 register           players and rulings kept in step with the settings; players excluded, renamed, told
 reports            what a step needs beside the game; a mail to all
 shown              what commands show of a running game, whatever its kind
+whose              whether the words around a move name another player
 ```
 """

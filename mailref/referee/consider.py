@@ -37,10 +37,13 @@ from mailref.referee.identity import (
     game_meant,
     needs_a_proof,
     open_games,
+    players_at,
     related_games,
     sender_of,
 )
 from mailref.referee.policy import RunningGame, Trust
+from mailref.referee.whose import of_another
+from mailref.tiles.moves import TextSpan
 
 if TYPE_CHECKING:
     from mailref.orders.read_entries import EntryReader
@@ -308,7 +311,22 @@ def _of_game(
         ambiguity, at = judged.asked
         marked = replace(entry, ambiguity=ambiguity, ambiguous_at=at)
         return _asked_back(replace(considered, entry=marked))
+    beside = _of_another(entry, case, running, found.name) if found.newcomer is None else None
+    if beside is not None:
+        marked = replace(entry, ambiguity=Ambiguity.UNREAD_PLAY, ambiguous_at=beside)
+        return _asked_back(replace(considered, entry=marked))
     return replace(considered, outcome=judged.outcome, reason=judged.reason)
+
+
+def _of_another(entry: Entry, case: _Case, running: RunningGame, player: str) -> TextSpan | None:
+    """Return the line of a move that may be another player's; of whom the mail itself names it is his."""
+    mail = case.base.mail
+    if case.base.from_game_master or entry.player is not None or not entry.holds_move:
+        return None
+    here = {each.name for each in players_at(running, mail.sender or "")}
+    others = (each.name for each in running.game.active if each.name not in here | {player})
+    lines = [line for block in (mail.lines, *mail.below) for line in block]
+    return of_another(entry, lines, player, others)
 
 
 def _asked_back(considered: Considered) -> Considered:

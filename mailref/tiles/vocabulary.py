@@ -84,6 +84,8 @@ class Vocabulary(Struct, frozen=True):
     """Before what may stand before a square: `beginnend bei M10`."""
     polite: tuple[str, ...]
     """`Ich hätte gern M10s BEHAUE`: it is meant, though it says `hätte`."""
+    reckons: tuple[str, ...]
+    """Beside a number behind a play: its points are reckoned, or asked about: `müsste 40 geben?`."""
     in_place_of: tuple[str, ...]
     """Right before a play: another of the line stands for it."""
     otherwise: tuple[str, ...]
@@ -98,6 +100,12 @@ class Vocabulary(Struct, frozen=True):
     """Before a play in a sentence: it is somebody else's, or spoken of only: `Bitte prüfe M10s BEHAUE`."""
     past: tuple[str, ...]
     """Beside a play, also in the line above it: it tells of another round."""
+    formed_too: tuple[str, ...]
+    """Before a word that a play forms beside its own: `macht 12, dazu HERBSTS 11`."""
+    next_round: tuple[str, ...]
+    """Before a play in its sentence, or behind it with a `für`: it is for a round to come."""
+    meant_for: tuple[str, ...]
+    """`für die nächste Runde`, `for round 6`."""
     withdrawn: tuple[str, ...]
     """Beside a play, also in the line above or below: it may be taken back."""
     myself: tuple[str, ...]
@@ -192,7 +200,17 @@ GERMAN = Vocabulary(
         "nach langem Grübeln", "nach langem Nachdenken", "nach langer Überlegung", "nach reiflicher Überlegung",
         "lange überlegt", "überlegt habe", "mehr war nicht drin", "mehr ist nicht drin", "nichts Besseres",
         "nichts Gescheites", "nicht mehr als das hier", "nicht ganz sicher", "nicht sicher", "auf den letzten Drücker",
-        "Zeit gehabt",
+        "Zeit gehabt", "bin mir nicht sicher", "bin nicht sicher", "bin unsicher", "wenn's recht ist",
+        "wenn es recht ist",
+        "wenn's genehm ist", "wenn ich darf", "soll es sein", "sollen es sein", "soll's sein", "ohne viel Worte",
+        "ohne viele Worte", "ohne Gewähr", "ohne lange zu überlegen", "sorry für die Verspätung",
+        "Entschuldigung für die Verspätung", "entschuldige die Verspätung", "entschuldigt die Verspätung",
+        "bin spät dran", "besser spät als nie", "wenn ich mich nicht irre", "wenn ich nicht irre", "hoffe ich",
+        "nicht wundern", "keine Ahnung", "keine Zeit", "nicht viel", "nichts Tolles", "nicht toll",
+    ),
+    reckons=(
+        "müsste", "müssten", "müsst", "sollte", "sollten", "dürfte", "dürften", "das", "es", "geben",
+        "sein", "bringen", "machen", "ergeben", "werden", "oder", "so", "wohl", "glaub", "glaube", "denke", "ich",
     ),
     in_place_of=("statt", "anstatt", "anstelle", "anstelle von"),
     otherwise=(
@@ -210,7 +228,8 @@ GERMAN = Vocabulary(
     ),
     correction=(
         "Korrektur", "Korrigier…", "Berichtig…", "Quatsch", "meinte", "meine ich", "gemeint", "verschrieben",
-        "vertippt", "verguckt",
+        "vertippt", "verguckt", "pardon", "vielmehr", "besser gesagt", "genauer gesagt", "Blödsinn", "Unsinn",
+        "ach was", "ach nein", "ich wollte sagen", "will sagen", "muss heißen", "soll heißen",
     ),
     unsure=(
         "nicht", "nichts", "nie", "kein…", "ohne", "wäre…", "hätte…", "würde…", "könnte…", "ginge", "warum", "wieso",
@@ -218,7 +237,8 @@ GERMAN = Vocabulary(
         "vielleicht", "eventuell", "evtl.", "schade", "wurde…", "gelegt", "zurück", "gespielt", "gesehen", "dachte",
         "überleg…", "schwank…", "fand", "vergessen", "spielte…", "legte…", "nahm", "nächstes Mal", "nächste Runde lege",
         "nächste Runde spiele", "nächste Runde nehme", "erst morgen", "morgen lege", "morgen schicke", "morgen spiele",
-        "morgen nehme", "heißt", "bedeutet", "ersetzt",
+        "morgen nehme", "heißt", "bedeutet", "ersetzt", "wollte…", "gefällt", "gefiel", "wahrscheinlich", "womöglich",
+        "möglicherweise", "unter Umständen", "mal sehen", "mal schauen",
     ),
     of_others=(
         "dein…", "euer…", "eure…", "seine…", "ihr", "ihre…", "toll…", "super", "schöner", "schönes", "klasse",
@@ -234,6 +254,13 @@ GERMAN = Vocabulary(
         "letzte…", "alter Zug", "alten Zug", "altes Wort", "im Archiv gefunden", "vorige…", "vorherige…", "vorletzte…",
         "gestern", "gestrig…", "neulich", "damals", "vorhin", "war", "waren", "hatte…", "gehabt", "gewesen",
     ),
+    formed_too=("dazu", "damit", "dadurch", "dabei", "außerdem", "sowie", "plus", "bildet", "entsteht", "und auch"),
+    next_round=(
+        "nächste Runde", "nächsten Runde", "kommende Runde", "kommenden Runde", "folgende Runde", "folgenden Runde",
+        "nächste Woche", "nächster Woche", "kommende Woche", "nächsten Zug", "nächster Zug", "übernächste…",
+        "Runde drauf", "Runde danach", "Folgerunde",
+    ),
+    meant_for=("für", "zu", "zur"),
     withdrawn=(
         "streich…", "gestrichen", "lösch…", "gelöscht", "zurückzieh…", "zurückgezogen", "zurücknehm…", "zurückgenommen",
         "nehme zurück", "vergiss", "vergesst", "vergessen Sie", "ignorier…", "ungültig", "storn…", "annullier…",
@@ -309,7 +336,12 @@ ENGLISH = Vocabulary(
         "game", "am", "would like", "advance",
     ),
     starting=("starting", "beginning"),
-    polite=("would like", "I'd like"),
+    polite=(
+        "would like", "I'd like", "if that's ok", "if that's okay", "if that's all right", "if I may", "I'm not sure",
+        "not sure", "sorry for the delay", "sorry I'm late", "without further ado", "no idea", "not much", "not great",
+        "better late than never", "if I'm not mistaken", "I hope",
+    ),
+    reckons=("should", "must", "that", "it", "be", "makes", "make", "give", "gives", "or", "I", "think", "guess"),
     in_place_of=("instead of", "rather than", "in place of"),
     otherwise=(
         "Alternat…", "otherwise", "else", "if not", "if not …", "if that fails", "if that is invalid",
@@ -317,14 +349,22 @@ ENGLISH = Vocabulary(
         "failing that", "backup", "fallback", "second choice", "2nd choice", "reserve", "plan B",
     ),
     instead=("instead", "rather", "no", "actually", "better", "change", "replace", "PS", "P.S."),
-    correction=("correction", "corrected", "I mean", "I meant", "meant", "make that", "make it", "scratch that"),
+    correction=("correction", "corrected", "I mean", "I meant", "meant", "make that", "make it", "scratch that",
+        "pardon", "I beg your pardon", "or rather", "I should say", "that is to say", "oh no", "no wait", "actually no",
+        "should read"),
     unsure=(
         "not", "never", "don't", "didn't", "doesn't", "can't", "couldn't", "would", "could", "should", "replaces",
         "why", "whether", "if", "or", "either", "maybe", "perhaps", "pity", "played", "laid", "seen", "thought",
-        "almost", "nearly", "means", "tomorrow", "next time",
+        "almost", "nearly", "means", "tomorrow", "next time", "might", "won't", "wouldn't", "shouldn't", "isn't",
+        "wasn't", "haven't", "probably", "possibly", "likely", "wanted", "unless", "second thought…",
     ),
     of_others=("your", "his", "her", "their", "nice", "great", "congrat…", "well done", "has", "have", "top…", "best"),
     past=("last", "previous", "yesterday", "was", "were", "had", "earlier"),
+    formed_too=("plus", "also", "forming", "forms", "making", "makes", "as well as", "extending", "extends"),
+    next_round=(
+        "next round", "next week", "next move", "next turn", "following round", "coming round", "round after",
+    ),
+    meant_for=("for",),
     withdrawn=(
         "withdraw…", "cancel…", "delete", "remove", "scratch", "ignore", "forget", "disregard", "void", "take back",
         "retract…",

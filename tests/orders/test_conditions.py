@@ -119,7 +119,7 @@ def test_a_condition_is_read_as_people_write_it(line: str, wanted: Condition) ->
             [(None, "H6 NOVA, falls ich nichts übersehen habe")],
         ),
         ("H6 NOVA, wenn möglich", [(None, "H6 NOVA")]),
-        ("H6 NOVA, if I counted right 12", [(None, "H6 NOVA, if I counted right 12")]),
+        ("H6 NOVA, if I counted right 12", [(None, "H6 NOVA,")]),
     ],
 )
 def test_conditions_stand_before_or_behind_what_they_are_for(

@@ -437,9 +437,7 @@ def test_doubt_about_a_claim_may_be_said_behind_it(form: str) -> None:
     assert only_play(f"F8w RABEN 24 Punkte, {form}").claimed == 24
 
 
-@pytest.mark.parametrize(
-    "behind", ["oder?", ", oder?", "?", "wenn ich richtig liege", "24 oder 26?"]
-)
+@pytest.mark.parametrize("behind", ["oder?", ", oder?", "?", "wenn ich richtig liege"])
 def test_doubt_about_the_play_itself_is_no_claim(behind: str) -> None:
     assert [each for each in moves(f"F8w RABEN {behind}") if each.move is not None] == []
 

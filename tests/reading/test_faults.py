@@ -50,7 +50,7 @@ def test_an_example_that_can_be_read_is_refused() -> None:
         ("/M9s:", "word_missing", 1, "/M9s:"),
         ("M9s 43", "number_for_word", 5, "43"),
         ("M9s BESEN oder", "after_word", 11, "oder"),
-        ("/1. M9s BESEN 43 oder so", "after_word", 18, "oder"),
+        ("/1. M9s BESEN 43 oder was", "after_word", 18, "oder"),
         ("M9s CAFÉ", "letter", 8, "É"),
         ("M9s BE-SEN", "after_word", 8, "SEN"),
         ("M9s BEHAUE Joker", "joker", 1, "M9s BEHAUE Joker"),
@@ -145,7 +145,7 @@ def test_faults_stand_where_the_player_wrote_them() -> None:
 
 @pytest.mark.slow
 def test_many_botched_lines_cost_little_and_all_are_named() -> None:
-    found = moves("\n".join(f"/M9s BESEN oder {n}" for n in range(100)))
+    found = moves("\n".join(f"/M9s BESEN oder was {n}" for n in range(100)))
 
     assert len(found) == 100
     assert {codes(each)[0] for each in found} == {"syntax"}

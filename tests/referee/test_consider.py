@@ -491,3 +491,38 @@ def test_in_one_mail_one_game_may_be_late_and_the_other_not() -> None:
         ("yerres", Reason.LATE),
         ("sb", None),
     ]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Zug Eva: H8w RABEN",
+        "Zug von Eva: H8w RABEN",
+        "H8w RABEN (Zug von Eva)",
+        "H8w RABEN von Eva",
+        "Evas Zug war wohl H8w RABEN",
+        "Eva Muster\nH8w RABEN",
+        "Herzlichen Glückwunsch an Eva zu\nH8w RABEN",
+        "Eva's move: H8w RABEN",
+    ],
+)
+def test_a_move_beside_which_another_player_is_named_is_asked_about(text: str) -> None:
+    assert only(rehearse().considers(text)).outcome is Outcome.REJECTED
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Hallo Eva, hallo alle,\nH8w RABEN",
+        "Hallo Eva,\n\nH8w RABEN",
+        "Glückwunsch, Eva! Mein Zug: H8w RABEN",
+        "Eva ist ja im Urlaub, ich lege H8w RABEN",
+        "H8w RABEN und herzlichen Glückwunsch an Eva zum Geburtstag!",
+        "H8w RABEN\n\nGruß an Eva",
+        "H8w RABEN (Zug von Max)",
+        "Zug Max: H8w RABEN",
+        "Liebe Eva\nH8w RABEN",
+    ],
+)
+def test_who_greets_another_player_moves_for_himself(text: str) -> None:
+    assert only(rehearse().considers(text)).outcome is Outcome.ACCEPTED

@@ -1,0 +1,71 @@
+"""Whether the words around a move name another player: then it may be his, and is asked about."""
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+
+from mailref.orders.commands import is_closing, is_greeting
+from mailref.orders.entries import Entry
+from mailref.orders.sentences import clause_before, is_on_condition
+from mailref.reading.incoming_mail import Line
+from mailref.tiles.moves import TextSpan
+from mailref.tiles.vocabulary import filled
+from mailref.tiles.when_used import regex, when_used
+
+_SHORTEST = 3
+_PART = regex(r"[^\W\d_][\w'’-]*")
+_BY = when_used(filled, r"\W{0,4}(?:{play}\s{1,3})?(?:von|vom|by|of|from)\s{1,3}")
+_ENDED = (".", "!", "?", ",", ";")
+
+
+def of_another(
+    entry: Entry, lines: Sequence[Line], own: str, others: Iterable[str]
+) -> TextSpan | None:
+    """Return the line of the first move beside which one of *others* is named; None where none is.
+
+    `Zug von Jonas: L3s KOHLEN`, `L3s KOHLEN (Zug von Jonas)`, or a congratulation to him above it. Whom a
+    sentence of its own greets or speaks of is nobody's move.
+    """
+    names = _names_of(others) - _names_of([own])
+    if not names:
+        return None
+    named = re.compile(
+        rf"(?<!\w)(?:{'|'.join(map(re.escape, sorted(names)))})(?:s|['’]s|['’])?(?!\w)"
+    )
+    for span in _plays_of(entry):
+        at = next((at for at, line in enumerate(lines) if _holds(line, span)), None)
+        if at is None:
+            continue
+        before, _, behind = lines[at].text.partition(span.text)
+        above = lines[at - 1].text.strip() if at else ""
+        by = _BY.match(behind)
+        if (
+            (not is_on_condition(before) and named.search(clause_before(before)) is not None)
+            or (by is not None and named.match(behind, by.end()) is not None)
+            or (_is_led(before, above) and named.search(above) is not None)
+        ):
+            return lines[at].whole
+    return None
+
+
+def _is_led(before: str, above: str) -> bool:
+    """Tell whether the line above a play goes on in it, and says no condition: `Falls Ben passt:`."""
+    is_open = bool(above) and not before.strip() and not above.endswith(_ENDED)
+    return is_open and not (is_greeting(above) or is_closing(above) or is_on_condition(above))
+
+
+def _names_of(people: Iterable[str]) -> set[str]:
+    """Return what people are called: their names, and each part of them."""
+    return {part for name in people for part in _PART.findall(name) if len(part) >= _SHORTEST}
+
+
+def _plays_of(entry: Entry) -> Iterator[TextSpan]:
+    if entry.written is not None:
+        yield from entry.written.moves_at
+        return
+    for written in entry.moves:
+        for play in written.move.plays if written.move is not None else ():
+            yield play.span
+
+
+def _holds(line: Line, span: TextSpan) -> bool:
+    return line.number == span.line and span.text in line.text

@@ -1,0 +1,102 @@
+"""Words beside a play that make it another round's, another word, or no move at all (rules 8).
+
+None of them is booked without a question; and what people say beside a play that is meant is no doubt.
+"""
+
+import pytest
+
+from tests.reading.reading import YERRES, read
+
+PLAY = "F8w RABEN"
+
+
+def counts(text: str) -> bool:
+    """Tell whether a play is booked for the open round, and nothing beside it asked."""
+    reading = read(text, games=(YERRES,), default=YERRES)
+    return any(
+        each.holds_move and each.ambiguity is None and not each.named and each.round_named is None
+        for each in reading.entries
+    )
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Für Runde 6 schon mal: {}",
+        "Vorab für R6: {}",
+        "Hier schon mal für die nächste Runde:\n{}",
+        "Hier schon mal für die nächste Runde: {}",
+        "{} (für Runde 6)",
+        "{} (Runde 6)",
+        "{} für die nächste Runde",
+        "{}, das ist schon für die 6. Runde",
+        "Für nächste Woche schon mal {}",
+        "For round 4: {}",
+        "My move for the next round: {}",
+        "My next move: {}",
+    ],
+)
+def test_a_play_for_another_round_is_not_booked_for_this_one(text: str) -> None:
+    assert not counts(text.format(PLAY))
+
+
+@pytest.mark.parametrize(
+    "behind",
+    [
+        ", vielmehr BESEN",
+        ", pardon, BESEN",
+        ", pardon: Besen",
+        ", Entschuldigung: BESEN",
+        ", besser gesagt BESEN",
+        ", Blödsinn: BESEN",
+        ", ach was, Besen",
+        ", or rather BESEN",
+        ", das war nix, nehmt einfach BESEN dafür",
+    ],
+)
+def test_another_word_behind_a_play_is_asked_about(behind: str) -> None:
+    assert not counts(f"{PLAY}{behind}")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "{} ... oder lieber nicht?",
+        "{}, oder doch nicht?",
+        "{} wollte ich erst legen, aber dann",
+        "{} gefällt mir",
+        "{}, wahrscheinlich",
+        "{}, actually no",
+        "{}, or perhaps not",
+        "I might play {}",
+        "I won't play {}",
+        "{}, on second thought no",
+    ],
+)
+def test_a_doubt_beside_a_play_is_one(text: str) -> None:
+    assert not counts(text.format(PLAY))
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "{}, müsste 40 geben?",
+        "{} macht 36 oder 37, bin mir nicht sicher",
+        "{} wenn's recht ist",
+        "Danke für die Auswertung. {} soll es sein.",
+        "Sorry für die Verspätung, {}",
+        "{}, sorry für die Verspätung",
+        "Ohne viel Worte: {}",
+        "{} und herzlichen Glückwunsch an Sabine zum Geburtstag!",
+        "Diesmal {}, in der nächsten Runde hoffentlich mehr",
+        "Schade um die letzte Runde. Jetzt: {}",
+        "{}, without further ado",
+        "Sorry I'm late, {}",
+    ],
+)
+def test_what_people_say_beside_their_move_is_no_doubt(text: str) -> None:
+    assert counts(text.format(PLAY))
+
+
+def test_a_play_in_three_lines_may_say_whose_word_it_is() -> None:
+    assert counts("Mein Wort : RABEN\nFeld : F8\nRichtung : waagerecht")
