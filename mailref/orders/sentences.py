@@ -87,7 +87,9 @@ def sense_of(before: str, after: str, *, is_first: bool) -> Sense:
     if _stands_alone(before, after):
         return Sense.MEANT
     sentence = without_greeting(_last_sentence(_WITHOUT.sub(" ", before)))
-    if _is_anothers(sentence) or _NEXT_ROUND.search(sentence):
+    if _is_anothers(sentence) or _NEXT_ROUND.search(sentence) or _LIKENED.search(sentence):
+        return Sense.UNSURE
+    if _CONDITION_FIRST.match(sentence) or _FOR_A_TURN.search(sentence):
         return Sense.UNSURE
     if _INTENT.search(sentence) or _announces(sentence):
         return Sense.MEANT
@@ -99,8 +101,18 @@ def sense_of(before: str, after: str, *, is_first: bool) -> Sense:
 
 
 def _announces(sentence: str) -> bool:
-    """Tell whether a sentence of the writer's own ends with a colon: `Heute habe ich nur das: `."""
-    return sentence.rstrip().endswith(":") and _I_MYSELF.search(sentence) is not None
+    """Tell whether a sentence ends with a colon, and is short or says `ich`: `Passend zum Wetter: `."""
+    if not sentence.rstrip().endswith(":"):
+        return False
+    return len(sentence) <= _LONGEST_LEAD or _I_MYSELF.search(sentence) is not None
+
+
+_LONGEST_LEAD = 60
+_LIKENED = _pattern(r"(?<![{letters}])(?:wie|like|such as)\W{0,4}$")
+_FOR_A_TURN = _pattern(
+    r"(?:(?<![{letters}]){meant_for}\s{1,3}(?:{article}\s{1,3})?(?:{turn}|{play})|^\W{0,4}{turn})\s{0,2}\d"
+)
+_CONDITION_FIRST = _pattern(r"\W{0,4}{condition}{end}")
 
 
 _I_MYSELF = _pattern(r"(?<![{letters}]){myself}{end}")

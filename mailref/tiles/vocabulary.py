@@ -104,6 +104,8 @@ class Vocabulary(Struct, frozen=True):
     """Before a word that a play forms beside its own: `macht 12, dazu HERBSTS 11`."""
     next_round: tuple[str, ...]
     """Before a play in its sentence, or behind it with a `für`: it is for a round to come."""
+    turn: tuple[str, ...]
+    """`Turn 5:`, where a play has no number of its own: it may be for another one."""
     meant_for: tuple[str, ...]
     """`für die nächste Runde`, `for round 6`."""
     withdrawn: tuple[str, ...]
@@ -178,7 +180,9 @@ GERMAN = Vocabulary(
         "zieh", "wähle", "bilde", "baue", "mache", "biete", "probiere", "versuche", "möchte", "will", "melde",
         "schicke", "gebe", "hier", "hiermit", "anbei", "bitte", "mein…", "unser…", "neuer", "neues", "…zug", "…züge",
         "…zugabgabe", "…abgabe", "…wort", "…wörter", "…worte", "Lösung", "Antwort", "Versuch", "Beitrag", "Vorschlag",
-        "Eintrag", "entscheide…", "entschieden", "Wahl", "Favorit", "bleibe", "…änderung", "Fassung",
+        "Eintrag", "entscheide…", "entschieden", "Wahl", "Favorit", "bleibe", "…änderung", "Fassung", "nämlich",
+        "halte dagegen",
+        "kontere", "antworte", "punkte", "Punkte mit",
     ),
     laying=(
         "legen", "anlegen", "spielen", "setzen", "nehmen", "bilden", "lege ich", "leg ich", "nehme ich", "setze ich",
@@ -202,7 +206,10 @@ GERMAN = Vocabulary(
         "nichts Gescheites", "nicht mehr als das hier", "nicht ganz sicher", "nicht sicher", "auf den letzten Drücker",
         "Zeit gehabt", "bin mir nicht sicher", "bin nicht sicher", "bin unsicher", "wenn's recht ist",
         "wenn es recht ist",
-        "wenn's genehm ist", "wenn ich darf", "soll es sein", "sollen es sein", "soll's sein", "ohne viel Worte",
+        "wenn's genehm ist", "wenn ich darf", "wenn Sie so freundlich …", "wenn du so freundlich …",
+        "wenn du so lieb …",
+        "wenn Sie so lieb …", "wenn Sie erlauben", "wenn ihr erlaubt", "wenn du erlaubst", "wenn ich bitten darf",
+        "soll es sein", "sollen es sein", "soll's sein", "ohne viel Worte",
         "ohne viele Worte", "ohne Gewähr", "ohne lange zu überlegen", "sorry für die Verspätung",
         "Entschuldigung für die Verspätung", "entschuldige die Verspätung", "entschuldigt die Verspätung",
         "bin spät dran", "besser spät als nie", "wenn ich mich nicht irre", "wenn ich nicht irre", "hoffe ich",
@@ -238,7 +245,11 @@ GERMAN = Vocabulary(
         "überleg…", "schwank…", "fand", "vergessen", "spielte…", "legte…", "nahm", "nächstes Mal", "nächste Runde lege",
         "nächste Runde spiele", "nächste Runde nehme", "erst morgen", "morgen lege", "morgen schicke", "morgen spiele",
         "morgen nehme", "heißt", "bedeutet", "ersetzt", "wollte…", "gefällt", "gefiel", "wahrscheinlich", "womöglich",
-        "möglicherweise", "unter Umständen", "mal sehen", "mal schauen",
+        "möglicherweise", "unter Umständen", "mal sehen", "mal schauen", "sofern", "vorausgesetzt", "solange",
+        "es sei denn", "unter der Bedingung", "nirgends", "nirgendwo", "niemandem", "heb…", "spare", "spar", "sähe",
+        "käme", "brächte", "gäbe", "stünde", "läge", "täte", "träum…", "Traum…", "Beispiel…", "Idee…", "Variante…",
+        "Möglichkeit…", "Option…", "Plan", "Entwurf", "Theorie…", "theoretisch", "rein hypothetisch", "angenommen",
+        "andere Partie", "anderen Partie", "anderes Spiel", "anderen Spiel", "gehört",
     ),
     of_others=(
         "dein…", "euer…", "eure…", "seine…", "ihr", "ihre…", "toll…", "super", "schöner", "schönes", "klasse",
@@ -247,7 +258,8 @@ GERMAN = Vocabulary(
         "erklär…", "Fehler", "Problem", "Frage", "Schluss", "Sorgen", "Wette", "Sieger…", "Notiz", "Archiv",
         "melde mich", "schicke dir", "zählt", "verrate…", "gefunden haben", "legt", "spielt", "setzt", "mein Mann",
         "meine Frau", "mein Gegner", "Einspruch", "schrieb", "schrieben", "Zitat", "check", "explain", "mistake",
-        "problem", "question", "bet", "winner", "winning", "note", "plays", "lays", "puts", "takes", "objection",
+        "problem", "question", "bet", "rät", "riet", "empfiehlt", "findet", "glaubt", "denkt", "flüstert", "behauptet",
+        "vermutet", "schwört", "winner", "winning", "note", "plays", "lays", "puts", "takes", "objection",
         "wrote",
     ),
     past=(
@@ -258,9 +270,10 @@ GERMAN = Vocabulary(
     next_round=(
         "nächste Runde", "nächsten Runde", "kommende Runde", "kommenden Runde", "folgende Runde", "folgenden Runde",
         "nächste Woche", "nächster Woche", "kommende Woche", "nächsten Zug", "nächster Zug", "übernächste…",
-        "Runde drauf", "Runde danach", "Folgerunde",
+        "Runde drauf", "Runde danach", "Folgerunde", "nächste Mal", "nächstes Mal",
     ),
-    meant_for=("für", "zu", "zur"),
+    turn=("Zugnummer", "Zug Nummer", "Zug Nr."),
+    meant_for=("für", "fürs", "zu", "zur"),
     withdrawn=(
         "streich…", "gestrichen", "lösch…", "gelöscht", "zurückzieh…", "zurückgezogen", "zurücknehm…", "zurückgenommen",
         "nehme zurück", "vergiss", "vergesst", "vergessen Sie", "ignorier…", "ungültig", "storn…", "annullier…",
@@ -327,6 +340,7 @@ ENGLISH = Vocabulary(
     intent=(
         "play", "playing", "lay", "I place", "put", "take", "choose", "go with", "going with", "going for", "submit",
         "here", "please", "my", "our", "move", "moves", "word", "entry", "answer", "new", "first choice", "decide…",
+        "namely", "points with",
     ),
     laying=("to play",),
     lays=("lay", "laying", "play", "playing"),
@@ -337,7 +351,9 @@ ENGLISH = Vocabulary(
     ),
     starting=("starting", "beginning"),
     polite=(
-        "would like", "I'd like", "if that's ok", "if that's okay", "if that's all right", "if I may", "I'm not sure",
+        "would like", "I'd like", "if that's ok", "if that's okay", "if that's all right", "if I may",
+        "if you'd be so kind", "if you would be so kind", "if you would", "if you please",
+        "if you don't mind", "if you'll allow me", "I'm not sure",
         "not sure", "sorry for the delay", "sorry I'm late", "without further ado", "no idea", "not much", "not great",
         "better late than never", "if I'm not mistaken", "I hope",
     ),
@@ -357,13 +373,22 @@ ENGLISH = Vocabulary(
         "why", "whether", "if", "or", "either", "maybe", "perhaps", "pity", "played", "laid", "seen", "thought",
         "almost", "nearly", "means", "tomorrow", "next time", "might", "won't", "wouldn't", "shouldn't", "isn't",
         "wasn't", "haven't", "probably", "possibly", "likely", "wanted", "unless", "second thought…",
+        "provided", "as long as", "only if", "on condition", "understanding", "holding fire", "hold fire",
+        "holding off", "hold off", "saving", "nowhere", "dream…", "example…", "idea…", "option…", "in theory",
+        "hypothetically", "suppose", "supposing", "other game", "another game", "belongs", "fancy if",
     ),
-    of_others=("your", "his", "her", "their", "nice", "great", "congrat…", "well done", "has", "have", "top…", "best"),
+    of_others=(
+        "your", "his", "her", "their", "nice", "great", "congrat…", "well done", "has", "have", "top…", "best",
+        "reckons", "thinks", "says", "said", "suggests", "suggested", "tells", "told", "believes", "recommends",
+        "swears",
+    ),
     past=("last", "previous", "yesterday", "was", "were", "had", "earlier"),
     formed_too=("plus", "also", "forming", "forms", "making", "makes", "as well as", "extending", "extends"),
     next_round=(
         "next round", "next week", "next move", "next turn", "following round", "coming round", "round after",
+        "next time",
     ),
+    turn=("turn",),
     meant_for=("for",),
     withdrawn=(
         "withdraw…", "cancel…", "delete", "remove", "scratch", "ignore", "forget", "disregard", "void", "take back",

@@ -71,6 +71,15 @@ def test_another_word_behind_a_play_is_asked_about(behind: str) -> None:
         "I might play {}",
         "I won't play {}",
         "{}, on second thought no",
+        "Sollte morgen die Sonne scheinen, nehme ich {}",
+        "Von einem Zug wie {} kann ich nur träumen.",
+        "Vorläufig {}, aber bitte noch nirgends eintragen.",
+        "{}, vorausgesetzt, dass ich darf.",
+        "{} heb ich mir fürs nächste Mal auf.",
+        "My grandson reckons {} is the one.",
+        "{}, but only on the understanding that I may change it.",
+        "Das gehört in meine andere Partie:\n{}",
+        "For turn 6: {}",
     ],
 )
 def test_a_doubt_beside_a_play_is_one(text: str) -> None:
@@ -92,6 +101,14 @@ def test_a_doubt_beside_a_play_is_one(text: str) -> None:
         "Schade um die letzte Runde. Jetzt: {}",
         "{}, without further ado",
         "Sorry I'm late, {}",
+        "Tataaa: {}!",
+        "Feuer frei: {}",
+        "Passend zum Wetter: {}.\nDer Kamin läuft schon seit Mittag.",
+        "Mit schniefenden Grüßen vom Krankenlager: {}.",
+        "Bescheidene 36 Punkte mit {} und allen ein schönes Wochenende.",
+        "Ich spiele {}, wenn Sie so freundlich sein wollen, das einzutragen.",
+        "Ich habe doch noch etwas gefunden, nämlich {}, und bin ganz zufrieden damit.",
+        "Ich halte dagegen mit {}.",
     ],
 )
 def test_what_people_say_beside_their_move_is_no_doubt(text: str) -> None:
