@@ -33,7 +33,13 @@ from mailref.orders.names import GameNames, below_titles, similar_games
 from mailref.orders.order_lines import Grammars
 from mailref.orders.order_readers import Readers
 from mailref.orders.sections import Section, entry_of, merged
-from mailref.orders.sentences import makes_alternates, speaks_of_part
+from mailref.orders.sentences import (
+    Sense,
+    is_on_condition,
+    makes_alternates,
+    sense_of_line,
+    speaks_of_part,
+)
 from mailref.orders.several_lines import joined_fields
 from mailref.orders.shapes import DIGIT
 from mailref.orders.subject_line import bare_subject, is_reply
@@ -317,7 +323,8 @@ def _rows(  # noqa: PLR0917  the readers, the lines, and for which games they ar
         if wish := _wish_of(line, readers, habits, is_of_any=is_of_any):
             found = (wish,)
         elif section_reader is not None:
-            found = (_of_section(found[0], line, section_reader, around, at, habits.axes),)
+            read = _of_section(found[0], line, section_reader, around, at, habits.axes)
+            found = (_below(read, lines[at - 1].text if at else ""),)
         if isinstance(found[0], SaidRow) and found[0].command in KEPT and is_closed:
             found = (ProseRow(line),)  # "NOTE: this message is confidential", below the greeting
         if isinstance(last, SaidRow) and not is_closed and _goes_on(last, *found):
@@ -394,6 +401,14 @@ def _of_section(  # noqa: PLR0917  the row, and what tells what the line is
         return SkippedRow()
     is_doubtful = whose is Whose.UNSURE and reader.recognises(line, axes)
     return OrderRow(line, is_doubtful)
+
+
+def _below(row: Row, above: str) -> Row:
+    """Return an order as doubtful where the words above it lead to it and say that it is not meant."""
+    if not isinstance(row, OrderRow) or not above.rstrip().endswith(":") or is_on_condition(above):
+        return row
+    doubts = sense_of_line(above) in (Sense.UNSURE, Sense.PAST)
+    return replace(row, is_doubtful=True) if doubts else row
 
 
 def _unless_ours(row: Row, around: WordsAround, at: int) -> Row:

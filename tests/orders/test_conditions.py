@@ -2,6 +2,7 @@
 
 import pytest
 
+from mailref.orders.entries import Ambiguity, GameFace
 from mailref.orders.written import (
     Condition,
     IfExchange,
@@ -13,7 +14,8 @@ from mailref.orders.written import (
     WrittenOrders,
 )
 from mailref.tiles.board import Axes, Direction, read_square
-from tests.games.classic.examples import READER, lines_of
+from tests.games.classic.examples import READER, STANDARD, lines_of
+from tests.reading.reading import READER as WHOLE
 
 
 def read(text: str) -> WrittenOrders:
@@ -186,3 +188,19 @@ def test_behind_a_square_alone_a_word_of_conditions_is_the_word_of_the_play(
     assert isinstance(order, PlayOrder)
     assert order.written.move is not None
     assert (order.written.move.plays[0].word, written.faults) == (word, ())
+
+
+@pytest.mark.parametrize(
+    "above",
+    [
+        "Das gehört in meine andere Partie:",
+        "This one belongs to my other game:",
+        "Gestern hatte ich noch das hier:",
+        "Für die nächste Runde merke ich mir:",
+    ],
+)
+def test_a_lead_that_says_a_play_is_not_meant_makes_it_doubtful(above: str) -> None:
+    face = GameFace("kiel", "Classic Kiel", STANDARD)
+    (entry,) = WHOLE.read(lines_of([above, "H4 RUCKEN"]), "", (face,), face).entries
+
+    assert entry.ambiguity is Ambiguity.UNREAD_PLAY
