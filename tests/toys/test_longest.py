@@ -13,6 +13,7 @@ import pytest
 
 from mailref.assembly import baseline_of, open_machine
 from mailref.assets import template_environment, template_sources
+from mailref.games.kind import kind_named
 from mailref.record.as_json import sha256_of
 from mailref.service import tick
 from mailref.tick.machine import Machine
@@ -321,3 +322,20 @@ def test_every_template_of_such_games_writes_a_mail(world: World, language: str)
     used = {name for _, name in ready.cache or ()}
     there = {name for name in template_sources(language) if name.startswith(("tasks/", "longest/"))}
     assert there - used == set()
+
+
+def test_a_game_without_a_first_task_ends_with_a_report(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A kind may find that there is nothing to set; nobody is asked to answer it."""
+    _settings(world, datetime.now(UTC).replace(microsecond=0))
+    game = Played(world)
+    kind = type(kind_named("longest"))
+    monkeypatch.setattr(kind, "task", lambda *_: None)
+    game.tick()
+
+    (told,) = game.mails(ANNA)
+    assert game.game.is_over
+    assert str(told["Subject"]).startswith("[wort Ende]")
+    assert "Das Spiel ist zu Ende" in str(told["Subject"])
+    game.close()

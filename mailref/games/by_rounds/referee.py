@@ -252,9 +252,12 @@ class RefereeByRounds(Struct, PlayedByRounds, frozen=True):
         key = (
             f"opening:{game.id}" if game.last is None else f"opening:{game.id}:{game.round_number}"
         )
-        mails = after.tell_all(
-            lambda name: after.opening(means.office, name), means.office, key, now
-        )
+        if after.running.game.is_over:  # there is no round: what all are told is the end
+            mails = self.reports(means.office, events, key, now)
+        else:
+            mails = after.tell_all(
+                lambda name: after.opening(means.office, name), means.office, key, now
+            )
         cause = f"open:{game.id}:{game.round_number}:0"
         return Step(cause, Decision(tuple((game.id, event) for event in events), tuple(mails)))
 
