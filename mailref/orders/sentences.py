@@ -83,7 +83,8 @@ def sense_of(before: str, after: str, *, is_first: bool) -> Sense:
     if lead in (Sense.PAST, Sense.UNSURE) or not is_clear_after(after):
         return Sense.PAST if lead is Sense.PAST else Sense.UNSURE
     if lead is not None:
-        return lead
+        is_said = lead is Sense.ALTERNATE or _accounts_for(_last_sentence(before))
+        return lead if is_said else Sense.UNSURE
     if _stands_alone(before, after):
         return Sense.MEANT
     sentence = without_greeting(_last_sentence(_WITHOUT.sub(" ", before)))
@@ -91,8 +92,10 @@ def sense_of(before: str, after: str, *, is_first: bool) -> Sense:
         return Sense.UNSURE
     if _CONDITION_FIRST.match(sentence) or _FOR_A_TURN.search(sentence):
         return Sense.UNSURE
-    if _INTENT.search(sentence) or _announces(sentence):
+    if _announces(sentence):
         return Sense.MEANT
+    if _INTENT.search(sentence):
+        return Sense.MEANT if _accounts_for(sentence) else Sense.UNSURE
     if (_OPENING.fullmatch(sentence) or not sentence.strip(_SIGNS)) and not (
         is_first and (_GOES_ON.match(sentence) or _is_rest(sentence))
     ):
@@ -100,14 +103,31 @@ def sense_of(before: str, after: str, *, is_first: bool) -> Sense:
     return Sense.UNSURE
 
 
+def _accounts_for(sentence: str) -> bool:
+    """Tell whether every word has a role in the clause that leads to a play: `so, heute lege ich`.
+
+    One that no list knows may be what makes it somebody else's, a wager or a figure of speech.
+    """
+    clause = _CLAUSE_END.split(sentence)[-1]
+    return _ROLES.fullmatch(clause) is not None or _SCORES_WITH.search(clause) is not None
+
+
+_SCORES_WITH = _pattern(r"\d\s{0,3}{points}\s{1,3}{filler}\W{0,3}$")
+
+
+_CLAUSE_END = _pattern(r"[,;:(–]|\s-\s|(?<![{letters}])(?:{conjunction}|aber|but|denn){end}")
+_ROLES = _pattern(
+    r"(?:\W|\d+|(?:{intent}|{opening}|{says_little}|{filler}|{article}|{my}[{letters}]{0,2}|{play}|{place}|{points}|{round}|{laying}"
+    r"|{lays}|{polite}|{reckons}|{myself}|{also}|{starting}|{place_follows}|{field_word}|{up_to}|{total}|{reckoned}"
+    r"|{right}|{direction_word}|{idle}|{instead}|{otherwise}|{correction}){end})*+"
+)
+
+
 def _announces(sentence: str) -> bool:
-    """Tell whether a sentence ends with a colon, and is short or says `ich`: `Passend zum Wetter: `."""
-    if not sentence.rstrip().endswith(":"):
-        return False
-    return len(sentence) <= _LONGEST_LEAD or _I_MYSELF.search(sentence) is not None
+    """Tell whether a sentence of the writer's own ends with a colon: `Heute habe ich nur das: `."""
+    return sentence.rstrip().endswith(":") and _I_MYSELF.search(sentence) is not None
 
 
-_LONGEST_LEAD = 60
 _LIKENED = _pattern(r"(?<![{letters}])(?:wie|like|such as)\W{0,4}$")
 _FOR_A_TURN = _pattern(
     r"(?:(?<![{letters}]){meant_for}\s{1,3}(?:{article}\s{1,3})?(?:{turn}|{play})|^\W{0,4}{turn})\s{0,2}\d"

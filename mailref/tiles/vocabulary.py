@@ -80,6 +80,8 @@ class Vocabulary(Struct, frozen=True):
     """What a player does with a word, whatever else the sentence says: `Ich lege zehn dahin`."""
     opening: tuple[str, ...]
     """What may stand before a play and says nothing of it: `Hallo, zuerst ...`."""
+    says_little: tuple[str, ...]
+    """In the clause that leads to a play, beside a word that says it is meant: it changes nothing."""
     starting: tuple[str, ...]
     """Before what may stand before a square: `beginnend bei M10`."""
     polite: tuple[str, ...]
@@ -198,6 +200,15 @@ GERMAN = Vocabulary(
         "unverändert", "richtig", "noch einmal", "nochmal", "endgültig", "bin", "habe mich", "hab mich",
         "äh", "ähm", "hm", "ach", "oh", "mist", "schon", "Voraus", "vorab",
     ),
+    says_little=(
+        "ganz", "frech", "dieser", "diese", "dieses", "diesem", "diesen", "mutig", "brav", "doch", "einmal", "auch",
+        "hab", "habe", "hätte", "werde", "wird", "dem", "einen", "eine", "ein", "mich", "mir", "uns", "folgenden",
+        "folgendes", "folgende", "ersten", "zweiten", "dritten", "vierten", "fünften", "sechsten", "fünfte",
+        "vierte", "natürlich", "selbstverständlich", "höflich", "gehorsamst", "ergebenst", "freundlich", "herzlich",
+        "endlich", "mit", "aktuellen", "aktuelle", "laufenden", "laufende", "Woche", "Mal", "kurz", "schließlich",
+        "entsprechend", "demnach", "deshalb", "daher", "darum", "trotzdem", "gleich", "sofort", "prompt",
+        "pünktlich", "frohgemut", "tapfer", "bescheiden", "I",
+    ),
     starting=("beginnend", "startend", "anfangend", "Beginn", "Anfang"),
     polite=(
         "hätte gern…", "hätte ich gern…", "würde gern…", "würde ich gern…", "nach langem Überlegen",
@@ -249,7 +260,10 @@ GERMAN = Vocabulary(
         "es sei denn", "unter der Bedingung", "nirgends", "nirgendwo", "niemandem", "heb…", "spare", "spar", "sähe",
         "käme", "brächte", "gäbe", "stünde", "läge", "täte", "träum…", "Traum…", "Beispiel…", "Idee…", "Variante…",
         "Möglichkeit…", "Option…", "Plan", "Entwurf", "Theorie…", "theoretisch", "rein hypothetisch", "angenommen",
-        "andere Partie", "anderen Partie", "anderes Spiel", "anderen Spiel", "gehört",
+        "engere Wahl", "engeren Wahl", "läuft", "Spalten", "Zeilen", "gutschreib…", "gutzuschreib…", "liegen lassen",
+        "liegen zu lassen",
+        "aufbewahr…",
+        "zurückhalt…", "zurückleg…", "andere Partie", "anderen Partie", "anderes Spiel", "anderen Spiel", "gehört",
     ),
     of_others=(
         "dein…", "euer…", "eure…", "seine…", "ihr", "ihre…", "toll…", "super", "schöner", "schönes", "klasse",
@@ -349,6 +363,10 @@ ENGLISH = Vocabulary(
         "well", "is", "are", "will be", "the", "it", "a", "to", "for", "in", "on", "of", "just", "let's", "round",
         "game", "am", "would like", "advance",
     ),
+    says_little=(
+        "I'm", "I've", "we'll", "shall", "will", "let me", "this", "simply", "gonna", "going to", "got", "be",
+        "have", "with", "think", "guess", "hereby", "finally", "at last", "here's", "that's", "it's",
+    ),
     starting=("starting", "beginning"),
     polite=(
         "would like", "I'd like", "if that's ok", "if that's okay", "if that's all right", "if I may",
@@ -375,7 +393,9 @@ ENGLISH = Vocabulary(
         "wasn't", "haven't", "probably", "possibly", "likely", "wanted", "unless", "second thought…",
         "provided", "as long as", "only if", "on condition", "understanding", "holding fire", "hold fire",
         "holding off", "hold off", "saving", "nowhere", "dream…", "example…", "idea…", "option…", "in theory",
-        "hypothetically", "suppose", "supposing", "other game", "another game", "belongs", "fancy if",
+        "hypothetically", "runs", "columns", "rows", "the one after", "shortlist…", "short list", "hold on to",
+        "keep back", "suppose",
+        "supposing", "other game", "another game", "belongs", "fancy if",
     ),
     of_others=(
         "your", "his", "her", "their", "nice", "great", "congrat…", "well done", "has", "have", "top…", "best",

@@ -80,6 +80,11 @@ def test_another_word_behind_a_play_is_asked_about(behind: str) -> None:
         "{}, but only on the understanding that I may change it.",
         "Das gehört in meine andere Partie:\n{}",
         "For turn 6: {}",
+        "Lieber fresse ich einen Besen, als dass ich {} lege.",
+        "Mein Vierjähriger ist für {}, der Familienrat tagt noch.",
+        "My girlfriend dared me to send you {}",
+        "Over my dead body will I put down {}.",
+        "In der engeren Wahl:\n{}",
     ],
 )
 def test_a_doubt_beside_a_play_is_one(text: str) -> None:
@@ -101,10 +106,6 @@ def test_a_doubt_beside_a_play_is_one(text: str) -> None:
         "Schade um die letzte Runde. Jetzt: {}",
         "{}, without further ado",
         "Sorry I'm late, {}",
-        "Tataaa: {}!",
-        "Feuer frei: {}",
-        "Passend zum Wetter: {}.\nDer Kamin läuft schon seit Mittag.",
-        "Mit schniefenden Grüßen vom Krankenlager: {}.",
         "Bescheidene 36 Punkte mit {} und allen ein schönes Wochenende.",
         "Ich spiele {}, wenn Sie so freundlich sein wollen, das einzutragen.",
         "Ich habe doch noch etwas gefunden, nämlich {}, und bin ganz zufrieden damit.",
