@@ -248,7 +248,7 @@ def test_a_ruling_on_a_word_of_a_round_that_is_closed_for_good_says_so(
     )
 
     assert called.code == 0
-    assert "ABER was judged otherwise in round 1, which no ruling changes any more" in called.out
+    assert "An Runde 1, wo ABER anders beurteilt ist, ändert das nichts mehr" in called.out
     assert machine.game().players["Eva Muster"].total == 12
 
 
@@ -262,7 +262,7 @@ def test_an_opening_says_that_letters_are_known(
     called = mailref("reopen", "yerres", "2026-12-12T20:00", "--now", (ZAT + HOUR).isoformat())
 
     assert called.code == 0
-    assert f"the letters of round 2 are known already ({rack})" in called.out
+    assert f"Die Buchstaben der Runde 2 sind schon bekannt ({' '.join(rack)})" in called.out
 
 
 def test_a_late_joiner_is_shown_how_a_corrected_game_stands(tmp_path: Path) -> None:
