@@ -24,7 +24,7 @@ from tests.tick.machines import Post, begun, post
 ANNA, BEN, GM = "Anna <anna@example.org>", "Ben <ben@example.org>", "Erika <gm@example.org>"
 HOUR = timedelta(hours=1)
 SAID = "Nächstes Mal H8 QUARZ, sagt Oma."
-OWN = f"Deine Notiz, die nur du siehst: {SAID}"
+OWN = f"Notiz, die nur du siehst: {SAID}"
 
 
 def two(settings: str) -> str:
@@ -88,7 +88,7 @@ def test_a_note_is_shown_to_its_writer_and_goes_when_it_is_emptied(
         assert "Oma" not in said(writes(post, who, "STAND", MONDAY + 20 * MINUTE))
 
     cleared = said(writes(post, ANNA, "NOTIZ:", MONDAY + 30 * MINUTE))
-    assert "Du hast jetzt keine Notiz mehr." in cleared
+    assert "Notizen hast du jetzt keine mehr." in cleared
     after = said(writes(post, ANNA, "STAND", MONDAY + 40 * MINUTE))
     assert "Oma" not in after
     assert "Notiz" not in after
