@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from mailref.report.picture import BoardPainter
     from mailref.writing.archive import ArchiveMeans
     from mailref.writing.compose import Composed
-    from mailref.writing.scene import ReplyMeans
+    from mailref.writing.scene import ReplyMeans, Words
 
 # What writes and draws is loaded when it is called: a tick that has nothing to say goes without.
 
@@ -153,13 +153,19 @@ def _outgoing(mail: "Composed") -> OutgoingMail:
     )
 
 
+def words_of(language: str) -> "Words":
+    """Return the labels and phrases of a language."""
+    from mailref.writing.scene import Words  # noqa: PLC0415  where there is something to say
+    from mailref.writing.views import with_filters  # noqa: PLC0415  the same
+
+    return Words(with_filters(assets.template_environment(language), language))
+
+
 def archive_means(language: str, zone: ZoneInfo) -> "ArchiveMeans":
     """Return what the pages of an archive are made with."""
     from mailref.writing.archive import ArchiveMeans  # noqa: PLC0415  for an archive alone
-    from mailref.writing.scene import Words  # noqa: PLC0415  the same
-    from mailref.writing.views import with_filters  # noqa: PLC0415  the same
 
-    words = Words(with_filters(assets.template_environment(language), language))
+    words = words_of(language)
     return ArchiveMeans(words, assets.template_environment("html"), painter(), language, zone)
 
 

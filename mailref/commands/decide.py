@@ -6,13 +6,11 @@ from contextlib import contextmanager
 from datetime import datetime
 from pathlib import Path
 from types import MappingProxyType
-from typing import TYPE_CHECKING
 from zoneinfo import ZoneInfo
 
 import click
 
-from mailref import assets
-from mailref.assembly import baseline_of, open_machine
+from mailref.assembly import baseline_of, open_machine, words_of
 from mailref.commands.sources import decision_options, now_option, now_or, settings_option
 from mailref.errors import MailrefError
 from mailref.games.family import family_of
@@ -32,9 +30,6 @@ from mailref.tick.progress import keep_in_step, open_games, open_named
 from mailref.tick.taking_up import is_waiting
 from mailref.tiles.board import ALPHABET, read_letters
 from mailref.tiles.lexicon.verdicts import spell
-
-if TYPE_CHECKING:
-    from mailref.writing.scene import Words
 
 TRIES = 5
 _DATE_ALONE = len("2026-12-18")
@@ -126,26 +121,21 @@ def decide_at(config: str, game: str, order: GmOrder, because: str, now: str | N
 
 def why(refusal: Refusal | AdoptRefusal, policy: GamePolicy | None) -> str:
     """Return a refusal in the words of mails about the game, with the option that helps here."""
-    words, zone = _speaking(policy)
     flags = _FLAGS.get(refusal.code)
-    said = words.fate(Fate("", refusal), zone)
-    return f"{said} ({flags})" if flags else said
+    told = _told(Fate("", refusal), policy)
+    return f"{told} ({flags})" if flags else told
 
 
 def said(remark: OrderRemark, policy: GamePolicy) -> str:
     """Return what the game master should know of his order, in the words of mails about the game."""
-    words, zone = _speaking(policy)
-    return words.fate(Fate("", remarks=(remark,)), zone)
+    return _told(Fate("", remarks=(remark,)), policy)
 
 
-def _speaking(policy: GamePolicy | None) -> tuple["Words", ZoneInfo]:
-    """Return what speaks the language of a game, or of none, and its zone."""
-    from mailref.writing.scene import Words  # noqa: PLC0415  where there is something to say
-    from mailref.writing.views import with_filters  # noqa: PLC0415  the same
-
-    language = policy.language if policy is not None else "de"
-    environment = with_filters(assets.template_environment(language), language)
-    return Words(environment), policy.zone if policy is not None else ZoneInfo("UTC")
+def _told(fate: Fate, policy: GamePolicy | None) -> str:
+    """Return what became of an order in the language of a game; where it is about none, in German."""
+    if policy is None:
+        return words_of("de").fate(fate, ZoneInfo("UTC"))
+    return words_of(policy.language).fate(fate, policy.zone)
 
 
 @click.command()

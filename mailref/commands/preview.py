@@ -11,7 +11,7 @@ from types import MappingProxyType
 import click
 
 from mailref import assets
-from mailref.assembly import painter
+from mailref.assembly import painter, words_of
 from mailref.commands.sources import (
     Recorded,
     moment,
@@ -34,8 +34,7 @@ from mailref.settings.game_parts import Language
 from mailref.terminal import say
 from mailref.tops import find_top
 from mailref.writing.compose import compose_all
-from mailref.writing.scene import ReplyMeans, Words, page_format, reply_means
-from mailref.writing.views import with_filters
+from mailref.writing.scene import ReplyMeans, page_format, reply_means
 
 _NAMES = {
     "application/pdf": "sheet.pdf",
@@ -221,7 +220,7 @@ def sheet(blank: bool, language: str, paper: str, out: Path) -> None:  # noqa: A
 
     The booklet's pages to copy: a score sheet for four, and a box for each tile to cross out.
     """
-    words = Words(with_filters(assets.template_environment(language), language))
+    words = words_of(language)
     labels = FormLabels(
         score_sheet=words.label("form_score_sheet"),
         letter_list=words.label("form_letter_list"),

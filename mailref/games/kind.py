@@ -71,7 +71,7 @@ class Kind(Generic[G]):
         self,
         copy: Any,
         entry: Any,  # noqa: ARG002  some depend on it
-        running: Any,  # noqa: ARG002
+        running: Any,  # noqa: ARG002  some depend on it, too
     ) -> Any:
         """Return the game master's copy of an answer, of *entry* or to commands, as he may see the table."""
         return copy

@@ -123,10 +123,10 @@ def only_asks_to_join(text: str) -> bool:
     return asks_to_join(text) and _CAPITALS_OR_DIGITS.search(rest) is None
 
 
-def said_in(text: str) -> tuple[Command, str] | None:
+def order_with_value(text: str) -> tuple[Command, str] | None:
     """Return the order that a line begins with and what stands behind it; None if it is something else.
 
-    >>> said_in("LOSWORT Pflaume")
+    >>> order_with_value("LOSWORT Pflaume")
     (<Command.LOT_WORD: 'lot_word'>, 'Pflaume')
     """
     for command, pattern in _WITH_VALUE:

@@ -13,7 +13,7 @@ from mailref.orders.commands import (
     command_in,
     is_closing,
     is_shouted_greeting,
-    said_in,
+    order_with_value,
 )
 from mailref.orders.shapes import DIGIT, holds_play, is_straight, is_written_as_move
 from mailref.tiles.board import Axes
@@ -237,7 +237,7 @@ def is_plain_name(text: str) -> bool:
     Our mails show names anywhere, and people quote those mails anywhere: a name `M10s EUBÖA` would
     be somebody's move.
     """
-    says_command = any(each(text) is not None for each in (command_in, said_in))
+    says_command = any(each(text) is not None for each in (command_in, order_with_value))
     if says_command or holds_play(text):
         return False
     has_digit = DIGIT.search(text) is not None

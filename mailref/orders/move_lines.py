@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from msgspec import Struct
 from msgspec.structs import replace
 
-from mailref.orders.commands import command_in, is_shouted_greeting, said_in
+from mailref.orders.commands import command_in, is_shouted_greeting, order_with_value
 from mailref.orders.entries import (
     CommandRow,
     CommentRow,
@@ -176,7 +176,7 @@ class LineReader:
 
         *plain* is the line without decoration.
         """
-        if said := said_in(line.text):
+        if said := order_with_value(line.text):
             return SaidRow(*said)  # however long a text is, it is no play
         if len(line.text.partition(COMMENT_MARK)[0]) > LONGEST:
             return ProseRow(line)

@@ -115,7 +115,7 @@ def _accounts_for(sentence: str) -> bool:
 _SCORES_WITH = _pattern(r"\d\s{0,3}{points}\s{1,3}{filler}\W{0,3}$")
 
 
-_CLAUSE_END = _pattern(r"[,;:(–]|\s-\s|(?<![{letters}])(?:{conjunction}|aber|but|denn){end}")
+_CLAUSE_END = _pattern(r"[,;:(–]|\s-\s|(?<![{letters}])(?:{conjunction}|{contrast}){end}")
 _ROLES = _pattern(
     r"(?:\W|\d+|(?:{intent}|{opening}|{says_little}|{filler}|{article}|{my}[{letters}]{0,2}|{play}|{place}|{points}|{round}|{laying}"
     r"|{lays}|{polite}|{reckons}|{myself}|{also}|{starting}|{place_follows}|{field_word}|{up_to}|{total}|{reckoned}"
@@ -128,7 +128,7 @@ def _announces(sentence: str) -> bool:
     return sentence.rstrip().endswith(":") and _I_MYSELF.search(sentence) is not None
 
 
-_LIKENED = _pattern(r"(?<![{letters}])(?:wie|like|such as)\W{0,4}$")
+_LIKENED = _pattern(r"(?<![{letters}]){likened}\W{0,4}$")
 _FOR_A_TURN = _pattern(
     r"(?:(?<![{letters}]){meant_for}\s{1,3}(?:{article}\s{1,3})?(?:{turn}|{play})|^\W{0,4}{turn})\s{0,2}\d"
 )
@@ -231,8 +231,8 @@ _RECKONED = _pattern(
 
 def is_clear_after(after: str) -> bool:
     """Tell whether nothing behind a play in its line speaks against it."""
-    after = _RECKONED.sub(" ", _WITHOUT.sub(" ", after), count=1)
-    text = _FOR_A_WORD.sub(" ", _OTHERWISE.sub(" ", _WITHOUT.sub(" ", after)))
+    text = _RECKONED.sub(" ", _WITHOUT.sub(" ", after), count=1)
+    text = _FOR_A_WORD.sub(" ", _OTHERWISE.sub(" ", text))
     sentence = _SENTENCE_END.split(text, maxsplit=1)[0]
     is_against = any(cue.search(text) for cue in (_WITHDRAWN, _SQUARE_INSTEAD)) or any(
         cue.search(sentence) for cue in (_UNSURE, _PAST, _CORRECTED, _FOR_LATER)
@@ -250,9 +250,9 @@ def sense_of_line(text: str) -> Sense | None:
         return Sense.UNSURE
     if not text.rstrip().endswith((":", "...", "-")) and len(plain.split()) > 3:
         return None
-    lead = Sense.UNSURE if _NEXT_ROUND.search(plain) else _sense_of_lead(plain)
-    if lead is Sense.UNSURE and _NEXT_ROUND.search(plain):
-        return lead
+    if _NEXT_ROUND.search(plain):
+        return Sense.UNSURE
+    lead = _sense_of_lead(plain)
     is_open = lead is Sense.UNSURE and not text.rstrip().endswith(":")
     is_settled = lead in (Sense.UNSURE, Sense.PAST) and _ends_with_intent(plain)
     return None if is_open or is_settled else lead

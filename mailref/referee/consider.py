@@ -308,13 +308,10 @@ def _of_game(
     if entry.ambiguity is not None:
         return _asked_back(considered)
     if judged.asked is not None:
-        ambiguity, at = judged.asked
-        marked = replace(entry, ambiguity=ambiguity, ambiguous_at=at)
-        return _asked_back(replace(considered, entry=marked))
+        return _asked_about(considered, entry, *judged.asked)
     beside = _of_another(entry, case, running, found.name) if found.newcomer is None else None
     if beside is not None:
-        marked = replace(entry, ambiguity=Ambiguity.UNREAD_PLAY, ambiguous_at=beside)
-        return _asked_back(replace(considered, entry=marked))
+        return _asked_about(considered, entry, Ambiguity.UNREAD_PLAY, beside)
     return replace(considered, outcome=judged.outcome, reason=judged.reason)
 
 
@@ -327,6 +324,13 @@ def _of_another(entry: Entry, case: _Case, running: RunningGame, player: str) ->
     others = (each.name for each in running.game.active if each.name not in here | {player})
     lines = [line for block in (mail.lines, *mail.below) for line in block]
     return of_another(entry, lines, player, others)
+
+
+def _asked_about(
+    considered: Considered, entry: Entry, ambiguity: Ambiguity, at: TextSpan | None
+) -> Considered:
+    marked = replace(entry, ambiguity=ambiguity, ambiguous_at=at)
+    return _asked_back(replace(considered, entry=marked))
 
 
 def _asked_back(considered: Considered) -> Considered:
@@ -375,8 +379,8 @@ def _as_twin(considered: Considered) -> Considered:
     if entry is None or considered.reason in (Reason.LATE, Reason.AMBIGUOUS):
         return considered
     at = entry.heading or entry.span
-    marked = replace(entry, ambiguity=Ambiguity.TWO_ENTRIES, ambiguous_at=at)
-    return _asked_back(replace(considered, outcome=Outcome.REJECTED, entry=marked))
+    twin = replace(considered, outcome=Outcome.REJECTED)
+    return _asked_about(twin, entry, Ambiguity.TWO_ENTRIES, at)
 
 
 def _requests_of(

@@ -141,9 +141,6 @@ class AnswerToEntry(Answer, frozen=True, kw_only=True):
         return replace(self, text_hidden=True)
 
 
-_SHOW_STATE = frozenset({Command.STATUS, Command.REPORT})
-
-
 class AnswerToCommands(Answer, frozen=True, kw_only=True):
     """The answer to commands: about no game, or what those about one have in common."""
 
@@ -156,12 +153,17 @@ class AnswerToCommands(Answer, frozen=True, kw_only=True):
     refused: tuple[NotDone, ...] = ()
     games: tuple[GamePolicy, ...] = ()
 
+    @property
+    def asks_state(self) -> bool:
+        """Tell whether it was asked how the game stands: STAND, BERICHT."""
+        return Command.STATUS in self.commands or Command.REPORT in self.commands
+
     def kept_by(self, player: Player) -> tuple[tuple[str, str], ...]:
         if player.name != self.player:
             return ()
         texts = dict(player.kept.value)
         asked = [command for command in self.commands if command in KEPT]
-        shown = [*texts] if _SHOW_STATE.intersection(self.commands) else []
+        shown = [*texts] if self.asks_state else []
         return tuple((order, texts.get(order, "")) for order in dict.fromkeys((*shown, *asked)))
 
     @property

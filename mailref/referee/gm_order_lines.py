@@ -218,11 +218,6 @@ class GmKinds(StrEnum):
     TURNS = "turns"
 
 
-def _prose(_rest: str, _zone: ZoneInfo) -> _Read:
-    """Read nothing: a ruling has a form of its own, whatever word it begins with."""
-    return None
-
-
 def _extend(rest: str, zone: ZoneInfo) -> _Read:
     when = read_when(rest, zone)
     return orders.ExtendDeadline(when) if when else Lack.TIME
@@ -393,8 +388,8 @@ class GmRow(Struct, frozen=True):
 
     words: Mapping[str, tuple[str, ...]]
     """How it is called in each language; the first is the one that our mails use."""
-    read: GmLineReader
-    """Reads what stands behind the word."""
+    read: GmLineReader | None
+    """Reads what stands behind the word; None: the line has a form of its own, whatever it begins with."""
     comes_to: tuple[type[GmOrder], ...]
     examples: Mapping[str, str]
     """A line that is carried out as it stands, where the game allows it."""
@@ -412,7 +407,7 @@ class GmRow(Struct, frozen=True):
 def _gm_row(  # noqa: PLR0917  a row of a table
     words: str,
     examples: str,
-    read: GmLineReader,
+    read: GmLineReader | None,
     comes_to: type[GmOrder] | tuple[type[GmOrder], ...],
     commands: str,
     marks: str = "",
@@ -436,7 +431,7 @@ def _gm_row(  # noqa: PLR0917  a row of a table
 
 GM_ROWS = (
     _gm_row("REGEL|RULE", "REGEL QUARZE ja: steht im Duden | RULE QUARZE yes: it is in the dictionary",
-            _prose, orders.RuleWord, "rule", "revocable"),
+            None, orders.RuleWord, "rule", "revocable"),
     _gm_row("VERLÄNGERN ZAT|EXTEND", "VERLÄNGERN 18.12.2026 um 20:00 | EXTEND 2026-12-18 20:00",
             _extend, orders.ExtendDeadline, "extend", "moment revocable"),
     _gm_row("PAUSE|PAUSE", "PAUSE | PAUSE", _bare(orders.PauseGame()), orders.PauseGame, "pause", "revocable"),
@@ -482,12 +477,17 @@ GM_ROWS = (
 )  # fmt: skip
 """Every order of the game master that begins with a word of its own (contract 5, game master)."""
 
-_VERBS = {
-    spell_out(word): row.read for row in GM_ROWS for words in row.words.values() for word in words
-}
-ORDER_VERBS = frozenset(
-    folded(word) for row in GM_ROWS for words in row.words.values() for word in words
-) - {"regel", "rule"}
+_READERS: Mapping[str, GmLineReader] = MappingProxyType(
+    {
+        word: row.read
+        for row in GM_ROWS
+        if row.read
+        for words in row.words.values()
+        for word in words
+    }
+)
+_VERBS = {spell_out(word): read for word, read in _READERS.items()}
+ORDER_VERBS = frozenset(map(folded, _READERS))
 """The words with which orders begin, as names are compared."""
 WEIGHTY = tuple(each for row in GM_ROWS if row.is_weighty for each in row.comes_to)
 """Orders that are asked about once, whoever gives them."""

@@ -1,7 +1,6 @@
 """Whether the words around a move name another player: then it may be his, and is asked about."""
 
-import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 
 from mailref.orders.commands import is_closing, is_greeting
 from mailref.orders.entries import Entry
@@ -28,9 +27,6 @@ def of_another(
     names = _names_of(others) - _names_of([own])
     if not names:
         return None
-    named = re.compile(
-        rf"(?<!\w)(?:{'|'.join(map(re.escape, sorted(names)))})(?:s|['’]s|['’])?(?!\w)"
-    )
     for span in _plays_of(entry):
         at = next((at for at, line in enumerate(lines) if _holds(line, span)), None)
         if at is None:
@@ -38,13 +34,20 @@ def of_another(
         before, _, behind = lines[at].text.partition(span.text)
         above = lines[at - 1].text.strip() if at else ""
         by = _BY.match(behind)
+        next_word = _PART.match(behind, by.end()) if by is not None else None
         if (
-            (not is_on_condition(before) and named.search(clause_before(before)) is not None)
-            or (by is not None and named.match(behind, by.end()) is not None)
-            or (_is_led(before, above) and named.search(above) is not None)
+            (not is_on_condition(before) and _is_named(names, clause_before(before)))
+            or (next_word is not None and _is_named(names, next_word[0]))
+            or (_is_led(before, above) and _is_named(names, above))
         ):
             return lines[at].whole
     return None
+
+
+def _is_named(names: Collection[str], text: str) -> bool:
+    """Tell whether one of *names* stands in a text, alone or as whose something is: `Gerdas`, `Eva's`."""
+    words = _PART.findall(text)
+    return any(each in names or each.removesuffix("s").rstrip("'’") in names for each in words)
 
 
 def _is_led(before: str, above: str) -> bool:

@@ -52,6 +52,10 @@ class Vocabulary(Struct, frozen=True):
     """Behind a word for a joker, or alone before `=`: `Jokertausch=A12`."""
     swap_against: tuple[str, ...]
     conjunction: tuple[str, ...]
+    contrast: tuple[str, ...]
+    """With it another clause begins, as with a conjunction: `Nicht viel, aber M10s BEHAUE`."""
+    likened: tuple[str, ...]
+    """Right before a play: one like it is spoken of: `Ein Zug wie M10s BEHAUE ...`."""
     points: tuple[str, ...]
     filler: tuple[str, ...]
     """What people write around a claim and means nothing: `macht 51`."""
@@ -157,6 +161,8 @@ GERMAN = Vocabulary(
     swap=("tausch",),
     swap_against=("gegen", "für"),
     conjunction=("und", "bzw."),
+    contrast=("aber", "denn"),
+    likened=("wie",),
     points=("Punkte", "Punkten", "Pkt", "Pkte", "P", "Bonus", "Bonuspunkte", "Zähler"),
     filler=(
         "macht", "ergibt", "gibt", "bringt", "mit", "und", "für", "ca.", "circa", "etwa", "rund", "wobei", "dabei",
@@ -340,6 +346,8 @@ ENGLISH = Vocabulary(
     swap=("swap",),
     swap_against=("for",),
     conjunction=("and",),
+    contrast=("but",),
+    likened=("like", "such as"),
     points=("points", "point", "pts", "pt"),
     filler=("with", "for", "about", "scores", "scoring"),
     right=("right", "correct", "is that right", "isn't it", "or"),

@@ -29,9 +29,9 @@ _FENCES = str.maketrans("", "", _OPEN + _CLOSE)
 
 
 GREETING = "\ue015"
-KEPT = "\ue019"
-"""Where a reader is shown what he keeps to himself."""
 """Stands where each reader is greeted by his name."""
+KEPT = "\ue019"
+"""Stands where a reader is shown what he keeps to himself."""
 
 
 class TemplateError(ValueError):

@@ -27,7 +27,6 @@ from mailref.games.bingo.policy import BingoPolicy
 from mailref.games.bingo.rules import Crossed
 from mailref.games.by_turns.views import spots_of
 from mailref.games.game import Press
-from mailref.orders.table import Command
 from mailref.referee.contents import Content
 from mailref.referee.findings import Outcome
 from mailref.referee.mails import Answered, Owed
@@ -333,7 +332,7 @@ def _answer_scene(content: BingoAnswer, answers: Answered | None, scene: _Scene)
 
 def _command_scene(content: BingoCommandAnswer, scene: _Scene) -> MailScene:
     asked = tuple(command.value for command in content.commands)
-    shows = bool({Command.STATUS, Command.REPORT} & {*content.commands}) or content.withdrawn
+    shows = content.asks_state or content.withdrawn
     scene.say(
         asked=asked,
         shows_state=shows,

@@ -59,7 +59,6 @@ from mailref.games.by_turns.views import (
 from mailref.games.rummikub.forming import MadeWord
 from mailref.games.rummikub.views import rack_figure
 from mailref.orders.order_sentences import without_slip
-from mailref.orders.table import Command
 from mailref.referee.contents import Content
 from mailref.referee.findings import Outcome
 from mailref.referee.mails import Answered, Owed
@@ -409,7 +408,7 @@ def _command_scene(content: TurnCommandAnswer, words: Words) -> MailScene:
     table = table_seen(face, content.own, policy.zone, words, content.reader)
     figures = table_figures(face, table.own, policy, words)
     figures["ledger"] = _ledger(face, words)
-    asks_state = bool({Command.STATUS, Command.REPORT} & {*content.commands}) or content.withdrawn
+    asks_state = content.asks_state or content.withdrawn
     is_elsewhere = table.solo and not face.seats
     seen = AskedSeen(
         asked, bool(face.history.turns), asks_state and not is_elsewhere, is_elsewhere=is_elsewhere

@@ -16,7 +16,6 @@ from mailref.games.rounds.past_scores import Correction, EarlierRounds
 from mailref.games.rounds.policy import RoundPolicy
 from mailref.games.rounds.round_game import RoundGame
 from mailref.orders.meant import Meant, play_written
-from mailref.orders.table import Command
 from mailref.referee.contents import Answer, AnswerToCommands, AnswerToEntry, Content
 from mailref.referee.findings import Considered, Unread
 from mailref.referee.notices import ZatChange
@@ -25,8 +24,6 @@ from mailref.tiles.lexicon.german import Evidence
 from mailref.tiles.lexicon.verdicts import Unknown
 from mailref.tiles.moves import Play
 from mailref.tiles.scoring import Judged
-
-_SHOWS_STATE = frozenset({Command.STATUS, Command.REPORT})
 
 
 class EntryAnswer(AnswerToEntry, frozen=True, kw_only=True):
@@ -89,8 +86,7 @@ class CommandAnswer(AnswerToCommands, frozen=True, kw_only=True):
     """For STAND of the game master."""
 
     def public_part(self) -> Content | None:
-        shows_state = not _SHOWS_STATE.isdisjoint(self.commands)
-        return replace(self, own=None, player=None if shows_state else self.player)
+        return replace(self, own=None, player=None if self.asks_state else self.player)
 
     def copy_for_game_master(self) -> Answer:
         return self

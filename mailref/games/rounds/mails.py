@@ -81,7 +81,7 @@ class StateSeen(CommandSeen, frozen=True, kw_only=True):
 def command_scene(content: CommandAnswer, words: Words) -> MailScene:
     """Return the answer to the commands of a mail about one game."""
     game, policy, last = content.game, content.policy, content.last
-    shows_board = bool({Command.STATUS, Command.REPORT} & {*content.commands})
+    shows_board = content.asks_state
     figures: dict[str, Figure] = {
         "rack": tiles_figure(game.rack, words),
         "copy": copy_figure(policy.title, game.rules, words, is_final=game.position.is_final),

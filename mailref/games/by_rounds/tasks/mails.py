@@ -24,7 +24,6 @@ from mailref.games.by_rounds.tasks.contents import (
 )
 from mailref.games.by_rounds.tasks.course import JudgedAnswer
 from mailref.games.game import Press
-from mailref.orders.table import Command
 from mailref.referee.contents import Content
 from mailref.referee.findings import Outcome
 from mailref.referee.mails import Owed
@@ -171,7 +170,7 @@ def _asked(content: Content) -> tuple[str, ...]:
 def _shows_state(content: Content) -> bool:
     if not isinstance(content, TaskCommandAnswer):
         return True
-    return bool({Command.STATUS, Command.REPORT} & {*content.commands}) or content.withdrawn
+    return content.asks_state or content.withdrawn
 
 
 def _is_for_game_master(content: Content) -> bool:
