@@ -309,7 +309,8 @@ def _of_game(
         return _asked_back(considered)
     if judged.asked is not None:
         return _asked_about(considered, entry, *judged.asked)
-    beside = _of_another(entry, case, running, found.name) if found.newcomer is None else None
+    may_count = judged.outcome is not Outcome.REJECTED and found.newcomer is None
+    beside = _of_another(entry, case, running, found.name) if may_count else None
     if beside is not None:
         return _asked_about(considered, entry, Ambiguity.UNREAD_PLAY, beside)
     return replace(considered, outcome=judged.outcome, reason=judged.reason)

@@ -526,3 +526,10 @@ def test_a_move_beside_which_another_player_is_named_is_asked_about(text: str) -
 )
 def test_who_greets_another_player_moves_for_himself(text: str) -> None:
     assert only(rehearse().considers(text)).outcome is Outcome.ACCEPTED
+
+
+def test_a_move_that_counts_for_nothing_is_not_asked_about() -> None:
+    """Why it does not count is what its writer needs to know, whoever is named beside it."""
+    found = only(rehearse().considers("Zug Eva: H8w XQY"))
+
+    assert (found.outcome, found.reason) == (Outcome.REJECTED, Reason.NO_VALID_MOVE)
