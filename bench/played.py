@@ -14,8 +14,7 @@ from mailref.games.chance import Chance
 from mailref.games.rounds.closing import Closing, result_of
 from mailref.games.rounds.events import RoundClosed
 from mailref.games.rounds.results import RoundResult
-from mailref.games.rounds.rules import Rules
-from mailref.games.rounds.switches import read_rules
+from mailref.games.rounds.switches import SWITCHES
 from mailref.journal.journal import Journal
 from mailref.tops import find_plays, find_top
 from tests.record.games import Table, begun
@@ -28,8 +27,7 @@ _GRACE = timedelta(minutes=3)
 
 def rounds_played(rounds: int) -> Table:
     """Play mono, whose board is cleared again and again, by eight who see some of the best moves."""
-    rules = read_rules(tomllib.loads(assets.variant_text("mono")), {})
-    assert isinstance(rules, Rules)
+    rules, _ = SWITCHES.read(tomllib.loads(assets.variant_text("mono")))
     table, chance = begun(rules, 1, 6), random.Random(1)
     table.join("Gerd")
     table.join("Hans")

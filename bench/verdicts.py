@@ -11,7 +11,7 @@ from collections import Counter
 
 from mailref import assets
 from mailref.games.rounds.rules import Rules
-from mailref.games.rounds.switches import read_rules
+from mailref.games.rounds.switches import SWITCHES
 from mailref.tiles.lexicon.german import gather
 from mailref.tiles.lexicon.verdicts import Unknown
 
@@ -78,9 +78,9 @@ INVALID = {
 
 def rules_of_sb() -> Rules:
     """Return the rules of SB-Scrabble, with the area of its first word."""
-    read = read_rules(tomllib.loads(assets.variant_text("sb")), {"start": "F6-J10"})
-    assert isinstance(read, Rules), read
-    return read
+    rules, faults = SWITCHES.read(tomllib.loads(assets.variant_text("sb")), {"start": "F6-J10"})
+    assert not faults, faults
+    return rules
 
 
 def line(group: str, words: list[str], rules: Rules) -> str:

@@ -37,9 +37,8 @@ from mailref.referee.deadline import ZatGame, is_after_last_close
 from mailref.referee.mails import owe_to_game_master, waiting_addresses
 from mailref.referee.notices import Notice, PostWorks
 from mailref.referee.policy import GamePolicy, ZatPolicy
-from mailref.settings.for_editors import settings_schema
 from mailref.settings.kinds import OTHER_RULES, settings_of
-from mailref.settings.load import families, load_settings, odd_secrets
+from mailref.settings.load import load_settings, odd_secrets, settings_schema
 from mailref.settings.values import Findings, MailSettings, Settings
 from mailref.terminal import counted, say
 from mailref.tick.health import WAS_TRIAL
@@ -69,7 +68,7 @@ class GameRemark(Struct, frozen=True):
 def command(*, online: bool, database: bool, schema: bool, now: str | None, config: str) -> None:
     """Name every fault of the settings, each with its key."""
     if schema:
-        say(json.dumps(settings_schema(families()), indent=1))
+        say(json.dumps(settings_schema(), indent=1))
         return
     at = moment(now, "--now") if now else datetime.now(UTC)
     settings, findings = checked(Path(config))

@@ -15,7 +15,7 @@ from mailref.games.schedule import Schedule, Weekly
 from mailref.games.table_reader import ValueReader, WrongValueError, shown, text
 from mailref.orders.names import folded
 from mailref.settings.game_parts import game_id, player_name, title
-from mailref.settings.kinds import settings_of
+from mailref.settings.kinds import keys_in, schema_of, settings_of
 from mailref.settings.load import families, variants
 from mailref.settings.places import server
 from mailref.settings.toml_text import (
@@ -130,7 +130,7 @@ def questions() -> tuple[Question, ...]:
 
 def _in_rounds(answers: Answers) -> bool:
     """Tell whether the game has rounds, and so ZATs for all."""
-    return "schedule" in settings_of(families()[answers["variant"]]).keys
+    return "schedule" in keys_in(schema_of(settings_of(families()[answers["variant"]])))
 
 
 class Interview(Struct):

@@ -1,53 +1,54 @@
 """The switches of a game as a table: what a variant's file and `[game.rules]` say, and back.
 
+A switch is a field of its kind's rules: the type says what it can be, within the range beside it.
 Every fault is found at once; combinations that no game can follow are refused with the reason.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from datetime import timedelta
+from enum import StrEnum
+from functools import cached_property
 from types import MappingProxyType
+from typing import Annotated, Any, ClassVar, Generic, TypeVar, get_args, get_origin
+
+import msgspec
+from msgspec import NODEFAULT, Meta
+from msgspec.structs import FieldInfo, fields
 
 from mailref.games.table_reader import (
     KeyFault,
+    Reader,
+    Schema,
     TomlTable,
+    ValueReader,
     WrongValueError,
+    as_toml,
+    duration,
+    flag,
     mapping,
     number,
+    one_of,
+    reads,
     shown,
+    table_schema,
+    text,
+    word_or,
 )
-from mailref.tiles.board import Area, Axes, read_area
-from mailref.tiles.variant import Bonus, BonusForAll, BonusTable
+from mailref.tiles.board import Area, Axes, area_name, read_area
+from mailref.tiles.variant import Bonus, BonusForAll, BonusTable, Laying
 
+R = TypeVar("R", bound=Laying)
 MOST = 1000
 """No number in a switch is greater."""
 CENTRE = "centre"
-NO_FOREIGN: Mapping[str, str] = MappingProxyType({})
-
-
+NAMED = "named"
+"""A variant's `start` where each game must name the area of its first word."""
+NOTHING: Mapping[str, Any] = MappingProxyType({})
 FAMILY = "family"
 """The key of a variant that is no switch, and that no game can override."""
 REGISTRATION = "registration"
 """The key of a variant that is no switch, but the default of a setting of its games."""
 _BESIDE_SWITCHES = frozenset({FAMILY, REGISTRATION})
-ROUND_SWITCHES = (
-    "letters", "letters_first", "most_tiles", "plays", "moves", "counts", "bonus", "extended",
-    "start", "swap", "ties", "late_joiner", "names", "accents", "axes", "vowels", "min_vowels",
-    "min_consonants", "end", "base_form", "late_vowel",
-)  # fmt: skip
-"""Every switch of a game in rounds."""
-IN_ROUNDS = "games in rounds"
-IN_TURNS = "games in turns"
-"""So a fault calls games in which several sit at one table."""
-OWN_ROUND_KEYS = (
-    "deadline", "schedule", "letters", "draw", "min_round", "columns", "solo_bonus", "publish",
-)  # fmt: skip
-"""What only games in rounds have."""
-OWN_TURN_KEYS = (
-    "move_time", "until", "grace", "bank", "timeout", "timeouts", "vacation", "readers_get",
-    "history", "places", "theme", "same_tiles",
-)  # fmt: skip
-"""What only games in turns have."""
-IN_CLASSIC = "classic games"
-"""So a fault calls those in which tiles are drawn, and laid on a board."""
 
 
 def family_named(variant: Mapping[str, object]) -> str:
@@ -55,33 +56,182 @@ def family_named(variant: Mapping[str, object]) -> str:
     return str(variant.get(FAMILY, "rounds"))
 
 
-def switches_of(
-    variant: Mapping[str, object],
-    overrides: Mapping[str, object],
-    foreign: Mapping[str, str] = NO_FOREIGN,
-) -> TomlTable:
-    """Return the switches of *variant*, with what a game says otherwise, as a table to be read.
+class Switches(Generic[R]):
+    """The switches of one kind of game: fields of its rules, read from tables and written as tables."""
 
-    *foreign* are switches of games of another family, and how those are called.
-    """
-    switches = {key: value for key, value in variant.items() if key not in _BESIDE_SWITCHES}
-    return TomlTable({**switches, **overrides}, foreign=foreign)
+    rules: type[R]
+    keys: Sequence[str]
+    """Those that a game can say, in the order in which a table shows them."""
+    fields: ClassVar[Mapping[str, str]] = {}
+    """The fields of switches that a table calls otherwise, by their keys."""
+    own: ClassVar[Mapping[str, Reader[Any]]] = {}
+    """What reads a switch of which its type does not say enough, by its key."""
+
+    def made(self, said: Mapping[str, Any]) -> R:
+        """Return the rules that say so; *said* are fields, those that nobody names left out."""
+        return self.rules(**said)
+
+    def impossible(self, _rules: R, _overrides: Mapping[str, object]) -> Iterator[KeyFault]:
+        """Yield what cannot be played of switches that are right each by itself."""
+        return iter(())
+
+    def silent(self, _rules: R) -> Collection[str]:
+        """Return the switches that say nothing by these rules, and stand in no table of them."""
+        return ()
+
+    def read(
+        self,
+        variant: Mapping[str, object],
+        overrides: Mapping[str, object] = NOTHING,
+        *,
+        foreign: Callable[[str], str] | None = None,
+        is_taken_over: bool = False,
+        given: Mapping[str, Any] = NOTHING,
+    ) -> tuple[R, tuple[KeyFault, ...]]:
+        """Return the rules of *variant* with *overrides*, and every fault; stand-ins go on for those.
+
+        *foreign* tells of what games a key is that these have not. A game that is taken over has a board,
+        so that the area of the first word need not be named. *given* are fields that are no switches.
+        """
+        switches = {key: value for key, value in variant.items() if key not in _BESIDE_SWITCHES}
+        table = TomlTable({**switches, **overrides}, foreign=foreign)
+        said: dict[str, Any] = dict(given)
+        for key in sorted(self.keys, key="start".__eq__):  # where the axes are known
+            switch = self._switches[key]
+            read: ValueReader[Any] = self._readers[key]
+            if key == "start":
+                read = start_on(said.get("axes", self._switches["axes"].default), is_taken_over)
+            value = _taken(table, key, read, switch)
+            if value is not NODEFAULT:
+                said[switch.name] = value
+        rules = self.made(said)
+        table.refuse_unknown()
+        return rules, tuple(table.faults or self.impossible(rules, overrides))
+
+    def table(self, rules: R) -> dict[str, object]:
+        """Return *rules* as a plain table, which `read` turns into the same rules."""
+        silent = self.silent(rules)
+        told: dict[str, object] = {}
+        for key in self.keys:
+            value = getattr(rules, self._switches[key].name)
+            if key == "start":
+                told[key] = CENTRE if value is None else area_name(value, rules.axes)
+            elif key not in silent:
+                told[key] = self._readers[key].tell(value)
+        return told
+
+    def differing(self, rules: R, usual: R) -> tuple[str, ...]:
+        """Return the switches in which *rules* are not as *usual*."""
+        names = [each.name for each in fields(self.rules)]
+        keys = sorted(self.keys, key=lambda key: names.index(self._switches[key].name))
+        told, before = self.table(rules), self.table(usual)
+        return tuple(key for key in keys if told.get(key) != before.get(key))
+
+    @property
+    def schema(self) -> Schema:
+        """Return of which kind each switch is."""
+        return table_schema({key: self._readers[key].schema() for key in self.keys})
+
+    @property
+    def reader(self) -> Reader[Mapping[str, object]]:
+        """Return what reads the table of them, as it stands."""
+        return Reader(mapping.read, lambda: self.schema)
+
+    @cached_property
+    def _switches(self) -> Mapping[str, FieldInfo]:
+        there = {each.name: each for each in fields(self.rules)}
+        return {key: there[self.fields.get(key, key)] for key in self.keys}
+
+    @cached_property
+    def _readers(self) -> Mapping[str, Reader[Any]]:
+        return {
+            key: self.own[key] if key in self.own else reader_of(switch.type)
+            for key, switch in self._switches.items()
+        }
 
 
-def all_faults(table: TomlTable, impossible: Iterable[KeyFault] = ()) -> tuple[KeyFault, ...]:
-    """Return what is wrong with switches that have been read; *impossible* only if each is right by itself."""
-    table.refuse_unknown()
-    return tuple(table.faults or impossible)
+def _taken(table: TomlTable, key: str, read: ValueReader[Any], switch: FieldInfo) -> Any:
+    """Return what a table says of a switch; one without a default must be there."""
+    is_needed = switch.default is NODEFAULT and switch.default_factory is NODEFAULT
+    if not is_needed:
+        return table.take(key, read, NODEFAULT)
+    (example,) = next(note.examples for note in get_args(switch.type)[1:] if note.examples)
+    return table.need(key, read, read(example), as_toml(example))
 
 
-def start_area(axes: Axes, written: str) -> Area:
-    """Read the area in which the first word must lie: `F6-J10`."""
-    area = read_area(written, axes)
-    if area.first == area.last:
-        raise WrongValueError(f"{shown(written)} is a single square; no word fits into it")
-    return area
+def reader_of(kind: Any) -> Reader[Any]:
+    """Return what reads the values of a type, within the range that stands beside it."""
+    plain, *notes = get_args(kind) if get_origin(kind) is Annotated else (kind,)
+    metas = [note for note in notes if isinstance(note, Meta)]
+    word = next((meta.extra["none"] for meta in metas if meta.extra), None)
+    if word is not None:
+        (inner,) = (each for each in get_args(plain) if each is not type(None))
+        read = reader_of(inner)
+        return word_or(word, read, "a number" if read.schema()["type"] == "integer" else "")
+    found = {key: value for meta in metas for key, value in _range_of(meta)}
+    if plain is int and len(found) == len(("minimum", "maximum")):
+        return number(found["minimum"], found["maximum"])
+    if plain == Bonus:
+        return bonus
+    if plain == Area | None:
+        return START
+    if isinstance(plain, type) and issubclass(plain, StrEnum):
+        return one_of(plain)
+    usual: Mapping[Any, Reader[Any]] = {bool: flag, str: text, timedelta: duration()}
+    return usual[plain] if plain in usual else _converted(kind)
 
 
+def _range_of(meta: Meta) -> Iterator[tuple[str, int]]:
+    limits = {"minimum": meta.ge, "maximum": meta.le, **(meta.extra_json_schema or {})}
+    for name, limit in limits.items():
+        if limit is not None:
+            yield name, int(limit)
+
+
+def _converted(kind: Any) -> Reader[Any]:
+    """Return what reads a type of a kind from another package, as msgspec does."""
+
+    def read(value: object) -> object:
+        try:
+            return msgspec.convert(value, kind)
+        except msgspec.ValidationError as wrong:
+            raise WrongValueError(f"cannot be {shown(value)}: {wrong}") from None
+
+    return Reader(read, lambda: msgspec.json.schema(kind), msgspec.to_builtins)
+
+
+def start_on(axes: Axes, is_taken_over: bool) -> ValueReader[Area | None]:
+    """Read the area in which the first word must lie, `F6-J10`, or `centre`: over the centre."""
+
+    def read(value: object) -> Area | None:
+        written = text(value)
+        if written == CENTRE or (written == NAMED and is_taken_over):
+            return None
+        if written == NAMED:
+            raise WrongValueError(
+                'must name the area of the first word, such as start = "F6-J10", or "centre"; '
+                "only a game taken over with a board needs none"
+            )
+        area = read_area(written, axes)
+        if area.first == area.last:
+            raise WrongValueError(f"{shown(written)} is a single square; no word fits into it")
+        return area
+
+    return read
+
+
+START = Reader(start_on(Axes.ROWS, False), text.schema)
+
+
+def _told_bonus(bonus: Bonus) -> dict[str, int]:
+    match bonus:
+        case BonusForAll(points):
+            return {"all": points}
+        case BonusTable(entries):
+            return {str(tiles): points for tiles, points in entries}
+
+
+@reads({"type": "object", "additionalProperties": {"type": "integer"}}, _told_bonus)
 def bonus(value: object) -> Bonus:
     """Read `{ 8 = 50 }`, by number of new tiles, or `{ all = 50 }`."""
     table = mapping(value)
@@ -113,12 +263,3 @@ def told_rules(table: Mapping[str, object]) -> dict[str, object]:
         for key, value in table.items()
         if key not in LATER_SWITCHES or value != LATER_SWITCHES[key]
     }
-
-
-def bonus_table(bonus: Bonus) -> dict[str, int]:
-    """Return a bonus as a plain table."""
-    match bonus:
-        case BonusForAll(points):
-            return {"all": points}
-        case BonusTable(entries):
-            return {str(tiles): points for tiles, points in entries}

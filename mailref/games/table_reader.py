@@ -1,7 +1,8 @@
 """Reading a table that people wrote, key by key, so that every fault is found at once.
 
 A reader turns a parsed TOML value into a value of ours, or raises ValueError saying what would be
-right; the table notes the fault and goes on.
+right; the table notes the fault and goes on. The reader also says of which kind the value is, as a
+JSON schema does: what reads a table describes it.
 """
 
 import re
@@ -9,7 +10,7 @@ from collections.abc import Callable, Iterable, Mapping
 from datetime import timedelta
 from difflib import get_close_matches
 from enum import StrEnum
-from typing import TypeVar
+from typing import Generic, TypeVar
 
 from msgspec import Struct, field
 
@@ -18,6 +19,36 @@ D = TypeVar("D")
 E = TypeVar("E", bound=StrEnum)
 
 ValueReader = Callable[[object], T]
+Schema = Mapping[str, object]
+
+
+class Reader(Struct, Generic[T], frozen=True):
+    """What reads a value, says of which kind it is, and writes it as a table does."""
+
+    read: ValueReader[T]
+    schema: Callable[[], Schema]
+    tell: Callable[[T], object] = lambda value: value
+
+    def __call__(self, value: object) -> T:
+        return self.read(value)
+
+
+def reads(
+    schema: Schema, tell: Callable[..., object] = lambda value: value
+) -> Callable[[ValueReader[T]], Reader[T]]:
+    """Make a reader of the function below: its values are as *schema* says."""
+    return lambda read: Reader(read, lambda: schema, tell)
+
+
+def table_schema(keys: Mapping[str, Schema], needed: Iterable[str] = ()) -> Schema:
+    """Return what a table with these *keys* and no other is."""
+    found: dict[str, object] = {
+        "type": "object",
+        "properties": dict(keys),
+        "additionalProperties": False,
+    }
+    must = [*needed]
+    return found | ({"required": must} if must else {})
 
 
 class WrongValueError(ValueError):
@@ -36,13 +67,21 @@ class TomlTable(Struct):
 
     values: Mapping[str, object]
     faults: list[KeyFault] = field(default_factory=list)
-    known: list[str] = field(default_factory=list)
-    foreign: Mapping[str, str] = field(default_factory=dict)
-    """Keys of games of another kind, and how those are called."""
+    known: dict[str, ValueReader[object]] = field(default_factory=dict)
+    """What reads each key that was asked for."""
+    needed: list[str] = field(default_factory=list)
+    foreign: Callable[[str], str] | None = None
+    """How games are called that have a key which this table has not; "" where none has it."""
+
+    @property
+    def schema(self) -> Schema:
+        """Return of which kind each key is that was asked for, and which must be there."""
+        readers = {key: read for key, read in self.known.items() if isinstance(read, Reader)}
+        return table_schema({key: read.schema() for key, read in readers.items()}, self.needed)
 
     def take(self, key: str, read: ValueReader[T], default: D) -> T | D:
         """Return what stands under *key*, or *default* where nothing or something wrong stands."""
-        self.known.append(key)
+        self.known[key] = read
         if key not in self.values:
             return default
         try:
@@ -51,11 +90,25 @@ class TomlTable(Struct):
             self.fault(key, str(wrong))
             return default
 
-    def need(self, key: str, read: ValueReader[T], stand_in: T, example: str) -> T:
-        """Return what stands under *key*; without it there is a fault, and *stand_in* goes on."""
+    def need(
+        self, key: str, read: ValueReader[T], stand_in: T, example: str, *, is_always: bool = True
+    ) -> T:
+        """Return what stands under *key*; without it there is a fault, and *stand_in* goes on.
+
+        Not *is_always*: another key can stand in its place.
+        """
+        if is_always:
+            self.needed.append(key)
         if key not in self.values:
             self.fault(key, f"is missing; write for instance {key} = {example}")
         return self.take(key, read, stand_in)
+
+    def inner(self, key: str, *, is_needed: bool = False) -> "TomlTable":
+        """Return the table under *key* to be read, empty where there is none."""
+        found = TomlTable(self.take(key, mapping, {}))
+        self.known[key] = Reader(mapping.read, lambda: found.schema)
+        self.needed += [key] if is_needed else []
+        return found
 
     def fault(self, key: str, message: str) -> None:
         """Note that *key* is wrong."""
@@ -66,8 +119,8 @@ class TomlTable(Struct):
         for key in self.values:
             if key in self.known:
                 continue
-            if key in self.foreign:
-                self.fault(key, f"belongs to {self.foreign[key]}")
+            if self.foreign is not None and (games := self.foreign(key)):
+                self.fault(key, f"belongs to {games}")
             else:
                 self.fault(key, f"is no known key{suggestion(key, self.known)}")
 
@@ -82,6 +135,10 @@ def suggestion(written: str, known: Iterable[str]) -> str:
     return f'; did you mean "{close[0]}"?' if close else ""
 
 
+TEXT: Schema = {"type": "string"}
+
+
+@reads(TEXT)
 def text(value: object) -> str:
     """Read a text of one line that is not empty."""
     if not isinstance(value, str):
@@ -94,6 +151,7 @@ def text(value: object) -> str:
     return stripped
 
 
+@reads({"type": "boolean"})
 def flag(value: object) -> bool:
     """Read true or false."""
     if not isinstance(value, bool):
@@ -101,9 +159,10 @@ def flag(value: object) -> bool:
     return value
 
 
-def number(least: int, most: int) -> ValueReader[int]:
+def number(least: int, most: int) -> Reader[int]:
     """Read a whole number in a range."""
 
+    @reads({"type": "integer", "minimum": least, "maximum": most})
     def read(value: object) -> int:
         if type(value) is not int:
             raise WrongValueError(f"must be a whole number, not {shown(value)}")
@@ -114,24 +173,28 @@ def number(least: int, most: int) -> ValueReader[int]:
     return read
 
 
-def number_or(word: str, least: int, most: int) -> ValueReader[int | None]:
-    """Read a whole number, or *word*, which stands for None."""
-    as_number = number(least, most)
+def word_or(word: str, otherwise: Reader[T], said: str) -> Reader[T | None]:
+    """Read *word*, which stands for None, or what *otherwise* reads; *said* is how that is called."""
 
-    def read(value: object) -> int | None:
+    def read(value: object) -> T | None:
         if value == word:
             return None
-        if isinstance(value, str):
-            raise WrongValueError(f'must be a number or "{word}", not {shown(value)}')
-        return as_number(value)
+        if isinstance(value, str) and said:
+            raise WrongValueError(f'must be {said} or "{word}", not {shown(value)}')
+        return otherwise(value)
 
-    return read
+    return Reader(
+        read,
+        lambda: {"oneOf": [otherwise.schema(), {"const": word}]},
+        lambda value: word if value is None else otherwise.tell(value),
+    )
 
 
-def one_of(choices: type[E]) -> ValueReader[E]:
+def one_of(choices: type[E]) -> Reader[E]:
     """Read the value of an enumeration."""
     values = [str(choice) for choice in choices]
 
+    @reads({"enum": values}, str)
     def read(value: object) -> E:
         if isinstance(value, str) and value in values:
             return choices(value)
@@ -142,7 +205,7 @@ def one_of(choices: type[E]) -> ValueReader[E]:
     return read
 
 
-def list_of(read: ValueReader[T]) -> ValueReader[tuple[T, ...]]:
+def list_of(read: Reader[T]) -> Reader[tuple[T, ...]]:
     """Read a list, each entry by *read*; all wrong entries are named."""
 
     def read_list(value: object) -> tuple[T, ...]:
@@ -159,9 +222,14 @@ def list_of(read: ValueReader[T]) -> ValueReader[tuple[T, ...]]:
             raise WrongValueError("; ".join(wrong))
         return tuple(found)
 
-    return read_list
+    return Reader(
+        read_list,
+        lambda: {"type": "array", "items": read.schema()},
+        lambda values: [read.tell(each) for each in values],
+    )
 
 
+@reads({"type": "object"})
 def mapping(value: object) -> Mapping[str, object]:
     """Read a table."""
     if not isinstance(value, Mapping):
@@ -169,13 +237,49 @@ def mapping(value: object) -> Mapping[str, object]:
     return value
 
 
+def table_of(describe: Callable[[TomlTable], object]) -> Reader[Mapping[str, object]]:
+    """Read a table whose keys *describe* reads."""
+
+    def schema() -> Schema:
+        empty = TomlTable({})
+        describe(empty)
+        return empty.schema
+
+    return Reader(mapping.read, schema)
+
+
+def tables_of(describe: Callable[[TomlTable], object]) -> Reader[tuple[Mapping[str, object], ...]]:
+    """Read what [[double brackets]] make; *describe* reads the keys of each."""
+    each = list_of(table_of(describe))
+
+    def read(value: object) -> tuple[Mapping[str, object], ...]:
+        if isinstance(value, Mapping):
+            raise WrongValueError("needs double brackets: [[...]] for each of them")
+        return each(value)
+
+    return Reader(read, each.schema)
+
+
 _DURATION = re.compile(r"(\d{1,6})\s*([smhd])", re.ASCII)
 _UNITS = {"s": "seconds", "m": "minutes", "h": "hours", "d": "days"}
 
 
-def duration(*, least: timedelta = timedelta(0)) -> ValueReader[timedelta]:
+def as_duration(length: timedelta) -> str:
+    """Return *length* as a table says it: `36h`.
+
+    >>> as_duration(timedelta(hours=36)), as_duration(timedelta(0)), as_duration(timedelta(days=5))
+    ('36h', '0h', '5d')
+    """
+    seconds = int(length.total_seconds())
+    units = (("d", 86_400), ("h", 3_600), ("m", 60), ("s", 1))
+    name, size = next((unit for unit in units if seconds and seconds % unit[1] == 0), units[1])
+    return f"{seconds // size}{name}"
+
+
+def duration(*, least: timedelta = timedelta(0)) -> Reader[timedelta]:
     """Read `60s`, `5m`, `12h` or `7d`."""
 
+    @reads({"type": "string", "pattern": r"^\s*[0-9]{1,6}\s*[smhd]\s*$"}, as_duration)
     def read(value: object) -> timedelta:
         found = _DURATION.fullmatch(value.strip()) if isinstance(value, str) else None
         if found is None:
@@ -190,18 +294,6 @@ def duration(*, least: timedelta = timedelta(0)) -> ValueReader[timedelta]:
         return length
 
     return read
-
-
-def as_duration(length: timedelta) -> str:
-    """Return *length* as a table says it: `36h`.
-
-    >>> as_duration(timedelta(hours=36)), as_duration(timedelta(0)), as_duration(timedelta(days=5))
-    ('36h', '0h', '5d')
-    """
-    seconds = int(length.total_seconds())
-    units = (("d", 86_400), ("h", 3_600), ("m", 60), ("s", 1))
-    name, size = next((unit for unit in units if seconds and seconds % unit[1] == 0), units[1])
-    return f"{seconds // size}{name}"
 
 
 def shown(value: object) -> str:
@@ -221,3 +313,18 @@ def shown(value: object) -> str:
             return "a list"
         case _:
             return str(value)
+
+
+def as_toml(value: object) -> str:
+    """Return a value as a table says it.
+
+    >>> as_toml({"1": 2, "16": 1}), as_toml(["lot"])
+    ('{ 1 = 2, 16 = 1 }', '["lot"]')
+    """
+    match value:
+        case Mapping():
+            return f"{{ {', '.join(f'{key} = {as_toml(each)}' for key, each in value.items())} }}"
+        case list():
+            return f"[{', '.join(map(as_toml, value))}]"
+        case _:
+            return shown(value)

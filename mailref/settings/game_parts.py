@@ -11,10 +11,11 @@ from msgspec import Struct
 from msgspec.structs import fields
 
 from mailref.games.schedule import Weekly
-from mailref.games.switches import REGISTRATION
+from mailref.games.switches import NOTHING, REGISTRATION
 from mailref.games.table_reader import (
+    TEXT,
+    Reader,
     TomlTable,
-    ValueReader,
     WrongValueError,
     duration,
     flag,
@@ -22,8 +23,11 @@ from mailref.games.table_reader import (
     mapping,
     number,
     one_of,
+    reads,
     shown,
     suggestion,
+    table_of,
+    tables_of,
     text,
 )
 from mailref.orders.found_plays import is_plain_name
@@ -58,11 +62,7 @@ def read_players(
     earlier: dict[str, str] = {}
     for position, values in enumerate(tables, start=1):
         table = TomlTable(values)
-        player = ConfiguredPlayer(
-            name=table.need("name", player_name, "", '"Max Mustermann"'),
-            addresses=table.take("addresses", addresses, ()),
-            language=str(table.take("language", one_of(Language), "")),
-        )
+        player = _player_in(table)
         table.refuse_unknown()
         if player.name and (other := earlier.get(folded(player.name))):
             table.fault("name", f"is that of another player, {shown(other)}")
@@ -77,6 +77,18 @@ def read_players(
     return tuple(players)
 
 
+def _player_in(table: TomlTable) -> ConfiguredPlayer:
+    return ConfiguredPlayer(
+        name=table.need("name", player_name, "", '"Max Mustermann"'),
+        addresses=table.take("addresses", addresses, ()),
+        language=str(table.take("language", one_of(Language), "")),
+    )
+
+
+players_of = tables_of(_player_in)
+"""Reads the tables, of which `read_players` makes players."""
+
+
 def _warn_of_shared_addresses(
     players: Sequence[ConfiguredPlayer], label: str, findings: Findings
 ) -> None:
@@ -89,6 +101,7 @@ def _warn_of_shared_addresses(
                 findings.warn(label, f'[[game.player]] "{player.name}" addresses', said)
 
 
+@reads(TEXT)
 def player_name(value: object) -> str:
     """Read a name that a table can print and `Spieler=` can name."""
     name = text(value)
@@ -103,6 +116,7 @@ def player_name(value: object) -> str:
     return name
 
 
+@reads(list_of(address).schema())
 def addresses(value: object) -> tuple[str, ...]:
     """Read a list of addresses, none twice."""
     found = list_of(address)(value)
@@ -118,24 +132,30 @@ class Subscriber(Struct, frozen=True):
     """Empty: that of the game."""
 
 
-def subscribers(value: object) -> tuple[Subscriber, ...]:
-    """Read who gets the reports, none twice: addresses, or tables with address and language."""
-    found = list_of(_subscriber)(value)
-    _refuse_twice([each.address for each in found])
-    return found
+def _subscriber_in(table: TomlTable) -> Subscriber:
+    return Subscriber(
+        address=table.need("address", address, "", '"reader@example.org"'),
+        language=str(table.take("language", one_of(Language), "")),
+    )
 
 
+@reads({"oneOf": [TEXT, table_of(_subscriber_in).schema()]})
 def _subscriber(value: object) -> Subscriber:
     if not isinstance(value, Mapping):
         return Subscriber(address(value))
     table = TomlTable(value)
-    found = Subscriber(
-        address=table.need("address", address, "", '"reader@example.org"'),
-        language=str(table.take("language", one_of(Language), "")),
-    )
+    found = _subscriber_in(table)
     table.refuse_unknown()
     if table.faults:
         raise WrongValueError("; ".join(f"{each.key} {each.message}" for each in table.faults))
+    return found
+
+
+@reads(list_of(_subscriber).schema())
+def subscribers(value: object) -> tuple[Subscriber, ...]:
+    """Read who gets the reports, none twice: addresses, or tables with address and language."""
+    found = list_of(_subscriber)(value)
+    _refuse_twice([each.address for each in found])
     return found
 
 
@@ -147,7 +167,6 @@ def _refuse_twice(found: Sequence[str]) -> None:
 
 
 MOST_POINTS = 1_000_000
-NOTHING: Mapping[str, object] = {}
 _ID = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,39}")
 
 
@@ -171,8 +190,10 @@ def read_common(
     variant = table.need("variant", _variant(around), "", '"dottendorf-1zug"')
     # SB is open to all (rules 8).
     registration = str(around.variants.get(variant, NOTHING).get(REGISTRATION, "closed"))
-    players = read_players(table.take("player", tables, ()), label, findings)
-    accept, refuse = read_rulings(table.take("words", mapping, NOTHING), label, findings)
+    players = read_players(table.take("player", players_of, ()), label, findings)
+    accept, refuse = read_rulings(
+        table.take("words", table_of(_words_in), NOTHING), label, findings
+    )
     readers = table.take("subscribers", subscribers, ())
     return GamePolicy(
         id=table.need("id", game_id, "", '"yerres"'),
@@ -258,15 +279,6 @@ def _warn_of_skipped_dates(
     )
 
 
-def refuse_foreign(
-    table: TomlTable, foreign: Mapping[str, str], label: str, findings: Findings
-) -> None:
-    """Note the keys of a table that no game of its kind has; *foreign* are those of others."""
-    table.foreign = foreign
-    table.refuse_unknown()
-    findings.add(label, table.faults)
-
-
 def label_of(values: Mapping[str, object], position: int) -> str:
     """Return how messages name a game: by its id, else by its place in the file."""
     written = values.get("id")
@@ -274,6 +286,7 @@ def label_of(values: Mapping[str, object], position: int) -> str:
     return f'[[game]] "{written}"' if is_usable else f"[[game]] number {position}"
 
 
+@reads(TEXT)
 def game_id(value: object) -> str:
     """Read an id that can stand in a subject's tag: `[yerres R4]`."""
     written = text(value)
@@ -286,6 +299,7 @@ def game_id(value: object) -> str:
     return written
 
 
+@reads(TEXT)
 def title(value: object) -> str:
     """Read a title that players can write as a heading."""
     written = text(value)
@@ -298,6 +312,7 @@ def title(value: object) -> str:
     return written
 
 
+@reads(TEXT)
 def lookup(value: object) -> str:
     """Read a page's address with the place of a word in it: `https://www.duden.de/suchen/{word}`."""
     written = str(value).strip()
@@ -309,6 +324,7 @@ def lookup(value: object) -> str:
     return written
 
 
+@reads(TEXT)
 def prose(value: object) -> str:
     """Read a text of any number of lines."""
     if not isinstance(value, str):
@@ -342,6 +358,7 @@ def warn_of_scores(
             )
 
 
+@reads({"oneOf": [TEXT, {"type": "array", "items": TEXT}]})
 def board(value: object) -> Board:
     """Read 15 lines of 15 squares, or a list of 15 such texts."""
     rows = value.splitlines() if isinstance(value, str) else list_of(text)(value)
@@ -353,9 +370,10 @@ def board(value: object) -> Board:
         ) from wrong
 
 
-def by_name(least: int, most: int) -> ValueReader[tuple[tuple[str, int], ...]]:
+def by_name(least: int, most: int) -> Reader[tuple[tuple[str, int], ...]]:
     """Read a table of names and numbers."""
 
+    @reads({"type": "object", "additionalProperties": number(least, most).schema()})
     def read(value: object) -> tuple[tuple[str, int], ...]:
         found = []
         for name, entry in mapping(value).items():
@@ -368,6 +386,7 @@ def by_name(least: int, most: int) -> ValueReader[tuple[tuple[str, int], ...]]:
     return read
 
 
+@reads(TEXT)
 def letters(value: object) -> str:
     """Read a rack of at least one tile."""
     if not isinstance(value, str):
@@ -406,8 +425,7 @@ def read_rulings(
 ) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """Read [game.words]: the words accepted and the words refused."""
     table = TomlTable(values)
-    accept = table.take("accept", list_of(word), ())
-    refuse = table.take("refuse", list_of(word), ())
+    accept, refuse = _words_in(table)
     table.refuse_unknown()
     for each in accept:
         if each in refuse:
@@ -416,6 +434,11 @@ def read_rulings(
     return tuple(dict.fromkeys(accept)), tuple(dict.fromkeys(refuse))
 
 
+def _words_in(table: TomlTable) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    return table.take("accept", list_of(word), ()), table.take("refuse", list_of(word), ())
+
+
+@reads(TEXT)
 def word(value: object) -> str:
     """Read a word as the lists spell it."""
     written = text(value)
@@ -425,15 +448,8 @@ def word(value: object) -> str:
     return spelled
 
 
-def tables(value: object) -> tuple[Mapping[str, object], ...]:
-    """Read what [[double brackets]] make."""
-    if isinstance(value, Mapping):
-        raise WrongValueError("needs double brackets: [[...]] for each of them")
-    read: ValueReader[tuple[Mapping[str, object], ...]] = list_of(mapping)
-    return read(value)
-
-
-def _variant(around: Surroundings) -> ValueReader[str]:
+def _variant(around: Surroundings) -> Reader[str]:
+    @reads({"enum": sorted(around.variants)})
     def read(value: object) -> str:
         name = text(value)
         if name not in around.variants:

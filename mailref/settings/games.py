@@ -4,12 +4,24 @@ A game has its rules, players, words, dates and how it starts; its kind reads th
 says who meets whom; what is no key of its own is one of each of its games.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from typing import cast
 
 from msgspec.structs import replace
 
-from mailref.games.switches import family_named
-from mailref.games.table_reader import TomlTable, flag, number, one_of, shown
+from mailref.games.kind import names as kind_names
+from mailref.games.switches import NOTHING, family_named
+from mailref.games.table_reader import (
+    Reader,
+    Schema,
+    TomlTable,
+    flag,
+    number,
+    one_of,
+    shown,
+    table_schema,
+    tables_of,
+)
 from mailref.games.tournament.pairing import division_sizes
 from mailref.games.tournament.tournament import (
     System,
@@ -19,8 +31,8 @@ from mailref.games.tournament.tournament import (
     usual_rounds,
 )
 from mailref.referee.policy import ConfiguredPlayer, GamePolicy
-from mailref.settings.game_parts import NOTHING, read_players, refuse_foreign, tables, warn_of_all
-from mailref.settings.kinds import settings_of
+from mailref.settings.game_parts import players_of, read_players, warn_of_all
+from mailref.settings.kinds import keys_in, schema_of, settings_of
 from mailref.settings.values import DecidedBy, Findings, Surroundings, TournamentPolicy, moment
 
 
@@ -32,7 +44,9 @@ def read_game(
     variant = str(values.get("variant", ""))
     kind = settings_of(family_named(around.variants.get(variant, NOTHING)))
     game = kind.read(table, label, around, findings)
-    refuse_foreign(table, kind.foreign, label, findings)
+    table.foreign = kind.elsewhere()
+    table.refuse_unknown()
+    findings.add(label, table.faults)
     warn_of_all(game, label, findings)
     kind.warn(game, label, findings)
     return game
@@ -83,8 +97,21 @@ def read_tournament(
 ) -> TournamentPolicy:
     """Read one [[tournament]]; what is wrong goes to *findings*, and stand-ins go on."""
     table = TomlTable({key: each for key, each in values.items() if key in (*_OWN, "player")})
+    found = _in_table(table, values, label, around, findings)
+    findings.add(label, table.faults)
+    return found
+
+
+def _in_table(
+    table: TomlTable,
+    values: Mapping[str, object],
+    label: str,
+    around: Surroundings,
+    findings: Findings,
+) -> TournamentPolicy:
+    """Read the keys that only a tournament has from *table*, and those of its games from *values*."""
     own = Findings(findings.path, lines=findings.lines, tables=dict(findings.tables))
-    players = read_players(table.take("player", tables, ()), label, own)
+    players = read_players(table.take("player", players_of, ()), label, own)
     game = _read_game(values, label, around, own)
     for found, kept in ((own.faults, findings.faults), (own.warnings, findings.warnings)):
         kept += [replace(each, key=_key_here(each.key)) for each in found]
@@ -107,7 +134,6 @@ def read_tournament(
     start = table.take("start", moment(game.zone), None)
     _check_names(table, game)
     _check_same_tiles(table, plan, game)
-    findings.add(label, table.faults)
     return TournamentPolicy(plan, players, game, start)
 
 
@@ -129,7 +155,7 @@ def _check_players(table: TomlTable, system: System, players: int) -> None:
 def _check_same_tiles(table: TomlTable, plan: TournamentPlan, game: GamePolicy) -> None:
     """Refuse double games that cannot have the same tiles, or of which nobody plays the second."""
     kind = settings_of(game.family)
-    if not plan.same_tiles or kind.of_tournament is None:
+    if not plan.same_tiles or not kind.has_tournaments:
         return
     if plan.games_each % 2:
         said = f"is {plan.games_each}; with same_tiles every second game follows one before it"
@@ -186,3 +212,46 @@ def refuse_twin_tournaments(
         earlier = [each.plan.id.lower() for each in tournaments[:place]]
         if own and own.lower() in earlier:
             findings.fault(label, "id", "is that of another tournament")
+
+
+def game_tables(around: Surroundings) -> Reader[tuple[Mapping[str, object], ...]]:
+    """Return what reads every [[game]]: its variant says of which kind it is."""
+    return _double_brackets(
+        lambda: [
+            _of_variants(family, schema_of(settings_of(family)), around) for family in kind_names()
+        ]
+    )
+
+
+def tournament_tables(around: Surroundings) -> Reader[tuple[Mapping[str, object], ...]]:
+    """Return what reads every [[tournament]]: its own keys, and those of its games."""
+    with_tournaments = [each for each in kind_names() if settings_of(each).has_tournaments]
+    return _double_brackets(lambda: [_of_meetings(family, around) for family in with_tournaments])
+
+
+def _double_brackets(
+    kinds: Callable[[], Sequence[Schema]],
+) -> Reader[tuple[Mapping[str, object], ...]]:
+    read = tables_of(lambda _: None)
+    return Reader(read, lambda: {"type": "array", "items": {"oneOf": [*kinds()]}})
+
+
+def _of_variants(family: str, schema: Schema, around: Surroundings) -> Schema:
+    """Return the keys of games of a kind, which only its variants have."""
+    names = [name for name, its in sorted(around.variants.items()) if family_named(its) == family]
+    needed = schema.get("required", ())
+    return table_schema(
+        {**keys_in(schema), "variant": {"enum": names}}, cast(Sequence[str], needed)
+    )
+
+
+def _of_meetings(family: str, around: Surroundings) -> Schema:
+    own = TomlTable({})
+    _in_table(own, {}, "", around, Findings(""))
+    game = schema_of(settings_of(family))
+    start = {key: each for key, each in keys_in(game, "start").items() if key in _BOARD}
+    is_board_needed = "from" in start
+    kept = {key: each for key, each in keys_in(game).items() if key not in NOT_OF_TOURNAMENTS}
+    keys = {**kept, **(start if is_board_needed else {}), **keys_in(own.schema)}
+    needed = [key for key in cast(Sequence[str], game["required"]) if key != "start"]
+    return _of_variants(family, table_schema(keys, [*needed, "system"]), around)

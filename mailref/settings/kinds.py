@@ -1,36 +1,48 @@
 """What the settings ask of a kind of game, with default answers: its part `settings` has one as `SETTINGS`."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from pathlib import Path
 from typing import Any, ClassVar, cast
 
 from mailref.games.kind import kind_named
-from mailref.games.table_reader import TomlTable
+from mailref.games.kind import names as kind_names
+from mailref.games.table_reader import Schema, TomlTable
 from mailref.referee.policy import ConfiguredPlayer, GamePolicy
-from mailref.settings.schema import Schema
 from mailref.settings.values import Findings, Surroundings
+
+IN_ROUNDS = "games in rounds"
+IN_TURNS = "games in turns"
 
 
 class KindSettings:
     """How [[game]] of one kind is read, and what there is to say about it."""
 
-    keys: ClassVar[Mapping[str, Schema]]
-    """Its keys beside those of every game, as editors are told; with `schedule` there are ZATs for all."""
-    needed: ClassVar[tuple[str, ...]] = ()
-    """Those of them that must be there."""
-    lacks: ClassVar[tuple[str, ...]] = ()
-    """What every other game has."""
-    foreign: ClassVar[Mapping[str, str]] = {}
-    """Keys that only other games have, and how those are called."""
+    group: str
+    """How games such as these are called where a key is theirs and not another game's."""
+    called: str = ""
+    """How they are called among their group."""
     leaves_board: ClassVar[bool] = True
     """Whether another game may begin with the board at its end."""
-    of_tournament: ClassVar[Mapping[str, Schema] | None] = None
-    """The keys of a [[tournament]] of such games, beside its own; None: there is none."""
+    has_tournaments: ClassVar[bool] = False
+    """Whether there are tournaments of such games."""
 
     def read(
         self, table: TomlTable, label: str, around: Surroundings, findings: Findings
     ) -> GamePolicy:
         """Read the keys of a game; what is wrong goes to *findings*, and stand-ins go on."""
         raise NotImplementedError
+
+    def elsewhere(self, *path: str) -> Callable[[str], str]:
+        """Return what tells of which games a key is that these have not; *path* is that of its table."""
+
+        def owner(key: str) -> str:
+            others = (settings_of(name) for name in kind_names())
+            found = next((each for each in others if key in keys_in(schema_of(each), *path)), None)
+            if found is None:
+                return ""
+            return found.called or found.group if found.group == self.group else found.group
+
+        return owner
 
     def warn(self, game: Any, label: str, findings: Findings) -> None:
         """Note what can be meant but seldom is."""
@@ -85,3 +97,17 @@ OTHER_RULES = "cannot change: the game has begun with other ones"
 def settings_of(family: str) -> KindSettings:
     """Return how games of that kind are read."""
     return cast(KindSettings, kind_named(family).settings())
+
+
+def schema_of(kind: KindSettings) -> Schema:
+    """Return the keys of a game of a kind, each with what it can be: an empty table is read."""
+    empty = TomlTable({})
+    kind.read(empty, "", Surroundings(Path(), {}, {}, needs_secrets=False), Findings(""))
+    return empty.schema
+
+
+def keys_in(schema: Schema, *path: str) -> Mapping[str, Schema]:
+    """Return the keys of a table, or of one within it; none where there is no such table."""
+    for key in path:
+        schema = keys_in(schema).get(key, {})
+    return cast(Mapping[str, Schema], schema.get("properties", {}))

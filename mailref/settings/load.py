@@ -22,23 +22,28 @@ from mailref import assets
 from mailref.errors import SettingsError
 from mailref.games.switches import family_named
 from mailref.games.table_reader import (
+    Reader,
+    Schema,
     TomlTable,
-    ValueReader,
     WrongValueError,
     duration,
     mapping,
     one_of,
+    reads,
     shown,
     suggestion,
+    tables_of,
     text,
 )
 from mailref.orders.names import folded
 from mailref.referee.policy import GamePolicy, Ink, Paper
-from mailref.settings.game_parts import label_of, tables
+from mailref.settings.game_parts import label_of
 from mailref.settings.games import (
+    game_tables,
     read_game,
     read_tournament,
     refuse_twin_tournaments,
+    tournament_tables,
     warn_of_others,
     warn_of_playing_master,
     with_double_games,
@@ -46,6 +51,7 @@ from mailref.settings.games import (
 from mailref.settings.kinds import settings_of
 from mailref.settings.places import (
     box_label,
+    boxes_of,
     read_boxes,
     read_mail,
     reason,
@@ -64,8 +70,6 @@ from mailref.settings.values import (
     TournamentPolicy,
     address,
 )
-
-_NOTHING: Mapping[str, object] = {}
 
 
 @cache
@@ -110,14 +114,26 @@ def parse_settings(written: str, around: Surroundings, findings: Findings) -> Lo
     )
 
 
+def settings_schema() -> Schema:
+    """Return a JSON schema of the file, for editors: an empty one is read.
+
+    It helps while typing; whether a file is right, `mailref check` says.
+    """
+    empty = TomlTable({})
+    around = Surroundings(Path(), {}, variants(), needs_secrets=False)
+    _read(empty, around, Findings(""))
+    head = {"$schema": "http://json-schema.org/draft-07/schema#", "title": "Settings of mailref"}
+    return {**head, **empty.schema}
+
+
 def _read(top: TomlTable, around: Surroundings, findings: Findings) -> Settings:
-    mail = read_mail(_inner(top, "mail"), around, findings)
-    boxes = read_boxes(top.take("mailbox", tables, ()), mail, around, findings)
-    url, keep = _storage(_inner(top, "storage"), around, findings)
-    gamemaster = _gamemaster(_inner(top, "gamemaster"), findings)
-    report = _report(_inner(top, "report"), findings)
-    metrics = _metrics(_inner(top, "metrics"), around, findings)
-    parsed = top.take("game", tables, ())
+    mail = read_mail(top.inner("mail", is_needed=True), around, findings)
+    boxes = read_boxes(top.take("mailbox", boxes_of(around), ()), mail, around, findings)
+    url, keep = _storage(top.inner("storage"), around, findings)
+    gamemaster = _gamemaster(top.inner("gamemaster", is_needed=True), findings)
+    report = _report(top.inner("report"), findings)
+    metrics = _metrics(top.inner("metrics"), around, findings)
+    parsed = top.take("game", game_tables(around), ())
     labels = [label_of(values, position) for position, values in enumerate(parsed, start=1)]
     findings.tables |= {label: ("game", place) for place, label in enumerate(labels)}
     games = tuple(
@@ -147,7 +163,7 @@ def _tournaments(
     top: TomlTable, around: Surroundings, findings: Findings
 ) -> tuple[tuple[TournamentPolicy, ...], list[str]]:
     """Return the tournaments, and how messages name each."""
-    parsed = top.take("tournament", tables, ())
+    parsed = top.take("tournament", tournament_tables(around), ())
     labels = [
         label_of(values, position).replace("[[game]]", "[[tournament]]")
         for position, values in enumerate(parsed, start=1)
@@ -160,17 +176,14 @@ def _tournaments(
     return found, labels
 
 
-def _inner(top: TomlTable, key: str) -> TomlTable:
-    return TomlTable(top.take(key, mapping, _NOTHING))
-
-
 _ON_A_SERVER = "postgresql+psycopg://"
 _SUCH_AS = f'"sqlite:///mailref.db" or "{_ON_A_SERVER}mailref@db.example.org/mailref"'
 
 
-def database(around: Surroundings) -> ValueReader[str]:
+def database(around: Surroundings) -> Reader[str]:
     """Read `sqlite:///mailref.db`, the path relative to the settings file, or where PostgreSQL is."""
 
+    @reads(text.schema())
     def read(value: object) -> str:
         written = text(value)
         if written.startswith(_ON_A_SERVER):
@@ -438,6 +451,7 @@ def _agreed(policy: GamePolicy) -> object:
     return settings_of(policy.family).agreed(policy)
 
 
+_plain_tables = tables_of(lambda _: None)
 _OF_MAIL = ("password", "smtp_password")
 
 
@@ -469,7 +483,7 @@ def _secrets(parsed: Mapping[str, object], findings: Findings) -> Iterator[tuple
     storage = mapping(parsed.get("storage", {}))
     yield "[storage]", "password", storage.get("password")
     yield "[storage]", "url", _password_in(storage.get("url"))
-    for position, values in enumerate(tables(parsed.get("mailbox", ())), start=1):
+    for position, values in enumerate(_plain_tables(parsed.get("mailbox", ())), start=1):
         label = box_label(values, position)
         findings.tables[label] = ("mailbox", position - 1)
         for key in _OF_MAIL:

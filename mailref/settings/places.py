@@ -11,15 +11,19 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from mailref.games.table_reader import (
+    TEXT,
+    Reader,
+    Schema,
     TomlTable,
-    ValueReader,
     WrongValueError,
     duration,
     flag,
     mapping,
     number,
     one_of,
+    reads,
     shown,
+    tables_of,
     text,
 )
 from mailref.post.ports import ImapAccount, OAuth, SmtpAccount, SmtpMode, Spool
@@ -106,6 +110,7 @@ def _is_same(one: str, other: str) -> bool:
     return bool(one) and one.lower() == other.lower()
 
 
+@reads(TEXT)
 def _box_id(value: object) -> str:
     written = text(value)
     if not _BOX_ID.fullmatch(written):
@@ -126,29 +131,52 @@ def _read_box(
 ) -> MailSettings:
     """Read one [[mailbox]]: the keys of [mail], but for what holds for all mailboxes."""
     table = TomlTable({key: each for key, each in values.items() if key not in FOR_ALL})
-    id_ = table.need("id", _box_id, "", '"north"')
     for key in FOR_ALL:
         if key in values:
             table.fault(key, "stands in [mail] alone: it holds for all mailboxes")
-    read = read_mail(table, around, findings, label, id_)
+    read = _further_in(table, around, findings, label)
     return replace(
         read,
-        box=id_,
-        inbox=replace(read.inbox, box=id_) if isinstance(read.inbox, Spool) else read.inbox,
+        inbox=replace(read.inbox, box=read.box) if isinstance(read.inbox, Spool) else read.inbox,
         poll=read.poll if "poll" in values else mail.poll,
         divert=read.divert or mail.divert,
         **{key: getattr(mail, key) for key in FOR_ALL},
     )
 
 
-def read_mail(
-    table: TomlTable,
-    around: Surroundings,
-    findings: Findings,
-    label: str = "[mail]",
-    box: str = "",
+def _further_in(
+    table: TomlTable, around: Surroundings, findings: Findings, label: str
 ) -> MailSettings:
-    """Read [mail], or the keys of it in a [[mailbox]]; what is wrong goes to *findings*."""
+    id_ = table.need("id", _box_id, "", '"north"')
+    return replace(_servers_in(table, around, findings, label, id_), box=id_)
+
+
+def boxes_of(around: Surroundings) -> Reader[tuple[Mapping[str, object], ...]]:
+    """Return what reads every [[mailbox]], of which `read_boxes` makes mailboxes."""
+    return tables_of(lambda table: _further_in(table, around, Findings(""), ""))
+
+
+def read_mail(table: TomlTable, around: Surroundings, findings: Findings) -> MailSettings:
+    """Read [mail]; what is wrong goes to *findings*."""
+    weekly = table.take("weekly", flag, default=True)
+    per_address_day = table.take("per_address_day", number(1, 100_000), 20)
+    per_hour = table.take("per_hour", number(1, 1_000_000), 200)
+    joins_per_day = table.take("joins_per_day", number(1, 100_000), 200)
+    operator = table.take("operator", address, None)
+    return replace(
+        _servers_in(table, around, findings, "[mail]", ""),
+        weekly=weekly,
+        per_address_day=per_address_day,
+        per_hour=per_hour,
+        joins_per_day=joins_per_day,
+        operator=operator,
+    )
+
+
+def _servers_in(
+    table: TomlTable, around: Surroundings, findings: Findings, label: str, box: str
+) -> MailSettings:
+    """Read what each mailbox says for itself."""
     is_insecure = table.take("insecure", flag, default=False)
     ca_file = table.take("ca", existing_file(around), None)
     display_name, own_address = table.need(
@@ -165,11 +193,11 @@ def read_mail(
         bounce=table.take("bounce", address, own_address),
         poll=table.take("poll", duration(least=timedelta(seconds=1)), _MINUTE),
         authserv_id=table.take("authserv_id", text, None),
-        weekly=table.take("weekly", flag, default=True),
-        per_address_day=table.take("per_address_day", number(1, 100_000), 20),
-        per_hour=table.take("per_hour", number(1, 1_000_000), 200),
-        joins_per_day=table.take("joins_per_day", number(1, 100_000), 200),
-        operator=table.take("operator", address, None),
+        weekly=True,
+        per_address_day=0,
+        per_hour=0,
+        joins_per_day=0,
+        operator=None,
         divert=table.take("divert", address, None),
     )
     table.refuse_unknown()
@@ -198,14 +226,16 @@ def _inbox(
 def _imap(
     table: TomlTable, around: Surroundings, ca_file: str | None, *, is_insecure: bool
 ) -> ImapAccount:
-    where = table.need("imap", server("imap"), _NOWHERE, '"imaps://mail.example.org"')
+    where = table.need(
+        "imap", server("imap"), _NOWHERE, '"imaps://mail.example.org"', is_always=False
+    )
     if not (where.is_tls or where.is_loopback or is_insecure):
         table.fault("imap", f'must be "imaps://{where.host}": a password would travel unprotected')
     account = ImapAccount(
         host=where.host,
         port=where.port,
         tls=where.is_tls,
-        user=table.need("user", text, "", '"referee@example.org"'),
+        user=table.need("user", text, "", '"referee@example.org"', is_always=False),
         password=_password(table, around),
         ca_file=ca_file,
         done=table.take("done", text, "Processed"),
@@ -223,7 +253,9 @@ def _imap(
 def _password(table: TomlTable, around: Surroundings) -> str:
     if table.values.get("auth") == Auth.OAUTH2:
         return table.take("password", secret(around), "")
-    return table.need("password", secret(around), "", '{ env = "MAILREF_PASSWORD" }')
+    return table.need(
+        "password", secret(around), "", '{ env = "MAILREF_PASSWORD" }', is_always=False
+    )
 
 
 class Auth(StrEnum):
@@ -260,9 +292,7 @@ _PROVIDERS = {Consenting.GOOGLE: _GOOGLE, Consenting.MICROSOFT: _MICROSOFT}
 def _oauth(table: TomlTable, around: Surroundings, token: str) -> OAuth | None:
     """Read `auth` and [mail.oauth2], with the file of its token; None: by password."""
     auth = table.take("auth", one_of(Auth), Auth.PASSWORD)
-    given = TomlTable(table.take("oauth2", mapping, {}))
-    if auth is Auth.PASSWORD:
-        return None
+    given = table.inner("oauth2")
     provider = given.take("provider", one_of(Consenting), None)
     known = _PROVIDERS[provider] if provider else {}
     oauth = OAuth(
@@ -274,6 +304,8 @@ def _oauth(table: TomlTable, around: Surroundings, token: str) -> OAuth | None:
         scope=given.take("scope", text, known.get("scope", "")),
         token_file=str(around.folder / given.take("token", text, token)),
     )
+    if auth is Auth.PASSWORD:
+        return None
     if not oauth.token_url or not (oauth.device_url or oauth.consent_url):
         given.fault(
             "provider", 'is missing; "google" or "microsoft", or else token_url and device_url'
@@ -284,6 +316,7 @@ def _oauth(table: TomlTable, around: Surroundings, token: str) -> OAuth | None:
     return oauth
 
 
+@reads(TEXT)
 def web_address(value: object) -> str:
     """Read where a provider is asked: by https, or on this machine."""
     written = text(value)
@@ -324,21 +357,23 @@ def _introduced(account: SmtpAccount, own_address: str) -> SmtpAccount:
     return replace(account, hello=domain) if domain else account
 
 
+@reads(TEXT)
 def _maybe_empty(value: object) -> str:
     """Read `smtp_user`: empty, nobody logs in."""
     return "" if value == "" else text(value)
 
 
-def _fallback(found: str | None, table: TomlTable, key: str, read: ValueReader[str] = text) -> str:
+def _fallback(found: str | None, table: TomlTable, key: str, read: Reader[str] = text) -> str:
     """Return *found*, else what [mail] says for the mailbox; its faults are noted there."""
     if found is not None:
         return found
     return TomlTable(table.values).take(key, read, "")
 
 
-def server(protocol: str) -> ValueReader[Server]:
+def server(protocol: str) -> Reader[Server]:
     """Read `imaps://mail.example.org:993`; *protocol* is `imap` or `smtp`."""
 
+    @reads(TEXT)
     def read(value: object) -> Server:
         written = text(value)
         try:
@@ -371,9 +406,24 @@ def without_password(url: str) -> str:
     return _QUERY.sub("?***", _USER_INFO.sub("//***@", url))
 
 
-def secret(around: Surroundings) -> ValueReader[str]:
+_SECRET: Schema = {
+    "oneOf": [
+        TEXT,
+        {
+            "type": "object",
+            "properties": {"env": TEXT, "file": TEXT},
+            "additionalProperties": False,
+            "minProperties": 1,
+            "maxProperties": 1,
+        },
+    ]
+}
+
+
+def secret(around: Surroundings) -> Reader[str]:
     """Read a password: bare, `{ env = "NAME" }` or `{ file = "PATH" }`."""
 
+    @reads(_SECRET)
     def read(value: object) -> str:
         if isinstance(value, str):
             return value
@@ -426,9 +476,10 @@ def _from_file(around: Surroundings, name: str) -> str:
     return found[0]
 
 
-def existing_file(around: Surroundings) -> ValueReader[str]:
+def existing_file(around: Surroundings) -> Reader[str]:
     """Read the path of a file that is there, relative to the settings file."""
 
+    @reads(TEXT)
     def read(value: object) -> str:
         path = around.folder / Path(text(value)).expanduser()
         if not path.is_file():

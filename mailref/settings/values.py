@@ -21,10 +21,13 @@ from msgspec.structs import replace
 
 from mailref.games.schedule import Dates, Schedule, Weekly, local_instant
 from mailref.games.table_reader import (
+    TEXT,
     KeyFault,
-    ValueReader,
+    Reader,
+    Schema,
     WrongValueError,
     list_of,
+    reads,
     shown,
     suggestion,
     text,
@@ -258,6 +261,7 @@ _DOMAIN = re.compile(r"(?:[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?\.)*[A-Za
 _LAST_YEAR = 2199
 
 
+@reads({"type": ["string", "integer"], "description": "1MB, 500kB, or bytes"})
 def size(value: object) -> int:
     """Read `1MB`, `500kB` or a number of bytes."""
     if type(value) is int and value > 0:
@@ -268,6 +272,7 @@ def size(value: object) -> int:
     return int(found[1]) * _SIZES[found[2].lower()]
 
 
+@reads(TEXT)
 def address(value: object) -> str:
     """Read a bare mail address; a domain with umlauts is taken by its ASCII name."""
     written = text(value)
@@ -281,6 +286,7 @@ def address(value: object) -> str:
     return f"{local}@{ascii_domain}"
 
 
+@reads(TEXT)
 def mailbox(value: object) -> tuple[str, str]:
     """Read `Scrabble <referee@example.org>` or a bare address; return name and address."""
     written = text(value)
@@ -299,6 +305,7 @@ def _zone_names() -> frozenset[str]:
     return frozenset(available_timezones())
 
 
+@reads(TEXT)
 def zone(value: object) -> ZoneInfo:
     """Read the name of a time zone."""
     name = text(value)
@@ -313,9 +320,16 @@ def zone(value: object) -> ZoneInfo:
     return ZoneInfo(name)
 
 
-def moment(where: ZoneInfo) -> ValueReader[datetime]:
+_WHEN: Schema = {
+    "type": "string",
+    "description": "11.12.2026 20:00 or 2026-12-11T20:00:00, by the game's zone",
+}
+
+
+def moment(where: ZoneInfo) -> Reader[datetime]:
     """Read a date with an hour, also as people write it; without an offset it is by the clocks of *where*."""
 
+    @reads(_WHEN)
     def read(given: object) -> datetime:
         value = given
         if isinstance(value, str):
@@ -333,6 +347,7 @@ def moment(where: ZoneInfo) -> ValueReader[datetime]:
     return read
 
 
+@reads({"type": "string", "description": "25.12.2026 or 2026-12-25"})
 def day(value: object) -> date:
     """Read a date."""
     found = read_day(value) if isinstance(value, str) else value
@@ -375,9 +390,10 @@ _READABLE = tuple(re.compile(pattern) for pattern in _PATTERNS)
 _EXAMPLE = '"every 3 weeks on friday at 20:00" (or "alle 3 Wochen freitags um 20:00")'
 
 
-def schedule(where: ZoneInfo) -> ValueReader[Schedule]:
+def schedule(where: ZoneInfo) -> Reader[Schedule]:
     """Read a schedule in words, or a list of dates with hours by the clocks of *where*."""
 
+    @reads({"oneOf": [TEXT, {"type": "array", "items": _WHEN}]})
     def read(value: object) -> Schedule:
         if isinstance(value, str):
             return _in_words(value)

@@ -5,7 +5,9 @@ game does differently from another is read off here: no other module asks for a 
 """
 
 from enum import StrEnum
-from typing import ClassVar
+from typing import Annotated, ClassVar
+
+from msgspec import Meta
 
 from mailref.structs import Alternative, OnRecord
 from mailref.tiles.board import Area, Axes
@@ -45,26 +47,40 @@ class BonusForAll(Alternative, frozen=True):
     points: int
 
 
+def between(least: int, most: int) -> Meta:
+    """Return the range of a switch, for what reads tables.
+
+    It does not bind what is recorded, as `ge` and `le` would: a record is read as it was written.
+    """
+    return Meta(extra_json_schema={"minimum": least, "maximum": most})
+
+
 Bonus = BonusTable | BonusForAll
+Tiles = Annotated[int, between(1, 102)]
+"""A number of tiles of the set."""
 
 
 class Laying(OnRecord, frozen=True, kw_only=True):
-    """The switches by which one play is judged; the rules of each kind of game extend them."""
+    """The switches by which one play is judged; the rules of each kind of game extend them.
+
+    A field is a switch, its type says what it can be: `games/switches.py` reads and writes it so. Where it
+    has no default, an example stands by it as a table writes it.
+    """
 
     family: ClassVar[str] = ""
     """The name of that kind."""
-    most_tiles: int | None
+    most_tiles: Annotated[Tiles | None, Meta(examples=["all"], extra={"none": "all"})]
     """Most new tiles in one play; None: as many as are offered."""
-    bonus: Bonus
-    extended: Extended
-    start: Area | None
+    bonus: Annotated[Bonus, Meta(examples=[{"all": 50}])]
+    extended: Annotated[Extended, Meta(examples=["premiums"])]
+    start: Annotated[Area | None, Meta(examples=["F6-J10"])]
     """Where the first word must lie wholly; None: it covers the centre."""
-    swap: bool
+    swap: Annotated[bool, Meta(examples=[True])]
     """Whether blanks on the board may be exchanged before the move (Jokertausch)."""
-    names: bool
+    names: Annotated[bool, Meta(examples=[True])]
     """Whether names and places are allowed."""
-    accents: Accents
-    axes: Axes
+    accents: Annotated[Accents, Meta(examples=["ask"])]
+    axes: Annotated[Axes, Meta(examples=["columns"])]
     base_form: BaseForm = BaseForm.OPTIONAL
 
 

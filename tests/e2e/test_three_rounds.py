@@ -8,7 +8,7 @@ import pytest
 from msgspec.structs import replace
 
 from mailref.games.rounds.rules import Rules
-from mailref.games.rounds.switches import read_rules
+from mailref.games.rounds.switches import SWITCHES
 from mailref.settings.load import variants
 from mailref.tiles.board import Axes, Board, read_area
 from mailref.tiles.top.all_moves import FoundMove
@@ -56,8 +56,8 @@ def address_of(index: int) -> str:
 
 
 def rules_of(variant: str) -> Rules:
-    found = read_rules(variants()[variant], {}, is_taken_over=True)
-    assert isinstance(found, Rules)
+    found, faults = SWITCHES.read(variants()[variant], is_taken_over=True)
+    assert not faults
     if variant == "sb":
         return replace(found, start=read_area("F6-J10", Axes.COLUMNS))
     return found

@@ -3,7 +3,7 @@
 import pytest
 from lark import Lark
 
-from mailref.games.solitaire.switches import solo_rules_and_faults
+from mailref.games.solitaire.switches import SWITCHES
 from mailref.orders.entries import GameFace, Reading
 from mailref.orders.move_lines import MOST_CHARACTERS
 from mailref.reading.attention import MOST_LOOKS, Attention
@@ -56,7 +56,7 @@ def test_a_play_far_down_one_line_is_not_passed_over(filling: str) -> None:
     assert entry.ambiguity is not None
 
 
-CHOSEN, _ = solo_rules_and_faults({}, {"chosen": True})
+CHOSEN, _ = SWITCHES.read({}, {"chosen": True})
 KINDS = (
     YERRES,
     GameFace("kiel", "Classic Kiel", STANDARD),

@@ -1,9 +1,11 @@
 """`mailref check --schema`: what editors are told of the settings is what is read."""
 
 import json
+import re
 import tomllib
 from collections.abc import Iterator
 from itertools import chain
+from pathlib import Path
 
 import pytest
 
@@ -12,6 +14,7 @@ from mailref.settings.places import FOR_ALL
 from tests.commands.invoke import mailref
 from tests.settings.test_example import EXAMPLE, every_key
 
+DOCS = Path(__file__).parents[2] / "docs"
 Json = dict[str, object]
 
 
@@ -111,3 +114,28 @@ def test_every_variant_and_every_choice_is_offered(schema: Json) -> None:
         "properties": {"paper": {"enum": ["a4", "a5"]}, "theme": {"enum": ["colour", "print"]}},
         "additionalProperties": False,
     }
+
+
+def named(schema: object) -> Iterator[str]:
+    """Yield every key that a schema has, and every word that a key can say."""
+    if isinstance(schema, list):
+        for each in schema:
+            yield from named(each)
+        return
+    if not isinstance(schema, dict):
+        return
+    yield from schema.get("enum", ())
+    if isinstance(word := schema.get("const"), str):
+        yield word
+    keys = schema.get("properties", {})
+    yield from keys
+    yield from named([*keys.values(), schema.get("items"), schema.get("oneOf", [])])
+
+
+def test_the_pages_name_every_key_and_all_that_it_can_say(schema: Json) -> None:
+    """Contract 2, with the pages on the kinds of game: nothing that can be set is left untold."""
+    pages = ("contract", "classic", "table-games", "rules")
+    told = " ".join((DOCS / f"{page}.md").read_text(encoding="utf-8") for page in pages)
+    words = set(re.findall(r"[A-Za-z0-9_-]+", told))
+
+    assert {*named(schema)} - words == set()

@@ -4,7 +4,7 @@ import tomllib
 
 from mailref import assets
 from mailref.games.rounds.rules import Rules
-from mailref.games.rounds.switches import read_rules
+from mailref.games.rounds.switches import SWITCHES
 from mailref.games.switches import family_named
 
 ROUND_VARIANTS = tuple(
@@ -17,13 +17,13 @@ ROUND_VARIANTS = tuple(
 
 def rules_of(variant: str, overrides: str = "") -> Rules:
     """Return the rules of a variant with `[game.rules]` overrides, given as TOML."""
-    read = read_rules(
+    rules, faults = SWITCHES.read(
         tomllib.loads(assets.variant_text(variant)),
         tomllib.loads(overrides),
         is_taken_over="start" not in overrides,
     )
-    assert isinstance(read, Rules), read
-    return read
+    assert not faults, faults
+    return rules
 
 
 ONE = rules_of("dottendorf-1zug")

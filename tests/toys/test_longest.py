@@ -278,9 +278,9 @@ def test_answers_beyond_the_limit_of_a_day_are_not_sent_but_count(played: Played
 @pytest.mark.parametrize(
     ("switch", "said"),
     [
-        ("letters = 99", "letters: cannot be 99: Expected `int` <= 12"),
+        ("letters = 99", "letters: must be from 5 to 12, not 99"),
         ("lettters = 7", 'lettters: is no known key; did you mean "letters"?'),
-        ('rounds = "x"', 'rounds: cannot be "x": Expected `int`, got `str`'),
+        ('rounds = "x"', 'rounds: must be a whole number, not "x"'),
     ],
 )
 def test_its_switches_are_checked_like_any_other(world: World, switch: str, said: str) -> None:

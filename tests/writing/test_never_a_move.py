@@ -7,8 +7,8 @@ from textwrap import wrap
 
 import pytest
 
-from mailref.games.bingo.rules import bingo_rules_and_faults
-from mailref.games.solitaire.switches import solo_rules_and_faults
+from mailref.games.bingo.rules import SWITCHES as OF_BINGO
+from mailref.games.solitaire.switches import SWITCHES as SOLITAIRE
 from mailref.office import entry_reader
 from mailref.orders.entries import GameFace, Reading, orders_in
 from mailref.orders.written import PlayOrder, WrittenOrders
@@ -29,7 +29,7 @@ from tests.writing.tables import TABLES
 from tests.writing.takings import TAKINGS
 from tests.writing.turns import TURNS
 
-BINGO, _ = bingo_rules_and_faults({}, {})
+BINGO, _ = OF_BINGO.read({}, {})
 RULES = {"one": ONE, "sb": SB, "simultan": SIMULTAN, "two": TWO}
 WIDTHS = [40] if effort() is Effort.DESK else [40, 60, 76]
 UNSCRABBLE = unscrabble_rules()
@@ -38,7 +38,7 @@ IN_TURNS: list[Laying] = [CLASSIC]
 AT_TABLE: list[Laying] = [RUMMIKUB]
 """How the mails of WORT-Rummikub are read: there a word alone may be a move."""
 
-IN_CHOICE: list[Laying] = [solo_rules_and_faults({}, {"chosen": True})[0]]
+IN_CHOICE: list[Laying] = [SOLITAIRE.read({}, {"chosen": True})[0]]
 """How the mails of Solitaire with chosen letters are read: there ZURÜCK and NEU are moves."""
 
 IN_BINGO: list[Laying] = [BINGO]

@@ -22,13 +22,7 @@ from mailref.games.bingo.course import (
     left_after,
 )
 from mailref.games.bingo.game import BingoGame, open_bingo
-from mailref.games.bingo.rules import (
-    WORD_LENGTH,
-    WORDS,
-    bingo_rules_and_faults,
-    bingo_rules_table,
-    faults_of,
-)
+from mailref.games.bingo.rules import SWITCHES, WORD_LENGTH, WORDS, faults_of
 from mailref.games.by_rounds.ordered import as_ordered, taking_part, wanting
 from mailref.games.chance import Chance, commitment
 from mailref.games.events import BY_GAME_MASTER, Event
@@ -91,7 +85,7 @@ def told(events: Sequence[Event], zone: tzinfo, *, is_open: bool) -> dict[str, J
     return {
         "family": "bingo",
         **beginning_to_json(opened, None),
-        "rules": plain(bingo_rules_table(opened.rules)),
+        "rules": plain(SWITCHES.table(opened.rules)),
         **end_to_json(game, record.ended, zone),
         "players": [telling.player(name) for name in game.players],
         "rounds": telling.rounds(),
@@ -204,7 +198,7 @@ def decide(script: Script, seed: bytes | None) -> None:
     opened = script.next
     if not isinstance(opened, happened.BingoOpened):
         raise UnlikeError(Difference(None, None, "events", "BingoOpened", type(opened).__name__))
-    rules, _ = bingo_rules_and_faults({}, bingo_rules_table(opened.rules))
+    rules, _ = SWITCHES.read({}, SWITCHES.table(opened.rules))
     promised = commitment(seed) if seed is not None else opened.commitment
     script.agree(replace(opened, rules=rules, commitment=promised))
     deciding = _BingoAgain(script, open_bingo(opened), Chance(seed) if seed is not None else None)
@@ -386,7 +380,7 @@ def first(raw: JsonObject) -> Sequence[Event]:
 
 
 def _causes(export: _ToldBingo) -> Iterator[Event]:
-    rules = checked(*bingo_rules_and_faults({}, export.rules))
+    rules = checked(*SWITCHES.read({}, export.rules))
     yield happened.BingoOpened(**export.opened, rules=rules)
     yield from (common.PlayerJoined(each.player, ()) for each in export.players)
     there = {each.player: True for each in export.players}

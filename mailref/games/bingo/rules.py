@@ -10,18 +10,12 @@ from typing import ClassVar
 
 from msgspec import Struct
 
-from mailref.games.by_turns.switches import foreign_switches
-from mailref.games.rummikub.orders import TABLE_SWITCHES
-from mailref.games.switches import all_faults, switches_of
-from mailref.games.table_reader import KeyFault, flag, number, one_of
+from mailref.games.switches import Switches
 from mailref.orders.entries import Entry
 from mailref.orders.written import Written
-from mailref.tiles.board import BLANK, TILES, Axes, in_order
+from mailref.tiles.board import BLANK, TILES, Area, Axes, in_order
 from mailref.tiles.moves import Fault, FaultAt, TextSpan
-from mailref.tiles.variant import Accents, BaseForm, BonusTable, Extended, Laying
-
-BINGO_SWITCHES = ("per_round", "blanks", "call", "names", "accents", "base_form")
-_ELSEWHERE = "other games"
+from mailref.tiles.variant import Accents, Bonus, BonusTable, Extended, Laying, Tiles
 
 
 class Call(StrEnum):
@@ -43,46 +37,29 @@ class BingoRules(Laying, frozen=True, kw_only=True):
     """Every switch of Scrabble-Bingo; field names are the keys of `[game.rules]`."""
 
     family = "bingo"
-    per_round: int = 10
+    most_tiles: int | None = None
+    bonus: Bonus = BonusTable(())
+    extended: Extended = Extended.PREMIUMS
+    start: Area | None = None
+    swap: bool = False
+    names: bool = False
+    accents: Accents = Accents.ASK
+    axes: Axes = Axes.ROWS
+    per_round: Tiles = 10
     """Tiles drawn at each ZAT."""
     blanks: bool = True
     """Whether a blank stands for a letter still wanting; else for nothing."""
     call: Call = Call.AUTO
 
 
-def bingo_rules_and_faults(
-    variant: Mapping[str, object], overrides: Mapping[str, object]
-) -> tuple[BingoRules, tuple[KeyFault, ...]]:
-    """Return rules with stand-ins for what is wrong, so that more faults can be looked for."""
-    foreign = {**dict.fromkeys(TABLE_SWITCHES, _ELSEWHERE), **foreign_switches(_ELSEWHERE)}
-    table = switches_of(variant, overrides, foreign)
-    rules = BingoRules(
-        most_tiles=None,
-        bonus=BonusTable(()),
-        extended=Extended.PREMIUMS,
-        start=None,
-        swap=False,
-        names=table.take("names", flag, default=False),
-        accents=table.take("accents", one_of(Accents), Accents.ASK),
-        axes=Axes.ROWS,
-        base_form=table.take("base_form", one_of(BaseForm), BaseForm.OPTIONAL),
-        per_round=table.take("per_round", number(1, len(TILES.all_tiles)), 10),
-        blanks=table.take("blanks", flag, default=True),
-        call=table.take("call", one_of(Call), Call.AUTO),
-    )
-    return rules, all_faults(table)
+class BingoSwitches(Switches[BingoRules]):
+    """Every switch of a game of Scrabble-Bingo (other games 2)."""
+
+    rules = BingoRules
+    keys = ("per_round", "blanks", "call", "names", "accents", "base_form")
 
 
-def bingo_rules_table(rules: BingoRules) -> dict[str, object]:
-    """Return *rules* as a plain table, as the settings would write it."""
-    return {
-        "per_round": rules.per_round,
-        "blanks": rules.blanks,
-        "call": str(rules.call),
-        "names": rules.names,
-        "accents": str(rules.accents),
-        "base_form": str(rules.base_form),
-    }
+SWITCHES = BingoSwitches()
 
 
 WORDS = 2

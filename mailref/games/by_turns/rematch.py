@@ -11,6 +11,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from mailref.games.by_turns.policy import RunningTurns, TurnPolicy
+from mailref.games.by_turns.rules import SeatOrder
 from mailref.games.by_turns.seated_game import SeatedGame
 from mailref.games.events import Noted
 from mailref.games.game import AGREED, next_id
@@ -86,7 +87,7 @@ def _settings_of(policy: TurnPolicy, game: SeatedGame, id_: str) -> TurnPolicy:
         id=id_,
         title=_title(policy, id_),
         players=players,
-        rules=replace(policy.rules, starter="listed", seats="listed"),
+        rules=replace(policy.rules, starter="listed", seats=SeatOrder.LISTED),
         registration=Registration.CLOSED,
         places=len(players),
         taken_over=None,

@@ -4,11 +4,14 @@ from bisect import bisect_left
 from collections.abc import Sequence
 from datetime import timedelta
 from enum import StrEnum
-from typing import ClassVar
+from typing import Annotated, ClassVar
+
+from msgspec import Meta
 
 from mailref.structs import OnRecord
+from mailref.tiles.board import Area, Axes
 from mailref.tiles.lexicon.verdicts import spell_out
-from mailref.tiles.variant import Laying
+from mailref.tiles.variant import Accents, Bonus, BonusTable, Extended, Laying, between
 
 
 class Challenges(StrEnum):
@@ -55,6 +58,13 @@ class LeftRack(StrEnum):
     ASIDE = "aside"
 
 
+class SeatOrder(StrEnum):
+    """Who sits where: as the settings list the players, or by lot."""
+
+    LISTED = "listed"
+    LOT = "lot"
+
+
 class Timeout(StrEnum):
     """What a turn comes to whose time is up."""
 
@@ -67,7 +77,7 @@ class ThemeWords(OnRecord, frozen=True):
     """Themen-Scrabble (classic 8.2): so many points for each word formed that fits."""
 
     name: str
-    points: int = 5
+    points: Annotated[int, between(1, 1000)] = 5
     words: tuple[str, ...] = ()
     """Sorted, so that the record of a game is the same bytes wherever it is made."""
 
@@ -77,33 +87,45 @@ class ThemeWords(OnRecord, frozen=True):
         return self.words[at : at + 1] == (word,)
 
 
+Points = Annotated[int, between(0, 1000)]
+
+
 class TurnRules(Laying, frozen=True, kw_only=True):
     """Every switch of a game in turns; field names are the keys of `[game.rules]`."""
 
     family: ClassVar[str] = "turns"
     """The kind of game whose rules these are, by its name."""
-    rack: int = 7
+    most_tiles: int | None = None
+    bonus: Bonus = BonusTable(((7, 50),))
+    extended: Extended = Extended.PREMIUMS
+    start: Area | None = None
+    swap: bool = False
+    names: bool = False
+    accents: Accents = Accents.ASK
+    axes: Axes = Axes.ROWS
+    rack: Annotated[int, between(2, 25)] = 7
+    """At most so many that four players can be given a rack."""
     challenge: Challenges = Challenges.ALLOWED
-    challenge_cost: int = 5
+    challenge_cost: Points = 5
     challenge_per: CostPer = CostPer.PROTEST
     challenge_forfeit: bool = False
     """Whether who challenges in vain loses his turn, or his next one."""
-    challenge_time: timedelta | None = None
+    challenge_time: Annotated[timedelta | None, Meta(extra={"none": "auto"})] = None
     """The least time that an open play stays open to all; None: no time for two, a day for more."""
     refill: Refill = Refill.ACCEPTED
     unlisted: Unlisted = Unlisted.ASK
-    exchange_min: int = 7
+    exchange_min: Annotated[int, between(0, 102)] = 7
     """So many tiles must be in the bag for an exchange."""
-    passes: int = 2
+    passes: Annotated[int, between(1, 10)] = 2
     """So many passes of every player in a row end the game."""
-    scoreless: int = 0
+    scoreless: Annotated[int, between(0, 100)] = 0
     """So many turns in a row without points end it as well; 0: none do."""
     starter: str = "draw"
-    seats: str = "listed"
+    seats: SeatOrder = SeatOrder.LISTED
     theme: ThemeWords | None = None
-    opening: int = 2
+    opening: Annotated[int, between(2, 15)] = 2
     """The least letters of the first word (Jack opens, classic 8.3)."""
-    bags: int = 1
+    bags: Annotated[int, between(1, 2)] = 1
     blanks_in: BlanksIn = BlanksIn.EACH
     left_rack: LeftRack = LeftRack.BAG
     vowels: str = "AEIOUÄÖÜ"
@@ -143,6 +165,6 @@ class SoloRules(TurnRules, frozen=True, kw_only=True):
     challenge: Challenges = Challenges.NONE
     refill: Refill = Refill.AT_ONCE
     unlisted: Unlisted = Unlisted.REFUSE
-    racks: int = 1
+    racks: Annotated[int, between(1, 2)] = 1
     chosen: bool = False
     """Whether a soloist chooses his letters himself, and may take moves back and begin again."""

@@ -7,134 +7,76 @@ from typing import Any, ClassVar
 from msgspec.structs import replace
 
 from mailref.games.by_turns.policy import ReadersGet, TurnPolicy
-from mailref.games.by_turns.rules import (
-    BlanksIn,
-    Challenges,
-    CostPer,
-    LeftRack,
-    Refill,
-    ThemeWords,
-    Timeout,
-    TurnRules,
-    Unlisted,
-)
-from mailref.games.by_turns.switches import DRAWN, LISTED, SEATS, read_theme
+from mailref.games.by_turns.rules import SeatOrder, ThemeWords, Timeout, TurnRules, Unlisted
+from mailref.games.by_turns.switches import DRAWN, LISTED, theme_in
 from mailref.games.game import SameTiles
-from mailref.games.switches import IN_ROUNDS, OWN_ROUND_KEYS
+from mailref.games.switches import NOTHING, Switches
 from mailref.games.table_reader import (
-    KeyFault,
+    TEXT,
     TomlTable,
+    ValueReader,
     WrongValueError,
     duration,
     mapping,
     number,
     one_of,
+    reads,
     shown,
     suggestion,
+    table_of,
     text,
 )
 from mailref.referee.policy import ConfiguredPlayer, GamePolicy, Registration
 from mailref.settings.game_parts import (
-    NOTHING,
     fields_of,
     read_common,
     read_lots,
 )
-from mailref.settings.kinds import KindSettings
-from mailref.settings.schema import (
-    BY_NAME,
-    DURATION,
-    FLAG,
-    TEXT,
-    WINDOW,
-    Schema,
-    keyed,
-    one_word_of,
-    several,
-    whole,
-)
+from mailref.settings.kinds import IN_TURNS, KindSettings
 from mailref.settings.values import Findings, Surroundings
-from mailref.tiles.board import Axes
-from mailref.tiles.variant import (
-    Accents,
-)
 
 _FEWEST, _MOST = 2, 4
-_THEME = keyed({"name": TEXT, "points": whole(1, 1000), "words": several(TEXT)}, "name")
-RULES_IN_TURNS: Mapping[str, Schema] = {
-    **dict.fromkeys(("swap", "names", "challenge_forfeit"), FLAG),
-    **dict.fromkeys(("start", "starter"), TEXT),
-    "rack": whole(2, 25),
-    "bonus": BY_NAME,
-    "challenge": one_word_of(Challenges),
-    "challenge_cost": whole(0, 1000),
-    "challenge_per": one_word_of(CostPer),
-    "challenge_time": WINDOW,
-    "refill": one_word_of(Refill),
-    "unlisted": one_word_of(Unlisted),
-    "exchange_min": whole(0, 102),
-    "passes": whole(1, 10),
-    "scoreless": whole(0, 100),
-    "seats": one_word_of(SEATS),
-    "opening": whole(2, 15),
-    "bags": whole(1, 2),
-    "blanks_in": one_word_of(BlanksIn),
-    "left_rack": one_word_of(LeftRack),
-    "axes": one_word_of(Axes),
-    "accents": one_word_of(Accents),
-}
-"""What a classic game can rule, from which other kinds take what they have."""
-KEYS_IN_TURNS: Mapping[str, Schema] = {
-    **dict.fromkeys(("move_time", "grace", "bank", "vacation", "announce", "lots_until"), DURATION),
-    "until": {"type": "string", "pattern": "^[0-9]{1,2}:[0-9]{2}$"},
-    "timeout": one_word_of(Timeout),
-    "timeouts": whole(0, 100),
-    "readers_get": one_word_of(ReadersGet),
-    "history": whole(1, 1000),
-    "places": whole(2, 4),
-}
 
 
 class SettingsInTurns(KindSettings):
     """How a game in turns is read; each kind says what its rules are and how it starts."""
 
-    foreign: ClassVar[Mapping[str, str]] = dict.fromkeys(OWN_ROUND_KEYS, IN_ROUNDS)
+    group = IN_TURNS
+    switches: Switches[Any]
+    """Those of the kind."""
     says_nothing: ClassVar[Mapping[str, str]] = {}
     """Tables of a game in turns that say nothing in this kind, and why, after a colon."""
     double_game: ClassVar[str] = ""
     """Why no game of this kind is played twice with the same tiles; empty: it can be."""
 
-    def rules(
-        self,
-        variant: Mapping[str, object],
-        overrides: Mapping[str, object],
-        theme: ThemeWords | None,
-    ) -> tuple[TurnRules, tuple[KeyFault, ...]]:
-        """Return rules with stand-ins for what is wrong, so that more faults can be looked for."""
+    def start_in(self, table: TomlTable) -> Any:
+        """Read [game.start], which this kind has."""
         raise NotImplementedError
 
     def read_start(
         self,
-        values: Mapping[str, object] | None,
+        table: TomlTable | None,
         common: GamePolicy,
         rules: Any,
         label: str,
         findings: Findings,
     ) -> Mapping[str, Any]:
-        """Return what [game.start] says, by the names of a policy's fields."""
+        """Return what [game.start] says, by the names of a policy's fields; None: it is not there."""
         raise NotImplementedError
 
     def read(
         self, table: TomlTable, label: str, around: Surroundings, findings: Findings
     ) -> TurnPolicy:
         common = read_common(table, label, around, findings)
-        values = table.take("start", mapping, None)
+        starts: ValueReader[Mapping[str, object]] = table_of(self.start_in)
+        values = table.take("start", mapping.read if "start" in self.says_nothing else starts, None)
         rules = self._read_rules(table, common, label, around, findings)
         for key in self.says_nothing:
             if key in table.values:
                 said = f'says nothing in variant = "{common.variant}"{self.says_nothing[key]}'
                 findings.fault(label, f"[game.{key}]", said)
-        start = self.read_start(values, common, rules, label, findings)
+        began = None if values is None else TomlTable(values, foreign=self.elsewhere("start"))
+        start = self.read_start(began, common, rules, label, findings)
         # Where players join one by one, words come with that; only then is nothing announced.
         lots = read_lots(table, is_listed=common.registration is Registration.CLOSED)
         policy = TurnPolicy(
@@ -167,14 +109,20 @@ class SettingsInTurns(KindSettings):
         around: Surroundings,
         findings: Findings,
     ) -> TurnRules:
-        theme: ThemeWords | None = None
-        values = table.take("theme", mapping, None)
-        if values is not None:
-            theme, wrong = read_theme(values)
-            findings.add(label, wrong, section="[game.theme]")
-        overrides = table.take("rules", mapping, NOTHING)
+        given: dict[str, ThemeWords] = {}
+        themes: ValueReader[Mapping[str, object]] = table_of(theme_in)
+        values = table.take("theme", mapping.read if "theme" in self.says_nothing else themes, None)
+        if values is not None and "theme" not in self.says_nothing:
+            theme = TomlTable(values)
+            given["theme"] = theme_in(theme)
+            theme.refuse_unknown()
+            findings.add(label, theme.faults, section="[game.theme]")
+        overrides = table.take("rules", self.switches.reader, NOTHING)
         variant = around.variants.get(common.variant, NOTHING)
-        rules, faults = self.rules(variant, overrides, theme)
+        rules: TurnRules
+        rules, faults = self.switches.read(
+            variant, overrides, foreign=self.elsewhere("rules"), given=given
+        )
         findings.add(label, faults, section="[game.rules]")
         return rules
 
@@ -211,7 +159,7 @@ class SettingsInTurns(KindSettings):
         """Return the settings of a meeting of two: who sits first begins."""
         if start and game.full is None:
             findings.fault(label, start[0], 'is for variant = "unscrabble" alone')
-        rules = replace(game.rules, seats=LISTED, starter=LISTED)
+        rules = replace(game.rules, seats=SeatOrder.LISTED, starter=LISTED)
         return replace(
             game, rules=rules, registration=Registration.CLOSED, places=2, has_rematch=False
         )
@@ -225,6 +173,7 @@ class SettingsInTurns(KindSettings):
             yield "is for games without lots: words mixed in would change the order"
 
 
+@reads(TEXT)
 def _other_game(value: object) -> str:
     """Read the id of another game; "" for none."""
     return "" if value == "" else text(value)
@@ -260,9 +209,10 @@ def _beginner(policy: TurnPolicy) -> str:
     starter = policy.rules.starter
     if starter in names:
         return starter
-    return names[0] if starter == LISTED and policy.rules.seats == LISTED else ""
+    return names[0] if starter == LISTED and policy.rules.seats is SeatOrder.LISTED else ""
 
 
+@reads({"type": "string", "pattern": "^[0-9]{1,2}:[0-9]{2}$"})
 def _hour(value: object) -> time:
     """Read `20:00`, or a TOML time."""
     if isinstance(value, str):

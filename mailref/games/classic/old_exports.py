@@ -27,9 +27,10 @@ from mailref.games.by_turns.old_exports import (
     ruled,
 )
 from mailref.games.by_turns.rules import Refill, TurnRules
-from mailref.games.by_turns.switches import read_theme, turn_rules_and_faults
+from mailref.games.by_turns.switches import SWITCHES, theme_in
 from mailref.games.events import Event
 from mailref.games.secret import Secret
+from mailref.games.table_reader import TomlTable
 from mailref.orders.written import Wish
 from mailref.record.as_json import JsonObject
 from mailref.record.read_export import NotAnExportError, checked
@@ -246,8 +247,11 @@ def _rules(raw: JsonObject) -> TurnRules:
     """Read the switches of a game."""
     theme = None
     if raw["theme"] is not None:
-        theme = checked(*read_theme(raw["theme"]), "theme")
-    return checked(*turn_rules_and_faults({}, raw["rules"], theme))
+        table = TomlTable(raw["theme"])
+        theme = theme_in(table)
+        table.refuse_unknown()
+        checked(theme, tuple(table.faults), "theme")
+    return checked(*SWITCHES.read({}, raw["rules"], given={"theme": theme}))
 
 
 def _wish(shown: Any) -> Wish | None:

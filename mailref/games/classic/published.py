@@ -29,7 +29,7 @@ from mailref.games.by_turns.history import (
     steps_of,
 )
 from mailref.games.by_turns.seated_game import SeatedGame
-from mailref.games.by_turns.switches import theme_table, turn_rules_table
+from mailref.games.by_turns.switches import SWITCHES, theme_table
 from mailref.games.by_turns.theme import ThemeClaim
 from mailref.games.by_turns.told import (
     open_play_to_json,
@@ -171,7 +171,7 @@ def _beginning(opened: happened.TurnsOpened) -> dict[str, Json]:
     return {
         "family": "turns",
         **beginning_to_json(opened, start),
-        "rules": plain(told_rules(turn_rules_table(opened.rules))),
+        "rules": plain(told_rules(SWITCHES.table(opened.rules))),
         "theme": plain(theme_table(opened.rules.theme) or {}) or None,
         **same_tiles_to_json(opened.same_tiles),
     }

@@ -1,21 +1,20 @@
 """[[game]] of a classic game: its house rules, and how one starts that is under way (classic 14)."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any, ClassVar
+from typing import Any
 
 from mailref.games.by_turns.policy import TurnsTakenOver
-from mailref.games.by_turns.rules import ThemeWords, TurnRules
-from mailref.games.by_turns.settings import KEYS_IN_TURNS, RULES_IN_TURNS, SettingsInTurns
-from mailref.games.by_turns.switches import turn_rules_and_faults
+from mailref.games.by_turns.rules import TurnRules
+from mailref.games.by_turns.settings import SettingsInTurns
+from mailref.games.by_turns.switches import SWITCHES
 from mailref.games.secret import Secret
-from mailref.games.switches import IN_ROUNDS
 from mailref.games.table_reader import (
-    KeyFault,
+    TEXT,
     TomlTable,
-    ValueReader,
     WrongValueError,
     mapping,
     number,
+    reads,
     shown,
     suggestion,
     text,
@@ -31,64 +30,39 @@ from mailref.settings.game_parts import (
     warn_of_board,
     warn_of_scores,
 )
-from mailref.settings.schema import (
-    BOARD,
-    BY_NAME,
-    TEXT,
-    Schema,
-    keyed,
-    several,
-    whole,
-)
 from mailref.settings.values import Findings
 from mailref.tiles.board import TILES, Board, missing_from
-
-_START = keyed(
-    {
-        "turn": whole(1, 100_000),
-        "to_move": TEXT,
-        "board": BOARD,
-        "scores": BY_NAME,
-        "racks": {"type": "object", "additionalProperties": TEXT},
-    },
-    "turn",
-    "to_move",
-)
-_THEME = keyed({"name": TEXT, "points": whole(1, 1000), "words": several(TEXT)}, "name")
 
 
 class ClassicSettings(SettingsInTurns):
     """How a classic game is read."""
 
-    keys: ClassVar[Mapping[str, Schema]] = {
-        **KEYS_IN_TURNS,
-        "same_tiles": TEXT,
-        "theme": _THEME,
-        "rules": keyed(RULES_IN_TURNS),
-        "start": _START,
-    }
-    of_tournament = keys
+    called = "classic games"
+    switches = SWITCHES
+    has_tournaments = True
 
-    def rules(
-        self,
-        variant: Mapping[str, object],
-        overrides: Mapping[str, object],
-        theme: ThemeWords | None,
-    ) -> tuple[TurnRules, tuple[KeyFault, ...]]:
-        return turn_rules_and_faults(variant, overrides, theme)
+    def start_in(self, table: TomlTable) -> TurnsTakenOver:
+        return TurnsTakenOver(
+            turn=table.need("turn", number(1, 100_000), 1, "12"),
+            to_move=table.need("to_move", text, "", '"Anna"'),
+            board=table.take("board", board, Board()),
+            scores=table.take("scores", by_name(-MOST_POINTS, MOST_POINTS), ()),
+            racks=table.take("racks", _racks, ()),
+        )
 
     def read_start(
         self,
-        values: Mapping[str, object] | None,
+        table: TomlTable | None,
         common: GamePolicy,
         rules: TurnRules,
         label: str,
         findings: Findings,
     ) -> Mapping[str, Any]:
-        if values is None:
+        if table is None:
             return {}
         names = [player.name for player in common.players]
-        start = _read_start(values, names, label, findings)
+        start = self.start_in(table)
+        _check_start(table, start, names, label, findings)
         _check_tiles(start, rules, label, findings)
         return {"taken_over": start}
 
@@ -96,18 +70,14 @@ class ClassicSettings(SettingsInTurns):
 SETTINGS = ClassicSettings()
 
 
-def _read_start(
-    values: Mapping[str, object], players: Sequence[str], label: str, findings: Findings
-) -> TurnsTakenOver:
-    """Read [game.start]: board, totals, racks, and whose turn it is."""
-    table = TomlTable(values, foreign=dict.fromkeys(("round", "missed"), IN_ROUNDS))
-    start = TurnsTakenOver(
-        turn=table.need("turn", number(1, 100_000), 1, "12"),
-        to_move=table.need("to_move", text, "", '"Anna"'),
-        board=table.take("board", board, Board()),
-        scores=table.take("scores", by_name(-MOST_POINTS, MOST_POINTS), ()),
-        racks=table.take("racks", _racks, ()),
-    )
+def _check_start(
+    table: TomlTable,
+    start: TurnsTakenOver,
+    players: Sequence[str],
+    label: str,
+    findings: Findings,
+) -> None:
+    """Note what is wrong with board, totals, racks, and whose turn it is."""
     table.refuse_unknown()
     if start.to_move and start.to_move not in players:
         written = shown(start.to_move)
@@ -120,15 +90,14 @@ def _read_start(
     findings.add(label, table.faults, section="[game.start]")
     warn_of_board(start.board, label, findings)
     warn_of_scores([name for name, _ in start.scores], players, label, findings)
-    return start
 
 
+@reads({"type": "object", "additionalProperties": TEXT})
 def _racks(value: object) -> tuple[tuple[str, Secret[str]], ...]:
-    read: ValueReader[str] = letters
     found = []
     for name, entry in mapping(value).items():
         try:
-            found.append((name, Secret(read(entry))))
+            found.append((name, Secret(letters(entry))))
         except ValueError as wrong:
             raise WrongValueError(f"{shown(name)} {wrong}") from wrong
     return tuple(found)

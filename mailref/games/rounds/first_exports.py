@@ -33,7 +33,7 @@ from mailref.games.rounds.first_shapes import (
 )
 from mailref.games.rounds.results import Laid, PlayerResult, RoundResult
 from mailref.games.rounds.rules import LateJoiner, Rules
-from mailref.games.rounds.switches import rules_and_faults
+from mailref.games.rounds.switches import SWITCHES
 from mailref.games.rounds.told import Covering, chained
 from mailref.record.as_json import Json, JsonObject
 from mailref.record.read_export import checked, read_as
@@ -97,7 +97,7 @@ class _FirstForm:
 
     def _rules_of(self, own: Mapping[str, object], place: str) -> Rules:
         export = self.export
-        found = rules_and_faults(export.rules, own, is_taken_over=export.start is not None)
+        found = SWITCHES.read(export.rules, own, is_taken_over=export.start is not None)
         return checked(*found, place)
 
     def events(self) -> Iterator[Event]:

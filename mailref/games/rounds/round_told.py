@@ -11,7 +11,7 @@ from mailref.games.rounds.past_scores import Correction
 from mailref.games.rounds.results import Laid
 from mailref.games.rounds.round_game import RoundGame
 from mailref.games.rounds.rules import Rules
-from mailref.games.rounds.switches import rules_table
+from mailref.games.rounds.switches import SWITCHES
 from mailref.record.as_json import Json, _play, _squares, move_to_json, plain
 from mailref.tiles.board import TILES, Square, place_name, square_name
 from mailref.tiles.moves import BlankOn, Play, play_name
@@ -143,7 +143,7 @@ def round_to_json(
 
 def _other_rules(rules: Rules, switches: Mapping[str, object]) -> Json:
     """Return the switches that were otherwise in this round."""
-    own = rules_table(rules)
+    own = SWITCHES.table(rules)
     return plain({key: value for key, value in own.items() if value != switches[key]})
 
 

@@ -5,8 +5,11 @@ game does differently from another is read off here: no other module asks for a 
 """
 
 from enum import StrEnum
+from typing import Annotated
 
-from mailref.tiles.variant import Laying
+from msgspec import Meta
+
+from mailref.tiles.variant import Laying, Tiles, between
 
 
 class Counts(StrEnum):
@@ -59,25 +62,28 @@ FromRound = tuple[tuple[int, int], ...]
 """(round, number), by rising round: from that round on, that number."""
 
 
+Number = Annotated[int, between(1, 1000)]
+
+
 class Rules(Laying, frozen=True, kw_only=True):
     """Every switch of a game in rounds (rules 2). Field names are the keys of `[game.rules]`."""
 
     family = "rounds"
-    letters: int
+    letters: Annotated[Tiles, Meta(examples=[8])]
     """Letters offered from round 2 on."""
-    letters_first: int
+    letters_first: Annotated[int, between(2, 102), Meta(examples=[8])]
     """Letters offered in round 1."""
-    plays: int
+    plays: Annotated[Number, Meta(examples=[1])]
     """Plays (Teilzüge) in a move."""
-    moves: int | None
+    moves: Annotated[Number | None, Meta(examples=["any"], extra={"none": "any"})]
     """Moves a player may send, alternates included; None: any number."""
-    counts: Counts
-    ties: tuple[Tie, ...]
-    late_joiner: LateJoiner
-    vowels: str
-    min_vowels: FromRound
-    min_consonants: FromRound
-    end: End
+    counts: Annotated[Counts, Meta(examples=["first"])]
+    ties: Annotated[tuple[Tie, ...], Meta(examples=[["lot"]])]
+    late_joiner: Annotated[LateJoiner, Meta(examples=["lowest"])]
+    vowels: Annotated[str, Meta(examples=["AEIOUÄÖÜ"])]
+    min_vowels: Annotated[FromRound, Meta(examples=[{"1": 2, "16": 1}])]
+    min_consonants: Annotated[FromRound, Meta(examples=[{"1": 2, "16": 1}])]
+    end: Annotated[End, Meta(examples=["bag_empty"])]
     late_vowel: LateVowel = LateVowel.BOTH
 
     @property

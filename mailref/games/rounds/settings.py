@@ -6,30 +6,25 @@
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import timedelta
 from enum import StrEnum
-from typing import ClassVar
 
-from msgspec.structs import fields
-
-from mailref.games.by_turns.switches import OWN_TURN_SWITCHES
 from mailref.games.rounds.policy import DrawBy, Publish, RoundPolicy, TakenOver
 from mailref.games.rounds.round_game import RoundGame
-from mailref.games.rounds.rules import Counts, End, LateJoiner, LateVowel, Rules, Tie
-from mailref.games.rounds.switches import contradictory, rules_and_faults
-from mailref.games.switches import IN_TURNS, OWN_TURN_KEYS
+from mailref.games.rounds.rules import Rules
+from mailref.games.rounds.switches import SWITCHES
+from mailref.games.switches import NOTHING
 from mailref.games.table_reader import (
     TomlTable,
     duration,
     list_of,
-    mapping,
     number,
     one_of,
     shown,
     suggestion,
+    table_of,
 )
 from mailref.referee.deadline import is_spent
 from mailref.settings.game_parts import (
     MOST_POINTS,
-    NOTHING,
     board,
     by_name,
     fields_of,
@@ -42,26 +37,9 @@ from mailref.settings.game_parts import (
     warn_of_scores,
     warn_of_zats,
 )
-from mailref.settings.kinds import KindSettings
-from mailref.settings.schema import (
-    BOARD,
-    BY_NAME,
-    BY_ROUND,
-    DURATION,
-    FLAG,
-    SCHEDULE,
-    TEXT,
-    WHEN,
-    Schema,
-    keyed,
-    one_word_of,
-    several,
-    whole,
-    whole_or,
-)
+from mailref.settings.kinds import IN_ROUNDS, KindSettings
 from mailref.settings.values import Findings, Surroundings, moment, schedule
-from mailref.tiles.board import TILES, Axes, Board, in_order, missing_from
-from mailref.tiles.variant import Accents, BaseForm, Extended
+from mailref.tiles.board import TILES, Board, in_order, missing_from
 
 
 class ReportColumn(StrEnum):
@@ -72,72 +50,33 @@ class ReportColumn(StrEnum):
     SOLO = "solo"
 
 
-_START = keyed(
-    {
-        "round": whole(1, 100_000),
-        "board": BOARD,
-        "scores": BY_NAME,
-        "missed": BY_NAME,
-    },
-    "round",
-)
-_RULES = keyed(
-    {
-        **dict.fromkeys(("letters", "letters_first"), whole(1, 1000)),
-        **dict.fromkeys(("swap", "names"), FLAG),
-        **dict.fromkeys(("start", "vowels"), TEXT),
-        **dict.fromkeys(("min_vowels", "min_consonants"), BY_ROUND),
-        "plays": {"type": "integer", "minimum": 1},
-        "most_tiles": whole_or("all"),
-        "moves": whole_or("any"),
-        "bonus": BY_NAME,
-        "counts": one_word_of(Counts),
-        "extended": one_word_of(Extended),
-        "ties": several(one_word_of(Tie)),
-        "late_joiner": one_word_of(LateJoiner),
-        "accents": one_word_of(Accents),
-        "base_form": one_word_of(BaseForm),
-        "axes": one_word_of(Axes),
-        "late_vowel": one_word_of(LateVowel),
-        "end": one_word_of(End),
-    }
-)
-KEYS: Mapping[str, Schema] = {
-    **dict.fromkeys(("min_round", "announce", "lots_until"), DURATION),
-    "letters": TEXT,
-    "deadline": WHEN,
-    "schedule": SCHEDULE,
-    "publish": one_word_of(Publish),
-    "draw": one_word_of(DrawBy),
-    "columns": several(one_word_of(ReportColumn)),
-    "solo_bonus": whole(0, 1000),
-    "rules": _RULES,
-    "start": _START,
-}
-
-
 class SettingsInRounds(KindSettings):
     """How a game in rounds is read."""
 
-    keys = KEYS
-    foreign: ClassVar[Mapping[str, str]] = dict.fromkeys(OWN_TURN_KEYS, IN_TURNS)
+    group = IN_ROUNDS
 
     def read(
         self, table: TomlTable, label: str, around: Surroundings, findings: Findings
     ) -> RoundPolicy:
         common = read_common(table, label, around, findings)
         names = [player.name for player in common.players]
-        values = table.take("start", mapping, None)
-        start = None if values is None else read_start(values, names, label, findings)
+        values = table.take("start", table_of(_start_in), None)
+        foreign = self.elsewhere("start")
+        start = (
+            read_start(TomlTable(values, foreign=foreign), names, label, findings)
+            if values is not None
+            else None
+        )
         rack = table.take("letters", letters, None)
         variant = around.variants.get(common.variant, NOTHING)
-        rules, is_sure = _read_rules(table, variant, start, label, findings)
+        rules, is_sure = self._read_rules(table, variant, start, label, findings)
+        usual, _ = SWITCHES.read(variant, is_taken_over=_has_words(start))
         check_tiles(start, rack, rules if is_sure else None, label, findings)
         lots = read_lots(table)
         return RoundPolicy(
             **{**fields_of(common), **lots},
             rules=rules,
-            house_rules=tuple(_house_rules(rules, variant, start)) if is_sure else (),
+            house_rules=SWITCHES.differing(rules, usual) if is_sure else (),
             deadline=table.take("deadline", moment(common.zone), None),
             schedule=table.take("schedule", schedule(common.zone), None),
             letters=rack,
@@ -150,6 +89,27 @@ class SettingsInRounds(KindSettings):
             solo_bonus=table.take("solo_bonus", number(0, 1000), 0),
             taken_over=start,
         )
+
+    def _read_rules(
+        self,
+        table: TomlTable,
+        variant: Mapping[str, object],
+        start: TakenOver | None,
+        label: str,
+        findings: Findings,
+    ) -> tuple[Rules, bool]:
+        """Return the game's rules, and whether they are right (else stand-ins, with the faults noted)."""
+        overrides = table.take("rules", SWITCHES.reader, NOTHING)
+        rules, faults = SWITCHES.read(
+            variant,
+            overrides,
+            foreign=self.elsewhere("rules"),
+            is_taken_over=_has_words(start),
+        )
+        if not variant:  # that fault is noted; without a variant all switches are missing
+            return rules, False
+        findings.add(label, faults, section="[game.rules]")
+        return rules, not faults
 
     def warn(self, game: RoundPolicy, label: str, findings: Findings) -> None:
         warn_of_zats(game, label, findings)
@@ -179,18 +139,20 @@ class SettingsInRounds(KindSettings):
 SETTINGS = SettingsInRounds()
 
 
-def read_start(
-    values: Mapping[str, object], players: Sequence[str], label: str, findings: Findings
-) -> TakenOver:
-    """Read [game.start]; what is wrong goes to *findings*."""
-    table = TomlTable(values)
-    start = TakenOver(
+def _start_in(table: TomlTable) -> TakenOver:
+    return TakenOver(
         round=table.need("round", number(1, 100_000), 1, "4"),
         board=table.take("board", board, Board()),
         scores=table.take("scores", by_name(-MOST_POINTS, MOST_POINTS), ()),
         missed=table.take("missed", by_name(0, 100_000), ()),
     )
-    table.foreign = dict.fromkeys(("turn", "to_move", "racks"), IN_TURNS)
+
+
+def read_start(
+    table: TomlTable, players: Sequence[str], label: str, findings: Findings
+) -> TakenOver:
+    """Read [game.start]; what is wrong goes to *findings*."""
+    start = _start_in(table)
     table.refuse_unknown()
     scored = dict(start.scores)
     for name, _ in start.missed:
@@ -235,37 +197,5 @@ def _warn_of_number(
         )
 
 
-def _read_rules(
-    table: TomlTable,
-    variant: Mapping[str, object],
-    start: TakenOver | None,
-    label: str,
-    findings: Findings,
-) -> tuple[Rules, bool]:
-    """Return the game's rules, and whether they are right (else stand-ins, with the faults noted)."""
-    overrides = table.take("rules", mapping, NOTHING)
-    rules, faults = rules_and_faults(
-        variant,
-        overrides,
-        is_taken_over=_has_words(start),
-        foreign=dict.fromkeys(OWN_TURN_SWITCHES, IN_TURNS),
-    )
-    if not variant:  # that fault is noted; without a variant all switches are missing
-        return rules, False
-    faults += tuple(contradictory(overrides))
-    findings.add(label, faults, section="[game.rules]")
-    return rules, not faults
-
-
 def _has_words(start: TakenOver | None) -> bool:
     return start is not None and not start.board.is_empty
-
-
-def _house_rules(
-    rules: Rules, variant: Mapping[str, object], start: TakenOver | None
-) -> Iterator[str]:
-    """Yield the switches in which *rules* differ from those of their variant."""
-    usual, _ = rules_and_faults(variant, NOTHING, is_taken_over=_has_words(start))
-    for switch in fields(Rules):
-        if getattr(rules, switch.name) != getattr(usual, switch.name):
-            yield switch.name

@@ -31,7 +31,7 @@ from mailref.games.rounds.round_told import (
     round_to_json,
     start_to_json,
 )
-from mailref.games.rounds.switches import rules_table
+from mailref.games.rounds.switches import SWITCHES
 from mailref.games.switches import told_rules
 from mailref.record.as_json import (
     Json,
@@ -164,7 +164,7 @@ def _as_exported(opened: GameOpened, told: Told, same: JsonObject | None) -> Jso
 
     *same* is its JSON where that was made before, by the switches that hold now.
     """
-    switches = rules_table(told.closed.rules)
+    switches = SWITCHES.table(told.closed.rules)
     closed = same or round_to_json(
         told.closed, told.clock, told.rulings_at_close, told.mixes, switches=switches, zone=UTC
     )
@@ -288,7 +288,7 @@ def _utc(time: str | None) -> str | None:
 def record_to_json(record: GameRecord, zone: tzinfo) -> dict[str, Json]:
     """Return the whole game, as *record* tells of it, without its hash."""
     game, told = record.game, record.reports
-    switches = rules_table(game.rules)
+    switches = SWITCHES.table(game.rules)
     standing = {each.number: _as_it_stands(each, told, switches, zone) for each in record.rounds}
     rounds: list[Json] = [each.exported for each in standing.values()]
     if game.round is not None:

@@ -28,7 +28,7 @@ from mailref.games.rummikub.events import (
     TileTurnedUp,
 )
 from mailref.games.rummikub.forming import ChangedWord, MadeWord
-from mailref.games.rummikub.orders import table_rules_and_faults
+from mailref.games.rummikub.orders import SWITCHES
 from mailref.games.secret import Secret
 from mailref.record.as_json import JsonObject
 from mailref.record.read_export import checked
@@ -42,7 +42,7 @@ def first_of_table(raw: JsonObject) -> list[Event]:
     bound = {each["player"]: each["bound_to"] for each in raw["racks"]}
     names = {each["player"]: bound.get(each["player"], each["player"]) for each in raw["players"]}
     asides = Asides.of(raw, names)
-    rules = checked(*table_rules_and_faults({}, raw["rules"]))
+    rules = checked(*SWITCHES.read({}, raw["rules"]))
     events: list[Event] = [TableOpened(**opened(raw), rules=rules)]
     events += joined(raw["players"], names)
     events += asides.after(0)

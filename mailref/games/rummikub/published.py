@@ -51,7 +51,7 @@ from mailref.games.rummikub.events import TakenWhy
 from mailref.games.rummikub.forming import MadeWord
 from mailref.games.rummikub.game import TableGame
 from mailref.games.rummikub.old_exports import first_of_table as first
-from mailref.games.rummikub.orders import Robbed, TakeOrder, WordOrder, table_rules_table
+from mailref.games.rummikub.orders import SWITCHES, Robbed, TakeOrder, WordOrder
 from mailref.games.secret import Secret
 from mailref.orders.written import PassOrder
 from mailref.record.as_json import (
@@ -185,7 +185,7 @@ class _TableTold(Struct, frozen=True):
             "family": "table",
             **opened_to_json(opened),
             "tiles": {tile: {"count": n, "value": 1} for tile, n in Counter(ALL_TILES).items()},
-            "rules": plain(table_rules_table(opened.rules)),
+            "rules": plain(SWITCHES.table(opened.rules)),
             **same_tiles_to_json(opened.same_tiles),
             **players_to_json(self.history),
             "first_tiles": self._first(),

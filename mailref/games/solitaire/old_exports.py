@@ -9,7 +9,7 @@ from mailref.games.by_turns.rules import SoloRules
 from mailref.games.events import Event
 from mailref.games.secret import Secret
 from mailref.games.solitaire.game import seats_of
-from mailref.games.solitaire.switches import solo_rules_and_faults
+from mailref.games.solitaire.switches import SWITCHES
 from mailref.record.as_json import JsonObject
 from mailref.record.read_export import Beginning, checked, read_as
 from mailref.record.script import NO_TIME
@@ -19,7 +19,7 @@ from mailref.tiles.board import Axes
 def first_of_solo(raw: JsonObject) -> list[Event]:
     """Return what happened by an export of format 1, as far as that tells it."""
     began = read_as(Beginning, raw)
-    rules = checked(*solo_rules_and_faults(began.rules, {}))
+    rules = checked(*SWITCHES.read(began.rules))
     deadline = read_time(raw["deadline"])
     events: list[Event] = [happened.SoloOpened(**began.opened, rules=rules, deadline=deadline)]
     events += (common.PlayerJoined(name, ()) for name in raw["players"])

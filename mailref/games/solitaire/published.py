@@ -44,7 +44,7 @@ from mailref.games.solitaire.rules import (
     choose,
     soloist_total,
 )
-from mailref.games.solitaire.switches import solo_rules_table
+from mailref.games.solitaire.switches import SWITCHES
 from mailref.orders.written import ExchangeOrder
 from mailref.record.as_json import (
     Json,
@@ -119,7 +119,7 @@ def told(events: Sequence[Event], zone: tzinfo, *, is_open: bool) -> dict[str, J
     return {
         "family": "solo",
         **opened_to_json(opened),
-        "rules": plain(solo_rules_table(opened.rules)),
+        "rules": plain(SWITCHES.table(opened.rules)),
         "deadline": time_to_json(game.deadline, zone),
         "players": list(game.players),
         "rulings": [ruling_to_json(1, event) for event in rulings],

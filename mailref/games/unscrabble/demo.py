@@ -24,7 +24,7 @@ from mailref.games.by_turns.demo import (
     said_in,
     turn_of,
 )
-from mailref.games.by_turns.switches import turn_rules_and_faults
+from mailref.games.by_turns.switches import SWITCHES
 from mailref.games.unscrabble.rules import MOST_TAKEN, LyingWord, Unscrabble, points_of, runs_of
 from mailref.settings.load import variants
 from mailref.tiles.board import (
@@ -148,7 +148,7 @@ def full_board(seed: int) -> Board:
     """Return a board with words such as a game leaves: what there is to be taken down."""
     rng = Random(seed)  # noqa: S311  a board to begin with, no secret
     bag, board, rack = TILES.all_tiles, Board(), ""
-    rules, _ = turn_rules_and_faults(variants()["classic"], {}, None)
+    rules, _ = SWITCHES.read(variants()["classic"])
     search = search_for(rules, {})
     for _ in range(_WORDS):
         drawn = rng.sample(bag, _RACK - len(rack))

@@ -32,7 +32,7 @@ from mailref.games.events import Event
 from mailref.games.unscrabble.book import UnscrabbleBook, deal, unscrabble_history_of
 from mailref.games.unscrabble.game import unscrabble_game
 from mailref.games.unscrabble.rules import TilesOrder, TilesTaken, UnscrabbleOpened
-from mailref.games.unscrabble.switches import unscrabble_rules_and_faults, unscrabble_rules_table
+from mailref.games.unscrabble.switches import SWITCHES
 from mailref.record.as_json import (
     Json,
     JsonObject,
@@ -75,7 +75,7 @@ def told(events: Sequence[Event], zone: tzinfo, *, is_open: bool) -> dict[str, J
         **beginning_to_json(
             opened, {"board": list(opened.board.rows), "from": opened.of_game or None}
         ),
-        "rules": plain(unscrabble_rules_table(opened.rules)),
+        "rules": plain(SWITCHES.table(opened.rules)),
         **players_to_json(history),
         "lot_of_seats": None
         if seats is None
@@ -152,7 +152,7 @@ def decide(script: Script, seed: bytes | None) -> None:
 
 def first(raw: JsonObject) -> Sequence[Event]:
     """Return what happened by an export of format 1, as far as that tells it."""
-    rules = checked(*unscrabble_rules_and_faults({}, raw["rules"]))
+    rules = checked(*SWITCHES.read({}, raw["rules"]))
     start, seats = raw["start"], raw["lot_of_seats"]
     board, of_game = Board.from_rows(start["board"]), start["from"] or ""
     asides = Asides.of(raw)

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator, Sequence
 from datetime import datetime
 from functools import cache
 from itertools import combinations, islice, product
-from typing import ClassVar
+from typing import Annotated, ClassVar
 
 from msgspec import Struct
 
@@ -39,6 +39,7 @@ from mailref.tiles.moves import (
     WordRefused,
     WordUnknown,
 )
+from mailref.tiles.variant import Bonus, BonusTable, between
 
 MOST_TAKEN = 6
 """So many tiles may be taken in a turn (seed 002)."""
@@ -48,8 +49,9 @@ class UnscrabbleRules(TurnRules, frozen=True, kw_only=True):
     """Every switch of Un-Scrabble beside those of turns: challenges, clock, seats."""
 
     family: ClassVar[str] = "unscrabble"
+    bonus: Bonus = BonusTable(())
     challenge: Challenges = Challenges.NONE
-    most: int = MOST_TAKEN
+    most: Annotated[int, between(1, 15)] = MOST_TAKEN
     """Tiles that may be taken in a turn."""
 
 

@@ -2,13 +2,13 @@
 
 import pytest
 
-from mailref.games.bingo.rules import bingo_rules_and_faults, words_in
+from mailref.games.bingo.rules import SWITCHES, words_in
 from mailref.office import entry_reader
 from mailref.orders.entries import Ambiguity, Entry, GameFace, Reading, orders_in
 from mailref.reading.incoming_mail import Line
 from tests.games.classic.examples import STANDARD as CLASSIC
 
-RULES, _ = bingo_rules_and_faults({}, {})
+RULES, _ = SWITCHES.read({}, {})
 HERBST = GameFace("herbst", "Herbst-Bingo", RULES)
 BINGO = GameFace("b", "Bingo", RULES)
 KIEL = GameFace("kiel", "Classic Kiel", CLASSIC)

@@ -46,7 +46,7 @@ def test_switches_are_house_rules() -> None:
         pytest.param(
             "", "[game.rules]\nplays = 2", "plays: belongs to games in rounds", id="plays"
         ),
-        pytest.param("", "[game.rules]\ngoal = 9", "goal: belongs to other games", id="table"),
+        pytest.param("", "[game.rules]\ngoal = 9", "goal: belongs to games in turns", id="table"),
         pytest.param(
             "",
             "[game.rules]\nper_round = 0",

@@ -17,7 +17,7 @@ from mailref.games.by_turns.rules import (
     TurnRules,
     Unlisted,
 )
-from mailref.games.by_turns.switches import turn_rules_and_faults, turn_rules_table
+from mailref.games.by_turns.switches import SWITCHES
 from mailref.games.rounds.policy import RoundPolicy
 from mailref.referee.policy import Registration, Undecided
 from mailref.settings.load import fixed_for_good, variants
@@ -132,7 +132,7 @@ def test_each_switch_is_read_and_told_again(written: str, key: str, value: objec
     rules = policy(inner=f"[game.rules]\n{written}").rules
 
     assert getattr(rules, key) == value
-    assert turn_rules_and_faults({}, turn_rules_table(rules)) == (rules, ())
+    assert SWITCHES.read({}, SWITCHES.table(rules)) == (rules, ())
 
 
 def test_the_area_of_the_first_word_is_named_by_rows() -> None:
@@ -337,7 +337,7 @@ def test_a_variant_names_every_switch_that_says_something(name: str) -> None:
     switches = dict(variants()[name])
 
     assert switches.pop("family") == "turns"
-    assert set(switches) == set(turn_rules_table(policy(variant=name).rules))
+    assert set(switches) == set(SWITCHES.table(policy(variant=name).rules))
     assert isinstance(policy(variant=name).rules, TurnRules)
 
 

@@ -9,7 +9,7 @@ from msgspec.structs import fields, replace
 
 from mailref import assets
 from mailref.games.rounds.rules import Counts, End, LateJoiner, LateVowel, Rules, Tie
-from mailref.games.rounds.switches import read_rules, rules_table
+from mailref.games.rounds.switches import SWITCHES
 from mailref.games.switches import family_named
 from mailref.games.table_reader import KeyFault
 from mailref.tiles.board import ALPHABET, Area, Axes, Square
@@ -18,19 +18,19 @@ from tests.tiles.variants import ROUND_VARIANTS
 
 
 def rules_of(variant: str, overrides: str = "", *, is_taken_over: bool = False) -> Rules:
-    read = read_rules(
+    rules, faults = SWITCHES.read(
         tomllib.loads(assets.variant_text(variant)),
         tomllib.loads(overrides),
         is_taken_over=is_taken_over,
     )
-    assert isinstance(read, Rules), read
-    return read
+    assert not faults, faults
+    return rules
 
 
 def faults_of(variant: str, overrides: str) -> list[tuple[str, str]]:
-    read = read_rules(tomllib.loads(assets.variant_text(variant)), tomllib.loads(overrides))
-    assert not isinstance(read, Rules)
-    return [(fault.key, fault.message) for fault in read]
+    _, faults = SWITCHES.read(tomllib.loads(assets.variant_text(variant)), tomllib.loads(overrides))
+    assert faults
+    return [(fault.key, fault.message) for fault in faults]
 
 
 ONE = Rules(
@@ -229,7 +229,7 @@ def test_a_variant_must_say_everything() -> None:
         if key != "axes"
     }
 
-    assert read_rules(incomplete, {}) == (
+    assert SWITCHES.read(incomplete)[1] == (
         KeyFault("axes", 'is missing; write for instance axes = "columns"'),
     )
 
@@ -276,15 +276,15 @@ any_rules = st.builds(
 @given(any_rules)
 def test_rules_survive_their_table(rules: Rules) -> None:
     """The export's `rules` say the whole of them: reading them gives the same rules."""
-    assert read_rules(rules_table(rules), {}) == rules
+    assert SWITCHES.read(SWITCHES.table(rules)) == (rules, ())
 
 
 @pytest.mark.parametrize("name", sorted(VARIANTS))
 def test_the_table_names_every_switch(name: str) -> None:
     rules = VARIANTS[name]
 
-    assert set(rules_table(rules)) == {field.name for field in fields(Rules)}
-    assert read_rules(rules_table(rules), {}) == rules
+    assert set(SWITCHES.table(rules)) == {field.name for field in fields(Rules)}
+    assert SWITCHES.read(SWITCHES.table(rules)) == (rules, ())
 
 
 def test_the_alphabet_is_that_of_the_vowels() -> None:
@@ -301,7 +301,6 @@ def test_a_variant_without_a_family_is_played_in_rounds() -> None:
 
 
 def test_no_game_overrides_its_family() -> None:
-    found = read_rules(rules_table(ONE), {"family": "rounds"})
+    _, faults = SWITCHES.read(SWITCHES.table(ONE), {"family": "rounds"})
 
-    assert isinstance(found, tuple)
-    assert [fault.key for fault in found] == ["family"]
+    assert [fault.key for fault in faults] == ["family"]

@@ -13,7 +13,7 @@ from mailref.games.by_turns.seated_game import Hand, Turn
 from mailref.games.rummikub.book import LegalTake, LegalWord, TableBook, at_table
 from mailref.games.rummikub.events import TableOpened
 from mailref.games.rummikub.game import TableGame, open_table
-from mailref.games.rummikub.orders import TableRules, table_rules_and_faults
+from mailref.games.rummikub.orders import SWITCHES, TableRules
 from mailref.games.rummikub.reading import TableReader
 from mailref.games.secret import Secret
 from mailref.orders.order_lines import Grammars
@@ -34,7 +34,7 @@ def rules_of(wanted: Case) -> TableRules:
     """Return the switches of a case, read as the settings are; `challenge_time` is true or false."""
     time = "24h" if wanted.get("challenge_time") else "0h"
     window = {} if wanted.get("challenge") == "none" else {"challenge_time": time}
-    rules, faults = table_rules_and_faults({}, {**wanted, **window})
+    rules, faults = SWITCHES.read({}, {**wanted, **window})
     if faults:
         raise ValueError(str(faults))
     return rules

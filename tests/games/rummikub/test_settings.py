@@ -3,14 +3,7 @@
 import pytest
 
 from mailref.games.by_turns.rules import Challenges, Unlisted
-from mailref.games.rummikub.orders import (
-    TABLE_SWITCHES,
-    Insert,
-    Repeat,
-    TableRules,
-    table_rules_and_faults,
-    table_rules_table,
-)
+from mailref.games.rummikub.orders import SWITCHES, Insert, Repeat, TableRules
 from mailref.settings.load import variants
 from tests.games.by_turns.test_settings import file, policy, said
 
@@ -36,7 +29,7 @@ _SET: dict[str, object] = {
 
 def test_the_variant_is_the_game_as_the_seed_has_it() -> None:
     """Seed 004: 6, 3 and 4 letters, seven new tiles, 99 points, a tile for a word doubted off."""
-    rules, faults = table_rules_and_faults(variants()["rummikub"], {})
+    rules, faults = SWITCHES.read(variants()["rummikub"], {})
 
     assert faults == ()
     assert (rules.first, rules.least, rules.after_refill) == (6, 3, 4)
@@ -46,13 +39,13 @@ def test_the_variant_is_the_game_as_the_seed_has_it() -> None:
 
 
 def test_every_switch_can_be_set_and_is_told_as_it_was_set() -> None:
-    assert set(_SET) == set(TABLE_SWITCHES)
+    assert set(_SET) == set(SWITCHES.keys)
 
-    rules, faults = table_rules_and_faults({}, _SET)
+    rules, faults = SWITCHES.read({}, _SET)
 
     assert faults == ()
-    assert table_rules_table(rules) == _SET
-    assert table_rules_and_faults({}, table_rules_table(rules)) == (rules, ())
+    assert SWITCHES.table(rules) == _SET
+    assert SWITCHES.read({}, SWITCHES.table(rules)) == (rules, ())
 
 
 def test_a_file_has_the_switches_of_its_game() -> None:

@@ -3,15 +3,15 @@
 import pytest
 
 from mailref.games.solitaire.rules import AnewOrder, ChooseOrder, StepBackOrder
-from mailref.games.solitaire.switches import solo_rules_and_faults
+from mailref.games.solitaire.switches import SWITCHES
 from mailref.office import entry_reader
 from mailref.orders.entries import Entry, GameFace, orders_in
 from mailref.orders.written import PassOrder, PlayOrder, ResignAct, TrialAct, UnreadOrder
 from mailref.reading.incoming_mail import Line
 from tests.reading.reading import orders_of
 
-CHOSEN, _ = solo_rules_and_faults({}, {"chosen": True})
-DRAWN, _ = solo_rules_and_faults({}, {})
+CHOSEN, _ = SWITCHES.read({}, {"chosen": True})
+DRAWN, _ = SWITCHES.read({}, {})
 PATIENCE = GameFace("patience", "Patience", CHOSEN)
 KNOBEL = GameFace("knobel", "Knobel", DRAWN)
 

@@ -6,7 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from mailref.games.solitaire.policy import SoloPolicy
-from mailref.games.solitaire.switches import solo_rules_and_faults, solo_rules_table
+from mailref.games.solitaire.switches import SWITCHES
 from mailref.settings.load import variants
 from mailref.tiles.board import Axes
 from mailref.tiles.variant import Accents, BonusTable
@@ -24,8 +24,8 @@ def league(inner: str = "", keys: str = ZAT) -> SoloPolicy:
 
 @pytest.mark.parametrize(("variant", "racks"), [("solitaire", 1), ("solitaire-two", 2)])
 def test_a_variant_names_every_switch_with_its_default(variant: str, racks: int) -> None:
-    rules, faults = solo_rules_and_faults(variants()[variant], {})
-    bare, _ = solo_rules_and_faults({"racks": racks}, {})
+    rules, faults = SWITCHES.read(variants()[variant], {})
+    bare, _ = SWITCHES.read({"racks": racks}, {})
 
     assert faults == ()
     assert rules == bare
@@ -33,13 +33,13 @@ def test_a_variant_names_every_switch_with_its_default(variant: str, racks: int)
 
 
 def test_with_chosen_letters_there_is_one_rack() -> None:
-    rules, faults = solo_rules_and_faults(variants()["solitaire-choice"], {})
-    bare, _ = solo_rules_and_faults({"chosen": True}, {})
+    rules, faults = SWITCHES.read(variants()["solitaire-choice"], {})
+    bare, _ = SWITCHES.read({"chosen": True}, {})
 
     assert faults == ()
     assert rules == bare
     assert (rules.chosen, rules.racks) == (True, 1)
-    assert solo_rules_and_faults({}, solo_rules_table(rules)) == (rules, ())
+    assert SWITCHES.read({}, SWITCHES.table(rules)) == (rules, ())
 
 
 def test_every_switch_can_be_set_and_is_written_back() -> None:
@@ -58,7 +58,7 @@ names = true
     rules = league(inner).rules
 
     assert rules == replace(
-        solo_rules_and_faults({}, {})[0],
+        SWITCHES.read({}, {})[0],
         racks=2,
         rack=8,
         bonus=BonusTable(((7, 60),)),
@@ -70,7 +70,7 @@ names = true
         accents=Accents.REFUSE,
         names=True,
     )
-    assert solo_rules_and_faults({}, solo_rules_table(rules)) == (rules, ())
+    assert SWITCHES.read({}, SWITCHES.table(rules)) == (rules, ())
 
 
 def test_the_game_has_one_zat_and_shows_twelve_turns() -> None:
@@ -91,7 +91,7 @@ def test_the_game_has_one_zat_and_shows_twelve_turns() -> None:
         ("[game.rules]\nplays = 1", ZAT, "[game.rules] plays: belongs to games in rounds"),
         ('[game.rules]\nchallenge = "none"', ZAT, "[game.rules] challenge: belongs to"),
         ('[game.rules]\nstarter = "Anna"', ZAT, "[game.rules] starter: belongs to"),
-        ("[game.start]\nturn = 3", ZAT, "start: belongs to games in turns"),
+        ("[game.start]\nturn = 3", ZAT, "start: belongs to games in rounds"),
         ('[game.theme]\nname = "Küche"', ZAT, "theme: belongs to games in turns"),
     ],
 )

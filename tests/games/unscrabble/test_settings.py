@@ -7,9 +7,9 @@ import pytest
 from msgspec.structs import replace
 
 from mailref.games.by_turns.policy import FullBoard
-from mailref.games.by_turns.rules import Challenges, CostPer, Unlisted
+from mailref.games.by_turns.rules import Challenges, CostPer, SeatOrder, Unlisted
 from mailref.games.unscrabble.rules import UnscrabbleRules
-from mailref.games.unscrabble.switches import unscrabble_rules_and_faults, unscrabble_rules_table
+from mailref.games.unscrabble.switches import SWITCHES
 from mailref.settings.load import fixed_for_good, variants
 from mailref.tiles.board import Axes
 from mailref.tiles.variant import Accents
@@ -23,8 +23,8 @@ FROM = '[game.start]\nfrom = "bonn"'
 
 
 def test_the_variant_names_every_switch_with_its_default() -> None:
-    rules, faults = unscrabble_rules_and_faults(variants()["unscrabble"], {})
-    bare, _ = unscrabble_rules_and_faults({}, {})
+    rules, faults = SWITCHES.read(variants()["unscrabble"], {})
+    bare, _ = SWITCHES.read({}, {})
 
     assert faults == ()
     assert rules == bare
@@ -49,7 +49,7 @@ seats = "lot"
 
     assert isinstance(rules, UnscrabbleRules)
     assert rules == replace(
-        unscrabble_rules_and_faults({}, {})[0],
+        SWITCHES.read({}, {})[0],
         most=4,
         challenge=Challenges.ALLOWED,
         challenge_cost=3,
@@ -60,9 +60,9 @@ seats = "lot"
         axes=Axes.COLUMNS,
         accents=Accents.REFUSE,
         names=True,
-        seats="lot",
+        seats=SeatOrder.LOT,
     )
-    assert unscrabble_rules_and_faults({}, unscrabble_rules_table(rules)) == (rules, ())
+    assert SWITCHES.read({}, SWITCHES.table(rules)) == (rules, ())
 
 
 def test_it_starts_from_a_board_or_from_another_game() -> None:
