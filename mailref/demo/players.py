@@ -27,8 +27,8 @@ from mailref.tiles.vocabulary import (
     ALTERNATE_MARK,
     COMMENT_MARK,
     FURTHER_WORD_MARK,
-    GERMAN,
     JOKER_MARK,
+    OURS,
     direction_letter,
     direction_word,
 )
@@ -53,19 +53,19 @@ class ClaimStyle(StrEnum):
 
     PLAIN = "{}"
     EQUALS = "= {}"
-    POINTS = f"{{}} {GERMAN.points[0]}"
+    POINTS = f"{{}} {OURS.points[0]}"
     BRACKETS = "({} P.)"
     SUM = "0*2+{} = {}"
 
 
-_BLANKO = GERMAN.joker[0]
+_BLANKO = OURS.joker[0]
 
 
 class BlankStyle(StrEnum):
     """How a blank is named; `{}` is its letter or square."""
 
     EQUALS = f", {{}} = {_BLANKO}"
-    JOKER = f", {GERMAN.joker[1]} = {{}}"
+    JOKER = f", {OURS.joker[1]} = {{}}"
     BRACKETS = f" ({_BLANKO}: {{}})"
 
 
@@ -93,7 +93,7 @@ def print_entry(entry: Entry, face: GameFace, style: Style) -> str:
 def _entry_lines(entry: Entry, face: GameFace, style: Style) -> Iterator[str]:
     yield face.title
     if entry.player is not None:
-        yield f"{GERMAN.player[0]}={entry.player.text}"
+        yield f"{OURS.player[0]}={entry.player.text}"
     for command in entry.commands:
         if ROW_OF[command].value is Value.NOTHING:
             yield written(command, "de")
@@ -114,7 +114,7 @@ def _move_lines(move: Move, face: GameFace, style: Style, *, slash: str) -> Iter
         mark = f"{number}. " if has_numbers else ""
         total = ""
         if number == len(move.plays) and move.total_claimed is not None:
-            total = f" {GERMAN.total[0]}: {move.total_claimed}"
+            total = f" {OURS.total[0]}: {move.total_claimed}"
         comment = f" {COMMENT_MARK} {play.comment}" if play.comment else ""
         yield f"{slash}{mark}{print_play(play, axes, style)}{total}{comment}"
 
@@ -163,7 +163,7 @@ def _place(play: Play, axes: Axes, style: PlaceStyle) -> str:
 
 
 def _abbreviated(direction: Direction) -> str:
-    return next(form for form in GERMAN.directions[direction] if form.endswith("."))
+    return next(form for form in OURS.directions[direction] if form.endswith("."))
 
 
 def _ends(play: Play) -> tuple[Square, Square]:
