@@ -7,12 +7,14 @@ takes next to no time.
 """
 
 import hashlib
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from types import MappingProxyType
 from typing import TypeVar
 
 import msgspec
+from msgspec import Struct
+from msgspec.structs import asdict
 
 from mailref.errors import MailrefError
 
@@ -56,6 +58,15 @@ def words(name: str, form: type[_T]) -> Mapping[str, _T]:
     return MappingProxyType({language: read(file, form) for language, file in files})
 
 
+def table(name: str, keys: Iterable[str], form: type[_T]) -> Mapping[str, Mapping[str, _T]]:
+    """Return what the file *name* of each language says under each of *keys*, all as a *form*."""
+    whole = msgspec.defstruct(
+        name, [(key, form) for key in keys], frozen=True, forbid_unknown_fields=True
+    )
+    found = words(name, whole)
+    return MappingProxyType({language: asdict(each) for language, each in found.items()})
+
+
 def read(file: Path, form: type[_T]) -> _T:
     """Return what a file of words says, as a *form*: all of it, and nothing else."""
     text = file.read_bytes()
@@ -80,3 +91,15 @@ def words_as_json() -> Mapping[str, bytes]:
     """Return every file of words as JSON, which is read in no time, by the name of that file."""
     texts = [file.read_bytes() for file in sorted(TEMPLATES.rglob("*.toml"))]
     return {ready_name(text): msgspec.json.encode(msgspec.toml.decode(text)) for text in texts}
+
+
+class Formats(Struct, frozen=True, forbid_unknown_fields=True):
+    """How a language writes what is no words; what each row is, `templates/en/formats.toml` says."""
+
+    called: str
+    names: tuple[str, ...]
+    locale: str
+    small_after_greeting: bool
+
+
+FORMATS = words("formats.toml", Formats)
