@@ -179,7 +179,7 @@ def source_of(*modules: str) -> str:
 
 
 _NO_MAILS = ("init.j2",)
-_NO_MAIL_FOLDERS = ("archive/", "demo/")
+_NO_MAIL_FOLDERS = ("archive/",)
 """What speaks to the operator on a terminal."""
 
 
@@ -206,7 +206,7 @@ def _sources_in(folder: Traversable, above: str) -> Iterator[tuple[str, str]]:
 
 
 def mail_templates() -> Mapping[str, str]:
-    """Return the sources of all that write mails, by language and name: `de/labels.j2`."""
+    """Return the sources of all that write mails, by language and name: `xx/labels.j2`."""
     return {
         f"{language}/{name}": source
         for language in LANGUAGES
@@ -217,7 +217,7 @@ def mail_templates() -> Mapping[str, str]:
 
 @cache
 def template_environment(language: str) -> "Environment":
-    """Return the templates of one language (`de`, `en`): undefined names fail, HTML is escaped."""
+    """Return the templates of one language: undefined names fail, HTML is escaped."""
     jinja2 = import_module("jinja2")  # who writes nothing need not load it
     compiled = import_module("mailref.compiled")
     folder = _folder("templates") / language

@@ -100,6 +100,8 @@ class Formats(Struct, frozen=True, forbid_unknown_fields=True):
     names: tuple[str, ...]
     locale: str
     small_after_greeting: bool
+    trial_for: str
+    is_international: bool
 
 
 FORMATS = words("formats.toml", Formats)

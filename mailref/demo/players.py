@@ -17,6 +17,7 @@ from random import Random
 from msgspec import Struct
 from msgspec.structs import replace
 
+from mailref.languages import DEFAULT
 from mailref.orders.entries import Entry, GameFace
 from mailref.orders.habits import habits_of
 from mailref.orders.table import ROW_OF, Value, written
@@ -41,7 +42,7 @@ class PlaceStyle(Enum):
     SPACED = "M 10 s"
     LONG = "M10 senkrecht"
     ABBREVIATED = "M10 senkr."
-    ENGLISH = "M10 down"
+    IN_WORDS = "M10 down"
     BEFORE = "senkrecht M10"
     RANGE = "M10-M14"
     WIDE_RANGE = "M10 - M 14"
@@ -96,13 +97,13 @@ def _entry_lines(entry: Entry, face: GameFace, style: Style) -> Iterator[str]:
         yield f"{OURS.player[0]}={entry.player.text}"
     for command in entry.commands:
         if ROW_OF[command].value is Value.NOTHING:
-            yield written(command, "de")
+            yield written(command, DEFAULT)
     moves = [written.move for written in entry.moves if written.move is not None]
     for index, move in enumerate(moves):
         is_further = index > 0 and (habits_of(face.rules).are_numbered or style.marks_moves)
         yield from _move_lines(move, face, style, slash=ALTERNATE_MARK if is_further else "")
     for command, value in entry.said.values:
-        yield f"{written(command, 'de')}: {value}"
+        yield f"{written(command, DEFAULT)}: {value}"
 
 
 def _move_lines(move: Move, face: GameFace, style: Style, *, slash: str) -> Iterator[str]:
@@ -150,7 +151,7 @@ def _place(play: Play, axes: Axes, style: PlaceStyle) -> str:
             return f"{name} {direction_word(play.direction, 'de')}"
         case PlaceStyle.ABBREVIATED:
             return f"{name} {_abbreviated(play.direction)}"
-        case PlaceStyle.ENGLISH:
+        case PlaceStyle.IN_WORDS:
             return f"{name} {direction_word(play.direction, 'en')}"
         case PlaceStyle.BEFORE:
             return f"{direction_word(play.direction, 'de')} {name}"
