@@ -21,6 +21,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, BinaryIO
 
 from mailref.games.kind import installed_packages, packages
+from mailref.languages import LANGUAGES
 from mailref.tiles.lexicon.german import GermanLexicon, Octets, WordBlock, german_lexicon
 from mailref.tiles.lexicon.verdicts import Hint
 
@@ -178,7 +179,7 @@ def source_of(*modules: str) -> str:
 
 
 _NO_MAILS = ("init.j2",)
-_NO_MAIL_FOLDERS = ("archive/", "demo/")
+_NO_MAIL_FOLDERS = ("archive/",)
 """What speaks to the operator on a terminal."""
 
 
@@ -204,17 +205,11 @@ def _sources_in(folder: Traversable, above: str) -> Iterator[tuple[str, str]]:
             yield f"{above}{each.name}", each.read_text(encoding="utf-8")
 
 
-def languages() -> tuple[str, ...]:
-    """Return the languages that mails are written in."""
-    folders = (each for each in _folder("templates").iterdir() if (each / "labels.j2").is_file())
-    return tuple(sorted(each.name for each in folders))
-
-
 def mail_templates() -> Mapping[str, str]:
-    """Return the sources of all that write mails, by language and name: `de/labels.j2`."""
+    """Return the sources of all that write mails, by language and name: `xx/labels.j2`."""
     return {
         f"{language}/{name}": source
-        for language in languages()
+        for language in LANGUAGES
         for name, source in template_sources(language).items()
         if name not in _NO_MAILS and not name.startswith(_NO_MAIL_FOLDERS)
     }
@@ -222,7 +217,7 @@ def mail_templates() -> Mapping[str, str]:
 
 @cache
 def template_environment(language: str) -> "Environment":
-    """Return the templates of one language (`de`, `en`): undefined names fail, HTML is escaped."""
+    """Return the templates of one language: undefined names fail, HTML is escaped."""
     jinja2 = import_module("jinja2")  # who writes nothing need not load it
     compiled = import_module("mailref.compiled")
     folder = _folder("templates") / language

@@ -12,6 +12,7 @@ from msgspec import json
 
 from mailref import assets
 from mailref.games.kind import kind_named, names
+from mailref.languages import LANGUAGES, words_as_json
 from mailref.orders.grammar import STARTS
 from mailref.orders.order_lines import ORDERS
 from mailref.orders.order_words import filled_turns
@@ -47,10 +48,11 @@ def made() -> Mapping[str, bytes]:
     tables = {grammar_key(*each): tables_of(*each) for each in grammars}
     sentences = json.encode(OurSentences.of(templates), order="deterministic")
     plain = {**tables, _sentences_key(templates.values()): sentences}
-    folders = (*assets.languages(), "html")
+    folders = (*LANGUAGES, "html")
     code = {key: text for folder in folders for key, text in _compiled(folder).items()}
     return {
         **{f"{key}.json": text for key, text in plain.items()},
+        **words_as_json(),
         **{f"{key}.code": text for key, text in code.items()},
     }
 
@@ -61,7 +63,7 @@ def _compiled(folder: str) -> Mapping[str, bytes]:
     from mailref.writing.views import with_filters  # noqa: PLC0415  as above
 
     environment = assets.template_environment(folder)
-    if folder in assets.languages():
+    if folder in LANGUAGES:
         environment = with_filters(environment, folder)
     return compiled(environment, assets.template_sources(folder))
 

@@ -72,7 +72,7 @@ CORE: dict[str, tuple[str, ...]] = {
 }
 
 # What every module may import, the doors to the world and the core alike.
-EVERYWHERE = ("mailref.structs",)
+EVERYWHERE = ("mailref.structs", "mailref.languages")
 
 _CORE_ROOMS = (
     "mailref.games",
@@ -92,6 +92,7 @@ SHELL: dict[str, tuple[str, ...]] = {
     "mailref.errors": (),
     "mailref.terminal": (),
     "mailref.structs": (),
+    "mailref.languages": ("mailref.errors",),  # words are data beside the code, and read as it is
     # Files: what lies in the package, and what is computed from it and kept on the disk.
     "mailref.assets": ("mailref.tiles.lexicon", "mailref.games.kind"),
     "mailref.compiled": (),  # templates, ready to run

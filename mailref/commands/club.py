@@ -26,6 +26,7 @@ from mailref.games.tournament.tournament import (
     withdrew,
 )
 from mailref.journal.journal import Journal
+from mailref.languages import DEFAULT
 from mailref.record.as_json import in_lines
 from mailref.tick.health import WAS_TRIAL
 from mailref.tick.machine import Machine
@@ -67,7 +68,7 @@ def recorded_tournament(config: str, name: str) -> RecordedTournament | None:
             name,
             events,
             journal.tournaments.seed(name),
-            policy.game.language if policy else "de",
+            policy.game.language if policy else DEFAULT,
             policy.game.zone if policy else ZoneInfo("UTC"),
             tuple(outcome for _, outcome in sorted(_ended(journal), key=lambda each: each[0])),
         )

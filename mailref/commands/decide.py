@@ -14,6 +14,7 @@ from mailref.assembly import baseline_of, open_machine, words_of
 from mailref.commands.sources import decision_options, now_option, now_or, settings_option
 from mailref.errors import MailrefError
 from mailref.games.family import family_of
+from mailref.languages import DEFAULT
 from mailref.orders.names import read_when
 from mailref.referee import gm_orders as orders
 from mailref.referee.findings import Office
@@ -132,9 +133,9 @@ def said(remark: OrderRemark, policy: GamePolicy) -> str:
 
 
 def _told(fate: Fate, policy: GamePolicy | None) -> str:
-    """Return what became of an order in the language of a game; where it is about none, in German."""
+    """Return what became of an order in the language of a game; where it is about none, in the default one."""
     if policy is None:
-        return words_of("de").fate(fate, ZoneInfo("UTC"))
+        return words_of(DEFAULT).fate(fate, ZoneInfo("UTC"))
     return words_of(policy.language).fate(fate, policy.zone)
 
 

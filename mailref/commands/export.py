@@ -15,6 +15,7 @@ from mailref.commands.sources import (
     without_collecting,
 )
 from mailref.errors import MailrefError
+from mailref.languages import DEFAULT
 from mailref.published import archive_of, csv_of, gcg_in, json_of
 from mailref.report.gcg import NotInGcgError
 
@@ -88,7 +89,7 @@ def _text(recorded: Recorded, format_: str) -> str:
 
 
 def _write_archive(recorded: Recorded, folder: Path) -> None:
-    language = recorded.policy.language if recorded.policy else "de"
+    language = recorded.policy.language if recorded.policy else DEFAULT
     parts, files = archive_of(recorded.events, archive_means(language, recorded.zone))
     folder.mkdir(parents=True, exist_ok=True)
     with progress() as shown:

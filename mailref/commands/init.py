@@ -11,12 +11,11 @@ from mailref.commands.check import checked, try_online
 from mailref.commands.interview import Interview, Speech, first_settings, proven, without_asking
 from mailref.commands.interview import player as read_player
 from mailref.errors import MailrefError, SettingsError
+from mailref.languages import FORMATS, LANGUAGES
 from mailref.settings.load import parse_settings, variants
 from mailref.settings.toml_text import write_first_settings
 from mailref.settings.values import Findings, Surroundings
 from mailref.terminal import say
-
-_LANGUAGES = ("de", "en")
 
 
 @click.command()
@@ -40,7 +39,7 @@ _LANGUAGES = ("de", "en")
 @click.option("--player", metavar="TEXT", multiple=True, help="NAME <ADDRESS>; any number.")
 @click.option("--password-file", metavar="FILE", help="Where the password is, beside FILE.")
 @click.option(
-    "--language", type=click.Choice(_LANGUAGES), help="To ask in (default: as the system speaks)."
+    "--language", type=click.Choice(LANGUAGES), help="To ask in (default: as the system speaks)."
 )
 @click.option("--no-input", is_flag=True, help="Ask nothing: take the options, else defaults.")
 @click.option("--force", is_flag=True, help="Overwrite FILE without asking.")
@@ -78,7 +77,9 @@ def command(
 def _spoken() -> str:
     """Return the language that the system speaks, where it is one of ours."""
     names = (os.environ.get(name, "") for name in ("LC_ALL", "LC_MESSAGES", "LANG"))
-    return "de" if next(filter(None, names), "").lower().startswith("de") else "en"
+    spoken = next(filter(None, names), "").lower()
+    ours = (each for each in LANGUAGES if spoken.startswith(each))
+    return next(ours, "") or next(each for each, it in FORMATS.items() if it.is_international)
 
 
 def _option(path: Path) -> str:

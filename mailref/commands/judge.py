@@ -9,7 +9,9 @@ import click
 
 from mailref.commands.sources import moment, office_without_effect, settings_at, settings_option
 from mailref.games.kind import kind_of
+from mailref.languages import FORMATS
 from mailref.office import entry_reader, read_policy
+from mailref.orders.table import Command
 from mailref.reading.read_mail import read
 from mailref.record.as_json import Json
 from mailref.referee.consider import consider
@@ -64,10 +66,19 @@ def as_object(
         "player": entry.player,
         **own,
         "commands": [
-            *(command.value for command in considered.commands),
+            *(_called(command, considered) for command in considered.commands),
             *(among_orders if isinstance(among_orders, list) else ()),
         ],
     }
+
+
+def _called(command: Command, considered: Consideration) -> str:
+    """Return the name of a command; that of LANGUAGE says in which: `in_english`."""
+    if command is not Command.LANGUAGE:
+        return command.value
+    asked = (*([considered.outside] if considered.outside else ()), *considered.requests)
+    languages = [each.said[Command.LANGUAGE] for each in asked if each.said[Command.LANGUAGE]]
+    return f"in_{FORMATS[languages[0]].called}"
 
 
 def _own_words(line: dict[str, Json], office: Office) -> Sequence[str]:

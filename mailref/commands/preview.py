@@ -23,6 +23,7 @@ from mailref.commands.sources import (
 from mailref.errors import MailrefError
 from mailref.games.chance import Chance
 from mailref.games.kind import kind_of
+from mailref.languages import DEFAULT, LANGUAGES
 from mailref.office import house_of, office_of, running_game
 from mailref.referee.mails import owe_to_game_master
 from mailref.referee.policy import GamePolicy, House, Ink, Paper, RunningGame
@@ -30,7 +31,6 @@ from mailref.referee.reports import Means
 from mailref.referee.shown import Previewed
 from mailref.report.maker import MakerHere
 from mailref.report.pdf import FormLabels, forms_pdf
-from mailref.settings.game_parts import Language
 from mailref.terminal import say
 from mailref.tops import find_top
 from mailref.writing.compose import compose_all
@@ -198,9 +198,9 @@ def _running(recorded: Recorded) -> RunningGame:
 @click.option("--blank", is_flag=True, required=True, help="Empty forms: there are no others.")
 @click.option(
     "--language",
-    type=click.Choice([each.value for each in Language]),
-    default=Language.GERMAN.value,
-    help="The language of the headings (default: de).",
+    type=click.Choice(LANGUAGES),
+    default=DEFAULT,
+    help=f"The language of the headings (default: {DEFAULT}).",
 )
 @click.option(
     "--paper",

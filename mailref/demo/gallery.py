@@ -35,7 +35,7 @@ def write_gallery(demo: RunningDemo) -> Path:
     out = demo.plan.out
     (out / "mails").mkdir(exist_ok=True)
     (out / _ARCHIVE).mkdir(exist_ok=True)
-    environment = assets.template_environment("en")
+    environment = assets.template_environment("html")
     show = show_of(demo.plan.variant)
     mails = tuple(
         _listed(number, parcel, out, environment, show.written)

@@ -17,6 +17,7 @@ from random import Random
 from msgspec import Struct
 from msgspec.structs import replace
 
+from mailref.languages import DEFAULT
 from mailref.orders.entries import Entry, GameFace
 from mailref.orders.habits import habits_of
 from mailref.orders.table import ROW_OF, Value, written
@@ -27,8 +28,8 @@ from mailref.tiles.vocabulary import (
     ALTERNATE_MARK,
     COMMENT_MARK,
     FURTHER_WORD_MARK,
-    GERMAN,
     JOKER_MARK,
+    OURS,
     direction_letter,
     direction_word,
 )
@@ -41,7 +42,7 @@ class PlaceStyle(Enum):
     SPACED = "M 10 s"
     LONG = "M10 senkrecht"
     ABBREVIATED = "M10 senkr."
-    ENGLISH = "M10 down"
+    IN_WORDS = "M10 down"
     BEFORE = "senkrecht M10"
     RANGE = "M10-M14"
     WIDE_RANGE = "M10 - M 14"
@@ -53,19 +54,19 @@ class ClaimStyle(StrEnum):
 
     PLAIN = "{}"
     EQUALS = "= {}"
-    POINTS = f"{{}} {GERMAN.points[0]}"
+    POINTS = f"{{}} {OURS.points[0]}"
     BRACKETS = "({} P.)"
     SUM = "0*2+{} = {}"
 
 
-_BLANKO = GERMAN.joker[0]
+_BLANKO = OURS.joker[0]
 
 
 class BlankStyle(StrEnum):
     """How a blank is named; `{}` is its letter or square."""
 
     EQUALS = f", {{}} = {_BLANKO}"
-    JOKER = f", {GERMAN.joker[1]} = {{}}"
+    JOKER = f", {OURS.joker[1]} = {{}}"
     BRACKETS = f" ({_BLANKO}: {{}})"
 
 
@@ -93,16 +94,16 @@ def print_entry(entry: Entry, face: GameFace, style: Style) -> str:
 def _entry_lines(entry: Entry, face: GameFace, style: Style) -> Iterator[str]:
     yield face.title
     if entry.player is not None:
-        yield f"{GERMAN.player[0]}={entry.player.text}"
+        yield f"{OURS.player[0]}={entry.player.text}"
     for command in entry.commands:
         if ROW_OF[command].value is Value.NOTHING:
-            yield written(command, "de")
+            yield written(command, DEFAULT)
     moves = [written.move for written in entry.moves if written.move is not None]
     for index, move in enumerate(moves):
         is_further = index > 0 and (habits_of(face.rules).are_numbered or style.marks_moves)
         yield from _move_lines(move, face, style, slash=ALTERNATE_MARK if is_further else "")
     for command, value in entry.said.values:
-        yield f"{written(command, 'de')}: {value}"
+        yield f"{written(command, DEFAULT)}: {value}"
 
 
 def _move_lines(move: Move, face: GameFace, style: Style, *, slash: str) -> Iterator[str]:
@@ -114,7 +115,7 @@ def _move_lines(move: Move, face: GameFace, style: Style, *, slash: str) -> Iter
         mark = f"{number}. " if has_numbers else ""
         total = ""
         if number == len(move.plays) and move.total_claimed is not None:
-            total = f" {GERMAN.total[0]}: {move.total_claimed}"
+            total = f" {OURS.total[0]}: {move.total_claimed}"
         comment = f" {COMMENT_MARK} {play.comment}" if play.comment else ""
         yield f"{slash}{mark}{print_play(play, axes, style)}{total}{comment}"
 
@@ -150,7 +151,7 @@ def _place(play: Play, axes: Axes, style: PlaceStyle) -> str:
             return f"{name} {direction_word(play.direction, 'de')}"
         case PlaceStyle.ABBREVIATED:
             return f"{name} {_abbreviated(play.direction)}"
-        case PlaceStyle.ENGLISH:
+        case PlaceStyle.IN_WORDS:
             return f"{name} {direction_word(play.direction, 'en')}"
         case PlaceStyle.BEFORE:
             return f"{direction_word(play.direction, 'de')} {name}"
@@ -163,7 +164,7 @@ def _place(play: Play, axes: Axes, style: PlaceStyle) -> str:
 
 
 def _abbreviated(direction: Direction) -> str:
-    return next(form for form in GERMAN.directions[direction] if form.endswith("."))
+    return next(form for form in OURS.directions[direction] if form.endswith("."))
 
 
 def _ends(play: Play) -> tuple[Square, Square]:

@@ -3,14 +3,23 @@
 import re
 from collections.abc import Sequence
 
+from mailref.languages import FORMATS
 from mailref.orders.names import folded
 from mailref.orders.subject_line import bare_subject, is_reply, subject_tag
-from mailref.orders.table import KEPT, ROWS, Command, Value, forms
+from mailref.orders.table import KEPT, NOTHING_BEHIND, ROW_OF, ROWS, Behind, Command, Value, forms
 from mailref.tiles.vocabulary import any_of, filled
 from mailref.tiles.when_used import regex
 
+_OF_ONE_LINE = {Value.NOTHING, Value.LANGUAGE}
 _COMMANDS = {
-    folded(form): row.command for row in ROWS if row.value is Value.NOTHING for form in forms([row])
+    folded(form): row.command for row in ROWS if row.value in _OF_ONE_LINE for form in forms([row])
+}
+_LANGUAGES = {
+    folded(f"{form} {name}"): language
+    for forms_of_one in ROW_OF[Command.LANGUAGE].words.values()
+    for form in forms_of_one
+    for language, said in FORMATS.items()
+    for name in said.names
 }
 # Letters, spaces between the two words of ERINNERUNG AN, and stops at the ends: "Stand?" is a
 # command, "Stand der Dinge" and "Hilfe, was für Buchstaben!" are not.
@@ -34,7 +43,7 @@ _WITH_VALUE = tuple(
         ),
     )
     for row in ROWS
-    if row.value is not Value.NOTHING
+    if row.value not in _OF_ONE_LINE
 )
 _ON_LADDER = regex(
     filled(r"[\s*]*+{ladder}{end}\s*+[:=]?\s*+([^\W\d_](?:[^:=]{0,80}[^\s*.!:=])?)[\s*.!]*+"),
@@ -51,6 +60,15 @@ def command_in(text: str) -> Command | None:
     plain = _PLEASE.sub(" ", text)
     found = _COMMANDS.get(folded(plain)) if _ALONE.fullmatch(plain) else None
     return found or _rematch_in(text)
+
+
+def language_in(text: str) -> str:
+    """Return the language in which a line asks for mails; "" where it does not.
+
+    >>> language_in("Sprache: Englisch, bitte!"), language_in("LANGUAGE DE"), language_in("HELP")
+    ('en', 'de', '')
+    """
+    return _LANGUAGES.get(folded(_PLEASE.sub(" ", text)), "")
 
 
 def _rematch_in(text: str) -> Command | None:
@@ -70,6 +88,14 @@ def command_in_subject(subject: str) -> Command | None:
     if is_ours and bare == bare.capitalize():
         return None
     return command_in(bare) or command_in(subject)
+
+
+def behind_subject(subject: str) -> Behind:
+    """Return what the order that the whole subject is has behind it: `Sprache EN`."""
+    if command_in_subject(subject) is not Command.LANGUAGE:
+        return NOTHING_BEHIND
+    language = language_in(bare_subject(subject)) or language_in(subject)
+    return Behind(((Command.LANGUAGE, language),))
 
 
 _ASKS_TO_JOIN = regex(

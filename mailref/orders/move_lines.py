@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from msgspec import Struct
 from msgspec.structs import replace
 
-from mailref.orders.commands import command_in, is_shouted_greeting, order_with_value
+from mailref.orders.commands import command_in, is_shouted_greeting, language_in, order_with_value
 from mailref.orders.entries import (
     CommandRow,
     CommentRow,
@@ -317,7 +317,8 @@ class LineReader:
             name = self._grammar.read_player(text)
             return PlayerRow(span_of(line, name) if name and name.strip(" _*") else None)
         if command := command_in(text):
-            return CommandRow(command)
+            language = language_in(text)
+            return SaidRow(command, language) if language else CommandRow(command)
         return self._heading(line)
 
     def _heading(self, line: Line) -> HeadingRow | None:

@@ -11,7 +11,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from mailref.orders.grammar import Grammar
-from mailref.orders.order_words import ENGLISH_ORDERS, GERMAN_ORDERS, filled_turns
+from mailref.orders.order_words import ORDERS_IN_TURNS, filled_turns
 from mailref.orders.ready import Ready, nothing, parser_of
 from mailref.orders.written import (
     AcceptAct,
@@ -440,7 +440,7 @@ def _number(counted: str) -> int | None:
     if digits := re.match(r"\d+", counted):
         return int(digits[0])
     said = counted.split(maxsplit=1)[0].casefold()
-    rows = (each.numbers for each in (GERMAN_ORDERS, ENGLISH_ORDERS))
+    rows = (each.numbers for each in ORDERS_IN_TURNS.values())
     return next((row.index(said) + 2 for row in rows if said in row), None)
 
 

@@ -4,7 +4,13 @@ from collections.abc import Callable, Iterator, Sequence
 
 from msgspec.structs import replace
 
-from mailref.orders.commands import command_in_subject, is_closing, is_greeting, is_prose
+from mailref.orders.commands import (
+    behind_subject,
+    command_in_subject,
+    is_closing,
+    is_greeting,
+    is_prose,
+)
 from mailref.orders.entries import (
     Ambiguity,
     CommandRow,
@@ -194,7 +200,7 @@ class _OneMail:
         return Reading(
             entries=_beside_subject(found, _plays_in_subject(reader, subject, games, default)),
             commands=tuple(dict.fromkeys(c for c in commands if c is not None)),
-            said=all_said(each.said for each in outside),
+            said=all_said((behind_subject(subject), *(each.said for each in outside))),
             wish=next((each.wish for each in outside if each.wish), None),
             prose=is_prose([row.line.text for row in rows if isinstance(row, ProseRow)]),
             player=next((each.player for each in outside if each.player), None),

@@ -36,10 +36,10 @@ from mailref.orders.shapes import is_place_alone, is_written_as_move, undecorate
 from mailref.reading.characters import cut_front, join_lines, places_of
 from mailref.reading.incoming_mail import Line
 from mailref.tiles.moves import TextSpan
-from mailref.tiles.vocabulary import LANGUAGES, any_of, filled
+from mailref.tiles.vocabulary import VOCABULARIES, any_of, filled
 from mailref.tiles.when_used import regex, when_used
 
-_ROWS = tuple(zip(*(language.ordinals for language in LANGUAGES.values()), strict=True))
+_ROWS = tuple(zip(*(language.ordinals for language in VOCABULARIES.values()), strict=True))
 _FORMS = [tuple(form for row in rows for form in row) for rows in _ROWS]
 """The forms for first, second, third and last."""
 _ORDINAL = any_of(form for forms in _FORMS for form in forms)

@@ -15,7 +15,7 @@ from mailref.reading.incoming_mail import Line
 from mailref.tiles.board import Axes, Direction
 from mailref.tiles.vocabulary import (
     JOKER_MARK,
-    LANGUAGES,
+    VOCABULARIES,
     any_of,
     direction_letter,
     direction_word,
@@ -123,7 +123,7 @@ _TWICE = _shape(
 
 
 # What numbers a play in words: "Erster Teilzug: K3s", "zweitens H11s".
-_ROWS = tuple(zip(*(language.ordinals for language in LANGUAGES.values()), strict=True))[:-1]
+_ROWS = tuple(zip(*(language.ordinals for language in VOCABULARIES.values()), strict=True))[:-1]
 _FORMS = "|".join(
     rf"(?P<n{number}>{any_of(form for row in rows for form in row if form[0].isalpha())})"
     for number, rows in enumerate(_ROWS, start=1)
@@ -297,7 +297,7 @@ _BAR = "|"
 # As moves are printed in our texts: `RABEN (senkrecht ab H8, B als Joker)`.
 _WAYS = any_of(
     f"{direction_word(direction, language)} {words.place_follows[0]}"
-    for language, words in LANGUAGES.items()
+    for language, words in VOCABULARIES.items()
     for direction in Direction
 )
 _PRINTED = regex(filled(rf"[ -]*[{{letters}}]{{1,15}} \({_WAYS}\b"))

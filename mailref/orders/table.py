@@ -1,7 +1,7 @@
 """The table of what players order by mail beside moves: a new order is a row here (contract 3).
 
-A row says how an order is called in each language, what stands behind it, and whether its mail
-must prove who wrote it. From it follow how mails are read, what our own lines must
+A row says what stands behind an order, and whether its mail must prove who wrote it; how it is called
+`player_orders.toml` of each language says. From it follow how mails are read, what our own lines must
 not begin with, and the tables of the contract. What it does is one function for each row
 (`referee/player_commands.py`); what a kind of game adds to it reads the lines of its own games
 (`orders/order_words.py`).
@@ -13,7 +13,11 @@ from types import MappingProxyType
 
 from msgspec import Struct
 
+from mailref.languages import FORMATS, table
 from mailref.tiles.vocabulary import any_of
+
+Forms = tuple[str, ...]
+"""Ways to write one thing; the first is the one that we write ourselves."""
 
 
 class Command(StrEnum):
@@ -28,8 +32,7 @@ class Command(StrEnum):
     LEAVE = "leave"
     REMINDER_ON = "reminder_on"
     REMINDER_OFF = "reminder_off"
-    IN_GERMAN = "in_german"
-    IN_ENGLISH = "in_english"
+    LANGUAGE = "language"
     PRESS = "press"
     LOT_WORD = "lot_word"
     NOTE = "note"
@@ -45,6 +48,12 @@ class Command(StrEnum):
     """`ZIEHE 4V 3K` without a move, before the first racks are drawn (turns 8.4)."""
 
 
+_IN_TURNS = frozenset({
+    Command.HISTORY, Command.TILES, Command.ACCEPT_ON, Command.ACCEPT_OFF, Command.AWAY, Command.FIRST_RACK,
+})  # fmt: skip
+"""Their words are among those of orders in turns."""
+
+
 class Value(StrEnum):
     """What stands behind an order."""
 
@@ -56,6 +65,9 @@ class Value(StrEnum):
     LINES = "lines"
     """In capitals, behind a colon, up to the next line that is empty, asks for something or closes: a
     text that a player keeps to himself; the last one counts, and an empty one clears it."""
+
+    LANGUAGE = "language"
+    """The name of a language that there is; of several the last one counts."""
 
 
 class Who(StrEnum):
@@ -79,47 +91,38 @@ class ListedOrder(Struct, frozen=True):
     """Whether its mail must prove who wrote it; the answer to any other goes to the registered address."""
 
 
+_WORDS = table(
+    "player_orders.toml", (each.value for each in Command if each not in _IN_TURNS), Forms
+)
+
+
 def _row(
     command: Command,
-    german: str,
-    english: str,
     value: Value = Value.NOTHING,
     *,
     who: Who = Who.PLAYER,
     needs_proof: bool = True,
 ) -> ListedOrder:
-    """Return a row; several ways of writing are parted by `|`."""
-    words = {"de": tuple(german.split("|")), "en": tuple(english.split("|"))}
+    words = {language: said[command] for language, said in _WORDS.items()}
     return ListedOrder(command, MappingProxyType(words), value, who, needs_proof)
 
 
 ROWS = (
-    _row(Command.HELP, "HILFE", "HELP", who=Who.ANYONE, needs_proof=False),
-    _row(Command.RULES, "REGELN", "RULES", who=Who.ANYONE, needs_proof=False),
-    _row(Command.STATUS, "STAND", "STATUS", who=Who.ANYONE, needs_proof=False),
-    _row(Command.REPORT, "BERICHT", "REPORT", who=Who.ANYONE),
-    _row(Command.WITHDRAW, "ZURÜCKZIEHEN|ZURÜCK", "WITHDRAW"),
-    _row(Command.JOIN, "ANMELDEN", "JOIN", who=Who.ANYONE),
-    _row(Command.LEAVE, "ABMELDEN", "LEAVE", who=Who.ANYONE),
-    _row(Command.REMINDER_ON, "ERINNERUNG AN", "REMINDER ON"),
-    _row(Command.REMINDER_OFF, "ERINNERUNG AUS", "REMINDER OFF"),
-    _row(
-        Command.IN_GERMAN,
-        "SPRACHE DE|SPRACHE DEUTSCH",
-        "LANGUAGE DE|LANGUAGE GERMAN",
-        who=Who.ANYONE,
-    ),
-    _row(
-        Command.IN_ENGLISH,
-        "SPRACHE EN|SPRACHE ENGLISCH",
-        "LANGUAGE EN|LANGUAGE ENGLISH",
-        who=Who.ANYONE,
-    ),
-    _row(Command.PRESS, "PRESSE", "PRESS", Value.TEXT),
-    _row(Command.LOT_WORD, "LOSWORT", "LOTWORD", Value.WORD),
-    _row(Command.NOTE, "NOTIZ|Notiz", "NOTE", Value.LINES),
-    _row(Command.OBJECT, "EINSPRUCH", "OBJECTION"),
-    _row(Command.REMATCH, "REVANCHE", "REMATCH"),
+    _row(Command.HELP, who=Who.ANYONE, needs_proof=False),
+    _row(Command.RULES, who=Who.ANYONE, needs_proof=False),
+    _row(Command.STATUS, who=Who.ANYONE, needs_proof=False),
+    _row(Command.REPORT, who=Who.ANYONE),
+    _row(Command.WITHDRAW),
+    _row(Command.JOIN, who=Who.ANYONE),
+    _row(Command.LEAVE, who=Who.ANYONE),
+    _row(Command.REMINDER_ON),
+    _row(Command.REMINDER_OFF),
+    _row(Command.LANGUAGE, Value.LANGUAGE, who=Who.ANYONE),
+    _row(Command.PRESS, Value.TEXT),
+    _row(Command.LOT_WORD, Value.WORD),
+    _row(Command.NOTE, Value.LINES),
+    _row(Command.OBJECT),
+    _row(Command.REMATCH),
 )
 """Every order of players that is read in games of all kinds."""
 
@@ -133,8 +136,11 @@ HARMLESS = frozenset(row.command for row in ROWS if not row.needs_proof)
 def forms(rows: Iterable[ListedOrder] = ROWS) -> Iterator[str]:
     """Yield every way in which *rows* are written, in all languages."""
     for row in rows:
-        for words in row.words.values():
-            yield from words
+        for form in (form for words in row.words.values() for form in words):
+            if row.value is Value.LANGUAGE:
+                yield from (f"{form} {name}" for each in FORMATS.values() for name in each.names)
+            else:
+                yield form
 
 
 def written(command: Command, language: str) -> str:

@@ -14,6 +14,7 @@ from zoneinfo import ZoneInfo
 
 from msgspec import Struct
 
+from mailref.languages import table
 from mailref.orders.names import FROM_WORDS, folded, read_days, read_when
 from mailref.orders.yes_and_no import said
 from mailref.referee import gm_orders as orders
@@ -404,23 +405,35 @@ class GmRow(Struct, frozen=True):
     """Whether WIDERRUF takes it back."""
 
 
-def _gm_row(  # noqa: PLR0917  a row of a table
-    words: str,
-    examples: str,
+class _InWords(Struct, frozen=True, forbid_unknown_fields=True):
+    """How an order is written in one language."""
+
+    words: tuple[str, ...]
+    example: str
+
+
+_NAMES = (
+    "rule", "extend", "pause", "resume", "close", "reopen", "publish", "draw", "redraw",
+    "correct", "tie", "exclude", "admit", "rename", "address", "press", "end", "undo", "pass",
+    "replace", "theme", "away", "revoke",
+)  # fmt: skip
+_WORDS = table("gm_orders.toml", _NAMES, _InWords)
+
+
+def _gm_row(
+    name: str,
     read: GmLineReader | None,
     comes_to: type[GmOrder] | tuple[type[GmOrder], ...],
     commands: str,
     marks: str = "",
 ) -> GmRow:
-    """Return a row; German and English are parted by `|`, *marks* are what it is beside."""
-    german, english = words.split("|")
-    in_german, _, in_english = examples.partition("|")
+    """Return a row; its words are those under *name* in the file, *marks* are what it is beside."""
     said = set(marks.split())
     return GmRow(
-        MappingProxyType({"de": tuple(german.split()), "en": tuple(english.split())}),
+        MappingProxyType({language: each[name].words for language, each in _WORDS.items()}),
         read,
         comes_to if isinstance(comes_to, tuple) else (comes_to,),
-        MappingProxyType({"de": in_german.strip(), "en": in_english.strip()}),
+        MappingProxyType({language: each[name].example for language, each in _WORDS.items()}),
         tuple(commands.split()),
         next((kinds for kinds in GmKinds if kinds in said), GmKinds.ALL),
         "weighty" in said,
@@ -430,50 +443,31 @@ def _gm_row(  # noqa: PLR0917  a row of a table
 
 
 GM_ROWS = (
-    _gm_row("REGEL|RULE", "REGEL QUARZE ja: steht im Duden | RULE QUARZE yes: it is in the dictionary",
-            None, orders.RuleWord, "rule", "revocable"),
-    _gm_row("VERLÄNGERN ZAT|EXTEND", "VERLÄNGERN 18.12.2026 um 20:00 | EXTEND 2026-12-18 20:00",
-            _extend, orders.ExtendDeadline, "extend", "moment revocable"),
-    _gm_row("PAUSE|PAUSE", "PAUSE | PAUSE", _bare(orders.PauseGame()), orders.PauseGame, "pause", "revocable"),
-    _gm_row("WEITER|RESUME", "WEITER | RESUME", _resume, orders.ResumeGame, "resume", "moment revocable"),
-    _gm_row("ABSCHLIESSEN|CLOSE", "ABSCHLIESSEN VORZEITIG | CLOSE EARLY",
-            _close, orders.CloseRound, "close", "rounds weighty moment"),
-    _gm_row("ÖFFNEN|REOPEN", "ÖFFNEN 18.12.2026 um 20:00 | REOPEN 2026-12-18 20:00",
-            _reopen, orders.ReopenRound, "reopen", "rounds moment"),
-    _gm_row("FREIGEBEN|PUBLISH", "FREIGEBEN | PUBLISH",
-            _bare(orders.PublishReport()), orders.PublishReport, "publish", "rounds moment"),
-    _gm_row("BUCHSTABEN|DRAW", "BUCHSTABEN EBENSO | DRAW EBENSO",
-            _letters, orders.DrawTiles, "draw", "rounds moment"),
-    _gm_row("NEUZIEHEN|REDRAW", "NEUZIEHEN ABEENÖRU | REDRAW ABEENÖRU", _new_letters,
+    _gm_row("rule", None, orders.RuleWord, "rule", "revocable"),
+    _gm_row("extend", _extend, orders.ExtendDeadline, "extend", "moment revocable"),
+    _gm_row("pause", _bare(orders.PauseGame()), orders.PauseGame, "pause", "revocable"),
+    _gm_row("resume", _resume, orders.ResumeGame, "resume", "moment revocable"),
+    _gm_row("close", _close, orders.CloseRound, "close", "rounds weighty moment"),
+    _gm_row("reopen", _reopen, orders.ReopenRound, "reopen", "rounds moment"),
+    _gm_row("publish", _bare(orders.PublishReport()), orders.PublishReport, "publish", "rounds moment"),
+    _gm_row("draw", _letters, orders.DrawTiles, "draw", "rounds moment"),
+    _gm_row("redraw", _new_letters,
             (orders.CorrectDraw, orders.DrawAnew), "correct draw", "rounds moment revocable"),
-    _gm_row("KORREKTUR|CORRECT", "KORREKTUR Anna Beispiel +5: verzählt | CORRECT Anna Beispiel +5: miscounted",
-            _score, orders.CorrectScore, "correct", "weighty revocable"),
-    _gm_row("GLEICHSTAND|TIE", "GLEICHSTAND 1 | TIE 1", _tie, orders.DecideTie, "correct", "rounds moment"),
-    _gm_row("AUSSCHLIESSEN|EXCLUDE", "AUSSCHLIESSEN Anna Beispiel | EXCLUDE Anna Beispiel",
-            _exclude, orders.ExcludePlayer, "exclude out", "weighty revocable"),
-    _gm_row("AUFNEHMEN|ADMIT", "AUFNEHMEN Anna Beispiel | ADMIT Anna Beispiel",
-            _admit, orders.AdmitPlayer, "admit", "rounds"),
-    _gm_row("UMBENENNEN|RENAME", "UMBENENNEN Anna Beispiel = Dora Muster | RENAME Anna Beispiel = Dora Muster",
-            _rename, orders.RenamePlayer, "rename", "weighty revocable"),
-    _gm_row("ADRESSE|ADDRESS",
-            "ADRESSE Anna Beispiel = neu@example.org | ADDRESS Anna Beispiel = neu@example.org",
-            _addresses, orders.ChangeAddresses, "address", "weighty revocable"),
-    _gm_row("PRESSE|PRESS", "PRESSE ja | PRESS yes", _press, orders.RulePress, "press"),
-    _gm_row("SPIEL|END", "SPIEL BEENDEN | END GAME", _end, orders.EndGame, "end", "weighty"),
-    _gm_row("RÜCKNAHME|UNDO", "RÜCKNAHME | UNDO", _bare(orders.UndoTurn()), orders.UndoTurn, "undo",
+    _gm_row("correct", _score, orders.CorrectScore, "correct", "weighty revocable"),
+    _gm_row("tie", _tie, orders.DecideTie, "correct", "rounds moment"),
+    _gm_row("exclude", _exclude, orders.ExcludePlayer, "exclude out", "weighty revocable"),
+    _gm_row("admit", _admit, orders.AdmitPlayer, "admit", "rounds"),
+    _gm_row("rename", _rename, orders.RenamePlayer, "rename", "weighty revocable"),
+    _gm_row("address", _addresses, orders.ChangeAddresses, "address", "weighty revocable"),
+    _gm_row("press", _press, orders.RulePress, "press"),
+    _gm_row("end", _end, orders.EndGame, "end", "weighty"),
+    _gm_row("undo", _bare(orders.UndoTurn()), orders.UndoTurn, "undo",
             "turns weighty moment"),
-    _gm_row("PASSE|PASS", "PASSE FÜR Anna Beispiel | PASS FOR Anna Beispiel",
-            _pass_for, orders.PassForPlayer, "pass", "turns weighty moment"),
-    _gm_row("ERSETZEN|REPLACE",
-            "ERSETZEN Anna Beispiel = Dora Muster, dora@example.org | "
-            "REPLACE Anna Beispiel = Dora Muster, dora@example.org",
-            _replace, orders.ReplacePlayer, "replace", "turns weighty"),
-    _gm_row("THEMA|THEME", "THEMA TOPF ja | THEME TOPF yes", _theme, orders.RuleTheme, "rule", "turns"),
-    _gm_row("URLAUB|AWAY",
-            "URLAUB FÜR Anna Beispiel 24.12.2026 - 2.1.2027 | AWAY FOR Anna Beispiel 2026-12-24 - 2027-01-02",
-            _away, orders.NoteAbsence, "away", "turns"),
-    _gm_row("WIDERRUF WIDERRUFEN|REVOKE", "WIDERRUF | REVOKE",
-            _bare(orders.RevokeOrder()), orders.RevokeOrder, "", "moment"),
+    _gm_row("pass", _pass_for, orders.PassForPlayer, "pass", "turns weighty moment"),
+    _gm_row("replace", _replace, orders.ReplacePlayer, "replace", "turns weighty"),
+    _gm_row("theme", _theme, orders.RuleTheme, "rule", "turns"),
+    _gm_row("away", _away, orders.NoteAbsence, "away", "turns"),
+    _gm_row("revoke", _bare(orders.RevokeOrder()), orders.RevokeOrder, "", "moment"),
 )  # fmt: skip
 """Every order of the game master that begins with a word of its own (contract 5, game master)."""
 

@@ -14,6 +14,7 @@ from msgspec.structs import replace
 from mailref.games.events import Event
 from mailref.games.game import Game, Player
 from mailref.games.replay import follow
+from mailref.languages import DEFAULT
 from mailref.reading.incoming_mail import IncomingMail
 from mailref.referee.contents import Content
 from mailref.referee.findings import Office, Receipt
@@ -185,7 +186,7 @@ def owe_to_game_master(
         key=f"{key}:{house.gamemaster_address}",
         recipient=house.gamemaster_address,
         name=house.gamemaster_name,
-        language=policy.language if policy else "de",
+        language=policy.language if policy else DEFAULT,
         game=policy.id if policy else None,
         tag=tag_of(game) if game else None,
         player=None,

@@ -328,21 +328,15 @@ def _leave(asking: _Asking, player: str | None) -> _Outcomes:
         yield NotDone.ALREADY_LEFT if _former_player(asking) else _nobody(asking)
 
 
-def _speak_german(asking: _Asking, player: str | None) -> _Outcomes:
-    yield _speak(asking, player, "de")
-
-
-def _speak_english(asking: _Asking, player: str | None) -> _Outcomes:
-    yield _speak(asking, player, "en")
-
-
-def _speak(asking: _Asking, player: str | None, language: str) -> Event | NotDone:
+def _speak(asking: _Asking, player: str | None) -> _Outcomes:
     """SPRACHE EN: mails to a player, or reports to a subscriber, come in that language."""
+    language = asking.request.said[Command.LANGUAGE]
     if player is not None:
-        return LanguageSet(player, language)
-    if is_subscriber(asking.running, asking.sender):
-        return SubscriberLanguageSet(asking.sender, language)
-    return _nobody(asking)
+        yield LanguageSet(player, language)
+    elif is_subscriber(asking.running, asking.sender):
+        yield SubscriberLanguageSet(asking.sender, language)
+    else:
+        yield _nobody(asking)
 
 
 def _object(asking: _Asking, player: str) -> _Outcomes:
@@ -400,8 +394,7 @@ DECIDES: Mapping[Command, _Decides] = MappingProxyType(
         Command.FIRST_RACK: _first_rack,
         Command.JOIN: _join_or_ask,
         Command.LEAVE: _leave,
-        Command.IN_GERMAN: _speak_german,
-        Command.IN_ENGLISH: _speak_english,
+        Command.LANGUAGE: _speak,
         Command.OBJECT: _object,
         Command.LOT_WORD: _lot_word,
         Command.NOTE: _note,

@@ -10,6 +10,7 @@ from typing import Protocol
 
 from msgspec import Struct
 
+from mailref.languages import DEFAULT
 from mailref.report.board_view import BoardView, Theme
 from mailref.report.picture import PiecesView
 from mailref.report.sheet import LetterGroup, LetterLabels, SheetData, TableLabels
@@ -64,7 +65,7 @@ class PdfLabels(Struct, frozen=True):
     """Before the page's number: `Seite`."""
     table: TableLabels
     letters: LetterLabels
-    language: str = "de"
+    language: str = DEFAULT
     press_heading: str = ""
     press: tuple[SheetFact, ...] = ()
     """Under the name of each who wrote for this report, his text."""

@@ -30,6 +30,7 @@ from mailref.games.table_reader import (
     tables_of,
     text,
 )
+from mailref.languages import DEFAULT, LANGUAGES
 from mailref.orders.found_plays import is_plain_name
 from mailref.orders.names import folded
 from mailref.referee.policy import (
@@ -46,12 +47,8 @@ from mailref.settings.values import Findings, Surroundings, address, day, zone
 from mailref.tiles.board import ALPHABET, CENTRE, SIZE, Board, Square, neighbours, read_letters
 from mailref.tiles.lexicon.verdicts import spell
 
-
-class Language(StrEnum):
-    """The language of mails to players."""
-
-    GERMAN = "de"
-    ENGLISH = "en"
+Language = StrEnum("Language", [(each, each) for each in LANGUAGES])  # type: ignore[misc]  # the folders say which
+"""The language of mails to players."""
 
 
 def read_players(
@@ -200,7 +197,7 @@ def read_common(
         title=table.need("title", title, "", '"1-Zug-Scrabble Yerres"'),
         variant=variant,
         zone=where,
-        language=str(table.take("language", one_of(Language), Language.GERMAN)),
+        language=str(table.take("language", one_of(Language), DEFAULT)),
         dictionary=table.take("dictionary", text, ""),
         comment=table.take("comment", prose, ""),
         registration=table.take("registration", one_of(Registration), Registration(registration)),

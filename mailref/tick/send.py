@@ -23,6 +23,7 @@ from mailref.games.tournament.tournament import TOLD_BY, is_game_of
 from mailref.journal.outgoing import Leaving, given_up, owed_again
 from mailref.journal.recorded_games import OwedMail
 from mailref.journal.senders import MOST_BOUNCES, Returned, SentMail, SentTag, forgiven, noted
+from mailref.languages import DEFAULT, FORMATS
 from mailref.post.ports import Deferred, Delivery, Letter, RefusedForGood, Sent
 from mailref.post.smtp import RETRIES, next_try
 from mailref.reading.incoming_mail import IncomingMail, Robot
@@ -47,7 +48,6 @@ from mailref.tick.health import note, owe_to_both
 from mailref.tick.machine import Machine, record
 
 log = logging.getLogger(__name__)
-_TRIAL = {"de": "Probe für", "en": "Trial for"}
 """How the subject of a diverted mail begins; the subject is all that can be read before it is opened."""
 _REPLACED = re.compile(
     rb"^(?:To|Cc|Subject):[^\r\n]*\r\n(?:[ \t][^\r\n]*\r\n)*", re.IGNORECASE | re.MULTILINE
@@ -180,7 +180,7 @@ def diverted(data: bytes, address: str) -> bytes:
     named = [each for _, each in getaddresses([str(was["To"])])]
     names = [name for name, _ in getaddresses([str(was["To"])]) if name]
     whose = ", ".join(names or named)
-    trial = _TRIAL.get(str(was["Content-Language"]), _TRIAL["de"])
+    trial = FORMATS.get(str(was["Content-Language"]), FORMATS[DEFAULT]).trial_for
     now = EmailMessage(policy=SMTP)
     now["To"] = address
     now["Subject"] = f"[{trial} {whose}] {was['Subject']}"

@@ -12,7 +12,7 @@ from msgspec.structs import asdict, replace
 
 from mailref.structs import Alternative, OnRecord
 from mailref.tiles.board import Area, Axes, Direction, Square, place_name, square_name
-from mailref.tiles.vocabulary import GERMAN, direction_letter
+from mailref.tiles.vocabulary import OURS, direction_letter
 
 
 class TextSpan(OnRecord, frozen=True):
@@ -118,7 +118,7 @@ def play_name(square: Square, direction: Direction, word: str, axes: Axes) -> st
 def swap_name(squares: Iterable[Square], axes: Axes) -> str:
     """Return a Jokertausch as players write it: `Jokertausch=A12, B3`."""
     names = ", ".join(square_name(square, axes) for square in squares)
-    return f"{GERMAN.joker[1]}{GERMAN.swap[0]}={names}"
+    return f"{OURS.joker[1]}{OURS.swap[0]}={names}"
 
 
 class Fault:

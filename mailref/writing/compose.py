@@ -9,6 +9,7 @@ from markupsafe import escape
 from msgspec import Struct
 from msgspec.structs import replace
 
+from mailref.languages import FORMATS
 from mailref.referee.contents import Content
 from mailref.referee.mails import Answered, Owed
 from mailref.referee.notices import NewcomerAsked, Notice
@@ -253,11 +254,11 @@ def _in_lines(text: str) -> str:
 
 
 def _begun(written: str, language: str, small: Sequence[str]) -> str:
-    """Begin what follows the greeting as *language* does: German goes on small after the comma.
+    """Begin what follows the greeting as *language* does: some go on small after the comma.
 
     *small*: the words that are written so there; a name or another noun keeps its capital.
     """
-    if language != "de":
+    if not FORMATS[language].small_after_greeting:
         return _FIRST_LETTER.sub(lambda it: it[0].upper(), written)
     return _FIRST_WORD.sub(
         lambda it: it[0].lower() if it[0].strip().lower() in small else it[0], written

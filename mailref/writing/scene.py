@@ -11,6 +11,7 @@ from jinja2.environment import TemplateModule
 from msgspec import Struct, field
 from msgspec.structs import replace
 
+from mailref.languages import LANGUAGES
 from mailref.referee.contents import Content
 from mailref.referee.gm_results import Fate
 from mailref.referee.policy import House, Ink, Paper
@@ -24,8 +25,6 @@ from mailref.writing.document import BoardFigure, Figure, TilesFigure
 from mailref.writing.mail_bytes import Attached, shared_base64
 from mailref.writing.never_a_move import one_line
 from mailref.writing.views import BlankSeen, FaultSeen, PlaySeen, with_filters
-
-LANGUAGES = ("de", "en")
 
 
 class LastPrinted:
@@ -60,7 +59,7 @@ class ReplyMeans(Struct):
 def reply_means(
     environment: Callable[[str], Environment], painter: BoardPainter, maker: Maker, house: House
 ) -> ReplyMeans:
-    """Return the means; *environment* gives the templates of a folder (`de`, `en`, `html`)."""
+    """Return the means; *environment* gives the templates of a folder (of a language, `html`)."""
     return ReplyMeans(
         templates={
             language: with_filters(environment(language), language) for language in LANGUAGES

@@ -15,6 +15,7 @@ from markupsafe import Markup
 from msgspec import Struct
 from msgspec.structs import replace
 
+from mailref.languages import FORMATS
 from mailref.tiles.board import Area, Axes, Direction, Square, area_name, place_name, square_name
 from mailref.tiles.lexicon.verdicts import Refused
 from mailref.tiles.moves import Fault, TextSpan
@@ -24,16 +25,13 @@ from mailref.tiles.vocabulary import direction_word
 from mailref.tiles.when_used import regex
 from mailref.writing.document import MarkedLine, TemplateError, filled_in
 
-_LOCALES = {"de": Locale("de"), "en": Locale("en", "GB")}
-
-
 _SWAP = regex(r"([A-O]\d{1,2}|\d{1,2}[A-O])<>; ")
 
 
 @lru_cache(maxsize=8)  # a composer may be made anew: what its templates are compiled to need not be
 def with_filters(environment: Environment, language: str) -> Environment:
     """Return the templates of a language, ready to write documents: what is filled in is fenced."""
-    locale = _LOCALES[language]
+    locale = Locale.parse(FORMATS[language].locale)
     ready = environment.overlay(autoescape=True, finalize=filled_in)
     ready.filters = {
         **environment.filters,

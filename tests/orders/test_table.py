@@ -22,7 +22,13 @@ from mailref.orders.table import (
 from mailref.referee.player_commands import DECIDES
 
 PAGES = Path(__file__).parents[2]
-BEHIND = {Value.NOTHING: "", Value.WORD: " word", Value.TEXT: ": text", Value.LINES: ": text"}
+BEHIND = {
+    Value.NOTHING: "",
+    Value.WORD: " word",
+    Value.LANGUAGE: " name",
+    Value.TEXT: ": text",
+    Value.LINES: ": text",
+}
 
 
 def line_of(row: ListedOrder) -> str:
@@ -72,7 +78,7 @@ def test_what_a_stranger_may_ask_is_little() -> None:
 
     assert anyones == {
         Command.HELP, Command.RULES, Command.STATUS, Command.REPORT,
-        Command.JOIN, Command.LEAVE, Command.IN_GERMAN, Command.IN_ENGLISH,
+        Command.JOIN, Command.LEAVE, Command.LANGUAGE,
     }  # fmt: skip
 
 
@@ -86,7 +92,7 @@ def test_of_words_the_last_counts_and_of_texts_all(given_values: list[tuple[Comm
 
     for command in {command for command, _ in given_values}:
         said = [value for each, value in given_values if each is command and value]
-        if ROW_OF[command].value is Value.WORD:
+        if ROW_OF[command].value in {Value.WORD, Value.LANGUAGE}:
             assert found[command] == (said[-1] if said else "")
         elif ROW_OF[command].value is Value.LINES:
             assert found[command] == [value for each, value in given_values if each is command][-1]

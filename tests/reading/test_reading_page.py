@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from mailref.tiles.board import Direction
-from mailref.tiles.vocabulary import LANGUAGES, Vocabulary
+from mailref.tiles.vocabulary import VOCABULARIES, Vocabulary
 from tests.reading.reading import YERRES, codes, moves, only_play, short
 
 PAGE = Path(__file__).parents[2] / "docs" / "reading.md"
@@ -67,7 +67,7 @@ def table(language: str) -> str:
 def _lines(language: str) -> Iterator[str]:
     for what, *ways in EXAMPLES[language]:
         yield f"| {what} | {', '.join(f'`{way}`' for way in ways)} |"
-    words = LANGUAGES[language]
+    words = VOCABULARIES[language]
     for what, row in ROWS[language]:
         yield f"| {what} | {', '.join(_forms(words, row))} |"
 
@@ -81,7 +81,7 @@ def _forms(words: Vocabulary, row: str) -> tuple[str, ...]:
     return forms
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", VOCABULARIES)
 def test_the_page_has_the_table_of_the_vocabulary(language: str) -> None:
     """To mend it: paste what `table` returns."""
     assert table(language) in PAGE.read_text("utf-8")

@@ -9,7 +9,7 @@ from msgspec import Struct, field
 
 from mailref.games.rummikub.orders import Robbed, TakeOrder, WordOrder
 from mailref.orders.order_lines import tokens_of
-from mailref.orders.order_words import ENGLISH_ORDERS, GERMAN_ORDERS
+from mailref.orders.order_words import ORDERS_IN_TURNS
 from mailref.orders.written import AnyOrder, WishAct
 from mailref.tiles.lexicon.verdicts import spell
 from mailref.tiles.moves import TextSpan
@@ -211,7 +211,7 @@ def _stack(token: Token) -> int:
     """Return the number in `3.`, `drei` or `dritten`."""
     if token.type == "PLACE":
         return _number(token)
-    rows = [row for each in (GERMAN_ORDERS, ENGLISH_ORDERS) for row in (each.nth, each.ordinals)]
+    rows = [row for each in ORDERS_IN_TURNS.values() for row in (each.nth, each.ordinals)]
     at = (row.index(word) for row in rows for word in row if token.casefold().startswith(word))
     return next(at) + 1
 

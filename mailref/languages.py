@@ -1,0 +1,107 @@
+"""Which languages there are, and their words: a folder of `templates/` is a language.
+
+What lies in it beside the templates is data in TOML: here it is found and read, strictly, into the type
+that the caller names. Like the code these files belong to the program and never change while it runs, so
+every module may ask for them, and asks once. From the wheel, where they lie as JSON beside the code, that
+takes next to no time.
+"""
+
+import hashlib
+from collections.abc import Iterable, Iterator, Mapping
+from pathlib import Path
+from types import MappingProxyType
+from typing import TypeVar
+
+import msgspec
+from msgspec import Struct
+from msgspec.structs import asdict
+
+from mailref.errors import MailrefError
+
+DEFAULT = "de"
+"""The language of whoever has chosen none."""
+
+_HERE = Path(__file__).resolve().parent
+_READY = _HERE / "data" / "ready"
+TEMPLATES = next(
+    each for each in (_HERE / "templates", _HERE.parent / "templates") if each.is_dir()
+)
+"""Inside the wheel, else at the top of the checkout."""
+
+_T = TypeVar("_T")
+
+
+class LanguageError(MailrefError):
+    """A file of a language does not say what it must."""
+
+
+def _files(folder: Path) -> frozenset[Path]:
+    return frozenset(each.relative_to(folder) for each in folder.rglob("*.*"))
+
+
+def _whole() -> Iterator[str]:
+    """Yield each folder that has all files that the default language has; that language first."""
+    needed = _files(TEMPLATES / DEFAULT)
+    yield DEFAULT
+    for folder in sorted(TEMPLATES.iterdir()):
+        if folder.name != DEFAULT and folder.is_dir() and needed <= _files(folder):
+            yield folder.name
+
+
+LANGUAGES = tuple(_whole())
+"""Those that mails are read and written in: each that has a whole folder."""
+
+
+def words(name: str, form: type[_T]) -> Mapping[str, _T]:
+    """Return what the file *name* of each language says, as a *form*."""
+    files = ((language, TEMPLATES / language / name) for language in LANGUAGES)
+    return MappingProxyType({language: read(file, form) for language, file in files})
+
+
+def table(name: str, keys: Iterable[str], form: type[_T]) -> Mapping[str, Mapping[str, _T]]:
+    """Return what the file *name* of each language says under each of *keys*, all as a *form*."""
+    whole = msgspec.defstruct(
+        name, [(key, form) for key in keys], frozen=True, forbid_unknown_fields=True
+    )
+    found = words(name, whole)
+    return MappingProxyType({language: asdict(each) for language, each in found.items()})
+
+
+def read(file: Path, form: type[_T]) -> _T:
+    """Return what a file of words says, as a *form*: all of it, and nothing else."""
+    text = file.read_bytes()
+    try:
+        made = (_READY / ready_name(text)).read_bytes()
+    except OSError:
+        made = None
+    try:
+        if made is not None:
+            return msgspec.json.decode(made, type=form)
+        return msgspec.toml.decode(text, type=form)
+    except msgspec.DecodeError as wrong:
+        raise LanguageError(f"{file.relative_to(TEMPLATES.parent)}: {wrong}") from wrong
+
+
+def ready_name(text: bytes) -> str:
+    """Return the name of the file in which a file of words lies as JSON."""
+    return f"{hashlib.sha256(text).hexdigest()[:32]}.json"
+
+
+def words_as_json() -> Mapping[str, bytes]:
+    """Return every file of words as JSON, which is read in no time, by the name of that file."""
+    texts = [file.read_bytes() for file in sorted(TEMPLATES.rglob("*.toml"))]
+    return {ready_name(text): msgspec.json.encode(msgspec.toml.decode(text)) for text in texts}
+
+
+class Formats(Struct, frozen=True, forbid_unknown_fields=True):
+    """How a language writes what is no words; what each row is, `templates/en/formats.toml` says."""
+
+    called: str
+    names: tuple[str, ...]
+    locale: str
+    small_after_greeting: bool
+    trial_for: str
+    is_international: bool
+
+
+FORMATS = words("formats.toml", Formats)
