@@ -25,6 +25,7 @@ from mailref.writing.scene import (
     ReplyMeans,
     StandSeen,
     Words,
+    named,
 )
 from mailref.writing.writers import writer_of
 
@@ -48,7 +49,7 @@ def notice_scene(content: Notice) -> MailScene:
         "title": policy.title if policy else "",
         "zone": policy.zone if policy else None,
     }
-    return MailScene("notice.j2", values, figures)
+    return MailScene(f"notices/{named(content.about)}.j2", values, figures)
 
 
 class MailSeen(Struct, frozen=True):
