@@ -11,7 +11,6 @@ from zoneinfo import ZoneInfo
 
 from msgspec import Struct
 
-from mailref.games.rounds.closed_round import ClosedRow
 from mailref.games.rounds.contents import (
     CommandAnswer,
     DeadlineNotice,
@@ -53,10 +52,8 @@ from mailref.writing.document import Figure, ListFigure, SheetFigure
 from mailref.writing.mail_bytes import Attached
 from mailref.writing.never_a_move import MOST_NAME, one_line
 from mailref.writing.scene import (
-    CommandSeen,
     MailScene,
     ReplyMeans,
-    StandSeen,
     Words,
     board_figure,
     tiles_figure,
@@ -66,27 +63,14 @@ from mailref.writing.views import MoveSeen, move_seen
 _MOST_STANDINGS = 20
 
 
-class StateSeen(CommandSeen, frozen=True, kw_only=True):
-    """What the template of an answer to commands is told of a game."""
-
-    zone: ZoneInfo
-    own: ClosedRow | None
-    has_board: bool
-    laid: str
-    """The move laid last, in words."""
-    in_force: str
-    """What is in force for the player in the open round, in words."""
-
-
 def command_scene(content: CommandAnswer, words: Words) -> MailScene:
     """Return the answer to the commands of a mail about one game."""
     game, policy, last = content.game, content.policy, content.last
-    shows_board = content.asks_state
     figures: dict[str, Figure] = {
         "rack": tiles_figure(game.rack, words),
         "copy": copy_figure(policy.title, game.rules, words, is_final=game.position.is_final),
     }
-    if shows_board:
+    if content.asks_state:
         figures["board"] = board_now(game, words)
     if last is not None:
         figures["standings"] = _standings(content, words)
@@ -102,26 +86,16 @@ def command_scene(content: CommandAnswer, words: Words) -> MailScene:
             former=words.phrase("note_former"),
         )
         figures["sheet"] = SheetFigure()
-    seen = StateSeen(
-        asked=tuple(command.value for command in content.commands),
-        title=policy.title,
-        zone=policy.zone,
-        own=last.row_of(content.player) if last else None,
-        titles=tuple(each.title for each in content.games),
-        has_board=shows_board,
-        laid=_laid(content, words),
-        in_force=_in_words(content.own, game, policy, words),
-    )
     values = {
         "c": content,
-        "s": seen,
         "r": game.rules,
         "policy": policy,
         "game": game,
-        "zone": seen.zone,
+        "laid": _laid(content, words),
+        "in_force": _in_words(content.own, game, policy, words),
         "d": desk,
     }
-    return MailScene("command_answer.j2", values, figures, sheet=sheet)
+    return MailScene("rounds/command_answer.j2", values, figures, sheet=sheet)
 
 
 def _laid(content: CommandAnswer, words: Words) -> str:
@@ -324,27 +298,18 @@ def _number(considered: Considered, shown: Judged | None) -> int:
     return next((at for at, move in enumerate(moves, start=1) if move is shown), 0)
 
 
-def stand(content: Content, words: Words) -> tuple[StandSeen, Mapping[str, Figure]] | None:
-    """Return how a game stands, in an answer about no game; None where no round is open."""
+def stand(content: Content, words: Words) -> tuple[str, Mapping[str, Figure]] | None:
+    """Return what is in force for the reader, in an answer about no game; None where no round is open."""
     assert isinstance(content, EntryAnswer)  # noqa: S101  no other shows it
     game, policy = content.game, content.policy
     if game.round is None:
         return None
-    seen = StandSeen(
-        title=policy.title,
-        number=game.round_number,
-        deadline=game.round.deadline,
-        zone=policy.zone,
-        rules=game.rules,
-        own=_in_words(content.still_in_force, game, policy, words),
-        is_paused=game.is_paused,
-    )
     figures: dict[str, Figure] = {
         "rack": tiles_figure(game.rack, words),
         "board": board_now(game, words),
         "copy": copy_figure(policy.title, game.rules, words, is_final=game.position.is_final),
     }
-    return seen, figures
+    return _in_words(content.still_in_force, game, policy, words), figures
 
 
 def reminder_scene(content: Reminder, words: Words) -> MailScene:
