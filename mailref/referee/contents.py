@@ -173,7 +173,7 @@ class AnswerToCommands(Answer, frozen=True, kw_only=True):
     @property
     def mainly(self) -> Mainly:
         """Return what it is mainly about."""
-        if len(self.commands) == 1 and self.commands[0] in list(Mainly):
+        if self.commands in ((Command.HELP,), (Command.RULES,), (Command.STATUS,)):
             return Mainly(self.commands[0])
         if self.withdrawn:
             return Mainly.WITHDRAWN

@@ -17,7 +17,7 @@ from msgspec.structs import replace
 
 from mailref.tiles.board import Area, Axes, Direction, Square, area_name, place_name, square_name
 from mailref.tiles.lexicon.verdicts import Refused
-from mailref.tiles.moves import Fault, TextSpan
+from mailref.tiles.moves import Fault, Play, TextSpan
 from mailref.tiles.scoring import Judged, JudgedPlay, ScoredPlay
 from mailref.tiles.variant import Laying
 from mailref.tiles.vocabulary import direction_word
@@ -48,6 +48,7 @@ def with_filters(environment: Environment, language: str) -> Environment:
         "direction": partial(_direction, language),
         "spaced": " ".join,
         "area": area_seen,
+        "place": placed,
         "explains": explains,
         "decimal": partial(_decimal, locale),
     }
@@ -113,6 +114,11 @@ def area_seen(area: Area, axes: Axes) -> AreaSeen:
     """Return how *area* is named where letters and numbers mean what *axes* says."""
     first, last = square_name(area.first, axes), square_name(area.last, axes)
     return AreaSeen(first, last, (first[0], last[0]), (first[1:], last[1:]))
+
+
+def placed(play: Play, axes: Axes) -> str:
+    """Return where a play begins, in the game's own notation."""
+    return place_name(play.square, play.direction, axes)
 
 
 def _direction(language: str, way: str) -> str:
