@@ -49,6 +49,7 @@ def with_filters(environment: Environment, language: str) -> Environment:
         "spaced": " ".join,
         "area": area_seen,
         "place": placed,
+        "seen": judged_seen,
         "explains": explains,
         "decimal": partial(_decimal, locale),
     }
@@ -262,6 +263,11 @@ def move_seen(move: Judged, number: int, state: str, rules: Laying) -> MoveSeen:
         faults=tuple(fault_seen(fault, lines_of(move), axes) for fault in move.faults),
         undecided=move.undecided,
     )
+
+
+def judged_seen(move: Judged, rules: Laying) -> MoveSeen:
+    """Return a move by itself, as it was judged."""
+    return move_seen(move, 0, move.status.value, rules)
 
 
 def play_seen(play: JudgedPlay, number: int, rules: Laying) -> PlaySeen:

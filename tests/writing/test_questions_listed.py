@@ -12,9 +12,9 @@ ASKS = re.compile(
 )
 BY_YES_OR_NO = {
     "notices/address_asked.j2", "notices/newcomer_asked.j2", "notices/orders_asked.j2", "notices/press_to_release.j2",
-    "notices/sender_asked.j2", "mail_answer/unknown_game.j2", "orders/lacks.j2", "orders/refusals.j2", "rounds/entry/faults.j2",
-    "rounds/entry_answer/sender_mismatch.j2", "turn_answer.j2",
-    "bingo_answer.j2", "word_questions.j2", "tasks/answer.j2", "turn_asked.j2",
+    "notices/sender_asked.j2", "mail_answer/unknown_game.j2", "orders/lacks.j2", "orders/refusals.j2",
+    "rounds/entry/faults.j2", "rounds/entry_answer/sender_mismatch.j2", "turn_answer.j2",
+    "bingo_answer.j2", "rounds/word_questions.j2", "tasks/answer.j2", "turn_asked.j2",
 }  # fmt: skip
 """Followed with yes and no in `tests/tick/test_questions.py` and `test_questions_followed.py`."""
 BY_A_NEW_LINE = {"challenge_refused.j2"}

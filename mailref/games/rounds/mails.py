@@ -7,7 +7,6 @@ from collections.abc import Mapping
 from datetime import datetime
 from functools import partial
 from typing import assert_never
-from zoneinfo import ZoneInfo
 
 from msgspec.structs import replace
 
@@ -24,7 +23,7 @@ from mailref.games.rounds.contents import (
     RulingNotice,
     WordQuestions,
 )
-from mailref.games.rounds.desk_mails import desk_seen, digest_scene, questions_scene
+from mailref.games.rounds.desk_mails import digest_scene, questions_scene, texts_waiting
 from mailref.games.rounds.in_force import choice_in
 from mailref.games.rounds.report_mail import appointment, opening_scene, report_scene
 from mailref.games.rounds.round_game import RoundGame
@@ -74,7 +73,7 @@ def command_scene(content: CommandAnswer, words: Words) -> MailScene:
         figures["board"] = board_now(game, words)
     if last is not None:
         figures["standings"] = _standings(content, words)
-    desk = desk_seen(content.desk, game.rules, figures) if content.desk else None
+    figures |= texts_waiting(content.desk)
     sheet = None
     if Command.REPORT in content.commands and last:
         notes = Notes(words, last.rules, policy.zone)
@@ -93,7 +92,6 @@ def command_scene(content: CommandAnswer, words: Words) -> MailScene:
         "game": game,
         "laid": _laid(content, words),
         "in_force": _in_words(content.own, game, policy, words),
-        "d": desk,
     }
     return MailScene("rounds/command_answer.j2", values, figures, sheet=sheet)
 
@@ -236,16 +234,13 @@ def reminder_scene(content: Reminder, words: Words) -> MailScene:
         ),
         "board": board_now(game, words),
     }
-    values = {"c": content, "zone": content.policy.zone, "r": game.rules}
-    return MailScene("reminder.j2", values, figures)
+    return MailScene("rounds/reminder.j2", {"c": content}, figures)
 
 
 def deadline_scene(
     content: DeadlineNotice, owed: Owed, words: Words, means: ReplyMeans
 ) -> MailScene:
     """Return what tells that a ZAT was moved, or a game paused, resumed, closed early, reopened."""
-    zone: ZoneInfo = content.policy.zone
-    values = {"c": content, "zone": zone}
     attached: tuple[Attached, ...] = ()
     match content.change:
         case ZatChange.MOVED | ZatChange.RESUMED | ZatChange.REOPENED:
@@ -264,7 +259,8 @@ def deadline_scene(
             "board": board_now(game, words),
         }
     own = partial(_own_move, words=words)
-    return MailScene("deadline_notice.j2", values, figures, attached, own=own)
+    template = f"rounds/deadline_notice/{content.change}.j2"
+    return MailScene(template, {"c": content}, figures, attached, own=own)
 
 
 def _own_move(content: Content, words: Words) -> str:
