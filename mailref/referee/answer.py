@@ -43,6 +43,9 @@ from mailref.referee.notices import (
     AnswersItself,
     JoinRequest,
     LateButInTime,
+    LateMove,
+    LateTurn,
+    LateWords,
     MailAdopted,
     Notice,
     PassedOn,
@@ -316,13 +319,11 @@ def _for_the_game_master(
         yield from _notice(office, mail, entry, asks, key)
     missed = family_of(running).seen_too_late(entry, mail.receipt.received)
     if missed is not None:
-        is_turn = kind_of(running.game).is_seated
-        received = mail.receipt.received
         written = entry.entry.written if entry.entry is not None else None
         is_words = written is not None and written.is_words
-        about = LateButInTime(
-            sender, entry.player or "", missed, received, is_turn=is_turn, is_words=is_words
-        )
+        is_seated = kind_of(running.game).is_seated
+        late = LateTurn if is_seated else LateWords if is_words else LateMove
+        about = late(sender, entry.player or "", missed, mail.receipt.received)
         yield from _notice(office, mail, entry, about, key)
 
 

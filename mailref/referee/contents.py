@@ -141,6 +141,18 @@ class AnswerToEntry(Answer, frozen=True, kw_only=True):
         return replace(self, text_hidden=True)
 
 
+class Mainly(StrEnum):
+    """What the answer to commands is mainly about: how it begins."""
+
+    HELP = "help"
+    RULES = "rules"
+    STATUS = "status"
+    WITHDRAWN = "withdrawn"
+    JOINED = "joined"
+    LEFT = "left"
+    SEVERAL = "several"
+
+
 class AnswerToCommands(Answer, frozen=True, kw_only=True):
     """The answer to commands: about no game, or what those about one have in common."""
 
@@ -157,6 +169,17 @@ class AnswerToCommands(Answer, frozen=True, kw_only=True):
     def asks_state(self) -> bool:
         """Tell whether it was asked how the game stands: STAND, BERICHT."""
         return Command.STATUS in self.commands or Command.REPORT in self.commands
+
+    @property
+    def mainly(self) -> Mainly:
+        """Return what it is mainly about."""
+        if self.commands in ((Command.HELP,), (Command.RULES,), (Command.STATUS,)):
+            return Mainly(self.commands[0])
+        if self.withdrawn:
+            return Mainly.WITHDRAWN
+        if self.done.joined:
+            return Mainly.JOINED
+        return Mainly.LEFT if self.done.left else Mainly.SEVERAL
 
     def kept_by(self, player: Player) -> tuple[tuple[str, str], ...]:
         if player.name != self.player:

@@ -1,6 +1,6 @@
 """What the game master must know beside the games, and what players are told about a ZAT.
 
-Each is a class; `code` names its paragraph in templates, and the mail in its key: it never changes.
+Each is a class, whose name is that of its template; `code` names the mail in its key: it never changes.
 """
 
 from datetime import datetime, timedelta
@@ -64,14 +64,24 @@ class Objection(AboutSender, frozen=True):
 
 
 class LateButInTime(AboutSender, frozen=True):
-    """A move, or a player's words, came before the ZAT and surfaced after the close, or time-out (rules 8)."""
+    """What came before the ZAT and surfaced after it (rules 8)."""
 
     code: ClassVar[str] = "late_but_in_time"
     player: str
     round: int
     received: datetime
-    is_turn: bool = False
-    is_words: bool = False
+
+
+class LateMove(LateButInTime, frozen=True):
+    """A move surfaced after its round was closed."""
+
+
+class LateTurn(LateButInTime, frozen=True):
+    """A move in turns surfaced after its time-out."""
+
+
+class LateWords(LateButInTime, frozen=True):
+    """A player's words surfaced after the tiles were drawn."""
 
 
 class MailAdopted(Matter, frozen=True):

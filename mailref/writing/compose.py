@@ -13,6 +13,7 @@ from mailref.languages import FORMATS
 from mailref.referee.contents import Content
 from mailref.referee.mails import Answered, Owed
 from mailref.referee.notices import NewcomerAsked, Notice
+from mailref.referee.policy import House
 from mailref.report.picture import QUICK, TIGHT, draw_pieces
 from mailref.report.sheet import rows_for
 from mailref.report.sheet_text import LAST_ROUNDS, TextSheet
@@ -53,7 +54,7 @@ from mailref.writing.rendering import (
     plain_text,
     row_seen,
 )
-from mailref.writing.scene import NAME, MailScene, ReplyMeans, Words
+from mailref.writing.scene import NAME, MailScene, ReplyMeans, Words, answers_game_master
 from mailref.writing.writers import scene_of
 
 OWN = "\ue016"
@@ -92,9 +93,8 @@ class Composed(Struct, frozen=True):
 
 def compose_all(owed: Sequence[Owed], means: ReplyMeans) -> tuple[Composed, ...]:
     """Return every mail; those of equal content but for the recipient share what they can."""
-    gamemaster = means.house.gamemaster_address
     composed: list[Composed] = []
-    for face, group in groupby(owed, key=lambda mail: _Face.of(mail, gamemaster)):
+    for face, group in groupby(owed, key=lambda mail: _Face.of(mail, means.house)):
         mails = tuple(group)
         common = _Common(mails[0], face, means, is_for_many=len(mails) > 1)
         composed += map(common.composed, mails)
@@ -110,17 +110,16 @@ class _Face(Struct, frozen=True):
     tag: str | None
     answers: Answered | None
     answers_game_master: bool
-    """Whether it answers a mail of the game master: he may say more than players may."""
 
     @classmethod
-    def of(cls, owed: Owed, gamemaster: str) -> "_Face":
+    def of(cls, owed: Owed, house: House) -> "_Face":
         return cls(
             owed.content.without_recipient(),
             owed.language,
             owed.game,
             owed.tag,
             owed.answers,
-            owed.answers is not None and owed.recipient == gamemaster,
+            answers_game_master(owed, house),
         )
 
 

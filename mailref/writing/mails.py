@@ -1,9 +1,5 @@
 """The mails about no game, or about any: notices, summaries, what a mail that cannot be read is answered."""
 
-from zoneinfo import ZoneInfo
-
-from msgspec import Struct
-
 from mailref.referee.contents import (
     Announcement,
     AnswerToCommands,
@@ -15,16 +11,17 @@ from mailref.referee.contents import (
     Summary,
     WeeklyGames,
 )
-from mailref.referee.mails import Answered, Owed
+from mailref.referee.findings import Reason
+from mailref.referee.mails import Owed
 from mailref.referee.notices import AddressWaits, Notice, PassedOn
 from mailref.writing.document import Figure, Quotation
 from mailref.writing.never_a_move import lines_of
 from mailref.writing.scene import (
-    CommandSeen,
     MailScene,
     ReplyMeans,
-    StandSeen,
     Words,
+    answers_game_master,
+    named,
 )
 from mailref.writing.writers import writer_of
 
@@ -48,103 +45,48 @@ def notice_scene(content: Notice) -> MailScene:
         "title": policy.title if policy else "",
         "zone": policy.zone if policy else None,
     }
-    return MailScene("notice.j2", values, figures)
-
-
-class MailSeen(Struct, frozen=True):
-    """What the answer to a mail about no game is told."""
-
-    reason: str
-    named: str | None
-    suggestions: tuple[str, ...]
-    titles: tuple[str, ...]
-    passed_on: bool
-    stands: tuple[StandSeen, ...]
+    return MailScene(f"notices/{named(content.about)}.j2", values, figures)
 
 
 _MOST_STANDS = 4
 """Of so many games the board is shown; who plays in more finds the others by their titles."""
 
 
-def mail_scene(content: MailAnswer, answers: Answered | None, words: Words) -> MailScene:
+def mail_scene(content: MailAnswer, owed: Owed, words: Words, means: ReplyMeans) -> MailScene:
     """Return the answer to a mail that is about no known game, or that cannot be read."""
-    considered = content.considered
-    stands = (writer_of(each).stand(each, words) for each in content.stands)
-    shown = [each for each in stands if each is not None][:_MOST_STANDS]
-    seen = MailSeen(
-        reason=considered.reason.value if considered.reason else "",
-        named=considered.named,
-        suggestions=considered.suggestions,
-        titles=tuple(policy.title for policy in content.games),
-        passed_on=content.passed_on,
-        stands=tuple(seen for seen, _ in shown),
-    )
+    answers, reason = owed.answers, content.considered.reason
+    is_order = reason is Reason.NO_MOVE and answers_game_master(owed, means.house)
+    stands = ((each, writer_of(each).stand(each, words)) for each in content.stands)
+    shown = [(each, *found) for each, found in stands if found is not None][:_MOST_STANDS]
     figures: dict[str, Figure] = {}
     if answers is not None and answers.quoted.strip():
         figures["quoted"] = Quotation(lines_of(answers.quoted, 12))
-    for number, (_, drawn) in enumerate(shown):
+    for number, (_, _, drawn) in enumerate(shown):
         figures |= {f"{name}.{number}": figure for name, figure in drawn.items()}
-    return MailScene("mail_answer.j2", {"c": content, "s": seen, "answers": answers}, figures)
-
-
-def summary_scene(content: Summary) -> MailScene:
-    """Return the one answer to the moves beyond the daily limit."""
-    return MailScene("summary.j2", {"c": content})
-
-
-def player_scene(content: PlayerNotice) -> MailScene:
-    """Return what tells a player that he was excluded, let in again or renamed."""
-    return MailScene("player_notice.j2", {"c": content, "zone": content.policy.zone})
-
-
-def command_scene(content: AnswerToCommands) -> MailScene:
-    """Return the answer to the commands of a mail about no game."""
-    seen = CommandSeen(
-        asked=tuple(command.value for command in content.commands),
-        titles=tuple(each.title for each in content.games),
-    )
-    values = {"c": content, "s": seen, "d": None}
-    nothing = dict.fromkeys(("r", "policy", "game", "zone"))
-    return MailScene("command_answer.j2", values | nothing)
+    values = {"c": content, "stands": [each[:2] for each in shown], "answers": answers}
+    return MailScene(f"mail_answer/{'no_order' if is_order else reason}.j2", values, figures)
 
 
 def scene(
     content: Content,
     owed: Owed,
     words: Words,
-    means: ReplyMeans,  # noqa: ARG001  as all who write mails
+    means: ReplyMeans,
 ) -> MailScene:
     """Return what the template of a mail is given."""
     match content:
         case MailAnswer():
-            return mail_scene(content, owed.answers, words)
-        case Summary():
-            return summary_scene(content)
-        case AnswerToCommands():
-            return command_scene(content)
-        case Announcement():
-            return MailScene("announcement.j2", {"c": content, "zone": content.policy.zone})
+            return mail_scene(content, owed, words, means)
         case PlayerNotice():
-            return player_scene(content)
-        case GamesInHand() | WeeklyGames():
-            return games_scene(content)
+            return MailScene(f"player_notice/{content.change}.j2", {"c": content})
+        case AnswerToCommands():
+            nothing = dict.fromkeys(("policy", "game", "r"))
+            return MailScene("answer_to_commands.j2", {"c": content, **nothing})
+        case Summary() | Announcement() | GamesInHand() | WeeklyGames():
+            return MailScene(f"{named(content)}.j2", {"c": content})
         case Notice():
             return notice_scene(content)
         case ShownLater():
             return notice_scene(Notice(AddressWaits(content.until), content.policy, content.game))
         case _:
             raise TypeError(f"nobody writes {type(content).__name__}")
-
-
-class GamesSeen(Struct, frozen=True):
-    mine: int
-    zones: tuple[ZoneInfo, ...]
-    is_weekly: bool
-
-
-def games_scene(content: GamesInHand | WeeklyGames) -> MailScene:
-    """Return the mail that lists somebody's games."""
-    mine = sum(game.is_mine for game in content.games)
-    zones = tuple(game.zone for game in content.games)
-    values = {"c": content, "q": GamesSeen(mine, zones, isinstance(content, WeeklyGames))}
-    return MailScene("games_in_hand.j2", values)

@@ -18,7 +18,7 @@ from msgspec.structs import replace
 from mailref.languages import FORMATS
 from mailref.tiles.board import Area, Axes, Direction, Square, area_name, place_name, square_name
 from mailref.tiles.lexicon.verdicts import Refused
-from mailref.tiles.moves import Fault, TextSpan
+from mailref.tiles.moves import Fault, Play, TextSpan
 from mailref.tiles.scoring import Judged, JudgedPlay, ScoredPlay
 from mailref.tiles.variant import Laying
 from mailref.tiles.vocabulary import direction_word
@@ -46,6 +46,8 @@ def with_filters(environment: Environment, language: str) -> Environment:
         "direction": partial(_direction, language),
         "spaced": " ".join,
         "area": area_seen,
+        "place": placed,
+        "seen": judged_seen,
         "explains": explains,
         "decimal": partial(_decimal, locale),
     }
@@ -111,6 +113,11 @@ def area_seen(area: Area, axes: Axes) -> AreaSeen:
     """Return how *area* is named where letters and numbers mean what *axes* says."""
     first, last = square_name(area.first, axes), square_name(area.last, axes)
     return AreaSeen(first, last, (first[0], last[0]), (first[1:], last[1:]))
+
+
+def placed(play: Play, axes: Axes) -> str:
+    """Return where a play begins, in the game's own notation."""
+    return place_name(play.square, play.direction, axes)
 
 
 def _direction(language: str, way: str) -> str:
@@ -254,6 +261,11 @@ def move_seen(move: Judged, number: int, state: str, rules: Laying) -> MoveSeen:
         faults=tuple(fault_seen(fault, lines_of(move), axes) for fault in move.faults),
         undecided=move.undecided,
     )
+
+
+def judged_seen(move: Judged, rules: Laying) -> MoveSeen:
+    """Return a move by itself, as it was judged."""
+    return move_seen(move, 0, move.status.value, rules)
 
 
 def play_seen(play: JudgedPlay, number: int, rules: Laying) -> PlaySeen:

@@ -7,7 +7,7 @@ from typing import Protocol, cast
 from mailref.referee.contents import Content
 from mailref.referee.mails import Owed
 from mailref.writing.document import Figure
-from mailref.writing.scene import MailScene, ReplyMeans, StandSeen, Words
+from mailref.writing.scene import MailScene, ReplyMeans, Words
 
 
 class SceneWriter(Protocol):
@@ -16,10 +16,8 @@ class SceneWriter(Protocol):
     def scene(self, content: Content, owed: Owed, words: Words, means: ReplyMeans) -> MailScene:
         """Return what the template of a mail is given."""
 
-    def stand(
-        self, content: Content, words: Words
-    ) -> tuple[StandSeen, Mapping[str, Figure]] | None:
-        """Return how a game stands as an answer about it tells (`Answer.shows_stand`), and its figures."""
+    def stand(self, content: Content, words: Words) -> tuple[str, Mapping[str, Figure]] | None:
+        """Return what is in force for who gets an answer (`Answer.shows_stand`), and figures of its game."""
 
 
 def scene_of(owed: Owed, words: Words, means: ReplyMeans) -> MailScene:

@@ -18,7 +18,7 @@ from mailref.games.rounds.steps import Held, close
 from mailref.referee import deadline
 from mailref.referee.findings import Outcome, Reason, Receipt
 from mailref.referee.mails import Decision
-from mailref.referee.notices import LateButInTime, Notice
+from mailref.referee.notices import LateMove, Notice
 from tests.referee.rehearsal import (
     DAY,
     MINUTE,
@@ -145,7 +145,7 @@ def test_a_mail_in_time_that_is_seen_after_the_close_is_told_to_player_and_game_
 
     assert sorted(contents(mails)) == ["gm Notice", "max EntryAnswer"]
     notice = content(mails, Notice)
-    assert notice.about == LateButInTime("max@example.org", "Max Mustermann", 1, ZAT)
+    assert notice.about == LateMove("max@example.org", "Max Mustermann", 1, ZAT)
     assert notice.quoted == "H8w NABE"
     assert content(mails, EntryAnswer).was_in_time
 

@@ -927,7 +927,7 @@ TO_GAME_MASTER: dict[str, Callable[[], Owed]] = {
     "no_deadline_reminder": lambda: notice(NoDeadline(4)),
     "missed_three": lambda: notice(told.MissedThree(("Otto", "Anna B."))),
     "late_but_in_time": lambda: notice(
-        told.LateButInTime(
+        told.LateMove(
             "max@example.org",
             "Max Mustermann",
             3,
@@ -935,21 +935,19 @@ TO_GAME_MASTER: dict[str, Callable[[], Owed]] = {
         )
     ),
     "late_turn_in_time": lambda: notice(
-        told.LateButInTime(
+        told.LateTurn(
             "max@example.org",
             "Max Mustermann",
             3,
             datetime(2026, 12, 11, 19, 59, 58, tzinfo=BERLIN),
-            is_turn=True,
         )
     ),
     "late_words_in_time": lambda: notice(
-        told.LateButInTime(
+        told.LateWords(
             "max@example.org",
             "Max Mustermann",
             1,
             datetime(2026, 12, 11, 19, 59, 58, tzinfo=BERLIN),
-            is_words=True,
         )
     ),
     "mail_adopted": lambda: notice(told.MailAdopted("Max Mustermann", is_taken=True)),

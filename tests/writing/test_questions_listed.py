@@ -11,8 +11,10 @@ ASKS = re.compile(
     r"|[Dd]o you mean|[Dd]id you mean|perhaps meant|word YES\b|yes or no\b|Perhaps .* is meant"
 )
 BY_YES_OR_NO = {
-    "notice.j2", "mail_answer.j2", "entry_reason.j2", "entry_faults.j2", "orders.j2", "turn_answer.j2",
-    "bingo_answer.j2", "word_questions.j2", "turn_asked.j2",
+    "notices/address_asked.j2", "notices/newcomer_asked.j2", "notices/orders_asked.j2", "notices/press_to_release.j2",
+    "notices/sender_asked.j2", "mail_answer/unknown_game.j2", "orders/lacks.j2", "orders/refusals.j2",
+    "rounds/entry/faults.j2", "rounds/entry_answer/sender_mismatch.j2", "turn_answer.j2",
+    "bingo_answer.j2", "rounds/word_questions.j2", "tasks/answer.j2", "turn_asked.j2",
 }  # fmt: skip
 """Followed with yes and no in `tests/tick/test_questions.py` and `test_questions_followed.py`."""
 BY_A_NEW_LINE = {"challenge_refused.j2"}
@@ -26,8 +28,8 @@ NO_QUESTIONS = {
 @pytest.mark.parametrize("language", ["de", "en"])
 def test_every_template_that_asks_is_listed(language: str) -> None:
     asking = {
-        path.name
-        for path in (TEMPLATES / language).glob("*.j2")
+        path.relative_to(TEMPLATES / language).as_posix()
+        for path in (TEMPLATES / language).rglob("*.j2")
         if ASKS.search(path.read_text(encoding="utf-8"))
     }
 

@@ -17,13 +17,38 @@ from mailref.games.rounds.policy import RoundPolicy
 from mailref.games.rounds.round_game import RoundGame
 from mailref.orders.meant import Meant, play_written
 from mailref.referee.contents import Answer, AnswerToCommands, AnswerToEntry, Content
-from mailref.referee.findings import Considered, Unread
+from mailref.referee.findings import Considered, Reason, Unread
 from mailref.referee.notices import ZatChange
-from mailref.referee.policy import GamePolicy
+from mailref.referee.policy import Confirm, GamePolicy
 from mailref.tiles.lexicon.german import Evidence
 from mailref.tiles.lexicon.verdicts import Unknown
 from mailref.tiles.moves import Play
 from mailref.tiles.scoring import Judged
+
+
+class EntryState(StrEnum):
+    """What became of an entry: it names what its sender is told."""
+
+    ACCEPTED = "accepted"
+    PENDING = "pending"
+    UNDERSTOOD = "understood"
+    """It can be read; whether a word is valid is not told (`confirm = "syntax"`)."""
+    REJECTED = "rejected"
+    """Nothing of it counts any more."""
+    TOO_EARLY = "too_early"
+    LATE = "late"
+    SEEN_LATE = "seen_late"
+    """It had arrived before the ZAT and was only seen after the close (rules 8)."""
+    AMBIGUOUS = "ambiguous"
+    WHICH_PLAYER = "which_player"
+    """Several players write from its address."""
+    SENDER_MISMATCH = "sender_mismatch"
+    NOT_A_PLAYER = "not_a_player"
+    NO_MOVE = "no_move"
+    NO_VALID_MOVE = "no_valid_move"
+
+
+_ABOUT_WORDS = frozenset({"word_refused", "word_unknown", "claim_differs"})
 
 
 class EntryAnswer(AnswerToEntry, frozen=True, kw_only=True):
@@ -42,6 +67,42 @@ class EntryAnswer(AnswerToEntry, frozen=True, kw_only=True):
 
     Empty where nothing is to be asked, as where verdicts on words are not disclosed (`confirm`).
     """
+
+    @property
+    def state(self) -> EntryState:
+        """Return what became of the entry; no verdict on a word where that must not be told (probing)."""
+        match self.considered.reason:
+            case None | Reason.NO_VALID_MOVE as reason if self._tells_no_words(reason):
+                return EntryState.UNDERSTOOD
+            case Reason.LATE if self.game.round is None and self.game.last is None:
+                return EntryState.TOO_EARLY
+            case Reason.LATE if self.was_in_time:
+                return EntryState.SEEN_LATE
+            case Reason.AMBIGUOUS if (
+                self.considered.entry is None or not self.considered.entry.ambiguity
+            ):
+                return EntryState.WHICH_PLAYER
+            case reason:
+                return EntryState(reason or self.considered.outcome)
+
+    def _tells_no_words(self, reason: StrEnum | None) -> bool:
+        if self.policy.confirm is not Confirm.SYNTAX:
+            return False
+        return reason is None or any(
+            move.plays and all(each.remarks or each.code in _ABOUT_WORDS for each in move.faults)
+            for move in self._moves
+        )
+
+    @property
+    def _moves(self) -> tuple[Judged, ...]:
+        choice = choice_in(self.considered.found)
+        return choice.moves if choice else ()
+
+    @property
+    def undecided(self) -> tuple[str, ...]:
+        """Return the words on which it hangs whether it counts."""
+        choice = choice_in(self.considered.found)
+        return choice.undecided if choice else ()
 
     def meaning(self) -> Meant | None:
         """Return the play that it asks about, where it is one."""

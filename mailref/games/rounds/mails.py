@@ -7,16 +7,15 @@ from collections.abc import Mapping
 from datetime import datetime
 from functools import partial
 from typing import assert_never
-from zoneinfo import ZoneInfo
 
-from msgspec import Struct
+from msgspec.structs import replace
 
-from mailref.games.rounds.closed_round import ClosedRow
 from mailref.games.rounds.contents import (
     CommandAnswer,
     DeadlineNotice,
     Digest,
     EntryAnswer,
+    EntryState,
     JudgedAnew,
     Opening,
     Reminder,
@@ -24,7 +23,7 @@ from mailref.games.rounds.contents import (
     RulingNotice,
     WordQuestions,
 )
-from mailref.games.rounds.desk_mails import desk_seen, digest_scene, questions_scene
+from mailref.games.rounds.desk_mails import digest_scene, questions_scene, texts_waiting
 from mailref.games.rounds.in_force import choice_in
 from mailref.games.rounds.report_mail import appointment, opening_scene, report_scene
 from mailref.games.rounds.round_game import RoundGame
@@ -41,23 +40,20 @@ from mailref.games.rounds.views import (
 from mailref.games.schedule import is_in_time
 from mailref.orders.table import Command
 from mailref.referee.contents import Content
-from mailref.referee.findings import STORED, Considered, Outcome, Reason
+from mailref.referee.findings import STORED, Considered
 from mailref.referee.mails import Answered, Owed
 from mailref.referee.notices import ZatChange
-from mailref.referee.policy import Confirm, GamePolicy
+from mailref.referee.policy import Confirm, GamePolicy, House
 from mailref.report.sheet_text import shown_name
-from mailref.tiles.board import place_name
-from mailref.tiles.moves import Fault
 from mailref.tiles.scoring import Judged, Status
 from mailref.writing.document import Figure, ListFigure, SheetFigure
 from mailref.writing.mail_bytes import Attached
 from mailref.writing.never_a_move import MOST_NAME, one_line
 from mailref.writing.scene import (
-    CommandSeen,
     MailScene,
     ReplyMeans,
-    StandSeen,
     Words,
+    answers_game_master,
     board_figure,
     tiles_figure,
 )
@@ -66,31 +62,18 @@ from mailref.writing.views import MoveSeen, move_seen
 _MOST_STANDINGS = 20
 
 
-class StateSeen(CommandSeen, frozen=True, kw_only=True):
-    """What the template of an answer to commands is told of a game."""
-
-    zone: ZoneInfo
-    own: ClosedRow | None
-    has_board: bool
-    laid: str
-    """The move laid last, in words."""
-    in_force: str
-    """What is in force for the player in the open round, in words."""
-
-
 def command_scene(content: CommandAnswer, words: Words) -> MailScene:
     """Return the answer to the commands of a mail about one game."""
     game, policy, last = content.game, content.policy, content.last
-    shows_board = content.asks_state
     figures: dict[str, Figure] = {
         "rack": tiles_figure(game.rack, words),
         "copy": copy_figure(policy.title, game.rules, words, is_final=game.position.is_final),
     }
-    if shows_board:
+    if content.asks_state:
         figures["board"] = board_now(game, words)
     if last is not None:
         figures["standings"] = _standings(content, words)
-    desk = desk_seen(content.desk, game.rules, figures) if content.desk else None
+    figures |= texts_waiting(content.desk)
     sheet = None
     if Command.REPORT in content.commands and last:
         notes = Notes(words, last.rules, policy.zone)
@@ -102,26 +85,15 @@ def command_scene(content: CommandAnswer, words: Words) -> MailScene:
             former=words.phrase("note_former"),
         )
         figures["sheet"] = SheetFigure()
-    seen = StateSeen(
-        asked=tuple(command.value for command in content.commands),
-        title=policy.title,
-        zone=policy.zone,
-        own=last.row_of(content.player) if last else None,
-        titles=tuple(each.title for each in content.games),
-        has_board=shows_board,
-        laid=_laid(content, words),
-        in_force=_in_words(content.own, game, policy, words),
-    )
     values = {
         "c": content,
-        "s": seen,
         "r": game.rules,
         "policy": policy,
         "game": game,
-        "zone": seen.zone,
-        "d": desk,
+        "laid": _laid(content, words),
+        "in_force": _in_words(content.own, game, policy, words),
     }
-    return MailScene("command_answer.j2", values, figures, sheet=sheet)
+    return MailScene("rounds/command_answer.j2", values, figures, sheet=sheet)
 
 
 def _laid(content: CommandAnswer, words: Words) -> str:
@@ -146,129 +118,65 @@ def _standings(content: CommandAnswer, words: Words) -> ListFigure:
     )
 
 
-_MOST_UNUSED = 10
-"""So many unused lines are named."""
-_ABOUT_WORDS = frozenset({"word_refused", "word_unknown", "claim_differs"})
-
-
-class MeantSeen(Struct, frozen=True):
-    """Where a word would fit right beside the place named: asked about, never taken."""
-
-    word: str
-    place: str
-    way: str
-
-
-class EntrySeen(Struct, frozen=True):
-    """What the templates of confirmation and rejection are told."""
-
-    state: str
-    """`accepted`, `pending`, `understood` (confirm = "syntax"), or the reason of a rejection."""
-    player: str
-    moves: tuple[MoveSeen, ...]
-    shown: MoveSeen | None
-    """The move that counts, or waits, or came first."""
-    others: tuple[MoveSeen, ...]
-    earlier: MoveSeen | None
-    """What stays in force after a rejected entry."""
-    undecided: tuple[str, ...]
-    confirm: str
-    round: int | None
-    is_open: bool
-    """Whether the round can still be changed."""
-    ambiguity: str | None
-    ambiguous_line: str | None
-    unused: tuple[str, ...]
-    """Lines of the entry that were not used."""
-    named: str | None
-    suggestions: tuple[str, ...]
-    zone: ZoneInfo
-    rules: Rules
-    has_board: bool
-    """Whether the move is drawn on the board: what counts, or may; never what was refused."""
-    meant: tuple[MeantSeen | None, ...]
-    """For each of `moves`: where it may have been meant to lie."""
-
-
 def entry_scene(
-    content: EntryAnswer, answers: Answered | None, words: Words, now: datetime | None = None
+    content: EntryAnswer, words: Words, now: datetime | None, *, answers: Answered | None = None
 ) -> MailScene:
-    """Return what confirms or rejects an entry; *now* is when it was decided, if not at its arrival."""
-    seen = entry_seen(content, answers.received if answers else now)
-    considered, policy = content.considered, content.policy
-    figures: dict[str, Figure] = {}
-    move = _shown(considered)
-    if seen.has_board:
-        figures["board"] = board_figure(
-            board_with(content.game, move, words), words, words.phrase("board_proposed", seen)
-        )
-    else:
-        figures["board"] = board_now(content.game, words)
-    figures["rack"] = tiles_figure(content.game.rack, words)
-    is_final = content.game.position.is_final
-    figures["copy"] = copy_figure(policy.title, seen.rules, words, is_final=is_final)
-    figures |= {spot.figure: spot.at for each in seen.moves for spot in each.spots}
-    values = {"c": content, "s": seen, "answers": answers}
-    return MailScene("entry_answer.j2", values, figures)
+    """Return what confirms or rejects an entry; *now* is when it arrived, or when it was decided."""
+    considered, policy, game = content.considered, content.policy, content.game
+    moves = moves_seen(choice_in(considered.found), game.rules)
+    shown = _shown(considered)
+    earlier = content.still_in_force
+    is_drawn = shown is not None and bool(shown.plays) and considered.outcome in STORED
+    board = board_now(game, words)
+    if is_drawn:
+        view = board_with(game, shown, words)
+        board = board_figure(view, words, words.phrase("board_proposed", None))
+    figures: dict[str, Figure] = {
+        "board": board,
+        "rack": tiles_figure(game.rack, words),
+        "copy": copy_figure(policy.title, game.rules, words, is_final=game.position.is_final),
+        **{spot.figure: spot.at for each in moves for spot in each.spots},
+    }
+    number = _number(considered, shown)
+    values = {
+        "c": content,
+        "m": next((move for move in moves if move.number == number), None),
+        "moves": moves,
+        "earlier": _counted_of(earlier, game.rules) if earlier else None,
+        "is_open": _may_still_change(content, now),
+        "is_drawn": is_drawn,
+        "shows_score": policy.confirm is not Confirm.SYNTAX,
+        "with_copy": False,
+        "answers": answers,
+    }
+    return MailScene(f"rounds/entry_answer/{content.state}.j2", values, figures)
+
+
+_NO_ORDER = (EntryState.NOT_A_PLAYER, EntryState.NO_MOVE)
+"""What is no move of the game master was to be an order."""
+
+
+def answer_scene(content: EntryAnswer, owed: Owed, words: Words, house: House) -> MailScene:
+    """Return the answer to the mail that holds an entry."""
+    answers = owed.answers
+    made = entry_scene(content, words, answers.received if answers else None, answers=answers)
+    if content.state in _NO_ORDER and answers_game_master(owed, house):
+        return replace(made, template="rounds/entry_answer/no_order.j2")
+    return made
 
 
 def ruling_scene(content: RulingNotice, now: datetime, words: Words) -> MailScene:
     """Return what tells a player that a ruling changed what his move is worth."""
-    inner = entry_scene(content.answer, None, words, now)
-    return MailScene(
-        "ruling_notice.j2", {**inner.values, "c": content.answer, "n": content}, inner.figures
-    )
+    inner = entry_scene(content.answer, words, now)
+    values = {**inner.values, "n": content, "with_copy": content.accepted is False}
+    return MailScene("rounds/ruling_notice.j2", values, inner.figures)
 
 
 def anew_scene(content: JudgedAnew, now: datetime, words: Words) -> MailScene:
     """Return what tells a player that his move was judged anew."""
-    inner = entry_scene(content.answer, None, words, now)
-    return MailScene(
-        "judged_anew.j2", {**inner.values, "c": content.answer, "n": content}, inner.figures
-    )
-
-
-def entry_seen(content: EntryAnswer, now: datetime | None) -> EntrySeen:
-    considered, game = content.considered, content.game
-    rules = game.rules
-    moves = moves_seen(choice_in(considered.found), rules)
-    state = _state(considered, content.policy.confirm)
-    shown = _shown(considered)
-    number = _number(considered, shown)
-    entry = considered.entry
-    earlier = content.still_in_force
-    return EntrySeen(
-        state=state,
-        player=considered.player or "",
-        moves=moves,
-        shown=next((move for move in moves if move.number == number), None),
-        others=tuple(move for move in moves if move.number != number),
-        earlier=_counted_of(earlier, rules) if earlier else None,
-        undecided=choice.undecided if (choice := choice_in(considered.found)) else (),
-        confirm=content.policy.confirm.value,
-        round=considered.round,
-        is_open=_may_still_change(content, now),
-        ambiguity=entry.ambiguity.value if entry and entry.ambiguity else None,
-        ambiguous_line=entry.ambiguous_line if entry else None,
-        unused=tuple(span.text.strip() for span in entry.unused[:_MOST_UNUSED]) if entry else (),
-        named=considered.named,
-        suggestions=considered.suggestions,
-        zone=content.policy.zone,
-        rules=rules,
-        has_board=shown is not None and bool(shown.plays) and considered.outcome in STORED,
-        meant=_meant(content, len(moves)),
-    )
-
-
-def _meant(content: EntryAnswer, moves: int) -> tuple[MeantSeen | None, ...]:
-    axes = content.game.rules.axes
-    found = (
-        MeantSeen(play.word, place_name(play.square, play.direction, axes), play.direction.value)
-        if play
-        else None
-        for play in (*content.meant, *(None for _ in range(moves - len(content.meant))))
-    )
-    return tuple(found)
+    inner = entry_scene(content.answer, words, now)
+    values = {**inner.values, "n": content}
+    return MailScene(f"rounds/judged_anew/{content.why}.j2", values, inner.figures)
 
 
 def _may_still_change(content: EntryAnswer, now: datetime | None) -> bool:
@@ -277,28 +185,6 @@ def _may_still_change(content: EntryAnswer, now: datetime | None) -> bool:
     if playing is None or content.game.is_over:
         return False
     return now is None or is_in_time(now, playing.deadline)
-
-
-def _state(considered: Considered, confirm: Confirm) -> str:
-    """With confirm = "syntax" an answer must not tell whether a word is valid (probing)."""
-    is_rejected_for_words = considered.reason is Reason.NO_VALID_MOVE and _only_words(considered)
-    if confirm is Confirm.SYNTAX and (considered.reason is None or is_rejected_for_words):
-        return "understood"
-    if considered.outcome in (Outcome.ACCEPTED, Outcome.PENDING):
-        return considered.outcome.value
-    return considered.reason.value if considered.reason else considered.outcome.value
-
-
-def _only_words(considered: Considered) -> bool:
-    moves = choice.moves if (choice := choice_in(considered.found)) else ()
-    return any(
-        move.plays and all(fault.remarks or _is_about_words(fault) for fault in move.faults)
-        for move in moves
-    )
-
-
-def _is_about_words(fault: Fault) -> bool:
-    return fault.code in _ABOUT_WORDS
 
 
 def _shown(considered: Considered) -> Judged | None:
@@ -324,27 +210,18 @@ def _number(considered: Considered, shown: Judged | None) -> int:
     return next((at for at, move in enumerate(moves, start=1) if move is shown), 0)
 
 
-def stand(content: Content, words: Words) -> tuple[StandSeen, Mapping[str, Figure]] | None:
-    """Return how a game stands, in an answer about no game; None where no round is open."""
+def stand(content: Content, words: Words) -> tuple[str, Mapping[str, Figure]] | None:
+    """Return what is in force for the reader, in an answer about no game; None where no round is open."""
     assert isinstance(content, EntryAnswer)  # noqa: S101  no other shows it
     game, policy = content.game, content.policy
     if game.round is None:
         return None
-    seen = StandSeen(
-        title=policy.title,
-        number=game.round_number,
-        deadline=game.round.deadline,
-        zone=policy.zone,
-        rules=game.rules,
-        own=_in_words(content.still_in_force, game, policy, words),
-        is_paused=game.is_paused,
-    )
     figures: dict[str, Figure] = {
         "rack": tiles_figure(game.rack, words),
         "board": board_now(game, words),
         "copy": copy_figure(policy.title, game.rules, words, is_final=game.position.is_final),
     }
-    return seen, figures
+    return _in_words(content.still_in_force, game, policy, words), figures
 
 
 def reminder_scene(content: Reminder, words: Words) -> MailScene:
@@ -357,16 +234,13 @@ def reminder_scene(content: Reminder, words: Words) -> MailScene:
         ),
         "board": board_now(game, words),
     }
-    values = {"c": content, "zone": content.policy.zone, "r": game.rules}
-    return MailScene("reminder.j2", values, figures)
+    return MailScene("rounds/reminder.j2", {"c": content}, figures)
 
 
 def deadline_scene(
     content: DeadlineNotice, owed: Owed, words: Words, means: ReplyMeans
 ) -> MailScene:
     """Return what tells that a ZAT was moved, or a game paused, resumed, closed early, reopened."""
-    zone: ZoneInfo = content.policy.zone
-    values = {"c": content, "zone": zone}
     attached: tuple[Attached, ...] = ()
     match content.change:
         case ZatChange.MOVED | ZatChange.RESUMED | ZatChange.REOPENED:
@@ -385,7 +259,8 @@ def deadline_scene(
             "board": board_now(game, words),
         }
     own = partial(_own_move, words=words)
-    return MailScene("deadline_notice.j2", values, figures, attached, own=own)
+    template = f"rounds/deadline_notice/{content.change}.j2"
+    return MailScene(template, {"c": content}, figures, attached, own=own)
 
 
 def _own_move(content: Content, words: Words) -> str:
@@ -405,7 +280,7 @@ def scene(content: Content, owed: Owed, words: Words, means: ReplyMeans) -> Mail
     """Return what the template of a mail is given."""
     match content:
         case EntryAnswer():
-            return entry_scene(content, owed.answers, words)
+            return answer_scene(content, owed, words, means.house)
         case CommandAnswer():
             return command_scene(content, words)
         case Report():

@@ -4,7 +4,6 @@ from collections.abc import Iterator, Sequence
 from io import BytesIO
 from itertools import accumulate
 from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
-from zoneinfo import ZoneInfo
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -14,7 +13,6 @@ from mailref.games.rounds.closed_round import MOST_ROWS_TOLD, ClosedRound, Close
 from mailref.games.rounds.contents import NextRound, Opening, Report
 from mailref.games.rounds.past_scores import Share
 from mailref.games.rounds.round_game import RoundGame
-from mailref.games.rounds.rules import Rules
 from mailref.games.rounds.sheet import (
     SheetColumns,
     game_percent,
@@ -46,7 +44,7 @@ from mailref.writing.scene import (
     page_format,
     tiles_figure,
 )
-from mailref.writing.views import MoveSeen, move_seen
+from mailref.writing.views import move_seen
 
 _MOST_CHOICES = 8
 _MOST_TOPS = 6
@@ -72,46 +70,19 @@ class TopSeen(Struct, frozen=True):
     """Best moves that are not listed."""
 
 
-class RoundSeen(Struct, frozen=True):
-    """What the report's template is told."""
-
-    number: int
-    laid: MoveSeen | None
-    finders: tuple[str, ...]
-    tie: TieSeen | None
-    top: TopSeen | None
-    leaders: tuple[str, ...]
-    """All on rank 1."""
-    most_points: int
-    has_comment: bool
-    press: tuple[PressSeen, ...]
-    zone: ZoneInfo
-    rules: Rules
-    next_rules: Rules
-    is_long: bool
-    """Whether the table shows only some rows."""
-    players: int
-    is_cleared: bool
-    has_chart: bool
-    rules_changed: bool
-    press_attached: int
-    press_waiting: tuple[str, ...]
-    """Whose texts wait for their release: a preview says it."""
-    """How many texts of the press are only in the attachment."""
-
-
 def report_scene(content: Report, owed: Owed, words: Words, means: ReplyMeans) -> MailScene:
     """Return what makes a report."""
     closed, game, policy = content.round, content.game, content.policy
     sheet = _sheet(content, words)
     view = _view(closed, words)
-    seen = _round_seen(content, sheet)
+    printed = _printed(content.press)
+    has_chart = len(sheet.rounds) > 1
     figures: dict[str, Figure] = {
         "board": board_figure(view, words, words.phrase("board_after", closed.number)),
         "sheet": SheetFigure(),
     }
     figures |= _texts(content)
-    if seen.has_chart:
+    if has_chart:
         figures["chart"] = _chart(sheet, words, means)
     if content.next_round is not None:
         figures["rack"] = tiles_figure(content.next_round.letters, words)
@@ -120,9 +91,26 @@ def report_scene(content: Report, owed: Owed, words: Words, means: ReplyMeans) -
         )
     if content.ended is not None:
         figures["standings"] = _standings(content, words)
-    values = {"c": content, "s": seen}
+    laid = closed.laid
+    values = {
+        "c": content,
+        "laid": move_seen(laid.judged, 0, "counts", closed.rules) if laid else None,
+        "finders": tuple(one_line(name, MOST_NAME) for name in laid.players) if laid else (),
+        "tie": _tie(closed),
+        "top": _top(closed),
+        "leaders": tuple(row.player for row in closed.everybody if row.rank == 1),
+        "press": tuple(
+            PressSeen(one_line(item.player, MOST_NAME), f"press.{number}")
+            for number, item in enumerate(content.press[:printed])
+        ),
+        "press_attached": len(content.press) - printed,
+        "press_waiting": tuple(one_line(each, MOST_NAME) for each in waiting_authors(game)),
+        "has_chart": has_chart,
+        "is_long": len(sheet.rows) > WHOLE_TABLE,
+        "players": len(sheet.rows),
+    }
     attachments = report_attachments(content, owed, sheet, view, words=words, means=means)
-    if seen.press_attached:
+    if printed < len(content.press):
         attachments = (*attachments, press_attachment(content, words))
     rows: dict[str | None, ClosedRow] = {row.player: row for row in closed.rows}
 
@@ -130,36 +118,8 @@ def report_scene(content: Report, owed: Owed, words: Words, means: ReplyMeans) -
         row = rows.get(one.row_of)
         return "" if row is None else words.phrase("own", row)
 
-    return MailScene("report.j2", values, figures, attachments, sheet, own=own)
-
-
-def _round_seen(content: Report, sheet: SheetData) -> RoundSeen:
-    closed = content.round
-    laid, rules = closed.laid, closed.rules
-    return RoundSeen(
-        number=closed.number,
-        laid=move_seen(laid.judged, 0, "counts", rules) if laid else None,
-        finders=tuple(one_line(name, MOST_NAME) for name in laid.players) if laid else (),
-        tie=_tie(closed),
-        top=_top(closed),
-        leaders=tuple(row.player for row in closed.everybody if row.rank == 1),
-        most_points=max(closed.totals.values(), default=0),
-        has_comment=bool(content.comment.strip()),
-        press=tuple(
-            PressSeen(one_line(item.player, MOST_NAME), f"press.{number}")
-            for number, item in enumerate(content.press[: _printed(content.press)])
-        ),
-        zone=content.policy.zone,
-        rules=rules,
-        next_rules=content.game.rules,
-        is_long=len(sheet.rows) > WHOLE_TABLE,
-        players=len(sheet.rows),
-        is_cleared=closed.is_cleared,
-        has_chart=len(sheet.rounds) > 1,
-        rules_changed=rules != content.game.rules,
-        press_attached=len(content.press) - _printed(content.press),
-        press_waiting=tuple(one_line(each, MOST_NAME) for each in waiting_authors(content.game)),
-    )
+    name = "preview" if content.is_preview else "erratum" if content.erratum else "report"
+    return MailScene(f"rounds/{name}.j2", values, figures, attachments, sheet, own=own)
 
 
 def _tie(closed: ClosedRound) -> TieSeen | None:
@@ -248,10 +208,10 @@ def opening_scene(content: Opening, owed: Owed, words: Words, means: ReplyMeans)
     if content.next_round is not None:
         figures["rack"] = tiles_figure(content.next_round.letters, words)
         figures["copy"] = copy_figure(policy.title, game.rules, words)
-    values = {"c": content, "r": game.rules, "zone": policy.zone, "policy": policy, "game": game}
-    return MailScene(
-        "opening.j2", values, figures, appointment(content.game, policy, owed, words, means)
-    )
+    values = {"c": content, "r": game.rules, "policy": policy, "game": game}
+    name = "opening_to_run" if content.for_game_master else "opening"
+    attached = appointment(content.game, policy, owed, words, means)
+    return MailScene(f"rounds/{name}.j2", values, figures, attached)
 
 
 def report_attachments(

@@ -26,7 +26,7 @@ from mailref.referee import gm_orders as orders
 from mailref.referee.findings import NotDone, Outcome, Reason, Unread
 from mailref.referee.gm_orders import OtherFamily, UndoTurn
 from mailref.referee.mails import Owed, Step
-from mailref.referee.notices import LateButInTime, Notice
+from mailref.referee.notices import LateWords, Notice
 from mailref.tiles.board import TILES
 from tests.games.bingo.rehearsal import ANNAS, BENS, CLEOS, begun, state, till_zat, words_seen_late
 from tests.games.by_turns.at_table import AtTable, contents, of
@@ -548,8 +548,8 @@ def test_words_that_came_in_time_and_surface_late_stay_out_and_both_are_told(who
     answered = of(owed, who, BingoAnswer)
     assert answered.was_in_time
     notice = of(owed, "gm@example.org", Notice)
-    assert isinstance(notice.about, LateButInTime)
-    assert (notice.about.player, notice.about.is_words) == (who.title(), True)
+    assert isinstance(notice.about, LateWords)
+    assert notice.about.player == who.title()
     assert "KUCHENS" not in repr(notice)
     assert state(table).words == before.words
 

@@ -20,7 +20,7 @@ from mailref.referee.contents import Summary
 from mailref.referee.findings import Reason
 from mailref.referee.gm_results import TurnGoesBack
 from mailref.referee.notices import (
-    LateButInTime,
+    LateTurn,
     Notice,
     OrdersAsked,
     SenderAsked,
@@ -230,7 +230,7 @@ def test_a_move_in_time_that_surfaces_after_the_time_out_is_told_to_the_game_mas
 
     notices = post.notices
     assert [each.about for each in notices] == [
-        LateButInTime("anna@example.org", "Anna", 1, ZAT - MINUTE, is_turn=True)
+        LateTurn("anna@example.org", "Anna", 1, ZAT - MINUTE)
     ]
     assert not notices[0].quoted
     assert ("OrderAnswer", "late") in _reasons(post)
