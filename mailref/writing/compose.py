@@ -54,7 +54,7 @@ from mailref.writing.rendering import (
     plain_text,
     row_seen,
 )
-from mailref.writing.scene import NAME, MailScene, ReplyMeans, Words, answers_game_master
+from mailref.writing.scene import NAME, MailScene, ReplyMeans, Words
 from mailref.writing.writers import scene_of
 
 OWN = "\ue016"
@@ -110,6 +110,7 @@ class _Face(Struct, frozen=True):
     tag: str | None
     answers: Answered | None
     answers_game_master: bool
+    """Whether it answers a mail of the game master: he may say more than players may."""
 
     @classmethod
     def of(cls, owed: Owed, house: House) -> "_Face":
@@ -119,7 +120,7 @@ class _Face(Struct, frozen=True):
             owed.game,
             owed.tag,
             owed.answers,
-            answers_game_master(owed, house),
+            owed.answers is not None and owed.recipient == house.gamemaster_address,
         )
 
 

@@ -14,14 +14,12 @@ from msgspec.structs import replace
 from mailref.languages import LANGUAGES
 from mailref.referee.contents import Content
 from mailref.referee.gm_results import Fate
-from mailref.referee.mails import Owed
 from mailref.referee.policy import House, Ink, Paper
 from mailref.report.attachments import A4, A5, Appointment, Maker, PageFormat
 from mailref.report.board_view import BoardView, PremiumLabels, Theme, legend, words_on
 from mailref.report.picture import BoardPainter
 from mailref.report.sheet import GroupName, LetterLabels, SheetData, TableLabels
 from mailref.tiles.board import BLANK, TILES, place_name
-from mailref.tiles.when_used import regex
 from mailref.writing.document import BoardFigure, Figure, TilesFigure
 from mailref.writing.mail_bytes import Attached, shared_base64
 from mailref.writing.never_a_move import one_line
@@ -92,19 +90,6 @@ class MailScene(Struct, frozen=True):
     sheet: SheetData | None = None
     own: Callable[[Content], str] = lambda _: ""
     """What stands in the mail of one recipient alone, of what tells that one."""
-
-
-def answers_game_master(owed: Owed, house: House) -> bool:
-    """Tell whether a mail answers one of the game master: he may say more than players may."""
-    return owed.answers is not None and owed.recipient == house.gamemaster_address
-
-
-_CAPITAL = regex(r"(?<!^)(?=[A-Z])")
-
-
-def named(value: object) -> str:
-    """Return how the template of *value* is named: as its class, `not_a_player` for `NotAPlayer`."""
-    return _CAPITAL.sub("_", type(value).__name__).lower()
 
 
 class Words:

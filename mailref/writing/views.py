@@ -46,6 +46,7 @@ def with_filters(environment: Environment, language: str) -> Environment:
         "direction": partial(_direction, language),
         "spaced": " ".join,
         "area": area_seen,
+        "named": named,
         "place": placed,
         "seen": judged_seen,
         "explains": explains,
@@ -113,6 +114,14 @@ def area_seen(area: Area, axes: Axes) -> AreaSeen:
     """Return how *area* is named where letters and numbers mean what *axes* says."""
     first, last = square_name(area.first, axes), square_name(area.last, axes)
     return AreaSeen(first, last, (first[0], last[0]), (first[1:], last[1:]))
+
+
+_CAPITAL = regex(r"(?<!^)(?=[A-Z])")
+
+
+def named(value: object) -> str:
+    """Return how the template of *value* is named: as its class, `not_a_player` for `NotAPlayer`."""
+    return _CAPITAL.sub("_", type(value).__name__).lower()
 
 
 def placed(play: Play, axes: Axes) -> str:

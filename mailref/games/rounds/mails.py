@@ -8,14 +8,11 @@ from datetime import datetime
 from functools import partial
 from typing import assert_never
 
-from msgspec.structs import replace
-
 from mailref.games.rounds.contents import (
     CommandAnswer,
     DeadlineNotice,
     Digest,
     EntryAnswer,
-    EntryState,
     JudgedAnew,
     Opening,
     Reminder,
@@ -43,7 +40,7 @@ from mailref.referee.contents import Content
 from mailref.referee.findings import STORED, Considered
 from mailref.referee.mails import Answered, Owed
 from mailref.referee.notices import ZatChange
-from mailref.referee.policy import Confirm, GamePolicy, House
+from mailref.referee.policy import Confirm, GamePolicy
 from mailref.report.sheet_text import shown_name
 from mailref.tiles.scoring import Judged, Status
 from mailref.writing.document import Figure, ListFigure, SheetFigure
@@ -53,7 +50,6 @@ from mailref.writing.scene import (
     MailScene,
     ReplyMeans,
     Words,
-    answers_game_master,
     board_figure,
     tiles_figure,
 )
@@ -119,7 +115,7 @@ def _standings(content: CommandAnswer, words: Words) -> ListFigure:
 
 
 def entry_scene(
-    content: EntryAnswer, words: Words, now: datetime | None, *, answers: Answered | None = None
+    content: EntryAnswer, words: Words, now: datetime | None, answers: Answered | None = None
 ) -> MailScene:
     """Return what confirms or rejects an entry; *now* is when it arrived, or when it was decided."""
     considered, policy, game = content.considered, content.policy, content.game
@@ -149,20 +145,7 @@ def entry_scene(
         "with_copy": False,
         "answers": answers,
     }
-    return MailScene(f"rounds/entry_answer/{content.state}.j2", values, figures)
-
-
-_NO_ORDER = (EntryState.NOT_A_PLAYER, EntryState.NO_MOVE)
-"""What is no move of the game master was to be an order."""
-
-
-def answer_scene(content: EntryAnswer, owed: Owed, words: Words, house: House) -> MailScene:
-    """Return the answer to the mail that holds an entry."""
-    answers = owed.answers
-    made = entry_scene(content, words, answers.received if answers else None, answers=answers)
-    if content.state in _NO_ORDER and answers_game_master(owed, house):
-        return replace(made, template="rounds/entry_answer/no_order.j2")
-    return made
+    return MailScene("rounds/entry_answer.j2", values, figures)
 
 
 def ruling_scene(content: RulingNotice, now: datetime, words: Words) -> MailScene:
@@ -176,7 +159,7 @@ def anew_scene(content: JudgedAnew, now: datetime, words: Words) -> MailScene:
     """Return what tells a player that his move was judged anew."""
     inner = entry_scene(content.answer, words, now)
     values = {**inner.values, "n": content}
-    return MailScene(f"rounds/judged_anew/{content.why}.j2", values, inner.figures)
+    return MailScene("rounds/judged_anew.j2", values, inner.figures)
 
 
 def _may_still_change(content: EntryAnswer, now: datetime | None) -> bool:
@@ -259,8 +242,7 @@ def deadline_scene(
             "board": board_now(game, words),
         }
     own = partial(_own_move, words=words)
-    template = f"rounds/deadline_notice/{content.change}.j2"
-    return MailScene(template, {"c": content}, figures, attached, own=own)
+    return MailScene("rounds/deadline_notice.j2", {"c": content}, figures, attached, own=own)
 
 
 def _own_move(content: Content, words: Words) -> str:
@@ -280,7 +262,8 @@ def scene(content: Content, owed: Owed, words: Words, means: ReplyMeans) -> Mail
     """Return what the template of a mail is given."""
     match content:
         case EntryAnswer():
-            return answer_scene(content, owed, words, means.house)
+            answers = owed.answers
+            return entry_scene(content, words, answers.received if answers else None, answers)
         case CommandAnswer():
             return command_scene(content, words)
         case Report():
