@@ -20,7 +20,7 @@ from mailref.orders.ready import grammar_key, key_of, tables_of
 from mailref.reading.our_sentences import OurSentences
 from mailref.tiles.vocabulary import filled
 
-_BEHIND_SENTENCES = ("reading/our_sentences", "tiles/vocabulary")
+_BEHIND_SENTENCES = ("reading/our_sentences", "writing/sentences", "tiles/vocabulary")
 """The code that tells which words of our templates count."""
 
 
@@ -28,11 +28,21 @@ def our_sentences() -> OurSentences:
     """Return the words of our templates."""
     templates = assets.mail_templates()
     found = assets.ready(_sentences_key(templates.values()))
-    return OurSentences.of(templates) if found is None else json.decode(found, type=OurSentences)
+    return sentences_in(templates) if found is None else json.decode(found, type=OurSentences)
 
 
 def _sentences_key(templates: Iterable[str]) -> str:
     return key_of(assets.source_of(*_BEHIND_SENTENCES), *sorted(templates))
+
+
+def sentences_in(templates: Mapping[str, str]) -> OurSentences:
+    """Return what *templates* say, sources by language and name."""
+    from mailref.writing.sentences import sentences_of  # noqa: PLC0415  who reads what is ready parses nothing
+
+    return sentences_of(
+        assets.template_environment(name.partition("/")[0]).parse(source)
+        for name, source in templates.items()
+    )
 
 
 def made() -> Mapping[str, bytes]:
@@ -46,7 +56,7 @@ def made() -> Mapping[str, bytes]:
         *((filled_turns(texts[name]), starts) for name, starts in others),
     ]
     tables = {grammar_key(*each): tables_of(*each) for each in grammars}
-    sentences = json.encode(OurSentences.of(templates), order="deterministic")
+    sentences = json.encode(sentences_in(templates), order="deterministic")
     plain = {**tables, _sentences_key(templates.values()): sentences}
     folders = (*LANGUAGES, "html")
     code = {key: text for folder in folders for key, text in _compiled(folder).items()}

@@ -3,16 +3,14 @@
 Mail programs wrap what they quote where they like and lose the signs of quotes; people paste single
 lines. The words of our templates stay. A template is literal words with gaps between, where squares,
 words and names are filled in; what stands in such a gap, the words before it or behind it being
-ours, is ours. No mail need be kept for it: the templates are enough.
+ours, is ours. No mail need be kept for it: the templates are enough (`writing/sentences`).
 """
 
-import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from enum import Enum, auto
 from functools import lru_cache, partial
-from sys import intern
 
-from msgspec import Struct, field
+from msgspec import Struct
 
 from mailref.orders.shapes import is_barred
 from mailref.orders.table import ORDER_START
@@ -21,17 +19,15 @@ from mailref.reading.incoming_mail import Line
 from mailref.tiles.vocabulary import filled
 from mailref.tiles.when_used import regex, when_used
 
-_GAP, _EDGE = "\0gap", "\0edge"
-"""In place of a word: what is filled in, and where a paragraph, an item or a label begins."""
-_FEW, _MANY = 3, 5
+EDGE = "\0edge"
+"""In place of a word: where a paragraph, an item or a label begins or ends."""
+FEW, MANY = 3, 5
 """So many words of ours tell of what stands right beside them, and of what stands further on."""
-_PAIR = 2
+PAIR = 2
 """So many behind a gap do, where those before it begin a sentence of ours."""
-_LONGEST = 2 * _MANY
+LONGEST = 2 * MANY
 """A window: the words, and the signs between them."""
-_COLON, _QUOTE, _STOPS = ":", '"', ".!?"
-
-Window = tuple[str, ...]
+COLON, QUOTE, STOPS = ":", '"', ".!?"
 
 
 class Whose(Enum):
@@ -48,28 +44,23 @@ class Whose(Enum):
 _SYMBOL = regex(r"[^\W_]+|[:\"„“”«»]|[.!?](?=\s|$)")
 
 
-def _symbols(text: str) -> Iterator[tuple[str, int]]:
+def symbols_of(text: str) -> Iterator[tuple[str, int]]:
     """Yield the words of *text* in small letters and the signs that count, each with its place."""
     for found in _SYMBOL.finditer(text):
         symbol = found[0]
         if symbol[0].isalnum():
             yield symbol.lower(), found.start()
         else:
-            yield symbol if symbol == _COLON or symbol in _STOPS else _QUOTE, found.start()
+            yield symbol if symbol == COLON or symbol in STOPS else QUOTE, found.start()
 
 
-def _is_word(symbol: str) -> bool:
+def is_word(symbol: str) -> bool:
+    """Tell whether *symbol* is a word, and no sign or edge."""
     return symbol[0].isalnum()
 
 
-# --- the windows of the templates
+# --- words that tell of us
 
-_TAG = regex(r"\{#.*?#\}|\{%.*?%\}|\{\{.*?\}\}", re.DOTALL)
-_MARK = regex(r"(?:^|(?<=\n))[ \t]*(?:@figure[^\n]*|(?:@subject|!|##|-|=|~)[ ])|\n[ \t]*\n")
-_FILLED_IN = regex(
-    filled(r"[A-ZÄÖÜ*]{2}|[A-Z]?\d|(?i:{command_start}){end}", command_start=ORDER_START)
-)
-_QUOTED = regex(r'"([^"]*)"')
 # What players write before their own plays is no sign of ours: "Mein Zug:", "Ersatz für Runde".
 _PLAYERS_OWN = when_used(
     partial(filled, command_start=ORDER_START),
@@ -80,151 +71,10 @@ _PLAYERS_OWN = when_used(
 )
 
 
-def _tells(window: Iterable[str]) -> bool:
-    """Tell whether a window has a word that tells of us."""
-    return any(map(is_telling, window))
-
-
 @lru_cache(maxsize=4096)
 def is_telling(word: str) -> bool:
     """Tell whether no player writes *word* before or behind a play of his own."""
-    return _is_word(word) and _PLAYERS_OWN.fullmatch(word) is None
-
-
-class _Branch(Struct):
-    """An `if` or `for` of a template that is being read."""
-
-    begins: set[Window]
-    ends: set[Window] = field(default_factory=set)
-    has_else: bool = False
-
-
-class _TemplateReader(Struct):
-    """Collects the windows of templates: what may stand right before a gap, and right behind."""
-
-    before: set[Window] = field(default_factory=set)
-    telling: set[Window] = field(default_factory=set)
-    behind: set[Window] = field(default_factory=set)
-    around: set[tuple[Window, Window]] = field(default_factory=set)
-    _tails: set[Window] = field(default_factory=lambda: {(_EDGE,)})
-    """The ways in which what was read so far may end."""
-    _branches: list[_Branch] = field(default_factory=list)
-
-    def read(self, source: str) -> None:
-        at = 0
-        for tag in _TAG.finditer(source):
-            self._text(source[at : tag.start()])
-            self._tag(tag[0])
-            at = tag.end()
-        self._text(source[at:])
-        self._edge()
-
-    def _text(self, text: str) -> None:
-        at = 0
-        for mark in _MARK.finditer(text):
-            self._literal(text[at : mark.start()])
-            self._edge()
-            at = mark.end()
-        self._literal(text[at:])
-
-    def _literal(self, text: str) -> None:
-        """Add words; what is written as a play or a command stands like what is filled in."""
-        text = text.replace(" | ", ": ")
-        run: list[str] = []
-        for symbol, at in _symbols(text):
-            if _FILLED_IN.match(text, at) or text.startswith("=", at + len(symbol)):
-                self._add(run)
-                tails, run = self._tails, []
-                self._gap()
-                self._tails |= {(*tail, symbol) for tail in tails}
-            elif symbol in _STOPS:
-                self._add([*run, symbol])
-                self._tails.add((_EDGE,))
-                run = []
-            else:
-                run.append(intern(symbol))  # most words stand in many templates
-        self._add(run)
-
-    def _add(self, run: Sequence[str]) -> None:
-        tails = {(*tail, *run) for tail in self._tails}
-        for tail in tails:
-            if tail[0].startswith(_GAP):
-                self._remember_behind(tail)
-        self._tails = {tail if len(tail) <= _LONGEST else tail[-_LONGEST:] for tail in tails}
-
-    def _gap(self) -> None:
-        for tail in self._tails:
-            self._remember_before(tail)
-        self._tails = {(_GAP + _lead(tail),) for tail in self._tails}
-
-    def _edge(self) -> None:
-        for tail in self._tails:
-            if tail[0].startswith(_GAP):
-                self._remember_behind((*tail, _EDGE))
-        self._tails = {(_EDGE,)}
-
-    def _remember_before(self, tail: Window) -> None:
-        words = [at for at, symbol in enumerate(tail) if _is_word(symbol)]
-        is_label = tail[0] == _EDGE and tail[-1] in (_COLON, _QUOTE)
-        ends = [tail[at:] for at in reversed(words)]
-        self.before.update(filter(_tells, ends[_FEW - 1 :]))
-        self.telling.update(filter(_tells, ends[_MANY - 1 :]))
-        if tail[0] == _EDGE and (len(words) > 1 or (words and is_label)) and _tells(tail):
-            self.before.add(tail)
-            if len(words) >= _FEW or is_label:
-                self.telling.add(tail)
-
-    def _remember_behind(self, tail: Window) -> None:
-        words = [at for at, symbol in enumerate(tail) if _is_word(symbol)]
-        if len(words) >= _FEW and _tells(window := tail[words[0] : words[_FEW - 1] + 1]):
-            self.behind.add(window)
-        lead = tuple(tail[0].removeprefix(_GAP).split())
-        if lead and len(words) >= _PAIR:
-            self.around.add((lead, tail[words[0] : words[_PAIR - 1] + 1]))
-        elif lead and words and (tail[-1] == _EDGE or tail[-1] in _STOPS):
-            self.around.add((lead, (*tail[words[0] : words[0] + 1], tail[-1])))
-        elif len(lead) >= _PAIR and words and is_telling(tail[words[0]]):
-            self.around.add((lead, (tail[words[0]],)))
-
-    def _tag(self, tag: str) -> None:
-        if tag.startswith("{#"):
-            return
-        if tag.startswith("{{"):
-            self._gap()
-            return
-        name, _, rest = tag.strip("{}%+- \n").partition(" ")
-        match name:
-            case "if" | "for":
-                self._branches.append(_Branch(set(self._tails)))
-            case "elif" | "else":
-                branch = self._branches[-1]
-                branch.ends |= self._tails
-                branch.has_else = branch.has_else or name == "else"
-                self._tails = set(branch.begins)
-            case "endif" | "endfor":
-                branch = self._branches.pop()
-                skipped = set() if branch.has_else else branch.begins
-                self._tails |= branch.ends | skipped
-            case "macro":
-                self._tails = {(_EDGE,), (_GAP,)}
-            case "set":
-                self._strings(rest)
-            case _:
-                self._edge()
-
-    def _strings(self, expression: str) -> None:
-        """Read the strings of an expression, what follows each being filled in."""
-        kept = self._tails
-        for string in _QUOTED.finditer(expression):
-            self._tails = {(_EDGE,), (_GAP,)}
-            self._literal(string[1])
-            self._gap()
-        self._tails = kept
-
-
-def _lead(tail: Window) -> str:
-    """Return the few words with which a sentence begins before its first gap; else nothing."""
-    return " ".join(tail[1:]) if tail[0] == _EDGE and len(tail) <= _FEW + 1 else ""
+    return is_word(word) and _PLAYERS_OWN.fullmatch(word) is None
 
 
 _RULE = regex(r"[\W_]*")
@@ -234,8 +84,6 @@ _COLUMNS = 3
 
 # --- the value
 
-_LABEL = regex(r'\{%-? set (\w+) = "([^"]*)"')
-_HEAD = "table_"
 _LOOKS = 5
 """What it costs to compare the words around one line with ours."""
 _FARTHEST = 40
@@ -247,11 +95,13 @@ _WIDE = 60
 
 
 _AROUND = "|"
-_joined = " ".join
+joined = " ".join
+"""Makes one text of a window's words and signs."""
 
 
-def _around(lead: Sequence[str], behind: Sequence[str]) -> str:
-    return f"{_joined(lead)}{_AROUND}{_joined(behind)}"
+def around(lead: Sequence[str], behind: Sequence[str]) -> str:
+    """Return two windows, before a gap and behind it, as one text."""
+    return f"{joined(lead)}{_AROUND}{joined(behind)}"
 
 
 class OurSentences(Struct, frozen=True):
@@ -268,30 +118,6 @@ class OurSentences(Struct, frozen=True):
     """With what any of those before a gap ends: most lines are asked no further."""
     heads: frozenset[str] = frozenset()
     """The words that stand over the columns of our tables."""
-
-    @classmethod
-    def of(cls, templates: Mapping[str, str]) -> "OurSentences":
-        """Return what the sources of all *templates* say, and the labels of those named `labels`."""
-        reader = _TemplateReader()
-        heads: set[str] = set()
-        for name, source in templates.items():
-            reader.read(source)
-            labels = _LABEL.findall(source) if name.endswith("labels.j2") else ()
-            for label, text in labels:
-                words = tuple(symbol for symbol, _ in _symbols(text) if _is_word(symbol))
-                if label.startswith(_HEAD):
-                    heads.update(words[:1])
-                elif words and _tells(words):
-                    reader.before.add((_EDGE, *words, _COLON))
-                    reader.telling.add((_EDGE, *words, _COLON))
-        return cls(
-            before=frozenset(map(_joined, reader.before)),
-            telling=frozenset(map(_joined, reader.telling)),
-            behind=frozenset(map(_joined, reader.behind)),
-            around=frozenset(_around(lead, behind) for lead, behind in reader.around),
-            ends=frozenset(window[-1] for window in reader.before | reader.telling),
-            heads=frozenset(heads),
-        )
 
     def among(self, lines: Sequence[Line], attention: Attention = BOUNDLESS) -> "WordsAround":
         """Return what tells whose a play in *lines* is."""
@@ -351,7 +177,7 @@ class WordsAround:
         if self._is_behind_columns(at, start):
             return Whose.UNSURE
         left = self._left(at, end)
-        count = sum(1 for _ in _symbols(text[start:end]))
+        count = sum(1 for _ in symbols_of(text[start:end]))
         found = self._by_words_before(left, max(0, len(left) - count), at)
         if found is Whose.THEIRS and len(left) > count:
             right = self._right(at, end)
@@ -371,26 +197,26 @@ class WordsAround:
 
     def _right(self, at: int, end: int) -> list[str]:
         """Return the first symbols of the paragraph from character *end* of line *at* on."""
-        found = [symbol for symbol, _ in _symbols(self._lines[at].text[end:])]
-        while len(found) < _NEAR + _LONGEST and at + 1 < len(self._lines):
+        found = [symbol for symbol, _ in symbols_of(self._lines[at].text[end:])]
+        while len(found) < _NEAR + LONGEST and at + 1 < len(self._lines):
             at += 1
             if not self._lines[at].text.strip():
                 break
-            found += [symbol for symbol, _ in _symbols(self._lines[at].text)]
-        return [*found, _EDGE]
+            found += [symbol for symbol, _ in symbols_of(self._lines[at].text)]
+        return [*found, EDGE]
 
     def _is_between(self, left: Sequence[_Symbol], right: Sequence[str]) -> bool:
         """Tell whether the words right before and close behind are those of one sentence of ours."""
         behind = [
             right[start : start + length]
             for start in range(min(_NEAR, len(right)))
-            for length in range(1, _PAIR + 3)
+            for length in range(1, PAIR + 3)
         ]
-        for length in range(1, min(_FEW, len(left)) + 1):
+        for length in range(1, min(FEW, len(left)) + 1):
             if not left[-length].is_first:
                 continue
             lead = [symbol.text for symbol in left[-length:]]
-            if any(_around(lead, window) in self._ours.around for window in behind):
+            if any(around(lead, window) in self._ours.around for window in behind):
                 return True
         return False
 
@@ -421,9 +247,9 @@ class WordsAround:
     def _of_line(at: int, text: str) -> list[_Symbol]:
         found: list[_Symbol] = []
         is_first = True
-        for symbol, _ in _symbols(text):
+        for symbol, _ in symbols_of(text):
             found.append(_Symbol(symbol, at, is_first))
-            is_first = symbol in _STOPS
+            is_first = symbol in STOPS
         return found
 
     def _by_words_before(self, left: Sequence[_Symbol], count: int, at: int) -> Whose:
@@ -453,12 +279,12 @@ class WordsAround:
     ) -> int:
         """Return how long the window is that ends before symbol *end*; negative for a label's."""
         ours = self._ours
-        for length in range(1, min(_LONGEST, end) + 1):
-            window = _joined(texts[end - length : end])
+        for length in range(1, min(LONGEST, end) + 1):
+            window = joined(texts[end - length : end])
             if window in ours.telling or (is_near and window in ours.before):
                 return length
             if left[end - length].is_first:
-                window = f"{_EDGE} {window}"
+                window = f"{EDGE} {window}"
                 if window in ours.telling or (is_near and window in ours.before):
                     return -length
         return 0
@@ -467,12 +293,12 @@ class WordsAround:
         self, last: _Symbol, filled_in: Sequence[_Symbol], at: int, *, is_label: bool
     ) -> Whose:
         """Tell whose a play is behind words of ours that end with *last*."""
-        if last.text == _QUOTE and any(symbol.text == _QUOTE for symbol in filled_in):
+        if last.text == QUOTE and any(symbol.text == QUOTE for symbol in filled_in):
             return Whose.THEIRS
         is_flowing = all(self._flows_on(line) for line in range(last.line, at))
         if not filled_in and (is_flowing or not is_label):
             return Whose.OURS
-        if last.text != _QUOTE and any(symbol.text in _STOPS for symbol in filled_in):
+        if last.text != QUOTE and any(symbol.text in STOPS for symbol in filled_in):
             return Whose.UNSURE if is_flowing else Whose.THEIRS
         is_wide = last.line == at or self._width(at) >= _WIDE
         return Whose.OURS if is_flowing and is_wide else Whose.UNSURE
@@ -502,10 +328,10 @@ class WordsAround:
     def _is_before_ours(self, right: Sequence[str]) -> bool:
         """Tell whether words of ours stand close behind a play."""
         for start in range(min(_NEAR, len(right))):
-            if right[start] in _STOPS:
+            if right[start] in STOPS:
                 return False
-            for length in range(_FEW, _LONGEST + 1):
-                if _joined(right[start : start + length]) in self._ours.behind:
+            for length in range(FEW, LONGEST + 1):
+                if joined(right[start : start + length]) in self._ours.behind:
                     return True
         return False
 
@@ -527,10 +353,10 @@ class WordsAround:
         text = self._lines[at].text.lower()
         if self._ours.heads.isdisjoint(text.split()):
             return False
-        words = (symbol for symbol, _ in _symbols(text) if _is_word(symbol))
+        words = (symbol for symbol, _ in symbols_of(text) if is_word(symbol))
         run = 0
         for word in words:
             run = run + 1 if word in self._ours.heads else 0
-            if run == _FEW:
+            if run == FEW:
                 return True
         return False

@@ -17,7 +17,6 @@ from mailref.orders.order_lines import ORDERS, Grammars
 from mailref.orders.order_words import filled_turns
 from mailref.orders.read_entries import EntryReader
 from mailref.orders.ready import parser_of
-from mailref.reading.our_sentences import OurSentences
 from mailref.writing.views import with_filters
 from tests.reading.reading import lines_of
 
@@ -149,7 +148,7 @@ def test_our_sentences_are_those_of_the_templates(
     ready: dict[str, bytes], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("mailref.assets.ready", ready.get)
-    assert made_ready.our_sentences() == OurSentences.of(mail_templates())
+    assert made_ready.our_sentences() == made_ready.sentences_in(mail_templates())
 
 
 def test_what_was_made_of_something_else_is_not_used(ready: dict[str, bytes]) -> None:

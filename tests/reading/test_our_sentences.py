@@ -5,8 +5,9 @@ from textwrap import wrap
 import pytest
 
 from mailref.assets import mail_templates
+from mailref.made_ready import sentences_in
 from mailref.orders.entries import Entry
-from mailref.reading.our_sentences import OurSentences, Whose
+from mailref.reading.our_sentences import Whose
 from tests.reading.reading import YERRES, lines_of, read
 
 TEMPLATE = """{% if laid %}
@@ -18,7 +19,7 @@ Niemand hatte einen Zug.
 = Gelegt | {{ play }}
 - Mein Zug: {{ play }}
 """
-OURS = OurSentences.of({"de/report.j2": TEMPLATE})
+OURS = sentences_in({"de/report.j2": TEMPLATE})
 
 
 def whose(text: str, play: str = "M10s EUBÖA") -> Whose:
@@ -38,6 +39,59 @@ def whose(text: str, play: str = "M10s EUBÖA") -> Whose:
 )
 def test_a_play_in_a_sentence_of_ours_is_ours(text: str) -> None:
     assert whose(text) is not Whose.THEIRS
+
+
+@pytest.mark.parametrize(
+    ("template", "text"),
+    [
+        pytest.param(
+            '{{ "Geliefert wurde" if a else "Geliefert wurden heute" }} {{ play }}',
+            "Geliefert wurden heute M10s EUBÖA",
+            id="a choice in an expression",
+        ),
+        pytest.param(
+            '{{ p.announced("Geliefert wurde heute", day) }} {{ play }}',
+            "Geliefert wurde heute M10s EUBÖA",
+            id="what a macro is given",
+        ),
+        pytest.param(
+            '{{ n|plural("Lieferung brachte uns", "Lieferungen brachten uns") }} {{ play }}',
+            "Wie es kam: 3 Lieferungen brachten uns M10s EUBÖA.",
+            id="words behind a number",
+        ),
+        pytest.param(
+            "{% call p.box(title) %}Geliefert wurde heute {{ play }}{% endcall %}",
+            "Geliefert wurde heute M10s EUBÖA",
+            id="a block given to a macro",
+        ),
+        pytest.param(
+            '{% set sentence = ("Geliefert wurde " ~ name ~ " heute aber noch") %}',
+            "Geliefert wurde Otto heute aber noch M10s EUBÖA",
+            id="strings put together",
+        ),
+        pytest.param(
+            "{% for a in b -%}\n  Geliefert wurde\n{%- else %}\nNichts\n{% endfor %} heute {{ play }}",
+            "Geliefert wurde heute M10s EUBÖA",
+            id="white space that a tag takes away",
+        ),
+    ],
+)
+def test_whatever_a_template_may_print_is_ours(template: str, text: str) -> None:
+    lines = lines_of(text)
+    ours = sentences_in({"de/parts/any.j2": template})
+
+    assert ours.among(lines).whose(0, "M10s EUBÖA") is not Whose.THEIRS
+
+
+def test_what_a_template_only_compares_is_not_what_it_says() -> None:
+    template = (
+        '{% if a == "geliefert wurde heute" or b in ["geliefert wurde heute"] %}{{ c }}{% endif %}'
+    )
+    ours = sentences_in({"de/any.j2": template})
+
+    assert ours.among(lines_of("Geliefert wurde heute M10s EUBÖA")).whose(0, "M10s EUBÖA") is (
+        Whose.THEIRS
+    )
 
 
 @pytest.mark.parametrize(
@@ -167,7 +221,7 @@ TAILS = (
 @pytest.mark.parametrize("lead", LEADS)
 def test_what_players_write_around_their_plays_is_theirs_whatever_ours_says(lead: str) -> None:
     """A template of ours that says what players say takes their moves from them."""
-    ours = OurSentences.of(mail_templates())
+    ours = sentences_in(mail_templates())
 
     taken = [
         tail

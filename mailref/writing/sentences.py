@@ -1,0 +1,239 @@
+"""The words of our templates, by Jinja's own parser: what stands before and behind each gap in them.
+
+A template is literal words with gaps between, where squares, words and names are filled in. Every way
+through it is read, and every string that an expression may put into a mail.
+"""
+
+from collections.abc import Iterable, Sequence
+from sys import intern
+
+from jinja2 import nodes
+from msgspec import Struct, field
+
+from mailref.orders.table import ORDER_START
+from mailref.reading.our_sentences import (
+    COLON,
+    EDGE,
+    FEW,
+    LONGEST,
+    MANY,
+    PAIR,
+    QUOTE,
+    STOPS,
+    OurSentences,
+    around,
+    is_telling,
+    is_word,
+    joined,
+    symbols_of,
+)
+from mailref.tiles.vocabulary import filled
+from mailref.tiles.when_used import regex
+
+_GAP = "\0gap"
+"""In place of a word: what is filled in; behind it the words with which its sentence begins."""
+_MARK = regex(r"(?:^|(?<=\n))[ \t]*(?:@figure[^\n]*|(?:@subject|!|##|-|=|~)[ ])|\n[ \t]*\n")
+_FILLED_IN = regex(
+    filled(r"[A-ZÄÖÜ*]{2}|[A-Z]?\d|(?i:{command_start}){end}", command_start=ORDER_START)
+)
+_HEAD = "table_"
+_PLURAL = "plural"
+"""The filter that puts one of its words behind a number."""
+_ANYTHING = nodes.Const(None)
+"""Behind a string that is handed on: it may stand before what is filled in."""
+
+_Window = tuple[str, ...]
+
+
+def sentences_of(templates: Iterable[nodes.Template]) -> OurSentences:
+    """Return what *templates* say."""
+    reader = _Reader()
+    for template in templates:
+        reader.read(template)
+    return OurSentences(
+        before=frozenset(map(joined, reader.before)),
+        telling=frozenset(map(joined, reader.telling)),
+        behind=frozenset(map(joined, reader.behind)),
+        around=frozenset(around(lead, behind) for lead, behind in reader.around),
+        ends=frozenset(window[-1] for window in reader.before | reader.telling),
+        heads=frozenset(reader.heads),
+    )
+
+
+def _tells(window: Iterable[str]) -> bool:
+    """Tell whether a window has a word that tells of us."""
+    return any(map(is_telling, window))
+
+
+class _Reader(Struct):
+    """Collects the windows of templates: what may stand right before a gap, and right behind."""
+
+    before: set[_Window] = field(default_factory=set)
+    telling: set[_Window] = field(default_factory=set)
+    behind: set[_Window] = field(default_factory=set)
+    around: set[tuple[_Window, _Window]] = field(default_factory=set)
+    heads: set[str] = field(default_factory=set)
+    _tails: set[_Window] = field(default_factory=lambda: {(EDGE,)})
+    """The ways in which what was read so far may end."""
+
+    def read(self, template: nodes.Template) -> None:
+        self._tails = {(EDGE,)}
+        self._all(template.body)
+        self._edge()
+
+    def _label(self, name: str, text: str) -> None:
+        """Add what stands alone, or before a colon."""
+        words = tuple(symbol for symbol, _ in symbols_of(text) if is_word(symbol))
+        if name.startswith(_HEAD):
+            self.heads.update(words[:1])
+        elif _tells(words):
+            self._remember_before((EDGE, *words, COLON))
+
+    # --- the parts of a template
+
+    def _all(self, parts: Iterable[nodes.Node]) -> None:
+        for part in parts:
+            self._part(part)
+
+    def _part(self, part: nodes.Node) -> None:
+        """Read a statement, or an expression that is printed."""
+        match part:
+            case nodes.Output():
+                self._all(part.nodes)
+            case nodes.If():
+                self._either(part.body, *(each.body for each in part.elif_), part.else_)
+            case nodes.For():
+                self._either(part.body, part.else_)
+            case nodes.Assign(target=nodes.Name(name=name), node=nodes.Const(value=str(text))):
+                self._label(name, text)
+            case nodes.Assign(node=value):
+                self._apart([value, _ANYTHING])
+            case nodes.CallBlock(call=call, body=body):
+                self._printed(call)
+                self._apart(body)
+            case nodes.Macro(body=body) | nodes.AssignBlock(body=body):
+                self._apart(body)
+            case nodes.Include():
+                self._gap()
+                self._tails.add((EDGE,))
+            case nodes.Expr():
+                self._printed(part)
+
+    def _printed(self, value: nodes.Expr) -> None:
+        match value:
+            case nodes.TemplateData(data=text):
+                self._text(text)
+            case nodes.Const(value=str(text)):
+                self._literal(text)
+            case nodes.Concat():
+                self._all(value.nodes)
+            case nodes.CondExpr(expr1=one, expr2=other):
+                self._either([one], [other] if other else [])
+            case nodes.Filter(name=name, args=words) if name == _PLURAL:
+                self._gap()
+                self._either(*([word] for word in words))
+            case nodes.Filter(node=inner) if inner:
+                self._strings([inner])
+                self._gap()
+            case _:
+                self._strings([value])
+                self._gap()
+
+    def _either(self, *ways: Sequence[nodes.Node]) -> None:
+        """Read the ways in which a template may go on."""
+        begins, ends = self._tails, set[_Window]()
+        for way in ways:
+            self._tails = set(begins)
+            self._all(way)
+            ends |= self._tails
+        self._tails = ends
+
+    def _strings(self, parts: Iterable[nodes.Node]) -> None:
+        """Read what is handed on to be printed: not what is compared, or stands for a missing name."""
+        for part in parts:
+            match part:
+                case nodes.Const(value=str()) | nodes.Concat() | nodes.CondExpr() | nodes.Filter():
+                    self._apart([part, _ANYTHING])
+                case nodes.Node() if not isinstance(part, (nodes.Compare, nodes.Or)):
+                    self._strings(part.iter_child_nodes())
+
+    def _apart(self, parts: Sequence[nodes.Node]) -> None:
+        """Read what is printed elsewhere, beside what is not known here."""
+        kept, self._tails = self._tails, {(EDGE,), (_GAP,)}
+        self._all(parts)
+        self._edge()
+        self._tails = kept
+
+    # --- its words
+
+    def _text(self, text: str) -> None:
+        at = 0
+        for mark in _MARK.finditer(text):
+            self._literal(text[at : mark.start()])
+            self._edge()
+            at = mark.end()
+        self._literal(text[at:])
+
+    def _literal(self, text: str) -> None:
+        """Add words; what is written as a play or a command stands like what is filled in."""
+        text = text.replace(" | ", ": ")
+        run: list[str] = []
+        for symbol, at in symbols_of(text):
+            if _FILLED_IN.match(text, at) or text.startswith("=", at + len(symbol)):
+                self._add(run)
+                tails, run = self._tails, []
+                self._gap()
+                self._tails |= {(*tail, symbol) for tail in tails}
+            elif symbol in STOPS:
+                self._add([*run, symbol])
+                self._tails.add((EDGE,))
+                run = []
+            else:
+                run.append(intern(symbol))  # most words stand in many templates
+        self._add(run)
+
+    def _add(self, run: Sequence[str]) -> None:
+        tails = {(*tail, *run) for tail in self._tails}
+        for tail in tails:
+            if tail[0].startswith(_GAP):
+                self._remember_behind(tail)
+        self._tails = {tail if len(tail) <= LONGEST else tail[-LONGEST:] for tail in tails}
+
+    def _gap(self) -> None:
+        for tail in self._tails:
+            self._remember_before(tail)
+        self._tails = {(_GAP + _lead(tail),) for tail in self._tails}
+
+    def _edge(self) -> None:
+        for tail in self._tails:
+            if tail[0].startswith(_GAP):
+                self._remember_behind((*tail, EDGE))
+        self._tails = {(EDGE,)}
+
+    def _remember_before(self, tail: _Window) -> None:
+        words = [at for at, symbol in enumerate(tail) if is_word(symbol)]
+        is_label = tail[0] == EDGE and tail[-1] in (COLON, QUOTE)
+        ends = [tail[at:] for at in reversed(words)]
+        self.before.update(filter(_tells, ends[FEW - 1 :]))
+        self.telling.update(filter(_tells, ends[MANY - 1 :]))
+        if tail[0] == EDGE and (len(words) > 1 or (words and is_label)) and _tells(tail):
+            self.before.add(tail)
+            if len(words) >= FEW or is_label:
+                self.telling.add(tail)
+
+    def _remember_behind(self, tail: _Window) -> None:
+        words = [at for at, symbol in enumerate(tail) if is_word(symbol)]
+        if len(words) >= FEW and _tells(window := tail[words[0] : words[FEW - 1] + 1]):
+            self.behind.add(window)
+        lead = tuple(tail[0].removeprefix(_GAP).split())
+        if lead and len(words) >= PAIR:
+            self.around.add((lead, tail[words[0] : words[PAIR - 1] + 1]))
+        elif lead and words and (tail[-1] == EDGE or tail[-1] in STOPS):
+            self.around.add((lead, (*tail[words[0] : words[0] + 1], tail[-1])))
+        elif len(lead) >= PAIR and words and is_telling(tail[words[0]]):
+            self.around.add((lead, (tail[words[0]],)))
+
+
+def _lead(tail: _Window) -> str:
+    """Return the few words with which a sentence begins before its first gap; else nothing."""
+    return " ".join(tail[1:]) if tail[0] == EDGE and len(tail) <= FEW + 1 else ""
