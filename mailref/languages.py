@@ -58,6 +58,20 @@ def words(name: str, form: type[_T]) -> Mapping[str, _T]:
     return MappingProxyType({language: read(file, form) for language, file in files})
 
 
+def lists(name: str) -> Mapping[str, tuple[str, ...]]:
+    """Return the lists in the file *name* of all languages together, each under its key.
+
+    Every language says the same lists as the default one; one of them may be empty.
+    """
+    read = words(name, dict[str, tuple[str, ...]])
+    for language, said in read.items():
+        for key in said.keys() ^ read[DEFAULT].keys():
+            raise LanguageError(f"{language}/{name}: `{key}` is not in all languages")
+    return MappingProxyType(
+        {key: tuple(it for said in read.values() for it in said[key]) for key in read[DEFAULT]}
+    )
+
+
 def table(name: str, keys: Iterable[str], form: type[_T]) -> Mapping[str, Mapping[str, _T]]:
     """Return what the file *name* of each language says under each of *keys*, all as a *form*."""
     whole = msgspec.defstruct(
@@ -79,7 +93,7 @@ def read(file: Path, form: type[_T]) -> _T:
             return msgspec.json.decode(made, type=form)
         return msgspec.toml.decode(text, type=form)
     except msgspec.DecodeError as wrong:
-        raise LanguageError(f"{file.relative_to(TEMPLATES.parent)}: {wrong}") from wrong
+        raise LanguageError(f"{file.parent.name}/{file.name}: {wrong}") from wrong
 
 
 def ready_name(text: bytes) -> str:
@@ -87,10 +101,16 @@ def ready_name(text: bytes) -> str:
     return f"{hashlib.sha256(text).hexdigest()[:32]}.json"
 
 
+def word_files() -> Mapping[str, bytes]:
+    """Return every file of words, by the name under which it lies as JSON."""
+    texts = (file.read_bytes() for file in TEMPLATES.rglob("*.toml"))
+    return {ready_name(text): text for text in texts}
+
+
 def words_as_json() -> Mapping[str, bytes]:
     """Return every file of words as JSON, which is read in no time, by the name of that file."""
-    texts = [file.read_bytes() for file in sorted(TEMPLATES.rglob("*.toml"))]
-    return {ready_name(text): msgspec.json.encode(msgspec.toml.decode(text)) for text in texts}
+    files = word_files().items()
+    return {name: msgspec.json.encode(msgspec.toml.decode(text)) for name, text in files}
 
 
 class Formats(Struct, frozen=True, forbid_unknown_fields=True):
@@ -102,6 +122,7 @@ class Formats(Struct, frozen=True, forbid_unknown_fields=True):
     small_after_greeting: bool
     trial_for: str
     is_international: bool
+    months: tuple[tuple[str, ...], ...]
 
 
 FORMATS = words("formats.toml", Formats)

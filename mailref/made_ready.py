@@ -12,7 +12,7 @@ from msgspec import json
 
 from mailref import assets
 from mailref.games.kind import kind_named, names
-from mailref.languages import LANGUAGES, words_as_json
+from mailref.languages import LANGUAGES, word_files, words_as_json
 from mailref.orders.grammar import STARTS
 from mailref.orders.order_lines import ORDERS
 from mailref.orders.order_words import filled_turns
@@ -21,7 +21,7 @@ from mailref.reading.our_sentences import OurSentences
 from mailref.tiles.vocabulary import filled
 
 _BEHIND_SENTENCES = ("reading/our_sentences", "writing/sentences", "tiles/vocabulary")
-"""The code that tells which words of our templates count."""
+"""The code that tells which words of our templates count, by the words of the languages."""
 
 
 def our_sentences() -> OurSentences:
@@ -32,7 +32,7 @@ def our_sentences() -> OurSentences:
 
 
 def _sentences_key(templates: Iterable[str]) -> str:
-    return key_of(assets.source_of(*_BEHIND_SENTENCES), *sorted(templates))
+    return key_of(assets.source_of(*_BEHIND_SENTENCES), *sorted(word_files()), *sorted(templates))
 
 
 def sentences_in(templates: Mapping[str, str]) -> OurSentences:

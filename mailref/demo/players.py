@@ -17,7 +17,7 @@ from random import Random
 from msgspec import Struct
 from msgspec.structs import replace
 
-from mailref.languages import DEFAULT
+from mailref.languages import DEFAULT, LANGUAGES
 from mailref.orders.entries import Entry, GameFace
 from mailref.orders.habits import habits_of
 from mailref.orders.table import ROW_OF, Value, written
@@ -42,7 +42,7 @@ class PlaceStyle(Enum):
     SPACED = "M 10 s"
     LONG = "M10 senkrecht"
     ABBREVIATED = "M10 senkr."
-    IN_WORDS = "M10 down"
+    OF_ANOTHER_LANGUAGE = "M10 down"
     BEFORE = "senkrecht M10"
     RANGE = "M10-M14"
     WIDE_RANGE = "M10 - M 14"
@@ -148,13 +148,13 @@ def _place(play: Play, axes: Axes, style: PlaceStyle) -> str:
         case PlaceStyle.SPACED:
             return f"{spaced} {direction_letter(play.direction)}"
         case PlaceStyle.LONG:
-            return f"{name} {direction_word(play.direction, 'de')}"
+            return f"{name} {direction_word(play.direction, DEFAULT)}"
         case PlaceStyle.ABBREVIATED:
             return f"{name} {_abbreviated(play.direction)}"
-        case PlaceStyle.IN_WORDS:
-            return f"{name} {direction_word(play.direction, 'en')}"
+        case PlaceStyle.OF_ANOTHER_LANGUAGE:
+            return f"{name} {direction_word(play.direction, LANGUAGES[-1])}"
         case PlaceStyle.BEFORE:
-            return f"{direction_word(play.direction, 'de')} {name}"
+            return f"{direction_word(play.direction, DEFAULT)} {name}"
         case PlaceStyle.RANGE:
             return f"{first}-{last}"
         case PlaceStyle.WIDE_RANGE:

@@ -8,7 +8,7 @@ from mailref.orders.names import folded
 from mailref.orders.subject_line import bare_subject, is_reply, subject_tag
 from mailref.orders.table import KEPT, NOTHING_BEHIND, ROW_OF, ROWS, Behind, Command, Value, forms
 from mailref.tiles.vocabulary import any_of, filled
-from mailref.tiles.when_used import regex
+from mailref.tiles.when_used import regex, when_used
 
 _OF_ONE_LINE = {Value.NOTHING, Value.LANGUAGE}
 _COMMANDS = {
@@ -24,11 +24,8 @@ _LANGUAGES = {
 # Letters, spaces between the two words of ERINNERUNG AN, and stops at the ends: "Stand?" is a
 # command, "Stand der Dinge" and "Hilfe, was für Buchstaben!" are not.
 _ALONE = regex(r"[\s*]*[A-Za-zÄÖÜäöü]+(?:[\s:=-]+[A-Za-z]+)?[\s*.!?]*")
-_PLEASE = regex(r",?\s{0,9}\b(?:bitte|please)\b\s{0,9},?", re.IGNORECASE)
-_NOD = regex(
-    r"\b(?:ja|jawohl|gerne?|klar|okay|ok|auch|bitte|yes|sure|gladly|too|please)\b[\s,.!:]{0,9}",
-    re.IGNORECASE,
-)
+_PLEASE = when_used(filled, r",?\s{0,9}\b{please}\b\s{0,9},?")
+_NOD = when_used(filled, r"\b{nod}\b[\s,.!:]{0,9}")
 _BEHIND = {
     Value.WORD: r"[\s*]*{order}(?:\s*[:=]\s*|\s+)([\w-]{1,40})[\s*.!]*",
     Value.TEXT: r"[\s*]*{order}\s*\*?:\*?\s*(.*)",
@@ -98,18 +95,8 @@ def behind_subject(subject: str) -> Behind:
     return Behind(((Command.LANGUAGE, language),))
 
 
-_ASKS_TO_JOIN = regex(
-    r"\b(?:mitspielen|mitzuspielen|mitmachen|mitzumachen|mit\s+einsteigen|noch\s+einsteigen|teilnehmen|teilzunehmen)\b"
-    r"|\b(?:spiel|spiele|mache?)\s+(?:ich\s+)?(?:gerne?|auch)\s+mit\b|\b(?:mich|uns)\s+(?:[^\W\d_]+\s+){0,3}an(?:zu)?melden\b"
-    r"|\b(?:noch|ein)\s+(?:ein(?:en)?\s+)?(?:platz|plätze)(?:\s+(?:für\s+mich\s+)?(?:frei|übrig)|\s+für\s+mich)\b"
-    r"|\b(?:can|may|could)\s+i\s+(?:still\s+|also\s+)?(?:join|play|take\s+part)\b"
-    r"|\bi(?:'d|’d|\s+would)?\s+(?:(?:really|also)\s+)?(?:like|love|want)\s+to\s+(?:join|play|take\s+part|participate)\b"
-    r"|\bhow\s+(?:can|do)\s+i\s+(?:join|take\s+part)\b|\bsign\s+me\s+up\b"
-    r"|\b(?:is|are)\s+there\s+(?:still\s+)?(?:an?|any|some)\s+(?:seats?|places?|room|spots?)\s+(?:left|free|for\s+me)\b"
-    r"|\b(?:join|take\s+part\s+in)\s+(?:the|your|this)\s+(?:[^\W\d_]+\s+)?game\b",
-    re.IGNORECASE,
-)
-_JOINS_AS = regex(r"[\s*]*(?-i:ANMELDEN|Anmelden|JOIN)(?:\s*[:=])?\s+\S.{0,59}")
+_ASKS_TO_JOIN = when_used(filled, "{asks_to_join}")
+_JOINS_AS = regex(filled(r"[\s*]*{joins_as}(?:\s*[:=])?\s+\S.{0,59}"))
 
 
 def asks_to_join(text: str) -> bool:
@@ -124,7 +111,7 @@ def asks_to_join(text: str) -> bool:
     return _ASKS_TO_JOIN.search(line) is not None or _JOINS_AS.fullmatch(line) is not None
 
 
-_VERB_OF_JOINING = regex(r"[\s*]*(?:ANMELDEN|JOIN)\s*[:=]?\s+(?:(?:als|as)\s+)?", re.IGNORECASE)
+_VERB_OF_JOINING = when_used(filled, r"[\s*]*{joins_as}\s*[:=]?\s+(?:{joins_under}\s+)?")
 _A_NAME = regex(r"(?:[^\W\d_][\w.'’-]*\s+)*[^\W\d_][^\W\d_.'’-]+[.!]?")
 _CAPITALS_OR_DIGITS = regex(r"[^\W\d_a-zäöüß]{2,}|\d")
 
@@ -167,26 +154,13 @@ def challenged_in(text: str) -> str | None:
     return found[1] if found else None
 
 
-_CLOSING = (
-    r"mit\s+(?:freundlich|best|lieb|schön|viel|herzlich|sportlich)\w*|(?:mf|l|v|b|s|h)g|"
-    r"(?:viele|liebe|beste|schöne|herzliche|freundliche|sonnige|sportliche)?\s*gr(?:ü|ue)(?:ß|ss)e?|gruss|gruß|"
-    r"(?:vielen\s+|besten\s+|herzlichen\s+)?dank|danke|thanks|thank\s+you|cheers|(?:best|kind|warm)\b|regards|yours|"
-    r"bis\s+(?:bald|dann|zum)|tsch(?:ü|ue)(?:ß|ss)|ciao|ade|viel\s+(?:spaß|spass|erfolg|glück)"
-)
 _ADDRESS = r"(?![^\W\d_])[^\d?]{0,60}"
-_OPENING = (
-    r"hallo|hallöchen|hi|hey|hei|hej|moin(?: moin)?|servus|grüezi|gruezi|ahoi|hoi|salut|bonjour|ciao|hola|"
-    r"buongiorno|mahlzeit|guten\s+(?:tag|morgen|abend)|gr(?:ü|ue)(?:ß|ss)\s+(?:gott|dich|euch|sie)|"
-    r"liebe[rs]?|sehr\s+geehrte[rs]?|dear|hello|good\s+(?:morning|evening|day)"
+_GREETING = when_used(filled, rf"\W*+(?:{{hello}}|{{closing}}){_ADDRESS}")
+_CLOSES = when_used(filled, rf"\W*+{{closing}}{_ADDRESS}")
+_NAME = regex(
+    filled(r"\W*+[A-ZÄÖÜ][\w.'-]*+(?:\s++(?:(?:{in_names}|&)\s*+)?[A-ZÄÖÜ][\w.'-]*+){0,3}\W*+")
 )
-_GREETING = regex(rf"\W*+(?:{_OPENING}|{_CLOSING}){_ADDRESS}", re.IGNORECASE)
-_CLOSES = regex(rf"\W*+(?:{_CLOSING}){_ADDRESS}", re.IGNORECASE)
-_NAME = regex(r"\W*+[A-ZÄÖÜ][\w.'-]*+(?:\s++(?:(?:von|und|&|u\.)\s*+)?[A-ZÄÖÜ][\w.'-]*+){0,3}\W*+")
-_SHOUTED = regex(
-    r"DANKE|HALLO|GRU(?:SS|ß)|GRÜ(?:SS|ß)E|[MLVBSH]F?G|HI|HEY|MOIN|SERVUS|CIAO|TSCHÜ(?:SS|ß)|BITTE|DEAR|HELLO|"
-    r"THANKS|CHEERS|REGARDS|PS|NB|ENDE|FERTIG|GRÜEZI|LIEBE|NMR|FYI|ZAT|ASAP|OK|OKAY|JUHU+|HURRA|YEAH|TOLL|SUPER|"
-    r"H[AEI]HE?|HAHA+|LOL|ROFL|UPS|OOPS|SORRY|WOW|B+I+N+G+O+|XXX?|TSCHAU|BYE|GLG|HDL|MFG|USW|BZW|DSGVO|EUER|DEIN"
-)
+_SHOUTED = regex(filled("{shouted}"))
 
 
 def is_greeting(text: str) -> bool:
@@ -199,11 +173,10 @@ def is_closing(text: str) -> bool:
     return _CLOSES.fullmatch(text) is not None
 
 
-_SALUTATION = regex(
-    rf"\W*(?:{_OPENING})"
-    r"(?![^\W\d_])(?:[^\d,!.:;-]{0,40}[,!.:;-]|(?-i:\s{1,3}[A-ZÄÖÜ][\w.]{1,20}){1,3}\s{0,3}$)"
-    r"|\W*(?:yo|jo|tach|huhu|sorry|ups|oops|hoppla)[\s,!.]",
-    re.IGNORECASE,
+_SALUTATION = when_used(
+    filled,
+    r"\W*{hello}(?![^\W\d_])(?:[^\d,!.:;-]{0,40}[,!.:;-]|(?-i:\s{1,3}[A-ZÄÖÜ][\w.]{1,20}){1,3}\s{0,3}$)"
+    r"|\W*{exclaims}[\s,!.]",
 )
 
 

@@ -47,7 +47,7 @@ def is_more_taken(text: str, *, is_right_behind: bool) -> bool:
 
 
 _ONLY_PARTS = pattern_of(
-    r"[\s,;.+&-]{0,9}(?:(?:[[and]]|[[or]]|auch|noch|[[articles]]){end}[\s,;.]{0,9}){0,3}"
+    r"[\s,;.+&-]{0,9}(?:(?:[[and]]|[[or]]|{too}|[[articles]]){end}[\s,;.]{0,9}){0,3}"
     r"(?:(?:{square}|(?-i:[A-ZÄÖÜ]){end}|[1-4](?!\d))[\s,;.!+&-]{0,9}(?:[[and]]{end}\s{0,9})?){1,15}"
 )
 _NAMES_TILES = pattern_of(
@@ -55,11 +55,11 @@ _NAMES_TILES = pattern_of(
 )
 # `K4 AST`   `4 K AST`: a square.
 _MAY_BE_PLAY = regex(r"[^\W\d_]\s?\d|^\D*\d.*[^\W\d_]{2}")
-_LINKS = "(?:[[and]]|[[or]]|plus|auch|noch|dazu|also|too|[[please]]|[[articles]])"
-_GOES_ON = pattern_of(r"[+&]|(?:[[and]]|[[or]]|plus|auch|noch|dazu){end}")
+_LINKS = "(?:[[and]]|[[or]]|{more}|{too}|{also_too}|[[please]]|[[articles]])"
+_GOES_ON = pattern_of(r"[+&]|(?:[[and]]|[[or]]|{more}|{too}){end}")
 _GOES_ON_LISTING = pattern_of(
-    r"\W*(?:(?:[[and]]|plus|dazu){end}|[+&])\s*(?:(?:auch|noch|also){end}\s*)?(?:[[articles]]){end}"
-    r"(?!\s*(?:schön|gut|frohe|nett|nice|good|lovely|happy))"
+    r"\W*(?:(?:[[and]]|{more}){end}|[+&])\s*(?:(?:{too}|{also_too}){end}\s*)?(?:[[articles]]){end}"
+    r"(?!\s*{wishes})"
 )
 _PARTS = regex(rf"[^\W\d_]+|\d+|[?+&{re.escape(BLANK_SIGNS)}]|[^\s\w,;.!()\[\]\"'/-]")
 _TILE = pattern_of(

@@ -15,10 +15,11 @@ from itertools import combinations, islice
 from typing import overload
 from zoneinfo import ZoneInfo
 
+from mailref.languages import FORMATS
 from mailref.orders.entries import GameFace, UnknownHeading
 from mailref.reading.incoming_mail import Line
-from mailref.tiles.vocabulary import filled
-from mailref.tiles.when_used import regex
+from mailref.tiles.vocabulary import SAYINGS, filled
+from mailref.tiles.when_used import regex, when_used
 
 _SPELLED = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "ß": "ss"})
 _PART = regex(r"[^\W_]+")
@@ -28,24 +29,20 @@ _ALIKE = 0.75
 _NEARLY = 0.9
 _LONGEST_LEAD = 300
 
-_SHAPE = regex(
-    r"(?:(?:\d{1,2}|n|ein|zwei|drei|vier)[\s-]*zug|sb|simultan|mono|duplicate)[\s-]*scrabble"
-    r"[\s-]+(?P<name>[^\W\d_][\w.'-]*(?:[ -](?-i:[A-ZÄÖÜ])[\w.'-]*)?)",
-    re.IGNORECASE,
+_SHAPE = when_used(
+    filled,
+    r"{titled}[\s-]*scrabble[\s-]+(?P<name>[^\W\d_][\w.'-]*(?:[ -](?-i:[A-ZÄÖÜ])[\w.'-]*)?)",
 )
-_NO_NAMES = regex(
-    r"auswertung|runde|regeln|bericht|report|round|spiele?|ist|war|macht|und|oder|mit|game|von|"
-    r"rules|zuege?|zug|spieler|spielstand|am|in|im|an|zum|der|die|das|geht|finde|fuer"
-)
+_NO_NAMES = regex(filled("{no_title}"))
 """What follows "SB-Scrabble" in a sentence and is no game's name."""
 
 
 _MOVE_OF_ROUND = regex(
     filled(
-        r"(?:(?<![{letters}])(?:[{letters}]{0,20}(?:zug|züge|zugabgabe)|{play}|moves)\s{1,3}"
-        r"(?:(?:in|für|for|of|zu|zur)\s{1,3})?(?:(?:die|der|the)\s{1,3})?|^\W{0,9})"
+        r"(?:(?<![{letters}])(?:{plays_called}|{play})\s{1,3}"
+        r"(?:{of_round}\s{1,3})?(?:{article_of_round}\s{1,3})?|^\W{0,9})"
         r"(?:{round}\s{0,2}(?P<number>\d{1,3})|(?P<ordinal>\d{1,3})\.\s{0,2}{round})"
-        r"(?=\s{0,3}(?:[:.!,-]|$|lautet|ist{end}|is{end}))"
+        r"(?=\s{0,3}(?:[:.!,-]|$|{reads}))"
         r"|(?<![{letters}]){meant_for}\s{1,3}(?:{article}\s{1,3})?"
         r"(?:{round}\s{0,2}(?P<of>\d{1,3})|(?P<of_ordinal>\d{1,3})\.\s{0,2}{round})(?!\d)"
     ),
@@ -171,10 +168,10 @@ def _last_parts(faces: Iterable[GameFace]) -> Iterator[str]:
         yield min(_readings(game.title) | {folded(game.title)}, key=len)
 
 
-_PREPOSITION = regex(
-    r"\s*(?:\d{1,2}[.)]\s+)?(?:(?:und|and|dann|nun)\s+)?(?:mein\s+|my\s+)?(?:(?:zug|move|spiel|partie|game)\s+)?"
-    r"(?:(?:für|fuer|for|zu|zum|in|im|re)[\s:]\s*)?(?:das\s+)?(?:(?:spiel|game)\s+)?",
-    re.IGNORECASE,
+_PREPOSITION = when_used(
+    filled,
+    r"\s*(?:\d{1,2}[.)]\s+)?(?:{before_title}\s+)?(?:{my_title}\s+)?(?:{of_title}\s+)?"
+    r"(?:{for_title}[\s:]\s*)?(?:{article_of_title}\s+)?(?:{game_called}\s+)?",
 )
 
 
@@ -285,37 +282,23 @@ def _likeness(one: str, two: str) -> float:
 
 _MONTHS = {
     name: number
-    for number, names in enumerate(
-        (
-            ("januar", "jänner", "january", "jan"),
-            ("februar", "february", "feb"),
-            ("märz", "maerz", "march", "mär", "mar", "mrz"),
-            ("april", "apr"),
-            ("mai", "may"),
-            ("juni", "june", "jun"),
-            ("juli", "july", "jul"),
-            ("august", "aug"),
-            ("september", "sept", "sep"),
-            ("oktober", "october", "okt", "oct"),
-            ("november", "nov"),
-            ("dezember", "december", "dez", "dec"),
-        ),
-        start=1,
-    )
+    for each in FORMATS.values()
+    for number, names in enumerate(each.months, start=1)
     for name in names
 }
 _NAMES = "|".join(sorted(_MONTHS, key=len, reverse=True))
+_ENDS = filled(r"(?:\.|{day_ends})")
 # "2026-12-18", "18.12.2026", "18. 12. 2026", "4. Dezember 2026", "4 December 2026", "December 4, 2026"
 _DAY = (
     r"(?:(?P<iso>\d{4}-\d{2}-\d{2})"
     r"|(?P<day>\d{1,2})\.\s?(?P<month>\d{1,2})\.\s?(?P<year>\d{4})"
-    rf"|(?P<nday>\d{{1,2}})(?:\.|st|nd|rd|th)?\s*(?P<name>{_NAMES})\.?,?\s*(?P<nyear>\d{{4}})"
-    rf"|(?P<aname>{_NAMES})\.?\s+(?P<aday>\d{{1,2}})(?:st|nd|rd|th)?,?\s+(?P<ayear>\d{{4}}))"
+    rf"|(?P<nday>\d{{1,2}}){_ENDS}?\s*(?P<name>{_NAMES})\.?,?\s*(?P<nyear>\d{{4}})"
+    rf"|(?P<aname>{_NAMES})\.?\s+(?P<aday>\d{{1,2}}){_ENDS}?,?\s+(?P<ayear>\d{{4}}))"
 )
 # "20:00", "20.00", "20:00:00", "20 Uhr", "8:00 pm"; "20:00+01:00" as a time of ISO 8601 ends.
-_CLOCK = (
-    r"(?:[T ,]+(?:(?:um|at)\s+)?(?P<hour>\d{1,2})"
-    r"(?:[:.](?P<minute>\d{2})(?:[:.](?P<second>\d{2}))?|(?=\s*(?:Uhr|h|am|pm|[ap]\.m\.)))"
+_CLOCK = filled(
+    r"(?:[T ,]+(?:{at_time}\s+)?(?P<hour>\d{1,2})"
+    r"(?:[:.](?P<minute>\d{2})(?:[:.](?P<second>\d{2}))?|(?=\s*(?:{oclock}|h|am|pm|[ap]\.m\.)))"
     r"(?:\s*(?P<half>[ap])\.?m\b\.?)?(?P<offset>Z|[+-]\d{2}:?\d{2})?)?"
 )
 _WHEN = regex(_DAY + _CLOCK, re.IGNORECASE)
@@ -357,23 +340,22 @@ def _some(which: str) -> str:
     ways = (
         r"(?P<iso>\d{4}-\d{2}-\d{2})",
         r"(?P<day>\d{1,2})\.\s?(?P<month>\d{1,2})\.?(?:\s?(?P<year>\d{4}))?",
-        rf"(?P<nday>\d{{1,2}})(?:\.|st|nd|rd|th)?\s*(?P<name>{_NAMES})\b\.?(?:\s*(?P<nyear>\d{{4}}))?",
-        rf"(?P<aname>{_NAMES})\.?\s+(?P<aday>\d{{1,2}})(?:st|nd|rd|th)?(?:,?\s+(?P<ayear>\d{{4}}))?",
+        rf"(?P<nday>\d{{1,2}}){_ENDS}?\s*(?P<name>{_NAMES})\b\.?(?:\s*(?P<nyear>\d{{4}}))?",
+        rf"(?P<aname>{_NAMES})\.?\s+(?P<aday>\d{{1,2}}){_ENDS}?(?:,?\s+(?P<ayear>\d{{4}}))?",
         r"(?P<bare>\d{1,2})\.?",
     )
     return re.sub(r"\(\?P<(\w+)>", rf"(?P<\g<1>{which}>", f"(?:{'|'.join(ways)})")
 
 
-FROM_WORDS = ("vom", "von", "from")
+FROM_WORDS = SAYINGS["from_words"]
 """What leads to the first day."""
+_UNTIL = filled("{until}")
+_UP_TO = regex(rf"\b{_UNTIL}\b", re.IGNORECASE)
 _DAYS = regex(
-    rf"\W*(?:(?:{'|'.join(FROM_WORDS)})\s+)?(?:{_some('1')}\s*(?:-|–|bis(?:\s+zum)?|to|until|till)\s*)?"
-    rf"(?:(?:bis(?:\s+zum)?|to|until|till)\s+)?{_some('2')}\W*",
+    rf"\W*(?:(?:{'|'.join(FROM_WORDS)})\s+)?(?:{_some('1')}\s*(?:-|–|{_UNTIL})\s*)?"
+    rf"(?:{_UNTIL}\s+)?{_some('2')}\W*",
     re.IGNORECASE,
 )
-
-
-_UNTIL = regex(r"\b(?:bis|to|until|till)\b", re.IGNORECASE)
 
 
 def read_days(text: str, today: date) -> tuple[date, date] | None:
@@ -387,7 +369,7 @@ def read_days(text: str, today: date) -> tuple[date, date] | None:
     try:
         last = _some_day(found, "2", today, None)
         if not any(found[f"{part}1"] for part in ("day", "nday", "aday", "iso", "bare")):
-            return (today + timedelta(days=1) if _UNTIL.search(text) else last), last
+            return (today + timedelta(days=1) if _UP_TO.search(text) else last), last
         first = _some_day(found, "1", today, last)
         last = _some_day(found, "2", first, None)
     except ValueError:

@@ -57,8 +57,8 @@ _OPENING = _pattern(
     r"(?![{letters}])|\d{1,3}|[\s.,:;!()=/-])*+"
 )
 _GOES_ON = _pattern(
-    r"[\s\d.,:;!()=\"'-]*+(?!(?:von|from) (?:mir|me)\b|im Voraus{end}|in advance{end})"
-    r"(?:{conjunction}|{filler}|{place_follows}|by|zu[rm]?|to|in|im|then)(?![{letters}])"
+    r"[\s\d.,:;!()=\"'-]*+(?!{from_me})"
+    r"(?:{conjunction}|{filler}|{place_follows}|{goes_on})(?![{letters}])"
     r"(?!\s{1,3}{round}\s{0,2}\d)"
 )
 # "ohne Joker", "kein Ersatz", "no blank": these say nothing against the play.
@@ -302,8 +302,8 @@ def begins_postscript(text: str) -> bool:
 
 
 _ANOTHERS = _pattern(
-    r"(?<![{letters}])(?P<name>(?-i:[A-ZÄÖÜ])[{letters}]{2,30}?)(?:\s?s)\s{1,3}[{letters}]{0,20}(?:zug|move)(?![{letters}])"
-    r"|(?:zug|wort|vorschlag|move|play)\s{1,3}(?:von|of|from|by)\s{1,3}(?!(?:{round}|{opening}|{article}|me|us){end})"
+    r"(?<![{letters}])(?P<name>(?-i:[A-ZÄÖÜ])[{letters}]{2,30}?)(?:\s?s)\s{1,3}[{letters}]{0,20}{others_play}(?![{letters}])"
+    r"|{others_plays}\s{1,3}{of_another}\s{1,3}(?!(?:{round}|{opening}|{article}|{by_myself}){end})"
     r"(?-i:[A-ZÄÖÜ])[{letters}]+"
 )
 
@@ -332,7 +332,7 @@ def speaks_of_part(text: str) -> bool:
 
 
 _RATHER = _pattern(
-    r"(?<![{letters}]){rather}{end}|(?<![{letters}])(?:nicht|not)\s{1,3}(?-i:[A-ZÄÖÜ]{2})"
+    r"(?<![{letters}]){rather}{end}|(?<![{letters}]){not_but}\s{1,3}(?-i:[A-ZÄÖÜ]{2})"
 )
 
 
@@ -449,7 +449,7 @@ def _tells_of_others(sentence: str) -> bool:
 
 _SENTENCE = regex(r"[^.!?\n]+[.!?]*")
 _OFFERS = _pattern(
-    r"\W{0,9}(?:{conjunction}\s{1,3})?(?:(?:oder|or){end}|{alternate}[{letters}]{0,12})"
+    r"\W{0,9}(?:{conjunction}\s{1,3})?(?:{or_instead}{end}|{alternate}[{letters}]{0,12})"
 )
 
 

@@ -332,8 +332,8 @@ def calls_alternate(between: str) -> bool:
 
 _AS_ALTERNATE = regex(
     filled(
-        r"\s{0,3}(?!(?:{conjunction}|oder|or|sonst){end})(?:[{letters}]{1,20}\s{1,3}){0,3}?"
-        r"(?:als|as|nur|only|ist|is){end}\s{1,3}(?:(?:{article}|{my}[{letters}]{0,3}|an?)\s{1,3})?"
+        r"\s{0,3}(?!(?:{conjunction}|{or_instead}|{or_else}){end})(?:[{letters}]{1,20}\s{1,3}){0,3}?"
+        r"{as_alternate}{end}\s{1,3}(?:(?:{article}|{my}[{letters}]{0,3}|{an_alternate})\s{1,3})?"
         r"{alternate}[{letters}]{0,12}\s{0,3}[,;.]\s{0,3}(?!{instead}{end})[{letters}]"
     ),
     re.IGNORECASE,

@@ -6,20 +6,18 @@ from collections.abc import Collection, Sequence
 from mailref.orders.entries import GameFace, UnknownHeading
 from mailref.orders.names import find_game
 from mailref.tiles.vocabulary import filled
-from mailref.tiles.when_used import regex
+from mailref.tiles.when_used import regex, when_used
 
-_TAG = regex(r"\[\s*([\w.-]+)\s+(?:[RZ]\s*(\d{1,4})|Ende|End)\s*\]", re.IGNORECASE)
+_TAG = when_used(filled, r"\[\s*([\w.-]+)\s+(?:[RZ]\s*(\d{1,4})|{end_mark})\s*\]")
 
 
-_REPLY = regex(
-    r"^\s*+(?:(?:re|aw|wg|fw|fwd|antw|antwort|sv|vs)\s*+(?:\[\d+\]\s*+)?:\s*+)+", re.IGNORECASE
-)
+_REPLY = when_used(filled, r"^\s*+(?:{reply_mark}\s*+(?:\[\d+\]\s*+)?:\s*+)+")
 
 
 _ABOUT = regex(
     filled(
-        r"^\s*(?:(?:meine?|neuer|unser|{my})\s+)?(?:{play}|züge|zugabgabe|moves)"
-        r"(?:\s*+(?::|-|für\b|for\b|zu\b)|\s)\s*+"
+        r"^\s*(?:(?:{about_mine}|{my})\s+)?(?:{play}|{plays_in_subject})"
+        r"(?:\s*+(?::|-|{about_for}\b)|\s)\s*+"
     ),
     re.IGNORECASE,
 )
@@ -30,8 +28,7 @@ _ROUND = regex(filled(r"(?<![\s,(-])[\s,(-]*+\b{round}\s*+\d{1,3}\s*+\)?[\s.:!]*
 
 _FILLER = regex(
     filled(
-        r"\b(?:{play}|{alternate}|{heading}|{round}|{my}|züge|zugabgabe|worte|wörter|moves|korrektur"
-        r"|hier|meinen?|unser|neuer?|new|nochmal|in|im|zur?|zum|für|for|bei|von|vom|r?\d{1,3}\.?)\b"
+        r"\b(?:{play}|{alternate}|{heading}|{round}|{my}|{beside_title}|r?\d{1,3}\.?)\b"
         r"|[,;:!.()]"
     ),
     re.IGNORECASE,

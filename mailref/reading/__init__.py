@@ -9,6 +9,7 @@ characters      bytes to characters as they were meant
 echoes          what a mail says that neither we nor its sender said before
 html_to_lines   a text or HTML part to lines, without what nobody sees
 incoming_mail   that value, and what the installation tells the reader
+mail_programs   what mail programs say, as data of each language
 mime            a mail taken apart: fields, encoded words, addresses; its parts
 our_sentences   our own sentences, known again by their words: what stands in one is no move
 quotes          what the person wrote, above, below and inside quotes

@@ -17,20 +17,14 @@ from mailref.orders.names import folded
 from mailref.orders.order_words import forms
 from mailref.orders.table import forms as order_forms
 from mailref.reading.incoming_mail import IncomingMail
+from mailref.reading.mail_programs import one_said
 from mailref.tiles.vocabulary import filled
 from mailref.tiles.when_used import regex, when_used
 
 # Months and days of the week as programs write them, whole or short, in the languages of most mail.
-_DATES = regex(
-    r"(?:jan(?:uar|uary|vier|uari)?|feb(?:ruar|ruary)?|février|mär(?:z)?|mar(?:ch|s)?|maart|apr(?:il)?|avril|mai|may|mei"
-    r"|jun[ie]?|juin|jul[iy]?|juillet|aug(?:ust)?|août|augustus|sep(?:t(?:ember|embre)?)?|o[ck]t(?:ober|obre)?"
-    r"|nov(?:ember|embre)?|de[czs](?:ember|embre)?|décembre"
-    r"|mon(?:tag|day)?|dienstag|tue(?:sday)?|mittwoch|wed(?:nesday)?|donnerstag|thu(?:rsday)?|fre(?:itag)?|fri(?:day)?"
-    r"|samstag|samedi|sonnabend|sat(?:urday)?|sonntag|sun(?:day)?|lundi|mardi|mercredi|jeudi|vendredi|dimanche"
-    r"|uhr|am|pm)"
-)
+_DATES = regex(one_said("dates"))
 # "Fr, 20.11." but not every "so".
-_SHORT_DAYS = regex(r"\b(?:mo|di|mi|do|fr|sa|so)[.,]{1,2} {0,2}(?=\d)", re.IGNORECASE)
+_SHORT_DAYS = regex(rf"\b{one_said('short_days')}[.,]{{1,2}} {{0,2}}(?=\d)", re.IGNORECASE)
 _CHUNK = regex(r"\S+")
 _WORD = regex(r"[^\W\d_]+")
 _NUMBERED = regex(r"\d|@|://")

@@ -1,8 +1,9 @@
 """What the person wrote: the lines above the quote, and blocks below or inside it.
 
-How mail programs say "quoted", "forwarded" and "sent from" are patterns of single lines: rules of
-Discourse's email_reply_trimmer for the languages of its mails, and those of the programs that German
-players use. All are matched on cleaned lines: every dash is `-`, every space plain.
+How mail programs say "quoted", "forwarded" and "sent from" are patterns of single lines
+(`mail_programs.toml` of each language): rules of Discourse's email_reply_trimmer for the languages of its
+mails, and those of the programs that German players use. All are matched on cleaned lines: every dash is
+`-`, every space plain.
 """
 
 import re
@@ -15,24 +16,18 @@ from mailref.orders.shapes import holds_play
 from mailref.reading.characters import SIGNATURE_MARK
 from mailref.reading.html_to_lines import SourceLine
 from mailref.reading.incoming_mail import MOST_LINE_CHARACTERS, Line
+from mailref.reading.mail_programs import one_said
 from mailref.tiles.when_used import regex
 
 # mailref's own mails begin with this line; from it on nothing is the player's.
-OUR_MARKER = regex(
-    r"^\W{0,12}-{1,3}\s*(?:antworten bitte \S{1,4}ber dieser(?: zeile\b|$)"
-    r"|please answer above(?: this line\b| this$|$))",
-    re.IGNORECASE,
-)
+OUR_MARKER = regex(rf"^\W{{0,12}}-{{1,3}}\s*{one_said('our_marker')}", re.IGNORECASE)
 
 # `> text`, `>> text`, and Supercite's `Richard> text`.
 QUOTED = regex(r"^\s*(?:>|[A-Za-z]{1,15}>(?:\s|$))")
 # Gnus and old Pine quote so; read as quotes only after a line that says who wrote.
 BAR_QUOTED = regex(r"^\s*[|:](?:\s|$)")
 
-_WROTE = (
-    r"(?:schrieb(?:en)?|geschrieben|wrote|writes|said|a écrit|ha scritto|escribió|escreveu|skrev"
-    r"|schreef|geschreven|napisał(?:\(a\))?|написал(?:\(а\))?|пише|写道|napsal(?:\(a\))?)"
-)
+_WROTE = one_said("wrote")
 # How "Am 20.11.26 um 21:05 schrieb Scrabble:" ends, and, with address and date the other way
 # round, Google's "Scrabble <...> schrieb am Fr., 20. Nov. 2026 um 21:05 Uhr:".
 WROTE_COLON = regex(
@@ -43,7 +38,7 @@ WROTE_COLON = regex(
 # Without a stop at its end a line is taken for one only with a whole date, a time or an address:
 # "Ich lege H8 waagerecht SCHRIEB" says who plays.
 HAS_TIME_OR_ADDRESS = regex(r"\b\d{4}\b|\b\d{1,2}[:.]\d{2}\b|\S@\S")
-HAS_DATE_OR_ADDRESS = regex(r"\d|\S@\S|\byou wrote:")
+HAS_DATE_OR_ADDRESS = regex(rf"\d|\S@\S|{one_said('you_wrote')}")
 # Gmail of old: "2016-03-03 17:21 GMT+01:00 Some One <some@one.example>:", the verb left out.
 DATE_AND_NAME = regex(
     r"^\d{4}[-/]\d{1,2}[-/]\d{1,2}(?:[ T]\d{1,2}:\d{2})?.{0,12}"
@@ -51,42 +46,27 @@ DATE_AND_NAME = regex(
 )
 # Tuta: "20. Nov. 2026, 21:05 von referee@example.org:", no verb either.
 DATE_BY_ADDRESS = regex(
-    r"^\d{1,2}\. ?\w{3,9}\.? \d{4},? .{0,20}\b(?:von|by|from) \S+@\S+:$", re.IGNORECASE
+    rf"^\d{{1,2}}\. ?\w{{3,9}}\.? \d{{4}},? .{{0,20}}\b{one_said('by_address')} \S+@\S+:$",
+    re.IGNORECASE,
 )
 # What the first of several lines of an attribution looks like.
 MAY_ATTRIBUTE = regex(
-    r"^[-\s*_\"]*+(?:(?:Am|On|At|Le|El|Il|Em|Op|Den|Dnia|W dniu)\b.*\d|\d{1,4}[./-]?\s?\S*\s?\d"
+    rf"^[-\s*_\"]*+(?:{one_said('date_leads')}\b.*\d|\d{{1,4}}[./-]?\s?\S*\s?\d"
     rf"|[^<]*+<[^@]*+@|.*{_WROTE})",
     re.IGNORECASE,
 )
 
-_ORIGINAL = (
-    r"(?:Ursprüngliche|Originale?|Original|Weitergeleitete|Forwarded|Reply)"
-    r"(?:[ -]?(?:Nachricht|E-?Mail|Mail|Message))"
-    r"|Mensaje original|Mensagem original|Message d'origine|Message transféré|Messaggio originale"
-    r"|Oorspronkelijk bericht|Ursprungligt meddelande|Opprinnelig melding|Oprindelig meddelelse"
-)
 ORIGINAL = regex(
-    rf"^[\s*_]{{0,12}}[-_]{{2,}}[\s*]{{0,4}}(?:{_ORIGINAL})\b.{{0,80}}$"
-    r"|^\W{0,12}(?:Begin forwarded message|Anfang der weitergeleiteten (?:Nachricht|E-Mail)):\W*$",
+    rf"^[\s*_]{{0,12}}[-_]{{2,}}[\s*]{{0,4}}{one_said('original')}\b.{{0,80}}$"
+    rf"|^\W{{0,12}}{one_said('begins_forward')}:\W*$",
     re.IGNORECASE,
 )
-IS_FORWARDED = regex(r"forwarded|weitergeleitet|transféré", re.IGNORECASE)
+IS_FORWARDED = regex(one_said("forwarded"), re.IGNORECASE)
 
-_FROM = r"Von|From|De|Da|Från|Fra|Van"
-_SENT = (
-    r"Gesendet(?: am)?|Sent|Date|Datum|Data|Enviado(?: em)?|Skickat|Envoyé|Verzonden|Inviato|Sendt"
-)
-_TO = r"An|To|A|Para|À|Till|Aan|Til"
-_SUBJECT = r"Betreff|Betr|Subject|Asunto|Assunto|Oggetto|Objet|Ämne|Onderwerp|Emne"
-_OTHER = (
-    r"Cc|Kopie(?: \(CC\))?|Bcc|Reply-To|Antwort an|Risposta|Wichtigkeit|Importance|Priorität"
-    r"|Anlagen?|Attachments?|Organisation|Organization"
-)
 # `Von: ...`, `*From:* ...`, `> An: ...`
 HEADER_LINE = regex(
-    rf"^[\s*_>|]*(?:(?P<sender>{_FROM})|(?P<sent>{_SENT})|(?P<to>{_TO})|(?P<subject>{_SUBJECT})"
-    rf"|(?P<other>{_OTHER}))[*_]*\s?:[*_]*(?:\s|$)",
+    rf"^[\s*_>|]*(?:(?P<sender>{one_said('from')})|(?P<sent>{one_said('sent')})|(?P<to>{one_said('to')})"
+    rf"|(?P<subject>{one_said('subject')})|(?P<other>{one_said('other_field')}))[*_]*\s?:[*_]*(?:\s|$)",
     re.IGNORECASE,
 )
 
@@ -95,38 +75,12 @@ SIGNATURE = regex(r"^-{1,2}$")
 RULE = regex(r"^\s*(?:[-_=~*#+]\s?){3,}$")
 BARE_SIGN = regex(r"^\s*\u1427\s*$")
 
-_DEVICE = r"[\w'\"+()\[\]./&®™-]+(?: [\w'\"+()\[\]./&®™-]+){0,7}"
 MOBILE = regex(
-    r"^\W*+(?:"
-    r"(?:diese (?:nachricht|e-?mail|mail) wurde )?von (?:meinem|unserem|mein|einem|meiner)"
-    rf" {_DEVICE} (?:aus )?(?:gesendet|geschickt|verschickt)"
-    rf"|(?:gesendet|verschickt|geschickt|verfasst) (?:von|mit|über|via|aus|durch|per) {_DEVICE}"
-    rf"|(?:(?:diese|gesicherte) (?:nachricht|e-?mail|mail) (?:wurde )?)(?:von|mit) {_DEVICE} gesendet"
-    rf"|holen sie sich outlook für {_DEVICE}|laden sie outlook für {_DEVICE}"
-    rf"|get \[?outlook for {_DEVICE}|download outlook for {_DEVICE}"
-    rf"|sent (?:from|with|via|by|using) {_DEVICE}(?:[.,]?\s+please excuse .*)?"
-    r"|from my (?:iphone|ipad|ipod|android|mobile|samsung|phone)\b.{0,20}|\w+ from mobile"
-    rf"|envoyé (?:depuis|de) mon {_DEVICE}|verzonden (?:met|vanaf) {_DEVICE}"
-    rf"|sendt fra min {_DEVICE}|skickat från min {_DEVICE}|inviato da(?:l mio)? {_DEVICE}"
-    r"|從我的 \S+ 傳送"
-    r")\W*+(?:https?:\S*+\W*+)?(?:for [\w ]++)?\W*+$",
-    re.IGNORECASE,
+    rf"^\W*+{one_said('mobile')}\W*+(?:https?:\S*+\W*+)?(?:for [\w ]++)?\W*+$", re.IGNORECASE
 )
 LINK = regex(r"[<(\[]{0,3}https?://[^\s>)\]]*+[>)\]]*+")
 
-FOOTER = regex(
-    r"^\W*(?:"
-    r"(?:diese|dieses|die in dieser|der inhalt dieser|inhalt dieser)\b.{0,40}(?:e-?mail|nachricht)"
-    r".{0,80}(?:vertraulich|bestimmt|adressat|empfänger|geschützt|avast|virengeprüft|virenfrei)"
-    r"|(?:diese e-?mail|this e-?mail) (?:wurde|was|has been|is)\b.{0,60}(?:virus|viren|avast|avg)"
-    r"|virenfrei\b|virus-free\b"
-    r"|(?:this|the information|the contents?)\b.{0,60}(?:e-?mail|message|transmission|attachments?)"
-    r".{0,80}(?:confidential|privileged|intended)"
-    r"|(?:confidentiality|legal) (?:notice|note|disclaimer)\b|(?:haftungsausschluss|disclaimer)\b\W"
-    r"|(?:bitte )?(?:denken sie|denkt) an die umwelt|please consider the environment"
-    r")",
-    re.IGNORECASE,
-)
+FOOTER = regex(rf"^\W*{one_said('footer')}", re.IGNORECASE)
 
 
 class LineKind(Enum):

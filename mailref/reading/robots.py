@@ -3,7 +3,7 @@
 Programs are known by their headers and by their subjects in the languages of Europe; what one
 repeats is looked at in `echoes`. And what a bounce says: whom a mail of ours could not reach, and
 whether trying again is of use. Subjects are compared folded: without case, accents and signs
-(`folded`). Add a phrase to its language.
+(`folded`). A phrase more goes into `mail_programs.toml` of its language.
 """
 
 import re
@@ -16,18 +16,16 @@ from mailref.orders.commands import command_in
 from mailref.orders.shapes import holds_play
 from mailref.reading.echoes import may_play
 from mailref.reading.incoming_mail import MOST_HEADER_BYTES, Line, ReadPolicy, Robot
+from mailref.reading.mail_programs import SAID, one_said
 from mailref.reading.mime import Header, Part, cut_header, normalised, walk
-from mailref.tiles.when_used import regex
+from mailref.tiles.vocabulary import filled
+from mailref.tiles.when_used import regex, when_used
 
 # Enhanced status (RFC 3463) or reply code (RFC 5321), as in "550 5.1.1 no such user".
 _ENHANCED = regex(r"\b([245])\.(\d{1,3})\.(\d{1,3})\b")
 _REPLY = regex(r"(?:^|[\s:;])([245])\d\d(?=[\s-])")
 _ADDRESS = regex(r"[\w.!#$%&'*+/=?^`{|}~-]{1,64}@[\w.-]{1,253}")
-_HOPELESS = regex(
-    r"\b(?:user unknown|unknown user|no such user|does not exist|mailbox unavailable"
-    r"|unbekannt|existiert nicht|permanent (?:fatal )?error|address rejected|giving up)\b",
-    re.IGNORECASE,
-)
+_HOPELESS = regex(rf"\b{one_said('hopeless')}\b", re.IGNORECASE)
 _MOST_FREE_FORM = 16_000
 
 
@@ -46,14 +44,7 @@ class Bounce(Struct, frozen=True):
 
 # RFC 3463: X.1.x says that the address is wrong, but 7 and 8 that the sender's is; X.2.1, disabled.
 _OUR_OWN = {"7", "8"}
-_GONE = regex(
-    r"\b(?:user unknown|unknown (?:user|recipient|mailbox|address)|no such (?:user|recipient|mailbox|address"
-    r"|person|account)|(?:user|recipient|mailbox|address|account) (?:is )?(?:unknown|not found|disabled|inactive)"
-    r"|does(?: not|n't) exist|doesn't have an? \S+ account|invalid (?:recipient|mailbox|address)"
-    r"|unbekannte?r? (?:empfänger|benutzer|adresse)|(?:empfänger|benutzer|adresse|postfach) (?:ist )?unbekannt"
-    r"|existiert nicht)\b",
-    re.IGNORECASE,
-)
+_GONE = regex(rf"\b{one_said('address_gone')}\b", re.IGNORECASE)
 _MOST_OF_WHY = 300
 
 
@@ -173,114 +164,6 @@ def _free_form(mail: Part) -> Bounce:
     )
 
 
-# A note that somebody is away, or an answer that says itself that a program wrote it.
-_AUTOMATIC = {
-    "de": (
-        "automatische antwort", "automatische abwesenheitsnotiz", "automatische rückmeldung",
-        "automatische nachricht", "automatische empfangsbestätigung", "autom antwort",
-        "abwesenheitsnotiz", "abwesenheitsassistent", "abwesenheitsbenachrichtigung",
-        "abwesenheitsnachricht", "abwesenheitsmeldung", "abwesenheitsagent",
-        "abwesenheitshinweis", "urlaubsbenachrichtigung", "urlaubsnotiz",
-    ),
-    "en": (
-        "automatic reply", "automatic response", "automated reply", "automated response",
-        "auto reply", "autoreply", "auto response", "autoresponse", "autoresponder",
-        "automatic out of office reply", "out of office reply", "out of office autoreply",
-        "vacation reply", "vacation response",
-    ),
-    "fr": (
-        "réponse automatique", "message d'absence", "notification d'absence", "absence du bureau",
-        "absent du bureau", "réponse d'absence",
-    ),
-    "it": (
-        "risposta automatica", "risposta fuori sede", "fuori sede", "fuori ufficio",
-        "assente dall'ufficio", "messaggio automatico",
-    ),
-    "es": ("respuesta automática", "fuera de la oficina", "fuera de oficina"),
-    "ca": ("resposta automàtica",),
-    "gl": ("resposta automática",),
-    "eu": ("erantzun automatikoa",),
-    "pt": ("resposta automática", "fora do escritório", "ausência temporária"),
-    "nl": (
-        "automatisch antwoord", "automatische beantwoording", "afwezig", "afwezigheidsbericht",
-        "afwezigheidsmelding", "niet op kantoor",
-    ),
-    "da": ("autosvar", "automatisk svar", "fraværsmeddelelse", "fraværsbesked", "ikke til stede"),
-    "sv": ("autosvar", "automatiskt svar", "frånvaromeddelande", "frånvarobesked"),
-    "nb": ("autosvar", "automatisk svar", "fraværsmelding", "fraværsassistent"),
-    "is": ("sjálfvirkt svar",),
-    "fi": ("automaattinen vastaus", "poissaoloilmoitus", "poissaoloviesti"),
-    "et": ("automaatvastus", "automaatne vastus"),
-    "lv": ("automātiska atbilde", "automātiskā atbilde"),
-    "lt": ("automatinis atsakymas",),
-    "pl": (
-        "autoodpowiedź", "automatyczna odpowiedź", "odpowiedź automatyczna", "poza biurem",
-        "nieobecność w biurze",
-    ),
-    "cs": ("automatická odpověď", "mimo kancelář", "nepřítomnost v kanceláři"),
-    "sk": ("automatická odpoveď", "mimo kancelárie"),
-    "hu": ("automatikus válasz", "házon kívül"),
-    "ro": ("răspuns automat",),
-    "sl": ("samodejni odgovor", "samodejno sporočilo"),
-    "hr": ("automatski odgovor", "izvan ureda"),
-    "sr": ("аутоматски одговор",),
-    "mk": ("автоматски одговор",),
-    "bg": ("автоматичен отговор",),
-    "el": ("αυτόματη απάντηση",),
-    "ru": ("автоответ", "автоматический ответ"),
-    "uk": ("автоматична відповідь", "автовідповідь"),
-    "tr": ("otomatik yanıt", "otomatik cevap", "ofis dışında"),
-    "sq": ("përgjigje automatike",),
-    "lb": ("automatesch äntwert",),
-    "cy": ("ateb awtomatig",),
-    "ga": ("freagra uathoibríoch",),
-}  # fmt: skip
-# A receipt that a mail came or was read.
-_RECEIPTS = {
-    "de": (
-        "empfangsbestätigung", "eingangsbestätigung", "lesebestätigung", "übermittlungsbestätigung",
-    ),
-    "en": ("read receipt", "delivery receipt", "return receipt"),
-    "fr": ("accusé de réception", "accusé de lecture", "confirmation de lecture"),
-    "it": ("conferma di lettura", "ricevuta di ritorno", "conferma di recapito"),
-    "es": ("acuse de recibo", "confirmación de lectura"),
-    "pt": ("recibo de leitura", "confirmação de leitura"),
-    "nl": ("leesbevestiging", "ontvangstbevestiging"),
-    "da": ("kvittering for læsning", "læsekvittering"),
-    "sv": ("läskvitto",),
-    "nb": ("lesebekreftelse",),
-    "fi": ("lukukuittaus",),
-    "pl": ("potwierdzenie przeczytania", "potwierdzenie odbioru"),
-    "cs": ("potvrzení o přečtení",),
-    "hu": ("olvasási visszaigazolás",),
-}  # fmt: skip
-# One word that a person may begin with too: only with the colon of a program behind it.
-_WITH_COLON = {
-    "de": ("gelesen", "nicht gelesen", "ungelesen gelöscht", "zugestellt", "übermittelt"),
-    "en": ("read", "not read", "deleted without being read", "delivered", "ooo", "out of office",
-           "out of the office"),
-    "fr": ("lu", "non lu", "absence", "remis"),
-    "it": ("letto", "letta", "non letto", "assenza"),
-    "es": ("leído", "no leído", "ausencia"),
-    "pt": ("lida", "lido", "não lida", "ausência"),
-    "nl": ("gelezen", "niet gelezen", "afwezigheid"),
-    "da": ("læst", "ulæst", "fravær"),
-    "sv": ("läst", "oläst", "frånvaro"),
-    "nb": ("lest", "ulest", "fravær"),
-    "fi": ("luettu", "poissa"),
-    "pl": ("przeczytano", "przeczytane", "nieobecność"),
-    "cs": ("přečteno", "nepřítomnost"),
-    "sk": ("prečítané", "neprítomnosť"),
-    "hu": ("olvasva", "elolvasva", "távollét"),
-    "ro": ("citit",),
-    "sl": ("prebrano", "odsotnost"),
-    "hr": ("pročitano", "odsutnost"),
-    "el": ("αναγνώστηκε",),
-    "bg": ("прочетено",),
-    "ru": ("прочтено", "прочитано"),
-    "uk": ("прочитано",),
-    "tr": ("okundu",),
-}  # fmt: skip
 _SIGNS = regex(r"[\W_]+")
 
 
@@ -292,12 +175,8 @@ def _folded(text: str) -> str:
     return _SIGNS.sub(" ", bare.casefold()).strip()
 
 
-def _all_of(phrases: dict[str, tuple[str, ...]]) -> frozenset[str]:
-    return frozenset(_folded(phrase) for forms in phrases.values() for phrase in forms)
-
-
-_ANYWHERE_IN_FRONT = _all_of(_AUTOMATIC) | _all_of(_RECEIPTS)
-_BEFORE_COLON = _all_of(_WITH_COLON) | _ANYWHERE_IN_FRONT
+_ANYWHERE_IN_FRONT = frozenset(map(_folded, (*SAID["automatic"], *SAID["receipts"])))
+_BEFORE_COLON = _ANYWHERE_IN_FRONT.union(map(_folded, SAID["before_colon"]))
 _MOST_WORDS = max(phrase.count(" ") + 1 for phrase in _BEFORE_COLON)
 
 
@@ -321,7 +200,7 @@ _DAEMONS = regex(
     r"^(?:mailer[-_.]?daemon|post[-_.]?master|ndr|mail[-_.]?delivery[-_.]?(?:sub)?system)$"
 )
 _NOBODY = regex(
-    r"^(?:mailer[-_.]?daemon|post[-_.]?master|(?:do-?not|no|nicht|keine)[-._]?(?:reply|antwort)\w*"
+    rf"^(?:mailer[-_.]?daemon|post[-_.]?master|{one_said('no_reply')}"
     r"|bounces?|ndr|auto-?responder|mdaemon|mail[-_.]?delivery[-_.]?(?:sub)?system)(?:[+._-].*)?$"
 )
 _LIST_FIELDS = (
@@ -337,27 +216,14 @@ _AUTO_FIELDS = (
 _REPORTS = {"message/feedback-report", "message/disposition-notification"}
 _NO_VALUE = {"", "no", "false", "none"}
 # These a person may write too: they count only with a second sign.
-_WEAK_SUBJECT = regex(
-    r"^(?:abwesend|abwesenheit|nicht (?:im (?:haus|büro)|da|erreichbar)|urlaub|im urlaub"
-    r"|ich bin (?:im urlaub|nicht)|out of (?:the )?office|automatische antwort|vacation|on holiday"
-    r"|away|auto)\b",
-    re.IGNORECASE,
-)
-_OUR_TAG = regex(
-    r":\s*+(?:re|aw|antwort)?+:?+\s*+\[[\w.-]+(?: (?:[rz]\d+|ende?))?\]", re.IGNORECASE
+_WEAK_SUBJECT = regex(rf"^{one_said('away_subject')}\b", re.IGNORECASE)
+_OUR_TAG = when_used(
+    filled,
+    rf":\s*+{one_said('reply_to_ours')}?+:?+\s*+\[[\w.-]+(?: (?:[rz]\d+|{{end_mark}}))?\]",
 )
 # What stands in mails of ours before anything that could be read as a move.
-_OURS_AGAIN = regex(
-    r"\b(?:auswertung (?:der )?runde \d|runde \d{1,3} von\b|vorlage zum kopieren|zug (?:gilt|wartet|erhalten)"
-    r"|schiedsrichter-automat|report (?:on|of) round \d|round \d{1,3} of\b|move (?:counts|received))",
-    re.IGNORECASE,
-)
-_AWAY = regex(
-    r"\b(?:nicht im (?:büro|hause?)|abwesend|außer haus|nicht erreichbar|wieder (?:da|erreichbar"
-    r"|im büro)|im urlaub|wird nicht (?:weitergeleitet|bearbeitet|gelesen)|out of (?:the )?office"
-    r"|on (?:annual )?leave|on vacation|limited access|automatisch (?:erstellt|generiert|erzeugt))\b",
-    re.IGNORECASE,
-)
+_OURS_AGAIN = regex(rf"\b{one_said('ours_again')}", re.IGNORECASE)
+_AWAY = regex(rf"\b{one_said('away_text')}\b", re.IGNORECASE)
 
 
 def robot_of(mail: Part, sender: str | None, policy: ReadPolicy) -> Robot | None:

@@ -9,6 +9,7 @@ import re
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from datetime import date
 from enum import StrEnum
+from functools import partial
 from types import MappingProxyType
 from zoneinfo import ZoneInfo
 
@@ -22,46 +23,53 @@ from mailref.referee.gm_orders import GmOrder, Lack
 from mailref.referee.policy import Undecided
 from mailref.tiles.board import read_letters
 from mailref.tiles.lexicon.verdicts import spell, spell_out
-from mailref.tiles.when_used import regex
+from mailref.tiles.vocabulary import SAYINGS, any_of, filled
+from mailref.tiles.when_used import regex, when_used
 
-_YES = {"ja", "yes", "gilt", "gültig", "valid", "accept", "akzeptiert", "ok"}
-_NO = {"nein", "no", "ungültig", "refuse", "abgelehnt"}
-_RULING = regex(
-    r"(?:(?:regel|rule)\s+)?(?P<word>[A-Za-zÄÖÜäöüß]{1,30})(?:\s*+[:=-]\s++|\s++)"
-    r"(?P<verdict>gilt\s+nicht|nicht\s+gültig|not\s+valid|ja|yes|gilt|gültig|valid|accept|akzeptiert|ok"
-    r"|nein|no|ungültig|invalid|refuse|abgelehnt)"
-    r"\s*+[.!]?(?:\s*+[:,-]\s*+(?P<because>.+))?",
-    re.IGNORECASE,
+
+class _InWords(Struct, frozen=True, forbid_unknown_fields=True):
+    """How an order is written in one language."""
+
+    words: tuple[str, ...]
+    example: str
+
+
+_NAMES = (
+    "rule", "extend", "pause", "resume", "close", "reopen", "publish", "draw", "redraw",
+    "correct", "tie", "exclude", "admit", "rename", "address", "press", "end", "undo", "pass",
+    "replace", "theme", "away", "revoke",
+)  # fmt: skip
+_WORDS = table("gm_orders.toml", _NAMES, _InWords)
+_WITH_RULE = partial(
+    filled, explicit=any_of(w for each in _WORDS.values() for w in each["rule"].words)
 )
-_BARE_YES = frozenset({
-    "ja", "yes", "gilt", "gültig", "ok", "okay", "valid", "accept", "akzeptiert", "angenommen",
-})  # fmt: skip
-_BARE_NO = frozenset({
-    "nein", "no", "ungültig", "invalid", "refuse", "abgelehnt", "ablehnen", "gilt nicht",
-    "nicht gültig", "not valid",
-})  # fmt: skip
+_YES, _NO = (frozenset(SAYINGS[row]) for row in ("accepts", "refuses"))
+_RULING = when_used(
+    _WITH_RULE,
+    r"(?:{explicit}\s+)?(?P<word>[A-Za-zÄÖÜäöüß]{1,30})(?:\s*+[:=-]\s++|\s++)(?P<verdict>{refuses}|{accepts})"
+    r"\s*+[.!]?(?:\s*+[:,-]\s*+(?P<because>.+))?",
+)
+_BARE_YES = _YES.union(SAYINGS["accepts_too"])
+_BARE_NO = _NO.union(SAYINGS["refuses_too"])
 _BARE = regex(r"(?P<said>[^:/\n]{2,40})(?:\s*(?::|//)\s*(?P<because>.+))?")
-_OF_A_PERSON = regex(r"\b(?:ich|mir|ihn|me|him|her|i)\b", re.IGNORECASE)
+_OF_A_PERSON = when_used(filled, r"\b{persons}\b")
 """It answers who somebody is, and nothing about a word."""
-_POLITE = frozenset({"bitte", "please", "danke", "thanks"})
-_EXPLICIT = regex(r"(?:regel|rule)\s", re.IGNORECASE)
-_ADOPT = regex(
-    r"U\s*(?P<id>\d{1,9})\s*(?:[:=-]\s*)?(?:(?P<yes>ja|yes|übernehmen|adopt)|(?P<name>[^\d\W].*))",
-    re.IGNORECASE,
+_POLITE = frozenset(SAYINGS["polite_words"])
+_EXPLICIT = when_used(_WITH_RULE, r"{explicit}\s")
+_ADOPT = when_used(
+    filled, r"U\s*(?P<id>\d{1,9})\s*(?:[:=-]\s*)?(?:(?P<yes>{adopts})|(?P<name>[^\d\W].*))"
 )
 _ORDER = regex(
     r"(?P<verb>[A-Za-zÄÖÜäöüß]+)(?:\s*[:=]?\s+(?P<rest>[^:]*(?::\d\d[^:]*)*))?(?::\s+(?P<because>.+))?$"
 )
-_NUMBER_ALONE = regex(
-    r"(?:(?:bitte|please|die|den|der|the)\s+)*"
-    r"(?:(?:zug|auswahl|nummer|nr\.?|number|no\.?|move|choice|option)\s*)*(\d{1,3})\W*(?:bitte|please)?\W*",
-    re.IGNORECASE,
+_NUMBER_ALONE = when_used(
+    filled, r"(?:{before_number}\s+)*(?:{number_called}\s*)*(\d{1,3})\W*{please}?\W*"
 )
-_ROUND = regex(
-    r"\(?(?:\b(?:in|für|for|of|zu)\s+)?(?:\b(?:R|Runde|round)\s*(\d{1,4})\b|\b(\d{1,4})\.\s*Runde\b)\)?",
-    re.IGNORECASE,
+_ROUND = when_used(
+    filled,
+    r"\(?(?:\b{of_round}\s+)?(?:\b(?:R|{round_called})\s*(\d{1,4})\b|\b(\d{1,4})\.\s*{round_called}\b)\)?",
 )
-_POINTS = regex(r"([+-]\s*\d{1,4})\b(?:\s*(?:Punkte?|points?)\b)?", re.IGNORECASE)
+_POINTS = when_used(filled, r"([+-]\s*\d{1,4})\b(?:\s*{points_called}\b)?")
 
 
 class Ordered(Struct, frozen=True):
@@ -245,15 +253,13 @@ def _bare(order: GmOrder) -> GmLineReader:
 
 def _close(rest: str, _zone: ZoneInfo) -> _Read:
     words = {word.upper() for word in rest.split()}
-    early = bool(words & {"VORZEITIG", "EARLY", "JETZT", "NOW"})
-    if words - {"VORZEITIG", "EARLY", "JETZT", "NOW", "ABLEHNEN", "REFUSE", "ANNEHMEN", "ACCEPT"}:
+    early, refuse, accept = (
+        words.intersection(SAYINGS[row]) for row in ("early", "refuse_all", "accept_all")
+    )
+    if words - early - refuse - accept:
         return None
-    undecided = None
-    if words & {"ABLEHNEN", "REFUSE"}:
-        undecided = Undecided.REFUSE
-    elif words & {"ANNEHMEN", "ACCEPT"}:
-        undecided = Undecided.ACCEPT
-    return orders.CloseRound(early, undecided)
+    undecided = Undecided.REFUSE if refuse else Undecided.ACCEPT if accept else None
+    return orders.CloseRound(bool(early), undecided)
 
 
 def _letters(rest: str, _zone: ZoneInfo) -> _Read:
@@ -297,7 +303,7 @@ def _admit(rest: str, _zone: ZoneInfo) -> _Read:
 
 def _end(rest: str, _zone: ZoneInfo) -> _Read:
     """Read `SPIEL BEENDEN`, `END GAME`; anything else that begins so is prose."""
-    return orders.EndGame() if rest.upper() in ("BEENDEN", "GAME") else None
+    return orders.EndGame() if rest.upper() in SAYINGS["ends_game"] else None
 
 
 def _rename(rest: str, _zone: ZoneInfo) -> _Read:
@@ -318,7 +324,7 @@ def _addresses(rest: str, _zone: ZoneInfo) -> _Read:
     return orders.ChangeAddresses(name.strip(), addresses)
 
 
-_BETWEEN_ADDRESSES = frozenset({"", "und", "and", "&", "+"})
+_BETWEEN_ADDRESSES = frozenset({"", *SAYINGS["and_words"], "&", "+"})
 _ADDRESS = regex(r"[^@\s<>(),;]+@[^@\s<>(),;]+")
 
 
@@ -339,7 +345,7 @@ def _press(rest: str, _zone: ZoneInfo) -> _Read:
     return orders.RulePress(None, verdict.lower().rstrip(".!") in _YES, name.strip() or None)
 
 
-_FOR = regex(r"(?:für|for)\s+(?P<rest>.+)", re.IGNORECASE)
+_FOR = when_used(filled, r"{on_behalf}\s+(?P<rest>.+)")
 _NAME_AND_DAYS = regex(r"(?P<name>\D*[^\d\s,=])[\s,=]+(?P<days>\d.*)")
 _WITH_YEARS = 2000
 
@@ -403,21 +409,6 @@ class GmRow(Struct, frozen=True):
     """Whether it means the round or turn that is open, or the last one, without naming it."""
     is_revocable: bool = False
     """Whether WIDERRUF takes it back."""
-
-
-class _InWords(Struct, frozen=True, forbid_unknown_fields=True):
-    """How an order is written in one language."""
-
-    words: tuple[str, ...]
-    example: str
-
-
-_NAMES = (
-    "rule", "extend", "pause", "resume", "close", "reopen", "publish", "draw", "redraw",
-    "correct", "tie", "exclude", "admit", "rename", "address", "press", "end", "undo", "pass",
-    "replace", "theme", "away", "revoke",
-)  # fmt: skip
-_WORDS = table("gm_orders.toml", _NAMES, _InWords)
 
 
 def _gm_row(

@@ -12,7 +12,7 @@ from mailref.tiles.when_used import regex, when_used
 
 _SHORTEST = 3
 _PART = regex(r"[^\W\d_][\w'’-]*")
-_BY = when_used(filled, r"\W{0,4}(?:{play}\s{1,3})?(?:von|vom|by|of|from)\s{1,3}")
+_BY = when_used(filled, r"\W{0,4}(?:{play}\s{1,3})?{by_player}\s{1,3}")
 _ENDED = (".", "!", "?", ",", ";")
 
 

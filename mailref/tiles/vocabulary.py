@@ -12,7 +12,7 @@ from types import MappingProxyType
 from msgspec import Struct
 from msgspec.structs import fields
 
-from mailref.languages import DEFAULT, words
+from mailref.languages import DEFAULT, lists, words
 from mailref.tiles.board import Direction
 
 
@@ -196,8 +196,29 @@ def _pieces() -> Iterable[tuple[str, str]]:
             yield field.name, any_of(form for row in rows for form in row)
 
 
-_PIECES: Mapping[str, str] = MappingProxyType(dict(_pieces()))
 _PIECE = re.compile(r"\{([a-z_]+)\}")
+SAYINGS = lists("sayings.toml")
+"""What people say around plays and orders, as regular expressions; `templates/en/sayings.toml` says where."""
+
+
+def _with_sayings(pieces: Mapping[str, str]) -> Mapping[str, str]:
+    said = {
+        name: _PIECE.sub(lambda piece: pieces[piece[1]], one_of(forms))
+        for name, forms in SAYINGS.items()
+    }
+    return MappingProxyType({**pieces, **said})
+
+
+def one_of(forms: Iterable[str]) -> str:
+    r"""Return the regular expression that one of *forms*, each such an expression, is.
+
+    >>> print(one_of(["so ist es", "ja{2,9}"]))
+    (?:so\s+ist\s+es|ja{2,9})
+    """
+    return f"(?:{'|'.join(forms)})".replace(" ", r"\s+")
+
+
+_PIECES = _with_sayings(dict(_pieces()))
 
 
 def filled(pattern: str, **more: str) -> str:

@@ -15,7 +15,7 @@ from markupsafe import Markup
 from msgspec import Struct
 from msgspec.structs import replace
 
-from mailref.languages import FORMATS
+from mailref.languages import FORMATS, LANGUAGES
 from mailref.tiles.board import Area, Axes, Direction, Square, area_name, place_name, square_name
 from mailref.tiles.lexicon.verdicts import Refused
 from mailref.tiles.moves import Fault, Play, TextSpan
@@ -45,6 +45,8 @@ def with_filters(environment: Environment, language: str) -> Environment:
         "seconds": partial(_seconds, locale),
         "direction": partial(_direction, language),
         "spaced": " ".join,
+        "spoken": partial(_spoken, locale),
+        "asked": _asked,
         "area": area_seen,
         "named": named,
         "place": placed,
@@ -52,7 +54,7 @@ def with_filters(environment: Environment, language: str) -> Environment:
         "explains": explains,
         "decimal": partial(_decimal, locale),
     }
-    ready.globals = {**environment.globals, "unknown": _unknown}
+    ready.globals = {**environment.globals, "unknown": _unknown, "languages": LANGUAGES[::-1]}
     return ready
 
 
@@ -87,6 +89,16 @@ def _span(locale: Locale, length: timedelta) -> str:
     else:
         text = format_timedelta(length, "minute", threshold=1000, locale=locale)
     return str(text)
+
+
+def _spoken(locale: Locale, language: str) -> str:
+    """Return what a language is called: `Englisch`."""
+    return str(locale.languages[Locale.parse(FORMATS[language].locale).language])
+
+
+def _asked(language: str, order: str) -> str:
+    """Return how a language is asked for: `SPRACHE EN`."""
+    return f"{order} {FORMATS[language].names[0]}"
 
 
 def _decimal(locale: Locale, number: object) -> str:

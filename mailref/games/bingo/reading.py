@@ -21,51 +21,41 @@ from mailref.reading.incoming_mail import Line
 from mailref.tiles.board import Axes
 from mailref.tiles.lexicon.verdicts import spell
 from mailref.tiles.moves import TextSpan
-from mailref.tiles.when_used import regex
+from mailref.tiles.vocabulary import filled
+from mailref.tiles.when_used import regex, when_used
 
-_MY = r"(?:(?:hier(?:\s+sind)?|here(?:\s+are)?)\s+)?(?:(?:meine?|my|die|the|unsere|our)\s+)?"
-_BOTH = r"(?:(?:beiden?|zwei|neuen?|two|both|new)\s+)?"
-_NAMED = r"(?:bingo-?\s?)?(?:wörter|woerter|worte|words)|bingo"
-_ARE = r"(?:sind|lauten|heißen|heissen|are)"
-_OURS = r"(?:(?:meine?|my|unsere|our)\s+|(?:die|the)\s+(?=beiden?\s|zwei\s|two\s))"
-_LABEL = regex(
-    rf"[\W_]*(?:{_MY}{_BOTH}(?:{_NAMED})\s*[:=]|{_OURS}{_BOTH}(?:{_NAMED})\s+{_ARE}\b:?)\s*",
-    re.IGNORECASE,
+_MY = r"(?:{here_are}\s+)?(?:(?:{my_words}|{the_words})\s+)?"
+_BOTH = r"(?:{both_words}\s+)?"
+_NAMED = r"(?:(?:bingo-?\s?)?{words_called}|bingo)"
+_OURS = r"(?:{my_words}\s+|{the_words}\s+(?={both_of_them}\s))"
+_LABEL = when_used(
+    filled,
+    rf"[\W_]*(?:{_MY}{_BOTH}{_NAMED}\s*[:=]|{_OURS}{_BOTH}{_NAMED}\s+{{words_are}}\b:?)\s*",
 )
 """`BINGO:`, `Meine Wörter:`, `My two words are`."""
 _PLAIN_LABEL = regex(r"\W*bingo\W+", re.IGNORECASE)
 """`BINGO STERNEN GARTENS`: without a colon only before two words."""
-_NUMBERED = regex(
-    r"\W*(?:(?:mein|das|my|the)\s+)?(?:(?:wort|word)\s*)?(?:nr\.?\s*)?[12]\s*[.):=/-]?\s*(?:(?:wort|word)\b\s*)?[:=]?\s*"
-    r"|\W*(?:(?:mein|das|my|the)\s+)?(?:erstes?|zweites?|first|second)\s+(?:wort|word)\s*"
-    r"(?:[:=]|\s(?:ist|is)\b)\s*",
-    re.IGNORECASE,
+_NUMBERED = when_used(
+    filled,
+    r"\W*(?:{this_word}\s+)?(?:{word_called}\s*)?(?:nr\.?\s*)?[12]\s*[.):=/-]?\s*(?:{word_called}\b\s*)?[:=]?\s*"
+    r"|\W*(?:{this_word}\s+)?{nth_word}\s+{word_called}\s*(?:[:=]|\s{word_is}\b)\s*",
 )
-_CALL = regex(
-    r"\W*(?:(?:ich\s+(?:rufe|habe|melde|sage)|i\s+(?:call|have|say|shout)|(?:das\s+ist|that(?:'s| is)))\s+)?"
-    r"(?:ein\s+|a\s+)?(?:b+[\s.-]?i+[\s.-]?n+[\s.-]?g+[\s.-]?o+\W{0,20}){1,5}",
-    re.IGNORECASE,
+_CALL = when_used(
+    filled,
+    r"\W*(?:{calls}\s+)?(?:{a_bingo}\s+)?(?:b+[\s.-]?i+[\s.-]?n+[\s.-]?g+[\s.-]?o+\W{0,20}){1,5}",
 )
-_SURE = (
-    r"(?:ich\s+glaube?|glaube?(?:\s+ich)?|i\s+(?:think|guess)|endlich|jetzt|nun|also|hiermit|auch|ja|wohl|tatsächlich|"
-    r"finally|now|yes|really)"
-)
-_HAVE = (
-    r"(?:ich\s+(?:rufe|habe?|melde|sage)|(?:rufe|habe?|melde|sage)\s+ich|i\s+(?:call|say|shout)|"
-    r"i(?:\s+have|[’']ve)(?:\s+(?:got|a))?)"
-)
-_SAYS_CALL = regex(
-    rf"\W*(?:{_SURE}\W+){{0,3}}(?P<says>{_HAVE}\s+(?:{_SURE}\W+){{0,3}}(?:ein\s+|a\s+)?)?(?P<word>bingo)(?:\W+{_SURE}){{0,2}}\W*",
-    re.IGNORECASE,
+_SAYS_CALL = when_used(
+    filled,
+    r"\W*(?:{surely}\W+){0,3}(?P<says>{have_bingo}\s+(?:{surely}\W+){0,3}(?:{a_bingo}\s+)?)?(?P<word>bingo)"
+    r"(?:\W+{surely}){0,2}\W*",
 )
 """A clause that calls: `ich habe jetzt BINGO`; without a verb only in capitals, or with `!`."""
-_YOURS = regex(r"\b(?:dein|deine[nrms]?|your)\b", re.IGNORECASE)
+_YOURS = when_used(filled, r"\b{yours}\b")
 """`BINGO! Your call counts`: said of another's."""
 _NOT_YET = pattern_of(
-    r"(?<![{letters}])(?:(?!glaube{end})[[not_now]]|[[negation]]|[[if]]|[[maybe_if]]|[[unless]]|[[you]]|noch|bald|"
-    r"hoffentlich|morgen|nächste[snmr]?|demnächst|soon|hopefully|tomorrow|next|yet|still){end}"
+    r"(?<![{letters}])(?:(?!{surely}{end})[[not_now]]|[[negation]]|[[if]]|[[maybe_if]]|[[unless]]|[[you]]|{not_yet}){end}"
 )
-_BETWEEN = regex(r"(?:[\s,;/&+.:\"'„“”*_-]|\b(?:und|sowie|and)\b)+", re.IGNORECASE)
+_BETWEEN = when_used(filled, r"(?:[\s,;/&+.:\"'„“”*_-]|\b{and_words}\b)+")
 _WORD = regex(r"[^\W\d_]+")
 _CAPITALS = regex(rf"(?<![^\W\d_])[^\W\d_a-zäöüß]{{{WORD_LENGTH}}}(?![^\W\d_])")
 _LONGEST = 200

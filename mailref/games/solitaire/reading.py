@@ -41,7 +41,7 @@ _NUMBER = regex(r"\s*\d{1,3}\s?[.)]\s+")
 _LAST = r"[[last_move]]\s{1,9}"
 _STEPS_BACK = (
     rf"(?:{_LAST})?[[step_back]]|[[step_back]]\s{{1,9}}[[last_move]]|"
-    rf"(?:[[take]]|[[make]])\s{{1,9}}{_LAST}(?:[[back]]|back)"
+    rf"(?:[[take]]|[[make]])\s{{1,9}}{_LAST}(?:[[back]]|{{back_again}})"
 )
 _STEP_BACK, _ANEW = (
     pattern_of(rf"(?:[[i]]\s{{1,9}})?(?:{words})") for words in (_STEPS_BACK, "[[anew]]")
@@ -226,9 +226,7 @@ def _speaks_of_step(line: Line) -> bool:
 
 
 # In small letters it may be the rest of a line that a mail program has wrapped.
-_IS_WHOLE = pattern_of(
-    r"^\W*(?-i:[A-ZÄÖÜ\d])|(?<![{letters}])(?:[[i]]|[[please]]|my|mein(?:en)?){end}"
-)
+_IS_WHOLE = pattern_of(r"^\W*(?-i:[A-ZÄÖÜ\d])|(?<![{letters}])(?:[[i]]|[[please]]|{my_own}){end}")
 
 
 _LONGEST_SPOKEN = 240

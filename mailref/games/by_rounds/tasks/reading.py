@@ -4,7 +4,6 @@ A kind says what a line answers; here it is told which line is meant. An answer 
 counts, with a label before it too; two different ones are asked back, and so is one that is taken back.
 """
 
-import re
 from collections.abc import Sequence
 from functools import cache
 from typing import Any, ClassVar
@@ -21,12 +20,10 @@ from mailref.orders.written import Written
 from mailref.reading.incoming_mail import Line
 from mailref.tiles.board import Axes
 from mailref.tiles.moves import TextSpan
-from mailref.tiles.when_used import regex
+from mailref.tiles.vocabulary import filled
+from mailref.tiles.when_used import when_used
 
-_LABEL = regex(
-    r"\W*(?:(?:meine?|my|die|the)\s+)?(?:antwort|lösung|loesung|wort|answer|solution|word)\s*(?:[:=]|\s(?:ist|lautet|is)\b:?)\s*",
-    re.IGNORECASE,
-)
+_LABEL = when_used(filled, r"\W*(?:{my_answer}\s+)?{answer_called}\s*(?:[:=]|\s{answer_is}\b:?)\s*")
 """`Antwort:`, `Mein Wort ist`, `My answer:`."""
 _LONGEST = 200
 

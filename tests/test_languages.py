@@ -1,0 +1,187 @@
+"""A language is a folder: all have the same files, use the same values and say every list; no code names one."""
+
+import ast
+import re
+import tomllib
+from collections.abc import Iterator, Mapping
+from functools import cache
+from pathlib import Path
+
+import pytest
+from jinja2 import meta, nodes
+
+from mailref import assets, languages
+from mailref.languages import DEFAULT, FORMATS, LANGUAGES, TEMPLATES, LanguageError
+from mailref.reading.mail_programs import SAID
+from mailref.tiles.vocabulary import SAYINGS, Vocabulary
+from mailref.writing.views import with_filters
+
+ROOT = Path(__file__).parents[1] / "mailref"
+OTHERS = [each for each in LANGUAGES if each != DEFAULT]
+OF_GRAMMAR = {"loop", "first", "last", "index", "length", "your"}
+"""What a sentence of one language asks, and that of another need not."""
+
+
+def files(language: str) -> set[str]:
+    folder = TEMPLATES / language
+    return {str(each.relative_to(folder)) for each in folder.rglob("*.*")}
+
+
+def test_there_are_languages() -> None:
+    assert LANGUAGES[0] == DEFAULT
+    assert len(LANGUAGES) >= 2
+
+
+@pytest.mark.parametrize("language", OTHERS)
+def test_all_have_the_same_files(language: str) -> None:
+    assert files(language) == files(DEFAULT)
+
+
+@cache
+def parsed(language: str) -> Mapping[str, nodes.Template]:
+    environment = with_filters(assets.template_environment(language), language)
+    sources = assets.template_sources(language)
+    return {name: environment.parse(source) for name, source in sources.items()}
+
+
+@cache
+def own(language: str) -> frozenset[str]:
+    """Return what templates of a language define themselves: its phrases and words."""
+    found = set()
+    for tree in parsed(language).values():
+        found |= {each.name for each in tree.find_all(nodes.Macro)}
+    return frozenset(found)
+
+
+def used(language: str, name: str) -> set[str]:
+    """Return what a template asks of the values that it is given."""
+    tree = parsed(language)[name]
+    asked = {each.attr for each in tree.find_all(nodes.Getattr)}
+    return (asked | meta.find_undeclared_variables(tree)) - own(language) - OF_GRAMMAR
+
+
+@pytest.mark.parametrize("language", OTHERS)
+@pytest.mark.parametrize("name", sorted(assets.template_sources(DEFAULT)))
+def test_all_use_the_same_values(language: str, name: str) -> None:
+    assert used(language, name) - own(DEFAULT) == used(DEFAULT, name) - own(language)
+
+
+@cache
+def labels(language: str) -> frozenset[str]:
+    return frozenset(meta_names(parsed(language)["labels.j2"]))
+
+
+def meta_names(tree: nodes.Template) -> Iterator[str]:
+    for each in tree.find_all(nodes.Assign):
+        assert isinstance(each.target, nodes.Name)
+        yield each.target.name
+
+
+@pytest.mark.parametrize("language", OTHERS)
+def test_all_have_the_same_labels(language: str) -> None:
+    assert labels(language) == labels(DEFAULT)
+
+
+def keys(value: object, above: str = "") -> Iterator[str]:
+    """Yield every key of a file of words, with those of its tables."""
+    if isinstance(value, dict):
+        for key, inner in value.items():
+            yield f"{above}{key}"
+            yield from keys(inner, f"{above}{key}.")
+
+
+@pytest.mark.parametrize("language", OTHERS)
+@pytest.mark.parametrize("name", sorted(each for each in files(DEFAULT) if each.endswith(".toml")))
+def test_all_say_every_list(language: str, name: str) -> None:
+    said, wanted = (
+        [*keys(tomllib.loads((TEMPLATES / each / name).read_text(encoding="utf-8")))]
+        for each in (language, DEFAULT)
+    )
+    may_lack = "letters." if name == "vocabulary.toml" else "\0"  # no language must have any
+
+    assert {key for key in said if not key.startswith(may_lack)} == {
+        key for key in wanted if not key.startswith(may_lack)
+    }
+
+
+def test_each_language_has_twelve_months_and_one_asks_strangers() -> None:
+    assert all(len(each.months) == 12 for each in FORMATS.values())
+    assert any(each.is_international for each in FORMATS.values())
+
+
+def test_every_saying_is_read_somewhere() -> None:
+    code = "".join(path.read_text(encoding="utf-8") for path in ROOT.rglob("*.py"))
+    fields = set(Vocabulary.__struct_fields__)
+
+    assert {
+        name for name in SAYINGS if f"{{{name}}}" not in code and f'"{name}"' not in code
+    } == set()
+    assert {name for name in SAID if not re.search(rf"[\"']{name}[\"']", code)} == set()
+    assert fields.isdisjoint(SAYINGS), "two rows of one name"
+
+
+# --- faults
+
+
+@pytest.mark.parametrize(
+    ("text", "wrong"),
+    [
+        ('called = "x"', "missing required field `names`"),
+        ("nonsense = 1", "unknown field `nonsense`"),
+        ("called = 1", "`$.called`"),
+        ("called =", "formats.toml"),
+    ],
+)
+def test_a_fault_is_named_with_its_file_and_key(tmp_path: Path, text: str, wrong: str) -> None:
+    file = tmp_path / "formats.toml"
+    file.write_text(text, encoding="utf-8")
+
+    with pytest.raises(LanguageError) as caught:
+        languages.read(file, languages.Formats)
+
+    assert wrong in str(caught.value)
+    assert str(caught.value).startswith(f"{tmp_path.name}/formats.toml: ")
+
+
+# --- code
+
+NAMES = re.compile(r"german|english|deutsch|englisch", re.IGNORECASE)
+OF_WORD_LISTS = {
+    "mailref/tiles/lexicon/german.py",
+    "mailref/tiles/lexicon/__init__.py",
+    "mailref/assets.py",
+}
+"""The words that may be laid are German, in whatever language people write."""
+NOT_OF_MAILS = re.compile(
+    r"lexicon\.german|german_lexicon|GermanLexicon|german\.|^_german$|GERMANY"
+)
+
+
+def said_in(path: Path) -> Iterator[tuple[int, str]]:
+    """Yield every name and text in code, but for docstrings."""
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    docs = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
+    for node in ast.walk(tree):
+        match node:
+            case ast.Constant(value=str(text)) if id(node) not in docs:
+                yield node.lineno, text
+            case ast.Name(id=text) | ast.Attribute(attr=text) | ast.FunctionDef(name=text):
+                yield node.lineno, text
+            case ast.ImportFrom(module=str(text)):
+                yield node.lineno, text
+
+
+def test_no_code_names_a_language_but_the_default() -> None:
+    codes = "|".join(LANGUAGES)
+    found = []
+    for path in sorted(ROOT.rglob("*.py")):
+        name = str(path.relative_to(ROOT.parent))
+        for line, text in said_in(path):
+            is_code = re.fullmatch(codes, text) is not None and name != "mailref/languages.py"
+            is_name = (
+                NAMES.search(text) and not NOT_OF_MAILS.search(text) and name not in OF_WORD_LISTS
+            )
+            if is_code or is_name:
+                found.append(f"{name}:{line}: {text[:60]}")
+
+    assert found == []
