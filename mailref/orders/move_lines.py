@@ -51,10 +51,11 @@ from mailref.orders.sentences import (
     may_have_second_idea,
     names_joker,
     names_letter,
+    says_other_way,
     sense_of,
     sense_of_line,
+    speaks_against,
     speaks_of_move,
-    withdraws,
     words_in_capitals,
 )
 from mailref.orders.several_lines import calls_alternate, with_jokers, without_ordinals
@@ -105,6 +106,8 @@ _SENTENCE = 4
 _TRIES = 3
 _LINK = regex(r"https?://\S+")
 _SENTENCE_END = regex(r"(?<!\.)[.!](?=\s|$)")
+_QUOTED = regex(r"\s?[\"”“»«'’]")
+_SETS_OFF = when_used(filled, r"(?:[,;:–/-]|\([^()]*|(?<![{letters}]){conjunction})\s*$")
 _CUT_SHORT = regex(r"(?:[^\w\s]{1,3}|\s)[(\[<{]?[A-ZÄÖÜ](?!\w)(?=\W{0,3}(?:$|\s\d))")
 """A letter alone behind a word: `EIL_T`, `EIL<T>`, `EIL T` are not EIL."""
 _GOES_ON = ("*", "+", "=", "?")
@@ -222,11 +225,10 @@ class LineReader:
             if part is None:
                 return (UnreadRow(line.whole),)
             row, at = part
-            if withdraws(line.text[each.end : at]) or calls_alternate(line.text[each.end : limit]):
+            beside = line.text[each.end : at]
+            if speaks_against(beside) or calls_alternate(line.text[each.end : limit]):
                 return (UnreadRow(line.whole),)
-            after = line.text[whole_end(line.text, at) :] if limit == len(line.text) else ""
-            if _SENTENCE_END.search(line.text, each.end, at):
-                after = "\n" + after
+            after = _behind(line, each.end, at) if limit == len(line.text) else ""
             if len(found) > 1 and gives_way(mark.rest, after):
                 replaces, number = True, mark.number
                 continue
@@ -235,7 +237,7 @@ class LineReader:
             lead = f"{mark.rest} {line.text[each.gap[0] : each.gap[1]]}"
             sense = sense_of(lead, after, is_first=is_first)
             says_move = each.says_way or is_headed or speaks_of_move(mark.rest)
-            if sense is Sense.MEANT and not says_move:
+            if _is_in_doubt(row, sense, beside + after, says_move=says_move):
                 sense = Sense.UNSURE
             if sense is Sense.INSTEAD and rows and not isinstance(rows[-1], HeadingRow):
                 rows.pop()
@@ -469,12 +471,31 @@ def _is_read(row: PlayRow) -> bool:
     return row.play is not None and row.is_complete and not row.faults
 
 
+def _is_in_doubt(row: Row, sense: Sense, behind: str, *, says_move: bool) -> bool:
+    """Tell whether a play is not said to be one, or what stands behind it names another way."""
+    if sense is Sense.MEANT and not says_move:
+        return True
+    play = row.play if isinstance(row, PlayRow) else None
+    return play is not None and says_other_way(behind, play.direction)
+
+
+def _behind(line: Line, end: int, at: int) -> str:
+    """Return what stands behind a play and what belongs to it; a sign before it shows whether it is set off."""
+    start = whole_end(line.text, at)
+    between = line.text[end:start]
+    if _SENTENCE_END.search(line.text, end, at):
+        return "\n" + line.text[start:]
+    sign = '"' if _QUOTED.match(between) else "," if _SETS_OFF.search(between) else ""
+    return sign + line.text[start:]
+
+
 def _unless_withdrawn(row: Row, line: Line) -> Row:
     """Return a play as unread where what stands behind it takes it back: `(bitte streichen)`."""
     if not isinstance(row, PlayRow) or row.play is None:
         return row
     behind = line.text.partition(row.play.span.text)[2]
-    return UnreadRow(line.whole) if withdraws(behind) else row
+    is_against = speaks_against(behind) or says_other_way(behind, row.play.direction)
+    return UnreadRow(line.whole) if is_against else row
 
 
 def _as_postscript(row: Row) -> Row:

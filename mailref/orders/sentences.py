@@ -5,12 +5,20 @@ where they say that it is meant.
 """
 
 import re
-from collections.abc import Container
+from collections.abc import Container, Iterator
 from enum import Enum, auto
 
-from mailref.orders.commands import is_shouted_greeting, without_greeting
+from mailref.orders.commands import is_greeting, is_shouted_greeting, without_greeting
 from mailref.orders.found_plays import KNOWN_WORD, LONGEST_SENTENCE, WRITTEN, is_word
-from mailref.tiles.vocabulary import ALTERNATE_MARK, COMMENT_MARK, filled
+from mailref.tiles.board import Direction
+from mailref.tiles.vocabulary import (
+    ALTERNATE_MARK,
+    COMMENT_MARK,
+    any_of,
+    direction_forms,
+    filled,
+    phrases_of,
+)
 from mailref.tiles.when_used import regex, when_used
 
 
@@ -79,7 +87,7 @@ def sense_of(before: str, after: str, *, is_first: bool) -> Sense:
         rest = f"{before[: named.start()]} {before[named.end() :]}"
         sense = sense_of(rest, after, is_first=is_first)
         return Sense.INSTEAD if sense is Sense.MEANT else sense
-    lead = _sense_of_lead(before)
+    lead = None if _stands_alone(before, after) else _sense_of_lead(before)
     if lead in (Sense.PAST, Sense.UNSURE) or not is_clear_after(after):
         return Sense.PAST if lead is Sense.PAST else Sense.UNSURE
     if lead is not None:
@@ -146,16 +154,25 @@ _FOR_A_WORD = _pattern(
 
 
 def _stands_alone(before: str, after: str) -> bool:
-    """Tell whether a play is a sentence of its own: `Sorry for the delay. L4d MENÜS. Best, Karin`."""
+    """Tell whether a play is a sentence of its own: `Sorry for the delay. L4d MENÜS. Best, Karin`.
+
+    A question before it, `Was sonst?`, leaves nothing in doubt.
+    """
     text = _WITHOUT.sub(" ", before)
+    against = (_PAST, _WITHDRAWN, _OF_OTHERS, _NEXT_ROUND)
+    doubts = () if before.rstrip().endswith("?") and len(before.split()) > _FEW else (_UNSURE,)
     return (
         _ENDED.search(before) is not None
         and _ENDS.match(_WITHOUT.sub(" ", after)) is not None
-        and not any(cue.search(text) for cue in (_UNSURE, _PAST, _WITHDRAWN, _OF_OTHERS))
+        and not any(cue.search(text) for cue in (*against, *doubts))
     )
 
 
-_ENDED = regex(r"(?<=[a-zäöüß)])[.!]+\s{1,3}$")
+_FEW = 3
+"""So few words may be a question about the play itself: `Oder doch so?`."""
+
+
+_ENDED = regex(r"(?<=[a-zäöüß)])[.!?]+\s{1,3}$")
 _ENDS = regex(r"\s{0,3}(?:$|[.!;,\n])")
 
 
@@ -237,7 +254,56 @@ def is_clear_after(after: str) -> bool:
     is_against = any(cue.search(text) for cue in (_WITHDRAWN, _SQUARE_INSTEAD)) or any(
         cue.search(sentence) for cue in (_UNSURE, _PAST, _CORRECTED, _FOR_LATER)
     )
-    return not is_against and "?" not in text[: len(sentence) + 1]
+    if is_against or "?" in text[: len(sentence) + 1] or breaks_off(text[len(sentence) + 1 :]):
+        return False
+    return _is_accounted_for(text)
+
+
+def _is_accounted_for(after: str) -> bool:
+    """Tell whether every word has a role that stands behind a play in its own clause.
+
+    What is set off from it, `L3s KOHLEN, schönes Wochenende`, is a remark.
+    """
+    sentence = _SENTENCE_END.split(after, maxsplit=1)[0]
+    clauses = _CLAUSE_END.split(sentence)
+    said = clauses if _QUOTED.match(sentence) else clauses[:1]
+    return all(
+        _ROLES.fullmatch(_OF_JOKERS.sub(" ", each)) is not None or is_greeting(each.strip())
+        for each in said
+    )
+
+
+_OF_JOKERS = _pattern(
+    r"(?<![{letters}\d])(?:{joker}|{swap}|{square}|{stands_for}|{joker_for}|{without}|(?-i:[A-ZÄÖÜ])){end}"
+)
+
+
+_QUOTED = regex(r"[\"”“»«'’]\s{0,2},?\s{0,2}[^\W\d_]")
+"""What goes on behind a play in quotation marks, which may be what somebody else said."""
+
+
+def breaks_off(text: str) -> bool:
+    """Tell whether a sentence begins as one does by which somebody stops himself: `Nein, ...`."""
+    return _BREAKS_OFF.match(text) is not None
+
+
+_BREAKS_OFF = _pattern(r"\W{0,9}{breaks_off}(?:\W{0,3}$|\s{0,2}[,.!:;…-]|\s{1,3}(?-i:[A-ZÄÖÜ]))")
+
+
+def says_other_way(after: str, direction: Direction) -> bool:
+    """Tell whether the sentence behind a play names the way that it does not go: `G8s LERNT (waagerecht)`."""
+    sentence = _SENTENCE_END.split(after, maxsplit=1)[0]
+    return _WAY[direction.other].search(sentence) is not None
+
+
+def _ways(direction: Direction) -> Iterator[str]:
+    """Yield the names of a direction that nobody takes for anything else."""
+    yield from (form for form in direction_forms(direction) if len(form) >= _UNMISTAKABLE)
+    yield from (phrase for phrase in phrases_of(direction) if " " in phrase)
+
+
+_UNMISTAKABLE = 6
+_WAY = {each: _pattern(rf"(?<![{{letters}}]){any_of(_ways(each))}{{end}}") for each in Direction}
 
 
 _SQUARE_INSTEAD = _pattern(r"(?<![{letters}])(?:{instead}|{correction}){end}\W{0,3}{square}")
@@ -285,6 +351,20 @@ _ASKS_WHY = _pattern(r"(?<![{letters}]){why}{end}[^?]{0,200}\?\W*$")
 def makes_alternates(text: str) -> bool:
     """Tell whether a line without a play makes alternates of those below it: `Ersatzzüge:`."""
     return sense_of_line(text) is Sense.ALTERNATE
+
+
+def speaks_against(beside: str) -> bool:
+    """Tell whether what is written to a play speaks against it: `(waagerecht?)`, `(noch nicht endgültig)`."""
+    text = _RECKONED.sub(" ", _WITHOUT.sub(" ", beside.partition(COMMENT_MARK)[0]), count=1)
+    return withdraws(beside) or any(
+        _UNSURE.search(_RIGHT.sub(" ", _OTHERWISE.sub(" ", said[1])))
+        for said in _IN_BRACKETS.finditer(text)
+        if _RECKONED.match(said[1]) is None
+    )
+
+
+_RIGHT = _cue("right")
+_IN_BRACKETS = regex(r"\(([^()]*)\)")
 
 
 def withdraws(text: str) -> bool:

@@ -24,6 +24,7 @@ from mailref.orders.entries import (
 )
 from mailref.orders.sentences import (
     begins_postscript,
+    breaks_off,
     has_second_idea,
     is_correction,
     may_have_second_idea,
@@ -164,7 +165,10 @@ def _fields_from(lines: Sequence[Line], at: int) -> int:
         if field is None or field[0] in kinds:
             break
         kinds.append(field[0])
-    return len(kinds) if {"place", "word"} <= set(kinds) else 0
+    if not {"place", "word"} <= set(kinds):
+        return 0
+    further = _field(lines[at + len(kinds)]) if at + len(kinds) < len(lines) else None
+    return 0 if further is not None and further[0] in ("word", "way") else len(kinds)
 
 
 def _field(line: Line) -> tuple[str, int] | None:
@@ -276,6 +280,8 @@ def _doubt(rows: Sequence[EntryRow]) -> TextSpan | None:
             case ProseRow(line) if played and corrects(line.text, played):
                 return line.span(0, len(line.text))
             case ProseRow(line) if isinstance(above, PlayRow) and withdraws(line.text):
+                return line.span(0, len(line.text))
+            case ProseRow(line) if played and breaks_off(line.text):
                 return line.span(0, len(line.text))
             case ProseRow(line) if played and above == EmptyRow() and _takes_back(line.text):
                 return line.span(0, len(line.text))

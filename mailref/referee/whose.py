@@ -13,6 +13,8 @@ from mailref.tiles.when_used import regex, when_used
 _SHORTEST = 3
 _PART = regex(r"[^\W\d_][\w'’-]*")
 _BY = when_used(filled, r"\W{0,4}(?:{play}\s{1,3})?{by_player}\s{1,3}")
+_REFERS = when_used(filled, r"\s{0,3}[-–,(;]\s{0,3}{refers}{end}")
+_SENTENCE_END = regex(r"[.!?\n]")
 _ENDED = (".", "!", "?", ",", ";")
 
 
@@ -39,8 +41,28 @@ def of_another(
             (not is_on_condition(before) and _is_named(names, clause_before(before)))
             or (next_word is not None and _is_named(names, next_word[0]))
             or (_is_led(before, above) and _is_named(names, above))
+            or _is_named(names, _said_of_it(behind))
         ):
             return lines[at].whole
+        if signed := _signed(lines[at + 1 :], names):
+            return signed
+    return None
+
+
+def _said_of_it(behind: str) -> str:
+    """Return what is said of a play behind it: `- so hat Karin gezogen`; "" where nothing is."""
+    found = _REFERS.match(behind)
+    return _SENTENCE_END.split(behind[found.end() :], maxsplit=1)[0] if found else ""
+
+
+def _signed(lines: Sequence[Line], names: Collection[str]) -> TextSpan | None:
+    """Return the line in which one of *names* signs a mail: alone, below `Viele Grüße`."""
+    greeted = False
+    for line in lines:
+        words = _PART.findall(line.text)
+        if greeted and words and all(word in names for word in words):
+            return line.whole
+        greeted = is_closing(line.text) or (greeted and not words)
     return None
 
 

@@ -78,6 +78,8 @@ class Vocabulary(Struct, frozen=True, forbid_unknown_fields=True):
     idle: tuple[str, ...]
     ordinals: tuple[tuple[str, ...], ...]
     article: tuple[str, ...]
+    breaks_off: tuple[str, ...]
+    refers: tuple[str, ...]
 
 
 VOCABULARIES = words("vocabulary.toml", Vocabulary)
