@@ -7,6 +7,7 @@ takes next to no time.
 """
 
 import hashlib
+import os
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from types import MappingProxyType
@@ -35,8 +36,11 @@ class LanguageError(MailrefError):
     """A file of a language does not say what it must."""
 
 
-def _files(folder: Path) -> frozenset[Path]:
-    return frozenset(each.relative_to(folder) for each in folder.rglob("*.*"))
+def _files(folder: Path) -> frozenset[str]:
+    """Return the files of a folder; each command asks, so that paths are put together as texts."""
+    start = len(str(folder))
+    found = (f"{base[start:]}/{name}" for base, _, names in os.walk(folder) for name in names)
+    return frozenset(each for each in found if each.endswith((".j2", ".toml")))
 
 
 def _whole() -> Iterator[str]:

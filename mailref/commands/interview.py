@@ -30,6 +30,7 @@ from mailref.settings.toml_text import (
 from mailref.settings.values import address, mailbox, moment, schedule, zone
 from mailref.terminal import say
 from mailref.tiles.board import Axes, read_area
+from mailref.tiles.vocabulary import SAYINGS
 
 Answers = Mapping[str, str]
 """By the name of the option that would have said it."""
@@ -312,7 +313,7 @@ def provider(value: object) -> str:
     return found
 
 
-_OTHER = frozenset({"other", "anderer", "andere", "anderes"})
+_OTHER = frozenset(SAYINGS["other_provider"])
 
 
 def or_nothing(read: ValueReader[object]) -> ValueReader[object]:

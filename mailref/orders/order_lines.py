@@ -34,7 +34,7 @@ from mailref.reading.incoming_mail import Line
 from mailref.tiles.board import BLANK
 from mailref.tiles.lexicon.verdicts import spell
 from mailref.tiles.moves import TextSpan
-from mailref.tiles.vocabulary import ALTERNATE_MARK, COMMENT_MARK
+from mailref.tiles.vocabulary import ALTERNATE_MARK, COMMENT_MARK, SAYINGS, filled, one_of
 from mailref.tiles.when_used import regex, when_used
 
 LONGEST_ORDER = 120
@@ -263,7 +263,7 @@ _HANGS = pattern_of(
 
 _LONGEST_THEME = 500
 _THEME = regex(
-    rf"(?:^|{COMMENT_MARK})\s{{0,9}}(?:Thema|Theme)(?:\s{{0,9}}[:=](?P<said>.*)|\s{{0,9}}[.!]?\s*$)",
+    rf"(?:^|{COMMENT_MARK})\s{{0,9}}{one_of(SAYINGS['theme_called'])}(?:\s{{0,9}}[:=](?P<said>.*)|\s{{0,9}}[.!]?\s*$)",
     re.IGNORECASE,
 )
 _NAMED = regex(r"[^\W\d_]+")
@@ -292,7 +292,7 @@ _TRAILS = pattern_of(
 )
 _MOST_AROUND = 6
 """So many words that say nothing are taken off an order, at each end."""
-_HURRIES = regex("weiter", re.IGNORECASE)
+_HURRIES = when_used(filled, "{hurries}")
 """A pass alone in its line, and an exhortation beside any other word."""
 
 
@@ -326,7 +326,7 @@ def without_fillers(text: str) -> str:
     return " ".join(f"{first}{blank}{_INNER.sub(' ', rest)}".split())
 
 
-_NO_WISH = r"(?<!würde\s)(?<!wuerde\s)(?<!hätte\s)"
+_NO_WISH = "".join(rf"(?<!{each}\s)" for each in SAYINGS["wished"])
 _NO_WORD = r"(?-i:(?![A-ZÄÖÜ]{{2}}))"
 _FILLER = pattern_of(rf"{_NO_WISH}(?<![{{letters}}]){_NO_WORD}(?:[[filler]]){{end}}")
 _INNER = pattern_of(r"(?<![{letters}])(?:[[inner]]){end}")

@@ -41,7 +41,7 @@ def _pattern(pattern: str) -> re.Pattern[str]:
 
 _SQUARE = _pattern(r"(?<![{letters}\d])(?P<square>{square})[{letters}]?(?![{letters}])")
 _FIELD = _pattern(r"(?<![{letters}])(?:{field_word}|{place}|{play}){end}")
-_POSTSCRIPT = regex(r"^\W*(?:P\.? ?S\b\.?|Nachtrag)[:.,]?", re.IGNORECASE)
+_POSTSCRIPT = _pattern(r"^\W*{postscript}[:.,]?")
 _SIGNS = " .,:;!?()-"
 _CAPITALS = _pattern(r"(?<![{letters}\d*])(?-i:[A-ZÄÖÜ]{4,15})(?![{letters}\d*])")
 
@@ -71,8 +71,8 @@ _GOES_ON = _pattern(
 )
 # "ohne Joker", "kein Ersatz", "no blank": these say nothing against the play.
 _WITHOUT = _pattern(
-    r"(?:{without}[{letters}]*|kein[{letters}]*)\s{1,3}(?:{joker}|{points}|{otherwise}|{total})(?![{letters}])"
-    r"|(?:{joker}|{points})\s{1,3}kein[{letters}]*|(?<![{letters}]){polite}{end}"
+    r"(?:{without}|{without_any})[{letters}]*\s{1,3}(?:{joker}|{points}|{otherwise}|{total})(?![{letters}])"
+    r"|(?:{joker}|{points})\s{1,3}{without_any}[{letters}]*|(?<![{letters}]){polite}{end}"
 )
 _SENTENCE_END = regex(r"(?<=[a-zäöüß!?)])[.!?]+(?=\s)|[!?](?=\s)|\n")
 

@@ -112,8 +112,8 @@ def _order(form: str) -> int:
 _LONGEST = 80
 _FIELD = regex(
     filled(
-        r"\W{0,4}(?:{my}[{letters}]{0,2}\s{1,3})?(?:(?P<place>(?:start)?{place})|(?P<way>{field_direction})|(?P<word>{field_word})"
-        r"|(?P<points>{points}|Wert))\s{0,3}[:=]\s{0,5}(?P<value>\S.*)"
+        r"\W{0,4}(?:{my}[{letters}]{0,2}\s{1,3})?(?:(?P<place>{start_of_field}?{place})|(?P<way>{field_direction})|(?P<word>{field_word})"
+        r"|(?P<points>{points}|{points_field}))\s{0,3}[:=]\s{0,5}(?P<value>\S.*)"
     ),
     re.IGNORECASE,
 )

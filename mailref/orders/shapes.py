@@ -206,7 +206,7 @@ def is_alternate_label(label: str | None) -> bool:
     return label is not None and _ALTERNATE.fullmatch(label) is not None
 
 
-_ALTERNATE = _shape("{alternate}(?:zug|weise|e)?")
+_ALTERNATE = _shape("{alternate}{alternate_ends}?")
 
 
 _JOKER_SIGNS = f"{JOKER_MARK}(["

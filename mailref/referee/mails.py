@@ -23,6 +23,7 @@ from mailref.referee.gm_results import OrderRemark
 from mailref.referee.notices import WhyAsked
 from mailref.referee.policy import GamePolicy, House, RunningGame
 from mailref.referee.public_part import public_part
+from mailref.tiles.vocabulary import SAYINGS
 
 
 class Answered(Struct, frozen=True):
@@ -89,7 +90,7 @@ class Decision(Struct, frozen=True):
     """The ids of our mails in answer to which he gave them."""
 
 
-END_TAG = "Ende"
+END_TAG = SAYINGS["end_mark"][0]
 QUOTED_CHARACTERS = 2000
 _MOST_IN_FULL = 20_000
 """How much of a mail is passed on to the game master."""

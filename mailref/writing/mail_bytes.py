@@ -16,6 +16,8 @@ from itertools import groupby, zip_longest
 
 from msgspec import Struct
 
+from mailref.languages import DEFAULT
+from mailref.orders.table import Command, written
 from mailref.referee.identity import ONE_TIME_ID, loop_id, token_of
 from mailref.referee.mails import Answered, Owed
 from mailref.referee.policy import House
@@ -72,7 +74,7 @@ LETTER = LetterPolicy(linesep="\r\n", cte_type="7bit", max_line_length=78)
 HeaderField = tuple[str, str]
 _MOST_REFERENCES = 20
 """At either end of a long chain (mail 3)."""
-_LEAVE = "ABMELDEN"
+_LEAVE = written(Command.LEAVE, DEFAULT)
 
 
 def domain_of(house: House) -> str:

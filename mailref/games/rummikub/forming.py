@@ -25,6 +25,8 @@ from mailref.games.rummikub.orders import (
     WordOrder,
     WordRepeated,
 )
+from mailref.languages import DEFAULT
+from mailref.orders.order_words import ORDERS_IN_TURNS
 from mailref.structs import OnRecord
 from mailref.tiles.board import in_order, missing_from
 from mailref.tiles.moves import Fault, NotOnRack
@@ -250,4 +252,4 @@ def change_written(made: MadeWord) -> str:
     """Return a word made of another as a player writes it: `LIST: IL aus LIEBEN`."""
     source = made.sources[0]
     taken = f": {source.letters}" if source.left else ""
-    return f"{made.word}{taken} aus {source.word}"
+    return f"{made.word}{taken} {ORDERS_IN_TURNS[DEFAULT].from_[0]} {source.word}"

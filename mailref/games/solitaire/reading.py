@@ -35,6 +35,7 @@ from mailref.orders.written import AnyOrder, OrdersIf, UnreadOrder, WrittenOrder
 from mailref.reading.incoming_mail import Line
 from mailref.tiles.board import Axes
 from mailref.tiles.moves import TextSpan
+from mailref.tiles.vocabulary import SAYINGS
 from mailref.tiles.when_used import regex
 
 _NUMBER = regex(r"\s*\d{1,3}\s?[.)]\s+")
@@ -46,9 +47,10 @@ _STEPS_BACK = (
 _STEP_BACK, _ANEW = (
     pattern_of(rf"(?:[[i]]\s{{1,9}})?(?:{words})") for words in (_STEPS_BACK, "[[anew]]")
 )
+_NOT_IN = "".join(rf"(?<!{each}\s)" for each in SAYINGS["in_last_move"])
 _SPEAKS_BACK = tuple(
     pattern_of(rf"(?<![{{letters}}])(?:{words}){{end}}")
-    for words in (r"(?<!dem\s)(?<!im\s)[[last_move]]", "[[step_back]]|[[back]]|back")
+    for words in (rf"{_NOT_IN}[[last_move]]", "[[step_back]]|[[back]]|{back_again}")
 )
 # `nein, doch zurück!`
 _BACK_INSTEAD = pattern_of(r".{0,40}(?<![{letters}])[[step_back]]\W{0,9}$")
