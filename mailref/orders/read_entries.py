@@ -1,10 +1,12 @@
 """Lines to entries: the reader that the referee calls (rules 4 and 8, contract 3)."""
 
 from collections.abc import Callable, Iterator, Sequence
+from itertools import takewhile
 
 from msgspec.structs import replace
 
 from mailref.orders.commands import command_in_subject, is_closing, is_greeting, is_prose
+from mailref.orders.conditions import is_alternate_if
 from mailref.orders.entries import (
     Ambiguity,
     CommandRow,
@@ -257,6 +259,7 @@ def _could_be_play(line: Line) -> bool:
     return could_be_play(line.text[:MOST_LINE_CHARACTERS], Axes.COLUMNS)
 
 
+_SENTENCE_END = regex(r"[.!?]\s+")
 # Not that of an address: `https://...`.
 _COMMENT = regex(rf"(?<!:){COMMENT_MARK}")
 
@@ -317,7 +320,8 @@ def _rows(  # noqa: PLR0917  the readers, the lines, and for which games they ar
             rows[-1] = replace(last, text=f"{last.text}\n{line.text.rstrip()}".lstrip("\n"))
             continue
         is_closed = is_closed or is_closing(line.text)
-        found = reader.read(line, habits.axes, _line_above(rows), is_closed=is_closed)
+        above = _line_above(rows)
+        found = reader.read(line, habits.axes, above, is_closed=is_closed)
         is_of_any = default is None and not is_headed
         section_reader = readers.of(habits)
         if wish := _wish_of(line, readers, habits, is_of_any=is_of_any):
@@ -332,6 +336,9 @@ def _rows(  # noqa: PLR0917  the readers, the lines, and for which games they ar
             continue
         for each in found:
             row = each if isinstance(each, OrderRow) else _unless_ours(each, around, at)
+            if isinstance(row, PlayRow) and row.is_alternate and not _has_play(rows):
+                said = (above, *_SENTENCE_END.split(line.text))
+                row = replace(row, is_for_want=any(map(is_alternate_if, said)))
             if isinstance(row, HeadingRow):
                 habits, is_headed = habits_under(row.game, games, default), True
             if isinstance(row, HeadingRow | PlayerRow):
@@ -341,6 +348,12 @@ def _rows(  # noqa: PLR0917  the readers, the lines, and for which games they ar
         if reader.is_overdrawn:  # nothing of the mail counts
             break
     return rows
+
+
+def _has_play(rows: Sequence[Row]) -> bool:
+    """Tell whether a play stands in the last entry."""
+    own = takewhile(lambda each: not isinstance(each, HeadingRow | PlayerRow), reversed(rows))
+    return any(isinstance(each, PlayRow | UnreadRow) for each in own)
 
 
 def _takes(said: SaidRow, line: Line) -> bool:
