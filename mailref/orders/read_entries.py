@@ -20,6 +20,7 @@ from mailref.orders.entries import (
     PlayRow,
     ProseRow,
     Reading,
+    RoundNamed,
     Row,
     SaidRow,
     SectionReader,
@@ -27,11 +28,12 @@ from mailref.orders.entries import (
     UnknownHeading,
     UnreadRow,
     WishRow,
+    orders_in,
 )
 from mailref.orders.found_plays import could_be_play
 from mailref.orders.habits import habits_under, habits_without_heading
 from mailref.orders.move_lines import Budget, LineReader
-from mailref.orders.names import GameNames, below_titles, similar_games
+from mailref.orders.names import GameNames, below_titles, similar_games, turn_named
 from mailref.orders.order_lines import Grammars
 from mailref.orders.order_readers import Readers
 from mailref.orders.sections import Section, entry_of, merged
@@ -46,6 +48,7 @@ from mailref.orders.several_lines import joined_fields
 from mailref.orders.shapes import DIGIT
 from mailref.orders.subject_line import bare_subject, is_reply
 from mailref.orders.table import KEPT, ROW_OF, Command, Value, all_said
+from mailref.orders.written import PlayOrder
 from mailref.reading.attention import Attention, OverBudgetError
 from mailref.reading.incoming_mail import MOST_LINE_CHARACTERS, IncomingMail, Line
 from mailref.reading.our_sentences import OurSentences, Whose, WordsAround
@@ -524,12 +527,14 @@ def _entry_of_orders(
 ) -> Entry | None:
     """Return what is asked for under one heading where lines are read together; None where nothing is."""
     heading = section.heading
-    found = reader.written([row.line for row in section.order_rows], section.habits.axes)
+    lines = [row.line for row in section.order_rows]
+    found = reader.written(lines, section.habits.axes)
     if found is None and heading is not None and not section.commands:
         found = reader.heading_alone(heading)
     if heading is None and found is None:
         return None
     entry = Entry(section.game, heading, section.player, (), written=found)
+    entry = replace(entry, round_named=_turn_named(entry, lines))
     doubtful = next((row.line.whole for row in section.order_rows if row.is_doubtful), None)
     at = doubtful or found.unread_at if found is not None else None
     if at is not None:
@@ -542,6 +547,18 @@ def _entry_of_orders(
         said=section.said,
         wish=section.wish,
     )
+
+
+def _turn_named(entry: Entry, lines: Sequence[Line]) -> RoundNamed | None:
+    """Return the turn named on the line of a play, or on a line of its own right above it."""
+    groups = orders.groups if (orders := orders_in(entry)) is not None else ()
+    orders_there = (order for group in groups for order in group.orders)
+    plays = {order.span.line for order in orders_there if isinstance(order, PlayOrder)}
+    for line in lines:
+        leads = line.number + 1 in plays and line.text.rstrip().endswith(":")
+        if (leads or line.number in plays) and (number := turn_named(line.text)) is not None:
+            return RoundNamed(number, line.whole)
+    return None
 
 
 def _entry(section: Section, *, is_only_game: bool) -> Entry | None:
