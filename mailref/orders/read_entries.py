@@ -323,8 +323,7 @@ def _rows(  # noqa: PLR0917  the readers, the lines, and for which games they ar
             rows[-1] = replace(last, text=f"{last.text}\n{line.text.rstrip()}".lstrip("\n"))
             continue
         is_closed = is_closed or is_closing(line.text)
-        above = _line_above(rows)
-        found = reader.read(line, habits.axes, above, is_closed=is_closed)
+        found = reader.read(line, habits.axes, _line_above(rows), is_closed=is_closed)
         is_of_any = default is None and not is_headed
         section_reader = readers.of(habits)
         if wish := _wish_of(line, readers, habits, is_of_any=is_of_any):
@@ -339,24 +338,26 @@ def _rows(  # noqa: PLR0917  the readers, the lines, and for which games they ar
             continue
         for each in found:
             row = each if isinstance(each, OrderRow) else _unless_ours(each, around, at)
-            if isinstance(row, PlayRow) and row.is_alternate and not _has_play(rows):
-                said = (above, *_SENTENCE_END.split(line.text))
-                row = replace(row, is_for_want=any(map(is_alternate_if, said)))
             if isinstance(row, HeadingRow):
                 habits, is_headed = habits_under(row.game, games, default), True
             if isinstance(row, HeadingRow | PlayerRow):
                 around.entry_begins(at)
             is_closed = is_closed and not isinstance(row, HeadingRow | PlayRow)
-            rows.append(row)
+            rows.append(_for_want(row, line, rows))
         if reader.is_overdrawn:  # nothing of the mail counts
             break
     return rows
 
 
-def _has_play(rows: Sequence[Row]) -> bool:
-    """Tell whether a play stands in the last entry."""
+def _for_want(row: Row, line: Line, rows: Sequence[Row]) -> Row:
+    """Return a play as one for want of another, where its entry has none and `Falls das nicht geht` leads to it."""
+    if not (isinstance(row, PlayRow) and row.is_alternate):
+        return row
     own = takewhile(lambda each: not isinstance(each, HeadingRow | PlayerRow), reversed(rows))
-    return any(isinstance(each, PlayRow | UnreadRow) for each in own)
+    if any(isinstance(each, PlayRow | UnreadRow) for each in own):
+        return row
+    said = (_line_above(rows), *_SENTENCE_END.split(line.text))
+    return replace(row, is_for_want=any(map(is_alternate_if, said)))
 
 
 def _takes(said: SaidRow, line: Line) -> bool:
