@@ -244,3 +244,9 @@ CommonEvent = (
     | GameEnded
 )
 """What may happen in every game."""
+
+BESIDE = (
+    Noted, JoinAsked, WordsAsked, PressReceived, ReminderSet, LanguageSet, TextKept, SubscriberLeft,
+    SubscriberLanguageSet, SettingSpent, PlayerJoined,
+)  # fmt: skip
+"""What may happen in every game after an order without leaning on it."""

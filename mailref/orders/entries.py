@@ -299,6 +299,8 @@ class PlayRow(Struct, frozen=True):
     """Whether it replaces the play before: `Korrektur:`."""
     is_postscript: bool = False
     """Whether `PS` stands before it."""
+    is_for_want: bool = False
+    """Whether it is meant where another does not count, and nobody has seen that one."""
     named: tuple[TextSpan, ...] = ()
     """Words behind it without a plus."""
     round_named: RoundNamed | None = None

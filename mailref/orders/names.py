@@ -62,6 +62,25 @@ def round_of_move(text: str) -> int | None:
     return int(found["number"] or found["ordinal"] or found["of"] or found["of_ordinal"])
 
 
+_TURN = regex(
+    filled(
+        r"(?<![{letters}])(?:(?:{turn}|{play})\s{1,3}(?P<number>\d{1,3})(?=\s{0,3}(?:[:)]|$)|\s{1,3}{square})"
+        r"|(?P<ordinal>\d{1,3})\.\s{0,2}(?:{turn}|{play})(?=\s{0,3}(?:[:)]|$)))"
+    ),
+    re.IGNORECASE,
+)
+
+
+def turn_named(text: str) -> int | None:
+    """Return the turn that the line of a play names; None where it names none.
+
+    >>> [turn_named(text) for text in ("Zug 5: H4 RUCKEN", "5. Zug:", "1. H4 RUCKEN", "Zug 8H")]
+    [5, 5, None, None]
+    """
+    found = _TURN.search(text[:_LONGEST_LEAD])
+    return None if found is None else int(found["number"] or found["ordinal"])
+
+
 @lru_cache(maxsize=4096)
 def folded(text: str) -> str:
     """Return *text* without case, accents of spelling (ä as ae), hyphens, spaces and stops."""

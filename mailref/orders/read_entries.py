@@ -1,6 +1,7 @@
 """Lines to entries: the reader that the referee calls (rules 4 and 8, contract 3)."""
 
 from collections.abc import Callable, Iterator, Sequence
+from itertools import takewhile
 
 from msgspec.structs import replace
 
@@ -11,6 +12,7 @@ from mailref.orders.commands import (
     is_greeting,
     is_prose,
 )
+from mailref.orders.conditions import is_alternate_if
 from mailref.orders.entries import (
     Ambiguity,
     CommandRow,
@@ -24,6 +26,7 @@ from mailref.orders.entries import (
     PlayRow,
     ProseRow,
     Reading,
+    RoundNamed,
     Row,
     SaidRow,
     SectionReader,
@@ -31,11 +34,12 @@ from mailref.orders.entries import (
     UnknownHeading,
     UnreadRow,
     WishRow,
+    orders_in,
 )
 from mailref.orders.found_plays import could_be_play
 from mailref.orders.habits import habits_under, habits_without_heading
 from mailref.orders.move_lines import Budget, LineReader
-from mailref.orders.names import GameNames, below_titles, similar_games
+from mailref.orders.names import GameNames, below_titles, similar_games, turn_named
 from mailref.orders.order_lines import Grammars
 from mailref.orders.order_readers import Readers
 from mailref.orders.sections import Section, entry_of, merged
@@ -50,6 +54,7 @@ from mailref.orders.several_lines import joined_fields
 from mailref.orders.shapes import DIGIT
 from mailref.orders.subject_line import bare_subject, is_reply
 from mailref.orders.table import KEPT, ROW_OF, Command, Value, all_said
+from mailref.orders.written import PlayOrder
 from mailref.reading.attention import Attention, OverBudgetError
 from mailref.reading.incoming_mail import MOST_LINE_CHARACTERS, IncomingMail, Line
 from mailref.reading.our_sentences import OurSentences, Whose, WordsAround
@@ -263,6 +268,7 @@ def _could_be_play(line: Line) -> bool:
     return could_be_play(line.text[:MOST_LINE_CHARACTERS], Axes.COLUMNS)
 
 
+_SENTENCE_END = regex(r"[.!?]\s+")
 # Not that of an address: `https://...`.
 _COMMENT = regex(rf"(?<!:){COMMENT_MARK}")
 
@@ -343,10 +349,21 @@ def _rows(  # noqa: PLR0917  the readers, the lines, and for which games they ar
             if isinstance(row, HeadingRow | PlayerRow):
                 around.entry_begins(at)
             is_closed = is_closed and not isinstance(row, HeadingRow | PlayRow)
-            rows.append(row)
+            rows.append(_for_want(row, line, rows))
         if reader.is_overdrawn:  # nothing of the mail counts
             break
     return rows
+
+
+def _for_want(row: Row, line: Line, rows: Sequence[Row]) -> Row:
+    """Return a play as one for want of another, where its entry has none and `Falls das nicht geht` leads to it."""
+    if not (isinstance(row, PlayRow) and row.is_alternate):
+        return row
+    own = takewhile(lambda each: not isinstance(each, HeadingRow | PlayerRow), reversed(rows))
+    if any(isinstance(each, PlayRow | UnreadRow) for each in own):
+        return row
+    said = (_line_above(rows), *_SENTENCE_END.split(line.text))
+    return replace(row, is_for_want=any(map(is_alternate_if, said)))
 
 
 def _takes(said: SaidRow, line: Line) -> bool:
@@ -517,12 +534,14 @@ def _entry_of_orders(
 ) -> Entry | None:
     """Return what is asked for under one heading where lines are read together; None where nothing is."""
     heading = section.heading
-    found = reader.written([row.line for row in section.order_rows], section.habits.axes)
+    lines = [row.line for row in section.order_rows]
+    found = reader.written(lines, section.habits.axes)
     if found is None and heading is not None and not section.commands:
         found = reader.heading_alone(heading)
     if heading is None and found is None:
         return None
     entry = Entry(section.game, heading, section.player, (), written=found)
+    entry = replace(entry, round_named=_turn_named(entry, lines))
     doubtful = next((row.line.whole for row in section.order_rows if row.is_doubtful), None)
     at = doubtful or found.unread_at if found is not None else None
     if at is not None:
@@ -535,6 +554,18 @@ def _entry_of_orders(
         said=section.said,
         wish=section.wish,
     )
+
+
+def _turn_named(entry: Entry, lines: Sequence[Line]) -> RoundNamed | None:
+    """Return the turn named on the line of a play, or on a line of its own right above it."""
+    groups = orders.groups if (orders := orders_in(entry)) is not None else ()
+    orders_there = (order for group in groups for order in group.orders)
+    plays = {order.span.line for order in orders_there if isinstance(order, PlayOrder)}
+    for line in lines:
+        leads = line.number + 1 in plays and line.text.rstrip().endswith(":")
+        if (leads or line.number in plays) and (number := turn_named(line.text)) is not None:
+            return RoundNamed(number, line.whole)
+    return None
 
 
 def _entry(section: Section, *, is_only_game: bool) -> Entry | None:

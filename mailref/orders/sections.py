@@ -130,6 +130,9 @@ def entry_of(section: Section, *, is_only_game: bool) -> Entry:
         return replace(entry, ambiguity=after.ambiguity, ambiguous_at=after.at)
     if read.moves and (unread := _unread_below(rows[end:])):
         return replace(entry, ambiguity=Ambiguity.UNREAD_PLAY, ambiguous_at=unread)
+    plays = (row for row in rows[:end] if isinstance(row, PlayRow))
+    if for_want := next((row.span for row in plays if row.is_for_want), None):
+        return replace(entry, ambiguity=Ambiguity.UNREAD_PLAY, ambiguous_at=for_want)
     if read.headless is not None:
         return replace(entry, ambiguity=Ambiguity.UNREAD_PLAY, ambiguous_at=read.headless)
     if section.habits.are_numbered and (unread := _unread_main(read.moves)):

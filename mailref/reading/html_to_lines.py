@@ -232,7 +232,8 @@ class Page(Struct):
     text: str = ""
     depth: int = 0
     begins_quote: bool = False
-    wants_line: bool = False
+    wants_line: bool = True
+    """Whether the next text begins a line."""
     wants_gap: bool = False
     wants_blank_line: bool = False
     is_fresh_cell: bool = False
@@ -244,7 +245,7 @@ class Page(Struct):
     def end_line(self) -> None:
         self.lines.append((self.text, self.depth, self.begins_quote))
         self.text, self.begins_quote = "", False
-        self.wants_line = self.wants_gap = False
+        self.wants_line, self.wants_gap = True, False
 
     def write(self, text: str, depth: int) -> None:
         """Write a piece of a line, after the break that is due."""
@@ -434,7 +435,7 @@ def _list_number(node: LexborNode, page: Page) -> str:
 def _leave(node: LexborNode, page: Page) -> None:
     tag = node.tag
     if tag in CELLS:
-        page.wants_line = False
+        page.wants_line = not page.text
         page.wants_gap = True
         page.is_fresh_cell = False
     elif tag in BLOCKS:
@@ -448,11 +449,10 @@ def _write_text(text: str, page: Page, mode: _Mode) -> None:
         _write_kept(text, page, mode)
         return
     flat = _SPACES.sub(" ", text)
-    at_start = page.wants_line or not page.text
     if flat == " " or not flat:
-        page.wants_gap = page.wants_gap or (bool(flat) and not at_start)
+        page.wants_gap = page.wants_gap or (bool(flat) and not page.wants_line)
         return
-    page.write(flat.lstrip(" ") if at_start else flat, mode.depth)
+    page.write(flat.lstrip(" ") if page.wants_line else flat, mode.depth)
 
 
 def _write_kept(text: str, page: Page, mode: _Mode) -> None:

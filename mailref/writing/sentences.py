@@ -75,6 +75,8 @@ class _Reader(Struct):
     heads: set[str] = field(default_factory=set)
     _tails: set[_Window] = field(default_factory=lambda: {(EDGE,)})
     """The ways in which what was read so far may end."""
+    _is_below: bool = False
+    """Whether a line has just ended: where another does, so does the paragraph."""
 
     def read(self, template: nodes.Template) -> None:
         self._tails = {(EDGE,)}
@@ -114,8 +116,7 @@ class _Reader(Struct):
             case nodes.Macro(body=body) | nodes.AssignBlock(body=body):
                 self._apart(body)
             case nodes.Include():
-                self._gap()
-                self._tails.add((EDGE,))
+                self._edge()
             case nodes.Expr():
                 self._printed(part)
 
@@ -142,11 +143,13 @@ class _Reader(Struct):
     def _either(self, *ways: Sequence[nodes.Node]) -> None:
         """Read the ways in which a template may go on."""
         begins, ends = self._tails, set[_Window]()
+        was_below, is_below = self._is_below, False
         for way in ways:
-            self._tails = set(begins)
+            self._tails, self._is_below = set(begins), was_below
             self._all(way)
             ends |= self._tails
-        self._tails = ends
+            is_below |= self._is_below
+        self._tails, self._is_below = ends, is_below
 
     def _strings(self, parts: Iterable[nodes.Node]) -> None:
         """Read what is handed on to be printed: not what is compared, or stands for a missing name."""
@@ -168,11 +171,13 @@ class _Reader(Struct):
 
     def _text(self, text: str) -> None:
         at = 0
+        text = "\n" + text if self._is_below else text
         for mark in _MARK.finditer(text):
             self._literal(text[at : mark.start()])
             self._edge()
             at = mark.end()
         self._literal(text[at:])
+        self._is_below = text.rstrip(" \t").endswith("\n")
 
     def _literal(self, text: str) -> None:
         """Add words; what is written as a play or a command stands like what is filled in."""
@@ -200,6 +205,7 @@ class _Reader(Struct):
         self._tails = {tail if len(tail) <= LONGEST else tail[-LONGEST:] for tail in tails}
 
     def _gap(self) -> None:
+        self._is_below = False
         for tail in self._tails:
             self._remember_before(tail)
         self._tails = {(_GAP + _lead(tail),) for tail in self._tails}

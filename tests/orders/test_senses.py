@@ -118,3 +118,24 @@ def test_what_people_say_beside_their_move_is_no_doubt(text: str) -> None:
 
 def test_a_play_in_three_lines_may_say_whose_word_it_is() -> None:
     assert counts("Mein Wort : RABEN\nFeld : F8\nRichtung : waagerecht")
+
+
+FOR_WANT = (
+    "Falls das nicht geht, {}",
+    "falls das nicht geht: {}",
+    "Falls das nicht geht:\n{}",
+    "Hallo,\n\nwenn es nicht gilt:\n\n{}\n\nGruß",
+    "Danke! Sollte das nicht gehen, lege ich {}",
+    "If that fails, {}",
+    "If not: {}",
+)
+
+
+@pytest.mark.parametrize("text", FOR_WANT)
+def test_what_is_meant_for_want_of_a_play_that_nobody_has_seen_is_asked_about(text: str) -> None:
+    assert not counts(text.format(PLAY))
+
+
+@pytest.mark.parametrize("text", [each for each in FOR_WANT if "\n\n" not in each])
+def test_behind_a_play_it_is_its_alternate(text: str) -> None:
+    assert counts(f"F8w BEINE\n{text.format(PLAY)}")

@@ -231,3 +231,14 @@ def test_what_players_write_around_their_plays_is_theirs_whatever_ours_says(lead
     ]
 
     assert taken == []
+
+
+def test_a_paragraph_ends_where_tags_stand_between_its_lines() -> None:
+    """`If that is not valid, H15 across MANIE` is a player's, though a heading of ours ends so."""
+    said = "! The word {{ a }} {% if b %}is valid{% else %}is not valid{% endif +%}"
+    template = f"{said}\n{{% if c %}}\n{{% endif %}}\n\n{{{{ d }}}}\n"
+    ours = sentences_in({"en/any.j2": template})
+
+    assert ours.among(lines_of("If that is not valid, M10s EUBÖA")).whose(0, "M10s EUBÖA") is (
+        Whose.THEIRS
+    )

@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from mailref.reading import mime as addresses
 from mailref.reading.characters import clean_line, split_lines
+from mailref.reading.html_to_lines import lines_of_html
 from mailref.reading.incoming_mail import Proof, ReadPolicy
 from mailref.reading.read_mail import read
 from tests.reading import reply_text
@@ -108,3 +109,16 @@ def test_examples_in_docstrings_run(module: ModuleType) -> None:
 
     assert result.attempted > 0
     assert result.failed == 0
+
+
+@pytest.mark.parametrize(
+    ("html", "lines"),
+    [
+        pytest.param("<b> L4s MENÜS</b>", ["L4s MENÜS"], id="at the start"),
+        pytest.param("Hallo<br><b> L4s MENÜS</b>", ["Hallo", "L4s MENÜS"], id="behind a break"),
+        pytest.param("<td></td> L4s MENÜS", ["L4s MENÜS"], id="behind an empty cell"),
+        pytest.param("<td>L4s</td> <td>MENÜS</td>", ["L4s MENÜS"], id="between cells"),
+    ],
+)
+def test_no_line_of_html_begins_with_the_blank_of_its_source(html: str, lines: list[str]) -> None:
+    assert [row.text for row in lines_of_html(html)[0]] == lines

@@ -148,7 +148,21 @@ class TurnsFamily(Struct, frozen=True):
     ) -> Judgement:
         if player is None or orders_in(entry) is None:
             return Judgement(self.number)
-        return judgement_of(self._taken(entry, mail, receipt, office, player).answer, self.number)
+        judged = judgement_of(self._taken(entry, mail, receipt, office, player).answer, self.number)
+        named = entry.round_named
+        if named is None or judged.reason is not None or named.number == self._turn_of(player):
+            return judged
+        return Judgement(self.number, judged.found, asked=(Ambiguity.OTHER_ROUND, named.span))
+
+    def _turn_of(self, player: str) -> int:
+        """Return the number of a player's turn, the one now or his next."""
+        game, number = self.running.game, self.number
+        if game.turn is None or player not in game.playing:
+            return number
+        now = game.turn.player
+        while now != player:
+            now, number = game.after(now), number + 1
+        return number
 
     def take(
         self, entry: Considered, mail: IncomingMail, receipt: Receipt, office: Office

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from mailref.games.events import (
+    BESIDE,
     BY_MAIL,
     FROM_SETTINGS,
     AddressesChanged,
@@ -10,21 +11,11 @@ from mailref.games.events import (
     Event,
     GamePaused,
     GameResumed,
-    JoinAsked,
-    LanguageSet,
-    Noted,
     PlayerJoined,
     PlayerLeft,
     PlayerRenamed,
-    PressReceived,
-    ReminderSet,
     ScoreCorrected,
-    SettingSpent,
-    SubscriberLanguageSet,
-    SubscriberLeft,
-    TextKept,
     WordRuled,
-    WordsAsked,
 )
 from mailref.games.rounds.events import (
     BaseFixed,
@@ -38,18 +29,14 @@ from mailref.games.rounds.events import (
 from mailref.referee import gm_orders as orders
 from mailref.referee.gm_orders import GmOrder
 
-_BESIDE = (
-    Noted, JoinAsked, WordsAsked, PressReceived, ReminderSet, LanguageSet, TextKept, SubscriberLeft,
-    SubscriberLanguageSet, SettingSpent, MoveEntered,
-    MoveWithdrawn, MoveWasLate, PlayerJoined, BaseFixed,
-)  # fmt: skip
+_BESIDE = (*BESIDE, MoveEntered, MoveWithdrawn, MoveWasLate, BaseFixed)
 """What may happen after an order without leaning on it."""
 
 
 def undoing(log: Sequence[Event]) -> GmOrder | None:
     """Return the order that undoes the last one in a game's record; None where nothing can.
 
-    >>> undoing([GamePaused("Ferien"), Noted("x", None)])
+    >>> undoing([GamePaused("Ferien"), PlayerJoined("Anna", ())])
     ResumeGame(deadline=None)
     """
     at = next((at for at in range(len(log) - 1, -1, -1) if not _is_beside(log[at])), None)

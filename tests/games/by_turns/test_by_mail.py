@@ -101,6 +101,41 @@ def test_a_play_with_another_word_behind_it_that_it_does_not_form_is_asked_about
     assert meant.reason is None
 
 
+@pytest.mark.parametrize(
+    ("seat", "lead", "is_taken"),
+    [
+        pytest.param(0, "Zug 1: ", True, id="the turn that is due"),
+        pytest.param(0, "Zug 2: ", False, id="the next one"),
+        pytest.param(0, "Mein 3. Zug: ", False, id="another one, in words"),
+        pytest.param(0, "Zug Nr. 12:\n", False, id="on the line above"),
+        pytest.param(0, "Move 2 ", False, id="without a colon"),
+        pytest.param(0, "1. ", True, id="a number in a list"),
+        pytest.param(0, "2) ", True, id="another number in a list"),
+        pytest.param(1, "Zug 2: ", True, id="his own next one"),
+        pytest.param(1, "Zug 1: ", False, id="the other's"),
+        pytest.param(1, "Zug 4: ", False, id="his own after the next one"),
+    ],
+)
+def test_a_play_for_another_turn_than_its_players_next_is_asked_about(
+    seat: int, lead: str, is_taken: bool
+) -> None:
+    """It may be older or newer than he thinks: only its writer knows (classic 6.4)."""
+    table = at_table()
+    player = table.running().game.seats[seat]
+    rack = table.running().game.hands[player].rack.value
+    word = "".join(tile for tile in rack if tile != "?")[:3]
+
+    (found,) = table.considers(player, f"{lead}H7 {word}")
+    before = table.running()
+    table.receives(player, f"{lead}H7 {word}")
+
+    assert (found.reason is None) is is_taken
+    assert (table.running() != before) is is_taken
+    if not is_taken:
+        assert found.entry is not None
+        assert found.entry.ambiguity is Ambiguity.OTHER_ROUND
+
+
 def test_a_line_of_a_kept_move_that_cannot_be_carried_out_is_named() -> None:
     """Its alternate would surprise its owner otherwise (classic 6.1)."""
     table = at_table()

@@ -40,3 +40,11 @@ def test_keys_at_the_edges_of_the_starts_are_found(key: int) -> None:
 
     assert keys.is_listed(in_order, starts, 1, in_order).tolist() == [True]
     assert keys.is_listed(in_order, starts, 1, in_order ^ np.uint64(4)).tolist() == [False]
+
+
+@pytest.mark.parametrize("letter", keys.CODE)
+def test_a_blank_on_the_board_is_read_as_its_letter_and_told_from_the_tile(letter: str) -> None:
+    blank, tile = (int(keys.board_codes(cell)[0]) for cell in (letter.lower(), letter))
+
+    assert blank & keys.LETTER_BITS == tile == keys.CODE[letter]
+    assert tile < blank < keys.ALL_TILE_CODES

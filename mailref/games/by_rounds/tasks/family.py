@@ -4,6 +4,8 @@ from collections.abc import Collection, Iterator, Mapping
 from datetime import datetime
 from typing import Self
 
+from msgspec.structs import replace
+
 from mailref.games.by_rounds.referee import RefereeByRounds, SentWords
 from mailref.games.by_rounds.tasks.contents import (
     TaskAnswer,
@@ -39,6 +41,7 @@ from mailref.games.by_rounds.tasks.policy import RunningTask, TaskPolicy
 from mailref.games.by_rounds.tasks.reading import answer_in
 from mailref.games.chance import commitment
 from mailref.games.events import (
+    BESIDE,
     DeadlineMoved,
     Event,
     GameEnded,
@@ -344,6 +347,8 @@ class TaskFamily(RefereeByRounds, frozen=True):
         match given.order:
             case orders.CorrectScore() as order:
                 return self._correct(given, order, means.office, now)
+            case orders.RevokeOrder():
+                return self._revoke(given, means, now)
             case orders.ReopenRound() as order:
                 return self._reopen(given, order, means.office, now)
             case _:
@@ -378,6 +383,16 @@ class TaskFamily(RefereeByRounds, frozen=True):
 
         mails = tuple(after.tell_all(content, office, f"corrected:{given.cause}", now))
         return step_of(given.cause, self.running, event, mails=mails)
+
+    def _revoke(self, given: GivenOrder, means: Means, now: datetime) -> Step | Refusal:
+        """Undo a correction by its opposite, if nothing was built on it."""
+        beside = (*BESIDE, AnswerEntered, AnswerWithdrawn)
+        last = next((each for each in reversed(means.log) if not isinstance(each, beside)), None)
+        if not isinstance(last, ScoreCorrected):
+            return orders.NothingToRevoke()
+        opposite = orders.CorrectScore(last.player, -last.points, last.number)
+        done = self._correct(given, opposite, means.office, now)
+        return replace(done, instead=opposite) if isinstance(done, Step) else done
 
     def _reopen(
         self, given: GivenOrder, order: orders.ReopenRound, office: Office, now: datetime
