@@ -757,7 +757,7 @@ TO_GAME_MASTER: dict[str, Callable[[], Owed]] = {
         told.TakenForRobot("max@example.org", "Max Mustermann", "Abwesenheitsnotiz bis 14.12."),
         quoted="Ich bin nicht da.",
     ),
-    "letters": lambda: notice(rounds_told.LettersWanted(3)),
+    "letters": lambda: notice(rounds_told.LettersWanted(3, 4, "ABEENÖRU", 69)),
     "wrong_letters": lambda: notice(rounds_told.LettersRefused("QQ", NotInBag("Q"))),
     "objection": lambda: notice(told.Objection("max@example.org", "Max Mustermann")),
     "opening_house_rules": lambda: with_house_rules(opening()),
