@@ -75,7 +75,7 @@ CHOSEN: Mapping[str, Iterable[str]] = {
     "commands/": Mainly,
     "rounds/entry_answer/": {*EntryState, NO_ORDER} - {EntryState.REJECTED},
     "rounds/ambiguous/": Ambiguity,
-    "rounds/other_move/": {"counts", "unused", "pending", "invalid", "understood"},
+    "rounds/other_move/": {"unused", "pending", "invalid", "understood"},
     "rounds/judged_anew/": WhyAnew,
     "rounds/deadline_notice/": ZatChange,
     "rounds/ended/": {
