@@ -236,6 +236,7 @@ def template_environment(language: str) -> "Environment":
         lstrip_blocks=True,
         keep_trailing_newline=True,
         bytecode_cache=compiled.CompiledTemplates(ready_code),
+        cache_size=-1,  # there are only so many, and none is read twice
     )
     return made
 

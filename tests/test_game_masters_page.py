@@ -117,7 +117,7 @@ IN_ROUNDS_ONLY = {
 @pytest.mark.parametrize("language", ["de", "en"])
 @pytest.mark.parametrize(
     ("template", "wanted"),
-    [("command_orders.j2", BY_MAIL), ("turn_orders.j2", BY_MAIL - IN_ROUNDS_ONLY)],
+    [("rounds/orders.j2", BY_MAIL), ("turn_orders.j2", BY_MAIL - IN_ROUNDS_ONLY)],
 )
 def test_every_order_in_the_help_mail_is_carried_out_as_it_stands(
     template: str, wanted: set[type], language: str
@@ -251,7 +251,7 @@ def messages() -> Iterator[str]:
 
 def test_every_message_that_the_page_quotes_is_one_of_ours() -> None:
     """What a game master sees is what he finds there; `command not found` is the shell's."""
-    places = [*PACKAGE.rglob("*.py"), *(TEMPLATES / "de").glob("*.j2")]
+    places = [*PACKAGE.rglob("*.py"), *(TEMPLATES / "de").rglob("*.j2")]
     ours = " ".join(" ".join(path.read_text(encoding="utf-8").split()) for path in places)
     quoted = set(messages()) - {"command not found"}
 

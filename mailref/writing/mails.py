@@ -77,7 +77,7 @@ def scene(
             nothing = dict.fromkeys(("policy", "game", "r"))
             return MailScene("answer_to_commands.j2", {"c": content, **nothing})
         case Summary() | Announcement() | PlayerNotice() | GamesInHand() | WeeklyGames():
-            return MailScene(f"{named(content)}.j2", {"c": content})
+            return MailScene(f"{named(type(content))}.j2", {"c": content})
         case Notice():
             return notice_scene(content)
         case ShownLater():

@@ -48,7 +48,7 @@ def with_filters(environment: Environment, language: str) -> Environment:
         "spoken": partial(_spoken, locale),
         "asked": _asked,
         "area": area_seen,
-        "named": named,
+        "named": lambda value: named(type(value)),
         "place": placed,
         "seen": judged_seen,
         "explains": explains,
@@ -131,9 +131,9 @@ def area_seen(area: Area, axes: Axes) -> AreaSeen:
 _CAPITAL = regex(r"(?<!^)(?=[A-Z])")
 
 
-def named(value: object) -> str:
-    """Return how the template of *value* is named: as its class, `not_a_player` for `NotAPlayer`."""
-    return _CAPITAL.sub("_", type(value).__name__).lower()
+def named(kind: type) -> str:
+    """Return how the template of a class is named: `not_a_player` for `NotAPlayer`."""
+    return _CAPITAL.sub("_", kind.__name__).lower()
 
 
 def placed(play: Play, axes: Axes) -> str:

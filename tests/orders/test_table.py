@@ -53,9 +53,9 @@ def test_the_contract_lists_every_order() -> None:
 def test_help_explains_every_order(row: ListedOrder, language: str) -> None:
     """Where a kind of game has a page of its own, an order may be missing that it does not know."""
     folder = PAGES / "templates" / language
-    pages = [path.read_text(encoding="utf-8") for path in sorted(folder.glob("*help*.j2"))]
+    pages = [path.read_text(encoding="utf-8") for path in sorted(folder.rglob("*help*.j2"))]
 
-    assert len(pages) == 4
+    assert len(pages) >= 4
     assert any(written(row.command, language) in page for page in pages)
 
 

@@ -84,13 +84,13 @@ def test_help_names_every_order_where_it_is_one(row: GmRow, language: str) -> No
     """In HILFE about no game all of them stand, in one about a game those of its kind."""
     folder = PAGES / "templates" / language
     pages = {
-        GmKinds.ROUNDS: ["command_orders"],
-        GmKinds.TURNS: ["turn_orders", "command_orders"],
-        GmKinds.ALL: ["turn_orders", "command_orders", "bingo_orders", "tasks/orders"],
+        GmKinds.ROUNDS: ["rounds/orders"],
+        GmKinds.TURNS: ["turn_orders", "rounds/orders"],
+        GmKinds.ALL: ["turn_orders", "rounds/orders", "bingo_orders", "tasks/orders"],
     }[row.kinds]
     word = row.words[language][0]
     if word in {"WIDERRUF", "REVOKE"}:
-        pages = ["command_orders"]
+        pages = ["rounds/orders"]
     if word in {"KORREKTUR", "CORRECT"}:
         pages.remove("bingo_orders")
     for page in pages:

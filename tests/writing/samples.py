@@ -39,6 +39,7 @@ from mailref.games.rounds.policy import RoundPolicy
 from mailref.games.rounds.round_game import RoundGame
 from mailref.games.rounds.rules import Rules
 from mailref.games.rounds.ties import Lot
+from mailref.orders.entries import Ambiguity
 from mailref.orders.table import Command
 from mailref.referee import gm_orders as gm
 from mailref.referee import gm_results as done
@@ -481,6 +482,19 @@ def command(*commands: Command, **changes: object) -> Owed:
     return owed(content, player="Max Mustermann")
 
 
+def asked_back(why: Ambiguity) -> Owed:
+    mail = answer_to("M10s EUBÖA\nM10s EBEN")
+    assert isinstance(mail.content, EntryAnswer)
+    entry = mail.content.considered.entry
+    assert entry is not None
+    return with_considered(mail, entry=replace(entry, ambiguity=why))
+
+
+def before_the_first_round() -> Owed:
+    mail = sent("M10s EUBÖA", at=DEADLINE + timedelta(seconds=1))[0]
+    return with_entry(mail, game=replace(playing(), round=None, last=None))
+
+
 ENTRIES: dict[str, Callable[[], Owed]] = {
     "accepted": lambda: answer_to(WISH),
     "accepted_swap": lambda: answer_to("Jokertausch=A12\nM9s BE*HAUE"),
@@ -509,6 +523,11 @@ ENTRIES: dict[str, Callable[[], Owed]] = {
     "ambiguous_blank_line": lambda: answer_to("M10s EUBÖA\n// Text\n\nM10s EBEN"),
     "ambiguous_other_round": lambda: answer_to("Mein Zug in Runde 9:\nM10s EUBÖA"),
     "ambiguous_two_entries": lambda: answer_to(YERRES + "M10s EUBÖA\n\n" + YERRES + "M10s EBEN"),
+    "ambiguous_unread_play": lambda: asked_back(Ambiguity.UNREAD_PLAY),
+    "ambiguous_second_thought": lambda: asked_back(Ambiguity.SECOND_THOUGHT),
+    "ambiguous_unformed_word": lambda: asked_back(Ambiguity.UNFORMED_WORD),
+    "too_early": before_the_first_round,
+    "accepted_beside_undecided": lambda: answer_to("M10s EUBÖA\n/M10s EUBÖN"),
     "ambiguous_shared_address": lambda: with_considered(
         answer_to("M10s EUBÖA\nM10s EBEN"),
         entry=None,
@@ -603,6 +622,9 @@ REPORTS: dict[str, Callable[[], Owed]] = {
     "deadline_reopened": lambda: deadline(ZatChange.REOPENED),
     "deadline_ended": lambda: deadline(ZatChange.ENDED),
     "report_ended_by_game_master": lambda: changed(ended(), ended="game_master"),
+    "report_ended_all_played": lambda: changed(ended(), ended="all_played"),
+    "report_ended_by_lack": lambda: changed(ended(), ended="no_vowels_or_consonants"),
+    "report_ended_nobody_moves": lambda: changed(ended(), ended="nobody_moves"),
     "player_excluded": lambda: about_player(PlayerChange.EXCLUDED),
     "player_readmitted": lambda: about_player(PlayerChange.READMITTED, ""),
     "player_renamed": lambda: about_player(PlayerChange.RENAMED),
@@ -757,7 +779,7 @@ TO_GAME_MASTER: dict[str, Callable[[], Owed]] = {
         told.TakenForRobot("max@example.org", "Max Mustermann", "Abwesenheitsnotiz bis 14.12."),
         quoted="Ich bin nicht da.",
     ),
-    "letters": lambda: notice(rounds_told.LettersWanted(3)),
+    "letters": lambda: notice(rounds_told.LettersWanted(3, 4, "ABEENÖRU", 69)),
     "wrong_letters": lambda: notice(rounds_told.LettersRefused("QQ", NotInBag("Q"))),
     "objection": lambda: notice(told.Objection("max@example.org", "Max Mustermann")),
     "opening_house_rules": lambda: with_house_rules(opening()),

@@ -20,7 +20,8 @@ BY_YES_OR_NO = {
 BY_A_NEW_LINE = {"challenge_refused.j2"}
 """What may be meant is written again, as the mail says; followed there, too."""
 NO_QUESTIONS = {
-    "command_orders.j2", "turn_orders.j2", "bingo_orders.j2", "bingo_rules.j2", "rules.j2", "turn_rules.j2", "init.j2",
+    "rounds/orders.j2", "turn_orders.j2", "bingo_orders.j2", "bingo_rules.j2", "rounds/rules.j2", "turn_rules.j2",
+    "init.j2",
 }  # fmt: skip
 """They list what may be ordered, or tell rules."""
 

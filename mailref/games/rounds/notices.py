@@ -11,6 +11,11 @@ class LettersWanted(Matter, frozen=True):
 
     code: ClassVar[str] = "letters"
     wanted: int
+    round: int
+    rack: str
+    """What lies there still."""
+    bag: int
+    """How many tiles are in it."""
 
 
 class LettersRefused(Matter, frozen=True):

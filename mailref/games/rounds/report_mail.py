@@ -118,8 +118,9 @@ def report_scene(content: Report, owed: Owed, words: Words, means: ReplyMeans) -
         row = rows.get(one.row_of)
         return "" if row is None else words.phrase("own", row)
 
-    name = "preview" if content.is_preview else "erratum" if content.erratum else "report"
-    return MailScene(f"rounds/{name}.j2", values, figures, attachments, sheet, own=own)
+    again = "rounds/erratum.j2" if content.erratum else "rounds/report.j2"
+    template = "rounds/preview.j2" if content.is_preview else again
+    return MailScene(template, values, figures, attachments, sheet, own=own)
 
 
 def _tie(closed: ClosedRound) -> TieSeen | None:
@@ -209,9 +210,9 @@ def opening_scene(content: Opening, owed: Owed, words: Words, means: ReplyMeans)
         figures["rack"] = tiles_figure(content.next_round.letters, words)
         figures["copy"] = copy_figure(policy.title, game.rules, words)
     values = {"c": content, "r": game.rules, "policy": policy, "game": game}
-    name = "opening_to_run" if content.for_game_master else "opening"
+    template = "rounds/opening_to_run.j2" if content.for_game_master else "rounds/opening.j2"
     attached = appointment(content.game, policy, owed, words, means)
-    return MailScene(f"rounds/{name}.j2", values, figures, attached)
+    return MailScene(template, values, figures, attached)
 
 
 def report_attachments(

@@ -153,7 +153,8 @@ def advance(running: RunningRounds, means: Means, now: datetime) -> Step | None:
         return _once(running, means, now, shown(preview), preview)
     if ahead is None:
         what = f"letters:{game.next_round}:{game.reopened}"
-        wanted = LettersWanted(tiles_to_draw(game))
+        to_draw, bag = tiles_to_draw(game), len(game.bag)
+        wanted = LettersWanted(to_draw, game.round_number, game.rack, bag)
         return _once(running, means, now, what, _waiting(running, wanted))
     cause = f"open:{game.id}:{game.next_round}:{game.reopened}"
     after = replace(running, game=follow(game, ahead))

@@ -189,7 +189,9 @@ def test_with_letters_drawn_by_hand_the_game_master_is_asked_once() -> None:
     rehearsal.closes()
     first, second = rehearsal.goes_on(), rehearsal.goes_on()
 
-    assert (content(first, Notice).about, second) == (LettersWanted(6), ())
+    wanted = content(first, Notice).about
+    assert isinstance(wanted, LettersWanted)
+    assert (wanted.wanted, second) == (6, ())
 
 
 def test_letters_of_the_settings_are_used_once() -> None:

@@ -1,0 +1,400 @@
+"""What happened names its template: nothing lacks one, none is left over, and each reads what its value has.
+
+Read by Jinja's own parser. What a folder of templates is chosen by, and the macros of a file, stands here.
+"""
+
+import ast
+import re
+import types
+from collections.abc import Iterable, Iterator, Mapping
+from enum import Enum
+from functools import cache
+from importlib import import_module
+from pathlib import Path
+from typing import Any, Union, get_args, get_origin, get_type_hints
+
+import pytest
+from jinja2 import meta, nodes
+from msgspec import Struct
+
+import mailref
+from mailref import assets
+from mailref.games.by_turns.course import NOBODY_RULES
+from mailref.games.events import BY_GAME_MASTER
+from mailref.games.in_hand import InHand
+from mailref.games.rounds.contents import EntryState, MayOrder, WhyAnew
+from mailref.orders.entries import Ambiguity
+from mailref.referee import contents
+from mailref.referee.contents import Mainly, PlayerChange
+from mailref.referee.findings import NotDone, Reason
+from mailref.referee.gm_orders import Incomplete, Lack, LettersFault, Refusal, WhichGame
+from mailref.referee.gm_results import AdoptRefusal, Doubt, OrderRemark, Result
+from mailref.referee.notices import Hindrance, Matter, Notice, WhyAsked, ZatChange
+from mailref.referee.policy import WhyNotIn
+from mailref.tiles.lexicon.german import WordStanding
+from mailref.tiles.lexicon.verdicts import Hint, Why
+from mailref.tiles.moves import Fault
+from mailref.writing.scene import LANGUAGES, Words
+from mailref.writing.views import named
+from mailref.writing.writers import scene_of
+from tests.writing.builders import means
+from tests.writing.faulty import HINTS
+from tests.writing.samples import ALL
+
+
+def leaves(base: type) -> Iterator[Any]:
+    """Yield what of ours extends *base*, and nothing that only others extend."""
+    found: list[Any] = base.__subclasses__()
+    for each in found:
+        if each.__module__.startswith("mailref."):
+            ours = [*leaves(each)]
+            yield from ours or [each]
+
+
+def codes(*kinds: Any) -> set[str]:
+    """Return the codes of the classes of unions."""
+    return {each.code for kind in kinds for each in (get_args(kind) or (kind,))}
+
+
+NO_ORDER = "no_order"
+CHOSEN: Mapping[str, Iterable[str]] = {
+    "notices/": map(named, leaves(Matter)),
+    "notices/join_request/": WhyNotIn,
+    "notices/hindered/": Hindrance,
+    "notices/orders_asked/": {
+        WhyAsked.WEIGHTY, WhyAsked.OLD_MAIL, WhyAsked.NO_PROOF, WhyAsked.ODD, WhyAsked.WENT_ON,
+    },
+    "notices/sender_asked/": {
+        WhyAsked.FAILED_PROOF, WhyAsked.OLD_MAIL, WhyAsked.NO_PROOF, WhyAsked.RESIGNS,
+    },
+    "mail_answer/": {
+        Reason.UNKNOWN_GAME, Reason.NO_MOVE, Reason.UNREADABLE, Reason.SET_ASIDE, Reason.TOO_LARGE,
+        NO_ORDER,
+    },
+    "player_notice/": PlayerChange,
+    "commands/": Mainly,
+    "rounds/entry_answer/": {*EntryState, NO_ORDER} - {EntryState.REJECTED},
+    "rounds/ambiguous/": Ambiguity,
+    "rounds/other_move/": {"unused", "pending", "invalid", "understood"},
+    "rounds/judged_anew/": WhyAnew,
+    "rounds/deadline_notice/": ZatChange,
+    "rounds/ended/": {
+        "final_round", "nobody_moves", "bag_empty", "all_played", "no_vowels_or_consonants", BY_GAME_MASTER,
+    },
+}  # fmt: skip
+"""By which values the templates of a folder are chosen."""
+MACROS: Mapping[str, Iterable[str]] = {
+    "refusals.j2": NotDone,
+    "orders/refusals.j2": codes(Refusal, AdoptRefusal, Incomplete, WhichGame),
+    "orders/lacks.j2": Lack,
+    "orders/remarks.j2": codes(OrderRemark),
+    "orders/results.j2": codes(Result),
+    "orders/wrong_letters.j2": codes(LettersFault),
+    "notices/doubts.j2": codes(Doubt),
+    "notices/hindered/ends.j2": Hindrance,
+    "games_in_hand/now.j2": InHand,
+    "rounds/may_order.j2": MayOrder,
+    "rounds/word_questions/hints.j2": {*Hint} - {Hint.NONE},  # Jinja has no macro of that name
+    "rounds/word_questions/bases.j2": WordStanding,
+    "faults/hints.j2": {name.partition(".")[2] for name in HINTS},
+    "faults/refused.j2": {*Why, NOBODY_RULES, "unlisted"},
+}
+"""By which values a macro of a file is chosen."""
+BY_CLASS = ("Announcement", "GamesInHand", "PlayerNotice", "Summary", "WeeklyGames")
+"""The contents of any game that have a template named as their class."""
+
+
+def texts(values: Iterable[str]) -> set[str]:
+    return {each.value if isinstance(each, Enum) else each for each in values}
+
+
+CHOSEN = {folder: texts(values) for folder, values in CHOSEN.items()}
+MACROS = {file: texts(values) for file, values in MACROS.items()}
+
+
+@cache
+def parsed(language: str) -> dict[str, nodes.Template]:
+    """Return every template of a language by its name, as Jinja reads it."""
+    environment = means().templates[language]
+    sources = assets.template_sources(language)
+    return {
+        name: environment.parse(source)
+        for name, source in sources.items()
+        if not name.startswith("demo/")
+    }
+
+
+def parts_of(node: nodes.Expr) -> tuple[str, str] | None:
+    """Return with what a name begins and ends that a value stands in."""
+    if not isinstance(node, nodes.Concat):
+        return None
+    ends = (node.nodes[0], node.nodes[-1])
+    first, last = (each.value if isinstance(each, nodes.Const) else "" for each in ends)
+    return first, last
+
+
+def folders_of(tree: nodes.Template) -> Iterator[str]:
+    """Yield the folders in which a template looks for another by a value."""
+    for each in tree.find_all(nodes.Include):
+        if (parts := parts_of(each.template)) is not None:
+            yield parts[0]
+
+
+@cache
+def python_names() -> frozenset[str]:
+    """Return the names of templates in Python, `[a-z_]+` where a value is filled in."""
+    return frozenset(_python_names())
+
+
+def _python_names() -> Iterator[str]:
+    sources = (
+        path.read_text(encoding="utf-8") for path in Path(mailref.__file__).parent.rglob("*.py")
+    )
+    for source in (each for each in sources if ".j2" in each):
+        for node in ast.walk(ast.parse(source)):
+            if isinstance(node, ast.Constant) and str(node.value).endswith(".j2"):
+                yield re.escape(str(node.value))
+            elif isinstance(node, ast.JoinedStr):
+                pieces = [
+                    re.escape(str(each.value)) if isinstance(each, ast.Constant) else "[a-z_]+"
+                    for each in node.values
+                ]
+                if len(pieces) > 1 and pieces[-1].endswith("j2"):
+                    yield "".join(pieces)
+
+
+def test_all_languages_have_the_same_templates() -> None:
+    first, *others = (set(parsed(language)) for language in LANGUAGES)
+
+    assert all(each == first for each in others)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_value_that_chooses_a_template_has_one(language: str) -> None:
+    wanted = {f"{folder}{value}.j2" for folder, values in CHOSEN.items() for value in values}
+
+    assert wanted - set(parsed(language)) == set()
+    for tree in parsed(language).values():
+        unknown = {each for each in folders_of(tree) if each and each not in CHOSEN}
+        assert unknown == set(), "say above by which values this folder is chosen"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_template_is_chosen_by_a_value_or_named(language: str) -> None:
+    by_value = {f"{folder}{value}.j2" for folder, values in CHOSEN.items() for value in values}
+    by_class = {f"{named(getattr(contents, name))}.j2" for name in BY_CLASS}
+    by_others = {
+        name for tree in parsed(language).values() for name in meta.find_referenced_templates(tree)
+    }
+    by_python = re.compile("|".join(python_names() - {r"[a-z_]+\.j2"}))
+
+    left = set(parsed(language)) - by_value - by_class - by_others
+
+    assert {name for name in left if not by_python.fullmatch(name)} == set()
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("name", MACROS)
+def test_every_value_has_its_sentence_and_none_is_left_over(name: str, language: str) -> None:
+    found = {macro.name for macro in parsed(language)[name].find_all(nodes.Macro)}
+
+    assert found == MACROS[name]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_fault_has_a_sentence_and_few_words(language: str) -> None:
+    import_module("mailref.games.solitaire.rules")  # it has faults of its own
+    trees = parsed(language)
+    said = {each.name for each in trees["faults/sentences.j2"].find_all(nodes.Macro)}
+    briefly = {each.name for each in trees["faults/briefs.j2"].find_all(nodes.Macro)}
+
+    assert briefly == said
+    assert said <= {each.code for each in leaves(Fault)}
+
+
+# --- what a template reads
+
+ASK_THE_KIND = ("player_notice/", "solo_rules", "table_rules", "taking_rules", "turn_desk")
+"""They ask what game it is, or what is told, and read then what only that one has."""
+
+Types = frozenset[Any]
+"""What a value may be; nothing: that is not known."""
+NOTHING: Types = frozenset()
+
+
+def union(*found: Types) -> Types:
+    return frozenset().union(*found) if all(found) else NOTHING
+
+
+def types_of(hint: Any) -> Types:
+    """Return the types that a hint allows, without None."""
+    if get_origin(hint) in (Union, types.UnionType):
+        return frozenset().union(*map(types_of, get_args(hint)))
+    return NOTHING if hint is None or hint is type(None) else frozenset({hint})
+
+
+def type_of(value: object) -> Any:
+    """Return the type of a value that a template is given; of a tuple with that of its items."""
+    if isinstance(value, list | tuple) and value:
+        items = {type_of(each) for each in value}
+        return types.GenericAlias(tuple, (items.pop(), ...)) if len(items) == 1 else tuple
+    return type(value)
+
+
+@cache
+def read(kind: Any, name: str) -> Types | None:
+    """Return what *name* of a value is; None: it has no such field or property."""
+    cls = get_origin(kind) or kind
+    if not (isinstance(cls, type) and issubclass(cls, Struct)):
+        return NOTHING
+    if name in cls.__struct_fields__:
+        return types_of(get_type_hints(cls)[name])
+    found = getattr(cls, name, None)
+    if isinstance(found, property):
+        return types_of(get_type_hints(found.fget).get("return"))
+    return None if found is None else NOTHING
+
+
+class Reader:
+    """Walks a template with what it is given, into those it includes."""
+
+    def __init__(self, language: str) -> None:
+        self.trees = parsed(language)
+        self.wrong: set[str] = set()
+        self._seen: set[tuple[str, frozenset[tuple[str, Types]]]] = set()
+
+    def walk(self, name: str, given: Mapping[str, Types]) -> None:
+        key = (name, frozenset(given.items()))
+        if key not in self._seen:
+            self._seen.add(key)
+            asked = {
+                test.node.attr
+                for test in self.trees[name].find_all(nodes.Test)
+                if test.name == "defined" and isinstance(test.node, nodes.Getattr)
+            }
+            self._all(name, asked, self.trees[name].body, dict(given))
+
+    def _all(
+        self, name: str, asked: set[str], body: Iterable[nodes.Node], env: dict[str, Types]
+    ) -> None:
+        for node in body:
+            self._one(name, asked, node, env)
+
+    def _one(self, name: str, asked: set[str], node: nodes.Node, env: dict[str, Types]) -> None:
+        """Check one node; what is bound in it ends with it, but for `set`."""
+        match node:
+            case nodes.Macro():
+                return
+            case nodes.For(target=target, iter=iterated):
+                self._expression(name, asked, iterated, env)
+                inner = {**env, **bound(target, items_of(self._types(iterated, env)))}
+                self._all(name, asked, [*([node.test] if node.test else []), *node.body], inner)
+                self._all(name, asked, node.else_, dict(env))
+            case nodes.Assign(target=nodes.Name(name=to), node=value):
+                self._expression(name, asked, value, env)
+                env[to] = self._types(value, env)
+            case nodes.Include():
+                for other in self._included(node.template, env):
+                    self.walk(other, env)
+            case nodes.If():
+                self._expression(name, asked, node.test, env)
+                for each in (node.body, *(part.body for part in node.elif_), node.else_):
+                    self._all(name, asked, each, env)
+                for part in node.elif_:
+                    self._expression(name, asked, part.test, env)
+            case _:
+                self._expression(name, asked, node, env)
+
+    def _included(self, template: nodes.Expr, env: Mapping[str, Types]) -> Iterable[str]:
+        if isinstance(template, nodes.Const):
+            return [template.value]
+        parts = parts_of(template)
+        if parts == ("notices/", ".j2"):
+            return [f"notices/{named(kind)}.j2" for kind in env["n"]]
+        return [f"{parts[0]}{value}.j2" for value in CHOSEN.get(parts[0], ())] if parts else []
+
+    def _expression(
+        self, name: str, asked: set[str], node: nodes.Node, env: Mapping[str, Types]
+    ) -> None:
+        found = [node] if isinstance(node, nodes.Getattr) else []
+        for each in (*found, *node.find_all(nodes.Getattr)):
+            kinds = self._types(each.node, env)
+            if (
+                kinds
+                and each.attr not in asked
+                and all(read(kind, each.attr) is None for kind in kinds)
+            ):
+                shown = ", ".join(sorted(getattr(kind, "__name__", str(kind)) for kind in kinds))
+                self.wrong.add(f"{name}:{each.lineno}: {shown} has no {each.attr}")
+
+    def _types(self, node: nodes.Node, env: Mapping[str, Types]) -> Types:
+        match node:
+            case nodes.Name(name=name):
+                return env.get(name, NOTHING)
+            case nodes.Getattr(node=inner, attr=attr):
+                found = [read(kind, attr) for kind in self._types(inner, env)]
+                return union(*(each for each in found if each is not None)) if found else NOTHING
+            case nodes.Getitem(node=inner, arg=nodes.Slice()):
+                return self._types(inner, env)
+            case nodes.Getitem(node=inner, arg=nodes.Const(value=int())):
+                return items_of(self._types(inner, env))
+            case nodes.CondExpr(expr1=one, expr2=other) if other is not None:
+                return union(self._types(one, env), self._types(other, env))
+            case nodes.Filter(name="list" | "selectattr" | "select", node=inner) if (
+                inner is not None
+            ):
+                return self._types(inner, env)
+            case _:
+                return NOTHING
+
+
+def items_of(kinds: Types) -> Types:
+    """Return what the items of a sequence may be."""
+    found = [get_args(kind)[:1] for kind in kinds if get_args(kind)[1:] == (...,)]
+    return union(*(types_of(each) for (each,) in found)) if len(found) == len(kinds) else NOTHING
+
+
+def bound(target: nodes.Node, kinds: Types) -> dict[str, Types]:
+    if isinstance(target, nodes.Name):
+        return {target.name: kinds}
+    return {each.name: NOTHING for each in target.find_all(nodes.Name)}
+
+
+@cache
+def given() -> frozenset[tuple[str, frozenset[tuple[str, Types]]]]:
+    """Return what the template of each sample is given: its name, and the types of its values."""
+    words = Words(means().templates["de"])
+    scenes = (scene_of(sample(), words, means()) for sample in ALL.values())
+    return frozenset(
+        (
+            scene.template,
+            frozenset((name, types_of(type_of(value))) for name, value in scene.values.items()),
+        )
+        for scene in scenes
+    )
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_templates_read_only_what_their_values_have(language: str) -> None:
+    """Also where no sample comes by: in each branch, and each template that a value may choose."""
+    reader = Reader(language)
+
+    for template, values in given():
+        reader.walk(template, dict(values))
+
+    assert [each for each in sorted(reader.wrong) if not each.startswith(ASK_THE_KIND)] == []
+
+
+def test_each_matter_is_read_by_its_own_template() -> None:
+    """The walk above is not empty: it comes by every notice, and finds what is not there."""
+    reader = Reader("de")
+    for kind in leaves(Matter):
+        reader.walk("notice.j2", {"c": frozenset({Notice}), "n": frozenset({kind})})
+    broken = means().templates["de"].parse("{% for each in n.mails %}{{ each.colour }}{% endfor %}")
+    reader.trees = {**reader.trees, "notices/strangers_moves.j2": broken}
+    assert reader.wrong == set()
+
+    matters = {named(kind): kind for kind in leaves(Matter)}
+    reader.walk("notices/strangers_moves.j2", {"n": frozenset({matters["strangers_moves"]})})
+
+    assert reader.wrong == {"notices/strangers_moves.j2:1: StrangersMail has no colour"}
