@@ -12,6 +12,7 @@ state      the state of a game, as far as every such kind has it
 orders     what orders about its clock record
 ordered    what is ordered, or done by players, in any game with rounds: what must be so for it to happen
 reminders  what the game master is told because time passes
+decided_again  what is recorded is decided once more: what kinds have in common of that
 tasks/     a game of which each round sets a task
 ```
 """
