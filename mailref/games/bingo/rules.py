@@ -75,14 +75,7 @@ def bingo_rules_and_faults(
 
 def bingo_rules_table(rules: BingoRules) -> dict[str, object]:
     """Return *rules* as a plain table, as the settings would write it."""
-    return {
-        "per_round": rules.per_round,
-        "blanks": rules.blanks,
-        "call": str(rules.call),
-        "names": rules.names,
-        "accents": str(rules.accents),
-        "base_form": str(rules.base_form),
-    }
+    return {key: getattr(rules, key) for key in BINGO_SWITCHES}
 
 
 WORDS = 2
@@ -106,6 +99,10 @@ class WrittenWords(Struct, Written, frozen=True):
     @property
     def asked(self) -> object:
         return self.words, self.is_call
+
+    @property
+    def said(self) -> str:
+        return ", ".join(self.words) or super().said
 
 
 def words_in(entry: Entry | None) -> WrittenWords | None:

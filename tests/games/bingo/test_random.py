@@ -11,8 +11,8 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from mailref.games.bingo.contents import BingoReport
 from mailref.games.bingo.course import is_complete
+from mailref.games.by_rounds.contents import ReportByRounds
 from mailref.games.replay import replay
 from mailref.record.as_json import sha256_of
 from mailref.record.codec import read_event, read_game, write_event, write_game
@@ -57,7 +57,7 @@ class Played:
         self.table: AtTable = at_table(game, words=WordList(frozenset(SEVENS)), seed=self.seed)
         self.words: dict[str, tuple[str, ...]] = {}
         self.called: dict[int, list[tuple[int, str]]] = {}
-        self.reports: list[BingoReport] = []
+        self.reports: list[ReportByRounds] = []
 
     def play(self) -> None:
         self._send_words()
@@ -67,7 +67,7 @@ class Played:
                 self._call(number)
             mails = self.table.waits(till_zat(self.table), "herbst")
             self.reports += [
-                each.content for each in mails if isinstance(each.content, BingoReport)
+                each.content for each in mails if isinstance(each.content, ReportByRounds)
             ]
 
     def _send_words(self) -> None:
