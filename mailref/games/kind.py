@@ -280,6 +280,8 @@ class Listed(Struct, frozen=True):
     folder: str
     opened: str
     game: str
+    shouted: str = ""
+    """What its players shout, as a pattern: in no game a word that is laid."""
 
 
 LIST = (
@@ -287,7 +289,7 @@ LIST = (
     Listed("turns", "classic", "TurnsOpened", "TurnGame"),
     Listed("table", "rummikub", "TableOpened", "TableGame"),
     Listed("unscrabble", "unscrabble", "UnscrabbleOpened", "UnscrabbleGame"),
-    Listed("bingo", "bingo", "BingoOpened", "BingoGame"),
+    Listed("bingo", "bingo", "BingoOpened", "BingoGame", shouted="B+I+N+G+O+"),
     Listed("solo", "solitaire", "SoloOpened", "SoloGame"),
 )
 
@@ -304,6 +306,11 @@ def kind_named(name: str) -> Kind[Game]:
         if found.name == name:
             return cast(Kind[Game], found.load())
     raise ValueError(f"no kind of game is called {name!r}")
+
+
+def shouted() -> str:
+    """Return what players of some kind shout, as a pattern."""
+    return "|".join(each.shouted for each in LIST if each.shouted)
 
 
 def names() -> tuple[str, ...]:

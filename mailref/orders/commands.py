@@ -3,6 +3,7 @@
 import re
 from collections.abc import Sequence
 
+from mailref.games.kind import shouted
 from mailref.orders.names import folded
 from mailref.orders.subject_line import bare_subject, is_reply, subject_tag
 from mailref.orders.table import KEPT, ROWS, Command, Value, forms
@@ -159,7 +160,8 @@ _NAME = regex(r"\W*+[A-ZÄÖÜ][\w.'-]*+(?:\s++(?:(?:von|und|&|u\.)\s*+)?[A-ZÄ�
 _SHOUTED = regex(
     r"DANKE|HALLO|GRU(?:SS|ß)|GRÜ(?:SS|ß)E|[MLVBSH]F?G|HI|HEY|MOIN|SERVUS|CIAO|TSCHÜ(?:SS|ß)|BITTE|DEAR|HELLO|"
     r"THANKS|CHEERS|REGARDS|PS|NB|ENDE|FERTIG|GRÜEZI|LIEBE|NMR|FYI|ZAT|ASAP|OK|OKAY|JUHU+|HURRA|YEAH|TOLL|SUPER|"
-    r"H[AEI]HE?|HAHA+|LOL|ROFL|UPS|OOPS|SORRY|WOW|B+I+N+G+O+|XXX?|TSCHAU|BYE|GLG|HDL|MFG|USW|BZW|DSGVO|EUER|DEIN"
+    r"H[AEI]HE?|HAHA+|LOL|ROFL|UPS|OOPS|SORRY|WOW|XXX?|TSCHAU|BYE|GLG|HDL|MFG|USW|BZW|DSGVO|EUER|DEIN|"
+    + shouted()
 )
 
 
