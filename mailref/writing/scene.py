@@ -116,7 +116,7 @@ class Words:
 
     def of(self, subject: str, name: str, *args: object) -> str:
         """Return a short sentence from the phrases of a subject (`turn`), as plain text on one line."""
-        found = self.environment.select_template((f"{subject}/phrases.j2", f"{subject}_phrases.j2"))
+        found = self.environment.select_template((f"{subject}_phrases.j2", f"{subject}/phrases.j2"))
         return _said(found.module, name, *args)
 
     def fate(self, fate: Fate, zone: ZoneInfo) -> str:
