@@ -65,7 +65,6 @@ def revealed_words(game: BingoGame) -> Iterator[RevealedWords]:
 class BingoOwn(Struct, frozen=True):
     """What a player alone may see: his words."""
 
-    player: str
     crossed: Secret[Crossed]
     undecided: tuple[str, ...] = ()
     """Those of them that wait for a ruling."""
@@ -90,7 +89,6 @@ def own_words(game: BingoGame, player: str | None, lexicon: Lexicon) -> BingoOwn
     before = "".join(each.tiles for each in game.draws[:-1])
     now = crossed_out(words, game.drawn, blanks=blanks)
     return BingoOwn(
-        player,
         Secret(now),
         undecided,
         is_complete=completed_at(game, player, game.drawn) is not None,

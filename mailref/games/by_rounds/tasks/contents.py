@@ -12,7 +12,6 @@ class TableRow(Struct, frozen=True):
     rank: int
     player: str
     total: int
-    has_left: bool
 
 
 class TaskFace(FaceByRounds, frozen=True, kw_only=True):

@@ -115,10 +115,7 @@ class TaskFamily(RefereeByRounds, frozen=True):
             **self.in_sight(silent, last.number if last is not None else 0),
             task=playing.task if playing is not None else None,
             last=last,
-            table=tuple(
-                TableRow(rank, player.name, player.total, player.has_left)
-                for rank, player in ranked(game)
-            ),
+            table=tuple(TableRow(rank, player.name, player.total) for rank, player in ranked(game)),
         )
 
     def own(self, player: str | None, office: Office) -> Secret[JudgedAnswer] | None:
