@@ -140,7 +140,7 @@ SHELL: dict[str, tuple[str, ...]] = {
             "mailref.settings",
         )
         for name in (*KINDS, *ENGINES, "by_rounds.tasks")
-        if name not in {"tournament", "by_rounds"}
+        if name != "tournament"
     },
     # How a kind of game plays itself in the demo: a player with a word list, and chance.
     **{

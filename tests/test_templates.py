@@ -55,8 +55,9 @@ def recorded(read: set[str]) -> ReplyMeans:
         assert loader is not None
 
         def source(name: str) -> str:
+            found = loader.get_source(shipped, name)[0]
             read.add(f"{language}/{name}")
-            return loader.get_source(shipped, name)[0]
+            return found
 
         return shipped.overlay(loader=FunctionLoader(source))
 

@@ -302,6 +302,18 @@ def with_player(game: G, name: str, **changes: object) -> G:
     return replace(game, players=plus(game.players, name, player))
 
 
+def joined(game: G, event: happened.PlayerJoined) -> G:
+    """Return *game* with one more player, who begins without points."""
+    player = Player(
+        name=event.name,
+        addresses=event.addresses,
+        total=0,
+        from_settings=event.addresses if event.is_configured else (),
+        is_configured=event.is_configured,
+    )
+    return replace(game, players=plus(game.players, event.name, player))
+
+
 def plus(mapping: Mapping[str, V], key: str, value: V) -> Mapping[str, V]:
     """Return *mapping* with *value* at *key*."""
     return MappingProxyType({**mapping, key: value})

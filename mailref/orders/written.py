@@ -37,6 +37,11 @@ class Written:
         raise NotImplementedError
 
     @property
+    def said(self) -> str:
+        """Return what its writer is told of it where it is not answered."""
+        return self.span.text.strip()
+
+    @property
     def holds_move(self) -> bool:
         """Tell whether a move can be read."""
         return True

@@ -3,13 +3,14 @@
 from collections import deque
 from collections.abc import Callable, Iterable, Sequence
 from datetime import UTC, datetime
-from typing import Any
+from typing import Any, TypeVar
 
 from msgspec import Struct
 from msgspec.structs import asdict
 
 from mailref.games.events import Event, GameEnded
 
+E = TypeVar("E", bound=Event)
 NO_TIME = datetime(1970, 1, 1, tzinfo=UTC)
 """Stands for times that are not told, and that no rule looks at."""
 
@@ -57,6 +58,14 @@ class Script:
     def next(self) -> Event | None:
         """Return what is recorded next; None at the end."""
         return self._left[0] if self._left else None
+
+    def begun_by(self, kind: type[E]) -> E:
+        """Return what the game begins with; UnlikeError where that is something else."""
+        found = self.next
+        if not isinstance(found, kind):
+            wanted = Difference(None, None, "events", kind.__name__, type(found).__name__)
+            raise UnlikeError(wanted)
+        return found
 
     @property
     def left(self) -> Sequence[Event]:

@@ -6,7 +6,7 @@ What a kind of game tells lies in its folder (`contents`), and beside it who wri
 from collections.abc import Iterator
 from datetime import datetime
 from enum import StrEnum
-from typing import ClassVar, Self
+from typing import Any, ClassVar, Self, cast
 
 from msgspec import Struct, field
 from msgspec.structs import replace
@@ -81,6 +81,21 @@ class Content(Struct, frozen=True):
     def public_part(self) -> "Content | None":
         """Return it without what is its player's alone; None: nothing is left."""
         return self if self.is_public else None
+
+
+class WithOwn:
+    """What tells a reader what is his own, beside what all are told; no Struct itself, as with faults."""
+
+    __slots__ = ()
+    own: Any
+    """What he alone may see; None: nothing of it is told."""
+
+    @property
+    def is_private(self) -> bool:
+        return self.own is not None
+
+    def public_part(self) -> Content | None:
+        return cast(Content, replace(cast(Any, self), own=None))
 
 
 class Answer(Content, frozen=True):

@@ -159,7 +159,7 @@ class _Common:
         self._skeleton = Skeleton(headers, self._body({}, {}), mark, is_for_many=is_for_many)
 
     def _written(self, scene: MailScene, owed: Owed, face: _Face) -> str:
-        template = self._words.environment.get_template(scene.template)
+        template = self._words.environment.select_template([scene.template, *scene.or_else])
         written = template.render(
             scene.values,
             house=self._house,

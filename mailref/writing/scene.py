@@ -1,8 +1,9 @@
 """What the templates of one mail have at hand: values, words, figures, notes."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime, timedelta
 from types import MappingProxyType
+from typing import Protocol
 from zoneinfo import ZoneInfo
 
 import css_inline
@@ -14,15 +15,16 @@ from msgspec.structs import replace
 from mailref.languages import LANGUAGES
 from mailref.referee.contents import Content
 from mailref.referee.gm_results import Fate
-from mailref.referee.policy import House, Ink, Paper
+from mailref.referee.mails import Owed
+from mailref.referee.policy import GamePolicy, House, Ink, Paper
 from mailref.report.attachments import A4, A5, Appointment, Maker, PageFormat
 from mailref.report.board_view import BoardView, PremiumLabels, Theme, legend, words_on
 from mailref.report.picture import BoardPainter
 from mailref.report.sheet import GroupName, LetterLabels, SheetData, TableLabels
 from mailref.tiles.board import BLANK, TILES, place_name
-from mailref.writing.document import BoardFigure, Figure, TilesFigure
+from mailref.writing.document import BoardFigure, Figure, Quotation, TilesFigure
 from mailref.writing.mail_bytes import Attached, shared_base64
-from mailref.writing.never_a_move import one_line
+from mailref.writing.never_a_move import MOST_NAME, lines_of, one_line
 from mailref.writing.views import BlankSeen, FaultSeen, PlaySeen, with_filters
 
 
@@ -88,6 +90,8 @@ class MailScene(Struct, frozen=True):
     figures: Mapping[str, Figure] = MappingProxyType({})
     attachments: tuple[Attached, ...] = ()
     sheet: SheetData | None = None
+    or_else: tuple[str, ...] = ()
+    """Which templates write it where there is no such one."""
     own: Callable[[Content], str] = lambda _: ""
     """What stands in the mail of one recipient alone, of what tells that one."""
 
@@ -110,7 +114,8 @@ class Words:
 
     def of(self, subject: str, name: str, *args: object) -> str:
         """Return a short sentence from the phrases of a subject (`turn`), as plain text on one line."""
-        return _said(self.environment.get_template(f"{subject}_phrases.j2").module, name, *args)
+        found = self.environment.select_template((f"{subject}_phrases.j2", f"{subject}/phrases.j2"))
+        return _said(found.module, name, *args)
 
     def fate(self, fate: Fate, zone: ZoneInfo) -> str:
         """Return what became of an order of the game master, as plain text on one line."""
@@ -222,12 +227,32 @@ def tiles_figure(letters: str, words: Words, label: str = "letters") -> TilesFig
     )
 
 
-MINUTE = timedelta(minutes=1)
+_MINUTE = timedelta(minutes=1)
 
 
 class PressSeen(Struct, frozen=True):
+    """A text of a player in a mail: its figure has the words."""
+
     player: str
     figure: str
+
+
+class Quotable(Protocol):
+    """A text of a player."""
+
+    @property
+    def player(self) -> str: ...
+    @property
+    def text(self) -> str: ...
+
+
+def quoted(press: Sequence[Quotable], figures: dict[str, Figure]) -> tuple[PressSeen, ...]:
+    """Print what players have written; return who wrote what."""
+    found = []
+    for number, item in enumerate(press):
+        found.append(PressSeen(one_line(item.player, MOST_NAME), f"press.{number}"))
+        figures[f"press.{number}"] = Quotation(lines_of(item.text))
+    return tuple(found)
 
 
 def page_format(paper: Paper, ink: Ink) -> PageFormat:
@@ -240,8 +265,36 @@ def page_format(paper: Paper, ink: Ink) -> PageFormat:
     return replace(page, theme=Theme(ink))
 
 
-def calendar_file(entry: Appointment, at: datetime, name: str, maker: Maker) -> Attached:
-    """Return an appointment as it is attached; *at* is the tick's."""
+class ZatSeen(Struct, frozen=True):
+    """A ZAT as a calendar has it."""
+
+    number: int
+    began: datetime
+    """When the round or turn began that it ends."""
+    deadline: datetime
+    summary: str
+    description: str
+    sign: str = "R"
+    """`R` of a round, `Z` of a turn: in the name of the file."""
+
+
+def calendar_entry(
+    zat: ZatSeen, policy: GamePolicy, owed: Owed, means: ReplyMeans
+) -> tuple[Attached, ...]:
+    """Return a ZAT as it is attached."""
+    entry = Appointment(
+        game=policy.id,
+        round_number=zat.number,
+        deadline=zat.deadline,
+        zone=policy.zone.key,
+        # A later mail about the same round has a higher number, which is all a calendar asks for.
+        changes=max(0, int((owed.at - zat.began) / _MINUTE)),
+        summary=zat.summary,
+        description=zat.description,
+        organizer_name=means.house.gamemaster_name,
+        organizer_address=means.house.address,
+    )
     parameters = (("charset", "utf-8"), ("method", "PUBLISH"))
-    data = shared_base64(maker.calendar(entry, at))
-    return Attached("text/calendar", data, name, parameters=parameters)
+    data = shared_base64(means.maker.calendar(entry, owed.at))
+    name = f"{policy.id}-{zat.sign}{zat.number}.ics"
+    return (Attached("text/calendar", data, name, parameters=parameters),)

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from mailref.demo.server.embedded import EmbeddedServer
-from mailref.games.bingo.policy import BingoPolicy
+from mailref.games.by_rounds.policy import PolicyByRounds
 from mailref.games.rounds.policy import RoundPolicy
 from mailref.games.schedule import Weekly
 from mailref.post.ports import ImapAccount, SmtpMode
@@ -414,7 +414,7 @@ def test_scrabble_bingo_has_zats_for_all(tmp_path: Path) -> None:
 
     assert called.code == 0, called.err
     (policy,) = settings(path).games
-    assert isinstance(policy, BingoPolicy)
+    assert isinstance(policy, PolicyByRounds)
     assert policy.schedule is not None
     assert policy.deadline is not None
 

@@ -3,7 +3,7 @@
 import pytest
 
 from mailref.games import kind
-from mailref.games.by_rounds.tasks.contents import TaskAnswer
+from mailref.games.by_rounds.contents import AnswerByRounds
 from mailref.games.by_rounds.tasks.family import TaskFamily
 from mailref.games.family import Family
 from mailref.referee.contents import Answer, AnswerToEntry, Content
@@ -34,7 +34,7 @@ def test_whatever_answers_what_a_mail_entered_is_counted_and_says_how_often_in_v
         kind.part(kind.kind_named(name), "contents")
     answers = [each for each in _all_below(Content) if "in_vain" in each.__struct_fields__]
 
-    assert TaskAnswer in answers
+    assert AnswerByRounds in answers
     assert len(answers) >= 5
     for each in answers:
         assert each.is_limited, each

@@ -86,13 +86,13 @@ def test_help_names_every_order_where_it_is_one(row: GmRow, language: str) -> No
     pages = {
         GmKinds.ROUNDS: ["rounds/orders"],
         GmKinds.TURNS: ["turn_orders", "rounds/orders"],
-        GmKinds.ALL: ["turn_orders", "rounds/orders", "bingo_orders", "tasks/orders"],
+        GmKinds.ALL: ["turn_orders", "rounds/orders", "bingo/orders", "tasks/orders"],
     }[row.kinds]
     word = row.words[language][0]
     if word in {"WIDERRUF", "REVOKE"}:
         pages = ["rounds/orders"]
     if word in {"KORREKTUR", "CORRECT"}:
-        pages.remove("bingo_orders")
+        pages.remove("bingo/orders")
     for page in pages:
         assert word in (folder / f"{page}.j2").read_text(encoding="utf-8"), page
 

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from mailref.games.bingo.contents import BingoCommandAnswer
 from mailref.games.bingo.game import BingoGame
+from mailref.games.by_rounds.contents import CommandAnswerByRounds
 from mailref.games.game import Player
 from mailref.games.rounds.contents import CommandAnswer
 from mailref.games.solitaire.contents import LeagueNews
@@ -313,7 +313,7 @@ def in_bingo(folder: Path) -> Post:
     for line, sender in ((ANNAS, "anna@example.org"), (BENS, "ben@example.org")):
         post.arrives(line, sender, MONDAY)
     post.tick(MONDAY)
-    post.orders(THEFT, MONDAY + MINUTE, kind="BingoOpening")
+    post.orders(THEFT, MONDAY + MINUTE, kind="OpeningByRounds")
     return post
 
 
@@ -350,7 +350,9 @@ def test_after_the_wait_the_new_address_reads_its_words_of_bingo(tmp_path: Path)
     post.arrives("STAND", THIEF, UNTIL + MINUTE, subject="Stand")
     post.tick(UNTIL + MINUTE)
 
-    (answer,) = [o.content for o in post.letters.ever if isinstance(o.content, BingoCommandAnswer)]
+    (answer,) = [
+        o.content for o in post.letters.ever if isinstance(o.content, CommandAnswerByRounds)
+    ]
     assert answer.own is not None
 
 

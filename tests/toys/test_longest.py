@@ -307,19 +307,32 @@ def test_a_game_that_does_not_play_itself_is_not_shown() -> None:
 
 
 @pytest.mark.parametrize("language", ["de", "en"])
-def test_every_template_of_such_games_writes_a_mail(world: World, language: str) -> None:
+def test_every_template_of_such_games_writes_a_mail(
+    world: World, tmp_path: Path, language: str
+) -> None:
     """Strict templates: a value that one of them lacks stops it, in either language."""
     _settings(world, datetime.now(UTC).replace(microsecond=0), language=language)
     played = Played(world)
     played.tick()
+    mailref("preview", "wort", "-c", str(world.config), "--out", str(tmp_path))
+    task = str(played.game.round.task)
     played.tick(DAY)
-    task = _accepted(played)
+    for text in ("Hallo du", f"{task[:3]}\n{task[:4]}", f"Spieler=Otto\n{task}"):
+        played.writes(ANNA, text)
+    played.writes(ERIKA, "Hallo du")
+    _accepted(played)
+    played.writes(ANNA, task)
+    played.orders("PAUSE")
+    played.orders("WEITER")
     played.tick(DAY + 5 * MINUTE)
     played.writes(ANNA, "REGELN")
     played.writes(ANNA, task[:2])
+    played.writes(ANNA, task, "[wort R1] Wort")
     played.orders("VERLÄNGERN 31.12.2036 20:00")
     played.orders("KORREKTUR Ben +4")
     played.orders("ÖFFNEN 30.12.2036 20:00")
+    played.orders("SPIEL BEENDEN")
+    played.writes(ANNA, task)
     played.close()
 
     ready = with_filters(template_environment(language), language)

@@ -5,8 +5,10 @@ from datetime import UTC, datetime, timedelta
 
 from msgspec.structs import replace
 
-from mailref.games.bingo.contents import FIRST_ROUND, BingoAnswer, BingoOpening
 from mailref.games.bingo.course import is_complete
+from mailref.games.bingo.family import FIRST_ROUND, BingoFamily
+from mailref.games.bingo.policy import RunningBingo
+from mailref.games.by_rounds.contents import AnswerByRounds, OpeningByRounds
 from mailref.games.events import Noted
 from mailref.games.game import unread_note
 from mailref.referee import gm_orders as orders
@@ -18,11 +20,12 @@ from tests.games.bingo.rehearsal import (
     CLEOS,
     LISTED,
     begun,
+    herbst,
     state,
     till_zat,
     words_seen_late,
 )
-from tests.games.by_turns.at_table import AtTable, mail_to
+from tests.games.by_turns.at_table import AtTable, at_table, mail_to
 from tests.tiles.builders import WordList
 
 _PLAYER = '[game.rules]\ncall = "player"'
@@ -67,8 +70,15 @@ def _opening(who: str, keys: str = "", inner: str = "") -> Owed:
 
 def _of_trial() -> Owed:
     mail = _opening("anna")
-    assert isinstance(mail.content, BingoOpening)
+    assert isinstance(mail.content, OpeningByRounds)
     return replace(mail, content=replace(mail.content, is_trial=True))
+
+
+def _preview() -> Owed:
+    """Return the report as the game master may look at it before the first ZAT."""
+    running = begun().office.games["herbst"]
+    assert isinstance(running, RunningBingo)
+    return replace(_opening("gm"), content=BingoFamily(running).preview())
 
 
 def _answer(who: str, *texts: str, inner: str = "", words: WordList = LISTED) -> Owed:
@@ -76,6 +86,17 @@ def _answer(who: str, *texts: str, inner: str = "", words: WordList = LISTED) ->
     for text in texts[:-1]:
         table.receives(who, text)
     return mail_to(table.receives(who, texts[-1]), who)
+
+
+def _not_of_a_player(who: str, text: str) -> Owed:
+    """Return what somebody is told whose words are nobody's."""
+    return mail_to(begun().receives(who, text), who)
+
+
+def _of_another_game() -> Owed:
+    """Return what somebody is told who plays in another game alone."""
+    table = at_table(herbst(), herbst(id="winter", players=("Otto",)), words=LISTED)
+    return mail_to(table.receives("otto", f"Herbst-Bingo\n{ANNAS}"), "otto")
 
 
 def _late_words() -> Owed:
@@ -231,7 +252,7 @@ def _must_call() -> Owed:
 
 
 def _third(mail: Owed) -> Owed:
-    assert isinstance(mail.content, BingoAnswer)
+    assert isinstance(mail.content, AnswerByRounds)
     return replace(mail, content=replace(mail.content, in_vain=2))
 
 
@@ -250,6 +271,9 @@ BINGOS: dict[str, Callable[[], Owed]] = {
     ),
     "bingo_nothing": lambda: _answer("anna", "Ich freue mich auf das Spiel."),
     "bingo_nothing_third": lambda: _third(_answer("anna", "Ich freue mich auf das Spiel.")),
+    "bingo_whose": lambda: _not_of_a_player("anna", f"Spieler=Otto\n{ANNAS}"),
+    "bingo_stranger": _of_another_game,
+    "bingo_no_order": lambda: _not_of_a_player("gm", "Ich freue mich auf das Spiel."),
     "bingo_call_too_soon": lambda: _answer("anna", "BINGO", inner=_PLAYER),
     "bingo_call_not_needed": lambda: mail_to(_drawn(1)[0].receives("anna", "BINGO"), "anna"),
     "bingo_call_false": lambda: _call(is_true=False),
@@ -258,6 +282,7 @@ BINGOS: dict[str, Callable[[], Owed]] = {
     "bingo_words_in_time": _words_in_time,
     "bingo_after_the_end": _after_the_end,
     "bingo_report": lambda: mail_to(_drawn(1)[1], "anna"),
+    "bingo_report_preview": _preview,
     "bingo_report_public": lambda: mail_to(_drawn(2)[1], "gm"),
     "bingo_report_must_call": _must_call,
     "bingo_report_press": _with_press,

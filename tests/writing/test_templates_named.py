@@ -23,6 +23,7 @@ from mailref.games.by_turns.course import NOBODY_RULES
 from mailref.games.events import BY_GAME_MASTER
 from mailref.games.in_hand import InHand
 from mailref.games.rounds.contents import EntryState, MayOrder, WhyAnew
+from mailref.languages import LANGUAGES
 from mailref.orders.entries import Ambiguity
 from mailref.referee import contents
 from mailref.referee.contents import Mainly, PlayerChange
@@ -34,7 +35,7 @@ from mailref.referee.policy import WhyNotIn
 from mailref.tiles.lexicon.german import WordStanding
 from mailref.tiles.lexicon.verdicts import Hint, Why
 from mailref.tiles.moves import Fault
-from mailref.writing.scene import LANGUAGES, Words
+from mailref.writing.scene import Words
 from mailref.writing.views import named
 from mailref.writing.writers import scene_of
 from tests.writing.builders import means

@@ -1,7 +1,7 @@
 """Scrabble-Bingo: words crossed out as tiles are called (table games, other games 2).
 
 ```text
-contents   what its mails tell
+contents   what its mails tell: how a game stands, and a player's own words
 course     words judged, and what a ZAT brings: tiles drawn, winners, the end; a whole game as it is told
 demo       a game that plays itself: words sent, tiles called
 events     what happens, in the past tense
@@ -10,12 +10,11 @@ files      one for others: CSV and archive
 game       the state of a game, and what its events change
 judged     an entry as `judge --json` says it
 kind       Scrabble-Bingo as a kind of game
-mails      the mails of Scrabble-Bingo
-policy     its settings, and a game with them
+mails      figures of its mails, and which template writes them
+policy     a game with its settings
 published  a game of Scrabble-Bingo: what all may know, what is told, how it is decided again
 reading    lines of a mail to words, and to a call of BINGO
 rules      the switches, as a value and as a table; two words of seven letters: faults, crossed out, who wins
 settings   [[game]] of a game of Scrabble-Bingo
-shown      what status and preview show of one
 ```
 """

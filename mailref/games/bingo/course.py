@@ -115,14 +115,6 @@ def words_in_force(game: BingoGame, lexicon: Lexicon) -> Mapping[str, WordsInFor
     return found
 
 
-def words_undecided(game: BingoGame, lexicon: Lexicon) -> tuple[str, ...]:
-    """Return the words that wait for a ruling, each once, in the order in which players joined."""
-    if not game.takes_words:
-        return ()
-    found = words_in_force(game, lexicon).values()
-    return tuple(dict.fromkeys(word for each in found for word in each.judged.undecided))
-
-
 def fix_words(game: BingoGame, lexicon: Lexicon) -> WordsFixed | None:
     """Return who plays with which words from the first ZAT on; None where nobody does."""
     found = words_in_force(game, lexicon)

@@ -1,64 +1,46 @@
 """The referee of Scrabble-Bingo: what words and calls are worth, what is recorded and told (other games 2)."""
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import datetime
 from enum import StrEnum
-from typing import Self
 
 from msgspec.structs import replace
 
-from mailref.games.bingo.contents import (
-    BingoAnswer,
-    BingoCommandAnswer,
-    BingoDesk,
-    BingoDigest,
-    BingoFace,
-    BingoNotice,
-    BingoOpening,
-    BingoOwn,
-    BingoReminder,
-    BingoReport,
-    BingoRuled,
-    bingo_desk,
-    bingo_face,
-    own_words,
-)
+from mailref.games.bingo.contents import BingoFace, BingoOwn, LeftRow, own_words, revealed_words
 from mailref.games.bingo.course import (
     JudgedWords,
     at_zat,
     fix_words,
+    has_passed_uncalled,
     is_complete,
     judge_words,
     judged_in,
+    letters_left,
     words_in_force,
-    words_undecided,
 )
 from mailref.games.bingo.events import (
     BingoCalled,
-    BingoOpened,
     BingoRoundOpened,
     WordsEntered,
     WordsWithdrawn,
 )
-from mailref.games.bingo.game import BingoGame, OpenBingoRound
-from mailref.games.bingo.policy import BingoPolicy, RunningBingo
-from mailref.games.bingo.rules import BingoReason, Call, WrittenWords, crossed_out, words_in
-from mailref.games.by_rounds.referee import RefereeByRounds, SentWords
-from mailref.games.chance import commitment
-from mailref.games.events import Event, PlayerJoined, WordRuled
-from mailref.games.in_hand import GameInHand, InHand
+from mailref.games.bingo.game import OpenBingoRound
+from mailref.games.bingo.policy import RunningBingo
+from mailref.games.bingo.rules import BingoReason, Call, WrittenWords, words_in
+from mailref.games.by_rounds.contents import OpeningByRounds
+from mailref.games.by_rounds.referee import MOST_KEPT, RefereeByRounds, SentWords
+from mailref.games.events import Event
+from mailref.games.in_hand import InHand
 from mailref.games.replay import follow
 from mailref.games.schedule import is_in_time
 from mailref.games.secret import Secret
-from mailref.orders.entries import Entry, GameFace
-from mailref.orders.table import Command
+from mailref.orders.entries import Entry
 from mailref.reading.incoming_mail import IncomingMail
+from mailref.record.as_json import Json
 from mailref.referee.deadline import may_change, next_zat, round_named
 from mailref.referee.findings import (
     STORED,
-    CommandsDone,
     Considered,
-    Did,
     Judgement,
     NotDone,
     Office,
@@ -66,21 +48,18 @@ from mailref.referee.findings import (
     Reason,
     Receipt,
 )
-from mailref.referee.identity import unread_in
-from mailref.referee.notices import ZatChange
-from mailref.referee.register import file_rulings
-from mailref.referee.reports import Means, comment_of
-from mailref.tiles.lexicon.verdicts import Lexicon
+from mailref.referee.reports import Means
 from mailref.tiles.variant import Laying
 
-_MOST_KEPT = 200
-"""With so many entries of a player recorded, another rejected one is only answered."""
+FIRST_ROUND = 1
+"""Until its ZAT words may come."""
 
 
 class BingoFamily(RefereeByRounds, frozen=True):
     """A game of Scrabble-Bingo and what its referee does."""
 
     running: RunningBingo
+    withdrawn_by = WordsWithdrawn
 
     # What a round is.
 
@@ -101,19 +80,22 @@ class BingoFamily(RefereeByRounds, frozen=True):
         first = () if fixed is None else (fixed,)
         return (*first, *at_zat(follow(game, first), means.chance, now, is_early=is_early))
 
+    @property
+    def takes_entries(self) -> bool:
+        return self.running.game.takes_words
+
     def sent(self, office: Office) -> Mapping[str, SentWords]:
         game = self.running.game
         found = words_in_force(game, office.lexicon) if game.takes_words else {}
-        return {name: SentWords(each.entry.words.value, each) for name, each in found.items()}
-
-    def undecided(self, office: Office) -> tuple[str, ...]:
-        return words_undecided(self.running.game, office.lexicon)
+        return {
+            name: SentWords(each.entry.words.value, each.judged.undecided, each)
+            for name, each in found.items()
+        }
 
     def to_remind(self, office: Office) -> tuple[str, ...]:
         game = self.running.game
         if game.takes_words:
-            sent = self.sent(office)
-            return tuple(player.name for player in game.active if player.name not in sent)
+            return super().to_remind(office)
         if game.rules.call is Call.AUTO:
             return ()
         called = {call.player for call in game.calls}
@@ -124,82 +106,50 @@ class BingoFamily(RefereeByRounds, frozen=True):
     def may_join(self) -> bool:
         return self.running.game.takes_words
 
-    # What is told.
-
-    def opening(self, office: Office, player: str | None) -> BingoOpening:
-        comment = comment_of(self.running) if self.running.game.last is None else ""
-        return BingoOpening(
-            *self._shown(office, player), comment, is_trial=self.running.game.is_trial
-        )
-
-    def _shown(
-        self, office: Office, player: str | None
-    ) -> tuple[BingoFace, BingoOwn | None, BingoPolicy]:
-        game = self.running.game
-        return bingo_face(game), own_words(game, player, office.lexicon), self.running.policy
-
-    def report(self, before: Self, office: Office, player: str | None, because: str) -> BingoReport:
-        was, game = before.running.game, self.running.game
-        drawn = "" if game.last is was.last or game.last is None else game.last.tiles
-        return BingoReport(
-            *self._shown(office, player),
-            was.round_number,
-            drawn,
-            tuple(item for item in was.press if item.is_released),
-            comment_of(self.running),
-            because,
-            fresh=crossed_out_by(was, drawn, game, player),
-        )
-
-    def notice(
-        self,
-        change: ZatChange,
-        office: Office,
-        player: str | None,
-        before: datetime | None,
-        because: str,
-        *,
-        nobody: bool = False,
-    ) -> BingoNotice:
-        return BingoNotice(
-            change, *self._shown(office, player), before, because=because, nobody=nobody
-        )
-
-    def reminder(self, office: Office, player: str) -> BingoReminder:
-        return BingoReminder(*self._shown(office, player))
-
-    def ruled(self, ruling: WordRuled, office: Office, player: str) -> BingoRuled:
-        because = ruling.because
-        return BingoRuled(ruling.word, ruling.accepted, because, *self._shown(office, player))
-
-    def digest(self, office: Office) -> BingoDigest | None:
-        """Tell the game master before the first ZAT who has sent words; never which."""
-        game = self.running.game
-        if game.round is None or not game.takes_words:
-            return None
-        desk = replace(
-            bingo_desk(self.running, office), unread=unread_in(office, game.id, game.round.opened)
-        )
-        return BingoDigest(bingo_face(game), desk, self.running.policy)
-
-    def welcome(self, name: str, office: Office) -> BingoOpening:
-        return replace(self.opening(office, name), comment="")
-
     # How it is seen.
+
+    def seen_by_all(self) -> BingoFace:
+        game = self.running.game
+        fixed = game.words.value if game.words is not None else ()
+        names = [name for name, _ in fixed]
+        calls = game.rules.call is Call.PLAYER and not game.is_over
+        silent = tuple(player.name for player in game.active if player.name not in names)
+        return BingoFace(
+            **self.in_sight(silent, FIRST_ROUND),
+            takes_words=game.takes_words,
+            draws=game.draws,
+            rows=tuple(
+                LeftRow(name, letters_left(game, name) or 0, game.players[name].has_left)
+                for name in names
+            ),
+            silent=silent if game.words is not None else (),
+            bag=len(game.bag),
+            first_call_wins=calls and has_passed_uncalled(game),
+            outcome=game.outcome,
+            revealed=tuple(revealed_words(game)) if game.is_over else (),
+        )
+
+    def own(self, player: str | None, office: Office) -> BingoOwn | None:
+        return own_words(self.running.game, player, office.lexicon)
+
+    @property
+    def playing(self) -> Sequence[str]:
+        return super().playing if self.takes_entries else self.running.game.playing
+
+    @property
+    def status(self) -> dict[str, Json]:
+        return {"drawn": self.running.game.drawn}
+
+    def welcome(self, name: str, office: Office) -> OpeningByRounds:
+        return replace(self.opening(office, name), comment="")
 
     @property
     def ended_before_last(self) -> datetime | None:
         draws = self.running.game.draws
         return draws[-2].closed if len(draws) > 1 else None
 
-    def face(self) -> GameFace:
-        return GameFace(self.running.policy.id, self.running.policy.title, self.running.game.rules)
-
     def may_object(self) -> bool:
         return self.running.game.takes_words
-
-    def desk(self, office: Office, now: datetime) -> BingoDesk:  # noqa: ARG002  nothing hangs on the hour
-        return bingo_desk(self.running, office)
 
     # A mail.
 
@@ -260,17 +210,7 @@ class BingoFamily(RefereeByRounds, frozen=True):
             return self._comes_to(Outcome.ACCEPTED, None, judged)
         return self._comes_to(Outcome.REJECTED, Reason.NO_VALID_MOVE, judged)
 
-    def take(
-        self,
-        entry: Considered,
-        mail: IncomingMail,  # noqa: ARG002  it has been judged
-        receipt: Receipt,
-        office: Office,  # noqa: ARG002  nothing is drawn
-    ) -> tuple[Considered, tuple[Event, ...]]:
-        return entry, tuple(self._events_of(entry, receipt))
-
-    def _events_of(self, entry: Considered, receipt: Receipt) -> Iterator[Event]:
-        """Yield what an entry records: also words that a ruling may still save."""
+    def events_of(self, entry: Considered, receipt: Receipt) -> Iterator[Event]:
         game, player, judged = self.running.game, entry.player, judged_in(entry.found)
         if player is None or words_in(entry.entry) is None:
             return
@@ -282,7 +222,7 @@ class BingoFamily(RefereeByRounds, frozen=True):
         is_saved = entry.reason is Reason.NO_VALID_MOVE and all(
             fault.code in {"word_refused", "word_unknown"} for fault in judged.faults
         )
-        is_kept = is_saved and len(game.entries.get(player, ())) < _MOST_KEPT
+        is_kept = is_saved and len(game.entries.get(player, ())) < MOST_KEPT
         if entry.outcome in STORED or is_kept:
             yield WordsEntered(player, receipt.received, receipt.key, Secret(judged.words))
 
@@ -304,30 +244,9 @@ class BingoFamily(RefereeByRounds, frozen=True):
         return game.round if game.takes_words else None
 
     def has_move(self, player: str | None, office: Office) -> bool:
-        game = self.running.game
-        if not game.takes_words:
-            return any(call.player == player for call in game.calls)
-        return player in words_in_force(game, office.lexicon)
-
-    def answer(
-        self,
-        entry: Considered,
-        received: datetime,
-        office: Office,
-        did: Did,
-        *,
-        is_registered_now: bool,
-    ) -> BingoAnswer:
-        game = self.running.game
-        return BingoAnswer(
-            considered=entry,
-            face=bingo_face(game),
-            own=own_words(game, entry.player, office.lexicon),
-            policy=self.running.policy,
-            replaces=entry.outcome in STORED and did.had_move and game.takes_words,
-            is_registered_now=is_registered_now,
-            was_in_time=self.seen_too_late(entry, received) is not None,
-        )
+        if self.takes_entries:
+            return super().has_move(player, office)
+        return any(call.player == player for call in self.running.game.calls)
 
     # A player's command.
 
@@ -340,94 +259,15 @@ class BingoFamily(RefereeByRounds, frozen=True):
             return NotDone.TOO_LATE
         return WordsWithdrawn(player, received)
 
-    def in_hand(self, player: str, office: Office) -> GameInHand | None:
-        game, policy = self.running.game, self.running.policy
-        takes_part = game.takes_words or player in game.playing
-        if game.is_over or game.players[player].has_left or not takes_part:
-            return None
-        state = InHand.BETWEEN
-        if game.round is not None and not game.is_paused:
-            state = self._wanted_of(player, office)
-        return GameInHand(
-            title=policy.title,
-            tag=f"{game.id} R{self.number}",
-            zone=policy.zone,
-            turn=None,
-            is_mine=state in (InHand.WORDS_WANTED, InHand.CALL_WANTED),
-            seats=(),
-            state=state,
-            zat=game.due,
-        )
+    def takes_part(self, player: str) -> bool:
+        return self.takes_entries or player in self.running.game.playing
 
-    def _wanted_of(self, player: str, office: Office) -> InHand:
+    def wanted_of(self, player: str, office: Office) -> InHand:
         game, has_sent = self.running.game, self.has_move(player, office)
         if game.takes_words:
             return InHand.WORDS_SENT if has_sent else InHand.WORDS_WANTED
         must_call = game.rules.call is Call.PLAYER and is_complete(game, player) and not has_sent
         return InHand.CALL_WANTED if must_call else InHand.TILES_CALLED
 
-    def answer_commands(
-        self,
-        commands: tuple[Command, ...],
-        player: str | None,
-        events: Collection[Event],
-        refused: tuple[NotDone, ...],
-        office: Office,
-    ) -> BingoCommandAnswer:
-        game = self.running.game
-        return BingoCommandAnswer(
-            commands=commands,
-            face=bingo_face(game),
-            own=own_words(game, player, office.lexicon),
-            policy=self.running.policy,
-            player=player,
-            withdrawn=any(isinstance(event, WordsWithdrawn) for event in events),
-            done=CommandsDone.of(events),
-            refused=refused,
-            games=tuple(each.policy for each in office.games.values()),
-        )
-
-
-def crossed_out_by(before: BingoGame, drawn: str, game: BingoGame, name: str | None) -> int:
-    """Return how many letters of a player the tiles just *drawn* crossed out."""
-    words = game.words_of(name) if name is not None else None
-    if words is None:
-        return 0
-    blanks = game.rules.blanks
-    left = crossed_out(words, before.drawn, blanks=blanks).left
-    return left - crossed_out(words, before.drawn + drawn, blanks=blanks).left
-
-
-def report_now(running: RunningBingo) -> BingoReport:
-    """Return the report of the last ZAT as everybody may see it, for `preview`."""
-    game = running.game
-    last = game.last
-    return BingoReport(
-        bingo_face(game),
-        None,
-        running.policy,
-        last.number if last is not None else game.round_number,
-        last.tiles if last is not None else "",
-        tuple(item for item in game.press if item.is_released),
-        comment_of(running),
-        is_preview=True,
-    )
-
-
-def bingo_opening_events(policy: BingoPolicy, seed: bytes, lexicon: Lexicon) -> tuple[Event, ...]:
-    """Return the events with which a game begins, up to its first ZAT."""
-    opened = BingoOpened(
-        id=policy.id,
-        title=policy.title,
-        variant=policy.variant,
-        rules=policy.rules,
-        commitment=commitment(seed),
-        lexicon=lexicon.name,
-        lexicon_sha256=lexicon.sha256,
-    )
-    players = (PlayerJoined(each.name, each.addresses) for each in policy.players)
-    return (opened, *players, *file_rulings(policy, None))
-
 
 FAMILY = BingoFamily
-begin = bingo_opening_events

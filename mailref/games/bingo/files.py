@@ -14,18 +14,7 @@ from mailref.tiles.board import BLANK
 from mailref.writing.archive import ArchiveMeans, File
 from mailref.writing.never_a_move import MOST_NAME, one_line
 
-BINGO_COLUMNS = ("round", "drawn", "player", "left")
-"""Of a game of Scrabble-Bingo: after each round how many letters each still wants."""
-
-
-def bingo_csv(rounds: Iterable[tuple[int, str, Sequence[tuple[str, int]]]]) -> bytes:
-    """Return a line for each player after each round: its number, its tiles, letters left."""
-    rows = (
-        (number, as_text(drawn), as_text(name), left)
-        for number, drawn, players in rounds
-        for name, left in players
-    )
-    return csv_of_rows(BINGO_COLUMNS, rows)
+_COLUMNS = ("round", "drawn", "player", "left")
 
 
 class BingoPlace(Struct, frozen=True):
@@ -95,9 +84,14 @@ def _rounds(record: BingoRecord, means: ArchiveMeans) -> Iterator[BingoRound]:
 
 
 def csv(log: Iterable[Event], zone: tzinfo) -> bytes:  # noqa: ARG001  no times stand in it
-    """Return a line for each player after each round."""
+    """Return a line for each player after each round: its tiles, and how many letters he still wants."""
     told = bingo_record_of(log)
-    return bingo_csv((zat.number, zat.drawn, left_after(told, zat.number)) for zat in told.zats)
+    rows = (
+        (zat.number, as_text(zat.drawn), as_text(name), left)
+        for zat in told.zats
+        for name, left in left_after(told, zat.number)
+    )
+    return csv_of_rows(_COLUMNS, rows)
 
 
 def gcg(log: Iterable[Event]) -> str:  # noqa: ARG001  whatever happened

@@ -10,9 +10,9 @@ from msgspec.structs import replace
 from mailref.games.bingo import events as happened
 from mailref.games.bingo.events import BingoReached, InBingo, TwoWords
 from mailref.games.bingo.rules import BingoRules
-from mailref.games.by_rounds.state import GameByRounds
-from mailref.games.events import DeadlineMoved, GameEnded, LotWordGiven, PlayerJoined, PlayerRenamed
-from mailref.games.game import Player, less, plus
+from mailref.games.by_rounds.state import GameByRounds, apply_by_rounds
+from mailref.games.events import PlayerRenamed
+from mailref.games.game import less, plus
 from mailref.games.secret import Secret
 from mailref.structs import OnRecord
 from mailref.tiles.board import TILES, without
@@ -99,24 +99,9 @@ class BingoGame(GameByRounds, frozen=True, kw_only=True):
         return tuple(name for name in fixed if not self.players[name].has_left)
 
 
-def open_bingo(event: happened.BingoOpened) -> BingoGame:
-    """Return the game that *event* begins."""
-    return BingoGame(
-        id=event.id,
-        title=event.title,
-        variant=event.variant,
-        commitment=event.commitment,
-        lexicon=event.lexicon,
-        lexicon_sha256=event.lexicon_sha256,
-        rules=event.rules,
-    )
-
-
-def apply_in_bingo(game: BingoGame, event: InBingo) -> BingoGame:  # noqa: PLR0912  one branch for each event
+def apply_in_bingo(game: BingoGame, event: InBingo) -> BingoGame:
     """Return *game* after *event*; what every game knows of it has been applied before."""
     match event:
-        case happened.BingoOpened():
-            raise ValueError("a game is opened once")
         case happened.BingoRoundOpened():
             return replace(game, round=OpenBingoRound(event.number, event.deadline, event.at))
         case happened.WordsEntered():
@@ -135,18 +120,10 @@ def apply_in_bingo(game: BingoGame, event: InBingo) -> BingoGame:  # noqa: PLR09
             return replace(game, calls=(*game.calls, call))
         case happened.BingoReached():
             return replace(game, outcome=event)
-        case GameEnded():
-            return replace(game, round=None)
-        case DeadlineMoved():
-            return _move_zat(game, event)
-        case PlayerJoined():
-            return _seat(game, event)
         case PlayerRenamed():
             return _rename(game, event)
-        case LotWordGiven():
-            raise ValueError("no words are mixed into the draws of Scrabble-Bingo")
         case _:
-            return game
+            return apply_by_rounds(game, event)
 
 
 def _call_tiles(game: BingoGame, event: happened.TilesCalled) -> BingoGame:
@@ -154,23 +131,6 @@ def _call_tiles(game: BingoGame, event: happened.TilesCalled) -> BingoGame:
     drawn = CalledTiles(event.number, event.drawn, event.deadline, event.at)
     waiting = tuple(item for item in game.press if not item.is_released)
     return replace(game, round=None, draws=(*game.draws, drawn), press=waiting)
-
-
-def _move_zat(game: BingoGame, event: DeadlineMoved) -> BingoGame:
-    if game.round is None:
-        return game
-    return replace(game, round=replace(game.round, deadline=event.deadline))
-
-
-def _seat(game: BingoGame, event: PlayerJoined) -> BingoGame:
-    player = Player(
-        name=event.name,
-        addresses=event.addresses,
-        total=0,
-        from_settings=event.addresses if event.is_configured else (),
-        is_configured=event.is_configured,
-    )
-    return replace(game, players=plus(game.players, event.name, player))
 
 
 def _rename(game: BingoGame, event: PlayerRenamed) -> BingoGame:

@@ -3,11 +3,11 @@
 from typing import Any, get_args
 
 from mailref.games.bingo.events import BingoEvent, BingoOpened
-from mailref.games.bingo.game import BingoGame, apply_in_bingo, open_bingo
-from mailref.games.kind import Kind
+from mailref.games.bingo.game import BingoGame, apply_in_bingo
+from mailref.games.by_rounds.kind import KindByRounds
 
 
-class Bingo(Kind[BingoGame]):
+class Bingo(KindByRounds[BingoGame]):
     """Scrabble-Bingo: state and events."""
 
     name = "bingo"
@@ -19,9 +19,6 @@ class Bingo(Kind[BingoGame]):
     def has_begun_without(self, running: Any) -> bool:
         """Tell whether tiles have been drawn: nobody joins then."""
         return not running.game.takes_words
-
-    def begun_by(self, event: BingoOpened) -> BingoGame:
-        return open_bingo(event)
 
     def apply(self, game: BingoGame, event: Any) -> BingoGame:
         return apply_in_bingo(game, event)

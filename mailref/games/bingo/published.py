@@ -21,12 +21,12 @@ from mailref.games.bingo.course import (
     is_complete,
     left_after,
 )
-from mailref.games.bingo.game import BingoGame, open_bingo
+from mailref.games.bingo.game import BingoGame
 from mailref.games.bingo.rules import SWITCHES, WORD_LENGTH, WORDS, faults_of
-from mailref.games.by_rounds.ordered import as_ordered, taking_part, wanting
-from mailref.games.chance import Chance, commitment
+from mailref.games.by_rounds.decided_again import DecidedAgain
+from mailref.games.by_rounds.ordered import taking_part
 from mailref.games.events import BY_GAME_MASTER, Event
-from mailref.games.replay import apply, follow
+from mailref.games.replay import follow
 from mailref.games.schedule import has_come
 from mailref.games.secret import Secret
 from mailref.record.as_json import (
@@ -195,47 +195,22 @@ class _AsShown(Struct, frozen=True):
 
 def decide(script: Script, seed: bytes | None) -> None:
     """Decide again what is recorded; UnlikeError says where the rules make something else of it."""
-    opened = script.next
-    if not isinstance(opened, happened.BingoOpened):
-        raise UnlikeError(Difference(None, None, "events", "BingoOpened", type(opened).__name__))
+    opened = script.begun_by(happened.BingoOpened)
     rules, _ = SWITCHES.read({}, SWITCHES.table(opened.rules))
-    promised = commitment(seed) if seed is not None else opened.commitment
-    script.agree(replace(opened, rules=rules, commitment=promised))
-    deciding = _BingoAgain(script, open_bingo(opened), Chance(seed) if seed is not None else None)
-    while (event := script.next) is not None:
-        left = len(script.left)
-        try:
-            deciding.go_on(event)
-        except (LookupError, ValueError):
-            deciding.must(is_so=False, wanted="what can happen then")
-        deciding.must(is_so=len(script.left) < left, wanted="what follows from what was")
+    _BingoAgain(script, replace(opened, rules=rules), seed).play()
 
 
-class _BingoAgain:
-    """A game as its events are decided again, each from what had happened before it."""
-
-    def __init__(self, script: Script, game: BingoGame, chance: Chance | None) -> None:
-        self.script, self.game, self.chance = script, game, chance
-
-    def must(self, is_so: bool, wanted: str) -> None:
-        """Refuse what is recorded next, where something is not so."""
-        if not is_so:
-            kind = type(self.script.next).__name__
-            raise UnlikeError(Difference(self.game.round_number, None, "events", wanted, kind))
-
-    def _agree(self, event: Event) -> None:
-        self.script.agree(event)
-        self.game = apply(self.game, event)
+class _BingoAgain(DecidedAgain[BingoGame]):
+    """A game of Scrabble-Bingo as its events are decided again."""
 
     def go_on(self, event: Event) -> None:
-        """Decide what is recorded next, and all that has to follow it at once."""
         game = self.game
         match event:
             case happened.BingoRoundOpened():
                 self._open(event, event.at)
             case happened.WordsFixed():
                 self.must(game.words is None and game.round is not None, "the first ZAT")
-                self._agree(self._fixed(event))
+                self.agree(self._fixed(event))
                 self._zat()
             case happened.TilesCalled() | happened.BingoReached():
                 self._zat()
@@ -243,24 +218,21 @@ class _BingoAgain:
                 self._zat()
             case common.GameEnded():
                 self.must(not game.is_over, "a game that goes on")
-                self._agree(event)
+                self.agree(event)
             case happened.BingoCalled(player):
                 known = {call.player for call in game.calls}
                 is_true = game.round is not None and is_complete(game, player)
                 self.must(is_true and player not in known, "the first call of who is complete")
-                self._agree(event)
-            case common.PlayerJoined():
-                self.must(game.takes_words and wanting(game, event) is None, "who may still come")
-                self._agree(replace(event, total=0, missed=0, is_late=False, is_of_staying=False))
+                self.agree(event)
             case _:
-                wanted = wanting(game, event)
-                self.must(wanted is None, wanted or "")
-                self._agree(as_ordered(game, event))
+                is_newcomer = isinstance(event, common.PlayerJoined)
+                self.must(game.takes_words or not is_newcomer, "who may still come")
+                super().go_on(event)
 
     def _open(self, event: happened.BingoRoundOpened, at: datetime) -> None:
         game = self.game
         self.must(game.round is None and not game.is_over, "no open round")
-        self._agree(happened.BingoRoundOpened(game.round_number, event.deadline, at))
+        self.agree(happened.BingoRoundOpened(game.round_number, event.deadline, at))
 
     def _fixed(self, event: happened.WordsFixed) -> happened.WordsFixed:
         """Return who plays, in the order of joining, with words that may be played."""
@@ -296,9 +268,9 @@ class _BingoAgain:
         for event in at_zat(game, drawer, coming.at, is_early=is_early):
             found = script.next
             if isinstance(event, common.GameEnded) and isinstance(found, common.GameEnded):
-                self._agree(event if self.chance is not None else replace(event, seed=found.seed))
+                self.agree(event if self.chance is not None else replace(event, seed=found.seed))
             else:
-                self._agree(event)
+                self.agree(event)
         self._want()
         if not self.game.is_over:
             following = script.next
@@ -324,7 +296,7 @@ class _BingoAgain:
         )
         self.must(is_possible, "as many letters as can be wanted")
         self.must(_is_face_down(game), "words, which are open")
-        self._agree(replace(found, number=last.number))
+        self.agree(replace(found, number=last.number))
 
 
 _ENDS_A_ZAT = happened.TilesCalled | common.GameEnded

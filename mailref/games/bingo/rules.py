@@ -84,6 +84,10 @@ class WrittenWords(Struct, Written, frozen=True):
     def asked(self) -> object:
         return self.words, self.is_call
 
+    @property
+    def said(self) -> str:
+        return ", ".join(self.words) or super().said
+
 
 def words_in(entry: Entry | None) -> WrittenWords | None:
     """Return what an entry says in a game of Scrabble-Bingo; None where it says nothing."""

@@ -4,14 +4,21 @@ A kind that needs nothing special finds a whole game in `tasks/`: in each round 
 sends one answer, and at the ZAT each answer has its points.
 
 ```text
-clock      what the referee answers in any such game: whose round it is, when it is due
-demo       what such games have in common that play themselves
-referee    what time, settings and the game master bring about, where a kind says what a round is
-policy     the settings of such a game
-state      the state of a game, as far as every such kind has it
-orders     what orders about its clock record
-ordered    what is ordered, or done by players, in any game with rounds: what must be so for it to happen
-reminders  what the game master is told because time passes
-tasks/     a game of which each round sets a task
+kind           such a kind: what its `kind` need not say itself
+clock          what the referee answers in any such game: whose round it is, when it is due
+referee        what time, settings and the game master bring about, where a kind says what a round is
+contents       what its mails tell
+mails          how they are written; a kind adds its figures
+state          the state of a game, as far as every such kind has it
+policy         the settings of such a game
+settings       [[game]] of such a kind: its rules, and when its rounds end
+beginning      a game begins
+shown          what status and preview show of one
+decided_again  what is recorded is decided once more
+orders         what orders about its clock record
+ordered        what is ordered, or done by players, in any game with rounds: what must be so for it to happen
+reminders      what the game master is told because time passes
+demo           what such games have in common that play themselves
+tasks/         a game of which each round sets a task
 ```
 """

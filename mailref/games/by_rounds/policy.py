@@ -1,7 +1,19 @@
-"""A game in which rounds end at a ZAT for all, with its settings."""
+"""The settings of a game in which rounds end at a ZAT for all, and a game with them."""
+
+from typing import Any
 
 from mailref.games.by_rounds.state import GameByRounds
 from mailref.referee.policy import RunningGame, ZatPolicy
+
+
+class PolicyByRounds(ZatPolicy, frozen=True, kw_only=True):
+    """The settings of such a game; its rules are a value of its kind."""
+
+    rules: Any
+
+    @property
+    def family(self) -> str:
+        return str(self.rules.family)
 
 
 class RunningByRounds(RunningGame, frozen=True):

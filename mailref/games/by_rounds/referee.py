@@ -4,14 +4,26 @@ A kind says what a round is: what opens it, what its ZAT brings, what is told of
 """
 
 from abc import abstractmethod
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from datetime import datetime
-from typing import Self
+from typing import Any, ClassVar, Self
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from mailref.games.by_rounds.clock import PlayedByRounds
+from mailref.games.by_rounds.contents import (
+    AnswerByRounds,
+    CommandAnswerByRounds,
+    DeskByRounds,
+    DigestByRounds,
+    FaceByRounds,
+    NoticeByRounds,
+    OpeningByRounds,
+    ReminderByRounds,
+    ReportByRounds,
+    RuledByRounds,
+)
 from mailref.games.by_rounds.orders import paused, resumed, zat_moved
 from mailref.games.by_rounds.policy import RunningByRounds
 from mailref.games.by_rounds.reminders import nobody_left, remind_of_deadline
@@ -27,8 +39,13 @@ from mailref.games.events import (
     SettingSpent,
     WordRuled,
 )
-from mailref.games.game import Stage
+from mailref.games.game import Stage, unread_note
+from mailref.games.in_hand import GameInHand, InHand
 from mailref.games.replay import follow
+from mailref.orders.entries import GameFace
+from mailref.orders.table import Command
+from mailref.reading.incoming_mail import IncomingMail
+from mailref.record.as_json import Json
 from mailref.referee import gm_orders as orders
 from mailref.referee.contents import Content
 from mailref.referee.deadline import (
@@ -42,7 +59,15 @@ from mailref.referee.deadline import (
     next_zat,
     zat_in_settings,
 )
-from mailref.referee.findings import NotDone, Office
+from mailref.referee.findings import (
+    STORED,
+    CommandsDone,
+    Considered,
+    Did,
+    NotDone,
+    Office,
+    Receipt,
+)
 from mailref.referee.gm_orders import (
     GivenOrder,
     NoteAbsence,
@@ -61,7 +86,7 @@ from mailref.referee.gm_results import (
     press_ruled,
     word_ruled,
 )
-from mailref.referee.identity import game_master_plays
+from mailref.referee.identity import game_master_plays, unread_in
 from mailref.referee.mails import (
     Decision,
     Owed,
@@ -82,13 +107,16 @@ from mailref.referee.register import (
     notices_of,
     players_unless_agreed,
 )
-from mailref.referee.reports import Means, to_all
+from mailref.referee.reports import Means, comment_of, to_all
 from mailref.tiles.lexicon.german import gather
 from mailref.tiles.lexicon.verdicts import Unknown
 from mailref.tiles.variant import Laying
 
 NOBODY = "no_words"
 """Why a ZAT is moved at which nobody had sent anything."""
+MOST_KEPT = 200
+"""With so much of a player recorded in a round, what is rejected after that is only answered."""
+_WANTED = (InHand.MOVE_WANTED, InHand.WORDS_WANTED, InHand.CALL_WANTED)
 
 
 class WaitsForWords(Struct, frozen=True):
@@ -101,6 +129,8 @@ class SentWords(Struct, frozen=True):
     """What a player has sent that is in force, as far as rulings on words go."""
 
     words: tuple[str, ...]
+    undecided: tuple[str, ...]
+    """Those of them that wait for a ruling."""
     entry: object
     """What it is: where it is another than before a ruling, its player is told."""
 
@@ -125,9 +155,13 @@ class RefereeByRounds(Struct, PlayedByRounds, frozen=True):
     def sent(self, office: Office) -> Mapping[str, SentWords]:
         """Return what of each player is in force, or may be after a ruling, while it may still change."""
 
-    def undecided(self, office: Office) -> tuple[str, ...]:  # noqa: ARG002  a kind without words has none
-        """Return the words of players that wait for a ruling."""
-        return ()
+    def undecided(self, office: Office) -> tuple[str, ...]:
+        """Return the words of players that wait for a ruling, each once, in the order in which they joined."""
+        sent = self.sent(office).values()
+        return tuple(dict.fromkeys(word for each in sent for word in each.undecided))
+
+    def has_move(self, player: str | None, office: Office) -> bool:
+        return player in self.sent(office)
 
     def to_remind(self, office: Office) -> tuple[str, ...]:
         """Return the players from whom something is still wanted."""
@@ -138,15 +172,108 @@ class RefereeByRounds(Struct, PlayedByRounds, frozen=True):
         """Tell whether the settings may still bring another player in."""
         return not self.running.game.is_over
 
+    @property
     @abstractmethod
-    def opening(self, office: Office, player: str | None) -> Content:
+    def takes_entries(self) -> bool:
+        """Tell whether all may still send what counts at the next ZAT."""
+
+    @abstractmethod
+    def seen_by_all(self) -> FaceByRounds:
+        """Return how the game stands, as everybody may see it: `in_sight` has what is the same for several kinds."""
+
+    @abstractmethod
+    def own(self, player: str | None, office: Office) -> object | None:
+        """Return what a player alone may see; None where there is nothing."""
+
+    @abstractmethod
+    def events_of(self, entry: Considered, receipt: Receipt) -> Iterator[Event]:
+        """Yield what an entry records: also what a ruling may still save."""
+
+    withdrawn_by: ClassVar[type[Event]]
+    """What takes back what a player has sent."""
+
+    @abstractmethod
+    def wanted_of(self, player: str, office: Office) -> InHand:
+        """Return what the open round wants of a player."""
+
+    def takes_part(self, player: str) -> bool:  # noqa: ARG002  all who have not left
+        """Tell whether the game is still one of that player's."""
+        return True
+
+    def total_of(self, player: str) -> int | None:  # noqa: ARG002  there need be no points
+        return None
+
+    @property
+    def playing(self) -> Sequence[str]:
+        """Return who plays, as `status` lists them."""
+        return [player.name for player in self.running.game.active]
+
+    @property
+    def status(self) -> dict[str, Json]:
+        """Return what `status` says of such a game beside what it says of all."""
+        return {}
+
+    def decide(self, given: GivenOrder, means: Means, now: datetime) -> Step | Refusal | None:  # noqa: ARG002  a kind may know no other
+        """Return what an order that only this kind knows records and owes; None: it is none of those."""
+        return None
+
+    # What is told.
+
+    def in_sight(self, silent: Iterable[str], number: int) -> dict[str, Any]:
+        """Return the fields of a face; *silent*: who sent nothing in time for the round of that *number*."""
+        game = self.running.game
+        playing = game.round
+        return {
+            "rules": self.laying,
+            "number": game.round_number,
+            "opened": playing.opened if playing is not None else None,
+            "deadline": playing.deadline if playing is not None else None,
+            "is_paused": game.is_paused,
+            "unread": tuple(
+                name for name in silent if unread_note(game, number, name) in game.noted
+            ),
+            "commitment": game.commitment,
+            "lexicon": game.lexicon,
+            "ended": game.ended,
+            "seed": game.seed,
+        }
+
+    def to(self, player: str | None, office: Office) -> dict[str, Any]:
+        """Return what every mail to a player tells."""
+        own = self.own(player, office)
+        return {"face": self.seen_by_all(), "own": own, "policy": self.running.policy}
+
+    def opening(self, office: Office, player: str | None) -> OpeningByRounds:
         """Return how the game stands and how to play, as one reader is told it."""
+        game = self.running.game
+        comment = comment_of(self.running) if game.last is None else ""
+        return OpeningByRounds(**self.to(player, office), comment=comment, is_trial=game.is_trial)
 
-    @abstractmethod
-    def report(self, before: Self, office: Office, player: str | None, because: str) -> Content:
+    def report(
+        self, before: Self, office: Office, player: str | None, because: str
+    ) -> ReportByRounds:
         """Return what one reader is told after a ZAT, or at the end; *before*: as it was until then."""
+        was, game = before.running.game, self.running.game
+        return ReportByRounds(
+            **self.to(player, office),
+            closed=game.last if game.last is not was.last else None,
+            press=tuple(item for item in was.press if item.is_released),
+            comment=comment_of(self.running),
+            because=because,
+        )
 
-    @abstractmethod
+    def preview(self) -> ReportByRounds:
+        """Return the report of the round that is over last, as all may see it."""
+        game = self.running.game
+        return ReportByRounds(
+            face=self.seen_by_all(),
+            policy=self.running.policy,
+            closed=game.last,
+            press=tuple(item for item in game.press if item.is_released),
+            comment=comment_of(self.running),
+            is_preview=True,
+        )
+
     def notice(
         self,
         change: ZatChange,
@@ -156,27 +283,110 @@ class RefereeByRounds(Struct, PlayedByRounds, frozen=True):
         because: str,
         *,
         nobody: bool = False,
-    ) -> Content:
+    ) -> NoticeByRounds:
         """Return what one reader is told of a ZAT that is another now, or of a pause.
 
         *before*: the ZAT until then; *nobody*: it was moved because nobody had sent anything.
         """
+        told = self.to(player, office)
+        return NoticeByRounds(**told, change=change, before=before, because=because, nobody=nobody)
 
-    @abstractmethod
-    def reminder(self, office: Office, player: str) -> Content:
-        """Return the reminder of a ZAT."""
-
-    @abstractmethod
-    def ruled(self, ruling: WordRuled, office: Office, player: str) -> Content:
+    def _ruled(self, ruling: WordRuled, office: Office, player: str) -> RuledByRounds:
         """Return what tells a player that a ruling has changed what of his is in force."""
+        return RuledByRounds(
+            **self.to(player, office),
+            word=ruling.word,
+            accepted=ruling.accepted,
+            because=ruling.because,
+        )
 
-    def digest(self, office: Office) -> Content | None:  # noqa: ARG002  a kind may have none
-        """Return what the game master is told before a ZAT; None: nothing."""
+    def desk(self, office: Office, now: datetime) -> DeskByRounds:  # noqa: ARG002  nothing hangs on the hour
+        return self.desk_of(office)
+
+    def desk_of(self, office: Office) -> DeskByRounds:
+        """Return who has sent something as long as that may come, and what waits for the game master."""
+        game = self.running.game
+        sent = tuple(self.sent(office))
+        names = [player.name for player in game.active] if self.takes_entries else []
+        return DeskByRounds(
+            sent=sent,
+            missing=tuple(name for name in names if name not in sent),
+            undecided=len(self.undecided(office)),
+            press=sum(not item.is_released for item in game.press),
+            unread=unread_in(office, game.id, game.round.opened) if game.round else (),
+        )
+
+    def face(self) -> GameFace:
+        return GameFace(self.running.policy.id, self.running.policy.title, self.laying)
+
+    # A mail.
+
+    def take(
+        self,
+        entry: Considered,
+        mail: IncomingMail,  # noqa: ARG002  it has been judged
+        receipt: Receipt,
+        office: Office,  # noqa: ARG002  nothing is drawn
+    ) -> tuple[Considered, tuple[Event, ...]]:
+        return entry, tuple(self.events_of(entry, receipt))
+
+    def seen_too_late(self, entry: Considered, received: datetime) -> int | None:  # noqa: ARG002  what is late is late
         return None
 
-    def decide(self, given: GivenOrder, means: Means, now: datetime) -> Step | Refusal | None:  # noqa: ARG002  a kind may know no other
-        """Return what an order that only this kind knows records and owes; None: it is none of those."""
-        return None
+    def answer(
+        self,
+        entry: Considered,
+        received: datetime,
+        office: Office,
+        did: Did,
+        *,
+        is_registered_now: bool,
+    ) -> AnswerByRounds:
+        return AnswerByRounds(
+            **self.to(entry.player, office),
+            considered=entry,
+            replaces=entry.outcome in STORED and did.had_move and self.takes_entries,
+            is_registered_now=is_registered_now,
+            was_in_time=self.seen_too_late(entry, received) is not None,
+        )
+
+    # A player's command.
+
+    def in_hand(self, player: str, office: Office) -> GameInHand | None:
+        game, policy = self.running.game, self.running.policy
+        if game.is_over or game.players[player].has_left or not self.takes_part(player):
+            return None
+        is_running = game.round is not None and not game.is_paused
+        state = self.wanted_of(player, office) if is_running else InHand.BETWEEN
+        return GameInHand(
+            title=policy.title,
+            tag=f"{game.id} R{self.number}",
+            zone=policy.zone,
+            turn=None,
+            is_mine=state in _WANTED,
+            seats=(),
+            state=state,
+            zat=game.due,
+            total=self.total_of(player),
+        )
+
+    def answer_commands(
+        self,
+        commands: tuple[Command, ...],
+        player: str | None,
+        events: Collection[Event],
+        refused: tuple[NotDone, ...],
+        office: Office,
+    ) -> CommandAnswerByRounds:
+        return CommandAnswerByRounds(
+            **self.to(player, office),
+            commands=commands,
+            player=player,
+            withdrawn=any(isinstance(event, self.withdrawn_by) for event in events),
+            done=CommandsDone.of(events),
+            refused=refused,
+            games=tuple(each.policy for each in office.games.values()),
+        )
 
     # What they have in common.
 
@@ -417,17 +627,17 @@ class RefereeByRounds(Struct, PlayedByRounds, frozen=True):
         for name in self.to_remind(office):
             player = game.players[name]
             if player.wants_reminder:
-                content = self.reminder(office, name)
+                content = ReminderByRounds(**self.to(name, office))
                 mails += owe_to_player(self.running, player, content, f"{what}:{game.id}", now)
         return Step(f"{what}:{game.id}", Decision(((game.id, Noted(what, now)),), tuple(mails)))
 
     def _digest(self, office: Office, now: datetime) -> Step | None:
         """Tell the game master once, `digest` before the ZAT, how his game stands."""
         what = self._once("digest", now, is_time_for_digest)
-        content = self.digest(office) if what is not None else None
-        if what is None or content is None:
+        if what is None or not self.takes_entries:
             return None
         game, policy = self.running.game, self.running.policy
+        content = DigestByRounds(face=self.seen_by_all(), policy=policy, desk=self.desk_of(office))
         key = f"{what}:{game.id}"
         mail = owe_to_game_master(office.house, content, key, now, policy=policy, game=game)
         return Step(key, Decision(((game.id, Noted(what, now)),), (mail,)))
@@ -512,7 +722,7 @@ class RefereeByRounds(Struct, PlayedByRounds, frozen=True):
             ruling = next((each for each in rulings if each.word in mine), None)
             if old == new or ruling is None:
                 continue
-            content = after.ruled(ruling, office, name)
+            content = after._ruled(ruling, office, name)
             player = after.running.game.players[name]
             yield from owe_to_player(after.running, player, content, f"ruling:{key}", now)
 

@@ -2,8 +2,12 @@
 
 from abc import abstractmethod
 from datetime import datetime
+from typing import Any, TypeVar, cast
 
-from mailref.games.game import Game, Stage
+from msgspec.structs import replace
+
+from mailref.games.events import DeadlineMoved, GameEnded, LotWordGiven, PlayerJoined
+from mailref.games.game import Game, Stage, joined
 from mailref.referee.deadline import ZatPast, ZatRound
 
 
@@ -44,3 +48,23 @@ class GameByRounds(Game, frozen=True, kw_only=True):
     @property
     def number_now(self) -> int:
         return self.round_number
+
+
+G = TypeVar("G", bound=GameByRounds)
+
+
+def apply_by_rounds(game: G, event: Any) -> G:
+    """Return *game* after an event that is the same for several kinds; after any other as it was."""
+    changed: Any = game  # of its kind, a Struct that has a round
+    match event:
+        case DeadlineMoved() if game.round is not None:
+            changed = replace(changed, round=replace(changed.round, deadline=event.deadline))
+        case GameEnded():
+            changed = replace(changed, round=None)
+        case PlayerJoined():
+            changed = joined(game, event)
+        case LotWordGiven():
+            raise ValueError("no words are mixed into the draws of such a game")
+        case _:
+            pass
+    return cast(G, changed)

@@ -26,7 +26,7 @@ from mailref.games.secret import Secret
 from mailref.orders.entries import orders_in
 from mailref.orders.meant import Meant
 from mailref.orders.table import Command
-from mailref.referee.contents import Answer, AnswerToCommands, AnswerToEntry, Content
+from mailref.referee.contents import Answer, AnswerToCommands, AnswerToEntry, Content, WithOwn
 from mailref.referee.findings import NotDone, Reason
 from mailref.referee.policy import GamePolicy
 from mailref.tiles.lexicon.german import Evidence
@@ -34,7 +34,7 @@ from mailref.tiles.lexicon.verdicts import Unknown
 from mailref.tiles.moves import Fault
 
 
-class TurnsOpening(Content, frozen=True):
+class TurnsOpening(WithOwn, Content, frozen=True):
     """The first mail of a game, and what a player gets who comes in later."""
 
     is_report: ClassVar[bool] = True
@@ -49,15 +49,8 @@ class TurnsOpening(Content, frozen=True):
     for_game_master: bool = False
     is_trial: bool = False
 
-    @property
-    def is_private(self) -> bool:
-        return self.own is not None
 
-    def public_part(self) -> Content | None:
-        return replace(self, own=None)
-
-
-class TurnReport(Answer, frozen=True):
+class TurnReport(WithOwn, Answer, frozen=True):
     """What everybody is told after a turn, or after anything else that concerns all."""
 
     is_report: ClassVar[bool] = True
@@ -95,10 +88,6 @@ class TurnReport(Answer, frozen=True):
     @property
     def tells_all(self) -> bool:
         return True
-
-    @property
-    def is_private(self) -> bool:
-        return self.own is not None
 
     def public_part(self) -> Content | None:
         return replace(self, own=None, dropped="", refused=(), faults=())
@@ -174,7 +163,7 @@ class OrderAnswer(AnswerToEntry, frozen=True, kw_only=True):
         return order_meant(self.considered.entry, self.hints.meant)
 
 
-class TurnCommandAnswer(AnswerToCommands, frozen=True, kw_only=True):
+class TurnCommandAnswer(WithOwn, AnswerToCommands, frozen=True, kw_only=True):
     """The answer to commands about one game in turns; STAND, VERLAUF and STEINE among them."""
 
     face: TurnFace
@@ -192,13 +181,6 @@ class TurnCommandAnswer(AnswerToCommands, frozen=True, kw_only=True):
     def reader(self) -> str | None:
         """Return the player who reads it; None: the game master does."""
         return None if self.for_game_master else self.player
-
-    @property
-    def is_private(self) -> bool:
-        return self.own is not None
-
-    def public_part(self) -> Content | None:
-        return replace(self, own=None)
 
     @property
     def tells_all(self) -> bool:

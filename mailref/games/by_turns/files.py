@@ -6,7 +6,6 @@ once the game is over (classic 12.5).
 """
 
 from collections.abc import Iterable, Iterator
-from datetime import timedelta
 from typing import assert_never
 
 from msgspec import Struct
@@ -32,7 +31,7 @@ from mailref.games.rummikub.views import table_of, words_of
 from mailref.games.unscrabble.game import UnscrabbleGame
 from mailref.referee.mails import Owed
 from mailref.referee.policy import GamePolicy
-from mailref.report.attachments import Appointment, LedgerRow, PdfLabels, ScoreColumns, SheetFact
+from mailref.report.attachments import LedgerRow, PdfLabels, ScoreColumns, SheetFact
 from mailref.report.board_view import BoardView
 from mailref.report.picture import SHOWN, draw_pieces, picture_of_pieces
 from mailref.report.sheet import letters_left
@@ -40,7 +39,14 @@ from mailref.tiles.board import TILES, in_order, without
 from mailref.writing.archive import ArchiveMeans, File, Picture
 from mailref.writing.mail_bytes import Attached, shared_base64
 from mailref.writing.never_a_move import MOST_NAME, one_line
-from mailref.writing.scene import ReplyMeans, Words, calendar_file, page_format, position_in_words
+from mailref.writing.scene import (
+    ReplyMeans,
+    Words,
+    ZatSeen,
+    calendar_entry,
+    page_format,
+    position_in_words,
+)
 
 
 def turns_pdf(face: TurnFace, policy: GamePolicy, words: Words, means: ReplyMeans) -> Attached:
@@ -157,9 +163,6 @@ def game_files(content: TurnReport, words: Words) -> tuple[Attached, ...]:
     return (opened, Attached("text/plain", game, f"{content.policy.id}.gcg", parameters=utf8))
 
 
-_MINUTE = timedelta(minutes=1)
-
-
 def turn_appointment(
     content: TurnReport | TurnsOpening, owed: Owed, words: Words, means: ReplyMeans
 ) -> tuple[Attached, ...]:
@@ -169,18 +172,15 @@ def turn_appointment(
     is_held = content.face.is_paused or content.face.challenge is not None
     if turn is None or turn.deadline is None or is_held or not is_mine:
         return ()
-    entry = Appointment(
-        game=policy.id,
-        round_number=turn.number,
-        deadline=turn.deadline,
-        zone=policy.zone.key,
-        changes=max(0, int((owed.at - turn.began) / _MINUTE)),
-        summary=words.phrase("event_turn", policy.title),
-        description=words.phrase("event_turn_text", means.house.address),
-        organizer_name=means.house.gamemaster_name,
-        organizer_address=means.house.address,
+    zat = ZatSeen(
+        turn.number,
+        turn.began,
+        turn.deadline,
+        words.phrase("event_turn", policy.title),
+        words.phrase("event_turn_text", means.house.address),
+        "Z",
     )
-    return (calendar_file(entry, owed.at, f"{policy.id}-Z{turn.number}.ics", means.maker),)
+    return calendar_entry(zat, policy, owed, means)
 
 
 class TurnRow(Struct, frozen=True):

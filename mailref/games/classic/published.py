@@ -61,7 +61,7 @@ from mailref.record.as_json import (
     ruling_to_json,
     time_to_json,
 )
-from mailref.record.script import Difference, Script, UnlikeError, unlike_event
+from mailref.record.script import Script, UnlikeError, unlike_event
 from mailref.tiles.board import (
     BLANK,
     TILES,
@@ -412,10 +412,7 @@ def drawn_in_turns(purpose: str, bag: str, count: int, event: Event | None) -> s
 
 def decide(script: Script, seed: bytes | None) -> None:
     """Decide a recorded game again; UnlikeError at the first difference."""
-    opened = script.next
-    if not isinstance(opened, happened.TurnsOpened):
-        found = type(opened).__name__
-        raise UnlikeError(Difference(None, None, "events", "TurnsOpened", found))
+    opened = script.begun_by(happened.TurnsOpened)
     is_open = bool(set(opened.bag.value) - {BLANK})
     begun = opened if opened.is_taken_over else replace(opened, first_turn=1, board=Board())
     bag = without(TILES.all_tiles, [tile.tile for tile in begun.board.tiles])

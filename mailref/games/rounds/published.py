@@ -11,8 +11,9 @@ from typing import TypeVar
 from msgspec.structs import replace
 
 from mailref.games import events as happened
+from mailref.games.by_rounds.decided_again import DecidedAgain
 from mailref.games.by_rounds.ordered import as_ordered, wanting
-from mailref.games.chance import Chance, commitment
+from mailref.games.chance import Chance
 from mailref.games.events import BY_GAME_MASTER, Event
 from mailref.games.replay import apply, follow
 from mailref.games.rounds import events as in_rounds
@@ -187,38 +188,24 @@ def told(events: Sequence[Event], zone: tzinfo, *, is_open: bool) -> dict[str, J
 
 def decide(script: Script, seed: bytes | None) -> None:
     """Decide again what is recorded; UnlikeError says where the rules make something else of it."""
-    opened = script.next
-    if not isinstance(opened, in_rounds.GameOpened):
-        raise UnlikeError(Difference(None, None, "events", "GameOpened", type(opened).__name__))
-    if seed is not None:
-        opened = replace(opened, commitment=commitment(seed))
+    opened = script.begun_by(in_rounds.GameOpened)
     if not opened.is_taken_over:
         opened = replace(opened, board=Board(), first_round=1)
-    script.agree(opened)
-    if missing := missing_from(TILES.all_tiles, [tile.tile for tile in opened.board.tiles]):
+    deciding = _RoundsAgain(script, opened, seed)
+    if missing := missing_from(TILES.all_tiles, [tile.tile for tile in deciding.game.board.tiles]):
         raise UnlikeError(Difference(None, None, "start.board", "tiles of the game", missing))
-    deciding = _RoundsAgain(script, opened, Chance(seed) if seed is not None else None)
-    while (event := script.next) is not None:
-        if script.is_whole and public(event, is_open=True) != event:
-            raise UnlikeError(unlike_event(public(event, is_open=True), event))
-        left = len(script.left)
-        try:
-            deciding.go_on(event)
-        except (LookupError, ValueError):
-            deciding.must(is_so=False, wanted="what can happen then")
-        deciding.must(is_so=len(script.left) < left, wanted="what follows from what was")
+    deciding.play()
 
 
 _E = TypeVar("_E", bound=Event)
 
 
-class _RoundsAgain:
-    """A game as its events are decided again, each from what had happened before it."""
+class _RoundsAgain(DecidedAgain[RoundGame]):
+    """A game in rounds as its events are decided again."""
 
-    def __init__(self, script: Script, opened: in_rounds.GameOpened, chance: Chance | None) -> None:
-        self.script, self.chance = script, chance
-        self.game: RoundGame = open_rounds(opened)
-        self.reports = Reports().after((opened,))
+    def __init__(self, script: Script, opened: in_rounds.GameOpened, seed: bytes | None) -> None:
+        super().__init__(script, opened, seed)
+        self.reports = Reports().after(script.decided)
         self.settled: list[happened.WordRuled] = []
         """Words that the game's policy has just settled, so that the round can be closed."""
         self.redone: RoundGame | None = None
@@ -233,7 +220,8 @@ class _RoundsAgain:
         """When each round was closed, by its number."""
 
     def go_on(self, event: Event) -> None:
-        """Decide what is recorded next, and all that has to follow it at once."""
+        if self.script.is_whole and public(event, is_open=True) != event:
+            raise UnlikeError(unlike_event(public(event, is_open=True), event))
         match event:
             case in_rounds.RoundClosed(result):
                 self._close(result)
@@ -241,7 +229,7 @@ class _RoundsAgain:
                 self._draw(event)
             case happened.GameEnded(because=because) if because == BY_GAME_MASTER:
                 self.must(not self.game.is_over, "a game that goes on")
-                self._agree(event)
+                self.agree(event)
             case happened.GameEnded():
                 is_over = end_of(self.game) is not None
                 self.must(is_over and self.game.round is None, "a game that goes on")
@@ -252,26 +240,18 @@ class _RoundsAgain:
                 self._reopen(event)
             case happened.WordRuled(by=by, accepted=bool()) if by == BY_POLICY:
                 self.must(self.game.round is not None, "an open round")
-                self._agree(event)
+                self.agree(event)
                 self.settled.append(event)
             case in_rounds.BaseFixed():
                 self._fix_base(event)
             case happened.ScoreCorrected():
                 self._correct(event)
             case _:
-                self._agree(self._beside(event))
+                self.agree(self._beside(event))
 
-    def _agree(self, event: Event) -> None:
-        """Let *event* happen, if it is what is recorded next."""
-        self.script.agree(event)
-        self.game = apply(self.game, event)
+    def agree(self, event: Event) -> None:
+        super().agree(event)
         self.reports = self.reports.after((event,))
-
-    def must(self, is_so: bool, wanted: str) -> None:
-        """Refuse what is recorded next, where something is not so."""
-        if not is_so:
-            kind = type(self.script.next).__name__
-            raise UnlikeError(Difference(self.game.round_number, None, "events", wanted, kind))
 
     def _beside(self, event: Event) -> Event:
         """Return what was ordered, or done by a player, as it must be recorded."""
@@ -323,7 +303,7 @@ class _RoundsAgain:
     def _correct(self, event: happened.ScoreCorrected) -> None:
         is_possible = event.player in self.game.players and event.number >= self.game.first_round
         self.must(is_possible and event.points != 0, "a correction of a round")
-        self._agree(event)
+        self.agree(event)
         self._fix_bases()
 
     def _fix_base(self, event: in_rounds.BaseFixed) -> None:
@@ -332,13 +312,13 @@ class _RoundsAgain:
         is_new = player is not None and player.is_late_joiner and player.joined_in == first
         self.must(is_new, "a late joiner of whom no round is closed")
         base = base_of_newcomer(game, is_of_staying=event.change is None)
-        self._agree(event if self.is_hidden else replace(event, base=base))
+        self.agree(event if self.is_hidden else replace(event, base=base))
 
     def _fix_bases(self) -> None:
         """Let newcomers begin with what follows now; in old records they did not always."""
         if not self.is_old and not self.is_hidden:
             for event in tuple(bases_fixed(self.game)):
-                self._agree(event)
+                self.agree(event)
 
     # Letters, and the round that is opened with them
 
@@ -352,12 +332,12 @@ class _RoundsAgain:
                 self.must(drawn is not None, "letters that can be drawn anew")
                 before = before_draw(game)
                 for each in drawn or ():
-                    self._agree(self._as_recorded(before, each))
+                    self.agree(self._as_recorded(before, each))
             case in_rounds.DrawnAnew():
                 number = game.next_round if game.round is None else game.round.number + 1
-                self._agree(replace(event, number=number))
+                self.agree(replace(event, number=number))
             case in_rounds.LettersDrawn() if game.round is not None or game.is_drawn:
-                self._agree(self._replaced(event))
+                self.agree(self._replaced(event))
             case _:
                 self.must(not game.is_over and game.round is None, "a game between two rounds")
                 self._draw_next()
@@ -412,7 +392,7 @@ class _RoundsAgain:
     def _follow(self, events: Iterable[Event]) -> None:
         """Agree to *events*; what chance alone decides is as recorded, where the seed is not known."""
         for event in events:
-            self._agree(self._as_recorded(self.game, event))
+            self.agree(self._as_recorded(self.game, event))
 
     def _as_recorded(self, before: RoundGame, event: Event) -> Event:
         found = self.script.next
@@ -475,7 +455,7 @@ class _RoundsAgain:
         opened = open_round(game, event.deadline, event.at)
         if not self.script.is_whole and game.last is not None and game.last.is_redrawn:
             opened = replace(opened, is_final=event.is_final)  # as it was before it was done again
-        self._agree(opened)
+        self.agree(opened)
         back, self.rules_back = self.rules_back, ()
         self._follow(back)
 
@@ -483,7 +463,7 @@ class _RoundsAgain:
         game, last = self.game, self.game.last
         self.must(last is not None and game.before_close is not None, "a round closed last")
         assert last is not None  # noqa: S101  it must be so
-        self._agree(replace(event, number=last.number))
+        self.agree(replace(event, number=last.number))
         self.is_hidden = False
         closed = next((e for e in self.script.left if not isinstance(e, happened.WordRuled)), None)
         is_at_once = isinstance(closed, in_rounds.RoundClosed) and (
@@ -509,10 +489,10 @@ class _RoundsAgain:
             found = closed_again(self.game, close)
         if self.script.is_whole and found != result:
             raise UnlikeError(unlike_result(found, result))
-        self._agree(in_rounds.RoundClosed(found))
+        self.agree(in_rounds.RoundClosed(found))
         self.closings.setdefault(found.number, []).append(found.closed)
         for ruled in settled:
-            self._agree(happened.WordRuled(ruled.word, None, BY_POLICY, ""))
+            self.agree(happened.WordRuled(ruled.word, None, BY_POLICY, ""))
         self._fix_bases()
         known, self.redone = self.redone, None
         if known is not None:
@@ -527,5 +507,5 @@ class _RoundsAgain:
         self._follow(letters_once_more(known, self.game, chance, at, by_hand=by_hand))
         opened = opened_once_more(known, self.game)
         if opened is not None:
-            self._agree(opened)
+            self.agree(opened)
             self._follow(tuple(rules_again(self.game, known.next_rules)))

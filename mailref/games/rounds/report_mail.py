@@ -25,7 +25,7 @@ from mailref.referee.contents import Content
 from mailref.referee.gm_results import waiting_authors
 from mailref.referee.mails import Owed
 from mailref.referee.policy import GamePolicy
-from mailref.report.attachments import Appointment, PageFormat, PdfLabels, SheetFact
+from mailref.report.attachments import PageFormat, PdfLabels, SheetFact
 from mailref.report.board_view import BoardView
 from mailref.report.chart import draw_chart, leaders
 from mailref.report.sheet import WHOLE_TABLE, SheetData, first_rows
@@ -34,14 +34,14 @@ from mailref.writing.document import ChartFigure, Figure, ListFigure, Quotation,
 from mailref.writing.mail_bytes import Attached, shared_base64
 from mailref.writing.never_a_move import MOST_NAME, fenced, lines_of, one_line
 from mailref.writing.scene import (
-    MINUTE,
     MailScene,
-    PressSeen,
     ReplyMeans,
     Words,
+    ZatSeen,
     board_figure,
-    calendar_file,
+    calendar_entry,
     page_format,
+    quoted,
     tiles_figure,
 )
 from mailref.writing.views import move_seen
@@ -75,13 +75,14 @@ def report_scene(content: Report, owed: Owed, words: Words, means: ReplyMeans) -
     closed, game, policy = content.round, content.game, content.policy
     sheet = _sheet(content, words)
     view = _view(closed, words)
-    printed = _printed(content.press)
     has_chart = len(sheet.rounds) > 1
     figures: dict[str, Figure] = {
         "board": board_figure(view, words, words.phrase("board_after", closed.number)),
         "sheet": SheetFigure(),
     }
-    figures |= _texts(content)
+    press = quoted(content.press[: _printed(content.press)], figures)
+    if content.comment.strip():
+        figures["comment"] = Quotation(lines_of(content.comment))
     if has_chart:
         figures["chart"] = _chart(sheet, words, means)
     if content.next_round is not None:
@@ -99,18 +100,15 @@ def report_scene(content: Report, owed: Owed, words: Words, means: ReplyMeans) -
         "tie": _tie(closed),
         "top": _top(closed),
         "leaders": tuple(row.player for row in closed.everybody if row.rank == 1),
-        "press": tuple(
-            PressSeen(one_line(item.player, MOST_NAME), f"press.{number}")
-            for number, item in enumerate(content.press[:printed])
-        ),
-        "press_attached": len(content.press) - printed,
+        "press": press,
+        "press_attached": len(content.press) - len(press),
         "press_waiting": tuple(one_line(each, MOST_NAME) for each in waiting_authors(game)),
         "has_chart": has_chart,
         "is_long": len(sheet.rows) > WHOLE_TABLE,
         "players": len(sheet.rows),
     }
     attachments = report_attachments(content, owed, sheet, view, words=words, means=means)
-    if printed < len(content.press):
+    if len(press) < len(content.press):
         attachments = (*attachments, press_attachment(content, words))
     rows: dict[str | None, ClosedRow] = {row.player: row for row in closed.rows}
 
@@ -140,13 +138,6 @@ def _top(closed: ClosedRound) -> TopSeen | None:
         return None
     names = top_move_names(top, closed.rules)
     return TopSeen(top.points, names[:_MOST_TOPS], top.is_exact, max(0, len(names) - _MOST_TOPS))
-
-
-def _texts(content: Report) -> Iterator[tuple[str, Figure]]:
-    if content.comment.strip():
-        yield "comment", Quotation(lines_of(content.comment))
-    for number, item in enumerate(content.press[: _printed(content.press)]):
-        yield f"press.{number}", Quotation(lines_of(item.text))
 
 
 def _printed(press: Sequence[Press]) -> int:
@@ -355,17 +346,11 @@ def appointment(
     """Return the open round's ZAT as a calendar entry; none where no ZAT is set."""
     if game.round is None or game.round.deadline is None:
         return ()
-    number = game.round.number
-    entry = Appointment(
-        game=policy.id,
-        round_number=number,
-        deadline=game.round.deadline,
-        zone=policy.zone.key,
-        # A later mail about the same round has a higher number, which is all a calendar asks for.
-        changes=max(0, int((owed.at - game.round.opened) / MINUTE)),
-        summary=words.phrase("event", policy.title, number),
-        description=words.phrase("event_text", " ".join(game.rack), means.house.address),
-        organizer_name=means.house.gamemaster_name,
-        organizer_address=means.house.address,
+    zat = ZatSeen(
+        game.round.number,
+        game.round.opened,
+        game.round.deadline,
+        words.phrase("event", policy.title, game.round.number),
+        words.phrase("event_text", " ".join(game.rack), means.house.address),
     )
-    return (calendar_file(entry, owed.at, f"{policy.id}-R{number}.ics", means.maker),)
+    return calendar_entry(zat, policy, owed, means)

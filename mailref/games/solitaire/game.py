@@ -29,7 +29,7 @@ from mailref.games.by_turns.events import (
 from mailref.games.by_turns.rules import SoloRules
 from mailref.games.classic.game import TurnGame, apply_in_turns, open_turns
 from mailref.games.events import Event
-from mailref.games.game import Game, Player, Stage, plus, rename
+from mailref.games.game import Game, Stage, joined, plus, rename
 from mailref.games.secret import Secret
 from mailref.tiles.board import TILES, Board, in_order
 
@@ -225,7 +225,7 @@ def apply_in_solo(game: SoloGame, event: InSoloGame) -> SoloGame:
             table = _played(game, game.tables[event.player], event.event)
             return replace(game, tables=plus(game.tables, event.player, table))
         case of_all.PlayerJoined():
-            return _join(game, event)
+            return joined(game, event)
         case of_all.PlayerRenamed():
             return _rename(game, event)
         case of_all.DeadlineMoved() if event.deadline is not None:
@@ -273,17 +273,6 @@ def _after(table: SoloTable, event: InTurnGame) -> SoloTable:
         raise TypeError(f"{table.id}: a table stays one")
     is_turn = isinstance(event, happened.PlayLaid | happened.TilesExchanged | happened.TurnPassed)
     return replace(after, played=after.played + 1) if is_turn else after
-
-
-def _join(game: SoloGame, event: of_all.PlayerJoined) -> SoloGame:
-    player = Player(
-        name=event.name,
-        addresses=event.addresses,
-        total=0,
-        is_configured=event.is_configured,
-        from_settings=event.addresses if event.is_configured else (),
-    )
-    return replace(game, players=plus(game.players, event.name, player))
 
 
 def _rename(game: SoloGame, event: of_all.PlayerRenamed) -> SoloGame:

@@ -4,9 +4,9 @@ from mailref.games.solitaire.contents import LeagueNews
 from mailref.referee.contents import Content
 from mailref.referee.mails import Owed
 from mailref.report.sheet_text import shown_name
-from mailref.writing.document import Figure, ListFigure, Quotation
-from mailref.writing.never_a_move import MOST_NAME, lines_of, one_line
-from mailref.writing.scene import MailScene, PressSeen, ReplyMeans, Words
+from mailref.writing.document import Figure, ListFigure
+from mailref.writing.never_a_move import MOST_NAME, one_line
+from mailref.writing.scene import MailScene, ReplyMeans, Words, quoted
 
 
 def scene(
@@ -25,19 +25,14 @@ def scene(
     heads = (labels.player, labels.rank, labels.total, words.label("table_turns"))
     names = tuple(one_line(name, MOST_NAME) for name in content.names)
     winners = tuple(one_line(row.name, MOST_NAME) for row in content.rows if row.rank == 1)
+    figures: dict[str, Figure] = {"league": ListFigure(heads, rows)} if rows else {}
     values = {
         "c": content,
         "policy": content.policy,
         "names": names,
         "unread": tuple(one_line(name, MOST_NAME) for name in content.unread),
-        "press": tuple(
-            PressSeen(one_line(item.player, MOST_NAME), f"press.{number}")
-            for number, item in enumerate(content.press)
-        ),
+        "press": quoted(content.press, figures),
         "winners": winners,
         "best": max((row.total for row in content.rows), default=0),
     }
-    figures: dict[str, Figure] = {"league": ListFigure(heads, rows)} if rows else {}
-    for number, item in enumerate(content.press):
-        figures[f"press.{number}"] = Quotation(lines_of(item.text))
     return MailScene("solo_table.j2", values, figures)

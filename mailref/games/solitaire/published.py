@@ -399,9 +399,7 @@ class _SoloLeague:
 
 def decide(script: Script, seed: bytes | None) -> None:
     """Decide a recorded league again; UnlikeError at the first difference."""
-    opened = script.next
-    if not isinstance(opened, SoloOpened):
-        raise UnlikeError(Difference(None, None, "events", "SoloOpened", type(opened).__name__))
+    opened = script.begun_by(SoloOpened)
     begun = opened if seed is None else replace(opened, commitment=commitment(seed))
     if begun != opened:
         raise UnlikeError(unlike_event(begun, opened))

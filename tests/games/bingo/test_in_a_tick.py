@@ -138,7 +138,7 @@ def test_one_mail_plays_in_all_families(tmp_path: Path) -> None:
 
     assert [each.words.value for each in state(post).entries["Anna"]] == [("STERNEN", "GARTENS")]
     kinds = [type(owed.content).__name__ for owed in post.letters.owed]
-    assert kinds.count("BingoAnswer") == 1
+    assert kinds.count("AnswerByRounds") == 1
     assert "EntryAnswer" in kinds
     assert {"OrderAnswer", "TurnReport"} & {*kinds}
 

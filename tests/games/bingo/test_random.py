@@ -11,8 +11,8 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from mailref.games.bingo.contents import BingoReport
 from mailref.games.bingo.course import is_complete
+from mailref.games.by_rounds.contents import ReportByRounds
 from mailref.games.replay import replay
 from mailref.record.as_json import sha256_of
 from mailref.record.codec import read_event, read_game, write_event, write_game
@@ -57,7 +57,8 @@ class Played:
         self.table: AtTable = at_table(game, words=WordList(frozenset(SEVENS)), seed=self.seed)
         self.words: dict[str, tuple[str, ...]] = {}
         self.called: dict[int, list[tuple[int, str]]] = {}
-        self.reports: list[BingoReport] = []
+        self.reports: list[tuple[str | None, ReportByRounds]] = []
+        """Each with who reads it."""
 
     def play(self) -> None:
         self._send_words()
@@ -67,7 +68,9 @@ class Played:
                 self._call(number)
             mails = self.table.waits(till_zat(self.table), "herbst")
             self.reports += [
-                each.content for each in mails if isinstance(each.content, BingoReport)
+                (each.player, each.content)
+                for each in mails
+                if isinstance(each.content, ReportByRounds)
             ]
 
     def _send_words(self) -> None:
@@ -172,13 +175,15 @@ def _changes(export: dict[str, Any], rng: random.Random) -> Iterator[tuple[str, 
 
 def _reports_tell_the_same(game: Played) -> None:
     """A report shows its reader's words and nobody else's, and the end shows all."""
-    for report in game.reports:
+    for reader, report in game.reports:
         if report.own is not None:
+            assert reader is not None
             shown = report.own.crossed.value.words
             words = tuple("".join(letter for letter, _ in word) for word in shown)
-            assert words == game.words[report.own.player]
+            assert words == game.words[reader]
         assert bool(report.face.revealed) == bool(report.face.ended)
-    for row in game.reports[-1].face.revealed:
+    _, last = game.reports[-1]
+    for row in last.face.revealed:
         words = tuple("".join(letter for letter, _ in word) for word in row.crossed.words)
         assert words == game.words[row.player]
 

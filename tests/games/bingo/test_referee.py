@@ -7,18 +7,18 @@ from enum import StrEnum
 import pytest
 from msgspec.structs import replace
 
-from mailref.games.bingo.contents import (
-    BingoAnswer,
-    BingoCommandAnswer,
-    BingoDigest,
-    BingoNotice,
-    BingoOpening,
-    BingoReport,
-    BingoRuled,
-)
 from mailref.games.bingo.course import bingo_record_of, is_complete, judged_in
 from mailref.games.bingo.events import TilesCalled, WordsFixed
 from mailref.games.bingo.rules import BingoReason
+from mailref.games.by_rounds.contents import (
+    AnswerByRounds,
+    CommandAnswerByRounds,
+    DigestByRounds,
+    NoticeByRounds,
+    OpeningByRounds,
+    ReportByRounds,
+    RuledByRounds,
+)
 from mailref.games.by_turns.contents import RulingAsked
 from mailref.games.chance import Chance
 from mailref.games.events import WordRuled
@@ -36,8 +36,8 @@ HOUR = timedelta(hours=1)
 LATER = datetime(2026, 12, 30, 19, 0, tzinfo=UTC)
 
 
-def answer(mails: Sequence[Owed], who: str) -> BingoAnswer:
-    return of(mails, who, BingoAnswer)
+def answer(mails: Sequence[Owed], who: str) -> AnswerByRounds:
+    return of(mails, who, AnswerByRounds)
 
 
 def outcome(mails: Sequence[Owed], who: str) -> tuple[Outcome, StrEnum | None]:
@@ -45,7 +45,7 @@ def outcome(mails: Sequence[Owed], who: str) -> tuple[Outcome, StrEnum | None]:
     return considered.outcome, considered.reason
 
 
-def shown(content: BingoAnswer | BingoReport | BingoRuled) -> tuple[str, ...]:
+def shown(content: AnswerByRounds | ReportByRounds | RuledByRounds) -> tuple[str, ...]:
     """Return the words that a mail shows its reader as his own."""
     if content.own is None:
         return ()
@@ -122,10 +122,10 @@ def test_who_has_withdrawn_his_words_does_not_play() -> None:
     mails = table.receives("anna", "ZURÜCKZIEHEN")
     zat(table)
 
-    assert of(mails, "anna", BingoCommandAnswer).withdrawn
+    assert of(mails, "anna", CommandAnswerByRounds).withdrawn
     assert state(table).playing == ("Ben", "Cleo")
     late = table.receives("ben", "ZURÜCKZIEHEN")
-    assert of(late, "ben", BingoCommandAnswer).refused == (NotDone.TOO_LATE,)
+    assert of(late, "ben", CommandAnswerByRounds).refused == (NotDone.TOO_LATE,)
 
 
 def test_who_sends_no_words_gets_reports_but_plays_no_part() -> None:
@@ -134,9 +134,9 @@ def test_who_sends_no_words_gets_reports_but_plays_no_part() -> None:
     mails = zat(table)
 
     assert contents(mails) == [
-        "anna BingoReport", "ben BingoReport", "cleo BingoReport", "gm BingoReport",
+        "anna ReportByRounds", "ben ReportByRounds", "cleo ReportByRounds", "gm ReportByRounds",
     ]  # fmt: skip
-    report = of(mails, "ben", BingoReport)
+    report = of(mails, "ben", ReportByRounds)
     assert report.own is None
     assert report.face.silent == ("Ben", "Cleo")
     assert [row.player for row in report.face.rows] == ["Anna"]
@@ -152,8 +152,8 @@ def test_a_zat_without_any_words_is_moved_by_the_schedule() -> None:
     assert after is not None
     assert after - before == timedelta(days=7)
     assert state(table).round_number == 1
-    assert of(mails, "anna", BingoNotice).nobody
-    assert of(mails, "gm", BingoNotice).nobody
+    assert of(mails, "anna", NoticeByRounds).nobody
+    assert of(mails, "gm", NoticeByRounds).nobody
 
 
 def test_without_a_schedule_the_game_master_is_told_weekly_that_there_is_no_zat() -> None:
@@ -202,8 +202,8 @@ def test_a_refused_word_gives_back_the_words_before() -> None:
     mails = order(table, orders.RuleWord("SÜLZNER", accepted=False), "kein Wort")
 
     assert outcome(pending, "ben") == (Outcome.PENDING, None)
-    assert contents(mails) == ["ben BingoRuled"]
-    assert shown(of(mails, "ben", BingoRuled)) == ("KUCHENS", "GARTENS")
+    assert contents(mails) == ["ben RuledByRounds"]
+    assert shown(of(mails, "ben", RuledByRounds)) == ("KUCHENS", "GARTENS")
 
 
 def test_an_accepted_word_saves_words_that_were_refused() -> None:
@@ -215,7 +215,7 @@ def test_an_accepted_word_saves_words_that_were_refused() -> None:
     back = order(saved, orders.RuleWord("QUARZEN", accepted=True))
 
     assert outcome(mails, "ben") == (Outcome.REJECTED, Reason.NO_VALID_MOVE)
-    assert shown(of(back, "ben", BingoRuled)) == ("QUARZEN", "GARTENS")
+    assert shown(of(back, "ben", RuledByRounds)) == ("QUARZEN", "GARTENS")
 
 
 def test_the_first_zat_waits_for_a_ruling_and_reminds_once_a_day() -> None:
@@ -233,7 +233,7 @@ def test_the_first_zat_waits_for_a_ruling_and_reminds_once_a_day() -> None:
     assert of(first, "gm", RulingAsked).is_reminder
     assert state(table).takes_words
     order(table, orders.RuleWord("SÜLZNER", accepted=True))
-    assert "anna BingoReport" in contents(table.waits(HOUR, "herbst"))
+    assert "anna ReportByRounds" in contents(table.waits(HOUR, "herbst"))
 
 
 @pytest.mark.parametrize(("policy", "playing"), [("accept", ("Ben",)), ("refuse", ())])
@@ -274,13 +274,13 @@ def test_a_report_shows_numbers_to_all_and_words_to_their_owner() -> None:
     table = with_words()
     mails = zat(table)
 
-    mine, public = of(mails, "anna", BingoReport), of(mails, "gm", BingoReport)
+    mine, public = of(mails, "anna", ReportByRounds), of(mails, "gm", ReportByRounds)
     assert shown(mine) == ("STERNEN", "GARTENS")
     assert public.own is None
     assert mine.face == public.face
     assert mine.face.revealed == ()
     assert mine.own is not None
-    assert mine.fresh == 14 - mine.own.crossed.value.left
+    assert mine.own.fresh == 14 - mine.own.crossed.value.left
 
 
 def test_all_words_are_shown_at_the_end_and_the_seed_with_them() -> None:
@@ -289,7 +289,7 @@ def test_all_words_are_shown_at_the_end_and_the_seed_with_them() -> None:
     while not state(table).is_over:
         mails = zat(table)
 
-    report = of(mails, "cleo", BingoReport)
+    report = of(mails, "cleo", ReportByRounds)
     assert [each.player for each in report.face.revealed] == ["Anna", "Ben", "Cleo"]
     assert report.face.seed == bytes(32).hex()
     assert report.face.outcome is not None
@@ -303,10 +303,10 @@ def test_press_is_printed_once() -> None:
     table.receives("ben", "PRESSE: Ich habe ein gutes Gefühl.")
     first, second = zat(table), zat(table)
 
-    assert [each.text for each in of(first, "anna", BingoReport).press] == [
+    assert [each.text for each in of(first, "anna", ReportByRounds).press] == [
         "Ich habe ein gutes Gefühl."
     ]
-    assert of(second, "anna", BingoReport).press == ()
+    assert of(second, "anna", ReportByRounds).press == ()
 
 
 # Calls.
@@ -336,7 +336,7 @@ def test_a_false_call_is_answered_and_costs_nothing(rounds: int) -> None:
         zat(table)
     mails = table.receives("anna", "BINGO")
 
-    assert contents(mails) == ["anna BingoAnswer"]
+    assert contents(mails) == ["anna AnswerByRounds"]
     assert outcome(mails, "anna") == (Outcome.REJECTED, BingoReason.NO_BINGO)
     assert state(table).calls == ()
     assert until_complete(table)
@@ -349,11 +349,11 @@ def test_a_true_call_wins_at_the_zat_and_nobody_hears_of_it_before() -> None:
     drawn = state(table).drawn
     mails = zat(table)
 
-    assert contents(called) == [f"{who} BingoAnswer"]
+    assert contents(called) == [f"{who} AnswerByRounds"]
     assert outcome(called, who) == (Outcome.ACCEPTED, None)
     assert state(table).is_over
     assert state(table).drawn == drawn
-    assert of(mails, "gm", BingoReport).face.outcome is not None
+    assert of(mails, "gm", ReportByRounds).face.outcome is not None
     # The record tells of one more ZAT than of those at which a tile was drawn.
     told = bingo_record_of(table.records.log["herbst"]).zats
     assert len(told) == len(state(table).draws) + 1
@@ -420,9 +420,9 @@ def test_nobody_joins_once_tiles_are_drawn() -> None:
     eva = table.receives("eva", "BINGO: QUARZEN GARTENS")
 
     assert set(contents(dora)) == {
-        "dora BingoAnswer",
-        "dora BingoCommandAnswer",
-        "dora BingoOpening",
+        "dora AnswerByRounds",
+        "dora CommandAnswerByRounds",
+        "dora OpeningByRounds",
     }
     assert state(table).words_of("dora") == ("QUARZEN", "GARTENS")
     assert eva == ()
@@ -436,7 +436,7 @@ def test_who_leaves_can_no_longer_win() -> None:
     won = state(table).outcome
     assert won is not None
     assert "Ben" not in won.players
-    assert "ben BingoReport" not in contents(mails)
+    assert "ben ReportByRounds" not in contents(mails)
     assert state(table).words_of("Ben") is None
 
 
@@ -471,7 +471,7 @@ def test_orders_of_games_in_turns_are_refused() -> None:
 def test_the_clock_stands_in_a_pause_and_goes_on_with_a_new_zat() -> None:
     table = with_words()
     paused = order(table, orders.PauseGame(), "Feiertage")
-    assert contents(paused) == ["anna BingoNotice", "ben BingoNotice", "cleo BingoNotice"]
+    assert contents(paused) == ["anna NoticeByRounds", "ben NoticeByRounds", "cleo NoticeByRounds"]
     assert state(table).due is None
     table.receives("anna", BENS)
     table.now = LATER - timedelta(days=2)
@@ -490,7 +490,7 @@ def test_tiles_may_be_drawn_before_the_zat_only_when_said_so() -> None:
     assert isinstance(refused, orders.BeforeZat)
     assert isinstance(done, Step)
     mails = table.take(done)
-    assert of(mails, "anna", BingoReport).because == "Eilig"
+    assert of(mails, "anna", ReportByRounds).because == "Eilig"
     assert state(table).drawn
 
 
@@ -499,7 +499,7 @@ def test_a_game_that_is_ended_shows_all_words_and_no_winner() -> None:
     zat(table)
     mails = order(table, orders.EndGame(), "Zu wenige")
 
-    report = of(mails, "anna", BingoReport)
+    report = of(mails, "anna", ReportByRounds)
     assert report.face.ended == "game_master"
     assert report.face.outcome is None
     assert len(report.face.revealed) == 3
@@ -509,7 +509,7 @@ def test_words_entered_for_a_player_are_shown_to_him_alone() -> None:
     table = begun()
     mails = table.receives("gm", f"Herbst-Bingo\nSpieler=Ben\n{BENS}")
 
-    assert sorted(contents(mails)) == ["ben BingoAnswer", "gm BingoAnswer"]
+    assert sorted(contents(mails)) == ["ben AnswerByRounds", "gm AnswerByRounds"]
     assert shown(answer(mails, "ben")) == ("KUCHENS", "GARTENS")
     copy = answer(mails, "gm")
     assert (copy.own, copy.considered.found, copy.considered.entry) == (None, None, None)
@@ -528,9 +528,9 @@ def test_the_opening_goes_to_all_once() -> None:
     table = begun()
 
     assert contents(table.mails) == [
-        "anna BingoOpening", "ben BingoOpening", "cleo BingoOpening", "gm BingoOpening",
+        "anna OpeningByRounds", "ben OpeningByRounds", "cleo OpeningByRounds", "gm OpeningByRounds",
     ]  # fmt: skip
-    assert of(table.mails, "gm", BingoOpening).for_game_master
+    assert of(table.mails, "gm", OpeningByRounds).for_game_master
 
 
 @pytest.mark.parametrize("who", ["anna", "cleo"])
@@ -545,7 +545,7 @@ def test_words_that_came_in_time_and_surface_late_stay_out_and_both_are_told(who
     owed = words_seen_late(table, who)
 
     assert outcome(owed, who) == (Outcome.REJECTED, BingoReason.WORDS_ARE_FIXED)
-    answered = of(owed, who, BingoAnswer)
+    answered = of(owed, who, AnswerByRounds)
     assert answered.was_in_time
     notice = of(owed, "gm@example.org", Notice)
     assert isinstance(notice.about, LateWords)
@@ -561,7 +561,7 @@ def test_words_that_come_late_are_no_news_to_the_game_master() -> None:
 
     owed = table.receives("anna", BENS)
 
-    assert not of(owed, "anna", BingoAnswer).was_in_time
+    assert not of(owed, "anna", AnswerByRounds).was_in_time
     assert [mail.recipient for mail in owed] == ["anna@example.org"]
 
 
@@ -576,5 +576,5 @@ def test_the_digest_names_what_was_set_aside_unread_since_words_may_come() -> No
 
     mails = table.waits(till_zat(table) - timedelta(hours=12), "herbst")
 
-    (digest,) = [found for each in mails if isinstance(found := each.content, BingoDigest)]
+    (digest,) = [found for each in mails if isinstance(found := each.content, DigestByRounds)]
     assert [each.number for each in digest.desk.unread] == ["U1"]

@@ -4,8 +4,8 @@ from datetime import timedelta
 
 import pytest
 
-from mailref.games.bingo.policy import BingoPolicy
 from mailref.games.bingo.rules import Call
+from mailref.games.by_rounds.policy import PolicyByRounds
 from tests.games.bingo.rehearsal import herbst
 from tests.settings.written import GAMEMASTER, MAIL, lines, load
 
@@ -21,7 +21,7 @@ def test_a_small_table_says_enough() -> None:
     assert found.settings is not None
     (policy,) = found.settings.games
 
-    assert isinstance(policy, BingoPolicy)
+    assert isinstance(policy, PolicyByRounds)
     assert (policy.rules.per_round, policy.rules.blanks, policy.rules.call) == (10, True, Call.AUTO)
     assert policy.house_rules == ()
     assert policy.min_round == timedelta(days=1)
@@ -34,7 +34,7 @@ def test_switches_are_house_rules() -> None:
     assert found.settings is not None
     (policy,) = found.settings.games
 
-    assert isinstance(policy, BingoPolicy)
+    assert isinstance(policy, PolicyByRounds)
     assert policy.house_rules == ("per_round", "blanks", "call")
 
 

@@ -11,12 +11,11 @@ course     how a game goes on: answers judged, rounds closed
 family     the referee of such a game: what mails, time and orders come to
 reading    a line of a mail to the answer that it gives
 judged     an entry as `judge --json` says it
-contents   what its mails tell
-mails      how they are written
+contents   what its mails tell: how a game stands
+mails      figures of its mails, and which template writes them
 published  what all may know of a game, what an export tells, how it is decided again
 files      one for others: CSV and archive
 settings   [[game]] of such a game: its switches are the fields of its rules
-policy     its settings, and a game with them
-shown      what status and preview show of one
+policy     a game with its settings
 ```
 """

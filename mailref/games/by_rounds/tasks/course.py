@@ -8,6 +8,7 @@ from msgspec import Struct
 from mailref.games.by_rounds.tasks.events import ScoredAnswer
 from mailref.games.by_rounds.tasks.game import OpenTask, SentAnswer, TaskGame
 from mailref.games.by_rounds.tasks.kind import TaskKind
+from mailref.games.found import Found
 from mailref.games.kind import kind_of
 from mailref.tiles.lexicon.verdicts import Lexicon, Refused, Unknown
 
@@ -15,7 +16,7 @@ WORD_REFUSED, WORD_UNKNOWN = "word_refused", "word_unknown"
 """Why an answer is worth nothing whose word no list has, or that waits for a ruling."""
 
 
-class JudgedAnswer(Struct, frozen=True):
+class JudgedAnswer(Struct, Found, frozen=True):
     """An answer with what it is worth."""
 
     answer: str
@@ -38,6 +39,11 @@ class JudgedAnswer(Struct, frozen=True):
     def is_about_word(self) -> bool:
         """Tell whether a ruling may still save it."""
         return self.fault in {WORD_REFUSED, WORD_UNKNOWN}
+
+
+def judged_in(found: Found | None) -> JudgedAnswer | None:
+    """Return the answer of an entry as it was judged; None where it gives none."""
+    return found if isinstance(found, JudgedAnswer) else None
 
 
 def task_kind(game: TaskGame) -> TaskKind[Any]:
@@ -87,13 +93,6 @@ def _in_force(
         if judged.may_count:
             return AnswerInForce(entry, judged)
     return None
-
-
-def undecided_words(game: TaskGame, lexicon: Lexicon) -> tuple[str, ...]:
-    """Return the words that wait for a ruling, each once, in the order in which players joined."""
-    found = answers_in_force(game, lexicon).values()
-    words = (each.judged.word for each in found if each.judged.is_pending)
-    return tuple(dict.fromkeys(word for word in words if word is not None))
 
 
 def score_round(game: TaskGame, lexicon: Lexicon) -> tuple[ScoredAnswer, ...]:

@@ -1,34 +1,20 @@
 """The referee of a game of which each round sets a task: what answers are worth, what is recorded and told."""
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from datetime import datetime
-from typing import Self
 
 from msgspec.structs import replace
 
-from mailref.games.by_rounds.referee import RefereeByRounds, SentWords
-from mailref.games.by_rounds.tasks.contents import (
-    TaskAnswer,
-    TaskCommandAnswer,
-    TaskCorrected,
-    TaskDesk,
-    TaskDigest,
-    TaskNotice,
-    TaskOpening,
-    TaskReminder,
-    TaskReport,
-    TaskRuled,
-    desk_of,
-    face_of,
-    own_answer,
-)
+from mailref.games.by_rounds.contents import CorrectedByRounds
+from mailref.games.by_rounds.referee import MOST_KEPT, RefereeByRounds, SentWords
+from mailref.games.by_rounds.tasks.contents import TableRow, TaskFace
 from mailref.games.by_rounds.tasks.course import (
     JudgedAnswer,
     answers_in_force,
     judge_answer,
+    judged_in,
     score_round,
     task_kind,
-    undecided_words,
 )
 from mailref.games.by_rounds.tasks.events import (
     AnswerEntered,
@@ -37,32 +23,27 @@ from mailref.games.by_rounds.tasks.events import (
     TaskReopened,
     TaskSet,
 )
-from mailref.games.by_rounds.tasks.policy import RunningTask, TaskPolicy
+from mailref.games.by_rounds.tasks.game import ranked
+from mailref.games.by_rounds.tasks.policy import RunningTask
 from mailref.games.by_rounds.tasks.reading import answer_in
-from mailref.games.chance import commitment
 from mailref.games.events import (
     BESIDE,
     DeadlineMoved,
     Event,
     GameEnded,
-    PlayerJoined,
     ScoreCorrected,
-    WordRuled,
 )
-from mailref.games.in_hand import GameInHand, InHand
-from mailref.games.kind import kind_named
+from mailref.games.in_hand import InHand
 from mailref.games.secret import Secret
-from mailref.orders.entries import Ambiguity, Entry, GameFace
-from mailref.orders.table import Command
+from mailref.orders.entries import Ambiguity, Entry
 from mailref.reading.incoming_mail import IncomingMail
+from mailref.record.as_json import Json
 from mailref.referee import gm_orders as orders
 from mailref.referee.contents import Content
 from mailref.referee.deadline import is_ahead, may_change, next_zat, round_meant
 from mailref.referee.findings import (
     STORED,
-    CommandsDone,
     Considered,
-    Did,
     Judgement,
     NotDone,
     Office,
@@ -74,21 +55,18 @@ from mailref.referee.gm_orders import GivenOrder, Refusal
 from mailref.referee.identity import find_player_named
 from mailref.referee.mails import Step, step_of
 from mailref.referee.notices import ZatChange
-from mailref.referee.register import file_rulings
-from mailref.referee.reports import Means, comment_of
-from mailref.tiles.lexicon.verdicts import Lexicon
+from mailref.referee.reports import Means
 from mailref.tiles.variant import Laying
 
 ALL_SET = "all_set"
 """Why a game is over that has no further task."""
-_MOST_KEPT = 200
-"""With so many answers of a player recorded in a round, another rejected one is only answered."""
 
 
 class TaskFamily(RefereeByRounds, frozen=True):
     """Such a game and what its referee does."""
 
     running: RunningTask
+    withdrawn_by = AnswerWithdrawn
 
     # What a round is.
 
@@ -120,92 +98,43 @@ class TaskFamily(RefereeByRounds, frozen=True):
 
     def sent(self, office: Office) -> Mapping[str, SentWords]:
         found = answers_in_force(self.running.game, office.lexicon)
-        return {
-            name: SentWords(() if each.judged.word is None else (each.judged.word,), each)
-            for name, each in found.items()
-        }
+        return {name: SentWords(*_words_of(each.judged), each) for name, each in found.items()}
 
-    def undecided(self, office: Office) -> tuple[str, ...]:
-        return undecided_words(self.running.game, office.lexicon)
+    @property
+    def takes_entries(self) -> bool:
+        return self.running.game.round is not None
 
     @property
     def times_reopened(self) -> int:
         return self.running.game.reopened
 
-    # What is told.
-
-    def opening(self, office: Office, player: str | None) -> TaskOpening:
-        game, policy = self.running.game, self.running.policy
-        return TaskOpening(
-            face=face_of(game),
-            own=own_answer(self.running, player, office),
-            policy=policy,
-            comment=comment_of(self.running) if game.last is None else "",
-            is_trial=game.is_trial,
-        )
-
-    def report(self, before: Self, office: Office, player: str | None, because: str) -> TaskReport:
-        was, game = before.running.game, self.running.game
-        return TaskReport(
-            face=face_of(game),
-            own=own_answer(self.running, player, office),
-            policy=self.running.policy,
-            closed=game.last if game.last is not was.last else None,
-            press=tuple(item for item in was.press if item.is_released),
-            comment=comment_of(self.running),
-            because=because,
-        )
-
-    def notice(
-        self,
-        change: ZatChange,
-        office: Office,
-        player: str | None,
-        before: datetime | None,
-        because: str,
-        *,
-        nobody: bool = False,  # noqa: ARG002  a round in which nobody answers is closed all the same
-    ) -> TaskNotice:
-        return TaskNotice(
-            face=face_of(self.running.game),
-            own=own_answer(self.running, player, office),
-            policy=self.running.policy,
-            change=change,
-            before=before,
-            because=because,
-        )
-
-    def reminder(self, office: Office, player: str) -> TaskReminder:
-        own = own_answer(self.running, player, office)
-        return TaskReminder(face=face_of(self.running.game), own=own, policy=self.running.policy)
-
-    def ruled(self, ruling: WordRuled, office: Office, player: str) -> TaskRuled:
-        return TaskRuled(
-            face=face_of(self.running.game),
-            own=own_answer(self.running, player, office),
-            policy=self.running.policy,
-            word=ruling.word,
-            accepted=ruling.accepted,
-            because=ruling.because,
-        )
-
-    def digest(self, office: Office) -> TaskDigest:
-        desk = desk_of(self.running, office)
-        return TaskDigest(face=face_of(self.running.game), policy=self.running.policy, desk=desk)
-
-    def desk(self, office: Office, now: datetime) -> TaskDesk:  # noqa: ARG002  nothing hangs on the hour
-        return desk_of(self.running, office)
-
     # How it is seen.
+
+    def seen_by_all(self) -> TaskFace:
+        game, playing, last = self.running.game, self.running.game.round, self.running.game.last
+        rows = last.rows if last is not None else ()
+        silent = [row.player for row in rows if row.answer is None]
+        return TaskFace(
+            **self.in_sight(silent, last.number if last is not None else 0),
+            task=playing.task if playing is not None else None,
+            last=last,
+            table=tuple(TableRow(rank, player.name, player.total) for rank, player in ranked(game)),
+        )
+
+    def own(self, player: str | None, office: Office) -> Secret[JudgedAnswer] | None:
+        """Return a player's answer that is in force."""
+        found = answers_in_force(self.running.game, office.lexicon).get(player or "")
+        return None if found is None else Secret(found.judged)
+
+    @property
+    def status(self) -> dict[str, Json]:
+        playing = self.running.game.round
+        return {"task": playing.task if playing is not None else None}
 
     @property
     def ended_before_last(self) -> datetime | None:
         closed = self.running.game.closed
         return closed[-2].closed if len(closed) > 1 else None
-
-    def face(self) -> GameFace:
-        policy = self.running.policy
-        return GameFace(policy.id, policy.title, self.running.game.rules)
 
     def may_object(self) -> bool:
         game = self.running.game
@@ -221,76 +150,32 @@ class TaskFamily(RefereeByRounds, frozen=True):
         office: Office,
         player: str | None,  # noqa: ARG002  an answer is worth the same whoever sends it
     ) -> Judgement:
+        game, written = self.running.game, answer_in(entry)
         number, is_late = round_meant(mail, receipt, self.running)
+        judged = None
+        if written is not None and game.round is not None:
+            judged = judge_answer(written.answer, game.round.task, game, office.lexicon)
         if is_late:
-            return self._comes_to(number, Outcome.REJECTED, Reason.LATE)
-        judged, written = self._judged(entry, office), answer_in(entry)
+            return Judgement(number, judged, Outcome.REJECTED, Reason.LATE)
         if judged is None or written is None:
             return Judgement(number)
         if written.other_at is not None:
             return Judgement(number, asked=(Ambiguity.SECOND_PLAY, written.other_at))
         if judged.is_pending:
-            return self._comes_to(number, Outcome.PENDING)
+            return Judgement(number, judged, Outcome.PENDING, None)
         if not judged.fault:
-            return self._comes_to(number, Outcome.ACCEPTED)
-        return self._comes_to(number, Outcome.REJECTED, Reason.NO_VALID_MOVE)
+            return Judgement(number, judged, Outcome.ACCEPTED, None)
+        return Judgement(number, judged, Outcome.REJECTED, Reason.NO_VALID_MOVE)
 
-    @staticmethod
-    def _comes_to(number: int, outcome: Outcome, reason: Reason | None = None) -> Judgement:
-        return Judgement(number, outcome=outcome, reason=reason)
-
-    def _judged(self, entry: Entry | None, office: Office) -> JudgedAnswer | None:
-        """Return what an entry's answer to the open task is worth."""
-        game, written = self.running.game, answer_in(entry)
-        if game.round is None or written is None:
-            return None
-        return judge_answer(written.answer, game.round.task, game, office.lexicon)
-
-    def take(
-        self,
-        entry: Considered,
-        mail: IncomingMail,  # noqa: ARG002  it has been judged
-        receipt: Receipt,
-        office: Office,
-    ) -> tuple[Considered, tuple[Event, ...]]:
-        return entry, tuple(self._events_of(entry, receipt, office))
-
-    def _events_of(self, entry: Considered, receipt: Receipt, office: Office) -> Iterator[Event]:
-        """Yield what an entry records: also an answer that a ruling may still save."""
-        playing, judged = self.running.game.round, self._judged(entry.entry, office)
+    def events_of(self, entry: Considered, receipt: Receipt) -> Iterator[Event]:
+        playing, judged = self.running.game.round, judged_in(entry.found)
         if playing is None or judged is None or entry.player is None:
             return
         is_saved = entry.reason is Reason.NO_VALID_MOVE and judged.is_about_word
-        is_kept = is_saved and len(playing.answers.get(entry.player, ())) < _MOST_KEPT
+        is_kept = is_saved and len(playing.answers.get(entry.player, ())) < MOST_KEPT
         if entry.outcome in STORED or is_kept:
             answer = Secret(judged.answer)
             yield AnswerEntered(entry.player, playing.number, receipt.received, receipt.key, answer)
-
-    def seen_too_late(self, entry: Considered, received: datetime) -> int | None:  # noqa: ARG002  what is late is late
-        return None
-
-    def has_move(self, player: str | None, office: Office) -> bool:
-        return player in answers_in_force(self.running.game, office.lexicon)
-
-    def answer(
-        self,
-        entry: Considered,
-        received: datetime,  # noqa: ARG002  nothing hangs on it
-        office: Office,
-        did: Did,
-        *,
-        is_registered_now: bool,
-    ) -> TaskAnswer:
-        judged = self._judged(entry.entry, office)
-        return TaskAnswer(
-            considered=entry,
-            judged=None if judged is None else Secret(judged),
-            face=face_of(self.running.game),
-            own=own_answer(self.running, entry.player, office),
-            policy=self.running.policy,
-            replaces=entry.outcome in STORED and did.had_move,
-            is_registered_now=is_registered_now,
-        )
 
     # A player's command.
 
@@ -302,44 +187,11 @@ class TaskFamily(RefereeByRounds, frozen=True):
             return NotDone.TOO_LATE
         return AnswerWithdrawn(player, playing.number, received)
 
-    def in_hand(self, player: str, office: Office) -> GameInHand | None:
-        game, policy = self.running.game, self.running.policy
-        if game.is_over or game.players[player].has_left:
-            return None
-        state = InHand.BETWEEN
-        if game.round is not None and not game.is_paused:
-            state = InHand.MOVE_SENT if self.has_move(player, office) else InHand.MOVE_WANTED
-        return GameInHand(
-            title=policy.title,
-            tag=f"{game.id} R{self.number}",
-            zone=policy.zone,
-            turn=None,
-            is_mine=state is InHand.MOVE_WANTED,
-            seats=(),
-            state=state,
-            zat=game.due,
-            total=game.players[player].total,
-        )
+    def wanted_of(self, player: str, office: Office) -> InHand:
+        return InHand.MOVE_SENT if self.has_move(player, office) else InHand.MOVE_WANTED
 
-    def answer_commands(
-        self,
-        commands: tuple[Command, ...],
-        player: str | None,
-        events: Collection[Event],
-        refused: tuple[NotDone, ...],
-        office: Office,
-    ) -> TaskCommandAnswer:
-        return TaskCommandAnswer(
-            commands=commands,
-            player=player,
-            withdrawn=any(isinstance(event, AnswerWithdrawn) for event in events),
-            done=CommandsDone.of(events),
-            refused=refused,
-            games=tuple(each.policy for each in office.games.values()),
-            face=face_of(self.running.game),
-            own=own_answer(self.running, player, office),
-            policy=self.running.policy,
-        )
+    def total_of(self, player: str) -> int | None:
+        return self.running.game.players[player].total
 
     # The game master.
 
@@ -372,13 +224,8 @@ class TaskFamily(RefereeByRounds, frozen=True):
         after = self.follow((event,))
 
         def content(player: str | None) -> Content:
-            return TaskCorrected(
-                face=face_of(after.running.game),
-                own=own_answer(after.running, player, office),
-                policy=after.running.policy,
-                player=name,
-                points=order.points,
-                because=given.because,
+            return CorrectedByRounds(
+                **after.to(player, office), player=name, points=order.points, because=given.because
             )
 
         mails = tuple(after.tell_all(content, office, f"corrected:{given.cause}", now))
@@ -413,19 +260,10 @@ class TaskFamily(RefereeByRounds, frozen=True):
         return step_of(given.cause, self.running, event, mails=mails)
 
 
-def begin(policy: TaskPolicy, seed: bytes, lexicon: Lexicon) -> tuple[Event, ...]:
-    """Return the events with which a game begins, up to its first task."""
-    opened = kind_named(policy.family).opened(
-        id=policy.id,
-        title=policy.title,
-        variant=policy.variant,
-        rules=policy.rules,
-        commitment=commitment(seed),
-        lexicon=lexicon.name,
-        lexicon_sha256=lexicon.sha256,
-    )
-    players = (PlayerJoined(each.name, each.addresses) for each in policy.players)
-    return (opened, *players, *file_rulings(policy, None))
+def _words_of(judged: JudgedAnswer) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """Return the words of an answer, and those of them that wait for a ruling."""
+    words = () if judged.word is None else (judged.word,)
+    return words, words if judged.is_pending else ()
 
 
 FAMILY = TaskFamily

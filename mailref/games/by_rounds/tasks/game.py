@@ -7,10 +7,10 @@ from typing import Any, TypeVar
 
 from msgspec.structs import replace
 
-from mailref.games.by_rounds.state import GameByRounds
+from mailref.games.by_rounds.state import GameByRounds, apply_by_rounds
 from mailref.games.by_rounds.tasks import events as happened
 from mailref.games.by_rounds.tasks.events import ScoredAnswer
-from mailref.games.events import DeadlineMoved, GameEnded, LotWordGiven, PlayerJoined, PlayerRenamed
+from mailref.games.events import GameEnded, PlayerRenamed
 from mailref.games.game import Player, less, plus, with_player
 from mailref.games.ranking import ranking
 from mailref.games.secret import Secret
@@ -83,18 +83,12 @@ def apply_to_tasks(game: G, event: Any) -> G:
             return _close(game, event)
         case happened.TaskReopened():
             return _reopen(game, event)
-        case DeadlineMoved() if game.round is not None:
-            return replace(game, round=replace(game.round, deadline=event.deadline))
         case GameEnded():
-            return replace(game, round=None, waiting=None)
-        case PlayerJoined():
-            return _seat(game, event)
+            return replace(apply_by_rounds(game, event), waiting=None)
         case PlayerRenamed(name, new):
             return _rename(game, name, new)
-        case LotWordGiven():
-            raise ValueError("no words are mixed into the tasks of such a game")
         case _:
-            return game
+            return apply_by_rounds(game, event)
 
 
 def _answered(game: G, event: happened.AnswerEntered | happened.AnswerWithdrawn) -> G:
@@ -155,17 +149,6 @@ def ranked(game: TaskGame) -> tuple[tuple[int, Player], ...]:
     ranks = ranking({name: player.total for name, player in game.players.items()})
     places = ((ranks[name], player) for name, player in game.players.items())
     return tuple(sorted(places, key=lambda found: found[0]))
-
-
-def _seat(game: G, event: PlayerJoined) -> G:
-    player = Player(
-        name=event.name,
-        addresses=event.addresses,
-        total=0,
-        from_settings=event.addresses if event.is_configured else (),
-        is_configured=event.is_configured,
-    )
-    return replace(game, players=plus(game.players, event.name, player))
 
 
 def _rename(game: G, old: str, new: str) -> G:

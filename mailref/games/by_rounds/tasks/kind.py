@@ -1,13 +1,14 @@
 """A kind of game of which each round sets a task: what one of them has to say, and nothing else."""
 
 from abc import abstractmethod
-from typing import Any, ClassVar, Generic, TypeVar, cast
+from typing import Any, ClassVar, Generic, TypeVar
 
+from mailref.games.by_rounds.kind import KindByRounds
 from mailref.games.by_rounds.tasks.events import TASK_EVENTS
 from mailref.games.by_rounds.tasks.game import TaskGame, apply_to_tasks
 from mailref.games.chance import Chance
 from mailref.games.events import Event
-from mailref.games.kind import Kind, part
+from mailref.games.kind import part
 from mailref.tiles.board import Area, Axes
 from mailref.tiles.variant import Accents, Bonus, BonusTable, Extended, Laying
 
@@ -31,7 +32,7 @@ class TaskRules(Laying, frozen=True, kw_only=True):
     axes: Axes = Axes.ROWS
 
 
-class TaskKind(Kind[G], Generic[G]):
+class TaskKind(KindByRounds[G], Generic[G]):
     """Such a kind. Its rules are a value whose fields are the switches; a switch has a default.
 
     Its sentences stand in templates beside it, in a folder for each language: `task.j2` shows a task,
@@ -64,17 +65,6 @@ class TaskKind(Kind[G], Generic[G]):
         return answer if self.looks_up_words else None
 
     # What follows from it.
-
-    def begun_by(self, event: Any) -> G:
-        return cast(type[G], self.game)(
-            id=event.id,
-            title=event.title,
-            variant=event.variant,
-            commitment=event.commitment,
-            lexicon=event.lexicon,
-            lexicon_sha256=event.lexicon_sha256,
-            rules=event.rules,
-        )
 
     def apply(self, game: G, event: Any) -> G:
         return apply_to_tasks(game, event)

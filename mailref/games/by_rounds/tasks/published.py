@@ -5,19 +5,17 @@ What players answered is told once a round is over; then all of it.
 
 from collections.abc import Sequence
 from datetime import tzinfo
-from typing import Any, cast
+from typing import Any
 
 from msgspec.structs import asdict, replace
 
 from mailref.games import events as common
-from mailref.games.by_rounds.ordered import as_ordered, wanting
+from mailref.games.by_rounds.decided_again import DecidedAgain
 from mailref.games.by_rounds.tasks import events as happened
 from mailref.games.by_rounds.tasks.course import WORD_REFUSED, WORD_UNKNOWN, task_kind
 from mailref.games.by_rounds.tasks.family import ALL_SET
 from mailref.games.by_rounds.tasks.game import ClosedTask, TaskGame, ranked
-from mailref.games.chance import Chance, commitment
 from mailref.games.events import BY_GAME_MASTER, Event
-from mailref.games.kind import kind_begun_by
 from mailref.games.replay import apply
 from mailref.record.as_json import (
     Json,
@@ -28,7 +26,7 @@ from mailref.record.as_json import (
     time_to_json,
 )
 from mailref.record.read_export import NotAnExportError
-from mailref.record.script import Difference, Script, UnlikeError
+from mailref.record.script import Script
 from mailref.tiles.lexicon.verdicts import Rulings
 
 
@@ -109,38 +107,13 @@ def first(raw: dict[str, Any]) -> Sequence[Event]:  # noqa: ARG001  there is non
 
 def decide(script: Script, seed: bytes | None) -> None:
     """Decide again what is recorded; UnlikeError says where the rules make something else of it."""
-    opened: Any = script.next
-    kind = kind_begun_by(type(opened).__name__)
-    promised = commitment(seed) if seed is not None else opened.commitment
-    script.agree(replace(opened, commitment=promised))
-    deciding = _Again(
-        script, cast(TaskGame, kind.begun_by(opened)), Chance(seed) if seed is not None else None
-    )
-    while (event := script.next) is not None:
-        try:
-            deciding.go_on(event)
-        except (LookupError, ValueError):
-            deciding.must(is_so=False, wanted="what can happen then")
+    _TasksAgain(script, script.begun_by(happened.TasksOpened), seed).play()
 
 
-class _Again:
-    """A game as its events are decided again, each from what had happened before it."""
-
-    def __init__(self, script: Script, game: TaskGame, chance: Chance | None) -> None:
-        self.script, self.game, self.chance = script, game, chance
-
-    def must(self, is_so: bool, wanted: str) -> None:
-        """Refuse what is recorded next, where something is not so."""
-        if not is_so:
-            found = type(self.script.next).__name__
-            raise UnlikeError(Difference(self.game.round_number, None, "events", wanted, found))
-
-    def _agree(self, event: Event) -> None:
-        self.script.agree(event)
-        self.game = apply(self.game, event)
+class _TasksAgain(DecidedAgain[TaskGame]):
+    """Such a game as its events are decided again."""
 
     def go_on(self, event: Event) -> None:
-        """Decide what is recorded next."""
         game = self.game
         match event:
             case happened.TaskSet():
@@ -148,12 +121,12 @@ class _Again:
                 task = self._task() if self.chance is not None else event.task
                 self.must(task is not None, "the end: there is no further task")
                 number = game.round_number
-                self._agree(happened.TaskSet(number, task or "", event.deadline, event.at))
+                self.agree(happened.TaskSet(number, task or "", event.deadline, event.at))
             case happened.TaskClosed():
                 self.must(game.round is not None, "an open round")
                 assert game.round is not None  # noqa: S101  it must be so
                 rows = self._rows(game.round.task, event)
-                self._agree(
+                self.agree(
                     replace(
                         event, number=game.round.number, rows=rows, deadline=game.round.deadline
                     )
@@ -161,7 +134,7 @@ class _Again:
             case happened.TaskReopened():
                 self.must(game.last is not None and game.waiting is None, "a round closed last")
                 assert game.last is not None  # noqa: S101  it must be so
-                self._agree(replace(event, number=game.last.number))
+                self.agree(replace(event, number=game.last.number))
             case common.GameEnded(because=because):
                 self.must(not game.is_over, "a game that goes on")
                 is_known = because == BY_GAME_MASTER or (because == ALL_SET and game.round is None)
@@ -169,18 +142,13 @@ class _Again:
                 if because == ALL_SET and self.chance is not None:
                     self.must(self._task() is None, "the next task")
                 seed = self.chance.seed.hex() if self.chance is not None else event.seed
-                self._agree(replace(event, seed=seed))
+                self.agree(replace(event, seed=seed))
             case common.ScoreCorrected():
                 is_known = event.player in game.players and game.last is not None
                 self.must(is_known, "a player of a round that is over")
-                self._agree(event)
-            case common.PlayerJoined():
-                self.must(wanting(game, event) is None, "each player once")
-                self._agree(replace(event, total=0, missed=0, is_late=False, is_of_staying=False))
+                self.agree(event)
             case _:
-                wanted = wanting(game, event)
-                self.must(wanted is None, wanted or "")
-                self._agree(as_ordered(game, event))
+                super().go_on(event)
 
     def _task(self) -> str | None:
         assert self.chance is not None  # noqa: S101  who asks has looked

@@ -50,6 +50,10 @@ class WrittenAnswer(Struct, Written, frozen=True):
         return self.answer
 
     @property
+    def said(self) -> str:
+        return self.answer
+
+    @property
     def unread_at(self) -> TextSpan | None:
         return self.taken_back_at
 

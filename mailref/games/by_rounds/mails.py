@@ -1,0 +1,185 @@
+"""The mails of games in which all write until a ZAT: what their templates are given.
+
+Of each kind of mail there is a template in the folder that the kind names; what several say in the same words
+is in `by_rounds/`. What figures a kind shows, and what else its templates are told, is in its own `mails`.
+"""
+
+from collections.abc import Sequence
+from typing import Any, Protocol, TypeVar, cast
+from zoneinfo import ZoneInfo
+
+from msgspec import Struct
+
+from mailref.games.by_rounds.contents import (
+    AnswerByRounds,
+    CommandAnswerByRounds,
+    CorrectedByRounds,
+    DeskByRounds,
+    NoticeByRounds,
+    OfRound,
+    OpeningByRounds,
+    ReportByRounds,
+)
+from mailref.games.found import Found
+from mailref.games.kind import kind_named, part
+from mailref.referee.contents import Content
+from mailref.referee.mails import Owed
+from mailref.writing.document import CopyFigure, Figure, MarkedLine, Quotation
+from mailref.writing.mail_bytes import Attached
+from mailref.writing.never_a_move import MOST_NAME, lines_of, one_line
+from mailref.writing.scene import (
+    NAME,
+    MailScene,
+    PressSeen,
+    ReplyMeans,
+    Words,
+    ZatSeen,
+    calendar_entry,
+    quoted,
+)
+
+MOST_ROWS = 50
+"""So many players a mail shows; the reader's own row always."""
+Told = OfRound | AnswerByRounds | CommandAnswerByRounds
+_WITH_ZAT = (OpeningByRounds, ReportByRounds, NoticeByRounds)
+"""Those that bring the ZAT as a calendar entry."""
+R = TypeVar("R")
+
+
+class SeenByRounds(Struct, frozen=True, kw_only=True):
+    """What the templates of every such mail are told; a kind adds what it alone has."""
+
+    zone: ZoneInfo
+    more: int
+    """Players that are not shown."""
+    unread: tuple[str, ...]
+    player: str
+    """Whom an answer is about."""
+    press: tuple[PressSeen, ...]
+    comment: bool
+    asked: tuple[str, ...]
+    shows_state: bool
+    desk: DeskByRounds | None
+    for_game_master: bool
+    has_ambiguous_line: bool
+
+
+class KindMails(Protocol):
+    """The module `mails` of a kind."""
+
+    FOLDER: str
+    """Where its templates lie."""
+
+    def seen(
+        self,
+        content: Told,
+        of_all: dict[str, Any],
+        words: Words,
+        reader: str | None,
+        figures: dict[str, Figure],
+    ) -> SeenByRounds:
+        """Return what the templates are told, *of_all* with what the kind adds; add its figures to *figures*."""
+
+    def template(self, content: Told) -> str:
+        """Return which template of that folder writes a mail, else of `by_rounds/`."""
+
+    def to_copy(self, words: Words) -> tuple[str, ...]:
+        """Return the lines in which a player sends something."""
+
+    def event(self, content: Told, words: Words, address: str) -> str:
+        """Return what a calendar says of the ZAT."""
+
+
+def scene(content: Content, owed: Owed, words: Words, means: ReplyMeans) -> MailScene:
+    """Return what the template of a mail is given."""
+    assert isinstance(content, Told)  # noqa: S101  states the promise to mypy
+    face, policy = content.face, content.policy
+    kind = cast(KindMails, part(kind_named(policy.family), "mails"))
+    figures: dict[str, Figure] = {}
+    seen = kind.seen(content, _of_all(content, figures), words, owed.player, figures)
+    to_copy = (policy.title, f"{words.label('player_key')}={NAME}", *kind.to_copy(words))
+    figures["copy"] = CopyFigure(to_copy)
+    name = _template(content, kind, owed, means)
+    values = {
+        "c": content,
+        "s": seen,
+        "f": face,
+        "r": face.rules,
+        "policy": policy,
+        "answers": owed.answers,
+        "kind": policy.family,
+        "folder": kind.FOLDER,
+    }
+    attached: tuple[Attached, ...] = ()
+    is_running = face.deadline is not None and not face.is_paused
+    if isinstance(content, _WITH_ZAT) and is_running and face.opened is not None:
+        zat = ZatSeen(
+            face.number,
+            face.opened,
+            face.deadline,
+            words.phrase("event", policy.title, face.number),
+            kind.event(content, words, means.house.address),
+        )
+        attached = calendar_entry(zat, policy, owed, means)
+    own, of_all = f"{kind.FOLDER}/{name}.j2", f"by_rounds/{name}.j2"
+    return MailScene(own, values, figures, attached, or_else=(of_all,))
+
+
+def _template(content: Told, kind: KindMails, owed: Owed, means: ReplyMeans) -> str:
+    """Return which template writes a mail; to the game master, where nothing was found, one of its own."""
+    is_to_game_master = owed.answers and owed.recipient == means.house.gamemaster_address
+    if isinstance(content, AnswerByRounds) and is_to_game_master and content.is_in_vain:
+        return "answer/no_order"
+    return kind.template(content)
+
+
+def _of_all(content: Told, figures: dict[str, Figure]) -> dict[str, Any]:
+    if comment := lines_of(getattr(content, "comment", "")):
+        figures["comment"] = Quotation(comment)
+    asks = content if isinstance(content, CommandAnswerByRounds) else None
+    desk = getattr(content, "desk", None)
+    return {
+        "zone": content.policy.zone,
+        "unread": names_seen(content.face.unread),
+        "player": _about(content),
+        "press": quoted(getattr(content, "press", ()), figures),
+        "comment": "comment" in figures,
+        "asked": tuple(command.value for command in asks.commands) if asks else (),
+        "shows_state": asks is None or asks.asks_state or asks.withdrawn,
+        "desk": desk,
+        "for_game_master": desk is not None or getattr(content, "for_game_master", False),
+        "has_ambiguous_line": _marks_line(content, figures),
+    }
+
+
+def found_in(content: Told) -> Found | None:
+    """Return what the entry is worth that is answered; None where none is."""
+    return content.considered.found if isinstance(content, AnswerByRounds) else None
+
+
+def _about(content: Told) -> str:
+    name = ""
+    if isinstance(content, AnswerByRounds):
+        name = content.considered.player or ""
+    elif isinstance(content, CorrectedByRounds):
+        name = content.player
+    return one_line(name, MOST_NAME)
+
+
+def _marks_line(content: Told, figures: dict[str, Figure]) -> bool:
+    """Show the line that is asked back about; tell whether there is one."""
+    entry = content.considered.entry if isinstance(content, AnswerByRounds) else None
+    line = entry.ambiguous_line if entry is not None else None
+    if line is not None:
+        figures["ambiguous"] = MarkedLine(line, 0, len(line))
+    return line is not None
+
+
+def names_seen(names: Sequence[str]) -> tuple[str, ...]:
+    return tuple(one_line(name, MOST_NAME) for name in names)
+
+
+def shown_rows(rows: Sequence[R], reader: str | None) -> list[R]:
+    """Return the first rows, and that of the reader."""
+    shown, more = list(rows[:MOST_ROWS]), rows[MOST_ROWS:]
+    return shown + [row for row in more if cast(Any, row).player == reader]

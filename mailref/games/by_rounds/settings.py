@@ -1,0 +1,41 @@
+"""[[game]] of a kind of game in which rounds end at a ZAT for all: its rules, and when that is."""
+
+from datetime import timedelta
+from typing import Any
+
+from mailref.games.by_rounds.policy import PolicyByRounds
+from mailref.games.switches import NOTHING, Switches
+from mailref.games.table_reader import TomlTable, duration
+from mailref.settings.game_parts import fields_of, read_common, warn_of_zats
+from mailref.settings.kinds import KindSettings
+from mailref.settings.values import Findings, Surroundings, moment, schedule
+
+
+class SettingsByRounds(KindSettings):
+    """How a game of such a kind is read."""
+
+    switches: Switches[Any]
+
+    def read(
+        self, table: TomlTable, label: str, around: Surroundings, findings: Findings
+    ) -> PolicyByRounds:
+        common = read_common(table, label, around, findings)
+        variant = around.variants.get(common.variant, NOTHING)
+        rules, faults = self.switches.read(
+            variant,
+            table.take("rules", self.switches.reader, NOTHING),
+            foreign=self.elsewhere("rules"),
+        )
+        findings.add(label, faults, section="[game.rules]")
+        usual, _ = self.switches.read(variant)
+        return PolicyByRounds(
+            **fields_of(common),
+            rules=rules,
+            house_rules=self.switches.differing(rules, usual),
+            deadline=table.take("deadline", moment(common.zone), None),
+            schedule=table.take("schedule", schedule(common.zone), None),
+            min_round=table.take("min_round", duration(), timedelta(days=1)),
+        )
+
+    def warn(self, game: PolicyByRounds, label: str, findings: Findings) -> None:
+        warn_of_zats(game, label, findings)
