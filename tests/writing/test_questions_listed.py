@@ -11,14 +11,15 @@ ASKS = re.compile(
     r"|[Dd]o you mean|[Dd]id you mean|perhaps meant|word YES\b|yes or no\b|Perhaps .* is meant"
 )
 BY_YES_OR_NO = {
-    "notice.j2", "mail_answer.j2", "entry_reason.j2", "entry_faults.j2", "orders.j2", "turn_answer.j2",
-    "bingo_answer.j2", "word_questions.j2", "turn_asked.j2",
+    "notice.j2", "mail_answer.j2", "entry_reason.j2", "entry_faults.j2", "orders.j2", "tasks/answer.j2",
+    "bingo_answer.j2", "word_questions.j2", "turns/asked_words.j2", "turns/answer/ambiguous.j2",
+    "turns/answer/sender_mismatch.j2", "rummikub/hints.j2",
 }  # fmt: skip
 """Followed with yes and no in `tests/tick/test_questions.py` and `test_questions_followed.py`."""
 BY_A_NEW_LINE = {"challenge_refused.j2"}
 """What may be meant is written again, as the mail says; followed there, too."""
 NO_QUESTIONS = {
-    "command_orders.j2", "turn_orders.j2", "bingo_orders.j2", "bingo_rules.j2", "rules.j2", "turn_rules.j2", "init.j2",
+    "command_orders.j2", "turns/orders.j2", "bingo_orders.j2", "bingo_rules.j2", "rules.j2", "init.j2",
 }  # fmt: skip
 """They list what may be ordered, or tell rules."""
 
@@ -26,8 +27,8 @@ NO_QUESTIONS = {
 @pytest.mark.parametrize("language", ["de", "en"])
 def test_every_template_that_asks_is_listed(language: str) -> None:
     asking = {
-        path.name
-        for path in (TEMPLATES / language).glob("*.j2")
+        path.relative_to(TEMPLATES / language).as_posix()
+        for path in (TEMPLATES / language).rglob("*.j2")
         if ASKS.search(path.read_text(encoding="utf-8"))
     }
 

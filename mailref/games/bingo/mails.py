@@ -198,7 +198,7 @@ class _Scene(Struct):
         for each in self.face.draws:
             if tile <= len(each.tiles):
                 letter = _letter(each.tiles[tile - 1], self.words)
-                return self.words.of("bingo", "last_tile", letter, tile, each.number)
+                return self.words.of("bingo_phrases", "last_tile", letter, tile, each.number)
             tile -= len(each.tiles)
         return ""
 
@@ -229,7 +229,7 @@ def called_figure(draws: Sequence[CalledTiles], words: Words) -> CrossedFigure:
     """Return the tiles of all rounds, the newest first."""
     rows = (
         CrossedRow(
-            words.of("bingo", "round_drawn", each.number),
+            words.of("bingo_phrases", "round_drawn", each.number),
             (tuple((_letter(tile, words), False) for tile in each.tiles),),
         )
         for each in reversed(draws)
@@ -255,7 +255,7 @@ def _left_row(row: LeftRow) -> tuple[str, str]:
 
 def _revealed_row(each: RevealedWords, words: Words) -> CrossedRow:
     name = one_line(each.player, MOST_NAME)
-    label = words.of("bingo", "winner", name, each.tile) if each.is_winner else name
+    label = words.of("bingo_phrases", "winner", name, each.tile) if each.is_winner else name
     return CrossedRow(shown_name(label), each.crossed.words)
 
 
@@ -350,9 +350,9 @@ def _appointment(
     if face.deadline is None or face.is_paused or face.opened is None:
         return ()
     about = (
-        words.of("bingo", "event_bingo", means.house.address)
+        words.of("bingo_phrases", "event_bingo", means.house.address)
         if face.takes_words
-        else words.of("bingo", "event_draw")
+        else words.of("bingo_phrases", "event_draw")
     )
     entry = Appointment(
         game=policy.id,

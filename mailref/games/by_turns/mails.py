@@ -3,11 +3,13 @@
 from collections import Counter
 from collections.abc import Sequence
 from datetime import timedelta
-from zoneinfo import ZoneInfo
+from enum import StrEnum
+from functools import partial
 
 from msgspec import Struct
 
 from mailref.games.by_turns.contents import (
+    AnswerSays,
     NobodyMoves,
     OrderAnswer,
     RematchWanted,
@@ -23,14 +25,14 @@ from mailref.games.by_turns.faces import (
     BestOfTurn,
     ClockChanged,
     Drew,
-    Finished,
+    Happening,
     LeftOnBoard,
     OnTable,
     OwnFace,
     PlayStands,
-    ShownPlay,
     TookTile,
     TurnFace,
+    TurnTaken,
 )
 from mailref.games.by_turns.files import (
     game_files,
@@ -40,40 +42,50 @@ from mailref.games.by_turns.files import (
 )
 from mailref.games.by_turns.history import TurnKind
 from mailref.games.by_turns.policy import TurnPolicy
-from mailref.games.by_turns.rules import SoloRules
 from mailref.games.by_turns.views import (
     GroupSeen,
-    HappeningSeen,
     OrderSeen,
     OwnSeen,
     faults_told,
     groups_seen,
-    happenings_seen,
     ledger_lines,
     lying_figure,
     orders_seen,
     own_seen,
     proposal_figure,
     scores_figure,
+    turn_seen,
 )
-from mailref.games.rummikub.forming import MadeWord
+from mailref.games.kind import folder_of
 from mailref.games.rummikub.views import rack_figure
 from mailref.orders.order_sentences import without_slip
 from mailref.referee.contents import Content
-from mailref.referee.findings import Outcome
-from mailref.referee.mails import Answered, Owed
+from mailref.referee.mails import Owed
 from mailref.report.sheet_text import shown_name
 from mailref.tiles.board import in_order
 from mailref.writing.document import CopyFigure, Figure, LinkFigure, ListFigure, Quotation
 from mailref.writing.never_a_move import MOST_NAME, lines_of, one_line, percent_encoded
-from mailref.writing.scene import NAME, MailScene, PressSeen, ReplyMeans, Words, tiles_figure
-from mailref.writing.views import FaultSeen, SpotSeen, scored_seen
+from mailref.writing.scene import NAME, MailScene, PressSeen, ReplyMeans, Words, named, tiles_figure
+from mailref.writing.views import scored_seen
+
+
+class Can(StrEnum):
+    """What the reader can write now; its template is named so."""
+
+    NOTHING = "nothing"
+    WAIT = "wait"
+    """Places are free."""
+    SAY = "say"
+    """Whether the play stands that ends the game."""
+    MOVE = "move"
+    REPLACE = "replace"
+    """His move, which waits for a ruling."""
+    MOVE_AHEAD = "move_ahead"
 
 
 class TableSeen(Struct, frozen=True):
-    """What the templates of every mail of a game in turns are told."""
+    """How the table stands for the reader of a mail."""
 
-    zone: ZoneInfo
     own: OwnSeen | None
     plays: bool
     """Whether the reader has a place at the table and may still move."""
@@ -81,13 +93,11 @@ class TableSeen(Struct, frozen=True):
     """Whether it is the reader's turn."""
     held: bool
     """Whether nobody can move now: a ruling or a pause is waited for."""
-    open: ShownPlay | None
+    can: Can
     is_his_open: bool
     may_challenge: bool
-    ends_game: bool
     window: timedelta | None
     unseen: tuple[GroupSeen, ...]
-    unseen_count: int
     at_table: bool
     """Whether words lie on a table and tiles on stacks: WORT-Rummikub."""
     solo: bool
@@ -101,7 +111,7 @@ class TableSeen(Struct, frozen=True):
 
 
 def table_seen(
-    face: TurnFace, own: OwnFace | None, zone: ZoneInfo, words: Words, reader: str | None = None
+    face: TurnFace, own: OwnFace | None, words: Words, reader: str | None = None
 ) -> TableSeen:
     """Return how the table stands for a reader; *own* is his, or nothing."""
     rules = face.rules
@@ -110,28 +120,39 @@ def table_seen(
     plays = seat is not None and not seat.is_out and not face.ended
     open_play = face.open_play
     time = rules.open_for(len(face.seats)) if rules.may_challenge else timedelta(0)
-    unseen = letters_not_laid(face)
     is_his = open_play is not None and open_play.player == name
     may = plays and not is_his and face.challenge is None
+    is_mine = plays and face.turn is not None and face.turn.player == name
+    held = face.is_paused or (face.turn is not None and face.turn.waits)
     return TableSeen(
-        zone=zone,
         own=own_seen(own, rules, words.letters),
         plays=plays,
-        is_mine=plays and face.turn is not None and face.turn.player == name,
-        held=face.is_paused or (face.turn is not None and face.turn.waits),
-        open=open_play,
+        is_mine=is_mine,
+        held=held,
+        can=_can(face, plays=plays, is_his_open=is_his, is_mine=is_mine, held=held),
         is_his_open=is_his,
         may_challenge=may and open_play is not None and bool(open_play.words),
-        ends_game=open_play is not None and open_play.ends_game,
         window=time or None,
-        unseen=groups_seen(unseen, words.letters),
-        unseen_count=len(unseen),
-        solo=isinstance(rules, SoloRules),
-        chosen=isinstance(rules, SoloRules) and rules.chosen,
+        unseen=groups_seen(letters_not_laid(face), words.letters),
+        solo=face.is_alone,
+        chosen=face.is_chosen,
         at_table=isinstance(face.lies, OnTable),
         takes=isinstance(face.lies, LeftOnBoard),
         need=dict(face.lies.needs).get(name or "", 0) if isinstance(face.lies, OnTable) else 0,
     )
+
+
+def _can(face: TurnFace, *, plays: bool, is_his_open: bool, is_mine: bool, held: bool) -> Can:
+    if not plays:
+        return Can.NOTHING
+    if face.turn is None and not face.is_alone:
+        return Can.WAIT
+    if face.open_play is not None and face.open_play.ends_game:
+        return Can.NOTHING if is_his_open else Can.SAY
+    if is_mine and not held:
+        return Can.MOVE
+    waits = face.turn is not None and face.turn.waits and face.challenge is None
+    return Can.REPLACE if is_mine and waits else Can.MOVE_AHEAD
 
 
 def table_figures(
@@ -142,7 +163,7 @@ def table_figures(
     blanks = ["__" if at_table else "__ __"]
     if isinstance(face.lies, LeftOnBoard):
         blanks = [f"{words.label('take')} __"]
-    elif isinstance(face.rules, SoloRules) and face.rules.chosen:
+    elif face.is_chosen:
         blanks.insert(0, f"{words.label('choose')} __")
     figures: dict[str, Figure] = {
         "board": lying_figure(face, words),
@@ -165,11 +186,11 @@ def scene(content: Content, owed: Owed, words: Words, means: ReplyMeans) -> Mail
         case TurnsOpening():
             return _opening_scene(content, owed, words, means)
         case OrderAnswer():
-            return _answer_scene(content, owed.answers, words)
+            return _answer_scene(content, owed, words, means)
         case TurnCommandAnswer():
             return _command_scene(content, words)
         case RematchWanted():
-            return MailScene("turn_rematch.j2", {"c": content, "policy": content.policy})
+            return MailScene("turns/rematch.j2", {"c": content, "policy": content.policy})
         case TurnReminder():
             return _reminder_scene(content, words)
         case RulingAsked():
@@ -191,23 +212,20 @@ class LeftSeen(Struct, frozen=True):
 class ReportSeen(Struct, frozen=True):
     """What the report's template is told beside the table."""
 
-    happened: tuple[HappeningSeen, ...]
-    headline: HappeningSeen | None
-    reasoned: HappeningSeen | None
+    headline: Happening | None
+    reasoned: Happening | None
     """What the game master's reason is about: what his order did first."""
-    finished: Finished | None
     left: tuple[LeftSeen, ...]
     winners: tuple[str, ...]
     most_points: int
     press: tuple[PressSeen, ...]
-    comment: bool
     lost: tuple[tuple[str, int], ...]
     """How many points of what was possible each player left, by seats; nothing where it is not told."""
 
 
 def _report_scene(content: TurnReport, owed: Owed, words: Words, means: ReplyMeans) -> MailScene:
     face, policy = content.face, content.policy
-    table = table_seen(face, content.own, policy.zone, words)
+    table = table_seen(face, content.own, words)
     draws = tuple(each.draw for each in content.happened if isinstance(each, Drew))
     figures = table_figures(face, table.own, policy, words)
     for number, item in enumerate(content.press):
@@ -220,14 +238,14 @@ def _report_scene(content: TurnReport, owed: Owed, words: Words, means: ReplyMea
         figures["best"] = _best(content, words)
     told = faults_told(content.faults, face)
     figures |= {spot.figure: spot.at for spot in told.spots}
-    seen = _report_seen(content)
-    values = _values(content, table, face, n=seen, told=told, draws=draws)
+    values = _values(content, table, face, n=_report_seen(content), told=told, draws=draws)
+    values |= {"named": named, "seen": partial(turn_seen, rules=face.rules)}
     attachments = (
         turns_pdf(face, policy, words, means),
         *game_files(content, words),
         *turn_appointment(content, owed, words, means),
     )
-    name = "turn_revealed.j2" if content.later else "turn_report.j2"
+    name = "turns/revealed.j2" if content.later else "turns/report.j2"
     return MailScene(name, values, figures, attachments)
 
 
@@ -238,28 +256,27 @@ def _values(
     rules = face.rules if face is not None else None
     policy = getattr(content, "policy", None)
     base = {"c": content, "s": table, "f": face, "r": rules, "policy": policy}
-    return {**base, "differs": (), "draws": (), **more}
+    kind = folder_of(rules.family) if rules is not None else ""
+    return {**base, "kind": kind, "differs": (), "draws": (), **more}
 
 
-def _is_by_the_way(happening: HappeningSeen) -> bool:
+def _is_by_the_way(it: Happening) -> bool:
     """Tell whether it makes a headline only where nothing else happened; a drawing never does."""
-    is_lost = happening.turn is not None and happening.turn.kind == TurnKind.FORFEIT.value
-    return is_lost or isinstance(happening.it, PlayStands | ClockChanged)
+    is_lost = isinstance(it, TurnTaken) and it.turn.kind is TurnKind.FORFEIT
+    return is_lost or isinstance(it, PlayStands | ClockChanged)
 
 
 def _report_seen(content: TurnReport) -> ReportSeen:
-    face = content.face
-    happened = happenings_seen(content.happened, face.rules)
     aside = (Drew, TookTile)
-    big = [each for each in happened if not (_is_by_the_way(each) or isinstance(each.it, aside))]
-    small = [each for each in happened if _is_by_the_way(each)]
+    big = [
+        each for each in content.happened if not (_is_by_the_way(each) or isinstance(each, aside))
+    ]
+    small = [each for each in content.happened if _is_by_the_way(each)]
     end = content.finished
-    won = tuple(seat for seat in face.seats if seat.rank == 1)
+    won = tuple(seat for seat in content.face.seats if seat.rank == 1)
     return ReportSeen(
-        happened=happened,
         headline=next(iter((*reversed(big), *reversed(small))), None),
         reasoned=next(iter((*big, *reversed(small))), None),
-        finished=end,
         left=tuple(
             LeftSeen(one_line(name, MOST_NAME), in_order(rack), end.deductions.get(name, 0))
             for name, rack in end.racks.items()
@@ -272,7 +289,6 @@ def _report_seen(content: TurnReport) -> ReportSeen:
             PressSeen(one_line(item.player, MOST_NAME), f"press.{number}")
             for number, item in enumerate(content.press)
         ),
-        comment=bool(content.comment.strip()),
         lost=_lost(content.best) if content.own is not None else (),
     )
 
@@ -311,7 +327,7 @@ def _best(content: TurnReport, words: Words) -> ListFigure:
 def _possible(each: BestOfTurn, content: TurnReport, words: Words) -> str:
     if each.best is None:
         return "–"
-    return words.of("turn", "possible", scored_seen(each.best, 1, content.face.rules.axes))
+    return words.of("turns/phrases", "possible", scored_seen(each.best, 1, content.face.rules.axes))
 
 
 def _lost(best: Sequence[BestOfTurn]) -> tuple[tuple[str, int], ...]:
@@ -322,13 +338,9 @@ def _lost(best: Sequence[BestOfTurn]) -> tuple[tuple[str, int], ...]:
     return tuple(lost.items())
 
 
-class OpeningSeen(Struct, frozen=True):
-    comment: bool
-
-
 def _opening_scene(content: TurnsOpening, owed: Owed, words: Words, means: ReplyMeans) -> MailScene:
     face, policy = content.face, content.policy
-    table = table_seen(face, content.own, policy.zone, words)
+    table = table_seen(face, content.own, words)
     figures = table_figures(face, table.own, policy, words)
     if content.comment.strip():
         figures["comment"] = Quotation(lines_of(content.comment))
@@ -336,31 +348,30 @@ def _opening_scene(content: TurnsOpening, owed: Owed, words: Words, means: Reply
         content,
         table,
         face,
-        n=OpeningSeen("comment" in figures),
         differs=content.differs,
         draws=face.history.first_draws,
         game=None,
     )
     attached = turn_appointment(content, owed, words, means)
-    return MailScene("turn_opening.j2", values, figures, attached)
+    name = "turns/gathering.j2" if content.gathers else "turns/opening.j2"
+    return MailScene(name, values, figures, attached)
 
 
 class AnswerSeen(Struct, frozen=True):
-    """What the answer to an entry is told beside the table."""
+    """What the answer to an entry shows of a move that is not carried out."""
 
-    state: str
-    ambiguous_line: str | None
     orders: tuple[OrderSeen, ...]
-    spots: tuple[SpotSeen, ...]
-    remarks: tuple[FaultSeen, ...]
     has_proposal: bool
-    meant: MadeWord | None
-    """What he may have meant by a word that cannot be laid as he wrote it."""
+
+    @property
+    def first(self) -> OrderSeen | None:
+        """Return the first that goes as things are."""
+        return next((order for order in self.orders if order.it.goes), None)
 
 
-def _answer_scene(content: OrderAnswer, answers: Answered | None, words: Words) -> MailScene:
+def _answer_scene(content: OrderAnswer, owed: Owed, words: Words, means: ReplyMeans) -> MailScene:
     face, policy = content.face, content.policy
-    table = table_seen(face, content.own, policy.zone, words, content.reader)
+    table = table_seen(face, content.own, words, content.reader)
     figures = table_figures(face, table.own, policy, words)
     told = faults_told(content.faults, face)
     figures |= {spot.figure: spot.at for spot in told.spots}
@@ -368,53 +379,41 @@ def _answer_scene(content: OrderAnswer, answers: Answered | None, words: Words) 
     drawn = next((order for order in shown if order.board is not None), None)
     if drawn is not None:
         figures["proposal"] = proposal_figure(face, drawn, words)
-    seen = AnswerSeen(
-        state=_state(content),
-        ambiguous_line=entry.ambiguous_line if (entry := content.considered.entry) else None,
-        orders=orders_seen(content.shown, face.rules, words.letters),
-        spots=told.spots,
-        remarks=told.remarks,
-        has_proposal=drawn is not None,
-        meant=content.hints.meant.value if content.hints.meant is not None else None,
+    entry, meant = content.considered.entry, content.hints.meant
+    line = entry.ambiguous_line if entry is not None else None
+    values = _values(
+        content,
+        table,
+        face,
+        a=AnswerSeen(orders_seen(content.shown, face.rules, words.letters), drawn is not None),
+        told=told,
+        answers=owed.answers,
+        line=line,
+        instead=without_slip(line or ""),
+        meant=meant.value if meant is not None else None,
     )
-    right = without_slip(seen.ambiguous_line or "")
-    values = _values(content, table, face, a=seen, answers=answers, instead=right)
-    return MailScene("turn_entered.j2" if content.is_copy else "turn_answer.j2", values, figures)
+    return MailScene(_answer_named(content, owed, means), values, figures)
 
 
-def _state(content: OrderAnswer) -> str:
-    """Return what the answer says: what was done, or why nothing was."""
-    considered = content.considered
-    if considered.outcome is Outcome.PENDING:
-        return considered.outcome.value
-    if considered.reason is not None:
-        return considered.reason.value
-    return content.effect.value if content.effect is not None else considered.outcome.value
-
-
-class AskedSeen(Struct, frozen=True):
-    """What the answer to commands is told beside the table."""
-
-    asked: tuple[str, ...]
-    has_turns: bool
-    shows_state: bool
-    is_elsewhere: bool
-    """Whether he asks about tables at none of which he sits: those of soloists are hidden."""
+def _answer_named(content: OrderAnswer, owed: Owed, means: ReplyMeans) -> str:
+    """Return the template of an answer; the game master is told how to give orders."""
+    if content.is_copy:
+        return f"turns/entered/{content.entered}.j2"
+    said = content.said
+    is_to_game_master = bool(owed.answers) and owed.recipient == means.house.gamemaster_address
+    if is_to_game_master and said in (AnswerSays.NOT_A_PLAYER, AnswerSays.NO_MOVE):
+        said = AnswerSays.NO_ORDER
+    return f"turns/answer/{said}.j2"
 
 
 def _command_scene(content: TurnCommandAnswer, words: Words) -> MailScene:
     face, policy = content.face, content.policy
-    asked = tuple(command.value for command in content.commands)
-    table = table_seen(face, content.own, policy.zone, words, content.reader)
+    table = table_seen(face, content.own, words, content.reader)
     figures = table_figures(face, table.own, policy, words)
     figures["ledger"] = _ledger(face, words)
-    asks_state = content.asks_state or content.withdrawn
-    is_elsewhere = table.solo and not face.seats
-    seen = AskedSeen(
-        asked, bool(face.history.turns), asks_state and not is_elsewhere, is_elsewhere=is_elsewhere
-    )
-    values = _values(content, table, face, q=seen, game=None)
-    return MailScene("turn_command.j2", values, figures)
+    values = _values(content, table, face, game=None)
+    folder = "command_copied" if content.for_game_master else "command"
+    return MailScene(f"turns/{folder}/{content.begins_with}.j2", values, figures)
 
 
 def _ledger(face: TurnFace, words: Words) -> ListFigure:
@@ -436,15 +435,9 @@ def _ledger(face: TurnFace, words: Words) -> ListFigure:
 
 def _reminder_scene(content: TurnReminder, words: Words) -> MailScene:
     face, policy = content.face, content.policy
-    table = table_seen(face, content.own, policy.zone, words)
+    table = table_seen(face, content.own, words)
     figures = table_figures(face, table.own, policy, words)
-    return MailScene("turn_reminder.j2", _values(content, table, face), figures)
-
-
-class QuestionsSeen(Struct, frozen=True):
-    asked: tuple[str, ...]
-    links: tuple[str, ...]
-    """For each word the name of a link where it can be looked up; "" for none."""
+    return MailScene("turns/reminder.j2", _values(content, table, face), figures)
 
 
 def _asked_scene(content: RulingAsked, words: Words) -> MailScene:
@@ -458,16 +451,18 @@ def _asked_scene(content: RulingAsked, words: Words) -> MailScene:
         if policy.lookup:
             url = policy.lookup.replace("{word}", percent_encoded(each.word))
             figures[f"link.{number}"] = LinkFigure(words.label("lookup"), url)
-    at_table = face is not None and isinstance(face.lies, OnTable)
-    seen = QuestionsSeen(tuple(each.word for each in content.words), tuple(links))
-    return MailScene(
-        "turn_asked.j2", {"c": content, "q": seen, "policy": policy, "at_table": at_table}, figures
-    )
+    values = {
+        "c": content,
+        "policy": policy,
+        "asked": tuple(each.word for each in content.words),
+        "links": tuple(links),
+        "at_table": face is not None and isinstance(face.lies, OnTable),
+    }
+    return MailScene(f"turns/asked/{content.doubted}.j2", values, figures)
 
 
 def _desk_scene(content: TimedOutAgain | NobodyMoves | TurnOverdue, words: Words) -> MailScene:
     face, policy = content.face, content.policy
-    table = table_seen(face, None, policy.zone, words)
+    table = table_seen(face, None, words)
     figures = table_figures(face, None, policy, words)
-    values = _values(content, table, face, kind=type(content).__name__)
-    return MailScene("turn_desk.j2", values, figures)
+    return MailScene(f"turns/desk/{named(content)}.j2", _values(content, table, face), figures)

@@ -40,4 +40,4 @@ def scene(
     figures: dict[str, Figure] = {"league": ListFigure(heads, rows)} if rows else {}
     for number, item in enumerate(content.press):
         figures[f"press.{number}"] = Quotation(lines_of(item.text))
-    return MailScene("solo_table.j2", values, figures)
+    return MailScene(f"solitaire/{content.what}.j2", values, figures)
