@@ -71,24 +71,6 @@ class AnswerSays(StrEnum):
     ONLY_ACCEPT_OR_CHALLENGE = "only_accept_or_challenge"
 
 
-class Entered(StrEnum):
-    """What the game master is told of what he wrote for a player: nothing of rack and moves."""
-
-    DONE = "done"
-    TRIAL = "trial"
-    PENDING = "pending"
-    AMBIGUOUS = "ambiguous"
-    OVER = "over"
-    NOT_BEGUN = "not_begun"
-    OUT = "out"
-    LATE = "late"
-    HIDDEN = "hidden"
-    """Why it does not go might tell of the rack."""
-    ONLY_DOUBT = "only_doubt"
-    NOTHING = "nothing"
-    """There is nothing to be accepted or challenged."""
-
-
 class Commanded(StrEnum):
     """What an answer to commands begins with."""
 
@@ -261,30 +243,6 @@ class OrderAnswer(AnswerToEntry, frozen=True, kw_only=True):
         """Return the first move shown that goes as things are."""
         shown = self.shown.value if self.shown is not None else ()
         return next((order for order in shown if order.goes), None)
-
-    @property
-    def entered(self) -> Entered:
-        """Return what the game master's copy says."""
-        says = AnswerSays
-        match self.said:
-            case says.KEPT | says.ACCEPTED_PLAY | says.ACCEPTS_ALL | says.ASKS | says.WISHED:
-                return Entered.DONE
-            case says.TRIAL_IN_VAIN:
-                return Entered.TRIAL
-            case says.PENDING_CHALLENGE | says.PENDING_MOVE:
-                return Entered.PENDING
-            case says.ALREADY_MOVED:
-                return Entered.LATE
-            case says.NO_VALID_MOVE | says.OLDER_MAIL:
-                return Entered.HIDDEN
-            case says.ONLY_ACCEPT_OR_CHALLENGE:
-                return Entered.ONLY_DOUBT
-            case says.NO_CHALLENGE | says.UNSEEN | says.NOTHING_TO_CHALLENGE:
-                return Entered.NOTHING
-            case says.ALREADY_RULED | says.OWN_PLAY | says.NOTHING_TO_ACCEPT:
-                return Entered.NOTHING
-            case said:
-                return Entered(said.value)
 
     @property
     def reader(self) -> str | None:

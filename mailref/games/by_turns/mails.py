@@ -44,7 +44,6 @@ from mailref.games.by_turns.history import TurnKind
 from mailref.games.by_turns.policy import TurnPolicy
 from mailref.games.by_turns.views import (
     GroupSeen,
-    OrderSeen,
     OwnSeen,
     faults_told,
     groups_seen,
@@ -65,8 +64,19 @@ from mailref.report.sheet_text import shown_name
 from mailref.tiles.board import in_order
 from mailref.writing.document import CopyFigure, Figure, LinkFigure, ListFigure, Quotation
 from mailref.writing.never_a_move import MOST_NAME, lines_of, one_line, percent_encoded
-from mailref.writing.scene import NAME, MailScene, PressSeen, ReplyMeans, Words, named, tiles_figure
+from mailref.writing.scene import NAME, MailScene, ReplyMeans, Words, named, tiles_figure
 from mailref.writing.views import scored_seen
+
+AboutTable = (
+    TurnReport
+    | TurnsOpening
+    | OrderAnswer
+    | TurnCommandAnswer
+    | TurnReminder
+    | TimedOutAgain
+    | NobodyMoves
+    | TurnOverdue
+)
 
 
 class Can(StrEnum):
@@ -98,16 +108,10 @@ class TableSeen(Struct, frozen=True):
     may_challenge: bool
     window: timedelta | None
     unseen: tuple[GroupSeen, ...]
-    at_table: bool
-    """Whether words lie on a table and tiles on stacks: WORT-Rummikub."""
     solo: bool
     """Whether the reader plays for himself: Solitaire."""
-    chosen: bool
-    """Whether he chooses his letters himself there."""
-    takes: bool
-    """Whether tiles are taken from a full board: Un-Scrabble."""
     need: int
-    """How many letters the reader's next word has at least, there; 0: he has none to lay."""
+    """How many letters the reader's next word has at least (WORT-Rummikub); 0: he has none to lay."""
 
 
 def table_seen(
@@ -135,9 +139,6 @@ def table_seen(
         window=time or None,
         unseen=groups_seen(letters_not_laid(face), words.letters),
         solo=face.is_alone,
-        chosen=face.is_chosen,
-        at_table=isinstance(face.lies, OnTable),
-        takes=isinstance(face.lies, LeftOnBoard),
         need=dict(face.lies.needs).get(name or "", 0) if isinstance(face.lies, OnTable) else 0,
     )
 
@@ -192,54 +193,38 @@ def scene(content: Content, owed: Owed, words: Words, means: ReplyMeans) -> Mail
         case RematchWanted():
             return MailScene("turns/rematch.j2", {"c": content, "policy": content.policy})
         case TurnReminder():
-            return _reminder_scene(content, words)
+            return MailScene("turns/reminder.j2", *_told(content, words))
         case RulingAsked():
             return _asked_scene(content, words)
         case TimedOutAgain() | NobodyMoves() | TurnOverdue():
-            return _desk_scene(content, words)
+            return MailScene(f"turns/desk/{named(content)}.j2", *_told(content, words))
         case _:
             raise TypeError(f"nobody writes {type(content).__name__}")
 
 
-class LeftSeen(Struct, frozen=True):
-    """A rack at the end, and what it brought or cost."""
-
-    player: str
-    letters: str
-    points: int
-
-
-class ReportSeen(Struct, frozen=True):
-    """What the report's template is told beside the table."""
-
-    headline: Happening | None
-    reasoned: Happening | None
-    """What the game master's reason is about: what his order did first."""
-    left: tuple[LeftSeen, ...]
-    winners: tuple[str, ...]
-    most_points: int
-    press: tuple[PressSeen, ...]
-    lost: tuple[tuple[str, int], ...]
-    """How many points of what was possible each player left, by seats; nothing where it is not told."""
-
-
 def _report_scene(content: TurnReport, owed: Owed, words: Words, means: ReplyMeans) -> MailScene:
     face, policy = content.face, content.policy
-    table = table_seen(face, content.own, words)
-    draws = tuple(each.draw for each in content.happened if isinstance(each, Drew))
-    figures = table_figures(face, table.own, policy, words)
+    told = faults_told(content.faults, face)
+    big, small = _headlines(content.happened)
+    values, figures = _told(
+        content,
+        words,
+        told=told,
+        draws=tuple(each.draw for each in content.happened if isinstance(each, Drew)),
+        headline=next(iter((*reversed(big), *reversed(small))), None),
+        reasoned=next(iter((*big, *reversed(small))), None),
+        lost=_lost(content.best) if content.own is not None else (),
+        in_order=in_order,
+        named=named,
+        seen=partial(turn_seen, rules=face.rules),
+    )
     for number, item in enumerate(content.press):
         figures[f"press.{number}"] = Quotation(lines_of(item.text))
-    if content.comment.strip():
-        figures["comment"] = Quotation(lines_of(content.comment))
     if content.finished is not None:
         figures["standings"] = _standings(face, words)
     if content.best and content.own is not None:
         figures["best"] = _best(content, words)
-    told = faults_told(content.faults, face)
     figures |= {spot.figure: spot.at for spot in told.spots}
-    values = _values(content, table, face, n=_report_seen(content), told=told, draws=draws)
-    values |= {"named": named, "seen": partial(turn_seen, rules=face.rules)}
     attachments = (
         turns_pdf(face, policy, words, means),
         *game_files(content, words),
@@ -249,48 +234,39 @@ def _report_scene(content: TurnReport, owed: Owed, words: Words, means: ReplyMea
     return MailScene(name, values, figures, attachments)
 
 
-def _values(
-    content: Content, table: TableSeen, face: TurnFace | None, **more: object
-) -> dict[str, object]:
-    """Return what every template of a game in turns is told, and what only one is."""
-    rules = face.rules if face is not None else None
-    policy = getattr(content, "policy", None)
-    base = {"c": content, "s": table, "f": face, "r": rules, "policy": policy}
-    kind = folder_of(rules.family) if rules is not None else ""
-    return {**base, "kind": kind, "differs": (), "draws": (), **more}
+def _told(
+    content: AboutTable, words: Words, reader: str | None = None, **more: object
+) -> tuple[dict[str, object], dict[str, Figure]]:
+    """Return what every template about a table is told, with what only one is, and their figures."""
+    face, own = content.face, getattr(content, "own", None)
+    table = table_seen(face, own, words, reader)
+    figures = table_figures(face, table.own, content.policy, words)
+    if comment := getattr(content, "comment", "").strip():
+        figures["comment"] = Quotation(lines_of(comment))
+    values = {
+        "c": content,
+        "s": table,
+        "f": face,
+        "r": face.rules,
+        "policy": content.policy,
+        "kind": folder_of(face.rules.family),
+        "differs": (),
+        "draws": (),
+        "comment": comment,
+    }
+    return {**values, **more}, figures
 
 
-def _is_by_the_way(it: Happening) -> bool:
-    """Tell whether it makes a headline only where nothing else happened; a drawing never does."""
-    is_lost = isinstance(it, TurnTaken) and it.turn.kind is TurnKind.FORFEIT
-    return is_lost or isinstance(it, PlayStands | ClockChanged)
-
-
-def _report_seen(content: TurnReport) -> ReportSeen:
+def _headlines(happened: Sequence[Happening]) -> tuple[list[Happening], list[Happening]]:
+    """Return what makes a headline, and what does where nothing else happened; a drawing never does."""
     aside = (Drew, TookTile)
-    big = [
-        each for each in content.happened if not (_is_by_the_way(each) or isinstance(each, aside))
+    small = [
+        each
+        for each in happened
+        if isinstance(each, PlayStands | ClockChanged)
+        or (isinstance(each, TurnTaken) and each.turn.kind is TurnKind.FORFEIT)
     ]
-    small = [each for each in content.happened if _is_by_the_way(each)]
-    end = content.finished
-    won = tuple(seat for seat in content.face.seats if seat.rank == 1)
-    return ReportSeen(
-        headline=next(iter((*reversed(big), *reversed(small))), None),
-        reasoned=next(iter((*big, *reversed(small))), None),
-        left=tuple(
-            LeftSeen(one_line(name, MOST_NAME), in_order(rack), end.deductions.get(name, 0))
-            for name, rack in end.racks.items()
-        )
-        if end is not None
-        else (),
-        winners=tuple(seat.name for seat in won),
-        most_points=max((seat.total for seat in won), default=0),
-        press=tuple(
-            PressSeen(one_line(item.player, MOST_NAME), f"press.{number}")
-            for number, item in enumerate(content.press)
-        ),
-        lost=_lost(content.best) if content.own is not None else (),
-    )
+    return [each for each in happened if not isinstance(each, aside) and each not in small], small
 
 
 def _standings(face: TurnFace, words: Words) -> ListFigure:
@@ -339,66 +315,42 @@ def _lost(best: Sequence[BestOfTurn]) -> tuple[tuple[str, int], ...]:
 
 
 def _opening_scene(content: TurnsOpening, owed: Owed, words: Words, means: ReplyMeans) -> MailScene:
-    face, policy = content.face, content.policy
-    table = table_seen(face, content.own, words)
-    figures = table_figures(face, table.own, policy, words)
-    if content.comment.strip():
-        figures["comment"] = Quotation(lines_of(content.comment))
-    values = _values(
-        content,
-        table,
-        face,
-        differs=content.differs,
-        draws=face.history.first_draws,
-        game=None,
-    )
+    draws = content.face.history.first_draws
+    values, figures = _told(content, words, differs=content.differs, draws=draws, game=None)
     attached = turn_appointment(content, owed, words, means)
     name = "turns/gathering.j2" if content.gathers else "turns/opening.j2"
     return MailScene(name, values, figures, attached)
 
 
-class AnswerSeen(Struct, frozen=True):
-    """What the answer to an entry shows of a move that is not carried out."""
-
-    orders: tuple[OrderSeen, ...]
-    has_proposal: bool
-
-    @property
-    def first(self) -> OrderSeen | None:
-        """Return the first that goes as things are."""
-        return next((order for order in self.orders if order.it.goes), None)
-
-
 def _answer_scene(content: OrderAnswer, owed: Owed, words: Words, means: ReplyMeans) -> MailScene:
-    face, policy = content.face, content.policy
-    table = table_seen(face, content.own, words, content.reader)
-    figures = table_figures(face, table.own, policy, words)
+    face, entry, meant = content.face, content.considered.entry, content.hints.meant
     told = faults_told(content.faults, face)
-    figures |= {spot.figure: spot.at for spot in told.spots}
-    shown = content.shown.value if content.shown is not None else ()
-    drawn = next((order for order in shown if order.board is not None), None)
-    if drawn is not None:
-        figures["proposal"] = proposal_figure(face, drawn, words)
-    entry, meant = content.considered.entry, content.hints.meant
+    orders = orders_seen(content.shown, face.rules, words.letters)
+    drawn = next((order.it for order in orders if order.it.board is not None), None)
     line = entry.ambiguous_line if entry is not None else None
-    values = _values(
+    values, figures = _told(
         content,
-        table,
-        face,
-        a=AnswerSeen(orders_seen(content.shown, face.rules, words.letters), drawn is not None),
+        words,
+        content.reader,
         told=told,
+        orders=orders,
+        first=next((order for order in orders if order.it.goes), None),
+        has_proposal=drawn is not None,
         answers=owed.answers,
         line=line,
         instead=without_slip(line or ""),
         meant=meant.value if meant is not None else None,
     )
+    figures |= {spot.figure: spot.at for spot in told.spots}
+    if drawn is not None:
+        figures["proposal"] = proposal_figure(face, drawn, words)
     return MailScene(_answer_named(content, owed, means), values, figures)
 
 
 def _answer_named(content: OrderAnswer, owed: Owed, means: ReplyMeans) -> str:
     """Return the template of an answer; the game master is told how to give orders."""
     if content.is_copy:
-        return f"turns/entered/{content.entered}.j2"
+        return "turns/entered.j2"
     said = content.said
     is_to_game_master = bool(owed.answers) and owed.recipient == means.house.gamemaster_address
     if is_to_game_master and said in (AnswerSays.NOT_A_PLAYER, AnswerSays.NO_MOVE):
@@ -407,11 +359,8 @@ def _answer_named(content: OrderAnswer, owed: Owed, means: ReplyMeans) -> str:
 
 
 def _command_scene(content: TurnCommandAnswer, words: Words) -> MailScene:
-    face, policy = content.face, content.policy
-    table = table_seen(face, content.own, words, content.reader)
-    figures = table_figures(face, table.own, policy, words)
-    figures["ledger"] = _ledger(face, words)
-    values = _values(content, table, face, game=None)
+    values, figures = _told(content, words, content.reader, game=None)
+    figures["ledger"] = _ledger(content.face, words)
     folder = "command_copied" if content.for_game_master else "command"
     return MailScene(f"turns/{folder}/{content.begins_with}.j2", values, figures)
 
@@ -433,13 +382,6 @@ def _ledger(face: TurnFace, words: Words) -> ListFigure:
     )
 
 
-def _reminder_scene(content: TurnReminder, words: Words) -> MailScene:
-    face, policy = content.face, content.policy
-    table = table_seen(face, content.own, words)
-    figures = table_figures(face, table.own, policy, words)
-    return MailScene("turns/reminder.j2", _values(content, table, face), figures)
-
-
 def _asked_scene(content: RulingAsked, words: Words) -> MailScene:
     face, policy = content.face, content.policy
     figures: dict[str, Figure] = {}
@@ -456,13 +398,6 @@ def _asked_scene(content: RulingAsked, words: Words) -> MailScene:
         "policy": policy,
         "asked": tuple(each.word for each in content.words),
         "links": tuple(links),
-        "at_table": face is not None and isinstance(face.lies, OnTable),
+        "kind": folder_of(face.rules.family) if face is not None else "",
     }
     return MailScene(f"turns/asked/{content.doubted}.j2", values, figures)
-
-
-def _desk_scene(content: TimedOutAgain | NobodyMoves | TurnOverdue, words: Words) -> MailScene:
-    face, policy = content.face, content.policy
-    table = table_seen(face, None, words)
-    figures = table_figures(face, None, policy, words)
-    return MailScene(f"turns/desk/{named(content)}.j2", _values(content, table, face), figures)

@@ -6,7 +6,7 @@ from mailref.referee.mails import Owed
 from mailref.report.sheet_text import shown_name
 from mailref.writing.document import Figure, ListFigure, Quotation
 from mailref.writing.never_a_move import MOST_NAME, lines_of, one_line
-from mailref.writing.scene import MailScene, PressSeen, ReplyMeans, Words
+from mailref.writing.scene import MailScene, ReplyMeans, Words
 
 
 def scene(
@@ -30,10 +30,6 @@ def scene(
         "policy": content.policy,
         "names": names,
         "unread": tuple(one_line(name, MOST_NAME) for name in content.unread),
-        "press": tuple(
-            PressSeen(one_line(item.player, MOST_NAME), f"press.{number}")
-            for number, item in enumerate(content.press)
-        ),
         "winners": winners,
         "best": max((row.total for row in content.rows), default=0),
     }
