@@ -32,7 +32,7 @@ from mailref.games.rummikub.views import table_of, words_of
 from mailref.games.unscrabble.game import UnscrabbleGame
 from mailref.referee.mails import Owed
 from mailref.referee.policy import GamePolicy
-from mailref.report.attachments import Appointment, LedgerRow, PdfLabels, ScoreColumns, SheetFact
+from mailref.report.attachments import Appointment, PdfLabels, ScoreColumns, SheetFact
 from mailref.report.board_view import BoardView
 from mailref.report.picture import SHOWN, draw_pieces, picture_of_pieces
 from mailref.report.sheet import letters_left
@@ -51,7 +51,7 @@ def turns_pdf(face: TurnFace, policy: GamePolicy, words: Words, means: ReplyMean
         (face, policy.language, words.label("file_sheet"), page),
         lambda: means.maker.turn_sheet(
             _columns(face, words),
-            _ledger(face, words),
+            ledger_lines(face.history, face.rules, words),
             _view(face, words),
             _labels(face, policy, words, means),
             page=page,
@@ -86,20 +86,6 @@ def _letters_listed(face: TurnFace) -> str:
 def _columns(face: TurnFace, words: Words) -> ScoreColumns:
     figure = scores_figure(face.history, face.seats, words)
     return ScoreColumns(figure.players, figure.points, figure.total, figure.rows)
-
-
-def _ledger(face: TurnFace, words: Words) -> tuple[LedgerRow, ...]:
-    return tuple(
-        LedgerRow(
-            str(line.number),
-            line.player,
-            line.said,
-            line.formula,
-            str(line.points),
-            str(line.total),
-        )
-        for line in ledger_lines(face.history, face.rules, words)
-    )
 
 
 def _labels(face: TurnFace, policy: GamePolicy, words: Words, means: ReplyMeans) -> PdfLabels:

@@ -370,13 +370,7 @@ def _ledger(face: TurnFace, words: Words) -> ListFigure:
     return ListFigure(
         (labels.player, words.label("table_turn_number"), labels.points, labels.total, labels.move),
         tuple(
-            (
-                shown_name(line.player),
-                str(line.number),
-                str(line.points),
-                str(line.total),
-                line.said,
-            )
+            (shown_name(line.player), line.number, line.points, line.total, line.said)
             for line in ledger_lines(face.history, face.rules, words)
         ),
     )

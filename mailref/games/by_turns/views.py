@@ -33,6 +33,7 @@ from mailref.games.in_hand import Seat
 from mailref.games.rummikub.views import table_figure
 from mailref.games.secret import Secret
 from mailref.orders.written import Condition, IfPlay
+from mailref.report.attachments import LedgerRow
 from mailref.report.board_view import BoardView
 from mailref.report.sheet import LetterLabels, letters_left
 from mailref.tiles.board import BLANK, TILES, Board, place_name, square_name
@@ -123,21 +124,14 @@ def groups_seen(tiles: str, labels: LetterLabels) -> tuple[GroupSeen, ...]:
     )
 
 
-class ConditionSeen(Struct, frozen=True):
-    """On what a move in advance depends."""
-
-    kind: str
-    """`if_play`, `if_pass`, `if_exchange`, `if_taken_back`, `otherwise`."""
-    place: str = ""
-    way: str = ""
-    word: str = ""
-
-
 class OrderSeen(Struct, frozen=True):
     """A move that is not carried out: kept, tried or waiting."""
 
     it: ShownOrder
-    condition: ConditionSeen | None
+    condition: str
+    """The name of what it depends on; "": of nothing."""
+    where: str
+    """In which place a play must lie for it."""
     play: PlaySeen | None
     letters: tuple[str, ...]
     off: OffSeen | None
@@ -158,7 +152,8 @@ def orders_seen(
     return tuple(
         OrderSeen(
             it=each,
-            condition=_condition(each.condition, rules) if each.condition is not None else None,
+            condition=named(each.condition) if each.condition is not None else "",
+            where=_where(each.condition, rules),
             play=scored_seen(each.scored, at, rules.axes) if each.scored is not None else None,
             letters=_letters(each.letters, labels),
             off=off_seen(each.off, rules),
@@ -167,12 +162,10 @@ def orders_seen(
     )
 
 
-def _condition(condition: Condition, rules: TurnRules) -> ConditionSeen:
-    kind = named(condition)
+def _where(condition: Condition | None, rules: TurnRules) -> str:
     if not isinstance(condition, IfPlay):
-        return ConditionSeen(kind)
-    place = place_name(condition.square, condition.direction, rules.axes)
-    return ConditionSeen(kind, place, condition.direction.value, condition.word)
+        return ""
+    return place_name(condition.square, condition.direction, rules.axes)
 
 
 def _letters(letters: str, labels: LetterLabels) -> tuple[str, ...]:
@@ -272,25 +265,14 @@ def proposal_figure(face: TurnFace, order: ShownOrder, words: Words) -> Figure:
 _MOST_SAID = 1500
 
 
-class LedgerLine(Struct, frozen=True):
-    """A line of the list of all turns: a turn, or what changed a total beside it."""
-
-    number: int
-    player: str
-    said: str
-    formula: str
-    points: int
-    total: int
-
-
-def ledger_lines(history: TurnHistory, rules: TurnRules, words: Words) -> tuple[LedgerLine, ...]:
+def ledger_lines(history: TurnHistory, rules: TurnRules, words: Words) -> tuple[LedgerRow, ...]:
     """Return every turn, and where they belong what challenges cost, corrections and the end."""
     return tuple(_ledger_line(line, history, rules, words) for line in history.sheet)
 
 
 def _ledger_line(
     line: SheetLine, history: TurnHistory, rules: TurnRules, words: Words
-) -> LedgerLine:
+) -> LedgerRow:
     turn = history.turn(line.number) if line.why is SheetWhy.TURN else None
     if turn is None:
         said, formula = words.of("turns/beside_turn", line.why.value), ""
@@ -298,7 +280,7 @@ def _ledger_line(
         said = in_a_line(turn, rules, words)
         formula = "" if turn.is_taken_back else turn.formula
     player = one_line(line.player, MOST_NAME)
-    return LedgerLine(line.number, player, said, formula, line.points, line.total)
+    return LedgerRow(f"{line.number}", player, said, formula, f"{line.points}", f"{line.total}")
 
 
 def scores_figure(
