@@ -260,7 +260,7 @@ def _told(
 def _headlines(happened: Sequence[Happening]) -> tuple[list[Happening], list[Happening]]:
     """Return what makes a headline, and what does where nothing else happened; a drawing never does."""
     aside = (Drew, TookTile)
-    small = [
+    small: list[Happening] = [
         each
         for each in happened
         if isinstance(each, PlayStands | ClockChanged)
