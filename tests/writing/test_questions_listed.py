@@ -12,7 +12,7 @@ ASKS = re.compile(
 )
 BY_YES_OR_NO = {
     "notice.j2", "mail_answer.j2", "entry_reason.j2", "entry_faults.j2", "orders.j2", "tasks/answer.j2",
-    "bingo_answer.j2", "word_questions.j2", "turns/asked_words.j2", "turns/answer/ambiguous.j2",
+    "bingo_answer.j2", "word_questions.j2", "turns/asked.j2", "turns/answer/ambiguous.j2",
     "turns/answer/sender_mismatch.j2", "rummikub/hints.j2",
 }  # fmt: skip
 """Followed with yes and no in `tests/tick/test_questions.py` and `test_questions_followed.py`."""

@@ -197,7 +197,7 @@ def scene(content: Content, owed: Owed, words: Words, means: ReplyMeans) -> Mail
         case RulingAsked():
             return _asked_scene(content, words)
         case TimedOutAgain() | NobodyMoves() | TurnOverdue():
-            return MailScene(f"turns/desk/{named(content)}.j2", *_told(content, words))
+            return MailScene("turns/desk.j2", *_told(content, words, named=named))
         case _:
             raise TypeError(f"nobody writes {type(content).__name__}")
 
@@ -332,6 +332,7 @@ def _answer_scene(content: OrderAnswer, owed: Owed, words: Words, means: ReplyMe
         content,
         words,
         content.reader,
+        said=_said(content, owed, means),
         told=told,
         orders=orders,
         first=next((order for order in orders if order.it.goes), None),
@@ -344,25 +345,21 @@ def _answer_scene(content: OrderAnswer, owed: Owed, words: Words, means: ReplyMe
     figures |= {spot.figure: spot.at for spot in told.spots}
     if drawn is not None:
         figures["proposal"] = proposal_figure(face, drawn, words)
-    return MailScene(_answer_named(content, owed, means), values, figures)
+    name = "turns/entered.j2" if content.is_copy else "turns/answer.j2"
+    return MailScene(name, values, figures)
 
 
-def _answer_named(content: OrderAnswer, owed: Owed, means: ReplyMeans) -> str:
-    """Return the template of an answer; the game master is told how to give orders."""
-    if content.is_copy:
-        return "turns/entered.j2"
-    said = content.said
+def _said(content: OrderAnswer, owed: Owed, means: ReplyMeans) -> AnswerSays:
+    """Return what an answer says; the game master is told how to give orders."""
     is_to_game_master = bool(owed.answers) and owed.recipient == means.house.gamemaster_address
-    if is_to_game_master and said in (AnswerSays.NOT_A_PLAYER, AnswerSays.NO_MOVE):
-        said = AnswerSays.NO_ORDER
-    return f"turns/answer/{said}.j2"
+    is_nothing = content.said in (AnswerSays.NOT_A_PLAYER, AnswerSays.NO_MOVE)
+    return AnswerSays.NO_ORDER if is_to_game_master and is_nothing else content.said
 
 
 def _command_scene(content: TurnCommandAnswer, words: Words) -> MailScene:
     values, figures = _told(content, words, content.reader, game=None)
     figures["ledger"] = _ledger(content.face, words)
-    folder = "command_copied" if content.for_game_master else "command"
-    return MailScene(f"turns/{folder}/{content.begins_with}.j2", values, figures)
+    return MailScene("turns/command.j2", values, figures)
 
 
 def _ledger(face: TurnFace, words: Words) -> ListFigure:
@@ -394,4 +391,4 @@ def _asked_scene(content: RulingAsked, words: Words) -> MailScene:
         "links": tuple(links),
         "kind": folder_of(face.rules.family) if face is not None else "",
     }
-    return MailScene(f"turns/asked/{content.doubted}.j2", values, figures)
+    return MailScene("turns/asked.j2", values, figures)

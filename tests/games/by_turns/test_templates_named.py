@@ -46,16 +46,11 @@ HAPPENINGS = {name_of(each): each for each in get_args(Happening)}
 FORMS = {*map(str, set(TurnKind) - {TurnKind.OUT}), "word", "off", "timeout_with_tile"}
 DESK = (told.TimedOutAgain, told.NobodyMoves, told.TurnOverdue)
 ANSWERS: Mapping[str, type[Struct]] = {
-    **{f"turns/answer/{each}.j2": told.OrderAnswer for each in told.AnswerSays},
-    **{f"turns/command/{each}.j2": told.TurnCommandAnswer for each in told.Commanded},
-    **{
-        f"turns/command_copied/{each}.j2": told.TurnCommandAnswer
-        for each in set(told.Commanded) - {told.Commanded.TAKEN_BACK}
-    },
-    **{f"turns/asked/{each}.j2": told.RulingAsked for each in told.Doubted},
-    **{f"turns/desk/{name_of(each)}.j2": each for each in DESK},
     **{f"solitaire/{each}.j2": LeagueNews for each in League},
+    "turns/answer.j2": told.OrderAnswer,
     "turns/entered.j2": told.OrderAnswer,
+    "turns/command.j2": told.TurnCommandAnswer,
+    "turns/asked.j2": told.RulingAsked,
     "turns/report.j2": told.TurnReport,
     "turns/revealed.j2": told.TurnReport,
     "turns/opening.j2": told.TurnsOpening,
@@ -87,9 +82,10 @@ ASKED_FOR = ("turns/kept.j2", "is_shown")
 TABLE = {"c", "s", "f", "r", "policy", "kind", "differs", "draws", "comment"}
 VALUES: Mapping[type[Struct], set[str]] = {
     told.OrderAnswer: TABLE
-    | {"told", "orders", "first", "has_proposal", "answers", "line", "instead", "meant"},
+    | {"said", "told", "orders", "first", "has_proposal", "answers", "line", "instead", "meant"},
     told.TurnReport: TABLE | {"told", "headline", "reasoned", "lost", "in_order", "named", "seen"},
     told.TurnCommandAnswer: TABLE | {"game"},
+    **{each: TABLE | {"named"} for each in DESK},
     told.TurnsOpening: TABLE | {"game"},
     told.RulingAsked: {"c", "policy", "kind", "asked", "links"},
     told.RematchWanted: {"c", "policy"},
@@ -151,9 +147,8 @@ def used(name: str, language: str) -> Iterator[tuple[str, bool]]:
 def reached(language: str) -> Mapping[str, Mapping[type[Struct], set[str]]]:
     """Return what each template is given, by what the mail tells: of several that use it, what all have."""
     found: dict[str, dict[type[Struct], set[str]]] = {}
-    waiting = [
-        (name, content, VALUES.get(content, TABLE) | GIVEN) for name, content in ANSWERS.items()
-    ]
+    mails = [*ANSWERS.items(), *(("turns/desk.j2", content) for content in DESK)]
+    waiting = [(name, content, VALUES.get(content, TABLE) | GIVEN) for name, content in mails]
     while waiting:
         name, content, given = waiting.pop()
         before = found.setdefault(name, {}).get(content)
@@ -193,6 +188,11 @@ def in_folder(folder: str, language: str) -> set[str]:
         pytest.param("turns/answer", told.AnswerSays, id="answers"),
         pytest.param("turns/can", Can, id="what can be written"),
         pytest.param("turns/command", told.Commanded, id="commands"),
+        pytest.param(
+            "turns/command_copied",
+            set(told.Commanded) - {told.Commanded.TAKEN_BACK},
+            id="copies of commands",
+        ),
         pytest.param("turns/asked", told.Doubted, id="questions"),
         pytest.param("turns/desk", [name_of(each) for each in DESK], id="desk"),
     ],
@@ -201,6 +201,15 @@ def test_each_value_has_its_template_and_each_template_its_value(
     folder: str, values: Iterable[str], language: str
 ) -> None:
     assert in_folder(folder, language) == set(map(str, values))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_game_masters_copy_is_named_as_the_answer_or_says_what_several_do(
+    language: str,
+) -> None:
+    names_found = in_folder("turns/entered", language)
+
+    assert names_found - set(map(str, told.AnswerSays)) == {"done", "nothing"}
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -229,7 +238,7 @@ def test_each_template_is_chosen_by_a_value_or_used_by_another(language: str) ->
     }
     by_values = {other for name in own(language) for other, _ in used(name, language)}
 
-    unused = own(language) - set(ANSWERS) - BY_WORDS - by_others - by_values
+    unused = own(language) - set(ANSWERS) - {"turns/desk.j2"} - BY_WORDS - by_others - by_values
 
     assert unused == set()
     assert set(ANSWERS) <= own(language)
@@ -327,4 +336,4 @@ def members(hint: Any) -> tuple[Any, ...]:
 
 def test_what_is_told_of_a_table_is_all_that_this_test_knows() -> None:
     """A mail that is new to the engine is listed above, too."""
-    assert set(get_args(AboutTable)) <= set(ANSWERS.values())
+    assert set(get_args(AboutTable)) <= {*ANSWERS.values(), *DESK}
