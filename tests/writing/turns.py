@@ -744,6 +744,8 @@ ANSWERS: dict[str, Callable[[], Owed]] = {
             "not_possible": lambda: answer(None, Reason.NO_VALID_MOVE),
             "only_doubt": lambda: answer(None, Reason.ONLY_ACCEPT_OR_CHALLENGE),
             "own_play": lambda: answer(None, Reason.OWN_PLAY),
+            "already_moved": lambda: answer(None, Reason.ALREADY_MOVED),
+            "older_mail": lambda: answer(None, Reason.OLDER_MAIL),
         }.items()
     },
     "turn_no_move_from_game_master": lambda: replace(
