@@ -117,7 +117,7 @@ IN_ROUNDS_ONLY = {
 @pytest.mark.parametrize("language", ["de", "en"])
 @pytest.mark.parametrize(
     ("template", "wanted"),
-    [("rounds/orders.j2", BY_MAIL), ("turn_orders.j2", BY_MAIL - IN_ROUNDS_ONLY)],
+    [("rounds/orders.j2", BY_MAIL), ("turns/orders.j2", BY_MAIL - IN_ROUNDS_ONLY)],
 )
 def test_every_order_in_the_help_mail_is_carried_out_as_it_stands(
     template: str, wanted: set[type], language: str

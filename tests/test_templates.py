@@ -55,7 +55,7 @@ def recorded(read: set[str]) -> ReplyMeans:
         assert loader is not None
 
         def source(name: str) -> str:
-            found = loader.get_source(shipped, name)[0]
+            found = loader.get_source(shipped, name)[0]  # of several names the first that is there
             read.add(f"{language}/{name}")
             return found
 

@@ -306,6 +306,11 @@ def kind_named(name: str) -> Kind[Game]:
     raise ValueError(f"no kind of game is called {name!r}")
 
 
+def folder_of(name: str) -> str:
+    """Return under which name templates of the kind of that name lie."""
+    return next((each.folder for each in LIST if each.name == name), name)
+
+
 def names() -> tuple[str, ...]:
     """Return the names of all kinds there are."""
     installed = (found.name for found in entry_points(group=GROUP))

@@ -22,6 +22,7 @@ from mailref.report.board_view import BoardView, PremiumLabels, Theme, legend, w
 from mailref.report.picture import BoardPainter
 from mailref.report.sheet import GroupName, LetterLabels, SheetData, TableLabels
 from mailref.tiles.board import BLANK, TILES, place_name
+from mailref.tiles.when_used import regex
 from mailref.writing.document import BoardFigure, Figure, Quotation, TilesFigure
 from mailref.writing.mail_bytes import Attached, shared_base64
 from mailref.writing.never_a_move import MOST_NAME, lines_of, one_line
@@ -96,6 +97,14 @@ class MailScene(Struct, frozen=True):
     """What stands in the mail of one recipient alone, of what tells that one."""
 
 
+_CAPITAL = regex(r"(?<!^)(?=[A-Z])")
+
+
+def named(value: object) -> str:
+    """Return how the template of *value* is named: as its class, `not_a_player` for `NotAPlayer`."""
+    return _CAPITAL.sub("_", type(value).__name__).lower()
+
+
 class Words:
     """The labels and short phrases of one language, from its templates `labels` and `phrases`."""
 
@@ -112,10 +121,9 @@ class Words:
         """Return a short sentence as plain text on one line."""
         return _said(self._phrases, name, *args)
 
-    def of(self, subject: str, name: str, *args: object) -> str:
-        """Return a short sentence from the phrases of a subject (`turn`), as plain text on one line."""
-        found = self.environment.select_template((f"{subject}_phrases.j2", f"{subject}/phrases.j2"))
-        return _said(found.module, name, *args)
+    def of(self, template: str, name: str, *args: object) -> str:
+        """Return a short sentence from a template of such (`turns/phrases`), as plain text on one line."""
+        return _said(self.environment.get_template(f"{template}.j2").module, name, *args)
 
     def fate(self, fate: Fate, zone: ZoneInfo) -> str:
         """Return what became of an order of the game master, as plain text on one line."""

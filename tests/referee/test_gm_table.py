@@ -85,8 +85,8 @@ def test_help_names_every_order_where_it_is_one(row: GmRow, language: str) -> No
     folder = PAGES / "templates" / language
     pages = {
         GmKinds.ROUNDS: ["rounds/orders"],
-        GmKinds.TURNS: ["turn_orders", "rounds/orders"],
-        GmKinds.ALL: ["turn_orders", "rounds/orders", "bingo/orders", "tasks/orders"],
+        GmKinds.TURNS: ["turns/orders", "rounds/orders"],
+        GmKinds.ALL: ["turns/orders", "rounds/orders", "bingo/orders", "tasks/orders"],
     }[row.kinds]
     word = row.words[language][0]
     if word in {"WIDERRUF", "REVOKE"}:

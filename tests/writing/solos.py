@@ -3,6 +3,10 @@
 from collections.abc import Callable
 from datetime import timedelta
 
+from msgspec.structs import replace
+
+from mailref.games.by_turns.contents import TurnCommandAnswer
+from mailref.orders.table import Command
 from mailref.referee.gm_orders import ExtendDeadline
 from mailref.referee.mails import Owed
 from tests.games.by_turns.at_table import AtTable, at_table, kiel, mail_to
@@ -56,6 +60,13 @@ def _chosen(*moves: tuple[str, str], inner: str = "") -> Owed:
     return _answer(*moves, variant="solitaire-choice", inner=inner)
 
 
+def _withdrawn() -> Owed:
+    mail = _chosen(("anna", _ENGE), ("anna", "NEU"), ("anna", "STAND"))
+    assert isinstance(mail.content, TurnCommandAnswer)
+    told = replace(mail.content, commands=(Command.WITHDRAW,), withdrawn=True)
+    return replace(mail, content=told)
+
+
 def _chosen_ended() -> Owed:
     table = played(("anna", "WÄHLE ENGE\nH8 ENGE"), ("anna", "NEU"), variant="solitaire-choice")
     return mail_to(table.waits(_ZAT, "patience"), "anna")
@@ -71,6 +82,7 @@ CHOICES: dict[str, Callable[[], Owed]] = {
         ("anna", "1. WÄHLE ENGERSX\n2. H8 ENGE\n3. WÄHLE XE\n4. WÄHLE GEN\n5. 8H GEGEN\n6. ZURÜCK")
     ),
     "choice_taken_back": lambda: _chosen(("anna", _ENGE), ("anna", "ZURÜCK")),
+    "choice_withdrawn": _withdrawn,
     "choice_letters_back": lambda: _chosen(("anna", "WÄHLE ENGE"), ("anna", "ZURÜCK")),
     "choice_anew": lambda: _chosen(("anna", _ENGE), ("anna", "NEU\nWÄHLE REGEN\nH8 REGEN")),
     "choice_refused": lambda: _chosen(

@@ -6,7 +6,7 @@ from datetime import timedelta
 from msgspec.structs import replace
 
 from mailref.games.by_turns.contents import OrderAnswer, TurnReport
-from mailref.games.by_turns.faces import TookTile
+from mailref.games.by_turns.faces import Finished, TookTile
 from mailref.games.by_turns.history import ToldTile
 from mailref.games.rummikub import orders as faults
 from mailref.games.rummikub.events import TakenWhy
@@ -101,6 +101,16 @@ def _going_out() -> Owed:
     return mail_to(table.receives(*MOVES[0]), "ben")
 
 
+def _ended(why: str) -> Owed:
+    mail = _won()
+    assert isinstance(mail.content, TurnReport)
+    told = (
+        replace(each, why=why) if isinstance(each, Finished) else each
+        for each in mail.content.happened
+    )
+    return replace(mail, content=replace(mail.content, happened=tuple(told)))
+
+
 def _timed_out() -> Owed:
     table = played(2)
     return mail_to(table.waits(_LATER, "tisch"), "ben")
@@ -143,6 +153,9 @@ TABLES: dict[str, Callable[[], Owed]] = {
     "table_taken_back": _taken_back,
     "table_going_out": _going_out,
     "table_finished": _won,
+    "table_finished_all_laid": lambda: _ended("all_laid"),
+    "table_finished_passes": lambda: _ended("passes"),
+    "table_finished_by_hand": lambda: _ended("game_master"),
     "table_timed_out": _timed_out,
     "table_in_vain": lambda: _challenged(is_valid=True),
     "table_asked": _asked,

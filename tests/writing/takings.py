@@ -5,7 +5,8 @@ from datetime import timedelta
 
 from msgspec.structs import replace
 
-from mailref.games.by_turns.contents import OrderAnswer
+from mailref.games.by_turns.contents import OrderAnswer, TurnReport
+from mailref.games.by_turns.faces import Finished
 from mailref.games.unscrabble import rules as faults
 from mailref.referee.mails import Owed
 from mailref.tiles.board import Square
@@ -89,6 +90,16 @@ def _finished() -> Owed:
     return _answer(3, "ben", "NIMM SAND")
 
 
+def _ended() -> Owed:
+    mail = _finished()
+    assert isinstance(mail.content, TurnReport)
+    told = (
+        replace(each, why="game_master") if isinstance(each, Finished) else each
+        for each in mail.content.happened
+    )
+    return replace(mail, content=replace(mail.content, happened=tuple(told)))
+
+
 def _one_word(word: str, valid: str) -> AtTable:
     """Return a game in which nothing but *word* lies, from the fourth square of the middle row on."""
     start = START
@@ -146,6 +157,7 @@ TAKINGS: dict[str, Callable[[], Owed]] = {
     "taking_open": lambda: _open("second"),
     "taking_taken_back": lambda: _open("first", ("second", "ANFECHTEN")),
     "taking_finished": _finished,
+    "taking_finished_by_hand": _ended,
     "taking_no_turn": _no_turn,
     "taking_timed_out": _timed_out,
     "taking_asked": _asked,

@@ -177,7 +177,7 @@ def test_no_sentence_of_ours_needs_a_bar_before_it(name: str, language: str) -> 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_set_of_wort_rummikub_is_printed_as_it_is(language: str) -> None:
-    name = f"{language}/table_rules.j2"
+    name = f"{language}/rummikub/rules.j2"
     text = next(t for each, t in assets.mail_templates().items() if each.endswith(name))
     (line,) = (each for each in text.splitlines() if "13 E" in each)
     printed = re.findall(r"(\d+) ([A-ZÄÖÜ])\b", line)

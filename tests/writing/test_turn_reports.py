@@ -8,8 +8,7 @@ from msgspec.structs import replace
 from mailref.games.by_turns.contents import TurnReport
 from mailref.games.by_turns.faces import (
     ChallengeSettled,
-    ClockChange,
-    ClockChanged,
+    ClockMoved,
     Drew,
     Happening,
     TakenBack,
@@ -37,7 +36,7 @@ def ruled_out() -> tuple[Happening, ...]:
     """A ruling takes a play back, and the clock runs again."""
     play = table(3).history.turns[-1]
     settled = ChallengeSettled(3, "Ben", (("ABDRUCKEN", False),), stands=False, cost=0)
-    return settled, TakenBack(play), ClockChanged(ClockChange.MOVED, BEFORE)
+    return settled, TakenBack(play), ClockMoved(BEFORE)
 
 
 def test_a_ruling_makes_the_headline_and_not_the_clock_that_it_moves() -> None:

@@ -27,8 +27,9 @@ from mailref.games.by_turns.faces import (
     BestOfTurn,
     ChallengeMade,
     ChallengeSettled,
-    ClockChange,
-    ClockChanged,
+    ClockMoved,
+    ClockPaused,
+    ClockResumed,
     Drew,
     Finished,
     GoesAway,
@@ -631,13 +632,9 @@ REPORTS: dict[str, Callable[[], Owed]] = {
         ThemeDecided(3, "Anna", "HARKE", fits=True, points=10),
     ),
     "turn_corrected": lambda: telling(ScoreChanged("Anna", -3), because="Verzählt."),
-    "turn_clock_moved": lambda: telling(
-        ClockChanged(ClockChange.MOVED, BEGAN), because="Feiertag."
-    ),
-    "turn_paused": lambda: telling(
-        ClockChanged(ClockChange.PAUSED, None), face=face(is_paused=True)
-    ),
-    "turn_resumed": lambda: telling(ClockChanged(ClockChange.RESUMED, None)),
+    "turn_clock_moved": lambda: telling(ClockMoved(BEGAN), because="Feiertag."),
+    "turn_paused": lambda: telling(ClockPaused(None), face=face(is_paused=True)),
+    "turn_resumed": lambda: telling(ClockResumed(None)),
     "turn_finished": finished,
     "turn_finished_first_of_two": lambda: of_two(finished(gcg="", best=()), is_second=False),
     "turn_finished_seed_later": lambda: of_two(finished(later="Kiel 2"), is_second=False),
@@ -649,6 +646,8 @@ REPORTS: dict[str, Callable[[], Owed]] = {
     "turn_finished_resigned": lambda: finished("resigned"),
     "turn_finished_timeouts": lambda: finished("timeouts"),
     "turn_finished_by_hand": lambda: finished("game_master"),
+    "turn_finished_unplayed": lambda: finished("unplayed", best=(), gcg=""),
+    "turn_finished_otherwise": lambda: finished("Kein Ende in Sicht", best=(), gcg=""),
     "turn_press": lambda: report(
         press=(Press("Anna", "Na, wer zweifelt?\nPASSE\nH4 RUCKEN", "m", is_released=True),),
         comment="Bitte höflich bleiben.\nANFECHTEN GÖTZE",
@@ -693,6 +692,10 @@ ANSWERS: dict[str, Callable[[], Owed]] = {
     "turn_wished": lambda: answer(TurnEffect.WISHED),
     "turn_pending_challenge": lambda: answer(None, outcome=Outcome.PENDING, asked=("ABDRUCKEN",)),
     "turn_pending_move": lambda: answer(None, outcome=Outcome.PENDING, asked=("GRÄTE",), rules=OPEN, shown=shown()),
+    "turn_pending_replaced": lambda: answer(
+        None, outcome=Outcome.PENDING, asked=("GRÄTE",),
+        face=face(3, OPEN, turn=WhoseTurn(4, "Ben", BEGAN, None, waits=True), open_play=None),
+    ),
     "turn_no_valid_move": lambda: answer(None, Reason.NO_VALID_MOVE, faults=FAULTS),
     **{
         f"turn_{reason}": partial(answer, None, Reason(reason))
@@ -741,6 +744,8 @@ ANSWERS: dict[str, Callable[[], Owed]] = {
             "not_possible": lambda: answer(None, Reason.NO_VALID_MOVE),
             "only_doubt": lambda: answer(None, Reason.ONLY_ACCEPT_OR_CHALLENGE),
             "own_play": lambda: answer(None, Reason.OWN_PLAY),
+            "already_moved": lambda: answer(None, Reason.ALREADY_MOVED),
+            "older_mail": lambda: answer(None, Reason.OLDER_MAIL),
         }.items()
     },
     "turn_no_move_from_game_master": lambda: replace(
@@ -801,6 +806,9 @@ COMMANDS: dict[str, Callable[[], Owed]] = {
     "turn_accept_on": lambda: command(
         Command.ACCEPT_ON, own=own("Ben", accepts_all=True)
     ),
+    "turn_done": lambda: command(
+        Command.PRESS, Command.ACCEPT_OFF, Command.REMINDER_OFF, Command.REMINDER_ON
+    ),
     "turn_vacation_refused": lambda: command(
         Command.AWAY, refused=(NotDone.TOO_LONG_AWAY,), own=own("Ben", vacation_left=3)
     ),
@@ -813,6 +821,7 @@ COMMANDS: dict[str, Callable[[], Owed]] = {
         ),
     ),
     "turn_vacation": lambda: command(
+        Command.AWAY,
         Command.HELP,
         away=(date(2026, 8, 1), date(2026, 8, 14)),
         own=own("Ben", vacation_left=7),

@@ -128,7 +128,7 @@ def _last_tile(face: BingoFace, words: Words) -> str:
     for each in face.draws:
         if tile <= len(each.tiles):
             letter = _letter(each.tiles[tile - 1], words)
-            return words.of("bingo", "last_tile", letter, tile, each.number)
+            return words.of("bingo/phrases", "last_tile", letter, tile, each.number)
         tile -= len(each.tiles)
     return ""
 
@@ -142,7 +142,7 @@ def called_figure(draws: Sequence[CalledTiles], words: Words) -> CrossedFigure:
     """Return the tiles of all rounds, the newest first."""
     rows = (
         CrossedRow(
-            words.of("bingo", "round_drawn", each.number),
+            words.of("bingo/phrases", "round_drawn", each.number),
             (tuple((_letter(tile, words), False) for tile in each.tiles),),
         )
         for each in reversed(draws)
@@ -161,7 +161,7 @@ def _left_row(row: LeftRow) -> tuple[str, str]:
 
 def _revealed_row(each: RevealedWords, words: Words) -> CrossedRow:
     name = one_line(each.player, MOST_NAME)
-    label = words.of("bingo", "winner", name, each.tile) if each.is_winner else name
+    label = words.of("bingo/phrases", "winner", name, each.tile) if each.is_winner else name
     return CrossedRow(shown_name(label), each.crossed.words)
 
 
@@ -191,5 +191,5 @@ def to_copy(words: Words) -> tuple[str, ...]:  # noqa: ARG001  a number is one i
 def event(content: Told, words: Words, address: str) -> str:
     """Return what a calendar says of the ZAT."""
     if content.face.takes_words:
-        return words.of("bingo", "event_bingo", address)
-    return words.of("bingo", "event_draw")
+        return words.of("bingo/phrases", "event_bingo", address)
+    return words.of("bingo/phrases", "event_draw")

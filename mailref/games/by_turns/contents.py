@@ -4,6 +4,7 @@ Each has a public part, the same for all, and, for a player, what he alone may s
 """
 
 from datetime import date, datetime
+from enum import StrEnum
 from typing import ClassVar
 
 from msgspec import Struct
@@ -27,11 +28,69 @@ from mailref.orders.entries import orders_in
 from mailref.orders.meant import Meant
 from mailref.orders.table import Command
 from mailref.referee.contents import Answer, AnswerToCommands, AnswerToEntry, Content, WithOwn
-from mailref.referee.findings import NotDone, Reason
+from mailref.referee.findings import NotDone, Outcome, Reason
 from mailref.referee.policy import GamePolicy
 from mailref.tiles.lexicon.german import Evidence
 from mailref.tiles.lexicon.verdicts import Unknown
 from mailref.tiles.moves import Fault
+
+
+class AnswerSays(StrEnum):
+    """What the answer to an entry says: what was done, or why nothing was; its template is named so."""
+
+    KEPT = "kept"
+    TRIAL = "trial"
+    TRIAL_IN_VAIN = "trial_in_vain"
+    """What was tried does not go."""
+    ACCEPTED_PLAY = "accepted_play"
+    ACCEPTS_ALL = "accepts_all"
+    ASKS = "asks"
+    WISHED = "wished"
+    PENDING_CHALLENGE = "pending_challenge"
+    PENDING_MOVE = "pending_move"
+    AMBIGUOUS = "ambiguous"
+    NO_VALID_MOVE = "no_valid_move"
+    NO_MOVE = "no_move"
+    NO_ORDER = "no_order"
+    """The game master wrote, and neither a move nor an order was found."""
+    NOT_A_PLAYER = "not_a_player"
+    SENDER_MISMATCH = "sender_mismatch"
+    OVER = "over"
+    NOT_BEGUN = "not_begun"
+    OUT = "out"
+    LATE = "late"
+    ALREADY_MOVED = "already_moved"
+    NO_CHALLENGE = "no_challenge"
+    UNSEEN = "unseen"
+    """The open play is newer than the mail that was answered."""
+    NOTHING_TO_CHALLENGE = "nothing_to_challenge"
+    ALREADY_RULED = "already_ruled"
+    OWN_PLAY = "own_play"
+    NOTHING_TO_ACCEPT = "nothing_to_accept"
+    OLDER_MAIL = "older_mail"
+    ONLY_ACCEPT_OR_CHALLENGE = "only_accept_or_challenge"
+
+
+class Commanded(StrEnum):
+    """What an answer to commands begins with."""
+
+    TAKEN_BACK = "taken_back"
+    """A soloist's last move."""
+    WITHDRAWN = "withdrawn"
+    JOINED = "joined"
+    LEFT = "left"
+    AWAY = "away"
+    ASKED = "asked"
+    """Nothing was changed that the game master's copy must tell."""
+
+
+class Doubted(StrEnum):
+    """What the game master is asked about."""
+
+    THEME = "theme"
+    OPEN = "open"
+    BINGO = "bingo"
+    HIDDEN = "hidden"
 
 
 class TurnsOpening(WithOwn, Content, frozen=True):
@@ -48,6 +107,12 @@ class TurnsOpening(WithOwn, Content, frozen=True):
     """The words mixed into the draws, in order of seats."""
     for_game_master: bool = False
     is_trial: bool = False
+
+    @property
+    def gathers(self) -> bool:
+        """Tell whether places are free: nothing is dealt yet."""
+        face = self.face
+        return not (face.turn or face.ended or face.history.turns or face.is_alone)
 
 
 class TurnReport(WithOwn, Answer, frozen=True):
@@ -123,6 +188,52 @@ class OrderAnswer(AnswerToEntry, frozen=True, kw_only=True):
     hints: OrderHints = OrderHints()
 
     @property
+    def said(self) -> AnswerSays:
+        """Return what it says."""
+        considered = self.considered
+        if considered.outcome is Outcome.PENDING:
+            is_open = self.face.rules.may_challenge
+            return AnswerSays.PENDING_CHALLENGE if is_open else AnswerSays.PENDING_MOVE
+        match considered.reason:
+            case None if self.effect is TurnEffect.TRIAL:
+                return (
+                    AnswerSays.TRIAL
+                    if self.first is not None and self.first.is_play
+                    else AnswerSays.TRIAL_IN_VAIN
+                )
+            case None:
+                return AnswerSays((self.effect or considered.outcome).value)
+            case Reason.LATE:
+                return self._why_late
+            case Reason.NOTHING_TO_CHALLENGE | Reason.NOTHING_TO_ACCEPT if (
+                self._is_older_than_the_play
+            ):
+                return AnswerSays.UNSEEN
+            case reason:
+                return AnswerSays(reason.value)
+
+    @property
+    def _why_late(self) -> AnswerSays:
+        face = self.face
+        seat = face.seat(self.considered.player)
+        if face.ended:
+            return AnswerSays.OVER
+        if face.turn is None and not face.is_alone:
+            return AnswerSays.NOT_BEGUN
+        return AnswerSays.OUT if seat is not None and seat.is_out else AnswerSays.LATE
+
+    @property
+    def _is_older_than_the_play(self) -> bool:
+        open_play = self.face.open_play
+        return open_play is not None and open_play.player != self.considered.player
+
+    @property
+    def first(self) -> ShownOrder | None:
+        """Return the first move shown that goes as things are."""
+        shown = self.shown.value if self.shown is not None else ()
+        return next((order for order in shown if order.goes), None)
+
+    @property
     def reader(self) -> str | None:
         """Return the player who reads it; None: the game master does."""
         return None if self.for_game_master else self.considered.player
@@ -176,6 +287,18 @@ class TurnCommandAnswer(WithOwn, AnswerToCommands, frozen=True, kw_only=True):
     """Whether this is the game master's copy of what he asked for a player."""
     by_game_master: bool = False
     """Whether the game master has asked for it."""
+
+    @property
+    def begins_with(self) -> Commanded:
+        """Return with what it begins."""
+        if self.withdrawn:
+            is_last = self.face.is_chosen and not self.for_game_master
+            return Commanded.TAKEN_BACK if is_last else Commanded.WITHDRAWN
+        if self.done.joined:
+            return Commanded.JOINED
+        if self.done.left:
+            return Commanded.LEFT
+        return Commanded.AWAY if self.away is not None else Commanded.ASKED
 
     @property
     def reader(self) -> str | None:
@@ -251,9 +374,13 @@ class RulingAsked(Content, frozen=True):
     """Whether somebody wants to play Scrabble-Bingo with them; whose they are, nobody is told."""
 
     @property
-    def is_of_theme(self) -> bool:
-        """Tell whether only the theme is in doubt: then nothing waits for the answer (classic 8.2)."""
-        return all(each.claims_theme for each in self.words)
+    def doubted(self) -> Doubted:
+        """Return what it asks about; where only the theme is in doubt, nothing waits for the answer (classic 8.2)."""
+        if all(each.claims_theme for each in self.words):
+            return Doubted.THEME
+        if self.face is not None:
+            return Doubted.OPEN
+        return Doubted.BINGO if self.in_bingo else Doubted.HIDDEN
 
 
 class TimedOutAgain(Content, frozen=True):

@@ -6,7 +6,6 @@ is not, no template can tell it by mistake.
 
 from collections.abc import Mapping
 from datetime import date, datetime
-from enum import StrEnum
 
 from msgspec import Struct
 
@@ -18,8 +17,9 @@ from mailref.games.by_turns.history import (
     ToldTurn,
     TurnHistory,
     TurnKind,
+    form_of,
 )
-from mailref.games.by_turns.rules import TurnRules
+from mailref.games.by_turns.rules import SoloRules, TurnRules
 from mailref.games.game import SameTiles
 from mailref.games.in_hand import Seat, WhoseTurn
 from mailref.games.rummikub.forming import ChangedWord, MadeWord
@@ -144,6 +144,16 @@ class TurnFace(Struct, frozen=True):
                 )
         return frozenset()
 
+    @property
+    def is_alone(self) -> bool:
+        """Tell whether who plays has the table for himself: Solitaire."""
+        return isinstance(self.rules, SoloRules)
+
+    @property
+    def is_chosen(self) -> bool:
+        """Tell whether he chooses his letters himself."""
+        return isinstance(self.rules, SoloRules) and self.rules.chosen
+
     def seat(self, name: str | None) -> Seat | None:
         """Return one player as all see him."""
         return next((each for each in self.seats if each.name == name), None)
@@ -178,10 +188,25 @@ class ShownOrder(Struct, frozen=True):
     """That he exchanges."""
     made: MadeWord | None = None
     """The word of WORT-Rummikub that it would lay."""
-    tile: tuple[int, str] | None = None
-    """From which stack it would take which tile."""
+    tile: ToldTile | None = None
+    """What it would take from a stack."""
     off: ToldTaking | None = None
     """What it would take from the board (Un-Scrabble)."""
+
+    @property
+    def form(self) -> str:
+        """Return by which name templates speak of it."""
+        return form_of(self.kind, self.made, self.off)
+
+    @property
+    def goes(self) -> bool:
+        """Tell whether it can be carried out as things are."""
+        return self.form != "nothing"
+
+    @property
+    def is_play(self) -> bool:
+        """Tell whether it lays or takes letters, by which a heading names it."""
+        return bool(self.off or self.made or self.scored)
 
 
 class OrderHints(Struct, frozen=True):
@@ -336,20 +361,23 @@ class ScoreChanged(Struct, frozen=True):
     points: int
 
 
-class ClockChange(StrEnum):
-    """What the game master did to the clock."""
-
-    MOVED = "moved"
-    PAUSED = "paused"
-    RESUMED = "resumed"
-
-
 class ClockChanged(Struct, frozen=True):
-    """The ZAT of the turn was moved, or stands still, or runs again."""
+    """The game master did something to the clock of the turn."""
 
-    change: ClockChange
     before: datetime | None
     """The ZAT that held before."""
+
+
+class ClockMoved(ClockChanged, frozen=True):
+    """The ZAT of the turn was moved."""
+
+
+class ClockPaused(ClockChanged, frozen=True):
+    """The clock stands still."""
+
+
+class ClockResumed(ClockChanged, frozen=True):
+    """The clock runs again."""
 
 
 class OpenedDraw(Struct, frozen=True):
@@ -419,7 +447,9 @@ Happening = (
     | SeatChanged
     | ThemeDecided
     | ScoreChanged
-    | ClockChanged
+    | ClockMoved
+    | ClockPaused
+    | ClockResumed
     | LettersTaken
     | WentBack
     | BeganAnew

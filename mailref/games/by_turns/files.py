@@ -21,7 +21,7 @@ from mailref.games.by_turns.history import (
 )
 from mailref.games.by_turns.seated_game import SeatedGame
 from mailref.games.by_turns.showing import told_of
-from mailref.games.by_turns.views import ledger_lines, scores_figure, table_view, turn_seen
+from mailref.games.by_turns.views import in_a_line, ledger_lines, scores_figure, table_view
 from mailref.games.classic.book import classic
 from mailref.games.events import Event
 from mailref.games.rummikub.game import TableGame
@@ -31,7 +31,7 @@ from mailref.games.rummikub.views import table_of, words_of
 from mailref.games.unscrabble.game import UnscrabbleGame
 from mailref.referee.mails import Owed
 from mailref.referee.policy import GamePolicy
-from mailref.report.attachments import LedgerRow, PdfLabels, ScoreColumns, SheetFact
+from mailref.report.attachments import PdfLabels, ScoreColumns, SheetFact
 from mailref.report.board_view import BoardView
 from mailref.report.picture import SHOWN, draw_pieces, picture_of_pieces
 from mailref.report.sheet import letters_left
@@ -57,7 +57,7 @@ def turns_pdf(face: TurnFace, policy: GamePolicy, words: Words, means: ReplyMean
         (face, policy.language, words.label("file_sheet"), page),
         lambda: means.maker.turn_sheet(
             _columns(face, words),
-            _ledger(face, words),
+            ledger_lines(face.history, face.rules, words),
             _view(face, words),
             _labels(face, policy, words, means),
             page=page,
@@ -94,25 +94,13 @@ def _columns(face: TurnFace, words: Words) -> ScoreColumns:
     return ScoreColumns(figure.players, figure.points, figure.total, figure.rows)
 
 
-def _ledger(face: TurnFace, words: Words) -> tuple[LedgerRow, ...]:
-    return tuple(
-        LedgerRow(
-            str(line.number),
-            line.player,
-            line.said,
-            line.formula,
-            str(line.points),
-            str(line.total),
-        )
-        for line in ledger_lines(face.history, face.rules, words)
-    )
-
-
 def _labels(face: TurnFace, policy: GamePolicy, words: Words, means: ReplyMeans) -> PdfLabels:
     turns = face.history.turns
-    facts = [SheetFact(words.label("fact_table"), words.of("turn", "standing", face.seats))]
+    facts = [
+        SheetFact(words.label("fact_table"), words.of("turns/phrases", "standing", face.seats))
+    ]
     if turns:
-        last = words.of("turn", "in_a_line", turn_seen(turns[-1], face.rules))
+        last = in_a_line(turns[-1], face.rules, words)
         facts.insert(0, SheetFact(words.label("fact_last_turn"), f"{turns[-1].player}: {last}"))
     if face.turn is not None:
         zat = words.phrase("zat", face.turn.deadline, policy.zone)
@@ -124,7 +112,9 @@ def _labels(face: TurnFace, policy: GamePolicy, words: Words, means: ReplyMeans)
             left = words.phrase("tiles", len(lies.tiles))
             facts.append(SheetFact(words.label("fact_left"), left))
         case OnTable() as lies:
-            facts.append(SheetFact(words.label("fact_stacks"), words.of("table", "stacks", lies)))
+            facts.append(
+                SheetFact(words.label("fact_stacks"), words.of("rummikub/phrases", "stacks", lies))
+            )
         case _:
             assert_never(face.lies)
     return PdfLabels(
@@ -260,11 +250,10 @@ def places_at_table(game: SeatedGame) -> Iterator[PlaceRow]:
 
 
 def _row(turn: ToldTurn, game: SeatedGame, means: ArchiveMeans, board: Picture | None) -> TurnRow:
-    seen = turn_seen(turn, game.rules)
     return TurnRow(
         number=turn.number,
-        player=seen.player,
-        said=means.words.of("turn", "in_a_line", seen),
+        player=one_line(turn.player, MOST_NAME),
+        said=in_a_line(turn, game.rules, means.words),
         formula="" if turn.is_taken_back else turn.formula,
         points=turn.points,
         total=turn.total,
@@ -306,7 +295,7 @@ def _of_table(turn: ToldTurn, then: TableThen, means: ArchiveMeans) -> tuple[Pic
         return None, b""
     view = words_of(tuple(table_words(then.words, turn)), is_open=False)
     drawn = picture_of_pieces(view, means.painter.fonts)
-    caption = means.words.of("table", "caption", turn.number, len(then.words))
+    caption = means.words.of("rummikub/phrases", "caption", turn.number, len(then.words))
     alt = f"{caption} {', '.join(then.words)}"
     picture = Picture(f"turn-{turn.number:03}.png", alt, drawn.width // 2, drawn.height // 2)
     return picture, draw_pieces(view, means.painter.fonts)

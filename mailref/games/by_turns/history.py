@@ -127,6 +127,15 @@ class ToldTaking(Struct, frozen=True):
         return "".join(tile.letter for tile in self.tiles)
 
 
+def form_of(kind: TurnKind | None, made: MadeWord | None, off: ToldTaking | None) -> str:
+    """Return the name of a move: `word` lays one of WORT-Rummikub, `off` takes tiles off, `nothing` does not go."""
+    if off is not None:
+        return "off"
+    if kind is None:
+        return "nothing"
+    return kind.value if made is None else "word"
+
+
 class TableThen(Struct, frozen=True):
     """How the table lay after a turn of WORT-Rummikub: its words, the top and the height of each stack."""
 
@@ -187,6 +196,12 @@ class ToldTurn(Struct, frozen=True):
     """Whether mail of the player came for it and could not be read, until his time was over."""
     undone: str | None = None
     """Why the game master undid it; None: he did not."""
+
+    @property
+    def form(self) -> str:
+        """Return by which name templates speak of it; the time that is up costs a tile in WORT-Rummikub."""
+        is_costly = self.kind is TurnKind.TIMEOUT and bool(self.taken)
+        return "timeout_with_tile" if is_costly else form_of(self.kind, self.made, self.off)
 
     @property
     def stands(self) -> bool:

@@ -21,8 +21,9 @@ from mailref.games.by_turns.events import AcceptedHow, KeptOrder
 from mailref.games.by_turns.faces import (
     ChallengeMade,
     ChallengeSettled,
-    ClockChange,
-    ClockChanged,
+    ClockMoved,
+    ClockPaused,
+    ClockResumed,
     Finished,
     GoesAway,
     Happening,
@@ -319,11 +320,11 @@ def _ordered(event: Event, before: RunningTurns) -> Iterator[Happening]:
         case common.ScoreCorrected():
             yield ScoreChanged(event.player, event.points)
         case common.DeadlineMoved():
-            yield ClockChanged(ClockChange.MOVED, zat)
+            yield ClockMoved(zat)
         case common.GamePaused():
-            yield ClockChanged(ClockChange.PAUSED, zat)
+            yield ClockPaused(zat)
         case common.GameResumed():
-            yield ClockChanged(ClockChange.RESUMED, zat)
+            yield ClockResumed(zat)
         case _:
             return
 

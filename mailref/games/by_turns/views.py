@@ -5,7 +5,6 @@ given what belongs to the reader of the mail.
 """
 
 from collections.abc import Iterator, Sequence
-from datetime import datetime
 from itertools import dropwhile, takewhile
 from typing import assert_never
 
@@ -13,16 +12,13 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from mailref.games.by_turns.faces import (
-    Happening,
     LeftOnBoard,
     OnBoard,
     OnTable,
     OwnFace,
     ShownOrder,
     SoloTries,
-    TakenBack,
     TurnFace,
-    TurnTaken,
 )
 from mailref.games.by_turns.history import (
     SheetLine,
@@ -34,16 +30,17 @@ from mailref.games.by_turns.history import (
 )
 from mailref.games.by_turns.rules import TurnRules
 from mailref.games.in_hand import Seat
-from mailref.games.rummikub.views import MadeSeen, TileSeen, made_seen, table_figure
+from mailref.games.rummikub.views import table_figure
 from mailref.games.secret import Secret
 from mailref.orders.written import Condition, IfPlay
+from mailref.report.attachments import LedgerRow
 from mailref.report.board_view import BoardView
 from mailref.report.sheet import LetterLabels, letters_left
 from mailref.tiles.board import BLANK, TILES, Board, place_name, square_name
 from mailref.tiles.moves import Fault
 from mailref.writing.document import Figure, ScoresFigure
 from mailref.writing.never_a_move import MOST_NAME, one_line
-from mailref.writing.scene import Words, board_figure, position_in_words
+from mailref.writing.scene import Words, board_figure, named, position_in_words
 from mailref.writing.views import BlankSeen, FaultSeen, PlaySeen, SpotSeen, fault_seen, scored_seen
 
 
@@ -67,36 +64,17 @@ def off_seen(off: ToldTaking | None, rules: TurnRules) -> OffSeen | None:
 
 
 class TurnSeen(Struct, frozen=True):
-    """One turn as everybody may know it."""
+    """One turn as everybody may know it, its squares named."""
 
-    number: int
-    player: str
-    kind: str
-    """`play`, `word`, `off`, `exchange`, `take`, `pass`, `passed_on`, `timeout`, `forfeit`."""
+    it: ToldTurn
     play: PlaySeen | None
     swaps: tuple[BlankSeen, ...]
-    points: int
-    formula: str
-    theme: int
-    claims: tuple[str, ...]
-    total: int
-    count: int
-    is_open: bool
-    is_taken_back: bool
-    received: datetime | None
-    made: MadeSeen | None = None
-    """The word of WORT-Rummikub, where `kind` is `word`."""
-    taken: tuple[TileSeen, ...] = ()
-    """What was taken from the stacks for it."""
-    off: OffSeen | None = None
-    """What was taken from the board of Un-Scrabble, where `kind` is `off`."""
-    is_unread: bool = False
-    """Whether the time was over, and mail of the player could not be read."""
+    off: OffSeen | None
 
     @property
     def word(self) -> str:
-        if self.made is not None:
-            return self.made.word
+        if self.it.made is not None:
+            return self.it.made.word
         if self.off is not None:
             return "".join(self.off.letters)
         return self.play.word if self.play is not None else ""
@@ -104,35 +82,12 @@ class TurnSeen(Struct, frozen=True):
 
 def turn_seen(turn: ToldTurn, rules: TurnRules) -> TurnSeen:
     play = scored_seen(turn.scored, 1, rules.axes) if turn.scored is not None else None
-    return TurnSeen(
-        number=turn.number,
-        player=one_line(turn.player, MOST_NAME),
-        kind=_kind(turn),
-        play=play,
-        swaps=_swaps(turn, rules),
-        points=turn.points,
-        formula=turn.formula,
-        theme=turn.theme,
-        claims=turn.unruled,
-        total=turn.total,
-        count=turn.count,
-        is_open=turn.is_open,
-        is_taken_back=turn.is_taken_back,
-        received=turn.received,
-        made=made_seen(turn.made) if turn.made is not None else None,
-        taken=tuple(TileSeen(each.stack, each.tile, each.why.value) for each in turn.taken),
-        off=off_seen(turn.off, rules),
-        is_unread=turn.is_unread,
-    )
+    return TurnSeen(turn, play, _swaps(turn, rules), off_seen(turn.off, rules))
 
 
-def _kind(turn: ToldTurn | ShownOrder) -> str:
-    """Return what it is: `word` lays one of WORT-Rummikub, `off` takes tiles off, `none` does not go."""
-    if turn.off is not None:
-        return "off"
-    if turn.kind is None:
-        return "none"
-    return turn.kind.value if turn.made is None else "word"
+def in_a_line(turn: ToldTurn, rules: TurnRules, words: Words) -> str:
+    """Return what a turn was in one line."""
+    return words.of("turns/in_a_line", turn.form, turn_seen(turn, rules))
 
 
 def _swaps(turn: ToldTurn, rules: TurnRules) -> tuple[BlankSeen, ...]:
@@ -141,26 +96,6 @@ def _swaps(turn: ToldTurn, rules: TurnRules) -> tuple[BlankSeen, ...]:
     return tuple(
         BlankSeen(turn.board.letter(square) or "", square_name(square, rules.axes))
         for square in turn.swaps
-    )
-
-
-class HappeningSeen(Struct, frozen=True):
-    """Something that happened, for a template, by the name of its class."""
-
-    kind: str
-    it: Happening
-    turn: TurnSeen | None
-    """Of what was taken or taken back."""
-
-
-def happenings_seen(happened: tuple[Happening, ...], rules: TurnRules) -> tuple[HappeningSeen, ...]:
-    return tuple(
-        HappeningSeen(
-            type(each).__name__,
-            each,
-            turn_seen(each.turn, rules) if isinstance(each, TurnTaken | TakenBack) else None,
-        )
-        for each in happened
     )
 
 
@@ -189,35 +124,24 @@ def groups_seen(tiles: str, labels: LetterLabels) -> tuple[GroupSeen, ...]:
     )
 
 
-class ConditionSeen(Struct, frozen=True):
-    """On what a move in advance depends."""
-
-    kind: str
-    """`IfPlay`, `IfPass`, `IfExchange`, `IfTakenBack`, `Otherwise`."""
-    place: str = ""
-    way: str = ""
-    word: str = ""
-
-
 class OrderSeen(Struct, frozen=True):
     """A move that is not carried out: kept, tried or waiting."""
 
-    kind: str
-    condition: ConditionSeen | None
+    it: ShownOrder
+    condition: str
+    """The name of what it depends on; "": of nothing."""
+    where: str
+    """In which place a play must lie for it."""
     play: PlaySeen | None
-    points: int
-    formula: str
     letters: tuple[str, ...]
-    made: MadeSeen | None = None
-    tile: TileSeen | None = None
-    off: OffSeen | None = None
+    off: OffSeen | None
 
     @property
     def said(self) -> str:
         """Return the word, or the letters, by which a heading names it; "" where it has none."""
         if self.off is not None:
             return " ".join(self.off.letters)
-        word = self.made or self.play
+        word = self.it.made or self.play
         return word.word if word is not None else ""
 
 
@@ -227,26 +151,21 @@ def orders_seen(
     """Return the orders of the reader."""
     return tuple(
         OrderSeen(
-            kind=_kind(each),
-            condition=_condition(each.condition, rules) if each.condition is not None else None,
+            it=each,
+            condition=named(each.condition) if each.condition is not None else "",
+            where=_where(each.condition, rules),
             play=scored_seen(each.scored, at, rules.axes) if each.scored is not None else None,
-            points=each.points,
-            formula=each.formula,
             letters=_letters(each.letters, labels),
-            made=made_seen(each.made) if each.made is not None else None,
-            tile=TileSeen(*each.tile, "turn") if each.tile is not None else None,
             off=off_seen(each.off, rules),
         )
         for at, each in enumerate(orders.value if orders is not None else (), start=1)
     )
 
 
-def _condition(condition: Condition, rules: TurnRules) -> ConditionSeen:
-    kind = type(condition).__name__
+def _where(condition: Condition | None, rules: TurnRules) -> str:
     if not isinstance(condition, IfPlay):
-        return ConditionSeen(kind)
-    place = place_name(condition.square, condition.direction, rules.axes)
-    return ConditionSeen(kind, place, condition.direction.value, condition.word)
+        return ""
+    return place_name(condition.square, condition.direction, rules.axes)
 
 
 def _letters(letters: str, labels: LetterLabels) -> tuple[str, ...]:
@@ -268,9 +187,6 @@ class OwnSeen(Struct, frozen=True):
     groups: tuple[GroupSeen, ...]
     receipts: tuple[ReceiptSeen, ...]
     kept: tuple[OrderSeen, ...]
-    kept_until: datetime | None
-    accepts_all: bool
-    vacation_left: int
     wish: tuple[str, ...] = ()
     tries: SoloTries | None = None
 
@@ -290,9 +206,6 @@ def own_seen(own: OwnFace | None, rules: TurnRules, labels: LetterLabels) -> Own
             for each in own.receipts
         ),
         kept=orders_seen(own.kept, rules, labels),
-        kept_until=own.kept_until,
-        accepts_all=own.accepts_all,
-        vacation_left=own.vacation_left,
         wish=tuple(own.wish.value),
         tries=own.tries.value if own.tries is not None else None,
     )
@@ -352,33 +265,22 @@ def proposal_figure(face: TurnFace, order: ShownOrder, words: Words) -> Figure:
 _MOST_SAID = 1500
 
 
-class LedgerLine(Struct, frozen=True):
-    """A line of the list of all turns: a turn, or what changed a total beside it."""
-
-    number: int
-    player: str
-    said: str
-    formula: str
-    points: int
-    total: int
-
-
-def ledger_lines(history: TurnHistory, rules: TurnRules, words: Words) -> tuple[LedgerLine, ...]:
+def ledger_lines(history: TurnHistory, rules: TurnRules, words: Words) -> tuple[LedgerRow, ...]:
     """Return every turn, and where they belong what challenges cost, corrections and the end."""
     return tuple(_ledger_line(line, history, rules, words) for line in history.sheet)
 
 
 def _ledger_line(
     line: SheetLine, history: TurnHistory, rules: TurnRules, words: Words
-) -> LedgerLine:
+) -> LedgerRow:
     turn = history.turn(line.number) if line.why is SheetWhy.TURN else None
     if turn is None:
-        said, formula = words.of("turn", "beside_turn", line.why.value), ""
+        said, formula = words.of("turns/beside_turn", line.why.value), ""
     else:
-        said = words.of("turn", "in_a_line", turn_seen(turn, rules))
+        said = in_a_line(turn, rules, words)
         formula = "" if turn.is_taken_back else turn.formula
     player = one_line(line.player, MOST_NAME)
-    return LedgerLine(line.number, player, said, formula, line.points, line.total)
+    return LedgerRow(f"{line.number}", player, said, formula, f"{line.points}", f"{line.total}")
 
 
 def scores_figure(

@@ -74,6 +74,16 @@ class MadeWord(OnRecord, frozen=True):
             found.append(source)
         return tuple(found)
 
+    def letters_from(self, source: int | None) -> str:
+        """Return its letters from one of the sources, in their order; None: from the rack."""
+        letters = zip(self.word, self.origins, strict=True)
+        return "".join(letter for letter, origin in letters if origin == source)
+
+    @property
+    def extends(self) -> str:
+        """Return the word that it extends; "" where it robs, or nothing is changed."""
+        return next((each.word for each in self.sources if not each.left), "")
+
     def _extended(self, old: str) -> tuple[int | None, ...]:
         """Return which letters are those of the word extended: in one piece if they can be."""
         start = self.word.find(old)

@@ -106,7 +106,9 @@ class TableSteward(Steward):
             case LegalWord(made):
                 return ShownOrder(TurnKind.PLAY, condition, points=made.points, made=made)
             case LegalTake(stack, tile):
-                return ShownOrder(TurnKind.TAKE, condition, tile=(stack, tile))
+                return ShownOrder(
+                    TurnKind.TAKE, condition, tile=ToldTile(stack, tile, TakenWhy.TURN)
+                )
             case _:
                 return ShownOrder(TurnKind.PASS, condition)
 

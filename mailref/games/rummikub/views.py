@@ -3,10 +3,7 @@
 from collections import Counter
 from collections.abc import Sequence
 
-from msgspec import Struct
-
 from mailref.games.by_turns.faces import OnTable, TableWord
-from mailref.games.rummikub.forming import MadeWord
 from mailref.games.rummikub.picture import SourceView, TableView, WordLine, WordView, table_lines
 from mailref.report.picture import TileState
 from mailref.writing.document import TableFigure, TilesFigure
@@ -17,84 +14,21 @@ from mailref.writing.scene import Words
 _MOST_SAID = 1500
 
 
-class SourceSeen(Struct, frozen=True):
-    """A word that letters were taken from: in the order in which the new word has them."""
-
-    word: str
-    letters: tuple[str, ...]
-    left: str
-
-
-class MadeSeen(Struct, frozen=True):
-    """A word, the letters from the rack, and what it was made of beside them."""
-
-    word: str
-    own: tuple[str, ...]
-    sources: tuple[SourceSeen, ...]
-    points: int
-
-    @property
-    def extends(self) -> str:
-        """Return the word that it extends; "" where it robs, or nothing is changed."""
-        return next((each.word for each in self.sources if not each.left), "")
-
-
-class TileSeen(Struct, frozen=True):
-    """A tile taken from a stack, and why: `turn`, `refill`, `penalty`, `timeout`."""
-
-    stack: int
-    tile: str
-    why: str
-
-
-def made_seen(made: MadeWord) -> MadeSeen:
-    """Return a word as templates see it; its letters in the order in which they stand."""
-    origins = list(zip(made.word, made.origins, strict=True))
-    return MadeSeen(
-        word=made.word,
-        own=tuple(letter for letter, source in origins if source is None),
-        sources=tuple(
-            SourceSeen(
-                each.word,
-                tuple(letter for letter, source in origins if source == at),
-                each.left,
-            )
-            for at, each in enumerate(made.sources)
-        ),
-        points=made.points,
-    )
-
-
 def table_figure(lies: OnTable, number: int, words: Words, *, is_open: bool) -> TableFigure:
     """Return the table after a turn; a word that may still be doubted is drawn otherwise."""
     by = one_line(lies.by, MOST_NAME)
     changed = any(each.made is not None and each.made.sources for each in lies.words)
     said = tuple(
-        WordLine(each.word, words.of("table", "beside", _beside(each), by)) for each in lies.words
+        WordLine(each.word, words.of("rummikub/phrases", "beside", each, by)) for each in lies.words
     )
-    caption = words.of("table", "caption", number, len(lies.words))
+    caption = words.of("rummikub/phrases", "caption", number, len(lies.words))
     listed = [f"{each.word} {each.said}".rstrip() for each in said]
     return TableFigure(
         view=table_of(lies, is_open=is_open),
         alt=one_line(f"{caption} {'; '.join(listed)}", _MOST_SAID),
         caption=caption,
-        legend=words.of("table", "legend") if changed else "",
+        legend=words.of("rummikub/phrases", "legend") if changed else "",
         lines=tuple(table_lines(said, WIDTH)),
-    )
-
-
-class BesideSeen(Struct, frozen=True):
-    """What is said beside a word on the table."""
-
-    made: MadeSeen | None
-    was: SourceSeen | None
-
-
-def _beside(each: TableWord) -> BesideSeen:
-    was = each.was
-    return BesideSeen(
-        made=made_seen(each.made) if each.made is not None else None,
-        was=SourceSeen(was.word, tuple(was.letters), was.left) if was is not None else None,
     )
 
 

@@ -1,6 +1,7 @@
 """What the mails about a whole league of soloists tell, as values without a sentence."""
 
 from datetime import datetime
+from enum import StrEnum
 from typing import ClassVar
 
 from msgspec import Struct
@@ -19,6 +20,14 @@ class LeagueRow(Struct, frozen=True):
     turns: int
 
 
+class League(StrEnum):
+    """What becomes of a league; the template of its news is named so."""
+
+    BEGINS = "league_begins"
+    DELAYED = "league_delayed"
+    OVER = "league_over"
+
+
 class LeagueNews(Content, frozen=True):
     """A league of soloists begins, or its ZAT is over: then all totals may be told."""
 
@@ -35,3 +44,10 @@ class LeagueNews(Content, frozen=True):
     press: tuple[Press, ...] = ()
     seed: str = ""
     because: str = ""
+
+    @property
+    def what(self) -> League:
+        """Return what it tells."""
+        if self.rows:
+            return League.OVER
+        return League.DELAYED if self.because else League.BEGINS

@@ -35,4 +35,4 @@ def scene(
         "winners": winners,
         "best": max((row.total for row in content.rows), default=0),
     }
-    return MailScene("solo_table.j2", values, figures)
+    return MailScene(f"solitaire/{content.what}.j2", values, figures)

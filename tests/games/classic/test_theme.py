@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import pytest
 
 from mailref.assets import grammars
-from mailref.games.by_turns.contents import RulingAsked, TurnReport
+from mailref.games.by_turns.contents import Doubted, RulingAsked, TurnReport
 from mailref.games.by_turns.faces import ThemeDecided
 from mailref.games.by_turns.history import SheetLine, SheetWhy
 from mailref.games.classic import steward as turn_classic
@@ -73,7 +73,7 @@ def test_the_points_follow_with_the_ruling_and_nothing_waits_for_it(table: AtTab
     assert of(owed, "ben", TurnReport).face.history.turns[0].unruled == ("RUCKEN",)
     asked = of(table.waits(MINUTE), "gm", RulingAsked)
     (word,) = asked.words
-    assert (word.word, word.player, asked.is_of_theme) == ("RUCKEN", "Anna", True)
+    assert (word.word, word.player, asked.doubted) == ("RUCKEN", "Anna", Doubted.THEME)
     assert table.waits(MINUTE) == ()
     table.receives("Ben", "ANNEHMEN")
 
