@@ -20,7 +20,11 @@ ROOT = Path(__file__).parents[1] / "mailref"
 OTHERS = [each for each in LANGUAGES if each != DEFAULT]
 KINDS = {".j2", ".toml"}
 FOLDERS = sorted(each.name for each in TEMPLATES.iterdir() if each.is_dir() and each.name != "html")
-OF_GRAMMAR = {"loop", "first", "last", "index", "length", "your"}
+OF_GRAMMAR = {
+    "loop", "first", "last", "index", "length", "your",
+    "p",  # the phrases that a sentence is made of
+    "kind", "for_game_master",  # tiles are "gelegt" or "genommen", a reader is "du" or nobody
+}  # fmt: skip
 """What a sentence of one language asks, and that of another need not."""
 
 

@@ -46,7 +46,7 @@ def files_named(text: str) -> set[str]:
 
 
 def is_there(named: str) -> bool:
-    if (ROOT / named).exists() or (ROOT / "tests" / named).exists():
+    if any((each / named).exists() for each in (ROOT, ROOT / "tests", ROOT / "templates" / "de")):
         return True
     packages = (
         ROOT / "mailref",
