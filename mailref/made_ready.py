@@ -20,7 +20,7 @@ from mailref.orders.ready import grammar_key, key_of, tables_of
 from mailref.reading.our_sentences import OurSentences
 from mailref.tiles.vocabulary import filled
 
-_BEHIND_SENTENCES = ("reading/our_sentences", "writing/sentences", "tiles/vocabulary")
+_BEHIND_SENTENCES = ("reading/our_sentences", "template_words", "tiles/vocabulary")
 """The code that tells which words of our templates count, by the words of the languages."""
 
 
@@ -37,7 +37,7 @@ def _sentences_key(templates: Iterable[str]) -> str:
 
 def sentences_in(templates: Mapping[str, str]) -> OurSentences:
     """Return what *templates* say, sources by language and name."""
-    from mailref.writing.sentences import sentences_of  # noqa: PLC0415  who reads what is ready parses nothing
+    from mailref.template_words import sentences_of  # noqa: PLC0415  who reads what is ready parses nothing
 
     return sentences_of(
         assets.template_environment(name.partition("/")[0]).parse(source)

@@ -101,10 +101,12 @@ SHELL: dict[str, tuple[str, ...]] = {
         "mailref.compiled",
         "mailref.reading",
         "mailref.orders",
+        "mailref.template_words",
         "mailref.tiles.vocabulary",
         "mailref.writing",
         "mailref.games",
     ),
+    "mailref.template_words": ("mailref.reading", "mailref.orders", "mailref.tiles"),
     "mailref.tops": ("mailref.assets", "mailref.tiles"),
     # A process beside ours for what needs large libraries, and what runs in it.
     "mailref.workshop": ("mailref.errors", "mailref.report", "mailref.tiles"),

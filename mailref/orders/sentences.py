@@ -264,7 +264,7 @@ def _is_accounted_for(after: str) -> bool:
 
     What is set off from it, `L3s KOHLEN, schönes Wochenende`, is a remark.
     """
-    sentence = _SENTENCE_END.split(after, maxsplit=1)[0]
+    sentence = _SENTENCE_END.split(_CONJUNCTION.sub(",", after), maxsplit=1)[0]
     clauses = _CLAUSE_END.split(sentence)
     said = clauses if _QUOTED.match(sentence) else clauses[:1]
     return all(
@@ -273,8 +273,9 @@ def _is_accounted_for(after: str) -> bool:
     )
 
 
+_CONJUNCTION = _cue("conjunction")
 _OF_JOKERS = _pattern(
-    r"(?<![{letters}\d])(?:{joker}|{swap}|{square}|{stands_for}|{joker_for}|{without}|(?-i:[A-ZÄÖÜ])){end}"
+    r"(?<![{letters}\d])(?:{joker}|{swap}|{square}|{stands_for}|{joker_for}|{without}|(?-i:[A-ZÄÖÜ]{1,15})){end}"
 )
 
 

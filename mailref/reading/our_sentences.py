@@ -3,7 +3,7 @@
 Mail programs wrap what they quote where they like and lose the signs of quotes; people paste single
 lines. The words of our templates stay. A template is literal words with gaps between, where squares,
 words and names are filled in; what stands in such a gap, the words before it or behind it being
-ours, is ours. No mail need be kept for it: the templates are enough (`writing/sentences`).
+ours, is ours. No mail need be kept for it: the templates are enough (`template_words`).
 """
 
 from collections.abc import Iterator, Sequence

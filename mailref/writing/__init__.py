@@ -9,7 +9,6 @@ mail_bytes    a composed mail as bytes under our headers, what many share once
 never_a_move  our lines kept from being read as moves
 rendering     a document as text of 72 columns, and as HTML
 scene         what the templates of one mail have at hand
-sentences     what our templates say beside their gaps, by Jinja's own parser
 views         moves and faults as templates see them; dates, plurals, lists
 writers       who writes what a mail tells
 ```

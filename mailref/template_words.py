@@ -77,6 +77,8 @@ class _Reader(Struct):
     """The ways in which what was read so far may end."""
     _is_below: bool = False
     """Whether a line has just ended: where another does, so does the paragraph."""
+    _is_marked: bool = False
+    """Whether the line is one that a mark begins."""
 
     def read(self, template: nodes.Template) -> None:
         self._tails = {(EDGE,)}
@@ -143,13 +145,14 @@ class _Reader(Struct):
     def _either(self, *ways: Sequence[nodes.Node]) -> None:
         """Read the ways in which a template may go on."""
         begins, ends = self._tails, set[_Window]()
-        was_below, is_below = self._is_below, False
+        before, below, marked = (self._is_below, self._is_marked), False, False
         for way in ways:
-            self._tails, self._is_below = set(begins), was_below
+            self._tails, (self._is_below, self._is_marked) = set(begins), before
             self._all(way)
             ends |= self._tails
-            is_below |= self._is_below
-        self._tails, self._is_below = ends, is_below
+            below |= self._is_below
+            marked |= self._is_marked
+        self._tails, self._is_below, self._is_marked = ends, below, marked
 
     def _strings(self, parts: Iterable[nodes.Node]) -> None:
         """Read what is handed on to be printed: not what is compared, or stands for a missing name."""
@@ -173,11 +176,21 @@ class _Reader(Struct):
         at = 0
         text = "\n" + text if self._is_below else text
         for mark in _MARK.finditer(text):
-            self._literal(text[at : mark.start()])
+            self._lines(text[at : mark.start()])
             self._edge()
+            self._is_marked = bool(mark[0].strip())
             at = mark.end()
-        self._literal(text[at:])
+        self._lines(text[at:])
         self._is_below = text.rstrip(" \t").endswith("\n")
+
+    def _lines(self, text: str) -> None:
+        """Add words; a line with a mark, such as a headline, is a paragraph."""
+        marked, end, rest = text.partition("\n") if self._is_marked else ("", "", text)
+        self._literal(marked)
+        if end:
+            self._edge()
+            self._is_marked = False
+        self._literal(rest)
 
     def _literal(self, text: str) -> None:
         """Add words; what is written as a play or a command stands like what is filled in."""
