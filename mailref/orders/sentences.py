@@ -91,7 +91,9 @@ def sense_of(before: str, after: str, *, is_first: bool) -> Sense:
     if lead in (Sense.PAST, Sense.UNSURE) or not is_clear_after(after):
         return Sense.PAST if lead is Sense.PAST else Sense.UNSURE
     if lead is not None:
-        is_said = lead is Sense.ALTERNATE or _accounts_for(_last_sentence(before))
+        said = _last_sentence(before)
+        is_free = _CONDITION_FIRST.match(said) is None
+        is_said = lead is Sense.ALTERNATE or (is_free and _accounts_for(said))
         return lead if is_said else Sense.UNSURE
     if _stands_alone(before, after):
         return Sense.MEANT

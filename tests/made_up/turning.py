@@ -54,7 +54,7 @@ def template(source: str) -> str:
             case "data":
                 made.append(sentence(value))
                 continue
-            case "string" if _is_said(before, calls):
+            case "string" if _is_said(before, calls) and not value[1:-1].endswith(".j2"):
                 made.append(value[0] + sentence(value[1:-1]) + value[0])
             case _:
                 made.append(value)

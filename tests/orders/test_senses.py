@@ -139,3 +139,53 @@ def test_what_is_meant_for_want_of_a_play_that_nobody_has_seen_is_asked_about(te
 @pytest.mark.parametrize("text", [each for each in FOR_WANT if "\n\n" not in each])
 def test_behind_a_play_it_is_its_alternate(text: str) -> None:
     assert counts(f"F8w BEINE\n{text.format(PLAY)}")
+
+
+@pytest.mark.parametrize(
+    "behind",
+    [
+        " verkneif ich mir",
+        " mach ick nich",
+        " no longer stands",
+        " is for the turn after this one.",
+        " soll der Otto machen",
+        " kommt frühestens in zwei Wochen",
+        " ist mir zu mickrig",
+        " (senkrecht)",
+        ", also von oben nach unten",
+        ". Nee, Spaß beiseite.",
+        ". Oh wait, I've a D.",
+        " (noch nicht endgültig!)",
+        " (provisional, real move to follow)",
+        ", aber erst wenn ich es sage",
+    ],
+)
+def test_what_stands_behind_a_play_in_its_clause_needs_a_role(behind: str) -> None:
+    """A word that no list knows may be what takes the play away; another way contradicts it."""
+    assert not counts(f"{PLAY}{behind}")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "{}, schönes Wochenende euch allen",
+        "{} und herzliche Grüße aus Kassel",
+        "{} lg Max",
+        "{} vielen Dank",
+        "{} nach meiner Rechnung 24 Punkte",
+        "{} waagerecht, wie gesagt",
+        "{} - der Kater schläft auf dem Wörterbuch",
+        "{} bitte, this turn",
+        "Was sonst sollte man damit machen? {}",
+        "{}. Moin übrigens!",
+    ],
+)
+def test_a_remark_set_off_from_a_play_is_no_doubt(text: str) -> None:
+    assert counts(text.format(PLAY))
+
+
+def test_a_second_word_in_fields_is_asked_about() -> None:
+    fields = "Feld: F8\nRichtung: waagerecht\nWort: RABEN"
+
+    assert counts(fields)
+    assert not counts(f"{fields}\nWort: BASEN")

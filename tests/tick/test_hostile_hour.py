@@ -96,7 +96,13 @@ class World:
                     yield "the game master", subject, f"{line}\nJA"
             for order in ROWS:
                 if order.needs_proof and order.command not in _ANYBODYS:
-                    behind = {"": "", "word": " Pflaume", "text": ": abc", "lines": ": abc"}
+                    behind = {
+                        "": "",
+                        "word": " Pflaume",
+                        "text": ": abc",
+                        "lines": ": abc",
+                        "language": " Englisch",
+                    }
                     line = order.words["de"][0] + behind[order.value]
                     yield name.partition(" ")[0], subject, f"{line}\nJA"
 

@@ -1,0 +1,40 @@
+"""What is written beside a move: talk changes nothing, and what takes the move away is never passed over.
+
+The sentences were written by somebody who had seen neither the reader nor its words (`inserted.toml`).
+"""
+
+import tomllib
+from pathlib import Path
+
+import pytest
+
+from mailref.referee.findings import Outcome
+from tests.referee.rehearsal import only, rehearse
+
+PLAY = "H8w RABEN"
+SAID = tomllib.loads((Path(__file__).parent / "inserted.toml").read_text(encoding="utf-8"))
+HARMLESS = [text for each in SAID["harmless"].values() for text in each]
+HARMFUL = [text for each in SAID["harmful"].values() for text in each]
+ASKED_AT_MOST = 0.03
+BOOKED = {
+    "Vorläufig {}, die Entscheidung schicke ich am Abend.",
+}
+"""A move for now is one: what comes later replaces it."""
+
+
+def books(text: str) -> bool:
+    found = only(rehearse().considers(text))
+    return found.outcome in (Outcome.ACCEPTED, Outcome.PENDING)
+
+
+@pytest.mark.parametrize("form", ["{said}\n{play}", "{play}\n{said}"], ids=["above", "below"])
+def test_talk_leaves_a_move_as_it_was(form: str) -> None:
+    asked = [said for said in HARMLESS if not books(form.format(said=said, play=PLAY))]
+
+    assert len(asked) <= ASKED_AT_MOST * len(HARMLESS), asked
+
+
+def test_what_takes_a_move_away_is_never_passed_over() -> None:
+    booked = {text for text in HARMFUL if books(text.replace("{}", PLAY))}
+
+    assert booked <= BOOKED
