@@ -10,13 +10,14 @@ from pathlib import Path
 import pytest
 from jinja2 import meta, nodes
 
+import mailref
 from mailref import assets, languages
 from mailref.languages import DEFAULT, FORMATS, LANGUAGES, TEMPLATES, LanguageError
 from mailref.reading.mail_programs import SAID
 from mailref.tiles.vocabulary import SAYINGS, Vocabulary
 from mailref.writing.views import with_filters
 
-ROOT = Path(__file__).parents[1] / "mailref"
+ROOT = Path(mailref.__file__).parent
 OTHERS = [each for each in LANGUAGES if each != DEFAULT]
 KINDS = {".j2", ".toml"}
 FOLDERS = sorted(each.name for each in TEMPLATES.iterdir() if each.is_dir() and each.name != "html")
