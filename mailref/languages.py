@@ -62,15 +62,25 @@ def words(name: str, form: type[_T]) -> Mapping[str, _T]:
     return MappingProxyType({language: read(file, form) for language, file in files})
 
 
-def lists(name: str) -> Mapping[str, tuple[str, ...]]:
-    """Return the lists in the file *name* of all languages together, each under its key.
+Rows = Mapping[str, tuple[str, ...]]
+"""Ways to say something in one language, each row under its key."""
 
-    Every language says the same lists as the default one; one of them may be empty.
+
+def rows(name: str) -> Mapping[str, Rows]:
+    """Return what the file *name* of each language says, row by row.
+
+    Every language has the same rows as the default one; one of them may be empty.
     """
     read = words(name, dict[str, tuple[str, ...]])
     for language, said in read.items():
         for key in said.keys() ^ read[DEFAULT].keys():
             raise LanguageError(f"{language}/{name}: `{key}` is not in all languages")
+    return read
+
+
+def lists(name: str) -> Rows:
+    """Return the rows in the file *name* of all languages together, each under its key."""
+    read = rows(name)
     return MappingProxyType(
         {key: tuple(it for said in read.values() for it in said[key]) for key in read[DEFAULT]}
     )

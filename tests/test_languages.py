@@ -13,8 +13,9 @@ from jinja2 import meta, nodes
 import mailref
 from mailref import assets, languages
 from mailref.languages import DEFAULT, FORMATS, LANGUAGES, TEMPLATES, LanguageError
+from mailref.orders.order_words import ORDERS_IN_TURNS
 from mailref.reading.mail_programs import SAID
-from mailref.tiles.vocabulary import SAYINGS, Vocabulary
+from mailref.tiles.vocabulary import OURS, SAYINGS
 from mailref.writing.views import with_filters
 
 ROOT = Path(mailref.__file__).parent
@@ -104,7 +105,7 @@ def test_all_say_every_list(language: str, name: str) -> None:
         [*keys(tomllib.loads((TEMPLATES / each / name).read_text(encoding="utf-8")))]
         for each in (language, DEFAULT)
     )
-    may_lack = "letters." if name == "vocabulary.toml" else "\0"  # no language must have any
+    may_lack = "letters." if name == "directions.toml" else "\0"  # no language must have any
 
     assert {key for key in said if not key.startswith(may_lack)} == {
         key for key in wanted if not key.startswith(may_lack)
@@ -125,7 +126,16 @@ def test_every_saying_is_read_somewhere() -> None:
     }
 
     assert idle == set()
-    assert set(Vocabulary.__struct_fields__).isdisjoint(SAYINGS), "two rows of one name"
+    assert OURS.keys().isdisjoint(SAYINGS), "two rows of one name"
+
+
+def test_every_row_of_plays_and_orders_is_read_somewhere() -> None:
+    files = (path.read_text(encoding="utf-8") for path in ROOT.rglob("*.py"))
+    code = "".join((*files, *assets.grammars().values()))
+
+    assert {row for row in OURS if f"{{{row}}}" not in code and f'"{row}"' not in code} == set()
+    orders = set(ORDERS_IN_TURNS[DEFAULT])
+    assert {row for row in orders if f"[[{row}]]" not in code and f'"{row}"' not in code} == set()
 
 
 # --- faults

@@ -27,6 +27,7 @@ from mailref.tiles.top.all_moves import FoundMove
 from mailref.tiles.vocabulary import (
     ALTERNATE_MARK,
     COMMENT_MARK,
+    DIRECTIONS,
     FURTHER_WORD_MARK,
     JOKER_MARK,
     OURS,
@@ -54,19 +55,19 @@ class ClaimStyle(StrEnum):
 
     PLAIN = "{}"
     EQUALS = "= {}"
-    POINTS = f"{{}} {OURS.points[0]}"
+    POINTS = f"{{}} {OURS['points'][0]}"
     BRACKETS = "({} P.)"
     SUM = "0*2+{} = {}"
 
 
-_BLANKO = OURS.joker[0]
+_BLANKO = OURS["joker"][0]
 
 
 class BlankStyle(StrEnum):
     """How a blank is named; `{}` is its letter or square."""
 
     EQUALS = f", {{}} = {_BLANKO}"
-    JOKER = f", {OURS.joker[1]} = {{}}"
+    JOKER = f", {OURS['joker'][1]} = {{}}"
     BRACKETS = f" ({_BLANKO}: {{}})"
 
 
@@ -94,7 +95,7 @@ def print_entry(entry: Entry, face: GameFace, style: Style) -> str:
 def _entry_lines(entry: Entry, face: GameFace, style: Style) -> Iterator[str]:
     yield face.title
     if entry.player is not None:
-        yield f"{OURS.player[0]}={entry.player.text}"
+        yield f"{OURS['player'][0]}={entry.player.text}"
     for command in entry.commands:
         if ROW_OF[command].value is Value.NOTHING:
             yield written(command, DEFAULT)
@@ -115,7 +116,7 @@ def _move_lines(move: Move, face: GameFace, style: Style, *, slash: str) -> Iter
         mark = f"{number}. " if has_numbers else ""
         total = ""
         if number == len(move.plays) and move.total_claimed is not None:
-            total = f" {OURS.total[0]}: {move.total_claimed}"
+            total = f" {OURS['total'][0]}: {move.total_claimed}"
         comment = f" {COMMENT_MARK} {play.comment}" if play.comment else ""
         yield f"{slash}{mark}{print_play(play, axes, style)}{total}{comment}"
 
@@ -164,7 +165,7 @@ def _place(play: Play, axes: Axes, style: PlaceStyle) -> str:
 
 
 def _abbreviated(direction: Direction) -> str:
-    return next(form for form in OURS.directions[direction] if form.endswith("."))
+    return next(form for form in DIRECTIONS[DEFAULT].words[direction] if form.endswith("."))
 
 
 def _ends(play: Play) -> tuple[Square, Square]:

@@ -440,7 +440,7 @@ def _number(counted: str) -> int | None:
     if digits := re.match(r"\d+", counted):
         return int(digits[0])
     said = counted.split(maxsplit=1)[0].casefold()
-    rows = (each.numbers for each in ORDERS_IN_TURNS.values())
+    rows = (each["numbers"] for each in ORDERS_IN_TURNS.values())
     return next((row.index(said) + 2 for row in rows if said in row), None)
 
 

@@ -390,7 +390,7 @@ _SQUARE_SLIP = regex(
 _ORDER_WORDS = tuple(
     dict.fromkeys(
         each.upper()
-        for row in ("pass_", "exchange", "challenge", "challenge_last", "accept", "resign")
+        for row in ("pass", "exchange", "challenge", "challenge_last", "accept", "resign")
         for each in forms(row)
         if " " not in each and len(each) >= 5 and not is_hurry(each)
     )

@@ -37,13 +37,11 @@ from mailref.orders.shapes import is_place_alone, is_written_as_move, undecorate
 from mailref.reading.characters import cut_front, join_lines, places_of
 from mailref.reading.incoming_mail import Line
 from mailref.tiles.moves import TextSpan
-from mailref.tiles.vocabulary import VOCABULARIES, any_of, filled
+from mailref.tiles.vocabulary import any_of, filled, said_as
 from mailref.tiles.when_used import regex, when_used
 
-_ROWS = tuple(zip(*(language.ordinals for language in VOCABULARIES.values()), strict=True))
-_FORMS = [tuple(form for row in rows for form in row) for rows in _ROWS]
-"""The forms for first, second, third and last."""
-_ORDINAL = any_of(form for forms in _FORMS for form in forms)
+_FORMS = [said_as(row) for row in ("first", "second", "third", "last")]
+_ORDINAL = any_of(form for each in _FORMS for form in each)
 _LETTER = (
     rf"(?:{{article}}\s{{1,3}})?(?P<order>{_ORDINAL})\s{{1,3}}"
     r"(?P<letter>[A-ZÄÖÜ])(?![{letters}\d])"
@@ -102,9 +100,7 @@ def with_jokers(row: Row, jokers: Sequence[CountedLetter]) -> Row:
 
 def _order(form: str) -> int:
     at = next(
-        index
-        for index, forms in enumerate(_FORMS)
-        if form.lower() in {each.lower() for each in forms}
+        index for index, each in enumerate(_FORMS) if form.lower() in {one.lower() for one in each}
     )
     return -1 if at == len(_FORMS) - 1 else at
 

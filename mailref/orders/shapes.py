@@ -21,6 +21,7 @@ from mailref.tiles.vocabulary import (
     direction_word,
     filled,
     phrases_of,
+    said_as,
 )
 from mailref.tiles.when_used import regex, when_used
 
@@ -123,10 +124,9 @@ _TWICE = _shape(
 
 
 # What numbers a play in words: "Erster Teilzug: K3s", "zweitens H11s".
-_ROWS = tuple(zip(*(language.ordinals for language in VOCABULARIES.values()), strict=True))[:-1]
 _FORMS = "|".join(
-    rf"(?P<n{number}>{any_of(form for row in rows for form in row if form[0].isalpha())})"
-    for number, rows in enumerate(_ROWS, start=1)
+    rf"(?P<n{number}>{any_of(form for form in said_as(row) if form[0].isalpha())})"
+    for number, row in enumerate(("first", "second", "third"), start=1)
 )
 _ORDINAL = _shape(
     rf"(?<![{{letters}}\d])(?:{_FORMS})(?:\s{{1,3}}{{play}})?\s{{0,2}}[:,]?\s{{1,3}}(?={{square}})"
@@ -296,7 +296,7 @@ def is_place_alone(text: str) -> bool:
 _BAR = "|"
 # As moves are printed in our texts: `RABEN (senkrecht ab H8, B als Joker)`.
 _WAYS = any_of(
-    f"{direction_word(direction, language)} {words.place_follows[0]}"
+    f"{direction_word(direction, language)} {words['place_follows'][0]}"
     for language, words in VOCABULARIES.items()
     for direction in Direction
 )

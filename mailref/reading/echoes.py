@@ -142,7 +142,7 @@ _SHOUTED = regex(r"(?<!\w)[A-ZÄÖÜ]{2,}(?!\w)")
 _LONGEST = 300
 _FEW = 3
 _OF_ORDERS = (
-    "exchange", "pass_", "challenge", "accept", "resign", "trial", "draw", "away", "history", "tiles",
+    "exchange", "pass", "challenge", "accept", "resign", "trial", "draw", "away", "history", "tiles",
 )  # fmt: skip
 
 

@@ -118,7 +118,7 @@ def play_name(square: Square, direction: Direction, word: str, axes: Axes) -> st
 def swap_name(squares: Iterable[Square], axes: Axes) -> str:
     """Return a Jokertausch as players write it: `Jokertausch=A12, B3`."""
     names = ", ".join(square_name(square, axes) for square in squares)
-    return f"{OURS.joker[1]}{OURS.swap[0]}={names}"
+    return f"{OURS['joker'][1]}{OURS['swap'][0]}={names}"
 
 
 class Fault:

@@ -1,8 +1,8 @@
 """How a play is written: the words of each language, and the patterns that are made of them (rules 4).
 
-Rule for editors: a way of writing stands in `templates/xx/vocabulary.toml` and nowhere else. What reads
-plays, finds them in a text, keeps our own sentences from being read as plays, and prints them is made from
-these tables, so a new form is one more word in one line there.
+Rule for editors: a way of writing stands in `templates/xx/vocabulary.toml`, or `directions.toml`, and
+nowhere else. What reads plays, finds them in a text, keeps our own sentences from being read as plays, and
+prints them is made from these tables, so a new form is one more word in one line there.
 """
 
 import re
@@ -10,80 +10,22 @@ from collections.abc import Iterable, Mapping
 from types import MappingProxyType
 
 from msgspec import Struct
-from msgspec.structs import fields
 
-from mailref.languages import DEFAULT, lists, words
+from mailref.languages import DEFAULT, lists, rows, words
 from mailref.tiles.board import Direction
 
 
-class Vocabulary(Struct, frozen=True, forbid_unknown_fields=True):
-    """The words of one language; what each row is, `templates/en/vocabulary.toml` says."""
+class DirectionWords(Struct, frozen=True, forbid_unknown_fields=True):
+    """How the directions are said in one language; what each is, `templates/en/directions.toml` says."""
 
-    directions: Mapping[Direction, tuple[str, ...]]
+    words: Mapping[Direction, tuple[str, ...]]
     letters: Mapping[Direction, str]
     several_words: Mapping[Direction, tuple[str, ...]]
-    place_follows: tuple[str, ...]
-    up_to: tuple[str, ...]
-    play: tuple[str, ...]
-    place: tuple[str, ...]
-    ladder: tuple[str, ...]
-    my: tuple[str, ...]
-    alternate: tuple[str, ...]
-    joker: tuple[str, ...]
-    stands_for: tuple[str, ...]
-    joker_for: tuple[str, ...]
-    without: tuple[str, ...]
-    swap: tuple[str, ...]
-    swap_against: tuple[str, ...]
-    conjunction: tuple[str, ...]
-    contrast: tuple[str, ...]
-    likened: tuple[str, ...]
-    points: tuple[str, ...]
-    filler: tuple[str, ...]
-    right: tuple[str, ...]
-    reckoned: tuple[str, ...]
-    total: tuple[str, ...]
-    player: tuple[str, ...]
-    base_form: tuple[str, ...]
-    heading: tuple[str, ...]
-    round: tuple[str, ...]
-    field_word: tuple[str, ...]
-    field_direction: tuple[str, ...]
-    intent: tuple[str, ...]
-    laying: tuple[str, ...]
-    lays: tuple[str, ...]
-    opening: tuple[str, ...]
-    says_little: tuple[str, ...]
-    starting: tuple[str, ...]
-    polite: tuple[str, ...]
-    reckons: tuple[str, ...]
-    in_place_of: tuple[str, ...]
-    otherwise: tuple[str, ...]
-    instead: tuple[str, ...]
-    correction: tuple[str, ...]
-    unsure: tuple[str, ...]
-    of_others: tuple[str, ...]
-    past: tuple[str, ...]
-    formed_too: tuple[str, ...]
-    next_round: tuple[str, ...]
-    turn: tuple[str, ...]
-    meant_for: tuple[str, ...]
-    withdrawn: tuple[str, ...]
-    myself: tuple[str, ...]
-    why: tuple[str, ...]
-    condition: tuple[str, ...]
-    rather: tuple[str, ...]
-    possible: tuple[str, ...]
-    also: tuple[str, ...]
-    idle: tuple[str, ...]
-    ordinals: tuple[tuple[str, ...], ...]
-    article: tuple[str, ...]
-    breaks_off: tuple[str, ...]
-    refers: tuple[str, ...]
 
 
-VOCABULARIES = words("vocabulary.toml", Vocabulary)
-_ALL = tuple(VOCABULARIES.values())
+VOCABULARIES = rows("vocabulary.toml")
+"""The words of each language; what each row is, `templates/en/vocabulary.toml` says."""
+DIRECTIONS = words("directions.toml", DirectionWords)
 OURS = VOCABULARIES[DEFAULT]
 """How plays are written where no language is asked for."""
 
@@ -97,17 +39,24 @@ JOKER_MARK = "*"
 
 def direction_forms(direction: Direction) -> tuple[str, ...]:
     """Return every way to write *direction*, in every language."""
-    return tuple(form for each in _ALL for form in each.directions[direction])
+    return tuple(form for each in DIRECTIONS.values() for form in each.words[direction])
 
 
 def letter_forms(direction: Direction) -> tuple[str, ...]:
     """Return the letters for *direction* that are read right behind a square only."""
-    return tuple(each.letters[direction] for each in _ALL if direction in each.letters)
+    return tuple(
+        each.letters[direction] for each in DIRECTIONS.values() if direction in each.letters
+    )
 
 
 def phrases_of(direction: Direction) -> tuple[str, ...]:
     """Return the ways to say *direction* in several words, in every language."""
-    return tuple(phrase for each in _ALL for phrase in each.several_words[direction])
+    return tuple(phrase for each in DIRECTIONS.values() for phrase in each.several_words[direction])
+
+
+def said_as(row: str) -> tuple[str, ...]:
+    """Return every way to say what stands under a name, in every language."""
+    return tuple(form for each in VOCABULARIES.values() for form in each[row])
 
 
 def direction_letter(direction: Direction) -> str:
@@ -117,7 +66,7 @@ def direction_letter(direction: Direction) -> str:
 
 def direction_word(direction: Direction, language: str) -> str:
     """Return the whole word that a person reads: `senkrecht`."""
-    return next(form for form in VOCABULARIES[language].directions[direction] if len(form) > 1)
+    return next(form for form in DIRECTIONS[language].words[direction] if len(form) > 1)
 
 
 def read_direction(text: str) -> Direction | None:
@@ -192,10 +141,7 @@ def _pieces() -> Iterable[tuple[str, str]]:
     # A joker in a word: "BE*HAUE", "BE(H)AUE", "BE[H]AUE".
     yield "tile", rf"(?:{star}?[{letters}]|\([{letters}]{star}?\)|\[[{letters}]{star}?\])"
     yield "number_end", r"[.):]\)?(?!\d)"
-    for field in fields(Vocabulary):
-        rows = [getattr(each, field.name) for each in _ALL]
-        if isinstance(rows[0], tuple) and field.name != "ordinals":
-            yield field.name, any_of(form for row in rows for form in row)
+    yield from ((row, any_of(said_as(row))) for row in OURS)
 
 
 _PIECE = re.compile(r"\{([a-z_]+)\}")

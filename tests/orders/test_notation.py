@@ -15,7 +15,7 @@ from mailref.orders.written import PlayOrder
 from mailref.report.sheet_text import shown_name
 from mailref.tiles.board import Direction, Square
 from mailref.tiles.moves import NOWHERE, BlankFor, BlankOn, Play, play_name
-from mailref.tiles.vocabulary import VOCABULARIES, direction_forms, direction_word
+from mailref.tiles.vocabulary import direction_forms, direction_word, said_as
 from mailref.writing.never_a_move import begins_safely, fenced, wrapped
 from tests.effort import Effort, effort
 from tests.games.classic.examples import STANDARD
@@ -39,8 +39,7 @@ from tests.reading.reading import (
 
 def words(row: str) -> list[str]:
     """Return the forms of one row of the vocabulary in every language, as written and in small letters."""
-    forms = [form for each in VOCABULARIES.values() for form in getattr(each, row)]
-    return list(dict.fromkeys([*forms, *(form.lower() for form in forms)]))
+    return list(dict.fromkeys([*said_as(row), *(form.lower() for form in said_as(row))]))
 
 
 def places(direction: Direction, last: str, short_end: str) -> Iterator[str]:

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from mailref.tiles.board import Direction
-from mailref.tiles.vocabulary import VOCABULARIES, Vocabulary
+from mailref.tiles.vocabulary import DIRECTIONS, VOCABULARIES
 from tests.reading.reading import YERRES, codes, moves, only_play, short
 
 PAGE = Path(__file__).parents[2] / "docs" / "reading.md"
@@ -67,18 +67,16 @@ def table(language: str) -> str:
 def _lines(language: str) -> Iterator[str]:
     for what, *ways in EXAMPLES[language]:
         yield f"| {what} | {', '.join(f'`{way}`' for way in ways)} |"
-    words = VOCABULARIES[language]
     for what, row in ROWS[language]:
-        yield f"| {what} | {', '.join(_forms(words, row))} |"
+        yield f"| {what} | {', '.join(_forms(language, row))} |"
 
 
-def _forms(words: Vocabulary, row: str) -> tuple[str, ...]:
+def _forms(language: str, row: str) -> tuple[str, ...]:
     if row in {way.value for way in Direction}:
-        way = Direction(row)
+        way, words = Direction(row), DIRECTIONS[language]
         letter = (words.letters[way],) if way in words.letters else ()
-        return (*words.directions[way], *letter, *words.several_words[way])
-    forms: tuple[str, ...] = getattr(words, row)
-    return forms
+        return (*words.words[way], *letter, *words.several_words[way])
+    return VOCABULARIES[language][row]
 
 
 @pytest.mark.parametrize("language", VOCABULARIES)

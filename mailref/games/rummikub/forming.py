@@ -262,4 +262,4 @@ def change_written(made: MadeWord) -> str:
     """Return a word made of another as a player writes it: `LIST: IL aus LIEBEN`."""
     source = made.sources[0]
     taken = f": {source.letters}" if source.left else ""
-    return f"{made.word}{taken} {ORDERS_IN_TURNS[DEFAULT].from_[0]} {source.word}"
+    return f"{made.word}{taken} {ORDERS_IN_TURNS[DEFAULT]['from'][0]} {source.word}"

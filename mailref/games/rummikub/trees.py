@@ -211,7 +211,7 @@ def _stack(token: Token) -> int:
     """Return the number in `3.`, `drei` or `dritten`."""
     if token.type == "PLACE":
         return _number(token)
-    rows = [row for each in ORDERS_IN_TURNS.values() for row in (each.nth, each.ordinals)]
+    rows = [row for each in ORDERS_IN_TURNS.values() for row in (each["nth"], each["ordinals"])]
     at = (row.index(word) for row in rows for word in row if token.casefold().startswith(word))
     return next(at) + 1
 
