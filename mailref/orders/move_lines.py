@@ -43,6 +43,7 @@ from mailref.orders.plays import (
     span_of,
 )
 from mailref.orders.sentences import (
+    QUOTE,
     Sense,
     begins_postscript,
     further_words,
@@ -106,8 +107,8 @@ _SENTENCE = 4
 _TRIES = 3
 _LINK = regex(r"https?://\S+")
 _SENTENCE_END = regex(r"(?<!\.)[.!](?=\s|$)")
-_QUOTED = regex(r"\s?[\"”“»«'’]")
-_SETS_OFF = when_used(filled, r"(?:[,;:–/-]|\([^()]*|(?<![{letters}]){conjunction})\s*$")
+_QUOTED = regex(rf"\s?{QUOTE}")
+_SETS_OFF = when_used(filled, r"(?:[,;:–/-]|\([^()]*+|(?<![{letters}]){conjunction})\s*+$")
 _CUT_SHORT = regex(r"(?:[^\w\s]{1,3}|\s)[(\[<{]?[A-ZÄÖÜ](?!\w)(?=\W{0,3}(?:$|\s\d))")
 """A letter alone behind a word: `EIL_T`, `EIL<T>`, `EIL T` are not EIL."""
 _GOES_ON = ("*", "+", "=", "?")

@@ -87,7 +87,8 @@ def sense_of(before: str, after: str, *, is_first: bool) -> Sense:
         rest = f"{before[: named.start()]} {before[named.end() :]}"
         sense = sense_of(rest, after, is_first=is_first)
         return Sense.INSTEAD if sense is Sense.MEANT else sense
-    lead = None if _stands_alone(before, after) else _sense_of_lead(before)
+    is_alone = _stands_alone(before, after)
+    lead = None if is_alone else _sense_of_lead(before)
     if lead in (Sense.PAST, Sense.UNSURE) or not is_clear_after(after):
         return Sense.PAST if lead is Sense.PAST else Sense.UNSURE
     if lead is not None:
@@ -95,7 +96,7 @@ def sense_of(before: str, after: str, *, is_first: bool) -> Sense:
         is_free = _CONDITION_FIRST.match(said) is None
         is_said = lead is Sense.ALTERNATE or (is_free and _accounts_for(said))
         return lead if is_said else Sense.UNSURE
-    if _stands_alone(before, after):
+    if is_alone:
         return Sense.MEANT
     sentence = without_greeting(_last_sentence(_WITHOUT.sub(" ", before)))
     if _is_anothers(sentence) or _NEXT_ROUND.search(sentence) or _LIKENED.search(sentence):
@@ -281,7 +282,8 @@ _OF_JOKERS = _pattern(
 )
 
 
-_QUOTED = regex(r"[\"”“»«'’]\s{0,2},?\s{0,2}[^\W\d_]")
+QUOTE = r"[\"”“»«'’]"
+_QUOTED = regex(rf"{QUOTE}\s{{0,2}},?\s{{0,2}}[^\W\d_]")
 """What goes on behind a play in quotation marks, which may be what somebody else said."""
 
 

@@ -29,6 +29,7 @@ def of_another(
     names = _names_of(others) - _names_of([own])
     if not names:
         return None
+    is_first = True
     for span in _plays_of(entry):
         at = next((at for at, line in enumerate(lines) if _holds(line, span)), None)
         if at is None:
@@ -44,8 +45,9 @@ def of_another(
             or _is_named(names, _said_of_it(behind))
         ):
             return lines[at].whole
-        if signed := _signed(lines[at + 1 :], names):
+        if is_first and (signed := _signed(lines[at + 1 :], names)):
             return signed
+        is_first = False
     return None
 
 

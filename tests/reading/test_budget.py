@@ -1,5 +1,7 @@
 """Reading one mail costs no more than a budget; what is beyond it ends in a question back."""
 
+from time import process_time
+
 import pytest
 from lark import Lark
 
@@ -54,6 +56,17 @@ def test_a_play_far_down_one_line_is_not_passed_over(filling: str) -> None:
     (entry,) = read_text(f"H8w RABEN\n{line}").entries
 
     assert entry.ambiguity is not None
+
+
+def test_a_bracket_with_many_blanks_behind_it_costs_no_more_than_its_length() -> None:
+    def cost(blanks: int) -> float:
+        begun = process_time()
+        read_text(f"Ich lege M9s BESEN ({' ' * blanks})x")
+        return process_time() - begun
+
+    cost(100)
+
+    assert cost(30_000) < 2  # 3 s where each blank is looked at for each
 
 
 CHOSEN, _ = SWITCHES.read({}, {"chosen": True})
