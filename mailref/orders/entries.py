@@ -252,23 +252,13 @@ class WishRow(Struct, frozen=True):
     wish: Wish
 
 
-class CommentRow(Struct, frozen=True):
-    """A line of comment, for the play above it."""
+class BesideRow(Struct, frozen=True):
+    """What stands in a line of its own for the play above it: `A4 = Blanko`, `Summe: 152`, a comment."""
 
-    text: str
-
-
-class TotalRow(Struct, frozen=True):
-    """`Summe: 152` in a line of its own."""
-
-    total: int
-
-
-class JokerRow(Struct, frozen=True):
-    """`A4 = Blanko` in a line of its own, for the play above it."""
-
-    blanks: tuple[BlankFor | BlankOn, ...]
-    faults: tuple[Fault, ...]
+    blanks: tuple[BlankFor | BlankOn, ...] = ()
+    faults: tuple[Fault, ...] = ()
+    total: int | None = None
+    comment: str = ""
 
 
 class SwapRow(Struct, frozen=True):
@@ -321,9 +311,7 @@ EntryRow = (
     | CommandRow
     | SaidRow
     | WishRow
-    | CommentRow
-    | TotalRow
-    | JokerRow
+    | BesideRow
     | SwapRow
     | PlayRow
 )

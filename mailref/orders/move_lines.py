@@ -8,8 +8,8 @@ from msgspec.structs import replace
 
 from mailref.orders.commands import command_in, is_shouted_greeting, language_in, order_with_value
 from mailref.orders.entries import (
+    BesideRow,
     CommandRow,
-    CommentRow,
     EmptyRow,
     GameFace,
     HeadingRow,
@@ -21,7 +21,6 @@ from mailref.orders.entries import (
     SaidRow,
     SkippedRow,
     SwapRow,
-    TotalRow,
     UnreadRow,
 )
 from mailref.orders.found_plays import (
@@ -340,11 +339,11 @@ class LineReader:
 
     def _play(self, line: Line, axes: Axes) -> Row | None:
         if BASE_FORM.match(line.text):
-            return CommentRow(line.text.strip(f" {COMMENT_MARK}"))
+            return BesideRow(comment=line.text.strip(f" {COMMENT_MARK}"))
         if not MAY_BE_PLAY.search(line.text) and confusable_in(line.text) is None:
             return None
         if line.text.lstrip().startswith(COMMENT_MARK):
-            return CommentRow(line.text.strip(f" {COMMENT_MARK}"))
+            return BesideRow(comment=line.text.strip(f" {COMMENT_MARK}"))
         if self._budget.plays <= 0:
             self._budget.is_overdrawn |= holds_play(line.text)
             return None
@@ -416,7 +415,7 @@ class LineReader:
             total = claims_of(self._grammar.read(line.text, "total"))[1]
         except Unreadable:
             return None
-        return None if total is None else TotalRow(total)
+        return None if total is None else BesideRow(total=total)
 
     def _jokers(self, line: Line, axes: Axes) -> Row | None:
         try:

@@ -8,21 +8,20 @@ from msgspec.structs import replace
 from mailref.orders.commands import is_prose
 from mailref.orders.entries import (
     Ambiguity,
+    BesideRow,
     CommandRow,
-    CommentRow,
     EmptyRow,
     Entry,
     EntryRow,
     Habits,
-    JokerRow,
     OrderRow,
     PlayerRow,
     PlayRow,
     ProseRow,
     RoundNamed,
+    Row,
     SaidRow,
     SwapRow,
-    TotalRow,
     UnknownHeading,
     WishRow,
 )
@@ -101,47 +100,47 @@ class Section(Struct):
 def entry_of(section: Section, *, is_only_game: bool) -> Entry:
     """Return the entry of a section: its moves, and why it must be asked back, if it must.
 
-    EmptyRow lines before the first play are skipped; after it an empty line ends the entry. Plays that
+    Empty lines before the first play are skipped; after it an empty line ends the entry. Plays that
     follow count only if the mail names no other game and every line is so spaced.
     """
     after = settled(section.rows, section.habits)
-    rows = after.rows
+    end, stray = _end_of_entry(section, after.rows, is_only_game=is_only_game)
+    rows, below = after.rows[:end], after.rows[end:]
+    plays = [row for row in rows if isinstance(row, PlayRow)]
+    read = read_moves(rows, section.habits)
+    moves = read.moves
+    shown = {fault.span for written in moves for fault in written.faults}
+    shown |= {written.span for written in moves}
+    first_unread = _unread_main(moves) if section.habits.are_numbered else None
+    doubts = (
+        (after.ambiguity, after.at if moves else None),
+        (Ambiguity.UNREAD_PLAY, _unread_below(below) if moves else None),
+        (Ambiguity.UNREAD_PLAY, next((row.span for row in plays if row.is_for_want), None)),
+        (Ambiguity.UNREAD_PLAY, read.headless),
+        (Ambiguity.UNREAD_PLAY, first_unread),
+        (Ambiguity.AFTER_EMPTY_LINE, stray),
+        (Ambiguity.SECOND_PLAY, read.second_play),
+    )
+    ambiguity, at = next((each for each in doubts if each[1] is not None), (None, None))
+    return Entry(
+        section.game, section.heading, section.player, moves,
+        ambiguity=ambiguity, ambiguous_at=at,
+        unused=(*(each for each in unused(after.rows, end) if each not in shown), *read.dropped),
+        named=tuple(span for row in plays for span in row.named),
+        round_named=_round_named(rows),
+    )  # fmt: skip
+
+
+def _end_of_entry(
+    section: Section, rows: Sequence[EntryRow], *, is_only_game: bool
+) -> tuple[int, TextSpan | None]:
+    """Return where an entry ends, and the first play below that it may hold, too."""
     end = _end_of_block(rows)
-    stray: PlayRow | None = None
     spaced = _end_of_spaced(rows, end)
     if is_only_game and _is_spaced(section.heading, rows[:spaced]):
-        end = spaced
-    else:
-        stray = _first_new(rows, end)
-        end = spaced if stray else end
-    read = read_moves(rows[:end], section.habits)
-    shown = {fault.span for written in read.moves for fault in written.faults}
-    shown |= {written.span for written in read.moves}
-    entry = Entry(
-        game=section.game,
-        heading=section.heading,
-        player=section.player,
-        moves=read.moves,
-        unused=(*(span for span in unused(rows, end) if span not in shown), *read.dropped),
-        named=tuple(span for row in rows[:end] if isinstance(row, PlayRow) for span in row.named),
-        round_named=_round_named(rows[:end]),
-    )
-    if after.ambiguity is not None and read.moves:
-        return replace(entry, ambiguity=after.ambiguity, ambiguous_at=after.at)
-    if read.moves and (unread := _unread_below(rows[end:])):
-        return replace(entry, ambiguity=Ambiguity.UNREAD_PLAY, ambiguous_at=unread)
-    plays = (row for row in rows[:end] if isinstance(row, PlayRow))
-    if for_want := next((row.span for row in plays if row.is_for_want), None):
-        return replace(entry, ambiguity=Ambiguity.UNREAD_PLAY, ambiguous_at=for_want)
-    if read.headless is not None:
-        return replace(entry, ambiguity=Ambiguity.UNREAD_PLAY, ambiguous_at=read.headless)
-    if section.habits.are_numbered and (unread := _unread_main(read.moves)):
-        return replace(entry, ambiguity=Ambiguity.UNREAD_PLAY, ambiguous_at=unread)
-    if stray is not None:
-        return replace(entry, ambiguity=Ambiguity.AFTER_EMPTY_LINE, ambiguous_at=stray.span)
-    if read.second_play is not None:
-        return replace(entry, ambiguity=Ambiguity.SECOND_PLAY, ambiguous_at=read.second_play)
-    return entry
+        return spaced, None
+    stray = _first_new(rows, end)
+    return (end, None) if stray is None else (spaced, stray.span)
 
 
 def _round_named(rows: Sequence[EntryRow]) -> RoundNamed | None:
@@ -199,7 +198,8 @@ def _end_of_spaced(rows: Sequence[EntryRow], end: int) -> int:
         if isinstance(row, PlayRow) and row.is_complete:
             end = index + 1
     for index, row in enumerate(rows[end:], start=end):
-        if isinstance(row, SwapRow | JokerRow | TotalRow) or is_firm(row):
+        is_beside = isinstance(row, SwapRow) or (isinstance(row, BesideRow) and not row.comment)
+        if is_beside or is_firm(row):
             end = index + 1
         elif not isinstance(row, EmptyRow):
             break
@@ -231,28 +231,15 @@ def _is_spaced(heading: TextSpan | None, rows: Sequence[EntryRow]) -> bool:
     return True
 
 
-class Moves(Struct, frozen=True):
-    """The moves of an entry, and the line that makes them ambiguous."""
-
-    moves: tuple[WrittenMove, ...]
-    second_play: TextSpan | None = None
-    headless: TextSpan | None = None
-    """A second Teilzug of a move whose first was not read."""
-    dropped: tuple[TextSpan, ...] = ()
-    """The same of alternates: they are left out."""
-
-
-def read_moves(rows: Sequence[EntryRow], habits: Habits) -> Moves:
+def read_moves(rows: Sequence[EntryRow], habits: Habits) -> "Moves":
     """Put the lines of an entry together to moves, in the order written."""
-    plays = certain_plays(gathered(without_signatures(rows)), habits)
-    if not habits.are_numbered:
-        return Moves(tuple(_written([row], at, habits) for at, row in enumerate(plays)))
-    sets = _Sets(habits)
-    for row in plays:
-        sets.add(row)
-    in_order = sorted(sets.sets, key=lambda each: each[0].is_alternate)
-    moves = tuple(_written(each, at, habits) for at, each in enumerate(in_order))
-    return Moves(moves, sets.second_play, sets.headless, tuple(sets.dropped))
+    found = Moves(habits)
+    for row in certain_plays(gathered(without_signatures(rows)), habits):
+        if habits.are_numbered:
+            found.add(row)
+        else:
+            found.sets.append([row])
+    return found
 
 
 def without_signatures(rows: Sequence[EntryRow]) -> list[EntryRow]:
@@ -283,7 +270,7 @@ def certain_plays(plays: Sequence[PlayRow], habits: Habits) -> list[PlayRow]:
     ]
 
 
-def gathered(rows: Sequence[EntryRow]) -> list[PlayRow]:
+def gathered(rows: Sequence[Row]) -> list[PlayRow]:
     """Return the plays with the swaps, jokers, sums and comments that stand in lines of their own.
 
     A swap goes with the next play line of the same slash, else with the one before (rules 8); what
@@ -298,7 +285,7 @@ def gathered(rows: Sequence[EntryRow]) -> list[PlayRow]:
                 at = _play_of_swap(found, index, is_alternate=is_alternate)
                 play = found[at]
                 found[at] = replace(play, swaps=play.swaps + swaps, faults=play.faults + faults)
-            case JokerRow() | TotalRow() | CommentRow():
+            case BesideRow():
                 at = max((each for each in found if each < index), default=min(found))
                 found[at] = _with(found[at], row)
             case _:
@@ -313,29 +300,36 @@ def _play_of_swap(plays: dict[int, PlayRow], index: int, *, is_alternate: bool) 
     return min(after) if after else max(before, default=min(plays))
 
 
-def _with(row: PlayRow, addition: JokerRow | TotalRow | CommentRow) -> PlayRow:
+def _with(row: PlayRow, beside: BesideRow) -> PlayRow:
     play = row.play
-    match addition:
-        case TotalRow(total):
-            return replace(row, total=total)
-        case JokerRow(blanks, faults):
-            play = play and replace(play, blanks=play.blanks + blanks)
-            return replace(row, play=play, faults=row.faults + faults)
-        case CommentRow(text):
-            comment = "; ".join(part for part in (play and play.comment, text) if part)
-            return replace(row, play=play and replace(play, comment=comment or None))
+    if play is not None:
+        comment = "; ".join(part for part in (play.comment, beside.comment) if part)
+        play = replace(play, blanks=play.blanks + beside.blanks, comment=comment or None)
+    total = row.total if beside.total is None else beside.total
+    return replace(row, play=play, faults=row.faults + beside.faults, total=total)
 
 
-class _Sets(Struct):
-    """The move and its alternates as they grow line by line."""
+class Moves(Struct):
+    """The moves of an entry as they grow line by line, and the lines that make them ambiguous."""
 
     habits: Habits
     sets: list[list[PlayRow]] = field(default_factory=list)
+    """The lines of each move."""
     second_play: TextSpan | None = None
     headless: TextSpan | None = None
+    """A second Teilzug of a move whose first was not read."""
     dropped: list[TextSpan] = field(default_factory=list)
+    """The same of alternates: they are left out."""
     _plain: list[PlayRow] | None = None
     """The set of the lines without a slash."""
+
+    @property
+    def moves(self) -> tuple[WrittenMove, ...]:
+        """Return the moves; numbered ones with the alternates last."""
+        sets = self.sets
+        if self.habits.are_numbered:
+            sets = sorted(sets, key=lambda each: each[0].is_alternate)
+        return tuple(written_move(each, at, self.habits) for at, each in enumerate(sets))
 
     def add(self, row: PlayRow) -> None:
         if row.is_alternate:
@@ -394,7 +388,7 @@ def _continues(plays: Sequence[PlayRow], row: PlayRow) -> bool:
     return row.number is not None and row.number > (plays[-1].number or 1)
 
 
-def _written(rows: Sequence[PlayRow], index: int, habits: Habits) -> WrittenMove:
+def written_move(rows: Sequence[PlayRow], index: int, habits: Habits) -> WrittenMove:
     """Return one move; what goes beyond the game's numbers is a fault, and the first ones stand."""
     allowed = habits.plays if habits.are_numbered else len(rows)
     standing = rows[:allowed]

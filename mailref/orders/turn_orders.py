@@ -34,14 +34,10 @@ from mailref.orders.conditions import (
     without_harmless,
 )
 from mailref.orders.entries import (
-    CommentRow,
     Habits,
-    JokerRow,
     PlayRow,
     Row,
     SectionReader,
-    SwapRow,
-    TotalRow,
 )
 from mailref.orders.left_over import is_more_tiles
 from mailref.orders.move_lines import Budget, LineReader
@@ -59,7 +55,7 @@ from mailref.orders.order_lines import (
     without_comment,
 )
 from mailref.orders.order_sentences import Said, is_hedged, may_be_meant, parted, said_in
-from mailref.orders.sections import read_moves
+from mailref.orders.sections import gathered, written_move
 from mailref.orders.several_lines import joined_fields, passed_over, unsaid
 from mailref.orders.table import Command
 from mailref.orders.written import (
@@ -366,7 +362,7 @@ class OrderReader(SectionReader):
             line for line in lines if line.number not in claims or not is_theme_line(line.text)
         ]
         rows = self._rows(plays, axes)
-        moves = _moves_of(rows, axes)
+        moves = _moves_of(rows)
         for at, each in enumerate(moves):
             first = each.written.span.line if at else 0
             last = moves[at + 1].written.span.line if at + 1 < len(moves) else math.inf
@@ -394,7 +390,7 @@ class OrderReader(SectionReader):
         return rows
 
     def _moves(self, lines: Sequence[Line], axes: Axes) -> list["_Move"]:
-        return _moves_of(self._rows(lines, axes), axes)
+        return _moves_of(self._rows(lines, axes))
 
 
 def _exchanges(found: _Item) -> bool:
@@ -407,39 +403,15 @@ class _Move(Struct, frozen=True):
     is_firm: bool
 
 
-def _moves_of(rows: Sequence[Row], axes: Axes) -> list[_Move]:
+def _moves_of(rows: Sequence[Row]) -> list[_Move]:
     """Return the plays of *rows*, each with what stands alone beside it."""
-    chunks: list[list[PlayRow | SwapRow | JokerRow | TotalRow | CommentRow]] = []
-    before: list[SwapRow] = []
-    for row in rows:
-        match row:
-            case SwapRow():
-                before.append(row)
-            case PlayRow():
-                chunks.append([*before, row])
-                before = []
-            case JokerRow() | TotalRow() | CommentRow() if chunks:
-                chunks[-1].append(row)
-            case _:
-                pass
-    moves = [_move_of(chunk, axes) for chunk in chunks]
+    moves = [_move_of(row) for row in gathered(rows)]
     firm = [each for each in moves if each.is_firm]
     return firm or moves
 
 
-def _move_of(
-    chunk: Sequence[PlayRow | SwapRow | JokerRow | TotalRow | CommentRow], axes: Axes
-) -> _Move:
-    row = next(each for each in chunk if isinstance(each, PlayRow))
-    plain = [
-        replace(each, is_alternate=False, number=None)
-        if isinstance(each, PlayRow)
-        else replace(each, is_alternate=False)
-        if isinstance(each, SwapRow)
-        else each
-        for each in chunk
-    ]
-    written = read_moves(plain, Habits(axes)).moves[0]
+def _move_of(row: PlayRow) -> _Move:
+    written = written_move([row], 0, Habits(are_numbered=False))
     faults = tuple(_as_turn_fault(fault) for fault in written.faults)
     is_firm = row.is_firm or (row.play is not None and not row.faults)
     return _Move(replace(written, faults=faults), row, is_firm)

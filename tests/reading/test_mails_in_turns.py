@@ -69,6 +69,18 @@ def test_every_form_of_an_order_is_read_in_a_mail_as_by_itself(case: Mapping[str
     assert [orders_of(entry).asked for entry in entries if orders_in(entry)] == [alone.asked]
 
 
+@pytest.mark.parametrize("swap", ["Jokertausch=A12", "blank swap: A12"])
+@pytest.mark.parametrize("form", ["{swap}\nH4 RUCKEN", "H4 RUCKEN\n{swap}"], ids=["above", "below"])
+def test_a_swap_in_a_line_of_its_own_belongs_to_the_play_beside_it(form: str, swap: str) -> None:
+    """As in games in rounds: below a play it was dropped without a word."""
+    (entry,) = read(form.format(swap=swap), games=ALL, default=KIEL).entries
+    (group,) = orders_of(entry).groups
+    (order,) = group.orders
+    assert isinstance(order, PlayOrder)
+    assert order.written.move is not None
+    assert [each.span.text for each in order.written.move.swaps] == ["A12"]
+
+
 def test_both_families_in_one_mail_by_their_titles() -> None:
     text = "1-Zug-Scrabble Yerres\nE4s KATZE\n\nClassic Kiel\nH4 RUCKEN\nGrüße, Anna"
     yerres, kiel = read(text, games=ALL).entries
