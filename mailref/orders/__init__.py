@@ -12,7 +12,6 @@ meant            what somebody may have meant, as he should have written it
 move_lines       one line to its rows
 names            names of games and players, and times, read loosely
 order_lines      one line to what it asks for in a game at a table, but for a play
-order_readers    who reads the lines of one mail: for each way of writing its reader
 order_sentences  an order inside a sentence, and what the clauses around it make of it
 order_words      how orders in games in turns are written: the words of each language
 plays            a line of the grammar to a play with its faults

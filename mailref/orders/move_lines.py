@@ -134,16 +134,6 @@ class LineReader:
         self._games = GameNames.of(games)
         self._budget = budget
 
-    @property
-    def attention(self) -> Attention:
-        """Return what is left of it for this mail."""
-        return self._budget.attention
-
-    @property
-    def is_overdrawn(self) -> bool:
-        """Tell whether a line that could be a move or a heading was not looked at."""
-        return self._budget.is_overdrawn
-
     def read(
         self, line: Line, axes: Axes, above: str = "", *, is_closed: bool = False
     ) -> tuple[Row, ...]:

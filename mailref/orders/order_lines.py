@@ -3,7 +3,7 @@
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from copy import copy
-from functools import cached_property
+from functools import cache
 from unicodedata import category
 
 from lark import Lark, Token, Tree, UnexpectedInput
@@ -152,9 +152,8 @@ class CountedLark(Struct, frozen=True):
     """A grammar for the lines of one mail."""
 
     lark: Lark
-    attention: Attention
-
-    firsts: dict[str, re.Pattern[str]]
+    attention: Attention = BOUNDLESS
+    firsts: dict[str, re.Pattern[str]] = {}
     """By start, what such a text may begin with; found once for all mails."""
 
     def parse(self, text: str, start: str, times: float = 1) -> Tree[Token]:
@@ -172,32 +171,17 @@ class CountedLark(Struct, frozen=True):
         return self.firsts[start].match(text) is not None
 
 
-class _Compiled:
-    """The grammars of all readers, each made when it is first needed."""
-
-    def __init__(self, texts: Mapping[str, str], ready: Ready) -> None:
-        self._texts, self._ready = texts, ready
-        self._by_starts: dict[tuple[str, ...], Lark] = {}
-        self.firsts: dict[tuple[str, ...], dict[str, re.Pattern[str]]] = {}
-
-    @cached_property
-    def plays(self) -> Grammar:
-        return Grammar(self._texts["rounds.lark"], self._texts["wrong_plays.txt"], self._ready)
-
-    def of(self, name: str, starts: Sequence[str]) -> Lark:
-        key = (name, *starts)
-        if key not in self._by_starts:
-            text = filled_turns(self._texts[name])
-            self._by_starts[key] = parser_of(text, starts, self._ready)
-        return self._by_starts[key]
-
-
 class Grammars:
-    """The grammars of all readers of lines; what a mail may cost, too."""
+    """The grammars of all readers of lines, each made when it is first needed; what a mail may cost, too."""
 
     def __init__(self, texts: Mapping[str, str], ready: Ready = nothing) -> None:
         """*texts* are the files of the grammar; what is *ready* of them need not be compiled."""
-        self._compiled = _Compiled(texts, ready)
+
+        def made(name: str, starts: tuple[str, ...]) -> CountedLark:
+            return CountedLark(parser_of(filled_turns(texts[name]), starts, ready))
+
+        self._made = cache(made)
+        self._plays = cache(lambda: Grammar(texts["rounds.lark"], texts["wrong_plays.txt"], ready))
         self.attention: Attention = BOUNDLESS
 
     def within(self, attention: Attention) -> "Grammars":
@@ -208,7 +192,7 @@ class Grammars:
 
     @property
     def plays(self) -> Grammar:
-        return self._compiled.plays.within(self.attention)
+        return self._plays().within(self.attention)
 
     @property
     def orders(self) -> OrderLines:
@@ -216,8 +200,7 @@ class Grammars:
 
     def of(self, name: str, starts: Sequence[str]) -> CountedLark:
         """Return the grammar in the file *name*, of lines that are one of *starts*."""
-        firsts = self._compiled.firsts.setdefault((name, *starts), {})
-        return CountedLark(self._compiled.of(name, starts), self.attention, firsts)
+        return replace(self._made(name, tuple(starts)), attention=self.attention)
 
 
 def without_comment(text: str) -> str:

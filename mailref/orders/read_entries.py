@@ -41,7 +41,6 @@ from mailref.orders.habits import habits_under, habits_without_heading
 from mailref.orders.move_lines import Budget, LineReader
 from mailref.orders.names import GameNames, below_titles, similar_games, turn_named
 from mailref.orders.order_lines import Grammars
-from mailref.orders.order_readers import Readers
 from mailref.orders.sections import Section, entry_of, merged
 from mailref.orders.sentences import (
     Sense,
@@ -54,7 +53,7 @@ from mailref.orders.several_lines import joined_fields
 from mailref.orders.shapes import DIGIT
 from mailref.orders.subject_line import bare_subject, is_reply
 from mailref.orders.table import KEPT, ROW_OF, Command, Value, all_said
-from mailref.orders.written import PlayOrder
+from mailref.orders.written import PlayOrder, Wish
 from mailref.reading.attention import Attention, OverBudgetError
 from mailref.reading.incoming_mail import MOST_LINE_CHARACTERS, IncomingMail, Line
 from mailref.reading.our_sentences import OurSentences, Whose, WordsAround
@@ -83,9 +82,8 @@ class EntryReader:
         default: GameFace | None,
     ) -> Reading:
         """Return all that a mail asks for; *default* is the game of lines without a heading."""
-        attention = Attention()
-        mail = _OneMail(self._grammars.within(attention), self._ours, games, attention)
-        return _within_bounds(lambda: mail.read(lines, subject, default))
+        mail = _OneMail(self._grammars, self._ours, games, default, Attention())
+        return _within_bounds(lambda: mail.read(lines, subject))
 
     def read_mail(
         self,
@@ -101,9 +99,8 @@ class EntryReader:
         *attention* is what is left of it where the mail was read before.
         """
         left = Attention() if attention is None else attention
-        names = GameNames.of(games)
-        one = _OneMail(self._grammars.within(left), self._ours, names, left)
-        return _within_bounds(lambda: one.read_mail(mail, default))
+        one = _OneMail(self._grammars, self._ours, GameNames.of(games), default, left)
+        return _within_bounds(lambda: one.read_mail(mail))
 
 
 def _within_bounds(read: Callable[[], Reading]) -> Reading:
@@ -115,95 +112,122 @@ def _within_bounds(read: Callable[[], Reading]) -> Reading:
 
 
 class _OneMail:
-    """What one mail is read with, and what that may cost."""
+    """What one mail is read with, for which games, and what that may cost."""
 
     def __init__(
         self,
         grammars: Grammars,
         ours: OurSentences,
         games: Sequence[GameFace],
+        default: GameFace | None,
         attention: Attention,
     ) -> None:
-        self._readers = Readers(grammars)
-        self._grammar, self._ours, self._games = grammars.plays, ours, games
+        self._grammars, self._ours = grammars.within(attention), ours
+        self._games, self._default = games, default
         self._budget = Budget(attention=attention)
+        self._lines = LineReader(self._grammars.plays, games, self._budget)
+        self._habits = habits_without_heading(games, default)
+        """How lines without a heading are read."""
+        self._readers: dict[type[SectionReader], SectionReader] = {}
+        """Made when one is first needed; each of them remembers what it has read."""
 
-    def read_mail(self, mail: IncomingMail, default: GameFace | None) -> Reading:
+    def read_mail(self, mail: IncomingMail) -> Reading:
         """Return what the person wrote, above, below or inside a quote, in the subject, under a mark."""
         budget = self._budget
-        reading = self.read(mail.lines, mail.subject, default)
+        reading = self.read(mail.lines, mail.subject)
         if not reading.asks_for_something and not budget.is_overdrawn:
-            blocks = [self.read(each, "", default) for each in mail.below]
+            blocks = [self.read(each, "") for each in mail.below]
             below = [entry for each in blocks for entry in each.entries if entry.asks]
             if below:
-                entries = merged(below, default.id if default else None)
+                entries = merged(below, self._default_id)
                 return replace(reading, entries=entries, is_over_budget=budget.is_overdrawn)
         if _says_nothing(mail, reading):
-            reading = self._read_subject(mail.subject, default) or reading
+            reading = self._read_subject(mail.subject) or reading
         if reading.asks_for_something and not budget.is_overdrawn:
-            reading = _naming(reading, tuple(self._second_ideas(mail, default)))
+            reading = _naming(reading, tuple(self._second_ideas(mail)))
         under_mark = mail.signed[:MOST_SIGNED]
         if budget.is_overdrawn or not any(map(_could_be_play, under_mark)):
             return replace(reading, is_over_budget=budget.is_overdrawn)
         if reading.asks_for_something:
             return _naming(reading, tuple(filter(_could_be_play, under_mark)))
-        signed = self.read(under_mark, "", default)
+        signed = self.read(under_mark, "")
         return replace(
             reading,
             entries=tuple(map(_asked, signed.entries)),
             is_over_budget=budget.is_overdrawn,
         )
 
-    def _second_ideas(self, mail: IncomingMail, default: GameFace | None) -> Iterator[Line]:
+    @property
+    def _default_id(self) -> str | None:
+        return self._default.id if self._default else None
+
+    def _reader_of(self, habits: Habits) -> SectionReader | None:
+        """Return who reads lines together; None where each is a play by itself."""
+        if habits.reader is None:
+            return None
+        if habits.reader not in self._readers:
+            self._readers[habits.reader] = habits.reader(self._grammars)
+        return self._readers[habits.reader]
+
+    def _asks(self, line: Line, habits: Habits) -> bool:
+        """Tell whether a line is all that a mail need say."""
+        reader = self._reader_of(habits)
+        if reader is None:
+            return could_be_play(line.text[:MOST_LINE_CHARACTERS], habits.axes)
+        return reader.written([line], habits.axes) is not None
+
+    def _asks_below(self, title: Line, rest: Line, game: str) -> bool:
+        """Tell whether a game's title and what stands behind it are a heading and an order of the game."""
+        habits = habits_under(game, self._games, self._default)
+        reader = self._reader_of(habits)
+        return (reader is None or reader.may_head(title.text)) and self._asks(rest, habits)
+
+    def _second_ideas(self, mail: IncomingMail) -> Iterator[Line]:
         """Yield what asks for a move below or inside the quote, and the comments that hold a play."""
         for line in mail.lines[:MOST_LINES]:
             comment = _COMMENT.search(line.text[:MOST_LINE_CHARACTERS])
             if comment is not None and _could_be_play(line.cut(comment.end())):
                 yield line.cut(comment.start())
         own = {line.text.strip() for line in mail.lines}
-        games, habits = self._games, habits_without_heading(self._games, default)
         for block in mail.below:
-            reader = LineReader(self._grammar, games, self._budget)
-            rows = _rows(reader, self._readers, self._ours, block[:MOST_LINES], games, default)
             asked = {
                 number
-                for row in rows
+                for row in self._rows(block[:MOST_LINES])
                 if (number := _asking_line(row)) is not None
-                and (not isinstance(row, OrderRow) or self._readers.asks(row.line, habits))
+                and (not isinstance(row, OrderRow) or self._asks(row.line, self._habits))
             }
             asking = (line for line in block if line.number in asked)
             yield from (line for line in asking if line.text.strip() not in own)
 
-    def _read_subject(self, subject: str, default: GameFace | None) -> Reading | None:
+    def _read_subject(self, subject: str) -> Reading | None:
         """Return what the whole subject asks for as a line would; None where it asks for nothing."""
         line = Line(0, bare_subject(subject)[:MOST_LINE_CHARACTERS])
-        reading = self.read([line], "", default)
+        reading = self.read([line], "")
         return reading if any(map(_is_certain, reading.entries)) else None
 
-    def read(self, lines: Sequence[Line], subject: str, default: GameFace | None) -> Reading:
+    def read(self, lines: Sequence[Line], subject: str) -> Reading:
         """Return all that *lines* ask for, under their headings and outside of them."""
-        games, budget = self._games, self._budget
-        reader = LineReader(self._grammar, games, budget)
-        rows = _rows(reader, self._readers, self._ours, lines[:MOST_LINES], games, default)
+        budget = self._budget
+        rows = self._rows(lines[:MOST_LINES])
         budget.is_overdrawn |= any(DIGIT.search(line.text) for line in lines[MOST_LINES:])
-        sections = sections_of(rows, games, default)
-        made = list(entries_of(sections, self._readers))
+        sections = self._sections_of(rows)
+        made = list(self._entries_of(sections))
         # `Spieler=` above the first heading is for all that name nobody themselves.
         above = sections[0].player if made[0] is None else None
         entries = [replace(each, player=each.player or above) for each in made if each is not None]
         outside = [section for section in sections if section.game is None]
         commands = [
             command_in_subject(subject),
-            *(command for each in outside for command in _commands_of(each, self._readers)),
+            *(command for each in outside for command in self._commands_of(each)),
         ]
-        found = merged(entries, default.id if default else None)
+        found = merged(entries, self._default_id)
         asks = bool(found) or any(command is not None for command in commands)
-        by_default = self._readers.of(habits_without_heading(games, default))
+        by_default = self._reader_of(self._habits)
         if not asks and by_default is not None:
             said = by_default.in_subject(subject, rows)
             found = (Entry(None, None, None, (), written=said),) if said is not None else found
         return Reading(
-            entries=_beside_subject(found, _plays_in_subject(reader, subject, games, default)),
+            entries=_beside_subject(found, self._plays_in_subject(subject)),
             commands=tuple(dict.fromkeys(c for c in commands if c is not None)),
             said=all_said((behind_subject(subject), *(each.said for each in outside))),
             wish=next((each.wish for each in outside if each.wish), None),
@@ -211,6 +235,105 @@ class _OneMail:
             player=next((each.player for each in outside if each.player), None),
             is_over_budget=budget.is_overdrawn,
         )
+
+    def _plays_in_subject(self, subject: str) -> list[Play]:
+        """Return the plays that a subject asks for beyond doubt; none where it repeats another mail's."""
+        if is_reply(subject):
+            return []
+        line = Line(0, bare_subject(subject)[:MOST_LINE_CHARACTERS])
+        return [
+            row.play
+            for row in self._lines.read(line, self._habits.axes)
+            if isinstance(row, PlayRow) and row.is_firm and row.play is not None and not row.faults
+        ]
+
+    def _rows(self, lines: Sequence[Line]) -> list[Row]:
+        """Return what each line is, by itself and with the one above it."""
+        habits = self._habits
+        rows: list[Row] = []
+        is_closed = is_headed = False
+        lines = below_titles(joined_fields(lines), self._games, self._asks_below)
+        around = self._ours.among(lines, self._budget.attention)
+        for at, line in enumerate(lines):
+            last = rows[-1] if rows else None
+            if isinstance(last, SaidRow) and _takes(last, line):
+                rows[-1] = replace(last, text=f"{last.text}\n{line.text.rstrip()}".lstrip("\n"))
+                continue
+            is_closed = is_closed or is_closing(line.text)
+            found = self._lines.read(line, habits.axes, _line_above(rows), is_closed=is_closed)
+            is_of_any = self._default is None and not is_headed
+            section_reader = self._reader_of(habits)
+            if wish := self._wish_of(line, habits, is_of_any=is_of_any):
+                found = (wish,)
+            elif section_reader is not None:
+                read = _of_section(found[0], line, section_reader, around, at, habits.axes)
+                found = (_below(read, lines[at - 1].text if at else ""),)
+            if isinstance(found[0], SaidRow) and found[0].command in KEPT and is_closed:
+                found = (
+                    ProseRow(line),
+                )  # "NOTE: this message is confidential", below the greeting
+            if isinstance(last, SaidRow) and not is_closed and _goes_on(last, *found):
+                rows[-1] = replace(last, text=f"{last.text}\n{line.text.strip()}".lstrip("\n"))
+                continue
+            for each in found:
+                row = each if isinstance(each, OrderRow) else _unless_ours(each, around, at)
+                if isinstance(row, HeadingRow):
+                    habits = habits_under(row.game, self._games, self._default)
+                    is_headed = True
+                if isinstance(row, HeadingRow | PlayerRow):
+                    around.entry_begins(at)
+                is_closed = is_closed and not isinstance(row, HeadingRow | PlayRow)
+                rows.append(_for_want(row, line, rows))
+            if self._budget.is_overdrawn:  # nothing of the mail counts
+                break
+        return rows
+
+    def _wish_of(self, line: Line, habits: Habits, *, is_of_any: bool) -> WishRow | None:
+        """Return a line that says from which of two bags tiles are wanted.
+
+        Under no heading, where nothing tells the game, it may stand beside ANMELDEN for any.
+        """
+        wishes = habits.reader.wishes if habits.reader is not None else None
+        if wishes is False or not (wishes or is_of_any):
+            return None
+        wish = self._grammars.orders.read(line, ("wish",))
+        return WishRow(line, wish) if isinstance(wish, Wish) else None
+
+    def _commands_of(self, section: Section) -> tuple[Command, ...]:
+        """Return the commands of a section; ZIEHE is one where it belongs to no move."""
+        if section.wish is None:
+            return section.commands
+        reader = self._reader_of(section.habits)
+        lines = [row.line for row in section.order_rows]
+        if reader is not None and not reader.leaves_wish(lines, section.habits.axes):
+            return section.commands
+        return (*section.commands, Command.FIRST_RACK)
+
+    def _sections_of(self, rows: Sequence[Row]) -> list[Section]:
+        """Cut the rows at headings, and where a second `Spieler=` follows plays."""
+        sections = [Section(None, None, self._habits)]
+        for index, found in enumerate(rows):
+            row = _misspelt_heading(rows, index, self._games) or found
+            now = sections[-1]
+            if isinstance(row, HeadingRow):
+                habits = habits_under(row.game, self._games, self._default)
+                sections.append(Section(row.game, row.span, habits))
+                continue
+            if isinstance(row, PlayerRow) and now.has_plays:
+                now = Section(now.game, None, now.habits)
+                sections.append(now)
+            now.rows.append(row)
+        return sections
+
+    def _entries_of(self, sections: Sequence[Section]) -> Iterator[Entry | None]:
+        """Yield the entry of each section that holds one."""
+        named = {section.game for section in sections if section.game is not None}
+        for section in sections:
+            reader = self._reader_of(section.habits)
+            if reader is not None:
+                yield _entry_of_orders(section, reader, self._commands_of(section))
+            else:
+                yield _entry(section, is_only_game=not named - {section.game})
 
 
 def _is_certain(entry: Entry) -> bool:
@@ -225,21 +348,6 @@ def _says_nothing(mail: IncomingMail, reading: Reading) -> bool:
     """Tell whether a mail, no reply, holds neither words nor anything asked for beside its subject."""
     is_silent = not reading.asks_for_something and not is_reply(mail.subject)
     return is_silent and not is_prose([line.text for line in mail.lines])
-
-
-def _plays_in_subject(
-    reader: LineReader, subject: str, games: Sequence[GameFace], default: GameFace | None
-) -> list[Play]:
-    """Return the plays that a subject asks for beyond doubt; none where it repeats another mail's."""
-    if is_reply(subject):
-        return []
-    line = Line(0, bare_subject(subject)[:MOST_LINE_CHARACTERS])
-    rows = reader.read(line, habits_without_heading(games, default).axes)
-    return [
-        row.play
-        for row in rows
-        if isinstance(row, PlayRow) and row.is_firm and row.play is not None and not row.faults
-    ]
 
 
 def _beside_subject(entries: tuple[Entry, ...], plays: Sequence[Play]) -> tuple[Entry, ...]:
@@ -304,57 +412,6 @@ def _naming(reading: Reading, lines: Sequence[Line]) -> Reading:
     return replace(reading, entries=(*others, replace(last, unused=last.unused + spans)))
 
 
-def _rows(  # noqa: PLR0917  the readers, the lines, and for which games they are
-    reader: LineReader,
-    readers: Readers,
-    ours: OurSentences,
-    lines: Sequence[Line],
-    games: Sequence[GameFace],
-    default: GameFace | None,
-) -> list[Row]:
-    habits = habits_without_heading(games, default)
-    rows: list[Row] = []
-    is_closed = is_headed = False
-    lines = below_titles(
-        joined_fields(lines),
-        games,
-        lambda title, rest, game: _asks_below(
-            title, rest, habits_under(game, games, default), readers
-        ),
-    )
-    around = ours.among(lines, reader.attention)
-    for at, line in enumerate(lines):
-        last = rows[-1] if rows else None
-        if isinstance(last, SaidRow) and _takes(last, line):
-            rows[-1] = replace(last, text=f"{last.text}\n{line.text.rstrip()}".lstrip("\n"))
-            continue
-        is_closed = is_closed or is_closing(line.text)
-        found = reader.read(line, habits.axes, _line_above(rows), is_closed=is_closed)
-        is_of_any = default is None and not is_headed
-        section_reader = readers.of(habits)
-        if wish := _wish_of(line, readers, habits, is_of_any=is_of_any):
-            found = (wish,)
-        elif section_reader is not None:
-            read = _of_section(found[0], line, section_reader, around, at, habits.axes)
-            found = (_below(read, lines[at - 1].text if at else ""),)
-        if isinstance(found[0], SaidRow) and found[0].command in KEPT and is_closed:
-            found = (ProseRow(line),)  # "NOTE: this message is confidential", below the greeting
-        if isinstance(last, SaidRow) and not is_closed and _goes_on(last, *found):
-            rows[-1] = replace(last, text=f"{last.text}\n{line.text.strip()}".lstrip("\n"))
-            continue
-        for each in found:
-            row = each if isinstance(each, OrderRow) else _unless_ours(each, around, at)
-            if isinstance(row, HeadingRow):
-                habits, is_headed = habits_under(row.game, games, default), True
-            if isinstance(row, HeadingRow | PlayerRow):
-                around.entry_begins(at)
-            is_closed = is_closed and not isinstance(row, HeadingRow | PlayRow)
-            rows.append(_for_want(row, line, rows))
-        if reader.is_overdrawn:  # nothing of the mail counts
-            break
-    return rows
-
-
 def _for_want(row: Row, line: Line, rows: Sequence[Row]) -> Row:
     """Return a play as one for want of another, where its entry has none and `Falls das nicht geht` leads to it."""
     if not (isinstance(row, PlayRow) and row.is_alternate):
@@ -374,35 +431,6 @@ def _takes(said: SaidRow, line: Line) -> bool:
 def _goes_on(said: SaidRow, *found: Row) -> bool:
     """Tell whether a line below an order belongs to what stands behind it, since it asks for nothing."""
     return said.command in KEPT and all(isinstance(row, ProseRow) for row in found)
-
-
-def _asks_below(title: Line, rest: Line, habits: Habits, readers: Readers) -> bool:
-    """Tell whether a game's title and what stands behind it are a heading and an order of the game."""
-    reader = readers.of(habits)
-    return (reader is None or reader.may_head(title.text)) and readers.asks(rest, habits)
-
-
-def _wish_of(line: Line, readers: Readers, habits: Habits, *, is_of_any: bool) -> WishRow | None:
-    """Return a line that says from which of two bags tiles are wanted.
-
-    Under no heading, where nothing tells the game, it may stand beside ANMELDEN for any.
-    """
-    wishes = habits.reader.wishes if habits.reader is not None else None
-    if wishes is False or not (wishes or is_of_any):
-        return None
-    wish = readers.wish_in(line)
-    return None if wish is None else WishRow(line, wish)
-
-
-def _commands_of(section: Section, readers: Readers) -> tuple[Command, ...]:
-    """Return the commands of a section; ZIEHE is one where it belongs to no move."""
-    if section.wish is None:
-        return section.commands
-    reader = readers.of(section.habits)
-    lines = [row.line for row in section.order_rows]
-    if reader is not None and not reader.leaves_wish(lines, section.habits.axes):
-        return section.commands
-    return (*section.commands, Command.FIRST_RACK)
 
 
 def _of_section(  # noqa: PLR0917  the row, and what tells what the line is
@@ -477,24 +505,6 @@ def _line_above(rows: Sequence[Row]) -> str:
             return ""
 
 
-def sections_of(
-    rows: Sequence[Row], games: Sequence[GameFace], default: GameFace | None
-) -> list[Section]:
-    """Cut the rows at headings, and where a second `Spieler=` follows plays."""
-    sections = [Section(None, None, habits_without_heading(games, default))]
-    for index, found in enumerate(rows):
-        row = _misspelt_heading(rows, index, games) or found
-        now = sections[-1]
-        if isinstance(row, HeadingRow):
-            sections.append(Section(row.game, row.span, habits_under(row.game, games, default)))
-            continue
-        if isinstance(row, PlayerRow) and now.has_plays:
-            now = Section(now.game, None, now.habits)
-            sections.append(now)
-        now.rows.append(row)
-    return sections
-
-
 def _misspelt_heading(
     rows: Sequence[Row], index: int, games: Sequence[GameFace]
 ) -> HeadingRow | None:
@@ -515,18 +525,6 @@ def _misspelt_heading(
         return None
     start = row.line.text.find(text)
     return HeadingRow(UnknownHeading(text, similar), row.line.span(start, start + len(text)))
-
-
-def entries_of(sections: Sequence[Section], readers: Readers) -> Iterator[Entry | None]:
-    """Yield the entry of each section that holds one."""
-    named = {section.game for section in sections if section.game is not None}
-    for section in sections:
-        is_only = not named - {section.game}
-        reader = readers.of(section.habits)
-        if reader is not None:
-            yield _entry_of_orders(section, reader, _commands_of(section, readers))
-        else:
-            yield _entry(section, is_only_game=is_only)
 
 
 def _entry_of_orders(
