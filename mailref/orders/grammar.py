@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from copy import copy
-from typing import Literal
+from typing import Literal, get_args
 
 from lark import Token, Transformer, UnexpectedInput, UnexpectedToken
 from msgspec import Struct
@@ -11,8 +11,8 @@ from mailref.orders.ready import Ready, nothing, parser_of
 from mailref.reading.attention import BOUNDLESS, Attention
 from mailref.tiles.vocabulary import filled
 
-Start = Literal["play", "word_first", "bare", "swaps", "jokers", "total"]
-STARTS = ("player", "heading", "play", "word_first", "bare", "swaps", "jokers", "total")
+Start = Literal["player", "heading", "play", "word_first", "bare", "swaps", "jokers", "total"]
+STARTS = get_args(Start)
 
 
 class NamedJokers(Struct, frozen=True):
@@ -112,19 +112,22 @@ class Grammar:
         except UnexpectedInput as stop:
             raise Unreadable(_stop_at(stop, text), stop) from stop
 
-    def read_player(self, text: str) -> Token | None:
-        """Return the name in `Spieler=NAME`; None if nothing follows."""
+    def read_if(self, text: str, start: Start) -> LineAsWritten | None:
+        """Return one whole line; None if it cannot be read."""
         try:
-            return self._parse(text, "player").token("NAME")
+            return self._parse(text, start)
         except UnexpectedInput:
             return None
 
+    def read_player(self, text: str) -> Token | None:
+        """Return the name in `Spieler=NAME`; None if nothing follows."""
+        found = self.read_if(text, "player")
+        return None if found is None else found.token("NAME")
+
     def read_heading(self, text: str) -> Token | None:
         """Return the title in a line that may be a heading."""
-        try:
-            return self._parse(text, "heading").token("TITLE")
-        except UnexpectedInput:
-            return None
+        found = self.read_if(text, "heading")
+        return None if found is None else found.token("TITLE")
 
     def hint(self, stop: Unreadable) -> str:
         """Return the label of the wrong example that fails in the same way; `play` if none does.

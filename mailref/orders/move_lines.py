@@ -401,17 +401,13 @@ class LineReader:
         return read_swap_row(line, written, axes)
 
     def _total(self, line: Line) -> Row | None:
-        try:
-            total = claims_of(self._grammar.read(line.text, "total"))[1]
-        except Unreadable:
-            return None
+        written = self._grammar.read_if(line.text, "total")
+        total = claims_of(written)[1] if written is not None else None
         return None if total is None else BesideRow(total=total)
 
     def _jokers(self, line: Line, axes: Axes) -> Row | None:
-        try:
-            return read_joker_row(line, self._grammar.read(line.text, "jokers"), axes)
-        except Unreadable:
-            return None
+        written = self._grammar.read_if(line.text, "jokers")
+        return None if written is None else read_joker_row(line, written, axes)
 
     def _bare(self, line: Line, axes: Axes) -> PlayRow | None:
         """Return a word without its place; None unless it is written as a play is."""
@@ -424,10 +420,8 @@ class LineReader:
         has_mark = alone["slash"] or alone["number"] or alone["before"] or alone["after"]
         if not has_mark and not is_written_as_move(alone["word"]):
             return None
-        try:
-            return read_play_row(line, self._grammar.read(plain, "bare"), axes)
-        except Unreadable:
-            return None
+        written = self._grammar.read_if(plain, "bare")
+        return None if written is None else read_play_row(line, written, axes)
 
     def _confused(self, line: Line, axes: Axes) -> PlayRow | None:
         """Return a play with letters of another alphabet that look like ours, as a fault."""

@@ -7,12 +7,12 @@ answered with the names it resembles. Times are read in every form that we show.
 import re
 import unicodedata
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from datetime import date, datetime, timedelta
+from datetime import time as clock
 from difflib import SequenceMatcher
 from functools import lru_cache
 from itertools import combinations, islice
-from typing import overload
 from zoneinfo import ZoneInfo
 
 from mailref.languages import FORMATS
@@ -116,14 +116,13 @@ _FEW = 4
 """A title is not resembled by what is so many letters longer or shorter."""
 
 
-class GameNames(Sequence[GameFace]):
+class GameNames(tuple[GameFace, ...]):  # noqa: SLOT001  what it keeps beside them no tuple has slots for
     """Games, and how each may be called: one among thousands is found as quickly as one alone."""
 
-    def __init__(self, faces: Iterable[GameFace] = ()) -> None:
-        self.faces = tuple(faces)
+    def __init__(self, _faces: Iterable[GameFace] = ()) -> None:
         self._by_title: dict[str, list[str]] = {}
         self._by_reading: dict[str, list[str]] = {}
-        for game in self.faces:
+        for game in self:
             self._by_title.setdefault(folded(game.title), []).append(game.id)
             for reading in readings_of(game):
                 self._by_reading.setdefault(reading, []).append(game.id)
@@ -131,7 +130,7 @@ class GameNames(Sequence[GameFace]):
         self._titles: dict[int, list[str]] = {}
         for title in self._by_title:
             self._titles.setdefault(len(title), []).append(title)
-        self._last_parts = frozenset(_last_parts(self.faces))
+        self._last_parts = frozenset(_last_parts(self))
         self._lengths: dict[str, set[int]] = {}
         for part in self._last_parts:
             self._lengths.setdefault(part[:_START], set()).add(len(part))
@@ -141,21 +140,6 @@ class GameNames(Sequence[GameFace]):
     def of(cls, games: Sequence[GameFace]) -> "GameNames":
         """Return the names of *games*, if these are not just that."""
         return games if isinstance(games, GameNames) else cls(games)
-
-    @overload
-    def __getitem__(self, at: int) -> GameFace: ...
-
-    @overload
-    def __getitem__(self, at: slice) -> Sequence[GameFace]: ...
-
-    def __getitem__(self, at: int | slice) -> GameFace | Sequence[GameFace]:
-        return self.faces[at]
-
-    def __len__(self) -> int:
-        return len(self.faces)
-
-    def __iter__(self) -> Iterator[GameFace]:
-        return iter(self.faces)
 
     def has_last_part(self, text: str) -> bool:
         """Tell whether a last part stands in a folded text, as in each heading that names a game."""
@@ -333,8 +317,9 @@ def read_when(text: str, zone: ZoneInfo) -> datetime | None:
         return None
     (found,) = every
     try:
-        time = _day(found).replace(
-            hour=_hour(found), minute=int(found["minute"] or 0), second=int(found["second"] or 0)
+        time = datetime.combine(
+            _date(found.groupdict()),
+            clock(_hour(found), int(found["minute"] or 0), int(found["second"] or 0)),
         )
         if found["offset"]:
             return datetime.fromisoformat(time.isoformat() + found["offset"].upper())
@@ -349,7 +334,7 @@ def read_day(text: str) -> date | None:
     if found is None or found["hour"] is not None:
         return None
     try:
-        return _day(found).date()
+        return _date(found.groupdict())
     except ValueError:
         return None
 
@@ -399,30 +384,24 @@ def read_days(text: str, today: date) -> tuple[date, date] | None:
 def _some_day(found: re.Match[str], which: str, earliest: date, other: date | None) -> date:
     """Return one day of a range; a bare number takes its month from the *other* day."""
     part = {key.rstrip("12"): value for key, value in found.groupdict().items() if key[-1] == which}
-    if part["iso"]:
-        return date.fromisoformat(part["iso"])
     if part["bare"]:
         if other is None:
             raise ValueError("a day without its month")
         return other.replace(day=int(part["bare"]))
+    return _date(part, earliest)
+
+
+def _date(part: Mapping[str, str | None], earliest: date = date.min) -> date:
+    """Return the day that the parts of a pattern name; without a year the next one from *earliest* on."""
+    if part["iso"]:
+        return date.fromisoformat(part["iso"])
     name = part["name"] or part["aname"]
-    month = _MONTHS[name.lower()] if name else int(part["month"])
-    day = int(part["day"] or part["nday"] or part["aday"])
-    year = part["year"] or part["nyear"] or part["ayear"]
-    if year:
+    month = _MONTHS[name.lower()] if name else int(part["month"] or 0)
+    day = int(part["day"] or part["nday"] or part["aday"] or 0)
+    if year := part["year"] or part["nyear"] or part["ayear"]:
         return date(int(year), month, day)
-    found_day = date(earliest.year, month, day)
-    return found_day if found_day >= earliest else found_day.replace(year=earliest.year + 1)
-
-
-def _day(found: re.Match[str]) -> datetime:
-    if found["iso"]:
-        return datetime.fromisoformat(found["iso"])
-    name = found["name"] or found["aname"]
-    month = _MONTHS[name.lower()] if name else int(found["month"])
-    year = found["year"] or found["nyear"] or found["ayear"]
-    day = found["day"] or found["nday"] or found["aday"]
-    return datetime(int(year), month, int(day))  # noqa: DTZ001  the zone follows
+    found = date(earliest.year, month, day)
+    return found if found >= earliest else found.replace(year=earliest.year + 1)
 
 
 def _hour(found: re.Match[str]) -> int:
