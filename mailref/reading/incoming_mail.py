@@ -157,8 +157,6 @@ class IncomingMail(Struct, frozen=True):
     """Further blocks the person may have written, below or inside the quote, in order."""
     signed: tuple[Line, ...] = ()
     """What stands under a signature's mark."""
-    forwarded: bool = False
-    """Whether the mail holds a forwarded or attached message."""
     attachments: tuple[str, ...] = ()
     """File names (or content types) of attachments."""
     is_html: bool = False

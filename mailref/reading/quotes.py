@@ -1,6 +1,6 @@
 """What the person wrote: the lines above the quote, and blocks below or inside it.
 
-How mail programs say "quoted", "forwarded" and "sent from" are patterns of single lines
+How mail programs say "quoted" and "sent from" are patterns of single lines
 (`mail_programs.toml` of each language): rules of Discourse's email_reply_trimmer for the languages of its
 mails, and those of the programs that German players use. All are matched on cleaned lines: every dash is
 `-`, every space plain.
@@ -61,7 +61,6 @@ ORIGINAL = regex(
     rf"|^\W{{0,12}}{one_said('begins_forward')}:\W*$",
     re.IGNORECASE,
 )
-IS_FORWARDED = regex(one_said("forwarded"), re.IGNORECASE)
 
 # `Von: ...`, `*From:* ...`, `> An: ...`
 HEADER_LINE = regex(
@@ -115,8 +114,6 @@ class OwnWords(Struct, frozen=True):
 
     lines: tuple[Line, ...]
     below: tuple[tuple[Line, ...], ...]
-    forwards: bool
-    """Whether the text holds a forwarded mail."""
     signed: tuple[Line, ...] = ()
     """What stands under the marks of signatures."""
 
@@ -124,16 +121,12 @@ class OwnWords(Struct, frozen=True):
 def own_words(rows: tuple[SourceLine, ...]) -> OwnWords:
     """Return what of *rows* the person wrote."""
     kinds = kinds_of(rows)
-    forwards = any(
-        kind is LineKind.ORIGINAL and IS_FORWARDED.search(row.text) is not None
-        for kind, row in zip(kinds, rows, strict=True)
-    )
     signed: list[Line] = []
     blocks = list(_blocks(rows, kinds, signed))
     above = blocks[0][1] if blocks and not blocks[0][0] else ()
     below = tuple(block for is_below, block in blocks if is_below)
     below = below or _answer_under_attribution(rows, kinds, above)
-    return OwnWords(above, below, forwards, tuple(signed))
+    return OwnWords(above, below, tuple(signed))
 
 
 def _blocks(

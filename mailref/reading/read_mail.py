@@ -69,7 +69,6 @@ class Contents(Struct):
 
     pieces: list[Piece] = field(default_factory=list)
     attachments: list[str] = field(default_factory=list)
-    forwards: bool = False
     is_encrypted: bool = False
     has_tnef: bool = False
 
@@ -95,24 +94,19 @@ def _collect(part: Part, found: Contents) -> None:
 
 
 def _collect_alternative(part: Part, found: Contents) -> None:
-    inside = Contents()
+    first = len(found.pieces)
     for child in part.children:
-        _collect(child, inside)
-    plain = next((piece.plain for piece in inside.pieces if piece.plain), None)
-    html = next((piece.html for piece in inside.pieces if piece.html), None)
-    if plain or html:
-        found.pieces.append(Piece(plain, html))
-    found.attachments += inside.attachments
-    found.forwards |= inside.forwards
-    found.is_encrypted |= inside.is_encrypted
-    found.has_tnef |= inside.has_tnef
+        _collect(child, found)
+    inside = found.pieces[first:]
+    plain = next((piece.plain for piece in inside if piece.plain), None)
+    html = next((piece.html for piece in inside if piece.html), None)
+    found.pieces[first:] = [Piece(plain, html)] if plain or html else []
 
 
 def _collect_leaf(part: Part, found: Contents) -> None:
     name = part.file_name
     if part.kind.startswith("message/"):
         # Never searched for a move: someone else wrote it (contract 3).
-        found.forwards = True
         found.attachments.append(name or part.kind)
     elif part.kind in _TNEF or name.lower() == "winmail.dat":
         found.has_tnef = True
@@ -192,7 +186,6 @@ def _with_words(known: IncomingMail, mail: Part) -> IncomingMail:
         lines=text.own.lines,
         below=text.own.below,
         signed=text.own.signed,
-        forwarded=contents.forwards or text.own.forwards,
         attachments=names,
         is_html=text.is_html,
         fingerprint=_fingerprint(known, mail.header, says.encode("utf-8", "replace")),
