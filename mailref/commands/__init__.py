@@ -13,7 +13,6 @@ forget   a person taken out of the record
 judge    what the referee would answer
 status   how games stand
 decide   what the game master decides
-decide_turns  what he decides in games in turns
 preview  the report as it would go out; `print`, that of a closed round on paper
 top      the best possible moves
 export   a whole game

@@ -15,7 +15,6 @@ from mailref import assets
 from mailref.assembly import composer, mailbox_of, painter, workshop
 from mailref.commands.sources import (
     has_record,
-    moment,
     need_record,
     now_option,
     progress,
@@ -65,22 +64,21 @@ class GameRemark(Struct, frozen=True):
 )
 @now_option
 @settings_option
-def command(*, online: bool, database: bool, schema: bool, now: str | None, config: str) -> None:
+def command(*, online: bool, database: bool, schema: bool, now: datetime, config: str) -> None:
     """Name every fault of the settings, each with its key."""
     if schema:
         say(json.dumps(settings_schema(), indent=1))
         return
-    at = moment(now, "--now") if now else datetime.now(UTC)
     settings, findings = checked(Path(config))
     if database:
         _look_for_damage(settings)
         _tell_of_trials(settings)
-    _compare_with_record(settings, findings, at)
+    _compare_with_record(settings, findings, now)
     players = sum(len(game.players) for game in settings.games)
     players += sum(len(each.players) for each in settings.tournaments)
     also = f", tournaments: {len(settings.tournaments)}" if settings.tournaments else ""
     also += f", mailboxes: {len(settings.boxes)}" if settings.further else ""
-    for waiting in _new_addresses(settings, at):
+    for waiting in _new_addresses(settings, now):
         say(waiting)
     say(f"{config}: no fault; games: {len(settings.games)}{also}, players: {players}")
     if online:

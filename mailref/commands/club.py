@@ -1,6 +1,7 @@
 """A recorded tournament for `export` and `verify`; `mailref challenge` on a ladder."""
 
 from collections.abc import Iterator
+from contextlib import contextmanager
 from datetime import datetime
 from pathlib import Path
 from zoneinfo import ZoneInfo
@@ -10,7 +11,7 @@ from msgspec import Struct
 
 from mailref.assembly import archive_means
 from mailref.commands.decide import machine_at
-from mailref.commands.sources import has_record, now_option, now_or, settings_at, settings_option
+from mailref.commands.sources import has_record, now_option, settings_at, settings_option
 from mailref.errors import MailrefError
 from mailref.games.events import GameEnded
 from mailref.games.kind import kind_of
@@ -28,6 +29,7 @@ from mailref.games.tournament.tournament import (
 from mailref.journal.journal import Journal
 from mailref.languages import DEFAULT
 from mailref.record.as_json import in_lines
+from mailref.settings.values import TournamentPolicy
 from mailref.tick.health import WAS_TRIAL
 from mailref.tick.machine import Machine
 from mailref.tick.pairing_up import is_recorded
@@ -102,10 +104,19 @@ def write_club_page(tournament: RecordedTournament, folder: Path) -> None:
     (folder / "tournament.json").write_text(as_json(tournament), encoding="utf-8")
 
 
-def _must_not_rest(machine: Machine, tournament: str) -> None:
-    """Refuse to change what began as a trial and rests; MailrefError says so."""
-    if tournament in machine.resting_tournaments():
-        raise MailrefError(f"{tournament}: {WAS_TRIAL}")
+@contextmanager
+def _going_on(
+    config: str, tournament: str
+) -> Iterator[tuple[Machine, Tournament, TournamentPolicy]]:
+    """Open the installation at a tournament; MailrefError where there is none, or it rests since it was a trial."""
+    with machine_at(config) as machine:
+        found = machine.tournaments().get(tournament)
+        policy = next((p for p in machine.settings.tournaments if p.plan.id == tournament), None)
+        if found is None or policy is None:
+            raise MailrefError(f"no tournament {tournament!r} is recorded, or the file has none")
+        if tournament in machine.resting_tournaments():
+            raise MailrefError(f"{tournament}: {WAS_TRIAL}")
+        yield machine, found, policy
 
 
 @click.command()
@@ -113,20 +124,14 @@ def _must_not_rest(machine: Machine, tournament: str) -> None:
 @click.argument("player")
 @now_option
 @settings_option
-def withdraw(tournament: str, player: str, now: str | None, config: str) -> None:
+def withdraw(tournament: str, player: str, now: datetime, config: str) -> None:
     """Let a player take no further part in a tournament.
 
     He is paired no more; what he has played counts. A game that he is in goes on until he resigns
     or is put out of it (mailref out).
     """
-    at = now_or(now)
-    with machine_at(config) as machine:
-        found = machine.tournaments().get(tournament)
-        policy = next((p for p in machine.settings.tournaments if p.plan.id == tournament), None)
-        if found is None or policy is None:
-            raise MailrefError(f"no tournament {tournament!r} is recorded, or the file has none")
-        _must_not_rest(machine, tournament)
-        event = withdrew(found, player, at)
+    with _going_on(config, tournament) as (machine, found, policy):
+        event = withdrew(found, player, now)
         if event is None:
             names = ", ".join(name for name in found.plan.players if name not in found.withdrawn)
             raise MailrefError(
@@ -143,20 +148,14 @@ def withdraw(tournament: str, player: str, now: str | None, config: str) -> None
 @click.argument("other")
 @now_option
 @settings_option
-def challenge(tournament: str, challenger: str, other: str, now: str | None, config: str) -> None:
+def challenge(tournament: str, challenger: str, other: str, now: datetime, config: str) -> None:
     """Let a player of a ladder challenge one at most three places higher.
 
     Their game is opened at the next tick. Who wins over one above him takes his place.
     """
-    at = now_or(now)
-    with machine_at(config) as machine:
-        found = machine.tournaments().get(tournament)
-        policy = next((p for p in machine.settings.tournaments if p.plan.id == tournament), None)
-        if found is None or policy is None:
-            raise MailrefError(f"no tournament {tournament!r} is recorded, or the file has none")
-        _must_not_rest(machine, tournament)
+    with _going_on(config, tournament) as (machine, found, policy):
         seed = machine.journal.tournaments.seed(tournament)
-        paired = challenged(found, challenger, other, seed, at)
+        paired = challenged(found, challenger, other, seed, now)
         if paired is None:
             standing = ", ".join(found.order)
             raise MailrefError(

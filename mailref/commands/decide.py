@@ -1,21 +1,23 @@
-"""The game master's decisions from the shell; they only record, mail leaves at the next tick."""
+"""The game master's decisions from the shell, of all kinds of games; they only record, mail leaves at the next tick."""
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
-from datetime import datetime
+from datetime import date, datetime
 from pathlib import Path
 from types import MappingProxyType
+from typing import Any
 from zoneinfo import ZoneInfo
 
 import click
 
 from mailref.assembly import baseline_of, open_machine, words_of
-from mailref.commands.sources import decision_options, now_option, now_or, settings_option
+from mailref.commands.sources import Decorated, decision_options, now_option, settings_option
 from mailref.errors import MailrefError
 from mailref.games.family import family_of
+from mailref.games.kind import kind_named
 from mailref.languages import DEFAULT
-from mailref.orders.names import read_when
+from mailref.orders.names import read_day, read_when
 from mailref.referee import gm_orders as orders
 from mailref.referee.findings import Office
 from mailref.referee.gm_order_lines import is_address
@@ -114,12 +116,6 @@ def decide(machine: Machine, game: str, order: GmOrder, because: str, now: datet
     raise MailrefError(f"{game}: the game goes on all the time, nothing was recorded; try again")
 
 
-def decide_at(config: str, game: str, order: GmOrder, because: str, now: str | None) -> None:
-    """Carry an order out in the installation that the settings at *config* describe, as `decide` does."""
-    with machine_at(config) as machine:
-        decide(machine, game, order, because, now_or(now))
-
-
 def why(refusal: Refusal | AdoptRefusal, policy: GamePolicy | None) -> str:
     """Return a refusal in the words of mails about the game, with the option that helps here."""
     flags = _FLAGS.get(refusal.code)
@@ -144,7 +140,7 @@ def _told(fate: Fate, policy: GamePolicy | None) -> str:
 @click.option("--player", metavar="NAME", help="For whom it is; default: whom the mail names.")
 @now_option
 @settings_option
-def adopt(number: str, player: str | None, now: str | None, config: str) -> None:
+def adopt(number: str, player: str | None, now: datetime, config: str) -> None:
     """Let a stranger's mail count that was set aside."""
     found = re.fullmatch(r"[Uu]?(\d{1,9})", number)
     if found is None:
@@ -152,10 +148,10 @@ def adopt(number: str, player: str | None, now: str | None, config: str) -> None
     id_ = int(found[1])
     with machine_at(config) as machine:
         office = machine.office()
-        taken = adopt_mail(machine, id_, player, office, now_or(now))
+        taken = adopt_mail(machine, id_, player, office, now)
         if not isinstance(taken, Adopted):
             raise MailrefError(f"U{id_}: {why(taken, None)}")
-        if not record(machine, Step(f"adopt:{id_}", taken.decision), office, now_or(now)):
+        if not record(machine, Step(f"adopt:{id_}", taken.decision), office, now):
             raise MailrefError(
                 f"U{id_}: the game went on meanwhile, nothing was recorded; try again"
             )
@@ -180,18 +176,17 @@ def close(  # noqa: PLR0917  click names the parameters
     early: bool,
     undecided: str | None,
     because: str,
-    now: str | None,
+    now: datetime,
     config: str,
 ) -> None:
     """Close the open round of a game."""
-    at = now_or(now)
     with machine_at(config) as machine:
         if is_waiting(machine):
             raise MailrefError("the database was put back: 'mailref proceed' lets all go on")
-        open_games(machine, at)
+        open_games(machine, now)
         try:
-            baseline, _ = baseline_of(machine, at, None)
-            reading = read_all(machine, baseline, at, is_shared=False)
+            baseline, _ = baseline_of(machine, now, None)
+            reading = read_all(machine, baseline, now, is_shared=False)
             if reading.problems:
                 raise reading.problems[0]
             if reading.read_to is None:
@@ -199,224 +194,193 @@ def close(  # noqa: PLR0917  click names the parameters
         finally:
             machine.disconnect()
         policy = Undecided(undecided) if undecided else None
-        decide(machine, game, orders.CloseRound(early, policy), because, at)
+        decide(machine, game, orders.CloseRound(early, policy), because, now)
     click.echo(f"{game}: closed; the report leaves at the next tick")
 
 
-_PAST = {"accept": "accepted", "refuse": "refused", "release": "released", "drop": "dropped"}
+def decision(
+    order: Callable[..., GmOrder],
+    done: str | Callable[..., str],
+    *parameters: Callable[[Decorated], Decorated],
+) -> click.Command:
+    """Return the command that gives an order about a game.
 
-
-@click.command()
-@click.argument("game")
-@click.argument("time")
-@decision_options
-def extend(game: str, time: str, because: str, now: str | None, config: str) -> None:
-    """Move the deadline of the open round."""
-    with machine_at(config) as machine:
-        deadline = time_in(time, policy_of(machine, game).zone, "TIME")
-        decide(machine, game, orders.ExtendDeadline(deadline), because, now_or(now))
-    click.echo(f"{game}: ZAT is now {deadline.isoformat()}")
-
-
-@click.command()
-@click.argument("game")
-@click.argument("word")
-@click.argument("verdict", type=click.Choice(["accept", "refuse"]))
-@click.option("--theme", is_flag=True, help="Whether it fits the theme, as its player claims.")
-@decision_options
-def rule(  # noqa: PLR0917  click names the parameters
-    game: str, word: str, verdict: str, theme: bool, because: str, now: str | None, config: str
-) -> None:
-    """Accept or refuse a word in a game."""
-    spelled = spell(word)
-    if not spelled or any(letter not in ALPHABET for letter in spelled):
-        message = f"{word!r} is no word that tiles can spell"
-        raise click.BadParameter(message, param_hint="WORD")
-    ruling = orders.RuleTheme if theme else orders.RuleWord
-    decide_at(config, game, ruling(spelled, verdict == "accept"), because, now)
-    click.echo(f"{game}: {spelled} is {_PAST[verdict]}{' for the theme' if theme else ''}")
-
-
-@click.command()
-@click.argument("game")
-@click.argument("tiles", required=False)
-@click.option(
-    "--anew", is_flag=True, help="Instead: have letters drawn anew that became known, for a reason."
-)
-@decision_options
-def draw(  # noqa: PLR0917  click names the parameters
-    game: str, tiles: str | None, anew: bool, because: str, now: str | None, config: str
-) -> None:
-    """Give the tiles drawn by hand for the next round."""
-    if (tiles is None) is not anew:
-        raise click.UsageError("either TILES or --anew")
-    order = orders.DrawTiles(letters(tiles)) if tiles is not None else orders.DrawAnew()
-    decide_at(config, game, order, because, now)
-    if tiles is None:
-        click.echo(f"{game}: drawn anew; all are told")
-    else:
-        click.echo(f"{game}: {letters(tiles)} drawn; the report leaves at the next tick")
-
-
-@click.command()
-@click.argument("game")
-@decision_options
-def publish(game: str, because: str, now: str | None, config: str) -> None:
-    """Release a report that waits for approval."""
-    decide_at(config, game, orders.PublishReport(), because, now)
-    click.echo(f"{game}: released; the report leaves at the next tick")
-
-
-@click.command()
-@click.argument("game")
-@decision_options
-def pause(game: str, because: str, now: str | None, config: str) -> None:
-    """Stop the clock of a game."""
-    decide_at(config, game, orders.PauseGame(), because, now)
-    click.echo(f"{game}: paused")
-
-
-@click.command()
-@click.argument("game")
-@click.argument("time", required=False)
-@decision_options
-def resume(game: str, time: str | None, because: str, now: str | None, config: str) -> None:
-    """Let a paused game go on."""
-    with machine_at(config) as machine:
-        deadline = time_in(time, policy_of(machine, game).zone, "TIME") if time else None
-        decide(machine, game, orders.ResumeGame(deadline), because, now_or(now))
-    click.echo(f"{game}: goes on")
-
-
-@click.command()
-@click.argument("game")
-@click.argument("time")
-@decision_options
-def reopen(game: str, time: str, because: str, now: str | None, config: str) -> None:
-    """Open the last closed round again."""
-    with machine_at(config) as machine:
-        deadline = time_in(time, policy_of(machine, game).zone, "TIME")
-        decide(machine, game, orders.ReopenRound(deadline), because, now_or(now))
-    click.echo(f"{game}: the last round is open again until {deadline.isoformat()}")
-
-
-@click.command(context_settings={"ignore_unknown_options": True})
-@click.argument("game")
-@click.argument("player", required=False)
-@click.argument("points", required=False, type=int)
-@click.option("--round", "number", type=int, help="The round; default: the one closed last.")
-@click.option("--letters", "rack", help="Instead: the right letters of the open round.")
-@click.option("--tie", type=int, help="Instead: the number of the move to lay among equal ones.")
-@decision_options
-def correct(  # noqa: PLR0917  click names the parameters
-    game: str,
-    player: str | None,
-    points: int | None,
-    number: int | None,
-    rack: str | None,
-    tie: int | None,
-    because: str,
-    now: str | None,
-    config: str,
-) -> None:
-    """Correct a player's score, with a reason."""
-    order: GmOrder
-    if rack is not None:
-        order = orders.CorrectDraw(letters(rack))
-    elif tie is not None:
-        order = orders.DecideTie(tie)
-    elif player is None or points is None:
-        raise click.UsageError("PLAYER and POINTS are needed, such as 'Max Mustermann' +12")
-    else:
-        order = orders.CorrectScore(player, points, number)
-    decide_at(config, game, order, because, now)
-    click.echo(f"{game}: corrected; all are told at the next tick")
-
-
-@click.command()
-@click.argument("game")
-@click.argument("player")
-@decision_options
-def exclude(game: str, player: str, because: str, now: str | None, config: str) -> None:
-    """Take a player out of a game from the next round on."""
-    decide_at(config, game, orders.ExcludePlayer(player), because, now)
-    click.echo(f"{game}: {player} takes no part from the next round on")
-
-
-@click.command()
-@click.argument("game")
-@click.argument("player")
-@decision_options
-def admit(game: str, player: str, because: str, now: str | None, config: str) -> None:
-    """Let in who asked to join, or a player again who has left or was excluded."""
-    decide_at(config, game, orders.AdmitPlayer(player), because, now)
-    click.echo(f"{game}: {player} takes part")
-
-
-@click.command()
-@click.argument("game")
-@decision_options
-def end(game: str, because: str, now: str | None, config: str) -> None:
-    """End a game, with its last report, seed and ranks.
-
-    An open round is not judged.
+    *order* is made of what *parameters* say, by their names; a `deadline` is read by the game's clocks.
+    *done* says what has come of it, of the same words, and `until` of the deadline.
     """
-    decide_at(config, game, orders.EndGame(), because, now)
-    click.echo(f"{game}: ended; the last report leaves at the next tick")
+
+    def carry_out(game: str, because: str, now: datetime, config: str, **said: Any) -> None:
+        made = None if "deadline" in said else order(**said)
+        with machine_at(config) as machine:
+            if made is None:
+                zone = policy_of(machine, game).zone
+                deadline = time_in(said["deadline"], zone, "TIME") if said["deadline"] else None
+                made = order(deadline=deadline)
+                said["until"] = deadline.isoformat() if deadline else ""
+            decide(machine, game, made, because, now)
+        click.echo(f"{game}: {done.format(**said) if isinstance(done, str) else done(**said)}")
+
+    command = decision_options(carry_out)
+    for parameter in (*reversed(parameters), click.argument("game")):
+        command = parameter(command)
+    return click.command()(command)
 
 
-@click.command()
-@click.argument("game")
-@click.argument("player")
-@click.argument("name")
-@decision_options
-def rename(  # noqa: PLR0917  click names the parameters
-    game: str, player: str, name: str, because: str, now: str | None, config: str
-) -> None:
-    """Give a player another name."""
-    decide_at(config, game, orders.RenamePlayer(player, name), because, now)
-    click.echo(f"{game}: {player} is now {name}")
-
-
-@click.command()
-@click.argument("game")
-@click.argument("player")
-@click.argument("addresses", nargs=-1, required=True)
-@decision_options
-def address(  # noqa: PLR0917  click names the parameters
-    game: str,
-    player: str,
-    addresses: tuple[str, ...],
-    because: str,
-    now: str | None,
-    config: str,
-) -> None:
-    """Change the addresses of a player."""
-    wrong = [each for each in addresses if not is_address(each)]
-    if wrong:
-        raise MailrefError(f"{wrong[0]!r} is no mail address")
-    written = tuple(each.lower() for each in addresses)
-    decide_at(config, game, orders.ChangeAddresses(player, written), because, now)
-    click.echo(f"{game}: {player} writes from {', '.join(written)}")
-
-
-@click.command()
-@click.argument("game")
-@click.argument("verdict", type=click.Choice(["release", "drop"]))
-@click.option("--player", metavar="NAME", help="Whose text; default: every text that waits.")
-@decision_options
-def press(  # noqa: PLR0917  click names the parameters
-    game: str, verdict: str, player: str | None, because: str, now: str | None, config: str
-) -> None:
-    """Release or drop the press that waits for the next report."""
-    order = orders.RulePress(None, is_released=verdict == "release", player=player)
-    decide_at(config, game, order, because, now)
-    click.echo(f"{game}: press {_PAST[verdict]}")
-
-
-def letters(text: str) -> str:
+def _letters(_: click.Context, __: click.Parameter, text: str | None) -> str | None:
     """Read tiles as people write them."""
     try:
-        return read_letters(text)
+        return read_letters(text) if text is not None else None
     except ValueError as error:
         raise MailrefError(str(error)) from None
+
+
+def _word(_: click.Context, __: click.Parameter, text: str) -> str:
+    spelled = spell(text)
+    if not spelled or any(letter not in ALPHABET for letter in spelled):
+        raise click.BadParameter(f"{text!r} is no word that tiles can spell", param_hint="WORD")
+    return spelled
+
+
+def _day(_: click.Context, parameter: click.Parameter, text: str) -> date:
+    found = read_day(text)
+    if found is None:
+        message = f"{text!r} is no day such as 2026-12-24 or 24.12.2026"
+        raise click.BadParameter(message, param_hint=parameter.metavar)
+    return found
+
+
+def _address(_: click.Context, __: click.Parameter, text: str) -> str:
+    if not is_address(text):
+        raise MailrefError(f"{text!r} is no mail address")
+    return text.lower()
+
+
+def _addresses(
+    context: click.Context, parameter: click.Parameter, texts: tuple[str, ...]
+) -> tuple[str, ...]:
+    return tuple(_address(context, parameter, each) for each in texts)
+
+
+_PLAYER = click.argument("player")
+_TIME = click.argument("deadline", metavar="TIME")
+_PAST = {"accept": "accepted", "refuse": "refused", "release": "released", "drop": "dropped"}
+
+extend = decision(orders.ExtendDeadline, "ZAT is now {until}", _TIME)
+publish = decision(orders.PublishReport, "released; the report leaves at the next tick")
+pause = decision(orders.PauseGame, "paused")
+resume = decision(
+    orders.ResumeGame,
+    "goes on",
+    click.argument("deadline", metavar="[TIME]", required=False),
+)
+reopen = decision(orders.ReopenRound, "the last round is open again until {until}", _TIME)
+exclude = decision(orders.ExcludePlayer, "{player} takes no part from the next round on", _PLAYER)
+admit = decision(orders.AdmitPlayer, "{player} takes part", _PLAYER)
+end = decision(orders.EndGame, "ended; the last report leaves at the next tick")
+rename = decision(
+    orders.RenamePlayer,
+    "{player} is now {new_name}",
+    _PLAYER,
+    click.argument("new_name", metavar="NAME"),
+)
+address = decision(
+    orders.ChangeAddresses,
+    lambda player, addresses: f"{player} writes from {', '.join(addresses)}",
+    _PLAYER,
+    click.argument("addresses", nargs=-1, required=True, callback=_addresses),
+)
+undo = decision(orders.UndoTurn, "the last turn is undone; all are told at the next tick")
+pass_ = decision(orders.PassForPlayer, "{player} passes; all are told at the next tick", _PLAYER)
+replace = decision(
+    orders.ReplacePlayer,
+    "{name} plays on for {player}; all are told at the next tick",
+    _PLAYER,
+    click.argument("name"),
+    click.argument("address", callback=_address),
+)
+away = decision(
+    orders.NoteAbsence,
+    "{player} is away from {first} to {last}",
+    _PLAYER,
+    click.argument("first", metavar="FROM", callback=_day),
+    click.argument("last", metavar="TO", callback=_day),
+)
+rule = decision(
+    lambda word, verdict, theme: (orders.RuleTheme if theme else orders.RuleWord)(
+        word, verdict == "accept"
+    ),
+    lambda word, verdict, theme: f"{word} is {_PAST[verdict]}{' for the theme' if theme else ''}",
+    click.argument("word", callback=_word),
+    click.argument("verdict", type=click.Choice(["accept", "refuse"])),
+    click.option("--theme", is_flag=True, help="Whether it fits the theme, as its player claims."),
+)
+press = decision(
+    lambda verdict, player: orders.RulePress(None, verdict == "release", player),
+    lambda verdict, **_: f"press {_PAST[verdict]}",
+    click.argument("verdict", type=click.Choice(["release", "drop"])),
+    click.option("--player", metavar="NAME", help="Whose text; default: every text that waits."),
+)
+
+
+def _draw(tiles: str | None, *, anew: bool) -> GmOrder:
+    if (tiles is None) is not anew:
+        raise click.UsageError("either TILES or --anew")
+    return orders.DrawTiles(tiles) if tiles is not None else orders.DrawAnew()
+
+
+draw = decision(
+    _draw,
+    lambda tiles, **_: (
+        f"{tiles} drawn; the report leaves at the next tick"
+        if tiles is not None
+        else "drawn anew; all are told"
+    ),
+    click.argument("tiles", required=False, callback=_letters),
+    click.option(
+        "--anew",
+        is_flag=True,
+        help="Instead: have letters drawn anew that became known, for a reason.",
+    ),
+)
+
+
+def _correction(
+    player: str | None, points: int | None, number: int | None, letters: str | None, tie: int | None
+) -> GmOrder:
+    if letters is not None:
+        return orders.CorrectDraw(letters)
+    if tie is not None:
+        return orders.DecideTie(tie)
+    if player is None or points is None:
+        raise click.UsageError("PLAYER and POINTS are needed, such as 'Max Mustermann' +12")
+    return orders.CorrectScore(player, points, number)
+
+
+correct = decision(
+    _correction,
+    "corrected; all are told at the next tick",
+    click.argument("player", required=False),
+    click.argument("points", required=False, type=int),
+    click.option("--round", "number", type=int, help="The round; default: the one closed last."),
+    click.option(
+        "--letters", callback=_letters, help="Instead: the right letters of the open round."
+    ),
+    click.option(
+        "--tie", type=int, help="Instead: the number of the move to lay among equal ones."
+    ),
+)
+correct.context_settings["ignore_unknown_options"] = True
+
+
+@click.command()
+@click.argument("game")
+@_PLAYER
+@decision_options
+def out(game: str, player: str, because: str, now: datetime, config: str) -> None:
+    """Put a player out of a game in turns; his total stands."""
+    with machine_at(config) as machine:
+        policy = policy_of(machine, game)
+        if not kind_named(policy.family).is_seated:
+            raise MailrefError(f"{game}: {why(orders.OtherFamily('turns'), policy)}")
+        decide(machine, game, orders.ExcludePlayer(player), because, now)
+    click.echo(f"{game}: {player} is out; all are told at the next tick")

@@ -9,7 +9,6 @@ import click
 from mailref.commands.sources import (
     need_record,
     now_option,
-    now_or,
     settings_at,
     settings_option,
 )
@@ -30,11 +29,10 @@ WHY = "forgotten"
 @click.option("--yes", is_flag=True, help="Do not ask.")
 @now_option
 @settings_option
-def command(person: str, now: str | None, config: str, *, yes: bool) -> None:
+def command(person: str, now: datetime, config: str, *, yes: bool) -> None:
     """Take a person out of the record: name and addresses go, results stay."""
     settings = settings_at(Path(config), needs_secrets=False)
     need_record(settings)
-    at = now_or(now)
     with Journal.open(settings.database) as journal:
         people = _found(journal, person)
         addresses = {address.lower() for each in people for address in each.addresses}
@@ -49,10 +47,10 @@ def command(person: str, now: str | None, config: str, *, yes: bool) -> None:
         say(f"addresses: {', '.join(sorted(addresses)) or 'none'}")
         if not yes:
             click.confirm("This cannot be undone. Go on?", abort=True)
-        journal.lease.hold_alone(at)
+        journal.lease.hold_alone(now)
         try:
-            _let_leave(journal, people, at)
-            traces = journal.forget(people, addresses, at)
+            _let_leave(journal, people, now)
+            traces = journal.forget(people, addresses, now)
         finally:
             journal.lease.release()
     _say_what_stays(traces, settings)

@@ -1,7 +1,7 @@
 """`mailref preview`, `print` and `sheet`: a report as it would go out, or of a closed round; empty forms."""
 
 from collections.abc import Iterator
-from datetime import UTC, datetime
+from datetime import datetime
 from email import message_from_bytes
 from email.message import EmailMessage
 from email.policy import default
@@ -14,7 +14,6 @@ from mailref import assets
 from mailref.assembly import painter, words_of
 from mailref.commands.sources import (
     Recorded,
-    moment,
     now_option,
     progress,
     recorded_game,
@@ -53,18 +52,17 @@ _NAMES = {
 )
 @now_option
 @settings_option
-def command(game: str, out: Path | None, now: str | None, config: str) -> None:
+def command(game: str, out: Path | None, now: datetime, config: str) -> None:
     """Make the report as it would go out now.
 
     Mail (.eml, .html, .txt), board, chart and score sheet (.pdf, .csv), marked as a preview.
     Nothing is recorded, nothing is sent.
     """
-    at = moment(now, "--now") if now else datetime.now(UTC)
     folder = out or Path(f"preview-{game}")
     with recorded_game(config, game) as recorded, progress() as shown:
         shown.add_task(f"making the report of {game}", total=None)
         running = _running(recorded)
-        found, mail = _made(recorded, running, at)
+        found, mail = _made(recorded, running, now)
     _write(folder, mail)
     for line in found.assumed:
         say(line, err=True)

@@ -9,7 +9,6 @@ from mailref.assembly import open_machine
 from mailref.commands.sources import (
     need_record,
     now_option,
-    now_or,
     record_file,
     settings_at,
     settings_option,
@@ -41,20 +40,19 @@ def backup(file: Path, config: str) -> None:
 @click.argument("file", type=click.Path(path_type=Path), required=False)
 @now_option
 @settings_option
-def restore(file: Path | None, now: str | None, config: str) -> None:
+def restore(file: Path | None, now: datetime, config: str) -> None:
     """Put a backup in place of the database, and take up what has arrived since.
 
     On PostgreSQL, without FILE, after pg_restore has put it back.
     """
     settings = settings_at(Path(config))
-    at = now_or(now)
-    given_up = _put_back(file, settings, at)
+    given_up = _put_back(file, settings, now)
     if given_up:
         say(f"{given_up} mails that it owed are perhaps sent: they are not sent again")
     machine = open_machine(Path(config))
     with machine.journal:
         try:
-            booked = take_up(machine, at)
+            booked = take_up(machine, now)
         except MailServerError as problem:
             raise MailrefError(f"{problem}; the next 'mailref run' takes up the rest") from problem
         finally:
@@ -95,7 +93,7 @@ def carry(file: Path, config: str) -> None:
 )
 @now_option
 @settings_option
-def go_ahead(sent: tuple[str, ...], now: str | None, config: str) -> None:
+def go_ahead(sent: tuple[str, ...], now: datetime, config: str) -> None:
     """Let all go on after a restore: close what is due, send what is owed."""
     machine = open_machine(Path(config))
     with machine.journal:
@@ -103,10 +101,10 @@ def go_ahead(sent: tuple[str, ...], now: str | None, config: str) -> None:
         for game in sent:
             if game not in there:
                 raise MailrefError(f"no game {game!r} is recorded; there are: {', '.join(there)}")
-        take_up(machine, now_or(now))
+        take_up(machine, now)
         if not is_waiting(machine):
             raise MailrefError("nothing waits for this")
-        proceed(machine, sent, now_or(now))
+        proceed(machine, sent, now)
         machine.disconnect()
     say("the next tick goes on")
 

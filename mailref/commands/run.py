@@ -13,7 +13,7 @@ import click
 from msgspec.structs import replace
 
 from mailref.assembly import baseline_of, make_room, open_machine
-from mailref.commands.sources import moment, now_option, settings_option
+from mailref.commands.sources import given_now_option, settings_option, time_option
 from mailref.errors import (
     BusyError,
     JournalError,
@@ -34,9 +34,7 @@ from mailref.tick.machine import Machine
 from mailref.tick.standing import OTHERWISE, named
 from mailref.tick.taking_up import refuse_anothers, take_up
 
-since_option = click.option(
-    "--since", metavar="TIME", help="Also take mail from TIME on that was there before."
-)
+since_option = time_option("--since", "Also take mail from TIME on that was there before.")
 new_game_option = click.option(
     "--new-game",
     "new_games",
@@ -47,14 +45,15 @@ new_game_option = click.option(
 
 
 @click.command()
-@now_option
+@given_now_option
 @since_option
 @new_game_option
 @settings_option
-def once(now: str | None, since: str | None, new_games: tuple[str, ...], config: str) -> None:
+def once(
+    now: datetime | None, since: datetime | None, new_games: tuple[str, ...], config: str
+) -> None:
     """Run one tick: read the mailbox, close what is due, send what is owed."""
-    at = moment(now, "--now") if now else datetime.now(UTC)
-    taken_from = moment(since, "--since") if since else None
+    at = now or datetime.now(UTC)
     machine = _machine(config, new_games)
     machine.compares_clocks = now is None
     with machine.journal:
@@ -67,8 +66,8 @@ def once(now: str | None, since: str | None, new_games: tuple[str, ...], config:
                 _say(replace(ticked, troubles=tuple(troubles)))
                 return
             machine.pulse = lambda: lease.hold(datetime.now(UTC))
-            machine.since, machine.takes_over = taken_from, bool(new_games)
-            baseline, left = _begun(machine, at, taken_from, new_games)
+            machine.since, machine.takes_over = since, bool(new_games)
+            baseline, left = _begun(machine, at, since, new_games)
             if left:
                 click.echo(f"left untouched, since it was there before: {counted(left, 'mail')}")
             ticked = tick(machine, baseline, at)
@@ -122,7 +121,7 @@ log = logging.getLogger(__name__)
 @since_option
 @new_game_option
 @settings_option
-def run(since: str | None, new_games: tuple[str, ...], config: str) -> None:
+def run(since: datetime | None, new_games: tuple[str, ...], config: str) -> None:
     """Run the referee: wait for mail, answer it, close rounds at their ZAT, send reports."""
     from mailref.daemon import Daemon  # noqa: PLC0415  a single tick needs no scheduler
 
@@ -133,11 +132,10 @@ def run(since: str | None, new_games: tuple[str, ...], config: str) -> None:
         logging.getLogger(chatty).setLevel(logging.WARNING)
     machine = _opened(config, new_games)
     machine.compares_clocks = True
-    taken_from = moment(since, "--since") if since else None
-    machine.since, machine.takes_over = taken_from, bool(new_games)
+    machine.since, machine.takes_over = since, bool(new_games)
     log.info("the referee runs with %s; Ctrl+C ends it", config)
     with machine.journal:
-        Daemon(machine).run(lambda: _begin(machine, taken_from, new_games))
+        Daemon(machine).run(lambda: _begin(machine, since, new_games))
     log.info("stopped")
 
 

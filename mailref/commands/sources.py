@@ -43,14 +43,6 @@ settings_option = click.option(
 because_option = click.option(
     "--because", metavar="TEXT", default="", help="The reason, as players read it."
 )
-now_option = click.option(
-    "--now", "now", metavar="TIME", default=None, help="Act as if it were TIME (ISO 8601)."
-)
-
-
-def decision_options(command: Decorated) -> Decorated:
-    """Give a command what every decision of the game master takes: --because, --now, -c."""
-    return because_option(now_option(settings_option(command)))
 
 
 def moment(text: str, what: str) -> datetime:
@@ -70,9 +62,26 @@ def _as_iso(text: str) -> datetime | None:
         return None
 
 
-def now_or(text: str | None) -> datetime:
-    """Return the time given with --now, else the clock's."""
-    return moment(text, "--now") if text else datetime.now(UTC)
+def time_option(
+    name: str, said: str, otherwise: Callable[[], datetime | None] = lambda: None
+) -> Callable[[Decorated], Decorated]:
+    """Return an option that is a time as `moment` reads it."""
+
+    def read(_: click.Context, __: click.Parameter, text: str | None) -> datetime | None:
+        return moment(text, name) if text else otherwise()
+
+    return click.option(name, metavar="TIME", callback=read, help=said)
+
+
+_AS_IF = "Act as if it were TIME (ISO 8601)."
+given_now_option = time_option("--now", _AS_IF)
+now_option = time_option("--now", _AS_IF, lambda: datetime.now(UTC))
+"""Not given, it is the clock's time."""
+
+
+def decision_options(command: Decorated) -> Decorated:
+    """Give a command what every decision of the game master takes: --because, --now, -c."""
+    return because_option(now_option(settings_option(command)))
 
 
 mailbox_option = click.option(

@@ -2,12 +2,12 @@
 
 import json
 from collections.abc import Iterator
-from datetime import UTC, datetime, timedelta
+from datetime import datetime, timedelta
 from pathlib import Path
 
 import click
 
-from mailref.commands.sources import moment, need_record, now_option, settings_at, settings_option
+from mailref.commands.sources import need_record, now_option, settings_at, settings_option
 from mailref.errors import MailrefError
 from mailref.games.kind import kind_of
 from mailref.journal.installation import LastingTrouble, RestorationState
@@ -33,17 +33,16 @@ from mailref.tick.standing import OTHERWISE, PATIENCE, WAITS, named
 )
 @now_option
 @settings_option
-def command(as_json: bool, check: bool, now: str | None, config: str) -> int:
+def command(as_json: bool, check: bool, now: datetime, config: str) -> int:
     """Show games, rounds, deadlines, who has moved and what waits."""
-    at = moment(now, "--now") if now else datetime.now(UTC)
     if check:
-        return _check(config, at)
+        return _check(config, now)
     settings = settings_at(Path(config), needs_secrets=False)
     need_record(settings)
     with Journal.open(settings.database) as journal:
         office = _office(settings, journal)
-        found = status_of(office, journal) | _asked_back(settings, journal, at)
-        found["new_addresses"] = _new_addresses(office, at)
+        found = status_of(office, journal) | _asked_back(settings, journal, now)
+        found["new_addresses"] = _new_addresses(office, now)
     if as_json:
         say(json.dumps(found, ensure_ascii=False, indent=1))
     else:

@@ -13,13 +13,13 @@ import click
 import pytest
 
 from mailref import __version__, errors
-from mailref.cli import COMMANDS, EXAMPLES, _Lazy
+from mailref.cli import COMMANDS, _Lazy
 from mailref.cli import mailref as command_line
 from tests.commands.invoke import mailref
 
 CONTRACT = Path(__file__).resolve().parent.parent.parent / "docs" / "contract.md"
-WRITTEN = [name for name, (target, _) in COMMANDS.items()
-           if find_spec(f"mailref.commands.{target.partition(':')[0]}")]  # fmt: skip
+WRITTEN = [name for name, listed in COMMANDS.items()
+           if find_spec(f"mailref.commands.{listed['at'].partition(':')[0]}")]  # fmt: skip
 
 
 def test_help_lists_every_command_of_the_contract() -> None:
@@ -80,8 +80,8 @@ def test_a_command_imports_nothing_that_it_seldom_needs(module: str, needless: s
 @pytest.mark.parametrize("name", WRITTEN)
 def test_a_command_has_help_and_says_the_same_in_the_list(name: str) -> None:
     """Contract 1: every command has --help; style: a command without documentation fails the build."""
-    target, text = COMMANDS[name]
-    module, _, attribute = target.partition(":")
+    text = COMMANDS[name]["does"].partition("\n")[0]
+    module, _, attribute = COMMANDS[name]["at"].partition(":")
     command = getattr(import_module(f"mailref.commands.{module}"), attribute)
 
     called = mailref(name, "--help")
@@ -172,8 +172,8 @@ def test_the_examples_in_the_help_can_be_called_so(
 
     shown = mailref(name, "--help").out.partition("Examples:\n")[2].splitlines()
 
-    assert shown == [f"    mailref {example}" for example in EXAMPLES[name]]
-    for line in EXAMPLES[name]:
+    assert shown == [f"    mailref {example}" for example in COMMANDS[name]["examples"]]
+    for line in COMMANDS[name]["examples"]:
         said, *arguments = shlex.split(re.split(" [<>] ", line)[0])
         assert said == name
         with click.Context(command_line) as above:
