@@ -13,7 +13,7 @@ from mailref.commands.interview import player as read_player
 from mailref.errors import MailrefError, SettingsError
 from mailref.languages import FORMATS, LANGUAGES
 from mailref.settings.load import parse_settings, variants
-from mailref.settings.toml_text import write_first_settings
+from mailref.settings.toml_text import FileComment, write_toml
 from mailref.settings.values import Findings, Surroundings
 from mailref.terminal import say
 
@@ -146,8 +146,11 @@ def _write(
     speech: Speech,
 ) -> None:
     """Write the file if nothing in it is wrong; SettingsError says what is."""
-    draft = first_settings(answers, players, password_file)
-    written = write_first_settings(draft, assets.first_settings(), speech.table("comments"))
+    written = write_toml(
+        assets.first_settings(),
+        said={key: FileComment(text) for key, text in speech.table("comments").items()},
+        **first_settings(answers, players, password_file),
+    )
     around = Surroundings(path.absolute().parent, os.environ, variants(), needs_secrets=False)
     loaded = parse_settings(written, around, Findings(str(path)))
     if loaded.faults:

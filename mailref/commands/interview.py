@@ -21,7 +21,6 @@ from mailref.settings.places import server
 from mailref.settings.toml_text import (
     ELSEWHERE,
     PROVIDERS,
-    FirstSettings,
     first_deadline,
     id_of,
     needs_area,
@@ -257,29 +256,29 @@ def without_asking(given: Answers) -> dict[str, str]:
 
 def first_settings(
     answers: Answers, players: Sequence[str], password_file: str | None
-) -> FirstSettings:
-    """Return what the answers say, for the file."""
+) -> Mapping[str, object]:
+    """Return what the answers say, by the names in the template of a first file.
+
+    *password_file*: where the password is kept; None: it comes from the environment.
+    """
     where = zone(answers["zone"])
     has_area = needs_area(variants()[answers["variant"]])
-    has_zats = _in_rounds(answers)
-    return FirstSettings(
-        address=answers["address"],
-        imap=url("imap", answers["imap"]),
-        smtp=url("smtp", answers["smtp"]),
-        user=answers["user"],
-        gamemaster=answers["gamemaster"],
-        gamemaster_address=answers["gamemaster_address"],
-        title=answers["title"],
-        id=answers["game"],
-        variant=answers["variant"],
-        zone=answers["zone"],
-        deadline=moment(where)(answers["deadline"]).replace(tzinfo=None) if has_zats else None,
-        schedule=answers["schedule"] if has_zats else None,
-        min_round=_shortest(schedule(where)(answers["schedule"])) if has_zats else None,
-        start=answers["start"] if has_area else None,
-        players=tuple(name_and_addresses(each) for each in players),
-        password_file=password_file,
-    )
+    dates: dict[str, object] = {"deadline": None}
+    if _in_rounds(answers):
+        dates = {
+            "deadline": moment(where)(answers["deadline"]).replace(tzinfo=None),
+            "schedule": answers["schedule"],
+            "min_round": _shortest(schedule(where)(answers["schedule"])),
+        }
+    return {
+        **answers,
+        **dates,
+        "imap": url("imap", answers["imap"]),
+        "smtp": url("smtp", answers["smtp"]),
+        "start": answers["start"] if has_area else None,
+        "players": tuple(name_and_addresses(each) for each in players),
+        "password_file": password_file,
+    }
 
 
 def _shortest(rhythm: Schedule) -> str | None:

@@ -151,32 +151,6 @@ def _entered(names: Path, counts: dict[Path, int], *, is_array: bool) -> Path:
 _FRIDAY = 4
 
 
-class FirstSettings(Struct, frozen=True):
-    """What a first settings file needs to know, each value as it was checked."""
-
-    address: str
-    imap: str
-    smtp: str
-    user: str
-    gamemaster: str
-    gamemaster_address: str
-    title: str
-    id: str
-    variant: str
-    zone: str
-    deadline: datetime | None
-    """By the clock on the wall; naive. None, as without a schedule, where a game in turns has none."""
-    schedule: str | None
-    min_round: str | None
-    """The least time of a round, where the usual one does not fit the schedule."""
-    start: str | None
-    """The area of the first word, where the variant needs one."""
-    players: tuple[tuple[str, tuple[str, ...]], ...]
-    """Name and addresses of each."""
-    password_file: str | None
-    """Where the password is kept; None: it comes from the environment."""
-
-
 class Provider(Struct, frozen=True):
     """Where a provider's servers are, and the domains of its addresses, as the beginnings of their names."""
 
@@ -229,30 +203,6 @@ class FileComment(Struct, frozen=True):
     """What is said to the reader of a file, each line of it a comment."""
 
     text: str
-
-
-def write_first_settings(draft: FirstSettings, template: str, comments: Mapping[str, str]) -> str:
-    """Return the text of the file; *comments* say what some of its keys mean."""
-    return write_toml(
-        template,
-        said={key: FileComment(text) for key, text in comments.items()},
-        imap=draft.imap,
-        smtp=draft.smtp,
-        user=draft.user,
-        mailbox=draft.address,
-        gamemaster=draft.gamemaster,
-        gamemaster_address=draft.gamemaster_address,
-        id=draft.id,
-        title=draft.title,
-        variant=draft.variant,
-        zone=draft.zone,
-        deadline=draft.deadline,
-        schedule=draft.schedule,
-        min_round=draft.min_round,
-        start=draft.start,
-        players=draft.players,
-        password_file=draft.password_file,
-    )
 
 
 def as_toml(value: object) -> str:
