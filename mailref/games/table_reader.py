@@ -260,6 +260,9 @@ def tables_of(describe: Callable[[TomlTable], object]) -> Reader[tuple[Mapping[s
     return Reader(read, each.schema)
 
 
+plain_tables = tables_of(lambda _: None)
+"""Reads double brackets as they stand."""
+
 _DURATION = re.compile(r"(\d{1,6})\s*([smhd])", re.ASCII)
 _UNITS = {"s": "seconds", "m": "minutes", "h": "hours", "d": "days"}
 

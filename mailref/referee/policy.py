@@ -106,21 +106,21 @@ class GamePolicy(Struct, frozen=True, kw_only=True):
     variant: str
     zone: ZoneInfo
     language: str
-    dictionary: str
-    comment: str
-    registration: Registration
+    dictionary: str = ""
+    comment: str = ""
+    registration: Registration = Registration.CLOSED
     subscribers: tuple[str, ...]
     subscriber_languages: tuple[tuple[str, str], ...]
     """Of those who read another language than that of the game, with their addresses."""
-    reminder: timedelta
-    ruling_grace: timedelta
-    undecided: Undecided
-    close_delay: timedelta
-    skip: tuple[date, ...]
-    confirm: Confirm
-    press: PressPolicy
-    trust: Trust
-    top: bool
+    reminder: timedelta = timedelta(hours=24)
+    ruling_grace: timedelta = timedelta(days=7)
+    undecided: Undecided = Undecided.WAIT
+    close_delay: timedelta = timedelta(minutes=2)
+    skip: tuple[date, ...] = ()
+    confirm: Confirm = Confirm.FULL
+    press: PressPolicy = PressPolicy.OPEN
+    trust: Trust = Trust.ADDRESS
+    top: bool = True
     players: tuple[ConfiguredPlayer, ...]
     accept: tuple[str, ...]
     refuse: tuple[str, ...]

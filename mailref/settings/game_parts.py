@@ -35,15 +35,11 @@ from mailref.orders.found_plays import is_plain_name
 from mailref.orders.names import folded
 from mailref.referee.policy import (
     ConfiguredPlayer,
-    Confirm,
     GamePolicy,
-    PressPolicy,
     Registration,
-    Trust,
-    Undecided,
     ZatPolicy,
 )
-from mailref.settings.values import Findings, Surroundings, address, day, zone
+from mailref.settings.values import Findings, Surroundings, address, day, said_of, zone
 from mailref.tiles.board import ALPHABET, CENTRE, SIZE, Board, Square, neighbours, read_letters
 from mailref.tiles.lexicon.verdicts import spell
 
@@ -198,30 +194,22 @@ def read_common(
         variant=variant,
         zone=where,
         language=str(table.take("language", one_of(Language), DEFAULT)),
-        dictionary=table.take("dictionary", text, ""),
-        comment=table.take("comment", prose, ""),
-        registration=table.take("registration", one_of(Registration), Registration(registration)),
+        **said_of(table, GamePolicy, _SAID, _READERS, registration=Registration(registration)),
         subscribers=tuple(each.address for each in readers),
         subscriber_languages=tuple(
             (each.address, each.language) for each in readers if each.language
         ),
-        reminder=table.take("reminder", duration(), timedelta(hours=24)),
-        ruling_grace=table.take("ruling_grace", duration(), timedelta(days=7)),
-        undecided=table.take("undecided", one_of(Undecided), Undecided.WAIT),
-        close_delay=table.take("close_delay", duration(), timedelta(minutes=2)),
-        skip=table.take("skip", list_of(day), ()),
-        confirm=table.take("confirm", one_of(Confirm), Confirm.FULL),
-        press=table.take("press", one_of(PressPolicy), PressPolicy.OPEN),
-        trust=table.take("trust", one_of(Trust), Trust.ADDRESS),
-        top=table.take("top", flag, default=True),
         players=players,
         accept=accept,
         refuse=refuse,
-        digest=table.take("digest", duration(), timedelta(hours=24)),
-        lookup=table.take("lookup", lookup, ""),
-        deputy=table.take("deputy", address, None),
-        mailbox=table.take("mailbox", text, ""),
     )
+
+
+_SAID = (
+    "dictionary comment registration reminder ruling_grace undecided close_delay skip confirm press"
+    " trust top digest lookup deputy mailbox"
+)
+"""What a table says of the settings that every game has, as they are described there."""
 
 
 def read_lots(table: TomlTable, *, is_listed: bool = True) -> dict[str, Any]:
@@ -381,6 +369,14 @@ def by_name(least: int, most: int) -> Reader[tuple[tuple[str, int], ...]]:
         return tuple(found)
 
     return read
+
+
+_READERS: Mapping[str, Reader[Any]] = {
+    "comment": prose,
+    "skip": list_of(day),
+    "lookup": lookup,
+    "deputy": address,
+}
 
 
 @reads(TEXT)

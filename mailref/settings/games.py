@@ -18,9 +18,9 @@ from mailref.games.table_reader import (
     flag,
     number,
     one_of,
+    plain_tables,
     shown,
     table_schema,
-    tables_of,
 )
 from mailref.games.tournament.pairing import division_sizes
 from mailref.games.tournament.tournament import (
@@ -232,8 +232,7 @@ def tournament_tables(around: Surroundings) -> Reader[tuple[Mapping[str, object]
 def _double_brackets(
     kinds: Callable[[], Sequence[Schema]],
 ) -> Reader[tuple[Mapping[str, object], ...]]:
-    read = tables_of(lambda _: None)
-    return Reader(read, lambda: {"type": "array", "items": {"oneOf": [*kinds()]}})
+    return Reader(plain_tables, lambda: {"type": "array", "items": {"oneOf": [*kinds()]}})
 
 
 def _of_variants(family: str, schema: Schema, around: Surroundings) -> Schema:

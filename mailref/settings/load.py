@@ -29,10 +29,10 @@ from mailref.games.table_reader import (
     duration,
     mapping,
     one_of,
+    plain_tables,
     reads,
     shown,
     suggestion,
-    tables_of,
     text,
 )
 from mailref.orders.names import folded
@@ -451,7 +451,6 @@ def _agreed(policy: GamePolicy) -> object:
     return settings_of(policy.family).agreed(policy)
 
 
-_plain_tables = tables_of(lambda _: None)
 _OF_MAIL = ("password", "smtp_password")
 
 
@@ -483,7 +482,7 @@ def _secrets(parsed: Mapping[str, object], findings: Findings) -> Iterator[tuple
     storage = mapping(parsed.get("storage", {}))
     yield "[storage]", "password", storage.get("password")
     yield "[storage]", "url", _password_in(storage.get("url"))
-    for position, values in enumerate(_plain_tables(parsed.get("mailbox", ())), start=1):
+    for position, values in enumerate(plain_tables(parsed.get("mailbox", ())), start=1):
         label = box_label(values, position)
         findings.tables[label] = ("mailbox", position - 1)
         for key in _OF_MAIL:

@@ -5,6 +5,7 @@ from collections.abc import Mapping, Sequence
 from datetime import timedelta
 from enum import StrEnum
 from pathlib import Path
+from typing import Any
 from urllib.parse import urlsplit
 
 from msgspec import Struct
@@ -19,7 +20,6 @@ from mailref.games.table_reader import (
     duration,
     flag,
     mapping,
-    number,
     one_of,
     reads,
     shown,
@@ -34,6 +34,7 @@ from mailref.settings.values import (
     address,
     is_this_machine,
     mailbox,
+    said_of,
     size,
 )
 
@@ -64,10 +65,7 @@ _PORTS = {"imaps": 993, "imap": 143, "smtps": 465, "smtp": 587}
 _NOWHERE = Server("imaps", "", 0)
 
 
-_MINUTE = timedelta(minutes=1)
-
-
-FOR_ALL = ("operator", "weekly", "per_address_day", "per_hour", "joins_per_day")
+FOR_ALL = ("weekly", "per_address_day", "per_hour", "joins_per_day", "operator")
 """What [mail] says for all mailboxes."""
 _BOX_ID = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,39}")
 
@@ -130,25 +128,25 @@ def _read_box(
     findings: Findings,
 ) -> MailSettings:
     """Read one [[mailbox]]: the keys of [mail], but for what holds for all mailboxes."""
-    table = TomlTable({key: each for key, each in values.items() if key not in FOR_ALL})
-    for key in FOR_ALL:
+    for_all = {key: getattr(mail, key) for key in FOR_ALL}
+    table = TomlTable({key: each for key, each in values.items() if key not in for_all})
+    for key in for_all:
         if key in values:
             table.fault(key, "stands in [mail] alone: it holds for all mailboxes")
-    read = _further_in(table, around, findings, label)
+    read = _further_in(table, around, findings, label, **for_all)
     return replace(
         read,
         inbox=replace(read.inbox, box=read.box) if isinstance(read.inbox, Spool) else read.inbox,
         poll=read.poll if "poll" in values else mail.poll,
         divert=read.divert or mail.divert,
-        **{key: getattr(mail, key) for key in FOR_ALL},
     )
 
 
 def _further_in(
-    table: TomlTable, around: Surroundings, findings: Findings, label: str
+    table: TomlTable, around: Surroundings, findings: Findings, label: str, **for_all: Any
 ) -> MailSettings:
     id_ = table.need("id", _box_id, "", '"north"')
-    return replace(_servers_in(table, around, findings, label, id_), box=id_)
+    return _servers_in(table, around, findings, label, id_, **for_all)
 
 
 def boxes_of(around: Surroundings) -> Reader[tuple[Mapping[str, object], ...]]:
@@ -158,23 +156,17 @@ def boxes_of(around: Surroundings) -> Reader[tuple[Mapping[str, object], ...]]:
 
 def read_mail(table: TomlTable, around: Surroundings, findings: Findings) -> MailSettings:
     """Read [mail]; what is wrong goes to *findings*."""
-    weekly = table.take("weekly", flag, default=True)
-    per_address_day = table.take("per_address_day", number(1, 100_000), 20)
-    per_hour = table.take("per_hour", number(1, 1_000_000), 200)
-    joins_per_day = table.take("joins_per_day", number(1, 100_000), 200)
-    operator = table.take("operator", address, None)
-    return replace(
-        _servers_in(table, around, findings, "[mail]", ""),
-        weekly=weekly,
-        per_address_day=per_address_day,
-        per_hour=per_hour,
-        joins_per_day=joins_per_day,
-        operator=operator,
-    )
+    for_all = said_of(table, MailSettings, " ".join(FOR_ALL), {"operator": address})
+    return _servers_in(table, around, findings, "[mail]", "", **for_all)
 
 
 def _servers_in(
-    table: TomlTable, around: Surroundings, findings: Findings, label: str, box: str
+    table: TomlTable,
+    around: Surroundings,
+    findings: Findings,
+    label: str,
+    box: str,
+    **for_all: Any,
 ) -> MailSettings:
     """Read what each mailbox says for itself."""
     is_insecure = table.take("insecure", flag, default=False)
@@ -190,21 +182,25 @@ def _servers_in(
         smtp=replace(_introduced(smtp, own_address), oauth=oauth),
         address=own_address,
         display_name=display_name,
-        bounce=table.take("bounce", address, own_address),
-        poll=table.take("poll", duration(least=timedelta(seconds=1)), _MINUTE),
-        authserv_id=table.take("authserv_id", text, None),
-        weekly=True,
-        per_address_day=0,
-        per_hour=0,
-        joins_per_day=0,
-        operator=None,
-        divert=table.take("divert", address, None),
+        box=box,
+        **said_of(
+            table, MailSettings, "bounce poll authserv_id divert", _READERS, bounce=own_address
+        ),
+        **for_all,
     )
     table.refuse_unknown()
     if is_insecure:
         findings.warn(label, "insecure", "passwords and mail travel unprotected")
     findings.add(label, table.faults)
     return mail
+
+
+_READERS: Mapping[str, Reader[Any]] = {
+    "bounce": address,
+    "poll": duration(least=timedelta(seconds=1)),
+    "authserv_id": text,
+    "divert": address,
+}
 
 
 def _inbox(

@@ -14,17 +14,20 @@ from enum import StrEnum
 from functools import cache
 from ipaddress import ip_address
 from pathlib import Path
+from typing import Annotated, Any
 from zoneinfo import ZoneInfo, available_timezones
 
-from msgspec import Struct, field
-from msgspec.structs import replace
+from msgspec import Meta, Struct, field
+from msgspec.structs import fields, replace
 
 from mailref.games.schedule import Dates, Schedule, Weekly, local_instant
+from mailref.games.switches import NOTHING, reader_of
 from mailref.games.table_reader import (
     TEXT,
     KeyFault,
     Reader,
     Schema,
+    TomlTable,
     WrongValueError,
     list_of,
     reads,
@@ -60,16 +63,16 @@ class MailSettings(Struct, frozen=True):
     display_name: str
     bounce: str
     """The envelope's sender."""
-    poll: timedelta
-    authserv_id: str | None
-    per_address_day: int
-    per_hour: int
-    joins_per_day: int
-    weekly: bool
+    poll: timedelta = timedelta(minutes=1)
+    authserv_id: str | None = None
+    per_address_day: Annotated[int, Meta(ge=1, le=100_000)] = 20
+    per_hour: Annotated[int, Meta(ge=1, le=1_000_000)] = 200
+    joins_per_day: Annotated[int, Meta(ge=1, le=100_000)] = 200
+    weekly: bool = True
     """Whether who plays more than two games is sent a list of them on Mondays."""
-    operator: str | None
+    operator: str | None = None
     """Who hears of what keeps the machine from its work; None: the game master."""
-    divert: str | None
+    divert: str | None = None
     """Every outgoing mail goes there instead."""
     box: str = ""
     """The id of a further mailbox; empty: that of [mail]."""
@@ -252,6 +255,30 @@ class Surroundings(Struct, frozen=True):
     """The switches of each variant, by name."""
     needs_secrets: bool = True
     """Whether a password must be there now; what never logs in can do without."""
+
+
+def said_of(
+    table: TomlTable,
+    policy: type[Struct],
+    names: str,
+    readers: Mapping[str, Reader[Any]] = NOTHING,
+    **defaults: object,
+) -> dict[str, Any]:
+    """Return what a table says of fields of a value, *names*, each as its type reads it, or one of *readers*.
+
+    Where it says nothing it is the default of the field, or one of *defaults*.
+    """
+    there = _described(policy, names)
+    return {
+        name: table.take(name, readers.get(name, read), defaults.get(name, default))
+        for name, (read, default) in there.items()
+    }
+
+
+@cache
+def _described(policy: type[Struct], names: str) -> Mapping[str, tuple[Reader[Any], Any]]:
+    there = {each.name: each for each in fields(policy)}
+    return {name: (reader_of(there[name].type), there[name].default) for name in names.split()}
 
 
 _SIZE = re.compile(r"(\d{1,9})\s*([kmg]?)b", re.ASCII | re.IGNORECASE)

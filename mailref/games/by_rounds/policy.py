@@ -1,5 +1,6 @@
 """The settings of a game in which rounds end at a ZAT for all, and a game with them."""
 
+from datetime import timedelta
 from typing import Any
 
 from mailref.games.by_rounds.state import GameByRounds
@@ -10,6 +11,7 @@ class PolicyByRounds(ZatPolicy, frozen=True, kw_only=True):
     """The settings of such a game; its rules are a value of its kind."""
 
     rules: Any
+    min_round: timedelta = timedelta(days=1)
 
     @property
     def family(self) -> str:

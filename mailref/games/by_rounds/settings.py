@@ -1,14 +1,13 @@
 """[[game]] of a kind of game in which rounds end at a ZAT for all: its rules, and when that is."""
 
-from datetime import timedelta
 from typing import Any
 
 from mailref.games.by_rounds.policy import PolicyByRounds
 from mailref.games.switches import NOTHING, Switches
-from mailref.games.table_reader import TomlTable, duration
+from mailref.games.table_reader import TomlTable
 from mailref.settings.game_parts import fields_of, read_common, warn_of_zats
 from mailref.settings.kinds import KindSettings
-from mailref.settings.values import Findings, Surroundings, moment, schedule
+from mailref.settings.values import Findings, Surroundings, moment, said_of, schedule
 
 
 class SettingsByRounds(KindSettings):
@@ -34,7 +33,7 @@ class SettingsByRounds(KindSettings):
             house_rules=self.switches.differing(rules, usual),
             deadline=table.take("deadline", moment(common.zone), None),
             schedule=table.take("schedule", schedule(common.zone), None),
-            min_round=table.take("min_round", duration(), timedelta(days=1)),
+            **said_of(table, PolicyByRounds, "min_round"),
         )
 
     def warn(self, game: PolicyByRounds, label: str, findings: Findings) -> None:

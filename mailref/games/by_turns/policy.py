@@ -2,8 +2,9 @@
 
 from datetime import datetime, time, timedelta
 from enum import StrEnum
+from typing import Annotated
 
-from msgspec import Struct
+from msgspec import Meta, Struct
 
 from mailref.games.by_turns.rules import Timeout, TurnRules
 from mailref.games.by_turns.seated_game import SeatedGame
@@ -52,12 +53,12 @@ class TurnPolicy(GamePolicy, frozen=True, kw_only=True):
     bank: timedelta = timedelta(0)
     """Time in hand for the whole game, once the ZAT of a turn has passed."""
     timeout: Timeout = Timeout.PASS
-    timeouts: int = 3
+    timeouts: Annotated[int, Meta(ge=0, le=100)] = 3
     """After so many in a row a player is out; 0: never."""
     vacation: timedelta = timedelta(days=21)
     """So long a player may be away in all."""
     readers_get: ReadersGet = ReadersGet.TURN
-    history: int = 12
+    history: Annotated[int, Meta(ge=1, le=1000)] = 12
     """So many turns of the score sheet stand in a mail."""
     places: int = 2
     """How many play; with open registration the game begins when all places are taken."""

@@ -6,20 +6,20 @@ from typing import Any, ClassVar
 
 from msgspec.structs import replace
 
-from mailref.games.by_turns.policy import ReadersGet, TurnPolicy
-from mailref.games.by_turns.rules import SeatOrder, ThemeWords, Timeout, TurnRules, Unlisted
+from mailref.games.by_turns.policy import TurnPolicy
+from mailref.games.by_turns.rules import SeatOrder, ThemeWords, TurnRules, Unlisted
 from mailref.games.by_turns.switches import DRAWN, LISTED, theme_in
 from mailref.games.game import SameTiles
 from mailref.games.switches import NOTHING, Switches
 from mailref.games.table_reader import (
     TEXT,
+    Reader,
     TomlTable,
     ValueReader,
     WrongValueError,
     duration,
     mapping,
     number,
-    one_of,
     reads,
     shown,
     suggestion,
@@ -33,7 +33,7 @@ from mailref.settings.game_parts import (
     read_lots,
 )
 from mailref.settings.kinds import IN_TURNS, KindSettings
-from mailref.settings.values import Findings, Surroundings
+from mailref.settings.values import Findings, Surroundings, said_of
 
 _FEWEST, _MOST = 2, 4
 
@@ -82,17 +82,7 @@ class SettingsInTurns(KindSettings):
         policy = TurnPolicy(
             **{**fields_of(common), **lots},
             rules=rules,
-            move_time=table.take(
-                "move_time", duration(least=timedelta(minutes=1)), timedelta(days=5)
-            ),
-            until=table.take("until", _hour, time(20)),
-            grace=table.take("grace", duration(), timedelta(0)),
-            bank=table.take("bank", duration(), timedelta(0)),
-            timeout=table.take("timeout", one_of(Timeout), Timeout.PASS),
-            timeouts=table.take("timeouts", number(0, 100), 3),
-            vacation=table.take("vacation", duration(), timedelta(days=21)),
-            readers_get=table.take("readers_get", one_of(ReadersGet), ReadersGet.TURN),
-            history=table.take("history", number(1, 1000), 12),
+            **said_of(table, TurnPolicy, _SAID, _READERS),
             places=_places(table, common),
             **start,
         )
@@ -223,6 +213,13 @@ def _hour(value: object) -> time:
     if not isinstance(value, time) or value.tzinfo is not None:
         raise WrongValueError(f'must be an hour such as "20:00", not {shown(value)}')
     return value
+
+
+_SAID = "move_time until grace bank timeout timeouts vacation readers_get history"
+_READERS: Mapping[str, Reader[Any]] = {
+    "move_time": duration(least=timedelta(minutes=1)),
+    "until": _hour,
+}
 
 
 def _places(table: TomlTable, common: GamePolicy) -> int:

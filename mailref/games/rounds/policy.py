@@ -1,9 +1,9 @@
 """The settings of a game in rounds, and a game with them."""
 
-from datetime import timedelta
 from enum import StrEnum
+from typing import Annotated
 
-from msgspec import Struct
+from msgspec import Meta, Struct
 
 from mailref.games.by_rounds.policy import RunningByRounds
 from mailref.games.rounds.round_game import RoundGame
@@ -40,17 +40,11 @@ class RoundPolicy(ZatPolicy, frozen=True, kw_only=True):
 
     rules: Rules
     letters: str | None
-    publish: Publish
-    draw: DrawBy
-    columns: tuple[str, ...]
-    solo_bonus: int
+    publish: Publish = Publish.AUTO
+    draw: DrawBy = DrawBy.REFEREE
+    columns: tuple[str, ...] = ()
+    solo_bonus: Annotated[int, Meta(ge=0, le=1000)] = 0
     taken_over: TakenOver | None
-    announce: timedelta = timedelta(0)
-    """How long before the first letters the commitment is mailed."""
-    lots: bool = False
-    """Whether words of the players are mixed into draws and lots."""
-    lots_until: timedelta = timedelta(hours=1)
-    """So long before the ZAT a word must be there for the next draw."""
 
     @property
     def family(self) -> str:

@@ -4,17 +4,15 @@
 """
 
 from collections.abc import Iterator, Mapping, Sequence
-from datetime import timedelta
 from enum import StrEnum
 
-from mailref.games.rounds.policy import DrawBy, Publish, RoundPolicy, TakenOver
+from mailref.games.rounds.policy import RoundPolicy, TakenOver
 from mailref.games.rounds.round_game import RoundGame
 from mailref.games.rounds.rules import Rules
 from mailref.games.rounds.switches import SWITCHES
 from mailref.games.switches import NOTHING
 from mailref.games.table_reader import (
     TomlTable,
-    duration,
     list_of,
     number,
     one_of,
@@ -38,7 +36,7 @@ from mailref.settings.game_parts import (
     warn_of_zats,
 )
 from mailref.settings.kinds import IN_ROUNDS, KindSettings
-from mailref.settings.values import Findings, Surroundings, moment, schedule
+from mailref.settings.values import Findings, Surroundings, moment, said_of, schedule
 from mailref.tiles.board import TILES, Board, in_order, missing_from
 
 
@@ -48,6 +46,9 @@ class ReportColumn(StrEnum):
     BETTER = "better"
     PERCENT = "percent"
     SOLO = "solo"
+
+
+_SAID = "min_round publish draw columns solo_bonus"
 
 
 class SettingsInRounds(KindSettings):
@@ -80,13 +81,7 @@ class SettingsInRounds(KindSettings):
             deadline=table.take("deadline", moment(common.zone), None),
             schedule=table.take("schedule", schedule(common.zone), None),
             letters=rack,
-            min_round=table.take("min_round", duration(), timedelta(days=7)),
-            publish=table.take("publish", one_of(Publish), Publish.AUTO),
-            draw=table.take("draw", one_of(DrawBy), DrawBy.REFEREE),
-            columns=tuple(
-                str(each) for each in table.take("columns", list_of(one_of(ReportColumn)), ())
-            ),
-            solo_bonus=table.take("solo_bonus", number(0, 1000), 0),
+            **said_of(table, RoundPolicy, _SAID, {"columns": list_of(one_of(ReportColumn))}),
             taken_over=start,
         )
 

@@ -1,6 +1,9 @@
 """The settings of a league of soloists, and a league with them."""
 
 from datetime import datetime
+from typing import Annotated
+
+from msgspec import Meta
 
 from mailref.games.by_turns.rules import SoloRules
 from mailref.games.solitaire.game import SoloGame
@@ -12,7 +15,7 @@ class SoloPolicy(GamePolicy, frozen=True, kw_only=True):
 
     rules: SoloRules
     deadline: datetime
-    history: int = 12
+    history: Annotated[int, Meta(ge=1, le=1000)] = 12
     """So many turns of the score sheet stand in a mail."""
     house_rules: tuple[str, ...] = ()
     """The switches, by their keys, in which the game differs from its variant."""

@@ -5,10 +5,10 @@ from datetime import UTC, datetime
 from mailref.games.solitaire.policy import SoloPolicy
 from mailref.games.solitaire.switches import SWITCHES
 from mailref.games.switches import NOTHING
-from mailref.games.table_reader import TomlTable, number
+from mailref.games.table_reader import TomlTable
 from mailref.settings.game_parts import fields_of, read_common
 from mailref.settings.kinds import KindSettings
-from mailref.settings.values import Findings, Surroundings, moment
+from mailref.settings.values import Findings, Surroundings, moment, said_of
 
 _NEVER = datetime.max.replace(tzinfo=UTC)
 """Stands for the ZAT that a league of soloists must have."""
@@ -36,7 +36,7 @@ class SoloSettings(KindSettings):
             rules=rules,
             house_rules=SWITCHES.differing(rules, usual) if variant else (),
             deadline=table.need("deadline", moment(common.zone), _NEVER, "2027-01-31T20:00:00"),
-            history=table.take("history", number(1, 1000), 12),
+            **said_of(table, SoloPolicy, "history"),
         )
 
 
