@@ -3,8 +3,10 @@
 from collections.abc import Iterator
 from contextlib import contextmanager
 from importlib.resources import as_file, files
+from typing import Any
 
-from alembic import command
+import sqlalchemy as sa
+from alembic import command, op
 from alembic.config import Config
 from alembic.script import ScriptDirectory
 from alembic.util import CommandError
@@ -41,3 +43,60 @@ def _config(connection: Connection) -> Iterator[Config]:
         config.set_main_option("script_location", str(folder).replace("%", "%%"))
         config.attributes["connection"] = connection
         yield config
+
+
+_TYPES: dict[str, sa.types.TypeEngine[Any]] = {
+    "int": sa.Integer(),
+    "big": sa.BigInteger(),
+    "bool": sa.Boolean(),
+    "string": sa.String(),
+    "text": sa.Text(),
+    "bytes": sa.LargeBinary(),
+    "date": sa.Date(),
+    "instant": sa.DateTime(timezone=True),
+}
+
+
+def make_table(name: str, columns: str, *, key: str, unique: str = "", **refers: str) -> None:
+    """Create a table of *columns*, `uid:big sender:text?`: a question mark where one may be null.
+
+    *key* and *unique* name columns; *refers*, for each that refers to another table, to what: `games.id`,
+    and what follows where that is deleted.
+    """
+    constraints: list[sa.Constraint] = [sa.PrimaryKeyConstraint(*key.split(), name=f"pk_{name}")]
+    for own, other in refers.items():
+        column, _, then = other.partition(" ")
+        named = f"fk_{name}_{own}"
+        constraints.append(
+            sa.ForeignKeyConstraint([own], [column], name=named, ondelete=then or None)
+        )
+    if unique:
+        named = "_".join(("uq", name, *unique.split()))
+        constraints.append(sa.UniqueConstraint(*unique.split(), name=named))
+    made = [sa.Column(own, type_, nullable=is_free) for own, type_, is_free in _read(columns)]
+    op.create_table(name, *made, *constraints)
+
+
+def table_of(name: str, columns: str) -> sa.TableClause:
+    """Return a table, or those of its columns that are asked for, to be read and written."""
+    return sa.table(name, *(sa.column(own, type_) for own, type_, _ in _read(columns)))
+
+
+def _read(columns: str) -> Iterator[tuple[str, sa.types.TypeEngine[Any], bool]]:
+    for said in columns.split():
+        name, _, kind = said.partition(":")
+        yield name, _TYPES[kind.removesuffix("?")], kind.endswith("?")
+
+
+def make_index(table: str, columns: str) -> None:
+    """Create an index of these columns, called by them."""
+    op.create_index(_index_name(table, columns), table, columns.split())
+
+
+def drop_index(table: str, columns: str) -> None:
+    """Drop the index of these columns."""
+    op.drop_index(_index_name(table, columns), table)
+
+
+def _index_name(table: str, columns: str) -> str:
+    return "_".join(("ix", table, *columns.split()))

@@ -1,7 +1,8 @@
 """The first schema: games and their events, mails seen and mails owed, facts and leases."""
 
-import sqlalchemy as sa
 from alembic import op
+
+from mailref.journal.migrations import make_index, make_table
 
 revision = "r0001"
 down_revision = None
@@ -10,11 +11,14 @@ down_revision = None
 def upgrade() -> None:
     """Create every table."""
     _create_games()
-    _create_events()
-    _create_inbox()
-    _create_outbox()
-    _create_segments()
-    _create_installation()
+    _create_mails()
+    make_table(
+        "baselines",
+        "account:string uid_validity:big uid_next:big moment:instant since:instant?",
+        key="account",
+    )
+    make_table("facts", "name:string value:text", key="name")
+    make_table("leases", "name:string boot:string host:string pid:int until:instant", key="name")
 
 
 def downgrade() -> None:
@@ -26,159 +30,59 @@ def downgrade() -> None:
         op.drop_table(name)
 
 
-def _instant(name: str, *, nullable: bool = False) -> "sa.Column[object]":
-    return sa.Column(name, sa.DateTime(timezone=True), nullable=nullable)
-
-
 def _create_games() -> None:
-    op.create_table(
+    make_table(
         "games",
-        sa.Column("id", sa.String(), nullable=False),
-        sa.Column("seed", sa.LargeBinary(), nullable=False),
-        sa.Column("last_number", sa.Integer(), nullable=False),
-        _instant("deadline", nullable=True),
-        sa.Column("is_over", sa.Boolean(), nullable=False),
-        _instant("recorded_at"),
-        sa.PrimaryKeyConstraint("id", name="pk_games"),
+        "id:string seed:bytes last_number:int deadline:instant? is_over:bool recorded_at:instant",
+        key="id",
     )
-    op.create_table(
-        "causes",
-        sa.Column("cause", sa.String(), nullable=False),
-        _instant("recorded_at"),
-        sa.PrimaryKeyConstraint("cause", name="pk_causes"),
-    )
-
-
-def _create_events() -> None:
-    op.create_table(
+    make_table("causes", "cause:string recorded_at:instant", key="cause")
+    make_table(
         "events",
-        sa.Column("game", sa.String(), nullable=False),
-        sa.Column("number", sa.Integer(), nullable=False),
-        sa.Column("kind", sa.String(), nullable=False),
-        sa.Column("version", sa.Integer(), nullable=False),
-        sa.Column("payload", sa.Text(), nullable=False),
-        sa.Column("cause", sa.String(), nullable=False),
-        _instant("recorded_at"),
-        sa.ForeignKeyConstraint(["cause"], ["causes.cause"], name="fk_events_cause"),
-        sa.ForeignKeyConstraint(["game"], ["games.id"], name="fk_events_game"),
-        sa.PrimaryKeyConstraint("game", "number", name="pk_events"),
+        "game:string number:int kind:string version:int payload:text cause:string recorded_at:instant",
+        key="game number",
+        cause="causes.cause",
+        game="games.id",
     )
-    op.create_index("ix_events_game_kind_number", "events", ["game", "kind", "number"])
-    op.create_table(
+    make_index("events", "game kind number")
+    make_table(
         "snapshots",
-        sa.Column("game", sa.String(), nullable=False),
-        sa.Column("number", sa.Integer(), nullable=False),
-        sa.Column("code", sa.String(), nullable=False),
-        sa.Column("payload", sa.Text(), nullable=False),
-        sa.ForeignKeyConstraint(["game"], ["games.id"], name="fk_snapshots_game"),
-        sa.PrimaryKeyConstraint("game", name="pk_snapshots"),
+        "game:string number:int code:string payload:text",
+        key="game",
+        game="games.id",
     )
 
 
-def _create_inbox() -> None:
-    op.create_table(
+def _create_mails() -> None:
+    make_table(
         "inbox",
-        sa.Column("id", sa.Integer(), nullable=False),
-        sa.Column("account", sa.String(), nullable=False),
-        sa.Column("uid_validity", sa.BigInteger(), nullable=False),
-        sa.Column("uid", sa.BigInteger(), nullable=False),
-        sa.Column("state", sa.String(), nullable=False),
-        _instant("first_seen"),
-        sa.Column("begun", sa.Integer(), nullable=False),
-        sa.Column("failed", sa.Integer(), nullable=False),
-        sa.Column("last_error", sa.Text(), nullable=True),
-        sa.Column("is_filed", sa.Boolean(), nullable=False),
-        sa.Column("fingerprint", sa.String(), nullable=True),
-        sa.Column("message_id", sa.Text(), nullable=True),
-        sa.Column("sender", sa.Text(), nullable=True),
-        _instant("received", nullable=True),
-        sa.Column("reason", sa.String(), nullable=True),
-        sa.Column("has_move", sa.Boolean(), nullable=False),
-        _instant("settled_at", nullable=True),
-        sa.Column("raw", sa.LargeBinary(), nullable=True),
-        sa.PrimaryKeyConstraint("id", name="pk_inbox"),
-        sa.UniqueConstraint(
-            "account", "uid_validity", "uid", name="uq_inbox_account_uid_validity_uid"
-        ),
+        "id:int account:string uid_validity:big uid:big state:string first_seen:instant begun:int "
+        "failed:int last_error:text? is_filed:bool fingerprint:string? message_id:text? sender:text? "
+        "received:instant? reason:string? has_move:bool settled_at:instant? raw:bytes?",
+        key="id",
+        unique="account uid_validity uid",
     )
-    op.create_index("ix_inbox_fingerprint", "inbox", ["fingerprint"])
-    op.create_index("ix_inbox_state_is_filed", "inbox", ["state", "is_filed"])
-
-
-def _create_outbox() -> None:
-    op.create_table(
+    make_index("inbox", "fingerprint")
+    make_index("inbox", "state is_filed")
+    make_table(
         "outbox",
-        sa.Column("id", sa.Integer(), nullable=False),
-        sa.Column("recipient", sa.String(), nullable=False),
-        sa.Column("message_id", sa.Text(), nullable=False),
-        sa.Column("kind", sa.String(), nullable=False),
-        sa.Column("game", sa.String(), nullable=True),
-        sa.Column("round_tag", sa.String(), nullable=True),
-        sa.Column("cause", sa.String(), nullable=False),
-        _instant("recorded_at"),
-        sa.Column("state", sa.String(), nullable=False),
-        _instant("due"),
-        sa.Column("attempts", sa.Integer(), nullable=False),
-        sa.Column("last_error", sa.Text(), nullable=True),
-        _instant("settled_at", nullable=True),
-        sa.ForeignKeyConstraint(["cause"], ["causes.cause"], name="fk_outbox_cause"),
-        sa.ForeignKeyConstraint(["game"], ["games.id"], name="fk_outbox_game"),
-        sa.PrimaryKeyConstraint("id", name="pk_outbox"),
-        sa.UniqueConstraint("message_id", "recipient", name="uq_outbox_message_id_recipient"),
+        "id:int recipient:string message_id:text kind:string game:string? round_tag:string? "
+        "cause:string recorded_at:instant state:string due:instant attempts:int last_error:text? "
+        "settled_at:instant?",
+        key="id",
+        unique="message_id recipient",
+        cause="causes.cause",
+        game="games.id",
     )
-    op.create_index("ix_outbox_recorded_at", "outbox", ["recorded_at"])
-    op.create_index("ix_outbox_state_due", "outbox", ["state", "due"])
-    op.create_index(
-        "ix_outbox_game_round_tag_kind_recipient",
-        "outbox",
-        ["game", "round_tag", "kind", "recipient"],
-    )
-
-
-def _create_segments() -> None:
-    op.create_table(
-        "blobs",
-        sa.Column("sha256", sa.String(), nullable=False),
-        sa.Column("data", sa.LargeBinary(), nullable=False),
-        sa.PrimaryKeyConstraint("sha256", name="pk_blobs"),
-    )
-    op.create_table(
+    make_index("outbox", "recorded_at")
+    make_index("outbox", "state due")
+    make_index("outbox", "game round_tag kind recipient")
+    make_table("blobs", "sha256:string data:bytes", key="sha256")
+    make_table(
         "segments",
-        sa.Column("mail", sa.Integer(), nullable=False),
-        sa.Column("position", sa.Integer(), nullable=False),
-        sa.Column("data", sa.LargeBinary(), nullable=True),
-        sa.Column("blob", sa.String(), nullable=True),
-        sa.ForeignKeyConstraint(["blob"], ["blobs.sha256"], name="fk_segments_blob"),
-        sa.ForeignKeyConstraint(
-            ["mail"], ["outbox.id"], name="fk_segments_mail", ondelete="CASCADE"
-        ),
-        sa.PrimaryKeyConstraint("mail", "position", name="pk_segments"),
+        "mail:int position:int data:bytes? blob:string?",
+        key="mail position",
+        blob="blobs.sha256",
+        mail="outbox.id CASCADE",
     )
-    op.create_index("ix_segments_blob", "segments", ["blob"])
-
-
-def _create_installation() -> None:
-    op.create_table(
-        "baselines",
-        sa.Column("account", sa.String(), nullable=False),
-        sa.Column("uid_validity", sa.BigInteger(), nullable=False),
-        sa.Column("uid_next", sa.BigInteger(), nullable=False),
-        _instant("moment"),
-        _instant("since", nullable=True),
-        sa.PrimaryKeyConstraint("account", name="pk_baselines"),
-    )
-    op.create_table(
-        "facts",
-        sa.Column("name", sa.String(), nullable=False),
-        sa.Column("value", sa.Text(), nullable=False),
-        sa.PrimaryKeyConstraint("name", name="pk_facts"),
-    )
-    op.create_table(
-        "leases",
-        sa.Column("name", sa.String(), nullable=False),
-        sa.Column("boot", sa.String(), nullable=False),
-        sa.Column("host", sa.String(), nullable=False),
-        sa.Column("pid", sa.Integer(), nullable=False),
-        _instant("until"),
-        sa.PrimaryKeyConstraint("name", name="pk_leases"),
-    )
+    make_index("segments", "blob")

@@ -14,57 +14,60 @@ from datetime import date
 import sqlalchemy as sa
 from alembic import op
 
+from mailref.journal.migrations import drop_index, make_index, make_table, table_of
+
 revision = "r0002"
 down_revision = "r0001"
 
-_OF_SENDERS = ("questions", "orders_under_mails", "bounces", "mails_in_vain", "restorations")
-_OF_THE_MACHINE = ("troubles", "progress", "marks")
+_TABLES = (
+    (
+        "questions",
+        "token:string fingerprint:string sender:text why:string asked_at:instant settled_at:instant?",
+        "token",
+    ),
+    (
+        "orders_under_mails",
+        "message_id:text order_digest:string recorded_at:instant",
+        "message_id order_digest",
+    ),
+    ("bounces", "id:int address:string message_id:text is_gone:bool why:text moment:instant", "id"),
+    ("mails_in_vain", "id:int sender:text gist:string is_quick:bool is_answered:bool", "id"),
+    ("restorations", "begun_at:instant copied_at:instant state:string", "begun_at"),
+    ("troubles", "what:string why:text since:instant is_urgent:bool told_at:instant?", "what"),
+    ("progress", "id:int read_at:instant", "id"),
+    ("marks", "account:string epoch:instant token:string before:string", "account"),
+)
+"""Those that refer to no other: name, columns, primary key."""
+_INDEXES_OF_NEW = (
+    ("questions", "fingerprint"),
+    ("questions", "why asked_at"),
+    ("bounces", "address"),
+    ("mails_in_vain", "sender"),
+)
 _OF_GAMES = ("tournament_events", "tournaments", "kept_reports")
 
 _INDEXES = (
-    ("games", ("deadline",)),
-    ("inbox", ("account", "is_filed", "state")),
-    ("outbox", ("recorded_at", "kind")),
-    ("outbox", ("recipient", "recorded_at", "kind")),
+    ("games", "deadline"),
+    ("inbox", "account is_filed state"),
+    ("outbox", "recorded_at kind"),
+    ("outbox", "recipient recorded_at kind"),
 )
 """By which each tick finds what it looks for, however many mails were handled before."""
 
-_facts = sa.table("facts", sa.column("name", sa.String), sa.column("value", sa.Text))
-_secrets = sa.table("secrets", sa.column("id", sa.Integer), sa.column("secret", sa.LargeBinary))
-_causes = sa.table(
-    "causes",
-    sa.column("cause", sa.String),
-    sa.column("recorded_at", sa.DateTime(timezone=True)),
+_facts = table_of("facts", "name:string value:text")
+_secrets = table_of("secrets", "id:int secret:bytes")
+_causes = table_of("causes", "cause:string recorded_at:instant")
+_inbox = table_of("inbox", "id:int has_move:bool listed_at:instant is_adopted:bool")
+_withheld = table_of(
+    "withheld_answers", "recipient:string day:date title:text round_tag:string move:text"
 )
-_inbox = sa.table(
-    "inbox",
-    sa.column("id", sa.Integer),
-    sa.column("has_move", sa.Boolean),
-    sa.column("listed_at", sa.DateTime(timezone=True)),
-    sa.column("is_adopted", sa.Boolean),
-)
-_withheld = sa.table(
-    "withheld_answers",
-    sa.column("recipient", sa.String),
-    sa.column("day", sa.Date),
-    sa.column("title", sa.Text),
-    sa.column("round_tag", sa.String),
-    sa.column("move", sa.Text),
-)
-_notices = sa.table(
-    "sender_notices",
-    sa.column("sender", sa.Text),
-    sa.column("day", sa.Date),
-    sa.column("line", sa.Text),
-)
+_notices = table_of("sender_notices", "sender:text day:date line:text")
 
 
 def upgrade() -> None:
     """Make the tables, carry over what the facts hold, and drop these."""
-    _create()
-    _create_for_senders()
-    _create_for_the_machine()
-    _create_for_games()
+    _create_tables()
+    _add_columns()
     _create_indexes()
     _carry_secret()
     _carry_withheld()
@@ -76,187 +79,71 @@ def upgrade() -> None:
 
 def downgrade() -> None:
     """Keep the secret, without which no token is known again; what waits to be told is lost."""
-    op.create_table(
-        "facts",
-        sa.Column("name", sa.String(), nullable=False),
-        sa.Column("value", sa.Text(), nullable=False),
-        sa.PrimaryKeyConstraint("name", name="pk_facts"),
-    )
+    make_table("facts", "name:string value:text", key="name")
     connection = op.get_bind()
     for secret in connection.scalars(sa.select(_secrets.c.secret)).all():
         connection.execute(sa.insert(_facts), {"name": "secret", "value": secret.hex()})
-    op.drop_index("ix_inbox_has_move_listed_at", "inbox")
+    drop_index("inbox", "has_move listed_at")
     for table, columns in _INDEXES:
-        op.drop_index(_index_name(table, columns), table)
-    op.create_index("ix_outbox_recorded_at", "outbox", ["recorded_at"])
+        drop_index(table, columns)
+    make_index("outbox", "recorded_at")
     with op.batch_alter_table("outbox") as outbox:
         outbox.drop_column("is_private")
     with op.batch_alter_table("inbox") as inbox:
         inbox.drop_column("listed_at")
         inbox.drop_column("is_adopted")
-    for name in ("withheld_answers", "sender_notices", "secrets"):
-        op.drop_table(name)
-    for name in (*_OF_SENDERS, *_OF_THE_MACHINE, *_OF_GAMES):
+    for name in (
+        "withheld_answers", "sender_notices", "secrets", *(name for name, *_ in _TABLES), *_OF_GAMES
+    ):  # fmt: skip
         op.drop_table(name)
 
 
-def _create() -> None:
-    op.create_table(
-        "secrets",
-        sa.Column("id", sa.Integer(), nullable=False),
-        sa.Column("secret", sa.LargeBinary(), nullable=False),
-        sa.PrimaryKeyConstraint("id", name="pk_secrets"),
-    )
-    op.create_table(
+def _create_tables() -> None:
+    make_table("secrets", "id:int secret:bytes", key="id")
+    make_table(
         "withheld_answers",
-        sa.Column("id", sa.Integer(), nullable=False),
-        sa.Column("recipient", sa.String(), nullable=False),
-        sa.Column("day", sa.Date(), nullable=False),
-        sa.Column("title", sa.Text(), nullable=False),
-        sa.Column("round_tag", sa.String(), nullable=False),
-        sa.Column("move", sa.Text(), nullable=False),
-        sa.PrimaryKeyConstraint("id", name="pk_withheld_answers"),
+        "id:int recipient:string day:date title:text round_tag:string move:text",
+        key="id",
     )
-    op.create_table(
-        "sender_notices",
-        sa.Column("id", sa.Integer(), nullable=False),
-        sa.Column("sender", sa.Text(), nullable=False),
-        sa.Column("day", sa.Date(), nullable=False),
-        sa.Column("line", sa.Text(), nullable=True),
-        sa.PrimaryKeyConstraint("id", name="pk_sender_notices"),
-    )
-    op.create_index("ix_sender_notices_sender_day", "sender_notices", ["sender", "day"])
-    op.add_column("inbox", sa.Column("listed_at", sa.DateTime(timezone=True), nullable=True))
-    op.add_column(
-        "inbox",
-        sa.Column("is_adopted", sa.Boolean(), nullable=False, server_default=sa.false()),
-    )
-    op.create_index("ix_inbox_has_move_listed_at", "inbox", ["has_move", "listed_at"])
-    op.add_column(
-        "outbox",
-        sa.Column("is_private", sa.Boolean(), nullable=False, server_default=sa.false()),
-    )
-
-
-def _create_for_games() -> None:
-    op.create_table(
+    make_table("sender_notices", "id:int sender:text day:date line:text?", key="id")
+    make_index("sender_notices", "sender day")
+    for name, columns, key in _TABLES:
+        make_table(name, columns, key=key)
+    for table, columns in _INDEXES_OF_NEW:
+        make_index(table, columns)
+    make_table(
         "kept_reports",
-        sa.Column("game", sa.String(), nullable=False),
-        sa.Column("number", sa.Integer(), nullable=False),
-        sa.Column("code", sa.String(), nullable=False),
-        sa.Column("payload", sa.Text(), nullable=False),
-        sa.PrimaryKeyConstraint("game", name="pk_kept_reports"),
-        sa.ForeignKeyConstraint(["game"], ["games.id"], name="fk_kept_reports_game"),
+        "game:string number:int code:string payload:text",
+        key="game",
+        game="games.id",
     )
-    op.create_table(
-        "tournaments",
-        sa.Column("id", sa.String(), nullable=False),
-        sa.Column("seed", sa.LargeBinary(), nullable=False),
-        sa.Column("recorded_at", sa.DateTime(timezone=True), nullable=False),
-        sa.PrimaryKeyConstraint("id", name="pk_tournaments"),
-    )
-    op.create_table(
+    make_table("tournaments", "id:string seed:bytes recorded_at:instant", key="id")
+    make_table(
         "tournament_events",
-        sa.Column("id", sa.Integer(), nullable=False),
-        sa.Column("tournament", sa.String(), nullable=False),
-        sa.Column("kind", sa.String(), nullable=False),
-        sa.Column("version", sa.Integer(), nullable=False),
-        sa.Column("payload", sa.Text(), nullable=False),
-        sa.Column("cause", sa.String(), nullable=False),
-        sa.Column("recorded_at", sa.DateTime(timezone=True), nullable=False),
-        sa.PrimaryKeyConstraint("id", name="pk_tournament_events"),
-        sa.ForeignKeyConstraint(
-            ["tournament"], ["tournaments.id"], name="fk_tournament_events_tournament"
-        ),
-        sa.ForeignKeyConstraint(["cause"], ["causes.cause"], name="fk_tournament_events_cause"),
+        "id:int tournament:string kind:string version:int payload:text cause:string recorded_at:instant",
+        key="id",
+        tournament="tournaments.id",
+        cause="causes.cause",
     )
-    op.create_index("ix_tournament_events_tournament", "tournament_events", ["tournament"])
+    make_index("tournament_events", "tournament")
 
 
-def _create_for_senders() -> None:
-    op.create_table(
-        "questions",
-        sa.Column("token", sa.String(), nullable=False),
-        sa.Column("fingerprint", sa.String(), nullable=False),
-        sa.Column("sender", sa.Text(), nullable=False),
-        sa.Column("why", sa.String(), nullable=False),
-        sa.Column("asked_at", sa.DateTime(timezone=True), nullable=False),
-        sa.Column("settled_at", sa.DateTime(timezone=True), nullable=True),
-        sa.PrimaryKeyConstraint("token", name="pk_questions"),
+def _add_columns() -> None:
+    instant, yes_or_no = sa.DateTime(timezone=True), sa.Boolean()
+    op.add_column("inbox", sa.Column("listed_at", instant, nullable=True))
+    op.add_column(
+        "inbox", sa.Column("is_adopted", yes_or_no, nullable=False, server_default=sa.false())
     )
-    op.create_index("ix_questions_fingerprint", "questions", ["fingerprint"])
-    op.create_index("ix_questions_why_asked_at", "questions", ["why", "asked_at"])
-    op.create_table(
-        "orders_under_mails",
-        sa.Column("message_id", sa.Text(), nullable=False),
-        sa.Column("order_digest", sa.String(), nullable=False),
-        sa.Column("recorded_at", sa.DateTime(timezone=True), nullable=False),
-        sa.PrimaryKeyConstraint("message_id", "order_digest", name="pk_orders_under_mails"),
-    )
-    op.create_table(
-        "bounces",
-        sa.Column("id", sa.Integer(), nullable=False),
-        sa.Column("address", sa.String(), nullable=False),
-        sa.Column("message_id", sa.Text(), nullable=False),
-        sa.Column("is_gone", sa.Boolean(), nullable=False),
-        sa.Column("why", sa.Text(), nullable=False),
-        sa.Column("moment", sa.DateTime(timezone=True), nullable=False),
-        sa.PrimaryKeyConstraint("id", name="pk_bounces"),
-    )
-    op.create_index("ix_bounces_address", "bounces", ["address"])
-    op.create_table(
-        "mails_in_vain",
-        sa.Column("id", sa.Integer(), nullable=False),
-        sa.Column("sender", sa.Text(), nullable=False),
-        sa.Column("gist", sa.String(), nullable=False),
-        sa.Column("is_quick", sa.Boolean(), nullable=False),
-        sa.Column("is_answered", sa.Boolean(), nullable=False),
-        sa.PrimaryKeyConstraint("id", name="pk_mails_in_vain"),
-    )
-    op.create_index("ix_mails_in_vain_sender", "mails_in_vain", ["sender"])
-    op.create_table(
-        "restorations",
-        sa.Column("begun_at", sa.DateTime(timezone=True), nullable=False),
-        sa.Column("copied_at", sa.DateTime(timezone=True), nullable=False),
-        sa.Column("state", sa.String(), nullable=False),
-        sa.PrimaryKeyConstraint("begun_at", name="pk_restorations"),
-    )
-
-
-def _create_for_the_machine() -> None:
-    op.create_table(
-        "troubles",
-        sa.Column("what", sa.String(), nullable=False),
-        sa.Column("why", sa.Text(), nullable=False),
-        sa.Column("since", sa.DateTime(timezone=True), nullable=False),
-        sa.Column("is_urgent", sa.Boolean(), nullable=False),
-        sa.Column("told_at", sa.DateTime(timezone=True), nullable=True),
-        sa.PrimaryKeyConstraint("what", name="pk_troubles"),
-    )
-    op.create_table(
-        "progress",
-        sa.Column("id", sa.Integer(), nullable=False),
-        sa.Column("read_at", sa.DateTime(timezone=True), nullable=False),
-        sa.PrimaryKeyConstraint("id", name="pk_progress"),
-    )
-    op.create_table(
-        "marks",
-        sa.Column("account", sa.String(), nullable=False),
-        sa.Column("epoch", sa.DateTime(timezone=True), nullable=False),
-        sa.Column("token", sa.String(), nullable=False),
-        sa.Column("before", sa.String(), nullable=False),
-        sa.PrimaryKeyConstraint("account", name="pk_marks"),
+    make_index("inbox", "has_move listed_at")
+    op.add_column(
+        "outbox", sa.Column("is_private", yes_or_no, nullable=False, server_default=sa.false())
     )
 
 
 def _create_indexes() -> None:
-    op.drop_index("ix_outbox_recorded_at", "outbox")
+    drop_index("outbox", "recorded_at")
     for table, columns in _INDEXES:
-        op.create_index(_index_name(table, columns), table, list(columns))
-
-
-def _index_name(table: str, columns: tuple[str, ...]) -> str:
-    return "_".join(("ix", table, *columns))
+        make_index(table, columns)
 
 
 def _found(prefix: str) -> Iterator[tuple[str, str]]:

@@ -3,21 +3,21 @@
 Thousands of reports are due at one moment: whoever takes fifty of them shall not sort them all.
 """
 
-from alembic import op
+from mailref.journal.migrations import drop_index, make_index
 
 revision = "r0005"
 down_revision = "r0004"
 
 
 def upgrade() -> None:
-    op.drop_index("ix_outbox_state_due", "outbox")
-    op.create_index("ix_outbox_state_due_id", "outbox", ["state", "due", "id"])
-    op.drop_index("ix_outbox_recorded_at_kind", "outbox")
-    op.create_index("ix_outbox_kind_recorded_at", "outbox", ["kind", "recorded_at"])
+    drop_index("outbox", "state due")
+    make_index("outbox", "state due id")
+    drop_index("outbox", "recorded_at kind")
+    make_index("outbox", "kind recorded_at")
 
 
 def downgrade() -> None:
-    op.drop_index("ix_outbox_kind_recorded_at", "outbox")
-    op.create_index("ix_outbox_recorded_at_kind", "outbox", ["recorded_at", "kind"])
-    op.drop_index("ix_outbox_state_due_id", "outbox")
-    op.create_index("ix_outbox_state_due", "outbox", ["state", "due"])
+    drop_index("outbox", "kind recorded_at")
+    make_index("outbox", "recorded_at kind")
+    drop_index("outbox", "state due id")
+    make_index("outbox", "state due")
