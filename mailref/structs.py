@@ -1,6 +1,8 @@
 """What values are made of beside their fields: how they are recorded, compared and shown."""
 
+import re
 from collections.abc import Callable
+from typing import ClassVar
 
 from msgspec import Struct
 from msgspec.structs import asdict
@@ -15,6 +17,19 @@ class OnRecord(Struct, frozen=True, forbid_unknown_fields=True):
 
 class Alternative(OnRecord, frozen=True, tag_field="_type", tag=True):
     """One of several kinds of value that may stand in one place of the record: it carries its name."""
+
+
+class Coded:
+    """What templates and contracts call by a code: that of `TooShort` is `too_short` unless it names another."""
+
+    __slots__ = ()
+
+    code: ClassVar[str] = ""
+
+    def __init_subclass__(cls) -> None:
+        super().__init_subclass__()
+        if "code" not in vars(cls):
+            cls.code = re.sub(r"(?<=[a-z])(?=[A-Z])", "_", cls.__name__).lower()
 
 
 class Memo(Struct, eq=False):

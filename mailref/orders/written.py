@@ -118,8 +118,6 @@ class PlayOrder(Alternative, AnyOrder, frozen=True):
 class WhichLetters(FaultAt, frozen=True, kw_only=True):
     """`TAUSCHE 3` without letters."""
 
-    code: ClassVar[str] = "which_letters"
-
 
 class ExchangeOrder(Alternative, AnyOrder, frozen=True):
     """Tiles to be exchanged; None: the whole rack."""

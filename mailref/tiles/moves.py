@@ -10,7 +10,7 @@ from typing import ClassVar
 
 from msgspec.structs import asdict, replace
 
-from mailref.structs import Alternative, OnRecord
+from mailref.structs import Alternative, Coded, OnRecord
 from mailref.tiles.board import Area, Axes, Direction, Square, place_name, square_name
 from mailref.tiles.vocabulary import OURS, direction_letter
 
@@ -121,7 +121,7 @@ def swap_name(squares: Iterable[Square], axes: Axes) -> str:
     return f"{OURS['joker'][1]}{OURS['swap'][0]}={names}"
 
 
-class Fault:
+class Fault(Coded):
     """What all faults have: where in the player's text it shows, and the facts a template names.
 
     No Struct itself: whoever reads a record learns from its name which one was written.
@@ -129,7 +129,6 @@ class Fault:
 
     __slots__ = ()
 
-    code: ClassVar[str] = ""
     asks: ClassVar[bool] = False
     remarks: ClassVar[bool] = False
 
@@ -164,21 +163,18 @@ class FaultAt(Alternative, Fault, frozen=True, kw_only=True):
 class Syntax(FaultAt, frozen=True, kw_only=True):
     """A line that was meant as a play but cannot be read; `hint` names the labelled example."""
 
-    code: ClassVar[str] = "syntax"
     hint: str
 
 
 class MissingPlace(FaultAt, frozen=True, kw_only=True):
     """A word without its square, or without its direction."""
 
-    code: ClassVar[str] = "missing_place"
     word: str
     lacks: str
     """`square` or `direction`."""
 
 
 class OffBoard(FaultAt, frozen=True, kw_only=True):
-    code: ClassVar[str] = "off_board"
     square: Square | None
     """Where the word begins; None where the place itself (`P3`, `A16`) is on no board."""
     direction: Direction | None
@@ -190,7 +186,6 @@ class OffBoard(FaultAt, frozen=True, kw_only=True):
 class Occupied(FaultAt, frozen=True, kw_only=True):
     """Another letter lies on a square of the word."""
 
-    code: ClassVar[str] = "occupied"
     square: Square
     lies: str
     wanted: str
@@ -199,12 +194,10 @@ class Occupied(FaultAt, frozen=True, kw_only=True):
 class NotNew(FaultAt, frozen=True, kw_only=True):
     """The word lies there already: no tile would be laid."""
 
-    code: ClassVar[str] = "not_new"
     word: str
 
 
 class NotOnRack(FaultAt, frozen=True, kw_only=True):
-    code: ClassVar[str] = "not_on_rack"
     missing: str
     """The tiles that are wanting, in order; `?` for a blank."""
     available: str
@@ -213,7 +206,6 @@ class NotOnRack(FaultAt, frozen=True, kw_only=True):
 class TooManyTiles(FaultAt, frozen=True, kw_only=True):
     """More new tiles than the game allows in one play (7-of-8)."""
 
-    code: ClassVar[str] = "too_many_tiles"
     laid: int
     allowed: int
 
@@ -221,7 +213,6 @@ class TooManyTiles(FaultAt, frozen=True, kw_only=True):
 class Gap(FaultAt, frozen=True, kw_only=True):
     """A small letter stands on a free square and is not among the letters offered."""
 
-    code: ClassVar[str] = "gap"
     square: Square
     letter: str
 
@@ -229,21 +220,18 @@ class Gap(FaultAt, frozen=True, kw_only=True):
 class IncompleteWord(FaultAt, frozen=True, kw_only=True):
     """Letters touch the ends of the word: the whole word must be named."""
 
-    code: ClassVar[str] = "incomplete_word"
     word: str
     whole: str
     whole_square: Square
 
 
 class NotConnected(FaultAt, frozen=True, kw_only=True):
-    code: ClassVar[str] = "not_connected"
     word: str
 
 
 class StartArea(FaultAt, frozen=True, kw_only=True):
     """The first word misses the centre, or leaves the area the game master named."""
 
-    code: ClassVar[str] = "start_area"
     area: Area | None
     """None: the centre square."""
 
@@ -251,7 +239,6 @@ class StartArea(FaultAt, frozen=True, kw_only=True):
 class BlankUnmarked(FaultAt, frozen=True, kw_only=True):
     """A blank is needed and its place is not clear."""
 
-    code: ClassVar[str] = "blank_unmarked"
     letter: str
     squares: tuple[Square, ...]
 
@@ -259,7 +246,6 @@ class BlankUnmarked(FaultAt, frozen=True, kw_only=True):
 class BlankLetter(FaultAt, frozen=True, kw_only=True):
     """A blank for ß, or one named on a square or for a letter outside the word."""
 
-    code: ClassVar[str] = "blank_letter"
     named: str
     """What was named: `ß`, a letter, or the word that has no such square."""
     square: Square | None = None
@@ -267,7 +253,6 @@ class BlankLetter(FaultAt, frozen=True, kw_only=True):
 
 
 class SwapImpossible(FaultAt, frozen=True, kw_only=True):
-    code: ClassVar[str] = "swap_impossible"
     square: Square
     why: str
     """`not_allowed`, `no_blank` (none lies there), `no_letter` (not offered), `twice`."""
@@ -277,7 +262,6 @@ class SwapImpossible(FaultAt, frozen=True, kw_only=True):
 class TooManyPlays(FaultAt, frozen=True, kw_only=True):
     """More plays than the game allows in a move; the first ones stand. A remark."""
 
-    code: ClassVar[str] = "too_many_plays"
     remarks: ClassVar[bool] = True
     allowed: int
 
@@ -285,14 +269,12 @@ class TooManyPlays(FaultAt, frozen=True, kw_only=True):
 class TooManyMoves(FaultAt, frozen=True, kw_only=True):
     """More moves than the game allows; the first ones stand."""
 
-    code: ClassVar[str] = "too_many_moves"
     allowed: int
 
 
 class RangeMismatch(FaultAt, frozen=True, kw_only=True):
     """Range and direction differ, or the range is not as long as the word."""
 
-    code: ClassVar[str] = "range_mismatch"
     word: str
     squares_named: int | None
     """How many squares the range holds; None where it is no straight line."""
@@ -301,7 +283,6 @@ class RangeMismatch(FaultAt, frozen=True, kw_only=True):
 class WordRefused(FaultAt, frozen=True, kw_only=True):
     """A word that is not valid; also a word of one letter."""
 
-    code: ClassVar[str] = "word_refused"
     word: str
     reason: str
     """Why, as in lexicon.Refused: `ruling`, `characters`, `umlaut`, `name`, `abbreviation`, `affix`, `base_form`,
@@ -311,7 +292,6 @@ class WordRefused(FaultAt, frozen=True, kw_only=True):
 class WordUnknown(FaultAt, frozen=True, kw_only=True):
     """A word the game master must rule on; the move is pending."""
 
-    code: ClassVar[str] = "word_unknown"
     asks: ClassVar[bool] = True
     word: str
 
@@ -319,7 +299,6 @@ class WordUnknown(FaultAt, frozen=True, kw_only=True):
 class ClaimDiffers(FaultAt, frozen=True, kw_only=True):
     """The player's sum is not the referee's. A remark: the move stays valid."""
 
-    code: ClassVar[str] = "claim_differs"
     remarks: ClassVar[bool] = True
     claimed: int
     points: int
@@ -334,8 +313,6 @@ class Remark(FaultAt, frozen=True, kw_only=True):
 
 class StarOnTile(Remark, frozen=True, kw_only=True):
     """A `*` on a natural tile of the board."""
-
-    code: ClassVar[str] = "star_on_tile"
 
 
 def is_valid(faults: tuple[Fault, ...]) -> bool:

@@ -105,7 +105,6 @@ class NotTwoWords(FaultAt, frozen=True, kw_only=True):
 class TooOften(FaultAt, frozen=True, kw_only=True):
     """A letter stands more often in the two words than there are tiles of it."""
 
-    code: ClassVar[str] = "too_often"
     letters: str
 
 

@@ -96,36 +96,29 @@ class TakeOrder(Alternative, AnyOrder, frozen=True):
 class MustLayFirst(FaultAt, frozen=True, kw_only=True):
     """He has laid no word of his own yet, or none since his refill."""
 
-    code: ClassVar[str] = "must_lay_first"
     least: int
 
 
 class TooShort(FaultAt, frozen=True, kw_only=True):
-    code: ClassVar[str] = "too_short"
     word: str
     least: int
 
 
 class WordRepeated(FaultAt, frozen=True, kw_only=True):
-    code: ClassVar[str] = "word_repeated"
     word: str
 
 
 class NothingOfHisOwn(FaultAt, frozen=True, kw_only=True):
     """All letters of the word are robbed."""
 
-    code: ClassVar[str] = "nothing_of_his_own"
-
 
 class WordDissolved(FaultAt, frozen=True, kw_only=True):
     """Nothing would be left of a word."""
 
-    code: ClassVar[str] = "word_dissolved"
     word: str
 
 
 class RestTooShort(FaultAt, frozen=True, kw_only=True):
-    code: ClassVar[str] = "rest_too_short"
     word: str
     left: str
 
@@ -133,25 +126,21 @@ class RestTooShort(FaultAt, frozen=True, kw_only=True):
 class RobbedNotUsed(FaultAt, frozen=True, kw_only=True):
     """A letter was robbed that the new word does not need."""
 
-    code: ClassVar[str] = "robbed_not_used"
     letters: str
 
 
 class LetterNotThere(FaultAt, frozen=True, kw_only=True):
-    code: ClassVar[str] = "letter_not_there"
     letters: str
     word: str
 
 
 class NoSuchWord(FaultAt, frozen=True, kw_only=True):
-    code: ClassVar[str] = "no_such_word"
     word: str
 
 
 class NotAnExtension(FaultAt, frozen=True, kw_only=True):
     """The word does not hold the other one whole and in order."""
 
-    code: ClassVar[str] = "not_an_extension"
     word: str
     extends: str
 
@@ -159,7 +148,6 @@ class NotAnExtension(FaultAt, frozen=True, kw_only=True):
 class WhichLetter(FaultAt, frozen=True, kw_only=True):
     """A letter occurs twice and the rests differ: the player says what is left."""
 
-    code: ClassVar[str] = "which_letter"
     word: str
     rests: tuple[str, ...]
 
@@ -167,27 +155,23 @@ class WhichLetter(FaultAt, frozen=True, kw_only=True):
 class LeftDiffers(FaultAt, frozen=True, kw_only=True):
     """What the player says is left cannot be left."""
 
-    code: ClassVar[str] = "left_differs"
     left: str
 
 
 class NoSuchTile(FaultAt, frozen=True, kw_only=True):
     """No stack shows the letter, or the stack is empty, or shows another."""
 
-    code: ClassVar[str] = "no_such_tile"
     what: str
     stack: str = ""
     """On which stack the letter was said to lie."""
 
 
 class StacksEmpty(FaultAt, frozen=True, kw_only=True):
-    code: ClassVar[str] = "stacks_empty"
+    """No stack has a tile."""
 
 
 class MustTake(FaultAt, frozen=True, kw_only=True):
     """While a stack has tiles nobody passes."""
-
-    code: ClassVar[str] = "must_take"
 
 
 class TableSwitches(SwitchesOfTurns[TableRules]):

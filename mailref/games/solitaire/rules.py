@@ -88,7 +88,6 @@ def soloist_total(game: TurnGame) -> int:
 class LettersGone(FaultAt, frozen=True, kw_only=True):
     """Letters were chosen that are no longer left."""
 
-    code: ClassVar[str] = "letters_gone"
     missing: tuple[str, ...]
 
 
@@ -106,31 +105,21 @@ class TooManyChosen(FaultAt, frozen=True, kw_only=True):
 class WhichChosen(FaultAt, frozen=True, kw_only=True):
     """`WÄHLE 7`, `wähle aeinrst`: which letters, cannot be told; in capitals it could."""
 
-    code: ClassVar[str] = "which_chosen"
-
 
 class ChosenHere(FaultAt, frozen=True, kw_only=True):
     """Nobody passes or exchanges where he chooses his letters himself."""
-
-    code: ClassVar[str] = "chosen_here"
 
 
 class NothingDone(FaultAt, frozen=True, kw_only=True):
     """ZURÜCK where the try has not begun."""
 
-    code: ClassVar[str] = "nothing_done"
-
 
 class NotReached(FaultAt, frozen=True, kw_only=True):
     """Before it something could not be done: nothing behind that is carried out."""
 
-    code: ClassVar[str] = "not_reached"
-
 
 class TrialAlone(FaultAt, frozen=True, kw_only=True):
     """PROBE beside moves that are carried out: what it would be tried on is not what he has seen."""
-
-    code: ClassVar[str] = "trial_alone"
 
 
 class ChooseOrder(Struct, AnyOrder, frozen=True):

@@ -77,7 +77,6 @@ class TilesOrder(Alternative, AnyOrder, frozen=True):
 class NoTile(FaultAt, frozen=True, kw_only=True):
     """No tile lies on a square, no such letters or no such word lie anywhere, or none was named."""
 
-    code: ClassVar[str] = "no_tile"
     square: Square | None
     letters: str = ""
     word: str = ""
@@ -88,13 +87,10 @@ class NoTile(FaultAt, frozen=True, kw_only=True):
 class NotOneWord(FaultAt, frozen=True, kw_only=True):
     """The tiles do not all belong to one word."""
 
-    code: ClassVar[str] = "not_one_word"
-
 
 class SingleLetter(FaultAt, frozen=True, kw_only=True):
     """A tile would lie alone: a letter is no word."""
 
-    code: ClassVar[str] = "single_letter"
     square: Square
 
 
@@ -109,8 +105,6 @@ class WhichTiles(FaultAt, frozen=True, kw_only=True):
 
 class NoPass(FaultAt, frozen=True, kw_only=True):
     """Who can take tiles must."""
-
-    code: ClassVar[str] = "no_pass"
 
 
 class LyingWord(Struct, frozen=True):
