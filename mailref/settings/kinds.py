@@ -6,6 +6,7 @@ from typing import Any, ClassVar, cast
 
 from mailref.games.kind import kind_named
 from mailref.games.kind import names as kind_names
+from mailref.games.switches import NOTHING, Switches
 from mailref.games.table_reader import Schema, TomlTable
 from mailref.referee.policy import ConfiguredPlayer, GamePolicy
 from mailref.settings.values import Findings, Surroundings
@@ -23,6 +24,8 @@ class KindSettings:
     """How they are called among their group."""
     leaves_board: ClassVar[bool] = True
     """Whether another game may begin with the board at its end."""
+    switches: Switches[Any]
+    """What [game.rules] can say."""
     has_tournaments: ClassVar[bool] = False
     """Whether there are tournaments of such games."""
 
@@ -31,6 +34,39 @@ class KindSettings:
     ) -> GamePolicy:
         """Read the keys of a game; what is wrong goes to *findings*, and stand-ins go on."""
         raise NotImplementedError
+
+    def read_rules(
+        self,
+        table: TomlTable,
+        variant: Mapping[str, object],
+        label: str,
+        findings: Findings,
+        *,
+        given: Mapping[str, Any] = NOTHING,
+        is_taken_over: bool = False,
+    ) -> tuple[Any, bool]:
+        """Return the rules of a game, and whether they are right; else stand-ins, with the faults noted.
+
+        *given* and *is_taken_over* are those of `Switches.read`.
+        """
+        rules, faults = self.switches.read(
+            variant,
+            table.take("rules", self.switches.reader, NOTHING),
+            foreign=self.elsewhere("rules"),
+            given=given,
+            is_taken_over=is_taken_over,
+        )
+        if not variant:  # that fault is noted; without a variant all switches are missing
+            return rules, False
+        findings.add(label, faults, section="[game.rules]")
+        return rules, not faults
+
+    def house_rules(
+        self, rules: Any, variant: Mapping[str, object], *, is_taken_over: bool = False
+    ) -> tuple[str, ...]:
+        """Return the switches in which a game differs from its variant."""
+        usual, _ = self.switches.read(variant, is_taken_over=is_taken_over)
+        return self.switches.differing(rules, usual)
 
     def elsewhere(self, *path: str) -> Callable[[str], str]:
         """Return what tells of which games a key is that these have not; *path* is that of its table."""

@@ -1,9 +1,7 @@
 """[[game]] of a kind of game in which rounds end at a ZAT for all: its rules, and when that is."""
 
-from typing import Any
-
 from mailref.games.by_rounds.policy import PolicyByRounds
-from mailref.games.switches import NOTHING, Switches
+from mailref.games.switches import NOTHING
 from mailref.games.table_reader import TomlTable
 from mailref.settings.game_parts import fields_of, read_common, warn_of_zats
 from mailref.settings.kinds import KindSettings
@@ -13,24 +11,16 @@ from mailref.settings.values import Findings, Surroundings, moment, said_of, sch
 class SettingsByRounds(KindSettings):
     """How a game of such a kind is read."""
 
-    switches: Switches[Any]
-
     def read(
         self, table: TomlTable, label: str, around: Surroundings, findings: Findings
     ) -> PolicyByRounds:
         common = read_common(table, label, around, findings)
         variant = around.variants.get(common.variant, NOTHING)
-        rules, faults = self.switches.read(
-            variant,
-            table.take("rules", self.switches.reader, NOTHING),
-            foreign=self.elsewhere("rules"),
-        )
-        findings.add(label, faults, section="[game.rules]")
-        usual, _ = self.switches.read(variant)
+        rules, is_sure = self.read_rules(table, variant, label, findings)
         return PolicyByRounds(
             **fields_of(common),
             rules=rules,
-            house_rules=self.switches.differing(rules, usual),
+            house_rules=self.house_rules(rules, variant) if is_sure else (),
             deadline=table.take("deadline", moment(common.zone), None),
             schedule=table.take("schedule", schedule(common.zone), None),
             **said_of(table, PolicyByRounds, "min_round"),

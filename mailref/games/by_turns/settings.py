@@ -10,7 +10,7 @@ from mailref.games.by_turns.policy import TurnPolicy
 from mailref.games.by_turns.rules import SeatOrder, ThemeWords, TurnRules, Unlisted
 from mailref.games.by_turns.switches import DRAWN, LISTED, theme_in
 from mailref.games.game import SameTiles
-from mailref.games.switches import NOTHING, Switches
+from mailref.games.switches import NOTHING
 from mailref.games.table_reader import (
     TEXT,
     Reader,
@@ -42,8 +42,6 @@ class SettingsInTurns(KindSettings):
     """How a game in turns is read; each kind says what its rules are and how it starts."""
 
     group = IN_TURNS
-    switches: Switches[Any]
-    """Those of the kind."""
     says_nothing: ClassVar[Mapping[str, str]] = {}
     """Tables of a game in turns that say nothing in this kind, and why, after a colon."""
     double_game: ClassVar[str] = ""
@@ -107,13 +105,9 @@ class SettingsInTurns(KindSettings):
             given["theme"] = theme_in(theme)
             theme.refuse_unknown()
             findings.add(label, theme.faults, section="[game.theme]")
-        overrides = table.take("rules", self.switches.reader, NOTHING)
         variant = around.variants.get(common.variant, NOTHING)
         rules: TurnRules
-        rules, faults = self.switches.read(
-            variant, overrides, foreign=self.elsewhere("rules"), given=given
-        )
-        findings.add(label, faults, section="[game.rules]")
+        rules, _ = self.read_rules(table, variant, label, findings, given=given)
         return rules
 
     def with_others(

@@ -3,7 +3,7 @@
 [game.start] and letters give board, scores and letters of one that is under way.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from enum import StrEnum
 
 from mailref.games.rounds.policy import RoundPolicy, TakenOver
@@ -55,6 +55,7 @@ class SettingsInRounds(KindSettings):
     """How a game in rounds is read."""
 
     group = IN_ROUNDS
+    switches = SWITCHES
 
     def read(
         self, table: TomlTable, label: str, around: Surroundings, findings: Findings
@@ -70,41 +71,23 @@ class SettingsInRounds(KindSettings):
         )
         rack = table.take("letters", letters, None)
         variant = around.variants.get(common.variant, NOTHING)
-        rules, is_sure = self._read_rules(table, variant, start, label, findings)
-        usual, _ = SWITCHES.read(variant, is_taken_over=_has_words(start))
+        rules, is_sure = self.read_rules(
+            table, variant, label, findings, is_taken_over=_has_words(start)
+        )
         check_tiles(start, rack, rules if is_sure else None, label, findings)
         lots = read_lots(table)
         return RoundPolicy(
             **{**fields_of(common), **lots},
             rules=rules,
-            house_rules=SWITCHES.differing(rules, usual) if is_sure else (),
+            house_rules=self.house_rules(rules, variant, is_taken_over=_has_words(start))
+            if is_sure
+            else (),
             deadline=table.take("deadline", moment(common.zone), None),
             schedule=table.take("schedule", schedule(common.zone), None),
             letters=rack,
             **said_of(table, RoundPolicy, _SAID, {"columns": list_of(one_of(ReportColumn))}),
             taken_over=start,
         )
-
-    def _read_rules(
-        self,
-        table: TomlTable,
-        variant: Mapping[str, object],
-        start: TakenOver | None,
-        label: str,
-        findings: Findings,
-    ) -> tuple[Rules, bool]:
-        """Return the game's rules, and whether they are right (else stand-ins, with the faults noted)."""
-        overrides = table.take("rules", SWITCHES.reader, NOTHING)
-        rules, faults = SWITCHES.read(
-            variant,
-            overrides,
-            foreign=self.elsewhere("rules"),
-            is_taken_over=_has_words(start),
-        )
-        if not variant:  # that fault is noted; without a variant all switches are missing
-            return rules, False
-        findings.add(label, faults, section="[game.rules]")
-        return rules, not faults
 
     def warn(self, game: RoundPolicy, label: str, findings: Findings) -> None:
         warn_of_zats(game, label, findings)

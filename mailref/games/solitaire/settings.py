@@ -18,23 +18,18 @@ class SoloSettings(KindSettings):
     """How a league of soloists is read."""
 
     group = "Solitaire"
+    switches = SWITCHES
 
     def read(
         self, table: TomlTable, label: str, around: Surroundings, findings: Findings
     ) -> SoloPolicy:
         common = read_common(table, label, around, findings)
         variant = around.variants.get(common.variant, NOTHING)
-        rules, faults = SWITCHES.read(
-            variant,
-            table.take("rules", SWITCHES.reader, NOTHING),
-            foreign=self.elsewhere("rules"),
-        )
-        findings.add(label, faults, section="[game.rules]")
-        usual, _ = SWITCHES.read(variant)
+        rules, is_sure = self.read_rules(table, variant, label, findings)
         return SoloPolicy(
             **fields_of(common),
             rules=rules,
-            house_rules=SWITCHES.differing(rules, usual) if variant else (),
+            house_rules=self.house_rules(rules, variant) if is_sure else (),
             deadline=table.need("deadline", moment(common.zone), _NEVER, "2027-01-31T20:00:00"),
             **said_of(table, SoloPolicy, "history"),
         )
