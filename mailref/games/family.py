@@ -7,12 +7,13 @@ of which kind a game is.
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from datetime import datetime
-from typing import TYPE_CHECKING, Protocol, cast
+from typing import TYPE_CHECKING, Any, Protocol, cast
 
 from msgspec import Struct
 
-from mailref.games.events import Event, PlayerJoined
-from mailref.games.in_hand import GameInHand
+from mailref.games.events import BY_MAIL, Event, PlayerJoined, PlayerLeft
+from mailref.games.game import Stage
+from mailref.games.in_hand import SOMETHING_WANTED, GameInHand, InHand
 from mailref.games.kind import kind_named, kind_of
 from mailref.orders.entries import Entry, GameFace
 from mailref.orders.table import Command
@@ -40,11 +41,16 @@ class Awaited(Protocol):
 
 
 class Family(Protocol):
-    """One game, as the referee of its kind knows it."""
+    """One game, as the referee of its kind knows it; what a kind need not say itself is answered here.
 
-    @property
-    def running(self) -> RunningGame:
-        """Return the game with its settings."""
+    The default answers are those of a game in which all play in the open round and nothing is drawn.
+    """
+
+    running: RunningGame
+    """The game with its settings."""
+
+    def __init__(self, running: Any) -> None:
+        self.running = running
 
     @property
     def number(self) -> int:
@@ -53,17 +59,22 @@ class Family(Protocol):
     @property
     def opened_by_report(self) -> int | None:
         """Return the round or turn that a report has opened; None where a mail can be for no other."""
+        return None
 
     @property
     def words_asked(self) -> frozenset[str]:
         """Return the words that the game master was asked about and may still rule on."""
+        return frozenset()
 
     @property
     def ended_before_last(self) -> datetime | None:
         """Return when the round or turn before the last one ended; None where only one has."""
+        return None
 
     def face(self) -> GameFace:
         """Return what reading needs of the game."""
+        game, policy = cast(Any, self.running.game), self.running.policy
+        return GameFace(policy.id, policy.title, game.rules)
 
     def may_object(self) -> bool:
         """Tell whether nothing has been played yet: until then a player may object to the rules."""
@@ -73,9 +84,11 @@ class Family(Protocol):
 
     def as_meant(self, entry: Entry) -> Entry:
         """Return an entry as the state of the game tells what it means."""
+        return entry
 
-    def seen_by(self, player: str | None) -> RunningGame:
+    def seen_by(self, player: str | None) -> Any:  # noqa: ARG002  all are in the same round
         """Return the game as it is for a player: his own round, if an earlier one is open again."""
+        return self.running
 
     def is_urgent(self, now: datetime) -> bool:
         """Tell whether what is due next is at most a day ahead."""
@@ -109,8 +122,9 @@ class Family(Protocol):
         Also of a rejected one, since a ruling may still save it.
         """
 
-    def seen_too_late(self, entry: Considered, received: datetime) -> int | None:
+    def seen_too_late(self, entry: Considered, received: datetime) -> int | None:  # noqa: ARG002  what is late is late
         """Return the round or turn for which a late entry had arrived in time, though it was not seen."""
+        return None
 
     def awaited(self, player: str) -> Awaited | None:
         """Return the open round or turn that waits for a player; None where none does."""
@@ -130,40 +144,94 @@ class Family(Protocol):
         """Return the answer to an entry that is recorded; it may replace what was in force before."""
 
     def spread(
-        self, did: Did, office: Office, key: str, now: datetime, *, besides: Collection[str]
+        self,
+        did: Did,  # noqa: ARG002  nothing is told of it
+        office: Office,  # noqa: ARG002  nor of what is in it
+        key: str,  # noqa: ARG002  no mail needs one
+        now: datetime,  # noqa: ARG002  nor a time
+        *,
+        besides: Collection[str],  # noqa: ARG002  nobody is told
     ) -> Iterator[Owed]:
         """Tell all what an entry has set off, where it makes a turn; but who has it as the answer.
 
         *besides*: those players, "" the game master.
         """
+        return iter(())
 
     # A player's command.
 
     def join(self, name: str, address: str) -> PlayerJoined:
         """Return the registration of somebody by his own mail."""
+        return PlayerJoined(name, (address,), is_configured=False)
 
     def is_leaving(self, player: str) -> bool:
         """Tell whether a player who still takes part will leave."""
+        return bool(self.running.game.players[player].has_left)
 
     def leave(self, player: str) -> Event | NotDone:
         """Let a player go who wrote so himself."""
+        return PlayerLeft(player, BY_MAIL)
 
     def withdraw(self, player: str, received: datetime) -> Event | NotDone:
         """Take back what a player has sent for the round or turn, if he still may."""
 
-    def first_rack(self, player: str, wish: Wish) -> Event | NotDone:
+    def first_rack(self, player: str, wish: Wish) -> Event | NotDone:  # noqa: ARG002  nobody has a rack of his own
         """Return that a player says from which of two bags his first rack is drawn (classic 8.4)."""
+        return NotDone.ONE_BAG
 
-    def lot_word(self, player: str, word: str, received: datetime) -> Event | NotDone:
+    def lot_word(
+        self,
+        player: str,  # noqa: ARG002  no word is mixed in
+        word: str,  # noqa: ARG002  as above
+        received: datetime,  # noqa: ARG002  as above
+    ) -> Event | NotDone:
         """Take a player's word for draws and lots, where they are mixed (`lots`)."""
+        return NotDone.GAME_IS_OVER if self.running.game.is_over else NotDone.NO_LOTS
 
     def rematch(
-        self, player: str, received: datetime, office: Office
+        self,
+        player: str,  # noqa: ARG002  that is for games in turns
+        received: datetime,  # noqa: ARG002  as above
+        office: Office,  # noqa: ARG002  as above
     ) -> tuple[Event, ...] | NotDone:
         """Return what is noted of a player who wants the game, which is over, once more."""
+        return NotDone.NO_REMATCH
 
     def in_hand(self, player: str, office: Office) -> GameInHand | None:
         """Return the game as a list of somebody's games shows it; None where he has no part in it any more."""
+        game, policy = self.running.game, self.running.policy
+        if game.is_over or game.players[player].has_left or not self.takes_part(player):
+            return None
+        is_played = game.stage is Stage.PLAYING and not game.is_paused
+        state = self.wanted_of(player, office) if is_played else InHand.BETWEEN
+        return GameInHand(
+            title=policy.title,
+            tag=self.tag,
+            zone=policy.zone,
+            turn=None,
+            is_mine=state in SOMETHING_WANTED,
+            seats=(),
+            state=state,
+            zat=game.due,
+            total=self.total_of(player),
+        )
+
+    @property
+    def tag(self) -> str:
+        """Return how that list names the game, with its round."""
+        return f"{self.running.game.id} R{self.number}"
+
+    def takes_part(self, player: str) -> bool:  # noqa: ARG002  all who have not left
+        """Tell whether the game is still one of that player's."""
+        return True
+
+    def wanted_of(self, player: str, office: Office) -> InHand:
+        """Return what is wanted of a player while the game is played."""
+        return InHand.MOVE_SENT if self.has_move(player, office) else InHand.MOVE_WANTED
+
+    def total_of(self, player: str) -> int | None:
+        """Return a player's own points; None where there are none."""
+        return self.running.game.players[player].total
 
     def welcome(self, name: str, office: Office) -> Content:
         """Return what a newcomer gets: how the game stands and how to play."""
@@ -201,11 +269,13 @@ class Family(Protocol):
     def act_when_due(self, means: "Means", now: datetime) -> Step | None:
         """Take the step whose time has come, or say what holds it up; None where that was said."""
 
-    def announce(self, means: "Means", now: datetime) -> Step | None:
+    def announce(self, means: "Means", now: datetime) -> Step | None:  # noqa: ARG002  the opening says all
         """Mail the commitment, if no letters have been drawn; None where that was done."""
+        return None
 
     def waits_for_words(self) -> bool:
         """Tell whether the commitment was mailed, and nothing has been drawn since."""
+        return False
 
     def may_go_on(self) -> bool:
         """Tell whether there may be a step that waits for no clock."""
@@ -213,11 +283,13 @@ class Family(Protocol):
     def go_on(self, means: "Means", now: datetime) -> Step | None:
         """Take that step; None where it waits for somebody."""
 
-    def desk(self, office: Office, now: datetime) -> Struct | None:
+    def desk(self, office: Office, now: datetime) -> Struct | None:  # noqa: ARG002  all there is to see lies open
         """Return how the game stands for its game master, who must not see moves where he plays."""
+        return None
 
-    def ask(self, office: Office, now: datetime) -> Step | None:
+    def ask(self, office: Office, now: datetime) -> Step | None:  # noqa: ARG002  no word waits
         """Put before the game master what he must rule on; None where he was asked already."""
+        return None
 
     def remind(self, office: Office, now: datetime, *, is_complete: bool) -> Iterator[Step]:
         """Yield the reminders that are owed; to players only if all mail was read."""

@@ -53,6 +53,10 @@ class InHand(StrEnum):
     """No round is open, or the game rests."""
 
 
+SOMETHING_WANTED = (InHand.MOVE_WANTED, InHand.WORDS_WANTED, InHand.CALL_WANTED, InHand.OWN_TABLE)
+"""Of these a game waits for its reader, or may go on at once."""
+
+
 class GameInHand(Struct, frozen=True):
     """One of somebody's games, as STAND over several, or the weekly list, lists it."""
 

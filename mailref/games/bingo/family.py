@@ -49,23 +49,18 @@ from mailref.referee.findings import (
     Receipt,
 )
 from mailref.referee.reports import Means
-from mailref.tiles.variant import Laying
 
 FIRST_ROUND = 1
 """Until its ZAT words may come."""
 
 
-class BingoFamily(RefereeByRounds, frozen=True):
+class BingoFamily(RefereeByRounds):
     """A game of Scrabble-Bingo and what its referee does."""
 
     running: RunningBingo
     withdrawn_by = WordsWithdrawn
 
     # What a round is.
-
-    @property
-    def laying(self) -> Laying:
-        return self.running.game.rules
 
     def opened(self, means: Means, now: datetime) -> Event:  # noqa: ARG002  tiles are drawn at its ZAT
         game = self.running.game
@@ -268,6 +263,9 @@ class BingoFamily(RefereeByRounds, frozen=True):
             return InHand.WORDS_SENT if has_sent else InHand.WORDS_WANTED
         must_call = game.rules.call is Call.PLAYER and is_complete(game, player) and not has_sent
         return InHand.CALL_WANTED if must_call else InHand.TILES_CALLED
+
+    def total_of(self, player: str) -> None:  # noqa: ARG002  nobody has points
+        return None
 
 
 FAMILY = BingoFamily

@@ -40,11 +40,8 @@ from mailref.games.events import (
     WordRuled,
 )
 from mailref.games.game import Stage, unread_note
-from mailref.games.in_hand import GameInHand, InHand
 from mailref.games.replay import follow
-from mailref.orders.entries import GameFace
 from mailref.orders.table import Command
-from mailref.reading.incoming_mail import IncomingMail
 from mailref.record.as_json import Json
 from mailref.referee import gm_orders as orders
 from mailref.referee.contents import Content
@@ -66,7 +63,6 @@ from mailref.referee.findings import (
     Did,
     NotDone,
     Office,
-    Receipt,
 )
 from mailref.referee.gm_orders import (
     GivenOrder,
@@ -116,7 +112,6 @@ NOBODY = "no_words"
 """Why a ZAT is moved at which nobody had sent anything."""
 MOST_KEPT = 200
 """With so much of a player recorded in a round, what is rejected after that is only answered."""
-_WANTED = (InHand.MOVE_WANTED, InHand.WORDS_WANTED, InHand.CALL_WANTED)
 
 
 class WaitsForWords(Struct, frozen=True):
@@ -135,7 +130,7 @@ class SentWords(Struct, frozen=True):
     """What it is: where it is another than before a ruling, its player is told."""
 
 
-class RefereeByRounds(Struct, PlayedByRounds, frozen=True):
+class RefereeByRounds(PlayedByRounds):
     """A game and what its referee does; the first functions are those that a kind answers."""
 
     running: RunningByRounds
@@ -185,23 +180,8 @@ class RefereeByRounds(Struct, PlayedByRounds, frozen=True):
     def own(self, player: str | None, office: Office) -> object | None:
         """Return what a player alone may see; None where there is nothing."""
 
-    @abstractmethod
-    def events_of(self, entry: Considered, receipt: Receipt) -> Iterator[Event]:
-        """Yield what an entry records: also what a ruling may still save."""
-
     withdrawn_by: ClassVar[type[Event]]
     """What takes back what a player has sent."""
-
-    @abstractmethod
-    def wanted_of(self, player: str, office: Office) -> InHand:
-        """Return what the open round wants of a player."""
-
-    def takes_part(self, player: str) -> bool:  # noqa: ARG002  all who have not left
-        """Tell whether the game is still one of that player's."""
-        return True
-
-    def total_of(self, player: str) -> int | None:  # noqa: ARG002  there need be no points
-        return None
 
     @property
     def playing(self) -> Sequence[str]:
@@ -218,6 +198,11 @@ class RefereeByRounds(Struct, PlayedByRounds, frozen=True):
         return None
 
     # What is told.
+
+    @property
+    def laying(self) -> Laying:
+        """Return the switches by which words are judged."""
+        return self.face().rules
 
     def in_sight(self, silent: Iterable[str], number: int) -> dict[str, Any]:
         """Return the fields of a face; *silent*: who sent nothing in time for the round of that *number*."""
@@ -316,22 +301,7 @@ class RefereeByRounds(Struct, PlayedByRounds, frozen=True):
             unread=unread_in(office, game.id, game.round.opened) if game.round else (),
         )
 
-    def face(self) -> GameFace:
-        return GameFace(self.running.policy.id, self.running.policy.title, self.laying)
-
     # A mail.
-
-    def take(
-        self,
-        entry: Considered,
-        mail: IncomingMail,  # noqa: ARG002  it has been judged
-        receipt: Receipt,
-        office: Office,  # noqa: ARG002  nothing is drawn
-    ) -> tuple[Considered, tuple[Event, ...]]:
-        return entry, tuple(self.events_of(entry, receipt))
-
-    def seen_too_late(self, entry: Considered, received: datetime) -> int | None:  # noqa: ARG002  what is late is late
-        return None
 
     def answer(
         self,
@@ -351,24 +321,6 @@ class RefereeByRounds(Struct, PlayedByRounds, frozen=True):
         )
 
     # A player's command.
-
-    def in_hand(self, player: str, office: Office) -> GameInHand | None:
-        game, policy = self.running.game, self.running.policy
-        if game.is_over or game.players[player].has_left or not self.takes_part(player):
-            return None
-        is_running = game.round is not None and not game.is_paused
-        state = self.wanted_of(player, office) if is_running else InHand.BETWEEN
-        return GameInHand(
-            title=policy.title,
-            tag=f"{game.id} R{self.number}",
-            zone=policy.zone,
-            turn=None,
-            is_mine=state in _WANTED,
-            seats=(),
-            state=state,
-            zat=game.due,
-            total=self.total_of(player),
-        )
 
     def answer_commands(
         self,
@@ -412,23 +364,6 @@ class RefereeByRounds(Struct, PlayedByRounds, frozen=True):
     def welcome(self, name: str, office: Office) -> Content:
         return self.opening(office, name)
 
-    def join(self, name: str, address: str) -> PlayerJoined:
-        return PlayerJoined(name, (address,), is_configured=False)
-
-    def seen_by(self, player: str | None) -> RunningByRounds:  # noqa: ARG002  all are in the same round
-        return self.running
-
-    def is_leaving(self, player: str) -> bool:
-        return self.running.game.players[player].has_left
-
-    def lot_word(
-        self,
-        player: str,  # noqa: ARG002  no word is mixed in
-        word: str,  # noqa: ARG002  as above
-        received: datetime,  # noqa: ARG002  as above
-    ) -> NotDone:
-        return NotDone.GAME_IS_OVER if self.running.game.is_over else NotDone.NO_LOTS
-
     @property
     def words_asked(self) -> frozenset[str]:
         noted = self.running.game.noted
@@ -441,13 +376,7 @@ class RefereeByRounds(Struct, PlayedByRounds, frozen=True):
     def hides_moves(self, office: Office) -> bool:  # noqa: ARG002  nobody sees them before their time
         return not self.running.game.is_over
 
-    def announce(self, means: Means, now: datetime) -> Step | None:  # noqa: ARG002  the opening says all
-        return None
-
     # Time.
-
-    def waits_for_words(self) -> bool:
-        return False
 
     def may_go_on(self) -> bool:
         return self.running.game.stage is Stage.GOING_ON
@@ -589,11 +518,6 @@ class RefereeByRounds(Struct, PlayedByRounds, frozen=True):
         verdict = office.lexicon.verdict(word, rules, rulings)
         unknown = verdict if isinstance(verdict, Unknown) else Unknown(())
         return AskedWord(word, unknown, gather(word, "", office.lexicon, rules))
-
-    @property
-    @abstractmethod
-    def laying(self) -> Laying:
-        """Return the switches by which words are judged."""
 
     def _held_up(self, held: WaitsForWords, office: Office, now: datetime) -> Step | None:
         """Remind the game master, once a day, of the words that a ZAT waits for."""

@@ -6,7 +6,6 @@ What the game master orders stands in `decisions.py` beside it, what time brings
 from collections.abc import Collection, Iterator
 from datetime import datetime
 
-from msgspec import Struct
 from msgspec.structs import replace
 
 from mailref.games.by_turns import events as happened
@@ -44,12 +43,13 @@ from mailref.games.by_turns.steps import (
     synchronise_turns,
 )
 from mailref.games.by_turns.stewards import steward_of
-from mailref.games.events import BY_MAIL, Event, LotWordGiven, PlayerJoined, PlayerLeft
+from mailref.games.events import Event, LotWordGiven
+from mailref.games.family import Family
 from mailref.games.in_hand import GameInHand
 from mailref.games.schedule import is_in_time
 from mailref.games.secret import Secret
 from mailref.orders.commands import command_in
-from mailref.orders.entries import Ambiguity, Entry, GameFace, orders_in
+from mailref.orders.entries import Ambiguity, Entry, orders_in
 from mailref.orders.table import Command
 from mailref.orders.written import (
     Act,
@@ -81,7 +81,7 @@ from mailref.referee.reports import Means, announce, is_before_opening
 _NOTHING = WrittenOrders()
 
 
-class TurnsFamily(Struct, frozen=True):
+class TurnsFamily(Family):
     """A game in turns and what its referee does."""
 
     running: RunningTurns
@@ -102,14 +102,6 @@ class TurnsFamily(Struct, frozen=True):
         waiting = frozenset(word for word in game.asked if word not in game.rulings)
         return waiting | {claim.word for claim in steward_of(game).claims(game)}
 
-    @property
-    def ended_before_last(self) -> datetime | None:
-        """Return nothing: a turn that has passed is never moved in."""
-        return None
-
-    def face(self) -> GameFace:
-        return GameFace(self.running.policy.id, self.running.policy.title, self.running.game.rules)
-
     def may_object(self) -> bool:
         game = self.running.game
         is_first = game.turn is None or game.turn.number == 1
@@ -118,9 +110,6 @@ class TurnsFamily(Struct, frozen=True):
     def as_meant(self, entry: Entry) -> Entry:
         """Return EINSPRUCH before the first move as one against the rules: nothing can be challenged."""
         return as_objection(entry, self.running.policy.id) if self.may_object() else entry
-
-    def seen_by(self, player: str | None) -> RunningTurns:  # noqa: ARG002  all are in the same turn
-        return self.running
 
     def is_urgent(self, now: datetime) -> bool:
         return is_last_day_of_turn(self.running.game, now)
@@ -310,19 +299,16 @@ class TurnsFamily(Struct, frozen=True):
 
     # A player's command.
 
-    def join(self, name: str, address: str) -> PlayerJoined:
-        return PlayerJoined(name, (address,), is_configured=False)
-
     def is_leaving(self, player: str) -> bool:
         hand = self.running.game.hands.get(player)
         is_out = hand is not None and hand.is_out
-        return is_out or self.running.game.players[player].has_left
+        return is_out or super().is_leaving(player)
 
     def leave(self, player: str) -> Event | NotDone:
         """Let a player go before the game begins; later he resigns, which is another word."""
         if self.running.game.turn is not None:
             return NotDone.RESIGN_INSTEAD
-        return PlayerLeft(player, BY_MAIL)
+        return super().leave(player)
 
     def withdraw(self, player: str, received: datetime) -> Event | NotDone:  # noqa: ARG002  kept till it is played
         game = self.running.game
@@ -419,9 +405,6 @@ class TurnsFamily(Struct, frozen=True):
         if is_before_opening(self.running, now):
             return None
         return begin_turns(self.running, means.office, now)
-
-    def desk(self, office: Office, now: datetime) -> None:  # noqa: ARG002  all there is to see lies open
-        return None
 
     def ask(self, office: Office, now: datetime) -> Step | None:
         asked = ask_in_turns(self.running, office, now)

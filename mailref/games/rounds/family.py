@@ -6,13 +6,11 @@ What he does at a deadline stands in `steps.py` beside it, what the game master 
 from collections.abc import Callable, Collection, Iterator
 from datetime import datetime
 
-from msgspec import Struct
 from msgspec.structs import replace
 
 from mailref.games.by_rounds.clock import PlayedByRounds
 from mailref.games.by_rounds.reminders import nobody_left, remind_of_deadline
 from mailref.games.events import Event, PlayerJoined
-from mailref.games.in_hand import GameInHand, InHand
 from mailref.games.rounds.contents import CommandAnswer, Desk, EntryAnswer, Opening, next_round_of
 from mailref.games.rounds.events import MoveEntered, MoveWasLate, MoveWithdrawn
 from mailref.games.rounds.gm_decisions import carry_out, result_in_rounds
@@ -213,7 +211,7 @@ def meant(entry: Considered, running: RunningRounds, office: Office) -> tuple[Pl
 _Reminder = Callable[[RunningRounds, Office, datetime], Step | None]
 
 
-class RoundsFamily(Struct, PlayedByRounds, frozen=True):
+class RoundsFamily(PlayedByRounds):
     """A game in rounds and what its referee does."""
 
     running: RunningRounds
@@ -271,14 +269,8 @@ class RoundsFamily(Struct, PlayedByRounds, frozen=True):
     ) -> Judgement:
         return judge(entry, mail, receipt, self.running, office)
 
-    def take(
-        self,
-        entry: Considered,
-        mail: IncomingMail,  # noqa: ARG002  it has been judged
-        receipt: Receipt,
-        office: Office,  # noqa: ARG002  nothing is drawn
-    ) -> tuple[Considered, tuple[Event, ...]]:
-        return entry, tuple(events_of(entry, receipt, self.running.game))
+    def events_of(self, entry: Considered, receipt: Receipt) -> Iterator[Event]:
+        return events_of(entry, receipt, self.running.game)
 
     def seen_too_late(self, entry: Considered, received: datetime) -> int | None:
         return entry.round if was_in_time(entry, self.running.game, received) else None
@@ -327,26 +319,6 @@ class RoundsFamily(Struct, PlayedByRounds, frozen=True):
         if not self.running.policy.lots:
             return NotDone.NO_LOTS
         return word_in_rounds(self.running, player, word, received)
-
-    def in_hand(self, player: str, office: Office) -> GameInHand | None:
-        game, policy = self.running.game, self.running.policy
-        if game.is_over or game.players[player].has_left:
-            return None
-        state = InHand.BETWEEN
-        if game.round is not None and not game.is_paused:
-            has_move = self.has_move(player, office)
-            state = InHand.MOVE_SENT if has_move else InHand.MOVE_WANTED
-        return GameInHand(
-            title=policy.title,
-            tag=f"{game.id} R{self.number}",
-            zone=policy.zone,
-            turn=None,
-            is_mine=state is InHand.MOVE_WANTED,
-            seats=(),
-            state=state,
-            zat=game.due,
-            total=game.players[player].total,
-        )
 
     def welcome(self, name: str, office: Office) -> Opening:  # noqa: ARG002  nothing else is needed
         game = self.running.game

@@ -9,7 +9,6 @@ from collections.abc import Collection, Iterator
 from datetime import datetime
 from types import MappingProxyType
 
-from msgspec import Struct
 from msgspec.structs import replace
 
 from mailref.games import events as happened
@@ -26,8 +25,9 @@ from mailref.games.by_turns.family import as_objection, judgement_of
 from mailref.games.by_turns.play import course_of
 from mailref.games.by_turns.seated_game import Turn
 from mailref.games.by_turns.showing import face_of_turns, own_face
-from mailref.games.events import BY_GAME_MASTER, BY_MAIL, FROM_SETTINGS, Event, PlayerJoined
-from mailref.games.in_hand import GameInHand, InHand
+from mailref.games.events import BY_GAME_MASTER, FROM_SETTINGS, Event, PlayerJoined
+from mailref.games.family import Family
+from mailref.games.in_hand import InHand
 from mailref.games.replay import follow
 from mailref.games.schedule import has_come, is_in_time
 from mailref.games.solitaire.contents import LeagueNews
@@ -50,7 +50,7 @@ from mailref.games.solitaire.tables import (
     unnumbered,
     unread_in,
 )
-from mailref.orders.entries import Entry, GameFace, orders_in
+from mailref.orders.entries import Entry, orders_in
 from mailref.orders.table import Command
 from mailref.orders.written import AcceptsAllAct, AwayAct, Wish, WrittenOrders
 from mailref.reading.incoming_mail import IncomingMail
@@ -79,7 +79,7 @@ AT_THE_ZAT = "deadline"
 """Why a table, and the league, is at its end."""
 
 
-class SoloFamily(Struct, frozen=True):
+class SoloFamily(Family):
     """A league of soloists and what its referee does."""
 
     running: RunningSolo
@@ -87,21 +87,6 @@ class SoloFamily(Struct, frozen=True):
     @property
     def number(self) -> int:
         return 1
-
-    @property
-    def opened_by_report(self) -> int | None:
-        return None
-
-    @property
-    def words_asked(self) -> frozenset[str]:
-        return frozenset()
-
-    @property
-    def ended_before_last(self) -> datetime | None:
-        return None
-
-    def face(self) -> GameFace:
-        return GameFace(self.running.policy.id, self.running.policy.title, self.running.game.rules)
 
     def may_object(self) -> bool:
         """Tell whether whose table is looked at has yet to move there: what others do is a secret."""
@@ -180,9 +165,6 @@ class SoloFamily(Struct, frozen=True):
         orders = orders_in(entry) or WrittenOrders()
         return take_steps(self.running, office, player, orders, receipt)
 
-    def seen_too_late(self, entry: Considered, received: datetime) -> int | None:  # noqa: ARG002  all is seen first
-        return None
-
     def awaited(self, player: str) -> Turn | None:
         league = self.running.game
         table = league.tables.get(player) if not league.is_over else None
@@ -228,27 +210,7 @@ class SoloFamily(Struct, frozen=True):
             is_registered_now=is_registered_now,
         )
 
-    def spread(
-        self,
-        did: Did,  # noqa: ARG002  nobody else is told
-        office: Office,  # noqa: ARG002  as above
-        key: str,  # noqa: ARG002  as above
-        now: datetime,  # noqa: ARG002  as above
-        *,
-        besides: Collection[str],  # noqa: ARG002  as above
-    ) -> Iterator[Owed]:
-        return iter(())
-
     # A player's command.
-
-    def join(self, name: str, address: str) -> PlayerJoined:
-        return PlayerJoined(name, (address,), is_configured=False)
-
-    def is_leaving(self, player: str) -> bool:
-        return self.running.game.players[player].has_left
-
-    def leave(self, player: str) -> Event | NotDone:
-        return happened.PlayerLeft(player, BY_MAIL)
 
     def withdraw(self, player: str, received: datetime) -> Event | NotDone:
         """Take nothing back that is made at once, but where letters are chosen: there the last move."""
@@ -261,39 +223,19 @@ class SoloFamily(Struct, frozen=True):
     def first_rack(self, player: str, wish: Wish) -> NotDone:  # noqa: ARG002  all have the same letters
         return NotDone.GAME_IS_OVER if self.running.game.is_over else NotDone.ONE_BAG
 
-    def lot_word(
-        self,
-        player: str,  # noqa: ARG002  no word is mixed in
-        word: str,  # noqa: ARG002  as above
-        received: datetime,  # noqa: ARG002  as above
-    ) -> Event | NotDone:
-        return NotDone.GAME_IS_OVER if self.running.game.is_over else NotDone.NO_LOTS
+    @property
+    def tag(self) -> str:
+        return self.running.game.id
 
-    def rematch(
-        self,
-        player: str,  # noqa: ARG002  nobody sits with him
-        received: datetime,  # noqa: ARG002  as above
-        office: Office,  # noqa: ARG002  as above
-    ) -> tuple[Event, ...] | NotDone:
-        return NotDone.NO_REMATCH
+    def takes_part(self, player: str) -> bool:
+        table = self.running.game.tables.get(player)
+        return table is not None and not table.is_over
 
-    def in_hand(self, player: str, office: Office) -> GameInHand | None:  # noqa: ARG002  it is in the game
-        game, policy = self.running.game, self.running.policy
-        table = game.tables.get(player)
-        if game.is_over or game.players[player].has_left or table is None or table.is_over:
-            return None
-        state = InHand.BETWEEN if game.is_paused else InHand.OWN_TABLE
-        return GameInHand(
-            title=policy.title,
-            tag=game.id,
-            zone=policy.zone,
-            turn=None,
-            is_mine=state is InHand.OWN_TABLE,
-            seats=(),
-            state=state,
-            zat=game.due,
-            total=sum(each.total for each in table.players.values()),
-        )
+    def wanted_of(self, player: str, office: Office) -> InHand:  # noqa: ARG002  it is in the game
+        return InHand.OWN_TABLE
+
+    def total_of(self, player: str) -> int:
+        return sum(each.total for each in self.running.game.tables[player].players.values())
 
     def welcome(self, name: str, office: Office) -> TurnsOpening | LeagueNews:
         return opening_at(self.running, name, office) or league_news(self.running)
@@ -433,12 +375,6 @@ class SoloFamily(Struct, frozen=True):
         recorded = tuple((over.id, event) for event in events)
         return Step(cause, Decision(recorded, mails))
 
-    def announce(self, means: Means, now: datetime) -> Step | None:  # noqa: ARG002  the opening says all
-        return None
-
-    def waits_for_words(self) -> bool:
-        return False
-
     def may_go_on(self) -> bool:
         return not self.running.game.is_over and bool(self._without_table())
 
@@ -491,12 +427,6 @@ class SoloFamily(Struct, frozen=True):
         course: Course = course_of(seen.running, seen.office, now)
         begin_table(course)
         return [dealt, *under(name, course.events)]
-
-    def desk(self, office: Office, now: datetime) -> None:  # noqa: ARG002  nothing may be shown
-        return None
-
-    def ask(self, office: Office, now: datetime) -> Step | None:  # noqa: ARG002  no word waits
-        return None
 
     def remind(self, office: Office, now: datetime, *, is_complete: bool) -> Iterator[Step]:
         """Remind everybody once, `reminder` before the ZAT, whose table is not at its end."""

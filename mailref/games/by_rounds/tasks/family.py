@@ -33,7 +33,6 @@ from mailref.games.events import (
     GameEnded,
     ScoreCorrected,
 )
-from mailref.games.in_hand import InHand
 from mailref.games.secret import Secret
 from mailref.orders.entries import Ambiguity, Entry
 from mailref.reading.incoming_mail import IncomingMail
@@ -56,24 +55,18 @@ from mailref.referee.identity import find_player_named
 from mailref.referee.mails import Step, step_of
 from mailref.referee.notices import ZatChange
 from mailref.referee.reports import Means
-from mailref.tiles.variant import Laying
 
 ALL_SET = "all_set"
 """Why a game is over that has no further task."""
 
 
-class TaskFamily(RefereeByRounds, frozen=True):
+class TaskFamily(RefereeByRounds):
     """Such a game and what its referee does."""
 
     running: RunningTask
     withdrawn_by = AnswerWithdrawn
 
     # What a round is.
-
-    @property
-    def laying(self) -> Laying:
-        rules: Laying = self.running.game.rules
-        return rules
 
     def opened(self, means: Means, now: datetime) -> Event:
         """Return the next task; the end where there is none."""
@@ -186,12 +179,6 @@ class TaskFamily(RefereeByRounds, frozen=True):
         if not may_change(self.running.game, received):
             return NotDone.TOO_LATE
         return AnswerWithdrawn(player, playing.number, received)
-
-    def wanted_of(self, player: str, office: Office) -> InHand:
-        return InHand.MOVE_SENT if self.has_move(player, office) else InHand.MOVE_WANTED
-
-    def total_of(self, player: str) -> int | None:
-        return self.running.game.players[player].total
 
     # The game master.
 
