@@ -7,6 +7,7 @@ from datetime import datetime
 
 from mailref.games.secret import Secret
 from mailref.structs import OnRecord
+from mailref.tiles.variant import Laying
 
 BY_GAME_MASTER = "game_master"
 """Why a game is over that the game master ended."""
@@ -20,6 +21,19 @@ FROM_SETTINGS = "settings"
 
 class Event(OnRecord, frozen=True):
     """What has happened in a game; each kind of game has events of its own beside those of all."""
+
+
+class Begins(Event, frozen=True):
+    """A game begins: what every kind says of that; each has an event of its own, which extends it."""
+
+    id: str
+    title: str
+    variant: str
+    rules: Laying
+    commitment: str
+    """SHA-256 of the secret seed."""
+    lexicon: str
+    lexicon_sha256: str
 
 
 class PlayerJoined(Event, frozen=True):

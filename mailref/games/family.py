@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, Protocol, cast
 
 from msgspec import Struct
 
+from mailref.games.chance import commitment
 from mailref.games.events import BY_MAIL, Event, PlayerJoined, PlayerLeft
 from mailref.games.game import Stage
 from mailref.games.in_hand import SOMETHING_WANTED, GameInHand, InHand
@@ -25,6 +26,7 @@ from mailref.referee.gm_orders import GivenOrder, GmOrder, Refusal
 from mailref.referee.gm_results import Result
 from mailref.referee.mails import Owed, Step
 from mailref.referee.policy import GamePolicy, RunningGame
+from mailref.referee.register import file_rulings
 from mailref.tiles.lexicon.verdicts import Lexicon
 
 if TYPE_CHECKING:
@@ -312,5 +314,20 @@ def as_meant(
 
 
 def begin(policy: GamePolicy, seed: bytes, lexicon: Lexicon) -> tuple[Event, ...]:
-    """Return the first events of a game that the settings name."""
-    return kind_named(policy.family).begin(policy, seed, lexicon)
+    """Return the events with which a game of the settings begins, or is taken over.
+
+    What follows is the first drawing.
+    """
+    kind = kind_named(policy.family)
+    made, rules = cast(Any, kind.opened), cast(Any, policy).rules
+    opened: Event = made(
+        id=policy.id,
+        title=policy.title,
+        variant=policy.variant,
+        rules=rules,
+        commitment=commitment(seed),
+        lexicon=lexicon.name,
+        lexicon_sha256=lexicon.sha256,
+        **kind.opens_with(policy, seed),
+    )
+    return (opened, *kind.first_players(policy, opened), *file_rulings(policy, None))

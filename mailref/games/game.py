@@ -14,7 +14,7 @@ from typing import ClassVar, TypeVar, assert_never
 from msgspec.structs import replace
 
 from mailref.games import events as happened
-from mailref.games.events import CommonEvent
+from mailref.games.events import CommonEvent, Event
 from mailref.games.secret import Secret
 from mailref.structs import OnRecord
 
@@ -300,6 +300,12 @@ def with_player(game: G, name: str, **changes: object) -> G:
     """Return *game* with *changes* of one player's fields."""
     player = replace(game.players[name], **changes)  # type: ignore[arg-type]  # names of the player's fields
     return replace(game, players=plus(game.players, name, player))
+
+
+def begun(game: type[G], opened: Event, **beside: object) -> G:
+    """Return the game of that class which *opened* begins: what both call the same, and *beside* it."""
+    same = (name for name in opened.__struct_fields__ if name in game.__struct_fields__)
+    return game(**{name: getattr(opened, name) for name in same}, **beside)  # type: ignore[arg-type]  # names of its fields
 
 
 def joined(game: G, event: happened.PlayerJoined) -> G:

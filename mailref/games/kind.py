@@ -19,8 +19,8 @@ from typing import TYPE_CHECKING, Any, ClassVar, Generic, Protocol, TypeVar, cas
 
 from msgspec import Struct
 
-from mailref.games.events import CommonEvent, Event
-from mailref.games.game import Game
+from mailref.games.events import CommonEvent, Event, PlayerJoined
+from mailref.games.game import Game, begun
 
 if TYPE_CHECKING:
     from mailref.orders.entries import Habits
@@ -61,7 +61,7 @@ class Kind(Generic[G]):
 
     def begun_by(self, event: Any) -> G:
         """Return the game that *event*, one of `opened`, begins."""
-        raise NotImplementedError
+        return cast(G, begun(self.game, event))
 
     def apply(self, game: G, event: Any) -> G:
         """Return what *game* is after an event of its own or of all games."""
@@ -95,9 +95,13 @@ class Kind(Generic[G]):
         """Return the referee of a game with its settings: `FAMILY` of the part `family`, a `Family`."""
         return part(self, "family").FAMILY(running)
 
-    def begin(self, policy: Any, seed: bytes, lexicon: Any) -> tuple[Event, ...]:
-        """Return the first events of a game with those settings: `begin` of the part `family`."""
-        return cast(tuple[Event, ...], part(self, "family").begin(policy, seed, lexicon))
+    def opens_with(self, _policy: Any, _seed: bytes) -> Mapping[str, Any]:
+        """Return what `opened` holds of a game with those settings beside what every such event holds."""
+        return {}
+
+    def first_players(self, policy: Any, _opened: Any) -> Iterator[PlayerJoined]:
+        """Yield how the players of the settings join a game that *opened* began."""
+        return (PlayerJoined(each.name, each.addresses) for each in policy.players)
 
     def has_begun_without(self, _running: Any) -> bool:
         """Tell whether nobody can be let in any more: all places are taken, or something was drawn."""

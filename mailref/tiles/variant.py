@@ -84,6 +84,19 @@ class Laying(OnRecord, frozen=True, kw_only=True):
     base_form: BaseForm = BaseForm.OPTIONAL
 
 
+class UsualLaying(Laying, frozen=True, kw_only=True):
+    """Those switches with what they are where a variant says nothing: many kinds need say nothing of most."""
+
+    most_tiles: Tiles | None = None
+    bonus: Bonus = BonusTable(())
+    extended: Extended = Extended.PREMIUMS
+    start: Area | None = None
+    swap: bool = False
+    names: bool = False
+    accents: Accents = Accents.ASK
+    axes: Axes = Axes.ROWS
+
+
 def bonus_for(rules: Laying, new_tiles: int, offered: int) -> int:
     """Return the bonus of one play that lays *new_tiles* of *offered* letters (rules 2 and 8)."""
     match rules.bonus:

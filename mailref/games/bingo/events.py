@@ -3,23 +3,17 @@
 from datetime import datetime
 
 from mailref.games.bingo.rules import BingoRules
-from mailref.games.events import CommonEvent, Event
+from mailref.games.events import Begins, CommonEvent, Event
 from mailref.games.secret import Secret
 
 TwoWords = tuple[str, ...]
 """A player's words, in capitals."""
 
 
-class BingoOpened(Event, frozen=True):
+class BingoOpened(Begins, frozen=True):
     """A game of Scrabble-Bingo begins."""
 
-    id: str
-    title: str
-    variant: str
     rules: BingoRules
-    commitment: str
-    lexicon: str
-    lexicon_sha256: str
 
 
 class BingoRoundOpened(Event, frozen=True):

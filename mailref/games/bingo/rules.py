@@ -13,9 +13,9 @@ from msgspec import Struct
 from mailref.games.switches import Switches
 from mailref.orders.entries import Entry
 from mailref.orders.written import Written
-from mailref.tiles.board import BLANK, TILES, Area, Axes, in_order
+from mailref.tiles.board import BLANK, TILES, in_order
 from mailref.tiles.moves import Fault, FaultAt, TextSpan
-from mailref.tiles.variant import Accents, Bonus, BonusTable, Extended, Laying, Tiles
+from mailref.tiles.variant import Tiles, UsualLaying
 
 
 class Call(StrEnum):
@@ -33,18 +33,10 @@ class BingoReason(StrEnum):
     WORDS_ARE_FIXED = "words_are_fixed"
 
 
-class BingoRules(Laying, frozen=True, kw_only=True):
+class BingoRules(UsualLaying, frozen=True, kw_only=True):
     """Every switch of Scrabble-Bingo; field names are the keys of `[game.rules]`."""
 
     family = "bingo"
-    most_tiles: int | None = None
-    bonus: Bonus = BonusTable(())
-    extended: Extended = Extended.PREMIUMS
-    start: Area | None = None
-    swap: bool = False
-    names: bool = False
-    accents: Accents = Accents.ASK
-    axes: Axes = Axes.ROWS
     per_round: Tiles = 10
     """Tiles drawn at each ZAT."""
     blanks: bool = True

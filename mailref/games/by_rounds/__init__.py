@@ -12,7 +12,6 @@ mails          how they are written; a kind adds its figures
 state          the state of a game, as far as every such kind has it
 policy         the settings of such a game
 settings       [[game]] of such a kind: its rules, and when its rounds end
-beginning      a game begins
 shown          what status and preview show of one
 decided_again  what is recorded is decided once more
 orders         what orders about its clock record

@@ -10,7 +10,7 @@ from enum import StrEnum
 from msgspec.structs import replace
 
 from mailref.games.by_turns.rules import SoloRules, TurnRules
-from mailref.games.events import CommonEvent, Event
+from mailref.games.events import Begins, CommonEvent, Event
 from mailref.games.game import SameTiles
 from mailref.games.secret import Secret
 from mailref.orders.written import OrdersIf, Wish
@@ -47,8 +47,8 @@ class PassedWhy(StrEnum):
     FORFEIT = "forfeit"
 
 
-class TurnsOpened(Event, frozen=True):
-    """A game in turns begins, or is taken over in mid-course."""
+class BeginsAtTable(Event, frozen=True):
+    """A game of players at a table begins: what every kind of them says of that."""
 
     id: str
     title: str
@@ -58,6 +58,11 @@ class TurnsOpened(Event, frozen=True):
     commitment: str
     lexicon: str
     lexicon_sha256: str
+
+
+class TurnsOpened(BeginsAtTable, frozen=True):
+    """A game in turns begins, or is taken over in mid-course."""
+
     board: Board
     bag: Secret[str]
     """All tiles that do not lie on the board; racks of a game taken over are drawn from it by hand."""
@@ -359,16 +364,10 @@ TurnEvent = (
 """What happens in the classic game."""
 
 
-class SoloOpened(Event, frozen=True):
+class SoloOpened(Begins, frozen=True):
     """A league of soloists begins; all draw the tiles in one order, which follows from the seed."""
 
-    id: str
-    title: str
-    variant: str
     rules: SoloRules
-    commitment: str
-    lexicon: str
-    lexicon_sha256: str
     deadline: datetime
 
 

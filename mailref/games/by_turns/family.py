@@ -23,7 +23,7 @@ from mailref.games.by_turns.decisions import carry_out_in_turns, result_in_turns
 from mailref.games.by_turns.events import FirstRackWished
 from mailref.games.by_turns.faces import OrderHints, OwnFace, ShownOrder
 from mailref.games.by_turns.lots import may_give_in_turns
-from mailref.games.by_turns.opening import begin_turns, may_begin, opening_for, turns_opening_events
+from mailref.games.by_turns.opening import begin_turns, may_begin, opening_for
 from mailref.games.by_turns.play import News, Taken, take_orders
 from mailref.games.by_turns.policy import RunningTurns
 from mailref.games.by_turns.rematch import rematch_of, want_rematch
@@ -460,4 +460,3 @@ def _commands_of(entry: Considered) -> tuple[Command, ...]:
 
 
 FAMILY = TurnsFamily
-begin = turns_opening_events

@@ -1,10 +1,10 @@
 """What kinds of game have in common in which players sit at a table and move one after another."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from datetime import datetime
 from typing import Any, TypeVar, cast
 
-from mailref.games.by_turns.seated_game import SeatedGame
+from mailref.games.by_turns.seated_game import SeatedGame, begun_at_table
 from mailref.games.game import Game
 from mailref.games.kind import Kind, part
 
@@ -26,6 +26,13 @@ class InTurns(Kind[G]):
     def has_begun_without(self, running: Any) -> bool:
         """Tell whether all places are taken: at a table nobody joins later (classic 14, `places`)."""
         return running.game.turn is not None or len(running.game.seats) >= running.policy.places
+
+    def begun_by(self, event: Any) -> G:
+        return cast(G, begun_at_table(self.game, event))  # type: ignore[type-var]  # a class of G
+
+    def opens_with(self, _policy: Any, _seed: bytes) -> Mapping[str, Any]:
+        """Return that who is listed sits down in that order, once the game has begun."""
+        return {"seats": ()}
 
     def seated(self, opened: Any) -> tuple[str, ...]:
         return tuple(opened.seats)

@@ -8,22 +8,15 @@ from msgspec.structs import fields, replace
 from mailref.games.by_turns.beginning import FEWEST, begin_game
 from mailref.games.by_turns.contents import TurnsOpening
 from mailref.games.by_turns.course import Course
-from mailref.games.by_turns.draws import common_order
-from mailref.games.by_turns.events import TurnsOpened
 from mailref.games.by_turns.play import course_of
 from mailref.games.by_turns.policy import RunningTurns, TurnPolicy
 from mailref.games.by_turns.seated_game import SeatedGame
 from mailref.games.by_turns.showing import face_of_turns, history_in, own_face
 from mailref.games.by_turns.stewards import steward_of
-from mailref.games.chance import commitment
 from mailref.games.classic.game import TurnGame
-from mailref.games.events import Event, PlayerJoined
+from mailref.games.events import Event
 from mailref.games.game import Game, SameTiles, Stage
 from mailref.games.rounds.round_game import RoundGame
-from mailref.games.rummikub.events import TableOpened
-from mailref.games.rummikub.orders import TableRules
-from mailref.games.secret import Secret
-from mailref.games.unscrabble.rules import UnscrabbleOpened, UnscrabbleRules
 from mailref.referee.findings import Office
 from mailref.referee.mails import (
     Decision,
@@ -37,86 +30,8 @@ from mailref.referee.mails import (
     subscribers_of,
 )
 from mailref.referee.policy import GamePolicy, Registration
-from mailref.referee.register import file_rulings
-from mailref.tiles.board import TILES, Board, without
-from mailref.tiles.lexicon.verdicts import Lexicon
+from mailref.tiles.board import Board
 from mailref.tiles.variant import Laying
-
-
-def turns_opening_events(policy: TurnPolicy, seed: bytes, lexicon: Lexicon) -> tuple[Event, ...]:
-    """Return the events with which a game in turns begins, or is taken over, up to its first drawing.
-
-    Who is listed sits down in that order; the racks of a game taken over are still in the bag.
-    """
-    if isinstance(policy.rules, TableRules):
-        return _table_opening_events(policy, policy.rules, seed, lexicon)
-    if isinstance(policy.rules, UnscrabbleRules):
-        return _unscrabble_opening_events(policy, policy.rules, seed, lexicon)
-    over = policy.taken_over
-    laid = over.board if over else Board()
-    scores = dict(over.scores) if over else {}
-    bag = without(TILES.all_tiles, [tile.tile for tile in laid.tiles])
-    opened = TurnsOpened(
-        id=policy.id,
-        title=policy.title,
-        variant=policy.variant,
-        rules=policy.rules,
-        seats=(),
-        commitment=commitment(seed),
-        lexicon=lexicon.name,
-        lexicon_sha256=lexicon.sha256,
-        board=laid,
-        bag=Secret(common_order(seed) if policy.same_tiles else bag),
-        first_turn=over.turn if over else 1,
-        is_taken_over=over is not None,
-        same_tiles=policy.same_tiles,
-    )
-    players = (
-        PlayerJoined(each.name, each.addresses, scores.get(each.name, 0)) for each in policy.players
-    )
-    return (opened, *players, *file_rulings(policy, None))
-
-
-def _table_opening_events(
-    policy: TurnPolicy, rules: TableRules, seed: bytes, lexicon: Lexicon
-) -> tuple[Event, ...]:
-    """Return the events with which a game of WORT-Rummikub begins, up to its first tiles."""
-    opened = TableOpened(
-        id=policy.id,
-        title=policy.title,
-        variant=policy.variant,
-        rules=rules,
-        seats=(),
-        commitment=commitment(seed),
-        lexicon=lexicon.name,
-        lexicon_sha256=lexicon.sha256,
-        same_tiles=policy.same_tiles,
-    )
-    players = (PlayerJoined(each.name, each.addresses, 0) for each in policy.players)
-    return (opened, *players, *file_rulings(policy, None))
-
-
-def _unscrabble_opening_events(
-    policy: TurnPolicy, rules: UnscrabbleRules, seed: bytes, lexicon: Lexicon
-) -> tuple[Event, ...]:
-    """Return the events with which a game of Un-Scrabble begins, up to its first turn."""
-    if policy.full is None or policy.full.board is None:
-        raise ValueError(f"{policy.id}: the board that is to be taken down is not known")
-    opened = UnscrabbleOpened(
-        id=policy.id,
-        title=policy.title,
-        variant=policy.variant,
-        rules=rules,
-        seats=(),
-        commitment=commitment(seed),
-        lexicon=lexicon.name,
-        lexicon_sha256=lexicon.sha256,
-        board=policy.full.board,
-        of_game=policy.full.of_game,
-    )
-    players = (PlayerJoined(each.name, each.addresses, 0) for each in policy.players)
-    return (opened, *players, *file_rulings(policy, None))
-
 
 _FEWEST_TILES = 2
 

@@ -9,9 +9,8 @@ from typing import Annotated, ClassVar
 from msgspec import Meta
 
 from mailref.structs import OnRecord
-from mailref.tiles.board import Area, Axes
 from mailref.tiles.lexicon.verdicts import spell_out
-from mailref.tiles.variant import Accents, Bonus, BonusTable, Extended, Laying, between
+from mailref.tiles.variant import Bonus, BonusTable, UsualLaying, between
 
 
 class Challenges(StrEnum):
@@ -90,19 +89,12 @@ class ThemeWords(OnRecord, frozen=True):
 Points = Annotated[int, between(0, 1000)]
 
 
-class TurnRules(Laying, frozen=True, kw_only=True):
+class TurnRules(UsualLaying, frozen=True, kw_only=True):
     """Every switch of a game in turns; field names are the keys of `[game.rules]`."""
 
     family: ClassVar[str] = "turns"
     """The kind of game whose rules these are, by its name."""
-    most_tiles: int | None = None
     bonus: Bonus = BonusTable(((7, 50),))
-    extended: Extended = Extended.PREMIUMS
-    start: Area | None = None
-    swap: bool = False
-    names: bool = False
-    accents: Accents = Accents.ASK
-    axes: Axes = Axes.ROWS
     rack: Annotated[int, between(2, 25)] = 7
     """At most so many that four players can be given a rack."""
     challenge: Challenges = Challenges.ALLOWED

@@ -16,7 +16,7 @@ from mailref.games.by_turns import events as happened
 from mailref.games.by_turns.events import KeptOrder, PassedWhy, SeatedEvent
 from mailref.games.by_turns.rules import TurnRules
 from mailref.games.events import CommonEvent
-from mailref.games.game import Game, Player, SameTiles, Stage, plus, rename, with_player
+from mailref.games.game import Game, Player, SameTiles, Stage, begun, plus, rename, with_player
 from mailref.games.secret import Secret
 from mailref.orders.written import Wish
 from mailref.structs import OnRecord
@@ -191,6 +191,15 @@ class SeatedGame(Game, frozen=True, kw_only=True):
 
 S = TypeVar("S", bound=SeatedGame)
 V = TypeVar("V")
+
+
+def begun_at_table(game: type[S], opened: happened.BeginsAtTable, **beside: object) -> S:
+    """Return the game of that class which *opened* begins, with those who sit down at once."""
+    players = {name: Player(name=name, addresses=(), total=0) for name in opened.seats}
+    hands = {name: Hand() for name in opened.seats}
+    return begun(
+        game, opened, players=MappingProxyType(players), hands=MappingProxyType(hands), **beside
+    )
 
 
 def seat(game: S, event: of_all.PlayerJoined) -> S:

@@ -5,7 +5,6 @@ Who begins, what is drawn from the bag, and the receipts that bind every rack.
 
 from collections.abc import Sequence
 from datetime import datetime
-from types import MappingProxyType
 from typing import assert_never
 
 from msgspec import Struct
@@ -17,12 +16,12 @@ from mailref.games.by_turns.events import NO_BLANKS, InTurnGame, PassedWhy, Star
 from mailref.games.by_turns.rules import BlanksIn, LeftRack, TurnRules
 from mailref.games.by_turns.seated_game import (
     EMPTY,
-    Hand,
     LastTurn,
     OpenTurn,
     SeatedGame,
     apply_seated,
     before_the_move,
+    begun_at_table,
     out_before_the_move,
     points_for,
     turn_over,
@@ -32,7 +31,7 @@ from mailref.games.by_turns.seated_game import (
 from mailref.games.by_turns.theme import ThemeClaim
 from mailref.games.chance import receipt_of
 from mailref.games.events import PlayerRenamed
-from mailref.games.game import Player, plus
+from mailref.games.game import plus
 from mailref.games.secret import Secret
 from mailref.orders.written import Wish
 from mailref.structs import OnRecord
@@ -105,26 +104,11 @@ def open_turns(event: happened.TurnsOpened) -> TurnGame:
     """Return the game that *event* begins."""
     rules = event.rules
     is_jack = rules.opening > 2 and event.board.is_empty
-    return TurnGame(
-        id=event.id,
-        title=event.title,
-        variant=event.variant,
-        commitment=event.commitment,
-        lexicon=event.lexicon,
-        lexicon_sha256=event.lexicon_sha256,
-        rules=rules,
-        same_tiles=event.same_tiles,
-        board=event.board,
-        seats=event.seats,
-        bag=event.bag,
+    return begun_at_table(
+        TurnGame,
+        event,
         blanks_with_vowels=Secret(blanks_at_first(rules) if rules.bags > 1 else 0),
-        players=MappingProxyType(
-            {name: Player(name=name, addresses=(), total=0) for name in event.seats}
-        ),
-        hands=MappingProxyType({name: Hand() for name in event.seats}),
         opening=OpeningWord(rules.opening) if is_jack else None,
-        first_turn=event.first_turn,
-        is_taken_over=event.is_taken_over,
     )
 
 

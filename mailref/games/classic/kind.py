@@ -1,10 +1,15 @@
 """The classic game as a kind of game."""
 
+from collections.abc import Iterator, Mapping
 from typing import Any, get_args
 
+from mailref.games.by_turns.draws import common_order
 from mailref.games.by_turns.events import TurnEvent, TurnsOpened
 from mailref.games.by_turns.kind import InTurns
 from mailref.games.classic.game import TurnGame, apply_in_turns, open_turns
+from mailref.games.events import PlayerJoined
+from mailref.games.secret import Secret
+from mailref.tiles.board import TILES, Board, without
 
 
 class Classic(InTurns[TurnGame]):
@@ -14,6 +19,25 @@ class Classic(InTurns[TurnGame]):
     opened = TurnsOpened
     game = TurnGame
     events = get_args(TurnEvent)
+
+    def opens_with(self, policy: Any, seed: bytes) -> Mapping[str, Any]:
+        """Return the board and the bag; the racks of a game taken over are still in it."""
+        over = policy.taken_over
+        board = over.board if over else Board()
+        bag = without(TILES.all_tiles, [tile.tile for tile in board.tiles])
+        return {
+            **super().opens_with(policy, seed),
+            "board": board,
+            "bag": Secret(common_order(seed) if policy.same_tiles else bag),
+            "first_turn": over.turn if over else 1,
+            "is_taken_over": over is not None,
+            "same_tiles": policy.same_tiles,
+        }
+
+    def first_players(self, policy: Any, opened: TurnsOpened) -> Iterator[PlayerJoined]:
+        scores = dict(policy.taken_over.scores) if opened.is_taken_over else {}
+        for each in policy.players:
+            yield PlayerJoined(each.name, each.addresses, scores.get(each.name, 0))
 
     def begun_by(self, event: TurnsOpened) -> TurnGame:
         return open_turns(event)

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from mailref.games import events as happened
 from mailref.games.events import CommonEvent, Event
-from mailref.games.game import less, plus, rename, with_player
+from mailref.games.game import begun, less, plus, rename, with_player
 from mailref.games.replay import replay
 from mailref.games.rounds import events as in_rounds
 from mailref.games.rounds.closed_round import Absent, ClosedRow, closed_round
@@ -30,20 +30,12 @@ V = TypeVar("V")
 def open_rounds(event: in_rounds.GameOpened) -> RoundGame:
     """Return the game as it begins; the bag is the tile set less what lies on the board."""
     on_board = [tile.tile for tile in event.board.tiles]
-    return RoundGame(
-        id=event.id,
-        title=event.title,
-        variant=event.variant,
-        rules=event.rules,
+    return begun(
+        RoundGame,
+        event,
         next_rules=event.rules,
-        board=event.board,
         rack="",
         bag=without(TILES.all_tiles, on_board),
-        commitment=event.commitment,
-        lexicon=event.lexicon,
-        lexicon_sha256=event.lexicon_sha256,
-        first_round=event.first_round,
-        is_taken_over=event.is_taken_over,
         next_round=event.first_round,
     )
 

@@ -24,7 +24,7 @@ from mailref.games.rounds.in_force import (
 )
 from mailref.games.rounds.lots import is_before_the_first_letters, word_in_rounds
 from mailref.games.rounds.policy import RunningRounds
-from mailref.games.rounds.register import join_by_himself, opening_events, synchronise
+from mailref.games.rounds.register import join_by_himself, synchronise
 from mailref.games.rounds.reminders import (
     ask_words,
     desk_of,
@@ -394,4 +394,3 @@ class RoundsFamily(PlayedByRounds):
 
 
 FAMILY = RoundsFamily
-begin = opening_events

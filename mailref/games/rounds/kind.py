@@ -1,12 +1,14 @@
 """Games in rounds as a kind of game."""
 
-from typing import Any, get_args
+from collections.abc import Iterator, Mapping
+from typing import Any, cast, get_args
 
-from mailref.games.events import Event
+from mailref.games.events import Event, PlayerJoined
 from mailref.games.kind import Kind, part
 from mailref.games.rounds.apply import apply_in_rounds, open_rounds
 from mailref.games.rounds.events import GameOpened, RoundClosed, RoundEvent
 from mailref.games.rounds.round_game import RoundGame
+from mailref.tiles.board import Board
 
 
 class Rounds(Kind[RoundGame]):
@@ -24,6 +26,17 @@ class Rounds(Kind[RoundGame]):
 
     def closed_by(self, event: Event) -> int | None:
         return event.result.number if isinstance(event, RoundClosed) else None
+
+    def opens_with(self, policy: Any, _seed: bytes) -> Mapping[str, Any]:
+        over = policy.taken_over
+        return {
+            "board": over.board if over else Board(),
+            "first_round": over.round if over else 1,
+            "is_taken_over": over is not None,
+        }
+
+    def first_players(self, policy: Any, opened: GameOpened) -> Iterator[PlayerJoined]:
+        return cast(Iterator[PlayerJoined], part(self, "register").first_players(policy, opened))
 
     def begun_by(self, event: GameOpened) -> RoundGame:
         return open_rounds(event)

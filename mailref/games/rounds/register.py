@@ -6,7 +6,6 @@ from datetime import datetime
 from msgspec import Struct
 from msgspec.structs import replace
 
-from mailref.games.chance import commitment
 from mailref.games.events import (
     FROM_SETTINGS,
     DeadlineMoved,
@@ -40,7 +39,6 @@ from mailref.games.rounds.events import GameOpened, MoveEntered, RulesChanged
 from mailref.games.rounds.in_force import in_force_now
 from mailref.games.rounds.notices import TieToDecide
 from mailref.games.rounds.policy import RoundPolicy, RunningRounds
-from mailref.games.rounds.round_game import RoundGame
 from mailref.games.rounds.ties import AskGameMaster
 from mailref.referee.deadline import is_ahead, is_spent, zat_in_settings
 from mailref.referee.findings import Office
@@ -50,8 +48,7 @@ from mailref.referee.notices import Notice, SettingsFaulty, ZatChange
 from mailref.referee.policy import ConfiguredPlayer
 from mailref.referee.register import file_rulings, notices_of, players_unless_agreed
 from mailref.referee.reports import Means
-from mailref.tiles.board import Board, in_order
-from mailref.tiles.lexicon.verdicts import Lexicon
+from mailref.tiles.board import in_order
 
 
 def welcome_to_rounds(running: RunningRounds, name: str) -> Opening:
@@ -81,25 +78,7 @@ def join_by_himself(running: RunningRounds, name: str, address: str) -> PlayerJo
     return join_event(running, name, (address,), is_configured=False)
 
 
-def opening_events(policy: RoundPolicy, seed: bytes, lexicon: Lexicon) -> tuple[Event, ...]:
-    """Return the events with which a game begins, or is taken over, up to its first letters."""
-    over = policy.taken_over
-    opened = GameOpened(
-        id=policy.id,
-        title=policy.title,
-        variant=policy.variant,
-        rules=policy.rules,
-        board=over.board if over else Board(),
-        first_round=over.round if over else 1,
-        commitment=commitment(seed),
-        lexicon=lexicon.name,
-        lexicon_sha256=lexicon.sha256,
-        is_taken_over=over is not None,
-    )
-    return (opened, *_first_players(policy, open_rounds(opened)), *file_rulings(policy, None))
-
-
-def _first_players(policy: RoundPolicy, game: RoundGame) -> Iterator[PlayerJoined]:
+def first_players(policy: RoundPolicy, opened: GameOpened) -> Iterator[PlayerJoined]:
     """Rules 8 and contract 2: a listed player without a score is a late joiner of a game taken over."""
     over = policy.taken_over
     scores = dict(over.scores) if over else {}
@@ -109,7 +88,9 @@ def _first_players(policy: RoundPolicy, game: RoundGame) -> Iterator[PlayerJoine
         yield PlayerJoined(
             player.name, player.addresses, scores.get(player.name, 0), missed.get(player.name, 0)
         )
-    game = follow(game, [PlayerJoined(n, (), s, missed.get(n, 0)) for n, s in scores.items()])
+    game = follow(
+        open_rounds(opened), [PlayerJoined(n, (), s, missed.get(n, 0)) for n, s in scores.items()]
+    )
     for player in policy.players:
         if player not in with_score:
             yield join_event(

@@ -3,7 +3,7 @@
 from datetime import datetime
 from enum import StrEnum
 
-from mailref.games.by_turns.events import PlayTakenBack, SeatedEvent
+from mailref.games.by_turns.events import BeginsAtTable, PlayTakenBack, SeatedEvent
 from mailref.games.events import CommonEvent, Event
 from mailref.games.game import SameTiles
 from mailref.games.rummikub.forming import MadeWord
@@ -20,17 +20,10 @@ class TakenWhy(StrEnum):
     TIMEOUT = "timeout"
 
 
-class TableOpened(Event, frozen=True):
+class TableOpened(BeginsAtTable, frozen=True):
     """A game of WORT-Rummikub begins."""
 
-    id: str
-    title: str
-    variant: str
     rules: TableRules
-    seats: tuple[str, ...]
-    commitment: str
-    lexicon: str
-    lexicon_sha256: str
     same_tiles: SameTiles | None = None
     """Where it is one of a double game."""
 

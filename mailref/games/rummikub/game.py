@@ -8,12 +8,12 @@ from msgspec.structs import replace
 
 from mailref.games.by_turns.events import PlayerOut, PlayTakenBack, TurnUndone
 from mailref.games.by_turns.seated_game import (
-    Hand,
     LastTurn,
     OpenTurn,
     SeatedGame,
     apply_seated,
     before_the_move,
+    begun_at_table,
     out_before_the_move,
     points_for,
     renamed,
@@ -23,7 +23,7 @@ from mailref.games.by_turns.seated_game import (
     with_rack,
 )
 from mailref.games.events import PlayerJoined, PlayerRenamed
-from mailref.games.game import Player, plus
+from mailref.games.game import plus
 from mailref.games.rummikub.events import (
     FirstTilesDealt,
     InTableGame,
@@ -89,20 +89,9 @@ class TableGame(SeatedGame, frozen=True, kw_only=True):
 
 def open_table(event: TableOpened) -> TableGame:
     """Return the game that *event* begins."""
-    return TableGame(
-        id=event.id,
-        title=event.title,
-        variant=event.variant,
-        commitment=event.commitment,
-        lexicon=event.lexicon,
-        lexicon_sha256=event.lexicon_sha256,
-        rules=event.rules,
-        same_tiles=event.same_tiles,
-        seats=event.seats,
-        players=MappingProxyType(
-            {name: Player(name=name, addresses=(), total=0) for name in event.seats}
-        ),
-        hands=MappingProxyType({name: Hand() for name in event.seats}),
+    return begun_at_table(
+        TableGame,
+        event,
         needs=MappingProxyType(dict.fromkeys(event.seats, event.rules.first)),
         must_lay=frozenset(event.seats),
     )

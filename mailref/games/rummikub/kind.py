@@ -1,5 +1,6 @@
 """WORT-Rummikub as a kind of game."""
 
+from collections.abc import Mapping
 from typing import Any, get_args
 
 from mailref.games.by_turns.kind import InTurns
@@ -14,6 +15,9 @@ class Rummikub(InTurns[TableGame]):
     opened = TableOpened
     game = TableGame
     events = get_args(TableEvent)
+
+    def opens_with(self, policy: Any, seed: bytes) -> Mapping[str, Any]:
+        return {**super().opens_with(policy, seed), "same_tiles": policy.same_tiles}
 
     def begun_by(self, event: TableOpened) -> TableGame:
         return open_table(event)

@@ -41,7 +41,6 @@ from mailref.games.solitaire.tables import (
     opening_at,
     report_of_steps,
     seen_at,
-    solo_opening_events,
     table_policy,
     take_steps,
     to_all,
@@ -464,4 +463,3 @@ def _result(order: orders.GmOrder, running: RunningSolo) -> Result | None:
 
 
 FAMILY = SoloFamily
-begin = solo_opening_events

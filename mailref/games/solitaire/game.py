@@ -99,20 +99,6 @@ def solo_game(game: Game) -> SoloGame:
     return game
 
 
-def open_solo(event: SoloOpened) -> SoloGame:
-    """Return the league that *event* begins."""
-    return SoloGame(
-        id=event.id,
-        title=event.title,
-        variant=event.variant,
-        commitment=event.commitment,
-        lexicon=event.lexicon,
-        lexicon_sha256=event.lexicon_sha256,
-        rules=event.rules,
-        deadline=event.deadline,
-    )
-
-
 def seats_of(player: str, racks: int) -> tuple[str, ...]:
     """Return the seats of a soloist: his name, with two racks `Anna I` and `Anna II`."""
     return (player,) if racks == 1 else (f"{player} I", f"{player} II")

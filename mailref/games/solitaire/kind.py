@@ -1,11 +1,12 @@
 """Leagues of soloists as a kind of game."""
 
+from collections.abc import Mapping
 from typing import Any, get_args
 
 from mailref.games.by_turns.events import SoloEvent, SoloOpened
 from mailref.games.by_turns.kind import CHECKED
 from mailref.games.kind import Kind
-from mailref.games.solitaire.game import SoloGame, apply_in_solo, open_solo, seats_of
+from mailref.games.solitaire.game import SoloGame, apply_in_solo, seats_of
 
 
 class Solitaire(Kind[SoloGame]):
@@ -23,8 +24,8 @@ class Solitaire(Kind[SoloGame]):
     def seats_of(self, opened: SoloOpened, player: str) -> tuple[str, ...]:
         return seats_of(player, opened.rules.racks)
 
-    def begun_by(self, event: SoloOpened) -> SoloGame:
-        return open_solo(event)
+    def opens_with(self, policy: Any, _seed: bytes) -> Mapping[str, Any]:
+        return {"deadline": policy.deadline}
 
     def apply(self, game: SoloGame, event: Any) -> SoloGame:
         return apply_in_solo(game, event)

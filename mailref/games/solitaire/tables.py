@@ -28,7 +28,6 @@ from mailref.games.by_turns.events import (
     LettersChosen,
     MoveTakenBack,
     SoloMove,
-    SoloOpened,
     SoloPlayed,
     TableFinished,
     TryBegun,
@@ -48,8 +47,7 @@ from mailref.games.by_turns.play import News, course_of
 from mailref.games.by_turns.policy import RunningTurns, TurnPolicy
 from mailref.games.by_turns.respond import respond
 from mailref.games.by_turns.showing import history_in
-from mailref.games.chance import commitment
-from mailref.games.events import Event, PlayerJoined
+from mailref.games.events import Event
 from mailref.games.game import unread_note
 from mailref.games.ranking import ranking
 from mailref.games.schedule import is_in_time
@@ -78,26 +76,8 @@ from mailref.referee.mails import (
     subscribers_of,
 )
 from mailref.referee.policy import GamePolicy
-from mailref.referee.register import file_rulings
 from mailref.tiles.board import TILES, Board
-from mailref.tiles.lexicon.verdicts import Lexicon
 from mailref.tiles.moves import Fault
-
-
-def solo_opening_events(policy: SoloPolicy, seed: bytes, lexicon: Lexicon) -> tuple[Event, ...]:
-    """Return the events with which a league of soloists begins, up to the first tiles."""
-    opened = SoloOpened(
-        id=policy.id,
-        title=policy.title,
-        variant=policy.variant,
-        rules=policy.rules,
-        commitment=commitment(seed),
-        lexicon=lexicon.name,
-        lexicon_sha256=lexicon.sha256,
-        deadline=policy.deadline,
-    )
-    players = (PlayerJoined(each.name, each.addresses, 0) for each in policy.players)
-    return (opened, *players, *file_rulings(policy, None))
 
 
 class AtSoloTable(Struct, frozen=True):

@@ -1,13 +1,11 @@
 """The state of a game of Un-Scrabble, and what each event changes in it (other games 1)."""
 
-from types import MappingProxyType
 from typing import ClassVar
 
 from msgspec.structs import replace
 
 from mailref.games.by_turns.events import PlayTakenBack, TurnUndone
 from mailref.games.by_turns.seated_game import (
-    Hand,
     LastTurn,
     OpenTurn,
     SeatedGame,
@@ -18,7 +16,6 @@ from mailref.games.by_turns.seated_game import (
     turn_over,
     with_hand,
 )
-from mailref.games.game import Player
 from mailref.games.secret import Secret
 from mailref.games.unscrabble.rules import (
     InUnscrabbleGame,
@@ -48,25 +45,6 @@ class UnscrabbleGame(SeatedGame, frozen=True, kw_only=True):
     """How the game ends once the last taking stands; "" where it goes on."""
     open_play: OpenTaking | None = None
     before_move: "UnscrabbleGame | None" = None
-
-
-def open_unscrabble(event: UnscrabbleOpened) -> UnscrabbleGame:
-    """Return the game that *event* begins."""
-    return UnscrabbleGame(
-        id=event.id,
-        title=event.title,
-        variant=event.variant,
-        commitment=event.commitment,
-        lexicon=event.lexicon,
-        lexicon_sha256=event.lexicon_sha256,
-        rules=event.rules,
-        seats=event.seats,
-        players=MappingProxyType(
-            {name: Player(name=name, addresses=(), total=0) for name in event.seats}
-        ),
-        hands=MappingProxyType({name: Hand() for name in event.seats}),
-        board=event.board,
-    )
 
 
 def unscrabble_game(game: SeatedGame) -> UnscrabbleGame:

@@ -1,9 +1,10 @@
 """Un-Scrabble as a kind of game."""
 
+from collections.abc import Mapping
 from typing import Any, get_args
 
 from mailref.games.by_turns.kind import InTurns
-from mailref.games.unscrabble.game import UnscrabbleGame, apply_in_unscrabble, open_unscrabble
+from mailref.games.unscrabble.game import UnscrabbleGame, apply_in_unscrabble
 from mailref.games.unscrabble.rules import UnscrabbleEvent, UnscrabbleOpened
 
 
@@ -15,8 +16,11 @@ class UnscrabbleKind(InTurns[UnscrabbleGame]):
     game = UnscrabbleGame
     events = get_args(UnscrabbleEvent)
 
-    def begun_by(self, event: UnscrabbleOpened) -> UnscrabbleGame:
-        return open_unscrabble(event)
+    def opens_with(self, policy: Any, seed: bytes) -> Mapping[str, Any]:
+        full = policy.full
+        if full is None or full.board is None:
+            raise ValueError(f"{policy.id}: the board that is to be taken down is not known")
+        return {**super().opens_with(policy, seed), "board": full.board, "of_game": full.of_game}
 
     def apply(self, game: UnscrabbleGame, event: Any) -> UnscrabbleGame:
         return apply_in_unscrabble(game, event)

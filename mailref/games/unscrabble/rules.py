@@ -12,7 +12,7 @@ from typing import Annotated, ClassVar
 
 from msgspec import Struct
 
-from mailref.games.by_turns.events import PlayTakenBack, SeatedEvent
+from mailref.games.by_turns.events import BeginsAtTable, PlayTakenBack, SeatedEvent
 from mailref.games.by_turns.rules import Challenges, TurnRules
 from mailref.games.events import CommonEvent, Event
 from mailref.orders.written import AnyOrder
@@ -301,17 +301,10 @@ def _ways(letters: str, squares: Sequence[Square], board: Board) -> Iterator[tup
 # What happens.
 
 
-class UnscrabbleOpened(Event, frozen=True):
+class UnscrabbleOpened(BeginsAtTable, frozen=True):
     """A game of Un-Scrabble begins, with the board that is to be taken down."""
 
-    id: str
-    title: str
-    variant: str
     rules: UnscrabbleRules
-    seats: tuple[str, ...]
-    commitment: str
-    lexicon: str
-    lexicon_sha256: str
     board: Board
     of_game: str = ""
     """The game whose last board it is; "" where the settings gave it."""

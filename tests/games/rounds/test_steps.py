@@ -7,12 +7,12 @@ from msgspec.structs import replace
 
 from mailref.games.by_rounds.reminders import remind_of_deadline
 from mailref.games.events import DeadlineMoved, GameEnded, Noted, WordRuled
+from mailref.games.family import begin
 from mailref.games.rounds.apply import replay_rounds
 from mailref.games.rounds.contents import Opening, Reminder, Report, WordQuestions
 from mailref.games.rounds.events import LettersDrawn, RoundClosed, RoundOpened
 from mailref.games.rounds.notices import LettersRefused, LettersWanted
 from mailref.games.rounds.policy import RunningRounds
-from mailref.games.rounds.register import opening_events
 from mailref.games.rounds.reminders import ask_words, held_up, missed_three, remind_players
 from mailref.games.rounds.steps import Held, close
 from mailref.referee.gm_orders import KeptMissing
@@ -154,7 +154,7 @@ def test_the_opening_goes_to_all_once() -> None:
     """Contract 2: an opening, once."""
     rehearsal = rehearse(game(keys='comment = "Los!"'))
     policy = rehearsal.running().policy
-    new = replay_rounds(opening_events(policy, bytes(32), rehearsal.office.lexicon))
+    new = replay_rounds(begin(policy, bytes(32), rehearsal.office.lexicon))
     rehearsal.office = replace(rehearsal.office, games={"yerres": RunningRounds(new, policy)})
     mails = rehearsal.goes_on(MONDAY)
 

@@ -20,7 +20,8 @@ from mailref.games.classic.book import fill
 from mailref.games.events import Event, GameEnded, PlayerJoined
 from mailref.games.replay import follow, replay
 from mailref.games.solitaire.files import solo_csv
-from mailref.games.solitaire.game import SoloGame, SoloTable, open_solo, seats_of
+from mailref.games.solitaire.game import SoloGame, SoloTable, seats_of
+from mailref.games.solitaire.kind import KIND
 from mailref.games.solitaire.rules import DrawsInOrder, SoloBook
 from mailref.games.solitaire.tables import under
 from mailref.orders.written import (
@@ -122,7 +123,7 @@ class League:
         ]  # fmt: skip
         first = self.events[0]
         assert isinstance(first, SoloOpened)
-        self.game: SoloGame = follow(open_solo(first), self.events[1:])
+        self.game: SoloGame = follow(KIND.begun_by(first), self.events[1:])
         self.naive = {name: Naive(common_order(self.seed)) for name in SOLOISTS}
         for name in SOLOISTS:
             self.happen(SoloDealt(name, seats_of(name, racks)))

@@ -14,7 +14,8 @@ from mailref.games.chance import commitment
 from mailref.games.events import Event, PlayerJoined
 from mailref.games.replay import follow, replay
 from mailref.games.unscrabble.book import UnscrabbleBook
-from mailref.games.unscrabble.game import UnscrabbleGame, open_unscrabble, unscrabble_game
+from mailref.games.unscrabble.game import UnscrabbleGame, unscrabble_game
+from mailref.games.unscrabble.kind import KIND
 from mailref.games.unscrabble.rules import TilesOrder, UnscrabbleOpened, UnscrabbleRules
 from mailref.orders.written import AcceptAct, Act, ChallengeAct, OrdersIf, WrittenOrders
 from mailref.record.codec import read_event, read_game, write_event, write_game
@@ -62,7 +63,7 @@ class Taking:
         )  # fmt: skip
         self.first: tuple[Event, ...] = (opened, *(PlayerJoined(name, ()) for name in self.seats))
         self.course = Course(
-            follow(open_unscrabble(opened), self.first[1:]),
+            follow(KIND.begun_by(opened), self.first[1:]),
             UnscrabbleBook(),
             Listed(),
             SeedDraws(SEED),

@@ -9,27 +9,17 @@ from mailref.games.by_rounds.tasks.game import TaskGame, apply_to_tasks
 from mailref.games.chance import Chance
 from mailref.games.events import Event
 from mailref.games.kind import part
-from mailref.tiles.board import Area, Axes
-from mailref.tiles.variant import Accents, Bonus, BonusTable, Extended, Laying
+from mailref.tiles.variant import UsualLaying
 
 G = TypeVar("G", bound=TaskGame)
 
 
-class TaskRules(Laying, frozen=True, kw_only=True):
+class TaskRules(UsualLaying, frozen=True, kw_only=True):
     """The switches of such a kind: it names its `family` and adds fields of its own, each with a default.
 
     Those that stand here already are of words and boards: who looks words up may let a game say `names`,
     `accents` and `base_form`, too.
     """
-
-    most_tiles: int | None = None
-    bonus: Bonus = BonusTable(())
-    extended: Extended = Extended.PREMIUMS
-    start: Area | None = None
-    swap: bool = False
-    names: bool = False
-    accents: Accents = Accents.ASK
-    axes: Axes = Axes.ROWS
 
 
 class TaskKind(KindByRounds[G], Generic[G]):
