@@ -22,30 +22,30 @@ from mailref.games.by_turns.contents import (
     TurnsOpening,
 )
 from mailref.games.by_turns.course import Course, FromMail, TurnEffect
-from mailref.games.by_turns.events import AcceptedHow, StarterDrawn, TurnsOpened
+from mailref.games.by_turns.events import (
+    AcceptedHow,
+    AwaySet,
+    PlayAccepted,
+    PlayChallenged,
+    PlayerOut,
+    StarterDrawn,
+    ThemeRuled,
+    TurnsOpened,
+)
 from mailref.games.by_turns.faces import (
     BestOfTurn,
-    ChallengeMade,
     ChallengeSettled,
     ClockMoved,
-    ClockPaused,
-    ClockResumed,
     Drew,
     Finished,
-    GoesAway,
     Happening,
     OnBoard,
     OpenedDraw,
     OwnFace,
     OwnReceipt,
-    PlayStands,
-    PutOut,
-    ScoreChanged,
-    SeatChanged,
     ShownOrder,
     ShownPlay,
     TakenBack,
-    ThemeDecided,
     TurnFace,
     TurnTaken,
     TurnTakenBack,
@@ -73,6 +73,7 @@ from mailref.games.by_turns.rules import Challenges, ThemeWords, TurnRules
 from mailref.games.by_turns.views import board_of_face
 from mailref.games.classic.book import ClassicBook, LegalPlay, classic, fill, try_play
 from mailref.games.classic.game import TurnGame, open_turns
+from mailref.games.events import GamePaused, GameResumed, PlayerRenamed, ScoreCorrected
 from mailref.games.game import Press, SameTiles
 from mailref.games.in_hand import GameInHand, InHand, Seat, WhoseTurn
 from mailref.games.replay import apply
@@ -238,7 +239,7 @@ def happened(moves: int = 3, rules: TurnRules = STANDARD) -> tuple[Happening, ..
     found: list[Happening] = []
     if len(turns) > 1 and rules.may_challenge:
         found.append(
-            PlayStands(turns[-2].number, turns[-2].player, turns[-1].player, AcceptedHow.MOVE)
+            PlayAccepted(turns[-2].number, turns[-2].player, turns[-1].player, AcceptedHow.MOVE)
         )
         found += [Drew(draw) for draw in turns[-2].draws]
     return (*found, TurnTaken(turns[-1]))
@@ -589,7 +590,7 @@ REPORTS: dict[str, Callable[[], Owed]] = {
     ),
     "turn_taken_back": taken_back,
     "turn_challenge_made": lambda: telling(
-        ChallengeMade(3, "Ben", ("RHEUMAS", "ABDRUCKEN")), face=waiting()
+        PlayChallenged(3, "Ben", ("RHEUMAS", "ABDRUCKEN"), BEGAN, "mail"), face=waiting()
     ),
     "turn_challenge_vain_twice": lambda: telling(
         ChallengeSettled(3, "Ben", (("RHEUMAS", True), ("ABDRUCKEN", True)), stands=True, cost=5),
@@ -602,7 +603,7 @@ REPORTS: dict[str, Callable[[], Owed]] = {
         ChallengeSettled(3, "Ben", (("ABDRUCKEN", True),), stands=True, cost=5, loses_turn=True)
     ),
     "turn_accepted": lambda: telling(
-        *(PlayStands(3, "Anna", "Ben", how) for how in AcceptedHow),
+        *(PlayAccepted(3, "Anna", "Ben", how) for how in AcceptedHow),
         face=face(open_play=None),
     ),
     "turn_going_out": lambda: report(
@@ -616,25 +617,25 @@ REPORTS: dict[str, Callable[[], Owed]] = {
         )
     ),
     "turn_out": lambda: telling(
-        PutOut("Anna", "timeouts"),
-        PutOut("Anna", "hat sich verabschiedet"),
-        PutOut("Anna", "resigned"),
+        PlayerOut("Anna", "timeouts"),
+        PlayerOut("Anna", "hat sich verabschiedet"),
+        PlayerOut("Anna", "resigned"),
     ),
-    "turn_away": lambda: telling(GoesAway("Anna", date(2026, 8, 1), date(2026, 8, 14))),
-    "turn_away_own": lambda: telling(GoesAway("Ben", date(2026, 8, 1), date(2026, 8, 14))),
+    "turn_away": lambda: telling(AwaySet("Anna", date(2026, 8, 1), date(2026, 8, 14))),
+    "turn_away_own": lambda: telling(AwaySet("Ben", date(2026, 8, 1), date(2026, 8, 14))),
     "turn_undone": lambda: telling(TurnTakenBack(3, "Anna"), because="Verlesen: H4 statt 4H."),
     "turn_undone_after_accepting": lambda: telling(
         TurnTakenBack(3, "Anna"), face=face(2, open_play=None)
     ),
-    "turn_seat": lambda: telling(SeatChanged("Anna", "Cleo")),
+    "turn_seat": lambda: telling(PlayerRenamed("Anna", "Cleo", "")),
     "turn_theme": lambda: telling(
-        ThemeDecided(3, "Anna", "BEET", fits=False, points=0),
-        ThemeDecided(3, "Anna", "HARKE", fits=True, points=10),
+        ThemeRuled(3, "Anna", "BEET", 0),
+        ThemeRuled(3, "Anna", "HARKE", 10),
     ),
-    "turn_corrected": lambda: telling(ScoreChanged("Anna", -3), because="Verzählt."),
+    "turn_corrected": lambda: telling(ScoreCorrected("Anna", 3, -3, ""), because="Verzählt."),
     "turn_clock_moved": lambda: telling(ClockMoved(BEGAN), because="Feiertag."),
-    "turn_paused": lambda: telling(ClockPaused(None), face=face(is_paused=True)),
-    "turn_resumed": lambda: telling(ClockResumed(None)),
+    "turn_paused": lambda: telling(GamePaused(""), face=face(is_paused=True)),
+    "turn_resumed": lambda: telling(GameResumed("")),
     "turn_finished": finished,
     "turn_finished_first_of_two": lambda: of_two(finished(gcg="", best=()), is_second=False),
     "turn_finished_seed_later": lambda: of_two(finished(later="Kiel 2"), is_second=False),

@@ -5,11 +5,11 @@ is not, no template can tell it by mistake.
 """
 
 from collections.abc import Mapping
-from datetime import date, datetime
+from datetime import datetime
 
 from msgspec import Struct
 
-from mailref.games.by_turns.events import AcceptedHow
+from mailref.games.by_turns import events as happened
 from mailref.games.by_turns.history import (
     ToldDraw,
     ToldTaking,
@@ -20,6 +20,7 @@ from mailref.games.by_turns.history import (
     form_of,
 )
 from mailref.games.by_turns.rules import SoloRules, TurnRules
+from mailref.games.events import GamePaused, GameResumed, PlayerRenamed, ScoreCorrected
 from mailref.games.game import SameTiles
 from mailref.games.in_hand import Seat, WhoseTurn
 from mailref.games.rummikub.forming import ChangedWord, MadeWord
@@ -264,23 +265,6 @@ class TurnTaken(Struct, frozen=True):
     """Whether it was a move in advance, or one that waited."""
 
 
-class PlayStands(Struct, frozen=True):
-    """A play was accepted; its points stay."""
-
-    number: int
-    player: str
-    by: str
-    how: AcceptedHow
-
-
-class ChallengeMade(Struct, frozen=True):
-    """Words were challenged, and the game master must say: until then no clock runs."""
-
-    number: int
-    challenger: str
-    words: tuple[str, ...]
-
-
 class ChallengeSettled(Struct, frozen=True):
     """What came of a challenge."""
 
@@ -314,22 +298,6 @@ class TookTile(Struct, frozen=True):
     tiles: tuple[ToldTile, ...]
 
 
-class PutOut(Struct, frozen=True):
-    """A player plays no more."""
-
-    player: str
-    why: str
-    """`resigned`, `timeouts`, or what the game master said."""
-
-
-class GoesAway(Struct, frozen=True):
-    """A player is absent from the first to the last day."""
-
-    player: str
-    first: date
-    last: date
-
-
 class TurnTakenBack(Struct, frozen=True):
     """The game master has undone a turn: the game stands as before it."""
 
@@ -337,47 +305,11 @@ class TurnTakenBack(Struct, frozen=True):
     player: str
 
 
-class SeatChanged(Struct, frozen=True):
-    """Somebody takes over the place of another, with rack, total and clock."""
-
-    old: str
-    new: str
-
-
-class ThemeDecided(Struct, frozen=True):
-    """A word was claimed to fit the theme, and the game master has ruled."""
-
-    number: int
-    player: str
-    word: str
-    fits: bool
-    points: int
-
-
-class ScoreChanged(Struct, frozen=True):
-    """The game master corrects a total."""
-
-    player: str
-    points: int
-
-
-class ClockChanged(Struct, frozen=True):
-    """The game master did something to the clock of the turn."""
+class ClockMoved(Struct, frozen=True):
+    """The game master has moved the ZAT of the turn."""
 
     before: datetime | None
-    """The ZAT that held before."""
-
-
-class ClockMoved(ClockChanged, frozen=True):
-    """The ZAT of the turn was moved."""
-
-
-class ClockPaused(ClockChanged, frozen=True):
-    """The clock stands still."""
-
-
-class ClockResumed(ClockChanged, frozen=True):
-    """The clock runs again."""
+    """The one that held before."""
 
 
 class OpenedDraw(Struct, frozen=True):
@@ -435,23 +367,24 @@ class BeganAnew(Struct, frozen=True):
 
 Happening = (
     TurnTaken
-    | PlayStands
-    | ChallengeMade
+    | happened.PlayAccepted
+    | happened.PlayChallenged
     | ChallengeSettled
     | TakenBack
     | Drew
     | TookTile
-    | PutOut
-    | GoesAway
+    | happened.PlayerOut
+    | happened.AwaySet
     | TurnTakenBack
-    | SeatChanged
-    | ThemeDecided
-    | ScoreChanged
+    | PlayerRenamed
+    | happened.ThemeRuled
+    | ScoreCorrected
     | ClockMoved
-    | ClockPaused
-    | ClockResumed
+    | GamePaused
+    | GameResumed
     | LettersTaken
     | WentBack
     | BeganAnew
     | Finished
 )
+"""What is told: an event where it says all that anybody asks."""

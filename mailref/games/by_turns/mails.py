@@ -21,15 +21,15 @@ from mailref.games.by_turns.contents import (
     TurnReport,
     TurnsOpening,
 )
+from mailref.games.by_turns.events import PlayAccepted
 from mailref.games.by_turns.faces import (
     BestOfTurn,
-    ClockChanged,
+    ClockMoved,
     Drew,
     Happening,
     LeftOnBoard,
     OnTable,
     OwnFace,
-    PlayStands,
     TookTile,
     TurnFace,
     TurnTaken,
@@ -55,6 +55,7 @@ from mailref.games.by_turns.views import (
     scores_figure,
     turn_seen,
 )
+from mailref.games.events import GamePaused, GameResumed
 from mailref.games.kind import folder_of
 from mailref.games.rummikub.views import rack_figure
 from mailref.orders.order_sentences import without_slip
@@ -263,7 +264,7 @@ def _headlines(happened: Sequence[Happening]) -> tuple[list[Happening], list[Hap
     small: list[Happening] = [
         each
         for each in happened
-        if isinstance(each, PlayStands | ClockChanged)
+        if isinstance(each, PlayAccepted | ClockMoved | GamePaused | GameResumed)
         or (isinstance(each, TurnTaken) and each.turn.kind is TurnKind.FORFEIT)
     ]
     return [each for each in happened if not isinstance(each, aside) and each not in small], small

@@ -28,7 +28,7 @@ from mailref.games.by_turns.course import (
     TurnOutcome,
     rejected,
 )
-from mailref.games.by_turns.faces import BestOfTurn, ChallengeMade, Finished, Happening, TurnTaken
+from mailref.games.by_turns.faces import BestOfTurn, Finished, Happening, TurnTaken
 from mailref.games.by_turns.history import TurnHistory, TurnKind
 from mailref.games.by_turns.policy import ReadersGet, RunningTurns
 from mailref.games.by_turns.respond import respond
@@ -264,7 +264,7 @@ class News(Struct, frozen=True):
         """Tell whether all that happened is a challenge about which the game master is asked at once."""
         game = self.running.game
         is_new = any(asked_note(word) not in game.noted for word in waiting_words(self.running))
-        return is_new and all(isinstance(each, ChallengeMade) for each in self.told)
+        return is_new and all(isinstance(each, happened.PlayChallenged) for each in self.told)
 
     def mails(self, key: str, now: datetime, *, besides: Collection[str] = ()) -> Iterator[Owed]:
         """Owe one mail to each who is told; *besides*: the players who have it already, "" the game master."""

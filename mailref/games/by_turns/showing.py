@@ -6,6 +6,8 @@ After the end also what was possible in each of its turns.
 from collections.abc import Iterable, Iterator, Sequence
 from datetime import date
 
+from msgspec.structs import replace
+
 from mailref.games import events as common
 from mailref.games.by_turns import events as happened
 from mailref.games.by_turns.clock import (
@@ -19,19 +21,11 @@ from mailref.games.by_turns.contents import RematchWanted, TurnCommandAnswer
 from mailref.games.by_turns.course import Illegal, WordsWait
 from mailref.games.by_turns.events import AcceptedHow, KeptOrder
 from mailref.games.by_turns.faces import (
-    ChallengeMade,
     ChallengeSettled,
     ClockMoved,
-    ClockPaused,
-    ClockResumed,
     Finished,
-    GoesAway,
     Happening,
     OwnFace,
-    PlayStands,
-    PutOut,
-    ScoreChanged,
-    SeatChanged,
     ShownOrder,
     ShownPlay,
     TakenBack,
@@ -225,7 +219,7 @@ def happenings(
             case happened.OrderDropped(player, "carried_out") if player in before.game.kept:
                 carried_out.add(player)  # not what came only now, and had to wait for nothing
             case happened.PlayChallenged() if not _is_decided(events[at:]):
-                found.append(ChallengeMade(event.number, event.player, event.words))
+                found.append(event)
             case happened.ChallengeDecided():
                 found.append(_settled(event, events[:at], before.game))
             case common.GameEnded() if (finished := finished_in(log, steward)) is not None:
@@ -239,14 +233,14 @@ def happenings(
     return tuple(_tiles_together(found))
 
 
-def _stands(event: happened.PlayAccepted, game: SeatedGame) -> PlayStands:
+def _stands(event: happened.PlayAccepted, game: SeatedGame) -> happened.PlayAccepted:
     """Return that a play stands; of two, "all others" is the one who sits opposite."""
     others = [name for name in game.playing if name != event.player]
     if event.how is not AcceptedHow.ALL or len(others) != 1:
-        return PlayStands(event.number, event.player, event.by, event.how)
+        return event
     is_always = game.hands[others[0]].accepts_all
     how = AcceptedHow.ALWAYS if is_always else AcceptedHow.MAIL
-    return PlayStands(event.number, event.player, others[0], how)
+    return replace(event, by=others[0], how=how)
 
 
 def _tiles_together(found: Sequence[Happening]) -> Iterator[Happening]:
@@ -297,36 +291,20 @@ def _told(event: Event, before: RunningTurns, history: TurnHistory) -> Iterator[
             yield TakenBack(
                 history.turn(event.number) or ToldTurn(event.number, event.player, TurnKind.PLAY)
             )
-        case happened.PlayerOut():
-            yield PutOut(event.player, event.why)
-        case happened.AwaySet():
-            yield GoesAway(event.player, event.first, event.last)
+        case (
+            happened.PlayerOut() | happened.AwaySet() | common.PlayerRenamed()
+            | common.ScoreCorrected() | common.GamePaused() | common.GameResumed()
+        ):  # fmt: skip
+            yield event
+        case common.DeadlineMoved():
+            turn = before.game.turn
+            yield ClockMoved(turn.deadline if turn is not None else None)
         case happened.TurnUndone():
             undone = before.game.before_move
             turn = undone.turn if undone is not None else None
             yield TurnTakenBack(event.number, turn.player if turn is not None else "")
         case _:
             yield from steward_of(before.game).told(event, history)
-            yield from _ordered(event, before)
-
-
-def _ordered(event: Event, before: RunningTurns) -> Iterator[Happening]:
-    """Yield what the game master's orders tell everybody."""
-    turn = before.game.turn
-    zat = turn.deadline if turn is not None else None
-    match event:
-        case common.PlayerRenamed():
-            yield SeatChanged(event.name, event.new_name)
-        case common.ScoreCorrected():
-            yield ScoreChanged(event.player, event.points)
-        case common.DeadlineMoved():
-            yield ClockMoved(zat)
-        case common.GamePaused():
-            yield ClockPaused(zat)
-        case common.GameResumed():
-            yield ClockResumed(zat)
-        case _:
-            return
 
 
 def finished_in(log: Sequence[Event], steward: Steward) -> Finished | None:

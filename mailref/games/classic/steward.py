@@ -21,7 +21,6 @@ from mailref.games.by_turns.faces import (
     OwnReceipt,
     ShownOrder,
     SoloTries,
-    ThemeDecided,
 )
 from mailref.games.by_turns.history import (
     ToldDraw,
@@ -97,8 +96,7 @@ class ClassicSteward(Struct, frozen=True):
             case happened.TilesDrawn():
                 yield Drew(ToldDraw(event.number, event.player, event.count, event.receipt))
             case happened.ThemeRuled():
-                fits = event.points > 0
-                yield ThemeDecided(event.number, event.player, event.word, fits, event.points)
+                yield event
             case _:
                 return
 

@@ -15,20 +15,22 @@ from mailref.games.by_turns.contents import (
     TurnReport,
 )
 from mailref.games.by_turns.course import TurnEffect
-from mailref.games.by_turns.events import AcceptedHow
+from mailref.games.by_turns.events import (
+    AcceptedHow,
+    AwaySet,
+    PlayAccepted,
+    PlayChallenged,
+    PlayerOut,
+)
 from mailref.games.by_turns.faces import (
-    ChallengeMade,
     ChallengeSettled,
-    GoesAway,
-    PlayStands,
-    PutOut,
-    SeatChanged,
     TakenBack,
     TurnTaken,
     TurnTakenBack,
 )
 from mailref.games.by_turns.history import TurnKind
 from mailref.games.classic.game import TurnGame
+from mailref.games.events import PlayerRenamed
 from mailref.games.family import family_of
 from mailref.games.tournament.tournament import outcome_of
 from mailref.referee import gm_orders as in_turns
@@ -121,7 +123,7 @@ def test_after_three_time_outs_a_player_is_out_and_the_game_master_hears_of_the_
     assert sum(name == "gm TimedOutAgain" for name in contents(table.mails)) == 1
     owed = table.waits(6 * DAY)
     report = of(owed, "ben", TurnReport)
-    assert [each.player for each in report.happened if isinstance(each, PutOut)] == ["Anna"]
+    assert [each.player for each in report.happened if isinstance(each, PlayerOut)] == ["Anna"]
     assert report.finished is not None
     assert table.running().game.ended == "timeouts"
 
@@ -150,7 +152,7 @@ def test_an_absence_moves_a_zat_behind_it_and_all_are_told() -> None:
     owed = table.receives("Anna", "URLAUB 5.12.-9.12.")
     assert of(owed, "anna", TurnCommandAnswer).away == (date(2026, 12, 5), date(2026, 12, 9))
     report = of(owed, "ben", TurnReport)
-    assert report.happened[0] == GoesAway("Anna", date(2026, 12, 5), date(2026, 12, 9))
+    assert report.happened[0] == AwaySet("Anna", date(2026, 12, 5), date(2026, 12, 9))
     turn = table.running().game.turn
     assert turn is not None
     # 44 hours of the fifth and sixth were left when the absence began: 9 December, 24:00, and these.
@@ -243,7 +245,7 @@ def test_a_move_that_has_not_seen_the_open_play_waits_for_a_word() -> None:
     owed = table.receives("Ben", "ANNEHMEN", subject="Re: [kiel Z2] Du bist am Zug")
     told = of(owed, "anna", TurnReport).happened
     # Of two, who sits opposite is not "all others".
-    assert PlayStands(1, "Anna", "Ben", AcceptedHow.MAIL) in told
+    assert PlayAccepted(1, "Anna", "Ben", AcceptedHow.MAIL) in told
     assert TurnTaken in [type(each) for each in told]
     assert to_move(table) == "Anna"
 
@@ -282,7 +284,7 @@ def test_of_three_each_may_challenge_for_a_day_whatever_the_next_player_does() -
     owed = table.waits(DAY + 5 * MINUTE)
     kinds = [type(each) for each in of(owed, "anna", TurnReport).happened]
     assert kinds.count(TurnTaken) == 1
-    assert PlayStands in kinds
+    assert PlayAccepted in kinds
     assert to_move(table) == "Cleo"
 
 
@@ -494,7 +496,7 @@ def test_he_passes_for_a_player_puts_one_out_and_ends_the_game() -> None:
     table.orders(in_turns.PassForPlayer("Anna"))
     assert to_move(table) == "Ben"
     owed = table.orders(orders.ExcludePlayer("Ben"), "verzogen")
-    assert PutOut("Ben", "verzogen") in of(owed, "anna", TurnReport).happened
+    assert PlayerOut("Ben", "verzogen") in of(owed, "anna", TurnReport).happened
     assert to_move(table) == "Cleo"
     owed = table.orders(orders.EndGame())
     finished = of(owed, "cleo", TurnReport).finished
@@ -543,7 +545,7 @@ def test_he_gives_a_place_to_somebody_else() -> None:
     rack = table.running().game.hands["Ben"].rack.value
     owed = table.orders(in_turns.ReplacePlayer("Ben", "Dora", "dora@example.org"), "krank")
     report = of(owed, "dora", TurnReport)
-    assert SeatChanged("Ben", "Dora") in report.happened
+    assert PlayerRenamed("Ben", "Dora", "krank") in report.happened
     assert report.own is None
     until = table.now + timedelta(days=3)
     asked = of(owed, "ben", Notice)
@@ -586,7 +588,7 @@ def test_of_the_words_challenged_only_those_that_no_list_knows_wait() -> None:
     table.receives("Ben", "I8 EI")
     owed = table.receives("Anna", "ANFECHTEN")
     report = of(owed, "anna", TurnReport)
-    made = next(each for each in report.happened if isinstance(each, ChallengeMade))
+    made = next(each for each in report.happened if isinstance(each, PlayChallenged))
     assert sorted(made.words) == ["EE", "EI", "MI"]
     assert report.face.challenge is not None
     assert report.face.challenge.words == ("MI",)

@@ -6,7 +6,7 @@ import pytest
 
 from mailref.assets import grammars
 from mailref.games.by_turns.contents import Doubted, RulingAsked, TurnReport
-from mailref.games.by_turns.faces import ThemeDecided
+from mailref.games.by_turns.events import ThemeRuled
 from mailref.games.by_turns.history import SheetLine, SheetWhy
 from mailref.games.classic import steward as turn_classic
 from mailref.games.classic.book import classic
@@ -80,7 +80,7 @@ def test_the_points_follow_with_the_ruling_and_nothing_waits_for_it(table: AtTab
     owed = table.orders(in_turns.RuleTheme("RUCKEN", fits=True))
 
     report = of(owed, "ben", TurnReport)
-    assert ThemeDecided(1, "Anna", "RUCKEN", fits=True, points=5) in report.happened
+    assert ThemeRuled(1, "Anna", "RUCKEN", 5) in report.happened
     (turn,) = report.face.history.turns
     assert (turn.formula, turn.points, turn.total, turn.unruled) == ("13*2+5=31", 31, 31, ())
     assert report.face.history.sheet == (SheetLine("Anna", SheetWhy.TURN, 1, 31, 31),)
