@@ -309,11 +309,11 @@ def begun(game: type[G], opened: Event, **beside: object) -> G:
 
 
 def joined(game: G, event: happened.PlayerJoined) -> G:
-    """Return *game* with one more player, who begins without points."""
+    """Return *game* with one more player."""
     player = Player(
         name=event.name,
         addresses=event.addresses,
-        total=0,
+        total=event.total,
         from_settings=event.addresses if event.is_configured else (),
         is_configured=event.is_configured,
     )

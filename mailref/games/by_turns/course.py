@@ -36,6 +36,7 @@ from mailref.orders.written import (
     Otherwise,
     WrittenOrders,
 )
+from mailref.referee.findings import Outcome
 from mailref.tiles.lexicon.verdicts import Accepted, Lexicon, Refused, Unknown, Valid, spell_out
 from mailref.tiles.moves import Fault, TextSpan, WordRefused
 
@@ -448,15 +449,6 @@ def is_unplayed(game: SeatedGame) -> bool:
     return game.turn is not None and game.first_turn == 1 == game.turn.number - timed_out
 
 
-class TurnOutcome(StrEnum):
-    """What becomes of a mail."""
-
-    ACCEPTED = "accepted"
-    PENDING = "pending"
-    REJECTED = "rejected"
-    COMMAND = "command"
-
-
 class TurnEffect(StrEnum):
     """What a mail, a ruling or a time-out did (classic 14)."""
 
@@ -479,7 +471,7 @@ class TurnAnswer(Struct, Found, frozen=True):
 
     is_of_a_rack = True
 
-    outcome: TurnOutcome
+    outcome: Outcome
     reason: str = ""
     effect: TurnEffect | None = None
     faults: tuple[Fault, ...] = ()
@@ -490,7 +482,7 @@ class TurnAnswer(Struct, Found, frozen=True):
 
     @property
     def is_done(self) -> bool:
-        return self.outcome is not TurnOutcome.REJECTED
+        return self.outcome is not Outcome.REJECTED
 
 
 def answer_in(found: Found | None) -> TurnAnswer | None:
@@ -514,8 +506,8 @@ class FromMail(Struct, frozen=True):
 
 def rejected(reason: str, faults: Sequence[Fault] = ()) -> TurnAnswer:
     """Return the answer to what changes nothing."""
-    return TurnAnswer(TurnOutcome.REJECTED, reason, faults=tuple(faults))
+    return TurnAnswer(Outcome.REJECTED, reason, faults=tuple(faults))
 
 
 def accepted(effect: TurnEffect) -> TurnAnswer:
-    return TurnAnswer(TurnOutcome.ACCEPTED, effect=effect)
+    return TurnAnswer(Outcome.ACCEPTED, effect=effect)

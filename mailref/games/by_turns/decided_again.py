@@ -21,7 +21,6 @@ from mailref.games.by_turns.course import (
     Course,
     FromMail,
     Illegal,
-    TurnOutcome,
     WordsWait,
 )
 from mailref.games.by_turns.draws import Draws, SeedDraws
@@ -44,6 +43,7 @@ from mailref.games.secret import Secret
 from mailref.games.unscrabble.rules import TilesTaken
 from mailref.orders.written import AnyOrder, ChallengeAct
 from mailref.record.script import NO_TIME, Difference, Script, UnlikeError
+from mailref.referee.findings import Outcome
 from mailref.tiles.board import BLANK
 from mailref.tiles.lexicon.verdicts import (
     Accepted,
@@ -369,7 +369,7 @@ class Deciding(Course, kw_only=True):
             raise self.refuse(event, "a challenge by who plays")
         act = ChallengeAct(event.words, NOWHERE, event.is_foreign)
         answer = challenge(self, FromMail(event.player, event.received, ""), act)
-        if answer.outcome is TurnOutcome.REJECTED:
+        if answer.outcome is Outcome.REJECTED:
             codes = ", ".join(fault.code for fault in answer.faults)
             raise self.refuse(event, f"what is allowed ({answer.reason or codes})")
 

@@ -1,8 +1,10 @@
 """Carry out what the game master orders in games in turns (classic 14)."""
 
 from collections.abc import Iterator
-from datetime import datetime
+from datetime import date, datetime
+from typing import assert_never
 
+from msgspec import Struct
 from msgspec.structs import replace
 
 from mailref.games.by_turns.clock import absence, zat_of_turn
@@ -12,6 +14,7 @@ from mailref.games.by_turns.play import course_of, give_time_back, news_step
 from mailref.games.by_turns.policy import RunningTurns
 from mailref.games.by_turns.respond import end_by_order, put_out, respond, rule, time_out
 from mailref.games.by_turns.rules import Timeout
+from mailref.games.by_turns.seated_game import SeatedGame
 from mailref.games.by_turns.showing import waiting_words
 from mailref.games.by_turns.stewards import steward_of
 from mailref.games.classic.book import rule_theme
@@ -48,317 +51,280 @@ from mailref.referee.new_addresses import address_mails, ordered_addresses
 from mailref.referee.order_results import common_result, named, readdressed
 from mailref.tiles.moves import NOWHERE
 
-_ROUNDS, _TURNS = "rounds", "turns"
+Named = (
+    orders.CorrectScore
+    | orders.RenamePlayer
+    | orders.ChangeAddresses
+    | orders.ExcludePlayer
+    | orders.PassForPlayer
+    | orders.ReplacePlayer
+    | orders.NoteAbsence
+)
+"""Orders about a player, whom they name."""
 
 
-def carry_out_in_turns(  # noqa: C901, PLR0912  one branch for each order
+def carry_out_in_turns(
     given: GivenOrder, running: RunningTurns, office: Office, now: datetime
 ) -> Step | Refusal:
     """Return what an order records and which mails it owes, or why it cannot be carried out."""
     course = course_of(running, office, now)
-    match given.order:
-        case orders.RuleWord(word, bool(fits)) if _is_of_theme(given, running):
-            refused = _rule_theme(course, word, fits=fits)
-        case orders.RuleWord() as order:
-            refused = _rule(course, order, given, running)
-        case orders.ExtendDeadline(deadline):
-            refused = _extend(course, deadline, given, now)
-        case orders.PauseGame():
-            refused = _pause(course, given)
-        case orders.ResumeGame(deadline):
-            refused = _resume(course, deadline, given, running, now)
-        case orders.CorrectScore() as order:
-            refused = _correct(course, order, given)
-        case orders.EndGame():
-            refused = _end(course)
-        case orders.RenamePlayer(player, name):
-            refused = _rename(course, player, name, given)
-        case orders.ChangeAddresses(player, written):
-            refused = _readdress(course, player, written, given, running=running, office=office)
-        case orders.RulePress() as order:
-            refused = _rule_press(course, order)
-        case orders.RuleTheme(word, fits):
-            refused = _rule_theme(course, word, fits=fits)
-        case orders.ExcludePlayer(player):
-            refused = _put_out(course, player, given)
-        case orders.PassForPlayer(player):
-            refused = _pass(course, player, now)
-        case orders.UndoTurn():
-            refused = _undo(course, given)
-        case orders.ReplacePlayer() as order:
-            refused = _replace(course, order, given, running, office)
-        case orders.NoteAbsence() as order:
-            refused = _away(course, order, running, now)
-        case _:
-            return orders.OtherFamily(_ROUNDS)
+    carrying = _Carrying(course, given, running, office, now)
+    order = given.order
+    refused = carrying.about_player(order) if isinstance(order, Named) else carrying.do(order)
     if refused is not None:
         return refused
     give_time_back(course, running)
-    more = _told_of_addresses(given, running, course, office, now)
-    return news_step(
-        given.cause, running, office, course.events, now, because=given.because, more=more
-    )
+    events, because = course.events, given.because
+    more = carrying.told_of_addresses()
+    return news_step(given.cause, running, office, events, now, because=because, more=more)
 
 
-def _told_of_addresses(
-    given: GivenOrder, running: RunningTurns, course: Course, office: Office, now: datetime
-) -> tuple[Owed, ...]:
-    """Return what is told of new addresses; who has to give up his place hears it in any case."""
-    told = address_mails(
-        course.events,
-        running,
-        replace(running, game=course.game),
-        office.house,
-        cause=given.cause,
-        now=now,
-        because=given.because,
-    )
-    return tuple(told) or tuple(_told_who_goes(given, running, now))
+class _Carrying(Struct, frozen=True):
+    """An order while it is carried out; what refuses it is returned, what it does is recorded in the course."""
 
+    course: Course
+    given: GivenOrder
+    running: RunningTurns
+    """The game before it."""
+    office: Office
+    now: datetime
 
-def _told_who_goes(given: GivenOrder, running: RunningTurns, now: datetime) -> Iterator[Owed]:
-    """Owe a last mail to the player whose place is another's now, where he is asked nothing."""
-    players = running.game.players
-    match given.order:
-        case orders.ReplacePlayer(player, new, address):
-            name = find_player_named(player, players.values())
-            if not isinstance(name, str) or address.lower() in players[name].addresses:
-                return
-            content = PlayerNotice(
-                PlayerChange.REPLACED, running.game, running.policy, new, name, given.because
-            )
-            yield from owe_to_player(
-                running, players[name], content, f"replaced:{given.cause}", now
-            )
-        case _:
-            return
+    @property
+    def _game(self) -> SeatedGame:
+        return self.course.game
 
+    def do(self, order: GmOrder) -> Refusal | None:
+        """Carry out an order that is about no single player."""
+        match order:
+            case orders.RuleWord(word, bool(fits)) if self._is_of_theme(word):
+                return self._rule_theme(word, fits=fits)
+            case orders.RuleWord():
+                return self._rule(order)
+            case orders.ExtendDeadline(deadline):
+                return self._extend(deadline)
+            case orders.PauseGame():
+                return self._pause()
+            case orders.ResumeGame(deadline):
+                return self._resume(deadline)
+            case orders.EndGame():
+                return self._end()
+            case orders.RulePress():
+                return self._rule_press(order)
+            case orders.RuleTheme(word, fits):
+                return self._rule_theme(word, fits=fits)
+            case orders.UndoTurn():
+                return None if self.course.undo(self.given.because) else orders.NothingToUndo()
+            case _:
+                return orders.OtherFamily("rounds")
 
-def _rule(
-    course: Course, order: orders.RuleWord, given: GivenOrder, running: RunningTurns
-) -> Refusal | None:
-    """Rule on a word; what waits for it is decided with it."""
-    ruled = word_ruled(given, order, running.policy)
-    if not isinstance(ruled, WordRuled):
-        return ruled
-    if order.accepted is not None and order.word in waiting_words(running):
-        rule(
-            course,
-            order.word,
-            is_valid=order.accepted,
-            by=given.by.value,
-            because=given.because,
+    def about_player(self, order: Named) -> Refusal | None:
+        """Carry out an order about the player of that name."""
+        players = self._game.players
+        if isinstance(order, orders.ReplacePlayer) and self._game.is_over:
+            return orders.GameIsOver()
+        name = find_player_named(order.player, players.values())
+        if not isinstance(name, str):
+            return orders.UnknownPlayer(name, () if name else tuple(players))
+        match order:
+            case orders.CorrectScore(points=points):
+                return self._correct(name, points)
+            case orders.RenamePlayer(new_name=new):
+                return self._rename(name, new)
+            case orders.ChangeAddresses(addresses=written):
+                return self._readdress(name, written)
+            case orders.ExcludePlayer():
+                return self._put_out(name)
+            case orders.PassForPlayer():
+                return self._pass(name)
+            case orders.ReplacePlayer():
+                return self._replace(name, order)
+            case orders.NoteAbsence(first=first, last=last):
+                return self._away(name, first, last)
+            case _:
+                assert_never(order)
+
+    def told_of_addresses(self) -> tuple[Owed, ...]:
+        """Return what is told of new addresses; who has to give up his place hears it in any case."""
+        told = address_mails(
+            self.course.events,
+            self.running,
+            replace(self.running, game=self._game),
+            self.office.house,
+            cause=self.given.cause,
+            now=self.now,
+            because=self.given.because,
         )
-    else:
-        course.record(ruled)
-        course.book.ruled(course)
-    return None
+        return tuple(told) or tuple(self._told_who_goes())
 
+    def _told_who_goes(self) -> Iterator[Owed]:
+        """Owe a last mail to the player whose place is another's now, where he is asked nothing."""
+        order, running, cause = self.given.order, self.running, self.given.cause
+        if not isinstance(order, orders.ReplacePlayer):
+            return
+        players = running.game.players
+        name = find_player_named(order.player, players.values())
+        if not isinstance(name, str) or order.address.lower() in players[name].addresses:
+            return
+        content = PlayerNotice(
+            PlayerChange.REPLACED,
+            running.game,
+            running.policy,
+            order.name,
+            name,
+            self.given.because,
+        )
+        yield from owe_to_player(running, players[name], content, f"replaced:{cause}", self.now)
 
-def _is_of_theme(given: GivenOrder, running: RunningTurns) -> bool:
-    """Tell whether a ruling by mail answers the question about the theme: on nothing else it can bear."""
-    order = given.order
-    if not isinstance(order, orders.RuleWord):
-        return False
-    is_claimed = any(
-        claim.word == order.word for claim in steward_of(running.game).claims(running.game)
-    )
-    return given.by is GivenBy.MAIL and is_claimed and order.word not in waiting_words(running)
+    # Words.
 
-
-def _rule_theme(course: Course, word: str, *, fits: bool) -> Refusal | None:
-    """Let the points follow for every play whose player claims the word."""
-    if course.game.rules.theme is None:
-        return orders.NotClaimed(word)
-    return None if rule_theme(course, word, fits=fits) else orders.NotClaimed(word)
-
-
-def _extend(course: Course, deadline: datetime, given: GivenOrder, now: datetime) -> Refusal | None:
-    if course.game.is_over:
-        return orders.GameIsOver()
-    if course.game.turn is None:
-        return orders.NoRound()
-    if not is_ahead(deadline, now):
-        return orders.InThePast(deadline)
-    course.record(DeadlineMoved(course.number, deadline, given.because))
-    return None
-
-
-def _pause(course: Course, given: GivenOrder) -> Refusal | None:
-    if course.game.is_over:
-        return orders.GameIsOver()
-    if course.game.is_paused:
-        return orders.AlreadyPaused()
-    course.record(GamePaused(given.because))
-    return None
-
-
-def _resume(
-    course: Course,
-    deadline: datetime | None,
-    given: GivenOrder,
-    running: RunningTurns,
-    now: datetime,
-) -> Refusal | None:
-    """Let the clock run again: with the ZAT named, or the old one, or, if that has passed, a new one."""
-    turn = course.game.turn
-    if not course.game.is_paused:
-        return orders.NotPaused()
-    if deadline is not None and not is_ahead(deadline, now):
-        return orders.InThePast(deadline)
-    course.record(GameResumed(given.because))
-    if turn is None:
+    def _rule(self, order: orders.RuleWord) -> Refusal | None:
+        """Rule on a word; what waits for it is decided with it."""
+        ruled = word_ruled(self.given, order, self.running.policy)
+        if not isinstance(ruled, WordRuled):
+            return ruled
+        course, by, because = self.course, self.given.by.value, self.given.because
+        if order.accepted is not None and order.word in waiting_words(self.running):
+            rule(course, order.word, is_valid=order.accepted, by=by, because=because)
+        else:
+            course.record(ruled)
+            course.book.ruled(course)
         return None
-    old = turn.deadline
-    zat = deadline or (old if is_ahead(old, now) else zat_of_turn(running, turn.player, now))
-    if zat != old:
-        course.record(DeadlineMoved(turn.number, zat, given.because))
-    return None
 
+    def _is_of_theme(self, word: str) -> bool:
+        """Tell whether a ruling by mail answers the question about the theme: on nothing else it can bear."""
+        game = self.running.game
+        is_claimed = any(claim.word == word for claim in steward_of(game).claims(game))
+        is_by_mail = self.given.by is GivenBy.MAIL
+        return is_by_mail and is_claimed and word not in waiting_words(self.running)
 
-def _correct(course: Course, order: orders.CorrectScore, given: GivenOrder) -> Refusal | None:
-    name = _named(course, order.player)
-    if not isinstance(name, str):
-        return name
-    if not order.points:
-        return orders.NothingToCorrect()
-    course.record(ScoreCorrected(name, course.number, order.points, given.because))
-    return None
+    def _rule_theme(self, word: str, *, fits: bool) -> Refusal | None:
+        """Let the points follow for every play whose player claims the word."""
+        has_theme = self._game.rules.theme is not None
+        is_claimed = has_theme and rule_theme(self.course, word, fits=fits)
+        return None if is_claimed else orders.NotClaimed(word)
 
+    def _rule_press(self, order: orders.RulePress) -> Refusal | None:
+        ruled = press_ruled(self._game, order)
+        if not isinstance(ruled, tuple):
+            return ruled
+        for event in ruled:
+            self.course.record(event)
+        return None
 
-def _end(course: Course) -> Refusal | None:
-    """End the game: each loses the values of his own tiles (classic 9.2), unless nobody has moved."""
-    if course.game.is_over:
-        return orders.GameIsOver()
-    if course.game.turn is None:
-        return orders.NoRound()
-    end_by_order(course)
-    return None
+    # The clock and the end.
 
+    def _why_no_turn(self) -> Refusal | None:
+        """Return why nobody is to move; None where somebody is."""
+        if self._game.is_over:
+            return orders.GameIsOver()
+        return orders.NoRound() if self._game.turn is None else None
 
-def _rename(course: Course, player: str, new: str, given: GivenOrder) -> Refusal | None:
-    name = _named(course, player)
-    if not isinstance(name, str):
-        return name
-    taken = find_name(new, [each for each in course.game.players if each != name])
-    if isinstance(taken, str):
-        return orders.NameTaken(taken)
-    course.record(PlayerRenamed(name, new, given.because))
-    return None
+    def _extend(self, deadline: datetime) -> Refusal | None:
+        if refused := self._why_no_turn():
+            return refused
+        if not is_ahead(deadline, self.now):
+            return orders.InThePast(deadline)
+        self.course.record(DeadlineMoved(self.course.number, deadline, self.given.because))
+        return None
 
+    def _pause(self) -> Refusal | None:
+        if self._game.is_over:
+            return orders.GameIsOver()
+        if self._game.is_paused:
+            return orders.AlreadyPaused()
+        self.course.record(GamePaused(self.given.because))
+        return None
 
-def _readdress(
-    course: Course,
-    player: str,
-    written: tuple[str, ...],
-    given: GivenOrder,
-    *,
-    running: RunningTurns,
-    office: Office,
-) -> Refusal | None:
-    name = _named(course, player)
-    if not isinstance(name, str):
-        return name
-    player_now, house = course.game.players[name], office.house
-    changed = ordered_addresses(given, written, player_now, running, house=house, now=course.at)
-    if isinstance(changed, orders.OwnAddress):
-        return changed
-    course.record(changed)
-    return None
+    def _resume(self, deadline: datetime | None) -> Refusal | None:
+        """Let the clock run again: with the ZAT named, or the old one, or, if that has passed, a new one."""
+        turn, now = self._game.turn, self.now
+        if not self._game.is_paused:
+            return orders.NotPaused()
+        if deadline is not None and not is_ahead(deadline, now):
+            return orders.InThePast(deadline)
+        self.course.record(GameResumed(self.given.because))
+        if turn is None:
+            return None
+        old, anew = turn.deadline, zat_of_turn(self.running, turn.player, now)
+        zat = deadline or (old if is_ahead(old, now) else anew)
+        if zat != old:
+            self.course.record(DeadlineMoved(turn.number, zat, self.given.because))
+        return None
 
-
-def _rule_press(course: Course, order: orders.RulePress) -> Refusal | None:
-    ruled = press_ruled(course.game, order)
-    if not isinstance(ruled, tuple):
-        return ruled
-    for event in ruled:
-        course.record(event)
-    return None
-
-
-def _put_out(course: Course, player: str, given: GivenOrder) -> Refusal | None:
-    name = _named(course, player)
-    if not isinstance(name, str):
-        return name
-    if course.game.is_over:
-        return orders.GameIsOver()
-    if course.game.turn is None:
-        return orders.NoRound()
-    if course.game.hands[name].is_out:
-        return orders.HasLeft(name)
-    put_out(course, name, given.because or BY_GAME_MASTER)
-    return None
-
-
-def _pass(course: Course, player: str, now: datetime) -> Refusal | None:
-    """Enter a pass for the player to move, as his own mail would; where nobody passes, a time-out."""
-    name = _named(course, player)
-    if not isinstance(name, str):
-        return name
-    if course.game.is_over:
-        return orders.GameIsOver()
-    to_move = course.game.turn.player if course.game.turn is not None else ""
-    if name != to_move or course.game.is_held:
-        return orders.NotToMove(name, to_move)
-    written = WrittenOrders((OrdersIf(None, (PassOrder(NOWHERE),)),))
-    grace, course.grace = course.grace, course.grace * 0
-    if respond(course, FromMail(name, now, "order"), written).reason == "no_valid_move":
-        time_out(course, Timeout.PASS, 0)
-    course.grace = grace
-    return None
-
-
-def _undo(course: Course, given: GivenOrder) -> Refusal | None:
-    """Take the last turn back; its player moves again, with a new ZAT."""
-    return None if course.undo(given.because) else orders.NothingToUndo()
-
-
-def _replace(
-    course: Course,
-    order: orders.ReplacePlayer,
-    given: GivenOrder,
-    running: RunningTurns,
-    office: Office,
-) -> Refusal | None:
-    """Give a place to somebody else: under the new name, at the new address.
-
-    Who is out has none: his tiles went back into the bag (classic 7.6).
-    """
-    if course.game.is_over:
-        return orders.GameIsOver()
-    name = _named(course, order.player)
-    if isinstance(name, str) and name not in course.game.playing:
-        return orders.HasLeft(name)
-    refused = _rename(course, order.player, order.name, given)
-    if refused is not None:
+    def _end(self) -> Refusal | None:
+        """End the game: each loses the values of his own tiles (classic 9.2), unless nobody has moved."""
+        refused = self._why_no_turn()
+        if refused is None:
+            end_by_order(self.course)
         return refused
-    written = (order.address,)
-    return _readdress(course, order.name, written, given, running=running, office=office)
 
+    # A player.
 
-def _away(
-    course: Course, order: orders.NoteAbsence, running: RunningTurns, now: datetime
-) -> Refusal | None:
-    name = _named(course, order.player)
-    if not isinstance(name, str):
-        return name
-    if course.game.is_over:
-        return orders.GameIsOver()
-    today = now.astimezone(running.policy.zone).date()
-    if order.last < order.first or order.last < today:
-        return orders.NoSuchDays()
-    for event in absence(running, name, order.first, order.last):
-        course.record(event)
-    return None
+    def _correct(self, name: str, points: int) -> Refusal | None:
+        if not points:
+            return orders.NothingToCorrect()
+        self.course.record(ScoreCorrected(name, self.course.number, points, self.given.because))
+        return None
 
+    def _rename(self, name: str, new: str) -> Refusal | None:
+        taken = find_name(new, [each for each in self._game.players if each != name])
+        if isinstance(taken, str):
+            return orders.NameTaken(taken)
+        self.course.record(PlayerRenamed(name, new, self.given.because))
+        return None
 
-def _named(course: Course, player: str) -> str | orders.UnknownPlayer:
-    """Return the player of that name, or who may have been meant."""
-    players = course.game.players
-    found = find_player_named(player, players.values())
-    if isinstance(found, str):
-        return found
-    return orders.UnknownPlayer(found, () if found else tuple(players))
+    def _readdress(self, name: str, written: tuple[str, ...]) -> Refusal | None:
+        player, house = self._game.players[name], self.office.house
+        changed = ordered_addresses(
+            self.given, written, player, self.running, house=house, now=self.course.at
+        )
+        if isinstance(changed, orders.OwnAddress):
+            return changed
+        self.course.record(changed)
+        return None
+
+    def _put_out(self, name: str) -> Refusal | None:
+        if refused := self._why_no_turn():
+            return refused
+        if self._game.hands[name].is_out:
+            return orders.HasLeft(name)
+        put_out(self.course, name, self.given.because or BY_GAME_MASTER)
+        return None
+
+    def _pass(self, name: str) -> Refusal | None:
+        """Enter a pass for the player to move, as his own mail would; where nobody passes, a time-out."""
+        course = self.course
+        if self._game.is_over:
+            return orders.GameIsOver()
+        to_move = self._game.turn.player if self._game.turn is not None else ""
+        if name != to_move or self._game.is_held:
+            return orders.NotToMove(name, to_move)
+        written = WrittenOrders((OrdersIf(None, (PassOrder(NOWHERE),)),))
+        grace, course.grace = course.grace, course.grace * 0
+        if respond(course, FromMail(name, self.now, "order"), written).reason == "no_valid_move":
+            time_out(course, Timeout.PASS, 0)
+        course.grace = grace
+        return None
+
+    def _replace(self, name: str, order: orders.ReplacePlayer) -> Refusal | None:
+        """Give a place to somebody else: under the new name, at the new address.
+
+        Who is out has none: his tiles went back into the bag (classic 7.6).
+        """
+        if name not in self._game.playing:
+            return orders.HasLeft(name)
+        refused = self._rename(name, order.name)
+        return refused or self._readdress(order.name, (order.address,))
+
+    def _away(self, name: str, first: date, last: date) -> Refusal | None:
+        if self._game.is_over:
+            return orders.GameIsOver()
+        today = self.now.astimezone(self.running.policy.zone).date()
+        if last < first or last < today:
+            return orders.NoSuchDays()
+        for event in absence(self.running, name, first, last):
+            self.course.record(event)
+        return None
 
 
 def result_in_turns(

@@ -163,7 +163,7 @@ class TurnsFamily(Family):
         taken = self._taken(written, mail, receipt, office, entry.player)
         now = replace(
             entry,
-            outcome=Outcome(taken.answer.outcome.value),
+            outcome=taken.answer.outcome,
             reason=Reason(taken.answer.reason) if taken.answer.reason else None,
             round=self.number,
             found=taken.answer,
@@ -425,7 +425,7 @@ def judgement_of(answer: TurnAnswer, number: int) -> Judgement:
     if unformed is not None:
         return Judgement(number, answer, asked=(Ambiguity.UNFORMED_WORD, unformed))
     reason = Reason(answer.reason) if answer.reason else None
-    return Judgement(number, answer, Outcome(answer.outcome.value), reason)
+    return Judgement(number, answer, answer.outcome, reason)
 
 
 def as_objection(entry: Entry, game: str) -> Entry:

@@ -25,7 +25,6 @@ from mailref.games.by_turns.course import (
     FromMail,
     TurnAnswer,
     TurnEffect,
-    TurnOutcome,
     rejected,
 )
 from mailref.games.by_turns.faces import BestOfTurn, Finished, Happening, TurnTaken
@@ -47,7 +46,7 @@ from mailref.games.events import DeadlineMoved, Event, WordRuled
 from mailref.games.solitaire.game import SoloTable
 from mailref.orders.written import AwayAct, HistoryAct, TilesAct, WrittenOrders
 from mailref.reading.incoming_mail import IncomingMail
-from mailref.referee.findings import Office, Receipt
+from mailref.referee.findings import Office, Outcome, Receipt
 from mailref.referee.identity import may_ask
 from mailref.referee.mails import (
     Decision,
@@ -113,7 +112,7 @@ def take_orders(  # noqa: PLR0917  the game, who asks for what in it, and in whi
         act for act in written.acts if not isinstance(act, AwayAct | HistoryAct | TilesAct)
     )
     if acts != written.acts and replace(written, acts=acts).is_empty:
-        return Taken(TurnAnswer(TurnOutcome.COMMAND))
+        return Taken(TurnAnswer(Outcome.COMMAND))
     written = replace(written, acts=acts)
     saw = report_answered(mail, receipt, running, office)
     reason = _why_not(running, office, player, written, saw, receipt)

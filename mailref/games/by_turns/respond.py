@@ -17,7 +17,6 @@ from mailref.games.by_turns.course import (
     Tried,
     TurnAnswer,
     TurnEffect,
-    TurnOutcome,
     WordsWait,
     accepted,
     applicable,
@@ -46,6 +45,7 @@ from mailref.orders.written import (
     WishAct,
     WrittenOrders,
 )
+from mailref.referee.findings import Outcome
 from mailref.tiles.lexicon.verdicts import spell_out
 from mailref.tiles.moves import Fault
 
@@ -87,7 +87,7 @@ def challenge(course: Course, sender: FromMail, act: ChallengeAct) -> TurnAnswer
     made = (open_play.number, sender.player, words, sender.received, sender.mail, act.is_foreign)
     if course.game.challenge is not None:
         course.record(happened.ChallengeHeld(*made))
-        return TurnAnswer(TurnOutcome.PENDING, asked=course.game.challenge.words)
+        return TurnAnswer(Outcome.PENDING, asked=course.game.challenge.words)
     course.record(happened.PlayChallenged(*made))
     return decide_challenge(course)
 
@@ -138,7 +138,7 @@ def decide_challenge(course: Course, *, is_free: bool = False) -> TurnAnswer:
     unknown = tuple(word for word, valid in verdicts.items() if valid is None)
     if unknown:
         course.ask(unknown)
-        return TurnAnswer(TurnOutcome.PENDING, asked=unknown)
+        return TurnAnswer(Outcome.PENDING, asked=unknown)
     cost = 0 if is_free else _cost(course.game, len(known))
     course.record(happened.ChallengeDecided(open_play.number, challenge.player, known, True, cost))
     if course.game.challenges_held:
@@ -205,7 +205,7 @@ def respond(course: Course, sender: FromMail, written: WrittenOrders) -> TurnAns
         if isinstance(act, WishAct):
             course.book.wish(course, sender.player, act.letters)
     if written.act(WishAct) is not None and not written.groups and len(written.acts) == 1:
-        return TurnAnswer(TurnOutcome.COMMAND, effect=TurnEffect.WISHED)
+        return TurnAnswer(Outcome.COMMAND, effect=TurnEffect.WISHED)
     return _act_and_move(course, sender, written)
 
 
@@ -224,7 +224,7 @@ def _act_and_move(course: Course, sender: FromMail, written: WrittenOrders) -> T
                 answer = accept_play(course, sender)
             case _:
                 continue
-        if answer.outcome is TurnOutcome.REJECTED and not _may_go_on(answer, written):
+        if answer.outcome is Outcome.REJECTED and not _may_go_on(answer, written):
             return answer
     if course.game.is_over or not written.groups:
         return answer or rejected("no_valid_move")
@@ -237,9 +237,9 @@ def _act_and_move(course: Course, sender: FromMail, written: WrittenOrders) -> T
     moved = move(course, sender, written.groups)
     if answer is not None and any(isinstance(f, ConditionUnmet) for f in moved.faults):
         return answer  # the move was for another case
-    if moved.outcome is TurnOutcome.REJECTED and answer is not None:
+    if moved.outcome is Outcome.REJECTED and answer is not None:
         return replace(moved, effect=answer.effect)
-    if answer is not None and answer.outcome is TurnOutcome.PENDING:
+    if answer is not None and answer.outcome is Outcome.PENDING:
         return replace(answer, legal=moved.legal)
     return moved
 
@@ -258,19 +258,19 @@ def _accept_all(course: Course, player: str, *, wanted: bool) -> TurnAnswer:
     course.record(happened.AcceptsAllSet(player, wanted))
     course.settle()
     effect = TurnEffect.ACCEPTS_ALL if wanted else TurnEffect.ASKS
-    return TurnAnswer(TurnOutcome.COMMAND, effect=effect)
+    return TurnAnswer(Outcome.COMMAND, effect=effect)
 
 
 def _try_out(course: Course, player: str, act: TrialAct) -> TurnAnswer:
     tried = course.try_order(course.game, player, act.order)
     if isinstance(tried, Illegal):
-        return TurnAnswer(TurnOutcome.COMMAND, effect=TurnEffect.TRIAL, faults=tried.faults)
+        return TurnAnswer(Outcome.COMMAND, effect=TurnEffect.TRIAL, faults=tried.faults)
     if isinstance(tried, WordsWait):
         legal, words = tried.play, tried.words
     else:
         legal, words = tried, ()
     return TurnAnswer(
-        TurnOutcome.COMMAND,
+        Outcome.COMMAND,
         effect=TurnEffect.TRIAL,
         faults=legal.remarks,
         legal=legal,
@@ -324,13 +324,13 @@ def move(course: Course, sender: FromMail, groups: Sequence[OrdersIf]) -> TurnAn
         elif isinstance(tried, WordsWait):
             course.wait_for_words(player, kept, tried.words)
             told = (*faults, *tried.play.remarks)
-            return TurnAnswer(TurnOutcome.PENDING, "", None, told, tried.play, tried.words)
+            return TurnAnswer(Outcome.PENDING, "", None, told, tried.play, tried.words)
         else:
             if player in course.game.kept:
                 course.record(happened.OrderDropped(player, "replaced"))
             course.carry_out(tried, sender.received, sender.mail)
             told = (*faults, *tried.remarks)
-            return TurnAnswer(TurnOutcome.ACCEPTED, "", TurnEffect.DONE, told, tried)
+            return TurnAnswer(Outcome.ACCEPTED, "", TurnEffect.DONE, told, tried)
     return rejected("no_valid_move", faults or (ConditionUnmet(span=groups[0].orders[0].span),))
 
 
@@ -365,7 +365,7 @@ def _keep(course: Course, sender: FromMail, groups: Sequence[OrdersIf]) -> TurnA
     legal = _legal(first)
     faults += tuple(remark for each in possible for remark in _legal(each).remarks)
     # What cannot be carried out is kept all the same (classic 6.1); its owner is told.
-    return TurnAnswer(TurnOutcome.ACCEPTED, effect=TurnEffect.KEPT, legal=legal, faults=faults)
+    return TurnAnswer(Outcome.ACCEPTED, effect=TurnEffect.KEPT, legal=legal, faults=faults)
 
 
 def _tried_if(
@@ -403,7 +403,7 @@ def _decide_what_waited(course: Course, *, is_free: bool) -> TurnAnswer:
         return decide_challenge(course, is_free=is_free)
     waiting = course.game.waiting
     if waiting is None:
-        return TurnAnswer(TurnOutcome.COMMAND)
+        return TurnAnswer(Outcome.COMMAND)
     order = waiting.order.value
     return move(course, FromMail(waiting.player, order.received, order.mail), order.groups)
 
@@ -411,7 +411,7 @@ def _decide_what_waited(course: Course, *, is_free: bool) -> TurnAnswer:
 def end_window(course: Course) -> TurnAnswer:
     """Go on when nobody else can challenge any more; the caller says when (classic 5.3)."""
     course.settle()
-    return TurnAnswer(TurnOutcome.ACCEPTED)
+    return TurnAnswer(Outcome.ACCEPTED)
 
 
 def time_out(course: Course, timeout: Timeout, most: int) -> TurnAnswer:
@@ -421,7 +421,7 @@ def time_out(course: Course, timeout: Timeout, most: int) -> TurnAnswer:
     """
     player = course.player
     if timeout is Timeout.WAIT:
-        return TurnAnswer(TurnOutcome.ACCEPTED)
+        return TurnAnswer(Outcome.ACCEPTED)
     if _plays_what_was_kept(course):
         return accepted(TurnEffect.DONE)
     course.accept(player, AcceptedHow.TIMEOUT)

@@ -16,7 +16,17 @@ from mailref.games.by_turns import events as happened
 from mailref.games.by_turns.events import KeptOrder, PassedWhy, SeatedEvent
 from mailref.games.by_turns.rules import TurnRules
 from mailref.games.events import CommonEvent
-from mailref.games.game import Game, Player, SameTiles, Stage, begun, plus, rename, with_player
+from mailref.games.game import (
+    Game,
+    Player,
+    SameTiles,
+    Stage,
+    begun,
+    joined,
+    plus,
+    rename,
+    with_player,
+)
 from mailref.games.secret import Secret
 from mailref.orders.written import Wish
 from mailref.structs import OnRecord
@@ -204,21 +214,9 @@ def begun_at_table(game: type[S], opened: happened.BeginsAtTable, **beside: obje
 
 def seat(game: S, event: of_all.PlayerJoined) -> S:
     """Return *game* with a player at the table: in his seat, or in the next one."""
-    player = Player(
-        name=event.name,
-        addresses=event.addresses,
-        total=event.total,
-        is_configured=event.is_configured,
-        from_settings=event.addresses if event.is_configured else (),
-    )
     seats = game.seats if event.name in game.seats else (*game.seats, event.name)
     hand = game.hands.get(event.name, Hand())
-    return replace(
-        game,
-        seats=seats,
-        players=plus(game.players, event.name, player),
-        hands=plus(game.hands, event.name, hand),
-    )
+    return replace(joined(game, event), seats=seats, hands=plus(game.hands, event.name, hand))
 
 
 def apply_seated(game: S, event: CommonEvent | SeatedEvent) -> S:
@@ -236,34 +234,18 @@ def apply_seated(game: S, event: CommonEvent | SeatedEvent) -> S:
             return replace(game, waiting=WaitingOrder(event.player, event.order))
         case happened.TurnPassed():
             return _pass(game, event)
-        case (
-            happened.PlayerOut() | happened.AcceptsAllSet()
-            | happened.BankUsed() | happened.AwaySet() | happened.FirstRackWished()
-        ):  # fmt: skip
-            return _of_hand(game, event)
         case happened.TurnUndone():
             return _undo(game)
         case happened.RacksRevealed():
             return _reveal(game, event)
         case happened.SeedRevealed():
             return replace(game, seed=event.seed)
-        case (
-            happened.AcceptanceGiven() | happened.PlayShown() | happened.PlayAccepted()
-            | happened.PlayChallenged() | happened.ChallengeHeld() | happened.ChallengeDecided()
-        ):  # fmt: skip
-            return _of_open_play(game, event)
         case _:
-            return _beside(game, event)
+            return _of_hand(game, event)
 
 
-def _of_hand(
-    game: S,
-    event: happened.PlayerOut
-    | happened.AcceptsAllSet
-    | happened.BankUsed
-    | happened.AwaySet
-    | happened.FirstRackWished,
-) -> S:
+def _of_hand(game: S, event: CommonEvent | SeatedEvent) -> S:
+    """Return *game* with what an event changes in what one player has, or in the open play, or beside."""
     match event:
         case happened.PlayerOut():
             return with_hand(_drop(game, event.player), event.player, is_out=True)
@@ -278,10 +260,10 @@ def _of_hand(
             away = (*game.hands[event.player].away, (event.first, event.last))
             return with_hand(game, event.player, away=away)
         case _:
-            assert_never(event)
+            return _of_open_play(game, event)
 
 
-def _beside(game: S, event: CommonEvent) -> S:
+def _beside(game: S, event: CommonEvent | SeatedEvent) -> S:
     """Return *game* with what an event that every game knows changes at a table beside the rest."""
     match event:
         case of_all.PlayerJoined():
@@ -388,15 +370,8 @@ def renamed(mapping: Mapping[str, V], old: str, new: str) -> Mapping[str, V]:
     return MappingProxyType({new if name == old else name: each for name, each in mapping.items()})
 
 
-def _of_open_play(
-    game: S,
-    event: happened.AcceptanceGiven
-    | happened.PlayShown
-    | happened.PlayAccepted
-    | happened.PlayChallenged
-    | happened.ChallengeHeld
-    | happened.ChallengeDecided,
-) -> S:
+def _of_open_play(game: S, event: CommonEvent | SeatedEvent) -> S:
+    """Return *game* with what an event changes in the open play, or beside it."""
     match event:
         case happened.AcceptanceGiven():
             open_play = still_open(game)
@@ -416,7 +391,7 @@ def _of_open_play(
         case happened.ChallengeDecided():
             return _decide(game, event)
         case _:
-            assert_never(event)
+            return _beside(game, event)
 
 
 def still_open(game: SeatedGame) -> OpenTurn:

@@ -147,7 +147,7 @@ class SoloFamily(Family):
         if entry.entry is not None and entry.found is not None and self._holds_steps(entry.entry):
             taken = self._steps(entry.entry, entry.player, receipt, office)
             reason = Reason(taken.answer.reason) if taken.answer.reason else None
-            outcome = Outcome(taken.answer.outcome.value)
+            outcome = taken.answer.outcome
             now = replace(entry, outcome=outcome, reason=reason, found=taken.answer)
             return now, taken.events
         untagged, anew = unnumbered(mail, receipt)

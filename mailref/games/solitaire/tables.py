@@ -19,7 +19,6 @@ from mailref.games.by_turns.course import (
     FromMail,
     TurnAnswer,
     TurnEffect,
-    TurnOutcome,
     accepted,
     answer_in,
     rejected,
@@ -66,7 +65,7 @@ from mailref.games.solitaire.rules import (
 from mailref.orders.written import OrdersIf, ResignAct, TrialAct, UnreadOrder, WrittenOrders
 from mailref.reading.incoming_mail import IncomingMail
 from mailref.referee.contents import Answer
-from mailref.referee.findings import Considered, Office, Receipt, Records
+from mailref.referee.findings import Considered, Office, Outcome, Receipt, Records
 from mailref.referee.mails import (
     Owed,
     addresses_of,
@@ -370,7 +369,7 @@ def tried_steps(
             yield TriedStep(group, before, tuple(_not_reached([group])))
             continue
         answer = steps.carry_out(group)
-        is_reached = answer.outcome is not TurnOutcome.REJECTED
+        is_reached = answer.outcome is not Outcome.REJECTED
         yield TriedStep(group, before, () if is_reached else answer.faults)
 
 
@@ -394,7 +393,7 @@ def take_steps(
     steps = _Steps(running, office, player, receipt, [], accepted(TurnEffect.DONE))
     for at, group in enumerate(written.groups):
         answer = steps.carry_out(group)
-        if answer.outcome is TurnOutcome.REJECTED:
+        if answer.outcome is Outcome.REJECTED:
             behind = _not_reached(written.groups[at + 1 :])
             faults = (*steps.answer.faults, *answer.faults, *behind, *trials)
             done = accepted(TurnEffect.DONE) if steps.events else answer

@@ -2,10 +2,11 @@
 
 import pytest
 
-from mailref.games.by_turns.course import Course, FromMail, TurnEffect, TurnOutcome
+from mailref.games.by_turns.course import Course, FromMail, TurnEffect
 from mailref.games.by_turns.respond import BY_POLICY, respond, rule
 from mailref.games.classic.book import ClassicBook
 from mailref.orders.written import ChallengeAct, WrittenOrders
+from mailref.referee.findings import Outcome
 from tests.games.classic.examples import READER, START, Given, Words, game_of, lines_of
 from tests.games.classic.test_random import SPAN
 
@@ -25,6 +26,6 @@ def test_what_the_policy_accepts_costs_nothing(by: str, cost: int) -> None:
     )
     answer = rule(course, "RUCKEN", is_valid=True, by=by)
 
-    assert (asked.outcome, asked.asked) == (TurnOutcome.PENDING, ("RUCKEN",))
+    assert (asked.outcome, asked.asked) == (Outcome.PENDING, ("RUCKEN",))
     assert answer.effect is TurnEffect.STANDS
     assert course.game.players["Ben"].total == -cost

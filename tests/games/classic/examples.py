@@ -15,7 +15,6 @@ from mailref.games.by_turns.course import (
     FromMail,
     Illegal,
     TurnAnswer,
-    TurnOutcome,
     WordsWait,
 )
 from mailref.games.by_turns.events import OrderDropped, TurnsOpened
@@ -37,6 +36,7 @@ from mailref.orders.table import Command
 from mailref.orders.turn_orders import OrderReader
 from mailref.orders.written import PlayOrder, WrittenOrders
 from mailref.reading.incoming_mail import Line
+from mailref.referee.findings import Outcome
 from mailref.tiles.board import FREE, SIZE, TILES, Axes, Board, in_order, without
 from mailref.tiles.lexicon.verdicts import Refused, Rulings, Unknown, Valid, Verdict, Why
 from mailref.tiles.variant import Accents, BonusTable, Extended, Laying
@@ -272,7 +272,7 @@ def carry_out(
     if "mail" in step:
         if all(command_in(text) is Command.WITHDRAW for text in step["lines"]):
             course.record(OrderDropped(step["mail"], "withdrawn"))
-            return TurnAnswer(TurnOutcome.COMMAND)
+            return TurnAnswer(Outcome.COMMAND)
         return respond(course, FromMail(step["mail"], at, "mail"), read(lines_of(step["lines"])))
     if "ruling" in step:
         word, is_valid = step["ruling"]

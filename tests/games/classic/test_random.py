@@ -11,7 +11,7 @@ from itertools import islice
 import pytest
 from msgspec.structs import replace
 
-from mailref.games.by_turns.course import Course, FromMail, TurnAnswer, TurnEffect, TurnOutcome
+from mailref.games.by_turns.course import Course, FromMail, TurnAnswer, TurnEffect
 from mailref.games.by_turns.draws import SeedDraws
 from mailref.games.by_turns.events import (
     OrderDropped,
@@ -57,6 +57,7 @@ from mailref.orders.written import (
 )
 from mailref.record.codec import read_event, read_game, write_event, write_game
 from mailref.record.verify import Verified, verify
+from mailref.referee.findings import Outcome
 from mailref.tiles.board import BLANK, TILES, Board, LaidTile, Square, in_order
 from mailref.tiles.lexicon.verdicts import Refused, Rulings, Valid, Verdict, Why
 from mailref.tiles.moves import Move, Play, Swap, TextSpan, WrittenMove
@@ -214,7 +215,7 @@ class Game:
         drawn: list[TilesDrawn] = []
         for name in names:
             answer = self.do(name, WrittenOrders(acts=(AcceptAct(),)))
-            assert answer.outcome is TurnOutcome.ACCEPTED
+            assert answer.outcome is Outcome.ACCEPTED
             is_last, lies = name == names[-1], self.game.open_play is not None
             assert lies is not is_last or (is_last and names[-1] in self.naive.kept)
             drawn += self.drawn
@@ -311,7 +312,7 @@ class Game:
             groups.append(OrdersIf(conditions[condition], (order,)))
             told.append((condition, [known]))
         answer = self.do(name, WrittenOrders(tuple(groups)))
-        if answer.outcome is TurnOutcome.ACCEPTED:
+        if answer.outcome is Outcome.ACCEPTED:
             assert answer.effect is TurnEffect.KEPT
             self.naive.kept[name] = told
 
@@ -339,7 +340,7 @@ class Game:
 
     def _resign(self) -> None:
         name = self.rng.choice(self.game.playing)
-        assert self.do(name, WrittenOrders(acts=(ResignAct(),))).outcome is TurnOutcome.ACCEPTED
+        assert self.do(name, WrittenOrders(acts=(ResignAct(),))).outcome is Outcome.ACCEPTED
         self.naive.resign(name)
         self.compare()
 
@@ -372,7 +373,7 @@ class Game:
             and not self.naive.opening
             and left >= max(self.rules.exchange_min, len(letters))
         )
-        assert (answer.outcome is TurnOutcome.ACCEPTED) is is_possible
+        assert (answer.outcome is Outcome.ACCEPTED) is is_possible
         if is_possible:
             self.naive.exchange(letters)
 
@@ -392,7 +393,7 @@ class Game:
         said = self.asides.choice((None, None, (), (word,)))
         answer = self.do(player, ordered(replace(order, claims=said)))
         is_short = len(word) < self.naive.opening
-        if answer.outcome is TurnOutcome.REJECTED:
+        if answer.outcome is Outcome.REJECTED:
             codes = {fault.code for fault in answer.faults}
             assert is_short or not self.rules.may_challenge, answer
             assert codes <= {"word_refused", "opening_length"}

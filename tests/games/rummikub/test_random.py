@@ -14,7 +14,7 @@ from types import MappingProxyType
 import pytest
 from msgspec.structs import replace
 
-from mailref.games.by_turns.course import Course, FromMail, TurnOutcome
+from mailref.games.by_turns.course import Course, FromMail
 from mailref.games.by_turns.draws import SeedDraws
 from mailref.games.by_turns.events import (
     OrderDropped,
@@ -56,6 +56,7 @@ from mailref.orders.written import (
 from mailref.record.codec import read_event, read_game, write_event, write_game
 from mailref.record.read_export import Difference, NotAnExportError
 from mailref.record.verify import Verified, verify
+from mailref.referee.findings import Outcome
 from mailref.tiles.board import in_order, without
 from tests.effort import Tried, sample
 from tests.games.classic.test_random import KNOWN, NAMES, SPAN, START, WORDS, Listed
@@ -121,13 +122,13 @@ class Table:
     def game(self) -> TableGame:
         return at_table(self.course.game)
 
-    def do(self, player: str, written: WrittenOrders) -> TurnOutcome:
+    def do(self, player: str, written: WrittenOrders) -> Outcome:
         """Let a player do something; the naive referee tells whether a word of his may be laid."""
         self.course.at += timedelta(hours=1)
         may_be_laid = self._may_be_laid(player, written)
         outcome = respond(self.course, FromMail(player, self.course.at, "mail"), written).outcome
         if may_be_laid is not None:
-            assert (outcome is not TurnOutcome.REJECTED) == may_be_laid, written
+            assert (outcome is not Outcome.REJECTED) == may_be_laid, written
         self.follow()
         return outcome
 
@@ -243,7 +244,7 @@ class Table:
             self.follow()
         elif choice < 0.45:
             self.do(self.rng.choice(others), ordered(self._move(player)))
-        elif self.do(player, ordered(self._move(player))) is TurnOutcome.REJECTED:
+        elif self.do(player, ordered(self._move(player))) is Outcome.REJECTED:
             moves = (TakeOrder(str(stack), SPAN) for stack in (1, 2, 3, 4))
             self.do(player, WrittenOrders((OrdersIf(None, (*moves, PassOrder(SPAN))),)))
             self.do(player, acting(AcceptAct()))
@@ -424,7 +425,7 @@ def test_who_needs_no_more_letters_at_first_lays_all_the_same_before_he_changes(
     )
 
     assert "must_lay_first" in [fault.code for fault in refused.faults]
-    assert laid.outcome is TurnOutcome.ACCEPTED
+    assert laid.outcome is Outcome.ACCEPTED
     assert player not in table.game.must_lay
 
 

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from mailref.games.by_turns.course import Course, FromMail, TurnOutcome
+from mailref.games.by_turns.course import Course, FromMail
 from mailref.games.by_turns.draws import common_order
 from mailref.games.by_turns.events import SoloDealt, SoloOpened, SoloPlayed, TilesDrawn
 from mailref.games.by_turns.respond import respond
@@ -35,6 +35,7 @@ from mailref.orders.written import (
 from mailref.record.as_json import sha256_of
 from mailref.record.codec import read_event, read_game, write_event, write_game
 from mailref.record.verify import Verified, verify
+from mailref.referee.findings import Outcome
 from mailref.tiles.board import TILES, Axes, Board, LaidTile, Square, in_order, place_name
 from mailref.tiles.moves import Move, Play, WrittenMove
 from mailref.tiles.top.all_moves import FoundMove
@@ -173,7 +174,7 @@ class League:
             naive.pass_()
         written = WrittenOrders((OrdersIf(None, (order,)),))
         answer = respond(course, FromMail(course.player, START, "mail"), written)
-        assert answer.outcome is TurnOutcome.ACCEPTED, (answer, order)
+        assert answer.outcome is Outcome.ACCEPTED, (answer, order)
         self.take(name, course)
 
     def end(self) -> None:

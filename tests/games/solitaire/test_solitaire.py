@@ -6,7 +6,7 @@ from itertools import islice
 import pytest
 from msgspec.structs import replace
 
-from mailref.games.by_turns.course import Course, FromMail, TurnOutcome
+from mailref.games.by_turns.course import Course, FromMail
 from mailref.games.by_turns.draws import common_order
 from mailref.games.by_turns.events import TilesDrawn, TurnsOpened
 from mailref.games.by_turns.respond import respond
@@ -22,6 +22,7 @@ from mailref.orders.written import (
     PlayOrder,
     WrittenOrders,
 )
+from mailref.referee.findings import Outcome
 from mailref.tiles.board import TILES, Board, in_order
 from mailref.tiles.moves import Move, Play, WrittenMove
 from tests.effort import Tried, sample
@@ -85,7 +86,7 @@ def move(course: Course, rng: random.Random) -> None:
         order = PassOrder(SPAN)
     written = WrittenOrders((OrdersIf(None, (order,)),))
     answer = respond(course, FromMail(course.player, START, "mail"), written)
-    assert answer.outcome is TurnOutcome.ACCEPTED, (answer, order)
+    assert answer.outcome is Outcome.ACCEPTED, (answer, order)
 
 
 def test_the_order_is_all_tiles_shuffled_once() -> None:

@@ -6,7 +6,6 @@ from functools import cache
 
 from msgspec.structs import replace
 
-from mailref.games.by_turns.course import TurnOutcome
 from mailref.games.by_turns.events import (
     AcceptanceGiven,
     OrderKept,
@@ -19,6 +18,7 @@ from mailref.games.unscrabble import published as of_taking
 from mailref.games.unscrabble.rules import TilesTaken, UnscrabbleOpened
 from mailref.orders.written import AcceptAct, Act, ResignAct
 from mailref.record.script import Difference
+from mailref.referee.findings import Outcome
 from tests.effort import Tried, sample
 from tests.games.classic.test_random import KNOWN
 from tests.games.naive_others import runs, turns
@@ -75,9 +75,7 @@ class Rethought(Taking):
         else:
             super().play_on()
 
-    def writes(
-        self, player: str, *taken: tuple[int, int], acts: tuple[Act, ...] = ()
-    ) -> TurnOutcome:
+    def writes(self, player: str, *taken: tuple[int, int], acts: tuple[Act, ...] = ()) -> Outcome:
         self.totals = dict.fromkeys(self.game.players, 0)
         self.last = None
         return super().writes(player, *taken, acts=acts)

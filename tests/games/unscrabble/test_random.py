@@ -6,7 +6,7 @@ from datetime import UTC, timedelta
 
 import pytest
 
-from mailref.games.by_turns.course import Course, FromMail, TurnEffect, TurnOutcome
+from mailref.games.by_turns.course import Course, FromMail, TurnEffect
 from mailref.games.by_turns.draws import SeedDraws
 from mailref.games.by_turns.respond import respond, time_out
 from mailref.games.by_turns.rules import Challenges, Timeout
@@ -20,6 +20,7 @@ from mailref.games.unscrabble.rules import TilesOrder, UnscrabbleOpened, Unscrab
 from mailref.orders.written import AcceptAct, Act, ChallengeAct, OrdersIf, WrittenOrders
 from mailref.record.codec import read_event, read_game, write_event, write_game
 from mailref.record.verify import Verified, verify
+from mailref.referee.findings import Outcome
 from mailref.tiles.board import Axes, Square, square_name
 from tests.effort import Tried, sample
 from tests.games.classic.examples import STANDARD
@@ -84,7 +85,7 @@ class Taking:
     def ended(self) -> str:
         return self.game.ended
 
-    def writes(self, player: str, *taken: At, acts: tuple[Act, ...] = ()) -> TurnOutcome:
+    def writes(self, player: str, *taken: At, acts: tuple[Act, ...] = ()) -> Outcome:
         self.course.at += timedelta(hours=1)
         squares = [square_name(Square(*at), Axes.ROWS) for at in taken]
         order = TilesOrder(SPAN, tuple((each, each) for each in squares))
@@ -107,7 +108,7 @@ class Taking:
 
         outcome = self.writes(player, *taken)
 
-        assert (outcome is TurnOutcome.ACCEPTED) == may, (taken, outcome)
+        assert (outcome is Outcome.ACCEPTED) == may, (taken, outcome)
         if may:
             points = worth(self.tiles, taken)
             self.totals[player] += points
