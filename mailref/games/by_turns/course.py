@@ -6,10 +6,11 @@ its own way stands in their books (`book.py` in the folder of each). What comes 
 `TurnAnswer`: its outcome, what it did, what is wrong with it (classic 14).
 """
 
+from abc import abstractmethod
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from datetime import datetime, timedelta
 from enum import StrEnum
-from typing import Protocol, assert_never
+from typing import assert_never
 
 from msgspec import Struct, field
 from msgspec.structs import replace
@@ -78,18 +79,22 @@ NOBODY_RULES = "nobody_rules"
 """Why a word is refused that no list knows, where nobody may be asked about it (classic 10)."""
 
 
-class Book(Protocol):
-    """What one kind of game does in its own way."""
+class Book:
+    """What one kind of game does in its own way; where it says nothing else, no tiles are drawn or counted."""
 
+    @abstractmethod
     def try_order(self, game: SeatedGame, player: str, order: AnyOrder, lexicon: Lexicon) -> Tried:
         """Return what an order comes to as the game stands."""
 
-    def as_if(self, game: SeatedGame, condition: Condition | None) -> SeatedGame:
-        """Return *game* as it would be if a condition came true."""
+    def as_if(self, game: SeatedGame, condition: Condition | None) -> SeatedGame:  # noqa: ARG002  any
+        """Return *game* as it would be if a condition came true; as it is, where nobody can say."""
+        return game
 
+    @abstractmethod
     def last_play(self, game: SeatedGame) -> str | None:
         """Return how the open play ends the game once it stands; None where it does not."""
 
+    @abstractmethod
     def carry_out(self, course: "Course", legal: LegalMove, received: datetime, mail: str) -> None:
         """Record a move of the player whose turn it is; the play before it stands already."""
 
@@ -98,21 +103,28 @@ class Book(Protocol):
 
     def take_back(self, course: "Course") -> None:
         """Take the open play back, with what that costs its owner."""
+        open_play = course.game.open_play
+        if open_play is not None:
+            course.record(happened.PlayTakenBack(open_play.number, open_play.player))
 
     def time_out(self, course: "Course") -> None:
-        """Record what becomes of a turn whose time is up."""
+        """Record what becomes of a turn whose time is up: mostly it brings nothing."""
+        course.record(happened.TurnPassed(course.number, course.player, PassedWhy.TIMEOUT))
 
     def wish(self, course: "Course", player: str, letters: str) -> None:
         """Note which tiles a player wants, where that can be chosen."""
 
-    def skips(self, game: SeatedGame, player: str) -> bool:
+    def skips(self, game: SeatedGame, player: str) -> bool:  # noqa: ARG002  whoever it is
         """Tell whether a player has nothing left to do in his turn."""
+        return False
 
-    def why_it_ends(self, game: SeatedGame) -> str | None:
+    def why_it_ends(self, game: SeatedGame) -> str | None:  # noqa: ARG002  any
         """Return why the game ends before the next turn; None where it goes on."""
+        return None
 
-    def deductions(self, game: SeatedGame, why: str, gains: str | None) -> Mapping[str, int]:
+    def deductions(self, game: SeatedGame, why: str, gains: str | None) -> Mapping[str, int]:  # noqa: ARG002  none
         """Return what the end adds to totals or takes from them."""
+        return {}
 
     def ruled(self, course: "Course") -> None:
         """Do what follows from a ruling, once what waited for it is decided."""

@@ -60,6 +60,14 @@ class BeginsAtTable(Event, frozen=True):
     lexicon_sha256: str
 
 
+class OfTurn(Event, frozen=True):
+    """What happens in a turn, or to it."""
+
+    number: int
+    player: str
+    """Whose it is, or who does something to it."""
+
+
 class TurnsOpened(BeginsAtTable, frozen=True):
     """A game in turns begins, or is taken over in mid-course."""
 
@@ -93,11 +101,9 @@ class StarterDrawn(Event, frozen=True):
     order: tuple[str, ...]
 
 
-class TilesDrawn(Event, Alternative, frozen=True):
+class TilesDrawn(OfTurn, Alternative, frozen=True):
     """The N-th drawing of the game; all are shown the receipt, the player his rack and the nonce."""
 
-    number: int
-    player: str
     count: int
     letters: Secret[str]
     put_back: Secret[str]
@@ -112,9 +118,9 @@ class TilesDrawn(Event, Alternative, frozen=True):
     """From which of two bags the player wanted them."""
 
 
-class TurnBegan(Event, Alternative, frozen=True):
-    number: int
-    player: str
+class TurnBegan(OfTurn, Alternative, frozen=True):
+    """A turn begins."""
+
     deadline: datetime | None
     at: datetime
 
@@ -153,11 +159,9 @@ class OrderDropped(Event, frozen=True):
     """`replaced`, `withdrawn`, `carried_out`, `no_longer_holds`, `not_met`, `waits`, `over`."""
 
 
-class PlayLaid(Event, Alternative, frozen=True):
+class PlayLaid(OfTurn, Alternative, frozen=True):
     """A play lies; it may still be challenged."""
 
-    number: int
-    player: str
     received: datetime
     mail: str
     scored: ScoredPlay
@@ -183,11 +187,8 @@ class PlayLaid(Event, Alternative, frozen=True):
         return f"{plain}+{self.theme}={self.points}" if self.theme else self.scored.formula
 
 
-class AcceptanceGiven(Event, frozen=True):
+class AcceptanceGiven(OfTurn, frozen=True):
     """One player accepts while others may still challenge (classic 5.3)."""
-
-    number: int
-    player: str
 
 
 class PlayShown(Event, frozen=True):
@@ -197,19 +198,16 @@ class PlayShown(Event, frozen=True):
     at: datetime
 
 
-class PlayAccepted(Event, Alternative, frozen=True):
+class PlayAccepted(OfTurn, Alternative, frozen=True):
     """The open play stands for good; its points are noted."""
 
-    number: int
-    player: str
     by: str
     how: AcceptedHow
 
 
-class PlayChallenged(Event, frozen=True):
-    number: int
-    player: str
-    """Who challenged."""
+class OfChallenge(OfTurn, frozen=True):
+    """What somebody challenges in the open play of a turn."""
+
     words: tuple[str, ...]
     received: datetime
     mail: str
@@ -217,30 +215,24 @@ class PlayChallenged(Event, frozen=True):
     """Whether only a ruling decides it: no list tells foreign words."""
 
 
-class ChallengeHeld(Event, frozen=True):
+class PlayChallenged(OfChallenge, frozen=True):
+    """Words of the open play are challenged, and looked at."""
+
+
+class ChallengeHeld(OfChallenge, frozen=True):
     """Another challenge of the open play, of other words, waits until the one before it is decided (classic 5.5)."""
 
-    number: int
-    player: str
-    words: tuple[str, ...]
-    received: datetime
-    mail: str
-    is_foreign: bool = False
 
-
-class ChallengeDecided(Event, frozen=True):
+class ChallengeDecided(OfTurn, frozen=True):
     """What came of a challenge: a verdict on each word looked at, and what it cost."""
 
-    number: int
-    player: str
     verdicts: tuple[tuple[str, bool], ...]
     stands: bool
     cost: int
 
 
-class PlayTakenBack(Event, frozen=True):
-    number: int
-    player: str
+class PlayTakenBack(OfTurn, frozen=True):
+    """The open play does not stand: its tiles go back."""
 
 
 class PlayWaits(Event, frozen=True):
@@ -250,24 +242,22 @@ class PlayWaits(Event, frozen=True):
     order: Secret[KeptOrder]
 
 
-class TilesExchanged(Event, Alternative, frozen=True):
-    number: int
-    player: str
+class TilesExchanged(OfTurn, Alternative, frozen=True):
+    """Tiles went back into the bag, for those just drawn."""
+
     count: int
     letters: Secret[str]
 
 
-class TurnPassed(Event, Alternative, frozen=True):
-    number: int
-    player: str
+class TurnPassed(OfTurn, Alternative, frozen=True):
+    """A turn brought nothing."""
+
     why: PassedWhy
 
 
-class ThemeRuled(Event, frozen=True):
+class ThemeRuled(OfTurn, frozen=True):
     """Whether a word laid in a turn fits the theme, and what that earns (classic 8.2)."""
 
-    number: int
-    player: str
     word: str
     points: int
 

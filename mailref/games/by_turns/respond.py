@@ -5,7 +5,7 @@ An open play is challenged or accepted: who may, what it costs, and whether the 
 
 from collections.abc import Iterator, Sequence
 
-from msgspec.structs import replace
+from msgspec.structs import astuple, replace
 
 from mailref.games import events as common
 from mailref.games.by_turns import events as happened
@@ -143,8 +143,7 @@ def decide_challenge(course: Course, *, is_free: bool = False) -> TurnAnswer:
     course.record(happened.ChallengeDecided(open_play.number, challenge.player, known, True, cost))
     if course.game.challenges_held:
         held = course.game.challenges_held[0]
-        made = (held.number, held.player, held.words, held.received, held.mail, held.is_foreign)
-        course.record(happened.PlayChallenged(*made))
+        course.record(happened.PlayChallenged(*astuple(held)))
         decide_challenge(course)
     course.settle()
     return accepted(TurnEffect.STANDS)

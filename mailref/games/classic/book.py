@@ -11,7 +11,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from mailref.games.by_turns import events as happened
-from mailref.games.by_turns.course import Course, Illegal, LegalMove, Tried, WordsWait
+from mailref.games.by_turns.course import Book, Course, Illegal, LegalMove, Tried, WordsWait
 from mailref.games.by_turns.events import AcceptedHow, PassedWhy, PromisedPlay
 from mailref.games.by_turns.faults import ExchangeImpossible, OpeningExchange, OpeningLength
 from mailref.games.by_turns.rules import Refill, Unlisted
@@ -214,7 +214,7 @@ def classic(game: SeatedGame) -> TurnGame:
     return game
 
 
-class ClassicBook(Struct, frozen=True):
+class ClassicBook(Book):
     """How a classic game goes on."""
 
     def try_order(self, game: SeatedGame, player: str, order: AnyOrder, lexicon: Lexicon) -> Tried:
@@ -277,25 +277,6 @@ class ClassicBook(Struct, frozen=True):
     def stands(self, course: Course, open_play: OpenTurn) -> None:
         if isinstance(open_play, OpenPlay) and not course.game.hands[open_play.player].is_out:
             fill(course, open_play.player, open_play.wish.value)
-
-    def take_back(self, course: Course) -> None:
-        open_play = course.game.open_play
-        if open_play is not None:
-            course.record(happened.PlayTakenBack(open_play.number, open_play.player))
-
-    def time_out(self, course: Course) -> None:
-        timed_out = happened.TurnPassed(course.number, course.player, PassedWhy.TIMEOUT)
-        course.record(timed_out)
-
-    def wish(self, course: Course, player: str, letters: str) -> None:
-        """Take no wish for single letters: from two bags a wish comes with the move."""
-
-    def skips(self, game: SeatedGame, player: str) -> bool:  # noqa: ARG002  whoever it is
-        """Tell that nobody is skipped: who has tiles may pass."""
-        return False
-
-    def ruled(self, course: Course) -> None:
-        """Do nothing more: whoever waited for it has his answer."""
 
     def why_it_ends(self, game: SeatedGame) -> str | None:
         """Everybody's last turns were declared passes, or nothing has scored for long (classic 7.4, 9.2)."""

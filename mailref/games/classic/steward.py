@@ -5,7 +5,6 @@ The table of a soloist is one, whose tiles come in one order, or are chosen (oth
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from msgspec import Struct
 from msgspec.structs import replace
 
 from mailref.games.by_turns import events as happened
@@ -17,10 +16,8 @@ from mailref.games.by_turns.faces import (
     Happening,
     OnBoard,
     OpenedDraw,
-    OrderHints,
     OwnReceipt,
     ShownOrder,
-    SoloTries,
 )
 from mailref.games.by_turns.history import (
     ToldDraw,
@@ -46,7 +43,7 @@ from mailref.games.classic.book import (
 from mailref.games.classic.game import TurnGame
 from mailref.games.classic.gcg import gcg_of_turns
 from mailref.games.events import Event
-from mailref.orders.written import Condition, PlayOrder, WrittenOrders
+from mailref.orders.written import Condition, PlayOrder
 from mailref.referee.findings import Office, find_no_play
 from mailref.report.gcg import NotInGcgError
 from mailref.tiles.board import TILES, in_order, missing_from, without
@@ -54,7 +51,7 @@ from mailref.tiles.moves import Move, TextSpan, WrittenMove
 from mailref.tiles.scoring import Position, ScoredPlay
 
 
-class ClassicSteward(Struct, frozen=True):
+class ClassicSteward(Steward):
     """Looks after classic games."""
 
     @property
@@ -110,13 +107,6 @@ class ClassicSteward(Struct, frozen=True):
         unknown = missing_from(TILES.all_tiles, seen)  # a board taken over may hold one too many
         return in_order(without(TILES.all_tiles, without(seen, unknown)))
 
-    def tries(self, game: SeatedGame) -> SoloTries | None:  # noqa: ARG002  nobody begins anew
-        return None
-
-    def wish(self, game: SeatedGame, player: str) -> str:  # noqa: ARG002  whoever it is
-        """Return nothing: nobody chooses what he draws from a bag."""
-        return ""
-
     def receipts(self, player: str, events: Iterable[Event]) -> Iterator[OwnReceipt]:
         for event in events:
             if isinstance(event, happened.TilesDrawn) and event.player == player:
@@ -137,10 +127,6 @@ class ClassicSteward(Struct, frozen=True):
                 return ShownOrder(TurnKind.EXCHANGE, condition, letters=legal.letters)
             case _:
                 return ShownOrder(TurnKind.PASS, condition)
-
-    def hints(self, game: SeatedGame, player: str, written: WrittenOrders) -> OrderHints:  # noqa: ARG002  none
-        """Return nothing: the faults say all."""
-        return OrderHints()
 
     def draws(self, log: Iterable[Event]) -> tuple[OpenedDraw, ...]:
         return tuple(

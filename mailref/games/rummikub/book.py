@@ -3,13 +3,13 @@
 Told are its turns, and the table after each (table games 9).
 """
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from datetime import datetime
 
-from msgspec import Struct
 from msgspec.structs import replace
 
 from mailref.games.by_turns.course import (
+    Book,
     Course,
     Illegal,
     LegalMove,
@@ -50,7 +50,7 @@ from mailref.games.rummikub.forming import MadeWord, OnTheTable, make
 from mailref.games.rummikub.game import NO_WISH, TableGame, apply_at_table
 from mailref.games.rummikub.orders import MustTake, NoSuchTile, StacksEmpty, TakeOrder, WordOrder
 from mailref.games.secret import Secret
-from mailref.orders.written import AnyOrder, Condition, PassOrder
+from mailref.orders.written import AnyOrder, PassOrder
 from mailref.tiles.board import in_order, without
 from mailref.tiles.lexicon.verdicts import Lexicon
 from mailref.tiles.moves import ClaimDiffers, Fault, WordRefused
@@ -221,7 +221,7 @@ class LegalRest(LegalMove, frozen=True):
     """A pass, where no stack has a tile."""
 
 
-class TableBook(Struct, frozen=True):
+class TableBook(Book):
     """How a game of WORT-Rummikub goes on."""
 
     def try_order(self, game: SeatedGame, player: str, order: AnyOrder, lexicon: Lexicon) -> Tried:
@@ -236,10 +236,6 @@ class TableBook(Struct, frozen=True):
                 return Illegal((MustTake(span=order.span),)) if must_take else LegalRest()
             case _:
                 raise TypeError(f"{type(order).__name__} is no order of WORT-Rummikub")
-
-    def as_if(self, game: SeatedGame, condition: Condition | None) -> SeatedGame:  # noqa: ARG002  any
-        """Return *game* as it is: how the table would lie then, nobody can say."""
-        return game
 
     def last_play(self, game: SeatedGame) -> str | None:
         now = at_table(game)
@@ -305,13 +301,6 @@ class TableBook(Struct, frozen=True):
         recent = (now.hands[name].recent[-1:] for name in now.playing)
         is_in_row = now.scoreless >= len(now.playing)
         return "passes" if is_in_row and all(_PASSED & set(last) for last in recent) else None
-
-    def ruled(self, course: Course) -> None:
-        """Do nothing more: whoever waited for it has his answer."""
-
-    def deductions(self, game: SeatedGame, why: str, gains: str | None) -> Mapping[str, int]:  # noqa: ARG002  none
-        """Deduct nothing: tiles left cost nothing (seed 004, 6)."""
-        return {}
 
 
 def _is_all_laid(game: TableGame) -> bool:

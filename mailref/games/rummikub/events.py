@@ -3,7 +3,7 @@
 from datetime import datetime
 from enum import StrEnum
 
-from mailref.games.by_turns.events import BeginsAtTable, PlayTakenBack, SeatedEvent
+from mailref.games.by_turns.events import BeginsAtTable, OfTurn, PlayTakenBack, SeatedEvent
 from mailref.games.events import CommonEvent, Event
 from mailref.games.game import SameTiles
 from mailref.games.rummikub.forming import MadeWord
@@ -35,11 +35,9 @@ class FirstTilesDealt(Event, frozen=True):
     order: tuple[str, ...]
 
 
-class RackDealt(Event, frozen=True):
+class RackDealt(OfTurn, frozen=True):
     """The N-th rack: thirteen tiles beside the first one, which is known to all."""
 
-    number: int
-    player: str
     letters: Secret[str]
     receipt: str
     nonce: Secret[str]
@@ -54,11 +52,9 @@ class StacksBuilt(Event, frozen=True):
     """Whether the receipts bind how the tiles lie; those of old games bind only which they are."""
 
 
-class TableWordLaid(Event, frozen=True):
+class TableWordLaid(OfTurn, frozen=True):
     """A word lies on the table; it may still be doubted."""
 
-    number: int
-    player: str
     received: datetime
     mail: str
     made: MadeWord
@@ -66,11 +62,9 @@ class TableWordLaid(Event, frozen=True):
     """When it was laid, where its mail had come before: a move in advance, or one held back."""
 
 
-class TileTaken(Event, frozen=True):
+class TileTaken(OfTurn, frozen=True):
     """Everybody sees what is taken from a stack (counted from 1)."""
 
-    number: int
-    player: str
     stack: int
     tile: str
     why: TakenWhy

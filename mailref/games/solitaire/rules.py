@@ -51,7 +51,7 @@ class DrawsInOrder(Struct):
         return self.of_seed.nonce(number)
 
 
-class SoloBook(ClassicBook, frozen=True):
+class SoloBook(ClassicBook):
     """How the table of a soloist goes on: as a classic game, but nobody gains by what is left."""
 
     def why_it_ends(self, game: SeatedGame) -> str | None:
@@ -154,7 +154,7 @@ class AnewOrder(Struct, AnyOrder, frozen=True):
         return "anew"
 
 
-class ChoiceBook(SoloBook, frozen=True):
+class ChoiceBook(SoloBook):
     """How a try with chosen letters goes on: nothing is drawn, and it ends when its player says so."""
 
     def try_order(self, game: SeatedGame, player: str, order: AnyOrder, lexicon: Lexicon) -> Tried:

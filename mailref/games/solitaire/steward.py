@@ -24,7 +24,7 @@ from mailref.games.solitaire.rules import ChoiceBook, DrawsInOrder, SoloBook
 from mailref.referee.findings import Office
 
 
-class SoloSteward(ClassicSteward, frozen=True):
+class SoloSteward(ClassicSteward):
     """Looks after the tables of soloists; there are no receipts, for the seed binds the whole order."""
 
     @property
@@ -42,7 +42,7 @@ class SoloSteward(ClassicSteward, frozen=True):
         return ()
 
 
-class ChoiceSteward(SoloSteward, frozen=True):
+class ChoiceSteward(SoloSteward):
     """Looks after the tables of soloists who choose their letters: nothing is drawn."""
 
     @property

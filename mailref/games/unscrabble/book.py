@@ -1,12 +1,12 @@
 """What Un-Scrabble does in its own way: tiles taken, the end, what may be told of its turns (other games 1)."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from datetime import datetime
 
-from msgspec import Struct
 from msgspec.structs import replace
 
 from mailref.games.by_turns.course import (
+    Book,
     Course,
     Illegal,
     LegalMove,
@@ -17,7 +17,6 @@ from mailref.games.by_turns.course import (
 )
 from mailref.games.by_turns.events import (
     AcceptedHow,
-    PassedWhy,
     PlayTakenBack,
     PromisedPlay,
     TurnPassed,
@@ -30,7 +29,7 @@ from mailref.games.by_turns.history import (
     TurnHistory,
     TurnKind,
 )
-from mailref.games.by_turns.seated_game import OpenTurn, SeatedGame
+from mailref.games.by_turns.seated_game import SeatedGame
 from mailref.games.unscrabble.game import UnscrabbleGame, unscrabble_game
 from mailref.games.unscrabble.rules import (
     NoPass,
@@ -71,7 +70,7 @@ class LegalTaking(LegalMove, frozen=True):
         )
 
 
-class UnscrabbleBook(Struct, frozen=True):
+class UnscrabbleBook(Book):
     """How a game of Un-Scrabble goes on."""
 
     def try_order(self, game: SeatedGame, player: str, order: AnyOrder, lexicon: Lexicon) -> Tried:  # noqa: ARG002  whoever it is
@@ -113,33 +112,6 @@ class UnscrabbleBook(Struct, frozen=True):
         )
         if not game.rules.may_challenge or not legal.words:
             course.accept(player, AcceptedHow.AT_ONCE)
-
-    def stands(self, course: Course, open_play: OpenTurn) -> None:
-        """Do nothing: no tiles are drawn."""
-
-    def take_back(self, course: Course) -> None:
-        open_play = course.game.open_play
-        if open_play is not None:
-            course.record(PlayTakenBack(open_play.number, open_play.player))
-
-    def time_out(self, course: Course) -> None:
-        """Skip the player: the turn brings nothing."""
-        course.record(TurnPassed(course.number, course.player, PassedWhy.TIMEOUT))
-
-    def wish(self, course: Course, player: str, letters: str) -> None:
-        """Take no wish: no tiles are drawn."""
-
-    def skips(self, game: SeatedGame, player: str) -> bool:  # noqa: ARG002  whoever it is
-        """Tell that nobody is skipped: where one can take tiles, so can another."""
-        return False
-
-    def why_it_ends(self, game: SeatedGame) -> str | None:  # noqa: ARG002  any
-        """Return nothing: what is taken last says that it was the last."""
-        return None
-
-    def deductions(self, game: SeatedGame, why: str, gains: str | None) -> Mapping[str, int]:  # noqa: ARG002  none
-        """Deduct nothing: nobody holds tiles."""
-        return {}
 
     def ruled(self, course: Course) -> None:
         """End the game where a ruling has left no legal turn."""

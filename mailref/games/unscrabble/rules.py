@@ -12,9 +12,9 @@ from typing import Annotated, ClassVar
 
 from msgspec import Struct
 
-from mailref.games.by_turns.events import BeginsAtTable, PlayTakenBack, SeatedEvent
+from mailref.games.by_turns.events import BeginsAtTable, OfTurn, PlayTakenBack, SeatedEvent
 from mailref.games.by_turns.rules import Challenges, TurnRules
-from mailref.games.events import CommonEvent, Event
+from mailref.games.events import CommonEvent
 from mailref.orders.written import AnyOrder
 from mailref.structs import Alternative
 from mailref.tiles.board import (
@@ -310,11 +310,9 @@ class UnscrabbleOpened(BeginsAtTable, frozen=True):
     """The game whose last board it is; "" where the settings gave it."""
 
 
-class TilesTaken(Event, frozen=True):
+class TilesTaken(OfTurn, frozen=True):
     """Tiles were taken from the board; what they left may still be challenged, where that is played."""
 
-    number: int
-    player: str
     received: datetime
     mail: str
     tiles: tuple[LaidTile, ...]
