@@ -74,6 +74,21 @@ def test_all_use_the_same_values(language: str, name: str) -> None:
     assert used(language, name) - own(DEFAULT) == used(DEFAULT, name) - own(language)
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_phrase_that_a_template_uses_is_there(language: str) -> None:
+    """Every template has the phrases as `p`: no import says which."""
+    there = {each.name for each in parsed(language)["phrases.j2"].find_all(nodes.Macro)}
+    asked = {
+        each.attr
+        for tree in parsed(language).values()
+        for each in tree.find_all(nodes.Getattr)
+        if isinstance(each.node, nodes.Name) and each.node.name == "p"
+    }
+
+    assert asked
+    assert asked <= there
+
+
 @cache
 def labels(language: str) -> frozenset[str]:
     return frozenset(meta_names(parsed(language)["labels.j2"]))

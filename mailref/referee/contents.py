@@ -74,6 +74,11 @@ class Content(Struct, frozen=True):
         return self
 
     @property
+    def was_entered_for_reader(self) -> bool:
+        """Tell whether the game master has written for its reader what it answers, which is told first."""
+        return False
+
+    @property
     def says_again(self) -> bool:
         """Tell whether it holds nothing of its reader's but what he wrote in the mail that it answers."""
         return False

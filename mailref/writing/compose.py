@@ -25,6 +25,7 @@ from mailref.writing.document import (
     ChartFigure,
     Figure,
     TableFigure,
+    TemplateError,
     as_it_is,
     read_document,
 )
@@ -62,6 +63,7 @@ OWN_HISTORY = "\ue017"
 FOOT = "\ue018"
 GAPS = (SHEET, GREETING, OWN, OWN_HISTORY, KEPT, FOOT, NAME)
 _GAP = regex("|".join(map(re.escape, GAPS)))
+_LEAD = regex(r"(?m)^! .*$")
 _TAGS = regex(r"<[^<>]*>")
 _FIRST_LETTER = regex(rf"\A[a-z]|(?<={GREETING})\s+[a-z]")
 _FIRST_WORD = regex(rf"(?<={GREETING})\s+\w+")
@@ -164,14 +166,18 @@ class _Common:
             scene.values,
             house=self._house,
             tag=owed.tag,
-            foot=as_it_is(FOOT),
-            kept=as_it_is(KEPT),
             answers_game_master=face.answers_game_master,
-            greeting=as_it_is(GREETING),
             own=as_it_is(OWN),
             own_history=as_it_is(OWN_HISTORY),
         )
-        return _begun(written, face.language, self._words.phrase("small").split())
+        framed = _framed(
+            written, self._entered_for() if face.content.was_entered_for_reader else ""
+        )
+        return _begun(framed, face.language, self._words.phrase("small").split())
+
+    def _entered_for(self) -> str:
+        """Return the paragraph that says who has written what is answered."""
+        return self._words.environment.get_template("entered_for.j2").render(house=self._house)
 
     def _prepare_sheet(self, scene: MailScene, html: HtmlWriter) -> None:
         self._sheet = scene.sheet
@@ -251,6 +257,18 @@ class _Common:
 
 def _in_lines(text: str) -> str:
     return "\n".join(wrapped(text, WIDTH))
+
+
+def _framed(written: str, first: str) -> str:
+    """Put what all mails have around what a template wrote: a greeting below its lead, a foot below all.
+
+    *first*: what is said right after the greeting.
+    """
+    lead = _LEAD.search(written)
+    if lead is None:
+        raise TemplateError("a template gave no lead")
+    above, below = written[: lead.end()], written[lead.end() :]
+    return "\n\n".join((above, GREETING, first, f"{below}\n\n{KEPT}\n~ {FOOT}\n"))
 
 
 def _begun(written: str, language: str, small: Sequence[str]) -> str:

@@ -11,8 +11,9 @@ Templates write it in a few marks at the beginnings of lines:
     @figure name                      a board, a table, letters: made by `scenes`
     anything else                     a paragraph; an empty line ends it
 
-`**so**` is bold. What is filled in from outside is fenced by `filled_in`, so that a player's text is
-never taken for a mark.
+What all mails have (a greeting below the first sentence, the foot) `compose` puts around that. `**so**` is
+bold. What is filled in from outside is fenced by `filled_in`, so that a player's text is never taken for a
+mark.
 """
 
 from markupsafe import Markup

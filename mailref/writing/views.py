@@ -5,12 +5,13 @@ Filters for dates, plurals and lists know grammar; the words come with the call.
 
 from collections.abc import Mapping, Sequence
 from datetime import date, datetime, timedelta
-from functools import lru_cache, partial
+from functools import cached_property, lru_cache, partial
 from zoneinfo import ZoneInfo
 
 from babel import Locale
 from babel.dates import format_date, format_datetime, format_timedelta
 from jinja2 import Environment
+from jinja2.environment import TemplateModule
 from markupsafe import Markup
 from msgspec import Struct
 from msgspec.structs import replace
@@ -55,7 +56,23 @@ def with_filters(environment: Environment, language: str) -> Environment:
         "decimal": partial(_decimal, locale),
     }
     ready.globals = {**environment.globals, "unknown": _unknown, "languages": LANGUAGES[::-1]}
+    ready.globals["p"] = _Phrases(ready)
     return ready
+
+
+class _Phrases:
+    """The macros of `phrases.j2`, which every template has as `p`; read when the first is used."""
+
+    def __init__(self, environment: Environment) -> None:
+        self._environment = environment
+
+    def __getattr__(self, name: str) -> object:
+        found: object = getattr(self._module, name)
+        return found
+
+    @cached_property
+    def _module(self) -> TemplateModule:
+        return self._environment.get_template("phrases.j2").module
 
 
 def _date(locale: Locale, moment: datetime, zone: ZoneInfo, pattern: str) -> str:

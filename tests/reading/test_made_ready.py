@@ -81,12 +81,12 @@ def test_every_template_is_compiled_and_its_code_found_again(
 def test_code_of_another_template_or_form_is_not_run(code: dict[str, bytes]) -> None:
     base = template_environment("de")
     ready, cache = with_filters(base, "de"), CompiledTemplates(code.get)
-    source = template_sources("de")["foot.j2"]
+    source = template_sources("de")["not_done.j2"]
 
-    assert cache.get_bucket(ready, "foot.j2", None, f"{source}!").code is None
-    assert cache.get_bucket(base, "foot.j2", None, source).code is None
+    assert cache.get_bucket(ready, "not_done.j2", None, f"{source}!").code is None
+    assert cache.get_bucket(base, "not_done.j2", None, source).code is None
     damaged = CompiledTemplates(lambda _: b"not code")
-    assert damaged.get_bucket(ready, "foot.j2", None, source).code is None
+    assert damaged.get_bucket(ready, "not_done.j2", None, source).code is None
 
 
 def _read(grammar: Grammar, line: str) -> str:

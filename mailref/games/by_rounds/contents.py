@@ -200,6 +200,10 @@ class AnswerByRounds(AnswerToEntry, frozen=True, kw_only=True):
         unsaid = replace(self.considered, entry=None, found=None)
         return replace(self, own=None, considered=unsaid, for_game_master=True)
 
+    @property
+    def was_entered_for_reader(self) -> bool:
+        return self.by_game_master
+
     def entered_by_game_master(self) -> Answer:
         return replace(self, by_game_master=True)
 

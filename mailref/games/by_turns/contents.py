@@ -264,6 +264,10 @@ class OrderAnswer(AnswerToEntry, frozen=True, kw_only=True):
         lines = orders.moves_at if orders is not None else ()
         return self.policy.title, "; ".join(line.text.strip() for line in lines)
 
+    @property
+    def was_entered_for_reader(self) -> bool:
+        return self.by_game_master
+
     def entered_by_game_master(self) -> Answer:
         return replace(self, by_game_master=True)
 
@@ -319,6 +323,10 @@ class TurnCommandAnswer(WithOwn, AnswerToCommands, frozen=True, kw_only=True):
         withdraws = Command.WITHDRAW in self.commands
         refused = tuple(each for each in self.refused if each is not NotDone.NOTHING_TO_WITHDRAW)
         return replace(self, own=None, withdrawn=withdraws, refused=refused, for_game_master=True)
+
+    @property
+    def was_entered_for_reader(self) -> bool:
+        return self.by_game_master
 
     def entered_by_game_master(self) -> Answer:
         return replace(self, by_game_master=True)

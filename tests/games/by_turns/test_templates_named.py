@@ -75,7 +75,7 @@ SENTENCES: Mapping[str, Iterable[str]] = {
 BY_WORDS = {"turns/phrases.j2", "turns/in_a_line.j2", "turns/beside_turn.j2", "rummikub/phrases.j2"}
 """What Python asks for single sentences."""
 GIVEN = {
-    "house", "tag", "foot", "kept", "answers_game_master", "greeting", "own", "own_history", "unknown",
+    "house", "tag", "p", "answers_game_master", "own", "own_history", "unknown",
 }  # fmt: skip
 ASKED_FOR = ("turns/kept.j2", "is_shown")
 """What only one of those that use a template says; it asks whether it is said."""
