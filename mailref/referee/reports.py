@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from mailref.games.chance import Chance
 from mailref.games.events import Event, Noted
+from mailref.games.game import Player
 from mailref.games.schedule import has_come
 from mailref.referee.contents import Announcement, Content
 from mailref.referee.findings import Office
@@ -72,20 +73,37 @@ def to_all(
     now: datetime,
     *,
     readers: Iterable[str],
+    by_name: bool = False,
 ) -> Iterator[Owed]:
-    """Owe one mail each to players, game master and subscribers; *readers* names the players."""
+    """Owe one mail each to players, game master and subscribers; *readers* names the players.
+
+    *by_name*: players who share an address get one each, for each has something of his own.
+    """
     players = [running.game.players[name] for name in readers]
     for player in players:
-        yield from owe_to_player(running, player, content(player.name), key, now)
-    is_player = any(office.house.gamemaster_address in addresses_of(player) for player in players)
-    if not is_player:
-        his = content(None).for_the_desk()
-        yield owe_to_game_master(
-            office.house, his, key, now, policy=running.policy, game=running.game
-        )
+        of_his = f"{key}:{player.name}" if by_name else key
+        yield from owe_to_player(running, player, content(player.name), of_his, now)
+    yield from to_game_master_beside(players, running, office, content(None), key=key, now=now)
     for address in subscribers_of(running):
-        if address != office.house.gamemaster_address:
+        if address != office.house.gamemaster_address.lower():
             yield owe_to_subscriber(running, address, content(None), key, now)
+
+
+def to_game_master_beside(
+    players: Iterable[Player],
+    running: RunningGame,
+    office: Office,
+    content: Content,
+    *,
+    key: str,
+    now: datetime,
+) -> Iterator[Owed]:
+    """Owe it to the game master, unless he has it as one of the *players*."""
+    master = office.house.gamemaster_address.lower()
+    if not any(master in addresses_of(player) for player in players):
+        yield owe_to_game_master(
+            office.house, content.for_the_desk(), key, now, policy=running.policy, game=running.game
+        )
 
 
 def announce(

@@ -239,6 +239,11 @@ class ScoredPlay(OnRecord, frozen=True):
             parts.append(str(self.bonus))
         return f"{'+'.join(parts)}={self.points}"
 
+    def formula_with(self, more: int) -> str:
+        """Return `7+13+10=30`, points that are earned beside the play last."""
+        plain = self.formula.rpartition("=")[0]
+        return f"{plain}+{more}={self.points + more}" if more else self.formula
+
 
 class Scorer(Struct, frozen=True):
     """Scores plays under one game's tiles, layout and switches."""

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from mailref.games.classic.game import TurnGame
 from mailref.games.events import Event
-from mailref.games.kind import COMMON, kind_named, names
+from mailref.games.kind import kind_named, names
 from mailref.games.rounds.round_game import RoundGame
 from mailref.games.rummikub.game import TableGame
 from mailref.games.rummikub.orders import TakeOrder, WordOrder
@@ -38,7 +38,7 @@ FAULTS = tuple(
 )
 
 KINDS: tuple[type[Event], ...] = tuple(
-    dict.fromkeys((*COMMON, *(each for name in names() for each in kind_named(name).events)))
+    dict.fromkeys(each for name in names() for each in kind_named(name).known)
 )
 
 

@@ -5,7 +5,7 @@ Each has a public part, the same for all, and, for a player, what he alone may s
 
 from datetime import date, datetime
 from enum import StrEnum
-from typing import ClassVar
+from typing import ClassVar, Self
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -113,6 +113,9 @@ class TurnsOpening(WithOwn, Content, frozen=True):
         """Tell whether places are free: nothing is dealt yet."""
         face = self.face
         return not (face.turn or face.ended or face.history.turns or face.is_alone)
+
+    def for_the_desk(self) -> Self:
+        return replace(self, for_game_master=True)
 
 
 class TurnReport(WithOwn, Answer, frozen=True):

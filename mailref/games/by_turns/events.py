@@ -183,8 +183,7 @@ class PlayLaid(OfTurn, Alternative, frozen=True):
     @property
     def formula(self) -> str:
         """Return `7+13+10=30`, the points of the theme last."""
-        plain = self.scored.formula.rpartition("=")[0]
-        return f"{plain}+{self.theme}={self.points}" if self.theme else self.scored.formula
+        return self.scored.formula_with(self.theme)
 
 
 class AcceptanceGiven(OfTurn, frozen=True):
@@ -342,14 +341,7 @@ SeatedEvent = (
 """What may happen in every game of players at a table."""
 
 TurnEvent = (
-    SeatedEvent
-    | TurnsOpened
-    | StarterDrawn
-    | TilesDrawn
-    | PlayLaid
-    | PlayTakenBack
-    | TilesExchanged
-    | ThemeRuled
+    SeatedEvent | StarterDrawn | TilesDrawn | PlayLaid | PlayTakenBack | TilesExchanged | ThemeRuled
 )
 """What happens in the classic game."""
 

@@ -604,16 +604,15 @@ class _BoardTeller(Teller):
     def _rule_theme(self, event: happened.ThemeRuled) -> None:
         """Add what a word claimed for the theme has earned to its turn: the points follow (classic 8.2)."""
         turn = self.turn(event.number)
-        theme, points = turn.theme + event.points, turn.points + event.points
-        plain = turn.scored.formula.rpartition("=")[0] if turn.scored is not None else ""
+        theme = turn.theme + event.points
         self.change(
             event.number,
             theme=theme,
-            formula=f"{plain}+{theme}={points}" if theme else turn.formula,
+            formula=turn.scored.formula_with(theme) if turn.scored is not None else "",
             themed=(*turn.themed, self.aside(event, event.player)),
             noted=turn.noted + event.points,
         )
-        self.points_of(event.number, points)
+        self.points_of(event.number, turn.points + event.points)
 
     def _out(self, event: happened.PlayerOut) -> None:
         """Tell the turn of a player who is put out in it, unless it is over already."""

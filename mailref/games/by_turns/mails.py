@@ -65,7 +65,7 @@ from mailref.report.sheet_text import shown_name
 from mailref.tiles.board import in_order
 from mailref.writing.document import CopyFigure, Figure, LinkFigure, ListFigure, Quotation
 from mailref.writing.never_a_move import MOST_NAME, lines_of, one_line, percent_encoded
-from mailref.writing.scene import NAME, MailScene, ReplyMeans, Words, named, tiles_figure
+from mailref.writing.scene import NAME, MailScene, ReplyMeans, Words, named, quoted, tiles_figure
 from mailref.writing.views import scored_seen
 
 AboutTable = (
@@ -219,8 +219,7 @@ def _report_scene(content: TurnReport, owed: Owed, words: Words, means: ReplyMea
         named=named,
         seen=partial(turn_seen, rules=face.rules),
     )
-    for number, item in enumerate(content.press):
-        figures[f"press.{number}"] = Quotation(lines_of(item.text))
+    quoted(content.press, figures)
     if content.finished is not None:
         figures["standings"] = _standings(face, words)
     if content.best and content.own is not None:

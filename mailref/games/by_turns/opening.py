@@ -19,17 +19,12 @@ from mailref.games.game import Game, SameTiles, Stage
 from mailref.games.rounds.round_game import RoundGame
 from mailref.referee.findings import Office
 from mailref.referee.mails import (
-    Decision,
-    Owed,
     Step,
-    addresses_of,
     after,
-    owe_to_game_master,
-    owe_to_player,
-    owe_to_subscriber,
-    subscribers_of,
+    step_of,
 )
 from mailref.referee.policy import GamePolicy, Registration
+from mailref.referee.reports import to_all
 from mailref.tiles.board import Board
 from mailref.tiles.variant import Laying
 
@@ -88,14 +83,18 @@ def begin_turns(running: RunningTurns, office: Office, now: datetime) -> Step | 
         return None
     course = _drawn(running, office, now)
     id_ = running.game.id
-    recorded = tuple((id_, event) for event in course.events)
-    office = after(office, Decision(recorded, ()))
+    step = step_of(f"open:{id_}:{running.game.first_turn}:0", running, *course.events)
+    office = after(office, step.decision)
     opened = office.games[id_]
-    cause = f"open:{id_}:{running.game.first_turn}:0"
     if not isinstance(opened, RunningTurns):
         raise TypeError(f"{id_} is no game in turns")
-    mails = tuple(opening_mails(opened, office, tuple(course.events), f"opening:{id_}", now))
-    return Step(cause, Decision(recorded, mails))
+
+    def opening(player: str | None) -> TurnsOpening:
+        return opening_for(opened, office, player, tuple(course.events))
+
+    key, seats = f"opening:{id_}", opened.game.seats
+    mails = to_all(opened, office, opening, key, now, readers=seats, by_name=True)
+    return step_of(step.cause, running, *course.events, mails=mails)
 
 
 def _drawn(running: RunningTurns, office: Office, now: datetime) -> Course:
@@ -113,32 +112,11 @@ def _drawn(running: RunningTurns, office: Office, now: datetime) -> Course:
     return course
 
 
-def opening_mails(
-    running: RunningTurns, office: Office, events: tuple[Event, ...], key: str, now: datetime
-) -> Iterator[Owed]:
-    """Owe the opening to all: to each player with the rack that *events* drew for him."""
-    game, house = running.game, office.house
-    players = [game.players[name] for name in game.seats]
-    for player in players:
-        content = opening_for(running, office, player.name, events)
-        yield from owe_to_player(running, player, content, f"{key}:{player.name}", now)
-    master = house.gamemaster_address.lower()
-    public = opening_for(running, office, None, events)
-    if not any(master in addresses_of(player) for player in players):
-        his = opening_for(running, office, None, events, for_game_master=True)
-        yield owe_to_game_master(house, his, key, now, policy=running.policy, game=game)
-    for address in subscribers_of(running):
-        if address != master:
-            yield owe_to_subscriber(running, address, public, key, now)
-
-
 def opening_for(
     running: RunningTurns,
     office: Office,
     player: str | None,
     events: tuple[Event, ...] = (),
-    *,
-    for_game_master: bool = False,
 ) -> TurnsOpening:
     """Return the opening as one reader gets it."""
     game = running.game
@@ -152,7 +130,6 @@ def opening_for(
         differs=tuple(_differing(game)),
         comment=running.policy.comment,
         lot_words=game.mixed or (),
-        for_game_master=for_game_master,
         is_trial=game.is_trial,
     )
 

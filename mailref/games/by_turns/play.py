@@ -49,7 +49,6 @@ from mailref.reading.incoming_mail import IncomingMail
 from mailref.referee.findings import Office, Outcome, Receipt
 from mailref.referee.identity import may_ask
 from mailref.referee.mails import (
-    Decision,
     Owed,
     Step,
     addresses_of,
@@ -57,6 +56,7 @@ from mailref.referee.mails import (
     owe_to_game_master,
     owe_to_player,
     owe_to_subscriber,
+    step_of,
     subscribers_of,
 )
 
@@ -301,14 +301,13 @@ def seed_step(
     if first.game.tells_all or not (first.game.is_over and second.game.is_over):
         return None
     event = happened.SeedRevealed(office.records.seed(id_).hex(), now)
-    recorded = ((id_, event),)
-    office = after(office, Decision(recorded, ()))
+    step = step_of(f"seed:{id_}", first, event)
+    office = after(office, step.decision)
     told = finished_in(office.log(id_), steward_of(first.game))
     history = history_in(office, id_)
     ends = () if told is None else (told,)
     news = News(first, office, (event,), history, ends, later=second.policy.title)
-    cause = f"seed:{id_}"
-    return Step(cause, Decision(recorded, tuple(news.mails(f"turn:{cause}", now))))
+    return step_of(step.cause, first, event, mails=news.mails(f"turn:{step.cause}", now))
 
 
 def give_time_back(course: Course, before: RunningTurns) -> None:
@@ -342,8 +341,7 @@ def news_step(
     more: Sequence[Owed] = (),
 ) -> Step:
     """Return the step that records *events* of one game and tells all of it."""
-    id_ = running.game.id
-    recorded = tuple((id_, event) for event in events)
-    news = News.of(running, after(office, Decision(recorded, ())), events, because)
+    office = after(office, step_of(cause, running, *events).decision)
+    news = News.of(running, office, events, because)
     mails = (*news.mails(f"turn:{cause}", now), *more)
-    return Step(cause, Decision(recorded, mails))
+    return step_of(cause, running, *events, mails=mails)

@@ -116,6 +116,8 @@ class SeatedGame(Game, frozen=True, kw_only=True):
 
     family: ClassVar[str] = "turns"
     letter: ClassVar[str] = "Z"
+    goes_back: ClassVar[tuple[str, ...]] = ()
+    """What only this kind of game has and an undone turn gives back, by its fields."""
     rules: TurnRules
     seats: tuple[str, ...]
     """In order of play."""
@@ -333,7 +335,17 @@ def _undo(game: S) -> S:
         scoreless=before.scoreless,
         before=before.before,
         before_move=None,
+        **{name: getattr(before, name) for name in game.goes_back},
     )
+
+
+def taken_back(game: S, last: LastTurn) -> S:
+    """Return *game* without the points of the open play, which is taken back; each kind takes its tiles back."""
+    open_play = still_open(game)
+    name = open_play.player
+    recent = (*game.hands[name].recent[:-1], last.kind)
+    game = with_hand(points_for(game, name, -open_play.points), name, recent=recent)
+    return replace(game, open_play=None, challenge=None, before=last)
 
 
 def _rename(game: S, old: str, new: str) -> S:

@@ -49,13 +49,13 @@ from mailref.games.schedule import has_come
 from mailref.referee.findings import Office
 from mailref.referee.identity import game_master_plays, may_ask
 from mailref.referee.mails import (
-    Decision,
     Owed,
     Step,
     addresses_of,
     owe_to_deputy,
     owe_to_game_master,
     owe_to_player,
+    step_of,
 )
 from mailref.referee.new_addresses import address_mails, change_of_addresses
 from mailref.referee.policy import Undecided
@@ -108,7 +108,7 @@ def _note_shown(running: RunningTurns, shown: datetime) -> Step | None:
         return None
     event = PlayShown(open_play.number, max(shown, open_play.laid_at))
     cause = f"shown:{running.game.id}:{open_play.number}:{shown.isoformat()}"
-    return Step(cause, Decision(((running.game.id, event),), ()))
+    return step_of(cause, running, event)
 
 
 def _undone(office: Office, game: str) -> int:
@@ -155,8 +155,8 @@ def ask_in_turns(running: RunningTurns, office: Office, now: datetime) -> Step |
     if not new:
         return None
     cause = f"ask:{running.game.id}:{_number(running)}:{','.join(sorted(new))}"
-    events = tuple((running.game.id, Noted(asked_note(word), now)) for word in new)
-    return Step(cause, Decision(events, tuple(_questions(running, office, new, cause, now))))
+    noted = (Noted(asked_note(word), now) for word in new)
+    return step_of(cause, running, *noted, mails=_questions(running, office, new, cause, now))
 
 
 def _number(running: RunningTurns) -> int:
@@ -208,9 +208,8 @@ def ask_about_theme(running: RunningTurns, office: Office, now: datetime) -> Ste
     )
     face = face_of_turns(running, history_in(office, game.id))
     content = RulingAsked(asked, policy, face)
-    events = tuple((game.id, Noted(noted[claim], now)) for claim in new)
     mail = owe_to_game_master(office.house, content, cause, now, policy=policy, game=game)
-    return Step(cause, Decision(events, (mail,)))
+    return step_of(cause, running, *(Noted(noted[each], now) for each in new), mails=(mail,))
 
 
 def _unknown(running: RunningTurns, office: Office, word: str) -> Unknown:
@@ -246,13 +245,12 @@ def _remind_player(running: RunningTurns, office: Office, now: datetime) -> Step
     if what in game.noted or turn.player in game.kept:
         return None
     key = f"{what}:{game.id}"
-    mails: tuple[Owed, ...] = ()
-    if player.wants_reminder:
-        face = face_of_turns(running, history_in(office, game.id))
-        own = own_face(running, turn.player, office.lexicon)
-        content = TurnReminder(face, own, running.policy)
-        mails = tuple(owe_to_player(running, player, content, key, now))
-    return Step(key, Decision(((game.id, Noted(what, now)),), mails))
+    if not player.wants_reminder:
+        return step_of(key, running, Noted(what, now))
+    face = face_of_turns(running, history_in(office, game.id))
+    content = TurnReminder(face, own_face(running, turn.player, office.lexicon), running.policy)
+    mails = owe_to_player(running, player, content, key, now)
+    return step_of(key, running, Noted(what, now), mails=mails)
 
 
 def _overdue(running: RunningTurns, office: Office, now: datetime) -> Step | None:
@@ -267,7 +265,7 @@ def _overdue(running: RunningTurns, office: Office, now: datetime) -> Step | Non
     content = TurnOverdue(face, running.policy, weeks)
     key = f"{what}:{game.id}"
     mail = owe_to_game_master(office.house, content, key, now, policy=running.policy, game=game)
-    return Step(key, Decision(((game.id, Noted(what, now)),), (mail,)))
+    return step_of(key, running, Noted(what, now), mails=(mail,))
 
 
 def _waits_in_vain(running: RunningTurns, office: Office) -> bool:

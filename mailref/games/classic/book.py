@@ -92,9 +92,7 @@ class LegalPlay(LegalMove, frozen=True):
     @property
     def formula(self) -> str:
         """Return `7+13+10=30`, the points of the theme last."""
-        if not self.theme:
-            return self.scored.formula
-        return f"{self.scored.formula.rpartition('=')[0]}+{self.theme}={self.promise.points}"
+        return self.scored.formula_with(self.theme)
 
 
 class LegalExchange(LegalMove, frozen=True):

@@ -5,7 +5,7 @@ Who begins, what is drawn from the bag, and the receipts that bind every rack.
 
 from collections.abc import Sequence
 from datetime import datetime
-from typing import assert_never
+from typing import ClassVar, assert_never
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -24,8 +24,8 @@ from mailref.games.by_turns.seated_game import (
     begun_at_table,
     out_before_the_move,
     points_for,
+    taken_back,
     turn_over,
-    with_hand,
     with_rack,
 )
 from mailref.games.by_turns.theme import ThemeClaim
@@ -68,6 +68,8 @@ class OpenPlay(OpenTurn, frozen=True, kw_only=True):
 class TurnGame(SeatedGame, frozen=True, kw_only=True):
     """A classic game as it stands."""
 
+    goes_back: ClassVar[tuple[str, ...]] = ("board", "bag", "blanks_with_vowels", "opening")
+    """Drawings go on counting, for theirs have been seen."""
     board: Board
     bag: Secret[str]
     blanks_with_vowels: Secret[int] = NO_BLANKS
@@ -129,8 +131,6 @@ def blanks_at_first(rules: TurnRules) -> int:
 def apply_in_turns(game: TurnGame, event: InTurnGame) -> TurnGame:
     """Return *game* after *event*; what every game knows of it has been applied before."""
     match event:
-        case happened.TurnsOpened():
-            raise ValueError("a game is opened once")
         case happened.StarterDrawn():
             return replace(game, seats=event.order)
         case happened.TilesDrawn():
@@ -158,19 +158,9 @@ def apply_in_turns(game: TurnGame, event: InTurnGame) -> TurnGame:
 
 
 def _undo(game: TurnGame, undone: TurnGame) -> TurnGame:
-    """Put board, bag and opening back; drawings go on counting, for theirs have been seen."""
-    before = game.before_move
-    if before is None:
-        return undone
-    claims = tuple(claim for claim in game.claims if claim in before.claims)
-    return replace(
-        undone,
-        board=before.board,
-        bag=before.bag,
-        blanks_with_vowels=before.blanks_with_vowels,
-        opening=before.opening,
-        claims=claims,
-    )
+    """Let what is said to fit the theme count no more where its play is undone."""
+    before = game.before_move.claims if game.before_move is not None else ()
+    return replace(undone, claims=tuple(claim for claim in game.claims if claim in before))
 
 
 def _rename(game: TurnGame, old: str, new: str) -> TurnGame:
@@ -267,18 +257,13 @@ def _take_back(game: TurnGame) -> TurnGame:
     if open_play is None:
         raise ValueError("no play is open")
     name = open_play.player
-    game = points_for(_tiles_back(game, open_play), name, -open_play.points)
-    recent = (*game.hands[name].recent[:-1], "taken_back")
-    game = with_hand(game, name, recent=recent)
+    game = taken_back(_tiles_back(game, open_play), LastTurn("taken_back", open_play.scored, name))
     game = replace(
         game,
         board=open_play.board_before,
         blanks_with_vowels=open_play.blanks_before
         if open_play.drawn.value
         else game.blanks_with_vowels,
-        open_play=None,
-        challenge=None,
-        before=LastTurn("taken_back", open_play.scored, name),
         opening=open_play.opening_before,
         scoreless=game.scoreless + 1,
         claims=tuple(claim for claim in game.claims if claim.number != open_play.number),

@@ -43,8 +43,6 @@ def open_rounds(event: in_rounds.GameOpened) -> RoundGame:
 def apply_in_rounds(game: RoundGame, event: InRoundGame) -> RoundGame:
     """Return *game* after *event*; what every game knows of it has been applied before."""
     match event:
-        case in_rounds.GameOpened():
-            raise ValueError(f"{game.id} has begun already")
         case in_rounds.RoundOpened() | in_rounds.RoundClosed() | in_rounds.RoundReopened():
             return _of_the_round(game, event)
         case (

@@ -136,8 +136,7 @@ class RulesChanged(Event, frozen=True):
 
 
 RoundEvent = (
-    GameOpened
-    | LettersDrawn
+    LettersDrawn
     | DrawnAnew
     | RoundOpened
     | MoveEntered

@@ -88,7 +88,6 @@ class WishSet(Event, frozen=True):
 TableEvent = (
     SeatedEvent
     | PlayTakenBack
-    | TableOpened
     | FirstTilesDealt
     | RackDealt
     | StacksBuilt

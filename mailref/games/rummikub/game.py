@@ -6,7 +6,7 @@ from typing import ClassVar, assert_never
 
 from msgspec.structs import replace
 
-from mailref.games.by_turns.events import PlayerOut, PlayTakenBack, TurnUndone
+from mailref.games.by_turns.events import PlayerOut, PlayTakenBack
 from mailref.games.by_turns.seated_game import (
     LastTurn,
     OpenTurn,
@@ -18,6 +18,7 @@ from mailref.games.by_turns.seated_game import (
     points_for,
     renamed,
     seat,
+    taken_back,
     turn_over,
     with_hand,
     with_rack,
@@ -56,6 +57,7 @@ class TableGame(SeatedGame, frozen=True, kw_only=True):
     """A game of WORT-Rummikub as it stands."""
 
     family: ClassVar[str] = "table"
+    goes_back: ClassVar[tuple[str, ...]] = ("table", "laid", "stacks", "needs", "must_lay")
     rules: TableRules
     table: tuple[str, ...] = ()
     """The words that lie, in the order laid; what is left of one keeps its place."""
@@ -100,8 +102,6 @@ def open_table(event: TableOpened) -> TableGame:
 def apply_at_table(game: TableGame, event: InTableGame) -> TableGame:
     """Return *game* after *event*; what every game knows of it has been applied before."""
     match event:
-        case TableOpened():
-            raise ValueError("a game is opened once")
         case FirstTilesDealt():
             game = replace(game, seats=event.order)
             for name, tile in event.tiles:
@@ -122,8 +122,6 @@ def apply_at_table(game: TableGame, event: InTableGame) -> TableGame:
             return _take_back(game)
         case PlayerJoined() | PlayerRenamed() | PlayerOut():
             return _of_players(game, event)
-        case TurnUndone():
-            return _undo(game, apply_seated(game, event))
         case _:
             return apply_seated(game, event)
 
@@ -202,24 +200,19 @@ def _take_back(game: TableGame) -> TableGame:
     if open_word is None:
         raise ValueError(f"{game.id}: no word is open")
     name = open_word.player
-    game = points_for(game, name, -open_word.points)
+    game = taken_back(game, LastTurn("taken_back", player=name))
     if game.hands[name].is_out:
         game = _under_the_stacks(
             game, without("".join(game.table), "".join(open_word.table_before))
         )
     else:
         game = with_rack(game, name, open_word.rack_before.value)
-    recent = (*game.hands[name].recent[:-1], "taken_back")
-    game = with_hand(game, name, recent=recent)
     return replace(
         game,
         table=open_word.table_before,
         laid=open_word.laid_before,
         needs=plus(game.needs, name, open_word.need_before),
         must_lay=game.must_lay | {name} if open_word.had_to_lay else game.must_lay,
-        open_play=None,
-        challenge=None,
-        before=LastTurn("taken_back", player=name),
     )
 
 
@@ -238,20 +231,6 @@ def _of_players(game: TableGame, event: PlayerJoined | PlayerRenamed | PlayerOut
             return out_before_the_move(out, event, before)
         case _:
             assert_never(event)
-
-
-def _undo(game: TableGame, undone: TableGame) -> TableGame:
-    before = game.before_move
-    if before is None:
-        return undone
-    return replace(
-        undone,
-        table=before.table,
-        laid=before.laid,
-        stacks=before.stacks,
-        needs=before.needs,
-        must_lay=before.must_lay,
-    )
 
 
 def _rename(game: TableGame, old: str, new: str) -> TableGame:

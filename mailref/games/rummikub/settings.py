@@ -1,12 +1,10 @@
 """[[game]] of a game of WORT-Rummikub: what differs from other games in turns (table games 9)."""
 
 from collections.abc import Mapping
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from mailref.games.by_turns.settings import SettingsInTurns
-from mailref.games.rummikub.orders import SWITCHES, TableRules
-from mailref.referee.policy import GamePolicy
-from mailref.settings.values import Findings
+from mailref.games.rummikub.orders import SWITCHES
 
 
 class RummikubSettings(SettingsInTurns):
@@ -20,16 +18,6 @@ class RummikubSettings(SettingsInTurns):
         "start": ": it begins with the first tiles",
     }
     leaves_board = False
-
-    def read_start(
-        self,
-        _values: object,
-        _common: GamePolicy,
-        _rules: TableRules,
-        _label: str,
-        _findings: Findings,
-    ) -> Mapping[str, Any]:
-        return {}
 
 
 SETTINGS = RummikubSettings()

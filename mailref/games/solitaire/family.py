@@ -43,8 +43,6 @@ from mailref.games.solitaire.tables import (
     seen_at,
     table_policy,
     take_steps,
-    to_all,
-    to_game_master_of,
     under,
     unnumbered,
     unread_in,
@@ -71,7 +69,7 @@ from mailref.referee.identity import find_player_named
 from mailref.referee.mails import Decision, Owed, Step, owe_to_player, step_of
 from mailref.referee.new_addresses import address_mails, change_of_addresses
 from mailref.referee.register import file_rulings
-from mailref.referee.reports import Means
+from mailref.referee.reports import Means, to_all, to_game_master_beside
 from mailref.tiles.moves import NOWHERE
 
 AT_THE_ZAT = "deadline"
@@ -370,7 +368,11 @@ class SoloFamily(Family):
         after = replace(running, game=over)
         unread = tuple(unread_in(running.game))
         news = replace(league_news(after, seed=seed, because=because), unread=unread)
-        mails = tuple(to_all(after, office, news, f"league:{cause}", now))
+        players = [player.name for player in after.game.active]
+        key = f"league:{cause}"
+        mails = tuple(
+            to_all(after, office, lambda _: news, key, now, readers=players, by_name=True)
+        )
         recorded = tuple((over.id, event) for event in events)
         return Step(cause, Decision(recorded, mails))
 
@@ -408,7 +410,8 @@ class SoloFamily(Family):
                 mails += owe_to_player(after, game.players[name], opening, key, now)
         if is_first:
             news = league_news(after)
-            mails += to_game_master_of(after, office, news, f"opening:{game.id}", now)
+            key, players = f"opening:{game.id}", after.game.active
+            mails += to_game_master_beside(players, after, office, news, key=key, now=now)
         cause = f"seat:{game.id}:{len(running.game.tables)}:{names[0]}"
         recorded = tuple((game.id, event) for event in events)
         return Step(cause, Decision(recorded, tuple(mails)))

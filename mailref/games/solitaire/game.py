@@ -21,7 +21,6 @@ from mailref.games.by_turns.events import (
     MoveTakenBack,
     SoloDealt,
     SoloMove,
-    SoloOpened,
     SoloPlayed,
     TableFinished,
     TryBegun,
@@ -202,8 +201,6 @@ def _as_now(event: SoloMove, old: str, new: str) -> Event:
 def apply_in_solo(game: SoloGame, event: InSoloGame) -> SoloGame:
     """Return *game* after *event*; what every game knows of it has been applied before."""
     match event:
-        case SoloOpened():
-            raise ValueError("a game is opened once")
         case SoloDealt():
             table = _table(open_turns(table_opened(game, event.seats)))
             return replace(game, tables=plus(game.tables, event.player, table))

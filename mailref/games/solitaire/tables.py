@@ -66,14 +66,6 @@ from mailref.orders.written import OrdersIf, ResignAct, TrialAct, UnreadOrder, W
 from mailref.reading.incoming_mail import IncomingMail
 from mailref.referee.contents import Answer
 from mailref.referee.findings import Considered, Office, Outcome, Receipt, Records
-from mailref.referee.mails import (
-    Owed,
-    addresses_of,
-    owe_to_game_master,
-    owe_to_player,
-    owe_to_subscriber,
-    subscribers_of,
-)
 from mailref.referee.policy import GamePolicy
 from mailref.tiles.board import TILES, Board
 from mailref.tiles.moves import Fault
@@ -244,28 +236,6 @@ def unread_in(game: SoloGame) -> Iterator[str]:
         number = table.turn.number if table.turn is not None else 0
         if unread_note(game, number, name) in game.noted:
             yield name
-
-
-def to_all(
-    running: RunningSolo, office: Office, news: LeagueNews, key: str, now: datetime
-) -> Iterator[Owed]:
-    for player in running.game.active:
-        yield from owe_to_player(running, player, news, f"{key}:{player.name}", now)
-    yield from to_game_master_of(running, office, news, key, now)
-    for address in subscribers_of(running):
-        if address != office.house.gamemaster_address.lower():
-            yield owe_to_subscriber(running, address, news, key, now)
-
-
-def to_game_master_of(
-    running: RunningSolo, office: Office, news: LeagueNews, key: str, now: datetime
-) -> Iterator[Owed]:
-    """Owe it to the game master, unless he plays and has it as a player."""
-    master = office.house.gamemaster_address.lower()
-    if not any(master in addresses_of(player) for player in running.game.active):
-        yield owe_to_game_master(
-            office.house, news, key, now, policy=running.policy, game=running.game
-        )
 
 
 class _Steps(Struct):

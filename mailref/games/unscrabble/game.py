@@ -4,7 +4,7 @@ from typing import ClassVar
 
 from msgspec.structs import replace
 
-from mailref.games.by_turns.events import PlayTakenBack, TurnUndone
+from mailref.games.by_turns.events import PlayTakenBack
 from mailref.games.by_turns.seated_game import (
     LastTurn,
     OpenTurn,
@@ -12,15 +12,13 @@ from mailref.games.by_turns.seated_game import (
     apply_seated,
     before_the_move,
     points_for,
-    still_open,
+    taken_back,
     turn_over,
-    with_hand,
 )
 from mailref.games.secret import Secret
 from mailref.games.unscrabble.rules import (
     InUnscrabbleGame,
     TilesTaken,
-    UnscrabbleOpened,
     UnscrabbleRules,
     without_tiles,
 )
@@ -39,6 +37,7 @@ class UnscrabbleGame(SeatedGame, frozen=True, kw_only=True):
     """A game of Un-Scrabble as it stands."""
 
     family: ClassVar[str] = "unscrabble"
+    goes_back: ClassVar[tuple[str, ...]] = ("board", "ends")
     rules: UnscrabbleRules
     board: Board
     ends: str = ""
@@ -57,16 +56,10 @@ def unscrabble_game(game: SeatedGame) -> UnscrabbleGame:
 def apply_in_unscrabble(game: UnscrabbleGame, event: InUnscrabbleGame) -> UnscrabbleGame:
     """Return *game* after *event*; what every game knows of it has been applied before."""
     match event:
-        case UnscrabbleOpened():
-            raise ValueError("a game is opened once")
         case TilesTaken():
             return _take(game, event)
         case PlayTakenBack():
             return _take_back(game)
-        case TurnUndone():
-            before = game.before_move
-            undone = apply_seated(game, event)
-            return undone if before is None else replace(undone, board=before.board, ends="")
         case _:
             return apply_seated(game, event)
 
@@ -95,16 +88,5 @@ def _take(game: UnscrabbleGame, event: TilesTaken) -> UnscrabbleGame:
 
 
 def _take_back(game: UnscrabbleGame) -> UnscrabbleGame:
-    open_play = still_open(game)
-    name = open_play.player
     board = game.open_play.board_before if game.open_play is not None else game.board
-    recent = (*game.hands[name].recent[:-1], "taken_back")
-    game = with_hand(points_for(game, name, -open_play.points), name, recent=recent)
-    return replace(
-        game,
-        board=board,
-        ends="",
-        open_play=None,
-        challenge=None,
-        before=LastTurn("taken_back"),
-    )
+    return replace(taken_back(game, LastTurn("taken_back")), board=board, ends="")

@@ -334,6 +334,6 @@ def tiles_on(board: Board, squares: Sequence[Square]) -> tuple[LaidTile, ...]:
     return tuple(tile for tile in board.tiles if tile.square in squares)
 
 
-UnscrabbleEvent = SeatedEvent | PlayTakenBack | UnscrabbleOpened | TilesTaken
+UnscrabbleEvent = SeatedEvent | PlayTakenBack | TilesTaken
 
 InUnscrabbleGame = CommonEvent | UnscrabbleEvent

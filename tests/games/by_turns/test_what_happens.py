@@ -192,7 +192,7 @@ def test_words_for_the_draws_keep_the_name_they_were_given_under() -> None:
 
 @pytest.mark.parametrize("kind", [RoundOpened, happened.TurnsOpened])
 def test_what_happens_in_other_games_does_not_happen_here(kind: type[Event]) -> None:
-    with pytest.raises(ValueError, match=r"does not happen in a TurnGame|opened once"):
+    with pytest.raises(ValueError, match=r"does not happen in a TurnGame|has begun already"):
         apply(after(), SAMPLES[kind])
 
 
