@@ -24,7 +24,7 @@ class Event(OnRecord, frozen=True):
 
 
 class Begins(Event, frozen=True):
-    """A game begins: what every kind says of that; each has an event of its own, which extends it."""
+    """A game begins. Each kind extends this by an event of its own, unless that says the same in another order."""
 
     id: str
     title: str

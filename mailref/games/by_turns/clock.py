@@ -268,11 +268,8 @@ def _together(away: Iterable[Days]) -> tuple[Days, ...]:
 
 def vacation_left(running: RunningTurns, player: str) -> int:
     """Return how many days of absence a player may still take."""
-    return running.policy.vacation.days - _days_in(absences_of(running.game.hands[player]))
-
-
-def _days_in(absences: Iterable[Days]) -> int:
-    return sum((last - first).days + 1 for first, last in absences)
+    away = absences_of(running.game.hands[player])
+    return running.policy.vacation.days - sum((last - first).days + 1 for first, last in away)
 
 
 def absence_asked(

@@ -36,39 +36,19 @@ from mailref.tiles.moves import Fault
 
 
 class AnswerSays(StrEnum):
-    """What the answer to an entry says: what was done, or why nothing was; its template is named so."""
+    """What the answer to an entry says, beside what was done, or why nothing was; its template is named so."""
 
-    KEPT = "kept"
-    TRIAL = "trial"
     TRIAL_IN_VAIN = "trial_in_vain"
     """What was tried does not go."""
-    ACCEPTED_PLAY = "accepted_play"
-    ACCEPTS_ALL = "accepts_all"
-    ASKS = "asks"
-    WISHED = "wished"
     PENDING_CHALLENGE = "pending_challenge"
     PENDING_MOVE = "pending_move"
-    AMBIGUOUS = "ambiguous"
-    NO_VALID_MOVE = "no_valid_move"
-    NO_MOVE = "no_move"
     NO_ORDER = "no_order"
     """The game master wrote, and neither a move nor an order was found."""
-    NOT_A_PLAYER = "not_a_player"
-    SENDER_MISMATCH = "sender_mismatch"
     OVER = "over"
     NOT_BEGUN = "not_begun"
     OUT = "out"
-    LATE = "late"
-    ALREADY_MOVED = "already_moved"
-    NO_CHALLENGE = "no_challenge"
     UNSEEN = "unseen"
     """The open play is newer than the mail that was answered."""
-    NOTHING_TO_CHALLENGE = "nothing_to_challenge"
-    ALREADY_RULED = "already_ruled"
-    OWN_PLAY = "own_play"
-    NOTHING_TO_ACCEPT = "nothing_to_accept"
-    OLDER_MAIL = "older_mail"
-    ONLY_ACCEPT_OR_CHALLENGE = "only_accept_or_challenge"
 
 
 class Commanded(StrEnum):
@@ -191,21 +171,18 @@ class OrderAnswer(AnswerToEntry, frozen=True, kw_only=True):
     hints: OrderHints = OrderHints()
 
     @property
-    def said(self) -> AnswerSays:
-        """Return what it says."""
+    def said(self) -> StrEnum:
+        """Return what it says: that, what was done, or why nothing was."""
         considered = self.considered
         if considered.outcome is Outcome.PENDING:
             is_open = self.face.rules.may_challenge
             return AnswerSays.PENDING_CHALLENGE if is_open else AnswerSays.PENDING_MOVE
         match considered.reason:
             case None if self.effect is TurnEffect.TRIAL:
-                return (
-                    AnswerSays.TRIAL
-                    if self.first is not None and self.first.is_play
-                    else AnswerSays.TRIAL_IN_VAIN
-                )
+                goes = self.first is not None and self.first.is_play
+                return TurnEffect.TRIAL if goes else AnswerSays.TRIAL_IN_VAIN
             case None:
-                return AnswerSays((self.effect or considered.outcome).value)
+                return self.effect or considered.outcome
             case Reason.LATE:
                 return self._why_late
             case Reason.NOTHING_TO_CHALLENGE | Reason.NOTHING_TO_ACCEPT if (
@@ -213,17 +190,17 @@ class OrderAnswer(AnswerToEntry, frozen=True, kw_only=True):
             ):
                 return AnswerSays.UNSEEN
             case reason:
-                return AnswerSays(reason.value)
+                return reason
 
     @property
-    def _why_late(self) -> AnswerSays:
+    def _why_late(self) -> StrEnum:
         face = self.face
         seat = face.seat(self.considered.player)
         if face.ended:
             return AnswerSays.OVER
         if face.turn is None and not face.is_alone:
             return AnswerSays.NOT_BEGUN
-        return AnswerSays.OUT if seat is not None and seat.is_out else AnswerSays.LATE
+        return AnswerSays.OUT if seat is not None and seat.is_out else Reason.LATE
 
     @property
     def _is_older_than_the_play(self) -> bool:

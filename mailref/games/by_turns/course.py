@@ -37,7 +37,7 @@ from mailref.orders.written import (
     Otherwise,
     WrittenOrders,
 )
-from mailref.referee.findings import Outcome
+from mailref.referee.findings import Outcome, Reason
 from mailref.tiles.lexicon.verdicts import Accepted, Lexicon, Refused, Unknown, Valid, spell_out
 from mailref.tiles.moves import Fault, TextSpan, WordRefused
 
@@ -484,7 +484,7 @@ class TurnAnswer(Struct, Found, frozen=True):
     is_of_a_rack = True
 
     outcome: Outcome
-    reason: str = ""
+    reason: Reason | None = None
     effect: TurnEffect | None = None
     faults: tuple[Fault, ...] = ()
     """What is wrong with it; where it was done all the same: with alternates before it, and remarks."""
@@ -516,7 +516,7 @@ class FromMail(Struct, frozen=True):
         return self.saw is None or number < self.saw
 
 
-def rejected(reason: str, faults: Sequence[Fault] = ()) -> TurnAnswer:
+def rejected(reason: Reason, faults: Sequence[Fault] = ()) -> TurnAnswer:
     """Return the answer to what changes nothing."""
     return TurnAnswer(Outcome.REJECTED, reason, faults=tuple(faults))
 

@@ -32,7 +32,7 @@ from mailref.orders.written import OrdersIf, PassOrder, WrittenOrders
 from mailref.referee import gm_orders as orders
 from mailref.referee.contents import PlayerChange, PlayerNotice
 from mailref.referee.deadline import is_ahead
-from mailref.referee.findings import Office
+from mailref.referee.findings import Office, Reason
 from mailref.referee.gm_orders import GivenBy, GivenOrder, GmOrder, Refusal
 from mailref.referee.gm_results import (
     AwayNow,
@@ -301,7 +301,10 @@ class _Carrying(Struct, frozen=True):
             return orders.NotToMove(name, to_move)
         written = WrittenOrders((OrdersIf(None, (PassOrder(NOWHERE),)),))
         grace, course.grace = course.grace, course.grace * 0
-        if respond(course, FromMail(name, self.now, "order"), written).reason == "no_valid_move":
+        if (
+            respond(course, FromMail(name, self.now, "order"), written).reason
+            is Reason.NO_VALID_MOVE
+        ):
             time_out(course, Timeout.PASS, 0)
         course.grace = grace
         return None

@@ -164,7 +164,7 @@ class TurnsFamily(Family):
         now = replace(
             entry,
             outcome=taken.answer.outcome,
-            reason=Reason(taken.answer.reason) if taken.answer.reason else None,
+            reason=taken.answer.reason,
             round=self.number,
             found=taken.answer,
         )
@@ -287,15 +287,9 @@ class TurnsFamily(Family):
         if noted is None and player is not None and orders is not None:
             refused = absence_asked(self.running, player, orders, received)
             away = days_asked(self.running, orders, received) if refused == () else None
-        return TurnCommandAnswer(
-            commands=commands,
-            face=face_of_turns(self.running, history_in(office, self.running.game.id)),
-            own=self._own(player, office, ()),
-            policy=self.running.policy,
-            player=player,
-            away=away,
-            refused=(refused,) if isinstance(refused, NotDone) else (),
-        )
+        answer = self.answer_commands(commands, player, (), (), office)
+        why = (refused,) if isinstance(refused, NotDone) else ()
+        return replace(answer, away=away, refused=why, games=())
 
     # A player's command.
 
@@ -424,8 +418,7 @@ def judgement_of(answer: TurnAnswer, number: int) -> Judgement:
     unformed = answer.legal.unformed if answer.legal is not None else None
     if unformed is not None:
         return Judgement(number, answer, asked=(Ambiguity.UNFORMED_WORD, unformed))
-    reason = Reason(answer.reason) if answer.reason else None
-    return Judgement(number, answer, answer.outcome, reason)
+    return Judgement(number, answer, answer.outcome, answer.reason)
 
 
 def as_objection(entry: Entry, game: str) -> Entry:

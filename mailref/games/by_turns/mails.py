@@ -60,6 +60,7 @@ from mailref.games.kind import folder_of
 from mailref.games.rummikub.views import rack_figure
 from mailref.orders.order_sentences import without_slip
 from mailref.referee.contents import Content
+from mailref.referee.findings import Reason
 from mailref.referee.mails import Owed
 from mailref.report.sheet_text import shown_name
 from mailref.tiles.board import in_order
@@ -349,10 +350,10 @@ def _answer_scene(content: OrderAnswer, owed: Owed, words: Words, means: ReplyMe
     return MailScene(name, values, figures)
 
 
-def _said(content: OrderAnswer, owed: Owed, means: ReplyMeans) -> AnswerSays:
+def _said(content: OrderAnswer, owed: Owed, means: ReplyMeans) -> StrEnum:
     """Return what an answer says; the game master is told how to give orders."""
     is_to_game_master = bool(owed.answers) and owed.recipient == means.house.gamemaster_address
-    is_nothing = content.said in (AnswerSays.NOT_A_PLAYER, AnswerSays.NO_MOVE)
+    is_nothing = content.said in (Reason.NOT_A_PLAYER, Reason.NO_MOVE)
     return AnswerSays.NO_ORDER if is_to_game_master and is_nothing else content.said
 
 

@@ -46,7 +46,7 @@ from mailref.games.events import DeadlineMoved, Event, WordRuled
 from mailref.games.solitaire.game import SoloTable
 from mailref.orders.written import AwayAct, HistoryAct, TilesAct, WrittenOrders
 from mailref.reading.incoming_mail import IncomingMail
-from mailref.referee.findings import Office, Outcome, Receipt
+from mailref.referee.findings import Office, Outcome, Reason, Receipt
 from mailref.referee.identity import may_ask
 from mailref.referee.mails import (
     Owed,
@@ -59,10 +59,6 @@ from mailref.referee.mails import (
     step_of,
     subscribers_of,
 )
-
-ALREADY_MOVED = "already_moved"
-LATE = "late"
-NOT_A_PLAYER = "not_a_player"
 
 
 def course_of(
@@ -141,14 +137,14 @@ def _why_not(  # noqa: PLR0917  the game, and what asks for what in it
     written: WrittenOrders,
     saw: int,
     receipt: Receipt,
-) -> str | None:
+) -> Reason | None:
     """Tell why orders come too late, or twice; None where they do not (classic 6.4, 7.2)."""
     if running.game.turn is None or running.game.is_over:
-        return LATE
+        return Reason.LATE
     if player not in running.game.playing:
-        return NOT_A_PLAYER
+        return Reason.NOT_A_PLAYER
     if is_too_late(running, receipt.received):
-        return LATE
+        return Reason.LATE
     if not written.groups:
         return None
     turns = history_in(office, running.game.id).turns
@@ -157,7 +153,7 @@ def _why_not(  # noqa: PLR0917  the game, and what asks for what in it
     had = [turn for turn in turns if turn.player in own and turn.number >= saw]
     if not had:
         return None
-    return LATE if had[-1].kind is TurnKind.TIMEOUT else ALREADY_MOVED
+    return Reason.LATE if had[-1].kind is TurnKind.TIMEOUT else Reason.ALREADY_MOVED
 
 
 def _use_bank(course: Course, running: RunningTurns, player: str, written: WrittenOrders) -> None:

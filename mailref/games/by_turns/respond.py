@@ -45,7 +45,7 @@ from mailref.orders.written import (
     WishAct,
     WrittenOrders,
 )
-from mailref.referee.findings import Outcome
+from mailref.referee.findings import Outcome, Reason
 from mailref.tiles.lexicon.verdicts import spell_out
 from mailref.tiles.moves import Fault
 
@@ -69,21 +69,21 @@ def challenge(course: Course, sender: FromMail, act: ChallengeAct) -> TurnAnswer
     """Challenge words of the open play, decide it where that can be done, or hold it (classic 5.4, 5.5)."""
     open_play = course.game.open_play
     if not course.game.rules.may_challenge:
-        return rejected("no_challenge")
+        return rejected(Reason.NO_CHALLENGE)
     if open_play is None:
         was_back = _is_about_what_went_back(course.game, act)
-        return rejected("already_ruled" if was_back else "nothing_to_challenge")
+        return rejected(Reason.ALREADY_RULED if was_back else Reason.NOTHING_TO_CHALLENGE)
     if open_play.player == sender.player:
-        return rejected("own_play")
+        return rejected(Reason.OWN_PLAY)
     if not act.words and not sender.has_seen(open_play.number):
-        return rejected("nothing_to_challenge")
+        return rejected(Reason.NOTHING_TO_CHALLENGE)
     named, unformed = _words_meant(open_play, act)
     if unformed is not None:
-        return rejected("no_valid_move", (WordNotFormed(span=act.span, word=unformed),))
+        return rejected(Reason.NO_VALID_MOVE, (WordNotFormed(span=act.span, word=unformed),))
     pending = course.game.challenge.words if course.game.challenge is not None else ()
     words = tuple(w for w in named if w not in open_play.decided and w not in pending)
     if not words:
-        return rejected("already_ruled")
+        return rejected(Reason.ALREADY_RULED)
     made = (open_play.number, sender.player, words, sender.received, sender.mail, act.is_foreign)
     if course.game.challenge is not None:
         course.record(happened.ChallengeHeld(*made))
@@ -158,7 +158,7 @@ def accept_play(course: Course, sender: FromMail) -> TurnAnswer:
     """Let the open play stand as far as this player is concerned (classic 5.2)."""
     open_play, player = course.game.open_play, sender.player
     if open_play is None or open_play.player == player or not sender.has_seen(open_play.number):
-        return rejected("nothing_to_accept")
+        return rejected(Reason.NOTHING_TO_ACCEPT)
     if course.game.challenge is not None:
         course.record(happened.AcceptanceGiven(open_play.number, player))
     elif course.is_window_open or player != course.player:
@@ -184,14 +184,14 @@ def close_if_all_accept(course: Course, number: int) -> None:
 def respond(course: Course, sender: FromMail, written: WrittenOrders) -> TurnAnswer:
     """Do what a player's mail asks for: the challenge first, then the move (classic 5.5)."""
     if course.game.is_over:
-        return rejected("late")
+        return rejected(Reason.LATE)
     if sender.player not in course.game.playing:
-        return rejected("not_a_player")
+        return rejected(Reason.NOT_A_PLAYER)
     if written.ambiguous_at or written.unread_at or _resigns_and_more(written):
-        return rejected("ambiguous")
+        return rejected(Reason.AMBIGUOUS)
     written = naming_players(course.game, sender.player, written)
     if written.faults:
-        return rejected("no_valid_move", written.faults)
+        return rejected(Reason.NO_VALID_MOVE, written.faults)
     if written.act(ResignAct) is not None:
         return _resign(course, sender.player)
     for act in written.acts:
@@ -226,7 +226,7 @@ def _act_and_move(course: Course, sender: FromMail, written: WrittenOrders) -> T
         if answer.outcome is Outcome.REJECTED and not _may_go_on(answer, written):
             return answer
     if course.game.is_over or not written.groups:
-        return answer or rejected("no_valid_move")
+        return answer or rejected(Reason.NO_VALID_MOVE)
     if (
         answer is not None
         and answer.effect is TurnEffect.STANDS
@@ -245,7 +245,7 @@ def _act_and_move(course: Course, sender: FromMail, written: WrittenOrders) -> T
 
 def _may_go_on(answer: TurnAnswer, written: WrittenOrders) -> bool:
     """Tell whether a move counts though ANNEHMEN beside it had nothing to accept."""
-    return answer.reason == "nothing_to_accept" and bool(written.groups)
+    return answer.reason is Reason.NOTHING_TO_ACCEPT and bool(written.groups)
 
 
 def _still_to_move(course: Course, sender: FromMail) -> bool:
@@ -304,9 +304,9 @@ def move(course: Course, sender: FromMail, groups: Sequence[OrdersIf]) -> TurnAn
     """Carry out the first order that can be, or keep the move for its time."""
     game, player = course.game, sender.player
     if course.is_going_out:
-        return rejected("only_accept_or_challenge")
+        return rejected(Reason.ONLY_ACCEPT_OR_CHALLENGE)
     if has_newer(game, player, sender.received):
-        return rejected("older_mail")
+        return rejected(Reason.OLDER_MAIL)
     if game.waiting is not None and game.waiting.player == player:
         course.record(happened.OrderDropped(player, "replaced"))
     is_seen = sender.has_seen(course.number - 1)
@@ -323,14 +323,16 @@ def move(course: Course, sender: FromMail, groups: Sequence[OrdersIf]) -> TurnAn
         elif isinstance(tried, WordsWait):
             course.wait_for_words(player, kept, tried.words)
             told = (*faults, *tried.play.remarks)
-            return TurnAnswer(Outcome.PENDING, "", None, told, tried.play, tried.words)
+            return TurnAnswer(Outcome.PENDING, None, None, told, tried.play, tried.words)
         else:
             if player in course.game.kept:
                 course.record(happened.OrderDropped(player, "replaced"))
             course.carry_out(tried, sender.received, sender.mail)
             told = (*faults, *tried.remarks)
-            return TurnAnswer(Outcome.ACCEPTED, "", TurnEffect.DONE, told, tried)
-    return rejected("no_valid_move", faults or (ConditionUnmet(span=groups[0].orders[0].span),))
+            return TurnAnswer(Outcome.ACCEPTED, None, TurnEffect.DONE, told, tried)
+    return rejected(
+        Reason.NO_VALID_MOVE, faults or (ConditionUnmet(span=groups[0].orders[0].span),)
+    )
 
 
 def _keep(course: Course, sender: FromMail, groups: Sequence[OrdersIf]) -> TurnAnswer:
@@ -348,7 +350,7 @@ def _keep(course: Course, sender: FromMail, groups: Sequence[OrdersIf]) -> TurnA
         f for row in tried for each in row if isinstance(each, Illegal) for f in each.faults
     )
     if not possible:
-        return rejected("no_valid_move", faults)
+        return rejected(Reason.NO_VALID_MOVE, faults)
     is_open = is_mine and is_seen and game.open_play is not None
     has_seen = game.open_play.number if is_open and game.open_play is not None else 0
     promised = tuple(tuple(_promise(each) for each in row) for row in tried)

@@ -5,6 +5,7 @@ After the end also what was possible in each of its turns.
 
 from collections.abc import Iterable, Iterator, Sequence
 from datetime import date
+from itertools import chain, groupby
 
 from msgspec.structs import replace
 
@@ -245,21 +246,12 @@ def _stands(event: happened.PlayAccepted, game: SeatedGame) -> happened.PlayAcce
 
 def _tiles_together(found: Sequence[Happening]) -> Iterator[Happening]:
     """Yield what happened, with the tiles that a player took one after another told at once."""
-    taken: TookTile | None = None
-    for each in found:
-        if isinstance(each, TookTile):
-            is_more = taken is not None and taken.player == each.player
-            if taken is not None and not is_more:
-                yield taken
-            before = taken.tiles if taken is not None and is_more else ()
-            taken = TookTile(each.player, (*before, *each.tiles))
-            continue
-        if taken is not None:
-            yield taken
-            taken = None
-        yield each
-    if taken is not None:
-        yield taken
+    for player, group in groupby(found, lambda e: e.player if isinstance(e, TookTile) else None):
+        if player is None:
+            yield from group
+        else:
+            took = (each.tiles for each in group if isinstance(each, TookTile))
+            yield TookTile(player, tuple(chain.from_iterable(took)))
 
 
 def _is_decided(events: Iterable[Event]) -> bool:

@@ -144,10 +144,9 @@ class SoloFamily(Family):
             return replace(entry, outcome=Outcome.REJECTED, reason=Reason.LATE), ()
         if entry.entry is not None and entry.found is not None and self._holds_steps(entry.entry):
             taken = self._steps(entry.entry, entry.player, receipt, office)
-            reason = Reason(taken.answer.reason) if taken.answer.reason else None
-            outcome = taken.answer.outcome
-            now = replace(entry, outcome=outcome, reason=reason, found=taken.answer)
-            return now, taken.events
+            came_to = taken.answer
+            reason, outcome = came_to.reason, came_to.outcome
+            return replace(entry, outcome=outcome, reason=reason, found=came_to), taken.events
         untagged, anew = unnumbered(mail, receipt)
         at_table = replace(entry, player=seen.seat)
         now, events = seen.family.take(at_table, untagged, anew, seen.office)

@@ -65,7 +65,7 @@ from mailref.games.solitaire.rules import (
 from mailref.orders.written import OrdersIf, ResignAct, TrialAct, UnreadOrder, WrittenOrders
 from mailref.reading.incoming_mail import IncomingMail
 from mailref.referee.contents import Answer
-from mailref.referee.findings import Considered, Office, Outcome, Receipt, Records
+from mailref.referee.findings import Considered, Office, Outcome, Reason, Receipt, Records
 from mailref.referee.policy import GamePolicy
 from mailref.tiles.board import TILES, Board
 from mailref.tiles.moves import Fault
@@ -274,13 +274,13 @@ class _Steps(Struct):
             case AnewOrder():
                 return self._begin_anew()
             case UnreadOrder(faults=faults):
-                return rejected("no_valid_move", faults)
+                return rejected(Reason.NO_VALID_MOVE, faults)
             case _:
                 return self._lay(group)
 
     def _record(self, done: LettersChosen | MoveTakenBack | tuple[Fault, ...]) -> TurnAnswer:
         if isinstance(done, tuple):
-            return rejected("no_valid_move", done)
+            return rejected(Reason.NO_VALID_MOVE, done)
         self.happen([SoloPlayed(self.player, done)])
         return accepted(TurnEffect.DONE)
 
@@ -331,7 +331,9 @@ def tried_steps(
 ) -> Iterator[TriedStep]:
     """Yield each move of a mail as if it came in time; behind the first that cannot be done none is."""
     received = running.game.deadline
-    steps = _Steps(running, office, player, Receipt("tried", received), [], rejected(""))
+    steps = _Steps(
+        running, office, player, Receipt("tried", received), [], TurnAnswer(Outcome.REJECTED)
+    )
     is_reached = True
     for group in written.groups:
         before = steps.seen()
@@ -349,14 +351,14 @@ def take_steps(
     """Carry out the moves of a mail, up to the first that cannot be."""
     game = running.game
     if game.is_over or game.tables[player].is_over:
-        return StepsTaken(rejected("late"))
+        return StepsTaken(rejected(Reason.LATE))
     if not is_in_time(receipt.received, game.deadline):
-        return StepsTaken(rejected("late"))
+        return StepsTaken(rejected(Reason.LATE))
     resigns = any(isinstance(act, ResignAct) for act in written.acts)
     if written.ambiguous_at or written.unread_at or resigns:
-        return StepsTaken(rejected("ambiguous"))
+        return StepsTaken(rejected(Reason.AMBIGUOUS))
     if written.faults:
-        return StepsTaken(rejected("no_valid_move", written.faults))
+        return StepsTaken(rejected(Reason.NO_VALID_MOVE, written.faults))
     trials = tuple(
         TrialAlone(span=act.order.span) for act in written.acts if isinstance(act, TrialAct)
     )
