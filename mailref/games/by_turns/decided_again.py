@@ -16,13 +16,7 @@ from msgspec.structs import replace
 from mailref.games import events as common
 from mailref.games.by_turns import events as happened
 from mailref.games.by_turns.beginning import FEWEST, begin_game
-from mailref.games.by_turns.course import (
-    Book,
-    Course,
-    FromMail,
-    Illegal,
-    WordsWait,
-)
+from mailref.games.by_turns.course import Book, Course, FromMail, Illegal, WordsWait
 from mailref.games.by_turns.draws import Draws, SeedDraws
 from mailref.games.by_turns.events import AcceptedHow, PassedWhy, SeatedEvent
 from mailref.games.by_turns.respond import (
@@ -45,15 +39,7 @@ from mailref.orders.written import AnyOrder, ChallengeAct
 from mailref.record.script import NO_TIME, Difference, Script, UnlikeError
 from mailref.referee.findings import Outcome
 from mailref.tiles.board import BLANK
-from mailref.tiles.lexicon.verdicts import (
-    Accepted,
-    Refused,
-    Rulings,
-    Unknown,
-    Valid,
-    Verdict,
-    Why,
-)
+from mailref.tiles.lexicon.verdicts import Accepted, Refused, Rulings, Unknown, Valid, Verdict, Why
 from mailref.tiles.moves import NOWHERE
 from mailref.tiles.variant import Laying
 

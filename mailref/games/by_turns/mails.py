@@ -34,12 +34,7 @@ from mailref.games.by_turns.faces import (
     TurnFace,
     TurnTaken,
 )
-from mailref.games.by_turns.files import (
-    game_files,
-    letters_not_laid,
-    turn_appointment,
-    turns_pdf,
-)
+from mailref.games.by_turns.files import game_files, letters_not_laid, turn_appointment, turns_pdf
 from mailref.games.by_turns.history import TurnKind
 from mailref.games.by_turns.policy import TurnPolicy
 from mailref.games.by_turns.views import (

@@ -18,11 +18,7 @@ from mailref.games.events import Event
 from mailref.games.game import Game, SameTiles, Stage
 from mailref.games.rounds.round_game import RoundGame
 from mailref.referee.findings import Office
-from mailref.referee.mails import (
-    Step,
-    after,
-    step_of,
-)
+from mailref.referee.mails import Step, after, step_of
 from mailref.referee.policy import GamePolicy, Registration
 from mailref.referee.reports import to_all
 from mailref.tiles.board import Board

@@ -20,13 +20,7 @@ from mailref.games.by_turns.clock import (
     zat_of_turn,
 )
 from mailref.games.by_turns.contents import TurnReport
-from mailref.games.by_turns.course import (
-    Course,
-    FromMail,
-    TurnAnswer,
-    TurnEffect,
-    rejected,
-)
+from mailref.games.by_turns.course import Course, FromMail, TurnAnswer, TurnEffect, rejected
 from mailref.games.by_turns.faces import BestOfTurn, Finished, Happening, TurnTaken
 from mailref.games.by_turns.history import TurnHistory, TurnKind
 from mailref.games.by_turns.policy import ReadersGet, RunningTurns

@@ -19,9 +19,7 @@ from mailref.games.by_turns.faces import (
     ShownOrder,
     SoloTries,
 )
-from mailref.games.by_turns.history import (
-    TurnHistory,
-)
+from mailref.games.by_turns.history import TurnHistory
 from mailref.games.by_turns.policy import RunningTurns, TurnsTakenOver
 from mailref.games.by_turns.seated_game import SeatedGame
 from mailref.games.by_turns.theme import ThemeClaim
