@@ -5,6 +5,7 @@ about more than one game.
 from collections.abc import Iterator, Sequence
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from mailref.games.tournament.contents import ChallengeRefused, TournamentNews
 from mailref.games.tournament.pairing import challengeable
@@ -14,7 +15,6 @@ from mailref.games.tournament.tournament import (
     RoundPaired,
     System,
     Tournament,
-    TournamentEnded,
     TournamentEvent,
     TournamentOpened,
 )
@@ -76,16 +76,7 @@ def _tables(now: Tournament) -> tuple[tuple[TournamentPlace, ...], ...]:
 
 
 def _named(line: TournamentPlace) -> TournamentPlace:
-    return TournamentPlace(
-        line.place,
-        one_line(line.player, MOST_NAME),
-        line.points,
-        line.wins,
-        line.draws,
-        line.losses,
-        line.buchholz,
-        line.difference,
-    )
+    return replace(line, player=one_line(line.player, MOST_NAME))
 
 
 def _rounds(now: Tournament) -> Iterator[PairedRound]:
@@ -122,15 +113,10 @@ def _points(points: int, is_out: bool) -> str:
 
 
 class NewsSeen(Struct, frozen=True):
-    """What the template of a mail about a tournament is told."""
+    """What the template of a mail about a tournament is told beside the tournament."""
 
     title: str
-    system: str
     number: int
-    rounds: int
-    games_each: int
-    same_tiles: bool
-    is_over: bool
     is_opening: bool
     """Whether a ladder begins."""
     is_result: bool
@@ -144,8 +130,6 @@ class NewsSeen(Struct, frozen=True):
     opponents: tuple[str, ...]
     """Whom the reader meets now."""
     has_bye: bool
-    commitment: str
-    seed: str
 
 
 def club_scene(content: TournamentNews | ChallengeRefused, words: Words) -> MailScene:
@@ -167,12 +151,7 @@ def _news_scene(content: TournamentNews, words: Words) -> MailScene:
     tables = _tables(content.before if is_new else now) if with_table else ()
     seen = NewsSeen(
         title=one_line(now.plan.title, MOST_NAME),
-        system=now.plan.system.value,
         number=number,
-        rounds=now.plan.rounds,
-        games_each=now.plan.games_each,
-        same_tiles=now.plan.same_tiles,
-        is_over=isinstance(happened, TournamentEnded),
         is_opening=isinstance(happened, TournamentOpened),
         is_result=isinstance(happened, OutcomeTaken),
         ladder=_ladder(now),
@@ -181,14 +160,12 @@ def _news_scene(content: TournamentNews, words: Words) -> MailScene:
         next=rounds.get(number) if is_new else None,
         opponents=tuple(one_line(name, MOST_NAME) for name in met if name != reader),
         has_bye=is_new and reader in {bye.player for bye in now.byes if bye.round == number},
-        commitment=now.commitment,
-        seed=now.seed or "",
     )
     figures: dict[str, Figure] = {
         f"table.{at}": _table_figure(table, now.plan.system is System.SWISS, words)
         for at, table in enumerate(tables, start=1)
     }
-    values = {"c": content, "q": seen}
+    values = {"c": content, "t": now, "q": seen}
     return MailScene("tournament.j2", values, figures)
 
 
@@ -197,7 +174,6 @@ class ChallengeSeen(Struct, frozen=True):
 
     title: str
     named: str
-    why: str
     meant: tuple[str, ...]
     ladder: tuple[str, ...]
     may: tuple[str, ...]
@@ -214,7 +190,6 @@ def _challenge_scene(content: ChallengeRefused) -> MailScene:
     seen = ChallengeSeen(
         title=one_line(now.plan.title, MOST_NAME),
         named=one_line(content.named, MOST_NAME),
-        why=content.why,
         meant=tuple(one_line(name, MOST_NAME) for name in content.meant),
         ladder=_ladder(now),
         may=tuple(one_line(name, MOST_NAME) for name in may if name not in now.in_challenge),

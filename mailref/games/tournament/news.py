@@ -22,9 +22,7 @@ from mailref.games.tournament.tournament import (
 )
 from mailref.orders.names import find_name, folded
 from mailref.reading.incoming_mail import IncomingMail, Proof
-from mailref.referee.mails import (
-    Owed,
-)
+from mailref.referee.mails import Owed
 from mailref.referee.policy import ConfiguredPlayer, GamePolicy, House, Trust
 
 _Told = TournamentOpened | RoundPaired | OutcomeTaken | TournamentEnded
