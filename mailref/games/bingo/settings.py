@@ -3,12 +3,4 @@
 from mailref.games.bingo.rules import SWITCHES
 from mailref.games.by_rounds.settings import SettingsByRounds
 
-
-class BingoSettings(SettingsByRounds):
-    """How a game of Scrabble-Bingo is read."""
-
-    group = "Scrabble-Bingo"
-    switches = SWITCHES
-
-
-SETTINGS = BingoSettings()
+SETTINGS = SettingsByRounds("Scrabble-Bingo", SWITCHES)

@@ -1,7 +1,9 @@
 """[[game]] of a kind of game in which rounds end at a ZAT for all: its rules, and when that is."""
 
+from typing import Any
+
 from mailref.games.by_rounds.policy import PolicyByRounds
-from mailref.games.switches import NOTHING
+from mailref.games.switches import NOTHING, Switches
 from mailref.games.table_reader import TomlTable
 from mailref.settings.game_parts import fields_of, read_common, warn_of_zats
 from mailref.settings.kinds import KindSettings
@@ -9,7 +11,11 @@ from mailref.settings.values import Findings, Surroundings, moment, said_of, sch
 
 
 class SettingsByRounds(KindSettings):
-    """How a game of such a kind is read."""
+    """How a game of such a kind is read: its group, and its switches, are all that it has of its own."""
+
+    def __init__(self, group: str, switches: Switches[Any]) -> None:
+        self.group = group
+        self.switches = switches
 
     def read(
         self, table: TomlTable, label: str, around: Surroundings, findings: Findings

@@ -60,4 +60,4 @@ class TaskKind(KindByRounds[G], Generic[G]):
         return apply_to_tasks(game, event)
 
     def settings(self) -> Any:
-        return part(self, "settings").TaskSettings(self)
+        return part(self, "settings").settings(self)

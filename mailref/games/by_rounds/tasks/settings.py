@@ -22,9 +22,6 @@ class TaskSwitches(Switches[TaskRules]):
         self.keys = [name for name in names if name not in of_all - wanted]
 
 
-class TaskSettings(SettingsByRounds):
-    """How a game of one such kind is read."""
-
-    def __init__(self, kind: TaskKind[Any]) -> None:
-        self.switches = TaskSwitches(kind)
-        self.group = kind.rules.family
+def settings(kind: TaskKind[Any]) -> SettingsByRounds:
+    """Return how a game of one such kind is read."""
+    return SettingsByRounds(kind.rules.family, TaskSwitches(kind))
