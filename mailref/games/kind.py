@@ -40,7 +40,7 @@ class Kind(Generic[G]):
     game: ClassVar[type[Game]]
     """A game of this kind as it stands."""
     events: ClassVar[tuple[type[Event], ...]]
-    """What happens in games of this kind, beside what happens in all."""
+    """What happens in games of this kind, beside what happens in all and their beginning."""
     unit: ClassVar[str] = "round"
     """What its exports count: a round, or a turn."""
     checked: ClassVar[tuple[str, str]] = (
@@ -78,8 +78,8 @@ class Kind(Generic[G]):
 
     @cached_property
     def known(self) -> tuple[type[Event], ...]:
-        """Return whatever may happen in a game of this kind."""
-        return (*COMMON, self.opened, *self.events)
+        """Return whatever may happen in a game of this kind once it has begun."""
+        return (*COMMON, *self.events)
 
     def running(self, game: G, policy: Any) -> Any:
         """Return *game* with its settings: `RUNNING` of the part `policy`, a class that extends `RunningGame`.
@@ -336,25 +336,24 @@ def packages() -> tuple[str, ...]:
 @cache
 def kind_begun_by(opened: str) -> Kind[Game]:
     """Return the kind of the games that begin with an event of that name; ValueError if none do."""
-    for each in LIST:
-        if each.opened == opened:
-            return _loaded(each)
-    for kind in _installed():
-        if kind.opened.__name__ == opened:
-            return kind
-    raise ValueError(f"no game begins with {opened}")
+    return _kind_with("opened", opened, f"no game begins with {opened}")
 
 
 @cache
 def kind_kept_as(game: str) -> Kind[Game]:
     """Return the kind whose games are of the class of that name; ValueError if there is none."""
+    return _kind_with("game", game, f"no kind of game is kept as {game}")
+
+
+def _kind_with(what: str, name: str, otherwise: str) -> Kind[Game]:
+    """Return the kind whose class for *what* has that name; ValueError says *otherwise*."""
     for each in LIST:
-        if each.game == game:
+        if getattr(each, what) == name:
             return _loaded(each)
     for kind in _installed():
-        if kind.game.__name__ == game:
+        if getattr(kind, what).__name__ == name:
             return kind
-    raise ValueError(f"no kind of game is kept as {game}")
+    raise ValueError(otherwise)
 
 
 def kind_of(game: Game) -> Kind[Game]:

@@ -24,6 +24,8 @@ def apply(game: Game | None, event: Event) -> Game:
     if game is None:
         return kind_begun_by(type(event).__name__).begun_by(event)
     kind = kind_of(game)
+    if isinstance(event, kind.opened):
+        raise ValueError(f"{game.id} has begun already")  # noqa: TRY004  of a type that there is
     if not isinstance(event, kind.known):
         raise ValueError(  # noqa: TRY004  of a type that there is, in the wrong place
             f"{type(event).__name__} does not happen in a {type(game).__name__}"

@@ -87,8 +87,7 @@ class LettersLeft(Event, frozen=True):
 
 
 BingoEvent = (
-    BingoOpened
-    | BingoRoundOpened
+    BingoRoundOpened
     | WordsEntered
     | WordsWithdrawn
     | WordsFixed

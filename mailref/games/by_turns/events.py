@@ -414,7 +414,7 @@ class SoloPlayed(Event, frozen=True):
     event: SoloMove
 
 
-SoloEvent = SoloOpened | SoloDealt | SoloPlayed
+SoloEvent = SoloDealt | SoloPlayed
 
 InTurnGame = CommonEvent | TurnEvent
 
