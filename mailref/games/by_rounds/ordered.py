@@ -1,31 +1,15 @@
 """What is ordered in any game with rounds, or done by its players: what must be so for it to happen."""
 
 from collections.abc import Iterator, Mapping
-from typing import Protocol
 
 from msgspec.structs import replace
 
 from mailref.games import events as happened
+from mailref.games.by_rounds.state import GameByRounds
 from mailref.games.events import Event
-from mailref.games.game import Player
 
 
-class GameInRounds(Protocol):
-    """A game in which all move at once until a ZAT."""
-
-    @property
-    def players(self) -> Mapping[str, Player]: ...
-    @property
-    def round(self) -> object: ...
-    @property
-    def round_number(self) -> int: ...
-    @property
-    def is_paused(self) -> bool: ...
-    @property
-    def is_over(self) -> bool: ...
-
-
-def wanting(game: GameInRounds, event: Event) -> str | None:
+def wanting(game: GameByRounds, event: Event) -> str | None:
     """Return what would have to be so for *event* to happen; None where it may."""
     match event:
         case happened.PlayerJoined(name):
@@ -50,7 +34,7 @@ def wanting(game: GameInRounds, event: Event) -> str | None:
             return "what an export tells"
 
 
-def _takes_part(game: GameInRounds, name: str) -> bool:
+def _takes_part(game: GameByRounds, name: str) -> bool:
     player = game.players.get(name)
     return player is not None and not (player.has_left or player.is_leaving)
 
@@ -63,7 +47,7 @@ def taking_part(there: dict[str, bool], wanted: Mapping[str, bool]) -> Iterator[
     there |= wanted
 
 
-def as_ordered(game: GameInRounds, event: Event) -> Event:
+def as_ordered(game: GameByRounds, event: Event) -> Event:
     """Return *event* with what follows from the game: of which round it is."""
     if isinstance(event, happened.DeadlineMoved):
         return replace(event, number=game.round_number)

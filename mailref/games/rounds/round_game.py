@@ -149,10 +149,6 @@ class RoundGame(GameByRounds, frozen=True, kw_only=True):
         return name in self.players and self.players[name].is_active_in(self.round_number)
 
     @property
-    def number_now(self) -> int:
-        return self.round_number
-
-    @property
     def round_number(self) -> int:
         """Return the open round's number, or that of the next to open."""
         return self.round.number if self.round else self.next_round
