@@ -17,11 +17,17 @@ from mailref.games.game import Stage
 from mailref.games.in_hand import SOMETHING_WANTED, GameInHand, InHand
 from mailref.games.kind import kind_named, kind_of
 from mailref.orders.entries import Entry, GameFace
-from mailref.orders.table import Command
 from mailref.orders.written import Wish
-from mailref.reading.incoming_mail import IncomingMail
 from mailref.referee.contents import Answer, AnswerToCommands, Content
-from mailref.referee.findings import Considered, Did, Judgement, NotDone, Office, Receipt
+from mailref.referee.findings import (
+    CommandsGiven,
+    Consideration,
+    Considered,
+    Did,
+    Judgement,
+    NotDone,
+    Office,
+)
 from mailref.referee.gm_orders import GivenOrder, GmOrder, Refusal
 from mailref.referee.gm_results import Result
 from mailref.referee.mails import Owed, Step
@@ -57,6 +63,7 @@ class Family(Protocol):
     @property
     def number(self) -> int:
         """Return the number of the round or turn that is played, or comes next."""
+        return self.running.game.number_now
 
     @property
     def opened_by_report(self) -> int | None:
@@ -88,15 +95,17 @@ class Family(Protocol):
         """Return an entry as the state of the game tells what it means."""
         return entry
 
-    def seen_by(self, player: str | None) -> Any:  # noqa: ARG002  all are in the same round
+    def seen_by(self, player: str | None) -> Any:
         """Return the game as it is for a player: his own round, if an earlier one is open again."""
         return self.running
 
     def is_urgent(self, now: datetime) -> bool:
         """Tell whether what is due next is at most a day ahead."""
+        return False
 
     def hides_moves(self, office: Office) -> bool:
         """Tell whether the game master must not see moves: he plays himself, or racks are private."""
+        return True
 
     def has_word(self, word: str, office: Office) -> bool:
         """Tell whether somebody has laid *word*, in this round or turn or the last one.
@@ -107,24 +116,19 @@ class Family(Protocol):
     # A mail.
 
     def judge(
-        self,
-        entry: Entry,
-        mail: IncomingMail,
-        receipt: Receipt,
-        office: Office,
-        player: str | None,
+        self, entry: Entry, mail: Consideration, office: Office, player: str | None
     ) -> Judgement:
         """Return for which round or turn an entry is, and what its moves are worth there."""
 
     def take(
-        self, entry: Considered, mail: IncomingMail, receipt: Receipt, office: Office
+        self, entry: Considered, mail: Consideration, office: Office
     ) -> tuple[Considered, tuple[Event, ...]]:
         """Return what an entry comes to after those before it in its mail, and what it records.
 
         Also of a rejected one, since a ruling may still save it.
         """
 
-    def seen_too_late(self, entry: Considered, received: datetime) -> int | None:  # noqa: ARG002  what is late is late
+    def seen_too_late(self, entry: Considered, received: datetime) -> int | None:
         """Return the round or turn for which a late entry had arrived in time, though it was not seen."""
         return None
 
@@ -134,25 +138,11 @@ class Family(Protocol):
     def has_move(self, player: str | None, office: Office) -> bool:
         """Tell whether something that a player sent is in force."""
 
-    def answer(
-        self,
-        entry: Considered,
-        received: datetime,
-        office: Office,
-        did: Did,
-        *,
-        is_registered_now: bool,
-    ) -> Answer:
+    def answer(self, entry: Considered, office: Office, did: Did) -> Answer:
         """Return the answer to an entry that is recorded; it may replace what was in force before."""
 
     def spread(
-        self,
-        did: Did,  # noqa: ARG002  nothing is told of it
-        office: Office,  # noqa: ARG002  nor of what is in it
-        key: str,  # noqa: ARG002  no mail needs one
-        now: datetime,  # noqa: ARG002  nor a time
-        *,
-        besides: Collection[str],  # noqa: ARG002  nobody is told
+        self, did: Did, office: Office, key: str, besides: Collection[str]
     ) -> Iterator[Owed]:
         """Tell all what an entry has set off, where it makes a turn; but who has it as the answer.
 
@@ -177,24 +167,16 @@ class Family(Protocol):
     def withdraw(self, player: str, received: datetime) -> Event | NotDone:
         """Take back what a player has sent for the round or turn, if he still may."""
 
-    def first_rack(self, player: str, wish: Wish) -> Event | NotDone:  # noqa: ARG002  nobody has a rack of his own
+    def first_rack(self, player: str, wish: Wish) -> Event | NotDone:
         """Return that a player says from which of two bags his first rack is drawn (classic 8.4)."""
         return NotDone.ONE_BAG
 
-    def lot_word(
-        self,
-        player: str,  # noqa: ARG002  no word is mixed in
-        word: str,  # noqa: ARG002  as above
-        received: datetime,  # noqa: ARG002  as above
-    ) -> Event | NotDone:
+    def lot_word(self, player: str, word: str, received: datetime) -> Event | NotDone:
         """Take a player's word for draws and lots, where they are mixed (`lots`)."""
         return NotDone.GAME_IS_OVER if self.running.game.is_over else NotDone.NO_LOTS
 
     def rematch(
-        self,
-        player: str,  # noqa: ARG002  that is for games in turns
-        received: datetime,  # noqa: ARG002  as above
-        office: Office,  # noqa: ARG002  as above
+        self, player: str, received: datetime, office: Office
     ) -> tuple[Event, ...] | NotDone:
         """Return what is noted of a player who wants the game, which is over, once more."""
         return NotDone.NO_REMATCH
@@ -223,7 +205,7 @@ class Family(Protocol):
         """Return how that list names the game, with its round."""
         return f"{self.running.game.id} R{self.number}"
 
-    def takes_part(self, player: str) -> bool:  # noqa: ARG002  all who have not left
+    def takes_part(self, player: str) -> bool:
         """Tell whether the game is still one of that player's."""
         return True
 
@@ -238,15 +220,8 @@ class Family(Protocol):
     def welcome(self, name: str, office: Office) -> Content:
         """Return what a newcomer gets: how the game stands and how to play."""
 
-    def answer_commands(
-        self,
-        commands: tuple[Command, ...],
-        player: str | None,
-        events: Collection[Event],
-        refused: tuple[NotDone, ...],
-        office: Office,
-    ) -> AnswerToCommands:
-        """Return the answer to commands that did *events*."""
+    def answer_commands(self, given: CommandsGiven, office: Office) -> AnswerToCommands:
+        """Return the answer to commands."""
 
     # An order of the game master.
 
@@ -271,7 +246,7 @@ class Family(Protocol):
     def act_when_due(self, means: "Means", now: datetime) -> Step | None:
         """Take the step whose time has come, or say what holds it up; None where that was said."""
 
-    def announce(self, means: "Means", now: datetime) -> Step | None:  # noqa: ARG002  the opening says all
+    def announce(self, means: "Means", now: datetime) -> Step | None:
         """Mail the commitment, if no letters have been drawn; None where that was done."""
         return None
 
@@ -285,11 +260,11 @@ class Family(Protocol):
     def go_on(self, means: "Means", now: datetime) -> Step | None:
         """Take that step; None where it waits for somebody."""
 
-    def desk(self, office: Office, now: datetime) -> Struct | None:  # noqa: ARG002  all there is to see lies open
+    def desk(self, office: Office, now: datetime) -> Struct | None:
         """Return how the game stands for its game master, who must not see moves where he plays."""
         return None
 
-    def ask(self, office: Office, now: datetime) -> Step | None:  # noqa: ARG002  no word waits
+    def ask(self, office: Office, now: datetime) -> Step | None:
         """Put before the game master what he must rule on; None where he was asked already."""
         return None
 

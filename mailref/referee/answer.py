@@ -207,20 +207,14 @@ def _answer_entry(
     before = family_of(family_of(so_far.office.games[entry.game]).seen_by(entry.player))
     was = before.running
     had_move = before.has_move(entry.player, so_far.office)
-    entry, events = before.take(entry, mail.mail, mail.receipt, so_far.office)
+    entry, events = before.take(entry, mail, so_far.office)
     game = was.policy.id
     for event in events:
         so_far = so_far.happen(game, event)
     so_far = so_far.owe(_for_the_game_master(so_far.office, mail, entry, key))
     running = family_of(so_far.office.games[game]).seen_by(entry.player)
-    did = Did(was, events, had_move)
-    content = family_of(running).answer(
-        entry,
-        mail.receipt.received,
-        so_far.office,
-        did,
-        is_registered_now=is_new,
-    )
+    did = Did(was, mail.receipt.received, events, had_move, is_new)
+    content = family_of(running).answer(entry, so_far.office, did)
     if entry.reason is Reason.NO_MOVE and family_of(was).hides_moves(so_far.office):
         content = content.with_text_hidden()
     told = _to_the_player(
@@ -230,8 +224,8 @@ def _answer_entry(
     besides = [entry.player or ""] if content.tells_all else []
     if besides and mail.from_game_master:
         besides.append("")
-    now, key = mail.receipt.received, f"turn:{key}"
-    so_far = so_far.owe(family_of(running).spread(did, so_far.office, key, now, besides=besides))
+    told = family_of(running).spread(did, so_far.office, f"turn:{key}", besides)
+    so_far = so_far.owe(told)
     if is_new and entry.player is not None:
         so_far = so_far.owe(welcome(so_far.office, running, entry.player, mail))
     return so_far
@@ -384,9 +378,9 @@ def _stands(office: Office, mail: Consideration, entry: Considered) -> Iterator[
             continue
         name = playing[0].name
         seen = family_of(running).seen_by(name)
-        family, nothing = family_of(seen), Did(seen, (), had_move=False)
+        family, nothing = family_of(seen), Did(seen, received)
         about = replace(entry, game=id_, round=family.number, player=name)
-        stand = family.answer(about, received, office, nothing, is_registered_now=False)
+        stand = family.answer(about, office, nothing)
         if stand.shows_stand:
             yield stand
 

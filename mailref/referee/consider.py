@@ -287,7 +287,7 @@ def _of_game(
     if isinstance(found, Known):
         running = family_of(running).seen_by(found.name)
     player = found.name if isinstance(found, Known) else None
-    judged = family_of(running).judge(entry, case.base.mail, case.base.receipt, case.office, player)
+    judged = family_of(running).judge(entry, case.base, case.office, player)
     considered = Considered(
         Outcome.REJECTED,
         game=running.policy.id,

@@ -10,8 +10,7 @@ from typing import Protocol
 from mailref.games.game import Stage
 from mailref.games.schedule import has_come, is_in_time, next_deadline
 from mailref.orders.subject_line import subject_tag, tagged_game
-from mailref.reading.incoming_mail import IncomingMail
-from mailref.referee.findings import Receipt
+from mailref.referee.findings import Consideration
 from mailref.referee.policy import ZatPolicy
 
 _DAY = timedelta(days=1)
@@ -144,18 +143,18 @@ def may_change(game: ZatGame, received: datetime) -> bool:
     return game.is_paused or is_in_time(received, game.round.deadline)
 
 
-def round_meant(mail: IncomingMail, receipt: Receipt, running: RunningZats) -> tuple[int, bool]:
+def round_meant(mail: Consideration, running: RunningZats) -> tuple[int, bool]:
     """Return the round an entry is for, and whether it comes too late for it."""
-    game, received = running.game, receipt.received
+    game, received = running.game, mail.receipt.received
     number = game.round_number
-    named = round_named(mail, receipt, running.policy.id)
+    named = round_named(mail, running.policy.id)
     if game.round is None:
         # Between two rounds and after the end: at best it was meant for the one closed last.
         closed = game.last.number if game.last else number
         return (closed if named is None else min(named, closed)), True
     if named is not None and named < number:
         return named, True
-    handed_over = receipt.handed_over.get((running.policy.id, mail.sender or ""))
+    handed_over = mail.receipt.handed_over.get((running.policy.id, mail.mail.sender or ""))
     # A server dates mail to the second: within the same one the player is given the benefit.
     known = [game.round.opened if game.last else None, handed_over]
     if named is None and any(at and received < at.replace(microsecond=0) for at in known):
@@ -163,13 +162,14 @@ def round_meant(mail: IncomingMail, receipt: Receipt, running: RunningZats) -> t
     return number, not may_change(game, received)
 
 
-def round_named(mail: IncomingMail, receipt: Receipt, game: str) -> int | None:
+def round_named(mail: Consideration, game: str) -> int | None:
     """Return the round of the mail that this one answers, by References, else by subject tag."""
-    for answered, number in reversed(receipt.answers):
+    for answered, number in reversed(mail.receipt.answers):
         if answered == game and number is not None:
             return number
-    tag = subject_tag(mail.subject)
-    return tag[1] if tag is not None and tagged_game(mail.subject, (game,)) else None
+    subject = mail.mail.subject
+    tag = subject_tag(subject)
+    return tag[1] if tag is not None and tagged_game(subject, (game,)) else None
 
 
 def is_spent(game: ZatGame, key: str, value: str) -> bool:

@@ -320,13 +320,25 @@ class CommandsDone(Struct, frozen=True):
         )
 
 
+class CommandsGiven(Struct, frozen=True):
+    """Commands about one game, and what came of them."""
+
+    commands: tuple[Command, ...]
+    player: str | None
+    events: Collection[Event] = ()
+    refused: tuple[NotDone, ...] = ()
+
+
 class Did(Struct, frozen=True):
     """What an entry did in its game."""
 
     before: RunningGame
-    events: tuple[Event, ...]
-    had_move: bool
+    received: datetime
+    events: tuple[Event, ...] = ()
+    had_move: bool = False
     """Whether something that the player had sent was in force before."""
+    is_registered_now: bool = False
+    """Whether it made its sender a player."""
 
 
 class Judgement(Struct, frozen=True):

@@ -33,7 +33,7 @@ from mailref.orders.names import folded
 from mailref.orders.table import ROW_OF, Command, Who
 from mailref.reading.incoming_mail import Proof
 from mailref.referee.contents import AnswerToCommands
-from mailref.referee.findings import Consideration, NotDone, Office, Reason, Request
+from mailref.referee.findings import CommandsGiven, Consideration, NotDone, Office, Reason, Request
 from mailref.referee.identity import (
     Known,
     NotKnown,
@@ -406,9 +406,9 @@ DECIDES: Mapping[Command, _Decides] = MappingProxyType(
 
 def _mails(asking: _Asking, effects: _Effects, reference: Answered) -> Iterator[Owed]:
     """Yield the answer, what newcomers get, and what the game master must know."""
-    content = family_of(asking.running).answer_commands(
-        asking.request.commands, asking.player(), effects.events, effects.refused, asking.office
-    )
+    commands = asking.request.commands
+    given = CommandsGiven(commands, asking.player(), effects.events, effects.refused)
+    content = family_of(asking.running).answer_commands(given, asking.office)
     if asking.mail.from_game_master and Command.STATUS in asking.request.commands:
         desk = family_of(asking.running).desk(asking.office, asking.mail.receipt.received)
         content = content if desk is None else content.with_desk(desk)

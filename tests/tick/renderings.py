@@ -22,6 +22,7 @@ from mailref.games.rounds.sheet import sheet_data
 from mailref.orders.table import Command
 from mailref.reading.html_to_lines import lines_of_html
 from mailref.referee.contents import Content
+from mailref.referee.findings import CommandsGiven
 from mailref.referee.mails import owe_to_game_master
 from mailref.report.sheet_text import sheet_csv
 from mailref.writing.compose import compose_all
@@ -96,7 +97,7 @@ def _lines(mail: bytes) -> list[str]:
 def _answered(machine: Post, command: Command) -> list[str]:
     office = machine.machine.office()
     family = family_of(office.games["yerres"])
-    return _lines(sent(machine, family.answer_commands((command,), None, (), (), office)))
+    return _lines(sent(machine, family.answer_commands(CommandsGiven((command,), None), office)))
 
 
 def _in_table(lines: Sequence[str], table: Sequence[Told]) -> None:

@@ -12,14 +12,7 @@ from msgspec import Struct, field
 from mailref.games.bingo import events as happened
 from mailref.games.bingo.events import BingoReached, TilesCalled, TwoWords, WordsFixed
 from mailref.games.bingo.game import BingoCall, BingoGame, EnteredWords, OpenBingoRound
-from mailref.games.bingo.rules import (
-    BingoRules,
-    Call,
-    complete_at,
-    crossed_out,
-    faults_of,
-    winners,
-)
+from mailref.games.bingo.rules import BingoRules, Call, complete_at, crossed_out, faults_of, winners
 from mailref.games.events import Event, GameEnded, WordRuled
 from mailref.games.found import Found
 from mailref.games.replay import apply

@@ -18,12 +18,7 @@ from mailref.games.bingo.course import (
     letters_left,
     words_in_force,
 )
-from mailref.games.bingo.events import (
-    BingoCalled,
-    BingoRoundOpened,
-    WordsEntered,
-    WordsWithdrawn,
-)
+from mailref.games.bingo.events import BingoCalled, BingoRoundOpened, WordsEntered, WordsWithdrawn
 from mailref.games.bingo.game import OpenBingoRound
 from mailref.games.bingo.policy import RunningBingo
 from mailref.games.bingo.rules import BingoReason, Call, WrittenWords, words_in
@@ -35,11 +30,11 @@ from mailref.games.replay import follow
 from mailref.games.schedule import is_in_time
 from mailref.games.secret import Secret
 from mailref.orders.entries import Entry
-from mailref.reading.incoming_mail import IncomingMail
 from mailref.record.as_json import Json
 from mailref.referee.deadline import may_change, next_zat, round_named
 from mailref.referee.findings import (
     STORED,
+    Consideration,
     Considered,
     Judgement,
     NotDone,
@@ -149,28 +144,18 @@ class BingoFamily(RefereeByRounds):
     # A mail.
 
     def judge(
-        self,
-        entry: Entry,
-        mail: IncomingMail,
-        receipt: Receipt,
-        office: Office,
-        player: str | None,
+        self, entry: Entry, mail: Consideration, office: Office, player: str | None
     ) -> Judgement:
         written = words_in(entry)
         if player is None or written is None:
             return Judgement(self.number)
-        return self._verdict(written, player, mail, receipt, office)
+        return self._verdict(written, player, mail, office)
 
     def _verdict(
-        self,
-        written: WrittenWords,
-        player: str,
-        mail: IncomingMail,
-        receipt: Receipt,
-        office: Office,
+        self, written: WrittenWords, player: str, mail: Consideration, office: Office
     ) -> Judgement:
         """Return what words, or a call, come to: until the first ZAT words are meant, then calls."""
-        game = self.running.game
+        game, receipt = self.running.game, mail.receipt
         if game.is_over:
             return self._comes_to(Outcome.REJECTED, Reason.LATE)
         if game.takes_words and written.words:
@@ -181,7 +166,7 @@ class BingoFamily(RefereeByRounds):
             return self._comes_to(Outcome.REJECTED, BingoReason.WORDS_ARE_FIXED)
         if is_auto:
             return self._comes_to(Outcome.REJECTED, BingoReason.NOT_CALLED_HERE)
-        is_for_later = (round_named(mail, receipt, game.id) or 0) > self.number
+        is_for_later = (round_named(mail, game.id) or 0) > self.number
         is_true = not game.takes_words and is_complete(game, player) and not is_for_later
         return (
             self._comes_to(Outcome.ACCEPTED)

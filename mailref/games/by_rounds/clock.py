@@ -7,9 +7,8 @@ from datetime import datetime
 from mailref.games.by_rounds.policy import RunningByRounds
 from mailref.games.events import Event
 from mailref.games.family import Family
-from mailref.reading.incoming_mail import IncomingMail
 from mailref.referee.deadline import ZatRound, is_due, is_last_day, quiet_until
-from mailref.referee.findings import Considered, Office, Receipt
+from mailref.referee.findings import Consideration, Considered, Office, Receipt
 
 
 class PlayedByRounds(Family):
@@ -19,10 +18,6 @@ class PlayedByRounds(Family):
     """
 
     running: RunningByRounds
-
-    @property
-    def number(self) -> int:
-        return self.running.game.round_number
 
     @property
     def opened_by_report(self) -> int | None:
@@ -48,8 +43,7 @@ class PlayedByRounds(Family):
     def take(
         self,
         entry: Considered,
-        mail: IncomingMail,  # noqa: ARG002  it has been judged
-        receipt: Receipt,
+        mail: Consideration,
         office: Office,  # noqa: ARG002  nothing is drawn
     ) -> tuple[Considered, tuple[Event, ...]]:
-        return entry, tuple(self.events_of(entry, receipt))
+        return entry, tuple(self.events_of(entry, mail.receipt))

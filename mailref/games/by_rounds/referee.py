@@ -4,7 +4,7 @@ A kind says what a round is: what opens it, what its ZAT brings, what is told of
 """
 
 from abc import abstractmethod
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from datetime import datetime
 from typing import Any, ClassVar, Self
 
@@ -41,7 +41,6 @@ from mailref.games.events import (
 )
 from mailref.games.game import Stage, unread_note
 from mailref.games.replay import follow
-from mailref.orders.table import Command
 from mailref.record.as_json import Json
 from mailref.referee import gm_orders as orders
 from mailref.referee.contents import Content
@@ -59,9 +58,9 @@ from mailref.referee.deadline import (
 from mailref.referee.findings import (
     STORED,
     CommandsDone,
+    CommandsGiven,
     Considered,
     Did,
-    NotDone,
     Office,
 )
 from mailref.referee.gm_orders import (
@@ -303,40 +302,25 @@ class RefereeByRounds(PlayedByRounds):
 
     # A mail.
 
-    def answer(
-        self,
-        entry: Considered,
-        received: datetime,
-        office: Office,
-        did: Did,
-        *,
-        is_registered_now: bool,
-    ) -> AnswerByRounds:
+    def answer(self, entry: Considered, office: Office, did: Did) -> AnswerByRounds:
         return AnswerByRounds(
             **self.to(entry.player, office),
             considered=entry,
             replaces=entry.outcome in STORED and did.had_move and self.takes_entries,
-            is_registered_now=is_registered_now,
-            was_in_time=self.seen_too_late(entry, received) is not None,
+            is_registered_now=did.is_registered_now,
+            was_in_time=self.seen_too_late(entry, did.received) is not None,
         )
 
     # A player's command.
 
-    def answer_commands(
-        self,
-        commands: tuple[Command, ...],
-        player: str | None,
-        events: Collection[Event],
-        refused: tuple[NotDone, ...],
-        office: Office,
-    ) -> CommandAnswerByRounds:
+    def answer_commands(self, given: CommandsGiven, office: Office) -> CommandAnswerByRounds:
         return CommandAnswerByRounds(
-            **self.to(player, office),
-            commands=commands,
-            player=player,
-            withdrawn=any(isinstance(event, self.withdrawn_by) for event in events),
-            done=CommandsDone.of(events),
-            refused=refused,
+            **self.to(given.player, office),
+            commands=given.commands,
+            player=given.player,
+            withdrawn=any(isinstance(event, self.withdrawn_by) for event in given.events),
+            done=CommandsDone.of(given.events),
+            refused=given.refused,
             games=tuple(each.policy for each in office.games.values()),
         )
 

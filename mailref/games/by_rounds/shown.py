@@ -1,14 +1,10 @@
 """What commands show of a running game with rounds for all: who has sent something, never what."""
 
-from collections.abc import Callable
-from datetime import datetime
-
 from mailref.games.by_rounds.policy import RunningByRounds
 from mailref.games.by_rounds.referee import RefereeByRounds
 from mailref.games.kind import kind_of
 from mailref.record.as_json import Json
 from mailref.referee.findings import Office
-from mailref.referee.reports import Means
 from mailref.referee.shown import Previewed, status_row
 
 
@@ -30,12 +26,7 @@ def status(running: RunningByRounds, office: Office) -> dict[str, Json]:
     )
 
 
-def preview(
-    running: RunningByRounds,
-    office: Office,  # noqa: ARG001  as of any game
-    means: Callable[[], Means],  # noqa: ARG001  as of any game
-    at: datetime,  # noqa: ARG001  as of any game
-) -> Previewed:
+def preview(running: RunningByRounds, *_: object) -> Previewed:
     """Return the report of the round that is over last, as all may see it: nothing of the open one is in it."""
     number = running.game.round_number
     says = f"the report before the ZAT of round {number}, as all may see it"

@@ -17,9 +17,8 @@ from mailref.games.replay import follow
 from mailref.games.schedule import has_come, is_in_time, local_instant
 from mailref.orders.names import read_days
 from mailref.orders.written import AwayAct, WrittenOrders
-from mailref.reading.incoming_mail import IncomingMail
 from mailref.referee.deadline import closing_time, round_named
-from mailref.referee.findings import NotDone, Office, Receipt
+from mailref.referee.findings import Consideration, NotDone, Office, Receipt
 
 Days = tuple[date, date]
 """First and last day of an absence."""
@@ -222,20 +221,18 @@ def is_last_day_of_turn(game: SeatedGame, now: datetime) -> bool:
     return timedelta(0) <= turn.deadline - now <= _DAY
 
 
-def report_answered(
-    mail: IncomingMail, receipt: Receipt, running: RunningTurns, office: Office
-) -> int:
+def report_answered(mail: Consideration, running: RunningTurns, office: Office) -> int:
     """Return the turn whose report a mail answers: by References, by tag, by when reports were handed over.
 
     Who has not got the newest report can only have meant the one before (classic 6.4), or an older
     one, of the turn that was going on when the mail arrived: some surface days later.
     """
-    game, policy = running.game, running.policy
+    game, policy, receipt = running.game, running.policy, mail.receipt
     now = game.turn.number if game.turn is not None else game.first_turn
-    named = round_named(mail, receipt, policy.id)
+    named = round_named(mail, policy.id)
     if named is not None:
         return min(named, now)
-    handed_over = receipt.handed_over.get((policy.id, mail.sender or ""))
+    handed_over = receipt.handed_over.get((policy.id, mail.mail.sender or ""))
     is_before = handed_over is not None and receipt.received < handed_over.replace(microsecond=0)
     began = (each for each in reversed(office.log(game.id)) if isinstance(each, TurnBegan))
     then = next((each.number for each in began if each.at < receipt.received), game.first_turn)

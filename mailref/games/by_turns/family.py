@@ -60,9 +60,10 @@ from mailref.orders.written import (
     Wish,
     WrittenOrders,
 )
-from mailref.reading.incoming_mail import IncomingMail
 from mailref.referee.findings import (
     CommandsDone,
+    CommandsGiven,
+    Consideration,
     Considered,
     Did,
     Judgement,
@@ -70,7 +71,6 @@ from mailref.referee.findings import (
     Office,
     Outcome,
     Reason,
-    Receipt,
 )
 from mailref.referee.gm_orders import GivenOrder, GmOrder, Refusal
 from mailref.referee.gm_results import Result
@@ -85,11 +85,6 @@ class TurnsFamily(Family):
     """A game in turns and what its referee does."""
 
     running: RunningTurns
-
-    @property
-    def number(self) -> int:
-        turn = self.running.game.turn
-        return turn.number if turn is not None else self.running.game.first_turn
 
     @property
     def opened_by_report(self) -> int | None:
@@ -114,9 +109,6 @@ class TurnsFamily(Family):
     def is_urgent(self, now: datetime) -> bool:
         return is_last_day_of_turn(self.running.game, now)
 
-    def hides_moves(self, office: Office) -> bool:  # noqa: ARG002  racks are private
-        return True
-
     def has_word(self, word: str, office: Office) -> bool:
         game = self.running.game
         formed = game.open_play.words if game.open_play is not None else ()
@@ -128,16 +120,11 @@ class TurnsFamily(Family):
     # A mail.
 
     def judge(
-        self,
-        entry: Entry,
-        mail: IncomingMail,
-        receipt: Receipt,
-        office: Office,
-        player: str | None,
+        self, entry: Entry, mail: Consideration, office: Office, player: str | None
     ) -> Judgement:
         if player is None or orders_in(entry) is None:
             return Judgement(self.number)
-        judged = judgement_of(self._taken(entry, mail, receipt, office, player).answer, self.number)
+        judged = judgement_of(self._taken(entry, mail, office, player).answer, self.number)
         named = entry.round_named
         if named is None or judged.reason is not None or named.number == self._turn_of(player):
             return judged
@@ -154,13 +141,13 @@ class TurnsFamily(Family):
         return number
 
     def take(
-        self, entry: Considered, mail: IncomingMail, receipt: Receipt, office: Office
+        self, entry: Considered, mail: Consideration, office: Office
     ) -> tuple[Considered, tuple[Event, ...]]:
         """Return an entry as it is now, after what stood before it in the mail, and what it records."""
         written = entry.entry
         if answer_in(entry.found) is None or written is None or entry.player is None:
             return entry, ()
-        taken = self._taken(written, mail, receipt, office, entry.player)
+        taken = self._taken(written, mail, office, entry.player)
         now = replace(
             entry,
             outcome=taken.answer.outcome,
@@ -168,14 +155,12 @@ class TurnsFamily(Family):
             round=self.number,
             found=taken.answer,
         )
-        away = absence_asked(self.running, entry.player, orders_in(written), receipt.received)
+        away = absence_asked(self.running, entry.player, orders_in(written), mail.receipt.received)
         return now, (*taken.events, *(away if isinstance(away, tuple) else ()))
 
-    def _taken(
-        self, entry: Entry, mail: IncomingMail, receipt: Receipt, office: Office, player: str
-    ) -> Taken:
+    def _taken(self, entry: Entry, mail: Consideration, office: Office, player: str) -> Taken:
         orders = orders_in(entry) or _NOTHING
-        return take_orders(self.running, office, player, orders, mail, receipt)
+        return take_orders(self.running, office, player, orders, mail)
 
     def seen_too_late(self, entry: Considered, received: datetime) -> int | None:
         """Return the turn that timed out last, where a late move of its player was in time (classic 7.2)."""
@@ -195,13 +180,7 @@ class TurnsFamily(Family):
         return player in self.running.game.kept
 
     def answer(
-        self,
-        entry: Considered,
-        received: datetime,
-        office: Office,
-        did: Did,
-        *,
-        is_registered_now: bool,  # noqa: ARG002  nobody joins by a move
+        self, entry: Considered, office: Office, did: Did
     ) -> OrderAnswer | TurnReport | TurnCommandAnswer:
         news = self._news(did, office) if did.events else None
         is_done = entry.outcome in (Outcome.ACCEPTED, Outcome.PENDING)
@@ -211,7 +190,7 @@ class TurnsFamily(Family):
             faults = answer.faults if answer is not None else ()
             return replace(news.report(entry.player), faults=faults)
         if entry.outcome is Outcome.COMMAND and (commands := _commands_of(entry)):
-            return self._to_commands(entry, received, office, commands, did)
+            return self._to_commands(entry, office, commands, did)
         effect = (
             answer.effect
             if answer is not None and (is_done or entry.outcome is Outcome.COMMAND)
@@ -242,10 +221,10 @@ class TurnsFamily(Family):
         return steward_of(game).hints(game, player, orders) if is_asked else OrderHints()
 
     def spread(
-        self, did: Did, office: Office, key: str, now: datetime, *, besides: Collection[str]
+        self, did: Did, office: Office, key: str, besides: Collection[str]
     ) -> Iterator[Owed]:
         if did.events:  # or nothing has happened, as after a trial
-            yield from self._news(did, office).mails(key, now, besides=besides)
+            yield from self._news(did, office).mails(key, did.received, besides=besides)
 
     def _news(self, did: Did, office: Office) -> News:
         if not isinstance(did.before, RunningTurns):
@@ -273,21 +252,16 @@ class TurnsFamily(Family):
         return Secret((steward_of(self.running.game).shown(answer.legal, None),))
 
     def _to_commands(
-        self,
-        entry: Considered,
-        received: datetime,
-        office: Office,
-        commands: tuple[Command, ...],
-        did: Did,
+        self, entry: Considered, office: Office, commands: tuple[Command, ...], did: Did
     ) -> TurnCommandAnswer:
         noted = next((e for e in did.events if isinstance(e, happened.AwaySet)), None)
         away = (noted.first, noted.last) if noted is not None else None
         player, orders = entry.player, orders_in(entry.entry)
         refused = None
         if noted is None and player is not None and orders is not None:
-            refused = absence_asked(self.running, player, orders, received)
-            away = days_asked(self.running, orders, received) if refused == () else None
-        answer = self.answer_commands(commands, player, (), (), office)
+            refused = absence_asked(self.running, player, orders, did.received)
+            away = days_asked(self.running, orders, did.received) if refused == () else None
+        answer = self.answer_commands(CommandsGiven(commands, player), office)
         why = (refused,) if isinstance(refused, NotDone) else ()
         return replace(answer, away=away, refused=why, games=())
 
@@ -343,25 +317,18 @@ class TurnsFamily(Family):
     def welcome(self, name: str, office: Office) -> TurnsOpening:
         return opening_for(self.running, office, name)
 
-    def answer_commands(
-        self,
-        commands: tuple[Command, ...],
-        player: str | None,
-        events: Collection[Event],
-        refused: tuple[NotDone, ...],
-        office: Office,
-    ) -> TurnCommandAnswer:
-        is_wish = Command.REMATCH in commands and player is not None
+    def answer_commands(self, given: CommandsGiven, office: Office) -> TurnCommandAnswer:
+        is_wish = Command.REMATCH in given.commands and given.player is not None
         return TurnCommandAnswer(
-            commands=commands,
+            commands=given.commands,
             face=face_of_turns(self.running, history_in(office, self.running.game.id)),
-            own=self._own(player, office, ()),
+            own=self._own(given.player, office, ()),
             policy=self.running.policy,
-            player=player,
-            withdrawn=any(isinstance(event, happened.OrderDropped) for event in events),
-            done=_done_by(events),
+            player=given.player,
+            withdrawn=any(isinstance(event, happened.OrderDropped) for event in given.events),
+            done=_done_by(given.events),
             rematch=rematch_of(self.running) if is_wish else None,
-            refused=refused,
+            refused=given.refused,
             games=tuple(each.policy for each in office.games.values()),
         )
 

@@ -39,8 +39,7 @@ from mailref.games.by_turns.stewards import steward_of
 from mailref.games.events import DeadlineMoved, Event, WordRuled
 from mailref.games.solitaire.game import SoloTable
 from mailref.orders.written import AwayAct, HistoryAct, TilesAct, WrittenOrders
-from mailref.reading.incoming_mail import IncomingMail
-from mailref.referee.findings import Office, Outcome, Reason, Receipt
+from mailref.referee.findings import Consideration, Office, Outcome, Reason, Receipt
 from mailref.referee.identity import may_ask
 from mailref.referee.mails import (
     Owed,
@@ -89,13 +88,8 @@ class Taken(Struct, frozen=True):
     events: tuple[Event, ...] = ()
 
 
-def take_orders(  # noqa: PLR0917  the game, who asks for what in it, and in which mail
-    running: RunningTurns,
-    office: Office,
-    player: str,
-    written: WrittenOrders,
-    mail: IncomingMail,
-    receipt: Receipt,
+def take_orders(
+    running: RunningTurns, office: Office, player: str, written: WrittenOrders, mail: Consideration
 ) -> Taken:
     """Do what a player's mail asks for in one game."""
     acts = tuple(
@@ -103,8 +97,8 @@ def take_orders(  # noqa: PLR0917  the game, who asks for what in it, and in whi
     )
     if acts != written.acts and replace(written, acts=acts).is_empty:
         return Taken(TurnAnswer(Outcome.COMMAND))
-    written = replace(written, acts=acts)
-    saw = report_answered(mail, receipt, running, office)
+    written, receipt = replace(written, acts=acts), mail.receipt
+    saw = report_answered(mail, running, office)
     reason = _why_not(running, office, player, written, saw, receipt)
     if reason is not None:
         return Taken(rejected(reason))

@@ -1,14 +1,10 @@
 """What commands show of a game in turns: nothing of what only one player may see."""
 
-from collections.abc import Callable
-from datetime import datetime
-
 from mailref.games.by_turns.play import report_as_it_stands
 from mailref.games.by_turns.policy import RunningTurns
 from mailref.games.by_turns.showing import waiting_words
 from mailref.record.as_json import Json
 from mailref.referee.findings import Office
-from mailref.referee.reports import Means
 from mailref.referee.shown import Previewed, status_row
 
 
@@ -29,12 +25,7 @@ def status(running: RunningTurns, office: Office) -> dict[str, Json]:  # noqa: A
     )
 
 
-def preview(
-    running: RunningTurns,
-    office: Office,
-    means: Callable[[], Means],  # noqa: ARG001  as of any game
-    at: datetime,  # noqa: ARG001  as of any game
-) -> Previewed:
+def preview(running: RunningTurns, office: Office, *_: object) -> Previewed:
     """Return the public report as the game stands: no rack is in it."""
     number = running.game.number_now
     return Previewed(

@@ -3,7 +3,7 @@
 What he does at a deadline stands in `steps.py` beside it, what the game master orders in `gm_decisions.py`.
 """
 
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Callable, Iterator
 from datetime import datetime
 
 from msgspec.structs import replace
@@ -40,8 +40,6 @@ from mailref.games.rounds.steps import Held, advance, close, may_go_on
 from mailref.games.schedule import is_in_time
 from mailref.orders.entries import Ambiguity, Entry, GameFace
 from mailref.orders.plays import first_unformed
-from mailref.orders.table import Command
-from mailref.reading.incoming_mail import IncomingMail
 from mailref.referee.deadline import (
     may_change,
     round_meant,
@@ -49,6 +47,8 @@ from mailref.referee.deadline import (
 from mailref.referee.findings import (
     STORED,
     CommandsDone,
+    CommandsGiven,
+    Consideration,
     Considered,
     Did,
     Judgement,
@@ -111,11 +111,9 @@ def seen_by(running: RunningRounds, player: str | None) -> RunningRounds:
     return replace(running, game=game.ahead) if is_later else running
 
 
-def judge(
-    entry: Entry, mail: IncomingMail, receipt: Receipt, running: RunningRounds, office: Office
-) -> Judgement:
+def judge(entry: Entry, mail: Consideration, running: RunningRounds, office: Office) -> Judgement:
     """Judge an entry in the round that it is for, where that is still known."""
-    number, is_late = round_meant(mail, receipt, running)
+    number, is_late = round_meant(mail, running)
     game = game_of_round(running.game, number)
     choice = choose_move(judged_now(office, game, entry.moves), game.rules)
     if (unformed := _unformed_word(entry, choice)) is not None:
@@ -262,12 +260,11 @@ class RoundsFamily(PlayedByRounds):
     def judge(
         self,
         entry: Entry,
-        mail: IncomingMail,
-        receipt: Receipt,
+        mail: Consideration,
         office: Office,
         player: str | None,  # noqa: ARG002  all play for one round
     ) -> Judgement:
-        return judge(entry, mail, receipt, self.running, office)
+        return judge(entry, mail, self.running, office)
 
     def events_of(self, entry: Considered, receipt: Receipt) -> Iterator[Event]:
         return events_of(entry, receipt, self.running.game)
@@ -278,24 +275,16 @@ class RoundsFamily(PlayedByRounds):
     def has_move(self, player: str | None, office: Office) -> bool:
         return in_force(self.running, player, office) is not None
 
-    def answer(
-        self,
-        entry: Considered,
-        received: datetime,
-        office: Office,
-        did: Did,
-        *,
-        is_registered_now: bool,
-    ) -> EntryAnswer:
+    def answer(self, entry: Considered, office: Office, did: Did) -> EntryAnswer:
         return EntryAnswer(
             considered=entry,
             game=self.running.game,
             policy=self.running.policy,
             replaces=entry.outcome in STORED and did.had_move,
             still_in_force=still_in_force(self.running, entry, office),
-            is_registered_now=is_registered_now,
+            is_registered_now=did.is_registered_now,
             meant=meant(entry, self.running, office),
-            was_in_time=was_in_time(entry, self.running.game, received),
+            was_in_time=was_in_time(entry, self.running.game, did.received),
         )
 
     def join(self, name: str, address: str) -> PlayerJoined:
@@ -324,23 +313,16 @@ class RoundsFamily(PlayedByRounds):
         game = self.running.game
         return Opening(game, self.running.policy, next_round_of(game), name, "")
 
-    def answer_commands(
-        self,
-        commands: tuple[Command, ...],
-        player: str | None,
-        events: Collection[Event],
-        refused: tuple[NotDone, ...],
-        office: Office,
-    ) -> CommandAnswer:
+    def answer_commands(self, given: CommandsGiven, office: Office) -> CommandAnswer:
         return CommandAnswer(
-            commands=commands,
+            commands=given.commands,
             game=self.running.game,
             policy=self.running.policy,
-            player=player,
-            own=in_force(self.running, player, office),
-            withdrawn=any(isinstance(event, MoveWithdrawn) for event in events),
-            done=CommandsDone.of(events),
-            refused=refused,
+            player=given.player,
+            own=in_force(self.running, given.player, office),
+            withdrawn=any(isinstance(event, MoveWithdrawn) for event in given.events),
+            done=CommandsDone.of(given.events),
+            refused=given.refused,
             last=self.running.game.last,
             games=tuple(each.policy for each in office.games.values()),
         )

@@ -8,14 +8,7 @@ from collections.abc import Iterator, Sequence
 
 from msgspec import Struct
 
-from mailref.report.picture import (
-    SQUARE,
-    Coordinate,
-    PiecesView,
-    PlacedFace,
-    TileFace,
-    TileState,
-)
+from mailref.report.picture import SQUARE, Coordinate, PiecesView, PlacedFace, TileFace, TileState
 
 WIDTH = 960
 """Of the picture in pixels; it is meant to be shown half as wide."""

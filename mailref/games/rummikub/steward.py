@@ -17,13 +17,7 @@ from mailref.games.by_turns.faces import (
     TableWord,
     TookTile,
 )
-from mailref.games.by_turns.history import (
-    ToldDraw,
-    ToldTile,
-    ToldTurn,
-    TurnHistory,
-    TurnKind,
-)
+from mailref.games.by_turns.history import ToldDraw, ToldTile, ToldTurn, TurnHistory, TurnKind
 from mailref.games.by_turns.policy import TurnsTakenOver
 from mailref.games.by_turns.seated_game import SeatedGame
 from mailref.games.by_turns.stewards import Steward

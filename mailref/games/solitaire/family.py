@@ -5,9 +5,8 @@ recorded under his name. Rule for editors: nothing of a table leaves but to its 
 ZAT of the whole game; then all are told the table of totals.
 """
 
-from collections.abc import Collection, Iterator
+from collections.abc import Iterator
 from datetime import datetime
-from types import MappingProxyType
 
 from msgspec.structs import replace
 
@@ -31,11 +30,12 @@ from mailref.games.in_hand import InHand
 from mailref.games.replay import follow
 from mailref.games.schedule import has_come, is_in_time
 from mailref.games.solitaire.contents import LeagueNews
-from mailref.games.solitaire.game import apply_in_solo, events_at, seats_of
+from mailref.games.solitaire.game import events_at, seats_of
 from mailref.games.solitaire.policy import RunningSolo
 from mailref.games.solitaire.rules import StepBackOrder, begin_table, step_back
 from mailref.games.solitaire.tables import (
     StepsTaken,
+    followed,
     league_news,
     nobodys_face,
     opening_at,
@@ -48,12 +48,12 @@ from mailref.games.solitaire.tables import (
     unread_in,
 )
 from mailref.orders.entries import Entry, orders_in
-from mailref.orders.table import Command
 from mailref.orders.written import AcceptsAllAct, AwayAct, Wish, WrittenOrders
-from mailref.reading.incoming_mail import IncomingMail
 from mailref.referee import gm_orders as orders
 from mailref.referee.deadline import is_ahead
 from mailref.referee.findings import (
+    CommandsGiven,
+    Consideration,
     Considered,
     Did,
     Judgement,
@@ -64,10 +64,11 @@ from mailref.referee.findings import (
     Receipt,
 )
 from mailref.referee.gm_orders import GivenOrder, OtherFamily, Refusal
-from mailref.referee.gm_results import GameIsEnded, Result, WordSettled, ZatNow
+from mailref.referee.gm_results import Result, ZatNow
 from mailref.referee.identity import find_player_named
-from mailref.referee.mails import Decision, Owed, Step, owe_to_player, step_of
+from mailref.referee.mails import Owed, Step, owe_to_player, step_of
 from mailref.referee.new_addresses import address_mails, change_of_addresses
+from mailref.referee.order_results import common_result
 from mailref.referee.register import file_rulings
 from mailref.referee.reports import Means, to_all, to_game_master_beside
 from mailref.tiles.moves import NOWHERE
@@ -80,10 +81,6 @@ class SoloFamily(Family):
     """A league of soloists and what its referee does."""
 
     running: RunningSolo
-
-    @property
-    def number(self) -> int:
-        return 1
 
     def may_object(self) -> bool:
         """Tell whether whose table is looked at has yet to move there: what others do is a secret."""
@@ -103,12 +100,6 @@ class SoloFamily(Family):
     def seen_by(self, player: str | None) -> RunningSolo:
         return replace(self.running, who=player or "")
 
-    def is_urgent(self, now: datetime) -> bool:  # noqa: ARG002  the ZAT is that of the whole league
-        return False
-
-    def hides_moves(self, office: Office) -> bool:  # noqa: ARG002  nobody sees another's moves
-        return True
-
     def has_word(self, word: str, office: Office) -> bool:  # noqa: ARG002  which words lie is a secret
         return True
 
@@ -118,38 +109,31 @@ class SoloFamily(Family):
     # A mail.
 
     def judge(
-        self,
-        entry: Entry,
-        mail: IncomingMail,
-        receipt: Receipt,
-        office: Office,
-        player: str | None,
+        self, entry: Entry, mail: Consideration, office: Office, player: str | None
     ) -> Judgement:
         seen = seen_at(self.running, player, office)
         if seen is None or player is None:
             return Judgement(self.number)
         if self._holds_steps(entry):
-            answer = self._steps(entry, player, receipt, office).answer
+            answer = self._steps(entry, player, mail.receipt, office).answer
             return judgement_of(answer, self.number)
-        untagged, anew = unnumbered(mail, receipt)
-        return seen.family.judge(entry, untagged, anew, seen.office, seen.seat)
+        return seen.family.judge(entry, unnumbered(mail), seen.office, seen.seat)
 
     def take(
-        self, entry: Considered, mail: IncomingMail, receipt: Receipt, office: Office
+        self, entry: Considered, mail: Consideration, office: Office
     ) -> tuple[Considered, tuple[Event, ...]]:
         seen = seen_at(self.running, entry.player, office)
         if seen is None or entry.player is None:
             return entry, ()
-        if self._is_late(receipt.received) and entry.found is not None:
+        if self._is_late(mail.receipt.received) and entry.found is not None:
             return replace(entry, outcome=Outcome.REJECTED, reason=Reason.LATE), ()
         if entry.entry is not None and entry.found is not None and self._holds_steps(entry.entry):
-            taken = self._steps(entry.entry, entry.player, receipt, office)
+            taken = self._steps(entry.entry, entry.player, mail.receipt, office)
             came_to = taken.answer
             reason, outcome = came_to.reason, came_to.outcome
             return replace(entry, outcome=outcome, reason=reason, found=came_to), taken.events
-        untagged, anew = unnumbered(mail, receipt)
         at_table = replace(entry, player=seen.seat)
-        now, events = seen.family.take(at_table, untagged, anew, seen.office)
+        now, events = seen.family.take(at_table, unnumbered(mail), seen.office)
         return replace(now, player=entry.player), tuple(under(entry.player, events))
 
     def _holds_steps(self, entry: Entry) -> bool:
@@ -172,13 +156,7 @@ class SoloFamily(Family):
         return False
 
     def answer(
-        self,
-        entry: Considered,
-        received: datetime,
-        office: Office,
-        did: Did,
-        *,
-        is_registered_now: bool,
+        self, entry: Considered, office: Office, did: Did
     ) -> OrderAnswer | TurnReport | TurnCommandAnswer:
         player = entry.player
         seen = seen_at(self.running, player, office)
@@ -197,14 +175,8 @@ class SoloFamily(Family):
             if report is not None:
                 return report
         at_table = events_at(self.running.game, player, did.events)
-        inner = Did(was.running, at_table, had_move=False)
-        return seen.family.answer(
-            replace(entry, player=seen.seat),
-            received,
-            seen.office,
-            inner,
-            is_registered_now=is_registered_now,
-        )
+        inner = Did(was.running, did.received, at_table)
+        return seen.family.answer(replace(entry, player=seen.seat), seen.office, inner)
 
     # A player's command.
 
@@ -236,33 +208,32 @@ class SoloFamily(Family):
     def welcome(self, name: str, office: Office) -> TurnsOpening | LeagueNews:
         return opening_at(self.running, name, office) or league_news(self.running)
 
-    def answer_commands(
-        self,
-        commands: tuple[Command, ...],
-        player: str | None,
-        events: Collection[Event],
-        refused: tuple[NotDone, ...],
-        office: Office,
-    ) -> TurnCommandAnswer:
-        seen = seen_at(self.running, player, office)
+    def answer_commands(self, given: CommandsGiven, office: Office) -> TurnCommandAnswer:
+        seen = seen_at(self.running, given.player, office)
         if seen is None:
-            empty = TurnCommandAnswer(
-                commands=commands,
+            return TurnCommandAnswer(
+                commands=given.commands,
                 face=nobodys_face(self.running),
                 own=None,
                 policy=table_policy(self.running.policy, self.running.game.deadline),
-                player=player,
+                player=given.player,
+                refused=given.refused,
             )
-            return replace(empty, refused=refused)
-        content = seen.family.answer_commands(commands, seen.seat, events, refused, seen.office)
-        played = (event.event for event in events if isinstance(event, SoloPlayed))
+        content = seen.family.answer_commands(replace(given, player=seen.seat), seen.office)
+        played = (event.event for event in given.events if isinstance(event, SoloPlayed))
         is_back = any(isinstance(event, MoveTakenBack) for event in played)
-        return replace(content, player=player, withdrawn=is_back)
+        return replace(content, player=given.player, withdrawn=is_back)
 
     # An order of the game master, the clock and the settings.
 
     def result(self, order: orders.GmOrder, _step: Step) -> Result | None:
-        return _result(order, self.running)
+        match order:
+            case orders.ExtendDeadline():
+                return ZatNow(1, self.running.game.deadline)
+            case orders.RuleWord() | orders.EndGame():
+                return common_result(order, self.running.game)
+            case _:
+                return None
 
     def carry_out(self, given: GivenOrder, means: Means, now: datetime) -> Step | Refusal:
         running = self.running
@@ -279,8 +250,9 @@ class SoloFamily(Family):
             case orders.ExtendDeadline(deadline):
                 if not is_ahead(deadline, now):
                     return orders.InThePast(deadline)
-                moved = happened.DeadlineMoved(1, deadline, given.because)
-                return self._toldto_all(given.cause, moved, given.because, now)
+                return self._extended(
+                    given, happened.DeadlineMoved(1, deadline, given.because), now
+                )
             case orders.EndGame():
                 return self._end(means.office, given.cause, BY_GAME_MASTER, now, given.because)
             case orders.ExcludePlayer(written):
@@ -292,18 +264,16 @@ class SoloFamily(Family):
             case _:
                 return OtherFamily("rounds")
 
-    def _toldto_all(self, cause: str, event: Event, because: str, now: datetime) -> Step:
-        """Record an event that concerns all, and tell them."""
-        if not isinstance(event, happened.DeadlineMoved):
-            raise TypeError(type(event).__name__)
-        after = replace(self.running, game=apply_in_solo(self.running.game, event))
-        news = league_news(after, because=because)
+    def _extended(self, given: GivenOrder, event: happened.DeadlineMoved, now: datetime) -> Step:
+        """Record another ZAT, and tell all players."""
+        after = replace(self.running, game=follow(self.running.game, (event,)))
+        news = league_news(after, because=given.because)
         mails = [
             owed
             for player in after.game.active
-            for owed in owe_to_player(after, player, news, f"zat:{cause}:{player.name}", now)
+            for owed in owe_to_player(after, player, news, f"zat:{given.cause}:{player.name}", now)
         ]
-        return step_of(cause, self.running, event, mails=mails)
+        return step_of(given.cause, self.running, event, mails=mails)
 
     def synchronise(self, means: Means, now: datetime, cause: str) -> Step | None:
         """Carry rulings, addresses and newcomers of a changed settings file into the league."""
@@ -359,21 +329,13 @@ class SoloFamily(Family):
             course.end(why)
             events += under(player, course.events)
         events.append(happened.GameEnded(seed, why, now))
-        over = running.game
-        for event in events[:-1]:
-            if isinstance(event, SoloPlayed):
-                over = apply_in_solo(over, event)
-        over = replace(over, is_over=True, ended=why, seed=seed)
-        after = replace(running, game=over)
+        after = replace(running, game=follow(running.game, events))
         unread = tuple(unread_in(running.game))
         news = replace(league_news(after, seed=seed, because=because), unread=unread)
         players = [player.name for player in after.game.active]
         key = f"league:{cause}"
-        mails = tuple(
-            to_all(after, office, lambda _: news, key, now, readers=players, by_name=True)
-        )
-        recorded = tuple((over.id, event) for event in events)
-        return Step(cause, Decision(recorded, mails))
+        mails = to_all(after, office, lambda _: news, key, now, readers=players, by_name=True)
+        return step_of(cause, running, *events, mails=mails)
 
     def may_go_on(self) -> bool:
         return not self.running.game.is_over and bool(self._without_table())
@@ -388,40 +350,27 @@ class SoloFamily(Family):
         if not names or self.running.game.is_over:
             return None
         running, office = self.running, means.office
-        is_first = not running.game.tables
-        events: list[Event] = []
-        for name in names:
-            events += self._seated(name, office, now)
-        game = running.game
-        for event in events:
-            if isinstance(event, SoloDealt | SoloPlayed):
-                game = apply_in_solo(game, event)
-        after = replace(running, game=game)
-        since = MappingProxyType(
-            {**office.since, game.id: (*office.since.get(game.id, ()), *events)}
-        )
-        later = replace(office, since=since)
+        events = [event for name in names for event in self._seated(name, office, now)]
+        after, later = followed(running, office, events)
+        game = after.game
         mails: list[Owed] = []
         for name in names:
             opening = opening_at(after, name, later)
             if opening is not None:
                 key = f"opening:{game.id}:{name}"
                 mails += owe_to_player(after, game.players[name], opening, key, now)
-        if is_first:
+        if not running.game.tables:
             news = league_news(after)
             key, players = f"opening:{game.id}", after.game.active
             mails += to_game_master_beside(players, after, office, news, key=key, now=now)
         cause = f"seat:{game.id}:{len(running.game.tables)}:{names[0]}"
-        recorded = tuple((game.id, event) for event in events)
-        return Step(cause, Decision(recorded, tuple(mails)))
+        return step_of(cause, running, *events, mails=mails)
 
     def _seated(self, name: str, office: Office, now: datetime) -> list[Event]:
         """Return the events that seat somebody and give him his first tiles."""
         game = self.running.game
         dealt = SoloDealt(name, seats_of(name, game.rules.racks))
-        seated = replace(self.running, game=apply_in_solo(game, dealt))
-        since = (*office.since.get(game.id, ()), dealt)
-        office = replace(office, since=MappingProxyType({**office.since, game.id: since}))
+        seated, office = followed(self.running, office, [dealt])
         seen = seen_at(seated, name, office)
         if seen is None:
             return []
@@ -447,21 +396,8 @@ class SoloFamily(Family):
             content = TurnReminder(face, own, seen.running.policy)
             key = f"{what}:{game.id}:{player.name}"
             mails += owe_to_player(self.running, player, content, key, now)
-        noted = ((game.id, happened.Noted(what, now)),)
-        yield Step(f"{what}:{game.id}", Decision(noted, tuple(mails)))
-
-
-def _result(order: orders.GmOrder, running: RunningSolo) -> Result | None:
-    game = running.game
-    match order:
-        case orders.RuleWord(word, accepted):
-            return WordSettled(word, accepted)
-        case orders.ExtendDeadline():
-            return ZatNow(1, game.deadline)
-        case orders.EndGame():
-            return GameIsEnded()
-        case _:
-            return None
+        noted = happened.Noted(what, now)
+        yield step_of(f"{what}:{game.id}", self.running, noted, mails=mails)
 
 
 FAMILY = SoloFamily

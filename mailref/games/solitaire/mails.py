@@ -1,22 +1,14 @@
 """The mail to all in a league of soloists; those about one table are as of any game in turns."""
 
 from mailref.games.solitaire.contents import LeagueNews
-from mailref.referee.contents import Content
-from mailref.referee.mails import Owed
 from mailref.report.sheet_text import shown_name
 from mailref.writing.document import Figure, ListFigure
 from mailref.writing.never_a_move import MOST_NAME, one_line
-from mailref.writing.scene import MailScene, ReplyMeans, Words, quoted
+from mailref.writing.scene import MailScene, Words, quoted
 
 
-def scene(
-    content: Content,
-    owed: Owed,  # noqa: ARG001  as all who write mails
-    words: Words,
-    means: ReplyMeans,  # noqa: ARG001  as all who write mails
-) -> MailScene:
-    """Return what the template of news of a league is given."""
-    assert isinstance(content, LeagueNews)  # noqa: S101  nothing else is told of a league
+def scene(content: LeagueNews, _owed: object, words: Words, _means: object) -> MailScene:
+    """Return what the template of news of a league is given: nothing else is told of it here."""
     labels = words.table
     rows = tuple(
         (shown_name(one_line(row.name, MOST_NAME)), str(row.rank), str(row.total), str(row.turns))

@@ -1,13 +1,9 @@
 """What commands show of a league of soloists: nothing of any table before its end."""
 
-from collections.abc import Callable
-from datetime import datetime
-
 from mailref.games.solitaire.policy import RunningSolo
 from mailref.games.solitaire.tables import league_news
 from mailref.record.as_json import Json
 from mailref.referee.findings import Office
-from mailref.referee.reports import Means
 from mailref.referee.shown import Previewed, status_row
 
 
@@ -28,12 +24,7 @@ def status(running: RunningSolo, office: Office) -> dict[str, Json]:  # noqa: AR
     )
 
 
-def preview(
-    running: RunningSolo,
-    office: Office,  # noqa: ARG001  as of any game
-    means: Callable[[], Means],  # noqa: ARG001  as of any game
-    at: datetime,  # noqa: ARG001  as of any game
-) -> Previewed:
+def preview(running: RunningSolo, *_: object) -> Previewed:
     """Return the mail to all as a league stands: before its end nobody's table is in it."""
     news = league_news(running, seed=running.game.seed or "")
     is_over = running.game.is_over

@@ -49,6 +49,7 @@ from mailref.games.by_turns.showing import history_in
 from mailref.games.events import Event
 from mailref.games.game import unread_note
 from mailref.games.ranking import ranking
+from mailref.games.replay import follow
 from mailref.games.schedule import is_in_time
 from mailref.games.solitaire.contents import LeagueNews, LeagueRow
 from mailref.games.solitaire.game import SoloGame, SoloTable, apply_in_solo, events_at
@@ -63,9 +64,16 @@ from mailref.games.solitaire.rules import (
     step_back,
 )
 from mailref.orders.written import OrdersIf, ResignAct, TrialAct, UnreadOrder, WrittenOrders
-from mailref.reading.incoming_mail import IncomingMail
 from mailref.referee.contents import Answer
-from mailref.referee.findings import Considered, Office, Outcome, Reason, Receipt, Records
+from mailref.referee.findings import (
+    Consideration,
+    Considered,
+    Office,
+    Outcome,
+    Reason,
+    Receipt,
+    Records,
+)
 from mailref.referee.policy import GamePolicy
 from mailref.tiles.board import TILES, Board
 from mailref.tiles.moves import Fault
@@ -144,9 +152,20 @@ def seen_at(running: RunningSolo, player: str | None, office: Office) -> SeenTab
     return SeenTable(inner, looked_at, turn.player if turn is not None else table.seats[0])
 
 
-def unnumbered(mail: IncomingMail, receipt: Receipt) -> tuple[IncomingMail, Receipt]:
+def followed(
+    running: RunningSolo, office: Office, events: Sequence[Event]
+) -> tuple[RunningSolo, Office]:
+    """Return a league after *events*, and the office in which they are recorded."""
+    id_ = running.game.id
+    since = {**office.since, id_: (*office.since.get(id_, ()), *events)}
+    after = replace(running, game=follow(running.game, events))
+    return after, replace(office, since=MappingProxyType(since))
+
+
+def unnumbered(mail: Consideration) -> Consideration:
     """Return a mail without the turn that it answers: every table counts its own."""
-    return replace(mail, subject=""), replace(receipt, answers=())
+    receipt = replace(mail.receipt, answers=())
+    return replace(mail, mail=replace(mail.mail, subject=""), receipt=receipt)
 
 
 def under(player: str, events: Iterable[Event]) -> Iterator[Event]:
@@ -255,14 +274,8 @@ class _Steps(Struct):
     def happen(self, events: Iterable[Event]) -> None:
         """Let something happen at the player's table."""
         recorded = tuple(events)
-        game = self.running.game
-        for event in recorded:
-            if isinstance(event, SoloPlayed):
-                game = apply_in_solo(game, event)
         self.events += recorded
-        self.running = replace(self.running, game=game)
-        since = {**self.office.since, game.id: (*self.office.since.get(game.id, ()), *recorded)}
-        self.office = replace(self.office, since=MappingProxyType(since))
+        self.running, self.office = followed(self.running, self.office, recorded)
 
     def carry_out(self, group: OrdersIf) -> TurnAnswer:
         """Carry out one move, if it can be."""

@@ -8,9 +8,7 @@ from lark import Token, Tree, UnexpectedInput
 from mailref.games.rummikub.reading import FoundLine, TableReader
 from mailref.games.unscrabble.rules import TilesOrder, UnscrabbleRules
 from mailref.orders.entries import Habits
-from mailref.orders.order_lines import (
-    tokens_of,
-)
+from mailref.orders.order_lines import tokens_of
 from mailref.orders.turn_orders import OrderReader
 from mailref.orders.written import Act
 from mailref.reading.incoming_mail import Line

@@ -7,21 +7,11 @@ from msgspec.structs import replace
 
 from mailref.games.by_turns.policy import FullBoard, TurnPolicy
 from mailref.games.by_turns.settings import SettingsInTurns
-from mailref.games.table_reader import (
-    TomlTable,
-    shown,
-    suggestion,
-    text,
-)
+from mailref.games.table_reader import TomlTable, shown, suggestion, text
 from mailref.games.unscrabble.rules import UnscrabbleRules
 from mailref.games.unscrabble.switches import SWITCHES
 from mailref.referee.policy import GamePolicy
-from mailref.settings.game_parts import (
-    board,
-    is_connected,
-    named_tiles,
-    tiles_on,
-)
+from mailref.settings.game_parts import board, is_connected, named_tiles, tiles_on
 from mailref.settings.kinds import settings_of
 from mailref.settings.values import Findings, Surroundings
 from mailref.tiles.board import TILES, Board, missing_from

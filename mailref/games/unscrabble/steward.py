@@ -4,24 +4,13 @@ from collections.abc import Iterable
 
 from mailref.games.by_turns.course import Book, Course, LegalMove
 from mailref.games.by_turns.events import TurnPassed
-from mailref.games.by_turns.faces import (
-    LeftOnBoard,
-    ShownOrder,
-)
-from mailref.games.by_turns.history import (
-    ToldTaking,
-    TurnHistory,
-    TurnKind,
-)
+from mailref.games.by_turns.faces import LeftOnBoard, ShownOrder
+from mailref.games.by_turns.history import ToldTaking, TurnHistory, TurnKind
 from mailref.games.by_turns.policy import TurnsTakenOver
 from mailref.games.by_turns.seated_game import SeatedGame
 from mailref.games.by_turns.stewards import Steward
 from mailref.games.unscrabble import book as unscrabble_book
-from mailref.games.unscrabble.book import (
-    LegalTaking,
-    UnscrabbleBook,
-    unscrabble_history_of,
-)
+from mailref.games.unscrabble.book import LegalTaking, UnscrabbleBook, unscrabble_history_of
 from mailref.games.unscrabble.game import unscrabble_game
 from mailref.games.unscrabble.rules import TilesTaken
 from mailref.orders.written import Condition

@@ -26,22 +26,16 @@ from mailref.games.by_rounds.tasks.events import (
 from mailref.games.by_rounds.tasks.game import ranked
 from mailref.games.by_rounds.tasks.policy import RunningTask
 from mailref.games.by_rounds.tasks.reading import answer_in
-from mailref.games.events import (
-    BESIDE,
-    DeadlineMoved,
-    Event,
-    GameEnded,
-    ScoreCorrected,
-)
+from mailref.games.events import BESIDE, DeadlineMoved, Event, GameEnded, ScoreCorrected
 from mailref.games.secret import Secret
 from mailref.orders.entries import Ambiguity, Entry
-from mailref.reading.incoming_mail import IncomingMail
 from mailref.record.as_json import Json
 from mailref.referee import gm_orders as orders
 from mailref.referee.contents import Content
 from mailref.referee.deadline import is_ahead, may_change, next_zat, round_meant
 from mailref.referee.findings import (
     STORED,
+    Consideration,
     Considered,
     Judgement,
     NotDone,
@@ -138,13 +132,12 @@ class TaskFamily(RefereeByRounds):
     def judge(
         self,
         entry: Entry,
-        mail: IncomingMail,
-        receipt: Receipt,
+        mail: Consideration,
         office: Office,
         player: str | None,  # noqa: ARG002  an answer is worth the same whoever sends it
     ) -> Judgement:
         game, written = self.running.game, answer_in(entry)
-        number, is_late = round_meant(mail, receipt, self.running)
+        number, is_late = round_meant(mail, self.running)
         judged = None
         if written is not None and game.round is not None:
             judged = judge_answer(written.answer, game.round.task, game, office.lexicon)
