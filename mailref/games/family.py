@@ -223,7 +223,17 @@ class Family(Protocol):
     def answer_commands(self, given: CommandsGiven, office: Office) -> AnswerToCommands:
         """Return the answer to commands."""
 
-    # An order of the game master.
+    def told_to_others(
+        self, answer: AnswerToCommands, player: str
+    ) -> Iterator[tuple[str, Content]]:
+        """Yield whom else an answer to commands of *player* concerns, and what he is told."""
+        return iter(())
+
+    # The game master.
+
+    def without_table(self, copy: Answer, entry: Considered | None) -> Answer:
+        """Return his copy of an answer, of *entry* or to commands, as he may see the table."""
+        return copy
 
     def carry_out(self, given: GivenOrder, means: "Means", now: datetime) -> Step | Refusal:
         """Return what an order records and owes, or why it cannot be carried out."""

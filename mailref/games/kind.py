@@ -67,15 +67,6 @@ class Kind(Generic[G]):
         """Return what *game* is after an event of its own or of all games."""
         raise NotImplementedError
 
-    def without_table(
-        self,
-        copy: Any,
-        entry: Any,  # noqa: ARG002  some depend on it
-        running: Any,  # noqa: ARG002  some depend on it, too
-    ) -> Any:
-        """Return the game master's copy of an answer, of *entry* or to commands, as he may see the table."""
-        return copy
-
     @cached_property
     def known(self) -> tuple[type[Event], ...]:
         """Return whatever may happen in a game of this kind once it has begun."""
@@ -118,12 +109,6 @@ class Kind(Generic[G]):
     def in_one_mail(self, _found: Sequence[tuple[Any, str]]) -> Any:
         """Return how several games stand that are seated, each with the player who asks."""
         raise NotImplementedError
-
-    def told_to_others(
-        self, _running: Any, _answer: Any, _player: str
-    ) -> Iterator[tuple[str, Any]]:
-        """Yield whom else an answer to commands of *player* concerns, and what he is told."""
-        return iter(())
 
     def ready(self, policy: Any, _find: Callable[[str], Game | None]) -> Any:
         """Return *policy* with what a game needs of others to begin, which *find* knows; None while it waits.

@@ -261,7 +261,7 @@ def _to_the_player(  # noqa: PLR0917  the entry in its mail, and what answers it
         hides_moves = family_of(running).hides_moves(office)
         copy = content.copy_for_game_master()
         copy = copy.without_moves() if hides_moves else copy
-        copy = kind_of(running.game).without_table(copy, entry, running)
+        copy = family_of(running).without_table(copy, entry)
         is_hidden = is_adopted and hides_moves
         taken = MailAdopted(entry.player or "", entry.outcome in STORED)
         yield owe_to_game_master(

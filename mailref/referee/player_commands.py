@@ -444,7 +444,7 @@ def _of_what_is_noted(
         yield _for_the_game_master(asking, Objection(asking.sender, player), said)
     if not noted:
         return
-    for name, asked in kind_of(running.game).told_to_others(running, content, player):
+    for name, asked in family_of(running).told_to_others(content, player):
         key = f"rematch:{receipt.key}:{running.policy.id}:{name}"
         yield from owe_to_player(running, running.game.players[name], asked, key, receipt.received)
 
@@ -472,7 +472,7 @@ def _answers(
         copy = content.copy_for_game_master() if player else content
         hides_moves = player is not None and family_of(running).hides_moves(asking.office)
         copy = copy.without_moves() if hides_moves else copy
-        copy = kind_of(running.game).without_table(copy, None, running)
+        copy = family_of(running).without_table(copy, None)
         yield owe_to_game_master(
             asking.office.house,
             copy,

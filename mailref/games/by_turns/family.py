@@ -34,6 +34,7 @@ from mailref.games.by_turns.showing import (
     history_in,
     own_face,
     shown_orders,
+    wanted_again,
 )
 from mailref.games.by_turns.steps import (
     act_in_turns,
@@ -60,6 +61,7 @@ from mailref.orders.written import (
     Wish,
     WrittenOrders,
 )
+from mailref.referee.contents import AnswerToCommands, Content
 from mailref.referee.findings import (
     CommandsDone,
     CommandsGiven,
@@ -331,6 +333,11 @@ class TurnsFamily(Family):
             refused=given.refused,
             games=tuple(each.policy for each in office.games.values()),
         )
+
+    def told_to_others(
+        self, answer: AnswerToCommands, player: str
+    ) -> Iterator[tuple[str, Content]]:
+        return wanted_again(self.running, answer, player)
 
     # An order of the game master, the clock and the settings.
 

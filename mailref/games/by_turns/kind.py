@@ -1,8 +1,8 @@
 """What kinds of game have in common in which players sit at a table and move one after another."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime
-from typing import Any, TypeVar, cast
+from typing import Any, TypeVar
 
 from mailref.games.by_turns.seated_game import SeatedGame, begun_at_table
 from mailref.games.game import Game
@@ -39,11 +39,6 @@ class InTurns(Kind[G]):
 
     def in_one_mail(self, found: Sequence[tuple[Any, str]]) -> Any:
         return part(self, "showing").games_in_hand(found)
-
-    def told_to_others(self, running: Any, answer: Any, player: str) -> Iterator[tuple[str, Any]]:
-        return cast(
-            Iterator[tuple[str, Any]], part(self, "showing").wanted_again(running, answer, player)
-        )
 
     def ready(self, policy: Any, find: Callable[[str], Game | None]) -> Any:
         opening = part(self, "opening")

@@ -41,6 +41,7 @@ from mailref.games.solitaire.tables import (
     opening_at,
     report_of_steps,
     seen_at,
+    seen_by_nobody,
     table_policy,
     take_steps,
     under,
@@ -50,6 +51,7 @@ from mailref.games.solitaire.tables import (
 from mailref.orders.entries import Entry, orders_in
 from mailref.orders.written import AcceptsAllAct, AwayAct, Wish, WrittenOrders
 from mailref.referee import gm_orders as orders
+from mailref.referee.contents import Answer
 from mailref.referee.deadline import is_ahead
 from mailref.referee.findings import (
     CommandsGiven,
@@ -224,7 +226,10 @@ class SoloFamily(Family):
         is_back = any(isinstance(event, MoveTakenBack) for event in played)
         return replace(content, player=given.player, withdrawn=is_back)
 
-    # An order of the game master, the clock and the settings.
+    # The game master, the clock and the settings.
+
+    def without_table(self, copy: Answer, entry: Considered | None) -> Answer:
+        return seen_by_nobody(copy, entry, self.running)
 
     def result(self, order: orders.GmOrder, _step: Step) -> Result | None:
         match order:

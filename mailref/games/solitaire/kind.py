@@ -30,10 +30,5 @@ class Solitaire(Kind[SoloGame]):
     def apply(self, game: SoloGame, event: Any) -> SoloGame:
         return apply_in_solo(game, event)
 
-    def without_table(self, copy: Any, entry: Any, running: Any) -> Any:
-        from mailref.games.solitaire.tables import seen_by_nobody  # noqa: PLC0415  a mail about a table
-
-        return seen_by_nobody(copy, entry, running)
-
 
 KIND = Solitaire()
