@@ -20,17 +20,17 @@ def json_of(events: Iterable[Event], zone: tzinfo) -> str:
     return in_lines(export_of(events, zone)) + "\n"
 
 
-def csv_of(events: Iterable[Event], zone: tzinfo) -> bytes:
+def csv_of(events: Iterable[Event]) -> bytes:
     """Return a line for each turn, or for each player of each round."""
     files, log = _begun(events)
-    return files.csv(log, zone)
+    return files.csv(log)
 
 
 def gcg_in(events: Iterable[Event]) -> str:
     """Return the moves as GCG; NotInGcgError says why the format cannot hold the game."""
     files, log = _begun(events)
     if not hasattr(files, "gcg"):
-        raise NotInGcgError("the format does not know such a game")
+        raise NotInGcgError(getattr(files, "NO_GCG", "the format does not know such a game"))
     moves: str = files.gcg(log)
     return moves
 
@@ -49,7 +49,7 @@ def archive_of(
 
 def _for_machines(events: Callable[[], Iterable[Event]], zone: tzinfo) -> Iterator[File]:
     yield "game.json", json_of(events(), zone).encode()
-    yield "game.csv", csv_of(events(), zone)
+    yield "game.csv", csv_of(events())
 
 
 def _begun(events: Iterable[Event]) -> tuple[FilesKind, Iterable[Event]]:

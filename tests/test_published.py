@@ -51,7 +51,7 @@ OLD_GAMES = [name for name in GAMES if not name.startswith("tournament-")]
 def published(events: Sequence[Event]) -> Iterator[tuple[str, str]]:
     """Yield the name and the text of all that is published of a game."""
     yield "json", json_of(events, BERLIN)
-    yield "csv", csv_of(events, BERLIN).decode()
+    yield "csv", csv_of(events).decode()
     with suppress(NotInGcgError):
         yield "gcg", gcg_in(events)
     if isinstance(replay(events), SeatedGame):

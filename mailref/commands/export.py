@@ -83,7 +83,7 @@ def _text(recorded: Recorded, format_: str) -> str:
             except NotInGcgError as why:
                 raise MailrefError(f"{recorded.id} cannot be written as GCG: {why}") from why
         case "csv":
-            return csv_of(recorded.events(), recorded.zone).decode()
+            return csv_of(recorded.events()).decode()
         case _:
             return json_of(told_events(recorded, "exporting"), recorded.zone)
 

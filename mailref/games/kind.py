@@ -238,10 +238,10 @@ class FilesKind(Protocol):
     """How a module of one kind of game writes down what has happened, nothing of it secret.
 
     Two functions more it may have: `gcg(log)` returns the moves as GCG, where NotInGcgError says why the
-    format cannot hold the game; `printed` the report of a closed round, and its number.
+    format cannot hold the game (of no such game: `NO_GCG`); `printed` the report of a closed round, and its number.
     """
 
-    def csv(self, log: Iterable[Event], zone: tzinfo) -> bytes:
+    def csv(self, log: Iterable[Event]) -> bytes:
         """Return a table for a spreadsheet."""
 
     def pages(self, log: Iterable[Event], means: Any) -> tuple[int, Iterator[tuple[str, bytes]]]:

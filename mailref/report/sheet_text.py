@@ -200,18 +200,19 @@ def sheet_csv(sheets: Iterable[SheetData]) -> bytes:
     )
 
 
-def csv_of_rows(columns: Sequence[str], rows: Iterable[Sequence[str | int]]) -> bytes:
-    """Return a table for a spreadsheet."""
+def csv_of_rows(columns: Sequence[str], rows: Iterable[Sequence[str | int | None]]) -> bytes:
+    """Return a table for a spreadsheet, which computes none of the texts in it; None is an empty cell."""
     target = StringIO(newline="")
     writer = csv.writer(target, lineterminator="\r\n")
     writer.writerow(columns)
-    writer.writerows(rows)
+    writer.writerows(map(as_text, row) for row in rows)
     return target.getvalue().encode()
 
 
-def as_text(field: str) -> str:
-    """Return *field* with an apostrophe before it if a spreadsheet would compute it."""
-    return "'" + field if field.strip(" ")[:1] in tuple(_STARTS_A_FORMULA) else field
+def as_text(field: str | int | None) -> str | int | None:
+    """Return *field* with an apostrophe before it if it is a text and a spreadsheet would compute it."""
+    is_computed = isinstance(field, str) and field.strip(" ")[:1] in tuple(_STARTS_A_FORMULA)
+    return f"'{field}" if is_computed else field
 
 
 def _fields(round_number: int, row: SheetRow) -> tuple[str | int, ...]:
@@ -221,12 +222,12 @@ def _fields(round_number: int, row: SheetRow) -> tuple[str | int, ...]:
         word, square, direction = first.word, first.square, first.direction.value
     return (
         round_number,
-        as_text(row.player),
+        row.player,
         row.status or LEFT,
-        as_text(word),
-        as_text(square),
+        word,
+        square,
         direction,
-        as_text(row.formula),
+        row.formula,
         row.points,
         row.base,
         row.deduction,

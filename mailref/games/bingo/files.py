@@ -1,19 +1,18 @@
 """A game of Scrabble-Bingo for others: how far each is after each round, and its archive, one page (other games 2)."""
 
 from collections.abc import Iterable, Iterator, Sequence
-from datetime import tzinfo
 
 from msgspec import Struct
 
 from mailref.games.bingo.course import BingoRecord, bingo_record_of, completed_at, left_after
 from mailref.games.bingo.rules import Crossed, crossed_out
 from mailref.games.events import Event
-from mailref.report.gcg import NotInGcgError
-from mailref.report.sheet_text import as_text, csv_of_rows
+from mailref.report.sheet_text import csv_of_rows
 from mailref.tiles.board import BLANK
 from mailref.writing.archive import ArchiveMeans, File
 from mailref.writing.never_a_move import MOST_NAME, one_line
 
+NO_GCG = "its words lie on no board"
 _COLUMNS = ("round", "drawn", "player", "left")
 
 
@@ -83,20 +82,15 @@ def _rounds(record: BingoRecord, means: ArchiveMeans) -> Iterator[BingoRound]:
         )
 
 
-def csv(log: Iterable[Event], zone: tzinfo) -> bytes:  # noqa: ARG001  no times stand in it
+def csv(log: Iterable[Event]) -> bytes:
     """Return a line for each player after each round: its tiles, and how many letters he still wants."""
     told = bingo_record_of(log)
     rows = (
-        (zat.number, as_text(zat.drawn), as_text(name), left)
+        (zat.number, zat.drawn, name, left)
         for zat in told.zats
         for name, left in left_after(told, zat.number)
     )
     return csv_of_rows(_COLUMNS, rows)
-
-
-def gcg(log: Iterable[Event]) -> str:  # noqa: ARG001  whatever happened
-    """Refuse: GCG has a board."""
-    raise NotInGcgError("its words lie on no board")
 
 
 def pages(log: Iterable[Event], means: ArchiveMeans) -> tuple[int, Iterator[File]]:

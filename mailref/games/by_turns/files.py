@@ -5,7 +5,7 @@ bytes for every reader of a language. The archive is one page with a picture of 
 once the game is over (classic 12.5).
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import assert_never
 
 from msgspec import Struct
@@ -35,7 +35,8 @@ from mailref.report.attachments import PdfLabels, ScoreColumns, SheetFact
 from mailref.report.board_view import BoardView
 from mailref.report.picture import SHOWN, draw_pieces, picture_of_pieces
 from mailref.report.sheet import letters_left
-from mailref.tiles.board import TILES, in_order, without
+from mailref.report.sheet_text import csv_of_rows
+from mailref.tiles.board import TILES, Axes, in_order, without
 from mailref.writing.archive import ArchiveMeans, File, Picture
 from mailref.writing.mail_bytes import Attached, shared_base64
 from mailref.writing.never_a_move import MOST_NAME, one_line
@@ -299,6 +300,20 @@ def _of_table(turn: ToldTurn, then: TableThen, means: ArchiveMeans) -> tuple[Pic
     alt = f"{caption} {', '.join(then.words)}"
     picture = Picture(f"turn-{turn.number:03}.png", alt, drawn.width // 2, drawn.height // 2)
     return picture, draw_pieces(view, means.painter.fonts)
+
+
+def turns_csv(
+    log: Iterable[Event],
+    columns: Sequence[str],
+    fields: Callable[[ToldTurn, Axes], Sequence[str | int]],
+    *,
+    has_outs: bool = False,
+) -> bytes:
+    """Return a line for each turn that was not undone; *has_outs*: also for one in which a player was put out."""
+    steps = tuple(steps_of(log))
+    axes, course = steps[-1][1].rules.axes, told_of(steps).course
+    shown = (each for each in course if each.stands or (has_outs and each.undone is None))
+    return csv_of_rows(columns, (fields(turn, axes) for turn in shown))
 
 
 def turn_pages(log: Iterable[Event], means: ArchiveMeans) -> tuple[int, Iterator[File]]:

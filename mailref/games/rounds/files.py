@@ -1,7 +1,6 @@
 """A game in rounds for others: its score sheets, GCG, and its archive, an index and a page for each round."""
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
-from datetime import tzinfo
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -232,7 +231,7 @@ def _adjustment(points: int, means: ArchiveMeans) -> str:
     return f"{means.words.table.adjustment} {signed(points)}"
 
 
-def csv(log: Iterable[Event], zone: tzinfo) -> bytes:  # noqa: ARG001  no times stand in it
+def csv(log: Iterable[Event]) -> bytes:
     """Return a line for each player of each round."""
     record = record_of(log)
     late = tuple(record.game.players)

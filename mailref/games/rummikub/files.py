@@ -1,29 +1,27 @@
 """A game of WORT-Rummikub for others: a line for each turn, the pages of its archive."""
 
 from collections.abc import Iterable
-from datetime import tzinfo
 
 from mailref.games.by_turns.files import turn_pages as pages  # noqa: F401  as at every table
-from mailref.games.by_turns.history import ToldTurn, TurnHistory, steps_of
-from mailref.games.by_turns.showing import told_of
+from mailref.games.by_turns.files import turns_csv
+from mailref.games.by_turns.history import ToldTurn
 from mailref.games.events import Event
-from mailref.report.gcg import NotInGcgError
-from mailref.report.sheet_text import as_text, csv_of_rows
+from mailref.tiles.board import Axes
 
-TABLE_COLUMNS = ("turn", "player", "kind", "word", "own", "sources", "taken", "points", "total")
-"""Of a game of WORT-Rummikub."""
-
-
-def table_csv(history: TurnHistory) -> bytes:
-    """Return a line for each turn of a game of WORT-Rummikub."""
-    return csv_of_rows(TABLE_COLUMNS, map(_table_fields, history.turns))
+NO_GCG = "its words lie on no board"
+_COLUMNS = ("turn", "player", "kind", "word", "own", "sources", "taken", "points", "total")
 
 
-def _table_fields(turn: ToldTurn) -> tuple[str | int, ...]:
+def csv(log: Iterable[Event]) -> bytes:
+    """Return a line for each turn."""
+    return turns_csv(log, _COLUMNS, _fields)
+
+
+def _fields(turn: ToldTurn, _axes: Axes) -> tuple[str | int, ...]:
     made = turn.made
     return (
         turn.number,
-        as_text(turn.player),
+        turn.player,
         turn.kind.value,
         made.word if made is not None else "",
         made.own if made is not None else "",
@@ -32,14 +30,3 @@ def _table_fields(turn: ToldTurn) -> tuple[str | int, ...]:
         turn.points,
         turn.total,
     )
-
-
-def csv(log: Iterable[Event], zone: tzinfo) -> bytes:  # noqa: ARG001  no times stand in it
-    """Return a line for each turn."""
-    steps = tuple(steps_of(log))
-    return table_csv(told_of(steps))
-
-
-def gcg(log: Iterable[Event]) -> str:  # noqa: ARG001  whatever happened
-    """Refuse: GCG has a board."""
-    raise NotInGcgError("its words lie on no board")

@@ -1,7 +1,7 @@
 """A league of soloists for others: who plays until when; after its ZAT everybody's table, as a list and as pages."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from datetime import tzinfo
+from datetime import UTC
 from typing import Any
 
 from msgspec import Struct
@@ -19,11 +19,11 @@ from mailref.games.replay import replay
 from mailref.games.solitaire.game import SoloGame, SoloTable, solo_game, tries_at
 from mailref.games.solitaire.tables import league_rows
 from mailref.record.export import export_of
-from mailref.report.gcg import NotInGcgError
-from mailref.report.sheet_text import as_text, csv_of_rows
+from mailref.report.sheet_text import csv_of_rows
 from mailref.writing.archive import ArchiveMeans, File
 from mailref.writing.never_a_move import MOST_NAME, one_line
 
+NO_GCG = "each of its players has a board of his own"
 SOLO_COLUMNS = ("player", "turn", "kind", "place", "word", "exchanged", "points")
 """Of a league of soloists."""
 
@@ -39,7 +39,7 @@ def solo_csv(exported: Mapping[str, Any]) -> bytes:
         return csv_of_rows(CHOICE_COLUMNS, (row for table in tables for row in _choices(table)))
     keys = ("number", "kind", "place", "word", "exchanged")
     rows = (
-        (as_text(table["player"]), *(turn[key] or "" for key in keys), turn["points"])
+        (table["player"], *(turn[key] for key in keys), turn["points"])
         for table in tables
         for turn in table["turns"]
     )
@@ -50,8 +50,8 @@ def _choices(table: Mapping[str, Any]) -> Iterator[tuple[str | int, ...]]:
     for number, each in enumerate(table["tries"], start=1):
         counts = "yes" if number == table["counts"] else ""
         for turn in each["turns"]:
-            said = (turn[key] or "" for key in ("number", "chosen", "place", "word"))
-            yield as_text(table["player"]), number, counts, *said, turn["points"]
+            said = (turn[key] for key in ("number", "chosen", "place", "word"))
+            yield table["player"], number, counts, *said, turn["points"]
 
 
 class SoloTold(Struct, frozen=True):
@@ -127,14 +127,9 @@ def _solo_row(told: SoloTold, league: SoloGame, turns: list[TurnRow]) -> SoloRow
     )
 
 
-def csv(log: Iterable[Event], zone: tzinfo) -> bytes:
+def csv(log: Iterable[Event]) -> bytes:
     """Return a line for each turn of every table."""
-    return solo_csv(export_of(log, zone))
-
-
-def gcg(log: Iterable[Event]) -> str:  # noqa: ARG001  whatever happened
-    """Refuse: in GCG there is one board."""
-    raise NotInGcgError("each of its players has a board of his own")
+    return solo_csv(export_of(log, UTC))
 
 
 def pages(log: Iterable[Event], means: ArchiveMeans) -> tuple[int, Iterator[File]]:

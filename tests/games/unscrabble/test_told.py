@@ -9,14 +9,11 @@ from typing import Any
 
 import pytest
 
-from mailref.games.by_turns.history import steps_of
-from mailref.games.by_turns.showing import told_of
-from mailref.games.unscrabble.files import taking_csv
+from mailref.published import csv_of
 from mailref.record.as_json import sha256_of
 from mailref.record.read_export import Difference
 from mailref.record.verify import Verified, verify
 from mailref.referee.gm_orders import CorrectScore
-from mailref.tiles.board import Axes
 from tests.games.by_turns.at_table import AtTable
 from tests.record.changes import setting
 from tests.record.first_form import first_form
@@ -147,7 +144,7 @@ def test_a_verdict_on_a_word_that_is_not_new_is_named() -> None:
 
 
 def test_the_table_has_a_line_for_each_turn() -> None:
-    data = taking_csv(told_of(steps_of(played(2).records.events("abbau"))), Axes.ROWS)
+    data = csv_of(played(2).records.events("abbau"))
 
     rows = list(csv.DictReader(StringIO(data.decode(), newline="")))
 

@@ -1,18 +1,17 @@
 """A game of which each round sets a task for others: its answers as a table, and its archive, one page."""
 
 from collections.abc import Iterable, Iterator
-from datetime import tzinfo
 
 from msgspec import Struct
 
 from mailref.games.by_rounds.tasks.game import ClosedTask, TaskGame, ranked
 from mailref.games.events import Event
 from mailref.games.replay import replay
-from mailref.report.gcg import NotInGcgError
-from mailref.report.sheet_text import as_text, csv_of_rows
+from mailref.report.sheet_text import csv_of_rows
 from mailref.writing.archive import ArchiveMeans, File
 from mailref.writing.never_a_move import MOST_NAME, one_line
 
+NO_GCG = "its answers lie on no board"
 _COLUMNS = ("round", "task", "player", "answer", "points")
 
 
@@ -23,25 +22,14 @@ def _game(log: Iterable[Event]) -> TaskGame:
     return game
 
 
-def csv(log: Iterable[Event], zone: tzinfo) -> bytes:  # noqa: ARG001  no times stand in it
+def csv(log: Iterable[Event]) -> bytes:
     """Return a line for each player after each round: the task, his answer, his points."""
     rows = (
-        (
-            closed.number,
-            as_text(closed.task),
-            as_text(row.player),
-            as_text(row.answer or ""),
-            row.points,
-        )
+        (closed.number, closed.task, row.player, row.answer, row.points)
         for closed in _game(log).closed
         for row in closed.rows
     )
     return csv_of_rows(_COLUMNS, rows)
-
-
-def gcg(log: Iterable[Event]) -> str:  # noqa: ARG001  whatever happened
-    """Refuse: GCG has a board."""
-    raise NotInGcgError("its answers lie on no board")
 
 
 class Place(Struct, frozen=True):
