@@ -9,6 +9,7 @@ from typing import Any, assert_never
 
 import msgspec
 from msgspec import Struct
+from msgspec.structs import asdict
 
 from mailref.games.chance import commitment
 from mailref.games.tournament.standings import Bye, Final, Meeting
@@ -39,30 +40,24 @@ _Told = RoundPaired | OutcomeTaken | PlayerWithdrew
 def tournament_export(events: Iterable[TournamentEvent]) -> dict[str, Json]:
     """Return a tournament as JSON: its plan, every event in order, the tables as they stand."""
     now: Tournament | None = None
-    happened: list[Json] = []
+    happened: list[JsonObject] = []
     for event in events:
         now = apply_tournament(now, event)
         if isinstance(event, RoundPaired | OutcomeTaken | PlayerWithdrew):
             happened.append(_written(event))
     if now is None:
         raise ValueError("a tournament begins with an event")
-    plan = now.plan
-    return {
-        "format": _FORMAT,
-        "id": plan.id,
-        "title": plan.title,
-        "system": plan.system.value,
-        "players": list(plan.players),
-        "rounds": plan.rounds,
-        "games_each": plan.games_each,
-        "decided_by": "sum" if plan.is_sum else "games",
-        "same_tiles": plan.same_tiles,
-        "order": list(_first_order(now)),
-        "commitment": now.commitment,
-        "seed": now.seed,
-        "events": happened,
-        "tables": _tables(now),
-    }
+    plan = asdict(now.plan)
+    told = _ToldTournament(
+        decided_by="sum" if plan.pop("is_sum") else "games",
+        **plan,
+        order=tuple(_first_order(now)),
+        commitment=now.commitment,
+        seed=now.seed,
+        events=tuple(happened),
+        tables=_tables(now),
+    )
+    return {"format": _FORMAT, **msgspec.to_builtins(told)}
 
 
 def _first_order(now: Tournament) -> Sequence[str]:
@@ -97,7 +92,7 @@ class _Taken(Struct):
     finals: tuple[_Final, ...]
 
 
-def _written(event: _Told) -> Json:
+def _written(event: _Told) -> JsonObject:
     match event:
         case PlayerWithdrew():
             shown: Struct = _Withdrawn(event.player)
@@ -110,24 +105,17 @@ def _written(event: _Told) -> Json:
             shown = _Taken(event.game, tuple(finals))
         case _:
             assert_never(event)
-    written: Json = msgspec.to_builtins(shown)
+    written: JsonObject = msgspec.to_builtins(shown)
     return written
 
 
 def _tables(now: Tournament) -> list[Json]:
     return [
-        [
-            {
-                "place": line.place,
-                "player": line.player,
-                "points": line.points,
-                "buchholz": line.buchholz,
-                "difference": line.difference,
-            }
-            for line in table
-        ]
-        for table in now.tables
+        [{key: getattr(line, key) for key in _OF_A_PLACE} for line in table] for table in now.tables
     ]
+
+
+_OF_A_PLACE = ("place", "player", "points", "buchholz", "difference")
 
 
 class VerifiedTournament(Struct, frozen=True):
@@ -219,8 +207,8 @@ def _games(event: RoundPaired) -> list[tuple[str, ...]]:
     return [each.games for each in event.meetings]
 
 
-class _ToldTournament(Struct):
-    """An export as it is read."""
+class _ToldTournament(Struct, kw_only=True):
+    """An export, but for its format, as it is written and read."""
 
     id: str
     title: str
@@ -229,12 +217,12 @@ class _ToldTournament(Struct):
     rounds: int
     games_each: int
     decided_by: str
+    same_tiles: bool = False
     order: tuple[str, ...]
     commitment: str
     seed: str | None
     events: tuple[dict[str, Any], ...]
     tables: Any
-    same_tiles: bool = False
 
     def __post_init__(self) -> None:
         if sorted(self.order) != sorted(self.players):
@@ -242,16 +230,9 @@ class _ToldTournament(Struct):
 
     @property
     def plan(self) -> TournamentPlan:
-        return TournamentPlan(
-            id=self.id,
-            title=self.title,
-            system=self.system,
-            players=self.players,
-            rounds=self.rounds,
-            games_each=self.games_each,
-            is_sum=self.decided_by == "sum",
-            same_tiles=self.same_tiles,
-        )
+        told = asdict(self)
+        of_plan = {key: told[key] for key in TournamentPlan.__struct_fields__ if key in told}
+        return TournamentPlan(**of_plan, is_sum=self.decided_by == "sum")
 
 
 def _read(raw: JsonObject, plan: TournamentPlan) -> _Told:
