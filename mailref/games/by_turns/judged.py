@@ -1,6 +1,6 @@
 """An entry for a game in turns as `judge --json` says it (contract 3, classic 14)."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from mailref.games.by_turns.course import (
     Illegal,
@@ -134,26 +134,32 @@ def tried_to_json(kind: str, tried: Tried, points: int | None) -> dict[str, Json
 
 def actions_to_json(written: WrittenOrders) -> list[Json]:
     """Return what a mail asks for beside moves."""
-    return [each for act in written.acts for each in _action(act)]
+    named = ((_name_of(act), act) for act in written.acts)
+    return [{"action": name, **_said_in(act)} for name, act in named if name is not None]
 
 
-def _action(act: Act) -> Iterator[Json]:
+def _name_of(act: Act) -> str | None:
+    if isinstance(act, AcceptsAllAct):
+        return "accept_on" if act.wanted else "accept_off"
+    return _ACTIONS.get(type(act))
+
+
+def _said_in(act: Act) -> dict[str, Json]:
     match act:
         case ChallengeAct():
-            yield {"action": "challenge", "words": [*act.words]}
-        case AcceptAct():
-            yield {"action": "accept"}
-        case AcceptsAllAct(wanted=wanted):
-            yield {"action": "accept_on" if wanted else "accept_off"}
-        case ResignAct():
-            yield {"action": "resign"}
-        case TrialAct():
-            yield {"action": "trial"}
-        case HistoryAct():
-            yield {"action": "history"}
-        case TilesAct():
-            yield {"action": "tiles"}
+            return {"words": [*act.words]}
         case AwayAct():
-            yield {"action": "away", "days": act.text}
+            return {"days": act.text}
         case _:
-            return
+            return {}
+
+
+_ACTIONS: Mapping[type[Act], str] = {
+    ChallengeAct: "challenge",
+    AcceptAct: "accept",
+    ResignAct: "resign",
+    TrialAct: "trial",
+    HistoryAct: "history",
+    TilesAct: "tiles",
+    AwayAct: "away",
+}

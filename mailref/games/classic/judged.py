@@ -1,7 +1,7 @@
 """An entry for a classic game as `judge --json` says it (classic 14)."""
 
-from mailref.games.by_turns.course import Illegal, LegalMove, Tried
-from mailref.games.by_turns.judged import done_to_json, entry_in_turns, move_of, moves_in_order
+from mailref.games.by_turns.course import Illegal, Tried
+from mailref.games.by_turns.judged import done_to_json, entry_in_turns, move_of
 from mailref.games.by_turns.policy import RunningTurns
 from mailref.games.by_turns.seated_game import SeatedGame
 from mailref.games.classic.book import LegalPlay, TrustingLexicon, classic
@@ -12,7 +12,6 @@ from mailref.orders.written import (
     OrdersIf,
     PassOrder,
     PlayOrder,
-    WrittenOrders,
 )
 from mailref.record.as_json import Json, fault_to_json, move_to_json
 from mailref.referee.findings import Considered, Office
@@ -25,22 +24,6 @@ from mailref.tiles.scoring import Position
 def as_object(entry: Considered, running: RunningTurns, office: Office) -> dict[str, Json]:
     """Return an entry as the object of contract 3."""
     return entry_in_turns(entry, running, office, show)
-
-
-def orders_to_json(
-    game: SeatedGame,
-    player: str,
-    written: WrittenOrders,
-    lexicon: Lexicon,
-    legal: LegalMove | None,
-    *,
-    asks: bool = True,
-) -> tuple[list[Json], int | None]:
-    """Return the moves in the order written, and the index of the one that was taken.
-
-    Where nobody *asks* about words that no list knows, those are refused.
-    """
-    return moves_in_order(game, player, written, lexicon, legal, show, asks=asks)
 
 
 def show(  # noqa: PLR0917  an order in its place

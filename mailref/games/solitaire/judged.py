@@ -4,9 +4,14 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
-from mailref.games.by_turns.judged import done_to_json, entry_in_turns, with_moves
+from mailref.games.by_turns.judged import (
+    done_to_json,
+    entry_in_turns,
+    moves_in_order,
+    with_moves,
+)
 from mailref.games.by_turns.seated_game import SeatedGame
-from mailref.games.classic.judged import orders_to_json, show
+from mailref.games.classic.judged import show
 from mailref.games.solitaire.policy import RunningSolo
 from mailref.games.solitaire.rules import (
     AnewOrder,
@@ -86,7 +91,7 @@ def step_to_json(
             step = {"kind": "anew"}
         case _:
             written = WrittenOrders((group,))
-            found, _ = orders_to_json(game, player, written, lexicon, None, asks=asks)
+            found, _ = moves_in_order(game, player, written, lexicon, None, show, asks=asks)
             not_reached = [each for each in faults if isinstance(each, NotReached)]
             return [_unreached(each, not_reached) if not_reached else each for each in found]
     return [{**step, **done_to_json(faults)}]

@@ -8,9 +8,10 @@ from mailref.assets import grammars
 from mailref.games.by_turns.contents import Doubted, RulingAsked, TurnReport
 from mailref.games.by_turns.events import ThemeRuled
 from mailref.games.by_turns.history import SheetLine, SheetWhy
+from mailref.games.by_turns.judged import moves_in_order
 from mailref.games.classic import steward as turn_classic
 from mailref.games.classic.book import classic
-from mailref.games.classic.judged import orders_to_json
+from mailref.games.classic.judged import show
 from mailref.games.family import family_of
 from mailref.orders.order_lines import Grammars
 from mailref.orders.turn_orders import OrderReader
@@ -114,8 +115,8 @@ def test_words_of_the_list_count_by_themselves_and_are_not_asked_about(table: At
     """SACK lies at once for 10*2 and 5 of the theme."""
     table.receives("Anna", "PASSE")
     written = READER.read(lines_of("H5 SACK"), STANDARD.axes)
-    (move,), _ = orders_to_json(
-        classic(table.running().game), "Ben", written, table.office.lexicon, None
+    (move,), _ = moves_in_order(
+        classic(table.running().game), "Ben", written, table.office.lexicon, None, show
     )
     assert isinstance(move, dict)
     assert (move["points"], move["theme"], move["formula"]) == (25, 5, "10*2+5=25")
