@@ -12,7 +12,7 @@ from types import MappingProxyType
 from typing import TypeVar, assert_never
 
 from msgspec import Struct
-from msgspec.structs import replace
+from msgspec.structs import asdict, replace
 
 from mailref.games.ranking import ranking
 from mailref.games.rounds.events import BoardCleared, LettersDrawn
@@ -27,50 +27,27 @@ from mailref.games.rounds.past_scores import (
     corrections_until_close,
     worse_than,
 )
-from mailref.games.rounds.results import EntryStatus, Laid, PlayerResult, RoundResult
+from mailref.games.rounds.results import Laid, PlayerResult, RoundResult
 from mailref.games.rounds.rules import Rules
 from mailref.structs import OnRecord
 from mailref.tiles.board import Board
 from mailref.tiles.lexicon.verdicts import Accepted, Valid
-from mailref.tiles.scoring import Judged
 from mailref.tiles.top.found import Top
 
 MOST_ROWS_TOLD = 200
 """Up to so many rows of players a report tells all rounds row by row, in its table for spreadsheets."""
 
 
-class ClosedRow(OnRecord, frozen=True):
-    """What a player has in a closed round, by his present name."""
+class ClosedRow(PlayerResult, frozen=True):
+    """What a player has in a closed round as it stands now, by his present name.
 
-    player: str
-    status: EntryStatus
-    received: datetime | None
-    moves: tuple[Judged, ...]
-    """The moves of the entry that was looked at, as judged at the close; empty if there was none."""
-    counts: int | None
-    """Index of the move that counts."""
-    points: int
-    """What the move scores; 0 if none counts."""
-    base: int
-    """What the player started with."""
-    deduction: int
-    """Values of the letters not laid, in the final round."""
+    His rank before is that after the round before, as that one stands now; None in his first round.
+    """
+
     corrections: tuple[Correction, ...]
     """Those of this round; a later round's are in the later round."""
-    total: int
-    rank: int
-    rank_before: int | None
-    """The rank after the round before, as that round stands now; None in the player's first round."""
     seat: int
     """The place at the close, by which equal ranks are ordered."""
-
-    @property
-    def counted(self) -> Judged | None:
-        return None if self.counts is None else self.moves[self.counts]
-
-    @property
-    def net(self) -> int:
-        return self.points - self.deduction
 
     @property
     def total_before(self) -> int:
@@ -249,44 +226,18 @@ def closed_round(
         )
         for each in absent
     )
+    decided = asdict(result)
+    del decided["entries"]
     return _ranked(
         ClosedRound(
-            number=result.number,
-            letters=result.letters,
-            deadline=result.deadline,
-            closed=result.closed,
-            is_final=result.is_final,
-            is_early=result.is_early,
-            rules=rules,
-            rows=tuple(rows),
-            former=tuple(former),
-            laid=result.laid,
-            top=result.top,
-            board=result.board,
-            kept=result.kept,
-            undecided=result.undecided,
-            undecided_policy=result.undecided_policy,
-            reopened=reopened,
+            **decided, rules=rules, rows=tuple(rows), former=tuple(former), reopened=reopened
         )
     )
 
 
 def _row(row: PlayerResult, seat: int, corrections: Iterable[Correction], number: int) -> ClosedRow:
-    return ClosedRow(
-        player=row.player,
-        status=row.status,
-        received=row.received,
-        moves=row.moves,
-        counts=row.counts,
-        points=row.points,
-        base=row.base,
-        deduction=row.deduction,
-        corrections=corrections_until_close(row.player, row.rank_before, corrections, number),
-        total=row.total,
-        rank=row.rank,
-        rank_before=row.rank_before,
-        seat=seat,
-    )
+    corrected = corrections_until_close(row.player, row.rank_before, corrections, number)
+    return ClosedRow(**asdict(row), corrections=corrected, seat=seat)
 
 
 def _ranked(closed: ClosedRound) -> ClosedRound:

@@ -13,14 +13,19 @@ from mailref.games.rounds.gcg import gcg_of
 from mailref.games.rounds.past_rounds import Reports
 from mailref.games.rounds.policy import RunningRounds
 from mailref.games.rounds.record import GameRecord, record_of
-from mailref.games.rounds.report_mail import printed_report
+from mailref.games.rounds.report_mail import (
+    chart_of,
+    facts_of_laid,
+    printed_report,
+    said_of_laid,
+    view_after,
+)
 from mailref.games.rounds.reports import report_again
 from mailref.games.rounds.round_game import RoundGame
-from mailref.games.rounds.sheet import sheet_data, top_move_names
+from mailref.games.rounds.sheet import sheet_data
 from mailref.games.rounds.views import Notes
 from mailref.report.attachments import PageFormat, SheetFact
-from mailref.report.board_view import BoardView
-from mailref.report.chart import SHOWN_HEIGHT, SHOWN_WIDTH, draw_chart, leaders
+from mailref.report.chart import SHOWN_HEIGHT, SHOWN_WIDTH
 from mailref.report.picture import SHOWN
 from mailref.report.sheet import SheetData, SheetRow, signed
 from mailref.report.sheet_text import sheet_csv
@@ -28,7 +33,6 @@ from mailref.tiles.board import BLANK, TILES
 from mailref.writing.archive import ArchiveMeans, File, Picture, page_of
 from mailref.writing.never_a_move import MOST_NAME, one_line
 from mailref.writing.scene import ReplyMeans, position_in_words
-from mailref.writing.views import move_seen
 
 
 class ArchiveRow(Struct, frozen=True):
@@ -121,7 +125,7 @@ def round_files(
     notes = Notes(words, closed.rules, means.zone)
     former = words.phrase("note_former")
     sheet = sheet_data(title, rounds, note=notes.note, late=late, former=former)
-    view = _view(closed, means)
+    view = replace(view_after(closed, words), start=None)
     board = Picture(
         f"board-{closed.number}.png",
         f"{words.phrase('board_after', closed.number)} {position_in_words(view, words)}",
@@ -136,7 +140,7 @@ def round_files(
     page = RoundPage(
         number=closed.number,
         file=page_of(closed.number),
-        laid=_laid(closed, means),
+        laid=said_of_laid(closed, words),
         letters=closed.letters,
         tiles=tiles(closed.letters, means),
         facts=tuple(_facts(closed, means)),
@@ -153,47 +157,17 @@ def tiles(letters: str, means: ArchiveMeans) -> tuple[tuple[str, int], ...]:
     return tuple((blank if each == BLANK else each, TILES.value(each)) for each in letters)
 
 
-def _view(closed: ClosedRound, means: ArchiveMeans) -> BoardView:
-    judged = closed.laid.judged if closed.laid else None
-    plays = judged.plays if judged else ()
-    return BoardView(
-        closed.board,
-        closed.rules.axes,
-        means.words.premiums,
-        marked=frozenset(tile.square for play in plays for tile in play.scored.new_tiles),
-        swapped=frozenset(judged.swaps if judged else ()),
-    )
-
-
 def _chart(sheet: SheetData, means: ArchiveMeans) -> tuple[Picture, bytes]:
-    words = means.words
-    data = leaders(sheet, words.label("chart_rounds"), words.label("chart_points"))
-    names = tuple(f"{one_line(line.name, MOST_NAME)} {line.totals[-1]}" for line in data.lines)
-    alt = words.phrase("chart_alt", names)
+    data, alt = chart_of(sheet, means.words, means.painter.fonts)
     picture = Picture(f"chart-{sheet.round_number}.png", alt, SHOWN_WIDTH, SHOWN_HEIGHT)
-    return picture, draw_chart(data, means.painter.fonts)
-
-
-def _laid(closed: ClosedRound, means: ArchiveMeans) -> str:
-    laid = closed.laid
-    if laid is None:
-        return means.words.phrase("nothing_laid")
-    move = move_seen(laid.judged, 0, "counts", closed.rules)
-    return means.words.phrase("laid", move, laid.players)
+    return picture, data
 
 
 def _facts(closed: ClosedRound, means: ArchiveMeans) -> Iterator[SheetFact]:
-    words, laid, top = means.words, closed.laid, closed.top
+    words = means.words
     yield SheetFact(means.say("zat"), words.phrase("zat", closed.deadline, means.zone))
     yield SheetFact(means.say("closed"), words.phrase("when", closed.closed, means.zone))
-    if laid and laid.tie:
-        choices = laid.lot.choices if laid.lot else ()
-        chosen = laid.lot.choices[laid.lot.chosen] if laid.lot else ""
-        yield SheetFact(words.label("fact_tie"), words.phrase("tie", laid.tie, choices, chosen))
-    if top:
-        names = top_move_names(top, closed.rules)
-        said = words.phrase("top", top.points, names, top.is_exact)
-        yield SheetFact(words.label("fact_top"), said)
+    yield from facts_of_laid(closed, words)
     if closed.drawn is not None:
         drawn = closed.drawn.draw
         yield SheetFact(means.say("drawn"), means.say("drawn_letters", drawn.drawn, drawn.by_hand))

@@ -26,7 +26,7 @@ from mailref.referee.gm_results import waiting_authors
 from mailref.referee.mails import Owed
 from mailref.referee.policy import GamePolicy
 from mailref.report.attachments import PageFormat, PdfLabels, SheetFact
-from mailref.report.board_view import BoardView
+from mailref.report.board_view import BoardView, Fonts
 from mailref.report.chart import draw_chart, leaders
 from mailref.report.sheet import WHOLE_TABLE, SheetData, first_rows
 from mailref.report.sheet_text import history_lines, sheet_csv, shown_name
@@ -74,7 +74,7 @@ def report_scene(content: Report, owed: Owed, words: Words, means: ReplyMeans) -
     """Return what makes a report."""
     closed, game, policy = content.round, content.game, content.policy
     sheet = _sheet(content, words)
-    view = _view(closed, words)
+    view = view_after(closed, words)
     has_chart = len(sheet.rounds) > 1
     figures: dict[str, Figure] = {
         "board": board_figure(view, words, words.phrase("board_after", closed.number)),
@@ -146,31 +146,31 @@ def _printed(press: Sequence[Press]) -> int:
     return sum(each <= _MOST_PRESS for each in sums)
 
 
-def _view(closed: ClosedRound, words: Words) -> BoardView:
-    laid, rules = closed.laid, closed.rules
-    marked = (
-        frozenset(tile.square for play in laid.judged.plays for tile in play.scored.new_tiles)
-        if laid
-        else frozenset()
-    )
+def view_after(closed: ClosedRound, words: Words) -> BoardView:
+    """Return the board as the move laid left it, that move marked."""
+    judged, rules = closed.laid.judged if closed.laid else None, closed.rules
+    plays = judged.plays if judged else ()
     return BoardView(
         closed.board,
         rules.axes,
         words.premiums,
-        marked=marked,
-        swapped=frozenset(laid.judged.swaps) if laid else frozenset(),
+        marked=frozenset(tile.square for play in plays for tile in play.scored.new_tiles),
+        swapped=frozenset(judged.swaps if judged else ()),
         start=rules.start if closed.board.is_empty else None,
     )
 
 
 def _chart(sheet: SheetData, words: Words, means: ReplyMeans) -> ChartFigure:
-    data = leaders(sheet, words.label("chart_rounds"), words.label("chart_points"))
-    names = tuple(f"{one_line(line.name, MOST_NAME)} {line.totals[-1]}" for line in data.lines)
     is_told = len(sheet.rows) <= _MOST_WITH_HISTORY
     lines = history_lines(sheet, words.table) if is_told else ()
-    return ChartFigure(
-        draw_chart(data, means.painter.fonts), words.phrase("chart_alt", names), lines
-    )
+    return ChartFigure(*chart_of(sheet, words, means.painter.fonts), lines)
+
+
+def chart_of(sheet: SheetData, words: Words, fonts: Fonts) -> tuple[bytes, str]:
+    """Return the chart of the totals as a picture, and as text."""
+    data = leaders(sheet, words.label("chart_rounds"), words.label("chart_points"))
+    names = tuple(f"{one_line(line.name, MOST_NAME)} {line.totals[-1]}" for line in data.lines)
+    return draw_chart(data, fonts), words.phrase("chart_alt", names)
 
 
 def _standings(content: Report, words: Words) -> ListFigure:
@@ -249,7 +249,7 @@ def printed_report(content: Report, means: ReplyMeans, page: PageFormat) -> byte
         for item in content.press
     )
     labels = replace(labels, press_heading=words.label("press_heading"), press=press)
-    return means.maker.sheet(sheet, _view(content.round, words), labels, page)
+    return means.maker.sheet(sheet, view_after(content.round, words), labels, page)
 
 
 def _sheet(content: Report, words: Words) -> SheetData:
@@ -303,31 +303,36 @@ def pdf_labels(content: Report, words: Words, means: ReplyMeans, language: str) 
     )
 
 
-def _facts(content: Report, words: Words) -> list[SheetFact]:
-    """Return what stands beside the board on paper; tops and lots whole, of which the mail counts some."""
-    rules = content.round.rules
-    laid, top, following = content.round.laid, content.round.top, content.next_round
-    said = (
-        words.phrase("laid", move_seen(laid.judged, 0, "counts", rules), laid.players)
-        if laid
-        else words.phrase("nothing_laid")
-    )
-    facts = [SheetFact(words.label("fact_laid"), said)]
+def _facts(content: Report, words: Words) -> Iterator[SheetFact]:
+    """Yield what stands beside the board on paper; tops and lots whole, of which the mail counts some."""
+    yield SheetFact(words.label("fact_laid"), said_of_laid(content.round, words))
+    yield from facts_of_laid(content.round, words)
+    yield from _next_facts(content, content.next_round, words)
+    if content.comment.strip():
+        said = " ".join(lines_of(content.comment, 8))
+        yield SheetFact(words.label("fact_comment"), said)
+
+
+def said_of_laid(closed: ClosedRound, words: Words) -> str:
+    """Return in a sentence what was laid."""
+    laid = closed.laid
+    if laid is None:
+        return words.phrase("nothing_laid")
+    move = move_seen(laid.judged, 0, "counts", closed.rules)
+    return words.phrase("laid", move, laid.players)
+
+
+def facts_of_laid(closed: ClosedRound, words: Words) -> Iterator[SheetFact]:
+    """Yield how a tie was decided, and the top."""
+    laid, top = closed.laid, closed.top
     if laid and laid.tie:
         choices = laid.lot.choices if laid.lot else ()
         chosen = laid.lot.choices[laid.lot.chosen] if laid.lot else ""
-        facts.append(
-            SheetFact(words.label("fact_tie"), words.phrase("tie", laid.tie, choices, chosen))
-        )
+        yield SheetFact(words.label("fact_tie"), words.phrase("tie", laid.tie, choices, chosen))
     if top:
-        names = top_move_names(top, rules)
-        facts.append(
-            SheetFact(words.label("fact_top"), words.phrase("top", top.points, names, top.is_exact))
-        )
-    facts += _next_facts(content, following, words)
-    if content.comment.strip():
-        facts.append(SheetFact(words.label("fact_comment"), " ".join(lines_of(content.comment, 8))))
-    return facts
+        names = top_move_names(top, closed.rules)
+        said = words.phrase("top", top.points, names, top.is_exact)
+        yield SheetFact(words.label("fact_top"), said)
 
 
 def _next_facts(content: Report, following: NextRound | None, words: Words) -> list[SheetFact]:
