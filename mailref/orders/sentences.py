@@ -135,8 +135,17 @@ _ROLES = _pattern(
 
 
 def _announces(sentence: str) -> bool:
-    """Tell whether a sentence of the writer's own ends with a colon: `Heute habe ich nur das: `."""
-    return sentence.rstrip().endswith(":") and _I_MYSELF.search(sentence) is not None
+    """Tell whether a sentence ends with a colon, and is its writer's own: `Heute habe ich nur das: `.
+
+    Or the clause right before the colon says more than `so`, and each word of it has a role: `Empfang
+    mies, darum kurz: `.
+    """
+    said = sentence.rstrip()
+    if not said.endswith(":"):
+        return False
+    clause = _CLAUSE_END.split(said.rstrip(" :"))[-1]
+    is_accounted_for = len(clause.split()) > 1 and _ROLES.fullmatch(clause) is not None
+    return is_accounted_for or _I_MYSELF.search(said) is not None
 
 
 _LIKENED = _pattern(r"(?<![{letters}]){likened}\W{0,4}$")

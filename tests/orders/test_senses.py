@@ -189,3 +189,40 @@ def test_a_second_word_in_fields_is_asked_about() -> None:
 
     assert counts(fields)
     assert not counts(f"{fields}\nWort: BASEN")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Feuer frei: {}",
+        "Tataaa: {}",
+        "Lange Rede, kurzer Sinn: {}",
+        "Sitze grad im Zug, Empfang mies, darum kurz: {}",
+        "Hier mein Zug, bitte sehr: {}",
+        "Der Akku ist gleich leer, deshalb schnell: {}",
+        "Here goes nothing: {}",
+        "The kettle is on, so here it is: {}",
+        "Battery low, so just this: {}",
+        "Drum roll: {}",
+    ],
+)
+def test_what_leads_to_a_play_may_be_talk(text: str) -> None:
+    """Where the clause right before the colon has nothing but words that have a role."""
+    assert counts(text.format(PLAY))
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Preisfrage: {}",
+        "Testmail, bitte ignorieren: {}",
+        "Das hat meine Frau diktiert, bitte ignorieren: {}",
+        "Letztes Mal hatte ich Pech, darum kurz, was Ben gelegt hat: {}",
+        "Quiz question: {}",
+        "Just testing, so: {}",
+        "Only an example, please ignore: {}",
+        "From her to you, so: {}",
+    ],
+)
+def test_a_lead_with_a_word_that_no_list_knows_is_asked_about(text: str) -> None:
+    assert not counts(text.format(PLAY))
