@@ -54,9 +54,15 @@ def command_in(text: str) -> Command | None:
     """Return the command that *text* as a whole is."""
     if len(text) > _LONGEST:
         return None
-    plain = _PLEASE.sub(" ", text)
-    found = _COMMANDS.get(folded(plain)) if _ALONE.fullmatch(plain) else None
-    return found or _rematch_in(text)
+    if found := _listed(_PLEASE.sub(" ", text)):
+        return found
+    # `Ja gerne, REVANCHE!` answers somebody who has asked for one.
+    found = _listed(re.sub(r",\s*$", "", _NOD.sub(" ", text)))
+    return found if found is Command.REMATCH else None
+
+
+def _listed(text: str) -> Command | None:
+    return _COMMANDS.get(folded(text)) if _ALONE.fullmatch(text) else None
 
 
 def language_in(text: str) -> str:
@@ -66,13 +72,6 @@ def language_in(text: str) -> str:
     ('en', 'de', '')
     """
     return _LANGUAGES.get(folded(_PLEASE.sub(" ", text)), "")
-
-
-def _rematch_in(text: str) -> Command | None:
-    """Return the command in `Ja gerne, REVANCHE!`: it answers somebody who has asked for one."""
-    plain = re.sub(r",\s*$", "", _NOD.sub(" ", text))
-    found = _COMMANDS.get(folded(plain)) if _ALONE.fullmatch(plain) else None
-    return found if found is Command.REMATCH else None
 
 
 def command_in_subject(subject: str) -> Command | None:

@@ -35,10 +35,10 @@ from mailref.orders.grammar import Grammar, Start, Unreadable, number_of
 from mailref.orders.names import GameNames, find_game, folded, round_of_move, without_preposition
 from mailref.orders.plays import (
     claims_of,
-    read_joker_row,
+    read_blanks,
     read_one_letter,
     read_play_row,
-    read_swap_row,
+    read_swaps,
     span_of,
 )
 from mailref.orders.sentences import (
@@ -398,7 +398,7 @@ class LineReader:
             return SwapRow(line.text.lstrip().startswith(ALTERNATE_MARK), (), (fault,))
         if written.token("WORD"):
             return read_play_row(line, written, axes)
-        return read_swap_row(line, written, axes)
+        return SwapRow(written.is_alternate, *read_swaps(line, written, axes))
 
     def _total(self, line: Line) -> Row | None:
         written = self._grammar.read_if(line.text, "total")
@@ -407,7 +407,7 @@ class LineReader:
 
     def _jokers(self, line: Line, axes: Axes) -> Row | None:
         written = self._grammar.read_if(line.text, "jokers")
-        return None if written is None else read_joker_row(line, written, axes)
+        return None if written is None else BesideRow(*read_blanks(line, written, axes))
 
     def _bare(self, line: Line, axes: Axes) -> PlayRow | None:
         """Return a word without its place; None unless it is written as a play is."""

@@ -130,7 +130,7 @@ class OrderLines:
         if bare.isupper():  # a filler in capitals may be a word, or letters
             filled = without_fillers(bare.lower())
             return self._only(filled, [each for each in starts if each == "passing"], span)
-        left_out = {"resign"} if _ACCEPTS.search(filled) else {"resign", "accept"}
+        left_out = {"resign"} if ACCEPTS.search(filled) else {"resign", "accept"}
         return self._only(filled, [each for each in starts if each not in left_out], span)
 
     def _only(self, plain: str, starts: Sequence[str], span: TextSpan) -> "_Line | None":
@@ -313,7 +313,7 @@ _NO_WISH = "".join(rf"(?<!{each}\s)" for each in SAYINGS["wished"])
 _NO_WORD = r"(?-i:(?![A-ZÄÖÜ]{{2}}))"
 _FILLER = pattern_of(rf"{_NO_WISH}(?<![{{letters}}]){_NO_WORD}(?:[[filler]]){{end}}")
 _INNER = pattern_of(r"(?<![{letters}])(?:[[inner]]){end}")
-_ACCEPTS = pattern_of(r"(?<![{letters}])[[accept]]{end}")
+ACCEPTS = pattern_of(r"(?<![{letters}])[[accept]]{end}")
 # `Ich nehme mal an` supposes; `Ich akzeptiere gern` accepts.
 
 

@@ -16,6 +16,7 @@ from msgspec.structs import replace
 from mailref.orders.commands import is_closing, is_greeting, is_shouted_greeting, without_greeting
 from mailref.orders.left_over import is_more_taken, is_more_tiles, names_more_tiles
 from mailref.orders.order_lines import (
+    ACCEPTS,
     LONGEST_ORDER,
     FoundOrder,
     bare_of,
@@ -105,7 +106,7 @@ def said_in(line: Line, read: Read, names_more: Names | None = None) -> Said:
     orders = [each for each in found if isinstance(each, FoundOrder)]
     is_doubtful |= len(orders) > 1
     if not found:
-        is_doubtful |= speaks_of_order(text) or _has_slip(line, read)
+        is_doubtful |= _speaks_of_order(line, text) or _has_slip(line, read)
     named = [_with_words(each, text) for each in found]
     is_doubtful |= any(isinstance(each, ChallengeAct) and not each.words for each in named)
     return Said(tuple(named), is_doubtful)
@@ -288,7 +289,7 @@ def _meant(clause: _Clause, read: Read) -> Sayable | None:
     is_firm = clause.says_i or clause.is_exclaimed
     match found:
         case AcceptAct():
-            accepts = clause.is_first or _ACCEPTS.search(clause.line.text) is not None
+            accepts = clause.is_first or ACCEPTS.search(clause.line.text) is not None
             is_meant = is_firm and clause.is_last and accepts
         case FoundOrder(UnreadOrder()) | ResignAct():
             is_meant = clause.says_i
@@ -309,7 +310,6 @@ def says_i(text: str) -> bool:
 
 _SAYS_I = pattern_of(r"(?<![{letters}])(?:[[i]]|[[inner]]){end}")
 _BEGINS_WITH_VERB = pattern_of(r"\W{0,9}(?:[[filler]]\s{1,3}){0,3}[[verb]]{end}")
-_ACCEPTS = pattern_of(r"(?<![{letters}])[[accept]]{end}")
 
 
 def _with_words(found: Sayable, text: str) -> Sayable:
@@ -322,19 +322,17 @@ def _with_words(found: Sayable, text: str) -> Sayable:
 _CAPITALS = regex(r"(?<![^\W\d_])[A-ZÄÖÜ]{2,15}(?![^\W\d_])")
 
 
-def speaks_of_order(text: str) -> bool:
+def _speaks_of_order(line: Line, text: str) -> bool:
     """Tell whether words that are not read can only mean an exchange, and ask nothing: `I swap my Q and both Us`."""
     return any(
-        says_i(each)
-        and _SPEAKS.match(each)
-        and not _EXPLAINS.search(each)
-        and _NAMES_TILES.search(each) is not None
-        for each in _SENTENCES.split(text)
-        if "?" not in each
+        says_i(each.text)
+        and _SPEAKS.match(each.text)
+        and not _EXPLAINS.search(each.text)
+        and _NAMES_TILES.search(each.text) is not None
+        for each, _ in _sentences(line, text)
     )
 
 
-_SENTENCES = regex(r"[.!…]{1,9}(?=[\s\"')]|$)|(?<=\?)\s|;\s|\s:?-?[()]{1,9}(?=\s|$)")
 _SPEAKS = pattern_of(r"\W*(?:[[i]]\s{1,3})?(?:[[filler]]\s{1,3})?(?:[[exchange]]){end}")
 _EXPLAINS = pattern_of(r"(?<![{letters}])(?:[[you]]){end}")
 _NAMES_TILES = pattern_of(

@@ -7,7 +7,7 @@ from lark import Token
 from msgspec import Struct
 from msgspec.structs import replace
 
-from mailref.orders.entries import BesideRow, PlayRow, SwapRow
+from mailref.orders.entries import PlayRow
 from mailref.orders.grammar import LineAsWritten, NamedJokers, SwappedSquares, number_of
 from mailref.orders.shapes import LABEL, capitals, is_alternate_label
 from mailref.reading.incoming_mail import Line
@@ -204,18 +204,6 @@ def _comment(written: LineAsWritten) -> str | None:
         for token in written.tokens("COMMENT", "REMARK")
     ]
     return "; ".join(part for part in parts if part) or None
-
-
-def read_swap_row(line: Line, written: LineAsWritten, axes: Axes) -> SwapRow:
-    """Return a line that holds a Jokertausch and no play."""
-    swaps, faults = read_swaps(line, written, axes)
-    return SwapRow(written.is_alternate, swaps, faults)
-
-
-def read_joker_row(line: Line, written: LineAsWritten, axes: Axes) -> BesideRow:
-    """Return a line that names blanks and no play."""
-    blanks, faults = read_blanks(line, written, axes)
-    return BesideRow(blanks, faults)
 
 
 def read_blanks(line: Line, written: LineAsWritten, axes: Axes) -> tuple[Blanks, tuple[Fault, ...]]:

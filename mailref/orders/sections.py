@@ -26,7 +26,7 @@ from mailref.orders.entries import (
     WishRow,
 )
 from mailref.orders.names import folded, round_of_move
-from mailref.orders.several_lines import ends_greeting, settled, unused
+from mailref.orders.several_lines import ends_greeting, is_firm, settled, unused
 from mailref.orders.table import Behind, Command, all_said
 from mailref.orders.written import Wish
 from mailref.tiles.moves import (
@@ -185,11 +185,6 @@ def _end_of_block(rows: Sequence[EntryRow]) -> int:
     first = (firm or plays or [len(rows)])[0]
     empty = (i for i in range(first, len(rows)) if isinstance(rows[i], EmptyRow))
     return next(empty, len(rows))
-
-
-def is_firm(row: EntryRow) -> bool:
-    """Tell whether *row* is a play whatever stands around it."""
-    return isinstance(row, PlayRow) and row.is_firm
 
 
 def _end_of_spaced(rows: Sequence[EntryRow], end: int) -> int:

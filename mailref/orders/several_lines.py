@@ -40,8 +40,13 @@ from mailref.tiles.moves import TextSpan
 from mailref.tiles.vocabulary import any_of, filled, said_as
 from mailref.tiles.when_used import regex, when_used
 
-_FORMS = [said_as(row) for row in ("first", "second", "third", "last")]
-_ORDINAL = any_of(form for each in _FORMS for form in each)
+_ORDER = {
+    form.lower(): at
+    for at, row in ((0, "first"), (1, "second"), (2, "third"), (-1, "last"))
+    for form in said_as(row)
+}
+"""Which of the letters of its kind each form says; -1 is the last."""
+_ORDINAL = any_of(_ORDER)
 _LETTER = (
     rf"(?:{{article}}\s{{1,3}})?(?P<order>{_ORDINAL})\s{{1,3}}"
     r"(?P<letter>[A-ZÄÖÜ])(?![{letters}\d])"
@@ -68,8 +73,7 @@ class CountedLetter(Struct, frozen=True):
     def index_in(self, word: str) -> int | None:
         """Return which letter of *word* that is; None if there is none."""
         found = [index for index, letter in enumerate(word) if letter == self.letter]
-        is_there = self.order < len(found) and bool(found)
-        return found[self.order] if is_there else None
+        return found[self.order] if self.order < len(found) and found else None
 
 
 def without_ordinals(line: Line) -> tuple[Line, tuple[CountedLetter, ...]]:
@@ -80,7 +84,7 @@ def without_ordinals(line: Line) -> tuple[Line, tuple[CountedLetter, ...]]:
     jokers: list[CountedLetter] = []
     for pattern in _COUNTED:
         jokers += [
-            CountedLetter(found["letter"].upper(), _order(found["order"]))
+            CountedLetter(found["letter"].upper(), _ORDER[found["order"].lower()])
             for found in pattern.finditer(text)
         ]
         text = pattern.sub(lambda each: " " * len(each[0]), text)
@@ -98,13 +102,6 @@ def with_jokers(row: Row, jokers: Sequence[CountedLetter]) -> Row:
     return replace(row, play=replace(row.play, starred=starred))
 
 
-def _order(form: str) -> int:
-    at = next(
-        index for index, each in enumerate(_FORMS) if form.lower() in {one.lower() for one in each}
-    )
-    return -1 if at == len(_FORMS) - 1 else at
-
-
 _LONGEST = 80
 _FIELD = regex(
     filled(
@@ -113,7 +110,7 @@ _FIELD = regex(
     ),
     re.IGNORECASE,
 )
-_ORDER = ("place", "way", "word", "points")
+_FIELDS = ("place", "way", "word", "points")
 _WORD_ALONE = regex(filled(r"\s*+(?P<word>{tile}+{joker_mark}?)\s*+[.!]?\s*+"), re.IGNORECASE)
 _WAY = regex(filled(r"\d\s{0,2}[-,:./(]?\s{0,2}{direction}{end}|{range_sign}"), re.IGNORECASE)
 
@@ -156,7 +153,7 @@ def _unglued(line: Line) -> Line:
 def _fields_from(lines: Sequence[Line], at: int) -> int:
     """Return how many lines from *at* on are the fields of one play; 0 if none."""
     kinds: list[str] = []
-    for line in lines[at : at + len(_ORDER)]:
+    for line in lines[at : at + len(_FIELDS)]:
         field = _field(line)
         if field is None or field[0] in kinds:
             break
@@ -171,12 +168,12 @@ def _field(line: Line) -> tuple[str, int] | None:
     found = _FIELD.fullmatch(line.text) if len(line.text) <= _LONGEST else None
     if found is None:
         return None
-    return next(name for name in _ORDER if found[name]), found.start("value")
+    return next(name for name in _FIELDS if found[name]), found.start("value")
 
 
 def _in_order(lines: Sequence[Line]) -> Line:
     fields = [(*found, line) for line in lines if (found := _field(line))]
-    fields.sort(key=lambda field: _ORDER.index(field[0]))
+    fields.sort(key=lambda field: _FIELDS.index(field[0]))
     return _joined([cut_front(line, start) for _, start, line in fields])
 
 
@@ -227,7 +224,7 @@ def settled(rows: Sequence[EntryRow], habits: Habits) -> Settled:
     for index, row in enumerate(rows):
         if not isinstance(row, PlayRow) or not row.is_instead:
             continue
-        before = [at for at in range(index) if _is_play(kept[at])]
+        before = [at for at in range(index) if is_firm(kept[at])]
         if habits.plays > 1 and row.number is not None:
             # "2. statt N6s REGEN lieber H11s OBHUT" leaves the first Teilzug as it is.
             before = [at for at in before if _number(kept[at]) == row.number]
@@ -260,7 +257,8 @@ def _number(row: EntryRow) -> int:
     return (row.number if isinstance(row, PlayRow) else None) or 1
 
 
-def _is_play(row: EntryRow) -> bool:
+def is_firm(row: EntryRow) -> bool:
+    """Tell whether *row* is a play whatever stands around it."""
     return isinstance(row, PlayRow) and row.is_firm
 
 
@@ -354,8 +352,8 @@ def unused(rows: Sequence[EntryRow], end: int) -> tuple[TextSpan, ...]:
     A play of another round is named wherever it stands, and so is what may be a play and counts as
     none beside a better one: `A3 Plakate`, `MANIE 32`. A word that ends the mail signs it.
     """
-    first = next((at for at, row in enumerate(rows) if _is_play(row)), end)
-    last = max((at for at, row in enumerate(rows[:end]) if _is_play(row)), default=end)
+    first = next((at for at, row in enumerate(rows) if is_firm(row)), end)
+    last = max((at for at, row in enumerate(rows[:end]) if is_firm(row)), default=end)
     closing = max((at for at, row in enumerate(rows) if not isinstance(row, EmptyRow)), default=0)
     written = _words_played(rows)
     found: list[TextSpan] = []
@@ -363,7 +361,7 @@ def unused(rows: Sequence[EntryRow], end: int) -> tuple[TextSpan, ...]:
         match row:
             case UnreadRow(span):
                 found.append(span)
-            case PlayRow(span) if at >= end or not _is_play(row):
+            case PlayRow(span) if at >= end or not is_firm(row):
                 is_signature = at == closing or ends_greeting(rows[at - 1])
                 is_named = row.play is None and (row.is_firm or row.is_detailed)
                 if is_named or row.is_doubtful or (first < at < end and not is_signature):
