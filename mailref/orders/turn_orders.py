@@ -85,11 +85,14 @@ _CONDITION = 26
 """So many looks the words of a condition are worth."""
 
 
-class _FoundCondition(Struct, frozen=True):
-    condition: Condition
-    span: TextSpan
+class Under(Struct):
+    """A condition, and the orders under it; the first of a mail is none, for what stands above all."""
+
+    condition: Condition | None = None
+    span: TextSpan | None = None
     is_behind: bool = False
     """Whether it stands behind its move: `H6 NOVA, falls er passt`."""
+    orders: list[FoundOrder] = []
 
 
 class _Doubtful(Struct, frozen=True):
@@ -101,7 +104,7 @@ class _Doubtful(Struct, frozen=True):
     """Whether it is asked about where nothing else stands in the mail, too."""
 
 
-_Item = FoundOrder | Act | Wish | _FoundCondition | ConditionUnread | _Doubtful
+_Item = FoundOrder | Act | Wish | Under | ConditionUnread | _Doubtful
 NEVER_KEPT = (ChallengeAct, AcceptAct, AcceptsAllAct, ResignAct)
 """What is done at once, and can hang on no condition."""
 
@@ -146,7 +149,7 @@ class OrderReader(SectionReader):
         for at, (line, is_behind) in enumerate(pieces):
             below = [each for each, _ in pieces[at + 1 : at + 2]]
             found = self._condition(line, below, axes) or self._act_or_order(line, axes)
-            if is_behind and not isinstance(found, _FoundCondition):
+            if is_behind and not isinstance(found, Under):
                 found = ConditionUnread(span=line.whole)
             has_order = has_order or isinstance(found, FoundOrder)
             if found is None:
@@ -168,7 +171,7 @@ class OrderReader(SectionReader):
             if isinstance(found, (FoundOrder, *NEVER_KEPT)):
                 above = line.number
             exchanged = line.number if _exchanges(found) else exchanged
-            if isinstance(found, _FoundCondition):
+            if isinstance(found, Under):
                 has_condition, found = True, replace(found, is_behind=is_behind)
             if has_condition and isinstance(found, NEVER_KEPT):
                 found = ConditionUnread(span=line.whole)
@@ -295,11 +298,11 @@ class OrderReader(SectionReader):
 
     def _condition(
         self, line: Line, below: Sequence[Line], axes: Axes
-    ) -> _FoundCondition | ConditionUnread | None:
+    ) -> Under | ConditionUnread | None:
         span = line.whole
         readable = self._readable(line, axes)
         if readable is not None:
-            return _FoundCondition(readable, span)
+            return Under(readable, span)
         if rest_of(line.text) is None and not is_exception(line.text):
             hangs = self._denies_play(line, axes) or hangs_on_turn(line.text)
             return ConditionUnread(span=span) if hangs else None
@@ -426,19 +429,19 @@ def _as_turn_fault(fault: Fault) -> Fault:
 
 def _put_together(items: Sequence[_Item]) -> WrittenOrders:
     """Put orders under their conditions; a second one without a slash is asked back (turns 3.3)."""
-    groups: list[tuple[_FoundCondition | None, list[FoundOrder]]] = [(None, [])]
+    groups = [Under()]
     acts: list[Act] = []
     faults: list[Fault] = []
     wish: Wish | None = None
     doubts: list[_Doubtful] = []
     for item in items:
         match item:
-            case FoundOrder(is_instead=True) if len(groups[-1][1]) == 1:
-                groups[-1][1][:] = [item]
+            case FoundOrder(is_instead=True) if len(groups[-1].orders) == 1:
+                groups[-1].orders[:] = [item]
             case FoundOrder():
-                groups[-1][1].append(item)
-            case _FoundCondition():
-                groups.append((item, []))
+                groups[-1].orders.append(item)
+            case Under():
+                groups.append(item)
             case ConditionUnread():
                 faults.append(item)
             case _Doubtful():
@@ -447,30 +450,47 @@ def _put_together(items: Sequence[_Item]) -> WrittenOrders:
                 wish = item
             case _:
                 acts.append(item)
-    found = tuple(
-        OrdersIf(
-            condition.condition if condition else None,
-            tuple(_with_wish(each.order, wish) for each in row),
-            condition.span if condition else None,
-        )
-        for condition, row in groups
-        if row
-    )
-    if groups[0][1]:  # what is to be done whatever happens, and a condition behind something else
-        faults += [ConditionUnread(span=each.span) for each, _ in groups if each and each.is_behind]
+    is_asked = any(each.orders for each in groups)
+    if groups[
+        0
+    ].orders:  # what is to be done whatever happens, and a condition behind something else
+        faults += [
+            ConditionUnread(span=each.span) for each in groups if each.span and each.is_behind
+        ]
+    unread_at = _unread(doubts, is_asked=is_asked, acts=bool(acts))
+    return asked_under(groups, acts, faults, unread_at, wish)
+
+
+def asked_under(
+    groups: Sequence[Under],
+    acts: Sequence[Act],
+    unread: Sequence[Fault],
+    unread_at: TextSpan | None,
+    wish: Wish | None = None,
+) -> WrittenOrders:
+    """Return what a mail asks for under its conditions; one with nothing under it is *unread*, too."""
     for_nothing = [
         ConditionUnread(span=each.span)
-        for each, row in groups
-        if each and not row and not isinstance(each.condition, Otherwise)
+        for each in groups
+        if each.span and not each.orders and not isinstance(each.condition, Otherwise)
     ]
-    draws = any(isinstance(o, PlayOrder | ExchangeOrder) for group in found for o in group.orders)
+    orders = [each.order for group in groups for each in group.orders]
+    draws = any(isinstance(order, PlayOrder | ExchangeOrder) for order in orders)
     return WrittenOrders(
-        found,
+        tuple(
+            OrdersIf(
+                group.condition,
+                tuple(_with_wish(each.order, wish) for each in group.orders),
+                group.span,
+            )
+            for group in groups
+            if group.orders
+        ),
         tuple(acts),
-        tuple(faults or for_nothing),
-        _second([row for _, row in groups]),
+        tuple(unread or for_nothing),
+        _second([group.orders for group in groups]),
         wish=None if draws else wish,
-        unread_at=_unread(doubts, is_asked=bool(found), acts=bool(acts)),
+        unread_at=unread_at,
     )
 
 
@@ -483,9 +503,9 @@ def _unread(doubts: Sequence[_Doubtful], *, is_asked: bool, acts: bool) -> TextS
 def _second(rows: Sequence[Sequence[FoundOrder]]) -> TextSpan | None:
     """Return a second move without a slash under one condition."""
     for row in rows:
-        plain = [each for each in row if not each.is_alternate]
-        if len({each.order.asked for each in plain}) > 1:
-            return plain[1].order.span
+        plain = {each.order.asked: each.order for each in row if not each.is_alternate}
+        if len(plain) > 1:
+            return list(plain.values())[1].span
     return None
 
 

@@ -59,16 +59,14 @@ from mailref.orders.order_sentences import (
 from mailref.orders.order_words import filled_turns
 from mailref.orders.several_lines import unsays
 from mailref.orders.table import Command
-from mailref.orders.turn_orders import NEVER_KEPT
+from mailref.orders.turn_orders import NEVER_KEPT, Under, asked_under
 from mailref.orders.written import (
     Act,
-    AnyOrder,
     AwayAct,
     ChallengeAct,
     Condition,
     ConditionUnread,
     HistoryAct,
-    OrdersIf,
     Otherwise,
     PassOrder,
     TilesAct,
@@ -112,16 +110,12 @@ class Sure(Enum):
     """`Hundert`, or a name: an order where nothing else stands in the mail."""
 
 
-class FoundLine(Struct, frozen=True):
-    """An order of one line."""
+class FoundLine(FoundOrder, frozen=True):
+    """An order of one line, and how sure it is that it is one."""
 
-    order: AnyOrder
-    is_alternate: bool
     sure: Sure = Sure.FIRM
     under: int = 0
     """The place of its condition in the mail, from 1; 0: it has none."""
-    is_instead: bool = False
-    """Whether it takes the place of the one above."""
 
 
 class _Found(Struct):
@@ -154,23 +148,13 @@ class _Found(Struct):
         if not self.has_prose:
             firm = firm or [each for each in self.lines if each.sure is Sure.SMALL]
             firm = firm or ([] if self.acts or len(self.lines) > 1 else self.lines)
-        rows = [
-            [each for each in firm if each.under == under] for under in range(len(self.conditions))
+        groups = [
+            Under(*condition, orders=[each for each in firm if each.under == under])
+            for under, condition in enumerate(self.conditions)
         ]
-        for_nothing = [
-            ConditionUnread(span=span)
-            for (condition, span), row in zip(self.conditions, rows, strict=True)
-            if span is not None and not row and not isinstance(condition, Otherwise)
-        ]
-        groups = tuple(
-            OrdersIf(condition, tuple(each.order for each in row), span)
-            for (condition, span), row in zip(self.conditions, rows, strict=True)
-            if row
-        )
-        faults = tuple(self.unread or for_nothing)
-        unsaid = self.unsaid if groups or self.acts else None
-        unread = self.alone or unsaid or (self.doubted if groups else None)
-        return WrittenOrders(groups, tuple(self.acts), faults, _second(rows), unread_at=unread)
+        unsaid = self.unsaid if firm or self.acts else None
+        unread_at = self.alone or unsaid or (self.doubted if firm else None)
+        return asked_under(groups, self.acts, self.unread, unread_at)
 
     def add(self, line: FoundLine) -> None:
         """Note an order; one that corrects another takes its place."""
@@ -192,15 +176,6 @@ def _is_other(text: str) -> bool:
 def _is_plain_word(found: Sayable) -> bool:
     order = found.order if isinstance(found, FoundOrder) else None
     return isinstance(order, WordOrder) and not (order.extends or order.robbed)
-
-
-def _second(rows: Sequence[Sequence[FoundLine]]) -> TextSpan | None:
-    """Return a second order under one condition without a slash."""
-    for row in rows:
-        plain = {each.order.asked: each for each in row if not each.is_alternate}
-        if len(plain) > 1:
-            return list(plain.values())[1].order.span
-    return None
 
 
 # The end of a line that says half a change of the table, and how the other half may begin.
@@ -427,7 +402,7 @@ class TableReader(SectionReader):
     def _clause(self, line: Line, *, to_others: bool) -> Sayable | None:
         """Return what a clause asks for; a word alone in it is no order, nor is advice to others."""
         match self._one(line):
-            case FoundLine(order, is_alternate, Sure.FIRM, is_instead=is_instead):
+            case FoundLine(order, is_alternate, is_instead, Sure.FIRM):
                 is_asked = asks_referee(line.text) and not to_others
                 is_meant = is_asked or says_i(line.text)
                 if isinstance(order, WordOrder) and not in_capitals(line.text):
