@@ -165,54 +165,52 @@ class NamedAddress(Struct, frozen=True):
     """Whether the name of a group stands before it."""
 
 
+class _Address(Struct):
+    """What is read of one address so far."""
+
+    phrase: list[str] = []
+    inside: list[str] = []
+    """Between the angle brackets."""
+    comment: list[str] = []
+    angles: int = 0
+
+    def named(self, *, is_in_group: bool) -> tuple[NamedAddress, ...]:
+        """Return it with its name; nothing where nothing is written."""
+        words = "".join(self.phrase).strip()
+        if self.angles:
+            address = normalised("".join(self.inside)) if self.angles == 1 else None
+            return (NamedAddress(_name(words), address, is_in_group),)
+        name = "".join(self.comment).strip().removeprefix("(").removesuffix(")")
+        return (NamedAddress(_name(name), normalised(words), is_in_group),) if words else ()
+
+
 def named_addresses(value: str) -> tuple[NamedAddress, ...]:
-    """Return the named_addresses of a field's value, at most as many as are looked at."""
+    """Return the addresses of a field's value with their names, at most as many as are looked at."""
     found: list[NamedAddress] = []
     depth = 0
-    is_inside = False
-    phrase, inside, comment = [""], [""], [""]
-    angles = 0
-    is_group = False
+    is_inside = is_group = False
+    now = _Address()
     for sign in _TOKEN.findall(value):
         if depth or sign == "(":
             depth += (sign == "(") - (sign == ")")
-            comment.append(sign)
+            now.comment.append(sign)
         elif sign == "<" and not is_inside:
-            is_inside, angles = True, angles + 1
+            is_inside, now.angles = True, now.angles + 1
         elif sign == ">" and is_inside:
             is_inside = False
         elif is_inside:
-            inside.append(sign)
+            now.inside.append(sign)
         elif sign in {",", ";"}:
-            _close(found, phrase, inside, comment, angles, is_group=is_group)
-            phrase, inside, comment, angles = [""], [""], [""], 0
-            is_group = is_group and sign == ","
+            found += now.named(is_in_group=is_group)
+            now, is_group = _Address(), is_group and sign == ","
             if len(found) >= MOST_ADDRESSES:
-                return tuple(found)
+                break
         elif sign == ":":
-            phrase, is_group = [""], True
+            now.phrase, is_group = [], True
         else:
-            phrase.append(sign)
-    _close(found, phrase, inside, comment, angles, is_group=is_group)
+            now.phrase.append(sign)
+    found += now.named(is_in_group=is_group)
     return tuple(found[:MOST_ADDRESSES])
-
-
-def _close(
-    found: list[NamedAddress],
-    phrase: list[str],
-    inside: list[str],
-    comment: list[str],
-    angles: int,
-    *,
-    is_group: bool,
-) -> None:
-    words = "".join(phrase).strip()
-    if angles:
-        address = normalised("".join(inside)) if angles == 1 else None
-        found.append(NamedAddress(_name(words), address, is_group))
-    elif words:
-        name = "".join(comment).strip().removeprefix("(").removesuffix(")")
-        found.append(NamedAddress(_name(name), normalised(words), is_group))
 
 
 def _name(words: str) -> str:
