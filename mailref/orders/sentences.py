@@ -51,9 +51,12 @@ def _cue(row: str) -> re.Pattern[str]:
 
 
 _INSTEAD = _pattern(r"(?<![{letters}])(?:{instead}|{correction})(?![{letters}])")
-_OTHERWISE, _CORRECTION, _UNSURE, _PAST, _WITHDRAWN, _OF_OTHERS, _INTENT = map(
-    _cue, ("otherwise", "correction", "unsure", "past", "withdrawn", "of_others", "intent")
+_OTHERWISE, _CORRECTION, _UNSURE, _PAST, _OF_OTHERS, _INTENT = map(
+    _cue, ("otherwise", "correction", "unsure", "past", "of_others", "intent")
 )
+_HANGING = r"(?<![{letters}]){hangs}{end}(?![^.!\n]{0,200}\?)"
+_HANGS = _pattern(_HANGING)
+_WITHDRAWN = _pattern(rf"(?<![{{letters}}]){{withdrawn}}{{end}}|{_HANGING}")
 _FORMED_TOO = _pattern(r"(?<![{letters}]){formed_too}\s{1,3}$")
 _CORRECTED = _pattern(r"(?<![{letters}]){correction}{end}(?!\W{0,4}(?-i:[A-ZÄÖÜ]{4}))")
 _NEXT_ROUND = _cue("next_round")
@@ -388,6 +391,11 @@ def withdraws(text: str) -> bool:
 
 
 _NO = _pattern(r"\W{0,9}{instead}\W{0,9}")
+
+
+def hangs(text: str) -> bool:
+    """Tell whether a sentence that asks nothing lets a move hang on something: `Gilt nur, wenn Ben passt.`"""
+    return _HANGS.search(text) is not None
 
 
 def begins_postscript(text: str) -> bool:

@@ -25,6 +25,7 @@ from mailref.orders.entries import (
 from mailref.orders.sentences import (
     begins_postscript,
     breaks_off,
+    hangs,
     has_second_idea,
     is_correction,
     may_have_second_idea,
@@ -275,7 +276,7 @@ def _doubt(rows: Sequence[EntryRow]) -> TextSpan | None:
                 return line.span(0, len(line.text))
             case ProseRow(line) if isinstance(above, PlayRow) and withdraws(line.text):
                 return line.span(0, len(line.text))
-            case ProseRow(line) if played and breaks_off(line.text):
+            case ProseRow(line) if played and (breaks_off(line.text) or hangs(line.text)):
                 return line.span(0, len(line.text))
             case ProseRow(line) if played and above == EmptyRow() and _takes_back(line.text):
                 return line.span(0, len(line.text))
@@ -293,7 +294,7 @@ def _takes_back(text: str) -> bool:
     """
     if _CONDITION.match(text) or not withdraws(text):
         return False
-    return speaks_of_field(text) or len(text.split()) <= _FEW_WORDS
+    return speaks_of_field(text) or hangs(text) or len(text.split()) <= _FEW_WORDS
 
 
 _CONDITION = regex(filled(r"\W{0,9}{condition}{end}"), re.IGNORECASE)

@@ -226,3 +226,37 @@ def test_what_leads_to_a_play_may_be_talk(text: str) -> None:
 )
 def test_a_lead_with_a_word_that_no_list_knows_is_asked_about(text: str) -> None:
     assert not counts(text.format(PLAY))
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "Gilt nur, wenn Ben passt.",
+        "Der Zug gilt nur, wenn du das Wort kennst.",
+        "PS: Zählt erst, wenn ich mich noch mal melde.",
+        "Bitte erst werten, wenn ich zusage.",
+        "Only counts if Ben passes.",
+        "This counts only when I confirm it.",
+        "It does not count until I say so.",
+        "Please hold my move until I confirm.",
+    ],
+)
+@pytest.mark.parametrize("form", ["{}\n{said}", "{}\nLG Max\n{said}", "{}\n\n{said}", "{}. {said}"])
+def test_what_hangs_on_something_is_asked_about(form: str, said: str) -> None:
+    """Wherever it stands below the play, or behind it on its line."""
+    assert not counts(form.format(PLAY, said=said))
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "Es gilt das gesprochene Wort.",
+        "Zählt der Bonus nur, wenn alle sieben liegen?",
+        "Zählt nur noch die letzte Runde?",
+        "Nur wenn es regnet, bleibe ich daheim.",
+        "Does the bonus only count if all seven are laid?",
+        "It only rains when I am out.",
+    ],
+)
+def test_talk_of_what_counts_is_no_doubt(said: str) -> None:
+    assert counts(f"{PLAY}\n{said}")
