@@ -10,6 +10,7 @@ from typing import Any
 from zoneinfo import ZoneInfo
 
 import click
+from msgspec import Struct
 
 from mailref.assembly import baseline_of, open_machine, words_of
 from mailref.commands.sources import Decorated, decision_options, now_option, settings_option
@@ -37,13 +38,13 @@ from mailref.tiles.lexicon.verdicts import spell
 TRIES = 5
 _DATE_ALONE = len("2026-12-18")
 """A day without an hour would end a round at midnight, which nobody means."""
-_FLAGS: Mapping[str, str] = MappingProxyType(
+_FLAGS: Mapping[type[Struct], str] = MappingProxyType(
     {
-        orders.BeforeZat.code: "--early",
-        orders.WordsUndecided.code: "--undecided refuse|accept",
-        orders.EqualMoves.code: "correct --tie NUMBER",
-        orders.NeedsReason.code: "--because",
-        orders.NothingToDraw.code: "correct --letters",
+        orders.BeforeZat: "--early",
+        orders.WordsUndecided: "--undecided refuse|accept",
+        orders.EqualMoves: "correct --tie NUMBER",
+        orders.NeedsReason: "--because",
+        orders.NothingToDraw: "correct --letters",
     }
 )
 """What is given here in place of the words that a refusal names, which are those of mails."""
@@ -118,7 +119,7 @@ def decide(machine: Machine, game: str, order: GmOrder, because: str, now: datet
 
 def why(refusal: Refusal | AdoptRefusal, policy: GamePolicy | None) -> str:
     """Return a refusal in the words of mails about the game, with the option that helps here."""
-    flags = _FLAGS.get(refusal.code)
+    flags = _FLAGS.get(type(refusal))
     told = _told(Fate("", refusal), policy)
     return f"{told} ({flags})" if flags else told
 

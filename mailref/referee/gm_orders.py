@@ -295,294 +295,205 @@ class Lack(StrEnum):
     """A sentence under a question that begins with yes or no and goes on."""
 
 
-class SettingsWin(Struct, frozen=True):
+class Refusal(Struct, frozen=True):
+    """Why an order cannot be carried out: its class names the sentence."""
+
+
+class SettingsWin(Refusal, frozen=True):
     """The settings file rules on the word otherwise."""
 
-    code: ClassVar[str] = "settings_win"
     word: str
 
 
-class NoRound(Struct, frozen=True):
-    code: ClassVar[str] = "no_round"
+class NoRound(Refusal, frozen=True):
+    """No round is open."""
 
 
-class BeforeZat(Struct, frozen=True):
+class BeforeZat(Refusal, frozen=True):
     """The ZAT of the open round has not passed."""
 
-    code: ClassVar[str] = "before_zat"
     zat: datetime | None
 
 
-class WordsUndecided(Struct, frozen=True):
+class WordsUndecided(Refusal, frozen=True):
     """Words that count wait for a ruling."""
 
-    code: ClassVar[str] = "undecided"
     words: tuple[str, ...]
 
 
-class EqualMoves(Struct, frozen=True):
+class EqualMoves(Refusal, frozen=True):
     """Equal best moves, among which the game master must choose first."""
 
-    code: ClassVar[str] = "tie"
     choices: tuple[str, ...]
 
 
-class NotWaitingForLetters(Struct, frozen=True):
-    code: ClassVar[str] = "not_waiting_for_letters"
+class NotWaitingForLetters(Refusal, frozen=True):
+    """No letters are drawn by hand now."""
 
 
-class LettersWrong(Struct, frozen=True):
-    code: ClassVar[str] = "wrong_letters"
+class LettersWrong(Refusal, frozen=True):
     fault: LettersFault
 
 
-class NeedsReason(Struct, frozen=True):
+class NeedsReason(Refusal, frozen=True):
     """Letters are drawn anew only with a reason (rules 8, second thoughts)."""
 
-    code: ClassVar[str] = "needs_reason"
 
-
-class NothingToDraw(Struct, frozen=True):
+class NothingToDraw(Refusal, frozen=True):
     """No letters were drawn by chance that could be drawn anew."""
 
-    code: ClassVar[str] = "nothing_to_draw"
 
-
-class NothingToPublish(Struct, frozen=True):
+class NothingToPublish(Refusal, frozen=True):
     """No report waits for its release."""
 
-    code: ClassVar[str] = "nothing_to_publish"
 
-
-class ChangedSincePreview(Struct, frozen=True):
+class ChangedSincePreview(Refusal, frozen=True):
     """The report has changed since the game master saw it: it is shown to him again first."""
 
-    code: ClassVar[str] = "changed_since_preview"
 
-
-class NothingToCorrect(Struct, frozen=True):
+class NothingToCorrect(Refusal, frozen=True):
     """A correction by no points."""
 
-    code: ClassVar[str] = "nothing_to_correct"
 
-
-class InThePast(Struct, frozen=True):
+class InThePast(Refusal, frozen=True):
     """A new ZAT that has passed already."""
 
-    code: ClassVar[str] = "past"
     deadline: datetime
 
 
-class AlreadyPaused(Struct, frozen=True):
-    code: ClassVar[str] = "already_paused"
+class AlreadyPaused(Refusal, frozen=True):
+    """The game rests already."""
 
 
-class NotPaused(Struct, frozen=True):
-    code: ClassVar[str] = "not_paused"
+class NotPaused(Refusal, frozen=True):
+    """The game does not rest."""
 
 
-class GameIsOver(Struct, frozen=True):
-    code: ClassVar[str] = "over"
+class GameIsOver(Refusal, frozen=True):
+    """Nothing can be ordered after the end."""
 
 
-class NeedsDeadline(Struct, frozen=True):
+class NeedsDeadline(Refusal, frozen=True):
     """The order needs a new ZAT in the future."""
 
-    code: ClassVar[str] = "needs_deadline"
 
-
-class NothingToReopen(Struct, frozen=True):
+class NothingToReopen(Refusal, frozen=True):
     """No closed round can be opened again."""
 
-    code: ClassVar[str] = "nothing_to_reopen"
 
-
-class TooLateToReopen(Struct, frozen=True):
+class TooLateToReopen(Refusal, frozen=True):
     """The next ZAT has passed: only totals can still be corrected (rules 8)."""
 
-    code: ClassVar[str] = "too_late_to_reopen"
 
-
-class UnknownPlayer(Struct, frozen=True):
-    code: ClassVar[str] = "unknown_player"
+class UnknownPlayer(Refusal, frozen=True):
     alike: tuple[str, ...]
     """Names that may have been meant."""
     players: tuple[str, ...] = ()
     """All there are, where none resembles."""
 
 
-class NoClosedRound(Struct, frozen=True):
+class NoClosedRound(Refusal, frozen=True):
     """No round has been closed yet."""
 
-    code: ClassVar[str] = "no_closed_round"
 
-
-class NoSuchRound(Struct, frozen=True):
+class NoSuchRound(Refusal, frozen=True):
     """No round of that number has been closed."""
 
-    code: ClassVar[str] = "no_such_round"
     number: int
 
 
-class NotTheLastRound(Struct, frozen=True):
+class NotTheLastRound(Refusal, frozen=True):
     """Only the round closed last can be opened again, and the order names another."""
 
-    code: ClassVar[str] = "not_the_last_round"
     number: int
     last: int
 
 
-class OwnAddress(Struct, frozen=True):
+class OwnAddress(Refusal, frozen=True):
     """The referee's own address cannot be a player's."""
 
-    code: ClassVar[str] = "own_address"
     address: str
 
 
-class NameTaken(Struct, frozen=True):
-    code: ClassVar[str] = "name_taken"
+class NameTaken(Refusal, frozen=True):
     name: str
 
 
-class UnfitName(Struct, frozen=True):
+class UnfitName(Refusal, frozen=True):
     """A name that no table can print, or that reads as a move."""
 
-    code: ClassVar[str] = "unfit_name"
     name: str
 
 
-class TakesPart(Struct, frozen=True):
+class TakesPart(Refusal, frozen=True):
     """Who is to be admitted takes part already."""
 
-    code: ClassVar[str] = "takes_part"
     name: str
 
 
-class HasLeft(Struct, frozen=True):
+class HasLeft(Refusal, frozen=True):
     """Who is to be excluded plays no more."""
 
-    code: ClassVar[str] = "has_left"
     name: str
 
 
-class NotInFile(Struct, frozen=True):
+class NotInFile(Refusal, frozen=True):
     """The settings file, which wins, does not name the player any more."""
 
-    code: ClassVar[str] = "not_in_file"
     name: str
 
 
-class NoTie(Struct, frozen=True):
+class NoTie(Refusal, frozen=True):
     """No equal best moves wait for a decision."""
 
-    code: ClassVar[str] = "no_tie"
 
-
-class NoPress(Struct, frozen=True):
+class NoPress(Refusal, frozen=True):
     """No such text waits for its release."""
 
-    code: ClassVar[str] = "no_press"
 
-
-class DoneBefore(Struct, frozen=True):
+class DoneBefore(Refusal, frozen=True):
     """The same order was carried out in answer to the same mail of ours."""
 
-    code: ClassVar[str] = "done_before"
 
-
-class NothingToRevoke(Struct, frozen=True):
+class NothingToRevoke(Refusal, frozen=True):
     """No order of his is the last thing that happened to the game, or it cannot be undone."""
-
-    code: ClassVar[str] = "nothing_to_revoke"
 
 
 class Incomplete(Struct, frozen=True):
     """A line begins like an order and lacks something."""
 
-    code: ClassVar[str] = "incomplete"
     lack: Lack
 
 
 class WhichGame(Struct, frozen=True):
     """A mail does not say for which of several games its orders are."""
 
-    code: ClassVar[str] = "which_game"
     games: tuple[str, ...]
 
 
-class OtherFamily(Struct, frozen=True):
+class OtherFamily(Refusal, frozen=True):
     """The order belongs to games that pass otherwise."""
 
-    code: ClassVar[str] = "other_family"
     belongs_to: str
     """`rounds` or `turns`."""
 
 
-class NothingToUndo(Struct, frozen=True):
+class NothingToUndo(Refusal, frozen=True):
     """No turn has been made that could be undone: one can be, and no game that is over."""
 
-    code: ClassVar[str] = "nothing_to_undo"
 
-
-class NotToMove(Struct, frozen=True):
+class NotToMove(Refusal, frozen=True):
     """It is another player's turn, or nobody's."""
 
-    code: ClassVar[str] = "not_to_move"
     player: str
     to_move: str
 
 
-class NoSuchDays(Struct, frozen=True):
+class NoSuchDays(Refusal, frozen=True):
     """The last day lies before the first, or has passed."""
 
-    code: ClassVar[str] = "no_such_days"
 
-
-class NotClaimed(Struct, frozen=True):
+class NotClaimed(Refusal, frozen=True):
     """Nobody has claimed that word for the theme, or it has been ruled on."""
 
-    code: ClassVar[str] = "not_claimed"
     word: str
-
-
-Refusal = (
-    SettingsWin
-    | NoRound
-    | BeforeZat
-    | WordsUndecided
-    | EqualMoves
-    | NotWaitingForLetters
-    | LettersWrong
-    | NeedsReason
-    | NothingToDraw
-    | NothingToPublish
-    | ChangedSincePreview
-    | NothingToCorrect
-    | InThePast
-    | AlreadyPaused
-    | NotPaused
-    | GameIsOver
-    | NeedsDeadline
-    | NothingToReopen
-    | TooLateToReopen
-    | UnknownPlayer
-    | NoClosedRound
-    | NoSuchRound
-    | NotTheLastRound
-    | OwnAddress
-    | NameTaken
-    | UnfitName
-    | TakesPart
-    | HasLeft
-    | NotInFile
-    | NoTie
-    | NoPress
-    | DoneBefore
-    | NothingToRevoke
-    | OtherFamily
-    | NothingToUndo
-    | NotToMove
-    | NoSuchDays
-    | NotClaimed
-)
-"""Why an order cannot be carried out."""

@@ -6,7 +6,6 @@ are told of the other. What an order records where it is the same in several kin
 """
 
 from datetime import date, datetime
-from typing import ClassVar
 
 from msgspec import Struct
 
@@ -18,97 +17,88 @@ from mailref.referee.gm_orders import GivenOrder, Incomplete, Refusal, WhichGame
 from mailref.referee.policy import GamePolicy
 
 
-class RulingTooLate(Struct, frozen=True):
+class OrderRemark(Struct, frozen=True):
+    """What the game master should know of an order that was carried out."""
+
+
+class RulingTooLate(OrderRemark, frozen=True):
     """The word stands in rounds that no ruling changes any more."""
 
-    code: ClassVar[str] = "ruling_too_late"
     word: str
     rounds: tuple[int, ...]
 
 
-class LettersKnown(Struct, frozen=True):
+class LettersKnown(OrderRemark, frozen=True):
     """The letters of the round after the one that is open again are known already."""
 
-    code: ClassVar[str] = "letters_known"
     number: int
     letters: str
 
 
-class DrawnAtClose(Struct, frozen=True):
+class DrawnAtClose(OrderRemark, frozen=True):
     """The letters of a round will be drawn anew when the one before it has been closed."""
 
-    code: ClassVar[str] = "drawn_at_close"
     number: int
 
 
-class LastRoundTied(Struct, frozen=True):
+class LastRoundTied(OrderRemark, frozen=True):
     """The round closed last now comes to a tie that the game master must decide first."""
 
-    code: ClassVar[str] = "last_round_tied"
     number: int
     choices: tuple[str, ...]
 
 
-OrderRemark = RulingTooLate | LettersKnown | DrawnAtClose | LastRoundTied
-"""What the game master should know of an order that was carried out."""
+class Result(Struct, frozen=True):
+    """What an order has led to."""
 
 
-class WordSettled(Struct, frozen=True):
+class WordSettled(Result, frozen=True):
     """A word is valid or not, or open again (None)."""
 
-    code: ClassVar[str] = "word_settled"
     word: str
     accepted: bool | None
 
 
-class ZatNow(Struct, frozen=True):
+class ZatNow(Result, frozen=True):
     """The ZAT of the open round, after it was moved, opened again or a pause ended."""
 
-    code: ClassVar[str] = "zat_now"
     round: int
     zat: datetime | None
 
 
-class Rests(Struct, frozen=True):
+class Rests(Result, frozen=True):
     """The game rests."""
 
-    code: ClassVar[str] = "rests"
 
-
-class RoundIsClosed(Struct, frozen=True):
+class RoundIsClosed(Result, frozen=True):
     """A round was closed; its report follows."""
 
-    code: ClassVar[str] = "round_is_closed"
     round: int
 
 
-class LettersNow(Struct, frozen=True):
+class LettersNow(Result, frozen=True):
     """The letters of a round are these."""
 
-    code: ClassVar[str] = "letters_now"
     round: int
     letters: str
 
 
-class ReportGoesOut(Struct, frozen=True):
+class ReportGoesOut(Result, frozen=True):
     """The report of a round is released."""
 
-    code: ClassVar[str] = "report_goes_out"
     round: int
 
 
-class TotalNow(Struct, frozen=True):
+class TotalNow(Result, frozen=True):
     """A player's total and rank after a correction."""
 
-    code: ClassVar[str] = "total_now"
     player: str
     total: int
 
 
-class PlayerNow(Struct, frozen=True):
+class PlayerNow(Result, frozen=True):
     """Who somebody is now: his name, his addresses, whether he takes part."""
 
-    code: ClassVar[str] = "player_now"
     player: str
     addresses: tuple[str, ...]
     takes_part: bool
@@ -116,126 +106,92 @@ class PlayerNow(Struct, frozen=True):
     """When those that the order has given him are shown what is his alone; None: at once."""
 
 
-class GameIsEnded(Struct, frozen=True):
+class GameIsEnded(Result, frozen=True):
     """The game is over."""
 
-    code: ClassVar[str] = "game_is_ended"
 
-
-class MoveChosen(Struct, frozen=True):
+class MoveChosen(Result, frozen=True):
     """One of the equal best moves was chosen."""
 
-    code: ClassVar[str] = "move_chosen"
     choice: str
 
 
-class PressSettled(Struct, frozen=True):
+class PressSettled(Result, frozen=True):
     """Texts were released or dropped; so many wait still."""
 
-    code: ClassVar[str] = "press_settled"
     is_released: bool
     waiting: int
 
 
-class TurnNow(Struct, frozen=True):
+class TurnNow(Result, frozen=True):
     """Who is to move, and until when; None: no clock runs."""
 
-    code: ClassVar[str] = "turn_now"
     number: int
     player: str
     zat: datetime | None
 
 
-class ThemeSettled(Struct, frozen=True):
+class ThemeSettled(Result, frozen=True):
     """A word fits the theme or not."""
 
-    code: ClassVar[str] = "theme_settled"
     word: str
     fits: bool
 
 
-class AwayNow(Struct, frozen=True):
+class AwayNow(Result, frozen=True):
     """A player is away from the first to the last day."""
 
-    code: ClassVar[str] = "away_now"
     player: str
     first: date
     last: date
 
 
-Result = (
-    WordSettled
-    | ZatNow
-    | Rests
-    | RoundIsClosed
-    | LettersNow
-    | ReportGoesOut
-    | TotalNow
-    | PlayerNow
-    | GameIsEnded
-    | MoveChosen
-    | PressSettled
-    | TurnNow
-    | ThemeSettled
-    | AwayNow
-)
+class Doubt(Struct, frozen=True):
+    """What makes an order look like a slip, or what is to be known of it before it is done."""
 
 
-class FarZat(Struct, frozen=True):
+class FarZat(Doubt, frozen=True):
     """A ZAT more than two months ahead."""
 
-    code: ClassVar[str] = "far_zat"
     zat: datetime
 
 
-class UnusedWord(Struct, frozen=True):
+class UnusedWord(Doubt, frozen=True):
     """A ruling on a word that nobody has laid, or asked about."""
 
-    code: ClassVar[str] = "unused_word"
     word: str
 
 
-class MaybeProse(Struct, frozen=True):
+class MaybeProse(Doubt, frozen=True):
     """A line that begins like an order and goes on like a sentence: `Pause: erst im Januar`."""
 
-    code: ClassVar[str] = "maybe_prose"
     line: str
 
 
-class TurnGoesBack(Struct, frozen=True):
+class TurnGoesBack(Doubt, frozen=True):
     """Whose turn an order takes back: he who gives it may mean another."""
 
-    code: ClassVar[str] = "turn_goes_back"
     number: int
     player: str
 
 
-Doubt = FarZat | UnusedWord | MaybeProse | TurnGoesBack
-"""What makes an order look like a slip, or what is to be known of it before it is done."""
+class AdoptRefusal(Struct, frozen=True):
+    """Why a stranger's mail cannot be adopted."""
 
 
-class NoSuchMail(Struct, frozen=True):
+class NoSuchMail(AdoptRefusal, frozen=True):
     """No mail of that number was set aside."""
 
-    code: ClassVar[str] = "no_such_mail"
 
-
-class AdoptedBefore(Struct, frozen=True):
+class AdoptedBefore(AdoptRefusal, frozen=True):
     """The mail counts already: it was adopted, or came once more and was answered."""
 
-    code: ClassVar[str] = "adopted_before"
 
-
-class WhichPlayer(Struct, frozen=True):
+class WhichPlayer(AdoptRefusal, frozen=True):
     """The mail to be adopted does not say whose it is."""
 
-    code: ClassVar[str] = "which_player"
     wrote: str
     """The name of its sender."""
-
-
-AdoptRefusal = NoSuchMail | AdoptedBefore | WhichPlayer
-"""Why a stranger's mail cannot be adopted."""
 
 
 class Fate(Struct, frozen=True):

@@ -17,6 +17,7 @@ from mailref.referee.notices import Notice, OrdersDone
 from mailref.tiles.board import TILES, in_order, without
 from mailref.writing.compose import compose_all
 from mailref.writing.scene import reply_means
+from mailref.writing.views import named
 from tests.commands.invoke import mailref
 from tests.games.test_chance import outsiders_draw
 from tests.record.first_form import first_form
@@ -68,7 +69,7 @@ def answered(machine: Post) -> tuple[str, ...]:
     facts = (
         fate.refusal or fate.remarks[0] if fate.remarks else fate.refusal for fate in done.fates
     )
-    return tuple(fact.code if fact else "" for fact in facts)
+    return tuple(named(type(fact)) if fact else "" for fact in facts)
 
 
 @pytest.mark.slow

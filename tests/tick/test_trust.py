@@ -10,6 +10,7 @@ from mailref.games.events import GameEnded
 from mailref.games.rounds.contents import EntryAnswer
 from mailref.referee.asking import id_holds
 from mailref.referee.findings import MailToGameMaster
+from mailref.referee.gm_orders import DoneBefore
 from mailref.referee.mails import Decision, Owed, after
 from mailref.referee.notices import (
     AnsweredBefore,
@@ -143,7 +144,7 @@ def test_the_same_order_under_one_id_is_carried_out_once(tmp_path: Path) -> None
     assert machine.game() == moved
     (done,) = machine.matters
     assert isinstance(done, OrdersDone)
-    assert [fate.refusal.code for fate in done.fates if fate.refusal] == ["done_before"]
+    assert [fate.refusal for fate in done.fates if fate.refusal] == [DoneBefore()]
 
 
 def test_an_order_repeated_in_answer_to_a_newer_mail_is_carried_out(tmp_path: Path) -> None:

@@ -4,7 +4,7 @@ import re
 from collections import Counter
 from collections.abc import Iterator
 from datetime import timedelta
-from typing import ClassVar, get_args
+from typing import ClassVar
 
 import pytest
 from jinja2 import TemplateNotFound
@@ -78,7 +78,7 @@ def test_every_refusal_has_a_sentence(language: str) -> None:
     (composed,) = compose_all((mail,), means())
 
     assert {type(fate.refusal) for fate in MORE_FATES} == {
-        *get_args(Refusal), *get_args(AdoptRefusal), Incomplete, WhichGame, type(None)
+        *_kinds_of(Refusal), *_kinds_of(AdoptRefusal), Incomplete, WhichGame, type(None)
     }  # fmt: skip
     lacks = [each.refusal.lack for each in MORE_FATES if isinstance(each.refusal, Incomplete)]
     assert {*lacks} == {*Lack}

@@ -52,9 +52,9 @@ def leaves(base: type) -> Iterator[Any]:
             yield from ours or [each]
 
 
-def codes(*kinds: Any) -> set[str]:
-    """Return the codes of the classes of unions."""
-    return {each.code for kind in kinds for each in (get_args(kind) or (kind,))}
+def classes(*bases: type) -> set[str]:
+    """Return how the classes are named that extend *bases*."""
+    return {named(each) for base in bases for each in [*leaves(base)] or [base]}
 
 
 NO_ORDER = "no_order"
@@ -86,12 +86,12 @@ CHOSEN: Mapping[str, Iterable[str]] = {
 """By which values the templates of a folder are chosen."""
 MACROS: Mapping[str, Iterable[str]] = {
     "refusals.j2": NotDone,
-    "orders/refusals.j2": codes(Refusal, AdoptRefusal, Incomplete, WhichGame),
+    "orders/refusals.j2": classes(Refusal, AdoptRefusal, Incomplete, WhichGame),
     "orders/lacks.j2": Lack,
-    "orders/remarks.j2": codes(OrderRemark),
-    "orders/results.j2": codes(Result),
-    "orders/wrong_letters.j2": codes(LettersFault),
-    "notices/doubts.j2": codes(Doubt),
+    "orders/remarks.j2": classes(OrderRemark),
+    "orders/results.j2": classes(Result),
+    "orders/wrong_letters.j2": {each.code for each in get_args(LettersFault)},
+    "notices/doubts.j2": classes(Doubt),
     "notices/hindered/ends.j2": Hindrance,
     "games_in_hand/now.j2": InHand,
     "rounds/may_order.j2": MayOrder,

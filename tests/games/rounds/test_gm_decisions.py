@@ -18,6 +18,7 @@ from mailref.referee.notices import ZatChange
 from mailref.referee.policy import Undecided
 from mailref.tiles.scoring import Position
 from mailref.tiles.top.found import Top
+from mailref.writing.views import named
 from tests.referee.rehearsal import (
     DAY,
     EVA,
@@ -60,7 +61,7 @@ def done(rehearsal: Rehearsal, order: gm.GmOrder, now: datetime = MONDAY) -> lis
 def refused(rehearsal: Rehearsal, order: gm.GmOrder, now: datetime = MONDAY) -> str:
     refusal = orders(rehearsal, order, now)
     assert not isinstance(refusal, Step), refusal
-    return refusal.code
+    return named(type(refusal))
 
 
 def round_two() -> Rehearsal:
@@ -247,7 +248,7 @@ def test_an_extended_zat_is_told_to_all_players() -> None:
     assert (notice.change, notice.before, notice.because) == (ZatChange.MOVED, ZAT, "darum")
     assert notice.game.round is not None
     assert notice.game.round.deadline == ZAT + DAY
-    assert refused(rehearsal, gm.ExtendDeadline(MONDAY - DAY)) == "past"
+    assert refused(rehearsal, gm.ExtendDeadline(MONDAY - DAY)) == "in_the_past"
 
 
 def test_a_paused_game_goes_on_only_with_a_zat_to_come() -> None:
@@ -292,8 +293,8 @@ def test_letters_drawn_by_hand_are_the_new_tiles_only_and_checked() -> None:
 
     assert refused(rehearsal, gm.DrawTiles("ABERNS")) == "not_waiting_for_letters"
     rehearsal.closes()
-    assert refused(rehearsal, gm.DrawTiles("ABERN"), AFTER) == "wrong_letters"
-    assert refused(rehearsal, gm.DrawTiles("QQABER"), AFTER) == "wrong_letters"
+    assert refused(rehearsal, gm.DrawTiles("ABERN"), AFTER) == "letters_wrong"
+    assert refused(rehearsal, gm.DrawTiles("QQABER"), AFTER) == "letters_wrong"
     assert done(rehearsal, gm.DrawTiles("NEBELS"), AFTER) == []
     assert len(rehearsal.goes_on()) == 3
     assert sorted(rehearsal.running().game.rack) == sorted("ETNEBELS")
@@ -331,8 +332,8 @@ def test_a_corrected_score_changes_the_total_and_all_get_an_erratum() -> None:
         (gm.CorrectScore("Nobody", 5, None), "unknown_player"),
         (gm.CorrectScore("Max Mustermann", 5, 9), "no_such_round"),
         (gm.ReopenRound(AFTER + 2 * DAY, 2), "not_the_last_round"),
-        (gm.CorrectDraw("ABE"), "wrong_letters"),
-        (gm.CorrectDraw("QQABERNT"), "wrong_letters"),
+        (gm.CorrectDraw("ABE"), "letters_wrong"),
+        (gm.CorrectDraw("QQABERNT"), "letters_wrong"),
         (gm.ExcludePlayer("Nobody"), "unknown_player"),
         (gm.RenamePlayer("Max Mustermann", "eva muster"), "name_taken"),
         (gm.RenamePlayer("Max Mustermann", "M10s EUBÖA"), "unfit_name"),
@@ -400,7 +401,7 @@ def test_a_tie_that_the_game_master_decides_holds_the_round_until_he_does() -> N
 
     assert isinstance(step, gm.EqualMoves)
     assert len(step.choices) == 2
-    assert refused(rehearsal, gm.DecideTie(3), AFTER) == "tie"
+    assert refused(rehearsal, gm.DecideTie(3), AFTER) == "equal_moves"
     done(rehearsal, gm.DecideTie(2), AFTER)
     assert rehearsal.closes().laid is not None
 
