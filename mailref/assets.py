@@ -186,15 +186,29 @@ _NO_MAIL_FOLDERS = ("archive/",)
 def template_sources(language: str) -> Mapping[str, str]:
     """Return the templates of a language, or of HTML, by the names under which they are loaded.
 
-    A kind of game from another package has its own beside it, in `templates`; they begin with its name.
+    What has no words of its own stands once for all languages. A kind of game from another package has its
+    templates beside it, in `templates`; they begin with its name.
     """
-    ours = _sources_in(_folder("templates") / language, "")
+    ours = (
+        found
+        for folder in _folders_of(language)
+        for found in _sources_in(_folder("templates") / folder, "")
+    )
     theirs = (
         found
         for name, package in installed_packages().items()
         for found in _sources_in(resources.files(package) / "templates" / language, f"{name}/")
     )
     return dict((*ours, *theirs))
+
+
+_PARTS = "parts"
+"""The folder of templates without words."""
+
+
+def _folders_of(language: str) -> tuple[str, ...]:
+    """Return the folders in which templates of a language, or of HTML, lie."""
+    return (language, _PARTS) if language in LANGUAGES else (language,)
 
 
 def _sources_in(folder: Traversable, above: str) -> Iterator[tuple[str, str]]:
@@ -220,10 +234,11 @@ def template_environment(language: str) -> "Environment":
     """Return the templates of one language: undefined names fail, HTML is escaped."""
     jinja2 = import_module("jinja2")  # who writes nothing need not load it
     compiled = import_module("mailref.compiled")
-    folder = _folder("templates") / language
+    folders = [_folder("templates") / each for each in _folders_of(language)]
 
     def source(name: str) -> str | None:
-        file = folder.joinpath(*name.split("/"))
+        files = (folder.joinpath(*name.split("/")) for folder in folders)
+        file = next((each for each in files if each.is_file()), folders[0] / name)
         if not file.is_file() and (package := installed_packages().get(name.partition("/")[0])):
             file = resources.files(package).joinpath("templates", language, *name.split("/")[1:])
         return file.read_text(encoding="utf-8") if file.is_file() else None

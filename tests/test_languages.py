@@ -21,7 +21,10 @@ from mailref.writing.views import with_filters
 ROOT = Path(mailref.__file__).parent
 OTHERS = [each for each in LANGUAGES if each != DEFAULT]
 KINDS = {".j2", ".toml"}
-FOLDERS = sorted(each.name for each in TEMPLATES.iterdir() if each.is_dir() and each.name != "html")
+OF_ALL = {"html", "parts"}
+FOLDERS = sorted(
+    each.name for each in TEMPLATES.iterdir() if each.is_dir() and each.name not in OF_ALL
+)
 OF_GRAMMAR = {
     "loop", "first", "last", "index", "length", "your",
     "p",  # the phrases that a sentence is made of
@@ -43,6 +46,20 @@ def test_there_are_languages() -> None:
 @pytest.mark.parametrize("language", FOLDERS)
 def test_all_have_the_same_files(language: str) -> None:
     assert files(language) == files(DEFAULT)
+
+
+@pytest.mark.parametrize("name", sorted(files("parts")))
+def test_what_stands_once_for_all_languages_has_no_words_and_is_in_none(name: str) -> None:
+    source = (TEMPLATES / "parts" / name).read_text(encoding="utf-8")
+    text = re.sub(
+        r"{#.*?#}|{%.*?%}|{{.*?}}|^@subject |^@figure .*",
+        "",
+        source,
+        flags=re.MULTILINE | re.DOTALL,
+    )
+
+    assert not re.search(r"\w", text)
+    assert not [each for each in FOLDERS if name in files(each)]
 
 
 @cache

@@ -22,7 +22,6 @@ from mailref.report.board_view import BoardView, PremiumLabels, Theme, legend, w
 from mailref.report.picture import BoardPainter
 from mailref.report.sheet import GroupName, LetterLabels, SheetData, TableLabels
 from mailref.tiles.board import BLANK, TILES, place_name
-from mailref.tiles.when_used import regex
 from mailref.writing.document import BoardFigure, Figure, Quotation, TilesFigure
 from mailref.writing.mail_bytes import Attached, shared_base64
 from mailref.writing.never_a_move import MOST_NAME, lines_of, one_line
@@ -95,14 +94,6 @@ class MailScene(Struct, frozen=True):
     """Which templates write it where there is no such one."""
     own: Callable[[Content], str] = lambda _: ""
     """What stands in the mail of one recipient alone, of what tells that one."""
-
-
-_CAPITAL = regex(r"(?<!^)(?=[A-Z])")
-
-
-def named(value: object) -> str:
-    """Return how the template of *value* is named: as its class, `not_a_player` for `NotAPlayer`."""
-    return _CAPITAL.sub("_", type(value).__name__).lower()
 
 
 class Words:

@@ -122,7 +122,15 @@ def scene(content: Content, owed: Owed, words: Words, means: ReplyMeans) -> Mail
         )
         attached = calendar_entry(zat, policy, owed, means)
     own, of_all = f"{kind.FOLDER}/{name}.j2", f"by_rounds/{name}.j2"
+    frame = name.partition("/")[0]
+    if frame in _FRAMED:
+        values |= {"says": (own, of_all)}
+        return MailScene(f"by_rounds/{frame}.j2", values, figures, attached)
     return MailScene(own, values, figures, attached, or_else=(of_all,))
+
+
+_FRAMED = ("answer", "notice")
+"""Of which mails the template says the first sentences alone: what follows them is the same in all."""
 
 
 def _template(content: Told, kind: KindMails, owed: Owed, means: ReplyMeans) -> str:

@@ -61,7 +61,7 @@ from mailref.report.sheet_text import shown_name
 from mailref.tiles.board import in_order
 from mailref.writing.document import CopyFigure, Figure, LinkFigure, ListFigure, Quotation
 from mailref.writing.never_a_move import MOST_NAME, lines_of, one_line, percent_encoded
-from mailref.writing.scene import NAME, MailScene, ReplyMeans, Words, named, quoted, tiles_figure
+from mailref.writing.scene import NAME, MailScene, ReplyMeans, Words, quoted, tiles_figure
 from mailref.writing.views import scored_seen
 
 AboutTable = (
@@ -194,7 +194,7 @@ def scene(content: Content, owed: Owed, words: Words, means: ReplyMeans) -> Mail
         case RulingAsked():
             return _asked_scene(content, words)
         case TimedOutAgain() | NobodyMoves() | TurnOverdue():
-            return MailScene("turns/desk.j2", *_told(content, words, named=named))
+            return MailScene("turns/desk.j2", *_told(content, words))
         case _:
             raise TypeError(f"nobody writes {type(content).__name__}")
 
@@ -212,7 +212,6 @@ def _report_scene(content: TurnReport, owed: Owed, words: Words, means: ReplyMea
         reasoned=next(iter((*big, *reversed(small))), None),
         lost=_lost(content.best) if content.own is not None else (),
         in_order=in_order,
-        named=named,
         seen=partial(turn_seen, rules=face.rules),
     )
     quoted(content.press, figures)

@@ -40,8 +40,16 @@ from mailref.tiles.board import BLANK, TILES, Board, place_name, square_name
 from mailref.tiles.moves import Fault
 from mailref.writing.document import Figure, ScoresFigure
 from mailref.writing.never_a_move import MOST_NAME, one_line
-from mailref.writing.scene import Words, board_figure, named, position_in_words
-from mailref.writing.views import BlankSeen, FaultSeen, PlaySeen, SpotSeen, fault_seen, scored_seen
+from mailref.writing.scene import Words, board_figure, position_in_words
+from mailref.writing.views import (
+    BlankSeen,
+    FaultSeen,
+    PlaySeen,
+    SpotSeen,
+    fault_seen,
+    named,
+    scored_seen,
+)
 
 
 class OffSeen(Struct, frozen=True):
@@ -152,7 +160,7 @@ def orders_seen(
     return tuple(
         OrderSeen(
             it=each,
-            condition=named(each.condition) if each.condition is not None else "",
+            condition=named(type(each.condition)) if each.condition is not None else "",
             where=_where(each.condition, rules),
             play=scored_seen(each.scored, at, rules.axes) if each.scored is not None else None,
             letters=_letters(each.letters, labels),

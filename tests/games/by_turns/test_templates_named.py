@@ -91,9 +91,9 @@ TABLE = {"c", "s", "f", "r", "policy", "kind", "differs", "draws", "comment"}
 VALUES: Mapping[type[Struct], set[str]] = {
     told.OrderAnswer: TABLE
     | {"said", "told", "orders", "first", "has_proposal", "answers", "line", "instead", "meant"},
-    told.TurnReport: TABLE | {"told", "headline", "reasoned", "lost", "in_order", "named", "seen"},
+    told.TurnReport: TABLE | {"told", "headline", "reasoned", "lost", "in_order", "seen"},
     told.TurnCommandAnswer: TABLE | {"game"},
-    **{each: TABLE | {"named"} for each in DESK},
+    **dict.fromkeys(DESK, TABLE),
     told.TurnsOpening: TABLE | {"game"},
     told.RulingAsked: {"c", "policy", "kind", "asked", "links"},
     told.RematchWanted: {"c", "policy"},
