@@ -22,8 +22,8 @@ from typing import TYPE_CHECKING, BinaryIO
 
 from mailref.games.kind import installed_packages, packages
 from mailref.languages import LANGUAGES
-from mailref.tiles.lexicon.german import GermanLexicon, Octets, WordBlock, german_lexicon
-from mailref.tiles.lexicon.verdicts import Hint
+from mailref.tiles.lexicon.german import GermanLexicon, Octets, WordBlock
+from mailref.tiles.lexicon.verdicts import Hint, fold_accents
 
 if TYPE_CHECKING:
     from jinja2 import Environment
@@ -49,8 +49,8 @@ def _unpacked(name: str) -> bytes:
     return lzma.decompress(_packed(name))
 
 
-def _lines(name: str) -> list[str]:
-    return _unpacked(name).decode().split()
+def _words(name: str) -> frozenset[str]:
+    return frozenset(_unpacked(name).decode().split())
 
 
 def packed_word_list() -> bytes:
@@ -113,27 +113,27 @@ def _probable() -> WordBlock:
 def lexicon() -> GermanLexicon:
     """Return the lexicon of this installation; the probable words are read when first needed."""
     words, sha256 = kept_words(packed_word_list(), cache_folder())
-    suspects = set(_lines("name_suspects"))
+    suspects = _words("name_suspects")
     judged = decided()
     # A place may be a word that nobody thought of; a person or a brand was looked through.
-    places = suspects & set(_lines("names_geo"))
+    places = suspects & _words("names_geo")
     open_questions = (places | set(judged["suspects"])) - set(judged["words"])
-    return german_lexicon(
+    return GermanLexicon(
         name=LIST_NAME,
         sha256=sha256,
-        words=words,
+        words=WordBlock.of(words),
         suspects=open_questions,
-        listed_names=suspects - set(judged["words"]) - open_questions,
         names={
-            Hint.NAME_GEO: _lines("names_geo"),
-            Hint.NAME_PERSON: _lines("names_person"),
-            Hint.NAME_OTHER: _lines("names_other"),
+            Hint.NAME_GEO: _words("names_geo"),
+            Hint.NAME_PERSON: _words("names_person"),
+            Hint.NAME_OTHER: _words("names_other"),
         },
-        abbreviations=[*_lines("abbreviations"), *judged["abbreviations"]],
-        listed_abbreviations=judged["listed_abbreviations"],
-        affixes=judged["affixes"],
-        accented=_lines("accented"),
+        abbreviations=_words("abbreviations").union(judged["abbreviations"]),
+        accented=frozenset(map(fold_accents, _words("accented"))),
         probable=_probable,
+        listed_names=suspects - set(judged["words"]) - open_questions,
+        listed_abbreviations=frozenset(judged["listed_abbreviations"]),
+        affixes=frozenset(judged["affixes"]),
     )
 
 

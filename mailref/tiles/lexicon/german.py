@@ -11,7 +11,7 @@ base with other forms, and not this one.
 
 import re
 from bisect import bisect_left, bisect_right
-from collections.abc import Callable, Container, Iterable, Iterator, Mapping
+from collections.abc import Callable, Container, Iterator, Mapping
 from enum import StrEnum
 from itertools import product
 from typing import Protocol, Self
@@ -41,7 +41,6 @@ from mailref.tiles.lexicon.verdicts import (
     Verdict,
     Why,
     WordBook,
-    fold_accents,
     spell,
 )
 from mailref.tiles.variant import Accents, BaseForm, Laying
@@ -128,19 +127,19 @@ class GermanLexicon(Struct, frozen=True):
     words: WordBlock
     suspects: frozenset[str]
     """Words of the list that may be names."""
-    listed_names: frozenset[str]
-    """Words of the list that are names and nothing else: APPLE."""
     names: Mapping[Hint, frozenset[str]]
     """Places, persons and other names, by the hint they give."""
     abbreviations: frozenset[str]
-    listed_abbreviations: frozenset[str]
-    """Words of the list that are abbreviations and nothing else: EDV."""
-    affixes: frozenset[str]
-    """What stands in no dictionary alone: NASIG, HEIT."""
     accented: frozenset[str]
-    """Words that exist only with an accent, without it."""
+    """Words that exist only with an accent, without it (`fold_accents`)."""
     probable: Callable[[], Container[str]]
     """The probable words, fetched when first asked for: most games never need them."""
+    listed_names: frozenset[str] = frozenset()
+    """Words of the list that are names and nothing else: APPLE."""
+    listed_abbreviations: frozenset[str] = frozenset()
+    """Words of the list that are abbreviations and nothing else: EDV."""
+    affixes: frozenset[str] = frozenset()
+    """What stands in no dictionary alone: NASIG, HEIT."""
 
     __repr__ = shown_without(
         "words",
@@ -236,36 +235,6 @@ class GermanLexicon(Struct, frozen=True):
                 if word in self.words
             ),
         )
-
-
-def german_lexicon(
-    *,
-    name: str,
-    sha256: str,
-    words: Octets,
-    suspects: Iterable[str],
-    listed_names: Iterable[str] = (),
-    names: Mapping[Hint, Iterable[str]],
-    abbreviations: Iterable[str],
-    listed_abbreviations: Iterable[str] = (),
-    affixes: Iterable[str] = (),
-    accented: Iterable[str],
-    probable: Callable[[], Container[str]],
-) -> GermanLexicon:
-    """Build the lexicon from the lists as they are shipped; *words* are sorted, one a line."""
-    return GermanLexicon(
-        name=name,
-        sha256=sha256,
-        words=WordBlock.of(words),
-        suspects=frozenset(suspects),
-        listed_names=frozenset(listed_names),
-        names={hint: frozenset(each) for hint, each in names.items()},
-        abbreviations=frozenset(abbreviations),
-        listed_abbreviations=frozenset(listed_abbreviations),
-        affixes=frozenset(affixes),
-        accented=frozenset(fold_accents(word) for word in accented),
-        probable=probable,
-    )
 
 
 _MOST_NEAR = 6

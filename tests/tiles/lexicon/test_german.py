@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from mailref.games.rounds.rules import Counts, End, LateJoiner, Rules, Tie
 from mailref.tiles.board import Axes
-from mailref.tiles.lexicon.german import GermanLexicon, german_lexicon
+from mailref.tiles.lexicon.german import GermanLexicon, WordBlock
 from mailref.tiles.lexicon.verdicts import (
     Accepted,
     Hint,
@@ -59,18 +59,19 @@ def lexicon() -> GermanLexicon:
             "ÜBÄREN",
         )
     )
-    return german_lexicon(
+    accented = ("Abbé", "Straßencafé", "Cañon", "Flüchtlingscafé")
+    return GermanLexicon(
         name="a few words",
         sha256="00",
-        words=b"".join(word + b"\n" for word in words),
-        suspects=["ATLANTIK", "JUNGFRAU"],
+        words=WordBlock.of(b"".join(word + b"\n" for word in words)),
+        suspects=frozenset({"ATLANTIK", "JUNGFRAU"}),
         names={
-            Hint.NAME_GEO: ["AACHEN", "ATLANTIK", "HAUS", "JUNGFRAU", "OB"],
-            Hint.NAME_PERSON: ["AACHEN", "ADELHEID"],
-            Hint.NAME_OTHER: ["AIRBUS"],
+            Hint.NAME_GEO: frozenset({"AACHEN", "ATLANTIK", "HAUS", "JUNGFRAU", "OB"}),
+            Hint.NAME_PERSON: frozenset({"AACHEN", "ADELHEID"}),
+            Hint.NAME_OTHER: frozenset({"AIRBUS"}),
         },
-        abbreviations=["ADAC", "OB"],
-        accented=["Abbé", "Straßencafé", "Cañon", "Flüchtlingscafé"],
+        abbreviations=frozenset({"ADAC", "OB"}),
+        accented=frozenset(map(fold_accents, accented)),
         probable=lambda: {"AALFISCH"},
     )
 
