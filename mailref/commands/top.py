@@ -14,6 +14,7 @@ from mailref import tops
 from mailref.commands.sources import office_without_effect, settings_at, settings_option
 from mailref.errors import MailrefError, SettingsError
 from mailref.games.kind import kind_of
+from mailref.games.table_reader import WrongValueError
 from mailref.record.as_json import Json
 from mailref.referee.identity import game_master_plays
 from mailref.tiles.board import (
@@ -45,10 +46,6 @@ class NamedPosition(Struct, frozen=True):
     position: Position
 
 
-class _FaultError(Exception):
-    """What is wrong with one position."""
-
-
 def read_positions(path: Path) -> list[NamedPosition]:
     """Read the positions in the file at *path*; SettingsError holds a line for each fault."""
     try:
@@ -63,7 +60,7 @@ def read_positions(path: Path) -> list[NamedPosition]:
     for number, entry in enumerate(found, start=1):
         try:
             positions.append(_position(entry, number))
-        except _FaultError as wrong:
+        except ValueError as wrong:
             faults.append(f"{path}: {_called(entry, number)}: {wrong}")
     if faults:
         raise SettingsError("\n".join(faults))
@@ -77,10 +74,10 @@ def _called(entry: object, number: int) -> str:
 
 def _position(entry: object, number: int) -> NamedPosition:
     if not isinstance(entry, dict):
-        raise _FaultError("must be an object with board, letters and bonus")
+        raise WrongValueError("must be an object with board, letters and bonus")
     name = entry.get("name", str(number))
     if not isinstance(name, str):
-        raise _FaultError("name must be a text")
+        raise WrongValueError("name must be a text")
     board = _board(entry.get("board"))
     rack = _rack(entry.get("letters"))
     rules = plain_rules(_bonus(entry.get("bonus", {})))
@@ -89,29 +86,26 @@ def _position(entry: object, number: int) -> NamedPosition:
 
 def _board(rows: object) -> Board:
     if not isinstance(rows, list) or not all(isinstance(row, str) for row in rows):
-        raise _FaultError("board must be a list of 15 rows")
-    try:
-        return Board.from_rows(rows)
-    except ValueError as wrong:
-        raise _FaultError(str(wrong)) from wrong
+        raise WrongValueError("board must be a list of 15 rows")
+    return Board.from_rows(rows)
 
 
 def _rack(letters: object) -> str:
     if not isinstance(letters, str):
-        raise _FaultError("letters must be a text such as ABEENR?")
+        raise WrongValueError("letters must be a text such as ABEENR?")
     try:
         rack = read_letters(letters)
     except ValueError as wrong:
-        raise _FaultError(f"letters: {wrong}") from wrong
+        raise WrongValueError(f"letters: {wrong}") from wrong
     if len(rack) > _MOST_LETTERS or rack.count(BLANK) > _MOST_BLANKS:
-        raise _FaultError(f"letters: more than {_MOST_LETTERS}, or {_MOST_BLANKS} blanks")
+        raise WrongValueError(f"letters: more than {_MOST_LETTERS}, or {_MOST_BLANKS} blanks")
     return rack
 
 
 def _bonus(running: object) -> Bonus:
     """Read `{"8": 50}`, new tiles in one play to points; or `{"all": 50}`, as in a game's rules."""
     if not isinstance(running, dict):
-        raise _FaultError('bonus must be an object such as {"8": 50}')
+        raise WrongValueError('bonus must be an object such as {"8": 50}')
     if tuple(running) == ("all",):
         return BonusForAll(_points(running["all"]))
     return BonusTable(tuple(sorted(_entries(running))))
@@ -120,13 +114,13 @@ def _bonus(running: object) -> Bonus:
 def _entries(running: Mapping[object, object]) -> Iterator[tuple[int, int]]:
     for tiles, points in running.items():
         if not (isinstance(tiles, str) and tiles.isascii() and tiles.isdigit()):
-            raise _FaultError(f"bonus: {tiles!r} is no number of tiles")
+            raise WrongValueError(f"bonus: {tiles!r} is no number of tiles")
         yield int(tiles), _points(points)
 
 
 def _points(points: object) -> int:
     if isinstance(points, bool) or not isinstance(points, int) or not 0 <= points <= _MOST_POINTS:
-        raise _FaultError(f"bonus: must be 0 to {_MOST_POINTS} points, not {points!r}")
+        raise WrongValueError(f"bonus: must be 0 to {_MOST_POINTS} points, not {points!r}")
     return points
 
 

@@ -39,7 +39,7 @@ from mailref.referee.policy import (
     Registration,
     ZatPolicy,
 )
-from mailref.settings.values import Findings, Surroundings, address, day, said_of, zone
+from mailref.settings.values import Findings, Surroundings, address, day, identifier, said_of, zone
 from mailref.tiles.board import ALPHABET, CENTRE, SIZE, Board, Square, neighbours, read_letters
 from mailref.tiles.lexicon.verdicts import spell
 
@@ -160,7 +160,6 @@ def _refuse_twice(found: Sequence[str]) -> None:
 
 
 MOST_POINTS = 1_000_000
-_ID = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,39}")
 
 
 _LOOKUP = re.compile(r"https://[^\s{}<>\"']++\{word\}[^\s{}<>\"']*+")
@@ -274,11 +273,7 @@ def label_of(values: Mapping[str, object], position: int) -> str:
 @reads(TEXT)
 def game_id(value: object) -> str:
     """Read an id that can stand in a subject's tag: `[yerres R4]`."""
-    written = text(value)
-    if not _ID.fullmatch(written):
-        raise WrongValueError(
-            f"must be at most 40 letters, digits, '-', '_' or '.', not {shown(written)}"
-        )
+    written = identifier(value)
     if written.lower() == _OWN_TAG:
         raise WrongValueError(f'must not be "{_OWN_TAG}", the tag of mails about no single game')
     return written

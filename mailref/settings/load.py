@@ -28,7 +28,6 @@ from mailref.games.table_reader import (
     WrongValueError,
     duration,
     mapping,
-    one_of,
     plain_tables,
     reads,
     shown,
@@ -36,7 +35,7 @@ from mailref.games.table_reader import (
     text,
 )
 from mailref.orders.names import folded
-from mailref.referee.policy import GamePolicy, Ink, Paper
+from mailref.referee.policy import GamePolicy
 from mailref.settings.game_parts import label_of
 from mailref.settings.games import (
     game_tables,
@@ -69,6 +68,7 @@ from mailref.settings.values import (
     Surroundings,
     TournamentPolicy,
     address,
+    said_of,
 )
 
 
@@ -265,10 +265,7 @@ def _gamemaster(table: TomlTable, findings: Findings) -> GameMaster:
 
 
 def _report(table: TomlTable, findings: Findings) -> ReportSettings:
-    report = ReportSettings(
-        paper=table.take("paper", one_of(Paper), Paper.A4),
-        theme=table.take("theme", one_of(Ink), Ink.COLOUR),
-    )
+    report = ReportSettings(**said_of(table, ReportSettings, "paper theme"))
     table.refuse_unknown()
     findings.add("[report]", table.faults)
     return report

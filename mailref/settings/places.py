@@ -32,6 +32,8 @@ from mailref.settings.values import (
     MailSettings,
     Surroundings,
     address,
+    identifier,
+    is_identifier,
     is_this_machine,
     mailbox,
     said_of,
@@ -67,7 +69,6 @@ _NOWHERE = Server("imaps", "", 0)
 
 FOR_ALL = ("weekly", "per_address_day", "per_hour", "joins_per_day", "operator")
 """What [mail] says for all mailboxes."""
-_BOX_ID = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,39}")
 
 
 def read_boxes(
@@ -100,8 +101,9 @@ def read_boxes(
 def box_label(values: Mapping[str, object], position: int) -> str:
     """Return how messages name a [[mailbox]]: by its id, else by its place in the file."""
     written = values.get("id")
-    is_usable = isinstance(written, str) and _BOX_ID.fullmatch(written)
-    return f'[[mailbox]] "{written}"' if is_usable else f"[[mailbox]] number {position}"
+    return (
+        f'[[mailbox]] "{written}"' if is_identifier(written) else f"[[mailbox]] number {position}"
+    )
 
 
 def _is_same(one: str, other: str) -> bool:
@@ -110,11 +112,7 @@ def _is_same(one: str, other: str) -> bool:
 
 @reads(TEXT)
 def _box_id(value: object) -> str:
-    written = text(value)
-    if not _BOX_ID.fullmatch(written):
-        raise WrongValueError(
-            f"must be at most 40 letters, digits, '-', '_' or '.', not {shown(written)}"
-        )
+    written = identifier(value)
     if written.lower() == "mail":
         raise WrongValueError('must not be "mail": that would be taken for [mail]')
     return written
@@ -216,7 +214,7 @@ def _inbox(
         table.take(key, text, "")
     table.take("password", secret(around), "")
     path = around.folder / Path(folder).expanduser()
-    return Spool(str(path), table.take("max_size", size, 1_000_000))
+    return Spool(str(path), **said_of(table, Spool, "max_size", {"max_size": size}))
 
 
 def _imap(
@@ -234,9 +232,7 @@ def _imap(
         user=table.need("user", text, "", '"referee@example.org"', is_always=False),
         password=_password(table, around),
         ca_file=ca_file,
-        done=table.take("done", text, "Processed"),
-        quarantine=table.take("quarantine", text, "Quarantine"),
-        max_size=table.take("max_size", size, 1_000_000),
+        **said_of(table, ImapAccount, "done quarantine max_size", {"max_size": size}),
     )
     for key, folder in (("done", account.done), ("quarantine", account.quarantine)):
         if folder.upper() == "INBOX":
@@ -275,6 +271,9 @@ _MICROSOFT = {
 }
 
 
+_URLS = ("token_url", "device_url", "consent_url")
+
+
 class Consenting(StrEnum):
     """Whose addresses need not be written out."""
 
@@ -291,13 +290,10 @@ def _oauth(table: TomlTable, around: Surroundings, token: str) -> OAuth | None:
     given = table.inner("oauth2")
     provider = given.take("provider", one_of(Consenting), None)
     known = _PROVIDERS[provider] if provider else {}
+    readers = {"client_secret": secret(around), **dict.fromkeys(_URLS, web_address), "scope": text}
     oauth = OAuth(
         client_id=given.need("client_id", text, "", '"1234.apps.example.org"'),
-        client_secret=given.take("client_secret", secret(around), ""),
-        token_url=given.take("token_url", web_address, known.get("token_url", "")),
-        device_url=given.take("device_url", web_address, known.get("device_url", "")),
-        consent_url=given.take("consent_url", web_address, known.get("consent_url", "")),
-        scope=given.take("scope", text, known.get("scope", "")),
+        **{key: given.take(key, read, known.get(key, "")) for key, read in readers.items()},
         token_file=str(around.folder / given.take("token", text, token)),
     )
     if auth is Auth.PASSWORD:

@@ -283,6 +283,7 @@ def _described(policy: type[Struct], names: str) -> Mapping[str, tuple[Reader[An
 
 _SIZE = re.compile(r"(\d{1,9})\s*([kmg]?)b", re.ASCII | re.IGNORECASE)
 _SIZES = {"": 1, "k": 1_000, "m": 1_000_000, "g": 1_000_000_000}
+_ID = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,39}")
 _LOCAL = re.compile(r"[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}")
 _DOMAIN = re.compile(r"(?:[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?\.)*[A-Za-z0-9-]{1,63}")
 _LAST_YEAR = 2199
@@ -297,6 +298,21 @@ def size(value: object) -> int:
     if found is None or int(found[1]) == 0:
         raise WrongValueError(f'must be a size such as "1MB" or "500kB", not {shown(value)}')
     return int(found[1]) * _SIZES[found[2].lower()]
+
+
+@reads(TEXT)
+def identifier(value: object) -> str:
+    """Read what can stand in a subject's tag and in a file's name."""
+    written = text(value)
+    if not is_identifier(written):
+        raise WrongValueError(
+            f"must be at most 40 letters, digits, '-', '_' or '.', not {shown(written)}"
+        )
+    return written
+
+
+def is_identifier(written: object) -> bool:
+    return isinstance(written, str) and _ID.fullmatch(written) is not None
 
 
 @reads(TEXT)
