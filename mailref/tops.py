@@ -6,17 +6,19 @@ build it at once only do the same work twice. What cannot be read is built anew.
 """
 
 import hashlib
-import json
 import logging
+import math
 import mmap
 from collections.abc import Callable, Mapping
 from functools import cache, lru_cache
 from itertools import islice
 from pathlib import Path
-from typing import Any, BinaryIO
+from typing import BinaryIO
 
 import numpy as np
 import numpy.typing as npt
+from msgspec.structs import astuple, fields
+from numpy.lib import format as npy
 
 from mailref import assets
 from mailref.tiles.board import Board, in_order
@@ -29,16 +31,8 @@ from mailref.tiles.variant import Laying
 
 _LOG = logging.getLogger(__name__)
 
-_MAGIC = b"mailref top tables\n"
-_HEAD = 4096
-"""The first bytes: magic, then as JSON each array's name, type, shape and place; then blanks."""
 _ALIGNED = 64
-
-Arrays = Mapping[str, npt.NDArray[np.generic]]
-
-
-class _DamagedError(Exception):
-    """A file that does not hold tables, or not all of them."""
+"""Each array begins at a multiple of so many octets."""
 
 
 def _as_it_is(words: bytes) -> bytes:
@@ -59,13 +53,13 @@ def load(
         return _mapped(path)
     except FileNotFoundError:
         pass
-    except (OSError, _DamagedError) as wrong:
+    except (OSError, ValueError) as wrong:
         _LOG.warning("the tables in %s could not be used: %s", path, wrong)
     built = TopTables.build(unpack(words))
     try:
-        _write(path, built.to_arrays())
+        _write(path, built)
         return _mapped(path)
-    except (OSError, _DamagedError) as wrong:
+    except (OSError, ValueError) as wrong:
         _LOG.warning("the tables could not be kept in %s: %s", path, wrong)
         return built
 
@@ -75,67 +69,32 @@ def file_name(words: bytes) -> str:
     return f"top-{hashlib.sha256(words).hexdigest()[:32]}-{FORMAT}.tables"
 
 
-def _write(path: Path, arrays: Arrays) -> None:
-    """Put *arrays* into one file at *path*, at once or not at all."""
-    head, size = _described(arrays)
+def _write(path: Path, tables: TopTables) -> None:
+    """Put *tables* into one file at *path*, at once or not at all."""
 
     def fill(file: BinaryIO) -> None:
-        file.truncate(size)
-        file.write(head)
-        for place, array in zip(_places(arrays), arrays.values(), strict=True):
-            file.seek(place)
-            file.write(np.ascontiguousarray(array).data)
+        for array in astuple(tables):
+            npy.write_array(file, np.ascontiguousarray(array))
+            file.write(bytes(-file.tell() % _ALIGNED))
 
     assets.write_whole(path, fill)
 
 
-def _places(arrays: Arrays) -> list[int]:
-    """Return where each of *arrays* begins in the file."""
-    places, end = [], _HEAD
-    for array in arrays.values():
-        places.append(end)
-        end += -(-array.nbytes // _ALIGNED) * _ALIGNED
-    return places
-
-
-def _described(arrays: Arrays) -> tuple[bytes, int]:
-    """Return the head of the file and the size of the whole."""
-    entries = [
-        [name, array.dtype.str, list(array.shape), place]
-        for (name, array), place in zip(arrays.items(), _places(arrays), strict=True)
-    ]
-    size = max(
-        place + array.nbytes for place, array in zip(_places(arrays), arrays.values(), strict=True)
-    )
-    text = json.dumps({"size": size, "arrays": entries}).encode()
-    return (_MAGIC + text).ljust(_HEAD), size
-
-
 def _mapped(path: Path) -> TopTables:
     """Map the tables at *path*; nothing is read before it is needed, and processes share the pages."""
-    size = path.stat().st_size
-    if size <= _HEAD:
-        raise _DamagedError(f"it has only {size} bytes")
     memory = assets.mapped(path)
-    try:
-        head: dict[str, Any] = json.loads(memory[len(_MAGIC) : _HEAD])
-        if memory[: len(_MAGIC)] != _MAGIC or head["size"] != size:
-            raise _DamagedError("it is cut short, or something else")
-        return TopTables.from_arrays(
-            {entry[0]: _array(memory, *entry[1:]) for entry in head["arrays"]}
-        )
-    except (ValueError, KeyError, TypeError) as wrong:
-        raise _DamagedError(f"its head cannot be read: {wrong!r}") from wrong
+    arrays = (_next_in(memory) for _ in fields(TopTables))
+    return TopTables(*arrays)  # type: ignore[arg-type]  # as they were written
 
 
-def _array(memory: mmap.mmap, dtype: str, shape: list[int], place: int) -> npt.NDArray[np.generic]:
-    count = int(np.prod(shape, dtype=np.int64))
-    return np.frombuffer(memory, np.dtype(dtype), count, place).reshape(shape)
-
-
-_KEPT = 8
-"""Searches kept: one for each game and its rulings, and those of earlier rounds for a while."""
-_searches: dict[tuple[Laying, frozenset[tuple[str, bool]]], TopSearch] = {}
+def _next_in(memory: mmap.mmap) -> npt.NDArray[np.generic]:
+    """Return the array that begins here; ValueError where none does, or not all of it is there."""
+    npy.read_magic(memory)
+    shape, _, dtype = npy.read_array_header_1_0(memory)
+    array = np.frombuffer(memory, dtype, math.prod(shape), memory.tell()).reshape(shape)
+    end = memory.tell() + array.nbytes
+    memory.seek(end + -end % _ALIGNED)
+    return array
 
 
 @cache
@@ -146,13 +105,13 @@ def tables() -> TopTables:
 
 def search_for(rules: Laying, rulings: Mapping[str, bool]) -> TopSearch:
     """Return the search among the words valid without asking, plus accepted, less refused ones."""
-    key = (rules, frozenset(rulings.items()))
-    if key not in _searches:
-        while len(_searches) >= _KEPT:
-            _searches.pop(next(iter(_searches)))
-        changes = assets.lexicon().changes(rules, rulings)
-        _searches[key] = TopSearch(tables(), rules, changes.removed, changes.added)
-    return _searches[key]
+    return _search(rules, frozenset(rulings.items()))
+
+
+@lru_cache(maxsize=8)  # one for each game and its rulings, and those of earlier rounds for a while
+def _search(rules: Laying, rulings: frozenset[tuple[str, bool]]) -> TopSearch:
+    changes = assets.lexicon().changes(rules, dict(rulings))
+    return TopSearch(tables(), rules, changes.removed, changes.added)
 
 
 def find_top(position: SetPosition, rulings: Mapping[str, bool]) -> Top | None:

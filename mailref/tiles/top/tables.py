@@ -9,13 +9,12 @@ Words of one length stand together, in the order of the list; a set of them is a
 word a bit, each length filled up to whole 64-bit numbers ("blocks").
 """
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from typing import Self
 
 import numpy as np
 import numpy.typing as npt
 from msgspec import Struct
-from msgspec.structs import fields
 
 from mailref.tiles.board import ALPHABET, BLANK, SIZE
 
@@ -173,8 +172,8 @@ class Rack(Struct, frozen=True):
 
 
 LENGTHS = range(2, SIZE + 1)
-FORMAT = 2
-"""Goes up whenever the arrays mean something else: tables kept on disk are then built anew."""
+FORMAT = 3
+"""Goes up whenever the arrays mean something else, or are kept otherwise: tables on disk are then built anew."""
 
 _ALL_CODES = np.arange(1, len(SORTED_LETTERS) + 1, dtype=np.uint8)
 _MOST_TIMES = SIZE
@@ -218,15 +217,6 @@ class TopTables(Struct, frozen=True):
             short_filter=filter_of(short),
             short_starts=starts_of(short),
         )
-
-    def to_arrays(self) -> dict[str, npt.NDArray[np.generic]]:
-        """Return the arrays by name, to be kept on disk."""
-        return {field.name: getattr(self, field.name) for field in fields(self)}
-
-    @classmethod
-    def from_arrays(cls, arrays: Mapping[str, npt.NDArray[np.generic]]) -> Self:
-        """Take back what `to_arrays` gave, mapped from a file if need be; KeyError names what is missing."""
-        return cls(**{field.name: arrays[field.name] for field in fields(cls)})  # type: ignore[arg-type]  # the names carry the types
 
     def blocks(self, length: int) -> slice:
         """Return where the words of *length* stand in a set of words of all lengths."""
