@@ -3,7 +3,8 @@
 import atexit
 import os
 import secrets
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from datetime import datetime
 from functools import cache
 from pathlib import Path
@@ -45,6 +46,17 @@ def open_machine(path: Path) -> Machine:
     """Return the machine that the settings at *path* describe; SettingsError names every fault."""
     watch = SettingsWatch.of(path, os.environ)
     return machine_of(watch, Journal.open(watch.settings.database))
+
+
+@contextmanager
+def machine_at(config: str) -> Iterator[Machine]:
+    """Open the installation that the settings at *config* describe."""
+    machine = open_machine(Path(config))
+    with machine.journal:
+        try:
+            yield machine
+        finally:
+            machine.disconnect()
 
 
 def make_room(path: Path) -> None:

@@ -9,8 +9,7 @@ from zoneinfo import ZoneInfo
 import click
 from msgspec import Struct
 
-from mailref.assembly import archive_means
-from mailref.commands.decide import machine_at
+from mailref.assembly import archive_means, machine_at
 from mailref.commands.sources import has_record, now_option, settings_at, settings_option
 from mailref.errors import MailrefError
 from mailref.games.events import GameEnded

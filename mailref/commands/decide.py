@@ -1,10 +1,8 @@
 """The game master's decisions from the shell, of all kinds of games; they only record, mail leaves at the next tick."""
 
 import re
-from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Callable, Mapping
 from datetime import date, datetime
-from pathlib import Path
 from types import MappingProxyType
 from typing import Any
 from zoneinfo import ZoneInfo
@@ -12,7 +10,7 @@ from zoneinfo import ZoneInfo
 import click
 from msgspec import Struct
 
-from mailref.assembly import baseline_of, open_machine, words_of
+from mailref.assembly import baseline_of, machine_at, words_of
 from mailref.commands.sources import Decorated, decision_options, now_option, settings_option
 from mailref.errors import MailrefError
 from mailref.games.family import family_of
@@ -48,17 +46,6 @@ _FLAGS: Mapping[type[Struct], str] = MappingProxyType(
     }
 )
 """What is given here in place of the words that a refusal names, which are those of mails."""
-
-
-@contextmanager
-def machine_at(config: str) -> Iterator[Machine]:
-    """Open the installation that the settings at *config* describe, games brought up to date."""
-    machine = open_machine(Path(config))
-    with machine.journal:
-        try:
-            yield machine
-        finally:
-            machine.disconnect()
 
 
 def policy_of(machine: Machine, game: str) -> GamePolicy:

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import click
 
-from mailref.assembly import open_machine
+from mailref.assembly import machine_at
 from mailref.commands.sources import (
     need_record,
     now_option,
@@ -49,14 +49,11 @@ def restore(file: Path | None, now: datetime, config: str) -> None:
     given_up = _put_back(file, settings, now)
     if given_up:
         say(f"{given_up} mails that it owed are perhaps sent: they are not sent again")
-    machine = open_machine(Path(config))
-    with machine.journal:
+    with machine_at(config) as machine:
         try:
             booked = take_up(machine, now)
         except MailServerError as problem:
             raise MailrefError(f"{problem}; the next 'mailref run' takes up the rest") from problem
-        finally:
-            machine.disconnect()
         is_uncertain = is_waiting(machine)
     say(f"booked once more, with nothing sent for it: {counted(booked, 'mail')} that came since")
     if is_uncertain:
@@ -95,8 +92,7 @@ def carry(file: Path, config: str) -> None:
 @settings_option
 def go_ahead(sent: tuple[str, ...], now: datetime, config: str) -> None:
     """Let all go on after a restore: close what is due, send what is owed."""
-    machine = open_machine(Path(config))
-    with machine.journal:
+    with machine_at(config) as machine:
         there = machine.office().games
         for game in sent:
             if game not in there:
@@ -105,7 +101,6 @@ def go_ahead(sent: tuple[str, ...], now: datetime, config: str) -> None:
         if not is_waiting(machine):
             raise MailrefError("nothing waits for this")
         proceed(machine, sent, now)
-        machine.disconnect()
     say("the next tick goes on")
 
 
