@@ -13,12 +13,11 @@ from mailref.games.game import Game
 from mailref.referee.contents import Content
 from mailref.referee.gm_results import Doubt, Fate
 from mailref.referee.policy import GamePolicy, WhyNotIn
+from mailref.structs import Coded
 
 
-class Matter(Struct, frozen=True):
+class Matter(Struct, Coded, frozen=True):
     """What a notice is about."""
-
-    code: ClassVar[str]
 
 
 class AboutAMail(Matter, frozen=True):
@@ -34,7 +33,6 @@ class AboutSender(AboutAMail, frozen=True):
 class PassedOn(AboutSender, frozen=True):
     """A mail without a readable move or command."""
 
-    code: ClassVar[str] = "passed_on"
     name: str
     subject: str
 
@@ -42,7 +40,6 @@ class PassedOn(AboutSender, frozen=True):
 class JoinRequest(AboutSender, frozen=True):
     """Somebody wants to play where the game master decides about it."""
 
-    code: ClassVar[str] = "join_request"
     name: str
     why: WhyNotIn = WhyNotIn.CLOSED
     is_full: bool = False
@@ -52,21 +49,18 @@ class JoinRequest(AboutSender, frozen=True):
 class PressToRelease(AboutSender, frozen=True):
     """A player's text waits for its release."""
 
-    code: ClassVar[str] = "press_to_release"
     name: str
 
 
 class Objection(AboutSender, frozen=True):
     """A player is against the rules of a game in which nothing has been played (other games, 6)."""
 
-    code: ClassVar[str] = "objection"
     name: str
 
 
 class LateButInTime(AboutSender, frozen=True):
     """What came before the ZAT and surfaced after it (rules 8)."""
 
-    code: ClassVar[str] = "late_but_in_time"
     player: str
     round: int
     received: datetime
@@ -75,19 +69,24 @@ class LateButInTime(AboutSender, frozen=True):
 class LateMove(LateButInTime, frozen=True):
     """A move surfaced after its round was closed."""
 
+    code: ClassVar[str] = LateButInTime.code
+
 
 class LateTurn(LateButInTime, frozen=True):
     """A move in turns surfaced after its time-out."""
+
+    code: ClassVar[str] = LateButInTime.code
 
 
 class LateWords(LateButInTime, frozen=True):
     """A player's words surfaced after the tiles were drawn."""
 
+    code: ClassVar[str] = LateButInTime.code
+
 
 class MailAdopted(Matter, frozen=True):
     """A stranger's mail that he let count (a move of it *is taken*, or waits), told without its move."""
 
-    code: ClassVar[str] = "mail_adopted"
     player: str
     is_taken: bool
 
@@ -95,7 +94,6 @@ class MailAdopted(Matter, frozen=True):
 class TakenForRobot(AboutSender, frozen=True):
     """A mail of a player that looks like a program's answer, and is not answered (contract 3)."""
 
-    code: ClassVar[str] = "taken_for_robot"
     name: str
     subject: str
 
@@ -154,20 +152,16 @@ class OrdersRefused(AboutAMail, frozen=True):
 class SenderAsked(AboutSender, frozen=True):
     """What a player's mail asks for waits until he says yes to this one."""
 
-    code: ClassVar[str] = "sender_asked"
     why: WhyAsked
 
 
 class NewcomerAsked(Matter, frozen=True):
     """An unknown address asks to play: whoever reads mail there says first that he wrote."""
 
-    code: ClassVar[str] = "newcomer_asked"
-
 
 class AddressAsked(Matter, frozen=True):
     """A player has been given another address: he is asked at the one that was his."""
 
-    code: ClassVar[str] = "address_asked"
     player: str
     until: datetime
     """When the new one is shown everything unless he answers."""
@@ -179,7 +173,6 @@ class AddressAsked(Matter, frozen=True):
 class AddressIsNew(Matter, frozen=True):
     """The reader's address is a player's from now on, and is shown everything later."""
 
-    code: ClassVar[str] = "address_is_new"
     player: str
     until: datetime
 
@@ -187,7 +180,6 @@ class AddressIsNew(Matter, frozen=True):
 class AddressOfAnother(Matter, frozen=True):
     """Another player has been given another address, which is not named."""
 
-    code: ClassVar[str] = "address_of_another"
     player: str
     until: datetime
 
@@ -195,34 +187,27 @@ class AddressOfAnother(Matter, frozen=True):
 class AddressAgreed(Matter, frozen=True):
     """Who reads a player's old address agrees: the new one is shown everything from now on."""
 
-    code: ClassVar[str] = "address_agreed"
     player: str
 
 
 class AddressRefused(Matter, frozen=True):
     """Who reads a player's old address refuses: it is his again, and the new one is not."""
 
-    code: ClassVar[str] = "address_refused"
     player: str
 
 
 class AddressWaits(Matter, frozen=True):
     """What a mail would say is not shown to a new address yet."""
 
-    code: ClassVar[str] = "address_waits"
     until: datetime
 
 
 class Dropped(Matter, frozen=True):
     """What waited for a yes was dropped: he said no."""
 
-    code: ClassVar[str] = "dropped"
-
 
 class AnsweredBefore(Matter, frozen=True):
     """A second answer to one question: its one-time token is spent."""
-
-    code: ClassVar[str] = "answered_before"
 
 
 class OrdersDone(Matter, frozen=True):
@@ -239,27 +224,22 @@ class OrdersDone(Matter, frozen=True):
 class MissedThree(Matter, frozen=True):
     """Players who have missed three rounds in a row."""
 
-    code: ClassVar[str] = "missed_three"
     players: tuple[str, ...]
 
 
 class NobodyLeft(Matter, frozen=True):
     """Nobody plays any more: the game rests."""
 
-    code: ClassVar[str] = "nobody_left"
-
 
 class JoinsStopped(Matter, frozen=True):
     """So many strangers have joined in a day that no more are let in by themselves."""
 
-    code: ClassVar[str] = "joins_stopped"
     most: int
 
 
 class QuestionsWait(Matter, frozen=True):
     """So many unknown addresses are asked whether they want in that the questions leave one after another."""
 
-    code: ClassVar[str] = "questions_wait"
     most: int
     """So many an hour."""
 
@@ -274,7 +254,6 @@ class SettingsFaulty(Matter, frozen=True):
 class InDoubt(Matter, frozen=True):
     """A game waits: a mail shows that it has begun, and the record does not know it."""
 
-    code: ClassVar[str] = "in_doubt"
     id: str
     """By which the operator lets it begin: of the game, or of the tournament."""
     title: str
@@ -294,14 +273,11 @@ class GameStuck(Matter, frozen=True):
 class ClockAhead(Matter, frozen=True):
     """Our clock is ahead of the mailbox server's: a round that seems due is not closed."""
 
-    code: ClassVar[str] = "clock_ahead"
     minutes: int
 
 
 class ClockUnknown(Matter, frozen=True):
     """The server's clock could not be compared; the round was closed by ours."""
-
-    code: ClassVar[str] = "clock_unknown"
 
 
 class Hindrance(StrEnum):
@@ -331,7 +307,6 @@ class RoundWaits(Struct, frozen=True):
 class Hindered(Matter, frozen=True):
     """The machine cannot do part of its work, or could not until a moment ago."""
 
-    code: ClassVar[str] = "hindered"
     what: Hindrance
     why: str
     since: datetime
@@ -347,14 +322,12 @@ class Hindered(Matter, frozen=True):
 class DatabaseDamaged(Matter, frozen=True):
     """Pages of the database cannot be right."""
 
-    code: ClassVar[str] = "database_damaged"
     damage: str
 
 
 class DatabaseRestored(Matter, frozen=True):
     """The database was put back, and rounds may have been closed since its copy was made."""
 
-    code: ClassVar[str] = "database_restored"
     titles: tuple[str, ...]
     games: tuple[str, ...]
     copied_at: datetime
@@ -411,7 +384,6 @@ class WantsToJoin(Struct, frozen=True):
 class MoreMail(Matter, frozen=True):
     """The mails beyond what is told one by one in a day, and who still waits to be let in."""
 
-    code: ClassVar[str] = "more_mail"
     senders: tuple[HeldBack, ...]
     waiting: tuple[WantsToJoin, ...] = ()
 
@@ -432,7 +404,6 @@ class Undeliverable(Matter, frozen=True):
 class AnswersItself(Matter, frozen=True):
     """A player's program seems to answer our answers: it gets none any more."""
 
-    code: ClassVar[str] = "answers_itself"
     sender: str
     name: str
     subject: str
@@ -441,7 +412,6 @@ class AnswersItself(Matter, frozen=True):
 class MailStopped(Matter, frozen=True):
     """No more mail goes to an address from which three came back: it is gone."""
 
-    code: ClassVar[str] = "mail_stopped"
     recipient: str
     players: tuple[str, ...]
     why: str
@@ -451,7 +421,6 @@ class MailStopped(Matter, frozen=True):
 class MailWaits(Matter, frozen=True):
     """A mail that a server refuses for now: it waits and is tried again, and is told of once."""
 
-    code: ClassVar[str] = "mail_waits"
     recipient: str
     why: str
     """In the server's words."""
