@@ -4,9 +4,6 @@ That one opens the record by itself, as a command beside the daemon does, reads 
 says that it is ready; only then is what happens the mail's doing. The one that waits for it stays alive.
 """
 
-import os
-import subprocess
-import sys
 import time
 from collections.abc import Callable
 from datetime import datetime
@@ -19,7 +16,9 @@ from msgspec import Struct
 from mailref.post.ports import RawMail
 from mailref.tick.box import Box
 from mailref.tick.machine import Alone
+from mailref.workshop import start_beside
 
+_SERVE = "from mailref.one_mail import serve; serve({})"
 _LONGEST = 120.0
 """Seconds after which a process is ended that has not done with its mail."""
 _SLICE = 1.0
@@ -48,7 +47,7 @@ class AnotherProcess(Struct, frozen=True):
         with ours:
             with theirs:
                 try:
-                    process = _started(theirs)
+                    process = start_beside(theirs, _SERVE.format(theirs.fileno()))
                 except OSError:
                     return Alone.NOT_BEGUN
             try:
@@ -74,14 +73,3 @@ class AnotherProcess(Struct, frozen=True):
                 return said
             found = Alone.DIED
         return found
-
-
-def _started(line: Connection) -> subprocess.Popen[bytes]:
-    """Start the process at its end of the line; it finds its modules where we found ours."""
-    code = f"from mailref.one_mail import serve; serve({line.fileno()})"
-    return subprocess.Popen(  # noqa: S603  ourselves
-        [sys.executable, "-P", "-c", code],
-        stdin=subprocess.DEVNULL,
-        pass_fds=(line.fileno(),),
-        env={**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, sys.path))},
-    )

@@ -12,31 +12,17 @@ import os
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable
 from contextlib import suppress
-from datetime import datetime, timedelta
+from datetime import timedelta
+from functools import partial
 from multiprocessing import Pipe
 from multiprocessing.connection import Connection
 from multiprocessing.reduction import ForkingPickler
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from mailref.errors import WorkshopError
-
-if TYPE_CHECKING:
-    from mailref.report.attachments import (
-        Appointment,
-        LedgerRow,
-        PageFormat,
-        PdfLabels,
-        ScoreColumns,
-    )
-    from mailref.report.board_view import BoardView
-    from mailref.report.picture import PiecesView
-    from mailref.report.sheet import LetterGroup, SheetData
-    from mailref.tiles.moves import Move
-    from mailref.tiles.scoring import Position
-    from mailref.tiles.top.found import SetPosition, Top
 
 _UNUSED = timedelta(seconds=30)
 """After so long without work the process ends, when the daemon next finds nothing to do."""
@@ -69,46 +55,16 @@ class Workshop:
         self._owner = 0
         """The process that started it: after a fork it is not ours."""
         self._used = 0.0
+        # Called as `tops.find_top` and `report.maker.MakerHere` are.
+        self.find_top = self._tool("find_top")
+        self.find_plays = self._tool("find_plays")
+        self.sheet = self._tool("sheet")
+        self.turn_sheet = self._tool("turn_sheet")
+        self.calendar = self._tool("calendar")
 
-    def find_top(self, position: "SetPosition", rulings: Mapping[str, bool]) -> "Top | None":
-        """Return what `tops.find_top` does."""
-        found: Top | None = self._done("find_top", position, rulings)
-        return found
-
-    def find_plays(
-        self, position: "Position", rulings: Mapping[str, bool]
-    ) -> "tuple[tuple[int, Move], ...]":
-        """Return what `tops.find_plays` does."""
-        found: tuple[tuple[int, Move], ...] = self._done("find_plays", position, rulings)
-        return found
-
-    def sheet(
-        self, sheet: "SheetData", view: "BoardView", labels: "PdfLabels", page: "PageFormat"
-    ) -> bytes:
-        """Return the sheet of a round as a PDF."""
-        made: bytes = self._done("sheet", sheet, view, labels, page)
-        return made
-
-    def turn_sheet(
-        self,
-        columns: "ScoreColumns",
-        ledger: "Sequence[LedgerRow]",
-        view: "BoardView | PiecesView",
-        labels: "PdfLabels",
-        *,
-        page: "PageFormat",
-        letters: "Sequence[LetterGroup]",
-    ) -> bytes:
-        """Return the sheet of a game in turns as a PDF."""
-        made: bytes = self._done(
-            "turn_sheet", columns, ledger, view, labels, page=page, letters=letters
-        )
-        return made
-
-    def calendar(self, appointment: "Appointment", now: datetime) -> bytes:
-        """Return an appointment as `.ics`."""
-        made: bytes = self._done("calendar", appointment, now)
-        return made
+    def _tool(self, name: str) -> Callable[..., Any]:
+        """Return what is called as the tool of that name is, and has it used."""
+        return partial(self._done, name)
 
     def end_if_unused(self) -> None:
         """End the process where it has had nothing to do for a while."""
@@ -171,12 +127,16 @@ class Workshop:
 
 
 def _started(line: Connection) -> subprocess.Popen[bytes]:
-    """Start the process at its end of the line; it finds its modules where we found ours.
+    """Start the process at its end of the line.
 
     What it loads has come to stay, and what it draws is soon gone: the collector looks seldom.
     """
     serve = f"from mailref import workbench; workbench.serve({line.fileno()})"
-    code = f"import gc; gc.set_threshold(20_000); {serve}"
+    return start_beside(line, f"import gc; gc.set_threshold(20_000); {serve}")
+
+
+def start_beside(line: Connection, code: str) -> subprocess.Popen[bytes]:
+    """Start a process that has *line* and runs *code*; it finds its modules where we found ours."""
     return subprocess.Popen(  # noqa: S603  ourselves
         [sys.executable, "-P", "-c", code],
         stdin=subprocess.DEVNULL,

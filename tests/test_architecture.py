@@ -109,7 +109,7 @@ SHELL: dict[str, tuple[str, ...]] = {
     "mailref.template_words": ("mailref.reading", "mailref.orders", "mailref.tiles"),
     "mailref.tops": ("mailref.assets", "mailref.tiles"),
     # A process beside ours for what needs large libraries, and what runs in it.
-    "mailref.workshop": ("mailref.errors", "mailref.report", "mailref.tiles"),
+    "mailref.workshop": ("mailref.errors",),
     "mailref.workbench": ("mailref.assets", "mailref.report", "mailref.tops", "mailref.workshop"),
     # The three doors to the world. None knows another, but for the values of the ports: the record
     # keeps from which mail on a mailbox is read (Baseline), the settings name the accounts.
@@ -220,7 +220,7 @@ SHELL: dict[str, tuple[str, ...]] = {
         "mailref.workshop",
     ),
     # A process of its own for a mail over which others have ended, and what runs in it.
-    "mailref.alone": (_PORTS, "mailref.tick.box", "mailref.tick.machine"),
+    "mailref.alone": (_PORTS, "mailref.tick.box", "mailref.tick.machine", "mailref.workshop"),
     "mailref.one_mail": (
         "mailref.errors",
         "mailref.alone",
