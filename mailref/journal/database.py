@@ -15,10 +15,13 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager, suppress
 from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
+import msgspec
+from msgspec import Struct
 from sqlalchemy import (
     URL,
+    ColumnElement,
     Connection,
     CursorResult,
     Engine,
@@ -28,6 +31,7 @@ from sqlalchemy import (
     create_engine,
     event,
     func,
+    literal,
     select,
     text,
 )
@@ -39,6 +43,7 @@ from sqlalchemy.pool import ConnectionPoolEntry
 
 from mailref.errors import BusyError, JournalError, MailrefError, NoRoomError, UnfitError
 
+S = TypeVar("S", bound=Struct)
 PATIENCE = 30.0
 """Seconds to wait for another process that is writing."""
 
@@ -174,7 +179,7 @@ class Database:
         with self.writing() as connection:
             yield bool(connection.scalar(select(func.pg_try_advisory_xact_lock(key))))
 
-    def scalar(self, wanted: Executable, **values: object) -> Any:
+    def scalar(self, wanted: Executable, **values: object) -> Any | None:
         """Return the first value that a query finds; None where it finds nothing.
 
         *values* are for one that was built once: to build it takes as long as to ask.
@@ -187,11 +192,26 @@ class Database:
         with self._looking() as connection:
             return connection.execute(wanted, values).all()
 
-    def change(self, *statements: Executable) -> None:
-        """Carry out *statements* in one transaction."""
+    def all(self, kind: type[S], wanted: Executable, **values: object) -> tuple[S, ...]:
+        """Return the rows that a query finds, each as a value of *kind*: its fields are columns."""
+        return tuple(read_row(row, kind) for row in self.rows(wanted, **values))
+
+    def first(self, kind: type[S], wanted: Executable, **values: object) -> S | None:
+        """Return the first row that a query finds as a value of *kind*; None where it finds nothing."""
+        return next(iter(self.all(kind, wanted, **values)), None)
+
+    def count(self, *where: ColumnElement[bool]) -> int:
+        """Return how many rows there are of which all this is true."""
+        return self.scalar(select(func.count()).where(*where)) or 0
+
+    def has(self, *where: ColumnElement[bool]) -> bool:
+        """Tell whether there is a row of which all this is true."""
+        return self.scalar(select(literal(1)).where(*where).limit(1)) is not None
+
+    def change(self, *statements: Executable) -> int:
+        """Carry out *statements* in one transaction; return how many rows the last one changed."""
         with self.writing() as connection:
-            for statement in statements:
-                connection.execute(statement)
+            return [connection.execute(each) for each in statements][-1].rowcount
 
     def damage(self) -> str | None:
         """Return what SQLite finds wrong first in its pages; None: nothing, or another database."""
@@ -277,6 +297,23 @@ class Database:
         with suppress(OSError):
             return shutil.disk_usage(file.parent).free >= _LEAST_ROOM
         return True
+
+
+def read_row(row: Row[Any], kind: type[S]) -> S:
+    """Return a row as a value of *kind*: its fields are columns."""
+    return msgspec.convert(row, kind, from_attributes=True)
+
+
+def columns(table: Table, kind: type[Struct]) -> Sequence[ColumnElement[Any]]:
+    """Return the columns of a table that a value of *kind* is made of."""
+    return [table.c[name] for name in kind.__struct_fields__ if name in table.c]
+
+
+class Part:
+    """A part of the record: what is asked of some of its tables, and written to them."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
 
 
 def _rows(found: CursorResult[Any]) -> Sequence[Row[Any]]:

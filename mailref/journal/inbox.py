@@ -3,14 +3,14 @@
 from collections.abc import Iterable, Mapping
 from datetime import datetime
 from enum import StrEnum
-from typing import Any
 
 from msgspec import Struct
+from msgspec.structs import replace
 from sqlalchemy import (
     ColumnElement,
     Connection,
     Executable,
-    Row,
+    Update,
     and_,
     bindparam,
     func,
@@ -20,7 +20,7 @@ from sqlalchemy import (
 from sqlalchemy.dialects.postgresql import insert
 
 from mailref.journal import schema
-from mailref.journal.database import Database, insert_new
+from mailref.journal.database import Part, columns, insert_new, read_row
 from mailref.structs import shown_without
 
 
@@ -67,14 +67,13 @@ class Tries(Struct, frozen=True):
 
     begun: int
     failed: int
-    since: datetime
+    first_seen: datetime
 
 
 class StoredMail(Struct, frozen=True):
     """A mail that was set aside and kept whole."""
 
     id: int
-    key: MailKey
     state: MailState
     reason: str | None
     sender: str | None
@@ -97,12 +96,8 @@ class CameIn(Struct, frozen=True):
 _inbox = schema.inbox
 _ASIDE = (MailState.QUARANTINED, MailState.IGNORED)
 _REPEATED = "duplicate"
-_STORED = (
-    "id", "account", "uid_validity", "uid", "state", "reason", "sender", "message_id",
-    "received", "has_move", "is_adopted", "settled_at",
-)  # fmt: skip
 _SET_ASIDE = (
-    select(*(_inbox.c[name] for name in _STORED))
+    select(*columns(_inbox, StoredMail))
     .where(_inbox.c.state.in_(_ASIDE), _inbox.c.raw.is_not(None))
     .order_by(_inbox.c.id)
 )
@@ -132,12 +127,13 @@ _TO_FILE = (
     .order_by(_inbox.c.id)
 )
 _FILED = update(_inbox).where(_IS_MAIL).values(is_filed=True)
+_TRIES = columns(_inbox, Tries)
 _TAKEN_UP = (
     insert(_inbox)
     .on_conflict_do_update(
         index_elements=("account", "uid_validity", "uid"), set_={"begun": _inbox.c.begun + 1}
     )
-    .returning(_inbox.c.begun, _inbox.c.failed, _inbox.c.first_seen)
+    .returning(*_TRIES)
 )
 _SETTLED = ("reason", "fingerprint", "message_id", "sender", "received", "raw")
 _SETTLING = (
@@ -166,11 +162,8 @@ def _named(key: MailKey) -> dict[str, object]:
     return {"of_account": key.account, "of_validity": key.uid_validity, "of_uid": key.uid}
 
 
-class Inbox:
+class Inbox(Part):
     """What is recorded of the mails that came in."""
-
-    def __init__(self, database: Database) -> None:
-        self._database = database
 
     def begin(self, key: MailKey, now: datetime) -> Tries:
         """Note, before anything of it is read, that a mail is taken up; return how often by now.
@@ -178,7 +171,7 @@ class Inbox:
         It is counted for the process that it may kill, which loses nothing that was jotted down.
         """
         (row,) = self._database.note(_TAKEN_UP, **(_new(key, now) | {"begun": 1}))
-        return Tries(row.begun, row.failed, row.first_seen)
+        return read_row(row, Tries)
 
     def begun(self, key: MailKey) -> int:
         """Return how often a mail was taken up that is not decided yet."""
@@ -192,14 +185,13 @@ class Inbox:
     def fail(self, key: MailKey, error: str) -> Tries:
         """Note that a mail could not be dealt with, and return how often that was so."""
         failed = {"failed": _inbox.c.failed + 1, "last_error": error}
+        noted = update(_inbox).where(_is(key)).values(failed).returning(*_TRIES)
         with self._database.writing() as connection:
-            connection.execute(update(_inbox).where(_is(key)).values(failed))
-            return _tries(connection, key)
+            return read_row(connection.execute(noted).one(), Tries)
 
     def is_known(self, key: MailKey) -> bool:
         """Tell whether a mail was decided; one that was only taken up is still to be read."""
-        wanted = select(_inbox.c.id).where(_is(key), _inbox.c.state != MailState.SEEN)
-        return self._database.scalar(wanted) is not None
+        return self._database.has(_is(key), _inbox.c.state != MailState.SEEN)
 
     def known_uids(self, uid_validity: int, uids: range, account: str = "") -> frozenset[int]:
         """Return those of *uids* whose mails were decided."""
@@ -218,12 +210,11 @@ class Inbox:
         is_answered = and_(
             _inbox.c.state == MailState.DONE, _inbox.c.reason.is_distinct_from(_REPEATED)
         )
-        wanted = select(_inbox.c.id).where(
+        return self._database.has(
             _inbox.c.fingerprint == fingerprint,
             _inbox.c.id != id,
             is_answered | _inbox.c.is_adopted.is_(True),
         )
-        return self._database.scalar(wanted.limit(1)) is not None
 
     def to_file(self, account: str = "") -> tuple[tuple[MailKey, MailState], ...]:
         """Return the mails that were decided and not yet filed away, in order of arrival."""
@@ -240,16 +231,15 @@ class Inbox:
 
     def set_aside(self) -> tuple[StoredMail, ...]:
         """Return the quarantined and ignored mails that are kept whole."""
-        return tuple(_stored(row) for row in self._database.rows(_SET_ASIDE))
+        return self._database.all(StoredMail, _SET_ASIDE)
 
     def stored(self, id: int) -> StoredMail | None:  # noqa: A002  as in StoredMail
         """Return a mail that was set aside and is kept whole."""
-        rows = self._database.rows(_SET_ASIDE.where(_inbox.c.id == id))
-        return _stored(rows[0]) if rows else None
+        return self._database.first(StoredMail, _SET_ASIDE.where(_inbox.c.id == id))
 
     def unlisted_moves(self, limit: int) -> tuple[StoredMail, ...]:
         """Return the first mails set aside with a move that the game master has not been told of."""
-        return tuple(_stored(row) for row in self._database.rows(_UNLISTED, most=limit))
+        return self._database.all(StoredMail, _UNLISTED, most=limit)
 
     def lists_since(self, since: datetime) -> int:
         """Count the lists of such moves that the game master got at or after *since*."""
@@ -258,8 +248,7 @@ class Inbox:
 
     def last_listed(self) -> datetime | None:
         """Return when the game master got the last list of such moves."""
-        moment: datetime | None = self._database.scalar(select(func.max(_inbox.c.listed_at)))
-        return moment
+        return self._database.scalar(select(func.max(_inbox.c.listed_at)))
 
     def waiting(self, fingerprint: str) -> tuple[bytes, datetime, str] | None:
         """Return a mail whose sender was asked back, as it came, when it arrived, and where."""
@@ -271,18 +260,15 @@ class Inbox:
 
     def number(self, key: MailKey) -> int | None:
         """Return the number by which the game master may adopt a mail; None: nobody has taken it up."""
-        found: int | None = self._database.scalar(select(_inbox.c.id).where(_is(key)))
-        return found
+        return self._database.scalar(select(_inbox.c.id).where(_is(key)))
 
     def unread(self) -> tuple[StoredMail, ...]:
         """Return what was set aside unread and has not been adopted, as long as it is kept."""
-        rows = self._database.rows(_UNREAD)
-        return tuple(_stored(row) for row in rows)
+        return self._database.all(StoredMail, _UNREAD)
 
     def raw(self, id: int) -> bytes | None:  # noqa: A002  as in StoredMail
         """Return a mail that is kept whole, as it came."""
-        found: bytes | None = self._database.scalar(select(_inbox.c.raw).where(_inbox.c.id == id))
-        return found
+        return self._database.scalar(select(_inbox.c.raw).where(_inbox.c.id == id))
 
     def counts(self) -> CameIn:
         """Return how many mails came in."""
@@ -294,23 +280,23 @@ class Inbox:
     def count_decided(self) -> int:
         """Return how many mails were decided; what only repeats another is left out."""
         is_other = _inbox.c.reason.is_distinct_from(_REPEATED)
-        wanted = select(func.count()).where(_inbox.c.state == MailState.DONE, is_other)
-        return self._database.scalar(wanted) or 0
+        return self._database.count(_inbox.c.state == MailState.DONE, is_other)
 
     def forget_bytes(self, before: datetime) -> int:
         """Drop the bytes of mails settled before then: they can be adopted or agreed to no more."""
-        old = (_inbox.c.raw.is_not(None), _inbox.c.settled_at < before)
-        with self._database.writing() as connection:
-            return connection.execute(update(_inbox).where(*old).values(raw=None)).rowcount
+        return self._database.change(_without_bytes(before))
 
     def forget_strangers(self, before: datetime, *, why: str) -> int:
         """Drop what strangers sent and was settled before then: set aside, or asked about for this reason."""
         questions = schema.questions
         asked = select(questions.c.fingerprint).where(questions.c.why == why)
         is_strangers = (_inbox.c.state == MailState.IGNORED) | _inbox.c.fingerprint.in_(asked)
-        old = (_inbox.c.raw.is_not(None), _inbox.c.settled_at < before, is_strangers)
-        with self._database.writing() as connection:
-            return connection.execute(update(_inbox).where(*old).values(raw=None)).rowcount
+        return self._database.change(_without_bytes(before).where(is_strangers))
+
+
+def _without_bytes(before: datetime) -> Update:
+    old = (_inbox.c.raw.is_not(None), _inbox.c.settled_at < before)
+    return update(_inbox).where(*old).values(raw=None)
 
 
 def listed(mails: Iterable[int], at: datetime) -> Executable:
@@ -336,21 +322,13 @@ def settle(connection: Connection, mark: InboxMark, now: datetime) -> None:
         **{f"says_{name}": getattr(mark, name) for name in _SETTLED},
     }
     if not connection.execute(_SETTLING, values).rowcount:  # it was done, or nobody has taken it up
-        _ensure(connection, mark.key, now)
+        connection.execute(insert_new(_inbox).values(_new(mark.key, now)))
         connection.execute(_SETTLING, values)
 
 
 def settle_repeated(connection: Connection, mark: InboxMark, now: datetime) -> None:
     """Mark a mail whose cause was decided before as done too, unless it is that mail itself."""
-    repeated = InboxMark(
-        mark.key,
-        MailState.DONE,
-        _REPEATED,
-        fingerprint=mark.fingerprint,
-        message_id=mark.message_id,
-        sender=mark.sender,
-        received=mark.received,
-    )
+    repeated = replace(mark, state=MailState.DONE, reason=_REPEATED, has_move=False, raw=None)
     state = connection.scalar(select(_inbox.c.state).where(_is(mark.key)))
     if state in (None, MailState.SEEN):
         settle(connection, repeated, now)
@@ -362,11 +340,6 @@ def _is(key: MailKey) -> ColumnElement[bool]:
         _inbox.c.uid_validity == key.uid_validity,
         _inbox.c.uid == key.uid,
     )
-
-
-def _ensure(connection: Connection, key: MailKey, now: datetime) -> None:
-    if connection.scalar(select(_inbox.c.id).where(_is(key))) is None:
-        connection.execute(insert_new(_inbox).values(_new(key, now)))
 
 
 def _new(key: MailKey, now: datetime) -> dict[str, object]:
@@ -383,24 +356,3 @@ def _new(key: MailKey, now: datetime) -> dict[str, object]:
         "has_move": False,
         "is_adopted": False,
     }
-
-
-def _tries(connection: Connection, key: MailKey) -> Tries:
-    columns = (_inbox.c.begun, _inbox.c.failed, _inbox.c.first_seen)
-    row = connection.execute(select(*columns).where(_is(key))).one()
-    return Tries(row.begun, row.failed, row.first_seen)
-
-
-def _stored(row: Row[Any]) -> StoredMail:
-    return StoredMail(
-        id=row.id,
-        key=MailKey(row.uid_validity, row.uid, row.account),
-        state=MailState(row.state),
-        reason=row.reason,
-        sender=row.sender,
-        message_id=row.message_id,
-        received=row.received,
-        has_move=row.has_move,
-        is_adopted=row.is_adopted,
-        settled_at=row.settled_at,
-    )

@@ -15,13 +15,14 @@ from enum import StrEnum
 from pathlib import Path
 
 from msgspec import Struct
+from msgspec.structs import asdict
 from sqlalchemy import Connection, Executable, delete, func, select, update
 from sqlalchemy import insert as plain_insert
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.engine import make_url
 
 from mailref.journal import schema
-from mailref.journal.database import Database, insert_new, put
+from mailref.journal.database import Database, Part, insert_new, put, read_row
 from mailref.post.ports import Baseline
 
 _troubles, _progress, _readings = schema.troubles, schema.progress, schema.readings
@@ -66,20 +67,15 @@ def in_doubt_of(game: str) -> str:
     return f"{_IN_DOUBT}:{game}"
 
 
-_TROUBLES = select(*(_troubles.c[name] for name in LastingTrouble.__struct_fields__)).order_by(
-    _troubles.c.since, _troubles.c.what
-)
+_TROUBLES = select(_troubles).order_by(_troubles.c.since, _troubles.c.what)
 
 
-class Troubles:
+class Troubles(Part):
     """What is recorded of troubles, and of how far the machine has come."""
-
-    def __init__(self, database: Database) -> None:
-        self._database = database
 
     def all(self) -> tuple[LastingTrouble, ...]:
         """Return the troubles of now, the oldest first."""
-        return tuple(LastingTrouble(**row._asdict()) for row in self._database.rows(_TROUBLES))
+        return self._database.all(LastingTrouble, _TROUBLES)
 
     def note(self, what: str, why: str, since: datetime, *, is_urgent: bool) -> None:
         """Note a trouble; of one that lasts, what is said of it now, and that it has become urgent."""
@@ -97,8 +93,7 @@ class Troubles:
 
     def read_at(self) -> datetime | None:
         """Return when the mailbox was last read to its end, to ten minutes; None: never."""
-        moment: datetime | None = self._database.scalar(_READ_AT)
-        return moment
+        return self._database.scalar(_READ_AT)
 
     def note_reading(self, now: datetime) -> None:
         """Note that the mailbox was read to its end."""
@@ -118,11 +113,11 @@ class Offer(Struct, frozen=True):
     """The hash of the settings file in force; who has another one does nothing."""
 
 
-class Offers:
+class Offers(Part):
     """What is recorded of the work that is shared."""
 
     def __init__(self, database: Database) -> None:
-        self._database = database
+        super().__init__(database)
         self._made: Offer | None = None
 
     def make(self, offer: Offer, now: datetime) -> None:
@@ -137,10 +132,8 @@ class Offers:
 
     def last(self) -> Offer | None:
         """Return what is offered; None before the mailbox was read for the first time."""
-        for row in self._database.rows(select(_progress.c.close_at, _progress.c.settings)):
-            if row.settings is not None:
-                return Offer(row.close_at, row.settings)
-        return None
+        made = select(_progress).where(_progress.c.settings.is_not(None))
+        return self._database.first(Offer, made)
 
 
 class HowFar(Struct, frozen=True):
@@ -153,28 +146,20 @@ class HowFar(Struct, frozen=True):
     """Why the server could not be reached in the last one."""
 
 
-class Readings:
+class Readings(Part):
     """What is recorded of mailboxes that other workers read."""
-
-    def __init__(self, database: Database) -> None:
-        self._database = database
 
     def note(self, account: str, far: HowFar) -> None:
         """Note how far a mailbox was read; a reading that failed leaves standing what was read before."""
-        row: dict[str, object] = {
-            "account": account,
-            "noted_at": far.noted_at,
-            "problem": far.problem,
-        }
-        if far.read_to is not None:
-            row["read_to"] = far.read_to
+        row = {"account": account, **asdict(far)}
+        if far.read_to is None:
+            del row["read_to"]
         self._database.change(put(_readings, row))
 
     def all(self) -> Mapping[str, HowFar]:
         """Return how far each mailbox was read."""
         return {
-            row.account: HowFar(row.noted_at, row.read_to, row.problem)
-            for row in self._database.rows(select(_readings))
+            row.account: read_row(row, HowFar) for row in self._database.rows(select(_readings))
         }
 
 
@@ -255,16 +240,12 @@ class HeldMailbox(Struct, frozen=True):
         return self.token, self.before
 
 
-class Installation:
+class Installation(Part):
     """What is recorded beside games and mails."""
-
-    def __init__(self, database: Database) -> None:
-        self._database = database
 
     def secret(self) -> bytes | None:
         """Return the secret of this installation; None before the first run."""
-        found: bytes | None = self._database.scalar(select(_secrets.c.secret))
-        return found
+        return self._database.scalar(select(_secrets.c.secret))
 
     def secret_or(self, fresh: bytes) -> bytes:
         """Return the secret of this installation, which *fresh* becomes where there is none yet."""
@@ -276,27 +257,16 @@ class Installation:
 
     def baseline(self, account: str = "") -> Baseline | None:
         """Return from which mail on the mailbox is read; None before the first tick."""
-        rows = self._database.rows(select(_baselines).where(_baselines.c.account == account))
-        for row in rows:
-            return Baseline(row.uid_validity, row.uid_next, row.moment, row.since)
-        return None
+        wanted = select(_baselines).where(_baselines.c.account == account)
+        return self._database.first(Baseline, wanted)
 
     def set_baseline(self, baseline: Baseline, account: str = "") -> None:
         """Write from which mail on the mailbox is read."""
-        row = {
-            "account": account,
-            "uid_validity": baseline.uid_validity,
-            "uid_next": baseline.uid_next,
-            "moment": baseline.moment,
-            "since": baseline.since,
-        }
-        self._database.change(put(_baselines, row))
+        self._database.change(put(_baselines, {"account": account, **asdict(baseline)}))
 
     def held(self, account: str) -> HeldMailbox | None:
         """Return how this installation last held a mailbox; None: never."""
-        for row in self._database.rows(select(_marks).where(_marks.c.account == account)):
-            return HeldMailbox(row.epoch, row.token, row.before)
-        return None
+        return self._database.first(HeldMailbox, select(_marks).where(_marks.c.account == account))
 
     def held_by(self, token: str) -> frozenset[str]:
         """Return the mailboxes in which this installation wrote a mark of this token."""
@@ -305,8 +275,7 @@ class Installation:
 
     def hold(self, held: HeldMailbox, account: str) -> None:
         """Note how this installation holds a mailbox."""
-        row = {"account": account, "epoch": held.epoch, "token": held.token, "before": held.before}
-        self._database.change(put(_marks, row))
+        self._database.change(put(_marks, {"account": account, **asdict(held)}))
 
 
 _restorations, _outbox = schema.restorations, schema.outbox
@@ -333,17 +302,12 @@ class Restoration(Struct, frozen=True):
     state: RestorationState
 
 
-class Restorations:
+class Restorations(Part):
     """What is recorded of the database being put back."""
-
-    def __init__(self, database: Database) -> None:
-        self._database = database
 
     def last(self) -> Restoration | None:
         """Return the newest restoration; None where the database was never put back."""
-        for row in self._database.rows(_NEWEST):
-            return Restoration(row.begun_at, row.copied_at, RestorationState(row.state))
-        return None
+        return self._database.first(Restoration, _NEWEST)
 
     def begin(self, now: datetime) -> int:
         """Note that this database is a copy put back; return how many mails it owed.

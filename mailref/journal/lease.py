@@ -275,9 +275,7 @@ class Lease(Struct):
 
     def holder(self) -> Holder | None:
         """Return who last took the right to run the machine and has not given it back."""
-        for row in self.database.rows(select(_leases).where(_leases.c.name == MACHINE)):
-            return Holder(row.host, row.pid, row.until)
-        return None
+        return self.database.first(Holder, select(_leases).where(_leases.c.name == MACHINE))
 
     def is_led(self) -> bool:
         """Tell, on a server, whether a worker has the right to run the machine now."""

@@ -1,9 +1,8 @@
 """What is recorded of the mails that go out: when each is to be sent, and what became of each try."""
 
 from collections.abc import Collection, Iterator, Sequence
-from datetime import UTC, datetime
+from datetime import datetime
 from enum import StrEnum
-from typing import Any
 
 from msgspec import Struct
 from sqlalchemy import (
@@ -22,13 +21,14 @@ from sqlalchemy import (
 )
 
 from mailref.journal import schema
-from mailref.journal.database import Database
+from mailref.journal.database import Part, columns
 from mailref.journal.lease import is_at_work
 from mailref.journal.recorded_games import (
     OutgoingMail,
     OwedMail,
     Waiting,
     WentOut,
+    first_handed_over,
 )
 from mailref.journal.segments import drop_segments, keep_segments, parts_of
 from mailref.journal.senders import SentMail, SentTag
@@ -69,11 +69,8 @@ _SINCE = {
 }
 """How many mails were recorded since then; by whether it is about some kinds, and one address."""
 
-_SENT_COLUMNS = (
-    "message_id", "game", "round_tag", "kind", "recipient", "recorded_at", "cause",
-)  # fmt: skip
 _SENT_UNDER = (
-    select(*(_outbox.c[name] for name in _SENT_COLUMNS))
+    select(*columns(_outbox, SentTag))
     .where(_outbox.c.message_id.in_(bindparam("ids", expanding=True)))
     .order_by(_outbox.c.id)
 )
@@ -83,7 +80,9 @@ _DUE = (
     .order_by(_outbox.c.due, _outbox.c.id)
     .limit(bindparam("lot"))
 )
-_WHOLE = select(_outbox).where(_outbox.c.id.in_(bindparam("mails", expanding=True)))
+_WHOLE = select(*columns(_outbox, OwedMail)).where(
+    _outbox.c.id.in_(bindparam("mails", expanding=True))
+)
 _OWED = insert(_outbox).returning(_outbox.c.id, sort_by_parameter_order=True)
 
 _REFUSED = (
@@ -117,11 +116,8 @@ class Leaving(Struct, frozen=True):
         return _outbox.c.box.is_(None) | _outbox.c.box.not_in(self.further)
 
 
-class Outgoing:
+class Outgoing(Part):
     """Mails owed, sent and given up."""
-
-    def __init__(self, database: Database) -> None:
-        self._database = database
 
     def unsent(
         self,
@@ -232,20 +228,9 @@ class Outgoing:
         """Return what our mails of these ids were about, in the order of the ids."""
         if not message_ids:
             return ()
-        found = self._database.rows(_SENT_UNDER, ids=tuple(message_ids))
+        found = self._database.all(SentTag, _SENT_UNDER, ids=tuple(message_ids))
         place = {message_id: index for index, message_id in enumerate(message_ids)}
-        return tuple(
-            SentTag(
-                row.game,
-                row.round_tag,
-                row.kind,
-                row.recipient,
-                row.message_id,
-                row.recorded_at,
-                row.cause,
-            )
-            for row in sorted(found, key=lambda row: place[row.message_id])
-        )
+        return tuple(sorted(found, key=lambda sent: place[sent.message_id]))
 
     def newest_id(self, game: str, recipient: str, *, kinds: Collection[str]) -> str | None:
         """Return the id of the newest mail of these kinds about *game* to *recipient*."""
@@ -257,8 +242,7 @@ class Outgoing:
             .order_by(_outbox.c.recorded_at.desc(), _outbox.c.id.desc())
             .limit(1)
         )
-        found: str | None = self._database.scalar(wanted)
-        return found
+        return self._database.scalar(wanted)
 
     def last_bytes(self, recipient: str, most: int) -> tuple[bytes, ...]:
         """Return the last mails recorded for *recipient* whose bytes are kept, the newest first."""
@@ -273,50 +257,37 @@ class Outgoing:
 
     def find_returned(self, message_ids: Sequence[str]) -> tuple[SentMail, ...]:
         """Return the mails of these ids that a server took over, the newest first."""
-        columns = (_outbox.c[name] for name in SentMail.__struct_fields__)
         wanted = (
-            select(*columns)
+            select(*columns(_outbox, SentMail))
             .where(_outbox.c.message_id.in_(message_ids), _outbox.c.state == _State.SENT)
             .order_by(_outbox.c.id.desc())
         )
-        return tuple(SentMail(**row._asdict()) for row in self._database.rows(wanted))
+        return self._database.all(SentMail, wanted)
 
     def is_kept(self, id: int) -> bool:  # noqa: A002  as in OwedMail
         """Tell whether the bytes of a mail are still here, so that it can be sent once more."""
-        wanted = select(_segments.c.mail).where(_segments.c.mail == id)
-        return self._database.scalar(wanted.limit(1)) is not None
+        return self._database.has(_segments.c.mail == id)
 
     def is_refused_for_now(self) -> bool:
         """Tell whether a mail waits that a server refused without saying that the address is gone."""
-        wanted = select(_outbox.c.id).where(*_REFUSED)
-        return self._database.scalar(wanted.limit(1)) is not None
+        return self._database.has(*_REFUSED)
 
     def refused_for_now(self) -> tuple[RefusedMail, ...]:
         """Return the mails that wait though a server refused them for good, the oldest first."""
-        columns = (_outbox.c[name] for name in RefusedMail.__struct_fields__)
-        wanted = select(*columns).where(*_REFUSED).order_by(_outbox.c.id)
-        return tuple(RefusedMail(**row._asdict()) for row in self._database.rows(wanted))
+        wanted = select(*columns(_outbox, RefusedMail)).where(*_REFUSED)
+        return self._database.all(RefusedMail, wanted.order_by(_outbox.c.id))
 
     def give_up_refused(self, recipients: Collection[str], now: datetime) -> int:
         """Give up what is refused, to these or to all; return how many mails that were."""
-        refused = [*_REFUSED]
-        if recipients:
-            wanted = [recipient.lower() for recipient in recipients]
-            refused.append(func.lower(_outbox.c.recipient).in_(wanted))
-        values = {"state": _State.DEAD.value, "settled_at": now}
-        with self._database.writing() as connection:
-            return connection.execute(update(_outbox).where(*refused).values(values)).rowcount
+        refused = update(_outbox).where(*_REFUSED, *_are_to(recipients))
+        return self._database.change(refused.values(state=_State.DEAD.value, settled_at=now))
 
     def owe_dead_again(self, recipients: Collection[str], now: datetime) -> int:
         """Owe once more what was given up and is kept, to these or to all; return how many."""
         kept = select(_segments.c.mail).distinct()
-        dead = [_outbox.c.state == _State.DEAD, _outbox.c.id.in_(kept)]
-        if recipients:
-            wanted = [recipient.lower() for recipient in recipients]
-            dead.append(func.lower(_outbox.c.recipient).in_(wanted))
+        dead = (_outbox.c.state == _State.DEAD, _outbox.c.id.in_(kept), *_are_to(recipients))
         values = {"state": _State.OWED.value, "due": now, "attempts": 0, "settled_at": None}
-        with self._database.writing() as connection:
-            return connection.execute(update(_outbox).where(*dead).values(values)).rowcount
+        return self._database.change(update(_outbox).where(*dead).values(values))
 
     def handed_over(
         self, game: str, round_tag: str, *, kinds: Collection[str], recipients: Collection[str]
@@ -325,23 +296,13 @@ class Outgoing:
 
         The far future where one waits and none has been taken over yet; None where there is none.
         """
-        wanted = select(
-            func.min(_outbox.c.settled_at).filter(_outbox.c.state == _State.SENT),
-            func.count().filter(_outbox.c.state == _State.OWED),
-        ).where(
-            _outbox.c.game == game,
-            _outbox.c.round_tag == round_tag,
-            _outbox.c.kind.in_(kinds),
-            _outbox.c.recipient.in_(recipients),
-        )
-        first, waiting = list(self._database.rows(wanted)[0])
-        return first or (datetime.max.replace(tzinfo=UTC) if waiting else None)
+        are_such = (_outbox.c.kind.in_(kinds), _outbox.c.recipient.in_(recipients))
+        return first_handed_over(self._database, game, round_tag, *are_such)
 
     def next_due(self) -> datetime | None:
         """Return when the next try of any mail is due."""
         wanted = select(func.min(_outbox.c.due)).where(_outbox.c.state == _State.OWED)
-        moment: datetime | None = self._database.scalar(wanted)
-        return moment
+        return self._database.scalar(wanted)
 
     def waiting(self) -> Waiting:
         """Return what waits to be sent."""
@@ -361,13 +322,12 @@ class Outgoing:
         )
         with self._database.reading() as connection:
             row = connection.execute(counts).one()
-            return Waiting(row.owed, row.deferred, row.dead, row.oldest, connection.scalar(error))
+            return Waiting(**row._asdict(), last_error=connection.scalar(error))
 
     def sent_at(self) -> datetime | None:
         """Return when a mail was last sent; None: never."""
         wanted = select(func.max(_outbox.c.settled_at)).where(_outbox.c.state == _State.SENT)
-        moment: datetime | None = self._database.scalar(wanted)
-        return moment
+        return self._database.scalar(wanted)
 
     def counts(self) -> WentOut:
         """Return how many mails were owed, sent and given up."""
@@ -379,8 +339,8 @@ class Outgoing:
             func.min(_outbox.c.recorded_at).filter(state == _State.OWED).label("oldest"),
             func.max(_outbox.c.settled_at).filter(state == _State.SENT).label("last_sent"),
         )
-        (row,) = self._database.rows(wanted)
-        return WentOut(**row._asdict())
+        (found,) = self._database.all(WentOut, wanted)
+        return found
 
     def forget_bytes(self, before: datetime, *, private_before: datetime) -> int:
         """Drop the bytes of mails settled before then; who got which id stays known.
@@ -402,7 +362,8 @@ class Outgoing:
         by_id = {row.id: row for row in rows}
         for id in ids:  # noqa: A001  as in OwedMail
             # Put together one by one: fifty reports at once are eight megabytes.
-            yield _owed(by_id[id], b"".join(parts.pop(id)), is_followed=id != last)
+            said = by_id[id]._asdict()
+            yield OwedMail(**said, data=b"".join(parts.pop(id)), is_followed=id != last)
 
     def _settle(self, id: int, **values: object) -> None:  # noqa: A002  as in OwedMail
         is_owed = (_outbox.c.id == id, _outbox.c.state == _State.OWED)
@@ -416,6 +377,12 @@ def _due_after(cause: str, last: tuple[datetime, int] | None) -> Select[tuple[in
         return wanted
     # One comparison, which begins in the index where the last lot ended: thousands are due at once.
     return wanted.where(tuple_(_outbox.c.due, _outbox.c.id) > tuple_(*last))
+
+
+def _are_to(recipients: Collection[str]) -> Iterator[ColumnElement[bool]]:
+    """Yield what is true of mails to these addresses; where none are named nothing is asked."""
+    if recipients:
+        yield func.lower(_outbox.c.recipient).in_([each.lower() for each in recipients])
 
 
 def given_up(id: int, why: str) -> Executable:  # noqa: A002  as in OwedMail
@@ -477,19 +444,3 @@ def drop_bytes(connection: Connection, games: Collection[str], recipients: Colle
     is_sent = (_outbox.c.state == _State.SENT) & _outbox.c.game.in_(games)
     is_to_them = func.lower(_outbox.c.recipient).in_(recipients)
     drop_segments(connection, select(_outbox.c.id).where(is_sent | is_to_them))
-
-
-def _owed(row: Row[Any], data: bytes, *, is_followed: bool) -> OwedMail:
-    return OwedMail(
-        id=row.id,
-        recipient=row.recipient,
-        message_id=row.message_id,
-        kind=row.kind,
-        game=row.game,
-        round_tag=row.round_tag,
-        attempts=row.attempts,
-        recorded_at=row.recorded_at,
-        data=data,
-        cause=row.cause,
-        is_followed=is_followed,
-    )

@@ -6,7 +6,17 @@ from types import MappingProxyType
 from typing import Any
 
 from msgspec import Struct
-from sqlalchemy import Connection, Row, Select, bindparam, func, insert, select, update
+from sqlalchemy import (
+    ColumnElement,
+    Connection,
+    Row,
+    Select,
+    bindparam,
+    func,
+    insert,
+    select,
+    update,
+)
 
 from mailref.errors import JournalError, StaleGameError
 from mailref.games.events import Event, GameEnded, PlayerJoined
@@ -14,7 +24,7 @@ from mailref.games.game import Game
 from mailref.games.kind import kind_of
 from mailref.games.replay import apply
 from mailref.journal import schema
-from mailref.journal.database import Database, put
+from mailref.journal.database import Database, Part, put
 from mailref.journal.made_by import reports_code, snapshot_code
 from mailref.record import codec
 from mailref.structs import shown_without
@@ -107,7 +117,7 @@ _ROWS_AT_HAND = 30_000
 """So many players' rows of rounds at most, as the next reports need them: 5 MB."""
 
 _games, _events, _snapshots = schema.games, schema.events, schema.snapshots
-_reports = schema.kept_reports
+_reports, _outbox = schema.kept_reports, schema.outbox
 # Built once: they are asked before each decision.
 _LAST_NUMBERS = select(_games.c.id, _games.c.last_number).where(
     _games.c.id.in_(bindparam("games", expanding=True))
@@ -163,11 +173,11 @@ class _Loaded(Struct, frozen=True):
         return _Loaded(self.ids, MappingProxyType({**self.games, **own}), self.count + events)
 
 
-class RecordedGames:
+class RecordedGames(Part):
     """What is recorded of the games."""
 
     def __init__(self, database: Database) -> None:
-        self._database = database
+        super().__init__(database)
         self._known: dict[str, _GameThen] = {}
         self._seeds: dict[str, bytes] = {}
         self._told: dict[str, RecordedReports] = {}
@@ -254,7 +264,7 @@ class RecordedGames:
 
     def count_events(self, id: str) -> int:  # noqa: A002  the game's own word
         """Return how many events of a game are recorded."""
-        return self._database.scalar(select(func.count()).where(_events.c.game == id)) or 0
+        return self._database.count(_events.c.game == id)
 
     def reports(self, id: str) -> Any:  # noqa: A002  the game's own word
         """Return what has been told of a game's rounds, if it is kept; only what tells of it is read."""
@@ -326,18 +336,16 @@ class RecordedGames:
         past = self._past(id)
         if past is None:
             return 0
-        is_close = _events.c.game == id, _events.c.kind == past.CLOSED
-        return self._database.scalar(select(func.count()).where(*is_close)) or 0
+        return self._database.count(_events.c.game == id, _events.c.kind == past.CLOSED)
 
     def joined_by_mail(self, id: str, since: datetime) -> int:  # noqa: A002  the game's own word
         """Count the players whose own mails registered them at or after *since*."""
-        wanted = select(func.count()).where(
+        return self._database.count(
             _events.c.game == id,
             _events.c.kind == PlayerJoined.__name__,
             _events.c.cause.startswith("mail:"),
             _events.c.recorded_at >= since,
         )
-        return self._database.scalar(wanted) or 0
 
     def seed(self, id: str) -> bytes:  # noqa: A002  the game's own word
         """Return the secret seed of a game."""
@@ -351,16 +359,9 @@ class RecordedGames:
 
     def handed_over(self, game: str, tag: str, addresses: Collection[str]) -> datetime | None:
         """Return when the first mail with a tag reached one of *addresses*; the far future: it waits."""
-        wanted = select(
-            func.min(schema.outbox.c.settled_at).filter(schema.outbox.c.state == "sent"),
-            func.count().filter(schema.outbox.c.state == "owed"),
-        ).where(
-            schema.outbox.c.game == game,
-            schema.outbox.c.round_tag == tag,
-            func.lower(schema.outbox.c.recipient).in_([address.lower() for address in addresses]),
-        )
-        first, waiting = list(self._database.rows(wanted)[0])
-        return first or (datetime.max.replace(tzinfo=UTC) if waiting else None)
+        recipient = func.lower(_outbox.c.recipient)
+        is_to_one = recipient.in_([address.lower() for address in addresses])
+        return first_handed_over(self._database, game, tag, is_to_one)
 
     def append(
         self,
@@ -405,6 +406,21 @@ class RecordedGames:
             if len(page) < _PAGE:
                 return
             after = page[-1].number
+
+
+def first_handed_over(
+    database: Database, game: str, tag: str, *where: ColumnElement[bool]
+) -> datetime | None:
+    """Return when the first mail with a tag, of which all this is true, reached the server (rules 8).
+
+    The far future where one waits and none has been taken over yet; None where there is none.
+    """
+    wanted = select(
+        func.min(_outbox.c.settled_at).filter(_outbox.c.state == "sent"),
+        func.count().filter(_outbox.c.state == "owed"),
+    ).where(_outbox.c.game == game, _outbox.c.round_tag == tag, *where)
+    first, waiting = list(database.rows(wanted)[0])
+    return first or (_LAST if waiting else None)
 
 
 def _of_game(game: str) -> Select[tuple[int, str, int, str]]:

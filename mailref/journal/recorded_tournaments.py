@@ -17,7 +17,7 @@ from mailref.games.tournament.tournament import (
     is_game_of,
 )
 from mailref.journal import schema
-from mailref.journal.database import Database
+from mailref.journal.database import Part
 from mailref.record import codec
 
 _Json: TypeAlias = "dict[str, _Json] | list[_Json] | str | int | float | bool | None"
@@ -27,11 +27,8 @@ _NAMES = frozenset({"player", "players", "order"})
 """Fields that hold names of players and nothing else."""
 
 
-class RecordedTournaments:
+class RecordedTournaments(Part):
     """What is recorded of the tournaments; each is replayed when it is asked for."""
-
-    def __init__(self, database: Database) -> None:
-        self._database = database
 
     def load_all(self) -> Mapping[str, Tournament]:
         """Return every tournament as it stands, in the order in which they began."""

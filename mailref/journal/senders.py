@@ -9,10 +9,11 @@ from collections.abc import Collection, Iterator, Sequence
 from datetime import date, datetime
 
 from msgspec import Struct
+from msgspec.structs import asdict
 from sqlalchemy import Executable, bindparam, delete, func, insert, select, update
 
 from mailref.journal import schema
-from mailref.journal.database import Database, insert_new
+from mailref.journal.database import Part, columns, insert_new
 
 _questions, _orders = schema.questions, schema.orders_under_mails
 
@@ -51,26 +52,21 @@ class AskedBack(Struct, frozen=True):
     """When it was answered, or asked anew: then its token is spent."""
 
 
-class Questions:
+class Questions(Part):
     """What is recorded of questions and of orders carried out."""
-
-    def __init__(self, database: Database) -> None:
-        self._database = database
 
     def find(self, tokens: Collection[str]) -> tuple[AskedBack, ...]:
         """Return the questions of these tokens, those that wait last."""
-        columns = (_questions.c[name] for name in AskedBack.__struct_fields__)
         wanted = (
-            select(*columns)
+            select(*columns(_questions, AskedBack))
             .where(_questions.c.token.in_(tokens))
             .order_by(_questions.c.settled_at.is_(None), _questions.c.asked_at)
         )
-        return tuple(AskedBack(**row._asdict()) for row in self._database.rows(wanted))
+        return self._database.all(AskedBack, wanted)
 
     def times_asked(self, fingerprint: str) -> int:
         """Count how often a mail's sender was asked about it."""
-        wanted = select(func.count()).where(_questions.c.fingerprint == fingerprint)
-        return self._database.scalar(wanted) or 0
+        return self._database.count(_questions.c.fingerprint == fingerprint)
 
     def waiting_since(
         self, since: datetime, *, why: str | None = None, sender: str | None = None
@@ -81,7 +77,7 @@ class Questions:
             waiting.append(_questions.c.why == why)
         if sender is not None:
             waiting.append(_questions.c.sender == sender)
-        return self._database.scalar(select(func.count()).where(*waiting)) or 0
+        return self._database.count(*waiting)
 
     def asked_since(self, since: datetime, *, why: str) -> tuple[datetime, ...]:
         """Return when questions were put for this reason, at or after *since*, oldest first."""
@@ -102,8 +98,7 @@ class Questions:
         wanted = select(func.max(_questions.c.asked_at)).where(
             _questions.c.why == why, _questions.c.sender == sender
         )
-        moment: datetime | None = self._database.scalar(wanted)
-        return moment
+        return self._database.scalar(wanted)
 
     def orders_under(self, message_id: str) -> frozenset[str]:
         """Return the digests of the orders carried out in answer to a mail of ours."""
@@ -113,8 +108,7 @@ class Questions:
 
 def asked(question: AskedBack) -> Executable:
     """Note, with the decision that asks it, a question."""
-    values = {name: getattr(question, name) for name in AskedBack.__struct_fields__}
-    return insert(_questions).values(**values)
+    return insert(_questions).values(asdict(question))
 
 
 def settled(token: str, now: datetime) -> Executable:
@@ -155,39 +149,33 @@ class HeldNotice(Struct, frozen=True):
 
 
 _WITHHELD_BEFORE = (
-    select(*(_withheld.c[name] for name in WithheldAnswer.__struct_fields__))
+    select(*columns(_withheld, WithheldAnswer))
     .where(_withheld.c.day < bindparam("until"))
     .order_by(_withheld.c.id)
 )
 _HELD_BEFORE = (
-    select(_notices.c.sender, _notices.c.day, _notices.c.line)
+    select(*columns(_notices, HeldNotice))
     .where(_notices.c.day < bindparam("until"), _notices.c.line.is_not(None))
     .order_by(_notices.c.sender, _notices.c.id)
 )
 
 
-class Backlog:
+class Backlog(Part):
     """What is recorded of mails that were not sent at once."""
-
-    def __init__(self, database: Database) -> None:
-        self._database = database
 
     def withheld_before(self, day: date) -> tuple[WithheldAnswer, ...]:
         """Return the answers withheld before *day*, oldest first."""
-        found = self._database.rows(_WITHHELD_BEFORE, until=day)
-        return tuple(WithheldAnswer(**row._asdict()) for row in found)
+        return self._database.all(WithheldAnswer, _WITHHELD_BEFORE, until=day)
 
     def passed_on(self, sender: str, day: date) -> int:
         """Count the mails about *sender* that went to the game master on *day*."""
-        wanted = select(func.count()).where(
+        return self._database.count(
             _notices.c.sender == sender, _notices.c.day == day, _notices.c.line.is_(None)
         )
-        return self._database.scalar(wanted) or 0
 
     def held_before(self, day: date) -> tuple[HeldNotice, ...]:
         """Return the mails held back before *day*, sender by sender, oldest first."""
-        found = self._database.rows(_HELD_BEFORE, until=day)
-        return tuple(HeldNotice(**row._asdict()) for row in found)
+        return self._database.all(HeldNotice, _HELD_BEFORE, until=day)
 
     def forget(self, before: date) -> None:
         """Drop what is of days before *before*: nobody is left whom it could be told."""
@@ -199,12 +187,7 @@ class Backlog:
 
 def withhold(answers: Sequence[WithheldAnswer]) -> tuple[Executable, ...]:
     """Note answers that were withheld."""
-    return tuple(
-        insert(_withheld).values(
-            {name: getattr(each, name) for name in WithheldAnswer.__struct_fields__}
-        )
-        for each in answers
-    )
+    return tuple(insert(_withheld).values(asdict(each)) for each in answers)
 
 
 def summed_up(recipient: str, before: date) -> Executable:
@@ -219,7 +202,7 @@ def passed_on(sender: str, day: date) -> Executable:
 
 def hold_back(notice: HeldNotice) -> Executable:
     """Note that a mail about a sender was held back."""
-    return insert(_notices).values(sender=notice.sender, day=notice.day, line=notice.line)
+    return insert(_notices).values(asdict(notice))
 
 
 def listed(before: date) -> Executable:
@@ -262,32 +245,24 @@ class Stopped(Struct, frozen=True):
     why: str
 
 
-class Bounces:
+class Bounces(Part):
     """What is recorded of mails that came back."""
-
-    def __init__(self, database: Database) -> None:
-        self._database = database
 
     def has(self, address: str, message_id: str, *, is_gone: bool) -> bool:
         """Tell whether it is known already that this mail came back from there."""
-        wanted = select(_bounces.c.id).where(
+        return self._database.has(
             _bounces.c.address == address,
             _bounces.c.message_id == message_id,
             _bounces.c.is_gone.is_(is_gone),
         )
-        return self._database.scalar(wanted) is not None
 
     def count(self, address: str, *, is_gone: bool) -> int:
         """Count the mails that came back from there, for good or for now."""
-        wanted = select(func.count()).where(
-            _bounces.c.address == address, _bounces.c.is_gone.is_(is_gone)
-        )
-        return self._database.scalar(wanted) or 0
+        return self._database.count(_bounces.c.address == address, _bounces.c.is_gone.is_(is_gone))
 
     def stopped(self) -> tuple[Stopped, ...]:
         """Return the addresses to which no more mail goes, with the last reason given."""
-        rows = self._database.rows(_STOPPED, most=MOST_BOUNCES)
-        return tuple(Stopped(row.address, row.since, row.why) for row in rows)
+        return self._database.all(Stopped, _STOPPED, most=MOST_BOUNCES)
 
     def forgive(self, address: str) -> None:
         """Let mail go there again."""
@@ -296,13 +271,8 @@ class Bounces:
 
 def noted(returned: Returned, now: datetime) -> Executable:
     """Note, with the decision it leads to, that a mail came back."""
-    return insert(_bounces).values(
-        address=returned.address.lower(),
-        message_id=returned.message_id,
-        is_gone=returned.is_gone,
-        why=returned.why,
-        moment=now,
-    )
+    row = asdict(returned) | {"address": returned.address.lower(), "moment": now}
+    return insert(_bounces).values(row)
 
 
 def forgiven(address: str) -> Executable:
@@ -322,23 +292,18 @@ class MailInVain(Struct, frozen=True):
     is_answered: bool
 
 
-class InVain:
+class InVain(Part):
     """What is recorded of mails in which nothing could be read."""
-
-    def __init__(self, database: Database) -> None:
-        self._database = database
 
     def of(self, sender: str) -> tuple[MailInVain, ...]:
         """Return the mails of *sender* since one that could be read, oldest first."""
-        columns = (_mails.c[name] for name in MailInVain.__struct_fields__)
-        wanted = select(*columns).where(_mails.c.sender == sender).order_by(_mails.c.id)
-        return tuple(MailInVain(**row._asdict()) for row in self._database.rows(wanted))
+        wanted = select(*columns(_mails, MailInVain)).where(_mails.c.sender == sender)
+        return self._database.all(MailInVain, wanted.order_by(_mails.c.id))
 
 
 def one_more(mail: MailInVain) -> Executable:
     """Note one more such mail."""
-    values = {name: getattr(mail, name) for name in MailInVain.__struct_fields__}
-    return insert(_mails).values(values | {"is_quick": False})
+    return insert(_mails).values(asdict(mail) | {"is_quick": False})
 
 
 def over(sender: str) -> Executable:

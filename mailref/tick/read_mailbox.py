@@ -300,7 +300,7 @@ def _is_machines(tries: Tries, now: datetime) -> bool:
     Two tries are left standing: then it is read by itself, after all others. There it may lack
     something for an hour; what lasts longer, with this mail alone, is the mail's.
     """
-    return tries.begun > READ_ALONE and now - tries.since < PATIENCE
+    return tries.begun > READ_ALONE and now - tries.first_seen < PATIENCE
 
 
 def _take_back(machine: Machine, key: MailKey) -> None:

@@ -111,7 +111,6 @@ def test_what_was_set_aside_is_kept_whole(journal: Journal) -> None:
     assert aside == (
         StoredMail(
             id=1,
-            key=KEY,
             state=MailState.IGNORED,
             reason="unknown_sender",
             sender="max@elsewhere.example",
