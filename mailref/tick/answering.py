@@ -40,7 +40,7 @@ from mailref.referee.gm_orders import RevokeOrder, RulePress, UnknownPlayer, nam
 from mailref.referee.gm_orders_by_mail import follow_orders, game_of
 from mailref.referee.gm_results import AdoptedBefore, AdoptRefusal, Fate, NoSuchMail, WhichPlayer
 from mailref.referee.identity import one_time_tokens_in
-from mailref.referee.mails import Decision, Step, after, answered, owe_to_game_master
+from mailref.referee.mails import Decision, after, answered, owe_to_game_master
 from mailref.referee.meant import as_meant, meant_by
 from mailref.referee.new_addresses import answered_at_old_address
 from mailref.referee.notices import (
@@ -52,8 +52,9 @@ from mailref.referee.notices import (
     QuestionsWait,
     WhyAsked,
 )
+from mailref.tick.health import tell
 from mailref.tick.limits import MOST_QUESTIONS, next_question
-from mailref.tick.machine import Machine, record
+from mailref.tick.machine import Machine
 from mailref.tick.send import receipt_of
 
 
@@ -228,17 +229,9 @@ def _let_in(machine: Machine, considered: Consideration, office: Office, now: da
     if not lets_unknown_in(considered, decision):
         return decision
     if next_question(machine.journal, now) > now:
-        _tell_that_questions_wait(machine, office, now)
+        cause = f"questions_wait:{now.date().isoformat()}"  # once a day
+        tell(machine, QuestionsWait(MOST_QUESTIONS), cause, now, office=office)
     return ask_newcomer(considered, decision, office, now)
-
-
-def _tell_that_questions_wait(machine: Machine, office: Office, now: datetime) -> None:
-    """Tell the game master, once a day, that more unknown addresses want in than are asked at once."""
-    cause = f"questions_wait:{now.date().isoformat()}"
-    if machine.journal.is_decided(cause):
-        return
-    told = owe_to_game_master(office.house, Notice(QuestionsWait(MOST_QUESTIONS)), cause, now)
-    record(machine, Step(cause, Decision((), (told,))), office, now)
 
 
 def _ordered(

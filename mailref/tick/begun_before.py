@@ -25,13 +25,12 @@ from mailref.orders.subject_line import tagged_game
 from mailref.post.ports import KeptMail
 from mailref.reading.mime import Header, cut_header, named_addresses
 from mailref.reading.read_mail import read
-from mailref.referee.mails import Decision, Step
-from mailref.referee.notices import InDoubt, Notice
+from mailref.referee.notices import InDoubt
 from mailref.referee.policy import GamePolicy
 from mailref.settings.values import Settings
 from mailref.tick.box import Box
-from mailref.tick.health import owe_to_both
-from mailref.tick.machine import Doubts, Machine, record
+from mailref.tick.health import tell
+from mailref.tick.machine import Doubts, Machine
 
 log = logging.getLogger(__name__)
 _AGAIN = timedelta(hours=1)
@@ -98,12 +97,10 @@ def _tell(machine: Machine, shown: _KnownByMail, now: datetime) -> None:
     remedy = f"take that mail away, or begin it with --new-game {shown.name}"
     machine.journal.troubles.note(in_doubt_of(shown.name), f"{why}: {remedy}", now, is_urgent=True)
     cause = f"in_doubt:{shown.name}:{hashlib.sha256(shown.mail.header).hexdigest()[:24]}"
-    if machine.journal.is_decided(cause):
-        return
-    log.warning("the game %s waits: %s shows that it has begun before", shown.name, _where(shown))
-    office = machine.office()
-    mails = owe_to_both(office.house, Notice(about), cause, now)
-    record(machine, Step(cause, Decision((), mails)), office, now)
+    if tell(machine, about, cause, now, is_for_both=True):
+        log.warning(
+            "the game %s waits: %s shows that it has begun before", shown.name, _where(shown)
+        )
 
 
 def _shown(machine: Machine) -> Iterator[_KnownByMail]:

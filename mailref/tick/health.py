@@ -26,7 +26,7 @@ from mailref.journal.installation import LastingTrouble, of_game, over, told
 from mailref.referee.contents import Content
 from mailref.referee.findings import Office
 from mailref.referee.mails import Decision, Owed, Step, owe_to_game_master
-from mailref.referee.notices import Hindered, Hindrance, Notice, RoundWaits, SettingsFaulty
+from mailref.referee.notices import Hindered, Hindrance, Matter, Notice, RoundWaits, SettingsFaulty
 from mailref.referee.policy import House, RunningGame
 from mailref.tick.machine import Blocked, Machine, Seen, record
 from mailref.tick.standing import PATIENCE, NamedHindrance, named
@@ -73,6 +73,31 @@ def owe_to_both(
     if to_operator.recipient.lower() == to_game_master.recipient:
         return (to_game_master,)
     return to_game_master, to_operator
+
+
+def tell(
+    machine: Machine,
+    about: Matter,
+    cause: str,
+    now: datetime,
+    running: RunningGame | None = None,
+    *,
+    office: Office | None = None,
+    is_for_both: bool = False,
+    but: str = "",
+) -> bool:
+    """Tell the game master of something once, of a game or of none; tell whether it was news.
+
+    *is_for_both*: who runs the machine hears of it, too; nobody under the address *but*.
+    """
+    if machine.journal.is_decided(cause):
+        return False
+    office = office or machine.office()
+    house = office.house if is_for_both else replace(office.house, operator_address="")
+    notice = Notice(about, running.policy, running.game) if running else Notice(about)
+    mails = owe_to_both(house, notice, cause, now, running)
+    told = tuple(each for each in mails if each.recipient != but)
+    return record(machine, Step(cause, Decision((), told)), office, now)
 
 
 def note(
@@ -382,7 +407,9 @@ def _metrics(machine: Machine, now: datetime) -> Iterator[_Metric]:
         "mailref_mails_out_total", "counter", "Mails that a server took over, or that were given up.",
         {"sent": went.sent, "refused": went.given_up}, "state",
     )  # fmt: skip
-    yield _Metric("mailref_mails_unsent", "gauge", "Mails owed and not sent.", {"": went.owed})
+    yield _Metric(
+        "mailref_mails_unsent", "gauge", "Mails owed and not sent.", {"": went.owed}
+    )
     yield _Metric(
         "mailref_oldest_unanswered_seconds", "gauge", "Age of the oldest mail taken up, not decided.",
         {"": _age(came.oldest, now)},
@@ -453,8 +480,5 @@ def _lines(metric: _Metric) -> Iterator[str]:
 
 def tell_of_fault(machine: Machine, cause: str, why: str, now: datetime) -> None:
     """Tell the game master once why a game or tournament does not begin, or go on."""
-    if machine.journal.is_decided(cause):
-        return
-    log.warning("%s", why)
-    mail = owe_to_game_master(machine.office().house, Notice(SettingsFaulty((why,))), cause, now)
-    record(machine, Step(cause, Decision((), (mail,))), machine.office(), now)
+    if tell(machine, SettingsFaulty((why,)), cause, now):
+        log.warning("%s", why)

@@ -20,11 +20,11 @@ from mailref.games.kind import kind_named
 from mailref.games.tournament.tournament import is_game_of
 from mailref.journal.installation import Offer
 from mailref.referee.findings import Office
-from mailref.referee.mails import Decision, Step, owe_to_game_master
-from mailref.referee.notices import ClockAhead, ClockUnknown, GameStuck, Notice, SettingsFaulty
+from mailref.referee.mails import Decision, Step
+from mailref.referee.notices import ClockAhead, ClockUnknown, GameStuck, SettingsFaulty
 from mailref.referee.policy import GamePolicy, RunningGame
 from mailref.tick.begun_before import in_doubt
-from mailref.tick.health import MOST_APART, WAS_TRIAL, note_stuck, owe_to_both, tell_of_fault
+from mailref.tick.health import MOST_APART, WAS_TRIAL, note_stuck, tell, tell_of_fault
 from mailref.tick.machine import Machine, record
 
 log = logging.getLogger(__name__)
@@ -32,7 +32,7 @@ _LOT = 10
 """So many games a worker takes up before it asks which ones others have closed meanwhile."""
 
 
-def may_close(machine: Machine, office: Office, running: RunningGame, now: datetime) -> bool:
+def may_close(machine: Machine, running: RunningGame, now: datetime) -> bool:
     """Tell whether *now* has come by the server's clock too; what is wrong is told once a close.
 
     Where the server's clock cannot be learnt, the round closes all the same.
@@ -43,44 +43,31 @@ def may_close(machine: Machine, office: Office, running: RunningGame, now: datet
         theirs = machine.mailbox.server_time()
     except MailServerError as problem:
         log.warning("the server's clock could not be compared: %s", problem)
-        _tell_of_clock(machine, office, running, ClockUnknown(), now)
+        _tell_of_clock(machine, running, ClockUnknown(), now)
         return True
     if now - theirs <= MOST_APART:
         return True
     log.warning("our clock is %s ahead of the server's: nothing is closed", now - theirs)
-    _tell_of_clock(
-        machine, office, running, ClockAhead(int((now - theirs).total_seconds() // 60)), now
-    )
+    ahead = ClockAhead(int((now - theirs).total_seconds() // 60))
+    _tell_of_clock(machine, running, ahead, now)
     return False
 
 
 def _tell_of_clock(
-    machine: Machine,
-    office: Office,
-    running: RunningGame,
-    about: ClockAhead | ClockUnknown,
-    now: datetime,
+    machine: Machine, running: RunningGame, about: ClockAhead | ClockUnknown, now: datetime
 ) -> None:
     due = running.game.due
     cause = f"{about.code}:{running.policy.id}:{due.isoformat() if due else ''}"
-    if machine.journal.is_decided(cause):
-        return
-    notice = Notice(about, running.policy, running.game)
-    mails = owe_to_both(office.house, notice, cause, now, running)
-    record(machine, Step(cause, Decision((), mails)), office, now)
+    tell(machine, about, cause, now, running, is_for_both=True)
 
 
 def report_settings(machine: Machine, now: datetime) -> None:
     """Tell the game master once that the settings file has faults; the last good ones hold."""
     cause = f"settings_fault:{machine.watch.sha256[:32]}"
-    if not machine.watch.faults or machine.journal.is_decided(cause):
-        return
-    for fault in machine.watch.faults:
-        log.warning("the settings file was refused, the last good settings hold: %s", fault.line)
-    office = machine.office()
-    notice = Notice(SettingsFaulty(tuple(fault.line for fault in machine.watch.faults)))
-    mail = owe_to_game_master(office.house, notice, cause, now)
-    record(machine, Step(cause, Decision((), (mail,))), office, now)
+    lines = tuple(fault.line for fault in machine.watch.faults)
+    if lines and tell(machine, SettingsFaulty(lines), cause, now):
+        for line in lines:
+            log.warning("the settings file was refused, the last good settings hold: %s", line)
 
 
 def open_games(machine: Machine, now: datetime) -> None:
@@ -174,23 +161,8 @@ def for_each_game(
         except Exception as problem:  # noqa: BLE001  logged where it is noted
             machine.failing.add(id_)
             note_stuck(machine, id_, problem, now)
-            _tell_of_failure(machine, id_, now)
-
-
-def _tell_of_failure(machine: Machine, game: str, now: datetime) -> None:
-    """Tell the game master, once a day, that a game is stuck over a fault of ours."""
-    office = machine.office()
-    running = office.games[game]
-    what = f"failing:{game}:{now.date().isoformat()}"
-    mail = owe_to_game_master(
-        office.house,
-        Notice(GameStuck(), running.policy, running.game),
-        what,
-        now,
-        policy=running.policy,
-        game=running.game,
-    )
-    record(machine, Step(what, Decision((), (mail,))), office, now)
+            cause = f"failing:{id_}:{now.date().isoformat()}"
+            tell(machine, GameStuck(), cause, now, machine.office().games[id_])
 
 
 def keep_in_step(machine: Machine, now: datetime) -> None:
@@ -233,8 +205,8 @@ def _seems_due(running: RunningGame, now: datetime) -> bool:
         return True
 
 
-def _act_when_due(machine: Machine, office: Office, running: RunningGame, now: datetime) -> None:
-    if family_of(running).is_due(now) and may_close(machine, office, running, now):
+def _act_when_due(machine: Machine, _: Office, running: RunningGame, now: datetime) -> None:
+    if family_of(running).is_due(now) and may_close(machine, running, now):
         _close(machine, running.policy.id, now)
 
 

@@ -54,7 +54,7 @@ from mailref.referee.policy import Registration, RunningGame
 from mailref.terminal import counted
 from mailref.tick.answering import answer_to_question, decide, orders_in
 from mailref.tick.box import FILED, Box
-from mailref.tick.health import note
+from mailref.tick.health import note, tell
 from mailref.tick.limits import is_asked_enough, is_crowded
 from mailref.tick.machine import Alone, Machine, record
 from mailref.tick.pairing_up import take_challenges
@@ -521,24 +521,10 @@ def _office_for(machine: Machine, box: Box, sender: str, now: datetime) -> Offic
 def _closed(machine: Machine, office: Office, running: RunningGame, now: datetime) -> RunningGame:
     """Close a game to strangers for now, and tell the game master so, once a day."""
     cause = f"joins_stopped:{running.game.id}:{now.date().isoformat()}"
-    if not machine.journal.is_decided(cause):
-        _tell(machine, office, running, now, cause=cause)
+    about = JoinsStopped(machine.settings.mail.joins_per_day)
+    tell(machine, about, cause, now, running, office=office)
     return _closed_to_strangers(running)
 
 
 def _closed_to_strangers(running: RunningGame) -> RunningGame:
     return replace(running, policy=replace(running.policy, registration=Registration.CLOSED))
-
-
-def _tell(
-    machine: Machine, office: Office, running: RunningGame, now: datetime, *, cause: str
-) -> None:
-    notice = owe_to_game_master(
-        office.house,
-        Notice(JoinsStopped(machine.settings.mail.joins_per_day), running.policy, running.game),
-        cause,
-        now,
-        policy=running.policy,
-        game=running.game,
-    )
-    record(machine, Step(cause, Decision((), (notice,))), office, now)

@@ -44,7 +44,7 @@ from mailref.referee.notices import (
 from mailref.referee.questions import asks_about_tie, words_of_question
 from mailref.terminal import counted
 from mailref.tick.box import Box, Silent
-from mailref.tick.health import note, owe_to_both
+from mailref.tick.health import note, tell
 from mailref.tick.machine import Machine, record
 
 log = logging.getLogger(__name__)
@@ -229,27 +229,17 @@ def _refused(machine: Machine, mail: OwedMail, why: str, now: datetime) -> None:
     log.warning("outgoing mail %d was refused and waits for %s: %s", mail.id, pause, why)
     if is_known:
         return
-    cause = f"waits:{mail.id}:{mail.attempts}"
-    both = owe_to_both(office.house, Notice(MailWaits(mail.recipient, why)), cause, now)
-    others = tuple(each for each in both if each.recipient != mail.recipient)
-    record(machine, Step(cause, Decision((), others)), office, now)
+    cause, about = f"waits:{mail.id}:{mail.attempts}", MailWaits(mail.recipient, why)
+    tell(machine, about, cause, now, is_for_both=True, but=mail.recipient)
 
 
 def _give_up(machine: Machine, mail: OwedMail, why: str, now: datetime) -> None:
     """Put a mail that nobody takes before the game master and who runs the machine."""
     machine.journal.outgoing.mark_dead(mail.id, why, now)
     log.warning("outgoing mail %d was given up: %s", mail.id, why)
-    office = machine.office()
-    cause = f"refused:{mail.id}"
-    running = office.games.get(mail.game or "")
-    notice = Notice(
-        Undeliverable(mail.recipient, why),
-        running.policy if running else None,
-        running.game if running else None,
-    )
-    both = owe_to_both(office.house, notice, cause, now, running)
-    others = tuple(each for each in both if each.recipient != mail.recipient)
-    record(machine, Step(cause, Decision((), others)), office, now)
+    cause, about = f"refused:{mail.id}", Undeliverable(mail.recipient, why)
+    running = machine.office().games.get(mail.game or "")
+    tell(machine, about, cause, now, running, is_for_both=True, but=mail.recipient)
 
 
 STRANGERS_KEPT = timedelta(days=30)
@@ -287,10 +277,8 @@ def _look_for_damage(machine: Machine, now: datetime) -> None:
     if damage is None:
         return
     log.error("the database is damaged: %s", damage)
-    office = machine.office()
     cause = f"damaged:{now.date().isoformat()}"
-    mails = owe_to_both(office.house, Notice(DatabaseDamaged(damage)), cause, now)
-    record(machine, Step(cause, Decision((), mails)), office, now)
+    tell(machine, DatabaseDamaged(damage), cause, now, is_for_both=True)
 
 
 def receipt_of(

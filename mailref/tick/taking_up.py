@@ -20,12 +20,12 @@ from mailref.office import read_policy
 from mailref.post.ports import Baseline, RawMail
 from mailref.reading.mime import cut_header
 from mailref.reading.read_mail import read
-from mailref.referee.mails import Decision, Step, owe_to_game_master
-from mailref.referee.notices import DatabaseRestored, Notice
+from mailref.referee.notices import DatabaseRestored
 from mailref.terminal import counted
 from mailref.tick.begun_before import domains_of, own_ids
 from mailref.tick.box import Box
-from mailref.tick.machine import Machine, record
+from mailref.tick.health import tell
+from mailref.tick.machine import Machine
 from mailref.tick.progress import act_when_due, go_on, remind
 from mailref.tick.read_mailbox import take_in_filed
 from mailref.tick.standing import WAITS
@@ -201,6 +201,5 @@ def _ask_game_master(
     what = f"restored:{now.isoformat()}"
     titles = tuple(office.games[game].policy.title for game in games)
     zone = office.games[next(iter(games))].policy.zone
-    notice = Notice(DatabaseRestored(titles, tuple(games), copied_at.astimezone(zone)))
-    mail = owe_to_game_master(office.house, notice, what, now)
-    record(machine, Step(what, Decision((), (mail,))), office, now)
+    about = DatabaseRestored(titles, tuple(games), copied_at.astimezone(zone))
+    tell(machine, about, what, now)
