@@ -111,7 +111,7 @@ def _found_in(journal: Journal, settings: Settings, now: datetime) -> tuple[list
     if read_at is None or now - read_at > most:
         what = "mailboxes: not all read" if settings.further else "mailbox: not read"
         wrong.append(f"{what} since {_short(read_at)}")
-    waiting = journal.outgoing.waiting()
+    waiting = journal.outgoing.counts()
     if waiting.oldest is not None and now - waiting.oldest >= PATIENCE:
         count = waiting.owed + waiting.deferred
         odd.append(f"{count} to send, the oldest since {_short(waiting.oldest)}")
@@ -144,7 +144,7 @@ def _office(settings: Settings, journal: Journal) -> Office:
 
 def status_of(office: Office, journal: Journal) -> dict[str, Json]:
     """Return the state of the installation as JSON."""
-    waiting = journal.outgoing.waiting()
+    waiting = journal.outgoing.counts()
     strangers = [
         mail for mail in journal.inbox.set_aside() if mail.has_move and not mail.is_adopted
     ]
@@ -161,7 +161,7 @@ def status_of(office: Office, journal: Journal) -> dict[str, Json]:
         },
         "put_back": _put_back(journal),
         "read_at": _as_text(journal.troubles.read_at()),
-        "sent_at": _as_text(journal.outgoing.sent_at()),
+        "sent_at": _as_text(waiting.last_sent),
         "troubles": _troubles(journal),
         "stuck": _stuck_games(journal),
         "refused": [

@@ -15,7 +15,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager, suppress
 from functools import partial
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, Self, TypeVar
 
 import msgspec
 from msgspec import Struct
@@ -238,6 +238,12 @@ class Database:
         """Write each table anew: PostgreSQL keeps what was changed until then."""
         with self._translated(), _without_begin(self._engine).connect() as connection:
             connection.execute(text("VACUUM FULL"))
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_problem: object) -> None:
+        self.dispose()
 
     def dispose(self) -> None:
         """Close every connection."""

@@ -8,11 +8,11 @@ import json
 import re
 from collections.abc import Callable, Collection, Iterable, Sequence
 from datetime import datetime
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 from msgspec import Struct
 from msgspec.structs import replace
-from sqlalchemy import Connection, Table, delete, func, insert, select, update
+from sqlalchemy import Connection, Row, Table, delete, func, insert, select, update
 
 from mailref.games.events import (
     AddressesChanged,
@@ -29,6 +29,7 @@ from mailref.games.game import Game
 from mailref.games.kind import Kind, kind_begun_by
 from mailref.journal import schema
 from mailref.journal.outgoing import drop_bytes, give_up_to
+from mailref.journal.recorded_games import event_of
 from mailref.journal.recorded_tournaments import forget_in_tournaments
 from mailref.record import codec
 
@@ -143,16 +144,21 @@ def _forget_in_events(connection: Connection, person: Person, gone: frozenset[st
     ).all()
     rewriting = _Rewriting(person, gone)
     for row in rows:
-        event = codec.read_event(codec.WrittenEvent(row.kind, row.version, row.payload))
+        event = event_of(row)
         if isinstance(event, DrawsMixed):
             is_mixed |= any(name in person.names for name, _ in event.words)
         written = codec.write_event(event)
         payload = rewriting.payload_after(event, written)
         if payload != written.payload:
-            is_it = (events.c.game == person.game, events.c.number == row.number)
-            values = {"payload": payload, "version": written.version}
-            connection.execute(update(events).where(*is_it).values(values))
+            _rewrite(connection, row, payload, written.version)
     return is_mixed
+
+
+def _rewrite(connection: Connection, row: Row[Any], payload: str, version: int) -> None:
+    events = schema.events
+    is_it = (events.c.game == row.game, events.c.number == row.number)
+    values = {"payload": payload, "version": version}
+    connection.execute(update(events).where(*is_it).values(values))
 
 
 def wishes_to_join(events: Iterable[Event]) -> tuple[JoinAsked, ...]:
@@ -167,7 +173,7 @@ def _forget_wishes_to_join(connection: Connection, gone: frozenset[str]) -> None
     rows = connection.execute(select(events).where(events.c.kind.in_(kinds))).all()
     noted = {f"join_request:{address}" for address in gone}
     for row in rows:
-        event = codec.read_event(codec.WrittenEvent(row.kind, row.version, row.payload))
+        event = event_of(row)
         emptied: Event
         if isinstance(event, JoinAsked) and event.address in gone:
             emptied = replace(event, name="", address="", said="")
@@ -176,9 +182,7 @@ def _forget_wishes_to_join(connection: Connection, gone: frozenset[str]) -> None
         else:
             continue
         written = codec.write_event(emptied)
-        is_it = (events.c.game == row.game, events.c.number == row.number)
-        values = {"payload": written.payload, "version": written.version}
-        connection.execute(update(events).where(*is_it).values(values))
+        _rewrite(connection, row, written.payload, written.version)
         kept = schema.snapshots
         connection.execute(delete(kept).where(kept.c.game == row.game))
 

@@ -92,12 +92,8 @@ def open_database(url: str, patience: float = PATIENCE) -> Database:
 
 def has_tables(url: str) -> bool:
     """Tell whether there are tables of a mailref in the database at *url*, or some that bar ours."""
-    database = Database(url)
-    try:
-        with database.reading() as connection:
-            return _schema(connection) is not None or bool(_ours(connection))
-    finally:
-        database.dispose()
+    with Database(url) as database, database.reading() as connection:
+        return _schema(connection) is not None or bool(_ours(connection))
 
 
 def _make_private(url: str) -> None:
@@ -183,12 +179,12 @@ def _keep_a_copy(database: Database, present: str) -> None:
     """Copy the file as an earlier program wrote it."""
     file = _file_of(database.url)
     if file is not None:
-        copy_database(file, _free_name(file, present))
+        copy_database(file, free_name(file, present))
 
 
-def _free_name(file: Path, revision: str) -> Path:
+def free_name(file: Path, end: str) -> Path:
     """Return `mailref.db.r0002`, or `mailref.db.r0002.2` where that is there already."""
-    first = file.with_name(f"{file.name}.{revision}")
+    first = file.with_name(f"{file.name}.{end}")
     others = (first.with_name(f"{first.name}.{number}") for number in count(2))
     return first if not first.exists() else next(each for each in others if not each.exists())
 

@@ -24,10 +24,9 @@ from mailref.journal import schema
 from mailref.journal.database import Part, columns
 from mailref.journal.lease import is_at_work
 from mailref.journal.recorded_games import (
+    OutgoingCounts,
     OutgoingMail,
     OwedMail,
-    Waiting,
-    WentOut,
     first_handed_over,
 )
 from mailref.journal.segments import drop_segments, keep_segments, parts_of
@@ -304,43 +303,27 @@ class Outgoing(Part):
         wanted = select(func.min(_outbox.c.due)).where(_outbox.c.state == _State.OWED)
         return self._database.scalar(wanted)
 
-    def waiting(self) -> Waiting:
-        """Return what waits to be sent."""
-        is_owed = _outbox.c.state == _State.OWED
-        was_tried = _outbox.c.attempts > 0
+    def counts(self) -> OutgoingCounts:
+        """Return how many mails wait to be sent, were sent and were given up."""
+        state, was_tried = _outbox.c.state, _outbox.c.attempts > 0
+        is_owed, is_sent = state == _State.OWED, state == _State.SENT
         counts = select(
             func.count().filter(and_(is_owed, ~was_tried)).label("owed"),
             func.count().filter(and_(is_owed, was_tried)).label("deferred"),
-            func.count().filter(_outbox.c.state == _State.DEAD).label("dead"),
+            func.count().filter(state == _State.DEAD).label("dead"),
             func.min(_outbox.c.recorded_at).filter(is_owed).label("oldest"),
+            func.count().filter(is_sent).label("sent"),
+            func.max(_outbox.c.settled_at).filter(is_sent).label("last_sent"),
         )
         error = (
             select(_outbox.c.last_error)
-            .where(_outbox.c.state != _State.SENT, _outbox.c.last_error.is_not(None))
+            .where(state != _State.SENT, _outbox.c.last_error.is_not(None))
             .order_by(_outbox.c.id.desc())
             .limit(1)
         )
         with self._database.reading() as connection:
             row = connection.execute(counts).one()
-            return Waiting(**row._asdict(), last_error=connection.scalar(error))
-
-    def sent_at(self) -> datetime | None:
-        """Return when a mail was last sent; None: never."""
-        wanted = select(func.max(_outbox.c.settled_at)).where(_outbox.c.state == _State.SENT)
-        return self._database.scalar(wanted)
-
-    def counts(self) -> WentOut:
-        """Return how many mails were owed, sent and given up."""
-        state = _outbox.c.state
-        wanted = select(
-            func.count().filter(state == _State.OWED).label("owed"),
-            func.count().filter(state == _State.SENT).label("sent"),
-            func.count().filter(state == _State.DEAD).label("given_up"),
-            func.min(_outbox.c.recorded_at).filter(state == _State.OWED).label("oldest"),
-            func.max(_outbox.c.settled_at).filter(state == _State.SENT).label("last_sent"),
-        )
-        (found,) = self._database.all(WentOut, wanted)
-        return found
+            return OutgoingCounts(**row._asdict(), last_error=connection.scalar(error))
 
     def forget_bytes(self, before: datetime, *, private_before: datetime) -> int:
         """Drop the bytes of mails settled before then; who got which id stays known.

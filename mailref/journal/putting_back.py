@@ -4,7 +4,6 @@ import sqlite3
 from collections.abc import Iterator
 from contextlib import closing, suppress
 from datetime import datetime
-from itertools import count
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -16,10 +15,11 @@ from mailref.journal import schema
 from mailref.journal.database import Database
 from mailref.journal.installation import note_carried
 from mailref.journal.journal import Journal
-from mailref.journal.lease import Holder, other_holder
+from mailref.journal.lease import other_holder
 from mailref.journal.opening import (
     copy_database,
     first_damage,
+    free_name,
     has_tables,
     open_database,
     sync_folder,
@@ -74,14 +74,7 @@ def was_put_back(url: str, now: datetime) -> int:
     """
     if not has_tables(url):
         raise JournalError("the database is empty: pg_restore puts the copy back first")
-    database = Database(url)
-    try:
-        with database.reading() as connection:
-            holder = other_holder(connection, now)
-    finally:
-        database.dispose()
-    if holder is not None:
-        raise _is_in_use(holder)
+    _refuse_in_use(url, now)
     return _prepare(url, now)
 
 
@@ -131,20 +124,20 @@ def _is_backup(file: Path) -> bool:
 
 
 def _carry(old: str, new: str, now: datetime, *, is_backup: bool) -> Carried:
-    source, target = open_database(old), open_database(new)
     tables = [table for table in schema.METADATA.sorted_tables if table is not schema.leases]
-    try:
-        with source.reading() as rows, target.alone() as connection:
-            if rows.execute(select(schema.secrets.c.id)).first() is None:
-                raise JournalError("no mailref has worked with this database")
-            if any(connection.execute(select(each).limit(1)).first() for each in tables):
-                raise JournalError(f"{target.name} holds a record already")
-            carried = sum(_carry_table(each, rows, connection) for each in tables)
-            given_up = note_carried(connection, now, is_backup=is_backup)
-            return Carried(carried, is_backup, given_up)
-    finally:
-        source.dispose()
-        target.dispose()
+    with (
+        open_database(old) as source,
+        open_database(new) as target,
+        source.reading() as rows,
+        target.alone() as connection,
+    ):
+        if rows.execute(select(schema.secrets.c.id)).first() is None:
+            raise JournalError("no mailref has worked with this database")
+        if any(connection.execute(select(each).limit(1)).first() for each in tables):
+            raise JournalError(f"{target.name} holds a record already")
+        carried = sum(_carry_table(each, rows, connection) for each in tables)
+        given_up = note_carried(connection, now, is_backup=is_backup)
+        return Carried(carried, is_backup, given_up)
 
 
 def _carry_table(table: Table, source: Connection, target: Connection) -> int:
@@ -174,32 +167,25 @@ def _prepare(url: str, now: datetime) -> int:
 def _refuse_beside_a_daemon(file: Path, now: datetime) -> None:
     if not file.exists():
         return
-    database = Database(f"sqlite:///{file}")
-    try:
-        with database.reading() as connection:
-            holder = other_holder(connection, now)
-    except JournalError:  # damaged, or empty: that is why it is replaced
-        return
-    finally:
-        database.dispose()
+    with suppress(JournalError):  # damaged, or empty: that is why it is replaced
+        _refuse_in_use(f"sqlite:///{file}", now)
+
+
+def _refuse_in_use(url: str, now: datetime) -> None:
+    with Database(url) as database, database.reading() as connection:
+        holder = other_holder(connection, now)
     if holder is not None:
-        raise _is_in_use(holder)
-
-
-def _is_in_use(holder: Holder) -> OtherDaemonError:
-    return OtherDaemonError(
-        f"another mailref runs on this database (process {holder.pid} on {holder.host}): "
-        "end it first"
-    )
+        raise OtherDaemonError(
+            f"another mailref runs on this database (process {holder.pid} on {holder.host}): "
+            "end it first"
+        )
 
 
 def _move_away(file: Path) -> Path | None:
     """Keep the files of the database under a name that is free."""
     if not file.exists():
         return None
-    first = file.with_name(f"{file.name}.before-restore")
-    others = (first.with_name(f"{first.name}.{number}") for number in count(2))
-    kept = first if not first.exists() else next(each for each in others if not each.exists())
+    kept = free_name(file, "before-restore")
     for old, new in zip(_files(file), _files(kept), strict=True):
         if old.exists():
             old.replace(new)

@@ -79,19 +79,8 @@ class OwedMail(Struct, frozen=True):
     __repr__ = shown_without("data")
 
 
-class WentOut(Struct, frozen=True):
-    """How many mails were owed, for the metrics."""
-
-    owed: int
-    sent: int
-    given_up: int
-    oldest: datetime | None
-    """When the oldest of those not sent was recorded."""
-    last_sent: datetime | None
-
-
-class Waiting(Struct, frozen=True):
-    """What waits to be sent, for `mailref status`."""
+class OutgoingCounts(Struct, frozen=True):
+    """How many mails wait, were sent and were given up."""
 
     owed: int
     """Not tried yet."""
@@ -102,6 +91,8 @@ class Waiting(Struct, frozen=True):
     oldest: datetime | None
     """When the oldest of those not given up was recorded."""
     last_error: str | None
+    sent: int
+    last_sent: datetime | None
 
 
 _PAGE = 100
@@ -260,7 +251,7 @@ class RecordedGames(Part):
     def events(self, id: str) -> Iterator[Event]:  # noqa: A002  the game's own word
         """Yield every event of a game, oldest first; other work may go on meanwhile."""
         for row in self._pages(_of_game(id)):
-            yield _event(row)
+            yield event_of(row)
 
     def count_events(self, id: str) -> int:  # noqa: A002  the game's own word
         """Return how many events of a game are recorded."""
@@ -271,7 +262,7 @@ class RecordedGames(Part):
         past = self._past(id)
         if past is None:
             return None
-        return past.Reports().after(_event(row) for row in self._telling(id, past, 0))
+        return past.Reports().after(event_of(row) for row in self._telling(id, past, 0))
 
     def newest_reports(self, id: str) -> RecordedReports:  # noqa: A002  the game's own word
         """Return what the next report needs of those before it: from what was kept last, if it can be.
@@ -287,7 +278,7 @@ class RecordedGames(Part):
             kept = RecordedReports(0, past.Reports(), 0)
             rows = tuple(self._telling(id, past, 0))
         closed = sum(row.kind == past.CLOSED for row in rows)
-        reports = kept.reports.after(map(_event, rows))
+        reports = kept.reports.after(map(event_of, rows))
         number = rows[-1].number if rows else kept.number
         return RecordedReports(number, reports, kept.closed + closed)
 
@@ -428,7 +419,8 @@ def _of_game(game: str) -> Select[tuple[int, str, int, str]]:
     return select(*columns).where(_events.c.game == game).order_by(_events.c.number)
 
 
-def _event(row: Row[tuple[int, str, int, str]]) -> Event:
+def event_of(row: Row[Any]) -> Event:
+    """Return the event that a row holds."""
     return codec.read_event(codec.WrittenEvent(row.kind, row.version, row.payload))
 
 
@@ -455,7 +447,7 @@ def _brought_up(connection: Connection, games: Mapping[str, _GameThen]) -> dict[
 def _replayed(connection: Connection, game: str, known: _GameThen, last: int) -> _GameThen:
     state = known.game
     for row in connection.execute(_of_game(game).where(_events.c.number > known.number)):
-        state = _applied(game, state, _event(row))
+        state = _applied(game, state, event_of(row))
     return _GameThen(last, state)
 
 

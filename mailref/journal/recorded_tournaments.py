@@ -3,10 +3,10 @@
 import json
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from datetime import datetime
-from typing import TypeAlias, get_args
+from typing import Any, TypeAlias, get_args
 
 from msgspec import Struct
-from sqlalchemy import Connection, Executable, insert, select, update
+from sqlalchemy import Connection, Executable, Row, insert, select, update
 
 from mailref.errors import JournalError
 from mailref.games.tournament.tournament import (
@@ -35,8 +35,7 @@ class RecordedTournaments(Part):
         wanted = select(_events).order_by(_events.c.id)
         found: dict[str, Tournament] = {}
         for row in self._database.rows(wanted):
-            written = codec.WrittenEvent(row.kind, row.version, row.payload)
-            event = codec.read_one_of(written, _EVENTS)
+            event = _event_of(row)
             found[row.tournament] = apply_tournament(found.get(row.tournament), event)
         return found
 
@@ -44,8 +43,7 @@ class RecordedTournaments(Part):
         """Yield every event of a tournament, oldest first."""
         wanted = select(_events).where(_events.c.tournament == tournament).order_by(_events.c.id)
         for row in self._database.rows(wanted):
-            written = codec.WrittenEvent(row.kind, row.version, row.payload)
-            yield codec.read_one_of(written, _EVENTS)
+            yield _event_of(row)
 
     def seed(self, tournament: str) -> bytes:
         """Return the secret seed of a tournament."""
@@ -54,6 +52,12 @@ class RecordedTournaments(Part):
         if seed is None:
             raise JournalError(f"no tournament {tournament!r} is recorded in {self._database.name}")
         return seed
+
+
+def _event_of(row: Row[Any]) -> TournamentEvent:
+    written = codec.WrittenEvent(row.kind, row.version, row.payload)
+    event: TournamentEvent = codec.read_one_of(written, _EVENTS)
+    return event
 
 
 def begun(tournament: str, seed: bytes, at: datetime) -> Executable:
@@ -65,15 +69,8 @@ def begun(tournament: str, seed: bytes, at: datetime) -> Executable:
 def happened(tournament: str, event: TournamentEvent, cause: str, at: datetime) -> Executable:
     """Note, with the decision that makes it, an event of a tournament."""
     written = codec.write_one_of(event)
-    row = {
-        "tournament": tournament,
-        "kind": written.kind,
-        "version": written.version,
-        "payload": written.payload,
-        "cause": cause,
-        "recorded_at": at,
-    }
-    return insert(_events).values(**row)
+    said = {"kind": written.kind, "version": written.version, "payload": written.payload}
+    return insert(_events).values(tournament=tournament, cause=cause, recorded_at=at, **said)
 
 
 def claimed(cause: str, at: datetime) -> Executable:
@@ -87,7 +84,7 @@ def forget_in_tournaments(
     """Put stand-ins in place of players' names; each of *people* is a game and his names in it."""
     called: dict[str, dict[str, str]] = {}
     for row in connection.execute(select(_events).order_by(_events.c.id)).all():
-        event = codec.read_one_of(codec.WrittenEvent(row.kind, row.version, row.payload), _EVENTS)
+        event = _event_of(row)
         if isinstance(event, TournamentOpened):
             gone = {
                 name for game, names in people if is_game_of(row.tournament, game) for name in names

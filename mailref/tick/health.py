@@ -279,7 +279,7 @@ def _about(
     if what is Hindrance.FILING:
         mails, oldest = len(machine.journal.inbox.to_file(mail.inbox.key)), None
     else:
-        waiting = machine.journal.outgoing.waiting()
+        waiting = machine.journal.outgoing.counts()
         mails, oldest = waiting.owed + waiting.deferred, waiting.oldest
     return Hindered(
         what,
@@ -405,10 +405,10 @@ def _metrics(machine: Machine, now: datetime) -> Iterator[_Metric]:
     )  # fmt: skip
     yield _Metric(
         "mailref_mails_out_total", "counter", "Mails that a server took over, or that were given up.",
-        {"sent": went.sent, "refused": went.given_up}, "state",
+        {"sent": went.sent, "refused": went.dead}, "state",
     )  # fmt: skip
     yield _Metric(
-        "mailref_mails_unsent", "gauge", "Mails owed and not sent.", {"": went.owed}
+        "mailref_mails_unsent", "gauge", "Mails owed and not sent.", {"": went.owed + went.deferred}
     )
     yield _Metric(
         "mailref_oldest_unanswered_seconds", "gauge", "Age of the oldest mail taken up, not decided.",

@@ -161,14 +161,14 @@ def test_what_the_copy_owed_is_given_up(world: World, tmp_path: Path) -> None:
         with closing(sqlite3.connect(world.database)) as connection:
             connection.execute("UPDATE outbox SET state = 'owed' WHERE recipient = ?", (MAX,))
             connection.commit()
-        assert journal.outgoing.waiting().owed == 2
+        assert journal.outgoing.counts().owed == 2
     world.call("backup", str(tmp_path / "saved.db"))
 
     said = restored(world, tmp_path / "saved.db")
 
     assert "2 mails that it owed are perhaps sent" in said
     with Journal.open(f"sqlite:///{world.database}") as journal:
-        assert (journal.outgoing.waiting().owed, journal.outgoing.waiting().dead) == (0, 2)
+        assert (journal.outgoing.counts().owed, journal.outgoing.counts().dead) == (0, 2)
 
 
 @pytest.fixture

@@ -10,7 +10,7 @@ from sqlalchemy import Engine, create_engine, event, func, select
 from mailref.errors import UnfitError
 from mailref.journal import schema
 from mailref.journal.journal import Journal
-from mailref.journal.recorded_games import Blob, OutgoingMail, Waiting
+from mailref.journal.recorded_games import Blob, OutgoingCounts, OutgoingMail
 from mailref.journal.segments import parts_of
 from tests.databases import begun_in, url_of
 from tests.journal.builders import NOON, begin, later, mail
@@ -160,7 +160,7 @@ def test_a_mail_given_up_is_not_tried_again(journal: Journal) -> None:
 
     assert ids_due(journal, 99) == []
     assert journal.outgoing.next_due() is None
-    assert journal.outgoing.waiting() == Waiting(0, 0, 1, None, "550 unknown")
+    assert journal.outgoing.counts() == OutgoingCounts(0, 0, 1, None, "550 unknown", 0, None)
 
 
 def test_a_mail_may_be_held_back(journal: Journal) -> None:
@@ -193,7 +193,7 @@ def test_waiting_tells_what_is_owed_deferred_and_dead(journal: Journal) -> None:
     journal.outgoing.mark_sent(1, later(3))
     journal.outgoing.mark_deferred(2, later(5), "452 full")
 
-    assert journal.outgoing.waiting() == Waiting(2, 1, 0, later(1), "452 full")
+    assert journal.outgoing.counts() == OutgoingCounts(2, 1, 0, later(1), "452 full", 1, later(3))
 
 
 def test_mails_are_counted_by_time_kind_and_address(journal: Journal) -> None:

@@ -10,7 +10,7 @@ from mailref.games.rounds.events import MoveWithdrawn
 from mailref.games.rounds.round_game import RoundGame
 from mailref.journal.inbox import MailKey, MailState
 from mailref.journal.journal import Journal
-from mailref.journal.recorded_games import Waiting
+from mailref.journal.recorded_games import OutgoingCounts
 from mailref.journal.senders import passed_on
 from tests.databases import begun_in
 from tests.journal.builders import NOON, SEED, begin, beginning, closed, later, mail, mark
@@ -74,7 +74,7 @@ def test_the_same_mail_delivered_twice_is_done_twice_and_decided_once(journal: J
 
     assert not again
     assert journal.inbox.is_known(MailKey(7, 4))
-    assert journal.outgoing.waiting() == Waiting(1, 0, 0, NOON, None)
+    assert journal.outgoing.counts() == OutgoingCounts(1, 0, 0, NOON, None, 0, None)
     assert [key.uid for key, _ in journal.inbox.to_file()] == [3, 4]
 
 

@@ -108,7 +108,7 @@ def test_a_letter_that_was_handed_over_and_could_not_be_noted_is_not_sent_again(
 
     assert mailbox.pauses == 2
     assert machine.left() == ["max EntryAnswer"]
-    assert machine.machine.journal.outgoing.waiting().owed == 0
+    assert machine.machine.journal.outgoing.counts().owed == 0
 
 
 @pytest.mark.slow

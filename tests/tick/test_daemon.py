@@ -160,7 +160,7 @@ def test_a_stop_ends_a_long_tick_at_the_next_letter(tmp_path: Path) -> None:
     daemon._tick(machine.baseline, wake_ups(machine.mailbox, MINUTE))
 
     assert len(outbox.taken) == 3
-    waiting = machine.machine.journal.outgoing.waiting()
+    waiting = machine.machine.journal.outgoing.counts()
     assert (waiting.owed, waiting.dead) == (5, 0)
 
 

@@ -164,7 +164,7 @@ def test_a_refusal_that_passes_waits_without_end_and_alarms_once(tmp_path: Path)
     for hours in range(0, 24 * 30, 6):
         machine.tick(MONDAY + hours * 60 * MINUTE)
     assert [type(each) for each in machine.matters].count(MailWaits) == 1
-    assert machine.machine.journal.outgoing.waiting().dead == 0
+    assert machine.machine.journal.outgoing.counts().dead == 0
     machine.outbox.answers.clear()
     machine.left()
     machine.tick(MONDAY + 32 * DAY)
