@@ -62,6 +62,11 @@ def test_a_play_below_a_saying_word_is_kept_with_it() -> None:
     assert [len(entry.moves) for entry in read(text).entries] == [2]
 
 
+@pytest.mark.parametrize("text", ["H8w SCHRIEB-", "Am 20.11.2026 um 21:05\nH8w SCHRIEB\nScrabble:"])
+def test_a_play_says_nothing_of_who_wrote_what_is_below(text: str) -> None:
+    assert reply_text(f"{text}\n> x") == text
+
+
 def test_simultan_reads_the_first_of_two_moves() -> None:
     """Contract 3: `too_many_moves`, the first ones stand."""
     first, second = moves("H5 trabeN\n8E tAB", GENF)

@@ -370,6 +370,13 @@ def test_two_moves_of_one_player_under_two_names_for_him_are_ambiguous() -> None
     assert [counts_in(each) for each in found.entries] == [None, None]
 
 
+def test_moves_under_two_names_that_nobody_has_are_no_two_moves_of_one_player() -> None:
+    body = f"Yerres\nSpieler=Xaver\n{RABEN}\n\nYerres\nSpieler=Yusuf\nH8w ABER"
+    found = rehearse().considers(body)
+
+    assert [each.reason for each in found.entries] == [Reason.SENDER_MISMATCH] * 2
+
+
 def test_the_game_master_submits_for_a_player_by_name() -> None:
     """Contract 5: from the game master's address `Spieler=NAME` submits for that player."""
     found = only(rehearse().considers(f"Spieler=Eva Muster\n{RABEN}", ERIKA))

@@ -77,6 +77,7 @@ def test_the_last_words_before_the_first_zat_count() -> None:
     second = table.receives("anna", BENS)
     zat(table)
 
+    assert not answer(first, "anna").by_game_master
     assert not answer(first, "anna").replaces
     assert answer(second, "anna").replaces
     assert shown(answer(second, "anna")) == ("KUCHENS", "GARTENS")

@@ -4,22 +4,27 @@ import pytest
 
 from mailref.games.by_turns.course import Course, FromMail, TurnEffect
 from mailref.games.by_turns.respond import BY_POLICY, respond, rule
-from mailref.games.classic.book import ClassicBook
+from mailref.games.classic.book import ClassicBook, LegalExchange
 from mailref.orders.written import ChallengeAct, WrittenOrders
 from mailref.referee.findings import Outcome
 from tests.games.classic.examples import READER, START, Given, Words, game_of, lines_of
 from tests.games.classic.test_random import SPAN
 
 
-@pytest.mark.parametrize(("by", "cost"), [(BY_POLICY, 0), ("mail", 5)])
-def test_what_the_policy_accepts_costs_nothing(by: str, cost: int) -> None:
+def after_rucken(draws: Given) -> Course:
+    """Return a game in which Anna has laid a word that nobody knows."""
     setup = {"players": ["Anna", "Ben"], "racks": {"Anna": "RUCKENX", "Ben": "AEINRST"}}
-    draws = Given(["AEI"])
     course = Course(
         game_of(setup), ClassicBook(), Words(trusts=False), draws, START, lambda *_: None
     )
     orders = READER.read(lines_of(["H4 RUCKEN"]), course.game.rules.axes)
     respond(course, FromMail("Anna", START, "1"), orders)
+    return course
+
+
+@pytest.mark.parametrize(("by", "cost"), [(BY_POLICY, 0), ("mail", 5)])
+def test_what_the_policy_accepts_costs_nothing(by: str, cost: int) -> None:
+    course = after_rucken(Given(["AEI"]))
 
     asked = respond(
         course, FromMail("Ben", START, "2"), WrittenOrders(acts=(ChallengeAct((), SPAN),))
@@ -29,3 +34,23 @@ def test_what_the_policy_accepts_costs_nothing(by: str, cost: int) -> None:
     assert (asked.outcome, asked.asked) == (Outcome.PENDING, ("RUCKEN",))
     assert answer.effect is TurnEffect.STANDS
     assert course.game.players["Ben"].total == -cost
+
+
+@pytest.mark.parametrize(
+    ("said", "outcome", "asked"),
+    [
+        pytest.param("ANFECHTEN", TurnOutcome.PENDING, ("RUCKEN",), id="the word is asked about"),
+        pytest.param("ANNEHMEN", TurnOutcome.ACCEPTED, (), id="the turn is made"),
+    ],
+)
+def test_beside_a_move_a_challenge_that_waits_is_what_is_answered(
+    said: str, outcome: TurnOutcome, asked: tuple[str, ...]
+) -> None:
+    course = after_rucken(Given(["AEI", "A", "EEE", "N"]))
+    orders = READER.read(lines_of([said, "TAUSCHE A"]), course.game.rules.axes)
+
+    answer = respond(course, FromMail("Ben", START, "2"), orders)
+
+    assert (answer.outcome, answer.asked) == (outcome, asked)
+    assert answer.effect is (None if asked else TurnEffect.DONE)
+    assert isinstance(answer.legal, LegalExchange)
