@@ -17,6 +17,8 @@ BY_MAIL = "ABMELDEN"
 """Why a player has left who wrote so himself."""
 FROM_SETTINGS = "settings"
 """The cause of what the settings file changed."""
+BY_POLICY = "policy"
+"""Who ruled on a word that nobody had ruled on in time."""
 
 
 class Event(OnRecord, frozen=True):

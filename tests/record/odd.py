@@ -86,15 +86,15 @@ def _close(table: Table) -> None:
     at = playing.deadline + timedelta(minutes=-3 if early else 3)
     words = undecided_words(game, moves_in_force(game, LEXICON))
     accepts = table.rng.random() < 0.5
-    table.happen(*(happened.WordRuled(word, accepts, "policy", "") for word in words))
+    settled = [happened.WordRuled(word, accepts, "policy", "") for word in words]
+    table.happen(*settled)
     closing = Closing(
         at,
         LEXICON,
         Chance(table.seed),
         find_top,
         is_early=early,
-        undecided=words,
-        policy=("accept" if accepts else "refuse") if words else None,
+        settled=settled,
     )
     result = result_of(table.game, closing)
     if isinstance(result, AskGameMaster):

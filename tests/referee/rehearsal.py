@@ -8,15 +8,16 @@ from typing import TypeVar
 
 from msgspec.structs import replace
 
+from mailref.games.by_rounds.referee import Held
 from mailref.games.chance import Chance
 from mailref.games.events import Event, Noted
 from mailref.games.replay import follow
 from mailref.games.rounds.closed_round import ClosedRound
+from mailref.games.rounds.family import RoundsFamily
 from mailref.games.rounds.past_rounds import ClosedRounds, Reports
 from mailref.games.rounds.policy import RunningRounds
 from mailref.games.rounds.round_game import RoundGame
 from mailref.games.rounds.shown import in_rounds
-from mailref.games.rounds.steps import Held, advance, close
 from mailref.office import entry_reader, read_policy, running_game
 from mailref.reading.incoming_mail import IncomingMail
 from mailref.reading.read_mail import read
@@ -129,6 +130,9 @@ class Rehearsal:
     def running(self, id: str = "yerres") -> RunningRounds:  # noqa: A002  as in the file
         return in_rounds(self.office.games[id])
 
+    def referee(self, id: str = "yerres") -> RoundsFamily:  # noqa: A002  as in the file
+        return RoundsFamily(self.running(id))
+
     def means(self, id: str = "yerres") -> Means:  # noqa: A002  as in the file
         return Means(self.office, Chance(bytes(32)), self.find_top, self.history[id])
 
@@ -187,7 +191,7 @@ class Rehearsal:
 
     def closes(self, at: datetime = ZAT + 2 * MINUTE, id: str = "yerres") -> ClosedRound:  # noqa: A002  as in the file
         """Close the open round, which nothing may hold up, without what follows."""
-        step = close(self.running(id), self.means(id), at)
+        step = self.referee(id).close(self.means(id), at)
         assert not isinstance(step, Held), step
         self.take(step)
         result = self.running(id).game.last
@@ -196,7 +200,7 @@ class Rehearsal:
 
     def goes_on(self, at: datetime = ZAT + 2 * MINUTE, id: str = "yerres") -> tuple[Owed, ...]:  # noqa: A002  as in the file
         """Take the step after a close; return the mails it owes."""
-        return self.take(advance(self.running(id), self.means(id), at))
+        return self.take(self.referee(id).go_on(self.means(id), at))
 
     def take_note(self, what: str, id: str = "yerres") -> None:  # noqa: A002  as in the file
         self.take(Decision(((id, Noted(what, MONDAY)),), ()))

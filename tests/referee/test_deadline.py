@@ -9,12 +9,12 @@ import pytest
 from msgspec.structs import replace
 
 import mailref
+from mailref.games.by_rounds.referee import Held
 from mailref.games.events import GamePaused
 from mailref.games.rounds.contents import EntryAnswer
 from mailref.games.rounds.in_force import choice_in
 from mailref.games.rounds.judged import counts_in
 from mailref.games.rounds.round_game import OpenRound
-from mailref.games.rounds.steps import Held, close
 from mailref.referee import deadline
 from mailref.referee.findings import Outcome, Reason, Receipt
 from mailref.referee.mails import Decision
@@ -169,7 +169,7 @@ def test_a_round_closed_early_ends_when_it_is_closed(
     arrived: datetime, *, was_in_time: bool
 ) -> None:
     rehearsal = rehearse()
-    step = close(rehearsal.running(), rehearsal.means(), EARLY, is_early=True)
+    step = rehearsal.referee().close(rehearsal.means(), EARLY, is_early=True)
     assert not isinstance(step, Held)
     rehearsal.take(step)
     rehearsal.goes_on(EARLY)

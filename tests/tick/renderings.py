@@ -48,7 +48,7 @@ def agree(machine: Post, folder: Path) -> None:
     rounds = {each.number: _told(each) for each in record.rounds}
     newest = rounds[record.rounds[-1].number]
     running = _running(machine)
-    mail = sent(machine, report_of(running, record.rounds, None))
+    mail = sent(machine, report_of(running, record.rounds))
     lines = _lines(mail)
     _in_table(lines, newest)
     _in_html(mail, newest)

@@ -2,8 +2,8 @@
 
 from pathlib import Path
 
+from mailref.games.by_rounds.reminders import TieToDecide
 from mailref.games.rounds.contents import Report
-from mailref.games.rounds.notices import TieToDecide
 from mailref.referee.gm_results import LastRoundTied
 from mailref.referee.notices import Notice, OrdersDone
 from tests.referee.rehearsal import EVA, MAX, ZAT, game

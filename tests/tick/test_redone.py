@@ -9,6 +9,8 @@ from pathlib import Path
 
 import pytest
 
+from mailref.games.events import DeadlineMoved
+from mailref.games.replay import follow
 from mailref.games.rounds.closed_round import ClosedRound
 from mailref.games.rounds.contents import DeadlineNotice, EntryAnswer, JudgedAnew, Opening, Report
 from mailref.games.rounds.corrections import late_after_all
@@ -748,6 +750,7 @@ def test_late_mail_counts_only_if_the_new_zat_is_not_before_it(
     machine.tick(SECOND + MINUTE)
     assert set(open_round(machine).late) == {"Eva Muster"}
 
-    found = late_after_all(machine.game(), SECOND + minutes * MINUTE)
+    moved = DeadlineMoved(1, SECOND + minutes * MINUTE, "")
+    found = late_after_all(follow(machine.game(), (moved,)))
 
     assert [event.player for event in found] == counts

@@ -10,10 +10,10 @@ from mailref.games.replay import apply
 from mailref.games.rounds import events as in_rounds
 from mailref.games.rounds.closed_round import ClosedRound
 from mailref.games.rounds.contents import Report
+from mailref.games.rounds.family import RoundsFamily
 from mailref.games.rounds.past_rounds import ClosedRounds, Reports
 from mailref.games.rounds.policy import RoundPolicy, RunningRounds
 from mailref.games.rounds.round_game import RoundGame
-from mailref.games.rounds.steps import advance, close
 from mailref.referee.findings import Office
 from mailref.referee.mails import Decision, Owed, Step
 from mailref.referee.reports import Means
@@ -52,7 +52,7 @@ def at_hand(game: RoundGame, settings: RoundPolicy | None = None) -> tuple[Runni
 def closed(game: RoundGame, settings: RoundPolicy | None = None) -> tuple[RoundGame, ClosedRound]:
     """Close the open round."""
     here, office = at_hand(game, settings)
-    step = close(here, Means(office, Chance(SEED), find_top), CLOSED)
+    step = RoundsFamily(here).close(Means(office, Chance(SEED), find_top), CLOSED)
     assert isinstance(step, Step), step
     for _, event in step.decision.events:
         game = apply(game, event)
@@ -67,7 +67,7 @@ def reported(
     game, last = closed(game, settings)
     here, office = at_hand(game, settings)
     history = Reports(ClosedRounds(rounds=(*earlier, last)))
-    step = advance(here, Means(office, Chance(SEED), find_top, history), CLOSED)
+    step = RoundsFamily(here).go_on(Means(office, Chance(SEED), find_top, history), CLOSED)
     assert step is not None
     return tuple(
         changed(mail, sha256="0123456789abcdef" * 4) if isinstance(mail.content, Report) else mail

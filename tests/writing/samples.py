@@ -7,7 +7,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from mailref.games.by_rounds.reminders import NoDeadline
+from mailref.games.by_rounds.reminders import NoDeadline, TieToDecide
 from mailref.games.events import DrawsMixed, PlayerJoined
 from mailref.games.game import TRIAL, Press
 from mailref.games.rounds import notices as rounds_told
@@ -945,7 +945,7 @@ TO_GAME_MASTER: dict[str, Callable[[], Owed]] = {
         told.MailStopped("max@example.org", ("Max Mustermann",), "550 5.1.1 no such user")
     ),
     "mail_waits": lambda: notice(told.MailWaits("max@example.org", "552 5.2.2 mailbox full")),
-    "tie": lambda: notice(rounds_told.TieToDecide(("M10 down EUBÖA", "M9 down BEHAUE M11=?"))),
+    "tie": lambda: notice(TieToDecide(("M10 down EUBÖA", "M9 down BEHAUE M11=?"))),
     "no_deadline_reminder": lambda: notice(NoDeadline(4)),
     "missed_three": lambda: notice(told.MissedThree(("Otto", "Anna B."))),
     "late_but_in_time": lambda: notice(

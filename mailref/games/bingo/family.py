@@ -23,7 +23,7 @@ from mailref.games.bingo.game import OpenBingoRound
 from mailref.games.bingo.policy import RunningBingo
 from mailref.games.bingo.rules import BingoReason, Call, WrittenWords, words_in
 from mailref.games.by_rounds.contents import OpeningByRounds
-from mailref.games.by_rounds.referee import MOST_KEPT, RefereeByRounds, SentWords
+from mailref.games.by_rounds.referee import MOST_KEPT, ClosingNow, SentWords, TellingByRounds
 from mailref.games.events import Event
 from mailref.games.in_hand import InHand
 from mailref.games.replay import follow
@@ -49,7 +49,7 @@ FIRST_ROUND = 1
 """Until its ZAT words may come."""
 
 
-class BingoFamily(RefereeByRounds):
+class BingoFamily(TellingByRounds):
     """A game of Scrabble-Bingo and what its referee does."""
 
     running: RunningBingo
@@ -61,14 +61,15 @@ class BingoFamily(RefereeByRounds):
         game = self.running.game
         return BingoRoundOpened(game.round_number, next_zat(self.running, game, now), now)
 
-    def at_zat(self, means: Means, now: datetime, *, is_early: bool) -> tuple[Event, ...] | None:
+    def at_zat(self, means: Means, closing: ClosingNow) -> tuple[Event, ...] | None:
         """Fix the words at the first ZAT, draw tiles, find who has won."""
         game = self.running.game
         fixed = fix_words(game, means.office.lexicon) if game.takes_words else None
         if game.takes_words and fixed is None:
             return None
         first = () if fixed is None else (fixed,)
-        return (*first, *at_zat(follow(game, first), means.chance, now, is_early=is_early))
+        there, early = follow(game, first), closing.is_early
+        return (*first, *at_zat(there, means.chance, closing.now, is_early=early))
 
     @property
     def takes_entries(self) -> bool:

@@ -5,7 +5,6 @@ sends one answer, and at the ZAT each answer has its points.
 
 ```text
 kind           such a kind: what its `kind` need not say itself
-clock          what the referee answers in any such game: whose round it is, when it is due
 referee        what time, settings and the game master bring about, where a kind says what a round is
 contents       what its mails tell
 mails          how they are written; a kind adds its figures
@@ -14,9 +13,8 @@ policy         the settings of such a game
 settings       [[game]] of such a kind: its rules, and when its rounds end
 shown          what status and preview show of one
 decided_again  what is recorded is decided once more
-orders         what orders about its clock record
 ordered        what is ordered, or done by players, in any game with rounds: what must be so for it to happen
-reminders      what the game master is told because time passes
+reminders      what the game master must know of a round: no ZAT, equal best moves
 demo           what such games have in common that play themselves
 tasks/         a game of which each round sets a task
 ```

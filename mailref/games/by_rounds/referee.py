@@ -11,7 +11,6 @@ from typing import Any, ClassVar, Self
 from msgspec import Struct
 from msgspec.structs import replace
 
-from mailref.games.by_rounds.clock import PlayedByRounds
 from mailref.games.by_rounds.contents import (
     AnswerByRounds,
     CommandAnswerByRounds,
@@ -24,44 +23,55 @@ from mailref.games.by_rounds.contents import (
     ReportByRounds,
     RuledByRounds,
 )
-from mailref.games.by_rounds.orders import paused, resumed, zat_moved
 from mailref.games.by_rounds.policy import RunningByRounds
-from mailref.games.by_rounds.reminders import nobody_left, remind_of_deadline
+from mailref.games.by_rounds.reminders import NoDeadline, TieToDecide
 from mailref.games.by_turns.contents import AskedWord, RulingAsked
 from mailref.games.events import (
     BY_GAME_MASTER,
+    BY_POLICY,
     FROM_SETTINGS,
     DeadlineMoved,
     Event,
     GameEnded,
+    GamePaused,
+    GameResumed,
     Noted,
     PlayerJoined,
+    ScoreCorrected,
     SettingSpent,
     WordRuled,
 )
+from mailref.games.family import Family
 from mailref.games.game import Stage, unread_note
 from mailref.games.replay import follow
 from mailref.record.as_json import Json
 from mailref.referee import gm_orders as orders
 from mailref.referee.contents import Content
 from mailref.referee.deadline import (
+    ZatRound,
     days_overdue,
     is_ahead,
     is_before_zat,
+    is_due,
     is_grace_over,
+    is_last_day,
     is_spent,
     is_time_for_digest,
     is_time_to_remind,
     next_zat,
+    quiet_until,
+    weeks_open,
     zat_in_settings,
 )
 from mailref.referee.findings import (
     STORED,
     CommandsDone,
     CommandsGiven,
+    Consideration,
     Considered,
     Did,
     Office,
+    Receipt,
 )
 from mailref.referee.gm_orders import (
     GivenOrder,
@@ -81,9 +91,8 @@ from mailref.referee.gm_results import (
     press_ruled,
     word_ruled,
 )
-from mailref.referee.identity import game_master_plays, unread_in
+from mailref.referee.identity import find_player_named, game_master_plays, unread_in
 from mailref.referee.mails import (
-    Decision,
     Owed,
     Step,
     owe_to_deputy,
@@ -92,9 +101,10 @@ from mailref.referee.mails import (
     step_of,
 )
 from mailref.referee.new_addresses import address_mails
-from mailref.referee.notices import ZatChange
+from mailref.referee.notices import Matter, NobodyLeft, Notice, ZatChange
 from mailref.referee.order_results import common_result
 from mailref.referee.policy import ConfiguredPlayer, RunningGame, Undecided
+from mailref.referee.questions import HELD
 from mailref.referee.register import (
     PlayerOrder,
     decide_about_player,
@@ -113,10 +123,42 @@ MOST_KEPT = 200
 """With so much of a player recorded in a round, what is rejected after that is only answered."""
 
 
-class WaitsForWords(Struct, frozen=True):
-    """A ZAT has come, and words wait for a ruling."""
+class Held(Struct, frozen=True):
+    """A ZAT has come, and the round cannot be closed yet."""
 
-    words: tuple[str, ...]
+    words: tuple[str, ...] = ()
+    """Those that wait for a ruling."""
+    choices: tuple[str, ...] = ()
+    """Equal best moves among which the game master must choose."""
+
+
+class ClosingNow(Struct, frozen=True):
+    """How a round is closed."""
+
+    now: datetime
+    is_early: bool
+    settled: tuple[WordRuled, ...]
+    """The words that the policy ruled on."""
+
+
+class Occasion(Struct, frozen=True):
+    """Why something is told that has changed, and when: to all alike."""
+
+    cause: str
+    because: str
+    """The reason that is told; "" where there is none."""
+    now: datetime
+
+
+class ZatTold(Struct, frozen=True):
+    """What became of a ZAT."""
+
+    change: ZatChange
+    before: datetime | None
+    """The ZAT until then."""
+    because: str
+    nobody: bool = False
+    """Whether it was moved because nobody had sent anything."""
 
 
 class SentWords(Struct, frozen=True):
@@ -129,17 +171,16 @@ class SentWords(Struct, frozen=True):
     """What it is: where it is another than before a ruling, its player is told."""
 
 
-class RefereeByRounds(PlayedByRounds):
-    """A game and what its referee does; the first functions are those that a kind answers."""
+class RefereeByRounds(Family):
+    """A game and what its referee does; the first functions are those that a kind answers.
+
+    All are in the same round, and nothing of it is told before its ZAT.
+    """
 
     running: RunningByRounds
 
     @abstractmethod
-    def opened(self, means: Means, now: datetime) -> Event:
-        """Return what opens the next round, with `next_zat`; the end of the game where there is none."""
-
-    @abstractmethod
-    def at_zat(self, means: Means, now: datetime, *, is_early: bool) -> tuple[Event, ...] | None:
+    def at_zat(self, means: Means, closing: ClosingNow) -> tuple[Event, ...] | Held | None:
         """Return what the ZAT of the open round brings; None where nobody has sent anything: it is moved.
 
         Words that waited for a ruling have one by then.
@@ -172,15 +213,13 @@ class RefereeByRounds(PlayedByRounds):
         """Tell whether all may still send what counts at the next ZAT."""
 
     @abstractmethod
-    def seen_by_all(self) -> FaceByRounds:
-        """Return how the game stands, as everybody may see it: `in_sight` has what is the same for several kinds."""
-
-    @abstractmethod
-    def own(self, player: str | None, office: Office) -> object | None:
-        """Return what a player alone may see; None where there is nothing."""
+    def events_of(self, entry: Considered, receipt: Receipt) -> Iterator[Event]:
+        """Yield what an entry records: also what a ruling may still save."""
 
     withdrawn_by: ClassVar[type[Event]]
     """What takes back what a player has sent."""
+    reports_at_zat: ClassVar[bool] = True
+    """Whether the next round opens with the close of the one before, and the report goes out then."""
 
     @property
     def playing(self) -> Sequence[str]:
@@ -198,10 +237,577 @@ class RefereeByRounds(PlayedByRounds):
 
     # What is told.
 
+    @abstractmethod
+    def opening(self, office: Office, player: str | None) -> Content:
+        """Return how the game stands and how to play, as one reader is told it."""
+
+    @abstractmethod
+    def reports(
+        self, means: Means, events: Sequence[Event], key: str, now: datetime, *, because: str = ""
+    ) -> Iterator[Owed]:
+        """Owe the report on *events* to all who took part until then, each with what is his own."""
+
+    @abstractmethod
+    def notice(self, zat: ZatTold, office: Office, player: str | None) -> Content:
+        """Return what one reader is told of a ZAT that is another now, or of a pause."""
+
+    @abstractmethod
+    def told_of_rulings(
+        self, after: Self, rulings: tuple[WordRuled, ...], office: Office, key: str, now: datetime
+    ) -> Iterator[Owed]:
+        """Tell each player of whom something else is in force now: his own matter alone."""
+
+    @abstractmethod
+    def reminder(self, player: str, office: Office) -> Content:
+        """Return what reminds a player of the ZAT."""
+
+    @abstractmethod
+    def digests(self, office: Office, key: str, now: datetime) -> Iterator[Owed]:
+        """Owe how the game stands before its ZAT to its game master."""
+
+    @abstractmethod
+    def questions(
+        self, words: tuple[str, ...], office: Office, key: str, now: datetime, *, is_reminder: bool
+    ) -> Iterator[Owed]:
+        """Owe the question about words to the game master, or to his deputy."""
+
+    # Whose round it is, and when it is due.
+
+    @property
+    def zat(self) -> datetime | None:
+        """Return the ZAT of the open round."""
+        return self.running.game.round.deadline if self.running.game.round else None
+
+    @property
+    def opened_by_report(self) -> int | None:
+        game = self.running.game
+        return None if game.last is None or game.round is None else game.round.number
+
+    def awaited(self, player: str) -> ZatRound | None:  # noqa: ARG002  all are waited for
+        return self.running.game.round
+
+    def is_urgent(self, now: datetime) -> bool:
+        return is_last_day(self.running.game, now)
+
+    def is_due(self, now: datetime) -> bool:
+        return is_due(self.running, now)
+
+    def quiet_until(self, now: datetime) -> datetime:
+        return quiet_until(self.running, now)
+
+    # A mail.
+
+    def take(
+        self,
+        entry: Considered,
+        mail: Consideration,
+        office: Office,  # noqa: ARG002  nothing is drawn
+    ) -> tuple[Considered, tuple[Event, ...]]:
+        return entry, tuple(self.events_of(entry, mail.receipt))
+
+    # What they have in common.
+
+    def follow(self, events: Iterable[Event]) -> Self:
+        """Return the same after *events*."""
+        return type(self)(replace(self.running, game=follow(self.running.game, events)))
+
+    @property
+    def spendable(self) -> dict[str, str | None]:
+        """Return the values of the settings that a round uses up."""
+        policy = self.running.policy
+        deadline = policy.deadline.isoformat() if policy.deadline else None
+        return {"deadline": deadline, "comment": policy.comment or None}
+
+    def spent(self) -> Iterator[SettingSpent]:
+        """Note which values of the settings the round uses up that opens next."""
+        game = self.running.game
+        for key, value in self.spendable.items():
+            if value is not None and not is_spent(game, key, value):
+                yield SettingSpent(game.round_number, key, value)
+
+    def follows(self, events: Iterable[Event]) -> tuple[Event, ...]:  # noqa: ARG002  a kind may know more
+        """Return what follows at once from *events*, whatever brought them about."""
+        return ()
+
+    def welcome(self, name: str, office: Office) -> Content:
+        return self.opening(office, name)
+
+    @property
+    @abstractmethod
+    def words_asked(self) -> frozenset[str]:
+        """Return the words that the game master was asked about and may still rule on."""
+
+    @abstractmethod
+    def asked(self, words: tuple[str, ...], now: datetime) -> tuple[Event, ...]:
+        """Return what notes that the game master was asked about *words*."""
+
+    @abstractmethod
+    def was_asked(self, word: str) -> bool:
+        """Tell whether that is noted."""
+
+    def hides_moves(self, office: Office) -> bool:  # noqa: ARG002  nobody sees them before their time
+        return not self.running.game.is_over
+
+    # Time.
+
+    def may_go_on(self) -> bool:
+        return self.running.game.stage is Stage.GOING_ON
+
+    def tell_all(
+        self, content: Callable[[str | None], Content], office: Office, key: str, now: datetime
+    ) -> Iterator[Owed]:
+        """Owe one mail each to all who take part."""
+        readers = tuple(player.name for player in self.running.game.active)
+        yield from to_all(self.running, office, content, key, now, readers=readers)
+
+    def act_when_due(self, means: Means, now: datetime) -> Step | None:
+        step = self.close(means, now)
+        return self.held_up(step, means.office, now) if isinstance(step, Held) else step
+
+    def close(
+        self,
+        means: Means,
+        now: datetime,
+        *,
+        is_early: bool = False,
+        policy: Undecided | None = None,
+        because: str = "",
+    ) -> Step | Held:
+        """End the open round; where a kind says so, open the next one and tell all.
+
+        *policy* settles undecided words by force; otherwise the game's own policy applies once
+        `ruling_grace` has passed. Where nobody has sent anything, the ZAT may be moved.
+        """
+        game, office = self.running.game, means.office
+        words = self.undecided(office)
+        is_grace = is_grace_over(self.running, now)
+        force = policy or (self.running.policy.undecided if is_grace else Undecided.WAIT)
+        if words and force is Undecided.WAIT:
+            return Held(words)
+        accepts = force is Undecided.ACCEPT
+        settled = [WordRuled(word, accepts, by=BY_POLICY, because=force.value) for word in words]
+        events: list[Event] = [*self.follows(()), *settled]
+        closing = ClosingNow(now, is_early, tuple(settled))
+        brought = self.follow(events).at_zat(means, closing)
+        if isinstance(brought, Held):
+            return brought
+        if brought is None:
+            return self._postponed(office, now, events)
+        events += brought
+        events += self.follows(events)
+        mails: tuple[Owed, ...] = ()
+        cause = f"close:{game.id}:{game.round_number}:{self.times_reopened}"
+        if self.reports_at_zat:
+            events += self.follow(events).opened_at_once(means, now)
+            mails = tuple(self.reports(means, events, cause, now, because=because))
+        return step_of(cause, self.running, *events, mails=mails)
+
+    def opened_at_once(self, means: Means, now: datetime) -> tuple[Event, ...]:  # noqa: ARG002  not where the report waits
+        """Return what opens the next round together with the close of the one before."""
+        return ()
+
+    @property
+    def times_reopened(self) -> int:
+        """Return how often a round was opened again: what is done once a round is done once each time."""
+        return 0
+
+    def _postponed(self, office: Office, now: datetime, settled: Sequence[Event]) -> Step:
+        """Move the ZAT at which nobody had sent anything; without a schedule the game waits for one."""
+        game = self.running.game
+        number = game.round_number
+        before = self.zat
+        events = (*settled, DeadlineMoved(number, next_zat(self.running, game, now), NOBODY))
+        after = self.follow(events)
+        cause = f"postponed:{game.id}:{number}:{before.isoformat() if before else now.isoformat()}"
+
+        zat = ZatTold(ZatChange.MOVED, before, "", nobody=True)
+        mails = after.tell_all(lambda name: after.notice(zat, office, name), office, cause, now)
+        return step_of(cause, self.running, *events, mails=mails)
+
+    # Words for the game master.
+
+    def ask(self, office: Office, now: datetime) -> Step | None:
+        """Put the words that nobody can look up before the game master, each once."""
+        game = self.running.game
+        new = tuple(word for word in self.undecided(office) if not self.was_asked(word))
+        if not new:
+            return None
+        cause = f"ask:{game.id}:{game.round_number}:{','.join(sorted(new))}"
+        mails = self.questions(new, office, cause, now, is_reminder=False)
+        return step_of(cause, self.running, *self.asked(new, now), mails=mails)
+
+    def unknown(self, word: str, office: Office) -> Unknown:
+        """Return what the word list does not know of a word that waits for a ruling."""
+        verdict = office.lexicon.verdict(word, self.laying, self.running.game.rulings)
+        return verdict if isinstance(verdict, Unknown) else Unknown(())
+
     @property
     def laying(self) -> Laying:
         """Return the switches by which words are judged."""
         return self.face().rules
+
+    def held_up(self, held: Held, office: Office, now: datetime) -> Step | None:
+        """Remind the game master, once a day, of what a round that is due waits for."""
+        game = self.running.game
+        days = days_overdue(game.round, now) if game.round else None
+        if game.round is None or days is None:
+            return None
+        what = f"{HELD}{game.round.number}:{self.times_reopened}:{days}"
+        if what in game.noted:
+            return None
+        cause = f"{what}:{game.id}"
+        mails = [self.tell_game_master(TieToDecide(held.choices), office, cause, now)]
+        if held.words:
+            cause = f"{cause}:{','.join(sorted(held.words))}"
+            mails = [*self.questions(held.words, office, cause, now, is_reminder=True)]
+        return step_of(cause, self.running, Noted(what, now), mails=mails)
+
+    def tell_game_master(
+        self, matter: Matter | Content, office: Office, key: str, now: datetime
+    ) -> Owed:
+        """Owe the game master a mail, or the notice of a matter of this game."""
+        game, policy = self.running.game, self.running.policy
+        content = Notice(matter, policy, game) if isinstance(matter, Matter) else matter
+        return owe_to_game_master(office.house, content, key, now, policy=policy, game=game)
+
+    # Reminders.
+
+    def remind(self, office: Office, now: datetime, *, is_complete: bool) -> Iterator[Step]:
+        steps = [
+            self.remind_of_deadline(office, now),
+            self.absent(office, now),
+            self._nobody_left(office, now),
+        ]
+        if is_complete:
+            steps += [self.remind_players(office, now), self._digest(office, now)]
+        yield from (step for step in steps if step is not None)
+
+    def absent(self, office: Office, now: datetime) -> Step | None:  # noqa: ARG002  where absences count
+        """Tell the game master who has missed several rounds; None where nobody has, or it was said."""
+        return None
+
+    def remind_of_deadline(self, office: Office, now: datetime) -> Step | None:
+        """Tell the game master, each week, that the open round has no ZAT (contract 2)."""
+        game, playing = self.running.game, self.running.game.round
+        if playing is None or playing.deadline is not None or game.is_paused:
+            return None
+        what = f"no_deadline:{playing.number}:{weeks_open(playing, now)}"
+        if what in game.noted:
+            return None
+        key = f"{what}:{game.id}"
+        mail = self.tell_game_master(NoDeadline(playing.number), office, key, now)
+        return step_of(key, self.running, Noted(what, now), mails=(mail,))
+
+    def _nobody_left(self, office: Office, now: datetime) -> Step | None:
+        """Pause a game in which nobody plays any more, and ask the game master what shall become of it."""
+        game = self.running.game
+        is_deserted = bool(game.players) and all(each.has_left for each in game.players.values())
+        if not is_deserted or game.round is None or game.is_paused:
+            return None
+        key = f"nobody_left:{game.id}:{now.isoformat()}"
+        mail = self.tell_game_master(NobodyLeft(), office, key, now)
+        return step_of(key, self.running, GamePaused("nobody_left"), mails=(mail,))
+
+    def remind_players(self, office: Office, now: datetime) -> Step | None:
+        """Remind once, `reminder` before the ZAT, from whom something is wanted."""
+        what = self._once("reminder", now, is_time_to_remind)
+        if what is None:
+            return None
+        key = f"{what}:{self.running.game.id}"
+        wanted = [self.running.game.players[name] for name in self.to_remind(office)]
+        mails = [
+            owed
+            for player in wanted
+            if player.wants_reminder
+            for owed in owe_to_player(
+                self.running, player, self.reminder(player.name, office), key, now
+            )
+        ]
+        return step_of(key, self.running, Noted(what, now), mails=mails)
+
+    def _digest(self, office: Office, now: datetime) -> Step | None:
+        """Tell the game master once, `digest` before the ZAT, how his game stands."""
+        what = self._once("digest", now, is_time_for_digest)
+        if what is None or not self.takes_entries:
+            return None
+        key = f"{what}:{self.running.game.id}"
+        mails = self.digests(office, key, now)
+        return step_of(key, self.running, Noted(what, now), mails=mails)
+
+    def _once(
+        self, name: str, now: datetime, is_time: Callable[[RunningByRounds, datetime], bool]
+    ) -> str | None:
+        """Return what is noted of a mail that goes out once for each day on which a ZAT lies; None: not now."""
+        game, playing = self.running.game, self.running.game.round
+        if playing is None or playing.deadline is None or not is_time(self.running, now):
+            return None
+        day = playing.deadline.astimezone(self.running.policy.zone).date()
+        what = f"{name}:{playing.number}:{day}"
+        return None if what in game.noted else what
+
+    # The settings.
+
+    def synchronise(self, means: Means, now: datetime, cause: str) -> Step | None:
+        """Return what a changed settings file changes in a running game, or None."""
+        running, office = self.running, means.office
+        if running.game.is_over:
+            return None
+        rulings = tuple(file_rulings(running.policy, running.game))
+        ruled, told = self.ruled_by_settings(rulings, means, cause, now) if rulings else ((), ())
+        here = self.follow(ruled)
+        people = players_unless_agreed(here.running, here.joined, office.house, now)
+        events = (*people, *here.from_settings(now))
+        events = (*events, *here.follows(events))
+        if not (ruled or events):
+            return None
+        mails = (*told, *here.told_of_settings(here.follow(events), events, office, cause, now))
+        return step_of(cause, running, *ruled, *events, mails=mails)
+
+    def ruled_by_settings(
+        self, rulings: tuple[WordRuled, ...], means: Means, cause: str, now: datetime
+    ) -> tuple[tuple[Event, ...], tuple[Owed, ...]]:
+        """Return what rulings of the settings bring about, and who is told of them."""
+        told = self.told_of_rulings(self.follow(rulings), rulings, means.office, cause, now)
+        return rulings, tuple(told)
+
+    def joined(self, _running: RunningGame, player: ConfiguredPlayer) -> PlayerJoined | None:
+        """Let a player in whom the file names anew, as long as that may be."""
+        return PlayerJoined(player.name, player.addresses) if self.may_join() else None
+
+    def from_settings(self, now: datetime) -> Iterator[Event]:
+        """Yield what else the settings change; a deadline first read in mid-round moves the ZAT (contract 2)."""
+        playing, wanted = self.running.game.round, zat_in_settings(self.running)
+        if playing is None or wanted is None or not is_ahead(wanted, now):
+            return
+        yield SettingSpent(playing.number, "deadline", wanted.isoformat())
+        if wanted != playing.deadline:
+            yield DeadlineMoved(playing.number, wanted, FROM_SETTINGS)
+
+    def told_of_settings(
+        self, after: Self, events: tuple[Event, ...], office: Office, cause: str, now: datetime
+    ) -> Iterator[Owed]:
+        """Owe what players are told of what the settings have changed."""
+        was, running = self.running, after.running
+        yield from notices_of(
+            events,
+            was,
+            running,
+            lambda _, name: after.opening(office, name),
+            because=FROM_SETTINGS,
+            cause=cause,
+            now=now,
+        )
+        yield from address_mails(events, was, running, office.house, cause=cause, now=now)
+        for event in events:
+            if isinstance(event, PlayerJoined) and running.game.round is not None:
+                player, opening = (
+                    running.game.players[event.name],
+                    after.opening(office, event.name),
+                )
+                yield from owe_to_player(running, player, opening, f"opening:{cause}", now)
+        if any(isinstance(event, DeadlineMoved) for event in events):
+            yield from self.told_of_zat(
+                after, office, ZatChange.MOVED, Occasion(f"zat:{cause}", "", now)
+            )
+
+    def told_of_zat(
+        self, after: Self, office: Office, change: ZatChange, of: Occasion
+    ) -> Iterator[Owed]:
+        """Tell every player what became of the ZAT."""
+        zat = ZatTold(change, self.zat, of.because)
+        for player in after.running.game.active:
+            content = after.notice(zat, office, player.name)
+            yield from owe_to_player(after.running, player, content, of.cause, of.now)
+
+    # The game master.
+
+    def result(self, order: orders.GmOrder, step: Step) -> Result | None:  # noqa: ARG002  the game says it
+        game = self.running.game
+        match order:
+            case orders.ExtendDeadline() | orders.ResumeGame() | orders.ReopenRound():
+                return ZatNow(game.round_number, self.zat)
+            case orders.CloseRound():
+                last = game.last.number if game.last is not None else game.round_number
+                return GameIsEnded() if game.is_over else RoundIsClosed(last)
+            case _:
+                return common_result(order, game)
+
+    def carry_out(self, given: GivenOrder, means: Means, now: datetime) -> Step | Refusal:
+        running, game, office = self.running, self.running.game, means.office
+        of = Occasion(given.cause, given.because, now)
+        match given.order:
+            case orders.RuleWord() as order:
+                event = word_ruled(given, order, running.policy)
+                if not isinstance(event, WordRuled):
+                    return event
+                return self.rule(of, event, means)
+            case orders.CloseRound() as order:
+                return self._close_by_order(given, order, means, now)
+            case orders.ExtendDeadline(deadline):
+                moved = self._zat_moved(deadline, given.because, now)
+                return self.tell_of_clock(of, office, ZatChange.MOVED, moved)
+            case orders.PauseGame():
+                stopped = self._paused(given.because)
+                return self.tell_of_clock(of, office, ZatChange.PAUSED, stopped)
+            case orders.ResumeGame(deadline):
+                again = self._resumed(deadline, given.because, now)
+                return self.tell_of_clock(of, office, ZatChange.RESUMED, again)
+            case (
+                orders.ExcludePlayer() | orders.AdmitPlayer() | orders.RenamePlayer()
+                | orders.ChangeAddresses() as order
+            ):  # fmt: skip
+                return self.about_player(given, order, office, now)
+            case orders.EndGame():
+                return self._end(given, means, now)
+            case orders.RulePress() as order:
+                ruled = press_ruled(game, order)
+                return step_of(given.cause, running, *ruled) if isinstance(ruled, tuple) else ruled
+            case _:
+                return self._decide(given, means, now)
+
+    def _zat_moved(
+        self, deadline: datetime, because: str, now: datetime
+    ) -> tuple[Event, ...] | Refusal:
+        """Give the open round another ZAT."""
+        playing = self.running.game.round
+        if playing is None:
+            return orders.NoRound()
+        if not is_ahead(deadline, now):
+            return orders.InThePast(deadline)
+        return (DeadlineMoved(playing.number, deadline, because),)
+
+    def _paused(self, because: str) -> tuple[Event, ...] | Refusal:
+        """Let the clock stand still."""
+        if self.running.game.is_paused:
+            return orders.AlreadyPaused()
+        if self.running.game.is_over:
+            return orders.GameIsOver()
+        return (GamePaused(because),)
+
+    def _resumed(
+        self, deadline: datetime | None, because: str, now: datetime
+    ) -> tuple[Event, ...] | Refusal:
+        """Let the clock run again: with the ZAT named, or the old one, if that has not passed."""
+        playing = self.running.game.round
+        if not self.running.game.is_paused:
+            return orders.NotPaused()
+        zat = deadline or (playing.deadline if playing else None)
+        if playing is not None and zat is not None and not is_ahead(zat, now):
+            return orders.NeedsDeadline()
+        again = GameResumed(because)
+        if playing is not None and deadline is not None and deadline != playing.deadline:
+            return again, DeadlineMoved(playing.number, deadline, because)
+        return (again,)
+
+    def score_corrected(
+        self, given: GivenOrder, order: orders.CorrectScore, first: int
+    ) -> ScoreCorrected | Refusal:
+        """Add points to a player's total, in a round of this record: *first* or a later one."""
+        game, number = self.running.game, order.round
+        name = find_player_named(order.player, game.players.values())
+        if not isinstance(name, str):
+            return orders.UnknownPlayer(name, () if name else tuple(game.players))
+        if game.last is None:
+            return orders.NoClosedRound()
+        if order.points == 0:
+            return orders.NothingToCorrect()
+        if number is not None and not first <= number <= game.last.number:
+            return orders.NoSuchRound(number)
+        return ScoreCorrected(name, number or game.last.number, order.points, given.because)
+
+    def rule(self, of: Occasion, ruling: WordRuled, means: Means) -> Step | Refusal:
+        """Rule on a word."""
+        after = self.follow((ruling,))
+        mails = self.told_of_rulings(after, (ruling,), means.office, of.cause, of.now)
+        return step_of(of.cause, self.running, ruling, mails=mails)
+
+    def _decide(self, given: GivenOrder, means: Means, now: datetime) -> Step | Refusal:
+        if (step := self.decide(given, means, now)) is not None:
+            return step
+        in_turns = UndoTurn | PassForPlayer | ReplacePlayer | NoteAbsence | RuleTheme
+        return OtherFamily("turns" if isinstance(given.order, in_turns) else "rounds")
+
+    def about_player(
+        self, given: GivenOrder, order: PlayerOrder, office: Office, now: datetime
+    ) -> Step | Refusal:
+        of = type(self)
+
+        def welcome(after: RunningByRounds, name: str) -> Content:
+            return of(after).opening(office, name)
+
+        def join(before: RunningByRounds, name: str, address: str) -> PlayerJoined:
+            return of(before).join(name, address)
+
+        return decide_about_player(given, order, self.running, welcome, join, office.house, now)
+
+    def _close_by_order(
+        self, given: GivenOrder, order: orders.CloseRound, means: Means, now: datetime
+    ) -> Step | Refusal:
+        playing = self.running.game.round
+        if playing is None:
+            return orders.NoRound()
+        is_before = is_before_zat(playing, now)
+        if is_before and not order.is_early:
+            return self.before_zat(playing)
+        step = self.close(
+            means, now, is_early=is_before, policy=order.undecided, because=given.because
+        )
+        if not isinstance(step, Held):
+            return (
+                self.closed_early(Occasion(given.cause, given.because, now), step, means.office)
+                if is_before
+                else step
+            )
+        return (
+            orders.EqualMoves(step.choices) if step.choices else orders.WordsUndecided(step.words)
+        )
+
+    def before_zat(self, playing: ZatRound) -> orders.BeforeZat:
+        """Refuse what can be done only when the ZAT of the open round has come."""
+        zat = playing.deadline
+        return orders.BeforeZat(zat.astimezone(self.running.policy.zone) if zat else None)
+
+    def closed_early(self, of: Occasion, step: Step, office: Office) -> Step:  # noqa: ARG002  its report tells
+        """Return the close of a round before its ZAT with what all are told of that."""
+        return step
+
+    def tell_of_clock(
+        self,
+        of: Occasion,
+        office: Office,
+        change: ZatChange,
+        events: tuple[Event, ...] | Refusal,
+    ) -> Step | Refusal:
+        """Tell all of a clock that was set, stopped or started, unless that is refused."""
+        if not isinstance(events, tuple):
+            return events
+        named = replace(of, cause=f"zat:{of.cause}")
+        mails = self.told_of_zat(self.follow(events), office, change, named)
+        return step_of(of.cause, self.running, *events, mails=mails)
+
+    def _end(self, given: GivenOrder, means: Means, now: datetime) -> Step | Refusal:
+        """End the game as it stands; all get the last report with the seed."""
+        if self.running.game.is_over:
+            return orders.GameIsOver()
+        ended = GameEnded(means.chance.seed.hex(), BY_GAME_MASTER, now)
+        mails = self.reports(means, (ended,), given.cause, now, because=given.because)
+        return step_of(given.cause, self.running, ended, mails=mails)
+
+
+class TellingByRounds(RefereeByRounds):
+    """Such a game whose mails show a face, and beside it what is a reader's own."""
+
+    @abstractmethod
+    def opened(self, means: Means, now: datetime) -> Event:
+        """Return what opens the next round, with `next_zat`; the end of the game where there is none."""
+
+    @abstractmethod
+    def seen_by_all(self) -> FaceByRounds:
+        """Return how the game stands, as everybody may see it: `in_sight` has what is the same for several kinds."""
+
+    @abstractmethod
+    def own(self, player: str | None, office: Office) -> object | None:
+        """Return what a player alone may see; None where there is nothing."""
 
     def in_sight(self, silent: Iterable[str], number: int) -> dict[str, Any]:
         """Return the fields of a face; *silent*: who sent nothing in time for the round of that *number*."""
@@ -258,22 +864,11 @@ class RefereeByRounds(PlayedByRounds):
             is_preview=True,
         )
 
-    def notice(
-        self,
-        change: ZatChange,
-        office: Office,
-        player: str | None,
-        before: datetime | None,
-        because: str,
-        *,
-        nobody: bool = False,
-    ) -> NoticeByRounds:
-        """Return what one reader is told of a ZAT that is another now, or of a pause.
-
-        *before*: the ZAT until then; *nobody*: it was moved because nobody had sent anything.
-        """
+    def notice(self, zat: ZatTold, office: Office, player: str | None) -> NoticeByRounds:
         told = self.to(player, office)
-        return NoticeByRounds(**told, change=change, before=before, because=because, nobody=nobody)
+        return NoticeByRounds(
+            **told, change=zat.change, before=zat.before, because=zat.because, nobody=zat.nobody
+        )
 
     def _ruled(self, ruling: WordRuled, office: Office, player: str) -> RuledByRounds:
         """Return what tells a player that a ruling has changed what of his is in force."""
@@ -300,8 +895,6 @@ class RefereeByRounds(PlayedByRounds):
             unread=unread_in(office, game.id, game.round.opened) if game.round else (),
         )
 
-    # A mail.
-
     def answer(self, entry: Considered, office: Office, did: Did) -> AnswerByRounds:
         return AnswerByRounds(
             **self.to(entry.player, office),
@@ -310,8 +903,6 @@ class RefereeByRounds(PlayedByRounds):
             is_registered_now=did.is_registered_now,
             was_in_time=self.seen_too_late(entry, did.received) is not None,
         )
-
-    # A player's command.
 
     def answer_commands(self, given: CommandsGiven, office: Office) -> CommandAnswerByRounds:
         return CommandAnswerByRounds(
@@ -324,29 +915,15 @@ class RefereeByRounds(PlayedByRounds):
             games=tuple(each.policy for each in office.games.values()),
         )
 
-    # What they have in common.
-
-    def follow(self, events: Iterable[Event]) -> Self:
-        """Return the same after *events*."""
-        return type(self)(replace(self.running, game=follow(self.running.game, events)))
-
     def opening_of_round(self, means: Means, now: datetime) -> tuple[Event, ...]:
         """Return what opens the next round, and which values of the settings it uses up."""
-        game, policy = self.running.game, self.running.policy
-        values = {
-            "deadline": policy.deadline.isoformat() if policy.deadline else None,
-            "comment": policy.comment or None,
-        }
-        spent = (
-            SettingSpent(game.round_number, key, value)
-            for key, value in values.items()
-            if value is not None and not is_spent(game, key, value)
-        )
         opened = self.opened(means, now)
-        return (opened,) if isinstance(opened, GameEnded) else (opened, *spent)
+        return (opened,) if isinstance(opened, GameEnded) else (opened, *self.spent())
 
-    def welcome(self, name: str, office: Office) -> Content:
-        return self.opening(office, name)
+    def opened_at_once(self, means: Means, now: datetime) -> tuple[Event, ...]:
+        game = self.running.game
+        is_next = not game.is_over and game.round is None
+        return self.opening_of_round(means, now) if is_next else ()
 
     @property
     def words_asked(self) -> frozenset[str]:
@@ -355,15 +932,13 @@ class RefereeByRounds(PlayedByRounds):
         return frozenset(word for word in asked if word not in self.running.game.rulings)
 
     def has_word(self, word: str, office: Office) -> bool:  # noqa: ARG002  whose words they are is hidden
-        return word in self.running.game.rulings or f"asked:{word}" in self.running.game.noted
+        return word in self.running.game.rulings or self.was_asked(word)
 
-    def hides_moves(self, office: Office) -> bool:  # noqa: ARG002  nobody sees them before their time
-        return not self.running.game.is_over
+    def asked(self, words: tuple[str, ...], now: datetime) -> tuple[Event, ...]:
+        return tuple(Noted(f"asked:{word}", now) for word in words)
 
-    # Time.
-
-    def may_go_on(self) -> bool:
-        return self.running.game.stage is Stage.GOING_ON
+    def was_asked(self, word: str) -> bool:
+        return f"asked:{word}" in self.running.game.noted
 
     def go_on(self, means: Means, now: datetime) -> Step | None:
         """Open the next round; all are told."""
@@ -376,70 +951,18 @@ class RefereeByRounds(PlayedByRounds):
             f"opening:{game.id}" if game.last is None else f"opening:{game.id}:{game.round_number}"
         )
         if after.running.game.is_over:  # there is no round: what all are told is the end
-            mails = self.reports(means.office, events, key, now)
+            mails = self.reports(means, events, key, now)
         else:
             mails = after.tell_all(
                 lambda name: after.opening(means.office, name), means.office, key, now
             )
         cause = f"open:{game.id}:{game.round_number}:0"
-        return Step(cause, Decision(tuple((game.id, event) for event in events), tuple(mails)))
-
-    def tell_all(
-        self, content: Callable[[str | None], Content], office: Office, key: str, now: datetime
-    ) -> Iterator[Owed]:
-        """Owe one mail each to all who take part."""
-        readers = tuple(player.name for player in self.running.game.active)
-        yield from to_all(self.running, office, content, key, now, readers=readers)
-
-    def act_when_due(self, means: Means, now: datetime) -> Step | None:
-        step = self.close(means, now)
-        return self._held_up(step, means.office, now) if isinstance(step, WaitsForWords) else step
-
-    def close(
-        self,
-        means: Means,
-        now: datetime,
-        *,
-        is_early: bool = False,
-        policy: Undecided | None = None,
-        because: str = "",
-    ) -> Step | WaitsForWords:
-        """End the open round, and open the next one.
-
-        *policy* settles undecided words by force; otherwise the game's own policy applies once
-        `ruling_grace` has passed. Where nobody has sent anything, the ZAT may be moved.
-        """
-        game, office = self.running.game, means.office
-        words = self.undecided(office)
-        is_grace = is_grace_over(self.running, now)
-        force = policy or (self.running.policy.undecided if is_grace else Undecided.WAIT)
-        if words and force is Undecided.WAIT:
-            return WaitsForWords(words)
-        accepts = force is Undecided.ACCEPT
-        events: list[Event] = [
-            WordRuled(word, accepts, by="policy", because=force.value) for word in words
-        ]
-        brought = self.follow(events).at_zat(means, now, is_early=is_early)
-        if brought is None:
-            return self._postponed(office, now, events)
-        events += brought
-        after = self.follow(events)
-        if not after.running.game.is_over and after.running.game.round is None:
-            events += after.opening_of_round(means, now)
-        cause = f"close:{game.id}:{game.round_number}:{self.times_reopened}"
-        mails = tuple(self.reports(office, events, cause, now, because=because))
-        return Step(cause, Decision(tuple((game.id, event) for event in events), mails))
-
-    @property
-    def times_reopened(self) -> int:
-        """Return how often a round was opened again: what is done once a round is done once each time."""
-        return 0
+        return step_of(cause, self.running, *events, mails=mails)
 
     def reports(
-        self, office: Office, events: Sequence[Event], key: str, now: datetime, *, because: str = ""
+        self, means: Means, events: Sequence[Event], key: str, now: datetime, *, because: str = ""
     ) -> Iterator[Owed]:
-        """Owe the report on *events* to all who took part until then, each with what is his own."""
-        after = self.follow(events)
+        after, office = self.follow(events), means.office
 
         def content(name: str | None) -> Content:
             return after.report(self, office, name, because)
@@ -447,35 +970,7 @@ class RefereeByRounds(PlayedByRounds):
         readers = tuple(player.name for player in self.running.game.active)
         yield from to_all(after.running, office, content, key, now, readers=readers)
 
-    def _postponed(self, office: Office, now: datetime, settled: Sequence[Event]) -> Step:
-        """Move the ZAT at which nobody had sent anything; without a schedule the game waits for one."""
-        game = self.running.game
-        number = game.round_number
-        before = game.round.deadline if game.round else None
-        events = (*settled, DeadlineMoved(number, next_zat(self.running, game, now), NOBODY))
-        after = self.follow(events)
-        cause = f"postponed:{game.id}:{number}:{before.isoformat() if before else now.isoformat()}"
-
-        def content(name: str | None) -> Content:
-            return after.notice(ZatChange.MOVED, office, name, before, "", nobody=True)
-
-        mails = tuple(after.tell_all(content, office, cause, now))
-        return Step(cause, Decision(tuple((game.id, event) for event in events), mails))
-
-    # Words for the game master.
-
-    def ask(self, office: Office, now: datetime) -> Step | None:
-        """Put the words that nobody can look up before the game master, each once."""
-        game = self.running.game
-        new = tuple(word for word in self.undecided(office) if f"asked:{word}" not in game.noted)
-        if not new:
-            return None
-        cause = f"ask:{game.id}:{game.round_number}:{','.join(sorted(new))}"
-        events = tuple((game.id, Noted(f"asked:{word}", now)) for word in new)
-        mails = tuple(self._questions(new, office, cause, now, is_reminder=False))
-        return Step(cause, Decision(events, mails))
-
-    def _questions(
+    def questions(
         self, words: tuple[str, ...], office: Office, key: str, now: datetime, *, is_reminder: bool
     ) -> Iterator[Owed]:
         """Owe the question: the words alone, for nobody may know whose they are.
@@ -498,121 +993,16 @@ class RefereeByRounds(PlayedByRounds):
         yield owe_to_game_master(office.house, asked, key, now, policy=policy, game=game)
 
     def _asked(self, word: str, office: Office) -> AskedWord:
-        rules, rulings = self.laying, self.running.game.rulings
-        verdict = office.lexicon.verdict(word, rules, rulings)
-        unknown = verdict if isinstance(verdict, Unknown) else Unknown(())
-        return AskedWord(word, unknown, gather(word, "", office.lexicon, rules))
+        evidence = gather(word, "", office.lexicon, self.laying)
+        return AskedWord(word, self.unknown(word, office), evidence)
 
-    def _held_up(self, held: WaitsForWords, office: Office, now: datetime) -> Step | None:
-        """Remind the game master, once a day, of the words that a ZAT waits for."""
-        game = self.running.game
-        days = days_overdue(game.round, now) if game.round else None
-        if game.round is None or days is None:
-            return None
-        what = f"held:{game.round.number}:0:{days}"
-        if what in game.noted:
-            return None
-        cause = f"{what}:{game.id}:{','.join(sorted(held.words))}"
-        mails = tuple(self._questions(held.words, office, cause, now, is_reminder=True))
-        return Step(cause, Decision(((game.id, Noted(what, now)),), mails))
+    def reminder(self, player: str, office: Office) -> ReminderByRounds:
+        return ReminderByRounds(**self.to(player, office))
 
-    # Reminders.
-
-    def remind(self, office: Office, now: datetime, *, is_complete: bool) -> Iterator[Step]:
-        running = self.running
-        steps = [remind_of_deadline(running, office, now), nobody_left(running, office, now)]
-        if is_complete:
-            steps += [self._remind_players(office, now), self._digest(office, now)]
-        yield from (step for step in steps if step is not None)
-
-    def _remind_players(self, office: Office, now: datetime) -> Step | None:
-        """Remind once, `reminder` before the ZAT, from whom something is wanted."""
-        what = self._once("reminder", now, is_time_to_remind)
-        if what is None:
-            return None
-        game = self.running.game
-        mails: list[Owed] = []
-        for name in self.to_remind(office):
-            player = game.players[name]
-            if player.wants_reminder:
-                content = ReminderByRounds(**self.to(name, office))
-                mails += owe_to_player(self.running, player, content, f"{what}:{game.id}", now)
-        return Step(f"{what}:{game.id}", Decision(((game.id, Noted(what, now)),), tuple(mails)))
-
-    def _digest(self, office: Office, now: datetime) -> Step | None:
-        """Tell the game master once, `digest` before the ZAT, how his game stands."""
-        what = self._once("digest", now, is_time_for_digest)
-        if what is None or not self.takes_entries:
-            return None
-        game, policy = self.running.game, self.running.policy
-        content = DigestByRounds(face=self.seen_by_all(), policy=policy, desk=self.desk_of(office))
-        key = f"{what}:{game.id}"
-        mail = owe_to_game_master(office.house, content, key, now, policy=policy, game=game)
-        return Step(key, Decision(((game.id, Noted(what, now)),), (mail,)))
-
-    def _once(
-        self, name: str, now: datetime, is_time: Callable[[RunningByRounds, datetime], bool]
-    ) -> str | None:
-        """Return what is noted of a mail that goes out once for each day on which a ZAT lies; None: not now."""
-        game, playing = self.running.game, self.running.game.round
-        if playing is None or playing.deadline is None or not is_time(self.running, now):
-            return None
-        day = playing.deadline.astimezone(self.running.policy.zone).date()
-        what = f"{name}:{playing.number}:{day}"
-        return None if what in game.noted else what
-
-    # The settings.
-
-    def synchronise(self, means: Means, now: datetime, cause: str) -> Step | None:
-        """Return what a changed settings file changes in a running game, or None."""
-        running, office = self.running, means.office
-        if running.game.is_over:
-            return None
-        rulings = tuple(file_rulings(running.policy, running.game))
-        ruled = self.follow(rulings)
-        people = players_unless_agreed(ruled.running, self._joined, office.house, now)
-        events = (*people, *ruled.zat_of_settings(now))
-        if not (rulings or events):
-            return None
-        after = ruled.follow(events)
-        mails = [
-            *self.told_of_rulings(ruled, rulings, office, cause, now),
-            *notices_of(
-                events,
-                ruled.running,
-                after.running,
-                lambda _, name: after.opening(office, name),
-                because=FROM_SETTINGS,
-                cause=cause,
-                now=now,
-            ),
-            *address_mails(
-                events, ruled.running, after.running, office.house, cause=cause, now=now
-            ),
-        ]
-        for event in events:
-            if isinstance(event, PlayerJoined) and after.running.game.round is not None:
-                player = after.running.game.players[event.name]
-                opening = after.opening(office, event.name)
-                mails += owe_to_player(after.running, player, opening, f"opening:{cause}", now)
-            if isinstance(event, DeadlineMoved):
-                mails += ruled.told_of_zat(after, office, ZatChange.MOVED, cause, now)
-        every = (*rulings, *events)
-        id_ = running.game.id
-        return Step(cause, Decision(tuple((id_, event) for event in every), tuple(mails)))
-
-    def _joined(self, _running: RunningGame, player: ConfiguredPlayer) -> PlayerJoined | None:
-        """Let a player in whom the file names anew, as long as that may be."""
-        return PlayerJoined(player.name, player.addresses) if self.may_join() else None
-
-    def zat_of_settings(self, now: datetime) -> Iterator[Event]:
-        """A deadline first read in mid-round moves the open ZAT, if it is ahead (contract 2)."""
-        playing, wanted = self.running.game.round, zat_in_settings(self.running)
-        if playing is None or wanted is None or not is_ahead(wanted, now):
-            return
-        yield SettingSpent(playing.number, "deadline", wanted.isoformat())
-        if wanted != playing.deadline:
-            yield DeadlineMoved(playing.number, wanted, FROM_SETTINGS)
+    def digests(self, office: Office, key: str, now: datetime) -> Iterator[Owed]:
+        face, policy = self.seen_by_all(), self.running.policy
+        content = DigestByRounds(face=face, policy=policy, desk=self.desk_of(office))
+        yield self.tell_game_master(content, office, key, now)
 
     def told_of_rulings(
         self,
@@ -633,124 +1023,3 @@ class RefereeByRounds(PlayedByRounds):
             content = after._ruled(ruling, office, name)
             player = after.running.game.players[name]
             yield from owe_to_player(after.running, player, content, f"ruling:{key}", now)
-
-    def told_of_zat(
-        self,
-        after: Self,
-        office: Office,
-        change: ZatChange,
-        key: str,
-        now: datetime,
-        *,
-        because: str = "",
-    ) -> Iterator[Owed]:
-        """Tell every player what became of the ZAT."""
-        was = self.running.game.round.deadline if self.running.game.round else None
-        for player in after.running.game.active:
-            content = after.notice(change, office, player.name, was, because)
-            yield from owe_to_player(after.running, player, content, f"zat:{key}", now)
-
-    # The game master.
-
-    def result(self, order: orders.GmOrder, step: Step) -> Result | None:  # noqa: ARG002  the game says it
-        game = self.running.game
-        match order:
-            case orders.ExtendDeadline() | orders.ResumeGame() | orders.ReopenRound():
-                return ZatNow(game.round_number, game.round.deadline if game.round else None)
-            case orders.CloseRound():
-                last = game.last.number if game.last is not None else game.round_number
-                return GameIsEnded() if game.is_over else RoundIsClosed(last)
-            case _:
-                return common_result(order, game)
-
-    def carry_out(self, given: GivenOrder, means: Means, now: datetime) -> Step | Refusal:
-        running, game, office = self.running, self.running.game, means.office
-        match given.order:
-            case orders.RuleWord() as order:
-                event = word_ruled(given, order, running.policy)
-                if not isinstance(event, WordRuled):
-                    return event
-                mails = self.told_of_rulings(
-                    self.follow((event,)), (event,), office, given.cause, now
-                )
-                return step_of(given.cause, running, event, mails=mails)
-            case orders.CloseRound() as order:
-                return self._close_by_order(given, order, means, now)
-            case orders.ExtendDeadline(deadline):
-                moved = zat_moved(game, deadline, given.because, now)
-                return self._told_all(given, office, ZatChange.MOVED, now, moved)
-            case orders.PauseGame():
-                stopped = paused(game, given.because)
-                return self._told_all(given, office, ZatChange.PAUSED, now, stopped)
-            case orders.ResumeGame(deadline):
-                again = resumed(game, deadline, given.because, now)
-                return self._told_all(given, office, ZatChange.RESUMED, now, again)
-            case (
-                orders.ExcludePlayer() | orders.AdmitPlayer() | orders.RenamePlayer()
-                | orders.ChangeAddresses() as order
-            ):  # fmt: skip
-                return self._decide_about_player(given, order, office, now)
-            case orders.EndGame():
-                return self._end(given, means, now)
-            case orders.RulePress() as order:
-                ruled = press_ruled(game, order)
-                return step_of(given.cause, running, *ruled) if isinstance(ruled, tuple) else ruled
-            case _:
-                return self._decide(given, means, now)
-
-    def _decide(self, given: GivenOrder, means: Means, now: datetime) -> Step | Refusal:
-        if (step := self.decide(given, means, now)) is not None:
-            return step
-        in_turns = UndoTurn | PassForPlayer | ReplacePlayer | NoteAbsence | RuleTheme
-        return OtherFamily("turns" if isinstance(given.order, in_turns) else "rounds")
-
-    def _decide_about_player(
-        self, given: GivenOrder, order: PlayerOrder, office: Office, now: datetime
-    ) -> Step | Refusal:
-        of = type(self)
-
-        def welcome(after: RunningByRounds, name: str) -> Content:
-            return of(after).opening(office, name)
-
-        def join(before: RunningByRounds, name: str, address: str) -> PlayerJoined:
-            return of(before).join(name, address)
-
-        return decide_about_player(given, order, self.running, welcome, join, office.house, now)
-
-    def _close_by_order(
-        self, given: GivenOrder, order: orders.CloseRound, means: Means, now: datetime
-    ) -> Step | Refusal:
-        playing = self.running.game.round
-        if playing is None:
-            return orders.NoRound()
-        is_before = is_before_zat(playing, now)
-        if is_before and not order.is_early:
-            zat = playing.deadline
-            return orders.BeforeZat(zat.astimezone(self.running.policy.zone) if zat else None)
-        step = self.close(
-            means, now, is_early=is_before, policy=order.undecided, because=given.because
-        )
-        return orders.WordsUndecided(step.words) if isinstance(step, WaitsForWords) else step
-
-    def _told_all(
-        self,
-        given: GivenOrder,
-        office: Office,
-        change: ZatChange,
-        now: datetime,
-        events: tuple[Event, ...] | Refusal,
-    ) -> Step | Refusal:
-        """Tell all of a clock that was set, stopped or started, unless that is refused."""
-        if not isinstance(events, tuple):
-            return events
-        after = self.follow(events)
-        mails = self.told_of_zat(after, office, change, given.cause, now, because=given.because)
-        return step_of(given.cause, self.running, *events, mails=mails)
-
-    def _end(self, given: GivenOrder, means: Means, now: datetime) -> Step | Refusal:
-        """End the game as it stands; all get the last report with the seed."""
-        if self.running.game.is_over:
-            return orders.GameIsOver()
-        ended = GameEnded(means.chance.seed.hex(), BY_GAME_MASTER, now)
-        mails = self.reports(means.office, (ended,), given.cause, now, because=given.because)
-        return step_of(given.cause, self.running, ended, mails=mails)

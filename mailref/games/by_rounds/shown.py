@@ -1,7 +1,7 @@
 """What commands show of a running game with rounds for all: who has sent something, never what."""
 
 from mailref.games.by_rounds.policy import RunningByRounds
-from mailref.games.by_rounds.referee import RefereeByRounds
+from mailref.games.by_rounds.referee import TellingByRounds
 from mailref.games.kind import kind_of
 from mailref.record.as_json import Json
 from mailref.referee.findings import Office
@@ -33,6 +33,6 @@ def preview(running: RunningByRounds, *_: object) -> Previewed:
     return Previewed(_referee(running).preview(), running.policy, running.game, number, says)
 
 
-def _referee(running: RunningByRounds) -> RefereeByRounds:
-    found: RefereeByRounds = kind_of(running.game).family(running)
+def _referee(running: RunningByRounds) -> TellingByRounds:
+    found: TellingByRounds = kind_of(running.game).family(running)
     return found

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime
-from typing import Any, TypeVar
+from typing import Any, TypeVar, cast
 
 from mailref.games.by_turns.seated_game import SeatedGame, begun_at_table
 from mailref.games.game import Game

@@ -17,14 +17,14 @@ files          one for others: CSV, GCG, archive, a printed report
 first_exports  what an export of the first form, which holds no events, tells of a game in rounds
 first_shapes   the shape of such an export, as values
 gcg            the moves laid as GCG
-gm_decisions   the game master's orders carried out in a game in rounds, and what they have led to
+gm_decisions   the game master's orders that only games in rounds know, and what all are told of their clock
 in_force       which of a player's moves and alternates is in force
 judged         an entry as `judge --json` says it
 kind           games in rounds as a kind of game
 lots           words of players mixed into its draws: for which round one counts
 mails          who writes its mails; answers, reminders, notices of a ZAT
 next_round     letters, the next round, the end
-notices        what the game master must know of letters, ties and a ZAT that is missing
+notices        what the game master must know of letters
 past_rounds    all closed rounds of a game, as they stand and as reports told them
 past_scores    scores of rounds that are no longer kept whole, and corrections of them
 policy         the settings of a game in rounds, and a game with them
@@ -32,7 +32,7 @@ published      a game in rounds: its public events, what they tell, the same dec
 reading        how its lines are read: each by itself, as a play
 record         a whole game, as the export and the archive tell it
 register       a game in rounds opened, and kept in step with the settings
-reminders      what is mailed because time passes: questions about words, reminders, the desk
+reminders      what the game master is asked and shown: questions about words, the desk; who is reminded
 report_mail    reports and openings
 reports        who is told what: that a game is opened, what a closed round came to
 results        what was decided at the close of a round

@@ -40,9 +40,6 @@ from mailref.tiles.scoring import Judged, Status
 from mailref.tiles.top.found import TopMove
 from mailref.tiles.variant import Laying
 
-BY_POLICY = "policy"
-"""Who ruled on a word that nobody had ruled on in time."""
-
 
 class RecordedLot(Chance, frozen=True):
     """Stands for an unknown seed: the lot fell where the record says."""
@@ -118,7 +115,6 @@ def closed_again(game: RoundGame, close: Close) -> RoundResult:
     rows = {row.player: row for row in result.entries}
     game = _with_entries(game, result)
     lot = result.laid.lot if result.laid else None
-    words = tuple(each.word for each in close.settled)
     found = result_of(
         game,
         Closing(
@@ -127,8 +123,7 @@ def closed_again(game: RoundGame, close: Close) -> RoundResult:
             chance=close.chance or RecordedLot(b"", lot.chosen if lot else 0),
             find_top=lambda *_: result.top,
             is_early=is_early(game, result),
-            undecided=words,
-            policy=("accept" if close.settled[-1].accepted else "refuse") if words else None,
+            settled=close.settled,
             in_force=_in_force(game, rows),
         ),
     )

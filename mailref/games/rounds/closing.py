@@ -3,19 +3,22 @@
 `now` is an argument. What follows the close - letters, the next round, the end - is in next_round.py.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
 
 from msgspec import Struct
 
 from mailref.games.chance import Chance
+from mailref.games.events import BY_POLICY, Event, WordRuled
 from mailref.games.game import unread_note
 from mailref.games.ranking import ranking
+from mailref.games.rounds.events import RoundClosed
 from mailref.games.rounds.in_force import InForce, moves_in_force
 from mailref.games.rounds.results import EntryStatus, Laid, PlayerResult, RoundResult
 from mailref.games.rounds.round_game import OpenRound, RoundGame, RoundPlayer
 from mailref.games.rounds.rules import LateJoiner
 from mailref.games.rounds.ties import AskGameMaster, Contender, Winner, decide
+from mailref.referee.policy import Undecided
 from mailref.tiles.board import TILES
 from mailref.tiles.lexicon.verdicts import Lexicon
 from mailref.tiles.scoring import Judged, MoveKey
@@ -30,9 +33,8 @@ class Closing(Struct, frozen=True):
     chance: Chance
     find_top: TopFinder
     is_early: bool = False
-    undecided: tuple[str, ...] = ()
-    """Words settled by the policy rather than by the game master."""
-    policy: str | None = None
+    settled: Sequence[WordRuled] = ()
+    """The words that the policy ruled on rather than the game master."""
     in_force: Mapping[str, InForce] | None = None
     """What is in force in this very game, where it has just been judged; None: judge it."""
 
@@ -66,9 +68,21 @@ def result_of(game: RoundGame, closing: Closing) -> RoundResult | AskGameMaster:
         top=_not_beaten(closing.find_top(game.position, game.rulings), judged, playing),
         board=judged.board if judged else game.board,
         kept=judged.rack_left if judged else game.rack,
-        undecided=closing.undecided,
-        undecided_policy=closing.policy,
+        undecided=tuple(each.word for each in closing.settled),
+        undecided_policy=_policy_of(closing.settled),
     )
+
+
+def _policy_of(settled: Sequence[WordRuled]) -> str | None:
+    if not settled:
+        return None
+    return Undecided.ACCEPT.value if settled[-1].accepted else Undecided.REFUSE.value
+
+
+def close_of(result: RoundResult, settled: Iterable[WordRuled]) -> tuple[Event, ...]:
+    """Return the close of a round; what the policy ruled for it waits for the game master again."""
+    undone = (WordRuled(each.word, None, by=BY_POLICY, because="") for each in settled)
+    return (RoundClosed(result), *undone)
 
 
 def _not_beaten(top: Top | None, laid: Judged | None, playing: OpenRound) -> Top | None:

@@ -242,8 +242,12 @@ class Report(Content, frozen=True):
     def row_of(self) -> str | None:
         return self.recipient
 
+    def told_to(self, recipient: str | None) -> Self:
+        """Return it as a player gets it; None: as game master and subscribers do."""
+        return replace(self, recipient=recipient)
+
     def without_recipient(self) -> Self:
-        return replace(self, recipient=None)
+        return self.told_to(None)
 
 
 class Opening(Content, frozen=True):
@@ -259,8 +263,12 @@ class Opening(Content, frozen=True):
     for_game_master: bool = False
     """Whether it lists his players and his orders instead of how to move."""
 
+    def told_to(self, recipient: str | None) -> Self:
+        """Return it as a player gets it; None: as game master and subscribers do."""
+        return replace(self, recipient=recipient)
+
     def without_recipient(self) -> Self:
-        return replace(self, recipient=None)
+        return self.told_to(None)
 
     def for_the_desk(self) -> Self:
         return replace(self, for_game_master=True)
@@ -283,7 +291,15 @@ class Reminder(Content, frozen=True):
         return ("Report", "Opening")
 
 
-class RulingNotice(Content, frozen=True):
+class AfterAnswer(Content, frozen=True):
+    """What follows an answer to an entry: it stands in one thread with that."""
+
+    @property
+    def joins(self) -> tuple[str, ...]:
+        return ("EntryAnswer",)
+
+
+class RulingNotice(AfterAnswer, frozen=True):
     """A ruling changed what a player's move is worth."""
 
     word: str
@@ -291,10 +307,6 @@ class RulingNotice(Content, frozen=True):
     """None: the ruling was taken back."""
     because: str
     answer: EntryAnswer
-
-    @property
-    def joins(self) -> tuple[str, ...]:
-        return ("EntryAnswer",)
 
 
 class WhyAnew(StrEnum):
@@ -308,16 +320,12 @@ class WhyAnew(StrEnum):
     """It was late, and the round has got a ZAT that is ahead of it."""
 
 
-class JudgedAnew(Content, frozen=True):
+class JudgedAnew(AfterAnswer, frozen=True):
     """A move of the open round is not worth what it was, without a ruling on a word."""
 
     why: WhyAnew
     because: str
     answer: EntryAnswer
-
-    @property
-    def joins(self) -> tuple[str, ...]:
-        return ("EntryAnswer",)
 
 
 class MoveInForce(Struct, frozen=True):

@@ -9,7 +9,9 @@ from datetime import datetime
 
 from msgspec.structs import replace
 
+from mailref.games.by_rounds.referee import Held, Occasion
 from mailref.games.events import (
+    BY_POLICY,
     FROM_SETTINGS,
     Event,
     PressReceived,
@@ -19,7 +21,7 @@ from mailref.games.events import (
 )
 from mailref.games.replay import follow
 from mailref.games.rounds.closed_round import ClosedRound
-from mailref.games.rounds.closing import Closing, result_of
+from mailref.games.rounds.closing import Closing, close_of, result_of
 from mailref.games.rounds.contents import (
     Change,
     EntryAnswer,
@@ -35,39 +37,25 @@ from mailref.games.rounds.done_again import (
     opened_once_more,
     rules_again,
 )
-from mailref.games.rounds.events import (
-    BaseFixed,
-    MoveEntered,
-    MoveWasLate,
-    RoundClosed,
-    RoundReopened,
-)
-from mailref.games.rounds.in_force import InForce, in_force_now
-from mailref.games.rounds.policy import DrawBy, RunningRounds
-from mailref.games.rounds.reports import had_report, report_of, rounds_before, rounds_in, seal_of
+from mailref.games.rounds.events import BaseFixed, MoveEntered, MoveWasLate, RoundReopened
+from mailref.games.rounds.in_force import InForce
+from mailref.games.rounds.policy import DrawBy
+from mailref.games.rounds.reminders import AskingInRounds
+from mailref.games.rounds.reports import had_report, report_now, rounds_in
 from mailref.games.rounds.results import RoundResult
 from mailref.games.rounds.round_game import RoundGame
 from mailref.games.rounds.ties import AskGameMaster
 from mailref.games.schedule import is_in_time
-from mailref.referee.contents import Content
 from mailref.referee.deadline import may_correct_last_round
 from mailref.referee.findings import Considered, Office, Outcome
-from mailref.referee.gm_orders import (
-    CorrectScore,
-    GivenOrder,
-    NoClosedRound,
-    NoSuchRound,
-    NothingToCorrect,
-    UnknownPlayer,
-)
-from mailref.referee.identity import find_player_named
-from mailref.referee.mails import Decision, Owed, Step, owe_to_player, step_of
+from mailref.referee.gm_orders import CorrectScore, GivenOrder, Refusal
+from mailref.referee.mails import Owed, Step, owe_to_player, step_of
 from mailref.referee.policy import Undecided
 from mailref.referee.reports import Means, to_all
 
 
-def late_after_all(game: RoundGame, deadline: datetime | None) -> Iterator[MoveEntered]:
-    """Yield the entries of the open round that were late and are in time for *deadline*."""
+def late_after_all(game: RoundGame) -> Iterator[MoveEntered]:
+    """Yield the entries of the open round that were late and are in time for its ZAT now."""
     if game.round is None:
         return
     there = {player.name for player in game.active}
@@ -78,7 +66,7 @@ def late_after_all(game: RoundGame, deadline: datetime | None) -> Iterator[MoveE
         for entry in each
     ]
     for _, player, entry in sorted(late, key=lambda found: found[0]):
-        if is_in_time(entry.received, deadline):
+        if is_in_time(entry.received, game.round.deadline):
             yield MoveEntered(player, game.round.number, entry.received, entry.mail, entry.moves)
 
 
@@ -102,37 +90,161 @@ def entries_again(game: RoundGame) -> Iterator[Event]:
             yield MoveWasLate(player, number, entry.received, entry.moves, entry.mail)
 
 
-def bases_told(
-    running: RunningRounds, bases: Iterable[BaseFixed], *, because: str, cause: str, now: datetime
-) -> Iterator[Owed]:
-    """Show late joiners how the game stands, whose base is another since somebody left or came back."""
-    for name in dict.fromkeys(each.player for each in bases):
-        player = running.game.players[name]
-        if not player.has_left:
-            content = Opening(
-                running.game, running.policy, next_round_of(running.game), name, because
-            )
-            yield from owe_to_player(running, player, content, f"base:{cause}", now)
+class CorrectingRounds(AskingInRounds):
+    """What has changed in a game in rounds that its players knew otherwise, and what they are told of it."""
 
+    def follows(self, events: Iterable[Event]) -> tuple[Event, ...]:
+        """Return what late joiners start with after *events*."""
+        return tuple(bases_fixed(self.follow(events).running.game))
 
-def judged_anew(
-    before: Mapping[str, InForce],
-    after: RunningRounds,
-    office: Office,
-    why: WhyAnew,
-    *,
-    because: str,
-    cause: str,
-    now: datetime,
-) -> Iterator[Owed]:
-    """Owe a mail to each player whose move of the open round is not worth what it was *before*."""
-    is_now = in_force_now(office, after.game)
-    for name, found in is_now.items():
-        player = after.game.players[name]
-        if worth(found) == worth(before.get(name)) or player.has_left:
-            continue
-        content = JudgedAnew(why, because, answer_of(after, name, found))
-        yield from owe_to_player(after, player, content, f"anew:{cause}", now)
+    def opening(self, office: Office, player: str | None, because: str = "") -> Opening:  # noqa: ARG002  it needs no more
+        """Return how the game stands and how to play."""
+        game = self.running.game
+        return Opening(game, self.running.policy, next_round_of(game), player, because)
+
+    def bases_told(self, events: Iterable[Event], office: Office, of: Occasion) -> Iterator[Owed]:
+        """Show late joiners how the game stands, whose base is another since somebody left or came back."""
+        fixed = (event.player for event in events if isinstance(event, BaseFixed))
+        for name in dict.fromkeys(fixed):
+            player = self.running.game.players[name]
+            if not player.has_left:
+                content = self.opening(office, name, of.because)
+                yield from owe_to_player(self.running, player, content, f"base:{of.cause}", of.now)
+
+    # What is in force for a player.
+
+    def judged_anew(
+        self, before: Mapping[str, InForce], office: Office, why: WhyAnew, of: Occasion
+    ) -> Iterator[Owed]:
+        """Owe a mail to each player whose move of the open round is not worth what it was *before*."""
+        for name, answer in self.worth_else(before, office):
+            content = JudgedAnew(why, of.because, answer)
+            player = self.running.game.players[name]
+            yield from owe_to_player(self.running, player, content, f"anew:{of.cause}", of.now)
+
+    def worth_else(
+        self, before: Mapping[str, InForce], office: Office
+    ) -> Iterator[tuple[str, EntryAnswer]]:
+        """Yield the players whose move is not worth what it was *before*, with what it is worth."""
+        for name, found in self.in_force(office).items():
+            is_else = worth(found) != worth(before.get(name))
+            if is_else and not self.running.game.players[name].has_left:
+                yield name, self.answer_of(name, found)
+
+    def own_move(self, player: str | None, office: Office) -> Considered | None:
+        """Return what is in force for a player in the open round; None where nothing is."""
+        found = self.in_force(office).get(player or "")
+        if player is None or found is None or not found.choice.holds_something:
+            return None
+        return self.answer_of(player, found).considered
+
+    def answer_of(self, player: str, found: InForce) -> EntryAnswer:
+        """Return what is in force for a player as the answer to an entry would show it."""
+        choice = found.choice
+        if choice.undecided:
+            outcome = Outcome.PENDING
+        else:
+            outcome = Outcome.REJECTED if choice.counts is None else Outcome.ACCEPTED
+        game, policy = self.running.game, self.running.policy
+        considered = Considered(
+            outcome, game=policy.id, round=game.round_number, player=player, found=choice
+        )
+        return EntryAnswer(considered=considered, game=game, policy=policy, still_in_force=None)
+
+    # The round closed last.
+
+    @property
+    def was_reported(self) -> bool:
+        """Tell whether the report of the round closed last has gone out: it opens the next round."""
+        return self.running.game.round is not None or self.running.game.is_over
+
+    def correct_last_round(
+        self, means: Means, of: Occasion, events: tuple[Event, ...] = ()
+    ) -> Step | Held | None:
+        """Judge the round closed last anew under *events*; None if that changes nothing, or is too late.
+
+        Where the game master must choose among equal best moves first, the round stays as it is.
+        The letters follow from the same seed; those drawn by hand stay as far as the rack allows. Moves
+        for the open round stay and are judged on the corrected board.
+        """
+        game = self.running.game
+        last = game.last
+        if last is None or game.before_close is None or not may_correct_last_round(game, of.now):
+            return None
+        reopened = RoundReopened(last.number, last.deadline, of.because, keeps=True)
+        open_again: list[Event] = [*events, reopened]
+        rulings = follow(game, open_again).rulings
+        settled = [_by_policy(word, last) for word in last.undecided if word not in rulings]
+        open_again += settled
+        result = _result_again(follow(game, open_again), last, settled, means)
+        if isinstance(result, AskGameMaster):
+            return Held(choices=result.choices)
+        if _same(result, last):
+            return None
+        done = [*open_again, *close_of(result, settled)]
+        done += self.follows(done)
+        done += self._on_again(self.follow(done).running.game, means, of.now)
+        mails = self.erratum(done, means, of) if self.was_reported else ()
+        return step_of(of.cause, self.running, *done, mails=mails)
+
+    def _on_again(self, after: RoundGame, means: Means, now: datetime) -> Iterator[Event]:
+        """Open the next round again as it was, with its entries and the press for its report."""
+        game, by_hand = self.running.game, self.running.policy.draw is DrawBy.HAND
+        letters = tuple(letters_once_more(game, after, means.chance, now, by_hand=by_hand))
+        yield from letters
+        after = follow(after, letters)
+        opened = opened_once_more(game, after)
+        if opened is None:
+            return
+        yield opened
+        yield from entries_again(game)
+        yield from rules_again(after, game.next_rules)
+        for item in game.press:
+            if item.is_released:
+                yield PressReceived(item.player, item.text, item.mail, is_released=True)
+        if game.asked:
+            yield WordsAsked(tuple(sorted(game.asked)), now)
+
+    def erratum(self, events: Iterable[Event], means: Means, of: Occasion) -> Iterator[Owed]:
+        """Owe the report corrected by *events* to all who had the report before.
+
+        Who has joined since had none: he is told how the game stands where that has changed for him.
+        """
+        events = tuple(events)
+        after, means = self.follow(events), means.after(events)
+        game, was = after.running.game, self.running.game
+        rounds = rounds_in(means, game)
+        if not rounds:
+            return
+        said = of.because if of.because != FROM_SETTINGS else ""
+        is_laid_anew = was.last is not None and was.last.board != rounds[-1].board
+        is_drawn_anew = was.rack != game.rack
+        corrected = game.corrections[len(was.corrections) :]
+        number = corrected[-1].number if corrected else rounds[-1].number
+        wrong = Erratum(said, number, tuple(_changes(was, game)), is_laid_anew, is_drawn_anew)
+        report = replace(report_now(after.running, means), corrected=corrected, erratum=wrong)
+        told, key = {each.player for each in wrong.changes}, f"erratum:{of.cause}"
+        readers = had_report(was)
+        readers += tuple(name for name in game.players if name in told - set(readers))
+        yield from to_all(after.running, means.office, report.told_to, key, of.now, readers=readers)
+        for player in game.players.values():
+            before = was.players.get(player.name)
+            is_new = before is not None and player.name not in readers and not player.has_left
+            if is_new and (is_laid_anew or is_drawn_anew or before != player):
+                opening = after.opening(means.office, player.name, said)
+                yield from owe_to_player(after.running, player, opening, key, of.now)
+
+    def correct_score(
+        self, given: GivenOrder, order: CorrectScore, means: Means, now: datetime
+    ) -> Step | Refusal:
+        """Add points to a player's total; all get the corrected report."""
+        event = self.score_corrected(given, order, self.running.game.first_round)
+        if not isinstance(event, ScoreCorrected):
+            return event
+        events = (event, *self.follows((event,)))
+        of = Occasion(given.cause, given.because, now)
+        mails = self.erratum(events, means, of) if self.was_reported else ()
+        return step_of(given.cause, self.running, *events, mails=mails)
 
 
 def worth(found: InForce | None) -> object:
@@ -144,90 +256,14 @@ def worth(found: InForce | None) -> object:
     return found.entry.mail, choice.counts, points, choice.undecided
 
 
-def own_move(running: RunningRounds, player: str, office: Office) -> Considered | None:
-    """Return what is in force for a player in the open round; None where nothing is."""
-    found = in_force_now(office, running.game).get(player)
-    if found is None or not found.choice.holds_something:
-        return None
-    return answer_of(running, player, found).considered
-
-
-def answer_of(running: RunningRounds, player: str, found: InForce) -> EntryAnswer:
-    """Return what is in force for a player as the answer to an entry would show it."""
-    choice = found.choice
-    if choice.undecided:
-        outcome = Outcome.PENDING
-    else:
-        outcome = Outcome.REJECTED if choice.counts is None else Outcome.ACCEPTED
-    considered = Considered(
-        outcome,
-        game=running.policy.id,
-        round=running.game.round_number,
-        player=player,
-        found=choice,
-    )
-    return EntryAnswer(
-        considered=considered,
-        game=running.game,
-        policy=running.policy,
-        replaces=False,
-        still_in_force=None,
-    )
-
-
-def correct_last_round(
-    running: RunningRounds,
-    means: Means,
-    now: datetime,
-    events: tuple[Event, ...],
-    *,
-    because: str,
-    cause: str,
-) -> Step | AskGameMaster | None:
-    """Judge the round closed last anew under *events*; None if that changes nothing, or is too late.
-
-    Where the game master must choose among equal best moves first, the round stays as it is.
-    The letters follow from the same seed; those drawn by hand stay as far as the rack allows. Moves
-    for the open round stay and are judged on the corrected board.
-    """
-    game = running.game
-    last = game.last
-    if last is None or game.before_close is None or not may_correct_last_round(game, now):
-        return None
-    reopened = RoundReopened(last.number, last.deadline, because, keeps=True)
-    open_again: list[Event] = [*events, reopened]
-    settled = [word for word in last.undecided if word not in follow(game, open_again).rulings]
-    open_again += [_by_policy(word, last) for word in settled]
-    result = _judged_anew(follow(game, open_again), last, tuple(settled), means)
-    if isinstance(result, AskGameMaster):
-        return result
-    if _same(result, last):
-        return None
-    undo = [WordRuled(word, None, by="policy", because="") for word in settled]
-    done: list[Event] = [*open_again, RoundClosed(result), *undo]
-    done += bases_fixed(follow(game, done))
-    done += _on_again(running, follow(game, done), means, now)
-    corrected = replace(running, game=follow(game, done))
-    mails: tuple[Owed, ...] = ()
-    if was_reported(game):
-        means = means.after(done)
-        mails = tuple(erratum(running, corrected, means, now, because=because, cause=cause))
-    return Step(cause, Decision(tuple((game.id, event) for event in done), mails))
-
-
-def was_reported(game: RoundGame) -> bool:
-    """Tell whether the report of the round closed last has gone out: it opens the next round."""
-    return game.round is not None or game.is_over
-
-
 def _by_policy(word: str, last: ClosedRound) -> WordRuled:
     """Settle a word as it was settled at the close: nobody has ruled on it since."""
     policy = last.undecided_policy or ""
-    return WordRuled(word, policy == Undecided.ACCEPT.value, by="policy", because=policy)
+    return WordRuled(word, policy == Undecided.ACCEPT.value, by=BY_POLICY, because=policy)
 
 
-def _judged_anew(
-    open_again: RoundGame, last: ClosedRound, settled: tuple[str, ...], means: Means
+def _result_again(
+    open_again: RoundGame, last: ClosedRound, settled: Iterable[WordRuled], means: Means
 ) -> RoundResult | AskGameMaster:
     """Return the round's result now, or the equal best moves among which the game master must choose."""
     closing = Closing(
@@ -236,8 +272,7 @@ def _judged_anew(
         means.chance,
         lambda *_: last.top,
         is_early=last.is_early,
-        undecided=settled,
-        policy=last.undecided_policy if settled else None,
+        settled=tuple(settled),
     )
     result = result_of(open_again, closing)
     if isinstance(result, AskGameMaster) or last.top is None or _same(result, last):
@@ -254,74 +289,9 @@ def _same(result: RoundResult, last: ClosedRound) -> bool:
     return rows[0] == rows[1] and result.board == last.board
 
 
-def _on_again(
-    running: RunningRounds, after: RoundGame, means: Means, now: datetime
-) -> Iterator[Event]:
-    """Open the next round again as it was, with its entries and the press for its report."""
-    game, by_hand = running.game, running.policy.draw is DrawBy.HAND
-    letters = tuple(letters_once_more(game, after, means.chance, now, by_hand=by_hand))
-    yield from letters
-    after = follow(after, letters)
-    opened = opened_once_more(game, after)
-    if opened is None:
-        return
-    yield opened
-    yield from entries_again(game)
-    yield from rules_again(after, game.next_rules)
-    for item in game.press:
-        if item.is_released:
-            yield PressReceived(item.player, item.text, item.mail, is_released=True)
-    if game.asked:
-        yield WordsAsked(tuple(sorted(game.asked)), now)
-
-
-def erratum(
-    before: RunningRounds,
-    after: RunningRounds,
-    means: Means,
-    now: datetime,
-    *,
-    because: str,
-    cause: str,
-) -> Iterator[Owed]:
-    """Owe the corrected report to all who had the report before; *means* are those after it.
-
-    Who has joined since had none: he is told how the game stands where that has changed for him.
-    """
-    rounds = rounds_in(means, after.game)
-    if not rounds:
-        return
-    said = because if because != FROM_SETTINGS else ""
-    is_laid_anew = before.game.last is not None and before.game.last.board != rounds[-1].board
-    is_drawn_anew = before.game.rack != after.game.rack
-    corrected = after.game.corrections[len(before.game.corrections) :]
-    number = corrected[-1].number if corrected else rounds[-1].number
-    wrong = Erratum(said, number, tuple(_changes(before, after)), is_laid_anew, is_drawn_anew)
-
-    seal = seal_of(means)
-
-    def content(recipient: str | None) -> Content:
-        report = report_of(
-            after, rounds, recipient, sha256=seal, earlier=rounds_before(means), corrected=corrected
-        )
-        return replace(report, erratum=wrong)
-
-    told = {each.player for each in wrong.changes}
-    readers = had_report(before.game)
-    readers += tuple(name for name in after.game.players if name in told - set(readers))
-    yield from to_all(after, means.office, content, f"erratum:{cause}", now, readers=readers)
-    for player in after.game.players.values():
-        was = before.game.players.get(player.name)
-        is_new = was is not None and player.name not in readers and not player.has_left
-        if is_new and (is_laid_anew or is_drawn_anew or was != player):
-            game = after.game
-            opening = Opening(game, after.policy, next_round_of(game), player.name, said)
-            yield from owe_to_player(after, player, opening, f"erratum:{cause}", now)
-
-
-def _changes(before: RunningRounds, after: RunningRounds) -> Iterator[Change]:
+def _changes(before: RoundGame, after: RoundGame) -> Iterator[Change]:
     """Yield what has changed in the last closed round: totals, then ranks alone."""
-    was, is_now = before.game.last, after.game.last
+    was, is_now = before.last, after.last
     if was is None or is_now is None:
         return
     totals, ranks = was.totals, was.ranks
@@ -331,28 +301,3 @@ def _changes(before: RunningRounds, after: RunningRounds) -> Iterator[Change]:
         if row.player in totals and (totals[row.player], ranks[row.player]) != (row.total, row.rank)
     ]
     yield from sorted(found, key=lambda each: (each.total == each.total_before, each.rank))
-
-
-def correct_score(
-    given: GivenOrder, order: CorrectScore, running: RunningRounds, means: Means, now: datetime
-) -> Step | UnknownPlayer | NoClosedRound | NoSuchRound | NothingToCorrect:
-    """Add points to a player's total; all get the corrected report."""
-    game, last, number = running.game, running.game.last, order.round
-    name = find_player_named(order.player, game.players.values())
-    if not isinstance(name, str):
-        return UnknownPlayer(name, () if name else tuple(game.players))
-    if last is None:
-        return NoClosedRound()
-    if order.points == 0:
-        return NothingToCorrect()
-    if number is not None and not game.first_round <= number <= last.number:
-        return NoSuchRound(number)
-    events: list[Event] = [ScoreCorrected(name, number or last.number, order.points, given.because)]
-    events += bases_fixed(follow(game, events))
-    after = replace(running, game=follow(game, events))
-    if not was_reported(game):
-        return step_of(given.cause, running, *events)
-    mails = erratum(
-        running, after, means.after(events), now, because=given.because, cause=given.cause
-    )
-    return step_of(given.cause, running, *events, mails=mails)

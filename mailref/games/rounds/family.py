@@ -3,47 +3,26 @@
 What he does at a deadline stands in `steps.py` beside it, what the game master orders in `gm_decisions.py`.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from datetime import datetime
 
 from msgspec.structs import replace
 
-from mailref.games.by_rounds.clock import PlayedByRounds
-from mailref.games.by_rounds.reminders import nobody_left, remind_of_deadline
-from mailref.games.events import Event, PlayerJoined
-from mailref.games.rounds.contents import CommandAnswer, Desk, EntryAnswer, Opening, next_round_of
+from mailref.games.by_rounds.referee import MOST_KEPT
+from mailref.games.events import Event
+from mailref.games.rounds.contents import CommandAnswer, EntryAnswer
 from mailref.games.rounds.events import MoveEntered, MoveWasLate, MoveWithdrawn
-from mailref.games.rounds.gm_decisions import carry_out, result_in_rounds
-from mailref.games.rounds.in_force import (
-    Choice,
-    choice_in,
-    choose_move,
-    in_force_now,
-    judge_of,
-    judged_now,
-)
+from mailref.games.rounds.in_force import Choice, choice_in, choose_move, judge_of, judged_now
 from mailref.games.rounds.lots import is_before_the_first_letters, word_in_rounds
 from mailref.games.rounds.policy import RunningRounds
-from mailref.games.rounds.register import join_by_himself, synchronise
-from mailref.games.rounds.reminders import (
-    ask_words,
-    desk_of,
-    digest,
-    held_up,
-    missed_three,
-    remind_players,
-)
+from mailref.games.rounds.register import RegisteringRounds
 from mailref.games.rounds.reports import readers_of
 from mailref.games.rounds.round_game import RoundGame
 from mailref.games.rounds.rules import UNLIMITED
-from mailref.games.rounds.steps import Held, advance, close, may_go_on
 from mailref.games.schedule import is_in_time
 from mailref.orders.entries import Ambiguity, Entry, GameFace
 from mailref.orders.plays import first_unformed
-from mailref.referee.deadline import (
-    may_change,
-    round_meant,
-)
+from mailref.referee.deadline import may_change, round_meant
 from mailref.referee.findings import (
     STORED,
     CommandsDone,
@@ -58,19 +37,14 @@ from mailref.referee.findings import (
     Reason,
     Receipt,
 )
-from mailref.referee.gm_orders import GivenOrder, GmOrder, Refusal
-from mailref.referee.gm_results import Result
 from mailref.referee.identity import game_master_plays
 from mailref.referee.lots import announced_at
 from mailref.referee.mails import Step
 from mailref.referee.policy import Confirm
-from mailref.referee.reports import Means, announce, is_before_opening
+from mailref.referee.reports import Means, announce
 from mailref.tiles.legality import meant_in
 from mailref.tiles.moves import Play, TextSpan
 from mailref.tiles.scoring import Status
-
-_MOST_KEPT = 200
-"""With so many moves of a player recorded in a round, another rejected one is only answered."""
 
 
 def game_of_round(game: RoundGame, number: int) -> RoundGame:
@@ -98,38 +72,6 @@ def face_of(running: RunningRounds) -> GameFace:
     return GameFace(running.policy.id, running.policy.title, rules)
 
 
-def seen_by(running: RunningRounds, player: str | None) -> RunningRounds:
-    """Return the game as it is for a player.
-
-    Who joined since takes no part in a round that is open again: what he sends is for his first one.
-    """
-    game = running.game
-    known = game.players.get(player or "")
-    if known is None or game.round is None or game.ahead is None:
-        return running
-    is_later = max(known.joined_in, known.back_in) > game.round.number
-    return replace(running, game=game.ahead) if is_later else running
-
-
-def judge(entry: Entry, mail: Consideration, running: RunningRounds, office: Office) -> Judgement:
-    """Judge an entry in the round that it is for, where that is still known."""
-    number, is_late = round_meant(mail, running)
-    game = game_of_round(running.game, number)
-    choice = choose_move(judged_now(office, game, entry.moves), game.rules)
-    if (unformed := _unformed_word(entry, choice)) is not None:
-        return Judgement(number, choice, asked=(Ambiguity.UNFORMED_WORD, unformed))
-    if is_late:
-        return Judgement(number, choice, reason=Reason.LATE)
-    named = entry.round_named
-    if named is not None and named.number != number:
-        return Judgement(number, choice, asked=(Ambiguity.OTHER_ROUND, named.span))
-    if choice.undecided:
-        return Judgement(number, choice, Outcome.PENDING, None)
-    if choice.counts is not None:
-        return Judgement(number, choice, Outcome.ACCEPTED, None)
-    return Judgement(number, choice, reason=Reason.NO_VALID_MOVE)
-
-
 def _unformed_word(entry: Entry, choice: Choice) -> TextSpan | None:
     """Return the first word named beside a play that the plays of the entry do not form."""
     formed = {
@@ -139,53 +81,13 @@ def _unformed_word(entry: Entry, choice: Choice) -> TextSpan | None:
     return first_unformed(entry.named, formed) if has_plays else None
 
 
-def events_of(entry: Considered, receipt: Receipt, game: RoundGame) -> Iterator[Event]:
-    """Yield what an entry records: also a rejected one, since a ruling may still save it."""
-    if entry.player is None or entry.entry is None:
-        return
-    moves = entry.entry.moves
-    if entry.reason is Reason.LATE and entry.round is not None:
-        if _is_kept_late(game, entry.round, entry.player):
-            yield MoveWasLate(entry.player, entry.round, receipt.received, moves, receipt.key)
-        return
-    if game.round is None:
-        return
-    number = game.round.number
-    kept = sum(len(each.moves) for each in game.round.entries.get(entry.player, ()))
-    is_kept = entry.reason is Reason.NO_VALID_MOVE and kept < _MOST_KEPT
-    if entry.outcome in STORED or is_kept:
-        yield MoveEntered(entry.player, number, receipt.received, receipt.key, moves)
-
-
 def _is_kept_late(game: RoundGame, number: int, player: str) -> bool:
     """Tell whether a late entry may still come to count: if the round gets another ZAT (rules 8)."""
     for state in (game, game.before_close):
         if state is not None and state.round is not None and state.round.number == number:
             late = state.round.late_entries.get(player, ())
-            return sum(len(each.moves) for each in late) < _MOST_KEPT
+            return sum(len(each.moves) for each in late) < MOST_KEPT
     return False
-
-
-def in_force(running: RunningRounds, player: str | None, office: Office) -> Considered | None:
-    """Return what is in force for a player if anything is."""
-    game = running.game
-    if player is None or game.round is None or player not in game.round.entries:
-        return None
-    found = in_force_now(office, game).get(player)
-    if found is None or not found.choice.holds_something:
-        return None
-    outcome = Outcome.PENDING if found.choice.undecided else Outcome.ACCEPTED
-    return Considered(
-        outcome, game=game.id, round=game.round.number, player=player, found=found.choice
-    )
-
-
-def still_in_force(running: RunningRounds, entry: Considered, office: Office) -> Considered | None:
-    """Return what counts beside a rejected entry: an earlier one, or what the final round saves.
-
-    Rules 8: if no set is wholly valid there, the first counts up to its first faulty play.
-    """
-    return None if entry.outcome in STORED else in_force(running, entry.player, office)
 
 
 def meant(entry: Considered, running: RunningRounds, office: Office) -> tuple[Play | None, ...]:
@@ -206,22 +108,8 @@ def meant(entry: Considered, running: RunningRounds, office: Office) -> tuple[Pl
     return found if any(found) else ()
 
 
-_Reminder = Callable[[RunningRounds, Office, datetime], Step | None]
-
-
-class RoundsFamily(PlayedByRounds):
+class RoundsFamily(RegisteringRounds):
     """A game in rounds and what its referee does."""
-
-    running: RunningRounds
-
-    @property
-    def words_asked(self) -> frozenset[str]:
-        """Return the words asked about in this round, or in the last one without an answer.
-
-        Rules 8, custom: until the next ZAT a ruling still corrects the round closed last.
-        """
-        game = self.running.game
-        return game.asked | frozenset(game.last.undecided if game.last else ())
 
     @property
     def ended_before_last(self) -> datetime | None:
@@ -233,7 +121,7 @@ class RoundsFamily(PlayedByRounds):
 
     def has_word(self, word: str, office: Office) -> bool:
         game = self.running.game
-        seen = {} if self.hides_moves(office) else in_force_now(office, game)
+        seen = {} if self.hides_moves(office) else self.in_force(office)
         judged = (move for found in seen.values() for move in found.choice.moves)
         is_laid = any(
             formed.word == word
@@ -255,7 +143,16 @@ class RoundsFamily(PlayedByRounds):
         return not self.running.game.has_started and not self.running.game.is_over
 
     def seen_by(self, player: str | None) -> RunningRounds:
-        return seen_by(self.running, player)
+        """Return the game as it is for a player.
+
+        Who joined since takes no part in a round that is open again: what he sends is for his first one.
+        """
+        game = self.running.game
+        known = game.players.get(player or "")
+        if known is None or game.round is None or game.ahead is None:
+            return self.running
+        is_later = max(known.joined_in, known.back_in) > game.round.number
+        return replace(self.running, game=game.ahead) if is_later else self.running
 
     def judge(
         self,
@@ -264,16 +161,41 @@ class RoundsFamily(PlayedByRounds):
         office: Office,
         player: str | None,  # noqa: ARG002  all play for one round
     ) -> Judgement:
-        return judge(entry, mail, self.running, office)
+        number, is_late = round_meant(mail, self.running)
+        game = game_of_round(self.running.game, number)
+        choice = choose_move(judged_now(office, game, entry.moves), game.rules)
+        if (unformed := _unformed_word(entry, choice)) is not None:
+            return Judgement(number, choice, asked=(Ambiguity.UNFORMED_WORD, unformed))
+        if is_late:
+            return Judgement(number, choice, reason=Reason.LATE)
+        named = entry.round_named
+        if named is not None and named.number != number:
+            return Judgement(number, choice, asked=(Ambiguity.OTHER_ROUND, named.span))
+        if choice.undecided:
+            return Judgement(number, choice, Outcome.PENDING, None)
+        if choice.counts is not None:
+            return Judgement(number, choice, Outcome.ACCEPTED, None)
+        return Judgement(number, choice, reason=Reason.NO_VALID_MOVE)
 
     def events_of(self, entry: Considered, receipt: Receipt) -> Iterator[Event]:
-        return events_of(entry, receipt, self.running.game)
+        game = self.running.game
+        if entry.player is None or entry.entry is None:
+            return
+        moves = entry.entry.moves
+        if entry.reason is Reason.LATE and entry.round is not None:
+            if _is_kept_late(game, entry.round, entry.player):
+                yield MoveWasLate(entry.player, entry.round, receipt.received, moves, receipt.key)
+            return
+        if game.round is None:
+            return
+        number = game.round.number
+        kept = sum(len(each.moves) for each in game.round.entries.get(entry.player, ()))
+        is_kept = entry.reason is Reason.NO_VALID_MOVE and kept < MOST_KEPT
+        if entry.outcome in STORED or is_kept:
+            yield MoveEntered(entry.player, number, receipt.received, receipt.key, moves)
 
     def seen_too_late(self, entry: Considered, received: datetime) -> int | None:
         return entry.round if was_in_time(entry, self.running.game, received) else None
-
-    def has_move(self, player: str | None, office: Office) -> bool:
-        return in_force(self.running, player, office) is not None
 
     def answer(self, entry: Considered, office: Office, did: Did) -> EntryAnswer:
         return EntryAnswer(
@@ -281,14 +203,18 @@ class RoundsFamily(PlayedByRounds):
             game=self.running.game,
             policy=self.running.policy,
             replaces=entry.outcome in STORED and did.had_move,
-            still_in_force=still_in_force(self.running, entry, office),
+            still_in_force=self._still_in_force(entry, office),
             is_registered_now=did.is_registered_now,
             meant=meant(entry, self.running, office),
             was_in_time=was_in_time(entry, self.running.game, did.received),
         )
 
-    def join(self, name: str, address: str) -> PlayerJoined:
-        return join_by_himself(self.running, name, address)
+    def _still_in_force(self, entry: Considered, office: Office) -> Considered | None:
+        """Return what counts beside a rejected entry: an earlier one, or what the final round saves.
+
+        Rules 8: if no set is wholly valid there, the first counts up to its first faulty play.
+        """
+        return None if entry.outcome in STORED else self.own_move(entry.player, office)
 
     def is_leaving(self, player: str) -> bool:
         return self.running.game.players[player].is_leaving
@@ -309,36 +235,19 @@ class RoundsFamily(PlayedByRounds):
             return NotDone.NO_LOTS
         return word_in_rounds(self.running, player, word, received)
 
-    def welcome(self, name: str, office: Office) -> Opening:  # noqa: ARG002  nothing else is needed
-        game = self.running.game
-        return Opening(game, self.running.policy, next_round_of(game), name, "")
-
     def answer_commands(self, given: CommandsGiven, office: Office) -> CommandAnswer:
         return CommandAnswer(
             commands=given.commands,
             game=self.running.game,
             policy=self.running.policy,
             player=given.player,
-            own=in_force(self.running, given.player, office),
+            own=self.own_move(given.player, office),
             withdrawn=any(isinstance(event, MoveWithdrawn) for event in given.events),
             done=CommandsDone.of(given.events),
             refused=given.refused,
             last=self.running.game.last,
             games=tuple(each.policy for each in office.games.values()),
         )
-
-    def result(self, order: GmOrder, _step: Step) -> Result | None:
-        return result_in_rounds(order, self.running)
-
-    def carry_out(self, given: GivenOrder, means: Means, now: datetime) -> Step | Refusal:
-        return carry_out(given, self.running, means, now)
-
-    def synchronise(self, means: Means, now: datetime, cause: str) -> Step | None:
-        return synchronise(self.running, means, now, cause)
-
-    def act_when_due(self, means: Means, now: datetime) -> Step | None:
-        step = close(self.running, means, now)
-        return held_up(self.running, means.office, step, now) if isinstance(step, Held) else step
 
     def announce(self, means: Means, now: datetime) -> Step | None:
         game = self.running.game
@@ -349,30 +258,6 @@ class RoundsFamily(PlayedByRounds):
     def waits_for_words(self) -> bool:
         game = self.running.game
         return announced_at(game) is not None and is_before_the_first_letters(game)
-
-    def may_go_on(self) -> bool:
-        return may_go_on(self.running)
-
-    def go_on(self, means: Means, now: datetime) -> Step | None:
-        is_new = is_before_the_first_letters(self.running.game)
-        if is_new and is_before_opening(self.running, now):
-            return None
-        return advance(self.running, means, now)
-
-    def desk(self, office: Office, now: datetime) -> Desk:
-        return desk_of(self.running, office, now)
-
-    def ask(self, office: Office, now: datetime) -> Step | None:
-        return ask_words(self.running, office, now)
-
-    def remind(self, office: Office, now: datetime, *, is_complete: bool) -> Iterator[Step]:
-        reminders: tuple[_Reminder, ...] = (remind_of_deadline, missed_three, nobody_left)
-        if is_complete:
-            reminders = (*reminders, remind_players, digest)
-        for reminder in reminders:
-            step = reminder(self.running, office, now)
-            if step is not None:
-                yield step
 
 
 FAMILY = RoundsFamily

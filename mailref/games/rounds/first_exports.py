@@ -15,9 +15,8 @@ from msgspec.structs import replace
 
 from mailref.games import events as happened
 from mailref.games.by_rounds.ordered import taking_part
-from mailref.games.events import Event
+from mailref.games.events import BY_POLICY, Event
 from mailref.games.rounds import events as in_rounds
-from mailref.games.rounds.closed_again import BY_POLICY
 from mailref.games.rounds.draw import Draw
 from mailref.games.rounds.first_shapes import (
     Adjustment,

@@ -1,69 +1,30 @@
-"""Carry out what the game master orders: each order becomes a step in a game, or a refusal.
+"""Carry out what the game master orders in a game in rounds, where the engine leaves it to the kind.
 
 The same for the shell and for mail. Everything is an appended event with its reason; what follows
 from it is computed anew, and those concerned are told (rules 8, custom).
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from datetime import datetime
-from typing import assert_never
+from typing import Self
 
 from msgspec.structs import replace
 
-from mailref.games.by_rounds.orders import paused, resumed, zat_moved
-from mailref.games.events import (
-    BY_GAME_MASTER,
-    Event,
-    GameEnded,
-    Noted,
-    WordRuled,
-)
-from mailref.games.replay import follow
+from mailref.games.by_rounds.referee import Held, Occasion, ZatTold
+from mailref.games.events import FROM_SETTINGS, Event, Noted, WordRuled
 from mailref.games.rounds.closing import Closing, result_of
-from mailref.games.rounds.contents import DeadlineNotice, WhyAnew
-from mailref.games.rounds.corrections import (
-    bases_told,
-    correct_last_round,
-    correct_score,
-    judged_anew,
-    late_after_all,
-    own_move,
-    was_reported,
-)
-from mailref.games.rounds.done_again import bases_fixed
+from mailref.games.rounds.contents import DeadlineNotice, RulingNotice, WhyAnew
+from mailref.games.rounds.corrections import late_after_all
 from mailref.games.rounds.events import RoundReopened, TieRuled
-from mailref.games.rounds.in_force import in_force_now
-from mailref.games.rounds.policy import RunningRounds
-from mailref.games.rounds.register import join_by_himself, ruling_notices, welcome_to_rounds
 from mailref.games.rounds.reports import announcements, rounds_in
 from mailref.games.rounds.revoked import undoing
 from mailref.games.rounds.round_game import RoundGame
-from mailref.games.rounds.steps import (
-    Held,
-    close,
-    correct_draw,
-    draw_by_order,
-    draw_letters_anew,
-    released,
-    shown,
-    waiting_preview,
-    what_follows,
-)
+from mailref.games.rounds.steps import SteppingRounds, released, shown
 from mailref.games.rounds.ties import AskGameMaster
 from mailref.referee import gm_orders as orders
 from mailref.referee.deadline import is_ahead, is_before_zat, may_correct_last_round
 from mailref.referee.findings import Office
-from mailref.referee.gm_orders import (
-    GivenOrder,
-    GmOrder,
-    NoteAbsence,
-    OtherFamily,
-    PassForPlayer,
-    Refusal,
-    ReplacePlayer,
-    RuleTheme,
-    UndoTurn,
-)
+from mailref.referee.gm_orders import GivenOrder, GmOrder, Refusal
 from mailref.referee.gm_results import (
     LastRoundTied,
     LettersKnown,
@@ -71,379 +32,266 @@ from mailref.referee.gm_results import (
     MoveChosen,
     ReportGoesOut,
     Result,
-    RoundIsClosed,
     RulingTooLate,
     TotalNow,
-    ZatNow,
-    press_ruled,
-    word_ruled,
 )
 from mailref.referee.identity import game_master_plays
-from mailref.referee.mails import Step, owe_to_player, owe_to_subscriber, step_of, subscribers_of
+from mailref.referee.mails import (
+    Owed,
+    Step,
+    owe_to_player,
+    owe_to_subscriber,
+    step_of,
+    subscribers_of,
+)
 from mailref.referee.notices import ZatChange
-from mailref.referee.order_results import common_result, named
-from mailref.referee.register import PlayerOrder, decide_about_player
+from mailref.referee.order_results import named
+from mailref.referee.register import PlayerOrder
 from mailref.referee.reports import Means
 
 
-def carry_out(  # noqa: C901, PLR0912  one branch for each order
-    given: GivenOrder, running: RunningRounds, means: Means, now: datetime
-) -> Step | Refusal:
-    """Return what an order records and which mails it owes, or why it cannot be carried out."""
-    match given.order:
-        case orders.RuleWord() as order:
-            return _rule_word(given, order, running, means, now)
-        case orders.CloseRound() as order:
-            return _close(given, order, running, means, now)
-        case orders.ExtendDeadline() | orders.PauseGame() | orders.ResumeGame() as order:
-            return _set_clock(given, order, running, means, now)
-        case orders.DrawTiles(tiles):
-            return draw_by_order(given, tiles, running, means, now)
-        case orders.PublishReport():
-            return _publish(given, running, means, now)
-        case orders.ReopenRound(deadline, number):
-            last = running.game.last
-            if number is not None and last is not None and number != last.number:
-                return orders.NotTheLastRound(number, last.number)
-            return _reopen(given, deadline, running, means, now)
-        case orders.CorrectScore() as order:
-            return correct_score(given, order, running, means, now)
-        case orders.CorrectDraw(rack):
-            return correct_draw(given, rack, running, means, now)
-        case orders.DrawAnew():
-            return draw_letters_anew(given, running, means, now)
-        case (
-            orders.ExcludePlayer() | orders.AdmitPlayer() | orders.RenamePlayer()
-            | orders.ChangeAddresses() as order
-        ):  # fmt: skip
-            return _decide_about_player(given, order, running, means, now)
-        case orders.EndGame():
-            return _end(given, running, means, now)
-        case orders.DecideTie(number):
-            return _decide_tie(given, number, running, means, now)
-        case orders.RulePress() as order:
-            ruled = press_ruled(running.game, order)
-            return step_of(given.cause, running, *ruled) if isinstance(ruled, tuple) else ruled
-        case orders.RevokeOrder():
-            return _revoke(given, running, means, now)
-        case (
-            UndoTurn() | PassForPlayer() | ReplacePlayer() | NoteAbsence() | RuleTheme()
-        ):  # fmt: skip
-            return OtherFamily("turns")
-        case _:
-            assert_never(given.order)
+class DecidingRounds(SteppingRounds):
+    """What its game master decides in a game in rounds."""
 
+    def decide(self, given: GivenOrder, means: Means, now: datetime) -> Step | Refusal | None:
+        match given.order:
+            case orders.DrawTiles(tiles):
+                return self.draw_by_order(given, tiles, means, now)
+            case orders.PublishReport():
+                return self._publish(given, means, now)
+            case orders.ReopenRound() as order:
+                return self._reopen(given, order, means, now)
+            case orders.CorrectScore() as order:
+                return self.correct_score(given, order, means, now)
+            case orders.CorrectDraw(rack):
+                return self.correct_draw(given, rack, means, now)
+            case orders.DrawAnew():
+                return self.draw_letters_anew(given, means, now)
+            case orders.DecideTie(number):
+                return self._decide_tie(given, number, means, now)
+            case orders.RevokeOrder():
+                return self._revoke(given, means, now)
+            case _:
+                return None
 
-def _decide_about_player(
-    given: GivenOrder, order: PlayerOrder, running: RunningRounds, means: Means, now: datetime
-) -> Step | Refusal:
-    """Carry out what is ordered about a player; late joiners' bases follow who is still in the game."""
-    step = decide_about_player(
-        given, order, running, welcome_to_rounds, join_by_himself, means.office.house, now
-    )
-    if not isinstance(step, Step):
-        return step
-    events = [event for _, event in step.decision.events]
-    after = replace(running, game=follow(running.game, events))
-    bases = tuple(bases_fixed(after.game))
-    after = replace(after, game=follow(after.game, bases))
-    told = bases_told(after, bases, because=given.because, cause=given.cause, now=now)
-    mails = (*step.decision.mails, *told)
-    done = step_of(given.cause, running, *events, *bases, mails=mails)
-    return replace(done, instead=step.instead)
+    def about_player(
+        self, given: GivenOrder, order: PlayerOrder, office: Office, now: datetime
+    ) -> Step | Refusal:
+        """Carry out what is ordered about a player; late joiners' bases follow who is still in the game."""
+        step = super().about_player(given, order, office, now)
+        if not isinstance(step, Step):
+            return step
+        events = self._own(step)
+        bases = self.follows(events)
+        of = Occasion(given.cause, given.because, now)
+        told = self.follow((*events, *bases)).bases_told(bases, office, of)
+        mails = (*step.decision.mails, *told)
+        done = step_of(given.cause, self.running, *events, *bases, mails=mails)
+        return replace(done, instead=step.instead)
 
-
-def _tell_all(
-    given: GivenOrder,
-    running: RunningRounds,
-    office: Office,
-    change: ZatChange,
-    now: datetime,
-    *events: Event,
-) -> Step:
-    """Record *events* and tell every player what became of the ZAT, and why.
-
-    What takes a report back, or ends the reports, concerns the subscribers too.
-    """
-    before = running.game.round.deadline if running.game.round else None
-    after = replace(running, game=follow(running.game, events))
-    content = DeadlineNotice(change, after.game, after.policy, before, given.because)
-    players = [player for player in after.game.players.values() if not player.has_left]
-    mails = [
-        owed
-        for player in players
-        for owed in owe_to_player(
-            after,
-            player,
-            replace(content, own=own_move(after, player.name, office)),
-            given.cause,
-            now,
+    def _own(self, step: Step) -> tuple[Event, ...]:
+        return tuple(
+            event for game, event in step.decision.events if game == self.running.policy.id
         )
-    ]
-    is_of_all = change is ZatChange.REOPENED and was_reported(running.game)
-    if is_of_all or change is ZatChange.ENDED:
-        readers = subscribers_of(after)
-        mails += [owe_to_subscriber(after, each, content, given.cause, now) for each in readers]
-    return step_of(given.cause, running, *events, mails=mails)
+
+    # The clock.
+
+    def notice(self, zat: ZatTold, office: Office, player: str | None) -> DeadlineNotice:
+        game, policy, own = self.running.game, self.running.policy, self.own_move(player, office)
+        return DeadlineNotice(zat.change, game, policy, zat.before, zat.because, own)
+
+    def tell_everybody(
+        self, after: Self, office: Office, change: ZatChange, of: Occasion
+    ) -> Iterator[Owed]:
+        """Tell every player what became of the ZAT, and why: also those for whom the round is too early.
+
+        What takes a report back, or ends the reports, concerns the subscribers too.
+        """
+        zat = ZatTold(change, self.zat, of.because)
+        for player in after.running.game.players.values():
+            if not player.has_left:
+                his = after.notice(zat, office, player.name)
+                yield from owe_to_player(after.running, player, his, of.cause, of.now)
+        is_of_all = change is ZatChange.REOPENED and self.was_reported
+        if is_of_all or change is ZatChange.ENDED:
+            content = after.notice(zat, office, None)
+            for reader in subscribers_of(after.running):
+                yield owe_to_subscriber(after.running, reader, content, of.cause, of.now)
+
+    def tell_of_clock(
+        self,
+        of: Occasion,
+        office: Office,
+        change: ZatChange,
+        events: tuple[Event, ...] | Refusal,
+    ) -> Step | Refusal:
+        """Set, stop or start the clock; late mail that is in time for a new ZAT counts, its sender is told."""
+        if not isinstance(events, tuple):
+            return events
+        moved = self.follow(events)
+        late = () if change is ZatChange.PAUSED else tuple(late_after_all(moved.running.game))
+        after = moved.follow(late)
+        told = self.tell_everybody(after, office, change, of)
+        anew = after.judged_anew(moved.in_force(office), office, WhyAnew.LATE, of) if late else ()
+        return step_of(of.cause, self.running, *events, *late, mails=(*told, *anew))
+
+    def closed_early(self, of: Occasion, step: Step, office: Office) -> Step:
+        """Tell all that the round was closed before its ZAT (contract 1, close)."""
+        events = self._own(step)
+        told = self.tell_everybody(self.follow(events), office, ZatChange.CLOSED_EARLY, of)
+        decision = step_of(of.cause, self.running, *events, mails=told).decision
+        return replace(step, decision=decision)
+
+    def reports(
+        self, means: Means, events: Sequence[Event], key: str, now: datetime, *, because: str = ""
+    ) -> Iterator[Owed]:
+        """Owe the last report with seed and ranks, where the game has ended; before any, that it has."""
+        after = self.follow(events)
+        if self.running.game.last is not None:
+            return announcements(after.running, means.after(events), now)
+        of = Occasion(key, because, now)
+        return self.tell_everybody(after, means.office, ZatChange.ENDED, of)
+
+    def _reopen(
+        self, given: GivenOrder, order: orders.ReopenRound, means: Means, now: datetime
+    ) -> Step | Refusal:
+        """Open the round closed last again; after the next ZAT only totals can be corrected (rules 8)."""
+        game, last, number = self.running.game, self.running.game.last, order.round
+        if number is not None and last is not None and number != last.number:
+            return orders.NotTheLastRound(number, last.number)
+        if last is None or game.before_close is None:
+            return orders.NothingToReopen()
+        if not may_correct_last_round(game, now):
+            return orders.TooLateToReopen()
+        if order.deadline is None or not is_ahead(order.deadline, now):
+            return orders.NeedsDeadline()
+        event = RoundReopened(last.number, order.deadline, given.because, keeps=True)
+        of = Occasion(given.cause, given.because, now)
+        step = self.tell_of_clock(of, means.office, ZatChange.REOPENED, (event,))
+        if game.round is None or not isinstance(step, Step):
+            return step
+        return replace(step, remarks=(LettersKnown(game.round.number, game.rack),))
+
+    # Words and ties.
+
+    def rule(self, of: Occasion, ruling: WordRuled, means: Means) -> Step | Refusal:
+        """Rule on a word; a word of the round closed last corrects that round until the next ZAT."""
+        corrected = self.correct_last_round(means, of, (ruling,))
+        step = corrected if isinstance(corrected, Step) else step_of(of.cause, self.running, ruling)
+        after = self.follow(self._own(step))
+        told = self.told_of_rulings(after, (ruling,), means.office, of.cause, of.now)
+        mails = (*step.decision.mails, *told)
+        step = replace(step, decision=replace(step.decision, mails=mails))
+        if isinstance(corrected, Step):
+            return step
+        tied = self._last_round_tied(corrected) if corrected is not None else ()
+        return replace(step, remarks=(*tied, *self._too_late(ruling, means, of.now)))
+
+    def told_of_rulings(
+        self, after: Self, rulings: tuple[WordRuled, ...], office: Office, key: str, now: datetime
+    ) -> Iterator[Owed]:
+        was = self.in_force(office)
+        for ruling in rulings:
+            if ruling.accepted is None and ruling.by == FROM_SETTINGS:
+                continue
+            for name, answer in after.worth_else(was, office):
+                content = RulingNotice(ruling.word, ruling.accepted, ruling.because, answer)
+                player = after.running.game.players[name]
+                yield from owe_to_player(after.running, player, content, f"ruling:{key}", now)
+
+    def _last_round_tied(self, held: Held) -> tuple[LastRoundTied, ...]:
+        last = self.running.game.last
+        return (LastRoundTied(last.number, held.choices),) if last is not None else ()
+
+    def _too_late(self, ruling: WordRuled, means: Means, now: datetime) -> Iterator[RulingTooLate]:
+        """Say in which rounds the word was judged otherwise and stays so (rules 8, custom)."""
+        game = self.running.game
+        if ruling.accepted is None:
+            return
+        last = game.last.number if game.last and may_correct_last_round(game, now) else None
+        rounds = tuple(
+            closed.number
+            for closed in rounds_in(means, game)
+            if closed.number != last and closed.verdict_on(ruling.word) is (not ruling.accepted)
+        )
+        if rounds:
+            yield RulingTooLate(ruling.word, rounds)
+
+    def _decide_tie(
+        self, given: GivenOrder, number: int, means: Means, now: datetime
+    ) -> Step | Refusal:
+        """Choose among the equal best moves as they were listed; asked anew, so that none is stale.
+
+        A ruling may have brought a tie into the round closed last: that one is asked about first.
+        """
+        game, of = self.running.game, Occasion(given.cause, given.because, now)
+        again = self.correct_last_round(means, of)
+        if isinstance(again, Held) and game.last is not None:
+            ruled = _tie_ruled(given, number, game.last.number, again.choices)
+            if not isinstance(ruled, TieRuled):
+                return ruled
+            corrected = self.correct_last_round(means, of, (ruled,))
+            if isinstance(corrected, Step):
+                return corrected
+            return step_of(given.cause, self.running, ruled)
+        playing = game.round
+        if playing is None:
+            return orders.NoRound()
+        if is_before_zat(playing, now) and game_master_plays(self.running, means.office):
+            # Before the ZAT a game master who plays sees no moves, equal best ones included.
+            return self.before_zat(playing)
+        result = result_of(game, Closing(now, means.office.lexicon, means.chance, lambda *_: None))
+        if not isinstance(result, AskGameMaster):
+            return orders.NoTie()
+        ruled = _tie_ruled(given, number, playing.number, result.choices)
+        return step_of(given.cause, self.running, ruled) if isinstance(ruled, TieRuled) else ruled
+
+    # Reports, and orders taken back.
+
+    def _publish(self, given: GivenOrder, means: Means, now: datetime) -> Step | Refusal:
+        """Release the report that was shown last; one that has changed since must be shown first."""
+        noted = self.running.game.noted
+        if self.was_reported:
+            return orders.NothingToPublish()
+        preview = self.waiting_preview(means, self.what_follows(means, now))
+        if preview is None or released(preview) in noted:
+            return orders.NothingToPublish()
+        if shown(preview) not in noted:
+            return orders.ChangedSincePreview()
+        return step_of(given.cause, self.running, Noted(released(preview), now))
+
+    def _revoke(self, given: GivenOrder, means: Means, now: datetime) -> Step | Refusal:
+        """Undo the last order by its opposite, so that all are told who were told of it."""
+        opposite = undoing(means.log)
+        if opposite is None:
+            return orders.NothingToRevoke()
+        done = self.carry_out(replace(given, order=opposite), means, now)
+        return replace(done, instead=opposite) if isinstance(done, Step) else done
+
+    def result(self, order: GmOrder, step: Step) -> Result | None:
+        game = self.running.game
+        match order:
+            case orders.DrawAnew() if game.round is None or game.ahead is not None:
+                return None
+            case orders.DrawTiles() | orders.CorrectDraw() | orders.DrawAnew():
+                return LettersNow(game.round_number, game.rack)
+            case orders.PublishReport():
+                return ReportGoesOut(game.last.number if game.last else game.round_number)
+            case orders.CorrectScore(player):
+                name = named(player, game)
+                return TotalNow(name, game.players[name].total)
+            case orders.DecideTie():
+                return MoveChosen(_chosen(game) or _chosen(game.before_close))
+            case _:
+                return super().result(order, step)
 
 
-def _with_new_zat(
-    given: GivenOrder,
-    running: RunningRounds,
-    means: Means,
-    now: datetime,
-    change: ZatChange,
-    *events: Event,
-) -> Step:
-    """Give the open round another ZAT; late mail that is in time for it counts, and its sender is told."""
-    office = means.office
-    moved = follow(running.game, events)
-    late = tuple(late_after_all(moved, moved.round.deadline if moved.round else None))
-    step = _tell_all(given, running, office, change, now, *events, *late)
-    if not late:
-        return step
-    told = judged_anew(
-        in_force_now(office, moved),
-        replace(running, game=follow(moved, late)),
-        office,
-        WhyAnew.LATE,
-        because=given.because,
-        cause=given.cause,
-        now=now,
-    )
-    mails = (*step.decision.mails, *told)
-    return replace(step, decision=replace(step.decision, mails=mails))
-
-
-def _set_clock(
-    given: GivenOrder,
-    order: orders.ExtendDeadline | orders.PauseGame | orders.ResumeGame,
-    running: RunningRounds,
-    means: Means,
-    now: datetime,
-) -> Step | Refusal:
-    """Set, stop or start the clock of the open round; all are told."""
-    game, because = running.game, given.because
-    match order:
-        case orders.ExtendDeadline(deadline):
-            change, events = ZatChange.MOVED, zat_moved(game, deadline, because, now)
-        case orders.PauseGame():
-            change, events = ZatChange.PAUSED, paused(game, because)
-        case orders.ResumeGame(deadline):
-            change, events = ZatChange.RESUMED, resumed(game, deadline, because, now)
-        case _:
-            assert_never(order)
-    if not isinstance(events, tuple):
-        return events
-    if change is ZatChange.PAUSED:
-        return _tell_all(given, running, means.office, change, now, *events)
-    return _with_new_zat(given, running, means, now, change, *events)
-
-
-def _rule_word(
-    given: GivenOrder, order: orders.RuleWord, running: RunningRounds, means: Means, now: datetime
-) -> Step | Refusal:
-    """Rule on a word; a word of the round closed last corrects that round until the next ZAT."""
-    event = word_ruled(given, order, running.policy)
-    if not isinstance(event, WordRuled):
-        return event
-    corrected = correct_last_round(
-        running, means, now, (event,), because=given.because, cause=given.cause
-    )
-    if isinstance(corrected, Step):
-        changed = replace(running, game=follow(running.game, _own(running, corrected)))
-        told = ruling_notices(running, changed, means.office, event, cause=given.cause, now=now)
-        mails = (*corrected.decision.mails, *told)
-        return replace(corrected, decision=replace(corrected.decision, mails=mails))
-    after = replace(running, game=follow(running.game, (event,)))
-    notices = ruling_notices(running, after, means.office, event, cause=given.cause, now=now)
-    step = step_of(given.cause, running, event, mails=notices)
-    tied = _last_round_tied(running, corrected) if corrected is not None else ()
-    return replace(step, remarks=(*tied, *_too_late(order, running, means, now)))
-
-
-def _last_round_tied(running: RunningRounds, tie: AskGameMaster) -> tuple[LastRoundTied, ...]:
-    last = running.game.last
-    return (LastRoundTied(last.number, tie.choices),) if last is not None else ()
-
-
-def _too_late(
-    order: orders.RuleWord, running: RunningRounds, means: Means, now: datetime
-) -> Iterator[RulingTooLate]:
-    """Say in which rounds the word was judged otherwise and stays so (rules 8, custom)."""
-    game = running.game
-    if order.accepted is None:
-        return
-    last = game.last.number if game.last and may_correct_last_round(game, now) else None
-    rounds = tuple(
-        closed.number
-        for closed in rounds_in(means, game)
-        if closed.number != last and closed.verdict_on(order.word) is (not order.accepted)
-    )
-    if rounds:
-        yield RulingTooLate(order.word, rounds)
-
-
-def _own(running: RunningRounds, step: Step) -> Iterator[Event]:
-    return (event for game, event in step.decision.events if game == running.policy.id)
-
-
-def _close(
-    given: GivenOrder, order: orders.CloseRound, running: RunningRounds, means: Means, now: datetime
-) -> Step | Refusal:
-    """Close the open round; before its ZAT all players are told (contract 1, close)."""
-    playing = running.game.round
-    if playing is None:
-        return orders.NoRound()
-    is_before = is_before_zat(playing, now)
-    if is_before and not order.is_early:
-        return _before_zat(playing.deadline, running)
-    step = close(running, means, now, is_early=is_before, policy=order.undecided)
-    if isinstance(step, Held):
-        if step.tie is not None:
-            return orders.EqualMoves(step.tie.choices)
-        return orders.WordsUndecided(step.words)
-    if not is_before:
-        return step
-    told = _tell_all(
-        given, running, means.office, ZatChange.CLOSED_EARLY, now, *_own(running, step)
-    )
-    return replace(step, decision=told.decision)
-
-
-def _before_zat(deadline: datetime | None, running: RunningRounds) -> orders.BeforeZat:
-    return orders.BeforeZat(deadline.astimezone(running.policy.zone) if deadline else None)
-
-
-def _reopen(
-    given: GivenOrder,
-    deadline: datetime | None,
-    running: RunningRounds,
-    means: Means,
-    now: datetime,
-) -> Step | Refusal:
-    """Open the round closed last again; after the next ZAT only totals can be corrected (rules 8)."""
-    game = running.game
-    if game.last is None or game.before_close is None:
-        return orders.NothingToReopen()
-    if not may_correct_last_round(game, now):
-        return orders.TooLateToReopen()
-    if deadline is None or not is_ahead(deadline, now):
-        return orders.NeedsDeadline()
-    event = RoundReopened(game.last.number, deadline, given.because, keeps=True)
-    step = _with_new_zat(given, running, means, now, ZatChange.REOPENED, event)
-    if game.round is None:
-        return step
-    return replace(step, remarks=(LettersKnown(game.round.number, game.rack),))
-
-
-def _publish(
-    given: GivenOrder, running: RunningRounds, means: Means, now: datetime
-) -> Step | Refusal:
-    """Release the report that was shown last; one that has changed since must be shown first."""
-    game = running.game
-    if was_reported(game):
-        return orders.NothingToPublish()
-    preview = waiting_preview(running, means, what_follows(running, means, now))
-    if preview is None or released(preview) in game.noted:
-        return orders.NothingToPublish()
-    if shown(preview) not in game.noted:
-        return orders.ChangedSincePreview()
-    return step_of(given.cause, running, Noted(released(preview), now))
-
-
-def _end(given: GivenOrder, running: RunningRounds, means: Means, now: datetime) -> Step | Refusal:
-    """End the game: all get the last report with seed and ranks."""
-    game = running.game
-    if game.is_over:
-        return orders.GameIsOver()
-    ended = GameEnded(means.chance.seed.hex(), BY_GAME_MASTER, now)
-    if game.last is None:
-        return _tell_all(given, running, means.office, ZatChange.ENDED, now, ended)
-    after = replace(running, game=follow(game, (ended,)))
-    return step_of(
-        given.cause, running, ended, mails=announcements(after, means.after((ended,)), now)
-    )
-
-
-def _decide_tie(
-    given: GivenOrder, number: int, running: RunningRounds, means: Means, now: datetime
-) -> Step | Refusal:
-    """Choose among the equal best moves as they were listed; asked anew, so that none is stale.
-
-    A ruling may have brought a tie into the round closed last: that one is asked about first.
-    """
-    again = correct_last_round(running, means, now, (), because=given.because, cause=given.cause)
-    if isinstance(again, AskGameMaster) and running.game.last is not None:
-        return _decide_last_tie(given, number, again, running, means, now)
-    playing = running.game.round
-    if playing is None:
-        return orders.NoRound()
-    if is_before_zat(playing, now) and game_master_plays(running, means.office):
-        # Before the ZAT a game master who plays sees no moves, equal best ones included.
-        return _before_zat(playing.deadline, running)
-    closing = Closing(now, means.office.lexicon, means.chance, lambda *_: None)
-    result = result_of(running.game, closing)
-    if not isinstance(result, AskGameMaster):
-        return orders.NoTie()
-    if not 1 <= number <= len(result.choices):
-        return orders.EqualMoves(result.choices)
-    choice = result.choices[number - 1]
-    return step_of(given.cause, running, TieRuled(playing.number, choice, given.because))
-
-
-def _revoke(
-    given: GivenOrder, running: RunningRounds, means: Means, now: datetime
-) -> Step | Refusal:
-    """Undo the last order by its opposite, so that all are told who were told of it."""
-    opposite = undoing(means.log)
-    if opposite is None:
-        return orders.NothingToRevoke()
-    done = carry_out(replace(given, order=opposite), running, means, now)
-    return replace(done, instead=opposite) if isinstance(done, Step) else done
-
-
-def _decide_last_tie(  # noqa: PLR0917  the order, the tie, and what it is decided with
-    given: GivenOrder,
-    number: int,
-    tie: AskGameMaster,
-    running: RunningRounds,
-    means: Means,
-    now: datetime,
-) -> Step | Refusal:
-    """Choose among equal best moves of the round closed last; all get the corrected report."""
-    last = running.game.last
-    assert last is not None  # noqa: S101  it was judged anew
-    if not 1 <= number <= len(tie.choices):
-        return orders.EqualMoves(tie.choices)
-    ruled = TieRuled(last.number, tie.choices[number - 1], given.because)
-    corrected = correct_last_round(
-        running, means, now, (ruled,), because=given.because, cause=given.cause
-    )
-    return corrected if isinstance(corrected, Step) else step_of(given.cause, running, ruled)
-
-
-def result_in_rounds(order: GmOrder, running: RunningRounds) -> Result | None:
-    """Return what an order has led to in a game in rounds as it stands after it."""
-    game = running.game
-    match order:
-        case orders.ExtendDeadline() | orders.ResumeGame() | orders.ReopenRound():
-            return ZatNow(game.round_number, game.round.deadline if game.round else None)
-        case orders.CloseRound():
-            return RoundIsClosed(game.last.number if game.last else game.round_number)
-        case orders.DrawAnew() if game.round is None or game.ahead is not None:
-            return None
-        case orders.DrawTiles() | orders.CorrectDraw() | orders.DrawAnew():
-            return LettersNow(game.round_number, game.rack)
-        case orders.PublishReport():
-            return ReportGoesOut(game.last.number if game.last else game.round_number)
-        case orders.CorrectScore(player):
-            name = named(player, game)
-            return TotalNow(name, game.players[name].total)
-        case orders.DecideTie():
-            return MoveChosen(_chosen(game) or _chosen(game.before_close))
-        case _:
-            return common_result(order, game)
+def _tie_ruled(
+    given: GivenOrder, number: int, of_round: int, choices: tuple[str, ...]
+) -> TieRuled | orders.EqualMoves:
+    if not 1 <= number <= len(choices):
+        return orders.EqualMoves(choices)
+    return TieRuled(of_round, choices[number - 1], given.because)
 
 
 def _chosen(game: RoundGame | None) -> str:

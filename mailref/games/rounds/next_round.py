@@ -63,6 +63,11 @@ def end_of(game: RoundGame) -> str | None:
             return None
 
 
+def is_waiting_for_letters(game: RoundGame) -> bool:
+    """Tell whether letters for the next round may be given by hand now."""
+    return game.round is None and not game.is_over and not game.is_drawn and end_of(game) is None
+
+
 def go_on(game: RoundGame, letters: Letters, chance: Chance, now: datetime) -> tuple[Event, ...]:
     """Return what follows the last close up to the letters of the next round, or the end.
 

@@ -1,4 +1,4 @@
-"""What the game master must know of a game in rounds: letters to draw by hand, a tie, a ZAT that is missing."""
+"""What the game master must know of letters: that they are to be drawn by hand, or cannot be taken."""
 
 from typing import ClassVar
 
@@ -24,10 +24,3 @@ class LettersRefused(Matter, frozen=True):
     code: ClassVar[str] = "wrong_letters"
     letters: str
     fault: LettersFault
-
-
-class TieToDecide(Matter, frozen=True):
-    """The game master chooses among equal best moves."""
-
-    code: ClassVar[str] = "tie"
-    choices: tuple[str, ...]

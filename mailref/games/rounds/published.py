@@ -14,12 +14,11 @@ from mailref.games import events as happened
 from mailref.games.by_rounds.decided_again import DecidedAgain
 from mailref.games.by_rounds.ordered import as_ordered, wanting
 from mailref.games.chance import Chance
-from mailref.games.events import BY_GAME_MASTER, Event
+from mailref.games.events import BY_GAME_MASTER, BY_POLICY, Event
 from mailref.games.replay import apply, follow
 from mailref.games.rounds import events as in_rounds
 from mailref.games.rounds.apply import open_rounds
 from mailref.games.rounds.closed_again import (
-    BY_POLICY,
     Close,
     closed_again,
     is_early,

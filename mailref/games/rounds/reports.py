@@ -12,11 +12,9 @@ from mailref.games.rounds.closed_round import ClosedRound
 from mailref.games.rounds.contents import Opening, Report, next_round_of
 from mailref.games.rounds.events import RoundOpened
 from mailref.games.rounds.past_rounds import Reports
-from mailref.games.rounds.past_scores import Correction, EarlierRounds
 from mailref.games.rounds.policy import RunningRounds
 from mailref.games.rounds.round_game import RoundGame
 from mailref.games.rounds.told import Seals, newest_seal, shortened
-from mailref.referee.contents import Content
 from mailref.referee.mails import (
     Owed,
 )
@@ -37,24 +35,6 @@ def rounds_in(means: Means, game: RoundGame) -> tuple[ClosedRound, ...]:
     return (game.last,) if game.last else ()
 
 
-def rounds_before(means: Means) -> EarlierRounds:
-    """Return the closed rounds before those that are whole."""
-    told = told_by(means)
-    return EarlierRounds() if told is None else told.history.earlier
-
-
-def first_told(means: Means) -> tuple[Correction, ...]:
-    """Return the corrections of which the report owed now is the first to tell."""
-    told = told_by(means)
-    return () if told is None else told.first_told
-
-
-def seal_of(means: Means) -> str:
-    """Return the hash of what the report owed now tells; "" where the record is not whole."""
-    told = told_by(means)
-    return "" if told is None else newest_seal(told, _seals(means))
-
-
 def shortened_means(means: Means) -> Means:
     """Return what the next report needs of these means: of many rounds the last one whole."""
     told = told_by(means)
@@ -68,38 +48,34 @@ def _seals(means: Means) -> Seals:
 
 def announcements(running: RunningRounds, means: Means, now: datetime) -> Iterator[Owed]:
     """Owe the report to all who take part, or the opening where no round was closed yet."""
-    game, rounds = running.game, rounds_in(means, running.game)
-    seal = seal_of(means)
-
-    def content(recipient: str | None) -> Content:
-        if game.last is None:
-            following = next_round_of(game)
-            return Opening(game, running.policy, following, recipient, comment_of(running))
-        return report_of(
-            running,
-            rounds,
-            recipient,
-            sha256=seal,
-            earlier=rounds_before(means),
-            corrected=first_told(means),
-        )
-
+    game = running.game
+    told: Report | Opening
+    if game.last is None:
+        told = Opening(game, running.policy, next_round_of(game), None, comment_of(running))
+    else:
+        told = report_now(running, means)
     number = game.last.number if game.last else 0
     key = f"report:{game.id}:{number}:{game.reopened}"
-    yield from to_all(running, means.office, content, key, now, readers=readers_of(game))
+    readers = readers_of(game)
+    yield from to_all(running, means.office, told.told_to, key, now, readers=readers)
 
 
-def report_of(
-    running: RunningRounds,
-    rounds: tuple[ClosedRound, ...],
-    recipient: str | None,
-    *,
-    is_preview: bool = False,
-    sha256: str = "",
-    earlier: EarlierRounds | None = None,
-    corrected: tuple[Correction, ...] = (),
-) -> Report:
-    """Return the report of the last of *rounds* as one participant gets it."""
+def report_now(running: RunningRounds, means: Means) -> Report:
+    """Return the report that is owed now, with the hash of what it tells."""
+    told = told_by(means)
+    report = report_of(running, rounds_in(means, running.game))
+    if told is None:  # the record is not whole
+        return report
+    return replace(
+        report,
+        sha256=newest_seal(told, _seals(means)),
+        earlier=told.history.earlier,
+        corrected=told.first_told,
+    )
+
+
+def report_of(running: RunningRounds, rounds: tuple[ClosedRound, ...]) -> Report:
+    """Return the report of the last of *rounds*, to nobody yet."""
     game = running.game
     return Report(
         rounds=rounds,
@@ -108,13 +84,9 @@ def report_of(
         next_round=next_round_of(game),
         press=press_of(game),
         comment=comment_of(running),
-        recipient=recipient,
+        recipient=None,
         ended=game.ended or None,
         seed=game.seed,
-        is_preview=is_preview,
-        sha256=sha256,
-        earlier=earlier or EarlierRounds(),
-        corrected=corrected,
     )
 
 
@@ -129,7 +101,7 @@ def report_again(
     then = _when_reported(events, number)
     if then is None or not rounds or rounds[-1].number != number:
         return None
-    report = report_of(replace(running, game=then), rounds, None)
+    report = report_of(replace(running, game=then), rounds)
     if then.round is None:
         return report
     printed = [

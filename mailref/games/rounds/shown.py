@@ -3,15 +3,11 @@
 from collections.abc import Callable, Iterator
 from datetime import datetime
 
-from msgspec.structs import replace
-
 from mailref.errors import MailrefError
-from mailref.games.replay import follow
-from mailref.games.rounds.in_force import in_force_now, undecided_words
+from mailref.games.rounds.family import RoundsFamily
 from mailref.games.rounds.policy import RunningRounds
-from mailref.games.rounds.register import synchronise
 from mailref.games.rounds.round_game import RoundPosition
-from mailref.games.rounds.steps import NoPreview, Preview, WhyNoPreview, preview_of
+from mailref.games.rounds.steps import NoPreview, Preview, WhyNoPreview
 from mailref.record.as_json import Json
 from mailref.referee.findings import Office
 from mailref.referee.identity import game_master_plays
@@ -29,8 +25,7 @@ def status(running: RunningRounds, office: Office) -> dict[str, Json]:
     """Return how a game stands as JSON."""
     game, playing = running.game, running.game.round
     is_hidden = game_master_plays(running, office)
-    moves = in_force_now(office, game)
-    moved = [name for name, found in moves.items() if found.choice.holds_something]
+    referee = RoundsFamily(running)
     return status_row(
         running,
         number=game.round_number,
@@ -38,9 +33,9 @@ def status(running: RunningRounds, office: Office) -> dict[str, Json]:
         is_final=playing is not None and playing.is_final,
         letters=game.rack,
         deadline=playing.deadline if playing else None,
-        players=(player.name for player in game.active),
-        moved=None if is_hidden else moved,
-        undecided=undecided_words(game, moves),
+        players=referee.playing,
+        moved=None if is_hidden else referee.sent(office),
+        undecided=referee.undecided(office),
         waits_for=_waits_for(running),
     )
 
@@ -65,7 +60,7 @@ def preview(
     at: datetime,
 ) -> Previewed:
     """Return the report as if the ZAT had come; MailrefError says why there is none."""
-    found = preview_of(*_as_it_is(running, means(), at), at)
+    found = _previewed(running, means(), at)
     if isinstance(found, NoPreview):
         raise MailrefError(f"{running.policy.id}: {_REFUSALS[found.why]}")
     report = found.report
@@ -74,13 +69,12 @@ def preview(
     return Previewed(report, report.policy, report.game, number, says, tuple(_assumed(found)))
 
 
-def _as_it_is(running: RunningRounds, means: Means, at: datetime) -> tuple[RunningRounds, Means]:
-    """Return the game as the settings have it now, whatever of them is recorded yet."""
-    step = synchronise(running, means, at, "preview")
-    if step is None:
-        return running, means
-    events = [event for _, event in step.decision.events]
-    return replace(running, game=follow(running.game, events)), means.after(events)
+def _previewed(running: RunningRounds, means: Means, at: datetime) -> Preview | NoPreview:
+    """Return the report of the game as the settings have it now, whatever of them is recorded yet."""
+    referee = RoundsFamily(running)
+    step = referee.synchronise(means, at, "preview")
+    events = [event for _, event in step.decision.events] if step is not None else []
+    return referee.follow(events).preview_of(means.after(events), at)
 
 
 def _assumed(preview: Preview) -> Iterator[str]:

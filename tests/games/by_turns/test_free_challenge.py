@@ -39,12 +39,12 @@ def test_what_the_policy_accepts_costs_nothing(by: str, cost: int) -> None:
 @pytest.mark.parametrize(
     ("said", "outcome", "asked"),
     [
-        pytest.param("ANFECHTEN", TurnOutcome.PENDING, ("RUCKEN",), id="the word is asked about"),
-        pytest.param("ANNEHMEN", TurnOutcome.ACCEPTED, (), id="the turn is made"),
+        pytest.param("ANFECHTEN", Outcome.PENDING, ("RUCKEN",), id="the word is asked about"),
+        pytest.param("ANNEHMEN", Outcome.ACCEPTED, (), id="the turn is made"),
     ],
 )
 def test_beside_a_move_a_challenge_that_waits_is_what_is_answered(
-    said: str, outcome: TurnOutcome, asked: tuple[str, ...]
+    said: str, outcome: Outcome, asked: tuple[str, ...]
 ) -> None:
     course = after_rucken(Given(["AEI", "A", "EEE", "N"]))
     orders = READER.read(lines_of([said, "TAUSCHE A"]), course.game.rules.axes)

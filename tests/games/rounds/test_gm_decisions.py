@@ -9,8 +9,6 @@ from msgspec.structs import replace
 from mailref.games.events import GameEnded, PlayerLeft, WordRuled
 from mailref.games.rounds.contents import Change, DeadlineNotice, Opening, Report, RulingNotice
 from mailref.games.rounds.events import MoveEntered, RoundReopened
-from mailref.games.rounds.gm_decisions import carry_out
-from mailref.games.rounds.register import synchronise
 from mailref.referee import gm_orders as gm
 from mailref.referee.gm_orders import GivenBy, GivenOrder
 from mailref.referee.mails import Step
@@ -45,7 +43,7 @@ def orders(rehearsal: Rehearsal, order: gm.GmOrder, now: datetime = MONDAY) -> S
     """Let the game master decide; what he decides takes effect."""
     rehearsal.number += 1
     given = GivenOrder(order, "darum", GivenBy.COMMAND, f"command:{rehearsal.number}")
-    step = carry_out(given, rehearsal.running(), rehearsal.means(), now)
+    step = rehearsal.referee().carry_out(given, rehearsal.means(), now)
     if isinstance(step, Step):
         rehearsal.take(step)
     return step
@@ -132,7 +130,7 @@ def test_a_corrected_round_leaves_the_open_one_as_it_was_opened() -> None:
     rehearsal = round_two()
     before = rehearsal.running().game
     rehearsal.with_settings(game(tables="[game.rules]\nswap = false"))
-    rehearsal.take(synchronise(rehearsal.running(), rehearsal.means(), AFTER + DAY, "settings"))
+    rehearsal.take(rehearsal.referee().synchronise(rehearsal.means(), AFTER + DAY, "settings"))
     done(rehearsal, gm.RuleWord("RABEN", accepted=False), AFTER + DAY)
     after = rehearsal.running().game
 

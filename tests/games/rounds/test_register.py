@@ -4,8 +4,6 @@ from datetime import datetime
 
 from mailref.games.events import PlayerJoined, PlayerLeft, PlayerRenamed
 from mailref.games.rounds.contents import DeadlineNotice, Opening, Report, RulingNotice
-from mailref.games.rounds.gm_decisions import carry_out
-from mailref.games.rounds.register import synchronise
 from mailref.referee import gm_orders as gm
 from mailref.referee.gm_orders import GivenBy, GivenOrder
 from mailref.referee.mails import Step
@@ -35,7 +33,7 @@ MAX_AND_EVA = {"Max Mustermann": "max@example.org", "Eva Muster": "eva@example.o
 def follows(rehearsal: Rehearsal, *games: str, now: datetime = MONDAY) -> list[str]:
     """Let the file change, and the game follow it; return who is told what."""
     rehearsal.with_settings(*(games or (game(),)))
-    step = synchronise(rehearsal.running(), rehearsal.means(), now, f"settings:{now.isoformat()}")
+    step = rehearsal.referee().synchronise(rehearsal.means(), now, f"settings:{now.isoformat()}")
     return contents(rehearsal.take(step))
 
 
@@ -107,7 +105,7 @@ def test_a_player_with_another_address_is_another_player() -> None:
 def test_a_player_renamed_by_command_may_keep_his_old_name_in_the_file() -> None:
     rehearsal = rehearse()
     given = GivenOrder(gm.RenamePlayer("Max Mustermann", "Max Meier"), "", GivenBy.COMMAND, "c1")
-    step = carry_out(given, rehearsal.running(), rehearsal.means(), MONDAY)
+    step = rehearsal.referee().carry_out(given, rehearsal.means(), MONDAY)
     assert isinstance(step, Step)
     rehearsal.take(step)
 
@@ -120,7 +118,7 @@ def test_an_address_changed_by_command_holds_until_the_file_changes() -> None:
     given = GivenOrder(
         gm.ChangeAddresses("Max Mustermann", ("new@example.org",)), "", GivenBy.COMMAND, "c1"
     )
-    step = carry_out(given, rehearsal.running(), rehearsal.means(), MONDAY)
+    step = rehearsal.referee().carry_out(given, rehearsal.means(), MONDAY)
     assert isinstance(step, Step)
     rehearsal.take(step)
 
@@ -153,7 +151,7 @@ def test_a_ruling_in_the_file_wins_over_a_command_and_may_be_taken_back() -> Non
     """Contract 2: the file wins."""
     rehearsal = rehearse()
     given = GivenOrder(gm.RuleWord("BARTEN", accepted=True), "", GivenBy.COMMAND, "c1")
-    step = carry_out(given, rehearsal.running(), rehearsal.means(), MONDAY)
+    step = rehearsal.referee().carry_out(given, rehearsal.means(), MONDAY)
     assert isinstance(step, Step)
     rehearsal.take(step)
     follows(rehearsal, game(tables='[game.words]\nrefuse = ["BARTEN"]'))

@@ -5,7 +5,7 @@ from datetime import datetime, timedelta
 import pytest
 from msgspec.structs import replace
 
-from mailref.games.by_rounds.reminders import remind_of_deadline
+from mailref.games.by_rounds.referee import Held
 from mailref.games.events import DeadlineMoved, GameEnded, Noted, WordRuled
 from mailref.games.family import begin
 from mailref.games.rounds.apply import replay_rounds
@@ -13,8 +13,6 @@ from mailref.games.rounds.contents import Opening, Reminder, Report, WordQuestio
 from mailref.games.rounds.events import LettersDrawn, RoundClosed, RoundOpened
 from mailref.games.rounds.notices import LettersRefused, LettersWanted
 from mailref.games.rounds.policy import RunningRounds
-from mailref.games.rounds.reminders import ask_words, held_up, missed_three, remind_players
-from mailref.games.rounds.steps import Held, close
 from mailref.referee.gm_orders import KeptMissing
 from mailref.referee.mails import Decision
 from mailref.referee.notices import Notice
@@ -44,7 +42,7 @@ PENDING = "H8w BARTE"
 def test_a_round_closes_under_a_cause_that_names_it() -> None:
     """House 3: unique, so that a restart or a second worker cannot close twice."""
     rehearsal = rehearse()
-    step = close(rehearsal.running(), rehearsal.means(), AFTER)
+    step = rehearsal.referee().close(rehearsal.means(), AFTER)
 
     assert not isinstance(step, Held)
     assert step.cause == "close:yerres:1:0"
@@ -57,7 +55,7 @@ def test_an_undecided_word_holds_the_round_up() -> None:
     rehearsal = rehearse()
     rehearsal.receives(f"{PENDING}\n/{RABEN}")
 
-    assert close(rehearsal.running(), rehearsal.means(), AFTER) == Held(words=("BARTE",))
+    assert rehearsal.referee().close(rehearsal.means(), AFTER) == Held(words=("BARTE",))
 
 
 def test_an_undecided_word_behind_a_valid_move_holds_up_nothing() -> None:
@@ -65,7 +63,7 @@ def test_an_undecided_word_behind_a_valid_move_holds_up_nothing() -> None:
     rehearsal = rehearse()
     rehearsal.receives(f"{RABEN}\n/{PENDING}")
 
-    assert not isinstance(close(rehearsal.running(), rehearsal.means(), AFTER), Held)
+    assert not isinstance(rehearsal.referee().close(rehearsal.means(), AFTER), Held)
 
 
 @pytest.mark.parametrize(
@@ -83,7 +81,7 @@ def test_after_the_grace_the_policy_settles_undecided_words(
     """Rules 8: after `ruling_grace` (7 days) the policy wait | refuse | accept applies."""
     rehearsal = rehearse(game(keys=f'undecided = "{policy}"'))
     rehearsal.receives(f"{PENDING}\n/H8w ABER")
-    step = close(rehearsal.running(), rehearsal.means(), ZAT + after)
+    step = rehearsal.referee().close(rehearsal.means(), ZAT + after)
 
     if points is None:
         assert isinstance(step, Held)
@@ -277,7 +275,7 @@ def test_after_the_final_round_the_game_ends_and_its_seed_is_revealed() -> None:
 
 
 def asked(rehearsal: Rehearsal) -> list[str]:
-    step = ask_words(rehearsal.running(), rehearsal.office, MONDAY)
+    step = rehearsal.referee().ask(rehearsal.office, MONDAY)
     return [] if step is None else to(rehearsal.take(step))
 
 
@@ -286,7 +284,7 @@ def test_each_undecided_word_is_asked_about_once_all_in_one_mail() -> None:
     rehearsal = rehearse()
     rehearsal.receives("H8w BARTE // Mehrzahl", MAX)
     rehearsal.receives("H8w TREBEN", EVA)
-    step = ask_words(rehearsal.running(), rehearsal.office, MONDAY)
+    step = rehearsal.referee().ask(rehearsal.office, MONDAY)
     assert step is not None
     questions = content(rehearsal.take(step), WordQuestions)
 
@@ -301,7 +299,7 @@ def test_a_question_shows_what_the_lists_know_of_its_word() -> None:
     """Contract 2: the base form that the player states, with its standing, and words like it."""
     rehearsal = rehearse()
     rehearsal.receives("H8w TREBEN // kommt von trebe", MAX)
-    step = ask_words(rehearsal.running(), rehearsal.office, MONDAY)
+    step = rehearsal.referee().ask(rehearsal.office, MONDAY)
     assert step is not None
     (question,) = content(rehearsal.take(step), WordQuestions).questions
 
@@ -315,7 +313,7 @@ def test_a_game_master_who_plays_sees_neither_name_nor_place() -> None:
     """Else the questions would tell him what the others found."""
     rehearsal = rehearse(game(players={"Max": "max@example.org", "Erika": "gm@example.org"}))
     rehearsal.receives("H8w BARTE")
-    step = ask_words(rehearsal.running(), rehearsal.office, MONDAY)
+    step = rehearsal.referee().ask(rehearsal.office, MONDAY)
     assert step is not None
     question = content(rehearsal.take(step), WordQuestions).questions[0]
 
@@ -329,15 +327,14 @@ def test_what_holds_a_round_up_is_reminded_of_once_a_day() -> None:
     held = Held(words=("BARTE",))
     days = [AFTER, AFTER + MINUTE, AFTER + DAY]
     told = [
-        to(rehearsal.take(held_up(rehearsal.running(), rehearsal.office, held, now)))
-        for now in days
+        to(rehearsal.take(rehearsal.referee().held_up(held, rehearsal.office, now))) for now in days
     ]
 
     assert told == [["gm@example.org"], [], ["gm@example.org"]]
 
 
 def reminded(rehearsal: Rehearsal, now: datetime) -> list[str]:
-    return to(rehearsal.take(remind_players(rehearsal.running(), rehearsal.office, now)))
+    return to(rehearsal.take(rehearsal.referee().remind_players(rehearsal.office, now)))
 
 
 def test_only_those_without_a_move_in_force_are_reminded_and_once() -> None:
@@ -372,7 +369,7 @@ def test_a_round_without_zat_is_put_before_the_game_master_each_week() -> None:
     assert opened is not None
     days = [opened.opened + n * DAY for n in (0, 6, 7)]
     told = [
-        to(rehearsal.take(remind_of_deadline(rehearsal.running(), rehearsal.office, now)))
+        to(rehearsal.take(rehearsal.referee().remind_of_deadline(rehearsal.office, now)))
         for now in days
     ]
 
@@ -387,7 +384,7 @@ def test_three_rounds_missed_in_a_row_are_put_before_the_game_master_each_time()
         if number == 4:
             rehearsal.receives("ER", at=AFTER)
         rehearsal.closes(AFTER + number * WEEK)
-        step = missed_three(rehearsal.running(), rehearsal.office, AFTER)
+        step = rehearsal.referee().absent(rehearsal.office, AFTER)
         told.append(() if step is None else tuple(to(rehearsal.take(step))))
         rehearsal.goes_on(AFTER + number * WEEK)
 
@@ -407,14 +404,14 @@ def test_sb_knows_no_missed_rounds() -> None:
     )
     for number in range(4):
         rehearsal.closes(AFTER + number * WEEK)
-        assert missed_three(rehearsal.running(), rehearsal.office, AFTER) is None
+        assert rehearsal.referee().absent(rehearsal.office, AFTER) is None
         rehearsal.goes_on(AFTER + number * WEEK)
 
 
 def test_nothing_of_a_policy_ruling_outlasts_the_round() -> None:
     rehearsal = rehearse(game(keys='undecided = "accept"'))
     rehearsal.receives(PENDING)
-    step = close(rehearsal.running(), rehearsal.means(), ZAT + 7 * DAY)
+    step = rehearsal.referee().close(rehearsal.means(), ZAT + 7 * DAY)
     assert not isinstance(step, Held)
 
     rulings = [event for _, event in step.decision.events if isinstance(event, WordRuled)]
@@ -425,7 +422,7 @@ def test_close_can_settle_undecided_words_by_force() -> None:
     """Contract 1: close --undecided refuse|accept."""
     rehearsal = rehearse()
     rehearsal.receives(PENDING)
-    step = close(rehearsal.running(), rehearsal.means(), AFTER, policy=Undecided.REFUSE)
+    step = rehearsal.referee().close(rehearsal.means(), AFTER, policy=Undecided.REFUSE)
 
     assert not isinstance(step, Held)
     assert not any(isinstance(event, Noted) for _, event in step.decision.events)

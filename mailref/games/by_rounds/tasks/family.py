@@ -6,7 +6,13 @@ from datetime import datetime
 from msgspec.structs import replace
 
 from mailref.games.by_rounds.contents import CorrectedByRounds
-from mailref.games.by_rounds.referee import MOST_KEPT, RefereeByRounds, SentWords
+from mailref.games.by_rounds.referee import (
+    MOST_KEPT,
+    ClosingNow,
+    Occasion,
+    SentWords,
+    TellingByRounds,
+)
 from mailref.games.by_rounds.tasks.contents import TableRow, TaskFace
 from mailref.games.by_rounds.tasks.course import (
     JudgedAnswer,
@@ -45,7 +51,6 @@ from mailref.referee.findings import (
     Receipt,
 )
 from mailref.referee.gm_orders import GivenOrder, Refusal
-from mailref.referee.identity import find_player_named
 from mailref.referee.mails import Step, step_of
 from mailref.referee.notices import ZatChange
 from mailref.referee.reports import Means
@@ -54,7 +59,7 @@ ALL_SET = "all_set"
 """Why a game is over that has no further task."""
 
 
-class TaskFamily(RefereeByRounds):
+class TaskFamily(TellingByRounds):
     """Such a game and what its referee does."""
 
     running: RunningTask
@@ -70,9 +75,9 @@ class TaskFamily(RefereeByRounds):
             return GameEnded(means.chance.seed.hex(), ALL_SET, now)
         return TaskSet(game.round_number, task, next_zat(self.running, game, now), now)
 
-    def at_zat(self, means: Means, now: datetime, *, is_early: bool) -> tuple[Event, ...]:  # noqa: ARG002  it is no matter
+    def at_zat(self, means: Means, closing: ClosingNow) -> tuple[Event, ...]:
         """Give each answer its points; the round that had been opened since goes on."""
-        game = self.running.game
+        game, now = self.running.game, closing.now
         assert game.round is not None  # noqa: S101  there is no ZAT without a round
         rows = score_round(game, means.office.lexicon)
         closed = TaskClosed(game.round.number, rows, game.round.deadline, now)
@@ -190,22 +195,17 @@ class TaskFamily(RefereeByRounds):
         self, given: GivenOrder, order: orders.CorrectScore, office: Office, now: datetime
     ) -> Step | Refusal:
         """Add points to a player's total; all are told."""
-        game, number = self.running.game, order.round
-        name = find_player_named(order.player, game.players.values())
-        if not isinstance(name, str):
-            return orders.UnknownPlayer(name, () if name else tuple(game.players))
-        if game.last is None:
-            return orders.NoClosedRound()
-        if order.points == 0:
-            return orders.NothingToCorrect()
-        if number is not None and not 1 <= number <= game.last.number:
-            return orders.NoSuchRound(number)
-        event = ScoreCorrected(name, number or game.last.number, order.points, given.because)
+        event = self.score_corrected(given, order, first=1)
+        if not isinstance(event, ScoreCorrected):
+            return event
         after = self.follow((event,))
 
         def content(player: str | None) -> Content:
             return CorrectedByRounds(
-                **after.to(player, office), player=name, points=order.points, because=given.because
+                **after.to(player, office),
+                player=event.player,
+                points=order.points,
+                because=given.because,
             )
 
         mails = tuple(after.tell_all(content, office, f"corrected:{given.cause}", now))
@@ -233,10 +233,8 @@ class TaskFamily(RefereeByRounds):
         if order.deadline is None or not is_ahead(order.deadline, now):
             return orders.NeedsDeadline()
         event = TaskReopened(game.last.number, order.deadline, given.because)
-        mails = self.told_of_zat(
-            self.follow((event,)), office, ZatChange.REOPENED, given.cause, now,
-            because=given.because,
-        )  # fmt: skip
+        of = Occasion(f"zat:{given.cause}", given.because, now)
+        mails = self.told_of_zat(self.follow((event,)), office, ZatChange.REOPENED, of)
         return step_of(given.cause, self.running, event, mails=mails)
 
 
