@@ -1,13 +1,13 @@
 """What events change in a game in rounds: the open round, the letters, the close, and back again."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from types import MappingProxyType
-from typing import TypeVar, assert_never
+from typing import Any, TypeVar
 
 from msgspec.structs import replace
 
 from mailref.games import events as happened
-from mailref.games.events import CommonEvent, Event
+from mailref.games.events import Event
 from mailref.games.game import begun, less, plus, rename, with_player
 from mailref.games.replay import replay
 from mailref.games.rounds import events as in_rounds
@@ -20,7 +20,7 @@ from mailref.games.rounds.past_scores import (
     next_correction,
     total_of_newcomer,
 )
-from mailref.games.rounds.results import EntryStatus, RoundResult
+from mailref.games.rounds.results import EntryStatus
 from mailref.games.rounds.round_game import OpenRound, ReceivedEntry, RoundGame, RoundPlayer
 from mailref.tiles.board import TILES, Board, without
 
@@ -42,82 +42,29 @@ def open_rounds(event: in_rounds.GameOpened) -> RoundGame:
 
 def apply_in_rounds(game: RoundGame, event: InRoundGame) -> RoundGame:
     """Return *game* after *event*; what every game knows of it has been applied before."""
-    match event:
-        case in_rounds.RoundOpened() | in_rounds.RoundClosed() | in_rounds.RoundReopened():
-            return _of_the_round(game, event)
-        case (
-            in_rounds.MoveEntered() | in_rounds.MoveWithdrawn() | in_rounds.MoveWasLate()
-            | happened.DeadlineMoved() | in_rounds.TieRuled()
-        ):  # fmt: skip
-            return _while_open(game, event)
-        case in_rounds.LettersDrawn():
-            draw, last = event.draw, game.last.after(event) if game.last else None
-            return replace(game, rack=draw.rack, bag=draw.bag, last=last, last_draw=event)
-        case in_rounds.DrawnAnew():
-            return replace(game, drawn_anew=(*game.drawn_anew, event))
-        case in_rounds.BoardCleared():
-            last = game.last.after(event) if game.last else None
-            return replace(game, board=Board(), rack="", bag=TILES.all_tiles, last=last)
-        case in_rounds.RulesChanged():
-            return replace(game, next_rules=event.rules)
-        case in_rounds.BaseFixed():
-            return _fix_base(game, event)
-        case happened.LotWordGiven() | happened.DrawsMixed():
-            return _mix(game, event)
-        case _:
-            return _beside(game, event)
+    change = CHANGES.get(type(event))
+    return game if change is None else change(game, event)
 
 
-def _mix(game: RoundGame, event: happened.LotWordGiven | happened.DrawsMixed) -> RoundGame:
-    match event:
-        case happened.LotWordGiven():
-            words = (*game.lot_words.get(event.player, ()), (event.number, event.word))
-            return replace(game, lot_words=plus(game.lot_words, event.player, words))
-        case happened.DrawsMixed():
-            return replace(game, mixes=(*game.mixes, event))
-        case _:
-            assert_never(event)
+def _open(game: RoundGame, event: in_rounds.RoundOpened) -> RoundGame:
+    opened = OpenRound(event.number, event.deadline, event.is_final, event.at)
+    game = _with_press_printed(game) if event.prints_press else game
+    return replace(game, round=opened, rules=event.rules, next_round=event.number, ahead=None)
 
 
-def _of_the_round(
-    game: RoundGame, event: in_rounds.RoundOpened | in_rounds.RoundClosed | in_rounds.RoundReopened
-) -> RoundGame:
-    match event:
-        case in_rounds.RoundOpened():
-            opened = OpenRound(event.number, event.deadline, event.is_final, event.at)
-            game = _with_press_printed(game) if event.prints_press else game
-            return replace(
-                game, round=opened, rules=event.rules, next_round=event.number, ahead=None
-            )
-        case in_rounds.RoundClosed(result):
-            return _close(game, result)
-        case in_rounds.RoundReopened():
-            return _reopen(game, event)
-        case _:
-            assert_never(event)
+def _draw(game: RoundGame, event: in_rounds.LettersDrawn) -> RoundGame:
+    draw, last = event.draw, game.last.after(event) if game.last else None
+    return replace(game, rack=draw.rack, bag=draw.bag, last=last, last_draw=event)
 
 
-def _while_open(
-    game: RoundGame,
-    event: in_rounds.MoveEntered
-    | in_rounds.MoveWithdrawn
-    | in_rounds.MoveWasLate
-    | happened.DeadlineMoved
-    | in_rounds.TieRuled,
-) -> RoundGame:
-    match event:
-        case in_rounds.MoveEntered():
-            return _enter(game, event)
-        case in_rounds.MoveWithdrawn():
-            return _with_round(game, entries=less(_entries(game), event.player))
-        case in_rounds.MoveWasLate():
-            return _note_late(game, event)
-        case happened.DeadlineMoved():
-            return _with_round(game, deadline=event.deadline)
-        case in_rounds.TieRuled():
-            return _rule_tie(game, event)
-        case _:
-            assert_never(event)
+def _clear(game: RoundGame, event: in_rounds.BoardCleared) -> RoundGame:
+    last = game.last.after(event) if game.last else None
+    return replace(game, board=Board(), rack="", bag=TILES.all_tiles, last=last)
+
+
+def _take_word(game: RoundGame, event: happened.LotWordGiven) -> RoundGame:
+    words = (*game.lot_words.get(event.player, ()), (event.number, event.word))
+    return replace(game, lot_words=plus(game.lot_words, event.player, words))
 
 
 def _rule_tie(game: RoundGame, event: in_rounds.TieRuled) -> RoundGame:
@@ -129,34 +76,18 @@ def _rule_tie(game: RoundGame, event: in_rounds.TieRuled) -> RoundGame:
     return _with_round(game, tie_choice=event.choice)
 
 
-def _beside(game: RoundGame, event: CommonEvent) -> RoundGame:
-    """Return *game* with what an event that every game knows changes in rounds beside the rest."""
-    match event:
-        case happened.PlayerJoined():
-            return _join(game, event)
-        case happened.PlayerLeft() if game.round is not None:
-            number = max(game.round.number, game.players[event.name].joined_in)
-            return with_player(
-                game, event.name, has_left=False, is_leaving=True, leaves_after=number
-            )
-        case happened.PlayerLeft():
-            number = game.next_round - 1
-            return with_player(game, event.name, is_leaving=False, leaves_after=number)
-        case happened.PlayerReturned():
-            player = game.players[event.name]
-            back_in = player.back_in if player.is_leaving else game.round_number
-            return with_player(
-                game, event.name, is_leaving=False, leaves_after=None, back_in=back_in
-            )
-        case happened.PlayerRenamed():
-            return _rename(game, event.name, event.new_name)
-        case happened.ScoreCorrected():
-            last = game.last.number if game.last else game.first_round - 1
-            return _correct(game, next_correction(event, game.corrections, last))
-        case happened.GameEnded():
-            return replace(game, round=None)
-        case _:
-            return game
+def _leave(game: RoundGame, event: happened.PlayerLeft) -> RoundGame:
+    if game.round is None:
+        number = game.next_round - 1
+        return with_player(game, event.name, is_leaving=False, leaves_after=number)
+    number = max(game.round.number, game.players[event.name].joined_in)
+    return with_player(game, event.name, has_left=False, is_leaving=True, leaves_after=number)
+
+
+def _return(game: RoundGame, event: happened.PlayerReturned) -> RoundGame:
+    player = game.players[event.name]
+    back_in = player.back_in if player.is_leaving else game.round_number
+    return with_player(game, event.name, is_leaving=False, leaves_after=None, back_in=back_in)
 
 
 def _enter(game: RoundGame, event: in_rounds.MoveEntered) -> RoundGame:
@@ -252,18 +183,17 @@ def _if_there(game: RoundGame | None, event: in_rounds.BaseFixed) -> RoundGame |
     return _fix_base(game, event)
 
 
-def _rename(game: RoundGame, old: str, new: str) -> RoundGame:
+def _rename(game: RoundGame, event: happened.PlayerRenamed) -> RoundGame:
     """Rename a player in all rounds, and in the states that may come back."""
+    old, new = event.name, event.new_name
     before, ahead = game.before_close, game.ahead
     game = replace(
         game,
         last=game.last.renamed(old, new) if game.last else None,
         corrections=corrections_renamed(game.corrections, old, new),
-        lot_words=MappingProxyType(
-            {new if name == old else name: words for name, words in game.lot_words.items()}
-        ),
-        before_close=_rename(rename(before, old, new), old, new) if before else None,
-        ahead=_rename(rename(ahead, old, new), old, new) if ahead else None,
+        lot_words=_with_key(game.lot_words, old, new),
+        before_close=_rename(rename(before, old, new), event) if before else None,
+        ahead=_rename(rename(ahead, old, new), event) if ahead else None,
     )
     if game.round is None:
         return game
@@ -277,6 +207,11 @@ def _rename(game: RoundGame, old: str, new: str) -> RoundGame:
 
 def _with_key(mapping: Mapping[str, V], old: str, new: str) -> Mapping[str, V]:
     return MappingProxyType({new if key == old else key: each for key, each in mapping.items()})
+
+
+def _correct_score(game: RoundGame, event: happened.ScoreCorrected) -> RoundGame:
+    last = game.last.number if game.last else game.first_round - 1
+    return _correct(game, next_correction(event, game.corrections, last))
 
 
 def _correct(game: RoundGame, correction: Correction) -> RoundGame:
@@ -305,8 +240,9 @@ def _correct(game: RoundGame, correction: Correction) -> RoundGame:
     )
 
 
-def _close(game: RoundGame, result: RoundResult) -> RoundGame:
+def _close(game: RoundGame, event: in_rounds.RoundClosed) -> RoundGame:
     """Return the game after a round: the move laid, totals, ranks and absences brought up to date."""
+    result = event.result
     playing = {row.player for row in result.entries}
     absent = (
         Absent(name, player.total, player.rank)
@@ -477,6 +413,38 @@ def _with_round(game: RoundGame, **changes: object) -> RoundGame:
     if game.round is None:
         raise ValueError(f"{game.id}: no round is open")
     return replace(game, round=replace(game.round, **changes))  # type: ignore[arg-type]  # names of OpenRound's fields
+
+
+CHANGES: Mapping[type[Event], Callable[[RoundGame, Any], RoundGame]] = MappingProxyType(
+    {
+        in_rounds.RoundOpened: _open,
+        in_rounds.RoundClosed: _close,
+        in_rounds.RoundReopened: _reopen,
+        in_rounds.MoveEntered: _enter,
+        in_rounds.MoveWithdrawn: lambda game, event: _with_round(
+            game, entries=less(_entries(game), event.player)
+        ),
+        in_rounds.MoveWasLate: _note_late,
+        in_rounds.TieRuled: _rule_tie,
+        in_rounds.LettersDrawn: _draw,
+        in_rounds.DrawnAnew: lambda game, event: replace(
+            game, drawn_anew=(*game.drawn_anew, event)
+        ),
+        in_rounds.BoardCleared: _clear,
+        in_rounds.RulesChanged: lambda game, event: replace(game, next_rules=event.rules),
+        in_rounds.BaseFixed: _fix_base,
+        happened.DeadlineMoved: lambda game, event: _with_round(game, deadline=event.deadline),
+        happened.LotWordGiven: _take_word,
+        happened.DrawsMixed: lambda game, event: replace(game, mixes=(*game.mixes, event)),
+        happened.PlayerJoined: _join,
+        happened.PlayerLeft: _leave,
+        happened.PlayerReturned: _return,
+        happened.PlayerRenamed: _rename,
+        happened.ScoreCorrected: _correct_score,
+        happened.GameEnded: lambda game, _: replace(game, round=None),
+    }
+)
+"""What each event changes that is one of these games alone, or changes more in them than in others."""
 
 
 def replay_rounds(events: Iterable[Event]) -> RoundGame:
