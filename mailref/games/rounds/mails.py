@@ -61,12 +61,9 @@ _MOST_STANDINGS = 20
 def command_scene(content: CommandAnswer, words: Words) -> MailScene:
     """Return the answer to the commands of a mail about one game."""
     game, policy, last = content.game, content.policy, content.last
-    figures: dict[str, Figure] = {
-        "rack": tiles_figure(game.rack, words),
-        "copy": copy_figure(policy.title, game.rules, words, is_final=game.position.is_final),
-    }
-    if content.asks_state:
-        figures["board"] = board_now(game, words)
+    figures = _to_move(game, policy, words)
+    if not content.asks_state:
+        del figures["board"]
     if last is not None:
         figures["standings"] = _standings(content, words)
     figures |= texts_waiting(content.desk)
@@ -123,16 +120,11 @@ def entry_scene(
     shown = _shown(considered)
     earlier = content.still_in_force
     is_drawn = shown is not None and bool(shown.plays) and considered.outcome in STORED
-    board = board_now(game, words)
+    figures = _to_move(game, policy, words)
     if is_drawn:
         view = board_with(game, shown, words)
-        board = board_figure(view, words, words.phrase("board_proposed", None))
-    figures: dict[str, Figure] = {
-        "board": board,
-        "rack": tiles_figure(game.rack, words),
-        "copy": copy_figure(policy.title, game.rules, words, is_final=game.position.is_final),
-        **{spot.figure: spot.at for each in moves for spot in each.spots},
-    }
+        figures["board"] = board_figure(view, words, words.phrase("board_proposed", None))
+    figures |= {spot.figure: spot.at for each in moves for spot in each.spots}
     number = _number(considered, shown)
     values = {
         "c": content,
@@ -148,18 +140,23 @@ def entry_scene(
     return MailScene("rounds/entry_answer.j2", values, figures)
 
 
-def ruling_scene(content: RulingNotice, now: datetime, words: Words) -> MailScene:
-    """Return what tells a player that a ruling changed what his move is worth."""
+def again_scene(content: RulingNotice | JudgedAnew, now: datetime, words: Words) -> MailScene:
+    """Return what tells a player that his move is not worth what it was."""
     inner = entry_scene(content.answer, words, now)
-    values = {**inner.values, "n": content, "with_copy": content.accepted is False}
+    values = {**inner.values, "n": content}
+    if isinstance(content, JudgedAnew):
+        return MailScene("rounds/judged_anew.j2", values, inner.figures)
+    values["with_copy"] = content.accepted is False
     return MailScene("rounds/ruling_notice.j2", values, inner.figures)
 
 
-def anew_scene(content: JudgedAnew, now: datetime, words: Words) -> MailScene:
-    """Return what tells a player that his move was judged anew."""
-    inner = entry_scene(content.answer, words, now)
-    values = {**inner.values, "n": content}
-    return MailScene("rounds/judged_anew.j2", values, inner.figures)
+def _to_move(game: RoundGame, policy: GamePolicy, words: Words) -> dict[str, Figure]:
+    """Return what a player looks at for a move, and how he writes it."""
+    return {
+        "rack": tiles_figure(game.rack, words),
+        "board": board_now(game, words),
+        "copy": copy_figure(policy.title, game.rules, words, is_final=game.position.is_final),
+    }
 
 
 def _may_still_change(content: EntryAnswer, now: datetime | None) -> bool:
@@ -199,25 +196,8 @@ def stand(content: Content, words: Words) -> tuple[str, Mapping[str, Figure]] | 
     game, policy = content.game, content.policy
     if game.round is None:
         return None
-    figures: dict[str, Figure] = {
-        "rack": tiles_figure(game.rack, words),
-        "board": board_now(game, words),
-        "copy": copy_figure(policy.title, game.rules, words, is_final=game.position.is_final),
-    }
-    return _in_words(content.still_in_force, game, policy, words), figures
-
-
-def reminder_scene(content: Reminder, words: Words) -> MailScene:
-    """Return the reminder of a ZAT."""
-    game = content.game
-    figures: dict[str, Figure] = {
-        "rack": tiles_figure(content.letters, words),
-        "copy": copy_figure(
-            content.policy.title, game.rules, words, is_final=game.position.is_final
-        ),
-        "board": board_now(game, words),
-    }
-    return MailScene("rounds/reminder.j2", {"c": content}, figures)
+    said = _in_words(content.still_in_force, game, policy, words)
+    return said, _to_move(game, policy, words)
 
 
 def deadline_scene(
@@ -233,14 +213,7 @@ def deadline_scene(
         case _:
             assert_never(content.change)
     game = content.game
-    figures: dict[str, Figure] = {}
-    if game.round is not None:
-        is_final = game.position.is_final
-        figures = {
-            "rack": tiles_figure(game.rack, words),
-            "copy": copy_figure(content.policy.title, game.rules, words, is_final=is_final),
-            "board": board_now(game, words),
-        }
+    figures = {} if game.round is None else _to_move(game, content.policy, words)
     own = partial(_own_move, words=words)
     return MailScene("rounds/deadline_notice.j2", {"c": content}, figures, attached, own=own)
 
@@ -271,13 +244,12 @@ def scene(content: Content, owed: Owed, words: Words, means: ReplyMeans) -> Mail
         case Opening():
             return opening_scene(content, owed, words, means)
         case Reminder():
-            return reminder_scene(content, words)
+            figures = _to_move(content.game, content.policy, words)
+            return MailScene("rounds/reminder.j2", {"c": content}, figures)
         case DeadlineNotice():
             return deadline_scene(content, owed, words, means)
-        case RulingNotice():
-            return ruling_scene(content, owed.at, words)
-        case JudgedAnew():
-            return anew_scene(content, owed.at, words)
+        case RulingNotice() | JudgedAnew():
+            return again_scene(content, owed.at, words)
         case WordQuestions():
             return questions_scene(content, words)
         case Digest():

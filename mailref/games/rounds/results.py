@@ -46,6 +46,7 @@ class PlayerResult(OnRecord, frozen=True):
     total: int
     rank: int
     rank_before: int | None
+    """The rank after the round before, as that is known here; None in the player's first round."""
 
     @property
     def counted(self) -> Judged | None:

@@ -28,9 +28,7 @@ from mailref.writing.views import (
 
 def board_now(game: RoundGame, words: Words) -> BoardFigure:
     """Return the board as it lies, the area of the first word on an empty one."""
-    start = game.rules.start if game.board.is_empty else None
-    view = BoardView(game.board, game.rules.axes, words.premiums, start=start)
-    return board_figure(view, words, words.phrase("board_now"))
+    return board_figure(board_with(game, None, words), words, words.phrase("board_now"))
 
 
 def late_joiners(game: RoundGame) -> frozenset[str]:
