@@ -1,7 +1,7 @@
 """One line by the grammar to a play with its faults of reading (rules 4)."""
 
 import re
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Sequence
 
 from lark import Token
 from msgspec import Struct
@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from mailref.orders.entries import PlayRow
 from mailref.orders.grammar import LineAsWritten, NamedJokers, SwappedSquares, number_of
-from mailref.orders.shapes import LABEL, capitals, is_alternate_label
+from mailref.orders.shapes import LABEL, WordAsWritten, capitals, is_alternate_label, read_word
 from mailref.reading.incoming_mail import Line
 from mailref.tiles.board import Axes, Direction, Square, read_square
 from mailref.tiles.moves import (
@@ -26,15 +26,6 @@ from mailref.tiles.moves import (
 )
 from mailref.tiles.vocabulary import COMMENT_MARK, FURTHER_WORD_MARK, JOKER_MARK, read_direction
 from mailref.tiles.when_used import regex
-
-
-class WordAsWritten(Struct, frozen=True):
-    """The letters in capitals, with what the writing says of each (see `moves.Play`)."""
-
-    letters: str
-    small: frozenset[int]
-    starred: frozenset[int]
-    eszett: frozenset[int]
 
 
 class PlaceAsWritten(Struct, frozen=True):
@@ -278,38 +269,6 @@ def value_of(sum_: str) -> int:
     return total
 
 
-_BRACKETED_JOKER = regex(r"[(\[]([^\W\d_])\*?[)\]]")
-
-
-def read_word(text: str) -> WordAsWritten:
-    """Read `BE*HAUE`, `müllSA*CK`, `FUß`, `*BESEN*` (bold, as mail clients write it)."""
-    if text.endswith(JOKER_MARK):
-        text = text.removesuffix(JOKER_MARK).removeprefix(JOKER_MARK)
-    letters: list[str] = []
-    small, starred, eszett = set[int](), set[int](), set[int]()
-    text = _BRACKETED_JOKER.sub(rf"{JOKER_MARK}\1", text).replace(" ", "")
-    for before, char in zip(" " + text, text, strict=False):
-        if char == JOKER_MARK:
-            continue
-        if before == JOKER_MARK:
-            starred.add(len(letters))
-        if char in "ßẞ":
-            eszett |= {len(letters), len(letters) + 1}
-            letters += "SS"
-            continue
-        if char.islower():
-            small.add(len(letters))
-        letters.append(char.upper())
-    # Small letters tell something only beside capitals; a ß has no capital on most keyboards.
-    is_mixed = len(small) + len(eszett) < len(letters)
-    return WordAsWritten(
-        "".join(letters),
-        frozenset(small if is_mixed else ()),
-        frozenset(starred),
-        frozenset(eszett),
-    )
-
-
 _SPOT = regex(r"([A-Za-z])\s*+(\d{1,3})|(\d{1,3})\s*+([A-Za-z])")
 
 
@@ -395,8 +354,3 @@ def _along_range(
     return PlaceAsWritten(
         first, along, last, contradicts=len(said) > 1, count=count, has_range=True
     )
-
-
-def first_unformed(named: Iterable[TextSpan], formed: Collection[str]) -> TextSpan | None:
-    """Return the first of the words *named* beside a play that it does not form."""
-    return next((span for span in named if read_word(span.text).letters not in formed), None)

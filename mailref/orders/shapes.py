@@ -6,6 +6,7 @@ Every \s* is possessive (\s*+), so that a line of spaces costs no more than its 
 """
 
 import re
+from collections.abc import Collection, Iterable
 from functools import lru_cache, partial
 
 from msgspec import Struct
@@ -13,6 +14,7 @@ from msgspec.structs import replace
 
 from mailref.reading.incoming_mail import Line
 from mailref.tiles.board import Axes, Direction
+from mailref.tiles.moves import TextSpan
 from mailref.tiles.vocabulary import (
     JOKER_MARK,
     VOCABULARIES,
@@ -363,3 +365,49 @@ def end_of_part(text: str, start: int, limit: int) -> int:
         return limit
     found = _MARK_BEHIND.search(text, max(start, limit - _LONGEST_MARK), limit)
     return found.start() if found else limit
+
+
+class WordAsWritten(Struct, frozen=True):
+    """The letters in capitals, with what the writing says of each (see `moves.Play`)."""
+
+    letters: str
+    small: frozenset[int]
+    starred: frozenset[int]
+    eszett: frozenset[int]
+
+
+_BRACKETED_JOKER = regex(r"[(\[]([^\W\d_])\*?[)\]]")
+
+
+def read_word(text: str) -> WordAsWritten:
+    """Read `BE*HAUE`, `müllSA*CK`, `FUß`, `*BESEN*` (bold, as mail clients write it)."""
+    if text.endswith(JOKER_MARK):
+        text = text.removesuffix(JOKER_MARK).removeprefix(JOKER_MARK)
+    letters: list[str] = []
+    small, starred, eszett = set[int](), set[int](), set[int]()
+    text = _BRACKETED_JOKER.sub(rf"{JOKER_MARK}\1", text).replace(" ", "")
+    for before, char in zip(" " + text, text, strict=False):
+        if char == JOKER_MARK:
+            continue
+        if before == JOKER_MARK:
+            starred.add(len(letters))
+        if char in "ßẞ":
+            eszett |= {len(letters), len(letters) + 1}
+            letters += "SS"
+            continue
+        if char.islower():
+            small.add(len(letters))
+        letters.append(char.upper())
+    # Small letters tell something only beside capitals; a ß has no capital on most keyboards.
+    is_mixed = len(small) + len(eszett) < len(letters)
+    return WordAsWritten(
+        "".join(letters),
+        frozenset(small if is_mixed else ()),
+        frozenset(starred),
+        frozenset(eszett),
+    )
+
+
+def first_unformed(named: Iterable[TextSpan], formed: Collection[str]) -> TextSpan | None:
+    """Return the first of the words *named* beside a play that it does not form."""
+    return next((span for span in named if read_word(span.text).letters not in formed), None)

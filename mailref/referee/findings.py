@@ -4,7 +4,7 @@ from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from datetime import datetime
 from enum import StrEnum
 from types import MappingProxyType
-from typing import Protocol, TypeVar, cast
+from typing import Any, Protocol, TypeVar, cast
 
 from msgspec import Struct, field
 
@@ -327,6 +327,16 @@ class CommandsGiven(Struct, frozen=True):
     player: str | None
     events: Collection[Event] = ()
     refused: tuple[NotDone, ...] = ()
+
+    def told(self, office: Office) -> dict[str, Any]:
+        """Return what the answer tells in every kind of game."""
+        return {
+            "commands": self.commands,
+            "player": self.player,
+            "done": CommandsDone.of(self.events),
+            "refused": self.refused,
+            "games": tuple(each.policy for each in office.games.values()),
+        }
 
 
 class Did(Struct, frozen=True):

@@ -34,7 +34,7 @@ def status_row(
     players: Iterable[str],
     moved: Iterable[str] | None,
     undecided: Iterable[str],
-    waits_for: str | None,
+    waits_for: str | None = None,
     is_final: bool = False,
     letters: str = "",
     head: dict[str, Json] | None = None,

@@ -2,7 +2,8 @@
 
 import pytest
 
-from mailref.orders.plays import read_word, value_of
+from mailref.orders.plays import value_of
+from mailref.orders.shapes import read_word
 from mailref.tiles.board import Square
 from mailref.tiles.moves import BlankFor, BlankOn
 from tests.reading.reading import (

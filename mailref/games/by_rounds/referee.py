@@ -9,7 +9,7 @@ from datetime import datetime
 from typing import Any, ClassVar, Self
 
 from msgspec import Struct
-from msgspec.structs import replace
+from msgspec.structs import asdict, replace
 
 from mailref.games.by_rounds.contents import (
     AnswerByRounds,
@@ -44,7 +44,6 @@ from mailref.games.events import (
 from mailref.games.family import Family
 from mailref.games.game import Stage, unread_note
 from mailref.games.replay import follow
-from mailref.record.as_json import Json
 from mailref.referee import gm_orders as orders
 from mailref.referee.contents import Content
 from mailref.referee.deadline import (
@@ -65,7 +64,6 @@ from mailref.referee.deadline import (
 )
 from mailref.referee.findings import (
     STORED,
-    CommandsDone,
     CommandsGiven,
     Consideration,
     Considered,
@@ -218,18 +216,20 @@ class RefereeByRounds(Family):
 
     withdrawn_by: ClassVar[type[Event]]
     """What takes back what a player has sent."""
-    reports_at_zat: ClassVar[bool] = True
-    """Whether the next round opens with the close of the one before, and the report goes out then."""
 
     @property
     def playing(self) -> Sequence[str]:
         """Return who plays, as `status` lists them."""
         return [player.name for player in self.running.game.active]
 
+    def moved(self, office: Office) -> Iterable[str] | None:
+        """Return who has sent something, as `status` lists them; None where nothing may come, or be told."""
+        return self.sent(office) if self.takes_entries else None
+
     @property
-    def status(self) -> dict[str, Json]:
-        """Return what `status` says of such a game beside what it says of all."""
-        return {}
+    def status(self) -> dict[str, Any]:
+        """Return what `status` says of such a game beside what it says of all, as arguments of `status_row`."""
+        return {"head": {"family": str(self.running.game.family)}}
 
     def decide(self, given: GivenOrder, means: Means, now: datetime) -> Step | Refusal | None:  # noqa: ARG002  a kind may know no other
         """Return what an order that only this kind knows records and owes; None: it is none of those."""
@@ -395,16 +395,18 @@ class RefereeByRounds(Family):
             return self._postponed(office, now, events)
         events += brought
         events += self.follows(events)
-        mails: tuple[Owed, ...] = ()
         cause = f"close:{game.id}:{game.round_number}:{self.times_reopened}"
-        if self.reports_at_zat:
-            events += self.follow(events).opened_at_once(means, now)
-            mails = tuple(self.reports(means, events, cause, now, because=because))
-        return step_of(cause, self.running, *events, mails=mails)
+        opening, mails = self.after_close(events, means, Occasion(cause, because, now))
+        return step_of(cause, self.running, *events, *opening, mails=mails)
 
-    def opened_at_once(self, means: Means, now: datetime) -> tuple[Event, ...]:  # noqa: ARG002  not where the report waits
-        """Return what opens the next round together with the close of the one before."""
-        return ()
+    def after_close(
+        self,
+        closed: Sequence[Event],  # noqa: ARG002  where the report waits for what follows
+        means: Means,  # noqa: ARG002  as above
+        of: Occasion,  # noqa: ARG002  as above
+    ) -> tuple[Sequence[Event], Iterable[Owed]]:
+        """Return what opens the next round together with the close of the one before, and the report."""
+        return (), ()
 
     @property
     def times_reopened(self) -> int:
@@ -749,18 +751,12 @@ class RefereeByRounds(Family):
         is_before = is_before_zat(playing, now)
         if is_before and not order.is_early:
             return self.before_zat(playing)
-        step = self.close(
-            means, now, is_early=is_before, policy=order.undecided, because=given.because
-        )
-        if not isinstance(step, Held):
-            return (
-                self.closed_early(Occasion(given.cause, given.because, now), step, means.office)
-                if is_before
-                else step
-            )
-        return (
-            orders.EqualMoves(step.choices) if step.choices else orders.WordsUndecided(step.words)
-        )
+        of, policy = Occasion(given.cause, given.because, now), order.undecided
+        step = self.close(means, now, is_early=is_before, policy=policy, because=of.because)
+        if isinstance(step, Held):
+            words, choices = step.words, step.choices
+            return orders.EqualMoves(choices) if choices else orders.WordsUndecided(words)
+        return self.closed_early(of, step, means.office) if is_before else step
 
     def before_zat(self, playing: ZatRound) -> orders.BeforeZat:
         """Refuse what can be done only when the ZAT of the open round has come."""
@@ -865,10 +861,7 @@ class TellingByRounds(RefereeByRounds):
         )
 
     def notice(self, zat: ZatTold, office: Office, player: str | None) -> NoticeByRounds:
-        told = self.to(player, office)
-        return NoticeByRounds(
-            **told, change=zat.change, before=zat.before, because=zat.because, nobody=zat.nobody
-        )
+        return NoticeByRounds(**self.to(player, office), **asdict(zat))
 
     def _ruled(self, ruling: WordRuled, office: Office, player: str) -> RuledByRounds:
         """Return what tells a player that a ruling has changed what of his is in force."""
@@ -880,9 +873,6 @@ class TellingByRounds(RefereeByRounds):
         )
 
     def desk(self, office: Office, now: datetime) -> DeskByRounds:  # noqa: ARG002  nothing hangs on the hour
-        return self.desk_of(office)
-
-    def desk_of(self, office: Office) -> DeskByRounds:
         """Return who has sent something as long as that may come, and what waits for the game master."""
         game = self.running.game
         sent = tuple(self.sent(office))
@@ -906,13 +896,8 @@ class TellingByRounds(RefereeByRounds):
 
     def answer_commands(self, given: CommandsGiven, office: Office) -> CommandAnswerByRounds:
         return CommandAnswerByRounds(
-            **self.to(given.player, office),
-            commands=given.commands,
-            player=given.player,
+            **{**self.to(given.player, office), **given.told(office)},
             withdrawn=any(isinstance(event, self.withdrawn_by) for event in given.events),
-            done=CommandsDone.of(given.events),
-            refused=given.refused,
-            games=tuple(each.policy for each in office.games.values()),
         )
 
     def opening_of_round(self, means: Means, now: datetime) -> tuple[Event, ...]:
@@ -920,10 +905,15 @@ class TellingByRounds(RefereeByRounds):
         opened = self.opened(means, now)
         return (opened,) if isinstance(opened, GameEnded) else (opened, *self.spent())
 
-    def opened_at_once(self, means: Means, now: datetime) -> tuple[Event, ...]:
-        game = self.running.game
-        is_next = not game.is_over and game.round is None
-        return self.opening_of_round(means, now) if is_next else ()
+    def after_close(
+        self, closed: Sequence[Event], means: Means, of: Occasion
+    ) -> tuple[Sequence[Event], Iterable[Owed]]:
+        after = self.follow(closed)
+        game, opening = after.running.game, tuple[Event, ...]()
+        if not game.is_over and game.round is None:
+            opening = after.opening_of_round(means, of.now)
+        every = (*closed, *opening)
+        return opening, self.reports(means, every, of.cause, of.now, because=of.because)
 
     @property
     def words_asked(self) -> frozenset[str]:
@@ -1001,7 +991,7 @@ class TellingByRounds(RefereeByRounds):
 
     def digests(self, office: Office, key: str, now: datetime) -> Iterator[Owed]:
         face, policy = self.seen_by_all(), self.running.policy
-        content = DigestByRounds(face=face, policy=policy, desk=self.desk_of(office))
+        content = DigestByRounds(face=face, policy=policy, desk=self.desk(office, now))
         yield self.tell_game_master(content, office, key, now)
 
     def told_of_rulings(

@@ -1,7 +1,9 @@
 """What commands show of a running game with rounds for all: who has sent something, never what."""
 
+from typing import cast
+
 from mailref.games.by_rounds.policy import RunningByRounds
-from mailref.games.by_rounds.referee import TellingByRounds
+from mailref.games.by_rounds.referee import RefereeByRounds, TellingByRounds
 from mailref.games.kind import kind_of
 from mailref.record.as_json import Json
 from mailref.referee.findings import Office
@@ -10,19 +12,21 @@ from mailref.referee.shown import Previewed, status_row
 
 def status(running: RunningByRounds, office: Office) -> dict[str, Json]:
     """Return how a game stands as JSON."""
-    game, referee = running.game, _referee(running)
-    sent = referee.desk_of(office).sent if referee.takes_entries else None
+    return status_of(_referee(running), office)
+
+
+def status_of(referee: RefereeByRounds, office: Office) -> dict[str, Json]:
+    """Return how the game of a referee stands as JSON."""
+    game = referee.running.game
     return status_row(
-        running,
+        referee.running,
         number=game.round_number,
         is_open=game.round is not None,
-        deadline=game.round.deadline if game.round else None,
+        deadline=referee.zat,
         players=referee.playing,
-        moved=sent,
+        moved=referee.moved(office),
         undecided=referee.undecided(office),
-        waits_for=None,
-        head={"family": str(game.family)},
-        beside=referee.status,
+        **referee.status,
     )
 
 
@@ -30,9 +34,15 @@ def preview(running: RunningByRounds, *_: object) -> Previewed:
     """Return the report of the round that is over last, as all may see it: nothing of the open one is in it."""
     number = running.game.round_number
     says = f"the report before the ZAT of round {number}, as all may see it"
-    return Previewed(_referee(running).preview(), running.policy, running.game, number, says)
+    return Previewed(
+        cast(TellingByRounds, _referee(running)).preview(),
+        running.policy,
+        running.game,
+        number,
+        says,
+    )
 
 
-def _referee(running: RunningByRounds) -> TellingByRounds:
-    found: TellingByRounds = kind_of(running.game).family(running)
+def _referee(running: RunningByRounds) -> RefereeByRounds:
+    found: RefereeByRounds = kind_of(running.game).family(running)
     return found

@@ -322,16 +322,12 @@ class TurnsFamily(Family):
     def answer_commands(self, given: CommandsGiven, office: Office) -> TurnCommandAnswer:
         is_wish = Command.REMATCH in given.commands and given.player is not None
         return TurnCommandAnswer(
-            commands=given.commands,
+            **{**given.told(office), "done": _done_by(given.events)},
             face=face_of_turns(self.running, history_in(office, self.running.game.id)),
             own=self._own(given.player, office, ()),
             policy=self.running.policy,
-            player=given.player,
             withdrawn=any(isinstance(event, happened.OrderDropped) for event in given.events),
-            done=_done_by(given.events),
             rematch=rematch_of(self.running) if is_wish else None,
-            refused=given.refused,
-            games=tuple(each.policy for each in office.games.values()),
         )
 
     def told_to_others(

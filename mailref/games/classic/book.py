@@ -21,7 +21,7 @@ from mailref.games.chance import receipt_of
 from mailref.games.classic.game import Drawing, OpenPlay, TurnGame, draw_starter, drawn_for
 from mailref.games.events import UNPLAYED
 from mailref.games.secret import Secret
-from mailref.orders.plays import first_unformed
+from mailref.orders.shapes import first_unformed
 from mailref.orders.written import (
     AnyOrder,
     Condition,

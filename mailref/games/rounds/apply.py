@@ -94,8 +94,7 @@ def _enter(game: RoundGame, event: in_rounds.MoveEntered) -> RoundGame:
     if (ahead := _where_it_is_kept(game, event.number)) is not None:
         return replace(game, ahead=_enter(ahead, event))
     entries = _entries(game)
-    orders = (entry.order for each in entries.values() for entry in each)
-    entry = ReceivedEntry(event.received, event.mail, event.moves, max(orders, default=0) + 1)
+    entry = _received(event, entries)
     # One that was late until the round got another ZAT may have come before one that was not.
     mine = sorted((*entries.get(event.player, ()), entry), key=lambda each: each.received)
     late = game.round.late_entries.get(event.player, ()) if game.round else ()
@@ -103,6 +102,15 @@ def _enter(game: RoundGame, event: in_rounds.MoveEntered) -> RoundGame:
     return _with_late(
         _with_round(game, entries=plus(entries, event.player, tuple(mine))), event.player, left
     )
+
+
+def _received(
+    event: in_rounds.MoveEntered | in_rounds.MoveWasLate,
+    known: Mapping[str, tuple[ReceivedEntry, ...]],
+) -> ReceivedEntry:
+    """Return an entry as the one that came after all that are *known*."""
+    orders = (entry.order for each in known.values() for entry in each)
+    return ReceivedEntry(event.received, event.mail, event.moves, max(orders, default=0) + 1)
 
 
 def _where_it_is_kept(game: RoundGame, number: int) -> RoundGame | None:
@@ -126,9 +134,7 @@ def _keep_late(game: RoundGame, event: in_rounds.MoveWasLate) -> RoundGame:
     if game.round is None or not event.mail:
         return game
     known = game.round.late_entries.get(event.player, ())
-    orders = (entry.order for each in game.round.late_entries.values() for entry in each)
-    order = max(orders, default=0) + 1
-    entry = ReceivedEntry(event.received, event.mail, event.moves, order)
+    entry = _received(event, game.round.late_entries)
     return _with_round(
         game, late_entries=plus(game.round.late_entries, event.player, (*known, entry))
     )

@@ -7,13 +7,18 @@ from mailref.games.chance import Chance
 from mailref.games.events import BY_GAME_MASTER, Event, GameEnded
 from mailref.games.replay import follow
 from mailref.games.rounds.closing import base_of_newcomer
-from mailref.games.rounds.draw import draw_by_hand
+from mailref.games.rounds.draw import Draw
 from mailref.games.rounds.events import BaseFixed, LettersDrawn, RoundOpened, RulesChanged
-from mailref.games.rounds.next_round import Letters, go_on, is_final_next, is_possible_rack
+from mailref.games.rounds.next_round import (
+    Letters,
+    go_on,
+    is_final_next,
+    is_possible_rack,
+    put_in_place,
+)
 from mailref.games.rounds.past_scores import total_of_newcomer
 from mailref.games.rounds.round_game import RoundGame
 from mailref.games.rounds.rules import Rules
-from mailref.tiles.board import in_order, missing_from
 
 
 def bases_fixed(game: RoundGame) -> Iterator[BaseFixed]:
@@ -74,14 +79,9 @@ def draw_again(
         after = follow(after, (event,))
     is_replaced = rack is None and known.last is not None and known.last.is_redrawn
     if is_replaced and after.is_drawn and _is_of_next(known, after):
-        yield from _replaced_again(known.rack, after, now)
-
-
-def _replaced_again(rack: str, after: RoundGame, now: datetime) -> Iterator[LettersDrawn]:
-    """Put the letters again in place of those drawn, if the bag holds them."""
-    everything = in_order(after.rack + after.bag)
-    if len(rack) == len(after.rack) and not missing_from(everything, rack):
-        yield LettersDrawn(after.next_round, draw_by_hand("", everything, rack), now)
+        replaced = put_in_place(after, known.rack)
+        if isinstance(replaced, Draw):
+            yield LettersDrawn(after.next_round, replaced, now)
 
 
 def rules_again(game: RoundGame, rules: Rules) -> Iterator[RulesChanged]:

@@ -3,15 +3,13 @@
 What he does at a deadline stands in `steps.py` beside it, what the game master orders in `gm_decisions.py`.
 """
 
-from collections.abc import Iterator
 from datetime import datetime
 
 from msgspec.structs import replace
 
-from mailref.games.by_rounds.referee import MOST_KEPT
 from mailref.games.events import Event
 from mailref.games.rounds.contents import CommandAnswer, EntryAnswer
-from mailref.games.rounds.events import MoveEntered, MoveWasLate, MoveWithdrawn
+from mailref.games.rounds.events import MoveWithdrawn
 from mailref.games.rounds.in_force import Choice, choice_in, choose_move, judge_of, judged_now
 from mailref.games.rounds.lots import is_before_the_first_letters, word_in_rounds
 from mailref.games.rounds.policy import RunningRounds
@@ -21,11 +19,10 @@ from mailref.games.rounds.round_game import RoundGame
 from mailref.games.rounds.rules import UNLIMITED
 from mailref.games.schedule import is_in_time
 from mailref.orders.entries import Ambiguity, Entry, GameFace
-from mailref.orders.plays import first_unformed
+from mailref.orders.shapes import first_unformed
 from mailref.referee.deadline import may_change, round_meant
 from mailref.referee.findings import (
     STORED,
-    CommandsDone,
     CommandsGiven,
     Consideration,
     Considered,
@@ -35,7 +32,6 @@ from mailref.referee.findings import (
     Office,
     Outcome,
     Reason,
-    Receipt,
 )
 from mailref.referee.identity import game_master_plays
 from mailref.referee.lots import announced_at
@@ -79,15 +75,6 @@ def _unformed_word(entry: Entry, choice: Choice) -> TextSpan | None:
     }
     has_plays = any(move.plays for move in choice.moves)
     return first_unformed(entry.named, formed) if has_plays else None
-
-
-def _is_kept_late(game: RoundGame, number: int, player: str) -> bool:
-    """Tell whether a late entry may still come to count: if the round gets another ZAT (rules 8)."""
-    for state in (game, game.before_close):
-        if state is not None and state.round is not None and state.round.number == number:
-            late = state.round.late_entries.get(player, ())
-            return sum(len(each.moves) for each in late) < MOST_KEPT
-    return False
 
 
 def meant(entry: Considered, running: RunningRounds, office: Office) -> tuple[Play | None, ...]:
@@ -177,23 +164,6 @@ class RoundsFamily(RegisteringRounds):
             return Judgement(number, choice, Outcome.ACCEPTED, None)
         return Judgement(number, choice, reason=Reason.NO_VALID_MOVE)
 
-    def events_of(self, entry: Considered, receipt: Receipt) -> Iterator[Event]:
-        game = self.running.game
-        if entry.player is None or entry.entry is None:
-            return
-        moves = entry.entry.moves
-        if entry.reason is Reason.LATE and entry.round is not None:
-            if _is_kept_late(game, entry.round, entry.player):
-                yield MoveWasLate(entry.player, entry.round, receipt.received, moves, receipt.key)
-            return
-        if game.round is None:
-            return
-        number = game.round.number
-        kept = sum(len(each.moves) for each in game.round.entries.get(entry.player, ()))
-        is_kept = entry.reason is Reason.NO_VALID_MOVE and kept < MOST_KEPT
-        if entry.outcome in STORED or is_kept:
-            yield MoveEntered(entry.player, number, receipt.received, receipt.key, moves)
-
     def seen_too_late(self, entry: Considered, received: datetime) -> int | None:
         return entry.round if was_in_time(entry, self.running.game, received) else None
 
@@ -236,17 +206,14 @@ class RoundsFamily(RegisteringRounds):
         return word_in_rounds(self.running, player, word, received)
 
     def answer_commands(self, given: CommandsGiven, office: Office) -> CommandAnswer:
+        game = self.running.game
         return CommandAnswer(
-            commands=given.commands,
-            game=self.running.game,
+            **given.told(office),
+            game=game,
             policy=self.running.policy,
-            player=given.player,
             own=self.own_move(given.player, office),
             withdrawn=any(isinstance(event, MoveWithdrawn) for event in given.events),
-            done=CommandsDone.of(given.events),
-            refused=given.refused,
-            last=self.running.game.last,
-            games=tuple(each.policy for each in office.games.values()),
+            last=game.last,
         )
 
     def announce(self, means: Means, now: datetime) -> Step | None:

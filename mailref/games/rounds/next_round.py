@@ -27,6 +27,7 @@ from mailref.referee.gm_orders import (
     NotInBag,
     WrongCount,
     WrongLettersError,
+    WrongRackSize,
 )
 from mailref.tiles.board import in_order, missing_from, without
 
@@ -218,6 +219,16 @@ def whole_rack(game: RoundGame, rack: str) -> Draw:
     if fault := _wrong_with(game, rack):
         raise WrongLettersError(fault)
     return draw_by_hand(game.rack, game.bag, without(rack, game.rack))
+
+
+def put_in_place(game: RoundGame, rack: str) -> Draw | LettersFault:
+    """Take *rack* in place of letters that were drawn; all of it must lie there or in the bag."""
+    everything = in_order(game.rack + game.bag)
+    if len(rack) != len(game.rack):
+        return WrongRackSize(len(game.rack), len(rack))
+    if missing := missing_from(everything, rack):
+        return NotInBag(missing)
+    return draw_by_hand("", everything, rack)
 
 
 def is_possible_rack(game: RoundGame, rack: str) -> bool:

@@ -5,10 +5,9 @@ from typing import Annotated
 
 from msgspec import Meta, Struct
 
-from mailref.games.by_rounds.policy import RunningByRounds
+from mailref.games.by_rounds.policy import PolicyByRounds, RunningByRounds
 from mailref.games.rounds.round_game import RoundGame
 from mailref.games.rounds.rules import Rules
-from mailref.referee.policy import ZatPolicy
 from mailref.tiles.board import Board
 
 
@@ -35,7 +34,7 @@ class TakenOver(Struct, frozen=True):
     missed: tuple[tuple[str, int], ...]
 
 
-class RoundPolicy(ZatPolicy, frozen=True, kw_only=True):
+class RoundPolicy(PolicyByRounds, frozen=True, kw_only=True):
     """The settings of a game in rounds."""
 
     rules: Rules
@@ -45,10 +44,6 @@ class RoundPolicy(ZatPolicy, frozen=True, kw_only=True):
     columns: tuple[str, ...] = ()
     solo_bonus: Annotated[int, Meta(ge=0, le=1000)] = 0
     taken_over: TakenOver | None
-
-    @property
-    def family(self) -> str:
-        return "rounds"
 
 
 class RunningRounds(RunningByRounds, frozen=True):

@@ -6,7 +6,7 @@ The desk is where the game stands for the game master: who has moved, what waits
 from collections.abc import Iterator, Mapping
 from datetime import datetime
 
-from mailref.games.by_rounds.referee import RefereeByRounds, SentWords
+from mailref.games.by_rounds.referee import MOST_KEPT, RefereeByRounds, SentWords
 from mailref.games.events import Event, Noted, WordsAsked
 from mailref.games.game import Stage
 from mailref.games.rounds.contents import (
@@ -19,12 +19,14 @@ from mailref.games.rounds.contents import (
     WordQuestion,
     WordQuestions,
 )
+from mailref.games.rounds.events import MoveEntered, MoveWasLate
 from mailref.games.rounds.in_force import InForce, in_force_now, undecided_words
 from mailref.games.rounds.next_round import is_waiting_for_letters
 from mailref.games.rounds.policy import DrawBy, Publish, RunningRounds
+from mailref.games.rounds.round_game import RoundGame
 from mailref.games.rounds.rules import Rules
 from mailref.referee.deadline import may_correct_last_round
-from mailref.referee.findings import Office
+from mailref.referee.findings import STORED, Considered, Office, Reason, Receipt
 from mailref.referee.identity import game_master_plays, unread_in
 from mailref.referee.mails import Owed, Step, owe_to_deputy, step_of
 from mailref.referee.notices import MissedThree
@@ -61,6 +63,23 @@ class AskingInRounds(RefereeByRounds):
 
     def undecided(self, office: Office) -> tuple[str, ...]:
         return undecided_words(self.running.game, self.in_force(office))
+
+    def events_of(self, entry: Considered, receipt: Receipt) -> Iterator[Event]:
+        game = self.running.game
+        if entry.player is None or entry.entry is None:
+            return
+        moves = entry.entry.moves
+        if entry.reason is Reason.LATE and entry.round is not None:
+            if _is_kept_late(game, entry.round, entry.player):
+                yield MoveWasLate(entry.player, entry.round, receipt.received, moves, receipt.key)
+            return
+        if game.round is None:
+            return
+        number = game.round.number
+        kept = sum(len(each.moves) for each in game.round.entries.get(entry.player, ()))
+        is_kept = entry.reason is Reason.NO_VALID_MOVE and kept < MOST_KEPT
+        if entry.outcome in STORED or is_kept:
+            yield MoveEntered(entry.player, number, receipt.received, receipt.key, moves)
 
     # Questions about words.
 
@@ -211,6 +230,15 @@ class AskingInRounds(RefereeByRounds):
         mail = self.tell_game_master(MissedThree(tuple(names)), office, key, now)
         noted = (Noted(notes[name], now) for name in names)
         return step_of(key, self.running, *noted, mails=(mail,))
+
+
+def _is_kept_late(game: RoundGame, number: int, player: str) -> bool:
+    """Tell whether a late entry may still come to count: if the round gets another ZAT (rules 8)."""
+    for state in (game, game.before_close):
+        if state is not None and state.round is not None and state.round.number == number:
+            late = state.round.late_entries.get(player, ())
+            return sum(len(each.moves) for each in late) < MOST_KEPT
+    return False
 
 
 def _first_with(moves: tuple[Judged, ...], word: str) -> Iterator[Judged]:

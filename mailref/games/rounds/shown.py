@@ -4,16 +4,16 @@ from collections.abc import Callable, Iterator
 from datetime import datetime
 
 from mailref.errors import MailrefError
+from mailref.games.by_rounds.shown import status_of
 from mailref.games.rounds.family import RoundsFamily
 from mailref.games.rounds.policy import RunningRounds
 from mailref.games.rounds.round_game import RoundPosition
-from mailref.games.rounds.steps import NoPreview, Preview, WhyNoPreview
+from mailref.games.rounds.steps import Preview, WhyNoPreview
 from mailref.record.as_json import Json
 from mailref.referee.findings import Office
-from mailref.referee.identity import game_master_plays
 from mailref.referee.policy import RunningGame
 from mailref.referee.reports import Means
-from mailref.referee.shown import Previewed, status_row
+from mailref.referee.shown import Previewed
 
 _REFUSALS = {
     WhyNoPreview.GAME_MASTER_PLAYS: "you play in this game: no preview before the ZAT",
@@ -22,35 +22,8 @@ _REFUSALS = {
 
 
 def status(running: RunningRounds, office: Office) -> dict[str, Json]:
-    """Return how a game stands as JSON."""
-    game, playing = running.game, running.game.round
-    is_hidden = game_master_plays(running, office)
-    referee = RoundsFamily(running)
-    return status_row(
-        running,
-        number=game.round_number,
-        is_open=playing is not None,
-        is_final=playing is not None and playing.is_final,
-        letters=game.rack,
-        deadline=playing.deadline if playing else None,
-        players=referee.playing,
-        moved=None if is_hidden else referee.sent(office),
-        undecided=referee.undecided(office),
-        waits_for=_waits_for(running),
-    )
-
-
-def _waits_for(running: RunningRounds) -> str | None:
-    """Return what the game master must do for the game to go on, or null."""
-    game = running.game
-    if game.round is not None or game.is_over:
-        return None
-    number = game.last.number if game.last else 0
-    if f"approval:{number}:{game.reopened}" in game.noted:
-        return "release"
-    if f"letters:{game.next_round}:{game.reopened}" in game.noted:
-        return "letters"
-    return None
+    """Return how a game stands as JSON; nothing is loaded for it that reads what players write."""
+    return status_of(RoundsFamily(running), office)
 
 
 def preview(
@@ -61,15 +34,15 @@ def preview(
 ) -> Previewed:
     """Return the report as if the ZAT had come; MailrefError says why there is none."""
     found = _previewed(running, means(), at)
-    if isinstance(found, NoPreview):
-        raise MailrefError(f"{running.policy.id}: {_REFUSALS[found.why]}")
+    if isinstance(found, WhyNoPreview):
+        raise MailrefError(f"{running.policy.id}: {_REFUSALS[found]}")
     report = found.report
     number = report.round.number
     says = f"the report of round {number}, a preview"
     return Previewed(report, report.policy, report.game, number, says, tuple(_assumed(found)))
 
 
-def _previewed(running: RunningRounds, means: Means, at: datetime) -> Preview | NoPreview:
+def _previewed(running: RunningRounds, means: Means, at: datetime) -> Preview | WhyNoPreview:
     """Return the report of the game as the settings have it now, whatever of them is recorded yet."""
     referee = RoundsFamily(running)
     step = referee.synchronise(means, at, "preview")

@@ -5,11 +5,11 @@ records each step under its own cause, so that a restart or a second worker cann
 by order of the game master are given by hand, put in place of wrong ones, or drawn anew.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from datetime import datetime
 from enum import Enum, auto
 from hashlib import sha256
-from typing import Self
+from typing import Any, Self
 
 from msgspec import Struct
 from msgspec.structs import astuple, replace
@@ -20,7 +20,7 @@ from mailref.games.rounds.closing import Closing, close_of, result_of
 from mailref.games.rounds.contents import Report, WhyAnew
 from mailref.games.rounds.corrections import CorrectingRounds, entries_again
 from mailref.games.rounds.done_again import draw_again, rules_again
-from mailref.games.rounds.draw import draw_by_hand
+from mailref.games.rounds.draw import Draw
 from mailref.games.rounds.events import DrawnAnew, LettersDrawn, TieRuled
 from mailref.games.rounds.in_force import moves_in_force
 from mailref.games.rounds.lots import is_before_the_first_letters, was_closed_early
@@ -31,6 +31,7 @@ from mailref.games.rounds.next_round import (
     is_waiting_for_letters,
     lacks_minimum,
     open_round,
+    put_in_place,
     tiles_to_draw,
 )
 from mailref.games.rounds.notices import LettersRefused, LettersWanted
@@ -48,10 +49,8 @@ from mailref.referee.gm_orders import (
     NeedsReason,
     NoRound,
     NothingToDraw,
-    NotInBag,
     NotWaitingForLetters,
     WrongLettersError,
-    WrongRackSize,
 )
 from mailref.referee.gm_results import DrawnAtClose
 from mailref.referee.identity import game_master_plays
@@ -59,7 +58,6 @@ from mailref.referee.mails import Owed, Step, step_of
 from mailref.referee.notices import Matter
 from mailref.referee.policy import Undecided
 from mailref.referee.reports import Means, is_before_opening, to_all
-from mailref.tiles.board import in_order, missing_from
 
 
 class Preview(Struct, frozen=True):
@@ -82,16 +80,8 @@ class WhyNoPreview(Enum):
     NOTHING_CLOSED = auto()
 
 
-class NoPreview(Struct, frozen=True):
-    """There is no report that the game master may see now."""
-
-    why: WhyNoPreview
-
-
 class SteppingRounds(CorrectingRounds):
     """How a game in rounds goes on: from an open round to a closed one, and from there to the next."""
-
-    reports_at_zat = False
 
     def at_zat(self, means: Means, closing: ClosingNow) -> tuple[Event, ...] | Held:
         """Record the result; report and letters follow by `go_on`."""
@@ -110,6 +100,31 @@ class SteppingRounds(CorrectingRounds):
         if isinstance(result, AskGameMaster):
             return Held(choices=result.choices)
         return close_of(result, closing.settled)
+
+    def moved(self, office: Office) -> Iterable[str] | None:
+        return None if game_master_plays(self.running, office) else self.sent(office)
+
+    @property
+    def status(self) -> dict[str, Any]:
+        game = self.running.game
+        return {
+            "is_final": game.position.is_final,
+            "letters": game.rack,
+            "waits_for": self._waits_for,
+        }
+
+    @property
+    def _waits_for(self) -> str | None:
+        """Return what the game master must do for the game to go on."""
+        game = self.running.game
+        if game.round is not None or game.is_over:
+            return None
+        number = game.last.number if game.last else 0
+        if f"approval:{number}:{game.reopened}" in game.noted:
+            return "release"
+        if f"letters:{game.next_round}:{game.reopened}" in game.noted:
+            return "letters"
+        return None
 
     @property
     def times_reopened(self) -> int:
@@ -228,18 +243,18 @@ class SteppingRounds(CorrectingRounds):
         report = report_now(self.follow(events).running, means.after(events))
         return replace(report, is_preview=True)
 
-    def preview_of(self, means: Means, now: datetime) -> Preview | NoPreview:
+    def preview_of(self, means: Means, now: datetime) -> Preview | WhyNoPreview:
         """Return the report of the open round as if its ZAT had come, else of the round closed last."""
         playing = self.running.game.round
         if playing is None:
             return self.report(means, now)
         is_ahead = is_before_zat(playing, now)
         if is_ahead and game_master_plays(self.running, means.office):
-            return NoPreview(WhyNoPreview.GAME_MASTER_PLAYS)
+            return WhyNoPreview.GAME_MASTER_PLAYS
         zat = playing.deadline
         return self._closing(means, zat if is_ahead and zat is not None else now)
 
-    def _closing(self, means: Means, at: datetime) -> Preview | NoPreview:
+    def _closing(self, means: Means, at: datetime) -> Preview | WhyNoPreview:
         """Close the open round, assuming an answer to what is undecided; the preview names each."""
         accepts = self.running.policy.undecided is Undecided.ACCEPT
         policy = Undecided.ACCEPT if accepts else Undecided.REFUSE
@@ -256,14 +271,14 @@ class SteppingRounds(CorrectingRounds):
             raise AssertionError("all that held the round up was settled")  # noqa: TRY004  no type is wrong
         events = [event for _, event in step.decision.events]
         found = here.follow(events).report(means.after(events), at)
-        if isinstance(found, NoPreview):
+        if isinstance(found, WhyNoPreview):
             return found
         return replace(found, undecided=undecided, accepted=accepts, tie=tie)
 
-    def report(self, means: Means, at: datetime) -> Preview | NoPreview:
+    def report(self, means: Means, at: datetime) -> Preview | WhyNoPreview:
         """Take the step to the next round, and return the report that would go with it."""
         if self.running.game.last is None:
-            return NoPreview(WhyNoPreview.NOTHING_CLOSED)
+            return WhyNoPreview.NOTHING_CLOSED
         policy = replace(self.running.policy, publish=Publish.AUTO)
         here = type(self)(replace(self.running, policy=policy))
         step = None if self.running.game.is_over else here.go_on(means, at)
@@ -292,14 +307,12 @@ class SteppingRounds(CorrectingRounds):
         game = self.running.game
         if game.round is None:
             return NoRound()
-        everything = in_order(game.rack + game.bag)
-        if len(rack) != len(game.rack):
-            return LettersWrong(WrongRackSize(len(game.rack), len(rack)))
-        if missing := missing_from(everything, rack):
-            return LettersWrong(NotInBag(missing))
+        draw = put_in_place(game, rack)
+        if not isinstance(draw, Draw):
+            return LettersWrong(draw)
         if fault := lacks_minimum(game, rack):
             return LettersWrong(fault)
-        event = LettersDrawn(game.round.number, draw_by_hand("", everything, rack), now)
+        event = LettersDrawn(game.round.number, draw, now)
         return self._with_other_letters(given, means, now, event)
 
     def draw_letters_anew(
