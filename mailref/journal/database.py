@@ -315,7 +315,7 @@ def columns(table: Table, kind: type[Struct]) -> Sequence[ColumnElement[Any]]:
     return [table.c[name] for name in kind.__struct_fields__ if name in table.c]
 
 
-class Part:
+class RecordPart:
     """A part of the record: what is asked of some of its tables, and written to them."""
 
     def __init__(self, database: Database) -> None:

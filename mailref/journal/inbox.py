@@ -20,7 +20,7 @@ from sqlalchemy import (
 from sqlalchemy.dialects.postgresql import insert
 
 from mailref.journal import schema
-from mailref.journal.database import Part, columns, insert_new, read_row
+from mailref.journal.database import RecordPart, columns, insert_new, read_row
 from mailref.structs import shown_without
 
 
@@ -162,7 +162,7 @@ def _named(key: MailKey) -> dict[str, object]:
     return {"of_account": key.account, "of_validity": key.uid_validity, "of_uid": key.uid}
 
 
-class Inbox(Part):
+class Inbox(RecordPart):
     """What is recorded of the mails that came in."""
 
     def begin(self, key: MailKey, now: datetime) -> Tries:

@@ -22,7 +22,7 @@ from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.engine import make_url
 
 from mailref.journal import schema
-from mailref.journal.database import Database, Part, insert_new, put, read_row
+from mailref.journal.database import Database, RecordPart, insert_new, put, read_row
 from mailref.post.ports import Baseline
 
 _troubles, _progress, _readings = schema.troubles, schema.progress, schema.readings
@@ -70,7 +70,7 @@ def in_doubt_of(game: str) -> str:
 _TROUBLES = select(_troubles).order_by(_troubles.c.since, _troubles.c.what)
 
 
-class Troubles(Part):
+class Troubles(RecordPart):
     """What is recorded of troubles, and of how far the machine has come."""
 
     def all(self) -> tuple[LastingTrouble, ...]:
@@ -113,7 +113,7 @@ class Offer(Struct, frozen=True):
     """The hash of the settings file in force; who has another one does nothing."""
 
 
-class Offers(Part):
+class Offers(RecordPart):
     """What is recorded of the work that is shared."""
 
     def __init__(self, database: Database) -> None:
@@ -146,7 +146,7 @@ class HowFar(Struct, frozen=True):
     """Why the server could not be reached in the last one."""
 
 
-class Readings(Part):
+class Readings(RecordPart):
     """What is recorded of mailboxes that other workers read."""
 
     def note(self, account: str, far: HowFar) -> None:
@@ -240,7 +240,7 @@ class HeldMailbox(Struct, frozen=True):
         return self.token, self.before
 
 
-class Installation(Part):
+class Installation(RecordPart):
     """What is recorded beside games and mails."""
 
     def secret(self) -> bytes | None:
@@ -302,7 +302,7 @@ class Restoration(Struct, frozen=True):
     state: RestorationState
 
 
-class Restorations(Part):
+class Restorations(RecordPart):
     """What is recorded of the database being put back."""
 
     def last(self) -> Restoration | None:

@@ -21,9 +21,7 @@ from mailref.journal.installation import (
     Restorations,
     Troubles,
 )
-from mailref.journal.lease import (
-    Lease,
-)
+from mailref.journal.lease import Lease
 from mailref.journal.opening import open_database
 from mailref.journal.outgoing import Outgoing, owe
 from mailref.journal.recorded_games import OutgoingMail, RecordedGames

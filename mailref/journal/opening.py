@@ -20,9 +20,7 @@ from sqlalchemy.exc import ArgumentError
 
 from mailref.errors import JournalError
 from mailref.journal.database import PATIENCE, Database
-from mailref.journal.lease import (
-    other_holder,
-)
+from mailref.journal.lease import other_holder
 from mailref.journal.schema import METADATA
 
 SCHEMA = "r0005"

@@ -21,7 +21,7 @@ from sqlalchemy import (
 )
 
 from mailref.journal import schema
-from mailref.journal.database import Part, columns
+from mailref.journal.database import RecordPart, columns
 from mailref.journal.lease import is_at_work
 from mailref.journal.recorded_games import (
     OutgoingCounts,
@@ -84,6 +84,7 @@ _WHOLE = select(*columns(_outbox, OwedMail)).where(
 )
 _OWED = insert(_outbox).returning(_outbox.c.id, sort_by_parameter_order=True)
 
+_AS_MAIL = ("recipient", "message_id", "kind", "game", "round_tag", "is_private")
 _REFUSED = (
     _outbox.c.state == _State.OWED,
     _outbox.c.attempts > 0,
@@ -115,7 +116,7 @@ class Leaving(Struct, frozen=True):
         return _outbox.c.box.is_(None) | _outbox.c.box.not_in(self.further)
 
 
-class Outgoing(Part):
+class Outgoing(RecordPart):
     """Mails owed, sent and given up."""
 
     def unsent(
@@ -394,21 +395,10 @@ def owe(connection: Connection, mails: Sequence[OutgoingMail], cause: str, at: d
     """Record mails in the transaction of their decision."""
     if not mails:
         return
+    owed = {"cause": cause, "recorded_at": at, "state": _State.OWED.value, "attempts": 0}
     rows = [
-        {
-            "recipient": mail.recipient,
-            "message_id": mail.message_id,
-            "kind": mail.kind,
-            "game": mail.game,
-            "round_tag": mail.round_tag,
-            "is_private": mail.is_private,
-            "box": mail.box or None,
-            "cause": cause,
-            "recorded_at": at,
-            "state": _State.OWED.value,
-            "due": mail.not_before or at,
-            "attempts": 0,
-        }
+        {name: getattr(mail, name) for name in _AS_MAIL}
+        | {"box": mail.box or None, "due": mail.not_before or at, **owed}
         for mail in mails
     ]
     ids = connection.scalars(_OWED, rows).all()

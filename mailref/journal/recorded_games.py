@@ -24,7 +24,7 @@ from mailref.games.game import Game
 from mailref.games.kind import kind_of
 from mailref.games.replay import apply
 from mailref.journal import schema
-from mailref.journal.database import Database, Part, put
+from mailref.journal.database import Database, RecordPart, put
 from mailref.journal.made_by import reports_code, snapshot_code
 from mailref.record import codec
 from mailref.structs import shown_without
@@ -164,7 +164,7 @@ class _Loaded(Struct, frozen=True):
         return _Loaded(self.ids, MappingProxyType({**self.games, **own}), self.count + events)
 
 
-class RecordedGames(Part):
+class RecordedGames(RecordPart):
     """What is recorded of the games."""
 
     def __init__(self, database: Database) -> None:

@@ -17,7 +17,7 @@ from mailref.games.tournament.tournament import (
     is_game_of,
 )
 from mailref.journal import schema
-from mailref.journal.database import Part
+from mailref.journal.database import RecordPart
 from mailref.record import codec
 
 _Json: TypeAlias = "dict[str, _Json] | list[_Json] | str | int | float | bool | None"
@@ -27,7 +27,7 @@ _NAMES = frozenset({"player", "players", "order"})
 """Fields that hold names of players and nothing else."""
 
 
-class RecordedTournaments(Part):
+class RecordedTournaments(RecordPart):
     """What is recorded of the tournaments; each is replayed when it is asked for."""
 
     def load_all(self) -> Mapping[str, Tournament]:

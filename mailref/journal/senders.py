@@ -13,7 +13,7 @@ from msgspec.structs import asdict
 from sqlalchemy import Executable, bindparam, delete, func, insert, select, update
 
 from mailref.journal import schema
-from mailref.journal.database import Part, columns, insert_new
+from mailref.journal.database import RecordPart, columns, insert_new
 
 _questions, _orders = schema.questions, schema.orders_under_mails
 
@@ -52,7 +52,7 @@ class AskedBack(Struct, frozen=True):
     """When it was answered, or asked anew: then its token is spent."""
 
 
-class Questions(Part):
+class Questions(RecordPart):
     """What is recorded of questions and of orders carried out."""
 
     def find(self, tokens: Collection[str]) -> tuple[AskedBack, ...]:
@@ -160,7 +160,7 @@ _HELD_BEFORE = (
 )
 
 
-class Backlog(Part):
+class Backlog(RecordPart):
     """What is recorded of mails that were not sent at once."""
 
     def withheld_before(self, day: date) -> tuple[WithheldAnswer, ...]:
@@ -245,7 +245,7 @@ class Stopped(Struct, frozen=True):
     why: str
 
 
-class Bounces(Part):
+class Bounces(RecordPart):
     """What is recorded of mails that came back."""
 
     def has(self, address: str, message_id: str, *, is_gone: bool) -> bool:
@@ -292,7 +292,7 @@ class MailInVain(Struct, frozen=True):
     is_answered: bool
 
 
-class InVain(Part):
+class InVain(RecordPart):
     """What is recorded of mails in which nothing could be read."""
 
     def of(self, sender: str) -> tuple[MailInVain, ...]:
