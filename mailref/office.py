@@ -12,18 +12,9 @@ from mailref.games.kind import kind_named, kind_of
 from mailref.games.tournament.tournament import Tournament
 from mailref.post import dkim
 from mailref.reading.incoming_mail import ReadPolicy
-from mailref.referee.findings import (
-    Memories,
-    NoRecords,
-    Office,
-    PlayFinder,
-    Records,
-    Unread,
-    find_no_play,
-    none_unread,
-)
+from mailref.referee.findings import Office
 from mailref.referee.identity import is_registered, loop_id
-from mailref.referee.policy import Directory, GamePolicy, House, RunningGame, Trust
+from mailref.referee.policy import GamePolicy, House, RunningGame, Trust
 from mailref.settings.values import MailSettings, Settings
 
 if TYPE_CHECKING:
@@ -145,24 +136,6 @@ def running_game(game: Game, policy: GamePolicy) -> RunningGame:
     return cast(RunningGame, kind_of(game).running(game, policy))
 
 
-def office_of(  # noqa: PLR0917  what is read anew, and what is handed on
-    settings: Settings,
-    games: Mapping[str, RunningGame],
-    secret: bytes,
-    memories: Memories | None = None,
-    directory: Directory | None = None,
-    records: Records | None = None,
-    find_plays: PlayFinder = find_no_play,
-    unread: Callable[[], tuple[Unread, ...]] = none_unread,
-) -> Office:
-    """Return the office of a running installation."""
-    return Office(
-        games,
-        house_of(settings, secret),
-        assets.lexicon(),
-        memories or Memories(),
-        directory or Directory(),
-        records or NoRecords(),
-        find_plays=find_plays,
-        unread=unread,
-    )
+def office_of(settings: Settings, games: Mapping[str, RunningGame], secret: bytes) -> Office:
+    """Return the office of a running installation; who has its records and memories adds them."""
+    return Office(games, house_of(settings, secret), assets.lexicon())

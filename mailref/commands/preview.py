@@ -9,6 +9,7 @@ from pathlib import Path
 from types import MappingProxyType
 
 import click
+from msgspec.structs import replace
 
 from mailref import assets
 from mailref.assembly import painter, words_of
@@ -91,7 +92,7 @@ def _made(recorded: Recorded, running: RunningGame, at: datetime) -> tuple[Previ
     journal = recorded.journal
     secret = journal.installation.secret() or bytes(32)
     games = MappingProxyType({recorded.id: running})
-    office = office_of(recorded.settings, games, secret, records=journal.games)
+    office = replace(office_of(recorded.settings, games, secret), records=journal.games)
 
     def means() -> Means:
         history = journal.games.reports(recorded.id)

@@ -17,7 +17,6 @@ from msgspec.structs import replace
 from sqlalchemy import Executable
 
 from mailref.journal.journal import Journal
-from mailref.journal.recorded_games import OutgoingMail
 from mailref.journal.senders import HeldNotice, WithheldAnswer, hold_back, passed_on, withhold
 from mailref.referee.contents import limited
 from mailref.referee.findings import Office
@@ -59,10 +58,9 @@ class Allowed(Struct, frozen=True):
     """Questions to unknown addresses that wait, until `asked_at`."""
     asked_at: datetime | None = None
 
-    @staticmethod
-    def delayed(mails: Sequence[OutgoingMail], now: datetime) -> list[OutgoingMail]:
-        """Return *mails* with the hour they wait."""
-        return [replace(mail, not_before=now + _HOUR) for mail in mails]
+    def delayed(self, now: datetime) -> tuple[tuple[datetime, Sequence[Owed]], ...]:
+        """Return what leaves later, and when."""
+        return (now + _HOUR, self.later), (self.asked_at or now, self.asking)
 
 
 def within_limits(

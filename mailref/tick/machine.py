@@ -344,15 +344,13 @@ class Machine(Struct):
                 self._running[id_] = replace(self._running[id_], game=games[id_])
                 self.quiet.pop(id_, None)
         self._office_of = self.settings, games
-        return office_of(
-            self.settings,
-            MappingProxyType(self._running),
-            self.secret,
-            self.memories,
-            self.directory,
-            self.journal.games,
-            self.find_plays,
-            self._unread,
+        return replace(
+            office_of(self.settings, MappingProxyType(self._running), self.secret),
+            memories=self.memories,
+            directory=self.directory,
+            records=self.journal.games,
+            find_plays=self.find_plays,
+            unread=self._unread,
         )
 
     def _unread(self) -> tuple[Unread, ...]:
@@ -506,9 +504,9 @@ def _delayed(
     machine: Machine, allowed: Allowed, office: Office, now: datetime
 ) -> Iterator[OutgoingMail]:
     """Yield what leaves later: in an hour, or when its turn among the questions to strangers comes."""
-    yield from allowed.delayed(_composed(machine, allowed.later, office), now)
-    for mail in _composed(machine, allowed.asking, office) if allowed.asking else ():
-        yield replace(mail, not_before=allowed.asked_at)
+    for moment, mails in allowed.delayed(now):
+        for mail in _composed(machine, mails, office) if mails else ():
+            yield replace(mail, not_before=moment)
 
 
 def record(
