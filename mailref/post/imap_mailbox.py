@@ -31,6 +31,7 @@ from mailref.post.ports import (
     MailboxState,
     RawMail,
     in_words,
+    one_line,
 )
 
 _BATCH_MAILS = 50
@@ -493,5 +494,4 @@ class ImapMailbox:
 
 def _one_line(error: Exception) -> str:
     said = error.args[0] if error.args else ""
-    text = said.decode("utf-8", "replace") if isinstance(said, bytes) else str(error)
-    return " ".join(text.split())[:300] or type(error).__name__
+    return one_line(said if isinstance(said, bytes) else str(error)) or type(error).__name__

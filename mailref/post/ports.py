@@ -408,6 +408,12 @@ def in_words(error: Exception, url: str, said: str) -> str:
     return f"{url}: {found} ({said})" if found else f"{url}: {said}"
 
 
+def one_line(said: bytes | str) -> str:
+    """Return what a server said, as far as a line holds it."""
+    text = said.decode("utf-8", "replace") if isinstance(said, bytes) else said
+    return " ".join(text.split())[:300]
+
+
 def _meaning(error: Exception, scheme: str, host: str, port: int) -> str:
     key = f"[mail] {scheme.removesuffix('s')}"
     match error:

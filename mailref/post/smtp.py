@@ -29,6 +29,7 @@ from mailref.post.ports import (
     SmtpAccount,
     SmtpMode,
     in_words,
+    one_line,
     patient,
     verifying_context,
 )
@@ -216,7 +217,7 @@ def _hand_over(client: smtplib.SMTP, letter: Letter) -> Outcome:
         # Our own address or login is at fault, not this letter, unless it is too large.
         if error.smtp_code == _TOO_LARGE:
             return _verdict(client, error.smtp_code, error.smtp_error)
-        return Deferred(error.smtp_code, _text(error.smtp_error))
+        return Deferred(error.smtp_code, one_line(error.smtp_error))
     except smtplib.SMTPResponseException as error:
         return _verdict(client, error.smtp_code, error.smtp_error)
     except (smtplib.SMTPException, OSError) as error:
@@ -243,7 +244,7 @@ def _verdict(client: smtplib.SMTP, code: int, text: bytes | str) -> Outcome:
     if code == _CLOSING:
         client.close()
     permanent = 500 <= code < 600
-    return RefusedForGood(code, _text(text)) if permanent else Deferred(code, _text(text))
+    return RefusedForGood(code, one_line(text)) if permanent else Deferred(code, one_line(text))
 
 
 def _hang_up(client: smtplib.SMTP) -> None:
@@ -252,12 +253,7 @@ def _hang_up(client: smtplib.SMTP) -> None:
     client.close()
 
 
-def _text(said: bytes | str) -> str:
-    text = said.decode("utf-8", "replace") if isinstance(said, bytes) else said
-    return " ".join(text.split())[:300]
-
-
 def _one_line(error: Exception) -> str:
     if isinstance(error, smtplib.SMTPResponseException):
-        return f"{error.smtp_code} {_text(error.smtp_error)}"
-    return _text(str(error)) or type(error).__name__
+        return f"{error.smtp_code} {one_line(error.smtp_error)}"
+    return one_line(str(error)) or type(error).__name__

@@ -173,17 +173,11 @@ def _adopt(
 ) -> Decision:
     """Let a mail that was set aside count, or tell the game master why it cannot."""
     found = adopt_mail(machine, adopt.id, adopt.player, office, now)
-    if not isinstance(found, Adopted):
-        return _not_adopted(considered, adopt, office, now, found)
-    return found.decision
-
-
-def _not_adopted(
-    considered: Consideration, adopt: Adopt, office: Office, now: datetime, why: AdoptRefusal
-) -> Decision:
+    if isinstance(found, Adopted):
+        return found.decision
     mail = owe_to_game_master(
         office.house,
-        Notice(OrdersDone((Fate(adopt.line, why),))),
+        Notice(OrdersDone((Fate(adopt.line, found),))),
         f"adopt:{considered.receipt.key}:{adopt.id}",
         now,
         answers=answered(considered.mail, considered.receipt),

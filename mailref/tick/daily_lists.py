@@ -173,17 +173,9 @@ def _who_may_be_owed(office: Office, now: datetime) -> dict[str, _Owe]:
     for running in office.games.values():
         for player in running.game.players.values():
             for address in addresses_of(player):
-                found.setdefault(
-                    address,
-                    partial(_to_player, running=running, player=player, now=now, to=address),
-                )
+                owe = partial(owe_to_player, running, player, now=now, address=address)
+                found.setdefault(address, owe)
     return found
-
-
-def _to_player(
-    content: Content, key: str, *, running: RunningGame, player: Player, now: datetime, to: str
-) -> Iterator[Owed]:
-    return owe_to_player(running, player, content, key, now, address=to)
 
 
 def list_held_back(machine: Machine, now: datetime) -> None:

@@ -6,7 +6,7 @@ that is ahead would close a round early and show its letters to players who may 
 
 import logging
 from collections.abc import Callable, Collection, Iterator, Sequence
-from datetime import datetime
+from datetime import datetime, timedelta
 from functools import partial
 from hashlib import sha256
 from typing import cast
@@ -37,28 +37,25 @@ def may_close(machine: Machine, running: RunningGame, now: datetime) -> bool:
 
     Where the server's clock cannot be learnt, the round closes all the same.
     """
-    if not machine.compares_clocks:
-        return True
+    about: ClockAhead | ClockUnknown
     try:
-        theirs = machine.mailbox.server_time()
+        ahead = _ahead(machine, now)
+        if ahead <= MOST_APART:
+            return True
+        log.warning("our clock is %s ahead of the server's: nothing is closed", ahead)
+        about = ClockAhead(int(ahead.total_seconds() // 60))
     except MailServerError as problem:
         log.warning("the server's clock could not be compared: %s", problem)
-        _tell_of_clock(machine, running, ClockUnknown(), now)
-        return True
-    if now - theirs <= MOST_APART:
-        return True
-    log.warning("our clock is %s ahead of the server's: nothing is closed", now - theirs)
-    ahead = ClockAhead(int((now - theirs).total_seconds() // 60))
-    _tell_of_clock(machine, running, ahead, now)
-    return False
-
-
-def _tell_of_clock(
-    machine: Machine, running: RunningGame, about: ClockAhead | ClockUnknown, now: datetime
-) -> None:
+        about = ClockUnknown()
     due = running.game.due
     cause = f"{about.code}:{running.policy.id}:{due.isoformat() if due else ''}"
     tell(machine, about, cause, now, running, is_for_both=True)
+    return isinstance(about, ClockUnknown)
+
+
+def _ahead(machine: Machine, now: datetime) -> timedelta:
+    """Return how far our clock is ahead of the mailbox server's, where they are compared."""
+    return now - machine.mailbox.server_time() if machine.compares_clocks else timedelta(0)
 
 
 def report_settings(machine: Machine, now: datetime) -> None:
@@ -248,10 +245,8 @@ def offer_to_read(machine: Machine, now: datetime) -> None:
 
 
 def _is_right(machine: Machine, now: datetime) -> bool:
-    if not machine.compares_clocks:
-        return True
     try:
-        return now - machine.mailbox.server_time() <= MOST_APART
+        return _ahead(machine, now) <= MOST_APART
     except MailServerError:
         return False  # we close by ourselves, and say so
 
