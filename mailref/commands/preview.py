@@ -102,7 +102,8 @@ def _made(recorded: Recorded, running: RunningGame, at: datetime) -> tuple[Previ
     about = [recorded.id] if found.number is None else [recorded.id, str(found.number)]
     key = ":".join(["preview", *about, at.isoformat()])
     house = _house(recorded, running.policy)
-    owed = owe_to_game_master(house, found.content, key, at, policy=found.policy, game=found.game)
+    shown = replace(running, game=found.game, policy=found.policy)
+    owed = owe_to_game_master(house, found.content, key, at, running=shown)
     (composed,) = compose_all([owed], _means(house))
     return found, composed.data
 

@@ -125,17 +125,14 @@ def put_before(
 
     Where he must not see moves he is told who wrote, and *with_words* alone; a deputy gets all.
     """
-    policy, game = (running.policy, running.game) if running else (None, None)
-    full = Notice(about, policy, game, quoted=quoted)
+    full = Notice(about, running.policy if running else None, quoted=quoted)
     hiding = [
         each
         for each in ((running,) if running else _may_be_about(about, office))
         if family_of(each).hides_moves(office)
     ]
     his = replace(full, about=_without_words(about), quoted=with_words, is_hidden=True)
-    yield owe_to_game_master(
-        office.house, his if hiding else full, key, now, policy=policy, game=game
-    )
+    yield owe_to_game_master(office.house, his if hiding else full, key, now, running=running)
     for deputy, each in {each.policy.deputy: each for each in hiding}.items():
         if running or not games_of(office, deputy or ""):
             yield from owe_to_deputy(each, replace(full, for_deputy=True), key, now)
@@ -266,11 +263,10 @@ def _to_the_player(  # noqa: PLR0917  the entry in its mail, and what answers it
         taken = MailAdopted(entry.player or "", entry.outcome in STORED)
         yield owe_to_game_master(
             office.house,
-            Notice(taken, running.policy, running.game) if is_hidden else copy,
+            Notice(taken, running.policy) if is_hidden else copy,
             key,
             now,
-            policy=running.policy,
-            game=running.game,
+            running=running,
             answers=replace(reference, quoted="") if is_hidden else reference,
         )
         if is_hidden:

@@ -311,7 +311,7 @@ def ask_sender(
     (owed,) = owe_to_player(
         running,
         owner_of(office, running, sender),
-        Notice(about, running.policy, running.game, quoted=reference.quoted),
+        Notice(about, running.policy, quoted=reference.quoted),
         key,
         now,
         address=sender,
@@ -337,11 +337,11 @@ def ask_newcomer(
     sender = considered.mail.sender or ""
     game = next(id_ for id_, event in decision.events if isinstance(event, PlayerJoined))
     running = office.games[game]
-    about = NewcomerAsked()
+    about = NewcomerAsked(running.game.commitment)
     owed = owe_to_subscriber(
         running,
         sender,
-        Notice(about, running.policy, running.game),
+        Notice(about, running.policy),
         f"{about.code}:{considered.receipt.key}",
         now,
     )
@@ -366,7 +366,7 @@ def say(
     owed = owe_to_player(
         running,
         owner_of(office, running, sender),
-        Notice(about, running.policy, running.game),
+        Notice(about, running.policy),
         key,
         now,
         address=sender,
@@ -383,15 +383,13 @@ def _to_game_master(
     now: datetime,
 ) -> Owed:
     running = office.games.get(game_of(considered, office) or "")
-    policy, game = (running.policy, running.game) if running else (None, None)
     reference = answered(considered.mail, considered.receipt)
     return owe_to_game_master(
         office.house,
-        Notice(about, policy, game),
+        Notice(about, running.policy if running else None),
         key,
         now,
-        policy=policy,
-        game=game,
+        running=running,
         answers=reference,
     )
 

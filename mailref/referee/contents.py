@@ -255,7 +255,7 @@ class Announcement(Content, frozen=True):
     """The commitment, mailed before the first letters are drawn."""
 
     is_public: ClassVar[bool] = True
-    game: Game
+    commitment: str
     policy: GamePolicy
     opens: datetime
     """When letters are drawn."""
@@ -277,20 +277,38 @@ class PlayerNotice(Content, frozen=True):
 
     is_public: ClassVar[bool] = True
     change: PlayerChange
-    game: Game
-    """As it stands after that."""
     policy: GamePolicy
     name: str
     before: str
     """The name until then."""
     because: str
+    number: int
+    """Of the round or turn that is open after that, or comes next."""
+    is_open: bool
+    """Whether a round is."""
+    takes_words: bool | None
+    """Whether words can be sent; None: there are none in this game."""
+
+    @classmethod
+    def of(  # noqa: PLR0917  what became of whom, as which the game knew him
+        cls,
+        change: PlayerChange,
+        game: Game,
+        policy: GamePolicy,
+        name: str,
+        before: str,
+        because: str,
+    ) -> "PlayerNotice":
+        """Return it with what all may know of *game* as it stands after that."""
+        is_open = getattr(game, "round", None) is not None
+        takes_words = getattr(game, "takes_words", None)
+        return cls(change, policy, name, before, because, game.number_now, is_open, takes_words)
 
 
 class ShownLater(Content, frozen=True):
     """In place of what a new address of a player is not shown yet."""
 
     is_limited: ClassVar[bool] = True
-    game: Game
     policy: GamePolicy
     until: datetime
 

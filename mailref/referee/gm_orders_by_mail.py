@@ -146,13 +146,11 @@ def _answer(
     now: datetime,
 ) -> Owed:
     running = office.games.get(game) if game else None
-    policy = running.policy if running else None
     return owe_to_game_master(
         office.house,
-        Notice(about, policy, running.game if running else None),
+        Notice(about, running.policy if running else None),
         f"{about.code}:{considered.receipt.key}",
         now,
-        policy=policy,
-        game=running.game if running else None,
+        running=running,
         answers=answered(considered.mail, considered.receipt),
     )

@@ -21,7 +21,7 @@ from mailref.referee.findings import Office, Receipt
 from mailref.referee.gm_orders import GmOrder
 from mailref.referee.gm_results import OrderRemark
 from mailref.referee.notices import WhyAsked
-from mailref.referee.policy import GamePolicy, House, RunningGame
+from mailref.referee.policy import House, RunningGame
 from mailref.referee.public_part import public_part
 from mailref.tiles.vocabulary import SAYINGS
 
@@ -178,8 +178,7 @@ def owe_to_game_master(
     key: str,
     now: datetime,
     *,
-    policy: GamePolicy | None = None,
-    game: Game | None = None,
+    running: RunningGame | None = None,
     answers: Answered | None = None,
 ) -> Owed:
     """Return the mail to the game master, about one game or about none."""
@@ -187,9 +186,9 @@ def owe_to_game_master(
         key=f"{key}:{house.gamemaster_address}",
         recipient=house.gamemaster_address,
         name=house.gamemaster_name,
-        language=policy.language if policy else DEFAULT,
-        game=policy.id if policy else None,
-        tag=tag_of(game) if game else None,
+        language=running.policy.language if running else DEFAULT,
+        game=running.policy.id if running else None,
+        tag=tag_of(running.game) if running else None,
         player=None,
         content=content,
         answers=answers,

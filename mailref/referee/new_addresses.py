@@ -195,7 +195,7 @@ def _notice(
     running: RunningGame,
     about: AddressAsked | AddressIsNew | AddressOfAnother | AddressAgreed | AddressRefused,
 ) -> Notice:
-    return Notice(about, running.policy, running.game)
+    return Notice(about, running.policy)
 
 
 def answered_at_old_address(
@@ -255,6 +255,5 @@ def _settled(
         )
         mails += (replace(o, answers=reference if address == sender else None) for o in owed)
     mails += _to_the_others(after, player.name, about, key, now)
-    policy = running.policy
-    mails.append(owe_to_game_master(house, notice, key, now, policy=policy, game=after.game))
+    mails.append(owe_to_game_master(house, notice, key, now, running=after))
     return Decision(((running.game.id, event),), tuple(mails))

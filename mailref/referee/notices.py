@@ -9,7 +9,6 @@ from typing import ClassVar
 
 from msgspec import Struct
 
-from mailref.games.game import Game
 from mailref.referee.contents import Content
 from mailref.referee.gm_results import Doubt, Fate
 from mailref.referee.policy import GamePolicy, WhyNotIn
@@ -56,6 +55,8 @@ class Objection(AboutSender, frozen=True):
     """A player is against the rules of a game in which nothing has been played (other games, 6)."""
 
     name: str
+    is_at_own_table: bool = False
+    """Whether each plays alone, so that only his own play counts."""
 
 
 class LateButInTime(AboutSender, frozen=True):
@@ -157,6 +158,8 @@ class SenderAsked(AboutSender, frozen=True):
 
 class NewcomerAsked(Matter, frozen=True):
     """An unknown address asks to play: whoever reads mail there says first that he wrote."""
+
+    commitment: str
 
 
 class AddressAsked(Matter, frozen=True):
@@ -440,7 +443,6 @@ class Notice(Content, frozen=True):
     is_public: ClassVar[bool] = True
     about: Matter
     policy: GamePolicy | None = None
-    game: Game | None = None
     quoted: str = ""
     is_hidden: bool = False
     for_deputy: bool = False

@@ -441,7 +441,8 @@ def _of_what_is_noted(
     if _objection(running, player) in noted:
         is_hidden = family_of(running).hides_moves(asking.office)
         said = "" if is_hidden else reference.quoted
-        yield _for_the_game_master(asking, Objection(asking.sender, player), said)
+        about = Objection(asking.sender, player, kind_of(running.game).plays_alone)
+        yield _for_the_game_master(asking, about, said)
     if not noted:
         return
     for name, asked in family_of(running).told_to_others(content, player):
@@ -478,8 +479,7 @@ def _answers(
             copy,
             key,
             now,
-            policy=running.policy,
-            game=running.game,
+            running=running,
             answers=reference,
         )
         if player is not None and content.concerns_player:
@@ -501,11 +501,10 @@ def _for_the_game_master(
     said = asking.request.said[Command.PRESS] if quoted is None else quoted
     return owe_to_game_master(
         asking.office.house,
-        Notice(about, running.policy, running.game, quoted=said),
+        Notice(about, running.policy, quoted=said),
         f"{about.code}:{mail.receipt.key}:{running.policy.id}",
         mail.receipt.received,
-        policy=running.policy,
-        game=running.game,
+        running=running,
     )
 
 

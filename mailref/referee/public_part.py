@@ -19,4 +19,4 @@ def public_part(
         return content
     is_hidden = kind_of(running.game).plays_alone and not content.is_public
     left = None if is_hidden else content.public_part()
-    return ShownLater(running.game, running.policy, until) if left is None else left
+    return ShownLater(running.policy, until) if left is None else left

@@ -170,7 +170,7 @@ def notices_of(
             case _:
                 continue
         game, player = after.game, after.game.players[name]
-        content = PlayerNotice(change, game, after.policy, name, old, said)
+        content = PlayerNotice.of(change, game, after.policy, name, old, said)
         yield from owe_to_player(after, player, content, f"{change}:{cause}", now)
         was = before.game.players.get(old)
         if change is PlayerChange.READMITTED and was is not None and was.has_left:

@@ -101,9 +101,7 @@ def to_game_master_beside(
     """Owe it to the game master, unless he has it as one of the *players*."""
     master = office.house.gamemaster_address.lower()
     if not any(master in addresses_of(player) for player in players):
-        yield owe_to_game_master(
-            office.house, content.for_the_desk(), key, now, policy=running.policy, game=running.game
-        )
+        yield owe_to_game_master(office.house, content.for_the_desk(), key, now, running=running)
 
 
 def announce(
@@ -114,7 +112,7 @@ def announce(
     if not policy.announce or announced_at(game) is not None:
         return None
     opens = now + policy.announce
-    content = Announcement(game, policy, opens, opens - policy.lots_until)
+    content = Announcement(game.commitment, policy, opens, opens - policy.lots_until)
     key = f"announcement:{game.id}"
     mails = tuple(to_all(running, means.office, lambda _: content, key, now, readers=readers))
     noted = Noted(ANNOUNCED + now.isoformat(), now)

@@ -55,8 +55,7 @@ def owe_to_operator(
         content,
         key,
         now,
-        policy=running.policy if running else None,
-        game=running.game if running else None,
+        running=running,
     )
     to = house.operator_address
     return replace(mail, key=f"{key}:{to}", recipient=to, name="") if to else mail
@@ -94,7 +93,7 @@ def tell(
         return False
     office = office or machine.office()
     house = office.house if is_for_both else replace(office.house, operator_address="")
-    notice = Notice(about, running.policy, running.game) if running else Notice(about)
+    notice = Notice(about, running.policy if running else None)
     mails = owe_to_both(house, notice, cause, now, running)
     told = tuple(each for each in mails if each.recipient != but)
     return record(machine, Step(cause, Decision((), told)), office, now)

@@ -81,6 +81,6 @@ def scene(
         case Notice():
             return notice_scene(content)
         case ShownLater():
-            return notice_scene(Notice(AddressWaits(content.until), content.policy, content.game))
+            return notice_scene(Notice(AddressWaits(content.until), content.policy))
         case _:
             raise TypeError(f"nobody writes {type(content).__name__}")

@@ -84,7 +84,7 @@ def _points(row: ClosedRow | FormerRow) -> int:
 def sent(machine: Post, content: Content) -> bytes:
     """Return a mail to the game master as it would leave."""
     running, house = _running(machine), machine.machine.office().house
-    owed = owe_to_game_master(house, content, "test", ZAT, policy=running.policy, game=running.game)
+    owed = owe_to_game_master(house, content, "test", ZAT, running=running)
     own = reply_means(assets.template_environment, means().painter, means().maker, house)
     (composed,) = compose_all([owed], own)
     return composed.data

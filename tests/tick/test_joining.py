@@ -109,7 +109,7 @@ class TestUnknownAddress:
         assert machine.left() == ["fred Notice"]
         (asked,) = machine.letters.owed
         assert isinstance(asked.content, Notice)
-        assert asked.content.about == NewcomerAsked()
+        assert asked.content.about == NewcomerAsked(machine.game("sb").commitment)
         assert (asked.content.quoted, asked.name) == ("", "")
         assert "Fred Fremd" not in machine.game("sb").players
 

@@ -56,7 +56,7 @@ def test_a_game_in_turns_announces_its_draws_and_waits_for_words(
     assert there.left() == ["anna Announcement", "ben Announcement", "gm Announcement"]
     told = there.letters.owed[0].content
     assert isinstance(told, Announcement)
-    assert told.game.commitment == sha256(bytes(range(32))).hexdigest()
+    assert told.commitment == sha256(bytes(range(32))).hexdigest()
     assert (told.opens, told.words_until) == (MONDAY + DAY, MONDAY + 23 * HOUR)
     there.tick(MONDAY + DAY - MINUTE)
     assert table(there).turn is None

@@ -3,6 +3,7 @@
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from mailref.games.bingo.game import BingoGame
 from mailref.games.by_turns.contents import OrderAnswer, TurnCommandAnswer
@@ -131,7 +132,7 @@ def test_a_soloist_objects_before_his_own_first_move(tmp_path: Path, variant: st
         post.tick(MONDAY + (minutes + 1) * MINUTE)
 
     (put,) = objections(post)
-    assert (put.about, put.quoted) == (OF_ANNA, "")
+    assert (put.about, put.quoted) == (replace(OF_ANNA, is_at_own_table=True), "")
     answers = [o.content for o in post.letters.owed if isinstance(o.content, TurnCommandAnswer)]
     assert [(each.commands, each.refused) for each in answers] == [
         ((Command.OBJECT,), (NotDone.TOO_LATE_TO_OBJECT,)),

@@ -258,7 +258,7 @@ def announcement(*, lots: bool) -> Owed:
     game = replace(playing(number=1, lying=Board()), round=None, rack="")
     settings = replace(policy(), announce=timedelta(hours=24), lots=lots)
     opens = DEADLINE - THREE_WEEKS
-    content = Announcement(game, settings, opens, opens - timedelta(hours=1))
+    content = Announcement(game.commitment, settings, opens, opens - timedelta(hours=1))
     return owed(content, player="Max Mustermann", tag="R1")
 
 
@@ -405,14 +405,14 @@ def questions(*, is_reminder: bool = False) -> Owed:
 
 
 def notice(about: Matter, *, quoted: str = "") -> Owed:
-    return owed(Notice(about, policy(), playing(), quoted))
+    return owed(Notice(about, policy(), quoted))
 
 
 SHOWN_FROM = datetime(2026, 12, 10, 20, 0, tzinfo=BERLIN)
 
 
 def about_addresses(about: Matter) -> Owed:
-    return owed(Notice(about, policy(), playing()), player="Max Mustermann")
+    return owed(Notice(about, policy()), player="Max Mustermann")
 
 
 def without_game(about: Matter, *, quoted: str = "") -> Owed:
@@ -762,7 +762,6 @@ TO_GAME_MASTER: dict[str, Callable[[], Owed]] = {
         Notice(
             told.PassedOn("max@example.org", "Max Mustermann", ""),
             policy(),
-            playing(),
             is_hidden=True,
         )
     ),
@@ -770,7 +769,6 @@ TO_GAME_MASTER: dict[str, Callable[[], Owed]] = {
         Notice(
             told.PassedOn("max@example.org", "Max Mustermann", "Frage"),
             policy(),
-            playing(),
             quoted="M10s EUBÖA",
             for_deputy=True,
         )
@@ -819,7 +817,7 @@ TO_GAME_MASTER: dict[str, Callable[[], Owed]] = {
         told.DatabaseDamaged("row 7 missing from index ix_events_game_kind_number")
     ),
     "questions_wait": lambda: without_game(told.QuestionsWait(20)),
-    "newcomer_asked": lambda: notice(told.NewcomerAsked()),
+    "newcomer_asked": lambda: notice(told.NewcomerAsked(playing().commitment)),
     "address_asked": lambda: about_addresses(told.AddressAsked("Max Mustermann", SHOWN_FROM)),
     "address_asked_of_a_place": lambda: about_addresses(
         told.AddressAsked("Max Mustermann", SHOWN_FROM, "Otto Beispiel", "krank")
@@ -829,12 +827,11 @@ TO_GAME_MASTER: dict[str, Callable[[], Owed]] = {
     "address_agreed": lambda: about_addresses(told.AddressAgreed("Max Mustermann")),
     "address_refused": lambda: about_addresses(told.AddressRefused("Max Mustermann")),
     "address_waits": lambda: about_addresses(told.AddressWaits(SHOWN_FROM)),
-    "shown_later": lambda: owed(
-        ShownLater(playing(), policy(), SHOWN_FROM), player="Max Mustermann"
-    ),
+    "shown_later": lambda: owed(ShownLater(policy(), SHOWN_FROM), player="Max Mustermann"),
     "newcomer_asked_to_a_table": lambda: owed(
         Notice(
-            told.NewcomerAsked(), replace(of_turns.settings(), lots=True), of_turns.table(0).game
+            told.NewcomerAsked(of_turns.table(0).game.commitment),
+            replace(of_turns.settings(), lots=True),
         )
     ),
     "hindered_mailbox": lambda: hindered(
@@ -1103,7 +1100,9 @@ HOSTILE = "M10s EUBÖA"
 
 def about_player(change: PlayerChange, because: str = "so gewollt") -> Owed:
     """Return what tells a player what became of him."""
-    return owed(PlayerNotice(change, playing(), policy(), "Max Muster", "Max Mustermann", because))
+    return owed(
+        PlayerNotice.of(change, playing(), policy(), "Max Muster", "Max Mustermann", because)
+    )
 
 
 def judged_anew(why: WhyAnew, move: str = "M10s EUBÖA", because: str = "so ist es") -> Owed:

@@ -468,9 +468,9 @@ class RefereeByRounds(Family):
         self, matter: Matter | Content, office: Office, key: str, now: datetime
     ) -> Owed:
         """Owe the game master a mail, or the notice of a matter of this game."""
-        game, policy = self.running.game, self.running.policy
-        content = Notice(matter, policy, game) if isinstance(matter, Matter) else matter
-        return owe_to_game_master(office.house, content, key, now, policy=policy, game=game)
+        running = self.running
+        content = Notice(matter, running.policy) if isinstance(matter, Matter) else matter
+        return owe_to_game_master(office.house, content, key, now, running=running)
 
     # Reminders.
 
@@ -967,8 +967,7 @@ class TellingByRounds(RefereeByRounds):
 
         Where the game master plays himself it goes to his deputy, if he has one.
         """
-        running = self.running
-        game, policy = running.game, running.policy
+        running, policy = self.running, self.running.policy
         asked = RulingAsked(
             tuple(self._asked(word, office) for word in words),
             policy,
@@ -980,7 +979,7 @@ class TellingByRounds(RefereeByRounds):
         if game_master_plays(running, office) and policy.deputy is not None:
             yield from owe_to_deputy(running, replace(asked, for_deputy=True), key, now)
             return
-        yield owe_to_game_master(office.house, asked, key, now, policy=policy, game=game)
+        yield owe_to_game_master(office.house, asked, key, now, running=running)
 
     def _asked(self, word: str, office: Office) -> AskedWord:
         evidence = gather(word, "", office.lexicon, self.laying)

@@ -165,7 +165,7 @@ class _Carrying(Struct, frozen=True):
         name = find_player_named(order.player, players.values())
         if not isinstance(name, str) or order.address.lower() in players[name].addresses:
             return
-        content = PlayerNotice(
+        content = PlayerNotice.of(
             PlayerChange.REPLACED,
             running.game,
             running.policy,

@@ -265,7 +265,7 @@ class News(Struct, frozen=True):
         is_player = any(master in addresses_of(player) for player in players)
         if not is_player and "" not in besides and not self._is_asked_about():
             his = replace(public, for_game_master=True)
-            yield owe_to_game_master(house, his, key, now, policy=running.policy, game=running.game)
+            yield owe_to_game_master(house, his, key, now, running=running)
         at_end = running.policy.readers_get is ReadersGet.END
         if at_end and not running.game.is_over:
             return

@@ -138,9 +138,7 @@ def _told_of_time_outs(
         content = TimedOutAgain(face, policy, turn.player, times)
     else:
         return
-    yield owe_to_game_master(
-        house, content, f"again:{cause}", now, policy=policy, game=running.game
-    )
+    yield owe_to_game_master(house, content, f"again:{cause}", now, running=running)
 
 
 # Words for the game master.
@@ -190,7 +188,7 @@ def _questions(
         full = RulingAsked(asked, policy, face, others=others, for_deputy=True)
         yield from owe_to_deputy(running, full, key, now)
         return
-    yield owe_to_game_master(office.house, content, key, now, policy=policy, game=game)
+    yield owe_to_game_master(office.house, content, key, now, running=running)
 
 
 def ask_about_theme(running: RunningTurns, office: Office, now: datetime) -> Step | None:
@@ -208,7 +206,7 @@ def ask_about_theme(running: RunningTurns, office: Office, now: datetime) -> Ste
     )
     face = face_of_turns(running, history_in(office, game.id))
     content = RulingAsked(asked, policy, face)
-    mail = owe_to_game_master(office.house, content, cause, now, policy=policy, game=game)
+    mail = owe_to_game_master(office.house, content, cause, now, running=running)
     return step_of(cause, running, *(Noted(noted[each], now) for each in new), mails=(mail,))
 
 
@@ -264,7 +262,7 @@ def _overdue(running: RunningTurns, office: Office, now: datetime) -> Step | Non
     face = face_of_turns(running, history_in(office, game.id))
     content = TurnOverdue(face, running.policy, weeks)
     key = f"{what}:{game.id}"
-    mail = owe_to_game_master(office.house, content, key, now, policy=running.policy, game=game)
+    mail = owe_to_game_master(office.house, content, key, now, running=running)
     return step_of(key, running, Noted(what, now), mails=(mail,))
 
 
