@@ -213,17 +213,17 @@ def _is_spent_zat(game: ZatGame, deadline: datetime) -> bool:
 
 def is_time_to_remind(running: RunningZats, now: datetime) -> bool:
     """Tell whether the ZAT is so near that players are reminded; not in a round opened as late."""
-    playing, before = running.game.round, running.policy.reminder
-    if playing is None or playing.deadline is None or not before or running.game.is_paused:
-        return False
-    begins = playing.deadline - before
-    is_begun = has_come(begins, now) and not has_come(begins, playing.opened)
-    return is_begun and is_before_zat(playing, now)
+    return _is_near(running, running.policy.reminder, now)
 
 
 def is_time_for_digest(running: RunningZats, now: datetime) -> bool:
     """Tell whether the ZAT is so near that the game master is told how his game stands."""
-    playing, before = running.game.round, running.policy.digest
+    return _is_near(running, running.policy.digest, now)
+
+
+def _is_near(running: RunningZats, before: timedelta, now: datetime) -> bool:
+    """Tell whether the time *before* the ZAT has begun, in a round that was open before that."""
+    playing = running.game.round
     if playing is None or playing.deadline is None or not before or running.game.is_paused:
         return False
     begins = playing.deadline - before
