@@ -1,38 +1,67 @@
-"""Every sentence of the templates, with anything where something is filled in: laid out as our mails are."""
+"""Every sentence of the templates, with anything where something is filled in: laid out as our mails are.
+
+Read by Jinja's own parser, as a mail is written: text, one branch of each choice, and what our own macros say.
+"""
 
 import random
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cache
 from textwrap import wrap
+
+from jinja2 import nodes
+from msgspec import Struct
 
 from mailref import assets
 from mailref.writing.document import Document, FigureHere, filled_in, read_document
 from mailref.writing.rendering import plain_text
+from mailref.writing.views import with_filters
 
-_TAG = re.compile(r"\{#.*?#\}|\{%.*?%\}|\{\{.*?\}\}", re.DOTALL)
-_MACRO = re.compile(r"\{% macro (\w+)[^%]*%\}(.*?)\{% endmacro %\}", re.DOTALL)
 _OF_SHEETS = ("footer", "subtitle", "footer_turns", "subtitle_turns", "draws_head")
 """Printed on the score sheet or in an attachment, in no mail."""
 _TOP = {"de": "Höchstzug", "en": "Best possible"}
 """Stands before the macro of that name."""
-_BEGINS = ("if", "for")
+_DEEPEST = 4
+"""So many macros of ours say what is in another."""
 
 
-def sources(language: str, begins: str = "") -> Iterator[str]:
-    """Yield the source of each template that writes sentences, and of each macro of phrases.
+class Source(Struct, frozen=True):
+    """What writes sentences: a template, or a macro of one."""
+
+    language: str
+    name: str
+    body: tuple[nodes.Node, ...]
+
+
+@cache
+def parsed(language: str) -> Mapping[str, nodes.Template]:
+    """Return the templates of mails in a language by their names."""
+    environment = with_filters(assets.template_environment(language), language)
+    begins = f"{language}/"
+    return {
+        name.removeprefix(begins): environment.parse(source)
+        for name, source in assets.mail_templates().items()
+        if name.startswith(begins)
+    }
+
+
+def sources(language: str, begins: str = "") -> Iterator[Source]:
+    """Yield each template that writes sentences, and each macro of phrases.
 
     *begins* is how the names of the templates wanted begin.
     """
-    for name, source in assets.mail_templates().items():
-        if f"/{language}/{begins}" not in name or name.endswith("labels.j2"):
+    for name, tree in parsed(language).items():
+        if not name.startswith(begins) or name.endswith("labels.j2"):
             continue
-        macros = _MACRO.findall(source)
-        bodies = [
-            f"= {_TOP[language]} | {body}" if macro == "top" else body
-            for macro, body in macros
-            if macro not in _OF_SHEETS
-        ]
-        yield from bodies or [source]
+        macros = [*tree.find_all(nodes.Macro)]
+        for macro in macros:
+            if macro.name not in _OF_SHEETS:
+                lead = (
+                    (nodes.TemplateData(f"= {_TOP[language]} | "),) if macro.name == "top" else ()
+                )
+                yield Source(language, f"{name}:{macro.name}", (*lead, *macro.body))
+        if not macros:
+            yield Source(language, name, tuple(tree.body))
 
 
 # What counts, and what holds a word by itself; anything else may hold whatever a person wrote.
@@ -42,7 +71,7 @@ _NUMBER = re.compile(
     r"rank|size|index|minutes|most|plural|points|tiles|total|zat\(|date|in_vain|own\("
 )
 _WORD = re.compile(
-    r"fate\(|tie_rule\(|sha|word|place|letters?|drawn|square\b|area|whole|seed|commitment|way|example|"
+    r"fate\(|tie_rule\(|sha|asked\b|word|place|letters?|drawn|square\b|area|whole|seed|commitment|way|example|"
     r"spaced|lies|wanted"
 )
 
@@ -73,6 +102,9 @@ _MADE = {
     "blanks(": "; O",
     "formed(": "; BAU",
     "origin(": "Anna",
+    "move_of(": "Dein Zug",
+    "brief(": "liegt nicht an",
+    "fault(": "Das Wort ist zu kurz.",
     "w.tile(": "E",
     "each.tile": "E",
 }
@@ -99,37 +131,95 @@ def _value(gap: str, values: Sequence[str], rng: random.Random) -> str:
     return "EUBÖA" if _WORD.search(gap) else rng.choice(values)
 
 
-def rendered(source: str, values: Sequence[str], rng: random.Random) -> str:
+def rendered(source: Source, values: Sequence[str], rng: random.Random) -> str:
     """Return the template with each gap filled from *values*, and one branch of each choice."""
-    pieces: list[str] = []
-    branches: list[list[list[str]]] = []
-    at = 0
-    for tag in _TAG.finditer(source):
-        text = source[at : tag.start()]
-        at = tag.end()
-        if source[at - 2 : at] == "%}" and source[at : at + 1] == "\n" and "+%}" not in tag[0]:
-            at += 1
-        pieces.append(text)
-        if tag[0].startswith("{{"):
-            pieces.append(str(filled_in(_value(tag[0], values, rng))))
-        elif tag[0].startswith("{%"):
-            pieces = _choose(tag[0].strip("{}%+- \n").split()[0], pieces, branches, rng)
-    return "".join([*pieces, source[at:]])
+    return "".join(_Writer(source.language, source.name, values, rng).all(source.body))
 
 
-def _choose(
-    name: str, pieces: list[str], branches: list[list[list[str]]], rng: random.Random
-) -> list[str]:
-    if name in _BEGINS:
-        branches.append([pieces])
-        return []
-    if name in ("elif", "else"):
-        branches[-1].append(pieces)
-        return []
-    if name.startswith("end") and name[3:] in _BEGINS:
-        before, *choices = branches.pop()
-        return [*before, *rng.choice([*choices, pieces])]
-    return pieces
+class _Writer(Struct):
+    """Writes a template, or a macro that one calls."""
+
+    language: str
+    name: str
+    values: Sequence[str]
+    rng: random.Random
+    depth: int = 0
+
+    def all(self, parts: Iterable[nodes.Node]) -> Iterator[str]:
+        for part in parts:
+            yield from self._part(part)
+
+    def _part(self, part: nodes.Node) -> Iterator[str]:
+        match part:
+            case nodes.Output():
+                yield from self.all(part.nodes)
+            case nodes.If():
+                ways = [part.body, *(each.body for each in part.elif_), part.else_]
+                yield from self.all(self.rng.choice(ways))
+            case nodes.For():
+                yield from self.all(self.rng.choice([part.body, part.else_ or part.body]))
+            case nodes.TemplateData(data=text):
+                yield text
+            case nodes.Const(value=str(text)):
+                yield text
+            case nodes.CondExpr(expr1=one, expr2=other):
+                yield from self.all([self.rng.choice([one, *([other] if other else [])])])
+            case nodes.Filter(name="plural", args=[one, many]):
+                number = self.rng.randrange(1, 20)
+                yield f"{number} "
+                yield from self.all([one if number == 1 else many])
+            case nodes.Expr():
+                said = self._said(part)
+                gap = filled_in(_value(_written(part), self.values, self.rng))
+                yield str(gap) if said is None else said
+
+    def _said(self, part: nodes.Expr) -> str | None:
+        """Return what a macro of ours says that is called; None where it is none."""
+        match part:
+            case nodes.Filter(name="trim", node=nodes.Expr() as inner):
+                return self._said(inner)
+            case nodes.Call(node=nodes.Getattr(node=nodes.Name(name=alias), attr=macro)):
+                name = self._imported().get(alias, "")
+            case nodes.Call(node=nodes.Getitem(node=nodes.Name(name=alias))):
+                name, macro = self._imported().get(alias, ""), ""  # what happened chooses it
+            case nodes.Call(node=nodes.Name(name=macro)):
+                name = self.name.partition(":")[0]
+            case _:
+                return None
+        tree = parsed(self.language).get(name)
+        macros = tree.find_all(nodes.Macro) if tree else ()
+        found = [each for each in macros if macro in {"", each.name}]
+        if not found or self.depth == _DEEPEST:
+            return None
+        inside = _Writer(self.language, name, self.values, self.rng, self.depth + 1)
+        return "".join(inside.all(self.rng.choice(found).body)).strip()
+
+    def _imported(self) -> Mapping[str, str]:
+        """Return from which template each name here has its macros."""
+        tree = parsed(self.language)[self.name.partition(":")[0]]
+        return {"p": "phrases.j2"} | {
+            each.target: each.template.value
+            for each in tree.find_all(nodes.Import)
+            if isinstance(each.template, nodes.Const)
+        }
+
+
+def _written(part: nodes.Node) -> str:
+    """Return how an expression is written, as far as it tells what is filled in."""
+    match part:
+        case nodes.Name(name=name):
+            return name
+        case nodes.Const(value=value):
+            return repr(value)
+        case nodes.Getattr(node=node, attr=attr):
+            return f"{_written(node)}.{attr}"
+        case nodes.Call(node=node, args=args):
+            return f"{_written(node)}({', '.join(map(_written, args))})"
+        case nodes.Filter(node=node, name=name, args=args, kwargs=named):
+            given = ", ".join(map(_written, (*args, *(each.value for each in named))))
+            return f"{_written(node) if node else ''}|{name}({given})"
+        case _:
+            return " ".join(map(_written, part.iter_child_nodes()))
 
 
 def text_of(source: str) -> str:
