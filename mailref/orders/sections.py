@@ -1,6 +1,7 @@
 """What stands under one heading: player, moves, commands; and several entries for one game."""
 
 from collections.abc import Sequence
+from itertools import takewhile
 
 from msgspec import Struct, field
 from msgspec.structs import replace
@@ -145,20 +146,13 @@ def _end_of_entry(
 
 def _round_named(rows: Sequence[EntryRow]) -> RoundNamed | None:
     """Return the round named on the line of a play, or on the last line of words above the first."""
-    above: ProseRow | None = None
-    is_above = True
-    for row in rows:
-        match row:
-            case ProseRow() if is_above:
-                above = row
-            case PlayRow(round_named=RoundNamed() as named):
-                return named
-            case PlayRow():
-                is_above = False
-            case _:
-                pass
-    number = round_of_move(above.line.text) if above is not None else None
-    return None if above is None or number is None else RoundNamed(number, above.line.whole)
+    named = (row.round_named for row in rows if isinstance(row, PlayRow) and row.round_named)
+    if (said := next(named, None)) is not None:
+        return said
+    over = takewhile(lambda row: not isinstance(row, PlayRow), rows)
+    above = next((row.line for row in reversed(list(over)) if isinstance(row, ProseRow)), None)
+    number = round_of_move(above.text) if above is not None else None
+    return None if above is None or number is None else RoundNamed(number, above.whole)
 
 
 def _unread_main(moves: Sequence[WrittenMove]) -> TextSpan | None:
