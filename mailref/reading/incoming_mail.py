@@ -131,6 +131,19 @@ class Line(Struct, frozen=True):
         return replace(self, text=" " * start + self.text[start:end])
 
 
+class Bounce(Struct, frozen=True):
+    """What a bounce says."""
+
+    final_recipient: str | None
+    is_permanent: bool
+    has_failed: bool = False
+    """Whether the mail was not delivered and will not be, whatever the cause."""
+    is_address_gone: bool = False
+    """Whether there is no such address (5.1.x, 5.2.1); a full box or a limit passes."""
+    why: str = ""
+    """In the other server's words."""
+
+
 class IncomingMail(Struct, frozen=True):
     """A mail that was read: who wrote it, what it answers, and what the person wrote."""
 
@@ -165,13 +178,5 @@ class IncomingMail(Struct, frozen=True):
     """SHA-256 of the canonical body with sender and Message-ID: the same mail delivered twice."""
     is_robot_by_subject: bool = False
     """Whether only subject and text show that a program wrote it: a person may, by mistake."""
-    final_recipient: str | None = None
-    """For a bounce: whom it could not reach, if it says."""
-    is_permanent: bool = False
-    """For a bounce: whether it says that trying again is of no use."""
-    has_failed: bool = False
-    """For a bounce: whether the mail was not delivered and will not be, whatever the cause."""
-    is_address_gone: bool = False
-    """For a bounce: whether it says that there is no such address."""
-    bounce_says: str = ""
-    """For a bounce: why, in the other server's words."""
+    bounce: Bounce | None = None
+    """What it says where it is one."""

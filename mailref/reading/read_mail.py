@@ -158,15 +158,10 @@ def _read(data: bytes, policy: ReadPolicy, *, is_truncated: bool) -> IncomingMai
 
 
 def _bounced(known: IncomingMail, mail: Part, data: bytes) -> IncomingMail:
-    bounce = bounce_of(mail)
     return replace(
         known,
         robot=Robot.BOUNCE,
-        final_recipient=bounce.final_recipient,
-        is_permanent=bounce.is_permanent,
-        has_failed=bounce.has_failed,
-        is_address_gone=bounce.is_address_gone,
-        bounce_says=clean_phrase(bounce.why),
+        bounce=bounce_of(mail),
         references=tuple(dict.fromkeys((*answered_ids(mail), *known.references))),
         fingerprint=_fingerprint(known, mail.header, data),
     )

@@ -10,12 +10,11 @@ import re
 import unicodedata
 from collections.abc import Iterator
 
-from msgspec import Struct
-
 from mailref.orders.commands import command_in
 from mailref.orders.shapes import holds_play
+from mailref.reading.characters import clean_phrase
 from mailref.reading.echoes import may_play
-from mailref.reading.incoming_mail import MOST_HEADER_BYTES, Line, ReadPolicy, Robot
+from mailref.reading.incoming_mail import MOST_HEADER_BYTES, Bounce, Line, ReadPolicy, Robot
 from mailref.reading.mail_programs import SAID, one_said
 from mailref.reading.mime import Header, Part, cut_header, normalised, walk
 from mailref.tiles.vocabulary import filled
@@ -27,19 +26,6 @@ _REPLY = regex(r"(?:^|[\s:;])([245])\d\d(?=[\s-])")
 _ADDRESS = regex(r"[\w.!#$%&'*+/=?^`{|}~-]{1,64}@[\w.-]{1,253}")
 _HOPELESS = regex(rf"\b{one_said('hopeless')}\b", re.IGNORECASE)
 _MOST_FREE_FORM = 16_000
-
-
-class Bounce(Struct, frozen=True):
-    """What a bounce says."""
-
-    final_recipient: str | None
-    is_permanent: bool
-    has_failed: bool = False
-    """Whether the mail was not delivered and will not be, whatever the cause."""
-    is_address_gone: bool = False
-    """Whether there is no such address (5.1.x, 5.2.1); a full box or a limit passes."""
-    why: str = ""
-    """In the other server's words."""
 
 
 # RFC 3463: X.1.x says that the address is wrong, but 7 and 8 that the sender's is; X.2.1, disabled.
@@ -121,7 +107,7 @@ def _recipient(header: Header) -> Bounce | None:
         is_permanent=is_final,
         has_failed=is_failure,
         is_address_gone=is_final and is_address_gone(said),
-        why=said.strip()[:_MOST_OF_WHY],
+        why=clean_phrase(said.strip()[:_MOST_OF_WHY]),
     )
 
 
@@ -160,7 +146,7 @@ def _free_form(mail: Part) -> Bounce:
         is_permanent=is_permanent,
         has_failed=is_permanent,
         is_address_gone=is_gone,
-        why=said,
+        why=clean_phrase(said),
     )
 
 

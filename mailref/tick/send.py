@@ -26,7 +26,7 @@ from mailref.journal.senders import MOST_BOUNCES, Returned, SentMail, SentTag, f
 from mailref.languages import DEFAULT, FORMATS
 from mailref.post.ports import Deferred, Delivery, Letter, RefusedForGood, Sent
 from mailref.post.smtp import RETRIES, next_try
-from mailref.reading.incoming_mail import IncomingMail, Robot
+from mailref.reading.incoming_mail import Bounce, IncomingMail
 from mailref.reading.robots import is_address_gone
 from mailref.referee.asking import id_holds
 from mailref.referee.findings import MailToGameMaster, Office, Receipt
@@ -371,14 +371,12 @@ def consequences_of(
     """
     if mail.robot is None and mail.sender is not None:
         return Consequences((), (forgiven(mail.sender),))
-    if mail.robot is not Robot.BOUNCE:
+    if (bounce := mail.bounce) is None:
         return Consequences()
-    sent = _answered(machine, mail)
-    if sent is None or not mail.has_failed:
+    sent = _answered(machine, mail, bounce)
+    if sent is None or not bounce.has_failed:
         return Consequences()
-    returned = Returned(
-        sent.recipient.lower(), sent.message_id, mail.is_address_gone, mail.bounce_says
-    )
+    returned = Returned(sent.recipient.lower(), sent.message_id, bounce.is_address_gone, bounce.why)
     if returned.is_gone:
         back = after_refusal(machine, returned, office, now)
         return replace(back, also=(*back.also, given_up(sent.id, returned.why)))
@@ -415,10 +413,10 @@ def after_refusal(
     return Consequences(_told(about, returned, office, now), also)
 
 
-def _answered(machine: Machine, mail: IncomingMail) -> SentMail | None:
+def _answered(machine: Machine, mail: IncomingMail, bounce: Bounce) -> SentMail | None:
     """Return the mail of ours that came back: by its id, and by its recipient where several bear it."""
     found = machine.journal.outgoing.find_returned(mail.references)
-    named = [each for each in found if each.recipient.lower() == mail.final_recipient]
+    named = [each for each in found if each.recipient.lower() == bounce.final_recipient]
     return next(iter(named or found), None)
 
 
