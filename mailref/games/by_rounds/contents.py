@@ -85,16 +85,14 @@ class ReportByRounds(OfRound, frozen=True, kw_only=True):
     is_preview: bool = False
 
 
+_EARLIER = ("BingoReport", "BingoOpening")
+"""What reports and openings were called by earlier versions, whose mails are followed still."""
+
+
 class BetweenReports(OfRound, frozen=True, kw_only=True):
     """What is told between two reports."""
 
-    @property
-    def joins(self) -> tuple[str, ...]:
-        return ("ReportByRounds", "OpeningByRounds", *_EARLIER)
-
-
-_EARLIER = ("BingoReport", "BingoOpening")
-"""What these were called by earlier versions, whose mails are followed still."""
+    joins = ("ReportByRounds", "OpeningByRounds", *_EARLIER)
 
 
 class NoticeByRounds(BetweenReports, frozen=True, kw_only=True):
@@ -134,17 +132,11 @@ class RuledByRounds(OfRound, frozen=True, kw_only=True):
     """A ruling changed what of a player is in force, or whether it waits."""
 
     template = "ruled"
+    is_private = True
+    joins = ("AnswerByRounds",)
     word: str
     accepted: bool | None
     because: str
-
-    @property
-    def is_private(self) -> bool:
-        return True
-
-    @property
-    def joins(self) -> tuple[str, ...]:
-        return ("AnswerByRounds",)
 
     def public_part(self) -> Content | None:
         return None
@@ -163,6 +155,7 @@ class DigestByRounds(OfRound, frozen=True, kw_only=True):
 class AnswerByRounds(AnswerToEntry, frozen=True, kw_only=True):
     """Confirmation, question or rejection of what a player has sent."""
 
+    is_private = True
     face: Any
     own: Any = None
     """What is in force after it; None where the game master wrote for a player, in his copy."""
@@ -172,10 +165,6 @@ class AnswerByRounds(AnswerToEntry, frozen=True, kw_only=True):
     """Whether the game master has entered for the recipient what this answers."""
     was_in_time: bool = False
     """Whether it came before its ZAT, and surfaced when that was over."""
-
-    @property
-    def is_private(self) -> bool:
-        return True
 
     @property
     def template(self) -> str:

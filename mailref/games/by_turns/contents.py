@@ -101,6 +101,7 @@ class TurnsOpening(WithOwn, Content, frozen=True):
 class TurnReport(WithOwn, Answer, frozen=True):
     """What everybody is told after a turn, or after anything else that concerns all."""
 
+    tells_all = True
     is_report: ClassVar[bool] = True
     face: TurnFace
     own: OwnFace | None
@@ -133,10 +134,6 @@ class TurnReport(WithOwn, Answer, frozen=True):
         """Return the end, if this report tells of it."""
         return next((each for each in self.happened if isinstance(each, Finished)), None)
 
-    @property
-    def tells_all(self) -> bool:
-        return True
-
     def public_part(self) -> Content | None:
         return replace(self, own=None, dropped="", refused=(), faults=())
 
@@ -151,6 +148,7 @@ class TurnReport(WithOwn, Answer, frozen=True):
 class OrderAnswer(AnswerToEntry, frozen=True, kw_only=True):
     """The answer to an entry that has made no new turn: to its sender alone."""
 
+    is_private = True
     as_often: ClassVar[int] = 10
     """One refused in silence is lost."""
     face: TurnFace
@@ -223,10 +221,6 @@ class OrderAnswer(AnswerToEntry, frozen=True, kw_only=True):
         """Tell whether it answers the game master something that he has written for a player."""
         is_something = self.considered.reason is not Reason.NO_MOVE
         return self.for_game_master and is_something and self.considered.player is not None
-
-    @property
-    def is_private(self) -> bool:
-        return True
 
     def copy_for_game_master(self) -> Answer:
         return OrderAnswer(
@@ -315,17 +309,11 @@ class TurnCommandAnswer(WithOwn, AnswerToCommands, frozen=True, kw_only=True):
 class TurnReminder(Content, frozen=True):
     """The ZAT of a turn is near, and its player has sent nothing."""
 
+    is_private = True
+    joins = ("TurnReport", "TurnsOpening")
     face: TurnFace
     own: OwnFace
     policy: TurnPolicy
-
-    @property
-    def is_private(self) -> bool:
-        return True
-
-    @property
-    def joins(self) -> tuple[str, ...]:
-        return ("TurnReport", "TurnsOpening")
 
 
 class AskedWord(Struct, frozen=True):

@@ -72,14 +72,11 @@ class SoloGame(Game, frozen=True, kw_only=True):
 
     family: ClassVar[str] = "solo"
     letter: ClassVar[str] = "Z"
+    number_now = 1  # every table has turns of its own
     rules: SoloRules
     deadline: datetime
     tables: Mapping[str, SoloTable] = MappingProxyType({})
     """By the names of their players."""
-
-    @property
-    def number_now(self) -> int:
-        return 1  # every table has turns of its own
 
     @property
     def stage(self) -> Stage:

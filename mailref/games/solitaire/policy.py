@@ -13,16 +13,13 @@ from mailref.referee.policy import GamePolicy, RunningGame
 class SoloPolicy(GamePolicy, frozen=True, kw_only=True):
     """The settings of a league of soloists (other games 3)."""
 
+    family = "solo"
     rules: SoloRules
     deadline: datetime
     history: Annotated[int, Meta(ge=1, le=1000)] = 12
     """So many turns of the score sheet stand in a mail."""
     house_rules: tuple[str, ...] = ()
     """The switches, by their keys, in which the game differs from its variant."""
-
-    @property
-    def family(self) -> str:
-        return "solo"
 
 
 class RunningSolo(RunningGame, frozen=True):

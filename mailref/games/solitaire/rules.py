@@ -137,21 +137,15 @@ class ChooseOrder(Struct, AnyOrder, frozen=True):
 class StepBackOrder(Struct, AnyOrder, frozen=True):
     """`ZURÜCK`: the last move goes back, with the letters chosen for it."""
 
+    asked = "step back"
     span: TextSpan
-
-    @property
-    def asked(self) -> object:
-        return "step back"
 
 
 class AnewOrder(Struct, AnyOrder, frozen=True):
     """`NEU`: a new try, from the empty board."""
 
+    asked = "anew"
     span: TextSpan
-
-    @property
-    def asked(self) -> object:
-        return "anew"
 
 
 class ChoiceBook(SoloBook):
