@@ -5,6 +5,7 @@ alone. A kind says it in its part `family`, or takes that of its engine. Rule fo
 of which kind a game is.
 """
 
+from abc import abstractmethod
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from datetime import datetime
 from typing import TYPE_CHECKING, Any, Protocol, cast
@@ -85,9 +86,11 @@ class Family(Protocol):
         game, policy = cast(Any, self.running.game), self.running.policy
         return GameFace(policy.id, policy.title, game.rules)
 
+    @abstractmethod
     def may_object(self) -> bool:
         """Tell whether nothing has been played yet: until then a player may object to the rules."""
 
+    @abstractmethod
     def result(self, order: GmOrder, step: Step) -> Result | None:
         """Return what an order has led to in the game as it stands after *step*."""
 
@@ -107,6 +110,7 @@ class Family(Protocol):
         """Tell whether the game master must not see moves: he plays himself, or racks are private."""
         return True
 
+    @abstractmethod
     def has_word(self, word: str, office: Office) -> bool:
         """Tell whether somebody has laid *word*, in this round or turn or the last one.
 
@@ -115,11 +119,13 @@ class Family(Protocol):
 
     # A mail.
 
+    @abstractmethod
     def judge(
         self, entry: Entry, mail: Consideration, office: Office, player: str | None
     ) -> Judgement:
         """Return for which round or turn an entry is, and what its moves are worth there."""
 
+    @abstractmethod
     def take(
         self, entry: Considered, mail: Consideration, office: Office
     ) -> tuple[Considered, tuple[Event, ...]]:
@@ -132,12 +138,15 @@ class Family(Protocol):
         """Return the round or turn for which a late entry had arrived in time, though it was not seen."""
         return None
 
+    @abstractmethod
     def awaited(self, player: str) -> Awaited | None:
         """Return the open round or turn that waits for a player; None where none does."""
 
+    @abstractmethod
     def has_move(self, player: str | None, office: Office) -> bool:
         """Tell whether something that a player sent is in force."""
 
+    @abstractmethod
     def answer(self, entry: Considered, office: Office, did: Did) -> Answer:
         """Return the answer to an entry that is recorded; it may replace what was in force before."""
 
@@ -164,6 +173,7 @@ class Family(Protocol):
         """Let a player go who wrote so himself."""
         return PlayerLeft(player, BY_MAIL)
 
+    @abstractmethod
     def withdraw(self, player: str, received: datetime) -> Event | NotDone:
         """Take back what a player has sent for the round or turn, if he still may."""
 
@@ -217,9 +227,11 @@ class Family(Protocol):
         """Return a player's own points; None where there are none."""
         return self.running.game.players[player].total
 
+    @abstractmethod
     def welcome(self, name: str, office: Office) -> Content:
         """Return what a newcomer gets: how the game stands and how to play."""
 
+    @abstractmethod
     def answer_commands(self, given: CommandsGiven, office: Office) -> AnswerToCommands:
         """Return the answer to commands."""
 
@@ -235,17 +247,21 @@ class Family(Protocol):
         """Return his copy of an answer, of *entry* or to commands, as he may see the table."""
         return copy
 
+    @abstractmethod
     def carry_out(self, given: GivenOrder, means: "Means", now: datetime) -> Step | Refusal:
         """Return what an order records and owes, or why it cannot be carried out."""
 
     # The clock and the settings.
 
+    @abstractmethod
     def synchronise(self, means: "Means", now: datetime, cause: str) -> Step | None:
         """Carry what the settings say now into the game; None where they agree."""
 
+    @abstractmethod
     def is_due(self, now: datetime) -> bool:
         """Tell whether the time of a step has come."""
 
+    @abstractmethod
     def quiet_until(self, now: datetime) -> datetime:
         """Return until when time alone brings nothing about, where there was nothing to do at *now*.
 
@@ -253,6 +269,7 @@ class Family(Protocol):
         and other settings, have it looked at before.
         """
 
+    @abstractmethod
     def act_when_due(self, means: "Means", now: datetime) -> Step | None:
         """Take the step whose time has come, or say what holds it up; None where that was said."""
 
@@ -264,9 +281,11 @@ class Family(Protocol):
         """Tell whether the commitment was mailed, and nothing has been drawn since."""
         return False
 
+    @abstractmethod
     def may_go_on(self) -> bool:
         """Tell whether there may be a step that waits for no clock."""
 
+    @abstractmethod
     def go_on(self, means: "Means", now: datetime) -> Step | None:
         """Take that step; None where it waits for somebody."""
 
@@ -278,6 +297,7 @@ class Family(Protocol):
         """Put before the game master what he must rule on; None where he was asked already."""
         return None
 
+    @abstractmethod
     def remind(self, office: Office, now: datetime, *, is_complete: bool) -> Iterator[Step]:
         """Yield the reminders that are owed; to players only if all mail was read."""
 
