@@ -261,13 +261,18 @@ def _proves_address(mail: IncomingMail, running: RunningGame, *, needs_proof: bo
     """
     if kind_of(running.game).is_at_table and needs_proof:
         return mail.proof is Proof.CONFIRMED
+    return proves_address(mail, running.policy.trust)
+
+
+def proves_address(mail: IncomingMail, trust: Trust) -> bool:
+    """Tell whether a mail of somebody who has no token for it proves what *trust* demands."""
     match mail.proof:
         case Proof.FAILED:
             return False
         case Proof.PASSED:
-            return running.policy.trust is not Trust.TOKEN
+            return trust is not Trust.TOKEN
         case Proof.NONE:
-            return running.policy.trust is Trust.ADDRESS
+            return trust is Trust.ADDRESS
         case Proof.CONFIRMED:
             return True
         case _:

@@ -21,9 +21,10 @@ from mailref.games.tournament.tournament import (
     why_not_challenged,
 )
 from mailref.orders.names import find_name, folded
-from mailref.reading.incoming_mail import IncomingMail, Proof
+from mailref.reading.incoming_mail import IncomingMail
+from mailref.referee.identity import proves_address
 from mailref.referee.mails import Owed
-from mailref.referee.policy import ConfiguredPlayer, GamePolicy, House, Trust
+from mailref.referee.policy import ConfiguredPlayer, GamePolicy, House
 
 _Told = TournamentOpened | RoundPaired | OutcomeTaken | TournamentEnded
 """Events of which somebody is told; of a withdrawal the next pairing tells."""
@@ -81,10 +82,7 @@ class Ladder(Struct, frozen=True):
 
     def is_proven(self, mail: IncomingMail) -> bool:
         """Tell whether a mail proves its sender as far as the games of the ladder demand it."""
-        if mail.proof is Proof.NONE:
-            return self.policy.trust is Trust.ADDRESS
-        is_token = self.policy.trust is Trust.TOKEN
-        return mail.proof is Proof.CONFIRMED or (mail.proof is Proof.PASSED and not is_token)
+        return proves_address(mail, self.policy.trust)
 
 
 def challenge_by_mail(
