@@ -40,7 +40,7 @@ from mailref.referee.policy import (
     ZatPolicy,
 )
 from mailref.settings.values import Findings, Surroundings, address, day, identifier, said_of, zone
-from mailref.tiles.board import ALPHABET, CENTRE, SIZE, Board, Square, neighbours, read_letters
+from mailref.tiles.board import ALPHABET, CENTRE, SIZE, Board, read_letters
 from mailref.tiles.lexicon.verdicts import spell
 
 Language = StrEnum("Language", [(each, each) for each in LANGUAGES])  # type: ignore[misc]  # the folders say which
@@ -320,7 +320,7 @@ def warn_of_board(laid: Board, label: str, findings: Findings) -> None:
         return
     if laid.is_free(CENTRE):
         findings.warn(label, "[game.start] board", "no tile lies on the centre square")
-    if not is_connected(laid):
+    if not laid.is_connected:
         findings.warn(label, "[game.start] board", "the tiles are not all connected")
 
 
@@ -383,19 +383,6 @@ def letters(value: object) -> str:
     if not found:
         raise WrongValueError("must not be empty; leave it out and the referee draws")
     return found
-
-
-def is_connected(laid: Board) -> bool:
-    """Tell whether all tiles hang together."""
-    occupied = {tile.square for tile in laid.tiles}
-    reached: set[Square] = set()
-    waiting = [min(occupied)] if occupied else []
-    while waiting:
-        square = waiting.pop()
-        if square not in reached:
-            reached.add(square)
-            waiting += [each for each in neighbours(square) if each in occupied]
-    return reached == occupied
 
 
 def tiles_on(laid: Board) -> str:

@@ -182,6 +182,19 @@ class Board(OnRecord, frozen=True):
     def is_empty(self) -> bool:
         return self.cells.count(FREE) == SIZE * SIZE
 
+    @property
+    def is_connected(self) -> bool:
+        """Tell whether all tiles hang together."""
+        lying = [tile.square for tile in self.tiles]
+        reached: set[Square] = set()
+        waiting = lying[:1]
+        while waiting:
+            square = waiting.pop()
+            if square not in reached and not self.is_free(square):
+                reached.add(square)
+                waiting += neighbours(square)
+        return len(reached) == len(lying)
+
     def cell(self, square: Square) -> str:
         """Return the character on *square*; `.` if it is free or off the board."""
         row, column = square

@@ -175,11 +175,10 @@ class Unscrabble(Struct, frozen=True):
         return (*faults, *self._of_rest(without_tiles(board, taken), span))
 
     def _of_rest(self, rest: Board, span: TextSpan) -> Iterator[Fault]:
-        lying = [tile.square for tile in rest.tiles]
-        for square in lying:
-            if all(rest.is_free(each) for each in neighbours(square)):
-                yield SingleLetter(span=span, square=square)
-        if len(_connected(rest, lying)) < len(lying):
+        for tile in rest.tiles:
+            if all(rest.is_free(each) for each in neighbours(tile.square)):
+                yield SingleLetter(span=span, square=tile.square)
+        if not rest.is_connected:
             yield NotConnected(span=span, word="")
         for run in runs_of(rest):
             match True if run in self.start else self.verdict(run.word):
@@ -217,18 +216,6 @@ def words_left(board: Board, run: LyingWord, taken: Sequence[Square]) -> Iterato
 def _parts(board: Board, squares: Sequence[Square], gone: set[Square]) -> Iterator[str]:
     text = "".join(" " if each in gone else board.letter(each) or " " for each in squares)
     yield from (part for part in text.split() if len(part) > 1)
-
-
-def _connected(board: Board, lying: Sequence[Square]) -> frozenset[Square]:
-    """Return the tiles that hang together with the first one."""
-    reached: set[Square] = set()
-    todo = list(lying[:1])
-    while todo:
-        square = todo.pop()
-        if square not in reached and not board.is_free(square):
-            reached.add(square)
-            todo += neighbours(square)
-    return frozenset(reached)
 
 
 # Which tiles are meant.

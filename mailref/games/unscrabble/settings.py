@@ -11,7 +11,7 @@ from mailref.games.table_reader import TomlTable, shown, suggestion, text
 from mailref.games.unscrabble.rules import UnscrabbleRules
 from mailref.games.unscrabble.switches import SWITCHES
 from mailref.referee.policy import GamePolicy
-from mailref.settings.game_parts import board, is_connected, named_tiles, tiles_on
+from mailref.settings.game_parts import board, named_tiles, tiles_on
 from mailref.settings.kinds import settings_of
 from mailref.settings.values import Findings, Surroundings
 from mailref.tiles.board import TILES, Board, missing_from
@@ -93,7 +93,7 @@ def unfit_to_be_taken_down(laid: Board) -> str:
         return "has no tiles"
     if over := missing_from(TILES.all_tiles, tiles_on(laid)):
         return f"lays more than the set holds: {named_tiles(over)}"
-    if not is_connected(laid):
+    if not laid.is_connected:
         return "has tiles that are not all connected"
     if sum(1 for _ in laid.tiles) == 1:
         return "has one tile, which is no word"
