@@ -180,9 +180,12 @@ def _extend(order: WordOrder, name: str, at: OnTheTable) -> tuple[MadeWord, list
 
 
 def _holds(word: str, old: str, insert: Insert) -> bool:
-    """Tell whether the letters of *old* stand in *word* in their order."""
-    if insert is Insert.ENDS:
-        return old in word
+    """Tell whether an extension may make *word* of *old*."""
+    return old in word if insert is Insert.ENDS else holds(word, old)
+
+
+def holds(word: str, old: str) -> bool:
+    """Tell whether the letters of *old* stand in *word* in their order, with others between them."""
     letters = iter(word)
     return all(letter in letters for letter in old)
 

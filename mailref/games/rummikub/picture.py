@@ -5,6 +5,7 @@ however it is quoted.
 """
 
 from collections.abc import Iterator, Sequence
+from textwrap import wrap
 
 from msgspec import Struct
 
@@ -121,18 +122,8 @@ def table_lines(words: Sequence[WordLine], width: int) -> list[str]:
     for number, each in enumerate(words, start=1):
         head = f" {number:>2} | {each.word:<{longest}}"
         room = width - len(head) - 2
-        pieces = _broken(each.said, room) or [""]
+        said = " ".join(each.said.split())
+        pieces = wrap(said, room, break_long_words=False, break_on_hyphens=False) or [""]
         lines.append(f"{head}  {pieces[0]}".rstrip())
         lines += [f"    | {'':<{longest}}  {piece}".rstrip() for piece in pieces[1:]]
-    return lines
-
-
-def _broken(text: str, width: int) -> list[str]:
-    """Return *text* in lines of at most *width*, broken between words."""
-    lines: list[str] = []
-    for word in text.split():
-        if lines and len(lines[-1]) + 1 + len(word) <= width:
-            lines[-1] += f" {word}"
-        else:
-            lines.append(word)
     return lines

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator, Mapping
 from lark import Token, Tree
 from msgspec import Struct, field
 
+from mailref.games.rummikub.forming import holds
 from mailref.games.rummikub.orders import Robbed, TakeOrder, WordOrder
 from mailref.orders.order_lines import tokens_of
 from mailref.orders.order_words import ORDERS_IN_TURNS
@@ -82,8 +83,7 @@ def _longer(tree: Tree[Token], span: TextSpan) -> WordOrder | None:
 
 def is_longer(word: str, old: str) -> bool:
     """Tell whether a word holds another in its order, or one that is named by its number."""
-    letters = iter(word)
-    return old.isdigit() or all(letter in letters for letter in old)
+    return old.isdigit() or holds(word, old)
 
 
 def _rob(tree: Tree[Token], span: TextSpan) -> WordOrder | None:

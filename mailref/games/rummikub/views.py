@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Sequence
 
 from mailref.games.by_turns.faces import OnTable, TableWord
+from mailref.games.rummikub.forming import holds
 from mailref.games.rummikub.picture import SourceView, TableView, WordLine, WordView, table_lines
 from mailref.report.picture import TileState
 from mailref.writing.document import TableFigure, TilesFigure
@@ -64,18 +65,12 @@ def taken_places(word: str, left: str) -> frozenset[int]:
     found: set[int] = set()
     rest = left
     for at, letter in enumerate(word):
-        if gone[letter] and _may_skip(word[at + 1 :], rest):
+        if gone[letter] and holds(word[at + 1 :], rest):
             gone[letter] -= 1
             found.add(at)
         else:
             rest = rest[1:]
     return frozenset(found)
-
-
-def _may_skip(behind: str, rest: str) -> bool:
-    """Tell whether *rest* can still be read, in order, from the letters *behind*."""
-    letters = iter(behind)
-    return all(letter in letters for letter in rest)
 
 
 def rack_figure(rack: str, words: Words) -> TilesFigure:
