@@ -21,7 +21,7 @@ from mailref.games.by_turns.contents import (
 from mailref.games.by_turns.course import Course
 from mailref.games.by_turns.events import MoveTakenBack, SoloDealt, SoloPlayed
 from mailref.games.by_turns.family import as_objection, judgement_of
-from mailref.games.by_turns.play import course_of
+from mailref.games.by_turns.play import Taken, course_of
 from mailref.games.by_turns.seated_game import Turn
 from mailref.games.by_turns.showing import face_of_turns, own_face
 from mailref.games.events import BY_GAME_MASTER, FROM_SETTINGS, Event, PlayerJoined
@@ -34,7 +34,6 @@ from mailref.games.solitaire.game import events_at, seats_of
 from mailref.games.solitaire.policy import RunningSolo
 from mailref.games.solitaire.rules import StepBackOrder, begin_table, step_back
 from mailref.games.solitaire.tables import (
-    StepsTaken,
     followed,
     league_news,
     nobodys_face,
@@ -143,7 +142,7 @@ class SoloFamily(Family):
         orders = orders_in(entry)
         return self.running.game.rules.chosen and orders is not None and bool(orders.groups)
 
-    def _steps(self, entry: Entry, player: str, receipt: Receipt, office: Office) -> StepsTaken:
+    def _steps(self, entry: Entry, player: str, receipt: Receipt, office: Office) -> Taken:
         orders = orders_in(entry) or WrittenOrders()
         return take_steps(self.running, office, player, orders, receipt)
 

@@ -42,7 +42,7 @@ from mailref.games.by_turns.faces import (
 from mailref.games.by_turns.family import TurnsFamily
 from mailref.games.by_turns.history import TurnHistory
 from mailref.games.by_turns.opening import opening_for
-from mailref.games.by_turns.play import News, course_of
+from mailref.games.by_turns.play import News, Taken, course_of
 from mailref.games.by_turns.policy import RunningTurns, TurnPolicy
 from mailref.games.by_turns.respond import respond
 from mailref.games.by_turns.showing import history_in
@@ -320,13 +320,6 @@ class _Steps(Struct):
         return seen
 
 
-class StepsTaken(Struct, frozen=True):
-    """What the moves of a mail come to, and what they record."""
-
-    answer: TurnAnswer
-    events: tuple[Event, ...] = ()
-
-
 class TriedStep(Struct, frozen=True):
     """One move of a mail, the table on which it is tried, and what is wrong with it."""
 
@@ -360,18 +353,18 @@ def tried_steps(
 
 def take_steps(
     running: RunningSolo, office: Office, player: str, written: WrittenOrders, receipt: Receipt
-) -> StepsTaken:
+) -> Taken:
     """Carry out the moves of a mail, up to the first that cannot be."""
     game = running.game
     if game.is_over or game.tables[player].is_over:
-        return StepsTaken(rejected(Reason.LATE))
+        return Taken(rejected(Reason.LATE))
     if not is_in_time(receipt.received, game.deadline):
-        return StepsTaken(rejected(Reason.LATE))
+        return Taken(rejected(Reason.LATE))
     resigns = any(isinstance(act, ResignAct) for act in written.acts)
     if written.ambiguous_at or written.unread_at or resigns:
-        return StepsTaken(rejected(Reason.AMBIGUOUS))
+        return Taken(rejected(Reason.AMBIGUOUS))
     if written.faults:
-        return StepsTaken(rejected(Reason.NO_VALID_MOVE, written.faults))
+        return Taken(rejected(Reason.NO_VALID_MOVE, written.faults))
     trials = tuple(
         TrialAlone(span=act.order.span) for act in written.acts if isinstance(act, TrialAct)
     )
@@ -382,11 +375,11 @@ def take_steps(
             behind = _not_reached(written.groups[at + 1 :])
             faults = (*steps.answer.faults, *answer.faults, *behind, *trials)
             done = accepted(TurnEffect.DONE) if steps.events else answer
-            return StepsTaken(replace(done, faults=faults), tuple(steps.events))
+            return Taken(replace(done, faults=faults), tuple(steps.events))
         faults = (*steps.answer.faults, *answer.faults)
         steps.answer = replace(steps.answer, faults=faults)
     answer = replace(steps.answer, faults=(*steps.answer.faults, *trials))
-    return StepsTaken(answer, tuple(steps.events))
+    return Taken(answer, tuple(steps.events))
 
 
 def _not_reached(groups: Sequence[OrdersIf]) -> Iterator[Fault]:
