@@ -308,8 +308,6 @@ class ScoresFigure(Struct, frozen=True):
     total: str
     rows: tuple[tuple[tuple[str, str], ...], ...]
     """For each player points and total; two empty texts where he has no such line."""
-    own: str = ""
-    """Whose columns are set off."""
 
 
 Figure = (

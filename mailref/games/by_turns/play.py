@@ -21,7 +21,7 @@ from mailref.games.by_turns.clock import (
 )
 from mailref.games.by_turns.contents import TurnReport
 from mailref.games.by_turns.course import Course, FromMail, TurnAnswer, TurnEffect, rejected
-from mailref.games.by_turns.faces import BestOfTurn, Finished, Happening, TurnTaken
+from mailref.games.by_turns.faces import Finished, Happening, TurnTaken
 from mailref.games.by_turns.history import TurnHistory, TurnKind
 from mailref.games.by_turns.policy import ReadersGet, RunningTurns
 from mailref.games.by_turns.respond import respond
@@ -185,6 +185,8 @@ class News(Struct, frozen=True):
     def report(self, player: str | None) -> TurnReport:
         """Return what one reader is told; *player* sees his own rack beside it."""
         running, log = self.running, self.office.log(self.before.game.id)
+        steward, tells_all = steward_of(running.game), self._tells_all(player)
+        has_best = tells_all and self.before.policy.top
         own = None
         if player is not None and player in running.game.hands:
             own = own_face(running, player, self.office.lexicon, self.events)
@@ -194,30 +196,16 @@ class News(Struct, frozen=True):
             policy=running.policy,
             happened=self.told,
             press=() if self.later else press_for_report(log, self.events),
-            best=self._best(player),
-            gcg=self._gcg(player, log),
+            best=steward.best(running.game, self.history, self.office) if has_best else (),
+            gcg=steward.gcg(log) if tells_all else "",
             because=self.because,
             dropped=self._dropped(player),
             refused=self._refused(player),
             later=self.later,
         )
 
-    def _best(self, player: str | None) -> tuple[BestOfTurn, ...]:
-        """Return, once all may be told, what was possible in its turns; for players only."""
-        if not self._tells_all(player):
-            return ()
-        game = self.running.game
-        if not self.before.policy.top:
-            return ()
-        return steward_of(game).best(game, self.history, self.office)
-
-    def _gcg(self, player: str | None, log: Sequence[Event]) -> str:
-        """Return the game as a file, once all may be told; for players only."""
-        if not self._tells_all(player):
-            return ""
-        return steward_of(self.running.game).gcg(log)
-
     def _tells_all(self, player: str | None) -> bool:
+        """Tell whether a reader is told all, since the game is over: players only."""
         is_end = any(isinstance(each, Finished) for each in self.told)
         return player is not None and is_end and self.running.game.tells_all
 
@@ -232,16 +220,9 @@ class News(Struct, frozen=True):
     def _dropped(self, player: str | None) -> str:
         """Return why a move that was kept for *player* is no more; "" where that is no news to him."""
         told = ("no_longer_holds", "not_met", "over")
-        return next(
-            (
-                event.why
-                for event in self.events
-                if isinstance(event, happened.OrderDropped)
-                and event.player == player
-                and event.why in told
-            ),
-            "",
-        )
+        dropped = (each for each in self.events if isinstance(each, happened.OrderDropped))
+        his = (each.why for each in dropped if each.player == player and each.why in told)
+        return next(his, "")
 
     def _is_asked_about(self) -> bool:
         """Tell whether all that happened is a challenge about which the game master is asked at once."""

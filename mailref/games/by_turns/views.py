@@ -5,7 +5,7 @@ given what belongs to the reader of the mail.
 """
 
 from collections.abc import Iterator, Sequence
-from itertools import dropwhile, takewhile
+from itertools import dropwhile, takewhile, zip_longest
 from typing import assert_never
 
 from msgspec import Struct
@@ -292,7 +292,7 @@ def _ledger_line(
 
 
 def scores_figure(
-    history: TurnHistory, seats: tuple[Seat, ...], words: Words, *, last: int = 0, own: str = ""
+    history: TurnHistory, seats: tuple[Seat, ...], words: Words, *, last: int = 0
 ) -> ScoresFigure:
     """Return the score sheet as the booklet prints it; the lines of the *last* turns, 0: all.
 
@@ -304,19 +304,14 @@ def scores_figure(
         [_cell(lines, history, words) for lines in _by_turn(_lines(history, seat))]
         for seat in seats
     ]
-    most = max((len(column) for column in columns), default=0)
-    rows = [
-        tuple(column[at] if at < len(column) else ("", "") for column in columns)
-        for at in range(most)
-    ]
-    cut = max(0, most - -(-last // max(1, len(seats)))) if last else 0
+    rows = tuple(zip_longest(*columns, fillvalue=("", "")))
+    cut = max(0, len(rows) - -(-last // max(1, len(seats)))) if last else 0
     gap = (tuple(("…", "…") for _ in columns),) if cut else ()
     return ScoresFigure(
         tuple(one_line(seat.name, MOST_NAME) for seat in seats),
         labels.points,
         labels.total,
         (*gap, *rows[cut:], *_last_row(history, seats)),
-        one_line(own, MOST_NAME),
     )
 
 
