@@ -15,7 +15,7 @@ from msgspec.structs import replace
 from mailref.referee.mails import Owed
 from mailref.report.board_view import Theme, board_lines
 from mailref.report.chart import draw_chart, leaders
-from mailref.report.pdf import PrintedRounds, sheet_pdf
+from mailref.report.pdf import sheet_pdf
 from mailref.report.picture import BoardPainter
 from mailref.report.sheet import rows_for
 from mailref.report.sheet_text import TextSheet, sheet_csv
@@ -94,11 +94,6 @@ def main() -> int:
     timed("text table, once", lambda: TextSheet(sheet, TABLE))
     timed("text table, each reader", lambda: text.lines(rows_for(sheet, 249)))
     timed("PDF", lambda: sheet_pdf(sheet, yerres(), pdf_labels(), painter))
-    timed(
-        "PDF with all rounds",
-        lambda: sheet_pdf(sheet, yerres(), pdf_labels(), painter, rounds=PrintedRounds.ALWAYS),
-        3,
-    )
     return 0 if is_kept else 1
 
 

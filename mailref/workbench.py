@@ -24,16 +24,15 @@ def work(line: Connection) -> None:
         "find_top": find_top,
         "find_plays": find_plays,
         "sheet": maker.sheet,
-        "turn_sheet": maker.turn_sheet,
         "calendar": maker.calendar,
     }
     with suppress(EOFError, BrokenPipeError, ConnectionResetError):
         while True:
             asked: Work = line.recv()
-            tool, args, named = asked
+            tool, args = asked
             answer: Answer
             try:
-                answer = tools[tool](*args, **named), None
+                answer = tools[tool](*args), None
             except Exception as problem:  # noqa: BLE001  who asked deals with it, as with his own
                 problem.add_note("in the workshop")
                 answer = None, problem

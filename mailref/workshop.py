@@ -30,7 +30,7 @@ _ENDS = 5.0
 """So many seconds it has for that before it is killed."""
 Answer = tuple[object, Exception | None]
 """What it gives, or what it raises."""
-Work = tuple[str, tuple[Any, ...], dict[str, Any]]
+Work = tuple[str, tuple[Any, ...]]
 """A function by its name in `workbench.TOOLS`, and what it is called with."""
 
 
@@ -59,7 +59,6 @@ class Workshop:
         self.find_top = self._tool("find_top")
         self.find_plays = self._tool("find_plays")
         self.sheet = self._tool("sheet")
-        self.turn_sheet = self._tool("turn_sheet")
         self.calendar = self._tool("calendar")
 
     def _tool(self, name: str) -> Callable[..., Any]:
@@ -85,9 +84,9 @@ class Workshop:
             process.kill()
             process.wait()
 
-    def _done(self, tool: str, *args: Any, **named: Any) -> Any:
+    def _done(self, tool: str, *args: Any) -> Any:
         """Return what *tool* gives; where the process was found dead, another one tries once more."""
-        work = (tool, args, named)
+        work = (tool, args)
         try:
             done, problem = self._answered(work)
         except (EOFError, OSError):

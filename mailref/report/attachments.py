@@ -4,7 +4,6 @@ Rule for editors: nothing here needs the libraries by which they are made (repor
 whoever writes a mail need not hold them.
 """
 
-from collections.abc import Sequence
 from datetime import datetime, timedelta
 from typing import Protocol
 
@@ -22,17 +21,11 @@ class PageFormat(Struct, frozen=True):
     width: float = 210
     height: float = 297
     inner: float = 20
-    """The margin at the back of a bound booklet; on the left of odd pages."""
+    """The margin on the left, where pages are bound."""
     outer: float = 12
     top: float = 12
     bottom: float = 12
-    is_two_sided: bool = False
-    """Whether the inner margin of even pages is on the right."""
     theme: Theme = Theme.COLOUR
-
-    def left(self, page: int) -> float:
-        """Return the left margin of *page*, counted from 1."""
-        return self.outer if self.is_two_sided and page % 2 == 0 else self.inner
 
     @property
     def breadth(self) -> float:
@@ -91,6 +84,14 @@ class LedgerRow(Struct, frozen=True):
     total: str
 
 
+class TurnSheet(Struct, frozen=True):
+    """What stands on the sheet of a game in turns beside the board and the facts."""
+
+    columns: ScoreColumns
+    ledger: tuple[LedgerRow, ...] = ()
+    letters_left: tuple[LetterGroup, ...] = ()
+
+
 class Appointment(Struct, frozen=True):
     """A round's deadline, with the texts that a template made."""
 
@@ -114,21 +115,13 @@ class Maker(Protocol):
     """Makes the bytes of what is attached: the same for the same values."""
 
     def sheet(
-        self, sheet: SheetData, view: BoardView, labels: PdfLabels, page: PageFormat
-    ) -> bytes:
-        """Return the sheet of a round as a PDF."""
-
-    def turn_sheet(
         self,
-        columns: ScoreColumns,
-        ledger: Sequence[LedgerRow],
+        sheet: SheetData | TurnSheet,
         view: BoardView | PiecesView,
         labels: PdfLabels,
-        *,
         page: PageFormat,
-        letters: Sequence[LetterGroup],
     ) -> bytes:
-        """Return the sheet of a game in turns as a PDF."""
+        """Return the sheet of a round, or of a game in turns, as a PDF."""
 
     def calendar(self, appointment: Appointment, now: datetime) -> bytes:
         """Return an appointment as `.ics`; *now* is the tick's, and aware."""

@@ -33,6 +33,7 @@ from mailref.report.picture import (
     PlacedFace,
     around,
     bare,
+    box,
     laid,
     paint,
 )
@@ -120,12 +121,12 @@ def operators(drawing: PaperDrawing, letters: Lettering) -> list[str]:
     """Return the operators that draw it, in fine pixels from the upper left corner."""
     look = look_of(drawing.theme)
     pen = _Pen(letters)
-    pen.rectangle(_fine(0, 0, drawing.width, drawing.height), fill=look.edge.ground)
+    pen.rectangle(box(0, 0, drawing.width, drawing.height), fill=look.edge.ground)
     if drawing.has_frame:
         near, far = RIM, PIXELS - RIM
-        pen.rectangle(_fine(*[near - FRAME] * 2, *[far + FRAME] * 2), fill=look.edge.ink)
+        pen.rectangle(box(*[near - FRAME] * 2, *[far + FRAME] * 2), fill=look.edge.ink)
         # Also beneath the squares, so that no light falls through between two of them.
-        pen.rectangle(_fine(near, near, far, far), fill=look.plain.ink)
+        pen.rectangle(box(near, near, far, far), fill=look.plain.ink)
     drawn = [*pen.drawn]
     faces: dict[Face, str] = {}
     for piece in drawing.pieces:
@@ -137,15 +138,15 @@ def operators(drawing: PaperDrawing, letters: Lettering) -> list[str]:
     if drawing.around is not None:
         left, top, right, bottom = drawing.around
         inset = AROUND / 2
-        box = _rectangle(_fine(left + inset, top + inset, right + 1 - inset, bottom + 1 - inset))
-        drawn += [_ink(look.frame, is_line=True), f"{AROUND * FINE} w {box} S"]
+        line = _rectangle(box(left + inset, top + inset, right + 1 - inset, bottom + 1 - inset))
+        drawn += [_ink(look.frame, is_line=True), f"{AROUND * FINE} w {line} S"]
     return drawn
 
 
 def _face(face: Face, drawing: PaperDrawing, letters: Lettering) -> str:
     pen = _Pen(letters)
     if not isinstance(face, Coordinate):
-        pen.rectangle(_fine(0, 0, SQUARE, SQUARE), fill=look_of(drawing.theme).plain.ink)
+        pen.rectangle(box(0, 0, SQUARE, SQUARE), fill=look_of(drawing.theme).plain.ink)
     paint(pen, face, drawing.theme, drawing.fonts)
     return "\n".join(pen.drawn)
 
@@ -205,11 +206,6 @@ def _ink(colour: Colour, *, is_line: bool = False) -> str:
     if red == green == blue:
         return f"{red} {'G' if is_line else 'g'}"
     return f"{red} {green} {blue} {'RG' if is_line else 'rg'}"
-
-
-def _fine(left: float, top: float, right: float, bottom: float) -> Bounds:
-    """Return the box of these pixels, both corners of which belong to it."""
-    return left * FINE, top * FINE, right * FINE - 1, bottom * FINE - 1
 
 
 def _rectangle(box: Bounds) -> str:

@@ -17,16 +17,13 @@ from mailref.tiles.board import (
     FREE,
     SIZE,
     STANDARD,
-    TILES,
     Area,
     Axes,
     Board,
     Direction,
     LaidTile,
-    Layout,
     Premium,
     Square,
-    TileSet,
 )
 
 
@@ -64,8 +61,6 @@ class BoardView(Struct, frozen=True):
     axes: Axes
     labels: PremiumLabels
     theme: Theme = Theme.COLOUR
-    layout: Layout = STANDARD
-    tiles: TileSet = TILES
     marked: frozenset[Square] = frozenset()
     """Squares of the move just laid."""
     still_open: frozenset[Square] = frozenset()
@@ -154,7 +149,7 @@ def words_on(board: Board) -> tuple[PlacedWord, ...]:
 
 def _shown(view: BoardView) -> list[str]:
     """Return three characters a square: ` A `, `[A]` just laid or proposed, `(A)` open, ` . ` free."""
-    signs = view.layout.cells.translate(_BARE)
+    signs = STANDARD.cells.translate(_BARE)
     shown = [
         f" {sign if cell == FREE else cell} "
         for cell, sign in zip(view.board.cells, signs, strict=True)

@@ -12,7 +12,7 @@ from msgspec import Struct
 from PIL import Image, ImageDraw, ImageFont
 
 from mailref.report.board_view import Colour, Fonts
-from mailref.report.picture import TIGHT, png
+from mailref.report.picture import TIGHT, in_palette, png
 from mailref.report.sheet import SheetData
 
 Point = tuple[float, float]
@@ -137,7 +137,7 @@ def draw_chart(data: ChartData, fonts: Fonts) -> bytes:
     pen = ImageDraw.Draw(picture)
     _write_axes(pen, data, scale, fonts)
     _write_names(pen, data, ends, fonts)
-    return _png(picture)
+    return png(in_palette(picture, _shades()), TIGHT)
 
 
 def _scale(data: ChartData) -> _Scale:
@@ -325,12 +325,6 @@ def _on(one: Point, other: Point, part: float) -> Point:
 
 def _fine(*points: Point) -> list[Point]:
     return [(x * _FINE, y * _FINE) for x, y in points]
-
-
-def _png(picture: Image.Image) -> bytes:
-    palette = Image.new("P", (1, 1))
-    palette.putpalette(_shades())
-    return png(picture.quantize(palette=palette, dither=Image.Dither.NONE), TIGHT)
 
 
 def _shades() -> list[int]:

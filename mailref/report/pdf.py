@@ -6,15 +6,22 @@ sheet for four, the list of letters), are drawn line by line: nothing there flow
 """
 
 from collections.abc import Iterator, Sequence
-from enum import StrEnum
 from io import BytesIO
+from typing import assert_never
 
 from msgspec import Struct
 from reportlab.lib.units import mm
 from reportlab.pdfgen.canvas import Canvas
 from reportlab.platypus import CondPageBreak, Flowable, Spacer, Table
 
-from mailref.report.attachments import A4, LedgerRow, PageFormat, PdfLabels, ScoreColumns
+from mailref.report.attachments import (
+    A4,
+    LedgerRow,
+    PageFormat,
+    PdfLabels,
+    ScoreColumns,
+    TurnSheet,
+)
 from mailref.report.board_on_paper import board_image
 from mailref.report.board_view import BoardView, Fonts
 from mailref.report.pdf_page import (
@@ -51,16 +58,6 @@ from mailref.report.sheet import (
 from mailref.report.sheet_text import extra_columns, row_parts, shown_number
 from mailref.tiles.board import BLANK, TILES
 
-
-class PrintedRounds(StrEnum):
-    """When the points of all rounds are printed after the table of this one."""
-
-    NEVER = "never"
-    IF_ROOM = "if_room"
-    """Only where they need no further page."""
-    ALWAYS = "always"
-
-
 _HISTORY = 8.5
 _SIZES = (11.0, 10.5, 10.0, 9.5, 9.0, 8.5, 8.0, 7.5)
 """Sizes of the table's text, in points; the largest that keeps it on the first page is taken."""
@@ -70,26 +67,36 @@ _NARROW_SIZE = 8.0
 
 
 def sheet_pdf(
-    sheet: SheetData,
-    view: BoardView,
+    sheet: SheetData | TurnSheet,
+    view: BoardView | PiecesView,
     labels: PdfLabels,
     painter: BoardPainter,
     page: PageFormat = A4,
-    *,
-    rounds: PrintedRounds = PrintedRounds.IF_ROOM,
 ) -> bytes:
     """Return the sheet as a PDF, the same bytes for the same values; 20 players fit on one A4 page."""
     register_fonts(painter.fonts)
-    breadth = page.breadth * mm
     board = board_image(view, page, painter.fonts)
     story = [*upper_half(board, sheet.letters_left, labels, page), Spacer(1, 2 * mm)]
-    room = frame_height(page, labels) - height_of(story, breadth)
-    story.append(_largest_that_fits(sheet, labels.table, breadth, room))
-    story += press_pages(labels, breadth)
-    story += _all_rounds(sheet, labels, page, rounds)
+    match sheet:
+        case SheetData():
+            story += _of_round(sheet, labels, page, height_of(story, page.breadth * mm))
+        case TurnSheet():
+            story += _of_turns(sheet, labels, page.breadth * mm)
+        case _:
+            assert_never(sheet)
     target = BytesIO()
     paper_for(target, page, labels).build(story, canvasmaker=BlackInk)
     return target.getvalue()
+
+
+def _of_round(
+    sheet: SheetData, labels: PdfLabels, page: PageFormat, used: float
+) -> Iterator[Flowable]:
+    """Yield what stands below the board, which with what is beside it has *used* so much of the page."""
+    breadth = page.breadth * mm
+    yield _largest_that_fits(sheet, labels.table, breadth, frame_height(page, labels) - used)
+    yield from press_pages(labels, breadth)
+    yield from _all_rounds(sheet, labels, page)
 
 
 def _largest_that_fits(sheet: SheetData, labels: TableLabels, breadth: float, room: float) -> Table:
@@ -161,26 +168,16 @@ def _move_lines(row: SheetRow, labels: TableLabels, size: float, width: float) -
     return lines
 
 
-def _all_rounds(
-    sheet: SheetData, labels: PdfLabels, page: PageFormat, wanted: PrintedRounds
-) -> Iterator[Flowable]:
-    """Yield points and total of every round: always, or where they fit, or never."""
-    breadth = page.breadth * mm
+def _all_rounds(sheet: SheetData, labels: PdfLabels, page: PageFormat) -> Iterator[Flowable]:
+    """Yield points and total of every round, where they need no further page."""
     is_short = len(sheet.rows) * leading(_HISTORY) < frame_height(page, labels)
-    may_fit = wanted is PrintedRounds.IF_ROOM and is_short
-    if not sheet.rounds or not (may_fit or wanted is PrintedRounds.ALWAYS):
+    if not sheet.rounds or not is_short:
         return
-    tables = tuple(_tables_of_rounds(sheet, labels.table, breadth))
-    heading = paragraph(labels.history_heading, BOLD, 10)
-    whole: list[Flowable] = [Spacer(1, 5 * mm), heading, Spacer(1, 1 * mm)]
-    for place, table in enumerate(tables):
-        whole += [CondPageBreak(height_of([table], breadth))] if place else []
+    whole: list[Flowable] = [Spacer(1, 5 * mm), paragraph(labels.history_heading, BOLD, 10)]
+    whole.append(Spacer(1, 1 * mm))
+    for table in _tables_of_rounds(sheet, labels.table, page.breadth * mm):
         whole += [table, Spacer(1, 3 * mm)]
-    if may_fit:
-        yield _IfRoom([each for each in whole if not isinstance(each, CondPageBreak)])
-    else:
-        yield CondPageBreak(height_of(whole, breadth))
-        yield from whole
+    yield _IfRoom(whole)
 
 
 def _tables_of_rounds(sheet: SheetData, labels: TableLabels, breadth: float) -> Iterator[Table]:
@@ -237,30 +234,13 @@ _NUMBER = 0.08
 _FORMULA = 0.25
 
 
-def turn_sheet_pdf(
-    columns: ScoreColumns,
-    ledger: Sequence[LedgerRow],
-    view: BoardView | PiecesView,
-    labels: PdfLabels,
-    painter: BoardPainter,
-    *,
-    page: PageFormat = A4,
-    letters: Sequence[LetterGroup] = (),
-) -> bytes:
-    """Return the sheet as a PDF, the same bytes for the same values."""
-    register_fonts(painter.fonts)
-    breadth = page.breadth * mm
-    board = board_image(view, page, painter.fonts)
-    story: list[Flowable] = [*upper_half(board, letters, labels, page), Spacer(1, 2 * mm)]
-    if columns.rows:
-        story += [_columns_table(columns, breadth), Spacer(1, 5 * mm)]
-    if ledger:
-        heading = paragraph(labels.history_heading, BOLD, 10)
-        table = _ledger_table(ledger, labels, breadth)
-        story += [CondPageBreak(30 * mm), heading, Spacer(1, 1 * mm), table]
-    target = BytesIO()
-    paper_for(target, page, labels).build(story, canvasmaker=BlackInk)
-    return target.getvalue()
+def _of_turns(sheet: TurnSheet, labels: PdfLabels, breadth: float) -> Iterator[Flowable]:
+    if sheet.columns.rows:
+        yield from (_columns_table(sheet.columns, breadth), Spacer(1, 5 * mm))
+    if sheet.ledger:
+        yield CondPageBreak(30 * mm)
+        yield paragraph(labels.history_heading, BOLD, 10)
+        yield from (Spacer(1, 1 * mm), _ledger_table(sheet.ledger, labels, breadth))
 
 
 def _columns_table(columns: ScoreColumns, breadth: float) -> Table:
@@ -350,9 +330,9 @@ def forms_pdf(labels: FormLabels, fonts: Fonts, page: PageFormat = A4) -> bytes:
     return target.getvalue()
 
 
-def _head(canvas: Canvas, title: str, labels: FormLabels, page: PageFormat, number: int) -> float:
+def _head(canvas: Canvas, title: str, labels: FormLabels, page: PageFormat) -> float:
     """Write the title of a page and lines for game and day; return the height where the form begins."""
-    left, right = page.left(number) * mm, (page.left(number) + page.breadth) * mm
+    left, right = page.inner * mm, (page.inner + page.breadth) * mm
     base = (page.height - page.top) * mm - _TITLE
     canvas.setFont(BOLD, _TITLE)
     canvas.drawString(left, base, title)
@@ -372,8 +352,8 @@ def _head(canvas: Canvas, title: str, labels: FormLabels, page: PageFormat, numb
 
 
 def _score_sheet(canvas: Canvas, labels: FormLabels, page: PageFormat) -> None:
-    top = _head(canvas, labels.score_sheet, labels, page, 1)
-    left, breadth = page.left(1) * mm, page.breadth * mm
+    top = _head(canvas, labels.score_sheet, labels, page)
+    left, breadth = page.inner * mm, page.breadth * mm
     rows = int((top - _HEADS - page.bottom * mm) / _ROW)
     bottom = top - _HEADS - rows * _ROW
     each = (breadth - _TURNS) / PLAYERS
@@ -410,8 +390,8 @@ def _upright(canvas: Canvas, column: float, top: float, bottom: float, thickness
 
 def _letter_list(canvas: Canvas, labels: FormLabels, page: PageFormat) -> None:
     """Draw a box for each tile, to be crossed out, group by group."""
-    height = _head(canvas, labels.letter_list, labels, page, 2)
-    left, box = page.left(2) * mm, page.breadth * mm / _BOXES_BESIDE
+    height = _head(canvas, labels.letter_list, labels, page)
+    left, box = page.inner * mm, page.breadth * mm / _BOXES_BESIDE
     for group in letters_left(TILES.all_tiles, TILES):
         height -= 4.5 * mm
         canvas.setFont(BOLD, _HEAD)

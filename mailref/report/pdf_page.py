@@ -130,11 +130,11 @@ NO_PADDING: tuple[StyleCommand, ...] = tuple(
 
 
 def paper_for(target: BytesIO, page: PageFormat, labels: PdfLabels) -> BaseDocTemplate:
-    """Return pages of one format, each with title, footer and number; odd and even ones in turn."""
+    """Return pages of one format, each with title, footer and number."""
     return BaseDocTemplate(
         target,
         pagesize=(page.width * mm, page.height * mm),
-        pageTemplates=[_template(page, labels, 1), _template(page, labels, 2)],
+        pageTemplates=[_template(page, labels)],
         title=f"{labels.title} – {labels.subtitle}",
         creator="mailref",
         lang=labels.language,
@@ -143,16 +143,11 @@ def paper_for(target: BytesIO, page: PageFormat, labels: PdfLabels) -> BaseDocTe
     )
 
 
-def _template(page: PageFormat, labels: PdfLabels, number: int) -> PageTemplate:
+def _template(page: PageFormat, labels: PdfLabels) -> PageTemplate:
     height = frame_height(page, labels)
     bottom = (page.bottom + 5) * mm
-    frame = Frame(page.left(number) * mm, bottom, page.breadth * mm, height, 0, 0, 0, 0)
-    return PageTemplate(
-        id=str(number),
-        frames=[frame],
-        onPage=partial(_draw_margins, page, labels),
-        autoNextPageTemplate=str(3 - number),
-    )
+    frame = Frame(page.inner * mm, bottom, page.breadth * mm, height, 0, 0, 0, 0)
+    return PageTemplate(frames=[frame], onPage=partial(_draw_margins, page, labels))
 
 
 def frame_height(page: PageFormat, labels: PdfLabels) -> float:
@@ -173,7 +168,7 @@ def _is_one_line(page: PageFormat, labels: PdfLabels) -> bool:
 def _draw_margins(page: PageFormat, labels: PdfLabels, canvas: Canvas, _: object) -> None:
     """Draw what stands on every page: title and subtitle above a rule, footer and number."""
     number = canvas.getPageNumber()
-    left, top = page.left(number) * mm, (page.height - page.top) * mm
+    left, top = page.inner * mm, (page.height - page.top) * mm
     right = left + page.breadth * mm
     canvas.setFont(BOLD, _TITLE)
     canvas.drawString(left, top - 5.5 * mm, labels.title)

@@ -27,7 +27,17 @@ from mailref.report.board_view import (
     fitting,
     look_of,
 )
-from mailref.tiles.board import CENTRE, SIZE, Area, Axes, LaidTile, Layout, Premium, Square
+from mailref.tiles.board import (
+    CENTRE,
+    SIZE,
+    STANDARD,
+    TILES,
+    Area,
+    Axes,
+    LaidTile,
+    Premium,
+    Square,
+)
 
 QUICK, TIGHT = 3, 7
 """How a PNG is packed: in an answer to one, and in a report that goes to many.
@@ -53,6 +63,13 @@ def png(picture: Image.Image, packing: int) -> bytes:
     head = width.to_bytes(4) + height.to_bytes(4) + bytes((bits, 3, 0, 0, 0))
     chunks = ((b"IHDR", head), (b"PLTE", palette), (b"IDAT", data), (b"IEND", b""))
     return b"\x89PNG\r\n\x1a\n" + b"".join(_chunk(*each) for each in chunks)
+
+
+def in_palette(picture: Image.Image, colours: Sequence[int]) -> Image.Image:
+    """Return a picture in no colours but these, told channel by channel."""
+    palette = Image.new("P", (1, 1))
+    palette.putpalette(colours)
+    return picture.quantize(palette=palette, dither=Image.Dither.NONE)
 
 
 def _chunk(name: bytes, data: bytes) -> bytes:
@@ -206,7 +223,7 @@ def _paint_square(draw: Pen, square: FreeSquare, look: Look, theme: Theme, fonts
         return
     paint = look.premiums[square.premium]
     if theme is Theme.COLOUR:
-        draw.rectangle(_box(1, 1, SQUARE - 1, SQUARE - 1), fill=paint.ground)
+        draw.rectangle(box(1, 1, SQUARE - 1, SQUARE - 1), fill=paint.ground)
         ink, size, width = paint.ink, 25, SQUARE - 8
     else:
         ink = _draw_symbol(draw, square.premium, paint)
@@ -219,7 +236,7 @@ def _paint_square(draw: Pen, square: FreeSquare, look: Look, theme: Theme, fonts
 
 def _draw_ground(draw: Pen, plain: Paint) -> None:
     """Draw a plain square, which leaves the lines around it."""
-    draw.rectangle(_box(1, 1, SQUARE - 1, SQUARE - 1), fill=plain.ground)
+    draw.rectangle(box(1, 1, SQUARE - 1, SQUARE - 1), fill=plain.ground)
 
 
 def _paint_of(face: TileFace, look: Look) -> Paint:
@@ -255,8 +272,8 @@ def _draw_body(draw: Pen, face: TileFace, look: Look, paint: Paint) -> None:
             _rounded(draw, 8, paint.ground)
         case TileState.OPEN:
             _rounded(draw, 1, look.frame)
-            for box in ((17, 0, SQUARE - 17, SQUARE), (0, 17, SQUARE, SQUARE - 17)):
-                draw.rectangle(_box(*box), fill=look.marked.ground)
+            for bar in ((17, 0, SQUARE - 17, SQUARE), (0, 17, SQUARE, SQUARE - 17)):
+                draw.rectangle(box(*bar), fill=look.marked.ground)
             _rounded(draw, 5, look.marked.ground)
             _rounded(draw, 8, paint.ground)
         case TileState.GONE:
@@ -278,7 +295,7 @@ def _draw_letter(draw: Pen, letter: str, ink: Colour, fonts: Fonts) -> None:
     draw.text((middle * FINE, baseline * FINE), vowel or letter, font=face, fill=ink, anchor="ms")
     if vowel is not None:
         for x in (_MIDDLE - 9, _MIDDLE + 9):
-            draw.ellipse(_box(x - 4.75, 7, x + 4.75, 16.5), fill=ink)
+            draw.ellipse(box(x - 4.75, 7, x + 4.75, 16.5), fill=ink)
 
 
 def _draw_value(draw: Pen, value: int, ink: Colour, fonts: Fonts) -> None:
@@ -300,7 +317,7 @@ def _draw_symbol(draw: Pen, premium: Premium, paint: Paint) -> Colour:
     is_triple = premium in {Premium.TRIPLE_LETTER, Premium.TRIPLE_WORD}
     for inset, fill in ((4, paint.ink), (7, paint.ink if is_triple else paint.ground)):
         if premium.word_factor == 1:
-            draw.ellipse(_box(inset, inset, SQUARE - inset, SQUARE - inset), fill=fill)
+            draw.ellipse(box(inset, inset, SQUARE - inset, SQUARE - inset), fill=fill)
         else:
             reach = inset - 3 if inset < 5 else inset - 2
             far = SQUARE - reach
@@ -326,18 +343,18 @@ def _draw_dashes(draw: Pen, ink: Colour) -> None:
     """Draw a dashed frame, four dashes a side and none broken at a corner."""
     near, far = 2, SQUARE - 6
     for start in range(2, SQUARE - 8, 15):
-        for box in (
+        for dash in (
             (start, near, start + 9, near + 4),
             (start, far, start + 9, far + 4),
             (near, start, near + 4, start + 9),
             (far, start, far + 4, start + 9),
         ):
-            draw.rectangle(_box(*box), fill=ink)
+            draw.rectangle(box(*dash), fill=ink)
 
 
 def _rounded(draw: Pen, inset: float, fill: Colour) -> None:
-    box = _box(inset, inset, SQUARE - inset, SQUARE - inset)
-    draw.rounded_rectangle(box, radius=max(2, 8 - inset) * FINE, fill=fill)
+    whole = box(inset, inset, SQUARE - inset, SQUARE - inset)
+    draw.rounded_rectangle(whole, radius=max(2, 8 - inset) * FINE, fill=fill)
 
 
 def _star(x: float, y: float, radius: float) -> list[tuple[float, float]]:
@@ -349,7 +366,7 @@ def _star(x: float, y: float, radius: float) -> list[tuple[float, float]]:
     return points
 
 
-def _box(left: float, top: float, right: float, bottom: float) -> tuple[float, float, float, float]:
+def box(left: float, top: float, right: float, bottom: float) -> tuple[float, float, float, float]:
     """Return the fine pixels from *left*, *top* up to but without *right*, *bottom*."""
     return left * FINE, top * FINE, right * FINE - 1, bottom * FINE - 1
 
@@ -372,7 +389,6 @@ AROUND = 7
 class _BareBoard(NamedTuple):
     theme: Theme
     axes: Axes
-    layout: Layout
     labels: PremiumLabels
 
 
@@ -381,7 +397,6 @@ class BoardPainter:
 
     def __init__(self, fonts: Fonts) -> None:
         self.fonts = fonts
-        self._palettes = {theme: _palette(theme) for theme in Theme}
         self._tiles: dict[tuple[Theme, Face], Image.Image] = {}
         self._bare: dict[_BareBoard, Image.Image] = {}
 
@@ -395,19 +410,19 @@ class BoardPainter:
             key = (view.theme, piece.face)
             if key not in self._tiles:
                 tile = drawn(piece.face, view.theme, self.fonts)
-                self._tiles[key] = self._in_palette(tile, view.theme)
+                self._tiles[key] = in_palette(tile, look_of(view.theme).palette)
             picture.paste(self._tiles[key], (piece.left, piece.top))
         if view.start is not None:
             dot = Image.new("RGB", (1, 1), look_of(view.theme).frame)
-            ink = self._in_palette(dot, view.theme).getpixel((0, 0))
+            ink = in_palette(dot, look_of(view.theme).palette).getpixel((0, 0))
             draw = ImageDraw.Draw(picture)
             draw.rectangle(around(view.start), outline=ink, width=AROUND)
         return picture
 
     def _bare_board(self, view: BoardView) -> Image.Image:
-        key = _BareBoard(view.theme, view.axes, view.layout, view.labels)
+        key = _BareBoard(view.theme, view.axes, view.labels)
         if key not in self._bare:
-            self._bare[key] = self._in_palette(self._draw_bare(view), view.theme)
+            self._bare[key] = in_palette(self._draw_bare(view), look_of(view.theme).palette)
         return self._bare[key]
 
     def _draw_bare(self, view: BoardView) -> Image.Image:
@@ -418,12 +433,9 @@ class BoardPainter:
             if piece.face not in faces:
                 faces[piece.face] = drawn(piece.face, view.theme, self.fonts)
             picture.paste(faces[piece.face], (piece.left, piece.top))
-        box = (RIM - FRAME, RIM - FRAME, PIXELS - RIM + FRAME - 1, PIXELS - RIM + FRAME - 1)
-        ImageDraw.Draw(picture).rectangle(box, outline=edge.ink, width=FRAME)
+        frame = (RIM - FRAME, RIM - FRAME, PIXELS - RIM + FRAME - 1, PIXELS - RIM + FRAME - 1)
+        ImageDraw.Draw(picture).rectangle(frame, outline=edge.ink, width=FRAME)
         return picture
-
-    def _in_palette(self, picture: Image.Image, theme: Theme) -> Image.Image:
-        return picture.quantize(palette=self._palettes[theme], dither=Image.Dither.NONE)
 
 
 def bare(view: BoardView) -> Iterator[PlacedFace]:
@@ -446,20 +458,20 @@ def laid(view: BoardView) -> Iterator[PlacedFace]:
     proposed = {tile.square for tile in view.proposal}
     for tile in view.board.tiles:
         if tile.square not in proposed:
-            yield _tile(tile, _state(tile.square, view), view)
+            yield _tile(tile, _state(tile.square, view))
     for tile in view.gone:
-        yield _tile(tile, TileState.GONE, view)
+        yield _tile(tile, TileState.GONE)
     for tile in view.proposal:
-        yield _tile(tile, TileState.PROPOSED, view)
+        yield _tile(tile, TileState.PROPOSED)
 
 
-def _tile(tile: LaidTile, state: TileState, view: BoardView) -> PlacedFace:
-    value = 0 if tile.is_blank else view.tiles.value(tile.letter)
+def _tile(tile: LaidTile, state: TileState) -> PlacedFace:
+    value = 0 if tile.is_blank else TILES.value(tile.letter)
     return PlacedFace(*_corner(tile.square), TileFace(tile.letter, value, tile.is_blank, state))
 
 
 def _free_square(square: Square, view: BoardView) -> FreeSquare:
-    premium = view.layout.premium(square)
+    premium = STANDARD.premium(square)
     label = "" if premium is None else view.labels.of(premium)
     return FreeSquare(premium, label, is_centre=square == CENTRE)
 
@@ -481,12 +493,6 @@ def around(area: Area) -> tuple[int, int, int, int]:
 
 def _corner(square: Square) -> tuple[int, int]:
     return RIM + square.column * SQUARE, RIM + square.row * SQUARE
-
-
-def _palette(theme: Theme) -> Image.Image:
-    image = Image.new("P", (1, 1))
-    image.putpalette(look_of(theme).palette)
-    return image
 
 
 class PiecesView(Struct, frozen=True, kw_only=True):
@@ -527,6 +533,4 @@ def picture_of_pieces(view: PiecesView, fonts: Fonts) -> Image.Image:
         if piece.side != SQUARE:
             face = face.resize((piece.side, piece.side), Image.Resampling.LANCZOS)
         picture.paste(face, (piece.left, piece.top))
-    palette = Image.new("P", (1, 1))
-    palette.putpalette(look.palette)
-    return picture.quantize(palette=palette, dither=Image.Dither.NONE)
+    return in_palette(picture, look.palette)

@@ -11,9 +11,9 @@ from PIL import Image, ImageChops, ImageFilter, ImageStat
 
 from mailref.games.rounds.results import EntryStatus
 from mailref.games.rummikub.picture import SourceView, TableView, WordView
-from mailref.report.attachments import A4, A5, PageFormat, ScoreColumns, SheetFact
+from mailref.report.attachments import A4, A5, PageFormat, ScoreColumns, SheetFact, TurnSheet
 from mailref.report.board_view import BoardView, Theme
-from mailref.report.pdf import PrintedRounds, sheet_pdf, turn_sheet_pdf
+from mailref.report.pdf import sheet_pdf
 from mailref.report.pdf_page import text_width, wrapped
 from mailref.report.picture import BoardPainter, TileState, draw_pieces
 from mailref.tiles.board import Axes, Board, Square, read_area
@@ -155,14 +155,6 @@ def test_a_footer_that_is_too_long_for_a_small_page_takes_two_lines(
     assert "gm@example.org" in text_of(data, tmp_path / "a.pdf")
 
 
-def test_the_inner_margin_changes_sides_where_both_sides_are_printed() -> None:
-    """Fit to be bound into a zine."""
-    booklet = replace(A4, is_two_sided=True)
-
-    assert [booklet.left(page) for page in (1, 2, 3)] == [20, 12, 20]
-    assert [A4.left(page) for page in (1, 2, 3)] == [20, 20, 20]
-
-
 def test_black_and_white_holds_no_colour(painter: BoardPainter) -> None:
     """Black and white on request; the board itself is drawn in grey."""
     colour = sheet_pdf(yerres_sheet(), yerres(), pdf_labels(), painter)
@@ -206,9 +198,9 @@ def test_the_table_on_paper_looks_like_its_picture(painter: BoardPainter, tmp_pa
     robbed = (TileState.ROBBED, TileState.MARKED, TileState.ROBBED)
     source = SourceView("ÖLE", frozenset({0, 1}))
     words = (WordView("QUIZ", (TileState.LYING,) * 4), WordView("ÖBL", robbed, (source,)))
-    columns = ScoreColumns((), "", "", ())
+    sheet = TurnSheet(ScoreColumns((), "", "", ()))
 
-    data = turn_sheet_pdf(columns, (), TableView(words), pdf_labels(), painter)
+    data = sheet_pdf(sheet, TableView(words), pdf_labels(), painter)
 
     picture = opened(draw_pieces(TableView(words), painter.fonts))
     check_alike(board_seen(data, tmp_path, picture.height), picture)
@@ -263,23 +255,13 @@ def test_the_font_is_embedded(painter: BoardPainter) -> None:
     assert data.count(b"/FontFile2") >= 2
 
 
-@pytest.mark.parametrize(
-    ("rounds", "expected"),
-    [
-        pytest.param(PrintedRounds.NEVER, False, id="never"),
-        pytest.param(PrintedRounds.IF_ROOM, False, id="no-room-on-the-page"),
-        pytest.param(PrintedRounds.ALWAYS, True, id="always"),
-    ],
-)
-def test_the_points_of_all_rounds_are_printed_as_asked(
-    rounds: PrintedRounds, expected: bool, painter: BoardPainter, tmp_path: Path
+def test_the_points_of_all_rounds_need_no_further_page(
+    painter: BoardPainter, tmp_path: Path
 ) -> None:
-    data = sheet_pdf(large_sheet(20, 30), yerres(), pdf_labels(), painter, rounds=rounds)
+    data = sheet_pdf(large_sheet(20, 30), yerres(), pdf_labels(), painter)
 
-    text = text_of(data, tmp_path / "a.pdf")
-
-    assert ("480/14400" in text) is expected
-    assert (pages(data) > 1) is expected
+    assert "480/14400" not in text_of(data, tmp_path / "a.pdf")
+    assert pages(data) == 1
 
 
 def test_a_long_comment_moves_the_rest_down_and_nothing_is_lost(
@@ -298,9 +280,9 @@ def test_a_note_longer_than_a_page_goes_on_overleaf(painter: BoardPainter, tmp_p
     sheet = large_sheet(3, 1)
     note = " ".join(f"Satz-{number:03}" for number in range(600))
     first = replace(sheet.rows[0], plays=(), formula="", note=note)
-    sheet = replace(sheet, rows=(first, *sheet.rows[1:]))
+    sheet = replace(sheet, rows=(first, *sheet.rows[1:]), rounds=())
 
-    data = sheet_pdf(sheet, yerres(), pdf_labels(), painter, rounds=PrintedRounds.NEVER)
+    data = sheet_pdf(sheet, yerres(), pdf_labels(), painter)
     text = text_of(data, tmp_path / "a.pdf")
 
     assert len(set(re.findall(r"Satz-(\d{3})", text))) == 600

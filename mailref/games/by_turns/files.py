@@ -31,7 +31,7 @@ from mailref.games.rummikub.views import table_of, words_of
 from mailref.games.unscrabble.game import UnscrabbleGame
 from mailref.referee.mails import Owed
 from mailref.referee.policy import GamePolicy
-from mailref.report.attachments import PdfLabels, ScoreColumns, SheetFact
+from mailref.report.attachments import PdfLabels, ScoreColumns, SheetFact, TurnSheet
 from mailref.report.board_view import BoardView
 from mailref.report.picture import SHOWN, draw_pieces, picture_of_pieces
 from mailref.report.sheet import letters_left
@@ -56,13 +56,8 @@ def turns_pdf(face: TurnFace, policy: GamePolicy, words: Words, means: ReplyMean
     page = page_format(means.house.paper, means.house.ink)
     data = means.printed.of(
         (face, policy.language, words.label("file_sheet"), page),
-        lambda: means.maker.turn_sheet(
-            _columns(face, words),
-            ledger_lines(face.history, face.rules, words),
-            _view(face, words),
-            _labels(face, policy, words, means),
-            page=page,
-            letters=letters_left(_letters_listed(face), TILES),
+        lambda: means.maker.sheet(
+            _sheet(face, words), _view(face, words), _labels(face, policy, words, means), page
         ),
     )
     name = f"{policy.id}-{words.label('file_sheet')}-{words.label('turn_sign')}{number}.pdf"
@@ -90,9 +85,13 @@ def _letters_listed(face: TurnFace) -> str:
     return letters_not_laid(face)
 
 
-def _columns(face: TurnFace, words: Words) -> ScoreColumns:
+def _sheet(face: TurnFace, words: Words) -> TurnSheet:
     figure = scores_figure(face.history, face.seats, words)
-    return ScoreColumns(figure.players, figure.points, figure.total, figure.rows)
+    return TurnSheet(
+        ScoreColumns(figure.players, figure.points, figure.total, figure.rows),
+        ledger_lines(face.history, face.rules, words),
+        letters_left(_letters_listed(face), TILES),
+    )
 
 
 def _labels(face: TurnFace, policy: GamePolicy, words: Words, means: ReplyMeans) -> PdfLabels:
