@@ -1,8 +1,9 @@
 """An entry for a classic game as `judge --json` says it (classic 14)."""
 
+from functools import partial
+
 from mailref.games.by_turns.course import Illegal, Tried
 from mailref.games.by_turns.judged import done_to_json, entry_in_turns, move_of
-from mailref.games.by_turns.policy import RunningTurns
 from mailref.games.by_turns.seated_game import SeatedGame
 from mailref.games.classic.book import LegalPlay, TrustingLexicon, classic
 from mailref.games.classic.game import TurnGame
@@ -14,16 +15,10 @@ from mailref.orders.written import (
     PlayOrder,
 )
 from mailref.record.as_json import Json, fault_to_json, move_to_json
-from mailref.referee.findings import Considered, Office
 from mailref.tiles.board import in_order
 from mailref.tiles.legality import Judge
 from mailref.tiles.lexicon.verdicts import Lexicon
 from mailref.tiles.scoring import Position
-
-
-def as_object(entry: Considered, running: RunningTurns, office: Office) -> dict[str, Json]:
-    """Return an entry as the object of contract 3."""
-    return entry_in_turns(entry, running, office, show)
 
 
 def show(  # noqa: PLR0917  an order in its place
@@ -39,6 +34,10 @@ def show(  # noqa: PLR0917  an order in its place
     if group.condition is not None:
         found["condition"] = type(group.condition).__name__
     return found | _laying(classic(position), player, order, lexicon, tried)
+
+
+as_object = partial(entry_in_turns, show=show)
+"""Returns an entry as the object of contract 3."""
 
 
 def _laying(

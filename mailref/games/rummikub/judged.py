@@ -1,21 +1,16 @@
 """An entry for a game of WORT-Rummikub as `judge --json` says it (table games 9)."""
 
+from functools import partial
+
 from mailref.games.by_turns.course import Tried
 from mailref.games.by_turns.judged import entry_in_turns, move_of, tried_to_json
-from mailref.games.by_turns.policy import RunningTurns
 from mailref.games.by_turns.seated_game import SeatedGame
 from mailref.games.rummikub.book import LegalTake, LegalWord
 from mailref.games.rummikub.orders import TakeOrder, WordOrder
 from mailref.games.rummikub.published import word_to_json
 from mailref.orders.written import AnyOrder, OrdersIf
 from mailref.record.as_json import Json
-from mailref.referee.findings import Considered, Office
 from mailref.tiles.lexicon.verdicts import Lexicon
-
-
-def as_object(entry: Considered, running: RunningTurns, office: Office) -> dict[str, Json]:
-    """Return an entry as the object of contract 3."""
-    return entry_in_turns(entry, running, office, _show)
 
 
 def _show(
@@ -36,6 +31,10 @@ def _show(
             return found | {"word": order.word}
         case _:
             return found
+
+
+as_object = partial(entry_in_turns, show=_show)
+"""Returns an entry as the object of contract 3."""
 
 
 def _kind(order: AnyOrder) -> str:

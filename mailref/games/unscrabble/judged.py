@@ -1,20 +1,15 @@
 """An entry for a game of Un-Scrabble as `judge --json` says it (other games 1)."""
 
+from functools import partial
+
 from mailref.games.by_turns.course import Tried
 from mailref.games.by_turns.judged import entry_in_turns, move_of, tried_to_json
-from mailref.games.by_turns.policy import RunningTurns
 from mailref.games.by_turns.seated_game import SeatedGame
 from mailref.games.unscrabble.book import LegalTaking
 from mailref.games.unscrabble.published import taking_to_json
 from mailref.orders.written import AnyOrder, OrdersIf, PassOrder
 from mailref.record.as_json import Json
-from mailref.referee.findings import Considered, Office
 from mailref.tiles.lexicon.verdicts import Lexicon
-
-
-def as_object(entry: Considered, running: RunningTurns, office: Office) -> dict[str, Json]:
-    """Return an entry as the object of contract 3."""
-    return entry_in_turns(entry, running, office, _show)
 
 
 def _show(
@@ -30,3 +25,7 @@ def _show(
     if isinstance(move, LegalTaking):
         found |= {**taking_to_json(move.tiles, move.words, axes), "points": move.points}
     return found
+
+
+as_object = partial(entry_in_turns, show=_show)
+"""Returns an entry as the object of contract 3."""
