@@ -110,14 +110,17 @@ def row_parts(row: SheetRow, labels: TableLabels) -> list[str]:
     parts = [f"{play.place} {play.word}" for play in row.plays]
     if row.formula:
         parts.append(row.formula)
-    if row.base:
-        parts.append(f"{labels.base} {row.base}")
-    if row.deduction:
-        parts.append(f"{labels.deduction} {row.deduction}")
-    parts += [f"{labels.adjustment} {signed(points)}" for points in row.adjustments]
+    parts += amounts(row, labels)
     if row.note:
         parts.append(row.note)
     return parts
+
+
+def amounts(row: SheetRow, labels: TableLabels) -> tuple[str, ...]:
+    """Return what the total holds beside the points: base, deduction, corrections."""
+    made = ((labels.base, row.base), (labels.deduction, row.deduction))
+    given = (f"{labels.adjustment} {signed(points)}" for points in row.adjustments)
+    return (*(f"{name} {points}" for name, points in made if points), *given)
 
 
 def history_lines(sheet: SheetData, labels: TableLabels) -> tuple[str, ...]:

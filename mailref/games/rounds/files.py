@@ -28,7 +28,7 @@ from mailref.report.attachments import PageFormat, SheetFact
 from mailref.report.chart import SHOWN_HEIGHT, SHOWN_WIDTH
 from mailref.report.picture import SHOWN
 from mailref.report.sheet import SheetData, SheetRow, signed
-from mailref.report.sheet_text import sheet_csv
+from mailref.report.sheet_text import amounts, sheet_csv
 from mailref.tiles.board import BLANK, TILES
 from mailref.writing.archive import ArchiveMeans, File, Picture, page_of
 from mailref.writing.never_a_move import MOST_NAME, one_line
@@ -183,10 +183,6 @@ def _rows(sheet: SheetData, means: ArchiveMeans) -> tuple[ArchiveRow, ...]:
 
 
 def _row(row: SheetRow, sheet: SheetData, means: ArchiveMeans) -> ArchiveRow:
-    table = means.words.table
-    extras = [f"{table.base} {row.base}"] if row.base else []
-    extras += [f"{table.deduction} {row.deduction}"] if row.deduction else []
-    extras += [_adjustment(points, means) for points in row.adjustments]
     return ArchiveRow(
         rank=row.rank,
         climbed=signed(row.climbed) if row.climbed else "",
@@ -194,15 +190,11 @@ def _row(row: SheetRow, sheet: SheetData, means: ArchiveMeans) -> ArchiveRow:
         move="; ".join(f"{play.place} {play.word}" for play in row.plays),
         formula=row.formula,
         points=row.points,
-        extras=tuple(extras),
+        extras=amounts(row, means.words.table),
         total=row.total,
         note=row.note,
         is_winner=row.player in sheet.winners,
     )
-
-
-def _adjustment(points: int, means: ArchiveMeans) -> str:
-    return f"{means.words.table.adjustment} {signed(points)}"
 
 
 def csv(log: Iterable[Event]) -> bytes:
