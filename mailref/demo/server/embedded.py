@@ -7,7 +7,6 @@ import threading
 from collections.abc import Callable, Coroutine, Iterable
 from contextlib import ExitStack, suppress
 from datetime import datetime, timedelta
-from types import TracebackType
 from typing import Any, Self, TypeVar
 
 from aiosmtpd.smtp import SMTP, AuthResult, LoginPassword
@@ -117,12 +116,7 @@ class LoopThread:
         self._thread.start()
         return self
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *problem: object) -> None:
         self.run(self._cancel_all())
         self.loop.call_soon_threadsafe(self.loop.stop)
         self._thread.join(_PATIENCE)
@@ -186,12 +180,7 @@ class EmbeddedServer:
         self._thread.run(self._start())
         return self
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *problem: object) -> None:
         self._thread.run(self._stop())
         self._stack.close()
 

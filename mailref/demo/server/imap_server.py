@@ -33,7 +33,7 @@ FLAGS = ("\\Answered", "\\Flagged", "\\Deleted", "\\Seen", "\\Draft")
 _BODY = re.compile(r"BODY\.PEEK\[\](?:<(?P<start>\d+)\.(?P<length>\d+)>)?", re.IGNORECASE)
 
 
-async def select(session: Session, command: ImapCommand) -> str:
+async def select(session: Session, command: ImapCommand) -> None:
     (name,) = command.words(1)
     session.leave()
     folder = session.found(name)
@@ -47,36 +47,33 @@ async def select(session: Session, command: ImapCommand) -> str:
     session.say(f"* OK [UIDVALIDITY {folder.uid_validity}] numbered")
     if session.plan.now.tells_uid_next:
         session.say(f"* OK [UIDNEXT {folder.uid_next}] next")
-    return f"[{'READ-ONLY' if read_only else 'READ-WRITE'}] {command.name} done"
+    session.done = f"[{'READ-ONLY' if read_only else 'READ-WRITE'}]"
 
 
-async def create(session: Session, command: ImapCommand) -> str:
+async def create(session: Session, command: ImapCommand) -> None:
     (name,) = command.words(1)
     if session.user().find(name) is not None:
         raise RefusedError("[ALREADYEXISTS] there is such a folder")
     session.user().create(name)
-    return f"{command.name} done"
 
 
-async def delete(session: Session, command: ImapCommand) -> str:
+async def delete(session: Session, command: ImapCommand) -> None:
     name = canonical(*command.words(1))
     session.found(name)
     if name == "INBOX":
         raise RefusedError("the inbox stays")
     del session.user().folders[name]
-    return f"{command.name} done"
 
 
-async def list_names(session: Session, command: ImapCommand) -> str:
+async def list_names(session: Session, command: ImapCommand) -> None:
     """List the one folder that is named, or all by a pattern that is just a star."""
     _, pattern = command.words(2)
     for name in session.user().folders:
         if pattern == "*" or name == canonical(pattern):
             session.say(f'* {command.name} () "{SEPARATOR}" {quoted(name)}')
-    return f"{command.name} done"
 
 
-async def append(session: Session, command: ImapCommand) -> str:
+async def append(session: Session, command: ImapCommand) -> None:
     (name,) = command.words(1)
     folder = session.found(name)
     *options, data = command.args[1:] or (None,)
@@ -90,10 +87,8 @@ async def append(session: Session, command: ImapCommand) -> str:
         else:
             received = read_internaldate(word(option))
     message = folder.add(data, received, flags)
-    done = f"{command.name} done"
-    if "UIDPLUS" not in session.capabilities:
-        return done
-    return f"[APPENDUID {folder.uid_validity} {message.uid}] {done}"
+    if "UIDPLUS" in session.capabilities:
+        session.done = f"[APPENDUID {folder.uid_validity} {message.uid}]"
 
 
 def _kept(session: Session, flags: tuple[str, ...]) -> set[str]:
@@ -102,11 +97,10 @@ def _kept(session: Session, flags: tuple[str, ...]) -> set[str]:
     return {flag for flag in flags if takes_all or flag in FLAGS}
 
 
-async def search(session: Session, command: ImapCommand) -> str:
+async def search(session: Session, command: ImapCommand) -> None:
     wanted = _wanted(session, command.args)
     uids = (str(each.uid) for _, each in session.numbered() if wanted(each))
     session.say(" ".join(["* SEARCH", *uids]))
-    return f"{command.name} done"
 
 
 def _wanted(session: Session, keys: tuple[Token, ...]) -> Callable[[Message], bool]:
@@ -127,14 +121,13 @@ def _highest(session: Session) -> int:
     return max((message.uid for _, message in session.numbered()), default=0)
 
 
-async def fetch(session: Session, command: ImapCommand) -> str:
+async def fetch(session: Session, command: ImapCommand) -> None:
     meant = _meant(session, command, 2)
     items = ["UID", *(item for item in words(command.args[1]) if item.upper() != "UID")]
     present = {id(message) for message in session.open_folder().messages}
     for number, message in meant:
         if id(message) in present:  # else another session has moved it; EXPUNGE is told later
             session.say(f"* {number} FETCH ".encode() + _shown(session, message, items))
-    return f"{command.name} done"
 
 
 def _meant(session: Session, command: ImapCommand, wants: int) -> list[tuple[int, Message]]:
@@ -174,7 +167,7 @@ def _item(message: Message, item: str, size: int) -> bytes:
     return f"BODY[]{piece} ".encode() + b"{%d}\r\n" % len(data) + data
 
 
-async def store(session: Session, command: ImapCommand) -> str:
+async def store(session: Session, command: ImapCommand) -> None:
     session.writable()
     meant = _meant(session, command, 3)
     verb = word(command.args[1]).upper()
@@ -189,21 +182,18 @@ async def store(session: Session, command: ImapCommand) -> str:
                 raise BadCommandError(f"unknown verb {verb}")
         if not verb.endswith(".SILENT"):
             session.say(f"* {number} FETCH ".encode() + _shown(session, message, ["UID", "FLAGS"]))
-    return f"{command.name} done"
 
 
-async def copy(session: Session, command: ImapCommand) -> str:
-    told, _ = _copied(session, command)
-    return f"{told} {command.name} done".strip()
+async def copy(session: Session, command: ImapCommand) -> None:
+    session.done, _ = _copied(session, command)
 
 
-async def move(session: Session, command: ImapCommand) -> str:
+async def move(session: Session, command: ImapCommand) -> None:
     session.writable()
     told, moved = _copied(session, command)
     if told:
         session.say(f"* OK {told} moved")
     session.open_folder().remove(moved)
-    return f"{command.name} done"
 
 
 def _copied(session: Session, command: ImapCommand) -> tuple[str, list[Message]]:
@@ -218,16 +208,15 @@ def _copied(session: Session, command: ImapCommand) -> tuple[str, list[Message]]
     return f"[COPYUID {target.uid_validity} {sources} {targets}]", meant
 
 
-async def expunge(session: Session, command: ImapCommand) -> str:
+async def expunge(session: Session, command: ImapCommand) -> None:
     """Take out what is marked as deleted: of the mails named, or of all."""
     folder = session.writable()
     meant = _meant(session, command, 1) if command.args else session.numbered()
     folder.remove([message for _, message in meant if "\\Deleted" in message.flags])
-    return f"{command.name} done"
 
 
-Handler = Callable[[Session, ImapCommand], Awaitable[str]]
-"""Carries a command out and returns what the tagged OK says."""
+Handler = Callable[[Session, ImapCommand], Awaitable[None]]
+"""Carries a command out."""
 
 _KEEPS_NUMBERS = {"FETCH", "STORE", "SEARCH"}  # RFC 3501 7.4.1: no EXPUNGE during these
 _NEEDS = {"IDLE": "IDLE", "MOVE": "MOVE", "NAMESPACE": "NAMESPACE"}
@@ -276,38 +265,36 @@ async def _answer(session: Session, command: ImapCommand) -> str:
         return f"BAD unknown command {command.name}"
     try:
         await session.suffer(command, Moment.BEFORE)
-        said = await handler(session, command)
+        session.done = ""
+        await handler(session, command)
         session.tell_changes(may_expunge=command.name not in _KEEPS_NUMBERS)
         await session.suffer(command, Moment.AFTER)
     except RefusedError as error:
         return f"NO {error}"
     except BadCommandError as error:
         return f"BAD {error}"
-    return f"OK {said}"
+    return " ".join(filter(None, ("OK", session.done, command.name, "done")))
 
 
-async def _capability(session: Session, command: ImapCommand) -> str:
+async def _capability(session: Session, _command: ImapCommand) -> None:
     session.say(f"* CAPABILITY {' '.join(session.capabilities)}")
-    return f"{command.name} done"
 
 
-async def _nothing(session: Session, command: ImapCommand) -> str:
-    del session
-    return f"{command.name} done"
+async def _nothing(_session: Session, _command: ImapCommand) -> None:
+    """Do what NOOP asks for; what others did is told after every command."""
 
 
-async def _logout(session: Session, command: ImapCommand) -> str:
+async def _logout(session: Session, _command: ImapCommand) -> None:
     session.say("* BYE until next time")
-    return f"{command.name} done"
 
 
-async def _login(session: Session, command: ImapCommand) -> str:
+async def _login(session: Session, command: ImapCommand) -> None:
     if "LOGINDISABLED" in session.capabilities:
         raise BadCommandError("LOGIN is switched off")
-    return _enter(session, *command.words(2))
+    _enter(session, *command.words(2))
 
 
-async def _authenticate(session: Session, command: ImapCommand) -> str:
+async def _authenticate(session: Session, command: ImapCommand) -> None:
     asked = [word(each).upper() for each in command.args]
     if "AUTH=PLAIN" not in session.capabilities or asked != ["PLAIN"]:
         raise RefusedError("only PLAIN is known here")
@@ -318,22 +305,21 @@ async def _authenticate(session: Session, command: ImapCommand) -> str:
         _, user, password = b64decode(line.strip(), validate=True).decode().split("\0")
     except (Base64Error, ValueError) as error:
         raise BadCommandError("not a PLAIN answer") from error
-    return _enter(session, user, password)
+    _enter(session, user, password)
 
 
-def _enter(session: Session, user: str, password: str) -> str:
+def _enter(session: Session, user: str, password: str) -> None:
     session.account = session.store.log_in(user, password)
     if session.account is None:
         raise RefusedError("[AUTHENTICATIONFAILED] user or password is wrong")
-    return f"[CAPABILITY {' '.join(session.capabilities)}] welcome"
+    session.done = f"[CAPABILITY {' '.join(session.capabilities)}]"
 
 
-async def _namespace(session: Session, command: ImapCommand) -> str:
+async def _namespace(session: Session, _command: ImapCommand) -> None:
     session.say('* NAMESPACE (("" "/")) NIL NIL')
-    return f"{command.name} done"
 
 
-async def _idle(session: Session, command: ImapCommand) -> str:
+async def _idle(session: Session, _command: ImapCommand) -> None:
     session.open_folder()
     if session.plan.now.reports_before_go_ahead:
         session.tell_changes(may_expunge=True)
@@ -350,7 +336,6 @@ async def _idle(session: Session, command: ImapCommand) -> str:
             raise BadCommandError("DONE was expected")
     finally:
         done.cancel()
-    return f"{command.name} done"
 
 
 HANDLERS: dict[str, Handler] = {

@@ -179,6 +179,8 @@ class Session(Struct, eq=False):
     view: list[Message] = field(default_factory=list)
     """The mails of the open folder as the client numbers them."""
     is_read_only: bool = False
+    done: str = ""
+    """What is told with it that the present command was carried out, such as APPENDUID."""
     changed: asyncio.Event = field(default_factory=asyncio.Event)
     _waiting: bytearray = field(default_factory=bytearray)
 
