@@ -16,6 +16,7 @@ from msgspec.structs import asdict
 from mailref.games import events as common
 from mailref.games.events import WordRuled
 from mailref.games.game import Game
+from mailref.games.secret import Secret
 from mailref.tiles.board import TILES, Square, place_name, square_name
 from mailref.tiles.moves import Fault
 from mailref.tiles.scoring import Judged, JudgedPlay, Status
@@ -190,6 +191,20 @@ def _is_ordered(written: str) -> bool:
 def time_to_json(moment: datetime | None, zone: tzinfo) -> Json:
     """Return a time in *zone*."""
     return None if moment is None else moment.astimezone(zone).isoformat()
+
+
+class Telling(Struct, frozen=True, kw_only=True):
+    """How the values of one game are told."""
+
+    zone: tzinfo
+    is_open: bool
+    """Whether nothing of it is secret any more."""
+
+    def time(self, moment: datetime | None) -> Json:
+        return time_to_json(moment, self.zone)
+
+    def secret(self, held: Secret[str]) -> str | None:
+        return held.value if self.is_open else None
 
 
 def end_to_json(game: Game, ended: common.GameEnded | None, zone: tzinfo) -> dict[str, Json]:

@@ -32,11 +32,11 @@ from mailref.games.secret import Secret
 from mailref.record.as_json import (
     Json,
     JsonObject,
+    Telling,
     beginning_to_json,
     end_to_json,
     plain,
     ruling_to_json,
-    time_to_json,
 )
 from mailref.record.read_export import Beginning, Instant, Ruling, checked, read_as
 from mailref.record.script import NO_TIME, Difference, Script, UnlikeError
@@ -81,7 +81,7 @@ def told(events: Sequence[Event], zone: tzinfo, *, is_open: bool) -> dict[str, J
     """Return what the events of a game tell (contract 4)."""
     record = bingo_record_of(events)
     game, opened = record.game, record.opened
-    telling = _BingoTold(record, zone, is_open=is_open and not _is_face_down(game))
+    telling = _BingoTold(record=record, zone=zone, is_open=is_open and not _is_face_down(game))
     return {
         "family": "bingo",
         **beginning_to_json(opened, None),
@@ -102,15 +102,10 @@ def _is_face_down(game: BingoGame) -> bool:
     return game.words is not None and any(words == _FACE_DOWN for _, words in game.words.value)
 
 
-class _BingoTold(Struct, frozen=True):
-    """How the values of one game are told."""
+class _BingoTold(Telling, frozen=True, kw_only=True):
+    """What is told of one game."""
 
     record: BingoRecord
-    zone: tzinfo
-    is_open: bool
-
-    def time(self, moment: datetime | None) -> Json:
-        return time_to_json(moment, self.zone)
 
     def player(self, name: str) -> Json:
         game = self.record.game
@@ -256,14 +251,14 @@ class _BingoAgain(DecidedAgain[BingoGame]):
     def _zat(self) -> None:
         """Draw tiles at the ZAT of the open round, find who has won, and open the next one."""
         game, script = self.game, self.script
-        self.must(game.round is not None and game.words is not None, "an open round")
-        assert game.round is not None  # noqa: S101  it must be so
+        self.must(game.words is not None, "an open round")
+        playing = self.there(game.round, "an open round")
         coming = next((each for each in script.left if isinstance(each, _ENDS_A_ZAT)), None)
         self.must(coming is not None, "tiles, or the end")
         assert coming is not None  # noqa: S101  it must be so
-        deadline = game.round.deadline
+        deadline = playing.deadline
         drawn = coming.drawn if isinstance(coming, happened.TilesCalled) else ""
-        drawer: TileDrawer = self.chance or _AsShown(game.round.number, drawn)
+        drawer: TileDrawer = self.chance or _AsShown(playing.number, drawn)
         is_early = deadline is not None and not has_come(deadline, coming.at)
         for event in at_zat(game, drawer, coming.at, is_early=is_early):
             found = script.next

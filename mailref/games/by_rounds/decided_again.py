@@ -13,6 +13,7 @@ from mailref.games.replay import apply
 from mailref.record.script import Difference, Script, UnlikeError
 
 G = TypeVar("G", bound=GameByRounds)
+T = TypeVar("T")
 
 
 class DecidedAgain(Generic[G]):
@@ -50,6 +51,12 @@ class DecidedAgain(Generic[G]):
         if not is_so:
             found = type(self.script.next).__name__
             raise UnlikeError(Difference(self.game.round_number, None, "events", wanted, found))
+
+    def there(self, found: T | None, wanted: str) -> T:
+        """Return what was *found*; refuse what is recorded next where nothing was."""
+        self.must(found is not None, wanted)
+        assert found is not None  # noqa: S101  it must be so
+        return found
 
     def agree(self, event: Event) -> None:
         """Let *event* happen, if it is what is recorded next."""

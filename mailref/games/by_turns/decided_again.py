@@ -18,7 +18,7 @@ from mailref.games.by_turns import events as happened
 from mailref.games.by_turns.beginning import FEWEST, begin_game
 from mailref.games.by_turns.course import Book, Course, FromMail, Illegal, WordsWait
 from mailref.games.by_turns.draws import Draws, SeedDraws
-from mailref.games.by_turns.events import AcceptedHow, PassedWhy, SeatedEvent
+from mailref.games.by_turns.events import AcceptedHow, PassedWhy
 from mailref.games.by_turns.respond import (
     BY_POLICY,
     challenge,
@@ -51,8 +51,11 @@ def face_down(held: Secret[str]) -> Secret[str]:
     return Secret(BLANK * len(held.value))
 
 
-def public_seated(event: SeatedEvent, *, is_open: bool) -> SeatedEvent | None:
-    """Return what all may know of an event that every game of players at a table has; None: nothing."""
+def public_seated(event: Event, *, is_open: bool) -> Event | None:
+    """Return what all may know of an event that every game of players at a table has; None: nothing.
+
+    Of any other event that is all of it.
+    """
     match event:
         case (
             happened.OrderKept() | happened.OrderDropped() | happened.PlayWaits()

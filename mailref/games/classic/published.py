@@ -55,11 +55,11 @@ from mailref.games.switches import told_rules
 from mailref.orders.written import ExchangeOrder, PassOrder, PlayOrder, Wish
 from mailref.record.as_json import (
     Json,
+    Telling,
     beginning_to_json,
     end_to_json,
     plain,
     ruling_to_json,
-    time_to_json,
 )
 from mailref.record.script import Script, UnlikeError, unlike_event
 from mailref.tiles.board import (
@@ -100,10 +100,8 @@ def public(event: Event, *, is_open: bool) -> Event | None:
         case happened.TilesExchanged():
             letters = Secret(in_order(event.letters.value))  # in which order he wrote them is his
             return replace(event, letters=letters if is_open else face_down(letters))
-        case _ if isinstance(event, happened.SeatedEvent):
-            return public_seated(event, is_open=is_open)
         case _:
-            return event
+            return public_seated(event, is_open=is_open)
 
 
 def words_laid(event: Event) -> tuple[str, ...]:
@@ -123,7 +121,7 @@ def told(events: Sequence[Event], zone: tzinfo, *, is_open: bool) -> dict[str, J
     if not isinstance(opened, happened.TurnsOpened):
         raise TypeError(f"no game in turns begins with {type(opened).__name__}")
     history = history_of(steps)
-    of = _TurnsTold(zone, opened.rules.axes, is_open=is_open)
+    of = _TurnsTold(zone=zone, is_open=is_open, axes=opened.rules.axes)
     scored = (turn.scored for turn in history.course if turn.scored is not None)
     laid = {word.word for play in scored for word in play.words}
     return {
@@ -198,22 +196,13 @@ def _to_move(game: TurnGame, of: "_TurnsTold") -> Json:
     return {**shown, "began": of.time(game.turn.began)}
 
 
-class _TurnsTold:
-    """How values of one game are told."""
+class _TurnsTold(Telling, frozen=True, kw_only=True):
+    """What is told of one game."""
 
-    def __init__(self, zone: tzinfo, axes: Axes, *, is_open: bool) -> None:
-        self._zone = zone
-        self._axes = axes
-        self._is_open = is_open
-
-    def time(self, moment: datetime | None) -> Json:
-        return time_to_json(moment, self._zone)
-
-    def secret(self, held: Secret[str]) -> str | None:
-        return held.value if self._is_open else None
+    axes: Axes
 
     def _wish(self, held: Secret[Wish | None]) -> Json:
-        if held.value is None or not self._is_open:
+        if held.value is None or not self.is_open:
             return None
         return {"vowels": held.value.vowels, "consonants": held.value.consonants}
 
@@ -246,7 +235,7 @@ class _TurnsTold:
             "why": str(turn.why) or None,
             "began": self.time(turn.began),
             "received": self.time(turn.received),
-            "square": place_name(scored.square, scored.direction, self._axes) if scored else None,
+            "square": place_name(scored.square, scored.direction, self.axes) if scored else None,
             "direction": scored.direction.value if scored else None,
             "word": scored.word if scored else None,
             "blanks": self._squares(scored.blanks) if scored else [],
@@ -276,7 +265,7 @@ class _TurnsTold:
         }
 
     def _squares(self, squares: Sequence[Square]) -> list[Json]:
-        return [square_name(square, self._axes) for square in squares]
+        return [square_name(square, self.axes) for square in squares]
 
     def _challenge(self, challenge: ToldChallenge) -> Json:
         is_decided = challenge.stands is not None

@@ -459,9 +459,9 @@ class _RoundsAgain(DecidedAgain[RoundGame]):
         self._follow(back)
 
     def _reopen(self, event: in_rounds.RoundReopened) -> None:
-        game, last = self.game, self.game.last
-        self.must(last is not None and game.before_close is not None, "a round closed last")
-        assert last is not None  # noqa: S101  it must be so
+        game = self.game
+        self.must(game.before_close is not None, "a round closed last")
+        last = self.there(game.last, "a round closed last")
         self.agree(replace(event, number=last.number))
         self.is_hidden = False
         closed = next((e for e in self.script.left if not isinstance(e, happened.WordRuled)), None)

@@ -1,7 +1,7 @@
 """Moves and rounds of games in rounds as JSON (contract 3 and 4)."""
 
 from collections.abc import Mapping, Sequence
-from datetime import datetime, tzinfo
+from datetime import tzinfo
 
 from mailref.games.events import DrawsMixed
 from mailref.games.rounds.closed_round import ClosedRound, ClosedRow
@@ -12,7 +12,7 @@ from mailref.games.rounds.results import Laid
 from mailref.games.rounds.round_game import RoundGame
 from mailref.games.rounds.rules import Rules
 from mailref.games.rounds.switches import SWITCHES
-from mailref.record.as_json import Json, _play, _squares, move_to_json, plain
+from mailref.record.as_json import Json, _play, _squares, move_to_json, plain, time_to_json
 from mailref.tiles.board import TILES, Square, place_name, square_name
 from mailref.tiles.moves import BlankOn, Play, play_name
 from mailref.tiles.scoring import Judged, Status
@@ -110,10 +110,10 @@ def round_to_json(
     return {
         "number": closed.number,
         "letters": closed.letters,
-        "deadline": _time(closed.deadline, zone),
-        "deadlines": [_time(each, zone) for each in clock.deadlines],
+        "deadline": time_to_json(closed.deadline, zone),
+        "deadlines": [time_to_json(each, zone) for each in clock.deadlines],
         "paused": clock.was_paused,
-        "closed": _time(closed.closed, zone),
+        "closed": time_to_json(closed.closed, zone),
         "final": closed.is_final,
         "early": closed.is_early,
         "reopened": closed.reopened,
@@ -186,8 +186,8 @@ def open_round_to_json(game: RoundGame, clock: Clock, rulings: int, zone: tzinfo
     return {
         "number": playing.number,
         "letters": game.rack,
-        "deadline": _time(playing.deadline, zone),
-        "deadlines": [_time(each, zone) for each in clock.deadlines],
+        "deadline": time_to_json(playing.deadline, zone),
+        "deadlines": [time_to_json(each, zone) for each in clock.deadlines],
         "paused": clock.was_paused,
         "closed": None,
         "final": playing.is_final,
@@ -219,7 +219,7 @@ def _entry(row: ClosedRow, rules: Rules, zone: tzinfo) -> Json:
     axes = rules.axes
     return {
         "player": row.player,
-        "received": _time(row.received, zone),
+        "received": time_to_json(row.received, zone),
         "status": row.status.value,
         "square": place_name(first.square, first.direction, axes) if first else None,
         "direction": first.direction.value if first else None,
@@ -277,7 +277,3 @@ def top_to_json(top: Top | None, rules: Rules) -> Json:
 
 def _blanks(blanks: Sequence[Square], rules: Rules) -> str:
     return "".join(f" {square_name(square, rules.axes)}=?" for square in blanks)
-
-
-def _time(moment: datetime | None, zone: tzinfo) -> str | None:
-    return None if moment is None else moment.astimezone(zone).isoformat()

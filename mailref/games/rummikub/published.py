@@ -9,7 +9,6 @@ from collections.abc import Iterator, Sequence
 from datetime import tzinfo
 from typing import Any, assert_never
 
-from msgspec import Struct
 from msgspec.structs import replace
 
 from mailref.games.by_turns import events as of_turns
@@ -56,11 +55,11 @@ from mailref.games.secret import Secret
 from mailref.orders.written import PassOrder
 from mailref.record.as_json import (
     Json,
+    Telling,
     end_to_json,
     opened_to_json,
     plain,
     ruling_to_json,
-    time_to_json,
 )
 from mailref.record.script import Script
 from mailref.tiles.board import BLANK, in_order, missing_from, without
@@ -80,10 +79,8 @@ def public(event: Event, *, is_open: bool) -> Event | None:
             return replace(event, stacks=tuple(_seen(each, 1) for each in event.stacks))
         case happened.WishSet():
             return event if is_open else None
-        case _ if isinstance(event, of_turns.SeatedEvent):
-            return public_seated(event, is_open=is_open)
         case _:
-            return event
+            return public_seated(event, is_open=is_open)
 
 
 def _seen(stack: Secret[str], count: int) -> Secret[str]:
@@ -163,21 +160,17 @@ def told(events: Sequence[Event], zone: tzinfo, *, is_open: bool) -> dict[str, J
     opened, game = steps[0][0], at_table(steps[-1][1])
     if not isinstance(opened, happened.TableOpened):
         raise TypeError(f"no game of WORT-Rummikub begins with {type(opened).__name__}")
-    of = _TableTold(zone, opened, table_history_of(steps), game, is_open=is_open)
+    history = table_history_of(steps)
+    of = _TableTold(zone=zone, is_open=is_open, opened=opened, history=history, game=game)
     return {**of.beginning(), **of.course(), **of.end()}
 
 
-class _TableTold(Struct, frozen=True):
-    """How the values of one game are told."""
+class _TableTold(Telling, frozen=True, kw_only=True):
+    """What is told of one game."""
 
-    zone: tzinfo
     opened: happened.TableOpened
     history: TurnHistory
     game: TableGame
-    is_open: bool
-
-    def secret(self, held: Secret[str]) -> str | None:
-        return held.value if self.is_open else None
 
     def beginning(self) -> dict[str, Json]:
         opened, draws = self.opened, self.history.first_draws
@@ -270,7 +263,7 @@ class _TableTold(Struct, frozen=True):
             "number": turn.number,
             "player": turn.player,
             "kind": _told_kind(turn),
-            "received": time_to_json(turn.received, self.zone),
+            "received": self.time(turn.received),
             **word,
             "points": turn.points,
             **open_play_to_json(turn),

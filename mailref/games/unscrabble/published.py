@@ -53,10 +53,8 @@ def public(event: Event, *, is_open: bool) -> Event | None:
     match event:
         case TilesTaken():
             return replace(event, mail="")
-        case _ if isinstance(event, of_turns.SeatedEvent):
-            return public_seated(event, is_open=is_open)
         case _:
-            return event
+            return public_seated(event, is_open=is_open)
 
 
 # What an export tells.

@@ -118,29 +118,23 @@ class _TasksAgain(DecidedAgain[TaskGame]):
         match event:
             case happened.TaskSet():
                 self.must(game.round is None and not game.is_over, "no open round")
-                task = self._task() if self.chance is not None else event.task
-                self.must(task is not None, "the end: there is no further task")
-                number = game.round_number
-                self.agree(happened.TaskSet(number, task or "", event.deadline, event.at))
+                task = self.there(self._task(event.task), "the end: there is no further task")
+                self.agree(replace(event, number=game.round_number, task=task))
             case happened.TaskClosed():
-                self.must(game.round is not None, "an open round")
-                assert game.round is not None  # noqa: S101  it must be so
-                rows = self._rows(game.round.task, event)
-                self.agree(
-                    replace(
-                        event, number=game.round.number, rows=rows, deadline=game.round.deadline
-                    )
-                )
+                playing = self.there(game.round, "an open round")
+                rows = self._rows(playing.task, event)
+                number, deadline = playing.number, playing.deadline
+                self.agree(replace(event, number=number, rows=rows, deadline=deadline))
             case happened.TaskReopened():
-                self.must(game.last is not None and game.waiting is None, "a round closed last")
-                assert game.last is not None  # noqa: S101  it must be so
-                self.agree(replace(event, number=game.last.number))
+                self.must(game.waiting is None, "a round closed last")
+                last = self.there(game.last, "a round closed last")
+                self.agree(replace(event, number=last.number))
             case common.GameEnded(because=because):
                 self.must(not game.is_over, "a game that goes on")
                 is_known = because == BY_GAME_MASTER or (because == ALL_SET and game.round is None)
                 self.must(is_known, "why the game is over")
                 if because == ALL_SET and self.chance is not None:
-                    self.must(self._task() is None, "the next task")
+                    self.must(self._task("") is None, "the next task")
                 seed = self.chance.seed.hex() if self.chance is not None else event.seed
                 self.agree(replace(event, seed=seed))
             case common.ScoreCorrected():
@@ -150,9 +144,12 @@ class _TasksAgain(DecidedAgain[TaskGame]):
             case _:
                 super().go_on(event)
 
-    def _task(self) -> str | None:
-        assert self.chance is not None  # noqa: S101  who asks has looked
-        return task_kind(self.game).task(self.game.rules, self.game.round_number, self.chance)
+    def _task(self, recorded: str) -> str | None:
+        """Return the next task by the seed, or as it is *recorded*; None where there is none."""
+        game, chance = self.game, self.chance
+        if chance is None:
+            return recorded
+        return task_kind(game).task(game.rules, game.round_number, chance)
 
     def _rows(self, task: str, found: happened.TaskClosed) -> tuple[happened.ScoredAnswer, ...]:
         """Return what each has of a round by the rules; whether a word is one, the list said then."""
