@@ -1,7 +1,6 @@
 """The demo's game from opening to end: who plays, on which server, by which settings."""
 
 from importlib import resources
-from random import Random
 
 from mailref.demo.players import Writer, cast
 from mailref.demo.server.embedded import EmbeddedServer
@@ -27,11 +26,11 @@ def play(plan: Plan, progress: Progress) -> RunningDemo:
     writers = tuple(player.writer for player in players)
     accounts = dict.fromkeys((REFEREE, GAME_MASTER.address, *(w.address for w in writers)), "demo")
     with EmbeddedServer(accounts) as server:
-        demo = begin_demo(plan, server, _settings(plan, show, server, writers))
-        rng = Random(plan.seed)  # noqa: S311  the players' whims, no secret
+        settings = _settings(plan, show, server, writers)
+        demo = begin_demo(plan, players, progress, server, settings)
         progress("the game begins: everybody gets the opening")
         demo.tick(demo.now)
-        show.play(demo, players, rng, progress)
+        show.play(demo)
         demo.end_game(demo.now + DAY / 12)
         demo.machine.disconnect()
         demo.parcels = server.parcels

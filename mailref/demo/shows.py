@@ -5,12 +5,10 @@ Each kind that can be shown says so in its part `demo`, by a `SHOW`; it is loade
 
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
-from random import Random
 from typing import ClassVar, cast
 
 from mailref.demo.chapters import ListedMail
-from mailref.demo.players import SimulatedPlayer
-from mailref.demo.stage import Plan, Progress, RunningDemo
+from mailref.demo.stage import Plan, RunningDemo
 from mailref.errors import MailrefError
 from mailref.games.events import Event
 from mailref.games.game import Game
@@ -53,13 +51,7 @@ class Show(ABC):
         return {}
 
     @abstractmethod
-    def play(
-        self,
-        demo: RunningDemo,
-        players: tuple[SimulatedPlayer, ...],
-        rng: Random,
-        progress: Progress,
-    ) -> None:
+    def play(self, demo: RunningDemo) -> None:
         """Let all play to the end of the game, or as much as is planned."""
 
     @abstractmethod

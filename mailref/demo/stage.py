@@ -3,12 +3,13 @@
 import hashlib
 import json
 import smtplib
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from datetime import UTC, datetime, timedelta
 from email import message_from_bytes
 from email.message import EmailMessage
 from email.policy import default as default_policy
 from pathlib import Path
+from random import Random
 from typing import TypeVar
 
 from msgspec import Struct
@@ -54,9 +55,13 @@ class RunningDemo(Struct):
     """The running demo."""
 
     plan: Plan
+    players: tuple[SimulatedPlayer, ...]
+    progress: Progress
     server: EmbeddedServer
     machine: Machine
     baseline: Baseline
+    rng: Random
+    """The players' whims."""
     now: datetime = BEGIN
     number: int = 0
     """Of the mail written last."""
@@ -120,6 +125,10 @@ class RunningDemo(Struct):
             self.send(thunderbird(draft), GAME_MASTER.address, at)
             self.tick(at + MINUTE)
 
+    def refuse(self, words: Iterable[str], at: datetime) -> None:
+        """Let the game master answer a question about words: none of them is one."""
+        self.order("".join(f"{word} nein: steht nicht im Duden\n" for word in words), at)
+
     def end_game(self, at: datetime) -> None:
         """Let the game master end a game that has not ended by itself, and say yes when asked back."""
         if not self.is_over:
@@ -140,7 +149,13 @@ def prepare_folder(out: Path) -> None:
         path.rmdir() if path.is_dir() else path.unlink()
 
 
-def begin_demo(plan: Plan, server: EmbeddedServer, settings: str) -> RunningDemo:
+def begin_demo(
+    plan: Plan,
+    players: tuple[SimulatedPlayer, ...],
+    progress: Progress,
+    server: EmbeddedServer,
+    settings: str,
+) -> RunningDemo:
     """Write settings and record into the folder and begin; the server is running."""
     (plan.out / MARK).write_text(json.dumps({"seed": plan.seed}), encoding="utf-8")
     config = plan.out / "config.toml"
@@ -149,4 +164,5 @@ def begin_demo(plan: Plan, server: EmbeddedServer, settings: str) -> RunningDemo
     machine = machine_of(watch, Journal.open(watch.settings.database))
     machine.new_seed = lambda: hashlib.sha256(f"demo {plan.seed}".encode()).digest()
     baseline, _ = baseline_of(machine, BEGIN, None)
-    return RunningDemo(plan, server, machine, baseline)
+    rng = Random(plan.seed)  # noqa: S311  the players' whims, no secret
+    return RunningDemo(plan, players, progress, server, machine, baseline, rng)

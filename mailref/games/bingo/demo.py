@@ -15,7 +15,7 @@ from mailref import assets
 from mailref.demo.chapters import Chapter, ListedMail, between
 from mailref.demo.players import SimulatedPlayer
 from mailref.demo.shows import TO_THE_END
-from mailref.demo.stage import DAY, GAME_MASTER, MINUTE, Progress, RunningDemo
+from mailref.demo.stage import DAY, GAME_MASTER, MINUTE, RunningDemo
 from mailref.errors import MailrefError
 from mailref.games.bingo.course import bingo_record_of
 from mailref.games.bingo.game import BingoGame
@@ -30,6 +30,14 @@ _RARE = "QXYJÄÖÜ"
 _PAUSE = timedelta(hours=2)
 _ASKED = re.compile(r"[A-ZÄÖÜ]{7}")
 WordPair = tuple[str, str]
+_SENT: Mapping[int, Sequence[str]] = {
+    0: ("BINGO: {one} {other}\nPRESSE: Viel Glück euch allen! Ich setze auf das E.\n",),
+    1: ("1. {one}\n2. {back}\n",),  # a word in no list: the game master is asked
+    2: ("Meine Wörter: {one}, {short}\n", "Meine Wörter: {one}, {other}\n"),
+    3: ("BINGO: {one} {other}\n", "BINGO: {again[0]} {again[1]}\n"),
+    4: ("REGELN\n", "1. {one}\n2. {other}\n"),
+}
+"""By their place among the players what they send, mail by mail, others just their words."""
 
 
 @cache
@@ -72,21 +80,15 @@ class BingoShow(ByRounds):
         "Meine": "words",
     }
 
-    def play(
-        self,
-        demo: RunningDemo,
-        players: tuple[SimulatedPlayer, ...],
-        rng: Random,
-        progress: Progress,
-    ) -> None:
-        progress(f"{len(players)} players send their words")
+    def play(self, demo: RunningDemo) -> None:
+        demo.progress(f"{len(demo.players)} players send their words")
         game = demo.game(BingoGame)
         zat = game.due
         if zat is None:
             raise MailrefError("the demo's game has no ZAT")
         at = demo.now + _PAUSE
-        pairs = _pairs(rng)
-        for place, player in enumerate(players):
+        pairs = _pairs(demo.rng)
+        for place, player in enumerate(demo.players):
             for text in _texts(place, pairs):
                 _write(demo, player, text, at)
                 at += timedelta(minutes=20)
@@ -98,13 +100,13 @@ class BingoShow(ByRounds):
             due = demo.game(BingoGame).due
             if due is None:
                 return
-            progress(f"round {number}: tiles are called")
+            demo.progress(f"round {number}: tiles are called")
             demo.tick(due + 5 * MINUTE)
             if number == 1:
                 late = "BINGO: {} {}\n".format(*next(pairs))
-                _write(demo, players[-1], late, demo.now + DAY)
-                _write(demo, players[0], "STAND\n", demo.now + DAY)
-        progress("the game master ends the game")
+                _write(demo, demo.players[-1], late, demo.now + DAY)
+                _write(demo, demo.players[0], "STAND\n", demo.now + DAY)
+        demo.progress("the game master ends the game")
 
     def tell(
         self,
@@ -134,23 +136,11 @@ class BingoShow(ByRounds):
 SHOW = BingoShow()
 
 
-def _texts(place: int, pairs: Iterator[WordPair]) -> Sequence[str]:
-    """Return what a player sends before the first ZAT, one mail after the other."""
-    one, other = next(pairs)
-    again = next(pairs)
-    match place:
-        case 0:
-            return (f"BINGO: {one} {other}\nPRESSE: Viel Glück euch allen! Ich setze auf das E.\n",)
-        case 1:
-            return (f"1. {one}\n2. {one[::-1]}\n",)  # a word in no list: the game master is asked
-        case 2:
-            return (f"Meine Wörter: {one}, {one[:-1]}\n", f"Meine Wörter: {one}, {other}\n")
-        case 3:
-            return (f"BINGO: {one} {other}\n", f"BINGO: {again[0]} {again[1]}\n")
-        case 4:
-            return ("REGELN\n", f"1. {one}\n2. {other}\n")
-        case _:
-            return (f"{one}\n{other}\n",)
+def _texts(place: int, pairs: Iterator[WordPair]) -> Iterator[str]:
+    """Yield what a player sends before the first ZAT, one mail after the other."""
+    (one, other), again = next(pairs), next(pairs)
+    said = {"one": one, "other": other, "back": one[::-1], "short": one[:-1], "again": again}
+    return (text.format_map(said) for text in _SENT.get(place, ("{one}\n{other}\n",)))
 
 
 def _write(demo: RunningDemo, player: SimulatedPlayer, text: str, at: datetime) -> None:
@@ -167,5 +157,5 @@ def _rule(demo: RunningDemo, at: datetime) -> bool:
     subject = str(newest["Subject"]) if newest is not None else ""
     asked = _ASKED.findall(subject.partition("Bitte entscheiden:")[2])
     if asked:
-        demo.order("".join(f"{word} nein: steht nicht im Duden\n" for word in asked), at)
+        demo.refuse(asked, at)
     return bool(asked)

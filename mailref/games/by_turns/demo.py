@@ -1,7 +1,7 @@
 """What games in turns have in common that play themselves: who is to move, what he answers, how time passes.
 
-A player knows no more than his newest mail of a turn; how that is read each game says itself. Their index
-tells them turn by turn.
+A player knows no more than his newest mail of a turn. What happens beside good moves stands in a table of each
+game, by the number of the turn. Their index tells them turn by turn.
 """
 
 import re
@@ -11,8 +11,8 @@ from collections.abc import Mapping, Sequence
 from datetime import datetime, timedelta
 from email.message import EmailMessage
 from functools import cache
-from random import Random
-from typing import Any, ClassVar, Generic, Protocol, TypeVar
+from string import Formatter
+from typing import ClassVar, Self
 
 from msgspec import Struct, field
 
@@ -20,7 +20,7 @@ from mailref import assets
 from mailref.demo.chapters import Chapter, ListedMail, between
 from mailref.demo.players import SimulatedPlayer, text_of
 from mailref.demo.shows import TO_THE_END, Show
-from mailref.demo.stage import DAY, GAME_MASTER, MINUTE, Progress, RunningDemo
+from mailref.demo.stage import DAY, GAME_MASTER, MINUTE, RunningDemo
 from mailref.errors import MailrefError
 from mailref.games.by_turns.events import TurnBegan
 from mailref.games.by_turns.files import TurnRow, places_at_table, turn_rows
@@ -35,9 +35,9 @@ from mailref.writing.archive import ArchiveMeans
 _ASKED = re.compile(r"Bitte entscheiden: ([A-ZÄÖÜ]+)")
 _MOST_TRIES = 4
 _TAG = re.compile(r"\[demo Z(\d+)\]")
-ROW = re.compile(rf"^ +[A-O] \|(.{{{3 * SIZE}}})\| [A-O]$", re.MULTILINE)
-MINE = re.compile(r"^Am Zug: +du,", re.MULTILINE)
-OPEN_WORD = re.compile(r"Zweifelst du an ([A-ZÄÖÜ]+)")
+_ROW = re.compile(rf"^ +[A-O] \|(.{{{3 * SIZE}}})\| [A-O]$", re.MULTILINE)
+_MINE = re.compile(r"^Am Zug: +du,", re.MULTILINE)
+_OPEN_WORD = re.compile(r"Zweifelst du an ([A-ZÄÖÜ]+)")
 _RACK = re.compile(r"^Deine Buchstaben: (.+)$", re.MULTILINE)
 _PAUSE = timedelta(hours=5)
 """Between a mail and its answer."""
@@ -56,12 +56,6 @@ def said_in(mail: EmailMessage) -> str:
     return text_of(mail).replace("\r\n", "\n")
 
 
-def turn_of(mail: EmailMessage) -> int | None:
-    """Return the number of the turn that the referee tells in a mail; None for any other mail."""
-    tag = _TAG.search(str(mail["Subject"]))
-    return int(tag[1]) if tag is not None and mail["Auto-Submitted"] == "auto-generated" else None
-
-
 def rack_in(text: str) -> str:
     """Return the reader's letters, as a mail names them; "" for none."""
     rack = _RACK.search(text)
@@ -70,102 +64,174 @@ def rack_in(text: str) -> str:
 
 def board_in(text: str) -> Board | None:
     """Return the board as a mail prints it, each square between two marks; None for none."""
-    rows = [_cells(row) for row in ROW.findall(text)[:SIZE]]
+    rows = [_cells(row) for row in _ROW.findall(text)[:SIZE]]
     return Board.from_rows(rows) if rows else None
 
 
 def _cells(row: str) -> str:
-    return "".join(char if char.isalpha() else FREE for char in row[1::3])
+    """Return a row of the board; what was just taken off it stands in curly brackets."""
+    cells = (row[at : at + 3] for at in range(0, 3 * SIZE, 3))
+    return "".join(c[1] if c[1].isalpha() and c[0] != "{" else FREE for c in cells)
 
 
-def with_blanks(move: FoundMove, word: str = "") -> str:
+def typed(move: FoundMove, word: str = "") -> str:
     """Return the word of a move as players type it, or *word* in its place: each blank behind a star."""
     letters = zip(move.squares, word or move.word, strict=True)
     return "".join(f"*{letter}" if at in move.blanks else letter for at, letter in letters)
 
 
-class MailOfTurn(Protocol):
-    """What a mail tells the player who got it, in whatever game in turns."""
+class TurnMail(Struct, frozen=True):
+    """What a mail tells the player who got it; what stands only in the mails of some games its text says."""
+
+    mail: EmailMessage
+    number: int
+    """Of the turn."""
+    text: str
+    board: Board
+    """Empty where the mail shows none."""
+
+    @classmethod
+    def read(cls, mail: EmailMessage) -> Self | None:
+        """Return what stands in a turn's mail; None for any other mail."""
+        tag = _TAG.search(str(mail["Subject"]))
+        if tag is None or mail["Auto-Submitted"] != "auto-generated":
+            return None
+        text = said_in(mail)
+        return cls(mail, int(tag[1]), text, board_in(text) or Board())
 
     @property
-    def mail(self) -> EmailMessage:
-        """Return the mail itself."""
+    def sentences(self) -> str:
+        """Return the text without its lines."""
+        return " ".join(self.text.split())
 
     @property
-    def number(self) -> int:
-        """Return the number of the turn."""
+    def rack(self) -> str:
+        return rack_in(self.text)
 
     @property
     def is_mine(self) -> bool:
         """Tell whether it is the reader's turn."""
+        return _MINE.search(self.text) is not None
+
+    @property
+    def open_word(self) -> str:
+        """Return the word that may be challenged; "" if none."""
+        word = _OPEN_WORD.search(self.sentences)
+        return word[1] if word else ""
+
+    @property
+    def only_accepts(self) -> bool:
+        """Tell whether the play before ends the game, unless it is challenged."""
+        return "Ziehen kann deshalb niemand mehr" in self.sentences
 
 
-Noticed = TypeVar("Noticed", bound=MailOfTurn)
+class Twist(Struct, frozen=True):
+    """What the player to move does instead of making the best move he sees."""
+
+    text: str
+    """What he writes, with what is left open in it; he makes his best move where that cannot be said."""
+    kept: str = ""
+    """What his opponent has sent before, for that case."""
 
 
-class Seats(Struct, Generic[Noticed]):
+SILENCE = Twist("")
+"""He lets his time run out."""
+
+
+class Seats(Struct):
     """The game as it runs: who sits there, and what has happened already."""
 
     demo: RunningDemo
-    players: tuple[SimulatedPlayer, ...]
-    rng: Random
     tries: Counter[int] = field(default_factory=Counter)
     """How often somebody wrote, or did not, in each turn."""
+    twists: ClassVar[Mapping[int, Twist]]
+    """By the number of the turn."""
 
     @property
     def game(self) -> SeatedGame:
         return self.demo.game(SeatedGame)
 
     @abstractmethod
-    def read(self, mail: EmailMessage) -> Noticed | None:
-        """Return what stands in a turn's mail; None for any other mail."""
+    def move(self, player: SimulatedPlayer, known: TurnMail) -> str:
+        """Return the best move that a player sees, as he writes it."""
 
-    @abstractmethod
-    def act(self, player: SimulatedPlayer, known: Noticed) -> None:
-        """Let the player to move do what he does in this turn."""
+    def said(self, what: str, player: SimulatedPlayer, known: TurnMail) -> str:
+        """Return what a player says where a text leaves it open; "" where there is nothing to be said."""
+        match what:
+            case "move":
+                return self.move(player, known)
+            case "open_word":
+                return known.open_word
+            case _:
+                raise ValueError(f"nobody says {what!r}")
 
-    def known_to(self, player: SimulatedPlayer) -> Noticed | None:
+    def known_to(self, player: SimulatedPlayer) -> TurnMail | None:
         """Return what the newest turn mail told *player*."""
-        found = map(self.read, self.demo.mails_to(player.writer.address))
+        found = map(TurnMail.read, self.demo.mails_to(player.writer.address))
         return next((known for known in found if known is not None), None)
 
-    def is_first_try(self, number: int) -> bool:
+    def act(self, player: SimulatedPlayer, known: TurnMail) -> None:
+        """Let the player to move do what he does in this turn."""
+        twist = self.twists.get(known.number) if self._is_first_try(known.number) else None
+        if known.only_accepts:
+            self._write(player, known, "ANNEHMEN")
+        elif twist is SILENCE:
+            self._let_time_pass()
+        else:
+            self._do(player, known, twist or Twist("{move}"))
+
+    def _do(self, player: SimulatedPlayer, known: TurnMail, twist: Twist) -> None:
+        """Let *player* write, after what his opponent keeps for that case."""
+        other = next(each for each in self.demo.players if each is not player)
+        his = self.known_to(other) if twist.kept else None
+        if his is not None and (kept := self._filled(twist.kept, other, his)):
+            self._write(other, his, kept)
+        text = self._filled(twist.text, player, known) or self.move(player, known)
+        self._write(player, known, text)
+
+    def _filled(self, text: str, player: SimulatedPlayer, known: TurnMail) -> str:
+        """Return a text with what it leaves open; "" where a part of that cannot be said."""
+        names = (name for _, name, _, _ in Formatter().parse(text) if name)
+        said = {name: self.said(name, player, known) for name in names}
+        return text.format_map(said) if all(said.values()) else ""
+
+    def _is_first_try(self, number: int) -> bool:
         """Tell whether somebody is to move in a turn for the first time."""
         self.tries[number] += 1
         if self.tries[number] > _MOST_TRIES:
             raise MailrefError(f"the players of the demo do not get beyond turn {number}")
         return self.tries[number] == 1
 
-    def write(self, player: SimulatedPlayer, known: Noticed, text: str) -> None:
+    def _write(self, player: SimulatedPlayer, known: TurnMail, text: str) -> None:
         """Let *player* answer the mail he knows, and the referee read it."""
         at = self.demo.now + _PAUSE
-        self.demo.write(player, text, at, known.mail)
+        self.demo.write(player, f"{text}\n", at, known.mail)
         self.demo.tick(at + MINUTE)
         newest = self.demo.newest_to(GAME_MASTER.address)
         asked = _ASKED.search(str(newest["Subject"])) if newest is not None else None
         if asked is not None and self.game.is_held:
-            self.demo.order(f"{asked[1]} nein: steht nicht im Duden\n", at + _PAUSE)
+            self.demo.refuse(asked.groups(), at + _PAUSE)
 
-    def let_time_pass(self) -> None:
+    def _let_time_pass(self) -> None:
         """Let the reminder go out, then the ZAT pass."""
         turn = self.game.turn
         if turn is not None and turn.deadline is not None:
             self.demo.tick(turn.deadline - DAY)
             self.demo.tick(turn.deadline + 10 * MINUTE)
 
-    def play(self, progress: Progress) -> None:
+    def play(self) -> None:
         """Play until the game ends by itself or has had as many turns as planned."""
         while not self.demo.is_over:
             mover, known = self._to_move()
             if known.number > self.demo.plan.rounds:
-                progress("the game master ends the game")
+                self.demo.progress("the game master ends the game")
                 return
-            progress(f"turn {known.number}: {mover.writer.name}")
+            self.demo.progress(f"turn {known.number}: {mover.writer.name}")
             self.act(mover, known)
 
-    def _to_move(self) -> tuple[SimulatedPlayer, Noticed]:
+    def _to_move(self) -> tuple[SimulatedPlayer, TurnMail]:
         """Return who reads in his newest mail that it is his move."""
-        for player in self.players:
+        for player in self.demo.players:
             known = self.known_to(player)
             if known is not None and known.is_mine:
                 return player, known
@@ -187,19 +253,13 @@ class ByTurns(Show):
     told = "turn by turn"
     template = "demo/turns.html.j2"
     written: ClassVar[Mapping[str, str]] = {**Show.written, "PASSE": "pass"}
-    seats: ClassVar[type[Seats[Any]]]
+    seats: ClassVar[type[Seats]]
     """Who plays."""
     has_racks: ClassVar[bool] = True
     """Whether each has letters of his own."""
 
-    def play(
-        self,
-        demo: RunningDemo,
-        players: tuple[SimulatedPlayer, ...],
-        rng: Random,
-        progress: Progress,
-    ) -> None:
-        self.seats(demo, players, rng).play(progress)
+    def play(self, demo: RunningDemo) -> None:
+        self.seats(demo).play()
 
     def tell(
         self, events: Sequence[Event], mails: Sequence[ListedMail], means: ArchiveMeans

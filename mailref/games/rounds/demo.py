@@ -3,11 +3,11 @@
 Its index tells it round by round, with board and table.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from datetime import datetime, timedelta
 from email.message import EmailMessage
+from functools import partial
 from itertools import islice
-from random import Random
 from typing import ClassVar
 
 from mailref.demo.chapters import Chapter, ListedMail, between
@@ -25,7 +25,7 @@ from mailref.demo.players import (
     thunderbird,
     webmail,
 )
-from mailref.demo.stage import DAY, GAME_MASTER, MINUTE, REFEREE, Plan, Progress, RunningDemo
+from mailref.demo.stage import DAY, GAME_MASTER, MINUTE, REFEREE, Plan, RunningDemo
 from mailref.games.by_rounds.demo import ByRounds
 from mailref.games.events import Event
 from mailref.games.family import family_of
@@ -56,7 +56,7 @@ def _rule(demo: RunningDemo, at: datetime) -> None:
     game = _game(demo)
     words = undecided_words(game, in_force_now(demo.machine.office(), game))
     if words:
-        demo.order("".join(f"{word} nein: steht nicht im Duden\n" for word in words), at)
+        demo.refuse(words, at)
 
 
 def _correct(demo: RunningDemo, player: str, at: datetime) -> None:
@@ -105,18 +105,12 @@ class RoundsShow(ByRounds):
     def tables(self, plan: Plan) -> Mapping[str, Mapping[str, object]]:
         return {"game.rules": {"start": "F6-J10"}} if plan.variant == "sb" else {}
 
-    def play(
-        self,
-        demo: RunningDemo,
-        players: tuple[SimulatedPlayer, ...],
-        rng: Random,
-        progress: Progress,
-    ) -> None:
+    def play(self, demo: RunningDemo) -> None:
         for _ in range(demo.plan.rounds):
             if _game(demo).is_over or _game(demo).round is None:
                 break
-            _play_round(demo, players, rng, progress)
-        progress("the game master ends the game")
+            _play_round(demo)
+        demo.progress("the game master ends the game")
 
     def tell(
         self, events: Sequence[Event], mails: Sequence[ListedMail], means: ArchiveMeans
@@ -138,23 +132,21 @@ def _game(demo: RunningDemo) -> RoundGame:
     return demo.game(RoundGame)
 
 
-def _play_round(
-    demo: RunningDemo, players: tuple[SimulatedPlayer, ...], rng: Random, progress: Progress
-) -> None:
+def _play_round(demo: RunningDemo) -> None:
     game = _game(demo)
     playing = game.round
     if playing is None or playing.deadline is None:
         return
-    progress(f"round {playing.number}: {len(players)} players write")
+    demo.progress(f"round {playing.number}: {len(demo.players)} players write")
     face = family_of(demo.machine.office().games[game.id]).face()
     ranked = tuple(_ranked(demo))
     at = max(demo.now, playing.opened) + _WHISPER
     if playing.number == 2:
-        _correct(demo, players[0].writer.name, at)
+        _correct(demo, demo.players[0].writer.name, at)
         at += 2 * _WHISPER
     late: list[tuple[SimulatedPlayer, list[Move]]] = []
-    for player in players:
-        moves = choose_moves(player, ranked, rng)
+    for player in demo.players:
+        moves = choose_moves(player, ranked, demo.rng)
         if moves and player.habit(playing.number) is Habit.LATE:
             late.append((player, moves))
         elif moves:
@@ -164,13 +156,13 @@ def _play_round(
     for player, moves in late:
         text = entry_text(player, face, moves[:1])
         _answer(demo, player, text, playing.deadline + timedelta(seconds=30))
-    progress(f"round {playing.number}: the ZAT has passed, the referee closes it")
+    demo.progress(f"round {playing.number}: the ZAT has passed, the referee closes it")
     demo.tick(playing.deadline + 3 * MINUTE)
     still = _game(demo).round
     if still is not None and still.number == playing.number:
         _rule(demo, playing.deadline + DAY / 4)
         demo.tick(playing.deadline + DAY / 3)
-    progress(f"round {playing.number}: the game master approves the report")
+    demo.progress(f"round {playing.number}: the game master approves the report")
     _approve(demo, playing.deadline + DAY / 2)
 
 
@@ -184,33 +176,38 @@ def _act(
     demo: RunningDemo, player: SimulatedPlayer, face: GameFace, moves: list[Move], at: datetime
 ) -> datetime:
     """Let one player do what he does in this round; return when he was done."""
-    first = moves[0]
-    match player.habit(_game(demo).round_number):
-        case Habit.MISSING:
-            return _is_away(demo, player, at)
-        case Habit.GOOD | Habit.LATE:
-            texts = [entry_text(player, face, [first])]
-        case Habit.ALTERNATE:
-            texts = [entry_text(player, face, [misspelt(first), first])]
-        case Habit.WRONG:
-            texts = [entry_text(player, face, [misplaced(first)])]
-        case Habit.REPLACES:
-            texts = [entry_text(player, face, [moves[-1]]), entry_text(player, face, [first])]
-        case Habit.MISCOUNTS:
-            texts = [entry_text(player, face, [miscounted(first)])]
-        case Habit.STATUS:
-            texts = ["STAND\n", entry_text(player, face, [first])]
-        case Habit.DUPLICATE:
-            texts = [entry_text(player, face, [first])]
-    if _game(demo).round_number == 1 and first.plays:
+    number = _game(demo).round_number
+    habit = player.habit(number)
+    if habit is Habit.MISSING:
+        return _is_away(demo, player, at)
+    texts = _texts(habit, moves, partial(entry_text, player, face))
+    if number == 1 and moves[0].plays:
         texts[-1] += _PRESS.get(player.writer.name, "")
     for text in texts:
         mail = _answer(demo, player, text, at)
-        if player.habit(_game(demo).round_number) is Habit.DUPLICATE:
+        if habit is Habit.DUPLICATE:
             demo.send(mail, player.writer.address, at)
         demo.tick(at + MINUTE)
         at += _WHISPER
     return at
+
+
+def _texts(habit: Habit, moves: list[Move], entry: Callable[[list[Move]], str]) -> list[str]:
+    """Return what a player of that habit sends, mail by mail; *entry* says how he writes moves."""
+    first = moves[0]
+    match habit:
+        case Habit.ALTERNATE:
+            return [entry([misspelt(first), first])]
+        case Habit.WRONG:
+            return [entry([misplaced(first)])]
+        case Habit.REPLACES:
+            return [entry([moves[-1]]), entry([first])]
+        case Habit.MISCOUNTS:
+            return [entry([miscounted(first)])]
+        case Habit.STATUS:
+            return ["STAND\n", entry([first])]
+        case _:
+            return [entry([first])]
 
 
 def _answer(demo: RunningDemo, player: SimulatedPlayer, text: str, at: datetime) -> EmailMessage:
@@ -221,14 +218,20 @@ def _answer(demo: RunningDemo, player: SimulatedPlayer, text: str, at: datetime)
 
 def _is_away(demo: RunningDemo, player: SimulatedPlayer, at: datetime) -> datetime:
     """Let the mail program of somebody on holiday answer the report; nobody answers that."""
-    newest = _newest_to(demo, player.writer.address)
     text = "Ich bin bis zum 20. Dezember verreist und lese keine Mails.\n"
+    newest = _newest_to(demo, player.writer.address)
     number = demo.next_number()
-    mail = thunderbird(Draft(player.writer, REFEREE, text, at, number, newest, "Abwesenheit"))
-    mail["Auto-Submitted"] = "auto-replied"
-    demo.send(mail, player.writer.address, at)
-    demo.tick(at + MINUTE)
+    _send(demo, Draft(player.writer, REFEREE, text, at, number, newest, "Abwesenheit"))
     return at + _WHISPER
+
+
+def _send(demo: RunningDemo, draft: Draft, *, by_itself: bool = True) -> None:
+    """Let somebody's mail program send what nobody wrote for the game."""
+    mail = thunderbird(draft) if by_itself else webmail(draft)
+    if by_itself:
+        mail["Auto-Submitted"] = "auto-replied"
+    demo.send(mail, draft.writer.address, draft.at)
+    demo.tick(draft.at + MINUTE)
 
 
 def _newest_to(demo: RunningDemo, address: str) -> EmailMessage | None:
@@ -241,17 +244,11 @@ def _strangers(demo: RunningDemo, round_number: int, at: datetime) -> None:
     """A vacation reply in round 1, advertising in round 2: neither is answered."""
     if round_number == 1:
         text = "Ich bin bis zum 20. Dezember im Urlaub.\n"
-        mail = thunderbird(
-            Draft(_STRANGER, REFEREE, text, at, demo.next_number(), None, "Abwesend")
-        )
-        mail["Auto-Submitted"] = "auto-replied"
+        _send(demo, Draft(_STRANGER, REFEREE, text, at, demo.next_number(), None, "Abwesend"))
     elif round_number == 2:
         text = "Guten Tag,\n\nkennen Sie schon unsere neuen Drucker? A4 und A3!\n"
-        mail = webmail(Draft(_STRANGER, REFEREE, text, at, demo.next_number(), None, "Angebot"))
-    else:
-        return
-    demo.send(mail, _STRANGER.address, at)
-    demo.tick(at + MINUTE)
+        draft = Draft(_STRANGER, REFEREE, text, at, demo.next_number(), None, "Angebot")
+        _send(demo, draft, by_itself=False)
 
 
 def _chapters(

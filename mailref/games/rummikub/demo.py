@@ -1,17 +1,14 @@
 """A game of WORT-Rummikub that plays itself: two players with words to lay, to extend and to rob for.
 
-Each knows what his mails tell: table, rack, stacks, open words and whose move it is. What happens beside good
-moves stands in a table, by the number of the turn.
+Each knows what his mails tell: table, rack, stacks, open words and whose move it is.
 """
 
 import re
 from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from email.message import EmailMessage
-from enum import StrEnum
 from functools import cache
 from itertools import islice
-from typing import ClassVar, Self
+from typing import ClassVar
 
 import numpy as np
 from msgspec import Struct, field
@@ -19,14 +16,12 @@ from numpy.typing import NDArray
 
 from mailref.demo.players import SimulatedPlayer
 from mailref.games.by_turns.demo import (
-    MINE,
-    OPEN_WORD,
+    SILENCE,
     ByTurns,
     Seats,
+    TurnMail,
+    Twist,
     listed_words,
-    rack_in,
-    said_in,
-    turn_of,
 )
 from mailref.tiles.board import ALPHABET
 
@@ -73,7 +68,7 @@ def words_from(rack: str, least: int, without: Collection[str] = ()) -> Iterator
     """Yield the words that a rack lays, the longest first."""
     for word in _made_of(rack):
         if len(word) >= least and word not in without:
-            yield FoundWord(word, f"LEGE {word}\n")
+            yield FoundWord(word, f"LEGE {word}")
 
 
 def changes(rack: str, table: Sequence[str], without: Collection[str] = ()) -> Iterator[FoundWord]:
@@ -81,7 +76,7 @@ def changes(rack: str, table: Sequence[str], without: Collection[str] = ()) -> I
     for old in sorted(table, key=len, reverse=True):
         for word in _made_of(rack + old, old):
             if old in word and word != old and word not in without:
-                yield FoundWord(word, f"{word} aus {old}\n")
+                yield FoundWord(word, f"{word} aus {old}")
                 break
     for old in table:
         for at, letter in enumerate(old):
@@ -91,7 +86,7 @@ def changes(rack: str, table: Sequence[str], without: Collection[str] = ()) -> I
             for word in _made_of(rack + letter, letter):
                 is_new = word not in without and word not in table
                 if is_new and Counter(word) - Counter(letter):
-                    yield FoundWord(word, f"{word}: {letter} aus {old}\n")
+                    yield FoundWord(word, f"{word}: {letter} aus {old}")
                     break
 
 
@@ -113,101 +108,61 @@ _RANKED = 3
 _VOWELS = "AEIOUÄÖÜ"
 
 
-class TableTwist(StrEnum):
-    """What the player to move does instead of laying the best word he sees."""
-
-    NO_WORD = "no word"
-    """He lays what stands in no list."""
-    DOUBT = "doubt"
-    """He doubts the word before, where the mail offers that; then he moves."""
-    WISH = "wish"
-    """He says which letters he wants, with his move."""
-    SILENCE = "silence"
-    """He lets his time run out."""
+_DOUBT = Twist("ZWEIFLE AN: {open_word}")
 
 
-_TABLE_TWISTS: Mapping[int, TableTwist] = {
-    3: TableTwist.NO_WORD,
-    4: TableTwist.DOUBT,
-    5: TableTwist.WISH,
-    6: TableTwist.DOUBT,
-    9: TableTwist.SILENCE,
-}
-"""By the number of the turn: the word of turn 3 is doubted rightly, that of turn 5 in vain."""
-
-
-class TableMail(Struct, frozen=True):
-    """What a mail tells the player who got it."""
-
-    mail: EmailMessage
-    number: int
-    table: tuple[str, ...]
-    rack: str
-    tops: Mapping[str, str]
-    """The open tiles, by the number of their stack."""
-    need: int
-    is_mine: bool
-    open_word: str
-    """A word that may be doubted; "" if none."""
-    only_accepts: bool
-    is_refilled: bool
-    """Whether tiles will be taken for the word before, from the first stacks on, before he moves."""
-
-    @classmethod
-    def read(cls, mail: EmailMessage) -> Self | None:
-        """Return what stands in a turn's mail; None for any other mail."""
-        text, number = said_in(mail), turn_of(mail)
-        if number is None:
-            return None
-        sentences = " ".join(text.split())
-        need, word = _NEED.search(sentences), OPEN_WORD.search(sentences)
-        return cls(
-            mail=mail,
-            number=number,
-            table=tuple(_WORD.findall(text)),
-            rack=rack_in(text),
-            tops=dict(_STACK.findall(sentences)),
-            need=int(need[1]) if need else _LEAST,
-            is_mine=MINE.search(text) is not None,
-            open_word=word[1] if word else "",
-            only_accepts="Ziehen kann deshalb niemand mehr" in sentences,
-            is_refilled="nimmt davon noch" in sentences,
-        )
-
-
-class _StacksTable(Seats[TableMail]):
+class _StacksTable(Seats):
     """The game as it runs, and which words have lain."""
 
     laid: set[str] = field(default_factory=set)
+    twists: ClassVar[Mapping[int, Twist]] = {
+        3: Twist("{no_word}"),
+        4: _DOUBT,
+        5: Twist("{move}\nWUNSCH: E N R S T A"),
+        6: _DOUBT,
+        9: SILENCE,
+    }
+    """The word of turn 3 is doubted rightly, that of turn 5 in vain."""
 
-    def read(self, mail: EmailMessage) -> TableMail | None:
-        known = TableMail.read(mail)
+    def known_to(self, player: SimulatedPlayer) -> TurnMail | None:
+        known = super().known_to(player)
         if known is not None:
-            self.laid.update(known.table)
+            self.laid.update(_table_in(known))
         return known
 
-    def act(self, player: SimulatedPlayer, known: TableMail) -> None:
-        twist = _TABLE_TWISTS.get(known.number) if self.is_first_try(known.number) else None
-        if known.only_accepts:
-            self.write(player, known, "ANNEHMEN\n")
-            return
-        match twist:
-            case TableTwist.SILENCE:
-                self.let_time_pass()
-            case TableTwist.DOUBT if known.open_word:
-                self.write(player, known, f"ZWEIFLE AN: {known.open_word}\n")
-            case TableTwist.NO_WORD:
-                self.write(player, known, _nonsense(self, known))
-            case TableTwist.WISH:
-                self.write(player, known, f"{_good_move(self, known)}WUNSCH: E N R S T A\n")
-            case _:
-                self.write(player, known, _good_move(self, known))
+    def move(self, player: SimulatedPlayer, known: TurnMail) -> str:  # noqa: ARG002  all see as much
+        found = self.found(known)
+        if found:
+            reach = min(_RANKED, len(found))
+            return found[self.demo.rng.randrange(reach)].written
+        return _taken(known)
 
-    def found(self, known: TableMail) -> list[FoundWord]:
+    def said(self, what: str, player: SimulatedPlayer, known: TurnMail) -> str:
+        return self.no_word(known) if what == "no_word" else super().said(what, player, known)
+
+    def found(self, known: TurnMail) -> list[FoundWord]:
         """Return the moves that a player sees, the longest words first."""
-        changed = () if known.need > _LEAST else changes(known.rack, known.table, self.laid)
-        laid = islice(words_from(known.rack, known.need, self.laid), _RANKED)
+        rack, need = known.rack, _need_in(known)
+        changed = () if need > _LEAST else changes(rack, _table_in(known), self.laid)
+        laid = islice(words_from(rack, need, self.laid), _RANKED)
         return sorted((*changed, *laid), key=lambda each: -len(each.word))
+
+    def no_word(self, known: TurnMail) -> str:
+        """Return a word that no list knows, of letters that the player has."""
+        for found in words_from(known.rack, _need_in(known), self.laid):
+            word = found.word[::-1]
+            if word not in listed_words():
+                return f"LEGE {word}"
+        return ""
+
+
+def _table_in(known: TurnMail) -> tuple[str, ...]:
+    return tuple(_WORD.findall(known.text))
+
+
+def _need_in(known: TurnMail) -> int:
+    need = _NEED.search(known.sentences)
+    return int(need[1]) if need else _LEAST
 
 
 class TableShow(ByTurns):
@@ -221,29 +176,13 @@ class TableShow(ByTurns):
 SHOW = TableShow()
 
 
-def _good_move(table: _StacksTable, known: TableMail) -> str:
-    found = table.found(known)
-    if found:
-        reach = min(_RANKED, len(found))
-        return found[table.rng.randrange(reach)].written
-    return _taken(known)
-
-
-def _taken(known: TableMail) -> str:
+def _taken(known: TurnMail) -> str:
     """Return the taking of a tile: a vowel where the rack has few."""
-    if not known.tops:
-        return "PASSE\n"
-    if known.is_refilled:
-        return f"NIMM {max(known.tops)}\n"
+    tops = dict(_STACK.findall(known.sentences))
+    if not tops:
+        return "PASSE"
+    if "nimmt davon noch" in known.sentences:  # for the word before, from the first stacks on
+        return f"NIMM {max(tops)}"
     wants = sum(tile in _VOWELS for tile in known.rack) * 2 < len(known.rack)
-    fitting = [stack for stack, tile in known.tops.items() if (tile in _VOWELS) is wants]
-    return f"NIMM {(fitting or list(known.tops))[0]}\n"
-
-
-def _nonsense(table: _StacksTable, known: TableMail) -> str:
-    """Return a word that no list knows, of letters that the player has."""
-    for found in words_from(known.rack, known.need, table.laid):
-        word = found.word[::-1]
-        if word not in listed_words():
-            return f"LEGE {word}\n"
-    return _good_move(table, known)
+    fitting = [stack for stack, tile in tops.items() if (tile in _VOWELS) is wants]
+    return f"NIMM {(fitting or list(tops))[0]}"

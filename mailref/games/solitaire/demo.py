@@ -10,22 +10,21 @@ from datetime import datetime, timedelta
 from email.message import EmailMessage
 from email.utils import parseaddr
 from itertools import islice
-from random import Random
-from typing import ClassVar, Self
+from typing import ClassVar
 
 from msgspec import Struct
 
 from mailref.demo.chapters import Chapter, ListedMail
 from mailref.demo.players import SimulatedPlayer
 from mailref.demo.shows import TO_THE_END, Show
-from mailref.demo.stage import DAY, MINUTE, Plan, Progress, RunningDemo
+from mailref.demo.stage import DAY, MINUTE, Plan, RunningDemo
 from mailref.errors import MailrefError
-from mailref.games.by_turns.demo import board_in, rack_in, said_in, with_blanks
+from mailref.games.by_turns.demo import TurnMail, board_in, said_in, typed
 from mailref.games.events import Event
 from mailref.games.replay import replay
 from mailref.games.solitaire.files import told_tables
 from mailref.games.solitaire.game import SoloGame, solo_game
-from mailref.tiles.board import TILES, Board, place_name
+from mailref.tiles.board import TILES, place_name
 from mailref.tiles.top.all_moves import FoundMove
 from mailref.tops import search_for
 from mailref.writing.archive import ArchiveMeans
@@ -54,35 +53,26 @@ _CHOSEN: Mapping[tuple[int, int], str] = {
 """The same with letters that are chosen."""
 
 
-class SoloMail(Struct, frozen=True):
-    """What a mail tells the soloist who got it."""
-
-    mail: EmailMessage
-    board: Board
-    rack: str
-
-    @classmethod
-    def read(cls, mail: EmailMessage) -> Self | None:
-        """Return what stands in a mail with a board; None for any other mail."""
-        subject, text = str(mail["Subject"]), said_in(mail)
-        if "[demo" not in subject or "Probe" in subject:
-            return None  # a trial shows the board as it would be
-        board = board_in(text)
-        return cls(mail, board, rack_in(text)) if board is not None else None
+def _read(mail: EmailMessage) -> TurnMail | None:
+    """Return what a mail with a board tells the soloist who got it; None for any other mail."""
+    subject, text = str(mail["Subject"]), said_in(mail)
+    if "[demo" not in subject or "Probe" in subject:
+        return None  # a trial shows the board as it would be
+    board = board_in(text)
+    return TurnMail(mail, 0, text, board) if board is not None else None
 
 
 class _League(Struct):
     """The league as it runs."""
 
     demo: RunningDemo
-    rng: Random
 
     @property
     def game(self) -> SoloGame:
         return self.demo.game(SoloGame)
 
-    def known_to(self, player: SimulatedPlayer) -> SoloMail:
-        found = map(SoloMail.read, self.demo.mails_to(player.writer.address))
+    def known_to(self, player: SimulatedPlayer) -> TurnMail:
+        found = map(_read, self.demo.mails_to(player.writer.address))
         known = next((each for each in found if each is not None), None)
         if known is None:
             raise MailrefError(f"{player.writer.name} got no mail with a board")
@@ -103,23 +93,23 @@ class _League(Struct):
         ranked = found[chosen][: player.reach]
         if not ranked:
             return "" if self.game.rules.chosen else "PASSE"
-        typed = self.typed(self.rng.choice(ranked))
+        typed = self.typed(self.demo.rng.choice(ranked))
         return f"WÄHLE {chosen}\n{typed}" if chosen else typed
 
-    def choices(self, known: SoloMail) -> tuple[str, ...]:
+    def choices(self, known: TurnMail) -> tuple[str, ...]:
         """Return the choices of letters of which a player takes the one that gives most."""
         lying = "".join(tile.tile for tile in known.board.tiles)
         free = sorted((Counter(TILES.all_tiles) - Counter(lying + known.rack)).elements())
         count = min(self.game.rules.rack - len(known.rack), len(free))
-        return tuple("".join(self.rng.sample(free, count)) for _ in range(_CHOICES))
+        return tuple("".join(self.demo.rng.sample(free, count)) for _ in range(_CHOICES))
 
-    def ranked(self, known: SoloMail, chosen: str) -> tuple[FoundMove, ...]:
+    def ranked(self, known: TurnMail, chosen: str) -> tuple[FoundMove, ...]:
         search = search_for(self.game.rules, self.game.rulings)
         return tuple(islice(search.all_moves(known.board, known.rack + chosen), _RANKED))
 
     def typed(self, move: FoundMove) -> str:
         place = place_name(move.square, move.direction, self.game.rules.axes)
-        return f"{place} {with_blanks(move)}"
+        return f"{place} {typed(move)}"
 
     def has_ended(self, player: SimulatedPlayer) -> bool:
         """Tell whether nothing can be done any more at his table."""
@@ -173,18 +163,12 @@ class LeagueShow(Show):
     def settings(self, plan: Plan) -> Mapping[str, object]:  # noqa: ARG002  some depend on it
         return {"deadline": _ZAT}
 
-    def play(
-        self,
-        demo: RunningDemo,
-        players: tuple[SimulatedPlayer, ...],
-        rng: Random,
-        progress: Progress,
-    ) -> None:
-        league, going = _League(demo, rng), list(players)
+    def play(self, demo: RunningDemo) -> None:
+        league, going = _League(demo), list(demo.players)
         for number in range(1, demo.plan.rounds + 1):
-            progress(f"move {number} of each player")
+            demo.progress(f"move {number} of each player")
             for player in tuple(going):
-                if beside := league.beside(player, players.index(player), number):
+                if beside := league.beside(player, demo.players.index(player), number):
                     league.write(player, beside)
                 move = league.move(player)
                 if move:
@@ -194,7 +178,7 @@ class LeagueShow(Show):
             if not going:
                 break
         zat = league.game.deadline
-        progress("the ZAT passes: all get the table")
+        demo.progress("the ZAT passes: all get the table")
         demo.tick(max(demo.now + MINUTE, zat - DAY))
         demo.tick(zat + 5 * MINUTE)
 

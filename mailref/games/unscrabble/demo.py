@@ -1,35 +1,27 @@
 """A game of Un-Scrabble that plays itself: a full board taken down by two, word by word.
 
-Each knows which tiles still lie, and whose move it is. What happens beside good moves stands in a table, by
-the number of the turn.
+Each knows which tiles still lie, and whose move it is.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from email.message import EmailMessage
-from enum import StrEnum
 from itertools import combinations, islice
 from random import Random
-from typing import ClassVar, Self
-
-from msgspec import Struct
+from typing import ClassVar
 
 from mailref.demo.players import SimulatedPlayer
 from mailref.demo.stage import Plan
 from mailref.games.by_turns.demo import (
-    MINE,
-    ROW,
+    SILENCE,
     ByTurns,
     Seats,
+    TurnMail,
+    Twist,
     listed_words,
-    said_in,
-    turn_of,
 )
 from mailref.games.by_turns.switches import SWITCHES
 from mailref.games.unscrabble.rules import MOST_TAKEN, LyingWord, Unscrabble, points_of, runs_of
 from mailref.settings.load import variants
 from mailref.tiles.board import (
-    FREE,
-    SIZE,
     TILES,
     Axes,
     Board,
@@ -50,82 +42,40 @@ _ENOUGH = 12
 """A player looks at so many possible turns and takes the best."""
 
 
-class TakingTwist(StrEnum):
-    """What the player to move does instead of taking the best tiles he sees."""
-
-    CUTS = "cuts"
-    """He takes tiles that leave what is no word, or fall apart; then he is answered and tries again."""
-    NO_PASS = "no pass"  # noqa: S105  no password: he passes, though who can move must
-    BY_WORD = "by word"
-    """He names letters and the word in which they lie."""
-    SILENCE = "silence"
-    """He lets his time run out."""
-
-
-_TAKING_TWISTS: Mapping[int, TakingTwist] = {
-    2: TakingTwist.BY_WORD,
-    3: TakingTwist.CUTS,
-    4: TakingTwist.NO_PASS,
-    6: TakingTwist.SILENCE,
-}
-"""By the number of the turn."""
-
-
-class TakingMail(Struct, frozen=True):
-    """What a mail tells the player who got it."""
-
-    mail: EmailMessage
-    number: int
-    board: Board
-    is_mine: bool
-
-    @classmethod
-    def read(cls, mail: EmailMessage) -> Self | None:
-        """Return what stands in a turn's mail; None for any other mail."""
-        text, number = said_in(mail), turn_of(mail)
-        rows = ROW.findall(text)
-        if number is None or not rows:
-            return None
-        return cls(
-            mail=mail,
-            number=number,
-            board=Board.from_rows([_cells_left(row) for row in rows[:SIZE]]),
-            is_mine=MINE.search(text) is not None,
-        )
-
-
-def _cells_left(row: str) -> str:
-    """Return a row of the board as it is printed; what was just taken stands in curly brackets."""
-    cells = (row[at : at + 3] for at in range(0, 3 * SIZE, 3))
-    return "".join(c[1] if c[1].isalpha() and c[0] != "{" else FREE for c in cells)
-
-
-class _BoardTakenDown(Seats[TakingMail]):
+class _BoardTakenDown(Seats):
     """The game as it runs."""
 
-    def read(self, mail: EmailMessage) -> TakingMail | None:
-        return TakingMail.read(mail)
+    best: tuple[Square, ...] = ()
+    """What who is to move would take."""
+    twists: ClassVar[Mapping[int, Twist]] = {
+        2: Twist("{by_word}"),
+        3: Twist("{wrong}"),
+        4: Twist("PASSE"),
+        6: SILENCE,
+    }
+    """In turn 3 what is left is no word, or falls apart; in turn 4 who can move passes."""
 
-    def act(self, player: SimulatedPlayer, known: TakingMail) -> None:
-        twist = _TAKING_TWISTS.get(known.number) if self.is_first_try(known.number) else None
-        best = max(self.found(known), key=lambda taken: points_of(known.board, taken))
-        match twist:
-            case TakingTwist.SILENCE:
-                self.let_time_pass()
-            case TakingTwist.NO_PASS:
-                self.write(player, known, "PASSE\n")
-            case TakingTwist.CUTS:
-                self.write(player, known, _by_squares(next(_wrong(known.board))))
-            case TakingTwist.BY_WORD:
-                named = next((each for each in self.found(known) if _by_word(each, known)), None)
-                self.write(player, known, _by_word(named or best, known) or _by_squares(best))
+    def act(self, player: SimulatedPlayer, known: TurnMail) -> None:
+        self.best = max(self.found(known), key=lambda taken: points_of(known.board, taken))
+        super().act(player, known)
+
+    def move(self, player: SimulatedPlayer, known: TurnMail) -> str:  # noqa: ARG002  he has looked
+        return _by_squares(self.best)
+
+    def said(self, what: str, player: SimulatedPlayer, known: TurnMail) -> str:
+        match what:
+            case "by_word":
+                named = (_by_word(each, known) for each in (*self.found(known), self.best))
+                return next(filter(None, named), "")
+            case "wrong":
+                return _by_squares(next(_wrong(known.board)))
             case _:
-                self.write(player, known, _by_squares(best))
+                return super().said(what, player, known)
 
-    def found(self, known: TakingMail) -> list[tuple[Square, ...]]:
+    def found(self, known: TurnMail) -> list[tuple[Square, ...]]:
         """Return the turns that a player sees: he begins with any word of the board."""
         words = list(runs_of(known.board))
-        self.rng.shuffle(words)
+        self.demo.rng.shuffle(words)
         seen = list(islice(_legal(known.board, words, _stretches), _ENOUGH))
         return seen or list(islice(_legal(known.board, words, _all_of), 1))
 
@@ -198,15 +148,15 @@ def _is_listed(word: str) -> bool:
 
 
 def _by_squares(taken: Sequence[Square]) -> str:
-    return f"NIMM {' '.join(square_name(each, Axes.ROWS) for each in taken)}\n"
+    return f"NIMM {' '.join(square_name(each, Axes.ROWS) for each in taken)}"
 
 
-def _by_word(taken: Sequence[Square], known: TakingMail) -> str:
+def _by_word(taken: Sequence[Square], known: TurnMail) -> str:
     """Return `NIMM RUCK aus RUCKEN`; "" where that does not say which tiles are meant."""
     texts = [word.word for word in runs_of(known.board)]
     for word in runs_of(known.board):
         letters = "".join(known.board.letter(each) or "" for each in taken)
         if set(taken) <= set(word.squares) and texts.count(word.word) == 1:
             is_clear = len(letters) > 1 and word.word.count(letters) == 1
-            return f"NIMM {letters} aus {word.word}\n" if is_clear else ""
+            return f"NIMM {letters} aus {word.word}" if is_clear else ""
     return ""
