@@ -129,7 +129,7 @@ SHELL: dict[str, tuple[str, ...]] = {
         "mailref.tiles",
         "mailref.reading.mime",  # a domain with umlauts has one ASCII name
         "mailref.orders.names",  # two games may not have names that a player cannot tell apart
-        "mailref.orders.found_plays",  # nobody may have a name that reads as a move
+        "mailref.orders.sentences",  # nobody may have a name that reads as a move
         "mailref.referee.policy",  # what the settings of a game are to the referee
         "mailref.settings",
     ),

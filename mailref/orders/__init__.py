@@ -4,27 +4,22 @@
 commands         names of commands
 conditions       on what a move in advance depends, before it or behind it
 entries          what comes out of it: entries, and the rows of which they are made
-found_plays      where a play stands in a line that is more than that
 grammar          one line by the grammar
 habits           how the players of a game write, as its kind says
-left_over        what stands beside an exchange: more tiles, or words that say nothing of tiles
-meant            what somebody may have meant, as he should have written it
 move_lines       one line to its rows
-names            names of games and players, and times, read loosely
-order_lines      one line to what it asks for in a game at a table, but for a play
-order_sentences  an order inside a sentence, and what the clauses around it make of it
-order_words      how orders in games in turns are written: the words of each language
+names            names of games and players, and times, read loosely; the tag in a subject
+order_lines      one line to what it asks for in a game at a table, but for a play; by the words of each language
+order_sentences  an order inside a sentence, what the clauses around it make of it, what is left beside it
 plays            a line of the grammar to a play with its faults
 read_entries     lines to entries: the reader that the referee calls
 ready            what takes long to work out of a grammar, as text made beforehand
 sections         what stands under one heading
-sentences        what the words around a play in a sentence make of it
+sentences        where a play stands in a line that is more than that, and what the words around it make of it
 several_lines    a play on several lines joined; what a later line replaces, takes back, puts in doubt
 shapes           what a play looks like from afar: what the grammar is asked about at all
-subject_line     the tag of a game and its round, or a game named in words
 table            every order of players: its words, what stands behind it, who may give it
 turn_orders      lines to the orders of a game in turns
-written          what a player asks for beside plays, as written
+written          what a player asks for beside plays, as written; what somebody may have meant
 yes_and_no       whether a line says yes or no
 ```
 """

@@ -4,8 +4,7 @@ import re
 from collections.abc import Sequence
 
 from mailref.languages import FORMATS
-from mailref.orders.names import folded
-from mailref.orders.subject_line import bare_subject, is_reply, subject_tag
+from mailref.orders.names import bare_subject, folded, is_reply, subject_tag
 from mailref.orders.table import KEPT, NOTHING_BEHIND, ROW_OF, ROWS, Behind, Command, Value, forms
 from mailref.tiles.vocabulary import any_of, filled
 from mailref.tiles.when_used import regex, when_used

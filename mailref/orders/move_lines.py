@@ -23,14 +23,6 @@ from mailref.orders.entries import (
     SwapRow,
     UnreadRow,
 )
-from mailref.orders.found_plays import (
-    LONGEST_SENTENCE,
-    FoundPlay,
-    could_be_play,
-    plays_in,
-    small_play_in,
-    without_leading_words,
-)
 from mailref.orders.grammar import Grammar, Start, Unreadable, number_of
 from mailref.orders.names import GameNames, find_game, folded, round_of_move, without_preposition
 from mailref.orders.plays import (
@@ -42,20 +34,26 @@ from mailref.orders.plays import (
     span_of,
 )
 from mailref.orders.sentences import (
+    LONGEST_SENTENCE,
     QUOTE,
+    FoundPlay,
     Sense,
     begins_postscript,
+    could_be_play,
     further_words,
     gives_way,
     has_second_idea,
     may_have_second_idea,
     names_joker,
     names_letter,
+    plays_in,
     says_other_way,
     sense_of,
     sense_of_line,
+    small_play_in,
     speaks_against,
     speaks_of_move,
+    without_leading_words,
     words_in_capitals,
 )
 from mailref.orders.several_lines import calls_alternate, with_jokers, without_ordinals
@@ -87,8 +85,8 @@ from mailref.orders.shapes import (
     without_decoration,
 )
 from mailref.reading.attention import BOUNDLESS, Attention
-from mailref.reading.characters import confusable_in, cut_front, without_confusables
 from mailref.reading.incoming_mail import Line
+from mailref.reading.mime import confusable_in, cut_front, without_confusables
 from mailref.tiles.board import Axes
 from mailref.tiles.moves import Syntax, TextSpan
 from mailref.tiles.vocabulary import ALTERNATE_MARK, COMMENT_MARK, filled

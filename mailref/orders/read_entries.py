@@ -36,14 +36,21 @@ from mailref.orders.entries import (
     WishRow,
     orders_in,
 )
-from mailref.orders.found_plays import could_be_play
 from mailref.orders.habits import habits_under, habits_without_heading
 from mailref.orders.move_lines import Budget, LineReader
-from mailref.orders.names import GameNames, below_titles, similar_games, turn_named
+from mailref.orders.names import (
+    GameNames,
+    bare_subject,
+    below_titles,
+    is_reply,
+    similar_games,
+    turn_named,
+)
 from mailref.orders.order_lines import Grammars
 from mailref.orders.sections import Section, entry_of, merged
 from mailref.orders.sentences import (
     Sense,
+    could_be_play,
     is_on_condition,
     makes_alternates,
     sense_of_line,
@@ -51,7 +58,6 @@ from mailref.orders.sentences import (
 )
 from mailref.orders.several_lines import joined_fields
 from mailref.orders.shapes import DIGIT
-from mailref.orders.subject_line import bare_subject, is_reply
 from mailref.orders.table import KEPT, ROW_OF, Command, Value, all_said
 from mailref.orders.written import PlayOrder, Wish
 from mailref.reading.attention import Attention, OverBudgetError

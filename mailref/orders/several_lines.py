@@ -35,8 +35,8 @@ from mailref.orders.sentences import (
     withdraws,
 )
 from mailref.orders.shapes import is_place_alone, is_written_as_move, undecorated
-from mailref.reading.characters import cut_front, join_lines, places_of
 from mailref.reading.incoming_mail import Line
+from mailref.reading.mime import cut_front, join_lines, places_of
 from mailref.tiles.moves import TextSpan
 from mailref.tiles.vocabulary import any_of, filled, said_as
 from mailref.tiles.when_used import regex, when_used

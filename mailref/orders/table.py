@@ -4,7 +4,7 @@ A row says what stands behind an order, and whether its mail must prove who wrot
 `player_orders.toml` of each language says. From it follow how mails are read, what our own lines must
 not begin with, and the tables of the contract. What it does is one function for each row
 (`referee/player_commands.py`); what a kind of game adds to it reads the lines of its own games
-(`orders/order_words.py`).
+(`orders/order_lines.py`).
 """
 
 from collections.abc import Iterable, Iterator, Mapping

@@ -39,7 +39,6 @@ from mailref.orders.entries import (
     Row,
     SectionReader,
 )
-from mailref.orders.left_over import is_more_tiles
 from mailref.orders.move_lines import Budget, LineReader
 from mailref.orders.order_lines import (
     LONGEST_ORDER,
@@ -54,7 +53,14 @@ from mailref.orders.order_lines import (
     theme_claims,
     without_comment,
 )
-from mailref.orders.order_sentences import Said, is_hedged, may_be_meant, parted, said_in
+from mailref.orders.order_sentences import (
+    Said,
+    is_hedged,
+    is_more_tiles,
+    may_be_meant,
+    parted,
+    said_in,
+)
 from mailref.orders.sections import gathered, written_move
 from mailref.orders.several_lines import joined_fields, passed_over, unsaid
 from mailref.orders.table import Command

@@ -1,4 +1,7 @@
-"""What a player asks for beside plays, as written: no score and no verdict (turns 3 to 6, 11)."""
+"""What a player asks for beside plays, as written: no score and no verdict (turns 3 to 6, 11).
+
+What somebody may have meant by a piece of a mail, as he should have written it.
+"""
 
 from typing import ClassVar, Literal
 
@@ -6,8 +9,8 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from mailref.structs import Alternative, OnRecord
-from mailref.tiles.board import Direction, Square
-from mailref.tiles.moves import NOWHERE, Fault, FaultAt, TextSpan, WrittenMove
+from mailref.tiles.board import Axes, Direction, Square, place_name
+from mailref.tiles.moves import NOWHERE, Fault, FaultAt, Play, TextSpan, WrittenMove
 
 
 class Wish(OnRecord, frozen=True):
@@ -371,3 +374,23 @@ class ConditionUnread(FaultAt, frozen=True, kw_only=True):
     code: ClassVar[str] = "condition"
     before: str = ""
     """Who is to move just before, where the condition names somebody else."""
+
+
+class Meant(Struct, frozen=True):
+    """A piece of a mail, and what is to stand there instead once its sender says yes."""
+
+    written: str
+    meant: str
+    is_name: bool = False
+    """Whether it says who or which game; what a move says counts from the yes on."""
+
+
+def play_written(play: Play, axes: Axes) -> str:
+    """Return a play as a player writes it: `H8w RAB*EN`."""
+    ways = {Direction.ACROSS: "w", Direction.DOWN: "s"} if axes is Axes.COLUMNS else {}
+    letters = (
+        f"*{letter}" if at in play.starred else letter.lower() if at in play.small else letter
+        for at, letter in enumerate(play.word)
+    )
+    place = place_name(play.square, play.direction, axes)
+    return f"{place}{ways.get(play.direction, '')} {''.join(letters)}"

@@ -15,7 +15,6 @@ from msgspec import Struct, field
 from selectolax.lexbor import LexborHTMLParser, LexborNode
 
 from mailref.orders.shapes import begins_line, is_place_alone
-from mailref.reading.characters import clean_line, compose, cut_front, join_lines, split_lines
 from mailref.reading.incoming_mail import (
     MOST_HTML_BYTES,
     MOST_JOINED_CHARACTERS,
@@ -25,6 +24,7 @@ from mailref.reading.incoming_mail import (
     MOST_TAGS,
     Line,
 )
+from mailref.reading.mime import clean_line, compose, cut_front, join_lines, split_lines
 from mailref.tiles.when_used import regex
 
 PGP_MESSAGE = "-----BEGIN PGP MESSAGE-----"

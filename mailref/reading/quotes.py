@@ -13,10 +13,10 @@ from enum import Enum, auto
 from msgspec import Struct
 
 from mailref.orders.shapes import holds_play
-from mailref.reading.characters import SIGNATURE_MARK
 from mailref.reading.html_to_lines import SourceLine
 from mailref.reading.incoming_mail import MOST_LINE_CHARACTERS, Line
 from mailref.reading.mail_programs import one_said
+from mailref.reading.mime import SIGNATURE_MARK
 from mailref.tiles.when_used import regex
 
 # mailref's own mails begin with this line; from it on nothing is the player's.

@@ -12,7 +12,6 @@ from msgspec.structs import replace
 from mailref.errors import is_lack
 from mailref.orders.shapes import holds_play
 from mailref.reading.authentication import proof_of
-from mailref.reading.characters import clean_phrase, is_unreadable, repair
 from mailref.reading.html_to_lines import PGP_MESSAGE, SourceLine, lines_of_html, lines_of_text
 from mailref.reading.incoming_mail import (
     MOST_ADDRESSES,
@@ -33,10 +32,13 @@ from mailref.reading.mime import (
     Header,
     NamedAddress,
     Part,
+    clean_phrase,
     decode_words,
+    is_unreadable,
     named_addresses,
     parse,
     parse_header,
+    repair,
     walk,
 )
 from mailref.reading.quotes import OwnWords, own_words

@@ -12,11 +12,10 @@ from collections.abc import Iterator
 
 from mailref.orders.commands import command_in
 from mailref.orders.shapes import holds_play
-from mailref.reading.characters import clean_phrase
 from mailref.reading.echoes import may_play
 from mailref.reading.incoming_mail import MOST_HEADER_BYTES, Bounce, Line, ReadPolicy, Robot
 from mailref.reading.mail_programs import SAID, one_said
-from mailref.reading.mime import Header, Part, cut_header, normalised, walk
+from mailref.reading.mime import Header, Part, clean_phrase, cut_header, normalised, walk
 from mailref.tiles.vocabulary import filled
 from mailref.tiles.when_used import regex, when_used
 

@@ -13,8 +13,7 @@ from mailref.games.events import PlayerJoined
 from mailref.games.family import family_of
 from mailref.orders.commands import is_prose
 from mailref.orders.entries import orders_in
-from mailref.orders.names import folded
-from mailref.orders.subject_line import subject_tag, tagged_game
+from mailref.orders.names import folded, subject_tag, tagged_game
 from mailref.orders.table import HARMLESS, Command
 from mailref.orders.written import ResignAct
 from mailref.orders.yes_and_no import said

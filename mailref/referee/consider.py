@@ -15,8 +15,7 @@ from mailref.games.family import as_meant, family_of
 from mailref.games.kind import kind_of
 from mailref.orders.entries import Ambiguity, Entry, Reading, UnknownHeading
 from mailref.orders.habits import habits_of
-from mailref.orders.names import GameNames
-from mailref.orders.subject_line import tagged_game
+from mailref.orders.names import GameNames, tagged_game
 from mailref.orders.table import Command
 from mailref.reading.attention import Attention
 from mailref.reading.incoming_mail import IncomingMail, Proof, Trouble

@@ -13,8 +13,8 @@ from msgspec.structs import replace
 
 from mailref.games.game import Game, Player
 from mailref.games.in_hand import GameInHand
-from mailref.orders.meant import Meant
 from mailref.orders.table import KEPT, Command
+from mailref.orders.written import Meant
 from mailref.referee.findings import CommandsDone, Considered, NotDone
 from mailref.referee.policy import GamePolicy
 

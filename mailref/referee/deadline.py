@@ -9,7 +9,7 @@ from typing import Protocol
 
 from mailref.games.game import Stage
 from mailref.games.schedule import has_come, is_in_time, next_deadline
-from mailref.orders.subject_line import subject_tag, tagged_game
+from mailref.orders.names import subject_tag, tagged_game
 from mailref.referee.findings import Consideration
 from mailref.referee.policy import ZatPolicy
 

@@ -9,7 +9,7 @@ from msgspec import Struct, field
 
 from mailref.games.events import Event
 from mailref.games.family import family_of
-from mailref.orders.subject_line import tagged_game
+from mailref.orders.names import tagged_game
 from mailref.referee import gm_orders as orders
 from mailref.referee.findings import Consideration, Office
 from mailref.referee.gm_order_lines import Adopt, Ordered, OrderLine, Unclear

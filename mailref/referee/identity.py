@@ -11,12 +11,18 @@ from msgspec import Struct
 from mailref.games.game import Player
 from mailref.games.kind import kind_of
 from mailref.orders.commands import is_closing
-from mailref.orders.found_plays import is_plain_name
-from mailref.orders.names import GameNames, find_name, folded
-from mailref.orders.subject_line import find_game_in_subject, subject_tag, tagged_game
+from mailref.orders.names import (
+    GameNames,
+    find_game_in_subject,
+    find_name,
+    folded,
+    subject_tag,
+    tagged_game,
+)
+from mailref.orders.sentences import is_plain_name
 from mailref.orders.table import HARMLESS, Command
-from mailref.reading.characters import without_confusables
 from mailref.reading.incoming_mail import IncomingMail, Proof
+from mailref.reading.mime import without_confusables
 from mailref.referee.findings import Newcomer, Office, Reason, Receipt, Unread
 from mailref.referee.mails import END_TAG
 from mailref.referee.policy import House, Registration, RunningGame, Trust, WhyNotIn

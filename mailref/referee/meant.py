@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
-from mailref.orders.meant import Meant
+from mailref.orders.written import Meant
 from mailref.reading.incoming_mail import IncomingMail
 from mailref.referee.contents import Answer, Content
 from mailref.referee.findings import Considered, Reason

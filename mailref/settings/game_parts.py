@@ -31,8 +31,8 @@ from mailref.games.table_reader import (
     text,
 )
 from mailref.languages import DEFAULT, LANGUAGES
-from mailref.orders.found_plays import is_plain_name
 from mailref.orders.names import folded
+from mailref.orders.sentences import is_plain_name
 from mailref.referee.policy import (
     ConfiguredPlayer,
     GamePolicy,

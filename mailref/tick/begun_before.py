@@ -21,7 +21,7 @@ from mailref.errors import BegunBeforeError, MailServerError
 from mailref.games.tournament.tournament import game_ids
 from mailref.journal.installation import in_doubt_of
 from mailref.office import read_policy
-from mailref.orders.subject_line import tagged_game
+from mailref.orders.names import tagged_game
 from mailref.post.ports import KeptMail
 from mailref.reading.mime import Header, cut_header, named_addresses
 from mailref.reading.read_mail import read

@@ -296,7 +296,7 @@ def move_seen(move: Judged, number: int, state: str, rules: Laying) -> MoveSeen:
             for square in move.swaps
         ),
         plays=tuple(play_seen(play, at, rules) for at, play in enumerate(move.plays, start=1)),
-        faults=tuple(fault_seen(fault, lines_of(move), axes) for fault in move.faults),
+        faults=tuple(fault_seen(fault, where_written(move), axes) for fault in move.faults),
         undecided=move.undecided,
     )
 
@@ -342,7 +342,7 @@ def scored_seen(scored: ScoredPlay, number: int, axes: Axes) -> PlaySeen:
     )
 
 
-def lines_of(move: Judged) -> tuple[TextSpan, ...]:
+def where_written(move: Judged) -> tuple[TextSpan, ...]:
     """Return the lines of the player's text that belong to a move, as far as they are kept."""
     spans = [move.written.span]
     if move.written.move is not None:

@@ -5,8 +5,15 @@ import unicodedata
 import pytest
 
 from mailref.orders.entries import GameFace, UnknownHeading
-from mailref.orders.names import GameNames, find_game, find_name, folded, similar_names
-from mailref.orders.subject_line import find_game_in_subject, subject_tag
+from mailref.orders.names import (
+    GameNames,
+    find_game,
+    find_game_in_subject,
+    find_name,
+    folded,
+    similar_names,
+    subject_tag,
+)
 from tests.reading.reading import GAMES, only_entry, read
 from tests.tiles.variants import ONE
 

@@ -2,8 +2,7 @@
 
 import pytest
 
-from mailref.reading.characters import decode, decode_transfer, is_unreadable, repair
-from mailref.reading.mime import decode_words
+from mailref.reading.mime import decode, decode_transfer, decode_words, is_unreadable, repair
 
 
 @pytest.mark.parametrize(

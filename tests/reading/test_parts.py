@@ -9,9 +9,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from mailref.reading import mime as addresses
-from mailref.reading.characters import clean_line, split_lines
 from mailref.reading.html_to_lines import lines_of_html
 from mailref.reading.incoming_mail import Proof, ReadPolicy
+from mailref.reading.mime import clean_line, split_lines
 from mailref.reading.read_mail import read
 from tests.reading import reply_text
 from tests.reading.mails import HEADER, mail_of, read_mail

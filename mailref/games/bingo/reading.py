@@ -12,11 +12,11 @@ from msgspec import Struct, field
 from mailref.games.bingo.rules import WORD_LENGTH, WORDS, BingoRules, WrittenWords
 from mailref.orders.commands import is_closing, is_greeting, is_prose, is_shouted_greeting
 from mailref.orders.entries import Habits, OrderRow, ProseRow, Row, SectionReader
+from mailref.orders.names import bare_subject, is_reply
 from mailref.orders.order_lines import pattern_of
 from mailref.orders.order_sentences import clauses_of
 from mailref.orders.several_lines import unsays
 from mailref.orders.shapes import is_barred
-from mailref.orders.subject_line import bare_subject, is_reply
 from mailref.reading.incoming_mail import Line
 from mailref.tiles.board import Axes
 from mailref.tiles.lexicon.verdicts import spell

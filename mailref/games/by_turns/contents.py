@@ -25,8 +25,8 @@ from mailref.games.by_turns.rematch import Rematch
 from mailref.games.game import Press
 from mailref.games.secret import Secret
 from mailref.orders.entries import orders_in
-from mailref.orders.meant import Meant
 from mailref.orders.table import Command
+from mailref.orders.written import Meant
 from mailref.referee.contents import Answer, AnswerToCommands, AnswerToEntry, Content, WithOwn
 from mailref.referee.findings import NotDone, Outcome, Reason
 from mailref.referee.policy import GamePolicy

@@ -4,8 +4,8 @@ from mailref.games.rummikub.forming import MadeWord, change_written
 from mailref.games.rummikub.orders import WordOrder
 from mailref.games.secret import Secret
 from mailref.orders.entries import Entry, orders_in
-from mailref.orders.meant import Meant
 from mailref.orders.order_sentences import without_slip
+from mailref.orders.written import Meant
 
 
 def order_meant(entry: Entry | None, made: Secret[MadeWord] | None) -> Meant | None:

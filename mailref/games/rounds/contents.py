@@ -15,7 +15,7 @@ from mailref.games.rounds.in_force import choice_in, move_in_words
 from mailref.games.rounds.past_scores import Correction, EarlierRounds
 from mailref.games.rounds.policy import RoundPolicy
 from mailref.games.rounds.round_game import RoundGame
-from mailref.orders.meant import Meant, play_written
+from mailref.orders.written import Meant, play_written
 from mailref.referee.contents import Answer, AnswerToCommands, AnswerToEntry, Content
 from mailref.referee.findings import Considered, Reason, Unread
 from mailref.referee.notices import ZatChange

@@ -21,8 +21,8 @@ from mailref.writing.scene import (
 from mailref.writing.views import (
     MoveSeen,
     fault_seen,
-    lines_of,
     move_seen,
+    where_written,
 )
 
 
@@ -60,7 +60,7 @@ class Notes:
             wrong = next((fault for fault in move.faults if not fault.remarks), None)
             if wrong is None:
                 continue
-            seen = fault_seen(wrong, lines_of(move), self._rules.axes)
+            seen = fault_seen(wrong, where_written(move), self._rules.axes)
             why = self._words.brief(seen)
             written = one_line(move.written.span.text, 40)
             yield f"{written} ({why})" if written else why

@@ -35,6 +35,7 @@ from mailref.orders.order_lines import (
     at_slashes,
     bare_of,
     command_among_orders,
+    filled_turns,
     leaves_doubt,
     plain_of,
     tokens_of,
@@ -56,7 +57,6 @@ from mailref.orders.order_sentences import (
     tells_others,
     wishes,
 )
-from mailref.orders.order_words import filled_turns
 from mailref.orders.several_lines import unsays
 from mailref.orders.table import Command
 from mailref.orders.turn_orders import NEVER_KEPT, Under, asked_under

@@ -9,8 +9,7 @@ from msgspec import Struct, field
 
 from mailref.games.rummikub.forming import holds
 from mailref.games.rummikub.orders import Robbed, TakeOrder, WordOrder
-from mailref.orders.order_lines import tokens_of
-from mailref.orders.order_words import ORDERS_IN_TURNS
+from mailref.orders.order_lines import ORDERS_IN_TURNS, tokens_of
 from mailref.orders.written import AnyOrder, WishAct
 from mailref.tiles.lexicon.verdicts import spell
 from mailref.tiles.moves import TextSpan

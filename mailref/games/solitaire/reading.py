@@ -13,7 +13,6 @@ from msgspec.structs import replace
 from mailref.games.by_turns.rules import SoloRules
 from mailref.games.solitaire.rules import AnewOrder, ChooseOrder, StepBackOrder, WhichChosen
 from mailref.orders.entries import Habits, SwapRow
-from mailref.orders.left_over import is_more_tiles
 from mailref.orders.order_lines import (
     CHOOSING,
     LONGEST_ORDER,
@@ -28,7 +27,7 @@ from mailref.orders.order_lines import (
     without_comment,
     without_fillers,
 )
-from mailref.orders.order_sentences import clauses_of, tells_others
+from mailref.orders.order_sentences import clauses_of, is_more_tiles, tells_others
 from mailref.orders.table import Command
 from mailref.orders.turn_orders import OrderReader
 from mailref.orders.written import AnyOrder, OrdersIf, UnreadOrder, WrittenOrders
