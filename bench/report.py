@@ -17,8 +17,7 @@ from mailref.report.board_view import Theme, board_lines
 from mailref.report.chart import draw_chart, leaders
 from mailref.report.pdf import sheet_pdf
 from mailref.report.picture import BoardPainter
-from mailref.report.sheet import rows_for
-from mailref.report.sheet_text import TextSheet, sheet_csv
+from mailref.report.sheet import TextSheet, rows_for, sheet_csv
 from mailref.writing.compose import Composed, compose_all
 from tests.report.sheets import TABLE, large_sheet, pdf_labels
 from tests.report.views import proposed, shipped_fonts, yerres

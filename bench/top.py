@@ -23,7 +23,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 from mailref import assets, tops
 from mailref.commands.top import NamedPosition, read_positions
 from mailref.tiles.top.search import TopSearch
-from mailref.tiles.top.tables import TopTables
+from mailref.tiles.top.words import TopTables
 from mailref.tiles.variant import Laying
 
 SHARED = Path(__file__).resolve().parent.parent.parent / "shared"

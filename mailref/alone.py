@@ -14,8 +14,7 @@ from pathlib import Path
 from msgspec import Struct
 
 from mailref.post.ports import RawMail
-from mailref.tick.box import Box
-from mailref.tick.machine import Alone
+from mailref.tick.machine import Alone, Box
 from mailref.workshop import start_beside
 
 _SERVE = "from mailref.one_mail import serve; serve({})"

@@ -26,7 +26,7 @@ from mailref.tiles.moves import Move
 from mailref.tiles.scoring import Position
 from mailref.tiles.top.found import SetPosition, Top, TopMove
 from mailref.tiles.top.search import TopSearch
-from mailref.tiles.top.tables import FORMAT, TopTables
+from mailref.tiles.top.words import FORMAT, TopTables
 from mailref.tiles.variant import Laying
 
 _LOG = logging.getLogger(__name__)

@@ -220,7 +220,7 @@ SHELL: dict[str, tuple[str, ...]] = {
         "mailref.workshop",
     ),
     # A process of its own for a mail over which others have ended, and what runs in it.
-    "mailref.alone": (_PORTS, "mailref.tick.box", "mailref.tick.machine", "mailref.workshop"),
+    "mailref.alone": (_PORTS, "mailref.tick.machine", "mailref.tick.machine", "mailref.workshop"),
     "mailref.one_mail": (
         "mailref.errors",
         "mailref.alone",
@@ -371,7 +371,7 @@ CACHES = {
     "mailref.orders.names._readings",  # every line is compared with every title
     "mailref.reading.our_sentences.is_telling",  # the words of the templates are few
     "mailref.report.calendar._zone",  # the clocks of a zone around a day
-    "mailref.report.pdf_page.register_fonts",  # reportlab keeps fonts in a register of its own
+    "mailref.report.pdf.register_fonts",  # reportlab keeps fonts in a register of its own
     "mailref.orders.shapes.undecorated",  # each line is asked about by quotes, fields and readers
     "mailref.tiles.top.slots._laid",  # one small table for each number of letters
     "mailref.writing.mail_bytes._folded",  # a player's address, and what all mails have in common

@@ -12,7 +12,7 @@ from msgspec.structs import asdict
 from mailref import assets, tops
 from mailref.tiles.board import Board
 from mailref.tiles.top.search import TopSearch
-from mailref.tiles.top.tables import TopTables
+from mailref.tiles.top.words import TopTables
 from tests.effort import PATIENCE
 from tests.tiles.top.games import game
 

@@ -36,7 +36,7 @@ from mailref.referee.deadline import ZatGame, is_after_last_close
 from mailref.referee.mails import owe_to_game_master, waiting_addresses
 from mailref.referee.notices import Notice, PostWorks
 from mailref.referee.policy import GamePolicy, ZatPolicy
-from mailref.settings.kinds import OTHER_RULES, settings_of
+from mailref.settings.games import OTHER_RULES, settings_of
 from mailref.settings.load import load_settings, odd_secrets, settings_schema
 from mailref.settings.values import Findings, MailSettings, Settings
 from mailref.terminal import counted, say

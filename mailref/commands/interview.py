@@ -14,8 +14,7 @@ from msgspec import Struct, field
 from mailref.games.schedule import Schedule, Weekly
 from mailref.games.table_reader import ValueReader, WrongValueError, shown, text
 from mailref.orders.names import folded
-from mailref.settings.game_parts import game_id, player_name, title
-from mailref.settings.kinds import keys_in, schema_of, settings_of
+from mailref.settings.games import game_id, keys_in, player_name, schema_of, settings_of, title
 from mailref.settings.load import families, variants
 from mailref.settings.places import server
 from mailref.settings.toml_text import (

@@ -5,7 +5,7 @@ what it is, and how one becomes the other. Nobody else names a kind. One that no
 
 What is large is a *part*: a module of fixed name in that folder, loaded when it is asked for. A kind that
 has none takes that of the engine whose `Kind` it extends (`by_turns/kind.py`). What its mails tell is in
-`contents`, each a `Content`; `mails` beside it writes them (`writing/writers.py`).
+`contents`, each a `Content`; `mails` beside it writes them (`writing/scene.py`).
 """
 
 import sys

@@ -6,12 +6,10 @@ schema                its tables
 migrations/           how the tables came to be
 database              read and written in transactions
 opening               made private, copied, brought to the schema of this program
-made_by               by which code a snapshot was made
 recorded_games        games: events, snapshots, and the values that go in and come out
 recorded_tournaments  tournaments: their events and seeds
 inbox                 mails seen
-outgoing              mails owed
-segments              their bytes, what many share stored once
+outgoing              mails owed, and their bytes, what many share stored once
 installation          the secret, the baseline, its troubles, what was put back
 lease                 which process has the mailbox, and which ones work
 forgetting            a person taken out, results kept

@@ -19,6 +19,7 @@ from mailref.orders.written import ResignAct
 from mailref.orders.yes_and_no import said
 from mailref.reading.incoming_mail import IncomingMail, Line, Proof
 from mailref.referee import gm_orders
+from mailref.referee.contents import meant_by
 from mailref.referee.deadline import is_far_ahead
 from mailref.referee.findings import (
     Consideration,
@@ -58,7 +59,6 @@ from mailref.referee.mails import (
     owe_to_player,
     owe_to_subscriber,
 )
-from mailref.referee.meant import meant_by
 from mailref.referee.notices import (
     AnsweredBefore,
     Dropped,

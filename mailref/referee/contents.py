@@ -1,9 +1,13 @@
 """What one mail tells its recipient, as values without a sentence: what all contents have, and those of any game.
 
 What a kind of game tells lies in its folder (`contents`), and beside it who writes that (`mails`).
+
+What a mail may have meant where its answer asks: as its own text, and as it should have been written.
+
+What a question to the game master was about, by the cause of the step that asked it.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from datetime import datetime
 from enum import StrEnum
 from typing import Any, ClassVar, Self, cast
@@ -15,7 +19,8 @@ from mailref.games.game import Game, Player
 from mailref.games.in_hand import GameInHand
 from mailref.orders.table import KEPT, Command
 from mailref.orders.written import Meant
-from mailref.referee.findings import CommandsDone, Considered, NotDone
+from mailref.reading.incoming_mail import IncomingMail
+from mailref.referee.findings import CommandsDone, Considered, NotDone, Reason
 from mailref.referee.policy import GamePolicy
 
 
@@ -340,3 +345,51 @@ class WeeklyGames(Content, frozen=True):
     is_public: ClassVar[bool] = True
     player: str
     games: tuple[GameInHand, ...]
+
+
+def meant_by(content: Content) -> Meant | None:
+    """Return what an answer asks about, where it is one thing."""
+    considered: Considered | None = getattr(content, "considered", None)
+    if considered is None:
+        return None
+    return _name_meant(considered) or (content.meaning() if isinstance(content, Answer) else None)
+
+
+def as_meant(mail: IncomingMail, every: Sequence[Meant]) -> IncomingMail:
+    """Return the mail with what it means in the place of what it says."""
+    for each in every:
+        lines = tuple(
+            replace(line, text=line.text.replace(each.written, each.meant)) for line in mail.lines
+        )
+        subject = mail.subject.replace(each.written, each.meant)
+        mail = replace(mail, lines=lines, subject=subject)
+    return mail
+
+
+def _name_meant(entry: Considered) -> Meant | None:
+    is_of_names = entry.reason in (Reason.SENDER_MISMATCH, Reason.UNKNOWN_GAME)
+    if not is_of_names or not entry.named or len(entry.suggestions) != 1:
+        return None
+    return Meant(entry.named, entry.suggestions[0], is_name=True)
+
+
+HELD = "held:"
+"""How the cause of a step begins that a round which is due waits for him."""
+
+
+def words_of_question(cause: str) -> tuple[str, ...]:
+    """Return the words about which the mail of a step with this cause asks.
+
+    >>> words_of_question("ask:yerres:4:EUBÖA,XQ")
+    ('EUBÖA', 'XQ')
+    """
+    return tuple(cause.rpartition(":")[2].split(","))
+
+
+def asks_about_tie(cause: str) -> bool:
+    """Tell whether a notice from a step with this cause asks which of equal moves is laid.
+
+    >>> asks_about_tie("held:4:0:1:yerres"), asks_about_tie("close:yerres:4")
+    (True, False)
+    """
+    return cause.startswith(HELD)

@@ -2,6 +2,8 @@
 
 One value is one mail to one recipient. `key` names it for ever: the same decision owes the same
 mail, so its Message-ID is fixed before the first try.
+
+What is left of a mail where its reader may see only what all may: a new address of a player (contract 5).
 """
 
 from collections.abc import Iterable, Iterator
@@ -13,17 +15,32 @@ from msgspec.structs import replace
 
 from mailref.games.events import Event
 from mailref.games.game import Game, Player
+from mailref.games.kind import kind_of
 from mailref.games.replay import follow
 from mailref.languages import DEFAULT
 from mailref.reading.incoming_mail import IncomingMail
-from mailref.referee.contents import Content
+from mailref.referee.contents import Content, ShownLater
 from mailref.referee.findings import Office, Receipt
 from mailref.referee.gm_orders import GmOrder
 from mailref.referee.gm_results import OrderRemark
 from mailref.referee.notices import WhyAsked
 from mailref.referee.policy import House, RunningGame
-from mailref.referee.public_part import public_part
 from mailref.tiles.vocabulary import SAYINGS
+
+
+def public_part(
+    content: Content, running: RunningGame, until: datetime, *, is_answer: bool
+) -> Content:
+    """Return *content* without what is its player's alone; where nothing is left, that it comes later.
+
+    *is_answer*: it answers a mail of the reader, who knows what he wrote. Lists of several games and
+    answers about none (`MailAnswer`) are made without the games that the reader may not see into.
+    """
+    if is_answer and content.says_again:
+        return content
+    is_hidden = kind_of(running.game).plays_alone and not content.is_public
+    left = None if is_hidden else content.public_part()
+    return ShownLater(running.policy, until) if left is None else left
 
 
 class Answered(Struct, frozen=True):

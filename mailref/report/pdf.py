@@ -3,16 +3,44 @@
 reportlab's platypus breaks the pages of a sheet; what stands here says what is on them and how large. A game
 in turns has the booklet's columns, then every turn. Forms to print and copy, as the booklet has them (a score
 sheet for four, the list of letters), are drawn line by line: nothing there flows from page to page.
+
+A printed page of a game: its paper and fonts, title and footer, board, what happened; tables are ruled.
+
+reportlab's platypus breaks the pages.
+
+The board and the table on paper: drawn in lines, so that they are sharp and take a few kB.
+
+The faces are those of the pictures; here they are drawn by the operators of a PDF (ISO 32000).
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import lru_cache, partial
 from io import BytesIO
-from typing import assert_never
+from typing import Any, assert_never
+from xml.sax.saxutils import escape
 
 from msgspec import Struct
+from msgspec.structs import replace
+from PIL import Image as Picture
+from PIL import ImageFont
+from reportlab import rl_config
+from reportlab.lib.styles import ParagraphStyle
 from reportlab.lib.units import mm
+from reportlab.pdfbase import pdfmetrics
+from reportlab.pdfbase.ttfonts import TTFont, TTFontFace
 from reportlab.pdfgen.canvas import Canvas
-from reportlab.platypus import CondPageBreak, Flowable, Spacer, Table
+from reportlab.platypus import (
+    BaseDocTemplate,
+    CondPageBreak,
+    Flowable,
+    Frame,
+    Image,
+    ImageAndFlowables,
+    PageTemplate,
+    Paragraph,
+    Spacer,
+    Table,
+)
 
 from mailref.report.attachments import (
     A4,
@@ -20,31 +48,30 @@ from mailref.report.attachments import (
     PageFormat,
     PdfLabels,
     ScoreColumns,
+    SheetFact,
     TurnSheet,
 )
-from mailref.report.board_on_paper import board_image
-from mailref.report.board_view import BoardView, Fonts
-from mailref.report.pdf_page import (
-    BETWEEN,
-    BOLD,
-    NO_PADDING,
-    REGULAR,
-    BlackInk,
-    fitted,
-    font_of_rows,
-    frame_height,
-    height_of,
-    leading,
-    paper_for,
-    paragraph,
-    press_pages,
-    register_fonts,
-    ruled_table,
-    text_width,
-    upper_half,
-    wrapped,
+from mailref.report.board_view import BoardView, Colour, Fonts, Theme, look_of
+from mailref.report.picture import (
+    AROUND,
+    FINE,
+    FRAME,
+    PIXELS,
+    RIM,
+    SQUARE,
+    BoardPainter,
+    Bounds,
+    Coordinate,
+    Corners,
+    Face,
+    PiecesView,
+    PlacedFace,
+    around,
+    bare,
+    box,
+    laid,
+    paint,
 )
-from mailref.report.picture import BoardPainter, PiecesView
 from mailref.report.sheet import (
     LetterGroup,
     LetterLabels,
@@ -52,11 +79,505 @@ from mailref.report.sheet import (
     SheetData,
     SheetRow,
     TableLabels,
+    extra_columns,
     letters_left,
+    row_parts,
+    shown_number,
     signed,
 )
-from mailref.report.sheet_text import extra_columns, row_parts, shown_number
 from mailref.tiles.board import BLANK, TILES
+
+rl_config.useA85 = 0
+"""A mail writes its attachments as text anyhow: a second alphabet would only make them longer."""
+
+
+# From here on lengths are in points, as reportlab counts.
+REGULAR = "mailref-regular"
+BOLD = "mailref-bold"
+
+
+class _LeanFace(TTFontFace):
+    """A face that leaves its licence, a third of a short document, in the file it came from."""
+
+    def get_table(self, tag: str) -> Any:
+        """Return a table of the font; that of its names is empty."""
+        return b"\0\0\0\0\0\6" if tag == "name" else super().get_table(tag)  # type: ignore[no-untyped-call]  # reportlab's
+
+
+@lru_cache(maxsize=1)
+def register_fonts(fonts: Fonts) -> None:
+    """Make the fonts known to reportlab, which keeps them by name: the last ones asked for."""
+    for name, data in ((REGULAR, fonts.regular), (BOLD, fonts.bold)):
+        # Only the letters that a document uses come into it, none because it is of ASCII.
+        font = TTFont(name, BytesIO(data), asciiReadable=False)
+        font.face = _LeanFace(BytesIO(data))
+        pdfmetrics.registerFont(font)
+
+
+class BlackInk(Canvas):
+    """Paper to write on in black, whatever a flowable asks for: not even black made of colours."""
+
+    def setFillColor(self, aColor: object, alpha: object = None) -> None:  # noqa: N802, N803  reportlab's names
+        """Keep the ink in which every page begins."""
+
+    def setStrokeColor(self, aColor: object, alpha: object = None) -> None:  # noqa: N802, N803  as above
+        """Keep the ink in which every page begins."""
+
+
+def leading(size: float) -> float:
+    """Return the height of a line of text."""
+    return size * 1.22
+
+
+def text_width(text: str, size: float, *, bold: bool = False) -> float:
+    """Return how wide *text* is in points."""
+    width: float = pdfmetrics.stringWidth(text, BOLD if bold else REGULAR, size)
+    return width
+
+
+def wrapped(text: str, size: float, width: float, *, bold: bool = False) -> list[str]:
+    """Return *text* in lines no wider than *width*; what has no space is cut where it must be."""
+    lines: list[str] = []
+    for word in text.split(" "):
+        joined = f"{lines[-1]} {word}".lstrip() if lines else word
+        if lines and text_width(joined, size, bold=bold) <= width:
+            lines[-1] = joined
+        elif word:
+            lines += _pieces(word, size, width, bold=bold)
+    return lines
+
+
+def _pieces(word: str, size: float, width: float, *, bold: bool) -> Iterator[str]:
+    """Yield *word*, cut into pieces no wider than *width*; a formula is cut before a `+`."""
+    while text_width(word, size, bold=bold) > width and len(word) > 1:
+        end = len(word) - 1
+        while end > 1 and text_width(word[:end], size, bold=bold) > width:
+            end -= 1
+        plus = word.rfind("+", 1, end)
+        end = plus if plus > 0 else end
+        yield word[:end]
+        word = word[end:]
+    yield word
+
+
+# From here on lengths are in points, as reportlab counts.
+_TITLE = 16.0
+_SUBTITLE = 10.0
+_FOOTER = 8.0
+_MOST_LINES_OF_FOOTER = 2
+TEXT = 9.0
+_GROUP = 8.0
+_LETTERS = 9.5
+BETWEEN = 2 * mm
+"""Between two columns."""
+_PADDING = 0.55 * mm
+"""Above and below the text of a row."""
+_MOST_LINES_TOGETHER = 40
+"""A row of more lines is broken where a page ends; every other one stands on one page."""
+_ENDLESS = 1e6
+StyleCommand = tuple[str, tuple[int, int], tuple[int, int], *tuple[Any, ...]]
+"""A command of a table's style: its name, from which cell to which, and what it says."""
+
+NO_PADDING: tuple[StyleCommand, ...] = tuple(
+    (f"{side}PADDING", (0, 0), (-1, -1), 0) for side in ("LEFT", "RIGHT", "TOP", "BOTTOM")
+)
+
+
+def paper_for(target: BytesIO, page: PageFormat, labels: PdfLabels) -> BaseDocTemplate:
+    """Return pages of one format, each with title, footer and number."""
+    return BaseDocTemplate(
+        target,
+        pagesize=(page.width * mm, page.height * mm),
+        pageTemplates=[_template(page, labels)],
+        title=f"{labels.title} – {labels.subtitle}",
+        creator="mailref",
+        lang=labels.language,
+        pageCompression=1,
+        invariant=1,
+    )
+
+
+def _template(page: PageFormat, labels: PdfLabels) -> PageTemplate:
+    height = frame_height(page, labels)
+    bottom = (page.bottom + 5) * mm
+    frame = Frame(page.inner * mm, bottom, page.breadth * mm, height, 0, 0, 0, 0)
+    return PageTemplate(frames=[frame], onPage=partial(_draw_margins, page, labels))
+
+
+def frame_height(page: PageFormat, labels: PdfLabels) -> float:
+    """Return how much of a page is free between title and footer."""
+    return (page.height - page.top - page.bottom - 5) * mm - _title_height(page, labels)
+
+
+def _title_height(page: PageFormat, labels: PdfLabels) -> float:
+    return (10 if _is_one_line(page, labels) else 15) * mm
+
+
+def _is_one_line(page: PageFormat, labels: PdfLabels) -> bool:
+    """Tell whether title and subtitle fit beside each other."""
+    title = text_width(labels.title, _TITLE, bold=True) + 6 * mm
+    return title + text_width(labels.subtitle, _SUBTITLE) <= page.breadth * mm
+
+
+def _draw_margins(page: PageFormat, labels: PdfLabels, canvas: Canvas, _: object) -> None:
+    """Draw what stands on every page: title and subtitle above a rule, footer and number."""
+    number = canvas.getPageNumber()
+    left, top = page.inner * mm, (page.height - page.top) * mm
+    right = left + page.breadth * mm
+    canvas.setFont(BOLD, _TITLE)
+    canvas.drawString(left, top - 5.5 * mm, labels.title)
+    canvas.setFont(REGULAR, _SUBTITLE)
+    if _is_one_line(page, labels):
+        canvas.drawRightString(right, top - 5.5 * mm, labels.subtitle)
+    else:
+        canvas.drawString(left, top - 11 * mm, labels.subtitle)
+    rule = top - _title_height(page, labels) + 2 * mm
+    canvas.setLineWidth(1)
+    canvas.line(left, rule, right, rule)
+    canvas.setFont(REGULAR, _FOOTER)
+    shown = f"{labels.page} {number}"
+    room = right - left - text_width(shown, _FOOTER) - 4 * mm
+    lines = wrapped(labels.footer, _FOOTER, room)[:_MOST_LINES_OF_FOOTER]
+    middle = (len(lines) - 1) / 2
+    for at, line in enumerate(lines):
+        canvas.drawString(left, page.bottom * mm + (middle - at) * 3.2 * mm, line)
+    canvas.drawRightString(right, page.bottom * mm, shown)
+
+
+def upper_half(
+    board: Image, left: Sequence[LetterGroup], labels: PdfLabels, page: PageFormat
+) -> Iterator[Flowable]:
+    """Yield board and facts beside each other, and the letters where there is room: beside or below."""
+    breadth, between = page.breadth * mm, 4 * mm
+    beside = breadth - board.drawWidth - between
+    facts = [each for fact in labels.facts for each in fact_paragraphs(fact)]
+    is_low = board.drawHeight < board.drawWidth  # a table with few words
+    height = height_of(facts, beside)
+    # What stands beside a picture is cut where its page ends.
+    if height > frame_height(page, labels) or (is_low and height > board.drawHeight):
+        board.hAlign = "LEFT"
+        yield from (board, Spacer(1, 2 * mm), *facts, *letters_left_table(left, labels, 4, breadth))
+        return
+    letters = tuple(letters_left_table(left, labels, 2, beside))
+    room = board.drawHeight - height_of([*facts, *letters], beside)
+    is_beside = room >= 0
+    yield ImageAndFlowables(
+        board,
+        [*facts, Spacer(1, room), *letters] if is_beside else facts,
+        imageRightPadding=between,
+        imageBottomPadding=2 * mm,
+        imageSide="left",
+    )
+    if not is_beside:
+        yield from letters_left_table(left, labels, 4, breadth)
+
+
+def fact_paragraphs(fact: SheetFact) -> Iterator[Flowable]:
+    yield paragraph(fact.heading, BOLD, TEXT)
+    for line in fact.text.splitlines():
+        yield paragraph(line, REGULAR, TEXT)
+    yield Spacer(1, 1.2 * mm)
+
+
+def press_pages(labels: PdfLabels, breadth: float) -> Iterator[Flowable]:
+    """Yield what players wrote, each text under its writer's name; nothing where nobody did."""
+    for place, text in enumerate(labels.press):
+        written = tuple(fact_paragraphs(text))
+        first = [] if place else [Spacer(1, 5 * mm), paragraph(labels.press_heading, BOLD, 10)]
+        # A name stands with the first lines of its text.
+        yield CondPageBreak(height_of([*first, *written[:2]], breadth))
+        yield from first
+        yield from written
+
+
+def letters_left_table(
+    groups: Sequence[LetterGroup], labels: PdfLabels, columns: int, breadth: float
+) -> Iterator[Flowable]:
+    """Yield the groups beside each other, so many a row, under their heading; nothing for none."""
+    if not groups:
+        return
+    yield paragraph(labels.letters_heading, BOLD, TEXT)
+    yield Spacer(1, 1.5 * mm)
+    cells = [_group(group, labels.letters, breadth / columns - BETWEEN) for group in groups]
+    cells += [("", "")] * (-len(cells) % columns)
+    rows: list[tuple[str, ...]] = []
+    style = [*NO_PADDING, ("VALIGN", (0, 0), (-1, -1), "BOTTOM")]
+    for start in range(0, len(cells), columns):
+        name, letters = len(rows), len(rows) + 1
+        rows += zip(*cells[start : start + columns], strict=True)
+        style += [
+            font_of_rows(REGULAR, _GROUP, name, name),
+            font_of_rows(BOLD, _LETTERS, letters, letters),
+            ("BOTTOMPADDING", (0, letters), (-1, letters), 1.7 * mm),
+            ("NOSPLIT", (0, name), (-1, letters)),
+        ]
+    yield Table(rows, [breadth / columns] * columns, style=style)
+
+
+def _group(group: LetterGroup, labels: LetterLabels, width: float) -> tuple[str, str]:
+    """Return `Vokale (6)` and `A 2  I 2  O 1  U 1`: how many of each letter are left."""
+    name = f"{labels.groups[group.group]} ({group.left})"
+    letters = "  ".join(
+        # The number stays with its letter.
+        f"{labels.blank if letter.letter == BLANK else letter.letter}\u00a0{letter.left}"
+        for letter in group.letters
+    )
+    return fitted(name, _GROUP, width), fitted(letters, _LETTERS, width, bold=True)
+
+
+def ruled_table(
+    rows: Sequence[tuple[str, ...]],
+    widths: Sequence[float],
+    size: float,
+    style: Sequence[StyleCommand],
+) -> Table:
+    """Return a table set in one size, its head repeated on every page, a rule below each row."""
+    lines = [max(cell.count("\n") for cell in row) + 1 for row in rows]
+    return Table(
+        rows,
+        widths,
+        # Said, so that they are not worked out cell by cell at each page.
+        [count * leading(size) + 2 * _PADDING for count in lines],
+        hAlign="LEFT",
+        repeatRows=1,
+        splitInRow=max(lines) > _MOST_LINES_TOGETHER + 1,
+        style=[
+            *NO_PADDING,
+            ("RIGHTPADDING", (0, 0), (-1, -1), BETWEEN),
+            ("TOPPADDING", (0, 0), (-1, -1), _PADDING),
+            ("BOTTOMPADDING", (0, 0), (-1, -1), _PADDING),
+            ("VALIGN", (0, 0), (-1, -1), "TOP"),
+            font_of_rows(REGULAR, size, 1, -1),
+            font_of_rows(BOLD, size, 0, 0),
+            ("LINEBELOW", (0, 0), (-1, 0), 1, "black"),
+            ("LINEBELOW", (0, 1), (-1, -1), 0.25, "black"),
+            *style,
+        ],
+    )
+
+
+def font_of_rows(name: str, size: float, first: int, last: int) -> StyleCommand:
+    """Return the command that sets rows *first* to *last* in a font."""
+    return ("FONT", (0, first), (-1, last), name, size, leading(size))
+
+
+def paragraph(text: str, font: str, size: float) -> Paragraph:
+    style = ParagraphStyle(font, fontName=font, fontSize=size, leading=leading(size))
+    return Paragraph(escape(text), style)
+
+
+def fitted(text: str, size: float, width: float, *, bold: bool = False) -> str:
+    """Return *text* as a cell shows it: in lines no wider than *width*."""
+    return "\n".join(wrapped(text, size, width, bold=bold))
+
+
+def height_of(flowables: Iterable[Flowable], breadth: float) -> float:
+    """Return how high *flowables* are above each other."""
+    scratch = Canvas(BytesIO())
+    return sum(each.wrapOn(scratch, breadth, _ENDLESS)[1] for each in flowables)
+
+
+_ROUND = 0.5523
+"""How far the handles of a curve lie along the sides of a quarter of a circle."""
+Lettering = Callable[[str], list[tuple[str, str]]]
+"""From a text to stretches of it: the name of their font in the document, and their codes."""
+
+
+class PaperDrawing(Struct, frozen=True):
+    """What is drawn, in pixels of the picture."""
+
+    width: int
+    height: int
+    theme: Theme
+    fonts: Fonts
+    pieces: tuple[PlacedFace, ...]
+    has_frame: bool = False
+    """Whether the squares of a board have a line around them all."""
+    around: tuple[int, int, int, int] | None = None
+    """A box with a thick line around it."""
+
+
+_BOARD = 0.54
+"""What the board takes of the page's breadth."""
+_TALLEST = 1.5
+"""A table with many words is at most so much higher than a board."""
+
+
+def board_image(view: BoardView | PiecesView, page: PageFormat, fonts: Fonts) -> "BoardOnPaper":
+    """Return the board or table as it is put on paper, without colour where there is to be none."""
+    drawing = drawing_of(replace(view, theme=page.theme), fonts)
+    side = page.breadth * mm * _BOARD
+    scale = min(side / drawing.width, _TALLEST * side / drawing.height)
+    return BoardOnPaper(drawing, scale)
+
+
+def drawing_of(view: BoardView | PiecesView, fonts: Fonts) -> PaperDrawing:
+    """Return what there is to be drawn of a board or a table."""
+    match view:
+        case BoardView():
+            pieces = (*bare(view), *laid(view))
+            start = None if view.start is None else around(view.start)
+            return PaperDrawing(PIXELS, PIXELS, view.theme, fonts, pieces, True, start)
+        case PiecesView():
+            return PaperDrawing(view.width, view.height, view.theme, fonts, view.pieces)
+        case _:
+            assert_never(view)
+
+
+class BoardOnPaper(Image):
+    """A drawing among the paragraphs of a page."""
+
+    def __init__(self, drawing: PaperDrawing, scale: float) -> None:
+        dot = BytesIO()
+        Picture.new("L", (1, 1)).save(dot, "PPM")  # reportlab asks for a file, and never draws it
+        super().__init__(dot, drawing.width * scale, drawing.height * scale)
+        self._drawing, self._scale = drawing, scale
+
+    def draw(self) -> None:
+        """Draw the board where the page has come to."""
+        canvas: Any = self.canv
+        document = canvas._doc  # noqa: SLF001  letters get their codes in the document
+        font: Any = pdfmetrics.getFont(BOLD)
+
+        def letters(text: str) -> list[tuple[str, str]]:
+            return [
+                (font.getSubsetInternalName(subset, document), codes.hex())
+                for subset, codes in font.splitString(text, document)
+            ]
+
+        scale = self._scale / FINE
+        drawn = operators(self._drawing, letters)
+        # Whoever copies the page's text wants what is said on it, not the letters of the squares.
+        canvas._code += [  # noqa: SLF001  as reportlab's own flowables do
+            "q /Span <</ActualText ()>> BDC",
+            f"{scale:.5f} 0 0 -{scale:.5f} 0 {self.drawHeight:.3f} cm",
+            *drawn,
+            "EMC Q",
+        ]
+
+
+def operators(drawing: PaperDrawing, letters: Lettering) -> list[str]:
+    """Return the operators that draw it, in fine pixels from the upper left corner."""
+    look = look_of(drawing.theme)
+    pen = _Pen(letters)
+    pen.rectangle(box(0, 0, drawing.width, drawing.height), fill=look.edge.ground)
+    if drawing.has_frame:
+        near, far = RIM, PIXELS - RIM
+        pen.rectangle(box(*[near - FRAME] * 2, *[far + FRAME] * 2), fill=look.edge.ink)
+        # Also beneath the squares, so that no light falls through between two of them.
+        pen.rectangle(box(near, near, far, far), fill=look.plain.ink)
+    drawn = [*pen.drawn]
+    faces: dict[Face, str] = {}
+    for piece in drawing.pieces:
+        if piece.face not in faces:
+            faces[piece.face] = _face(piece.face, drawing, letters)
+        size = piece.side / SQUARE
+        placed = f"{size:g} 0 0 {size:g} {piece.left * FINE} {piece.top * FINE} cm"
+        drawn += ["q", placed, faces[piece.face], "Q"]
+    if drawing.around is not None:
+        left, top, right, bottom = drawing.around
+        inset = AROUND / 2
+        line = _rectangle(box(left + inset, top + inset, right + 1 - inset, bottom + 1 - inset))
+        drawn += [_ink(look.frame, is_line=True), f"{AROUND * FINE} w {line} S"]
+    return drawn
+
+
+def _face(face: Face, drawing: PaperDrawing, letters: Lettering) -> str:
+    pen = _Pen(letters)
+    if not isinstance(face, Coordinate):
+        pen.rectangle(box(0, 0, SQUARE, SQUARE), fill=look_of(drawing.theme).plain.ink)
+    paint(pen, face, drawing.theme, drawing.fonts)
+    return "\n".join(pen.drawn)
+
+
+class _Pen:
+    """Writes down what is drawn as operators."""
+
+    def __init__(self, letters: Lettering) -> None:
+        self.drawn: list[str] = []
+        self._letters = letters
+        self._ink: Colour | None = None
+
+    def rectangle(self, xy: Bounds, *, fill: Colour) -> None:
+        self._fill(_rectangle(xy), fill)
+
+    def rounded_rectangle(self, xy: Bounds, *, radius: float, fill: Colour) -> None:
+        self._fill(_rounded(xy, radius, radius), fill)
+
+    def ellipse(self, xy: Bounds, *, fill: Colour) -> None:
+        left, top, right, bottom = xy
+        self._fill(_rounded(xy, (right + 1 - left) / 2, (bottom + 1 - top) / 2), fill)
+
+    def polygon(self, xy: Corners, *, fill: Colour) -> None:
+        self._fill(f"{_path(xy)} h", fill)
+
+    def line(self, xy: Corners, *, fill: Colour, width: int) -> None:
+        self.drawn.append(f"{_ink(fill, is_line=True)} {width} w {_path(xy)} S")
+
+    def text(
+        self,
+        xy: tuple[float, float],
+        text: str,
+        *,
+        fill: Colour,
+        font: ImageFont.FreeTypeFont,
+        anchor: str,
+    ) -> None:
+        width = text_width(text, font.size, bold=True)
+        left = xy[0] - (width if anchor == "rs" else width / 2)
+        self._dip(fill)
+        stretches = (f"{name} {font.size:g} Tf <{codes}> Tj" for name, codes in self._letters(text))
+        self.drawn.append(f"BT 1 0 0 -1 {_numbers(left, xy[1])} Tm {' '.join(stretches)} ET")
+
+    def _fill(self, shape: str, fill: Colour) -> None:
+        self._dip(fill)
+        self.drawn.append(f"{shape} f")
+
+    def _dip(self, ink: Colour) -> None:
+        if ink != self._ink:
+            self._ink = ink
+            self.drawn.append(_ink(ink))
+
+
+def _ink(colour: Colour, *, is_line: bool = False) -> str:
+    """Return the operator that takes an ink; one without colour is grey to a printer, too."""
+    red, green, blue = (f"{channel / 255:.3g}" for channel in colour)
+    if red == green == blue:
+        return f"{red} {'G' if is_line else 'g'}"
+    return f"{red} {green} {blue} {'RG' if is_line else 'rg'}"
+
+
+def _rectangle(box: Bounds) -> str:
+    left, top, right, bottom = box
+    return f"{_numbers(left, top, right + 1 - left, bottom + 1 - top)} re"
+
+
+def _rounded(box: Bounds, across: float, down: float) -> str:
+    """Return a box whose corners are quarters of an ellipse, so far across and down."""
+    left, top, right, bottom = box[0], box[1], box[2] + 1, box[3] + 1
+    x, y = across * (1 - _ROUND), down * (1 - _ROUND)
+    return " ".join(
+        (
+            f"{_numbers(left + across, top)} m {_numbers(right - across, top)} l",
+            f"{_numbers(right - x, top, right, top + y, right, top + down)} c",
+            f"{_numbers(right, bottom - down)} l",
+            f"{_numbers(right, bottom - y, right - x, bottom, right - across, bottom)} c",
+            f"{_numbers(left + across, bottom)} l",
+            f"{_numbers(left + x, bottom, left, bottom - y, left, bottom - down)} c",
+            f"{_numbers(left, top + down)} l",
+            f"{_numbers(left, top + y, left + x, top, left + across, top)} c h",
+        )
+    )
+
+
+def _path(corners: Corners) -> str:
+    first, *others = (_numbers(*corner) for corner in corners)
+    return " ".join((f"{first} m", *(f"{each} l" for each in others)))
+
+
+def _numbers(*values: float) -> str:
+    return " ".join(f"{round(value, 1):g}" for value in values)
+
 
 _HISTORY = 8.5
 _SIZES = (11.0, 10.5, 10.0, 9.5, 9.0, 8.5, 8.0, 7.5)
@@ -287,7 +808,6 @@ def _ledger_table(ledger: Sequence[LedgerRow], labels: PdfLabels, breadth: float
 
 
 PLAYERS = 4
-_TITLE = 16.0
 _HEAD = 10.0
 _SMALL = 7.5
 _ROW = 7.6 * mm

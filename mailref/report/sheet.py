@@ -5,18 +5,28 @@ Nothing here speaks a language: the words that stand in tables are filled in fro
 The booklet names the groups of letters but not what is in them. Its text does: the most valuable
 letters are Ö, Q, X, Y; the most important ones N, S, E, X, Y, Q and the blank. Each tile stands in
 one group, the first that fits, so that the groups add up to the bag.
+
+The score sheet as text of 72 columns, and as CSV that is safe to open in a spreadsheet (contract 4).
+
+Rule for editors: every line of a table begins with the player's name, also a line that goes on, so
+that nothing can be read back as a move, however it is quoted (contract 5).
 """
 
+import csv
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from decimal import Decimal
 from enum import StrEnum
+from io import StringIO
+from textwrap import wrap
 from typing import Protocol
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from mailref.tiles.board import BLANK, Direction, TileSet
+from mailref.tiles.vocabulary import filled
+from mailref.tiles.when_used import regex
 
 _MOST_USEFUL = "ENS" + BLANK
 _VOWELS = "AEIOU"
@@ -249,3 +259,228 @@ def rows_for(sheet: SheetData, own: int | None) -> SheetRows:
     gaps = (around[0] - FIRST_ROWS if around[1] > around[0] else 0), count - around[1]
     before, after = (((RowsLeftOut(gap),) if gap else ()) for gap in gaps)
     return (*sheet.rows[:FIRST_ROWS], *before, *sheet.rows[slice(*around)], *after)
+
+
+WIDTH = 72
+_LONGEST_NAME = 26
+LAST_ROUNDS = 30
+"""So many rounds a mail tells point by point; all of them are in the archive."""
+_LEAST_MOVE = 22
+"""A narrower place for the move is not worth having: it goes into the next line."""
+_CELL = 9
+# How a play may begin: "von F8", "senkrecht F8", "RAben F8w", "Joker A", "mein Zug 1:", "Spieler=",
+# "2.", "RABEN", "/". Possessive throughout: a name of stars and digits costs no more than its length.
+_LOOKS_LIKE_A_MOVE = regex(
+    filled(
+        r"[\W_]*?{alternate_mark}|[\W_]*+(?:(?i:"
+        r"(?:\d++\W*+)?(?:[{letters}{joker_mark}]++\W++)?(?:{direction}\W++)?{square}"
+        r"|{joker}\w*+\W|(?:{player}|{total})\s*+[:=]"
+        r"|(?:[{letters}]++\s++)?(?:{alternate}|{play}|{place})[{letters}]*+\s*+\d*+\s*+[:=.)])"
+        r"|\d++[.):]|[A-ZÄÖÜ{joker_mark}]{2,}(?![a-zäöüß]))"
+    )
+)
+
+
+class TextSheet:
+    """A round's table; each row is written once and serves every reader."""
+
+    def __init__(self, sheet: SheetData, labels: TableLabels) -> None:
+        self._labels = labels
+        names = {row.player: shown_name(row.player) for row in sheet.rows}
+        longest = max(map(len, names.values()), default=0)
+        self._name_width = min(max(longest, len(labels.player)), _LONGEST_NAME)
+        self._extras = extra_columns(sheet, labels)
+        self._rows = {
+            row.player: tuple(self._row_lines(row, names[row.player])) for row in sheet.rows
+        }
+
+    def lines(self, rows: Sequence[SheetRow | RowsLeftOut]) -> tuple[str, ...]:
+        """Return the head and the lines of *rows*, as chosen by `rows_for`."""
+        found = [self._head()]
+        for row in rows:
+            match row:
+                case RowsLeftOut(count):
+                    found.append(f"... {count} {self._labels.more} ...")
+                case SheetRow():
+                    found.extend(self._rows[row.player])
+        return tuple(found)
+
+    def _head(self) -> str:
+        labels = self._labels
+        extras = [head for head, _ in self._extras]
+        numbers = self._numbers(labels.rank, labels.change, labels.points, labels.total, extras)
+        line = f"{labels.player:<{self._name_width}}{numbers}"
+        return f"{line}  {labels.move}" if WIDTH - len(line) - 2 >= _LEAST_MOVE else line
+
+    def _row_lines(self, row: SheetRow, name: str) -> list[str]:
+        labels = self._labels
+        name = f"{_cut(name, self._name_width):<{self._name_width}}"
+        change = "" if row.climbed is None else signed(row.climbed)
+        extras = [shown_number(number(row), labels) for _, number in self._extras]
+        line = name + self._numbers(str(row.rank), change, str(row.points), str(row.total), extras)
+        parts = row_parts(row, labels)
+        room = WIDTH - len(line) - 2
+        whole = "  ".join(parts)
+        if len(whole) <= room and room >= _LEAST_MOVE:
+            return [f"{line}  {whole}".rstrip()]
+        indent = f"{name}   "
+        return [line.rstrip(), *(indent + text for text in _packed(parts, WIDTH - len(indent)))]
+
+    def _numbers(
+        self, rank: str, change: str, points: str, total: str, extras: Sequence[str]
+    ) -> str:
+        shown = "".join(f" {text:>5}" for text in extras)
+        return f" {rank:>4} {change:>4} {points:>5} {total:>6}{shown}"
+
+
+Number = Callable[[SheetRow], int | Decimal | None]
+"""What a row has in a column of numbers; None for nothing."""
+
+
+def extra_columns(sheet: SheetData, labels: TableLabels) -> list[tuple[str, Number]]:
+    """Return the head and the number of each column that only some games have."""
+    wanted: tuple[tuple[bool, str, Number], ...] = (
+        (sheet.has_percent, labels.percent, lambda row: row.percent),
+        (sheet.has_better, labels.better, lambda row: row.better),
+        (sheet.has_solo, labels.solo, lambda row: row.solo),
+    )
+    return [(head, number) for is_shown, head, number in wanted if is_shown]
+
+
+def shown_number(number: int | Decimal | None, labels: TableLabels) -> str:
+    """Return a number with the language's decimal mark."""
+    return "" if number is None else str(number).replace(".", labels.decimal_mark)
+
+
+def row_parts(row: SheetRow, labels: TableLabels) -> list[str]:
+    """Return what a row says beside its numbers: plays, formula, amounts that made the total, note."""
+    parts = [f"{play.place} {play.word}" for play in row.plays]
+    if row.formula:
+        parts.append(row.formula)
+    parts += amounts(row, labels)
+    if row.note:
+        parts.append(row.note)
+    return parts
+
+
+def amounts(row: SheetRow, labels: TableLabels) -> tuple[str, ...]:
+    """Return what the total holds beside the points: base, deduction, corrections."""
+    made = ((labels.base, row.base), (labels.deduction, row.deduction))
+    given = (f"{labels.adjustment} {signed(points)}" for points in row.adjustments)
+    return (*(f"{name} {points}" for name, points in made if points), *given)
+
+
+def history_lines(sheet: SheetData, labels: TableLabels) -> tuple[str, ...]:
+    """Return points and total of the last rounds, `51/363`, as many rounds side by side as fit."""
+    longest = max((len(shown_name(row.player)) for row in sheet.rows), default=0)
+    width = min(max(longest, len(labels.player)), _LONGEST_NAME)
+    beside = (WIDTH - width) // _CELL
+    lines: list[str] = []
+    for start in range(max(0, len(sheet.rounds) - LAST_ROUNDS), len(sheet.rounds), beside):
+        block = slice(start, start + beside)
+        names = "".join(f"{labels.round + str(n):>{_CELL}}" for n in sheet.rounds[block])
+        lines += (
+            ["", f"{labels.player:<{width}}{names}"]
+            if lines
+            else [f"{labels.player:<{width}}{names}"]
+        )
+        for row in sheet.rows:
+            cells = "".join(f"{_score(score):>{_CELL}}" for score in row.rounds[block])
+            lines.append(f"{_cut(shown_name(row.player), width):<{width}}{cells}")
+    return tuple(lines)
+
+
+def _score(score: Score | None) -> str:
+    """Return `51/363`; a dash for a round without a valid move, a dot for one before he joined."""
+    if score is None:
+        return "."
+    points = str(score.points) if score.is_valid or score.points else "-"
+    return f"{points}/{score.total}"
+
+
+def _packed(parts: Sequence[str], width: int) -> list[str]:
+    """Return *parts* side by side as far as they fit, long ones wrapped."""
+    lines: list[str] = []
+    for part in parts:
+        if lines and len(lines[-1]) + 2 + len(part) <= width:
+            lines[-1] += "  " + part
+        elif len(part) <= width and part.isprintable() and part == part.strip():
+            lines.append(part)
+        else:
+            lines += wrap(part, width, break_on_hyphens=False) or [""]
+    return lines
+
+
+def shown_name(player: str) -> str:
+    """Return the name on one line; in brackets if it could be read as a move.
+
+    Quotation marks would not do: the reader of moves takes them away.
+    """
+    name = " ".join(player.split())
+    return f"[{name}]" if _LOOKS_LIKE_A_MOVE.match(name) else name
+
+
+def _cut(text: str, width: int) -> str:
+    return text if len(text) <= width else text[: width - 1] + "…"
+
+
+LEFT = "left"
+"""The status of who plays no more, in a CSV."""
+COLUMNS = (
+    "round",
+    "player",
+    "status",
+    "word",
+    "square",
+    "direction",
+    "formula",
+    "points",
+    "base",
+    "deduction",
+    "total",
+    "rank",
+)
+_STARTS_A_FORMULA = "=+-@\t\r\n|＝＋－＠"
+
+
+def sheet_csv(sheets: Iterable[SheetData]) -> bytes:
+    """Return the rows of one or more rounds; square, direction and word are those of the first play."""
+    return csv_of_rows(
+        COLUMNS, (_fields(each.round_number, row) for each in sheets for row in each.rows)
+    )
+
+
+def csv_of_rows(columns: Sequence[str], rows: Iterable[Sequence[str | int | None]]) -> bytes:
+    """Return a table for a spreadsheet, which computes none of the texts in it; None is an empty cell."""
+    target = StringIO(newline="")
+    writer = csv.writer(target, lineterminator="\r\n")
+    writer.writerow(columns)
+    writer.writerows(map(as_text, row) for row in rows)
+    return target.getvalue().encode()
+
+
+def as_text(field: str | int | None) -> str | int | None:
+    """Return *field* with an apostrophe before it if it is a text and a spreadsheet would compute it."""
+    is_computed = isinstance(field, str) and field.strip(" ")[:1] in tuple(_STARTS_A_FORMULA)
+    return f"'{field}" if is_computed else field
+
+
+def _fields(round_number: int, row: SheetRow) -> tuple[str | int, ...]:
+    word, square, direction = "", "", ""
+    if row.plays:
+        first = row.plays[0]
+        word, square, direction = first.word, first.square, first.direction.value
+    return (
+        round_number,
+        row.player,
+        row.status or LEFT,
+        word,
+        square,
+        direction,
+        row.formula,
+        row.points,
+        row.base,
+        row.deduction,
+        row.total,
+        row.rank,
+    )

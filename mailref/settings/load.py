@@ -36,18 +36,18 @@ from mailref.games.table_reader import (
 )
 from mailref.orders.names import folded
 from mailref.referee.policy import GamePolicy
-from mailref.settings.game_parts import label_of
 from mailref.settings.games import (
     game_tables,
+    label_of,
     read_game,
     read_tournament,
     refuse_twin_tournaments,
+    settings_of,
     tournament_tables,
     warn_of_others,
     warn_of_playing_master,
     with_double_games,
 )
-from mailref.settings.kinds import settings_of
 from mailref.settings.places import (
     box_label,
     boxes_of,

@@ -1,9 +1,8 @@
 """The parts of one tick of the machine; `service.tick` puts them in order.
 
 ```text
-machine       what a tick works with, and how a decision is written down
+machine       what a tick works with, its mailboxes among it, and how a decision is written down
 read_mailbox  each mail taken up, decided once, filed away; how often in vain
-box           a mailbox with its servers, and how patient to be with them
 boxes         several mailboxes: who reads which, up to when all were read, the wait for mail
 answering     what a mail changes, or who is asked first; the game master's orders
 begun_before  a game that the mailbox knows and the record does not: it waits

@@ -28,9 +28,8 @@ from mailref.reading.read_mail import read
 from mailref.referee.notices import InDoubt
 from mailref.referee.policy import GamePolicy
 from mailref.settings.values import Settings
-from mailref.tick.box import Box
 from mailref.tick.health import tell
-from mailref.tick.machine import Doubts, Machine
+from mailref.tick.machine import Box, Doubts, Machine
 
 log = logging.getLogger(__name__)
 _AGAIN = timedelta(hours=1)

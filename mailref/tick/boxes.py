@@ -19,10 +19,9 @@ from mailref.journal.installation import HowFar, RestorationState
 from mailref.post.ports import Baseline
 from mailref.referee.notices import Hindrance
 from mailref.terminal import counted
-from mailref.tick.box import Box, Silent
 from mailref.tick.health import MOST_APART, note, note_all_read
 from mailref.tick.holding import hold_mailbox
-from mailref.tick.machine import Machine
+from mailref.tick.machine import Box, Machine, Silent
 from mailref.tick.read_mailbox import read_mailbox, send_meanwhile
 
 log = logging.getLogger(__name__)

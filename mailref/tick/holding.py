@@ -13,8 +13,7 @@ from mailref.errors import MailServerError, OtherInstallationError
 from mailref.journal.installation import HeldMailbox, RestorationState
 from mailref.post.ports import MailboxMark
 from mailref.referee.identity import loop_id
-from mailref.tick.box import Box
-from mailref.tick.machine import Machine
+from mailref.tick.machine import Box, Machine
 
 log = logging.getLogger(__name__)
 _LOOKED = timedelta(minutes=5)

@@ -53,10 +53,9 @@ from mailref.referee.notices import (
 from mailref.referee.policy import Registration, RunningGame
 from mailref.terminal import counted
 from mailref.tick.answering import answer_to_question, decide, orders_in
-from mailref.tick.box import FILED, Box
 from mailref.tick.health import note, tell
 from mailref.tick.limits import is_asked_enough, is_crowded
-from mailref.tick.machine import Alone, Machine, record
+from mailref.tick.machine import FILED, Alone, Box, Machine, record
 from mailref.tick.pairing_up import take_challenges
 from mailref.tick.send import consequences_of, receipt_of, send_owed
 from mailref.tick.standing import PATIENCE

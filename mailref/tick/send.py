@@ -29,6 +29,7 @@ from mailref.post.smtp import RETRIES, next_try
 from mailref.reading.incoming_mail import Bounce, IncomingMail
 from mailref.reading.robots import is_address_gone
 from mailref.referee.asking import id_holds
+from mailref.referee.contents import asks_about_tie, words_of_question
 from mailref.referee.findings import MailToGameMaster, Office, Receipt
 from mailref.referee.identity import players_at
 from mailref.referee.mails import Decision, Owed, Step, owe_to_game_master
@@ -41,11 +42,9 @@ from mailref.referee.notices import (
     Undeliverable,
     WhyAsked,
 )
-from mailref.referee.questions import asks_about_tie, words_of_question
 from mailref.terminal import counted
-from mailref.tick.box import Box, Silent
 from mailref.tick.health import note, tell
-from mailref.tick.machine import Machine, record
+from mailref.tick.machine import Box, Machine, Silent, record
 
 log = logging.getLogger(__name__)
 """How the subject of a diverted mail begins; the subject is all that can be read before it is opened."""

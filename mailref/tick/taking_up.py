@@ -23,9 +23,8 @@ from mailref.reading.read_mail import read
 from mailref.referee.notices import DatabaseRestored
 from mailref.terminal import counted
 from mailref.tick.begun_before import domains_of, own_ids
-from mailref.tick.box import Box
 from mailref.tick.health import tell
-from mailref.tick.machine import Machine
+from mailref.tick.machine import Box, Machine
 from mailref.tick.progress import act_when_due, go_on, remind
 from mailref.tick.read_mailbox import take_in_filed
 from mailref.tick.standing import WAITS

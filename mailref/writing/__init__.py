@@ -8,8 +8,7 @@ mails         notices, summaries, and what else is about no game, or about any
 mail_bytes    a composed mail as bytes under our headers, what many share once
 never_a_move  our lines kept from being read as moves
 rendering     a document as text of 72 columns, and as HTML
-scene         what the templates of one mail have at hand
+scene         what the templates of one mail have at hand; who writes it
 views         moves and faults as templates see them; dates, plurals, lists
-writers       who writes what a mail tells
 ```
 """

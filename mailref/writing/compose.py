@@ -15,8 +15,7 @@ from mailref.referee.mails import Answered, Owed
 from mailref.referee.notices import NewcomerAsked, Notice
 from mailref.referee.policy import House
 from mailref.report.picture import QUICK, TIGHT, draw_pieces
-from mailref.report.sheet import rows_for
-from mailref.report.sheet_text import LAST_ROUNDS, TextSheet
+from mailref.report.sheet import LAST_ROUNDS, TextSheet, rows_for
 from mailref.tiles.when_used import regex
 from mailref.writing.document import (
     GREETING,
@@ -55,8 +54,7 @@ from mailref.writing.rendering import (
     plain_text,
     row_seen,
 )
-from mailref.writing.scene import NAME, MailScene, ReplyMeans, Words
-from mailref.writing.writers import scene_of
+from mailref.writing.scene import NAME, MailScene, ReplyMeans, Words, scene_of
 
 OWN = "\ue016"
 OWN_HISTORY = "\ue017"

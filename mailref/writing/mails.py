@@ -19,9 +19,9 @@ from mailref.writing.scene import (
     MailScene,
     ReplyMeans,
     Words,
+    writer_of,
 )
 from mailref.writing.views import named
-from mailref.writing.writers import writer_of
 
 _MOST_QUOTED = 60
 

@@ -14,8 +14,15 @@ from markupsafe import Markup
 from msgspec import Struct
 
 from mailref.report.board_view import board_lines
-from mailref.report.sheet import RowsLeftOut, SheetData, SheetRow, SheetRows, TableLabels, signed
-from mailref.report.sheet_text import shown_name
+from mailref.report.sheet import (
+    RowsLeftOut,
+    SheetData,
+    SheetRow,
+    SheetRows,
+    TableLabels,
+    shown_name,
+    signed,
+)
 from mailref.writing.document import (
     GREETING,
     KEPT,

@@ -1,9 +1,13 @@
-"""What the templates of one mail have at hand: values, words, figures, notes."""
+"""What the templates of one mail have at hand: values, words, figures, notes.
+
+Who writes what a mail tells: a module beside it, loaded when there is such a mail.
+"""
 
 from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime, timedelta
+from importlib import import_module
 from types import MappingProxyType
-from typing import Protocol
+from typing import Protocol, cast
 from zoneinfo import ZoneInfo
 
 import css_inline
@@ -297,3 +301,25 @@ def calendar_entry(
     data = shared_base64(means.maker.calendar(entry, owed.at))
     name = f"{policy.id}-{zat.sign}{zat.number}.ics"
     return (Attached("text/calendar", data, name, parameters=parameters),)
+
+
+class SceneWriter(Protocol):
+    """The module `mails` of a kind of game: it writes what the module `contents` beside it tells."""
+
+    def scene(self, content: Content, owed: Owed, words: Words, means: ReplyMeans) -> MailScene:
+        """Return what the template of a mail is given."""
+
+    def stand(self, content: Content, words: Words) -> tuple[str, Mapping[str, Figure]] | None:
+        """Return what is in force for who gets an answer (`Answer.shows_stand`), and figures of its game."""
+
+
+def scene_of(owed: Owed, words: Words, means: ReplyMeans) -> MailScene:
+    """Return what the template of *owed* is given."""
+    return writer_of(owed.content).scene(owed.content, owed, words, means)
+
+
+def writer_of(content: Content) -> SceneWriter:
+    """Return who writes *content*; what is about any game, or none, is written here."""
+    package = type(content).__module__.rpartition(".")[0]
+    own = "mailref.writing" if package == "mailref.referee" else package
+    return cast(SceneWriter, import_module(f"{own}.mails"))

@@ -1,6 +1,6 @@
 """By which code a snapshot was made."""
 
-from mailref.journal.made_by import reports_code, snapshot_code
+from mailref.journal.recorded_games import reports_code, snapshot_code
 
 
 def test_a_snapshot_belongs_to_the_code_that_made_it() -> None:

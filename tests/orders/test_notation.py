@@ -12,7 +12,7 @@ from mailref.orders.entries import GameFace, orders_in
 from mailref.orders.shapes import LONGEST, holds_play
 from mailref.orders.table import ROW_OF, ROWS, Command, Value, forms
 from mailref.orders.written import PlayOrder
-from mailref.report.sheet_text import shown_name
+from mailref.report.sheet import shown_name
 from mailref.tiles.board import Direction, Square
 from mailref.tiles.moves import NOWHERE, BlankFor, BlankOn, Play, play_name
 from mailref.tiles.vocabulary import direction_forms, direction_word, said_as

@@ -22,7 +22,7 @@ from mailref.tiles.board import Board, LaidTile, Square, without
 from mailref.tiles.moves import Move, Play, TooManyMoves, WrittenMove
 from mailref.tiles.top.found import SetPosition, Top, TopMove
 from mailref.tiles.top.search import TopSearch
-from mailref.tiles.top.tables import TopTables
+from mailref.tiles.top.words import TopTables
 from tests.tiles.builders import SPAN, START, WEEK, WordList
 from tests.tiles.finder import Finder, lying_on, some_words
 

@@ -13,8 +13,7 @@ from mailref.games.rounds.results import EntryStatus
 from mailref.games.rummikub.picture import SourceView, TableView, WordView
 from mailref.report.attachments import A4, A5, PageFormat, ScoreColumns, SheetFact, TurnSheet
 from mailref.report.board_view import BoardView, Theme
-from mailref.report.pdf import sheet_pdf
-from mailref.report.pdf_page import text_width, wrapped
+from mailref.report.pdf import sheet_pdf, text_width, wrapped
 from mailref.report.picture import BoardPainter, TileState, draw_pieces
 from mailref.tiles.board import Axes, Board, Square, read_area
 from tests.needs import need_program

@@ -10,8 +10,17 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from mailref.games.solitaire.files import solo_csv
-from mailref.report.sheet import GroupName, RowsLeftOut, SheetRow, letters_left, rows_for
-from mailref.report.sheet_text import TextSheet, as_text, history_lines, sheet_csv
+from mailref.report.sheet import (
+    GroupName,
+    RowsLeftOut,
+    SheetRow,
+    TextSheet,
+    as_text,
+    history_lines,
+    letters_left,
+    rows_for,
+    sheet_csv,
+)
 from mailref.tiles.board import TILES
 from tests.report.golden import check_text
 from tests.report.sheets import TABLE, large_sheet, yerres_sheet

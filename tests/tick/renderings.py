@@ -24,7 +24,7 @@ from mailref.reading.html_to_lines import lines_of_html
 from mailref.referee.contents import Content
 from mailref.referee.findings import CommandsGiven
 from mailref.referee.mails import owe_to_game_master
-from mailref.report.sheet_text import sheet_csv
+from mailref.report.sheet import sheet_csv
 from mailref.writing.compose import compose_all
 from mailref.writing.scene import reply_means
 from tests.needs import need_program

@@ -15,8 +15,7 @@ from mailref.referee.contents import MailAnswer
 from mailref.referee.findings import Reason
 from mailref.referee.notices import Quarantined
 from mailref.tick import read_mailbox
-from mailref.tick.box import Box
-from mailref.tick.machine import Alone
+from mailref.tick.machine import Alone, Box
 from tests.commands.invoke import mailref
 from tests.referee.rehearsal import DAY, EVA, FRED, MAX, MINUTE, MONDAY, ZAT
 from tests.tick.machines import Post, begun

@@ -8,7 +8,7 @@ from mailref.games.rounds.rules import Rules
 from mailref.tiles.board import Board
 from mailref.tiles.top.all_moves import FoundMove
 from mailref.tiles.top.search import TopSearch
-from mailref.tiles.top.tables import TopTables
+from mailref.tiles.top.words import TopTables
 from tests.games.naive_games import Plan
 from tests.tiles import naive
 from tests.tiles.finder import some_words

@@ -8,8 +8,7 @@ import pytest
 from mailref.orders.commands import command_in_subject
 from mailref.reading.html_to_lines import lines_of_html
 from mailref.writing.document import BoardFigure
-from mailref.writing.scene import Words
-from mailref.writing.writers import scene_of
+from mailref.writing.scene import Words, scene_of
 from tests.writing.builders import means
 from tests.writing.composed import LANGUAGES, body, message
 from tests.writing.samples import ALL

@@ -35,9 +35,8 @@ from mailref.referee.policy import WhyNotIn
 from mailref.tiles.lexicon.german import WordStanding
 from mailref.tiles.lexicon.verdicts import Hint, Why
 from mailref.tiles.moves import Fault
-from mailref.writing.scene import Words
+from mailref.writing.scene import Words, scene_of
 from mailref.writing.views import named
-from mailref.writing.writers import scene_of
 from tests.writing.builders import means
 from tests.writing.faulty import HINTS
 from tests.writing.samples import ALL

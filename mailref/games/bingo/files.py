@@ -7,7 +7,7 @@ from msgspec import Struct
 from mailref.games.bingo.course import BingoRecord, bingo_record_of, completed_at, left_after
 from mailref.games.bingo.rules import Crossed, crossed_out
 from mailref.games.events import Event
-from mailref.report.sheet_text import csv_of_rows
+from mailref.report.sheet import csv_of_rows
 from mailref.tiles.board import BLANK
 from mailref.writing.archive import ArchiveMeans, File
 from mailref.writing.never_a_move import MOST_NAME, one_line

@@ -16,7 +16,7 @@ from mailref.games.by_rounds.mails import (
     shown_rows,
 )
 from mailref.games.by_turns.views import spots_of
-from mailref.report.sheet_text import shown_name
+from mailref.report.sheet import shown_name
 from mailref.tiles.board import BLANK
 from mailref.writing.document import CrossedFigure, CrossedRow, Figure, ListFigure, TilesFigure
 from mailref.writing.never_a_move import MOST_NAME, one_line

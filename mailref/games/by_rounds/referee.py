@@ -45,7 +45,7 @@ from mailref.games.family import Family
 from mailref.games.game import Stage, unread_note
 from mailref.games.replay import follow
 from mailref.referee import gm_orders as orders
-from mailref.referee.contents import Content
+from mailref.referee.contents import HELD, Content
 from mailref.referee.deadline import (
     ZatRound,
     days_overdue,
@@ -102,7 +102,6 @@ from mailref.referee.new_addresses import address_mails
 from mailref.referee.notices import Matter, NobodyLeft, Notice, ZatChange
 from mailref.referee.order_results import common_result
 from mailref.referee.policy import ConfiguredPlayer, RunningGame, Undecided
-from mailref.referee.questions import HELD
 from mailref.referee.register import (
     PlayerOrder,
     decide_about_player,

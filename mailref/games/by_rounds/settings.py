@@ -5,8 +5,7 @@ from typing import Any
 from mailref.games.by_rounds.policy import PolicyByRounds
 from mailref.games.switches import NOTHING, Switches
 from mailref.games.table_reader import TomlTable
-from mailref.settings.game_parts import fields_of, read_common, warn_of_zats
-from mailref.settings.kinds import KindSettings
+from mailref.settings.games import KindSettings, fields_of, read_common, warn_of_zats
 from mailref.settings.values import Findings, Surroundings, moment, said_of, schedule
 
 

@@ -34,8 +34,7 @@ from mailref.referee.policy import GamePolicy
 from mailref.report.attachments import PdfLabels, ScoreColumns, SheetFact, TurnSheet
 from mailref.report.board_view import BoardView
 from mailref.report.picture import SHOWN, draw_pieces, picture_of_pieces
-from mailref.report.sheet import letters_left
-from mailref.report.sheet_text import csv_of_rows
+from mailref.report.sheet import csv_of_rows, letters_left
 from mailref.tiles.board import TILES, Axes, in_order, without
 from mailref.writing.archive import ArchiveMeans, File, Picture
 from mailref.writing.mail_bytes import Attached, shared_base64

@@ -57,7 +57,7 @@ from mailref.orders.order_sentences import without_slip
 from mailref.referee.contents import Content
 from mailref.referee.findings import Reason
 from mailref.referee.mails import Owed
-from mailref.report.sheet_text import shown_name
+from mailref.report.sheet import shown_name
 from mailref.tiles.board import in_order
 from mailref.writing.document import CopyFigure, Figure, LinkFigure, ListFigure, Quotation
 from mailref.writing.never_a_move import MOST_NAME, lines_of, one_line, percent_encoded

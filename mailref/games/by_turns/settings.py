@@ -27,8 +27,7 @@ from mailref.games.table_reader import (
     text,
 )
 from mailref.referee.policy import ConfiguredPlayer, GamePolicy, Registration
-from mailref.settings.game_parts import fields_of, read_common, read_lots
-from mailref.settings.kinds import IN_TURNS, KindSettings
+from mailref.settings.games import IN_TURNS, KindSettings, fields_of, read_common, read_lots
 from mailref.settings.values import Findings, Surroundings, said_of
 
 _FEWEST, _MOST = 2, 4

@@ -20,7 +20,7 @@ from mailref.games.table_reader import (
     text,
 )
 from mailref.referee.policy import GamePolicy
-from mailref.settings.game_parts import (
+from mailref.settings.games import (
     MOST_POINTS,
     board,
     by_name,

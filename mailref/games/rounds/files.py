@@ -27,8 +27,7 @@ from mailref.games.rounds.views import Notes
 from mailref.report.attachments import PageFormat, SheetFact
 from mailref.report.chart import SHOWN_HEIGHT, SHOWN_WIDTH
 from mailref.report.picture import SHOWN
-from mailref.report.sheet import SheetData, SheetRow, signed
-from mailref.report.sheet_text import amounts, sheet_csv
+from mailref.report.sheet import SheetData, SheetRow, amounts, sheet_csv, signed
 from mailref.tiles.board import BLANK, TILES
 from mailref.writing.archive import ArchiveMeans, File, Picture, page_of
 from mailref.writing.never_a_move import MOST_NAME, one_line

@@ -41,7 +41,7 @@ from mailref.referee.findings import STORED, Considered
 from mailref.referee.mails import Answered, Owed
 from mailref.referee.notices import ZatChange
 from mailref.referee.policy import Confirm, GamePolicy
-from mailref.report.sheet_text import shown_name
+from mailref.report.sheet import shown_name
 from mailref.tiles.scoring import Judged, Status
 from mailref.writing.document import Figure, ListFigure, SheetFigure
 from mailref.writing.mail_bytes import Attached

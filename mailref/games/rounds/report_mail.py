@@ -28,8 +28,14 @@ from mailref.referee.policy import GamePolicy
 from mailref.report.attachments import PageFormat, PdfLabels, SheetFact
 from mailref.report.board_view import BoardView, Fonts
 from mailref.report.chart import draw_chart, leaders
-from mailref.report.sheet import WHOLE_TABLE, SheetData, first_rows
-from mailref.report.sheet_text import history_lines, sheet_csv, shown_name
+from mailref.report.sheet import (
+    WHOLE_TABLE,
+    SheetData,
+    first_rows,
+    history_lines,
+    sheet_csv,
+    shown_name,
+)
 from mailref.writing.document import ChartFigure, Figure, ListFigure, Quotation, SheetFigure
 from mailref.writing.mail_bytes import Attached, shared_base64
 from mailref.writing.never_a_move import MOST_NAME, fenced, lines_of, one_line

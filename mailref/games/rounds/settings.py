@@ -21,8 +21,10 @@ from mailref.games.table_reader import (
     table_of,
 )
 from mailref.referee.deadline import is_spent
-from mailref.settings.game_parts import (
+from mailref.settings.games import (
+    IN_ROUNDS,
     MOST_POINTS,
+    KindSettings,
     board,
     by_name,
     fields_of,
@@ -35,7 +37,6 @@ from mailref.settings.game_parts import (
     warn_of_scores,
     warn_of_zats,
 )
-from mailref.settings.kinds import IN_ROUNDS, KindSettings
 from mailref.settings.values import Findings, Surroundings, moment, said_of, schedule
 from mailref.tiles.board import TILES, Board, in_order, missing_from
 

@@ -19,7 +19,7 @@ from mailref.games.replay import replay
 from mailref.games.solitaire.game import SoloGame, SoloTable, solo_game, tries_at
 from mailref.games.solitaire.tables import league_rows
 from mailref.record.export import export_of
-from mailref.report.sheet_text import csv_of_rows
+from mailref.report.sheet import csv_of_rows
 from mailref.writing.archive import ArchiveMeans, File
 from mailref.writing.never_a_move import MOST_NAME, one_line
 

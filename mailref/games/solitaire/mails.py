@@ -1,7 +1,7 @@
 """The mail to all in a league of soloists; those about one table are as of any game in turns."""
 
 from mailref.games.solitaire.contents import LeagueNews
-from mailref.report.sheet_text import shown_name
+from mailref.report.sheet import shown_name
 from mailref.writing.document import Figure, ListFigure
 from mailref.writing.never_a_move import MOST_NAME, one_line
 from mailref.writing.scene import MailScene, Words, quoted

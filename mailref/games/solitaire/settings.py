@@ -6,8 +6,7 @@ from mailref.games.solitaire.policy import SoloPolicy
 from mailref.games.solitaire.switches import SWITCHES
 from mailref.games.switches import NOTHING
 from mailref.games.table_reader import TomlTable
-from mailref.settings.game_parts import fields_of, read_common
-from mailref.settings.kinds import KindSettings
+from mailref.settings.games import KindSettings, fields_of, read_common
 from mailref.settings.values import Findings, Surroundings, moment, said_of
 
 _NEVER = datetime.max.replace(tzinfo=UTC)

@@ -11,8 +11,7 @@ from mailref.games.table_reader import TomlTable, shown, suggestion, text
 from mailref.games.unscrabble.rules import UnscrabbleRules
 from mailref.games.unscrabble.switches import SWITCHES
 from mailref.referee.policy import GamePolicy
-from mailref.settings.game_parts import board, named_tiles, tiles_on
-from mailref.settings.kinds import settings_of
+from mailref.settings.games import board, named_tiles, settings_of, tiles_on
 from mailref.settings.values import Findings, Surroundings
 from mailref.tiles.board import TILES, Board, missing_from
 

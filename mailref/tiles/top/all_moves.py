@@ -28,9 +28,8 @@ from mailref.tiles.board import (
     without,
 )
 from mailref.tiles.moves import Move, Play, Swap, TextSpan, play_on
-from mailref.tiles.top.board_arrays import Grid, direction_of, square_of
-from mailref.tiles.top.slots import NoBar, Slots, SlotWords
-from mailref.tiles.top.tables import ANY_LETTER, Bits, Codes, Numbers, Rack, word_of
+from mailref.tiles.top.slots import Grid, NoBar, Slots, SlotWords, direction_of, square_of
+from mailref.tiles.top.words import ANY_LETTER, Bits, Codes, Numbers, Rack, word_of
 
 
 class FoundMove(Struct, frozen=True):

@@ -32,10 +32,17 @@ from mailref.tiles.top.all_moves import (
     useful,
     ways_to_swap,
 )
-from mailref.tiles.top.board_arrays import Factors, Grid, direction_of, square_of
-from mailref.tiles.top.slots import Slot, Slots, SlotWords, numbers_in
-from mailref.tiles.top.tables import Bits, Codes, Numbers, Rack, TopTables, word_of
-from mailref.tiles.top.words import GameWords
+from mailref.tiles.top.slots import (
+    Factors,
+    Grid,
+    Slot,
+    Slots,
+    SlotWords,
+    direction_of,
+    numbers_in,
+    square_of,
+)
+from mailref.tiles.top.words import Bits, Codes, GameWords, Numbers, Rack, TopTables, word_of
 from mailref.tiles.variant import Laying
 
 _FEW_BLOCKS = 14

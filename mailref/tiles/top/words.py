@@ -1,8 +1,19 @@
 """The words of one game: the tables' list, less excluded words, plus extra ones; no table is rebuilt.
 
 Excluded words are cleared from the sets of words; extra ones are few and are tried one by one.
+
+The word list as tables of numbers for the search: words by letter and place, and by letter and count.
+
+A letter's code is its place in `LETTERS`, from 1; 0 is a free square. A set of letters is an integer
+whose bit `code` is set. Two different words of up to 12 letters never have the same key, so finding a
+key is finding the word: no verdict rests on a hash. The number is multiplied by an odd constant, which
+is reversible modulo 2**64 and spreads the keys evenly for the filter that answers most questions with no.
+
+Words of one length stand together, in the order of the list; a set of them is a row of bits, one
+word a bit, each length filled up to whole 64-bit numbers ("blocks").
 """
 
+from collections.abc import Iterable, Iterator
 from functools import cached_property
 from typing import NamedTuple, Self
 
@@ -10,9 +21,323 @@ import numpy as np
 import numpy.typing as npt
 from msgspec import Struct
 
-from mailref.tiles.board import SIZE
-from mailref.tiles.top import tables as keys
-from mailref.tiles.top.tables import CODE, LENGTHS, Bits, Codes, TopTables, letter_codes
+from mailref.tiles.board import ALPHABET, BLANK, SIZE
+
+Bits = npt.NDArray[np.uint64]
+"""A set of words, one bit each; or numbers that must not overflow quietly to less than 64 bits."""
+
+Codes = npt.NDArray[np.uint8]
+"""Letters as codes."""
+
+Numbers = npt.NDArray[np.int64]
+
+Flags = npt.NDArray[np.bool_]
+
+SORTED_LETTERS = "".join(sorted(ALPHABET))
+"""By code point, as the word lists are sorted (umlauts last)."""
+
+CODE = {letter: code for code, letter in enumerate(SORTED_LETTERS, start=1)}
+ANY_LETTER = sum(1 << code for code in CODE.values())
+
+LETTER_BITS = np.uint8(31)
+_BLANK_BIT = 32
+ALL_TILE_CODES = 2 * _BLANK_BIT
+"""More than the code of any tile that lies on a board: a letter's, or a blank's."""
+
+
+def _reading_table() -> Codes:
+    """Return the code of each Latin-1 character; a small letter, a blank on the board, has a bit more."""
+    table = np.zeros(256, np.uint8)
+    for letter, code in CODE.items():
+        table[ord(letter)] = code
+        table[ord(letter.lower())] = code | _BLANK_BIT
+    return table
+
+
+_READ = _reading_table()
+
+
+def letter_codes(text: str) -> Codes:
+    """Return the codes of *text*, in capitals; 0 for what is no letter of a tile."""
+    codes = _READ[np.frombuffer(text.encode("latin-1", "replace"), np.uint8)]
+    return np.where(codes < _BLANK_BIT, codes, np.uint8(0))
+
+
+def board_codes(cells: str) -> Codes:
+    """Return the codes of a board's cells; those of blanks have a bit more than `LETTER_BITS`."""
+    return _READ[np.frombuffer(cells.encode("latin-1"), np.uint8)]
+
+
+def word_of(codes: Iterable[int]) -> str:
+    """Return the word that *codes* spell."""
+    return "".join(SORTED_LETTERS[code - 1] for code in codes)
+
+
+LONGEST = 12
+"""31**12 < 2**64 < 31**13."""
+
+_BASE = 31
+_SPREAD = 0x9E3779B97F4A7C15
+_MODULUS = 1 << 64
+FILTER_SHIFT = np.uint64(40)
+"""The filter has a bit for the first 24 bits of a key."""
+_START_BITS = 16
+_START_SHIFT = np.uint64(64 - _START_BITS)
+
+WEIGHTS: Bits = np.array(
+    [pow(_BASE, place, _MODULUS) * _SPREAD % _MODULUS for place in range(SIZE)], np.uint64
+)
+"""What a letter's code counts at each place of a word."""
+
+SHIFTS_BACK: Bits = np.array([pow(_BASE, -place, _MODULUS) for place in range(SIZE)], np.uint64)
+"""Multiplied by the entry of *place*, the key of a word that began at *place* is that of the word at 0."""
+
+
+def keys_of(words: Codes) -> Bits:
+    """Return the keys of *words*, one word a row, none longer than `LONGEST`."""
+    keys: Bits = (words.astype(np.uint64) * WEIGHTS[: words.shape[1]]).sum(axis=1, dtype=np.uint64)
+    return keys
+
+
+def filter_of(keys: Bits) -> Codes:
+    """Return the bitmap of the first 24 bits of *keys*: what misses it is not among them."""
+    seen = np.zeros(1 << 24, np.bool_)
+    seen[keys >> FILTER_SHIFT] = True
+    return np.packbits(seen, bitorder="little")
+
+
+def may_hold(bitmap: Codes, keys: Bits) -> Codes:
+    """Return 1 for each of *keys* that *bitmap* does not rule out, else 0."""
+    first = (keys >> FILTER_SHIFT).view(np.int64)
+    bits: Codes = (bitmap[first >> 3] >> (first & 7).astype(np.uint8)) & np.uint8(1)
+    return bits
+
+
+def starts_of(sorted_keys: Bits) -> Numbers:
+    """Return where those of *sorted_keys* begin whose first 16 bits are 0, 1, 2, ..., and the end."""
+    bounds = np.arange(1 << _START_BITS, dtype=np.uint64) << _START_SHIFT
+    return np.append(np.searchsorted(sorted_keys, bounds), len(sorted_keys))
+
+
+def most_from_a_start(starts: Numbers) -> int:
+    """Return how many keys there are at most that begin at one of *starts*."""
+    return int(np.diff(starts).max())
+
+
+def is_listed(sorted_keys: Bits, starts: Numbers, most: int, keys: Bits) -> Flags:
+    """Tell for each of *keys* whether *sorted_keys* hold it, at most *most* from each start.
+
+    In a long list that is quicker than halving it again and again: memory is read in one place.
+    """
+    if not len(sorted_keys):
+        return np.zeros(keys.shape, np.bool_)
+    places = starts[keys >> _START_SHIFT][:, None] + np.arange(most)
+    found: Flags = np.logical_or.reduce(
+        sorted_keys.take(places, mode="clip") == keys[:, None], axis=1
+    )
+    return found
+
+
+def is_among(sorted_keys: Bits, keys: Bits) -> npt.NDArray[np.bool_]:
+    """Tell for each of *keys* whether *sorted_keys* hold it."""
+    if not len(sorted_keys):
+        return np.zeros(keys.shape, np.bool_)
+    places = np.searchsorted(sorted_keys, keys)
+    found: npt.NDArray[np.bool_] = sorted_keys[np.minimum(places, len(sorted_keys) - 1)] == keys
+    return found
+
+
+class Rack(Struct, frozen=True):
+    """The tiles offered."""
+
+    tiles: tuple[int, ...]
+    """How many of each letter code; entry 0 is unused."""
+    blanks: int
+    letters: tuple[int, ...]
+    """The code of each tile that is no blank."""
+    usable: int
+    """The set of letters that can be laid."""
+
+    @classmethod
+    def of(cls, rack: str) -> Self:
+        """Count the tiles of *rack*; KeyError if one is no letter."""
+        blanks = rack.count(BLANK)
+        letters = tuple(CODE[letter] for letter in rack if letter != BLANK)
+        tiles = [0] * (len(CODE) + 1)
+        usable = ANY_LETTER if blanks else 0
+        for code in letters:
+            tiles[code] += 1
+            usable |= 1 << code
+        return cls(tuple(tiles), blanks, letters, usable)
+
+    @property
+    def size(self) -> int:
+        """Return how many tiles there are, blanks included."""
+        return len(self.letters) + self.blanks
+
+
+LENGTHS = range(2, SIZE + 1)
+FORMAT = 3
+"""Goes up whenever the arrays mean something else, or are kept otherwise: tables on disk are then built anew."""
+
+_ALL_CODES = np.arange(1, len(SORTED_LETTERS) + 1, dtype=np.uint8)
+_MOST_TIMES = SIZE
+"""No word holds a letter more often."""
+
+
+class TopTables(Struct, frozen=True):
+    """What the search knows of a word list; never changed, so processes can share it."""
+
+    sizes: Numbers
+    """How many words of each length, 0 to 15."""
+    letters: Codes
+    """The words' letters: all words of 2, then all of 3, ..."""
+    at_place: Bits
+    """For each length, place and letter: the words of that length with that letter at that place."""
+    counted: Bits
+    """For each letter and number, from 1: the words, of all lengths, that hold it at least so often."""
+    counted_from: Numbers
+    """The first row of `counted` for each letter code, and one more entry for the end."""
+    short_keys: Bits
+    """The keys of all words of up to 12 letters, sorted."""
+    short_filter: Codes
+    short_starts: Numbers
+    """Where in `short_keys` those begin whose first 16 bits are 0, 1, 2, ..., and the end."""
+
+    @classmethod
+    def build(cls, words: bytes | Iterable[str]) -> Self:
+        """Build the tables of *words* (bytes: UTF-8, one a line); what no tiles can lay is left out."""
+        text = words.decode("utf-8") if isinstance(words, bytes) else "\n".join(words)
+        by_length = _words_by_length(text)
+        per_length = [_bits_of(by_length[length]) for length in LENGTHS]
+        counted, counted_from = _rows_by_count([counts for _, counts in per_length])
+        short = np.sort(np.concatenate([keys_of(by_length[n]) for n in LENGTHS if n <= LONGEST]))
+        return cls(
+            sizes=np.array([0, 0] + [len(by_length[n]) for n in LENGTHS], np.int64),
+            letters=np.concatenate([by_length[n].ravel() for n in LENGTHS]),
+            at_place=np.concatenate([bits.ravel() for bits, _ in per_length]),
+            counted=counted,
+            counted_from=counted_from,
+            short_keys=short,
+            short_filter=filter_of(short),
+            short_starts=starts_of(short),
+        )
+
+    def blocks(self, length: int) -> slice:
+        """Return where the words of *length* stand in a set of words of all lengths."""
+        ends = np.cumsum(_blocks_for(self.sizes))
+        return slice(int(ends[length - 1]), int(ends[length]))
+
+    @property
+    def first_letter(self) -> Numbers:
+        """Return for each length where the letters of its words begin."""
+        widths: Numbers = self.sizes * np.arange(SIZE + 1)
+        return np.cumsum(widths) - widths
+
+    def words_of(self, length: int) -> Codes:
+        """Return the words of *length*, one a row."""
+        first = int(self.first_letter[length])
+        end = first + int(self.sizes[length]) * length
+        return self.letters[first:end].reshape(-1, length)
+
+    def rows_at_place(self, length: int) -> Bits:
+        """Return, by place and letter code less 1, the words of *length* with that letter there."""
+        widths = _blocks_for(self.sizes) * np.arange(SIZE + 1) * len(SORTED_LETTERS)
+        ends = np.cumsum(widths)
+        return self.at_place[ends[length - 1] : ends[length]].reshape(
+            length, len(SORTED_LETTERS), -1
+        )
+
+    def rows_counting(self, code: int, times: int) -> Iterator[Bits]:
+        """Yield the words with the letter at least once, twice, ... up to *times*, while there are any."""
+        first, end = int(self.counted_from[code]), int(self.counted_from[code + 1])
+        yield from self.counted[first : min(end, first + times)]
+
+    def places_of(self, words: Iterable[str]) -> Iterator[tuple[int, int]]:
+        """Yield (length, number) of each of *words* that the list holds."""
+        for word in words:
+            if len(word) not in LENGTHS:
+                continue
+            column = _as_strings(self.words_of(len(word)))
+            wanted = letter_codes(word).tobytes()
+            number = int(np.searchsorted(column, np.bytes_(wanted)))
+            if number < len(column) and column[number] == wanted:
+                yield len(word), number
+
+
+def _blocks_for(sizes: Numbers) -> Numbers:
+    """Return how many 64-bit numbers hold so many words."""
+    return (sizes + 63) // 64
+
+
+def _as_strings(words: Codes) -> npt.NDArray[np.bytes_]:
+    """Return *words* as one column that sorts as bytes do; a code is never 0, so none is cut short."""
+    length = words.shape[1]
+    return np.ascontiguousarray(words).view(f"S{length}").reshape(-1)
+
+
+def _words_by_length(text: str) -> dict[int, Codes]:
+    """Return for each length its words, one a row, sorted, none twice."""
+    codes = np.append(letter_codes(text), np.uint8(0))
+    gaps = np.flatnonzero(codes == 0)
+    starts = np.concatenate(([0], gaps[:-1] + 1))
+    lengths = gaps - starts
+    whole = _stands_alone(text, starts, gaps)
+    starts, lengths = starts[whole], lengths[whole]
+    return {
+        length: _sorted_once(codes[starts[lengths == length][:, None] + np.arange(length)])
+        for length in LENGTHS
+    }
+
+
+def _stands_alone(text: str, starts: Numbers, ends: Numbers) -> npt.NDArray[np.bool_]:
+    """Tell which stretches of letters are whole lines: what a foreign character cuts off is no word."""
+    breaks = np.isin(
+        np.frombuffer(f"\n{text}\n".encode("latin-1", "replace"), np.uint8),
+        np.frombuffer(b"\n\r\t ", np.uint8),
+    )
+    return breaks[starts] & breaks[ends + 1]
+
+
+def _sorted_once(words: Codes) -> Codes:
+    """Return *words* in order, each once; a list that is in order already costs a look."""
+    if len(words) < 2:
+        return words
+    column = _as_strings(words)
+    if (column[1:] > column[:-1]).all():
+        return words
+    return np.unique(column).view(np.uint8).reshape(-1, words.shape[1])
+
+
+def _bits_of(words: Codes) -> tuple[Bits, Codes]:
+    """Return the rows by place and letter, and how often each word (filled up to blocks) holds each letter."""
+    number, length = words.shape
+    filled = np.zeros((length, (number + 63) // 64 * 64), np.uint8)
+    filled[:, :number] = words.T
+    counts = np.zeros((len(SORTED_LETTERS), filled.shape[1]), np.uint8)
+    rows = np.zeros((length, len(SORTED_LETTERS), filled.shape[1] // 64), np.uint64)
+    for place in range(length):
+        has_letter = filled[place] == _ALL_CODES[:, None]
+        counts += has_letter
+        rows[place] = _packed(has_letter)
+    return rows, counts
+
+
+def _packed(flags: npt.NDArray[np.bool_]) -> Bits:
+    return np.packbits(flags, axis=-1, bitorder="little").view(np.uint64)
+
+
+def _rows_by_count(counts: list[Codes]) -> tuple[Bits, Numbers]:
+    """Return the sets of words by letter and least number, and where each letter's sets begin."""
+    everywhere = np.concatenate(counts, axis=1)
+    rows: list[Bits] = []
+    begins = [0, 0]
+    for of_letter in everywhere:
+        most = min(int(of_letter.max(initial=0)), _MOST_TIMES)
+        rows += [_packed(of_letter >= times) for times in range(1, most + 1)]
+        begins.append(len(rows))
+    width = everywhere.shape[1] // 64
+    return np.array(rows, np.uint64).reshape(len(rows), width), np.array(begins, np.int64)
 
 
 class Scratch(NamedTuple):
@@ -102,18 +427,18 @@ class GameWords(Struct, frozen=True, dict=True):
 
     def hold_keys(self, wanted: Bits) -> npt.NDArray[np.bool_]:
         """Tell for each key of a word of up to 12 letters whether it is a word of the game."""
-        maybe = keys.may_hold(self.tables.short_filter, wanted)
+        maybe = may_hold(self.tables.short_filter, wanted)
         likely = maybe.ravel().nonzero()[0]
         asked = wanted.ravel()[likely]
-        found = keys.is_listed(
+        found = is_listed(
             self.tables.short_keys, self.tables.short_starts, self._most_from_a_start, asked
         )
         if len(self._excluded_keys):
-            found &= ~keys.is_among(self._excluded_keys, asked)
+            found &= ~is_among(self._excluded_keys, asked)
         holds = np.zeros(wanted.shape, np.bool_)
         holds.ravel()[likely] = found
         if len(self._added_keys):
-            holds |= keys.is_among(self._added_keys, wanted)
+            holds |= is_among(self._added_keys, wanted)
         return holds
 
     def letters_between(self, before: Codes, after: Codes) -> int:
@@ -135,7 +460,7 @@ class GameWords(Struct, frozen=True, dict=True):
 
     @cached_property
     def _most_from_a_start(self) -> int:
-        return keys.most_from_a_start(self.tables.short_starts)
+        return most_from_a_start(self.tables.short_starts)
 
     @cached_property
     def _taken_out(self) -> frozenset[str]:
@@ -160,6 +485,6 @@ def _can_be_laid(word: str) -> bool:
 
 def _short_keys(words: frozenset[str] | set[str]) -> Bits:
     """Return the sorted keys of those *words* that are short enough to have one."""
-    short = [w for w in words if _can_be_laid(w) and len(w) <= keys.LONGEST]
-    found = [keys.keys_of(letter_codes(word)[None, :]) for word in short]
+    short = [w for w in words if _can_be_laid(w) and len(w) <= LONGEST]
+    found = [keys_of(letter_codes(word)[None, :]) for word in short]
     return np.sort(np.concatenate(found)) if found else np.zeros(0, np.uint64)

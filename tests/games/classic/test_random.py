@@ -63,7 +63,7 @@ from mailref.tiles.lexicon.verdicts import Refused, Rulings, Valid, Verdict, Why
 from mailref.tiles.moves import Move, Play, Swap, TextSpan, WrittenMove
 from mailref.tiles.top.all_moves import FoundMove
 from mailref.tiles.top.search import TopSearch
-from mailref.tiles.top.tables import TopTables
+from mailref.tiles.top.words import TopTables
 from mailref.tiles.variant import Laying
 from tests.effort import Tried, sample
 from tests.games.by_turns.naive import NaiveTurns

@@ -26,7 +26,7 @@ from mailref.record.verify import Verified, verify
 from mailref.tiles.board import Square, square_name
 from mailref.tiles.lexicon.verdicts import Valid
 from mailref.tiles.top.search import TopSearch
-from mailref.tiles.top.tables import TopTables
+from mailref.tiles.top.words import TopTables
 from tests.games.naive_games import Outcome, Plan, evaluate
 from tests.record.first_form import first_form
 from tests.record.publicly import decided, public_of

@@ -16,7 +16,7 @@ from mailref.tiles.moves import TextSpan, WrittenMove
 from mailref.tiles.scoring import Position, Status
 from mailref.tiles.top.all_moves import order_of
 from mailref.tiles.top.search import TopSearch
-from mailref.tiles.top.tables import TopTables
+from mailref.tiles.top.words import TopTables
 from mailref.tiles.variant import Bonus, BonusForAll, BonusTable, Extended, Laying
 from tests.effort import examples
 from tests.tiles.top.exhaustive import Exhaustive, laid

@@ -5,7 +5,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from mailref.tiles.top import tables as keys
+from mailref.tiles.top import words as keys
 
 _KEY = st.integers(0, 2**64 - 1)
 _NEAR = st.integers(0, 2**48).map(lambda low: (7 << 48) + low)

@@ -1,6 +1,6 @@
 """The words of one game: what rulings add to the list and take from it."""
 
-from mailref.tiles.top import tables as keys
+from mailref.tiles.top import words as keys
 from mailref.tiles.top.words import GameWords
 
 LISTED = "DONAUWELLEN", "HAUSMEISTERS"  # eleven letters; twelve, the longest that have a key

@@ -7,7 +7,7 @@ from msgspec import Struct
 from mailref.games.by_rounds.tasks.game import ClosedTask, TaskGame, ranked
 from mailref.games.events import Event
 from mailref.games.replay import replay
-from mailref.report.sheet_text import csv_of_rows
+from mailref.report.sheet import csv_of_rows
 from mailref.writing.archive import ArchiveMeans, File
 from mailref.writing.never_a_move import MOST_NAME, one_line
 

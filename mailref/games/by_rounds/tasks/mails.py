@@ -16,7 +16,7 @@ from mailref.games.by_rounds.mails import (
 )
 from mailref.games.by_rounds.tasks.course import JudgedAnswer, judged_in
 from mailref.games.by_rounds.tasks.game import ClosedTask
-from mailref.report.sheet_text import shown_name
+from mailref.report.sheet import shown_name
 from mailref.writing.document import Figure, ListFigure, TilesFigure
 from mailref.writing.never_a_move import MOST_NAME, one_line
 from mailref.writing.scene import Words
