@@ -26,7 +26,7 @@ from bench.rounds import record_round
 from mailref import assets
 from mailref.assembly import composer, painter
 from mailref.daemon import give_back
-from mailref.games.rounds.round_game import RoundGame
+from mailref.games.rounds.game import RoundGame
 from mailref.journal import schema
 from mailref.journal.inbox import MailState
 from mailref.journal.journal import Journal

@@ -15,7 +15,7 @@ from msgspec.structs import replace
 
 from mailref.games.events import Event
 from mailref.games.rounds.events import MoveEntered, RoundClosed
-from mailref.games.rounds.round_game import RoundGame
+from mailref.games.rounds.game import RoundGame
 from mailref.journal.journal import Journal
 from mailref.journal.recorded_games import Blob, OutgoingMail
 from tests.databases import url_of

@@ -27,7 +27,7 @@ from imapclient import IMAPClient
 from bench.baseline import Yardstick
 from bench.house import BEFORE_ZAT, machine_at, move_mail, write_settings
 from mailref.daemon import give_back
-from mailref.games.rounds.round_game import RoundGame
+from mailref.games.rounds.game import RoundGame
 from mailref.post.ports import Baseline, Delivery, Letter, Outbox
 from mailref.service import tick
 from mailref.tick.machine import Machine

@@ -31,8 +31,8 @@ from bench.house import (
 from mailref.demo.server import EmbeddedServer
 from mailref.games.events import Event
 from mailref.games.rounds.events import LettersDrawn, MoveEntered, RoundClosed, RoundOpened
+from mailref.games.rounds.game import RoundGame
 from mailref.games.rounds.results import EntryStatus
-from mailref.games.rounds.round_game import RoundGame
 from mailref.journal.inbox import InboxMark, MailKey, MailState
 from mailref.journal.journal import Journal
 from mailref.journal.recorded_games import OutgoingMail

@@ -334,7 +334,7 @@ STILL_KNOWN: dict[str, tuple[str, ...]] = {
     "mailref.games.by_turns.meant": ("mailref.games.rummikub",),
     "mailref.games.by_turns.opening": (
         "mailref.games.classic.game",
-        "mailref.games.rounds.round_game",
+        "mailref.games.rounds.game",
     ),
     "mailref.games.by_turns.play": ("mailref.games.solitaire.game",),
     "mailref.games.by_turns.views": ("mailref.games.rummikub.views",),

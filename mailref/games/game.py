@@ -1,7 +1,7 @@
 """The state of a game, as far as every kind has it: a value that holds what counts now, not the history.
 
 A game changes only by events (`games/replay.py`); what those do that every game knows stands here.
-What the games of one kind have beside it is in that kind's folder, in games in rounds `games/rounds/round_game.py`.
+What the games of one kind have beside it is in that kind's folder, in games in rounds `games/rounds/game.py`.
 """
 
 from abc import abstractmethod

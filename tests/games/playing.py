@@ -19,11 +19,10 @@ from mailref.games.chance import Chance, commitment
 from mailref.games.ranking import ranking
 from mailref.games.replay import apply, replay
 from mailref.games.rounds import events as in_rounds
-from mailref.games.rounds.apply import replay_rounds
 from mailref.games.rounds.closing import Closing, result_of
+from mailref.games.rounds.game import RoundGame, replay_rounds
 from mailref.games.rounds.next_round import Letters, all_tiles, go_on, open_round
 from mailref.games.rounds.results import EntryStatus, RoundResult
-from mailref.games.rounds.round_game import RoundGame
 from mailref.games.rounds.rules import Rules
 from mailref.tiles.board import TILES, Board, LaidTile, Square
 from mailref.tiles.moves import Move, Swap, WrittenMove

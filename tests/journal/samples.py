@@ -11,12 +11,10 @@ from pathlib import Path
 from mailref.games import events as happened
 from mailref.games.events import Event
 from mailref.games.rounds import events as in_rounds
-from mailref.games.rounds.apply import replay_rounds
 from mailref.games.rounds.draw import Draw
+from mailref.games.rounds.game import RoundGame, replay_rounds
 from mailref.games.rounds.results import EntryStatus as Outcome
-from mailref.games.rounds.results import Laid, PlayerResult, RoundResult
-from mailref.games.rounds.round_game import RoundGame
-from mailref.games.rounds.ties import Lot
+from mailref.games.rounds.results import Laid, Lot, PlayerResult, RoundResult
 from mailref.games.secret import Secret
 from mailref.record.codec import write_event
 from mailref.tiles import moves

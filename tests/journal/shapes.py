@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from mailref.games.classic.game import TurnGame
 from mailref.games.events import Event
 from mailref.games.kind import kind_named, names
-from mailref.games.rounds.round_game import RoundGame
+from mailref.games.rounds.game import RoundGame
 from mailref.games.rummikub.game import TableGame
 from mailref.games.rummikub.orders import TakeOrder, WordOrder
 from mailref.games.secret import Secret

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from mailref.games.rounds.round_game import RoundGame
+from mailref.games.rounds.game import RoundGame
 from mailref.journal.database import Database
 from mailref.journal.inbox import MailKey
 from mailref.journal.journal import Journal

@@ -15,7 +15,7 @@ from sqlalchemy import create_engine
 
 from mailref.errors import JournalError
 from mailref.games.replay import replay
-from mailref.games.rounds.round_game import RoundGame
+from mailref.games.rounds.game import RoundGame
 from mailref.journal.installation import Offer
 from mailref.journal.journal import Journal
 from mailref.journal.lease import (

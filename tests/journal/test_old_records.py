@@ -11,7 +11,7 @@ from sqlalchemy import select
 
 from mailref.games.events import Event
 from mailref.games.replay import replay
-from mailref.games.rounds.round_game import RoundGame
+from mailref.games.rounds.game import RoundGame
 from mailref.journal import schema
 from mailref.journal.database import Database
 from mailref.journal.journal import Journal

@@ -7,7 +7,7 @@ import pytest
 from mailref.errors import JournalError, StaleGameError
 from mailref.games.events import GamePaused, Noted, WordRuled
 from mailref.games.rounds.events import MoveWithdrawn
-from mailref.games.rounds.round_game import RoundGame
+from mailref.games.rounds.game import RoundGame
 from mailref.journal.inbox import MailKey, MailState
 from mailref.journal.journal import Journal
 from mailref.journal.recorded_games import OutgoingCounts

@@ -14,7 +14,7 @@ from mailref.errors import JournalError
 from mailref.games.events import Event, GameEnded, Noted, PressReceived, ScoreCorrected, WordRuled
 from mailref.games.replay import replay
 from mailref.games.rounds.events import MoveEntered, RoundOpened, RoundReopened
-from mailref.games.rounds.round_game import RoundGame
+from mailref.games.rounds.game import RoundGame
 from mailref.journal import schema
 from mailref.journal.journal import Journal
 from tests.databases import begun_in, url_of

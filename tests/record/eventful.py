@@ -15,11 +15,10 @@ from mailref.games import events as happened
 from mailref.games.chance import Chance, commitment
 from mailref.games.replay import apply, replay
 from mailref.games.rounds import events as in_rounds
-from mailref.games.rounds.apply import replay_rounds
 from mailref.games.rounds.closing import Closing, late_joiner_base, result_of
+from mailref.games.rounds.game import RoundGame, replay_rounds
 from mailref.games.rounds.next_round import Letters, all_tiles, go_on, open_round
 from mailref.games.rounds.results import EntryStatus, Laid, RoundResult
-from mailref.games.rounds.round_game import RoundGame
 from mailref.games.rounds.rules import LateJoiner, Rules
 from mailref.tiles.board import TILES, Board
 from tests.games.naive_games import Outcome, Plan, counting, evaluate, net

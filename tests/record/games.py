@@ -12,11 +12,10 @@ from mailref.games import events as happened
 from mailref.games.chance import Chance, commitment
 from mailref.games.replay import apply
 from mailref.games.rounds import events as in_rounds
-from mailref.games.rounds.apply import replay_rounds
 from mailref.games.rounds.closing import Closing, late_joiner_base, result_of
+from mailref.games.rounds.game import RoundGame, replay_rounds
 from mailref.games.rounds.next_round import Letters, go_on, open_round
 from mailref.games.rounds.results import RoundResult
-from mailref.games.rounds.round_game import RoundGame
 from mailref.games.rounds.rules import LateJoiner, Rules
 from mailref.tiles.board import Board, LaidTile, Square, without
 from mailref.tiles.moves import Move, Play, TooManyMoves, WrittenMove

@@ -12,9 +12,8 @@ from mailref.games.rounds.closing import Closing, result_of
 from mailref.games.rounds.draw import draw_by_hand
 from mailref.games.rounds.in_force import moves_in_force, undecided_words
 from mailref.games.rounds.next_round import Letters, go_on, open_round, tiles_to_draw
-from mailref.games.rounds.results import RoundResult
+from mailref.games.rounds.results import AskGameMaster, RoundResult
 from mailref.games.rounds.rules import LateJoiner, Rules
-from mailref.games.rounds.ties import AskGameMaster
 from mailref.referee.gm_orders import WrongLettersError
 from mailref.tiles.board import Board, in_order
 from tests.record.games import LEXICON, Table, begun, find_top, with_word_reversed

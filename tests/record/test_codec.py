@@ -23,7 +23,7 @@ from mailref.games.classic.game import TurnGame
 from mailref.games.events import Event, PressReceived, WordsAsked
 from mailref.games.game import Game
 from mailref.games.kind import kind_named, names
-from mailref.games.rounds.round_game import RoundGame
+from mailref.games.rounds.game import RoundGame
 from mailref.games.rummikub.game import TableGame
 from mailref.games.secret import Secret
 from mailref.record import codec

@@ -12,9 +12,9 @@ import mailref
 from mailref.games.by_rounds.referee import Held
 from mailref.games.events import GamePaused
 from mailref.games.rounds.contents import EntryAnswer
+from mailref.games.rounds.game import OpenRound
 from mailref.games.rounds.in_force import choice_in
 from mailref.games.rounds.judged import counts_in
-from mailref.games.rounds.round_game import OpenRound
 from mailref.referee import deadline
 from mailref.referee.findings import Outcome, Reason, Receipt
 from mailref.referee.mails import Decision

@@ -6,7 +6,7 @@ from datetime import datetime
 from pathlib import Path
 
 from mailref.games.rounds.contents import EntryAnswer
-from mailref.games.rounds.round_game import ReceivedEntry, RoundGame
+from mailref.games.rounds.game import ReceivedEntry, RoundGame
 from mailref.journal.journal import Journal
 from mailref.journal.recorded_games import OutgoingMail
 from mailref.post.ports import Baseline

@@ -23,10 +23,10 @@ from mailref.games.rounds.contents import (
     Report,
     RulingNotice,
 )
+from mailref.games.rounds.game import RoundGame
 from mailref.games.rounds.in_force import in_force_now
 from mailref.games.rounds.next_round import all_tiles
 from mailref.games.rounds.record import record_of
-from mailref.games.rounds.round_game import RoundGame
 from mailref.record.verify import Verified, verify
 from mailref.referee.contents import PlayerNotice
 from mailref.tiles.board import TILES

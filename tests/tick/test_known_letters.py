@@ -8,8 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from mailref.games.rounds.contents import Report
-from mailref.games.rounds.notices import LettersWanted
+from mailref.games.rounds.contents import LettersWanted, Report
 from mailref.record.verify import Verified
 from tests.referee.rehearsal import EVA, MAX, MINUTE, MONDAY, ZAT, game
 from tests.tick.machines import Post, begun

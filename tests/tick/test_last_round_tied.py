@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from mailref.games.by_rounds.reminders import TieToDecide
+from mailref.games.by_rounds.contents import TieToDecide
 from mailref.games.rounds.contents import Report
 from mailref.referee.gm_results import LastRoundTied
 from mailref.referee.notices import Notice, OrdersDone

@@ -14,7 +14,7 @@ from mailref.games.replay import follow
 from mailref.games.rounds.closed_round import ClosedRound
 from mailref.games.rounds.contents import DeadlineNotice, EntryAnswer, JudgedAnew, Opening, Report
 from mailref.games.rounds.corrections import late_after_all
-from mailref.games.rounds.round_game import OpenRound
+from mailref.games.rounds.game import OpenRound
 from mailref.record.verify import Verified, verify
 from mailref.referee.findings import Outcome
 from mailref.referee.mails import Owed

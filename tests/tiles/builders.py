@@ -12,11 +12,10 @@ from mailref.games import events as happened
 from mailref.games.chance import Chance, commitment
 from mailref.games.replay import follow
 from mailref.games.rounds import events as in_rounds
-from mailref.games.rounds.apply import open_rounds
 from mailref.games.rounds.closing import Closing, result_of
 from mailref.games.rounds.draw import Draw
+from mailref.games.rounds.game import RoundGame, RoundPosition, open_rounds
 from mailref.games.rounds.results import RoundResult
-from mailref.games.rounds.round_game import RoundGame, RoundPosition
 from mailref.games.rounds.rules import Rules
 from mailref.tiles.board import (
     TILES,

@@ -7,11 +7,11 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from mailref.games.by_rounds.reminders import NoDeadline, TieToDecide
+from mailref.games.by_rounds.contents import NoDeadline, TieToDecide
 from mailref.games.events import DrawsMixed, PlayerJoined
 from mailref.games.game import TRIAL, Press
-from mailref.games.rounds import notices as rounds_told
-from mailref.games.rounds.closed_round import ClosedRound
+from mailref.games.rounds import contents as rounds_told
+from mailref.games.rounds.closed_round import ClosedRound, Correction
 from mailref.games.rounds.contents import (
     Change,
     CommandAnswer,
@@ -33,12 +33,11 @@ from mailref.games.rounds.contents import (
     WordQuestions,
     next_round_of,
 )
+from mailref.games.rounds.game import RoundGame
 from mailref.games.rounds.in_force import choice_in
-from mailref.games.rounds.past_scores import Correction
 from mailref.games.rounds.policy import RoundPolicy
-from mailref.games.rounds.round_game import RoundGame
+from mailref.games.rounds.results import Lot
 from mailref.games.rounds.rules import Rules
-from mailref.games.rounds.ties import Lot
 from mailref.orders.entries import Ambiguity
 from mailref.orders.table import Command
 from mailref.referee import gm_orders as gm

@@ -20,7 +20,7 @@ from mailref.games.by_rounds.tasks.contents import TaskFace
 from mailref.games.by_rounds.tasks.game import ClosedTask
 from mailref.games.by_turns.seated_game import Hand
 from mailref.games.game import Game, JoinWish, Player, Press
-from mailref.games.rounds.round_game import ReceivedEntry
+from mailref.games.rounds.game import ReceivedEntry
 from mailref.games.secret import Secret
 from mailref.orders.entries import Entry
 from mailref.referee.contents import Content

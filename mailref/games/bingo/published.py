@@ -23,8 +23,7 @@ from mailref.games.bingo.course import (
 )
 from mailref.games.bingo.game import BingoGame
 from mailref.games.bingo.rules import SWITCHES, WORD_LENGTH, WORDS, faults_of
-from mailref.games.by_rounds.decided_again import DecidedAgain
-from mailref.games.by_rounds.ordered import taking_part
+from mailref.games.by_rounds.decided_again import DecidedAgain, taking_part
 from mailref.games.events import BY_GAME_MASTER, Event
 from mailref.games.replay import follow
 from mailref.games.schedule import has_come

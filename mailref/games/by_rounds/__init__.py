@@ -6,15 +6,13 @@ sends one answer, and at the ZAT each answer has its points.
 ```text
 kind           such a kind: what its `kind` need not say itself
 referee        what time, settings and the game master bring about, where a kind says what a round is
-contents       what its mails tell
+contents       what its mails tell, and what the game master is told because time passes
 mails          how they are written; a kind adds its figures
 state          the state of a game, as far as every such kind has it
 policy         the settings of such a game
 settings       [[game]] of such a kind: its rules, and when its rounds end
 shown          what status and preview show of one
-decided_again  what is recorded is decided once more
-ordered        what is ordered, or done by players, in any game with rounds: what must be so for it to happen
-reminders      what the game master must know of a round: no ZAT, equal best moves
+decided_again  what is recorded is decided once more; what must be so for an order to be carried out
 demo           what such games have in common that play themselves
 tasks/         a game of which each round sets a task
 ```

@@ -2,6 +2,8 @@
 
 Each has a public part, the same for all, and, for a player, what is his own, which he alone may see. A kind
 says what that is: its face, a `FaceByRounds`, and of whatever type it likes what is a player's own.
+
+What the game master must know of a round: that it has no ZAT, or that equal best moves wait for his choice.
 """
 
 from datetime import datetime
@@ -13,7 +15,7 @@ from msgspec.structs import replace
 from mailref.games.game import Press
 from mailref.referee.contents import Answer, AnswerToCommands, AnswerToEntry, Content, WithOwn
 from mailref.referee.findings import Outcome, Reason, Unread
-from mailref.referee.notices import ZatChange
+from mailref.referee.notices import Matter, ZatChange
 from mailref.referee.policy import ZatPolicy
 
 
@@ -216,3 +218,17 @@ class CommandAnswerByRounds(WithOwn, AnswerToCommands, frozen=True, kw_only=True
     def with_desk(self, desk: Struct) -> AnswerToCommands:
         assert isinstance(desk, DeskByRounds)  # noqa: S101  states the promise to mypy
         return replace(self, desk=desk, own=None)
+
+
+class NoDeadline(Matter, frozen=True):
+    """The open round has no ZAT yet."""
+
+    code: ClassVar[str] = "no_deadline_reminder"
+    round: int
+
+
+class TieToDecide(Matter, frozen=True):
+    """The game master chooses among equal best moves."""
+
+    code: ClassVar[str] = "tie"
+    choices: tuple[str, ...]

@@ -17,14 +17,15 @@ from mailref.games.by_rounds.contents import (
     DeskByRounds,
     DigestByRounds,
     FaceByRounds,
+    NoDeadline,
     NoticeByRounds,
     OpeningByRounds,
     ReminderByRounds,
     ReportByRounds,
     RuledByRounds,
+    TieToDecide,
 )
 from mailref.games.by_rounds.policy import RunningByRounds
-from mailref.games.by_rounds.reminders import NoDeadline, TieToDecide
 from mailref.games.by_turns.contents import AskedWord, RulingAsked
 from mailref.games.events import (
     BY_GAME_MASTER,

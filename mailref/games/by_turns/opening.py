@@ -16,7 +16,7 @@ from mailref.games.by_turns.stewards import steward_of
 from mailref.games.classic.game import TurnGame
 from mailref.games.events import Event
 from mailref.games.game import Game, SameTiles, Stage
-from mailref.games.rounds.round_game import RoundGame
+from mailref.games.rounds.game import RoundGame
 from mailref.referee.findings import Office
 from mailref.referee.mails import Step, after, step_of
 from mailref.referee.policy import GamePolicy, Registration

@@ -1,4 +1,7 @@
-"""What the mails of a game in rounds tell, as values without a sentence."""
+"""What the mails of a game in rounds tell, as values without a sentence.
+
+What the game master must know of letters: that they are to be drawn by hand, or cannot be taken.
+"""
 
 from datetime import datetime
 from enum import StrEnum
@@ -9,16 +12,16 @@ from msgspec.structs import replace
 
 from mailref.games.events import DrawsMixed
 from mailref.games.game import Press
-from mailref.games.rounds.closed_round import ClosedRound, ClosedRow
+from mailref.games.rounds.closed_round import ClosedRound, ClosedRow, Correction, EarlierRounds
 from mailref.games.rounds.draw import Draw
+from mailref.games.rounds.game import RoundGame
 from mailref.games.rounds.in_force import choice_in, move_in_words
-from mailref.games.rounds.past_scores import Correction, EarlierRounds
 from mailref.games.rounds.policy import RoundPolicy
-from mailref.games.rounds.round_game import RoundGame
 from mailref.orders.written import Meant, play_written
 from mailref.referee.contents import Answer, AnswerToCommands, AnswerToEntry, Content
 from mailref.referee.findings import Considered, Reason, Unread
-from mailref.referee.notices import ZatChange
+from mailref.referee.gm_orders import LettersFault
+from mailref.referee.notices import Matter, ZatChange
 from mailref.referee.policy import Confirm, GamePolicy
 from mailref.tiles.lexicon.german import Evidence
 from mailref.tiles.lexicon.verdicts import Unknown
@@ -455,3 +458,23 @@ class DeadlineNotice(Content, frozen=True):
     @property
     def joins(self) -> tuple[str, ...]:
         return ("Report", "Opening")
+
+
+class LettersWanted(Matter, frozen=True):
+    """The game waits for letters drawn by hand."""
+
+    code: ClassVar[str] = "letters"
+    wanted: int
+    round: int
+    rack: str
+    """What lies there still."""
+    bag: int
+    """How many tiles are in it."""
+
+
+class LettersRefused(Matter, frozen=True):
+    """The letters in the settings file cannot be taken."""
+
+    code: ClassVar[str] = "wrong_letters"
+    letters: str
+    fault: LettersFault

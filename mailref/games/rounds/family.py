@@ -10,12 +10,12 @@ from msgspec.structs import replace
 from mailref.games.events import Event
 from mailref.games.rounds.contents import CommandAnswer, EntryAnswer
 from mailref.games.rounds.events import MoveWithdrawn
+from mailref.games.rounds.game import RoundGame
 from mailref.games.rounds.in_force import Choice, choice_in, choose_move, judge_of, judged_now
-from mailref.games.rounds.lots import is_before_the_first_letters, word_in_rounds
+from mailref.games.rounds.next_round import is_before_the_first_letters, word_in_rounds
 from mailref.games.rounds.policy import RunningRounds
 from mailref.games.rounds.register import RegisteringRounds
 from mailref.games.rounds.reports import readers_of
-from mailref.games.rounds.round_game import RoundGame
 from mailref.games.rounds.rules import UNLIMITED
 from mailref.games.schedule import is_in_time
 from mailref.orders.entries import Ambiguity, Entry, GameFace

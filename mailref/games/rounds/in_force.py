@@ -6,7 +6,7 @@ from typing import assert_never
 from msgspec import Struct, field
 
 from mailref.games.found import Found
-from mailref.games.rounds.round_game import ReceivedEntry, RoundGame, RoundPosition
+from mailref.games.rounds.game import ReceivedEntry, RoundGame, RoundPosition
 from mailref.games.rounds.rules import Counts, Rules
 from mailref.referee.findings import Office
 from mailref.structs import Memo

@@ -2,7 +2,7 @@
 
 from mailref.games.rounds.in_force import choice_in
 from mailref.games.rounds.policy import RunningRounds
-from mailref.games.rounds.round_told import moves_to_json
+from mailref.games.rounds.told import moves_to_json
 from mailref.record.as_json import Json
 from mailref.referee.findings import STORED, Considered, Office
 

@@ -5,9 +5,8 @@ from typing import Any, cast, get_args
 
 from mailref.games.events import Event, PlayerJoined
 from mailref.games.kind import Kind, part
-from mailref.games.rounds.apply import apply_in_rounds, open_rounds
 from mailref.games.rounds.events import GameOpened, RoundClosed, RoundEvent
-from mailref.games.rounds.round_game import RoundGame
+from mailref.games.rounds.game import RoundGame, apply_in_rounds, open_rounds
 from mailref.tiles.board import Board
 
 

@@ -1,4 +1,7 @@
-"""What follows a closed round, or begins a game: letters, the next round, the end (rules 2 and 8)."""
+"""What follows a closed round, or begins a game: letters, the next round, the end (rules 2 and 8).
+
+Words of players mixed into the draws of a game in rounds: for which round one counts (chance).
+"""
 
 from datetime import datetime
 
@@ -6,7 +9,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from mailref.games.chance import Chance
-from mailref.games.events import Event, GameEnded
+from mailref.games.events import DeadlineMoved, Event, GameEnded, LotWordGiven
 from mailref.games.replay import apply
 from mailref.games.rounds.draw import (
     Draw,
@@ -18,8 +21,11 @@ from mailref.games.rounds.draw import (
     meets_minimum,
 )
 from mailref.games.rounds.events import BoardCleared, DrawnAnew, LettersDrawn, RoundOpened
-from mailref.games.rounds.round_game import RoundGame
+from mailref.games.rounds.game import RoundGame
+from mailref.games.rounds.policy import RunningRounds
 from mailref.games.rounds.rules import End
+from mailref.games.schedule import has_come
+from mailref.referee.findings import Office
 from mailref.referee.gm_orders import (
     KeptMissing,
     LettersFault,
@@ -29,6 +35,7 @@ from mailref.referee.gm_orders import (
     WrongLettersError,
     WrongRackSize,
 )
+from mailref.referee.lots import draws_at, is_word_in_time
 from mailref.tiles.board import in_order, missing_from, without
 
 
@@ -247,3 +254,43 @@ def _wrong_with(game: RoundGame, rack: str) -> LettersFault | None:
 def all_tiles(game: RoundGame) -> str:
     """Return every tile of the game: board, rack and bag; always the whole set."""
     return in_order([*(tile.tile for tile in game.board.tiles), game.rack, game.bag])
+
+
+def is_before_the_first_letters(game: RoundGame) -> bool:
+    """Tell whether nothing has been drawn yet."""
+    return game.last is None and game.last_draw is None and game.round is None
+
+
+def _when_drawn_next(running: RunningRounds) -> datetime | None:
+    """Return when letters are drawn next; None where nobody can know."""
+    game = running.game
+    if is_before_the_first_letters(game):
+        return draws_at(running)
+    return game.round.deadline if game.round is not None else None
+
+
+def word_in_rounds(
+    running: RunningRounds, player: str, word: str, received: datetime
+) -> LotWordGiven:
+    """Return a word with the first round into whose draws it is mixed: the next, if it is in time."""
+    game = running.game
+    is_between = game.round is None and game.last is not None  # drawn for already
+    is_late = not is_between and not is_word_in_time(running, _when_drawn_next(running), received)
+    return LotWordGiven(player, word, game.first_mixed + is_late)
+
+
+def was_closed_early(running: RunningRounds, office: Office) -> bool:
+    """Tell whether the last round was closed before its words had to be there, which nobody knew.
+
+    That is by the latest of the ZATs that it had: one that is brought forward is an early close, too.
+    """
+    last = running.game.last
+    if last is None:
+        return False
+    told = [
+        event.deadline
+        for event in office.log(running.game.id)
+        if isinstance(event, RoundOpened | DeadlineMoved) and event.number == last.number
+    ]
+    zats = [zat for zat in (*told, last.deadline) if zat is not None]
+    return bool(zats) and not has_come(max(zats) - running.policy.lots_until, last.closed)

@@ -25,7 +25,19 @@ from mailref.games.events import (
     ScoreCorrected,
     WordRuled,
 )
-from mailref.games.rounds.closed_round import MOST_ROWS_TOLD, Absent, ClosedRound, closed_round
+from mailref.games.rounds.closed_round import (
+    MOST_ROWS_TOLD,
+    Absent,
+    ClosedRound,
+    Correction,
+    EarlierRounds,
+    closed_round,
+    corrections_in,
+    corrections_renamed,
+    corrections_reopened,
+    next_correction,
+    total_of_newcomer,
+)
 from mailref.games.rounds.events import (
     BaseFixed,
     BoardCleared,
@@ -34,15 +46,6 @@ from mailref.games.rounds.events import (
     RoundClosed,
     RoundOpened,
     RoundReopened,
-)
-from mailref.games.rounds.past_scores import (
-    Correction,
-    EarlierRounds,
-    corrections_in,
-    corrections_renamed,
-    corrections_reopened,
-    next_correction,
-    total_of_newcomer,
 )
 from mailref.games.rounds.results import RoundResult
 from mailref.games.rounds.rules import Rules

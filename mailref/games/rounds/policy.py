@@ -6,7 +6,7 @@ from typing import Annotated
 from msgspec import Meta, Struct
 
 from mailref.games.by_rounds.policy import PolicyByRounds, RunningByRounds
-from mailref.games.rounds.round_game import RoundGame
+from mailref.games.rounds.game import RoundGame
 from mailref.games.rounds.rules import Rules
 from mailref.tiles.board import Board
 

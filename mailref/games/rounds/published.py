@@ -11,21 +11,19 @@ from typing import TypeVar
 from msgspec.structs import replace
 
 from mailref.games import events as happened
-from mailref.games.by_rounds.decided_again import DecidedAgain
-from mailref.games.by_rounds.ordered import as_ordered, wanting
+from mailref.games.by_rounds.decided_again import DecidedAgain, as_ordered, wanting
 from mailref.games.chance import Chance
 from mailref.games.events import BY_GAME_MASTER, BY_POLICY, Event
 from mailref.games.replay import apply, follow
 from mailref.games.rounds import events as in_rounds
-from mailref.games.rounds.apply import open_rounds
-from mailref.games.rounds.closed_again import (
+from mailref.games.rounds.closing import (
     Close,
+    base_of_newcomer,
     closed_again,
     is_early,
     unlike_result,
 )
-from mailref.games.rounds.closing import base_of_newcomer
-from mailref.games.rounds.done_again import (
+from mailref.games.rounds.corrections import (
     bases_fixed,
     draw_again,
     letters_once_more,
@@ -34,6 +32,7 @@ from mailref.games.rounds.done_again import (
 )
 from mailref.games.rounds.draw import MOST_REDRAWS, Draw, draw_by_hand, meets_minimum
 from mailref.games.rounds.first_exports import first, taken_over, wrong_reports
+from mailref.games.rounds.game import RoundGame, open_rounds
 from mailref.games.rounds.next_round import (
     Letters,
     before_draw,
@@ -46,7 +45,6 @@ from mailref.games.rounds.next_round import (
 from mailref.games.rounds.past_rounds import Reports
 from mailref.games.rounds.record import record_of
 from mailref.games.rounds.results import RoundResult
-from mailref.games.rounds.round_game import RoundGame
 from mailref.games.rounds.told import record_to_json
 from mailref.record.as_json import Json
 from mailref.record.script import NO_TIME, Difference, Script, UnlikeError, unlike_event

@@ -15,12 +15,10 @@ from mailref.games.events import Event
 from mailref.games.ranking import ranking
 from mailref.games.replay import apply
 from mailref.games.rounds import events as in_rounds
-from mailref.games.rounds.apply import open_rounds
-from mailref.games.rounds.closed_round import ClosedRound
+from mailref.games.rounds.closed_round import ClosedRound, Correction
 from mailref.games.rounds.closing import first_players
+from mailref.games.rounds.game import RoundGame, open_rounds
 from mailref.games.rounds.past_rounds import ClosedRounds, Reports
-from mailref.games.rounds.past_scores import Correction
-from mailref.games.rounds.round_game import RoundGame
 
 
 class RankedPlayer(Struct, frozen=True):

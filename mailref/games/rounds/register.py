@@ -4,8 +4,8 @@ from collections.abc import Iterator
 from datetime import datetime
 from typing import Self
 
+from mailref.games.by_rounds.contents import TieToDecide
 from mailref.games.by_rounds.referee import Held, Occasion
-from mailref.games.by_rounds.reminders import TieToDecide
 from mailref.games.events import (
     FROM_SETTINGS,
     DeadlineMoved,
@@ -16,14 +16,13 @@ from mailref.games.events import (
     WordRuled,
 )
 from mailref.games.replay import follow
-from mailref.games.rounds.apply import open_rounds
 from mailref.games.rounds.closing import base_of_newcomer
 from mailref.games.rounds.contents import WhyAnew
 from mailref.games.rounds.corrections import late_after_all
 from mailref.games.rounds.events import GameOpened, MoveEntered, RulesChanged
+from mailref.games.rounds.game import RoundGame, open_rounds
 from mailref.games.rounds.gm_decisions import DecidingRounds
 from mailref.games.rounds.policy import RoundPolicy
-from mailref.games.rounds.round_game import RoundGame
 from mailref.referee.deadline import is_ahead, is_spent, zat_in_settings
 from mailref.referee.findings import Office
 from mailref.referee.mails import Owed, owe_to_game_master

@@ -20,10 +20,10 @@ from mailref.games.rounds.contents import (
     WordQuestions,
 )
 from mailref.games.rounds.events import MoveEntered, MoveWasLate
+from mailref.games.rounds.game import RoundGame
 from mailref.games.rounds.in_force import InForce, in_force_now, undecided_words
 from mailref.games.rounds.next_round import is_waiting_for_letters
 from mailref.games.rounds.policy import DrawBy, Publish, RunningRounds
-from mailref.games.rounds.round_game import RoundGame
 from mailref.games.rounds.rules import Rules
 from mailref.referee.deadline import may_correct_last_round
 from mailref.referee.findings import STORED, Considered, Office, Reason, Receipt

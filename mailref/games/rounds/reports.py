@@ -11,9 +11,9 @@ from mailref.games.replay import apply
 from mailref.games.rounds.closed_round import ClosedRound
 from mailref.games.rounds.contents import Opening, Report, next_round_of
 from mailref.games.rounds.events import RoundOpened
+from mailref.games.rounds.game import RoundGame
 from mailref.games.rounds.past_rounds import Reports
 from mailref.games.rounds.policy import RunningRounds
-from mailref.games.rounds.round_game import RoundGame
 from mailref.games.rounds.told import Seals, newest_seal, shortened
 from mailref.referee.mails import (
     Owed,

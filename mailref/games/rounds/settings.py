@@ -6,10 +6,9 @@
 from collections.abc import Iterator, Sequence
 from enum import StrEnum
 
+from mailref.games.rounds.game import RoundGame
 from mailref.games.rounds.policy import RoundPolicy, TakenOver
-from mailref.games.rounds.round_game import RoundGame
-from mailref.games.rounds.rules import Rules
-from mailref.games.rounds.switches import SWITCHES
+from mailref.games.rounds.rules import SWITCHES, Rules
 from mailref.games.switches import NOTHING
 from mailref.games.table_reader import (
     TomlTable,

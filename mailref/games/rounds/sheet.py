@@ -6,10 +6,12 @@ from decimal import ROUND_HALF_UP, Decimal
 from msgspec import Struct
 from msgspec.structs import replace
 
-from mailref.games.rounds.closed_round import ClosedRound, ClosedRow, FormerRow
-from mailref.games.rounds.past_scores import (
+from mailref.games.rounds.closed_round import (
     MOST_SCORED,
+    ClosedRound,
+    ClosedRow,
     EarlierRounds,
+    FormerRow,
     RoundScore,
     ScoredRound,
     Share,

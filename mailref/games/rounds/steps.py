@@ -17,27 +17,31 @@ from msgspec.structs import astuple, replace
 from mailref.games.by_rounds.referee import ClosingNow, Held, Occasion
 from mailref.games.events import DrawsMixed, Event, Noted
 from mailref.games.rounds.closing import Closing, close_of, result_of
-from mailref.games.rounds.contents import Report, WhyAnew
-from mailref.games.rounds.corrections import CorrectingRounds, entries_again
-from mailref.games.rounds.done_again import draw_again, rules_again
+from mailref.games.rounds.contents import LettersRefused, LettersWanted, Report, WhyAnew
+from mailref.games.rounds.corrections import (
+    CorrectingRounds,
+    draw_again,
+    entries_again,
+    rules_again,
+)
 from mailref.games.rounds.draw import Draw
 from mailref.games.rounds.events import DrawnAnew, LettersDrawn, TieRuled
 from mailref.games.rounds.in_force import moves_in_force
-from mailref.games.rounds.lots import is_before_the_first_letters, was_closed_early
 from mailref.games.rounds.next_round import (
     Letters,
     draw_anew,
     go_on,
+    is_before_the_first_letters,
     is_waiting_for_letters,
     lacks_minimum,
     open_round,
     put_in_place,
     tiles_to_draw,
+    was_closed_early,
 )
-from mailref.games.rounds.notices import LettersRefused, LettersWanted
 from mailref.games.rounds.policy import DrawBy, Publish
 from mailref.games.rounds.reports import announcements, readers_of, report_now
-from mailref.games.rounds.ties import AskGameMaster
+from mailref.games.rounds.results import AskGameMaster
 from mailref.referee.contents import Content
 from mailref.referee.deadline import is_before_zat, is_spent, next_zat
 from mailref.referee.findings import Office

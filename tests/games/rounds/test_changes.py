@@ -2,8 +2,8 @@
 
 from typing import get_args
 
-from mailref.games.rounds.apply import CHANGES
 from mailref.games.rounds.events import RoundEvent
+from mailref.games.rounds.game import CHANGES
 
 
 def test_every_event_of_games_in_rounds_changes_them() -> None:

@@ -7,6 +7,7 @@ from mailref.games.events import Event, GameEnded
 from mailref.games.replay import follow
 from mailref.games.rounds.draw import Draw
 from mailref.games.rounds.events import BoardCleared, LettersDrawn, RulesChanged
+from mailref.games.rounds.game import RoundGame
 from mailref.games.rounds.next_round import (
     Letters,
     all_tiles,
@@ -15,7 +16,6 @@ from mailref.games.rounds.next_round import (
     open_round,
     tiles_to_draw,
 )
-from mailref.games.rounds.round_game import RoundGame
 from mailref.games.rounds.rules import Rules
 from mailref.referee.gm_orders import WrongLettersError
 from mailref.tiles.board import TILES, Board, in_order

@@ -16,8 +16,8 @@ from mailref.games import events as happened
 from mailref.games.events import Event
 from mailref.games.rounds import events as in_rounds
 from mailref.games.rounds import published as of_rounds
-from mailref.games.rounds.apply import replay_rounds
 from mailref.games.rounds.draw import meets_minimum
+from mailref.games.rounds.game import replay_rounds
 from mailref.games.rounds.record import record_of
 from mailref.games.rounds.told import record_to_json
 from mailref.record.script import Difference

@@ -8,10 +8,16 @@ from msgspec.structs import replace
 from mailref.games.by_rounds.referee import Held
 from mailref.games.events import DeadlineMoved, GameEnded, Noted, WordRuled
 from mailref.games.family import begin
-from mailref.games.rounds.apply import replay_rounds
-from mailref.games.rounds.contents import Opening, Reminder, Report, WordQuestions
+from mailref.games.rounds.contents import (
+    LettersRefused,
+    LettersWanted,
+    Opening,
+    Reminder,
+    Report,
+    WordQuestions,
+)
 from mailref.games.rounds.events import LettersDrawn, RoundClosed, RoundOpened
-from mailref.games.rounds.notices import LettersRefused, LettersWanted
+from mailref.games.rounds.game import replay_rounds
 from mailref.games.rounds.policy import RunningRounds
 from mailref.referee.gm_orders import KeptMissing
 from mailref.referee.mails import Decision

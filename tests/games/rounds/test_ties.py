@@ -6,10 +6,9 @@ from msgspec.structs import replace
 from mailref.games.chance import Chance
 from mailref.games.rounds.closing import result_of
 from mailref.games.rounds.events import TieRuled
-from mailref.games.rounds.results import Laid
-from mailref.games.rounds.round_game import RoundGame
+from mailref.games.rounds.game import RoundGame
+from mailref.games.rounds.results import AskGameMaster, Laid, Lot
 from mailref.games.rounds.rules import Tie
-from mailref.games.rounds.ties import AskGameMaster, Lot
 from mailref.tiles.board import Board
 from mailref.tiles.moves import WrittenMove
 from tests.tiles.builders import (
