@@ -311,7 +311,7 @@ NAMES_KINDS = {"mailref.demo.shows"}
 STILL_KNOWN: dict[str, tuple[str, ...]] = {
     "mailref.games.bingo.mails": ("mailref.games.by_turns.views",),
     "mailref.games.bingo.rules": (
-        "mailref.games.by_turns.switches",
+        "mailref.games.by_turns.rules",
         "mailref.games.rummikub.orders",
     ),
     "mailref.games.by_rounds.referee": ("mailref.games.by_turns.contents",),
@@ -331,14 +331,14 @@ STILL_KNOWN: dict[str, tuple[str, ...]] = {
         "mailref.games.rummikub",
     ),
     "mailref.games.by_turns.mails": ("mailref.games.rummikub",),
-    "mailref.games.by_turns.meant": ("mailref.games.rummikub",),
+    "mailref.games.by_turns.contents": ("mailref.games.rummikub",),
     "mailref.games.by_turns.opening": (
         "mailref.games.classic.game",
         "mailref.games.rounds.game",
     ),
     "mailref.games.by_turns.play": ("mailref.games.solitaire.game",),
     "mailref.games.by_turns.views": ("mailref.games.rummikub.views",),
-    "mailref.games.rounds.settings": ("mailref.games.by_turns.switches",),
+    "mailref.games.rounds.settings": ("mailref.games.by_turns.rules",),
     "mailref.games.tournament.tournament": (
         "mailref.games.by_turns.seated_game",
         "mailref.games.classic.game",

@@ -2,8 +2,7 @@
 
 from datetime import UTC, datetime
 
-from mailref.games.by_turns.course import Course
-from mailref.games.by_turns.draws import SeedDraws
+from mailref.games.by_turns.course import Course, SeedDraws
 from mailref.games.by_turns.events import TilesDrawn, TurnsOpened
 from mailref.games.chance import receipt_of
 from mailref.games.classic.book import ClassicBook, fill

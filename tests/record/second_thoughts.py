@@ -3,8 +3,7 @@
 import random
 from collections.abc import Callable
 
-from mailref.games.by_turns.course import Course
-from mailref.games.by_turns.respond import end_by_order, put_out, rule, time_out
+from mailref.games.by_turns.course import Course, end_by_order, put_out, rule, time_out
 from mailref.games.by_turns.rules import Timeout
 from mailref.games.events import (
     DeadlineMoved,

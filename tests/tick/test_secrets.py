@@ -21,7 +21,7 @@ from mailref import assets
 from mailref.assembly import composer, painter
 from mailref.games.bingo.game import BingoGame
 from mailref.games.by_turns import events as happened
-from mailref.games.by_turns.draws import SeedDraws, common_order
+from mailref.games.by_turns.course import SeedDraws, common_order
 from mailref.games.by_turns.events import LettersChosen, SoloPlayed
 from mailref.games.by_turns.seated_game import SeatedGame
 from mailref.games.classic.game import TurnGame

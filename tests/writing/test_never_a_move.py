@@ -8,7 +8,7 @@ from textwrap import wrap
 import pytest
 
 from mailref.games.bingo.rules import SWITCHES as OF_BINGO
-from mailref.games.solitaire.switches import SWITCHES as SOLITAIRE
+from mailref.games.solitaire.settings import SWITCHES as SOLITAIRE
 from mailref.office import entry_reader
 from mailref.orders.entries import GameFace, Reading, orders_in
 from mailref.orders.written import PlayOrder, TilesAct, WrittenOrders

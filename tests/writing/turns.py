@@ -12,6 +12,7 @@ from mailref.games.by_turns.contents import (
     AskedWord,
     NobodyMoves,
     OrderAnswer,
+    Rematch,
     RematchWanted,
     RulingAsked,
     TimedOutAgain,
@@ -21,7 +22,17 @@ from mailref.games.by_turns.contents import (
     TurnReport,
     TurnsOpening,
 )
-from mailref.games.by_turns.course import Course, FromMail, TurnEffect
+from mailref.games.by_turns.course import (
+    ConditionUnmet,
+    Course,
+    ExchangeImpossible,
+    FromMail,
+    OpeningExchange,
+    OpeningLength,
+    TurnEffect,
+    WordNotFormed,
+    respond,
+)
 from mailref.games.by_turns.events import (
     AcceptedHow,
     AwaySet,
@@ -51,13 +62,6 @@ from mailref.games.by_turns.faces import (
     TurnTakenBack,
     WaitingChallenge,
 )
-from mailref.games.by_turns.faults import (
-    ConditionUnmet,
-    ExchangeImpossible,
-    OpeningExchange,
-    OpeningLength,
-    WordNotFormed,
-)
 from mailref.games.by_turns.history import (
     SheetLine,
     SheetWhy,
@@ -67,8 +71,6 @@ from mailref.games.by_turns.history import (
     history_of,
 )
 from mailref.games.by_turns.policy import TurnPolicy
-from mailref.games.by_turns.rematch import Rematch
-from mailref.games.by_turns.respond import respond
 from mailref.games.by_turns.rules import Challenges, ThemeWords, TurnRules
 from mailref.games.by_turns.views import board_of_face
 from mailref.games.classic.book import ClassicBook, LegalPlay, classic, fill, try_play

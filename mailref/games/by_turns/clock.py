@@ -2,6 +2,8 @@
 
 When a turn's time is over is decided nowhere else; dates are reckoned by the clock on the wall. Days of
 absence (URLAUB), on which no turn of a player ends, are asked for here, too (classic 7.7).
+
+Words of players mixed into the draws of a game in turns: until when one counts (chance).
 """
 
 from collections.abc import Iterable
@@ -19,6 +21,7 @@ from mailref.orders.names import read_days
 from mailref.orders.written import AwayAct, WrittenOrders
 from mailref.referee.deadline import closing_time, round_named
 from mailref.referee.findings import Consideration, NotDone, Office, Receipt
+from mailref.referee.lots import announced_at, draws_at, is_word_in_time
 
 Days = tuple[date, date]
 """First and last day of an absence."""
@@ -342,3 +345,11 @@ def _lies_in(running: RunningTurns, zat: datetime, away: Iterable[Days]) -> bool
     return any(
         _midnight(running, first) < zat <= _midnight(running, last + _DAY) for first, last in away
     )
+
+
+def may_give_in_turns(running: RunningTurns, received: datetime) -> bool:
+    """Tell whether a word still counts in a game in turns, in which all is drawn by the same key."""
+    if running.game.turn is not None:
+        return False
+    is_announced = announced_at(running.game) is not None
+    return not is_announced or is_word_in_time(running, draws_at(running), received)

@@ -15,18 +15,23 @@ from msgspec.structs import replace
 
 from mailref.games import events as common
 from mailref.games.by_turns import events as happened
-from mailref.games.by_turns.beginning import FEWEST, begin_game
-from mailref.games.by_turns.course import Book, Course, FromMail, Illegal, WordsWait
-from mailref.games.by_turns.draws import Draws, SeedDraws
-from mailref.games.by_turns.events import AcceptedHow, PassedWhy
-from mailref.games.by_turns.respond import (
+from mailref.games.by_turns.course import (
     BY_POLICY,
+    Book,
+    Course,
+    Draws,
+    FromMail,
+    Illegal,
+    SeedDraws,
+    WordsWait,
     challenge,
     decide_challenge,
     end_by_order,
     put_out,
     time_out,
 )
+from mailref.games.by_turns.events import AcceptedHow, PassedWhy
+from mailref.games.by_turns.opening import FEWEST, begin_game
 from mailref.games.by_turns.rules import Timeout
 from mailref.games.by_turns.seated_game import SeatedGame
 from mailref.games.chance import commitment

@@ -8,11 +8,18 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from mailref.games.by_turns.clock import absence, zat_of_turn
-from mailref.games.by_turns.course import Course, FromMail
+from mailref.games.by_turns.course import (
+    Course,
+    FromMail,
+    end_by_order,
+    put_out,
+    respond,
+    rule,
+    time_out,
+)
 from mailref.games.by_turns.events import ThemeRuled
 from mailref.games.by_turns.play import course_of, give_time_back, news_step
 from mailref.games.by_turns.policy import RunningTurns
-from mailref.games.by_turns.respond import end_by_order, put_out, respond, rule, time_out
 from mailref.games.by_turns.rules import Timeout
 from mailref.games.by_turns.seated_game import SeatedGame
 from mailref.games.by_turns.showing import waiting_words

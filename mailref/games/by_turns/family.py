@@ -14,19 +14,25 @@ from mailref.games.by_turns.clock import (
     days_asked,
     is_last_day_of_turn,
     is_turn_due,
+    may_give_in_turns,
     quiet_turns_until,
     waits_for_clock,
 )
-from mailref.games.by_turns.contents import OrderAnswer, TurnCommandAnswer, TurnReport, TurnsOpening
+from mailref.games.by_turns.contents import (
+    OrderAnswer,
+    TurnCommandAnswer,
+    TurnReport,
+    TurnsOpening,
+    rematch_of,
+    want_rematch,
+)
 from mailref.games.by_turns.course import TurnAnswer, TurnEffect, answer_in
 from mailref.games.by_turns.decisions import carry_out_in_turns, result_in_turns
 from mailref.games.by_turns.events import FirstRackWished
 from mailref.games.by_turns.faces import OrderHints, OwnFace, ShownOrder
-from mailref.games.by_turns.lots import may_give_in_turns
 from mailref.games.by_turns.opening import begin_turns, may_begin, opening_for
 from mailref.games.by_turns.play import News, Taken, take_orders
 from mailref.games.by_turns.policy import RunningTurns
-from mailref.games.by_turns.rematch import rematch_of, want_rematch
 from mailref.games.by_turns.seated_game import Turn
 from mailref.games.by_turns.showing import (
     face_of_turns,

@@ -20,11 +20,17 @@ from mailref.games.by_turns.clock import (
     zat_of_turn,
 )
 from mailref.games.by_turns.contents import TurnReport
-from mailref.games.by_turns.course import Course, FromMail, TurnAnswer, TurnEffect, rejected
+from mailref.games.by_turns.course import (
+    Course,
+    FromMail,
+    TurnAnswer,
+    TurnEffect,
+    rejected,
+    respond,
+)
 from mailref.games.by_turns.faces import Finished, Happening, TurnTaken
 from mailref.games.by_turns.history import TurnHistory, TurnKind
 from mailref.games.by_turns.policy import ReadersGet, RunningTurns
-from mailref.games.by_turns.respond import respond
 from mailref.games.by_turns.showing import (
     asked_note,
     face_of_turns,

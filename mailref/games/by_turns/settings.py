@@ -7,8 +7,15 @@ from typing import Any, ClassVar
 from msgspec.structs import replace
 
 from mailref.games.by_turns.policy import TurnPolicy
-from mailref.games.by_turns.rules import SeatOrder, ThemeWords, TurnRules, Unlisted
-from mailref.games.by_turns.switches import DRAWN, LISTED, theme_in
+from mailref.games.by_turns.rules import (
+    DRAWN,
+    LISTED,
+    SeatOrder,
+    ThemeWords,
+    TurnRules,
+    Unlisted,
+    theme_in,
+)
 from mailref.games.game import SameTiles
 from mailref.games.switches import NOTHING
 from mailref.games.table_reader import (

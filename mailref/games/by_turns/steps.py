@@ -23,18 +23,18 @@ from mailref.games.by_turns.contents import (
     TurnOverdue,
     TurnReminder,
 )
-from mailref.games.by_turns.course import Course
-from mailref.games.by_turns.events import PlayShown
-from mailref.games.by_turns.play import course_of, give_time_back, news_step
-from mailref.games.by_turns.policy import RunningTurns
-from mailref.games.by_turns.respond import (
+from mailref.games.by_turns.course import (
     BY_POLICY,
+    Course,
     decide_challenge,
     end_window,
     everybody_timed_out,
     rule,
     time_out,
 )
+from mailref.games.by_turns.events import PlayShown
+from mailref.games.by_turns.play import course_of, give_time_back, news_step
+from mailref.games.by_turns.policy import RunningTurns
 from mailref.games.by_turns.rules import Timeout
 from mailref.games.by_turns.showing import (
     asked_note,

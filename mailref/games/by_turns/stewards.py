@@ -7,8 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from importlib import import_module
 from typing import Protocol, cast
 
-from mailref.games.by_turns.course import Book, Course, LegalMove
-from mailref.games.by_turns.draws import Draws, SeedDraws
+from mailref.games.by_turns.course import Book, Course, Draws, LegalMove, SeedDraws
 from mailref.games.by_turns.faces import (
     BestOfTurn,
     Happening,
@@ -21,8 +20,8 @@ from mailref.games.by_turns.faces import (
 )
 from mailref.games.by_turns.history import TurnHistory
 from mailref.games.by_turns.policy import RunningTurns, TurnsTakenOver
+from mailref.games.by_turns.rules import ThemeClaim
 from mailref.games.by_turns.seated_game import SeatedGame
-from mailref.games.by_turns.theme import ThemeClaim
 from mailref.games.events import Event
 from mailref.orders.written import Condition, WrittenOrders
 from mailref.referee.findings import Office

@@ -5,7 +5,6 @@ book         what the classic game does in its own way: an order judged, carried
 demo         one that plays itself: two with racks, who challenge, exchange and pass
 files        one for others: CSV, GCG, archive
 game         the classic game: board, bag, the opening word; who begins, the draws, their receipts
-gcg          the moves of a game as GCG
 judged       an entry as `judge --json` says it
 kind         the classic game as a kind of game
 old_exports  what exports of the first form tell of a classic game

@@ -11,12 +11,20 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from mailref.games.by_turns import events as happened
-from mailref.games.by_turns.course import Book, Course, Illegal, LegalMove, Tried, WordsWait
+from mailref.games.by_turns.course import (
+    Book,
+    Course,
+    ExchangeImpossible,
+    Illegal,
+    LegalMove,
+    OpeningExchange,
+    OpeningLength,
+    Tried,
+    WordsWait,
+)
 from mailref.games.by_turns.events import AcceptedHow, PassedWhy, PromisedPlay
-from mailref.games.by_turns.faults import ExchangeImpossible, OpeningExchange, OpeningLength
-from mailref.games.by_turns.rules import Refill, Unlisted
+from mailref.games.by_turns.rules import Refill, ThemeClaim, Unlisted
 from mailref.games.by_turns.seated_game import OpenTurn, SeatedGame
-from mailref.games.by_turns.theme import ThemeClaim
 from mailref.games.chance import receipt_of
 from mailref.games.classic.game import Drawing, OpenPlay, TurnGame, draw_starter, drawn_for
 from mailref.games.events import UNPLAYED

@@ -11,9 +11,9 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from mailref.games.by_turns import events as happened
-from mailref.games.by_turns.draws import Draws
+from mailref.games.by_turns.course import Draws
 from mailref.games.by_turns.events import NO_BLANKS, InTurnGame, PassedWhy, StarterDrawn, TilesDrawn
-from mailref.games.by_turns.rules import BlanksIn, LeftRack, TurnRules
+from mailref.games.by_turns.rules import BlanksIn, LeftRack, ThemeClaim, TurnRules
 from mailref.games.by_turns.seated_game import (
     EMPTY,
     LastTurn,
@@ -28,7 +28,6 @@ from mailref.games.by_turns.seated_game import (
     turn_over,
     with_rack,
 )
-from mailref.games.by_turns.theme import ThemeClaim
 from mailref.games.chance import receipt_of
 from mailref.games.events import PlayerRenamed
 from mailref.games.game import plus

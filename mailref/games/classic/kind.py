@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 from typing import Any, get_args
 
-from mailref.games.by_turns.draws import common_order
+from mailref.games.by_turns.course import common_order
 from mailref.games.by_turns.events import TurnEvent, TurnsOpened
 from mailref.games.by_turns.kind import InTurns
 from mailref.games.classic.game import TurnGame, apply_in_turns, open_turns

@@ -26,8 +26,7 @@ from mailref.games.by_turns.old_exports import (
     read_time,
     ruled,
 )
-from mailref.games.by_turns.rules import Refill, TurnRules
-from mailref.games.by_turns.switches import SWITCHES, theme_in
+from mailref.games.by_turns.rules import SWITCHES, Refill, TurnRules, theme_in
 from mailref.games.events import Event
 from mailref.games.secret import Secret
 from mailref.games.table_reader import TomlTable

@@ -9,6 +9,7 @@ from datetime import datetime, tzinfo
 from msgspec.structs import replace
 
 from mailref.games.by_turns import events as happened
+from mailref.games.by_turns.course import Draws, SeedDraws, common_order
 from mailref.games.by_turns.decided_again import (
     Deciding,
     deciding,
@@ -16,7 +17,6 @@ from mailref.games.by_turns.decided_again import (
     is_forgotten,
     public_seated,
 )
-from mailref.games.by_turns.draws import Draws, SeedDraws, common_order
 from mailref.games.by_turns.events import NO_BLANKS, NO_WISH
 from mailref.games.by_turns.history import (
     Then,
@@ -28,9 +28,8 @@ from mailref.games.by_turns.history import (
     history_of,
     steps_of,
 )
+from mailref.games.by_turns.rules import SWITCHES, ThemeClaim, theme_table
 from mailref.games.by_turns.seated_game import SeatedGame
-from mailref.games.by_turns.switches import SWITCHES, theme_table
-from mailref.games.by_turns.theme import ThemeClaim
 from mailref.games.by_turns.told import (
     open_play_to_json,
     places_to_json,

@@ -4,9 +4,8 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from mailref.games.by_turns.policy import TurnsTakenOver
-from mailref.games.by_turns.rules import TurnRules
+from mailref.games.by_turns.rules import SWITCHES, TurnRules
 from mailref.games.by_turns.settings import SettingsInTurns
-from mailref.games.by_turns.switches import SWITCHES
 from mailref.games.secret import Secret
 from mailref.games.table_reader import (
     TEXT,

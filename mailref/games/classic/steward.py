@@ -8,8 +8,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from msgspec.structs import replace
 
 from mailref.games.by_turns import events as happened
-from mailref.games.by_turns.course import Book, Course, LegalMove
-from mailref.games.by_turns.draws import Draws, SeedDraws
+from mailref.games.by_turns.course import Book, Course, Draws, LegalMove, SeedDraws
 from mailref.games.by_turns.faces import (
     BestOfTurn,
     Drew,
@@ -28,9 +27,9 @@ from mailref.games.by_turns.history import (
     steps_of,
 )
 from mailref.games.by_turns.policy import RunningTurns, TurnsTakenOver
+from mailref.games.by_turns.rules import ThemeClaim
 from mailref.games.by_turns.seated_game import SeatedGame
 from mailref.games.by_turns.stewards import Steward
-from mailref.games.by_turns.theme import ThemeClaim
 from mailref.games.classic.book import (
     ClassicBook,
     LegalExchange,
@@ -40,8 +39,8 @@ from mailref.games.classic.book import (
     deal_taken_over,
     try_play,
 )
+from mailref.games.classic.files import gcg_of_turns
 from mailref.games.classic.game import TurnGame
-from mailref.games.classic.gcg import gcg_of_turns
 from mailref.games.events import Event
 from mailref.orders.written import Condition, PlayOrder
 from mailref.referee.findings import Office, find_no_play

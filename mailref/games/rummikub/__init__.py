@@ -16,7 +16,6 @@ published    what all may know of a game, what an export tells, how it is decide
 reading      lines of a mail to orders: words laid, extended, robbed for; tiles
 settings     [[game]] of a game of WORT-Rummikub
 steward      what the engine asks of WORT-Rummikub: tiles dealt, what may be shown to whom
-trees        what a line that rummikub.lark has read asks for there
 views        the table of WORT-Rummikub as templates and figures see it
 ```
 """

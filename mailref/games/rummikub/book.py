@@ -11,6 +11,7 @@ from msgspec.structs import replace
 from mailref.games.by_turns.course import (
     Book,
     Course,
+    Draws,
     Illegal,
     LegalMove,
     Tried,
@@ -18,7 +19,6 @@ from mailref.games.by_turns.course import (
     why_refused,
     word_verdict,
 )
-from mailref.games.by_turns.draws import Draws
 from mailref.games.by_turns.events import (
     OUT_OF_TIME,
     AcceptedHow,

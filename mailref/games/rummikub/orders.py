@@ -9,8 +9,7 @@ from typing import Annotated, Any, ClassVar
 
 from msgspec.structs import replace
 
-from mailref.games.by_turns.rules import TurnRules
-from mailref.games.by_turns.switches import SwitchesOfTurns
+from mailref.games.by_turns.rules import SwitchesOfTurns, TurnRules
 from mailref.games.table_reader import KeyFault
 from mailref.orders.written import AnyOrder
 from mailref.structs import Alternative, OnRecord

@@ -4,8 +4,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from msgspec.structs import replace
 
-from mailref.games.by_turns.course import Book, Course, LegalMove
-from mailref.games.by_turns.draws import SeedDraws
+from mailref.games.by_turns.course import Book, Course, LegalMove, SeedDraws
 from mailref.games.by_turns.events import TurnPassed
 from mailref.games.by_turns.faces import (
     Happening,

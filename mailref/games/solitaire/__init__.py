@@ -14,10 +14,9 @@ policy       its settings, and a league with them
 published    what all may know of a league, what an export tells, how it is decided again
 reading      lines of a mail to the orders of who chooses his letters himself
 rules        one player for himself: tiles in a fixed order, or chosen
-settings     [[game]] of a league of soloists
+settings     [[game]] of a league of soloists, and its switches
 shown        what status and preview show of one
 steward      who deals at the table of a soloist, and what of it may be shown to whom
-switches     the switches, as a variant's file and `[game.rules]` say them
 tables       its tables as games in turns see each; several moves of a mail; what may be told of the league
 ```
 """

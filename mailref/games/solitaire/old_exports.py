@@ -9,7 +9,7 @@ from mailref.games.by_turns.rules import SoloRules
 from mailref.games.events import Event
 from mailref.games.secret import Secret
 from mailref.games.solitaire.game import seats_of
-from mailref.games.solitaire.switches import SWITCHES
+from mailref.games.solitaire.settings import SWITCHES
 from mailref.record.as_json import JsonObject
 from mailref.record.read_export import Beginning, checked, read_as
 from mailref.record.script import NO_TIME

@@ -12,8 +12,8 @@ from msgspec.structs import replace
 
 from mailref.games import events as common
 from mailref.games.by_turns import events as happened
+from mailref.games.by_turns.course import Draws, SeedDraws, put_out
 from mailref.games.by_turns.decided_again import RecordedNext
-from mailref.games.by_turns.draws import Draws, SeedDraws
 from mailref.games.by_turns.events import (
     LettersChosen,
     MoveTakenBack,
@@ -25,7 +25,6 @@ from mailref.games.by_turns.events import (
     TryBegun,
 )
 from mailref.games.by_turns.history import ToldTurn, TurnKind, history_of, steps_of
-from mailref.games.by_turns.respond import put_out
 from mailref.games.by_turns.told import standings_to_json
 from mailref.games.chance import commitment
 from mailref.games.classic.game import TurnGame
@@ -44,7 +43,7 @@ from mailref.games.solitaire.rules import (
     choose,
     soloist_total,
 )
-from mailref.games.solitaire.switches import SWITCHES
+from mailref.games.solitaire.settings import SWITCHES
 from mailref.orders.written import ExchangeOrder
 from mailref.record.as_json import (
     Json,

@@ -11,8 +11,7 @@ from typing import ClassVar
 
 from msgspec import Struct
 
-from mailref.games.by_turns.course import Course, Illegal, Tried
-from mailref.games.by_turns.draws import SeedDraws, common_order
+from mailref.games.by_turns.course import Course, Illegal, SeedDraws, Tried, common_order
 from mailref.games.by_turns.events import LettersChosen, MoveTakenBack, TilesDrawn
 from mailref.games.by_turns.seated_game import OpenTurn, SeatedGame
 from mailref.games.classic.book import ClassicBook, fill

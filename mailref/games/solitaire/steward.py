@@ -2,8 +2,7 @@
 
 from collections.abc import Iterable, Iterator
 
-from mailref.games.by_turns.course import Book
-from mailref.games.by_turns.draws import Draws, SeedDraws
+from mailref.games.by_turns.course import Book, Draws, SeedDraws
 from mailref.games.by_turns.events import TilesDrawn
 from mailref.games.by_turns.faces import Happening, OpenedDraw, OwnReceipt, SoloTries
 from mailref.games.by_turns.history import TurnHistory

@@ -22,6 +22,7 @@ from mailref.games.by_turns.course import (
     accepted,
     answer_in,
     rejected,
+    respond,
 )
 from mailref.games.by_turns.events import (
     LettersChosen,
@@ -44,7 +45,6 @@ from mailref.games.by_turns.history import TurnHistory
 from mailref.games.by_turns.opening import opening_for
 from mailref.games.by_turns.play import News, Taken, course_of
 from mailref.games.by_turns.policy import RunningTurns, TurnPolicy
-from mailref.games.by_turns.respond import respond
 from mailref.games.by_turns.showing import history_in
 from mailref.games.events import Event
 from mailref.games.game import unread_note

@@ -18,7 +18,7 @@ from mailref.games.by_turns.demo import (
     Twist,
     listed_words,
 )
-from mailref.games.by_turns.switches import SWITCHES
+from mailref.games.by_turns.rules import SWITCHES
 from mailref.games.unscrabble.rules import MOST_TAKEN, LyingWord, Unscrabble, points_of, runs_of
 from mailref.settings.load import variants
 from mailref.tiles.board import (

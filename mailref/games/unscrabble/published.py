@@ -32,7 +32,7 @@ from mailref.games.events import Event
 from mailref.games.unscrabble.book import UnscrabbleBook, deal, unscrabble_history_of
 from mailref.games.unscrabble.game import unscrabble_game
 from mailref.games.unscrabble.rules import TilesOrder, TilesTaken, UnscrabbleOpened
-from mailref.games.unscrabble.switches import SWITCHES
+from mailref.games.unscrabble.settings import SWITCHES
 from mailref.record.as_json import (
     Json,
     JsonObject,

@@ -1,4 +1,7 @@
-"""[[game]] of a game of Un-Scrabble: from which board it starts, and what it has not (other games 1)."""
+"""[[game]] of a game of Un-Scrabble: from which board it starts, and what it has not (other games 1).
+
+The switches of Un-Scrabble: what a variant's file and `[game.rules]` say, and back.
+"""
 
 from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
@@ -6,14 +9,27 @@ from typing import Any, ClassVar
 from msgspec.structs import replace
 
 from mailref.games.by_turns.policy import FullBoard, TurnPolicy
+from mailref.games.by_turns.rules import SwitchesOfTurns
 from mailref.games.by_turns.settings import SettingsInTurns
 from mailref.games.table_reader import TomlTable, shown, suggestion, text
 from mailref.games.unscrabble.rules import UnscrabbleRules
-from mailref.games.unscrabble.switches import SWITCHES
 from mailref.referee.policy import GamePolicy
 from mailref.settings.games import board, named_tiles, settings_of, tiles_on
 from mailref.settings.values import Findings, Surroundings
 from mailref.tiles.board import TILES, Board, missing_from
+
+
+class UnscrabbleSwitches(SwitchesOfTurns[UnscrabbleRules]):
+    """Every switch of a game of Un-Scrabble (other games 1)."""
+
+    rules = UnscrabbleRules
+    keys = (
+        "most", "challenge", "challenge_cost", "challenge_per", "challenge_forfeit",
+        "challenge_time", "unlisted", "axes", "accents", "names", "seats",
+    )  # fmt: skip
+
+
+SWITCHES = UnscrabbleSwitches()
 
 
 class UnscrabbleSettings(SettingsInTurns):

@@ -8,7 +8,7 @@ from typing import TypeVar
 
 from msgspec.structs import replace
 
-from mailref.games.by_turns.draws import SeedDraws
+from mailref.games.by_turns.course import SeedDraws
 from mailref.games.by_turns.policy import RunningTurns
 from mailref.games.chance import Chance
 from mailref.games.events import Event

@@ -2,8 +2,7 @@
 
 import pytest
 
-from mailref.games.by_turns.course import Course, FromMail, TurnEffect
-from mailref.games.by_turns.respond import BY_POLICY, respond, rule
+from mailref.games.by_turns.course import BY_POLICY, Course, FromMail, TurnEffect, respond, rule
 from mailref.games.classic.book import ClassicBook, LegalExchange
 from mailref.orders.written import ChallengeAct, WrittenOrders
 from mailref.referee.findings import Outcome

@@ -4,10 +4,9 @@ import json
 from datetime import timedelta
 from pathlib import Path
 
-from mailref.games.by_turns.course import Course, FromMail
+from mailref.games.by_turns.course import Course, FromMail, respond
 from mailref.games.by_turns.events import AcceptedHow, SeatedEvent, TurnEvent
 from mailref.games.by_turns.history import SheetLine, SheetWhy, TurnHistory, TurnKind, history_of
-from mailref.games.by_turns.respond import respond
 from mailref.games.classic.book import ClassicBook, classic
 from mailref.games.classic.game import TurnGame, apply_in_turns
 from mailref.games.events import CommonEvent

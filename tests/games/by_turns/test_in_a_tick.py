@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from mailref.games.by_turns.contents import OrderAnswer, TurnReport
-from mailref.games.by_turns.draws import SeedDraws
+from mailref.games.by_turns.course import SeedDraws
 from mailref.games.by_turns.events import PlayShown, TilesDrawn
 from mailref.games.by_turns.faces import TurnTakenBack
 from mailref.games.by_turns.history import TurnKind

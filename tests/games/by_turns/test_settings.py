@@ -7,6 +7,7 @@ import pytest
 
 from mailref.games.by_turns.policy import ReadersGet, TurnPolicy
 from mailref.games.by_turns.rules import (
+    SWITCHES,
     BlanksIn,
     Challenges,
     CostPer,
@@ -17,7 +18,6 @@ from mailref.games.by_turns.rules import (
     TurnRules,
     Unlisted,
 )
-from mailref.games.by_turns.switches import SWITCHES
 from mailref.games.rounds.policy import RoundPolicy
 from mailref.referee.policy import Registration, Undecided
 from mailref.settings.load import fixed_for_good, variants

@@ -16,9 +16,12 @@ from mailref.games.by_turns.course import (
     Illegal,
     TurnAnswer,
     WordsWait,
+    end_window,
+    respond,
+    rule,
+    time_out,
 )
 from mailref.games.by_turns.events import OrderDropped, TurnsOpened
-from mailref.games.by_turns.respond import end_window, respond, rule, time_out
 from mailref.games.by_turns.rules import Challenges, CostPer, ThemeWords, Timeout, TurnRules
 from mailref.games.by_turns.seated_game import Hand, Turn
 from mailref.games.classic.book import (

@@ -11,8 +11,16 @@ from itertools import islice
 import pytest
 from msgspec.structs import replace
 
-from mailref.games.by_turns.course import Course, FromMail, TurnAnswer, TurnEffect
-from mailref.games.by_turns.draws import SeedDraws
+from mailref.games.by_turns.course import (
+    Course,
+    FromMail,
+    SeedDraws,
+    TurnAnswer,
+    TurnEffect,
+    end_window,
+    respond,
+    time_out,
+)
 from mailref.games.by_turns.events import (
     OrderDropped,
     ThemeRuled,
@@ -20,18 +28,17 @@ from mailref.games.by_turns.events import (
     TurnsOpened,
     TurnUndone,
 )
-from mailref.games.by_turns.respond import end_window, respond, time_out
 from mailref.games.by_turns.rules import (
     BlanksIn,
     Challenges,
     CostPer,
     LeftRack,
     Refill,
+    ThemeClaim,
     ThemeWords,
     Timeout,
     TurnRules,
 )
-from mailref.games.by_turns.theme import ThemeClaim
 from mailref.games.chance import commitment
 from mailref.games.classic.book import ClassicBook, classic, deal
 from mailref.games.classic.game import TurnGame, open_turns

@@ -14,8 +14,7 @@ from types import MappingProxyType
 import pytest
 from msgspec.structs import replace
 
-from mailref.games.by_turns.course import Course, FromMail
-from mailref.games.by_turns.draws import SeedDraws
+from mailref.games.by_turns.course import Course, FromMail, SeedDraws, respond, time_out
 from mailref.games.by_turns.events import (
     OrderDropped,
     PassedWhy,
@@ -25,7 +24,6 @@ from mailref.games.by_turns.events import (
     TurnPassed,
     TurnUndone,
 )
-from mailref.games.by_turns.respond import respond, time_out
 from mailref.games.by_turns.rules import Challenges, Timeout
 from mailref.games.by_turns.seated_game import Hand, Turn
 from mailref.games.chance import commitment

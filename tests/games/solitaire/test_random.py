@@ -10,10 +10,8 @@ from typing import Any
 
 import pytest
 
-from mailref.games.by_turns.course import Course, FromMail
-from mailref.games.by_turns.draws import common_order
+from mailref.games.by_turns.course import Course, FromMail, common_order, respond
 from mailref.games.by_turns.events import SoloDealt, SoloOpened, SoloPlayed, TilesDrawn
-from mailref.games.by_turns.respond import respond
 from mailref.games.by_turns.rules import SoloRules
 from mailref.games.chance import commitment
 from mailref.games.classic.book import fill

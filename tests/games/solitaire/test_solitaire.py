@@ -6,10 +6,8 @@ from itertools import islice
 import pytest
 from msgspec.structs import replace
 
-from mailref.games.by_turns.course import Course, FromMail
-from mailref.games.by_turns.draws import common_order
+from mailref.games.by_turns.course import Course, FromMail, common_order, respond
 from mailref.games.by_turns.events import TilesDrawn, TurnsOpened
-from mailref.games.by_turns.respond import respond
 from mailref.games.by_turns.rules import Challenges
 from mailref.games.classic.book import ClassicBook, classic, fill
 from mailref.games.classic.game import open_turns

@@ -6,9 +6,7 @@ from datetime import UTC, timedelta
 
 import pytest
 
-from mailref.games.by_turns.course import Course, FromMail, TurnEffect
-from mailref.games.by_turns.draws import SeedDraws
-from mailref.games.by_turns.respond import respond, time_out
+from mailref.games.by_turns.course import Course, FromMail, SeedDraws, TurnEffect, respond, time_out
 from mailref.games.by_turns.rules import Challenges, Timeout
 from mailref.games.chance import commitment
 from mailref.games.events import Event, PlayerJoined
