@@ -30,8 +30,6 @@ def apply(game: Game | None, event: Event) -> Game:
         raise ValueError(  # noqa: TRY004  of a type that there is, in the wrong place
             f"{type(event).__name__} does not happen in a {type(game).__name__}"
         )
-    if isinstance(event, kind.opened):
-        raise ValueError(f"{game.id} has begun already")  # noqa: TRY004  as above
     if isinstance(event, CommonEvent):
         game = apply_common(game, event)
     return kind.apply(game, event)

@@ -38,7 +38,7 @@ FAULTS = tuple(
 )
 
 KINDS: tuple[type[Event], ...] = tuple(
-    dict.fromkeys(each for name in names() for each in kind_named(name).known)
+    dict.fromkeys(each for kind in map(kind_named, names()) for each in (kind.opened, *kind.known))
 )
 
 

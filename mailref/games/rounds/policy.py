@@ -1,5 +1,6 @@
 """The settings of a game in rounds, and a game with them."""
 
+from datetime import timedelta
 from enum import StrEnum
 from typing import Annotated
 
@@ -38,6 +39,7 @@ class RoundPolicy(PolicyByRounds, frozen=True, kw_only=True):
     """The settings of a game in rounds."""
 
     rules: Rules
+    min_round: timedelta = timedelta(days=7)
     letters: str | None
     publish: Publish = Publish.AUTO
     draw: DrawBy = DrawBy.REFEREE
