@@ -14,7 +14,8 @@ from mailref import assets
 from mailref.games.kind import kind_named, names
 from mailref.languages import LANGUAGES, word_files, words_as_json
 from mailref.orders.grammar import STARTS
-from mailref.orders.order_lines import ORDERS, filled_turns
+from mailref.orders.order_lines import ORDERS
+from mailref.orders.order_words import filled_turns
 from mailref.orders.ready import grammar_key, key_of, tables_of
 from mailref.reading.our_sentences import OurSentences
 from mailref.tiles.vocabulary import filled

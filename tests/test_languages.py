@@ -13,7 +13,7 @@ from jinja2 import meta, nodes
 import mailref
 from mailref import assets, languages
 from mailref.languages import DEFAULT, FORMATS, LANGUAGES, TEMPLATES, LanguageError
-from mailref.orders.order_lines import ORDERS_IN_TURNS
+from mailref.orders.order_words import ORDERS_IN_TURNS
 from mailref.reading.mail_programs import SAID
 from mailref.tiles.vocabulary import OURS, SAYINGS
 from mailref.writing.views import with_filters

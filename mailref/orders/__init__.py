@@ -8,8 +8,9 @@ grammar          one line by the grammar
 habits           how the players of a game write, as its kind says
 move_lines       one line to its rows
 names            names of games and players, and times, read loosely; the tag in a subject
-order_lines      one line to what it asks for in a game at a table, but for a play; by the words of each language
+order_lines      one line to what it asks for in a game at a table, but for a play
 order_sentences  an order inside a sentence, what the clauses around it make of it, what is left beside it
+order_words      how orders in games in turns are written: the words of each language
 plays            a line of the grammar to a play with its faults
 read_entries     lines to entries: the reader that the referee calls
 ready            what takes long to work out of a grammar, as text made beforehand

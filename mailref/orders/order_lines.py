@@ -1,24 +1,17 @@
-"""One line of a mail to what it asks for in a game at a table, but for a play (turns 11).
-
-How orders in games in turns are written: the words of each language (turns 11).
-
-Rule for editors: a way of writing stands in `templates/xx/turn_orders.toml` and nowhere else; what reads
-orders is made from these tables. Plays themselves are written as in every game (`tiles/vocabulary.py`).
-"""
+"""One line of a mail to what it asks for in a game at a table, but for a play (turns 11)."""
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from copy import copy
 from functools import cache
-from types import MappingProxyType
 from unicodedata import category
 
 from lark import Lark, Token, Tree, UnexpectedInput
 from msgspec import Struct
 from msgspec.structs import replace
 
-from mailref.languages import DEFAULT, rows
 from mailref.orders.grammar import Grammar
+from mailref.orders.order_words import ORDERS_IN_TURNS, filled_turns
 from mailref.orders.ready import Ready, nothing, parser_of
 from mailref.orders.written import (
     AcceptAct,
@@ -41,30 +34,8 @@ from mailref.reading.incoming_mail import Line
 from mailref.tiles.board import BLANK
 from mailref.tiles.lexicon.verdicts import spell
 from mailref.tiles.moves import TextSpan
-from mailref.tiles.vocabulary import ALTERNATE_MARK, COMMENT_MARK, SAYINGS, any_of, filled, one_of
+from mailref.tiles.vocabulary import ALTERNATE_MARK, COMMENT_MARK, SAYINGS, filled, one_of
 from mailref.tiles.when_used import regex, when_used
-
-ORDERS_IN_TURNS = rows("turn_orders.toml")
-"""The words of each language; what each row is, `templates/en/turn_orders.toml` says."""
-
-
-def forms(row: str) -> tuple[str, ...]:
-    """Return every way to write what stands under a name, in every language."""
-    return tuple(form for each in ORDERS_IN_TURNS.values() for form in each[row])
-
-
-_PIECES = MappingProxyType({row: any_of(forms(row)) for row in ORDERS_IN_TURNS[DEFAULT]})
-_PIECE = re.compile(r"\[\[([a-z_0-9]+)\]\]")
-
-
-def filled_turns(pattern: str) -> str:
-    r"""Return *pattern* with each `[[name]]` replaced by the words of orders, then as `filled`.
-
-    >>> print(filled_turns("[[else]]{end}"))
-    (?:andernfalls|ansonsten|otherwise|SONST|ELSE)(?![A-Za-zÄÖÜäöüßẞ])
-    """
-    return filled(_PIECE.sub(lambda piece: _PIECES[piece[1]], pattern))
-
 
 LONGEST_ORDER = 120
 """Characters of a line that can be an order."""

@@ -24,7 +24,6 @@ from mailref.orders.order_lines import (
     LONGEST_ORDER,
     FoundOrder,
     bare_of,
-    forms,
     has_blank_sign,
     is_hurry,
     leaves_doubt,
@@ -32,6 +31,7 @@ from mailref.orders.order_lines import (
     replaces,
     without_comment,
 )
+from mailref.orders.order_words import forms
 from mailref.orders.sentences import is_correction
 from mailref.orders.several_lines import unsays
 from mailref.orders.written import (

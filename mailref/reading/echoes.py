@@ -14,7 +14,7 @@ from msgspec import Struct
 
 from mailref.orders.commands import is_shouted_greeting
 from mailref.orders.names import folded
-from mailref.orders.order_lines import forms
+from mailref.orders.order_words import forms
 from mailref.orders.table import forms as order_forms
 from mailref.reading.incoming_mail import IncomingMail
 from mailref.reading.mail_programs import one_said

@@ -13,7 +13,8 @@ from mailref.games.rummikub.reading import AT_TABLE
 from mailref.games.unscrabble.reading import TAKING
 from mailref.languages import words_as_json
 from mailref.orders.grammar import Grammar, Unreadable
-from mailref.orders.order_lines import ORDERS, Grammars, filled_turns
+from mailref.orders.order_lines import ORDERS, Grammars
+from mailref.orders.order_words import filled_turns
 from mailref.orders.read_entries import EntryReader
 from mailref.orders.ready import parser_of
 from mailref.writing.views import with_filters

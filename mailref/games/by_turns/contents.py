@@ -38,7 +38,6 @@ from mailref.games.rummikub.orders import WordOrder
 from mailref.games.secret import Secret
 from mailref.orders.entries import Entry, orders_in
 from mailref.orders.names import folded
-from mailref.orders.order_sentences import without_slip
 from mailref.orders.table import Command
 from mailref.orders.written import Meant
 from mailref.referee.contents import Answer, AnswerToCommands, AnswerToEntry, Content, WithOwn
@@ -534,6 +533,8 @@ class RematchWanted(Content, frozen=True):
 
 def order_meant(entry: Entry | None, made: Secret[MadeWord] | None) -> Meant | None:
     """Return what an answer to an entry asks about: a slip in it, or the word *made* that would do."""
+    from mailref.orders.order_sentences import without_slip  # noqa: PLC0415  where an answer asks
+
     orders = orders_in(entry)
     if entry is None or orders is None:
         return None

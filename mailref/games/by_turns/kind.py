@@ -45,7 +45,7 @@ class InTurns(Kind[G]):
         return opening.with_board(policy, find) if opening.may_follow(policy, find) else None
 
     def rematch(self, policy: Any, game: G) -> Any:
-        return part(self, "rematch").agreed_on(policy, game)
+        return part(self, "contents").agreed_on(policy, game)
 
     def reveal(self, first: Any, second: Any, office: Any, now: datetime) -> Any:
         return part(self, "play").seed_step(first, second, office, now)

@@ -26,7 +26,7 @@ from mailref.games.rummikub.orders import (
     WordRepeated,
 )
 from mailref.languages import DEFAULT
-from mailref.orders.order_lines import ORDERS_IN_TURNS
+from mailref.orders.order_words import ORDERS_IN_TURNS
 from mailref.structs import OnRecord
 from mailref.tiles.board import in_order, missing_from
 from mailref.tiles.moves import Fault, NotOnRack

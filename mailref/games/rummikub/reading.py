@@ -30,7 +30,6 @@ from mailref.orders.conditions import (
 )
 from mailref.orders.entries import Habits, SectionReader
 from mailref.orders.order_lines import (
-    ORDERS_IN_TURNS,
     TRIAL,
     CountedLark,
     FoundOrder,
@@ -39,7 +38,6 @@ from mailref.orders.order_lines import (
     at_slashes,
     bare_of,
     command_among_orders,
-    filled_turns,
     leaves_doubt,
     plain_of,
     tokens_of,
@@ -61,6 +59,7 @@ from mailref.orders.order_sentences import (
     tells_others,
     wishes,
 )
+from mailref.orders.order_words import ORDERS_IN_TURNS, filled_turns
 from mailref.orders.several_lines import unsays
 from mailref.orders.table import Command
 from mailref.orders.turn_orders import NEVER_KEPT, Under, asked_under

@@ -1,0 +1,32 @@
+"""How orders in games in turns are written: the words of each language (turns 11).
+
+Rule for editors: a way of writing stands in `templates/xx/turn_orders.toml` and nowhere else; what reads
+orders is made from these tables. Plays themselves are written as in every game (`tiles/vocabulary.py`).
+"""
+
+import re
+from types import MappingProxyType
+
+from mailref.languages import DEFAULT, rows
+from mailref.tiles.vocabulary import any_of, filled
+
+ORDERS_IN_TURNS = rows("turn_orders.toml")
+"""The words of each language; what each row is, `templates/en/turn_orders.toml` says."""
+
+
+def forms(row: str) -> tuple[str, ...]:
+    """Return every way to write what stands under a name, in every language."""
+    return tuple(form for each in ORDERS_IN_TURNS.values() for form in each[row])
+
+
+_PIECES = MappingProxyType({row: any_of(forms(row)) for row in ORDERS_IN_TURNS[DEFAULT]})
+_PIECE = re.compile(r"\[\[([a-z_0-9]+)\]\]")
+
+
+def filled_turns(pattern: str) -> str:
+    r"""Return *pattern* with each `[[name]]` replaced by the words of orders, then as `filled`.
+
+    >>> print(filled_turns("[[else]]{end}"))
+    (?:andernfalls|ansonsten|otherwise|SONST|ELSE)(?![A-Za-zÄÖÜäöüßẞ])
+    """
+    return filled(_PIECE.sub(lambda piece: _PIECES[piece[1]], pattern))
