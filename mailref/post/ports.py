@@ -157,14 +157,17 @@ class _Patient(socket.socket):
         now = time.monotonic()
         if self._until is None:
             self._until = now + patience
-        if now >= self._until:
+        until = self._until
+        if now >= until:
             raise TimeoutError("the answer does not end")
-        self.settimeout(min(patience, self._until - now))
+        self.settimeout(min(patience, until - now))
         try:
             received = receive()
         finally:
             self.settimeout(patience)
-        self._until += octets(received) / _SLOWEST
+        # None: another thread has said something meanwhile, and what comes now is the answer to that.
+        if self._until is not None:
+            self._until = until + octets(received) / _SLOWEST
         return received
 
 

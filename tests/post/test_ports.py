@@ -1,8 +1,11 @@
 """What goes over the wire cannot end a command or a mail before its time."""
 
+import socket
+from threading import Timer
+
 import pytest
 
-from mailref.post.ports import ImapAccount, Letter, SmtpAccount, SmtpMode
+from mailref.post.ports import ImapAccount, Letter, SmtpAccount, SmtpMode, patient
 
 
 @pytest.mark.parametrize(
@@ -47,3 +50,19 @@ def test_passwords_never_show_in_a_traceback() -> None:
     smtp = SmtpAccount("h", 465, SmtpMode.TLS, user="u", password="geheim")
 
     assert "geheim" not in repr(imap) + repr(smtp)
+
+
+def test_what_another_thread_says_while_an_answer_is_awaited_disturbs_nothing() -> None:
+    """IDLE is ended by another thread: DONE is said while the one that waits for mail still reads."""
+    ours, theirs = socket.socketpair()
+    ours.settimeout(10)
+    waiting = patient(ours)
+
+    def done() -> None:
+        waiting.sendall(b"DONE\r\n")
+        theirs.sendall(b"OK")
+
+    with waiting, theirs:
+        Timer(0.05, done).start()
+        assert waiting.recv() == b"OK"
+        assert theirs.recv(16) == b"DONE\r\n"
