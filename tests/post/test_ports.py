@@ -64,5 +64,5 @@ def test_what_another_thread_says_while_an_answer_is_awaited_disturbs_nothing() 
 
     with waiting, theirs:
         Timer(0.05, done).start()
-        assert waiting.recv() == b"OK"
+        assert waiting.recv(16) == b"OK"
         assert theirs.recv(16) == b"DONE\r\n"

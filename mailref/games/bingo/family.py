@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import datetime
 from enum import StrEnum
+from typing import Any
 
 from msgspec.structs import replace
 
@@ -30,7 +31,6 @@ from mailref.games.replay import follow
 from mailref.games.schedule import is_in_time
 from mailref.games.secret import Secret
 from mailref.orders.entries import Entry
-from mailref.record.as_json import Json
 from mailref.referee.deadline import may_change, next_zat, round_named
 from mailref.referee.findings import (
     STORED,
@@ -128,8 +128,8 @@ class BingoFamily(TellingByRounds):
         return super().playing if self.takes_entries else self.running.game.playing
 
     @property
-    def status(self) -> dict[str, Json]:
-        return {"drawn": self.running.game.drawn}
+    def status(self) -> dict[str, Any]:
+        return {**super().status, "beside": {"drawn": self.running.game.drawn}}
 
     def welcome(self, name: str, office: Office) -> OpeningByRounds:
         return replace(self.opening(office, name), comment="")

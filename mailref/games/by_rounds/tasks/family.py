@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 from datetime import datetime
+from typing import Any
 
 from msgspec.structs import replace
 
@@ -35,7 +36,6 @@ from mailref.games.by_rounds.tasks.reading import answer_in
 from mailref.games.events import BESIDE, DeadlineMoved, Event, GameEnded, ScoreCorrected
 from mailref.games.secret import Secret
 from mailref.orders.entries import Ambiguity, Entry
-from mailref.record.as_json import Json
 from mailref.referee import gm_orders as orders
 from mailref.referee.contents import Content
 from mailref.referee.deadline import is_ahead, may_change, next_zat, round_meant
@@ -119,9 +119,10 @@ class TaskFamily(TellingByRounds):
         return None if found is None else Secret(found.judged)
 
     @property
-    def status(self) -> dict[str, Json]:
+    def status(self) -> dict[str, Any]:
         playing = self.running.game.round
-        return {"task": playing.task if playing is not None else None}
+        task = playing.task if playing is not None else None
+        return {**super().status, "beside": {"task": task}}
 
     @property
     def ended_before_last(self) -> datetime | None:
