@@ -371,8 +371,9 @@ def _is_hidden(attributes: dict[str, str | None], style: str) -> bool:
 def _inner_mode(
     tag: str, attributes: dict[str, str | None], style: str, mode: _Mode
 ) -> _Mode | None:
-    if not attributes and tag not in {"blockquote", "pre"}:
-        return mode
+    if not attributes and tag != "blockquote":
+        is_same = tag != "pre" or mode.is_kept
+        return mode if is_same else _Mode(mode.depth, is_kept=True, is_dark=mode.is_dark)
     if _is_hidden(attributes, style):
         return None
     background = _BACKGROUND.search(style)
