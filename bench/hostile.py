@@ -217,7 +217,9 @@ def seconds(found: World, sender: str, mail: bytes, number: int) -> float:
     head = f"From: {sender}\nMessage-ID: <{number}@hostile.example>\n"
     if b"Subject:" not in mail[:200]:
         head += "Subject: Zug\n"
-    mail = mail[mail.index(b"Subject:") :] if mail.startswith(b"From:") else mail
+    if mail.startswith(b"From:"):
+        subject_at = mail.find(b"Subject:")
+        mail = mail[subject_at:] if subject_at != -1 else mail.partition(b"\n")[2]
     found.mailbox.deliver(head.encode() + mail, BEFORE_ZAT)
     began = process_time()
     found.tick()

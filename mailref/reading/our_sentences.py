@@ -223,6 +223,9 @@ class WordsAround:
     def _is_behind_bar(self, at: int) -> bool:
         """Tell whether line *at* may be the rest of one that bears the bar of our mails."""
         last = max(0, at - _FARTHEST)
+        # How lines flow takes long to tell, and hardly ever is there a bar.
+        if not any(is_barred(line.text) for line in self._lines[last:at]):
+            return False
         while at > last and self._goes_up(at) and self._flows_on(at - 1):
             at -= 1
             if is_barred(self._lines[at].text):
