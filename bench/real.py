@@ -105,11 +105,7 @@ def valid_moves(game: RoundGame, most: int = 500) -> Sequence[str]:
 @contextmanager
 def desk(players: int) -> Iterator[Desk]:
     """Begin a game on real servers; the openings are sent."""
-    with (
-        tempfile.TemporaryDirectory() as name,
-        dovecot.running() as server,
-        sink() as smtp_port,
-    ):
+    with tempfile.TemporaryDirectory() as name, dovecot.running() as server, sink() as smtp_port:
         folder, ports = Path(name), (server.imap, smtp_port)
         config = write_settings(folder, Ports(*ports), players)
         yardstick = Yardstick.connected(*ports, folder)

@@ -24,12 +24,7 @@ from apscheduler.schedulers.background import BackgroundScheduler
 from msgspec import Struct, field
 
 from mailref import assets
-from mailref.errors import (
-    JournalError,
-    MailServerError,
-    OtherDaemonError,
-    OtherInstallationError,
-)
+from mailref.errors import JournalError, MailServerError, OtherDaemonError, OtherInstallationError
 from mailref.post.ports import Baseline, Mailbox
 from mailref.post.smtp import Backoff
 from mailref.referee.deadline import closing_time

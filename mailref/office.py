@@ -100,10 +100,7 @@ def house_of(settings: Settings, secret: bytes, box: MailSettings | None = None)
 
 
 def read_policy(
-    settings: Settings,
-    secret: bytes,
-    office: Office | None = None,
-    box: MailSettings | None = None,
+    settings: Settings, secret: bytes, office: Office | None = None, box: MailSettings | None = None
 ) -> ReadPolicy:
     """Return what the reader of mail is told of this installation: of mail to *box*, else to that of [mail].
 

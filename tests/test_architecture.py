@@ -310,10 +310,7 @@ NAMES_KINDS = {"mailref.demo.shows"}
 """Which lists what the demo shows."""
 STILL_KNOWN: dict[str, tuple[str, ...]] = {
     "mailref.games.bingo.mails": ("mailref.games.by_turns.views",),
-    "mailref.games.bingo.rules": (
-        "mailref.games.by_turns.rules",
-        "mailref.games.rummikub.orders",
-    ),
+    "mailref.games.bingo.rules": ("mailref.games.by_turns.rules", "mailref.games.rummikub.orders"),
     "mailref.games.by_rounds.referee": ("mailref.games.by_turns.contents",),
     "mailref.games.by_turns.decided_again": (
         "mailref.games.rummikub.events",
@@ -326,16 +323,10 @@ STILL_KNOWN: dict[str, tuple[str, ...]] = {
         "mailref.games.rummikub",
         "mailref.games.unscrabble.game",
     ),
-    "mailref.games.by_turns.history": (
-        "mailref.games.classic.game",
-        "mailref.games.rummikub",
-    ),
+    "mailref.games.by_turns.history": ("mailref.games.classic.game", "mailref.games.rummikub"),
     "mailref.games.by_turns.mails": ("mailref.games.rummikub",),
     "mailref.games.by_turns.contents": ("mailref.games.rummikub",),
-    "mailref.games.by_turns.opening": (
-        "mailref.games.classic.game",
-        "mailref.games.rounds.game",
-    ),
+    "mailref.games.by_turns.opening": ("mailref.games.classic.game", "mailref.games.rounds.game"),
     "mailref.games.by_turns.play": ("mailref.games.solitaire.game",),
     "mailref.games.by_turns.views": ("mailref.games.rummikub.views",),
     "mailref.games.rounds.settings": ("mailref.games.by_turns.rules",),

@@ -66,10 +66,7 @@ def test_every_file_that_a_page_names_is_there(page: str) -> None:
 def test_a_file_that_is_not_there_is_noticed() -> None:
     named = files_named("`tests/toptables.py`, `grid.py`, `test_pages.py` and `tests/tiles/`")
 
-    assert sorted(each for each in named if not is_there(each)) == [
-        "grid.py",
-        "tests/toptables.py",
-    ]
+    assert sorted(each for each in named if not is_there(each)) == ["grid.py", "tests/toptables.py"]
 
 
 def test_every_target_that_a_page_names_is_one_of_the_makefile() -> None:

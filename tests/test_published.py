@@ -29,13 +29,7 @@ from tests.commands.invoke import mailref
 from tests.earlier.unpacked import GAMES, RECORDS, old_game, record_in
 from tests.effort import Tried, sample
 from tests.games.at_random import KINDS
-from tests.published_secrets import (
-    ADDRESS,
-    PRIVATE,
-    STRANGER,
-    hidden_in,
-    with_private_things,
-)
+from tests.published_secrets import ADDRESS, PRIVATE, STRANGER, hidden_in, with_private_things
 
 BERLIN = ZoneInfo("Europe/Berlin")
 MORE = 5

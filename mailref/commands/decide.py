@@ -160,12 +160,7 @@ def adopt(number: str, player: str | None, now: datetime, config: str) -> None:
 )
 @decision_options
 def close(  # noqa: PLR0917  click names the parameters
-    game: str,
-    early: bool,
-    undecided: str | None,
-    because: str,
-    now: datetime,
-    config: str,
+    game: str, early: bool, undecided: str | None, because: str, now: datetime, config: str
 ) -> None:
     """Close the open round of a game."""
     with machine_at(config) as machine:
@@ -257,9 +252,7 @@ extend = decision(orders.ExtendDeadline, "ZAT is now {until}", _TIME)
 publish = decision(orders.PublishReport, "released; the report leaves at the next tick")
 pause = decision(orders.PauseGame, "paused")
 resume = decision(
-    orders.ResumeGame,
-    "goes on",
-    click.argument("deadline", metavar="[TIME]", required=False),
+    orders.ResumeGame, "goes on", click.argument("deadline", metavar="[TIME]", required=False)
 )
 reopen = decision(orders.ReopenRound, "the last round is open again until {until}", _TIME)
 exclude = decision(orders.ExcludePlayer, "{player} takes no part from the next round on", _PLAYER)

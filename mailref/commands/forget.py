@@ -6,12 +6,7 @@ from pathlib import Path
 
 import click
 
-from mailref.commands.sources import (
-    need_record,
-    now_option,
-    settings_at,
-    settings_option,
-)
+from mailref.commands.sources import need_record, now_option, settings_at, settings_option
 from mailref.errors import MailrefError
 from mailref.games.events import PlayerLeft
 from mailref.journal.forgetting import Person, Traces, people_of, wishes_to_join

@@ -13,13 +13,7 @@ from msgspec.structs import replace
 
 from mailref import assets
 from mailref.assembly import painter, words_of
-from mailref.commands.sources import (
-    Recorded,
-    now_option,
-    progress,
-    recorded_game,
-    settings_option,
-)
+from mailref.commands.sources import Recorded, now_option, progress, recorded_game, settings_option
 from mailref.errors import MailrefError
 from mailref.games.chance import Chance
 from mailref.games.kind import kind_of
@@ -36,11 +30,7 @@ from mailref.tops import find_top
 from mailref.writing.compose import compose_all
 from mailref.writing.scene import ReplyMeans, page_format, reply_means
 
-_NAMES = {
-    "application/pdf": "sheet.pdf",
-    "text/csv": "sheet.csv",
-    "text/calendar": "zat.ics",
-}
+_NAMES = {"application/pdf": "sheet.pdf", "text/csv": "sheet.csv", "text/calendar": "zat.ics"}
 
 
 @click.command()

@@ -22,11 +22,7 @@ from mailref.demo.stage import GAME, GAME_MASTER, REFEREE, RunningDemo
 from mailref.published import archive_of
 
 _ARCHIVE = "archive"
-_ORDERS = {
-    "FREIGEBEN": "approval",
-    "KORREKTUR": "correction",
-    "SPIEL BEENDEN": "end",
-}
+_ORDERS = {"FREIGEBEN": "approval", "KORREKTUR": "correction", "SPIEL BEENDEN": "end"}
 """How the game master's orders begin, and what they show."""
 
 
@@ -48,10 +44,7 @@ def write_gallery(demo: RunningDemo) -> Path:
         (out / _ARCHIVE / name).write_bytes(data)
     index = out / "index.html"
     page = environment.get_template(show.template).render(
-        title=policy.title,
-        mails=mails,
-        archive=f"{_ARCHIVE}/",
-        **show.tell(events, mails, means),
+        title=policy.title, mails=mails, archive=f"{_ARCHIVE}/", **show.tell(events, mails, means)
     )
     index.write_text(page, encoding="utf-8")
     return index

@@ -216,8 +216,7 @@ def _wish(game: G, event: happened.JoinAsked) -> G:
 
 
 def _of_others(
-    game: G,
-    event: happened.SubscriberLeft | happened.SubscriberLanguageSet | happened.JoinAsked,
+    game: G, event: happened.SubscriberLeft | happened.SubscriberLanguageSet | happened.JoinAsked
 ) -> G:
     """Return *game* after an event about somebody who takes no part."""
     match event:

@@ -175,11 +175,7 @@ _WHOLE = select(*columns(_outbox, OwedMail)).where(
 _OWED = insert(_outbox).returning(_outbox.c.id, sort_by_parameter_order=True)
 
 _AS_MAIL = ("recipient", "message_id", "kind", "game", "round_tag", "is_private")
-_REFUSED = (
-    _outbox.c.state == _State.OWED,
-    _outbox.c.attempts > 0,
-    _outbox.c.last_error.like("5%"),
-)
+_REFUSED = (_outbox.c.state == _State.OWED, _outbox.c.attempts > 0, _outbox.c.last_error.like("5%"))
 
 
 class RefusedMail(Struct, frozen=True):

@@ -32,8 +32,7 @@ _NEARLY = 0.9
 _LONGEST_LEAD = 300
 
 _SHAPE = when_used(
-    filled,
-    r"{titled}[\s-]*scrabble[\s-]+(?P<name>[^\W\d_][\w.'-]*(?:[ -](?-i:[A-ZÄÖÜ])[\w.'-]*)?)",
+    filled, r"{titled}[\s-]*scrabble[\s-]+(?P<name>[^\W\d_][\w.'-]*(?:[ -](?-i:[A-ZÄÖÜ])[\w.'-]*)?)"
 )
 _NO_NAMES = regex(filled("{no_title}"))
 """What follows "SB-Scrabble" in a sentence and is no game's name."""

@@ -158,9 +158,7 @@ class _OneMail:
             return _naming(reading, tuple(filter(_could_be_play, under_mark)))
         signed = self.read(under_mark, "")
         return replace(
-            reading,
-            entries=tuple(map(_asked, signed.entries)),
-            is_over_budget=budget.is_overdrawn,
+            reading, entries=tuple(map(_asked, signed.entries)), is_over_budget=budget.is_overdrawn
         )
 
     @property
@@ -403,9 +401,7 @@ def _asked(entry: Entry) -> Entry:
     if not entry.asks:
         return entry
     return replace(
-        entry,
-        ambiguity=Ambiguity.UNREAD_PLAY,
-        ambiguous_at=entry.ambiguous_at or entry.span,
+        entry, ambiguity=Ambiguity.UNREAD_PLAY, ambiguous_at=entry.ambiguous_at or entry.span
     )
 
 
@@ -552,12 +548,7 @@ def _entry_of_orders(
         entry = replace(entry, ambiguity=Ambiguity.UNREAD_PLAY, ambiguous_at=at)
     if section.game is None:
         return entry
-    return replace(
-        entry,
-        commands=commands,
-        said=section.said,
-        wish=section.wish,
-    )
+    return replace(entry, commands=commands, said=section.said, wish=section.wish)
 
 
 def _turn_named(entry: Entry, lines: Sequence[Line]) -> RoundNamed | None:

@@ -96,10 +96,7 @@ _LEADS_TO_SQUARE = _pattern(
 _LAYING = _pattern(
     r"(?<=\s){laying}[\s:,-]{1,4}(?=(?:{direction}|{place_follows}|{starting}|{square}){end})"
 )
-_PARTED = {
-    True: _pattern(r"\s*+(?:[,:;(/-]|{laying}[\s:,-])"),
-    False: re.compile(r"\s*+[,;(]"),
-}
+_PARTED = {True: _pattern(r"\s*+(?:[,:;(/-]|{laying}[\s:,-])"), False: re.compile(r"\s*+[,;(]")}
 """What keeps a word before a square from it, and one behind it: `Max: D8`, but `D8: RABEN`."""
 _LONGEST_WORD_BEFORE = 60
 

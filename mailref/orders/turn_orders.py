@@ -33,12 +33,7 @@ from mailref.orders.conditions import (
     who_in,
     without_harmless,
 )
-from mailref.orders.entries import (
-    Habits,
-    PlayRow,
-    Row,
-    SectionReader,
-)
+from mailref.orders.entries import Habits, PlayRow, Row, SectionReader
 from mailref.orders.move_lines import Budget, LineReader
 from mailref.orders.order_lines import (
     LONGEST_ORDER,

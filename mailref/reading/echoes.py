@@ -175,9 +175,6 @@ def _may_order(line: str, verbs: frozenset[str]) -> bool:
 
 _ORDER_WORDS = frozenset(
     folded(form)
-    for form in (
-        *order_forms(),
-        *(form for row in _OF_ORDERS for form in forms(row)),
-    )
+    for form in (*order_forms(), *(form for row in _OF_ORDERS for form in forms(row)))
     if form.isupper()
 )

@@ -203,8 +203,7 @@ _NO_VALUE = {"", "no", "false", "none"}
 # These a person may write too: they count only with a second sign.
 _WEAK_SUBJECT = regex(rf"^{one_said('away_subject')}\b", re.IGNORECASE)
 _OUR_TAG = when_used(
-    filled,
-    rf":\s*+{one_said('reply_to_ours')}?+:?+\s*+\[[\w.-]+(?: (?:[rz]\d+|{{end_mark}}))?\]",
+    filled, rf":\s*+{one_said('reply_to_ours')}?+:?+\s*+\[[\w.-]+(?: (?:[rz]\d+|{{end_mark}}))?\]"
 )
 # What stands in mails of ours before anything that could be read as a move.
 _OURS_AGAIN = regex(rf"\b{one_said('ours_again')}", re.IGNORECASE)

@@ -57,11 +57,7 @@ def write_event(event: Event) -> WrittenEvent:
 def event_to_json(event: Event) -> Json:
     """Return *event* as a JSON object in an export."""
     written = write_event(event)
-    return {
-        "kind": written.kind,
-        "version": written.version,
-        "event": json.loads(written.payload),
-    }
+    return {"kind": written.kind, "version": written.version, "event": json.loads(written.payload)}
 
 
 def event_from_json(found: Json) -> Event:

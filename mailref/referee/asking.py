@@ -424,12 +424,7 @@ def _why_it_asks(owed: Owed) -> WhyAsked | None:
     return WhyAsked.MEANT if meant_by(content) is not None else None
 
 
-def _asked(
-    considered: Consideration,
-    why: WhyAsked,
-    owed: Owed,
-    office: Office,
-) -> Decision:
+def _asked(considered: Consideration, why: WhyAsked, owed: Owed, office: Office) -> Decision:
     token = one_time_token(office.house, owed.key)
     mail = considered.mail
     question = AskBack(token, mail.fingerprint, mail.sender or "", why, owed.at)

@@ -21,9 +21,7 @@ from mailref.referee.gm_orders import (
     Incomplete,
     WhichGame,
 )
-from mailref.referee.gm_results import (
-    Fate,
-)
+from mailref.referee.gm_results import Fate
 from mailref.referee.mails import Decision, Owed, Step, after, answered, owe_to_game_master
 from mailref.referee.notices import Notice, OrdersDone, OrdersUnproven
 from mailref.referee.policy import RunningGame

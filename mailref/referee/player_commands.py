@@ -429,11 +429,7 @@ def _mails(asking: _Asking, effects: _Effects, reference: Answered) -> Iterator[
 
 
 def _of_what_is_noted(
-    asking: _Asking,
-    effects: _Effects,
-    player: str,
-    content: AnswerToCommands,
-    reference: Answered,
+    asking: _Asking, effects: _Effects, player: str, content: AnswerToCommands, reference: Answered
 ) -> Iterator[Owed]:
     """Tell the game master of an objection, and the others of somebody who wants a rematch."""
     noted = {event.what for event in effects.events if isinstance(event, Noted)}
@@ -458,11 +454,7 @@ def welcome(office: Office, running: RunningGame, name: str, mail: Consideration
     yield from owe_to_player(running, player, content, key, mail.receipt.received)
 
 
-def _answers(
-    asking: _Asking,
-    content: AnswerToCommands,
-    reference: Answered,
-) -> Iterator[Owed]:
+def _answers(asking: _Asking, content: AnswerToCommands, reference: Answered) -> Iterator[Owed]:
     """Answer the sender; what the game master does for a player is told to both (contract 5)."""
     running, sender = asking.running, asking.sender
     key = f"command:{asking.mail.receipt.key}:{running.policy.id}"
@@ -475,12 +467,7 @@ def _answers(
         copy = copy.without_moves() if hides_moves else copy
         copy = family_of(running).without_table(copy, None)
         yield owe_to_game_master(
-            asking.office.house,
-            copy,
-            key,
-            now,
-            running=running,
-            answers=reference,
+            asking.office.house, copy, key, now, running=running, answers=reference
         )
         if player is not None and content.concerns_player:
             yield from owe_to_player(running, player, content.entered_by_game_master(), key, now)
@@ -597,8 +584,7 @@ def _without_game(mail: Consideration, office: Office, reference: Answered) -> D
     if not mail.from_game_master:
         return Decision((), ())
     content = AnswerToCommands(
-        commands=mail.commands,
-        games=tuple(running.policy for running in office.games.values()),
+        commands=mail.commands, games=tuple(running.policy for running in office.games.values())
     )
     key = f"command:{mail.receipt.key}"
     now = mail.receipt.received

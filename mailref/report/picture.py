@@ -27,17 +27,7 @@ from mailref.report.board_view import (
     fitting,
     look_of,
 )
-from mailref.tiles.board import (
-    CENTRE,
-    SIZE,
-    STANDARD,
-    TILES,
-    Area,
-    Axes,
-    LaidTile,
-    Premium,
-    Square,
-)
+from mailref.tiles.board import CENTRE, SIZE, STANDARD, TILES, Area, Axes, LaidTile, Premium, Square
 
 QUICK, TIGHT = 3, 7
 """How a PNG is packed: in an answer to one, and in a report that goes to many.
@@ -330,13 +320,7 @@ def _write(draw: Pen, text: str, ink: Colour, fonts: Fonts, *, size: int, width:
     """Write *text* in the middle of the square, smaller if it is long."""
     face = fitting(fonts, text, size * FINE, width * FINE, is_bold=True)
     height = face.getbbox("H", anchor="ls")[1]
-    draw.text(
-        (_FULL / 2, (_FULL - height) / 2),
-        text,
-        font=face,
-        fill=ink,
-        anchor="ms",
-    )
+    draw.text((_FULL / 2, (_FULL - height) / 2), text, font=face, fill=ink, anchor="ms")
 
 
 def _draw_dashes(draw: Pen, ink: Colour) -> None:

@@ -159,12 +159,7 @@ def read_mail(table: TomlTable, around: Surroundings, findings: Findings) -> Mai
 
 
 def _servers_in(
-    table: TomlTable,
-    around: Surroundings,
-    findings: Findings,
-    label: str,
-    box: str,
-    **for_all: Any,
+    table: TomlTable, around: Surroundings, findings: Findings, label: str, box: str, **for_all: Any
 ) -> MailSettings:
     """Read what each mailbox says for itself."""
     is_insecure = table.take("insecure", flag, default=False)

@@ -87,12 +87,7 @@ def adopt_mail(
     if machine.journal.inbox.counts_elsewhere(mail.fingerprint, id):
         return AdoptedBefore()
     found = consider(
-        replace(
-            mail,
-            sender=office.house.gamemaster_address,
-            robot=None,
-            proof=Proof.CONFIRMED,
-        ),
+        replace(mail, sender=office.house.gamemaster_address, robot=None, proof=Proof.CONFIRMED),
         Receipt(
             key=mail.fingerprint[:32],
             received=stored.received.astimezone(UTC),
@@ -294,11 +289,7 @@ def answer_to_question(
 
 
 def _press_ruled(
-    machine: Machine,
-    considered: Consideration,
-    question: AskedBack,
-    office: Office,
-    now: datetime,
+    machine: Machine, considered: Consideration, question: AskedBack, office: Office, now: datetime
 ) -> Decision | None:
     """Release or drop the text of the one mail that was asked about; None: neither yes nor no is said."""
     is_yes, orders = said_yes(considered.mail), orders_in(considered, office)
@@ -314,11 +305,7 @@ def _press_ruled(
 
 
 def _understood(
-    machine: Machine,
-    considered: Consideration,
-    question: AskedBack,
-    office: Office,
-    now: datetime,
+    machine: Machine, considered: Consideration, question: AskedBack, office: Office, now: datetime
 ) -> Decision | None:
     """Return what follows from the answer to what was meant; None: the mail is one of its own."""
     waiting = _agreed_so_far(machine, question, office, now)
@@ -506,11 +493,7 @@ def _waiting(
 
 
 def _confirmed(
-    machine: Machine,
-    waiting: Consideration,
-    question: AskedBack,
-    office: Office,
-    now: datetime,
+    machine: Machine, waiting: Consideration, question: AskedBack, office: Office, now: datetime
 ) -> Decision:
     """Do what the mail asked for; what was entered beside orders was done then, if it was proven."""
     orders = orders_in(waiting, office)

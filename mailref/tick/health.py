@@ -50,13 +50,7 @@ def owe_to_operator(
     house: House, content: Content, key: str, now: datetime, running: RunningGame | None = None
 ) -> Owed:
     """Return the mail to who runs the machine: the game master, where nobody else is named."""
-    mail = owe_to_game_master(
-        house,
-        content,
-        key,
-        now,
-        running=running,
-    )
+    mail = owe_to_game_master(house, content, key, now, running=running)
     to = house.operator_address
     return replace(mail, key=f"{key}:{to}", recipient=to, name="") if to else mail
 

@@ -159,12 +159,7 @@ def take_challenges(
 
 
 def _challenge(  # noqa: PLR0917  the mail so far, and one line of it
-    machine: Machine,
-    done: Challenged,
-    line: Line,
-    named: str,
-    received: datetime,
-    office: Office,
+    machine: Machine, done: Challenged, line: Line, named: str, received: datetime, office: Office
 ) -> Challenged:
     """Carry out one line: on the first ladder on which it can be done, else refused on the first."""
     if done.also:

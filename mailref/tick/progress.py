@@ -284,11 +284,7 @@ def _close_offered(machine: Machine, _: Office, running: RunningGame, now: datet
 
 
 def go_on(
-    machine: Machine,
-    now: datetime,
-    only: Collection[str] | None = None,
-    *,
-    is_read: bool = True,
+    machine: Machine, now: datetime, only: Collection[str] | None = None, *, is_read: bool = True
 ) -> None:
     """Take the step that waits for no clock: letters, report, the end.
 

@@ -323,11 +323,7 @@ _OF_A_WORD = (WordRefused, WordUnknown)
 
 
 def meant(
-    play: Play,
-    position: Position,
-    lexicon: Lexicon,
-    rulings: Rulings,
-    judged: Judged | None = None,
+    play: Play, position: Position, lexicon: Lexicon, rulings: Rulings, judged: Judged | None = None
 ) -> Play | None:
     """Return the one play right beside *play* that would be valid; None where there is not one.
 

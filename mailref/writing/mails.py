@@ -15,12 +15,7 @@ from mailref.referee.mails import Answered, Owed
 from mailref.referee.notices import AddressWaits, Notice, PassedOn
 from mailref.writing.document import Figure, Quotation
 from mailref.writing.never_a_move import lines_of
-from mailref.writing.scene import (
-    MailScene,
-    ReplyMeans,
-    Words,
-    writer_of,
-)
+from mailref.writing.scene import MailScene, ReplyMeans, Words, writer_of
 from mailref.writing.views import named
 
 _MOST_QUOTED = 60

@@ -11,9 +11,7 @@ from msgspec.structs import fields
 from mailref.games import events as happened
 from mailref.games.events import Event
 from mailref.journal.forgetting import people_of, replacing
-from mailref.journal.lease import (
-    LEASE,
-)
+from mailref.journal.lease import LEASE
 from mailref.record.as_json import Json
 from tests.commands.games import recorded
 from tests.commands.invoke import Called, mailref
@@ -96,10 +94,7 @@ def test_it_says_what_cannot_be_called_back(tmp_path: Path) -> None:
 
     lines = forget(machine).out.splitlines()
 
-    assert lines[:2] == [
-        "yerres: Max Mustermann becomes N.N. 1",
-        "addresses: max@example.org",
-    ]
+    assert lines[:2] == ["yerres: Max Mustermann becomes N.N. 1", "addresses: max@example.org"]
     assert lines[2:4] == [
         "forgotten in games, exports to come, mails in and out",
         "what cannot be called back:",
@@ -157,10 +152,7 @@ def test_nobody_is_forgotten_beside_a_daemon(tmp_path: Path) -> None:
 
     called = forget(machine)
 
-    assert (called.code, called.err) == (
-        1,
-        "mailref: another mailref runs on this database\n",
-    )
+    assert (called.code, called.err) == (1, "mailref: another mailref runs on this database\n")
     assert "Max Mustermann" in machine.game().players
 
 

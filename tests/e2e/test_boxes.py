@@ -109,11 +109,7 @@ def configured(folder: Path, imap: int, smtp: int, users: dict[str, str], passwo
     written = [
         (f'[[mailbox]]\nid = "{box}"' if box else "[mail]")
         + SERVER.format(
-            imap=imap,
-            smtp=smtp,
-            user=user,
-            password=password,
-            address=OUR_ADDRESSES[box],
+            imap=imap, smtp=smtp, user=user, password=password, address=OUR_ADDRESSES[box]
         )
         for box, user in users.items()
     ]

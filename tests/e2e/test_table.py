@@ -87,11 +87,7 @@ def test_a_game_at_the_table_beside_the_other_families(world: World, tmp_path: P
     assert isinstance(classic, TurnGame)
     assert tisch.table == ("AUFFORDERE",)
     assert (classic.turn.player, classic.before.kind) == ("Ben", "pass")  # type: ignore[union-attr]  # both were played
-    for tag, said in (
-        ("tisch Z2", "AUFFORDERE"),
-        ("kiel Z2", "gepasst"),
-        ("yerres R1", "BEINE"),
-    ):
+    for tag, said in (("tisch Z2", "AUFFORDERE"), ("kiel Z2", "gepasst"), ("yerres R1", "BEINE")):
         assert said in text_of(newest(world, ANNA, tag))
 
     for player, text in MOVES[1:4]:

@@ -18,10 +18,7 @@ def berlin(text: str) -> datetime:
 
 
 def following(
-    schedule: Schedule,
-    previous: str | None,
-    not_before: str,
-    skip: tuple[date, ...] = (),
+    schedule: Schedule, previous: str | None, not_before: str, skip: tuple[date, ...] = ()
 ) -> str | None:
     found = next_deadline(
         schedule,

@@ -14,13 +14,7 @@ from mailref.games.rounds.game import RoundGame
 from mailref.games.rummikub.game import TableGame
 from mailref.games.rummikub.orders import TakeOrder, WordOrder
 from mailref.games.secret import Secret
-from mailref.orders.written import (
-    AnyOrder,
-    ExchangeOrder,
-    PassOrder,
-    PlayOrder,
-    UnreadOrder,
-)
+from mailref.orders.written import AnyOrder, ExchangeOrder, PassOrder, PlayOrder, UnreadOrder
 from mailref.tiles import moves
 
 _ZONES = (UTC, timezone(timedelta(hours=1)), timezone(timedelta(hours=-9, minutes=-30)))

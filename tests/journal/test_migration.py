@@ -18,9 +18,7 @@ from mailref.games.replay import replay
 from mailref.games.rounds.game import RoundGame
 from mailref.journal.installation import Offer
 from mailref.journal.journal import Journal
-from mailref.journal.lease import (
-    _boot,
-)
+from mailref.journal.lease import _boot
 from mailref.journal.migrations import SCRIPTS
 from mailref.journal.opening import SCHEMA
 from mailref.journal.senders import HeldNotice, WithheldAnswer

@@ -83,8 +83,7 @@ def test_screenshots_are_whole_and_dark_in_the_dark(
 @pytest.mark.sampled(200)
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize(
-    "name",
-    [pytest.param(each, marks=[] if each in SHOWN else pytest.mark.slow) for each in NAMES],
+    "name", [pytest.param(each, marks=[] if each in SHOWN else pytest.mark.slow) for each in NAMES]
 )
 def test_the_html_of_a_mail_is_valid(tmp_path: Path, name: str, language: str) -> None:
     """Debian's tidy has neither error nor warning."""

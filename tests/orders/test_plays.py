@@ -6,16 +6,7 @@ from mailref.orders.plays import value_of
 from mailref.orders.shapes import read_word
 from mailref.tiles.board import Square
 from mailref.tiles.moves import BlankFor, BlankOn
-from tests.reading.reading import (
-    AEGYPTEN,
-    GENF,
-    LEIPZIG,
-    YERRES,
-    codes,
-    moves,
-    only_play,
-    short,
-)
+from tests.reading.reading import AEGYPTEN, GENF, LEIPZIG, YERRES, codes, moves, only_play, short
 
 
 @pytest.mark.parametrize(

@@ -57,10 +57,7 @@ def test_each_failure_doubles_the_pause_up_to_five_minutes(
     assert state.pause(chance) == timedelta(seconds=seconds)
 
 
-@given(
-    failures=st.integers(1, 10**6),
-    chance=st.floats(0, 1, exclude_max=True),
-)
+@given(failures=st.integers(1, 10**6), chance=st.floats(0, 1, exclude_max=True))
 def test_a_pause_is_never_longer_than_the_limit_nor_shorter_than_half_the_first(
     failures: int, chance: float
 ) -> None:

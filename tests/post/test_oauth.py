@@ -45,11 +45,7 @@ def provider() -> Iterator[Provider]:
 def kept(
     oauth: OAuth, expires: datetime, access: str = "stale", refresh: str = "refresh-0"
 ) -> None:
-    text = {
-        "refresh_token": refresh,
-        "access_token": access,
-        "expires_at": expires.timestamp(),
-    }
+    text = {"refresh_token": refresh, "access_token": access, "expires_at": expires.timestamp()}
     Path(oauth.token_file).write_text(json.dumps(text))
 
 

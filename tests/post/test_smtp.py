@@ -120,10 +120,7 @@ def test_a_connection_lost_before_the_250_defers_and_the_retry_sends_the_same_by
     assert isinstance(found[0], Deferred)
     assert found[0].code is None
     assert (found[1:], again) == ([Sent()], [Sent()])
-    assert smtp_sink.by_recipient() == {
-        "anna@example.org": [DATA, DATA],
-        "ben@example.org": [DATA],
-    }
+    assert smtp_sink.by_recipient() == {"anna@example.org": [DATA, DATA], "ben@example.org": [DATA]}
 
 
 @pytest.mark.slow
@@ -182,9 +179,7 @@ def test_an_international_name_needs_smtputf8(smtp_sink: SmtpSink) -> None:
     assert server.taken[0].recipient == "jörg@bücher.example"
 
 
-def test_one_letter_that_no_server_may_see_does_not_hold_up_the_others(
-    smtp_sink: SmtpSink,
-) -> None:
+def test_one_letter_that_no_server_may_see_does_not_hold_up_the_others(smtp_sink: SmtpSink) -> None:
     """An open registration takes addresses from mails: `"a b"@example.org` is one."""
     found = outcomes(
         smtp_sink.account(), letter(1, '"a b"@example.org'), letter(2, data=b"x\n.\n"), letter(3)

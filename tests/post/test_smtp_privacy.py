@@ -55,10 +55,7 @@ def test_user_and_password_beyond_ascii_log_in(mode: SmtpMode, authority: Author
     """smtplib itself can only say ASCII."""
     with sink.running(mode, authority.context()) as server:
         account = replace(
-            server.account(),
-            ca_file=str(authority.ca_file),
-            user=sink.USER,
-            password=sink.PASSWORD,
+            server.account(), ca_file=str(authority.ca_file), user=sink.USER, password=sink.PASSWORD
         )
         assert outcomes(account, letter()) == [Sent()]
         with pytest.raises(LoginRefusedError):

@@ -225,9 +225,7 @@ def test_talk_about_a_move_leaves_it_as_it_is(line: str) -> None:
             id="below a quote",
         ),
         pytest.param(
-            "H4s VIEHE\n> bis wann?\nH8w DEVIER\n> und dann?",
-            ["H8w DEVIER"],
-            id="between quotes",
+            "H4s VIEHE\n> bis wann?\nH8w DEVIER\n> und dann?", ["H8w DEVIER"], id="between quotes"
         ),
         pytest.param(
             "H4s VIEHE // oder geht auch DEVIER H8w?",

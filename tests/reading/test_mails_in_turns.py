@@ -330,8 +330,7 @@ def test_what_is_wished_beside_a_move_is_not_dropped(
 
 
 @pytest.mark.parametrize(
-    ("text", "words"),
-    [("Einspruch! H4 RUCKEN", ()), ("ANFECHTEN GÖTZE, H4 RUCKEN", ("GÖTZE",))],
+    ("text", "words"), [("Einspruch! H4 RUCKEN", ()), ("ANFECHTEN GÖTZE, H4 RUCKEN", ("GÖTZE",))]
 )
 def test_a_challenge_before_a_move_in_its_line_is_one(text: str, words: tuple[str, ...]) -> None:
     found = ORDERS.read(lines_of(text), KIEL.rules.axes)

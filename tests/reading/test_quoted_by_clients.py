@@ -128,9 +128,7 @@ def booked(entries: Sequence[Entry]) -> list[tuple[str, bool]]:
 
 
 @pytest.mark.slow
-def test_nothing_counts_from_our_mails_quoted_and_nothing_beside_them_is_lost(
-    tried: Tried,
-) -> None:
+def test_nothing_counts_from_our_mails_quoted_and_nothing_beside_them_is_lost(tried: Tried) -> None:
     rng = random.Random(20261120)
     chosen = sample(CASES, CI)
     wrong: list[str] = []

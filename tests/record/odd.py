@@ -87,14 +87,7 @@ def _close(table: Table) -> None:
     accepts = table.rng.random() < 0.5
     settled = [happened.WordRuled(word, accepts, "policy", "") for word in words]
     table.happen(*settled)
-    closing = Closing(
-        at,
-        LEXICON,
-        Chance(table.seed),
-        find_top,
-        is_early=early,
-        settled=settled,
-    )
+    closing = Closing(at, LEXICON, Chance(table.seed), find_top, is_early=early, settled=settled)
     result = result_of(table.game, closing)
     if isinstance(result, AskGameMaster):
         choice = table.rng.choice(result.choices)

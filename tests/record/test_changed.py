@@ -40,9 +40,7 @@ def test_the_unchanged_export_is_right(variant: str) -> None:
 
 
 @pytest.mark.parametrize("variant", ["one", pytest.param("simultan", marks=pytest.mark.slow)])
-def test_every_changed_value_is_noticed_and_what_the_rules_determine_is_named(
-    variant: str,
-) -> None:
+def test_every_changed_value_is_noticed_and_what_the_rules_determine_is_named(variant: str) -> None:
     """Fields of the export, each changed alone, in a soak all; the hash is made to fit where rules must tell."""
     export = exported(variant)
     unseen, misplaced = [], []

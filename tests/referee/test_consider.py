@@ -9,18 +9,7 @@ from mailref.games.rounds.judged import counts_in
 from mailref.referee.findings import Outcome, Reason
 from mailref.referee.identity import token_of
 from mailref.referee.mails import Decision
-from tests.referee.rehearsal import (
-    ERIKA,
-    EVA,
-    FRED,
-    MAX,
-    MINUTE,
-    ZAT,
-    game,
-    only,
-    rehearse,
-    sb,
-)
+from tests.referee.rehearsal import ERIKA, EVA, FRED, MAX, MINUTE, ZAT, game, only, rehearse, sb
 
 RABEN = "H8w RABEN"
 OPEN = 'registration = "open"'

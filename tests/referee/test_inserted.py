@@ -16,9 +16,7 @@ SAID = tomllib.loads((Path(__file__).parent / "inserted.toml").read_text(encodin
 HARMLESS = [text for each in SAID["harmless"].values() for text in each]
 HARMFUL = [text for each in SAID["harmful"].values() for text in each]
 ASKED_AT_MOST = 0.03
-BOOKED = {
-    "Vorläufig {}, die Entscheidung schicke ich am Abend.",
-}
+BOOKED = {"Vorläufig {}, die Entscheidung schicke ich am Abend."}
 """A move for now is one: what comes later replaces it."""
 
 

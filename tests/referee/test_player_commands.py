@@ -163,8 +163,7 @@ def test_beside_a_rejected_move_the_withdrawal_is_carried_out() -> None:
 
 
 @pytest.mark.parametrize(
-    ("body", "code"),
-    [("ZURÜCKZIEHEN", "nothing_to_withdraw"), ("ANMELDEN", "already_in")],
+    ("body", "code"), [("ZURÜCKZIEHEN", "nothing_to_withdraw"), ("ANMELDEN", "already_in")]
 )
 def test_what_cannot_be_done_is_said(body: str, code: str) -> None:
     assert content(rehearse().receives(body), CommandAnswer).refused == (code,)

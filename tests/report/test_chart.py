@@ -98,9 +98,7 @@ def test_lines_differ_without_colour() -> None:
             assert difference(one, other) > 15
 
 
-@given(
-    wanted=st.lists(st.floats(60, 636), max_size=8),
-)
+@given(wanted=st.lists(st.floats(60, 636), max_size=8))
 def test_names_never_overlap_and_keep_their_order(wanted: list[float]) -> None:
     """Direct labels: at least a line apart, inside the chart, in the order of the lines' ends."""
     heights = spread(wanted, 36, 60, 636)

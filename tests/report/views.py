@@ -45,11 +45,7 @@ def proposed() -> BoardView:
     )
     board = YERRES.lay((LaidTile(Square(11, 0), "N", is_blank=False),))
     return BoardView(
-        board,
-        Axes.COLUMNS,
-        LABELS,
-        proposal=tiles,
-        swapped=frozenset({Square(11, 0)}),
+        board, Axes.COLUMNS, LABELS, proposal=tiles, swapped=frozenset({Square(11, 0)})
     )
 
 

@@ -125,10 +125,7 @@ def test_a_game_names_its_mailbox() -> None:
             '[[mailbox]] "north": address: is that of [mail]: each mailbox has its own',
         ),
         (file() + NORTH.replace('id = "north"', ""), "[[mailbox]] number 1: id: is missing"),
-        (
-            file() + NORTH.replace('"north"', '"Mail"'),
-            '[[mailbox]] "Mail": id: must not be "mail"',
-        ),
+        (file() + NORTH.replace('"north"', '"Mail"'), '[[mailbox]] "Mail": id: must not be "mail"'),
         (
             file(game='mailbox = "mail"') + NORTH,
             "mailbox: is left out where mails leave from [mail]",

@@ -330,8 +330,7 @@ def seconds_to(first: str) -> list[str]:
 @pytest.mark.slow
 @pytest.mark.sampled(6)
 @pytest.mark.parametrize(
-    ("first", "approve"),
-    [(each, False) for each in DEEDS] + [(each, True) for each in RELEASED],
+    ("first", "approve"), [(each, False) for each in DEEDS] + [(each, True) for each in RELEASED]
 )
 def test_in_every_order_of_two(tmp_path: Path, first: str, *, approve: bool) -> None:
     for second in seconds_to(first):

@@ -16,13 +16,7 @@ from mailref.assembly import composer, painter
 from mailref.errors import BegunBeforeError, MailServerError, OtherInstallationError
 from mailref.games.rounds.events import RoundClosed
 from mailref.journal import schema
-from mailref.post.ports import (
-    KeptMail,
-    Mailbox,
-    MailboxMark,
-    Outbox,
-    RawMail,
-)
+from mailref.post.ports import KeptMail, Mailbox, MailboxMark, Outbox, RawMail
 from mailref.referee.notices import Hindered, Notice
 from mailref.report.maker import MakerHere
 from mailref.service import Ticked, lend_a_hand
@@ -402,9 +396,7 @@ def test_a_mailbox_and_its_game_are_taken_up_while_the_referee_runs(tmp_path: Pa
     made.tick(MONDAY + 2 * MINUTE)
 
     assert made.post.left() == ["max EntryAnswer"]
-    assert {each.partition(" ")[2] for each in made.left_north()} == {
-        "Opening north@example.org",
-    }
+    assert {each.partition(" ")[2] for each in made.left_north()} == {"Opening north@example.org"}
 
 
 def test_in_a_trial_all_mail_goes_to_one_address_from_any_mailbox(tmp_path: Path) -> None:

@@ -14,9 +14,7 @@ from sqlalchemy import insert
 from mailref.daemon import Daemon, set_alarms, wake_ups
 from mailref.errors import MailServerError, OtherDaemonError
 from mailref.journal import schema
-from mailref.journal.lease import (
-    LEASE,
-)
+from mailref.journal.lease import LEASE
 from mailref.post.ports import Baseline, Delivery, ImapAccount, Letter
 from mailref.service import Ticked, tick
 from mailref.settings.values import MailSettings

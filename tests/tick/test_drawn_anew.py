@@ -152,10 +152,7 @@ def test_the_first_letters_are_drawn_anew_from_the_full_bag(tmp_path: Path) -> N
 
 @pytest.mark.parametrize(
     ("keys", "order", "code"),
-    [
-        ("", "NEUZIEHEN", "needs_reason"),
-        ('draw = "hand"', SPOILT, "nothing_to_draw"),
-    ],
+    [("", "NEUZIEHEN", "needs_reason"), ('draw = "hand"', SPOILT, "nothing_to_draw")],
 )
 def test_what_cannot_be_drawn_anew_is_said(
     tmp_path: Path, keys: str, order: str, code: str

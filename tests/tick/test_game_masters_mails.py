@@ -100,10 +100,7 @@ def test_a_player_hears_that_his_adopted_move_was_refused(tmp_path: Path) -> Non
         for owed in machine.letters.owed
         if isinstance(owed.content, EntryAnswer)
     }
-    assert told == {
-        "gm@example.org": Reason.NO_VALID_MOVE,
-        "eva@example.org": Reason.NO_VALID_MOVE,
-    }
+    assert told == {"gm@example.org": Reason.NO_VALID_MOVE, "eva@example.org": Reason.NO_VALID_MOVE}
 
 
 def test_only_the_game_masters_opening_is_for_him(tmp_path: Path) -> None:

@@ -72,13 +72,7 @@ def test_the_shell_admits_who_asked(tmp_path: Path) -> None:
     machine.tick(MONDAY)
 
     done = mailref(
-        "admit",
-        "yerres",
-        "Fred Fremd",
-        "-c",
-        str(machine.path),
-        "--now",
-        "2026-12-07T15:00",
+        "admit", "yerres", "Fred Fremd", "-c", str(machine.path), "--now", "2026-12-07T15:00"
     )
 
     assert (done.code, done.out, done.err) == (0, "yerres: Fred Fremd takes part\n", "")

@@ -190,9 +190,7 @@ class TestUnknownAddress:
         assert "Fred Fremd" not in machine.game("sb").players
 
 
-def test_twenty_unknown_addresses_are_asked_in_an_hour_and_the_others_later(
-    tmp_path: Path,
-) -> None:
+def test_twenty_unknown_addresses_are_asked_in_an_hour_and_the_others_later(tmp_path: Path) -> None:
     """A forged From reaches somebody who never wrote; the game master is told, once."""
     machine = begun(tmp_path, sb(keys='registration = "open"'))
     crowd(machine, 0, 45)

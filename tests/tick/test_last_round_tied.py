@@ -54,9 +54,7 @@ def test_a_ruling_that_brings_a_tie_into_the_last_round_says_so_and_waits(tmp_pa
     assert totals(machine) == {"Max Mustermann": 16, "Eva Muster": 12, "Otto Muster": 12}
 
 
-def test_the_game_master_decides_the_tie_of_the_last_round_and_all_are_told(
-    tmp_path: Path,
-) -> None:
+def test_the_game_master_decides_the_tie_of_the_last_round_and_all_are_told(tmp_path: Path) -> None:
     machine = tied_without_raben(tmp_path)
     machine.orders("REGEL RABEN nein", ZAT + HOUR)
 

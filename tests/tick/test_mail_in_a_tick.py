@@ -195,10 +195,7 @@ def test_a_round_is_closed_after_the_mail_of_the_tick(tmp_path: Path) -> None:
 
     last = machine.game().last
     assert last is not None
-    assert {row.player: row.points for row in last.rows} == {
-        "Max Mustermann": 16,
-        "Eva Muster": 0,
-    }
+    assert {row.player: row.points for row in last.rows} == {"Max Mustermann": 16, "Eva Muster": 0}
     assert machine.left() == ["max EntryAnswer", "max Report", "eva Report", "gm Report"]
 
 
@@ -254,9 +251,7 @@ def test_a_round_closes_while_smtp_is_down_and_the_reports_leave_later(tmp_path:
     assert machine.left() == ["max Report", "eva Report", "gm Report"]
 
 
-def test_a_round_is_closed_once_and_the_next_not_at_once_after_a_standstill(
-    tmp_path: Path,
-) -> None:
+def test_a_round_is_closed_once_and_the_next_not_at_once_after_a_standstill(tmp_path: Path) -> None:
     """Catch-up after a standstill without closing two rounds at once."""
     machine = begun(tmp_path)
     machine.tick(ZAT + 5 * WEEK)

@@ -182,10 +182,7 @@ def test_a_correction_says_the_new_total(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("order", "doubt"),
     [
-        (
-            "VERLÄNGERN 18.12.2062 um 20:00",
-            FarZat(datetime(2062, 12, 18, 19, 0, tzinfo=UTC)),
-        ),
+        ("VERLÄNGERN 18.12.2062 um 20:00", FarZat(datetime(2062, 12, 18, 19, 0, tzinfo=UTC))),
         ("REGEL XYLOL ja", UnusedWord("XYLOL")),
         ("Pause: bin krank", MaybeProse("Pause: bin krank")),
     ],

@@ -19,13 +19,7 @@ from mailref.record.verify import Verified, verify
 from mailref.referee.findings import Outcome
 from mailref.referee.mails import Owed
 from mailref.referee.notices import Notice
-from tests.commands.test_one_closed_round import (
-    CORRECTED,
-    CORRECTED_EARLIER,
-    NOW,
-    SECOND,
-    played,
-)
+from tests.commands.test_one_closed_round import CORRECTED, CORRECTED_EARLIER, NOW, SECOND, played
 from tests.record.first_form import first_form
 from tests.referee.rehearsal import ERIKA, EVA, FRED, MAX, MINUTE, MONDAY, WEEK, ZAT, game
 from tests.tick.machines import Post, begun
@@ -141,8 +135,7 @@ def test_opened_twice_a_correction_counts_once(tmp_path: Path) -> None:
     machine.orders("KORREKTUR Eva Muster +5: verrechnet", NOW)
     for day in (21, 22):
         machine.orders(
-            f"ÖFFNEN {day}.12.2026 um 20:00",
-            datetime.fromisoformat(f"2026-12-{day}T10:00+01:00"),
+            f"ÖFFNEN {day}.12.2026 um 20:00", datetime.fromisoformat(f"2026-12-{day}T10:00+01:00")
         )
         machine.tick(datetime.fromisoformat(f"2026-12-{day}T20:03:00+01:00"))
 
@@ -712,9 +705,7 @@ def test_the_reason_of_a_correction_before_the_release_stands_in_preview_and_rep
     assert reasons(machine) == [[]]
 
 
-def test_a_correction_of_an_earlier_round_names_that_round_and_what_changes(
-    tmp_path: Path,
-) -> None:
+def test_a_correction_of_an_earlier_round_names_that_round_and_what_changes(tmp_path: Path) -> None:
     machine = played(tmp_path)
 
     machine.orders("KORREKTUR Eva Muster +5 R1: verrechnet", NOW)

@@ -32,9 +32,7 @@ class CountingOutbox(FakeOutbox):
         return super().send(letters)
 
 
-def test_beyond_the_days_answers_moves_still_count_and_one_summary_says_so(
-    tmp_path: Path,
-) -> None:
+def test_beyond_the_days_answers_moves_still_count_and_one_summary_says_so(tmp_path: Path) -> None:
     """Contract 2: per_address_day: more moves still count, one summary answers them."""
     machine = begun(tmp_path, keys="per_address_day = 2")
     for minute in range(4):
@@ -86,9 +84,7 @@ def test_a_game_master_who_enters_many_moves_gets_his_summary_too(tmp_path: Path
     assert machine.left() == ["gm Summary"]
 
 
-def test_beyond_the_hours_answers_the_rest_waits_an_hour_but_no_report_does(
-    tmp_path: Path,
-) -> None:
+def test_beyond_the_hours_answers_the_rest_waits_an_hour_but_no_report_does(tmp_path: Path) -> None:
     """Contract 2: per_hour (answers, never reports)."""
     machine = begun(tmp_path, keys="per_hour = 1")
     machine.arrives(MOVE, MAX, at=ZAT)

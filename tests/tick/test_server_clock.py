@@ -45,11 +45,7 @@ def test_it_closes_when_the_servers_clock_has_come_so_far(tmp_path: Path) -> Non
 
 @pytest.mark.parametrize(
     ("ahead", "is_closed"),
-    [
-        (2 * MINUTE, True),
-        (2 * MINUTE + timedelta(seconds=1), False),
-        (-DAY, True),
-    ],
+    [(2 * MINUTE, True), (2 * MINUTE + timedelta(seconds=1), False), (-DAY, True)],
 )
 def test_two_minutes_are_no_matter(tmp_path: Path, ahead: timedelta, is_closed: bool) -> None:
     machine = compared(tmp_path, DUE - ahead)

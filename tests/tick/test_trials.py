@@ -27,10 +27,7 @@ def on_trial(folder: Path, *games: str) -> Post:
 
 @pytest.mark.parametrize(
     ("written", "kind"),
-    [
-        pytest.param(game(), Opening, id="rounds"),
-        pytest.param(kiel(), TurnsOpening, id="turns"),
-    ],
+    [pytest.param(game(), Opening, id="rounds"), pytest.param(kiel(), TurnsOpening, id="turns")],
 )
 def test_the_opening_of_a_trial_says_so(tmp_path: Path, written: str, kind: type) -> None:
     there = on_trial(tmp_path, written)

@@ -15,13 +15,7 @@ from mailref.tiles.moves import (
     TooManyTiles,
 )
 from mailref.tiles.scoring import Judged, Status
-from tests.tiles.builders import (
-    board,
-    codes,
-    judged,
-    square,
-    words,
-)
+from tests.tiles.builders import board, codes, judged, square, words
 from tests.tiles.variants import SEVEN_OF_EIGHT, rules_of
 
 HAUS = board("F8w HAUS")

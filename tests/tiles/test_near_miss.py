@@ -79,10 +79,7 @@ def test_never_for_a_better_move_than_the_one_meant(claimed: int, wanted: str | 
     assert asked(play("J9s BETEN", claimed=claimed)) == wanted
 
 
-@pytest.mark.parametrize(
-    ("text", "wanted"),
-    [("J9s bETEN", "J8 down BETEN"), ("J9s BETEn", None)],
-)
+@pytest.mark.parametrize(("text", "wanted"), [("J9s bETEN", "J8 down BETEN"), ("J9s BETEn", None)])
 def test_small_letters_must_lie_where_the_word_would(text: str, wanted: str | None) -> None:
     """Rules 4: small letters lie on the board already."""
     assert asked(text) == wanted

@@ -4,13 +4,7 @@ import pytest
 
 from mailref.tiles.moves import ClaimDiffers, Move
 from mailref.tiles.scoring import Judged, Status
-from tests.tiles.builders import (
-    board,
-    codes,
-    judged,
-    play,
-    words,
-)
+from tests.tiles.builders import board, codes, judged, play, words
 from tests.tiles.variants import SB, TWO
 
 HAUS = board("F8w HAUS")

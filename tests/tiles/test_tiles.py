@@ -49,8 +49,4 @@ def test_taking_what_is_not_there_is_our_fault() -> None:
 
 
 def test_values_add_up_with_blanks_as_nothing() -> None:
-    assert (TILES.sum_of("QY?"), TILES.value("Ö"), TILES.value("?")) == (
-        20,
-        8,
-        0,
-    )
+    assert (TILES.sum_of("QY?"), TILES.value("Ö"), TILES.value("?")) == (20, 8, 0)

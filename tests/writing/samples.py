@@ -140,10 +140,7 @@ def with_considered(mail: Owed, **changes: object) -> Owed:
 def for_game_master(text: str) -> Owed:
     mail = with_entry(answer_to(text), for_game_master=True)
     return replace(
-        mail,
-        recipient=HOUSE.gamemaster_address,
-        name=HOUSE.gamemaster_name,
-        player=None,
+        mail, recipient=HOUSE.gamemaster_address, name=HOUSE.gamemaster_name, player=None
     )
 
 
@@ -639,8 +636,7 @@ FATES = (
     Fate("REGEL XYLOL ja", remarks=(RulingTooLate("XYLOL", (1, 3)),)),
     Fate("ÖFFNEN 18.12.2026 um 20:00", remarks=(LettersKnown(5, "ABEENÖRU"),)),
     Fate(
-        "REGEL QUARZE nein",
-        remarks=(done.LastRoundTied(4, ("M10 down EUBÖA", "M9 down BEHAUE")),),
+        "REGEL QUARZE nein", remarks=(done.LastRoundTied(4, ("M10 down EUBÖA", "M9 down BEHAUE")),)
     ),
     Fate("NEUZIEHEN: bekannt", remarks=(done.DrawnAtClose(5),)),
     Fate("NEUZIEHEN", gm.NeedsReason()),
@@ -758,11 +754,7 @@ TO_GAME_MASTER: dict[str, Callable[[], Owed]] = {
         quoted="Liebe Erika,\nM10s EUBÖA\nkommst du zum Treffen?",
     ),
     "passed_on_alone": lambda: owed(
-        Notice(
-            told.PassedOn("max@example.org", "Max Mustermann", ""),
-            policy(),
-            is_hidden=True,
-        )
+        Notice(told.PassedOn("max@example.org", "Max Mustermann", ""), policy(), is_hidden=True)
     ),
     "passed_on_to_deputy": lambda: owed(
         Notice(
@@ -1146,8 +1138,7 @@ HOSTILES: dict[str, Callable[[], Owed]] = {
     "hostile_ended": lambda: changed(hostile_report(), ended="bag_empty", next_round=None),
     "hostile_opening": lambda: opening(HOSTILE),
     "hostile_passed_on": lambda: notice(
-        told.PassedOn("x@example.org", HOSTILE, HOSTILE),
-        quoted=f"{HOSTILE}\n/{HOSTILE}",
+        told.PassedOn("x@example.org", HOSTILE, HOSTILE), quoted=f"{HOSTILE}\n/{HOSTILE}"
     ),
     "hostile_waiting_to_join": lambda: without_game(
         told.MoreMail((), (told.WantsToJoin("Yerres", HOSTILE, "x@example.org"),)), quoted=HOSTILE

@@ -59,11 +59,7 @@ def test_a_report_is_related_inside_alternative_inside_mixed() -> None:
 
     assert found == (
         "mixed",
-        (
-            "alternative",
-            "text/plain",
-            ("related", "text/html", "image/png", "image/png"),
-        ),
+        ("alternative", "text/plain", ("related", "text/html", "image/png", "image/png")),
         "application/pdf",
         "text/csv",
     )

@@ -68,10 +68,7 @@ def test_what_a_player_lost_before_his_first_turn_stands_before_it() -> None:
     found = scores_figure(TurnHistory(course=turns, sheet=sheet), SEATS, WORDS)
 
     assert before.rows == ((("0", "0"), ("-5", "-5")),)
-    assert found.rows == (
-        (("0", "0"), ("-5+20", "15")),
-        (("-8", "-8"), ("-3+5", "17")),
-    )
+    assert found.rows == ((("0", "0"), ("-5+20", "15")), (("-8", "-8"), ("-3+5", "17")))
 
 
 def test_the_list_of_turns_names_what_changed_a_total_beside_them() -> None:

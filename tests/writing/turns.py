@@ -605,8 +605,7 @@ REPORTS: dict[str, Callable[[], Owed]] = {
         ChallengeSettled(3, "Ben", (("ABDRUCKEN", True),), stands=True, cost=5, loses_turn=True)
     ),
     "turn_accepted": lambda: telling(
-        *(PlayAccepted(3, "Anna", "Ben", how) for how in AcceptedHow),
-        face=face(open_play=None),
+        *(PlayAccepted(3, "Anna", "Ben", how) for how in AcceptedHow), face=face(open_play=None)
     ),
     "turn_going_out": lambda: report(
         face=face(
@@ -631,8 +630,7 @@ REPORTS: dict[str, Callable[[], Owed]] = {
     ),
     "turn_seat": lambda: telling(PlayerRenamed("Anna", "Cleo", "")),
     "turn_theme": lambda: telling(
-        ThemeRuled(3, "Anna", "BEET", 0),
-        ThemeRuled(3, "Anna", "HARKE", 10),
+        ThemeRuled(3, "Anna", "BEET", 0), ThemeRuled(3, "Anna", "HARKE", 10)
     ),
     "turn_corrected": lambda: telling(ScoreCorrected("Anna", 3, -3, ""), because="Verzählt."),
     "turn_clock_moved": lambda: telling(ClockMoved(BEGAN), because="Feiertag."),

@@ -119,9 +119,7 @@ class BingoShow(ByRounds):
         begins = [datetime.min.replace(tzinfo=UTC), *ends]
         chapters = tuple(
             BingoChapter(
-                number=zat.number,
-                tiles=zat.drawn,
-                mails=tuple(between(mails, begin, zat.closed)),
+                number=zat.number, tiles=zat.drawn, mails=tuple(between(mails, begin, zat.closed))
             )
             for zat, begin in zip(record.zats, begins, strict=False)
         )

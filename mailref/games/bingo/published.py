@@ -146,11 +146,7 @@ class _BingoTold(Telling, frozen=True, kw_only=True):
         outcome = self.record.game.outcome
         if outcome is None:
             return None
-        return {
-            "round": outcome.number,
-            "players": list(outcome.players),
-            "tile": outcome.tile,
-        }
+        return {"round": outcome.number, "players": list(outcome.players), "tile": outcome.tile}
 
 
 # The same decided again

@@ -29,8 +29,7 @@ _BOTH = r"(?:{both_words}\s+)?"
 _NAMED = r"(?:(?:bingo-?\s?)?{words_called}|bingo)"
 _OURS = r"(?:{my_words}\s+|{the_words}\s+(?={both_of_them}\s))"
 _LABEL = when_used(
-    filled,
-    rf"[\W_]*(?:{_MY}{_BOTH}{_NAMED}\s*[:=]|{_OURS}{_BOTH}{_NAMED}\s+{{words_are}}\b:?)\s*",
+    filled, rf"[\W_]*(?:{_MY}{_BOTH}{_NAMED}\s*[:=]|{_OURS}{_BOTH}{_NAMED}\s+{{words_are}}\b:?)\s*"
 )
 """`BINGO:`, `Meine Wörter:`, `My two words are`."""
 _PLAIN_LABEL = regex(r"\W*bingo\W+", re.IGNORECASE)

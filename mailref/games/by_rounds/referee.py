@@ -768,11 +768,7 @@ class RefereeByRounds(Family):
         return step
 
     def tell_of_clock(
-        self,
-        of: Occasion,
-        office: Office,
-        change: ZatChange,
-        events: tuple[Event, ...] | Refusal,
+        self, of: Occasion, office: Office, change: ZatChange, events: tuple[Event, ...] | Refusal
     ) -> Step | Refusal:
         """Tell all of a clock that was set, stopped or started, unless that is refused."""
         if not isinstance(events, tuple):
@@ -994,12 +990,7 @@ class TellingByRounds(RefereeByRounds):
         yield self.tell_game_master(content, office, key, now)
 
     def told_of_rulings(
-        self,
-        after: Self,
-        rulings: tuple[WordRuled, ...],
-        office: Office,
-        key: str,
-        now: datetime,
+        self, after: Self, rulings: tuple[WordRuled, ...], office: Office, key: str, now: datetime
     ) -> Iterator[Owed]:
         """Tell each player of whom something else is in force now: his own matter alone."""
         was, is_now = self.sent(office), after.sent(office)

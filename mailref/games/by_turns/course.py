@@ -838,11 +838,7 @@ def _try_out(course: Course, player: str, act: TrialAct) -> TurnAnswer:
     else:
         legal, words = tried, ()
     return TurnAnswer(
-        Outcome.COMMAND,
-        effect=TurnEffect.TRIAL,
-        faults=legal.remarks,
-        legal=legal,
-        asked=words,
+        Outcome.COMMAND, effect=TurnEffect.TRIAL, faults=legal.remarks, legal=legal, asked=words
     )
 
 

@@ -650,10 +650,7 @@ class Past(Memo):
     _kept: dict[str, tuple[tuple[Event, ...], TurnHistory]] = field(default_factory=dict)
 
     def told(
-        self,
-        game: str,
-        log: tuple[Event, ...],
-        tell: Callable[[tuple[Event, ...]], TurnHistory],
+        self, game: str, log: tuple[Event, ...], tell: Callable[[tuple[Event, ...]], TurnHistory]
     ) -> TurnHistory:
         """Return what *tell* makes of the events of a game."""
         kept = self._kept.pop(game, None)

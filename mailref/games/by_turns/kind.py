@@ -8,10 +8,7 @@ from mailref.games.by_turns.seated_game import SeatedGame, begun_at_table
 from mailref.games.game import Game
 from mailref.games.kind import Kind, part
 
-CHECKED = (
-    "scores, order and numbers of tiles",
-    "scores, order, tiles, draws, lots and receipts",
-)
+CHECKED = ("scores, order and numbers of tiles", "scores, order, tiles, draws, lots and receipts")
 G = TypeVar("G", bound=SeatedGame)
 
 

@@ -22,11 +22,7 @@ from mailref.tiles.board import Axes, Board, Direction, LaidTile, read_square
 from mailref.tiles.scoring import FormedWord, ScoredPlay
 
 PASSED = MappingProxyType(
-    {
-        "pass": PassedWhy.PASSED,
-        "timeout": PassedWhy.TIMEOUT,
-        "forfeit": PassedWhy.FORFEIT,
-    }
+    {"pass": PassedWhy.PASSED, "timeout": PassedWhy.TIMEOUT, "forfeit": PassedWhy.FORFEIT}
 )
 """Why a turn brought nothing, by its kind."""
 

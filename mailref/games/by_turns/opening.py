@@ -147,10 +147,7 @@ def _drawn(running: RunningTurns, office: Office, now: datetime) -> Course:
 
 
 def opening_for(
-    running: RunningTurns,
-    office: Office,
-    player: str | None,
-    events: tuple[Event, ...] = (),
+    running: RunningTurns, office: Office, player: str | None, events: tuple[Event, ...] = ()
 ) -> TurnsOpening:
     """Return the opening as one reader gets it."""
     game = running.game

@@ -169,10 +169,7 @@ def _rename(game: TurnGame, old: str, new: str) -> TurnGame:
         opening = replace(opening, passed=opening.passed - {old} | {new})
     claims = tuple(replace(c, player=new) if c.player == old else c for c in game.claims)
     return replace(
-        game,
-        opening=opening,
-        claims=claims,
-        before_move=before and _rename(before, old, new),
+        game, opening=opening, claims=claims, before_move=before and _rename(before, old, new)
     )
 
 

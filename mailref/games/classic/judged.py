@@ -7,13 +7,7 @@ from mailref.games.by_turns.judged import done_to_json, entry_in_turns, move_of
 from mailref.games.by_turns.seated_game import SeatedGame
 from mailref.games.classic.book import LegalPlay, TrustingLexicon, classic
 from mailref.games.classic.game import TurnGame
-from mailref.orders.written import (
-    AnyOrder,
-    ExchangeOrder,
-    OrdersIf,
-    PassOrder,
-    PlayOrder,
-)
+from mailref.orders.written import AnyOrder, ExchangeOrder, OrdersIf, PassOrder, PlayOrder
 from mailref.record.as_json import Json, fault_to_json, move_to_json
 from mailref.tiles.board import in_order
 from mailref.tiles.legality import Judge
@@ -70,11 +64,7 @@ def _kind(order: AnyOrder) -> str:
 
 
 def _play(
-    game: TurnGame,
-    player: str,
-    order: PlayOrder,
-    lexicon: Lexicon,
-    tried: Tried,
+    game: TurnGame, player: str, order: PlayOrder, lexicon: Lexicon, tried: Tried
 ) -> dict[str, Json]:
     rules = game.rules
     words: Lexicon = TrustingLexicon(lexicon) if rules.may_challenge else lexicon

@@ -38,13 +38,7 @@ from mailref.games.by_turns.told import (
     to_move_to_json,
     verdicts_to_json,
 )
-from mailref.games.classic.book import (
-    ClassicBook,
-    classic,
-    deal,
-    deal_taken_over,
-    theme_ruled,
-)
+from mailref.games.classic.book import ClassicBook, classic, deal, deal_taken_over, theme_ruled
 from mailref.games.classic.game import TurnGame
 from mailref.games.classic.old_exports import first_of_turns as first
 from mailref.games.events import Event

@@ -70,11 +70,7 @@ SETTINGS = ClassicSettings()
 
 
 def _check_start(
-    table: TomlTable,
-    start: TurnsTakenOver,
-    players: Sequence[str],
-    label: str,
-    findings: Findings,
+    table: TomlTable, start: TurnsTakenOver, players: Sequence[str], label: str, findings: Findings
 ) -> None:
     """Note what is wrong with board, totals, racks, and whose turn it is."""
     table.refuse_unknown()

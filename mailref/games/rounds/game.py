@@ -343,9 +343,7 @@ def _with_late(game: RoundGame, player: str, left: tuple[ReceivedEntry, ...]) ->
     if left:
         return _with_round(game, late_entries=plus(game.round.late_entries, player, left))
     return _with_round(
-        game,
-        late=less(game.round.late, player),
-        late_entries=less(game.round.late_entries, player),
+        game, late=less(game.round.late, player), late_entries=less(game.round.late_entries, player)
     )
 
 

@@ -216,11 +216,7 @@ class DecidingRounds(SteppingRounds):
                 yield owe_to_subscriber(after.running, reader, content, of.cause, of.now)
 
     def tell_of_clock(
-        self,
-        of: Occasion,
-        office: Office,
-        change: ZatChange,
-        events: tuple[Event, ...] | Refusal,
+        self, of: Occasion, office: Office, change: ZatChange, events: tuple[Event, ...] | Refusal
     ) -> Step | Refusal:
         """Set, stop or start the clock; late mail that is in time for a new ZAT counts, its sender is told."""
         if not isinstance(events, tuple):

@@ -367,8 +367,7 @@ def _standings_told(content: Report, words: Words) -> ListFigure:
     heads = (labels.player, labels.rank, labels.total, labels.percent)
     has_percent = any(row[3] for row in rows)
     return ListFigure(
-        heads if has_percent else heads[:3],
-        tuple(row if has_percent else row[:3] for row in rows),
+        heads if has_percent else heads[:3], tuple(row if has_percent else row[:3] for row in rows)
     )
 
 

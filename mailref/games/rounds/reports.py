@@ -15,9 +15,7 @@ from mailref.games.rounds.game import RoundGame
 from mailref.games.rounds.past_rounds import Reports
 from mailref.games.rounds.policy import RunningRounds
 from mailref.games.rounds.told import Seals, newest_seal, shortened
-from mailref.referee.mails import (
-    Owed,
-)
+from mailref.referee.mails import Owed
 from mailref.referee.reports import Means, comment_of, to_all
 
 

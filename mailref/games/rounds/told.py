@@ -445,10 +445,7 @@ def _as_exported(opened: GameOpened, told: Told, same: JsonObject | None) -> Jso
             closed,
             {
                 "entries": [
-                    {
-                        "player": each.player,
-                        "adjustments": adjustments([each]),
-                    }
+                    {"player": each.player, "adjustments": adjustments([each])}
                     for each in told.corrections
                     if not each.is_undone
                 ],

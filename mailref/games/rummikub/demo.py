@@ -15,14 +15,7 @@ from msgspec import Struct, field
 from numpy.typing import NDArray
 
 from mailref.demo.players import SimulatedPlayer
-from mailref.games.by_turns.demo import (
-    SILENCE,
-    ByTurns,
-    Seats,
-    TurnMail,
-    Twist,
-    listed_words,
-)
+from mailref.games.by_turns.demo import SILENCE, ByTurns, Seats, TurnMail, Twist, listed_words
 from mailref.tiles.board import ALPHABET
 
 _SHORTEST, _LONGEST = 3, 12

@@ -181,10 +181,7 @@ class TableSwitches(SwitchesOfTurns[TableRules]):
         "first", "least", "after_refill", "refill", "goal", "penalty", "challenge", "doubt_cost",
         "challenge_time", "repeat", "insert", "unlisted", "accents", "names", "seats", "starter",
     )  # fmt: skip
-    fields: ClassVar[Mapping[str, str]] = {
-        "refill": "refill_tiles",
-        "doubt_cost": "challenge_cost",
-    }
+    fields: ClassVar[Mapping[str, str]] = {"refill": "refill_tiles", "doubt_cost": "challenge_cost"}
 
     def made(self, said: Mapping[str, Any]) -> TableRules:
         """Doubts cost nothing here where nobody says otherwise, and where there are none."""

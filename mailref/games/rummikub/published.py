@@ -19,13 +19,7 @@ from mailref.games.by_turns.decided_again import (
     is_forgotten,
     public_seated,
 )
-from mailref.games.by_turns.history import (
-    ToldDraw,
-    ToldTurn,
-    TurnHistory,
-    TurnKind,
-    steps_of,
-)
+from mailref.games.by_turns.history import ToldDraw, ToldTurn, TurnHistory, TurnKind, steps_of
 from mailref.games.by_turns.told import (
     adjustments_to_json,
     open_play_to_json,
@@ -53,14 +47,7 @@ from mailref.games.rummikub.old_exports import first_of_table as first
 from mailref.games.rummikub.orders import SWITCHES, Robbed, TakeOrder, WordOrder
 from mailref.games.secret import Secret
 from mailref.orders.written import PassOrder
-from mailref.record.as_json import (
-    Json,
-    Telling,
-    end_to_json,
-    opened_to_json,
-    plain,
-    ruling_to_json,
-)
+from mailref.record.as_json import Json, Telling, end_to_json, opened_to_json, plain, ruling_to_json
 from mailref.record.script import Script
 from mailref.tiles.board import BLANK, in_order, missing_from, without
 from mailref.tiles.moves import NOWHERE
@@ -93,12 +80,7 @@ def words_laid(event: Event) -> tuple[str, ...]:
     return (event.made.word,) if isinstance(event, happened.TableWordLaid) else ()
 
 
-def as_seen(
-    public: Sequence[Event],
-    events: Sequence[Event],
-    *,
-    is_open: bool,
-) -> Sequence[Event]:
+def as_seen(public: Sequence[Event], events: Sequence[Event], *, is_open: bool) -> Sequence[Event]:
     """Return the *public* record of *events* with those tiles turned up that have been tops of stacks."""
     return public if is_open else list(_with_tops(_with_stacks(public, events), events))
 

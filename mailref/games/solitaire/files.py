@@ -8,10 +8,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from mailref.games.by_turns.files import TurnRow, turn_rows
-from mailref.games.by_turns.history import (
-    TurnHistory,
-    steps_of,
-)
+from mailref.games.by_turns.history import TurnHistory, steps_of
 from mailref.games.by_turns.seated_game import SeatedGame
 from mailref.games.by_turns.showing import told_of
 from mailref.games.events import Event

@@ -4,12 +4,7 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
-from mailref.games.by_turns.judged import (
-    done_to_json,
-    entry_in_turns,
-    moves_in_order,
-    with_moves,
-)
+from mailref.games.by_turns.judged import done_to_json, entry_in_turns, moves_in_order, with_moves
 from mailref.games.by_turns.seated_game import SeatedGame
 from mailref.games.classic.judged import show
 from mailref.games.solitaire.policy import RunningSolo

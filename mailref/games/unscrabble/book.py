@@ -15,12 +15,7 @@ from mailref.games.by_turns.course import (
     why_refused,
     word_verdict,
 )
-from mailref.games.by_turns.events import (
-    AcceptedHow,
-    PlayTakenBack,
-    PromisedPlay,
-    TurnPassed,
-)
+from mailref.games.by_turns.events import AcceptedHow, PlayTakenBack, PromisedPlay, TurnPassed
 from mailref.games.by_turns.history import (
     KINDS,
     Teller,

@@ -66,8 +66,7 @@ def test_two_words_are_read_however_they_are_written(text: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "text",
-    ["BINGO: STERNEN GARTENS", "*BINGO:* Sternen / Gartens", "Bingo! STERNEN GARTENS"],
+    "text", ["BINGO: STERNEN GARTENS", "*BINGO:* Sternen / Gartens", "Bingo! STERNEN GARTENS"]
 )
 def test_bingo_before_words_may_be_a_call(text: str) -> None:
     """Which of the two is meant, the round tells."""

@@ -22,12 +22,7 @@ from mailref.games.by_turns.events import (
     PlayChallenged,
     PlayerOut,
 )
-from mailref.games.by_turns.faces import (
-    ChallengeSettled,
-    TakenBack,
-    TurnTaken,
-    TurnTakenBack,
-)
+from mailref.games.by_turns.faces import ChallengeSettled, TakenBack, TurnTaken, TurnTakenBack
 from mailref.games.by_turns.history import TurnKind
 from mailref.games.classic.game import TurnGame
 from mailref.games.events import PlayerRenamed

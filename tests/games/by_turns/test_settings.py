@@ -210,15 +210,11 @@ FIVE = "".join(f'[[game.player]]\nname = "Spieler {n}"\n' for n in range(5))
         (file('publish = "approve"'), ["publish: belongs to games in rounds"]),
         (
             file('lots = true\nannounce = "0h"'),
-            [
-                "announce: must be longer than lots_until, or no word could come before all is drawn",
-            ],
+            ["announce: must be longer than lots_until, or no word could come before all is drawn"],
         ),
         (
             file('lots = true\nlots_until = "24h"'),
-            [
-                "announce: must be longer than lots_until, or no word could come before all is drawn",
-            ],
+            ["announce: must be longer than lots_until, or no word could come before all is drawn"],
         ),
         (
             file(inner='[game.rules]\nlate_joiner = "zero"'),

@@ -118,12 +118,7 @@ class Game:
     """A game played at random by the program, and by the naive referee beside it."""
 
     def __init__(
-        self,
-        variant: str,
-        seed: int,
-        *,
-        has_house_rules: bool = False,
-        goes_straight: bool = False,
+        self, variant: str, seed: int, *, has_house_rules: bool = False, goes_straight: bool = False
     ) -> None:
         """Make a game; one that goes straight has nothing but turns and challenges."""
         self.seed = seed

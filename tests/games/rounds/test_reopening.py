@@ -91,10 +91,7 @@ def test_a_player_renamed_since_keeps_his_move_and_total() -> None:
     game = closed(game)
 
     assert before == {"Änne": 0, "Bert": 0}
-    assert {name: player.total for name, player in game.players.items()} == {
-        "Änne": 3,
-        "Bert": 0,
-    }
+    assert {name: player.total for name, player in game.players.items()} == {"Änne": 3, "Bert": 0}
 
 
 def test_a_correction_of_an_earlier_round_stays() -> None:

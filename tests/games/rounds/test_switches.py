@@ -95,11 +95,7 @@ VARIANTS = {
     ),
     "duplicate-7of8": replace(SIMULTAN, letters=8, letters_first=8, most_tiles=7),
     "duplicate-7and8": replace(
-        SIMULTAN,
-        letters=8,
-        letters_first=8,
-        most_tiles=8,
-        bonus=BonusTable(((7, 50), (8, 75))),
+        SIMULTAN, letters=8, letters_first=8, most_tiles=8, bonus=BonusTable(((7, 50), (8, 75)))
     ),
 }
 
@@ -253,7 +249,7 @@ any_rules = st.builds(
         st.builds(
             lambda table: BonusTable(tuple(sorted(table.items()))),
             st.dictionaries(st.integers(1, 8), st.integers(0, 99)),
-        ),
+        )
     ),
     extended=st.sampled_from(Extended),
     start=st.none() | areas,

@@ -18,13 +18,7 @@ from mailref.games.rummikub.reading import TableReader
 from mailref.games.secret import Secret
 from mailref.orders.order_lines import Grammars
 from mailref.tiles.board import in_order
-from tests.games.classic.examples import (
-    START,
-    Given,
-    carry_out,
-    same_faults,
-    words_of,
-)
+from tests.games.classic.examples import START, Given, carry_out, same_faults, words_of
 
 Case = Mapping[str, Any]
 READER = TableReader(Grammars(grammars()))

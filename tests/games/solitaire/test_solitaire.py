@@ -13,13 +13,7 @@ from mailref.games.classic.book import ClassicBook, classic, fill
 from mailref.games.classic.game import open_turns
 from mailref.games.secret import Secret
 from mailref.games.solitaire.rules import DrawsInOrder, soloist_total
-from mailref.orders.written import (
-    ExchangeOrder,
-    OrdersIf,
-    PassOrder,
-    PlayOrder,
-    WrittenOrders,
-)
+from mailref.orders.written import ExchangeOrder, OrdersIf, PassOrder, PlayOrder, WrittenOrders
 from mailref.referee.findings import Outcome
 from mailref.tiles.board import TILES, Board, in_order
 from mailref.tiles.moves import Move, Play, WrittenMove
@@ -33,16 +27,7 @@ RULES = replace(CLASSIC, challenge=Challenges.NONE, exchange_min=1)
 def soloist(seats: tuple[str, ...], seed: bytes = SEED) -> Course:
     """Return the game of somebody who plays for himself, on one rack or two."""
     opened = TurnsOpened(
-        "solo",
-        "Solo",
-        "solitaire",
-        RULES,
-        seats,
-        "",
-        "",
-        "",
-        Board(),
-        Secret(TILES.all_tiles),
+        "solo", "Solo", "solitaire", RULES, seats, "", "", "", Board(), Secret(TILES.all_tiles)
     )
     draws = DrawsInOrder.after(seed, ())
     course = Course(open_turns(opened), ClassicBook(), Listed(), draws, START, lambda *_: None)

@@ -140,11 +140,7 @@ def test_a_ladder_is_checked_by_who_challenged_whom() -> None:
 
 
 @pytest.mark.parametrize(
-    ("language", "caption", "line"),
-    [
-        ("de", "Tabelle", "Freilos"),
-        ("en", "Table", "bye"),
-    ],
+    ("language", "caption", "line"), [("de", "Tabelle", "Freilos"), ("en", "Table", "bye")]
 )
 def test_the_page_of_a_tournament_shows_table_meetings_and_ratings(
     language: str, caption: str, line: str

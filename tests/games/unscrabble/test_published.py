@@ -6,12 +6,7 @@ from functools import cache
 
 from msgspec.structs import replace
 
-from mailref.games.by_turns.events import (
-    AcceptanceGiven,
-    OrderKept,
-    PlayChallenged,
-    TurnUndone,
-)
+from mailref.games.by_turns.events import AcceptanceGiven, OrderKept, PlayChallenged, TurnUndone
 from mailref.games.events import Event
 from mailref.games.replay import replay
 from mailref.games.unscrabble import published as of_taking

@@ -80,14 +80,8 @@ def test_it_starts_from_a_board_or_from_another_game() -> None:
         ),
         (BOARD.replace("HAUS", "H.US"), "[game.start] board: has tiles that are not all connected"),
         (BOARD.replace("HAUS", "....").replace("A", "."), "[game.start] board: has no tiles"),
-        (
-            BOARD.replace("HAUS", "....", 1),
-            "[game.start] board: has one tile, which is no word",
-        ),
-        (
-            BOARD.replace("HAUS", "QQUS"),
-            "[game.start] board: lays more than the set holds: Q",
-        ),
+        (BOARD.replace("HAUS", "....", 1), "[game.start] board: has one tile, which is no word"),
+        (BOARD.replace("HAUS", "QQUS"), "[game.start] board: lays more than the set holds: Q"),
         (
             f"{BOARD}\n[game.rules]\nchallenge_cost = 3",
             '[game.rules] challenge_cost: says nothing where challenge = "none"; one of them must go',

@@ -46,10 +46,7 @@ def _create_games() -> None:
     )
     make_index("events", "game kind number")
     make_table(
-        "snapshots",
-        "game:string number:int code:string payload:text",
-        key="game",
-        game="games.id",
+        "snapshots", "game:string number:int code:string payload:text", key="game", game="games.id"
     )
 
 
