@@ -1,0 +1,112 @@
+"""What is public of an event is public by its types: no `Secret` in it holds what it held, in no kind of game.
+
+`tests/writing/test_secret_types.py` walks what mails are told; here it is what exports, the archive, CSV and GCG
+are made of: of each event that there is, its public form while the game runs.
+"""
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+import pytest
+from msgspec import Struct
+
+from mailref.games.events import Event
+from mailref.games.kind import COMMON, Kind, kind_named, names
+from mailref.games.rummikub.events import StacksBuilt
+from mailref.games.secret import Secret
+from mailref.record.codec import write_event
+from mailref.record.public import public_form
+from mailref.tiles.board import BLANK
+from tests.journal.samples import SAMPLES
+
+KINDS = [kind_named(name) for name in names()]
+OF_KINDS = [(kind, event) for kind in KINDS for event in (kind.opened, *kind.events)]
+TOPS = 1
+"""So many tiles of a stack lie face up."""
+OWN = frozenset({"addresses", "address", "mail"})
+"""Fields that say to whom something is sent, or in which mail it came."""
+
+
+def secrets(value: object, path: str = "") -> Iterator[tuple[str, Any]]:
+    """Yield what each `Secret` holds, and where it stands."""
+    match value:
+        case Secret():
+            yield path, value.value
+        case Struct():
+            for name in value.__struct_fields__:
+                yield from secrets(getattr(value, name), f"{path}.{name}")
+        case Mapping():
+            for key, each in value.items():
+                yield from secrets(each, f"{path}.{key}")
+        case tuple() | list():
+            for at, each in enumerate(value):
+                yield from secrets(each, f"{path}[{at}]")
+        case _:
+            pass
+
+
+def is_hidden(held: object) -> bool:
+    """Tell whether there is nothing in it but tiles that lie face down."""
+    if isinstance(held, tuple):
+        return all(map(is_hidden, held))
+    return not held or (isinstance(held, str) and set(held) == {BLANK})
+
+
+def own_in(value: object) -> Iterator[object]:
+    """Yield what stands in fields that are nobody else's business."""
+    match value:
+        case Struct():
+            for name in value.__struct_fields__:
+                if name in OWN:
+                    yield getattr(value, name)
+                yield from own_in(getattr(value, name))
+        case tuple() | list():
+            for each in value:
+                yield from own_in(each)
+        case _:
+            pass
+
+
+def of_one_kind(kind: Kind[Any], event: type[Event]) -> str:
+    return f"{kind.name}-{event.__name__}"
+
+
+@pytest.mark.parametrize(
+    ("kind", "event"), [pytest.param(*row, id=of_one_kind(*row)) for row in OF_KINDS]
+)
+def test_no_secret_of_a_game_that_runs_is_in_the_public_form_of_an_event(
+    kind: Kind[Any], event: type[Event]
+) -> None:
+    sample = SAMPLES[event]
+    had = {path: held for path, held in secrets(sample) if not is_hidden(held)}
+
+    public = kind.record().public(sample, is_open=False)
+
+    shown = dict(secrets(public))
+    if isinstance(sample, StacksBuilt):
+        shown = {path: held[TOPS:] for path, held in shown.items()}
+    assert [path for path in had if not is_hidden(shown.get(path))] == []
+    assert not any(own_in(public))
+
+
+@pytest.mark.parametrize("event", COMMON, ids=lambda event: event.__name__)
+def test_of_what_happens_in_any_game_no_address_text_or_mail_is_public(event: type[Event]) -> None:
+    """Its public form is the same in all kinds of game."""
+    begun, sample = SAMPLES[kind_named("rounds").opened], SAMPLES[event]
+
+    public = public_form((begun, sample), is_open=False)[1:]
+
+    written = " ".join(write_event(each).payload for each in public)
+    assert not any(own_in(public))
+    assert not any(map(dict(secrets(public)).get, dict(secrets(sample))))
+    assert "@" not in written
+
+
+def test_the_walk_finds_a_secret_that_is_shown() -> None:
+    """A public form that leaves everything as it is does not pass."""
+    shown = {
+        event for _, event in OF_KINDS if any(not is_hidden(e) for _, e in secrets(SAMPLES[event]))
+    }
+
+    assert len(shown) > 8
+    assert any(own_in(SAMPLES[next(e for e in COMMON if e.__name__ == "PlayerJoined")]))
