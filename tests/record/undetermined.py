@@ -13,7 +13,8 @@ class Row(Struct, frozen=True):
 
     what: str
     names: tuple[str, ...]
-    """Events (`WordRuled`: all of it, and that and where it stands), or fields of events with all in them."""
+    """Events (`WordRuled`: all of it, and that and where it stands), what was done to one (`RoundOpened left out`),
+    or fields of events with all in them."""
     is_running: bool = False
     """Whether that is so only as long as seed and tiles are secret."""
 
@@ -65,6 +66,7 @@ UNDETERMINED: Mapping[str, tuple[Row, ...]] = MappingProxyType(
             Row("other switches, letters to be drawn anew", ("RulesChanged", "DrawnAnew")),
             Row("a base that is fixed once more", ("BaseFixed",)),
             Row("the words mixed in, as far as there is no seed", ("DrawsMixed",)),
+            Row("that the last round was opened, if nothing follows", ("RoundOpened left out",), is_running=True),
             Row(
                 "times: when a round opened and closed, its ZAT",
                 ("RoundOpened.at", "RoundOpened.deadline", "RoundReopened.deadline", "RoundReopened.because",
@@ -167,7 +169,7 @@ def is_undetermined(name: str, family: str, *, is_running: bool) -> bool:
         return bool(pair & names) or pair <= set(ORDER[family])
     moved = re.fullmatch(r"(\w+) (left out|twice|invented|turned).*", name)
     if moved is not None:
-        return moved[1] in names
+        return moved[1] in names or f"{moved[1]} {moved[2]}" in names
     return any(re.match(rf"{re.escape(each)}(?![\w])", name) for each in names)
 
 
