@@ -3,21 +3,22 @@
 import hashlib
 import json
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
 from datetime import datetime, tzinfo
+from enum import Enum
 from typing import Any
 
 import msgspec
 import rfc8785
-from msgspec import Struct
+from msgspec import UNSET, Struct
 from msgspec.structs import asdict
 
 from mailref.games import events as common
 from mailref.games.events import WordRuled
 from mailref.games.game import Game
 from mailref.games.secret import Secret
-from mailref.tiles.board import TILES, Square, place_name, square_name
+from mailref.tiles.board import TILES, Axes, Square, place_name, square_name
 from mailref.tiles.moves import Fault
 from mailref.tiles.scoring import Judged, JudgedPlay, Status
 from mailref.tiles.variant import Laying
@@ -63,11 +64,6 @@ def fault_to_json(fault: Fault) -> Json:
     """Return what is wrong, and where in the mail."""
     span = fault.span
     return {"code": fault.code, "line": span.line, "column": span.column, "text": span.text}
-
-
-def beginning_to_json(opened: Struct, start: Json) -> dict[str, Json]:
-    """Return what was fixed when a game began; *start*: what one taken over began with, else null."""
-    return {**opened_to_json(opened), "start": start}
 
 
 def opened_to_json(opened: Struct) -> dict[str, Json]:
@@ -199,19 +195,59 @@ class Telling(Struct, frozen=True, kw_only=True):
     zone: tzinfo
     is_open: bool
     """Whether nothing of it is secret any more."""
+    axes: Axes = Axes.COLUMNS
+    """By which its squares are named."""
 
-    def time(self, moment: datetime | None) -> Json:
-        return time_to_json(moment, self.zone)
+    def row(self, found: Any, keys: str, **told: Any) -> Any:
+        """Return an object with *keys* in their order: what is *told* under each, or what *found* has.
 
-    def secret(self, held: Secret[str]) -> str | None:
-        return held.value if self.is_open else None
+        `player why=event.why` are a player and the `why` of its event; what is `UNSET` is left out.
+        Of nothing there is none.
+        """
+        if found is None:
+            return None
+        shown = (
+            (key, told[key] if key in told else self.value(_within(found, path or key)))
+            for key, _, path in (each.partition("=") for each in keys.split())
+        )
+        return {key: value for key, value in shown if value is not UNSET}
+
+    def rows(self, found: Iterable[Any], keys: str) -> list[Any]:
+        """Return a list of such objects."""
+        return [self.row(each, keys) for each in found]
+
+    def value(self, found: Any) -> Any:
+        """Return a value as JSON: times in the zone, squares by their names, no secret before its time."""
+        match found:
+            case datetime():
+                return time_to_json(found, self.zone)
+            case Secret():
+                return self.value(found.value) if self.is_open else None
+            case Enum():
+                return found.value
+            case Square():
+                return square_name(found, self.axes)
+            case Struct():
+                return self.row(found, " ".join(found.__struct_fields__))
+            case tuple():
+                return [self.value(each) for each in found]
+            case _:
+                return found
+
+    def of_all(self, game: Game, opened: Struct, ended: common.GameEnded | None) -> dict[str, Json]:
+        """Return what is told of every game: how it began, whether it is over, why and since when."""
+        return {
+            **opened_to_json(opened),
+            "family": game.family,
+            "finished": game.is_over,
+            "ended": game.ended or None,
+            "ended_at": time_to_json(ended.at if ended else None, self.zone),
+            "seed": game.seed if game.tells_all else None,
+        }
 
 
-def end_to_json(game: Game, ended: common.GameEnded | None, zone: tzinfo) -> dict[str, Json]:
-    """Return whether the game is over, why and since when, with its seed."""
-    return {
-        "finished": game.is_over,
-        "ended": game.ended or None,
-        "ended_at": time_to_json(ended.at, zone) if ended else None,
-        "seed": game.seed if game.tells_all else None,
-    }
+def _within(found: Any, path: str) -> Any:
+    """Return what stands at `event.why` in a value; nothing where one on the way is nothing."""
+    for name in path.split("."):
+        found = None if found is None else getattr(found, name)
+    return found

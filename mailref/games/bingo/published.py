@@ -5,6 +5,7 @@ While it runs, words lie face down, and how many letters each player wants is to
 
 from collections.abc import Iterator, Sequence
 from datetime import datetime, tzinfo
+from typing import Any
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -14,6 +15,7 @@ from mailref.games.bingo import events as happened
 from mailref.games.bingo.course import (
     BingoRecord,
     TileDrawer,
+    ZatNoted,
     at_zat,
     bingo_record_of,
     completed_at,
@@ -28,15 +30,7 @@ from mailref.games.events import BY_GAME_MASTER, Event
 from mailref.games.replay import follow
 from mailref.games.schedule import has_come
 from mailref.games.secret import Secret
-from mailref.record.as_json import (
-    Json,
-    JsonObject,
-    Telling,
-    beginning_to_json,
-    end_to_json,
-    plain,
-    ruling_to_json,
-)
+from mailref.record.as_json import Json, JsonObject, Telling, plain, ruling_to_json
 from mailref.record.read_export import Beginning, Instant, Ruling, checked, read_as
 from mailref.record.script import NO_TIME, Difference, Script, UnlikeError
 from mailref.tiles.board import BLANK, missing_from
@@ -76,77 +70,53 @@ def public(event: Event, *, is_open: bool) -> Event | None:
             return event
 
 
+_TOLD = """
+    family game title variant tiles commitment lexicon start rules finished ended ended_at seed
+    players rounds open calls bingo rulings
+"""
+
+
 def told(events: Sequence[Event], zone: tzinfo, *, is_open: bool) -> dict[str, Json]:
     """Return what the events of a game tell (contract 4)."""
     record = bingo_record_of(events)
-    game, opened = record.game, record.opened
-    telling = _BingoTold(record=record, zone=zone, is_open=is_open and not _is_face_down(game))
-    return {
-        "family": "bingo",
-        **beginning_to_json(opened, None),
-        "rules": plain(SWITCHES.table(opened.rules)),
-        **end_to_json(game, record.ended, zone),
-        "players": [telling.player(name) for name in game.players],
-        "rounds": telling.rounds(),
-        "open": None
-        if game.round is None
-        else {"number": game.round.number, "deadline": telling.time(game.round.deadline)},
-        "calls": telling.calls(),
-        "bingo": telling.bingo(),
-        "rulings": [ruling_to_json(number, event) for number, event in record.rulings],
-    }
+    game = record.game
+    of = Telling(zone=zone, is_open=is_open and not _is_face_down(game))
+    calls = [{"player": name, "received": of.value(at)} for name, at in record.calls]
+    whole: dict[str, Json] = of.row(
+        game,
+        _TOLD,
+        **of.of_all(game, record.opened, record.ended),
+        start=None,
+        rules=plain(SWITCHES.table(record.opened.rules)),
+        players=[_player(name, game, of) for name in game.players],
+        rounds=[_round(each, record, of) for each in record.zats],
+        open=of.row(game.round, "number deadline"),
+        calls=calls if of.is_open else None,
+        bingo=of.row(game.outcome, "round=number players tile"),
+        rulings=[ruling_to_json(number, event) for number, event in record.rulings],
+    )
+    return whole
 
 
 def _is_face_down(game: BingoGame) -> bool:
     return game.words is not None and any(words == _FACE_DOWN for _, words in game.words.value)
 
 
-class _BingoTold(Telling, frozen=True, kw_only=True):
-    """What is told of one game."""
+def _player(name: str, game: BingoGame, of: Telling) -> Any:
+    words = game.words_of(name)
+    is_shown = of.is_open and words is not None
+    return of.row(
+        game.players[name],
+        "player=name plays has_left words tile",
+        plays=words is not None,
+        words=of.value(words) if is_shown else None,
+        tile=completed_at(game, name, game.drawn) if is_shown else None,
+    )
 
-    record: BingoRecord
 
-    def player(self, name: str) -> Json:
-        game = self.record.game
-        words = game.words_of(name)
-        is_shown = self.is_open and words is not None
-        return {
-            "player": name,
-            "plays": words is not None,
-            "has_left": game.players[name].has_left,
-            "words": list(words) if is_shown and words is not None else None,
-            "tile": completed_at(game, name, game.drawn) if is_shown else None,
-        }
-
-    def rounds(self) -> list[Json]:
-        return [
-            {
-                "number": zat.number,
-                "deadline": self.time(zat.deadline),
-                "closed": self.time(zat.closed),
-                "drawn": zat.drawn,
-                "playing": list(zat.playing),
-                "left": [
-                    {"player": name, "letters": left}
-                    for name, left in left_after(self.record, zat.number)
-                ],
-            }
-            for zat in self.record.zats
-        ]
-
-    def calls(self) -> Json:
-        if not self.is_open:
-            return None
-        return [
-            {"player": name, "received": self.time(received)}
-            for name, received in self.record.calls
-        ]
-
-    def bingo(self) -> Json:
-        outcome = self.record.game.outcome
-        if outcome is None:
-            return None
-        return {"round": outcome.number, "players": list(outcome.players), "tile": outcome.tile}
+def _round(zat: ZatNoted, record: BingoRecord, of: Telling) -> Any:
+    left = [{"player": name, "letters": n} for name, n in left_after(record, zat.number)]
+    return of.row(zat, "number deadline closed drawn playing left", left=left)
 
 
 # The same decided again

@@ -71,6 +71,11 @@ class Then(Struct, frozen=True):
     """Whether a play lay open."""
     is_over: bool
 
+    @property
+    def turn(self) -> int | None:
+        """Return the number of the current turn; after the end there is none."""
+        return None if self.is_over else self.number
+
 
 class Aside(Struct, Generic[E], frozen=True):
     """Something that happened beside the turns."""
@@ -207,6 +212,13 @@ class ToldTurn(Struct, frozen=True):
     def stands(self) -> bool:
         """Tell whether it was used, and not undone."""
         return self.undone is None and self.kind is not TurnKind.OUT
+
+    @property
+    def words(self) -> tuple[str, ...]:
+        """Return the words that it showed to all."""
+        if self.made is not None:
+            return (self.made.word,)
+        return tuple(word.word for word in self.scored.words) if self.scored is not None else ()
 
     @property
     def recorded_kind(self) -> str:

@@ -1,35 +1,91 @@
 """What an export tells of every game of players at a table, in the same words (contract 4)."""
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
+from datetime import tzinfo
+from typing import Any, ClassVar, Self
 
-from mailref.games.by_turns.history import ToldTurn, TurnHistory
+from msgspec import UNSET, Struct
+
+from mailref.games.by_turns.history import ToldTurn, TurnHistory, steps_of
 from mailref.games.by_turns.seated_game import SeatedGame
-from mailref.games.game import SameTiles
+from mailref.games.events import Event
 from mailref.games.ranking import ranking
-from mailref.record.as_json import Json
+from mailref.record.as_json import Json, Telling
+
+RULING = """
+    word=event.value.word accepted=event.value.accepted round=then.after
+    by=event.value.by because=event.value.because
+"""
+"""What is told of a ruling: in which round is by how many turns stood."""
+_HistoryOf = Callable[[Iterable[tuple[object, SeatedGame]]], TurnHistory]
+"""What makes of the events of a game, each with the game after it, what is told of its turns."""
 
 
-def players_to_json(history: TurnHistory) -> dict[str, Json]:
-    """Return who came, each with what he began with, the words mixed into the draws, the lot for the seats."""
-    lots = history.lots
-    return {
-        "players": [{"player": name, "base": base} for name, base in history.players],
-        "lots": None if lots is None else [{"player": n, "word": word} for n, word in lots],
-        "lot_of_seats": None if history.seats is None else list(history.seats),
-    }
+class TableTold(Telling, frozen=True, kw_only=True):
+    """What is told of one game; each kind adds its own, and says in which order."""
 
+    opened: Struct
+    game: SeatedGame
+    history: TurnHistory
+    when: ClassVar[str] = "after=then.after"
+    """How it is said when something happened beside the turns: after so many."""
+    when_out: ClassVar[str] = when
+    ruling: ClassVar[str] = RULING
 
-def adjustments_to_json(history: TurnHistory) -> Json:
-    """Return what the game master gave or took, each with the number of turns before it."""
-    return [
-        {
-            "player": each.player,
-            "points": each.event.points,
-            "because": each.event.because,
-            "after": each.then.after,
+    @classmethod
+    def of(
+        cls, events: Iterable[Event], zone: tzinfo, history_of: _HistoryOf, *, is_open: bool
+    ) -> Self:
+        """Return what tells of a game; times in *zone*."""
+        steps = tuple(steps_of(events))
+        (opened, _), (_, game) = steps[0], steps[-1]
+        return cls(
+            zone=zone,
+            is_open=is_open,
+            axes=game.rules.axes,
+            opened=opened,
+            game=game,
+            history=history_of(steps),
+        )
+
+    def whole(self, keys: str, **own: Any) -> dict[str, Json]:
+        """Return the whole game under *keys* in their order: what all kinds tell, and what is this one's *own*.
+
+        A ruling on a word in a move that nobody has seen is its player's own (classic 10).
+        """
+        history, game = self.history, self.game
+        same, laid = game.same_tiles, {word for turn in history.course for word in turn.words}
+        rulings = (e for e in history.rulings if self.is_open or e.event.value.word in laid)
+        told = {
+            **self.of_all(game, self.opened, history.ended),
+            "same_tiles": self.row(same, "game=other second=is_second") if same else UNSET,
+            "players": [{"player": name, "base": base} for name, base in history.players],
+            "lots": None
+            if history.lots is None
+            else [{"player": name, "word": word} for name, word in history.lots],
+            "lot_of_seats": self.value(history.seats),
+            "to_move": self.row(game.turn, "number player"),
+            "out": self.rows(history.outs, f"player why=event.why {self.when_out}"),
+            "rulings": self.rows(rulings, self.ruling),
+            "adjustments": self.rows(
+                history.corrections, f"player points=event.points because=event.because {self.when}"
+            ),
+            "standings": places_to_json(game),
         }
-        for each in history.corrections
-    ]
+        whole: dict[str, Json] = self.row(game, keys, **{**told, **own})
+        return whole
+
+    def turn_row(self, turn: ToldTurn, keys: str, **own: Any) -> Any:
+        """Return a turn with what became of its play: its challenges, who accepted it, whether it was taken back."""
+        told = {
+            "challenges": [
+                self.row(e, "player words verdicts stands cost", verdicts=verdicts(e.verdicts))
+                for e in turn.challenges
+            ],
+            "accepted": turn.accepted and {"how": turn.accepted.value, "by": turn.accepted_by},
+            "taken_back": turn.is_taken_back,
+        }
+        return self.row(turn, keys, **{**told, **own})
 
 
 def places_to_json(game: SeatedGame) -> Json:
@@ -51,37 +107,6 @@ def standings_to_json(totals: Mapping[str, int], outs: Collection[str] = ()) -> 
     ]
 
 
-def same_tiles_to_json(same: SameTiles | None) -> dict[str, Json]:
-    """Return with which game another has the same tiles; nothing is said of all others."""
-    return {} if same is None else {"same_tiles": {"game": same.other, "second": same.is_second}}
-
-
-def open_play_to_json(turn: ToldTurn) -> dict[str, Json]:
-    """Return what became of a play: its challenges, who accepted it, whether it was taken back."""
-    return {
-        "challenges": [
-            {
-                "player": each.player,
-                "words": list(each.words),
-                "verdicts": verdicts_to_json(each.verdicts),
-                "stands": each.stands,
-                "cost": each.cost,
-            }
-            for each in turn.challenges
-        ],
-        "accepted": None
-        if turn.accepted is None
-        else {"how": str(turn.accepted), "by": turn.accepted_by},
-        "taken_back": turn.is_taken_back,
-    }
-
-
-def verdicts_to_json(verdicts: Iterable[tuple[str, bool]]) -> Json:
+def verdicts(found: Iterable[tuple[str, bool]]) -> Json:
     """Return the words that were looked up, each with what was found."""
-    return [{"word": word, "valid": valid} for word, valid in verdicts]
-
-
-def to_move_to_json(game: SeatedGame) -> dict[str, Json] | None:
-    """Return whose turn it is; None where it is nobody's."""
-    turn = game.turn
-    return None if turn is None else {"number": turn.number, "player": turn.player}
+    return [{"word": word, "valid": valid} for word, valid in found]

@@ -5,6 +5,7 @@ Before the end racks and bag lie face down: as many blanks as there are tiles.
 
 from collections.abc import Sequence
 from datetime import datetime, tzinfo
+from typing import Any
 
 from msgspec.structs import replace
 
@@ -18,26 +19,10 @@ from mailref.games.by_turns.decided_again import (
     public_seated,
 )
 from mailref.games.by_turns.events import NO_BLANKS, NO_WISH
-from mailref.games.by_turns.history import (
-    Then,
-    ToldChallenge,
-    ToldDraw,
-    ToldTurn,
-    TurnHistory,
-    TurnKind,
-    history_of,
-    steps_of,
-)
+from mailref.games.by_turns.history import ToldChallenge, ToldTurn, TurnKind, history_of
 from mailref.games.by_turns.rules import SWITCHES, ThemeClaim, theme_table
 from mailref.games.by_turns.seated_game import SeatedGame
-from mailref.games.by_turns.told import (
-    open_play_to_json,
-    places_to_json,
-    players_to_json,
-    same_tiles_to_json,
-    to_move_to_json,
-    verdicts_to_json,
-)
+from mailref.games.by_turns.told import RULING, TableTold, verdicts
 from mailref.games.classic.book import ClassicBook, classic, deal, deal_taken_over, theme_ruled
 from mailref.games.classic.game import TurnGame
 from mailref.games.classic.old_exports import first_of_turns as first
@@ -45,27 +30,10 @@ from mailref.games.events import Event
 from mailref.games.schedule import has_come
 from mailref.games.secret import Secret
 from mailref.games.switches import told_rules
-from mailref.orders.written import ExchangeOrder, PassOrder, PlayOrder, Wish
-from mailref.record.as_json import (
-    Json,
-    Telling,
-    beginning_to_json,
-    end_to_json,
-    plain,
-    ruling_to_json,
-)
+from mailref.orders.written import ExchangeOrder, PassOrder, PlayOrder
+from mailref.record.as_json import Json, plain
 from mailref.record.script import Script, UnlikeError, unlike_event
-from mailref.tiles.board import (
-    BLANK,
-    TILES,
-    Axes,
-    Board,
-    Square,
-    in_order,
-    place_name,
-    square_name,
-    without,
-)
+from mailref.tiles.board import BLANK, TILES, Board, in_order, place_name, without
 from mailref.tiles.moves import NOWHERE, Move, Play, Swap, WrittenMove
 
 __all__ = ["decide", "first", "public", "told"]
@@ -107,169 +75,82 @@ def words_laid(event: Event) -> tuple[str, ...]:
 # What an export tells.
 
 
+_TOLD = """
+    family game title variant tiles commitment lexicon start rules theme same_tiles
+    finished ended ended_at seed players lots lot_of_seats starter seats drawings turns to_move
+    out rulings adjustments racks deductions standings
+"""
+_DRAWING = """
+    number player bound_to=made.player at=made.at count drawn=made.letters put_back=made.put_back
+    rack receipt nonce=made.nonce by_hand=made.by_hand wish=made.wish
+"""
+_TURN = """
+    number player kind=recorded_kind why began received square direction=scored.direction
+    word=scored.word blanks words formula points theme claims themed swaps wish challenges accepted
+    taken_back count rack put_back drawings drawn receipt bag total=noted board undone
+"""
+
+
 def told(events: Sequence[Event], zone: tzinfo, *, is_open: bool) -> dict[str, Json]:
     """Return the whole game; times in *zone*."""
-    steps = tuple(steps_of(events))
-    opened, game = steps[0][0], classic(steps[-1][1])
-    if not isinstance(opened, happened.TurnsOpened):
-        raise TypeError(f"no game in turns begins with {type(opened).__name__}")
-    history = history_of(steps)
-    of = _TurnsTold(zone=zone, is_open=is_open, axes=opened.rules.axes)
-    scored = (turn.scored for turn in history.course if turn.scored is not None)
-    laid = {word.word for play in scored for word in play.words}
-    return {
-        **_beginning(opened),
-        **end_to_json(game, history.ended, zone),
-        **players_to_json(history),
-        "starter": _starter(history),
-        "seats": list(game.seats),
+    of = _TurnsTold.of(events, zone, history_of, is_open=is_open)
+    game, history, opened = classic(of.game), of.history, of.opened
+    start = {"turn": opened.first_turn, "board": list(opened.board.rows)}
+    starter = {
         "drawings": [
-            of.drawing(each, each.made)
-            for each in history.drawings
-            if isinstance(each.made, happened.TilesDrawn)
+            [{"player": name, "tile": tile} for name, tile in row] for row in history.start
         ],
-        "turns": [of.turn(each) for each in history.course],
-        "to_move": _to_move(game, of),
-        "out": [
-            {"player": each.player, "why": each.event.why, **_then(each.then)}
-            for each in history.outs
-        ],
-        "rulings": [
-            {**ruling_to_json(each.then.number, each.event.value), "undos": each.then.undos}
-            for each in history.rulings
-            if is_open or each.event.value.word in laid  # another was in a move unseen (classic 10)
-        ],
-        "adjustments": [
-            {
-                "player": each.player,
-                "points": each.event.points,
-                "because": each.event.because,
-                **_then(each.then),
-            }
-            for each in history.corrections
-        ],
-        "racks": {name: of.secret(game.hands[name].rack) for name in game.seats},
-        "deductions": None if history.end is None else dict(history.end.value.deductions),
-        "standings": places_to_json(game),
+        "order": list(history.order),
     }
+    drawings = (e for e in history.drawings if isinstance(e.made, happened.TilesDrawn))
+    return of.whole(
+        _TOLD,
+        start=start if opened.is_taken_over else None,
+        rules=plain(told_rules(SWITCHES.table(opened.rules))),
+        theme=plain(theme_table(opened.rules.theme) or {}) or None,
+        starter=starter if history.order else None,
+        drawings=of.rows(drawings, _DRAWING),
+        turns=[of.turn(each) for each in history.course],
+        to_move=of.row(game.turn, "number player began"),
+        racks={name: of.value(game.hands[name].rack) for name in game.seats},
+        deductions=None if history.end is None else dict(history.end.value.deductions),
+    )
 
 
-def _beginning(opened: happened.TurnsOpened) -> dict[str, Json]:
-    """Return what was fixed when the game began."""
-    start: Json = None
-    if opened.is_taken_over:
-        start = {"turn": opened.first_turn, "board": list(opened.board.rows)}
-    return {
-        "family": "turns",
-        **beginning_to_json(opened, start),
-        "rules": plain(told_rules(SWITCHES.table(opened.rules))),
-        "theme": plain(theme_table(opened.rules.theme) or {}) or None,
-        **same_tiles_to_json(opened.same_tiles),
-    }
-
-
-def _starter(history: TurnHistory) -> Json:
-    if not history.order:
-        return None
-    drawings: list[Json] = [
-        [{"player": name, "tile": tile} for name, tile in row] for row in history.start
-    ]
-    return {"drawings": drawings, "order": list(history.order)}
-
-
-def _then(then: Then) -> dict[str, Json]:
-    turn = None if then.is_over else then.number
-    return {"turn": turn, "undos": then.undos, "open": then.is_open}
-
-
-def _to_move(game: TurnGame, of: "_TurnsTold") -> Json:
-    shown = to_move_to_json(game)
-    if shown is None or game.turn is None:
-        return None
-    return {**shown, "began": of.time(game.turn.began)}
-
-
-class _TurnsTold(Telling, frozen=True, kw_only=True):
+class _TurnsTold(TableTold, frozen=True, kw_only=True):
     """What is told of one game."""
 
-    axes: Axes
+    opened: happened.TurnsOpened
+    when = when_out = "turn=then.turn undos=then.undos open=then.is_open"
+    ruling = RULING.replace("then.after", "then.number") + " undos=then.undos"
 
-    def _wish(self, held: Secret[Wish | None]) -> Json:
-        if held.value is None or not self.is_open:
-            return None
-        return {"vowels": held.value.vowels, "consonants": held.value.consonants}
-
-    def drawing(self, draw: ToldDraw, made: happened.TilesDrawn) -> Json:
-        return {
-            "number": draw.number,
-            "player": draw.player,
-            "bound_to": made.player,
-            "at": self.time(made.at),
-            "count": draw.count,
-            "drawn": self.secret(made.letters),
-            "put_back": self.secret(made.put_back),
-            "rack": self.secret(draw.rack),
-            "receipt": draw.receipt,
-            "nonce": self.secret(made.nonce),
-            "by_hand": made.by_hand,
-            "wish": self._wish(made.wish),
-        }
-
-    def turn(self, turn: ToldTurn) -> Json:
-        scored, is_exchange = turn.scored, turn.kind is TurnKind.EXCHANGE
+    def turn(self, turn: ToldTurn) -> Any:
+        scored, made = turn.scored, (each.made for each in turn.draws)
+        drawn = "".join(e.letters.value for e in made if isinstance(e, happened.TilesDrawn))
+        is_exchange = turn.kind is TurnKind.EXCHANGE
         is_off = turn.is_taken_back and turn.board_before is not None
         board = turn.board_before if is_off else turn.board
-        made = (each.made for each in turn.draws)
-        drawn = "".join(e.letters.value for e in made if isinstance(e, happened.TilesDrawn))
-        return {
-            "number": turn.number,
-            "player": turn.player,
-            "kind": turn.recorded_kind,
-            "why": str(turn.why) or None,
-            "began": self.time(turn.began),
-            "received": self.time(turn.received),
-            "square": place_name(scored.square, scored.direction, self.axes) if scored else None,
-            "direction": scored.direction.value if scored else None,
-            "word": scored.word if scored else None,
-            "blanks": self._squares(scored.blanks) if scored else [],
-            "words": [{"word": w.word, "points": w.points} for w in scored.words] if scored else [],
-            "formula": turn.formula or None,
-            "points": turn.points,
-            "theme": turn.theme - sum(each.event.points for each in turn.themed),
-            "claims": list(turn.claims),
-            "themed": [
-                {"word": each.event.word, "points": each.event.points, **_then(each.then)}
-                for each in turn.themed
-            ],
-            "swaps": self._squares(turn.swaps),
-            "wish": self._wish(turn.wish),
-            **open_play_to_json(turn),
-            "challenges": [self._challenge(each) for each in turn.challenges],
-            "count": turn.count,
-            "rack": self.secret(turn.rack),
-            "put_back": self.secret(Secret(in_order(turn.letters.value))) if is_exchange else None,
-            "drawings": [each.number for each in turn.draws],
-            "drawn": self.secret(Secret(drawn)),
-            "receipt": turn.draws[-1].receipt if turn.draws else None,
-            "bag": turn.bag,
-            "total": turn.noted,
-            "board": list(board.rows) if board is not None else [],
-            "undone": turn.undone,
-        }
+        return self.turn_row(
+            turn,
+            _TURN,
+            why=str(turn.why) or None,
+            square=place_name(scored.square, scored.direction, self.axes) if scored else None,
+            blanks=self.value(scored.blanks) if scored else [],
+            words=self.rows(scored.words if scored else (), "word points"),
+            formula=turn.formula or None,
+            theme=turn.theme - sum(each.event.points for each in turn.themed),
+            themed=self.rows(turn.themed, f"word=event.word points=event.points {self.when}"),
+            challenges=[self._challenge(each) for each in turn.challenges],
+            put_back=self.value(Secret(in_order(turn.letters.value))) if is_exchange else None,
+            drawings=[each.number for each in turn.draws],
+            drawn=self.value(Secret(drawn)),
+            receipt=turn.draws[-1].receipt if turn.draws else None,
+            board=list(board.rows) if board is not None else [],
+        )
 
-    def _squares(self, squares: Sequence[Square]) -> list[Json]:
-        return [square_name(square, self.axes) for square in squares]
-
-    def _challenge(self, challenge: ToldChallenge) -> Json:
-        is_decided = challenge.stands is not None
-        return {
-            "player": challenge.player,
-            "received": self.time(challenge.received),
-            "words": list(challenge.words),
-            "verdicts": verdicts_to_json(challenge.verdicts) if is_decided else None,
-            "stands": challenge.stands,
-            "cost": challenge.cost,
-        }
+    def _challenge(self, each: ToldChallenge) -> Any:
+        found = None if each.stands is None else verdicts(each.verdicts)
+        return self.row(each, "player received words verdicts stands cost", verdicts=found)
 
 
 # It is decided again.

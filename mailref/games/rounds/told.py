@@ -35,8 +35,8 @@ from mailref.record.as_json import (
     SealedReport,
     _play,
     _squares,
-    beginning_to_json,
     move_to_json,
+    opened_to_json,
     plain,
     ruling_to_json,
     sha256_of,
@@ -434,7 +434,8 @@ def _as_exported(opened: GameOpened, told: Told, same: JsonObject | None) -> Jso
         told.closed, told.clock, told.rulings_at_close, told.mixes, switches=switches, zone=UTC
     )
     return {
-        **beginning_to_json(opened, start_to_json(opened)),
+        **opened_to_json(opened),
+        "start": start_to_json(opened),
         "rules": plain(switches),
         "rulings": [ruling_to_json(number, event) for number, event in told.rulings],
         "players": [{**entrant_to_json(each), "adjustments": []} for each in told.entrants],
@@ -557,7 +558,8 @@ def record_to_json(record: GameRecord, zone: tzinfo) -> dict[str, Json]:
         clock = told.clocks[game.round.number]
         rounds.append(open_round_to_json(game, clock, len(told.rulings), zone))
     return {
-        **beginning_to_json(record.opened, start_to_json(record.opened)),
+        **opened_to_json(record.opened),
+        "start": start_to_json(record.opened),
         "rules": plain(told_rules(switches)),
         "finished": game.is_over,
         "ended": game.ended if game.is_over else None,

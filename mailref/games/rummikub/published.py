@@ -19,15 +19,8 @@ from mailref.games.by_turns.decided_again import (
     is_forgotten,
     public_seated,
 )
-from mailref.games.by_turns.history import ToldDraw, ToldTurn, TurnHistory, TurnKind, steps_of
-from mailref.games.by_turns.told import (
-    adjustments_to_json,
-    open_play_to_json,
-    places_to_json,
-    players_to_json,
-    same_tiles_to_json,
-    to_move_to_json,
-)
+from mailref.games.by_turns.history import TableThen, ToldDraw, ToldTurn, TurnKind
+from mailref.games.by_turns.told import TableTold
 from mailref.games.events import Event
 from mailref.games.replay import apply
 from mailref.games.rummikub import events as happened
@@ -42,12 +35,11 @@ from mailref.games.rummikub.book import (
 )
 from mailref.games.rummikub.events import TakenWhy
 from mailref.games.rummikub.forming import MadeWord
-from mailref.games.rummikub.game import TableGame
 from mailref.games.rummikub.old_exports import first_of_table as first
 from mailref.games.rummikub.orders import SWITCHES, Robbed, TakeOrder, WordOrder
 from mailref.games.secret import Secret
 from mailref.orders.written import PassOrder
-from mailref.record.as_json import Json, Telling, end_to_json, opened_to_json, plain, ruling_to_json
+from mailref.record.as_json import Json, plain
 from mailref.record.script import Script
 from mailref.tiles.board import BLANK, in_order, missing_from, without
 from mailref.tiles.moves import NOWHERE
@@ -136,137 +128,71 @@ def _with_tops(public: Sequence[Event], events: Sequence[Event]) -> Iterator[Eve
 # What an export tells.
 
 
+_TOLD = """
+    family game title variant tiles commitment lexicon rules same_tiles players lots lot_of_seats
+    first_tiles racks stacks turns to_move out undone rulings adjustments
+    finished ended ended_at seed racks_left stacks_left standings
+"""
+_RACK = "number player bound_to=made.player drawn=made.letters receipt nonce=made.nonce"
+_TURN = """
+    number player kind received word own sources points challenges accepted taken_back taken
+    tops heights table total
+"""
+
+
 def told(events: Sequence[Event], zone: tzinfo, *, is_open: bool) -> dict[str, Json]:
     """Return the whole game; times in *zone*."""
-    steps = tuple(steps_of(events))
-    opened, game = steps[0][0], at_table(steps[-1][1])
-    if not isinstance(opened, happened.TableOpened):
-        raise TypeError(f"no game of WORT-Rummikub begins with {type(opened).__name__}")
-    history = table_history_of(steps)
-    of = _TableTold(zone=zone, is_open=is_open, opened=opened, history=history, game=game)
-    return {**of.beginning(), **of.course(), **of.end()}
+    of = _TableTold.of(events, zone, table_history_of, is_open=is_open)
+    game, history = at_table(of.game), of.history
+    tiles = (each for row in history.start for each in row)
+    first = {
+        "tiles": [{"player": name, "tile": tile} for name, tile in tiles],
+        "order": list(history.order),
+    }
+    racks = (each for each in history.first_draws if not each.stack)
+    undone = (each for each in history.course if each.undone is not None)
+    return of.whole(
+        _TOLD,
+        tiles={tile: {"count": n, "value": 1} for tile, n in Counter(ALL_TILES).items()},
+        rules=plain(SWITCHES.table(of.opened.rules)),
+        first_tiles=first if history.order else None,
+        racks=of.rows(racks, _RACK),
+        stacks=[of.stack(each) for each in history.first_draws if each.stack],
+        turns=[of.turn(each) for each in history.turns],
+        undone=of.rows(undone, "number player because=undone"),
+        racks_left={name: of.value(game.hands[name].rack) for name in game.seats},
+        stacks_left=of.value(game.stacks),
+    )
 
 
-class _TableTold(Telling, frozen=True, kw_only=True):
+class _TableTold(TableTold, frozen=True, kw_only=True):
     """What is told of one game."""
 
     opened: happened.TableOpened
-    history: TurnHistory
-    game: TableGame
+    when_out = "after=then.after open=then.is_open"
 
-    def beginning(self) -> dict[str, Json]:
-        opened, draws = self.opened, self.history.first_draws
-        return {
-            "family": "table",
-            **opened_to_json(opened),
-            "tiles": {tile: {"count": n, "value": 1} for tile, n in Counter(ALL_TILES).items()},
-            "rules": plain(SWITCHES.table(opened.rules)),
-            **same_tiles_to_json(opened.same_tiles),
-            **players_to_json(self.history),
-            "first_tiles": self._first(),
-            "racks": [
-                self._rack(each, each.made)
-                for each in draws
-                if isinstance(each.made, happened.RackDealt)
-            ],
-            "stacks": [
-                self._stack(each, each.made)
-                for each in draws
-                if isinstance(each.made, happened.StacksBuilt)
-            ],
-        }
+    def stack(self, draw: ToldDraw) -> Any:
+        made: Any = draw.made
+        stack = made.stacks[draw.stack - 1]
+        keys = "number stack count top tiles receipt" + (" binds_order" if made.binds_order else "")
+        own = {"top": stack.value[:1], "tiles": self.value(stack), "binds_order": True}
+        return self.row(draw, keys, **own)
 
-    def _first(self) -> Json:
-        if not self.history.order:
-            return None
-        tiles = (each for row in self.history.start for each in row)
-        return {
-            "tiles": [{"player": name, "tile": tile} for name, tile in tiles],
-            "order": list(self.history.order),
-        }
-
-    def _rack(self, draw: ToldDraw, dealt: happened.RackDealt) -> Json:
-        return {
-            "number": draw.number,
-            "player": draw.player,
-            "bound_to": dealt.player,
-            "drawn": self.secret(dealt.letters),
-            "receipt": draw.receipt,
-            "nonce": self.secret(dealt.nonce),
-        }
-
-    def _stack(self, draw: ToldDraw, built: happened.StacksBuilt) -> Json:
-        stack = built.stacks[draw.stack - 1]
-        return {
-            "number": draw.number,
-            "stack": draw.stack,
-            "count": draw.count,
-            "top": stack.value[:1],
-            "tiles": self.secret(stack),
-            "receipt": draw.receipt,
-            **({"binds_order": True} if built.binds_order else {}),
-        }
-
-    def course(self) -> dict[str, Json]:
-        history = self.history
-        laid = {turn.made.word for turn in history.course if turn.made is not None}
-        rulings = ((each.then.after, each.event.value) for each in history.rulings)
-        return {
-            "turns": [self._turn(each) for each in history.turns],
-            "to_move": to_move_to_json(self.game),
-            "out": [
-                {
-                    "player": each.player,
-                    "why": each.event.why,
-                    "after": each.then.after,
-                    "open": each.then.is_open,
-                }
-                for each in history.outs
-            ],
-            "undone": [
-                {"number": each.number, "player": each.player, "because": each.undone}
-                for each in history.course
-                if each.undone is not None
-            ],
-            "rulings": [
-                ruling_to_json(number, event)
-                for number, event in rulings
-                if self.is_open or event.word in laid  # another was in a move unseen
-            ],
-            "adjustments": adjustments_to_json(history),
-        }
-
-    def _turn(self, turn: ToldTurn) -> Json:
+    def turn(self, turn: ToldTurn) -> Any:
         word: dict[str, Json] = {"word": None, "own": None, "sources": []}
         if turn.made is not None:
             word = word_to_json(turn.made)
-        then = turn.table
-        return {
-            "number": turn.number,
-            "player": turn.player,
-            "kind": _told_kind(turn),
-            "received": self.time(turn.received),
+        then = turn.table or TableThen((), (), ())
+        return self.turn_row(
+            turn,
+            _TURN,
+            kind=_told_kind(turn),
             **word,
-            "points": turn.points,
-            **open_play_to_json(turn),
-            "taken": [
-                {"stack": each.stack, "tile": each.tile, "why": each.why.value}
-                for each in turn.taken
-            ],
-            "tops": list(then.tops) if then is not None else [],
-            "heights": list(then.heights) if then is not None else [],
-            "table": list(then.words) if then is not None else [],
-            "total": turn.total,
-        }
-
-    def end(self) -> dict[str, Json]:
-        game = self.game
-        return {
-            **end_to_json(game, self.history.ended, self.zone),
-            "racks_left": {name: self.secret(game.hands[name].rack) for name in game.seats},
-            "stacks_left": [self.secret(stack) for stack in game.stacks],
-            "standings": places_to_json(game),
-        }
+            taken=self.value(turn.taken),
+            tops=list(then.tops),
+            heights=list(then.heights),
+            table=list(then.words),
+        )
 
 
 def word_to_json(made: MadeWord) -> dict[str, Json]:

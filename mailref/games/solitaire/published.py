@@ -7,6 +7,7 @@ can prove.
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from datetime import tzinfo
+from typing import Any
 
 from msgspec.structs import replace
 
@@ -45,16 +46,9 @@ from mailref.games.solitaire.rules import (
 )
 from mailref.games.solitaire.settings import SWITCHES
 from mailref.orders.written import ExchangeOrder
-from mailref.record.as_json import (
-    Json,
-    end_to_json,
-    opened_to_json,
-    plain,
-    ruling_to_json,
-    time_to_json,
-)
+from mailref.record.as_json import Json, Telling, plain, ruling_to_json
 from mailref.record.script import NO_TIME, Difference, Script, UnlikeError, unlike_event
-from mailref.tiles.board import Axes, Direction, in_order, place_name
+from mailref.tiles.board import Direction, in_order, place_name
 from mailref.tiles.moves import NOWHERE
 from mailref.tiles.scoring import ScoredPlay
 
@@ -107,98 +101,104 @@ def as_seen(
 # What an export tells.
 
 
+_TOLD = """
+    family game title variant tiles commitment lexicon rules deadline players rulings tables
+    finished ended ended_at seed standings
+"""
+_WITH_TRIES, _TABLE = (
+    "player tries counts ended result",
+    "player turns ended racks_left board result",
+)
+_WHAT = "number kind=recorded_kind"
+_PLAY = "received place direction=scored.direction word words swaps exchanged points"
+
+
 def told(events: Sequence[Event], zone: tzinfo, *, is_open: bool) -> dict[str, Json]:
     """Return the league; times in *zone*."""
     log = tuple(events)
-    opened, game = log[0], solo_game(replay(log))
-    if not isinstance(opened, SoloOpened):
-        raise TypeError(f"no league of soloists begins with {type(opened).__name__}")
+    opened: Any = log[0]
+    game = solo_game(replay(log))
+    of = _SoloTold(zone=zone, is_open=is_open, axes=opened.rules.axes)
     rulings = (event for event in log if isinstance(event, common.WordRuled))
     ended = next((event for event in log if isinstance(event, common.GameEnded)), None)
-    return {
-        "family": "solo",
-        **opened_to_json(opened),
-        "rules": plain(SWITCHES.table(opened.rules)),
-        "deadline": time_to_json(game.deadline, zone),
-        "players": list(game.players),
-        "rulings": [ruling_to_json(1, event) for event in rulings],
-        "tables": [_table(name, game, log, zone) for name in game.tables] if is_open else None,
-        **end_to_json(game, ended, zone),
-        "standings": standings_to_json({n: t.counting.result for n, t in game.tables.items()})
-        if game.is_over
-        else None,
-    }
+    results = {name: table.counting.result for name, table in game.tables.items()}
+    whole: dict[str, Json] = of.row(
+        game,
+        _TOLD,
+        **of.of_all(game, opened, ended),
+        rules=plain(SWITCHES.table(opened.rules)),
+        players=list(game.players),
+        rulings=[ruling_to_json(1, event) for event in rulings],
+        tables=[of.table(name, game, log) for name in game.tables] if is_open else None,
+        standings=standings_to_json(results) if game.is_over else None,
+    )
+    return whole
 
 
-def _table(name: str, game: SoloGame, log: tuple[Event, ...], zone: tzinfo) -> Json:
-    """Return everything that happened at one table."""
-    table, axes, tries = game.tables[name], game.rules.axes, tries_at(game, name, log)
-    if game.rules.chosen:
-        return {
-            "player": name,
-            "tries": [_try(at, axes, zone) for at in tries],
-            "counts": table.counting.tries,
-            "ended": table.ended or None,
-            "result": table.counting.result,
-        }
-    return {
-        "player": name,
-        "turns": [_turn(each, axes, zone) for each in history_of(steps_of(tries[-1])).turns],
-        "ended": table.ended or None,
-        "racks_left": [table.hands[seat].rack.value for seat in table.seats],
-        "board": list(table.board.rows),
-        "result": table.result,
-    }
+class _SoloTold(Telling, frozen=True, kw_only=True):
+    """What is told of one league."""
+
+    def table(self, name: str, game: SoloGame, log: tuple[Event, ...]) -> Any:
+        """Return everything that happened at one table."""
+        table, tries = game.tables[name], tries_at(game, name, log)
+        counting = table.counting
+        if game.rules.chosen:
+            told = {
+                "tries": [self._try(each) for each in tries],
+                "counts": counting.tries,
+                "result": counting.result,
+            }
+        else:
+            turns = history_of(steps_of(tries[-1])).turns
+            told = {"turns": [self._turn(each) for each in turns], **_left_at(table)}
+        keys = _WITH_TRIES if game.rules.chosen else _TABLE
+        return self.row(table, keys, player=name, ended=table.ended or None, **told)
+
+    def _try(self, events: tuple[Event, ...]) -> Json:
+        """Return what stands of a try with chosen letters; what was taken back is in no export."""
+        over = replay(events)
+        if not isinstance(over, TurnGame):
+            raise TypeError("a try begins as a classic game")
+        turns = list(self._with_choices(events))
+        return {"turns": turns, **_left_at(over), "result": soloist_total(over)}
+
+    def _with_choices(self, events: tuple[Event, ...]) -> Iterator[Json]:
+        """Yield each play with the letters chosen for it; letters chosen last may lie on the rack yet."""
+        turns = iter(history_of(steps_of(events)).turns)
+        chosen, number = Counter[str](), 0
+        for event in events:
+            match event:
+                case happened.TilesDrawn():
+                    chosen -= Counter(event.put_back.value)
+                    chosen += Counter(event.letters.value)
+                case happened.PlayLaid():
+                    number = event.number
+                    yield {**self._turn(next(turns)), "chosen": in_order(chosen.elements())}
+                    chosen = Counter()
+                case _:
+                    continue
+        if chosen:
+            choice = self._turn(ToldTurn(number + 1, "", TurnKind.PASS))
+            yield {**choice, "kind": "choice", "chosen": in_order(chosen.elements())}
+
+    def _turn(self, turn: ToldTurn) -> Any:
+        scored = turn.scored
+        # Every export there is has them in this order.
+        return self.row(
+            turn,
+            f"{_WHAT} {_PLAY}" if scored else f"{_PLAY} {_WHAT}",
+            place=place_name(scored.square, scored.direction, self.axes) if scored else None,
+            word=_with_blanks(scored) if scored else None,
+            words=turn.words,
+            swaps=[place_name(each, Direction.ACROSS, self.axes) for each in turn.swaps],
+            exchanged=turn.letters.value or None,
+        )
 
 
-def _try(events: tuple[Event, ...], axes: Axes, zone: tzinfo) -> Json:
-    """Return what stands of a try with chosen letters; what was taken back is in no export."""
-    over = replay(events)
-    if not isinstance(over, TurnGame):
-        raise TypeError("a try begins as a classic game")
-    return {
-        "turns": list(_with_choices(events, axes, zone)),
-        "racks_left": [over.hands[seat].rack.value for seat in over.seats],
-        "board": list(over.board.rows),
-        "result": soloist_total(over),
-    }
-
-
-def _with_choices(events: tuple[Event, ...], axes: Axes, zone: tzinfo) -> Iterator[Json]:
-    """Yield each play with the letters chosen for it; letters chosen last may lie on the rack yet."""
-    turns = iter(history_of(steps_of(events)).turns)
-    chosen, number = Counter[str](), 0
-    for event in events:
-        match event:
-            case happened.TilesDrawn():
-                chosen -= Counter(event.put_back.value)
-                chosen += Counter(event.letters.value)
-            case happened.PlayLaid():
-                number = event.number
-                yield {**_turn(next(turns), axes, zone), "chosen": in_order(chosen.elements())}
-                chosen = Counter()
-            case _:
-                continue
-    if chosen:
-        choice = _turn(ToldTurn(number + 1, "", TurnKind.PASS), axes, zone)
-        yield {**choice, "kind": "choice", "chosen": in_order(chosen.elements())}
-
-
-def _turn(turn: ToldTurn, axes: Axes, zone: tzinfo) -> dict[str, Json]:
-    scored = turn.scored
-    what: dict[str, Json] = {"number": turn.number, "kind": turn.recorded_kind}
-    told: dict[str, Json] = {
-        "received": time_to_json(turn.received, zone),
-        "place": place_name(scored.square, scored.direction, axes) if scored else None,
-        "direction": scored.direction.value if scored else None,
-        "word": _with_blanks(scored) if scored else None,
-        "words": [word.word for word in scored.words] if scored else [],
-        "swaps": [place_name(each, Direction.ACROSS, axes) for each in turn.swaps],
-        "exchanged": turn.letters.value or None,
-        "points": turn.points,
-    }
-    # Every export there is has them in this order.
-    return {**what, **told} if scored else {**told, **what}
+def _left_at(table: TurnGame) -> dict[str, Json]:
+    """Return what is left of a table: its racks, and its board."""
+    racks: list[Json] = [table.hands[seat].rack.value for seat in table.seats]
+    return {"racks_left": racks, "board": list(table.board.rows)}
 
 
 def _with_blanks(scored: ScoredPlay) -> str:

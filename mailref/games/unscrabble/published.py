@@ -6,12 +6,13 @@ can prove, and so neither that no turn was left.
 
 from collections.abc import Iterable, Iterator, Sequence
 from datetime import tzinfo
+from typing import Any
 
 from msgspec.structs import replace
 
 from mailref.games.by_turns import events as of_turns
 from mailref.games.by_turns.decided_again import Deciding, deciding, public_seated
-from mailref.games.by_turns.history import ToldTurn, TurnKind, steps_of
+from mailref.games.by_turns.history import ToldTurn, TurnKind
 from mailref.games.by_turns.old_exports import (
     PASSED,
     Asides,
@@ -21,27 +22,13 @@ from mailref.games.by_turns.old_exports import (
     over,
     read_time,
 )
-from mailref.games.by_turns.told import (
-    adjustments_to_json,
-    open_play_to_json,
-    places_to_json,
-    players_to_json,
-    to_move_to_json,
-)
+from mailref.games.by_turns.told import TableTold
 from mailref.games.events import Event
 from mailref.games.unscrabble.book import UnscrabbleBook, deal, unscrabble_history_of
 from mailref.games.unscrabble.game import unscrabble_game
 from mailref.games.unscrabble.rules import TilesOrder, TilesTaken, UnscrabbleOpened
 from mailref.games.unscrabble.settings import SWITCHES
-from mailref.record.as_json import (
-    Json,
-    JsonObject,
-    beginning_to_json,
-    end_to_json,
-    plain,
-    ruling_to_json,
-    time_to_json,
-)
+from mailref.record.as_json import Json, JsonObject, plain
 from mailref.record.read_export import checked
 from mailref.record.script import NO_TIME, Script
 from mailref.tiles.board import Axes, Board, LaidTile, read_square, square_name
@@ -60,53 +47,39 @@ def public(event: Event, *, is_open: bool) -> Event | None:
 # What an export tells.
 
 
+_TOLD = """
+    family game title variant tiles commitment lexicon start rules players lots lot_of_seats turns
+    to_move out rulings adjustments board finished ended ended_at seed standings
+"""
+_TURN = """
+    number player kind received squares tiles words points challenges accepted taken_back total
+"""
+
+
 def told(events: Sequence[Event], zone: tzinfo, *, is_open: bool) -> dict[str, Json]:  # noqa: ARG001  all is
     """Return the whole game; times in *zone*."""
-    steps = tuple(steps_of(events))
-    opened, game = steps[0][0], unscrabble_game(steps[-1][1])
-    if not isinstance(opened, UnscrabbleOpened):
-        raise TypeError(f"no game of Un-Scrabble begins with {type(opened).__name__}")
-    history = unscrabble_history_of(steps)
-    seats = history.seats
-    return {
-        "family": "unscrabble",
-        **beginning_to_json(
-            opened, {"board": list(opened.board.rows), "from": opened.of_game or None}
-        ),
-        "rules": plain(SWITCHES.table(opened.rules)),
-        **players_to_json(history),
-        "lot_of_seats": None
-        if seats is None
-        else {"among": list(history.among), "seats": list(seats)},
-        "turns": [_turn(each, game.rules.axes, zone) for each in history.turns],
-        "to_move": to_move_to_json(game),
-        "out": [
-            {"player": each.player, "why": each.event.why, "after": each.then.after}
-            for each in history.outs
-        ],
-        "rulings": [ruling_to_json(e.then.after, e.event.value) for e in history.rulings],
-        "adjustments": adjustments_to_json(history),
-        "board": list(game.board.rows),
-        **end_to_json(game, history.ended, zone),
-        "standings": places_to_json(game),
-    }
+    of = TableTold.of(events, zone, unscrabble_history_of, is_open=True)
+    opened: Any = of.opened
+    seats = {"among": list(of.history.among), "seats": of.value(of.history.seats)}
+    return of.whole(
+        _TOLD,
+        start={"board": list(opened.board.rows), "from": opened.of_game or None},
+        rules=plain(SWITCHES.table(opened.rules)),
+        lot_of_seats=None if of.history.seats is None else seats,
+        turns=[_turn(each, of) for each in of.history.turns],
+        board=list(unscrabble_game(of.game).board.rows),
+    )
 
 
-def _turn(turn: ToldTurn, axes: Axes, zone: tzinfo) -> Json:
+def _turn(turn: ToldTurn, of: TableTold) -> Any:
     off = turn.off
-    none: dict[str, Json] = {"squares": [], "tiles": "", "words": []}
-    taken = none if off is None else taking_to_json(off.tiles, off.words, axes)
     is_pass = turn.kind in (TurnKind.PASS, TurnKind.PASSED_ON)
-    return {
-        "number": turn.number,
-        "player": turn.player,
-        "kind": "take" if off is not None else "pass" if is_pass else turn.kind.value,
-        "received": time_to_json(turn.received, zone),
-        **taken,
-        "points": turn.points,
-        **open_play_to_json(turn),
-        "total": turn.total,
-    }
+    return of.turn_row(
+        turn,
+        _TURN,
+        kind="take" if off is not None else "pass" if is_pass else turn.kind.value,
+        **taking_to_json(off.tiles if off else (), off.words if off else (), of.axes),
+    )
 
 
 def taking_to_json(tiles: Iterable[LaidTile], words: Iterable[str], axes: Axes) -> dict[str, Json]:

@@ -17,14 +17,7 @@ from mailref.games.by_rounds.tasks.family import ALL_SET
 from mailref.games.by_rounds.tasks.game import ClosedTask, TaskGame, ranked
 from mailref.games.events import BY_GAME_MASTER, Event
 from mailref.games.replay import apply
-from mailref.record.as_json import (
-    Json,
-    end_to_json,
-    opened_to_json,
-    plain,
-    ruling_to_json,
-    time_to_json,
-)
+from mailref.record.as_json import Json, Telling, plain, ruling_to_json
 from mailref.record.read_export import NotAnExportError
 from mailref.record.script import Script
 from mailref.tiles.lexicon.verdicts import Rulings
@@ -35,69 +28,46 @@ def public(event: Event, *, is_open: bool) -> Event | None:  # noqa: ARG001  wha
     return None if isinstance(event, happened.AnswerEntered | happened.AnswerWithdrawn) else event
 
 
-def told(events: Sequence[Event], zone: tzinfo, *, is_open: bool) -> dict[str, Json]:  # noqa: ARG001  as above
+_TOLD = """
+    family game title variant tiles commitment lexicon rules finished ended ended_at seed
+    players rounds open corrections rulings
+"""
+
+
+def told(events: Sequence[Event], zone: tzinfo, *, is_open: bool) -> dict[str, Json]:
     """Return what the events of a game tell (contract 4)."""
     opened: Any = events[0]
     game: Any = None
     rulings: list[Json] = []
-    corrections: list[Json] = []
-    ended: common.GameEnded | None = None
     for event in events:
-        number = game.round_number if game is not None else 1
+        if isinstance(event, common.WordRuled):
+            rulings.append(ruling_to_json(game.round_number, event))
         game = apply(game, event)
-        match event:
-            case common.WordRuled():
-                rulings.append(ruling_to_json(number, event))
-            case common.ScoreCorrected():
-                corrections.append(plain(asdict(event)))
-            case common.GameEnded():
-                ended = event
-            case _:
-                pass
-    playing = game.round
-    return {
-        "family": game.family,
-        **opened_to_json(opened),
-        "rules": plain(asdict(opened.rules)),
-        **end_to_json(game, ended, zone),
-        "players": [
-            {
-                "player": player.name,
-                "total": player.total,
-                "rank": rank,
-                "has_left": player.has_left,
-            }
+    corrections = (each for each in events if isinstance(each, common.ScoreCorrected))
+    ended = (each for each in events if isinstance(each, common.GameEnded))
+    of = Telling(zone=zone, is_open=is_open)
+    whole: dict[str, Json] = of.row(
+        game,
+        _TOLD,
+        **of.of_all(game, opened, next(ended, None)),
+        rules=plain(asdict(opened.rules)),
+        players=[
+            of.row(player, "player=name total rank has_left", rank=rank)
             for rank, player in ranked(game)
         ],
-        "rounds": [_round(each, zone) for each in game.closed],
-        "open": None
-        if playing is None
-        else {
-            "number": playing.number,
-            "task": playing.task,
-            "deadline": time_to_json(playing.deadline, zone),
-        },
-        "corrections": corrections,
-        "rulings": rulings,
-    }
+        rounds=[_round(each, of) for each in game.closed],
+        open=of.row(game.round, "number task deadline"),
+        corrections=[plain(asdict(each)) for each in corrections],
+        rulings=rulings,
+    )
+    return whole
 
 
-def _round(closed: ClosedTask, zone: tzinfo) -> Json:
-    return {
-        "number": closed.number,
-        "task": closed.task,
-        "deadline": time_to_json(closed.deadline, zone),
-        "closed": time_to_json(closed.closed, zone),
-        "answers": [
-            {
-                "player": row.player,
-                "answer": row.answer,
-                "points": row.points,
-                "fault": row.fault or None,
-            }
-            for row in closed.rows
-        ],
-    }
+def _round(closed: ClosedTask, of: Telling) -> Any:
+    answers = [
+        of.row(row, "player answer points fault", fault=row.fault or None) for row in closed.rows
+    ]
+    return of.row(closed, "number task deadline closed answers", answers=answers)
 
 
 def first(raw: dict[str, Any]) -> Sequence[Event]:  # noqa: ARG001  there is none
