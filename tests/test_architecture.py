@@ -360,6 +360,7 @@ CACHES = {
     "mailref.games.by_rounds.tasks.reading.reader_of",  # a class for each kind
     "mailref.orders.names.folded",  # every line is compared with every name
     "mailref.orders.names._readings",  # every line is compared with every title
+    "mailref.record.as_json._places",  # the keys of each row of an export
     "mailref.reading.our_sentences.is_telling",  # the words of the templates are few
     "mailref.report.calendar._zone",  # the clocks of a zone around a day
     "mailref.report.pdf.register_fonts",  # reportlab keeps fonts in a register of its own

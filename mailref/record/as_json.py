@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
 from datetime import datetime, tzinfo
 from enum import Enum
+from functools import cache
 from typing import Any
 
 import msgspec
@@ -207,8 +208,8 @@ class Telling(Struct, frozen=True, kw_only=True):
         if found is None:
             return None
         shown = (
-            (key, told[key] if key in told else self.value(_within(found, path or key)))
-            for key, _, path in (each.partition("=") for each in keys.split())
+            (key, self.value(told[key] if key in told else _within(found, path)))
+            for key, path in _places(keys)
         )
         return {key: value for key, value in shown if value is not UNSET}
 
@@ -246,8 +247,15 @@ class Telling(Struct, frozen=True, kw_only=True):
         }
 
 
-def _within(found: Any, path: str) -> Any:
-    """Return what stands at `event.why` in a value; nothing where one on the way is nothing."""
-    for name in path.split("."):
+@cache
+def _places(keys: str) -> tuple[tuple[str, tuple[str, ...]], ...]:
+    """Return each key with where its value stands."""
+    found = (each.partition("=") for each in keys.split())
+    return tuple((key, tuple((path or key).split("."))) for key, _, path in found)
+
+
+def _within(found: Any, path: tuple[str, ...]) -> Any:
+    """Return what stands there in a value; nothing where one on the way is nothing."""
+    for name in path:
         found = None if found is None else getattr(found, name)
     return found

@@ -109,7 +109,7 @@ def _player(name: str, game: BingoGame, of: Telling) -> Any:
         game.players[name],
         "player=name plays has_left words tile",
         plays=words is not None,
-        words=of.value(words) if is_shown else None,
+        words=words if is_shown else None,
         tile=completed_at(game, name, game.drawn) if is_shown else None,
     )
 

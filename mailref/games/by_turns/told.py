@@ -63,7 +63,7 @@ class TableTold(Telling, frozen=True, kw_only=True):
             "lots": None
             if history.lots is None
             else [{"player": name, "word": word} for name, word in history.lots],
-            "lot_of_seats": self.value(history.seats),
+            "lot_of_seats": history.seats,
             "to_move": self.row(game.turn, "number player"),
             "out": self.rows(history.outs, f"player why=event.why {self.when_out}"),
             "rulings": self.rows(rulings, self.ruling),

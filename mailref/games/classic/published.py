@@ -135,17 +135,17 @@ class _TurnsTold(TableTold, frozen=True, kw_only=True):
             _TURN,
             why=str(turn.why) or None,
             square=place_name(scored.square, scored.direction, self.axes) if scored else None,
-            blanks=self.value(scored.blanks) if scored else [],
+            blanks=scored.blanks if scored else (),
             words=self.rows(scored.words if scored else (), "word points"),
             formula=turn.formula or None,
             theme=turn.theme - sum(each.event.points for each in turn.themed),
             themed=self.rows(turn.themed, f"word=event.word points=event.points {self.when}"),
             challenges=[self._challenge(each) for each in turn.challenges],
-            put_back=self.value(Secret(in_order(turn.letters.value))) if is_exchange else None,
+            put_back=Secret(in_order(turn.letters.value)) if is_exchange else None,
             drawings=[each.number for each in turn.draws],
-            drawn=self.value(Secret(drawn)),
+            drawn=Secret(drawn),
             receipt=turn.draws[-1].receipt if turn.draws else None,
-            board=list(board.rows) if board is not None else [],
+            board=board.rows if board is not None else (),
         )
 
     def _challenge(self, each: ToldChallenge) -> Any:

@@ -17,7 +17,7 @@ from functools import partial
 from operator import itemgetter
 from types import MappingProxyType
 
-from msgspec import Struct, field
+from msgspec import UNSET, Struct, field
 from msgspec.structs import asdict, replace
 
 from mailref.games.events import DrawsMixed
@@ -33,6 +33,7 @@ from mailref.record.as_json import (
     Json,
     JsonObject,
     SealedReport,
+    Telling,
     _play,
     _squares,
     move_to_json,
@@ -40,7 +41,6 @@ from mailref.record.as_json import (
     plain,
     ruling_to_json,
     sha256_of,
-    time_to_json,
 )
 from mailref.structs import Memo
 from mailref.tiles.board import TILES, Square, place_name, square_name
@@ -98,6 +98,33 @@ def _unlaid(play: Play, rules: Rules) -> Json:
     }
 
 
+_ROUND = """
+    number letters deadline deadlines paused closed final=is_final early=is_early reopened rules
+    rulings entries former laid top drawn draw bag cleared=is_cleared undecided
+    policy=undecided_policy board
+"""
+_NOT_YET: Mapping[str, object] = MappingProxyType(
+    {
+        **dict.fromkeys(("closed", "laid", "top", "draw", "policy")),
+        **dict.fromkeys(("entries", "former", "undecided"), ()),
+        "early": False,
+        "cleared": False,
+        "drawn": "",
+    }
+)
+"""What is told of a round that is open."""
+_ENTRY = """
+    player received status square direction word formula points base deduction adjustments total
+    rank move faults moves counts
+"""
+_DRAW = """
+    mix round=number drawn=draw.drawn by_hand=draw.by_hand returned redraws=draw.redraws anew
+    relaxed=draw.is_relaxed corrected
+"""
+_ENTRANT = "player=name round base missed late=is_late corrections reopened fixed"
+_PLAIN = Telling(zone=UTC, is_open=True)
+
+
 def start_to_json(opened: GameOpened) -> Json:
     """Return what a game taken over began with, else null."""
     if not opened.is_taken_over:
@@ -107,20 +134,8 @@ def start_to_json(opened: GameOpened) -> Json:
 
 def entrant_to_json(entrant: Entrant) -> dict[str, Json]:
     """Return when a player came, and with what."""
-    fixed = entrant.fixed
-    told_anew: dict[str, Json] = (
-        {"fixed": {"corrections": fixed.corrections, "reopened": fixed.reopened}} if fixed else {}
-    )
-    return {
-        "player": entrant.name,
-        "round": entrant.round,
-        "base": entrant.base,
-        "missed": entrant.missed,
-        "late": entrant.is_late,
-        "corrections": entrant.corrections,
-        "reopened": entrant.reopened,
-        **told_anew,
-    }
+    told: dict[str, Json] = _PLAIN.row(entrant, _ENTRANT, fixed=entrant.fixed or UNSET)
+    return told
 
 
 def round_to_json(
@@ -136,39 +151,27 @@ def round_to_json(
 
     *rulings* says how many had been made when it was closed.
     """
-    drawn = closed.drawn
-    return {
-        "number": closed.number,
-        "letters": closed.letters,
-        "deadline": time_to_json(closed.deadline, zone),
-        "deadlines": [time_to_json(each, zone) for each in clock.deadlines],
-        "paused": clock.was_paused,
-        "closed": time_to_json(closed.closed, zone),
-        "final": closed.is_final,
-        "early": closed.is_early,
-        "reopened": closed.reopened,
-        "rules": _other_rules(closed.rules, switches),
-        "rulings": rulings,
-        "entries": [_entry(row, closed.rules, zone) for row in closed.rows],
-        "former": [
-            {
-                "player": row.player,
-                "adjustments": adjustments(row.corrections),
-                "total": row.total,
-                "rank": row.rank,
-            }
+    drawn, of = closed.drawn, Telling(zone=zone, is_open=True)
+    told: dict[str, Json] = of.row(
+        closed,
+        _ROUND,
+        deadlines=clock.deadlines,
+        paused=clock.was_paused,
+        rules=_other_rules(closed.rules, switches),
+        rulings=rulings,
+        entries=[_entry(row, closed.rules, of) for row in closed.rows],
+        former=[
+            of.row(row, "player adjustments total rank", adjustments=adjustments(row.corrections))
             for row in closed.former
         ],
-        "laid": _laid(closed.laid, closed.rules),
-        "top": top_to_json(closed.top, closed.rules),
-        "drawn": drawn.draw.drawn if drawn else "",
-        "draw": draw_to_json(drawn, closed.kept, mixes, is_redrawn=closed.is_redrawn),
-        "bag": len(drawn.draw.bag) if drawn else _bag_after(closed),
-        "cleared": closed.is_cleared,
-        "undecided": list(closed.undecided),
-        "policy": closed.undecided_policy,
-        "board": list(closed.board.rows),
-    }
+        laid=_laid(closed.laid, closed.rules),
+        top=top_to_json(closed.top, closed.rules),
+        drawn=drawn.draw.drawn if drawn else "",
+        draw=draw_to_json(drawn, closed.kept, mixes, is_redrawn=closed.is_redrawn),
+        bag=len(drawn.draw.bag) if drawn else _bag_after(closed),
+        board=closed.board.rows,
+    )
+    return told
 
 
 def _other_rules(rules: Rules, switches: Mapping[str, object]) -> Json:
@@ -183,21 +186,12 @@ def draw_to_json(
     """Return how the letters were drawn, so that anybody can check it."""
     if drawn is None:
         return None
-    draw, mix = drawn.draw, mixes.get(drawn.number)
-    words: list[Json] | None = None
-    if mix is not None:
-        words = [{"player": name, "word": word} for name, word in mix.words]
-    return {
-        **({} if words is None else {"mix": words}),
-        "round": drawn.number,
-        "drawn": draw.drawn,
-        "by_hand": draw.by_hand,
-        "returned": kept if is_redrawn else draw.returned,
-        "redraws": draw.redraws,
-        **({"anew": list(drawn.anew)} if drawn.anew else {}),
-        "relaxed": draw.is_relaxed,
-        "corrected": is_redrawn,
-    }
+    mix = mixes.get(drawn.number)
+    words = UNSET if mix is None else [{"player": name, "word": word} for name, word in mix.words]
+    returned = kept if is_redrawn else drawn.draw.returned
+    own = {"returned": returned, "anew": drawn.anew or UNSET, "corrected": is_redrawn}
+    told: Json = _PLAIN.row(drawn, _DRAW, mix=words, **own)
+    return told
 
 
 def _bag_after(closed: ClosedRound) -> int:
@@ -210,84 +204,53 @@ def _bag_after(closed: ClosedRound) -> int:
 
 def open_round_to_json(game: RoundGame, clock: Clock, rulings: int, zone: tzinfo) -> Json:
     """Return the open round of *game*; null where none is open."""
-    playing = game.round
-    if playing is None:
-        return None
-    return {
-        "number": playing.number,
-        "letters": game.rack,
-        "deadline": time_to_json(playing.deadline, zone),
-        "deadlines": [time_to_json(each, zone) for each in clock.deadlines],
-        "paused": clock.was_paused,
-        "closed": None,
-        "final": playing.is_final,
-        "early": False,
-        "reopened": game.reopened,
-        "rules": {},
-        "rulings": rulings,
-        "entries": [],
-        "former": [],
-        "laid": None,
-        "top": None,
-        "drawn": "",
-        "draw": None,
-        "bag": len(game.bag),
-        "cleared": False,
-        "undecided": [],
-        "policy": None,
-        "board": list(game.board.rows),
-    }
+    told: Json = Telling(zone=zone, is_open=True).row(
+        game.round,
+        _ROUND,
+        **_NOT_YET,
+        letters=game.rack,
+        deadlines=clock.deadlines,
+        paused=clock.was_paused,
+        reopened=game.reopened,
+        rulings=rulings,
+        rules={},
+        bag=len(game.bag),
+        board=game.board.rows,
+    )
+    return told
 
 
-def _entry(row: ClosedRow, rules: Rules, zone: tzinfo) -> Json:
+def _entry(row: ClosedRow, rules: Rules, of: Telling) -> Json:
     shown = row.counted or (row.moves[0] if row.moves else None)
     moves = moves_to_json(row.moves, row.counts, rules)
     move = None if row.counts is None else moves[row.counts]
     if not isinstance(move, dict):  # none counts
         move = move_to_json(shown, rules) if shown else None
     first = shown.plays[0].scored if shown and shown.plays else None
-    axes = rules.axes
-    return {
-        "player": row.player,
-        "received": time_to_json(row.received, zone),
-        "status": row.status.value,
-        "square": place_name(first.square, first.direction, axes) if first else None,
-        "direction": first.direction.value if first else None,
-        "word": first.word if first else None,
-        "formula": row.counted.formula if row.counted else None,
-        "points": row.points,
-        "base": row.base,
-        "deduction": row.deduction,
-        "adjustments": adjustments(row.corrections),
-        "total": row.total,
-        "rank": row.rank,
-        "move": move,
-        "faults": move["faults"] if move else [],
-        "moves": moves,
-        "counts": row.counts,
-    }
+    told: Json = of.row(
+        row,
+        _ENTRY,
+        square=place_name(first.square, first.direction, rules.axes) if first else None,
+        direction=first.direction if first else None,
+        word=first.word if first else None,
+        formula=row.counted.formula if row.counted else None,
+        adjustments=adjustments(row.corrections),
+        move=move,
+        faults=move["faults"] if move else [],
+        moves=moves,
+    )
+    return told
 
 
-def adjustments(corrections: Sequence[Correction]) -> Json:
+def adjustments(corrections: Sequence[Correction]) -> list[Json]:
     """Return what the game master added or took away."""
-    return [
-        {"points": each.points, "because": each.because, "order": each.order}
-        for each in corrections
-    ]
+    return _PLAIN.rows(corrections, "points because order")
 
 
 def _laid(laid: Laid | None, rules: Rules) -> Json:
-    if laid is None:
-        return None
-    lot = laid.lot
-    return {
-        "players": list(laid.players),
-        "move": move_to_json(laid.judged, rules),
-        "tie": list(laid.tie),
-        "lot": {"purpose": lot.purpose, "choices": list(lot.choices), "chosen": lot.chosen}
-        if lot
-        else None,
-    }
+    move = move_to_json(laid.judged, rules) if laid else None
+    told: Json = _PLAIN.row(laid, "players move tie lot", move=move)
+    return told
 
 
 def top_to_json(top: Top | None, rules: Rules) -> Json:
@@ -573,10 +536,7 @@ def record_to_json(record: GameRecord, zone: tzinfo) -> dict[str, Json]:
         "reports": [
             asdict(each) for each in _sealed(told, told.told, partial(_seal, standing=standing))
         ],
-        "standings": [
-            {"rank": each.rank, "player": each.player, "points": each.total}
-            for each in record.places
-        ],
+        "standings": _PLAIN.rows(record.places, "rank player points=total"),
     }
 
 

@@ -161,7 +161,7 @@ def told(events: Sequence[Event], zone: tzinfo, *, is_open: bool) -> dict[str, J
         turns=[of.turn(each) for each in history.turns],
         undone=of.rows(undone, "number player because=undone"),
         racks_left={name: of.value(game.hands[name].rack) for name in game.seats},
-        stacks_left=of.value(game.stacks),
+        stacks_left=game.stacks,
     )
 
 
@@ -175,7 +175,7 @@ class _TableTold(TableTold, frozen=True, kw_only=True):
         made: Any = draw.made
         stack = made.stacks[draw.stack - 1]
         keys = "number stack count top tiles receipt" + (" binds_order" if made.binds_order else "")
-        own = {"top": stack.value[:1], "tiles": self.value(stack), "binds_order": True}
+        own = {"top": stack.value[:1], "tiles": stack, "binds_order": True}
         return self.row(draw, keys, **own)
 
     def turn(self, turn: ToldTurn) -> Any:
@@ -188,10 +188,10 @@ class _TableTold(TableTold, frozen=True, kw_only=True):
             _TURN,
             kind=_told_kind(turn),
             **word,
-            taken=self.value(turn.taken),
-            tops=list(then.tops),
-            heights=list(then.heights),
-            table=list(then.words),
+            taken=turn.taken,
+            tops=then.tops,
+            heights=then.heights,
+            table=then.words,
         )
 
 

@@ -67,7 +67,7 @@ def told(events: Sequence[Event], zone: tzinfo, *, is_open: bool) -> dict[str, J
         rules=plain(SWITCHES.table(opened.rules)),
         lot_of_seats=None if of.history.seats is None else seats,
         turns=[_turn(each, of) for each in of.history.turns],
-        board=list(unscrabble_game(of.game).board.rows),
+        board=unscrabble_game(of.game).board.rows,
     )
 
 
