@@ -6,12 +6,17 @@ blanks. The same fold that makes a game of its events takes them.
 """
 
 from collections.abc import Container, Sequence
+from typing import Any, TypeVar
 
 from msgspec.structs import replace
 
 from mailref.games import events as happened
 from mailref.games.events import CommonEvent, Event
 from mailref.games.kind import RecordKind, kind_begun_by
+from mailref.games.secret import Secret
+from mailref.tiles.board import BLANK
+
+E = TypeVar("E", bound=Event)
 
 
 def public_form(events: Sequence[Event], *, is_open: bool) -> tuple[Event, ...]:
@@ -27,6 +32,32 @@ def public_form(events: Sequence[Event], *, is_open: bool) -> tuple[Event, ...]:
     public = tuple(each for each in shown if each is not None)
     as_seen = getattr(kind, "as_seen", None)
     return public if as_seen is None else tuple(as_seen(public, events, is_open=is_open))
+
+
+def by_its_types(event: E, *, is_open: bool) -> E:
+    """Return an event without the mail in which it came; before the end, with every `Secret` face down.
+
+    Of tiles all may know how many there are, of anything else nothing.
+    """
+    changes: dict[str, Any] = {}
+    for name in event.__struct_fields__:
+        held = getattr(event, name)
+        if name == "mail":
+            changes[name] = ""
+        elif isinstance(held, Secret) and not is_open:
+            changes[name] = Secret("") if name == "nonce" else face_down(held)
+    return replace(event, **changes) if changes else event
+
+
+def face_down(held: Secret[Any]) -> Secret[Any]:
+    """Return as many blanks as there are tiles; of a number or a wish none."""
+    match held.value:
+        case str():
+            return Secret(BLANK * len(held.value))
+        case int():
+            return Secret(0)
+        case _:
+            return Secret(None)
 
 
 _KEPT = happened.PlayerReturned | happened.ScoreCorrected | happened.DrawsMixed | happened.GameEnded

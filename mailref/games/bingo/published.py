@@ -31,6 +31,7 @@ from mailref.games.replay import follow
 from mailref.games.schedule import has_come
 from mailref.games.secret import Secret
 from mailref.record.as_json import Json, JsonObject, Telling, plain, ruling_to_json
+from mailref.record.public import by_its_types
 from mailref.record.read_export import Beginning, Instant, Ruling, checked, read_as
 from mailref.record.script import NO_TIME, Difference, Script, UnlikeError
 from mailref.tiles.board import BLANK, missing_from
@@ -65,7 +66,7 @@ def public(event: Event, *, is_open: bool) -> Event | None:
         case happened.WordsFixed() if not is_open:
             return replace(event, words=Secret((_FACE_DOWN,) * len(event.players)))
         case happened.BingoCalled():
-            return replace(event, mail="") if is_open else None
+            return by_its_types(event, is_open=is_open) if is_open else None
         case _:
             return event
 

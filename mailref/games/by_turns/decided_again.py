@@ -36,11 +36,13 @@ from mailref.games.by_turns.rules import Timeout
 from mailref.games.by_turns.seated_game import SeatedGame
 from mailref.games.chance import commitment
 from mailref.games.events import Event
+from mailref.games.kind import kind_of
 from mailref.games.replay import apply
-from mailref.games.rummikub.events import TakenWhy, TileTaken, TileTurnedUp
+from mailref.games.rummikub.events import TakenWhy, TileTaken, TileTurnedUp, WishSet
 from mailref.games.secret import Secret
 from mailref.games.unscrabble.rules import TilesTaken
 from mailref.orders.written import AnyOrder, ChallengeAct
+from mailref.record.public import by_its_types
 from mailref.record.script import NO_TIME, Difference, Script, UnlikeError
 from mailref.referee.findings import Outcome
 from mailref.tiles.board import BLANK
@@ -51,32 +53,29 @@ from mailref.tiles.variant import Laying
 # What all may know of an event.
 
 
-def face_down(held: Secret[str]) -> Secret[str]:
-    """Return as many blanks as there are tiles."""
-    return Secret(BLANK * len(held.value))
+_NEVER = (
+    happened.OrderKept
+    | happened.OrderDropped
+    | happened.PlayWaits
+    | happened.AcceptanceGiven
+    | happened.PlayShown
+    | happened.ChallengeHeld
+    | happened.AcceptsAllSet
+    | happened.BankUsed
+    | happened.AwaySet
+)
+"""What nobody is told, nor later."""
+_LATER = happened.FirstRackWished | WishSet
 
 
-def public_seated(event: Event, *, is_open: bool) -> Event | None:
-    """Return what all may know of an event that every game of players at a table has; None: nothing.
-
-    Of any other event that is all of it.
-    """
-    match event:
-        case (
-            happened.OrderKept() | happened.OrderDropped() | happened.PlayWaits()
-            | happened.AcceptanceGiven() | happened.PlayShown() | happened.ChallengeHeld()
-            | happened.AcceptsAllSet() | happened.BankUsed() | happened.AwaySet()
-        ):  # fmt: skip
-            return None
-        case happened.FirstRackWished():
-            return event if is_open else None
-        case happened.PlayChallenged():
-            return replace(event, mail="")
-        case happened.RacksRevealed() if not is_open:
-            racks = {name: BLANK * len(rack) for name, rack in event.racks.items()}
-            return replace(event, racks=racks)
-        case _:
-            return event
+def public(event: Event, *, is_open: bool) -> Event | None:
+    """Return what all may know of an event of a game of players at a table; None: nothing."""
+    if isinstance(event, _NEVER) or (isinstance(event, _LATER) and not is_open):
+        return None
+    if isinstance(event, happened.RacksRevealed) and not is_open:
+        racks = {name: BLANK * len(rack) for name, rack in event.racks.items()}
+        return replace(event, racks=racks)
+    return by_its_types(event, is_open=is_open)
 
 
 _FORGOTTEN = re.compile(r"N\.N\. [1-9][0-9]*(?:\.[0-9]+)?\.*(?: II?)?")
@@ -162,16 +161,16 @@ class Deciding(Course, kw_only=True):
     # What each kind of game says of itself.
 
     @abstractmethod
-    def public(self, event: Event) -> Event | None:
-        """Return what all may know of an event; None: nothing."""
-
-    @abstractmethod
     def deal(self) -> str:
         """Deal the tiles; return who begins."""
 
-    @abstractmethod
     def own(self, event: Event) -> None:
         """Let a move of this kind of game be made, or something else that only it has."""
+        raise self.follows(event)
+
+    def public(self, event: Event) -> Event | None:
+        """Return what all may know of an event; None: nothing."""
+        return kind_of(self.game).record().public(event, is_open=self.is_open)
 
     def is_too_early(self, at: datetime | None) -> bool:  # noqa: ARG002  the game master may enter a pass
         """Tell whether the turn's time cannot have been up."""
@@ -224,6 +223,10 @@ class Deciding(Course, kw_only=True):
     def refuse(self, event: Event, why: str) -> UnlikeError:
         """Return that an event cannot happen here."""
         return self.unlike(event, "events", why, type(event).__name__)
+
+    def follows(self, event: Event) -> UnlikeError:
+        """Return that an event is no cause."""
+        return self.refuse(event, "something that follows from what is recorded")
 
     # Why it happens.
 
@@ -319,7 +322,7 @@ class Deciding(Course, kw_only=True):
                 self.happen(event)
                 self._ruled(event)
             case _:
-                raise self.refuse(event, "something that follows from what is recorded")
+                raise self.follows(event)
 
     def _ruled(self, event: common.WordRuled) -> None:
         """Decide what waited for a ruling."""

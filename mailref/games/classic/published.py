@@ -11,14 +11,8 @@ from msgspec.structs import replace
 
 from mailref.games.by_turns import events as happened
 from mailref.games.by_turns.course import Draws, SeedDraws, common_order
-from mailref.games.by_turns.decided_again import (
-    Deciding,
-    deciding,
-    face_down,
-    is_forgotten,
-    public_seated,
-)
-from mailref.games.by_turns.events import NO_BLANKS, NO_WISH
+from mailref.games.by_turns.decided_again import Deciding, deciding, is_forgotten
+from mailref.games.by_turns.decided_again import public as public_seated
 from mailref.games.by_turns.history import ToldChallenge, ToldTurn, TurnKind, history_of
 from mailref.games.by_turns.rules import SWITCHES, ThemeClaim, theme_table
 from mailref.games.by_turns.seated_game import SeatedGame
@@ -32,6 +26,7 @@ from mailref.games.secret import Secret
 from mailref.games.switches import told_rules
 from mailref.orders.written import ExchangeOrder, PassOrder, PlayOrder
 from mailref.record.as_json import Json, plain
+from mailref.record.public import face_down
 from mailref.record.script import Script, UnlikeError, unlike_event
 from mailref.tiles.board import BLANK, TILES, Board, in_order, place_name, without
 from mailref.tiles.moves import NOWHERE, Move, Play, Swap, WrittenMove
@@ -41,28 +36,10 @@ __all__ = ["decide", "first", "public", "told"]
 
 def public(event: Event, *, is_open: bool) -> Event | None:
     """Return what all may know of an event of its own; None: nothing."""
-    match event:
-        case happened.PlayLaid():
-            event = replace(event, mail="")
-            if is_open:
-                return event
-            return replace(event, rack_left=face_down(event.rack_left), wish=NO_WISH)
-        case happened.TurnsOpened() if not is_open:
-            return replace(event, bag=face_down(event.bag))
-        case happened.TilesDrawn() if not is_open:
-            return replace(
-                event,
-                letters=face_down(event.letters),
-                put_back=face_down(event.put_back),
-                nonce=Secret(""),
-                blanks_with_vowels=NO_BLANKS,
-                wish=NO_WISH,
-            )
-        case happened.TilesExchanged():
-            letters = Secret(in_order(event.letters.value))  # in which order he wrote them is his
-            return replace(event, letters=letters if is_open else face_down(letters))
-        case _:
-            return public_seated(event, is_open=is_open)
+    if isinstance(event, happened.TilesExchanged):
+        letters = Secret(in_order(event.letters.value))  # in which order he wrote them is his
+        event = replace(event, letters=letters)
+    return public_seated(event, is_open=is_open)
 
 
 def words_laid(event: Event) -> tuple[str, ...]:
@@ -159,9 +136,6 @@ class _TurnsTold(TableTold, frozen=True, kw_only=True):
 class Seated(Deciding):
     """A recorded classic game while it is decided again."""
 
-    def public(self, event: Event) -> Event | None:
-        return public(event, is_open=self.is_open)
-
     @property
     def is_taken_over(self) -> bool:
         return classic(self.game).is_taken_over
@@ -216,7 +190,7 @@ class Seated(Deciding):
     def afterwards(self, event: Event) -> None:
         """Let a claim for the theme be ruled on, at any time."""
         if not isinstance(event, happened.ThemeRuled):
-            raise self.refuse(event, "something that follows from what is recorded")
+            raise self.follows(event)
         game = classic(self.game)
         claim = ThemeClaim(event.number, event.player, event.word)
         if claim not in game.claims:

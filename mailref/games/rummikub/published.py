@@ -12,13 +12,8 @@ from typing import Any, assert_never
 from msgspec.structs import replace
 
 from mailref.games.by_turns import events as of_turns
-from mailref.games.by_turns.decided_again import (
-    Deciding,
-    deciding,
-    face_down,
-    is_forgotten,
-    public_seated,
-)
+from mailref.games.by_turns.decided_again import Deciding, deciding, is_forgotten
+from mailref.games.by_turns.decided_again import public as public_seated
 from mailref.games.by_turns.history import TableThen, ToldDraw, ToldTurn, TurnKind
 from mailref.games.by_turns.told import TableTold
 from mailref.games.events import Event
@@ -49,17 +44,9 @@ __all__ = ["as_seen", "decide", "first", "public", "told", "word_to_json", "word
 
 def public(event: Event, *, is_open: bool) -> Event | None:
     """Return what all may know of an event of its own; None: nothing."""
-    match event:
-        case happened.TableWordLaid():
-            return replace(event, mail="")
-        case happened.RackDealt() if not is_open:
-            return replace(event, letters=face_down(event.letters), nonce=Secret(""))
-        case happened.StacksBuilt() if not is_open:
-            return replace(event, stacks=tuple(_seen(each, 1) for each in event.stacks))
-        case happened.WishSet():
-            return event if is_open else None
-        case _:
-            return public_seated(event, is_open=is_open)
+    if isinstance(event, happened.StacksBuilt) and not is_open:
+        return replace(event, stacks=tuple(_seen(each, 1) for each in event.stacks))
+    return public_seated(event, is_open=is_open)
 
 
 def _seen(stack: Secret[str], count: int) -> Secret[str]:
@@ -232,9 +219,6 @@ def _told_kind(turn: ToldTurn) -> str:
 class _TableDeciding(Deciding):
     """A recorded game of WORT-Rummikub while it is decided again."""
 
-    def public(self, event: Event) -> Event | None:
-        return public(event, is_open=self.is_open)
-
     def deal(self) -> str:
         dealt = next((e for e in self.script.left if isinstance(e, happened.FirstTilesDealt)), None)
         if self.is_open or dealt is None:
@@ -306,7 +290,7 @@ class _TableDeciding(Deciding):
             case happened.WishSet() if event.player in self.game.playing:
                 self.happen(event)
             case _:
-                raise self.refuse(event, "something that follows from what is recorded")
+                raise self.follows(event)
 
     def _lay(self, event: happened.TableWordLaid) -> None:
         made, game, player = event.made, at_table(self.game), self.player

@@ -47,6 +47,7 @@ from mailref.games.solitaire.rules import (
 from mailref.games.solitaire.settings import SWITCHES
 from mailref.orders.written import ExchangeOrder
 from mailref.record.as_json import Json, Telling, plain, ruling_to_json
+from mailref.record.public import by_its_types
 from mailref.record.script import NO_TIME, Difference, Script, UnlikeError, unlike_event
 from mailref.tiles.board import Direction, in_order, place_name
 from mailref.tiles.moves import NOWHERE
@@ -58,12 +59,10 @@ __all__ = ["as_seen", "decide", "first", "public", "told"]
 def public(event: Event, *, is_open: bool) -> Event | None:
     """Return what all may know of an event of its own; None: nothing, as of all tables before the end."""
     match event:
-        case SoloOpened():
-            return event
         case SoloPlayed(player, happened.PlayLaid() as laid) if is_open:
-            return SoloPlayed(player, replace(laid, mail=""))
+            return SoloPlayed(player, by_its_types(laid, is_open=True))
         case _:
-            return event if is_open else None
+            return event if is_open or isinstance(event, SoloOpened) else None
 
 
 def as_seen(
@@ -256,7 +255,7 @@ class _Soloist(Seated):
     """A recorded table while it is decided again."""
 
     def public(self, event: Event) -> Event | None:
-        return replace(event, mail="") if isinstance(event, happened.PlayLaid) else event
+        return by_its_types(event, is_open=True)
 
     def own(self, event: Event) -> None:
         match event:

@@ -8,10 +8,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from datetime import tzinfo
 from typing import Any
 
-from msgspec.structs import replace
-
 from mailref.games.by_turns import events as of_turns
-from mailref.games.by_turns.decided_again import Deciding, deciding, public_seated
+from mailref.games.by_turns.decided_again import Deciding, deciding, public
 from mailref.games.by_turns.history import ToldTurn, TurnKind
 from mailref.games.by_turns.old_exports import (
     PASSED,
@@ -34,14 +32,7 @@ from mailref.record.script import NO_TIME, Script
 from mailref.tiles.board import Axes, Board, LaidTile, read_square, square_name
 from mailref.tiles.moves import NOWHERE
 
-
-def public(event: Event, *, is_open: bool) -> Event | None:
-    """Return what all may know of an event of its own; None: nothing."""
-    match event:
-        case TilesTaken():
-            return replace(event, mail="")
-        case _:
-            return public_seated(event, is_open=is_open)
+__all__ = ["decide", "first", "public", "taking_to_json", "told"]
 
 
 # What an export tells.
@@ -98,15 +89,12 @@ def taking_to_json(tiles: Iterable[LaidTile], words: Iterable[str], axes: Axes) 
 class _TakingDeciding(Deciding):
     """A recorded game of Un-Scrabble while it is decided again."""
 
-    def public(self, event: Event) -> Event | None:
-        return public(event, is_open=self.is_open)
-
     def deal(self) -> str:
         return deal(self)
 
     def own(self, event: Event) -> None:
         if not isinstance(event, TilesTaken):
-            raise self.refuse(event, "something that follows from what is recorded")
+            raise self.follows(event)
         axes = self.game.rules.axes
         squares = (square_name(tile.square, axes) for tile in event.tiles)
         order = TilesOrder(NOWHERE, tuple((each, each) for each in squares))
