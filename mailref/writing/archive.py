@@ -1,12 +1,14 @@
 """What the archive of a game is made with, whatever its kind: pages, pictures, style; nothing from elsewhere."""
 
+from collections.abc import Iterator
+from functools import partial
 from zoneinfo import ZoneInfo
 
 from jinja2 import Environment
 from msgspec import Struct
 
 from mailref.report.picture import BoardPainter
-from mailref.writing.never_a_move import one_line
+from mailref.writing.never_a_move import MOST_NAME, one_line
 from mailref.writing.scene import Words
 
 _WORDS = "archive/words.j2"
@@ -38,8 +40,20 @@ class ArchiveMeans(Struct, frozen=True):
         """Return a page of an archive, made of *values* by the template of that name."""
         template = self.pages.get_template(f"archive/{name}.html.j2")
         return template.render(
-            values, say=self.say, words=self.words, language=self.language, page_of=page_of
+            values,
+            say=self.say,
+            words=self.words,
+            language=self.language,
+            zone=self.zone,
+            page_of=page_of,
+            line=one_line,
+            name=partial(one_line, most=MOST_NAME),
         ).encode()
+
+    def one_page(self, name: str, title: str, **values: object) -> Iterator[File]:
+        """Yield the files of an archive of one page: its style, and the page."""
+        yield self.style()
+        yield "index.html", self.page(name, title=one_line(title, MOST_NAME), **values)
 
     def style(self) -> File:
         """Return what all pages of an archive look like."""

@@ -196,11 +196,10 @@ def turn_archive_files(
         if row.board is not None:
             yield row.board.file, data
         rows.append(row)
-    yield means.style()
     zat = game.turn.deadline if game.turn is not None else None
-    page = means.page(
+    yield from means.one_page(
         "turns",
-        title=one_line(game.title, MOST_NAME),
+        game.title,
         game=game,
         turns=tuple(rows),
         has_racks=game.tells_all and not isinstance(game, UnscrabbleGame),
@@ -210,7 +209,6 @@ def turn_archive_files(
         left=_left(game, means),
         start=history.start,
     )
-    yield "index.html", page
 
 
 def _left(game: SeatedGame, means: ArchiveMeans) -> str:

@@ -60,18 +60,11 @@ class SoloTold(Struct, frozen=True):
     game: SeatedGame
     history: TurnHistory
 
-
-class SoloRow(Struct, frozen=True):
-    """A soloist as the page tells him."""
-
-    player: str
-    rank: int
-    total: int
-    left: str
-    """What was left on his racks, and deducted."""
-    tried: int
-    """How many tries he made; 0: there are none in this game."""
-    turns: tuple[TurnRow, ...]
+    @property
+    def left(self) -> str:
+        """Return what was left on his racks, and deducted."""
+        hands = (self.table.hands[seat].rack.value for seat in self.table.seats)
+        return " · ".join(" ".join(rack) for rack in hands if rack)
 
 
 def told_tables(league: SoloGame, log: Sequence[Event]) -> tuple[SoloTold, ...]:
@@ -88,7 +81,7 @@ def solo_archive_files(
     league: SoloGame, tables: tuple[SoloTold, ...], means: ArchiveMeans
 ) -> Iterator[File]:
     """Yield every file of the archive: pictures, style, and the page; *tables* are those that may be told."""
-    rows: list[SoloRow] = []
+    shown: list[tuple[SoloTold, list[TurnRow]]] = []
     for at, told in enumerate(tables, start=1):
         turns: list[TurnRow] = []
         for row, data in turn_rows(told.game, told.history, means):
@@ -97,30 +90,15 @@ def solo_archive_files(
                 yield file, data
                 row = replace(row, board=replace(row.board, file=file))  # noqa: PLW2901  the same row
             turns.append(row)
-        rows.append(_solo_row(told, league, turns))
-    yield means.style()
-    page = means.page(
+        shown.append((told, turns))
+    yield from means.one_page(
         "solo",
-        title=one_line(league.title, MOST_NAME),
+        league.title,
         game=league,
-        names=tuple(one_line(player.name, MOST_NAME) for player in league.active),
+        names=[one_line(player.name, MOST_NAME) for player in league.active],
         zat=means.words.phrase("zat", league.deadline, means.zone),
-        tables=tuple(rows),
-        winners=tuple(row.player for row in rows if row.rank == 1),
-    )
-    yield "index.html", page
-
-
-def _solo_row(told: SoloTold, league: SoloGame, turns: list[TurnRow]) -> SoloRow:
-    hands = (told.table.hands[seat].rack.value for seat in told.table.seats)
-    tried = league.tables[told.player].tries if league.rules.chosen else 0
-    return SoloRow(
-        player=one_line(told.player, MOST_NAME),
-        rank=told.rank,
-        total=told.table.result,
-        left=" · ".join(" ".join(rack) for rack in hands if rack),
-        tried=tried,
-        turns=tuple(turns),
+        tables=shown,
+        winners=[one_line(told.player, MOST_NAME) for told in tables if told.rank == 1],
     )
 
 
