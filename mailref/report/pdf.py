@@ -13,7 +13,7 @@ The board and the table on paper: drawn in lines, so that they are sharp and tak
 The faces are those of the pictures; here they are drawn by the operators of a PDF (ISO 32000).
 """
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache, partial
 from io import BytesIO
 from typing import Any, assert_never
@@ -51,7 +51,7 @@ from mailref.report.attachments import (
     SheetFact,
     TurnSheet,
 )
-from mailref.report.board_view import BoardView, Colour, Fonts, Theme, look_of
+from mailref.report.board_view import BoardView, Colour, Fonts, look_of
 from mailref.report.picture import (
     AROUND,
     FINE,
@@ -377,26 +377,6 @@ def height_of(flowables: Iterable[Flowable], breadth: float) -> float:
     return sum(each.wrapOn(scratch, breadth, _ENDLESS)[1] for each in flowables)
 
 
-_ROUND = 0.5523
-"""How far the handles of a curve lie along the sides of a quarter of a circle."""
-Lettering = Callable[[str], list[tuple[str, str]]]
-"""From a text to stretches of it: the name of their font in the document, and their codes."""
-
-
-class PaperDrawing(Struct, frozen=True):
-    """What is drawn, in pixels of the picture."""
-
-    width: int
-    height: int
-    theme: Theme
-    fonts: Fonts
-    pieces: tuple[PlacedFace, ...]
-    has_frame: bool = False
-    """Whether the squares of a board have a line around them all."""
-    around: tuple[int, int, int, int] | None = None
-    """A box with a thick line around it."""
-
-
 _BOARD = 0.54
 """What the board takes of the page's breadth."""
 _TALLEST = 1.5
@@ -405,114 +385,104 @@ _TALLEST = 1.5
 
 def board_image(view: BoardView | PiecesView, page: PageFormat, fonts: Fonts) -> "BoardOnPaper":
     """Return the board or table as it is put on paper, without colour where there is to be none."""
-    drawing = drawing_of(replace(view, theme=page.theme), fonts)
+    size = (PIXELS, PIXELS) if isinstance(view, BoardView) else (view.width, view.height)
     side = page.breadth * mm * _BOARD
-    scale = min(side / drawing.width, _TALLEST * side / drawing.height)
-    return BoardOnPaper(drawing, scale)
-
-
-def drawing_of(view: BoardView | PiecesView, fonts: Fonts) -> PaperDrawing:
-    """Return what there is to be drawn of a board or a table."""
-    match view:
-        case BoardView():
-            pieces = (*bare(view), *laid(view))
-            start = None if view.start is None else around(view.start)
-            return PaperDrawing(PIXELS, PIXELS, view.theme, fonts, pieces, True, start)
-        case PiecesView():
-            return PaperDrawing(view.width, view.height, view.theme, fonts, view.pieces)
-        case _:
-            assert_never(view)
+    scale = min(side / size[0], _TALLEST * side / size[1])
+    return BoardOnPaper(replace(view, theme=page.theme), fonts, size, scale)
 
 
 class BoardOnPaper(Image):
-    """A drawing among the paragraphs of a page."""
+    """A board or table among the paragraphs of a page."""
 
-    def __init__(self, drawing: PaperDrawing, scale: float) -> None:
+    def __init__(
+        self, view: BoardView | PiecesView, fonts: Fonts, size: tuple[int, int], scale: float
+    ) -> None:
         dot = BytesIO()
         Picture.new("L", (1, 1)).save(dot, "PPM")  # reportlab asks for a file, and never draws it
-        super().__init__(dot, drawing.width * scale, drawing.height * scale)
-        self._drawing, self._scale = drawing, scale
+        super().__init__(dot, size[0] * scale, size[1] * scale)
+        self._view, self._fonts, self._size, self._scale = view, fonts, size, scale / FINE
 
     def draw(self) -> None:
-        """Draw the board where the page has come to."""
-        canvas: Any = self.canv
-        document = canvas._doc  # noqa: SLF001  letters get their codes in the document
-        font: Any = pdfmetrics.getFont(BOLD)
-
-        def letters(text: str) -> list[tuple[str, str]]:
-            return [
-                (font.getSubsetInternalName(subset, document), codes.hex())
-                for subset, codes in font.splitString(text, document)
-            ]
-
-        scale = self._scale / FINE
-        drawn = operators(self._drawing, letters)
+        """Draw it where the page has come to, in fine pixels from its upper left corner."""
+        pen, look = _Pen(self.canv), look_of(self._view.theme)
+        pen.canvas.saveState()
         # Whoever copies the page's text wants what is said on it, not the letters of the squares.
-        canvas._code += [  # noqa: SLF001  as reportlab's own flowables do
-            "q /Span <</ActualText ()>> BDC",
-            f"{scale:.5f} 0 0 -{scale:.5f} 0 {self.drawHeight:.3f} cm",
-            *drawn,
-            "EMC Q",
-        ]
+        pen.code.append("/Span <</ActualText ()>> BDC")
+        pen.canvas.translate(0, self.drawHeight)
+        pen.canvas.scale(self._scale, -self._scale)
+        pen.rectangle(box(0, 0, *self._size), fill=look.edge.ground)
+        if isinstance(self._view, BoardView):
+            near, far = RIM, PIXELS - RIM
+            pen.rectangle(box(*[near - FRAME] * 2, *[far + FRAME] * 2), fill=look.edge.ink)
+            # Also beneath the squares, so that no light falls through between two of them.
+            pen.rectangle(box(near, near, far, far), fill=look.plain.ink)
+            self._place(pen, (*bare(self._view), *laid(self._view)))
+            if self._view.start is not None:
+                left, top, right, bottom = around(self._view.start)
+                whole = box(left, top, right + 1, bottom + 1)
+                pen.frame(whole, look.frame, AROUND * FINE)
+        else:
+            self._place(pen, self._view.pieces)
+        pen.code.append("EMC")
+        pen.canvas.restoreState()
 
-
-def operators(drawing: PaperDrawing, letters: Lettering) -> list[str]:
-    """Return the operators that draw it, in fine pixels from the upper left corner."""
-    look = look_of(drawing.theme)
-    pen = _Pen(letters)
-    pen.rectangle(box(0, 0, drawing.width, drawing.height), fill=look.edge.ground)
-    if drawing.has_frame:
-        near, far = RIM, PIXELS - RIM
-        pen.rectangle(box(*[near - FRAME] * 2, *[far + FRAME] * 2), fill=look.edge.ink)
-        # Also beneath the squares, so that no light falls through between two of them.
-        pen.rectangle(box(near, near, far, far), fill=look.plain.ink)
-    drawn = [*pen.drawn]
-    faces: dict[Face, str] = {}
-    for piece in drawing.pieces:
-        if piece.face not in faces:
-            faces[piece.face] = _face(piece.face, drawing, letters)
-        size = piece.side / SQUARE
-        placed = f"{size:g} 0 0 {size:g} {piece.left * FINE} {piece.top * FINE} cm"
-        drawn += ["q", placed, faces[piece.face], "Q"]
-    if drawing.around is not None:
-        left, top, right, bottom = drawing.around
-        inset = AROUND / 2
-        line = _rectangle(box(left + inset, top + inset, right + 1 - inset, bottom + 1 - inset))
-        drawn += [_ink(look.frame, is_line=True), f"{AROUND * FINE} w {line} S"]
-    return drawn
-
-
-def _face(face: Face, drawing: PaperDrawing, letters: Lettering) -> str:
-    pen = _Pen(letters)
-    if not isinstance(face, Coordinate):
-        pen.rectangle(box(0, 0, SQUARE, SQUARE), fill=look_of(drawing.theme).plain.ink)
-    paint(pen, face, drawing.theme, drawing.fonts)
-    return "\n".join(pen.drawn)
+    def _place(self, pen: "_Pen", pieces: Iterable[PlacedFace]) -> None:
+        """Draw pieces where they belong; a face is worked out once."""
+        faces: dict[Face, list[str]] = {}
+        for piece in pieces:
+            if piece.face not in faces:
+                begins = len(pen.code)
+                if not isinstance(piece.face, Coordinate):
+                    ground = look_of(self._view.theme).plain.ink
+                    pen.rectangle(box(0, 0, SQUARE, SQUARE), fill=ground)
+                paint(pen, piece.face, self._view.theme, self._fonts)
+                faces[piece.face] = pen.code[begins:]
+                del pen.code[begins:]
+            size = piece.side / SQUARE
+            placed = f"{size:g} 0 0 {size:g} {piece.left * FINE} {piece.top * FINE} cm"
+            pen.code += ["q", placed, *faces[piece.face], "Q"]
 
 
 class _Pen:
-    """Writes down what is drawn as operators."""
+    """Draws on the canvas of reportlab, whose boxes have a corner, a width and a height."""
 
-    def __init__(self, letters: Lettering) -> None:
-        self.drawn: list[str] = []
-        self._letters = letters
-        self._ink: Colour | None = None
+    def __init__(self, canvas: Any) -> None:
+        self.canvas = canvas
+        self.code: list[str] = canvas._code  # noqa: SLF001  as reportlab's own flowables do
 
     def rectangle(self, xy: Bounds, *, fill: Colour) -> None:
-        self._fill(_rectangle(xy), fill)
+        self._dip(fill)
+        self.canvas.rect(*_extent(xy), stroke=0, fill=1)
 
     def rounded_rectangle(self, xy: Bounds, *, radius: float, fill: Colour) -> None:
-        self._fill(_rounded(xy, radius, radius), fill)
+        self._dip(fill)
+        self.canvas.roundRect(*_extent(xy), radius, stroke=0, fill=1)
 
     def ellipse(self, xy: Bounds, *, fill: Colour) -> None:
-        left, top, right, bottom = xy
-        self._fill(_rounded(xy, (right + 1 - left) / 2, (bottom + 1 - top) / 2), fill)
+        self._dip(fill)
+        left, top, width, height = _extent(xy)
+        self.canvas.ellipse(left, top, left + width, top + height, stroke=0, fill=1)
 
     def polygon(self, xy: Corners, *, fill: Colour) -> None:
-        self._fill(f"{_path(xy)} h", fill)
+        self._dip(fill)
+        path = self.canvas.beginPath()
+        path.moveTo(*xy[0])
+        for corner in xy[1:]:
+            path.lineTo(*corner)
+        path.close()
+        self.canvas.drawPath(path, stroke=0, fill=1)
 
     def line(self, xy: Corners, *, fill: Colour, width: int) -> None:
-        self.drawn.append(f"{_ink(fill, is_line=True)} {width} w {_path(xy)} S")
+        self._dip(fill, "Stroke")
+        self.canvas.setLineWidth(width)
+        self.canvas.line(*xy[0], *xy[1])
+
+    def frame(self, xy: Bounds, ink: Colour, width: float) -> None:
+        """Draw a thick line within a box."""
+        self._dip(ink, "Stroke")
+        self.canvas.setLineWidth(width)
+        left, top, across, down = _extent(xy)
+        self.canvas.rect(left + width / 2, top + width / 2, across - width, down - width)
 
     def text(
         self,
@@ -523,60 +493,27 @@ class _Pen:
         font: ImageFont.FreeTypeFont,
         anchor: str,
     ) -> None:
-        width = text_width(text, font.size, bold=True)
-        left = xy[0] - (width if anchor == "rs" else width / 2)
+        self.canvas.saveState()
+        self.canvas.translate(*xy)
+        self.canvas.scale(1, -1)
+        self.canvas.setFont(BOLD, font.size)
         self._dip(fill)
-        stretches = (f"{name} {font.size:g} Tf <{codes}> Tj" for name, codes in self._letters(text))
-        self.drawn.append(f"BT 1 0 0 -1 {_numbers(left, xy[1])} Tm {' '.join(stretches)} ET")
+        write = self.canvas.drawRightString if anchor == "rs" else self.canvas.drawCentredString
+        write(0, 0, text)
+        self.canvas.restoreState()
 
-    def _fill(self, shape: str, fill: Colour) -> None:
-        self._dip(fill)
-        self.drawn.append(f"{shape} f")
-
-    def _dip(self, ink: Colour) -> None:
-        if ink != self._ink:
-            self._ink = ink
-            self.drawn.append(_ink(ink))
-
-
-def _ink(colour: Colour, *, is_line: bool = False) -> str:
-    """Return the operator that takes an ink; one without colour is grey to a printer, too."""
-    red, green, blue = (f"{channel / 255:.3g}" for channel in colour)
-    if red == green == blue:
-        return f"{red} {'G' if is_line else 'g'}"
-    return f"{red} {green} {blue} {'RG' if is_line else 'rg'}"
+    def _dip(self, ink: Colour, use: str = "Fill") -> None:
+        """Take an ink, which `BlackInk` allows a board alone; one without colour is grey to a printer, too."""
+        if len(set(ink)) == 1:
+            getattr(self.canvas, f"set{use}Gray")(ink[0] / 255)
+        else:
+            getattr(Canvas, f"set{use}Color")(self.canvas, [channel / 255 for channel in ink])
 
 
-def _rectangle(box: Bounds) -> str:
-    left, top, right, bottom = box
-    return f"{_numbers(left, top, right + 1 - left, bottom + 1 - top)} re"
-
-
-def _rounded(box: Bounds, across: float, down: float) -> str:
-    """Return a box whose corners are quarters of an ellipse, so far across and down."""
-    left, top, right, bottom = box[0], box[1], box[2] + 1, box[3] + 1
-    x, y = across * (1 - _ROUND), down * (1 - _ROUND)
-    return " ".join(
-        (
-            f"{_numbers(left + across, top)} m {_numbers(right - across, top)} l",
-            f"{_numbers(right - x, top, right, top + y, right, top + down)} c",
-            f"{_numbers(right, bottom - down)} l",
-            f"{_numbers(right, bottom - y, right - x, bottom, right - across, bottom)} c",
-            f"{_numbers(left + across, bottom)} l",
-            f"{_numbers(left + x, bottom, left, bottom - y, left, bottom - down)} c",
-            f"{_numbers(left, top + down)} l",
-            f"{_numbers(left, top + y, left + x, top, left + across, top)} c h",
-        )
-    )
-
-
-def _path(corners: Corners) -> str:
-    first, *others = (_numbers(*corner) for corner in corners)
-    return " ".join((f"{first} m", *(f"{each} l" for each in others)))
-
-
-def _numbers(*values: float) -> str:
-    return " ".join(f"{round(value, 1):g}" for value in values)
+def _extent(xy: Bounds) -> Bounds:
+    """Return a box, both of whose corners belong to it, as corner, width and height."""
+    left, top, right, bottom = xy
+    return left, top, right + 1 - left, bottom + 1 - top
 
 
 _HISTORY = 8.5
