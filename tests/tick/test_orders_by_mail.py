@@ -219,7 +219,9 @@ def test_the_last_order_is_taken_back_and_all_are_told(tmp_path: Path) -> None:
 
     assert machine.game().due == ZAT
     told = [o.content for o in machine.letters.owed if isinstance(o.content, DeadlineNotice)]
-    assert [(each.change, each.game.due) for each in told] == [(ZatChange.MOVED, ZAT)] * 2
+    assert [(each.change, each.game.round and each.game.round.deadline) for each in told] == [
+        (ZatChange.MOVED, ZAT)
+    ] * 2
     assert [each.result for each in fates(machine)] == [ZatNow(1, ZAT)]
 
 

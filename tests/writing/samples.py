@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from mailref.games.by_rounds.contents import NoDeadline, TieToDecide
 from mailref.games.events import DrawsMixed, PlayerJoined
-from mailref.games.game import TRIAL, Press
+from mailref.games.game import Press
 from mailref.games.rounds import contents as rounds_told
 from mailref.games.rounds.closed_round import ClosedRound, Correction
 from mailref.games.rounds.contents import (
@@ -31,7 +31,8 @@ from mailref.games.rounds.contents import (
     WhyAnew,
     WordQuestion,
     WordQuestions,
-    next_round_of,
+    opening_of,
+    rounds_face,
 )
 from mailref.games.rounds.game import RoundGame
 from mailref.games.rounds.in_force import choice_in
@@ -167,8 +168,7 @@ def preview_with_press() -> Owed:
     """Return a preview while a text waits for its release."""
     owed = with_comment()
     assert isinstance(owed.content, Report)
-    text = Press("Anna Beispiel", "Hallo", "m", is_released=False)
-    game = replace(owed.content.game, press=(text,))
+    game = replace(owed.content.game, press_waiting=("Anna Beispiel",))
     return changed(owed, is_preview=True, next_round=None, game=game)
 
 
@@ -238,7 +238,7 @@ def long_report() -> Owed:
 
 def opening(recipient: str | None = "Max Mustermann") -> Owed:
     game = playing(number=1, lying=Board())
-    content = Opening(game, policy(), next_round_of(game), recipient, "Viel Vergnügen!")
+    content = opening_of(game, policy(), recipient, "Viel Vergnügen!")
     return owed(content, player=recipient, tag="R1")
 
 
@@ -261,7 +261,7 @@ def announcement(*, lots: bool) -> Owed:
 def trial(mail: Owed) -> Owed:
     """Return an opening of a game that begins while all mail goes to one address."""
     assert isinstance(mail.content, Opening)
-    game = replace(mail.content.game, noted=frozenset({TRIAL}))
+    game = replace(mail.content.game, is_trial=True)
     return replace(mail, content=replace(mail.content, game=game))
 
 
@@ -277,15 +277,16 @@ def with_lots(mail: Owed) -> Owed:
 
 
 def opening_for_game_master() -> Owed:
-    mail = opening(None)
-    assert isinstance(mail.content, Opening)
-    game = after(mail.content.game, PlayerJoined("Paul Ohnemail", (), total=0))
-    return replace(mail, content=replace(mail.content, game=game, for_game_master=True))
+    game = after(playing(number=1, lying=Board()), PlayerJoined("Paul Ohnemail", (), total=0))
+    content = opening_of(game, policy(), None, "Viel Vergnügen!").for_the_desk()
+    return replace(opening(None), content=content)
 
 
 def reminder() -> Owed:
     game = playing()
-    return owed(Reminder(game, policy(), "Max Mustermann", game.rack), player="Max Mustermann")
+    return owed(
+        Reminder(rounds_face(game), policy(), "Max Mustermann", game.rack), player="Max Mustermann"
+    )
 
 
 def deadline(
@@ -293,7 +294,7 @@ def deadline(
 ) -> Owed:
     own = in_force() if change is ZatChange.MOVED else None
     before = DEADLINE - timedelta(days=7)
-    content = DeadlineNotice(change, game or playing(), policy(), before, because, own)
+    content = DeadlineNotice(change, rounds_face(game or playing()), policy(), before, because, own)
     return owed(content, player="Max Mustermann")
 
 
@@ -341,7 +342,7 @@ def hidden_desk() -> Desk:
 
 
 def digest(desk: Desk, *, for_deputy: bool = False) -> Owed:
-    return owed(Digest(playing(), policy(), desk, for_deputy))
+    return owed(Digest(rounds_face(playing()), policy(), desk, for_deputy))
 
 
 def question(*, is_hidden: bool = False, for_deputy: bool = False) -> Owed:
@@ -357,7 +358,9 @@ def question(*, is_hidden: bool = False, for_deputy: bool = False) -> Owed:
         moves,
     )
     settings = policy(lookup="https://www.duden.de/suchen/dudenonline/{word}")
-    content = WordQuestions(playing(), settings, (asked,), False, ("XQ",), for_deputy=for_deputy)
+    content = WordQuestions(
+        rounds_face(playing()), settings, (asked,), False, ("XQ",), for_deputy=for_deputy
+    )
     return owed(content)
 
 
@@ -397,7 +400,7 @@ def questions(*, is_reminder: bool = False) -> Owed:
     )
     settings = policy(undecided=Undecided.REFUSE if is_reminder else Undecided.WAIT)
     desk = full_desk() if is_reminder else None
-    return owed(WordQuestions(playing(), settings, asked, is_reminder, desk=desk))
+    return owed(WordQuestions(rounds_face(playing()), settings, asked, is_reminder, desk=desk))
 
 
 def notice(about: Matter, *, quoted: str = "") -> Owed:
@@ -426,7 +429,10 @@ def mail_answer(
     considered = Considered(Outcome.REJECTED, reason, named=named, suggestions=suggestions)
     is_passed_on = reason not in {Reason.UNKNOWN_GAME, Reason.SET_ASIDE}
     stands = EntryAnswer(
-        considered=considered, game=playing(), policy=policy(), still_in_force=in_force()
+        considered=considered,
+        game=rounds_face(playing()),
+        policy=policy(),
+        still_in_force=in_force(),
     )
     content = MailAnswer(considered, (policy(),), is_passed_on, stands=(stands,))
     answers = Answered(
@@ -467,7 +473,7 @@ def command(*commands: Command, **changes: object) -> Owed:
     game = replace(playing(), last=last)
     base = CommandAnswer(
         commands=commands,
-        game=game,
+        game=rounds_face(game),
         policy=policy(),
         player="Max Mustermann",
         own=in_force(),
@@ -599,9 +605,7 @@ REPORTS: dict[str, Callable[[], Owed]] = {
     ),
     "opening": opening,
     "opening_for_game_master": opening_for_game_master,
-    "opening_newcomer": lambda: owed(
-        Opening(playing(), policy(), next_round_of(playing()), "Otto", ""), player="Otto"
-    ),
+    "opening_newcomer": lambda: owed(opening_of(playing(), policy(), "Otto", ""), player="Otto"),
     "announcement": lambda: announcement(lots=False),
     "announcement_with_lots": lambda: announcement(lots=True),
     "opening_trial": lambda: trial(opening()),

@@ -3,6 +3,7 @@
 What the game master must know of letters: that they are to be drawn by hand, or cannot be taken.
 """
 
+from collections.abc import Mapping
 from datetime import datetime
 from enum import StrEnum
 from typing import ClassVar, Self
@@ -14,19 +15,84 @@ from mailref.games.events import DrawsMixed
 from mailref.games.game import Press
 from mailref.games.rounds.closed_round import ClosedRound, ClosedRow, Correction, EarlierRounds
 from mailref.games.rounds.draw import Draw
+from mailref.games.rounds.events import LettersDrawn
 from mailref.games.rounds.game import RoundGame
 from mailref.games.rounds.in_force import choice_in, move_in_words
 from mailref.games.rounds.policy import RoundPolicy
+from mailref.games.rounds.rules import Rules
+from mailref.games.secret import Secret
 from mailref.orders.written import Meant, play_written
 from mailref.referee.contents import Answer, AnswerToCommands, AnswerToEntry, Content
 from mailref.referee.findings import Considered, Reason, Unread
 from mailref.referee.gm_orders import LettersFault
+from mailref.referee.gm_results import waiting_authors
 from mailref.referee.notices import Matter, ZatChange
 from mailref.referee.policy import Confirm, GamePolicy
+from mailref.tiles.board import Board
 from mailref.tiles.lexicon.german import Evidence
 from mailref.tiles.lexicon.verdicts import Unknown
 from mailref.tiles.moves import Play
 from mailref.tiles.scoring import Judged
+
+
+class RoundFace(Struct, frozen=True):
+    """The open round, as all know it."""
+
+    number: int
+    deadline: datetime | None
+    is_final: bool
+    opened: datetime
+
+
+class RoundsFace(Struct, frozen=True, kw_only=True):
+    """A game in rounds as all may see it: no address, no move that is not laid, no text that waits."""
+
+    rules: Rules
+    board: Board
+    rack: str
+    bag: str
+    """Which letters are left, in no order that says what comes."""
+    round: RoundFace | None
+    round_number: int
+    last: ClosedRound | None
+    last_draw: LettersDrawn | None
+    letters_ahead: str | None
+    """The letters of the next round, which are known where a round was opened again."""
+    active: tuple[str, ...]
+    late: frozenset[str]
+    """Who started with something because he came late."""
+    press_waiting: tuple[str, ...]
+    """Whose texts wait for their release."""
+    is_over: bool
+    is_paused: bool
+    is_taken_over: bool
+    is_trial: bool
+    has_started: bool
+    lexicon: str
+    lexicon_sha256: str
+    commitment: str
+    seed: str | None
+    reopened: int
+    """How often a round was opened again."""
+
+
+def rounds_face(game: RoundGame) -> RoundsFace:
+    """Return what all may see of a game."""
+    playing, ahead = game.round, game.ahead
+    told = {
+        name: getattr(game, name) for name in RoundsFace.__struct_fields__ if hasattr(game, name)
+    }
+    return RoundsFace(
+        **told
+        | {
+            "round": playing
+            and RoundFace(playing.number, playing.deadline, playing.is_final, playing.opened),
+            "letters_ahead": ahead and ahead.rack,
+            "active": tuple(player.name for player in game.active),
+            "late": frozenset(n for n, each in game.players.items() if each.is_late_joiner),
+            "press_waiting": waiting_authors(game),
+        }
+    )
 
 
 class EntryState(StrEnum):
@@ -57,7 +123,7 @@ _ABOUT_WORDS = frozenset({"word_refused", "word_unknown", "claim_differs"})
 class EntryAnswer(AnswerToEntry, frozen=True, kw_only=True):
     """Confirmation, question or rejection of one entry."""
 
-    game: RoundGame
+    game: RoundsFace
     """As it stands after the entry: position, deadline, rulings."""
     policy: GamePolicy
     still_in_force: Considered | None
@@ -140,7 +206,7 @@ class EntryAnswer(AnswerToEntry, frozen=True, kw_only=True):
 class CommandAnswer(AnswerToCommands, frozen=True, kw_only=True):
     """The answer to commands about one game."""
 
-    game: RoundGame
+    game: RoundsFace
     policy: GamePolicy
     own: Considered | None = None
     """The player's move that is in force (STAND)."""
@@ -210,7 +276,7 @@ class Report(Content, frozen=True):
     is_report: ClassVar[bool] = True
     rounds: tuple[ClosedRound, ...]
     """The closed rounds of this record as they stand now, the reported one last."""
-    game: RoundGame
+    game: RoundsFace
     """After close and draw."""
     policy: RoundPolicy
     next_round: NextRound | None
@@ -258,11 +324,13 @@ class Opening(Content, frozen=True):
 
     is_public: ClassVar[bool] = True
     is_report: ClassVar[bool] = True
-    game: RoundGame
+    game: RoundsFace
     policy: GamePolicy
     next_round: NextRound | None
     recipient: str | None
     comment: str
+    addresses: Secret[Mapping[str, tuple[str, ...]]]
+    """Of all who take part: for the game master's own copy."""
     for_game_master: bool = False
     """Whether it lists his players and his orders instead of how to move."""
 
@@ -281,7 +349,7 @@ class Reminder(Content, frozen=True):
     """The ZAT is near and no move of this player is in force."""
 
     is_public: ClassVar[bool] = True
-    game: RoundGame
+    game: RoundsFace
     policy: GamePolicy
     player: str
     letters: str
@@ -381,7 +449,7 @@ class Desk(Struct, frozen=True):
 class Digest(Content, frozen=True):
     """How a game stands before its ZAT, for the game master or his deputy."""
 
-    game: RoundGame
+    game: RoundsFace
     policy: GamePolicy
     desk: Desk
     for_deputy: bool = False
@@ -404,7 +472,7 @@ class WordQuestion(Struct, frozen=True):
 class WordQuestions(Content, frozen=True):
     """All undecided words of one game in one mail; two words answer it."""
 
-    game: RoundGame
+    game: RoundsFace
     policy: GamePolicy
     questions: tuple[WordQuestion, ...]
     is_reminder: bool
@@ -417,6 +485,12 @@ class WordQuestions(Content, frozen=True):
     @property
     def joins(self) -> tuple[str, ...]:
         return ("WordQuestions",) if self.is_reminder else ()
+
+
+def opening_of(game: RoundGame, policy: GamePolicy, recipient: str | None, comment: str) -> Opening:
+    """Return the opening of a game as it stands."""
+    addresses = Secret({player.name: player.addresses for player in game.active})
+    return Opening(rounds_face(game), policy, next_round_of(game), recipient, comment, addresses)
 
 
 def next_round_of(game: RoundGame) -> NextRound | None:
@@ -438,7 +512,7 @@ class DeadlineNotice(Content, frozen=True):
     """The ZAT was moved, the game paused or resumed, a round closed early or reopened."""
 
     change: ZatChange
-    game: RoundGame
+    game: RoundsFace
     """As it stands after that."""
     policy: GamePolicy
     before: datetime | None

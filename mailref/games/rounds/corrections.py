@@ -34,7 +34,8 @@ from mailref.games.rounds.contents import (
     JudgedAnew,
     Opening,
     WhyAnew,
-    next_round_of,
+    opening_of,
+    rounds_face,
 )
 from mailref.games.rounds.draw import Draw
 from mailref.games.rounds.events import (
@@ -199,7 +200,7 @@ class CorrectingRounds(AskingInRounds):
     def opening(self, office: Office, player: str | None, because: str = "") -> Opening:  # noqa: ARG002  it needs no more
         """Return how the game stands and how to play."""
         game = self.running.game
-        return Opening(game, self.running.policy, next_round_of(game), player, because)
+        return opening_of(game, self.running.policy, player, because)
 
     def bases_told(self, events: Iterable[Event], office: Office, of: Occasion) -> Iterator[Owed]:
         """Show late joiners how the game stands, whose base is another since somebody left or came back."""
@@ -248,7 +249,9 @@ class CorrectingRounds(AskingInRounds):
         considered = Considered(
             outcome, game=policy.id, round=game.round_number, player=player, found=choice
         )
-        return EntryAnswer(considered=considered, game=game, policy=policy, still_in_force=None)
+        return EntryAnswer(
+            considered=considered, game=rounds_face(game), policy=policy, still_in_force=None
+        )
 
     # The round closed last.
 

@@ -8,7 +8,7 @@ from datetime import datetime
 from msgspec.structs import replace
 
 from mailref.games.events import Event
-from mailref.games.rounds.contents import CommandAnswer, EntryAnswer
+from mailref.games.rounds.contents import CommandAnswer, EntryAnswer, rounds_face
 from mailref.games.rounds.events import MoveWithdrawn
 from mailref.games.rounds.game import RoundGame
 from mailref.games.rounds.in_force import Choice, choice_in, choose_move, judge_of, judged_now
@@ -170,7 +170,7 @@ class RoundsFamily(RegisteringRounds):
     def answer(self, entry: Considered, office: Office, did: Did) -> EntryAnswer:
         return EntryAnswer(
             considered=entry,
-            game=self.running.game,
+            game=rounds_face(self.running.game),
             policy=self.running.policy,
             replaces=entry.outcome in STORED and did.had_move,
             still_in_force=self._still_in_force(entry, office),
@@ -209,7 +209,7 @@ class RoundsFamily(RegisteringRounds):
         game = self.running.game
         return CommandAnswer(
             **given.told(office),
-            game=game,
+            game=rounds_face(game),
             policy=self.running.policy,
             own=self.own_move(given.player, office),
             withdrawn=any(isinstance(event, MoveWithdrawn) for event in given.events),

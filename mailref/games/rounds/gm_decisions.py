@@ -30,7 +30,7 @@ from mailref.games.events import (
     WordRuled,
 )
 from mailref.games.rounds.closing import Closing, result_of
-from mailref.games.rounds.contents import DeadlineNotice, RulingNotice, WhyAnew
+from mailref.games.rounds.contents import DeadlineNotice, RulingNotice, WhyAnew, rounds_face
 from mailref.games.rounds.corrections import late_after_all
 from mailref.games.rounds.events import (
     BaseFixed,
@@ -195,7 +195,7 @@ class DecidingRounds(SteppingRounds):
 
     def notice(self, zat: ZatTold, office: Office, player: str | None) -> DeadlineNotice:
         game, policy, own = self.running.game, self.running.policy, self.own_move(player, office)
-        return DeadlineNotice(zat.change, game, policy, zat.before, zat.because, own)
+        return DeadlineNotice(zat.change, rounds_face(game), policy, zat.before, zat.because, own)
 
     def tell_everybody(
         self, after: Self, office: Office, change: ZatChange, of: Occasion

@@ -34,10 +34,10 @@ from mailref.games.rounds.contents import (
     Opening,
     Reminder,
     Report,
+    RoundsFace,
     RulingNotice,
     WordQuestions,
 )
-from mailref.games.rounds.game import RoundGame
 from mailref.games.rounds.in_force import Choice, choice_in
 from mailref.games.rounds.results import EntryStatus
 from mailref.games.rounds.rules import Rules
@@ -52,7 +52,6 @@ from mailref.games.schedule import is_in_time
 from mailref.orders.table import Command
 from mailref.referee.contents import Content
 from mailref.referee.findings import STORED, Considered
-from mailref.referee.gm_results import waiting_authors
 from mailref.referee.mails import Answered, Owed
 from mailref.referee.notices import ZatChange
 from mailref.referee.policy import Confirm, GamePolicy
@@ -96,14 +95,9 @@ from mailref.writing.scene import (
 from mailref.writing.views import MoveSeen, fault_seen, move_seen, where_written
 
 
-def board_now(game: RoundGame, words: Words) -> BoardFigure:
+def board_now(game: RoundsFace, words: Words) -> BoardFigure:
     """Return the board as it lies, the area of the first word on an empty one."""
     return board_figure(board_with(game, None, words), words, words.phrase("board_now"))
-
-
-def late_joiners(game: RoundGame) -> frozenset[str]:
-    """Return who started with something because he came late."""
-    return frozenset(name for name, player in game.players.items() if player.is_late_joiner)
 
 
 class Notes:
@@ -152,7 +146,7 @@ def _state(move: Judged, counts: bool) -> str:
     return "unused" if move.status is Status.VALID else move.status.value
 
 
-def board_with(game: RoundGame, move: Judged | None, words: Words) -> BoardView:
+def board_with(game: RoundsFace, move: Judged | None, words: Words) -> BoardView:
     """Return the board with a player's own move drawn in."""
     if move is None:
         return BoardView(game.board, game.rules.axes, words.premiums, start=_start(game))
@@ -167,7 +161,7 @@ def board_with(game: RoundGame, move: Judged | None, words: Words) -> BoardView:
     )
 
 
-def _start(game: RoundGame) -> Area | None:
+def _start(game: RoundsFace) -> Area | None:
     return game.rules.start if game.board.is_empty else None
 
 
@@ -283,7 +277,7 @@ def report_scene(content: Report, owed: Owed, words: Words, means: ReplyMeans) -
         "leaders": tuple(row.player for row in closed.everybody if row.rank == 1),
         "press": press,
         "press_attached": len(content.press) - len(press),
-        "press_waiting": tuple(one_line(each, MOST_NAME) for each in waiting_authors(game)),
+        "press_waiting": tuple(one_line(each, MOST_NAME) for each in game.press_waiting),
         "has_chart": has_chart,
         "is_long": len(sheet.rows) > WHOLE_TABLE,
         "players": len(sheet.rows),
@@ -380,7 +374,13 @@ def opening_scene(content: Opening, owed: Owed, words: Words, means: ReplyMeans)
     if content.next_round is not None:
         figures["rack"] = tiles_figure(content.next_round.letters, words)
         figures["copy"] = copy_figure(policy.title, game.rules, words)
-    values = {"c": content, "r": game.rules, "policy": policy, "game": game}
+    values = {
+        "c": content,
+        "r": game.rules,
+        "policy": policy,
+        "game": game,
+        "addresses": content.addresses.value if content.for_game_master else {},
+    }
     template = "rounds/opening_to_run.j2" if content.for_game_master else "rounds/opening.j2"
     attached = appointment(content.game, policy, owed, words, means)
     return MailScene(template, values, figures, attached)
@@ -440,7 +440,7 @@ def _sheet(content: Report, words: Words) -> SheetData:
         bag=content.game.bag,
         note=Notes(words, closed.rules, policy.zone).note,
         columns=SheetColumns(policy.columns, policy.solo_bonus),
-        late=late_joiners(content.game),
+        late=content.game.late,
         former=words.phrase("note_former"),
         earlier=content.earlier,
     )
@@ -451,7 +451,7 @@ def _sheets(content: Report, sheet: SheetData) -> Iterator[SheetData]:
     if len(sheet.rows) * (content.earlier.count + len(content.rounds)) > MOST_ROWS_TOLD:
         yield sheet
         return
-    late = late_joiners(content.game)
+    late = content.game.late
     for closed in content.rounds:
         yield sheet_data(content.policy.title, (closed,), late=late)
 
@@ -526,7 +526,7 @@ def _next_facts(content: Report, following: NextRound | None, words: Words) -> l
 
 
 def appointment(
-    game: RoundGame, policy: GamePolicy, owed: Owed, words: Words, means: ReplyMeans
+    game: RoundsFace, policy: GamePolicy, owed: Owed, words: Words, means: ReplyMeans
 ) -> tuple[Attached, ...]:
     """Return the open round's ZAT as a calendar entry; none where no ZAT is set."""
     if game.round is None or game.round.deadline is None:
@@ -560,7 +560,7 @@ def command_scene(content: CommandAnswer, words: Words) -> MailScene:
             policy.title,
             (last,),
             note=notes.note,
-            late=late_joiners(game),
+            late=game.late,
             former=words.phrase("note_former"),
         )
         figures["sheet"] = SheetFigure()
@@ -636,12 +636,13 @@ def again_scene(content: RulingNotice | JudgedAnew, now: datetime, words: Words)
     return MailScene("rounds/ruling_notice.j2", values, inner.figures)
 
 
-def _to_move(game: RoundGame, policy: GamePolicy, words: Words) -> dict[str, Figure]:
+def _to_move(game: RoundsFace, policy: GamePolicy, words: Words) -> dict[str, Figure]:
     """Return what a player looks at for a move, and how he writes it."""
+    is_final = game.round is not None and game.round.is_final
     return {
         "rack": tiles_figure(game.rack, words),
         "board": board_now(game, words),
-        "copy": copy_figure(policy.title, game.rules, words, is_final=game.position.is_final),
+        "copy": copy_figure(policy.title, game.rules, words, is_final=is_final),
     }
 
 
@@ -711,7 +712,7 @@ def _own_move(content: Content, words: Words) -> str:
     return _in_words(content.own, content.game, content.policy, words)
 
 
-def _in_words(own: Considered | None, game: RoundGame, policy: GamePolicy, words: Words) -> str:
+def _in_words(own: Considered | None, game: RoundsFace, policy: GamePolicy, words: Words) -> str:
     seen = _counted_of(own, game.rules) if own is not None else None
     shows_score = policy.confirm is not Confirm.SYNTAX
     return words.phrase("own_move", seen, shows_score, game.round is not None)

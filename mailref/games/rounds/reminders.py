@@ -18,6 +18,7 @@ from mailref.games.rounds.contents import (
     Reminder,
     WordQuestion,
     WordQuestions,
+    rounds_face,
 )
 from mailref.games.rounds.events import MoveEntered, MoveWasLate
 from mailref.games.rounds.game import RoundGame
@@ -108,7 +109,7 @@ class AskingInRounds(RefereeByRounds):
         def asked(*, for_deputy: bool) -> WordQuestions:
             is_hidden = is_player and not for_deputy
             return WordQuestions(
-                self.running.game,
+                rounds_face(self.running.game),
                 self.running.policy,
                 tuple(self._question(office, word, is_hidden=is_hidden) for word in words),
                 is_reminder,
@@ -202,7 +203,9 @@ class AskingInRounds(RefereeByRounds):
 
     def digests(self, office: Office, key: str, now: datetime) -> Iterator[Owed]:
         """Owe how the game stands to the game master; where he plays, to his deputy in full."""
-        content = Digest(self.running.game, self.running.policy, self.desk(office, now))
+        content = Digest(
+            rounds_face(self.running.game), self.running.policy, self.desk(office, now)
+        )
         yield self.tell_game_master(content, office, key, now)
         if content.desk.is_hidden:
             desk = self.desk(office, now, for_deputy=True)
@@ -211,7 +214,7 @@ class AskingInRounds(RefereeByRounds):
 
     def reminder(self, player: str, office: Office) -> Reminder:  # noqa: ARG002  he has sent nothing
         game = self.running.game
-        return Reminder(game, self.running.policy, player, game.rack)
+        return Reminder(rounds_face(game), self.running.policy, player, game.rack)
 
     def absent(self, office: Office, now: datetime) -> Step | None:
         """Put players with three rounds missed in a row before the game master; exclude nobody."""

@@ -9,7 +9,7 @@ from mailref.games.events import Event
 from mailref.games.game import Game, Press
 from mailref.games.replay import apply
 from mailref.games.rounds.closed_round import ClosedRound
-from mailref.games.rounds.contents import Opening, Report, next_round_of
+from mailref.games.rounds.contents import Opening, Report, next_round_of, opening_of, rounds_face
 from mailref.games.rounds.events import RoundOpened
 from mailref.games.rounds.game import RoundGame
 from mailref.games.rounds.past_rounds import Reports
@@ -49,7 +49,7 @@ def announcements(running: RunningRounds, means: Means, now: datetime) -> Iterat
     game = running.game
     told: Report | Opening
     if game.last is None:
-        told = Opening(game, running.policy, next_round_of(game), None, comment_of(running))
+        told = opening_of(game, running.policy, None, comment_of(running))
     else:
         told = report_now(running, means)
     number = game.last.number if game.last else 0
@@ -77,7 +77,7 @@ def report_of(running: RunningRounds, rounds: tuple[ClosedRound, ...]) -> Report
     game = running.game
     return Report(
         rounds=rounds,
-        game=game,
+        game=rounds_face(game),
         policy=running.policy,
         next_round=next_round_of(game),
         press=press_of(game),

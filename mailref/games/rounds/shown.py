@@ -39,7 +39,7 @@ def preview(
     report = found.report
     number = report.round.number
     says = f"the report of round {number}, a preview"
-    return Previewed(report, report.policy, report.game, number, says, tuple(_assumed(found)))
+    return Previewed(report, report.policy, found.game, number, says, tuple(_assumed(found)))
 
 
 def _previewed(running: RunningRounds, means: Means, at: datetime) -> Preview | WhyNoPreview:

@@ -26,6 +26,7 @@ from mailref.games.rounds.corrections import (
 )
 from mailref.games.rounds.draw import Draw
 from mailref.games.rounds.events import DrawnAnew, LettersDrawn, TieRuled
+from mailref.games.rounds.game import RoundGame
 from mailref.games.rounds.in_force import moves_in_force
 from mailref.games.rounds.next_round import (
     Letters,
@@ -68,6 +69,8 @@ class Preview(Struct, frozen=True):
     """A report with what was assumed to make it."""
 
     report: Report
+    game: RoundGame
+    """As it would stand then."""
     undecided: tuple[str, ...] = ()
     """Words that count and nobody has ruled on."""
     accepted: bool = False
@@ -287,7 +290,7 @@ class SteppingRounds(CorrectingRounds):
         here = type(self)(replace(self.running, policy=policy))
         step = None if self.running.game.is_over else here.go_on(means, at)
         events = [event for _, event in step.decision.events] if step else []
-        return Preview(self._preview_after(means, events))
+        return Preview(self._preview_after(means, events), self.follow(events).running.game)
 
     # Letters by order of the game master.
 
