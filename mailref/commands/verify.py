@@ -92,9 +92,7 @@ class Mailed(Struct, frozen=True):
 
     def agreeing(self, name: str, found: Verified) -> Verified:
         """Return *found* if it agrees with the mails; MailrefError says where it does not."""
-        if self.commitment is not None and _bare(self.commitment) != found.commitment:
-            lie = Difference(None, None, "commitment", _bare(self.commitment), found.commitment)
-            raise MailrefError(f"{name}: {in_words(lie)}")
+        self.agree_on_commitment(name, found.commitment)
         known = [each.sha256 for each in found.reports]
         if self.report is not None and _bare(self.report) not in known:
             lie = Difference(
@@ -102,6 +100,12 @@ class Mailed(Struct, frozen=True):
             )
             raise MailrefError(f"{name}: {in_words(lie)}")
         return found
+
+    def agree_on_commitment(self, name: str, found: str) -> None:
+        """Raise MailrefError where what was promised by mail is not what was *found*."""
+        if self.commitment is not None and _bare(self.commitment) != found:
+            lie = Difference(None, None, "commitment", _bare(self.commitment), found)
+            raise MailrefError(f"{name}: {in_words(lie)}")
 
 
 def _bare(typed: str) -> str:
@@ -205,9 +209,7 @@ def _checked_tournament(name: str, raw: Json, seed: bytes | None) -> VerifiedTou
 
 
 def _say_tournament(name: str, found: VerifiedTournament, mailed: Mailed) -> None:
-    if mailed.commitment is not None and _bare(mailed.commitment) != found.commitment:
-        lie = Difference(None, None, "commitment", _bare(mailed.commitment), found.commitment)
-        raise MailrefError(f"{name}: {in_words(lie)}")
+    mailed.agree_on_commitment(name, found.commitment)
     checked = "pairings, tables and lots" if found.with_chance else "pairings and tables"
     rounds = "1 round" if found.rounds == 1 else f"{found.rounds} rounds"
     say(f"{name}: {rounds} of a tournament played again, no difference: {checked}")

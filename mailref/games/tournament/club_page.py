@@ -47,21 +47,17 @@ class PairedRound(Struct, frozen=True):
 
 def club_files(now: Tournament, ratings: Sequence[Rating], means: ArchiveMeans) -> Iterator[File]:
     """Yield the files of a tournament's page; nothing comes from elsewhere."""
-    yield means.style()
-    page = means.page(
+    yield from means.one_page(
         "tournament",
-        title=one_line(now.plan.title, MOST_NAME),
+        now.plan.title,
         now=now,
         system=now.plan.system.value,
         ladder=_ladder(now),
         tables=tuple(tuple(map(_named, table)) for table in _tables(now)),
         with_buchholz=now.plan.system is System.SWISS,
         rounds=tuple(_rounds(now)),
-        ratings=tuple(
-            (one_line(each.player, MOST_NAME), each.shown, each.games) for each in ratings
-        ),
+        ratings=ratings,
     )
-    yield "index.html", page
 
 
 def _ladder(now: Tournament) -> tuple[str, ...]:
@@ -112,26 +108,6 @@ def _points(points: int, is_out: bool) -> str:
     return f"{points}*" if is_out else str(points)
 
 
-class NewsSeen(Struct, frozen=True):
-    """What the template of a mail about a tournament is told beside the tournament."""
-
-    title: str
-    number: int
-    is_opening: bool
-    """Whether a ladder begins."""
-    is_result: bool
-    """Whether a game on a ladder is over; else somebody has been paired, or all is over."""
-    ladder: tuple[str, ...]
-    tables: int
-    last: PairedRound | None
-    """The round before, with its results."""
-    next: PairedRound | None
-    """The round that begins now."""
-    opponents: tuple[str, ...]
-    """Whom the reader meets now."""
-    has_bye: bool
-
-
 def club_scene(content: TournamentNews | ChallengeRefused, words: Words) -> MailScene:
     """Return the mail about a tournament: what has happened in it, or why nobody was challenged."""
     if isinstance(content, ChallengeRefused):
@@ -149,18 +125,18 @@ def _news_scene(content: TournamentNews, words: Words) -> MailScene:
     met = [name for each in paired if reader in each.players for name in each.players]
     with_table = now.plan.system is not System.LADDER and (now.number > 1 or now.is_over)
     tables = _tables(content.before if is_new else now) if with_table else ()
-    seen = NewsSeen(
-        title=one_line(now.plan.title, MOST_NAME),
-        number=number,
-        is_opening=isinstance(happened, TournamentOpened),
-        is_result=isinstance(happened, OutcomeTaken),
-        ladder=_ladder(now),
-        tables=len(tables),
-        last=rounds.get(number - 1 if is_new else number),
-        next=rounds.get(number) if is_new else None,
-        opponents=tuple(one_line(name, MOST_NAME) for name in met if name != reader),
-        has_bye=is_new and reader in {bye.player for bye in now.byes if bye.round == number},
-    )
+    seen = {
+        "title": one_line(now.plan.title, MOST_NAME),
+        "number": number,
+        "is_opening": isinstance(happened, TournamentOpened),
+        "is_result": isinstance(happened, OutcomeTaken),
+        "ladder": _ladder(now),
+        "tables": len(tables),
+        "last": rounds.get(number - 1 if is_new else number),
+        "next": rounds.get(number) if is_new else None,
+        "opponents": tuple(one_line(name, MOST_NAME) for name in met if name != reader),
+        "has_bye": is_new and reader in {bye.player for bye in now.byes if bye.round == number},
+    }
     figures: dict[str, Figure] = {
         f"table.{at}": _table_figure(table, now.plan.system is System.SWISS, words)
         for at, table in enumerate(tables, start=1)
@@ -169,32 +145,19 @@ def _news_scene(content: TournamentNews, words: Words) -> MailScene:
     return MailScene("tournament.j2", values, figures)
 
 
-class ChallengeSeen(Struct, frozen=True):
-    """What the template of a refused challenge is told."""
-
-    title: str
-    named: str
-    meant: tuple[str, ...]
-    ladder: tuple[str, ...]
-    may: tuple[str, ...]
-    """Whom the reader may challenge now."""
-    is_open: bool
-    """Whether he is in a challenge himself."""
-
-
 def _challenge_scene(content: ChallengeRefused) -> MailScene:
     """Return the mail that says why nobody was challenged."""
     now, player = content.tournament, content.player
     is_open = player in now.in_challenge
     may = () if is_open else challengeable(now.order, player)
-    seen = ChallengeSeen(
-        title=one_line(now.plan.title, MOST_NAME),
-        named=one_line(content.named, MOST_NAME),
-        meant=tuple(one_line(name, MOST_NAME) for name in content.meant),
-        ladder=_ladder(now),
-        may=tuple(one_line(name, MOST_NAME) for name in may if name not in now.in_challenge),
-        is_open=is_open,
-    )
+    seen = {
+        "title": one_line(now.plan.title, MOST_NAME),
+        "named": one_line(content.named, MOST_NAME),
+        "meant": tuple(one_line(name, MOST_NAME) for name in content.meant),
+        "ladder": _ladder(now),
+        "may": tuple(one_line(name, MOST_NAME) for name in may if name not in now.in_challenge),
+        "is_open": is_open,
+    }
     return MailScene("challenge_refused.j2", {"c": content, "q": seen}, {})
 
 

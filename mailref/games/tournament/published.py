@@ -5,6 +5,7 @@ what the games before came to.
 """
 
 from collections.abc import Iterable, Sequence
+from datetime import UTC
 from typing import Any, assert_never
 
 import msgspec
@@ -28,13 +29,20 @@ from mailref.games.tournament.tournament import (
     opened,
     withdrew,
 )
-from mailref.record.as_json import Json, JsonObject
+from mailref.record.as_json import Json, JsonObject, Telling
 from mailref.record.compare import differences
 from mailref.record.read_export import NotAnExportError
 from mailref.record.script import NO_TIME, Difference
 
 _FORMAT = "mailref tournament 1"
 _Told = RoundPaired | OutcomeTaken | PlayerWithdrew
+
+
+_TELLING = Telling(zone=UTC, is_open=True)
+_TOLD = """
+    id title system players rounds games_each decided_by same_tiles order commitment seed events
+    tables
+"""
 
 
 def tournament_export(events: Iterable[TournamentEvent]) -> dict[str, Json]:
@@ -47,17 +55,17 @@ def tournament_export(events: Iterable[TournamentEvent]) -> dict[str, Json]:
             happened.append(_written(event))
     if now is None:
         raise ValueError("a tournament begins with an event")
-    plan = asdict(now.plan)
-    told = _ToldTournament(
-        decided_by="sum" if plan.pop("is_sum") else "games",
-        **plan,
-        order=tuple(_first_order(now)),
+    told: JsonObject = _TELLING.row(
+        now.plan,
+        _TOLD,
+        decided_by="sum" if now.plan.is_sum else "games",
+        order=_first_order(now),
         commitment=now.commitment,
         seed=now.seed,
-        events=tuple(happened),
+        events=happened,
         tables=_tables(now),
     )
-    return {"format": _FORMAT, **msgspec.to_builtins(told)}
+    return {"format": _FORMAT, **told}
 
 
 def _first_order(now: Tournament) -> Sequence[str]:
@@ -92,30 +100,25 @@ class _Taken(Struct):
     finals: tuple[_Final, ...]
 
 
-def _written(event: _Told) -> JsonObject:
+def _written(event: _Told) -> Any:
     match event:
         case PlayerWithdrew():
-            shown: Struct = _Withdrawn(event.player)
+            return _TELLING.row(event, "withdrew=player")
         case RoundPaired():
-            meetings = tuple(_Meeting(each.players, each.games) for each in event.meetings)
-            byes = tuple(each.player for each in event.byes)
-            shown = _Paired(event.number, event.order, meetings, byes)
+            meetings = _TELLING.rows(event.meetings, "players games")
+            byes = [each.player for each in event.byes]
+            keys = "round=number order meetings byes"
+            return _TELLING.row(event, keys, meetings=meetings, byes=byes)
         case OutcomeTaken():
-            finals = (_Final(each.player, each.points, each.is_out) for each in event.outcome)
-            shown = _Taken(event.game, tuple(finals))
+            finals = _TELLING.rows(event.outcome, "player points out=is_out")
+            return _TELLING.row(event, "game finals", finals=finals)
         case _:
             assert_never(event)
-    written: JsonObject = msgspec.to_builtins(shown)
-    return written
 
 
-def _tables(now: Tournament) -> list[Json]:
-    return [
-        [{key: getattr(line, key) for key in _OF_A_PLACE} for line in table] for table in now.tables
-    ]
-
-
-_OF_A_PLACE = ("place", "player", "points", "buchholz", "difference")
+def _tables(now: Tournament) -> list[Any]:
+    keys = "place player points buchholz difference"
+    return [_TELLING.rows(table, keys) for table in now.tables]
 
 
 class VerifiedTournament(Struct, frozen=True):
@@ -208,7 +211,7 @@ def _games(event: RoundPaired) -> list[tuple[str, ...]]:
 
 
 class _ToldTournament(Struct, kw_only=True):
-    """An export, but for its format, as it is written and read."""
+    """An export, but for its format, as it is read."""
 
     id: str
     title: str
