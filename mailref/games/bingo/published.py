@@ -25,12 +25,12 @@ from mailref.games.bingo.course import (
 )
 from mailref.games.bingo.game import BingoGame
 from mailref.games.bingo.rules import SWITCHES, WORD_LENGTH, WORDS, faults_of
-from mailref.games.by_rounds.decided_again import DecidedAgain, taking_part
 from mailref.games.events import BY_GAME_MASTER, Event
 from mailref.games.replay import follow
 from mailref.games.schedule import has_come
 from mailref.games.secret import Secret
 from mailref.record.as_json import Json, JsonObject, Telling, plain, ruling_to_json
+from mailref.record.decided_again import DecidedAgain, taking_part
 from mailref.record.public import by_its_types
 from mailref.record.read_export import Beginning, Instant, Ruling, checked, read_as
 from mailref.record.script import NO_TIME, Difference, Script, UnlikeError

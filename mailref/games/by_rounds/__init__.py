@@ -12,7 +12,6 @@ state          the state of a game, as far as every such kind has it
 policy         the settings of such a game
 settings       [[game]] of such a kind: its rules, and when its rounds end
 shown          what status and preview show of one
-decided_again  what is recorded is decided once more; what must be so for an order to be carried out
 demo           what such games have in common that play themselves
 tasks/         a game of which each round sets a task
 ```

@@ -18,7 +18,6 @@ from msgspec import Meta, Struct
 from msgspec.structs import replace
 
 from mailref.games import events as happened
-from mailref.games.by_rounds.decided_again import taking_part
 from mailref.games.events import BY_POLICY, Event
 from mailref.games.rounds import events as in_rounds
 from mailref.games.rounds.draw import Draw
@@ -27,6 +26,7 @@ from mailref.games.rounds.results import EntryStatus, Laid, Lot, PlayerResult, R
 from mailref.games.rounds.rules import SWITCHES, LateJoiner, Rules
 from mailref.games.rounds.told import Covering, chained
 from mailref.record.as_json import Json, JsonObject, SealedReport
+from mailref.record.decided_again import taking_part
 from mailref.record.read_export import (
     SQUARE,
     WORD,

@@ -11,7 +11,6 @@ from typing import TypeVar
 from msgspec.structs import replace
 
 from mailref.games import events as happened
-from mailref.games.by_rounds.decided_again import DecidedAgain, as_ordered, wanting
 from mailref.games.chance import Chance
 from mailref.games.events import BY_GAME_MASTER, BY_POLICY, Event
 from mailref.games.replay import apply, follow
@@ -47,6 +46,7 @@ from mailref.games.rounds.record import record_of
 from mailref.games.rounds.results import RoundResult
 from mailref.games.rounds.told import record_to_json
 from mailref.record.as_json import Json
+from mailref.record.decided_again import DecidedAgain, as_ordered, wanting
 from mailref.record.script import NO_TIME, Difference, Script, UnlikeError, unlike_event
 from mailref.referee.gm_orders import WrongLettersError
 from mailref.tiles.board import TILES, Board, in_order, missing_from, without

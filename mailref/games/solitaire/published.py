@@ -27,7 +27,6 @@ from mailref.games.by_turns.events import (
 )
 from mailref.games.by_turns.history import ToldTurn, TurnKind, history_of, steps_of
 from mailref.games.by_turns.told import standings_to_json
-from mailref.games.chance import commitment
 from mailref.games.classic.game import TurnGame
 from mailref.games.classic.published import Seated, drawn_in_turns
 from mailref.games.events import Event
@@ -47,8 +46,9 @@ from mailref.games.solitaire.rules import (
 from mailref.games.solitaire.settings import SWITCHES
 from mailref.orders.written import ExchangeOrder
 from mailref.record.as_json import Json, Telling, plain, ruling_to_json
+from mailref.record.decided_again import DecidedAgain
 from mailref.record.public import by_its_types
-from mailref.record.script import NO_TIME, Difference, Script, UnlikeError, unlike_event
+from mailref.record.script import NO_TIME, Difference, Script, UnlikeError
 from mailref.tiles.board import Direction, in_order, place_name
 from mailref.tiles.moves import NOWHERE
 from mailref.tiles.scoring import ScoredPlay
@@ -244,9 +244,9 @@ class _AtTable(Script):
     def agree(self, decided: Event) -> None:
         match decided:
             case common.GameEnded(because=why, at=at):
-                self._league.happen(SoloPlayed(self._player, TableFinished(why, at)))
+                self._league.agree(SoloPlayed(self._player, TableFinished(why, at)))
             case _ if isinstance(decided, SoloMove):
-                self._league.happen(SoloPlayed(self._player, decided))
+                self._league.agree(SoloPlayed(self._player, decided))
             case _:
                 raise TypeError(f"{type(decided).__name__} does not happen at a table")
 
@@ -272,59 +272,46 @@ class _Soloist(Seated):
                 super().own(event)
 
 
-class _SoloLeague:
+class _SoloLeague(DecidedAgain[SoloGame]):
     """A recorded league while it is decided again."""
 
-    def __init__(self, script: Script, game: SoloGame, seed: bytes | None) -> None:
-        self.script = script
-        self.game = game
+    def __init__(self, script: Script, opened: SoloOpened, seed: bytes | None) -> None:
+        super().__init__(script, opened, seed)
         self._seed = seed
         self._drawn: dict[str, list[happened.TilesDrawn]] = {}
 
-    def happen(self, event: Event) -> None:
-        """Let an event happen, if it is what is recorded next."""
+    def agree(self, event: Event) -> None:
+        """Let an event happen, if it is what is recorded next; of old exports only causes are recorded."""
         found = self.script.next
         match event, found:
             case SoloPlayed(player, one), SoloPlayed(other, two) if not self.script.is_whole and (
                 (player, type(one)) != (other, type(two))
             ):
                 self.script.decided.append(event)
+                self.game = solo_game(apply(self.game, event))
             case _:
-                self.script.agree(event)
-        self.game = solo_game(apply(self.game, event))
+                super().agree(event)
         if isinstance(event, SoloPlayed) and isinstance(event.event, happened.TilesDrawn):
             self._drawn.setdefault(event.player, []).append(event.event)
         if isinstance(event, common.PlayerRenamed) and event.name in self._drawn:
             self._drawn[event.new_name] = self._drawn.pop(event.name)
 
-    def play(self) -> None:
-        while (event := self.script.next) is not None:
-            if self.game.is_over:
-                raise self._refuse(event, f"the league is over ({self.game.ended})")
-            self._cause(event)
-
-    def _cause(self, event: Event) -> None:
+    def go_on(self, event: Event) -> None:
         game = self.game
         match event:
-            case common.PlayerJoined() if event.name not in game.players:
-                self.happen(common.PlayerJoined(event.name, ()))
-            case common.PlayerLeft() if event.name in game.players:
-                self.happen(replace(event, because=""))
-            case common.PlayerReturned() | common.WordRuled():
-                self.happen(event)
-            case common.PlayerRenamed() if event.new_name not in game.players:
-                self.happen(replace(event, because=""))
-            case common.DeadlineMoved():
-                self.happen(replace(event, number=1, because=""))
+            case _ if game.is_over:
+                raise self._refuse(event, f"the league is over ({game.ended})")
             case SoloDealt() if event.player in game.players and event.player not in game.tables:
-                self.happen(SoloDealt(event.player, seats_of(event.player, game.rules.racks)))
+                self.agree(SoloDealt(event.player, seats_of(event.player, game.rules.racks)))
                 begin_table(self._table(event.player))
             case SoloPlayed(event=happened.RacksRevealed()) | common.GameEnded():
                 self._end()
             case SoloPlayed(player) if player in game.tables and not game.tables[player].is_over:
                 self._played(event, player)
-            case _:
+            case SoloDealt() | SoloPlayed():
                 raise self._refuse(event, "something that follows from what is recorded")
+            case _:
+                super().go_on(event)
 
     def _refuse(self, event: Event, why: str) -> UnlikeError:
         player = getattr(event, "player", None)
@@ -369,9 +356,9 @@ class _SoloLeague:
                 if isinstance(made, tuple):
                     codes = ", ".join(fault.code for fault in made)
                     raise self._refuse(played, f"letters that may be chosen ({codes})")
-                self.happen(SoloPlayed(player, made))
+                self.agree(SoloPlayed(player, made))
             case TryBegun() if table.rules.chosen:
-                self.happen(SoloPlayed(player, TryBegun(table.seats[0])))
+                self.agree(SoloPlayed(player, TryBegun(table.seats[0])))
                 self._table(player).begin(table.seats[0])
             case happened.PlayerOut(seat, "resigned") if seat in table.playing:
                 put_out(self._table(player), seat, "resigned")
@@ -392,14 +379,9 @@ class _SoloLeague:
             if not table.is_over:
                 self._table(player).end(ended.because)
         seed = ended.seed if self._seed is None else self._seed.hex()
-        self.happen(replace(ended, seed=seed))
+        self.agree(replace(ended, seed=seed))
 
 
 def decide(script: Script, seed: bytes | None) -> None:
     """Decide a recorded league again; UnlikeError at the first difference."""
-    opened = script.begun_by(SoloOpened)
-    begun = opened if seed is None else replace(opened, commitment=commitment(seed))
-    if begun != opened:
-        raise UnlikeError(unlike_event(begun, opened))
-    script.agree(begun)
-    _SoloLeague(script, solo_game(apply(None, begun)), seed).play()
+    _SoloLeague(script, script.begun_by(SoloOpened), seed).play()

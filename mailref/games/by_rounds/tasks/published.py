@@ -10,7 +10,6 @@ from typing import Any
 from msgspec.structs import asdict, replace
 
 from mailref.games import events as common
-from mailref.games.by_rounds.decided_again import DecidedAgain
 from mailref.games.by_rounds.tasks import events as happened
 from mailref.games.by_rounds.tasks.course import WORD_REFUSED, WORD_UNKNOWN, task_kind
 from mailref.games.by_rounds.tasks.family import ALL_SET
@@ -18,6 +17,7 @@ from mailref.games.by_rounds.tasks.game import ClosedTask, TaskGame, ranked
 from mailref.games.events import BY_GAME_MASTER, Event
 from mailref.games.replay import apply
 from mailref.record.as_json import Json, Telling, plain, ruling_to_json
+from mailref.record.decided_again import DecidedAgain
 from mailref.record.read_export import NotAnExportError
 from mailref.record.script import Script
 from mailref.tiles.lexicon.verdicts import Rulings

@@ -1,6 +1,6 @@
-"""What is recorded of a game with rounds is decided once more: what kinds have in common of that.
+"""What is recorded of a game is decided once more: what kinds have in common of that whose players move at once.
 
-What is ordered in any game with rounds, or done by its players: what must be so for it to happen.
+What is ordered in any such game, or done by its players: what must be so for it to happen.
 """
 
 from collections.abc import Iterator, Mapping
@@ -10,14 +10,14 @@ from msgspec.structs import replace
 
 from mailref.games import events as common
 from mailref.games import events as happened
-from mailref.games.by_rounds.state import GameByRounds
 from mailref.games.chance import Chance, commitment
 from mailref.games.events import Event
+from mailref.games.game import Game
 from mailref.games.replay import apply
 from mailref.record.script import Difference, Script, UnlikeError
 
 
-def wanting(game: GameByRounds, event: Event) -> str | None:
+def wanting(game: Game, event: Event) -> str | None:
     """Return what would have to be so for *event* to happen; None where it may."""
     match event:
         case happened.PlayerJoined(name):
@@ -31,7 +31,8 @@ def wanting(game: GameByRounds, event: Event) -> str | None:
             is_free = name in game.players and new not in game.players
             return None if is_free else "a player's new name"
         case happened.DeadlineMoved():
-            return None if game.round is not None else "an open round"
+            is_open = getattr(game, "round", game) is not None  # a league has none, and one ZAT
+            return None if is_open else "an open round"
         case happened.GamePaused():
             return None if not (game.is_paused or game.is_over) else "a game that is played"
         case happened.GameResumed():
@@ -42,7 +43,7 @@ def wanting(game: GameByRounds, event: Event) -> str | None:
             return "what an export tells"
 
 
-def _takes_part(game: GameByRounds, name: str) -> bool:
+def _takes_part(game: Game, name: str) -> bool:
     player = game.players.get(name)
     return player is not None and not (player.has_left or player.is_leaving)
 
@@ -55,14 +56,14 @@ def taking_part(there: dict[str, bool], wanted: Mapping[str, bool]) -> Iterator[
     there |= wanted
 
 
-def as_ordered(game: GameByRounds, event: Event) -> Event:
+def as_ordered(game: Game, event: Event) -> Event:
     """Return *event* with what follows from the game: of which round it is."""
     if isinstance(event, happened.DeadlineMoved):
-        return replace(event, number=game.round_number)
+        return replace(event, number=game.number_now)
     return event
 
 
-G = TypeVar("G", bound=GameByRounds)
+G = TypeVar("G", bound=Game)
 T = TypeVar("T")
 
 
@@ -91,7 +92,7 @@ class DecidedAgain(Generic[G]):
     def go_on(self, event: Event) -> None:
         """Decide what is recorded next, and all that has to follow it at once; here: what is ordered."""
         if isinstance(event, common.PlayerJoined):
-            event = replace(event, total=0, missed=0, is_late=False, is_of_staying=False)
+            event = common.PlayerJoined(event.name, ())
         wanted = wanting(self.game, event)
         self.must(wanted is None, wanted or "")
         self.agree(as_ordered(self.game, event))
@@ -100,7 +101,7 @@ class DecidedAgain(Generic[G]):
         """Refuse what is recorded next, where something is not so."""
         if not is_so:
             found = type(self.script.next).__name__
-            raise UnlikeError(Difference(self.game.round_number, None, "events", wanted, found))
+            raise UnlikeError(Difference(self.game.number_now, None, "events", wanted, found))
 
     def there(self, found: T | None, wanted: str) -> T:
         """Return what was *found*; refuse what is recorded next where nothing was."""
