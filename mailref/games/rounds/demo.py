@@ -35,6 +35,7 @@ from mailref.games.rounds.game import RoundGame
 from mailref.games.rounds.in_force import in_force_now, undecided_words
 from mailref.games.rounds.record import GameRecord, record_of
 from mailref.orders.entries import GameFace
+from mailref.report.sheet import amounts
 from mailref.tiles.moves import Move
 from mailref.tiles.top.all_moves import FoundMove
 from mailref.tops import search_for
@@ -118,11 +119,16 @@ class RoundsShow(ByRounds):
         record = record_of(events)
         late = {name for name, player in record.game.players.items() if player.is_late_joiner}
         pages = tuple(
-            round_files(record.rounds[:count], record.opened.title, means, late).page
+            round_files(record.rounds[:count], record.opened.title, means, late)[0]
             for count in range(1, len(record.rounds) + 1)
         )
         opened = tuple(event.at for event in events if isinstance(event, RoundOpened))
-        return {"chapters": tuple(_chapters(mails, pages, opened, record)), "places": record.places}
+        return {
+            "chapters": tuple(_chapters(mails, pages, opened, record)),
+            "places": record.places,
+            "amounts": amounts,
+            "labels": means.words.table,
+        }
 
 
 SHOW = RoundsShow()

@@ -12,7 +12,6 @@ from mailref.errors import MailrefError
 from mailref.games.events import Event
 from mailref.games.rounds.closed_round import ClosedRound
 from mailref.games.rounds.contents import Report
-from mailref.games.rounds.game import RoundGame
 from mailref.games.rounds.mails import (
     Notes,
     chart_of,
@@ -30,7 +29,7 @@ from mailref.report.attachments import PageFormat, SheetFact
 from mailref.report.chart import SHOWN_HEIGHT, SHOWN_WIDTH
 from mailref.report.gcg import NotInGcgError, gcg_place, gcg_tiles
 from mailref.report.picture import SHOWN
-from mailref.report.sheet import SheetData, SheetRow, amounts, sheet_csv, signed
+from mailref.report.sheet import SheetData, amounts, sheet_csv, signed
 from mailref.tiles.board import BLANK, TILES
 from mailref.writing.archive import ArchiveMeans, File, Picture, page_of
 from mailref.writing.never_a_move import MOST_NAME, one_line
@@ -89,23 +88,6 @@ def _rest(closed: ClosedRound) -> tuple[str, str, int]:
     return closed.kept, f"({closed.kept})", -TILES.sum_of(closed.kept)
 
 
-class ArchiveRow(Struct, frozen=True):
-    """A player in a round's table."""
-
-    rank: int
-    climbed: str
-    """`+2`, `-1`, or nothing."""
-    player: str
-    move: str
-    formula: str
-    points: int
-    extras: tuple[str, ...]
-    """What the total holds beside the points: base, deduction, corrections."""
-    total: int
-    note: str
-    is_winner: bool
-
-
 class RoundPage(Struct, frozen=True):
     """One closed round."""
 
@@ -116,65 +98,40 @@ class RoundPage(Struct, frozen=True):
     letters: str
     tiles: tuple[tuple[str, int], ...]
     facts: tuple[SheetFact, ...]
-    rows: tuple[ArchiveRow, ...]
+    sheet: SheetData
     board: Picture
     chart: Picture | None
 
 
-class OpenRoundSeen(Struct, frozen=True):
-    """The round that is being played: its letters and its ZAT."""
-
-    number: int
-    tiles: tuple[tuple[str, int], ...]
-    zat: str
-
-
-class RoundFiles(Struct, frozen=True):
-    """A round's page and the pictures that belong to it."""
-
-    page: RoundPage
-    pictures: tuple[tuple[str, bytes], ...]
-
-
 def archive_files(record: GameRecord, means: ArchiveMeans) -> Iterator[File]:
     """Yield every file of the archive, round by round, the index last."""
-    title = one_line(record.opened.title, MOST_NAME)
-    late = {name for name, player in record.game.players.items() if player.is_late_joiner}
+    title, game = one_line(record.opened.title, MOST_NAME), record.game
+    late = {name for name, player in game.players.items() if player.is_late_joiner}
     numbers = tuple(closed.number for closed in record.rounds)
     pages: list[RoundPage] = []
     for place in range(1, len(record.rounds) + 1):
-        made = round_files(record.rounds[:place], title, means, late)
-        pages.append(made.page)
-        yield from made.pictures
-        yield made.page.file, means.page("round", title=title, page=made.page, numbers=numbers)
-    yield means.style()
-    yield (
-        "index.html",
-        means.page(
-            "index",
-            title=title,
-            pages=tuple(reversed(pages)),
-            numbers=numbers,
-            places=tuple(
-                replace(each, player=one_line(each.player, MOST_NAME)) for each in record.places
-            ),
-            going_on=_going_on(record.game, means),
-            game=record.game,
-        ),
+        page, pictures = round_files(record.rounds[:place], title, means, late)
+        pages.append(page)
+        yield from pictures
+        seen = {"page": page, "numbers": numbers, "amounts": amounts, "signed": signed}
+        yield page.file, means.page("round", title=title, **seen)
+    zat = game.round.deadline if game.round is not None else None
+    yield from means.one_page(
+        "index",
+        title,
+        pages=pages[::-1],
+        numbers=numbers,
+        places=record.places,
+        letters=tiles(game.rack, means),
+        zat=means.words.phrase("zat", zat, means.zone),
+        game=game,
     )
-
-
-def _going_on(game: RoundGame, means: ArchiveMeans) -> OpenRoundSeen | None:
-    if game.round is None:
-        return None
-    zat = means.words.phrase("zat", game.round.deadline, means.zone)
-    return OpenRoundSeen(game.round.number, tiles(game.rack, means), zat)
 
 
 def round_files(
     rounds: Sequence[ClosedRound], title: str, means: ArchiveMeans, late: Collection[str]
-) -> RoundFiles:
-    """Return the page of the last of *rounds*, with the course of all of them."""
+) -> tuple[RoundPage, Sequence[File]]:
+    """Return the page of the last of *rounds*, with the course of all of them; and its pictures."""
     closed, words = rounds[-1], means.words
     notes = Notes(words, closed.rules, means.zone)
     former = words.phrase("note_former")
@@ -189,7 +146,8 @@ def round_files(
     pictures = [(board.file, means.painter.draw(view))]
     chart = None
     if len(sheet.rounds) > 1:
-        chart, png = _chart(sheet, means)
+        png, alt = chart_of(sheet, words, means.painter.fonts)
+        chart = Picture(f"chart-{sheet.round_number}.png", alt, SHOWN_WIDTH, SHOWN_HEIGHT)
         pictures.append((chart.file, png))
     page = RoundPage(
         number=closed.number,
@@ -198,23 +156,17 @@ def round_files(
         letters=closed.letters,
         tiles=tiles(closed.letters, means),
         facts=tuple(_facts(closed, means)),
-        rows=_rows(sheet, means),
+        sheet=sheet,
         board=board,
         chart=chart,
     )
-    return RoundFiles(page, tuple(pictures))
+    return page, pictures
 
 
 def tiles(letters: str, means: ArchiveMeans) -> tuple[tuple[str, int], ...]:
     """Return letters with their values, a blank as the language writes it."""
     blank = means.words.label("blank")
     return tuple((blank if each == BLANK else each, TILES.value(each)) for each in letters)
-
-
-def _chart(sheet: SheetData, means: ArchiveMeans) -> tuple[Picture, bytes]:
-    data, alt = chart_of(sheet, means.words, means.painter.fonts)
-    picture = Picture(f"chart-{sheet.round_number}.png", alt, SHOWN_WIDTH, SHOWN_HEIGHT)
-    return picture, data
 
 
 def _facts(closed: ClosedRound, means: ArchiveMeans) -> Iterator[SheetFact]:
@@ -229,26 +181,6 @@ def _facts(closed: ClosedRound, means: ArchiveMeans) -> Iterator[SheetFact]:
     if closed.undecided:
         policy = closed.undecided_policy == "accept"
         yield SheetFact(means.say("undecided"), means.say("settled", closed.undecided, policy))
-
-
-def _rows(sheet: SheetData, means: ArchiveMeans) -> tuple[ArchiveRow, ...]:
-    """Return all players by rank; who plays no more keeps his row (contract 2)."""
-    return tuple(_row(row, sheet, means) for row in sheet.rows)
-
-
-def _row(row: SheetRow, sheet: SheetData, means: ArchiveMeans) -> ArchiveRow:
-    return ArchiveRow(
-        rank=row.rank,
-        climbed=signed(row.climbed) if row.climbed else "",
-        player=one_line(row.player, MOST_NAME),
-        move="; ".join(f"{play.place} {play.word}" for play in row.plays),
-        formula=row.formula,
-        points=row.points,
-        extras=amounts(row, means.words.table),
-        total=row.total,
-        note=row.note,
-        is_winner=row.player in sheet.winners,
-    )
 
 
 def csv(log: Iterable[Event]) -> bytes:
