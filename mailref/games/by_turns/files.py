@@ -5,14 +5,15 @@ bytes for every reader of a language. The archive is one page with a picture of 
 once the game is over (classic 12.5).
 """
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from datetime import UTC
 from typing import assert_never
 
 from msgspec import Struct
 
 from mailref.games.by_turns.contents import TurnReport, TurnsOpening
 from mailref.games.by_turns.faces import LeftOnBoard, OnBoard, OnTable, TurnFace
-from mailref.games.by_turns.history import TableThen, ToldChallenge, ToldTurn, TurnHistory, steps_of
+from mailref.games.by_turns.history import TableThen, ToldTurn, TurnHistory, steps_of
 from mailref.games.by_turns.seated_game import SeatedGame
 from mailref.games.by_turns.showing import told_of
 from mailref.games.by_turns.views import in_a_line, ledger_lines, scores_figure, table_view
@@ -23,6 +24,7 @@ from mailref.games.rummikub.picture import TableView
 from mailref.games.rummikub.steward import table_words
 from mailref.games.rummikub.views import table_of, words_of
 from mailref.games.unscrabble.game import UnscrabbleGame
+from mailref.record.as_json import Telling
 from mailref.referee.mails import Owed
 from mailref.referee.policy import GamePolicy
 from mailref.report.attachments import PdfLabels, ScoreColumns, SheetFact, TurnSheet
@@ -173,18 +175,10 @@ class TurnRow(Struct, frozen=True):
     player: str
     said: str
     formula: str
-    points: int
     total: int
     challenges: tuple[str, ...]
     board: Picture | None
     """None where nothing lies that did not lie before."""
-
-
-class PlaceRow(Struct, frozen=True):
-    player: str
-    total: int
-    rack: str
-    """What was left on it; shown after the end alone."""
 
 
 def turn_archive_files(
@@ -228,34 +222,28 @@ def turn_rows(
     """Yield each turn as the page tells it, with the picture of its board if it has one."""
     for turn in history.turns:
         picture, data = _picture(turn, game, means)
-        yield _row(turn, game, means, picture), data
+        challenges = (
+            means.say("challenged", one_line(e.player, MOST_NAME), e.words, e.stands, e.cost)
+            for e in turn.challenges
+        )
+        row = TurnRow(
+            number=turn.number,
+            player=one_line(turn.player, MOST_NAME),
+            said=in_a_line(turn, game.rules, means.words),
+            formula="" if turn.is_taken_back else turn.formula,
+            total=turn.total,
+            challenges=tuple(challenges),
+            board=picture,
+        )
+        yield row, data
 
 
-def places_at_table(game: SeatedGame) -> Iterator[PlaceRow]:
+def places_at_table(game: SeatedGame) -> Iterator[tuple[str, int, str]]:
     """Yield the players by points, with what was left on their racks once the game is over."""
-    totals = {name: player.total for name, player in game.players.items()}
-    totals |= dict(game.final)
+    totals = {name: player.total for name, player in game.players.items()} | dict(game.final)
     for name in sorted(totals, key=lambda each: -totals[each]):
         rack = in_order(game.hands[name].rack.value) if game.tells_all else ""
-        yield PlaceRow(one_line(name, MOST_NAME), totals[name], rack)
-
-
-def _row(turn: ToldTurn, game: SeatedGame, means: ArchiveMeans, board: Picture | None) -> TurnRow:
-    return TurnRow(
-        number=turn.number,
-        player=one_line(turn.player, MOST_NAME),
-        said=in_a_line(turn, game.rules, means.words),
-        formula="" if turn.is_taken_back else turn.formula,
-        points=turn.points,
-        total=turn.total,
-        challenges=tuple(_challenge(each, means) for each in turn.challenges),
-        board=board,
-    )
-
-
-def _challenge(told: ToldChallenge, means: ArchiveMeans) -> str:
-    player = one_line(told.player, MOST_NAME)
-    return means.say("challenged", player, told.words, told.stands, told.cost)
+        yield one_line(name, MOST_NAME), totals[name], rack
 
 
 def _picture(turn: ToldTurn, game: SeatedGame, means: ArchiveMeans) -> tuple[Picture | None, bytes]:
@@ -294,16 +282,22 @@ def _of_table(turn: ToldTurn, then: TableThen, means: ArchiveMeans) -> tuple[Pic
 
 def turns_csv(
     log: Iterable[Event],
-    columns: Sequence[str],
-    fields: Callable[[ToldTurn, Axes], Sequence[str | int]],
+    keys: str,
+    own: Callable[[ToldTurn, Axes], Mapping[str, object]],
     *,
     has_outs: bool = False,
 ) -> bytes:
-    """Return a line for each turn that was not undone; *has_outs*: also for one in which a player was put out."""
+    """Return a line for each turn that was not undone; *has_outs*: also for one in which a player was put out.
+
+    *keys* are told as in an export, what is the kind's *own* by that.
+    """
     steps = tuple(steps_of(log))
     axes, course = steps[-1][1].rules.axes, told_of(steps).course
+    of = Telling(zone=UTC, is_open=False, axes=axes)
     shown = (each for each in course if each.stands or (has_outs and each.undone is None))
-    return csv_of_rows(columns, (fields(turn, axes) for turn in shown))
+    rows = [of.row(turn, keys, **own(turn, axes)) for turn in shown]
+    columns = [each.partition("=")[0] for each in keys.split()]
+    return csv_of_rows(columns, (tuple(row.values()) for row in rows))
 
 
 def turn_pages(log: Iterable[Event], means: ArchiveMeans) -> tuple[int, Iterator[File]]:

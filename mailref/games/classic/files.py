@@ -116,30 +116,20 @@ class _Lines:
                 yield self._event(name, own, f"({own})", points)
 
 
-_COLUMNS = (
-    "turn", "player", "kind", "word", "square", "direction", "formula", "points", "total", "count",
-)  # fmt: skip
+_KEYS = """
+    turn=number player kind=recorded_kind word=scored.word square direction=scored.direction
+    formula points total=noted count
+"""
 
 
 def csv(log: Iterable[Event]) -> bytes:
     """Return a line for each turn."""
-    return turns_csv(log, _COLUMNS, _fields, has_outs=True)
+    return turns_csv(log, _KEYS, _square, has_outs=True)
 
 
-def _fields(turn: ToldTurn, axes: Axes) -> tuple[str | int, ...]:
-    scored = turn.scored
-    return (
-        turn.number,
-        turn.player,
-        turn.recorded_kind,
-        scored.word if scored else "",
-        place_name(scored.square, scored.direction, axes) if scored else "",
-        scored.direction.value if scored else "",
-        turn.formula,
-        turn.points,
-        turn.noted,
-        turn.count,
-    )
+def _square(turn: ToldTurn, axes: Axes) -> dict[str, str]:
+    laid = turn.scored
+    return {"square": place_name(laid.square, laid.direction, axes) if laid else ""}
 
 
 def gcg(log: Iterable[Event]) -> str:

@@ -9,24 +9,17 @@ from mailref.games.events import Event
 from mailref.tiles.board import Axes
 
 NO_GCG = "its words lie on no board"
-_COLUMNS = ("turn", "player", "kind", "word", "own", "sources", "taken", "points", "total")
+_KEYS = """
+    turn=number player kind word=made.word own=made.own sources taken points total
+"""
 
 
 def csv(log: Iterable[Event]) -> bytes:
     """Return a line for each turn."""
-    return turns_csv(log, _COLUMNS, _fields)
+    return turns_csv(log, _KEYS, _sources)
 
 
-def _fields(turn: ToldTurn, _axes: Axes) -> tuple[str | int, ...]:
-    made = turn.made
-    return (
-        turn.number,
-        turn.player,
-        turn.kind.value,
-        made.word if made is not None else "",
-        made.own if made is not None else "",
-        " ".join(each.word for each in made.sources) if made is not None else "",
-        "".join(each.tile for each in turn.taken),
-        turn.points,
-        turn.total,
-    )
+def _sources(turn: ToldTurn, _axes: Axes) -> dict[str, str]:
+    sources = turn.made.sources if turn.made is not None else ()
+    taken = "".join(each.tile for each in turn.taken)
+    return {"sources": " ".join(each.word for each in sources), "taken": taken}
