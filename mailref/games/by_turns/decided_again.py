@@ -45,7 +45,7 @@ from mailref.orders.written import AnyOrder, ChallengeAct
 from mailref.record.public import by_its_types
 from mailref.record.script import NO_TIME, Difference, Script, UnlikeError
 from mailref.referee.findings import Outcome
-from mailref.tiles.board import BLANK
+from mailref.tiles.board import BLANK, in_order, missing_from, without
 from mailref.tiles.lexicon.verdicts import Accepted, Refused, Rulings, Unknown, Valid, Verdict, Why
 from mailref.tiles.moves import NOWHERE
 from mailref.tiles.variant import Laying
@@ -194,11 +194,17 @@ class Deciding(Course, kw_only=True):
             self.happen(self.as_found(shown, self.script.found(shown)))
 
     def as_found(self, event: Event, found: Event | None) -> Event:
-        """Return an event with what no rule determines as it is recorded: its times."""
-        if type(event) is not type(found):
+        """Return an event with what no rule determines as it is recorded: its times.
+
+        Also what nobody can know while racks are secret, or of a name that is forgotten.
+        """
+        if found is None or type(event) is not type(found):
             return event
-        times = {name: getattr(found, name) for name in event.__struct_fields__ if name in _TIMES}
-        return replace(event, **times)
+        free = _TIMES if self.is_open else _TIMES | {"receipt", "deductions"}
+        if is_forgotten(getattr(found, "player", "")):
+            free |= {"receipt"}
+        known = {name: getattr(found, name) for name in event.__struct_fields__ if name in free}
+        return replace(event, **known)
 
     def happen(self, event: Event) -> None:
         """Let an event happen: what was decided, or why it was."""
@@ -413,6 +419,17 @@ class Deciding(Course, kw_only=True):
             raise self.refuse(event, f"a legal move ({codes})")
         legal = tried.play if isinstance(tried, WordsWait) else tried
         self.carry_out(legal, received, "")
+
+    def with_tiles(self, needed: str) -> SeatedGame:
+        """Return the game with *needed* on the rack of who is to move, as far as that lies face down."""
+        game, player = self.game, self.player
+        hand = game.hands[player]
+        hidden = missing_from(hand.rack.value, needed)
+        if self.is_open or hand.rack.value.count(BLANK) < len(hidden):
+            return game
+        known = without(hand.rack.value, BLANK * len(hidden))
+        turned = replace(hand, rack=Secret(in_order(known + "".join(hidden))))
+        return replace(game, hands={**game.hands, player: turned})
 
 
 def drawn_from_bag(purpose: str, bag: str, count: int, event: Event | None) -> str:  # noqa: ARG001  any

@@ -11,14 +11,13 @@ from msgspec.structs import replace
 
 from mailref.games.by_turns import events as happened
 from mailref.games.by_turns.course import Draws, SeedDraws, common_order
-from mailref.games.by_turns.decided_again import Deciding, deciding, is_forgotten
+from mailref.games.by_turns.decided_again import Deciding, deciding
 from mailref.games.by_turns.decided_again import public as public_seated
 from mailref.games.by_turns.history import ToldChallenge, ToldTurn, TurnKind, history_of
 from mailref.games.by_turns.rules import SWITCHES, ThemeClaim, theme_table
 from mailref.games.by_turns.seated_game import SeatedGame
 from mailref.games.by_turns.told import RULING, TableTold, verdicts
 from mailref.games.classic.book import ClassicBook, classic, deal, deal_taken_over, theme_ruled
-from mailref.games.classic.game import TurnGame
 from mailref.games.classic.old_exports import first_of_turns as first
 from mailref.games.events import Event
 from mailref.games.schedule import has_come
@@ -161,19 +160,6 @@ class Seated(Deciding):
             return False
         return not has_come(turn.deadline, at)
 
-    def as_found(self, event: Event, found: Event | None) -> Event:
-        """Leave open also what nobody can know while racks are secret, or of a name that is forgotten."""
-        event = super().as_found(event, found)
-        match event, found:
-            case happened.TilesDrawn(), happened.TilesDrawn():
-                if not self.is_open or is_forgotten(found.player):
-                    return replace(event, receipt=found.receipt)
-            case happened.RacksRevealed(), happened.RacksRevealed() if not self.is_open:
-                return replace(event, deductions=found.deductions)
-            case _:
-                pass
-        return event
-
     def own(self, event: Event) -> None:
         match event:
             case happened.PlayLaid():
@@ -198,26 +184,15 @@ class Seated(Deciding):
         self.record(theme_ruled(game, claim, fits=event.points != 0))
 
     def _lay(self, event: happened.PlayLaid) -> None:
-        scored, game = event.scored, classic(self.game)
+        scored, board = event.scored, classic(self.game).board
         squares = [scored.square.along(scored.direction, step) for step in range(len(scored.word))]
         starred = frozenset(at for at, each in enumerate(squares) if each in scored.blanks)
         play = Play(scored.square, scored.direction, scored.word, NOWHERE, starred=starred)
         swaps = tuple(Swap(each, NOWHERE) for each in event.swaps)
         written = WrittenMove(Move((play,), swaps), (), NOWHERE)
         order = PlayOrder(written, event.wish.value, event.claims or None)
-        if not self.is_open:
-            game = self._turned_up(event, _tiles_needed(game.board, play, swaps))
-        self.make(event, order, event.received, game)
-
-    def _turned_up(self, event: happened.PlayLaid, needed: str) -> TurnGame:
-        """Return the game with the tiles of a play on a rack that lies face down."""
-        game, player = classic(self.game), self.player
-        hand = game.hands[player]
-        hidden = len(hand.rack.value) - len(needed)
-        if hidden < 0:
-            raise self.refuse(event, f"no more than {len(hand.rack.value)} tiles")
-        rack = Secret(in_order(needed + BLANK * hidden))
-        return replace(game, hands={**game.hands, player: replace(hand, rack=rack)})
+        needed = _tiles_needed(board, play, swaps)
+        self.make(event, order, event.received, self.with_tiles(needed))
 
 
 def _tiles_needed(board: Board, play: Play, swaps: tuple[Swap, ...]) -> str:

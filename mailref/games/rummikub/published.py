@@ -12,7 +12,7 @@ from typing import Any, assert_never
 from msgspec.structs import replace
 
 from mailref.games.by_turns import events as of_turns
-from mailref.games.by_turns.decided_again import Deciding, deciding, is_forgotten
+from mailref.games.by_turns.decided_again import Deciding, deciding
 from mailref.games.by_turns.decided_again import public as public_seated
 from mailref.games.by_turns.history import TableThen, ToldDraw, ToldTurn, TurnKind
 from mailref.games.by_turns.told import TableTold
@@ -36,7 +36,7 @@ from mailref.games.secret import Secret
 from mailref.orders.written import PassOrder
 from mailref.record.as_json import Json, plain
 from mailref.record.script import Script
-from mailref.tiles.board import BLANK, in_order, missing_from, without
+from mailref.tiles.board import BLANK, in_order
 from mailref.tiles.moves import NOWHERE
 
 __all__ = ["as_seen", "decide", "first", "public", "told", "word_to_json", "words_laid"]
@@ -229,21 +229,15 @@ class _TableDeciding(Deciding):
         return self.game.seats[0]
 
     def as_found(self, event: Event, found: Event | None) -> Event:
-        """Leave open also what nobody can know while tiles lie face down, or of a name that is forgotten."""
+        """Leave open also what nobody can know of stacks while they lie face down."""
         event = super().as_found(event, found)
         match event, found:
-            case happened.RackDealt(), happened.RackDealt():
-                if not self.is_open or is_forgotten(found.player):
-                    return replace(event, receipt=found.receipt)
             case happened.StacksBuilt(), happened.StacksBuilt():
                 return self._as_built(event, found)
             case happened.TileTaken(), happened.TileTaken():
                 return self._as_taken(event, found)
-            case of_turns.RacksRevealed(), of_turns.RacksRevealed() if not self.is_open:
-                return replace(event, deductions=found.deductions)
             case _:
-                pass
-        return event
+                return event
 
     def _as_built(
         self, event: happened.StacksBuilt, found: happened.StacksBuilt
@@ -293,20 +287,14 @@ class _TableDeciding(Deciding):
                 raise self.follows(event)
 
     def _lay(self, event: happened.TableWordLaid) -> None:
-        made, game, player = event.made, at_table(self.game), self.player
+        made = event.made
         extended = next((str(each.place + 1) for each in made.sources if not each.left), None)
         robbed = tuple(Robbed(each.letters, str(each.place + 1)) for each in made.sources)
         left = tuple(each.left for each in made.sources)
         order = WordOrder(made.word, NOWHERE, extended)
         if extended is None:
             order = WordOrder(made.word, NOWHERE, None, robbed, left)
-        hand = game.hands[player]
-        hidden = missing_from(hand.rack.value, made.own)
-        if not self.is_open and hand.rack.value.count(BLANK) >= len(hidden):
-            known = without(hand.rack.value, BLANK * len(hidden))
-            turned = replace(hand, rack=Secret(in_order(known + "".join(hidden))))
-            game = replace(game, hands={**game.hands, player: turned})
-        self.make(event, order, event.received, game)
+        self.make(event, order, event.received, self.with_tiles(made.own))
 
 
 def _drawn(purpose: str, bag: str, count: int, event: Event | None) -> str:
