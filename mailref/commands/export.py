@@ -46,37 +46,39 @@ def command(game: str, format_: str, out: Path | None, config: str) -> None:
     Without --out it goes to stdout. No address is ever exported.
     """
     tournament = recorded_tournament(config, game)
+    folder = out or Path(f"archive-{game}")
+    text: str | None
     if tournament is not None:
-        _export_tournament(tournament, format_, out)
-        return
-    with recorded_game(config, game) as recorded, without_collecting():
-        if format_ == "html":
-            folder = out or Path(f"archive-{game}")
-            _write_archive(recorded, folder)
-            click.echo(str(folder / "index.html"))
-            return
-        text = _text(recorded, format_)
-    if out is None:
+        text = _text_of_tournament(tournament, format_, folder)
+    else:
+        with recorded_game(config, game) as recorded, without_collecting():
+            text = _text(recorded, format_, folder)
+    if text is None:
+        click.echo(str(folder / "index.html"))
+    elif out is None:
         click.echo(text, nl=False)
     else:
         out.write_bytes(text.encode())
 
 
-def _export_tournament(tournament: RecordedTournament, format_: str, out: Path | None) -> None:
+def _text_of_tournament(tournament: RecordedTournament, format_: str, folder: Path) -> str | None:
+    """Return a tournament as text; None where it is a page that was written into *folder*."""
     match format_:
         case "html":
-            folder = out or Path(f"archive-{tournament.id}")
             write_club_page(tournament, folder)
-            click.echo(str(folder / "index.html"))
+            return None
         case "json":
-            text = as_json(tournament)
-            click.echo(text, nl=False) if out is None else out.write_bytes(text.encode())
+            return as_json(tournament)
         case _:
             raise MailrefError(f"{tournament.id} is a tournament: json or html, not {format_}")
 
 
-def _text(recorded: Recorded, format_: str) -> str:
+def _text(recorded: Recorded, format_: str, folder: Path) -> str | None:
+    """Return a game as text; None where it is pages that were written into *folder*."""
     match format_:
+        case "html":
+            _write_archive(recorded, folder)
+            return None
         case "gcg":
             try:
                 return gcg_in(recorded.events())

@@ -1,7 +1,9 @@
 """`mailref verify`: a game replayed from its record or its export; the first difference is named."""
 
 import json
+from collections.abc import Callable
 from pathlib import Path
+from typing import TypeVar
 
 import click
 from msgspec import Struct
@@ -35,6 +37,7 @@ from mailref.record.verify import Verified, verify
 from mailref.terminal import counted, say
 from mailref.tiles.board import letters_as_written, read_letters
 
+T = TypeVar("T")
 _LONGEST = 300
 
 
@@ -64,24 +67,27 @@ def command(
     if (game is None) is (file is None):
         raise click.UsageError("name a game, or an export with --file")
     mailed = Mailed(commitment, report)
-    raw = read_json(Path(file)) if file is not None else None
-    if is_tournament(raw):
-        _say_tournament(str(file), _checked_tournament(str(file), raw, None), mailed)
+    if file is not None:
+        _say_of(file, read_json(Path(file)), None, mailed)
         return
-    tournament = recorded_tournament(config, game) if game is not None else None
+    tournament = recorded_tournament(config, game or "")
     if tournament is not None:
         told = tournament_export(tournament.events)
-        found_tournament = _checked_tournament(tournament.id, told, tournament.seed)
-        _say_tournament(tournament.id, found_tournament, mailed)
-        return
-    if file is not None:
-        with without_collecting():
-            found = _checked(file, raw, None)
-        _say(file, mailed.agreeing(file, found))
+        _say_of(tournament.id, told, tournament.seed, mailed)
         return
     with recorded_game(config, game or "") as recorded, without_collecting():
         found = _undamaged(recorded)
     _say(recorded.id, mailed.agreeing(recorded.id, found))
+
+
+def _say_of(name: str, raw: Json, seed: bytes | None, mailed: "Mailed") -> None:
+    """Say what there is to say of an export."""
+    if is_tournament(raw):
+        _say_tournament(name, _honest(name, lambda: verify_tournament(raw, seed)), mailed)
+        return
+    with without_collecting():
+        found = _checked(name, raw, seed)
+    _say(name, mailed.agreeing(name, found))
 
 
 class Mailed(Struct, frozen=True):
@@ -147,16 +153,21 @@ def _recorded(recorded: Recorded) -> Verified:
 
 def _checked(name: str, raw: Json, seed: bytes | None) -> Verified:
     events = raw.get("events") if isinstance(raw, dict) else None
+    family = raw.get("family") if isinstance(raw, dict) else None
+    unit = kind_named(str(family)).unit if family in kind_names() else "round"
+    with progress() as shown:
+        total = len(events) if isinstance(events, list) else None
+        task = shown.add_task(f"replaying {name}", total=total)
+        return _honest(name, lambda: verify(raw, seed, lambda: shown.advance(task)), unit)
+
+
+def _honest(name: str, find: Callable[[], T | Difference], unit: str = "round") -> T:
+    """Return what was found of an honest export; MailrefError says where it is not, or is none."""
     try:
-        with progress() as shown:
-            total = len(events) if isinstance(events, list) else None
-            task = shown.add_task(f"replaying {name}", total=total)
-            found = verify(raw, seed, lambda: shown.advance(task))
+        found = find()
     except (NotAnExportError, RecursionError) as wrong:
         raise MailrefError(f"{name}: not an export of mailref: {wrong}") from wrong
     if isinstance(found, Difference):
-        family = raw.get("family") if isinstance(raw, dict) else None
-        unit = kind_named(str(family)).unit if family in kind_names() else "round"
         raise MailrefError(f"{name}: {in_words(found, unit)}")
     return found
 
@@ -196,16 +207,6 @@ def _say(name: str, found: Verified) -> None:
         numbers = ", ".join(map(str, found.by_hand))
         of = "round" if unit == "round" else "drawing"
         say(f"letters drawn by hand, which no seed determines: {of} {numbers}")
-
-
-def _checked_tournament(name: str, raw: Json, seed: bytes | None) -> VerifiedTournament:
-    try:
-        found = verify_tournament(raw, seed)
-    except NotAnExportError as wrong:
-        raise MailrefError(f"{name}: not an export of mailref: {wrong}") from wrong
-    if isinstance(found, Difference):
-        raise MailrefError(f"{name}: {in_words(found)}")
-    return found
 
 
 def _say_tournament(name: str, found: VerifiedTournament, mailed: Mailed) -> None:

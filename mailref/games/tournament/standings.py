@@ -7,7 +7,7 @@ import math
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 
 from msgspec import Struct
-from msgspec.structs import replace
+from msgspec.structs import asdict, astuple, replace
 
 from mailref.structs import OnRecord
 
@@ -70,7 +70,7 @@ class TournamentPlace(Struct, frozen=True):
 class _Scored(Struct, frozen=True):
     """What a player has of one meeting."""
 
-    points: int
+    points: int = 0
     wins: int = 0
     draws: int = 0
     losses: int = 0
@@ -96,12 +96,8 @@ class Played(Struct, frozen=True):
             TournamentPlace(
                 place=0,
                 player=name,
-                points=own.points,
-                wins=own.wins,
-                draws=own.draws,
-                losses=own.losses,
                 buchholz=sum(scored[other].points for other in self.opponents(name)),
-                difference=own.difference,
+                **asdict(own),
             )
             for name, own in scored.items()
         ]
@@ -142,7 +138,7 @@ class Played(Struct, frozen=True):
         if not self.is_sum:
             return _added(_compared(player, outcome) for outcome in found)
         is_decided = found and self.is_over(meeting)
-        return _compared(player, _summed(found)) if is_decided else _Scored(0)
+        return _compared(player, _summed(found)) if is_decided else _Scored()
 
     def _results(self, meeting: Meeting) -> list[FinalScores]:
         found = (self.outcomes.get(game) for game in meeting.games)
@@ -172,18 +168,12 @@ def _compared(player: str, outcome: FinalScores) -> _Scored:
     # Who went out may have led: his lead is nothing that the other lost.
     if own.worth > other.worth:
         return _Scored(WIN, wins=1, difference=max(difference, 0))
-    return _Scored(0, losses=1, difference=min(difference, 0))
+    return _Scored(losses=1, difference=min(difference, 0))
 
 
 def _added(scored: Iterable[_Scored]) -> _Scored:
-    found = tuple(scored)
-    return _Scored(
-        sum(each.points for each in found),
-        sum(each.wins for each in found),
-        sum(each.draws for each in found),
-        sum(each.losses for each in found),
-        sum(each.difference for each in found),
-    )
+    columns = zip(*map(astuple, scored), strict=True)
+    return _Scored(*map(sum, columns))
 
 
 def _placed(lines: Collection[TournamentPlace], *, by_buchholz: bool) -> Iterator[TournamentPlace]:
