@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator
 from datetime import datetime
 from email.message import EmailMessage
 from email.utils import format_datetime
-from enum import Enum, StrEnum
+from enum import StrEnum
 from html import escape
 from itertools import islice
 from random import Random
@@ -36,18 +36,18 @@ from mailref.tiles.vocabulary import (
 )
 
 
-class PlaceStyle(Enum):
+class PlaceStyle(StrEnum):
     """How the place of a play is written (rules 4)."""
 
-    SHORT = "M10s"
-    SPACED = "M 10 s"
-    LONG = "M10 senkrecht"
-    ABBREVIATED = "M10 senkr."
-    OF_ANOTHER_LANGUAGE = "M10 down"
-    BEFORE = "senkrecht M10"
-    RANGE = "M10-M14"
-    WIDE_RANGE = "M10 - M 14"
-    BACKWARDS = "M14-M10"
+    SHORT = "{name}{letter}"
+    SPACED = "{spaced} {letter}"
+    LONG = "{name} {word}"
+    ABBREVIATED = "{name} {short}"
+    OF_ANOTHER_LANGUAGE = "{name} {foreign}"
+    BEFORE = "{word} {name}"
+    RANGE = "{first}-{last}"
+    WIDE_RANGE = "{first} - {last_spaced}"
+    BACKWARDS = "{last}-{first}"
 
 
 class ClaimStyle(StrEnum):
@@ -140,36 +140,24 @@ def _blank_name(blank: BlankFor | BlankOn, axes: Axes) -> str:
 
 
 def _place(play: Play, axes: Axes, style: PlaceStyle) -> str:
-    name = place_name(play.square, play.direction, axes)
-    spaced = f"{name[:-1]} {name[-1]}" if name[0].isdigit() else f"{name[0]} {name[1:]}"
-    first, last = (square_name(square, axes) for square in _ends(play))
-    match style:
-        case PlaceStyle.SHORT:
-            return f"{name}{direction_letter(play.direction)}"
-        case PlaceStyle.SPACED:
-            return f"{spaced} {direction_letter(play.direction)}"
-        case PlaceStyle.LONG:
-            return f"{name} {direction_word(play.direction, DEFAULT)}"
-        case PlaceStyle.ABBREVIATED:
-            return f"{name} {_abbreviated(play.direction)}"
-        case PlaceStyle.OF_ANOTHER_LANGUAGE:
-            return f"{name} {direction_word(play.direction, LANGUAGES[-1])}"
-        case PlaceStyle.BEFORE:
-            return f"{direction_word(play.direction, DEFAULT)} {name}"
-        case PlaceStyle.RANGE:
-            return f"{first}-{last}"
-        case PlaceStyle.WIDE_RANGE:
-            return f"{first} - {last[0]} {last[1:]}"
-        case PlaceStyle.BACKWARDS:
-            return f"{last}-{first}"
+    way, name = play.direction, place_name(play.square, play.direction, axes)
+    first, last = (square_name(square, axes) for square in (play.square, play.squares[-1]))
+    short = next(form for form in DIRECTIONS[DEFAULT].words[way] if form.endswith("."))
+    return style.format(
+        name=name,
+        spaced=_spaced(name),
+        letter=direction_letter(way),
+        word=direction_word(way, DEFAULT),
+        short=short,
+        foreign=direction_word(way, LANGUAGES[-1]),
+        first=first,
+        last=last,
+        last_spaced=_spaced(last),
+    )
 
 
-def _abbreviated(direction: Direction) -> str:
-    return next(form for form in DIRECTIONS[DEFAULT].words[direction] if form.endswith("."))
-
-
-def _ends(play: Play) -> tuple[Square, Square]:
-    return play.square, play.square.along(play.direction, len(play.word) - 1)
+def _spaced(name: str) -> str:
+    return f"{name[:-1]} {name[-1]}" if name[0].isdigit() else f"{name[0]} {name[1:]}"
 
 
 def print_word(play: Play, *, is_small: bool = False) -> str:
