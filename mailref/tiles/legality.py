@@ -17,7 +17,7 @@ from collections.abc import Iterator
 from msgspec import Struct
 from msgspec.structs import replace
 
-from mailref.tiles.board import ALPHABET, BLANK, Board, LaidTile, Square, in_order
+from mailref.tiles.board import ALPHABET, BLANK, Board, LaidTile, Square, in_order, neighbours
 from mailref.tiles.lexicon.derivation import states_base
 from mailref.tiles.lexicon.verdicts import (
     Accepted,
@@ -372,15 +372,8 @@ def _may_come_of_the_place(fault: Fault) -> bool:
 
 def _beside(play: Play) -> Iterator[Play]:
     """Yield the word on the four squares around the one named, and there in the other direction."""
-    row, column = play.square.row, play.square.column
-    for square in (
-        Square(row - 1, column),
-        Square(row + 1, column),
-        Square(row, column - 1),
-        Square(row, column + 1),
-    ):
-        if square.is_on_board:
-            yield replace(play, square=square, last=None)
+    for square in neighbours(play.square):
+        yield replace(play, square=square, last=None)
     if play.last is None:  # a range has said which way the word runs
         yield replace(play, direction=play.direction.other)
 

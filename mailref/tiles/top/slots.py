@@ -19,6 +19,7 @@ from typing import NamedTuple, Protocol, Self, TypeVar
 import numpy as np
 import numpy.typing as npt
 from msgspec import Struct, field
+from msgspec.structs import astuple
 
 from mailref.tiles.board import CENTRE, SIZE, Board, Direction, Layout, Square, TileSet
 from mailref.tiles.top import words as keys
@@ -400,16 +401,8 @@ class Slots(Struct, frozen=True):
         """Yield so many slots at a time by falling bound, with the bound of those to come (-1: none)."""
         order = np.argsort(-self.bounds)
         for start in range(0, len(order), size):
-            rest = order[start + size :]
-            part = order[start : start + size]
-            lot = Slots(
-                cell=self.cell[part],
-                length=self.length[part],
-                tiles=self.tiles[part],
-                constant=self.constant[part],
-                weights=self.weights[part],
-                bounds=self.bounds[part],
-            )
+            part, rest = order[start : start + size], order[start + size :]
+            lot = Slots(*(column[part] for column in astuple(self)))
             yield lot, int(self.bounds[rest[0]]) if len(rest) else -1
 
     def __getitem__(self, number: int) -> Slot:
