@@ -43,15 +43,7 @@ class PremiumLabels(Struct, frozen=True):
     triple_word: str
 
     def of(self, premium: Premium) -> str:
-        match premium:
-            case Premium.DOUBLE_LETTER:
-                return self.double_letter
-            case Premium.TRIPLE_LETTER:
-                return self.triple_letter
-            case Premium.DOUBLE_WORD:
-                return self.double_word
-            case Premium.TRIPLE_WORD:
-                return self.triple_word
+        return str(getattr(self, premium.name.lower()))
 
 
 class BoardView(Struct, frozen=True):

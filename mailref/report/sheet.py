@@ -217,18 +217,6 @@ class SheetData(Struct, frozen=True):
     left_out: int = 0
     """How many rows follow those that it has."""
 
-    @property
-    def has_percent(self) -> bool:
-        return any(row.percent is not None for row in self.rows)
-
-    @property
-    def has_better(self) -> bool:
-        return any(row.better is not None for row in self.rows)
-
-    @property
-    def has_solo(self) -> bool:
-        return any(row.solo is not None for row in self.rows)
-
 
 class RowsLeftOut(Struct, frozen=True):
     """So many rows are left out here."""
@@ -339,12 +327,12 @@ Number = Callable[[SheetRow], int | Decimal | None]
 
 def extra_columns(sheet: SheetData, labels: TableLabels) -> list[tuple[str, Number]]:
     """Return the head and the number of each column that only some games have."""
-    wanted: tuple[tuple[bool, str, Number], ...] = (
-        (sheet.has_percent, labels.percent, lambda row: row.percent),
-        (sheet.has_better, labels.better, lambda row: row.better),
-        (sheet.has_solo, labels.solo, lambda row: row.solo),
+    wanted: tuple[tuple[str, Number], ...] = (
+        (labels.percent, lambda row: row.percent),
+        (labels.better, lambda row: row.better),
+        (labels.solo, lambda row: row.solo),
     )
-    return [(head, number) for is_shown, head, number in wanted if is_shown]
+    return [each for each in wanted if any(each[1](row) is not None for row in sheet.rows)]
 
 
 def shown_number(number: int | Decimal | None, labels: TableLabels) -> str:
@@ -379,11 +367,7 @@ def history_lines(sheet: SheetData, labels: TableLabels) -> tuple[str, ...]:
     for start in range(max(0, len(sheet.rounds) - LAST_ROUNDS), len(sheet.rounds), beside):
         block = slice(start, start + beside)
         names = "".join(f"{labels.round + str(n):>{_CELL}}" for n in sheet.rounds[block])
-        lines += (
-            ["", f"{labels.player:<{width}}{names}"]
-            if lines
-            else [f"{labels.player:<{width}}{names}"]
-        )
+        lines += [*([""] if lines else []), f"{labels.player:<{width}}{names}"]
         for row in sheet.rows:
             cells = "".join(f"{_score(score):>{_CELL}}" for score in row.rounds[block])
             lines.append(f"{_cut(shown_name(row.player), width):<{width}}{cells}")
