@@ -39,21 +39,12 @@ from mailref.writing.mail_bytes import (
     common_headers,
     digest_of,
     domain_of,
-    own_base64,
     own_headers,
     shared_base64,
     shared_text,
 )
 from mailref.writing.never_a_move import MOST_NAME, one_line, wrapped
-from mailref.writing.rendering import (
-    SHEET,
-    WIDTH,
-    HtmlSheet,
-    HtmlWriter,
-    bare_page,
-    plain_text,
-    row_seen,
-)
+from mailref.writing.rendering import SHEET, WIDTH, HtmlSheet, HtmlWriter, bare_page, plain_text
 from mailref.writing.scene import NAME, MailScene, ReplyMeans, Words, scene_of
 
 OWN = "\ue016"
@@ -186,8 +177,8 @@ class _Common:
             row.player: place for place, row in enumerate(scene.sheet.rows)
         }
         self._text_sheet = TextSheet(scene.sheet, labels)
-        rows = [row_seen(row, self._words.phrase("detail", row)) for row in scene.sheet.rows]
-        self._html_sheet = HtmlSheet(scene.sheet, rows, labels, html)
+        details = (self._words.phrase("detail", row) for row in scene.sheet.rows)
+        self._html_sheet = HtmlSheet(scene.sheet, details, labels, html)
         seen_by_all = rows_for(scene.sheet, None)
         self._text_lines = CommonLines(self._text_sheet.lines(seen_by_all))
         self._html_lines = CommonLines(self._html_sheet.lines(seen_by_all, None))
@@ -288,16 +279,16 @@ def _pictures(
         match figure:
             case BoardFigure():
                 png = means.painter.draw(figure.view, packing)
-                data = own_base64(png) if figure.view.proposal else shared_base64(png)
-                yield Attached("image/png", data, f"{words.label('file_board')}.png", cids[name])
             case TableFigure():
-                data = shared_base64(draw_pieces(figure.view, means.painter.fonts, packing))
-                yield Attached("image/png", data, f"{words.label('file_board')}.png", cids[name])
+                png = draw_pieces(figure.view, means.painter.fonts, packing)
             case ChartFigure():
-                data = shared_base64(figure.png)
-                yield Attached("image/png", data, f"{words.label('file_chart')}.png", cids[name])
+                png = figure.png
             case _:
                 continue
+        shared = shared_base64(png)
+        is_own = isinstance(figure, BoardFigure) and figure.view.proposal
+        file = words.label("file_chart" if isinstance(figure, ChartFigure) else "file_board")
+        yield Attached("image/png", shared.data if is_own else shared, f"{file}.png", cids[name])
 
 
 def is_for_a_stranger(content: Content) -> bool:

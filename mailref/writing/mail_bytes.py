@@ -52,20 +52,16 @@ class LetterPolicy(EmailPolicy):
             prose: str = super().fold(name, value)
             return prose
         ids = message_ids(value)
+        if not ids and name.lower() == "message-id":
+            raise ValueError(f"not a message id: {value!r}")
         if not ids:
-            return self._without_ids(name, value)
+            return ""  # an empty References is no header at all
         return f"{name}: {f'{self.linesep} '.join(ids)}{self.linesep}"
 
     def fold_binary(self, name: str, value: str) -> bytes:
         if name.lower() in _IDS:
             return self.fold(name, value).encode("ascii")
         return super().fold_binary(name, value)
-
-    @staticmethod
-    def _without_ids(name: str, value: str) -> str:
-        if name.lower() == "message-id":
-            raise ValueError(f"not a message id: {value!r}")
-        return ""  # an empty References is no header at all
 
 
 LETTER = LetterPolicy(linesep="\r\n", cte_type="7bit", max_line_length=78)
@@ -194,7 +190,7 @@ class Attached(Struct, frozen=True):
 
     content_type: str
     data: Segment
-    """Base64 already, by `shared_base64`; by `own_base64` where only one reader may have it."""
+    """Base64 already, by `shared_base64`; its bare data where only one reader may have it."""
     name: str
     cid: str | None = None
     parameters: tuple[tuple[str, str], ...] = ()
@@ -214,11 +210,6 @@ def shared_base64(data: bytes) -> Shared:
     return Shared(encodebytes(data).replace(b"\n", b"\r\n"))
 
 
-def own_base64(data: bytes) -> bytes:
-    """Return *data* as the lines of a base64 part that is in one mail alone."""
-    return shared_base64(data).data
-
-
 def shared_text(text: str) -> Shared:
     """Return whole lines of a text as quoted-printable."""
     return Shared(quoted_printable(text))
@@ -229,7 +220,9 @@ class CommonLines:
 
     def __init__(self, lines: Sequence[str]) -> None:
         """*lines* are what is seen by a reader whom nothing sets off."""
-        self._common = [(each, shared_text(_with_ends(each))) for each in _stretches(lines)]
+        self._common = [
+            (each, shared_text("".join(f"{line}\n" for line in each))) for each in _stretches(lines)
+        ]
         self._written: dict[str, bytes] = {}
 
     def segments(self, lines: Sequence[str]) -> tuple[Segment, ...]:
@@ -257,10 +250,6 @@ def _stretches(lines: Sequence[str]) -> Iterator[tuple[str, ...]]:
         yield tuple(lines[start : start + _TOGETHER])
 
 
-def _with_ends(lines: Iterable[str]) -> str:
-    return "".join(f"{line}\n" for line in lines)
-
-
 def quoted_printable(text: str) -> bytes:
     """Return whole lines of *text* as quoted-printable with CRLF."""
     return binascii.b2a_qp(text.encode(), istext=True).replace(b"\n", b"\r\n")
@@ -285,10 +274,13 @@ class Skeleton:
 
     def mail(self, own_headers: Iterable[HeaderField], body: Body) -> tuple[Segment, ...]:
         """Return one mail: *body* has the same shape as the one the frame was made for."""
-        fillings = [*_written(body), *(each.data for each in (*body.pictures, *body.attachments))]
+        fillings = [
+            *(_encoded(part.pieces) for part in (body.text, body.html)),
+            *((each.data,) for each in (*body.pictures, *body.attachments)),
+        ]
         parts: list[Segment] = [b"".join(map(_line, own_headers)), self._pieces[0]]
         for filling, after in zip(fillings, self._pieces[1:], strict=True):
-            parts += [*(filling if isinstance(filling, tuple) else (filling,)), after]
+            parts += [*filling, after]
         return tuple(_joined(self._in_runs(parts) if self._is_for_many else parts))
 
     def _in_runs(self, parts: Iterable[Segment]) -> Iterator[Segment]:
@@ -374,11 +366,6 @@ def _line(header: HeaderField) -> bytes:
 @lru_cache(maxsize=4096)
 def _folded(name: str, value: str) -> bytes:
     return LETTER.fold_binary(*LETTER.header_store_parse(name, value))
-
-
-def _written(body: Body) -> Iterator[tuple[Segment, ...]]:
-    for part in (body.text, body.html):
-        yield tuple(_encoded(part.pieces))
 
 
 def _encoded(pieces: Iterable[str | Segment]) -> Iterator[Segment]:

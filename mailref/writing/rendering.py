@@ -45,7 +45,6 @@ from mailref.writing.document import (
     MarkedLine,
     Paragraph,
     Quotation,
-    Runs,
     ScoresFigure,
     SheetFigure,
     SmallPrint,
@@ -88,17 +87,13 @@ def _lines(block: Block, figures: Mapping[str, Figure]) -> list[str]:
             text = text_of(runs)
             return [*wrapped(text, WIDTH), "-" * max(3, min(WIDTH, len(text)))]
         case Items(items):
-            return [line for item in items for line in _item(item)]
+            return [line for item in items for line in wrapped(text_of(item), WIDTH, "- ", "  ")]
         case FactRows(rows):
             return _fact_rows(rows)
         case FigureHere(name):
             return _figure(figures[name])
         case _:
             assert_never(block)
-
-
-def _item(runs: Runs) -> list[str]:
-    return wrapped(text_of(runs), WIDTH, "- ", "  ")
 
 
 def _fact_rows(rows: tuple[FactRow, ...]) -> list[str]:
@@ -173,11 +168,8 @@ def _marked(figure: MarkedLine) -> list[str]:
 
 
 def _quoted(line: str) -> list[str]:
-    return [fenced(piece) for piece in _wrapped_at(line, WIDTH - 4)] or [fenced("")]
-
-
-def _wrapped_at(line: str, width: int) -> list[str]:
-    return wrap(line, width, break_on_hyphens=False)
+    pieces = wrap(line, WIDTH - 4, break_on_hyphens=False)
+    return [fenced(piece) for piece in pieces or [""]]
 
 
 def _table(figure: ListFigure) -> list[str]:
@@ -285,39 +277,20 @@ def _placed(block: Block, figures: Mapping[str, Figure], cids: Mapping[str, str]
     return _Placed(type(block).__name__, block, "")
 
 
-class RowSeen(Struct, frozen=True):
-    """A row of the table as HTML shows it."""
-
-    name: str
-    detail: str
-    note: str
-    points: int
-    total: int
-    rank: int
-    change: str
-
-
-def row_seen(row: SheetRow, detail: str) -> RowSeen:
-    return RowSeen(
-        name=shown_name(row.player),
-        detail=detail,
-        note=row.note,
-        points=row.points,
-        total=row.total,
-        rank=row.rank,
-        change="" if not row.climbed else signed(row.climbed),
-    )
-
-
 class HtmlSheet:
     """The rows of a round's table with their styles; each is made once and serves every reader."""
 
     def __init__(
-        self, sheet: SheetData, rows: Iterable[RowSeen], labels: TableLabels, page: HtmlWriter
+        self, sheet: SheetData, details: Iterable[str], labels: TableLabels, page: HtmlWriter
     ) -> None:
+        """*details*: what is told of each row beside its numbers."""
         html = page.inlined(
             page.environment.get_template("sheet.html.j2").render(
-                rows=tuple(rows), heads=labels, gap=f"… {_GAP} {labels.more} …"
+                rows=tuple(zip(sheet.rows, details, strict=True)),
+                heads=labels,
+                gap=f"… {_GAP} {labels.more} …",
+                shown_name=shown_name,
+                signed=signed,
             )
         )
         starts = ("<table", "<tbody", "<tr")

@@ -260,12 +260,7 @@ def quoted(press: Sequence[Quotable], figures: dict[str, Figure]) -> tuple[Press
 
 def page_format(paper: Paper, ink: Ink) -> PageFormat:
     """Return the page that the settings name."""
-    match paper:
-        case Paper.A4:
-            page = A4
-        case Paper.A5:
-            page = A5
-    return replace(page, theme=Theme(ink))
+    return replace({Paper.A4: A4, Paper.A5: A5}[paper], theme=Theme(ink))
 
 
 class ZatSeen(Struct, frozen=True):
