@@ -3,7 +3,7 @@
 Each line has its own marker and dashes, and its name stands at its end.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from enum import StrEnum
 from itertools import pairwise
 from math import hypot
@@ -47,6 +47,8 @@ _WHITE: Colour = (255, 255, 255)
 
 
 MOST_LINES = 8
+_MOST_NAMED, _MOST_MARKED = 15, 12
+"""So many rounds are named below, so many points of a line are marked: of more each second or third."""
 WIDTH, HEIGHT = 1000, 600
 SHOWN_WIDTH, SHOWN_HEIGHT = 600, 360
 """How large the chart is meant to be shown; twice as many pixels would take a third more."""
@@ -170,18 +172,13 @@ def _write_axes(pen: ImageDraw.ImageDraw, data: ChartData, scale: _Scale, fonts:
     for total in scale.marks:
         y = round(scale.point(0, total)[1])
         pen.text((_LEFT - 10, y), str(total), font=face, fill=_INK, anchor="rm")
-    for index in _shown_rounds(len(scale.rounds)):
+    for index in _every(len(scale.rounds), _MOST_NAMED):
         x = round(scale.point(index, scale.lowest)[0])
         place = (x, HEIGHT - _BOTTOM + 20)
         pen.text(place, str(scale.rounds[index]), font=face, fill=_INK, anchor="mm")
     middle = (_LEFT + (WIDTH - _LEFT - _RIGHT) / 2, HEIGHT - 18)
     pen.text(middle, data.rounds_label, font=bold, fill=_INK, anchor="mm")
     pen.text((10, 20), data.points_label, font=bold, fill=_INK, anchor="lm")
-
-
-def _shown_rounds(count: int) -> Sequence[int]:
-    """Return which rounds are named: all up to 15, else every second, third, and the last."""
-    return _every(count, 15)
 
 
 def _draw_line(draw: ImageDraw.ImageDraw, line: ChartLine, place: int, scale: _Scale) -> None:
@@ -191,13 +188,8 @@ def _draw_line(draw: ImageDraw.ImageDraw, line: ChartLine, place: int, scale: _S
     ]
     for one, other in dashed(points, pattern):
         draw.line(_fine(one, other), fill=colour, width=_THICK)
-    for index in _marked(len(points)):
+    for index in _every(len(points), _MOST_MARKED):
         draw_marker(draw, marker, _fine(points[index])[0], _MARKER, colour)
-
-
-def _marked(count: int) -> Sequence[int]:
-    """Return which points carry a marker: all up to 12, else fewer, always the last."""
-    return _every(count, 12)
 
 
 def _every(count: int, most: int) -> range:
@@ -264,6 +256,15 @@ def spread(wanted: Sequence[float], apart: float, top: float, bottom: float) -> 
     return heights
 
 
+_SHAPES: Mapping[Marker, Sequence[Point]] = {
+    Marker.TRIANGLE: ((0, -1.2), (1.1, 1), (-1.1, 1)),
+    Marker.DIAMOND: ((0, -1.3), (1.3, 0), (0, 1.3), (-1.3, 0)),
+    Marker.CROSS: ((1, 1), (1, -1)),
+    Marker.PLUS: ((1.2, 0), (0, 1.2)),
+}
+"""Corners, or one end of each stroke, as seen from the middle, in radiuses."""
+
+
 def draw_marker(
     draw: ImageDraw.ImageDraw, marker: Marker, centre: Point, radius: float, ink: Colour
 ) -> None:
@@ -279,24 +280,15 @@ def draw_marker(
             draw.rectangle(box, fill=ink)
         case Marker.HOLLOW_SQUARE:
             draw.rectangle(box, fill=_WHITE, outline=ink, width=thick)
-        case Marker.TRIANGLE:
+        case Marker.TRIANGLE | Marker.DIAMOND:
             draw.polygon(
-                [
-                    (x, y - radius * 1.2),
-                    (x + radius * 1.1, y + radius),
-                    (x - radius * 1.1, y + radius),
-                ],
-                fill=ink,
+                [(x + dx * radius, y + dy * radius) for dx, dy in _SHAPES[marker]], fill=ink
             )
-        case Marker.DIAMOND:
-            reach = radius * 1.3
-            draw.polygon([(x, y - reach), (x + reach, y), (x, y + reach), (x - reach, y)], fill=ink)
-        case Marker.CROSS:
-            draw.line([(x - radius, y - radius), (x + radius, y + radius)], fill=ink, width=thick)
-            draw.line([(x - radius, y + radius), (x + radius, y - radius)], fill=ink, width=thick)
-        case Marker.PLUS:
-            draw.line([(x - radius * 1.2, y), (x + radius * 1.2, y)], fill=ink, width=thick)
-            draw.line([(x, y - radius * 1.2), (x, y + radius * 1.2)], fill=ink, width=thick)
+        case Marker.CROSS | Marker.PLUS:
+            for dx, dy in _SHAPES[marker]:
+                reach_x, reach_y = dx * radius, dy * radius
+                ends = [(x - reach_x, y - reach_y), (x + reach_x, y + reach_y)]
+                draw.line(ends, fill=ink, width=thick)
 
 
 def dashed(points: Sequence[Point], pattern: Pattern) -> Iterator[tuple[Point, Point]]:

@@ -75,13 +75,13 @@ from mailref.report.picture import (
 from mailref.report.sheet import (
     LetterGroup,
     LetterLabels,
-    Score,
     SheetData,
     SheetRow,
     TableLabels,
     extra_columns,
     letters_left,
     row_parts,
+    score_text,
     shown_number,
     signed,
 )
@@ -516,6 +516,7 @@ def _extent(xy: Bounds) -> Bounds:
     return left, top, right + 1 - left, bottom + 1 - top
 
 
+_score = partial(score_text, absent="", nothing="–")
 _HISTORY = 8.5
 _SIZES = (11.0, 10.5, 10.0, 9.5, 9.0, 8.5, 8.0, 7.5)
 """Sizes of the table's text, in points; the largest that keeps it on the first page is taken."""
@@ -658,14 +659,6 @@ def _tables_of_rounds(sheet: SheetData, labels: TableLabels, breadth: float) -> 
             _HISTORY,
             [("ALIGN", (1, 0), (-1, -1), "RIGHT")],
         )
-
-
-def _score(score: Score | None) -> str:
-    """Return `51/363`; a dash for a round without a valid move, nothing for one before he joined."""
-    if score is None:
-        return ""
-    points = str(score.points) if score.is_valid or score.points else "–"
-    return f"{points}/{score.total}"
 
 
 class _IfRoom(Flowable):

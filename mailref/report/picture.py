@@ -6,10 +6,10 @@ they stay lines. Lengths are in pixels of the finished square. `png` packs any p
 or tightly.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from enum import StrEnum
 from math import cos, pi, sin
-from typing import NamedTuple, Protocol, assert_never
+from typing import Protocol, assert_never
 from zlib import DEFLATED, MAX_WBITS, compressobj, crc32
 
 from msgspec import Struct
@@ -217,7 +217,7 @@ def _paint_square(draw: Pen, square: FreeSquare, look: Look, theme: Theme, fonts
         ink, size, width = paint.ink, 25, SQUARE - 8
     else:
         ink = _draw_symbol(draw, square.premium, paint)
-        size, width = 22, 34 if square.premium.word_factor == 1 else 31
+        size, width = 22, 34 if square.premium.factors[1] == 1 else 31
     _write(draw, square.label, ink, fonts, size=size, width=width)
     if square.is_centre:
         for x, y in ((11, 11), (SQUARE - 11, 11), (11, SQUARE - 11), (SQUARE - 11, SQUARE - 11)):
@@ -306,7 +306,7 @@ def _draw_symbol(draw: Pen, premium: Premium, paint: Paint) -> Colour:
     """Draw circle or diamond, hollow for double and filled for triple; return the label's ink."""
     is_triple = premium in {Premium.TRIPLE_LETTER, Premium.TRIPLE_WORD}
     for inset, fill in ((4, paint.ink), (7, paint.ink if is_triple else paint.ground)):
-        if premium.word_factor == 1:
+        if premium.factors[1] == 1:
             draw.ellipse(box(inset, inset, SQUARE - inset, SQUARE - inset), fill=fill)
         else:
             reach = inset - 3 if inset < 5 else inset - 2
@@ -370,19 +370,13 @@ AROUND = 7
 """How thick the line is around the squares where the first word must lie."""
 
 
-class _BareBoard(NamedTuple):
-    theme: Theme
-    axes: Axes
-    labels: PremiumLabels
-
-
 class BoardPainter:
     """Draws boards; keeps each tile and each bare board it has drawn for the next time."""
 
     def __init__(self, fonts: Fonts) -> None:
         self.fonts = fonts
         self._tiles: dict[tuple[Theme, Face], Image.Image] = {}
-        self._bare: dict[_BareBoard, Image.Image] = {}
+        self._bare: dict[tuple[Theme, Axes, PremiumLabels], Image.Image] = {}
 
     def draw(self, view: BoardView, packing: int = QUICK) -> bytes:
         """Return *view* as a PNG of 960 by 960 pixels with a palette."""
@@ -404,22 +398,33 @@ class BoardPainter:
         return picture
 
     def _bare_board(self, view: BoardView) -> Image.Image:
-        key = _BareBoard(view.theme, view.axes, view.labels)
+        key = view.theme, view.axes, view.labels
         if key not in self._bare:
             self._bare[key] = in_palette(self._draw_bare(view), look_of(view.theme).palette)
         return self._bare[key]
 
     def _draw_bare(self, view: BoardView) -> Image.Image:
-        edge = look_of(view.theme).edge
-        picture = Image.new("RGB", (PIXELS, PIXELS), edge.ground)
-        faces: dict[Face, Image.Image] = {}
-        for piece in bare(view):
-            if piece.face not in faces:
-                faces[piece.face] = drawn(piece.face, view.theme, self.fonts)
-            picture.paste(faces[piece.face], (piece.left, piece.top))
+        picture = _put_together((PIXELS, PIXELS), bare(view), view.theme, self.fonts)
         frame = (RIM - FRAME, RIM - FRAME, PIXELS - RIM + FRAME - 1, PIXELS - RIM + FRAME - 1)
-        ImageDraw.Draw(picture).rectangle(frame, outline=edge.ink, width=FRAME)
+        ink = look_of(view.theme).edge.ink
+        ImageDraw.Draw(picture).rectangle(frame, outline=ink, width=FRAME)
         return picture
+
+
+def _put_together(
+    size: tuple[int, int], pieces: Iterable[PlacedFace], theme: Theme, fonts: Fonts
+) -> Image.Image:
+    """Return *pieces* on the ground of the rim; each face is drawn once."""
+    picture = Image.new("RGB", size, look_of(theme).edge.ground)
+    faces: dict[Face, Image.Image] = {}
+    for piece in pieces:
+        if piece.face not in faces:
+            faces[piece.face] = drawn(piece.face, theme, fonts)
+        face = faces[piece.face]
+        if piece.side != SQUARE:
+            face = face.resize((piece.side, piece.side), Image.Resampling.LANCZOS)
+        picture.paste(face, (piece.left, piece.top))
+    return picture
 
 
 def bare(view: BoardView) -> Iterator[PlacedFace]:
@@ -507,14 +512,5 @@ def draw_pieces(view: PiecesView, fonts: Fonts, packing: int = QUICK) -> bytes:
 
 def picture_of_pieces(view: PiecesView, fonts: Fonts) -> Image.Image:
     """Return pieces as a picture, with a palette."""
-    look = look_of(view.theme)
-    picture = Image.new("RGB", (view.width, view.height), look.edge.ground)
-    faces: dict[Face, Image.Image] = {}
-    for piece in view.pieces:
-        if piece.face not in faces:
-            faces[piece.face] = drawn(piece.face, view.theme, fonts)
-        face = faces[piece.face]
-        if piece.side != SQUARE:
-            face = face.resize((piece.side, piece.side), Image.Resampling.LANCZOS)
-        picture.paste(face, (piece.left, piece.top))
-    return in_palette(picture, look.palette)
+    picture = _put_together((view.width, view.height), view.pieces, view.theme, fonts)
+    return in_palette(picture, look_of(view.theme).palette)

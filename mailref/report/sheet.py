@@ -369,16 +369,18 @@ def history_lines(sheet: SheetData, labels: TableLabels) -> tuple[str, ...]:
         names = "".join(f"{labels.round + str(n):>{_CELL}}" for n in sheet.rounds[block])
         lines += [*([""] if lines else []), f"{labels.player:<{width}}{names}"]
         for row in sheet.rows:
-            cells = "".join(f"{_score(score):>{_CELL}}" for score in row.rounds[block])
+            cells = "".join(
+                f"{score_text(score, '.', '-'):>{_CELL}}" for score in row.rounds[block]
+            )
             lines.append(f"{_cut(shown_name(row.player), width):<{width}}{cells}")
     return tuple(lines)
 
 
-def _score(score: Score | None) -> str:
-    """Return `51/363`; a dash for a round without a valid move, a dot for one before he joined."""
+def score_text(score: Score | None, absent: str, nothing: str) -> str:
+    """Return `51/363`; *absent* before he joined, *nothing* for points where no valid move was."""
     if score is None:
-        return "."
-    points = str(score.points) if score.is_valid or score.points else "-"
+        return absent
+    points = str(score.points) if score.is_valid or score.points else nothing
     return f"{points}/{score.total}"
 
 
@@ -424,6 +426,7 @@ COLUMNS = (
     "total",
     "rank",
 )
+"""From the formula on by the names of what a row has."""
 _STARTS_A_FORMULA = "=+-@\t\r\n|＝＋－＠"
 
 
@@ -450,21 +453,7 @@ def as_text(field: str | int | None) -> str | int | None:
 
 
 def _fields(round_number: int, row: SheetRow) -> tuple[str | int, ...]:
-    word, square, direction = "", "", ""
-    if row.plays:
-        first = row.plays[0]
-        word, square, direction = first.word, first.square, first.direction.value
-    return (
-        round_number,
-        row.player,
-        row.status or LEFT,
-        word,
-        square,
-        direction,
-        row.formula,
-        row.points,
-        row.base,
-        row.deduction,
-        row.total,
-        row.rank,
-    )
+    first = row.plays[0] if row.plays else None
+    laid = (first.word, first.square, first.direction.value) if first is not None else ("", "", "")
+    of_row = (getattr(row, name) for name in COLUMNS[COLUMNS.index("formula") :])
+    return (round_number, row.player, row.status or LEFT, *laid, *of_row)

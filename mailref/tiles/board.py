@@ -97,12 +97,9 @@ class Premium(StrEnum):
     TRIPLE_WORD = "T"
 
     @property
-    def letter_factor(self) -> int:
-        return {"d": 2, "t": 3}.get(self.value, 1)
-
-    @property
-    def word_factor(self) -> int:
-        return {"D": 2, "T": 3}.get(self.value, 1)
+    def factors(self) -> tuple[int, int]:
+        """Return by how much the letter on it counts, and the word."""
+        return {"d": (2, 1), "t": (3, 1), "D": (1, 2), "T": (1, 3)}[self.value]
 
 
 class Layout(Struct, frozen=True):
@@ -114,13 +111,9 @@ class Layout(Struct, frozen=True):
         cell = self.cells[square.row * SIZE + square.column]
         return None if cell == FREE else Premium(cell)
 
-    def letter_factor(self, square: Square) -> int:
+    def factors(self, square: Square) -> tuple[int, int]:
         premium = self.premium(square)
-        return premium.letter_factor if premium else 1
-
-    def word_factor(self, square: Square) -> int:
-        premium = self.premium(square)
-        return premium.word_factor if premium else 1
+        return premium.factors if premium else (1, 1)
 
 
 STANDARD = Layout(

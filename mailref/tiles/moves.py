@@ -65,11 +65,7 @@ class Play(OnRecord, frozen=True):
     @property
     def squares(self) -> tuple[Square, ...]:
         """Return the squares of the word, possibly off the board."""
-        row, column = self.square
-        steps = range(len(self.word))
-        if self.direction is Direction.ACROSS:
-            return tuple(Square(row, column + step) for step in steps)
-        return tuple(Square(row + step, column) for step in steps)
+        return tuple(self.square.along(self.direction, step) for step in range(len(self.word)))
 
 
 def play_on(

@@ -286,8 +286,8 @@ class Scorer(Struct, frozen=True):
             assert letter is not None, "a word has a tile on each square"  # noqa: S101  states the promise to mypy
             value = 0 if board.is_blank(square) else self.tiles.value(letter)
             if with_premiums and square in new:
-                value *= self.layout.letter_factor(square)
-                factor *= self.layout.word_factor(square)
+                letter_factor, word_factor = self.layout.factors(square)
+                value, factor = value * letter_factor, factor * word_factor
             total += value
         return FormedWord(
             word="".join(board.cell(square).upper() for square in squares),

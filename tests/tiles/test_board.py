@@ -108,7 +108,7 @@ def test_the_layout_is_the_standard_one_on_every_square(square: Square) -> None:
         "triple word": (1, 3),
     }
 
-    found = (STANDARD.letter_factor(square), STANDARD.word_factor(square))
+    found = STANDARD.factors(square)
 
     assert found == factors[naive.premium((square.row, square.column))]
 

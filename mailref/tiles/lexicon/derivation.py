@@ -173,11 +173,13 @@ class WordKind(StrEnum):
     ADJECTIVE = "adjective"
 
 
-_FORMS: dict[WordKind, Callable[[str], Iterator[str]]] = {
+FORMS: dict[WordKind, Callable[[str], Iterator[str]]] = {
     WordKind.VERB: verb_forms,
+    WordKind.SPLIT_VERB: verb_forms,
     WordKind.NOUN: noun_forms,
     WordKind.ADJECTIVE: adjective_forms,
 }
+"""The forms of a base by the rules of each kind, some more than once."""
 
 
 class Derivation(Struct, frozen=True):
@@ -200,14 +202,6 @@ def derive(word: str, stated: str, is_word: Callable[[str], bool]) -> Derivation
     return max(found, key=lambda derivation: derivation.is_listed, default=None)
 
 
-def forms_of(base: str, kind: WordKind) -> Iterator[str]:
-    """Yield the forms of *base* by the rules of *kind*, some more than once."""
-    if kind is WordKind.SPLIT_VERB:
-        yield from verb_forms(base)
-    else:
-        yield from _FORMS[kind](base)
-
-
 _CUT = ("", "S", "E", "N", "ES", "EN", "ER", "ERN", "NEN", "SE", "SES", "SEN", "M", "R", "EM", "ST", "STE", "STEN",
         "STER", "STES", "STEM", "EST", "ESTE", "ESTEN", "ERE", "EREN", "ERER", "ERES", "EREM")  # fmt: skip
 _PLAIN = str.maketrans("ÄÖÜ", "AOU")
@@ -221,7 +215,7 @@ def bases_of(word: str) -> Iterator[Derivation]:
         if base == word or len(base) < _SHORTEST_BASE:
             continue
         for kind in (WordKind.NOUN, WordKind.ADJECTIVE):
-            if word in _FORMS[kind](base):
+            if word in FORMS[kind](base):
                 yield Derivation(base, kind, is_listed=False)
     for infinitive in dict.fromkeys((*_infinitives(word), *_infinitives_of_participle(word))):
         if infinitive != word and word in verb_forms(infinitive):
@@ -250,7 +244,7 @@ def _from_base(form: str, tokens: list[str]) -> Iterator[tuple[str, WordKind]]:
         if base == form or len(base) < _SHORTEST_BASE:
             continue
         for kind in _likely_kinds(token):
-            if any(form == each for each in _FORMS[kind](base)):
+            if form in FORMS[kind](base):
                 yield base, kind
 
 

@@ -13,7 +13,7 @@ import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Container, Iterator, Mapping
 from enum import StrEnum
-from itertools import product
+from itertools import islice, product
 from typing import Protocol, Self
 
 from msgspec import Struct
@@ -21,11 +21,11 @@ from msgspec import Struct
 from mailref.structs import shown_without
 from mailref.tiles.board import SIZE
 from mailref.tiles.lexicon.derivation import (
+    FORMS,
     Derivation,
     WordKind,
     bases_of,
     derive,
-    forms_of,
     only_separable_verbs,
 )
 from mailref.tiles.lexicon.verdicts import (
@@ -302,16 +302,15 @@ def gather(word: str, stated: str, lexicon: WordBook, rules: Laying) -> Evidence
 
     spelled = spell(word)
     return Evidence(
-        base=_base(spelled, stated, judged),
-        near=tuple(_near(spelled, is_word)),
+        base=_base(spelled, stated, judged, is_word),
+        near=tuple(islice(_near(spelled, is_word), _MOST_NEAR)),
         parts=_parts(spelled, is_word, lexicon),
     )
 
 
-def _base(word: str, stated: str, judged: Callable[[str], Verdict]) -> Base | None:
-    def is_word(form: str) -> bool:
-        return isinstance(judged(form), Valid)
-
+def _base(
+    word: str, stated: str, judged: Callable[[str], Verdict], is_word: Callable[[str], bool]
+) -> Base | None:
     if found := derive(word, stated, is_word):
         return _described(word, found, judged, is_stated=True)
     known = [
@@ -338,7 +337,7 @@ def _described(
 ) -> Base:
     forms = [
         form
-        for form in dict.fromkeys(forms_of(found.base, found.kind))
+        for form in dict.fromkeys(FORMS[found.kind](found.base))
         if form not in {word, found.base} and isinstance(judged(form), Valid)
     ]
     return Base(
@@ -372,11 +371,9 @@ def _standing(verdict: Verdict) -> WordStanding:
 
 
 def _near(word: str, is_word: Callable[[str], bool]) -> Iterator[str]:
-    if len(word) < _SHORTEST_WITH_NEAR:
-        return
-    found = (each for each in dict.fromkeys(_neighbours(word)) if each != word and is_word(each))
-    for _, each in zip(range(_MOST_NEAR), found, strict=False):
-        yield each
+    if len(word) >= _SHORTEST_WITH_NEAR:
+        found = dict.fromkeys(_neighbours(word))
+        yield from (each for each in found if each != word and is_word(each))
 
 
 def _neighbours(word: str) -> Iterator[str]:

@@ -147,8 +147,8 @@ class Factors(Struct, frozen=True, eq=False):
             if values[code] < 1:
                 raise ValueError(f"{name!r} must be worth at least 1, not {values[code]}")
         squares = [square_of(cell) for cell in range(CELLS)]
-        letter: Numbers = np.array([layout.letter_factor(square) for square in squares])
-        word: Numbers = np.array([layout.word_factor(square) for square in squares])
+        letter: Numbers
+        letter, word = np.array([layout.factors(square) for square in squares]).T.copy()
         with_premiums = rules.extended is Extended.PREMIUMS
         plain = np.ones_like(letter)
         return cls(
