@@ -183,9 +183,6 @@ def _is_second_s(play: Play, index: int) -> bool:
     return (index - start) % 2 == 1
 
 
-_ZONE_LINE = "%d.%m.%y um %H:%M"
-
-
 class Writer(Struct, frozen=True):
     """Who writes a mail."""
 
@@ -212,7 +209,7 @@ Client = Callable[[Draft], EmailMessage]
 def thunderbird(draft: Draft) -> EmailMessage:
     """Plain text, format=flowed, the report quoted below an attribution line."""
     mail = _begin(draft, "Mozilla Thunderbird")
-    body = draft.text + _quoted(draft, "Am {when} schrieb {who}:", "> ")
+    body = draft.text + _quoted(draft, "> ")
     mail.set_content(body, cte="8bit")
     mail.set_param("format", "flowed")
     return mail
@@ -240,7 +237,7 @@ def outlook(draft: Draft) -> EmailMessage:
 def gmail(draft: Draft) -> EmailMessage:
     """Text and HTML, the report in a quote."""
     mail = _begin(draft, "Gmail")
-    mail.set_content(draft.text + _quoted(draft, "Am {when} schrieb {who}:", "> "), cte="8bit")
+    mail.set_content(draft.text + _quoted(draft, "> "), cte="8bit")
     quote = ""
     if draft.answers is not None:
         quoted = "<br>".join(escape(row) for row in text_of(draft.answers).splitlines())
@@ -253,7 +250,8 @@ def gmail(draft: Draft) -> EmailMessage:
 def iphone(draft: Draft) -> EmailMessage:
     """Plain text, umlauts as two code points, a mobile signature, no quote."""
     mail = _begin(draft, "iPhone Mail (21F90)")
-    mail.set_content(_decomposed(draft.text) + "\n\nVon meinem iPhone gesendet\n", cte="8bit")
+    text = unicodedata.normalize("NFD", draft.text)
+    mail.set_content(text + "\n\nVon meinem iPhone gesendet\n", cte="8bit")
     return mail
 
 
@@ -269,7 +267,7 @@ def k9(draft: Draft) -> EmailMessage:
     """Plain text with a signature behind two dashes, the report quoted."""
     mail = _begin(draft, "K-9 Mail for Android")
     signature = "\n-- \nDiese Nachricht wurde von meinem Android-Gerät gesendet.\n"
-    body = draft.text + signature + _quoted(draft, "Am {when} schrieb {who}:", ">")
+    body = draft.text + signature + _quoted(draft, ">")
     mail.set_content(body, cte="8bit")
     return mail
 
@@ -294,18 +292,14 @@ def _begin(draft: Draft, agent: str, reply: str = "Re") -> EmailMessage:
     return mail
 
 
-def _decomposed(text: str) -> str:
-    return unicodedata.normalize("NFD", text)
-
-
 def _rows(draft: Draft) -> list[str]:
     return draft.text.rstrip("\n").split("\n")
 
 
-def _quoted(draft: Draft, attribution: str, mark: str) -> str:
+def _quoted(draft: Draft, mark: str) -> str:
     if draft.answers is None:
         return ""
-    head = attribution.format(when=draft.at.strftime(_ZONE_LINE), who=draft.answers["From"])
+    head = f"Am {draft.at:%d.%m.%y um %H:%M} schrieb {draft.answers['From']}:"
     rows = "\n".join(mark + row for row in text_of(draft.answers).splitlines())
     return f"\n\n{head}\n{rows}\n"
 

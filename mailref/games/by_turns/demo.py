@@ -56,12 +56,6 @@ def said_in(mail: EmailMessage) -> str:
     return text_of(mail).replace("\r\n", "\n")
 
 
-def rack_in(text: str) -> str:
-    """Return the reader's letters, as a mail names them; "" for none."""
-    rack = _RACK.search(text)
-    return rack[1].replace(" ", "") if rack else ""
-
-
 def board_in(text: str) -> Board | None:
     """Return the board as a mail prints it, each square between two marks; None for none."""
     rows = [_cells(row) for row in _ROW.findall(text)[:SIZE]]
@@ -106,7 +100,9 @@ class TurnMail(Struct, frozen=True):
 
     @property
     def rack(self) -> str:
-        return rack_in(self.text)
+        """Return the reader's letters, as the mail names them; "" for none."""
+        rack = _RACK.search(self.text)
+        return rack[1].replace(" ", "") if rack else ""
 
     @property
     def is_mine(self) -> bool:
