@@ -5,7 +5,7 @@ that none can be read as a move, however it is quoted (contract 5). `assets` ope
 nothing here does.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from enum import StrEnum
 from io import BytesIO
 
@@ -67,22 +67,16 @@ class BoardView(Struct, frozen=True):
     """Tiles that were just taken off (Un-Scrabble)."""
 
 
-class Coordinates(Struct, frozen=True):
-    """What stands at the board's edges: above and below, and at the sides."""
-
-    columns: tuple[str, ...]
-    rows: tuple[str, ...]
-
-
-_LETTERS = tuple("ABCDEFGHIJKLMNO")
+_LETTERS = "ABCDEFGHIJKLMNO"
 _NUMBERS = tuple(str(number) for number in range(1, 16))
 
 
-def coordinates(axes: Axes) -> Coordinates:
-    """Return the edges in the game's notation: letters above in Dottendorf, at the sides in Simultan."""
-    if axes is Axes.COLUMNS:
-        return Coordinates(columns=_LETTERS, rows=_NUMBERS)
-    return Coordinates(columns=_NUMBERS, rows=_LETTERS)
+def coordinates(axes: Axes) -> tuple[Sequence[str], Sequence[str]]:
+    """Return what stands at the edges in the game's notation: above and below, and at the sides.
+
+    Letters stand above in Dottendorf, at the sides in Simultan.
+    """
+    return (_LETTERS, _NUMBERS) if axes is Axes.COLUMNS else (_NUMBERS, _LETTERS)
 
 
 SIGNS = {
@@ -101,12 +95,11 @@ def board_lines(view: BoardView) -> tuple[str, ...]:
 
     Round ones are around what may still be challenged, curly ones around what was just taken off.
     """
-    edges, shown = coordinates(view.axes), _shown(view)
-    header = "    |" + "".join(f" {name:<2}" for name in edges.columns).rstrip()
+    (columns, rows), shown = coordinates(view.axes), _shown(view)
+    header = "    |" + "".join(f" {name:<2}" for name in columns).rstrip()
     lines = [header]
-    for row in range(SIZE):
+    for row, name in enumerate(rows):
         cells = "".join(shown[row * SIZE : (row + 1) * SIZE])
-        name = edges.rows[row]
         lines.append(f" {name:>2} |{cells}| {name}")
     return (*lines, header)
 

@@ -234,15 +234,13 @@ def _paint_of(face: TileFace, look: Look) -> Paint:
         return look.plain
     if face.is_blank:
         return look.blank
-    match face.state:
-        case TileState.MARKED | TileState.OPEN:
-            return look.marked
-        case TileState.PROPOSED:
-            return look.proposal
-        case TileState.ROBBED:
-            return look.robbed
-        case TileState.LYING | TileState.SWAPPED:
-            return look.tile
+    paints = {
+        TileState.MARKED: look.marked,
+        TileState.OPEN: look.marked,
+        TileState.PROPOSED: look.proposal,
+        TileState.ROBBED: look.robbed,
+    }
+    return paints.get(face.state, look.tile)
 
 
 def _draw_body(draw: Pen, face: TileFace, look: Look, paint: Paint) -> None:
@@ -432,11 +430,11 @@ def bare(view: BoardView) -> Iterator[PlacedFace]:
     for index in range(SIZE * SIZE):
         square = Square(*divmod(index, SIZE))
         yield PlacedFace(*_corner(square), _free_square(square, view))
-    edges = coordinates(view.axes)
+    columns, rows = coordinates(view.axes)
     for step in range(SIZE):
         along = RIM + step * SQUARE
-        above = Coordinate(edges.columns[step], SQUARE, RIM)
-        beside = Coordinate(edges.rows[step], RIM, SQUARE)
+        above = Coordinate(columns[step], SQUARE, RIM)
+        beside = Coordinate(rows[step], RIM, SQUARE)
         for across in (0, PIXELS - RIM):
             yield PlacedFace(along, across, above)
             yield PlacedFace(across, along, beside)
