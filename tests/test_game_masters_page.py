@@ -186,7 +186,7 @@ def test_every_excerpt_of_settings_is_taken(number: int, tmp_path: Path) -> None
     assert len(excerpts) == 20
 
     around = Surroundings(tmp_path, {}, variants(), needs_secrets=False)
-    loaded = parse_settings(whole(excerpts[number]), around, Findings("config.toml"))
+    loaded = parse_settings(whole(excerpts[number]), Findings("config.toml", around))
 
     assert [fault.line for fault in loaded.faults] == []
     assert loaded.settings is not None

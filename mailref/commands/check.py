@@ -144,11 +144,10 @@ def checked(path: Path) -> tuple[Settings, Findings]:
     loaded = load_settings(path, os.environ)
     for warning in loaded.warnings:
         say(f"warning: {warning.line}", err=True)
-    if loaded.settings is None:
-        raise SettingsError("\n".join(fault.line for fault in loaded.faults))
+    settings = loaded.faultless()
     for odd in odd_secrets(path):
         say(f"warning: {odd.line}", err=True)
-    return loaded.settings, loaded.findings
+    return settings, loaded.findings
 
 
 def _compare_with_record(settings: Settings, findings: Findings, now: datetime) -> None:
@@ -156,7 +155,7 @@ def _compare_with_record(settings: Settings, findings: Findings, now: datetime) 
     faults = []
     for game, remark in remarks(settings, now):
         label = f'[[game]] "{game}"'
-        line = findings.about(label, remark.key, remark.said).line
+        line = findings.at(label).about(remark.key, remark.said).line
         if remark.is_fault:
             faults.append(line)
         else:

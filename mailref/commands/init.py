@@ -152,7 +152,7 @@ def _write(
         **first_settings(answers, players, password_file),
     )
     around = Surroundings(path.absolute().parent, os.environ, variants(), needs_secrets=False)
-    loaded = parse_settings(written, around, Findings(str(path)))
+    loaded = parse_settings(written, Findings(str(path), around))
     if loaded.faults:
         # The file is not there yet: the lines of what was to be written mean nothing to anybody.
         faults = (replace(fault, number=None) for fault in loaded.faults)

@@ -15,7 +15,7 @@ from zoneinfo import ZoneInfo
 import click
 from msgspec import Struct
 
-from mailref.errors import MailrefError, SettingsError
+from mailref.errors import MailrefError
 from mailref.games.events import Event
 from mailref.office import office_of, running_game, with_made_games
 from mailref.orders.names import read_when
@@ -101,10 +101,7 @@ def mail_at(path: Path, box: str, *, needs_secrets: bool = True) -> MailSettings
 
 def settings_at(path: Path, *, needs_secrets: bool = True) -> Settings:
     """Return the settings in the file at *path*; SettingsError names every fault, a line each."""
-    loaded = load_settings(path, os.environ, needs_secrets=needs_secrets)
-    if loaded.settings is None:
-        raise SettingsError("\n".join(fault.line for fault in loaded.faults))
-    return loaded.settings
+    return load_settings(path, os.environ, needs_secrets=needs_secrets).faultless()
 
 
 def has_record(settings: Settings) -> bool:

@@ -12,7 +12,6 @@ import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from datetime import timedelta
 from enum import StrEnum
-from pathlib import Path
 from typing import Any, ClassVar, cast
 from zoneinfo import ZoneInfo
 
@@ -76,7 +75,7 @@ Language = StrEnum("Language", [(each, each) for each in LANGUAGES])  # type: ig
 
 
 def read_players(
-    tables: Sequence[Mapping[str, object]], label: str, findings: Findings
+    tables: Sequence[Mapping[str, object]], findings: Findings
 ) -> tuple[ConfiguredPlayer, ...]:
     """Read every [[game.player]]; one name twice is a fault, one address for several is not."""
     players: list[ConfiguredPlayer] = []
@@ -91,10 +90,10 @@ def read_players(
         players.append(player)
         place = f'"{player.name}"' if player.name else f"number {position}"
         section = f"[[game.player]] {place}"
-        path = (*findings.tables.get(label, ()), "player", position - 1)
-        findings.tables[f"{label} {section}"] = path
-        findings.add(label, table.faults, section=section)
-    _warn_of_shared_addresses(players, label, findings)
+        path = (*findings.tables.get(findings.label, ()), "player", position - 1)
+        findings.tables[f"{findings.label} {section}"] = path
+        findings.add(table.faults, section)
+    _warn_of_shared_addresses(players, findings)
     return tuple(players)
 
 
@@ -110,16 +109,14 @@ players_of = tables_of(_player_in)
 """Reads the tables, of which `read_players` makes players."""
 
 
-def _warn_of_shared_addresses(
-    players: Sequence[ConfiguredPlayer], label: str, findings: Findings
-) -> None:
+def _warn_of_shared_addresses(players: Sequence[ConfiguredPlayer], findings: Findings) -> None:
     first: dict[str, str] = {}
     for player in players:
         for each in player.addresses:
             other = first.setdefault(each.lower(), player.name)
             if other != player.name:
                 said = f"{each} is also that of {shown(other)}: mails from there must say Spieler="
-                findings.warn(label, f'[[game.player]] "{player.name}" addresses', said)
+                findings.warn(f'[[game.player]] "{player.name}" addresses', said)
 
 
 @reads(TEXT)
@@ -202,18 +199,14 @@ _NOWHERE = ZoneInfo("UTC")
 _MOST_TEXT = 20_000
 
 
-def read_common(
-    table: TomlTable, label: str, around: Surroundings, findings: Findings
-) -> GamePolicy:
+def read_common(table: TomlTable, findings: Findings) -> GamePolicy:
     """Read what every game has."""
     where = table.need("zone", zone, _NOWHERE, '"Europe/Berlin"')
-    variant = table.need("variant", _variant(around), "", '"dottendorf-1zug"')
+    variant = table.need("variant", _variant(findings.around), "", '"dottendorf-1zug"')
     # SB is open to all (rules 8).
-    registration = str(around.variants.get(variant, NOTHING).get(REGISTRATION, "closed"))
-    players = read_players(table.take("player", players_of, ()), label, findings)
-    accept, refuse = read_rulings(
-        table.take("words", table_of(_words_in), NOTHING), label, findings
-    )
+    registration = str(findings.switches_of(variant).get(REGISTRATION, "closed"))
+    players = read_players(table.take("player", players_of, ()), findings)
+    accept, refuse = read_rulings(table.take("words", table_of(_words_in), NOTHING), findings)
     readers = table.take("subscribers", subscribers, ())
     return GamePolicy(
         id=table.need("id", game_id, "", '"yerres"'),
@@ -255,28 +248,24 @@ def fields_of(common: GamePolicy) -> dict[str, Any]:
     return {each.name: getattr(common, each.name) for each in fields(GamePolicy)}
 
 
-def warn_of_all(game: GamePolicy, label: str, findings: Findings) -> None:
+def warn_of_all(game: GamePolicy, findings: Findings) -> None:
     """Note what can be meant in any game but seldom is; a deputy sees moves and cannot play."""
     playing = {each.lower() for player in game.players for each in player.addresses}
     if game.deputy is not None and game.deputy.lower() in playing:
-        findings.fault(
-            label, "deputy", f"plays in this game, and would see all moves: {game.deputy}"
-        )
+        findings.fault("deputy", f"plays in this game, and would see all moves: {game.deputy}")
     if not game.players and game.registration is Registration.CLOSED:
-        findings.warn(label, "player", 'there is none, and registration is "closed"')
+        findings.warn("player", 'there is none, and registration is "closed"')
 
 
-def warn_of_zats(game: ZatPolicy, label: str, findings: Findings) -> None:
+def warn_of_zats(game: ZatPolicy, findings: Findings) -> None:
     """Note what can be meant of ZATs but seldom is."""
     if game.deadline is None and game.schedule is None:
-        findings.warn(label, "deadline", "without it and without a schedule no round has a ZAT")
+        findings.warn("deadline", "without it and without a schedule no round has a ZAT")
     if isinstance(game.schedule, Weekly):
-        _warn_of_skipped_dates(game, game.schedule, label, findings)
+        _warn_of_skipped_dates(game, game.schedule, findings)
 
 
-def _warn_of_skipped_dates(
-    game: ZatPolicy, schedule: Weekly, label: str, findings: Findings
-) -> None:
+def _warn_of_skipped_dates(game: ZatPolicy, schedule: Weekly, findings: Findings) -> None:
     """Note a schedule that `min_round` stretches: the report goes out after the ZAT it counts from."""
     apart = timedelta(weeks=schedule.weeks)
     if game.min_round < apart:
@@ -284,18 +273,24 @@ def _warn_of_skipped_dates(
     weeks = schedule.weeks * (game.min_round // apart + 1)
     days = f"{game.min_round / timedelta(days=1):g}d"
     findings.warn(
-        label,
         "min_round",
         f"is not below the {schedule.weeks * 7} days of the schedule: "
         f"with min_round = {days} every round takes {weeks} weeks",
     )
 
 
-def label_of(values: Mapping[str, object], position: int) -> str:
-    """Return how messages name a game: by its id, else by its place in the file."""
-    written = values.get("id")
-    is_usable = isinstance(written, str) and written.strip() and written.isprintable()
-    return f'[[game]] "{written}"' if is_usable else f"[[game]] number {position}"
+def each_of(
+    name: str, parsed: Sequence[Mapping[str, object]], findings: Findings
+) -> list[tuple[Mapping[str, object], Findings]]:
+    """Return each [[game]] or [[tournament]], and where faults are noted: by its id, else by its place."""
+    found = []
+    for position, values in enumerate(parsed, start=1):
+        written = values.get("id")
+        is_usable = isinstance(written, str) and written.strip() and written.isprintable()
+        label = f'[[{name}]] "{written}"' if is_usable else f"[[{name}]] number {position}"
+        findings.tables[label] = (name, position - 1)
+        found.append((values, findings.at(label)))
+    return found
 
 
 @reads(TEXT)
@@ -342,25 +337,22 @@ def prose(value: object) -> str:
     return value.strip()
 
 
-def warn_of_board(laid: Board, label: str, findings: Findings) -> None:
+def warn_of_board(laid: Board, findings: Findings) -> None:
     """Contract 2: a board that is not connected or misses the centre is a warning."""
     if laid.is_empty:
         return
     if laid.is_free(CENTRE):
-        findings.warn(label, "[game.start] board", "no tile lies on the centre square")
+        findings.warn("[game.start] board", "no tile lies on the centre square")
     if not laid.is_connected:
-        findings.warn(label, "[game.start] board", "the tiles are not all connected")
+        findings.warn("[game.start] board", "the tiles are not all connected")
 
 
-def warn_of_scores(
-    names: Sequence[str], players: Sequence[str], label: str, findings: Findings
-) -> None:
+def warn_of_scores(names: Sequence[str], players: Sequence[str], findings: Findings) -> None:
     """Note scores of people who do not play."""
     playing = set(players)
     for name in names:
         if name not in playing:
             findings.warn(
-                label,
                 "[game.start] scores",
                 f"{shown(name)} is no player of this game{suggestion(name, players)}",
             )
@@ -424,7 +416,7 @@ def named_tiles(tiles: str) -> str:
 
 
 def read_rulings(
-    values: Mapping[str, object], label: str, findings: Findings
+    values: Mapping[str, object], findings: Findings
 ) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """Read [game.words]: the words accepted and the words refused."""
     table = TomlTable(values)
@@ -433,7 +425,7 @@ def read_rulings(
     for each in accept:
         if each in refuse:
             table.fault("refuse", f"holds {each}, which accept holds too; one of them must go")
-    findings.add(label, table.faults, section="[game.words]")
+    findings.add(table.faults, "[game.words]")
     return tuple(dict.fromkeys(accept)), tuple(dict.fromkeys(refuse))
 
 
@@ -483,9 +475,7 @@ class KindSettings:
     has_tournaments: ClassVar[bool] = False
     """Whether there are tournaments of such games."""
 
-    def read(
-        self, table: TomlTable, label: str, around: Surroundings, findings: Findings
-    ) -> GamePolicy:
+    def read(self, table: TomlTable, findings: Findings) -> GamePolicy:
         """Read the keys of a game; what is wrong goes to *findings*, and stand-ins go on."""
         raise NotImplementedError
 
@@ -493,7 +483,6 @@ class KindSettings:
         self,
         table: TomlTable,
         variant: Mapping[str, object],
-        label: str,
         findings: Findings,
         *,
         given: Mapping[str, Any] = NOTHING,
@@ -512,7 +501,7 @@ class KindSettings:
         )
         if not variant:  # that fault is noted; without a variant all switches are missing
             return rules, False
-        findings.add(label, faults, section="[game.rules]")
+        findings.add(faults, "[game.rules]")
         return rules, not faults
 
     def house_rules(
@@ -534,17 +523,17 @@ class KindSettings:
 
         return owner
 
-    def warn(self, game: Any, label: str, findings: Findings) -> None:
+    def warn(self, game: Any, findings: Findings) -> None:
         """Note what can be meant but seldom is."""
 
     def with_others(
-        self, _game: Any, _label: str, _named: Mapping[str, GamePolicy], _findings: Findings
+        self, _game: Any, _named: Mapping[str, GamePolicy], _findings: Findings
     ) -> Mapping[str, GamePolicy]:
         """Return those of the file's games, by their ids, of which this one says something."""
         return {}
 
     def warn_of_others(
-        self, game: Any, label: str, named: Mapping[str, GamePolicy], findings: Findings
+        self, game: Any, named: Mapping[str, GamePolicy], findings: Findings
     ) -> None:
         """Note what is wrong or odd with what a game says of others."""
 
@@ -568,7 +557,7 @@ class KindSettings:
             yield "[game.rules]", OTHER_RULES
 
     def for_tournament(
-        self, _game: Any, _start: Sequence[str], _label: str, _findings: Findings
+        self, _game: Any, _start: Sequence[str], _findings: Findings
     ) -> GamePolicy | None:
         """Return the settings of each game of a tournament; None where there are no such tournaments.
 
@@ -592,7 +581,7 @@ def settings_of(family: str) -> KindSettings:
 def schema_of(kind: KindSettings) -> Schema:
     """Return the keys of a game of a kind, each with what it can be: an empty table is read."""
     empty = TomlTable({})
-    kind.read(empty, "", Surroundings(Path(), {}, {}, needs_secrets=False), Findings(""))
+    kind.read(empty, Findings(""))
     return empty.schema
 
 
@@ -603,49 +592,44 @@ def keys_in(schema: Schema, *path: str) -> Mapping[str, Schema]:
     return cast(Mapping[str, Schema], schema.get("properties", {}))
 
 
-def read_game(
-    values: Mapping[str, object], label: str, around: Surroundings, findings: Findings
-) -> GamePolicy:
+def read_game(values: Mapping[str, object], findings: Findings) -> GamePolicy:
     """Read one [[game]]; what is wrong goes to *findings*, and stand-ins go on."""
     table = TomlTable(values)
-    variant = str(values.get("variant", ""))
-    kind = settings_of(family_named(around.variants.get(variant, NOTHING)))
-    game = kind.read(table, label, around, findings)
+    kind = settings_of(family_named(findings.switches_of(str(values.get("variant", "")))))
+    game = kind.read(table, findings)
     table.foreign = kind.elsewhere()
-    table.refuse_unknown()
-    findings.add(label, table.faults)
-    warn_of_all(game, label, findings)
-    kind.warn(game, label, findings)
+    findings.end(table)
+    warn_of_all(game, findings)
+    kind.warn(game, findings)
     return game
 
 
-def with_double_games(
-    games: Sequence[GamePolicy], labels: Sequence[str], findings: Findings
-) -> tuple[GamePolicy, ...]:
+FoundGame = tuple[GamePolicy, Findings]
+"""A game of the file, and where it is noted what is wrong with it."""
+
+
+def with_double_games(found: Sequence[FoundGame]) -> list[FoundGame]:
     """Return the games with what they say of one another: the first ones of double games know their second ones."""
-    named = {game.id: game for game in games}
-    for game, label in zip(games, labels, strict=True):
-        named |= settings_of(game.family).with_others(game, label, named, findings)
-    return tuple(named[game.id] for game in games) if len(named) == len(games) else tuple(games)
+    named = {game.id: game for game, _ in found}
+    for game, findings in found:
+        named |= settings_of(game.family).with_others(game, named, findings)
+    is_each_named = len(named) == len(found)
+    return [(named[game.id] if is_each_named else game, findings) for game, findings in found]
 
 
-def warn_of_others(games: Sequence[GamePolicy], labels: Sequence[str], findings: Findings) -> None:
+def warn_of_others(found: Sequence[FoundGame]) -> None:
     """Note what is wrong or odd with what games say of others."""
-    named = {game.id: game for game in games}
-    for game, label in zip(games, labels, strict=True):
-        settings_of(game.family).warn_of_others(game, label, named, findings)
+    named = {game.id: game for game, _ in found}
+    for game, findings in found:
+        settings_of(game.family).warn_of_others(game, named, findings)
 
 
 def warn_of_playing_master(
-    game: GamePolicy,
-    players: Sequence[ConfiguredPlayer],
-    gamemaster: str,
-    label: str,
-    findings: Findings,
+    game: GamePolicy, players: Sequence[ConfiguredPlayer], gamemaster: str, findings: Findings
 ) -> None:
     """Note what cannot be as its players wish because the game master is one of them."""
     if said := settings_of(game.family).warn_of_master(game, players, gamemaster):
-        findings.warn(label, "deputy", said)
+        findings.warn("deputy", said)
 
 
 _TWO = [{"name": name, "addresses": [f"{name}@example.org"]} for name in "ab"]
@@ -659,27 +643,21 @@ NOT_OF_TOURNAMENTS = ("places", "registration")
 """What a game has that its tournament decides."""
 
 
-def read_tournament(
-    values: Mapping[str, object], label: str, around: Surroundings, findings: Findings
-) -> TournamentPolicy:
+def read_tournament(values: Mapping[str, object], findings: Findings) -> TournamentPolicy:
     """Read one [[tournament]]; what is wrong goes to *findings*, and stand-ins go on."""
     table = TomlTable({key: each for key, each in values.items() if key in (*_OWN, "player")})
-    found = _in_table(table, values, label, around, findings)
-    findings.add(label, table.faults)
+    found = _in_table(table, values, findings)
+    findings.add(table.faults)
     return found
 
 
 def _in_table(
-    table: TomlTable,
-    values: Mapping[str, object],
-    label: str,
-    around: Surroundings,
-    findings: Findings,
+    table: TomlTable, values: Mapping[str, object], findings: Findings
 ) -> TournamentPolicy:
     """Read the keys that only a tournament has from *table*, and those of its games from *values*."""
-    own = Findings(findings.path, lines=findings.lines, tables=dict(findings.tables))
-    players = read_players(table.take("player", players_of, ()), label, own)
-    game = _read_game(values, label, around, own)
+    own = replace(findings, faults=[], warnings=[], tables=dict(findings.tables))
+    players = read_players(table.take("player", players_of, ()), own)
+    game = _read_game(values, own)
     for found, kept in ((own.faults, findings.faults), (own.warnings, findings.warnings)):
         kept += [replace(each, key=_key_here(each.key)) for each in found]
     system = table.need("system", one_of(System), System.ROUND_ROBIN, '"swiss"')
@@ -739,9 +717,7 @@ def _check_names(table: TomlTable, game: GamePolicy) -> None:
         table.fault("title", f"must be at most {_LONGEST_TITLE} characters")
 
 
-def _read_game(
-    values: Mapping[str, object], label: str, around: Surroundings, findings: Findings
-) -> GamePolicy:
+def _read_game(values: Mapping[str, object], findings: Findings) -> GamePolicy:
     """Read what each game has, as a game of the first two players."""
     others = (*_OWN, *_BOARD, *NOT_OF_TOURNAMENTS)
     of_two = {
@@ -751,34 +727,32 @@ def _read_game(
     }
     if start := {key: values[key] for key in _BOARD if key in values}:
         of_two["start"] = start
-    game = read_game(of_two, label, around, findings)
+    game = read_game(of_two, findings)
     for key in NOT_OF_TOURNAMENTS:
         if key in values:
-            findings.fault(label, key, "is no key of a tournament")
-    meeting = settings_of(game.family).for_tournament(game, tuple(start), label, findings)
+            findings.fault(key, "is no key of a tournament")
+    meeting = settings_of(game.family).for_tournament(game, tuple(start), findings)
     variant = str(values.get("variant", ""))
-    if meeting is None and around.variants.get(variant, NOTHING):
-        findings.fault(label, "variant", f"must be one of games in turns, not {shown(variant)}")
+    if meeting is None and findings.switches_of(variant):
+        findings.fault("variant", f"must be one of games in turns, not {shown(variant)}")
     return meeting or game
 
 
 def refuse_twin_tournaments(
-    tournaments: Sequence[TournamentPolicy],
-    games: Sequence[GamePolicy],
-    labels: Sequence[str],
-    findings: Findings,
+    tournaments: Sequence[tuple[TournamentPolicy, Findings]], games: Sequence[FoundGame]
 ) -> None:
     """Note ids that are those of a game, or of a game that a tournament will make."""
-    for place, (tournament, label) in enumerate(zip(tournaments, labels, strict=True)):
+    earlier: list[str] = []
+    for tournament, findings in tournaments:
         own = tournament.plan.id
-        for game in games:
+        for game, _ in games:
             if own and game.id.lower() == own.lower():
-                findings.fault(label, "id", "is that of a game")
+                findings.fault("id", "is that of a game")
             elif own and is_game_of(own.lower(), game.id.lower()):
-                findings.fault(label, "id", f"makes games such as {game.id!r}, which is there")
-        earlier = [each.plan.id.lower() for each in tournaments[:place]]
+                findings.fault("id", f"makes games such as {game.id!r}, which is there")
         if own and own.lower() in earlier:
-            findings.fault(label, "id", "is that of another tournament")
+            findings.fault("id", "is that of another tournament")
+        earlier.append(own.lower())
 
 
 def game_tables(around: Surroundings) -> Reader[tuple[Mapping[str, object], ...]]:
@@ -813,7 +787,7 @@ def _of_variants(family: str, schema: Schema, around: Surroundings) -> Schema:
 
 def _of_meetings(family: str, around: Surroundings) -> Schema:
     own = TomlTable({})
-    _in_table(own, {}, "", around, Findings(""))
+    _in_table(own, {}, Findings("", around))
     game = schema_of(settings_of(family))
     start = {key: each for key, each in keys_in(game, "start").items() if key in _BOARD}
     is_board_needed = "from" in start

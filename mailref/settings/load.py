@@ -9,7 +9,7 @@ import os
 import stat
 import time
 import tomllib
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import timedelta
 from functools import cache
 from pathlib import Path
@@ -19,7 +19,6 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from mailref import assets
-from mailref.errors import SettingsError
 from mailref.games.switches import family_named
 from mailref.games.table_reader import (
     Reader,
@@ -37,8 +36,9 @@ from mailref.games.table_reader import (
 from mailref.orders.names import folded
 from mailref.referee.policy import GamePolicy
 from mailref.settings.games import (
+    FoundGame,
+    each_of,
     game_tables,
-    label_of,
     read_game,
     read_tournament,
     refuse_twin_tournaments,
@@ -66,7 +66,6 @@ from mailref.settings.values import (
     Settings,
     SettingsFault,
     Surroundings,
-    TournamentPolicy,
     address,
     said_of,
 )
@@ -85,33 +84,28 @@ def families() -> Mapping[str, str]:
 
 def load_settings(path: Path, environ: Mapping[str, str], *, needs_secrets: bool = True) -> Loaded:
     """Read the file at *path*; what never logs in can do without passwords."""
-    findings = Findings(str(path))
     around = Surroundings(path.absolute().parent, environ, variants(), needs_secrets)
+    findings = Findings(str(path), around)
     try:
         written = path.read_text(encoding="utf-8-sig")
     except FileNotFoundError:
-        findings.fault("", "", "there is no such file; `mailref init` writes a first one")
+        findings.fault("", "there is no such file; `mailref init` writes a first one")
     except (OSError, UnicodeDecodeError) as why:
-        findings.fault("", "", f"cannot be read: {reason(why)}")
+        findings.fault("", f"cannot be read: {reason(why)}")
     else:
-        return parse_settings(written, around, findings)
-    return Loaded(None, tuple(findings.faults), (), findings)
+        return parse_settings(written, findings)
+    return Loaded(None, findings)
 
 
-def parse_settings(written: str, around: Surroundings, findings: Findings) -> Loaded:
+def parse_settings(written: str, findings: Findings) -> Loaded:
     """Read the text of a settings file."""
     try:
         parsed, findings.lines = parse(written)
     except TomlTextError as why:
-        findings.fault("", "", str(why))
-        return Loaded(None, tuple(findings.faults), (), findings)
-    settings = _read(TomlTable(parsed), around, findings)
-    return Loaded(
-        settings=None if findings.faults else settings,
-        faults=tuple(findings.faults),
-        warnings=tuple(findings.warnings),
-        findings=findings,
-    )
+        findings.fault("", str(why))
+        return Loaded(None, findings)
+    settings = _read(TomlTable(parsed), findings)
+    return Loaded(None if findings.faults else settings, findings)
 
 
 def settings_schema() -> Schema:
@@ -120,60 +114,47 @@ def settings_schema() -> Schema:
     It helps while typing; whether a file is right, `mailref check` says.
     """
     empty = TomlTable({})
-    around = Surroundings(Path(), {}, variants(), needs_secrets=False)
-    _read(empty, around, Findings(""))
+    _read(empty, Findings("", Surroundings(Path(), {}, variants(), needs_secrets=False)))
     head = {"$schema": "http://json-schema.org/draft-07/schema#", "title": "Settings of mailref"}
     return {**head, **empty.schema}
 
 
-def _read(top: TomlTable, around: Surroundings, findings: Findings) -> Settings:
-    mail = read_mail(top.inner("mail", is_needed=True), around, findings)
-    boxes = read_boxes(top.take("mailbox", boxes_of(around), ()), mail, around, findings)
-    url, keep = _storage(top.inner("storage"), around, findings)
-    gamemaster = _gamemaster(top.inner("gamemaster", is_needed=True), findings)
-    report = _report(top.inner("report"), findings)
-    metrics = _metrics(top.inner("metrics"), around, findings)
-    parsed = top.take("game", game_tables(around), ())
-    labels = [label_of(values, position) for position, values in enumerate(parsed, start=1)]
-    findings.tables |= {label: ("game", place) for place, label in enumerate(labels)}
-    games = tuple(
-        read_game(values, label, around, findings)
-        for values, label in zip(parsed, labels, strict=True)
+def _read(top: TomlTable, findings: Findings) -> Settings:
+    around = findings.around
+    mail = read_mail(top.inner("mail", is_needed=True), findings.at("[mail]"))
+    boxes = read_boxes(top.take("mailbox", boxes_of(around), ()), mail, findings)
+    url, keep = _storage(top.inner("storage"), findings.at("[storage]"))
+    gamemaster = _gamemaster(top.inner("gamemaster", is_needed=True), findings.at("[gamemaster]"))
+    report = _report(top.inner("report"), findings.at("[report]"))
+    metrics = _metrics(top.inner("metrics"), findings.at("[metrics]"))
+    parsed = each_of("game", top.take("game", game_tables(around), ()), findings)
+    games = with_double_games([(read_game(values, own), own) for values, own in parsed])
+    parsed = each_of("tournament", top.take("tournament", tournament_tables(around), ()), findings)
+    tournaments = [(read_tournament(values, own), own) for values, own in parsed]
+    findings.end(top)
+    settings = Settings(
+        mail,
+        url,
+        keep,
+        gamemaster,
+        tuple(game for game, _ in games),
+        metrics,
+        report,
+        tuple(each for each, _ in tournaments),
+        boxes,
     )
-    games = with_double_games(games, labels, findings)
-    tournaments, named = _tournaments(top, around, findings)
-    top.refuse_unknown()
-    findings.add("", top.faults)
-    settings = Settings(mail, url, keep, gamemaster, games, metrics, report, tournaments, boxes)
-    refuse_twin_tournaments(tournaments, games, named, findings)
-    _refuse_twins(games, labels, findings)
-    warn_of_others(games, labels, findings)
-    for game, label in zip(games, labels, strict=True):
-        warn_of_playing_master(game, game.players, gamemaster.address, label, findings)
-    for each, label in zip(tournaments, named, strict=True):
-        warn_of_playing_master(each.game, each.players, gamemaster.address, label, findings)
-    _refuse_own_address(settings, labels, findings)
-    _refuse_unknown_boxes(settings, labels, named, findings)
-    if not games and not tournaments:
-        findings.warn("", "[[game]]", "there is none")
+    refuse_twin_tournaments(tournaments, games)
+    _refuse_twins(games)
+    warn_of_others(games)
+    playing = [(game, game.players, own) for game, own in games]
+    playing += [(each.game, each.players, own) for each, own in tournaments]
+    for game, players, own in playing:
+        warn_of_playing_master(game, players, gamemaster.address, own)
+    _refuse_own_address(settings, games, findings)
+    _refuse_unknown_boxes(settings, [(game, own) for game, _, own in playing])
+    if not playing:
+        findings.warn("[[game]]", "there is none")
     return settings
-
-
-def _tournaments(
-    top: TomlTable, around: Surroundings, findings: Findings
-) -> tuple[tuple[TournamentPolicy, ...], list[str]]:
-    """Return the tournaments, and how messages name each."""
-    parsed = top.take("tournament", tournament_tables(around), ())
-    labels = [
-        label_of(values, position).replace("[[game]]", "[[tournament]]")
-        for position, values in enumerate(parsed, start=1)
-    ]
-    findings.tables |= {label: ("tournament", place) for place, label in enumerate(labels)}
-    found = tuple(
-        read_tournament(values, label, around, findings)
-        for values, label in zip(parsed, labels, strict=True)
-    )
-    return found, labels
 
 
 _ON_A_SERVER = "postgresql+psycopg://"
@@ -246,11 +227,10 @@ def _storage_url(table: TomlTable, around: Surroundings) -> str:
     return parts._replace(netloc=f"{name}:{quote(password, safe='')}@{place}").geturl()
 
 
-def _storage(table: TomlTable, around: Surroundings, findings: Findings) -> tuple[str, timedelta]:
-    url = _storage_url(table, around)
+def _storage(table: TomlTable, findings: Findings) -> tuple[str, timedelta]:
+    url = _storage_url(table, findings.around)
     keep = table.take("keep", duration(least=timedelta(days=1)), timedelta(days=30))
-    table.refuse_unknown()
-    findings.add("[storage]", table.faults)
+    findings.end(table)
     return url, keep
 
 
@@ -259,68 +239,61 @@ def _gamemaster(table: TomlTable, findings: Findings) -> GameMaster:
         name=table.need("name", text, "", '"Erika Musterfrau"'),
         address=table.need("address", address, "", '"gm@example.org"'),
     )
-    table.refuse_unknown()
-    findings.add("[gamemaster]", table.faults)
+    findings.end(table)
     return gamemaster
 
 
 def _report(table: TomlTable, findings: Findings) -> ReportSettings:
     report = ReportSettings(**said_of(table, ReportSettings, "paper theme"))
-    table.refuse_unknown()
-    findings.add("[report]", table.faults)
+    findings.end(table)
     return report
 
 
-def _metrics(table: TomlTable, around: Surroundings, findings: Findings) -> str | None:
+def _metrics(table: TomlTable, findings: Findings) -> str | None:
     written = table.take("file", text, None)
-    table.refuse_unknown()
-    findings.add("[metrics]", table.faults)
-    return None if written is None else str(around.folder / Path(written).expanduser())
+    findings.end(table)
+    folder = findings.around.folder
+    return None if written is None else str(folder / Path(written).expanduser())
 
 
-def _refuse_twins(games: tuple[GamePolicy, ...], labels: list[str], findings: Findings) -> None:
+def _refuse_twins(found: Sequence[FoundGame]) -> None:
     """Ids and titles name a game in subjects and headings: two may not be read as one."""
     called: dict[str, list[int]] = {}
-    for place, (game, label) in enumerate(zip(games, labels, strict=True)):
+    for place, (game, findings) in enumerate(found):
         id_, title = f"id {game.id.lower()}", f"title {folded(game.title)}"
-        for other in sorted({*called.get(id_, ()), *called.get(title, ())}):
-            if game.id and game.id.lower() == games[other].id.lower():
-                findings.fault(label, "id", "is that of another game")
-            if game.title and folded(game.title) == folded(games[other].title):
-                findings.fault(label, "title", f"reads like that of {labels[other]}")
+        for earlier in sorted({*called.get(id_, ()), *called.get(title, ())}):
+            other, noted = found[earlier]
+            if game.id and game.id.lower() == other.id.lower():
+                findings.fault("id", "is that of another game")
+            if game.title and folded(game.title) == folded(other.title):
+                findings.fault("title", f"reads like that of {noted.label}")
         for name in (id_, title):
             called.setdefault(name, []).append(place)
 
 
-def _refuse_own_address(settings: Settings, labels: list[str], findings: Findings) -> None:
+def _refuse_own_address(settings: Settings, games: Sequence[FoundGame], findings: Findings) -> None:
     """Mail from the referee's own address is never read (own_mail), mail to it would loop."""
     own = {each.address.lower() for each in settings.boxes} - {""}
-    for table, key, written in _addresses(settings, labels):
+    for table, key, written in _addresses(settings, games):
         if written.lower() in own:
-            findings.fault(table, key, "must not be the referee's own address")
+            findings.at(table).fault(key, "must not be the referee's own address")
 
 
-def _refuse_unknown_boxes(
-    settings: Settings, labels: list[str], named: list[str], findings: Findings
-) -> None:
+def _refuse_unknown_boxes(settings: Settings, games: Iterable[FoundGame]) -> None:
     """A game's mails leave from a mailbox that the file describes."""
     known = [each.box for each in settings.further]
     if "" in known:  # which is missing nobody can tell before that fault is mended
         return
     there = ", ".join(map(shown, known)) or "none beside that of [mail]"
-    said = [(game.mailbox, label) for game, label in zip(settings.games, labels, strict=True)]
-    said += [
-        (each.game.mailbox, label) for each, label in zip(settings.tournaments, named, strict=True)
-    ]
-    for box, label in said:
+    for box, findings in ((game.mailbox, findings) for game, findings in games):
         if box and box not in known:
             said_right = f"must be the id of a [[mailbox]], not {shown(box)}; there is {there}"
             if box.lower() == "mail":
                 said_right = "is left out where mails leave from [mail]"
-            findings.fault(label, "mailbox", f"{said_right}{suggestion(box, known)}")
+            findings.fault("mailbox", f"{said_right}{suggestion(box, known)}")
 
 
-def _addresses(settings: Settings, labels: list[str]) -> Iterator[tuple[str, str, str]]:
+def _addresses(settings: Settings, games: Sequence[FoundGame]) -> Iterator[tuple[str, str, str]]:
     yield "[gamemaster]", "address", settings.gamemaster.address
     yield "[mail]", "divert", settings.mail.divert or ""
     yield "[mail]", "operator", settings.mail.operator or ""
@@ -332,12 +305,12 @@ def _addresses(settings: Settings, labels: list[str]) -> Iterator[tuple[str, str
             for each in player.addresses:
                 name = f'[[tournament]] "{tournament.plan.id}"'
                 yield name, f'[[tournament.player]] "{player.name}" addresses', each
-    for game, label in zip(settings.games, labels, strict=True):
+    for game, findings in games:
         for subscriber in game.subscribers:
-            yield label, "subscribers", subscriber
+            yield findings.label, "subscribers", subscriber
         for player in game.players:
             for each in player.addresses:
-                yield label, f'[[game.player]] "{player.name}" addresses', each
+                yield findings.label, f'[[game.player]] "{player.name}" addresses', each
 
 
 def hash_of(path: Path) -> str:
@@ -361,10 +334,7 @@ class SettingsWatch(Struct):
     @classmethod
     def of(cls, path: Path, environ: Mapping[str, str]) -> "SettingsWatch":
         """Return what watches a file that holds good settings; SettingsError says what is wrong."""
-        loaded = load_settings(path, environ)
-        if loaded.settings is None:
-            raise SettingsError("\n".join(fault.line for fault in loaded.faults))
-        watch = cls(path, environ, loaded.settings)
+        watch = cls(path, environ, load_settings(path, environ).faultless())
         watch.sha256 = watch._hash()
         return watch
 
@@ -464,12 +434,12 @@ def odd_secrets(settings_file: Path) -> Iterator[SettingsFault]:
                 written = path.read_text(encoding="utf-8-sig").strip("\r\n")
                 if written != written.strip():
                     said = f"blanks before or after it in {path} are left out"
-                    yield findings.about(label, key, said)
+                    yield findings.at(label).about(key, said)
             case _:
                 continue
         if _others_can_read(path):
             said = f"everybody on this machine can read {path}; use chmod 600"
-            yield findings.about(label, key, said)
+            yield findings.at(label).about(key, said)
 
 
 def _secrets(parsed: Mapping[str, object], findings: Findings) -> Iterator[tuple[str, str, object]]:

@@ -72,10 +72,7 @@ FOR_ALL = ("weekly", "per_address_day", "per_hour", "joins_per_day", "operator")
 
 
 def read_boxes(
-    parsed: Sequence[Mapping[str, object]],
-    mail: MailSettings,
-    around: Surroundings,
-    findings: Findings,
+    parsed: Sequence[Mapping[str, object]], mail: MailSettings, findings: Findings
 ) -> tuple[MailSettings, ...]:
     """Read every [[mailbox]]; no two may be one, nor that of [mail]."""
     found: list[MailSettings] = []
@@ -83,16 +80,17 @@ def read_boxes(
     for position, values in enumerate(parsed, start=1):
         label = box_label(values, position)
         findings.tables[label] = ("mailbox", position - 1)
-        box = _read_box(values, label, mail, around, findings)
+        own = findings.at(label)
+        box = _read_box(values, mail, own)
         if box.box and box.box.lower() in {each.box.lower() for each in found}:
-            findings.fault(label, "id", "is that of another mailbox")
+            own.fault("id", "is that of another mailbox")
         twin = next((each for each in (mail, *found) if _is_same(each.address, box.address)), None)
         place = box.place
         if place and place in labels:
             key = "spool" if isinstance(box.inbox, Spool) else "user"
-            findings.fault(label, key, f"is that of {labels[place]}: each mailbox is read once")
+            own.fault(key, f"is that of {labels[place]}: each mailbox is read once")
         elif twin is not None:
-            findings.fault(label, "address", f"is that of {twin.label}: each mailbox has its own")
+            own.fault("address", f"is that of {twin.label}: each mailbox has its own")
         labels.setdefault(place, label)
         found.append(box)
     return tuple(found)
@@ -118,20 +116,14 @@ def _box_id(value: object) -> str:
     return written
 
 
-def _read_box(
-    values: Mapping[str, object],
-    label: str,
-    mail: MailSettings,
-    around: Surroundings,
-    findings: Findings,
-) -> MailSettings:
+def _read_box(values: Mapping[str, object], mail: MailSettings, findings: Findings) -> MailSettings:
     """Read one [[mailbox]]: the keys of [mail], but for what holds for all mailboxes."""
     for_all = {key: getattr(mail, key) for key in FOR_ALL}
     table = TomlTable({key: each for key, each in values.items() if key not in for_all})
     for key in for_all:
         if key in values:
             table.fault(key, "stands in [mail] alone: it holds for all mailboxes")
-    read = _further_in(table, around, findings, label, **for_all)
+    read = _further_in(table, findings, **for_all)
     return replace(
         read,
         inbox=replace(read.inbox, box=read.box) if isinstance(read.inbox, Spool) else read.inbox,
@@ -140,28 +132,25 @@ def _read_box(
     )
 
 
-def _further_in(
-    table: TomlTable, around: Surroundings, findings: Findings, label: str, **for_all: Any
-) -> MailSettings:
+def _further_in(table: TomlTable, findings: Findings, **for_all: Any) -> MailSettings:
     id_ = table.need("id", _box_id, "", '"north"')
-    return _servers_in(table, around, findings, label, id_, **for_all)
+    return _servers_in(table, findings, id_, **for_all)
 
 
 def boxes_of(around: Surroundings) -> Reader[tuple[Mapping[str, object], ...]]:
     """Return what reads every [[mailbox]], of which `read_boxes` makes mailboxes."""
-    return tables_of(lambda table: _further_in(table, around, Findings(""), ""))
+    return tables_of(lambda table: _further_in(table, Findings("", around)))
 
 
-def read_mail(table: TomlTable, around: Surroundings, findings: Findings) -> MailSettings:
+def read_mail(table: TomlTable, findings: Findings) -> MailSettings:
     """Read [mail]; what is wrong goes to *findings*."""
     for_all = said_of(table, MailSettings, " ".join(FOR_ALL), {"operator": address})
-    return _servers_in(table, around, findings, "[mail]", "", **for_all)
+    return _servers_in(table, findings, "", **for_all)
 
 
-def _servers_in(
-    table: TomlTable, around: Surroundings, findings: Findings, label: str, box: str, **for_all: Any
-) -> MailSettings:
+def _servers_in(table: TomlTable, findings: Findings, box: str, **for_all: Any) -> MailSettings:
     """Read what each mailbox says for itself."""
+    around = findings.around
     is_insecure = table.take("insecure", flag, default=False)
     ca_file = table.take("ca", existing_file(around), None)
     display_name, own_address = table.need(
@@ -181,10 +170,9 @@ def _servers_in(
         ),
         **for_all,
     )
-    table.refuse_unknown()
     if is_insecure:
-        findings.warn(label, "insecure", "passwords and mail travel unprotected")
-    findings.add(label, table.faults)
+        findings.warn("insecure", "passwords and mail travel unprotected")
+    findings.end(table)
     return mail
 
 

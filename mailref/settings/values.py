@@ -20,6 +20,7 @@ from zoneinfo import ZoneInfo, available_timezones
 from msgspec import Meta, Struct, field
 from msgspec.structs import fields, replace
 
+from mailref.errors import SettingsError
 from mailref.games.schedule import Dates, Schedule, Weekly, local_instant
 from mailref.games.switches import NOTHING, reader_of
 from mailref.games.table_reader import (
@@ -198,54 +199,6 @@ class SettingsFault(Struct, frozen=True):
 _SECTION = re.compile(r"\[game\.(\w+)\]")
 
 
-class Findings(Struct):
-    """What is wrong (faults) and what is odd (warnings) while a file is read."""
-
-    path: str
-    faults: list[SettingsFault] = field(default_factory=list)
-    warnings: list[SettingsFault] = field(default_factory=list)
-    lines: Lines = field(default_factory=Lines)
-    tables: dict[str, TomlPath] = field(default_factory=dict)
-    """Where the tables stand that messages name by more than their own names: games, players."""
-
-    def fault(self, table: str, key: str, message: str) -> None:
-        self.faults.append(self.about(table, key, message))
-
-    def warn(self, table: str, key: str, message: str) -> None:
-        self.warnings.append(self.about(table, key, message))
-
-    def about(self, table: str, key: str, message: str) -> SettingsFault:
-        """Return something to say about a key, with its line in the file."""
-        number = self.lines.of(self._path(table, key))
-        return SettingsFault(self.path, table, key, message, number)
-
-    def _path(self, table: str, key: str) -> TomlPath:
-        """Return where a key stands, by the words of a message: `[game.rules] letters`."""
-        own = self.tables.get(table, (table.strip("[]"),) if table else ())
-        section, _, name = key.rpartition(" ")
-        if place := self.tables.get(f"{table} {section}"):
-            return (*place, name)
-        inner = _SECTION.fullmatch(section or key)
-        if inner is not None:
-            return (*own, inner[1], name) if section else (*own, inner[1])
-        return (*own, key)
-
-    def add(self, table: str, found: Iterable[KeyFault], *, section: str = "") -> None:
-        """Note the faults of a table; *section* names a part of it, such as `[game.rules]`."""
-        for fault in found:
-            self.fault(table, f"{section} {fault.key}".strip(), fault.message)
-
-
-class Loaded(Struct, frozen=True):
-    """What became of reading a file: the settings, or the faults that prevent them."""
-
-    settings: Settings | None
-    faults: tuple[SettingsFault, ...]
-    warnings: tuple[SettingsFault, ...]
-    findings: Findings
-    """What they were noted in, for what else there is to say about the file's keys."""
-
-
 class Surroundings(Struct, frozen=True):
     """What a settings file refers to: the folder it lies in, the environment, the variants."""
 
@@ -255,6 +208,82 @@ class Surroundings(Struct, frozen=True):
     """The switches of each variant, by name."""
     needs_secrets: bool = True
     """Whether a password must be there now; what never logs in can do without."""
+
+
+class Findings(Struct):
+    """What is wrong (faults) and what is odd (warnings) while a file is read, or a table of it."""
+
+    path: str
+    around: Surroundings = Surroundings(Path(), {}, {}, needs_secrets=False)
+    label: str = ""
+    """The table that is read, as messages name it; empty: the whole file."""
+    faults: list[SettingsFault] = field(default_factory=list)
+    warnings: list[SettingsFault] = field(default_factory=list)
+    lines: Lines = field(default_factory=Lines)
+    tables: dict[str, TomlPath] = field(default_factory=dict)
+    """Where the tables stand that messages name by more than their own names: games, players."""
+
+    def at(self, label: str) -> "Findings":
+        """Return the same for a table: what is found in it is found in the file."""
+        return replace(self, label=label)
+
+    def switches_of(self, variant: str) -> Mapping[str, object]:
+        """Return the switches of a variant; none where there is no such one."""
+        return self.around.variants.get(variant, NOTHING)
+
+    def fault(self, key: str, message: str) -> None:
+        self.faults.append(self.about(key, message))
+
+    def warn(self, key: str, message: str) -> None:
+        self.warnings.append(self.about(key, message))
+
+    def add(self, found: Iterable[KeyFault], section: str = "") -> None:
+        """Note the faults of a table; *section* names a part of it, such as `[game.rules]`."""
+        for fault in found:
+            self.fault(f"{section} {fault.key}".strip(), fault.message)
+
+    def end(self, table: TomlTable, section: str = "") -> None:
+        """Note what was wrong with a table that has been read, and each key that nobody asked for."""
+        table.refuse_unknown()
+        self.add(table.faults, section)
+
+    def about(self, key: str, message: str) -> SettingsFault:
+        """Return something to say about a key, with its line in the file."""
+        number = self.lines.of(self._path(key))
+        return SettingsFault(self.path, self.label, key, message, number)
+
+    def _path(self, key: str) -> TomlPath:
+        """Return where a key stands, by the words of a message: `[game.rules] letters`."""
+        own = self.tables.get(self.label, (self.label.strip("[]"),) if self.label else ())
+        section, _, name = key.rpartition(" ")
+        if place := self.tables.get(f"{self.label} {section}"):
+            return (*place, name)
+        inner = _SECTION.fullmatch(section or key)
+        if inner is not None:
+            return (*own, inner[1], name) if section else (*own, inner[1])
+        return (*own, key)
+
+
+class Loaded(Struct, frozen=True):
+    """What became of reading a file: the settings, or the faults that prevent them."""
+
+    settings: Settings | None
+    findings: Findings
+    """For what else there is to say about the file's keys, too."""
+
+    @property
+    def faults(self) -> tuple[SettingsFault, ...]:
+        return tuple(self.findings.faults)
+
+    @property
+    def warnings(self) -> tuple[SettingsFault, ...]:
+        return tuple(self.findings.warnings)
+
+    def faultless(self) -> Settings:
+        """Return the settings; SettingsError names every fault, a line each."""
+        if self.settings is None:
+            raise SettingsError("\n".join(fault.line for fault in self.faults))
+        return self.settings
 
 
 def said_of(

@@ -45,7 +45,7 @@ def around(folder: Path, *, needs_secrets: bool = True, **environ: str) -> Surro
 
 
 def load(text: str, folder: Path = Path("/srv/mailref")) -> Loaded:
-    return parse_settings(text, around(folder), Findings("config.toml"))
+    return parse_settings(text, Findings("config.toml", around(folder)))
 
 
 def settings(text: str) -> Settings:

@@ -6,7 +6,7 @@ from mailref.games.by_rounds.policy import PolicyByRounds
 from mailref.games.switches import NOTHING, Switches
 from mailref.games.table_reader import TomlTable
 from mailref.settings.games import KindSettings, fields_of, read_common, warn_of_zats
-from mailref.settings.values import Findings, Surroundings, moment, said_of, schedule
+from mailref.settings.values import Findings, moment, said_of, schedule
 
 
 class SettingsByRounds(KindSettings):
@@ -16,12 +16,10 @@ class SettingsByRounds(KindSettings):
         self.group = group
         self.switches = switches
 
-    def read(
-        self, table: TomlTable, label: str, around: Surroundings, findings: Findings
-    ) -> PolicyByRounds:
-        common = read_common(table, label, around, findings)
-        variant = around.variants.get(common.variant, NOTHING)
-        rules, is_sure = self.read_rules(table, variant, label, findings)
+    def read(self, table: TomlTable, findings: Findings) -> PolicyByRounds:
+        common = read_common(table, findings)
+        variant = findings.around.variants.get(common.variant, NOTHING)
+        rules, is_sure = self.read_rules(table, variant, findings)
         return PolicyByRounds(
             **fields_of(common),
             rules=rules,
@@ -31,5 +29,5 @@ class SettingsByRounds(KindSettings):
             **said_of(table, PolicyByRounds, "min_round"),
         )
 
-    def warn(self, game: PolicyByRounds, label: str, findings: Findings) -> None:
-        warn_of_zats(game, label, findings)
+    def warn(self, game: PolicyByRounds, findings: Findings) -> None:
+        warn_of_zats(game, findings)

@@ -35,7 +35,7 @@ from mailref.games.table_reader import (
 )
 from mailref.referee.policy import ConfiguredPlayer, GamePolicy, Registration
 from mailref.settings.games import IN_TURNS, KindSettings, fields_of, read_common, read_lots
-from mailref.settings.values import Findings, Surroundings, said_of
+from mailref.settings.values import Findings, said_of
 
 _FEWEST, _MOST = 2, 4
 
@@ -58,25 +58,22 @@ class SettingsInTurns(KindSettings):
         table: TomlTable | None,  # noqa: ARG002  some kinds have none
         common: GamePolicy,  # noqa: ARG002  some kinds have none
         rules: Any,  # noqa: ARG002  some kinds have none
-        label: str,  # noqa: ARG002  some kinds have none
         findings: Findings,  # noqa: ARG002  some kinds have none
     ) -> Mapping[str, Any]:
         """Return what [game.start] says, by the names of a policy's fields; None: it is not there."""
         return {}
 
-    def read(
-        self, table: TomlTable, label: str, around: Surroundings, findings: Findings
-    ) -> TurnPolicy:
-        common = read_common(table, label, around, findings)
+    def read(self, table: TomlTable, findings: Findings) -> TurnPolicy:
+        common = read_common(table, findings)
         starts: ValueReader[Mapping[str, object]] = table_of(self.start_in)
         values = table.take("start", mapping.read if "start" in self.says_nothing else starts, None)
-        rules = self._read_rules(table, common, label, around, findings)
+        rules = self._read_rules(table, common, findings)
         for key in self.says_nothing:
             if key in table.values:
                 said = f'says nothing in variant = "{common.variant}"{self.says_nothing[key]}'
-                findings.fault(label, f"[game.{key}]", said)
+                findings.fault(f"[game.{key}]", said)
         began = None if values is None else TomlTable(values, foreign=self.elsewhere("start"))
-        start = self.read_start(began, common, rules, label, findings)
+        start = self.read_start(began, common, rules, findings)
         # Where players join one by one, words come with that; only then is nothing announced.
         lots = read_lots(table, is_listed=common.registration is Registration.CLOSED)
         policy = TurnPolicy(
@@ -86,19 +83,12 @@ class SettingsInTurns(KindSettings):
             places=_places(table, common),
             **start,
         )
-        _check_starter(policy, label, findings)
-        _check_lots(policy, label, findings)
+        _check_starter(policy, findings)
+        _check_lots(policy, findings)
         first = table.take("same_tiles", _other_game, "")
         return replace(policy, same_tiles=SameTiles(first, is_second=True)) if first else policy
 
-    def _read_rules(
-        self,
-        table: TomlTable,
-        common: GamePolicy,
-        label: str,
-        around: Surroundings,
-        findings: Findings,
-    ) -> TurnRules:
+    def _read_rules(self, table: TomlTable, common: GamePolicy, findings: Findings) -> TurnRules:
         given: dict[str, ThemeWords] = {}
         themes: ValueReader[Mapping[str, object]] = table_of(theme_in)
         values = table.take("theme", mapping.read if "theme" in self.says_nothing else themes, None)
@@ -106,21 +96,21 @@ class SettingsInTurns(KindSettings):
             theme = TomlTable(values)
             given["theme"] = theme_in(theme)
             theme.refuse_unknown()
-            findings.add(label, theme.faults, section="[game.theme]")
-        variant = around.variants.get(common.variant, NOTHING)
+            findings.add(theme.faults, section="[game.theme]")
+        variant = findings.around.variants.get(common.variant, NOTHING)
         rules: TurnRules
-        rules, _ = self.read_rules(table, variant, label, findings, given=given)
+        rules, _ = self.read_rules(table, variant, findings, given=given)
         return rules
 
     def with_others(
-        self, game: TurnPolicy, label: str, named: Mapping[str, GamePolicy], findings: Findings
+        self, game: TurnPolicy, named: Mapping[str, GamePolicy], findings: Findings
     ) -> Mapping[str, GamePolicy]:
         """Return the first one of a double game with what it knows of the second one (other games 4)."""
         if game.same_tiles is None:
             return {}
         first = named.get(game.same_tiles.other)
         if why := _why_not_of_two(first, game, self.double_game):
-            findings.fault(label, "same_tiles", why)
+            findings.fault("same_tiles", why)
         elif isinstance(first, TurnPolicy):
             return {first.id: replace(first, same_tiles=SameTiles(game.id, is_second=False))}
         return {}
@@ -140,11 +130,11 @@ class SettingsInTurns(KindSettings):
         return game.full or game.taken_over
 
     def for_tournament(
-        self, game: TurnPolicy, start: Sequence[str], label: str, findings: Findings
+        self, game: TurnPolicy, start: Sequence[str], findings: Findings
     ) -> TurnPolicy | None:
         """Return the settings of a meeting of two: who sits first begins."""
         if start and game.full is None:
-            findings.fault(label, start[0], 'is for variant = "unscrabble" alone')
+            findings.fault(start[0], 'is for variant = "unscrabble" alone')
         rules = replace(game.rules, seats=SeatOrder.LISTED, starter=LISTED)
         return replace(
             game, rules=rules, registration=Registration.CLOSED, places=2, has_rematch=False
@@ -234,21 +224,20 @@ def _places(table: TomlTable, common: GamePolicy) -> int:
     return places
 
 
-def _check_lots(policy: TurnPolicy, label: str, findings: Findings) -> None:
+def _check_lots(policy: TurnPolicy, findings: Findings) -> None:
     """Refuse a game whose words could never be mixed in: all is drawn by one key, once."""
     is_open = policy.registration is Registration.OPEN
     if policy.lots and policy.announce <= policy.lots_until and (policy.announce or not is_open):
         said = "must be longer than lots_until, or no word could come before all is drawn"
-        findings.fault(label, "announce", said)
+        findings.fault("announce", said)
 
 
-def _check_starter(policy: TurnPolicy, label: str, findings: Findings) -> None:
+def _check_starter(policy: TurnPolicy, findings: Findings) -> None:
     names = [player.name for player in policy.players]
     starter = policy.rules.starter
     if starter in (DRAWN, LISTED, *names) or policy.registration is Registration.OPEN:
         return
     findings.fault(
-        label,
         "[game.rules] starter",
         f'must be "draw", "listed" or a player, not {shown(starter)}{suggestion(starter, names)}',
     )

@@ -50,19 +50,14 @@ class ClassicSettings(SettingsInTurns):
         )
 
     def read_start(
-        self,
-        table: TomlTable | None,
-        common: GamePolicy,
-        rules: TurnRules,
-        label: str,
-        findings: Findings,
+        self, table: TomlTable | None, common: GamePolicy, rules: TurnRules, findings: Findings
     ) -> Mapping[str, Any]:
         if table is None:
             return {}
         names = [player.name for player in common.players]
         start = self.start_in(table)
-        _check_start(table, start, names, label, findings)
-        _check_tiles(start, rules, label, findings)
+        _check_start(table, start, names, findings)
+        _check_tiles(start, rules, findings)
         return {"taken_over": start}
 
 
@@ -70,7 +65,7 @@ SETTINGS = ClassicSettings()
 
 
 def _check_start(
-    table: TomlTable, start: TurnsTakenOver, players: Sequence[str], label: str, findings: Findings
+    table: TomlTable, start: TurnsTakenOver, players: Sequence[str], findings: Findings
 ) -> None:
     """Note what is wrong with board, totals, racks, and whose turn it is."""
     table.refuse_unknown()
@@ -82,9 +77,9 @@ def _check_start(
         if name not in players:
             guess = suggestion(name, players)
             table.fault("racks", f"{shown(name)} is no player of this game{guess}")
-    findings.add(label, table.faults, section="[game.start]")
-    warn_of_board(start.board, label, findings)
-    warn_of_scores([name for name, _ in start.scores], players, label, findings)
+    findings.add(table.faults, section="[game.start]")
+    warn_of_board(start.board, findings)
+    warn_of_scores([name for name, _ in start.scores], players, findings)
 
 
 @reads({"type": "object", "additionalProperties": TEXT})
@@ -98,18 +93,18 @@ def _racks(value: object) -> tuple[tuple[str, Secret[str]], ...]:
     return tuple(found)
 
 
-def _check_tiles(start: TurnsTakenOver, rules: TurnRules, label: str, findings: Findings) -> None:
+def _check_tiles(start: TurnsTakenOver, rules: TurnRules, findings: Findings) -> None:
     """Refuse tiles beyond the set, and racks that are too large."""
     used = tiles_on(start.board)
     if over := missing_from(TILES.all_tiles, used):
         said = f"lays more than the set holds: {named_tiles(over)}"
-        findings.fault(label, "[game.start] board", said)
+        findings.fault("[game.start] board", said)
         return
     for name, rack in start.racks:
         used += rack.value
         if len(rack.value) > rules.rack:
             said = f"{shown(name)} has {len(rack.value)} tiles; a rack holds {rules.rack}"
-            findings.fault(label, "[game.start] racks", said)
+            findings.fault("[game.start] racks", said)
     if over := missing_from(TILES.all_tiles, used):
         said = f"are more than the set less the board holds: {named_tiles(over)}"
-        findings.fault(label, "[game.start] racks", said)
+        findings.fault("[game.start] racks", said)

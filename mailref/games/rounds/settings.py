@@ -36,7 +36,7 @@ from mailref.settings.games import (
     warn_of_scores,
     warn_of_zats,
 )
-from mailref.settings.values import Findings, Surroundings, moment, said_of, schedule
+from mailref.settings.values import Findings, moment, said_of, schedule
 from mailref.tiles.board import TILES, Board, in_order, missing_from
 
 
@@ -57,24 +57,20 @@ class SettingsInRounds(KindSettings):
     group = IN_ROUNDS
     switches = SWITCHES
 
-    def read(
-        self, table: TomlTable, label: str, around: Surroundings, findings: Findings
-    ) -> RoundPolicy:
-        common = read_common(table, label, around, findings)
+    def read(self, table: TomlTable, findings: Findings) -> RoundPolicy:
+        common = read_common(table, findings)
         names = [player.name for player in common.players]
         values = table.take("start", table_of(_start_in), None)
         foreign = self.elsewhere("start")
         start = (
-            read_start(TomlTable(values, foreign=foreign), names, label, findings)
+            read_start(TomlTable(values, foreign=foreign), names, findings)
             if values is not None
             else None
         )
         rack = table.take("letters", letters, None)
-        variant = around.variants.get(common.variant, NOTHING)
-        rules, is_sure = self.read_rules(
-            table, variant, label, findings, is_taken_over=_has_words(start)
-        )
-        check_tiles(start, rack, rules if is_sure else None, label, findings)
+        variant = findings.around.variants.get(common.variant, NOTHING)
+        rules, is_sure = self.read_rules(table, variant, findings, is_taken_over=_has_words(start))
+        check_tiles(start, rack, rules if is_sure else None, findings)
         lots = read_lots(table)
         return RoundPolicy(
             **{**fields_of(common), **lots},
@@ -89,13 +85,13 @@ class SettingsInRounds(KindSettings):
             taken_over=start,
         )
 
-    def warn(self, game: RoundPolicy, label: str, findings: Findings) -> None:
-        warn_of_zats(game, label, findings)
+    def warn(self, game: RoundPolicy, findings: Findings) -> None:
+        warn_of_zats(game, findings)
         if game.solo_bonus and ReportColumn.SOLO not in game.columns:
-            findings.warn(label, "solo_bonus", 'is not shown without columns = ["solo"]')
+            findings.warn("solo_bonus", 'is not shown without columns = ["solo"]')
         if game.lots and game.announce <= game.lots_until:
             said = "is not longer than lots_until: the first letters are drawn without any word"
-            findings.warn(label, "announce", said)
+            findings.warn("announce", said)
 
     def start(self, game: RoundPolicy) -> TakenOver | None:
         return game.taken_over
@@ -126,9 +122,7 @@ def _start_in(table: TomlTable) -> TakenOver:
     )
 
 
-def read_start(
-    table: TomlTable, players: Sequence[str], label: str, findings: Findings
-) -> TakenOver:
+def read_start(table: TomlTable, players: Sequence[str], findings: Findings) -> TakenOver:
     """Read [game.start]; what is wrong goes to *findings*."""
     start = _start_in(table)
     table.refuse_unknown()
@@ -138,40 +132,34 @@ def read_start(
             table.fault(
                 "missed", f"names {shown(name)}, who has no score{suggestion(name, list(scored))}"
             )
-    findings.add(label, table.faults, section="[game.start]")
-    warn_of_board(start.board, label, findings)
-    warn_of_scores(tuple(scored), players, label, findings)
+    findings.add(table.faults, section="[game.start]")
+    warn_of_board(start.board, findings)
+    warn_of_scores(tuple(scored), players, findings)
     return start
 
 
 def check_tiles(
-    start: TakenOver | None, rack: str | None, rules: Rules | None, label: str, findings: Findings
+    start: TakenOver | None, rack: str | None, rules: Rules | None, findings: Findings
 ) -> None:
     """Refuse tiles beyond the set, and warn of a rack of an unusual size."""
     on_board = tiles_on(start.board) if start else ""
     if over := missing_from(TILES.all_tiles, on_board):
-        findings.fault(
-            label, "[game.start] board", f"lays more than the set holds: {named_tiles(over)}"
-        )
+        findings.fault("[game.start] board", f"lays more than the set holds: {named_tiles(over)}")
     elif rack and (over := missing_from(TILES.all_tiles, on_board + rack)):
         findings.fault(
-            label, "letters", f"are more than the set less the board holds: {named_tiles(over)}"
+            "letters", f"are more than the set less the board holds: {named_tiles(over)}"
         )
     if rack and rules and not over:
-        _warn_of_number(start, rack, rules, label, findings)
+        _warn_of_number(start, rack, rules, findings)
 
 
-def _warn_of_number(
-    start: TakenOver | None, rack: str, rules: Rules, label: str, findings: Findings
-) -> None:
+def _warn_of_number(start: TakenOver | None, rack: str, rules: Rules, findings: Findings) -> None:
     number_of_round = start.round if start else 1
     expected = rules.letters_in(number_of_round)
     left = len(TILES.all_tiles) - len(tiles_on(start.board) if start else "") - len(rack)
     if len(rack) != expected and (left > 0 or len(rack) > expected):
         findings.warn(
-            label,
-            "letters",
-            f"are {len(rack)}; round {number_of_round} of this game has {expected}",
+            "letters", f"are {len(rack)}; round {number_of_round} of this game has {expected}"
         )
 
 

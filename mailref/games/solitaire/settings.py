@@ -11,7 +11,7 @@ from mailref.games.solitaire.policy import SoloPolicy
 from mailref.games.switches import NOTHING, Switches
 from mailref.games.table_reader import KeyFault, TomlTable
 from mailref.settings.games import KindSettings, fields_of, read_common
-from mailref.settings.values import Findings, Surroundings, moment, said_of
+from mailref.settings.values import Findings, moment, said_of
 
 
 class SoloSwitches(Switches[SoloRules]):
@@ -41,12 +41,10 @@ class SoloSettings(KindSettings):
     group = "Solitaire"
     switches = SWITCHES
 
-    def read(
-        self, table: TomlTable, label: str, around: Surroundings, findings: Findings
-    ) -> SoloPolicy:
-        common = read_common(table, label, around, findings)
-        variant = around.variants.get(common.variant, NOTHING)
-        rules, is_sure = self.read_rules(table, variant, label, findings)
+    def read(self, table: TomlTable, findings: Findings) -> SoloPolicy:
+        common = read_common(table, findings)
+        variant = findings.around.variants.get(common.variant, NOTHING)
+        rules, is_sure = self.read_rules(table, variant, findings)
         return SoloPolicy(
             **fields_of(common),
             rules=rules,

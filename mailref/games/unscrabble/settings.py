@@ -15,7 +15,7 @@ from mailref.games.table_reader import TomlTable, shown, suggestion, text
 from mailref.games.unscrabble.rules import UnscrabbleRules
 from mailref.referee.policy import GamePolicy
 from mailref.settings.games import board, named_tiles, settings_of, tiles_on
-from mailref.settings.values import Findings, Surroundings
+from mailref.settings.values import Findings
 from mailref.tiles.board import TILES, Board, missing_from
 
 
@@ -42,11 +42,9 @@ class UnscrabbleSettings(SettingsInTurns):
     double_game = "says nothing in Un-Scrabble: no tiles are drawn"
     leaves_board = False
 
-    def read(
-        self, table: TomlTable, label: str, around: Surroundings, findings: Findings
-    ) -> TurnPolicy:
+    def read(self, table: TomlTable, findings: Findings) -> TurnPolicy:
         table.needed.append("start")
-        return super().read(table, label, around, findings)
+        return super().read(table, findings)
 
     def start_in(self, table: TomlTable) -> FullBoard:
         return FullBoard(table.take("board", board, None), table.take("from", text, ""))
@@ -56,16 +54,15 @@ class UnscrabbleSettings(SettingsInTurns):
         table: TomlTable | None,
         _common: GamePolicy,
         _rules: UnscrabbleRules,
-        label: str,
         findings: Findings,
     ) -> Mapping[str, Any]:
         began = TomlTable({}) if table is None else table
         full = self.start_in(began)
-        _check_full_board(began, full, label, findings)
+        _check_full_board(began, full, findings)
         return {"full": full}
 
     def warn_of_others(
-        self, game: TurnPolicy, label: str, named: Mapping[str, GamePolicy], findings: Findings
+        self, game: TurnPolicy, named: Mapping[str, GamePolicy], findings: Findings
     ) -> None:
         """Note a game that starts from one which cannot give it a board, or is not named."""
         if game.full is None or not game.full.of_game:
@@ -74,32 +71,32 @@ class UnscrabbleSettings(SettingsInTurns):
         source = named.get(of_game)
         if source is None:
             said = f"{shown(of_game)} is no game of this file; it must be in the record"
-            findings.warn(label, "[game.start] from", f"{said}{suggestion(of_game, [*named])}")
+            findings.warn("[game.start] from", f"{said}{suggestion(of_game, [*named])}")
         elif not settings_of(source.family).leaves_board:
             said = f"{shown(of_game)} leaves no board to be taken down"
-            findings.fault(label, "[game.start] from", said)
+            findings.fault("[game.start] from", said)
 
     def for_tournament(
-        self, game: TurnPolicy, start: Sequence[str], label: str, findings: Findings
+        self, game: TurnPolicy, start: Sequence[str], findings: Findings
     ) -> TurnPolicy | None:
         """Return the settings of a meeting of two; who sits first begins as it is, by no rule."""
-        of_two = super().for_tournament(game, start, label, findings)
+        of_two = super().for_tournament(game, start, findings)
         return of_two and replace(of_two, rules=replace(of_two.rules, starter=game.rules.starter))
 
 
 SETTINGS = UnscrabbleSettings()
 
 
-def _check_full_board(table: TomlTable, full: FullBoard, label: str, findings: Findings) -> None:
+def _check_full_board(table: TomlTable, full: FullBoard, findings: Findings) -> None:
     """Note what is wrong with the board that is taken down, or whose last one it is."""
     laid = full.board
     table.refuse_unknown()
     if (laid is None) is not bool(full.of_game) and not table.faults:
         said = 'needs from = "kiel", a game here that is over, or board, and not both'
-        findings.fault(label, "[game.start]", said)
-    findings.add(label, table.faults, section="[game.start]")
+        findings.fault("[game.start]", said)
+    findings.add(table.faults, section="[game.start]")
     if laid is not None and (wrong := unfit_to_be_taken_down(laid)):
-        findings.fault(label, "[game.start] board", wrong)
+        findings.fault("[game.start] board", wrong)
 
 
 def unfit_to_be_taken_down(laid: Board) -> str:
