@@ -22,6 +22,7 @@ from sqlalchemy import (
     TypeDecorator,
     UniqueConstraint,
 )
+from sqlalchemy.schema import SchemaItem
 
 
 class Instant(TypeDecorator[datetime]):
@@ -67,9 +68,13 @@ METADATA = MetaData(
     }
 )
 
-games = Table(
+
+def _table(name: str, *parts: SchemaItem) -> Table:
+    return Table(name, METADATA, *parts)
+
+
+games = _table(
     "games",
-    METADATA,
     Column("id", String, primary_key=True),
     Column("seed", LargeBinary, nullable=False),  # secret until the game ends
     Column("last_number", Integer, nullable=False),
@@ -79,17 +84,15 @@ games = Table(
     Column("recorded_at", Instant, nullable=False),
 )
 
-causes = Table(
+causes = _table(
     # Each decision by what made it necessary: `close:yerres:4`, `mail:<fingerprint>`.
     "causes",
-    METADATA,
     Column("cause", String, primary_key=True),
     Column("recorded_at", Instant, nullable=False),
 )
 
-events = Table(
+events = _table(
     "events",
-    METADATA,
     Column("game", ForeignKey("games.id"), nullable=False),
     Column("number", Integer, nullable=False),  # within the game, from 1
     Column("kind", String, nullable=False),
@@ -101,37 +104,33 @@ events = Table(
     Index(None, "game", "kind", "number"),
 )
 
-snapshots = Table(
+snapshots = _table(
     # The newest of each game; what it leaves out can be had by replaying its events.
     "snapshots",
-    METADATA,
     Column("game", ForeignKey("games.id"), primary_key=True),
     Column("number", Integer, nullable=False),
     Column("code", String, nullable=False),  # what made it; other code does not use it
     Column("payload", Text, nullable=False),
 )
 
-kept_reports = Table(
+kept_reports = _table(
     # What the next report of a game needs of those before it; the events tell all of it, too.
     "kept_reports",
-    METADATA,
     Column("game", ForeignKey("games.id"), primary_key=True),
     Column("number", Integer, nullable=False),  # of the event after which it was so
     Column("code", String, nullable=False),  # what made it; other code does not use it
     Column("payload", Text, nullable=False),
 )
 
-tournaments = Table(
+tournaments = _table(
     "tournaments",
-    METADATA,
     Column("id", String, primary_key=True),
     Column("seed", LargeBinary, nullable=False),  # secret until the tournament ends
     Column("recorded_at", Instant, nullable=False),
 )
 
-tournament_events = Table(
+tournament_events = _table(
     "tournament_events",
-    METADATA,
     Column("id", Integer, primary_key=True),  # in the order in which they happened
     Column("tournament", ForeignKey("tournaments.id"), nullable=False, index=True),
     Column("kind", String, nullable=False),
@@ -141,9 +140,8 @@ tournament_events = Table(
     Column("recorded_at", Instant, nullable=False),
 )
 
-inbox = Table(
+inbox = _table(
     "inbox",
-    METADATA,
     Column("id", Integer, primary_key=True),
     Column("account", String, nullable=False),
     Column("uid_validity", BigInteger, nullable=False),
@@ -170,17 +168,15 @@ inbox = Table(
     Index(None, "has_move", "listed_at"),
 )
 
-blobs = Table(
+blobs = _table(
     # What many mails share is stored once.
     "blobs",
-    METADATA,
     Column("sha256", String, primary_key=True),
     Column("data", LargeBinary, nullable=False),
 )
 
-outbox = Table(
+outbox = _table(
     "outbox",
-    METADATA,
     Column("id", Integer, primary_key=True),
     Column("recipient", String, nullable=False),
     Column("message_id", ForeignText, nullable=False),
@@ -204,10 +200,9 @@ outbox = Table(
     Index(None, "game", "round_tag", "kind", "recipient"),
 )
 
-withheld_answers = Table(
+withheld_answers = _table(
     # Answers beyond what an address gets in a day, until one summary tells of them.
     "withheld_answers",
-    METADATA,
     Column("id", Integer, primary_key=True),
     Column("recipient", String, nullable=False),
     Column("day", Date, nullable=False),
@@ -216,10 +211,9 @@ withheld_answers = Table(
     Column("move", ForeignText, nullable=False),
 )
 
-sender_notices = Table(
+sender_notices = _table(
     # Mails to the game master about what one sender wrote, of the last days.
     "sender_notices",
-    METADATA,
     Column("id", Integer, primary_key=True),
     Column("sender", ForeignText, nullable=False),  # a registered address; empty: any stranger
     Column("day", Date, nullable=False),
@@ -227,10 +221,9 @@ sender_notices = Table(
     Index(None, "sender", "day"),
 )
 
-questions = Table(
+questions = _table(
     # Mails whose sender was asked back: what they ask for waits until he says yes.
     "questions",
-    METADATA,
     Column("token", String, primary_key=True),  # in the Message-ID of that one mail
     Column("fingerprint", String, nullable=False, index=True),  # of the mail that waits
     Column("sender", ForeignText, nullable=False),
@@ -240,20 +233,18 @@ questions = Table(
     Index(None, "why", "asked_at"),
 )
 
-orders_under_mails = Table(
+orders_under_mails = _table(
     # What the game master ordered in answer to which mail of ours: nothing twice.
     "orders_under_mails",
-    METADATA,
     Column("message_id", ForeignText, nullable=False),
     Column("order_digest", String, nullable=False),
     Column("recorded_at", Instant, nullable=False),
     PrimaryKeyConstraint("message_id", "order_digest"),
 )
 
-bounces = Table(
+bounces = _table(
     # Mails of ours that came back, until somebody writes from there; see `journal.senders.Bounces`.
     "bounces",
-    METADATA,
     Column("id", Integer, primary_key=True),
     Column("address", String, nullable=False),  # in small letters
     Column("message_id", ForeignText, nullable=False),
@@ -263,10 +254,9 @@ bounces = Table(
     Index(None, "address"),
 )
 
-mails_in_vain = Table(
+mails_in_vain = _table(
     # Mails in a row in which nothing could be read; see `journal.in_vain`.
     "mails_in_vain",
-    METADATA,
     Column("id", Integer, primary_key=True),
     Column("sender", ForeignText, nullable=False),
     Column("gist", String, nullable=False),
@@ -275,10 +265,9 @@ mails_in_vain = Table(
     Index(None, "sender"),
 )
 
-segments = Table(
+segments = _table(
     # A mail is its segments in order: bytes of its own, or a blob.
     "segments",
-    METADATA,
     Column("mail", ForeignKey("outbox.id", ondelete="CASCADE"), nullable=False),
     Column("position", Integer, nullable=False),
     Column("data", LargeBinary),
@@ -286,9 +275,8 @@ segments = Table(
     PrimaryKeyConstraint("mail", "position"),
 )
 
-baselines = Table(
+baselines = _table(
     "baselines",
-    METADATA,
     Column("account", String, primary_key=True),
     Column("uid_validity", BigInteger, nullable=False),
     Column("uid_next", BigInteger, nullable=False),
@@ -296,27 +284,24 @@ baselines = Table(
     Column("since", Instant),
 )
 
-secrets = Table(
+secrets = _table(
     # One row: what tokens and ids are made from; never revealed.
     "secrets",
-    METADATA,
     Column("id", Integer, primary_key=True),
     Column("secret", LargeBinary, nullable=False),
 )
 
-restorations = Table(
+restorations = _table(
     # Each time that the database was put back from a copy.
     "restorations",
-    METADATA,
     Column("begun_at", Instant, primary_key=True),
     Column("copied_at", Instant, nullable=False),
     Column("state", String, nullable=False),
 )
 
-troubles = Table(
+troubles = _table(
     # What keeps the machine from its work, as long as it does.
     "troubles",
-    METADATA,
     Column("what", String, primary_key=True),
     Column("why", ForeignText, nullable=False),
     Column("since", Instant, nullable=False),
@@ -324,40 +309,36 @@ troubles = Table(
     Column("told_at", Instant),
 )
 
-progress = Table(
+progress = _table(
     # One row: when the mailbox was last read to its end, to ten minutes; and, where several share the
     # work, by which reading all may close what was due then, and by which settings.
     "progress",
-    METADATA,
     Column("id", Integer, primary_key=True),
     Column("read_at", Instant, nullable=False),
     Column("close_at", Instant),
     Column("settings", String),
 )
 
-readings = Table(
+readings = _table(
     # Of mailboxes beside that of [mail], where several workers read them: how far.
     "readings",
-    METADATA,
     Column("account", String, primary_key=True),
     Column("noted_at", Instant, nullable=False),
     Column("read_to", Instant),  # when the last complete reading began
     Column("problem", ForeignText),  # why the last one was not complete
 )
 
-marks = Table(
+marks = _table(
     # By which mark we hold a mailbox, and by which before.
     "marks",
-    METADATA,
     Column("account", String, primary_key=True),
     Column("epoch", Instant, nullable=False),
     Column("token", String, nullable=False),
     Column("before", String, nullable=False),
 )
 
-leases = Table(
+leases = _table(
     "leases",
-    METADATA,
     Column("name", String, primary_key=True),
     Column("boot", String, nullable=False),
     Column("host", String, nullable=False),
