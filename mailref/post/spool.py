@@ -17,7 +17,7 @@ from time import monotonic
 from msgspec import Struct
 
 from mailref.errors import MailServerError
-from mailref.post.imap_connection import Waker
+from mailref.post.imap_mailbox import Waker
 from mailref.post.ports import (
     HEAD,
     Baseline,

@@ -60,7 +60,7 @@ def test_hanging_up_on_a_peer_that_is_gone_does_not_take_the_whole_time_limit(
     inbox: Inbox, line: Proxy, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """SIGTERM must end the daemon though the server does not answer LOGOUT."""
-    monkeypatch.setattr("mailref.post.imap_connection._GOODBYE_SECONDS", 0.05)
+    monkeypatch.setattr("mailref.post.imap_mailbox._GOODBYE_SECONDS", 0.05)
     mailbox = ImapMailbox(replace(inbox.account, port=line.port, timeout=timedelta(hours=1)))
     mailbox.snapshot()
     line.is_silent = True
