@@ -13,7 +13,7 @@ import pytest
 from mailref import assets
 from mailref.cli import COMMANDS
 from mailref.cli import mailref as command_line
-from mailref.commands.interview import Speech
+from mailref.commands.init import Speech
 from mailref.office import entry_reader
 from mailref.orders.entries import GameFace
 from mailref.reading.incoming_mail import Line

@@ -1,8 +1,7 @@
 """The commands, a module each; cli.py imports only the one that is called.
 
 ```text
-init     a first settings file
-interview  what `init` asks
+init     a first settings file, and what it asks
 check    every fault of the settings; both servers with --online
 service  the daemon as a service of systemd
 run      `run` and `once`

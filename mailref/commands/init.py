@@ -1,21 +1,422 @@
-"""`mailref init`: writes a first settings file, asking for what it needs, and tries it out."""
+"""`mailref init`: writes a first settings file, asking for what it needs, and tries it out.
+
+Each question has its reader and what it proposes, in two languages.
+"""
 
 import os
+import sys
+from collections.abc import Callable, Mapping, Sequence
+from datetime import datetime
+from email.utils import getaddresses
 from pathlib import Path
+from typing import cast
+from zoneinfo import ZoneInfo
 
 import click
+from jinja2 import Environment
+from msgspec import Struct, field
 from msgspec.structs import replace
 
 from mailref import assets
 from mailref.commands.check import checked, try_online
-from mailref.commands.interview import Interview, Speech, first_settings, proven, without_asking
-from mailref.commands.interview import player as read_player
 from mailref.errors import MailrefError, SettingsError
+from mailref.games.schedule import Schedule, Weekly
+from mailref.games.table_reader import ValueReader, WrongValueError, shown, text
 from mailref.languages import FORMATS, LANGUAGES
-from mailref.settings.load import parse_settings, variants
-from mailref.settings.toml_text import FileComment, write_toml
-from mailref.settings.values import Findings, Surroundings
+from mailref.orders.names import folded
+from mailref.settings.games import game_id, keys_in, player_name, schema_of, settings_of, title
+from mailref.settings.load import families, parse_settings, variants
+from mailref.settings.places import server
+from mailref.settings.toml_text import (
+    ELSEWHERE,
+    PROVIDERS,
+    FileComment,
+    first_deadline,
+    id_of,
+    needs_area,
+    provider_of,
+    write_toml,
+)
+from mailref.settings.values import Findings, Surroundings, address, mailbox, moment, schedule, zone
 from mailref.terminal import say
+from mailref.tiles.board import Axes, read_area
+from mailref.tiles.vocabulary import SAYINGS
+
+Answers = Mapping[str, str]
+"""By the name of the option that would have said it."""
+_GERMANY = "Europe/Berlin"
+
+
+class Speech:
+    """The sentences of one language."""
+
+    def __init__(self, environment: Environment) -> None:
+        self._module = environment.get_template("init.j2").module
+
+    def table(self, name: str) -> Mapping[str, str]:
+        """Return sentences by what they are about."""
+        return cast("Mapping[str, str]", getattr(self._module, name))
+
+    def words(self, name: str) -> Sequence[str]:
+        return cast("Sequence[str]", getattr(self._module, name))
+
+    def text(self, name: str) -> str:
+        return str(getattr(self._module, name))
+
+    def say(self, name: str, *facts: object) -> str:
+        """Return a sentence with facts in it."""
+        macro = cast("Callable[..., object]", getattr(self._module, name))
+        return str(macro(*facts)).strip()
+
+
+class Question(Struct, frozen=True):
+    """One thing to be known before a settings file can be written."""
+
+    option: str
+    reader: Callable[[Answers], ValueReader[object]]
+    proposal: Callable[[Answers], str | None]
+    is_asked: Callable[[Answers], bool] = lambda _: True
+    """Whether anybody is asked, or the proposal is right as it stands."""
+    is_secret: bool = False
+
+
+def _fixed(read: ValueReader[object]) -> Callable[[Answers], ValueReader[object]]:
+    return lambda _: read
+
+
+def _nothing(_: Answers) -> str | None:
+    return None
+
+
+def _own(answers: Answers) -> str:
+    return mailbox(answers["address"])[1]
+
+
+def _is_elsewhere(answers: Answers) -> bool:
+    return answers["provider"] == ELSEWHERE
+
+
+def _server(protocol: str, answers: Answers) -> str:
+    known = PROVIDERS.get(answers["provider"])
+    if known is None:
+        return f"{protocol}.{_own(answers).rpartition('@')[2]}"
+    return known.imap if protocol == "imap" else known.smtp
+
+
+def _soon(answers: Answers) -> str:
+    now = datetime.now(zone(answers["zone"]))
+    return f"{first_deadline(now):%d.%m.%Y %H:%M}"
+
+
+def questions() -> tuple[Question, ...]:
+    """Return every question in the order in which they are asked; the players come after them."""
+    return (
+        Question("address", _fixed(mailbox), _nothing),
+        Question("provider", _fixed(provider), lambda known: provider_of(_own(known))),
+        Question("imap", _fixed(host("imap")), lambda a: _server("imap", a), _is_elsewhere),
+        Question("smtp", _fixed(host("smtp")), lambda a: _server("smtp", a), _is_elsewhere),
+        Question("user", _fixed(text), _own, _is_elsewhere),
+        Question("password", _fixed(password), lambda _: "", is_secret=True),
+        Question("gamemaster", _fixed(text), _nothing),
+        Question("gamemaster_address", lambda a: other_than(_own(a)), _nothing),
+        Question("title", _fixed(title), _nothing),
+        Question("game", _fixed(game_id), lambda a: id_of(a["title"])),
+        Question("variant", _fixed(known_variant), lambda _: "dottendorf-1zug"),
+        Question("zone", _fixed(zone), lambda _: _GERMANY),
+        Question("deadline", lambda a: ahead_of(datetime.now(zone(a["zone"]))), _soon, _in_rounds),
+        Question(
+            "schedule",
+            lambda a: schedule(zone(a["zone"])),
+            lambda _: "every 3 weeks on friday at 20:00",
+            _in_rounds,
+        ),
+        Question(
+            "start",
+            _fixed(area),
+            lambda _: "F6-J10",
+            lambda a: needs_area(variants()[a["variant"]]),
+        ),
+    )
+
+
+def _in_rounds(answers: Answers) -> bool:
+    """Tell whether the game has rounds, and so ZATs for all."""
+    return "schedule" in keys_in(schema_of(settings_of(families()[answers["variant"]])))
+
+
+class Interview(Struct):
+    """The person at the terminal, and what has been answered so far."""
+
+    speech: Speech
+    answers: dict[str, str] = field(default_factory=dict)
+    players: list[str] = field(default_factory=list)
+
+    def ask_all(self, given: Answers) -> None:
+        """Ask what the options have not said."""
+        for question in questions():
+            if question.option in given:
+                self.answers[question.option] = proven(
+                    question.reader(self.answers), given[question.option], question.option
+                )
+            else:
+                self._ask_if_needed(question)
+        if not self.players:
+            self.ask_players()
+
+    def change(self, number: int) -> None:
+        """Ask a question once more, by its number in the summary, and what depends on its answer."""
+        asked = self.shown()
+        if number > len(asked):
+            self.players.clear()
+            self.ask_players()
+            return
+        again = asked[number - 1]
+        self._ask(again, self.answers[again.option])
+        if again.option in {"address", "provider"}:
+            for question in questions():
+                if question.option in {"imap", "smtp", "user"}:
+                    self._ask_if_needed(question)
+
+    def shown(self) -> list[Question]:
+        """Return the questions of the summary."""
+        return [each for each in questions() if each.is_asked(self.answers)]
+
+    def summary(self) -> list[tuple[str, str]]:
+        """Return question and answer of each, the players last; a password is not shown."""
+        asked = self.speech.table("questions")
+        rows = []
+        for each in self.shown():
+            answer = self.answers[each.option]
+            if each.is_secret:
+                answer = self.speech.text("hidden" if answer else "later")
+            elif answer == ELSEWHERE:
+                answer = self.speech.text("other")
+            rows.append((asked[each.option].partition(" (")[0], answer))
+        return [
+            *rows,
+            (self.speech.text("players"), "; ".join(self.players) or self.speech.text("nobody")),
+        ]
+
+    def ask_players(self) -> None:
+        """Ask for players until there are no more."""
+        while True:
+            read = another(self.players, _own(self.answers))
+            answer = self._answer("player", "", or_nothing(read))
+            if not answer:
+                return
+            self.players.append(answer)
+
+    def agrees(self, question: str) -> bool:
+        """Tell whether a question is answered with yes."""
+        while True:
+            answer = click.prompt(question, prompt_suffix=" ").strip().lower()
+            if answer in self.speech.words("yes"):
+                return True
+            if answer in self.speech.words("no"):
+                return False
+            say(self.speech.say("yes_or_no"), err=True)
+
+    def _ask_if_needed(self, question: Question) -> None:
+        proposal = question.proposal(self.answers)
+        if question.option == "schedule":
+            proposal = self.speech.text("every_three_weeks")
+        if question.is_asked(self.answers):
+            self._ask(question, proposal)
+        else:
+            self.answers[question.option] = proposal or ""
+
+    def _ask(self, question: Question, proposal: str | None) -> None:
+        if question.is_secret and (note := self.speech.table("notes")[self.answers["provider"]]):
+            say(note)
+        if proposal == ELSEWHERE:
+            proposal = self.speech.text("other")
+        answer = self._answer(question.option, proposal, question.reader(self.answers))
+        is_provider = question.option == "provider"
+        self.answers[question.option] = provider(answer) if is_provider else answer
+
+    def _answer(self, option: str, proposal: str | None, read: ValueReader[object]) -> str:
+        """Return an answer that can be read; a wrong one is asked again."""
+        is_secret = option == "password"
+        while True:
+            typed: object = click.prompt(
+                self.speech.table("questions")[option],
+                default=proposal,
+                show_default=bool(proposal) and not is_secret,
+                hide_input=is_secret and sys.stdin.isatty(),
+            )
+            answer = str(typed).strip()
+            try:
+                read(answer)
+            except ValueError as wrong:
+                say(self.speech.say("wrong", str(wrong), option), err=True)
+            else:
+                return answer
+
+
+def without_asking(given: Answers) -> dict[str, str]:
+    """Return what the options say, else what would be proposed; wrong use where neither is there."""
+    answers: dict[str, str] = {}
+    for question in questions():
+        option = question.option
+        answer = given.get(option, question.proposal(answers))
+        if answer is None:
+            raise click.UsageError(f"{flag(option)} is missing", click.get_current_context())
+        answers[option] = proven(question.reader(answers), answer, option)
+    return answers
+
+
+def first_settings(
+    answers: Answers, players: Sequence[str], password_file: str | None
+) -> Mapping[str, object]:
+    """Return what the answers say, by the names in the template of a first file.
+
+    *password_file*: where the password is kept; None: it comes from the environment.
+    """
+    where = zone(answers["zone"])
+    has_area = needs_area(variants()[answers["variant"]])
+    dates: dict[str, object] = {"deadline": None}
+    if _in_rounds(answers):
+        dates = {
+            "deadline": moment(where)(answers["deadline"]).replace(tzinfo=None),
+            "schedule": answers["schedule"],
+            "min_round": _shortest(schedule(where)(answers["schedule"])),
+        }
+    return {
+        **answers,
+        **dates,
+        "imap": url("imap", answers["imap"]),
+        "smtp": url("smtp", answers["smtp"]),
+        "start": answers["start"] if has_area else None,
+        "players": tuple(name_and_addresses(each) for each in players),
+        "password_file": password_file,
+    }
+
+
+def _shortest(rhythm: Schedule) -> str | None:
+    """Return the least time of a round where the usual one would make two weeks of every week."""
+    return "5d" if isinstance(rhythm, Weekly) and rhythm.weeks == 1 else None
+
+
+def flag(option: str) -> str:
+    """Return how the command line names an option."""
+    return f"--{'id' if option == 'game' else option.replace('_', '-')}"
+
+
+def proven(read: ValueReader[object], answer: str, option: str) -> str:
+    """Return what an option says if it can be read; else that is wrong use."""
+    try:
+        read(answer)
+    except ValueError as wrong:
+        raise click.UsageError(f"{flag(option)} {wrong}", click.get_current_context()) from None
+    return provider(answer) if option == "provider" else answer.strip()
+
+
+def provider(value: object) -> str:
+    """Read the name of a provider whose servers are known, or that it is another one."""
+    wanted = folded(text(value))
+    if wanted in _OTHER:
+        return ELSEWHERE
+    found = next((name for name in PROVIDERS if folded(name) == wanted), None)
+    if found is None:
+        offer = ", ".join((*PROVIDERS, ELSEWHERE))
+        raise WrongValueError(f"must be one of {offer}, not {shown(value)}")
+    return found
+
+
+_OTHER = frozenset(SAYINGS["other_provider"])
+
+
+def or_nothing(read: ValueReader[object]) -> ValueReader[object]:
+    """Read what *read* reads, or an empty answer."""
+    return lambda value: value and read(value)
+
+
+def password(value: object) -> str:
+    """Read a password of one line; empty, it comes later."""
+    return "" if value == "" else text(value)
+
+
+def area(value: object) -> object:
+    """Read the area of SB's first word; its letters name columns there."""
+    return read_area(text(value), Axes.COLUMNS)
+
+
+def known_variant(value: object) -> str:
+    """Read the name of a variant."""
+    if value not in variants():
+        raise WrongValueError(f"must be one of {', '.join(sorted(variants()))}, not {shown(value)}")
+    return str(value)
+
+
+def host(protocol: str) -> ValueReader[object]:
+    """Read a server's URL, or its host alone, which means TLS from the first byte."""
+
+    def read(value: object) -> object:
+        return server(protocol)(url(protocol, text(value)))
+
+    return read
+
+
+def url(protocol: str, written: str) -> str:
+    """Return a server's URL where only its host was written."""
+    return written if "://" in written else f"{protocol}s://{written}"
+
+
+def other_than(own: str) -> ValueReader[object]:
+    """Read an address that is not the referee's: he never reads his own mail."""
+
+    def read(value: object) -> object:
+        found = address(value)
+        if found.lower() == own.lower():
+            raise WrongValueError("must not be the referee's own address")
+        return found
+
+    return read
+
+
+def ahead_of(now: datetime) -> ValueReader[object]:
+    """Read a time that has not passed, by the clocks that show *now*."""
+    where = now.tzinfo
+    assert isinstance(where, ZoneInfo), "a zone of the settings"  # noqa: S101  states the promise
+
+    def read(value: object) -> object:
+        found = moment(where)(value)
+        if found <= now:
+            raise WrongValueError(f"must lie ahead, not {shown(value)}")
+        return found
+
+    return read
+
+
+def another(found: Sequence[str], own: str) -> ValueReader[object]:
+    """Read a player who is none of those found, by the rule of the settings for names."""
+
+    def read(value: object) -> object:
+        name, addresses = read_player(value)
+        if folded(name) in {folded(name_and_addresses(each)[0]) for each in found}:
+            raise WrongValueError(f"must be another player: {shown(name)} is there already")
+        for each in addresses:
+            other_than(own)(each)
+        return name
+
+    return read
+
+
+def read_player(value: object) -> tuple[str, tuple[str, ...]]:
+    """Read `Max Mustermann <max@example.org>`, or a name alone."""
+    return name_and_addresses(text(value))
+
+
+def name_and_addresses(written: str) -> tuple[str, tuple[str, ...]]:
+    """Split what `read_player` reads; a player may have several addresses: `Ute <u@x.org>, u@y.org`."""
+    if "<" not in written and "@" not in written:
+        return player_name(written), ()
+    (name, first), *others = getaddresses([written])
+    if not name or any(more for more, _ in others):
+        raise WrongValueError(
+            f'must be such as "Max Mustermann <max@example.org>", not {shown(written)}'
+        )
+    return player_name(name), tuple(map(address, (first, *(found for _, found in others))))
 
 
 @click.command()
@@ -131,10 +532,7 @@ def _keep_password(path: Path, password: str) -> str | None:
         return None
     name = "password.txt" if path.name == "config.toml" else f"{path.stem}-password.txt"
     file = path.absolute().parent / name
-    file.unlink(missing_ok=True)
-    opened = os.open(file, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-    with os.fdopen(opened, "w", encoding="utf-8") as kept:
-        kept.write(f"{password}\n")
+    assets.write_whole(file, lambda kept: kept.write(f"{password}\n".encode()))
     return name
 
 
