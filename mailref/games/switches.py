@@ -34,7 +34,8 @@ from mailref.games.table_reader import (
     text,
     word_or,
 )
-from mailref.tiles.board import Area, Axes, area_name, read_area
+from mailref.tiles.board import ALPHABET, SIZE, Area, Axes, area_name, read_area
+from mailref.tiles.lexicon.verdicts import spell
 from mailref.tiles.variant import Bonus, BonusForAll, BonusTable, Laying
 
 R = TypeVar("R", bound=Laying)
@@ -239,6 +240,16 @@ def bonus(value: object) -> Bonus:
     if set(points) == {"all"}:
         return BonusForAll(points["all"])
     return BonusTable(by_number(points, 'a number of tiles, or "all" alone'))
+
+
+@reads(text.schema())
+def word(value: object) -> str:
+    """Read a word as the lists spell it."""
+    written = text(value)
+    spelled = spell(written)
+    if not set(ALPHABET).issuperset(spelled) or len(spelled) > SIZE:
+        raise WrongValueError(f"must be one word of at most {SIZE} letters, not {shown(written)}")
+    return spelled
 
 
 def by_number(table: Mapping[str, int], what: str) -> tuple[tuple[int, int], ...]:

@@ -9,10 +9,10 @@ What the settings ask of a kind of game, with default answers: its part `setting
 """
 
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from datetime import timedelta
 from enum import StrEnum
-from typing import Any, ClassVar, cast
+from typing import Any, ClassVar, TypeVar, cast
 from zoneinfo import ZoneInfo
 
 from msgspec import Struct
@@ -21,7 +21,7 @@ from msgspec.structs import fields, replace
 from mailref.games.kind import kind_named
 from mailref.games.kind import names as kind_names
 from mailref.games.schedule import Weekly
-from mailref.games.switches import NOTHING, REGISTRATION, Switches, family_named
+from mailref.games.switches import NOTHING, REGISTRATION, Switches, family_named, word
 from mailref.games.table_reader import (
     TEXT,
     Reader,
@@ -67,9 +67,9 @@ from mailref.settings.values import (
     said_of,
     zone,
 )
-from mailref.tiles.board import ALPHABET, CENTRE, SIZE, Board, read_letters
-from mailref.tiles.lexicon.verdicts import spell
+from mailref.tiles.board import CENTRE, SIZE, Board, read_letters
 
+T = TypeVar("T")
 Language = StrEnum("Language", [(each, each) for each in LANGUAGES])  # type: ignore[misc]  # the folders say which
 """The language of mails to players."""
 
@@ -119,19 +119,28 @@ def _warn_of_shared_addresses(players: Sequence[ConfiguredPlayer], findings: Fin
                 findings.warn(f'[[game.player]] "{player.name}" addresses', said)
 
 
-@reads(TEXT)
-def player_name(value: object) -> str:
-    """Read a name that a table can print and `Spieler=` can name."""
-    name = text(value)
-    if not folded(name):
-        raise WrongValueError(f"must hold letters, not {shown(name)}")
-    if len(name) > 60 or any(char in name for char in '"<>[]='):
-        raise WrongValueError(
-            f'must be at most 60 characters without " < > [ ] =, not {shown(name)}'
-        )
-    if not is_plain_name(name):
-        raise WrongValueError(f"must not read as a move or a command, as {shown(name)} does")
-    return name
+def _name(most: int, without: str, holding: str) -> Reader[str]:
+    """Read a name that a mail can print and a player can write, of at most so many characters."""
+
+    @reads(TEXT)
+    def read(value: object) -> str:
+        name = text(value)
+        if not folded(name):
+            raise WrongValueError(f"must hold {holding}, not {shown(name)}")
+        if len(name) > most or any(char in name for char in without):
+            said = f"must be at most {most} characters without {' '.join(without)}"
+            raise WrongValueError(f"{said}, not {shown(name)}")
+        if not is_plain_name(name):
+            raise WrongValueError(f"must not read as a move or a command, as {shown(name)} does")
+        return name
+
+    return read
+
+
+player_name = _name(60, '"<>[]=', "letters")
+"""Reads a name that a table can print and `Spieler=` can name."""
+title = _name(78, "[]", "letters or digits")
+"""Reads a title that players can write as a heading."""
 
 
 @reads(list_of(address).schema())
@@ -182,9 +191,6 @@ def _refuse_twice(found: Sequence[str]) -> None:
     for position, each in enumerate(lower):
         if each in lower[:position]:
             raise WrongValueError(f"names {found[position]} twice")
-
-
-MOST_POINTS = 1_000_000
 
 
 _LOOKUP = re.compile(r"https://[^\s{}<>\"']++\{word\}[^\s{}<>\"']*+")
@@ -303,19 +309,6 @@ def game_id(value: object) -> str:
 
 
 @reads(TEXT)
-def title(value: object) -> str:
-    """Read a title that players can write as a heading."""
-    written = text(value)
-    if not folded(written):
-        raise WrongValueError(f"must hold letters or digits, not {shown(written)}")
-    if len(written) > 78 or "[" in written or "]" in written:
-        raise WrongValueError(f"must be at most 78 characters without [ ], not {shown(written)}")
-    if not is_plain_name(written):
-        raise WrongValueError(f"must not read as a move or a command, as {shown(written)} does")
-    return written
-
-
-@reads(TEXT)
 def lookup(value: object) -> str:
     """Read a page's address with the place of a word in it: `https://www.duden.de/suchen/{word}`."""
     written = str(value).strip()
@@ -347,15 +340,16 @@ def warn_of_board(laid: Board, findings: Findings) -> None:
         findings.warn("[game.start] board", "the tiles are not all connected")
 
 
-def warn_of_scores(names: Sequence[str], players: Sequence[str], findings: Findings) -> None:
+def no_player(name: str, players: Sequence[str]) -> str:
+    """Say that somebody whom [game.start] names does not play."""
+    return f"{shown(name)} is no player of this game{suggestion(name, players)}"
+
+
+def warn_of_scores(names: Iterable[str], players: Sequence[str], findings: Findings) -> None:
     """Note scores of people who do not play."""
-    playing = set(players)
     for name in names:
-        if name not in playing:
-            findings.warn(
-                "[game.start] scores",
-                f"{shown(name)} is no player of this game{suggestion(name, players)}",
-            )
+        if name not in players:
+            findings.warn("[game.start] scores", no_player(name, players))
 
 
 @reads({"oneOf": [TEXT, {"type": "array", "items": TEXT}]})
@@ -370,20 +364,23 @@ def board(value: object) -> Board:
         ) from wrong
 
 
-def by_name(least: int, most: int) -> Reader[tuple[tuple[str, int], ...]]:
-    """Read a table of names and numbers."""
+def by_name(entries: Reader[T]) -> Reader[tuple[tuple[str, T], ...]]:
+    """Read a table of names, with something for each."""
 
-    @reads({"type": "object", "additionalProperties": number(least, most).schema()})
-    def read(value: object) -> tuple[tuple[str, int], ...]:
+    @reads({"type": "object", "additionalProperties": entries.schema()})
+    def read(value: object) -> tuple[tuple[str, T], ...]:
         found = []
         for name, entry in mapping(value).items():
             try:
-                found.append((name, number(least, most)(entry)))
+                found.append((name, entries(entry)))
             except ValueError as wrong:
                 raise WrongValueError(f"{shown(name)} {wrong}") from wrong
         return tuple(found)
 
     return read
+
+
+scores = by_name(number(-1_000_000, 1_000_000))
 
 
 _READERS: Mapping[str, Reader[Any]] = {
@@ -431,16 +428,6 @@ def read_rulings(
 
 def _words_in(table: TomlTable) -> tuple[tuple[str, ...], tuple[str, ...]]:
     return table.take("accept", list_of(word), ()), table.take("refuse", list_of(word), ())
-
-
-@reads(TEXT)
-def word(value: object) -> str:
-    """Read a word as the lists spell it."""
-    written = text(value)
-    spelled = spell(written)
-    if not set(ALPHABET).issuperset(spelled) or len(spelled) > SIZE:
-        raise WrongValueError(f"must be one word of at most {SIZE} letters, not {shown(written)}")
-    return spelled
 
 
 def _variant(around: Surroundings) -> Reader[str]:

@@ -16,19 +16,10 @@ from typing import Annotated, Any, ClassVar, TypeVar
 from msgspec import Meta
 from msgspec.structs import fields
 
-from mailref.games.switches import Switches, reader_of
-from mailref.games.table_reader import (
-    KeyFault,
-    TomlTable,
-    WrongValueError,
-    list_of,
-    reads,
-    shown,
-    text,
-)
+from mailref.games.switches import Switches, reader_of, word
+from mailref.games.table_reader import KeyFault, TomlTable, list_of, text
 from mailref.structs import OnRecord
-from mailref.tiles.board import ALPHABET, SIZE
-from mailref.tiles.lexicon.verdicts import spell, spell_out
+from mailref.tiles.lexicon.verdicts import spell_out
 from mailref.tiles.variant import Bonus, BonusTable, UsualLaying, between
 
 
@@ -241,16 +232,8 @@ def theme_in(table: TomlTable) -> ThemeWords:
     return ThemeWords(
         name=table.need("name", text, "", '"Küche"'),
         points=table.take("points", reader_of(_THEME["points"].type), _THEME["points"].default),
-        words=tuple(sorted(set(table.take("words", list_of(_word), ())))),
+        words=tuple(sorted(set(table.take("words", list_of(word), ())))),
     )
-
-
-@reads(text.schema())
-def _word(value: object) -> str:
-    spelled = spell(text(value))
-    if not set(ALPHABET).issuperset(spelled) or len(spelled) > SIZE:
-        raise WrongValueError(f"must be one word of at most {SIZE} letters, not {shown(value)}")
-    return spelled
 
 
 def theme_table(theme: ThemeWords | None) -> dict[str, object] | None:

@@ -7,24 +7,15 @@ from mailref.games.by_turns.policy import TurnsTakenOver
 from mailref.games.by_turns.rules import SWITCHES, TurnRules
 from mailref.games.by_turns.settings import SettingsInTurns
 from mailref.games.secret import Secret
-from mailref.games.table_reader import (
-    TEXT,
-    TomlTable,
-    WrongValueError,
-    mapping,
-    number,
-    reads,
-    shown,
-    suggestion,
-    text,
-)
+from mailref.games.table_reader import TomlTable, number, shown, text
 from mailref.referee.policy import GamePolicy
 from mailref.settings.games import (
-    MOST_POINTS,
     board,
     by_name,
     letters,
     named_tiles,
+    no_player,
+    scores,
     tiles_on,
     warn_of_board,
     warn_of_scores,
@@ -45,8 +36,8 @@ class ClassicSettings(SettingsInTurns):
             turn=table.need("turn", number(1, 100_000), 1, "12"),
             to_move=table.need("to_move", text, "", '"Anna"'),
             board=table.take("board", board, Board()),
-            scores=table.take("scores", by_name(-MOST_POINTS, MOST_POINTS), ()),
-            racks=table.take("racks", _racks, ()),
+            scores=table.take("scores", scores, ()),
+            racks=tuple((name, Secret(rack)) for name, rack in table.take("racks", _racks, ())),
         )
 
     def read_start(
@@ -70,27 +61,16 @@ def _check_start(
     """Note what is wrong with board, totals, racks, and whose turn it is."""
     table.refuse_unknown()
     if start.to_move and start.to_move not in players:
-        written = shown(start.to_move)
-        guess = suggestion(start.to_move, players)
-        table.fault("to_move", f"{written} is no player of this game{guess}")
+        table.fault("to_move", no_player(start.to_move, players))
     for name, _ in start.racks:
         if name not in players:
-            guess = suggestion(name, players)
-            table.fault("racks", f"{shown(name)} is no player of this game{guess}")
+            table.fault("racks", no_player(name, players))
     findings.add(table.faults, section="[game.start]")
     warn_of_board(start.board, findings)
     warn_of_scores([name for name, _ in start.scores], players, findings)
 
 
-@reads({"type": "object", "additionalProperties": TEXT})
-def _racks(value: object) -> tuple[tuple[str, Secret[str]], ...]:
-    found = []
-    for name, entry in mapping(value).items():
-        try:
-            found.append((name, Secret(letters(entry))))
-        except ValueError as wrong:
-            raise WrongValueError(f"{shown(name)} {wrong}") from wrong
-    return tuple(found)
+_racks = by_name(letters)
 
 
 def _check_tiles(start: TurnsTakenOver, rules: TurnRules, findings: Findings) -> None:

@@ -22,7 +22,6 @@ from mailref.games.table_reader import (
 from mailref.referee.deadline import is_spent
 from mailref.settings.games import (
     IN_ROUNDS,
-    MOST_POINTS,
     KindSettings,
     board,
     by_name,
@@ -31,6 +30,7 @@ from mailref.settings.games import (
     named_tiles,
     read_common,
     read_lots,
+    scores,
     tiles_on,
     warn_of_board,
     warn_of_scores,
@@ -117,8 +117,8 @@ def _start_in(table: TomlTable) -> TakenOver:
     return TakenOver(
         round=table.need("round", number(1, 100_000), 1, "4"),
         board=table.take("board", board, Board()),
-        scores=table.take("scores", by_name(-MOST_POINTS, MOST_POINTS), ()),
-        missed=table.take("missed", by_name(0, 100_000), ()),
+        scores=table.take("scores", scores, ()),
+        missed=table.take("missed", by_name(number(0, 100_000)), ()),
     )
 
 
