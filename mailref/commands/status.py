@@ -4,6 +4,7 @@ import json
 from collections.abc import Iterator
 from datetime import datetime, timedelta
 from pathlib import Path
+from typing import Any
 
 import click
 
@@ -13,7 +14,6 @@ from mailref.games.kind import kind_of
 from mailref.journal.installation import LastingTrouble, RestorationState
 from mailref.journal.journal import Journal
 from mailref.office import office_of, running_game, with_made_games
-from mailref.record.as_json import Json
 from mailref.referee.findings import Office
 from mailref.referee.identity import players_at
 from mailref.referee.mails import waiting_addresses
@@ -44,12 +44,14 @@ def command(as_json: bool, check: bool, now: datetime, config: str) -> int:
         found = status_of(office, journal) | _asked_back(settings, journal, now)
         found["new_addresses"] = _new_addresses(office, now)
     if as_json:
-        say(json.dumps(found, ensure_ascii=False, indent=1))
+        say(json.dumps(found, ensure_ascii=False, indent=1, default=datetime.isoformat))
     else:
         _print(found)
     return 0
 
 
+Told = dict[str, Any]
+"""What is told of something, by the names in the JSON, where times stand as text."""
 _MOST_STRANGERS = 5
 """So many moves from unknown addresses are shown each by itself."""
 _MOST_NAMED = 10
@@ -142,7 +144,10 @@ def _office(settings: Settings, journal: Journal) -> Office:
     return office_of(settings, running_games, b"")
 
 
-def status_of(office: Office, journal: Journal) -> dict[str, Json]:
+_OF_MAIL = ("owed", "deferred", "dead", "last_error")
+
+
+def status_of(office: Office, journal: Journal) -> Told:
     """Return the state of the installation as JSON."""
     waiting = journal.outgoing.counts()
     strangers = [
@@ -153,15 +158,10 @@ def status_of(office: Office, journal: Journal) -> dict[str, Json]:
             kind_of(running.game).shown().status(running, office)
             for running in office.games.values()
         ],
-        "mail": {
-            "owed": waiting.owed,
-            "deferred": waiting.deferred,
-            "dead": waiting.dead,
-            "last_error": waiting.last_error,
-        },
+        "mail": {name: getattr(waiting, name) for name in _OF_MAIL},
         "put_back": _put_back(journal),
-        "read_at": _as_text(journal.troubles.read_at()),
-        "sent_at": _as_text(waiting.last_sent),
+        "read_at": journal.troubles.read_at(),
+        "sent_at": waiting.last_sent,
         "troubles": _troubles(journal),
         "stuck": _stuck_games(journal),
         "refused": [
@@ -172,7 +172,7 @@ def status_of(office: Office, journal: Journal) -> dict[str, Json]:
             {
                 "address": each.address,
                 "players": _names(office, each.address),
-                "since": each.since.isoformat(),
+                "since": each.since,
                 "why": each.why,
             }
             for each in journal.bounces.stopped()
@@ -185,86 +185,72 @@ def status_of(office: Office, journal: Journal) -> dict[str, Json]:
     }
 
 
-def _troubles(journal: Journal) -> list[Json]:
+def _troubles(journal: Journal) -> list[Told]:
     """Return what the installation suffers from, but for single games."""
     return [
         {
             "what": named(each)[0].value,
             "mailbox": named(each)[1],
             "why": each.why,
-            "since": each.since.isoformat(),
-            "told_at": _as_text(each.told_at),
+            "since": each.since,
+            "told_at": each.told_at,
         }
         for each in journal.troubles.all()
         if each.game is None
     ]
 
 
-def _unread(journal: Journal) -> list[Json]:
+def _unread(journal: Journal) -> list[Told]:
     return [
-        {"id": f"U{mail.id}", "sender": mail.sender, "received": _as_text(mail.received)}
+        {"id": f"U{mail.id}", "sender": mail.sender, "received": mail.received}
         for mail in journal.inbox.unread()
     ]
 
 
-def _stuck_games(journal: Journal) -> list[Json]:
+def _stuck_games(journal: Journal) -> list[Told]:
     return [
-        {
-            "game": each.game,
-            "why": each.why,
-            "since": each.since.isoformat(),
-            "in_doubt": each.is_doubt,
-        }
+        {"game": each.game, "why": each.why, "since": each.since, "in_doubt": each.is_doubt}
         for each in journal.troubles.all()
         if each.game is not None
     ]
 
 
-def _put_back(journal: Journal) -> str | None:
+def _put_back(journal: Journal) -> datetime | None:
     """Return how far the copy reaches that was put back, while the game master has yet to decide."""
     restoration = journal.restorations.last()
     waits = (RestorationState.TAKING_UP, RestorationState.WAITING)
-    if restoration is None or restoration.state not in waits:
-        return None
-    return restoration.copied_at.isoformat()
+    return restoration.copied_at if restoration and restoration.state in waits else None
 
 
-def _as_text(moment: datetime | None) -> str | None:
-    return moment.isoformat() if moment else None
-
-
-def _names(office: Office, address: str) -> list[Json]:
+def _names(office: Office, address: str) -> list[str]:
     found = (p.name for running in office.games.values() for p in players_at(running, address))
     return list(dict.fromkeys(found))
 
 
-def _asked_back(settings: Settings, journal: Journal, now: datetime) -> dict[str, Json]:
+def _asked_back(settings: Settings, journal: Journal, now: datetime) -> Told:
     """Return how many questions to senders wait, and when the game master's mail last proved nothing."""
     unproven = None
     if settings.mail.authserv_id is not None:
         address = settings.gamemaster.address.lower()
         unproven = journal.questions.last_asked(WhyAsked.NO_PROOF.value, address)
-    return {
-        "asked_back": journal.questions.waiting_since(now - VALID),
-        "orders_unproven": unproven.isoformat() if unproven else None,
-    }
+    return {"asked_back": journal.questions.waiting_since(now - VALID), "orders_unproven": unproven}
 
 
-def _new_addresses(office: Office, now: datetime) -> list[Json]:
+def _new_addresses(office: Office, now: datetime) -> list[Told]:
     """Return the changed addresses that nobody has confirmed, which are shown the public part only."""
     return [
         {
             "game": running.policy.id,
             "player": player.name,
             "address": address,
-            "until": until.astimezone(running.policy.zone).isoformat(),
+            "until": until.astimezone(running.policy.zone),
         }
         for running in office.games.values()
         for player, address, until in waiting_addresses(running.game, now)
     ]
 
 
-def _print(found: dict[str, Json]) -> None:
+def _print(found: Told) -> None:
     from rich.console import Console  # noqa: PLC0415  not for JSON or one line
     from rich.table import Table as Grid  # noqa: PLC0415  not for JSON or one line
     from rich.text import Text  # noqa: PLC0415  not for JSON or one line
@@ -273,7 +259,7 @@ def _print(found: dict[str, Json]) -> None:
     grid = Grid(title=None, box=None, pad_edge=False)
     for heading in ("Game", "Round", "ZAT", "Letters", "Moved", "Undecided", "Waits for"):
         grid.add_column(heading)
-    games = _objects(found["games"])
+    games = found["games"]
     for game in games:
         # As text: a cell in itself would be read as markup.
         grid.add_row(*(Text(visible(cell)) for cell in _row(game)))
@@ -285,26 +271,21 @@ def _print(found: dict[str, Json]) -> None:
         say(line)
 
 
-def _objects(found: Json) -> list[dict[str, Json]]:
-    return [each for each in found if isinstance(each, dict)] if isinstance(found, list) else []
-
-
-def _about_mail(found: dict[str, Json]) -> Iterator[str]:
+def _about_mail(found: Told) -> Iterator[str]:
     """Yield what came and went, what does not work, and who waits for whom."""
     read, sent = _at(found["read_at"]), _at(found["sent_at"])
     if found["put_back"]:
         yield WAITS
     yield f"mailbox: last read to its end {read}; last mail sent {sent}"
     yield f"mail: {_counts(found['mail'])}"
-    for each in _objects(found["troubles"]):
+    for each in found["troubles"]:
         yield f"{each['what']}: {each['why']}, since {_at(each['since'])}"
-    for each in _objects(found["stuck"]):
+    for each in found["stuck"]:
         yield _stuck(each["game"], _at(each["since"]), each["why"], is_doubt=each["in_doubt"])
-    for each in _objects(found["refused"]):
+    for each in found["refused"]:
         yield f"a mail to {each['recipient']} is refused and waits ({each['tries']} tries): {each['why']}"
-    for each in _objects(found["stopped"]):
-        names = each["players"] if isinstance(each["players"], list) else []
-        whose = f" ({', '.join(map(str, names))})" if names else ""
+    for each in found["stopped"]:
+        whose = f" ({', '.join(each['players'])})" if each["players"] else ""
         yield f"no more mail goes to {each['address']}{whose}: {each['why']}"
     if found["asked_back"]:
         yield f"asked back: {found['asked_back']}, waiting for a yes by mail"
@@ -313,17 +294,17 @@ def _about_mail(found: dict[str, Json]) -> Iterator[str]:
             "orders by mail: those of the game master carry no DMARC, DKIM or SPF pass (last on"
             f" {str(found['orders_unproven'])[:10]}), so he is asked back each time"
         )
-    for each in _objects(found["new_addresses"]):
+    for each in found["new_addresses"]:
         yield (
             f"{each['game']}: {each['address']} is new for {each['player']} and is shown only what all"
             f" may see until {_at(each['until'])}, or a yes from the address before"
         )
-    for each in _objects(found["unread"]):
+    for each in found["unread"]:
         yield (
             f"{each['id']}: a mail from {each['sender'] or '?'} that could not be read"
             f" (mailref adopt {each['id']} lets it count)"
         )
-    strangers = list(_objects(found["strangers"]))
+    strangers = found["strangers"]
     if len(strangers) > _MOST_STRANGERS:
         ids = f"{strangers[0]['id']} to {strangers[-1]['id']}"
         yield f"{len(strangers)} moves from unknown addresses ({ids}); --json names them"
@@ -332,10 +313,10 @@ def _about_mail(found: dict[str, Json]) -> Iterator[str]:
         yield f"{mail['id']}: a move from the unknown address {mail['sender']}"
 
 
-def _for_game_master(game: dict[str, Json]) -> Iterator[str]:
+def _for_game_master(game: Told) -> Iterator[str]:
     """Yield what only the game master can do, and the command for it."""
-    id_, words = game["game"], game["undecided"]
-    for word in words if isinstance(words, list) else []:
+    id_ = game["game"]
+    for word in game["undecided"]:
         yield f"the word {word} (mailref rule {id_} {word} accept|refuse)"
     if game["waits_for"] == "release":
         yield f"the report (mailref publish {id_})"
@@ -345,41 +326,35 @@ def _for_game_master(game: dict[str, Json]) -> Iterator[str]:
         yield f"texts for the report: {game['press']} (mailref press {id_} release|drop)"
 
 
-def _at(moment: Json) -> str:
+def _at(moment: datetime | None) -> str:
     """Return a time of the record by the machine's clock, to the minute."""
-    if not isinstance(moment, str):
-        return "never"
-    return f"{datetime.fromisoformat(moment).astimezone():%Y-%m-%d %H:%M}"
+    return f"{moment.astimezone():%Y-%m-%d %H:%M}" if moment else "never"
 
 
-def _row(game: dict[str, Json]) -> list[str]:
-    players, undecided = game["players"], game["undecided"]
+def _row(game: Told) -> list[str]:
     # A game in turns that has not begun was never closed: it waits for players.
     rests = " (not begun)" if game["waits_for"] == "players" else " (closed)"
     state = "over" if game["finished"] else f"{game['round']}{'' if game['open'] else rests}"
-    count = len(players) if isinstance(players, list) else 0
     return [
-        str(game["game"]),
+        game["game"],
         f"{state}{' paused' if game['paused'] else ''}{' final' if game['final'] else ''}",
         str(game["deadline"] or "-")[:16].replace("T", " "),
-        str(game["letters"]),
-        _who_moved(game, count),
-        ", ".join(map(str, undecided)) if isinstance(undecided, list) else "",
-        str(game["waits_for"] or ""),
+        game["letters"],
+        _who_moved(game),
+        ", ".join(game["undecided"]),
+        game["waits_for"] or "",
     ]
 
 
-def _who_moved(game: dict[str, Json], count: int) -> str:
+def _who_moved(game: Told) -> str:
     moved = game["moved"]
     if "to_move" in game:
         return f"{game['to_move']} to move" if game["to_move"] else ""
     if "drawn" in game and moved is None:
-        return f"{len(str(game['drawn']))} tiles drawn"
-    return f"{len(moved)} of {count}" if isinstance(moved, list) else "(hidden: you play)"
+        return f"{len(game['drawn'])} tiles drawn"
+    return "(hidden: you play)" if moved is None else f"{len(moved)} of {len(game['players'])}"
 
 
-def _counts(mail: Json) -> str:
-    if not isinstance(mail, dict):
-        return ""
+def _counts(mail: Told) -> str:
     text = f"{mail['owed']} to send, {mail['deferred']} to try again, {mail['dead']} given up"
     return f"{text}; last error: {mail['last_error']}" if mail["last_error"] else text
