@@ -18,23 +18,8 @@ from pathlib import Path
 from typing import Any, Self, TypeVar
 
 import msgspec
+import sqlalchemy as sa
 from msgspec import Struct
-from sqlalchemy import (
-    URL,
-    ColumnElement,
-    Connection,
-    CursorResult,
-    Engine,
-    Executable,
-    Row,
-    Table,
-    create_engine,
-    event,
-    func,
-    literal,
-    select,
-    text,
-)
 from sqlalchemy.dialects.postgresql import Insert, insert
 from sqlalchemy.engine import make_url
 from sqlalchemy.engine.interfaces import DBAPIConnection, DBAPICursor
@@ -94,11 +79,11 @@ class Database:
         self._readers = self._engine if not self.is_shared else _for_reading(self._engine)
         self._single = _by_itself(self._engine, is_shared=self.is_shared)
         self._noting = _by_itself(self._unsynced, is_shared=self.is_shared)
-        self._notes: Connection | None = None
+        self._notes: sa.Connection | None = None
         self._writers = self._engine.execution_options(**{_WRITES: True})
         self._jotters = self._unsynced.execution_options(**{_WRITES: True})
         self._opener = threading.get_ident()
-        self._kept: Connection | None = None
+        self._kept: sa.Connection | None = None
 
     @property
     def url(self) -> str:
@@ -111,19 +96,19 @@ class Database:
         return self._url.render_as_string(hide_password=True)
 
     @contextmanager
-    def reading(self) -> Iterator[Connection]:
+    def reading(self) -> Iterator[sa.Connection]:
         """Give a transaction that sees one state of the database and changes nothing."""
         with self._translated(), self._readers.connect() as connection, connection.begin():
             yield connection
 
     @contextmanager
-    def writing(self) -> Iterator[Connection]:
+    def writing(self) -> Iterator[sa.Connection]:
         """Give a transaction that commits, or changes nothing; on SQLite nobody writes beside it."""
         with self._translated(), self._writers.begin() as connection:
             yield connection
 
     @contextmanager
-    def jotting(self) -> Iterator[Connection]:
+    def jotting(self) -> Iterator[sa.Connection]:
         """Give a writing transaction that need not wait for the disk.
 
         A process that is killed loses nothing of it, a computer that loses power may: it is for what is
@@ -137,7 +122,7 @@ class Database:
         with self._translated(), self._jotters.begin() as connection:
             yield connection
 
-    def note(self, wanted: Executable, **values: object) -> Sequence[Row[Any]]:
+    def note(self, wanted: sa.Executable, **values: object) -> Sequence[sa.Row[Any]]:
         """Jot down one statement; in a row of them each is a transaction, on a line that stays open.
 
         To begin and to end one takes longer than the statement. Return what it says of its rows.
@@ -159,11 +144,11 @@ class Database:
             self._notes = None
 
     @contextmanager
-    def alone(self) -> Iterator[Connection]:
+    def alone(self) -> Iterator[sa.Connection]:
         """Give a writing transaction beside which there is no other of these, on any database."""
         with self.writing() as connection:
             if self.is_shared:
-                connection.execute(select(func.pg_advisory_xact_lock(_ALONE)))
+                connection.execute(sa.select(sa.func.pg_advisory_xact_lock(_ALONE)))
             yield connection
 
     @contextmanager
@@ -175,11 +160,11 @@ class Database:
         if not self.is_shared:
             yield True
             return
-        key = func.hashtextextended(what, 0)
+        key = sa.func.hashtextextended(what, 0)
         with self.writing() as connection:
-            yield bool(connection.scalar(select(func.pg_try_advisory_xact_lock(key))))
+            yield bool(connection.scalar(sa.select(sa.func.pg_try_advisory_xact_lock(key))))
 
-    def scalar(self, wanted: Executable, **values: object) -> Any | None:
+    def scalar(self, wanted: sa.Executable, **values: object) -> Any | None:
         """Return the first value that a query finds; None where it finds nothing.
 
         *values* are for one that was built once: to build it takes as long as to ask.
@@ -187,28 +172,28 @@ class Database:
         with self._looking() as connection:
             return connection.scalar(wanted, values)
 
-    def rows(self, wanted: Executable, **values: object) -> Sequence[Row[Any]]:
+    def rows(self, wanted: sa.Executable, **values: object) -> Sequence[sa.Row[Any]]:
         """Return the rows that a query finds, with *values* filled in."""
         with self._looking() as connection:
             return connection.execute(wanted, values).all()
 
-    def all(self, kind: type[S], wanted: Executable, **values: object) -> tuple[S, ...]:
+    def all(self, kind: type[S], wanted: sa.Executable, **values: object) -> tuple[S, ...]:
         """Return the rows that a query finds, each as a value of *kind*: its fields are columns."""
         return tuple(read_row(row, kind) for row in self.rows(wanted, **values))
 
-    def first(self, kind: type[S], wanted: Executable, **values: object) -> S | None:
+    def first(self, kind: type[S], wanted: sa.Executable, **values: object) -> S | None:
         """Return the first row that a query finds as a value of *kind*; None where it finds nothing."""
         return next(iter(self.all(kind, wanted, **values)), None)
 
-    def count(self, *where: ColumnElement[bool]) -> int:
+    def count(self, *where: sa.ColumnElement[bool]) -> int:
         """Return how many rows there are of which all this is true."""
-        return self.scalar(select(func.count()).where(*where)) or 0
+        return self.scalar(sa.select(sa.func.count()).where(*where)) or 0
 
-    def has(self, *where: ColumnElement[bool]) -> bool:
+    def has(self, *where: sa.ColumnElement[bool]) -> bool:
         """Tell whether there is a row of which all this is true."""
-        return self.scalar(select(literal(1)).where(*where).limit(1)) is not None
+        return self.scalar(sa.select(sa.literal(1)).where(*where).limit(1)) is not None
 
-    def change(self, *statements: Executable) -> int:
+    def change(self, *statements: sa.Executable) -> int:
         """Carry out *statements* in one transaction; return how many rows the last one changed."""
         with self.writing() as connection:
             return [connection.execute(each) for each in statements][-1].rowcount
@@ -218,7 +203,7 @@ class Database:
         if self.is_shared:
             return None
         try:
-            found = str(self.scalar(text("PRAGMA integrity_check(1)")))
+            found = str(self.scalar(sa.text("PRAGMA integrity_check(1)")))
         except JournalError as problem:  # so bad that nothing can be looked through
             return str(problem)
         return None if found == "ok" else " ".join(found.split())
@@ -237,7 +222,7 @@ class Database:
     def _vacuum(self) -> None:
         """Write each table anew: PostgreSQL keeps what was changed until then."""
         with self._translated(), _without_begin(self._engine).connect() as connection:
-            connection.execute(text("VACUUM FULL"))
+            connection.execute(sa.text("VACUUM FULL"))
 
     def __enter__(self) -> Self:
         return self
@@ -253,7 +238,7 @@ class Database:
         self._unsynced.dispose()
 
     @contextmanager
-    def _looking(self) -> Iterator[Connection]:
+    def _looking(self) -> Iterator[sa.Connection]:
         """Give a connection for one query, which sees one state by itself: no transaction is begun.
 
         The thread that opened the database keeps one for that: to get one takes longer than to ask.
@@ -305,12 +290,12 @@ class Database:
         return True
 
 
-def read_row(row: Row[Any], kind: type[S]) -> S:
+def read_row(row: sa.Row[Any], kind: type[S]) -> S:
     """Return a row as a value of *kind*: its fields are columns."""
     return msgspec.convert(row, kind, from_attributes=True)
 
 
-def columns(table: Table, kind: type[Struct]) -> Sequence[ColumnElement[Any]]:
+def columns(table: sa.Table, kind: type[Struct]) -> Sequence[sa.ColumnElement[Any]]:
     """Return the columns of a table that a value of *kind* is made of."""
     return [table.c[name] for name in kind.__struct_fields__ if name in table.c]
 
@@ -322,7 +307,7 @@ class RecordPart:
         self._database = database
 
 
-def _rows(found: CursorResult[Any]) -> Sequence[Row[Any]]:
+def _rows(found: sa.CursorResult[Any]) -> Sequence[sa.Row[Any]]:
     return found.all() if found.returns_rows else ()
 
 
@@ -364,12 +349,12 @@ def _remedy(problem: SQLAlchemyError) -> str:
     return next((remedy for each, remedy in _REMEDIES.items() if re.search(each, said)), "")
 
 
-def insert_new(table: Table) -> Insert:
+def insert_new(table: sa.Table) -> Insert:
     """Return an INSERT that leaves alone what is there already; both databases write it the same way."""
     return insert(table).on_conflict_do_nothing()
 
 
-def put(table: Table, row: Mapping[str, object]) -> Insert:
+def put(table: sa.Table, row: Mapping[str, object]) -> Insert:
     """Return what writes a row in place of the one with the same key, if there is one."""
     added = insert(table).values(**row)
     keys = [column.name for column in table.primary_key]
@@ -377,23 +362,23 @@ def put(table: Table, row: Mapping[str, object]) -> Insert:
     return added.on_conflict_do_update(index_elements=keys, set_=changed)
 
 
-def _is_file(url: URL) -> bool:
+def _is_file(url: sa.URL) -> bool:
     return url.get_backend_name() == "sqlite"
 
 
-def _engine(url: URL, patience: float, synchronous: str = "FULL") -> Engine:
+def _engine(url: sa.URL, patience: float, synchronous: str = "FULL") -> sa.Engine:
     if not _is_file(url):
         return _on_a_server(url, patience)
-    engine = create_engine(url, connect_args={"timeout": patience})
+    engine = sa.create_engine(url, connect_args={"timeout": patience})
     prepare = partial(_prepare, patience=patience, synchronous=synchronous)
-    event.listen(engine, "connect", prepare)
-    event.listen(engine, "begin", _begin)
+    sa.event.listen(engine, "connect", prepare)
+    sa.event.listen(engine, "begin", _begin)
     return engine
 
 
-def _on_a_server(url: URL, patience: float) -> Engine:
+def _on_a_server(url: sa.URL, patience: float) -> sa.Engine:
     """Return what connects to PostgreSQL; a lock is waited for as on SQLite, a dead line noticed."""
-    engine = create_engine(url.update_query_dict(_REACHED | dict(url.query)))
+    engine = sa.create_engine(url.update_query_dict(_REACHED | dict(url.query)))
 
     def set_up(connection: DBAPIConnection, _: ConnectionPoolEntry) -> None:
         cursor = connection.cursor()
@@ -402,19 +387,19 @@ def _on_a_server(url: URL, patience: float) -> Engine:
         cursor.close()
         connection.commit()
 
-    event.listen(engine, "connect", set_up)
+    sa.event.listen(engine, "connect", set_up)
     return engine
 
 
-def _for_reading(engine: Engine) -> Engine:
+def _for_reading(engine: sa.Engine) -> sa.Engine:
     return engine.execution_options(isolation_level="REPEATABLE READ", postgresql_readonly=True)
 
 
-def _without_begin(engine: Engine) -> Engine:
+def _without_begin(engine: sa.Engine) -> sa.Engine:
     return engine.execution_options(isolation_level="AUTOCOMMIT")
 
 
-def _by_itself(engine: Engine, *, is_shared: bool) -> Engine:
+def _by_itself(engine: sa.Engine, *, is_shared: bool) -> sa.Engine:
     """Return what asks single questions: each is a transaction of its own without being told so."""
     return _without_begin(engine) if is_shared else engine.execution_options(**{_ASKS_ONCE: True})
 
@@ -450,7 +435,7 @@ def _write_ahead(cursor: DBAPICursor, patience: float) -> None:
             return
 
 
-def _begin(connection: Connection) -> None:
+def _begin(connection: sa.Connection) -> None:
     """Take the lock for writing at the start: one taken halfway can fail at once, unwaited for."""
     options = connection.get_execution_options()
     if options.get(_ASKS_ONCE, False):

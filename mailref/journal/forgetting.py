@@ -10,9 +10,9 @@ from collections.abc import Callable, Collection, Iterable, Sequence
 from datetime import datetime
 from typing import Any, TypeAlias
 
+import sqlalchemy as sa
 from msgspec import Struct
 from msgspec.structs import replace
-from sqlalchemy import Connection, Row, Table, delete, func, insert, select, update
 
 from mailref.games.events import (
     AddressesChanged,
@@ -109,7 +109,7 @@ def _stand_ins(person: Person, taken: Collection[str]) -> tuple[str, ...]:
 
 
 def forget(
-    connection: Connection, people: Sequence[Person], addresses: Collection[str], now: datetime
+    connection: sa.Connection, people: Sequence[Person], addresses: Collection[str], now: datetime
 ) -> Traces:
     """Replace *people* and *addresses* wherever the record names them; return what stays elsewhere."""
     gone = frozenset(address.lower() for address in addresses)
@@ -119,7 +119,7 @@ def forget(
         if _forget_in_events(connection, person, gone):
             mixed.append(person.game)
         for kept in (schema.snapshots, schema.kept_reports):
-            connection.execute(delete(kept).where(kept.c.game == person.game))
+            connection.execute(sa.delete(kept).where(kept.c.game == person.game))
     forget_in_tournaments(connection, [(person.game, person.names) for person in people])
     _forget_causes(connection, replacing(people, gone))
     games = {person.game for person in people}
@@ -132,7 +132,7 @@ def forget(
     return traces
 
 
-def _forget_in_events(connection: Connection, person: Person, gone: frozenset[str]) -> bool:
+def _forget_in_events(connection: sa.Connection, person: Person, gone: frozenset[str]) -> bool:
     """Rewrite the events of a game; whoever bore one of the names before him keeps it.
 
     Tell whether a name stays in what was mixed into draws.
@@ -140,7 +140,7 @@ def _forget_in_events(connection: Connection, person: Person, gone: frozenset[st
     is_mixed = False
     events = schema.events
     rows = connection.execute(
-        select(events).where(events.c.game == person.game).order_by(events.c.number)
+        sa.select(events).where(events.c.game == person.game).order_by(events.c.number)
     ).all()
     rewriting = _Rewriting(person, gone)
     for row in rows:
@@ -154,11 +154,11 @@ def _forget_in_events(connection: Connection, person: Person, gone: frozenset[st
     return is_mixed
 
 
-def _rewrite(connection: Connection, row: Row[Any], payload: str, version: int) -> None:
+def _rewrite(connection: sa.Connection, row: sa.Row[Any], payload: str, version: int) -> None:
     events = schema.events
     is_it = (events.c.game == row.game, events.c.number == row.number)
     values = {"payload": payload, "version": version}
-    connection.execute(update(events).where(*is_it).values(values))
+    connection.execute(sa.update(events).where(*is_it).values(values))
 
 
 def wishes_to_join(events: Iterable[Event]) -> tuple[JoinAsked, ...]:
@@ -166,11 +166,11 @@ def wishes_to_join(events: Iterable[Event]) -> tuple[JoinAsked, ...]:
     return tuple(each for each in events if isinstance(each, JoinAsked) and each.address)
 
 
-def _forget_wishes_to_join(connection: Connection, gone: frozenset[str]) -> None:
+def _forget_wishes_to_join(connection: sa.Connection, gone: frozenset[str]) -> None:
     """Empty what is recorded of those who asked to be let in: many of them never became players."""
     events = schema.events
     kinds = (JoinAsked.__name__, Noted.__name__)
-    rows = connection.execute(select(events).where(events.c.kind.in_(kinds))).all()
+    rows = connection.execute(sa.select(events).where(events.c.kind.in_(kinds))).all()
     noted = {f"join_request:{address}" for address in gone}
     for row in rows:
         event = event_of(row)
@@ -184,7 +184,7 @@ def _forget_wishes_to_join(connection: Connection, gone: frozenset[str]) -> None
         written = codec.write_event(emptied)
         _rewrite(connection, row, written.payload, written.version)
         kept = schema.snapshots
-        connection.execute(delete(kept).where(kept.c.game == row.game))
+        connection.execute(sa.delete(kept).where(kept.c.game == row.game))
 
 
 class _Rewriting:
@@ -289,58 +289,62 @@ def forgotten(place: int) -> str:
     return f"forgotten-{place}@mailref.invalid"
 
 
-def _forget_causes(connection: Connection, rewrite: Callable[[str], str]) -> None:
+def _forget_causes(connection: sa.Connection, rewrite: Callable[[str], str]) -> None:
     """Rename what made decisions necessary, where an order stands in it as it was given."""
     causes = schema.causes
-    for row in connection.execute(select(causes)).all():
+    for row in connection.execute(sa.select(causes)).all():
         cause = rewrite(row.cause)
         if cause == row.cause:
             continue
-        connection.execute(insert(causes), {"cause": cause, "recorded_at": row.recorded_at})
+        connection.execute(sa.insert(causes), {"cause": cause, "recorded_at": row.recorded_at})
         for table in (schema.events, schema.tournament_events, schema.outbox):
-            connection.execute(update(table).where(table.c.cause == row.cause).values(cause=cause))
-        connection.execute(delete(causes).where(causes.c.cause == row.cause))
+            connection.execute(
+                sa.update(table).where(table.c.cause == row.cause).values(cause=cause)
+            )
+        connection.execute(sa.delete(causes).where(causes.c.cause == row.cause))
 
 
 def _traces(
-    connection: Connection, games: Collection[str], gone: Collection[str], mixed: Sequence[str]
+    connection: sa.Connection, games: Collection[str], gone: Collection[str], mixed: Sequence[str]
 ) -> Traces:
     outbox = schema.outbox
-    about = outbox.c.game.in_(games) | func.lower(outbox.c.recipient).in_(gone)
+    about = outbox.c.game.in_(games) | sa.func.lower(outbox.c.recipient).in_(gone)
 
     def count(state: str) -> int:
-        wanted = select(func.count()).where(about, outbox.c.state == state)
+        wanted = sa.select(sa.func.count()).where(about, outbox.c.state == state)
         return connection.scalar(wanted) or 0
 
     return Traces(sent=count("sent"), waiting=count("owed"), mixed=tuple(mixed))
 
 
-def _forget_in_outbox(connection: Connection, gone: Collection[str]) -> None:
+def _forget_in_outbox(connection: sa.Connection, gone: Collection[str]) -> None:
     outbox = schema.outbox
     for place, address in enumerate(sorted(gone)):
         values = {"recipient": forgotten(place), "last_error": None}
-        is_his = func.lower(outbox.c.recipient) == address
-        connection.execute(update(outbox).where(is_his).values(values))
+        is_his = sa.func.lower(outbox.c.recipient) == address
+        connection.execute(sa.update(outbox).where(is_his).values(values))
 
 
-def _forget_in_inbox(connection: Connection, gone: Collection[str]) -> None:
+def _forget_in_inbox(connection: sa.Connection, gone: Collection[str]) -> None:
     """Drop the mails that are kept whole and name an address, and who sent the others."""
     inbox = schema.inbox
     for place, address in enumerate(sorted(gone)):
         values = {"sender": forgotten(place), "raw": None, "message_id": None, "last_error": None}
         connection.execute(
-            update(inbox).where(func.lower(inbox.c.sender) == address).values(values)
+            sa.update(inbox).where(sa.func.lower(inbox.c.sender) == address).values(values)
         )
-    kept = connection.execute(select(inbox.c.id, inbox.c.raw).where(inbox.c.raw.is_not(None))).all()
+    kept = connection.execute(
+        sa.select(inbox.c.id, inbox.c.raw).where(inbox.c.raw.is_not(None))
+    ).all()
     needles = [address.encode() for address in gone]
     naming = [row.id for row in kept if any(each in bytes(row.raw).lower() for each in needles)]
     for id_ in naming:
-        connection.execute(update(inbox).where(inbox.c.id == id_).values(raw=None))
+        connection.execute(sa.update(inbox).where(inbox.c.id == id_).values(raw=None))
 
 
-def _forget_as_sender(connection: Connection, gone: Collection[str]) -> None:
+def _forget_as_sender(connection: sa.Connection, gone: Collection[str]) -> None:
     """Drop what is kept of somebody who writes."""
-    rows: tuple[tuple[Table, str], ...] = (
+    rows: tuple[tuple[sa.Table, str], ...] = (
         (schema.withheld_answers, "recipient"),
         (schema.sender_notices, "sender"),
         (schema.questions, "sender"),
@@ -348,7 +352,7 @@ def _forget_as_sender(connection: Connection, gone: Collection[str]) -> None:
         (schema.mails_in_vain, "sender"),
     )
     for table, column in rows:
-        connection.execute(delete(table).where(func.lower(table.c[column]).in_(gone)))
+        connection.execute(sa.delete(table).where(sa.func.lower(table.c[column]).in_(gone)))
     for address in gone:
         named = schema.sender_notices.c.line.ilike(f"%{address}%")
-        connection.execute(delete(schema.sender_notices).where(named))
+        connection.execute(sa.delete(schema.sender_notices).where(named))

@@ -4,19 +4,9 @@ from collections.abc import Iterable, Mapping
 from datetime import datetime
 from enum import StrEnum
 
+import sqlalchemy as sa
 from msgspec import Struct
 from msgspec.structs import replace
-from sqlalchemy import (
-    ColumnElement,
-    Connection,
-    Executable,
-    Update,
-    and_,
-    bindparam,
-    func,
-    select,
-    update,
-)
 from sqlalchemy.dialects.postgresql import insert
 
 from mailref.journal import schema
@@ -97,36 +87,36 @@ _inbox = schema.inbox
 _ASIDE = (MailState.QUARANTINED, MailState.IGNORED)
 _REPEATED = "duplicate"
 _SET_ASIDE = (
-    select(*columns(_inbox, StoredMail))
+    sa.select(*columns(_inbox, StoredMail))
     .where(_inbox.c.state.in_(_ASIDE), _inbox.c.raw.is_not(None))
     .order_by(_inbox.c.id)
 )
 
 
 # What every mail asks is built once: to build a question takes longer than to answer it.
-_IS_MAIL = and_(
-    _inbox.c.account == bindparam("of_account"),
-    _inbox.c.uid_validity == bindparam("of_validity"),
-    _inbox.c.uid == bindparam("of_uid"),
+_IS_MAIL = sa.and_(
+    _inbox.c.account == sa.bindparam("of_account"),
+    _inbox.c.uid_validity == sa.bindparam("of_validity"),
+    _inbox.c.uid == sa.bindparam("of_uid"),
 )
-_KNOWN = select(_inbox.c.uid).where(
-    _inbox.c.account == bindparam("of_account"),
-    _inbox.c.uid_validity == bindparam("of_validity"),
-    _inbox.c.uid.between(bindparam("first"), bindparam("last")),
+_KNOWN = sa.select(_inbox.c.uid).where(
+    _inbox.c.account == sa.bindparam("of_account"),
+    _inbox.c.uid_validity == sa.bindparam("of_validity"),
+    _inbox.c.uid.between(sa.bindparam("first"), sa.bindparam("last")),
     _inbox.c.state != MailState.SEEN,
 )
-_SEEN = select(_inbox.c.id).where(_inbox.c.fingerprint == bindparam("fingerprint")).limit(1)
-_BEGUN = select(_inbox.c.begun).where(_IS_MAIL, _inbox.c.state == MailState.SEEN)
+_SEEN = sa.select(_inbox.c.id).where(_inbox.c.fingerprint == sa.bindparam("fingerprint")).limit(1)
+_BEGUN = sa.select(_inbox.c.begun).where(_IS_MAIL, _inbox.c.state == MailState.SEEN)
 _TO_FILE = (
-    select(_inbox.c.uid_validity, _inbox.c.uid, _inbox.c.state)
+    sa.select(_inbox.c.uid_validity, _inbox.c.uid, _inbox.c.state)
     .where(
         _inbox.c.state.in_([state for state in MailState if state != MailState.SEEN]),
         _inbox.c.is_filed.is_(False),
-        _inbox.c.account == bindparam("of_account"),
+        _inbox.c.account == sa.bindparam("of_account"),
     )
     .order_by(_inbox.c.id)
 )
-_FILED = update(_inbox).where(_IS_MAIL).values(is_filed=True)
+_FILED = sa.update(_inbox).where(_IS_MAIL).values(is_filed=True)
 _TRIES = columns(_inbox, Tries)
 _TAKEN_UP = (
     insert(_inbox)
@@ -137,16 +127,16 @@ _TAKEN_UP = (
 )
 _SETTLED = ("reason", "fingerprint", "message_id", "sender", "received", "raw")
 _SETTLING = (
-    update(_inbox)
+    sa.update(_inbox)
     .where(_IS_MAIL, _inbox.c.state != MailState.DONE)
     .values(
-        state=bindparam("says_state"),
-        has_move=bindparam("says_has_move"),
-        settled_at=bindparam("says_settled_at"),
+        state=sa.bindparam("says_state"),
+        has_move=sa.bindparam("says_has_move"),
+        settled_at=sa.bindparam("says_settled_at"),
         # What an earlier decision said of the mail stays where this one is silent.
         **{
-            name: func.coalesce(
-                bindparam(f"says_{name}", type_=_inbox.c[name].type), _inbox.c[name]
+            name: sa.func.coalesce(
+                sa.bindparam(f"says_{name}", type_=_inbox.c[name].type), _inbox.c[name]
             )
             for name in _SETTLED
         },
@@ -154,7 +144,7 @@ _SETTLING = (
 )
 _UNREAD = _SET_ASIDE.where(_inbox.c.state == MailState.QUARANTINED, _inbox.c.is_adopted.is_(False))
 _UNLISTED = _SET_ASIDE.where(_inbox.c.has_move.is_(True), _inbox.c.listed_at.is_(None)).limit(
-    bindparam("most")
+    sa.bindparam("most")
 )
 
 
@@ -179,13 +169,13 @@ class Inbox(RecordPart):
 
     def take_back(self, key: MailKey) -> None:
         """Note that it was not this mail's fault that it was taken up and not finished."""
-        begun_before = update(_inbox).where(_is(key), _inbox.c.begun > 0)
+        begun_before = sa.update(_inbox).where(_is(key), _inbox.c.begun > 0)
         self._database.change(begun_before.values(begun=_inbox.c.begun - 1))
 
     def fail(self, key: MailKey, error: str) -> Tries:
         """Note that a mail could not be dealt with, and return how often that was so."""
         failed = {"failed": _inbox.c.failed + 1, "last_error": error}
-        noted = update(_inbox).where(_is(key)).values(failed).returning(*_TRIES)
+        noted = sa.update(_inbox).where(_is(key)).values(failed).returning(*_TRIES)
         with self._database.writing() as connection:
             return read_row(connection.execute(noted).one(), Tries)
 
@@ -207,7 +197,7 @@ class Inbox(RecordPart):
 
     def counts_elsewhere(self, fingerprint: str, id: int) -> bool:  # noqa: A002  as in StoredMail
         """Tell whether the mail of this number came once more and was answered or adopted then."""
-        is_answered = and_(
+        is_answered = sa.and_(
             _inbox.c.state == MailState.DONE, _inbox.c.reason.is_distinct_from(_REPEATED)
         )
         return self._database.has(
@@ -243,16 +233,16 @@ class Inbox(RecordPart):
 
     def lists_since(self, since: datetime) -> int:
         """Count the lists of such moves that the game master got at or after *since*."""
-        wanted = select(func.count(_inbox.c.listed_at.distinct()))
+        wanted = sa.select(sa.func.count(_inbox.c.listed_at.distinct()))
         return self._database.scalar(wanted.where(_inbox.c.listed_at >= since)) or 0
 
     def last_listed(self) -> datetime | None:
         """Return when the game master got the last list of such moves."""
-        return self._database.scalar(select(func.max(_inbox.c.listed_at)))
+        return self._database.scalar(sa.select(sa.func.max(_inbox.c.listed_at)))
 
     def waiting(self, fingerprint: str) -> tuple[bytes, datetime, str] | None:
         """Return a mail whose sender was asked back, as it came, when it arrived, and where."""
-        wanted = select(_inbox.c.raw, _inbox.c.received, _inbox.c.account).where(
+        wanted = sa.select(_inbox.c.raw, _inbox.c.received, _inbox.c.account).where(
             _inbox.c.fingerprint == fingerprint, _inbox.c.raw.is_not(None)
         )
         rows = self._database.rows(wanted.limit(1))
@@ -260,7 +250,7 @@ class Inbox(RecordPart):
 
     def number(self, key: MailKey) -> int | None:
         """Return the number by which the game master may adopt a mail; None: nobody has taken it up."""
-        return self._database.scalar(select(_inbox.c.id).where(_is(key)))
+        return self._database.scalar(sa.select(_inbox.c.id).where(_is(key)))
 
     def unread(self) -> tuple[StoredMail, ...]:
         """Return what was set aside unread and has not been adopted, as long as it is kept."""
@@ -268,12 +258,14 @@ class Inbox(RecordPart):
 
     def raw(self, id: int) -> bytes | None:  # noqa: A002  as in StoredMail
         """Return a mail that is kept whole, as it came."""
-        return self._database.scalar(select(_inbox.c.raw).where(_inbox.c.id == id))
+        return self._database.scalar(sa.select(_inbox.c.raw).where(_inbox.c.id == id))
 
     def counts(self) -> CameIn:
         """Return how many mails came in."""
-        by_state = select(_inbox.c.state, func.count().label("mails")).group_by(_inbox.c.state)
-        oldest = select(func.min(_inbox.c.first_seen)).where(_inbox.c.state == MailState.SEEN)
+        by_state = sa.select(_inbox.c.state, sa.func.count().label("mails")).group_by(
+            _inbox.c.state
+        )
+        oldest = sa.select(sa.func.min(_inbox.c.first_seen)).where(_inbox.c.state == MailState.SEEN)
         decided = {row.state: row.mails for row in self._database.rows(by_state)}
         return CameIn(decided, self._database.scalar(oldest))
 
@@ -289,31 +281,31 @@ class Inbox(RecordPart):
     def forget_strangers(self, before: datetime, *, why: str) -> int:
         """Drop what strangers sent and was settled before then: set aside, or asked about for this reason."""
         questions = schema.questions
-        asked = select(questions.c.fingerprint).where(questions.c.why == why)
+        asked = sa.select(questions.c.fingerprint).where(questions.c.why == why)
         is_strangers = (_inbox.c.state == MailState.IGNORED) | _inbox.c.fingerprint.in_(asked)
         return self._database.change(_without_bytes(before).where(is_strangers))
 
 
-def _without_bytes(before: datetime) -> Update:
+def _without_bytes(before: datetime) -> sa.Update:
     old = (_inbox.c.raw.is_not(None), _inbox.c.settled_at < before)
-    return update(_inbox).where(*old).values(raw=None)
+    return sa.update(_inbox).where(*old).values(raw=None)
 
 
-def listed(mails: Iterable[int], at: datetime) -> Executable:
+def listed(mails: Iterable[int], at: datetime) -> sa.Executable:
     """Note, with the decision that lists them, that the game master is told of these mails."""
-    return update(_inbox).where(_inbox.c.id.in_(tuple(mails))).values(listed_at=at)
+    return sa.update(_inbox).where(_inbox.c.id.in_(tuple(mails))).values(listed_at=at)
 
 
-def adopted(id: int, fingerprint: str) -> Executable:  # noqa: A002  as in StoredMail
+def adopted(id: int, fingerprint: str) -> sa.Executable:  # noqa: A002  as in StoredMail
     """Note, with the decision that makes it so, that the game master lets a mail count.
 
     Should it come again, copied back from where it lies, it has been decided.
     """
     values = {"is_adopted": True, "fingerprint": fingerprint}
-    return update(_inbox).where(_inbox.c.id == id).values(values)
+    return sa.update(_inbox).where(_inbox.c.id == id).values(values)
 
 
-def settle(connection: Connection, mark: InboxMark, now: datetime) -> None:
+def settle(connection: sa.Connection, mark: InboxMark, now: datetime) -> None:
     """Write what a decision says of its mail; a mail set aside may still be adopted."""
     values = _named(mark.key) | {
         "says_state": mark.state.value,
@@ -326,16 +318,16 @@ def settle(connection: Connection, mark: InboxMark, now: datetime) -> None:
         connection.execute(_SETTLING, values)
 
 
-def settle_repeated(connection: Connection, mark: InboxMark, now: datetime) -> None:
+def settle_repeated(connection: sa.Connection, mark: InboxMark, now: datetime) -> None:
     """Mark a mail whose cause was decided before as done too, unless it is that mail itself."""
     repeated = replace(mark, state=MailState.DONE, reason=_REPEATED, has_move=False, raw=None)
-    state = connection.scalar(select(_inbox.c.state).where(_is(mark.key)))
+    state = connection.scalar(sa.select(_inbox.c.state).where(_is(mark.key)))
     if state in (None, MailState.SEEN):
         settle(connection, repeated, now)
 
 
-def _is(key: MailKey) -> ColumnElement[bool]:
-    return and_(
+def _is(key: MailKey) -> sa.ColumnElement[bool]:
+    return sa.and_(
         _inbox.c.account == key.account,
         _inbox.c.uid_validity == key.uid_validity,
         _inbox.c.uid == key.uid,

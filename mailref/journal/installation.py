@@ -14,10 +14,9 @@ from datetime import datetime, timedelta
 from enum import StrEnum
 from pathlib import Path
 
+import sqlalchemy as sa
 from msgspec import Struct
 from msgspec.structs import asdict
-from sqlalchemy import Connection, Executable, delete, func, select, update
-from sqlalchemy import insert as plain_insert
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.engine import make_url
 
@@ -26,7 +25,7 @@ from mailref.journal.database import Database, RecordPart, insert_new, put, read
 from mailref.post.ports import Baseline
 
 _troubles, _progress, _readings = schema.troubles, schema.progress, schema.readings
-_READ_AT = select(_progress.c.read_at)
+_READ_AT = sa.select(_progress.c.read_at)
 _TOLD_AGAIN = timedelta(minutes=10)
 """So old what is noted of our progress may be: a tick with nothing to do writes nothing."""
 
@@ -67,7 +66,7 @@ def in_doubt_of(game: str) -> str:
     return f"{_IN_DOUBT}:{game}"
 
 
-_TROUBLES = select(_troubles).order_by(_troubles.c.since, _troubles.c.what)
+_TROUBLES = sa.select(_troubles).order_by(_troubles.c.since, _troubles.c.what)
 
 
 class Troubles(RecordPart):
@@ -85,7 +84,9 @@ class Troubles(RecordPart):
             self._database.change(insert_new(_troubles).values(row))
         elif known.why != why or (is_urgent and not known.is_urgent):
             values = {"why": why, "is_urgent": is_urgent or known.is_urgent}
-            self._database.change(update(_troubles).where(_troubles.c.what == what).values(values))
+            self._database.change(
+                sa.update(_troubles).where(_troubles.c.what == what).values(values)
+            )
 
     def end(self, what: str) -> None:
         """Note that a trouble is over of which nobody was told."""
@@ -101,7 +102,7 @@ class Troubles(RecordPart):
         if known is None:
             self._database.change(insert_new(_progress).values(id=1, read_at=now))
         elif not timedelta(0) <= now - known < _TOLD_AGAIN:
-            self._database.change(update(_progress).values(read_at=now))
+            self._database.change(sa.update(_progress).values(read_at=now))
 
 
 class Offer(Struct, frozen=True):
@@ -132,7 +133,7 @@ class Offers(RecordPart):
 
     def last(self) -> Offer | None:
         """Return what is offered; None before the mailbox was read for the first time."""
-        made = select(_progress).where(_progress.c.settings.is_not(None))
+        made = sa.select(_progress).where(_progress.c.settings.is_not(None))
         return self._database.first(Offer, made)
 
 
@@ -159,18 +160,18 @@ class Readings(RecordPart):
     def all(self) -> Mapping[str, HowFar]:
         """Return how far each mailbox was read."""
         return {
-            row.account: read_row(row, HowFar) for row in self._database.rows(select(_readings))
+            row.account: read_row(row, HowFar) for row in self._database.rows(sa.select(_readings))
         }
 
 
-def told(what: str, now: datetime) -> Executable:
+def told(what: str, now: datetime) -> sa.Executable:
     """Note, with the mail that says so, that somebody was told of a trouble."""
-    return update(_troubles).where(_troubles.c.what == what).values(told_at=now)
+    return sa.update(_troubles).where(_troubles.c.what == what).values(told_at=now)
 
 
-def over(what: str) -> Executable:
+def over(what: str) -> sa.Executable:
     """Note, with the mail that says so if there is one, that a trouble is over."""
-    return delete(_troubles).where(_troubles.c.what == what)
+    return sa.delete(_troubles).where(_troubles.c.what == what)
 
 
 RESERVED = 1_000_000
@@ -245,7 +246,7 @@ class Installation(RecordPart):
 
     def secret(self) -> bytes | None:
         """Return the secret of this installation; None before the first run."""
-        return self._database.scalar(select(_secrets.c.secret))
+        return self._database.scalar(sa.select(_secrets.c.secret))
 
     def secret_or(self, fresh: bytes) -> bytes:
         """Return the secret of this installation, which *fresh* becomes where there is none yet."""
@@ -257,7 +258,7 @@ class Installation(RecordPart):
 
     def baseline(self, account: str = "") -> Baseline | None:
         """Return from which mail on the mailbox is read; None before the first tick."""
-        wanted = select(_baselines).where(_baselines.c.account == account)
+        wanted = sa.select(_baselines).where(_baselines.c.account == account)
         return self._database.first(Baseline, wanted)
 
     def set_baseline(self, baseline: Baseline, account: str = "") -> None:
@@ -266,11 +267,13 @@ class Installation(RecordPart):
 
     def held(self, account: str) -> HeldMailbox | None:
         """Return how this installation last held a mailbox; None: never."""
-        return self._database.first(HeldMailbox, select(_marks).where(_marks.c.account == account))
+        return self._database.first(
+            HeldMailbox, sa.select(_marks).where(_marks.c.account == account)
+        )
 
     def held_by(self, token: str) -> frozenset[str]:
         """Return the mailboxes in which this installation wrote a mark of this token."""
-        wanted = select(_marks.c.account).where(_marks.c.token == token)
+        wanted = sa.select(_marks.c.account).where(_marks.c.token == token)
         return frozenset(row.account for row in self._database.rows(wanted))
 
     def hold(self, held: HeldMailbox, account: str) -> None:
@@ -279,7 +282,7 @@ class Installation(RecordPart):
 
 
 _restorations, _outbox = schema.restorations, schema.outbox
-_NEWEST = select(_restorations).order_by(_restorations.c.begun_at.desc()).limit(1)
+_NEWEST = sa.select(_restorations).order_by(_restorations.c.begun_at.desc()).limit(1)
 
 
 class RestorationState(StrEnum):
@@ -321,14 +324,14 @@ class Restorations(RecordPart):
     def was_current(self) -> None:
         """Note that what was carried over was no older copy: nothing is to be taken up."""
         carried = _restorations.c.state == RestorationState.CARRIED.value
-        self._database.change(delete(_restorations).where(carried))
+        self._database.change(sa.delete(_restorations).where(carried))
 
     def was_a_copy(self, now: datetime) -> None:
         """Note that what was carried over was an older copy, as if it had been put back."""
         with self._database.writing() as connection:
             state = RestorationState
             connection.execute(
-                update(_restorations)
+                sa.update(_restorations)
                 .where(_restorations.c.state == state.CARRIED.value)
                 .values(state=state.TAKING_UP.value)
             )
@@ -336,15 +339,15 @@ class Restorations(RecordPart):
 
     def advance(self, state: RestorationState) -> None:
         """Note how far the newest restoration has come."""
-        newest = select(func.max(_restorations.c.begun_at)).scalar_subquery()
+        newest = sa.select(sa.func.max(_restorations.c.begun_at)).scalar_subquery()
         self._database.change(
-            update(_restorations)
+            sa.update(_restorations)
             .where(_restorations.c.begun_at == newest)
             .values(state=state.value)
         )
 
 
-def note_carried(connection: Connection, now: datetime, *, is_backup: bool) -> int:
+def note_carried(connection: sa.Connection, now: datetime, *, is_backup: bool) -> int:
     """Note that this record came from another database; return how many mails a backup owed, given up.
 
     What is not known to be a backup owes what it owes, until it proves to be an older copy.
@@ -358,20 +361,20 @@ def note_carried(connection: Connection, now: datetime, *, is_backup: bool) -> i
     return 0
 
 
-def _begin(connection: Connection, now: datetime, state: RestorationState) -> None:
+def _begin(connection: sa.Connection, now: datetime, state: RestorationState) -> None:
     times = (
-        connection.scalar(select(func.max(column)))
+        connection.scalar(sa.select(sa.func.max(column)))
         for column in (schema.causes.c.recorded_at, schema.inbox.c.first_seen)
     )
     known = [time for time in times if time is not None]
     row = {"begun_at": now, "copied_at": max(known, default=now), "state": state.value}
-    connection.execute(plain_insert(_restorations), row)
+    connection.execute(sa.insert(_restorations), row)
 
 
-def _give_up(connection: Connection, now: datetime) -> int:
+def _give_up(connection: sa.Connection, now: datetime) -> int:
     """Give up what is owed; return how many mails."""
     why = "perhaps sent: the database was put back"
-    given_up = update(_outbox).where(_outbox.c.state == "owed")
+    given_up = sa.update(_outbox).where(_outbox.c.state == "owed")
     return connection.execute(
         given_up.values(state="dead", settled_at=now, last_error=why)
     ).rowcount

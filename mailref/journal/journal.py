@@ -6,7 +6,7 @@ from datetime import datetime
 from types import MappingProxyType
 from typing import Self
 
-from sqlalchemy import Connection, Executable, select
+import sqlalchemy as sa
 
 from mailref.games.events import Event
 from mailref.journal import schema
@@ -88,7 +88,7 @@ class Journal:
 
     def is_decided(self, cause: str) -> bool:
         """Tell whether a decision of this cause is recorded."""
-        wanted = select(schema.causes.c.cause).where(schema.causes.c.cause == cause)
+        wanted = sa.select(schema.causes.c.cause).where(schema.causes.c.cause == cause)
         return self._database.scalar(wanted) is not None
 
     def record(
@@ -100,7 +100,7 @@ class Journal:
         mails: Sequence[OutgoingMail] = (),
         inbox: InboxMark | None = None,
         seeds: Mapping[str, bytes] = _NO_SEEDS,
-        also: Iterable[Executable] = (),
+        also: Iterable[sa.Executable] = (),
     ) -> bool:
         """Write a decision, whole and once; False if its cause (`close:yerres:4`) was decided before.
 
@@ -135,6 +135,6 @@ class Journal:
 _CLAIMED = insert_new(schema.causes).returning(schema.causes.c.cause)
 
 
-def _claim(connection: Connection, cause: str, at: datetime) -> bool:
+def _claim(connection: sa.Connection, cause: str, at: datetime) -> bool:
     """Write a cause; False if it is there already, whoever wrote it."""
     return connection.scalar(_CLAIMED, {"cause": cause, "recorded_at": at}) is not None

@@ -16,22 +16,8 @@ from collections.abc import Sequence
 from datetime import datetime, timedelta
 from pathlib import Path
 
+import sqlalchemy as sa
 from msgspec import Struct, field
-from sqlalchemy import (
-    ColumnElement,
-    Connection,
-    DateTime,
-    Interval,
-    and_,
-    delete,
-    exists,
-    func,
-    literal,
-    or_,
-    select,
-    type_coerce,
-    update,
-)
 from sqlalchemy.dialects.postgresql import insert
 
 from mailref.errors import JournalError, OtherDaemonError
@@ -132,8 +118,8 @@ class Lease(Struct):
 
     def _shares(self, boxes: Sequence[str]) -> tuple[list[str], list[str], int]:
         """Return which mailboxes we have, which nobody has, and how many workers would read."""
-        alive = select(_leases.c.name, self._ours.label("is_ours"))
-        found = self.database.rows(alive.where(_leases.c.until > func.clock_timestamp()))
+        alive = sa.select(_leases.c.name, self._ours.label("is_ours"))
+        found = self.database.rows(alive.where(_leases.c.until > sa.func.clock_timestamp()))
         has = {row.name: bool(row.is_ours) for row in found}
         ours = [box for box in boxes if has.get(_BOX + box, False)]
         free = [box for box in boxes if _BOX + box not in has]
@@ -149,7 +135,7 @@ class Lease(Struct):
     def _give_back(self, name: str) -> None:
         with self._changing:
             self._held.pop(name, None)
-        self.database.change(delete(_leases).where(_leases.c.name == name, self._ours))
+        self.database.change(sa.delete(_leases).where(_leases.c.name == name, self._ours))
 
     def hold_alone(self, now: datetime) -> None:
         """Take the right to work while nobody else does; OtherDaemonError where somebody works."""
@@ -205,7 +191,7 @@ class Lease(Struct):
                 self._forget_the_dead(connection)
             moment = _moment(connection, now)
             free = [_leases.c.until <= moment, self._ours]
-            row = connection.execute(select(_leases).where(_leases.c.name == name)).first()
+            row = connection.execute(sa.select(_leases).where(_leases.c.name == name)).first()
             if row is not None and _is_gone(connection, row.host, row.boot, row.pid):
                 free.append(_is_of(row.host, row.boot, row.pid))
             wanted = insert(_leases).values(
@@ -213,7 +199,7 @@ class Lease(Struct):
             )
             ours = {key: wanted.excluded[key] for key in ("host", "boot", "pid", "until")}
             written = wanted.on_conflict_do_update(
-                index_elements=["name"], set_=ours, where=or_(*free)
+                index_elements=["name"], set_=ours, where=sa.or_(*free)
             ).returning(_leases.c.name)
             is_taken = connection.scalar(written) is not None
         if is_taken:
@@ -222,22 +208,22 @@ class Lease(Struct):
             self._held.pop(name, None)
         return is_taken
 
-    def _is_barred(self, connection: Connection, name: str, now: datetime) -> bool:
+    def _is_barred(self, connection: sa.Connection, name: str, now: datetime) -> bool:
         """Tell whether another works alone, or works at all where we want to be alone."""
         if not self.database.is_shared:
             return False
-        found = select(_leases.c.name).where(
+        found = sa.select(_leases.c.name).where(
             _leases.c.until > _moment(connection, now), ~self._ours
         )
         if name != ALONE:
             found = found.where(_leases.c.name == ALONE)
         return connection.scalar(found.limit(1)) is not None
 
-    def _forget_the_dead(self, connection: Connection) -> None:
+    def _forget_the_dead(self, connection: sa.Connection) -> None:
         """Drop, every hour, what workers held that ended without giving it back."""
         if self._swept is None or _uptime() - self._swept >= _REMEMBERED.total_seconds():
             long_gone = _leases.c.until < _by_server(-_REMEMBERED)
-            connection.execute(delete(_leases).where(long_gone))
+            connection.execute(sa.delete(_leases).where(long_gone))
             self._swept = _uptime()
 
     def beat(self) -> None:
@@ -260,7 +246,7 @@ class Lease(Struct):
         begun, had = _uptime(), set(self._held)
         with self.database.writing() as connection:
             still = (
-                update(_leases)
+                sa.update(_leases)
                 .where(self._ours, _leases.c.until > _by_server(timedelta(0)))
                 .values(until=_by_server(SHARED))
                 .returning(_leases.c.name)
@@ -275,17 +261,17 @@ class Lease(Struct):
 
     def holder(self) -> Holder | None:
         """Return who last took the right to run the machine and has not given it back."""
-        return self.database.first(Holder, select(_leases).where(_leases.c.name == MACHINE))
+        return self.database.first(Holder, sa.select(_leases).where(_leases.c.name == MACHINE))
 
     def is_led(self) -> bool:
         """Tell, on a server, whether a worker has the right to run the machine now."""
-        alive = select(_leases.c.name).where(_leases.c.until > func.clock_timestamp())
+        alive = sa.select(_leases.c.name).where(_leases.c.until > sa.func.clock_timestamp())
         return self.database.scalar(alive.where(_leases.c.name == MACHINE)) is not None
 
     def forget(self) -> None:
         """Drop whatever leases there are: they came with a copy, and mean nothing here."""
         self._held.clear()
-        self.database.change(delete(_leases))
+        self.database.change(sa.delete(_leases))
 
     def stop(self) -> None:
         """Prolong nothing any more."""
@@ -298,7 +284,7 @@ class Lease(Struct):
         """Give back what this process holds; its claims end."""
         self.stop()
         self._held.clear()
-        self.database.change(delete(_leases).where(self._ours))
+        self.database.change(sa.delete(_leases).where(self._ours))
 
     def _clock(self, now: datetime) -> float:
         """Return the time by which we judge how old a lease is: nobody sets that since the start."""
@@ -314,19 +300,19 @@ class Lease(Struct):
         return self.worker if self.database.is_shared else _boot()
 
     @property
-    def _ours(self) -> ColumnElement[bool]:
+    def _ours(self) -> sa.ColumnElement[bool]:
         return _is_of(socket.gethostname(), self._run, os.getpid())
 
 
-def is_at_work(worker: ColumnElement[str]) -> ColumnElement[bool]:
+def is_at_work(worker: sa.ColumnElement[str]) -> sa.ColumnElement[bool]:
     """Tell, on a server, whether a worker lives: its claims hold as long."""
-    alive = _leases.c.until > func.clock_timestamp()
-    return exists().where(_leases.c.name == _WORKER + worker, alive)
+    alive = _leases.c.until > sa.func.clock_timestamp()
+    return sa.exists().where(_leases.c.name == _WORKER + worker, alive)
 
 
-def other_holder(connection: Connection, now: datetime) -> Holder | None:
+def other_holder(connection: sa.Connection, now: datetime) -> Holder | None:
     """Return which process is at work on the database, as far as can be known; not this one, on SQLite."""
-    at_work = select(_leases).where(_leases.c.until > _moment(connection, now))
+    at_work = sa.select(_leases).where(_leases.c.until > _moment(connection, now))
     for row in connection.execute(at_work.order_by(_leases.c.name)):
         if not _is_gone(connection, row.host, row.boot, row.pid):
             return Holder(row.host, row.pid, row.until)
@@ -334,21 +320,23 @@ def other_holder(connection: Connection, now: datetime) -> Holder | None:
 
 
 def _moment(
-    connection: Connection, now: datetime, after: timedelta = timedelta(0)
-) -> ColumnElement[datetime]:
+    connection: sa.Connection, now: datetime, after: timedelta = timedelta(0)
+) -> sa.ColumnElement[datetime]:
     """Return the time by which leases go: on a server its own, since those of hosts may differ."""
     if connection.dialect.name == "sqlite":
-        return literal(now + after, schema.Instant())
+        return sa.literal(now + after, schema.Instant())
     return _by_server(after)
 
 
-def _by_server(after: timedelta) -> ColumnElement[datetime]:
-    moment = func.clock_timestamp(type_=DateTime(timezone=True)) + literal(after, Interval())
-    return type_coerce(moment, schema.Instant())
+def _by_server(after: timedelta) -> sa.ColumnElement[datetime]:
+    moment = sa.func.clock_timestamp(type_=sa.DateTime(timezone=True)) + sa.literal(
+        after, sa.Interval()
+    )
+    return sa.type_coerce(moment, schema.Instant())
 
 
-def _is_of(host: str, boot: str, pid: int) -> ColumnElement[bool]:
-    return and_(_leases.c.host == host, _leases.c.boot == boot, _leases.c.pid == pid)
+def _is_of(host: str, boot: str, pid: int) -> sa.ColumnElement[bool]:
+    return sa.and_(_leases.c.host == host, _leases.c.boot == boot, _leases.c.pid == pid)
 
 
 def _uptime() -> float:
@@ -360,7 +348,7 @@ def _boot() -> str:
     return _BOOT_ID.read_text().strip() if _BOOT_ID.exists() else ""
 
 
-def _is_gone(connection: Connection, host: str, boot: str, pid: int) -> bool:
+def _is_gone(connection: sa.Connection, host: str, boot: str, pid: int) -> bool:
     """Tell whether a process does not run any more, or is this one; of one elsewhere we cannot know."""
     if connection.dialect.name != "sqlite":
         return False

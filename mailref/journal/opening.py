@@ -14,7 +14,7 @@ from importlib import import_module
 from itertools import count
 from pathlib import Path
 
-from sqlalchemy import Connection, inspect, text
+import sqlalchemy as sa
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import ArgumentError
 
@@ -148,12 +148,12 @@ def _is_unknown(database: Database, present: str) -> str:
     )
 
 
-def _ours(connection: Connection) -> list[str]:
+def _ours(connection: sa.Connection) -> list[str]:
     """Return the tables that are called as ours are."""
-    return sorted(set(inspect(connection).get_table_names()) & set(METADATA.tables))
+    return sorted(set(sa.inspect(connection).get_table_names()) & set(METADATA.tables))
 
 
-def _refuse_foreign(database: Database, connection: Connection) -> None:
+def _refuse_foreign(database: Database, connection: sa.Connection) -> None:
     """Refuse a database in which names that we need stand for something else."""
     there = _ours(connection)
     if there:
@@ -164,7 +164,7 @@ def _refuse_foreign(database: Database, connection: Connection) -> None:
         )
 
 
-def _refuse_beside_a_daemon(connection: Connection) -> None:
+def _refuse_beside_a_daemon(connection: sa.Connection) -> None:
     holder = other_holder(connection, datetime.now(UTC))
     if holder is not None:
         raise JournalError(
@@ -187,9 +187,9 @@ def free_name(file: Path, end: str) -> Path:
     return first if not first.exists() else next(each for each in others if not each.exists())
 
 
-def _schema(connection: Connection) -> str | None:
+def _schema(connection: sa.Connection) -> str | None:
     """Return the schema of the database by its name; None where it has none yet."""
-    if not inspect(connection).has_table("alembic_version"):
+    if not sa.inspect(connection).has_table("alembic_version"):
         return None
-    name: str | None = connection.scalar(text("SELECT version_num FROM alembic_version"))
+    name: str | None = connection.scalar(sa.text("SELECT version_num FROM alembic_version"))
     return name

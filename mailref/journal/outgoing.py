@@ -11,23 +11,8 @@ from datetime import datetime
 from enum import StrEnum
 from hashlib import sha256
 
+import sqlalchemy as sa
 from msgspec import Struct
-from sqlalchemy import (
-    ColumnElement,
-    Connection,
-    Executable,
-    Row,
-    Select,
-    and_,
-    bindparam,
-    delete,
-    func,
-    insert,
-    select,
-    text,
-    tuple_,
-    update,
-)
 
 from mailref.journal import schema
 from mailref.journal.database import RecordPart, columns, insert_new
@@ -44,18 +29,20 @@ from mailref.journal.senders import SentMail, SentTag
 
 _blobs, _segments = schema.blobs, schema.segments
 # Built once: to build a question takes longer than to answer it.
-_ADDED, _ADDED_BLOBS = insert(_segments), insert_new(_blobs)
-_OF_NAMES = _blobs.c.sha256.in_(bindparam("names", expanding=True))
-_THERE = select(_blobs.c.sha256).where(_OF_NAMES).with_for_update(key_share=True, read=True)
-_BLOBS = select(_blobs).where(_OF_NAMES)
+_ADDED, _ADDED_BLOBS = sa.insert(_segments), insert_new(_blobs)
+_OF_NAMES = _blobs.c.sha256.in_(sa.bindparam("names", expanding=True))
+_THERE = sa.select(_blobs.c.sha256).where(_OF_NAMES).with_for_update(key_share=True, read=True)
+_BLOBS = sa.select(_blobs).where(_OF_NAMES)
 _PARTS = (
-    select(_segments.c.mail, _segments.c.data, _segments.c.blob)
-    .where(_segments.c.mail.in_(bindparam("mails", expanding=True)))
+    sa.select(_segments.c.mail, _segments.c.data, _segments.c.blob)
+    .where(_segments.c.mail.in_(sa.bindparam("mails", expanding=True)))
     .order_by(_segments.c.mail, _segments.c.position)
 )
 
 
-def keep_segments(connection: Connection, mails: Iterable[tuple[int, Sequence[Segment]]]) -> None:
+def keep_segments(
+    connection: sa.Connection, mails: Iterable[tuple[int, Sequence[Segment]]]
+) -> None:
     """Store the segments of mails by their ids, each blob once."""
     names: dict[bytes, str] = {}
     rows = []
@@ -74,7 +61,7 @@ def keep_segments(connection: Connection, mails: Iterable[tuple[int, Sequence[Se
         connection.execute(_ADDED, rows)
 
 
-def _keep_blobs(connection: Connection, blobs: dict[str, bytes]) -> None:
+def _keep_blobs(connection: sa.Connection, blobs: dict[str, bytes]) -> None:
     if not blobs:
         return
     # Held, so that nobody drops them before this mail refers to them.
@@ -86,7 +73,7 @@ def _keep_blobs(connection: Connection, blobs: dict[str, bytes]) -> None:
 
 
 def parts_of(
-    connection: Connection, mails: Sequence[int], blobs: dict[str, bytes]
+    connection: sa.Connection, mails: Sequence[int], blobs: dict[str, bytes]
 ) -> dict[int, list[bytes]]:
     """Return what each mail's bytes are joined of.
 
@@ -107,18 +94,18 @@ def parts_of(
     return parts
 
 
-def drop_segments(connection: Connection, mails: Select[int]) -> int:
+def drop_segments(connection: sa.Connection, mails: sa.Select[int]) -> int:
     """Drop the bytes of *mails* and the blobs nobody uses any more; return how many mails had some."""
     if connection.dialect.name == "postgresql":  # a mail that is written now may share a blob
-        connection.execute(text("LOCK TABLE blobs IN EXCLUSIVE MODE"))
+        connection.execute(sa.text("LOCK TABLE blobs IN EXCLUSIVE MODE"))
     count = len(
         connection.scalars(
-            select(_segments.c.mail).where(_segments.c.mail.in_(mails)).distinct()
+            sa.select(_segments.c.mail).where(_segments.c.mail.in_(mails)).distinct()
         ).all()
     )
-    connection.execute(delete(_segments).where(_segments.c.mail.in_(mails)))
-    used = select(_segments.c.blob).where(_segments.c.blob.is_not(None))
-    connection.execute(delete(_blobs).where(_blobs.c.sha256.not_in(used)))
+    connection.execute(sa.delete(_segments).where(_segments.c.mail.in_(mails)))
+    used = sa.select(_segments.c.blob).where(_segments.c.blob.is_not(None))
+    connection.execute(sa.delete(_blobs).where(_blobs.c.sha256.not_in(used)))
     return count
 
 
@@ -139,19 +126,19 @@ class _State(StrEnum):
 
 # Built once: a report to 400 is marked mail by mail, so that a crash repeats one at most.
 _MARK_SENT = (
-    update(_outbox)
-    .where(_outbox.c.id == bindparam("mail"), _outbox.c.state == _State.OWED)
-    .values(state=_State.SENT.value, settled_at=bindparam("moment"))
+    sa.update(_outbox)
+    .where(_outbox.c.id == sa.bindparam("mail"), _outbox.c.state == _State.OWED)
+    .values(state=_State.SENT.value, settled_at=sa.bindparam("moment"))
 )
 
 
 _ALL = 2**62
-_RECORDED = select(_outbox.c.id).where(_outbox.c.recorded_at >= bindparam("since"))
-_OF_KINDS = _outbox.c.kind.in_(bindparam("kinds", expanding=True))
-_TO = _outbox.c.recipient == bindparam("to")
+_RECORDED = sa.select(_outbox.c.id).where(_outbox.c.recorded_at >= sa.bindparam("since"))
+_OF_KINDS = _outbox.c.kind.in_(sa.bindparam("kinds", expanding=True))
+_TO = _outbox.c.recipient == sa.bindparam("to")
 _SINCE = {
-    (bool(kinds), bool(to)): select(func.count()).select_from(
-        _RECORDED.where(*kinds, *to).limit(bindparam("most")).subquery()
+    (bool(kinds), bool(to)): sa.select(sa.func.count()).select_from(
+        _RECORDED.where(*kinds, *to).limit(sa.bindparam("most")).subquery()
     )
     for kinds in ((), (_OF_KINDS,))
     for to in ((), (_TO,))
@@ -159,20 +146,20 @@ _SINCE = {
 """How many mails were recorded since then; by whether it is about some kinds, and one address."""
 
 _SENT_UNDER = (
-    select(*columns(_outbox, SentTag))
-    .where(_outbox.c.message_id.in_(bindparam("ids", expanding=True)))
+    sa.select(*columns(_outbox, SentTag))
+    .where(_outbox.c.message_id.in_(sa.bindparam("ids", expanding=True)))
     .order_by(_outbox.c.id)
 )
 _DUE = (
-    select(_outbox.c.id, _outbox.c.due)
-    .where(_outbox.c.state == _State.OWED, _outbox.c.due <= bindparam("now"))
+    sa.select(_outbox.c.id, _outbox.c.due)
+    .where(_outbox.c.state == _State.OWED, _outbox.c.due <= sa.bindparam("now"))
     .order_by(_outbox.c.due, _outbox.c.id)
-    .limit(bindparam("lot"))
+    .limit(sa.bindparam("lot"))
 )
-_WHOLE = select(*columns(_outbox, OwedMail)).where(
-    _outbox.c.id.in_(bindparam("mails", expanding=True))
+_WHOLE = sa.select(*columns(_outbox, OwedMail)).where(
+    _outbox.c.id.in_(sa.bindparam("mails", expanding=True))
 )
-_OWED = insert(_outbox).returning(_outbox.c.id, sort_by_parameter_order=True)
+_OWED = sa.insert(_outbox).returning(_outbox.c.id, sort_by_parameter_order=True)
 
 _AS_MAIL = ("recipient", "message_id", "kind", "game", "round_tag", "is_private")
 _REFUSED = (_outbox.c.state == _State.OWED, _outbox.c.attempts > 0, _outbox.c.last_error.like("5%"))
@@ -196,7 +183,7 @@ class Leaving(Struct, frozen=True):
     """The ids of the others: what was to leave from one that is gone leaves from that of [mail]."""
 
     @property
-    def is_meant(self) -> ColumnElement[bool]:
+    def is_meant(self) -> sa.ColumnElement[bool]:
         if self.box:
             return _outbox.c.box == self.box
         return _outbox.c.box.is_(None) | _outbox.c.box.not_in(self.further)
@@ -239,8 +226,8 @@ class Outgoing(RecordPart):
             last = found[-1].due, found[-1].id
 
     def _claimed(
-        self, due: Select[tuple[int, datetime]], now: datetime, worker: str
-    ) -> Sequence[Row[tuple[int, datetime]]]:
+        self, due: sa.Select[tuple[int, datetime]], now: datetime, worker: str
+    ) -> Sequence[sa.Row[tuple[int, datetime]]]:
         """Claim some of what is due: what nobody has claimed, or somebody who is gone."""
         claim = _outbox.c.claimed_by
         is_free = claim.is_(None) | (claim == worker) | ~is_at_work(claim)
@@ -253,7 +240,7 @@ class Outgoing(RecordPart):
             found = connection.execute(held, {"now": now, "lot": _BATCH}).all()
             ids = [row.id for row in found]
             connection.execute(
-                update(_outbox).where(_outbox.c.id.in_(ids)).values(claimed_by=worker)
+                sa.update(_outbox).where(_outbox.c.id.in_(ids)).values(claimed_by=worker)
             )
         return found
 
@@ -262,7 +249,7 @@ class Outgoing(RecordPart):
         if not worker:
             return
         claimed = (_outbox.c.state == _State.OWED, _outbox.c.claimed_by == worker)
-        self._database.change(update(_outbox).where(*claimed).values(claimed_by=None))
+        self._database.change(sa.update(_outbox).where(*claimed).values(claimed_by=None))
 
     def mark_sent(self, id: int, now: datetime, *, is_followed: bool = False) -> None:  # noqa: A002  as in OwedMail
         """Note that the server has taken a mail over, at once for whatever process asks next.
@@ -278,13 +265,13 @@ class Outgoing(RecordPart):
 
     def last_number(self) -> int:
         """Return the number of the mail recorded last; 0 where there is none."""
-        return self._database.scalar(select(func.max(_outbox.c.id))) or 0
+        return self._database.scalar(sa.select(sa.func.max(_outbox.c.id))) or 0
 
     def mark_all_sent(self, now: datetime, after: int = 0) -> None:
         """Note that all mails owed, from those after number *after* on, have been sent before."""
         owed = (_outbox.c.state == _State.OWED, _outbox.c.id > after)
         self._database.change(
-            update(_outbox).where(*owed).values(state=_State.SENT.value, settled_at=now)
+            sa.update(_outbox).where(*owed).values(state=_State.SENT.value, settled_at=now)
         )
 
     def mark_deferred(self, id: int, next_due: datetime, error: str) -> None:  # noqa: A002  as in OwedMail
@@ -321,7 +308,7 @@ class Outgoing(RecordPart):
     def newest_id(self, game: str, recipient: str, *, kinds: Collection[str]) -> str | None:
         """Return the id of the newest mail of these kinds about *game* to *recipient*."""
         wanted = (
-            select(_outbox.c.message_id)
+            sa.select(_outbox.c.message_id)
             .where(_outbox.c.game == game, _outbox.c.recipient == recipient)
             .where(_outbox.c.kind.in_(kinds))
             # In this order an index holds them: the first found ends the search.
@@ -333,8 +320,8 @@ class Outgoing(RecordPart):
     def last_bytes(self, recipient: str, most: int) -> tuple[bytes, ...]:
         """Return the last mails recorded for *recipient* whose bytes are kept, the newest first."""
         wanted = (
-            select(_outbox.c.id)
-            .where(func.lower(_outbox.c.recipient) == recipient)
+            sa.select(_outbox.c.id)
+            .where(sa.func.lower(_outbox.c.recipient) == recipient)
             .order_by(_outbox.c.id.desc())
             .limit(most)
         )
@@ -344,7 +331,7 @@ class Outgoing(RecordPart):
     def find_returned(self, message_ids: Sequence[str]) -> tuple[SentMail, ...]:
         """Return the mails of these ids that a server took over, the newest first."""
         wanted = (
-            select(*columns(_outbox, SentMail))
+            sa.select(*columns(_outbox, SentMail))
             .where(_outbox.c.message_id.in_(message_ids), _outbox.c.state == _State.SENT)
             .order_by(_outbox.c.id.desc())
         )
@@ -360,20 +347,20 @@ class Outgoing(RecordPart):
 
     def refused_for_now(self) -> tuple[RefusedMail, ...]:
         """Return the mails that wait though a server refused them for good, the oldest first."""
-        wanted = select(*columns(_outbox, RefusedMail)).where(*_REFUSED)
+        wanted = sa.select(*columns(_outbox, RefusedMail)).where(*_REFUSED)
         return self._database.all(RefusedMail, wanted.order_by(_outbox.c.id))
 
     def give_up_refused(self, recipients: Collection[str], now: datetime) -> int:
         """Give up what is refused, to these or to all; return how many mails that were."""
-        refused = update(_outbox).where(*_REFUSED, *_are_to(recipients))
+        refused = sa.update(_outbox).where(*_REFUSED, *_are_to(recipients))
         return self._database.change(refused.values(state=_State.DEAD.value, settled_at=now))
 
     def owe_dead_again(self, recipients: Collection[str], now: datetime) -> int:
         """Owe once more what was given up and is kept, to these or to all; return how many."""
-        kept = select(_segments.c.mail).distinct()
+        kept = sa.select(_segments.c.mail).distinct()
         dead = (_outbox.c.state == _State.DEAD, _outbox.c.id.in_(kept), *_are_to(recipients))
         values = {"state": _State.OWED.value, "due": now, "attempts": 0, "settled_at": None}
-        return self._database.change(update(_outbox).where(*dead).values(values))
+        return self._database.change(sa.update(_outbox).where(*dead).values(values))
 
     def handed_over(
         self, game: str, round_tag: str, *, kinds: Collection[str], recipients: Collection[str]
@@ -387,23 +374,23 @@ class Outgoing(RecordPart):
 
     def next_due(self) -> datetime | None:
         """Return when the next try of any mail is due."""
-        wanted = select(func.min(_outbox.c.due)).where(_outbox.c.state == _State.OWED)
+        wanted = sa.select(sa.func.min(_outbox.c.due)).where(_outbox.c.state == _State.OWED)
         return self._database.scalar(wanted)
 
     def counts(self) -> OutgoingCounts:
         """Return how many mails wait to be sent, were sent and were given up."""
         state, was_tried = _outbox.c.state, _outbox.c.attempts > 0
         is_owed, is_sent = state == _State.OWED, state == _State.SENT
-        counts = select(
-            func.count().filter(and_(is_owed, ~was_tried)).label("owed"),
-            func.count().filter(and_(is_owed, was_tried)).label("deferred"),
-            func.count().filter(state == _State.DEAD).label("dead"),
-            func.min(_outbox.c.recorded_at).filter(is_owed).label("oldest"),
-            func.count().filter(is_sent).label("sent"),
-            func.max(_outbox.c.settled_at).filter(is_sent).label("last_sent"),
+        counts = sa.select(
+            sa.func.count().filter(sa.and_(is_owed, ~was_tried)).label("owed"),
+            sa.func.count().filter(sa.and_(is_owed, was_tried)).label("deferred"),
+            sa.func.count().filter(state == _State.DEAD).label("dead"),
+            sa.func.min(_outbox.c.recorded_at).filter(is_owed).label("oldest"),
+            sa.func.count().filter(is_sent).label("sent"),
+            sa.func.max(_outbox.c.settled_at).filter(is_sent).label("last_sent"),
         )
         error = (
-            select(_outbox.c.last_error)
+            sa.select(_outbox.c.last_error)
             .where(state != _State.SENT, _outbox.c.last_error.is_not(None))
             .order_by(_outbox.c.id.desc())
             .limit(1)
@@ -418,8 +405,8 @@ class Outgoing(RecordPart):
         Those of a private one that was handed over earlier than the others.
         """
         is_old = _outbox.c.settled_at < before
-        is_old_private = and_(_outbox.c.is_private, _outbox.c.settled_at < private_before)
-        settled = select(_outbox.c.id).where(
+        is_old_private = sa.and_(_outbox.c.is_private, _outbox.c.settled_at < private_before)
+        settled = sa.select(_outbox.c.id).where(
             _outbox.c.state != _State.OWED, is_old | is_old_private
         )
         with self._database.writing() as connection:
@@ -437,34 +424,34 @@ class Outgoing(RecordPart):
 
     def _settle(self, id: int, **values: object) -> None:  # noqa: A002  as in OwedMail
         is_owed = (_outbox.c.id == id, _outbox.c.state == _State.OWED)
-        self._database.change(update(_outbox).where(*is_owed).values(**values))
+        self._database.change(sa.update(_outbox).where(*is_owed).values(**values))
 
 
-def _due_after(cause: str, last: tuple[datetime, int] | None) -> Select[tuple[int, datetime]]:
+def _due_after(cause: str, last: tuple[datetime, int] | None) -> sa.Select[tuple[int, datetime]]:
     """Return what asks for number and time of what is due, of those behind *last*."""
     wanted = _DUE.where(_outbox.c.cause.startswith(cause, autoescape=True)) if cause else _DUE
     if last is None:
         return wanted
     # One comparison, which begins in the index where the last lot ended: thousands are due at once.
-    return wanted.where(tuple_(_outbox.c.due, _outbox.c.id) > tuple_(*last))
+    return wanted.where(sa.tuple_(_outbox.c.due, _outbox.c.id) > sa.tuple_(*last))
 
 
-def _are_to(recipients: Collection[str]) -> Iterator[ColumnElement[bool]]:
+def _are_to(recipients: Collection[str]) -> Iterator[sa.ColumnElement[bool]]:
     """Yield what is true of mails to these addresses; where none are named nothing is asked."""
     if recipients:
-        yield func.lower(_outbox.c.recipient).in_([each.lower() for each in recipients])
+        yield sa.func.lower(_outbox.c.recipient).in_([each.lower() for each in recipients])
 
 
-def given_up(id: int, why: str) -> Executable:  # noqa: A002  as in OwedMail
+def given_up(id: int, why: str) -> sa.Executable:  # noqa: A002  as in OwedMail
     """Give up a mail that came back, and that no server will take."""
     values = {"state": _State.DEAD.value, "last_error": why}
-    return update(_outbox).where(_outbox.c.id == id).values(values)
+    return sa.update(_outbox).where(_outbox.c.id == id).values(values)
 
 
-def owed_again(id: int, due: datetime, why: str) -> Executable:  # noqa: A002  as in OwedMail
+def owed_again(id: int, due: datetime, why: str) -> sa.Executable:  # noqa: A002  as in OwedMail
     """Owe a mail that came back, and whose bytes are kept, once more, later."""
     return (
-        update(_outbox)
+        sa.update(_outbox)
         .where(_outbox.c.id == id)
         .values(
             state=_State.OWED.value,
@@ -477,7 +464,7 @@ def owed_again(id: int, due: datetime, why: str) -> Executable:  # noqa: A002  a
     )
 
 
-def owe(connection: Connection, mails: Sequence[OutgoingMail], cause: str, at: datetime) -> None:
+def owe(connection: sa.Connection, mails: Sequence[OutgoingMail], cause: str, at: datetime) -> None:
     """Record mails in the transaction of their decision."""
     if not mails:
         return
@@ -491,15 +478,17 @@ def owe(connection: Connection, mails: Sequence[OutgoingMail], cause: str, at: d
     keep_segments(connection, zip(ids, (mail.segments for mail in mails), strict=True))
 
 
-def give_up_to(connection: Connection, recipients: Collection[str], now: datetime) -> None:
+def give_up_to(connection: sa.Connection, recipients: Collection[str], now: datetime) -> None:
     """Give up what is owed to these addresses, in small letters."""
-    is_owed = (_outbox.c.state == _State.OWED, func.lower(_outbox.c.recipient).in_(recipients))
+    is_owed = (_outbox.c.state == _State.OWED, sa.func.lower(_outbox.c.recipient).in_(recipients))
     values = {"state": _State.DEAD.value, "settled_at": now}
-    connection.execute(update(_outbox).where(*is_owed).values(values))
+    connection.execute(sa.update(_outbox).where(*is_owed).values(values))
 
 
-def drop_bytes(connection: Connection, games: Collection[str], recipients: Collection[str]) -> None:
+def drop_bytes(
+    connection: sa.Connection, games: Collection[str], recipients: Collection[str]
+) -> None:
     """Drop the bytes of what was sent about these games, and of all that went to these addresses."""
     is_sent = (_outbox.c.state == _State.SENT) & _outbox.c.game.in_(games)
-    is_to_them = func.lower(_outbox.c.recipient).in_(recipients)
-    drop_segments(connection, select(_outbox.c.id).where(is_sent | is_to_them))
+    is_to_them = sa.func.lower(_outbox.c.recipient).in_(recipients)
+    drop_segments(connection, sa.select(_outbox.c.id).where(is_sent | is_to_them))

@@ -7,8 +7,8 @@ from datetime import datetime
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+import sqlalchemy as sa
 from msgspec import Struct
-from sqlalchemy import Connection, Table, func, insert, select
 
 from mailref.errors import JournalError, OtherDaemonError
 from mailref.journal import schema
@@ -131,27 +131,29 @@ def _carry(old: str, new: str, now: datetime, *, is_backup: bool) -> Carried:
         source.reading() as rows,
         target.alone() as connection,
     ):
-        if rows.execute(select(schema.secrets.c.id)).first() is None:
+        if rows.execute(sa.select(schema.secrets.c.id)).first() is None:
             raise JournalError("no mailref has worked with this database")
-        if any(connection.execute(select(each).limit(1)).first() for each in tables):
+        if any(connection.execute(sa.select(each).limit(1)).first() for each in tables):
             raise JournalError(f"{target.name} holds a record already")
         carried = sum(_carry_table(each, rows, connection) for each in tables)
         given_up = note_carried(connection, now, is_backup=is_backup)
         return Carried(carried, is_backup, given_up)
 
 
-def _carry_table(table: Table, source: Connection, target: Connection) -> int:
+def _carry_table(table: sa.Table, source: sa.Connection, target: sa.Connection) -> int:
     """Copy the rows of a table, and let its numbers go on after the last one."""
-    wanted = select(table).order_by(*table.primary_key.columns)
+    wanted = sa.select(table).order_by(*table.primary_key.columns)
     found = source.execution_options(yield_per=_LOT).execute(wanted).mappings()
     carried = 0
     for lot in found.partitions(_LOT):
-        target.execute(insert(table), [dict(row) for row in lot])
+        target.execute(sa.insert(table), [dict(row) for row in lot])
         carried += len(lot)
     number = table.autoincrement_column
     if carried and number is not None:
-        sequence = func.pg_get_serial_sequence(table.name, number.name)
-        target.execute(select(func.setval(sequence, select(func.max(number)).scalar_subquery())))
+        sequence = sa.func.pg_get_serial_sequence(table.name, number.name)
+        target.execute(
+            sa.select(sa.func.setval(sequence, sa.select(sa.func.max(number)).scalar_subquery()))
+        )
     return carried
 
 

@@ -12,18 +12,8 @@ from importlib.resources.abc import Traversable
 from types import MappingProxyType
 from typing import Any
 
+import sqlalchemy as sa
 from msgspec import Struct
-from sqlalchemy import (
-    ColumnElement,
-    Connection,
-    Row,
-    Select,
-    bindparam,
-    func,
-    insert,
-    select,
-    update,
-)
 
 from mailref.errors import JournalError, StaleGameError
 from mailref.games.events import Event, GameEnded, PlayerJoined
@@ -145,22 +135,24 @@ _ROWS_AT_HAND = 30_000
 _games, _events, _snapshots = schema.games, schema.events, schema.snapshots
 _reports, _outbox = schema.kept_reports, schema.outbox
 # Built once: they are asked before each decision.
-_LAST_NUMBERS = select(_games.c.id, _games.c.last_number).where(
-    _games.c.id.in_(bindparam("games", expanding=True))
+_LAST_NUMBERS = sa.select(_games.c.id, _games.c.last_number).where(
+    _games.c.id.in_(sa.bindparam("games", expanding=True))
 )
-_ALL_EVENTS = select(func.sum(_games.c.last_number))
+_ALL_EVENTS = sa.select(sa.func.sum(_games.c.last_number))
 """How many events there are of all games: it grows with whatever happens to any of them."""
 _DEADLINES = (
-    select(_games.c.id, _games.c.deadline)
-    .where(_games.c.deadline.between(bindparam("since"), bindparam("until")))
+    sa.select(_games.c.id, _games.c.deadline)
+    .where(_games.c.deadline.between(sa.bindparam("since"), sa.bindparam("until")))
     .order_by(_games.c.deadline, _games.c.id)
 )
-_ADDED = insert(_events)
+_ADDED = sa.insert(_events)
 _ADVANCED = (
-    update(_games)
-    .where(_games.c.id == bindparam("game"), _games.c.last_number == bindparam("before"))
+    sa.update(_games)
+    .where(_games.c.id == sa.bindparam("game"), _games.c.last_number == sa.bindparam("before"))
     .values(
-        last_number=bindparam("after"), deadline=bindparam("due"), is_over=bindparam("has_ended")
+        last_number=sa.bindparam("after"),
+        deadline=sa.bindparam("due"),
+        is_over=sa.bindparam("has_ended"),
     )
 )
 
@@ -212,7 +204,7 @@ class RecordedGames(RecordPart):
 
     def ids(self) -> tuple[str, ...]:
         """Return the id of every game, in the order they began."""
-        wanted = select(_games.c.id).order_by(_games.c.recorded_at, _games.c.id)
+        wanted = sa.select(_games.c.id).order_by(_games.c.recorded_at, _games.c.id)
         return tuple(row.id for row in self._database.rows(wanted))
 
     def deadlines(
@@ -343,7 +335,9 @@ class RecordedGames(RecordPart):
         return None if game is None else kind_of(game).past()
 
     def _kept_reports(self, id: str, past: Any) -> RecordedReports:  # noqa: A002  the game's own word
-        row = next(iter(self._database.rows(select(_reports).where(_reports.c.game == id))), None)
+        row = next(
+            iter(self._database.rows(sa.select(_reports).where(_reports.c.game == id))), None
+        )
         if row is None or row.code != reports_code():
             return RecordedReports(0, past.Reports(), 0)
         return RecordedReports(row.number, codec.read_reports(row.payload, past.Reports), 0)
@@ -353,7 +347,7 @@ class RecordedGames(RecordPart):
         id: str,  # noqa: A002  the game's own word
         past: Any,
         after: int,
-    ) -> Iterator[Row[tuple[int, str, int, str]]]:
+    ) -> Iterator[sa.Row[tuple[int, str, int, str]]]:
         kinds = [kind.__name__ for kind in past.TELL_OF_REPORTS]
         return self._pages(_of_game(id).where(_events.c.kind.in_(kinds)), after)
 
@@ -378,20 +372,22 @@ class RecordedGames(RecordPart):
         known = self._seeds.get(id)
         if known is not None:
             return known
-        seed: bytes | None = self._database.scalar(select(_games.c.seed).where(_games.c.id == id))
+        seed: bytes | None = self._database.scalar(
+            sa.select(_games.c.seed).where(_games.c.id == id)
+        )
         if seed is None:
             raise JournalError(f"no game {id!r} is recorded in {self._database.name}")
         return self._seeds.setdefault(id, seed)
 
     def handed_over(self, game: str, tag: str, addresses: Collection[str]) -> datetime | None:
         """Return when the first mail with a tag reached one of *addresses*; the far future: it waits."""
-        recipient = func.lower(_outbox.c.recipient)
+        recipient = sa.func.lower(_outbox.c.recipient)
         is_to_one = recipient.in_([address.lower() for address in addresses])
         return first_handed_over(self._database, game, tag, is_to_one)
 
     def append(
         self,
-        connection: Connection,
+        connection: sa.Connection,
         cause: str,
         at: datetime,
         events: Sequence[tuple[str, Event]],
@@ -400,7 +396,7 @@ class RecordedGames(RecordPart):
         """Append *events* in the transaction of their decision; what it returns is kept in mind after."""
         for game, seed in seeds.items():
             row = {"id": game, "seed": seed, "last_number": 0, "is_over": False, "recorded_at": at}
-            connection.execute(insert(_games), row)
+            connection.execute(sa.insert(_games), row)
         after = {}
         for game in dict.fromkeys(game for game, _ in events):
             before = _GameThen(0, None) if game in seeds else self._known.get(game)
@@ -423,8 +419,8 @@ class RecordedGames(RecordPart):
         self._loaded = _Loaded()
 
     def _pages(
-        self, wanted: Select[tuple[int, str, int, str]], after: int = 0
-    ) -> Iterator[Row[tuple[int, str, int, str]]]:
+        self, wanted: sa.Select[tuple[int, str, int, str]], after: int = 0
+    ) -> Iterator[sa.Row[tuple[int, str, int, str]]]:
         """Yield rows page by page, so that no transaction stays open while they are used."""
         while True:
             page = self._database.rows(wanted.where(_events.c.number > after).limit(_PAGE))
@@ -435,39 +431,39 @@ class RecordedGames(RecordPart):
 
 
 def first_handed_over(
-    database: Database, game: str, tag: str, *where: ColumnElement[bool]
+    database: Database, game: str, tag: str, *where: sa.ColumnElement[bool]
 ) -> datetime | None:
     """Return when the first mail with a tag, of which all this is true, reached the server (rules 8).
 
     The far future where one waits and none has been taken over yet; None where there is none.
     """
-    wanted = select(
-        func.min(_outbox.c.settled_at).filter(_outbox.c.state == "sent"),
-        func.count().filter(_outbox.c.state == "owed"),
+    wanted = sa.select(
+        sa.func.min(_outbox.c.settled_at).filter(_outbox.c.state == "sent"),
+        sa.func.count().filter(_outbox.c.state == "owed"),
     ).where(_outbox.c.game == game, _outbox.c.round_tag == tag, *where)
     first, waiting = list(database.rows(wanted)[0])
     return first or (_LAST if waiting else None)
 
 
-def _of_game(game: str) -> Select[tuple[int, str, int, str]]:
+def _of_game(game: str) -> sa.Select[tuple[int, str, int, str]]:
     columns = (_events.c.number, _events.c.kind, _events.c.version, _events.c.payload)
-    return select(*columns).where(_events.c.game == game).order_by(_events.c.number)
+    return sa.select(*columns).where(_events.c.game == game).order_by(_events.c.number)
 
 
-def event_of(row: Row[Any]) -> Event:
+def event_of(row: sa.Row[Any]) -> Event:
     """Return the event that a row holds."""
     return codec.read_event(codec.WrittenEvent(row.kind, row.version, row.payload))
 
 
-def _snapshot(connection: Connection, game: str) -> _GameThen:
+def _snapshot(connection: sa.Connection, game: str) -> _GameThen:
     """Return the last snapshot; nothing, and so a full replay, if other code wrote it."""
-    row = connection.execute(select(_snapshots).where(_snapshots.c.game == game)).first()
+    row = connection.execute(sa.select(_snapshots).where(_snapshots.c.game == game)).first()
     if row is None or row.code != snapshot_code():
         return _GameThen(0, None)
     return _GameThen(row.number, codec.read_game(row.payload))
 
 
-def _brought_up(connection: Connection, games: Mapping[str, _GameThen]) -> dict[str, _GameThen]:
+def _brought_up(connection: sa.Connection, games: Mapping[str, _GameThen]) -> dict[str, _GameThen]:
     """Return *games* after the events that follow what is known of each; only those are read."""
     found = connection.execute(_LAST_NUMBERS, {"games": list(games)})
     numbers = {row.id: row.last_number for row in found}
@@ -479,7 +475,7 @@ def _brought_up(connection: Connection, games: Mapping[str, _GameThen]) -> dict[
     }
 
 
-def _replayed(connection: Connection, game: str, known: _GameThen, last: int) -> _GameThen:
+def _replayed(connection: sa.Connection, game: str, known: _GameThen, last: int) -> _GameThen:
     state = known.game
     for row in connection.execute(_of_game(game).where(_events.c.number > known.number)):
         state = _applied(game, state, event_of(row))
@@ -494,7 +490,7 @@ def _applied(id: str, game: Game | None, event: Event) -> Game:  # noqa: A002  t
 
 
 def _extend(
-    connection: Connection,
+    connection: sa.Connection,
     game: str,
     before: _GameThen,
     events: Iterable[Event],
@@ -529,7 +525,7 @@ def _is_worth_keeping(game: Game, event: Event) -> bool:
     return len(game.players) < _CROWD or number % _KEPT_EACH == 0
 
 
-def _advance(connection: Connection, id: str, before: int, after: _GameThen) -> None:  # noqa: A002  the game's own word
+def _advance(connection: sa.Connection, id: str, before: int, after: _GameThen) -> None:  # noqa: A002  the game's own word
     """Claim the numbers after *before*: whoever else was writing the same ones must decide again."""
     game = after.game
     due, has_ended = (game.due, game.is_over) if game is not None else (None, False)
@@ -539,7 +535,7 @@ def _advance(connection: Connection, id: str, before: int, after: _GameThen) -> 
         raise StaleGameError(f"{id}: the game went on after event {before}")
 
 
-def _keep_snapshot(connection: Connection, game: str, known: _GameThen) -> None:
+def _keep_snapshot(connection: sa.Connection, game: str, known: _GameThen) -> None:
     if known.game is None:
         return
     row = {

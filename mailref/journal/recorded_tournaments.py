@@ -5,8 +5,8 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from datetime import datetime
 from typing import Any, TypeAlias, get_args
 
+import sqlalchemy as sa
 from msgspec import Struct
-from sqlalchemy import Connection, Executable, Row, insert, select, update
 
 from mailref.errors import JournalError
 from mailref.games.tournament.tournament import (
@@ -32,7 +32,7 @@ class RecordedTournaments(RecordPart):
 
     def load_all(self) -> Mapping[str, Tournament]:
         """Return every tournament as it stands, in the order in which they began."""
-        wanted = select(_events).order_by(_events.c.id)
+        wanted = sa.select(_events).order_by(_events.c.id)
         found: dict[str, Tournament] = {}
         for row in self._database.rows(wanted):
             event = _event_of(row)
@@ -41,49 +41,49 @@ class RecordedTournaments(RecordPart):
 
     def events(self, tournament: str) -> Iterator[TournamentEvent]:
         """Yield every event of a tournament, oldest first."""
-        wanted = select(_events).where(_events.c.tournament == tournament).order_by(_events.c.id)
+        wanted = sa.select(_events).where(_events.c.tournament == tournament).order_by(_events.c.id)
         for row in self._database.rows(wanted):
             yield _event_of(row)
 
     def seed(self, tournament: str) -> bytes:
         """Return the secret seed of a tournament."""
-        wanted = select(_tournaments.c.seed).where(_tournaments.c.id == tournament)
+        wanted = sa.select(_tournaments.c.seed).where(_tournaments.c.id == tournament)
         seed: bytes | None = self._database.scalar(wanted)
         if seed is None:
             raise JournalError(f"no tournament {tournament!r} is recorded in {self._database.name}")
         return seed
 
 
-def _event_of(row: Row[Any]) -> TournamentEvent:
+def _event_of(row: sa.Row[Any]) -> TournamentEvent:
     written = codec.WrittenEvent(row.kind, row.version, row.payload)
     event: TournamentEvent = codec.read_one_of(written, _EVENTS)
     return event
 
 
-def begun(tournament: str, seed: bytes, at: datetime) -> Executable:
+def begun(tournament: str, seed: bytes, at: datetime) -> sa.Executable:
     """Note, with its first events, that a tournament has begun."""
     row = {"id": tournament, "seed": seed, "recorded_at": at}
-    return insert(_tournaments).values(**row)
+    return sa.insert(_tournaments).values(**row)
 
 
-def happened(tournament: str, event: TournamentEvent, cause: str, at: datetime) -> Executable:
+def happened(tournament: str, event: TournamentEvent, cause: str, at: datetime) -> sa.Executable:
     """Note, with the decision that makes it, an event of a tournament."""
     written = codec.write_one_of(event)
     said = {"kind": written.kind, "version": written.version, "payload": written.payload}
-    return insert(_events).values(tournament=tournament, cause=cause, recorded_at=at, **said)
+    return sa.insert(_events).values(tournament=tournament, cause=cause, recorded_at=at, **said)
 
 
-def claimed(cause: str, at: datetime) -> Executable:
+def claimed(cause: str, at: datetime) -> sa.Executable:
     """Note the cause of a tournament's event that is recorded with a mail; it fails if it is there."""
-    return insert(schema.causes).values(cause=cause, recorded_at=at)
+    return sa.insert(schema.causes).values(cause=cause, recorded_at=at)
 
 
 def forget_in_tournaments(
-    connection: Connection, people: Sequence[tuple[str, Collection[str]]]
+    connection: sa.Connection, people: Sequence[tuple[str, Collection[str]]]
 ) -> None:
     """Put stand-ins in place of players' names; each of *people* is a game and his names in it."""
     called: dict[str, dict[str, str]] = {}
-    for row in connection.execute(select(_events).order_by(_events.c.id)).all():
+    for row in connection.execute(sa.select(_events).order_by(_events.c.id)).all():
         event = _event_of(row)
         if isinstance(event, TournamentOpened):
             gone = {
@@ -97,7 +97,7 @@ def forget_in_tournaments(
         fields: _Json = json.loads(row.payload)
         payload = json.dumps(_renamed(fields, "", called[row.tournament]), separators=(",", ":"))
         if payload != row.payload:
-            changed = update(_events).where(_events.c.id == row.id).values(payload=payload)
+            changed = sa.update(_events).where(_events.c.id == row.id).values(payload=payload)
             connection.execute(changed)
 
 

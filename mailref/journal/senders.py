@@ -8,9 +8,9 @@ What writes is a statement, carried out with its decision.
 from collections.abc import Collection, Iterator, Sequence
 from datetime import date, datetime
 
+import sqlalchemy as sa
 from msgspec import Struct
 from msgspec.structs import asdict
-from sqlalchemy import Executable, bindparam, delete, func, insert, select, update
 
 from mailref.journal import schema
 from mailref.journal.database import RecordPart, columns, insert_new
@@ -58,7 +58,7 @@ class Questions(RecordPart):
     def find(self, tokens: Collection[str]) -> tuple[AskedBack, ...]:
         """Return the questions of these tokens, those that wait last."""
         wanted = (
-            select(*columns(_questions, AskedBack))
+            sa.select(*columns(_questions, AskedBack))
             .where(_questions.c.token.in_(tokens))
             .order_by(_questions.c.settled_at.is_(None), _questions.c.asked_at)
         )
@@ -82,7 +82,7 @@ class Questions(RecordPart):
     def asked_since(self, since: datetime, *, why: str) -> tuple[datetime, ...]:
         """Return when questions were put for this reason, at or after *since*, oldest first."""
         wanted = (
-            select(_questions.c.asked_at)
+            sa.select(_questions.c.asked_at)
             .where(_questions.c.why == why, _questions.c.asked_at >= since)
             .order_by(_questions.c.asked_at)
         )
@@ -91,34 +91,34 @@ class Questions(RecordPart):
     def forget(self, before: datetime, *, why: str) -> None:
         """Drop the questions of this reason that were put before then and never answered."""
         unanswered = (_questions.c.settled_at.is_(None), _questions.c.asked_at < before)
-        self._database.change(delete(_questions).where(_questions.c.why == why, *unanswered))
+        self._database.change(sa.delete(_questions).where(_questions.c.why == why, *unanswered))
 
     def last_asked(self, why: str, sender: str) -> datetime | None:
         """Return when somebody was last asked for this reason."""
-        wanted = select(func.max(_questions.c.asked_at)).where(
+        wanted = sa.select(sa.func.max(_questions.c.asked_at)).where(
             _questions.c.why == why, _questions.c.sender == sender
         )
         return self._database.scalar(wanted)
 
     def orders_under(self, message_id: str) -> frozenset[str]:
         """Return the digests of the orders carried out in answer to a mail of ours."""
-        wanted = select(_orders.c.order_digest).where(_orders.c.message_id == message_id)
+        wanted = sa.select(_orders.c.order_digest).where(_orders.c.message_id == message_id)
         return frozenset(row.order_digest for row in self._database.rows(wanted))
 
 
-def asked(question: AskedBack) -> Executable:
+def asked(question: AskedBack) -> sa.Executable:
     """Note, with the decision that asks it, a question."""
-    return insert(_questions).values(asdict(question))
+    return sa.insert(_questions).values(asdict(question))
 
 
-def settled(token: str, now: datetime) -> Executable:
+def settled(token: str, now: datetime) -> sa.Executable:
     """Note, with what follows from it, that a question was answered: its token is spent."""
-    return update(_questions).where(_questions.c.token == token).values(settled_at=now)
+    return sa.update(_questions).where(_questions.c.token == token).values(settled_at=now)
 
 
 def ordered(
     message_ids: Collection[str], digests: Collection[str], now: datetime
-) -> Iterator[Executable]:
+) -> Iterator[sa.Executable]:
     """Note, with their decision, orders carried out in answer to mails of ours."""
     for message_id in message_ids:
         for digest in digests:
@@ -149,13 +149,13 @@ class HeldNotice(Struct, frozen=True):
 
 
 _WITHHELD_BEFORE = (
-    select(*columns(_withheld, WithheldAnswer))
-    .where(_withheld.c.day < bindparam("until"))
+    sa.select(*columns(_withheld, WithheldAnswer))
+    .where(_withheld.c.day < sa.bindparam("until"))
     .order_by(_withheld.c.id)
 )
 _HELD_BEFORE = (
-    select(*columns(_notices, HeldNotice))
-    .where(_notices.c.day < bindparam("until"), _notices.c.line.is_not(None))
+    sa.select(*columns(_notices, HeldNotice))
+    .where(_notices.c.day < sa.bindparam("until"), _notices.c.line.is_not(None))
     .order_by(_notices.c.sender, _notices.c.id)
 )
 
@@ -180,46 +180,46 @@ class Backlog(RecordPart):
     def forget(self, before: date) -> None:
         """Drop what is of days before *before*: nobody is left whom it could be told."""
         self._database.change(
-            delete(_withheld).where(_withheld.c.day < before),
-            delete(_notices).where(_notices.c.day < before),
+            sa.delete(_withheld).where(_withheld.c.day < before),
+            sa.delete(_notices).where(_notices.c.day < before),
         )
 
 
-def withhold(answers: Sequence[WithheldAnswer]) -> tuple[Executable, ...]:
+def withhold(answers: Sequence[WithheldAnswer]) -> tuple[sa.Executable, ...]:
     """Note answers that were withheld."""
-    return tuple(insert(_withheld).values(asdict(each)) for each in answers)
+    return tuple(sa.insert(_withheld).values(asdict(each)) for each in answers)
 
 
-def summed_up(recipient: str, before: date) -> Executable:
+def summed_up(recipient: str, before: date) -> sa.Executable:
     """Note that *recipient* got a summary of the answers withheld before that day."""
-    return delete(_withheld).where(_withheld.c.recipient == recipient, _withheld.c.day < before)
+    return sa.delete(_withheld).where(_withheld.c.recipient == recipient, _withheld.c.day < before)
 
 
-def passed_on(sender: str, day: date) -> Executable:
+def passed_on(sender: str, day: date) -> sa.Executable:
     """Note that a mail about *sender* goes to the game master."""
-    return insert(_notices).values(sender=sender, day=day)
+    return sa.insert(_notices).values(sender=sender, day=day)
 
 
-def hold_back(notice: HeldNotice) -> Executable:
+def hold_back(notice: HeldNotice) -> sa.Executable:
     """Note that a mail about a sender was held back."""
-    return insert(_notices).values(asdict(notice))
+    return sa.insert(_notices).values(asdict(notice))
 
 
-def listed(before: date) -> Executable:
+def listed(before: date) -> sa.Executable:
     """Note that the game master got the list of what was held back before that day."""
-    return delete(_notices).where(_notices.c.day < before)
+    return sa.delete(_notices).where(_notices.c.day < before)
 
 
 _bounces = schema.bounces
 _STOPPED = (
-    select(
+    sa.select(
         _bounces.c.address,
-        func.max(_bounces.c.moment).label("since"),
-        func.max(_bounces.c.why).label("why"),
+        sa.func.max(_bounces.c.moment).label("since"),
+        sa.func.max(_bounces.c.why).label("why"),
     )
     .where(_bounces.c.is_gone.is_(True))
     .group_by(_bounces.c.address)
-    .having(func.count() >= bindparam("most"))
+    .having(sa.func.count() >= sa.bindparam("most"))
     .order_by(_bounces.c.address)
 )
 MOST_BOUNCES = 3
@@ -269,15 +269,15 @@ class Bounces(RecordPart):
         self._database.change(forgiven(address))
 
 
-def noted(returned: Returned, now: datetime) -> Executable:
+def noted(returned: Returned, now: datetime) -> sa.Executable:
     """Note, with the decision it leads to, that a mail came back."""
     row = asdict(returned) | {"address": returned.address.lower(), "moment": now}
-    return insert(_bounces).values(row)
+    return sa.insert(_bounces).values(row)
 
 
-def forgiven(address: str) -> Executable:
+def forgiven(address: str) -> sa.Executable:
     """Forget what came back from there: somebody writes from there, or says that it is right."""
-    return delete(_bounces).where(_bounces.c.address == address.lower())
+    return sa.delete(_bounces).where(_bounces.c.address == address.lower())
 
 
 _mails = schema.mails_in_vain
@@ -297,15 +297,15 @@ class InVain(RecordPart):
 
     def of(self, sender: str) -> tuple[MailInVain, ...]:
         """Return the mails of *sender* since one that could be read, oldest first."""
-        wanted = select(*columns(_mails, MailInVain)).where(_mails.c.sender == sender)
+        wanted = sa.select(*columns(_mails, MailInVain)).where(_mails.c.sender == sender)
         return self._database.all(MailInVain, wanted.order_by(_mails.c.id))
 
 
-def one_more(mail: MailInVain) -> Executable:
+def one_more(mail: MailInVain) -> sa.Executable:
     """Note one more such mail."""
-    return insert(_mails).values(asdict(mail) | {"is_quick": False})
+    return sa.insert(_mails).values(asdict(mail) | {"is_quick": False})
 
 
-def over(sender: str) -> Executable:
+def over(sender: str) -> sa.Executable:
     """Note that *sender* wrote something that can be read."""
-    return delete(_mails).where(_mails.c.sender == sender)
+    return sa.delete(_mails).where(_mails.c.sender == sender)
