@@ -14,7 +14,7 @@ import sys
 import tempfile
 import tomllib
 from collections.abc import Callable, Iterator, Mapping
-from functools import cache
+from functools import cache, partial
 from importlib import import_module, resources
 from importlib.resources.abc import Traversable
 from pathlib import Path
@@ -151,18 +151,10 @@ _READY = "ready"
 """The folder of what is made ready when the wheel is built; in a checkout `make` fills it."""
 
 
-def ready(key: str) -> bytes | None:
-    """Return what was made ready under *key*; None where that was not done."""
+def ready(key: str, form: str = "json") -> bytes | None:
+    """Return what was made ready under *key*, or the `code` of a template; None where that was not done."""
     try:
-        return (_DATA / _READY / f"{key}.json").read_bytes()
-    except OSError:
-        return None
-
-
-def ready_code(key: str) -> bytes | None:
-    """Return the code of a template that was compiled under *key*; None where that was not done."""
-    try:
-        return (_DATA / _READY / f"{key}.code").read_bytes()
+        return (_DATA / _READY / f"{key}.{form}").read_bytes()
     except OSError:
         return None
 
@@ -250,7 +242,7 @@ def template_environment(language: str) -> "Environment":
         trim_blocks=True,
         lstrip_blocks=True,
         keep_trailing_newline=True,
-        bytecode_cache=compiled.CompiledTemplates(ready_code),
+        bytecode_cache=compiled.CompiledTemplates(partial(ready, form="code")),
         cache_size=-1,  # there are only so many, and none is read twice
     )
     return made

@@ -228,7 +228,7 @@ def test_every_link_of_the_page_leads_somewhere() -> None:
 
 
 def test_the_questions_of_init_are_those_of_the_page() -> None:
-    questions = Speech(assets.template_environment("de")).table("questions").values()
+    questions = Speech(assets.template_environment("de")).of("questions").values()
     table = page().partition("| Frage |")[2].partition("\n\n")[0]
     asked = [line.split(" | ")[0].strip("| ") for line in table.splitlines()[2:]]
 

@@ -380,7 +380,8 @@ def try_sending(
         outbox.check()
         yield Probe(f"{name}: {'logged in' if mail.smtp.user else 'connected'}")
         data = _test_mail(settings, mail, installed, compose)
-        letter = Letter(0, mail.bounce, recipient, b"".join(_bytes(data)))
+        parts = (part if isinstance(part, bytes) else part.data for part in data.segments)
+        letter = Letter(0, mail.bounce, recipient, b"".join(parts))
         for delivery in outbox.send([letter]):
             if isinstance(delivery.outcome, Sent):
                 yield Probe(f"{name}: took a test mail to {recipient}")
@@ -409,11 +410,6 @@ def _test_mail(
     owed = owe_to_game_master(house, Notice(about), f"test:{now.isoformat()}", now)
     (written,) = compose([owed], house)
     return written
-
-
-def _bytes(mail: OutgoingMail) -> Iterator[bytes]:
-    for segment in mail.segments:
-        yield segment if isinstance(segment, bytes) else segment.data
 
 
 def _smtp_name(account: SmtpAccount) -> str:

@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime
 from email.utils import getaddresses
 from pathlib import Path
-from typing import cast
+from typing import Any
 from zoneinfo import ZoneInfo
 
 import click
@@ -21,7 +21,7 @@ from mailref import assets
 from mailref.commands.check import checked, try_online
 from mailref.errors import MailrefError, SettingsError
 from mailref.games.schedule import Schedule, Weekly
-from mailref.games.table_reader import ValueReader, WrongValueError, shown, text
+from mailref.games.table_reader import ValueReader, WrongValueError, shown, text, text_or_nothing
 from mailref.languages import FORMATS, LANGUAGES
 from mailref.orders.names import folded
 from mailref.settings.games import game_id, keys_in, player_name, schema_of, settings_of, title
@@ -53,20 +53,13 @@ class Speech:
     def __init__(self, environment: Environment) -> None:
         self._module = environment.get_template("init.j2").module
 
-    def table(self, name: str) -> Mapping[str, str]:
-        """Return sentences by what they are about."""
-        return cast("Mapping[str, str]", getattr(self._module, name))
-
-    def words(self, name: str) -> Sequence[str]:
-        return cast("Sequence[str]", getattr(self._module, name))
-
-    def text(self, name: str) -> str:
-        return str(getattr(self._module, name))
+    def of(self, name: str) -> Any:
+        """Return sentences by what they are about, a list of words, or one sentence."""
+        return getattr(self._module, name)
 
     def say(self, name: str, *facts: object) -> str:
         """Return a sentence with facts in it."""
-        macro = cast("Callable[..., object]", getattr(self._module, name))
-        return str(macro(*facts)).strip()
+        return str(self.of(name)(*facts)).strip()
 
 
 class Question(Struct, frozen=True):
@@ -116,7 +109,7 @@ def questions() -> tuple[Question, ...]:
         Question("imap", _fixed(host("imap")), lambda a: _server("imap", a), _is_elsewhere),
         Question("smtp", _fixed(host("smtp")), lambda a: _server("smtp", a), _is_elsewhere),
         Question("user", _fixed(text), _own, _is_elsewhere),
-        Question("password", _fixed(password), lambda _: "", is_secret=True),
+        Question("password", _fixed(text_or_nothing), lambda _: "", is_secret=True),
         Question("gamemaster", _fixed(text), _nothing),
         Question("gamemaster_address", lambda a: other_than(_own(a)), _nothing),
         Question("title", _fixed(title), _nothing),
@@ -183,18 +176,18 @@ class Interview(Struct):
 
     def summary(self) -> list[tuple[str, str]]:
         """Return question and answer of each, the players last; a password is not shown."""
-        asked = self.speech.table("questions")
+        asked = self.speech.of("questions")
         rows = []
         for each in self.shown():
             answer = self.answers[each.option]
             if each.is_secret:
-                answer = self.speech.text("hidden" if answer else "later")
+                answer = self.speech.of("hidden" if answer else "later")
             elif answer == ELSEWHERE:
-                answer = self.speech.text("other")
+                answer = self.speech.of("other")
             rows.append((asked[each.option].partition(" (")[0], answer))
         return [
             *rows,
-            (self.speech.text("players"), "; ".join(self.players) or self.speech.text("nobody")),
+            (self.speech.of("players"), "; ".join(self.players) or self.speech.of("nobody")),
         ]
 
     def ask_players(self) -> None:
@@ -210,26 +203,26 @@ class Interview(Struct):
         """Tell whether a question is answered with yes."""
         while True:
             answer = click.prompt(question, prompt_suffix=" ").strip().lower()
-            if answer in self.speech.words("yes"):
+            if answer in self.speech.of("yes"):
                 return True
-            if answer in self.speech.words("no"):
+            if answer in self.speech.of("no"):
                 return False
             say(self.speech.say("yes_or_no"), err=True)
 
     def _ask_if_needed(self, question: Question) -> None:
         proposal = question.proposal(self.answers)
         if question.option == "schedule":
-            proposal = self.speech.text("every_three_weeks")
+            proposal = self.speech.of("every_three_weeks")
         if question.is_asked(self.answers):
             self._ask(question, proposal)
         else:
             self.answers[question.option] = proposal or ""
 
     def _ask(self, question: Question, proposal: str | None) -> None:
-        if question.is_secret and (note := self.speech.table("notes")[self.answers["provider"]]):
+        if question.is_secret and (note := self.speech.of("notes")[self.answers["provider"]]):
             say(note)
         if proposal == ELSEWHERE:
-            proposal = self.speech.text("other")
+            proposal = self.speech.of("other")
         answer = self._answer(question.option, proposal, question.reader(self.answers))
         is_provider = question.option == "provider"
         self.answers[question.option] = provider(answer) if is_provider else answer
@@ -239,7 +232,7 @@ class Interview(Struct):
         is_secret = option == "password"
         while True:
             typed: object = click.prompt(
-                self.speech.table("questions")[option],
+                self.speech.of("questions")[option],
                 default=proposal,
                 show_default=bool(proposal) and not is_secret,
                 hide_input=is_secret and sys.stdin.isatty(),
@@ -329,11 +322,6 @@ _OTHER = frozenset(SAYINGS["other_provider"])
 def or_nothing(read: ValueReader[object]) -> ValueReader[object]:
     """Read what *read* reads, or an empty answer."""
     return lambda value: value and read(value)
-
-
-def password(value: object) -> str:
-    """Read a password of one line; empty, it comes later."""
-    return "" if value == "" else text(value)
 
 
 def area(value: object) -> object:
@@ -495,14 +483,14 @@ def _try_out(path: Path, interview: Interview, password_file: str | None) -> Non
         kept = _keep_password(path, interview.answers["password"]) or password_file
         _write(path, interview.answers, interview.players, kept, speech)
         say(speech.say("written", path))
-        if kept is None or not interview.agrees(speech.text("ask_online")):
+        if kept is None or not interview.agrees(speech.of("ask_online")):
             say(speech.say("next", path.name, _option(path), kept is not None))
             return
         try:
             try_online(checked(path)[0])
         except MailrefError as wrong:
-            say(f"{speech.text('failed')}\n{wrong}", err=True)
-            if not interview.agrees(speech.text("ask_again")):
+            say(f"{speech.of('failed')}\n{wrong}", err=True)
+            if not interview.agrees(speech.of("ask_again")):
                 say(speech.say("next", path.name, _option(path), kept is not None))
                 raise click.exceptions.Exit(1) from None
         else:
@@ -515,11 +503,11 @@ def _confirm(interview: Interview) -> None:
     speech = interview.speech
     while True:
         rows = interview.summary()
-        say(f"\n{speech.text('summary')}\n")
+        say(f"\n{speech.of('summary')}\n")
         wide = max(len(question) for question, _ in rows)
         for number, (question, answer) in enumerate(rows, start=1):
             say(f"{number:3}  {question:{wide}}  {answer}")
-        chosen = click.prompt(f"\n{speech.text('all_right')}", default="", show_default=False)
+        chosen = click.prompt(f"\n{speech.of('all_right')}", default="", show_default=False)
         if not chosen.strip():
             return
         if chosen.strip().isdecimal() and 1 <= int(chosen) <= len(rows):
@@ -546,7 +534,7 @@ def _write(
     """Write the file if nothing in it is wrong; SettingsError says what is."""
     written = write_toml(
         assets.first_settings(),
-        said={key: FileComment(text) for key, text in speech.table("comments").items()},
+        said={key: FileComment(text) for key, text in speech.of("comments").items()},
         **first_settings(answers, players, password_file),
     )
     around = Surroundings(path.absolute().parent, os.environ, variants(), needs_secrets=False)

@@ -137,20 +137,13 @@ def resend(addresses: tuple[str, ...], gives_up: bool, config: str) -> None:
     need_record(settings)
     with Journal.open(settings.database) as journal:
         if gives_up:
-            _give_up(journal, addresses)
-            return
-        for address in addresses or [each.address for each in journal.bounces.stopped()]:
-            journal.bounces.forgive(address)
-        mails = journal.outgoing.owe_dead_again(addresses, datetime.now(UTC))
+            mails = journal.outgoing.give_up_refused(addresses, datetime.now(UTC))
+            none, done = "no mail is refused", "given up"
+        else:
+            for address in addresses or [each.address for each in journal.bounces.stopped()]:
+                journal.bounces.forgive(address)
+            mails = journal.outgoing.owe_dead_again(addresses, datetime.now(UTC))
+            none, done = "nothing that was given up is kept", "to send again at the next tick"
     if not mails:
-        raise MailrefError(
-            "nothing that was given up is kept" + (" for these addresses" if addresses else "")
-        )
-    say(f"{mails} to send again at the next tick")
-
-
-def _give_up(journal: Journal, addresses: tuple[str, ...]) -> None:
-    mails = journal.outgoing.give_up_refused(addresses, datetime.now(UTC))
-    if not mails:
-        raise MailrefError("no mail is refused" + (" for these addresses" if addresses else ""))
-    say(f"{mails} given up")
+        raise MailrefError(none + (" for these addresses" if addresses else ""))
+    say(f"{mails} {done}")

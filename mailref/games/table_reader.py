@@ -151,6 +151,12 @@ def text(value: object) -> str:
     return stripped
 
 
+@reads(TEXT)
+def text_or_nothing(value: object) -> str:
+    """Read a text of one line, or an empty one: it says that there is none."""
+    return "" if value == "" else text(value)
+
+
 @reads({"type": "boolean"})
 def flag(value: object) -> bool:
     """Read true or false."""

@@ -610,7 +610,9 @@ class ImapMailbox:
             return put_mark(client, mark)
 
     def hang_up(self) -> None:
-        self._drop()
+        if self._connection is not None:
+            hang_up(self._connection.client)
+            self._connection = None
 
     def close(self) -> None:
         self._log_out()
@@ -684,7 +686,7 @@ class ImapMailbox:
                 self._connection = connect(self._account)
             yield self._connection
         except (*FOREIGN, MailServerError) as error:
-            self._drop()
+            self.hang_up()
             raise self._own(error) from error
 
     @contextmanager
@@ -696,11 +698,6 @@ class ImapMailbox:
                 yield connection.client
             finally:
                 self._log_out()
-
-    def _drop(self) -> None:
-        if self._connection is not None:
-            hang_up(self._connection.client)
-            self._connection = None
 
     def _own(self, error: Exception) -> MailServerError:
         text = in_words(error, self._account.name, _one_line(error))

@@ -69,7 +69,7 @@ def spend(oauth: OAuth) -> None:
 def begin_device(oauth: OAuth) -> DeviceCode:
     """Ask for a code that the person types into a browser, on whatever device."""
     client = _need().DeviceClient(oauth.client_id)
-    body = _form({"client_id": client.client_id, "scope": oauth.scope})
+    body = urllib.parse.urlencode({"client_id": client.client_id, "scope": oauth.scope})
     said = json.loads(_posted(oauth.device_url, body))
     if "device_code" not in said:
         raise LoginRefusedError(f"{oauth.device_url}: {said.get('error_description') or said}")
@@ -149,10 +149,6 @@ def _need() -> Any:
 
 def _secret(oauth: OAuth) -> dict[str, str]:
     return {"client_secret": oauth.client_secret} if oauth.client_secret else {}
-
-
-def _form(fields: dict[str, str]) -> str:
-    return urllib.parse.urlencode(fields)
 
 
 def _asked(oauth: OAuth, client: Any, body: str) -> dict[str, Any]:

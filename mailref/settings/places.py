@@ -25,6 +25,7 @@ from mailref.games.table_reader import (
     shown,
     tables_of,
     text,
+    text_or_nothing,
 )
 from mailref.post.ports import ImapAccount, OAuth, SmtpAccount, SmtpMode, Spool
 from mailref.settings.values import (
@@ -314,7 +315,7 @@ def _smtp(
         mode = SmtpMode.PLAIN
     else:
         mode = SmtpMode.STARTTLS
-    user = table.take("smtp_user", _maybe_empty, None)
+    user = table.take("smtp_user", text_or_nothing, None)  # empty, nobody logs in
     password = table.take("smtp_password", secret(around), None)
     return SmtpAccount(
         host=where.host,
@@ -330,12 +331,6 @@ def _introduced(account: SmtpAccount, own_address: str) -> SmtpAccount:
     """Let us greet the server by the domain of our address: some refuse a bare IP address."""
     domain = own_address.rpartition("@")[2]
     return replace(account, hello=domain) if domain else account
-
-
-@reads(TEXT)
-def _maybe_empty(value: object) -> str:
-    """Read `smtp_user`: empty, nobody logs in."""
-    return "" if value == "" else text(value)
 
 
 def _fallback(found: str | None, table: TomlTable, key: str, read: Reader[str] = text) -> str:

@@ -19,7 +19,6 @@ from mailref.games.by_turns.rules import (
 from mailref.games.game import SameTiles
 from mailref.games.switches import NOTHING
 from mailref.games.table_reader import (
-    TEXT,
     Reader,
     TomlTable,
     ValueReader,
@@ -31,7 +30,7 @@ from mailref.games.table_reader import (
     shown,
     suggestion,
     table_of,
-    text,
+    text_or_nothing,
 )
 from mailref.referee.policy import ConfiguredPlayer, GamePolicy, Registration
 from mailref.settings.games import IN_TURNS, KindSettings, fields_of, read_common, read_lots
@@ -85,7 +84,7 @@ class SettingsInTurns(KindSettings):
         )
         _check_starter(policy, findings)
         _check_lots(policy, findings)
-        first = table.take("same_tiles", _other_game, "")
+        first = table.take("same_tiles", text_or_nothing, "")
         return replace(policy, same_tiles=SameTiles(first, is_second=True)) if first else policy
 
     def _read_rules(self, table: TomlTable, common: GamePolicy, findings: Findings) -> TurnRules:
@@ -147,12 +146,6 @@ class SettingsInTurns(KindSettings):
             yield "is for games with one bag"
         if game.lots:
             yield "is for games without lots: words mixed in would change the order"
-
-
-@reads(TEXT)
-def _other_game(value: object) -> str:
-    """Read the id of another game; "" for none."""
-    return "" if value == "" else text(value)
 
 
 def _why_not_of_two(first: GamePolicy | None, second: TurnPolicy, never: str) -> str:
