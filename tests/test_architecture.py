@@ -316,10 +316,9 @@ STILL_KNOWN: dict[str, tuple[str, ...]] = {
         "mailref.games.rummikub.events",
         "mailref.games.unscrabble.rules",
     ),
-    "mailref.games.by_turns.decisions": ("mailref.games.classic.book",),
     "mailref.games.by_turns.faces": ("mailref.games.rummikub.forming",),
     "mailref.games.by_turns.files": (
-        "mailref.games.classic.book",
+        "mailref.games.classic.game",
         "mailref.games.rummikub",
         "mailref.games.unscrabble.game",
     ),

@@ -11,7 +11,7 @@ import pytest
 
 from mailref.assembly import baseline_of, open_machine
 from mailref.demo.server.embedded import EmbeddedServer
-from mailref.games.classic import steward as turn_classic
+from mailref.games.classic import book as turn_classic
 from mailref.games.classic.game import TurnGame
 from mailref.service import tick
 from tests.e2e.installation import player_mail, text_of

@@ -73,8 +73,8 @@ from mailref.games.by_turns.history import (
 from mailref.games.by_turns.policy import TurnPolicy
 from mailref.games.by_turns.rules import Challenges, ThemeWords, TurnRules
 from mailref.games.by_turns.views import board_of_face
-from mailref.games.classic.book import ClassicBook, LegalPlay, classic, fill, try_play
-from mailref.games.classic.game import TurnGame, open_turns
+from mailref.games.classic.book import ClassicBook, LegalPlay, fill, try_play
+from mailref.games.classic.game import TurnGame, classic, open_turns
 from mailref.games.events import GamePaused, GameResumed, PlayerRenamed, ScoreCorrected
 from mailref.games.game import Press, SameTiles
 from mailref.games.in_hand import GameInHand, InHand, Seat, WhoseTurn

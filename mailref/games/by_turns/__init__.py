@@ -27,7 +27,7 @@ settings       [[game]] of a game in turns: clock, seats, house rules
 showing        such a game shown: to all, to one player; what has just happened
 shown          what status and preview show of one
 steps          what time and the settings bring about in it
-stewards       what is asked of one kind of game in turns; its module `steward` answers
+stewards       what is asked of one kind of game in turns; its module `book` answers
 told           what an export tells of every such game
 views          a game in turns as templates see it
 ```

@@ -20,7 +20,7 @@ from abc import abstractmethod
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from datetime import datetime, timedelta
 from enum import StrEnum
-from typing import Protocol, assert_never
+from typing import Any, Generic, Protocol, TypeVar, assert_never
 
 from msgspec import Struct, field
 from msgspec.structs import astuple, replace
@@ -145,19 +145,22 @@ NOBODY_RULES = "nobody_rules"
 """Why a word is refused that no list knows, where nobody may be asked about it (classic 10)."""
 
 
-class Book:
+G = TypeVar("G", bound=SeatedGame)
+
+
+class Book(Generic[G]):
     """What one kind of game does in its own way; where it says nothing else, no tiles are drawn or counted."""
 
     @abstractmethod
-    def try_order(self, game: SeatedGame, player: str, order: AnyOrder, lexicon: Lexicon) -> Tried:
+    def try_order(self, game: G, player: str, order: AnyOrder, lexicon: Lexicon) -> Tried:
         """Return what an order comes to as the game stands."""
 
-    def as_if(self, game: SeatedGame, condition: Condition | None) -> SeatedGame:  # noqa: ARG002  any
+    def as_if(self, game: G, condition: Condition | None) -> G:  # noqa: ARG002  any
         """Return *game* as it would be if a condition came true; as it is, where nobody can say."""
         return game
 
     @abstractmethod
-    def last_play(self, game: SeatedGame) -> str | None:
+    def last_play(self, game: G) -> str | None:
         """Return how the open play ends the game once it stands; None where it does not."""
 
     @abstractmethod
@@ -177,27 +180,31 @@ class Book:
         """Record what becomes of a turn whose time is up: mostly it brings nothing."""
         course.record(happened.TurnPassed(course.number, course.player, PassedWhy.TIMEOUT))
 
-    def wish(self, course: "Course", player: str, letters: str) -> None:
+    def note_wish(self, course: "Course", player: str, letters: str) -> None:
         """Note which tiles a player wants, where that can be chosen."""
 
-    def skips(self, game: SeatedGame, player: str) -> bool:  # noqa: ARG002  whoever it is
+    def skips(self, game: G, player: str) -> bool:  # noqa: ARG002  whoever it is
         """Tell whether a player has nothing left to do in his turn."""
         return False
 
-    def why_it_ends(self, game: SeatedGame) -> str | None:  # noqa: ARG002  any
+    def why_it_ends(self, game: G) -> str | None:  # noqa: ARG002  any
         """Return why the game ends before the next turn; None where it goes on."""
         return None
 
-    def deductions(self, game: SeatedGame, why: str, gains: str | None) -> Mapping[str, int]:  # noqa: ARG002  none
+    def deductions(self, game: G, why: str, gains: str | None) -> Mapping[str, int]:  # noqa: ARG002  none
         """Return what the end adds to totals or takes from them."""
         return {}
 
     def ruled(self, course: "Course") -> None:
         """Do what follows from a ruling, once what waited for it is decided."""
 
+    def rule_theme(self, course: "Course", word: str, *, fits: bool) -> bool:  # noqa: ARG002  none has one
+        """Let the points follow for every play whose player claims *word*; tell whether one does (classic 8.2)."""
+        return False
+
 
 def try_order(
-    book: Book, game: SeatedGame, player: str, order: AnyOrder, lexicon: Lexicon, *, asks: bool
+    book: Book[Any], game: SeatedGame, player: str, order: AnyOrder, lexicon: Lexicon, *, asks: bool
 ) -> Tried:
     """Return what an order comes to; where nobody *asks*, a word that no list knows is refused."""
     tried = book.try_order(game, player, order, lexicon)
@@ -216,7 +223,7 @@ class Course(Struct):
     """A game while something is decided about it."""
 
     game: SeatedGame
-    book: Book
+    book: Book[Any]
     lexicon: Lexicon
     draws: Draws
     at: datetime
@@ -771,7 +778,7 @@ def respond(course: Course, sender: FromMail, written: WrittenOrders) -> TurnAns
         if isinstance(act, TrialAct) and not written.groups:
             return _try_out(course, sender.player, act)
         if isinstance(act, WishAct):
-            course.book.wish(course, sender.player, act.letters)
+            course.book.note_wish(course, sender.player, act.letters)
     if written.act(WishAct) is not None and not written.groups and len(written.acts) == 1:
         return TurnAnswer(Outcome.COMMAND, effect=TurnEffect.WISHED)
     return _act_and_move(course, sender, written)

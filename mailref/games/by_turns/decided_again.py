@@ -10,6 +10,7 @@ from abc import abstractmethod
 from collections.abc import Callable, Sequence
 from datetime import datetime
 from itertools import islice
+from typing import Any
 
 from msgspec.structs import replace
 
@@ -442,7 +443,7 @@ def deciding(
     script: Script,
     seed: bytes | None,
     *,
-    book: Book,
+    book: Book[Any],
     opened: Event | None,
     is_open: bool = True,
     drawn: Drawn = drawn_from_bag,

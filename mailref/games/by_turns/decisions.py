@@ -24,7 +24,6 @@ from mailref.games.by_turns.rules import Timeout
 from mailref.games.by_turns.seated_game import SeatedGame
 from mailref.games.by_turns.showing import waiting_words
 from mailref.games.by_turns.stewards import steward_of
-from mailref.games.classic.book import rule_theme
 from mailref.games.events import (
     BY_GAME_MASTER,
     DeadlineMoved,
@@ -206,8 +205,7 @@ class _Carrying(Struct, frozen=True):
 
     def _rule_theme(self, word: str, *, fits: bool) -> Refusal | None:
         """Let the points follow for every play whose player claims the word."""
-        has_theme = self._game.rules.theme is not None
-        is_claimed = has_theme and rule_theme(self.course, word, fits=fits)
+        is_claimed = self.course.book.rule_theme(self.course, word, fits=fits)
         return None if is_claimed else orders.NotClaimed(word)
 
     def _rule_press(self, order: orders.RulePress) -> Refusal | None:

@@ -17,11 +17,11 @@ from mailref.games.by_turns.history import TableThen, ToldTurn, TurnHistory, ste
 from mailref.games.by_turns.seated_game import SeatedGame
 from mailref.games.by_turns.showing import told_of
 from mailref.games.by_turns.views import in_a_line, ledger_lines, scores_figure, table_view
-from mailref.games.classic.book import classic
+from mailref.games.classic.game import classic
 from mailref.games.events import Event
+from mailref.games.rummikub.book import table_words
 from mailref.games.rummikub.game import TableGame
 from mailref.games.rummikub.picture import TableView
-from mailref.games.rummikub.steward import table_words
 from mailref.games.rummikub.views import table_of, words_of
 from mailref.games.unscrabble.game import UnscrabbleGame
 from mailref.record.as_json import Telling

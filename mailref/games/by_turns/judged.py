@@ -97,7 +97,7 @@ def moves_in_order(  # noqa: PLR0917  what is asked for, by whom, where, and how
 
     Where nobody *asks* about words that no list knows, those are refused.
     """
-    book = steward_of(game).book
+    book = steward_of(game)
     moves: list[Json] = []
     counts: int | None = None
     for group in written.groups:

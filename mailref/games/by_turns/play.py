@@ -76,7 +76,7 @@ def course_of(
 
     return Course(
         game=running.game,
-        book=steward_of(running.game).book,
+        book=steward_of(running.game),
         lexicon=office.lexicon,
         draws=steward_of(running.game).chance(running, office),
         at=at,

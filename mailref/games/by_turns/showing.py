@@ -6,6 +6,7 @@ After the end also what was possible in each of its turns.
 from collections.abc import Iterable, Iterator, Sequence
 from datetime import date
 from itertools import chain, groupby
+from typing import Any
 
 from msgspec.structs import replace
 
@@ -143,7 +144,7 @@ def _open_play(running: RunningTurns) -> ShownPlay | None:
         draws=steward_of(game).owed(game),
         open_until=window_ends(running),
         accepted_by=tuple(name for name in game.seats if name in open_play.accepted_by),
-        ends_game=steward_of(game).book.last_play(game) is not None,
+        ends_game=steward_of(game).last_play(game) is not None,
     )
 
 
@@ -197,11 +198,10 @@ def shown_orders(
     A condition under which nothing goes is shown as such: what stands under SONST refers to it.
     """
     steward = steward_of(game)
-    book = steward.book
     found: list[ShownOrder] = []
     for group in kept.groups:
-        position = book.as_if(game, group.condition)
-        tried = (book.try_order(position, player, order, lexicon) for order in group.orders)
+        position = steward.as_if(game, group.condition)
+        tried = (steward.try_order(position, player, order, lexicon) for order in group.orders)
         moves = (each.play if isinstance(each, WordsWait) else each for each in tried)
         legal = [steward.shown(m, group.condition) for m in moves if not isinstance(m, Illegal)]
         found += legal or ([ShownOrder(None, group.condition)] if group.condition else [])
@@ -299,7 +299,7 @@ def _told(event: Event, before: RunningTurns, history: TurnHistory) -> Iterator[
             yield from steward_of(before.game).told(event, history)
 
 
-def finished_in(log: Sequence[Event], steward: Steward) -> Finished | None:
+def finished_in(log: Sequence[Event], steward: Steward[Any]) -> Finished | None:
     """Return the end with every drawing of the game; None where no racks were shown.
 
     Nothing is told of the drawings while another game with the same tiles is still to be played.

@@ -1,13 +1,14 @@
 """What the referee asks of one kind of game in turns: seats, clock, challenges and mails are the same for all.
 
-Who answers is found in the folder of the kind, as its module `steward`.
+Who answers is found in the folder of the kind, in its module `book`.
 """
 
+from abc import abstractmethod
 from collections.abc import Iterable, Iterator, Sequence
 from importlib import import_module
-from typing import Protocol, cast
+from typing import Any, cast
 
-from mailref.games.by_turns.course import Book, Course, Draws, LegalMove, SeedDraws
+from mailref.games.by_turns.course import Book, Course, Draws, G, LegalMove, SeedDraws
 from mailref.games.by_turns.faces import (
     BestOfTurn,
     Happening,
@@ -27,16 +28,13 @@ from mailref.orders.written import Condition, WrittenOrders
 from mailref.referee.findings import Office
 
 
-class Steward(Protocol):
-    """Who deals the tiles of one kind of game, and says what of it may be shown to whom.
+class Steward(Book[G]):
+    """Who deals the tiles of one kind of game by its book, and says what of it may be shown to whom.
 
     Where a kind says nothing else, there is nothing to be told: no drawing, no secret, no theme, no search.
     """
 
-    @property
-    def book(self) -> Book:
-        """Return what the rules of the game do in their own way."""
-
+    @abstractmethod
     def deal(self, course: Course, over: TurnsTakenOver | None) -> str:
         """Draw who sits where and begins, and all that is drawn before the first turn; return who begins."""
 
@@ -44,18 +42,21 @@ class Steward(Protocol):
         """Return what draws the tiles."""
         return SeedDraws(office.records.seed(running.game.id), running.game.mixed)
 
+    @abstractmethod
     def history(self, steps: Iterable[tuple[object, SeatedGame]]) -> TurnHistory:
         """Return what may be told of a game: *steps* are its events, each with the game after it."""
 
     # What all may see.
 
-    def lies(self, game: SeatedGame, history: TurnHistory) -> Lies:
+    @abstractmethod
+    def lies(self, game: G, history: TurnHistory) -> Lies:
         """Return what lies open on the table."""
 
-    def owed(self, game: SeatedGame) -> int:  # noqa: ARG002  whatever it is
+    def owed(self, game: G) -> int:  # noqa: ARG002  whatever it is
         """Return how many tiles the owner of the open play is given once it stands."""
         return 0
 
+    @abstractmethod
     def takes_turn(self, event: object) -> int | None:
         """Return the number of the turn that an event was; None where it was none."""
 
@@ -63,21 +64,21 @@ class Steward(Protocol):
         """Yield what an event that only this kind of game knows tells everybody."""
         return iter(())
 
-    def claims(self, game: SeatedGame) -> Sequence[ThemeClaim]:  # noqa: ARG002  whatever it is
+    def claims(self, game: G) -> Sequence[ThemeClaim]:  # noqa: ARG002  whatever it is
         """Return what players claim for a theme and the game master has yet to rule on."""
         return ()
 
     # What one player alone may see.
 
-    def unseen(self, game: SeatedGame, player: str) -> str:  # noqa: ARG002  whatever it is
+    def unseen(self, game: G, player: str) -> str:  # noqa: ARG002  whatever it is
         """Return the tiles that *player* sees nowhere."""
         return ""
 
-    def wish(self, game: SeatedGame, player: str) -> str:  # noqa: ARG002  whatever it is
+    def wish(self, game: G, player: str) -> str:  # noqa: ARG002  whatever it is
         """Return in which order *player* wants tiles; "" where none can be chosen, or he said nothing."""
         return ""
 
-    def tries(self, game: SeatedGame) -> SoloTries | None:  # noqa: ARG002  whatever it is
+    def tries(self, game: G) -> SoloTries | None:  # noqa: ARG002  whatever it is
         """Return how the tries of the player stand, where he may begin anew; None where nobody may."""
         return None
 
@@ -85,10 +86,11 @@ class Steward(Protocol):
         """Yield the drawings for *player* among *events*, with what opens their receipts."""
         return iter(())
 
+    @abstractmethod
     def shown(self, legal: LegalMove, condition: Condition | None) -> ShownOrder:
         """Return a move that was not carried out as its owner is shown it."""
 
-    def hints(self, game: SeatedGame, player: str, written: WrittenOrders) -> OrderHints:  # noqa: ARG002  whatever it is
+    def hints(self, game: G, player: str, written: WrittenOrders) -> OrderHints:  # noqa: ARG002  whatever it is
         """Return what may help *player*, whose orders cannot be carried out as he thinks."""
         return OrderHints()
 
@@ -104,7 +106,7 @@ class Steward(Protocol):
 
     def best(
         self,
-        over: SeatedGame,  # noqa: ARG002  whatever it is
+        over: G,  # noqa: ARG002  whatever it is
         history: TurnHistory,  # noqa: ARG002  as above
         office: Office,  # noqa: ARG002  as above
     ) -> tuple[BestOfTurn, ...]:
@@ -112,7 +114,7 @@ class Steward(Protocol):
         return ()
 
 
-def steward_of(game: SeatedGame) -> Steward:
-    """Return who looks after a game: its module `steward` says it, beside where the game is defined."""
-    module = import_module(f"{type(game).__module__.rpartition('.')[0]}.steward")
-    return cast(Steward, module.steward(game))
+def steward_of(game: SeatedGame) -> Steward[Any]:
+    """Return who looks after a game: the module `book` says it, beside where the game is defined."""
+    module = import_module(f"{type(game).__module__.rpartition('.')[0]}.book")
+    return cast(Steward[Any], module.steward(game))

@@ -1,7 +1,7 @@
 """The classic game: a rack of one's own, plays on a board, challenges (docs/classic.md).
 
 ```text
-book         what the classic game does in its own way: an order judged, carried out, the end
+book         what the classic game does in its own way: an order judged, carried out, what is shown, the end
 demo         one that plays itself: two with racks, who challenge, exchange and pass
 files        one for others: CSV, GCG, archive
 game         the classic game: board, bag, the opening word; who begins, the draws, their receipts
@@ -11,6 +11,5 @@ old_exports  what exports of the first form tell of a classic game
 published    what all may know of a classic game, what an export tells, how it is decided again
 reading      how its lines are read: as orders, of which plays are one
 settings     [[game]] of a classic game: house rules, a game under way
-steward      what the engine asks of the classic game: tiles dealt, what is shown, what was possible
 ```
 """

@@ -3,31 +3,51 @@
 One order is judged in one position: what is wrong with it, or what it is worth (classic 3 to 9).
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import datetime
-from typing import assert_never
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from mailref.games.by_turns import events as happened
 from mailref.games.by_turns.course import (
-    Book,
     Course,
+    Draws,
     ExchangeImpossible,
     Illegal,
     LegalMove,
     OpeningExchange,
     OpeningLength,
+    SeedDraws,
     Tried,
     WordsWait,
 )
 from mailref.games.by_turns.events import AcceptedHow, PassedWhy, PromisedPlay
+from mailref.games.by_turns.faces import (
+    BestOfTurn,
+    Drew,
+    Happening,
+    OnBoard,
+    OpenedDraw,
+    OwnReceipt,
+    ShownOrder,
+)
+from mailref.games.by_turns.history import (
+    ToldDraw,
+    ToldTurn,
+    TurnHistory,
+    TurnKind,
+    history_of,
+    steps_of,
+)
+from mailref.games.by_turns.policy import RunningTurns, TurnsTakenOver
 from mailref.games.by_turns.rules import Refill, ThemeClaim, Unlisted
 from mailref.games.by_turns.seated_game import OpenTurn, SeatedGame
+from mailref.games.by_turns.stewards import Steward
 from mailref.games.chance import receipt_of
-from mailref.games.classic.game import Drawing, OpenPlay, TurnGame, draw_starter, drawn_for
-from mailref.games.events import UNPLAYED
+from mailref.games.classic.files import gcg_of_turns
+from mailref.games.classic.game import Drawing, OpenPlay, TurnGame, classic, draw_starter, drawn_for
+from mailref.games.events import UNPLAYED, Event
 from mailref.games.secret import Secret
 from mailref.orders.shapes import first_unformed
 from mailref.orders.written import (
@@ -36,17 +56,27 @@ from mailref.orders.written import (
     ExchangeOrder,
     IfPlay,
     IfTakenBack,
-    Order,
     PassOrder,
     PlayOrder,
     UnreadOrder,
     WhichLetters,
     Wish,
 )
-from mailref.tiles.board import TILES, Board, LaidTile, Square, missing_from
+from mailref.referee.findings import Office, find_no_play
+from mailref.report.gcg import NotInGcgError
+from mailref.tiles.board import TILES, Board, LaidTile, Square, in_order, missing_from, without
 from mailref.tiles.legality import Judge
 from mailref.tiles.lexicon.verdicts import Lexicon, Rulings, Valid, Verdict
-from mailref.tiles.moves import ClaimDiffers, Fault, NotOnRack, TextSpan, WordRefused, WordUnknown
+from mailref.tiles.moves import (
+    ClaimDiffers,
+    Fault,
+    Move,
+    NotOnRack,
+    TextSpan,
+    WordRefused,
+    WordUnknown,
+    WrittenMove,
+)
 from mailref.tiles.scoring import Position, ScoredPlay
 from mailref.tiles.variant import Laying
 
@@ -110,21 +140,6 @@ class LegalExchange(LegalMove, frozen=True):
 
 class LegalPass(LegalMove, frozen=True):
     order: PassOrder
-
-
-def try_order(game: TurnGame, player: str, order: Order, lexicon: Lexicon) -> Tried:
-    """Return what *order* of *player* comes to on the board as it is."""
-    match order:
-        case PlayOrder():
-            return try_play(game, player, order, lexicon)
-        case ExchangeOrder():
-            return _try_exchange(game, player, order)
-        case PassOrder():
-            return LegalPass(order)
-        case UnreadOrder(faults=faults):
-            return Illegal(faults)
-        case _:
-            assert_never(order)
 
 
 def try_play(game: TurnGame, player: str, order: PlayOrder, lexicon: Lexicon) -> Tried:
@@ -213,33 +228,33 @@ NOTHING_TAKEN = frozenset({"resigned", "timeouts", UNPLAYED})
 """Ends by which totals stand as they are (classic 7.6, 9.2)."""
 
 
-def classic(game: SeatedGame) -> TurnGame:
-    """Return *game* as the classic game that it is; TypeError if it is none."""
-    if not isinstance(game, TurnGame):
-        raise TypeError(f"{game.id} is no classic game")
-    return game
+class ClassicBook(Steward[TurnGame]):
+    """How a classic game goes on, and what is told of it."""
 
+    def try_order(self, game: TurnGame, player: str, order: AnyOrder, lexicon: Lexicon) -> Tried:
+        match order:
+            case PlayOrder():
+                return try_play(game, player, order, lexicon)
+            case ExchangeOrder():
+                return _try_exchange(game, player, order)
+            case PassOrder():
+                return LegalPass(order)
+            case UnreadOrder(faults=faults):
+                return Illegal(faults)
+            case _:
+                raise TypeError(f"{type(order).__name__} is no order of a classic game")
 
-class ClassicBook(Book):
-    """How a classic game goes on."""
-
-    def try_order(self, game: SeatedGame, player: str, order: AnyOrder, lexicon: Lexicon) -> Tried:
-        if not isinstance(order, PlayOrder | ExchangeOrder | PassOrder | UnreadOrder):
-            raise TypeError(f"{type(order).__name__} is no order of a classic game")
-        return try_order(classic(game), player, order, lexicon)
-
-    def as_if(self, game: SeatedGame, condition: Condition | None) -> TurnGame:
-        now = classic(game)
+    def as_if(self, game: TurnGame, condition: Condition | None) -> TurnGame:
         match condition:
             case IfPlay():
-                return as_if_laid(now, condition)
-            case IfTakenBack() if now.open_play is not None:
-                return replace(now, board=now.open_play.board_before)
+                return as_if_laid(game, condition)
+            case IfTakenBack() if game.open_play is not None:
+                return replace(game, board=game.open_play.board_before)
             case _:
-                return now
+                return game
 
-    def last_play(self, game: SeatedGame) -> str | None:
-        return "out" if classic(game).is_going_out else None
+    def last_play(self, game: TurnGame) -> str | None:
+        return "out" if game.is_going_out else None
 
     def carry_out(self, course: Course, legal: LegalMove, received: datetime, mail: str) -> None:
         number, player = course.number, course.player
@@ -284,7 +299,7 @@ class ClassicBook(Book):
         if isinstance(open_play, OpenPlay) and not course.game.hands[open_play.player].is_out:
             fill(course, open_play.player, open_play.wish.value)
 
-    def why_it_ends(self, game: SeatedGame) -> str | None:
+    def why_it_ends(self, game: TurnGame) -> str | None:
         """Everybody's last turns were declared passes, or nothing has scored for long (classic 7.4, 9.2)."""
         wanted = (PassedWhy.PASSED.value,) * game.rules.passes
         if all(game.hands[name].recent == wanted for name in game.playing):
@@ -293,13 +308,109 @@ class ClassicBook(Book):
             return "scoreless"
         return None
 
-    def deductions(self, game: SeatedGame, why: str, gains: str | None) -> Mapping[str, int]:
+    def deductions(self, game: TurnGame, why: str, gains: str | None) -> Mapping[str, int]:
         if why in NOTHING_TAKEN:
             return {}
         left = {name: -TILES.sum_of(game.hands[name].rack.value) for name in game.playing}
         if gains is not None:
             left[gains] = -sum(value for name, value in left.items() if name != gains)
         return left
+
+    def rule_theme(self, course: Course, word: str, *, fits: bool) -> bool:
+        claims = tuple(dict.fromkeys(c for c in classic(course.game).claims if c.word == word))
+        for claim in claims:
+            course.record(theme_ruled(classic(course.game), claim, fits=fits))
+        return bool(claims)
+
+    def deal(self, course: Course, over: TurnsTakenOver | None) -> str:
+        if over is None:
+            return deal(course)
+        racks = [(name, rack.value) for name, rack in over.racks]
+        return deal_taken_over(course, racks, over.to_move)
+
+    def chance(self, running: RunningTurns, office: Office) -> Draws:
+        game = running.game
+        return SeedDraws(
+            office.records.seed(game.id), game.mixed, from_top=game.same_tiles is not None
+        )
+
+    def history(self, steps: Iterable[tuple[object, SeatedGame]]) -> TurnHistory:
+        return history_of(steps)
+
+    def lies(self, game: TurnGame, history: TurnHistory) -> OnBoard:  # noqa: ARG002  the board says all
+        least = game.opening.least if game.opening is not None else 0
+        return OnBoard(game.board, len(game.bag.value), least)
+
+    def owed(self, game: TurnGame) -> int:
+        return game.tiles_owed
+
+    def takes_turn(self, event: object) -> int | None:
+        match event:
+            case happened.PlayLaid() | happened.TilesExchanged() | happened.TurnPassed():
+                return event.number
+            case _:
+                return None
+
+    def told(self, event: object, history: TurnHistory) -> Iterator[Happening]:  # noqa: ARG002  the event says all
+        match event:
+            case happened.TilesDrawn():
+                yield Drew(ToldDraw(event.number, event.player, event.count, event.receipt))
+            case happened.ThemeRuled():
+                yield event
+            case _:
+                return
+
+    def claims(self, game: TurnGame) -> Sequence[ThemeClaim]:
+        return game.claims
+
+    def unseen(self, game: TurnGame, player: str) -> str:
+        """Return the tiles that are neither on the board nor on the rack of *player* (classic 10)."""
+        seen = "".join(tile.tile for tile in game.board.tiles)
+        seen += game.hands[player].rack.value
+        unknown = missing_from(TILES.all_tiles, seen)  # a board taken over may hold one too many
+        return in_order(without(TILES.all_tiles, without(seen, unknown)))
+
+    def receipts(self, player: str, events: Iterable[Event]) -> Iterator[OwnReceipt]:
+        for event in events:
+            if isinstance(event, happened.TilesDrawn) and event.player == player:
+                yield OwnReceipt(event.number, event.receipt, event.nonce, event.letters)
+
+    def shown(self, legal: LegalMove, condition: Condition | None) -> ShownOrder:
+        match legal:
+            case LegalPlay():
+                return ShownOrder(
+                    TurnKind.PLAY,
+                    condition,
+                    legal.scored,
+                    legal.promise.points,
+                    legal.formula,
+                    legal.board,
+                )
+            case LegalExchange():
+                return ShownOrder(TurnKind.EXCHANGE, condition, letters=legal.letters)
+            case _:
+                return ShownOrder(TurnKind.PASS, condition)
+
+    def draws(self, log: Iterable[Event]) -> tuple[OpenedDraw, ...]:
+        return tuple(
+            OpenedDraw(
+                ToldDraw(each.number, each.player, each.count, each.receipt),
+                each.letters.value,
+                each.nonce.value,
+            )
+            for each in log
+            if isinstance(each, happened.TilesDrawn)
+        )
+
+    def gcg(self, log: Iterable[Event]) -> str:
+        steps = tuple(steps_of(log))
+        try:
+            return gcg_of_turns(classic(steps[-1][1]), history_of(steps))
+        except NotInGcgError:
+            return ""
+
+    def best(self, over: TurnGame, history: TurnHistory, office: Office) -> tuple[BestOfTurn, ...]:
+        return _best_of_turns(office, over, history)
 
 
 def deal(course: Course) -> str:
@@ -351,14 +462,6 @@ def _bind(course: Course, name: str, rack: str) -> None:
     course.record(drawn)
 
 
-def rule_theme(course: Course, word: str, *, fits: bool) -> bool:
-    """Let the points follow for every play whose player claims *word*; tell whether one does (classic 8.2)."""
-    claims = tuple(dict.fromkeys(c for c in classic(course.game).claims if c.word == word))
-    for claim in claims:
-        course.record(theme_ruled(classic(course.game), claim, fits=fits))
-    return bool(claims)
-
-
 def theme_ruled(game: TurnGame, claim: ThemeClaim, *, fits: bool) -> happened.ThemeRuled:
     """Return what a claim comes to; a word that fits twice in one play earns twice."""
     theme = game.rules.theme
@@ -374,3 +477,83 @@ def fill(course: Course, player: str, wish: Wish | None = None) -> None:
     count = min(lacking, len(game.bag.value))
     if count > 0:
         course.record(drawn_for(game, Drawing(player, count, wish=wish), course.draws, course.at))
+
+
+MOST_SEARCHED = 120
+"""So many turns, the last ones, are searched after the end: no tick is held up by a game without end."""
+
+
+def _best_of_turns(office: Office, over: TurnGame, history: TurnHistory) -> tuple[BestOfTurn, ...]:
+    """Return for each turn of a game that is over what it brought and the best its rack could have."""
+    if office.find_plays is find_no_play:
+        return ()
+    steps = steps_of(office.log(over.id))
+    positions = dict(_positions(steps))
+    could_move = [turn for turn in history.turns if turn.kind is not TurnKind.FORFEIT]
+    return tuple(
+        _best_of(turn, *positions[turn.number], office, over)
+        for turn in could_move[-MOST_SEARCHED:]
+        if turn.number in positions
+    )
+
+
+def _positions(
+    steps: Iterable[tuple[Event, SeatedGame]],
+) -> Iterator[tuple[int, tuple[TurnGame, str]]]:
+    """Yield each turn's number, with the game just before its move and the player's name then.
+
+    An exchange is recorded after what was drawn for it.
+    """
+    before: TurnGame | None = None
+    for event, now in steps:
+        game = classic(now)
+        match event:
+            case happened.PlayLaid() | happened.TilesExchanged() | happened.TurnPassed():
+                if before is not None and event.player in before.hands:
+                    yield event.number, (before, event.player)
+                before = game
+            case happened.TilesDrawn() if event.put_back.value:
+                pass
+            case _:
+                before = game
+
+
+def _best_of(
+    turn: ToldTurn, before: TurnGame, name: str, office: Office, over: TurnGame
+) -> BestOfTurn:
+    """Return the best of one turn; a play that stood and scored more was itself the best."""
+    rack = before.hands[name].rack.value
+    points, best = _best_play(replace(before, rulings=over.rulings), name, rack, office)
+    if turn.scored is not None and not turn.is_taken_back and turn.points > points:
+        points, best = turn.points, turn.scored
+    return BestOfTurn(turn.number, turn.player, rack, turn.points, points, best)
+
+
+_MOST_FITTING = 8
+"""More words than that no play forms: one, and one across each of seven tiles."""
+
+
+def _best_play(
+    game: TurnGame, name: str, rack: str, office: Office
+) -> tuple[int, ScoredPlay | None]:
+    """Return the best of the plays found that may be laid, with what they earn by the theme."""
+    theme = game.rules.theme
+    most_for_theme = theme.points * _MOST_FITTING if theme is not None else 0
+    best: tuple[int, ScoredPlay | None] = (0, None)
+    found = office.find_plays(Position(game.board, rack, game.rules), game.rulings)
+    for points, move in found:
+        if best[1] is not None and points + most_for_theme <= best[0]:
+            break
+        tried = try_play(game, name, PlayOrder(_written(move)), office.lexicon)
+        if isinstance(tried, LegalPlay) and (best[1] is None or tried.promise.points > best[0]):
+            best = tried.promise.points, tried.scored
+    return best
+
+
+def _written(move: Move) -> WrittenMove:
+    return WrittenMove(move, (), TextSpan(1, 1, ""))
+
+
+def steward(_game: SeatedGame) -> "ClassicBook":
+    """Return who looks after a classic game."""
+    return ClassicBook()

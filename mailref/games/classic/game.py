@@ -101,6 +101,13 @@ class TurnGame(SeatedGame, frozen=True, kw_only=True):
         )
 
 
+def classic(game: SeatedGame) -> TurnGame:
+    """Return *game* as the classic game that it is; TypeError if it is none."""
+    if not isinstance(game, TurnGame):
+        raise TypeError(f"{game.id} is no classic game")
+    return game
+
+
 def open_turns(event: happened.TurnsOpened) -> TurnGame:
     """Return the game that *event* begins."""
     rules = event.rules

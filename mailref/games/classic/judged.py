@@ -5,8 +5,8 @@ from functools import partial
 from mailref.games.by_turns.course import Illegal, Tried
 from mailref.games.by_turns.judged import done_to_json, entry_in_turns, move_of
 from mailref.games.by_turns.seated_game import SeatedGame
-from mailref.games.classic.book import LegalPlay, TrustingLexicon, classic
-from mailref.games.classic.game import TurnGame
+from mailref.games.classic.book import LegalPlay, TrustingLexicon
+from mailref.games.classic.game import TurnGame, classic
 from mailref.orders.written import AnyOrder, ExchangeOrder, OrdersIf, PassOrder, PlayOrder
 from mailref.record.as_json import Json, fault_to_json, move_to_json
 from mailref.tiles.board import in_order

@@ -17,7 +17,8 @@ from mailref.games.by_turns.history import ToldChallenge, ToldTurn, TurnKind, hi
 from mailref.games.by_turns.rules import SWITCHES, ThemeClaim, theme_table
 from mailref.games.by_turns.seated_game import SeatedGame
 from mailref.games.by_turns.told import RULING, TableTold, verdicts
-from mailref.games.classic.book import ClassicBook, classic, deal, deal_taken_over, theme_ruled
+from mailref.games.classic.book import ClassicBook, deal, deal_taken_over, theme_ruled
+from mailref.games.classic.game import classic
 from mailref.games.classic.old_exports import first_of_turns as first
 from mailref.games.events import Event
 from mailref.games.schedule import has_come

@@ -15,7 +15,6 @@ picture      the table of WORT-Rummikub, as PNG and as text
 published    what all may know of a game, what an export tells, how it is decided again
 reading      lines of a mail to orders: words laid, extended, robbed for; tiles
 settings     [[game]] of a game of WORT-Rummikub
-steward      what the engine asks of WORT-Rummikub: tiles dealt, what may be shown to whom
 views        the table of WORT-Rummikub as templates and figures see it
 ```
 """

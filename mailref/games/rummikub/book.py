@@ -9,11 +9,11 @@ from datetime import datetime
 from msgspec.structs import replace
 
 from mailref.games.by_turns.course import (
-    Book,
     Course,
     Draws,
     Illegal,
     LegalMove,
+    SeedDraws,
     Tried,
     WordsWait,
     why_refused,
@@ -29,6 +29,16 @@ from mailref.games.by_turns.events import (
     TurnPassed,
     TurnUndone,
 )
+from mailref.games.by_turns.faces import (
+    Happening,
+    OnTable,
+    OpenedDraw,
+    OrderHints,
+    OwnReceipt,
+    ShownOrder,
+    TableWord,
+    TookTile,
+)
 from mailref.games.by_turns.history import (
     KINDS,
     Aside,
@@ -42,15 +52,18 @@ from mailref.games.by_turns.history import (
     TurnHistory,
     TurnKind,
 )
+from mailref.games.by_turns.policy import TurnsTakenOver
 from mailref.games.by_turns.seated_game import OpenTurn, SeatedGame
+from mailref.games.by_turns.stewards import Steward
 from mailref.games.chance import receipt_of
+from mailref.games.events import Event, GameEnded
 from mailref.games.rummikub import events as happened
 from mailref.games.rummikub.events import TakenWhy
-from mailref.games.rummikub.forming import MadeWord, OnTheTable, make
-from mailref.games.rummikub.game import NO_WISH, TableGame, apply_at_table
+from mailref.games.rummikub.forming import MadeWord, OnTheTable, make, meant_change
+from mailref.games.rummikub.game import NO_WISH, TableGame, apply_at_table, at_table
 from mailref.games.rummikub.orders import MustTake, NoSuchTile, StacksEmpty, TakeOrder, WordOrder
 from mailref.games.secret import Secret
-from mailref.orders.written import AnyOrder, PassOrder
+from mailref.orders.written import AnyOrder, Condition, PassOrder, WrittenOrders
 from mailref.tiles.board import in_order, without
 from mailref.tiles.lexicon.verdicts import Lexicon
 from mailref.tiles.moves import ClaimDiffers, Fault, WordRefused
@@ -60,13 +73,6 @@ ALL_TILES = in_order(each[0] * int(each[1:]) for each in _COUNTS.split())
 """The 112 tiles (seed 004, 7)."""
 STACKS = 4
 _DEALT = 13
-
-
-def at_table(game: SeatedGame) -> TableGame:
-    """Return *game* as the game of WORT-Rummikub that it is; TypeError if it is none."""
-    if not isinstance(game, TableGame):
-        raise TypeError(f"{game.id} is no game of WORT-Rummikub")
-    return game
 
 
 def stack_with(game: TableGame, letter: str) -> int | None:
@@ -221,27 +227,25 @@ class LegalRest(LegalMove, frozen=True):
     """A pass, where no stack has a tile."""
 
 
-class TableBook(Book):
-    """How a game of WORT-Rummikub goes on."""
+class TableBook(Steward[TableGame]):
+    """How a game of WORT-Rummikub goes on, and what is told of it."""
 
-    def try_order(self, game: SeatedGame, player: str, order: AnyOrder, lexicon: Lexicon) -> Tried:
-        now = at_table(game)
+    def try_order(self, game: TableGame, player: str, order: AnyOrder, lexicon: Lexicon) -> Tried:
         match order:
             case WordOrder():
-                return _try_word(now, player, order, lexicon)
+                return _try_word(game, player, order, lexicon)
             case TakeOrder():
-                return _try_take(after_refill(now), player, order)
+                return _try_take(after_refill(game), player, order)
             case PassOrder():
-                must_take = after_refill(now).has_stacks
+                must_take = after_refill(game).has_stacks
                 return Illegal((MustTake(span=order.span),)) if must_take else LegalRest()
             case _:
                 raise TypeError(f"{type(order).__name__} is no order of WORT-Rummikub")
 
-    def last_play(self, game: SeatedGame) -> str | None:
-        now = at_table(game)
-        if now.open_play is None:
+    def last_play(self, game: TableGame) -> str | None:
+        if game.open_play is None:
             return None
-        return "goal" if now.players[now.open_play.player].total >= now.rules.goal else None
+        return "goal" if game.players[game.open_play.player].total >= game.rules.goal else None
 
     def carry_out(self, course: Course, legal: LegalMove, received: datetime, mail: str) -> None:
         number, player = course.number, course.player
@@ -265,7 +269,7 @@ class TableBook(Book):
             return
         for _ in range(at_table(course.game).rules.refill_tiles):
             take_by_wish(course, open_play.player, TakenWhy.REFILL)
-        if _is_all_laid(at_table(course.game)) and self.last_play(course.game) is None:
+        if _is_all_laid(at_table(course.game)) and self.last_play(at_table(course.game)) is None:
             course.end("all_laid")
 
     def take_back(self, course: Course) -> None:
@@ -285,22 +289,110 @@ class TableBook(Book):
         if not take_by_wish(course, player, TakenWhy.TIMEOUT):
             course.record(TurnPassed(course.number, player, PassedWhy.TIMEOUT))
 
-    def wish(self, course: Course, player: str, letters: str) -> None:
+    def note_wish(self, course: Course, player: str, letters: str) -> None:
         course.record(happened.WishSet(player, Secret(letters)))
 
-    def skips(self, game: SeatedGame, player: str) -> bool:
-        return not at_table(game).has_stacks and not game.hands[player].rack.value
+    def skips(self, game: TableGame, player: str) -> bool:
+        return not game.has_stacks and not game.hands[player].rack.value
 
-    def why_it_ends(self, game: SeatedGame) -> str | None:
-        now = at_table(game)
-        if now.has_stacks or now.open_play is not None:
+    def why_it_ends(self, game: TableGame) -> str | None:
+        if game.has_stacks or game.open_play is not None:
             return None
-        if _is_all_laid(now):
+        if _is_all_laid(game):
             return "all_laid"
         # Who has no tiles left is skipped, which is a pass: after his last word all have a turn more.
-        recent = (now.hands[name].recent[-1:] for name in now.playing)
-        is_in_row = now.scoreless >= len(now.playing)
+        recent = (game.hands[name].recent[-1:] for name in game.playing)
+        is_in_row = game.scoreless >= len(game.playing)
         return "passes" if is_in_row and all(_PASSED & set(last) for last in recent) else None
+
+    def deal(self, course: Course, over: TurnsTakenOver | None) -> str:  # noqa: ARG002  none is taken over
+        deal(course)
+        return course.game.seats[0]
+
+    def history(self, steps: Iterable[tuple[object, SeatedGame]]) -> TurnHistory:
+        return table_history_of(steps)
+
+    def lies(self, game: TableGame, history: TurnHistory) -> OnTable:
+        newest = newest_word(history)
+        return OnTable(
+            words=tuple(table_words(game.table, newest)),
+            by=newest.player if newest is not None else "",
+            tops=game.tops,
+            heights=game.heights,
+            goal=game.rules.goal,
+            needs=tuple((name, game.needs[name]) for name in game.seats if must_lay(game, name)),
+        )
+
+    def owed(self, game: TableGame) -> int:
+        return refill_owed(game)
+
+    def takes_turn(self, event: object) -> int | None:
+        match event:
+            case happened.TableWordLaid() | TurnPassed():
+                return event.number
+            case happened.TileTaken(why=TakenWhy.TURN | TakenWhy.TIMEOUT):
+                return event.number
+            case _:
+                return None
+
+    def told(self, event: object, history: TurnHistory) -> Iterator[Happening]:  # noqa: ARG002  the event says all
+        match event:
+            case happened.TileTaken(why=TakenWhy.REFILL | TakenWhy.PENALTY):
+                yield TookTile(event.player, (ToldTile(event.stack, event.tile, event.why),))
+            case _:
+                return
+
+    def wish(self, game: TableGame, player: str) -> str:
+        return game.wishes.get(player, NO_WISH).value
+
+    def receipts(self, player: str, events: Iterable[Event]) -> Iterator[OwnReceipt]:
+        for event in events:
+            if isinstance(event, happened.RackDealt) and event.player == player:
+                yield OwnReceipt(event.number, event.receipt, event.nonce, event.letters)
+
+    def shown(self, legal: LegalMove, condition: Condition | None) -> ShownOrder:
+        match legal:
+            case LegalWord(made):
+                return ShownOrder(TurnKind.PLAY, condition, points=made.points, made=made)
+            case LegalTake(stack, tile):
+                return ShownOrder(
+                    TurnKind.TAKE, condition, tile=ToldTile(stack, tile, TakenWhy.TURN)
+                )
+            case _:
+                return ShownOrder(TurnKind.PASS, condition)
+
+    def hints(self, game: TableGame, player: str, written: WrittenOrders) -> OrderHints:
+        hints = OrderHints()
+        orders = [order for group in written.groups for order in group.orders]
+        words = (order for order in orders if isinstance(order, WordOrder))
+        at = on_the_table(game, player)
+        meant = next((made for word in words if (made := meant_change(word, at))), None)
+        if meant is not None:
+            hints = replace(hints, meant=Secret(meant))
+        takes = any(isinstance(order, TakeOrder) for order in orders)
+        if takes and game.open_play is not None and refill_owed(game):
+            hints = replace(hints, refills=game.open_play.player)
+        return hints
+
+    def draws(self, log: Iterable[Event]) -> tuple[OpenedDraw, ...]:
+        events = tuple(log)
+        seed = next((each.seed for each in events if isinstance(each, GameEnded)), "")
+        nonces = SeedDraws(bytes.fromhex(seed))
+        found: list[OpenedDraw] = []
+        for event in events:
+            match event:
+                case happened.RackDealt():
+                    letters = event.letters.value
+                    draw = ToldDraw(event.number, event.player, len(letters), event.receipt)
+                    found.append(OpenedDraw(draw, letters, event.nonce.value))
+                case happened.StacksBuilt():
+                    for stack, tiles in enumerate(event.stacks, start=1):
+                        number, receipt = len(found) + 1, event.receipts[stack - 1]
+                        draw = ToldDraw(number, "", len(tiles.value), receipt, stack)
+                        found.append(OpenedDraw(draw, tiles.value, nonces.nonce(number)))
+                case _:
+                    pass
+        return tuple(found)
 
 
 def _is_all_laid(game: TableGame) -> bool:
@@ -467,3 +559,31 @@ class _TableTeller(Teller):
                 if (his := self.last_of(event.player)) is not None:
                     self.change(his.number, taken=(*his.taken, tile), table=now)
                     self.told_last = his.number
+
+
+def newest_word(history: TurnHistory) -> ToldTurn | None:
+    """Return the turn that laid the newest word, if that still lies."""
+    laid = (turn for turn in reversed(history.turns) if turn.kind is TurnKind.PLAY)
+    newest = next(laid, None)
+    return newest if newest is not None and not newest.is_taken_back else None
+
+
+def table_words(table: Sequence[str], newest: ToldTurn | None) -> Iterator[TableWord]:
+    """Yield the words on the table with what the newest turn made, and what it left of others."""
+    made = newest.made if newest is not None else None
+    if made is None:
+        yield from map(TableWord, table)
+        return
+    changed = {}
+    for source in sorted(made.sources, key=lambda each: each.place):
+        gone = sum(not each.left and each.place < source.place for each in made.sources)
+        if source.left:
+            changed[source.place - gone] = source
+    for place, word in enumerate(table):
+        is_new = place == len(table) - 1
+        yield TableWord(word, made if is_new else None, None if is_new else changed.get(place))
+
+
+def steward(_game: SeatedGame) -> "TableBook":
+    """Return who looks after a game of WORT-Rummikub."""
+    return TableBook()

@@ -89,6 +89,13 @@ class TableGame(SeatedGame, frozen=True, kw_only=True):
         return any(self.heights)
 
 
+def at_table(game: SeatedGame) -> TableGame:
+    """Return *game* as the game of WORT-Rummikub that it is; TypeError if it is none."""
+    if not isinstance(game, TableGame):
+        raise TypeError(f"{game.id} is no game of WORT-Rummikub")
+    return game
+
+
 def open_table(event: TableOpened) -> TableGame:
     """Return the game that *event* begins."""
     return begun_at_table(

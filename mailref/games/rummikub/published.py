@@ -23,13 +23,13 @@ from mailref.games.rummikub.book import (
     ALL_TILES,
     STACKS,
     TableBook,
-    at_table,
     deal,
     stack_receipts,
     table_history_of,
 )
 from mailref.games.rummikub.events import TakenWhy
 from mailref.games.rummikub.forming import MadeWord
+from mailref.games.rummikub.game import at_table
 from mailref.games.rummikub.old_exports import first_of_table as first
 from mailref.games.rummikub.orders import SWITCHES, Robbed, TakeOrder, WordOrder
 from mailref.games.secret import Secret

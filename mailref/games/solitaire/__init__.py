@@ -1,6 +1,7 @@
 """Leagues of soloists: each at a table of his own, all with the same tiles (other games 3).
 
 ```text
+book         how the table of a soloist goes on, and what of it may be shown to whom
 contents     what the mails about a whole league tell
 demo         a league that plays itself, told player by player
 family       a league of soloists: what its players write, its ZAT, the table of totals
@@ -16,7 +17,6 @@ reading      lines of a mail to the orders of who chooses his letters himself
 rules        one player for himself: tiles in a fixed order, or chosen
 settings     [[game]] of a league of soloists, and its switches
 shown        what status and preview show of one
-steward      who deals at the table of a soloist, and what of it may be shown to whom
 tables       its tables as games in turns see each; several moves of a mail; what may be told of the league
 ```
 """

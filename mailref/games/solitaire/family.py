@@ -29,10 +29,11 @@ from mailref.games.family import Family
 from mailref.games.in_hand import InHand
 from mailref.games.replay import follow
 from mailref.games.schedule import has_come, is_in_time
+from mailref.games.solitaire.book import begin_table
 from mailref.games.solitaire.contents import LeagueNews
 from mailref.games.solitaire.game import events_at, seats_of
 from mailref.games.solitaire.policy import RunningSolo
-from mailref.games.solitaire.rules import StepBackOrder, begin_table, step_back
+from mailref.games.solitaire.rules import StepBackOrder, step_back
 from mailref.games.solitaire.tables import (
     followed,
     league_news,

@@ -33,6 +33,12 @@ from mailref.games.secret import Secret
 from mailref.tiles.board import TILES, Board, in_order
 
 
+def soloist_total(game: TurnGame) -> int:
+    """Return what a soloist has on one rack or two: what is left is deducted, and nobody gains by it."""
+    totals = sum(player.total for player in game.players.values())
+    return totals - sum(TILES.sum_of(hand.rack.value) for hand in game.hands.values())
+
+
 class SoloTable(TurnGame, frozen=True, kw_only=True):
     """The table of one soloist: a classic game in which nobody else sits."""
 
@@ -62,9 +68,7 @@ class SoloTable(TurnGame, frozen=True, kw_only=True):
 
     @property
     def result(self) -> int:
-        """Return his points on all racks, less what is left on them: nobody gains by that."""
-        totals = sum(player.total for player in self.players.values())
-        return totals - sum(TILES.sum_of(hand.rack.value) for hand in self.hands.values())
+        return soloist_total(self)
 
 
 class SoloGame(Game, frozen=True, kw_only=True):

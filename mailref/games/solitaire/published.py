@@ -32,17 +32,17 @@ from mailref.games.classic.published import Seated, drawn_in_turns
 from mailref.games.events import Event
 from mailref.games.replay import apply, replay
 from mailref.games.schedule import is_in_time
-from mailref.games.solitaire.game import SoloGame, seats_of, solo_game, tries_at, without_last
-from mailref.games.solitaire.old_exports import first_of_solo as first
-from mailref.games.solitaire.rules import (
-    ChoiceBook,
-    ChooseOrder,
-    DrawsInOrder,
-    SoloBook,
-    begin_table,
-    choose,
+from mailref.games.solitaire.book import ChoiceBook, DrawsInOrder, SoloBook, begin_table
+from mailref.games.solitaire.game import (
+    SoloGame,
+    seats_of,
+    solo_game,
     soloist_total,
+    tries_at,
+    without_last,
 )
+from mailref.games.solitaire.old_exports import first_of_solo as first
+from mailref.games.solitaire.rules import ChooseOrder, choose
 from mailref.games.solitaire.settings import SWITCHES
 from mailref.orders.written import ExchangeOrder
 from mailref.record.as_json import Json, Telling, plain, ruling_to_json

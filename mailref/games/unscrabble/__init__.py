@@ -11,6 +11,5 @@ published  what all may know of a game, what an export tells, how it is decided 
 reading    lines of a mail to orders: tiles to be taken, by squares or by letters
 rules      tiles taken from a full board: what is asked for, what may be taken, what happens
 settings   [[game]] of a game of Un-Scrabble: the board that is taken down, the switches
-steward    what the engine asks of Un-Scrabble: tiles dealt, what may be shown to whom
 ```
 """

@@ -6,7 +6,6 @@ from datetime import datetime
 from msgspec.structs import replace
 
 from mailref.games.by_turns.course import (
-    Book,
     Course,
     Illegal,
     LegalMove,
@@ -16,6 +15,7 @@ from mailref.games.by_turns.course import (
     word_verdict,
 )
 from mailref.games.by_turns.events import AcceptedHow, PlayTakenBack, PromisedPlay, TurnPassed
+from mailref.games.by_turns.faces import LeftOnBoard, ShownOrder
 from mailref.games.by_turns.history import (
     KINDS,
     Teller,
@@ -24,7 +24,9 @@ from mailref.games.by_turns.history import (
     TurnHistory,
     TurnKind,
 )
+from mailref.games.by_turns.policy import TurnsTakenOver
 from mailref.games.by_turns.seated_game import SeatedGame
+from mailref.games.by_turns.stewards import Steward
 from mailref.games.unscrabble.game import UnscrabbleGame, unscrabble_game
 from mailref.games.unscrabble.rules import (
     NoPass,
@@ -65,13 +67,19 @@ class LegalTaking(LegalMove, frozen=True):
         )
 
 
-class UnscrabbleBook(Book):
-    """How a game of Un-Scrabble goes on."""
+class UnscrabbleBook(Steward[UnscrabbleGame]):
+    """How a game of Un-Scrabble goes on, and what is told of it."""
 
-    def try_order(self, game: SeatedGame, player: str, order: AnyOrder, lexicon: Lexicon) -> Tried:  # noqa: ARG002  whoever it is
+    def try_order(
+        self,
+        game: UnscrabbleGame,
+        player: str,  # noqa: ARG002  whoever it is
+        order: AnyOrder,
+        lexicon: Lexicon,
+    ) -> Tried:
         match order:
             case TilesOrder():
-                return _try_taking(unscrabble_game(game), order, lexicon)
+                return _try_taking(game, order, lexicon)
             case PassOrder():
                 return Illegal((NoPass(span=order.span),))
             case UnreadOrder(faults=faults):
@@ -79,15 +87,13 @@ class UnscrabbleBook(Book):
             case _:
                 raise TypeError(f"{type(order).__name__} is no order of Un-Scrabble")
 
-    def as_if(self, game: SeatedGame, condition: Condition | None) -> SeatedGame:
-        now = unscrabble_game(game)
-        if isinstance(condition, IfTakenBack) and now.open_play is not None:
-            return replace(now, board=now.open_play.board_before)
-        return now
+    def as_if(self, game: UnscrabbleGame, condition: Condition | None) -> UnscrabbleGame:
+        if isinstance(condition, IfTakenBack) and game.open_play is not None:
+            return replace(game, board=game.open_play.board_before)
+        return game
 
-    def last_play(self, game: SeatedGame) -> str | None:
-        now = unscrabble_game(game)
-        return now.ends or None if now.open_play is not None else None
+    def last_play(self, game: UnscrabbleGame) -> str | None:
+        return game.ends or None if game.open_play is not None else None
 
     def carry_out(self, course: Course, legal: LegalMove, received: datetime, mail: str) -> None:
         if not isinstance(legal, LegalTaking):
@@ -114,6 +120,29 @@ class UnscrabbleBook(Book):
         is_going_on = game.turn is not None and not game.is_over and not game.is_held
         if is_going_on and game.open_play is None and not has_turn(game, course.lexicon):
             course.end(NO_TURN)
+
+    def deal(self, course: Course, over: TurnsTakenOver | None) -> str:  # noqa: ARG002  none is taken over
+        return deal(course)
+
+    def history(self, steps: Iterable[tuple[object, SeatedGame]]) -> TurnHistory:
+        return unscrabble_history_of(steps)
+
+    def lies(self, game: UnscrabbleGame, history: TurnHistory) -> LeftOnBoard:
+        newest = next((turn for turn in reversed(history.turns) if turn.off is not None), None)
+        is_gone = newest is not None and not newest.is_taken_back
+        gone = newest.off.tiles if newest is not None and newest.off is not None and is_gone else ()
+        return LeftOnBoard(game.board, gone)
+
+    def takes_turn(self, event: object) -> int | None:
+        return event.number if isinstance(event, TilesTaken | TurnPassed) else None
+
+    def shown(self, legal: LegalMove, condition: Condition | None) -> ShownOrder:
+        if not isinstance(legal, LegalTaking):
+            return ShownOrder(TurnKind.PASS, condition)
+        taking = ToldTaking(legal.tiles, legal.words)
+        return ShownOrder(
+            TurnKind.PLAY, condition, points=legal.points, board=legal.board, off=taking
+        )
 
 
 def deal(course: Course) -> str:
@@ -208,3 +237,8 @@ class _TakingTeller(Teller):
 
     def _board(self) -> Board:
         return unscrabble_game(self.playing).board
+
+
+def steward(_game: SeatedGame) -> UnscrabbleBook:
+    """Return who looks after a game of Un-Scrabble."""
+    return UnscrabbleBook()

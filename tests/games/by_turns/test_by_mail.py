@@ -13,7 +13,7 @@ from mailref.games.by_turns.decisions import result_in_turns
 from mailref.games.by_turns.events import PassedWhy, TurnPassed
 from mailref.games.by_turns.faces import TurnTaken
 from mailref.games.by_turns.history import Past, ToldTurn, TurnHistory, TurnKind
-from mailref.games.classic import steward as turn_classic
+from mailref.games.classic import book as turn_classic
 from mailref.games.events import Event
 from mailref.orders.entries import Ambiguity
 from mailref.orders.written import ConditionUnread

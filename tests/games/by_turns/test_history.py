@@ -7,8 +7,8 @@ from pathlib import Path
 from mailref.games.by_turns.course import Course, FromMail, respond
 from mailref.games.by_turns.events import AcceptedHow, SeatedEvent, TurnEvent
 from mailref.games.by_turns.history import SheetLine, SheetWhy, TurnHistory, TurnKind, history_of
-from mailref.games.classic.book import ClassicBook, classic
-from mailref.games.classic.game import TurnGame, apply_in_turns
+from mailref.games.classic.book import ClassicBook
+from mailref.games.classic.game import TurnGame, apply_in_turns, classic
 from mailref.games.events import CommonEvent
 from mailref.games.game import apply_common
 from tests.games.classic.examples import READER, START, Given, game_of, lines_of, words_of

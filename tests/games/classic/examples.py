@@ -24,8 +24,8 @@ from mailref.games.by_turns.course import (
 from mailref.games.by_turns.events import OrderDropped, TurnsOpened
 from mailref.games.by_turns.rules import Challenges, CostPer, ThemeWords, Timeout, TurnRules
 from mailref.games.by_turns.seated_game import Hand, Turn
-from mailref.games.classic.book import ClassicBook, LegalExchange, LegalPlay, classic, try_play
-from mailref.games.classic.game import TurnGame, open_turns, starter_among
+from mailref.games.classic.book import ClassicBook, LegalExchange, LegalPlay, try_play
+from mailref.games.classic.game import TurnGame, classic, open_turns, starter_among
 from mailref.games.secret import Secret
 from mailref.orders.commands import command_in
 from mailref.orders.order_lines import Grammars

@@ -10,9 +10,8 @@ from msgspec.structs import replace
 
 from mailref.games.by_turns import events as happened
 from mailref.games.by_turns.history import TurnHistory, TurnKind, history_of, steps_of
-from mailref.games.classic.book import classic
 from mailref.games.classic.files import gcg_of_turns
-from mailref.games.classic.game import TurnGame
+from mailref.games.classic.game import TurnGame, classic
 from mailref.games.events import Event, ScoreCorrected
 from mailref.report.gcg import NotInGcgError
 from tests.games.classic.test_random import Game

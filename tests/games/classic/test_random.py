@@ -40,8 +40,8 @@ from mailref.games.by_turns.rules import (
     TurnRules,
 )
 from mailref.games.chance import commitment
-from mailref.games.classic.book import ClassicBook, classic, deal
-from mailref.games.classic.game import TurnGame, open_turns
+from mailref.games.classic.book import ClassicBook, deal
+from mailref.games.classic.game import TurnGame, classic, open_turns
 from mailref.games.events import Event
 from mailref.games.replay import replay
 from mailref.games.secret import Secret

@@ -9,8 +9,8 @@ from mailref.games.by_turns.contents import Doubted, RulingAsked, TurnReport
 from mailref.games.by_turns.events import ThemeRuled
 from mailref.games.by_turns.history import SheetLine, SheetWhy
 from mailref.games.by_turns.judged import moves_in_order
-from mailref.games.classic import steward as turn_classic
-from mailref.games.classic.book import classic
+from mailref.games.classic import book as turn_classic
+from mailref.games.classic.game import classic
 from mailref.games.classic.judged import show
 from mailref.games.family import family_of
 from mailref.orders.order_lines import Grammars

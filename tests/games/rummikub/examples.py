@@ -10,9 +10,9 @@ from msgspec.structs import replace
 from mailref.assets import grammars
 from mailref.games.by_turns.course import Course, TurnAnswer
 from mailref.games.by_turns.seated_game import Hand, Turn
-from mailref.games.rummikub.book import LegalTake, LegalWord, TableBook, at_table
+from mailref.games.rummikub.book import LegalTake, LegalWord, TableBook
 from mailref.games.rummikub.events import TableOpened
-from mailref.games.rummikub.game import TableGame, open_table
+from mailref.games.rummikub.game import TableGame, at_table, open_table
 from mailref.games.rummikub.orders import SWITCHES, TableRules
 from mailref.games.rummikub.reading import TableReader
 from mailref.games.secret import Secret

@@ -30,9 +30,9 @@ from mailref.games.chance import commitment
 from mailref.games.events import Event, PlayerJoined, PlayerRenamed, ScoreCorrected
 from mailref.games.game import Player
 from mailref.games.replay import replay
-from mailref.games.rummikub.book import ALL_TILES, TableBook, at_table, deal
+from mailref.games.rummikub.book import ALL_TILES, TableBook, deal
 from mailref.games.rummikub.events import TableOpened, TableWordLaid, TakenWhy, TileTaken, WishSet
-from mailref.games.rummikub.game import TableGame, open_table
+from mailref.games.rummikub.game import TableGame, at_table, open_table
 from mailref.games.rummikub.orders import Robbed, TakeOrder, WordOrder
 from mailref.games.secret import Secret
 from mailref.orders.written import (

@@ -9,10 +9,11 @@ from msgspec.structs import replace
 from mailref.games.by_turns.course import Course, FromMail, common_order, respond
 from mailref.games.by_turns.events import TilesDrawn, TurnsOpened
 from mailref.games.by_turns.rules import Challenges
-from mailref.games.classic.book import ClassicBook, classic, fill
-from mailref.games.classic.game import open_turns
+from mailref.games.classic.book import ClassicBook, fill
+from mailref.games.classic.game import classic, open_turns
 from mailref.games.secret import Secret
-from mailref.games.solitaire.rules import DrawsInOrder, soloist_total
+from mailref.games.solitaire.book import DrawsInOrder
+from mailref.games.solitaire.game import soloist_total
 from mailref.orders.written import ExchangeOrder, OrdersIf, PassOrder, PlayOrder, WrittenOrders
 from mailref.referee.findings import Outcome
 from mailref.tiles.board import TILES, Board, in_order

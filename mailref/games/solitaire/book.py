@@ -1,0 +1,119 @@
+"""How the table of a soloist goes on, and what of it may be shown to whom."""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
+
+from msgspec import Struct
+
+from mailref.games.by_turns.course import Course, Draws, Illegal, SeedDraws, Tried, common_order
+from mailref.games.by_turns.events import TilesDrawn
+from mailref.games.by_turns.faces import Happening, OpenedDraw, OwnReceipt, SoloTries
+from mailref.games.by_turns.history import TurnHistory
+from mailref.games.by_turns.policy import RunningTurns
+from mailref.games.by_turns.rules import SoloRules
+from mailref.games.by_turns.seated_game import OpenTurn
+from mailref.games.classic.book import ClassicBook, fill
+from mailref.games.classic.game import TurnGame
+from mailref.games.events import Event
+from mailref.games.solitaire.game import SoloTable
+from mailref.games.solitaire.rules import ChosenHere
+from mailref.orders.written import AnyOrder, ExchangeOrder, PassOrder
+from mailref.referee.findings import Office
+from mailref.tiles.board import TILES, in_order
+from mailref.tiles.lexicon.verdicts import Lexicon
+
+
+class DrawsInOrder(Struct):
+    """Draws from the top of one order; what is put back goes under it, in alphabetical order."""
+
+    left: str
+    of_seed: SeedDraws
+
+    @classmethod
+    def after(cls, seed: bytes, drawings: Iterable[TilesDrawn]) -> "DrawsInOrder":
+        """Return the draws of somebody who has drawn already."""
+        left = common_order(seed)
+        for each in drawings:
+            left = left[each.count :] + in_order(each.put_back.value)
+        return cls(left, SeedDraws(seed))
+
+    def tiles(self, purpose: str, bag: str, count: int) -> str:  # noqa: ARG002  one order for all
+        """Return the next *count* tiles; what *bag* holds beyond the order was put back before."""
+        back = Counter(bag) - Counter(self.left)
+        self.left += in_order(back.elements())
+        drawn, self.left = self.left[:count], self.left[count:]
+        return drawn
+
+    def nonce(self, number: int) -> str:
+        """Return what binds the receipt of a drawing."""
+        return self.of_seed.nonce(number)
+
+
+class SoloBook(ClassicBook):
+    """How the table of a soloist goes on: as a classic game, but nobody gains by what is left.
+
+    There are no receipts, for the seed binds the whole order.
+    """
+
+    def why_it_ends(self, game: TurnGame) -> str | None:
+        if not game.playing:
+            return "resigned"
+        return ClassicBook.why_it_ends(self, game)
+
+    def deductions(self, game: TurnGame, why: str, gains: str | None) -> Mapping[str, int]:  # noqa: ARG002  whatever it is
+        """Deduct on each rack what is left on it (other games 3)."""
+        left = ((name, TILES.sum_of(hand.rack.value)) for name, hand in game.hands.items())
+        return {name: -points for name, points in left if points}
+
+    def chance(self, running: RunningTurns, office: Office) -> Draws:
+        drawn = [e for e in office.log(running.game.id) if isinstance(e, TilesDrawn)]
+        return DrawsInOrder.after(office.records.seed(running.game.id), drawn)
+
+    def receipts(self, player: str, events: Iterable[Event]) -> Iterator[OwnReceipt]:  # noqa: ARG002  none
+        return iter(())
+
+    def draws(self, log: Iterable[Event]) -> tuple[OpenedDraw, ...]:  # noqa: ARG002  none
+        return ()
+
+
+class ChoiceBook(SoloBook):
+    """How a try with chosen letters goes on: nothing is drawn, and it ends when its player says so."""
+
+    def try_order(self, game: TurnGame, player: str, order: AnyOrder, lexicon: Lexicon) -> Tried:
+        if isinstance(order, ExchangeOrder | PassOrder):
+            return Illegal((ChosenHere(span=order.span),))
+        return SoloBook.try_order(self, game, player, order, lexicon)
+
+    def last_play(self, game: TurnGame) -> str | None:  # noqa: ARG002  whatever lies, one may begin anew
+        return None
+
+    def stands(self, course: Course, open_play: OpenTurn) -> None:
+        """Draw nothing: the letters for the next move are chosen."""
+
+    def why_it_ends(self, game: TurnGame) -> str | None:
+        return None if game.playing else "resigned"
+
+    def chance(self, running: RunningTurns, office: Office) -> Draws:
+        return SeedDraws(office.records.seed(running.game.id))
+
+    def told(self, event: object, history: TurnHistory) -> Iterator[Happening]:  # noqa: ARG002  the rack shows it
+        return iter(())
+
+    def tries(self, game: TurnGame) -> SoloTries | None:
+        if not isinstance(game, SoloTable):
+            return None
+        best = game.best.result if game.best is not None else None
+        return SoloTries(game.tries, game.result, game.counting.result, best)
+
+
+def begin_table(course: Course) -> None:
+    """Give a soloist who has sat down his first tiles, unless he chooses them, and let his turn begin."""
+    is_chosen = isinstance(course.game.rules, SoloRules) and course.game.rules.chosen
+    for seat in () if is_chosen else course.game.seats:
+        fill(course, seat)
+    course.begin(course.game.seats[0])
+
+
+def steward(game: SoloTable) -> SoloBook:
+    """Return who looks after the table of a soloist."""
+    return ChoiceBook() if game.rules.chosen else SoloBook()
