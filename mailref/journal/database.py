@@ -11,7 +11,7 @@ import shutil
 import sqlite3
 import threading
 import time
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import closing, contextmanager, suppress
 from functools import partial
 from pathlib import Path
@@ -280,7 +280,9 @@ class Database:
         if isinstance(problem, IntegrityError | DataError):
             return UnfitError
         kind = _kind_of(problem)
-        is_full = kind is JournalError and _is_file_fault(problem) and not self._has_room()
+        code = getattr(getattr(problem, "orig", None), "sqlite_errorcode", 0) & 0xFF
+        is_file_fault = code in (sqlite3.SQLITE_IOERR, sqlite3.SQLITE_CANTOPEN)
+        is_full = kind is JournalError and is_file_fault and not self._has_room()
         return NoRoomError if is_full else kind
 
     def _has_room(self) -> bool:
@@ -309,11 +311,6 @@ class RecordPart:
 
 def _rows(found: sa.CursorResult[Any]) -> Sequence[sa.Row[Any]]:
     return found.all() if found.returns_rows else ()
-
-
-def _is_file_fault(problem: SQLAlchemyError) -> bool:
-    code = getattr(getattr(problem, "orig", None), "sqlite_errorcode", 0) & 0xFF
-    return code in (sqlite3.SQLITE_IOERR, sqlite3.SQLITE_CANTOPEN)
 
 
 def _kind_of(problem: SQLAlchemyError) -> type[JournalError]:
@@ -354,7 +351,7 @@ def insert_new(table: sa.Table) -> Insert:
     return insert(table).on_conflict_do_nothing()
 
 
-def put(table: sa.Table, row: Mapping[str, object]) -> Insert:
+def put(table: sa.Table, **row: object) -> Insert:
     """Return what writes a row in place of the one with the same key, if there is one."""
     added = insert(table).values(**row)
     keys = [column.name for column in table.primary_key]

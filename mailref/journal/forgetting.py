@@ -126,8 +126,7 @@ def forget(
     give_up_to(connection, gone, now)
     traces = _traces(connection, games, gone, mixed)
     drop_bytes(connection, games, gone)
-    _forget_in_outbox(connection, gone)
-    _forget_in_inbox(connection, gone)
+    _forget_in_mails(connection, gone)
     _forget_as_sender(connection, gone)
     return traces
 
@@ -317,22 +316,15 @@ def _traces(
     return Traces(sent=count("sent"), waiting=count("owed"), mixed=tuple(mixed))
 
 
-def _forget_in_outbox(connection: sa.Connection, gone: Collection[str]) -> None:
-    outbox = schema.outbox
+def _forget_in_mails(connection: sa.Connection, gone: Collection[str]) -> None:
+    """Drop the mails that are kept whole and name an address, and who sent or got the others."""
+    inbox, outbox = schema.inbox, schema.outbox
     for place, address in enumerate(sorted(gone)):
-        values = {"recipient": forgotten(place), "last_error": None}
-        is_his = sa.func.lower(outbox.c.recipient) == address
-        connection.execute(sa.update(outbox).where(is_his).values(values))
-
-
-def _forget_in_inbox(connection: sa.Connection, gone: Collection[str]) -> None:
-    """Drop the mails that are kept whole and name an address, and who sent the others."""
-    inbox = schema.inbox
-    for place, address in enumerate(sorted(gone)):
-        values = {"sender": forgotten(place), "raw": None, "message_id": None, "last_error": None}
-        connection.execute(
-            sa.update(inbox).where(sa.func.lower(inbox.c.sender) == address).values(values)
-        )
+        got = sa.update(outbox).where(sa.func.lower(outbox.c.recipient) == address)
+        connection.execute(got.values(recipient=forgotten(place), last_error=None))
+        sent = sa.update(inbox).where(sa.func.lower(inbox.c.sender) == address)
+        no_more = dict.fromkeys(("raw", "message_id", "last_error"))
+        connection.execute(sent.values(sender=forgotten(place), **no_more))
     kept = connection.execute(
         sa.select(inbox.c.id, inbox.c.raw).where(inbox.c.raw.is_not(None))
     ).all()

@@ -6,7 +6,7 @@ from enum import StrEnum
 
 import sqlalchemy as sa
 from msgspec import Struct
-from msgspec.structs import replace
+from msgspec.structs import asdict, replace
 from sqlalchemy.dialects.postgresql import insert
 
 from mailref.journal import schema
@@ -327,24 +327,10 @@ def settle_repeated(connection: sa.Connection, mark: InboxMark, now: datetime) -
 
 
 def _is(key: MailKey) -> sa.ColumnElement[bool]:
-    return sa.and_(
-        _inbox.c.account == key.account,
-        _inbox.c.uid_validity == key.uid_validity,
-        _inbox.c.uid == key.uid,
-    )
+    return sa.and_(*(_inbox.c[name] == value for name, value in asdict(key).items()))
 
 
 def _new(key: MailKey, now: datetime) -> dict[str, object]:
     """Return the row of a mail of which nothing is known yet."""
-    return {
-        "account": key.account,
-        "uid_validity": key.uid_validity,
-        "uid": key.uid,
-        "state": MailState.SEEN.value,
-        "first_seen": now,
-        "begun": 0,
-        "failed": 0,
-        "is_filed": False,
-        "has_move": False,
-        "is_adopted": False,
-    }
+    nothing = {"begun": 0, "failed": 0, "is_filed": False, "has_move": False, "is_adopted": False}
+    return asdict(key) | {"state": MailState.SEEN.value, "first_seen": now} | nothing

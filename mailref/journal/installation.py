@@ -152,10 +152,8 @@ class Readings(RecordPart):
 
     def note(self, account: str, far: HowFar) -> None:
         """Note how far a mailbox was read; a reading that failed leaves standing what was read before."""
-        row = {"account": account, **asdict(far)}
-        if far.read_to is None:
-            del row["read_to"]
-        self._database.change(put(_readings, row))
+        row = {name: value for name, value in asdict(far).items() if name != "read_to" or value}
+        self._database.change(put(_readings, account=account, **row))
 
     def all(self) -> Mapping[str, HowFar]:
         """Return how far each mailbox was read."""
@@ -263,7 +261,7 @@ class Installation(RecordPart):
 
     def set_baseline(self, baseline: Baseline, account: str = "") -> None:
         """Write from which mail on the mailbox is read."""
-        self._database.change(put(_baselines, {"account": account, **asdict(baseline)}))
+        self._database.change(put(_baselines, account=account, **asdict(baseline)))
 
     def held(self, account: str) -> HeldMailbox | None:
         """Return how this installation last held a mailbox; None: never."""
@@ -278,7 +276,7 @@ class Installation(RecordPart):
 
     def hold(self, held: HeldMailbox, account: str) -> None:
         """Note how this installation holds a mailbox."""
-        self._database.change(put(_marks, {"account": account, **asdict(held)}))
+        self._database.change(put(_marks, account=account, **asdict(held)))
 
 
 _restorations, _outbox = schema.restorations, schema.outbox

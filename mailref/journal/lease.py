@@ -155,8 +155,8 @@ class Lease(Struct):
         else:
             relied, ttl = RENEWED, LEASE
         since = self._held.get(name)
-        if self.database.is_shared and since is not None:
-            self._notice_a_lapse(since)
+        if self.database.is_shared and since is not None and _is_lapsed(since):
+            self._begin_anew()
         # A clock that was set back must not make an old lease look new.
         if since is not None and 0 <= self._clock(now) - since < relied.total_seconds():
             return
@@ -166,11 +166,7 @@ class Lease(Struct):
     def has_lapsed(self, worker: str) -> bool:
         """Tell whether the claims of *worker*, once this process, may be another's by now."""
         since = self._held.get(_WORKER + worker)
-        return since is None or _uptime() - since >= SHARED.total_seconds()
-
-    def _notice_a_lapse(self, since: float) -> None:
-        if _uptime() - since >= SHARED.total_seconds():
-            self._begin_anew()
+        return since is None or _is_lapsed(since)
 
     def _begin_anew(self) -> None:
         """Be another worker from now on: what this one had claimed others may have taken over."""
@@ -341,6 +337,10 @@ def _is_of(host: str, boot: str, pid: int) -> sa.ColumnElement[bool]:
 
 def _uptime() -> float:
     return time.clock_gettime(getattr(time, "CLOCK_BOOTTIME", time.CLOCK_MONOTONIC))
+
+
+def _is_lapsed(since: float) -> bool:
+    return _uptime() - since >= SHARED.total_seconds()
 
 
 def _boot() -> str:

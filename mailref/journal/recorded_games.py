@@ -320,13 +320,8 @@ class RecordedGames(RecordPart):
 
     def keep_reports(self, id: str, number: int, reports: Struct) -> None:  # noqa: A002  the game's own word
         """Keep what the next report needs, as it was after event *number*."""
-        row = {
-            "game": id,
-            "number": number,
-            "code": reports_code(),
-            "payload": codec.write_reports(reports),
-        }
-        self._database.change(put(_reports, row))
+        kept = {"code": reports_code(), "payload": codec.write_reports(reports)}
+        self._database.change(put(_reports, game=id, number=number, **kept))
 
     def _past(self, id: str) -> Any:  # noqa: A002  the game's own word
         """Return what the kind of a game keeps of its reports; None: nothing, or there is no such game."""
@@ -538,10 +533,5 @@ def _advance(connection: sa.Connection, id: str, before: int, after: _GameThen) 
 def _keep_snapshot(connection: sa.Connection, game: str, known: _GameThen) -> None:
     if known.game is None:
         return
-    row = {
-        "game": game,
-        "number": known.number,
-        "code": snapshot_code(),
-        "payload": codec.write_game(known.game),
-    }
-    connection.execute(put(_snapshots, row))
+    kept = {"code": snapshot_code(), "payload": codec.write_game(known.game)}
+    connection.execute(put(_snapshots, game=game, number=known.number, **kept))
