@@ -79,7 +79,8 @@ def machine_of(watch: SettingsWatch, journal: Journal) -> Machine:
         find_top=beside.find_top,
         find_plays=beside.find_plays,
         tidy_up=beside.end_if_unused,
-        secret=installation_secret(journal),
+        # Made at the first call and never revealed.
+        secret=journal.installation.secret_or(secrets.token_bytes(SECRET_BYTES)),
     )
     machine.read_alone = AnotherProcess(watch.path, lambda: machine.pulse()).read  # noqa: PLW0108  it is set later
     return machine
@@ -99,11 +100,6 @@ def mailbox_of(mail: MailSettings) -> Mailbox:
             return SpoolMailbox(mail.inbox)
         case _:
             assert_never(mail.inbox)
-
-
-def installation_secret(journal: Journal) -> bytes:
-    """Return the secret of this installation, made at the first call and never revealed."""
-    return journal.installation.secret_or(secrets.token_bytes(SECRET_BYTES))
 
 
 def baseline_of(machine: Machine, now: datetime, since: datetime | None) -> tuple[Baseline, int]:

@@ -137,11 +137,6 @@ def lexicon() -> GermanLexicon:
     )
 
 
-def grammar(name: str) -> str:
-    """Return the text of a grammar file, such as `rounds.lark`."""
-    return (_folder("grammar") / name).read_text(encoding="utf-8")
-
-
 def grammars() -> Mapping[str, str]:
     """Return every file of the grammar, name to text."""
     return {file.name: file.read_text(encoding="utf-8") for file in _folder("grammar").iterdir()}

@@ -109,23 +109,20 @@ def read_policy(
     """
     mail = box or settings.mail
     own = {each.lower() for one in settings.boxes for each in (one.address, one.bounce)}
+    trusts = {policy.trust for policy in settings.games}
     return ReadPolicy(
         own_addresses=frozenset(own),
         loop_id=loop_id(secret),
         authserv_id=mail.authserv_id,
         max_size=mail.inbox.max_size,
-        dkim_verify=dkim.verifier() if _asks_for_proof(settings) else None,
+        # Where any game wants more than an address: only then is the DNS worth asking.
+        dkim_verify=dkim.verifier() if Trust.AUTHENTICATED in trusts else None,
         may_prove=partial(is_registered, office) if office is not None else _everybody,
     )
 
 
 def _everybody(_address: str) -> bool:
     return True
-
-
-def _asks_for_proof(settings: Settings) -> bool:
-    """Tell whether any game wants more than an address: only then is the DNS worth asking."""
-    return any(policy.trust is Trust.AUTHENTICATED for policy in settings.games)
 
 
 def running_game(game: Game, policy: GamePolicy) -> RunningGame:

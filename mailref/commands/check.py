@@ -89,7 +89,13 @@ def _look_for_damage(settings: Settings) -> None:
     """Look through the database, before anything else reads it; MailrefError says what is wrong."""
     file = record_file(settings)
     if file is None:
-        _try_to_open(settings)
+        if not has_record(settings):
+            say("the database can be opened; it is empty, ready for 'mailref run' or pg_restore")
+            return
+        with Journal.open(settings.database):
+            say(
+                "the database can be opened; its pages PostgreSQL looks through itself (pg_amcheck)"
+            )
         return
     need_record(settings)
     damage = damage_of(file)
@@ -129,14 +135,6 @@ def _new_addresses(settings: Settings, now: datetime) -> Iterator[str]:
                     f"{policy.id}: {address} is new for {player.name} and is shown only what all may"
                     f" see until {shown}, or a yes from the address before"
                 )
-
-
-def _try_to_open(settings: Settings) -> None:
-    if not has_record(settings):
-        say("the database can be opened; it is empty, ready for 'mailref run' or pg_restore")
-        return
-    with Journal.open(settings.database):
-        say("the database can be opened; its pages PostgreSQL looks through itself (pg_amcheck)")
 
 
 def checked(path: Path) -> tuple[Settings, Findings]:

@@ -171,7 +171,9 @@ def database(around: Surroundings) -> Reader[str]:
             return _server_database(written)
         scheme, slashes, path = written.partition(":///")
         if scheme != "sqlite" or not slashes or not path or path == ":memory:" or "?" in path:
-            raise WrongValueError(f"must be such as {_SUCH_AS}, not {_shown_url(written)}")
+            raise WrongValueError(
+                f"must be such as {_SUCH_AS}, not {shown(without_password(written))}"
+            )
         return f"sqlite:///{(around.folder / path).absolute()}"
 
     return read
@@ -185,14 +187,10 @@ def _server_database(written: str) -> str:
     except ValueError:
         is_readable = False
     if not is_readable or url.path in {"", "/"} or url.fragment:
-        raise WrongValueError(f"must be such as {_SUCH_AS}, not {_shown_url(written)}")
+        raise WrongValueError(f"must be such as {_SUCH_AS}, not {shown(without_password(written))}")
     if "password" in parse_qs(url.query):
         raise WrongValueError('must hold no password after the "?": password = { file = "PATH" }')
     return written
-
-
-def _shown_url(written: str) -> str:
-    return shown(without_password(written))
 
 
 def _password_in(url: object) -> str | None:

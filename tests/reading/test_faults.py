@@ -19,8 +19,8 @@ from tests.reading.reading import (
     shown,
 )
 
-WRONG = assets.grammar("wrong_plays.txt")
-GRAMMAR = Grammar(assets.grammar("rounds.lark"), WRONG)
+WRONG = assets.grammars()["wrong_plays.txt"]
+GRAMMAR = Grammar(assets.grammars()["rounds.lark"], WRONG)
 EXAMPLES = [(label, text) for label, texts in read_examples(WRONG).items() for text in texts]
 
 
@@ -35,7 +35,7 @@ def test_each_wrong_example_gets_its_own_label(label: str, text: str, prefix: st
 
 
 def test_an_example_that_can_be_read_is_refused() -> None:
-    grammar = Grammar(assets.grammar("rounds.lark"), "letter: M9s BESEN")
+    grammar = Grammar(assets.grammars()["rounds.lark"], "letter: M9s BESEN")
     with pytest.raises(Unreadable) as stop:
         grammar.read("M9s 43", "play")
 

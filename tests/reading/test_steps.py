@@ -78,7 +78,7 @@ def patterns(room: str) -> Iterator[Pattern]:
 
 def terminals() -> Iterator[Pattern]:
     starts = ["player", "heading", "play", "word_first", "bare", "swaps", "jokers", "total"]
-    grammar = Lark(filled(assets.grammar("rounds.lark")), parser="lalr", start=starts)
+    grammar = Lark(filled(assets.grammars()["rounds.lark"]), parser="lalr", start=starts)
     for each in grammar.terminals:
         yield Pattern(f"rounds.lark.{each.name}", each.pattern.to_regexp(), 0, is_sought=False)
 

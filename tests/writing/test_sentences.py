@@ -46,7 +46,7 @@ def test_every_fault_class_is_among_the_samples() -> None:
 
 def test_every_hint_of_the_grammar_is_among_the_samples() -> None:
     """Style 27: labelled wrong examples, and those given without one."""
-    text = assets.grammar("wrong_plays.txt")
+    text = assets.grammars()["wrong_plays.txt"]
     labels = set(re.findall(r"^(\w+): ", text, re.MULTILINE))
 
     assert {f"syntax.{label}" for label in labels | {"confusable", "direction", "play"}} == {*HINTS}
