@@ -185,11 +185,6 @@ def _is_ordered(written: str) -> bool:
     return written.isascii() or len(written.encode("utf-16-le")) == 2 * len(written)
 
 
-def time_to_json(moment: datetime | None, zone: tzinfo) -> Json:
-    """Return a time in *zone*."""
-    return None if moment is None else moment.astimezone(zone).isoformat()
-
-
 class Telling(Struct, frozen=True, kw_only=True):
     """How the values of one game are told."""
 
@@ -221,7 +216,7 @@ class Telling(Struct, frozen=True, kw_only=True):
         """Return a value as JSON: times in the zone, squares by their names, no secret before its time."""
         match found:
             case datetime():
-                return time_to_json(found, self.zone)
+                return found.astimezone(self.zone).isoformat()
             case Secret():
                 return self.value(found.value) if self.is_open else None
             case Enum():
@@ -242,7 +237,7 @@ class Telling(Struct, frozen=True, kw_only=True):
             "family": game.family,
             "finished": game.is_over,
             "ended": game.ended or None,
-            "ended_at": time_to_json(ended.at if ended else None, self.zone),
+            "ended_at": self.value(ended.at if ended else None),
             "seed": game.seed if game.tells_all else None,
         }
 

@@ -6,7 +6,7 @@ are left out. A result is judged anew from the moves in it, by the verdicts on t
 
 from collections.abc import Iterable, Sequence
 from datetime import datetime, tzinfo
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from msgspec.structs import replace
 
@@ -31,7 +31,7 @@ from mailref.games.rounds.corrections import (
 )
 from mailref.games.rounds.draw import MOST_REDRAWS, Draw, draw_by_hand, meets_minimum
 from mailref.games.rounds.first_exports import first, taken_over, wrong_reports
-from mailref.games.rounds.game import RoundGame, open_rounds
+from mailref.games.rounds.game import RoundGame
 from mailref.games.rounds.next_round import (
     Letters,
     before_draw,
@@ -79,10 +79,10 @@ def as_seen(
     if not any(isinstance(each, in_rounds.RoundReopened) for each in public):
         return public
     found: list[Event] = []
-    game: RoundGame | None = None
+    game: Any = None
     is_hidden = False
     for at, event in enumerate(public):
-        if isinstance(event, in_rounds.RoundClosed) and game is not None:
+        if isinstance(event, in_rounds.RoundClosed):
             is_hidden = is_untold(public[at + 1 :])
             found.append(
                 in_rounds.RoundClosed(nothing_of(game, event.result)) if is_hidden else event
@@ -90,7 +90,7 @@ def as_seen(
         elif not is_hidden or not isinstance(event, _OF_LETTERS):
             found.append(event)
         is_hidden = is_hidden and not isinstance(event, in_rounds.RoundReopened)
-        game = apply(game, event) if game else _begun(event)
+        game = apply(game, event)
     return found
 
 
@@ -124,12 +124,6 @@ def nothing_of(game: RoundGame, result: RoundResult) -> RoundResult:
         board=game.board,
         kept=game.rack,
     )
-
-
-def _begun(event: Event) -> RoundGame:
-    if not isinstance(event, in_rounds.GameOpened):
-        raise TypeError(f"no game in rounds begins with {type(event).__name__}")
-    return open_rounds(event)
 
 
 def public(event: Event, *, is_open: bool) -> Event | None:  # noqa: ARG001  nothing of it is secret for a while

@@ -283,26 +283,17 @@ def sealed(reports: Reports) -> tuple[SealedReport, ...]:
     return _sealed(reports, reports.told, _seal)
 
 
-class _AsItStands(Struct, frozen=True):
-    """A closed round as it stands at the end, with what was told of it, and its JSON."""
-
-    closed: ClosedRound
-    clock: Clock
-    rulings: int
-    mix: DrawsMixed | None
-    exported: JsonObject
-
-    def is_told_by(self, told: Told) -> bool:
-        """Tell whether a report of it said all this, so that its hash covers this JSON."""
-        known = (told.closed, told.clock, told.rulings_at_close, _mix_of(told.closed, told.mixes))
-        return (self.closed, self.clock, self.rulings, self.mix) == known
+_Basis = tuple[ClosedRound, Clock, int, DrawsMixed | None]
+"""Of what the JSON of a closed round is made: the round, its clock, how many rulings there were, words mixed in."""
+_AsItStands = Mapping[int, tuple[_Basis, JsonObject]]
+"""Closed rounds as they stand at the end, each with its JSON: a hash covers this where a report said the same."""
+_NONE: _AsItStands = MappingProxyType({})
 
 
-_NONE: Mapping[int, _AsItStands] = MappingProxyType({})
-
-
-def _mix_of(closed: ClosedRound, mixes: Mapping[int, DrawsMixed]) -> DrawsMixed | None:
-    return mixes.get(closed.drawn.number) if closed.drawn is not None else None
+def _basis(
+    closed: ClosedRound, clock: Clock, rulings: int, mixes: Mapping[int, DrawsMixed]
+) -> _Basis:
+    return closed, clock, rulings, mixes.get(closed.drawn.number) if closed.drawn else None
 
 
 _Seal = Callable[[GameOpened, Told, str], SealedReport]
@@ -321,7 +312,7 @@ def _sealed(reports: Reports, owed: Iterable[Told], seal: _Seal) -> tuple[Sealed
 
 
 def _seal(
-    opened: GameOpened, told: Told, before: str, standing: Mapping[int, _AsItStands] = _NONE
+    opened: GameOpened, told: Told, before: str, standing: _AsItStands = _NONE
 ) -> SealedReport:
     """Return a report with its hash; a round that still stands so need not be told again."""
     report = SealedReport(
@@ -331,8 +322,9 @@ def _seal(
         corrections=len(told.corrections),
         sha256="",
     )
+    basis = _basis(told.closed, told.clock, told.rulings_at_close, told.mixes)
     stands = standing.get(report.round)
-    same = stands.exported if stands is not None and stands.is_told_by(told) else None
+    same = stands[1] if stands is not None and stands[0] == basis else None
     digest = Covering.of(_as_exported(opened, told, same)).hash_of(report, before)
     assert digest is not None  # noqa: S101  the round is closed
     return replace(report, sha256=digest)
@@ -515,8 +507,12 @@ def record_to_json(record: GameRecord, zone: tzinfo) -> dict[str, Json]:
     """Return the whole game, as *record* tells of it, without its hash."""
     game, told = record.game, record.reports
     switches = SWITCHES.table(game.rules)
-    standing = {each.number: _as_it_stands(each, told, switches, zone) for each in record.rounds}
-    rounds: list[Json] = [each.exported for each in standing.values()]
+    standing = {}
+    for closed in record.rounds:
+        known = closed, told.clocks[closed.number], told.rulings_at[closed.number], told.mixes
+        exported = round_to_json(*known, switches=switches, zone=zone)
+        standing[closed.number] = _basis(*known), exported
+    rounds: list[Json] = [exported for _, exported in standing.values()]
     if game.round is not None:
         clock = told.clocks[game.round.number]
         rounds.append(open_round_to_json(game, clock, len(told.rulings), zone))
@@ -538,14 +534,6 @@ def record_to_json(record: GameRecord, zone: tzinfo) -> dict[str, Json]:
         ],
         "standings": _PLAIN.rows(record.places, "rank player points=total"),
     }
-
-
-def _as_it_stands(
-    closed: ClosedRound, told: Reports, switches: Mapping[str, object], zone: tzinfo
-) -> _AsItStands:
-    clock, rulings = told.clocks[closed.number], told.rulings_at[closed.number]
-    exported = round_to_json(closed, clock, rulings, told.mixes, switches=switches, zone=zone)
-    return _AsItStands(closed, clock, rulings, _mix_of(closed, told.mixes), exported)
 
 
 def _player(entrant: Entrant, record: GameRecord) -> Json:
