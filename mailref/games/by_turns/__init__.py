@@ -3,7 +3,6 @@
 It still knows some of its kinds by their names; which ones, `STILL_KNOWN` in tests/test_architecture.py says.
 
 ```text
-clock          every question about the ZAT of a turn, and until when a word for the draws counts
 contents       what its mails tell, REVANCHE among it
 course         how a game goes on: whose turn it is, what stands, what was kept, the end; what a mail does in it
 decided_again  what is decided again in every game of players at a table; what all may know of it
@@ -20,7 +19,7 @@ mails          the mails of a game in turns
 old_exports    what exports of the first form tell of games at a table
 opening        a game begins: words mixed in, seats, who begins, the first racks
 play           a mail or a clock moves a game: its course, what it records, who is told what
-policy         the settings of a game in turns, and a game with them
+policy         the settings of a game in turns; a game with them: every question about the ZAT of a turn
 rules          the switches, house rules included, also as a table; what fits the theme; what only its owner may see
 seated_game    what every game of players at a table has, and what its events change
 settings       [[game]] of a game in turns: clock, seats, house rules

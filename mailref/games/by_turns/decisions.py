@@ -7,7 +7,6 @@ from typing import assert_never
 from msgspec import Struct
 from msgspec.structs import replace
 
-from mailref.games.by_turns.clock import absence, zat_of_turn
 from mailref.games.by_turns.course import (
     Course,
     FromMail,
@@ -250,7 +249,7 @@ class _Carrying(Struct, frozen=True):
         self.course.record(GameResumed(self.given.because))
         if turn is None:
             return None
-        old, anew = turn.deadline, zat_of_turn(self.running, turn.player, now)
+        old, anew = turn.deadline, self.running.zat_of_turn(turn.player, now)
         zat = deadline or (old if is_ahead(old, now) else anew)
         if zat != old:
             self.course.record(DeadlineMoved(turn.number, zat, self.given.because))
@@ -330,7 +329,7 @@ class _Carrying(Struct, frozen=True):
         today = self.now.astimezone(self.running.policy.zone).date()
         if last < first or last < today:
             return orders.NoSuchDays()
-        for event in absence(self.running, name, first, last):
+        for event in self.running.absence(name, first, last):
             self.course.record(event)
         return None
 

@@ -4,20 +4,11 @@ What the game master orders stands in `decisions.py` beside it, what time brings
 """
 
 from collections.abc import Collection, Iterator
-from datetime import datetime
+from datetime import datetime, timedelta
 
 from msgspec.structs import replace
 
 from mailref.games.by_turns import events as happened
-from mailref.games.by_turns.clock import (
-    absence_asked,
-    days_asked,
-    is_last_day_of_turn,
-    is_turn_due,
-    may_give_in_turns,
-    quiet_turns_until,
-    waits_for_clock,
-)
 from mailref.games.by_turns.contents import (
     OrderAnswer,
     TurnCommandAnswer,
@@ -115,7 +106,9 @@ class TurnsFamily(Family):
         return as_objection(entry, self.running.policy.id) if self.may_object() else entry
 
     def is_urgent(self, now: datetime) -> bool:
-        return is_last_day_of_turn(self.running.game, now)
+        turn = self.running.game.turn
+        zat = turn.deadline if turn is not None else None
+        return zat is not None and timedelta(0) <= zat - now <= timedelta(days=1)
 
     def has_word(self, word: str, office: Office) -> bool:
         game = self.running.game
@@ -163,7 +156,7 @@ class TurnsFamily(Family):
             round=self.number,
             found=taken.answer,
         )
-        away = absence_asked(self.running, entry.player, orders_in(written), mail.receipt.received)
+        away = self.running.absence_asked(entry.player, orders_in(written), mail.receipt.received)
         return now, (*taken.events, *(away if isinstance(away, tuple) else ()))
 
     def _taken(self, entry: Entry, mail: Consideration, office: Office, player: str) -> Taken:
@@ -215,7 +208,7 @@ class TurnsFamily(Family):
             shown=self._shown(entry, answer, office),
             asked=answer.asked if answer is not None else (),
             replaces=did.had_move and effect is TurnEffect.KEPT,
-            until=waits_for_clock(self.running) if effect is TurnEffect.KEPT else None,
+            until=self.running.waits_for_clock() if effect is TurnEffect.KEPT else None,
             hints=self._hints(entry, answer),
         )
 
@@ -267,8 +260,8 @@ class TurnsFamily(Family):
         player, orders = entry.player, orders_in(entry.entry)
         refused = None
         if noted is None and player is not None and orders is not None:
-            refused = absence_asked(self.running, player, orders, did.received)
-            away = days_asked(self.running, orders, did.received) if refused == () else None
+            refused = self.running.absence_asked(player, orders, did.received)
+            away = self.running.days_asked(orders, did.received) if refused == () else None
         answer = self.answer_commands(CommandsGiven(commands, player), office)
         why = (refused,) if isinstance(refused, NotDone) else ()
         return replace(answer, away=away, refused=why, games=())
@@ -308,7 +301,7 @@ class TurnsFamily(Family):
             return NotDone.GAME_IS_OVER
         if not self.running.policy.lots:
             return NotDone.NO_LOTS
-        if not may_give_in_turns(self.running, received):
+        if not self.running.may_give_in_turns(received):
             return NotDone.TOO_LATE_FOR_WORDS
         return LotWordGiven(player, word, 1)
 
@@ -353,10 +346,10 @@ class TurnsFamily(Family):
         return synchronise_turns(self.running, means.office, now, cause)
 
     def is_due(self, now: datetime) -> bool:
-        return is_turn_due(self.running, now)
+        return self.running.is_turn_due(now)
 
     def quiet_until(self, now: datetime) -> datetime:
-        return quiet_turns_until(self.running, now)
+        return self.running.quiet_turns_until(now)
 
     def act_when_due(self, means: Means, now: datetime) -> Step | None:
         return act_in_turns(self.running, means.office, now)

@@ -11,14 +11,6 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from mailref.games.by_turns import events as happened
-from mailref.games.by_turns.clock import (
-    is_too_late,
-    report_answered,
-    seconds_of_bank,
-    told_at,
-    zat_after_ruling,
-    zat_of_turn,
-)
 from mailref.games.by_turns.contents import TurnReport
 from mailref.games.by_turns.course import (
     Course,
@@ -30,7 +22,7 @@ from mailref.games.by_turns.course import (
 )
 from mailref.games.by_turns.faces import Finished, Happening, TurnTaken
 from mailref.games.by_turns.history import TurnHistory, TurnKind
-from mailref.games.by_turns.policy import ReadersGet, RunningTurns
+from mailref.games.by_turns.policy import ReadersGet, RunningTurns, told_at
 from mailref.games.by_turns.showing import (
     asked_note,
     face_of_turns,
@@ -72,7 +64,7 @@ def course_of(
     is_kept = same is not None and not same.is_second  # the game to come has the same seed
 
     def until(player: str, began: datetime) -> datetime | None:
-        return zat_of_turn(running, player, max(began, told or began))
+        return running.zat_of_turn(player, max(began, told or began))
 
     return Course(
         game=running.game,
@@ -104,7 +96,7 @@ def take_orders(
     if acts != written.acts and replace(written, acts=acts).is_empty:
         return Taken(TurnAnswer(Outcome.COMMAND))
     written, receipt = replace(written, acts=acts), mail.receipt
-    saw = report_answered(mail, running, office)
+    saw = running.report_answered(mail, office)
     reason = _why_not(running, office, player, written, saw, receipt)
     if reason is not None:
         return Taken(rejected(reason))
@@ -137,7 +129,7 @@ def _why_not(  # noqa: PLR0917  the game, and what asks for what in it
         return Reason.LATE
     if player not in running.game.playing:
         return Reason.NOT_A_PLAYER
-    if is_too_late(running, receipt.received):
+    if running.is_too_late(receipt.received):
         return Reason.LATE
     if not written.groups:
         return None
@@ -152,7 +144,7 @@ def _why_not(  # noqa: PLR0917  the game, and what asks for what in it
 
 def _use_bank(course: Course, running: RunningTurns, player: str, written: WrittenOrders) -> None:
     """Take from a player's time in hand what his move came after the ZAT (classic 7.1)."""
-    seconds = seconds_of_bank(running, course.at)
+    seconds = running.seconds_of_bank(course.at)
     if seconds and course.player == player and written.groups:
         course.record(happened.BankUsed(player, seconds))
 
@@ -288,7 +280,7 @@ def give_time_back(course: Course, before: RunningTurns) -> None:
         return
     if was is None or turn is None or turn.number != was.number:
         return
-    zat = zat_after_ruling(before, course.at)
+    zat = before.zat_after_ruling(course.at)
     if zat != turn.deadline:
         course.record(DeadlineMoved(turn.number, zat, "ruling"))
 

@@ -4,8 +4,8 @@ The classic game and WORT-Rummikub share seats, turns, plays that may be challen
 advance, and the end; board and bag, table and stacks are in their own rooms.
 """
 
-from collections.abc import Mapping
-from datetime import date, datetime
+from collections.abc import Iterable, Mapping
+from datetime import date, datetime, timedelta
 from types import MappingProxyType
 from typing import ClassVar, TypeVar, assert_never
 
@@ -36,6 +36,21 @@ from mailref.tiles.scoring import ScoredPlay
 EMPTY = Secret("")
 
 
+Days = tuple[date, date]
+"""First and last day of an absence."""
+
+
+def together(away: Iterable[Days]) -> tuple[Days, ...]:
+    """Return absences in order, those that overlap or adjoin as one: no day is counted twice."""
+    found: list[Days] = []
+    for first, last in sorted(away):
+        if found and first <= found[-1][1] + timedelta(days=1):
+            found[-1] = (found[-1][0], max(found[-1][1], last))
+        else:
+            found.append((first, last))
+    return tuple(found)
+
+
 class Hand(OnRecord, frozen=True):
     """What a player has at the table, beside his total."""
 
@@ -49,10 +64,14 @@ class Hand(OnRecord, frozen=True):
     """How his last turns went, the newest last: `play`, `exchange`, `taken_back`, or why he passed."""
     bank_used: int = 0
     """Seconds of his time in hand that are gone."""
-    away: tuple[tuple[date, date], ...] = ()
-    """First and last days of his absences, as he noted them."""
+    away: tuple[Days, ...] = ()
+    """As he noted them."""
     first_wish: Secret[Wish | None] = happened.NO_WISH
     """From which of two bags he wants his first rack (classic 8.4)."""
+
+    @property
+    def absences(self) -> tuple[Days, ...]:
+        return together(self.away)
 
 
 class Turn(OnRecord, frozen=True):

@@ -12,13 +12,6 @@ from msgspec.structs import replace
 
 from mailref.games import events as common
 from mailref.games.by_turns import events as happened
-from mailref.games.by_turns.clock import (
-    absences_of,
-    bank_left,
-    vacation_left,
-    waits_for_clock,
-    window_ends,
-)
 from mailref.games.by_turns.contents import RematchWanted, TurnCommandAnswer
 from mailref.games.by_turns.course import Illegal, WordsWait
 from mailref.games.by_turns.events import AcceptedHow, KeptOrder
@@ -106,7 +99,7 @@ def asked_note(word: str) -> str:
 
 def _still_away(running: RunningTurns, name: str) -> tuple[tuple[date, date], ...]:
     """Return the absences that were not over when the turn began."""
-    turn, away = running.game.turn, absences_of(running.game.hands[name])
+    turn, away = running.game.turn, running.game.hands[name].absences
     if turn is None:
         return away
     day = turn.began.astimezone(running.policy.zone).date()
@@ -128,7 +121,7 @@ def _seats(running: RunningTurns) -> Iterator[Seat]:
             is_out=hand.is_out,
             rank=better + 1 if game.is_over and game.ended != UNPLAYED else None,
             away=_still_away(running, name),
-            seconds_in_hand=int(bank_left(running, name).total_seconds()),
+            seconds_in_hand=int(running.bank_left(name).total_seconds()),
         )
 
 
@@ -142,7 +135,7 @@ def _open_play(running: RunningTurns) -> ShownPlay | None:
         words=tuple(dict.fromkeys(w for w in open_play.words if w not in open_play.decided)),
         decided=tuple(open_play.decided.items()),
         draws=steward_of(game).owed(game),
-        open_until=window_ends(running),
+        open_until=running.window_ends(),
         accepted_by=tuple(name for name in game.seats if name in open_play.accepted_by),
         ends_game=steward_of(game).last_play(game) is not None,
     )
@@ -182,10 +175,10 @@ def own_face(
         unseen=Secret(steward.unseen(game, player)),
         receipts=tuple(steward.receipts(player, events)),
         kept=Secret(shown_orders(game, player, kept.value, lexicon)) if kept else None,
-        kept_until=waits_for_clock(running) if kept and is_mine else None,
+        kept_until=running.waits_for_clock() if kept and is_mine else None,
         accepts_all=hand.accepts_all,
         wish=Secret(steward.wish(game, player)),
-        vacation_left=vacation_left(running, player),
+        vacation_left=running.vacation_left(player),
         tries=Secret(tries) if (tries := steward.tries(game)) else None,
     )
 

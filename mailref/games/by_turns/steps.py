@@ -9,12 +9,6 @@ from datetime import datetime
 from msgspec.structs import replace
 
 from mailref.games.by_turns import events as happened
-from mailref.games.by_turns.clock import (
-    is_over_time,
-    is_time_to_remind_of_turn,
-    is_to_be_shown,
-    weeks_overdue,
-)
 from mailref.games.by_turns.contents import (
     AskedWord,
     NobodyMoves,
@@ -72,17 +66,17 @@ def act_in_turns(running: RunningTurns, office: Office, now: datetime) -> Step |
     game, turn = running.game, running.game.turn
     if turn is None:
         return None
-    shown = _shown_to_all(running, office) if is_to_be_shown(running) else None
+    shown = _shown_to_all(running, office) if running.is_to_be_shown() else None
     if shown is not None and shown <= now:
         return _note_shown(running, shown)
-    if shown is not None and not is_over_time(running, now):
+    if shown is not None and not running.is_over_time(now):
         return None  # a mail that shows the play still waits
     course = course_of(running, office, now)
     end_window(course)
     if course.events:
         cause = f"window:{game.id}:{turn.number}:{len(office.log(game.id))}"
         return news_step(cause, running, office, course.events, now)
-    if not is_over_time(running, now) or running.policy.timeout is Timeout.WAIT:
+    if not running.is_over_time(now) or running.policy.timeout is Timeout.WAIT:
         return None
     course = course_of(running, office, now)
     _use_up_bank(course, running)
@@ -236,7 +230,7 @@ def remind_in_turns(
 def _remind_player(running: RunningTurns, office: Office, now: datetime) -> Step | None:
     """Remind the player to move once, `reminder` before his ZAT."""
     game, turn = running.game, running.game.turn
-    if turn is None or turn.deadline is None or not is_time_to_remind_of_turn(running, now):
+    if turn is None or turn.deadline is None or not running.is_time_to_remind_of_turn(now):
         return None
     player = game.players[turn.player]
     what = f"reminder:{turn.number}:{turn.deadline.astimezone(running.policy.zone).date()}"
@@ -253,7 +247,7 @@ def _remind_player(running: RunningTurns, office: Office, now: datetime) -> Step
 
 def _overdue(running: RunningTurns, office: Office, now: datetime) -> Step | None:
     """Tell the game master weekly of a turn that is over, where the game waits (`timeout = "wait"`)."""
-    game, weeks = running.game, weeks_overdue(running, now)
+    game, weeks = running.game, running.weeks_overdue(now)
     if weeks is None or running.policy.timeout is not Timeout.WAIT or game.is_paused:
         return None
     what = f"overdue:{_number(running)}:{weeks}"

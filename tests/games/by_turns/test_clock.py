@@ -5,7 +5,6 @@ from datetime import UTC, date, datetime, timedelta
 import pytest
 from msgspec.structs import replace
 
-from mailref.games.by_turns.clock import vacation_left
 from mailref.games.by_turns.contents import (
     NobodyMoves,
     OrderAnswer,
@@ -173,7 +172,7 @@ def test_days_of_absence_that_are_noted_already_cost_nothing() -> None:
         answer = of(owed, "ben", TurnCommandAnswer)
         assert answer.away is not None
         assert not answer.refused
-        left.append(vacation_left(table.running(), "Ben"))
+        left.append(table.running().vacation_left("Ben"))
         told.append("anna TurnReport" in contents(owed))
     assert left == [11, 11, 11, 9, 6]
     assert told == [True, False, False, True, True]
