@@ -325,7 +325,7 @@ STILL_KNOWN: dict[str, tuple[str, ...]] = {
     "mailref.games.by_turns.history": ("mailref.games.classic.game", "mailref.games.rummikub"),
     "mailref.games.by_turns.mails": ("mailref.games.rummikub",),
     "mailref.games.by_turns.contents": ("mailref.games.rummikub",),
-    "mailref.games.by_turns.opening": ("mailref.games.classic.game", "mailref.games.rounds.game"),
+    "mailref.games.by_turns.family": ("mailref.games.classic.game", "mailref.games.rounds.game"),
     "mailref.games.by_turns.play": ("mailref.games.solitaire.game",),
     "mailref.games.by_turns.views": ("mailref.games.rummikub.views",),
     "mailref.games.rounds.settings": ("mailref.games.by_turns.rules",),

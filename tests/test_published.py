@@ -16,8 +16,8 @@ import pytest
 
 from mailref.assembly import archive_means
 from mailref.games.by_turns.history import steps_of
+from mailref.games.by_turns.play import told_of
 from mailref.games.by_turns.seated_game import SeatedGame
-from mailref.games.by_turns.showing import told_of
 from mailref.games.events import DrawsMixed, Event, PlayerJoined
 from mailref.games.replay import replay
 from mailref.journal.journal import Journal

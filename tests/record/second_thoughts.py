@@ -3,7 +3,7 @@
 import random
 from collections.abc import Callable
 
-from mailref.games.by_turns.course import Course, end_by_order, put_out, rule, time_out
+from mailref.games.by_turns.course import Course
 from mailref.games.by_turns.rules import Timeout
 from mailref.games.events import (
     DeadlineMoved,
@@ -67,14 +67,14 @@ class SecondThoughts:
         word = self.rng.choice((*waits, *self.words))
         is_valid = self.rng.random() < 0.6
         if word in waits:
-            rule(self.course, word, is_valid=is_valid, by=self.rng.choice(("mail", "policy")))
+            self.course.rule(word, is_valid=is_valid, by=self.rng.choice(("mail", "policy")))
         else:
             accepted = self.rng.choice((is_valid, is_valid, None))
             self.course.record(WordRuled(word, accepted, "command", "looked up"))
             self.course.book.ruled(self.course)
 
     def exclude(self) -> None:
-        put_out(self.course, self.rng.choice(self.course.game.playing), "rude")
+        self.course.put_out(self.rng.choice(self.course.game.playing), "rude")
 
     def pause(self) -> None:
         self.course.record(GamePaused("ill"))
@@ -85,8 +85,8 @@ class SecondThoughts:
 
     def time_out(self) -> None:
         if not self.course.game.is_held:
-            time_out(self.course, self.rng.choice((Timeout.PASS, Timeout.LOSE)), 0)
+            self.course.time_out(self.rng.choice((Timeout.PASS, Timeout.LOSE)), 0)
 
     def end(self) -> None:
         if self.rng.random() < 0.2:
-            end_by_order(self.course)
+            self.course.end_by_order()

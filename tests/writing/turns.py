@@ -31,7 +31,6 @@ from mailref.games.by_turns.course import (
     OpeningLength,
     TurnEffect,
     WordNotFormed,
-    respond,
 )
 from mailref.games.by_turns.events import (
     AcceptedHow,
@@ -159,7 +158,7 @@ class Table:
         for player, text in MOVES[:moves]:
             self.course.at += timedelta(days=1)
             written = reader.read(lines_of([text]), Axes.ROWS)
-            respond(self.course, FromMail(player, self.course.at, "mail"), written)
+            self.course.respond(FromMail(player, self.course.at, "mail"), written)
         self.history = self._history(opened)
 
     @property

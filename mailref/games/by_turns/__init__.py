@@ -10,22 +10,19 @@ decisions      the game master's orders carried out
 demo           such games that play themselves: who is to move, what he answers, how time passes
 events         what happens, in the past tense; in a league of soloists, too
 faces          what may be shown of it, as values
-family         the referee of games in turns: what an entry does, what is recorded and told
+family         the referee of games in turns: what an entry does, what time and the settings bring about, how one begins
 files          what is kept of one: files attached to its mails; its archive, told turn by turn
 history        what may be told of a game: its turns one by one, the score sheet
 judged         an entry as `judge --json` says it
 kind           what kinds in turns have in common
 mails          the mails of a game in turns
 old_exports    what exports of the first form tell of games at a table
-opening        a game begins: words mixed in, seats, who begins, the first racks
-play           a mail or a clock moves a game: its course, what it records, who is told what
+play           a mail or a clock moves a game: its course, what it records, what is shown and told to whom
 policy         the settings of a game in turns; a game with them: every question about the ZAT of a turn
 rules          the switches, house rules included, also as a table; what fits the theme; what only its owner may see
 seated_game    what every game of players at a table has, and what its events change
 settings       [[game]] of a game in turns: clock, seats, house rules
-showing        such a game shown: to all, to one player; what has just happened
 shown          what status and preview show of one
-steps          what time and the settings bring about in it
 stewards       what is asked of one kind of game in turns; its module `book` answers
 told           what an export tells of every such game
 views          a game in turns as templates see it

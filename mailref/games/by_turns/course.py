@@ -31,7 +31,7 @@ from mailref.games.by_turns.events import AcceptedHow, KeptOrder, PassedWhy, Pro
 from mailref.games.by_turns.rules import CostPer, Timeout, Unlisted
 from mailref.games.by_turns.seated_game import LastTurn, OpenTurn, SeatedGame
 from mailref.games.chance import Chance
-from mailref.games.events import BY_GAME_MASTER, UNPLAYED, Event, GameEnded
+from mailref.games.events import BY_GAME_MASTER, FROM_SETTINGS, UNPLAYED, Event, GameEnded
 from mailref.games.found import Found
 from mailref.games.replay import apply
 from mailref.games.secret import Secret
@@ -217,196 +217,6 @@ def try_order(
 
 Until = Callable[[str, datetime], datetime | None]
 """When the time of a player's turn is up that begins at a moment; None: never."""
-
-
-class Course(Struct):
-    """A game while something is decided about it."""
-
-    game: SeatedGame
-    book: Book[Any]
-    lexicon: Lexicon
-    draws: Draws
-    at: datetime
-    until: Until
-    seed: str = ""
-    """Revealed when the game ends, in hexadecimal."""
-    grace: timedelta = timedelta(0)
-    """So long a move is held back, for a better one (classic 3.5)."""
-    asks: bool = True
-    """Whether somebody can be asked about a word that lies nowhere yet (classic 10)."""
-    events: list[Event] = field(default_factory=list)
-
-    def record(self, event: Event) -> None:
-        """Let *event* happen."""
-        self.events.append(event)
-        self.game = apply(self.game, event)
-
-    def try_order(self, game: SeatedGame, player: str, order: AnyOrder) -> Tried:
-        """Return what an order comes to in *game*, which is this one or as it might be."""
-        return try_order(self.book, game, player, order, self.lexicon, asks=self.asks)
-
-    @property
-    def player(self) -> str:
-        """Return whose turn it is; ValueError if it is nobody's."""
-        if self.game.turn is None:
-            raise ValueError(f"{self.game.id}: it is nobody's turn")
-        return self.game.turn.player
-
-    @property
-    def number(self) -> int:
-        """Return the turn's number."""
-        return self.game.turn.number if self.game.turn is not None else 0
-
-    @property
-    def is_window_open(self) -> bool:
-        """Tell whether others than the next player may still challenge (classic 5.3)."""
-        open_play = self.game.open_play
-        if open_play is None:
-            return False
-        time = self.game.rules.open_for(len(self.game.playing))
-        return self.at < open_play.open_from + time
-
-    def begin(self, player: str, number: int = 1) -> None:
-        """Let a turn begin, and carry out what was kept for it."""
-        self.record(happened.TurnBegan(number, player, self.until(player, self.at), self.at))
-        self.settle()
-
-    def begin_again(self) -> None:
-        """Let the turn that was undone begin again; where its player is out, it is the next one's."""
-        turn = self.game.turn
-        if turn is not None:
-            self.begin(self.game.begins_again(turn.player), turn.number)
-
-    def undo(self, because: str) -> bool:
-        """Take the last turn back, and let it begin again; tell whether there is one to be taken back."""
-        before = self.game.before_move
-        if self.game.is_over or before is None or before.turn is None:
-            return False
-        for name in tuple(self.game.kept):
-            self.record(happened.OrderDropped(name, "over"))
-        self.record(happened.TurnUndone(before.turn.number, because))
-        self.begin_again()
-        return True
-
-    @property
-    def is_going_out(self) -> bool:
-        """Tell whether the open play ends the game once it stands (classic 9.1)."""
-        return self.book.last_play(self.game) is not None
-
-    def accept(self, by: str, how: AcceptedHow) -> None:
-        """Let the open play stand, if there is one (classic 5.2)."""
-        open_play = self.game.open_play
-        if open_play is None:
-            return
-        why = self.book.last_play(self.game)
-        self.record(happened.PlayAccepted(open_play.number, open_play.player, by, how))
-        self.book.stands(self, open_play)
-        if why is not None:
-            self.end(why, gains=open_play.player)
-
-    def carry_out(self, legal: LegalMove, received: datetime, mail: str) -> None:
-        """Carry out the move of the player whose turn it is; the play before it stands then."""
-        player = self.player
-        open_play = self.game.open_play
-        if open_play is not None and open_play.player != player:
-            self.accept(player, AcceptedHow.MOVE)
-        if self.game.turn is not None:
-            self.book.carry_out(self, legal, received, mail)
-            self.next_turn()
-
-    def next_turn(self) -> None:
-        """Let the next player's turn begin, unless the game is over."""
-        if self.game.is_over:
-            return
-        why = self.book.why_it_ends(self.game)
-        if why is not None:
-            self.end(why)
-        else:
-            self.begin(self.game.after(self.player), self.number + 1)
-
-    def settle(self) -> None:
-        """Do what follows by itself: lost turns, plays accepted unseen, moves kept in advance."""
-        if self.game.is_over or self.game.is_held or self.game.turn is None:
-            return
-        player = self.player
-        if self.game.hands[player].owes_turns:
-            if not self.is_window_open or self._let_stand(player):
-                self.lose_turn(player)
-            return
-        if self.game.open_play is not None and not self._let_stand(player):
-            return
-        if self.game.open_play is None and self.book.skips(self.game, player):
-            self.record(happened.TurnPassed(self.number, player, PassedWhy.PASSED))
-            self.next_turn()
-            return
-        kept = self.game.kept.get(player)
-        if kept is not None and not self.is_going_out and not self._is_held_back(kept.value):
-            self._carry_out_kept(player, kept.value)
-
-    def _is_held_back(self, kept: KeptOrder) -> bool:
-        """Tell whether a move of the turn that is made may still be replaced."""
-        turn = self.game.turn
-        is_of_turn = turn is not None and kept.received >= turn.began
-        return is_of_turn and self.at < kept.received + self.grace
-
-    def lose_turn(self, player: str) -> None:
-        """Let a player lose the turn that he owes for a challenge in vain; the play before it stands."""
-        self.accept(player, AcceptedHow.MOVE)
-        if not self.game.is_over:
-            self.record(happened.TurnPassed(self.number, player, PassedWhy.FORFEIT))
-            self.next_turn()
-
-    def _let_stand(self, player: str) -> bool:
-        """Accept the open play where nobody objects; tell whether the next move may be made."""
-        open_play = self.game.open_play
-        if open_play is None:
-            return True
-        others = [name for name in self.game.playing if name != open_play.player]
-        accepting = {name for name in others if self.game.hands[name].accepts_all}
-        if self.is_window_open:
-            if not set(others) <= accepting | open_play.accepted_by:
-                return False
-            self.accept(player, AcceptedHow.ALL)
-        elif player in accepting:
-            self.accept(player, AcceptedHow.ALWAYS)
-        elif player in open_play.accepted_by:
-            self.accept(player, AcceptedHow.MAIL)
-        kept = self.game.kept.get(player)
-        has_seen = kept is not None and kept.value.has_seen == open_play.number
-        return has_seen if self.game.open_play is not None else self.game.turn is not None
-
-    def _carry_out_kept(self, player: str, kept: KeptOrder) -> None:
-        """Carry out the first of the orders kept that still holds; drop the rest (classic 6.1)."""
-        orders = tuple(applicable(kept, self.game.before))
-        for order, promised in orders:
-            tried = self.try_order(self.game, player, order)
-            if isinstance(tried, WordsWait):
-                self.record(happened.OrderDropped(player, "waits"))
-                self.wait_for_words(player, kept, tried.words)
-                return
-            if isinstance(tried, LegalMove) and holds(tried, promised):
-                self.record(happened.OrderDropped(player, "carried_out"))
-                self.carry_out(tried, kept.received, kept.mail)
-                return
-        self.record(happened.OrderDropped(player, "no_longer_holds" if orders else "not_met"))
-
-    def wait_for_words(self, player: str, order: KeptOrder, words: Sequence[str]) -> None:
-        """Hold a move back until the game master has ruled on its words (classic 5.6)."""
-        self.record(happened.PlayWaits(player, Secret(order)))
-        self.ask(words)
-
-    def ask(self, words: Sequence[str]) -> None:
-        """Put words before the game master, each once."""
-        new = tuple(word for word in words if word not in self.game.asked)
-        if new:
-            self.record(common.WordsAsked(new, self.at))
-
-    def end(self, why: str, *, gains: str | None = None) -> None:
-        """End the game: racks are shown, and what is left on them is deducted (classic 9)."""
-        racks = {name: self.game.hands[name].rack.value for name in self.game.seats}
-        deductions = self.book.deductions(self.game, why, gains)
-        self.record(happened.RacksRevealed(racks, deductions, why))
-        self.record(GameEnded(self.seed, why, self.at))
 
 
 Kept = tuple[AnyOrder, PromisedPlay | None]
@@ -641,33 +451,6 @@ def challenging_once(acts: Sequence[Act]) -> Iterator[Act]:
             yield replace(act, words=tuple(words), is_foreign=is_foreign)
 
 
-def challenge(course: Course, sender: FromMail, act: ChallengeAct) -> TurnAnswer:
-    """Challenge words of the open play, decide it where that can be done, or hold it (classic 5.4, 5.5)."""
-    open_play = course.game.open_play
-    if not course.game.rules.may_challenge:
-        return rejected(Reason.NO_CHALLENGE)
-    if open_play is None:
-        was_back = _is_about_what_went_back(course.game, act)
-        return rejected(Reason.ALREADY_RULED if was_back else Reason.NOTHING_TO_CHALLENGE)
-    if open_play.player == sender.player:
-        return rejected(Reason.OWN_PLAY)
-    if not act.words and not sender.has_seen(open_play.number):
-        return rejected(Reason.NOTHING_TO_CHALLENGE)
-    named, unformed = _words_meant(open_play, act)
-    if unformed is not None:
-        return rejected(Reason.NO_VALID_MOVE, (WordNotFormed(span=act.span, word=unformed),))
-    pending = course.game.challenge.words if course.game.challenge is not None else ()
-    words = tuple(w for w in named if w not in open_play.decided and w not in pending)
-    if not words:
-        return rejected(Reason.ALREADY_RULED)
-    made = (open_play.number, sender.player, words, sender.received, sender.mail, act.is_foreign)
-    if course.game.challenge is not None:
-        course.record(happened.ChallengeHeld(*made))
-        return TurnAnswer(Outcome.PENDING, asked=course.game.challenge.words)
-    course.record(happened.PlayChallenged(*made))
-    return decide_challenge(course)
-
-
 def _is_about_what_went_back(game: SeatedGame, act: ChallengeAct) -> bool:
     """Tell whether the play challenged was taken back already: of two challenges the earlier counts (classic 5.5)."""
     before = game.before
@@ -691,97 +474,9 @@ def _words_meant(open_play: OpenTurn, act: ChallengeAct) -> tuple[tuple[str, ...
     ), unformed
 
 
-def decide_challenge(course: Course, *, is_free: bool = False) -> TurnAnswer:
-    """Decide the challenge that is made: by rulings, then the list, else the game waits (classic 5.6).
-
-    It is free in vain where nobody ruled and the policy accepts the word.
-    """
-    challenge, open_play = course.game.challenge, course.game.open_play
-    if challenge is None or open_play is None:
-        raise ValueError(f"{course.game.id}: nothing is challenged")
-    verdicts = {
-        word: word_verdict(word, course.game, course.lexicon, is_foreign=challenge.is_foreign)
-        for word in challenge.words
-    }
-    known = tuple((word, valid) for word, valid in verdicts.items() if valid is not None)
-    if not all(valid for _, valid in known):
-        course.record(
-            happened.ChallengeDecided(open_play.number, challenge.player, known, False, 0)
-        )
-        course.book.take_back(course)
-        course.settle()
-        return accepted(TurnEffect.TAKEN_BACK)
-    unknown = tuple(word for word, valid in verdicts.items() if valid is None)
-    if unknown:
-        course.ask(unknown)
-        return TurnAnswer(Outcome.PENDING, asked=unknown)
-    cost = 0 if is_free else _cost(course.game, len(known))
-    course.record(happened.ChallengeDecided(open_play.number, challenge.player, known, True, cost))
-    if course.game.challenges_held:
-        held = course.game.challenges_held[0]
-        course.record(happened.PlayChallenged(*astuple(held)))
-        decide_challenge(course)
-    course.settle()
-    return accepted(TurnEffect.STANDS)
-
-
 def _cost(game: SeatedGame, words: int) -> int:
     each = game.rules.challenge_cost
     return each * words if game.rules.challenge_per is CostPer.WORD else each
-
-
-def accept_play(course: Course, sender: FromMail) -> TurnAnswer:
-    """Let the open play stand as far as this player is concerned (classic 5.2)."""
-    open_play, player = course.game.open_play, sender.player
-    if open_play is None or open_play.player == player or not sender.has_seen(open_play.number):
-        return rejected(Reason.NOTHING_TO_ACCEPT)
-    if course.game.challenge is not None:
-        course.record(happened.AcceptanceGiven(open_play.number, player))
-    elif course.is_window_open or player != course.player:
-        course.record(happened.AcceptanceGiven(open_play.number, player))
-        close_if_all_accept(course, open_play.number)
-    else:
-        course.accept(player, AcceptedHow.MAIL)
-    course.settle()
-    return accepted(TurnEffect.ACCEPTED_PLAY)
-
-
-def close_if_all_accept(course: Course, number: int) -> None:
-    """Let the open play stand once all others have accepted (classic 5.2)."""
-    open_play = course.game.open_play
-    if open_play is None or open_play.number != number:
-        return
-    others = {name for name in course.game.playing if name != open_play.player}
-    unseen = {name for name in others if course.game.hands[name].accepts_all}
-    if others <= open_play.accepted_by | unseen:
-        course.accept(course.player, AcceptedHow.ALL)
-
-
-def respond(course: Course, sender: FromMail, written: WrittenOrders) -> TurnAnswer:
-    """Do what a player's mail asks for: the challenge first, then the move (classic 5.5)."""
-    if course.game.is_over:
-        return rejected(Reason.LATE)
-    if sender.player not in course.game.playing:
-        return rejected(Reason.NOT_A_PLAYER)
-    if written.ambiguous_at or written.unread_at or _resigns_and_more(written):
-        return rejected(Reason.AMBIGUOUS)
-    written = naming_players(course.game, sender.player, written)
-    if written.faults:
-        return rejected(Reason.NO_VALID_MOVE, written.faults)
-    if written.act(ResignAct) is not None:
-        return _resign(course, sender.player)
-    for act in written.acts:
-        if isinstance(act, AcceptsAllAct):
-            done = _accept_all(course, sender.player, wanted=act.wanted)
-            if not written.groups and len(written.acts) == 1:
-                return done
-        if isinstance(act, TrialAct) and not written.groups:
-            return _try_out(course, sender.player, act)
-        if isinstance(act, WishAct):
-            course.book.note_wish(course, sender.player, act.letters)
-    if written.act(WishAct) is not None and not written.groups and len(written.acts) == 1:
-        return TurnAnswer(Outcome.COMMAND, effect=TurnEffect.WISHED)
-    return _act_and_move(course, sender, written)
 
 
 def _resigns_and_more(written: WrittenOrders) -> bool:
@@ -789,164 +484,9 @@ def _resigns_and_more(written: WrittenOrders) -> bool:
     return resigns and (bool(written.groups) or len(written.acts) > 1)
 
 
-def _act_and_move(course: Course, sender: FromMail, written: WrittenOrders) -> TurnAnswer:
-    answer: TurnAnswer | None = None
-    for act in challenging_once(written.acts):
-        match act:
-            case ChallengeAct():
-                answer = challenge(course, sender, act)
-            case AcceptAct():
-                answer = accept_play(course, sender)
-            case _:
-                continue
-        if answer.outcome is Outcome.REJECTED and not _may_go_on(answer, written):
-            return answer
-    if course.game.is_over or not written.groups:
-        return answer or rejected(Reason.NO_VALID_MOVE)
-    if (
-        answer is not None
-        and answer.effect is TurnEffect.STANDS
-        and not _still_to_move(course, sender)
-    ):
-        return answer  # the turn was lost by the challenge
-    moved = move(course, sender, written.groups)
-    if answer is not None and any(isinstance(f, ConditionUnmet) for f in moved.faults):
-        return answer  # the move was for another case
-    if moved.outcome is Outcome.REJECTED and answer is not None:
-        return replace(moved, effect=answer.effect)
-    if answer is not None and answer.outcome is Outcome.PENDING:
-        return replace(answer, legal=moved.legal)
-    return moved
-
-
 def _may_go_on(answer: TurnAnswer, written: WrittenOrders) -> bool:
     """Tell whether a move counts though ANNEHMEN beside it had nothing to accept."""
     return answer.reason is Reason.NOTHING_TO_ACCEPT and bool(written.groups)
-
-
-def _still_to_move(course: Course, sender: FromMail) -> bool:
-    forfeits = course.game.rules.challenge_forfeit
-    return not forfeits or course.player == sender.player
-
-
-def _accept_all(course: Course, player: str, *, wanted: bool) -> TurnAnswer:
-    course.record(happened.AcceptsAllSet(player, wanted))
-    course.settle()
-    effect = TurnEffect.ACCEPTS_ALL if wanted else TurnEffect.ASKS
-    return TurnAnswer(Outcome.COMMAND, effect=effect)
-
-
-def _try_out(course: Course, player: str, act: TrialAct) -> TurnAnswer:
-    tried = course.try_order(course.game, player, act.order)
-    if isinstance(tried, Illegal):
-        return TurnAnswer(Outcome.COMMAND, effect=TurnEffect.TRIAL, faults=tried.faults)
-    if isinstance(tried, WordsWait):
-        legal, words = tried.play, tried.words
-    else:
-        legal, words = tried, ()
-    return TurnAnswer(
-        Outcome.COMMAND, effect=TurnEffect.TRIAL, faults=legal.remarks, legal=legal, asked=words
-    )
-
-
-def _resign(course: Course, player: str) -> TurnAnswer:
-    put_out(course, player, "resigned")
-    return accepted(TurnEffect.RESIGNED)
-
-
-def put_out(course: Course, player: str, why: str) -> None:
-    """Take a player out of the game; of two the other has won (classic 7.6)."""
-    is_his_turn = course.game.turn is not None and course.player == player
-    is_last = len(course.game.playing) == 2
-    course.record(happened.PlayerOut(player, why))
-    if is_last:
-        course.end(why)
-    elif is_his_turn:
-        course.next_turn()
-
-
-def end_by_order(course: Course) -> None:
-    """End the game as ordered: each loses the values of his tiles, unless nobody has moved (classic 9.2)."""
-    course.accept(course.player, AcceptedHow.MOVE)
-    if not course.game.is_over:
-        course.end(UNPLAYED if is_unplayed(course.game) else BY_GAME_MASTER)
-
-
-def move(course: Course, sender: FromMail, groups: Sequence[OrdersIf]) -> TurnAnswer:
-    """Carry out the first order that can be, or keep the move for its time."""
-    game, player = course.game, sender.player
-    if course.is_going_out:
-        return rejected(Reason.ONLY_ACCEPT_OR_CHALLENGE)
-    if has_newer(game, player, sender.received):
-        return rejected(Reason.OLDER_MAIL)
-    if game.waiting is not None and game.waiting.player == player:
-        course.record(happened.OrderDropped(player, "replaced"))
-    is_seen = sender.has_seen(course.number - 1)
-    if course.player != player or course.game.is_held or course.is_window_open:
-        return _keep(course, sender, groups)
-    if course.grace or not is_seen:
-        return _keep(course, sender, groups)
-    kept = KeptOrder(tuple(groups), unpromised(groups), sender.received, sender.mail, 0)
-    faults: list[Fault] = []
-    for order, _ in applicable(kept, course.game.before):
-        tried = course.try_order(course.game, player, order)
-        if isinstance(tried, Illegal):
-            faults += tried.faults
-        elif isinstance(tried, WordsWait):
-            course.wait_for_words(player, kept, tried.words)
-            told = (*faults, *tried.play.remarks)
-            return TurnAnswer(Outcome.PENDING, None, None, told, tried.play, tried.words)
-        else:
-            if player in course.game.kept:
-                course.record(happened.OrderDropped(player, "replaced"))
-            course.carry_out(tried, sender.received, sender.mail)
-            told = (*faults, *tried.remarks)
-            return TurnAnswer(Outcome.ACCEPTED, None, TurnEffect.DONE, told, tried)
-    return rejected(
-        Reason.NO_VALID_MOVE, faults or (ConditionUnmet(span=groups[0].orders[0].span),)
-    )
-
-
-def _keep(course: Course, sender: FromMail, groups: Sequence[OrdersIf]) -> TurnAnswer:
-    """Keep a move until its owner's turn, or until others can no longer challenge (classic 5.3, 6)."""
-    game, player = course.game, sender.player
-    is_mine = course.player == player
-    is_seen = sender.has_seen(course.number - 1)
-    seen = game if is_seen or not is_mine or game.before_move is None else game.before_move
-    tried = [
-        [_tried_if(course, seen, player, group, order) for order in group.orders]
-        for group in groups
-    ]
-    possible = [each for row in tried for each in row if not isinstance(each, Illegal)]
-    faults = tuple(
-        f for row in tried for each in row if isinstance(each, Illegal) for f in each.faults
-    )
-    if not possible:
-        return rejected(Reason.NO_VALID_MOVE, faults)
-    is_open = is_mine and is_seen and game.open_play is not None
-    has_seen = game.open_play.number if is_open and game.open_play is not None else 0
-    promised = tuple(tuple(_promise(each) for each in row) for row in tried)
-    kept = KeptOrder(tuple(groups), promised, sender.received, sender.mail, has_seen)
-    course.record(happened.OrderKept(player, Secret(kept)))
-    if has_seen and game.challenge is None and not course.grace:
-        course.record(happened.AcceptanceGiven(has_seen, player))
-        close_if_all_accept(course, has_seen)
-        course.settle()
-    elif is_mine and not is_seen:
-        course.settle()
-    first = possible[0]
-    legal = _legal(first)
-    faults += tuple(remark for each in possible for remark in _legal(each).remarks)
-    # What cannot be carried out is kept all the same (classic 6.1); its owner is told.
-    return TurnAnswer(Outcome.ACCEPTED, effect=TurnEffect.KEPT, legal=legal, faults=faults)
-
-
-def _tried_if(
-    course: Course, seen: SeatedGame, player: str, group: OrdersIf, order: AnyOrder
-) -> Tried:
-    """Judge an order on the board as its owner has *seen* it, and as if its condition came true."""
-    game = course.book.as_if(seen, group.condition)
-    return course.try_order(game, player, order)
 
 
 def _legal(tried: LegalMove | WordsWait) -> LegalMove:
@@ -963,62 +503,537 @@ def _promise(tried: Tried) -> PromisedPlay | None:
             return tried.promise
 
 
-def rule(course: Course, word: str, *, is_valid: bool, by: str, because: str = "") -> TurnAnswer:
-    """Take a ruling of the game master, and decide what waited for it."""
-    course.record(common.WordRuled(word, is_valid, by, because))
-    answer = _decide_what_waited(course, is_free=by == BY_POLICY)
-    course.book.ruled(course)
-    return answer
-
-
-def _decide_what_waited(course: Course, *, is_free: bool) -> TurnAnswer:
-    if course.game.challenge is not None:
-        return decide_challenge(course, is_free=is_free)
-    waiting = course.game.waiting
-    if waiting is None:
-        return TurnAnswer(Outcome.COMMAND)
-    order = waiting.order.value
-    return move(course, FromMail(waiting.player, order.received, order.mail), order.groups)
-
-
-def end_window(course: Course) -> TurnAnswer:
-    """Go on when nobody else can challenge any more; the caller says when (classic 5.3)."""
-    course.settle()
-    return TurnAnswer(Outcome.ACCEPTED)
-
-
-def time_out(course: Course, timeout: Timeout, most: int) -> TurnAnswer:
-    """End a turn whose time is up: the play before it stands, the turn scores nothing (classic 7.3).
-
-    A move that waited for that alone is made: its owner has moved in time (classic 6.2).
-    """
-    player = course.player
-    if timeout is Timeout.WAIT:
-        return TurnAnswer(Outcome.ACCEPTED)
-    if _plays_what_was_kept(course):
-        return accepted(TurnEffect.DONE)
-    course.accept(player, AcceptedHow.TIMEOUT)
-    if course.game.is_over:
-        return accepted(TurnEffect.TIMED_OUT)
-    course.book.time_out(course)
-    is_out = timeout is Timeout.LOSE or 0 < most <= course.game.hands[player].timed_out
-    if is_out and not everybody_timed_out(course.game):
-        put_out(course, player, happened.OUT_OF_TIME)
-        return accepted(TurnEffect.OUT)
-    course.next_turn()
-    return accepted(TurnEffect.TIMED_OUT)
-
-
-def _plays_what_was_kept(course: Course) -> bool:
-    """Let the ZAT accept the open play for a move that waited for that; tell whether it was made."""
-    number, player = course.number, course.player
-    if player not in course.game.kept:
-        return False
-    course.accept(player, AcceptedHow.TIMEOUT)
-    course.settle()
-    return course.game.is_over or course.number != number
-
-
 def everybody_timed_out(game: SeatedGame) -> bool:
     """Tell whether nobody's last turn was more than a time-out: then the game master is asked (classic 7.5)."""
     return all(game.hands[name].timed_out for name in game.playing)
+
+
+class Course(Struct):
+    """A game while something is decided about it."""
+
+    game: SeatedGame
+    book: Book[Any]
+    lexicon: Lexicon
+    draws: Draws
+    at: datetime
+    until: Until
+    seed: str = ""
+    """Revealed when the game ends, in hexadecimal."""
+    grace: timedelta = timedelta(0)
+    """So long a move is held back, for a better one (classic 3.5)."""
+    asks: bool = True
+    """Whether somebody can be asked about a word that lies nowhere yet (classic 10)."""
+    events: list[Event] = field(default_factory=list)
+
+    def record(self, event: Event) -> None:
+        """Let *event* happen."""
+        self.events.append(event)
+        self.game = apply(self.game, event)
+
+    def try_order(self, game: SeatedGame, player: str, order: AnyOrder) -> Tried:
+        """Return what an order comes to in *game*, which is this one or as it might be."""
+        return try_order(self.book, game, player, order, self.lexicon, asks=self.asks)
+
+    @property
+    def player(self) -> str:
+        """Return whose turn it is; ValueError if it is nobody's."""
+        if self.game.turn is None:
+            raise ValueError(f"{self.game.id}: it is nobody's turn")
+        return self.game.turn.player
+
+    @property
+    def number(self) -> int:
+        """Return the turn's number."""
+        return self.game.turn.number if self.game.turn is not None else 0
+
+    @property
+    def is_window_open(self) -> bool:
+        """Tell whether others than the next player may still challenge (classic 5.3)."""
+        open_play = self.game.open_play
+        if open_play is None:
+            return False
+        time = self.game.rules.open_for(len(self.game.playing))
+        return self.at < open_play.open_from + time
+
+    def begin_game(
+        self,
+        words: Sequence[tuple[str, str]] | None,
+        *,
+        mixing: Callable[[SeatedGame], Draws],
+        deal: Callable[["Course"], str],
+        is_taken_over: bool = False,
+    ) -> None:
+        """Draw all that is drawn before the first turn, and let that begin (classic 3.1, 12.3).
+
+        *words* are those that players give to be mixed into the draws, None where none are; *mixing* says
+        what draws then. *deal* deals the tiles of one kind of game, and returns who begins.
+        """
+        if words is not None and self.game.mixed is None:
+            self.record(common.DrawsMixed(1, tuple(words)))
+            self.draws = mixing(self.game)
+        if not is_taken_over and self.game.rules.seats == "lot":
+            self.record(happened.SeatsDrawn(self._by_lot()))
+        first = deal(self)
+        if not self.game.is_over:
+            self.begin(first, self.game.first_turn)
+
+    def _by_lot(self) -> tuple[str, ...]:
+        """Draw who sits where: the first of all, the next of those left (docs/chance.md)."""
+        left = list(self.game.seats)
+        tiles = "".join(chr(ord("A") + at) for at in range(len(left)))
+        drawn = self.draws.tiles("seats", tiles, len(left))
+        return tuple(left[ord(each) - ord("A")] for each in drawn)
+
+    def begin(self, player: str, number: int = 1) -> None:
+        """Let a turn begin, and carry out what was kept for it."""
+        self.record(happened.TurnBegan(number, player, self.until(player, self.at), self.at))
+        self.settle()
+
+    def begin_again(self) -> None:
+        """Let the turn that was undone begin again; where its player is out, it is the next one's."""
+        turn = self.game.turn
+        if turn is not None:
+            self.begin(self.game.begins_again(turn.player), turn.number)
+
+    def undo(self, because: str) -> bool:
+        """Take the last turn back, and let it begin again; tell whether there is one to be taken back."""
+        before = self.game.before_move
+        if self.game.is_over or before is None or before.turn is None:
+            return False
+        for name in tuple(self.game.kept):
+            self.record(happened.OrderDropped(name, "over"))
+        self.record(happened.TurnUndone(before.turn.number, because))
+        self.begin_again()
+        return True
+
+    @property
+    def is_going_out(self) -> bool:
+        """Tell whether the open play ends the game once it stands (classic 9.1)."""
+        return self.book.last_play(self.game) is not None
+
+    def accept(self, by: str, how: AcceptedHow) -> None:
+        """Let the open play stand, if there is one (classic 5.2)."""
+        open_play = self.game.open_play
+        if open_play is None:
+            return
+        why = self.book.last_play(self.game)
+        self.record(happened.PlayAccepted(open_play.number, open_play.player, by, how))
+        self.book.stands(self, open_play)
+        if why is not None:
+            self.end(why, gains=open_play.player)
+
+    def carry_out(self, legal: LegalMove, received: datetime, mail: str) -> None:
+        """Carry out the move of the player whose turn it is; the play before it stands then."""
+        player = self.player
+        open_play = self.game.open_play
+        if open_play is not None and open_play.player != player:
+            self.accept(player, AcceptedHow.MOVE)
+        if self.game.turn is not None:
+            self.book.carry_out(self, legal, received, mail)
+            self.next_turn()
+
+    def next_turn(self) -> None:
+        """Let the next player's turn begin, unless the game is over."""
+        if self.game.is_over:
+            return
+        why = self.book.why_it_ends(self.game)
+        if why is not None:
+            self.end(why)
+        else:
+            self.begin(self.game.after(self.player), self.number + 1)
+
+    def settle(self) -> None:
+        """Do what follows by itself: lost turns, plays accepted unseen, moves kept in advance."""
+        if self.game.is_over or self.game.is_held or self.game.turn is None:
+            return
+        player = self.player
+        if self.game.hands[player].owes_turns:
+            if not self.is_window_open or self._let_stand(player):
+                self.lose_turn(player)
+            return
+        if self.game.open_play is not None and not self._let_stand(player):
+            return
+        if self.game.open_play is None and self.book.skips(self.game, player):
+            self.record(happened.TurnPassed(self.number, player, PassedWhy.PASSED))
+            self.next_turn()
+            return
+        kept = self.game.kept.get(player)
+        if kept is not None and not self.is_going_out and not self._is_held_back(kept.value):
+            self._carry_out_kept(player, kept.value)
+
+    def _is_held_back(self, kept: KeptOrder) -> bool:
+        """Tell whether a move of the turn that is made may still be replaced."""
+        turn = self.game.turn
+        is_of_turn = turn is not None and kept.received >= turn.began
+        return is_of_turn and self.at < kept.received + self.grace
+
+    def lose_turn(self, player: str) -> None:
+        """Let a player lose the turn that he owes for a challenge in vain; the play before it stands."""
+        self.accept(player, AcceptedHow.MOVE)
+        if not self.game.is_over:
+            self.record(happened.TurnPassed(self.number, player, PassedWhy.FORFEIT))
+            self.next_turn()
+
+    def _let_stand(self, player: str) -> bool:
+        """Accept the open play where nobody objects; tell whether the next move may be made."""
+        open_play = self.game.open_play
+        if open_play is None:
+            return True
+        others = [name for name in self.game.playing if name != open_play.player]
+        accepting = {name for name in others if self.game.hands[name].accepts_all}
+        if self.is_window_open:
+            if not set(others) <= accepting | open_play.accepted_by:
+                return False
+            self.accept(player, AcceptedHow.ALL)
+        elif player in accepting:
+            self.accept(player, AcceptedHow.ALWAYS)
+        elif player in open_play.accepted_by:
+            self.accept(player, AcceptedHow.MAIL)
+        kept = self.game.kept.get(player)
+        has_seen = kept is not None and kept.value.has_seen == open_play.number
+        return has_seen if self.game.open_play is not None else self.game.turn is not None
+
+    def _carry_out_kept(self, player: str, kept: KeptOrder) -> None:
+        """Carry out the first of the orders kept that still holds; drop the rest (classic 6.1)."""
+        orders = tuple(applicable(kept, self.game.before))
+        for order, promised in orders:
+            tried = self.try_order(self.game, player, order)
+            if isinstance(tried, WordsWait):
+                self.record(happened.OrderDropped(player, "waits"))
+                self.wait_for_words(player, kept, tried.words)
+                return
+            if isinstance(tried, LegalMove) and holds(tried, promised):
+                self.record(happened.OrderDropped(player, "carried_out"))
+                self.carry_out(tried, kept.received, kept.mail)
+                return
+        self.record(happened.OrderDropped(player, "no_longer_holds" if orders else "not_met"))
+
+    def wait_for_words(self, player: str, order: KeptOrder, words: Sequence[str]) -> None:
+        """Hold a move back until the game master has ruled on its words (classic 5.6)."""
+        self.record(happened.PlayWaits(player, Secret(order)))
+        self.ask(words)
+
+    def ask(self, words: Sequence[str]) -> None:
+        """Put words before the game master, each once."""
+        new = tuple(word for word in words if word not in self.game.asked)
+        if new:
+            self.record(common.WordsAsked(new, self.at))
+
+    def end(self, why: str, *, gains: str | None = None) -> None:
+        """End the game: racks are shown, and what is left on them is deducted (classic 9)."""
+        racks = {name: self.game.hands[name].rack.value for name in self.game.seats}
+        deductions = self.book.deductions(self.game, why, gains)
+        self.record(happened.RacksRevealed(racks, deductions, why))
+        self.record(GameEnded(self.seed, why, self.at))
+
+    def challenge(self, sender: FromMail, act: ChallengeAct) -> TurnAnswer:
+        """Challenge words of the open play, decide it where that can be done, or hold it (classic 5.4, 5.5)."""
+        open_play = self.game.open_play
+        if not self.game.rules.may_challenge:
+            return rejected(Reason.NO_CHALLENGE)
+        if open_play is None:
+            was_back = _is_about_what_went_back(self.game, act)
+            return rejected(Reason.ALREADY_RULED if was_back else Reason.NOTHING_TO_CHALLENGE)
+        if open_play.player == sender.player:
+            return rejected(Reason.OWN_PLAY)
+        if not act.words and not sender.has_seen(open_play.number):
+            return rejected(Reason.NOTHING_TO_CHALLENGE)
+        named, unformed = _words_meant(open_play, act)
+        if unformed is not None:
+            return rejected(Reason.NO_VALID_MOVE, (WordNotFormed(span=act.span, word=unformed),))
+        pending = self.game.challenge.words if self.game.challenge is not None else ()
+        words = tuple(w for w in named if w not in open_play.decided and w not in pending)
+        if not words:
+            return rejected(Reason.ALREADY_RULED)
+        made = (
+            open_play.number,
+            sender.player,
+            words,
+            sender.received,
+            sender.mail,
+            act.is_foreign,
+        )
+        if self.game.challenge is not None:
+            self.record(happened.ChallengeHeld(*made))
+            return TurnAnswer(Outcome.PENDING, asked=self.game.challenge.words)
+        self.record(happened.PlayChallenged(*made))
+        return self.decide_challenge()
+
+    def decide_challenge(self, *, is_free: bool = False) -> TurnAnswer:
+        """Decide the challenge that is made: by rulings, then the list, else the game waits (classic 5.6).
+
+        It is free in vain where nobody ruled and the policy accepts the word.
+        """
+        challenge, open_play = self.game.challenge, self.game.open_play
+        if challenge is None or open_play is None:
+            raise ValueError(f"{self.game.id}: nothing is challenged")
+        verdicts = {
+            word: word_verdict(word, self.game, self.lexicon, is_foreign=challenge.is_foreign)
+            for word in challenge.words
+        }
+        known = tuple((word, valid) for word, valid in verdicts.items() if valid is not None)
+        if not all(valid for _, valid in known):
+            self.record(
+                happened.ChallengeDecided(open_play.number, challenge.player, known, False, 0)
+            )
+            self.book.take_back(self)
+            self.settle()
+            return accepted(TurnEffect.TAKEN_BACK)
+        unknown = tuple(word for word, valid in verdicts.items() if valid is None)
+        if unknown:
+            self.ask(unknown)
+            return TurnAnswer(Outcome.PENDING, asked=unknown)
+        cost = 0 if is_free else _cost(self.game, len(known))
+        self.record(
+            happened.ChallengeDecided(open_play.number, challenge.player, known, True, cost)
+        )
+        if self.game.challenges_held:
+            held = self.game.challenges_held[0]
+            self.record(happened.PlayChallenged(*astuple(held)))
+            self.decide_challenge()
+        self.settle()
+        return accepted(TurnEffect.STANDS)
+
+    def accept_play(self, sender: FromMail) -> TurnAnswer:
+        """Let the open play stand as far as this player is concerned (classic 5.2)."""
+        open_play, player = self.game.open_play, sender.player
+        if open_play is None or open_play.player == player or not sender.has_seen(open_play.number):
+            return rejected(Reason.NOTHING_TO_ACCEPT)
+        if self.game.challenge is not None:
+            self.record(happened.AcceptanceGiven(open_play.number, player))
+        elif self.is_window_open or player != self.player:
+            self.record(happened.AcceptanceGiven(open_play.number, player))
+            self._close_if_all_accept(open_play.number)
+        else:
+            self.accept(player, AcceptedHow.MAIL)
+        self.settle()
+        return accepted(TurnEffect.ACCEPTED_PLAY)
+
+    def _close_if_all_accept(self, number: int) -> None:
+        """Let the open play stand once all others have accepted (classic 5.2)."""
+        open_play = self.game.open_play
+        if open_play is None or open_play.number != number:
+            return
+        others = {name for name in self.game.playing if name != open_play.player}
+        unseen = {name for name in others if self.game.hands[name].accepts_all}
+        if others <= open_play.accepted_by | unseen:
+            self.accept(self.player, AcceptedHow.ALL)
+
+    def respond(self, sender: FromMail, written: WrittenOrders) -> TurnAnswer:
+        """Do what a player's mail asks for: the challenge first, then the move (classic 5.5)."""
+        if self.game.is_over:
+            return rejected(Reason.LATE)
+        if sender.player not in self.game.playing:
+            return rejected(Reason.NOT_A_PLAYER)
+        if written.ambiguous_at or written.unread_at or _resigns_and_more(written):
+            return rejected(Reason.AMBIGUOUS)
+        written = naming_players(self.game, sender.player, written)
+        if written.faults:
+            return rejected(Reason.NO_VALID_MOVE, written.faults)
+        if written.act(ResignAct) is not None:
+            return self._resign(sender.player)
+        for act in written.acts:
+            if isinstance(act, AcceptsAllAct):
+                done = self._accept_all(sender.player, wanted=act.wanted)
+                if not written.groups and len(written.acts) == 1:
+                    return done
+            if isinstance(act, TrialAct) and not written.groups:
+                return self._try_out(sender.player, act)
+            if isinstance(act, WishAct):
+                self.book.note_wish(self, sender.player, act.letters)
+        if written.act(WishAct) is not None and not written.groups and len(written.acts) == 1:
+            return TurnAnswer(Outcome.COMMAND, effect=TurnEffect.WISHED)
+        return self._act_and_move(sender, written)
+
+    def _act_and_move(self, sender: FromMail, written: WrittenOrders) -> TurnAnswer:
+        answer: TurnAnswer | None = None
+        for act in challenging_once(written.acts):
+            match act:
+                case ChallengeAct():
+                    answer = self.challenge(sender, act)
+                case AcceptAct():
+                    answer = self.accept_play(sender)
+                case _:
+                    continue
+            if answer.outcome is Outcome.REJECTED and not _may_go_on(answer, written):
+                return answer
+        if self.game.is_over or not written.groups:
+            return answer or rejected(Reason.NO_VALID_MOVE)
+        if (
+            answer is not None
+            and answer.effect is TurnEffect.STANDS
+            and not self._still_to_move(sender)
+        ):
+            return answer  # the turn was lost by the challenge
+        moved = self.move(sender, written.groups)
+        if answer is not None and any(isinstance(f, ConditionUnmet) for f in moved.faults):
+            return answer  # the move was for another case
+        if moved.outcome is Outcome.REJECTED and answer is not None:
+            return replace(moved, effect=answer.effect)
+        if answer is not None and answer.outcome is Outcome.PENDING:
+            return replace(answer, legal=moved.legal)
+        return moved
+
+    def _still_to_move(self, sender: FromMail) -> bool:
+        forfeits = self.game.rules.challenge_forfeit
+        return not forfeits or self.player == sender.player
+
+    def _accept_all(self, player: str, *, wanted: bool) -> TurnAnswer:
+        self.record(happened.AcceptsAllSet(player, wanted))
+        self.settle()
+        effect = TurnEffect.ACCEPTS_ALL if wanted else TurnEffect.ASKS
+        return TurnAnswer(Outcome.COMMAND, effect=effect)
+
+    def _try_out(self, player: str, act: TrialAct) -> TurnAnswer:
+        tried = self.try_order(self.game, player, act.order)
+        if isinstance(tried, Illegal):
+            return TurnAnswer(Outcome.COMMAND, effect=TurnEffect.TRIAL, faults=tried.faults)
+        if isinstance(tried, WordsWait):
+            legal, words = tried.play, tried.words
+        else:
+            legal, words = tried, ()
+        return TurnAnswer(
+            Outcome.COMMAND, effect=TurnEffect.TRIAL, faults=legal.remarks, legal=legal, asked=words
+        )
+
+    def _resign(self, player: str) -> TurnAnswer:
+        self.put_out(player, "resigned")
+        return accepted(TurnEffect.RESIGNED)
+
+    def put_out(self, player: str, why: str) -> None:
+        """Take a player out of the game; of two the other has won (classic 7.6)."""
+        is_his_turn = self.game.turn is not None and self.player == player
+        is_last = len(self.game.playing) == 2
+        self.record(happened.PlayerOut(player, why))
+        if is_last:
+            self.end(why)
+        elif is_his_turn:
+            self.next_turn()
+
+    def end_by_order(self) -> None:
+        """End the game as ordered: each loses the values of his tiles, unless nobody has moved (classic 9.2)."""
+        self.accept(self.player, AcceptedHow.MOVE)
+        if not self.game.is_over:
+            self.end(UNPLAYED if is_unplayed(self.game) else BY_GAME_MASTER)
+
+    def move(self, sender: FromMail, groups: Sequence[OrdersIf]) -> TurnAnswer:
+        """Carry out the first order that can be, or keep the move for its time."""
+        game, player = self.game, sender.player
+        if self.is_going_out:
+            return rejected(Reason.ONLY_ACCEPT_OR_CHALLENGE)
+        if has_newer(game, player, sender.received):
+            return rejected(Reason.OLDER_MAIL)
+        if game.waiting is not None and game.waiting.player == player:
+            self.record(happened.OrderDropped(player, "replaced"))
+        is_seen = sender.has_seen(self.number - 1)
+        if self.player != player or self.game.is_held or self.is_window_open:
+            return self._keep(sender, groups)
+        if self.grace or not is_seen:
+            return self._keep(sender, groups)
+        kept = KeptOrder(tuple(groups), unpromised(groups), sender.received, sender.mail, 0)
+        faults: list[Fault] = []
+        for order, _ in applicable(kept, self.game.before):
+            tried = self.try_order(self.game, player, order)
+            if isinstance(tried, Illegal):
+                faults += tried.faults
+            elif isinstance(tried, WordsWait):
+                self.wait_for_words(player, kept, tried.words)
+                told = (*faults, *tried.play.remarks)
+                return TurnAnswer(Outcome.PENDING, None, None, told, tried.play, tried.words)
+            else:
+                if player in self.game.kept:
+                    self.record(happened.OrderDropped(player, "replaced"))
+                self.carry_out(tried, sender.received, sender.mail)
+                told = (*faults, *tried.remarks)
+                return TurnAnswer(Outcome.ACCEPTED, None, TurnEffect.DONE, told, tried)
+        return rejected(
+            Reason.NO_VALID_MOVE, faults or (ConditionUnmet(span=groups[0].orders[0].span),)
+        )
+
+    def _keep(self, sender: FromMail, groups: Sequence[OrdersIf]) -> TurnAnswer:
+        """Keep a move until its owner's turn, or until others can no longer challenge (classic 5.3, 6)."""
+        game, player = self.game, sender.player
+        is_mine = self.player == player
+        is_seen = sender.has_seen(self.number - 1)
+        seen = game if is_seen or not is_mine or game.before_move is None else game.before_move
+        # On the board as its owner has seen it, and as if its condition came true.
+        positions = [(self.book.as_if(seen, group.condition), group.orders) for group in groups]
+        tried = [[self.try_order(at, player, each) for each in orders] for at, orders in positions]
+        possible = [each for row in tried for each in row if not isinstance(each, Illegal)]
+        faults = tuple(
+            f for row in tried for each in row if isinstance(each, Illegal) for f in each.faults
+        )
+        if not possible:
+            return rejected(Reason.NO_VALID_MOVE, faults)
+        is_open = is_mine and is_seen and game.open_play is not None
+        has_seen = game.open_play.number if is_open and game.open_play is not None else 0
+        promised = tuple(tuple(_promise(each) for each in row) for row in tried)
+        kept = KeptOrder(tuple(groups), promised, sender.received, sender.mail, has_seen)
+        self.record(happened.OrderKept(player, Secret(kept)))
+        if has_seen and game.challenge is None and not self.grace:
+            self.record(happened.AcceptanceGiven(has_seen, player))
+            self._close_if_all_accept(has_seen)
+            self.settle()
+        elif is_mine and not is_seen:
+            self.settle()
+        first = possible[0]
+        legal = _legal(first)
+        faults += tuple(remark for each in possible for remark in _legal(each).remarks)
+        # What cannot be carried out is kept all the same (classic 6.1); its owner is told.
+        return TurnAnswer(Outcome.ACCEPTED, effect=TurnEffect.KEPT, legal=legal, faults=faults)
+
+    def rule(self, word: str, *, is_valid: bool, by: str, because: str = "") -> TurnAnswer:
+        """Take a ruling of the game master, and decide what waited for it."""
+        self.record(common.WordRuled(word, is_valid, by, because))
+        answer = self._decide_what_waited(is_free=by == BY_POLICY)
+        self.book.ruled(self)
+        return answer
+
+    def _decide_what_waited(self, *, is_free: bool) -> TurnAnswer:
+        if self.game.challenge is not None:
+            return self.decide_challenge(is_free=is_free)
+        waiting = self.game.waiting
+        if waiting is None:
+            return TurnAnswer(Outcome.COMMAND)
+        order = waiting.order.value
+        return self.move(FromMail(waiting.player, order.received, order.mail), order.groups)
+
+    def time_out(self, timeout: Timeout, most: int) -> TurnAnswer:
+        """End a turn whose time is up: the play before it stands, the turn scores nothing (classic 7.3).
+
+        A move that waited for that alone is made: its owner has moved in time (classic 6.2).
+        """
+        player = self.player
+        if timeout is Timeout.WAIT:
+            return TurnAnswer(Outcome.ACCEPTED)
+        if self._plays_what_was_kept():
+            return accepted(TurnEffect.DONE)
+        self.accept(player, AcceptedHow.TIMEOUT)
+        if self.game.is_over:
+            return accepted(TurnEffect.TIMED_OUT)
+        self.book.time_out(self)
+        is_out = timeout is Timeout.LOSE or 0 < most <= self.game.hands[player].timed_out
+        if is_out and not everybody_timed_out(self.game):
+            self.put_out(player, happened.OUT_OF_TIME)
+            return accepted(TurnEffect.OUT)
+        self.next_turn()
+        return accepted(TurnEffect.TIMED_OUT)
+
+    def _plays_what_was_kept(self) -> bool:
+        """Let the ZAT accept the open play for a move that waited for that; tell whether it was made."""
+        number, player = self.number, self.player
+        if player not in self.game.kept:
+            return False
+        self.accept(player, AcceptedHow.TIMEOUT)
+        self.settle()
+        return self.game.is_over or self.number != number
+
+    def rule_by_file(self, ruling: common.WordRuled) -> None:
+        """Take a ruling of the settings file, and decide what waited for it."""
+        if ruling.accepted is not None and self.game.is_held and ruling.word in self.game.asked:
+            self.rule(ruling.word, is_valid=ruling.accepted, by=FROM_SETTINGS)
+            return
+        self.record(ruling)
+        if self.game.challenge is not None and ruling.accepted is not None:
+            self.decide_challenge()
+        self.book.ruled(self)

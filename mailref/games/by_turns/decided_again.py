@@ -25,16 +25,10 @@ from mailref.games.by_turns.course import (
     Illegal,
     SeedDraws,
     WordsWait,
-    challenge,
-    decide_challenge,
-    end_by_order,
-    put_out,
-    time_out,
 )
 from mailref.games.by_turns.events import AcceptedHow, PassedWhy
-from mailref.games.by_turns.opening import FEWEST, begin_game
 from mailref.games.by_turns.rules import Timeout
-from mailref.games.by_turns.seated_game import SeatedGame
+from mailref.games.by_turns.seated_game import FEWEST, SeatedGame
 from mailref.games.chance import commitment
 from mailref.games.events import Event
 from mailref.games.kind import kind_of
@@ -274,8 +268,7 @@ class Deciding(Course, kw_only=True):
             words = event.words
             if self.script.is_whole and tuple(name for name, _ in words) != game.seats:
                 raise self.unlike(event, "DrawsMixed.words", game.seats, words)
-        begin_game(
-            self,
+        self.begin_game(
             words,
             mixing=self.draws_with,
             deal=lambda _: self.deal(),
@@ -336,7 +329,7 @@ class Deciding(Course, kw_only=True):
         if self.game.is_over:
             return
         if self.game.challenge is not None and event.accepted is not None:
-            decide_challenge(self, is_free=event.by == BY_POLICY)
+            self.decide_challenge(is_free=event.by == BY_POLICY)
         self.book.ruled(self)
 
     def _in_play(self, event: Event) -> None:
@@ -348,11 +341,11 @@ class Deciding(Course, kw_only=True):
             case happened.PlayerOut() if event.player in self.game.playing:
                 if event.why == happened.OUT_OF_TIME:
                     raise self.refuse(event, "a turn whose time is up")
-                put_out(self, event.player, event.why)
+                self.put_out(event.player, event.why)
             case happened.TurnUndone() if self.undo(event.because):
                 pass
             case happened.RacksRevealed() | common.GameEnded():
-                end_by_order(self)
+                self.end_by_order()
             case happened.TurnPassed(why=PassedWhy.FORFEIT) if self.game.hands[
                 self.player
             ].owes_turns:
@@ -372,7 +365,7 @@ class Deciding(Course, kw_only=True):
         if event.player not in self.game.playing:
             raise self.refuse(event, "a challenge by who plays")
         act = ChallengeAct(event.words, NOWHERE, event.is_foreign)
-        answer = challenge(self, FromMail(event.player, event.received, ""), act)
+        answer = self.challenge(FromMail(event.player, event.received, ""), act)
         if answer.outcome is Outcome.REJECTED:
             codes = ", ".join(fault.code for fault in answer.faults)
             raise self.refuse(event, f"what is allowed ({answer.reason or codes})")
@@ -397,7 +390,7 @@ class Deciding(Course, kw_only=True):
         then = (e for e in islice(self.script.left, 1, None) if not isinstance(e, TileTurnedUp))
         second = next(then, None)
         is_out = isinstance(second, happened.PlayerOut) and second.why == happened.OUT_OF_TIME
-        time_out(self, Timeout.LOSE if is_out else Timeout.PASS, 0)
+        self.time_out(Timeout.LOSE if is_out else Timeout.PASS, 0)
 
     def _check_time(self, event: Event) -> None:
         is_timeout = (

@@ -7,21 +7,12 @@ from typing import assert_never
 from msgspec import Struct
 from msgspec.structs import replace
 
-from mailref.games.by_turns.course import (
-    Course,
-    FromMail,
-    end_by_order,
-    put_out,
-    respond,
-    rule,
-    time_out,
-)
+from mailref.games.by_turns.course import Course, FromMail
 from mailref.games.by_turns.events import ThemeRuled
-from mailref.games.by_turns.play import course_of, give_time_back, news_step
+from mailref.games.by_turns.play import course_of, give_time_back, news_step, waiting_words
 from mailref.games.by_turns.policy import RunningTurns
 from mailref.games.by_turns.rules import Timeout
 from mailref.games.by_turns.seated_game import SeatedGame
-from mailref.games.by_turns.showing import waiting_words
 from mailref.games.by_turns.stewards import steward_of
 from mailref.games.events import (
     BY_GAME_MASTER,
@@ -189,7 +180,7 @@ class _Carrying(Struct, frozen=True):
             return ruled
         course, by, because = self.course, self.given.by.value, self.given.because
         if order.accepted is not None and order.word in waiting_words(self.running):
-            rule(course, order.word, is_valid=order.accepted, by=by, because=because)
+            course.rule(order.word, is_valid=order.accepted, by=by, because=because)
         else:
             course.record(ruled)
             course.book.ruled(course)
@@ -259,7 +250,7 @@ class _Carrying(Struct, frozen=True):
         """End the game: each loses the values of his own tiles (classic 9.2), unless nobody has moved."""
         refused = self._why_no_turn()
         if refused is None:
-            end_by_order(self.course)
+            self.course.end_by_order()
         return refused
 
     # A player.
@@ -292,7 +283,7 @@ class _Carrying(Struct, frozen=True):
             return refused
         if self._game.hands[name].is_out:
             return orders.HasLeft(name)
-        put_out(self.course, name, self.given.because or BY_GAME_MASTER)
+        self.course.put_out(name, self.given.because or BY_GAME_MASTER)
         return None
 
     def _pass(self, name: str) -> Refusal | None:
@@ -306,10 +297,10 @@ class _Carrying(Struct, frozen=True):
         written = WrittenOrders((OrdersIf(None, (PassOrder(NOWHERE),)),))
         grace, course.grace = course.grace, course.grace * 0
         if (
-            respond(course, FromMail(name, self.now, "order"), written).reason
+            course.respond(FromMail(name, self.now, "order"), written).reason
             is Reason.NO_VALID_MOVE
         ):
-            time_out(course, Timeout.PASS, 0)
+            course.time_out(Timeout.PASS, 0)
         course.grace = grace
         return None
 

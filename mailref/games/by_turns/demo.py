@@ -25,8 +25,8 @@ from mailref.errors import MailrefError
 from mailref.games.by_turns.events import TurnBegan
 from mailref.games.by_turns.files import TurnRow, places_at_table, turn_rows
 from mailref.games.by_turns.history import steps_of
+from mailref.games.by_turns.play import told_of
 from mailref.games.by_turns.seated_game import SeatedGame
-from mailref.games.by_turns.showing import told_of
 from mailref.games.events import Event
 from mailref.tiles.board import FREE, SIZE, Board
 from mailref.tiles.top.all_moves import FoundMove

@@ -1,50 +1,74 @@
 """The referee of games in turns: what an entry does, what is recorded and told, what time brings about.
 
 What the game master orders stands in `decisions.py` beside it, what time brings in `steps.py`.
+
+What time and the settings bring about in games in turns (classic 5.6, 7).
+
+Turns that are over, moves that were held back, reminders, words put before the game master.
+
+A game in turns begins: seats, who begins, the first racks, the opening mail (classic 3.1, 12.3).
+
+A game of players at a table begins: words are mixed in, seats and tiles are drawn (classic 3.1, 12.3).
 """
 
-from collections.abc import Collection, Iterator
+from collections.abc import Callable, Collection, Iterator, Sequence
 from datetime import datetime, timedelta
 
-from msgspec.structs import replace
+from msgspec.structs import fields, replace
 
 from mailref.games.by_turns import events as happened
 from mailref.games.by_turns.contents import (
+    AskedWord,
+    NobodyMoves,
     OrderAnswer,
+    RulingAsked,
+    TimedOutAgain,
     TurnCommandAnswer,
+    TurnOverdue,
+    TurnReminder,
     TurnReport,
     TurnsOpening,
     rematch_of,
     want_rematch,
 )
-from mailref.games.by_turns.course import TurnAnswer, TurnEffect, answer_in
+from mailref.games.by_turns.course import (
+    BY_POLICY,
+    Course,
+    TurnAnswer,
+    TurnEffect,
+    answer_in,
+    everybody_timed_out,
+)
 from mailref.games.by_turns.decisions import carry_out_in_turns, result_in_turns
-from mailref.games.by_turns.events import FirstRackWished
+from mailref.games.by_turns.events import FirstRackWished, PlayShown
 from mailref.games.by_turns.faces import OrderHints, OwnFace, ShownOrder
-from mailref.games.by_turns.opening import begin_turns, may_begin, opening_for
-from mailref.games.by_turns.play import News, Taken, take_orders
-from mailref.games.by_turns.policy import RunningTurns
-from mailref.games.by_turns.seated_game import Turn
-from mailref.games.by_turns.showing import (
+from mailref.games.by_turns.play import (
+    News,
+    Taken,
+    asked_note,
+    course_of,
     face_of_turns,
     game_in_hand,
+    give_time_back,
     history_in,
+    news_step,
     own_face,
     shown_orders,
+    take_orders,
+    waiting_words,
     wanted_again,
 )
-from mailref.games.by_turns.steps import (
-    act_in_turns,
-    ask_about_theme,
-    ask_in_turns,
-    remind_in_turns,
-    synchronise_turns,
-)
+from mailref.games.by_turns.policy import RunningTurns, TurnPolicy
+from mailref.games.by_turns.rules import Timeout
+from mailref.games.by_turns.seated_game import FEWEST, SeatedGame, Turn
 from mailref.games.by_turns.stewards import steward_of
-from mailref.games.events import Event, LotWordGiven
+from mailref.games.classic.game import TurnGame
+from mailref.games.events import FROM_SETTINGS, AddressesChanged, Event, LotWordGiven, Noted
 from mailref.games.family import Family
+from mailref.games.game import Game, SameTiles, Stage
 from mailref.games.in_hand import GameInHand
-from mailref.games.schedule import is_in_time
+from mailref.games.rounds.game import RoundGame
+from mailref.games.schedule import has_come, is_in_time
 from mailref.games.secret import Secret
 from mailref.orders.commands import command_in
 from mailref.orders.entries import Ambiguity, Entry, orders_in
@@ -73,11 +97,31 @@ from mailref.referee.findings import (
 )
 from mailref.referee.gm_orders import GivenOrder, GmOrder, Refusal
 from mailref.referee.gm_results import Result
+from mailref.referee.identity import game_master_plays, may_ask
 from mailref.referee.lots import announced_at
-from mailref.referee.mails import Owed, Step
-from mailref.referee.reports import Means, announce, is_before_opening
+from mailref.referee.mails import (
+    Owed,
+    Step,
+    addresses_of,
+    after,
+    owe_to_deputy,
+    owe_to_game_master,
+    owe_to_player,
+    step_of,
+)
+from mailref.referee.new_addresses import address_mails, change_of_addresses
+from mailref.referee.policy import GamePolicy, Registration, RunningGame, Undecided
+from mailref.referee.register import file_rulings
+from mailref.referee.reports import Means, announce, is_before_opening, to_all
+from mailref.tiles.board import Board
+from mailref.tiles.lexicon.german import Evidence, gather
+from mailref.tiles.lexicon.verdicts import Unknown
+from mailref.tiles.variant import Laying
 
 _NOTHING = WrittenOrders()
+_TOLD_FROM = 2
+"""So many time-outs in a row the game master is told of."""
+_FEWEST_TILES = 2
 
 
 class TurnsFamily(Family):
@@ -86,32 +130,40 @@ class TurnsFamily(Family):
     running: RunningTurns
 
     @property
+    def game(self) -> SeatedGame:
+        return self.running.game
+
+    @property
+    def policy(self) -> TurnPolicy:
+        return self.running.policy
+
+    @property
     def opened_by_report(self) -> int | None:
-        return self.running.game.turn.number if self.running.game.turn is not None else None
+        return self.game.turn.number if self.game.turn is not None else None
 
     @property
     def words_asked(self) -> frozenset[str]:
         """Return the words that wait for the game master."""
-        game = self.running.game
+        game = self.game
         waiting = frozenset(word for word in game.asked if word not in game.rulings)
         return waiting | {claim.word for claim in steward_of(game).claims(game)}
 
     def may_object(self) -> bool:
-        game = self.running.game
+        game = self.game
         is_first = game.turn is None or game.turn.number == 1
         return is_first and game.open_play is None and not game.is_over
 
     def as_meant(self, entry: Entry) -> Entry:
         """Return EINSPRUCH before the first move as one against the rules: nothing can be challenged."""
-        return as_objection(entry, self.running.policy.id) if self.may_object() else entry
+        return as_objection(entry, self.policy.id) if self.may_object() else entry
 
     def is_urgent(self, now: datetime) -> bool:
-        turn = self.running.game.turn
+        turn = self.game.turn
         zat = turn.deadline if turn is not None else None
         return zat is not None and timedelta(0) <= zat - now <= timedelta(days=1)
 
     def has_word(self, word: str, office: Office) -> bool:
-        game = self.running.game
+        game = self.game
         formed = game.open_play.words if game.open_play is not None else ()
         if word in formed or word in game.rulings or word in game.asked:
             return True
@@ -133,7 +185,7 @@ class TurnsFamily(Family):
 
     def _turn_of(self, player: str) -> int:
         """Return the number of a player's turn, the one now or his next."""
-        game, number = self.running.game, self.number
+        game, number = self.game, self.number
         if game.turn is None or player not in game.playing:
             return number
         now = game.turn.player
@@ -165,7 +217,7 @@ class TurnsFamily(Family):
 
     def seen_too_late(self, entry: Considered, received: datetime) -> int | None:
         """Return the turn that timed out last, where a late move of its player was in time (classic 7.2)."""
-        game = self.running.game
+        game = self.game
         was = game.before_move.turn if game.before_move is not None else None
         if entry.reason is not Reason.LATE or was is None or was.player != entry.player:
             return None
@@ -174,11 +226,11 @@ class TurnsFamily(Family):
         return was.number if is_missed else None
 
     def awaited(self, player: str) -> Turn | None:
-        turn = self.running.game.turn
+        turn = self.game.turn
         return turn if turn is not None and turn.player == player else None
 
     def has_move(self, player: str | None, office: Office) -> bool:  # noqa: ARG002  it is in the game
-        return player in self.running.game.kept
+        return player in self.game.kept
 
     def answer(
         self, entry: Considered, office: Office, did: Did
@@ -197,12 +249,12 @@ class TurnsFamily(Family):
             if answer is not None and (is_done or entry.outcome is Outcome.COMMAND)
             else None
         )
-        history = news.history if news is not None else history_in(office, self.running.game.id)
+        history = news.history if news is not None else history_in(office, self.game.id)
         return OrderAnswer(
             considered=entry,
-            face=face_of_turns(self.running, history),
+            face=face_of_turns(self.running, office, history),
             own=self._own(entry.player, office, did.events),
-            policy=self.running.policy,
+            policy=self.policy,
             effect=effect,
             faults=answer.faults if answer is not None else (),
             shown=self._shown(entry, answer, office),
@@ -215,7 +267,7 @@ class TurnsFamily(Family):
     def _hints(self, entry: Considered, answer: TurnAnswer | None) -> OrderHints:
         """Return what may help who sent what cannot be done, or wants a tile that others take first."""
         orders = orders_in(entry.entry)
-        player, game = entry.player, self.running.game
+        player, game = entry.player, self.game
         if answer is None or orders is None or player is None or player not in game.hands:
             return OrderHints()
         is_asked = bool(answer.faults) or answer.effect is TurnEffect.KEPT
@@ -233,7 +285,7 @@ class TurnsFamily(Family):
         return News.of(did.before, office, did.events)
 
     def _own(self, player: str | None, office: Office, events: Collection[Event]) -> OwnFace | None:
-        if player is None or player not in self.running.game.hands:
+        if player is None or player not in self.game.hands:
             return None
         return own_face(self.running, player, office.lexicon, events)
 
@@ -243,14 +295,12 @@ class TurnsFamily(Family):
         """Return what was kept, tried or waits, as its owner is shown it."""
         if answer is None or answer.legal is None or entry.player is None:
             return None
-        kept = self.running.game.kept.get(entry.player)
+        kept = self.game.kept.get(entry.player)
         if answer.effect is TurnEffect.KEPT and kept is not None:
-            orders = shown_orders(self.running.game, entry.player, kept.value, office.lexicon)
+            orders = shown_orders(self.game, entry.player, kept.value, office.lexicon)
             goes = any(each.kind is not None for each in orders)
-            return Secret(
-                orders if goes else (steward_of(self.running.game).shown(answer.legal, None),)
-            )
-        return Secret((steward_of(self.running.game).shown(answer.legal, None),))
+            return Secret(orders if goes else (steward_of(self.game).shown(answer.legal, None),))
+        return Secret((steward_of(self.game).shown(answer.legal, None),))
 
     def _to_commands(
         self, entry: Considered, office: Office, commands: tuple[Command, ...], did: Did
@@ -269,25 +319,25 @@ class TurnsFamily(Family):
     # A player's command.
 
     def is_leaving(self, player: str) -> bool:
-        hand = self.running.game.hands.get(player)
+        hand = self.game.hands.get(player)
         is_out = hand is not None and hand.is_out
         return is_out or super().is_leaving(player)
 
     def leave(self, player: str) -> Event | NotDone:
         """Let a player go before the game begins; later he resigns, which is another word."""
-        if self.running.game.turn is not None:
+        if self.game.turn is not None:
             return NotDone.RESIGN_INSTEAD
         return super().leave(player)
 
     def withdraw(self, player: str, received: datetime) -> Event | NotDone:  # noqa: ARG002  kept till it is played
-        game = self.running.game
+        game = self.game
         is_waiting = game.waiting is not None and game.waiting.player == player
         if player not in game.kept and not is_waiting:
             return NotDone.NOTHING_TO_WITHDRAW
         return happened.OrderDropped(player, "withdrawn")
 
     def first_rack(self, player: str, wish: Wish) -> Event | NotDone:
-        game = self.running.game
+        game = self.game
         if game.is_over:
             return NotDone.GAME_IS_OVER
         if game.rules.bags < 2:
@@ -296,10 +346,10 @@ class TurnsFamily(Family):
         return NotDone.WISH_ALONE if is_dealt else happened.FirstRackWished(player, Secret(wish))
 
     def lot_word(self, player: str, word: str, received: datetime) -> Event | NotDone:
-        game = self.running.game
+        game = self.game
         if game.is_over:
             return NotDone.GAME_IS_OVER
-        if not self.running.policy.lots:
+        if not self.policy.lots:
             return NotDone.NO_LOTS
         if not self.running.may_give_in_turns(received):
             return NotDone.TOO_LATE_FOR_WORDS
@@ -311,20 +361,34 @@ class TurnsFamily(Family):
         return want_rematch(self.running, player, received, office.games)
 
     def in_hand(self, player: str, office: Office) -> GameInHand | None:  # noqa: ARG002  it is in the game
-        game = self.running.game
+        game = self.game
         is_in_it = game.turn is not None and player in game.playing
         return game_in_hand(self.running, player) if is_in_it else None
 
     def welcome(self, name: str, office: Office) -> TurnsOpening:
-        return opening_for(self.running, office, name)
+        return self.opening(name, office)
+
+    def opening(
+        self, player: str | None, office: Office, events: Sequence[Event] = ()
+    ) -> TurnsOpening:
+        """Return the opening as one reader gets it; *events* are those of which he is told now."""
+        return TurnsOpening(
+            face=face_of_turns(self.running, office),
+            own=self._own(player, office, events),
+            policy=self.policy,
+            differs=tuple(_differing(self.game)),
+            comment=self.policy.comment,
+            lot_words=self.game.mixed or (),
+            is_trial=self.game.is_trial,
+        )
 
     def answer_commands(self, given: CommandsGiven, office: Office) -> TurnCommandAnswer:
         is_wish = Command.REMATCH in given.commands and given.player is not None
         return TurnCommandAnswer(
             **{**given.told(office), "done": _done_by(given.events)},
-            face=face_of_turns(self.running, history_in(office, self.running.game.id)),
+            face=face_of_turns(self.running, office),
             own=self._own(given.player, office, ()),
-            policy=self.running.policy,
+            policy=self.policy,
             withdrawn=any(isinstance(event, happened.OrderDropped) for event in given.events),
             rematch=rematch_of(self.running) if is_wish else None,
         )
@@ -343,7 +407,21 @@ class TurnsFamily(Family):
         return carry_out_in_turns(given, self.running, means.office, now)
 
     def synchronise(self, means: Means, now: datetime, cause: str) -> Step | None:
-        return synchronise_turns(self.running, means.office, now, cause)
+        """Carry rulings and addresses of a changed settings file into a running game."""
+        running, office = self.running, means.office
+        if self.game.is_over:
+            return None
+        course = course_of(running, office, now)
+        for ruling in file_rulings(running.policy, self.game):
+            course.rule_by_file(ruling)
+        for event in addresses_in_file(running, office, now):
+            course.record(event)
+        if not course.events:
+            return None
+        give_time_back(course, running)
+        after = replace(running, game=course.game)
+        told = address_mails(course.events, running, after, office.house, cause=cause, now=now)
+        return news_step(cause, running, office, course.events, now, more=tuple(told))
 
     def is_due(self, now: datetime) -> bool:
         return self.running.is_turn_due(now)
@@ -352,29 +430,259 @@ class TurnsFamily(Family):
         return self.running.quiet_turns_until(now)
 
     def act_when_due(self, means: Means, now: datetime) -> Step | None:
-        return act_in_turns(self.running, means.office, now)
+        """End a turn whose time is up, or carry out what was held back; None where nothing changes."""
+        running, office, policy, turn = self.running, means.office, self.policy, self.game.turn
+        if turn is None:
+            return None
+        shown = self._shown_to_all(office) if running.is_to_be_shown() else None
+        if shown is not None and shown <= now:
+            return self._note_shown(shown)
+        if shown is not None and not running.is_over_time(now):
+            return None  # a mail that shows the play still waits
+        course = course_of(running, office, now)
+        course.settle()  # nobody else can challenge any more (classic 5.3)
+        log, at = office.log(self.game.id), f"{self.game.id}:{turn.number}"
+        if course.events:
+            return news_step(f"window:{at}:{len(log)}", running, office, course.events, now)
+        if not running.is_over_time(now) or policy.timeout is Timeout.WAIT:
+            return None
+        course = course_of(running, office, now)
+        left = int(running.bank_left(course.player).total_seconds())
+        if left > 0:
+            course.record(happened.BankUsed(course.player, left))
+        course.time_out(policy.timeout, policy.timeouts)
+        # What comes after an undone turn is another decision.
+        undone = sum(isinstance(event, happened.TurnUndone) for event in log)
+        cause = f"timeout:{at}:{undone}"
+        more = tuple(self._told_of_time_outs(office, course, cause, now))
+        return news_step(cause, running, office, course.events, now, more=more)
+
+    def _shown_to_all(self, office: Office) -> datetime | None:
+        """Return when the last player got the mail that shows the open play; the far future: not yet."""
+        game = self.game
+        tag = str(game.turn.number) if game.turn is not None else ""
+        players = [game.players[name] for name in game.playing]
+        found = [office.records.handed_over(game.id, tag, addresses_of(each)) for each in players]
+        return max((at for at in found if at is not None), default=None)
+
+    def _note_shown(self, shown: datetime) -> Step | None:
+        """Note from when on the time of the open play runs."""
+        open_play = self.game.open_play
+        if open_play is None:
+            return None
+        event = PlayShown(open_play.number, max(shown, open_play.laid_at))
+        cause = f"shown:{self.game.id}:{open_play.number}:{shown.isoformat()}"
+        return step_of(cause, self.running, event)
+
+    def _told_of_time_outs(
+        self, office: Office, course: Course, cause: str, now: datetime
+    ) -> Iterator[Owed]:
+        """Tell the game master of a second time-out in a row, and where nobody moves any more."""
+        turn, policy, face = self.game.turn, self.policy, face_of_turns(self.running, office)
+        if turn is None or course.game.is_over:
+            return
+        times = course.game.hands[turn.player].timed_out
+        if everybody_timed_out(course.game) and 0 < policy.timeouts <= times:
+            content: NobodyMoves | TimedOutAgain = NobodyMoves(face, policy)
+        elif times >= _TOLD_FROM and times % _TOLD_FROM == 0:
+            content = TimedOutAgain(face, policy, turn.player, times)
+        else:
+            return
+        yield owe_to_game_master(office.house, content, f"again:{cause}", now, running=self.running)
 
     def announce(self, means: Means, now: datetime) -> Step | None:
-        return announce(self.running, means, now, readers=self.running.game.seats)
+        return announce(self.running, means, now, readers=self.game.seats)
 
     def waits_for_words(self) -> bool:
-        game = self.running.game
+        game = self.game
         return announced_at(game) is not None and game.turn is None and not game.is_over
 
     def may_go_on(self) -> bool:
-        return may_begin(self.running)
+        """Tell whether all who play are there, and nothing has been drawn yet."""
+        if self.game.stage is not Stage.GOING_ON or len(self.game.seats) < FEWEST:
+            return False
+        is_open = self.policy.registration is Registration.OPEN
+        return not is_open or len(self.game.seats) >= self.policy.places
 
     def go_on(self, means: Means, now: datetime) -> Step | None:
-        if is_before_opening(self.running, now):
+        """Draw seats, starter and racks, and let the first turn begin; all are told."""
+        running, game = self.running, self.game
+        if is_before_opening(running, now) or not self.may_go_on():
             return None
-        return begin_turns(self.running, means.office, now)
+        course = self._drawn(means.office, now)
+        step = step_of(f"open:{game.id}:{game.first_turn}:0", running, *course.events)
+        office = after(means.office, step.decision)
+        opened = TurnsFamily(office.games[game.id])
+
+        def opening(player: str | None) -> TurnsOpening:
+            return opened.opening(player, office, course.events)
+
+        key, seats = f"opening:{game.id}", opened.game.seats
+        mails = to_all(opened.running, office, opening, key, now, readers=seats, by_name=True)
+        return step_of(step.cause, running, *course.events, mails=mails)
+
+    def _drawn(self, office: Office, now: datetime) -> Course:
+        """Return the course of a game up to its first turn."""
+        game, over = self.game, self.policy.taken_over
+        steward, course = steward_of(game), course_of(self.running, office, now)
+        words = [(name, game.lot_words.get(name, "")) for name in game.seats]
+        course.begin_game(
+            words if self.policy.lots else None,
+            mixing=lambda mixed: steward.chance(replace(self.running, game=mixed), office),
+            deal=lambda begun: steward.deal(begun, over),
+            is_taken_over=over is not None,
+        )
+        return course
+
+    # Words for the game master.
 
     def ask(self, office: Office, now: datetime) -> Step | None:
-        asked = ask_in_turns(self.running, office, now)
-        return asked or ask_about_theme(self.running, office, now)
+        return self._ask_of_words(office, now) or self._ask_about_theme(office, now)
+
+    def _ask_of_words(self, office: Office, now: datetime) -> Step | None:
+        """Put the words that a challenge or a move waits for before the game master, each once."""
+        if self._waits_in_vain(office):
+            return None
+        words = waiting_words(self.running)
+        new = tuple(word for word in words if asked_note(word) not in self.game.noted)
+        if not new:
+            return None
+        cause = f"ask:{self.game.id}:{self._turn_number}:{','.join(sorted(new))}"
+        noted = (Noted(asked_note(word), now) for word in new)
+        return step_of(cause, self.running, *noted, mails=self._questions(office, new, cause, now))
+
+    @property
+    def _turn_number(self) -> int:
+        return self.game.turn.number if self.game.turn is not None else 0
+
+    def _questions(
+        self, office: Office, words: Sequence[str], key: str, now: datetime
+    ) -> Iterator[Owed]:
+        """Owe the question: to the game master; a word of a move not laid to his deputy, where he plays."""
+        running, policy, game, challenge = self.running, self.policy, self.game, self.game.challenge
+        face = face_of_turns(running, office) if challenge is not None else None
+        challenger = challenge.player if challenge is not None else None
+        player = game.open_play.player if challenge is not None and game.open_play else None
+        asked = tuple(
+            AskedWord(
+                word, unknown, gather(word, "", office.lexicon, game.rules), challenger, player
+            )
+            for word, unknown in ((word, self._unknown(office, word)) for word in words)
+        )
+        others = tuple(word for word in waiting_words(running) if word not in words)
+        content = RulingAsked(asked, policy, face, others=others)
+        if challenge is None and policy.deputy is not None and game_master_plays(running, office):
+            yield from owe_to_deputy(running, replace(content, for_deputy=True), key, now)
+            return
+        content = replace(content, challenged=challenge.words if challenge is not None else ())
+        yield owe_to_game_master(office.house, content, key, now, running=running)
+
+    def _ask_about_theme(self, office: Office, now: datetime) -> Step | None:
+        """Put the words claimed for the theme before the game master, each once; nothing waits (classic 8.2)."""
+        running, game = self.running, self.game
+        claims = steward_of(game).claims(game)
+        noted = {claim: f"theme:{claim.number}:{claim.word}" for claim in claims}
+        new = tuple(claim for claim in noted if noted[claim] not in game.noted)
+        if not new:
+            return None
+        words = ",".join(dict.fromkeys(claim.word for claim in new))
+        cause = f"theme:{game.id}:{new[-1].number}:{words}"
+        asked = tuple(
+            AskedWord(claim.word, Unknown(()), Evidence(), player=claim.player, claims_theme=True)
+            for claim in new
+        )
+        content = RulingAsked(asked, self.policy, face_of_turns(running, office))
+        mail = owe_to_game_master(office.house, content, cause, now, running=running)
+        return step_of(cause, running, *(Noted(noted[each], now) for each in new), mails=(mail,))
+
+    def _unknown(self, office: Office, word: str) -> Unknown:
+        verdict = office.lexicon.verdict(word, self.game.rules, self.game.rulings)
+        return verdict if isinstance(verdict, Unknown) else Unknown(())
+
+    # Reminders.
 
     def remind(self, office: Office, now: datetime, *, is_complete: bool) -> Iterator[Step]:
-        yield from remind_in_turns(self.running, office, now, is_complete=is_complete)
+        """Yield what is mailed because time has passed; to players only if all mail was read."""
+        to_players = (self._remind_player,) if is_complete else ()
+        for reminder in (self._overdue, self._settle_words, *to_players):
+            if (step := reminder(office, now)) is not None:
+                yield step
+
+    def _remind_player(self, office: Office, now: datetime) -> Step | None:
+        """Remind the player to move once, `reminder` before his ZAT."""
+        running, game, turn = self.running, self.game, self.game.turn
+        if turn is None or turn.deadline is None or not running.is_time_to_remind_of_turn(now):
+            return None
+        player = game.players[turn.player]
+        what = f"reminder:{turn.number}:{turn.deadline.astimezone(self.policy.zone).date()}"
+        if what in game.noted or turn.player in game.kept:
+            return None
+        key = f"{what}:{game.id}"
+        if not player.wants_reminder:
+            return step_of(key, running, Noted(what, now))
+        own = own_face(running, turn.player, office.lexicon)
+        content = TurnReminder(face_of_turns(running, office), own, self.policy)
+        mails = owe_to_player(running, player, content, key, now)
+        return step_of(key, running, Noted(what, now), mails=mails)
+
+    def _overdue(self, office: Office, now: datetime) -> Step | None:
+        """Tell the game master weekly of a turn that is over, where the game waits (`timeout = "wait"`)."""
+        running, game, weeks = self.running, self.game, self.running.weeks_overdue(now)
+        if weeks is None or self.policy.timeout is not Timeout.WAIT or game.is_paused:
+            return None
+        what = f"overdue:{self._turn_number}:{weeks}"
+        if what in game.noted:
+            return None
+        content = TurnOverdue(face_of_turns(running, office), self.policy, weeks)
+        key = f"{what}:{game.id}"
+        mail = owe_to_game_master(office.house, content, key, now, running=running)
+        return step_of(key, running, Noted(what, now), mails=(mail,))
+
+    def _waits_in_vain(self, office: Office) -> bool:
+        """Tell whether a move waits for a ruling that nobody who does not play can give (classic 10)."""
+        return self.game.waiting is not None and not may_ask(self.running, office)
+
+    def _settle_words(self, office: Office, now: datetime) -> Step | None:
+        """Refuse words about which nobody can be asked; else apply the policy `undecided` to words.
+
+        That is once `ruling_grace` has passed since they were asked about.
+        """
+        words, policy = waiting_words(self.running), self.policy
+        if self._waits_in_vain(office):
+            return self._settled(office, words, Undecided.REFUSE, now)
+        if not words or policy.undecided is Undecided.WAIT or self.game.is_paused:
+            return None
+        notes = {asked_note(word) for word in words}
+        log = office.log(self.game.id)
+        asked = [each.at for each in log if isinstance(each, Noted) and each.what in notes]
+        if not asked or not has_come(max(asked) + policy.ruling_grace, now):
+            return None
+        return self._settled(office, words, policy.undecided, now)
+
+    def _settled(self, office: Office, words: Sequence[str], how: Undecided, now: datetime) -> Step:
+        """Rule on words as nobody has."""
+        course = course_of(self.running, office, now)
+        for word in words:
+            course.rule(word, is_valid=how is Undecided.ACCEPT, by=BY_POLICY, because=how.value)
+            if not course.game.is_held:
+                break
+        give_time_back(course, self.running)
+        cause = f"settled:{self.game.id}:{self._turn_number}:{','.join(sorted(words))}"
+        return news_step(cause, self.running, office, course.events, now)
+
+
+def addresses_in_file(
+    running: RunningGame, office: Office, now: datetime
+) -> Iterator[AddressesChanged]:
+    """Yield the addresses that the settings file gives otherwise than before, by names of now or former ones."""
+    players = running.game.players.values()
+    known = {name: each for each in players for name in (*each.former_names, each.name)}
+    for each in running.policy.players:
+        player = known.get(each.name)
+        if player is not None and player.from_settings != each.addresses:
+            yield change_of_addresses(
+                running, player, each.addresses, FROM_SETTINGS, house=office.house, now=now
+            )
 
 
 def _done_by(events: Collection[Event]) -> CommandsDone:
@@ -419,6 +727,53 @@ def _commands_of(entry: Considered) -> tuple[Command, ...]:
     return tuple(
         command for kind, command in _COMMANDS if any(isinstance(act, kind) for act in acts)
     )
+
+
+def with_board(policy: GamePolicy, find: Callable[[str], Game | None]) -> GamePolicy | None:
+    """Return *policy* with the board that it starts from; None while that is not known.
+
+    *find* returns a game of the record. ValueError where it left no board to be taken down.
+    """
+    if not isinstance(policy, TurnPolicy) or policy.full is None:
+        return policy
+    full = policy.full
+    if full.board is not None:
+        return policy
+    source = find(full.of_game)
+    if source is None or not source.is_over:
+        return None
+    board = source.board if isinstance(source, RoundGame | TurnGame) else Board()
+    if sum(1 for _ in board.tiles) < _FEWEST_TILES:
+        raise ValueError(f"{policy.id}: {full.of_game} has left no board to be taken down")
+    return replace(policy, full=replace(full, board=board))
+
+
+def may_follow(policy: GamePolicy, find: Callable[[str], Game | None]) -> bool:
+    """Tell whether a game may begin: the one with the same tiles before it is over.
+
+    ValueError where that was begun as a game by itself, or its seed is known already.
+    """
+    same = policy.same_tiles if isinstance(policy, TurnPolicy) else None
+    if same is None or not same.is_second:
+        return True
+    first = find(same.other)
+    if first is None:
+        return False
+    if not isinstance(first, SeatedGame) or first.same_tiles != SameTiles(policy.id, False):
+        raise ValueError(f"{policy.id}: {same.other} was not begun as a game with the same tiles")
+    if first.tells_all:
+        raise ValueError(f"{policy.id}: the tiles of {same.other} are known to all")
+    return first.is_over
+
+
+def _differing(game: SeatedGame) -> Iterator[str]:
+    """Yield the switches in which a game differs from the rules of the tournament (seed 000)."""
+    of_all = {each.name for each in fields(Laying)}
+    for each in fields(game.rules):
+        if each.name not in of_all and getattr(game.rules, each.name) != each.default:
+            yield each.name
+    if game.rules.swap:
+        yield "swap"
 
 
 FAMILY = TurnsFamily

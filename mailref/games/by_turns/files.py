@@ -14,8 +14,8 @@ from msgspec import Struct
 from mailref.games.by_turns.contents import TurnReport, TurnsOpening
 from mailref.games.by_turns.faces import LeftOnBoard, OnBoard, OnTable, TurnFace
 from mailref.games.by_turns.history import TableThen, ToldTurn, TurnHistory, steps_of
+from mailref.games.by_turns.play import told_of
 from mailref.games.by_turns.seated_game import SeatedGame
-from mailref.games.by_turns.showing import told_of
 from mailref.games.by_turns.views import in_a_line, ledger_lines, scores_figure, table_view
 from mailref.games.classic.game import classic
 from mailref.games.events import Event

@@ -35,11 +35,11 @@ class InTurns(Kind[G]):
         return tuple(opened.seats)
 
     def in_one_mail(self, found: Sequence[tuple[Any, str]]) -> Any:
-        return part(self, "showing").games_in_hand(found)
+        return part(self, "play").games_in_hand(found)
 
     def ready(self, policy: Any, find: Callable[[str], Game | None]) -> Any:
-        opening = part(self, "opening")
-        return opening.with_board(policy, find) if opening.may_follow(policy, find) else None
+        family = part(self, "family")
+        return family.with_board(policy, find) if family.may_follow(policy, find) else None
 
     def rematch(self, policy: Any, game: G) -> Any:
         return part(self, "contents").agreed_on(policy, game)

@@ -2,41 +2,59 @@
 
 Everything that happens in one decision is told in one mail to each: to players with their own racks,
 to game master and readers what all may know.
+
+A game in turns shown: its public face, what one player sees beside it, what has just happened.
+
+After the end also what was possible in each of its turns.
 """
 
-from collections.abc import Collection, Iterator, Sequence
-from datetime import datetime
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from datetime import date, datetime
+from itertools import chain, groupby
+from typing import Any
 
 from msgspec import Struct
 from msgspec.structs import replace
 
+from mailref.games import events as common
 from mailref.games.by_turns import events as happened
-from mailref.games.by_turns.contents import TurnReport
+from mailref.games.by_turns.contents import RematchWanted, TurnCommandAnswer, TurnReport
 from mailref.games.by_turns.course import (
     Course,
     FromMail,
+    Illegal,
     TurnAnswer,
     TurnEffect,
+    WordsWait,
     rejected,
-    respond,
 )
-from mailref.games.by_turns.faces import Finished, Happening, TurnTaken
-from mailref.games.by_turns.history import TurnHistory, TurnKind
+from mailref.games.by_turns.events import AcceptedHow, KeptOrder
+from mailref.games.by_turns.faces import (
+    ChallengeSettled,
+    ClockMoved,
+    Finished,
+    Happening,
+    OwnFace,
+    ShownOrder,
+    ShownPlay,
+    TakenBack,
+    TookTile,
+    TurnFace,
+    TurnTaken,
+    TurnTakenBack,
+    WaitingChallenge,
+)
+from mailref.games.by_turns.history import Past, ToldTurn, TurnHistory, TurnKind, steps_of
 from mailref.games.by_turns.policy import ReadersGet, RunningTurns, told_at
-from mailref.games.by_turns.showing import (
-    asked_note,
-    face_of_turns,
-    finished_in,
-    happenings,
-    history_in,
-    own_face,
-    press_for_report,
-    waiting_words,
-)
-from mailref.games.by_turns.stewards import steward_of
-from mailref.games.events import DeadlineMoved, Event, WordRuled
+from mailref.games.by_turns.seated_game import SeatedGame
+from mailref.games.by_turns.stewards import Steward, steward_of
+from mailref.games.events import UNPLAYED, DeadlineMoved, Event, WordRuled
+from mailref.games.game import Press
+from mailref.games.in_hand import GameInHand, Seat, WhoseTurn, most_urgent_first
+from mailref.games.secret import Secret
 from mailref.games.solitaire.game import SoloTable
 from mailref.orders.written import AwayAct, HistoryAct, TilesAct, WrittenOrders
+from mailref.referee.contents import GamesInHand
 from mailref.referee.findings import Consideration, Office, Outcome, Reason, Receipt
 from mailref.referee.identity import may_ask
 from mailref.referee.mails import (
@@ -50,6 +68,304 @@ from mailref.referee.mails import (
     step_of,
     subscribers_of,
 )
+from mailref.tiles.lexicon.verdicts import Lexicon
+
+
+def history_in(office: Office, game: str) -> TurnHistory:
+    """Return what may be told of a game's past."""
+    return office.memories.of(Past).told(game, office.log(game), lambda log: told_of(steps_of(log)))
+
+
+def told_of(steps: Iterable[tuple[Event, SeatedGame]]) -> TurnHistory:
+    """Return what may be told of a game: *steps* are its events, each with the game after it."""
+    found = tuple(steps)
+    return steward_of(found[-1][1]).history(found) if found else TurnHistory()
+
+
+def face_of_turns(
+    running: RunningTurns, office: Office, history: TurnHistory | None = None
+) -> TurnFace:
+    """Return how a game stands, as everybody may know it."""
+    game, challenge = running.game, running.game.challenge
+    history = history or history_in(office, game.id)
+    return TurnFace(
+        game=game.id,
+        title=running.policy.title,
+        rules=game.rules,
+        commitment=game.commitment,
+        lies=steward_of(game).lies(game, history),
+        seats=tuple(_seats(running)),
+        turn=_whose_turn(game),
+        open_play=_open_play(running),
+        challenge=WaitingChallenge(challenge.player, waiting_words(running)) if challenge else None,
+        history=history,
+        is_paused=game.is_paused,
+        ended=game.ended,
+        same_tiles=game.same_tiles,
+    )
+
+
+def _whose_turn(game: SeatedGame) -> WhoseTurn | None:
+    """Return who is to move; while a ruling is waited for no ZAT is told, for it will move."""
+    turn = game.turn
+    if turn is None:
+        return None
+    zat = None if game.is_held else turn.deadline
+    return WhoseTurn(turn.number, turn.player, turn.began, zat, game.is_held)
+
+
+def waiting_words(running: RunningTurns) -> tuple[str, ...]:
+    """Return the words that must be ruled on before the game goes on."""
+    game = running.game
+    if not game.is_held:
+        return ()
+    waits = game.challenge.words if game.challenge is not None else tuple(sorted(game.asked))
+    return tuple(word for word in waits if word in game.asked and word not in game.rulings)
+
+
+def asked_note(word: str) -> str:
+    """Return the note that the game master was asked about a word."""
+    return f"asked:{word}"
+
+
+def _still_away(running: RunningTurns, name: str) -> tuple[tuple[date, date], ...]:
+    """Return the absences that were not over when the turn began."""
+    turn, away = running.game.turn, running.game.hands[name].absences
+    if turn is None:
+        return away
+    day = turn.began.astimezone(running.policy.zone).date()
+    return tuple((first, last) for first, last in away if last >= day)
+
+
+def _seats(running: RunningTurns) -> Iterator[Seat]:
+    game = running.game
+    totals = {name: game.players[name].total for name in game.seats if name in game.players}
+    totals |= {name: total for name, total in game.final.items() if name in totals}
+    standing = {name: (game.hands[name].is_out, -total) for name, total in totals.items()}
+    for name, total in totals.items():
+        hand = game.hands[name]
+        better = sum(each < standing[name] for each in standing.values())
+        yield Seat(
+            name=name,
+            total=total,
+            tiles=len(hand.rack.value),
+            is_out=hand.is_out,
+            rank=better + 1 if game.is_over and game.ended != UNPLAYED else None,
+            away=_still_away(running, name),
+            seconds_in_hand=int(running.bank_left(name).total_seconds()),
+        )
+
+
+def _open_play(running: RunningTurns) -> ShownPlay | None:
+    game, open_play = running.game, running.game.open_play
+    if open_play is None:
+        return None
+    return ShownPlay(
+        number=open_play.number,
+        player=open_play.player,
+        words=tuple(dict.fromkeys(w for w in open_play.words if w not in open_play.decided)),
+        decided=tuple(open_play.decided.items()),
+        draws=steward_of(game).owed(game),
+        open_until=running.window_ends(),
+        accepted_by=tuple(name for name in game.seats if name in open_play.accepted_by),
+        ends_game=steward_of(game).last_play(game) is not None,
+    )
+
+
+def games_in_hand(found: Sequence[tuple[RunningTurns, str]]) -> GamesInHand:
+    """Return somebody's games: those first in which he is to move, by the time that is left."""
+    games = (game_in_hand(running, player) for running, player in found)
+    return GamesInHand(found[0][1], most_urgent_first(games))
+
+
+def game_in_hand(running: RunningTurns, player: str) -> GameInHand:
+    """Return a game in turns as a list of somebody's games shows it."""
+    game, turn = running.game, running.game.turn
+    return GameInHand(
+        title=running.policy.title,
+        tag=f"{game.id} Z{turn.number}" if turn else game.id,
+        zone=running.policy.zone,
+        turn=_whose_turn(game),
+        is_mine=turn is not None and turn.player == player and not game.is_held,
+        seats=tuple(_seats(running)),
+        may_challenge=game.open_play is not None and game.open_play.player != player,
+    )
+
+
+def own_face(
+    running: RunningTurns, player: str, lexicon: Lexicon, events: Iterable[Event] = ()
+) -> OwnFace:
+    """Return what *player* alone may see; *events* are those of which he is told now."""
+    game, steward = running.game, steward_of(running.game)
+    hand = game.hands[player]
+    kept = game.kept.get(player)
+    is_mine = game.turn is not None and game.turn.player == player
+    return OwnFace(
+        player=player,
+        rack=hand.rack,
+        unseen=Secret(steward.unseen(game, player)),
+        receipts=tuple(steward.receipts(player, events)),
+        kept=Secret(shown_orders(game, player, kept.value, lexicon)) if kept else None,
+        kept_until=running.waits_for_clock() if kept and is_mine else None,
+        accepts_all=hand.accepts_all,
+        wish=Secret(steward.wish(game, player)),
+        vacation_left=running.vacation_left(player),
+        tries=Secret(tries) if (tries := steward.tries(game)) else None,
+    )
+
+
+def shown_orders(
+    game: SeatedGame, player: str, kept: KeptOrder, lexicon: Lexicon
+) -> tuple[ShownOrder, ...]:
+    """Return a move in advance with its alternates, each on the board as it would be.
+
+    A condition under which nothing goes is shown as such: what stands under SONST refers to it.
+    """
+    steward = steward_of(game)
+    found: list[ShownOrder] = []
+    for group in kept.groups:
+        position = steward.as_if(game, group.condition)
+        tried = (steward.try_order(position, player, order, lexicon) for order in group.orders)
+        moves = (each.play if isinstance(each, WordsWait) else each for each in tried)
+        legal = [steward.shown(m, group.condition) for m in moves if not isinstance(m, Illegal)]
+        found += legal or ([ShownOrder(None, group.condition)] if group.condition else [])
+    return tuple(found)
+
+
+def happenings(
+    events: Sequence[Event], before: RunningTurns, log: Sequence[Event], history: TurnHistory
+) -> tuple[Happening, ...]:
+    """Return what *events* tell everybody; *before* is the game before them, *log* holds them all."""
+    found: list[Happening] = []
+    carried_out: set[str] = set()
+    steward = steward_of(before.game)
+    for at, event in enumerate(events):
+        match event:
+            case happened.OrderDropped(player, "carried_out") if player in before.game.kept:
+                carried_out.add(player)  # not what came only now, and had to wait for nothing
+            case happened.PlayChallenged() if not _is_decided(events[at:]):
+                found.append(event)
+            case happened.ChallengeDecided():
+                found.append(_settled(event, events[:at], before.game))
+            case common.GameEnded() if (finished := finished_in(log, steward)) is not None:
+                found.append(finished)
+            case _ if (number := steward.takes_turn(event)) is not None:
+                turn = history.turn(number)
+                if turn is not None:
+                    found.append(TurnTaken(turn, turn.player in carried_out))
+            case _:
+                found += _told(event, before, history)
+    return tuple(_tiles_together(found))
+
+
+def _stands(event: happened.PlayAccepted, game: SeatedGame) -> happened.PlayAccepted:
+    """Return that a play stands; of two, "all others" is the one who sits opposite."""
+    others = [name for name in game.playing if name != event.player]
+    if event.how is not AcceptedHow.ALL or len(others) != 1:
+        return event
+    is_always = game.hands[others[0]].accepts_all
+    how = AcceptedHow.ALWAYS if is_always else AcceptedHow.MAIL
+    return replace(event, by=others[0], how=how)
+
+
+def _tiles_together(found: Sequence[Happening]) -> Iterator[Happening]:
+    """Yield what happened, with the tiles that a player took one after another told at once."""
+    for player, group in groupby(found, lambda e: e.player if isinstance(e, TookTile) else None):
+        if player is None:
+            yield from group
+        else:
+            took = (each.tiles for each in group if isinstance(each, TookTile))
+            yield TookTile(player, tuple(chain.from_iterable(took)))
+
+
+def _is_decided(events: Iterable[Event]) -> bool:
+    return any(isinstance(event, happened.ChallengeDecided) for event in events)
+
+
+def _settled(
+    event: happened.ChallengeDecided, events: Sequence[Event], game: SeatedGame
+) -> ChallengeSettled:
+    """Return what came of the challenge made in *events*, or in *game* before them."""
+    made = [each.words for each in events if isinstance(each, happened.PlayChallenged)]
+    before = game.challenge.words if game.challenge is not None else ()
+    return ChallengeSettled(
+        event.number,
+        event.player,
+        event.verdicts,
+        event.stands,
+        event.cost,
+        event.stands and game.rules.challenge_forfeit,
+        made[-1] if made else before,
+    )
+
+
+def _told(event: Event, before: RunningTurns, history: TurnHistory) -> Iterator[Happening]:
+    match event:
+        case happened.PlayAccepted(how=how) if how is not AcceptedHow.AT_ONCE:
+            yield _stands(event, before.game)
+        case happened.PlayTakenBack():
+            yield TakenBack(
+                history.turn(event.number) or ToldTurn(event.number, event.player, TurnKind.PLAY)
+            )
+        case (
+            happened.PlayerOut() | happened.AwaySet() | common.PlayerRenamed()
+            | common.ScoreCorrected() | common.GamePaused() | common.GameResumed()
+        ):  # fmt: skip
+            yield event
+        case common.DeadlineMoved():
+            turn = before.game.turn
+            yield ClockMoved(turn.deadline if turn is not None else None)
+        case happened.TurnUndone():
+            undone = before.game.before_move
+            turn = undone.turn if undone is not None else None
+            yield TurnTakenBack(event.number, turn.player if turn is not None else "")
+        case _:
+            yield from steward_of(before.game).told(event, history)
+
+
+def finished_in(log: Sequence[Event], steward: Steward[Any]) -> Finished | None:
+    """Return the end with every drawing of the game; None where no racks were shown.
+
+    Nothing is told of the drawings while another game with the same tiles is still to be played.
+    """
+    shown = next((each for each in log if isinstance(each, happened.RacksRevealed)), None)
+    seeds = [e.seed for e in log if isinstance(e, common.GameEnded | happened.SeedRevealed)]
+    if shown is None or not seeds:
+        return None
+    draws = steward.draws(log) if seeds[-1] else ()
+    return Finished(shown.why, shown.racks, shown.deductions, seeds[-1], draws)
+
+
+def press_for_report(log: Sequence[Event], events: Sequence[Event]) -> tuple[Press, ...]:
+    """Return the released texts that no report has printed: each goes with the next turn that begins."""
+    waiting: dict[str, Press] = {}
+    ready: list[Press] = []
+    for event in log[: len(log) - len(events)]:
+        match event:
+            case common.PressReceived():
+                item = Press(event.player, event.text, event.mail, event.is_released)
+                if event.is_released:
+                    ready.append(item)
+                else:
+                    waiting[event.mail] = item
+            case common.PressRuled() if event.mail in waiting:
+                item = waiting.pop(event.mail)
+                ready += [item] if event.is_released else []
+            case happened.TurnBegan():
+                ready.clear()
+            case _:
+                pass
+    return tuple(ready)
+
+
+def wanted_again(
+    running: RunningTurns, answer: object, player: str
+) -> Iterator[tuple[str, RematchWanted]]:
+    """Yield who else is asked since *player* wants the game once more."""
+    wanted = answer.rematch if isinstance(answer, TurnCommandAnswer) else None
+    if wanted is not None:
+        for name in wanted.missing:
+            yield name, RematchWanted(name, player, wanted, running.policy)
 
 
 def course_of(
@@ -103,7 +419,7 @@ def take_orders(
     course = course_of(running, office, receipt.received, told_at(receipt))
     _use_bank(course, running, player, written)
     number = course.number
-    answer = respond(course, FromMail(player, receipt.received, receipt.key, saw), written)
+    answer = course.respond(FromMail(player, receipt.received, receipt.key, saw), written)
     if answer.effect is TurnEffect.KEPT and course.number != number:
         answer = replace(answer, effect=TurnEffect.DONE)
     return Taken(answer, _worth_recording(course.events))
@@ -189,7 +505,7 @@ class News(Struct, frozen=True):
         if player is not None and player in running.game.hands:
             own = own_face(running, player, self.office.lexicon, self.events)
         return TurnReport(
-            face=face_of_turns(running, self.history),
+            face=face_of_turns(running, self.office, self.history),
             own=own,
             policy=running.policy,
             happened=self.told,
@@ -289,7 +605,7 @@ def report_as_it_stands(running: RunningTurns, office: Office) -> TurnReport:
     """Return what everybody could be told now: the last turn, and how the game stands."""
     history = history_in(office, running.game.id)
     last = tuple(TurnTaken(turn) for turn in history.turns[-1:])
-    face = face_of_turns(running, history)
+    face = face_of_turns(running, office, history)
     return TurnReport(face, None, running.policy, last, for_game_master=True)
 
 

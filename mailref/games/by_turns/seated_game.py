@@ -34,6 +34,8 @@ from mailref.tiles.board import in_order
 from mailref.tiles.scoring import ScoredPlay
 
 EMPTY = Secret("")
+FEWEST = 2
+"""So many players a game needs."""
 
 
 Days = tuple[date, date]

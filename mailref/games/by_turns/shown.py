@@ -1,8 +1,7 @@
 """What commands show of a game in turns: nothing of what only one player may see."""
 
-from mailref.games.by_turns.play import report_as_it_stands
+from mailref.games.by_turns.play import report_as_it_stands, waiting_words
 from mailref.games.by_turns.policy import RunningTurns
-from mailref.games.by_turns.showing import waiting_words
 from mailref.record.as_json import Json
 from mailref.referee.findings import Office
 from mailref.referee.shown import Previewed, status_row

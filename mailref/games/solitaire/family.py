@@ -21,9 +21,8 @@ from mailref.games.by_turns.contents import (
 from mailref.games.by_turns.course import Course
 from mailref.games.by_turns.events import MoveTakenBack, SoloDealt, SoloPlayed
 from mailref.games.by_turns.family import as_objection, judgement_of
-from mailref.games.by_turns.play import Taken, course_of
+from mailref.games.by_turns.play import Taken, course_of, face_of_turns, own_face
 from mailref.games.by_turns.seated_game import Turn
-from mailref.games.by_turns.showing import face_of_turns, own_face
 from mailref.games.events import BY_GAME_MASTER, FROM_SETTINGS, Event, PlayerJoined
 from mailref.games.family import Family
 from mailref.games.in_hand import InHand
@@ -396,7 +395,7 @@ class SoloFamily(Family):
             seen = seen_at(self.running, player.name, office)
             if seen is None or seen.running.game.turn is None or not player.wants_reminder:
                 continue
-            face = face_of_turns(seen.running, seen.history)
+            face = face_of_turns(seen.running, seen.office)
             own = own_face(seen.running, seen.seat, office.lexicon)
             content = TurnReminder(face, own, seen.running.policy)
             key = f"{what}:{game.id}:{player.name}"

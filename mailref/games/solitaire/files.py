@@ -9,8 +9,8 @@ from msgspec.structs import replace
 
 from mailref.games.by_turns.files import TurnRow, turn_rows
 from mailref.games.by_turns.history import TurnHistory, steps_of
+from mailref.games.by_turns.play import told_of
 from mailref.games.by_turns.seated_game import SeatedGame
-from mailref.games.by_turns.showing import told_of
 from mailref.games.events import Event
 from mailref.games.replay import replay
 from mailref.games.solitaire.game import SoloGame, SoloTable, solo_game, tries_at

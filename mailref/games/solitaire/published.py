@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from mailref.games import events as common
 from mailref.games.by_turns import events as happened
-from mailref.games.by_turns.course import Draws, SeedDraws, put_out
+from mailref.games.by_turns.course import Draws, SeedDraws
 from mailref.games.by_turns.decided_again import RecordedNext
 from mailref.games.by_turns.events import (
     LettersChosen,
@@ -361,7 +361,7 @@ class _SoloLeague(DecidedAgain[SoloGame]):
                 self.agree(SoloPlayed(player, TryBegun(table.seats[0])))
                 self._table(player).begin(table.seats[0])
             case happened.PlayerOut(seat, "resigned") if seat in table.playing:
-                put_out(self._table(player), seat, "resigned")
+                self._table(player).put_out(seat, "resigned")
             case (
                 happened.PlayLaid() | happened.TilesDrawn()
                 | happened.TilesExchanged() | happened.TurnPassed()

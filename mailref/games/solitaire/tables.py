@@ -22,7 +22,6 @@ from mailref.games.by_turns.course import (
     accepted,
     answer_in,
     rejected,
-    respond,
 )
 from mailref.games.by_turns.events import (
     LettersChosen,
@@ -42,10 +41,8 @@ from mailref.games.by_turns.faces import (
 )
 from mailref.games.by_turns.family import TurnsFamily
 from mailref.games.by_turns.history import TurnHistory
-from mailref.games.by_turns.opening import opening_for
-from mailref.games.by_turns.play import News, Taken, course_of
+from mailref.games.by_turns.play import News, Taken, course_of, history_in
 from mailref.games.by_turns.policy import RunningTurns, TurnPolicy
-from mailref.games.by_turns.showing import history_in
 from mailref.games.events import Event
 from mailref.games.game import unread_note
 from mailref.games.ranking import ranking
@@ -184,7 +181,7 @@ def opening_at(running: RunningSolo, name: str, office: Office) -> TurnsOpening 
     seen = seen_at(running, name, office)
     if seen is None:
         return None
-    opening = opening_for(seen.running, seen.office, seen.seat)
+    opening = seen.family.welcome(seen.seat, seen.office)
     return replace(opening, differs=running.policy.house_rules)
 
 
@@ -309,7 +306,7 @@ class _Steps(Struct):
         seen = self.seen()
         course = course_of(seen.running, seen.office, self.receipt.received)
         sender = FromMail(seen.seat, self.receipt.received, self.receipt.key)
-        answer = respond(course, sender, WrittenOrders((group,)))
+        answer = course.respond(sender, WrittenOrders((group,)))
         self.happen(under(self.player, course.events))
         return answer
 

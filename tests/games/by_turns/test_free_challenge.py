@@ -2,7 +2,7 @@
 
 import pytest
 
-from mailref.games.by_turns.course import BY_POLICY, Course, FromMail, TurnEffect, respond, rule
+from mailref.games.by_turns.course import BY_POLICY, Course, FromMail, TurnEffect
 from mailref.games.classic.book import ClassicBook, LegalExchange
 from mailref.orders.written import ChallengeAct, WrittenOrders
 from mailref.referee.findings import Outcome
@@ -17,7 +17,7 @@ def after_rucken(draws: Given) -> Course:
         game_of(setup), ClassicBook(), Words(trusts=False), draws, START, lambda *_: None
     )
     orders = READER.read(lines_of(["H4 RUCKEN"]), course.game.rules.axes)
-    respond(course, FromMail("Anna", START, "1"), orders)
+    course.respond(FromMail("Anna", START, "1"), orders)
     return course
 
 
@@ -25,10 +25,10 @@ def after_rucken(draws: Given) -> Course:
 def test_what_the_policy_accepts_costs_nothing(by: str, cost: int) -> None:
     course = after_rucken(Given(["AEI"]))
 
-    asked = respond(
-        course, FromMail("Ben", START, "2"), WrittenOrders(acts=(ChallengeAct((), SPAN),))
+    asked = course.respond(
+        FromMail("Ben", START, "2"), WrittenOrders(acts=(ChallengeAct((), SPAN),))
     )
-    answer = rule(course, "RUCKEN", is_valid=True, by=by)
+    answer = course.rule("RUCKEN", is_valid=True, by=by)
 
     assert (asked.outcome, asked.asked) == (Outcome.PENDING, ("RUCKEN",))
     assert answer.effect is TurnEffect.STANDS
@@ -48,7 +48,7 @@ def test_beside_a_move_a_challenge_that_waits_is_what_is_answered(
     course = after_rucken(Given(["AEI", "A", "EEE", "N"]))
     orders = READER.read(lines_of([said, "TAUSCHE A"]), course.game.rules.axes)
 
-    answer = respond(course, FromMail("Ben", START, "2"), orders)
+    answer = course.respond(FromMail("Ben", START, "2"), orders)
 
     assert (answer.outcome, answer.asked) == (outcome, asked)
     assert answer.effect is (None if asked else TurnEffect.DONE)

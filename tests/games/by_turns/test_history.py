@@ -4,7 +4,7 @@ import json
 from datetime import timedelta
 from pathlib import Path
 
-from mailref.games.by_turns.course import Course, FromMail, respond
+from mailref.games.by_turns.course import Course, FromMail
 from mailref.games.by_turns.events import AcceptedHow, SeatedEvent, TurnEvent
 from mailref.games.by_turns.history import SheetLine, SheetWhy, TurnHistory, TurnKind, history_of
 from mailref.games.classic.book import ClassicBook
@@ -32,7 +32,7 @@ def _told(name: str) -> TurnHistory:
         draws = Given(list(step.get("draws", ())))
         course = Course(game, ClassicBook(), words_of(case["setup"]), draws, at, lambda *_: None)
         written = READER.read(lines_of(step["lines"]), game.rules.axes)
-        respond(course, FromMail(step["mail"], at, "mail"), written)
+        course.respond(FromMail(step["mail"], at, "mail"), written)
         for event in course.events:
             if isinstance(event, CommonEvent):
                 game = apply_common(game, event)

@@ -10,17 +10,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from mailref.assets import grammars
-from mailref.games.by_turns.course import (
-    Course,
-    FromMail,
-    Illegal,
-    TurnAnswer,
-    WordsWait,
-    end_window,
-    respond,
-    rule,
-    time_out,
-)
+from mailref.games.by_turns.course import Course, FromMail, Illegal, TurnAnswer, WordsWait
 from mailref.games.by_turns.events import OrderDropped, TurnsOpened
 from mailref.games.by_turns.rules import Challenges, CostPer, ThemeWords, Timeout, TurnRules
 from mailref.games.by_turns.seated_game import Hand, Turn
@@ -270,11 +260,14 @@ def carry_out(
         if all(command_in(text) is Command.WITHDRAW for text in step["lines"]):
             course.record(OrderDropped(step["mail"], "withdrawn"))
             return TurnAnswer(Outcome.COMMAND)
-        return respond(course, FromMail(step["mail"], at, "mail"), read(lines_of(step["lines"])))
+        return course.respond(FromMail(step["mail"], at, "mail"), read(lines_of(step["lines"])))
     if "ruling" in step:
         word, is_valid = step["ruling"]
-        return rule(course, word, is_valid=is_valid, by="mail")
-    return time_out(course, Timeout.PASS, 3) if "timeout" in step else end_window(course)
+        return course.rule(word, is_valid=is_valid, by="mail")
+    if "timeout" in step:
+        return course.time_out(Timeout.PASS, 3)
+    course.settle()
+    return TurnAnswer(Outcome.ACCEPTED)
 
 
 def _unlike(course: Course, answer: TurnAnswer, wanted: Case) -> Iterator[str]:

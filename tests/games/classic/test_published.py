@@ -8,7 +8,7 @@ import pytest
 from msgspec.structs import replace
 
 from mailref.games.by_turns import events as happened
-from mailref.games.by_turns.course import Course, FromMail, SeedDraws, common_order, respond
+from mailref.games.by_turns.course import Course, FromMail, SeedDraws, common_order
 from mailref.games.by_turns.seated_game import SeatedGame
 from mailref.games.classic import published as of_turns
 from mailref.games.classic.book import ClassicBook, deal
@@ -223,7 +223,7 @@ class Double(Game):
 def test_the_first_of_two_games_with_the_same_tiles_lies_face_down_until_both_are_over() -> None:
     double = Double(1)
     for player in double.seats[:-1]:
-        respond(double.course, FromMail(player, START, "mail"), WrittenOrders(acts=(ResignAct(),)))
+        double.course.respond(FromMail(player, START, "mail"), WrittenOrders(acts=(ResignAct(),)))
     events = (double.opened, *double.course.events)
     assert double.game.is_over
     assert not tells_all(events)

@@ -11,16 +11,7 @@ from itertools import islice
 import pytest
 from msgspec.structs import replace
 
-from mailref.games.by_turns.course import (
-    Course,
-    FromMail,
-    SeedDraws,
-    TurnAnswer,
-    TurnEffect,
-    end_window,
-    respond,
-    time_out,
-)
+from mailref.games.by_turns.course import Course, FromMail, SeedDraws, TurnAnswer, TurnEffect
 from mailref.games.by_turns.events import (
     OrderDropped,
     ThemeRuled,
@@ -190,7 +181,7 @@ class Game:
     def do(self, player: str, written: WrittenOrders) -> TurnAnswer:
         before = len(self.course.events)
         self.course.at += timedelta(hours=1)
-        answer = respond(self.course, FromMail(player, self.course.at, "mail"), written)
+        answer = self.course.respond(FromMail(player, self.course.at, "mail"), written)
         self._let_time_pass(answer)
         new = self.course.events[before:]
         self.drawn = [event for event in new if isinstance(event, TilesDrawn)]
@@ -201,7 +192,7 @@ class Game:
         is_kept = answer.effect is TurnEffect.KEPT
         while is_kept or (self._owes_turn() and self.course.is_window_open):
             self.course.at += timedelta(hours=25)
-            end_window(self.course)
+            self.course.settle()
             is_kept = False
 
     def _owes_turn(self) -> bool:
@@ -348,7 +339,7 @@ class Game:
 
     def _time_out(self) -> None:
         before = len(self.course.events)
-        time_out(self.course, Timeout.PASS, 0)
+        self.course.time_out(Timeout.PASS, 0)
         self.drawn = [e for e in self.course.events[before:] if isinstance(e, TilesDrawn)]
         self.naive.pass_("timeout")
 

@@ -9,7 +9,6 @@ from typing import Any
 import pytest
 
 from mailref.games.by_turns import events as happened
-from mailref.games.by_turns.course import put_out, time_out
 from mailref.games.by_turns.rules import Timeout
 from mailref.games.events import Event, ScoreCorrected, WordRuled
 from mailref.record.as_json import sha256_of
@@ -71,9 +70,9 @@ class Undoing(Game):
         elif choice < 0.19:
             self._resign()
         elif choice < 0.21:
-            put_out(self.course, self.chance.choice(self.game.playing), "rude")
+            self.course.put_out(self.chance.choice(self.game.playing), "rude")
         elif choice < 0.26 and not self.game.is_held:
-            time_out(self.course, Timeout.PASS, 1)
+            self.course.time_out(Timeout.PASS, 1)
         elif choice < 0.3:
             points = self.chance.randint(-9, 9)
             name = self.chance.choice(self.seats)

@@ -14,7 +14,7 @@ from types import MappingProxyType
 import pytest
 from msgspec.structs import replace
 
-from mailref.games.by_turns.course import Course, FromMail, SeedDraws, respond, time_out
+from mailref.games.by_turns.course import Course, FromMail, SeedDraws
 from mailref.games.by_turns.events import (
     OrderDropped,
     PassedWhy,
@@ -118,7 +118,7 @@ class Table:
         """Let a player do something; the naive referee tells whether a word of his may be laid."""
         self.course.at += timedelta(hours=1)
         may_be_laid = self._may_be_laid(player, written)
-        outcome = respond(self.course, FromMail(player, self.course.at, "mail"), written).outcome
+        outcome = self.course.respond(FromMail(player, self.course.at, "mail"), written).outcome
         if may_be_laid is not None:
             assert (outcome is not Outcome.REJECTED) == may_be_laid, written
         self.follow()
@@ -211,7 +211,7 @@ class Table:
             self.course.begin_again()
             self.undone += 1
         elif choice < 0.035:
-            respond(self.course, FromMail(name, self.course.at, "mail"), acting(ResignAct()))
+            self.course.respond(FromMail(name, self.course.at, "mail"), acting(ResignAct()))
         elif choice < 0.05:
             points = self.asides.choice((-2, 5))
             self.course.record(ScoreCorrected(name, self.course.number, points, "miscounted"))
@@ -232,7 +232,7 @@ class Table:
             letters = "".join(self.rng.choices("ENISRATDHU", k=5))
             self.do(self.rng.choice(self.seats), acting(WishAct(letters)))
         elif choice < 0.35:
-            time_out(self.course, Timeout.PASS, 0)
+            self.course.time_out(Timeout.PASS, 0)
             self.follow()
         elif choice < 0.45:
             self.do(self.rng.choice(others), ordered(self._move(player)))
@@ -367,7 +367,7 @@ def test_a_pass_before_the_last_word_is_not_in_a_row_with_one_after_it() -> None
         ("Anna", PassOrder(SPAN)),
         ("Ben", PassOrder(SPAN)),
     ):
-        respond(course, FromMail(player, course.at, "mail"), ordered(order))
+        course.respond(FromMail(player, course.at, "mail"), ordered(order))
         ended.append(course.game.ended)
 
     assert ended == ["", "", "", "passes"]
@@ -411,9 +411,9 @@ def test_who_needs_no_more_letters_at_first_lays_all_the_same_before_he_changes(
     )
 
     extends = ordered(WordOrder("LIEBENR", SPAN, extends="LIEBEN"))
-    refused = respond(table.course, FromMail(player, table.course.at, "mail"), extends)
-    laid = respond(
-        table.course, FromMail(player, table.course.at, "mail"), ordered(WordOrder("HER", SPAN))
+    refused = table.course.respond(FromMail(player, table.course.at, "mail"), extends)
+    laid = table.course.respond(
+        FromMail(player, table.course.at, "mail"), ordered(WordOrder("HER", SPAN))
     )
 
     assert "must_lay_first" in [fault.code for fault in refused.faults]
@@ -426,7 +426,7 @@ def test_an_export_names_the_turns_that_were_undone() -> None:
     name = table.course.player
     table.do(name, WrittenOrders((OrdersIf(None, (TakeOrder("1", SPAN),)),)))
     table.course.record(ScoreCorrected(name, 2, 5, "miscounted"))
-    respond(table.course, FromMail(name, table.course.at, "mail"), acting(ResignAct()))
+    table.course.respond(FromMail(name, table.course.at, "mail"), acting(ResignAct()))
     assert len(table.seats) > 2
     table.course.record(TurnUndone(1, "read wrongly"))
     table.course.begin_again()
@@ -459,7 +459,7 @@ def test_letters_doubted_off_go_under_the_stacks_when_who_laid_them_is_out() -> 
     )
     table.naive.need = dict.fromkeys(table.seats, 3)
     table.do(name, ordered(WordOrder(nonsense, SPAN)))
-    respond(table.course, FromMail(name, table.course.at, "mail"), acting(ResignAct()))
+    table.course.respond(FromMail(name, table.course.at, "mail"), acting(ResignAct()))
     table.follow()
     table.do(other, acting(ChallengeAct((), SPAN)))
 
@@ -480,7 +480,7 @@ def test_who_goes_out_with_an_empty_rack_takes_no_seven_before_the_next_tile_is_
     name, other = table.course.player, table.game.after(table.course.player)
     rack = table.game.hands[name].rack.value
     table.do(name, ordered(WordOrder(rack, SPAN)))
-    respond(table.course, FromMail(name, table.course.at, "mail"), acting(ResignAct()))
+    table.course.respond(FromMail(name, table.course.at, "mail"), acting(ResignAct()))
     table.follow()
     tops = table.game.tops
 

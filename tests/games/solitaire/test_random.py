@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from mailref.games.by_turns.course import Course, FromMail, common_order, respond
+from mailref.games.by_turns.course import Course, FromMail, common_order
 from mailref.games.by_turns.events import SoloDealt, SoloOpened, SoloPlayed, TilesDrawn
 from mailref.games.by_turns.rules import SoloRules
 from mailref.games.chance import commitment
@@ -171,7 +171,7 @@ class League:
             order = PassOrder(SPAN)
             naive.pass_()
         written = WrittenOrders((OrdersIf(None, (order,)),))
-        answer = respond(course, FromMail(course.player, START, "mail"), written)
+        answer = course.respond(FromMail(course.player, START, "mail"), written)
         assert answer.outcome is Outcome.ACCEPTED, (answer, order)
         self.take(name, course)
 

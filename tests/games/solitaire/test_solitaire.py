@@ -6,7 +6,7 @@ from itertools import islice
 import pytest
 from msgspec.structs import replace
 
-from mailref.games.by_turns.course import Course, FromMail, common_order, respond
+from mailref.games.by_turns.course import Course, FromMail, common_order
 from mailref.games.by_turns.events import TilesDrawn, TurnsOpened
 from mailref.games.by_turns.rules import Challenges
 from mailref.games.classic.book import ClassicBook, fill
@@ -69,7 +69,7 @@ def move(course: Course, rng: random.Random) -> None:
     else:
         order = PassOrder(SPAN)
     written = WrittenOrders((OrdersIf(None, (order,)),))
-    answer = respond(course, FromMail(course.player, START, "mail"), written)
+    answer = course.respond(FromMail(course.player, START, "mail"), written)
     assert answer.outcome is Outcome.ACCEPTED, (answer, order)
 
 
@@ -103,7 +103,7 @@ def test_what_is_put_back_goes_under_the_order() -> None:
     course = soloist(("Anna",))
     rack = classic(course.game).hands["Anna"].rack.value
     written = WrittenOrders((OrdersIf(None, (ExchangeOrder(rack, SPAN),)),))
-    respond(course, FromMail("Anna", START, "mail"), written)
+    course.respond(FromMail("Anna", START, "mail"), written)
 
     order = common_order(SEED)
     assert classic(course.game).hands["Anna"].rack.value == in_order(order[7:14])

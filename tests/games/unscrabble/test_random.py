@@ -6,7 +6,7 @@ from datetime import UTC, timedelta
 
 import pytest
 
-from mailref.games.by_turns.course import Course, FromMail, SeedDraws, TurnEffect, respond, time_out
+from mailref.games.by_turns.course import Course, FromMail, SeedDraws, TurnEffect
 from mailref.games.by_turns.rules import Challenges, Timeout
 from mailref.games.chance import commitment
 from mailref.games.events import Event, PlayerJoined
@@ -88,7 +88,7 @@ class Taking:
         squares = [square_name(Square(*at), Axes.ROWS) for at in taken]
         order = TilesOrder(SPAN, tuple((each, each) for each in squares))
         written = WrittenOrders((OrdersIf(None, (order,)),) if taken else (), acts)
-        answer = respond(self.course, FromMail(player, self.course.at, "mail"), written)
+        answer = self.course.respond(FromMail(player, self.course.at, "mail"), written)
         if answer.effect is TurnEffect.TAKEN_BACK and self.last is not None:
             name, points = self.last
             self.totals[name] -= points
@@ -120,7 +120,7 @@ class Taking:
             others = [name for name in self.seats if name != self.last[0]] if self.last else []
             self.writes(self.rng.choice(others), acts=(AcceptAct(),))
         elif kind < 0.1:
-            time_out(self.course, Timeout.PASS, 0)
+            self.course.time_out(Timeout.PASS, 0)
         elif kind < 0.3 and self.game.open_play is not None:
             self.writes(self.course.player, acts=(ChallengeAct((), SPAN),))
         elif kind < 0.6:
