@@ -17,8 +17,7 @@ from mailref.games.by_turns.events import SoloPlayed
 from mailref.games.events import Event
 from mailref.games.replay import replay
 from mailref.games.rounds import events as in_rounds
-from mailref.games.rummikub.events import StacksBuilt, TileTaken
-from mailref.games.rummikub.game import TableGame
+from mailref.games.rummikub.game import StacksBuilt, TableGame, TileTaken
 from mailref.games.secret import Secret
 from tests.referee.rehearsal import MONDAY
 

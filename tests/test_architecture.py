@@ -309,25 +309,21 @@ NEVER: dict[str, tuple[str, ...]] = {
 NAMES_KINDS = {"mailref.demo.shows"}
 """Which lists what the demo shows."""
 STILL_KNOWN: dict[str, tuple[str, ...]] = {
-    "mailref.games.bingo.mails": ("mailref.games.by_turns.views",),
-    "mailref.games.bingo.rules": ("mailref.games.by_turns.rules", "mailref.games.rummikub.orders"),
+    "mailref.games.bingo.rules": ("mailref.games.by_turns.rules", "mailref.games.rummikub.forming"),
     "mailref.games.by_rounds.referee": ("mailref.games.by_turns.contents",),
     "mailref.games.by_turns.decided_again": (
-        "mailref.games.rummikub.events",
-        "mailref.games.unscrabble.rules",
+        "mailref.games.rummikub.game",
+        "mailref.games.unscrabble.game",
     ),
-    "mailref.games.by_turns.faces": ("mailref.games.rummikub.forming",),
-    "mailref.games.by_turns.files": (
+    "mailref.games.by_turns.history": ("mailref.games.classic.game", "mailref.games.rummikub"),
+    "mailref.games.by_turns.mails": (
         "mailref.games.classic.game",
         "mailref.games.rummikub",
         "mailref.games.unscrabble.game",
     ),
-    "mailref.games.by_turns.history": ("mailref.games.classic.game", "mailref.games.rummikub"),
-    "mailref.games.by_turns.mails": ("mailref.games.rummikub",),
     "mailref.games.by_turns.contents": ("mailref.games.rummikub",),
     "mailref.games.by_turns.family": ("mailref.games.classic.game", "mailref.games.rounds.game"),
     "mailref.games.by_turns.play": ("mailref.games.solitaire.game",),
-    "mailref.games.by_turns.views": ("mailref.games.rummikub.views",),
     "mailref.games.rounds.settings": ("mailref.games.by_turns.rules",),
     "mailref.games.tournament.tournament": (
         "mailref.games.by_turns.seated_game",

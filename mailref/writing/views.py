@@ -248,6 +248,15 @@ class SpotSeen(Struct, frozen=True):
     faults: tuple[FaultSeen, ...]
 
 
+def spots_of(faults: Sequence[FaultSeen]) -> tuple[SpotSeen, ...]:
+    """Return the faults by the line of the mail in which they show."""
+    lines = dict.fromkeys(fault.at for fault in faults)
+    return tuple(
+        SpotSeen(f"fault.{at}", line, tuple(fault for fault in faults if fault.at == line))
+        for at, line in enumerate(lines)
+    )
+
+
 class MoveSeen(Struct, frozen=True):
     number: int
     state: str

@@ -18,12 +18,18 @@ from mailref.games.by_turns.events import (
 )
 from mailref.games.by_turns.rules import Challenges, SoloRules, ThemeWords, TurnRules
 from mailref.games.events import Event
-from mailref.games.rummikub import events as at_table
-from mailref.games.rummikub.events import TakenWhy
-from mailref.games.rummikub.forming import ChangedWord, MadeWord
-from mailref.games.rummikub.orders import Robbed, TableRules, TakeOrder, WordOrder
+from mailref.games.rummikub import game as at_table
+from mailref.games.rummikub.forming import (
+    ChangedWord,
+    MadeWord,
+    Robbed,
+    TableRules,
+    TakeOrder,
+    WordOrder,
+)
+from mailref.games.rummikub.game import TakenWhy
 from mailref.games.secret import Secret
-from mailref.games.unscrabble.rules import TilesTaken, UnscrabbleOpened, UnscrabbleRules
+from mailref.games.unscrabble.game import TilesTaken, UnscrabbleOpened, UnscrabbleRules
 from mailref.orders.written import (
     ConditionUnread,
     ExchangeOrder,

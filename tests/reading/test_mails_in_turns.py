@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from mailref.assets import grammars
-from mailref.games.rummikub.orders import Robbed
+from mailref.games.rummikub.forming import Robbed
 from mailref.games.rummikub.reading import TableReader
 from mailref.orders.entries import Ambiguity, GameFace, orders_in
 from mailref.orders.order_lines import CountedLark, Grammars

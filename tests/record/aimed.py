@@ -17,9 +17,9 @@ from mailref.games.ranking import ranking
 from mailref.games.rounds import events as in_rounds
 from mailref.games.rounds import published as of_rounds
 from mailref.games.rounds.results import PlayerResult, RoundResult
-from mailref.games.rummikub import events as at_table
+from mailref.games.rummikub import game as at_table
 from mailref.games.secret import Secret
-from mailref.games.unscrabble.rules import TilesTaken
+from mailref.games.unscrabble.game import TilesTaken
 from mailref.record.script import Difference, Script, UnlikeError
 from mailref.tiles.board import Board, in_order
 

@@ -12,7 +12,7 @@ from msgspec import Struct
 
 from mailref.games.events import Event
 from mailref.games.kind import COMMON, Kind, kind_named, names
-from mailref.games.rummikub.events import StacksBuilt
+from mailref.games.rummikub.game import StacksBuilt
 from mailref.games.secret import Secret
 from mailref.record.codec import write_event
 from mailref.record.public import public_form

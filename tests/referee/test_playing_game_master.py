@@ -5,9 +5,8 @@ from types import MappingProxyType
 import pytest
 from msgspec.structs import replace
 
-from mailref.games.by_turns.contents import OrderAnswer, RulingAsked, TurnReport
+from mailref.games.by_turns.contents import OrderAnswer, RulingAsked, TurnReport, TurnTaken
 from mailref.games.by_turns.course import TurnEffect, answer_in
-from mailref.games.by_turns.faces import TurnTaken
 from mailref.referee import gm_orders as orders
 from mailref.referee.findings import Outcome
 from mailref.tiles.moves import WordRefused

@@ -3,9 +3,8 @@
 import pytest
 
 from mailref.games.by_turns import stewards as turn_stewards
-from mailref.games.by_turns.contents import OrderAnswer, TurnReport
+from mailref.games.by_turns.contents import OrderAnswer, OrderHints, TurnReport
 from mailref.games.by_turns.events import OrderKept
-from mailref.games.by_turns.faces import OrderHints
 from mailref.games.rummikub.game import TableGame
 from mailref.games.rummikub.game import at_table as as_table
 from mailref.record.codec import read_event, write_event

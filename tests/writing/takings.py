@@ -5,9 +5,8 @@ from datetime import timedelta
 
 from msgspec.structs import replace
 
-from mailref.games.by_turns.contents import OrderAnswer, TurnReport
-from mailref.games.by_turns.faces import Finished
-from mailref.games.unscrabble import rules as faults
+from mailref.games.by_turns.contents import Finished, OrderAnswer, TurnReport
+from mailref.games.unscrabble import game as faults
 from mailref.referee.mails import Owed
 from mailref.tiles.board import Square
 from mailref.tiles.moves import Fault, NotConnected, OffBoard, TextSpan, TooManyTiles, WordUnknown

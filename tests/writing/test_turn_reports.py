@@ -5,13 +5,13 @@ from datetime import UTC, date, datetime
 import pytest
 from msgspec.structs import replace
 
-from mailref.games.by_turns.contents import TurnReport
-from mailref.games.by_turns.faces import (
+from mailref.games.by_turns.contents import (
     ChallengeSettled,
     ClockMoved,
     Drew,
     Happening,
     TakenBack,
+    TurnReport,
     TurnTaken,
 )
 from mailref.games.by_turns.history import ToldDraw, ToldTurn, TurnKind

@@ -1,7 +1,7 @@
 """The score sheet and the list of all turns of a game in turns: every sum can be followed (seed 002)."""
 
 from mailref.games.by_turns.history import SheetLine, SheetWhy, ToldTurn, TurnHistory, TurnKind
-from mailref.games.by_turns.views import ledger_lines, scores_figure
+from mailref.games.by_turns.mails import ledger_lines, scores_figure
 from mailref.games.in_hand import Seat
 from mailref.writing.scene import Words
 from tests.games.classic.examples import STANDARD

@@ -10,17 +10,34 @@ from msgspec.structs import fields, replace
 from mailref.assets import grammars
 from mailref.games.by_turns.contents import (
     AskedWord,
+    BestOfTurn,
+    ChallengeSettled,
+    ClockMoved,
+    Drew,
+    Finished,
+    Happening,
     NobodyMoves,
+    OnBoard,
+    OpenedDraw,
     OrderAnswer,
+    OwnFace,
+    OwnReceipt,
     Rematch,
     RematchWanted,
     RulingAsked,
+    ShownOrder,
+    ShownPlay,
+    TakenBack,
     TimedOutAgain,
     TurnCommandAnswer,
+    TurnFace,
     TurnOverdue,
     TurnReminder,
     TurnReport,
     TurnsOpening,
+    TurnTaken,
+    TurnTakenBack,
+    WaitingChallenge,
 )
 from mailref.games.by_turns.course import (
     ConditionUnmet,
@@ -42,25 +59,6 @@ from mailref.games.by_turns.events import (
     ThemeRuled,
     TurnsOpened,
 )
-from mailref.games.by_turns.faces import (
-    BestOfTurn,
-    ChallengeSettled,
-    ClockMoved,
-    Drew,
-    Finished,
-    Happening,
-    OnBoard,
-    OpenedDraw,
-    OwnFace,
-    OwnReceipt,
-    ShownOrder,
-    ShownPlay,
-    TakenBack,
-    TurnFace,
-    TurnTaken,
-    TurnTakenBack,
-    WaitingChallenge,
-)
 from mailref.games.by_turns.history import (
     SheetLine,
     SheetWhy,
@@ -69,9 +67,9 @@ from mailref.games.by_turns.history import (
     TurnKind,
     history_of,
 )
+from mailref.games.by_turns.mails import board_of_face
 from mailref.games.by_turns.policy import TurnPolicy
 from mailref.games.by_turns.rules import Challenges, ThemeWords, TurnRules
-from mailref.games.by_turns.views import board_of_face
 from mailref.games.classic.book import ClassicBook, LegalPlay, fill, try_play
 from mailref.games.classic.game import TurnGame, classic, open_turns
 from mailref.games.events import GamePaused, GameResumed, PlayerRenamed, ScoreCorrected

@@ -15,13 +15,12 @@ from mailref.games.by_rounds.mails import (
     names_seen,
     shown_rows,
 )
-from mailref.games.by_turns.views import spots_of
 from mailref.report.sheet import shown_name
 from mailref.tiles.board import BLANK
 from mailref.writing.document import CrossedFigure, CrossedRow, Figure, ListFigure, TilesFigure
 from mailref.writing.never_a_move import MOST_NAME, one_line
 from mailref.writing.scene import Words
-from mailref.writing.views import SpotSeen, fault_seen
+from mailref.writing.views import SpotSeen, fault_seen, spots_of
 
 FOLDER = "bingo"
 

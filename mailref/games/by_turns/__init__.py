@@ -3,19 +3,17 @@
 It still knows some of its kinds by their names; which ones, `STILL_KNOWN` in tests/test_architecture.py says.
 
 ```text
-contents       what its mails tell, REVANCHE among it
+contents       what its mails tell, as values that hold nothing secret but in types for it; REVANCHE
 course         how a game goes on: whose turn it is, what stands, what was kept, the end; what a mail does in it
 decided_again  what is decided again in every game of players at a table; what all may know of it
 decisions      the game master's orders carried out
 demo           such games that play themselves: who is to move, what he answers, how time passes
 events         what happens, in the past tense; in a league of soloists, too
-faces          what may be shown of it, as values
 family         the referee of games in turns: what an entry does, what time and the settings bring about, how one begins
-files          what is kept of one: files attached to its mails; its archive, told turn by turn
 history        what may be told of a game: its turns one by one, the score sheet
 judged         an entry as `judge --json` says it
 kind           what kinds in turns have in common
-mails          the mails of a game in turns
+mails          the mails of a game in turns with what is attached, such a game as templates see it, its archive
 old_exports    what exports of the first form tell of games at a table
 play           a mail or a clock moves a game: its course, what it records, what is shown and told to whom
 policy         the settings of a game in turns; a game with them: every question about the ZAT of a turn
@@ -25,6 +23,5 @@ settings       [[game]] of a game in turns: clock, seats, house rules
 shown          what status and preview show of one
 stewards       what is asked of one kind of game in turns; its module `book` answers
 told           what an export tells of every such game
-views          a game in turns as templates see it
 ```
 """

@@ -33,9 +33,9 @@ from mailref.games.chance import commitment
 from mailref.games.events import Event
 from mailref.games.kind import kind_of
 from mailref.games.replay import apply
-from mailref.games.rummikub.events import TakenWhy, TileTaken, TileTurnedUp, WishSet
+from mailref.games.rummikub.game import TakenWhy, TileTaken, TileTurnedUp, WishSet
 from mailref.games.secret import Secret
-from mailref.games.unscrabble.rules import TilesTaken
+from mailref.games.unscrabble.game import TilesTaken
 from mailref.orders.written import AnyOrder, ChallengeAct
 from mailref.record.public import by_its_types
 from mailref.record.script import NO_TIME, Difference, Script, UnlikeError

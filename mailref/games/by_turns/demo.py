@@ -23,8 +23,8 @@ from mailref.demo.shows import TO_THE_END, Show
 from mailref.demo.stage import DAY, GAME_MASTER, MINUTE, RunningDemo
 from mailref.errors import MailrefError
 from mailref.games.by_turns.events import TurnBegan
-from mailref.games.by_turns.files import TurnRow, places_at_table, turn_rows
 from mailref.games.by_turns.history import steps_of
+from mailref.games.by_turns.mails import TurnRow, places_at_table, turn_rows
 from mailref.games.by_turns.play import told_of
 from mailref.games.by_turns.seated_game import SeatedGame
 from mailref.games.events import Event

@@ -21,7 +21,10 @@ from mailref.games.by_turns.contents import (
     AskedWord,
     NobodyMoves,
     OrderAnswer,
+    OrderHints,
+    OwnFace,
     RulingAsked,
+    ShownOrder,
     TimedOutAgain,
     TurnCommandAnswer,
     TurnOverdue,
@@ -41,7 +44,6 @@ from mailref.games.by_turns.course import (
 )
 from mailref.games.by_turns.decisions import carry_out_in_turns, result_in_turns
 from mailref.games.by_turns.events import FirstRackWished, PlayShown
-from mailref.games.by_turns.faces import OrderHints, OwnFace, ShownOrder
 from mailref.games.by_turns.play import (
     News,
     Taken,

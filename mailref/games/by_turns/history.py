@@ -22,8 +22,8 @@ from mailref.games.classic.game import TurnGame
 from mailref.games.events import Event
 from mailref.games.game import unread_note
 from mailref.games.replay import apply
-from mailref.games.rummikub.events import RackDealt, StacksBuilt, TakenWhy
 from mailref.games.rummikub.forming import MadeWord
+from mailref.games.rummikub.game import RackDealt, StacksBuilt, TakenWhy
 from mailref.games.secret import Secret
 from mailref.orders.written import Wish
 from mailref.structs import Memo

@@ -1,68 +1,475 @@
-"""The mails of a game in turns: report, opening, answers, reminder, questions (classic 10)."""
+"""The mails of a game in turns: report, opening, answers, reminder, questions (classic 10).
+
+A game in turns as templates see it: turns, what happened, the score sheet, what only its owner sees.
+
+Rule for editors: a value is taken out of a `Secret` in `own_seen` and `orders_seen` only, and both are
+given what belongs to the reader of the mail.
+
+What is kept of a game in turns: files attached to its mails, and its archive, told turn by turn.
+
+Attached are the printed sheet, the ZAT, the game once it is over: before the end what all may know, the same
+bytes for every reader of a language. The archive is one page with a picture of each board; racks stand on it
+once the game is over (classic 12.5).
+"""
 
 from collections import Counter
-from collections.abc import Sequence
-from datetime import timedelta
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from datetime import UTC, timedelta
 from enum import StrEnum
 from functools import partial
+from itertools import dropwhile, takewhile, zip_longest
+from typing import assert_never
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from mailref.games.by_turns.contents import (
     AnswerSays,
-    NobodyMoves,
-    OrderAnswer,
-    RematchWanted,
-    RulingAsked,
-    TimedOutAgain,
-    TurnCommandAnswer,
-    TurnOverdue,
-    TurnReminder,
-    TurnReport,
-    TurnsOpening,
-)
-from mailref.games.by_turns.events import PlayAccepted
-from mailref.games.by_turns.faces import (
     BestOfTurn,
     ClockMoved,
     Drew,
     Happening,
     LeftOnBoard,
+    NobodyMoves,
+    OnBoard,
     OnTable,
+    OrderAnswer,
     OwnFace,
+    RematchWanted,
+    RulingAsked,
+    ShownOrder,
+    SoloTries,
+    TimedOutAgain,
     TookTile,
+    TurnCommandAnswer,
     TurnFace,
+    TurnOverdue,
+    TurnReminder,
+    TurnReport,
+    TurnsOpening,
     TurnTaken,
 )
-from mailref.games.by_turns.files import game_files, letters_not_laid, turn_appointment, turns_pdf
-from mailref.games.by_turns.history import TurnKind
-from mailref.games.by_turns.policy import TurnPolicy
-from mailref.games.by_turns.views import (
-    GroupSeen,
-    OwnSeen,
-    faults_told,
-    groups_seen,
-    ledger_lines,
-    lying_figure,
-    orders_seen,
-    own_seen,
-    proposal_figure,
-    scores_figure,
-    turn_seen,
+from mailref.games.by_turns.events import PlayAccepted
+from mailref.games.by_turns.history import (
+    SheetLine,
+    SheetWhy,
+    TableThen,
+    ToldTaking,
+    ToldTurn,
+    TurnHistory,
+    TurnKind,
+    steps_of,
 )
-from mailref.games.events import GamePaused, GameResumed
+from mailref.games.by_turns.play import told_of
+from mailref.games.by_turns.policy import TurnPolicy
+from mailref.games.by_turns.rules import TurnRules
+from mailref.games.by_turns.seated_game import SeatedGame
+from mailref.games.classic.game import classic
+from mailref.games.events import Event, GamePaused, GameResumed
+from mailref.games.in_hand import Seat
 from mailref.games.kind import folder_of
-from mailref.games.rummikub.views import rack_figure
+from mailref.games.rummikub.book import table_words
+from mailref.games.rummikub.game import TableGame
+from mailref.games.rummikub.picture import TableView
+from mailref.games.rummikub.views import rack_figure, table_figure, table_of, words_of
+from mailref.games.secret import Secret
+from mailref.games.unscrabble.game import UnscrabbleGame
 from mailref.orders.order_sentences import without_slip
+from mailref.orders.written import Condition, IfPlay
+from mailref.record.as_json import Telling
 from mailref.referee.contents import Content
 from mailref.referee.findings import Reason
 from mailref.referee.mails import Owed
-from mailref.report.sheet import shown_name
-from mailref.tiles.board import in_order
-from mailref.writing.document import CopyFigure, Figure, LinkFigure, ListFigure, Quotation
+from mailref.referee.policy import GamePolicy
+from mailref.report.attachments import LedgerRow, PdfLabels, ScoreColumns, SheetFact, TurnSheet
+from mailref.report.board_view import BoardView
+from mailref.report.picture import SHOWN, draw_pieces, picture_of_pieces
+from mailref.report.sheet import LetterLabels, csv_of_rows, letters_left, shown_name
+from mailref.tiles.board import (
+    BLANK,
+    TILES,
+    Axes,
+    Board,
+    in_order,
+    place_name,
+    square_name,
+    without,
+)
+from mailref.tiles.moves import Fault
+from mailref.writing.archive import ArchiveMeans, File, Picture
+from mailref.writing.document import (
+    CopyFigure,
+    Figure,
+    LinkFigure,
+    ListFigure,
+    Quotation,
+    ScoresFigure,
+)
+from mailref.writing.mail_bytes import Attached, shared_base64
 from mailref.writing.never_a_move import MOST_NAME, lines_of, one_line, percent_encoded
-from mailref.writing.scene import NAME, MailScene, ReplyMeans, Words, quoted, tiles_figure
-from mailref.writing.views import scored_seen
+from mailref.writing.scene import (
+    NAME,
+    MailScene,
+    ReplyMeans,
+    Words,
+    ZatSeen,
+    board_figure,
+    calendar_entry,
+    page_format,
+    position_in_words,
+    quoted,
+    tiles_figure,
+)
+from mailref.writing.views import (
+    BlankSeen,
+    FaultSeen,
+    PlaySeen,
+    SpotSeen,
+    fault_seen,
+    named,
+    scored_seen,
+    spots_of,
+)
+
+
+class OffSeen(Struct, frozen=True):
+    """Tiles taken from the board of Un-Scrabble, a star before a blank; the words that came of it."""
+
+    letters: tuple[str, ...]
+    squares: tuple[str, ...]
+    words: tuple[str, ...]
+
+
+def off_seen(off: ToldTaking | None, rules: TurnRules) -> OffSeen | None:
+    """Return what was taken off as templates see it."""
+    if off is None:
+        return None
+    return OffSeen(
+        tuple(f"*{tile.letter}" if tile.is_blank else tile.letter for tile in off.tiles),
+        tuple(square_name(tile.square, rules.axes) for tile in off.tiles),
+        off.words,
+    )
+
+
+class TurnSeen(Struct, frozen=True):
+    """One turn as everybody may know it, its squares named."""
+
+    it: ToldTurn
+    play: PlaySeen | None
+    swaps: tuple[BlankSeen, ...]
+    off: OffSeen | None
+
+    @property
+    def word(self) -> str:
+        if self.it.made is not None:
+            return self.it.made.word
+        if self.off is not None:
+            return "".join(self.off.letters)
+        return self.play.word if self.play is not None else ""
+
+
+def turn_seen(turn: ToldTurn, rules: TurnRules) -> TurnSeen:
+    play = scored_seen(turn.scored, 1, rules.axes) if turn.scored is not None else None
+    return TurnSeen(turn, play, _swaps(turn, rules), off_seen(turn.off, rules))
+
+
+def in_a_line(turn: ToldTurn, rules: TurnRules, words: Words) -> str:
+    """Return what a turn was in one line."""
+    return words.of("turns/in_a_line", turn.form, turn_seen(turn, rules))
+
+
+def _swaps(turn: ToldTurn, rules: TurnRules) -> tuple[BlankSeen, ...]:
+    if turn.board is None:
+        return ()
+    return tuple(
+        BlankSeen(turn.board.letter(square) or "", square_name(square, rules.axes))
+        for square in turn.swaps
+    )
+
+
+class GroupSeen(Struct, frozen=True):
+    """A group of letters that are not seen yet, in the booklet's order."""
+
+    name: str
+    left: int
+    letters: tuple[str, ...]  # each with its number: `E 9`
+
+
+def groups_seen(tiles: str, labels: LetterLabels) -> tuple[GroupSeen, ...]:
+    """Return the booklet's groups of *tiles*; those of which none is left are left out."""
+    return tuple(
+        GroupSeen(
+            labels.groups[group.group],
+            group.left,
+            tuple(
+                f"{each.left}×{labels.blank if each.letter == BLANK else each.letter}"
+                for each in group.letters
+                if each.left
+            ),
+        )
+        for group in letters_left(tiles, TILES)
+        if group.left
+    )
+
+
+class OrderSeen(Struct, frozen=True):
+    """A move that is not carried out: kept, tried or waiting."""
+
+    it: ShownOrder
+    condition: str
+    """The name of what it depends on; "": of nothing."""
+    where: str
+    """In which place a play must lie for it."""
+    play: PlaySeen | None
+    letters: tuple[str, ...]
+    off: OffSeen | None
+
+    @property
+    def said(self) -> str:
+        """Return the word, or the letters, by which a heading names it; "" where it has none."""
+        if self.off is not None:
+            return " ".join(self.off.letters)
+        word = self.it.made or self.play
+        return word.word if word is not None else ""
+
+
+def orders_seen(
+    orders: Secret[tuple[ShownOrder, ...]] | None, rules: TurnRules, labels: LetterLabels
+) -> tuple[OrderSeen, ...]:
+    """Return the orders of the reader."""
+    return tuple(
+        OrderSeen(
+            it=each,
+            condition=named(type(each.condition)) if each.condition is not None else "",
+            where=_where(each.condition, rules),
+            play=scored_seen(each.scored, at, rules.axes) if each.scored is not None else None,
+            letters=_letters(each.letters, labels),
+            off=off_seen(each.off, rules),
+        )
+        for at, each in enumerate(orders.value if orders is not None else (), start=1)
+    )
+
+
+def _where(condition: Condition | None, rules: TurnRules) -> str:
+    if not isinstance(condition, IfPlay):
+        return ""
+    return place_name(condition.square, condition.direction, rules.axes)
+
+
+def _letters(letters: str, labels: LetterLabels) -> tuple[str, ...]:
+    return tuple(labels.blank if letter == BLANK else letter for letter in letters)
+
+
+class ReceiptSeen(Struct, frozen=True):
+    number: int
+    receipt: str
+    nonce: str
+    drawn: tuple[str, ...]
+
+
+class OwnSeen(Struct, frozen=True):
+    """What the reader alone may see."""
+
+    rack: str
+    unseen: int
+    groups: tuple[GroupSeen, ...]
+    receipts: tuple[ReceiptSeen, ...]
+    kept: tuple[OrderSeen, ...]
+    wish: tuple[str, ...] = ()
+    tries: SoloTries | None = None
+
+
+def own_seen(own: OwnFace | None, rules: TurnRules, labels: LetterLabels) -> OwnSeen | None:
+    """Return what the mail to its owner shows; None for everybody else."""
+    if own is None:
+        return None
+    return OwnSeen(
+        rack=own.rack.value,
+        unseen=len(own.unseen.value),
+        groups=groups_seen(own.unseen.value, labels),
+        receipts=tuple(
+            ReceiptSeen(
+                each.number, each.receipt, each.nonce.value, _letters(each.drawn.value, labels)
+            )
+            for each in own.receipts
+        ),
+        kept=orders_seen(own.kept, rules, labels),
+        wish=tuple(own.wish.value),
+        tries=own.tries.value if own.tries is not None else None,
+    )
+
+
+def board_of_face(face: TurnFace) -> Board:
+    """Return the board of a game; TypeError where words lie on a table."""
+    if not isinstance(face.lies, OnBoard | LeftOnBoard):
+        raise TypeError(f"{face.game}: there is no board")
+    return face.lies.board
+
+
+def table_view(face: TurnFace, words: Words) -> BoardView:
+    """Return the board as it lies, the last play marked; one that may be challenged otherwise."""
+    rules, board = face.rules, board_of_face(face)
+    marked = face.marked
+    is_open = face.open_play is not None
+    last = face.history.turns[-1] if face.history.turns else None
+    return BoardView(
+        board,
+        rules.axes,
+        words.premiums,
+        marked=frozenset() if is_open else marked,
+        still_open=marked if is_open else frozenset(),
+        swapped=frozenset(last.swaps)
+        if last is not None and not last.is_taken_back
+        else frozenset(),
+        start=rules.start if board.is_empty else None,
+        gone=face.lies.gone if isinstance(face.lies, LeftOnBoard) else (),
+    )
+
+
+def view_with(face: TurnFace, order: ShownOrder, words: Words) -> BoardView:
+    """Return the board with a move of the reader drawn in."""
+    view = table_view(face, words)
+    if order.board is None:
+        return view
+    if order.off is not None:
+        return replace(view, board=order.board, proposal=order.off.tiles, gone=())
+    if order.scored is None:
+        return view
+    return replace(view, board=order.board, proposal=order.scored.new_tiles)
+
+
+def proposal_figure(face: TurnFace, order: ShownOrder, words: Words) -> Figure:
+    """Return the board with a move of the reader; where tiles are to be taken, in words without them."""
+    view = view_with(face, order, words)
+    if order.off is None or order.board is None:
+        return board_figure(view, words, words.phrase("board_proposed", None))
+    caption = words.phrase("board_without")
+    said = position_in_words(replace(view, board=order.board, proposal=()), words)
+    return replace(
+        board_figure(view, words, caption), alt=one_line(f"{caption} {said}", _MOST_SAID)
+    )
+
+
+_MOST_SAID = 1500
+
+
+def ledger_lines(history: TurnHistory, rules: TurnRules, words: Words) -> tuple[LedgerRow, ...]:
+    """Return every turn, and where they belong what challenges cost, corrections and the end."""
+    return tuple(_ledger_line(line, history, rules, words) for line in history.sheet)
+
+
+def _ledger_line(
+    line: SheetLine, history: TurnHistory, rules: TurnRules, words: Words
+) -> LedgerRow:
+    turn = history.turn(line.number) if line.why is SheetWhy.TURN else None
+    if turn is None:
+        said, formula = words.of("turns/beside_turn", line.why.value), ""
+    else:
+        said = in_a_line(turn, rules, words)
+        formula = "" if turn.is_taken_back else turn.formula
+    player = one_line(line.player, MOST_NAME)
+    return LedgerRow(f"{line.number}", player, said, formula, f"{line.points}", f"{line.total}")
+
+
+def scores_figure(
+    history: TurnHistory, seats: tuple[Seat, ...], words: Words, *, last: int = 0
+) -> ScoresFigure:
+    """Return the score sheet as the booklet prints it; the lines of the *last* turns, 0: all.
+
+    A cell is a turn. What changed the total beside it (a challenge in vain, a correction) stands in
+    the cell of the turn before, or of the first one: every sum can be followed.
+    """
+    labels = words.table
+    columns = [
+        [_cell(lines, history, words) for lines in _by_turn(_lines(history, seat))]
+        for seat in seats
+    ]
+    rows = tuple(zip_longest(*columns, fillvalue=("", "")))
+    cut = max(0, len(rows) - -(-last // max(1, len(seats)))) if last else 0
+    gap = (tuple(("…", "…") for _ in columns),) if cut else ()
+    return ScoresFigure(
+        tuple(one_line(seat.name, MOST_NAME) for seat in seats),
+        labels.points,
+        labels.total,
+        (*gap, *rows[cut:], *_last_row(history, seats)),
+    )
+
+
+def _lines(history: TurnHistory, seat: Seat) -> list[SheetLine]:
+    return [line for line in history.sheet if line.player == seat.name]
+
+
+def _is_of_turn(line: SheetLine) -> bool:
+    return line.why is SheetWhy.TURN
+
+
+def _by_turn(lines: Sequence[SheetLine]) -> Sequence[Sequence[SheetLine]]:
+    """Return a player's lines before the end, those of each turn and beside it together."""
+    cells: list[list[SheetLine]] = []
+    for line in takewhile(lambda line: line.why is not SheetWhy.END, lines):
+        has_begun = any(map(_is_of_turn, cells[-1])) if cells else False
+        if not cells or (has_begun and _is_of_turn(line)):
+            cells.append([])
+        cells[-1].append(line)
+    return cells
+
+
+def _cell(lines: Sequence[SheetLine], history: TurnHistory, words: Words) -> tuple[str, str]:
+    """Return `18` or `18-5`, and the total after it."""
+    said = "".join(_points_of(line, history, words, is_first=line is lines[0]) for line in lines)
+    return said, f"{lines[-1].total}"
+
+
+def _points_of(line: SheetLine, history: TurnHistory, words: Words, *, is_first: bool) -> str:
+    turn = history.turn(line.number) if _is_of_turn(line) else None
+    if turn is not None and turn.kind is TurnKind.TIMEOUT:
+        return words.label("table_missed")
+    return f"{line.points}" if is_first and _is_of_turn(line) else f"{line.points:+d}"
+
+
+def _last_row(
+    history: TurnHistory, seats: tuple[Seat, ...]
+) -> Iterator[tuple[tuple[str, str], ...]]:
+    """Yield, once tiles were counted, what each got or lost by that and after it, and his total."""
+    if any(line.why is SheetWhy.END for line in history.sheet):
+        yield tuple(_at_the_end(_lines(history, seat)) for seat in seats)
+
+
+def _at_the_end(lines: Sequence[SheetLine]) -> tuple[str, str]:
+    if not lines:
+        return "", ""
+    after = dropwhile(lambda line: line.why is not SheetWhy.END, lines)
+    return "".join(f"{line.points:+d}" for line in after), f"{lines[-1].total}"
+
+
+class FaultsTold(Struct, frozen=True):
+    """What is wrong in a mail, line by line, and what is only remarked."""
+
+    spots: tuple[SpotSeen, ...]
+    remarks: tuple[FaultSeen, ...]
+
+
+def faults_told(faults: Sequence[Fault], face: TurnFace) -> FaultsTold:
+    """Return what is told of *faults*."""
+    seen = tuple(fault_seen(fault, (fault.span,), face.rules.axes) for fault in faults)
+    spots = spots_of(tuple(fault for fault in seen if not fault.remarks))
+    return FaultsTold(spots, tuple(fault for fault in seen if fault.remarks))
+
+
+def lying_figure(face: TurnFace, words: Words, caption: str = "") -> Figure:
+    """Return what lies open: the board, by default after its last turn, or the words on the table."""
+    turns = face.history.turns
+    match face.lies:
+        case OnBoard() | LeftOnBoard():
+            last = words.phrase("board_after_turn", turns[-1].number) if turns else ""
+            said = caption or last or words.phrase("board_now")
+            return board_figure(table_view(face, words), words, said)
+        case OnTable() as lies:
+            is_open = face.open_play is not None
+            return table_figure(lies, turns[-1].number if turns else 0, words, is_open=is_open)
+        case _:
+            assert_never(face.lies)
+
 
 AboutTable = (
     TurnReport
@@ -387,3 +794,265 @@ def _asked_scene(content: RulingAsked, words: Words) -> MailScene:
         "kind": folder_of(face.rules.family) if face is not None else "",
     }
     return MailScene("turns/asked.j2", values, figures)
+
+
+def turns_pdf(face: TurnFace, policy: GamePolicy, words: Words, means: ReplyMeans) -> Attached:
+    """Return the sheet of all turns as an attachment."""
+    number = face.history.turns[-1].number if face.history.turns else 0
+    page = page_format(means.house.paper, means.house.ink)
+    data = means.printed.of(
+        (face, policy.language, words.label("file_sheet"), page),
+        lambda: means.maker.sheet(
+            _sheet(face, words), _view(face, words), _labels(face, policy, words, means), page
+        ),
+    )
+    name = f"{policy.id}-{words.label('file_sheet')}-{words.label('turn_sign')}{number}.pdf"
+    return Attached("application/pdf", shared_base64(data), name)
+
+
+def _view(face: TurnFace, words: Words) -> BoardView | TableView:
+    """Return what lies, for the picture."""
+    if isinstance(face.lies, OnTable):
+        return table_of(face.lies, is_open=face.open_play is not None)
+    return table_view(face, words)
+
+
+def letters_not_laid(face: TurnFace) -> str:
+    """Return the tiles that do not lie on the board; nothing where there are stacks to be counted."""
+    if not isinstance(face.lies, OnBoard):
+        return ""
+    return without(TILES.all_tiles, [tile.tile for tile in face.lies.board.tiles])
+
+
+def _letters_listed(face: TurnFace) -> str:
+    """Return the tiles that the sheet counts: those not laid, in Un-Scrabble those that lie still."""
+    if isinstance(face.lies, LeftOnBoard):
+        return face.lies.tiles
+    return letters_not_laid(face)
+
+
+def _sheet(face: TurnFace, words: Words) -> TurnSheet:
+    figure = scores_figure(face.history, face.seats, words)
+    return TurnSheet(
+        ScoreColumns(figure.players, figure.points, figure.total, figure.rows),
+        ledger_lines(face.history, face.rules, words),
+        letters_left(_letters_listed(face), TILES),
+    )
+
+
+def _labels(face: TurnFace, policy: GamePolicy, words: Words, means: ReplyMeans) -> PdfLabels:
+    turns = face.history.turns
+    facts = [
+        SheetFact(words.label("fact_table"), words.of("turns/phrases", "standing", face.seats))
+    ]
+    if turns:
+        last = in_a_line(turns[-1], face.rules, words)
+        facts.insert(0, SheetFact(words.label("fact_last_turn"), f"{turns[-1].player}: {last}"))
+    if face.turn is not None:
+        zat = words.phrase("zat", face.turn.deadline, policy.zone)
+        facts.append(SheetFact(words.label("fact_to_move"), f"{face.turn.player}, {zat}"))
+    match face.lies:
+        case OnBoard(bag=bag):
+            facts.append(SheetFact(words.label("fact_bag"), words.phrase("tiles", bag)))
+        case LeftOnBoard() as lies:
+            left = words.phrase("tiles", len(lies.tiles))
+            facts.append(SheetFact(words.label("fact_left"), left))
+        case OnTable() as lies:
+            facts.append(
+                SheetFact(words.label("fact_stacks"), words.of("rummikub/phrases", "stacks", lies))
+            )
+        case _:
+            assert_never(face.lies)
+    return PdfLabels(
+        title=policy.title,
+        subtitle=words.phrase("subtitle_turns", turns[-1].number if turns else 0),
+        facts=tuple(facts),
+        letters_heading=words.phrase(
+            "letters_lying" if isinstance(face.lies, LeftOnBoard) else "letters_not_laid",
+            len(_letters_listed(face)),
+        ),
+        history_heading=words.label("ledger_heading"),
+        footer=words.phrase("footer_turns", policy, means.house),
+        page=words.label("page"),
+        table=words.table,
+        letters=words.letters,
+        language=policy.language,
+    )
+
+
+def game_files(content: TurnReport, words: Words) -> tuple[Attached, ...]:
+    """Return, after the end, every drawing with the number that opens its receipt, and the game as GCG."""
+    end = content.finished
+    if end is None or not end.draws:
+        return ()
+    lines = [
+        f"| {each.draw.number} | {each.draw.player} | {' '.join(each.letters)} | {each.nonce} | {each.draw.receipt}"
+        for each in end.draws
+    ]
+    data = shared_base64("\r\n".join((words.phrase("draws_head"), "", *lines, "")).encode())
+    name = f"{content.policy.id}-{words.label('file_draws')}.txt"
+    opened = Attached("text/plain", data, name, parameters=(("charset", "utf-8"),))
+    if not content.gcg:
+        return (opened,)
+    game = shared_base64(content.gcg.encode())
+    utf8 = (("charset", "utf-8"),)
+    return (opened, Attached("text/plain", game, f"{content.policy.id}.gcg", parameters=utf8))
+
+
+def turn_appointment(
+    content: TurnReport | TurnsOpening, owed: Owed, words: Words, means: ReplyMeans
+) -> tuple[Attached, ...]:
+    """Return the ZAT of the turn for the calendar of who is to move; none where no clock runs."""
+    policy, turn = content.policy, content.face.turn
+    is_mine = turn is not None and content.own is not None and content.own.player == turn.player
+    is_held = content.face.is_paused or content.face.challenge is not None
+    if turn is None or turn.deadline is None or is_held or not is_mine:
+        return ()
+    zat = ZatSeen(
+        turn.number,
+        turn.began,
+        turn.deadline,
+        words.phrase("event_turn", policy.title),
+        words.phrase("event_turn_text", means.house.address),
+        "Z",
+    )
+    return calendar_entry(zat, policy, owed, means)
+
+
+class TurnRow(Struct, frozen=True):
+    """A turn as the page tells it."""
+
+    number: int
+    player: str
+    said: str
+    formula: str
+    total: int
+    challenges: tuple[str, ...]
+    board: Picture | None
+    """None where nothing lies that did not lie before."""
+
+
+def turn_archive_files(
+    game: SeatedGame, history: TurnHistory, means: ArchiveMeans
+) -> Iterator[File]:
+    """Yield every file of the archive of a game in turns, the index last."""
+    rows: list[TurnRow] = []
+    for row, data in turn_rows(game, history, means):
+        if row.board is not None:
+            yield row.board.file, data
+        rows.append(row)
+    zat = game.turn.deadline if game.turn is not None else None
+    yield from means.one_page(
+        "turns",
+        game.title,
+        game=game,
+        turns=tuple(rows),
+        has_racks=game.tells_all and not isinstance(game, UnscrabbleGame),
+        places=tuple(places_at_table(game)),
+        to_move=one_line(game.turn.player, MOST_NAME) if game.turn is not None else "",
+        zat=means.words.phrase("zat", zat, means.zone),
+        left=_left(game, means),
+        start=history.start,
+    )
+
+
+def _left(game: SeatedGame, means: ArchiveMeans) -> str:
+    """Return how many tiles there are still to be drawn, or taken."""
+    match game:
+        case TableGame():
+            return means.say("on_stacks", sum(game.heights))
+        case UnscrabbleGame():
+            return means.say("on_board", sum(1 for _ in game.board.tiles))
+        case _:
+            return means.say("in_bag", len(classic(game).bag.value))
+
+
+def turn_rows(
+    game: SeatedGame, history: TurnHistory, means: ArchiveMeans
+) -> Iterator[tuple[TurnRow, bytes]]:
+    """Yield each turn as the page tells it, with the picture of its board if it has one."""
+    for turn in history.turns:
+        picture, data = _picture(turn, game, means)
+        challenges = (
+            means.say("challenged", one_line(e.player, MOST_NAME), e.words, e.stands, e.cost)
+            for e in turn.challenges
+        )
+        row = TurnRow(
+            number=turn.number,
+            player=one_line(turn.player, MOST_NAME),
+            said=in_a_line(turn, game.rules, means.words),
+            formula="" if turn.is_taken_back else turn.formula,
+            total=turn.total,
+            challenges=tuple(challenges),
+            board=picture,
+        )
+        yield row, data
+
+
+def places_at_table(game: SeatedGame) -> Iterator[tuple[str, int, str]]:
+    """Yield the players by points, with what was left on their racks once the game is over."""
+    totals = {name: player.total for name, player in game.players.items()} | dict(game.final)
+    for name in sorted(totals, key=lambda each: -totals[each]):
+        rack = in_order(game.hands[name].rack.value) if game.tells_all else ""
+        yield one_line(name, MOST_NAME), totals[name], rack
+
+
+def _picture(turn: ToldTurn, game: SeatedGame, means: ArchiveMeans) -> tuple[Picture | None, bytes]:
+    """Return the board after a play, with the play marked, also where it came off later."""
+    if turn.made is not None and turn.table is not None:
+        return _of_table(turn, turn.table, means)
+    if turn.board is None or (turn.scored is None and turn.off is None):
+        return None, b""
+    new = turn.scored.new_tiles if turn.scored is not None else ()
+    is_off = turn.off is not None and not turn.is_taken_back
+    view = BoardView(
+        turn.board,
+        game.rules.axes,
+        means.words.premiums,
+        marked=frozenset(tile.square for tile in new),
+        swapped=frozenset(turn.swaps),
+        gone=turn.off.tiles if turn.off is not None and is_off else (),
+    )
+    caption = means.words.phrase("board_after_turn", turn.number)
+    alt = f"{caption} {position_in_words(view, means.words)}"
+    name = f"turn-{turn.number:03}.png"
+    return Picture(name, alt, SHOWN, SHOWN), means.painter.draw(view)
+
+
+def _of_table(turn: ToldTurn, then: TableThen, means: ArchiveMeans) -> tuple[Picture | None, bytes]:
+    """Return the table after a word; one that was taken back is told without a picture."""
+    if turn.is_taken_back:
+        return None, b""
+    view = words_of(tuple(table_words(then.words, turn)), is_open=False)
+    drawn = picture_of_pieces(view, means.painter.fonts)
+    caption = means.words.of("rummikub/phrases", "caption", turn.number, len(then.words))
+    alt = f"{caption} {', '.join(then.words)}"
+    picture = Picture(f"turn-{turn.number:03}.png", alt, drawn.width // 2, drawn.height // 2)
+    return picture, draw_pieces(view, means.painter.fonts)
+
+
+def turns_csv(
+    log: Iterable[Event],
+    keys: str,
+    own: Callable[[ToldTurn, Axes], Mapping[str, object]],
+    *,
+    has_outs: bool = False,
+) -> bytes:
+    """Return a line for each turn that was not undone; *has_outs*: also for one in which a player was put out.
+
+    *keys* are told as in an export, what is the kind's *own* by that.
+    """
+    steps = tuple(steps_of(log))
+    axes, course = steps[-1][1].rules.axes, told_of(steps).course
+    of = Telling(zone=UTC, is_open=False, axes=axes)
+    shown = (each for each in course if each.stands or (has_outs and each.undone is None))
+    rows = [of.row(turn, keys, **own(turn, axes)) for turn in shown]
+    columns = [each.partition("=")[0] for each in keys.split()]
+    return csv_of_rows(columns, (tuple(row.values()) for row in rows))
+
+
+def turn_pages(log: Iterable[Event], means: ArchiveMeans) -> tuple[int, Iterator[File]]:
+    """Return how many turns the archive has, and its files."""
+    steps = tuple(steps_of(log))
+    history = told_of(steps)
+    return len(history.turns), turn_archive_files(steps[-1][1], history, means)

@@ -18,7 +18,24 @@ from msgspec.structs import replace
 
 from mailref.games import events as common
 from mailref.games.by_turns import events as happened
-from mailref.games.by_turns.contents import RematchWanted, TurnCommandAnswer, TurnReport
+from mailref.games.by_turns.contents import (
+    ChallengeSettled,
+    ClockMoved,
+    Finished,
+    Happening,
+    OwnFace,
+    RematchWanted,
+    ShownOrder,
+    ShownPlay,
+    TakenBack,
+    TookTile,
+    TurnCommandAnswer,
+    TurnFace,
+    TurnReport,
+    TurnTaken,
+    TurnTakenBack,
+    WaitingChallenge,
+)
 from mailref.games.by_turns.course import (
     Course,
     FromMail,
@@ -29,21 +46,6 @@ from mailref.games.by_turns.course import (
     rejected,
 )
 from mailref.games.by_turns.events import AcceptedHow, KeptOrder
-from mailref.games.by_turns.faces import (
-    ChallengeSettled,
-    ClockMoved,
-    Finished,
-    Happening,
-    OwnFace,
-    ShownOrder,
-    ShownPlay,
-    TakenBack,
-    TookTile,
-    TurnFace,
-    TurnTaken,
-    TurnTakenBack,
-    WaitingChallenge,
-)
 from mailref.games.by_turns.history import Past, ToldTurn, TurnHistory, TurnKind, steps_of
 from mailref.games.by_turns.policy import ReadersGet, RunningTurns, told_at
 from mailref.games.by_turns.seated_game import SeatedGame

@@ -8,8 +8,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from importlib import import_module
 from typing import Any, cast
 
-from mailref.games.by_turns.course import Book, Course, Draws, G, LegalMove, SeedDraws
-from mailref.games.by_turns.faces import (
+from mailref.games.by_turns.contents import (
     BestOfTurn,
     Happening,
     Lies,
@@ -19,6 +18,7 @@ from mailref.games.by_turns.faces import (
     ShownOrder,
     SoloTries,
 )
+from mailref.games.by_turns.course import Book, Course, Draws, G, LegalMove, SeedDraws
 from mailref.games.by_turns.history import TurnHistory
 from mailref.games.by_turns.policy import RunningTurns, TurnsTakenOver
 from mailref.games.by_turns.rules import ThemeClaim

@@ -10,6 +10,15 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from mailref.games.by_turns import events as happened
+from mailref.games.by_turns.contents import (
+    BestOfTurn,
+    Drew,
+    Happening,
+    OnBoard,
+    OpenedDraw,
+    OwnReceipt,
+    ShownOrder,
+)
 from mailref.games.by_turns.course import (
     Course,
     Draws,
@@ -23,15 +32,6 @@ from mailref.games.by_turns.course import (
     WordsWait,
 )
 from mailref.games.by_turns.events import AcceptedHow, PassedWhy, PromisedPlay
-from mailref.games.by_turns.faces import (
-    BestOfTurn,
-    Drew,
-    Happening,
-    OnBoard,
-    OpenedDraw,
-    OwnReceipt,
-    ShownOrder,
-)
 from mailref.games.by_turns.history import (
     ToldDraw,
     ToldTurn,

@@ -10,9 +10,9 @@ is no rack: `(time)`.
 
 from collections.abc import Iterable, Iterator
 
-from mailref.games.by_turns.files import turn_pages as pages  # noqa: F401  as at every table
-from mailref.games.by_turns.files import turns_csv
 from mailref.games.by_turns.history import ToldTurn, TurnHistory, TurnKind, steps_of
+from mailref.games.by_turns.mails import turn_pages as pages  # noqa: F401  as at every table
+from mailref.games.by_turns.mails import turns_csv
 from mailref.games.by_turns.play import told_of
 from mailref.games.classic.game import TurnGame, classic
 from mailref.games.events import Event

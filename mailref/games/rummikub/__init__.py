@@ -3,14 +3,12 @@
 ```text
 book         what WORT-Rummikub does in its own way: tiles dealt, taken, wished for; what may be told of a game
 demo         a game that plays itself: words laid, extended and robbed for by two
-events       what happens, in the past tense
 files        one for others: CSV and archive
-forming      one word on the table as it is: its faults, or what it is made of
-game         the state, and what each event changes in it
+forming      the switches; what a player asks for; one word on the table as it is: its faults, or what it is made of
+game         what happens, in the past tense; the state, and what each event changes in it
 judged       an entry as `judge --json` says it
 kind         WORT-Rummikub as a kind of game
 old_exports  what exports of the first form tell of it
-orders       the switches, also as a table; what a player asks for, as written, and what may be wrong with it
 picture      the table of WORT-Rummikub, as PNG and as text
 published    what all may know of a game, what an export tells, how it is decided again
 reading      lines of a mail to orders: words laid, extended, robbed for; tiles

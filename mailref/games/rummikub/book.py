@@ -8,6 +8,16 @@ from datetime import datetime
 
 from msgspec.structs import replace
 
+from mailref.games.by_turns.contents import (
+    Happening,
+    OnTable,
+    OpenedDraw,
+    OrderHints,
+    OwnReceipt,
+    ShownOrder,
+    TableWord,
+    TookTile,
+)
 from mailref.games.by_turns.course import (
     Course,
     Draws,
@@ -29,16 +39,6 @@ from mailref.games.by_turns.events import (
     TurnPassed,
     TurnUndone,
 )
-from mailref.games.by_turns.faces import (
-    Happening,
-    OnTable,
-    OpenedDraw,
-    OrderHints,
-    OwnReceipt,
-    ShownOrder,
-    TableWord,
-    TookTile,
-)
 from mailref.games.by_turns.history import (
     KINDS,
     Aside,
@@ -57,11 +57,19 @@ from mailref.games.by_turns.seated_game import OpenTurn, SeatedGame
 from mailref.games.by_turns.stewards import Steward
 from mailref.games.chance import receipt_of
 from mailref.games.events import Event, GameEnded
-from mailref.games.rummikub import events as happened
-from mailref.games.rummikub.events import TakenWhy
-from mailref.games.rummikub.forming import MadeWord, OnTheTable, make, meant_change
-from mailref.games.rummikub.game import NO_WISH, TableGame, apply_at_table, at_table
-from mailref.games.rummikub.orders import MustTake, NoSuchTile, StacksEmpty, TakeOrder, WordOrder
+from mailref.games.rummikub import game as happened
+from mailref.games.rummikub.forming import (
+    MadeWord,
+    MustTake,
+    NoSuchTile,
+    OnTheTable,
+    StacksEmpty,
+    TakeOrder,
+    WordOrder,
+    make,
+    meant_change,
+)
+from mailref.games.rummikub.game import NO_WISH, TableGame, TakenWhy, apply_at_table, at_table
 from mailref.games.secret import Secret
 from mailref.orders.written import AnyOrder, Condition, PassOrder, WrittenOrders
 from mailref.tiles.board import in_order, without

@@ -6,7 +6,7 @@ from mailref.games.by_turns.course import Tried
 from mailref.games.by_turns.judged import entry_in_turns, move_of, tried_to_json
 from mailref.games.by_turns.seated_game import SeatedGame
 from mailref.games.rummikub.book import LegalTake, LegalWord
-from mailref.games.rummikub.orders import TakeOrder, WordOrder
+from mailref.games.rummikub.forming import TakeOrder, WordOrder
 from mailref.games.rummikub.published import word_to_json
 from mailref.orders.written import AnyOrder, OrdersIf
 from mailref.record.as_json import Json

@@ -17,7 +17,8 @@ from mailref.games.by_turns.old_exports import (
     read_time,
 )
 from mailref.games.events import Event
-from mailref.games.rummikub.events import (
+from mailref.games.rummikub.forming import SWITCHES, ChangedWord, MadeWord
+from mailref.games.rummikub.game import (
     FirstTilesDealt,
     RackDealt,
     StacksBuilt,
@@ -27,8 +28,6 @@ from mailref.games.rummikub.events import (
     TileTaken,
     TileTurnedUp,
 )
-from mailref.games.rummikub.forming import ChangedWord, MadeWord
-from mailref.games.rummikub.orders import SWITCHES
 from mailref.games.secret import Secret
 from mailref.record.as_json import JsonObject
 from mailref.record.read_export import checked

@@ -18,7 +18,7 @@ from mailref.games.by_turns.history import TableThen, ToldDraw, ToldTurn, TurnKi
 from mailref.games.by_turns.told import TableTold
 from mailref.games.events import Event
 from mailref.games.replay import apply
-from mailref.games.rummikub import events as happened
+from mailref.games.rummikub import game as happened
 from mailref.games.rummikub.book import (
     ALL_TILES,
     STACKS,
@@ -27,11 +27,9 @@ from mailref.games.rummikub.book import (
     stack_receipts,
     table_history_of,
 )
-from mailref.games.rummikub.events import TakenWhy
-from mailref.games.rummikub.forming import MadeWord
-from mailref.games.rummikub.game import at_table
+from mailref.games.rummikub.forming import SWITCHES, MadeWord, Robbed, TakeOrder, WordOrder
+from mailref.games.rummikub.game import TakenWhy, at_table
 from mailref.games.rummikub.old_exports import first_of_table as first
-from mailref.games.rummikub.orders import SWITCHES, Robbed, TakeOrder, WordOrder
 from mailref.games.secret import Secret
 from mailref.orders.written import PassOrder
 from mailref.record.as_json import Json, plain

@@ -14,8 +14,7 @@ from lark import Token, Tree, UnexpectedInput
 from msgspec import Struct, field
 from msgspec.structs import replace
 
-from mailref.games.rummikub.forming import holds
-from mailref.games.rummikub.orders import Robbed, TableRules, TakeOrder, WordOrder
+from mailref.games.rummikub.forming import Robbed, TableRules, TakeOrder, WordOrder, holds
 from mailref.orders.commands import is_greeting, is_prose
 from mailref.orders.conditions import (
     OR_ELSE,

@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Sequence
 
-from mailref.games.by_turns.faces import OnTable, TableWord
+from mailref.games.by_turns.contents import OnTable, TableWord
 from mailref.games.rummikub.forming import holds
 from mailref.games.rummikub.picture import SourceView, TableView, WordLine, WordView, table_lines
 from mailref.report.picture import TileState

@@ -4,7 +4,7 @@
 book         how the table of a soloist goes on, and what of it may be shown to whom
 contents     what the mails about a whole league tell
 demo         a league that plays itself, told player by player
-family       a league of soloists: what its players write, its ZAT, the table of totals
+family       a league of soloists: its tables as games in turns see each, what players write, its ZAT, the totals
 files        one for others: CSV and archive
 game         a league of soloists: each at a table of his own
 judged       an entry as `judge --json` says it
@@ -17,6 +17,5 @@ reading      lines of a mail to the orders of who chooses his letters himself
 rules        one player for himself: tiles in a fixed order, or chosen
 settings     [[game]] of a league of soloists, and its switches
 shown        what status and preview show of one
-tables       its tables as games in turns see each; several moves of a mail; what may be told of the league
 ```
 """

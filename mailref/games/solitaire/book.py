@@ -5,9 +5,9 @@ from collections.abc import Iterable, Iterator, Mapping
 
 from msgspec import Struct
 
+from mailref.games.by_turns.contents import Happening, OpenedDraw, OwnReceipt, SoloTries
 from mailref.games.by_turns.course import Course, Draws, Illegal, SeedDraws, Tried, common_order
 from mailref.games.by_turns.events import TilesDrawn
-from mailref.games.by_turns.faces import Happening, OpenedDraw, OwnReceipt, SoloTries
 from mailref.games.by_turns.history import TurnHistory
 from mailref.games.by_turns.policy import RunningTurns
 from mailref.games.by_turns.rules import SoloRules

@@ -7,14 +7,14 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
-from mailref.games.by_turns.files import TurnRow, turn_rows
 from mailref.games.by_turns.history import TurnHistory, steps_of
+from mailref.games.by_turns.mails import TurnRow, turn_rows
 from mailref.games.by_turns.play import told_of
 from mailref.games.by_turns.seated_game import SeatedGame
 from mailref.games.events import Event
 from mailref.games.replay import replay
+from mailref.games.solitaire.family import league_rows
 from mailref.games.solitaire.game import SoloGame, SoloTable, solo_game, tries_at
-from mailref.games.solitaire.tables import league_rows
 from mailref.record.export import export_of
 from mailref.report.sheet import csv_of_rows
 from mailref.writing.archive import ArchiveMeans, File

@@ -7,6 +7,7 @@ from msgspec.structs import replace
 from mailref.games.by_turns.judged import done_to_json, entry_in_turns, moves_in_order, with_moves
 from mailref.games.by_turns.seated_game import SeatedGame
 from mailref.games.classic.judged import show
+from mailref.games.solitaire.family import seen_at, tried_steps
 from mailref.games.solitaire.policy import RunningSolo
 from mailref.games.solitaire.rules import (
     AnewOrder,
@@ -15,7 +16,6 @@ from mailref.games.solitaire.rules import (
     StepBackOrder,
     WhichChosen,
 )
-from mailref.games.solitaire.tables import seen_at, tried_steps
 from mailref.orders.entries import orders_in
 from mailref.orders.written import OrdersIf, UnreadOrder, WrittenOrders
 from mailref.record.as_json import Json, fault_to_json

@@ -1,7 +1,7 @@
 """What commands show of a league of soloists: nothing of any table before its end."""
 
+from mailref.games.solitaire.family import league_news
 from mailref.games.solitaire.policy import RunningSolo
-from mailref.games.solitaire.tables import league_news
 from mailref.record.as_json import Json
 from mailref.referee.findings import Office
 from mailref.referee.shown import Previewed, status_row

@@ -4,12 +4,11 @@
 book       what Un-Scrabble does in its own way; what may be told of its turns
 demo       a game that plays itself: a full board taken down by two
 files      one for others: CSV and archive
-game       the state of Un-Scrabble, and what each event changes in it
+game       what is asked for, what may be taken, what happens; the state, and what each event changes in it
 judged     an entry as `judge --json` says it
 kind       Un-Scrabble as a kind of game
 published  what all may know of a game, what an export tells, how it is decided again
 reading    lines of a mail to orders: tiles to be taken, by squares or by letters
-rules      tiles taken from a full board: what is asked for, what may be taken, what happens
 settings   [[game]] of a game of Un-Scrabble: the board that is taken down, the switches
 ```
 """

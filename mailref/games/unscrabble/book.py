@@ -5,6 +5,7 @@ from datetime import datetime
 
 from msgspec.structs import replace
 
+from mailref.games.by_turns.contents import LeftOnBoard, ShownOrder
 from mailref.games.by_turns.course import (
     Course,
     Illegal,
@@ -15,7 +16,6 @@ from mailref.games.by_turns.course import (
     word_verdict,
 )
 from mailref.games.by_turns.events import AcceptedHow, PlayTakenBack, PromisedPlay, TurnPassed
-from mailref.games.by_turns.faces import LeftOnBoard, ShownOrder
 from mailref.games.by_turns.history import (
     KINDS,
     Teller,
@@ -27,17 +27,18 @@ from mailref.games.by_turns.history import (
 from mailref.games.by_turns.policy import TurnsTakenOver
 from mailref.games.by_turns.seated_game import SeatedGame
 from mailref.games.by_turns.stewards import Steward
-from mailref.games.unscrabble.game import UnscrabbleGame, unscrabble_game
-from mailref.games.unscrabble.rules import (
+from mailref.games.unscrabble.game import (
     NoPass,
     TilesOrder,
     TilesTaken,
     Unscrabble,
+    UnscrabbleGame,
     new_words,
     points_of,
     runs_of,
     squares_meant,
     tiles_on,
+    unscrabble_game,
     without_tiles,
 )
 from mailref.orders.written import AnyOrder, Condition, IfTakenBack, PassOrder, UnreadOrder

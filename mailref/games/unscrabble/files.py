@@ -2,9 +2,9 @@
 
 from collections.abc import Iterable
 
-from mailref.games.by_turns.files import turn_pages as pages  # noqa: F401  as at every table
-from mailref.games.by_turns.files import turns_csv
 from mailref.games.by_turns.history import ToldTaking, ToldTurn
+from mailref.games.by_turns.mails import turn_pages as pages  # noqa: F401  as at every table
+from mailref.games.by_turns.mails import turns_csv
 from mailref.games.events import Event
 from mailref.tiles.board import Axes, square_name
 

@@ -23,8 +23,7 @@ from mailref.games.by_turns.old_exports import (
 from mailref.games.by_turns.told import TableTold
 from mailref.games.events import Event
 from mailref.games.unscrabble.book import UnscrabbleBook, deal, unscrabble_history_of
-from mailref.games.unscrabble.game import unscrabble_game
-from mailref.games.unscrabble.rules import TilesOrder, TilesTaken, UnscrabbleOpened
+from mailref.games.unscrabble.game import TilesOrder, TilesTaken, UnscrabbleOpened, unscrabble_game
 from mailref.games.unscrabble.settings import SWITCHES
 from mailref.record.as_json import Json, JsonObject, plain
 from mailref.record.read_export import checked

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from lark import Token, Tree, UnexpectedInput
 
 from mailref.games.rummikub.reading import FoundLine, TableReader
-from mailref.games.unscrabble.rules import TilesOrder, UnscrabbleRules
+from mailref.games.unscrabble.game import TilesOrder, UnscrabbleRules
 from mailref.orders.entries import Habits
 from mailref.orders.order_lines import tokens_of
 from mailref.orders.turn_orders import OrderReader

@@ -12,7 +12,7 @@ from mailref.games.by_turns.policy import FullBoard, TurnPolicy
 from mailref.games.by_turns.rules import SwitchesOfTurns
 from mailref.games.by_turns.settings import SettingsInTurns
 from mailref.games.table_reader import TomlTable, shown, suggestion, text
-from mailref.games.unscrabble.rules import UnscrabbleRules
+from mailref.games.unscrabble.game import UnscrabbleRules
 from mailref.referee.policy import GamePolicy
 from mailref.settings.games import board, named_tiles, settings_of, tiles_on
 from mailref.settings.values import Findings

@@ -7,11 +7,10 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from mailref.games.by_turns.contents import OrderAnswer, TurnReport, TurnsOpening
+from mailref.games.by_turns.contents import OrderAnswer, TurnReport, TurnsOpening, TurnTaken
 from mailref.games.by_turns.course import TurnEffect
 from mailref.games.by_turns.decisions import result_in_turns
 from mailref.games.by_turns.events import PassedWhy, TurnPassed
-from mailref.games.by_turns.faces import TurnTaken
 from mailref.games.by_turns.history import Past, ToldTurn, TurnHistory, TurnKind
 from mailref.games.classic import book as turn_classic
 from mailref.games.events import Event

@@ -6,12 +6,16 @@ import pytest
 from msgspec.structs import replace
 
 from mailref.games.by_turns.contents import (
+    ChallengeSettled,
     NobodyMoves,
     OrderAnswer,
     RulingAsked,
+    TakenBack,
     TurnCommandAnswer,
     TurnReminder,
     TurnReport,
+    TurnTaken,
+    TurnTakenBack,
 )
 from mailref.games.by_turns.course import TurnEffect
 from mailref.games.by_turns.events import (
@@ -21,7 +25,6 @@ from mailref.games.by_turns.events import (
     PlayChallenged,
     PlayerOut,
 )
-from mailref.games.by_turns.faces import ChallengeSettled, TakenBack, TurnTaken, TurnTakenBack
 from mailref.games.by_turns.history import TurnKind
 from mailref.games.classic.game import TurnGame
 from mailref.games.events import PlayerRenamed

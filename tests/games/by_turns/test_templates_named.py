@@ -17,18 +17,17 @@ from msgspec.structs import fields
 
 from mailref import assets
 from mailref.games.by_turns import contents as told
+from mailref.games.by_turns.contents import Drew, Happening, TookTile, TurnFace, TurnTaken
 from mailref.games.by_turns.events import AcceptedHow
-from mailref.games.by_turns.faces import Drew, Happening, TookTile, TurnFace, TurnTaken
 from mailref.games.by_turns.history import SheetWhy, TurnKind
-from mailref.games.by_turns.mails import AboutTable, Can, TableSeen
+from mailref.games.by_turns.mails import AboutTable, Can, FaultsTold, OrderSeen, TableSeen, TurnSeen
 from mailref.games.by_turns.policy import TurnPolicy
 from mailref.games.by_turns.rules import SoloRules, TurnRules
-from mailref.games.by_turns.views import FaultsTold, OrderSeen, TurnSeen
 from mailref.games.kind import folder_of, names
-from mailref.games.rummikub.orders import TableRules
+from mailref.games.rummikub.forming import TableRules
 from mailref.games.solitaire.contents import League, LeagueNews
 from mailref.games.solitaire.policy import SoloPolicy
-from mailref.games.unscrabble.rules import UnscrabbleRules
+from mailref.games.unscrabble.game import UnscrabbleRules
 from mailref.orders.written import Condition
 from mailref.tiles.lexicon.verdicts import Hint
 from mailref.writing.views import FaultSeen, with_filters

@@ -6,8 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from mailref import tops
-from mailref.games.by_turns.contents import TurnReport
-from mailref.games.by_turns.faces import BestOfTurn
+from mailref.games.by_turns.contents import BestOfTurn, TurnReport
 from mailref.games.classic import book as turn_classic
 from mailref.referee import gm_orders as orders
 from mailref.referee.mails import Owed

@@ -11,9 +11,8 @@ from mailref.assets import grammars
 from mailref.games.by_turns.course import Course, TurnAnswer
 from mailref.games.by_turns.seated_game import Hand, Turn
 from mailref.games.rummikub.book import LegalTake, LegalWord, TableBook
-from mailref.games.rummikub.events import TableOpened
-from mailref.games.rummikub.game import TableGame, at_table, open_table
-from mailref.games.rummikub.orders import SWITCHES, TableRules
+from mailref.games.rummikub.forming import SWITCHES, TableRules
+from mailref.games.rummikub.game import TableGame, TableOpened, at_table, open_table
 from mailref.games.rummikub.reading import TableReader
 from mailref.games.secret import Secret
 from mailref.orders.order_lines import Grammars

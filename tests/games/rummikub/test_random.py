@@ -31,9 +31,17 @@ from mailref.games.events import Event, PlayerJoined, PlayerRenamed, ScoreCorrec
 from mailref.games.game import Player
 from mailref.games.replay import replay
 from mailref.games.rummikub.book import ALL_TILES, TableBook, deal
-from mailref.games.rummikub.events import TableOpened, TableWordLaid, TakenWhy, TileTaken, WishSet
-from mailref.games.rummikub.game import TableGame, at_table, open_table
-from mailref.games.rummikub.orders import Robbed, TakeOrder, WordOrder
+from mailref.games.rummikub.forming import Robbed, TakeOrder, WordOrder
+from mailref.games.rummikub.game import (
+    TableGame,
+    TableOpened,
+    TableWordLaid,
+    TakenWhy,
+    TileTaken,
+    WishSet,
+    at_table,
+    open_table,
+)
 from mailref.games.secret import Secret
 from mailref.orders.written import (
     AcceptAct,

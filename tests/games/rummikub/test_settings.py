@@ -3,7 +3,7 @@
 import pytest
 
 from mailref.games.by_turns.rules import Challenges, Unlisted
-from mailref.games.rummikub.orders import SWITCHES, Insert, Repeat, TableRules
+from mailref.games.rummikub.forming import SWITCHES, Insert, Repeat, TableRules
 from mailref.settings.load import variants
 from tests.games.by_turns.test_settings import file, policy, said
 

@@ -4,7 +4,7 @@ import pytest
 
 from mailref import assets
 from mailref.games.by_turns.contents import TurnReport
-from mailref.games.by_turns.views import lying_figure
+from mailref.games.by_turns.mails import lying_figure
 from mailref.games.rummikub.picture import TableView
 from mailref.report.picture import TileState
 from mailref.writing.document import TableFigure

@@ -6,8 +6,17 @@ from datetime import timedelta
 import pytest
 from msgspec.structs import replace
 
-from mailref.games.by_turns.contents import OrderAnswer, TurnCommandAnswer, TurnReport, TurnsOpening
-from mailref.games.by_turns.faces import BeganAnew, LettersTaken, SoloTries, TurnTaken, WentBack
+from mailref.games.by_turns.contents import (
+    BeganAnew,
+    LettersTaken,
+    OrderAnswer,
+    SoloTries,
+    TurnCommandAnswer,
+    TurnReport,
+    TurnsOpening,
+    TurnTaken,
+    WentBack,
+)
 from mailref.games.events import PlayerRenamed
 from mailref.games.replay import follow
 from mailref.games.solitaire.contents import LeagueNews

@@ -18,10 +18,10 @@ from mailref.games.classic.book import fill
 from mailref.games.events import Event, GameEnded, PlayerJoined
 from mailref.games.replay import follow, replay
 from mailref.games.solitaire.book import DrawsInOrder, SoloBook
+from mailref.games.solitaire.family import under
 from mailref.games.solitaire.files import solo_csv
 from mailref.games.solitaire.game import SoloGame, SoloTable, seats_of
 from mailref.games.solitaire.kind import KIND
-from mailref.games.solitaire.tables import under
 from mailref.orders.written import (
     AnyOrder,
     ExchangeOrder,

@@ -10,9 +10,8 @@ import pytest
 from mailref.assets import grammars
 from mailref.games.by_turns.contents import OrderAnswer, TurnReport
 from mailref.games.by_turns.rules import Challenges
-from mailref.games.unscrabble.game import UnscrabbleGame
+from mailref.games.unscrabble.game import TilesOrder, UnscrabbleGame, squares_meant
 from mailref.games.unscrabble.reading import TakingReader
-from mailref.games.unscrabble.rules import TilesOrder, squares_meant
 from mailref.office import entry_reader
 from mailref.orders.entries import GameFace
 from mailref.orders.order_lines import Grammars

@@ -12,9 +12,14 @@ from mailref.games.chance import commitment
 from mailref.games.events import Event, PlayerJoined
 from mailref.games.replay import follow, replay
 from mailref.games.unscrabble.book import UnscrabbleBook
-from mailref.games.unscrabble.game import UnscrabbleGame, unscrabble_game
+from mailref.games.unscrabble.game import (
+    TilesOrder,
+    UnscrabbleGame,
+    UnscrabbleOpened,
+    UnscrabbleRules,
+    unscrabble_game,
+)
 from mailref.games.unscrabble.kind import KIND
-from mailref.games.unscrabble.rules import TilesOrder, UnscrabbleOpened, UnscrabbleRules
 from mailref.orders.written import AcceptAct, Act, ChallengeAct, OrdersIf, WrittenOrders
 from mailref.record.codec import read_event, read_game, write_event, write_game
 from mailref.record.verify import Verified, verify

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from mailref.games.by_turns.policy import FullBoard
 from mailref.games.by_turns.rules import Challenges, CostPer, SeatOrder, Unlisted
-from mailref.games.unscrabble.rules import UnscrabbleRules
+from mailref.games.unscrabble.game import UnscrabbleRules
 from mailref.games.unscrabble.settings import SWITCHES
 from mailref.settings.load import fixed_for_good, variants
 from mailref.tiles.board import Axes
