@@ -1,18 +1,12 @@
 """What the mails of a game in turns tell, as values without a sentence (classic 10).
 
-Each has a public part, the same for all, and, for a player, what he alone may see.
+First what may be shown of such a game: to everybody, to one player, and what happened in it. Each mail has
+a public part, the same for all, and, for a player, what he alone may see. Rule for editors: a secret stands in
+an `OwnFace` or behind `Secret`, and in no public part; where it is not, no template can tell it by mistake.
 
-REVANCHE: a game in turns once more, where all who played say so in time; the next one begins.
-
-What they say is noted in the game that is over. The game that follows has the settings of the first
-one, which stands in the file; it stands nowhere but in the record (other games 5).
-
-What orders may have meant where their answer asks.
-
-What may be shown of a game in turns: to everybody, to one player, and what happened in it (classic 10).
-
-Rule for editors: a secret stands in an `OwnFace` or behind `Secret`, and in no public part; where it
-is not, no template can tell it by mistake.
+REVANCHE: a game in turns once more, where all who played say so in time; the next one begins. What they say
+is noted in the game that is over. The game that follows has the settings of the first one, which stands in
+the file; it stands nowhere but in the record (other games 5).
 """
 
 from collections.abc import Mapping

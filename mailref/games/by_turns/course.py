@@ -141,6 +141,13 @@ class WordsWait(Struct, frozen=True):
 
 
 Tried = LegalMove | Illegal | WordsWait
+
+
+def move_of(tried: Tried) -> LegalMove | Illegal:
+    """Return the move that was tried, also where its words wait for somebody to decide."""
+    return tried.play if isinstance(tried, WordsWait) else tried
+
+
 NOBODY_RULES = "nobody_rules"
 """Why a word is refused that no list knows, where nobody may be asked about it (classic 10)."""
 
@@ -435,6 +442,8 @@ class ConditionUnmet(FaultAt, frozen=True, kw_only=True):
     """Every move stands under a condition, and the turn just before was none of them (classic 6.3)."""
 
 
+_NEVER = PromisedPlay((), 0)
+"""What could not be played when it was sent is not played later."""
 BY_POLICY = "policy"
 """Who rules on words where nobody has: the setting `undecided`."""
 
@@ -472,35 +481,6 @@ def _words_meant(open_play: OpenTurn, act: ChallengeAct) -> tuple[tuple[str, ...
     return tuple(
         formed[spell_out(word)] for word in act.words if spell_out(word) in formed
     ), unformed
-
-
-def _cost(game: SeatedGame, words: int) -> int:
-    each = game.rules.challenge_cost
-    return each * words if game.rules.challenge_per is CostPer.WORD else each
-
-
-def _resigns_and_more(written: WrittenOrders) -> bool:
-    resigns = written.act(ResignAct) is not None
-    return resigns and (bool(written.groups) or len(written.acts) > 1)
-
-
-def _may_go_on(answer: TurnAnswer, written: WrittenOrders) -> bool:
-    """Tell whether a move counts though ANNEHMEN beside it had nothing to accept."""
-    return answer.reason is Reason.NOTHING_TO_ACCEPT and bool(written.groups)
-
-
-def _legal(tried: LegalMove | WordsWait) -> LegalMove:
-    return tried.play if isinstance(tried, WordsWait) else tried
-
-
-def _promise(tried: Tried) -> PromisedPlay | None:
-    match tried:
-        case WordsWait(play=play):
-            return play.promise
-        case Illegal():
-            return PromisedPlay((), 0)  # what could not be played then is not played later
-        case _:
-            return tried.promise
 
 
 def everybody_timed_out(game: SeatedGame) -> bool:
@@ -783,7 +763,9 @@ class Course(Struct):
         if unknown:
             self.ask(unknown)
             return TurnAnswer(Outcome.PENDING, asked=unknown)
-        cost = 0 if is_free else _cost(self.game, len(known))
+        rules = self.game.rules
+        times = len(known) if rules.challenge_per is CostPer.WORD else 1
+        cost = 0 if is_free else rules.challenge_cost * times
         self.record(
             happened.ChallengeDecided(open_play.number, challenge.player, known, True, cost)
         )
@@ -825,24 +807,32 @@ class Course(Struct):
             return rejected(Reason.LATE)
         if sender.player not in self.game.playing:
             return rejected(Reason.NOT_A_PLAYER)
-        if written.ambiguous_at or written.unread_at or _resigns_and_more(written):
+        resigns, is_one = written.act(ResignAct) is not None, len(written.acts) == 1
+        resigns_and_more = resigns and (bool(written.groups) or not is_one)
+        if written.ambiguous_at or written.unread_at or resigns_and_more:
             return rejected(Reason.AMBIGUOUS)
         written = naming_players(self.game, sender.player, written)
         if written.faults:
             return rejected(Reason.NO_VALID_MOVE, written.faults)
-        if written.act(ResignAct) is not None:
-            return self._resign(sender.player)
+        if resigns:
+            self.put_out(sender.player, "resigned")
+            return accepted(TurnEffect.RESIGNED)
+        effect: TurnEffect | None = None
         for act in written.acts:
-            if isinstance(act, AcceptsAllAct):
-                done = self._accept_all(sender.player, wanted=act.wanted)
-                if not written.groups and len(written.acts) == 1:
-                    return done
-            if isinstance(act, TrialAct) and not written.groups:
-                return self._try_out(sender.player, act)
-            if isinstance(act, WishAct):
-                self.book.note_wish(self, sender.player, act.letters)
-        if written.act(WishAct) is not None and not written.groups and len(written.acts) == 1:
-            return TurnAnswer(Outcome.COMMAND, effect=TurnEffect.WISHED)
+            match act:
+                case AcceptsAllAct(wanted=wanted):
+                    self.record(happened.AcceptsAllSet(sender.player, wanted))
+                    self.settle()
+                    effect = TurnEffect.ACCEPTS_ALL if wanted else TurnEffect.ASKS
+                case TrialAct() if not written.groups:
+                    return self._try_out(sender.player, act)
+                case WishAct(letters=letters):
+                    self.book.note_wish(self, sender.player, letters)
+                    effect = TurnEffect.WISHED
+                case _:
+                    pass
+        if effect is not None and is_one and not written.groups:
+            return TurnAnswer(Outcome.COMMAND, effect=effect)
         return self._act_and_move(sender, written)
 
     def _act_and_move(self, sender: FromMail, written: WrittenOrders) -> TurnAnswer:
@@ -855,15 +845,13 @@ class Course(Struct):
                     answer = self.accept_play(sender)
                 case _:
                     continue
-            if answer.outcome is Outcome.REJECTED and not _may_go_on(answer, written):
+            had_nothing = answer.reason is Reason.NOTHING_TO_ACCEPT and bool(written.groups)
+            if answer.outcome is Outcome.REJECTED and not had_nothing:
                 return answer
         if self.game.is_over or not written.groups:
             return answer or rejected(Reason.NO_VALID_MOVE)
-        if (
-            answer is not None
-            and answer.effect is TurnEffect.STANDS
-            and not self._still_to_move(sender)
-        ):
+        is_lost = self.game.rules.challenge_forfeit and self.player != sender.player
+        if answer is not None and answer.effect is TurnEffect.STANDS and is_lost:
             return answer  # the turn was lost by the challenge
         moved = self.move(sender, written.groups)
         if answer is not None and any(isinstance(f, ConditionUnmet) for f in moved.faults):
@@ -874,31 +862,12 @@ class Course(Struct):
             return replace(answer, legal=moved.legal)
         return moved
 
-    def _still_to_move(self, sender: FromMail) -> bool:
-        forfeits = self.game.rules.challenge_forfeit
-        return not forfeits or self.player == sender.player
-
-    def _accept_all(self, player: str, *, wanted: bool) -> TurnAnswer:
-        self.record(happened.AcceptsAllSet(player, wanted))
-        self.settle()
-        effect = TurnEffect.ACCEPTS_ALL if wanted else TurnEffect.ASKS
-        return TurnAnswer(Outcome.COMMAND, effect=effect)
-
     def _try_out(self, player: str, act: TrialAct) -> TurnAnswer:
-        tried = self.try_order(self.game, player, act.order)
-        if isinstance(tried, Illegal):
-            return TurnAnswer(Outcome.COMMAND, effect=TurnEffect.TRIAL, faults=tried.faults)
-        if isinstance(tried, WordsWait):
-            legal, words = tried.play, tried.words
-        else:
-            legal, words = tried, ()
-        return TurnAnswer(
-            Outcome.COMMAND, effect=TurnEffect.TRIAL, faults=legal.remarks, legal=legal, asked=words
-        )
-
-    def _resign(self, player: str) -> TurnAnswer:
-        self.put_out(player, "resigned")
-        return accepted(TurnEffect.RESIGNED)
+        tried, effect = self.try_order(self.game, player, act.order), TurnEffect.TRIAL
+        move, words = move_of(tried), tried.words if isinstance(tried, WordsWait) else ()
+        if isinstance(move, Illegal):
+            return TurnAnswer(Outcome.COMMAND, effect=effect, faults=move.faults)
+        return TurnAnswer(Outcome.COMMAND, None, effect, move.remarks, move, words)
 
     def put_out(self, player: str, why: str) -> None:
         """Take a player out of the game; of two the other has won (classic 7.6)."""
@@ -958,7 +927,10 @@ class Course(Struct):
         seen = game if is_seen or not is_mine or game.before_move is None else game.before_move
         # On the board as its owner has seen it, and as if its condition came true.
         positions = [(self.book.as_if(seen, group.condition), group.orders) for group in groups]
-        tried = [[self.try_order(at, player, each) for each in orders] for at, orders in positions]
+        tried = [
+            [move_of(self.try_order(at, player, each)) for each in orders]
+            for at, orders in positions
+        ]
         possible = [each for row in tried for each in row if not isinstance(each, Illegal)]
         faults = tuple(
             f for row in tried for each in row if isinstance(each, Illegal) for f in each.faults
@@ -967,7 +939,10 @@ class Course(Struct):
             return rejected(Reason.NO_VALID_MOVE, faults)
         is_open = is_mine and is_seen and game.open_play is not None
         has_seen = game.open_play.number if is_open and game.open_play is not None else 0
-        promised = tuple(tuple(_promise(each) for each in row) for row in tried)
+        promised = tuple(
+            tuple(_NEVER if isinstance(each, Illegal) else each.promise for each in row)
+            for row in tried
+        )
         kept = KeptOrder(tuple(groups), promised, sender.received, sender.mail, has_seen)
         self.record(happened.OrderKept(player, Secret(kept)))
         if has_seen and game.challenge is None and not self.grace:
@@ -976,11 +951,9 @@ class Course(Struct):
             self.settle()
         elif is_mine and not is_seen:
             self.settle()
-        first = possible[0]
-        legal = _legal(first)
-        faults += tuple(remark for each in possible for remark in _legal(each).remarks)
+        faults += tuple(remark for each in possible for remark in each.remarks)
         # What cannot be carried out is kept all the same (classic 6.1); its owner is told.
-        return TurnAnswer(Outcome.ACCEPTED, effect=TurnEffect.KEPT, legal=legal, faults=faults)
+        return TurnAnswer(Outcome.ACCEPTED, None, TurnEffect.KEPT, faults, possible[0])
 
     def rule(self, word: str, *, is_valid: bool, by: str, because: str = "") -> TurnAnswer:
         """Take a ruling of the game master, and decide what waited for it."""

@@ -1,14 +1,7 @@
-"""The referee of games in turns: what an entry does, what is recorded and told, what time brings about.
+"""The referee of games in turns: what an entry does, what is recorded and told, how a game begins (classic 3.1, 12.3).
 
-What the game master orders stands in `decisions.py` beside it, what time brings in `steps.py`.
-
-What time and the settings bring about in games in turns (classic 5.6, 7).
-
-Turns that are over, moves that were held back, reminders, words put before the game master.
-
-A game in turns begins: seats, who begins, the first racks, the opening mail (classic 3.1, 12.3).
-
-A game of players at a table begins: words are mixed in, seats and tiles are drawn (classic 3.1, 12.3).
+What time and the settings bring about stands here, too (classic 5.6, 7): turns that are over, moves that were
+held back, reminders, words put before the game master. What he orders stands in `decisions.py` beside it.
 """
 
 from collections.abc import Callable, Collection, Iterator, Sequence
@@ -65,7 +58,14 @@ from mailref.games.by_turns.rules import Timeout
 from mailref.games.by_turns.seated_game import FEWEST, SeatedGame, Turn
 from mailref.games.by_turns.stewards import steward_of
 from mailref.games.classic.game import TurnGame
-from mailref.games.events import FROM_SETTINGS, AddressesChanged, Event, LotWordGiven, Noted
+from mailref.games.events import (
+    FROM_SETTINGS,
+    AddressesChanged,
+    Event,
+    LotWordGiven,
+    Noted,
+    PlayerJoined,
+)
 from mailref.games.family import Family
 from mailref.games.game import Game, SameTiles, Stage
 from mailref.games.in_hand import GameInHand
@@ -112,7 +112,7 @@ from mailref.referee.mails import (
     step_of,
 )
 from mailref.referee.new_addresses import address_mails, change_of_addresses
-from mailref.referee.policy import GamePolicy, Registration, RunningGame, Undecided
+from mailref.referee.policy import GamePolicy, House, Registration, RunningGame, Undecided
 from mailref.referee.register import file_rulings
 from mailref.referee.reports import Means, announce, is_before_opening, to_all
 from mailref.tiles.board import Board
@@ -416,8 +416,9 @@ class TurnsFamily(Family):
         course = course_of(running, office, now)
         for ruling in file_rulings(running.policy, self.game):
             course.rule_by_file(ruling)
-        for event in addresses_in_file(running, office, now):
-            course.record(event)
+        for event in players_in_file(running, office.house, now):
+            if isinstance(event, AddressesChanged):  # at a table nobody joins later
+                course.record(event)
         if not course.events:
             return None
         give_time_back(course, running)
@@ -673,17 +674,22 @@ class TurnsFamily(Family):
         return news_step(cause, self.running, office, course.events, now)
 
 
-def addresses_in_file(
-    running: RunningGame, office: Office, now: datetime
-) -> Iterator[AddressesChanged]:
-    """Yield the addresses that the settings file gives otherwise than before, by names of now or former ones."""
+def players_in_file(
+    running: RunningGame, house: House, now: datetime
+) -> Iterator[AddressesChanged | PlayerJoined]:
+    """Yield who is new in the settings file, and whose addresses are others there than before.
+
+    It names players as they are or were called.
+    """
     players = running.game.players.values()
     known = {name: each for each in players for name in (*each.former_names, each.name)}
     for each in running.policy.players:
         player = known.get(each.name)
-        if player is not None and player.from_settings != each.addresses:
+        if player is None:
+            yield PlayerJoined(each.name, each.addresses, 0)
+        elif player.from_settings != each.addresses:
             yield change_of_addresses(
-                running, player, each.addresses, FROM_SETTINGS, house=office.house, now=now
+                running, player, each.addresses, FROM_SETTINGS, house=house, now=now
             )
 
 

@@ -9,6 +9,7 @@ from mailref.games.by_turns.course import (
     TurnEffect,
     WordsWait,
     answer_in,
+    move_of,
     try_order,
 )
 from mailref.games.by_turns.policy import RunningTurns
@@ -108,11 +109,6 @@ def moves_in_order(  # noqa: PLR0917  what is asked for, by whom, where, and how
                 counts = len(moves)
             moves.append(show(position, player, group, order, lexicon, tried))
     return moves, counts
-
-
-def move_of(tried: Tried) -> LegalMove | Illegal:
-    """Return the move that was tried, also where its words wait for somebody to decide."""
-    return tried.play if isinstance(tried, WordsWait) else tried
 
 
 def done_to_json(faults: Sequence[Fault]) -> dict[str, Json]:

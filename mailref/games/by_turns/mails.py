@@ -1,11 +1,7 @@
-"""The mails of a game in turns: report, opening, answers, reminder, questions (classic 10).
-
-A game in turns as templates see it: turns, what happened, the score sheet, what only its owner sees.
+"""The mails of a game in turns, as their templates see it: report, opening, answers, reminder (classic 10).
 
 Rule for editors: a value is taken out of a `Secret` in `own_seen` and `orders_seen` only, and both are
 given what belongs to the reader of the mail.
-
-What is kept of a game in turns: files attached to its mails, and its archive, told turn by turn.
 
 Attached are the printed sheet, the ZAT, the game once it is over: before the end what all may know, the same
 bytes for every reader of a language. The archive is one page with a picture of each board; racks stand on it

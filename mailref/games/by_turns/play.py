@@ -1,11 +1,8 @@
 """A mail or a clock moves a game in turns: its course, what it records, who is told what (classic 10).
 
 Everything that happens in one decision is told in one mail to each: to players with their own racks,
-to game master and readers what all may know.
-
-A game in turns shown: its public face, what one player sees beside it, what has just happened.
-
-After the end also what was possible in each of its turns.
+to game master and readers what all may know. What is shown of a game is made here: its public face, what one
+player sees beside it, what has just happened.
 """
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
@@ -42,7 +39,7 @@ from mailref.games.by_turns.course import (
     Illegal,
     TurnAnswer,
     TurnEffect,
-    WordsWait,
+    move_of,
     rejected,
 )
 from mailref.games.by_turns.events import AcceptedHow, KeptOrder
@@ -228,7 +225,7 @@ def shown_orders(
     for group in kept.groups:
         position = steward.as_if(game, group.condition)
         tried = (steward.try_order(position, player, order, lexicon) for order in group.orders)
-        moves = (each.play if isinstance(each, WordsWait) else each for each in tried)
+        moves = map(move_of, tried)
         legal = [steward.shown(m, group.condition) for m in moves if not isinstance(m, Illegal)]
         found += legal or ([ShownOrder(None, group.condition)] if group.condition else [])
     return tuple(found)
@@ -245,7 +242,9 @@ def happenings(
         match event:
             case happened.OrderDropped(player, "carried_out") if player in before.game.kept:
                 carried_out.add(player)  # not what came only now, and had to wait for nothing
-            case happened.PlayChallenged() if not _is_decided(events[at:]):
+            case happened.PlayChallenged() if not any(
+                isinstance(each, happened.ChallengeDecided) for each in events[at:]
+            ):
                 found.append(event)
             case happened.ChallengeDecided():
                 found.append(_settled(event, events[:at], before.game))
@@ -278,10 +277,6 @@ def _tiles_together(found: Sequence[Happening]) -> Iterator[Happening]:
         else:
             took = (each.tiles for each in group if isinstance(each, TookTile))
             yield TookTile(player, tuple(chain.from_iterable(took)))
-
-
-def _is_decided(events: Iterable[Event]) -> bool:
-    return any(isinstance(event, happened.ChallengeDecided) for event in events)
 
 
 def _settled(
@@ -419,19 +414,16 @@ def take_orders(
     if reason is not None:
         return Taken(rejected(reason))
     course = course_of(running, office, receipt.received, told_at(receipt))
-    _use_bank(course, running, player, written)
+    seconds = running.seconds_of_bank(course.at)
+    if seconds and course.player == player and written.groups:
+        course.record(happened.BankUsed(player, seconds))
     number = course.number
     answer = course.respond(FromMail(player, receipt.received, receipt.key, saw), written)
     if answer.effect is TurnEffect.KEPT and course.number != number:
         answer = replace(answer, effect=TurnEffect.DONE)
-    return Taken(answer, _worth_recording(course.events))
-
-
-def _worth_recording(events: Sequence[Event]) -> tuple[Event, ...]:
-    """Return what happened; time in hand alone is not used up by what was rejected."""
-    if all(isinstance(event, happened.BankUsed) for event in events):
-        return ()
-    return tuple(events)
+    # Time in hand alone is not used up by what was rejected.
+    has_moved = not all(isinstance(event, happened.BankUsed) for event in course.events)
+    return Taken(answer, tuple(course.events) if has_moved else ())
 
 
 def _why_not(  # noqa: PLR0917  the game, and what asks for what in it
@@ -458,13 +450,6 @@ def _why_not(  # noqa: PLR0917  the game, and what asks for what in it
     if not had:
         return None
     return Reason.LATE if had[-1].kind is TurnKind.TIMEOUT else Reason.ALREADY_MOVED
-
-
-def _use_bank(course: Course, running: RunningTurns, player: str, written: WrittenOrders) -> None:
-    """Take from a player's time in hand what his move came after the ZAT (classic 7.1)."""
-    seconds = running.seconds_of_bank(course.at)
-    if seconds and course.player == player and written.groups:
-        course.record(happened.BankUsed(player, seconds))
 
 
 class News(Struct, frozen=True):

@@ -1,11 +1,8 @@
-"""The settings of a game in turns (classic 14), and a game with them.
+"""The settings of a game in turns (classic 14), and a game with them, which answers for its clock (classic 7).
 
-The clock of games in turns: until when a turn may be made, what is late, what is due (classic 7).
-
-When a turn's time is over is decided nowhere else; dates are reckoned by the clock on the wall. Days of
-absence (URLAUB), on which no turn of a player ends, are asked for here, too (classic 7.7).
-
-Words of players mixed into the draws of a game in turns: until when one counts (chance).
+Until when a turn may be made, what is late, what is due: that is decided nowhere else; dates are reckoned by
+the clock on the wall. Days of absence (URLAUB), on which no turn of a player ends, are asked for here, too
+(classic 7.7), and until when a word counts that is mixed into the draws (chance).
 """
 
 from collections.abc import Iterable

@@ -46,7 +46,7 @@ from mailref.games.by_turns.seated_game import OpenTurn, SeatedGame
 from mailref.games.by_turns.stewards import Steward
 from mailref.games.chance import receipt_of
 from mailref.games.classic.files import gcg_of_turns
-from mailref.games.classic.game import Drawing, OpenPlay, TurnGame, classic, draw_starter, drawn_for
+from mailref.games.classic.game import OpenPlay, TurnGame, classic, draw_starter, drawn_for
 from mailref.games.events import UNPLAYED, Event
 from mailref.games.secret import Secret
 from mailref.orders.shapes import first_unformed
@@ -201,17 +201,13 @@ def _try_exchange(game: TurnGame, player: str, order: ExchangeOrder) -> Tried:
         return Illegal((WhichLetters(span=order.span),))
     if missing := missing_from(rack, letters):
         return Illegal((NotOnRack(span=order.span, missing=missing, available=rack),))
-    bag = len(game.bag.value) - _owed_by_others(game, player)
+    # What is drawn for the open play before he may draw (classic 4.2).
+    is_others = game.open_play is not None and game.open_play.player != player
+    bag = len(game.bag.value) - (game.tiles_owed if is_others else 0)
     least = max(game.rules.exchange_min, len(letters))
     if bag < least:
         return Illegal((ExchangeImpossible(span=order.span, bag=bag, least=least),))
     return LegalExchange(order, letters)
-
-
-def _owed_by_others(game: TurnGame, player: str) -> int:
-    """Return how many tiles are drawn for the open play before *player* may draw (classic 4.2)."""
-    open_play = game.open_play
-    return game.tiles_owed if open_play is not None and open_play.player != player else 0
 
 
 def as_if_laid(game: TurnGame, condition: IfPlay) -> TurnGame:
@@ -262,9 +258,10 @@ class ClassicBook(Steward[TurnGame]):
             case LegalPlay():
                 self._lay(course, legal, received, mail)
             case LegalExchange(order, letters):
-                wanted = Drawing(player, len(letters), letters, order.wish)
-                course.record(drawn_for(classic(course.game), wanted, course.draws, course.at))
-                count = len(letters)
+                game, count = classic(course.game), len(letters)
+                draws, at, wish = course.draws, course.at, order.wish
+                drawn = drawn_for(game, player, count, draws, at=at, put_back=letters, wish=wish)
+                course.record(drawn)
                 course.record(happened.TilesExchanged(number, player, count, Secret(letters)))
             case LegalPass():
                 is_on = classic(course.game).opening is not None
@@ -476,7 +473,7 @@ def fill(course: Course, player: str, wish: Wish | None = None) -> None:
     lacking = game.rules.rack - len(game.hands[player].rack.value)
     count = min(lacking, len(game.bag.value))
     if count > 0:
-        course.record(drawn_for(game, Drawing(player, count, wish=wish), course.draws, course.at))
+        course.record(drawn_for(game, player, count, course.draws, at=course.at, wish=wish))
 
 
 MOST_SEARCHED = 120

@@ -7,7 +7,6 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import ClassVar, assert_never
 
-from msgspec import Struct
 from msgspec.structs import replace
 
 from mailref.games.by_turns import events as happened
@@ -327,57 +326,45 @@ def draw_starter(players: Sequence[str], draws: Draws) -> StarterDrawn:
     return StarterDrawn(tuple(drawings), (*players[at:], *players[:at]))
 
 
-class Drawing(Struct, frozen=True):
-    """What is to be drawn, and for whom."""
-
-    player: str
-    count: int
-    put_back: str = ""
-    """Goes back when the new tiles have been drawn."""
-    wish: Wish | None = None
-
-
-def drawn_for(game: TurnGame, wanted: Drawing, draws: Draws, at: datetime) -> TilesDrawn:
+def drawn_for(
+    game: TurnGame,
+    player: str,
+    count: int,
+    draws: Draws,
+    *,
+    at: datetime,
+    put_back: str = "",
+    wish: Wish | None = None,
+) -> TilesDrawn:
     """Draw tiles for a player; the new ones are drawn before the old ones go back (classic 4.1)."""
     number = game.drawings + 1
-    rack = without(game.hands[wanted.player].rack.value, wanted.put_back)
+    rack = without(game.hands[player].rack.value, put_back)
     blanks = 0
     if game.rules.bags == 1:
-        tiles = draws.tiles(f"rack {number}", game.bag.value, wanted.count)
+        tiles = draws.tiles(f"rack {number}", game.bag.value, count)
     else:
-        vowels, tiles = _of_two_bags(game, number, rack, wanted, draws)
-        blanks = game.blanks_with_vowels.value - vowels.count(BLANK)
-        blanks += _blanks_back(game, blanks, wanted.put_back.count(BLANK))
+        vowels, consonants = two_bags(game)
+        in_bags = len(vowels), len(consonants)
+        first = vowels_to_draw(game, rack, count, wish, in_bags=in_bags)
+        drawn = draws.tiles(f"rack {number} V", vowels, first) if first else ""
+        rest = count - first
+        tiles = drawn + (draws.tiles(f"rack {number} K", consonants, rest) if rest else "")
+        blanks = game.blanks_with_vowels.value - drawn.count(BLANK)
+        # Of the blanks that go back as many belong with the vowels as began there.
+        blanks += max(0, min(put_back.count(BLANK), blanks_at_first(game.rules) - blanks))
     nonce = draws.nonce(number)
     return TilesDrawn(
         number=number,
-        player=wanted.player,
-        count=wanted.count,
+        player=player,
+        count=count,
         letters=Secret(in_order(tiles)),
-        put_back=Secret(in_order(wanted.put_back)),
-        receipt=receipt_of(game.id, number, wanted.player, rack + tiles, nonce),
+        put_back=Secret(in_order(put_back)),
+        receipt=receipt_of(game.id, number, player, rack + tiles, nonce),
         nonce=Secret(nonce),
         at=at,
         blanks_with_vowels=Secret(blanks),
-        wish=Secret(wanted.wish),
+        wish=Secret(wish),
     )
-
-
-def _blanks_back(game: TurnGame, held: int, back: int) -> int:
-    """Return how many of the blanks that go back belong with the vowels: as many as began there."""
-    return max(0, min(back, blanks_at_first(game.rules) - held))
-
-
-def _of_two_bags(
-    game: TurnGame, number: int, rack: str, wanted: Drawing, draws: Draws
-) -> tuple[str, str]:
-    """Return what came from the vowels' bag, and all that was drawn."""
-    vowels, consonants = two_bags(game)
-    in_bags = len(vowels), len(consonants)
-    from_vowels = vowels_to_draw(game, rack, wanted.count, wanted.wish, in_bags=in_bags)
-    first = draws.tiles(f"rack {number} V", vowels, from_vowels) if from_vowels else ""
-    rest = wanted.count - from_vowels
-    return first, first + (draws.tiles(f"rack {number} K", consonants, rest) if rest else "")
 
 
 def two_bags(game: TurnGame) -> tuple[str, str]:

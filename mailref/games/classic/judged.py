@@ -2,8 +2,8 @@
 
 from functools import partial
 
-from mailref.games.by_turns.course import Illegal, Tried
-from mailref.games.by_turns.judged import done_to_json, entry_in_turns, move_of
+from mailref.games.by_turns.course import Illegal, Tried, move_of
+from mailref.games.by_turns.judged import done_to_json, entry_in_turns
 from mailref.games.by_turns.seated_game import SeatedGame
 from mailref.games.classic.book import LegalPlay, TrustingLexicon
 from mailref.games.classic.game import TurnGame, classic

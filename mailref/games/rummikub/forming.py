@@ -1,8 +1,7 @@
-"""One word on the table as it is: what is wrong with it, or what it is made of (table games 2, 3).
+"""WORT-Rummikub: its switches, what a player may ask for, and one word on the table as it is (table games 2 to 5, 9).
 
-The switches of WORT-Rummikub, also as a table; what a player may ask for, with its faults (table games 2 to 5, 9).
-
-What its variant's file and `[game.rules]` say is read here, and written back.
+What its variant's file and `[game.rules]` say is read here, and written back; a word is made of others, or what
+is wrong with it is said.
 """
 
 from collections import Counter

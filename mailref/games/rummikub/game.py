@@ -1,6 +1,6 @@
-"""The state of a game of WORT-Rummikub, and what each event changes in it (table games 9).
+"""What happens in a game of WORT-Rummikub, as facts in the past tense; its state, and what each event changes in it.
 
-What happens in a game of WORT-Rummikub, as facts in the past tense (table games 9).
+Table games 9 says more.
 """
 
 from collections.abc import Mapping
@@ -216,8 +216,17 @@ def apply_at_table(game: TableGame, event: InTableGame) -> TableGame:
             return replace(game, wishes=plus(game.wishes, event.player, event.letters))
         case PlayTakenBack():
             return _take_back(game)
-        case PlayerJoined() | PlayerRenamed() | PlayerOut():
-            return _of_players(game, event)
+        case PlayerJoined():
+            needs = {event.name: game.rules.first, **game.needs}
+            must_lay = game.must_lay | {event.name}
+            return replace(seat(game, event), needs=MappingProxyType(needs), must_lay=must_lay)
+        case PlayerRenamed():
+            return _rename(apply_seated(game, event), event.name, event.new_name)
+        case PlayerOut():
+            tiles = game.hands[event.player].rack.value
+            out = _under_the_stacks(with_rack(apply_seated(game, event), event.player, ""), tiles)
+            before = game.before_move and apply_at_table(game.before_move, event)
+            return out_before_the_move(out, event, before)
         case _:
             return apply_seated(game, event)
 
@@ -310,23 +319,6 @@ def _take_back(game: TableGame) -> TableGame:
         needs=plus(game.needs, name, open_word.need_before),
         must_lay=game.must_lay | {name} if open_word.had_to_lay else game.must_lay,
     )
-
-
-def _of_players(game: TableGame, event: PlayerJoined | PlayerRenamed | PlayerOut) -> TableGame:
-    match event:
-        case PlayerJoined():
-            needs = {event.name: game.rules.first, **game.needs}
-            must_lay = game.must_lay | {event.name}
-            return replace(seat(game, event), needs=MappingProxyType(needs), must_lay=must_lay)
-        case PlayerRenamed():
-            return _rename(apply_seated(game, event), event.name, event.new_name)
-        case PlayerOut():
-            tiles = game.hands[event.player].rack.value
-            out = _under_the_stacks(with_rack(apply_seated(game, event), event.player, ""), tiles)
-            before = game.before_move and apply_at_table(game.before_move, event)
-            return out_before_the_move(out, event, before)
-        case _:
-            assert_never(event)
 
 
 def _rename(game: TableGame, old: str, new: str) -> TableGame:

@@ -5,7 +5,7 @@ What a line means that `rummikub.lark` has read: words laid, extended, robbed fo
 
 import re
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from enum import Enum, auto
 from functools import cached_property
 from typing import ClassVar
@@ -137,7 +137,7 @@ def _are_capitals(tree: Tree[Token]) -> bool:
 def _becomes(tree: Tree[Token], span: TextSpan) -> WordOrder | None:
     """Read `LIEBEN wird zu VERLIEBEN`; what is no longer word for word is prose, such as `How to move`."""
     old, word = _words(tree)
-    is_said = tokens_of(tree, "ARROW") or all(map(str.isupper, tokens_of(tree, "WORD")))
+    is_said = tokens_of(tree, "ARROW") or _are_capitals(tree)
     is_meant = (
         is_longer(word, old) or span.text.isupper() or (is_said and not tokens_of(tree, "INTO"))
     )
@@ -158,12 +158,9 @@ def is_longer(word: str, old: str) -> bool:
 
 def _rob(tree: Tree[Token], span: TextSpan) -> WordOrder | None:
     named, *parts = _parts(tree)
-    word, said = spell(named), _Said()
-    for part in parts:
-        said.note(part)
-    if said.pending and not said.is_left:
+    word, said = spell(named), _said_of(parts)
+    if said is None:
         return None
-    left = (*said.left, *said.pending)
     own = Counter("".join(said.own))
     robbed = sum((Counter(each.letters) for each in said.robbed), Counter())
     is_odd = own and own + robbed != Counter(word)
@@ -171,21 +168,17 @@ def _rob(tree: Tree[Token], span: TextSpan) -> WordOrder | None:
         return None
     if not tokens_of(tree, "COLON", "WITH", "OPEN") and not _is_robbery(tree, said, word):
         return None
-    return WordOrder(word, span, robbed=tuple(said.robbed), left=left)
+    return WordOrder(word, span, robbed=tuple(said.robbed), left=tuple(said.left))
 
 
 def _robbing(tree: Tree[Token], span: TextSpan) -> WordOrder | None:
     """Read `Klau das L und I aus LIEBEN und lege LIST`; `Ich nehme Urlaub und lege Karten` is prose."""
-    said = _Said()
     (new,) = tree.find_data("new")
     (word,) = _words(new)
-    for part in _parts(tree):
-        said.note(part)
-    if not said.robbed or (said.pending and not said.is_left):
+    said = _said_of(_parts(tree))
+    if said is None or not said.robbed or not _is_robbery(tree, said, word):
         return None
-    left = (*said.left, *said.pending)
-    is_meant = _is_robbery(tree, said, word)
-    return WordOrder(word, span, robbed=tuple(said.robbed), left=left) if is_meant else None
+    return WordOrder(word, span, robbed=tuple(said.robbed), left=tuple(said.left))
 
 
 def _is_robbery(tree: Tree[Token], said: "_Said", word: str) -> bool:
@@ -244,6 +237,17 @@ class _Said(Struct):
         self.left += pending[:at]
         self.is_left = False
         return pending[at:]
+
+
+def _said_of(parts: Iterable[Token]) -> _Said | None:
+    """Return what the parts of a line say of letters; None where nothing says what the last of them are."""
+    said = _Said()
+    for part in parts:
+        said.note(part)
+    if said.pending and not said.is_left:
+        return None
+    said.left += said.pending
+    return said
 
 
 def _unsourced(tree: Tree[Token], span: TextSpan) -> WordOrder | None:

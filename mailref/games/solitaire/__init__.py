@@ -14,7 +14,7 @@ old_exports  what exports of the first form tell of a league
 policy       its settings, and a league with them
 published    what all may know of a league, what an export tells, how it is decided again
 reading      lines of a mail to the orders of who chooses his letters himself
-rules        one player for himself: tiles in a fixed order, or chosen
+rules        what who chooses his letters himself asks for, and what may be wrong with it
 settings     [[game]] of a league of soloists, and its switches
 shown        what status and preview show of one
 ```

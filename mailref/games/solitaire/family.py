@@ -1,14 +1,11 @@
 """The referee of leagues of soloists: everybody at a table of his own, all with one order of tiles (other games 3).
 
-What a soloist writes is taken at his table as in a classic game, by the engine of games in turns; here it is
-recorded under his name. Rule for editors: nothing of a table leaves but to its own player before the
-ZAT of the whole game; then all are told the table of totals.
+What a soloist writes is taken at his table as in a classic game, by the engine of games in turns, which sees
+each table as a game; here it is recorded under his name. Rule for editors: nothing of a table leaves but to
+its own player before the ZAT of the whole game; then all are told the table of totals.
 
-The tables of a league of soloists as the engine of games in turns sees each, and what may be told of the league.
-
-A soloist who chooses his letters himself makes several moves in a mail (other games 3): they are carried out
-one after another, up to the first that cannot be; what stands behind it is answered with its place. Rule for
-editors: what is taken from a table here belongs to its player alone, until the league is over.
+A soloist who chooses his letters himself makes several moves in a mail: they are carried out one after
+another, up to the first that cannot be; what stands behind it is answered with its place.
 """
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
@@ -50,19 +47,17 @@ from mailref.games.by_turns.events import (
     TableFinished,
     TryBegun,
 )
-from mailref.games.by_turns.family import TurnsFamily, as_objection, judgement_of
+from mailref.games.by_turns.family import TurnsFamily, as_objection, judgement_of, players_in_file
 from mailref.games.by_turns.history import TurnHistory
 from mailref.games.by_turns.play import News, Taken, course_of, face_of_turns, history_in, own_face
 from mailref.games.by_turns.policy import RunningTurns, TurnPolicy
 from mailref.games.by_turns.seated_game import Turn
 from mailref.games.events import (
     BY_GAME_MASTER,
-    FROM_SETTINGS,
     DeadlineMoved,
     Event,
     GameEnded,
     Noted,
-    PlayerJoined,
     PlayerLeft,
     WordRuled,
 )
@@ -116,7 +111,7 @@ from mailref.referee.gm_orders import GivenOrder, OtherFamily, Refusal
 from mailref.referee.gm_results import Result, ZatNow
 from mailref.referee.identity import find_player_named
 from mailref.referee.mails import Owed, Step, owe_to_player, step_of
-from mailref.referee.new_addresses import address_mails, change_of_addresses
+from mailref.referee.new_addresses import address_mails
 from mailref.referee.order_results import common_result
 from mailref.referee.policy import GamePolicy
 from mailref.referee.register import file_rulings
@@ -683,23 +678,8 @@ class SoloFamily(Family):
         game, policy = self.running.game, self.running.policy
         if game.is_over:
             return None
-        known = {
-            name: player
-            for player in game.players.values()
-            for name in (*player.former_names, player.name)
-        }
-        events: list[Event] = [*file_rulings(policy, game)]
-        for each in policy.players:
-            player = known.get(each.name)
-            if player is None:
-                events.append(PlayerJoined(each.name, each.addresses, 0))
-            elif player.from_settings != each.addresses:
-                house = means.office.house
-                events.append(
-                    change_of_addresses(
-                        self.running, player, each.addresses, FROM_SETTINGS, house=house, now=now
-                    )
-                )
+        in_file = players_in_file(self.running, means.office.house, now)
+        events: list[Event] = [*file_rulings(policy, game), *in_file]
         if not events:
             return None
         after = replace(self.running, game=follow(game, events))

@@ -1,8 +1,4 @@
-"""Solitaire: one player for himself, tiles in a fixed order or chosen, the best total wins (other games 3).
-
-Drawn tiles: all soloists of a game draw from one order, so tile i is the same for everybody whatever
-he lays. Chosen tiles: he says which letters he takes from all that are left.
-"""
+"""What a soloist may ask for who chooses his letters himself, and what may be wrong with it (other games 3)."""
 
 from datetime import datetime
 from typing import ClassVar

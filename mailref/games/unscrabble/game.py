@@ -1,8 +1,7 @@
-"""The state of a game of Un-Scrabble, and what each event changes in it (other games 1).
+"""Un-Scrabble: tiles are taken from a full board as long as words are left (table games, other games 1).
 
-Un-Scrabble: tiles are taken from a full board as long as words are left (table games, other games 1).
-
-What a player asks for, what may be taken, what happens; how a game goes on says `book.py` beside it.
+What a player asks for, what may be taken, what happens; the state, and what each event changes in it. How a
+game goes on says `book.py` beside it.
 """
 
 from collections import Counter

@@ -2,8 +2,8 @@
 
 from functools import partial
 
-from mailref.games.by_turns.course import Tried
-from mailref.games.by_turns.judged import entry_in_turns, move_of, tried_to_json
+from mailref.games.by_turns.course import Tried, move_of
+from mailref.games.by_turns.judged import entry_in_turns, tried_to_json
 from mailref.games.by_turns.seated_game import SeatedGame
 from mailref.games.unscrabble.book import LegalTaking
 from mailref.games.unscrabble.published import taking_to_json
