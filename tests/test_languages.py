@@ -3,7 +3,7 @@
 import ast
 import re
 import tomllib
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 from pathlib import Path
 
@@ -12,11 +12,16 @@ from jinja2 import meta, nodes
 
 import mailref
 from mailref import assets, languages
+from mailref.games.by_turns.rules import BlanksIn, Refill
+from mailref.games.rounds.rules import Counts, End, LateJoiner
 from mailref.languages import DEFAULT, FORMATS, LANGUAGES, TEMPLATES, LanguageError
 from mailref.orders.order_words import ORDERS_IN_TURNS
 from mailref.reading.mail_programs import SAID
+from mailref.tiles.board import Axes
+from mailref.tiles.lexicon.verdicts import Hint
+from mailref.tiles.variant import Accents, BaseForm, BonusForAll, BonusTable, Extended
 from mailref.tiles.vocabulary import OURS, SAYINGS
-from mailref.writing.views import with_filters
+from mailref.writing.views import named, with_filters
 
 ROOT = Path(mailref.__file__).parent
 OTHERS = [each for each in LANGUAGES if each != DEFAULT]
@@ -31,6 +36,7 @@ OF_GRAMMAR = {
     "kind", "for_game_master",  # tiles are "gelegt" or "genommen", a reader is "du" or nobody
 }  # fmt: skip
 """What a sentence of one language asks, and that of another need not."""
+BONUS = [named(each) for each in (BonusForAll, BonusTable)]
 
 
 def files(language: str) -> set[str]:
@@ -104,6 +110,57 @@ def test_every_phrase_that_a_template_uses_is_there(language: str) -> None:
 
     assert asked
     assert asked <= there
+
+
+SWITCHES: Mapping[str, Mapping[str, Iterable[str]]] = {
+    "rounds/rules_said.j2": {
+        "counts_": Counts,
+        "earn_": BONUS,
+        "extended_": Extended,
+        "late_joiner_": LateJoiner,
+        "accents_": Accents,
+        "base_form_": BaseForm,
+        "axes_": Axes,
+        "end_": End,
+    },
+    "classic/rules_said.j2": {"earn_": BONUS, "refill_": Refill, "blanks_in_": BlanksIn},
+    "solitaire/rules_said.j2": {"earn_": BONUS},
+    "turns/hints.j2": {"is_": Hint},
+}
+"""Of which file a value names the sentence: what stands before it in the name, and what it can be."""
+
+
+def named_sentences(language: str) -> Iterator[tuple[str, str]]:
+    """Yield each file and beginning of a name, such as `end_`, behind which a value stands."""
+    for tree in parsed(language).values():
+        files = {
+            each.target: each.template.value
+            for each in tree.find_all(nodes.Import)
+            if isinstance(each.template, nodes.Const)
+        }
+        for each in tree.find_all(nodes.Getitem):
+            match each:
+                case nodes.Getitem(node=nodes.Name(name=name), arg=nodes.Concat(nodes=parts)):
+                    assert isinstance(parts[0], nodes.Const), "begin the name with what it is about"
+                    yield files[name], parts[0].value
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_value_of_a_switch_has_its_sentence_and_none_is_left_over(language: str) -> None:
+    found = {
+        (file, begin): {
+            each.name.removeprefix(begin)
+            for each in parsed(language)[file].find_all(nodes.Macro)
+            if each.name.startswith(begin)
+        }
+        for file, begin in named_sentences(language)
+    }
+
+    assert found == {
+        (file, begin): {str(each) for each in values}
+        for file, rows in SWITCHES.items()
+        for begin, values in rows.items()
+    }
 
 
 @cache

@@ -308,6 +308,10 @@ class Reader:
             case nodes.Include():
                 for other in self._included(node.template, env):
                     self.walk(other, env)
+            case nodes.Import(with_context=True, template=nodes.Const(value=str(other))):
+                for macro in self.trees[other].find_all(nodes.Macro):
+                    given_to_it = dict.fromkeys((each.name for each in macro.args), NOTHING)
+                    self._all(other, asked, macro.body, {**env, **given_to_it})
             case nodes.If():
                 self._expression(name, asked, node.test, env)
                 for each in (node.body, *(part.body for part in node.elif_), node.else_):

@@ -22,7 +22,7 @@ from mailref.games.by_turns.events import AcceptedHow
 from mailref.games.by_turns.history import SheetWhy, TurnKind
 from mailref.games.by_turns.mails import AboutTable, Can, FaultsTold, OrderSeen, TableSeen, TurnSeen
 from mailref.games.by_turns.policy import TurnPolicy
-from mailref.games.by_turns.rules import SoloRules, TurnRules
+from mailref.games.by_turns.rules import Challenges, SoloRules, TurnRules
 from mailref.games.kind import folder_of, names
 from mailref.games.rummikub.forming import TableRules
 from mailref.games.solitaire.contents import League, LeagueNews
@@ -201,6 +201,8 @@ def in_folder(folder: str, language: str) -> set[str]:
             id="copies of commands",
         ),
         pytest.param("turns/asked", told.Doubted, id="questions"),
+        pytest.param("classic/rules", Challenges, id="challenges in a classic game"),
+        pytest.param("unscrabble/rules", Challenges, id="challenges in Un-Scrabble"),
         pytest.param("turns/desk", [name_of(each) for each in DESK], id="desk"),
     ],
 )
