@@ -78,6 +78,7 @@ CHOSEN: Mapping[str, Iterable[str]] = {
     "rounds/other_move/": {"unused", "pending", "invalid", "understood"},
     "rounds/judged_anew/": WhyAnew,
     "rounds/deadline_notice/": ZatChange,
+    "tournament/": {"over", "opening", "result", "paired", "bye", "going_on"},
     "rounds/ended/": {
         "final_round", "nobody_moves", "bag_empty", "all_played", "no_vowels_or_consonants", BY_GAME_MASTER,
     },
@@ -97,6 +98,7 @@ MACROS: Mapping[str, Iterable[str]] = {
     "rounds/word_questions/hints.j2": {*Hint} - {Hint.NONE},  # Jinja has no macro of that name
     "rounds/word_questions/bases.j2": WordStanding,
     "faults/hints.j2": {name.partition(".")[2] for name in HINTS},
+    "faults/no_swap.j2": {"not_allowed", "no_blank", "no_letter", "twice"},
     "faults/refused.j2": {*Why, NOBODY_RULES, "unlisted"},
 }
 """By which values a macro of a file is chosen."""

@@ -12,6 +12,7 @@ from typing import Any, Union, get_args, get_origin, get_type_hints
 
 import pytest
 from jinja2 import meta, nodes
+from mailref.games.rummikub.orders import TableRules
 from msgspec import Struct
 from msgspec.structs import fields
 
@@ -24,12 +25,14 @@ from mailref.games.by_turns.mails import AboutTable, Can, FaultsTold, OrderSeen,
 from mailref.games.by_turns.policy import TurnPolicy
 from mailref.games.by_turns.rules import Challenges, SoloRules, TurnRules
 from mailref.games.kind import folder_of, names
+from mailref.games.rummikub import orders
 from mailref.games.rummikub.forming import TableRules
 from mailref.games.solitaire.contents import League, LeagueNews
 from mailref.games.solitaire.policy import SoloPolicy
 from mailref.games.unscrabble.game import UnscrabbleRules
 from mailref.orders.written import Condition
 from mailref.tiles.lexicon.verdicts import Hint
+from mailref.tiles.moves import FaultAt
 from mailref.writing.views import FaultSeen, with_filters
 from tests.writing.composed import LANGUAGES
 
@@ -76,6 +79,19 @@ SENTENCES: Mapping[str, Iterable[str]] = {
     "turns/beside_turn.j2": set(SheetWhy) - {SheetWhy.TURN},
     "turns/stands.j2": set(AcceptedHow),
     "turns/hints.j2": {f"is_{each}" for each in Hint},
+    "rummikub/faults.j2": {
+        each.code for each in vars(orders).values() if getattr(each, "__base__", None) is FaultAt
+    },
+    "unscrabble/faults.j2": {
+        "no_tile",
+        "not_in_word",
+        "not_one_word",
+        "single_letter",
+        "not_connected",
+        "which_letter",
+        "too_many_tiles",
+        "no_pass",
+    },
     "turns/dropped.j2": {"no_longer_holds", "not_met", "over"},
 }
 """The names of short sentences, a macro each."""
