@@ -36,6 +36,7 @@ OF_GRAMMAR = {
     "kind", "for_game_master",  # tiles are "gelegt" or "genommen", a reader is "du" or nobody
 }  # fmt: skip
 """What a sentence of one language asks, and that of another need not."""
+IN_TURNS = ("classic", "rummikub", "unscrabble", "solitaire")
 BONUS = [named(each) for each in (BonusForAll, BonusTable)]
 
 
@@ -126,6 +127,7 @@ SWITCHES: Mapping[str, Mapping[str, Iterable[str]]] = {
     "classic/rules_said.j2": {"earn_": BONUS, "refill_": Refill, "blanks_in_": BlanksIn},
     "solitaire/rules_said.j2": {"earn_": BONUS},
     "turns/hints.j2": {"is_": Hint},
+    "turns/help_said.j2": {"tiles_": IN_TURNS, "moves_": IN_TURNS},
 }
 """Of which file a value names the sentence: what stands before it in the name, and what it can be."""
 
