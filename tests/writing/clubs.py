@@ -122,6 +122,7 @@ CLUBS = {
         System.ROUND_ROBIN, 2, *FIVE[:4], player="Ben", is_double=True
     ),
     "tournament_bye": lambda: news(System.ROUND_ROBIN, 2, *FIVE, player="Anna"),
+    "tournament_sits_out": lambda: news(System.ROUND_ROBIN, 2, *FIVE, player="Dirk"),
     "tournament_league": lambda: news(
         System.LEAGUE, 1, *(f"Nr{chr(65 + at)}" for at in range(10)), player=None
     ),
