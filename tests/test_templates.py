@@ -3,7 +3,7 @@
 from pathlib import Path
 
 import pytest
-from jinja2 import Environment, FunctionLoader
+from jinja2 import Environment, FunctionLoader, nodes
 from msgspec.structs import replace
 
 from mailref import assets
@@ -12,6 +12,7 @@ from mailref.report.maker import MakerHere
 from mailref.report.picture import BoardPainter
 from mailref.writing.compose import compose_all
 from mailref.writing.scene import ReplyMeans, reply_means
+from mailref.writing.views import with_filters
 from tests.effort import Effort, effort, seed
 from tests.report.views import shipped_fonts
 from tests.writing.builders import HOUSE
@@ -44,6 +45,42 @@ PAGES = frozenset(
         "html/archive/tournament.html.j2",
     }
 )
+
+
+MOST_BRANCHES = 8
+"""Of a template, beside its macros: it reads from top to bottom like the mail it makes."""
+MOST_IN_A_MACRO = 4
+MORE_BRANCHES = {
+    "fate": "what became of an order is its refusal, or each remark and the result with whom it was told"
+}
+"""Macros that may have more, each with the reason."""
+
+
+def branches(node: nodes.Node) -> int:
+    """Count the choices and loops of a template or macro, but for those of macros in it."""
+    own = isinstance(node, nodes.If | nodes.For | nodes.CondExpr)
+    inner = (each for each in node.iter_child_nodes() if not isinstance(each, nodes.Macro))
+    return own + sum(map(branches, inner))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_template_says_one_thing_with_few_branches(language: str) -> None:
+    """What happened, or the value of a switch, names a template or a macro instead."""
+    environment = with_filters(assets.template_environment(language), language)
+    trees = {
+        name: environment.parse(source)
+        for name, source in assets.template_sources(language).items()
+    }
+
+    too_many = {name for name, tree in trees.items() if branches(tree) > MOST_BRANCHES}
+    in_macros = {
+        f"{name}: {macro.name}"
+        for name, tree in trees.items()
+        for macro in tree.find_all(nodes.Macro)
+        if sum(map(branches, macro.body)) > MOST_IN_A_MACRO and macro.name not in MORE_BRANCHES
+    }
+
+    assert too_many | in_macros == set()
 
 
 def recorded(read: set[str]) -> ReplyMeans:

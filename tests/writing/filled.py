@@ -6,6 +6,7 @@ Read by Jinja's own parser, as a mail is written: text, one branch of each choic
 import random
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from fnmatch import fnmatchcase
 from functools import cache
 from textwrap import wrap
 
@@ -67,12 +68,12 @@ def sources(language: str, begins: str = "") -> Iterator[Source]:
 # What counts, and what holds a word by itself; anything else may hold whatever a person wrote.
 _NUMBER = re.compile(
     r"number|length|\.stack\b|receipt|nonce|\bleft\b|in_hand|\bcount\b|\bleast\b|draws\b|\bday\b|"
-    r"round\b|percent|better|solo|base|deduction|formula|"
+    r"rounds?\b|results|percent|better|solo|base|deduction|formula|"
     r"rank|size|index|minutes|most|plural|points|tiles|total|zat\(|date|in_vain|own\("
 )
 _WORD = re.compile(
-    r"fate\(|tie_rule\(|sha|asked\b|word|place|letters?|drawn|square\b|area|whole|seed|commitment|way|example|"
-    r"spaced|lies|wanted"
+    r"challenged|fate\(|settled_by\[|ties\[|no_swap\[|sha|asked\b|word|place|letters?|drawn|square\b|"
+    r"area|whole|seed|commitment|way|example|spaced|lies|wanted"
 )
 
 
@@ -81,7 +82,7 @@ _MOVE = re.compile(r"played\(|turned\(")
 # Nobody, and no game, has a name that reads as a move.
 _NAME = re.compile(
     r"player|author|finder|moved|before|leaders|\bname\b|\bold\b|gamemaster|suggestions|alike|whose|"
-    r"\bwho\b|\bown\b|told"
+    r"\bwho\b|\bown\b|told|\bwon\b|meeting\.(?:first|second)"
 )
 _NAMES = ("Max Mustermann", "Otto", "EUBÖA", "Eva A. Muster-Öhler", "A12", "Nein")
 
@@ -180,15 +181,16 @@ class _Writer(Struct):
                 return self._said(inner)
             case nodes.Call(node=nodes.Getattr(node=nodes.Name(name=alias), attr=macro)):
                 name = self._imported().get(alias, "")
-            case nodes.Call(node=nodes.Getitem(node=nodes.Name(name=alias))):
-                name, macro = self._imported().get(alias, ""), ""  # what happened chooses it
+            case nodes.Call(node=nodes.Getitem(node=nodes.Name(name=alias), arg=chosen)):
+                name = self._imported().get(alias, "")
+                macro = f"{_begin_of(chosen)}*"  # what happened chooses it
             case nodes.Call(node=nodes.Name(name=macro)):
                 name = self.name.partition(":")[0]
             case _:
                 return None
         tree = parsed(self.language).get(name)
         macros = tree.find_all(nodes.Macro) if tree else ()
-        found = [each for each in macros if macro in {"", each.name}]
+        found = [each for each in macros if fnmatchcase(each.name, macro)]
         if not found or self.depth == _DEEPEST:
             return None
         inside = _Writer(self.language, name, self.values, self.rng, self.depth + 1)
@@ -202,6 +204,15 @@ class _Writer(Struct):
             for each in tree.find_all(nodes.Import)
             if isinstance(each.template, nodes.Const)
         }
+
+
+def _begin_of(name: nodes.Expr) -> str:
+    """Return with what the name of a macro begins that a value chooses."""
+    match name:
+        case nodes.Concat(nodes=[nodes.Const(value=str(begin)), *_]):
+            return begin
+        case _:
+            return ""
 
 
 def _written(part: nodes.Node) -> str:

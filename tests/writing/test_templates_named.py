@@ -23,6 +23,7 @@ from mailref.games.by_turns.course import NOBODY_RULES
 from mailref.games.events import BY_GAME_MASTER
 from mailref.games.in_hand import InHand
 from mailref.games.rounds.contents import EntryState, MayOrder, WhyAnew
+from mailref.games.rounds.rules import Tie
 from mailref.languages import LANGUAGES
 from mailref.orders.entries import Ambiguity
 from mailref.referee import contents
@@ -78,6 +79,7 @@ CHOSEN: Mapping[str, Iterable[str]] = {
     "rounds/other_move/": {"unused", "pending", "invalid", "understood"},
     "rounds/judged_anew/": WhyAnew,
     "rounds/deadline_notice/": ZatChange,
+    "challenge_refused/": {"unknown_name", "unproven", "has_open", "too_far", "no_ladder"},
     "tournament/": {"over", "opening", "result", "paired", "bye", "going_on"},
     "rounds/ended/": {
         "final_round", "nobody_moves", "bag_empty", "all_played", "no_vowels_or_consonants", BY_GAME_MASTER,
@@ -95,6 +97,7 @@ MACROS: Mapping[str, Iterable[str]] = {
     "notices/hindered/ends.j2": Hindrance,
     "games_in_hand/now.j2": InHand,
     "rounds/may_order.j2": MayOrder,
+    "rounds/ties.j2": Tie,
     "rounds/word_questions/hints.j2": {*Hint} - {Hint.NONE},  # Jinja has no macro of that name
     "rounds/word_questions/bases.j2": WordStanding,
     "faults/hints.j2": {name.partition(".")[2] for name in HINTS},
