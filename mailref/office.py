@@ -28,7 +28,7 @@ def entry_reader() -> "EntryReader":
     Where no mail has come, nothing of it is loaded.
     """
     from mailref.made_ready import our_sentences  # noqa: PLC0415  once a mail has come
-    from mailref.orders.order_lines import Grammars  # noqa: PLC0415  once a mail has come
+    from mailref.orders.grammar import Grammars  # noqa: PLC0415  once a mail has come
     from mailref.orders.read_entries import EntryReader  # noqa: PLC0415  once a mail has come
 
     return EntryReader(Grammars(assets.grammars(), assets.ready), our_sentences())

@@ -14,7 +14,7 @@ from mailref.tiles.moves import BlankFor, BlankOn, Fault, Play, Swap, TextSpan, 
 from mailref.tiles.variant import Laying
 
 if TYPE_CHECKING:
-    from mailref.orders.order_lines import Grammars
+    from mailref.orders.grammar import Grammars
 
 
 class GameFace(Struct, frozen=True):

@@ -1,12 +1,16 @@
 """One line by the grammar: what stands in it, with its places in the text; nothing is judged here."""
 
+import re
 from collections.abc import Mapping, Sequence
 from copy import copy
+from functools import cache
 from typing import Literal, get_args
 
-from lark import Token, Transformer, UnexpectedInput, UnexpectedToken
+from lark import Lark, Token, Transformer, Tree, UnexpectedInput, UnexpectedToken
 from msgspec import Struct
+from msgspec.structs import replace
 
+from mailref.orders.order_words import filled_turns
 from mailref.orders.ready import Ready, nothing, parser_of
 from mailref.reading.attention import BOUNDLESS, Attention
 from mailref.tiles.vocabulary import filled
@@ -188,3 +192,54 @@ def read_examples(text: str) -> Mapping[str, Sequence[str]]:
         if colon and not row.startswith("#"):
             examples.setdefault(label.strip(), []).append(example)
     return examples
+
+
+class CountedLark(Struct, frozen=True):
+    """A grammar for the lines of one mail."""
+
+    lark: Lark
+    attention: Attention = BOUNDLESS
+    firsts: dict[str, re.Pattern[str]] = {}
+    """By start, what such a text may begin with; found once for all mails."""
+
+    def parse(self, text: str, start: str, times: float = 1) -> Tree[Token]:
+        """Return the tree of a whole text, as the parser does; it costs so many looks."""
+        self.attention.look(text, times)
+        return self.lark.parse(text, start=start)
+
+    def may_begin(self, text: str, start: str) -> bool:
+        """Tell whether *text* begins as such a line may; where it does not, no parser is asked."""
+        if start not in self.firsts:
+            parser = self.lark.parse_interactive("", start=start)
+            names = parser.accepts() - {"$END"}  # type: ignore[no-untyped-call]  # lark says no type
+            each = (self.lark.get_terminal(name).pattern.to_regexp() for name in sorted(names))
+            self.firsts[start] = re.compile(rf"\s*(?:{'|'.join(each)})")
+        return self.firsts[start].match(text) is not None
+
+
+class Grammars:
+    """The grammars of all readers of lines, each made when it is first needed; what a mail may cost, too."""
+
+    def __init__(self, texts: Mapping[str, str], ready: Ready = nothing) -> None:
+        """*texts* are the files of the grammar; what is *ready* of them need not be compiled."""
+
+        def made(name: str, starts: tuple[str, ...]) -> CountedLark:
+            return CountedLark(parser_of(filled_turns(texts[name]), starts, ready))
+
+        self._made = cache(made)
+        self._plays = cache(lambda: Grammar(texts["rounds.lark"], texts["wrong_plays.txt"], ready))
+        self.attention: Attention = BOUNDLESS
+
+    def within(self, attention: Attention) -> "Grammars":
+        """Return the same grammars for the lines of one mail."""
+        found = copy(self)
+        found.attention = attention
+        return found
+
+    @property
+    def plays(self) -> Grammar:
+        return self._plays().within(self.attention)
+
+    def of(self, name: str, starts: Sequence[str]) -> CountedLark:
+        """Return the grammar in the file *name*, of lines that are one of *starts*."""
+        return replace(self._made(name, tuple(starts)), attention=self.attention)

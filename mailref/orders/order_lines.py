@@ -1,18 +1,29 @@
-"""One line of a mail to what it asks for in a game at a table, but for a play (turns 11)."""
+"""One line of a mail to what it asks for in a game at a table, but for a play (turns 11).
+
+An order inside a sentence: `Ich passe, das wird nichts mehr`. A sentence asks for something where one of its
+clauses does as a line would. What stands around that clause may put it in doubt (a condition, `oder`, words
+that take it back, another order): then the line is asked about, and so is a line that speaks of an order in
+words that are not read.
+
+What is left over beside an exchange: tiles, or words that say nothing of tiles. A tile left over would stay on
+the rack without a word, and an exchange cannot be taken back.
+"""
 
 import re
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from copy import copy
-from functools import cache
+from itertools import islice
 from unicodedata import category
 
-from lark import Lark, Token, Tree, UnexpectedInput
+from lark import Token, Tree, UnexpectedInput
 from msgspec import Struct
 from msgspec.structs import replace
 
-from mailref.orders.grammar import Grammar
-from mailref.orders.order_words import ORDERS_IN_TURNS, filled_turns
-from mailref.orders.ready import Ready, nothing, parser_of
+from mailref.orders.commands import is_closing, is_greeting, is_shouted_greeting, without_greeting
+from mailref.orders.grammar import CountedLark
+from mailref.orders.order_words import ORDERS_IN_TURNS, filled_turns, forms
+from mailref.orders.sections import unsays
+from mailref.orders.sentences import is_correction
 from mailref.orders.written import (
     AcceptAct,
     AcceptsAllAct,
@@ -29,7 +40,6 @@ from mailref.orders.written import (
     WhichLetters,
     Wish,
 )
-from mailref.reading.attention import BOUNDLESS, Attention
 from mailref.reading.incoming_mail import Line
 from mailref.tiles.board import BLANK
 from mailref.tiles.lexicon.verdicts import spell
@@ -146,61 +156,6 @@ class OrderLines:
             if found is not None:
                 return found
         return None
-
-
-class CountedLark(Struct, frozen=True):
-    """A grammar for the lines of one mail."""
-
-    lark: Lark
-    attention: Attention = BOUNDLESS
-    firsts: dict[str, re.Pattern[str]] = {}
-    """By start, what such a text may begin with; found once for all mails."""
-
-    def parse(self, text: str, start: str, times: float = 1) -> Tree[Token]:
-        """Return the tree of a whole text, as the parser does; it costs so many looks."""
-        self.attention.look(text, times)
-        return self.lark.parse(text, start=start)
-
-    def may_begin(self, text: str, start: str) -> bool:
-        """Tell whether *text* begins as such a line may; where it does not, no parser is asked."""
-        if start not in self.firsts:
-            parser = self.lark.parse_interactive("", start=start)
-            names = parser.accepts() - {"$END"}  # type: ignore[no-untyped-call]  # lark says no type
-            each = (self.lark.get_terminal(name).pattern.to_regexp() for name in sorted(names))
-            self.firsts[start] = re.compile(rf"\s*(?:{'|'.join(each)})")
-        return self.firsts[start].match(text) is not None
-
-
-class Grammars:
-    """The grammars of all readers of lines, each made when it is first needed; what a mail may cost, too."""
-
-    def __init__(self, texts: Mapping[str, str], ready: Ready = nothing) -> None:
-        """*texts* are the files of the grammar; what is *ready* of them need not be compiled."""
-
-        def made(name: str, starts: tuple[str, ...]) -> CountedLark:
-            return CountedLark(parser_of(filled_turns(texts[name]), starts, ready))
-
-        self._made = cache(made)
-        self._plays = cache(lambda: Grammar(texts["rounds.lark"], texts["wrong_plays.txt"], ready))
-        self.attention: Attention = BOUNDLESS
-
-    def within(self, attention: Attention) -> "Grammars":
-        """Return the same grammars for the lines of one mail."""
-        found = copy(self)
-        found.attention = attention
-        return found
-
-    @property
-    def plays(self) -> Grammar:
-        return self._plays().within(self.attention)
-
-    @property
-    def orders(self) -> OrderLines:
-        return OrderLines(self.of(*ORDERS))
-
-    def of(self, name: str, starts: Sequence[str]) -> CountedLark:
-        """Return the grammar in the file *name*, of lines that are one of *starts*."""
-        return replace(self._made(name, tuple(starts)), attention=self.attention)
 
 
 def without_comment(text: str) -> str:
@@ -485,3 +440,497 @@ _READ: Mapping[str, ReadTree] = {
     "resign": lambda _tree, _span: ResignAct(),
     "wish": _wish,
 }
+
+
+def names_more_tiles(left: str) -> bool:
+    """Tell whether words beside an exchange, in its own sentence, name a tile: `TAUSCHE Q, Stern`."""
+    return (
+        has_blank_sign(left)
+        or _MAY_NAME_TILES.search(left) is not None
+        or _GOES_ON_LISTING.match(left) is not None
+    )
+
+
+def is_more_tiles(text: str, *, is_right_behind: bool) -> bool:
+    """Tell whether a sentence or a line below an exchange names tiles and nothing else: `und N`.
+
+    Further below it must go on, or name a blank: a letter there may be the writer's name.
+    """
+    text = text.strip()
+    words = _PARTS.findall(text)
+    if (
+        not words
+        or len(text) > LONGEST_ORDER
+        or _MAY_BE_PLAY.search(text)
+        or is_closing(text)
+        or is_shouted_greeting(text.strip(" .!"))
+    ):
+        return False
+    tiles = [each for each in words if _TILE.fullmatch(each)]
+    is_blank = any(not each.isalpha() or (len(each) > 1 and not each.isupper()) for each in tiles)
+    goes_on = is_right_behind or is_blank or _GOES_ON.match(text) is not None
+    return bool(tiles) and goes_on and all(_TILE_OR_LINK.fullmatch(each) for each in words)
+
+
+def is_more_taken(text: str, *, is_right_behind: bool) -> bool:
+    """Tell whether a sentence or a line below NIMM names squares, letters or stacks and nothing else: `und H5`."""
+    goes_on = is_right_behind or _GOES_ON.match(text.strip()) is not None
+    return goes_on and _ONLY_PARTS.fullmatch(text[:LONGEST_ORDER]) is not None
+
+
+_ONLY_PARTS = pattern_of(
+    r"[\s,;.+&-]{0,9}(?:(?:[[and]]|[[or]]|{too}|[[articles]]){end}[\s,;.]{0,9}){0,3}"
+    r"(?:(?:{square}|(?-i:[A-ZÄÖÜ]){end}|[1-4](?!\d))[\s,;.!+&-]{0,9}(?:[[and]]{end}\s{0,9})?){1,15}"
+)
+_MAY_NAME_TILES = pattern_of(
+    r"(?<![{letters}])(?:(?-i:(?!I\s[a-z])[A-ZÄÖÜ]s?|[b-hj-zäöü](?!\.))|[[tile_names]]|[[blank]]s?|[[maybe_blank]]){end}"
+)
+# `K4 AST`   `4 K AST`: a square.
+_MAY_BE_PLAY = regex(r"[^\W\d_]\s?\d|^\D*\d.*[^\W\d_]{2}")
+_LINKS = "(?:[[and]]|[[or]]|{more}|{too}|{also_too}|[[please]]|[[articles]])"
+_GOES_ON = pattern_of(r"[+&]|(?:[[and]]|[[or]]|{more}|{too}){end}")
+_GOES_ON_LISTING = pattern_of(
+    r"\W*(?:(?:[[and]]|{more}){end}|[+&])\s*(?:(?:{too}|{also_too}){end}\s*)?(?:[[articles]]){end}"
+    r"(?!\s*{wishes})"
+)
+_PARTS = regex(rf"[^\W\d_]+|\d+|[?+&{re.escape(BLANK_SIGNS)}]|[^\s\w,;.!()\[\]\"'/-]")
+_TILE = pattern_of(
+    rf"(?-i:[A-ZÄÖÜ]{{1,7}}|[a-zäöü])|[[blank]]s?|[[maybe_blank]]|[?{re.escape(BLANK_SIGNS)}]"
+)
+_TILE_OR_LINK = pattern_of(
+    rf"(?-i:[A-ZÄÖÜ]{{1,7}}|[a-zäöü])|[[blank]]s?|[[maybe_blank]]|[?+&{re.escape(BLANK_SIGNS)}]|\d+|{_LINKS}"
+)
+
+
+_LONGEST = 400
+MOST_BREAKS = 12
+"""So many places on a line are tried as the ends of a clause."""
+
+
+Sayable = FoundOrder | Act | Wish
+Read = Callable[[Line], Sayable | None]
+Names = Callable[[Sayable, str], bool]
+"""Tells whether a clause that asks for nothing names more of what was found beside it."""
+
+
+class Said(Struct, frozen=True):
+    """What a line of prose asks for, and whether that is in doubt."""
+
+    found: tuple[Sayable, ...] = ()
+    is_doubtful: bool = False
+
+    @property
+    def has_move(self) -> bool:
+        return any(isinstance(each, FoundOrder) for each in self.found)
+
+
+class _Clause(Struct, frozen=True):
+    """A stretch of a sentence, and how the sentence stands around it."""
+
+    line: Line
+    is_first: bool
+    is_last: bool
+    is_exclaimed: bool
+    is_set_off: bool
+    """Whether a stop of the same sentence stands behind it: `Pass - nothing fits`."""
+
+    @property
+    def says_i(self) -> bool:
+        """Tell whether it says of its writer what he does, and is no piece of an explanation."""
+        return says_i(self.line.text)
+
+
+def said_in(line: Line, read: Read, names_more: Names | None = None) -> Said:
+    """Return what the clauses of *line* ask for; *read* reads one as a whole line."""
+    names_more = names_more or _names_tiles
+    text = without_comment(line.text)
+    if not text.strip() or len(text) > _LONGEST:
+        return Said()
+    found: list[Sayable] = []
+    is_doubtful = False
+    for sentence, stop in _sentences(line, text):
+        said = _said_in_sentence(sentence, stop, read, names_more)
+        if found and not said.found:
+            is_doubtful |= any(
+                asks_for_more(each.order, sentence.text, is_right_behind=True)
+                for each in found
+                if isinstance(each, FoundOrder)
+            )
+            names = any(names_more(each, sentence.text) for each in found)
+            is_doubtful |= unsays(sentence.text.strip(), is_right_below=True)
+            is_doubtful |= names and replaces(sentence.text)
+        found += said.found
+        is_doubtful |= said.is_doubtful
+    orders = [each for each in found if isinstance(each, FoundOrder)]
+    is_doubtful |= len(orders) > 1
+    if not found:
+        is_doubtful |= _speaks_of_order(line, text) or _has_slip(line, read)
+    named = [_with_words(each, text) for each in found]
+    is_doubtful |= any(isinstance(each, ChallengeAct) and not each.words for each in named)
+    return Said(tuple(named), is_doubtful)
+
+
+def parted(line: Line, read: Read, is_move: Callable[[Line], bool]) -> list[Line]:
+    """Return a move that stands with no more than a few words in its line, by itself.
+
+    `H1 Abdrucken, LG`; what is done before a move stands above it: `Kein Einspruch. H1 ABDRUCKEN`.
+    """
+    text = without_comment(line.text)
+    if len(text) > LONGEST_ORDER or not text.strip():
+        return [line]
+    # Most lines can be cut nowhere, and are not read twice.
+    if _STOP.search(line.text) is None and next(_closings(line), None) is None:
+        return [line]
+    if is_move(line):
+        return [line]
+    first, rest = _around_act(line, read)
+    for start in _closings(rest):
+        if is_move(move := rest.cut(0, start)):
+            return [*first, move]
+    return [*first, rest] if first and is_move(rest) else [line]
+
+
+def _closings(line: Line) -> Iterator[int]:
+    """Yield where a move may end, because what stands behind it closes a mail."""
+    for gap in islice(_GAP.finditer(line.text), MOST_BREAKS):
+        if _closes(line.text[gap.end() :]):
+            yield gap.start()
+
+
+def _around_act(line: Line, read: Read) -> tuple[list[Line], Line]:
+    """Return what stands before the move of a line, a challenge, an acceptance or a nod, and the rest."""
+    if (stop := _STOP.search(line.text)) is None:
+        return [], line
+    first, rest = line.cut(0, stop.start()), line.cut(stop.end())
+    is_act = isinstance(read(first), AcceptAct | ChallengeAct)
+    is_nod = not bare_of(first.text)[0].strip() or is_greeting(first.text)
+    return ([first], rest) if is_act or is_nod else ([], line)
+
+
+_STOP = regex(r"[.,;:!]{1,3}\s{1,3}")
+_GAP = regex(r"[\s,.;!–-]{1,9}(?=\S)")
+
+
+def _closes(text: str) -> bool:
+    """Tell whether words behind a move end the mail; `WARM` in capitals may be a word of the move."""
+    first = re.split(r"\W", text, maxsplit=1)[0]
+    return is_closing(text) and (not first.isupper() or is_shouted_greeting(first))
+
+
+_SENTENCE_END = regex(r"[.!?…]{1,9}(?=[\s\"')]|$)|;\s|\s:?-?[()]{1,9}(?=\s|$)")
+_BREAK = pattern_of(
+    r",\s{0,3}|\s-{1,2}\s|[:(]\s{0,3}|\.{2,9}\s{0,3}|\s(?=(?:[[connective]]|[[because]]|[[or]]){end})"
+)
+_STOPS = frozenset(",:(.-…")
+_CONNECTIVE = pattern_of(r"[\s,;.:(\"'-]{0,9}(?:[[connective]]){end}\s{0,3}")
+_IN_DOUBT = pattern_of(
+    r"(?<![{letters}])(?:[[if]]|[[maybe_if]]|[[unless]]|[[or]]|[[else]]|[[not_now]]){end}"
+)
+_NUMBERS = regex(r"(?:^|\W)\d{1,2}$")
+# `Am 3. Mai` goes on, `Ich nehme Stapel 3. Viel Spaß!` does not.
+_NUMBERED = pattern_of(r"(?<![{letters}])(?:[[stack]]|[[take]])\s{1,3}\d{1,2}$")
+_LONGEST_NUMBERED = 20
+
+
+def is_hedged(line: Line, read: Read) -> bool:
+    """Tell whether an order is asked for beside `oder`, or with a condition behind it; or a line leaves doubt."""
+    text = without_comment(line.text)
+    if len(text) > LONGEST_ORDER:
+        return False
+    parts = (
+        part
+        for found in _HEDGE.finditer(text)
+        for part in (line.cut(0, found.start()), line.cut(found.end()))
+    )
+    return any(map(read, parts)) or leaves_doubt(text)
+
+
+# `oder PASSE`, `TAUSCHE A, falls er passt`: no order, though one is in it.
+_HEDGE = pattern_of(
+    r"[\s,;.]{0,9}(?<![{letters}])(?:[[if]]|[[or]])(?![{letters}])[\s,:]{0,9}|\s{0,9}:\s{0,9}"
+)
+
+
+def _sentences(line: Line, text: str) -> Iterator[tuple[Line, str]]:
+    """Yield the sentences of a line that ask no question, without a greeting in front, and their stops."""
+    start = len(text) - len(without_greeting(text))
+    for end in _SENTENCE_END.finditer(text):
+        before = text[start : end.start()]
+        is_number = _NUMBERS.search(before[-3:]) and not _NUMBERED.search(
+            before[-_LONGEST_NUMBERED:]
+        )
+        if end.start() < start or is_number:
+            continue
+        if "?" not in end[0] or not before.strip():
+            yield line.cut(start, end.start() if before.strip() else end.end()), end[0]
+        start = end.end()
+    if text[start:].strip():
+        yield line.cut(start, len(text)), ""
+
+
+def clauses_of(line: Line) -> Iterator[tuple[Line, str, Sequence[Line]]]:
+    """Yield each sentence of a line that asks no question, its stop, and its clauses."""
+    for sentence, stop in _sentences(line, without_comment(line.text)):
+        yield sentence, stop, [sentence.cut(*each) for each in _breaks(sentence.text)]
+
+
+def _said_in_sentence(sentence: Line, stop: str, read: Read, names_more: Names) -> Said:
+    """Return what the clauses of a sentence ask for, the longest first from each beginning."""
+    found: list[Sayable] = []
+    rest: list[str] = []
+    done = 0
+    is_unsaid = False
+    breaks = _breaks(sentence.text)
+    left: list[str] = []
+    for at, (start, _) in enumerate(breaks):
+        if start < done:
+            continue
+        ends = [end for _, end in breaks[at:]]
+        for end in reversed(ends):
+            clause = _Clause(
+                sentence.cut(start, end),
+                is_first=not at,
+                is_last=end == ends[-1],
+                is_exclaimed="!" in stop,
+                is_set_off=sentence.text[end : end + 2].strip()[:1] in _STOPS,
+            )
+            if (each := _meant(clause, read)) is not None:
+                found.append(each)
+                done = end
+                break
+        else:
+            rest.append(sentence.text[start : ends[0]])
+            left.append(sentence.text[breaks[at - 1][1] if at else start : ends[0]])
+            is_unsaid |= bool(found) and unsays(rest[-1].strip(), is_right_below=True)
+    hedges = any(_IN_DOUBT.search(each) for each in rest)
+    if hedges and not says_i(sentence.text):
+        return Said()
+    is_doubtful = hedges or is_unsaid or any(isinstance(each, ResignAct) for each in found)
+    is_doubtful |= any(names_more(each, more) for each in found for more in left)
+    return Said(tuple(found), bool(found) and is_doubtful)
+
+
+def _breaks(text: str) -> list[tuple[int, int]]:
+    """Return where each clause begins that a sentence may be cut into, and where it ends."""
+    first = len(text) - len(text.lstrip())
+    breaks = list(islice(_BREAK.finditer(text, first), MOST_BREAKS))
+    starts = [first, *(each.end() for each in breaks)]
+    ends = [*(each.start() for each in breaks), len(text)]
+    leads = [_CONNECTIVE.match(text, start) for start in starts]
+    begins = [lead.end() if lead else start for lead, start in zip(leads, starts, strict=True)]
+    return [each for each in zip(begins, ends, strict=True) if each[0] < each[1]]
+
+
+def _names_tiles(found: Sayable, left: str) -> bool:
+    """Tell whether letters stand beside an exchange: `Ich tausche E, dazu das N`."""
+    return _is_exchange(found) and names_more_tiles(left)
+
+
+def asks_for_more(order: AnyOrder, text: str, *, is_right_behind: bool) -> bool:
+    """Tell whether a sentence or a line below an order of tiles names more of them and nothing else."""
+    match order.lists:
+        case "tiles":
+            return is_more_tiles(text, is_right_behind=is_right_behind)
+        case "places":
+            return is_more_taken(text, is_right_behind=is_right_behind)
+        case _:
+            return False
+
+
+def _is_exchange(found: Sayable) -> bool:
+    return isinstance(found, FoundOrder) and isinstance(found.order, ExchangeOrder)
+
+
+def _meant(clause: _Clause, read: Read) -> Sayable | None:
+    """Return what a clause asks for where that is meant: `Angenommen, ...` supposes, `Pass` is a paper."""
+    found = read(clause.line)
+    is_firm = clause.says_i or clause.is_exclaimed
+    match found:
+        case AcceptAct():
+            accepts = clause.is_first or ACCEPTS.search(clause.line.text) is not None
+            is_meant = is_firm and clause.is_last and accepts
+        case FoundOrder(UnreadOrder()) | ResignAct():
+            is_meant = clause.says_i
+        case ChallengeAct():
+            is_meant = is_firm
+        case FoundOrder(PassOrder()):
+            is_noun = clause.is_first and (clause.is_set_off or clause.is_exclaimed)
+            is_meant = clause.says_i or (is_noun and not is_hurry(clause.line.text))
+        case _:
+            is_meant = True
+    return found if is_meant else None
+
+
+def says_i(text: str) -> bool:
+    """Tell whether a text says of its writer what he does."""
+    return bool(_SAYS_I.search(text) or _BEGINS_WITH_VERB.match(text.lstrip()))
+
+
+_SAYS_I = pattern_of(r"(?<![{letters}])(?:[[i]]|[[inner]]){end}")
+_BEGINS_WITH_VERB = pattern_of(r"\W{0,9}(?:[[filler]]\s{1,3}){0,3}[[verb]]{end}")
+
+
+def _with_words(found: Sayable, text: str) -> Sayable:
+    """Return a challenge with the words in capitals beside it: `Das fechte ich an: GÖTZE`."""
+    if not isinstance(found, ChallengeAct) or found.words or text.isupper():
+        return found
+    return replace(found, words=tuple(map(spell, dict.fromkeys(_CAPITALS.findall(text)))))
+
+
+_CAPITALS = regex(r"(?<![^\W\d_])[A-ZÄÖÜ]{2,15}(?![^\W\d_])")
+
+
+def _speaks_of_order(line: Line, text: str) -> bool:
+    """Tell whether words that are not read can only mean an exchange, and ask nothing: `I swap my Q and both Us`."""
+    return any(
+        says_i(each.text)
+        and _SPEAKS.match(each.text)
+        and not _EXPLAINS.search(each.text)
+        and _NAMES_TILES.search(each.text) is not None
+        for each, _ in _sentences(line, text)
+    )
+
+
+_SPEAKS = pattern_of(r"\W*(?:[[i]]\s{1,3})?(?:[[filler]]\s{1,3})?(?:[[exchange]]){end}")
+_EXPLAINS = pattern_of(r"(?<![{letters}])(?:[[you]]){end}")
+_NAMES_TILES = pattern_of(
+    r"(?<![{letters}])(?:(?-i:(?!I\s[a-z])[A-ZÄÖÜ]s?)|[[tile_names]]|[[blank]]s?){end}"
+)
+
+
+def may_be_meant(text: str) -> bool:
+    """Tell whether a play that was not read is perhaps its writer's move: he is asked, also of it alone."""
+    is_said = says_i(_NUMBERED_NAME.sub("", text)) or is_correction(text)
+    return (is_said or _CHOICE.search(text) is not None) and "?" not in text
+
+
+# `Anna I 0, Anna II 0`: the first of a soloist's two racks, and nobody who says `I`.
+_NUMBERED_NAME = regex(r"(?<![^\W\d_])[A-ZÄÖÜ][a-zäöüß]{1,20}\sI(?![^\W\d_'’])")
+_CHOICE = pattern_of(r"(?<![{letters}])[[or]]{end}")
+
+
+def _has_slip(line: Line, read: Read) -> bool:
+    """Tell whether a line would ask for something if a word or a square of it were written right."""
+    right = without_slip(line.text)
+    is_square = _SQUARE_SLIP.fullmatch(line.text) is not None
+    return right != line.text and (is_square or read(replace(line, text=right)) is not None)
+
+
+def without_slip(text: str) -> str:
+    """Return a line with the first word of an order in it, or its square, as it should be written.
+
+    >>> without_slip("Ich tausceh A E N"), without_slip("Hl RUCKEN"), without_slip("TAUSCHE E (M)")
+    ('Ich TAUSCHE A E N', 'H1 RUCKEN', 'TAUSCHE E (M)')
+    """
+    if len(text) > LONGEST_ORDER:
+        return text
+    if (square := _SQUARE_SLIP.fullmatch(text)) is not None:
+        start, end = square.span("number")
+        return text[:start] + text[start:end].translate(_DIGITS) + text[end:]
+    for word in islice(_WORD.finditer(text), _MOST_WORDS):
+        if word[0].upper() in _ORDER_WORDS:
+            return text
+        meant = next((each for each in _ORDER_WORDS if _is_slip_of(word[0].upper(), each)), None)
+        if meant is not None:
+            return text[: word.start()] + meant + text[word.end() :]
+    return text
+
+
+_WORD = regex(r"[^\W\d_]{4,20}")
+_MOST_WORDS = 4
+"""An order is among the first words of its line."""
+_DIGITS = str.maketrans("lI|Oo", "11100")
+_SQUARE_SLIP = regex(
+    r"\W{0,3}[A-Oa-o]\s?(?P<number>[lI|][0-5Oo]?|1[Oo])\s{1,3}(?!(?i:[a-zäöü]{1,20}\s))[A-ZÄÖÜ]{2,15}\W{0,5}"
+)
+_ORDER_WORDS = tuple(
+    dict.fromkeys(
+        each.upper()
+        for row in ("pass", "exchange", "challenge", "challenge_last", "accept", "resign")
+        for each in forms(row)
+        if " " not in each and len(each) >= 5 and not is_hurry(each)
+    )
+)
+_LONG = 7
+"""From so many letters on, one that is wrong does not make another word of it."""
+
+
+def _is_slip_of(written: str, meant: str) -> bool:
+    """Tell whether a word is another but for a slip of the finger.
+
+    Two letters the wrong way round, one missing behind the first, one struck twice; in a long word one wrong. `PASSTE`
+    and `TASSE` are words of their own.
+    """
+    more = len(written) - len(meant)
+    if written == meant or abs(more) > 1:
+        return False
+    if written[0] != meant[0]:
+        return written[1::-1] + written[2:] == meant
+    at = next((i for i, (a, b) in enumerate(zip(written, meant, strict=False)) if a != b), -1)
+    if more == 1:
+        return written[at] == written[at - 1] and written[:at] + written[at + 1 :] == meant
+    if more == -1:
+        return written[:at] + meant[at] + written[at:] == meant if at > 0 else meant[:-1] == written
+    is_turned = written[:at] + written[at : at + 2][::-1] + written[at + 2 :] == meant
+    return is_turned or (len(meant) >= _LONG and written[at + 1 :] == meant[at + 1 :])
+
+
+# What is asked for at a table, where there are words, stacks and squares to be named.
+
+
+def asks_referee(text: str) -> bool:
+    """Tell whether a clause asks the referee to do something: `Nimm bitte Stapel 3`."""
+    return _ASKS.search(text) is not None
+
+
+def tells_others(text: str) -> bool:
+    """Tell whether somebody is spoken to or of: `Nimm du Stapel 3`."""
+    return _EXPLAINS.search(text) is not None
+
+
+def in_capitals(text: str) -> Sequence[str]:
+    """Return the words in capitals of a text, greetings aside: `Ich lege HUNDERT, LG Hans`."""
+    return [each for each in _CAPITALS.findall(text) if not is_shouted_greeting(each)]
+
+
+def names_parts(found: Sayable, left: str) -> bool:
+    """Tell whether words beside an order name letters, stacks, squares or words: `Ich lege LIST, E aus EBEN`."""
+    if not isinstance(found, FoundOrder) or isinstance(found.order, PassOrder):
+        return False
+    is_more = asks_for_more(found.order, left, is_right_behind=True)
+    return is_more or bool(in_capitals(left)) or _NAMES_PART.search(left) is not None
+
+
+def robs(text: str) -> bool:
+    """Tell whether a text speaks of letters out of a word: `L und I nehme ich aus LIEBEN`."""
+    return _ROBS.search(text) is not None
+
+
+def extends(text: str) -> bool:
+    """Tell whether a word is made of another: `LIEBER aus LIEBE`, but not `GRUSS aus KIEL`."""
+    found = _EXTENDS.match(text)
+    return found is not None and Counter(found[2]) <= Counter(found[1])
+
+
+def wishes(text: str) -> bool:
+    """Tell whether a text speaks of a wish for letters: `Mein Wunsch wäre E, N`."""
+    return _WISHES.search(text) is not None
+
+
+_ASKS = pattern_of(
+    r"^\W*+(?:[[take]]|[[remove]]|[[lay]]|[[rob]]|[[off_board]]){end}|(?<![{letters}])[[please]]{end}"
+)
+_NAMES_PART = pattern_of(
+    r"(?<![{letters}])(?:(?-i:(?!I\s[a-z])[A-ZÄÖÜ]){end}|[[stack]]{end}|{square}{end})"
+)
+_A_WORD = r"(?:[[the_word]]{end}\s{1,3})?(?-i:[A-ZÄÖÜ]{2})"
+_ROBS = pattern_of(
+    rf"(?<![{{letters}}])(?-i:[A-ZÄÖÜ]){{end}}.{{0,60}}\s[[from]]{{end}}\s{{1,3}}{_A_WORD}"
+)
+_EXTENDS = pattern_of(
+    r"\W*((?-i:[A-ZÄÖÜ]){2,15})\s{1,3}[[from]]{end}\s{1,3}(?:[[the_word]]{end}\s{1,3})?((?-i:[A-ZÄÖÜ]){2,15}){end}"
+)
+_LETTER = r"(?<![{letters}])(?-i:[A-ZÄÖÜ]){end}"
+_WISHES = pattern_of(
+    rf"(?<![{{letters}}])[[wish]]{{end}}.{{1,60}}?{_LETTER}[\s,]{{1,4}}(?:[[and]]\s)?{_LETTER}"
+)

@@ -12,7 +12,6 @@ from mailref.orders.commands import (
     is_greeting,
     is_prose,
 )
-from mailref.orders.conditions import is_alternate_if
 from mailref.orders.entries import (
     Ambiguity,
     CommandRow,
@@ -36,6 +35,7 @@ from mailref.orders.entries import (
     WishRow,
     orders_in,
 )
+from mailref.orders.grammar import Grammars
 from mailref.orders.habits import habits_under, habits_without_heading
 from mailref.orders.move_lines import Budget, LineReader
 from mailref.orders.names import (
@@ -46,8 +46,8 @@ from mailref.orders.names import (
     similar_games,
     turn_named,
 )
-from mailref.orders.order_lines import Grammars
-from mailref.orders.sections import Section, entry_of, merged
+from mailref.orders.order_lines import ORDERS, OrderLines
+from mailref.orders.sections import Section, entry_of, joined_fields, merged
 from mailref.orders.sentences import (
     Sense,
     could_be_play,
@@ -56,9 +56,9 @@ from mailref.orders.sentences import (
     sense_of_line,
     speaks_of_part,
 )
-from mailref.orders.several_lines import joined_fields
 from mailref.orders.shapes import DIGIT
 from mailref.orders.table import KEPT, ROW_OF, Command, Value, all_said
+from mailref.orders.turn_orders import is_alternate_if
 from mailref.orders.written import PlayOrder, Wish
 from mailref.reading.attention import Attention, OverBudgetError
 from mailref.reading.incoming_mail import MOST_LINE_CHARACTERS, IncomingMail, Line
@@ -300,7 +300,7 @@ class _OneMail:
         wishes = habits.reader.wishes if habits.reader is not None else None
         if wishes is False or not (wishes or is_of_any):
             return None
-        wish = self._grammars.orders.read(line, ("wish",))
+        wish = OrderLines(self._grammars.of(*ORDERS)).read(line, ("wish",))
         return WishRow(line, wish) if isinstance(wish, Wish) else None
 
     def _commands_of(self, section: Section) -> tuple[Command, ...]:

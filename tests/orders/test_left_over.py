@@ -6,7 +6,7 @@ from mailref.assets import grammars
 from mailref.games.rummikub.reading import TableReader
 from mailref.games.solitaire.reading import ChoiceReader
 from mailref.games.unscrabble.reading import TakingReader
-from mailref.orders.order_lines import Grammars
+from mailref.orders.grammar import Grammars
 from mailref.orders.turn_orders import OrderReader
 from mailref.orders.written import ExchangeOrder, PassOrder, UnreadOrder
 from mailref.tiles.board import Axes

@@ -2,7 +2,7 @@
 
 import pytest
 
-from mailref.orders.plays import value_of
+from mailref.orders.move_lines import value_of
 from mailref.orders.shapes import read_word
 from mailref.tiles.board import Square
 from mailref.tiles.moves import BlankFor, BlankOn

@@ -12,8 +12,8 @@ from mailref.compiled import CompiledTemplates
 from mailref.games.rummikub.reading import AT_TABLE
 from mailref.games.unscrabble.reading import TAKING
 from mailref.languages import words_as_json
-from mailref.orders.grammar import Grammar, Unreadable
-from mailref.orders.order_lines import ORDERS, Grammars
+from mailref.orders.grammar import Grammar, Grammars, Unreadable
+from mailref.orders.order_lines import ORDERS
 from mailref.orders.order_words import filled_turns
 from mailref.orders.read_entries import EntryReader
 from mailref.orders.ready import parser_of

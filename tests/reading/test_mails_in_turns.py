@@ -11,8 +11,8 @@ from mailref.assets import grammars
 from mailref.games.rummikub.forming import Robbed
 from mailref.games.rummikub.reading import TableReader
 from mailref.orders.entries import Ambiguity, GameFace, orders_in
-from mailref.orders.order_lines import CountedLark, Grammars
-from mailref.orders.order_sentences import without_slip
+from mailref.orders.grammar import CountedLark, Grammars
+from mailref.orders.order_lines import without_slip
 from mailref.orders.table import Command
 from mailref.orders.turn_orders import OrderReader
 from mailref.orders.written import (

@@ -78,7 +78,7 @@ from mailref.games.in_hand import GameInHand, InHand, Seat, WhoseTurn
 from mailref.games.replay import apply
 from mailref.games.secret import Secret
 from mailref.orders.entries import Entry
-from mailref.orders.order_lines import Grammars
+from mailref.orders.grammar import Grammars
 from mailref.orders.table import Command
 from mailref.orders.turn_orders import OrderReader
 from mailref.orders.written import (

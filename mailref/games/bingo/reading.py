@@ -13,9 +13,8 @@ from mailref.games.bingo.rules import WORD_LENGTH, WORDS, BingoRules, WrittenWor
 from mailref.orders.commands import is_closing, is_greeting, is_prose, is_shouted_greeting
 from mailref.orders.entries import Habits, OrderRow, ProseRow, Row, SectionReader
 from mailref.orders.names import bare_subject, is_reply
-from mailref.orders.order_lines import pattern_of
-from mailref.orders.order_sentences import clauses_of
-from mailref.orders.several_lines import unsays
+from mailref.orders.order_lines import clauses_of, pattern_of
+from mailref.orders.sections import unsays
 from mailref.orders.shapes import is_barred
 from mailref.reading.incoming_mail import Line
 from mailref.tiles.board import Axes

@@ -896,7 +896,7 @@ class RematchWanted(Content, frozen=True):
 
 def order_meant(entry: Entry | None, made: Secret[MadeWord] | None) -> Meant | None:
     """Return what an answer to an entry asks about: a slip in it, or the word *made* that would do."""
-    from mailref.orders.order_sentences import without_slip  # noqa: PLC0415  where an answer asks
+    from mailref.orders.order_lines import without_slip  # noqa: PLC0415  where an answer asks
 
     orders = orders_in(entry)
     if entry is None or orders is None:

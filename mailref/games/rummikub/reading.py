@@ -16,8 +16,43 @@ from msgspec.structs import replace
 
 from mailref.games.rummikub.forming import Robbed, TableRules, TakeOrder, WordOrder, holds
 from mailref.orders.commands import is_greeting, is_prose
-from mailref.orders.conditions import (
+from mailref.orders.entries import Habits, SectionReader
+from mailref.orders.grammar import CountedLark, Grammars
+from mailref.orders.order_lines import (
+    ORDERS,
+    TRIAL,
+    FoundOrder,
+    OrderLines,
+    Said,
+    Sayable,
+    asks_for_more,
+    asks_referee,
+    at_slashes,
+    bare_of,
+    command_among_orders,
+    extends,
+    in_capitals,
+    leaves_doubt,
+    names_parts,
+    plain_of,
+    robs,
+    said_in,
+    says_i,
+    tells_others,
+    tokens_of,
+    wishes,
+    without_claim,
+    without_comment,
+    without_fillers,
+)
+from mailref.orders.order_words import ORDERS_IN_TURNS, filled_turns
+from mailref.orders.sections import unsays
+from mailref.orders.table import Command
+from mailref.orders.turn_orders import (
+    NEVER_KEPT,
     OR_ELSE,
+    Under,
+    asked_under,
     conditions_behind,
     ends_as_condition,
     ends_of_condition,
@@ -27,41 +62,6 @@ from mailref.orders.conditions import (
     plain_condition,
     without_harmless,
 )
-from mailref.orders.entries import Habits, SectionReader
-from mailref.orders.order_lines import (
-    TRIAL,
-    CountedLark,
-    FoundOrder,
-    Grammars,
-    OrderLines,
-    at_slashes,
-    bare_of,
-    command_among_orders,
-    leaves_doubt,
-    plain_of,
-    tokens_of,
-    without_claim,
-    without_comment,
-    without_fillers,
-)
-from mailref.orders.order_sentences import (
-    Said,
-    Sayable,
-    asks_for_more,
-    asks_referee,
-    extends,
-    in_capitals,
-    names_parts,
-    robs,
-    said_in,
-    says_i,
-    tells_others,
-    wishes,
-)
-from mailref.orders.order_words import ORDERS_IN_TURNS, filled_turns
-from mailref.orders.several_lines import unsays
-from mailref.orders.table import Command
-from mailref.orders.turn_orders import NEVER_KEPT, Under, asked_under
 from mailref.orders.written import (
     Act,
     AnyOrder,
@@ -447,7 +447,7 @@ class TableReader(SectionReader):
 
     @cached_property
     def _orders(self) -> OrderLines:
-        return self._grammars.orders
+        return OrderLines(self._grammars.of(*ORDERS))
 
     @cached_property
     def _words(self) -> Mapping[str, CountedLark]:

@@ -20,14 +20,16 @@ from mailref.orders.order_lines import (
     FoundOrder,
     OrderLines,
     bare_of,
+    clauses_of,
+    is_more_tiles,
     pattern_of,
     plain_of,
     replaces,
+    tells_others,
     tile_of,
     without_comment,
     without_fillers,
 )
-from mailref.orders.order_sentences import clauses_of, is_more_tiles, tells_others
 from mailref.orders.table import Command
 from mailref.orders.turn_orders import OrderReader
 from mailref.orders.written import AnyOrder, OrdersIf, UnreadOrder, WrittenOrders

@@ -12,7 +12,6 @@ from typing import Any, Union, get_args, get_origin, get_type_hints
 
 import pytest
 from jinja2 import meta, nodes
-from mailref.games.rummikub.orders import TableRules
 from msgspec import Struct
 from msgspec.structs import fields
 

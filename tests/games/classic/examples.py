@@ -18,7 +18,7 @@ from mailref.games.classic.book import ClassicBook, LegalExchange, LegalPlay, tr
 from mailref.games.classic.game import TurnGame, classic, open_turns, starter_among
 from mailref.games.secret import Secret
 from mailref.orders.commands import command_in
-from mailref.orders.order_lines import Grammars
+from mailref.orders.grammar import Grammars
 from mailref.orders.table import Command
 from mailref.orders.turn_orders import OrderReader
 from mailref.orders.written import PlayOrder, WrittenOrders

@@ -13,7 +13,7 @@ from mailref.games.classic import book as turn_classic
 from mailref.games.classic.game import classic
 from mailref.games.classic.judged import show
 from mailref.games.family import family_of
-from mailref.orders.order_lines import Grammars
+from mailref.orders.grammar import Grammars
 from mailref.orders.turn_orders import OrderReader
 from mailref.orders.written import PlayOrder
 from mailref.referee import gm_orders as in_turns

@@ -15,7 +15,7 @@ from mailref.games.rummikub.forming import SWITCHES, TableRules
 from mailref.games.rummikub.game import TableGame, TableOpened, at_table, open_table
 from mailref.games.rummikub.reading import TableReader
 from mailref.games.secret import Secret
-from mailref.orders.order_lines import Grammars
+from mailref.orders.grammar import Grammars
 from mailref.tiles.board import in_order
 from tests.games.classic.examples import START, Given, carry_out, same_faults, words_of
 

@@ -14,7 +14,7 @@ from mailref.games.unscrabble.game import TilesOrder, UnscrabbleGame, squares_me
 from mailref.games.unscrabble.reading import TakingReader
 from mailref.office import entry_reader
 from mailref.orders.entries import GameFace
-from mailref.orders.order_lines import Grammars
+from mailref.orders.grammar import Grammars
 from mailref.orders.written import IfTakenBack, TrialAct
 from mailref.reading.incoming_mail import Line
 from mailref.referee.gm_orders import PassForPlayer, RuleWord, UndoTurn

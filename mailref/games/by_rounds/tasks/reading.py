@@ -14,7 +14,7 @@ from mailref.games.by_rounds.tasks.kind import TaskKind
 from mailref.games.kind import kind_named
 from mailref.orders.commands import is_closing, is_greeting
 from mailref.orders.entries import Entry, Habits, SectionReader
-from mailref.orders.several_lines import unsays
+from mailref.orders.sections import unsays
 from mailref.orders.shapes import is_barred
 from mailref.orders.written import Written
 from mailref.reading.incoming_mail import Line
