@@ -300,6 +300,11 @@ class PlayRow(Struct, frozen=True):
         """Tell whether it is a play whatever stands around it."""
         return not self.is_bare and not self.is_doubtful
 
+    @property
+    def is_likely(self) -> bool:
+        """Tell whether it is a play whatever stands around it, or can be read as one."""
+        return self.is_firm or (self.play is not None and not self.faults)
+
 
 EntryRow = (
     EmptyRow

@@ -723,7 +723,7 @@ def _breaks(text: str) -> list[tuple[int, int]]:
 
 def _names_tiles(found: Sayable, left: str) -> bool:
     """Tell whether letters stand beside an exchange: `Ich tausche E, dazu das N`."""
-    return _is_exchange(found) and names_more_tiles(left)
+    return is_exchange(found) and names_more_tiles(left)
 
 
 def asks_for_more(order: AnyOrder, text: str, *, is_right_behind: bool) -> bool:
@@ -737,7 +737,7 @@ def asks_for_more(order: AnyOrder, text: str, *, is_right_behind: bool) -> bool:
             return False
 
 
-def _is_exchange(found: Sayable) -> bool:
+def is_exchange(found: object) -> bool:
     return isinstance(found, FoundOrder) and isinstance(found.order, ExchangeOrder)
 
 

@@ -7,6 +7,7 @@ doubt, or left unused. Then the lines under a heading become its player, moves a
 
 import re
 from collections.abc import Container, Iterator, Sequence
+from functools import partial, reduce
 from itertools import takewhile
 
 from msgspec import Struct, field
@@ -157,7 +158,7 @@ def joined_fields(lines: Sequence[Line]) -> list[Line]:
             joined.append(_in_order(lines[at : at + count]))
         elif at + 1 < len(lines) and _are_place_and_word(lines[at].text, lines[at + 1].text):
             count = 2
-            joined.append(_joined(lines[at : at + 2]))
+            joined.append(join_lines(lines[at], lines[at + 1], " "))
         else:
             count = 1
             joined.append(lines[at])
@@ -173,9 +174,8 @@ def _unglued(line: Line) -> Line:
     found = _GLUED.match(line.text[:_LONGEST])
     if found is None:
         return line
-    places = places_of(line)
-    front = Line(line.number, found[0] + " ", (*places[: found.end()], places[found.end() - 1]))
-    return join_lines(front, cut_front(line, found.end()))
+    front = Line(line.number, found[0], places_of(line)[: found.end()])
+    return join_lines(front, cut_front(line, found.end()), " ")
 
 
 def _fields_from(lines: Sequence[Line], at: int) -> int:
@@ -202,15 +202,8 @@ def _field(line: Line) -> tuple[str, int] | None:
 def _in_order(lines: Sequence[Line]) -> Line:
     fields = [(*found, line) for line in lines if (found := _field(line))]
     fields.sort(key=lambda field: _FIELDS.index(field[0]))
-    return _joined([cut_front(line, start) for _, start, line in fields])
-
-
-def _joined(lines: Sequence[Line]) -> Line:
-    whole = lines[0]
-    for line in lines[1:]:
-        gap = Line(line.number, " ", places_of(whole)[-1:])
-        whole = join_lines(join_lines(whole, gap), line)
-    return whole
+    values = (cut_front(line, start) for _, start, line in fields)
+    return reduce(partial(join_lines, between=" "), values)
 
 
 def _are_place_and_word(one: str, two: str) -> bool:
@@ -466,7 +459,7 @@ class Section(Struct):
         plays = [row for row in self.rows if isinstance(row, PlayRow)]
         if any(isinstance(row, PlayerRow) for row in self.rows):
             return True
-        if any(row.is_firm or (row.play and not row.faults) for row in plays):
+        if any(row.is_likely for row in plays):
             return True
         if len(plays) != 1 or not plays[0].is_bare:
             return False
@@ -640,8 +633,7 @@ def certain_plays(plays: Sequence[PlayRow], habits: Habits) -> list[PlayRow]:
     return [
         row
         for at, row in enumerate(plays)
-        if row.is_firm
-        or (row.play is not None and not row.faults)
+        if row.is_likely
         or (row.is_bare and not habits.are_numbered and not row.is_doubtful)
         or (row.is_bare and row.is_detailed and at > first)
     ]

@@ -29,6 +29,7 @@ from mailref.orders.order_lines import (
     OrderLines,
     Said,
     command_among_orders,
+    is_exchange,
     is_hedged,
     is_more_tiles,
     is_theme_line,
@@ -400,7 +401,7 @@ class OrderReader(SectionReader):
                 is_below = line.number == exchanged + 1
                 if exchanged and is_more_tiles(line.text, is_right_behind=is_below):
                     yield _Doubtful(line.whole)
-                exchanged = line.number if any(map(_exchanges, said)) else exchanged
+                exchanged = line.number if any(map(is_exchange, said)) else exchanged
                 if not any(isinstance(each, FoundOrder) for each in said):
                     pending.append(line)
                 if is_hedged(line, partial(self._orders.read, starts=("exchange", "passing"))):
@@ -411,7 +412,7 @@ class OrderReader(SectionReader):
             pending = []
             if isinstance(found, (FoundOrder, *NEVER_KEPT)):
                 above = line.number
-            exchanged = line.number if _exchanges(found) else exchanged
+            exchanged = line.number if is_exchange(found) else exchanged
             if isinstance(found, Under):
                 has_condition, found = True, replace(found, is_behind=is_behind)
             if has_condition and isinstance(found, NEVER_KEPT):
@@ -519,7 +520,7 @@ class OrderReader(SectionReader):
         return any(
             begins_with_if(piece.text)
             or self._act_or_order(piece, axes) is not None
-            or any(move.is_firm for move in self._moves([piece], axes))
+            or any(move.is_likely for move in self._moves([piece], axes))
             for piece in self._cut_alternates(line)
         )
 
@@ -535,7 +536,7 @@ class OrderReader(SectionReader):
 
     def _trial(self, line: Line, start: int, axes: Axes) -> TrialAct | None:
         plays = self._moves([line.cut(start)], axes)
-        return TrialAct(PlayOrder(plays[0].written)) if len(plays) == 1 else None
+        return TrialAct(PlayOrder(_written(plays[0]))) if len(plays) == 1 else None
 
     def _condition(
         self, line: Line, below: Sequence[Line], axes: Axes
@@ -595,8 +596,7 @@ class OrderReader(SectionReader):
 
     def _only_play(self, line: Line, axes: Axes) -> Play | None:
         moves = self._moves([line], axes)
-        move = moves[0].written.move if len(moves) == 1 and not moves[0].written.faults else None
-        return move.plays[0] if move is not None else None
+        return moves[0].play if len(moves) == 1 and not moves[0].faults else None
 
     def _plays_of(self, lines: Sequence[Line], axes: Axes, above: int | None) -> Iterator[_Item]:
         claims = {
@@ -608,15 +608,15 @@ class OrderReader(SectionReader):
         rows = self._rows(plays, axes)
         moves = _moves_of(rows)
         for at, each in enumerate(moves):
-            first = each.written.span.line if at else 0
-            last = moves[at + 1].written.span.line if at + 1 < len(moves) else math.inf
+            first = each.span.line if at else 0
+            last = moves[at + 1].span.line if at + 1 < len(moves) else math.inf
             said = [found for number, found in claims.items() if first <= number < last]
             claimed = tuple(word for found in said for word in found) if said else None
-            own = (line for line in plays if line.number == each.written.span.line)
-            is_instead = each.row.is_instead and any(replaces(line.text) for line in own)
-            order = PlayOrder(each.written, claims=claimed, named=each.row.named)
-            yield FoundOrder(order, each.row.is_alternate, is_instead)
-        read = {each.written.span for each in moves}
+            own = (line for line in plays if line.number == each.span.line)
+            is_instead = each.is_instead and any(replaces(line.text) for line in own)
+            order = PlayOrder(_written(each), claims=claimed, named=each.named)
+            yield FoundOrder(order, each.is_alternate, is_instead)
+        read = {each.span for each in moves}
         yield from (
             _Doubtful(span, is_alone=may_be_meant(span.text)) for span in passed_over(rows, read)
         )
@@ -633,32 +633,19 @@ class OrderReader(SectionReader):
             rows += found
         return rows
 
-    def _moves(self, lines: Sequence[Line], axes: Axes) -> list["_Move"]:
+    def _moves(self, lines: Sequence[Line], axes: Axes) -> list[PlayRow]:
         return _moves_of(self._rows(lines, axes))
 
 
-def _exchanges(found: _Item) -> bool:
-    return isinstance(found, FoundOrder) and isinstance(found.order, ExchangeOrder)
-
-
-class _Move(Struct, frozen=True):
-    written: WrittenMove
-    row: PlayRow
-    is_firm: bool
-
-
-def _moves_of(rows: Sequence[Row]) -> list[_Move]:
+def _moves_of(rows: Sequence[Row]) -> list[PlayRow]:
     """Return the plays of *rows*, each with what stands alone beside it."""
-    moves = [_move_of(row) for row in gathered(rows)]
-    firm = [each for each in moves if each.is_firm]
-    return firm or moves
+    plays = gathered(rows)
+    moves = [replace(row, faults=tuple(map(_as_turn_fault, row.faults))) for row in plays]
+    return [each for each in moves if each.is_likely] or moves
 
 
-def _move_of(row: PlayRow) -> _Move:
-    written = written_move([row], 0, Habits(are_numbered=False))
-    faults = tuple(_as_turn_fault(fault) for fault in written.faults)
-    is_firm = row.is_firm or (row.play is not None and not row.faults)
-    return _Move(replace(written, faults=faults), row, is_firm)
+def _written(row: PlayRow) -> WrittenMove:
+    return written_move([row], 0, Habits(are_numbered=False))
 
 
 def _as_turn_fault(fault: Fault) -> Fault:

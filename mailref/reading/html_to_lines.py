@@ -75,8 +75,7 @@ def _joined(raw: list[str], lines: list[Line], *, del_sp: bool) -> list[Line]:
         unstuffed = cut_front(line, 1) if whole.startswith(" ") and line.text else line
         is_short = bool(joined) and len(joined[-1].text) < MOST_JOINED_CHARACTERS
         if open_end and is_short and _is_soft(open_end, unstuffed.text, del_sp=del_sp):
-            gap = "" if del_sp else " "
-            joined[-1] = join_lines(_with_gap(joined[-1], gap), unstuffed)
+            joined[-1] = join_lines(joined[-1], unstuffed, "" if del_sp else " ")
         else:
             joined.append(unstuffed)
         open_end = whole if whole.endswith(" ") and whole != "-- " else ""
@@ -95,13 +94,6 @@ def _is_soft(line: str, following: str, *, del_sp: bool) -> bool:
     if del_sp:
         return not begins_line(following)
     return is_place_alone(line) or _GOES_ON.match(following) is not None
-
-
-def _with_gap(line: Line, gap: str) -> Line:
-    if not gap:
-        return line
-    end = line.places[-1] if line.places else (line.number, len(line.text))
-    return join_lines(line, Line(end[0], gap, ((end[0], end[1] + 1),)))
 
 
 def _unsigned(lines: list[Line]) -> list[Line]:

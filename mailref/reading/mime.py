@@ -277,9 +277,16 @@ def clean_phrase(text: str) -> str:
     return " ".join(flat.translate(_KEPT).split())
 
 
-def join_lines(first: Line, second: Line) -> Line:
-    """Return the two lines as one, each character remembering where it stood."""
-    return Line(first.number, first.text + second.text, places_of(first) + places_of(second))
+def join_lines(first: Line, second: Line, between: str = "") -> Line:
+    """Return the two lines as one, each character remembering where it stood.
+
+    What is put *between* them stands right behind the first.
+    """
+    places = places_of(first)
+    line, column = places[-1] if places else (first.number, 0)
+    gap = ((line, column + 1),) * len(between)
+    text = first.text + between + second.text
+    return Line(first.number, text, (*places, *gap, *places_of(second)))
 
 
 def places_of(line: Line) -> tuple[tuple[int, int], ...]:
@@ -399,14 +406,15 @@ def decode_words(value: str) -> str:
     if "=?" not in value:
         return value
     joined = _BETWEEN_WORDS.sub(r"\1", value)
-    pieces: list[str | tuple[str, bytes]] = []
-    at = 0
+    decoded: list[str] = []
+    at, label, held = 0, "", b""
     for found in _WORD.finditer(joined):
-        pieces.append(joined[at : found.start()])
-        pieces.append((found[1].lower(), _word_bytes(found[2], found[3])))
-        at = found.end()
-    pieces.append(joined[at:])
-    return "".join(_merged(pieces))
+        if found.start() > at or found[1].lower() != label:
+            decoded += decode(held, label), joined[at : found.start()]
+            held = b""
+        at, label = found.end(), found[1].lower()
+        held += _word_bytes(found[2], found[3])
+    return "".join((*decoded, decode(held, label), joined[at:]))
 
 
 def _word_bytes(encoding: str, text: str) -> bytes:
@@ -414,25 +422,6 @@ def _word_bytes(encoding: str, text: str) -> bytes:
     if encoding in "bB":
         return base64_bytes(raw)
     return quoted_printable_bytes(raw.replace(b"_", b" "))
-
-
-def _merged(pieces: list[str | tuple[str, bytes]]) -> list[str]:
-    merged: list[str] = []
-    label, held = "", b""
-    for piece in pieces:
-        if isinstance(piece, tuple) and piece[0] == label:
-            held += piece[1]
-            continue
-        if piece == "":
-            continue
-        if held:
-            merged.append(decode(held, label))
-        label, held = piece if isinstance(piece, tuple) else ("", b"")
-        if isinstance(piece, str):
-            merged.append(piece)
-    if held:
-        merged.append(decode(held, label))
-    return merged
 
 
 # A quoted string, an opening or closing sign, a run of anything else.

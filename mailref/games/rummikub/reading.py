@@ -79,6 +79,7 @@ from mailref.orders.written import (
     WrittenOrders,
 )
 from mailref.reading.incoming_mail import Line
+from mailref.reading.mime import cut_front, join_lines
 from mailref.tiles.board import Axes
 from mailref.tiles.lexicon.verdicts import spell
 from mailref.tiles.moves import TextSpan
@@ -422,18 +423,6 @@ def _is_part(second: WordOrder | None, whole: WordOrder) -> bool:
     return is_robbed and (is_shorter or is_number)
 
 
-def _end_to_end(above: Line, between: str, below: Line) -> Line:
-    """Return two lines as one; each character keeps its place in the mail."""
-    start = len(below.text) - len(below.text.lstrip())
-    places = (*_places(above, 0), *[(below.number, 1)] * len(between), *_places(below, start))
-    return Line(above.number, above.text + between + below.text[start:], places)
-
-
-def _places(line: Line, start: int) -> Sequence[tuple[int, int]]:
-    where = line.places or [(line.number, at + 1) for at in range(len(line.text))]
-    return where[start:]
-
-
 class TableReader(SectionReader):
     """Reads the lines of mails in games of WORT-Rummikub."""
 
@@ -511,8 +500,9 @@ class TableReader(SectionReader):
             return None
         is_word = first is not None and first.extends is None and not first.robbed
         second = self._order_of(below)
+        start = len(below.text) - len(below.text.lstrip())
         for between in (" ", ", ", *([": "] if is_word else [])):
-            whole = _end_to_end(above, between, below)
+            whole = join_lines(above, cut_front(below, start), between)
             order = self._order_of(whole)
             is_change = order is not None and (order.extends is not None or order.robbed)
             if order is not None and is_change and (is_open or _is_part(second, order)):
