@@ -9,12 +9,12 @@ from zoneinfo import ZoneInfo
 
 import click
 import pytest
+from mailref.commands.interview import Speech
 
 from mailref import assets
 from mailref.cli import COMMANDS
 from mailref.cli import mailref as command_line
 from mailref.commands.init import Speech
-from mailref.office import entry_reader
 from mailref.orders.entries import GameFace
 from mailref.reading.incoming_mail import Line
 from mailref.referee import gm_orders as orders_given
@@ -23,6 +23,7 @@ from mailref.referee.gm_orders import GmOrder
 from mailref.settings.load import parse_settings, variants
 from mailref.settings.values import Findings, Surroundings
 from tests.commands.invoke import mailref
+from tests.reading.reading import read_lines
 from tests.settings.written import file
 from tests.tiles.variants import ONE
 
@@ -141,7 +142,7 @@ def test_the_move_that_is_entered_for_another_is_read() -> None:
     face = GameFace("yerres", "1-Zug-Scrabble Yerres", ONE)
     lines = [Line(at, line) for at, line in enumerate(text.splitlines(), start=1)]
 
-    (entry,) = entry_reader().read(lines, "", (face,), None).entries
+    (entry,) = read_lines(lines, "", (face,), None).entries
 
     assert (entry.game, entry.player.text if entry.player else None) == ("yerres", "Paul Ohnemail")
     assert [move.move is not None for move in entry.moves] == [True]

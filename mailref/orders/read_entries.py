@@ -1,8 +1,9 @@
 """Lines to entries: the reader that the referee calls (rules 4 and 8, contract 3)."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from itertools import takewhile
 
+from msgspec import Struct
 from msgspec.structs import replace
 
 from mailref.orders.commands import (
@@ -74,22 +75,11 @@ MOST_SIGNED = 100
 """Lines under a signature's mark that are looked at."""
 
 
-class EntryReader:
+class EntryReader(Struct, frozen=True):
     """Reads the lines of mails by the grammars, all of which share what was compiled."""
 
-    def __init__(self, grammars: Grammars, ours: OurSentences) -> None:
-        self._grammars, self._ours = grammars, ours
-
-    def read(
-        self,
-        lines: Sequence[Line],
-        subject: str,
-        games: Sequence[GameFace],
-        default: GameFace | None,
-    ) -> Reading:
-        """Return all that a mail asks for; *default* is the game of lines without a heading."""
-        mail = _OneMail(self._grammars, self._ours, games, default, Attention())
-        return _within_bounds(lambda: mail.read(lines, subject))
+    grammars: Grammars
+    ours: OurSentences
 
     def read_mail(
         self,
@@ -102,33 +92,26 @@ class EntryReader:
 
         What could be a play under a signature's mark is never passed over: it is asked about, or,
         beside a move, named. Named is also a second idea below the quote, or in a comment.
-        *attention* is what is left of it where the mail was read before.
+        *default* is the game of lines without a heading, *attention* what is left where the mail was read before.
         """
         left = Attention() if attention is None else attention
-        one = _OneMail(self._grammars, self._ours, GameNames.of(games), default, left)
-        return _within_bounds(lambda: one.read_mail(mail))
+        try:
+            return OneMail(self, GameNames.of(games), default, left).read_mail(mail)
+        except OverBudgetError:  # it holds more than is looked at
+            return Reading((), (), is_over_budget=True)
 
 
-def _within_bounds(read: Callable[[], Reading]) -> Reading:
-    """Return what *read* finds; nothing where the mail holds more than is looked at."""
-    try:
-        return read()
-    except OverBudgetError:
-        return Reading((), (), is_over_budget=True)
-
-
-class _OneMail:
+class OneMail:
     """What one mail is read with, for which games, and what that may cost."""
 
     def __init__(
         self,
-        grammars: Grammars,
-        ours: OurSentences,
+        reader: EntryReader,
         games: Sequence[GameFace],
         default: GameFace | None,
         attention: Attention,
     ) -> None:
-        self._grammars, self._ours = grammars.within(attention), ours
+        self._grammars, self._ours = reader.grammars.within(attention), reader.ours
         self._games, self._default = games, default
         self._budget = Budget(attention=attention)
         self._lines = LineReader(self._grammars.plays, games, self._budget)
@@ -330,14 +313,19 @@ class _OneMail:
         return sections
 
     def _entries_of(self, sections: Sequence[Section]) -> Iterator[Entry | None]:
-        """Yield the entry of each section that holds one."""
+        """Yield the entry of each section, as far as it holds one."""
         named = {section.game for section in sections if section.game is not None}
         for section in sections:
             reader = self._reader_of(section.habits)
             if reader is not None:
-                yield _entry_of_orders(section, reader, self._commands_of(section))
+                entry = _entry_of_orders(section, reader)
             else:
-                yield _entry(section, is_only_game=not named - {section.game})
+                entry = _entry(section, is_only_game=not named - {section.game})
+            if entry is None or section.game is None:
+                yield entry
+                continue
+            commands = self._commands_of(section)
+            yield replace(entry, commands=commands, said=section.said, wish=section.wish)
 
 
 def _is_certain(entry: Entry) -> bool:
@@ -529,9 +517,7 @@ def _misspelt_heading(
     return HeadingRow(UnknownHeading(text, similar), row.line.span(start, start + len(text)))
 
 
-def _entry_of_orders(
-    section: Section, reader: SectionReader, commands: tuple[Command, ...]
-) -> Entry | None:
+def _entry_of_orders(section: Section, reader: SectionReader) -> Entry | None:
     """Return what is asked for under one heading where lines are read together; None where nothing is."""
     heading = section.heading
     lines = [row.line for row in section.order_rows]
@@ -544,11 +530,9 @@ def _entry_of_orders(
     entry = replace(entry, round_named=_turn_named(entry, lines))
     doubtful = next((row.line.whole for row in section.order_rows if row.is_doubtful), None)
     at = doubtful or found.unread_at if found is not None else None
-    if at is not None:
-        entry = replace(entry, ambiguity=Ambiguity.UNREAD_PLAY, ambiguous_at=at)
-    if section.game is None:
+    if at is None:
         return entry
-    return replace(entry, commands=commands, said=section.said, wish=section.wish)
+    return replace(entry, ambiguity=Ambiguity.UNREAD_PLAY, ambiguous_at=at)
 
 
 def _turn_named(entry: Entry, lines: Sequence[Line]) -> RoundNamed | None:
@@ -567,8 +551,4 @@ def _entry(section: Section, *, is_only_game: bool) -> Entry | None:
     if section.game is None and not section.is_meant:
         return None
     entry = entry_of(section, is_only_game=is_only_game)
-    if section.heading is None and not entry.moves:
-        return None
-    if section.game is None:
-        return entry
-    return replace(entry, commands=section.commands, said=section.said)
+    return entry if section.heading is not None or entry.moves else None

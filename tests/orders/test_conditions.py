@@ -15,7 +15,7 @@ from mailref.orders.written import (
 )
 from mailref.tiles.board import Axes, Direction, read_square
 from tests.games.classic.examples import READER, STANDARD, lines_of
-from tests.reading.reading import READER as WHOLE
+from tests.reading.reading import read_lines
 
 
 def read(text: str) -> WrittenOrders:
@@ -201,6 +201,6 @@ def test_behind_a_square_alone_a_word_of_conditions_is_the_word_of_the_play(
 )
 def test_a_lead_that_says_a_play_is_not_meant_makes_it_doubtful(above: str) -> None:
     face = GameFace("kiel", "Classic Kiel", STANDARD)
-    (entry,) = WHOLE.read(lines_of([above, "H4 RUCKEN"]), "", (face,), face).entries
+    (entry,) = read_lines(lines_of([above, "H4 RUCKEN"]), "", (face,), face).entries
 
     assert entry.ambiguity is Ambiguity.UNREAD_PLAY

@@ -25,7 +25,6 @@ from tests.reading.reading import (
     GAMES,
     GENF,
     LEIPZIG,
-    READER,
     YERRES,
     lines_of,
     moves,
@@ -33,6 +32,7 @@ from tests.reading.reading import (
     only_play,
     orders_of,
     read,
+    read_lines,
     short,
 )
 
@@ -139,7 +139,7 @@ PLAYS = (
 
 def unlike(line: str) -> str:
     """Return what of RABEN on F8 was not read; nothing if all was."""
-    entry = READER.read(lines_of(f"{YERRES.title}\n{line}"), "", GAMES, None).entries
+    entry = read_lines(lines_of(f"{YERRES.title}\n{line}"), "", GAMES, None).entries
     read_as = [
         (play.square, play.word)
         for each in entry
@@ -254,7 +254,7 @@ def test_a_second_game_behind_two_dashes_is_read(play: str, dashes: str) -> None
     text = f"{YERRES.title}\nM10s EUBÖA\n\n{dashes}\n{LEIPZIG.title}\n{play}\n"
 
     mail = read_mail(mail_of(text))
-    entries = READER.read(mail.lines, mail.subject, GAMES, None).entries
+    entries = read_lines(mail.lines, mail.subject, GAMES, None).entries
 
     assert [entry.game for entry in entries] == ["yerres", "leipzig"]
     (written,) = entries[1].moves
@@ -362,7 +362,7 @@ def test_no_form_is_read_out_of_our_own_sentences(game: GameFace) -> None:
     for line in PLAYS[:: 3 if game is YERRES else 31]:
         for lines in defences(line):
             text = "\n".join(lines)
-            if any(entry.moves for entry in READER.read(lines_of(text), "", (game,), game).entries):
+            if any(entry.moves for entry in read_lines(lines_of(text), "", (game,), game).entries):
                 booked.append(text)
 
     assert not booked, (len(booked), "\n--\n".join(booked))

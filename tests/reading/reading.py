@@ -4,7 +4,9 @@ from collections.abc import Sequence
 
 from mailref.office import entry_reader
 from mailref.orders.entries import Entry, GameFace, Reading, orders_in
+from mailref.orders.read_entries import EntryReader, OneMail
 from mailref.orders.written import WrittenOrders
+from mailref.reading.attention import Attention, OverBudgetError
 from mailref.reading.incoming_mail import Line
 from mailref.tiles.board import place_name
 from mailref.tiles.moves import Play, WrittenMove
@@ -33,7 +35,21 @@ def read(
     games: Sequence[GameFace] = GAMES,
     default: GameFace | None = None,
 ) -> Reading:
-    return READER.read(lines_of(text), subject, games, default)
+    return read_lines(lines_of(text), subject, games, default)
+
+
+def read_lines(
+    lines: Sequence[Line],
+    subject: str,
+    games: Sequence[GameFace],
+    default: GameFace | None,
+    reader: EntryReader = READER,
+) -> Reading:
+    """Return what *lines* ask for, whatever stands around them."""
+    try:
+        return OneMail(reader, games, default, Attention()).read(lines, subject)
+    except OverBudgetError:
+        return Reading((), (), is_over_budget=True)
 
 
 def only_entry(text: str, *, default: GameFace | None = None) -> Entry:

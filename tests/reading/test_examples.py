@@ -12,7 +12,7 @@ from mailref.reading.incoming_mail import ReadPolicy, Robot
 from mailref.reading.read_mail import read
 from mailref.tiles.board import place_name, square_name
 from tests.needs import SHARED, need_shared
-from tests.reading.reading import READER
+from tests.reading.reading import read_lines
 from tests.tiles.variants import rules_of
 
 POLICY = ReadPolicy(own_addresses=frozenset({"referee@example.org"}), loop_id="test")
@@ -49,7 +49,7 @@ def read_example(example: Example) -> tuple[tuple[Entry, ...], dict[str, GameFac
     meant = tag[0] if tag else find_game_in_subject(mail.subject, faces)
     found = [face for face in faces if face.id == meant] or (faces if len(faces) == 1 else [])
     default = found[0] if found else None
-    reading = READER.read(mail.lines, mail.subject, faces, default)
+    reading = read_lines(mail.lines, mail.subject, faces, default)
     if mail.robot is Robot.AUTO_REPLY:
         return (), {}
     by_id = {face.id: face for face in faces}

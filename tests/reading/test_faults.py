@@ -10,12 +10,12 @@ from mailref.tiles.moves import MissingPlace, OffBoard, RangeMismatch, Syntax, T
 from tests.reading.reading import (
     AEGYPTEN,
     LEIPZIG,
-    READER,
     YERRES,
     codes,
     moves,
     only_entry,
     read,
+    read_lines,
     shown,
 )
 
@@ -137,7 +137,7 @@ def test_faults_stand_where_the_player_wrote_them() -> None:
     places = tuple((7, column) for column in range(3, 20))
     line = Line(number=2, text="M9s BESEN oder", places=places)
 
-    reading = READER.read([Line(1, YERRES.title), line], "", [YERRES], None)
+    reading = read_lines([Line(1, YERRES.title), line], "", [YERRES], None)
 
     (fault,) = reading.entries[0].moves[0].faults
     assert (fault.span.line, fault.span.column) == (7, 13)

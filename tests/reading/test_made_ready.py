@@ -18,7 +18,7 @@ from mailref.orders.order_words import filled_turns
 from mailref.orders.read_entries import EntryReader
 from mailref.orders.ready import parser_of
 from mailref.writing.views import with_filters
-from tests.reading.reading import lines_of
+from tests.reading.reading import lines_of, read_lines
 
 PLAYS = (
     "M10s EUBÖA+*verbüxendE 14*2+23=51 // Insel",
@@ -134,7 +134,7 @@ def test_all_that_reading_asks_for_is_made_and_nothing_else(
 
     monkeypatch.setattr("mailref.assets.ready", found)
     shared = Grammars(grammars(), found)
-    EntryReader(shared, made_ready.our_sentences()).read(lines_of("passe"), "", (), None)
+    read_lines(lines_of("passe"), "", (), None, EntryReader(shared, made_ready.our_sentences()))
     assert shared.plays.read_player("Spieler=Anna") is not None
     for each in (ORDERS, TAKING, *AT_TABLE):
         shared.of(*each)

@@ -9,7 +9,6 @@ import pytest
 
 from mailref.games.bingo.rules import SWITCHES as OF_BINGO
 from mailref.games.solitaire.settings import SWITCHES as SOLITAIRE
-from mailref.office import entry_reader
 from mailref.orders.entries import GameFace, Reading, orders_in
 from mailref.orders.written import PlayOrder, TilesAct, WrittenOrders
 from mailref.reading.html_to_lines import lines_of_html
@@ -19,6 +18,7 @@ from tests.effort import Effort, effort, examples, seed
 from tests.games.classic.examples import STANDARD as CLASSIC
 from tests.games.rummikub.examples import RULES as RUMMIKUB
 from tests.games.unscrabble.test_random import rules as unscrabble_rules
+from tests.reading.reading import read_lines
 from tests.tiles.variants import ONE, SB, SIMULTAN, TWO
 from tests.writing.bingos import BINGOS
 from tests.writing.composed import LANGUAGES, body, message
@@ -53,7 +53,7 @@ TAKEN_DOWN: list[Laying] = [UNSCRABBLE]
 def read(lines: tuple[str, ...], rules: Laying) -> Reading:
     face = GameFace("yerres", "1-Zug-Scrabble Yerres", rules)
     numbered = [Line(at, text) for at, text in enumerate(lines, start=1)]
-    return entry_reader().read(numbered, "", (face,), face)
+    return read_lines(numbered, "", (face,), face)
 
 
 def quoted(lines: list[str]) -> Iterator[list[str]]:

@@ -3,10 +3,10 @@
 import pytest
 
 from mailref.games.bingo.rules import SWITCHES, words_in
-from mailref.office import entry_reader
 from mailref.orders.entries import Ambiguity, Entry, GameFace, Reading, orders_in
 from mailref.reading.incoming_mail import Line
 from tests.games.classic.examples import STANDARD as CLASSIC
+from tests.reading.reading import read_lines
 
 RULES, _ = SWITCHES.read({}, {})
 HERBST = GameFace("herbst", "Herbst-Bingo", RULES)
@@ -22,7 +22,7 @@ def read(
     default: GameFace | None = HERBST,
 ) -> Reading:
     lines = [Line(at, line) for at, line in enumerate(text.split("\n"), start=1)]
-    return entry_reader().read(lines, subject, games, default)
+    return read_lines(lines, subject, games, default)
 
 
 def said(reading: Reading) -> list[tuple[tuple[str, ...], bool]]:

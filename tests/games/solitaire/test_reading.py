@@ -4,11 +4,10 @@ import pytest
 
 from mailref.games.solitaire.rules import AnewOrder, ChooseOrder, StepBackOrder
 from mailref.games.solitaire.settings import SWITCHES
-from mailref.office import entry_reader
 from mailref.orders.entries import Entry, GameFace, orders_in
 from mailref.orders.written import PassOrder, PlayOrder, ResignAct, TrialAct, UnreadOrder
 from mailref.reading.incoming_mail import Line
-from tests.reading.reading import orders_of
+from tests.reading.reading import orders_of, read_lines
 
 CHOSEN, _ = SWITCHES.read({}, {"chosen": True})
 DRAWN, _ = SWITCHES.read({}, {})
@@ -18,7 +17,7 @@ KNOBEL = GameFace("knobel", "Knobel", DRAWN)
 
 def read(text: str, face: GameFace = PATIENCE, subject: str = "") -> tuple[Entry, ...]:
     lines = [Line(at, line) for at, line in enumerate(text.split("\n"), start=1)]
-    return entry_reader().read(lines, subject, (face,), face).entries
+    return read_lines(lines, subject, (face,), face).entries
 
 
 def steps(text: str) -> list[str]:

@@ -6,13 +6,13 @@ from email import message_from_bytes
 from email.policy import default
 
 import pytest
+from mailref.games.unscrabble.rules import TilesOrder, squares_meant
 
 from mailref.assets import grammars
 from mailref.games.by_turns.contents import OrderAnswer, TurnReport
 from mailref.games.by_turns.rules import Challenges
 from mailref.games.unscrabble.game import TilesOrder, UnscrabbleGame, squares_meant
 from mailref.games.unscrabble.reading import TakingReader
-from mailref.office import entry_reader
 from mailref.orders.entries import GameFace
 from mailref.orders.grammar import Grammars
 from mailref.orders.written import IfTakenBack, TrialAct
@@ -26,6 +26,7 @@ from tests.games.by_turns.at_table import AtTable, at_table, kiel, of
 from tests.games.classic.test_random import SPAN
 from tests.games.test_other_games import board_with
 from tests.games.unscrabble.test_random import rules
+from tests.reading.reading import read_lines
 from tests.tiles.builders import WordList
 from tests.writing.builders import means
 
@@ -141,7 +142,7 @@ def test_a_trial_and_a_condition_are_read() -> None:
 def test_a_mail_to_a_game_of_unscrabble_is_read_as_one() -> None:
     face = GameFace("ab", "Rückwärts", rules())
 
-    reading = entry_reader().read([Line(1, "NIMM H4-H6")], "Zug", (face,), face)
+    reading = read_lines([Line(1, "NIMM H4-H6")], "Zug", (face,), face)
 
     (entry,) = reading.entries
     assert entry.written is not None
