@@ -819,9 +819,13 @@ def read_place(written: LineAsWritten, axes: Axes) -> PlaceAsWritten:
         direction = next(iter(explicit), None) or _implied(named, axes)
         return PlaceAsWritten(None, direction, off_board=named[squares.index(None)])
     on_board = [square for square in squares if square is not None]
-    if len(on_board) == 1:
-        return _at_square(on_board[0], explicit, _implied(named, axes))
-    return _along_range(on_board, explicit, number_first=_is_down_notation(named, axes))
+    if len(on_board) > 1:
+        is_down = axes is Axes.ROWS and all(map(is_number_first, named))
+        return _along_range(on_board, explicit, number_first=is_down)
+    implied = _implied(named, axes)
+    said = explicit | ({implied} if implied else set())
+    direction = implied if len(said) > 1 else next(iter(said), None)
+    return PlaceAsWritten(on_board[0], direction, contradicts=len(said) > 1)
 
 
 def square_of(token: str, axes: Axes) -> Square | None:
@@ -851,24 +855,9 @@ def _squares(named: Sequence[Token], axes: Axes) -> list[Square | None]:
 
 def _implied(named: Sequence[Token], axes: Axes) -> Direction | None:
     """Where letters are rows, `H8` runs across and `8H` down (seed 002)."""
-    if axes is Axes.COLUMNS:
-        return None
-    if len(named) > 1:
+    if axes is Axes.COLUMNS or len(named) > 1:
         return None
     return Direction.DOWN if is_number_first(named[0]) else Direction.ACROSS
-
-
-def _is_down_notation(named: Sequence[Token], axes: Axes) -> bool:
-    return axes is Axes.ROWS and all(is_number_first(token) for token in named)
-
-
-def _at_square(
-    square: Square, explicit: set[Direction], implied: Direction | None
-) -> PlaceAsWritten:
-    said = explicit | ({implied} if implied else set())
-    if len(said) > 1:
-        return PlaceAsWritten(square, implied, contradicts=True)
-    return PlaceAsWritten(square, next(iter(said), None))
 
 
 def _along_range(

@@ -233,15 +233,9 @@ def is_heading_shaped(text: str, games: Sequence[GameFace]) -> bool:
 
 def similar_games(text: str, games: Sequence[GameFace]) -> tuple[str, ...]:
     """Return the ids of games whose title or name resembles *text*, the most alike first."""
-    wanted = folded(text)
-    last = folded((_PART.findall(text) or [""])[-1])
-    rated = []
-    for game in games:
-        name = folded((_PART.findall(game.title) or [""])[-1])
-        rate = max(_likeness(last, name), _likeness(wanted, name))
-        if rate >= _ALIKE:
-            rated.append((-rate, game.id))
-    return tuple(each for _, each in sorted(rated))
+    ways = (folded((_PART.findall(text) or [""])[-1]), folded(text))
+    names = ((game.id, folded((_PART.findall(game.title) or [""])[-1])) for game in games)
+    return _alike((max(_likeness(way, name) for way in ways), game) for game, name in names)
 
 
 def find_name(text: str, names: Sequence[str]) -> str | tuple[str, ...]:
@@ -261,17 +255,15 @@ def find_name(text: str, names: Sequence[str]) -> str | tuple[str, ...]:
 def similar_names(text: str, names: Sequence[str]) -> tuple[str, ...]:
     """Return those of *names* that resemble *text*, the most alike first."""
     wanted = folded(text)
-    rated = [
-        (-rate, name)
-        for name in names
-        if (rate := max([_likeness(wanted, way) for way in (folded(name), *_parts(name))]))
-        >= _ALIKE
-    ]
-    return tuple(name for _, name in sorted(rated))
+    ways = ((name, (folded(name), *map(folded, _PART.findall(name)))) for name in names)
+    return _alike((max(_likeness(wanted, way) for way in each), name) for name, each in ways)
 
 
-def _parts(name: str) -> list[str]:
-    return [folded(part) for part in _PART.findall(name)]
+def _alike(rated: Iterable[tuple[float, str]]) -> tuple[str, ...]:
+    """Return what is rated as alike, the most alike first."""
+    return tuple(
+        each for rate, each in sorted((-rate, each) for rate, each in rated) if -rate >= _ALIKE
+    )
 
 
 def _most_alike(letters: Counter[str], other: str) -> float:

@@ -738,10 +738,10 @@ def has_second_idea(text: str, played: Container[str]) -> bool:
         word, place = _names_other_word(sentence, played), _names_other_square(sentence, played)
         if _OFFERS.match(sentence) and (word or place):
             return True
-        if _tells_of_others(sentence):
+        if _PAST.search(sentence) or _is_anothers(sentence):
             continue
         is_named = word or (place and _other_word_left(sentence, played))
-        if is_named and _is_also_possible(sentence):
+        if is_named and _POSSIBLE.search(sentence) and _ALSO.search(sentence):
             return True
         if sentence.endswith("?") and word and place:
             return True
@@ -767,10 +767,6 @@ def _other_word_left(sentence: str, played: Container[str]) -> bool:
 _SHORTEST = 3
 
 
-def _is_also_possible(sentence: str) -> bool:
-    return _POSSIBLE.search(sentence) is not None and _ALSO.search(sentence) is not None
-
-
 def _names_other_word(sentence: str, played: Container[str]) -> bool:
     rest = _SQUARE.sub(" ", sentence)
     words = (found[0] for found in WRITTEN.finditer(rest) if is_word(found[0]))
@@ -781,10 +777,6 @@ def _names_other_word(sentence: str, played: Container[str]) -> bool:
 def _names_other_square(sentence: str, played: Container[str]) -> bool:
     squares = ("".join(found["square"].split()) for found in _SQUARE.finditer(sentence))
     return any(square.upper() not in played for square in squares)
-
-
-def _tells_of_others(sentence: str) -> bool:
-    return _PAST.search(sentence) is not None or _is_anothers(sentence)
 
 
 _SENTENCE = regex(r"[^.!?\n]+[.!?]*")

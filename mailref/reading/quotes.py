@@ -70,7 +70,7 @@ HEADER_LINE = regex(
 )
 
 # The separator of RFC 3676 with and without its space; a line of one dash comes of an em dash.
-SIGNATURE = regex(r"^-{1,2}$")
+SIGNATURE = regex(r"^\s*-{1,2}\s*$")
 RULE = regex(r"^\s*(?:[-_=~*#+]\s?){3,}$")
 BARE_SIGN = regex(r"^\s*\u1427\s*$")
 
@@ -270,28 +270,24 @@ def _kind(row: SourceLine) -> LineKind:
         return LineKind.EMPTY
     if row.depth or QUOTED.match(text):
         return LineKind.QUOTED
-    return _kind_of_sign(text) if not text[:1].isalnum() else _kind_of_words(text)
-
-
-def _kind_of_sign(text: str) -> LineKind:
-    stripped = text.strip()
-    if OUR_MARKER.match(text):
-        return LineKind.OURS
-    if SIGNATURE.match(stripped):
-        return LineKind.SIGNATURE
-    if RULE.match(text):
-        return LineKind.RULE
-    return _kind_of_words(text)
-
-
-def _kind_of_words(text: str) -> LineKind:
-    if BARE_SIGN.match(text):
-        return LineKind.MOBILE
+    if not text[:1].isalnum():
+        found = next((kind for kind, shape in _KINDS_OF_SIGN if shape.match(text)), None)
+        if found is not None:
+            return found
     if len(text) <= 200 and MOBILE.match(LINK.sub("", text) if "http" in text else text):
         return LineKind.MOBILE
     if ORIGINAL.match(text):
         return LineKind.ORIGINAL
     return LineKind.FOOTER if FOOTER.match(text) else LineKind.TEXT
+
+
+_KINDS_OF_SIGN = (
+    (LineKind.OURS, OUR_MARKER),
+    (LineKind.SIGNATURE, SIGNATURE),
+    (LineKind.RULE, RULE),
+    (LineKind.MOBILE, BARE_SIGN),
+)
+"""What begins with a sign, in the order in which they are tried."""
 
 
 def _mark_attributions(texts: list[str], kinds: list[LineKind]) -> None:

@@ -283,9 +283,7 @@ def _local_part(header: Header, sender: str | None) -> str:
 
 
 def _is_list(header: Header) -> bool:
-    if any(header.has(name) for name in _LIST_FIELDS):
-        return True
-    return _precedence(header) == "list"
+    return any(map(header.has, _LIST_FIELDS)) or _precedence(header) == "list"
 
 
 def _is_auto_reply(mail: Part, sender: str | None) -> bool:
