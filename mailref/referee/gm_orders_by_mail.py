@@ -1,13 +1,11 @@
 """Carry out the game master's orders by mail together: one decision, one answer that says the results."""
 
 import hashlib
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Sequence
 from datetime import datetime
-from typing import assert_never
 
-from msgspec import Struct, field
+from msgspec import Struct
 
-from mailref.games.events import Event
 from mailref.games.family import family_of
 from mailref.orders.names import tagged_game
 from mailref.referee import gm_orders as orders
@@ -24,7 +22,6 @@ from mailref.referee.gm_orders import (
 from mailref.referee.gm_results import Fate
 from mailref.referee.mails import Decision, Owed, Step, after, answered, owe_to_game_master
 from mailref.referee.notices import Notice, OrdersDone, OrdersUnproven
-from mailref.referee.policy import RunningGame
 from mailref.referee.reports import Means
 
 MeansOf = Callable[[Office, str], Means]
@@ -53,82 +50,56 @@ def follow_orders(
     Only a mail that answers one of ours to the game master is obeyed: his address alone proves
     nothing.
     """
-    if not considered.receipt.proves_game_master(game_of(considered, office)):
-        return Decision((), (_answer(considered, office, None, OrdersUnproven(), now),))
     game = game_of(considered, office)
-    so_far = _Followed(office)
-    for number, line in enumerate(lines):
-        match line:
-            case Adopt():
-                continue  # carried out by whoever has the stored mail
-            case Unclear(text, lack):
-                so_far.fates.append(Fate(text, Incomplete(lack)))
-            case Ordered(text) if game is None:
-                so_far.fates.append(Fate(text, WhichGame(tuple(office.games))))
-            case Ordered(text, order, because):
-                cause = f"{considered.receipt.key}:{number}"
-                given = GivenOrder(order, because, GivenBy.MAIL, cause)
-                fate = so_far.follow(
-                    text, given, game, means_of, now, considered.receipt.done_before
-                )
-                so_far.fates.append(fate)
-            case _:
-                assert_never(line)
-    if so_far.fates:
-        done = OrdersDone(tuple(so_far.fates))
-        so_far.mails.append(_answer(considered, office, game, done, now))
-    under = tuple(each.message_id for each in considered.receipt.to_game_master)
-    return Decision(
-        tuple(so_far.events), tuple(so_far.mails), orders=tuple(so_far.digests), under=under
+    if not considered.receipt.proves_game_master(game):
+        return Decision((), (_answer(considered, office, None, OrdersUnproven(), now),))
+    so_far = _Following(considered, office, game, means_of, now)
+    fates = tuple(
+        so_far.fate_of(number, line)
+        for number, line in enumerate(lines)
+        if not isinstance(line, Adopt)  # carried out by whoever has the stored mail
     )
+    told = (_answer(considered, office, game, OrdersDone(fates), now),) if fates else ()
+    under = tuple(each.message_id for each in considered.receipt.to_game_master)
+    return so_far.decision.then(Decision((), told, under=under))
 
 
-class _Followed(Struct):
-    """What the orders of a mail have come to, line by line; later ones see what earlier ones changed."""
+class _Following(Struct):
+    """The orders of a mail as they are carried out; later ones see what earlier ones changed."""
 
+    considered: Consideration
     office: Office
-    events: list[tuple[str, Event]] = field(default_factory=list)
-    mails: list[Owed] = field(default_factory=list)
-    fates: list[Fate] = field(default_factory=list)
-    digests: list[str] = field(default_factory=list)
+    game: str | None
+    """None: it is about no single game."""
+    means_of: MeansOf
+    now: datetime
+    decision: Decision = Decision((), ())
 
-    def follow(  # noqa: PLR0917  the line, its order, and what it is carried out with
-        self,
-        line: str,
-        given: GivenOrder,
-        game: str,
-        means_of: MeansOf,
-        now: datetime,
-        done_before: Collection[str],
-    ) -> Fate:
-        """Carry out one order, or say why not; the same order under the same mail only once."""
-        digest = digest_of(game, given.order)
-        if digest in done_before or digest in self.digests:
-            return Fate(line, DoneBefore())
-        means = means_of(self.office, game).after(
-            each for name, each in self.events if name == game
-        )
-        step = family_of(self.office.games[game]).carry_out(given, means, now)
+    def fate_of(self, number: int, line: Ordered | Unclear) -> Fate:
+        """Carry out the order of a line, or say why not; the same order under the same mail only once."""
+        written, game, receipt = line.line, self.game, self.considered.receipt
+        if isinstance(line, Unclear):
+            return Fate(written, Incomplete(line.lack))
+        if game is None:
+            return Fate(written, WhichGame(tuple(self.office.games)))
+        digest = digest_of(game, line.order)
+        if digest in receipt.done_before or digest in self.decision.orders:
+            return Fate(written, DoneBefore())
+        given = GivenOrder(line.order, line.because, GivenBy.MAIL, f"{receipt.key}:{number}")
+        before = (each for name, each in self.decision.events if name == game)
+        means = self.means_of(self.office, game).after(before)
+        step = family_of(self.office.games[game]).carry_out(given, means, self.now)
         if not isinstance(step, Step):
-            return Fate(line, step)
-        self.digests.append(digest)
-        self.events += step.decision.events
-        self.mails += step.decision.mails
-        self.office = after(self.office, step.decision)
-        return Fate(
-            line,
-            remarks=step.remarks,
-            result=family_of(self.office.games[game]).result(step.instead or given.order, step),
-            told=_told(step, given.order, self.office.games[game], self.office),
-        )
-
-
-def _told(step: Step, order: GmOrder, running: RunningGame, office: Office) -> tuple[str, ...]:
-    """Return the players who get mail about an order; not whose word it was, where that is hidden."""
-    is_of_word = orders.RuleWord in (type(order), type(step.instead))
-    if is_of_word and family_of(running).hides_moves(office):
-        return ()
-    return tuple(dict.fromkeys(mail.player for mail in step.decision.mails if mail.player))
+            return Fate(written, step)
+        done = Decision(step.decision.events, step.decision.mails, orders=(digest,))
+        self.decision, self.office = self.decision.then(done), after(self.office, done)
+        family = family_of(self.office.games[game])
+        result = family.result(step.instead or line.order, step)
+        is_of_word = orders.RuleWord in (type(line.order), type(step.instead))
+        # Not whose word it was, where that is hidden.
+        told = () if is_of_word and family.hides_moves(self.office) else done.mails
+        players = tuple(dict.fromkeys(mail.player for mail in told if mail.player))
+        return Fate(written, remarks=step.remarks, result=result, told=players)
 
 
 def digest_of(game: str, order: GmOrder) -> str:
@@ -143,7 +114,8 @@ def _answer(
     about: OrdersDone | OrdersUnproven,
     now: datetime,
 ) -> Owed:
-    running = office.games.get(game) if game else None
+    """Return the mail that says what became of the orders, for the round in which they came."""
+    running = office.games.get(game or "")
     return owe_to_game_master(
         office.house,
         Notice(about, running.policy if running else None),

@@ -106,6 +106,18 @@ class Decision(Struct, frozen=True):
     under: tuple[str, ...] = ()
     """The ids of our mails in answer to which he gave them."""
 
+    def then(self, other: "Decision") -> "Decision":
+        """Return both decisions about one mail as one; *other* is made after this one."""
+        return Decision(
+            (*self.events, *other.events),
+            (*self.mails, *other.mails),
+            (*self.adopted, *other.adopted),
+            self.question or other.question,
+            self.settled or other.settled,
+            (*self.orders, *other.orders),
+            tuple(dict.fromkeys((*self.under, *other.under))),
+        )
+
 
 END_TAG = SAYINGS["end_mark"][0]
 QUOTED_CHARACTERS = 2000
