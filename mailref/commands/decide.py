@@ -24,7 +24,7 @@ from mailref.referee.gm_orders import GivenBy, GivenOrder, GmOrder, Refusal
 from mailref.referee.gm_results import AdoptRefusal, Fate, OrderRemark
 from mailref.referee.mails import Step
 from mailref.referee.policy import GamePolicy, RunningGame, Undecided
-from mailref.tick.answering import Adopted, adopt_mail
+from mailref.tick.answering import Adopted, MailDecider
 from mailref.tick.boxes import read_all
 from mailref.tick.health import WAS_TRIAL
 from mailref.tick.machine import Machine, record
@@ -136,7 +136,7 @@ def adopt(number: str, player: str | None, now: datetime, config: str) -> None:
     id_ = int(found[1])
     with machine_at(config) as machine:
         office = machine.office()
-        taken = adopt_mail(machine, id_, player, office, now)
+        taken = MailDecider(machine, office, now).adopt(id_, player)
         if not isinstance(taken, Adopted):
             raise MailrefError(f"U{id_}: {why(taken, None)}")
         if not record(machine, Step(f"adopt:{id_}", taken.decision), office, now):

@@ -52,7 +52,7 @@ from mailref.referee.notices import (
 )
 from mailref.referee.policy import Registration, RunningGame
 from mailref.terminal import counted
-from mailref.tick.answering import answer_to_question, decide, orders_in
+from mailref.tick.answering import MailDecider, orders_in
 from mailref.tick.health import note, tell
 from mailref.tick.limits import is_asked_enough, is_crowded
 from mailref.tick.machine import FILED, Alone, Box, Machine, record
@@ -332,11 +332,12 @@ def _decide(machine: Machine, box: Box, raw: RawMail, key: MailKey, now: datetim
     challenged = take_challenges(machine, mail, receipt.received, office)
     mail = challenged.mail
     considered = consider(mail, receipt, office, entry_reader())
-    decision = answer_to_question(machine, considered, office, now)
+    decider = MailDecider(machine, office, now)
+    decision = decider.answer_to_question(considered)
     if decision is None:
         says_more = considered.holds_move or considered.commands or orders_in(considered, office)
         asks = says_more or not challenged.has_any
-        decision = decide(machine, considered, office, now) if asks else Decision((), ())
+        decision = decider.decide(considered) if asks else Decision((), ())
     decision = replace(decision, mails=(*decision.mails, *challenged.mails))
     mark = _mark(considered, raw, key, is_asked=decision.question is not None)
     spared = spare(machine, considered, decision, office)

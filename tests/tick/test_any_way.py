@@ -14,7 +14,7 @@ from mailref.games.rounds.contents import EntryAnswer
 from mailref.referee.gm_results import AdoptRefusal
 from mailref.referee.mails import Step
 from mailref.tick import daily_lists, read_mailbox
-from mailref.tick.answering import Adopted, adopt_mail
+from mailref.tick.answering import Adopted, MailDecider
 from mailref.tick.machine import record
 from mailref.tick.taking_up import is_waiting, proceed, take_up
 from tests.reading.mails import CORPUS, mail_of, names
@@ -63,7 +63,7 @@ class Way:
     def is_adopted(self, number: int) -> AdoptRefusal | None:
         machine = self.post.machine
         office = machine.office()
-        found = adopt_mail(machine, number, "Max Mustermann", office, LATER)
+        found = MailDecider(machine, office, LATER).adopt(number, "Max Mustermann")
         if not isinstance(found, Adopted):
             return found
         assert record(machine, Step(f"adopt:{number}", found.decision), office, LATER)
