@@ -31,6 +31,7 @@ from mailref.referee.mails import (
     Answered,
     Decision,
     Owed,
+    addresses_of,
     after,
     answered,
     in_full,
@@ -73,30 +74,29 @@ def answer(
         if considered.mail.is_robot_by_subject:
             return _taken_for_robot(considered, office)
         return stranger_asks_to_join(considered, office)
-    so_far = _SoFar(office)
-    reference = answered(considered.mail, considered.receipt)
+    so_far = _Answering(
+        considered, office, answered(considered.mail, considered.receipt), is_adopted
+    )
     if considered.commands:
         moved_in = {
             each.game for each in considered.entries if each.outcome in STORED and each.game
         }
         # Before the moves: ZURÜCKZIEHEN means what was sent before, ANMELDEN lets the move count.
-        so_far = so_far.take(answer_commands(considered, office, reference, moved_in=moved_in))
+        so_far.take(answer_commands(considered, office, so_far.reference, moved_in=moved_in))
     for number, entry in enumerate(considered.entries):
         if orders and not _holds_more(entry, orders):
             continue
         is_order = entry.outcome is Outcome.COMMAND and entry.found is not None
         if is_order or entry.outcome not in (Outcome.IGNORED, Outcome.COMMAND):
-            so_far = _answer_entry(
-                so_far, considered, entry, number, reference, is_adopted=is_adopted
-            )
+            so_far.answer(entry, f"answer:{considered.receipt.key}:{number}")
     # Contract 5: answers go to registered addresses only. Whatever was decided above, here it ends.
     owed = tuple(
         mail
-        for mail in so_far.mails
+        for mail in so_far.decision.mails
         if is_registered(so_far.office, mail.recipient.lower())
         or any(mail.recipient == running.policy.deputy for running in office.games.values())
     )
-    return Decision(so_far.events, owed)
+    return Decision(so_far.decision.events, owed)
 
 
 _UNREAD = (Reason.TOO_LARGE, Reason.UNREADABLE, Reason.SET_ASIDE)
@@ -154,27 +154,6 @@ def _without_words(about: About) -> About:
     return about
 
 
-class _SoFar(Struct, frozen=True):
-    """The decision as it grows, entry by entry; later entries see what earlier ones changed."""
-
-    office: Office
-    events: tuple[tuple[str, Event], ...] = ()
-    mails: tuple[Owed, ...] = ()
-
-    def take(self, decision: Decision) -> "_SoFar":
-        return _SoFar(
-            after(self.office, decision),
-            (*self.events, *decision.events),
-            (*self.mails, *decision.mails),
-        )
-
-    def happen(self, game: str, event: Event) -> "_SoFar":
-        return self.take(Decision(((game, event),), ()))
-
-    def owe(self, mails: Iterator[Owed]) -> "_SoFar":
-        return replace(self, mails=(*self.mails, *mails))
-
-
 def _taken_for_robot(considered: Consideration, office: Office) -> Decision:
     """List a player's mail that looks like a program's: it is not answered, but not lost either."""
     mail = considered.mail
@@ -188,97 +167,189 @@ def _taken_for_robot(considered: Consideration, office: Office) -> Decision:
     return Decision((), tuple(owed))
 
 
-def _answer_entry(
-    so_far: _SoFar,
-    mail: Consideration,
-    entry: Considered,
-    number: int,
-    reference: Answered,
-    *,
-    is_adopted: bool,
-) -> _SoFar:
-    key = f"answer:{mail.receipt.key}:{number}"
-    if entry.game is None or entry.reason in _UNREAD:
-        return so_far.owe(_about_the_mail(so_far.office, mail, entry, key, reference))
-    so_far, is_new = _register(so_far, entry)
-    before = family_of(family_of(so_far.office.games[entry.game]).seen_by(entry.player))
-    was = before.running
-    had_move = before.has_move(entry.player, so_far.office)
-    entry, events = before.take(entry, mail, so_far.office)
-    game = was.policy.id
-    for event in events:
-        so_far = so_far.happen(game, event)
-    so_far = so_far.owe(_for_the_game_master(so_far.office, mail, entry, key))
-    running = family_of(so_far.office.games[game]).seen_by(entry.player)
-    did = Did(was, mail.receipt.received, events, had_move, is_new)
-    content = family_of(running).answer(entry, so_far.office, did)
-    if entry.reason is Reason.NO_MOVE and family_of(was).hides_moves(so_far.office):
-        content = content.with_text_hidden()
-    told = _to_the_player(
-        so_far.office, mail, entry, content, key, reference, is_adopted=is_adopted
-    )
-    so_far = so_far.owe(told)
-    besides = [entry.player or ""] if content.tells_all else []
-    if besides and mail.from_game_master:
-        besides.append("")
-    told = family_of(running).spread(did, so_far.office, f"turn:{key}", besides)
-    so_far = so_far.owe(told)
-    if is_new and entry.player is not None:
-        so_far = so_far.owe(welcome(so_far.office, running, entry.player, mail))
-    return so_far
+class _Answering(Struct):
+    """The decision about a mail as it grows, entry by entry; later entries see what earlier ones changed."""
 
+    mail: Consideration
+    office: Office
+    reference: Answered
+    is_adopted: bool
+    decision: Decision = Decision((), ())
 
-def _register(so_far: _SoFar, entry: Considered) -> tuple[_SoFar, bool]:
-    """Register a newcomer to an open game, with what late joiners start with (rules 8)."""
-    newcomer = entry.newcomer
-    if newcomer is None or newcomer.name in so_far.office.games[newcomer.game].game.players:
-        return so_far, False
-    running = so_far.office.games[newcomer.game]
-    event = family_of(running).join(newcomer.name, newcomer.address)
-    return so_far.happen(newcomer.game, event), True
+    @property
+    def _sender(self) -> str:
+        return self.mail.mail.sender or ""
 
+    @property
+    def _now(self) -> datetime:
+        return self.mail.receipt.received
 
-def _to_the_player(  # noqa: PLR0917  the entry in its mail, and what answers it
-    office: Office,
-    mail: Consideration,
-    entry: Considered,
-    content: Answer,
-    key: str,
-    reference: Answered,
-    *,
-    is_adopted: bool,
-) -> Iterator[Owed]:
-    """Answer the sender; what the game master enters for a player is confirmed to both."""
-    running = office.games[entry.game or ""]
-    now = mail.receipt.received
-    player = running.game.players.get(entry.player or "")
-    sender = mail.mail.sender or ""
-    is_his_own = player is not None and sender in map(str.lower, player.addresses)
-    if mail.from_game_master and not is_his_own:
-        hides_moves = family_of(running).hides_moves(office)
+    def take(self, decision: Decision) -> None:
+        """Go on after *decision*."""
+        self.office = after(self.office, decision)
+        self.decision = self.decision.then(decision)
+
+    def _happen(self, game: str, *events: Event) -> None:
+        self.take(Decision(tuple((game, event) for event in events), ()))
+
+    def _owe(self, mails: Iterator[Owed]) -> None:
+        self.decision = self.decision.then(Decision((), tuple(mails)))
+
+    def answer(self, entry: Considered, key: str) -> None:
+        """Record what an entry changes, and owe its answer and what others are told of it."""
+        mail = self.mail
+        if entry.game is None or entry.reason in _UNREAD:
+            self._owe(self._about_the_mail(entry, key))
+            return
+        is_new = self._register(entry)
+        before = family_of(family_of(self.office.games[entry.game]).seen_by(entry.player))
+        was = before.running
+        had_move = before.has_move(entry.player, self.office)
+        entry, events = before.take(entry, mail, self.office)
+        game = was.policy.id
+        self._happen(game, *events)
+        self._owe(self._for_the_game_master(entry, key))
+        running = family_of(self.office.games[game]).seen_by(entry.player)
+        did = Did(was, self._now, events, had_move, is_new)
+        content = family_of(running).answer(entry, self.office, did)
+        if entry.reason is Reason.NO_MOVE and family_of(was).hides_moves(self.office):
+            content = content.with_text_hidden()
+        self._owe(self._to_the_player(entry, content, key))
+        besides = [entry.player or ""] if content.tells_all else []
+        if besides and mail.from_game_master:
+            besides.append("")
+        self._owe(family_of(running).spread(did, self.office, f"turn:{key}", besides))
+        if is_new and entry.player is not None:
+            self._owe(welcome(self.office, running, entry.player, mail))
+
+    def _register(self, entry: Considered) -> bool:
+        """Register a newcomer to an open game, with what late joiners start with (rules 8)."""
+        newcomer = entry.newcomer
+        if newcomer is None or newcomer.name in self.office.games[newcomer.game].game.players:
+            return False
+        family = family_of(self.office.games[newcomer.game])
+        self._happen(newcomer.game, family.join(newcomer.name, newcomer.address))
+        return True
+
+    def _to_the_player(self, entry: Considered, content: Answer, key: str) -> Iterator[Owed]:
+        """Answer the sender; what the game master enters for a player is confirmed to both."""
+        running, now = self.office.games[entry.game or ""], self._now
+        player = running.game.players.get(entry.player or "")
+        is_his_own = player is not None and self._sender in addresses_of(player)
+        if not self.mail.from_game_master or is_his_own:
+            yield from owe_to_player(
+                running,
+                player or owner_of(self.office, running, self._sender),
+                content,
+                key,
+                now,
+                address=self.mail.mail.sender,
+                answers=self.reference,
+            )
+            return
+        hides_moves = family_of(running).hides_moves(self.office)
         copy = content.copy_for_game_master()
         copy = copy.without_moves() if hides_moves else copy
         copy = family_of(running).without_table(copy, entry)
-        is_hidden = is_adopted and hides_moves
+        is_hidden = self.is_adopted and hides_moves
         taken = MailAdopted(entry.player or "", entry.outcome in STORED)
         yield owe_to_game_master(
-            office.house,
+            self.office.house,
             Notice(taken, running.policy) if is_hidden else copy,
             key,
             now,
             running=running,
-            answers=replace(reference, quoted="") if is_hidden else reference,
+            answers=replace(self.reference, quoted="") if is_hidden else self.reference,
         )
         if is_hidden:
             yield from owe_to_deputy(running, copy, key, now)
-        if player is not None and (is_adopted or _is_his_to_know(entry)):
-            his = content.entered_by_game_master()
-            yield from owe_to_player(running, player, his, key, now)
-        return
-    addressee = player or owner_of(office, running, sender)
-    yield from owe_to_player(
-        running, addressee, content, key, now, address=mail.mail.sender, answers=reference
-    )
+        if player is not None and (self.is_adopted or _is_his_to_know(entry)):
+            yield from owe_to_player(running, player, content.entered_by_game_master(), key, now)
+
+    def _for_the_game_master(self, entry: Considered, key: str) -> Iterator[Owed]:
+        """Tell the game master what he alone can settle."""
+        mail, running = self.mail, self.office.games[entry.game or ""]
+        if entry.reason is Reason.NO_MOVE and not mail.commands:
+            yield from self._passed_on(entry, key)
+        if mail.is_stranger and entry.reason is Reason.SENDER_MISMATCH:
+            why = why_not_in(self.office, [running.policy.id], self._sender)
+            name = entry.named or entry.player or ""
+            yield from self._notice(running, JoinRequest(self._sender, name, why), key)
+        missed = family_of(running).seen_too_late(entry, self._now)
+        if missed is not None:
+            written = entry.entry.written if entry.entry is not None else None
+            is_words = written is not None and written.is_words
+            is_seated = kind_of(running.game).is_seated
+            late = LateTurn if is_seated else LateWords if is_words else LateMove
+            about = late(self._sender, entry.player or "", missed, self._now)
+            yield from self._notice(running, about, key)
+
+    def _notice(
+        self, running: RunningGame, about: JoinRequest | LateButInTime, key: str
+    ) -> Iterator[Owed]:
+        key, quoted = f"{about.code}:{key}", self.reference.quoted
+        return put_before(self.office, about, quoted, key, self._now, running=running)
+
+    def _about_the_mail(self, entry: Considered, key: str) -> Iterator[Owed]:
+        """Answer a mail that is about no known game, or that cannot be read at all."""
+        office, now, sender, answers = self.office, self._now, self._sender, self.reference
+        is_passed_on = entry.reason in (Reason.NO_MOVE, Reason.UNREADABLE, Reason.TOO_LARGE)
+        if is_passed_on:
+            yield from self._passed_on(entry, key)
+        mine = tuple(
+            running
+            for running in office.games.values()
+            if players_at(running, sender) or is_subscriber(running, sender)
+        )
+        shown = tuple(office.games.values()) if self.mail.from_game_master else mine
+        content = MailAnswer(
+            entry,
+            tuple(running.policy for running in shown),
+            passed_on=is_passed_on,
+            stands=tuple(self._stands(entry)),
+        )
+        if self.mail.from_game_master:
+            yield owe_to_game_master(office.house, content, key, now, answers=answers)
+            return
+        about = [office.games[entry.game]] if entry.game else _games_of_sender(sender, office)
+        hidden = any(family_of(each).hides_moves(office) for each in about)
+        content = replace(content, text_hidden=hidden)
+        running = office.games.get(entry.game or "") or next(iter(mine), None)
+        if running is None:
+            return
+        owner = owner_of(office, running, sender)
+        for owed in owe_to_player(
+            running, owner, content, key, now, address=sender, answers=answers
+        ):
+            yield owed if entry.game else replace(owed, game=None, tag=None)
+
+    def _stands(self, entry: Considered) -> Iterator[Answer]:
+        """Yield how the games stand in which the sender plays, as an answer about each would show it."""
+        for id_ in games_of(self.office, self._sender):
+            running = self.office.games[id_]
+            here = players_at(running, self._sender)
+            playing = [player for player in here if not player.has_left]
+            if running.game.is_over or entry.game not in (None, id_) or len(playing) != 1:
+                continue
+            if is_held_out(playing[0], self._sender, self._now):
+                continue
+            name = playing[0].name
+            seen = family_of(running).seen_by(name)
+            family = family_of(seen)
+            about = replace(entry, game=id_, round=family.number, player=name)
+            stand = family.answer(about, self.office, Did(seen, self._now))
+            if stand.shows_stand:
+                yield stand
+
+    def _passed_on(self, entry: Considered, key: str) -> Iterator[Owed]:
+        """Put a mail with neither move nor command before the game master (contract 5)."""
+        mail, office = self.mail.mail, self.office
+        if not self.mail.from_game_master:
+            name = entry.player or registered_name(office, self._sender) or mail.sender_name
+            about = PassedOn(self._sender, name, mail.subject)
+            running = office.games.get(entry.game or "")
+            key = f"passed:{key}"
+            yield from put_before(office, about, in_full(mail), key, self._now, running=running)
 
 
 def _is_his_to_know(entry: Considered) -> bool:
@@ -294,104 +365,6 @@ def _is_his_to_know(entry: Considered) -> bool:
 
 _OF_A_RACK = (Reason.NO_VALID_MOVE, Reason.OLDER_MAIL)
 """Why a move at a table is rejected that its player alone may know."""
-
-
-def _for_the_game_master(
-    office: Office, mail: Consideration, entry: Considered, key: str
-) -> Iterator[Owed]:
-    """Tell the game master what he alone can settle."""
-    sender, running = mail.mail.sender or "", office.games[entry.game or ""]
-    if entry.reason is Reason.NO_MOVE and not mail.commands:
-        yield from _passed_on(office, mail, entry, key)
-    if mail.is_stranger and entry.reason is Reason.SENDER_MISMATCH:
-        name = entry.named or entry.player or ""
-        asks = JoinRequest(sender, name, why_not_in(office, [running.policy.id], sender))
-        yield from _notice(office, mail, entry, asks, key)
-    missed = family_of(running).seen_too_late(entry, mail.receipt.received)
-    if missed is not None:
-        written = entry.entry.written if entry.entry is not None else None
-        is_words = written is not None and written.is_words
-        is_seated = kind_of(running.game).is_seated
-        late = LateTurn if is_seated else LateWords if is_words else LateMove
-        about = late(sender, entry.player or "", missed, mail.receipt.received)
-        yield from _notice(office, mail, entry, about, key)
-
-
-def _notice(
-    office: Office,
-    mail: Consideration,
-    entry: Considered,
-    about: JoinRequest | LateButInTime,
-    key: str,
-) -> Iterator[Owed]:
-    running = office.games[entry.game or ""]
-    quoted = answered(mail.mail, mail.receipt).quoted
-    now = mail.receipt.received
-    return put_before(office, about, quoted, f"{about.code}:{key}", now, running=running)
-
-
-def _about_the_mail(
-    office: Office, mail: Consideration, entry: Considered, key: str, reference: Answered
-) -> Iterator[Owed]:
-    """Answer a mail that is about no known game, or that cannot be read at all."""
-    now, sender = mail.receipt.received, mail.mail.sender or ""
-    is_passed_on = entry.reason in (Reason.NO_MOVE, Reason.UNREADABLE, Reason.TOO_LARGE)
-    if is_passed_on:
-        yield from _passed_on(office, mail, entry, key)
-    mine = tuple(
-        running.policy
-        for running in office.games.values()
-        if players_at(running, sender) or is_subscriber(running, sender)
-    )
-    stands = tuple(_stands(office, mail, entry))
-    about = [office.games[entry.game]] if entry.game else _games_of_sender(sender, office)
-    hidden = any(family_of(each).hides_moves(office) for each in about)
-    if mail.from_game_master:
-        all_ = tuple(running.policy for running in office.games.values())
-        content = MailAnswer(entry, all_, passed_on=is_passed_on, stands=stands)
-        yield owe_to_game_master(office.house, content, key, now, answers=reference)
-        return
-    content = MailAnswer(entry, mine, passed_on=is_passed_on, stands=stands, text_hidden=hidden)
-    running = office.games.get(entry.game or "") or next(
-        (office.games[policy.id] for policy in mine), None
-    )
-    if running is None:
-        return
-    owner = owner_of(office, running, sender)
-    for owed in owe_to_player(running, owner, content, key, now, address=sender, answers=reference):
-        yield owed if entry.game else replace(owed, game=None, tag=None)
-
-
-def _stands(office: Office, mail: Consideration, entry: Considered) -> Iterator[Answer]:
-    """Yield how the games stand in which the sender plays, as an answer about each would show it."""
-    sender, received = mail.mail.sender or "", mail.receipt.received
-    for id_ in games_of(office, sender):
-        running = office.games[id_]
-        playing = [player for player in players_at(running, sender) if not player.has_left]
-        if running.game.is_over or entry.game not in (None, id_) or len(playing) != 1:
-            continue
-        if is_held_out(playing[0], sender, received):
-            continue
-        name = playing[0].name
-        seen = family_of(running).seen_by(name)
-        family, nothing = family_of(seen), Did(seen, received)
-        about = replace(entry, game=id_, round=family.number, player=name)
-        stand = family.answer(about, office, nothing)
-        if stand.shows_stand:
-            yield stand
-
-
-def _passed_on(office: Office, mail: Consideration, entry: Considered, key: str) -> Iterator[Owed]:
-    """Put a mail with neither move nor command before the game master (contract 5)."""
-    if mail.from_game_master:
-        return
-    running = office.games.get(entry.game or "")
-    known = registered_name(office, mail.mail.sender or "")
-    name = entry.player or known or mail.mail.sender_name
-    about = PassedOn(mail.mail.sender or "", name, mail.mail.subject)
-    now = mail.receipt.received
-    quoted = in_full(mail.mail)
-    yield from put_before(office, about, quoted, f"passed:{key}", now, running=running)
 
 
 def unread_of(mail: Consideration, office: Office) -> tuple[tuple[str, Event], ...]:
