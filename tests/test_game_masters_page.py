@@ -4,7 +4,6 @@ import re
 import shlex
 from collections.abc import Iterator
 from pathlib import Path
-from typing import get_args
 from zoneinfo import ZoneInfo
 
 import click
@@ -35,7 +34,7 @@ PAGE = ROOT / "docs" / "spielleiter.de.md"
 BERLIN = ZoneInfo("Europe/Berlin")
 ASKED_ABOUT = {"EUBÖA", "XQ"}
 COMMANDS_OF_PLAYERS = {"STAND"}
-BY_MAIL = set(get_args(GmOrder))
+BY_MAIL = set(GmOrder.__subclasses__())
 BLOCK = re.compile(r"^```(\w+)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 MAIL = """
 [mail]
