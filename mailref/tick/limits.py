@@ -48,19 +48,13 @@ MOST_QUESTIONS = 20
 
 
 class Allowed(Struct, frozen=True):
-    """Mails that go out now, and those that wait an hour."""
+    """Mails that go out now, and those that wait."""
 
     now: tuple[Owed, ...]
-    later: tuple[Owed, ...]
     also: tuple[Executable, ...]
     """What is recorded with their decision, for the lists of the next day."""
-    asking: tuple[Owed, ...] = ()
-    """Questions to unknown addresses that wait, until `asked_at`."""
-    asked_at: datetime | None = None
-
-    def delayed(self, now: datetime) -> tuple[tuple[datetime, Sequence[Owed]], ...]:
-        """Return what leaves later, and when."""
-        return (now + _HOUR, self.later), (self.asked_at or now, self.asking)
+    delayed: tuple[tuple[datetime, tuple[Owed, ...]], ...] = ()
+    """What leaves later, and when: answers in an hour, questions to unknown addresses in their turn."""
 
 
 def within_limits(
@@ -73,17 +67,18 @@ def within_limits(
         others = [mail for mail in mails if not _asks_a_stranger(mail)]
         allowed = within_limits(others, office, journal, settings, now)
         asking = tuple(mail for mail in going if _asks_a_stranger(mail))
-        return replace(allowed, asking=asking, asked_at=asked_at)
-    answers = [mail for mail in going if is_answer(mail)]
+        return replace(allowed, delayed=(*allowed.delayed, (asked_at, asking)))
+    answers = [mail for mail in going if mail.content.is_limited]
     if not answers:
-        return Allowed(going, (), also)
+        return Allowed(going, also)
     withheld = _too_many(answers, journal, settings, now)
     most = settings.mail.per_hour
     in_hour = journal.outgoing.recorded_since(now - _HOUR, kinds=limited(), most=most)
     is_full = in_hour + len(answers) > most
     later = tuple(mail for mail in answers if is_full and mail not in withheld)
     rest = tuple(mail for mail in going if mail not in withheld and mail not in later)
-    return Allowed(rest, later, (*also, *withhold([_noted(mail, now) for mail in withheld])))
+    also = (*also, *withhold([_noted(mail, now) for mail in withheld]))
+    return Allowed(rest, also, ((now + _HOUR, later),))
 
 
 def _asks_a_stranger(mail: Owed) -> bool:
@@ -101,11 +96,6 @@ def next_question(journal: Journal, now: datetime) -> datetime:
         before = leaves[-MOST_QUESTIONS] if len(leaves) >= MOST_QUESTIONS else None
         leaves.append(moment if before is None else max(moment, before + _HOUR))
     return leaves[-1]
-
-
-def is_answer(mail: Owed) -> bool:
-    """Tell whether a mail answers somebody (and is no copy for the game master)."""
-    return mail.content.is_limited
 
 
 def is_crowded(running: RunningGame, journal: Journal, settings: Settings, now: datetime) -> bool:

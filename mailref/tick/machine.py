@@ -42,7 +42,7 @@ from mailref.referee.reports import Means
 from mailref.settings.load import SettingsWatch
 from mailref.settings.values import MailSettings, Settings
 from mailref.structs import shown_without
-from mailref.tick.limits import Allowed, within_limits
+from mailref.tick.limits import within_limits
 from mailref.tick.standing import NamedHindrance
 
 FILED = " filed"
@@ -570,15 +570,6 @@ def _house_of(machine: Machine, mail: Owed, office: Office) -> House:
     return machine.house(machine.watch.settings.box(boxes[0]))
 
 
-def _delayed(
-    machine: Machine, allowed: Allowed, office: Office, now: datetime
-) -> Iterator[OutgoingMail]:
-    """Yield what leaves later: in an hour, or when its turn among the questions to strangers comes."""
-    for moment, mails in allowed.delayed(now):
-        for mail in _composed(machine, mails, office) if mails else ():
-            yield replace(mail, not_before=moment)
-
-
 def record(
     machine: Machine,
     step: Step,
@@ -596,14 +587,17 @@ def record(
     """
     decision = step.decision
     allowed = within_limits(decision.mails, office, machine.journal, machine.settings, now)
-    mails = _composed(machine, [_threaded(machine, mail) for mail in allowed.now], office)
+    mails = [*_composed(machine, [_threaded(machine, mail) for mail in allowed.now], office)]
+    for moment, later in allowed.delayed:
+        written = _composed(machine, later, office) if later else ()
+        mails += (replace(mail, not_before=moment) for mail in written)
     machine.took_a_step()
     try:
         return machine.journal.record(
             step.cause,
             at=now,
             game_events=decision.events,
-            mails=[*mails, *_delayed(machine, allowed, office, now)],
+            mails=mails,
             inbox=inbox,
             seeds=seeds or {},
             also=[*also, *_forgiven(decision), *allowed.also, *_noted(decision, now)],
