@@ -17,13 +17,11 @@ from contextlib import suppress
 from datetime import UTC, datetime, timedelta, tzinfo
 from pathlib import Path
 
-from msgspec import Struct
 from msgspec.structs import replace
 
 from mailref.errors import JournalError, LoginRefusedError, MailServerError, NoRoomError
 from mailref.games.game import Game, Stage
 from mailref.journal.installation import LastingTrouble, of_game, over, told
-from mailref.referee.contents import Content
 from mailref.referee.findings import Office
 from mailref.referee.mails import Decision, Owed, Step, owe_to_game_master
 from mailref.referee.notices import Hindered, Hindrance, Matter, Notice, RoundWaits, SettingsFaulty
@@ -46,26 +44,13 @@ MOST_APART = timedelta(minutes=2)
 """So far from the mailbox server's clock ours is right."""
 
 
-def owe_to_operator(
-    house: House, content: Content, key: str, now: datetime, running: RunningGame | None = None
-) -> Owed:
-    """Return the mail to who runs the machine: the game master, where nobody else is named."""
-    mail = owe_to_game_master(house, content, key, now, running=running)
+def _to_operator(mail: Owed, key: str, house: House, *, is_for_both: bool) -> tuple[Owed, ...]:
+    """Return a mail to the game master as who runs the machine gets it, if he is another; or both get it."""
     to = house.operator_address
-    return replace(mail, key=f"{key}:{to}", recipient=to, name="") if to else mail
-
-
-def owe_to_both(
-    house: House, content: Content, key: str, now: datetime, running: RunningGame | None = None
-) -> tuple[Owed, ...]:
-    """Return the mail to the game master, and the one to who runs the machine if he is another."""
-    to_game_master = owe_to_operator(
-        replace(house, operator_address=""), content, key, now, running
-    )
-    to_operator = owe_to_operator(house, content, key, now, running)
-    if to_operator.recipient.lower() == to_game_master.recipient:
-        return (to_game_master,)
-    return to_game_master, to_operator
+    if not to or (is_for_both and to.lower() == mail.recipient):
+        return (mail,)
+    his = replace(mail, key=f"{key}:{to}", recipient=to, name="")
+    return (mail, his) if is_for_both else (his,)
 
 
 def tell(
@@ -86,10 +71,10 @@ def tell(
     if machine.journal.is_decided(cause):
         return False
     office = office or machine.office()
-    house = office.house if is_for_both else replace(office.house, operator_address="")
     notice = Notice(about, running.policy if running else None)
-    mails = owe_to_both(house, notice, cause, now, running)
-    told = tuple(each for each in mails if each.recipient != but)
+    mail = owe_to_game_master(office.house, notice, cause, now, running=running)
+    both = _to_operator(mail, cause, office.house, is_for_both=True) if is_for_both else (mail,)
+    told = tuple(each for each in both if each.recipient != but)
     return record(machine, Step(cause, Decision((), told)), office, now)
 
 
@@ -240,17 +225,12 @@ def _tell(machine: Machine, trouble: LastingTrouble, now: datetime, *, is_over: 
     about = _about(machine, office, trouble, now, is_over=is_over)
     state = "over" if is_over else now.date().isoformat()
     cause = f"trouble:{trouble.what}:{trouble.since.isoformat()}:{state}"
-    owe = owe_to_both if what is Hindrance.FILING else _owe_to_operator_alone
-    mails = owe(office.house, Notice(about), cause, now)
+    mail = owe_to_game_master(office.house, Notice(about), cause, now)
+    is_for_both = what is Hindrance.FILING
+    mails = _to_operator(mail, cause, office.house, is_for_both=is_for_both)
     also = over(trouble.what) if is_over else told(trouble.what, now)
     log.warning("%s: %s since %s", "over" if is_over else "told", trouble.what, trouble.since)
     return record(machine, Step(cause, Decision((), mails)), office, now, also=[also])
-
-
-def _owe_to_operator_alone(
-    house: House, content: Content, key: str, now: datetime
-) -> tuple[Owed, ...]:
-    return (owe_to_operator(house, content, key, now),)
 
 
 def _must_be_told(trouble: LastingTrouble, now: datetime, *, is_over: bool) -> bool:
@@ -339,14 +319,13 @@ EVERY = timedelta(minutes=1)
 _PAUSED = "paused"
 
 
-class _Metric(Struct, frozen=True):
-    """A name, what it says, and its samples by the value of its one label (empty: none)."""
-
-    name: str
-    kind: str
-    what: str
-    samples: Mapping[str, float]
-    label: str = ""
+def _metric(name: str, kind: str, what: str, samples: Mapping[str, float], label: str = "") -> str:
+    """Return the lines of a metric, a sample for each value of its one label (empty: none)."""
+    lines = [f"# HELP {name} {what}", f"# TYPE {name} {kind}"]
+    for value, sample in samples.items():
+        labels = f'{{{label}="{value}"}}' if label else ""
+        lines.append(f"{name}{labels} {sample:.15g}")
+    return "".join(f"{line}\n" for line in lines)
 
 
 def write_metrics(machine: Machine, now: datetime, *, leads: bool = True) -> None:
@@ -363,7 +342,7 @@ def write_metrics(machine: Machine, now: datetime, *, leads: bool = True) -> Non
         return
     machine.counted.written_at = now
     part = path.with_name(f".{path.name}.part")
-    text = "".join(f"{line}\n" for metric in _metrics(machine, now) for line in _lines(metric))
+    text = "".join(_metrics(machine, now))
     try:
         part.write_text(text, encoding="utf-8")
         part.chmod(0o644)  # the collector is another user
@@ -389,44 +368,44 @@ _SAME = 0.001
 """Seconds by which a file system may cut the time of a file."""
 
 
-def _metrics(machine: Machine, now: datetime) -> Iterator[_Metric]:
+def _metrics(machine: Machine, now: datetime) -> Iterator[str]:
     came, went = machine.journal.inbox.counts(), machine.journal.outgoing.counts()
-    yield _Metric(
+    yield _metric(
         "mailref_mails_in_total", "counter", "Mails decided, by what became of them.",
         {state: came.decided.get(state, 0) for state in ("done", "ignored", "quarantined")},
         "state",
     )  # fmt: skip
-    yield _Metric(
+    yield _metric(
         "mailref_mails_out_total", "counter", "Mails that a server took over, or that were given up.",
         {"sent": went.sent, "refused": went.dead}, "state",
     )  # fmt: skip
-    yield _Metric(
+    yield _metric(
         "mailref_mails_unsent", "gauge", "Mails owed and not sent.", {"": went.owed + went.deferred}
     )
-    yield _Metric(
+    yield _metric(
         "mailref_oldest_unanswered_seconds", "gauge", "Age of the oldest mail taken up, not decided.",
         {"": _age(came.oldest, now)},
     )  # fmt: skip
-    yield _Metric(
+    yield _metric(
         "mailref_oldest_unsent_seconds", "gauge", "Age of the oldest mail owed and not sent.",
         {"": _age(went.oldest, now)},
     )  # fmt: skip
-    yield _Metric(
+    yield _metric(
         "mailref_ticks_total", "counter", "Ticks since the process began.",
         {"": machine.counted.ticks},
     )  # fmt: skip
-    yield _Metric(
+    yield _metric(
         "mailref_errors_total", "counter", "What did not work, since the process began.",
         {each.value: machine.counted.errors[each] for each in Hindrance}, "server",
     )  # fmt: skip
     games = [running.game for running in machine.office().games.values()]
-    yield _Metric(
+    yield _metric(
         "mailref_games", "gauge", "Games by what they wait for.", _by_state(games), "state"
     )
     yield from _of_servers(machine, went.last_sent)
 
 
-def _of_servers(machine: Machine, last_sent: datetime | None) -> Iterator[_Metric]:
+def _of_servers(machine: Machine, last_sent: datetime | None) -> Iterator[str]:
     """Yield which mailboxes can be read, and when the servers were last of use."""
     if machine.further:
         silent = {
@@ -436,7 +415,7 @@ def _of_servers(machine: Machine, last_sent: datetime | None) -> Iterator[_Metri
             )
             if what == Hindrance.MAILBOX
         }
-        yield _Metric(
+        yield _metric(
             "mailref_mailbox_up", "gauge", "Whether each mailbox could be read.",
             {box.mail.box or "[mail]": float(box.mail.box not in silent) for box in machine.boxes},
             "mailbox",
@@ -449,7 +428,7 @@ def _of_servers(machine: Machine, last_sent: datetime | None) -> Iterator[_Metri
     ):
         if moment is not None:
             at = {"": moment.timestamp()}
-            yield _Metric(f"mailref_last_good_{name}_timestamp_seconds", "gauge", what, at)
+            yield _metric(f"mailref_last_good_{name}_timestamp_seconds", "gauge", what, at)
 
 
 def _by_state(games: Iterable[Game]) -> dict[str, float]:
@@ -461,14 +440,6 @@ def _by_state(games: Iterable[Game]) -> dict[str, float]:
 
 def _age(since: datetime | None, now: datetime) -> float:
     return 0.0 if since is None else max(0.0, (now - since).total_seconds())
-
-
-def _lines(metric: _Metric) -> Iterator[str]:
-    yield f"# HELP {metric.name} {metric.what}"
-    yield f"# TYPE {metric.name} {metric.kind}"
-    for value, sample in metric.samples.items():
-        labels = f'{{{metric.label}="{value}"}}' if metric.label else ""
-        yield f"{metric.name}{labels} {sample:.15g}"
 
 
 def tell_of_fault(machine: Machine, cause: str, why: str, now: datetime) -> None:
