@@ -28,13 +28,12 @@ from mailref.errors import (
     WorkshopError,
     is_lack,
 )
-from mailref.games.events import Event
 from mailref.journal.inbox import InboxMark, MailKey, MailState, Tries
 from mailref.journal.senders import MailInVain, one_more, over
 from mailref.office import entry_reader, read_policy
 from mailref.post.ports import Baseline, Filing, IsKnown, RawMail
 from mailref.reading.echoes import NewWords, new_words_in
-from mailref.reading.incoming_mail import Robot, Trouble
+from mailref.reading.incoming_mail import IncomingMail, Robot, Trouble
 from mailref.reading.read_mail import read, read_header, text_sent
 from mailref.referee.answer import answer, hides_moves_of, put_before, unread_of
 from mailref.referee.consider import consider
@@ -414,60 +413,56 @@ def _set_aside(machine: Machine, box: Box, raw: RawMail, key: MailKey, now: date
     tries = machine.journal.inbox.begin(key, now)
     if tries.begun <= MOST_BEGUN + 1:
         try:
-            _set_aside_known(machine, box, raw, key, now)
+            policy = read_policy(machine.settings, machine.secret, machine.office_at(box), box.mail)
+            mail = replace(read_header(raw.data, policy), trouble=Trouble.SET_ASIDE)
+            _quarantine(machine, box, raw, key, now, mail)
         except CONCERNS_ALL:
             raise
         except Exception:
             log.exception("mail %s: nothing could be learnt of its sender", raw.uid)
         else:
             return
-    office, cause = machine.office_at(box), _cause_aside(key)
-    told = _quarantined(machine, raw, key)
-    mail = owe_to_game_master(office.house, Notice(told), cause, now)
-    mark = InboxMark(key, MailState.QUARANTINED, "quarantined", received=raw.received, raw=raw.data)
-    record(machine, Step(cause, Decision((), (mail,))), office, now, inbox=mark)
+    _quarantine(machine, box, raw, key, now)
 
 
-def _set_aside_known(machine: Machine, box: Box, raw: RawMail, key: MailKey, now: datetime) -> None:
-    """Quarantine a mail of which the header says who wrote it."""
+def _quarantine(  # noqa: PLR0917  the mail as it lies there, and what its header says
+    machine: Machine,
+    box: Box,
+    raw: RawMail,
+    key: MailKey,
+    now: datetime,
+    mail: IncomingMail | None = None,
+) -> None:
+    """Quarantine a mail; without *mail*, nobody knows who wrote it."""
     office = machine.office_at(box)
-    policy = read_policy(machine.settings, machine.secret, office, box.mail)
-    mail = replace(read_header(raw.data, policy), trouble=Trouble.SET_ASIDE)
-    sender, answers = mail.sender or "", tuple[Owed, ...]()
-    events: tuple[tuple[str, Event], ...] = ()
-    if mail.robot is None and sender and is_registered(office, sender):
-        receipt = receipt_of(machine, office, mail, raw.received, now)
-        considered = consider(mail, receipt, office, entry_reader())
-        answers = answer(considered, office).mails
-        events = unread_of(considered, office)
-    told = replace(
-        _quarantined(machine, raw, key),
-        sender=sender,
-        name=registered_name(office, sender) or mail.sender_name,
-        subject="" if hides_moves_of(sender, office) else mail.subject,
-        is_sender_told=any(owed.recipient.lower() == sender for owed in answers),
-    )
-    cause = _cause_aside(key)
+    told = Quarantined(raw.uid, raw.size, f"U{machine.journal.inbox.number(key)}")
+    mark = InboxMark(key, MailState.QUARANTINED, "quarantined", received=raw.received, raw=raw.data)
+    decision = Decision((), ())
+    if mail is not None:
+        sender, decision = mail.sender or "", _answered_unread(machine, raw, now, office, mail)
+        told = replace(
+            told,
+            sender=sender,
+            name=registered_name(office, sender) or mail.sender_name,
+            subject="" if hides_moves_of(sender, office) else mail.subject,
+            is_sender_told=any(owed.recipient.lower() == sender for owed in decision.mails),
+        )
+        mark = replace(mark, sender=sender or None, message_id=mail.message_id)
+    cause = f"quarantine:{key.account}:{key.uid_validity}:{key.uid}"
     notice = owe_to_game_master(office.house, Notice(told), cause, now)
-    mark = InboxMark(
-        key,
-        MailState.QUARANTINED,
-        "quarantined",
-        sender=sender or None,
-        message_id=mail.message_id,
-        received=raw.received,
-        raw=raw.data,
-    )
-    step = Step(cause, Decision(events, (*answers, notice)))
+    step = Step(cause, decision.then(Decision((), (notice,))))
     record(machine, step, office, now, inbox=mark)
 
 
-def _quarantined(machine: Machine, raw: RawMail, key: MailKey) -> Quarantined:
-    return Quarantined(raw.uid, raw.size, f"U{machine.journal.inbox.number(key)}")
-
-
-def _cause_aside(key: MailKey) -> str:
-    return f"quarantine:{key.account}:{key.uid_validity}:{key.uid}"
+def _answered_unread(
+    machine: Machine, raw: RawMail, now: datetime, office: Office, mail: IncomingMail
+) -> Decision:
+    """Return what is said, and noted, of a mail that nobody has read, where its sender is known."""
+    if mail.robot is not None or not is_registered(office, mail.sender or ""):
+        return Decision((), ())
+    receipt = receipt_of(machine, office, mail, raw.received, now)
+    considered = consider(mail, receipt, office, entry_reader())
+    return Decision(unread_of(considered, office), answer(considered, office).mails)
 
 
 def file_away(machine: Machine, box: Box) -> None:
