@@ -38,6 +38,7 @@ from mailref.referee.notices import (
     Hindrance,
     MailStopped,
     MailWaits,
+    Matter,
     Notice,
     Undeliverable,
     WhyAsked,
@@ -380,15 +381,12 @@ def consequences_of(
         back = after_refusal(machine, returned, office, now)
         return replace(back, also=(*back.also, given_up(sent.id, returned.why)))
     if not machine.journal.outgoing.is_kept(sent.id):
-        about = Undeliverable(sent.recipient, returned.why)
-        return Consequences(_told(about, returned, office, now))
-    also: list[Executable] = [owed_again(sent.id, now + _pause(sent.attempts), returned.why)]
+        return _told(Undeliverable(sent.recipient, returned.why), returned, office, now)
+    again = owed_again(sent.id, now + _pause(sent.attempts), returned.why)
     if machine.journal.bounces.count(returned.address, is_gone=False):
-        return Consequences((), tuple(also))
-    also.append(noted(returned, now))
-    return Consequences(
-        _told(MailWaits(sent.recipient, returned.why), returned, office, now), tuple(also)
-    )
+        return Consequences((), (again,))
+    about = MailWaits(sent.recipient, returned.why)
+    return _told(about, returned, office, now, again, noted(returned, now))
 
 
 def after_refusal(
@@ -398,18 +396,16 @@ def after_refusal(
     bounces = machine.journal.bounces
     if bounces.has(returned.address, returned.message_id, is_gone=True):
         return Consequences()
-    also = (noted(returned, now),)
+    also = noted(returned, now)
     if returned.address == office.house.gamemaster_address.lower():
         return Consequences()
     count = bounces.count(returned.address, is_gone=True) + 1
     if count < MOST_BOUNCES:
-        return Consequences(
-            _told(Undeliverable(returned.address, returned.why), returned, office, now), also
-        )
+        return _told(Undeliverable(returned.address, returned.why), returned, office, now, also)
     if count > MOST_BOUNCES:
-        return Consequences((), also)
+        return Consequences((), (also,))
     about = MailStopped(returned.address, _names(office, returned.address), returned.why)
-    return Consequences(_told(about, returned, office, now), also)
+    return _told(about, returned, office, now, also)
 
 
 def _answered(machine: Machine, mail: IncomingMail, bounce: Bounce) -> SentMail | None:
@@ -430,10 +426,8 @@ def _names(office: Office, address: str) -> tuple[str, ...]:
 
 
 def _told(
-    about: MailStopped | MailWaits | Undeliverable,
-    returned: Returned,
-    office: Office,
-    now: datetime,
-) -> tuple[Owed, ...]:
+    about: Matter, returned: Returned, office: Office, now: datetime, *also: Executable
+) -> Consequences:
+    """Tell the game master of a mail that came back, and note it."""
     key = f"{about.code}:{returned.message_id}:{now.date().isoformat()}"
-    return (owe_to_game_master(office.house, Notice(about), key, now),)
+    return Consequences((owe_to_game_master(office.house, Notice(about), key, now),), also)
