@@ -4,7 +4,7 @@ The question goes to the registered address and carries a one-time token in its 
 answered yes is the mail as it came, so that nobody who learns the token can put another in its place.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from datetime import datetime
 
 from msgspec.structs import replace
@@ -62,6 +62,7 @@ from mailref.referee.mails import (
 from mailref.referee.notices import (
     AnsweredBefore,
     Dropped,
+    Matter,
     NewcomerAsked,
     Notice,
     OrdersAsked,
@@ -105,13 +106,9 @@ def id_holds(sent: MailToGameMaster, office: Office) -> bool:
     """
     if sent.game is not None:
         running = office.games.get(sent.game)
-        is_going_on = running is not None and not running.game.is_over
-        return (
-            running is not None
-            and is_going_on
-            and sent.round is not None
-            and sent.round >= family_of(running).number - 1
-        )
+        if running is None or running.game.is_over or sent.round is None:
+            return False
+        return sent.round >= family_of(running).number - 1
     going_on = [each for each in office.games.values() if not each.game.is_over]
     ends = (family_of(each).ended_before_last for each in going_on)
     return bool(going_on) and all(end is None or sent.sent >= end for end in ends)
@@ -241,7 +238,9 @@ def _enters_unproven(considered: Consideration) -> bool:
 def _his_games(considered: Consideration, office: Office) -> tuple[RunningGame, ...]:
     """Return the games of the sender, those first that his mail is about."""
     sender = considered.mail.sender or ""
-    named = {entry.game for entry in considered.entries} | set(considered.command_games)
+    named = {entry.game for entry in considered.entries} | {
+        each.game for each in considered.requests
+    }
     his = [
         running
         for running in (office.games[id_] for id_ in office.games_at(sender))
@@ -305,18 +304,25 @@ def ask_sender(
     if not his:
         owed = _to_game_master(considered, about, key, office, now)
         return _asked(considered, why, owed, office)
-    running = his[0]
-    reference = answered(considered.mail, considered.receipt)
-    (owed,) = owe_to_player(
-        running,
-        owner_of(office, running, sender),
-        Notice(about, running.policy, quoted=reference.quoted),
-        key,
-        now,
-        address=sender,
-        answers=reference,
-    )
+    (owed,) = _to_sender(considered, his[0], about, key, office, now)
     return _asked(considered, why, owed, office)
+
+
+def _to_sender(  # noqa: PLR0917  his mail, of which game, and what he is told of it
+    considered: Consideration,
+    running: RunningGame,
+    about: Matter,
+    key: str,
+    office: Office,
+    now: datetime,
+) -> Iterator[Owed]:
+    """Yield what a player or reader is told of his mail; where he is asked whose it is, it is quoted."""
+    reference = answered(considered.mail, considered.receipt)
+    sender = considered.mail.sender or ""
+    quoted = reference.quoted if isinstance(about, SenderAsked) else ""
+    content = Notice(about, running.policy, quoted=quoted)
+    owner = owner_of(office, running, sender)
+    return owe_to_player(running, owner, content, key, now, address=sender, answers=reference)
 
 
 def lets_unknown_in(considered: Consideration, decision: Decision) -> bool:
@@ -362,24 +368,11 @@ def say(
     running = next(iter((*_his_games(considered, office), *known)), None)
     if running is None:
         return Decision((), ())
-    owed = owe_to_player(
-        running,
-        owner_of(office, running, sender),
-        Notice(about, running.policy),
-        key,
-        now,
-        address=sender,
-        answers=answered(considered.mail, considered.receipt),
-    )
-    return Decision((), tuple(owed))
+    return Decision((), tuple(_to_sender(considered, running, about, key, office, now)))
 
 
 def _to_game_master(
-    considered: Consideration,
-    about: OrdersAsked | OrdersRefused | SenderAsked | Dropped | AnsweredBefore,
-    key: str,
-    office: Office,
-    now: datetime,
+    considered: Consideration, about: Matter, key: str, office: Office, now: datetime
 ) -> Owed:
     running = office.games.get(game_of(considered, office) or "")
     reference = answered(considered.mail, considered.receipt)

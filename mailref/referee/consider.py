@@ -171,8 +171,6 @@ def consider(
         receipt=receipt,
         entries=(),
         commands=_commands_of(reading),
-        command_games=tuple(request.game for request in requests),
-        prose=reading.prose,
         from_game_master=sender.is_game_master,
         is_stranger=not sender.is_registered,
         holds_move=holds_move,
@@ -217,17 +215,7 @@ class _Case(Struct, frozen=True):
 
 
 def _ignored(mail: IncomingMail, receipt: Receipt, reason: Reason) -> Consideration:
-    return Consideration(
-        mail=mail,
-        receipt=receipt,
-        entries=(Considered(Outcome.IGNORED, reason),),
-        commands=(),
-        command_games=(),
-        prose=False,
-        from_game_master=False,
-        is_stranger=True,
-        holds_move=False,
-    )
+    return Consideration(mail, receipt, (Considered(Outcome.IGNORED, reason),))
 
 
 def _read(

@@ -381,14 +381,11 @@ class Consideration(Struct, frozen=True):
     receipt: Receipt
     entries: tuple[Considered, ...]
     """At least one."""
-    commands: tuple[Command, ...]
-    command_games: tuple[str, ...]
-    """The games that the commands concern."""
-    prose: bool
-    from_game_master: bool
-    is_stranger: bool
+    commands: tuple[Command, ...] = ()
+    from_game_master: bool = False
+    is_stranger: bool = True
     """Whether nobody with this address is registered."""
-    holds_move: bool
+    holds_move: bool = False
     """Whether a readable move stands in it, whoever wrote it."""
     named: str | None = None
     """The name in a `Spieler=` that stands in no entry."""
