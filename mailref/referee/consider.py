@@ -205,7 +205,6 @@ class _Case(Struct, frozen=True):
         """Find whom something in this mail is for."""
         return find_player(
             self.base.mail,
-            self.sender.address,
             running,
             self.office.house,
             self.adopted_for or named or self.written_by,

@@ -287,7 +287,6 @@ def proves_address(mail: IncomingMail, trust: Trust) -> bool:
 
 def find_player(
     mail: IncomingMail,
-    sender: str,
     running: RunningGame,
     house: House,
     named: str | None,
@@ -300,6 +299,7 @@ def find_player(
     *is_answer_to_game_master*: the mail answers one of ours to the game master, which proves him.
     Without *needs_proof* it is only asked whose address it is.
     """
+    sender = mail.sender or ""
     mine = tuple(player for player in players_at(running, sender) if not player.has_left)
     enters = sender == house.gamemaster_address.lower() and named is not None
     if enters and named is not None and not _is_own_seat(running, named, mine):
@@ -308,7 +308,7 @@ def find_player(
         may_enter = is_answer or _proves_address(mail, running, needs_proof=needs_proof)
         return _by_name(running, named) if may_enter else NotKnown(Reason.UNKNOWN_SENDER)
     if not mine:
-        return _newcomer(mail, sender, running, house, named)
+        return _newcomer(mail, running, house, named)
     if needs_proof and not is_proven(mail, running, house, mine):
         return NotKnown(Reason.UNKNOWN_SENDER)
     if named is not None:
@@ -372,14 +372,14 @@ def _named(running: RunningGame, named: str, mine: Sequence[Player]) -> Known | 
 
 
 def _newcomer(
-    mail: IncomingMail, sender: str, running: RunningGame, house: House, named: str | None
+    mail: IncomingMail, running: RunningGame, house: House, named: str | None
 ) -> Known | NotKnown:
     """An open game registers a stranger by his first readable move (contract 2, registration)."""
-    if running.policy.registration is not Registration.OPEN or running.game.is_over:
-        return NotKnown(Reason.NOT_A_PLAYER)
-    if kind_of(running.game).has_begun_without(running):
-        return NotKnown(Reason.NOT_A_PLAYER)
-    if players_at(running, sender):  # he has left, and comes back by ANMELDEN
+    sender, is_over = mail.sender or "", running.game.is_over
+    is_closed = is_over or running.policy.registration is not Registration.OPEN
+    # Who has left comes back by ANMELDEN.
+    has_left = bool(players_at(running, sender))
+    if is_closed or has_left or kind_of(running.game).has_begun_without(running):
         return NotKnown(Reason.NOT_A_PLAYER)
     if mail.proof is Proof.FAILED:
         return NotKnown(Reason.UNKNOWN_SENDER)

@@ -193,7 +193,6 @@ class _Asking(Struct, frozen=True):
         """Find who asks."""
         return find_player(
             self.mail.mail,
-            self.sender,
             self.running,
             self.office.house,
             self.request.named,
