@@ -43,6 +43,7 @@ from mailref.referee.identity import (
     is_subscriber,
     may_be_admitted,
     needs_a_proof,
+    open_games,
     owner_of,
     players_at,
     why_not_in,
@@ -72,36 +73,26 @@ def answer_commands(
     *moved_in*: the games in which a move of this mail comes into force; it replaces the earlier one
     anyway, so that ZURÜCKZIEHEN beside it withdraws nothing.
     """
-    decision = Decision((), ())
     requests = _without_withdrawals(_requests(mail, office), moved_in)
-    in_hand = _games_in_hand(mail, office, requests, reference)
-    if in_hand is not None:
-        decision = Decision((), in_hand.mails)
-        requests = tuple(each for each in requests if each.game not in in_hand.games)
+    told, in_hand = _games_in_hand(mail, office, requests, reference)
+    decision = Decision((), told)
+    requests = tuple(each for each in requests if each.game not in in_hand)
     for request in requests:
         asking = _Asking(request, mail, office, office.games[request.game])
-        effects = _effects_of(asking)
-        events = tuple((request.game, event) for event in effects.events)
-        office = after(office, Decision(events, ()))
-        now = replace(asking, office=office, running=office.games[request.game])
-        mails = tuple(_mails(now, effects, reference))
-        decision = Decision((*decision.events, *events), (*decision.mails, *mails))
+        events, refused = _effects_of(asking)
+        done = Decision(tuple((request.game, event) for event in events), ())
+        office = after(office, done)
+        asking = _Asking(request, mail, office, office.games[request.game], events, refused)
+        decision = decision.then(replace(done, mails=tuple(_mails(asking, reference))))
     if mail.requests or requests or not mail.commands:
         return decision
     return _without_game(mail, office, reference)
 
 
-class _InHand(Struct, frozen=True):
-    """STAND over several games in turns: one mail, and the games that it answers for."""
-
-    mails: tuple[Owed, ...]
-    games: tuple[str, ...]
-
-
 def _games_in_hand(
     mail: Consideration, office: Office, requests: Sequence[Request], reference: Answered
-) -> _InHand | None:
-    """Answer STAND alone in one mail where it concerns several games in turns."""
+) -> tuple[tuple[Owed, ...], tuple[str, ...]]:
+    """Answer STAND alone in one mail where it concerns several games in turns; and say which those are."""
     found: list[tuple[RunningGame, str]] = []
     for request in requests:
         running = office.games[request.game]
@@ -112,7 +103,7 @@ def _games_in_hand(
             sees = running.game.players[player], mail.mail.sender or "", mail.receipt.received
             found += [] if is_held_out(*sees) else [(running, player)]
     if len(found) < _SEVERAL or mail.from_game_master:
-        return None
+        return (), ()
     first, name = found[0]
     key = f"command:{mail.receipt.key}:games"
     owed = owe_to_player(
@@ -130,7 +121,7 @@ def _games_in_hand(
         for order, text in running.game.players[name].kept.value
     )
     mails = tuple(replace(each, game=None, tag=None, kept=kept) for each in owed)
-    return _InHand(mails, tuple(running.policy.id for running, _ in found))
+    return mails, tuple(running.policy.id for running, _ in found)
 
 
 _SEVERAL = 2
@@ -140,36 +131,23 @@ def _requests(mail: Consideration, office: Office) -> tuple[Request, ...]:
     """Return the requests; ANMELDEN without a game's name is for the only one that is open."""
     if mail.requests or Command.JOIN not in mail.commands:
         return mail.requests
-    running_games = [
-        running
-        for running in office.games.values()
-        if running.policy.registration is Registration.OPEN and not running.game.is_over
-    ]
-    if len(running_games) != 1:
+    games = open_games(office)
+    if len(games) != 1:
         return ()
     asked = mail.outside or Request("", ())
-    game = running_games[0].policy.id
-    return (replace(asked, game=game, commands=mail.commands, named=mail.named),)
+    return (replace(asked, game=games[0], commands=mail.commands, named=mail.named),)
 
 
 def _without_withdrawals(
     requests: tuple[Request, ...], moved_in: Collection[str]
 ) -> tuple[Request, ...]:
-    kept = []
-    for request in requests:
-        commands = request.commands
-        if request.game in moved_in:
-            commands = tuple(each for each in commands if each is not Command.WITHDRAW)
-        if commands:
-            kept.append(replace(request, commands=commands))
-    return tuple(kept)
-
-
-class _Effects(Struct, frozen=True):
-    """What the commands of a mail did in one game."""
-
-    events: tuple[Event, ...] = ()
-    refused: tuple[NotDone, ...] = ()
+    kept = tuple(
+        replace(each, commands=tuple(c for c in each.commands if c is not Command.WITHDRAW))
+        if each.game in moved_in
+        else each
+        for each in requests
+    )
+    return tuple(each for each in kept if each.commands)
 
 
 class _Asking(Struct, frozen=True):
@@ -179,6 +157,9 @@ class _Asking(Struct, frozen=True):
     mail: Consideration
     office: Office
     running: RunningGame
+    events: tuple[Event, ...] = ()
+    """What its commands have changed, once they are carried out."""
+    refused: tuple[NotDone, ...] = ()
 
     @property
     def sender(self) -> str:
@@ -206,8 +187,8 @@ class _Asking(Struct, frozen=True):
         return found.name if isinstance(found, Known) and found.newcomer is None else None
 
 
-def _effects_of(asking: _Asking) -> _Effects:
-    """Return what the commands for one game change, in the order in which they stand."""
+def _effects_of(asking: _Asking) -> tuple[tuple[Event, ...], tuple[NotDone, ...]]:
+    """Return what the commands for one game change, in the order in which they stand; and what is refused."""
     events: list[Event] = []
     refused: list[NotDone] = []
     for command in asking.request.commands:
@@ -217,7 +198,7 @@ def _effects_of(asking: _Asking) -> _Effects:
                 refused.append(outcome)
             else:
                 events.append(outcome)
-    return _Effects(tuple(events), tuple(dict.fromkeys(refused)))
+    return tuple(events), tuple(dict.fromkeys(refused))
 
 
 _Outcomes = Iterator[Event | NotDone]
@@ -403,35 +384,35 @@ DECIDES: Mapping[Command, _Decides] = MappingProxyType(
 """What each order does in a game; those that are not here only show something."""
 
 
-def _mails(asking: _Asking, effects: _Effects, reference: Answered) -> Iterator[Owed]:
+def _mails(asking: _Asking, reference: Answered) -> Iterator[Owed]:
     """Yield the answer, what newcomers get, and what the game master must know."""
-    commands = asking.request.commands
-    given = CommandsGiven(commands, asking.player(), effects.events, effects.refused)
+    commands, events, refused = asking.request.commands, asking.events, asking.refused
+    given = CommandsGiven(commands, asking.player(), events, refused)
     content = family_of(asking.running).answer_commands(given, asking.office)
     if asking.mail.from_game_master and Command.STATUS in asking.request.commands:
         desk = family_of(asking.running).desk(asking.office, asking.mail.receipt.received)
         content = content if desk is None else content.with_desk(desk)
     yield from _answers(asking, content, reference)
-    for event in effects.events:
+    for event in events:
         if isinstance(event, PlayerJoined | PlayerReturned):
             yield from welcome(asking.office, asking.running, event.name, asking.mail)
-    waits = any(isinstance(e, PressReceived) and not e.is_released for e in effects.events)
+    waits = any(isinstance(e, PressReceived) and not e.is_released for e in events)
     if waits:
         author = asking.player() or asking.name
         yield _for_the_game_master(asking, PressToRelease(asking.sender, author))
     if (player := asking.player()) is not None:
-        yield from _of_what_is_noted(asking, effects, player, content, reference)
+        yield from _of_what_is_noted(asking, player, content, reference)
     is_stranger = not is_registered(asking.office, asking.sender)
-    is_shut_out = NotDone.NAME_TAKEN in effects.refused and is_stranger
-    if NotDone.CLOSED in effects.refused or is_shut_out:
+    is_shut_out = NotDone.NAME_TAKEN in refused and is_stranger
+    if NotDone.CLOSED in refused or is_shut_out:
         yield _asks_to_join(asking, [asking.running.policy.id])
 
 
 def _of_what_is_noted(
-    asking: _Asking, effects: _Effects, player: str, content: AnswerToCommands, reference: Answered
+    asking: _Asking, player: str, content: AnswerToCommands, reference: Answered
 ) -> Iterator[Owed]:
     """Tell the game master of an objection, and the others of somebody who wants a rematch."""
-    noted = {event.what for event in effects.events if isinstance(event, Noted)}
+    noted = {event.what for event in asking.events if isinstance(event, Noted)}
     running, receipt = asking.running, asking.mail.receipt
     if _objection(running, player) in noted:
         is_hidden = family_of(running).hides_moves(asking.office)
@@ -459,7 +440,7 @@ def _answers(asking: _Asking, content: AnswerToCommands, reference: Answered) ->
     key = f"command:{asking.mail.receipt.key}:{running.policy.id}"
     now = asking.mail.receipt.received
     player = running.game.players.get(content.player or "")
-    is_his_own = player is not None and sender in map(str.lower, player.addresses)
+    is_his_own = player is not None and sender in addresses_of(player)
     if asking.mail.from_game_master and not is_his_own:
         copy = content.copy_for_game_master() if player else content
         hides_moves = player is not None and family_of(running).hides_moves(asking.office)
