@@ -15,13 +15,13 @@ from typing import Any, ClassVar, Self, cast
 from msgspec import Struct, field
 from msgspec.structs import replace
 
-from mailref.games.game import Game, Player
+from mailref.games.game import Player
 from mailref.games.in_hand import GameInHand
 from mailref.orders.table import KEPT, Command
 from mailref.orders.written import Meant
 from mailref.reading.incoming_mail import IncomingMail
 from mailref.referee.findings import CommandsDone, Considered, NotDone, Reason
-from mailref.referee.policy import GamePolicy
+from mailref.referee.policy import GamePolicy, RunningGame
 
 
 class Content(Struct, frozen=True):
@@ -295,16 +295,11 @@ class PlayerNotice(Content, frozen=True):
     """Whether words can be sent; None: there are none in this game."""
 
     @classmethod
-    def of(  # noqa: PLR0917  what became of whom, as which the game knew him
-        cls,
-        change: PlayerChange,
-        game: Game,
-        policy: GamePolicy,
-        name: str,
-        before: str,
-        because: str,
+    def of(
+        cls, change: PlayerChange, running: RunningGame, name: str, before: str, because: str
     ) -> "PlayerNotice":
-        """Return it with what all may know of *game* as it stands after that."""
+        """Return it with what all may know of the game as it stands after that."""
+        game, policy = running.game, running.policy
         is_open = getattr(game, "round", None) is not None
         takes_words = getattr(game, "takes_words", None)
         return cls(change, policy, name, before, because, game.number_now, is_open, takes_words)

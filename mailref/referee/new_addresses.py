@@ -34,6 +34,7 @@ from mailref.referee.notices import (
     AddressIsNew,
     AddressOfAnother,
     AddressRefused,
+    Matter,
     Notice,
 )
 from mailref.referee.policy import House, RunningGame
@@ -137,7 +138,7 @@ def _told(change: _Change, house: House, cause: str, now: datetime) -> Iterator[
         key = f"address_asked:{cause}:{change.seat}"
         yield from _question(change, house, address, key=key, now=now)
     for address in change.event.new:
-        about = _notice(change.running, AddressIsNew(change.player.name, change.until))
+        about = Notice(AddressIsNew(change.player.name, change.until), change.running.policy)
         key = f"address_is_new:{cause}:{change.seat}"
         yield from owe_to_player(change.running, change.player, about, key, now, address=address)
     yield from _to_the_others(
@@ -160,9 +161,8 @@ def _question(
 ) -> Iterator[Owed]:
     is_other = change.was.name != change.player.name
     successor = change.player.name if is_other else ""
-    about = _notice(
-        change.running, AddressAsked(change.was.name, change.until, successor, change.because)
-    )
+    asked = AddressAsked(change.was.name, change.until, successor, change.because)
+    about = Notice(asked, change.running.policy)
     token = _token(house, change.running, change.seat, change.until, address)
     for owed in owe_to_player(
         change.running, change.was, about, key, now, address=address, answers=answers
@@ -176,26 +176,15 @@ def _token(house: House, running: RunningGame, seat: int, until: datetime, addre
 
 
 def _to_the_others(
-    running: RunningGame,
-    name: str,
-    about: AddressOfAnother | AddressAgreed | AddressRefused,
-    key: str,
-    now: datetime,
+    running: RunningGame, name: str, about: Matter, key: str, now: datetime
 ) -> Iterator[Owed]:
     """Owe it to the other players, but where all have the same letters anyway."""
     if kind_of(running.game).has_same_letters:
         return
     for other in running.game.active:
         if other.name != name:
-            notice = _notice(running, about)
+            notice = Notice(about, running.policy)
             yield from owe_to_player(running, other, notice, f"{key}:{other.name}", now)
-
-
-def _notice(
-    running: RunningGame,
-    about: AddressAsked | AddressIsNew | AddressOfAnother | AddressAgreed | AddressRefused,
-) -> Notice:
-    return Notice(about, running.policy)
 
 
 def answered_at_old_address(
@@ -247,7 +236,7 @@ def _settled(
         event = replace(event, addresses=player.asked_addresses)
     after = replace(running, game=follow(running.game, (event,)))
     about = AddressAgreed(player.name) if agreed else AddressRefused(player.name)
-    notice, now, key = _notice(after, about), reference.received, f"{about.code}:{key}"
+    notice, now, key = Notice(about, after.policy), reference.received, f"{about.code}:{key}"
     mails: list[Owed] = []
     for address in dict.fromkeys((sender, *player.asked_addresses, *addresses_of(player))):
         owed = owe_to_player(

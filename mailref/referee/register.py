@@ -169,8 +169,8 @@ def notices_of(
                 change = PlayerChange.RENAMED
             case _:
                 continue
-        game, player = after.game, after.game.players[name]
-        content = PlayerNotice.of(change, game, after.policy, name, old, said)
+        player = after.game.players[name]
+        content = PlayerNotice.of(change, after, name, old, said)
         yield from owe_to_player(after, player, content, f"{change}:{cause}", now)
         was = before.game.players.get(old)
         if change is PlayerChange.READMITTED and was is not None and was.has_left:
@@ -227,7 +227,7 @@ def _players(
         elif known is None:
             joined = join(running, player)
             yield from (joined,) if joined is not None else ()
-        elif (known.has_left or known.is_leaving) and _left_by_settings(running.game, known.name):
+        elif (known.has_left or known.is_leaving) and known.left_because == FROM_SETTINGS:
             yield PlayerReturned(known.name)
         elif known.from_settings != player.addresses:
             yield change_of_addresses(
@@ -258,7 +258,3 @@ def _renamed(running: RunningGame) -> dict[str, str]:
         if new.name not in known and new.addresses and len(same) == 1:
             found[new.name] = same[0]
     return found if len(set(found.values())) == len(found) else {}
-
-
-def _left_by_settings(game: Game, name: str) -> bool:
-    return game.players[name].left_because == FROM_SETTINGS

@@ -78,7 +78,7 @@ from mailref.referee.gm_results import (
 )
 from mailref.referee.mails import Answered, Owed
 from mailref.referee.notices import Matter, Notice, ZatChange
-from mailref.referee.policy import Confirm, Undecided, WhyNotIn
+from mailref.referee.policy import Confirm, RunningGame, Undecided, WhyNotIn
 from mailref.tiles.board import Board
 from mailref.tiles.lexicon.german import Base, Evidence, WordPart, WordStanding
 from mailref.tiles.lexicon.verdicts import Hint, Unknown
@@ -1096,7 +1096,9 @@ HOSTILE = "M10s EUBÖA"
 def about_player(change: PlayerChange, because: str = "so gewollt") -> Owed:
     """Return what tells a player what became of him."""
     return owed(
-        PlayerNotice.of(change, playing(), policy(), "Max Muster", "Max Mustermann", because)
+        PlayerNotice.of(
+            change, RunningGame(playing(), policy()), "Max Muster", "Max Mustermann", because
+        )
     )
 
 

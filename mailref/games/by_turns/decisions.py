@@ -162,12 +162,7 @@ class _Carrying(Struct, frozen=True):
         if not isinstance(name, str) or order.address.lower() in players[name].addresses:
             return
         content = PlayerNotice.of(
-            PlayerChange.REPLACED,
-            running.game,
-            running.policy,
-            order.name,
-            name,
-            self.given.because,
+            PlayerChange.REPLACED, running, order.name, name, self.given.because
         )
         yield from owe_to_player(running, players[name], content, f"replaced:{cause}", self.now)
 
