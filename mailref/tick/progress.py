@@ -325,7 +325,7 @@ def remind(machine: Machine, now: datetime, *, is_complete: bool) -> None:
 
     Players are reminded only if all mail was read: who has moved must not be told that he has not.
     """
-    ask_about_words(machine, now)
+    for_each_game(machine, now, _ask_about_words)
     for_each_game(machine, now, partial(_remind, is_complete=is_complete))
     if is_complete:
         _let_rest(machine, now)
@@ -338,12 +338,8 @@ def _remind(
         record(machine, step, office, now)
 
 
-def ask_about_words(machine: Machine, now: datetime) -> None:
-    """Put words that nobody has decided before the game master, each once."""
-    for_each_game(machine, now, _ask_about_words)
-
-
 def _ask_about_words(machine: Machine, office: Office, running: RunningGame, now: datetime) -> None:
+    """Put words that nobody has decided before the game master, each once."""
     step = family_of(running).ask(office, now)
     if step is not None:
         record(machine, step, office, now)
