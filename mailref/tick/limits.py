@@ -25,14 +25,9 @@ from mailref.referee.mails import Owed
 from mailref.referee.notices import (
     AboutAMail,
     AboutSender,
-    JoinRequest,
-    LateButInTime,
     NewcomerAsked,
     Notice,
-    Objection,
     OrdersAsked,
-    PassedOn,
-    PressToRelease,
     TakenForRobot,
     WhyAsked,
 )
@@ -186,16 +181,10 @@ def _beginning(about: AboutAMail, quoted: str) -> str:
 
 
 def _words(about: AboutAMail) -> tuple[str, ...]:
-    match about:
-        case PassedOn(sender, name, subject) | TakenForRobot(sender, name, subject):
-            return sender, name, subject
-        case JoinRequest(sender, name) | PressToRelease(sender, name) | Objection(sender, name):
-            return sender, name
-        case LateButInTime(sender, player):
-            return sender, player
-        case OrdersAsked(lines=lines):
-            return lines
-        case AboutSender(sender):
-            return (sender,)
-        case _:
-            return ()
+    if isinstance(about, OrdersAsked):
+        return about.lines
+    return tuple(getattr(about, field, "") for field in _OF_WHOM)
+
+
+_OF_WHOM = ("sender", "name", "player", "subject")
+"""What a notice about a mail may say of who wrote it, in this order."""
