@@ -8,7 +8,6 @@ from zoneinfo import ZoneInfo
 
 import click
 import pytest
-from mailref.commands.interview import Speech
 
 from mailref import assets
 from mailref.cli import COMMANDS

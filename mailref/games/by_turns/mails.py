@@ -71,7 +71,6 @@ from mailref.games.rummikub.views import rack_figure, table_figure, table_of, wo
 from mailref.games.secret import Secret
 from mailref.games.unscrabble.game import UnscrabbleGame
 from mailref.orders.order_lines import without_slip
-from mailref.orders.order_sentences import without_slip
 from mailref.orders.written import Condition, IfPlay
 from mailref.record.as_json import Telling
 from mailref.referee.contents import Content

@@ -24,7 +24,7 @@ from mailref.games.by_turns.mails import AboutTable, Can, FaultsTold, OrderSeen,
 from mailref.games.by_turns.policy import TurnPolicy
 from mailref.games.by_turns.rules import Challenges, SoloRules, TurnRules
 from mailref.games.kind import folder_of, names
-from mailref.games.rummikub import orders
+from mailref.games.rummikub import forming
 from mailref.games.rummikub.forming import TableRules
 from mailref.games.solitaire.contents import League, LeagueNews
 from mailref.games.solitaire.policy import SoloPolicy
@@ -79,7 +79,7 @@ SENTENCES: Mapping[str, Iterable[str]] = {
     "turns/stands.j2": set(AcceptedHow),
     "turns/hints.j2": {f"is_{each}" for each in Hint},
     "rummikub/faults.j2": {
-        each.code for each in vars(orders).values() if getattr(each, "__base__", None) is FaultAt
+        each.code for each in vars(forming).values() if getattr(each, "__base__", None) is FaultAt
     },
     "unscrabble/faults.j2": {
         "no_tile",

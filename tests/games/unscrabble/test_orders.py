@@ -6,7 +6,6 @@ from email import message_from_bytes
 from email.policy import default
 
 import pytest
-from mailref.games.unscrabble.rules import TilesOrder, squares_meant
 
 from mailref.assets import grammars
 from mailref.games.by_turns.contents import OrderAnswer, TurnReport
