@@ -30,7 +30,6 @@ from mailref.games.rounds.results import (
     Laid,
     PlayerResult,
     RoundResult,
-    Winner,
     decide,
     move_name,
 )
@@ -90,10 +89,10 @@ def result_of(game: RoundGame, closing: Closing) -> RoundResult | AskGameMaster:
     moves = closing.in_force
     if moves is None:
         moves = moves_in_force(game, closing.lexicon)
-    winner = _winner(game, playing, moves, closing.chance)
-    if isinstance(winner, AskGameMaster):
-        return winner
-    judged = winner.contender.judged if winner else None
+    laid = _laid(game, playing, moves, closing.chance)
+    if isinstance(laid, AskGameMaster):
+        return laid
+    judged = laid.judged if laid else None
     return RoundResult(
         number=playing.number,
         letters=game.rack,
@@ -102,9 +101,7 @@ def result_of(game: RoundGame, closing: Closing) -> RoundResult | AskGameMaster:
         is_final=playing.is_final,
         is_early=closing.is_early,
         entries=_rows(game, playing, moves),
-        laid=Laid(winner.contender.players, judged, winner.tie, winner.lot)
-        if winner and judged
-        else None,
+        laid=laid,
         top=_not_beaten(closing.find_top(game.position, game.rulings), judged, playing),
         board=judged.board if judged else game.board,
         kept=judged.rack_left if judged else game.rack,
@@ -144,15 +141,14 @@ def net_points(judged: Judged, *, is_final: bool) -> int:
     return judged.points - (TILES.sum_of(judged.rack_left) if is_final else 0)
 
 
-def _winner(
+def _laid(
     game: RoundGame, playing: OpenRound, moves: Mapping[str, InForce], chance: Chance
-) -> Winner | AskGameMaster | None:
+) -> Laid | AskGameMaster | None:
     """Find the best move of all who take part; None in an empty round."""
-    found = [(player.name, moves[player.name]) for player in game.active if player.name in moves]
     counted = [
-        (name, each.choice.counted, each.entry.arrival)
-        for name, each in found
-        if each.choice.counted is not None
+        (player.name, found.choice.counted, found.entry.arrival)
+        for player in game.active
+        if (found := moves.get(player.name)) and found.choice.counted is not None
     ]
     if not counted:
         return None
@@ -160,11 +156,9 @@ def _winner(
     contenders: dict[MoveKey, Contender] = {}
     for (name, judged, arrival), net in zip(counted, nets, strict=True):
         if net == max(nets):
-            same = contenders.get(judged.key)
+            same = contenders.get(judged.key) or Contender(judged, (), arrival)
             contenders[judged.key] = Contender(
-                judged=same.judged if same else judged,
-                players=(*same.players, name) if same else (name,),
-                first_arrival=min(same.first_arrival, arrival) if same else arrival,
+                same.judged, (*same.players, name), min(same.first_arrival, arrival)
             )
     chance = game.chance_of(chance, playing.number)
     return decide(
@@ -180,19 +174,25 @@ def _rows(
     for name, (points, deduction) in nets.items():
         totals[name] += points - deduction
     ranks = ranking(totals)
-    rows = [
-        _row(
-            player,
-            playing,
-            moves.get(player.name),
-            net=nets[player.name],
-            total=totals[player.name],
-            rank=ranks[player.name],
-            is_unread=unread_note(game, playing.number, player.name) in game.noted,
+
+    def row(player: RoundPlayer) -> PlayerResult:
+        name, found = player.name, moves.get(player.name)
+        points, deduction = nets[name]
+        return PlayerResult(
+            player=name,
+            status=_status(game, playing, name, found),
+            received=found.entry.received if found else playing.late.get(name),
+            moves=found.choice.moves if found else (),
+            counts=found.choice.counts if found else None,
+            points=points,
+            base=player.base,
+            deduction=deduction,
+            total=totals[name],
+            rank=ranks[name],
+            rank_before=player.rank,
         )
-        for player in game.active
-    ]
-    return tuple(sorted(rows, key=lambda row: row.rank))
+
+    return tuple(sorted(map(row, game.active), key=lambda each: each.rank))
 
 
 def _score(game: RoundGame, playing: OpenRound, found: InForce | None) -> tuple[int, int]:
@@ -203,40 +203,14 @@ def _score(game: RoundGame, playing: OpenRound, found: InForce | None) -> tuple[
     return (judged.points if judged else 0), deduction
 
 
-def _row(
-    player: RoundPlayer,
-    playing: OpenRound,
-    found: InForce | None,
-    *,
-    net: tuple[int, int],
-    total: int,
-    rank: int,
-    is_unread: bool,
-) -> PlayerResult:
-    return PlayerResult(
-        player=player.name,
-        status=_status(player, playing, found, is_unread=is_unread),
-        received=found.entry.received if found else playing.late.get(player.name),
-        moves=found.choice.moves if found else (),
-        counts=found.choice.counts if found else None,
-        points=net[0],
-        base=player.base,
-        deduction=net[1],
-        total=total,
-        rank=rank,
-        rank_before=player.rank,
-    )
-
-
-def _status(
-    player: RoundPlayer, playing: OpenRound, found: InForce | None, *, is_unread: bool
-) -> EntryStatus:
+def _status(game: RoundGame, playing: OpenRound, name: str, found: InForce | None) -> EntryStatus:
     if found is not None:
         if found.choice.counts is not None:
             return EntryStatus.VALID
         return EntryStatus.PENDING if found.choice.undecided else EntryStatus.INVALID
-    if player.name in playing.late:
+    if name in playing.late:
         return EntryStatus.LATE
+    is_unread = unread_note(game, playing.number, name) in game.noted
     return EntryStatus.UNREAD if is_unread else EntryStatus.MISSING
 
 

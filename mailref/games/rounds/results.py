@@ -36,9 +36,14 @@ class Contender(Struct, frozen=True):
     """When it was first received, and the order among equal seconds."""
 
 
-class Winner(Struct, frozen=True):
-    contender: Contender
+class Laid(OnRecord, frozen=True):
+    """The move that is laid on the common board."""
+
+    players: tuple[str, ...]
+    """All who found it."""
+    judged: Judged
     tie: tuple[str, ...]
+    """The rules that decided between equal best moves, in the order applied."""
     lot: Lot | None
 
 
@@ -63,7 +68,7 @@ def decide(
     chance: Chance,
     round_number: int,
     choice: str | None = None,
-) -> Winner | AskGameMaster:
+) -> Laid | AskGameMaster:
     """Return the move that is laid, with the rules that decided; always ends in a decision.
 
     *choice* is what the game master chose, where the game lets him. Where the list of rules does
@@ -84,7 +89,7 @@ def decide(
         else:
             left = _least(left, _KEEP[tie])
         applied.append(tie.value)
-    return Winner(left[0], tuple(applied), None)
+    return Laid(left[0].players, left[0].judged, tuple(applied), None)
 
 
 def _least(left: Sequence[Contender], key: Callable[[Contender], object]) -> list[Contender]:
@@ -99,11 +104,12 @@ def _by_lot(
     rules: Rules,
     chance: Chance,
     round_number: int,
-) -> Winner:
+) -> Laid:
     purpose = f"lot {round_number}"
     chosen = chance.pick(purpose, len(left))
     choices = tuple(move_name(each.judged, rules) for each in left)
-    return Winner(left[chosen], applied, Lot(purpose, choices, chosen))
+    lot = Lot(purpose, choices, chosen)
+    return Laid(left[chosen].players, left[chosen].judged, applied, lot)
 
 
 def move_name(judged: Judged, rules: Rules) -> str:
@@ -163,17 +169,6 @@ class PlayerResult(OnRecord, frozen=True):
     @property
     def net(self) -> int:
         return self.points - self.deduction
-
-
-class Laid(OnRecord, frozen=True):
-    """The move that is laid on the common board."""
-
-    players: tuple[str, ...]
-    """All who found it."""
-    judged: Judged
-    tie: tuple[str, ...]
-    """The rules that decided between equal best moves, in the order applied."""
-    lot: Lot | None
 
 
 class RoundResult(OnRecord, frozen=True):
